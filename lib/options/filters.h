@@ -61,4 +61,15 @@ bool filters_switch(const struct switch_opts *o, const struct events *es, struct
 /* The one name that they let through of what a key shows; NULL: there may be several. */
 const char *filters_only(const struct filter *f, const struct key *k);
 
+/* The bounds of the first range of --time, for replays; 0: no such bound. */
+static inline struct time_range filters_first_range(const struct filter *filter)
+{
+    struct time_range r = { 0, 0 };
+    if (filter->ntimes)
+        r = filter->times[0];
+    if (r.to == UINT64_MAX)
+        r.to = 0;
+    return r;
+}
+
 #endif

@@ -114,7 +114,7 @@ static int in_order(const void *a, const void *b, const void *descending)
         return sign;
     }
     if (x->number != y->number)
-        return (x->number < y->number ? -sign : sign);
+        return sign * ((x->number > y->number) - (x->number < y->number));
     return 0;
 }
 
@@ -155,8 +155,11 @@ size_t kept_rows_list(struct kept_table *t, size_t above, size_t from, size_t n,
     const size_t left = from < all ? all - from : 0;
     if (n >= left)
         n = left;
-    for (size_t i = 0; i < n; i++)
-        rows[i] = order ? order[from + i] : first + from + i;
+    for (size_t i = 0; i < n; i++) {
+        rows[i] = first + from + i;
+        if (order)
+            rows[i] = order[from + i];
+    }
     free(own);
     return n;
 }
@@ -182,8 +185,11 @@ static bool has_text(struct kept_table *t, size_t row, const char *text, struct 
 size_t kept_rows_find(struct kept_table *t, const char *text, size_t from)
 {
     struct text scratch = { 0 };
-    while (from < t->nrows && !has_text(t, t->order ? t->order[from] : from, text, &scratch))
-        from++;
+    for (; from < t->nrows; from++) {
+        const size_t row = t->order ? t->order[from] : from;
+        if (has_text(t, row, text, &scratch))
+            break;
+    }
     text_free(&scratch);
     if (from < t->nrows)
         return from;

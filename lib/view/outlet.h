@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "core/base/err.h"
@@ -93,6 +94,14 @@ static inline int text_cut(size_t n, int most)
     if (n > (size_t)most)
         return most;
     return (int)n;
+}
+
+/* The plural's ending of a noun of which there are n. */
+static inline const char *text_plural(uint64_t n)
+{
+    if (n == 1)
+        return "";
+    return "s";
 }
 
 /* A text, or another one where it is NULL. */

@@ -213,6 +213,13 @@ void rows_row_begin(struct rows *r, const struct value *cells);
 #define ROWS_ROW_BEGIN(r, ...) rows_row_begin(r, (const struct value[]){ __VA_ARGS__ })
 void rows_row_end(struct rows *r);
 
+/* Blanks behind the `n` bytes of a cell, up to its width. */
+static inline void text_pad(struct text *t, size_t n, size_t width)
+{
+    if (n < width)
+        text_char(t, ' ', width - n);
+}
+
 /* A value, or unknown where there is none. */
 static inline struct value value_if(bool is_known, struct value v)
 {

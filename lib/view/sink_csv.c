@@ -17,7 +17,7 @@ static void put_field(const char *s, size_t n, bool text, struct text *out)
     text_char(out, '"', quoted);
     text_char(out, '\'', formula);
     for (size_t i = 0; i < n; i++)
-        text_char(out, s[i], s[i] == '"' ? 2 : 1);
+        text_char(out, s[i], 1 + (s[i] == '"'));
     text_char(out, '"', quoted);
 }
 
@@ -29,9 +29,8 @@ static void put_value(const struct value *v, struct text *out)
         text_printf(&t, "%.2f", v->share);
     else
         rows_text(v, &t);
-    bool text = v->type == VALUE_TEXT || v->type == VALUE_SYMBOL || v->type == VALUE_SOURCE ||
-                v->type == VALUE_TASK;
-    put_field(text_str(&t), t.n, text, out);
+    const bool is_name = v->type == VALUE_SYMBOL || v->type == VALUE_SOURCE || v->type == VALUE_TASK;
+    put_field(text_str(&t), t.n, is_name || v->type == VALUE_TEXT, out);
     text_free(&t);
 }
 

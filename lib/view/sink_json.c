@@ -26,7 +26,13 @@ static void problems(struct rows *r, const struct problems *all)
 
 static void open(struct rows *r, const char *name, bool list)
 {
-    (list ? json_array : r->inside || !r->json.depth ? json_object_line : json_object)(&r->json, name);
+    const bool on_one_line = r->inside || !r->json.depth;
+    if (list)
+        json_array(&r->json, name);
+    else if (on_one_line)
+        json_object_line(&r->json, name);
+    else
+        json_object(&r->json, name);
 }
 
 static void close(struct rows *r)
@@ -56,7 +62,10 @@ static size_t put_inside(struct json *j, const struct rows_table *t, const struc
 {
     const struct rows_column *c = t->columns, *first = &c[i];
     unsigned at = 0; /* the element that is open */
-    (first->at ? json_array : json_object_line)(j, first->of);
+    if (first->at)
+        json_array(j, first->of);
+    else
+        json_object_line(j, first->of);
     for (; i < t->n && (!c[i].of || !strcmp(c[i].of, first->of)); i++) {
         if (!c[i].of || !c[i].name || cells[i].type == VALUE_NONE)
             continue;
@@ -78,7 +87,10 @@ static size_t put_inside(struct json *j, const struct rows_table *t, const struc
 static void row(struct rows *r, const struct value *cells, bool more)
 {
     const struct rows_table *t = r->table;
-    (more && r->json.depth ? json_object : json_object_line)(&r->json, NULL);
+    if (more && r->json.depth)
+        json_object(&r->json, NULL);
+    else
+        json_object_line(&r->json, NULL);
     for (size_t i = 0; i < t->n; i++)
         if (t->columns[i].name && !t->columns[i].of)
             json_value(&r->json, t->columns[i].name, cells[i]);

@@ -9,12 +9,10 @@ static void gap(struct rows *r, size_t column, bool first)
 {
     const struct rows_table *t = r->table;
     const char *before = t->columns[column].before;
-    if (r->separator)
-        text_add(&r->line, first ? "" : r->separator);
-    else if (before)
+    if (!r->separator && before)
         text_add(&r->line, before);
     else if (!first)
-        text_add(&r->line, t->gap ? t->gap : " ");
+        text_add(&r->line, text_or(r->separator, text_or(t->gap, " ")));
 }
 
 /* A separator inside of a cell would break it in two: perf puts a dot there. */
@@ -62,7 +60,7 @@ static size_t last_of(const struct rows_table *t)
 static void begin_line(struct rows *r, const char *front)
 {
     r->line.n = 0;
-    text_add(&r->line, front ? front : "");
+    text_add(&r->line, text_or(front, ""));
 }
 
 static void end_line(struct rows *r)
@@ -95,7 +93,15 @@ static void say(struct rows *r, const char *name UNUSED, const struct value *v, 
     text_free(&t);
 }
 
-/* Add a line of cells, or, NULL, of headers, up to the last column that text has. */
+static void show_cell(const struct rows_column *c, const struct value *cell, struct text *out)
+{
+    if (c->show)
+        c->show(cell, out);
+    else
+        rows_text(cell, out);
+}
+
+/* Adds a line of cells, or of headers where `cells` is NULL, up to the last column that text has. */
 static void add_line(struct rows *r, const struct value *cells, size_t last)
 {
     const struct rows_table *t = r->table;
@@ -109,8 +115,11 @@ static void add_line(struct rows *r, const struct value *cells, size_t last)
         if (!cells)
             text_add(&r->line, c->header);
         else if (cells[i].type != VALUE_UNKNOWN)
-            (c->show ? c->show : rows_text)(&cells[i], &r->line);
-        fit(r, c, from, cells ? c->right : c->right != c->turned, i == last, cells ? c->whole : t->plain);
+            show_cell(c, &cells[i], &r->line);
+        if (cells)
+            fit(r, c, from, c->right, i == last, c->whole);
+        else
+            fit(r, c, from, c->right != c->turned, i == last, t->plain);
         first = false;
     }
     end_line(r);
@@ -147,7 +156,8 @@ void rows_headings(struct rows *r, const struct rows_table *t)
         return;
     const struct rows_table *before = r->table;
     r->table = t;
-    begin_line(r, t->heading ? t->heading : r->separator ? NULL : t->front);
+    const char *front = r->separator ? NULL : t->front;
+    begin_line(r, text_or(t->heading, front));
     add_line(r, NULL, last_of(t));
     if (t->heading && !r->separator)
         dots(r);

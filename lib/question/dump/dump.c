@@ -78,11 +78,8 @@ static void show(void *arg, const struct record *record, const struct sample *s)
 {
     struct dump *d = arg;
     struct rows *r = &d->rows;
-    uint64_t time = record->when.time, at = record->at;
-    if (s) {
-        time = s->when.time;
-        at = s->at;
-    }
+    const uint64_t time = s ? s->when.time : record->when.time;
+    const uint64_t at = s ? s->at : record->at;
     d->line.n = 0;
     rows_object(r, NULL);
     rows_fact(r, "at", value_hex(at));

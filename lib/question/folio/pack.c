@@ -139,18 +139,23 @@ static const char *other_label(const struct folio *f, uint32_t capture, const ch
 static const char *labels_of(struct packing *p, const struct session *s, struct err *e)
 {
     struct text t = { 0 };
-    text_add(&t, s->folio ? s->folio->captures[s->number].labels : "");
-    for (size_t i = 0; i < p->labels.n && !(s->folio && s->folio == p->old.folio); i++) {
-        const char *label = p->labels.v[i],
-                   *other = s->folio ? other_label(s->folio, s->number, label) : NULL;
+    if (s->folio)
+        text_add(&t, s->folio->captures[s->number].labels);
+    const bool is_appended_to = s->folio && s->folio == p->old.folio;
+    for (size_t i = 0; i < p->labels.n && !is_appended_to; i++) {
+        const char *label = p->labels.v[i], *other = NULL;
+        if (s->folio)
+            other = other_label(s->folio, s->number, label);
         if (other) {
             err_set(e, ERR_USAGE, 0, "--label %s: %s has the label %.*s", label,
                     s->folio->captures[s->number].name, (int)strcspn(other, "\n"), other);
             text_free(&t);
             return NULL;
         }
-        if (!s->folio || !folio_has_label(s->folio, s->number, label))
-            text_printf(&t, "%s%s", t.n ? "\n" : "", label);
+        if (s->folio && folio_has_label(s->folio, s->number, label))
+            continue;
+        text_char(&t, '\n', t.n != 0);
+        text_add(&t, label);
     }
     const char *kept = arena_names_intern(&p->texts, text_str(&t));
     text_free(&t);

@@ -99,10 +99,14 @@ static void add_forecast(const struct packing *p, struct rows *r)
         const struct pack_row *row = &all->rows[i];
         const uint64_t *b = row->bytes;
         struct text name = { 0 }, share = { 0 };
-        ROWS_ROW(r, value_text(row->name), value_text(row->capture ? "capture" : "object"),
-                 row->capture ? value_none() : value_count(row->samples),
-                 row->capture ? value_none() : value_count(row->annotate), value_count(b[0]),
-                 value_count(b[1]), value_count(b[2]), value_count(b[3]));
+        struct value kind = value_text("capture"), samples = value_none(), lines = value_none();
+        if (!row->capture) {
+            kind = value_text("object");
+            samples = value_count(row->samples);
+            lines = value_count(row->annotate);
+        }
+        ROWS_ROW(r, value_text(row->name), kind, samples, lines, value_count(b[0]), value_count(b[1]),
+                 value_count(b[2]), value_count(b[3]));
         text_add_clean(&name, row->name);
         if (!row->capture && all->samples)
             text_printf(&share, "%.2f%%", 100.0 * (double)row->samples / (double)all->samples);
@@ -130,7 +134,7 @@ static void add_missing(const struct packing *p, struct rows *r)
         const struct packing_gap *g = &p->gaps[i];
         char hex[BUILD_ID_HEX];
         ROWS_ROW(r, value_text(g->capture), value_text(g->path),
-                 value_text(g->id.n ? object_build_id_text(&g->id, hex) : NULL), value_count(g->samples));
+                 value_text_if(g->id.n, object_build_id_text(&g->id, hex)), value_count(g->samples));
     }
     rows_table_end(r);
 }
@@ -191,8 +195,7 @@ void packing_show(struct packing *p)
         add_forecast(p, &r);
     else if (strcmp(p->output, "-"))
         rows_print(&r, "%s: %" PRIu64 " capture%s, %zu object%s, level %s, %" PRIu64 " bytes\n", name.s,
-                   p->captures, p->captures == 1 ? "" : "s", objects, objects == 1 ? "" : "s", level,
-                   all->size);
+                   p->captures, text_plural(p->captures), objects, text_plural(objects), level, all->size);
     add_local(p, &r);
     add_holdings(p, &r);
     add_missing(p, &r);

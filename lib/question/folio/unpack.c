@@ -22,7 +22,9 @@ static char *default_directory(const char *folio)
     const size_t n = strlen(folio), cut = sizeof(suffix) - 1;
     const bool has = n > cut && folio[n - cut - 1] != '/' && !strcmp(folio + n - cut, suffix);
     struct text t = { 0 };
-    text_add_n(&t, folio, has ? n - cut : n);
+    if (has)
+        n -= cut;
+    text_add_n(&t, folio, n);
     text_add(&t, ".d");
     return t.s;
 }
@@ -44,7 +46,10 @@ static void add_word(struct text *t, const char *dir, const char *path)
     const char *quote = word.s[strspn(word.s, plain)] ? "'" : "";
     text_add(t, quote);
     for (const char *s = word.s; *s; s++)
-        text_add_n(t, *s == '\'' ? "'\\''" : s, *s == '\'' ? 4 : 1);
+        if (*s == '\'')
+            text_add(t, "'\\''");
+        else
+            text_char(t, *s, 1);
     text_add(t, quote);
     text_free(&word);
 }
@@ -94,7 +99,7 @@ static void add_files(const struct extracted *x, const char *dir, struct rows *r
             text_printf(&path, "%s/%s", dir, f->path);
             if (f->kind == kind)
                 ROWS_ROW(r, value_text(f->name), value_text(path.s), value_count(f->bytes),
-                         value_text(f->id.n ? object_build_id_text(&f->id, hex) : NULL));
+                         value_text_if(f->id.n, object_build_id_text(&f->id, hex)));
             text_free(&path);
         }
         rows_table_end(r);

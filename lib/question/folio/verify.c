@@ -106,7 +106,10 @@ static void look_at(struct verdict *v, struct folio *f, size_t i)
         show_capture(v, text_str(&name), &s, shares, all);
     else
         report_error(v, read ? &e : &why);
-    find(&v->complete, !read ? UNKNOWN : shares ? GOOD : BAD);
+    if (read)
+        find(&v->complete, shares ? GOOD : BAD);
+    else
+        find(&v->complete, UNKNOWN);
     text_free(&name);
     free(shares);
     session_close(&s);
@@ -146,12 +149,15 @@ static void verify(struct verdict *v, struct folio *f, const char *path, const c
     rows_close(r);
     if (v->intact == GOOD)
         rows_print(r, "intact: %" PRIu64 " bytes, %zu sections, %zu capture%s, %zu object%s, level %s\n",
-                   f->file.size, f->nsections, f->ncaptures, f->ncaptures == 1 ? "" : "s", f->nobjects,
-                   f->nobjects == 1 ? "" : "s", folio_level_name(f->level));
+                   f->file.size, f->nsections, f->ncaptures, text_plural(f->ncaptures), f->nobjects,
+                   text_plural(f->nobjects), folio_level_name(f->level));
     rows_fact(r, "intact", value_of(v->intact));
     rows_fact(r, "level", value_text(f ? folio_level_name(f->level) : NULL));
     rows_table(r, &captures);
-    find(&v->complete, v->intact == UNKNOWN ? UNKNOWN : f ? GOOD : BAD);
+    if (v->intact == UNKNOWN)
+        find(&v->complete, UNKNOWN);
+    else
+        find(&v->complete, f ? GOOD : BAD);
     for (size_t i = 0; v->complete != UNKNOWN && f && i < f->ncaptures; i++)
         look_at(v, f, i);
     rows_table_end(r);

@@ -73,8 +73,13 @@ static struct level make_level(struct frame_rows *f, uint32_t tree, uint32_t bra
 {
     const struct line_tree *of = &f->trees[tree];
     struct level made = { .first = f->t->nlines + f->n };
-    const uint64_t least = of->v ? graph_least_below(&of->graph, &of->v[branch]) : 0;
-    for (uint32_t b = of->v ? of->v[branch].first : 0; b && weight(&of->v[b]) >= least; b = of->v[b].next) {
+    uint64_t least = 0;
+    uint32_t first = 0;
+    if (of->v) {
+        least = graph_least_below(&of->graph, &of->v[branch]);
+        first = of->v[branch].first;
+    }
+    for (uint32_t b = first; b && weight(&of->v[b]) >= least; b = of->v[b].next) {
         *MEM_ADD(f->v, f->n, f->cap) = (struct frame_row){ tree, b, above };
         made.n++;
     }

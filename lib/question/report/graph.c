@@ -270,10 +270,14 @@ static uint32_t innermost(const struct tree *t, uint32_t b)
 static size_t find_ends(const struct tree *t, uint64_t min, struct numbered *v)
 {
     size_t n = 0;
-    for (uint32_t at = innermost(t, 0); at;
-         at = t->v[at].next ? innermost(t, t->v[at].next) : t->v[at].parent)
-        if (t->v[at].period && t->v[at].period >= min)
-            v[n++] = (struct numbered){ ~t->v[at].period, at };
+    for (uint32_t at = innermost(t, 0); at;) {
+        const struct branch *b = &t->v[at];
+        if (b->period && b->period >= min)
+            v[n++] = (struct numbered){ ~b->period, at };
+        at = b->parent;
+        if (b->next)
+            at = innermost(t, b->next);
+    }
     return n;
 }
 
@@ -310,9 +314,11 @@ static void draw_folded(void *arg, const struct branch *end, const char *const *
 {
     const struct drawing *d = arg;
     add_value(d->g, end->period, end->samples, d->g->total, d->out);
+    const char *between = " ";
     for (size_t i = 0; i < n; i++) {
-        text_add(d->out, !i ? " " : d->g->separator ? d->g->separator : ";");
+        text_add(d->out, between);
         text_add(d->out, frames[i]);
+        between = text_or(d->g->separator, ";");
     }
     text_char(d->out, '\n', 1);
 }

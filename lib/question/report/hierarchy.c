@@ -121,17 +121,19 @@ static bool is_light(const struct sheet *t, const struct node *node)
 
 static void add_numbers(struct sheet *t, const struct node *node, struct text *line)
 {
+    const char *between = text_or(t->o->separator, "  ");
     bool first = true;
     memcpy(t->figures, node->sums, t->n * sizeof(*t->figures));
     for (size_t i = 0; i < t->l->ncolumns; i++) {
         if (!t->l->columns[i].number)
             continue;
-        text_add(line, !t->o->separator ? "  " : first ? "" : t->o->separator);
+        if (!first || !t->o->separator)
+            text_add(line, between);
         first = false;
-        size_t before = line->n, width = sheet_width(t, i);
+        const size_t before = line->n;
         sheet_number(t, i, line);
-        size_t n = line->n - before;
-        text_char(line, ' ', !t->o->separator && i != t->last && n < width ? width - n : 0);
+        if (!t->o->separator && i != t->last)
+            text_pad(line, line->n - before, sheet_width(t, i));
     }
 }
 
@@ -143,11 +145,11 @@ static void add_keys(const struct sheet *t, const struct node *node, size_t from
             continue;
         const char *s =
             table_text_of(t->table, line_row(node->lines, t->n), k, node->sums[0][FIGURE_SAMPLES], &scratch);
-        bool padded = k + 1 < node->keys && !t->o->separator && !t->p->keys[k]->to_the_right;
-        size_t n = strlen(s), width = padded ? t->widths[k] : 0;
-        text_add(line, t->o->separator ? t->o->separator : "  ");
+        const bool is_padded = k + 1 < node->keys && !t->o->separator && !t->p->keys[k]->to_the_right;
+        text_add(line, text_or(t->o->separator, "  "));
         text_add(line, s + strspn(s, " "));
-        text_char(line, ' ', width > n ? width - n : 0);
+        if (is_padded)
+            text_pad(line, strlen(s), t->widths[k]);
     }
     text_char(line, '\n', 1);
     text_free(&scratch);
@@ -158,16 +160,28 @@ static size_t numbers_width(const struct sheet *t)
 {
     size_t width = 0, n = 0;
     for (size_t i = 0; i < t->l->ncolumns; i++)
-        if (t->l->columns[i].number)
-            width += (n++ ? 2 : 0) + sheet_width(t, i);
+        if (t->l->columns[i].number) {
+            width += sheet_width(t, i);
+            n++;
+        }
+    if (n > 1)
+        width += 2 * (n - 1);
     return width;
+}
+
+/* Blanks of n levels, which only columns have. */
+static size_t indent_of(const struct sheet *t, size_t n)
+{
+    if (t->o->separator)
+        return 0;
+    return n * INDENT;
 }
 
 /* The line where nothing of a node is heavy enough to be shown. */
 static void add_nothing(const struct sheet *t, size_t depth, struct text *line)
 {
     size_t levels = levels_of(t) + depth - 1;
-    text_char(line, ' ', (t->o->separator ? 0 : levels * INDENT) + numbers_width(t) + 4);
+    text_char(line, ' ', indent_of(t, levels) + numbers_width(t) + 4);
     text_printf(line, "no entry >= %.2f%%\n", t->o->percent_limit);
 }
 
@@ -184,7 +198,7 @@ static void show_below(struct sheet *t, const struct node *parent, size_t depth,
         text->n = 0;
         text_char(text, ' ', depth * INDENT);
         add_numbers(t, node, text);
-        text_char(text, ' ', t->o->separator ? 0 : (levels - 1) * INDENT);
+        text_char(text, ' ', indent_of(t, levels - 1));
         add_keys(t, node, parent->keys, text);
         if (leaf)
             sheet_tree(t, node->lines, 1, text);
@@ -195,7 +209,8 @@ static void show_below(struct sheet *t, const struct node *parent, size_t depth,
     text->n = 0;
     if (!shown && depth)
         add_nothing(t, depth, text);
-    rows_print(t->rows, "%s", text->n ? text->s : "");
+    if (text->n)
+        rows_print(t->rows, "%s", text->s);
     free_nodes(&nodes);
 }
 
@@ -203,7 +218,7 @@ static void show_below(struct sheet *t, const struct node *parent, size_t depth,
 static void headings(const struct sheet *t)
 {
     struct text names = { 0 }, dots = { 0 }, keys = { 0 };
-    size_t depth = 0, widest = 0, indent = t->o->separator ? 0 : (levels_of(t) - 1) * INDENT;
+    size_t depth = 0, widest = 0, indent = indent_of(t, levels_of(t) - 1);
     const char *sep = t->o->separator;
     bool first = true;
     text_char(&names, ' ', indent);
@@ -212,23 +227,27 @@ static void headings(const struct sheet *t)
         const struct layout_column *c = &t->l->columns[i];
         if (!c->number)
             continue;
-        text_char(&names, ' ', sep ? 0 : sheet_width(t, i) - strlen(c->header));
+        if (!sep)
+            text_char(&names, ' ', sheet_width(t, i) - strlen(c->header));
         text_add(&names, c->header);
-        text_add(&names, sep ? sep : "  ");
-        text_add(&dots, first ? "" : sep ? sep : "..");
+        text_add(&names, text_or(sep, "  "));
+        if (!first)
+            text_add(&dots, text_or(sep, ".."));
         text_char(&dots, '.', sheet_width(t, i));
         first = false;
     }
     for (size_t k = 0, end; k < t->l->nshown; k = end) {
         size_t width = depth++ * INDENT;
         end = level_end(t, k);
-        text_add(&keys, k ? " / " : "");
+        if (k)
+            text_add(&keys, " / ");
         bool first_key = true;
         for (size_t i = k; i < end; i++) {
             if (!has(t, i))
                 continue;
             const char *header = key_header(t->l->keys[i], t->first);
-            text_add(&keys, first_key ? "" : "+");
+            if (!first_key)
+                text_add(&keys, "+");
             text_add(&keys, header + strspn(header, " "));
             width += t->widths[i] + !first_key;
             first_key = false;
@@ -238,7 +257,7 @@ static void headings(const struct sheet *t)
     }
     if (keys.n > widest)
         widest = keys.n;
-    text_add(&dots, sep ? sep : "  ");
+    text_add(&dots, text_or(sep, "  "));
     text_char(&dots, '.', widest);
     rows_print(t->rows, "# %s%s\n# %s\n#\n", names.s, keys.s, dots.s);
     text_free(&names);

@@ -59,8 +59,11 @@ static bool read_field(const char *word, size_t n, struct field *f)
 
 static bool is(const struct field *f, const struct field *other)
 {
-    bool same_word = f->word && other->word ? !strcmp(f->word, other->word) : f->word == other->word;
-    return f->key == other->key && f->number == other->number && same_word;
+    if (f->key != other->key || f->number != other->number)
+        return false;
+    if (f->word && other->word)
+        return !strcmp(f->word, other->word);
+    return f->word == other->word;
 }
 
 static bool has(const struct fields *f, const struct field *field)
@@ -138,10 +141,11 @@ void layout_fields_free(struct fields *f)
 
 void layout_usual(struct layout_opts *o, bool tracepoints, bool raw)
 {
-    const char *keys = o->branches          ? "comm,dso_from,symbol_from,symbol_to,cycles"
-                       : tracepoints && raw ? "trace_fields"
-                       : tracepoints        ? "trace"
-                                            : "comm,dso,sym";
+    const char *keys = "comm,dso,sym";
+    if (o->branches)
+        keys = "comm,dso_from,symbol_from,symbol_to,cycles";
+    else if (tracepoints)
+        keys = raw ? "trace_fields" : "trace";
     layout_fields_read("", keys, &o->usual, &(struct err){ 0 });
 }
 
@@ -211,12 +215,14 @@ static const size_t overhead_first[WEIGHTS] = { CHILDREN, LATENCY_CHILDREN, OVER
 /* What weighs without being asked for, in front of what is sorted by (perf, setup_overhead()). */
 static void ask_weights(const struct layout_opts *o, bool children, struct fields *order)
 {
-    for (size_t i = children ? 0 : 2; o->latency && i < WEIGHTS; i++)
+    const size_t begin = children ? 0 : 2;
+    for (size_t i = begin; o->latency && i < WEIGHTS; i++)
         if (!has_number(&o->sort, latency_first[i]))
             add_number(order, latency_first[i]);
     if (o->latency || has_latency(&o->sort))
         return;
-    for (size_t i = children ? 0 : 2; o->with_latency && !has_weight(&o->sort) && i < WEIGHTS; i++)
+    const bool adds_latency = o->with_latency && !has_weight(&o->sort);
+    for (size_t i = begin; adds_latency && i < WEIGHTS; i++)
         add_number(order, overhead_first[i]);
     if (children && !has_number(&o->sort, CHILDREN))
         add_number(order, CHILDREN);
@@ -230,7 +236,8 @@ static void ask_order(const struct layout_opts *o, bool children, struct fields 
     bool strict = o->fields.n && !o->add_to_fields;
     if (!strict)
         ask_weights(o, children, order);
-    if (!o->sort.n ? !strict : o->add_to_sort)
+    const bool sorts_as_usual = o->sort.n ? o->add_to_sort : !strict;
+    if (sorts_as_usual)
         add_all(order, &o->usual);
     unsigned before = o->add_to_sort ? (unsigned)o->usual.n : 0; /* levels */
     for (size_t i = 0; i < o->sort.n; i++) {
@@ -356,11 +363,13 @@ void layout_make(struct layout *l, const struct layout_opts *o, bool children)
     l->ncolumns = columns.n;
     for (size_t i = 0; i < columns.n; i++) {
         const struct field *f = &columns.v[i];
-        bool self = f->number == &layout_numbers[OVERHEAD] && children && !strict;
-        l->columns[i] = (struct layout_column){ .number = f->number,
-                                                .key = f->key ? layout_place(l, f->key) : 0,
-                                                .header = f->key ? NULL
-                                                          : self ? "Self"
-                                                                 : f->number->header };
+        const bool is_overhead = f->number == &layout_numbers[OVERHEAD];
+        l->columns[i] = (struct layout_column){ .number = f->number };
+        if (f->key)
+            l->columns[i].key = layout_place(l, f->key);
+        else if (is_overhead && children && !strict)
+            l->columns[i].header = "Self";
+        else
+            l->columns[i].header = f->number->header;
     }
 }

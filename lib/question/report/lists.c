@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "lib/question/report/layout.h"
+#include "lib/question/common/protection.h"
 #include "lib/question/provenance/map_pieces.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
@@ -79,13 +80,12 @@ static void show_maps(const struct space *space, const char *indent, struct rows
     for (size_t i = 0; i < n; i++) {
         const struct map *m = pieces[i].map;
         const struct build_id *id = &m->how->object->build_id;
-        const char prot[] = { m->how->prot & 1 ? 'r' : '-', m->how->prot & 2 ? 'w' : '-',
-                              m->how->prot & 4 ? 'x' : '-', m->how->flags & 1 ? 's' : 'p', 0 };
-        char hex[BUILD_ID_HEX];
+        char letters[PROTECTION_LETTERS], hex[BUILD_ID_HEX];
+        const char *prot = protection_letters(m->how->prot, m->how->flags, letters);
         rows_row(r, (const struct value[]){ value_hex(pieces[i].start), value_hex(pieces[i].end),
                                             value_text(prot), value_hex(pieces[i].pgoff),
                                             value_count(m->how->ino), value_text(m->how->object->path),
-                                            value_text(id->n ? object_build_id_text(id, hex) : NULL) });
+                                            value_text_if(id->n, object_build_id_text(id, hex)) });
     }
     rows_table_end(r);
     free(pieces);
@@ -166,8 +166,7 @@ static const struct rows_table tasks = { .name = "tasks", .columns = task_column
 static void show_task(const struct task_view *k, int level, bool maps, struct rows *r)
 {
     const struct value cells[] = { value_signed(k->pid), value_signed(k->tid),
-                                   k->ppid < 0 ? value_unknown() : value_signed(k->ppid),
-                                   value_text(k->comm) };
+                                   value_if(k->ppid >= 0, value_signed(k->ppid)), value_text(k->comm) };
     struct text line = { 0 }, front = { 0 };
     text_printf(&line, "  %8d %8d %8d |%*s", k->pid, k->tid, k->ppid, level, "");
     text_char(&front, ' ', line.n + 2);

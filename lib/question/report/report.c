@@ -149,8 +149,9 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     bool by_default = !s->capture->is_pipe;
     bool chains = !c->branches && plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
     bool frames = chains || c->stack.history;
-    bool shows_trees = o->common.json ? o->graph_asked : !o->stats && !o->common.csv;
-    c->children = chains && !o->stats && (o->children < 0 ? by_default : o->children) && !o->hierarchy;
+    const bool shows_trees = o->common.json ? o->graph_asked : !o->stats && !o->common.csv;
+    const bool wants_children = o->children < 0 ? by_default : o->children;
+    c->children = chains && wants_children && !o->stats && !o->hierarchy;
     c->paths = o->trees = frames && shows_trees && o->graph.form != GRAPH_NONE;
     c->by_address = o->graph.key != TREE_FUNCTION;
     if (o->graph.callers_first < 0)
@@ -166,8 +167,12 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     c->nkeys = o->stats ? 0 : o->columns.nkeys;
     c->inlines = (enum count_inlines)o->inlines;
     bool has_parents = !c->branches && layout_place(&o->columns, key_named("parent", 6)) < o->columns.nkeys;
-    c->parent = has_parents ? o->parent : NULL;
-    c->root = c->branches ? NULL : o->root;
+    c->parent = NULL;
+    if (has_parents)
+        c->parent = o->parent;
+    c->root = NULL;
+    if (!c->branches)
+        c->root = o->root;
     c->named_only = o->hide_unresolved;
     c->stack.innermost = !o->graph.callers_first;
     if (gathers || o->symbol_filter || o->exclude_other)
@@ -271,8 +276,9 @@ static int count_and_show(struct session *s, struct counted *c, struct report_ca
         common_problems_show(s, &profile->problems, counted, err);
     if (o->group == GROUP_ASKED && !gathers)
         show_idle_group(s, err);
-    bool hides_all = samples && samples == hidden && filter_hides_some(&o->count.filter);
-    if ((!samples || hides_all) && !o->stats && !o->common.json && !gathers)
+    const bool hides_all = samples && samples == hidden && filter_hides_some(&o->count.filter);
+    const bool is_empty = !samples || hides_all, is_table = !o->stats && !gathers;
+    if (is_empty && is_table && !o->common.json)
         common_no_samples_show(s, hides_all ? "the filters" : droppers(o), err);
     return 0;
 }

@@ -28,7 +28,9 @@ static void title(const struct sheet *t)
     uint64_t samples = 0, period = 0;
     for (size_t k = t->first; k < t->first + t->n; k++) {
         const struct total *total = &t->p->totals[k];
-        samples += total->samples - (t->o->percent_of_shown ? total->hidden_samples : 0);
+        samples += total->samples;
+        if (t->o->percent_of_shown)
+            samples -= total->hidden_samples;
         period += sheet_total(t, k);
     }
     text_add(&s, "# Samples: ");
@@ -43,8 +45,9 @@ static void title(const struct sheet *t)
         }
         text_add(&s, " }'");
     } else {
-        text_add(&s,
-                 leader->members > 1 ? " of events '" : " of event '"); /* so perf, with --no-group, too */
+        text_add(&s, " of event");
+        text_char(&s, 's', leader->members > 1); /* so perf, with --no-group, too */
+        text_add(&s, " '");
         text_add_clean(&s, leader->name);
         text_add(&s, "'");
     }
@@ -131,7 +134,10 @@ static size_t row_above(void *arg, size_t row)
 static size_t rows_known(void *arg)
 {
     const struct sheet *t = arg;
-    return t->nlines + (t->frame_rows ? frame_rows_known(t->frame_rows) : 0);
+    size_t n = t->nlines;
+    if (t->frame_rows)
+        n += frame_rows_known(t->frame_rows);
+    return n;
 }
 
 static void pull_lines(struct sheet *t)
@@ -185,8 +191,10 @@ static size_t filter_lines(struct sheet *t, uint32_t *lines, size_t n)
 static bool is_heavy(const struct sheet *t, uint32_t row)
 {
     const enum figure by = t->children ? FIGURE_CHILDREN : FIGURE_PERIOD;
-    return sheet_percent(t, t->first, row == NO_ROW ? 0 : table_figure(t->table, row, by)) >=
-           t->o->percent_limit;
+    uint64_t weight = 0;
+    if (row != NO_ROW)
+        weight = table_figure(t->table, row, by);
+    return sheet_percent(t, t->first, weight) >= t->o->percent_limit;
 }
 
 /* Put the lines that the percent limit lets through in front of the others, in their order: how many these are. */
@@ -230,16 +238,17 @@ static bool show_sheet(struct sheet *t, struct arena *arena)
     t->order = (struct line_order){ .by = t->l->order,
                                     .n = t->l->norder,
                                     .member = t->o->group_index,
-                                    .depths = t->trees->forest && t->children
-                                                  ? tree_forest_depths(t->trees->forest)
-                                                  : NULL,
                                     .shallow_first = !t->o->graph.callers_first };
+    if (t->trees->forest && t->children)
+        t->order.depths = tree_forest_depths(t->trees->forest);
     t->lines = table_lines(t->table, t->first, t->n, &n);
     t->figures = mem_new(t->n, sizeof(*t->figures));
     t->filtered = mem_new(t->n, sizeof(*t->filtered));
     if (t->o->symbol_filter || t->o->exclude_other)
         n = filter_lines(t, t->lines, n);
-    t->nlines = levels ? n : heavy_first(t, t->lines, n);
+    t->nlines = n;
+    if (!levels)
+        t->nlines = heavy_first(t, t->lines, n);
     sheet_init(t, t->lines, n, arena);
     rows_object(t->rows, NULL);
     put_totals(t->rows, t->events[t->first].name, &t->p->totals[t->first]);
@@ -250,7 +259,10 @@ static bool show_sheet(struct sheet *t, struct arena *arena)
         report_hierarchy(t, t->lines, n);
     } else {
         rows_table(t->rows, t->out);
-        (pulled ? pull_lines : show_lines)(t);
+        if (pulled)
+            pull_lines(t);
+        else
+            show_lines(t);
         rows_table_end(t->rows);
     }
     rows_print(t->rows, "\n\n");

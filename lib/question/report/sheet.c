@@ -14,8 +14,9 @@
 uint64_t sheet_total(const struct sheet *t, size_t event)
 {
     const struct total *total = &t->p->totals[event];
-    return total->period -
-           (t->o->percent_of_shown ? total->hidden_period + t->filtered[event - t->first] : 0);
+    if (t->o->percent_of_shown)
+        return total->period - total->hidden_period - t->filtered[event - t->first];
+    return total->period;
 }
 
 static double percent_of(uint64_t part, uint64_t total)
@@ -108,7 +109,10 @@ void sheet_number(struct sheet *t, size_t column, struct text *line)
 {
     const struct layout_number *number = t->l->columns[column].number;
     unsigned asked = width_asked(t, column);
-    int width = t->o->separator ? 1 : (int)(asked ? asked : number->width) - 1;
+    int width = 1;
+    if (!t->o->separator)
+        width = (int)(asked ? asked : number->width) - 1;
+    const int percent_width = width > 1 ? width - 1 : 1; /* without its % */
     for (uint32_t i = 0; i < t->n; i++) {
         uint64_t v = t->figures[i][number->figure];
         text_char(line, ' ', !t->o->separator || i);
@@ -116,7 +120,7 @@ void sheet_number(struct sheet *t, size_t column, struct text *line)
         if (missing)
             text_printf(line, "%*s", width, "N/A");
         else if (number->kind == NUMBER_PERCENT)
-            add_percent(t, column, t->first + i, width > 1 ? width - 1 : 1, v, line);
+            add_percent(t, column, t->first + i, percent_width, v, line);
         else if (number->kind == NUMBER_AVERAGE)
             text_printf(line, "%*.1f", width, average(t, i, number->figure));
         else
@@ -230,7 +234,11 @@ static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlin
     size_t width = header ? strlen(header) : 0;
     if (t->o->separator || !header)
         return width;
-    size_t least = field ? field->least_width : t->kc->nanoseconds ? key->least_width_ns : key->least_width;
+    size_t least = key->least_width;
+    if (field)
+        least = field->least_width;
+    else if (t->kc->nanoseconds)
+        least = key->least_width_ns;
     if (least > width)
         width = least;
     size_t widest = key->width ? width_of_threads(t, marks, key) : table_width(t->table, marks, k);
@@ -295,15 +303,22 @@ static struct rows_column key_column(const struct sheet *t, size_t column)
     const struct key *key = t->p->keys[k];
     const char *header = header_of(t, column);
     bool is_field = !key->header;
-    return (struct rows_column){ .name = is_field    ? header
-                                         : key->type ? key->name
-                                                     : NULL,
-                                 .header = t->left_out[k] ? NULL : header,
-                                 .type = key->type,
-                                 .right = key->to_the_right,
-                                 .turned = key->to_the_right && !is_field,
-                                 .narrow = true,
-                                 .of = is_field ? "fields" : NULL };
+    const char *name = NULL;
+    if (is_field)
+        name = header;
+    else if (key->type)
+        name = key->name;
+    struct rows_column c = { .name = name,
+                             .header = header,
+                             .type = key->type,
+                             .right = key->to_the_right,
+                             .turned = key->to_the_right && !is_field,
+                             .narrow = true };
+    if (t->left_out[k])
+        c.header = NULL;
+    if (is_field)
+        c.of = "fields";
+    return c;
 }
 
 static void find_widths(struct sheet *t, const uint32_t *lines, size_t nlines)

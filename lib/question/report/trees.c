@@ -37,8 +37,10 @@ static bool is_drawn(const struct report_trees *t, uint32_t event, uint32_t row,
                          .arch = t->s->capture->env.arch,
                          .first_is_row = t->o->layout.sort_by_symbol && !t->o->layout.fields.n,
                          .total = total->period,
-                         .shown = total->period - (t->o->percent_of_shown ? total->hidden_period : 0),
+                         .shown = total->period,
                          .row = row_children(p, row_at(p, row)) };
+    if (t->o->percent_of_shown)
+        g->shown -= total->hidden_period;
     return !graph_is_empty(g);
 }
 

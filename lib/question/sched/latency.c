@@ -76,7 +76,9 @@ static int compare(const void *a, const void *b, const void *arg)
 /* Idle tasks wait for nothing. */
 static bool is_shown(const struct latency_row *r)
 {
-    return r->waits && strcmp(r->comm ? r->comm : r->task->tid ? "" : "swapper", "swapper") != 0;
+    if (!r->comm)
+        return r->waits && r->task->tid;
+    return r->waits && strcmp(r->comm, "swapper") != 0;
 }
 
 static const struct latency_row **in_order(const struct latency *l, const struct latency_opts *o, size_t *n)
@@ -125,7 +127,10 @@ static void add_row(struct rows *out, const struct latency_row *r)
 {
     struct text name = { 0 };
     key_comm_text(r->comm, r->task->tid, &name);
-    text_printf(&name, r->threads > 1 ? ":(%d) " : ":%d ", r->threads > 1 ? (int)r->threads : r->task->tid);
+    if (r->threads > 1)
+        text_printf(&name, ":(%d) ", (int)r->threads);
+    else
+        text_printf(&name, ":%d ", r->task->tid);
     ROWS_ROW(out, sched_task_value(r->comm, r->task->tid), value_text(name.s), sched_pid_value(r->pid),
              value_count(r->threads), value_time(r->runtime), value_count(r->waits), value_time(r->total),
              value_time(latency_average(r)), value_time(r->max), value_time(r->max_from),

@@ -62,5 +62,7 @@ struct value sched_pid_value(int32_t pid)
 
 struct value sched_task_value(const char *comm, int32_t tid)
 {
-    return value_task(tid, comm ? comm : tid ? NULL : "swapper");
+    if (!comm && !tid)
+        comm = "swapper";
+    return value_task(tid, comm);
 }

@@ -109,12 +109,14 @@ static void answer(const struct session *s, const struct chart *c, const struct 
 
 static bool draw(const struct session *s, const struct chart *c, const char *path, struct err *e)
 {
-    const char *slash = strrchr(s->capture->path, '/');
+    const char *slash = strrchr(s->capture->path, '/'), *title = s->capture->path;
     struct output f;
+    if (slash && slash[1])
+        title = slash + 1;
     if (!output_open(&f, path, OUTPUT_ORDINARY, s->o.around.temporary, e))
         return false;
     f.unsynced = true;
-    if (timechart_svg_draw(c, slash && slash[1] ? slash + 1 : s->capture->path, &f, e))
+    if (timechart_svg_draw(c, title, &f, e))
         return output_commit(&f, e);
     output_abandon(&f);
     return false;
@@ -124,24 +126,25 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
 {
     struct timechart_opts turn = *(const struct timechart_opts *)arg, *const o = &turn;
     struct address_cache addresses;
-    const char *path = o->output ? o->output : "output.svg";
+    const char *path = text_or(o->output, "output.svg");
     if (strcmp(path, "-") && file_is_of(path, o->common.input))
         return err_set(e, ERR_USAGE, 0, "--output: %s is the capture itself", path);
     if (!filters_plan(&o->filters, &o->filter, s->capture, e))
         return false;
-    const struct time_range *range = o->filter.ntimes ? &o->filter.times[0] : NULL;
+    const struct time_range range = filters_first_range(&o->filter);
     struct replay replay = session_replay(s, &addresses, NULL);
     struct chart c = { .replay = &replay,
-                       .from = range ? range->from : 0,
-                       .to = range && range->to != UINT64_MAX ? range->to : 0,
+                       .from = range.from,
+                       .to = range.to,
                        .slices = o->width - SVG_LEFT - SVG_RIGHT,
                        .named = SVG_NAMED,
                        .most_tasks = o->power_only ? 0 : o->tasks,
                        .power = !o->tasks_only,
                        .wanted = is_wanted,
-                       .marked = o->highlight ? is_marked : NULL,
                        .arg = o,
                        .mark_from = o->mark_from };
+    if (o->highlight)
+        c.marked = is_marked;
     bool ok = chart_run(&c, e) && draw(s, &c, path, e);
     struct text t = { 0 };
     timechart_svg_duration(&t, c.last - c.first);

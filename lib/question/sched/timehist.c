@@ -88,14 +88,14 @@ struct showing {
 static void begin(struct showing *v)
 {
     struct timehist_opts *o = v->o;
-    const struct time_range *range = o->filter.ntimes ? &o->filter.times[0] : NULL;
+    const struct time_range range = filters_first_range(&o->filter);
     v->replay = session_replay(v->s, &v->addresses, NULL);
     v->sink = sink_of(o);
     v->w.timehist =
         (struct timehist){ .schedule = { .replay = &v->replay, .holds = v->s->depth < SESSION_WALK },
                            .filter = &o->filter,
-                           .from = range ? range->from : 0,
-                           .to = range && range->to != UINT64_MAX ? range->to : 0,
+                           .from = range.from,
+                           .to = range.to,
                            .idle_only = o->idle,
                            .migrations = o->migrations,
                            .no_sums = !o->summary && !o->with_summary,

@@ -73,6 +73,7 @@ static void show_header(struct timehist_view *w)
     static const char times[] = "---------  ---------  ---------";
     struct text *t = &w->out;
     size_t n = visual_columns(w);
+    const char *state = w->o->state ? "  state" : "";
     int width = (int)w->comm_width;
     text_printf(t, "%15s %6s ", "time", "cpu");
     if (w->o->visual) {
@@ -82,11 +83,12 @@ static void show_header(struct timehist_view *w)
         text_char(t, ' ', 1);
     }
     text_printf(t, " %-*s  %9s  %9s  %9s%s\n", width, "task name", "wait time", "sch delay", "run time",
-                w->o->state ? "  state" : "");
+                state);
     text_printf(t, "%15s %-6s ", "", "");
-    text_char(t, ' ', w->o->visual ? n + 2 : 0);
-    text_printf(t, " %-*s  %9s  %9s  %9s%s\n", width, "[tid/pid]", "(msec)", "(msec)", "(msec)",
-                w->o->state ? "       " : "");
+    if (w->o->visual)
+        text_char(t, ' ', n + 2);
+    text_printf(t, " %-*s  %9s  %9s  %9s%*s\n", width, "[tid/pid]", "(msec)", "(msec)", "(msec)",
+                (int)strlen(state), "");
     text_add(t, "--------------- ------ ");
     if (w->o->visual) {
         text_char(t, ' ', 1);
@@ -230,7 +232,10 @@ static void add_switch(struct timehist_view *w, const struct sched_event *e, con
 static void see_switch(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time)
 {
     struct timehist_view *w = arg;
-    (rows_is_read(&w->rows) ? show_switch : add_switch)(w, e, row, time);
+    if (rows_is_read(&w->rows))
+        show_switch(w, e, row, time);
+    else
+        add_switch(w, e, row, time);
 }
 
 /* What a thread did to another one: it woke or, `moved`, migrated it. */

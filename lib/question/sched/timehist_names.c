@@ -146,8 +146,9 @@ bool timehist_chain(struct timehist_view *w, const struct sched_event *e, struct
         else
             see_nameless(w, &resolved);
         if (!name.s || !is_scheduler(name.s)) {
-            text_add(out, first ? "" : " <- ");
-            text_add_clean(out, name.s ? name.s : "[unknown]");
+            if (!first)
+                text_add(out, " <- ");
+            text_add_clean(out, text_or(name.s, "[unknown]"));
             first = false;
         }
         text_free(&name);

@@ -217,10 +217,15 @@ static void add_heading(struct timehist_view *w)
 {
     int width = (int)w->comm_width;
     const struct timehist_opts *o = w->o;
-    const char *title = o->idle ? "Idle-time" : o->state ? "Wait-time" : "Runtime";
-    const char *columns = o->idle    ? "  idle-time   min-idle    avg-idle    max-idle  stddev  migrations"
-                          : o->state ? "   run-time      sleep      iowait     preempt       delay"
-                                     : "   run-time    min-run     avg-run     max-run  stddev  migrations";
+    const char *title = "Runtime",
+               *columns = "   run-time    min-run     avg-run     max-run  stddev  migrations";
+    if (o->idle) {
+        title = "Idle-time";
+        columns = "  idle-time   min-idle    avg-idle    max-idle  stddev  migrations";
+    } else if (o->state) {
+        title = "Wait-time";
+        columns = "   run-time      sleep      iowait     preempt       delay";
+    }
     rows_print(&w->rows, "\n%s summary\n%*s  parent  %s  %s\n", title, width, "comm",
                o->idle ? "sched-out" : " sched-in", columns);
     rows_print(&w->rows, "%*s            (count)       (msec)     (msec)      (msec)      (msec)       %s\n",
@@ -252,10 +257,12 @@ void sched_timehist_summary(struct timehist_view *w)
     rows_table(&w->rows, &table);
     add_tasks(w, all, false, &columns[NAME], &sum);
     uint64_t running = sum.tasks;
-    rows_print(&w->rows, running ? "" : "<no still running tasks>\n");
+    if (!running)
+        rows_print(&w->rows, "<no still running tasks>\n");
     rows_print(&w->rows, "\nTerminated tasks:\n");
     add_tasks(w, all, true, &columns[NAME], &sum);
-    rows_print(&w->rows, running == sum.tasks ? "<no terminated tasks>\n" : "");
+    if (running == sum.tasks)
+        rows_print(&w->rows, "<no terminated tasks>\n");
     rows_table_end(&w->rows);
     free(all);
     if (!w->timehist.skipped || w->o->idle) { /* else idle times say nothing */

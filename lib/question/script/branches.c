@@ -4,11 +4,16 @@
 
 static void add_flags(struct text *t, const struct branch_entry *b)
 {
-    text_printf(t, "/%c/%c/%c/%u/%s ",
-                b->predicted      ? 'P'
-                : b->mispredicted ? 'M'
-                                  : '-',
-                b->in_tx ? 'X' : '-', b->abort ? 'A' : '-', b->cycles, branch_type_name(b));
+    char predicted = '-', in_tx = '-', aborts = '-';
+    if (b->predicted)
+        predicted = 'P';
+    else if (b->mispredicted)
+        predicted = 'M';
+    if (b->in_tx)
+        in_tx = 'X';
+    if (b->abort)
+        aborts = 'A';
+    text_printf(t, "/%c/%c/%c/%u/%s ", predicted, in_tx, aborts, b->cycles, branch_type_name(b));
 }
 
 /* The object of an address, in brackets, if it is wanted. */

@@ -12,7 +12,7 @@ static void add_place(struct scribe *w, struct rows *r, const struct resolved_ad
     struct text name = { 0 };
     if (p->symbol)
         symtab_symbol_name(w->o->common.demangle, p->symbol, &name);
-    rows_fact(r, "symbol", value_text(p->symbol ? name.s : NULL));
+    rows_fact(r, "symbol", value_text_if(p->symbol, name.s));
     if (p->symbol)
         rows_fact(r, "offset", value_hex(p->at - p->symbol->start));
     rows_fact(r, "object", value_text(p->object ? script_places_object(w, p->object) : NULL));
@@ -65,7 +65,7 @@ static void add_trace(struct scribe *w, struct rows *r, const struct script_line
     const struct value_sink sink = record_sink(r);
     struct text text = { 0 };
     bool ok = script_trace(w, l, &text);
-    rows_fact(r, "trace", value_text(ok ? text.s : NULL));
+    rows_fact(r, "trace", value_text_if(ok, text.s));
     if (!ok || !tracepoint_reader.show(script_traces(w), l->s->event->attr.config, l->s->raw, &sink))
         script_no_trace(w, l);
     text_free(&text);

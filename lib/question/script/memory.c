@@ -15,7 +15,8 @@ static bool add_names(struct text *t, unsigned set, const char *const *names, si
     for (size_t i = 0; set && i < n; i++, set >>= 1) {
         if (!(set & 1))
             continue;
-        text_add(t, any ? " or " : "");
+        if (any)
+            text_add(t, " or ");
         text_add(t, names[i]);
         any = true;
     }
@@ -26,8 +27,10 @@ enum { HIT = 2, MISS = 4 };
 
 static void add_hit_or_miss(struct text *t, unsigned set)
 {
-    text_add(t, set & HIT ? " hit" : "");
-    text_add(t, set & MISS ? " miss" : "");
+    if (set & HIT)
+        text_add(t, " hit");
+    if (set & MISS)
+        text_add(t, " miss");
 }
 
 static void add_operation(struct text *t, uint64_t v)
@@ -63,16 +66,19 @@ static void add_level(struct text *t, uint64_t v)
     unsigned level = bits(v, 5, 14), number = bits(v, 33, 4), hop = bits(v, 43, 3);
     size_t at = t->n;
     bool any = false;
-    text_add(t, bits(v, 37, 1) ? "Remote " : "");
+    if (bits(v, 37, 1))
+        text_add(t, "Remote ");
     if (hop)
         text_printf(t, "%s ", hops[hop]);
     else
         any = add_names(t, level & ~(unsigned)(HIT | MISS), levels, COUNT(levels), false);
     if (number) {
-        text_add(t, any ? " or " : "");
+        if (any)
+            text_add(t, " or ");
         text_add(t, numbers[number]);
     }
-    text_add(t, t->n == at ? "N/A" : "");
+    if (t->n == at)
+        text_add(t, "N/A");
     add_hit_or_miss(t, level);
 }
 
@@ -106,12 +112,20 @@ void script_data_src_text(uint64_t v, struct text *t)
     add_snoop(t, v);
     text_add(t, "|TLB ");
     add_tlb(t, v);
-    text_add(t, lock & LOCK_NONE ? "|LCK N/A" : lock & LOCKED ? "|LCK Yes" : "|LCK No");
-    text_add(t, !block || block & BLOCK_NONE ? "|BLK  N/A" : "|BLK ");
-    if (!(block & BLOCK_NONE)) {
-        text_add(t, block & BLOCK_DATA ? " Data" : "");
-        text_add(t, block & BLOCK_ADDR ? " Addr" : "");
+    text_add(t, "|LCK ");
+    if (lock & LOCK_NONE)
+        text_add(t, "N/A");
+    else
+        text_add(t, lock & LOCKED ? "Yes" : "No");
+    text_add(t, "|BLK ");
+    if (!block || block & BLOCK_NONE) {
+        text_add(t, " N/A");
+        return;
     }
+    if (block & BLOCK_DATA)
+        text_add(t, " Data");
+    if (block & BLOCK_ADDR)
+        text_add(t, " Addr");
 }
 
 void script_print_data_src(struct scribe *w, const struct script_line *l)
@@ -122,7 +136,7 @@ void script_print_data_src(struct scribe *w, const struct script_line *l)
     text_char(t, ' ', 1);
     script_data_src_text(l->s->data_src, t);
     size_t n = t->n - at;
-    text_char(t, ' ', n < w->data_src_width ? w->data_src_width - n : 0);
+    text_pad(t, n, w->data_src_width);
     if (n > w->data_src_width)
         w->data_src_width = n; /* as wide as the widest so far */
 }
@@ -135,8 +149,10 @@ void script_transaction_text(uint64_t v, struct text *t)
     static const char *const names[] = { "EL ",    "TX ",  "SYNC ",      "ASYNC ",
                                          "RETRY ", "CON ", "CAP-WRITE ", "CAP-READ " };
     for (size_t i = 0; i < COUNT(names); i++)
-        text_add(t, v >> i & 1 ? names[i] : "");
-    text_add(t, v && !(v & (SYNC | ASYNC)) ? "NEITHER " : "");
+        if (v >> i & 1)
+            text_add(t, names[i]);
+    if (v && !(v & (SYNC | ASYNC)))
+        text_add(t, "NEITHER ");
     if (v >> ABORT_AT)
         text_printf(t, ":%" PRIx64, v >> ABORT_AT);
 }

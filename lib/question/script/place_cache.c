@@ -278,8 +278,13 @@ void script_places_expect(struct scribe *w, const struct script_line *l, unsigne
  * of recorded ones perf does not ask. */
 static unsigned how_frame(const struct scribe *w, const struct frame *f, unsigned how)
 {
-    bool inlines = f->found >= FRAME_UNWOUND && w->addresses.r && !w->o->no_inline;
-    return how | PLACES_FRAME | (w->o->ip == IP_OFFSET ? PLACES_OFFSETS : 0) | (inlines ? PLACES_INLINES : 0);
+    const bool has_inlines = f->found >= FRAME_UNWOUND && w->addresses.r && !w->o->no_inline;
+    how |= PLACES_FRAME;
+    if (w->o->ip == IP_OFFSET)
+        how |= PLACES_OFFSETS;
+    if (has_inlines)
+        how |= PLACES_INLINES;
+    return how;
 }
 
 /* Where the frames of the line's sample are looked for: mostly in the mapping of the one before. What each needs of the

@@ -31,9 +31,19 @@ void script_names_free(struct script_names *k)
 
 unsigned script_places_how(uint64_t fields)
 {
-    return (fields & FIELD(SYM) ? PLACES_SYM : 0) | (fields & FIELD(SYMOFF) ? PLACES_SYMOFF : 0) |
-           (fields & (FIELD(DSO) | FIELD(DSOFF)) ? PLACES_DSO : 0) |
-           (fields & FIELD(DSOFF) ? PLACES_DSOFF : 0) | (fields & FIELD(SRCLINE) ? PLACES_SRCLINE : 0);
+    static const struct {
+        uint64_t fields;
+        unsigned how;
+    } parts[] = { { FIELD(SYM), PLACES_SYM },
+                  { FIELD(SYMOFF), PLACES_SYMOFF },
+                  { FIELD(DSO), PLACES_DSO },
+                  { FIELD(DSOFF), PLACES_DSO | PLACES_DSOFF },
+                  { FIELD(SRCLINE), PLACES_SRCLINE } };
+    unsigned how = 0;
+    for (size_t i = 0; i < COUNT(parts); i++)
+        if (fields & parts[i].fields)
+            how |= parts[i].how;
+    return how;
 }
 
 /* A module is called by its path where the table of build-ids in a file's header has it, by its name else:
@@ -109,8 +119,7 @@ static void add_source(const struct scribe *w, struct text *t, const struct plac
         f = &own;
     text_add(t, "\n  ");
     if (f && f->file && f->line) {
-        name = w->o->source_path ? NULL : strrchr(f->file, '/');
-        text_add_clean(t, name ? name + 1 : f->file);
+        text_add_clean(t, w->o->source_path ? f->file : text_base_name(f->file));
         text_printf(t, ":%u", f->line);
     } else {
         text_add_clean(t, p->object->name);
@@ -129,11 +138,12 @@ static void add_place(const struct scribe *w, const struct resolved_addr *resolv
         text_hexadecimal(t, script_place_address(resolved, avma, how), 16);
     }
     if (how & PLACES_SYM) {
-        text_char(t, ' ', how & PLACES_BARE ? 0 : 1);
+        text_char(t, ' ', !(how & PLACES_BARE));
         add_symbol(w, t, p, how);
     }
     if (how & PLACES_DSO && !is_inlined) {
-        text_add(t, how & PLACES_BARE && !(how & PLACES_SYM) ? "(" : " (");
+        const bool is_alone = how & PLACES_BARE && !(how & PLACES_SYM);
+        text_add(t, is_alone ? "(" : " (");
         text_add_clean(t, script_places_object(w, p->object));
         if (how & PLACES_DSOFF && p->object) {
             text_add(t, "+0x");
@@ -143,8 +153,9 @@ static void add_place(const struct scribe *w, const struct resolved_addr *resolv
     }
     if (how & PLACES_SRCLINE)
         add_source(w, t, p, f);
-    text_add(t, is_inlined ? " (inlined)" : "");
-    text_char(t, '\n', how & PLACES_FRAME ? 1 : 0);
+    if (is_inlined)
+        text_add(t, " (inlined)");
+    text_char(t, '\n', (how & PLACES_FRAME) != 0);
 }
 
 /* Whether --stop-bt names the symbol. */
@@ -165,8 +176,9 @@ bool script_place_text(const struct scribe *w, const struct resolved_addr *resol
     t->n = 0;
     if (how & PLACES_INLINES && resolved->place.symbol) {
         struct inlined in = resolver_inlined(w->addresses.r, &resolved->place);
-        size_t n = how & PLACES_SRCLINE ? resolver_lines(w->addresses.r, &resolved->place, frames, MOST, &why)
-                                        : 0;
+        size_t n = 0;
+        if (how & PLACES_SRCLINE)
+            n = resolver_lines(w->addresses.r, &resolved->place, frames, MOST, &why);
         for (size_t i = 0; i < in.n; i++) {
             struct resolved_addr inner = *resolved;
             inner.place.symbol = in.v[i];
@@ -174,7 +186,8 @@ bool script_place_text(const struct scribe *w, const struct resolved_addr *resol
             if (is_last(w, in.v[i]))
                 return true;
         }
-        f = n ? &frames[n - 1] : NULL;
+        if (n)
+            f = &frames[n - 1];
     }
     add_place(w, resolved, avma, how, address, f, t);
     return is_last(w, resolved->place.symbol);
@@ -184,5 +197,9 @@ unsigned script_places_problem(const struct place *p)
 {
     if (p->symbol)
         return 0;
-    return 1 + (!p->object ? PROBLEM_NO_MAP : !p->table ? PROBLEM_NO_OBJECT : PROBLEM_NO_SYMBOL);
+    if (!p->object)
+        return 1 + PROBLEM_NO_MAP;
+    if (!p->table)
+        return 1 + PROBLEM_NO_OBJECT;
+    return 1 + PROBLEM_NO_SYMBOL;
 }

@@ -30,7 +30,9 @@ static void print_comm(struct scribe *w, const struct script_line *l)
     if (!comm || k->comm != comm) {
         struct text shown = { 0 };
         key_comm_text(comm, l->task->tid, &shown);
-        k->blanks = shown.n < COMM_COLUMN ? COMM_COLUMN - shown.n : 0;
+        k->blanks = 0;
+        if (shown.n < COMM_COLUMN)
+            k->blanks = COMM_COLUMN - shown.n;
         k->shown.n = 0;
         text_char(&k->shown, ' ', k->blanks);
         text_add_n(&k->shown, shown.s, shown.n);
@@ -53,8 +55,8 @@ static void print_pid(struct scribe *w, const struct script_line *l)
     text_char(&w->out, '/', 1);
     size_t at = w->out.n;
     add_signed(&w->out, l->s->tid, 0);
-    size_t n = w->out.n - at;
-    text_char(&w->out, ' ', (n < 5 ? 5 - n : 0) + 1);
+    text_pad(&w->out, w->out.n - at, 5);
+    text_char(&w->out, ' ', 1);
 }
 
 static void print_tid(struct scribe *w, const struct script_line *l)
@@ -99,7 +101,7 @@ static void print_misc(struct scribe *w, const struct script_line *l)
         text_char(&w->out, 'E', 1);
     if (bit13 && (l->type == PERF_RECORD_SWITCH || l->type == PERF_RECORD_SWITCH_CPU_WIDE))
         text_add(&w->out, l->s->misc & PERF_RECORD_MISC_SWITCH_PREEMPT ? "Sp" : "S");
-    size_t n = w->out.n - at;
+    const size_t n = w->out.n - at;
     text_char(&w->out, ' ', n < 6 ? 6 - n : 1);
 }
 
@@ -238,7 +240,8 @@ static void print_bpf_output(struct scribe *w, const struct script_line *l)
             text_char(&w->out, shown ? (char)c : '.', 1);
             if (i >= raw.n)
                 continue;
-            printable = printable && (shown ? !ended : !c);
+            if (shown ? ended : c)
+                printable = false;
             ended = ended || !c;
         }
         text_char(&w->out, '\n', 1);
@@ -307,7 +310,7 @@ static void print_cgroup(struct scribe *w, const struct script_line *l)
 {
     const char *path = timeline_cgroup(w->s->timeline, l->s->cgroup);
     text_char(&w->out, ' ', 1);
-    text_add_clean(&w->out, path ? path : "unknown");
+    text_add_clean(&w->out, text_or(path, "unknown"));
 }
 
 /* In a column. */
@@ -318,7 +321,7 @@ static void print_synth(struct scribe *w, const struct script_line *l)
     if (!synth_event_text(l->event->event->attr.config, l->s->raw, &w->out))
         return;
     size_t n = w->out.n - at;
-    text_char(&w->out, ' ', n < SYNTH_COLUMN ? SYNTH_COLUMN - n : 0);
+    text_pad(&w->out, n, SYNTH_COLUMN);
 }
 
 enum {

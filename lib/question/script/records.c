@@ -3,8 +3,7 @@
 #include <stddef.h>
 
 #include "lib/question/script/scribe.h"
-
-enum { PROT_READ = 1, PROT_WRITE = 2, PROT_EXEC = 4, MAP_SHARED = 1 }; /* the same on all architectures */
+#include "lib/question/common/protection.h"
 
 static void show_comm(const struct record *r, struct text *t)
 {
@@ -21,7 +20,8 @@ static void show_task(const struct record *r, struct text *t)
 /* %#x, which has no prefix for 0. */
 static void add_hex(struct text *t, uint64_t v)
 {
-    text_add(t, v ? "0x" : "");
+    if (v)
+        text_add(t, "0x");
     text_hexadecimal(t, v, 0);
 }
 
@@ -45,16 +45,14 @@ static void show_mmap(const struct record *r, struct text *t)
 
 static void show_mmap2(const struct record *r, struct text *t)
 {
-    uint32_t prot = r->mmap.prot;
-    char id[BUILD_ID_HEX];
+    char id[BUILD_ID_HEX], letters[PROTECTION_LETTERS];
     add_range(r, t);
     if (r->misc & PERF_RECORD_MISC_MMAP_BUILD_ID)
         text_printf(t, " <%s>", object_build_id_text(&r->mmap.build_id, id));
     else
         text_printf(t, " %02x:%02x %" PRIu64 " %" PRIu64, r->mmap.maj, r->mmap.min, r->mmap.ino,
                     r->mmap.ino_generation);
-    text_printf(t, "]: %c%c%c%c ", prot & PROT_READ ? 'r' : '-', prot & PROT_WRITE ? 'w' : '-',
-                prot & PROT_EXEC ? 'x' : '-', r->mmap.flags & MAP_SHARED ? 's' : 'p');
+    text_printf(t, "]: %s ", protection_letters(r->mmap.prot, r->mmap.flags, letters));
     text_add_clean(t, r->mmap.filename);
     text_char(t, '\n', 1);
 }
@@ -62,10 +60,11 @@ static void show_mmap2(const struct record *r, struct text *t)
 static void show_switch(const struct record *r, struct text *t)
 {
     bool out = r->misc & PERF_RECORD_MISC_SWITCH_OUT;
-    text_printf(t, " %s",
-                !out                                        ? "IN         "
-                : r->misc & PERF_RECORD_MISC_SWITCH_PREEMPT ? "OUT preempt"
-                                                            : "OUT        ");
+    const bool is_preempted = r->misc & PERF_RECORD_MISC_SWITCH_PREEMPT;
+    if (out)
+        text_add(t, is_preempted ? " OUT preempt" : " OUT        ");
+    else
+        text_add(t, " IN         ");
     if (r->type == PERF_RECORD_SWITCH_CPU_WIDE)
         text_printf(t, "  %s pid/tid: %5d/%-5d", out ? "next" : "prev", r->context_switch.other_pid,
                     r->context_switch.other_tid);
@@ -79,8 +78,9 @@ static void show_namespaces(const struct record *r, struct text *t)
                 r->namespaces.n);
     for (size_t i = 0; i < all.n; i++) {
         struct namespace_link link = namespaces_link(&all, i);
-        text_printf(t, "%s%zu/%s: %" PRIu64 "/", i && i % 4 == 0 ? "\n\t\t " : "", i, namespace_name(i),
-                    link.dev);
+        if (i && i % 4 == 0)
+            text_add(t, "\n\t\t ");
+        text_printf(t, "%zu/%s: %" PRIu64 "/", i, namespace_name(i), link.dev);
         add_hex(t, link.ino);
         text_add(t, i + 1 < all.n ? ", " : "]\n");
     }

@@ -60,13 +60,21 @@ static struct cpus cpus_of(const struct counters *c, const struct event *e, stru
     return c->cpus;
 }
 
+/* One stands for all where threads were not told apart. */
+static size_t threads_of(const struct counters *c)
+{
+    if (c->nthreads)
+        return c->nthreads;
+    return 1;
+}
+
 /* What could not be counted at all: perf has zeros of it. */
 static void show_unsupported(struct scribe *w, uint32_t event)
 {
     const struct counters *c = &w->counters;
     struct cpu_range any;
     struct cpus cpus = cpus_of(c, &w->s->capture->events.v[event], &any);
-    for (size_t t = 0; t < (c->nthreads ? c->nthreads : 1); t++)
+    for (size_t t = 0; t < threads_of(c); t++)
         for (size_t i = 0; i < cpus.n; i++)
             for (int32_t cpu = cpus.v[i].first; cpu <= cpus.v[i].last; cpu++)
                 show_row(w, &(struct counted){ .event = event, .thread = (int32_t)t, .cpu = cpu });
@@ -77,7 +85,7 @@ static void show_round(struct scribe *w)
 {
     struct counters *c = &w->counters;
     const struct events *es = &w->s->capture->events;
-    uint64_t each = (c->nthreads ? c->nthreads : 1) * (cpus_count(&c->cpus) + 1), rows = es->n;
+    uint64_t each = threads_of(c) * (cpus_count(&c->cpus) + 1), rows = es->n;
     for (uint32_t event = 0; event < es->n && c->blanks >= rows; event++) {
         if (!c->supported[event])
             rows += each + cpus_count(&es->v[event].cpus);
