@@ -1,7 +1,6 @@
 /*
- * pager: a program through which a person reads an answer, where that goes to a terminal (perfolio -p COMMAND).
- * Another process does the work meanwhile, so that this one can wait for the reader whatever becomes of that:
- * Ctrl-C ends the work alone, and so does a reader who has seen enough.
+ * pager: shows the answer in a pager if it goes to a terminal (perfolio -p COMMAND). A child process does the
+ * work, so that this one can wait for the pager: Ctrl-C ends only the work, and so does leaving the pager.
  */
 #ifndef PERFOLIO_CLI_PAGER_H
 #define PERFOLIO_CLI_PAGER_H
@@ -14,16 +13,16 @@ struct pager {
     bool works;       /* this is the process that does the work before a pager */
 };
 
-/* Have what is written to `out` paged if it is a terminal's: by what PERF_PAGER or PAGER name, else by less. Whether this
- * process has to do the work, paged or not; pager_close() is to be called in either. */
+/* Starts a pager for `out` if it is a terminal: $PERF_PAGER, $PAGER or less. Returns whether this process does the work (it
+ * may be a child). Both processes have to call pager_close(). */
 bool pager_open(struct pager *p, FILE *out);
 
-/* Whether a person reads what is written to `out`: on a terminal, or through the pager before it. */
+/* Whether `out` is a terminal, or a pager on one. */
 bool pager_person_reads(FILE *out);
 
-/* End the work, whose exit status this is if this process did it; before a pager that ends the process. Else wait until the
- * reader is done and the work has ended: its exit status; 128 and the signal that ended it, as shells have it, 0 if
- * that told it of a reader who has left; -1: the pager could not be run. */
+/* In the process that did the work: returns `status`, or exits with it if there is a pager. In the other process: waits for the
+ * pager and the work, and returns the work's exit status; 128 + signal if a signal ended it (0 if that was SIGPIPE, from a
+ * pager that was left); -1: the pager could not be run. */
 int pager_close(struct pager *p, int status);
 
 #endif

@@ -1,14 +1,14 @@
-/* perfolio: a command line, and what its words may become. */
+/* perfolio: runs a command line, and completes one for shells. */
 #ifndef PERFOLIO_CLI_PERFOLIO_H
 #define PERFOLIO_CLI_PERFOLIO_H
 
 #include "lib/view/outlet.h"
 
-/* Run the command that argv[1] names; argv[0] is the program. The exit status. */
+/* Runs the command that argv[1] names; argv[0] is the program. Returns the exit status. */
 int perfolio(int argc, const char **argv, struct outlet *out, struct outlet *err);
 
-/* complete.c: print what a word may become, the last of those behind the program's name: lines of a word, a
-   tab and what it is. With --options in front of a command, or of none, its options as help has them. */
+/* complete.c: prints the completions of the last word; argv are the words after the program's name. Each line is a word, a tab
+   and its help. After "--options" it lists the options of a command, or, without one, the common options. */
 int perfolio_complete(int argc, const char **argv, struct outlet *out);
 
 #endif

@@ -8,14 +8,14 @@
 
 enum { FILTER_TIMES = 64 };
 
-/* What was asked for; --time holds percents of the recording, so it is read once that is open. */
+/* The options as given; --time may hold percents of the recording, so it is parsed when the capture is open. */
 struct filters {
     struct time_range times[FILTER_TIMES];
     char *time;
-    bool relative; /* its seconds are counted from the first sample */
+    bool relative; /* seconds of `time` count from the first sample */
 };
 
-/* Rows for a command's table: `filter` and `times` are members of its options; a letter 0 is none. */
+/* Rows of a command's option table: `filter` and `times` are members of its options; letter 0: none. */
 // clang-format off
 #define FILTER_ROWS(filter, times, comms_letter, dsos_letter, cpu_letter) \
     OPT("comms", comms_letter, WORDS, filter.comms, "NAME,...", "only these commands"), \
@@ -54,14 +54,14 @@ struct switch_opts {
     OPT("show-on-off-events", 0, FLAG, switched.shows, NULL, "those samples too")
 // clang-format on
 
-/* The switch of these events. False with `e` set when the capture lacks one. */
+/* Finds the events of --switch-on and --switch-off. False with `e` set if the capture lacks one. */
 bool filters_switch(const struct switch_opts *o, const struct events *es, struct event_switch *w,
                     struct err *e);
 
-/* The one name that they let through of what a key shows; NULL: there may be several. */
+/* The only name of a key's column that the filters let through; NULL: there may be several. */
 const char *filters_only(const struct filter *f, const struct key *k);
 
-/* The bounds of the first range of --time, for replays; 0: no such bound. */
+/* The first range of --time (ns); 0: no such bound. */
 static inline struct time_range filters_first_range(const struct filter *filter)
 {
     struct time_range r = { 0, 0 };

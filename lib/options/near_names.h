@@ -1,7 +1,7 @@
 /*
- * near_names: what may have been meant by the name of a function that is absent: functions that are called so but for
- * their namespace, template arguments, parameters or the name of a clone; where there are none, those that
- * differ in capitals, else those that have it in their name, else those whose name is written almost so.
+ * near_names: suggestions for a function name that was not found: functions whose names differ only in namespace,
+ * template arguments, parameters or clone suffix; if there are none, names that differ in capitals; else names that
+ * contain the word; else names that are spelled similarly.
  */
 #ifndef PERFOLIO_LIB_OPTIONS_NEAR_NAMES_H
 #define PERFOLIO_LIB_OPTIONS_NEAR_NAMES_H
@@ -17,20 +17,19 @@ struct near_names { /* begun with near_begin() */
     struct near_name {
         char *name;       /* as reports show it */
         const char *path; /* of the object that has it; the caller's */
-    } v[NEAR_SHOWN];      /* by name, then by path; all as near */
-    size_t n, more;       /* more: others that are as near */
-    unsigned rank;        /* how near they are; 0: nearest */
+    } v[NEAR_SHOWN];      /* by name, then by path; all of one rank */
+    size_t n, more;       /* more: number of others of this rank */
+    unsigned rank;        /* 0: the most similar */
 };
 
 void near_begin(struct near_names *n, const char *word);
 
-/* Offer a name of an object. */
+/* Considers a name of an object. */
 void near_see(struct near_names *n, const char *name, const char *path);
 void near_free(struct near_names *n);
 
-/* What is left of a function's name without the type it returns, its parameters, template arguments, and what
- * a compiler or linker put behind it: "ns::mul" of "double ns::mul<double>(double) [clone .constprop.0]". Put
- * in the place of `out`. */
+/* Replaces `out` by a function's name without return type, parameters, template arguments and the suffixes of
+ * compilers and linkers: "ns::mul" of "double ns::mul<double>(double) [clone .constprop.0]". */
 void near_skeleton(const char *name, struct text *out);
 
 #endif

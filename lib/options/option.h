@@ -1,7 +1,7 @@
 /*
- * option: what a command takes, as data. A row says all of an option: its names, what its value is and where
- * that goes, and how help calls it. Reading (walk.c, set.c), help (help.c), completion and the manual's lists
- * are made of these rows, so that none of them can lack one.
+ * option: the options of a command as data. A row describes an option: its names, its value and where that is
+ * stored, its help. Parsing (walk.c, set.c), help (help.c), completion and the manual's lists all come from
+ * these rows, so that none of them can miss one.
  */
 #ifndef PERFOLIO_LIB_OPTIONS_OPTION_H
 #define PERFOLIO_LIB_OPTIONS_OPTION_H
@@ -15,54 +15,53 @@
 #include "core/base/text.h"
 
 enum option_kind {
-    OPTION_NONE,      /* accepted for perf's sake */
-    OPTION_FLAG,      /* bool: true; --no-NAME takes it back */
-    OPTION_SET,       /* int: `value` */
-    OPTION_TEXT,      /* char *: a copy, malloc'ed; "" where the value was left out */
-    OPTION_WORD,      /* int: which of `words` */
+    OPTION_NONE,      /* accepted without effect or message, for compatibility with perf */
+    OPTION_FLAG,      /* bool: set; --no-NAME clears it */
+    OPTION_SET,       /* int: set to `value` */
+    OPTION_TEXT,      /* char *: a malloc'ed copy; "" if the value was omitted */
+    OPTION_WORD,      /* int: index into `words` */
     OPTION_NUMBER,    /* unsigned: from `least` to `most` */
-    OPTION_COUNT,     /* uint64_t: the same */
+    OPTION_COUNT,     /* uint64_t: from `least` to `most` */
     OPTION_AMOUNT,    /* double: from 0 on */
-    OPTION_EACH,      /* struct words: added */
-    OPTION_WORDS,     /* the same: those of a list are added */
-    OPTION_NUMBERS,   /* struct numbers: likewise */
-    OPTION_SEPARATOR, /* char *: a copy of what is put between columns; \\t is a tab */
-    OPTION_CALL,      /* as `take` says */
-    /* Of perf: it does nothing here, and `help` is the reason (absent.h). */
+    OPTION_EACH,      /* struct words: the value is appended */
+    OPTION_WORDS,     /* struct words: the words of a list are appended */
+    OPTION_NUMBERS,   /* struct numbers: the numbers of a list are appended */
+    OPTION_SEPARATOR, /* char *: a malloc'ed copy of a column separator; \\t is a tab */
+    OPTION_CALL,      /* `take` stores the value */
+    /* Options of perf that do nothing here; `help` is the reason (absent.h). */
     OPTION_REFUSED,
-    OPTION_WITHOUT_EFFECT, /* accepted, and that is shown */
-    OPTION_OF_RECORDS, /* refused where the capture has records of the type `value`, else without effect */
+    OPTION_WITHOUT_EFFECT, /* accepted with a message */
+    OPTION_OF_RECORDS,     /* refused if the capture has records of type `value`, else without effect */
 };
 
-/* In tables that end with a row of zeros. */
+/* A row of an option table; a row of zeros ends the table. */
 struct option_row {
     const char *name;
     char letter; /* 0: none */
     enum option_kind kind;
-    size_t target;        /* offset of what it sets in the command's options */
-    const char *argument; /* what help calls its value; NULL: it has none; "X,...": a list */
-    const char *help;     /* %s stands for its words; NULL: help does not show it */
-    /* Words that its value may be, for help and completion: these, with blanks between, or those of another
-       table up to a NULL. */
+    size_t target;        /* offset of its member in the command's options */
+    const char *argument; /* name of its value in help; NULL: it takes none; "X,...": a list */
+    const char *help;     /* "%s" is replaced by its words; NULL: help omits the option */
+    /* The words that its value may be, for help and completion: separated by blanks, or listed by a function up to a
+       NULL. */
     const char *words;
     const char *(*word_at)(size_t i);
-    bool loose; /* its value may be left out: it stands behind a = or the letter; or, where there is a
-                   function to ask, is the next word */
+    bool loose; /* the value is optional: it follows "=" or the letter, or is the next word if is_value() says
+                   so */
     bool (*is_value)(const char *word);
-    const char
-        *instead; /* of a switch: the option that takes the value which one of this name takes elsewhere */
-    bool is_form; /* it chooses the form of the answer, of which there is one */
-    bool several; /* OPTION_EACH: operands behind it, up to the next option, are more of its values */
+    const char *instead;  /* of a flag: the option with a value that has this name in other commands */
+    bool is_form;         /* it selects the format of the answer: only one such option is allowed */
+    bool several;         /* OPTION_EACH: the operands up to the next option are further values */
     uint64_t least, most; /* most 0: no bound */
-    const char *noun;     /* what messages call its value; NULL: "number" */
+    const char *noun;     /* name of the value in messages; NULL: "number" */
     int value;
-    /* `target`: the address of what it sets; `value`: NULL where there is none. */
+    /* Stores a value at the address `target`; `value` NULL: none was given. False with `e` set. */
     bool (*take)(void *target, const struct option_row *row, const char *value, struct err *e);
-    void (*drop)(void *target); /* frees what take() has set, if anything; NULL: nothing to free */
+    void (*drop)(void *target); /* frees what take() stored; NULL: nothing to free */
 };
 
-/* A row; `member` is one of OPTS, the struct of a command's options, and of the type that its kind sets,
-   which the compiler holds. The last row of a table. */
+/* A row; `member` is a member of OPTS, the struct of a command's options. The compiler checks that its type fits the kind.
+   OPT_END ends a table. */
 // clang-format off
 #define OPT(name, letter, kind, member, argument, text, ...) \
     { name, letter, OPTION_##kind, OPTION_AT(member, OPTION_FITS_##kind), argument, .help = text, __VA_ARGS__ }
@@ -84,54 +83,54 @@ struct option_row {
 #define OPT_END { .name = NULL }
 // clang-format on
 
-/* The i-th of the words that a row's value may be, borrowed, and its length: 0 behind the last. */
+/* The i-th word that a row's value may be (borrowed). Returns its length, 0 after the last. */
 size_t option_word(const struct option_row *row, size_t i, const char **word);
 
-/* Which of them a text of n bytes is; -1, with `e` set: none. */
+/* The index of the word that equals the n bytes at `s`; -1 with `e` set: none. */
 int option_word_named(const struct option_row *row, const char *s, size_t n, struct err *e);
 
-/* Read a value of the kind OPTION_COUNT, or OPTION_AMOUNT. False with `e` set when it is none. */
+/* Parse a value of the kind OPTION_COUNT, or OPTION_AMOUNT. False with `e` set if it is malformed or out of bounds. */
 bool option_count(const struct option_row *row, const char *value, uint64_t *n, struct err *e);
 bool option_amount(const struct option_row *row, const char *value, double *amount, struct err *e);
 
-/* Set what an option stands for; `off`: take it back. False with `e` set where its value is no such value. */
+/* Stores an option's value; `off`: resets it. False with `e` set if the value is malformed. */
 bool option_set(const struct option_row *row, void *opts, const char *value, bool off, struct err *e);
 
-/* Free what the options of a table have set. */
+/* Frees the values that options of a table have stored. */
 void options_drop(const struct option_row *rows, void *opts);
 
-/* The option of tables, up to a NULL, that a name of n bytes is, or, n 0, a letter; NULL: none is. */
+/* Finds an option by its name of n bytes or, if n is 0, by its letter, in tables up to a NULL. NULL: not found. */
 const struct option_row *options_find(const struct option_row *const *tables, const char *name, size_t n,
                                       char letter);
 
-/* A command line, word by word. */
+/* The state of parsing a command line. */
 struct options_walk {
-    const struct option_row *const *tables; /* in order, up to a NULL; abbreviations of what is in the last
-                                               count only where the others have none */
+    const struct option_row *const *tables; /* up to a NULL; an abbreviation matches the last table only if it
+                                               matches no other */
     int argc;
     const char **argv;
-    int at;              /* of argv: the next word; begins with 1 */
-    const char *letters; /* left of a word such as -qn; NULL: none */
-    bool only_operands;  /* behind "--" */
+    int at;              /* index of the next word; begins with 1 */
+    const char *letters; /* the rest of a word such as -qn; NULL: none */
+    bool only_operands;  /* after "--" */
 
-    const struct option_row *row; /* NULL: `value` is no option, but an operand */
-    const char *word;             /* that it is in */
+    const struct option_row *row; /* the current option; NULL: `value` is an operand */
+    const char *word;             /* the word with the option */
     const char *value;            /* NULL: none */
-    bool off;                     /* --no-NAME */
+    bool off;                     /* it was given as --no-NAME */
     enum { WALK_GOOD, WALK_UNKNOWN, WALK_AMBIGUOUS, WALK_MISSING, WALK_UNWANTED } problem;
 };
 
-/* The next option or operand. Long options may be shortened as long as only one is meant, as with perf.
-   False behind the last, and where there is a problem. */
+/* Advances to the next option or operand. Long options may be abbreviated if that is unambiguous, as in perf.
+   False after the last word, or if w->problem is set. */
 bool options_next(struct options_walk *w);
 
-/* Show the problem, and what may have been meant. */
+/* Prints w->problem and suggestions. */
 void options_problem(const struct options_walk *w, const char *command, struct outlet *err);
 
-/* Add the names of an option as help has them: "-s, --sort=KEY,...". */
+/* Adds the names of an option as help shows them: "-s, --sort=KEY,...". */
 void option_names(const struct option_row *row, struct text *out);
 
-/* Add what an option is for, with its words in their place. */
+/* Adds the help text of an option, with its words in place of "%s". */
 void option_explain(const struct option_row *row, struct text *out);
 
 #endif

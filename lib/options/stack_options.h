@@ -1,4 +1,4 @@
-/* stack_options: how the stacks of samples are found, the same for every command that shows them. */
+/* stack_options: the options --max-stack and --unwind, for every command that shows call chains. */
 #ifndef PERFOLIO_LIB_OPTIONS_STACK_OPTIONS_H
 #define PERFOLIO_LIB_OPTIONS_STACK_OPTIONS_H
 
@@ -7,7 +7,7 @@
 
 enum { STACK_MOST = 1 << 13 /* more entries than a record can hold */ };
 
-/* Rows for a command's table; `stack` is the struct stack_opts in its options. */
+/* Rows of a command's option table; `stack` is the struct stack_opts in its options. */
 // clang-format off
 #define STACK_ROWS(stack) \
     STACK_MAX_ROW(stack, "entries of a call chain that count (127)"), STACK_UNWIND_ROW(stack)
@@ -22,7 +22,7 @@ enum { STACK_MOST = 1 << 13 /* more entries than a record can hold */ };
         .words = "tables fp scan", .take = stack_unwind_take)
 // clang-format on
 
-/* take() of --unwind, at a struct stack_opts. */
+/* The take() of --unwind; `target` is a struct stack_opts. */
 bool stack_unwind_take(void *target, const struct option_row *row, const char *value, struct err *e);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * json: a writer of JSON. Commas, line ends and indentation take care of themselves; text out of files may
- * hold any bytes. Not a reader, and no tree in memory: what is written is gone. docs/json.md says which
- * shapes the commands give their answers. Where nothing is written to, the text is the caller's to take.
+ * json: a writer of JSON, which adds commas, line ends and indentation. Texts may hold any bytes. It does not
+ * read JSON and keeps no tree. docs/json.md describes the documents of the commands. Without an outlet, the
+ * caller takes the JSON from `text`.
  */
 #ifndef PERFOLIO_LIB_VIEW_JSON_H
 #define PERFOLIO_LIB_VIEW_JSON_H
@@ -17,32 +17,32 @@ enum { JSON_DEPTH = 32 };
 enum { JSON_SHAPE = 2 /* of answers: grows when a script that read the old one would fail on the new */ };
 
 struct json {
-    struct outlet *out; /* NULL: nothing is written */
-    struct text text;   /* not yet written: something up to the end of a document, and nothing behind it */
+    struct outlet *out; /* NULL: the JSON stays in `text` */
+    struct text text;   /* not yet written; empty after the end of a document */
     unsigned depth;
-    unsigned line; /* the depth of the container that is kept on one line; 0: none is */
+    unsigned line; /* depth of the container that is written on one line; 0: none */
     char close[JSON_DEPTH];
-    bool any[JSON_DEPTH]; /* something stands before in the container of this depth */
+    bool any[JSON_DEPTH]; /* the container of this depth is not empty */
 };
 
-/* Containers; `key` is NULL in an array and at the top. What is inside of a line stays on it. */
+/* Open a container; `key` is NULL in an array and at the top. json_object_line() writes an object, and all in it, on one line. */
 void json_object(struct json *j, const char *key);
 void json_array(struct json *j, const char *key);
 void json_object_line(struct json *j, const char *key);
 void json_end(struct json *j);
 
-/* Begin the object that an answer is, with its shape and its command. */
+/* Begins the object of an answer, with JSON_SHAPE and the command. */
 void json_answer(struct json *j, const char *key, const char *command);
 
-/* What is not written is gone. */
+/* Frees the writer; unwritten JSON is dropped. */
 void json_free(struct json *j);
 
-/* A value as its type is written (docs/json.md): unknown is null, nothing where there is none. Addresses and bit
-   masks, which readers that know only doubles would round, are text: "0x1f". So are times: ns, written as
-   "111.999692123" seconds. In text control characters are escaped, bytes that are no UTF-8 become U+FFFD. */
+/* Writes a value by its type (docs/json.md): VALUE_UNKNOWN as null, VALUE_NONE not at all. Addresses and bit
+   masks are text, "0x1f", because readers that have only doubles would round them. Times (ns) are text, too:
+   "111.999692123" seconds. Control characters are escaped; bytes that are not UTF-8 become U+FFFD. */
 void json_value(struct json *j, const char *key, struct value v);
 
-/* "problems": what was wrong, by kind. */
+/* Writes the member "problems": an array with one object per kind. */
 void json_problems(struct json *j, const struct problems *all);
 
 #endif

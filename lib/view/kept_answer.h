@@ -1,6 +1,6 @@
 /*
- * kept_answer: an answer that is kept, for whoever looks at it in any order: its facts by their names, its tables with their rows. Of a
- * stream the objects are the rows of a table whose columns are found as they come. What stands in a row that is not kept is not, either.
+ * kept_answer: an answer in memory, for random access: facts by their names, tables with their rows. The objects of a stream become
+ * the rows of one table, whose columns are collected as they appear. Facts inside of a row that is dropped are dropped, too.
  */
 #ifndef PERFOLIO_LIB_VIEW_KEPT_ANSWER_H
 #define PERFOLIO_LIB_VIEW_KEPT_ANSWER_H
@@ -9,12 +9,12 @@
 #include "lib/view/rows.h"
 
 struct kept_fact {
-    const char *name; /* with those of what it is in, and the places of lists: "events.0.samples" */
+    const char *name; /* a path with the indices of lists: "events.0.samples" */
     struct value value;
-    const char *text; /* of its own; NULL: as its type is written */
+    const char *text; /* shown instead of the value; NULL: rows_text() */
 };
 
-/* A cell of a row that has not all of them: of a stream, in the order in which they came. */
+/* A cell of a stream's row, which has some of the columns, in the order of arrival. */
 struct kept_cell {
     uint32_t column;
     struct value value;
@@ -22,24 +22,23 @@ struct kept_cell {
 
 struct kept_row {
     union {
-        const struct value *cells;     /* one a column */
-        const struct kept_cell *found; /* of a stream: nfound of them */
+        const struct value *cells;     /* one per column */
+        const struct kept_cell *found; /* of a stream: nfound cells */
     };
     uint32_t nfound;
 };
 
 struct kept_table {
-    const char *name; /* as of facts */
+    const char *name; /* a path, as of facts */
     const struct rows_column *columns;
     size_t ncolumns;
     struct kept_row *rows;
     size_t nrows, cap_rows;
     bool is_stream;
-    struct rows_source
-        source; /* of rows that are not kept, but made when they are looked at; row NULL: they are kept */
-    struct value *made; /* the cells of the one that was made last, by number + 1; 0: none was */
-    size_t made_row;
-    size_t *order; /* its rows as they are sorted; NULL: as they came */
+    struct rows_source source; /* computes the rows on demand; source.row NULL: they are in `rows` */
+    struct value *made;        /* the cells of the row computed last */
+    size_t made_row;           /* its number + 1; 0: none */
+    size_t *order;             /* row numbers in sorted order; NULL: the order of arrival */
     struct kept_order {
         bool sorted, descending;
         size_t column;
@@ -47,28 +46,28 @@ struct kept_table {
 };
 
 struct kept_answer {
-    uint64_t most; /* rows of a table, and objects of a stream but for what they add up to; 0: all */
-    bool more;     /* the stream has more than these, which are not kept */
+    uint64_t most; /* rows kept of a table, and objects of a stream but for its sums; 0: all */
+    bool more;     /* the stream had more than `most` objects */
     struct kept_fact *facts;
     struct kept_table *tables;
     size_t nfacts, ntables;
     struct problems problems;
-    struct text text; /* what stands beside answers */
-    /* ---- while the answer is under way ---- */
+    struct text text; /* the messages beside the answer */
+    /* ---- while the answer is being written ---- */
     size_t cap_facts, cap_tables;
     struct arena arena;
     struct text path;
     struct kept_level {
-        size_t path; /* how long the path is without it */
-        size_t next; /* of a list: the place of what comes next */
+        size_t path; /* length of `path` outside of this level */
+        size_t next; /* of a list: the next index */
         bool is_list;
     } levels[JSON_DEPTH];
     unsigned nlevels;
-    unsigned left_out;        /* the level of a row that is not kept, which is under way; 0: there is none */
-    size_t open[ROWS_TABLES]; /* tables whose rows are under way, by number + 1; 0: one in such a row */
+    unsigned left_out;        /* level of the open row that is dropped; 0: none */
+    size_t open[ROWS_TABLES]; /* the open tables: number + 1; 0: a table inside of a row, which is dropped */
     unsigned nopen;
-    size_t stream;          /* the table of the stream by number + 1; 0: none yet */
-    struct kept_cell *line; /* of the stream, under way */
+    size_t stream;          /* number + 1 of the stream's table; 0: none yet */
+    struct kept_cell *line; /* cells of the stream's open row */
     size_t nline, cap_line;
     bool in_line;
     struct rows_column *found; /* columns of the stream */
@@ -76,40 +75,41 @@ struct kept_answer {
     struct names found_names;
 };
 
-/* An outlet that has answers kept, in what is zero at first but for `most`. */
+/* An outlet that stores its answer in `k`, which is zero except for `most`. */
 struct outlet kept_answer_outlet(struct kept_answer *k, const struct desk *desk);
 
-/* Cell of a row, which is one of them or was found below one; VALUE_NONE: it has none there. Its texts last until a
-   cell of another row of the table is asked for. */
+/* A cell of a row of the table, or of a child row; VALUE_NONE: the row has no such cell. Its text lasts until a cell of another
+   row of this table is asked for. */
 struct value kept_answer_cell(struct kept_table *t, size_t row, size_t column);
 
-/* The column of the i-th of the cells that a row has; as many as there are: it has no more. */
+/* The column of a row's i-th cell; t->ncolumns: the row has at most i cells. */
 size_t kept_answer_column(struct kept_table *t, size_t row, size_t i);
 void kept_answer_free(struct kept_answer *k);
 
-/* ---- kept_rows.c: rows as somebody looks at them: sorted by a column, with those that stand below others. A row has a number, which
-   is its place as it came, whatever they are sorted by. ---- */
+/* ---- kept_rows.c: rows sorted by a column, and child rows. A row's number is its place in the order of arrival; sorting does
+   not change it. ---- */
 
-#define KEPT_TOP SIZE_MAX /* no row: what stands below it are those of the table */
+#define KEPT_TOP SIZE_MAX /* stands for the table: the parent of its rows */
 
-/* Whether there is a row of that number. */
+/* Whether a row of that number exists. */
 bool kept_rows_has(const struct kept_table *t, size_t row);
 
-/* The row that one stands below, KEPT_TOP: none; and how many stand below it. */
+/* A row's parent (KEPT_TOP: none), and how many children a row has. */
 size_t kept_rows_above(const struct kept_table *t, size_t row);
 size_t kept_rows_below(struct kept_table *t, size_t row);
 
-/* The numbers of up to n of the rows below one, or KEPT_TOP, from a place on, in their order: how many these are. */
+/* Writes the numbers of up to n children of `above`, in sorted order, from place `from` on. Returns how many. */
 size_t kept_rows_list(struct kept_table *t, size_t above, size_t from, size_t n, uint64_t *rows);
 
-/* Have rows, and those below each, in the order of a column: numbers by how large they are, texts by their bytes, what is not known
-   behind all others. NULL: as they came. */
+/* Sorts rows, and the children of each, by a column: numbers by value, texts by bytes, unknown values last. NULL: the order of
+   arrival. */
 void kept_rows_sort(struct kept_table *t, const struct kept_order *by);
 
-/* The first place from one on where a cell that is a name, as it is shown, has a text in it; as many as there are rows: none has. */
+/* The first place, in sorted order from `from` on, of a row with a name (text, symbol, task or source line) that contains `text`
+   as shown; t->nrows: none. */
 size_t kept_rows_find(struct kept_table *t, const char *text, size_t from);
 
-/* How a cell is shown. */
+/* Adds a cell as text shows it. */
 void kept_rows_show(struct kept_table *t, size_t row, size_t column, struct text *out);
 
 #endif

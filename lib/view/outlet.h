@@ -1,6 +1,6 @@
 /*
- * outlet: where text goes: the answer to one, what there is to say besides to another. Who asks makes them: a command line of its
- * standard streams, a library of memory.
+ * outlet: a destination of text. A question gets two: one for the answer, one for messages. The command line makes them of its
+ * standard streams, the library of memory.
  */
 #ifndef PERFOLIO_LIB_VIEW_OUTLET_H
 #define PERFOLIO_LIB_VIEW_OUTLET_H
@@ -17,7 +17,7 @@
 struct session;
 struct rows_sink;
 
-/* What an answer that is kept is made of, until nobody has it any more. */
+/* Objects that a kept answer refers to; they are freed with it. */
 struct answer_parts {
     struct answer_part {
         void *what;
@@ -26,37 +26,34 @@ struct answer_parts {
     size_t n, cap;
 };
 
-/* What there is to know of the machine where it is asked, as whoever asks says it; all zeros will do. */
+/* The environment of a question, as its caller provides it; all zeros are valid. */
 struct desk {
     struct surroundings around;
-    const char *home; /* the folder whose .debug is a build-id cache; NULL: none is asked */
-    struct session
-        *session; /* one that is open: what is asked of its capture needs no other; NULL: there is none */
-    struct err
-        *why; /* receives the first error of reading or opening, whose sentence is said; NULL: not wanted */
-    bool no_color; /* no colours unless they are asked for */
-    bool waits;    /* standard input is a terminal: whoever sits there is told that it is read */
-    /* Make these servers, or, "", those that the machine is set up with, the ones that debuginfod asks. False with `e` set where
-       there are none. NULL: no server is asked. */
+    const char *home;        /* the folder whose .debug is a build-id cache; NULL: no such cache */
+    struct session *session; /* an open session, which questions about its capture reuse; NULL: none */
+    struct err *why;         /* receives the first error of opening or reading; may be NULL */
+    bool no_color;           /* colours only if they are asked for */
+    bool waits;              /* standard input is a terminal: a message says that it is read */
+    /* Sets the debuginfod servers; "": those of the environment. False with `e` set if there are none. NULL: downloads are
+       not allowed. */
     bool (*name_servers)(const char *urls, struct err *e);
-    /* How far a download is, KiB `of` so many; of < 0: it is over. NULL: not wanted. */
+    /* Reports a download: `have` of `of` KiB; of < 0: it has ended. May be NULL. */
     void (*progress)(void *arg, const char *object, long have, long of);
-    /* What is worked on, for whoever waits; NULL, NULL: nothing any more. NULL: not wanted. */
+    /* Reports the current task, for a person who waits; NULL, NULL: none. May be NULL. */
     void (*works_on)(void *arg, const char *what, const char *name);
     struct answer_parts *parts; /* NULL: no answer outlives its question */
 };
 
 struct outlet {
-    /* All of n bytes. False: they could not be written, and whoever made it knows. */
+    /* Writes all n bytes. False: writing failed; the outlet's owner keeps the reason. */
     bool (*write)(struct outlet *o, const char *s, size_t n);
-    /* What was written is where it goes before anything is written elsewhere. NULL: it always is. */
+    /* Passes buffered bytes on, so that text in other outlets comes after them. NULL: nothing is buffered. */
     bool (*flush)(struct outlet *o);
     void *arg;
-    const struct rows_sink
-        *sink; /* that answers are handed to, whatever their form; NULL: they are written in their form */
+    const struct rows_sink *sink; /* receives answers, whatever their format; NULL: the format's own sink */
     const struct desk *desk;
     bool is_terminal;
-    bool person_reads; /* on a terminal, or through a pager before it */
+    bool person_reads; /* it is a terminal, or a pager on one */
 };
 
 bool outlet_write(struct outlet *o, const char *s, size_t n);
@@ -65,18 +62,19 @@ void outlet_print(struct outlet *o, const char *fmt, ...) __attribute__((format(
 void outlet_vprint(struct outlet *o, const char *fmt, va_list args) __attribute__((format(printf, 2, 0)));
 bool outlet_flush(struct outlet *o);
 
-/* Give up what the answer to a question may be made of: it is freed, at once or with the answer, the first one first. */
+/* Hands over an object that the answer may refer to: it is freed with the answer, or at once if no answer is kept. Objects are
+   freed in the order of these calls. */
 void outlet_hold(const struct desk *desk, void *what, void (*free)(void *what));
 void outlet_parts_free(struct answer_parts *h);
 
-/* Print why something cannot be done; returns false. */
+/* Prints why something cannot be done. Returns false. */
 bool outlet_refuse(struct outlet *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* Print the sentence of an error behind who says it, and keep the error for whoever asks (desk.why); returns false. */
+/* Prints `before` and the sentence of an error, and hands the error to whoever asks (desk.why). Returns false. */
 bool outlet_fail(struct outlet *o, const struct err *e, const char *before, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* One that writes to a file that was opened for it, at the same desk as another one. */
+/* An outlet that writes to an open file, with the desk of `beside`. */
 struct outlet outlet_of_file(FILE *to, const struct outlet *beside);
 
 /* Begins a message: "perfolio trace: ", or "perfolio: " where `command` is empty. */
@@ -88,7 +86,7 @@ static inline void outlet_begin(struct outlet *o, const char *command)
         outlet_add(o, "perfolio: ");
 }
 
-/* How many of n bytes a message quotes, for "%.*s". */
+/* The smaller of n and `most`: how many bytes of a word a message quotes with "%.*s". */
 static inline int text_cut(size_t n, int most)
 {
     if (n > (size_t)most)
@@ -96,7 +94,7 @@ static inline int text_cut(size_t n, int most)
     return (int)n;
 }
 
-/* The plural's ending of a noun of which there are n. */
+/* The plural ending of a noun that counts n. */
 static inline const char *text_plural(uint64_t n)
 {
     if (n == 1)
@@ -104,7 +102,7 @@ static inline const char *text_plural(uint64_t n)
     return "s";
 }
 
-/* A text, or another one where it is NULL. */
+/* Returns `s`, or `otherwise` where `s` is NULL. */
 static inline const char *text_or(const char *s, const char *otherwise)
 {
     if (s)
