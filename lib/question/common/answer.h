@@ -1,7 +1,7 @@
 /*
- * answer: what the JSON of all commands has in common (docs/json.md): how it begins, what it says of the
- * capture, and the problems at its end. An answer is begun once nothing can go wrong any more, so that
- * standard output holds a whole document or nothing.
+ * answer: the parts that answers of all commands share (docs/json.md): their beginning, facts about the
+ * capture, and the problems at the end. An answer begins when nothing can fail any more, so that standard
+ * output has a complete document or nothing.
  */
 #ifndef PERFOLIO_LIB_QUESTION_COMMON_ANSWER_H
 #define PERFOLIO_LIB_QUESTION_COMMON_ANSWER_H
@@ -9,21 +9,20 @@
 #include "lib/view/rows.h"
 #include "lib/question/common/common.h"
 
-/* As rows, in the format that was asked for (--json, --csv); `separator` (may be NULL) is for text.
- * What was wrong, `more` (may be NULL) included, ends them: in JSON as a member, else on standard error,
- * where `samples` (0: none) is what its counts are parts of. */
+/* answer_rows() begins an answer in the format asked for (--json, --csv); `separator` (may be NULL) is for text. answer_lines()
+ * begins a stream: JSON is one object a line. answer_rows_end() ends either with the problems of `s` and `more` (may be NULL),
+ * as a member of JSON, else in `err`, as shares of `samples` (0: no shares). */
 void answer_rows(struct rows *r, const struct common_opts *o, const char *separator, const char *command,
                  struct outlet *out);
-void answer_lines(struct rows *r, const struct common_opts *o, const char *command,
-                  struct outlet *out); /* of a stream */
+void answer_lines(struct rows *r, const struct common_opts *o, const char *command, struct outlet *out);
 void answer_rows_end(struct rows *r, const struct session *s, const struct problems *more, uint64_t samples,
                      struct outlet *err);
 
-/* "container" and "machine": what is known of the capture and of where it was recorded; `said`: in text, too. */
+/* Add "container", facts about the file, and "machine", facts about the recording machine; `said`: text shows them, too. */
 void answer_container(struct rows *r, const struct capture *c, bool said);
 void answer_machine(struct rows *r, const struct env *env, bool said);
 
-/* Both, and "header": the lines of the header, `full` as with -I; text is as perf prints it. */
+/* Adds both, and "header": the lines of perf's header (`full`: as with -I), which text shows as perf prints them. */
 void answer_header(struct rows *r, const struct session *s, bool full);
 
 #endif

@@ -1,4 +1,4 @@
-/* plan: what is counted, from the keys and filters that were asked for and what a capture has. */
+/* plan: decides what to count, from the keys and filters asked for and the data in a capture. */
 #ifndef PERFOLIO_LIB_QUESTION_COMMON_PLAN_H
 #define PERFOLIO_LIB_QUESTION_COMMON_PLAN_H
 
@@ -6,18 +6,17 @@
 #include "lib/question/common/common.h"
 #include "core/profile/count/count.h"
 
-/* Whether any event of a capture records this (PERF_SAMPLE_*). */
+/* Whether any event of a capture records this part of samples (PERF_SAMPLE_*). */
 bool plan_has(const struct capture *c, uint64_t sample_bit);
 
-/* Hold keys and filters against a capture, once all else of `c` is set. False with `e` set when the capture
-   cannot answer them. `f` are those of c->filter. */
+/* Checks keys and filters against a capture, and completes `c`, whose other members are set. `f`: the options behind
+   c->filter. False with `e` set if the capture lacks what they need. */
 bool plan_count(struct count_opts *c, struct filters *f, const struct capture *capture, struct err *e);
 
-/* Count the keys that no event of a capture with samples has anything for, where cells do not say so: all its rows read the
-   same there. */
+/* Adds a problem for each key for which no event recorded data and whose cells do not show that: all rows have the same text. */
 void plan_missing(const struct count_opts *c, const struct capture *capture, struct problems *problems);
 
-/* How what a session counted is shown. */
+/* The context in which a session's keys are shown. */
 struct key_context plan_context(const struct session *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* turn: of several captures of a folio, the one whose turn it is (captures.h). */
+/* turn: the iteration over the captures of a folio, which answers a question for each in turn (captures.h). */
 #ifndef PERFOLIO_LIB_QUESTION_COMMON_TURN_H
 #define PERFOLIO_LIB_QUESTION_COMMON_TURN_H
 
@@ -6,7 +6,7 @@
 #include "lib/session/input.h"
 #include "lib/question/common/several.h"
 
-/* Why captures have no answer, and which. */
+/* A reason why captures have no answer, and these captures. */
 struct turn_failure {
     const char *why;
     struct several of;
@@ -14,23 +14,23 @@ struct turn_failure {
 
 struct captures {
     const struct command *command;
-    const struct common_opts *o; /* what is asked of each */
-    struct input input;          /* opened once */
-    size_t n, turns;             /* how many there are, from 2 on (0: one); the turns so far */
-    char number[24];             /* of the capture whose turn it is, as --capture takes it */
-    struct rows_several several; /* what their answers share */
-    bool gathers;                /* set before the first turn: the command makes one answer of all */
-    bool shown;                  /* one was named already */
-    bool began;                  /* the turn came as far as to open its capture */
-    int status;                  /* what the turns came to */
+    const struct common_opts *o; /* the question's options */
+    struct input input;          /* the folio */
+    size_t n, turns;             /* number of captures (0: a single one), and of turns begun */
+    char number[24];             /* of the current capture, as --capture takes it */
+    struct rows_several several; /* shared by the answers */
+    bool gathers;                /* set before the first turn: one answer covers all captures */
+    bool shown;                  /* turn_show() has named a capture */
+    bool began;                  /* the current turn has opened its capture */
+    int status;                  /* the exit status so far */
     struct outlet *out;
     struct turn_failure *failures;
     size_t nfailures, cap_failures;
-    struct names texts; /* names, and why there are failures */
+    struct names texts; /* names and reasons of failures */
 };
 
-/* Whose turn it is, of several captures; NULL: of none, or there is but one. And what its answer shares with those of the
-   others; NULL: nothing. */
+/* The iteration, if it is over several captures and has begun, else NULL. turn_several(): the state that its answers share;
+   NULL: none. */
 static inline struct captures *turn_of(const struct common_opts *o)
 {
     if (!o->captures || !o->captures->n || !o->captures->turns)
@@ -46,18 +46,20 @@ static inline struct rows_several *turn_several(const struct common_opts *o)
     return &c->several;
 }
 
-/* Have the next capture's turn come; it is its own where there is but one. False behind the last. A turn that did not come as
-   far as its capture is the last: what was asked for makes no sense for any. */
+/* Begins the next capture's turn; a single capture has one turn. False after the last, and after a turn that failed before it
+   opened its capture: the question is wrong for all of them. */
 bool turn_next(struct captures *c, struct outlet *out);
 
-/* Keep what a turn came to, an exit status, for that of all: the worst, and an error is worse than a "no". */
+/* Merges a turn's exit status into c->status: the worst counts, 1 (error) before 2 ("no"). */
 void turn_note(struct captures *c, int status);
 
-/* The name of the capture whose turn it is, as it may be shown, until all turns are over; and say that what follows is of it. */
+/* The current capture's name, safe to print, valid until the last turn ends. turn_show() prints that it is the capture of the
+   following text. */
 const char *turn_name(struct captures *c);
 void turn_show(struct captures *c, const char *name);
 
-/* Keep that a capture has no answer, and why; shown once all turns are over, captures with one reason in one line. */
+/* turn_failed() stores why a capture has no answer; turn_failures_show(), after the last turn, prints each reason once with its
+   captures. */
 void turn_failed(struct captures *c, const char *name, const char *why);
 void turn_failures_show(struct captures *c, struct outlet *err);
 

@@ -19,10 +19,11 @@
 static char *default_directory(const char *folio)
 {
     static const char suffix[] = ".folio";
-    const size_t n = strlen(folio), cut = sizeof(suffix) - 1;
-    const bool has = n > cut && folio[n - cut - 1] != '/' && !strcmp(folio + n - cut, suffix);
+    const size_t cut = sizeof(suffix) - 1;
+    size_t n = strlen(folio);
+    const bool has_suffix = n > cut && !strcmp(folio + n - cut, suffix);
     struct text t = { 0 };
-    if (has)
+    if (has_suffix && folio[n - cut - 1] != '/')
         n -= cut;
     text_add_n(&t, folio, n);
     text_add(&t, ".d");

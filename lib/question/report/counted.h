@@ -1,5 +1,5 @@
 /*
- * counted: what a report counted, and is shown of: for as long as somebody pulls its rows.
+ * counted: the counts of a report. They live as long as an answer that pulls their rows.
  */
 #ifndef PERFOLIO_LIB_QUESTION_REPORT_COUNTED_H
 #define PERFOLIO_LIB_QUESTION_REPORT_COUNTED_H
@@ -9,24 +9,24 @@
 #include "lib/question/report/thread_counts.h"
 
 struct counted {
-    struct report_opts o; /* of this turn, as planned for the capture */
+    struct report_opts o; /* a copy, planned for this capture */
     const struct session *s;
     struct profile profile;
     struct key_context context;
     struct thread_counts threads;
     struct table table;
     bool has_table;
-    /* ---- once it is shown ---- */
+    /* ---- set when it is shown ---- */
     struct report_trees trees;
     struct arena columns;
     bool left_out[KEYS_MAX]; /* per key: see struct sheet */
     struct sheet *sheets;    /* the last one first */
 };
 
-/* The rows of every event, or of every group, with their call trees. */
+/* Shows a sheet for every event, or for every group of events, with call trees. */
 void report_rows(struct counted *c, const struct table *table, const struct key_context *kc, struct rows *r);
 
-/* What comes to nothing of it is freed, but for the session. */
+/* Frees the counts; the session stays open. */
 void counted_free(void *counted);
 
 #endif

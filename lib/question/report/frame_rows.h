@@ -1,6 +1,6 @@
 /*
- * frame_rows: what stands below the rows of a sheet: the frames of their call trees, which are made when a row is asked for them. They
- * have numbers behind those of the sheet's lines.
+ * frame_rows: the child rows of a sheet's rows: the frames of their call trees, which are built on demand. Their numbers follow
+ * those of the sheet's lines.
  */
 #ifndef PERFOLIO_LIB_QUESTION_REPORT_FRAME_ROWS_H
 #define PERFOLIO_LIB_QUESTION_REPORT_FRAME_ROWS_H
@@ -13,14 +13,14 @@ struct frame_rows;
 struct frame_rows *frame_rows_new(struct sheet *t);
 void frame_rows_free(struct frame_rows *f);
 
-/* How many frames go on from a row, the first of them, and behind that the others, the heaviest first. */
+/* Returns the number of a row's children, the heaviest first; they are numbered from `*first` on. */
 size_t frame_rows_below(struct frame_rows *f, size_t row, size_t *first);
 
-/* Of one of these, the row that it goes on from; and the cells, which the sheet has. */
+/* The parent of a child row; and fills the sheet's cells with those of a child row. */
 size_t frame_rows_above(const struct frame_rows *f, size_t row);
 void frame_rows_cells(struct frame_rows *f, size_t row);
 
-/* How many have numbers. */
+/* How many child rows are numbered so far. */
 size_t frame_rows_known(const struct frame_rows *f);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/view/outlet.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 

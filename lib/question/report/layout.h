@@ -1,6 +1,6 @@
 /*
- * layout: the columns of a report and the order of its lines, out of what -s, -F and the options for single
- * columns ask for (perf, setup_sorting()): what is sorted by is shown, too, and what is shown is sorted by.
+ * layout: the columns of a report and the order of its lines, from -s, -F and the options for single columns
+ * (perf, setup_sorting()): lines are sorted by all shown columns, and all sort keys are shown.
  */
 #ifndef PERFOLIO_LIB_QUESTION_REPORT_LAYOUT_H
 #define PERFOLIO_LIB_QUESTION_REPORT_LAYOUT_H
@@ -16,8 +16,8 @@ struct layout_number {
     const char *header;
     size_t width; /* per event */
     enum figure figure;
-    enum { NUMBER_PERCENT, NUMBER_COUNT, NUMBER_AVERAGE } kind; /* the last: over the samples of the row */
-    const char *help;                                           /* what it says, in a few words */
+    enum { NUMBER_PERCENT, NUMBER_COUNT, NUMBER_AVERAGE } kind; /* AVERAGE: per sample of the row */
+    const char *help;
 };
 
 enum { NUMBERS = 13, FIELDS_MAX = KEYS_MAX + NUMBERS };
@@ -25,10 +25,10 @@ enum { NUMBERS = 13, FIELDS_MAX = KEYS_MAX + NUMBERS };
 extern const struct layout_number layout_numbers[NUMBERS];
 
 struct field {
-    const struct layout_number *number; /* or, where that is NULL: */
-    const struct key *key;              /* or, until layout_name(): */
-    char *word;                         /* which may be a field of tracepoints */
-    unsigned level;                     /* of --hierarchy, from 1 on; keys in braces share one */
+    const struct layout_number *number; /* NULL: the field is a key */
+    const struct key *key;              /* NULL: the field is `word`, until layout_name() */
+    char *word;                         /* perhaps a field of a tracepoint */
+    unsigned level;                     /* of --hierarchy, from 1 on; keys in braces share a level */
 };
 
 struct fields {
@@ -36,61 +36,61 @@ struct fields {
     size_t n;
 };
 
-/* What is asked for. */
+/* The options that decide on columns and order. */
 struct layout_opts {
-    struct fields sort, fields;      /* n 0: not asked for */
-    struct fields usual;             /* what goes without saying: layout_usual(), until layout_name() */
+    struct fields sort, fields;      /* -s and -F; n 0: not given */
+    struct fields usual;             /* the default keys: layout_usual(), until layout_name() */
     bool add_to_sort, add_to_fields; /* the lists began with a + */
     bool ipc; /* perf adds this column, which only branch captures fill, to every --sort that spells
                  out "symbol" */
-    bool sort_by_symbol;         /* --sort begins with it: trees leave out the frame that the row names */
-    bool branches;               /* rows are branches */
-    bool parents;                /* -p */
-    bool verbose;                /* paths of objects; a row's first address, and where its name is from */
+    bool sort_by_symbol; /* --sort begins with the symbol: trees omit the frame that the row names */
+    bool branches;       /* rows are branches */
+    bool parents;        /* -p */
+    bool verbose;        /* shows paths of objects, a row's first address, and the source of its name */
     bool modes, samples, period; /* columns of these */
-    bool latency;                /* what counts is the time on the wall */
-    bool with_latency;           /* ... is shown beside the period, unless numbers are asked for */
+    bool latency;                /* lines are weighed by wall-clock time */
+    bool with_latency; /* wall-clock time is shown beside the period, unless -s or -F name a weight */
 };
 
 struct layout_column {
-    const struct layout_number *number; /* NULL: a key, */
-    size_t key;                         /* this one */
+    const struct layout_number *number; /* NULL: the column is a key */
+    size_t key;                         /* index into layout.keys */
     const char *header;                 /* of a number */
 };
 
 struct layout {
-    const struct key *keys[KEYS_MAX]; /* in the order in which they tell rows apart */
+    const struct key *keys[KEYS_MAX]; /* rows are equal if all these are; in the order of comparison */
     unsigned levels[KEYS_MAX];
-    size_t nkeys, nshown; /* the keys behind those that are shown only tell rows apart */
+    size_t nkeys, nshown; /* keys from nshown on are not shown */
     struct layout_column columns[FIELDS_MAX];
     size_t ncolumns;
     struct line_by order[FIELDS_MAX];
     size_t norder;
-    bool latency;               /* some column is of latency, */
-    bool weights[WEIGHT_PARTS]; /* of these parts of weights */
+    bool latency;               /* some column shows latency */
+    bool weights[WEIGHT_PARTS]; /* some column shows this part of weights */
 };
 
-/* A list of names such as "comm,overhead,{dso,sym}", any beginnings of which will do. What is none is a word
-   to ask a capture about. To be freed; `f` is empty at first. */
+/* Parses a list such as "comm,overhead,{dso,sym}"; names may be abbreviated. Unknown names become words, which layout_name()
+   looks up. `f` is empty at first; free it with layout_fields_free() in any case. */
 bool layout_fields_read(const char *option, const char *list, struct fields *f, struct err *e);
 void layout_fields_free(struct fields *f);
 
-/* The i-th name that may be in such a list, fields of tracepoints excepted; NULL behind the last. */
+/* The i-th name that such a list may have, except fields of tracepoints; NULL after the last. */
 const char *layout_field_word(size_t i);
 
-/* Once it is known what the capture has: find the usual keys of a capture whose events are all tracepoints,
- * or not; put keys in place of all words, of which those that were asked for are others'. */
+/* layout_usual() sets the default keys; `tracepoints`: all events of the capture are tracepoints. layout_name() then replaces all
+ * words by keys of tracepoint fields. False with `e` set if a word names none. */
 void layout_usual(struct layout_opts *o, bool tracepoints, bool raw);
 bool layout_name(struct layout_opts *o, struct trace_keys *keys, struct err *e);
 
-/* Lay out a report that counts callers, or not. */
+/* Makes the layout of a report; `children`: it counts callers. */
 void layout_make(struct layout *l, const struct layout_opts *o, bool children);
 
-/* Whether a key is asked for by its name; and whether anything is that depends on how many threads ran. */
+/* Whether the options name a key; and whether they name anything that depends on the number of running threads. */
 bool layout_names(const struct layout_opts *o, const char *key);
 bool layout_wants_running(const struct layout_opts *o);
 
-/* Where a key is among those that tell rows apart; nkeys: it is not. */
+/* The index of a key in l->keys; l->nkeys: it is not there. */
 size_t layout_place(const struct layout *l, const struct key *key);
 
 #endif

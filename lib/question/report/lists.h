@@ -12,7 +12,7 @@ void report_stats(const struct session *s, const struct profile *p, struct rows 
 /* --tasks and --mmaps: every thread under its parent, with its maps if asked. */
 void report_tasks(const struct session *s, bool maps, struct rows *r);
 
-/* --sort=help: all keys and numbers, and what they say. */
+/* --sort=help: all keys and numbers with their help. */
 void report_keys(struct rows *r);
 
 #endif

@@ -1,4 +1,4 @@
-/* What perfolio report may be asked for. */
+/* The options of perfolio report. */
 #ifndef PERFOLIO_LIB_QUESTION_REPORT_OPTIONS_H
 #define PERFOLIO_LIB_QUESTION_REPORT_OPTIONS_H
 
@@ -15,14 +15,14 @@ struct report_opts {
     struct common_opts common;
     struct layout_opts layout;
     struct trace_keys *trace_keys;
-    struct layout columns; /* what comes of it, once it is known what the capture has */
+    struct layout columns; /* made of `layout` when the capture is open */
     struct count_opts count;
-    int children;                                      /* 1, 0; -1: if there are chains */
-    int branches;                                      /* rows are branches: 1, 0; -1: if there are some */
+    int children; /* 1, 0; -1: if there are call chains */
+    int branches; /* rows are branches: 1, 0; -1: if some were recorded */
     enum { GROUP_NO, GROUP_USUAL, GROUP_ASKED } group; /* events of a group side by side */
     bool hierarchy, header, header_only, full, stats, tasks, mmaps, quiet;
     char *separator;                      /* -t; NULL: columns */
-    unsigned widths[FIELDS_MAX], nwidths; /* -w: per column; 0: as it takes */
+    unsigned widths[FIELDS_MAX], nwidths; /* -w: per column; 0: as wide as its cells */
     double percent_limit;
     bool percent_of_shown; /* --percentage relative */
     unsigned group_index;
@@ -43,7 +43,7 @@ struct report_opts {
     struct event_switch_turns turns; /* count.filter's */
 };
 
-/* The command. */
+/* Runs the command. Returns the exit status. */
 int report_run(const void *opts, struct outlet *out, struct outlet *err);
 
 #endif

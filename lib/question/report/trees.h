@@ -1,28 +1,28 @@
-/* trees: the call trees of a report, whatever shows them. */
+/* trees: the call trees of a report, for text and for pulled rows. */
 #ifndef PERFOLIO_LIB_QUESTION_REPORT_TREES_H
 #define PERFOLIO_LIB_QUESTION_REPORT_TREES_H
 
 #include "lib/question/report/options.h"
 
-/* The call trees of a table; zero but for what it is of where none were asked for. */
+/* The call trees of a table. */
 struct report_trees {
     const struct session *s;
     const struct report_opts *o;
     const struct table *table;
     struct tree_frames *frames;
     struct forest *forest; /* NULL: there are no trees */
-    uint32_t *rows;        /* whose trees were made last: rows[next] is most likely asked for next */
+    uint32_t *rows;        /* rows whose trees were built last: rows[next] is probably asked for next */
     size_t n, next;
 };
 
-/* Lines of `width` rows each (table_lines()), whose trees are asked for in this order. */
+/* Lines of `width` rows each (table_lines()); their trees are asked for in this order. */
 struct report_lines {
     const uint32_t *v;
     size_t n;
     uint32_t width;
 };
 
-/* What is given has to outlive the trees. `as_lists`: they are for graph_each(). */
+/* All pointers have to outlive the trees. `as_lists`: the trees are for graph_each(). */
 void report_trees_init(struct report_trees *t, const struct session *s, const struct report_opts *o,
                        const struct table *table, const struct key_context *kc, bool as_lists);
 void report_trees_free(struct report_trees *t);
@@ -30,7 +30,7 @@ void report_trees_free(struct report_trees *t);
 /* Whether rows of an event have trees. */
 bool report_trees_any(const struct report_trees *t, uint32_t event);
 
-/* The tree of the first line's first row, if there is anything in it to be shown, and how: until the next call. */
+/* The tree of the first line's first row, and how to draw it; both are valid until the next call. False if nothing is drawn. */
 bool report_tree(struct report_trees *t, uint32_t event, struct report_lines lines, struct graph *g,
                  struct tree *tree);
 

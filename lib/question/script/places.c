@@ -111,7 +111,7 @@ static void add_symbol(const struct scribe *w, struct text *t, const struct plac
 static void add_source(const struct scribe *w, struct text *t, const struct place *p,
                        const struct line_frame *f)
 {
-    const char *why, *name;
+    const char *why;
     struct line_frame own;
     if (!p->object)
         return;
