@@ -1,4 +1,4 @@
-/* packing: a folio under way, and what is shown of it (packing_show.c). */
+/* packing: the private header of pack and merge: a folio that is being written, and the report about it. */
 #ifndef PERFOLIO_LIB_QUESTION_FOLIO_PACKING_H
 #define PERFOLIO_LIB_QUESTION_FOLIO_PACKING_H
 
@@ -8,52 +8,52 @@
 #include "lib/question/common/common.h"
 
 struct packing {
-    struct common_opts common; /* the options begin here */
+    struct common_opts common; /* first: the struct is the command's options, too */
     const char *command;
     struct pack_opts opts;
     char *output;
     struct words labels, prefixes;       /* --source-prefix OLD=NEW */
     int level;                           /* --level; -1: not asked for */
     bool append, merges, waited, trusts; /* trusts: --trust-paths */
-    bool several;                        /* captures: messages name theirs */
-    struct target {                      /* what is at the output */
+    bool several;                        /* there are several captures, so messages name theirs */
+    struct target {                      /* the file at the output path */
         struct held held;
-        bool holds; /* it is read, and replaced only if it is still what was read */
-        bool folio; /* there is one */
+        bool holds; /* the file was read; it is replaced only if it is unchanged */
+        bool folio; /* the file is a folio */
     } target;
-    struct input old; /* the folio that is appended to */
+    struct input old; /* the folio that --append extends */
     struct pack *pack;
     struct names names; /* of the captures */
     struct names texts;
     struct problems problems;
     struct holdings holdings;
-    struct packing_gap { /* an object that could not be had */
+    struct packing_gap { /* an object that was not found */
         const char *capture, *path;
         struct build_id id;
         uint64_t samples;
     } * gaps;
     size_t ngaps, cap_gaps;
-    struct packing_seen { /* a capture that is packed */
+    struct packing_seen { /* a packed capture */
         const char *name;
         uint64_t samples, first, last;
     } * seen;
     size_t nseen, cap_seen;
     uint64_t captures;
-    bool guessed; /* struct chain's, for all captures */
+    bool guessed; /* as in struct chain, for all captures */
     struct outlet *out, *err;
 };
 
-/* What is to be said of a capture that was added: nothing of those that were in the folio already, which was said when they
-   came. `shares`: its samples by object, of so many; `problems` of packing it. */
+/* Reports a capture that was packed now, not one that --append found in the folio. `shares`: its samples by object; `samples`:
+   their sum; `problems`: those of packing it. */
 void packing_show_added(struct packing *p, struct session *s, const char *name, const uint64_t *shares,
                         uint64_t samples, struct problems *problems);
 
-/* target.c: look at what is at the output; `reads`: what is there will be read. It is reported before this waits
-   for another program. False with `e` set: it is no folio, or cannot be read; nothing may be written there. */
+/* target.c: examines the file at the output path; `reads`: it will be read, so it is locked, after a message if another program
+   has it. False with `e` set if the file must not be replaced: it is no folio, or cannot be read. packing_let_go() unlocks it. */
 bool packing_look(struct packing *p, bool reads, struct err *e);
 void packing_let_go(struct packing *p);
 
-/* The answer: what was packed, or what it would come to. */
+/* Shows the answer: the packed captures and objects, or, with --dry-run, the expected sizes. */
 void packing_show(struct packing *p);
 
 #endif

@@ -1,4 +1,4 @@
-/* view: what the files of lock know of each other: what is counted and asked for, and the columns of rows. */
+/* view: the private header of perfolio lock: its views, options, columns and state. */
 #ifndef PERFOLIO_LIB_QUESTION_LOCK_VIEW_H
 #define PERFOLIO_LIB_QUESTION_LOCK_VIEW_H
 
@@ -8,13 +8,13 @@
 
 enum { LOCK_COLUMNS = 6 };
 
-/* A number of a row. Times are ns. */
+/* A column of numbers; times are ns. */
 struct lock_column {
     struct rows_column column;
-    size_t at; /* in struct lock_row: a uint64_t */
+    size_t at; /* offset of a uint64_t in struct lock_row */
 };
 
-/* UINT64_MAX, the shortest wait where none came to its end, is 0. */
+/* A row's number; UINT64_MAX, the shortest wait if no wait ended, reads as 0. */
 static inline uint64_t lock_number(const struct lock_column *c, const struct lock_row *r)
 {
     uint64_t n = *(const uint64_t *)((const char *)r + c->at);
@@ -24,16 +24,17 @@ static inline uint64_t lock_number(const struct lock_column *c, const struct loc
 }
 
 struct lock_columns {
-    const struct lock_column *v[LOCK_COLUMNS]; /* all; text has the first n */
+    const struct lock_column *v[LOCK_COLUMNS]; /* all; text shows the first n */
     size_t n;
 };
 
-/* A subcommand: what is counted, and what is shown of it where nothing else was asked for. */
+/* A view (subcommand). */
 struct lock_view {
     const char *name;
-    const char *key, *fields;
-    bool contention; /* of these events alone, by caller; whoever was not acquired has a row, too */
-    bool names;      /* text has the names of locks or threads, and no numbers */
+    const char *key, *fields; /* defaults of --key and --field */
+    bool
+        contention; /* counts contention events only, by caller; locks that were never acquired are shown, too */
+    bool names;     /* text shows names of locks or threads, without numbers */
 };
 
 struct lock_opts {
@@ -43,30 +44,29 @@ struct lock_opts {
     struct lock_columns columns;
     const struct lock_column *by;
     struct stack_opts stack;
-    struct words locks, callers; /* that are wanted; none: all */
-    uint64_t types;              /* likewise, as in struct lock_filter */
+    struct words locks, callers; /* filters; empty: all */
+    uint64_t types;              /* a filter, as in struct lock_filter; 0: all */
     uint64_t entries, skip;      /* UINT64_MAX: not given */
     bool threads, combine, map, by_lock, quiet;
 };
 
-/* columns.c: read a list of columns ("contended,wait_max"; NULL: all), and the one to sort by, which is added
-   to them. False with `e` set when one is unknown, or of the other view. */
+/* columns.c: parses --field ("contended,wait_max"; NULL: all) and --key, whose column is added. False with `e` set if a
+   column is unknown or belongs to the other view. */
 bool lock_columns_read(struct lock_opts *o, struct err *e);
 
-/* The rows that are shown in their order, indices into l->v; their number goes to `n`. malloc'ed. */
+/* The sorted rows as indices into l->v, malloc'ed; `n` receives their number. */
 uint32_t *lock_sorted(struct locks *l, const struct lock_opts *o, size_t *n);
 
-/* The i-th name of a column, and of a type of locks; NULL behind the last. */
+/* The name of the i-th column, and of the i-th type of locks; NULL after the last. */
 const char *lock_column_word(size_t i);
 const char *lock_type_word(size_t i);
-/* The types of locks (linux/trace/events/lock.h, LCB_F_*): by flags, or NULL. */
+/* The name of a type of locks by its flags (linux/trace/events/lock.h, LCB_F_*); NULL: unknown. */
 const char *lock_type(uint32_t flags);
 
-/* The waits of a type ("rwlock:R"), or of all that are called alike ("rwlock"), as in struct lock_filter; 0:
- * there is none of that name. */
+/* The types with a name of n bytes ("rwlock:R"), or all of a kind ("rwlock"), as bits of struct lock_filter; 0: none. */
 uint64_t lock_types_of(const char *name, size_t n);
 
-/* Everything that printing needs. */
+/* The state of the command. */
 struct lock_sheet {
     struct session *s;
     const struct lock_opts *o;
@@ -74,7 +74,7 @@ struct lock_sheet {
     struct rows rows;
 };
 
-/* show.c: what was counted, as an answer. */
+/* show.c: writes the counts to the answer. */
 void lock_show(struct lock_sheet *h);
 
 #endif

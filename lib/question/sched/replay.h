@@ -1,5 +1,4 @@
-/* replay: what the views of the schedule share: a replay of the session's capture, what of it is in doubt,
- * how they write times and name threads. */
+/* replay: functions that the views of perfolio sched share: doubts about the schedule, times, threads. */
 #ifndef PERFOLIO_LIB_QUESTION_SCHED_REPLAY_H
 #define PERFOLIO_LIB_QUESTION_SCHED_REPLAY_H
 
@@ -9,24 +8,23 @@
 
 struct rows;
 
-/* Of which sched.c chooses one by the first word, as perf sched does. */
+/* The views; sched.c selects one by its first operand, as perf sched does. */
 extern const struct command latency_command, timehist_command, map_command;
 
-/* "  INFO: ..." lines of what was lost and, of a latency (else NULL), what cannot be: under the table, as in
-   perf. */
+/* Prints perf's "  INFO: ..." lines below a table: lost events and, if `l` is not NULL, unordered times and misplaced switches. */
 struct latency;
 void sched_doubts_show(const struct schedule *s, const struct latency *l, struct rows *out);
 
-/* Write lines of text that were put together, of which there may be millions: once they are many, or `all`. */
+/* Writes buffered lines and empties the buffer, if it is large or `all` is set. */
 void sched_write(struct text *lines, struct outlet *out, bool all);
 
-/* "42.123456", in a column of `width`. */
+/* Adds a time (ns) as seconds, "42.123456", in a column of `width`. */
 void sched_time(struct text *t, uint64_t ns, unsigned width);
 
-/* A thread by its tid and its name, which idle tasks have without being named. */
+/* A thread as a value; an idle task without a name is "swapper". */
 struct value sched_task_value(const char *comm, int32_t tid);
 
-/* The process that it is in; -1: not known. */
+/* A pid as a value; -1: unknown. */
 struct value sched_pid_value(int32_t pid);
 
 #endif

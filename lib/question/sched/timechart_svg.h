@@ -1,4 +1,4 @@
-/* timechart_svg: draws the picture of a schedule. */
+/* timechart_svg: draws a schedule as SVG. */
 #ifndef PERFOLIO_LIB_QUESTION_SCHED_TIMECHART_SVG_H
 #define PERFOLIO_LIB_QUESTION_SCHED_TIMECHART_SVG_H
 
@@ -6,13 +6,13 @@
 #include "core/base/text.h"
 #include "core/replay/sched/chart.h"
 
-/* What there is to the left of the pixels, and around them; pixels that a run needs to be named. */
+/* Margins left and right of the chart, and the least width of a run that gets a name; in pixels. */
 enum { SVG_LEFT = 190, SVG_RIGHT = 10, SVG_NAMED = 24 };
 
-/* Add a whole SVG document, row by row; `title`: the capture's name. */
+/* Writes a complete SVG document; `title`: the capture's name. False with `e` set if it cannot be written. */
 bool timechart_svg_draw(const struct chart *c, const char *title, struct output *to, struct err *e);
 
-/* "12.345 ms": a duration, in the unit that suits it. */
+/* Adds a duration (ns) in a suitable unit: "12.345 ms". */
 void timechart_svg_duration(struct text *t, uint64_t ns);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * scribe: what the files of the command know of each other. A line is made of fields (print.c, a row
- * each); which of them is chosen per type of event, as in perf. Lines are put together in one text that is
- * written when it is large, and what an address is called is made into text once (places.c).
+ * scribe: the private header of perfolio script. A line consists of fields (print.c, a row for each), which are
+ * selected per type of event, as in perf. Lines are buffered in one text. The text of an address is made once and
+ * cached (place_cache.c).
  */
 #ifndef PERFOLIO_LIB_QUESTION_SCRIPT_SCRIBE_H
 #define PERFOLIO_LIB_QUESTION_SCRIPT_SCRIBE_H
@@ -15,10 +15,10 @@
 #include "core/profile/places/stack.h"
 #include "core/replay/stat/counters.h"
 
-/* What -F and the defaults distinguish: the types of linux/perf_event.h, and two of perf's own. */
+/* The types of events that -F and the defaults distinguish: those of linux/perf_event.h, and two of perf's own. */
 enum script_type { SCRIPT_SYNTH = PERF_TYPE_BREAKPOINT + 1, SCRIPT_OTHER, SCRIPT_TYPES };
 
-/* In the order in which they are printed; those behind LAST_START only for samples. */
+/* In the order in which they are printed; only samples have the fields after LAST_START. */
 // clang-format off
 enum script_field {
     FIELD_MACHINE_PID, FIELD_VCPU, FIELD_COMM, FIELD_PID, FIELD_TID, FIELD_CPU, FIELD_MISC, FIELD_TOD, FIELD_TIME,
@@ -36,11 +36,11 @@ enum script_field {
 struct script_choice {
     struct {
         uint64_t fields;
-        uint64_t asked; /* by -F for every type: an event that cannot give them is an error */
-        bool by_user;   /* -F has chosen */
+        uint64_t asked; /* by -F for all types: it is an error if an event lacks them */
+        bool by_user;   /* -F selected the fields */
         bool by_type;   /* ... for this type alone */
     } of[SCRIPT_TYPES];
-    bool begun; /* the usual fields are in it; before an event is looked at, -F was there */
+    bool begun; /* the default fields are set */
 };
 
 struct script_opts {
@@ -51,36 +51,36 @@ struct script_opts {
     struct stack_opts stack;
     struct words stop; /* functions at which call chains end */
     struct switch_opts switched;
-    enum { IP_VIRTUAL, IP_OFFSET } ip; /* words of --ip: which address of a call chain */
+    enum { IP_VIRTUAL, IP_OFFSET } ip; /* --ip: the addresses shown of call chains */
     bool no_chains, no_inline, nanoseconds, relative, delta, header, header_only, full, kernel_path,
         source_path, dumps;
     bool show_task, show_mmap, show_switch, show_namespace, show_cgroup, show_lost, show_round, show_bpf,
         show_text_poke;
 };
 
-/* A line under way. */
+/* The current line. */
 struct script_line {
-    const struct sample *s; /* of another record: who, when and where of it, and no more */
+    const struct sample *s; /* of another record only pid, tid, cpu, time and misc are set */
     uint32_t type;          /* of the record */
-    uint64_t time;          /* ns, as it is shown; s->when is where names are looked up */
+    uint64_t time;          /* ns, as shown; names are looked up at s->when */
     uint64_t period;
     uint64_t fields;
-    unsigned how; /* script_places_how() of them */
+    unsigned how; /* script_places_how(fields) */
     const struct script_event *event;
     struct task_slot *task;
 };
 
-/* What is the same for all lines of an event. */
+/* The properties that all lines of an event share. */
 struct script_event {
     const struct event *event;
     enum script_type type;
     uint64_t fields;
-    unsigned how; /* script_places_how() of them */
+    unsigned how; /* script_places_how(fields) */
     bool has_chain;
-    bool is_branch;      /* each sample is a branch that was taken (perf, is_bts_event()) */
-    struct text name;    /* with the colon; WORD_ROOM or more */
-    size_t blanks;       /* in front of it, where it has none itself */
-    struct output *dump; /* the file that its lines go to (dump.c), or NULL */
+    bool is_branch;      /* each sample is a taken branch (perf, is_bts_event()) */
+    struct text name;    /* with the colon; at least WORD_ROOM bytes */
+    size_t blanks;       /* printed before the name, if the name is not padded */
+    struct output *dump; /* the file for its lines (dump.c), or NULL */
     struct text dump_path;
     uint64_t dumped; /* lines */
 };
@@ -88,7 +88,7 @@ struct script_event {
 struct script_names;
 struct script_places;
 
-/* The virtual machines that events happened in (guest.c), by the event's id: index + 1. */
+/* The virtual machines of events (guest.c); by_id maps an event's id to the index + 1. */
 struct script_guests {
     struct record_guest *v;
     size_t n, cap;
@@ -97,110 +97,111 @@ struct script_guests {
 
 enum { SCRIPT_BATCH = 8 };
 
-/* Everything that a worker needs to print. */
+/* The state of a worker that prints. */
 struct scribe {
     struct session *s;
     const struct script_opts *o;
-    struct traces *traces; /* of its own; NULL: the session's */
+    struct traces *traces; /* its own reader of tracepoints; NULL: the session's */
     struct address_cache addresses;
     struct stacks stacks;
     struct script_names *names;
     struct script_places *places;
     struct script_event *events; /* by number */
-    bool chains;                 /* some event has call chains, and they are wanted */
+    bool chains;                 /* some event has call chains, and they are shown */
     struct text out;
-    struct rows rows;                  /* of --json, whose text is the caller's to write */
-    struct text *to;                   /* the one of both that lines are in */
-    size_t write_at;                   /* so many bytes of them are to be written */
-    struct problems problems;          /* of the slice under way, */
-    uint64_t samples;                  /* and how many of it were printed */
-    struct sample batch[SCRIPT_BATCH]; /* decoded, and not yet printed, */
-    size_t nbatch;                     /* so many */
+    struct rows rows;                  /* of --json; the caller writes their text */
+    struct text *to;                   /* the buffer of lines: `out` or the text of `rows` */
+    size_t write_at;                   /* the buffer is written when it has this many bytes */
+    struct problems problems;          /* of the current slice */
+    uint64_t samples;                  /* printed of the current slice */
+    struct sample batch[SCRIPT_BATCH]; /* decoded samples that are not yet printed */
+    size_t nbatch;
     struct filter_memory memory;
     struct reads reads;
-    bool drops, hides; /* some filter does */
+    bool drops, hides; /* some filter drops, or hides, samples */
     size_t data_src_width;
     struct env_wall wall;
-    uint64_t since; /* the first time that was shown, or the last: what times are relative to */
+    uint64_t since; /* the origin of relative times: the first or the last time shown */
     struct event_switch event_switch;
     struct script_guests guests;
     struct counters counters; /* of perf stat record */
-    uint64_t rounds;          /* of those that were printed */
+    uint64_t rounds;          /* of counters, printed so far */
     struct comm_text {
         const char *comm;
-        struct text shown; /* clean, in its column, with the blank behind it; WORD_ROOM or more */
-        size_t blanks;     /* in front */
+        struct text shown; /* printable, padded, with a blank after it; at least WORD_ROOM bytes */
+        size_t blanks;     /* the padding before it */
     } * comms;
 };
 
-enum { COMM_SLOTS = 256, WORD_ROOM = 32 /* what words of most lines take, for text_add_block() */ };
+enum { COMM_SLOTS = 256, WORD_ROOM = 32 /* most words are shorter: text_add_block() copies this much */ };
 
 /* print.c: the fields. */
 struct script_row {
     const char *name;  /* of -F */
-    uint64_t sample;   /* PERF_SAMPLE_* bits, of which the event must have one; 0: it needs none */
-    const char *label; /* what perf calls them */
-    unsigned defaults; /* types that have it by default, as bits */
-    unsigned invalid;  /* and those that cannot have it */
-    void (*print)(struct scribe *w, const struct script_line *l); /* NULL: it says how another is printed */
+    uint64_t sample;   /* PERF_SAMPLE_* bits, of which the event needs one; 0: none is needed */
+    const char *label; /* perf's name of these bits */
+    unsigned defaults; /* types of events that have the field by default, as bits */
+    unsigned invalid;  /* types that cannot have it, as bits */
+    void (*print)(struct scribe *w, const struct script_line *l); /* NULL: it modifies another field */
 };
 extern const struct script_row script_rows[FIELDS];
 
-/* fields.c: which of them a line has. */
+/* fields.c: the selection of fields. */
 enum script_type script_type_of(const struct attr *a);
-/* A -F argument, of which `target` is the choice. False with `e` set when it cannot be understood. */
+/* The take() of -F; `target` is a struct script_choice. False with `e` set if the argument is malformed. */
 bool script_choice_read(void *target, const struct option_row *row, const char *arg, struct err *e);
 
-/* The i-th field's name; NULL behind the last. */
+/* The i-th field's name; NULL after the last. */
 const char *script_field_name(size_t i);
 
-/* Hold it against what was recorded: defaults that events do not have go, what was asked for is an error. */
+/* Checks the selection against the recorded data: missing default fields are removed. False with `e` set if a field that was asked
+   for is missing. */
 bool script_choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e);
 
-/* prepare.c: begin with a session's capture, whose options are held against it; False with `e` set when it cannot be
- * printed; to be freed in either case. */
+/* prepare.c: sets up a worker for a session's capture. False with `e` set if the options do not fit the capture; free it
+ * in either case. */
 bool script_scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct outlet *out,
                         struct err *e);
 void script_scribe_free(struct scribe *w);
-/* What explains tracepoints' samples to this worker; NULL: nothing does. */
+/* The worker's reader of tracepoints; NULL: there is none. */
 struct traces *script_traces(struct scribe *w);
-/* Add what a line's sample has as its raw data, by that. False, and nothing is added, when that does not explain it. */
+/* Adds the fields of a tracepoint's sample. False, and nothing is added, if its raw data cannot be read. */
 bool script_trace(struct scribe *w, const struct script_line *l, struct text *out);
 
-/* lines.c: workers that print a capture. Init, of an open session, opens what is to be written besides; to be freed in
- * either case. */
+/* lines.c: the workers that print a capture, each a slice of it at a time. */
 struct script_work {
-    struct scribe *scribes; /* n of them: one each */
+    struct scribe *scribes; /* n workers */
     unsigned n;
-    struct script_made { /* of a slice, until all in front of it is written */
+    struct script_made { /* the lines of a slice, until all earlier slices are written */
         struct text text;
         struct problems problems;
         uint64_t samples;
     } * made;           /* by slot */
-    struct outlet *out; /* while it prints */
+    struct outlet *out; /* set while it prints */
     struct problems problems;
-    uint64_t samples; /* that were printed */
+    uint64_t samples; /* printed so far */
 };
-/* `out`: where answers go, if they are kept there; text and lines of JSON are made first, and written by script_lines(). */
+/* Sets up the workers of an open session and opens the files of --per-event-dump. `out`: the outlet, if it keeps answers. Free
+   it in either case. */
 bool script_work_init(struct script_work *p, struct session *s, const struct script_opts *o,
                       struct outlet *out, struct err *e);
 void script_work_free(struct script_work *p);
-/* Print. False with `e` set when the capture cannot be read or the lines cannot be written. */
+/* Prints the capture. False with `e` set if it cannot be read or the lines cannot be written. */
 bool script_lines(struct script_work *p, struct outlet *out, struct err *e);
 
-/* dump.c: the files of --per-event-dump: CAPTURE.EVENT.dump for each event. Once all is written they
- * get their names, and what was written is reported. */
+/* dump.c: the files of --per-event-dump, CAPTURE.EVENT.dump for each event. script_dumps_commit() gives them their
+ * names when all lines are written, and reports them. */
 bool script_dumps_open(struct scribe *w, struct err *e);
 bool script_dump(struct scribe *w, struct script_event *se, struct err *e);
 bool script_dumps_commit(struct scribe *w, struct err *e);
 void script_dumps_free(struct scribe *w);
 
-/* guest.c: see an ID_INDEX; what is known of a sample's machine, as members of its object. */
+/* guest.c: reads an ID_INDEX record; adds the facts about a sample's virtual machine to its object. */
 void script_guests_see(struct script_guests *g, const struct record *r);
 void script_guest_json(struct scribe *w, struct rows *r, const struct script_line *l);
 void script_guests_free(struct script_guests *g);
 
-/* A word of a line that is kept in at least WORD_ROOM. */
+/* Adds a word of a line; the memory at `s` has at least WORD_ROOM bytes. */
 static inline void script_word(struct text *t, const char *s, size_t n)
 {
     if (n <= WORD_ROOM)
@@ -209,44 +210,45 @@ static inline void script_word(struct text *t, const char *s, size_t n)
         text_add_n(t, s, n);
 }
 
-/* places.c and place_cache.c, which remembers what the first makes */
+/* places.c: the text of places; place_cache.c: a cache of these texts. The bits say what the text has. */
 enum {
     PLACES_SYM = 1,
     PLACES_SYMOFF = 2,
     PLACES_DSO = 4,
     PLACES_DSOFF = 8,
-    PLACES_FRAME = 16,   /* a line of a call chain */
-    PLACES_INLINES = 64, /* and lines for what was inlined there */
+    PLACES_FRAME = 16,   /* it is a line of a call chain */
+    PLACES_INLINES = 64, /* a line for each inlined function, too */
     PLACES_SRCLINE = 128,
-    PLACES_BARE = 32,     /* the symbol alone, no address in front */
-    PLACES_OFFSETS = 256, /* addresses of a call chain as they are in their objects, as perf did before 6.6 */
+    PLACES_BARE = 32,     /* no address */
+    PLACES_OFFSETS = 256, /* addresses of call chains are relative to their objects, as in perf before 6.6 */
 };
 struct script_names *script_names_new(void);
 void script_names_free(struct script_names *k);
-/* The text of a place that was resolved, in `t`; `address`: with its address in front. True: a call chain ends there. */
+/* Writes the text of a resolved address to `t`; `address`: the address comes first. Returns whether --stop-bt ends the call chain
+   there. */
 bool script_place_text(const struct scribe *w, const struct resolved_addr *resolved, uint64_t avma,
                        unsigned how, bool address, struct text *t);
-/* That address: what perf shows of a frame is where it is in its file, but of the kernel where it was. */
+/* The address shown: with PLACES_OFFSETS a user frame's address in its file, else the address in memory. */
 uint64_t script_place_address(const struct resolved_addr *resolved, uint64_t avma, unsigned how);
-/* `frames`: as many as a sample may have (stacks_most()). */
+/* A cache; `frames`: the most frames of a sample (stacks_most()). */
 struct script_places *script_places_new(const struct timeline *t, size_t frames);
 void script_places_free(struct script_places *p);
 unsigned script_places_how(uint64_t fields);
-/* An address of the line's sample in a cpumode: " ffff symbol+0x1 (object)", as far as `how` (PLACES_ bits)
- * asks for it. What keeps it without a name, as PROBLEM_ + 1; 0 when it has one. */
+/* Adds an address of the line's sample: " ffff symbol+0x1 (object)", the parts that `how` (PLACES_*) selects. Returns why
+ * it has no symbol, as PROBLEM_* + 1; 0: it has one. */
 unsigned script_places_add(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
                            unsigned how);
-/* It will be asked for soon: what is remembered of it is brought near. */
+/* Prefetches the cache entry of an address that script_places_add() will be called for. */
 void script_places_expect(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
                           unsigned how);
-/* The same for each frame of the line's sample, which stack_of() has found; the answer is the innermost one's. */
+/* As script_places_add(), for each frame that stack_of() found; returns the result of the innermost. */
 unsigned script_places_add_frames(struct scribe *w, const struct script_line *l, unsigned how);
-/* What keeps a place without a name, likewise. */
+/* Why a place has no symbol, as PROBLEM_* + 1; 0: it has one. */
 unsigned script_places_problem(const struct place *p);
-/* What perf calls an object here. */
+/* The name of an object as perf script prints it. */
 const char *script_places_object(const struct scribe *w, const struct object *o);
 
-/* Fields that are printed in files of their own, and those that others are part of (print.c). */
+/* Printers of fields that are defined outside of print.c or used there for other fields. */
 void script_print_machine_pid(struct scribe *w, const struct script_line *l);
 void script_print_vcpu(struct scribe *w, const struct script_line *l);
 void script_print_tod(struct scribe *w, const struct script_line *l);
@@ -258,34 +260,34 @@ void script_print_brstack(struct scribe *w, const struct script_line *l);
 void script_print_brstacksym(struct scribe *w, const struct script_line *l);
 void script_print_brstackoff(struct scribe *w, const struct script_line *l);
 
-/* A sample that is a branch, behind its flags: where from => where to. */
+/* Prints the branch of a sample that is one: FROM => TO. */
 void script_print_branch(struct scribe *w, const struct script_line *l);
 
-/* A sample's place has no name: `problem` as script_places_add() returned it. */
+/* Counts a sample's address without a symbol; `problem`: the result of script_places_add(). */
 void script_nameless(struct scribe *w, const struct script_line *l, unsigned problem);
 
-/* The raw data of a tracepoint's sample are not what the capture says. */
+/* Counts a tracepoint's sample whose raw data cannot be read. */
 void script_no_trace(struct scribe *w, const struct script_line *l);
 
-/* The cpumode of an address that a sample carries beside its own: mostly the sample's, else the other one. */
+/* The cpumode of another address in a sample: the sample's, or the opposite one if only that has a mapping there. */
 unsigned script_mode(struct scribe *w, const struct script_line *l, uint64_t avma);
 
-/* memory.c: also without the number in front */
+/* memory.c: PERF_SAMPLE_DATA_SRC and PERF_SAMPLE_TRANSACTION in words */
 void script_print_data_src(struct scribe *w, const struct script_line *l);
 void script_data_src_text(uint64_t v, struct text *t);
 void script_transaction_text(uint64_t v, struct text *t);
 
-/* Rows from `from` to before `end` that the line's fields choose. */
+/* Prints the line's fields from row `from` on, before row `end`. */
 void script_print_fields(struct scribe *w, const struct script_line *l, unsigned from, unsigned end);
 
-/* records.c: whether a record of this type is to be shown, and its line. */
+/* records.c: whether --show-*-events select records of this type; prints a record's line. */
 bool script_shows(const struct script_opts *o, uint32_t type);
 void script_record(struct scribe *w, const struct record *r);
 
-/* stat.c: see a record; at the end of an interval its counters are printed. */
+/* stat.c: reads a record of perf stat; the end of an interval prints its counters. */
 void script_stat(struct scribe *w, const struct record *r);
 
-/* json.c: the same as JSON, a line for each. */
+/* json.c: writes a sample or another record as a line of JSON. */
 void script_sample_json(struct scribe *w, const struct script_line *l);
 void script_record_json(struct scribe *w, const struct record *record);
 

@@ -1,7 +1,6 @@
 /*
- * sheet: what the files of stat know of each other: a round of counts is worked out by core/replay/stat
- * (counters, stat_aggregate, metrics) and printed in one of several styles, a file each: three of perf's own,
- * and typed rows.
+ * sheet: the private header of perfolio stat. core/replay/stat computes a round of counts (counters,
+ * stat_aggregate, metrics); a style, in a file of its own, prints it: three are perf's, one is typed rows.
  */
 #ifndef PERFOLIO_LIB_QUESTION_STAT_SHEET_H
 #define PERFOLIO_LIB_QUESTION_STAT_SHEET_H
@@ -12,14 +11,14 @@
 
 struct stat_opts {
     struct common_opts common;
-    enum counters_by by; /* as it was asked for, or BY_UNSET */
+    enum counters_by by; /* as asked for, or BY_UNSET */
     char *separator;     /* of -x; NULL: text */
     bool perf_json, metric_only, groups_of_digits;
 };
 
 enum { STAT_COLUMNS = 21 };
 
-/* All that printing needs. */
+/* The state of the command. */
 struct stat_sheet {
     const struct session *s;
     const struct stat_opts *o;
@@ -28,35 +27,34 @@ struct stat_sheet {
     struct stat_aggregate aggregate;
     struct metrics metrics;
     struct problems problems;
-    uint64_t rounds; /* that were printed */
-    bool mixed;      /* an event of a group was not counted, and the groups are of several PMUs */
+    uint64_t rounds; /* printed so far */
+    bool mixed;      /* a group has an event that was not counted, and events of several PMUs */
     struct outlet *file;
-    struct text out;                          /* of perf's styles: what is to be written to it */
-    struct rows rows;                         /* of the other one: these ... */
-    struct rows_column columns[STAT_COLUMNS]; /* ... and what they have */
+    struct text out;  /* the text of perf's styles, written to `file` */
+    struct rows rows; /* of the style of typed rows, with these columns */
+    struct rows_column columns[STAT_COLUMNS];
     struct rows_table table;
 };
 
-/* What counts are added up by, as the styles say it. */
+/* A way of adding up counts (enum counters_by), as the styles print it. */
 struct stat_by {
     const char *name;      /* in JSON */
     const char *header;    /* of its column in the heading of intervals ... */
-    const char *gap;       /* ... which is so much narrower than the column of the counts */
-    unsigned indent;       /* blanks above it in the heading of metrics */
-    const char *fields[2]; /* of -x, as the heading of metrics has them */
-    unsigned nfields;      /* of a line that has a metric alone: perf leaves one out where it is of a node */
-    bool adds_up;          /* the counts of CPUs: how many there are is shown */
+    const char *gap;       /* ... and the blanks after the header, up to the counts */
+    unsigned indent;       /* blanks above its column in the heading of metrics */
+    const char *fields[2]; /* headers of its fields with -x, in the heading of metrics */
+    unsigned nfields;      /* empty fields of a line with only a metric; perf omits one for nodes */
+    bool adds_up;          /* counts of several CPUs are added up: their number is shown */
 };
 extern const struct stat_by stat_bys[]; /* per enum counters_by */
 
-/* How a round is printed, into `out` or `rows`. */
+/* A style: prints a round into `out` or `rows`. */
 struct stat_style {
     void (*round)(struct stat_sheet *p);
-    void (*end)(struct stat_sheet *p,
-                struct outlet *err); /* behind the last one, problems included; NULL: as text */
+    void (*end)(struct stat_sheet *p, struct outlet *err); /* ends the answer, with problems; NULL: as text */
 };
 
-extern const struct stat_style stat_text;                           /* text.c: as people read it, and -x */
+extern const struct stat_style stat_text;                           /* text.c: text, and -x */
 extern const struct stat_style stat_metrics_text, stat_metrics_csv; /* metrics.c: --metric-only */
 extern const struct stat_style stat_perf_json;                      /* perf_json.c: -j */
 extern const struct stat_style stat_rows;                           /* rows.c: --json, --csv */
@@ -83,7 +81,7 @@ static inline const struct counted_thread *stat_thread(const struct stat_sheet *
     return &p->counters.threads[place->thread];
 }
 
-/* What is printed for a count that there is not. */
+/* The text in place of a missing count. */
 static inline const char *stat_missing(const struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     if (p->counters.supported[r->event])
@@ -91,7 +89,7 @@ static inline const char *stat_missing(const struct stat_sheet *p, const struct 
     return "<not supported>";
 }
 
-/* How much of the time that an event was enabled it was counted, in whole percents, as perf has it. */
+/* The share of its enabled time that an event was counted, in whole percent, rounded as perf does. */
 static inline uint64_t stat_running(const struct counts *c)
 {
     if (c->running == c->enabled || !c->enabled)
@@ -101,26 +99,25 @@ static inline uint64_t stat_running(const struct counts *c)
     return c->running / (c->enabled / 100 + 1);
 }
 
-/* Whether counts of an event, which are multiplied with its scale, have decimals. */
+/* Whether an event's scale is not an integer, so that its scaled counts have decimals. */
 bool stat_has_decimals(const struct event *e);
 
-/* The moment of an interval, "     0.300852880" and the separator; nothing of what has no intervals. */
+/* Adds the time of an interval, "     0.300852880", and the separator; nothing if there are no intervals. */
 void stat_add_time(struct stat_sheet *p, const char *separator);
 
-/* Where the counts of a row are from: "S0-D0-C1", "CPU2", "sh-17"; in a column the number at its end, and the
-   name of a thread, have blanks. */
+/* Adds the place that a row's counts are from: "S0-D0-C1", "CPU2", "sh-17"; `column`: padded with blanks. */
 void stat_add_place(const struct stat_sheet *p, const struct stat_aggregate_row *r, bool column,
                     struct text *out);
 
-/* A metric's value as it is printed, with its suffix. */
+/* Adds a metric's value with its suffix. */
 void stat_add_value(struct text *out, const struct metric *m);
 
-/* Where the counts of a row are from, in front of them; the heading of all counts, and what stands below
-   them; the beginning of the heading of intervals, when one is due. None of them is of both. */
+/* Of the styles of text: a row's place, before its counts; the heading and the footer, if there are no intervals; the beginning
+   of the heading of intervals, true if one is due; and the digits of a metric's value without its suffix. */
 void stat_text_place(struct stat_sheet *p, const struct stat_aggregate_row *r);
 void stat_text_heading(struct stat_sheet *p);
 void stat_text_footer(struct stat_sheet *p);
 bool stat_text_columns(struct stat_sheet *p);
-void stat_text_digits(struct text *out, const struct metric *m); /* of a value, without what is behind it */
+void stat_text_digits(struct text *out, const struct metric *m);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * tracer: what the files of the command know of each other. What happened comes from core/replay/calls;
- * here it is chosen and put into lines as perf trace prints them, or into documents.
+ * tracer: the private header of perfolio trace. core/replay/calls reports system calls and events; here they are
+ * selected and written as perf trace's lines, or as JSON.
  */
 #ifndef PERFOLIO_LIB_QUESTION_TRACE_TRACER_H
 #define PERFOLIO_LIB_QUESTION_TRACE_TRACER_H
@@ -12,14 +12,14 @@
 #include "core/profile/places/stack.h"
 #include "core/replay/calls/calls.h"
 
-/* Calls by name (-e): words, of which one must match, or none with a '!' in front. Words with a colon are
-   other tracepoints, which have lines, too. */
+/* The words of -e: a call matches if one of them matches, or, with a '!' in front of the list, if none does. Words with a
+   colon are other tracepoints to show. */
 struct call_names {
-    char *text; /* that the words are in */
+    char *text; /* owns the words */
     char **v;
     size_t n;
-    size_t ncalls; /* of them, those that are about calls: the others are tracepoints */
-    bool others;
+    size_t ncalls; /* number of words about calls; the others are tracepoints */
+    bool others;   /* the list begins with '!' */
 };
 
 struct trace_opts {
@@ -28,7 +28,7 @@ struct trace_opts {
     struct filters filters;
     struct stack_opts stack;
     struct call_names names;
-    struct numbers without; /* threads that are left out */
+    struct numbers without; /* pids and tids that are left out */
     double duration;        /* ms */
     uint64_t max_events;
     enum calls_by by;
@@ -36,7 +36,7 @@ struct trace_opts {
     bool summary, with_summary, full_time, no_comm, failures, errors, runtime, complete, calls, no_calls;
 };
 
-/* Everything that printing needs. */
+/* The state of the command. */
 struct tracer {
     struct session *s;
     const struct trace_opts *o;
@@ -45,28 +45,28 @@ struct tracer {
     struct stacks stacks;
     struct filter_memory memory;
     struct text line;
-    struct rows rows; /* documents, and what the calls add up to */
-    uint64_t lines;   /* so far */
+    struct rows rows; /* events as JSON, and the summary */
+    uint64_t lines;   /* printed so far */
 };
 
-/* names.c: a -e argument; whether a call is wanted, or a tracepoint; whether the words mean calls at
-   all that the architecture has, or events of the capture. */
+/* names.c: _take() and _drop() are functions of -e. _want(), _want_event(): whether the words select a call or a tracepoint.
+   _check(): false with `e` set if a word is neither a call of the recorded architecture nor an event of the capture. */
 bool trace_call_names_take(void *target, const struct option_row *row, const char *text, struct err *e);
 bool trace_call_names_want(const struct call_names *n, const struct call_kind *kind);
 bool trace_call_names_want_event(const struct call_names *n, const char *name);
 bool trace_call_names_check(const struct call_names *n, const struct capture *c, struct err *e);
 void trace_call_names_drop(void *target);
 
-/* lines.c: calls, page faults and other events, as lines and as documents. */
+/* lines.c: write a call, a page fault or another event as a line, or as JSON; `arg` is a struct tracer. */
 void trace_call(void *arg, const struct call_report *report);
 void trace_fault(void *arg, const struct sample *s, const struct call_thread *t, bool major);
 void trace_event(void *arg, const struct sample *s, const struct call_thread *t,
                  const struct call_tracepoint *p);
 
-/* summary.c: what the calls add up to. */
+/* summary.c: shows the sums of calls. */
 void trace_summary(struct tracer *t);
 
-/* The name of an error of the recorded architecture, or NULL. */
+/* The name of an errno of the recorded architecture, or NULL. */
 const char *trace_error(const struct calls *c, uint32_t number);
 
 #endif
