@@ -45,7 +45,7 @@ static void offer_rows(const struct completion *c, const struct option_row *row)
     }
 }
 
-/* The option of a word, "--sort", "--sort=..." or "-s", that takes a value; NULL: it is none. */
+/* The option with a value that a word is: "--sort", "--sort=..." or "-s"; NULL: none. */
 static const struct option_row *row_of(const struct command *of, const char *word)
 {
     const struct option_row *const tables[] = { of->rows, common_rows, NULL };
@@ -76,7 +76,7 @@ static void offer_values(struct completion *c, const struct option_row *row)
         offer(c, word, length, "");
 }
 
-/* The option whose value is to be completed, if it is one. bash has a = as a word of its own. */
+/* The option whose value is to be completed, or NULL. bash passes "=" as a word of its own. */
 static const struct option_row *find_valued(struct completion *c, const struct command *of)
 {
     const char *last = c->words[c->n - 1], *equals = strchr(last, '=');
@@ -130,7 +130,7 @@ static void list_rows(const struct option_row *row, const char *view, struct out
     }
 }
 
-/* Of a command, of each of its views, or, NULL, of every command. */
+/* Lists the options of a command and its views, or, `of` NULL, the common options. */
 static void list_options(const struct command *of, struct outlet *out)
 {
     if (!of)

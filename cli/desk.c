@@ -21,7 +21,7 @@ static bool name_servers(const char *urls, struct err *e)
     return true;
 }
 
-/* On a terminal only, and gone when it is over. */
+/* Shows progress on a terminal, and clears it at the end. */
 static void show_download(void *arg, const char *object, long have, long of)
 {
     (void)arg;

@@ -15,7 +15,7 @@ enum {
 /* Says to what asks later that standard output was a terminal, as GIT_PAGER_IN_USE does: a pipe does not tell. */
 static const char in_use[] = "PERFOLIO_PAGER_IN_USE";
 
-/* The words of a shell, as perf and git take it; "" and "cat" page nothing. */
+/* The pager's command for a shell, from the variables of perf and git; "" and "cat" mean no pager. */
 static const char *pager_words(void)
 {
     static const char *const names[] = { "PERF_PAGER", "PAGER" };
@@ -30,7 +30,7 @@ static const char *pager_words(void)
     return "less";
 }
 
-/* In a child: it reads what the worker writes. */
+/* In the pager's process: runs the pager on the worker's output. */
 static void become(const char *words, const int pipe_ends[2])
 {
     dup2(pipe_ends[0], STDIN_FILENO);
@@ -41,7 +41,7 @@ static void become(const char *words, const int pipe_ends[2])
     _exit(NOT_RUN);
 }
 
-/* In another: what it writes to `out` is read by the pager. */
+/* In the worker's process: connects `out` to the pager. */
 static void work(struct pager *p, FILE *out, const int pipe_ends[2])
 {
     dup2(pipe_ends[1], fileno(out));

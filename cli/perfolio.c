@@ -24,7 +24,7 @@ static void help(struct outlet *to)
     outlet_print(to, "\nperfolio COMMAND --help tells a command's options.\n");
 }
 
-/* A word that is no command, but that there is a file of. */
+/* Reports a file in place of a command. */
 static void show_file(const char *path, struct outlet *err)
 {
     struct err e = { 0 };
@@ -43,7 +43,7 @@ static void show_file(const char *path, struct outlet *err)
     text_free(&name);
 }
 
-/* What stands in front of a command and is no option there, though it may be one of the command's. */
+/* Reports an unknown option before the command, which may be an option of commands. */
 static void show_unknown_option(const char *word, struct outlet *err)
 {
     outlet_add(err, "perfolio: ");
@@ -73,7 +73,7 @@ static void show_unknown(const char *name, struct outlet *err)
     outlet_print(err, "perfolio --help lists the commands\n");
 }
 
-/* What perf takes in front of a command (perf.c, handle_options) that does something here. */
+/* The options before a command (perf.c, handle_options) that have an effect here. */
 struct globals {
     struct words dirs; /* as --objects */
     int paginate;
@@ -108,7 +108,7 @@ static int read_globals(int argc, const char **argv, struct globals *g, struct o
     return argc;
 }
 
-/* Have the command read what stood in front of it behind it. */
+/* Runs the command with the options before it moved after it. */
 static int run_behind(int used, const struct globals *g, int argc, const char **argv, struct outlet *out,
                       struct outlet *err)
 {

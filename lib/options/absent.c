@@ -10,7 +10,7 @@ static const char accesses[] =
     "perfolio script -F +addr,+data_src,+weight prints what was recorded of accesses";
 static const char graphs[] = "perfolio export html draws flame graphs, export folded feeds those who do";
 
-/* By command; commands themselves are of "". The hint names what there is instead; NULL: nothing. */
+/* Subcommands by command; commands have the command "". The hint names the alternative; NULL: none. */
 static const struct {
     const char *command, *word, *hint;
 } absences[] = {
@@ -88,7 +88,7 @@ const char *absent_key(const char *word, size_t n)
     return NULL;
 }
 
-/* Options of tools that do a like job. */
+/* Options that similar tools have. */
 static const struct {
     const char *command;
     char letter;

@@ -7,7 +7,7 @@
 
 #include "core/base/mem.h"
 
-/* Words that could be an address are taken for both: a symbol may be called "add". */
+/* A word that could be an address is matched as both: a symbol may be called "add". */
 bool filter_symbols_take(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
 {
     struct filter *f = target;
@@ -43,7 +43,7 @@ bool filter_range_take(void *target, const struct option_row *row, const char *v
            err_set(e, ERR_USAGE, 0, "--%s: '%s' is no number of bytes", row->name, value);
 }
 
-/* By `ns`, as far as there is time. */
+/* Moves a range by `ns`, saturating. */
 static void move(struct time_range *r, uint64_t ns)
 {
     if (r->from > UINT64_MAX - ns)
@@ -74,7 +74,7 @@ bool filters_plan(struct filters *f, struct filter *filter, const struct capture
     return true;
 }
 
-/* The event of a name, or NULL with `e` set. */
+/* Finds an event by name; NULL with `e` set. */
 static const struct event *event_named(const struct events *es, const char *option, const char *name,
                                        struct err *e)
 {

@@ -30,7 +30,7 @@ void option_explain(const struct option_row *row, struct text *out)
     text_add(out, mark + 2);
 }
 
-/* In a column that begins `indent` behind the start of its line. */
+/* Adds text that wraps in a column, which begins at `indent`. */
 static void add_wrapped(struct text *out, const char *s, size_t indent)
 {
     size_t room = indent < WIDTH ? WIDTH - indent : 1;

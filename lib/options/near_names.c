@@ -8,7 +8,7 @@
 
 enum { RANKS = 4, LEAST_PART = 3 /* letters that say enough to be looked for inside of names */ };
 
-/* How many bytes at `s` are a name such as "operator()" or "operator<<"; 0: it is another. */
+/* The length of a name such as "operator()" or "operator<<" at `s`; 0: there is none. */
 static size_t length_of_operator(const char *s, bool begins)
 {
     static const char word[] = "operator";
@@ -70,7 +70,7 @@ static bool same_but_for_case(const char *a, const char *b)
     return *a == *b;
 }
 
-/* RANKS: it is not near. */
+/* Returns RANKS if the names are not similar. */
 static unsigned rank_of(const char *word, const char *skeleton)
 {
     size_t n = strlen(word), all = strlen(skeleton);

@@ -35,7 +35,7 @@ static const char guests[] = "--objects takes any place with object files, of gu
 #define NO_LOOSE(name, letter, why) ROW(name, letter, REFUSED, why, "VALUE", .loose = true)
 #define IDLE(name, letter, why) ROW(name, letter, WITHOUT_EFFECT, why, NULL)
 #define IDLE_VALUE(name, letter, why) ROW(name, letter, WITHOUT_EFFECT, why, "VALUE")
-/* By the name of a command; "": what stands in front of one. */
+/* By the name of a command; "": options before the command. */
 #define OF(command, ...) { command, (const struct option_row[]){ __VA_ARGS__, OPT_END } }
 static const struct {
     const char *command;

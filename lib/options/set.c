@@ -1,4 +1,4 @@
-/* Set what an option stands for. */
+/* set: stores the values of options. */
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>

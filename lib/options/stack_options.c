@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Unwind tables are asked whatever is given. */
+/* Unwind tables are always used. */
 bool stack_unwind_take(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     static const unsigned ways[] = { 0, UNWIND_POINTERS, UNWIND_SCAN }; /* as the row's words */

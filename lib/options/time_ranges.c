@@ -1,4 +1,4 @@
-/* The values of --time and its like. */
+/* time_ranges: parses the values of --time and similar options. */
 #include "lib/options/values.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "core/base/date.h"
 
-/* Seconds with up to nine decimals, read without floating point: 1234.000000001 has to stay what it is. */
+/* Parses seconds with up to nine decimals, without floating point, which would round 1234.000000001. */
 bool value_seconds_read(const char *s, const char *end, uint64_t *ns)
 {
     uint64_t whole = 0, part = 0, unit = NSEC_PER_SEC;

@@ -10,7 +10,7 @@
 
 enum { CANDIDATES = 64 };
 
-/* n: of the name; 0: the letter counts. */
+/* n: length of the name; 0: compare the letter. */
 static bool is_named(const struct option_row *r, const char *name, size_t n, char letter)
 {
     if (n)
@@ -28,7 +28,7 @@ const struct option_row *options_find(const struct option_row *const *tables, co
     return NULL;
 }
 
-/* What a name may be short for; those of the last table where the others have none. */
+/* Finds the options that a name abbreviates; the last table counts only if the others have none. */
 static size_t candidates(const struct options_walk *w, const char *name, size_t letters,
                          const struct option_row *v[CANDIDATES])
 {
@@ -68,7 +68,7 @@ static bool find_long(struct options_walk *w, const char *name, size_t n)
     return found == 1 || fail(w, WALK_AMBIGUOUS);
 }
 
-/* What stands with it, or the next word. */
+/* Finds the option's value: `with_it`, in the same word, or the next word. */
 static bool find_value(struct options_walk *w, const char *with_it)
 {
     const struct option_row *r = w->row;

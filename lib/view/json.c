@@ -37,7 +37,7 @@ static void flush(struct json *j, size_t enough)
     j->text.n = 0;
 }
 
-/* Whatever comes in front of the next value. */
+/* Writes the comma, line end, indentation and key before the next value. */
 static void next(struct json *j, const char *key)
 {
     struct text *t = &j->text;
@@ -144,7 +144,7 @@ static void add_number(struct text *t, const struct value *v)
     }
 }
 
-/* Of a value that has several. */
+/* Writes a value that is an object. */
 static void put_members(struct json *j, const struct value *v)
 {
     if (v->type == VALUE_TASK) {

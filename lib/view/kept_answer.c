@@ -30,7 +30,7 @@ static struct value keep_value(struct kept_answer *k, struct value v)
     return v;
 }
 
-/* Where something stands: its name behind the path, or its place in the list. */
+/* Adds a name, or the index in a list, to the path. */
 static void enter(struct kept_answer *k, const char *name, bool is_list)
 {
     struct kept_level *around = k->nlevels ? &k->levels[k->nlevels - 1] : NULL;
@@ -44,7 +44,7 @@ static void enter(struct kept_answer *k, const char *name, bool is_list)
     k->levels[k->nlevels++] = level;
 }
 
-/* What stands here, and all in it, is in a row that is not kept. */
+/* Whether the current facts are inside of a row that is dropped. */
 static void leave_out(struct kept_answer *k)
 {
     if (!k->left_out)
@@ -112,7 +112,7 @@ static void keep_line(struct kept_answer *k)
     t->ncolumns = k->nfound;
 }
 
-/* ---- what a sink does ---- */
+/* ---- the sink ---- */
 
 static void open(struct rows *r, const char *name, bool list)
 {

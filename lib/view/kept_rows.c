@@ -45,7 +45,7 @@ size_t kept_rows_below(struct kept_table *t, size_t row)
     return find_below(t, row, &first);
 }
 
-/* What a row is sorted by. */
+/* The sort key of a row. */
 struct sort_key {
     const char *text; /* NULL: it has none */
     double share;     /* the number, as near as that comes, */

@@ -7,7 +7,7 @@
 
 #include "core/base/date.h"
 
-/* "captures", a list of objects, of which the next one is begun with its name. */
+/* Begins the next object of the list "captures", with its name. */
 static struct json begin_member(struct rows_several *s, const char *command, struct outlet *out)
 {
     struct json j = s->json;

@@ -21,7 +21,7 @@ static void put_field(const char *s, size_t n, bool text, struct text *out)
     text_char(out, '"', quoted);
 }
 
-/* Numbers as they are, without units: shares without the sign. */
+/* Numbers have no units; percentages have no sign. */
 static void put_value(const struct value *v, struct text *out)
 {
     struct text t = { 0 };
@@ -80,7 +80,7 @@ static void table(struct rows *r)
     r->is_headed = r->is_headed && r->inside;
 }
 
-/* With the first row, or at the end where there was none: what fails before that leaves nothing. */
+/* Writes the headings with the first row, or at the end if there is none: an answer that fails earlier is empty. */
 static void head(struct rows *r)
 {
     const struct rows_table *t = r->table;

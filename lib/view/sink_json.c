@@ -57,7 +57,7 @@ static void table_end(struct rows *r)
         json_end(&r->json);
 }
 
-/* The columns from `i` on that are one object, or one array of them, as a member; the first one behind them. */
+/* Writes the columns from `i` on that form one object, or one array of objects. Returns the next column. */
 static size_t put_inside(struct json *j, const struct rows_table *t, const struct value *cells, size_t i)
 {
     const struct rows_column *c = t->columns, *first = &c[i];
@@ -83,7 +83,7 @@ static size_t put_inside(struct json *j, const struct rows_table *t, const struc
     return i;
 }
 
-/* A row that has more than cells may be long: objects inside of it have lines of their own. */
+/* A row with `more` than cells may be long: objects in it get their own lines. */
 static void row(struct rows *r, const struct value *cells, bool more)
 {
     const struct rows_table *t = r->table;

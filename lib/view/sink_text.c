@@ -1,4 +1,4 @@
-/* Text: cells in columns, or with a separator between them and no blanks; facts as the lines that they have. */
+/* Text: cells in columns, or separated without blanks; facts as lines. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static void gap(struct rows *r, size_t column, bool first)
         text_add(&r->line, text_or(r->separator, text_or(t->gap, " ")));
 }
 
-/* A separator inside of a cell would break it in two: perf puts a dot there. */
+/* Replaces separators inside of a cell by dots, as perf does. */
 static void separate(struct rows *r, size_t from)
 {
     const char *x = r->separator;
@@ -24,7 +24,7 @@ static void separate(struct rows *r, size_t from)
             r->line.s[i] = '.';
 }
 
-/* What stands behind `from` is a cell: put it into its column. */
+/* Pads or cuts the cell that begins at `from` to its column's width. */
 static void fit(struct rows *r, const struct rows_column *c, size_t from, bool right, bool last, bool whole)
 {
     struct text *t = &r->line;
@@ -46,7 +46,7 @@ static void fit(struct rows *r, const struct rows_column *c, size_t from, bool r
         text_add(t, c->after);
 }
 
-/* The last column that text has; as many as there are: it has none. */
+/* The last column that text shows; t->n: none. */
 static size_t last_of(const struct rows_table *t)
 {
     size_t last = t->n;

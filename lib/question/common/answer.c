@@ -101,7 +101,7 @@ static void add_command(struct rows *r, const struct env *env, bool said)
         rows_print(r, "\n");
 }
 
-/* What else the recorder states, in its own words. */
+/* Adds further facts that the recorder stated, with its names. */
 static void add_recorder(struct rows *r, const struct env *env, bool said)
 {
     if (!env->nfacts)

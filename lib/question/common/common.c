@@ -1,4 +1,4 @@
-/* Sessions as the options of the command line have them. */
+/* common: opens sessions with the options of the command line. */
 #include "lib/question/common/common.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 enum { MUCH = 32 << 20 }; /* bytes of records: what is made of fewer fits in the heap as it is */
 
-/* Options of perf that are about records: without effect where there are none, refused where there are. */
+/* Reports options of perf about records: without effect if the capture has none, else refused (returns false). */
 static bool may_ignore(const struct session *s, const struct common_opts *o, struct outlet *err)
 {
     bool may = true;
@@ -154,7 +154,7 @@ bool common_open(struct session *s, const struct common_opts *o, enum session_de
     return true;
 }
 
-/* Whether an open session is what the options would open. */
+/* Whether an open session equals the one that the options would open. */
 static bool fits(const struct session *s, const struct common_opts *o)
 {
     const bool counts = o->counts_running || (o->counts_running_of && o->counts_running_of(s->capture));

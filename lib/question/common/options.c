@@ -36,7 +36,7 @@ static void drop_symfs(void *target)
     *to = NULL;
 }
 
-/* What perf may be told behind a comma goes without saying: files are looked for by their paths, then by their names alone. */
+/* Ignores perf's layout after a comma: files are always looked up by path, then by name. */
 static bool take_symfs(void *target, const struct option_row *row UNUSED, const char *value,
                        struct err *e UNUSED)
 {
@@ -82,7 +82,7 @@ const struct option_row common_rows[] = {
     OPT_END
 };
 
-/* An option of perf that does nothing here is shown once, or when the capture decides; false: refused. */
+/* Reports an option of perf that does nothing here, once, or later if the capture decides. False: it is refused. */
 static bool take_of_perf(struct common_opts *common, const char *command, const struct option_row *row,
                          struct outlet *err)
 {
@@ -107,7 +107,7 @@ static bool take(const struct options_walk *w, const struct command *c, struct c
     return outlet_fail(err, &e, "perfolio %s: ", c->name);
 }
 
-/* Whether an option goes with those before it: the answer has one form. `form`: the option that chose it; NULL: none. */
+/* False if an option selects a second format of the answer. `form`: the option that selected the first; NULL: none. */
 static bool take_form(const struct options_walk *w, const char *command, const struct option_row **form,
                       struct outlet *err)
 {
@@ -165,7 +165,7 @@ static void show_help(const struct command *c, struct outlet *out)
     text_free(&text);
 }
 
-/* A word in the place of a capture that perf has a meaning for, as "record" of trace: shown. */
+/* Reports a subcommand of perf in place of a capture, such as "record" of trace. */
 static bool is_absent_word(const char *command, const char *word, const char *input, struct outlet *err)
 {
     return word && (input || file_kind_of(word) == FILE_NONE) && absent_show(command, word, err);
@@ -192,7 +192,7 @@ static bool take_asked(const char *command, struct common_opts *common, const st
     return true;
 }
 
-/* Whoever types at a terminal is told that it is read. */
+/* Reports that standard input is read, if it is a terminal. */
 static void show_wait(const struct common_opts *common, struct outlet *err)
 {
     bool reads = common->input && !strcmp(common->input, "-");
@@ -204,7 +204,7 @@ static void show_wait(const struct common_opts *common, struct outlet *err)
             "perfolio: waiting for a capture or a folio on standard input, which is a terminal; -i FILE reads a file\n");
 }
 
-/* What is read where nothing is named. */
+/* The default input. */
 static const char *usual_input(const struct desk *d)
 {
     if (d->session)
@@ -214,7 +214,7 @@ static const char *usual_input(const struct desk *d)
     return "perf.data";
 }
 
-/* What operands there are, and what follows from there being none. As options_read(). */
+/* Assigns operands to subject and inputs, and applies defaults. Returns as options_read(). */
 static int take_operands(const struct command *c, struct common_opts *common, const struct words *operands,
                          const struct option_row *mistaken, struct outlet *err)
 {

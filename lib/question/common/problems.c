@@ -1,4 +1,4 @@
-/* The lines under a result, and in place of one. */
+/* problems: the messages under a result, or in place of one. */
 #include <sys/stat.h>
 
 #include "lib/question/common/common.h"

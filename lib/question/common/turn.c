@@ -6,7 +6,7 @@
 #include "archive/folio/folio.h"
 #include "core/base/mem.h"
 
-/* What a turn leaves to the next one. */
+/* Ends a turn. */
 static void end(struct captures *c, struct outlet *out)
 {
     if (c->began)

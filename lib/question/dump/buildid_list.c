@@ -74,7 +74,7 @@ static void list_hits(struct list *l, const bool *hit)
     idmap_free(&listed.map);
 }
 
-/* As text the build-ids alone. */
+/* Text shows only build-ids. */
 static size_t list_kernels(struct list *l)
 {
     size_t n, found = 0;
@@ -96,7 +96,7 @@ static size_t list_kernels(struct list *l)
 ROWS_TABLE(maps, "maps", { .name = "build_id", .header = "", .type = VALUE_TEXT }, ADDRESS("start"),
            ADDRESS("end"), { .name = "path", .header = "", .type = VALUE_TEXT });
 
-/* The kernel and its modules, by address; how many there are. */
+/* Lists the mappings of the kernel and its modules, by address. Returns their number. */
 static size_t list_kernel_maps(struct list *l)
 {
     size_t n;

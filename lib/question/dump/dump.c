@@ -123,7 +123,7 @@ static void end_line(struct dump *d)
     d->line.n = 0;
 }
 
-/* Where records have no time, the bytes of records in front of them. The beginning and the end have none. */
+/* Adds a time, or, without times, the offset among the records; nothing for the beginning and the end. */
 static void add_when(const char *what, struct when w, struct text *out)
 {
     if (w.time == UINT64_MAX)
@@ -177,7 +177,7 @@ static void show_map(struct dump *d, const struct map *m)
     end_line(d);
 }
 
-/* What is in the text, already, is whose space it is. */
+/* Adds the maps of a space, whose owner is in d->line. */
 static void show_space(struct dump *d, const struct space *s)
 {
     const struct map *m;
@@ -190,7 +190,7 @@ static void show_space(struct dump *d, const struct space *s)
         show_map(d, m);
 }
 
-/* A line per thread with its names over time; then a line per address space, each followed by its maps. */
+/* Shows a line per thread with its names over time; then a line per address space and its maps. */
 static void show_timeline(struct dump *d)
 {
     const struct timeline *t = d->s->timeline;

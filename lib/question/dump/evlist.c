@@ -1,4 +1,4 @@
-/* evlist: the events of a capture, as they were asked for. */
+/* evlist: lists the events of a capture with their attributes. */
 #include "lib/question/commands.h"
 
 #include "lib/question/common/answer.h"
@@ -27,7 +27,7 @@ static void add_event(struct rows *out, const struct event *e)
 ROWS_TABLE(trace_fields, "trace_fields", { .name = "name", .header = "", .type = VALUE_TEXT },
            ROWS_UNSEEN("fields", TEXT), { .header = "", .before = ": ", .type = VALUE_TEXT, .says = true });
 
-/* Names of what a tracepoint has besides what all have, separated by commas. */
+/* Adds the names of a tracepoint's own fields, separated by commas. */
 static void add_fields(const struct trace_event *t, struct text *out)
 {
     for (size_t i = 0; i < t->n; i++) {

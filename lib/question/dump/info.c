@@ -38,7 +38,7 @@ static void add_times(const struct capture *c, struct rows *r)
                last % NSEC_PER_SEC / 1000, ns / NSEC_PER_SEC, ns % NSEC_PER_SEC / 1000000);
 }
 
-/* As "2026-11-22 07:11:05.165871", or as ISO 8601 has it. */
+/* Adds a date: "2026-11-22 07:11:05.165871", or in ISO 8601. */
 static void add_date(struct text *t, int64_t ns, bool iso)
 {
     const int64_t second = (int64_t)NSEC_PER_SEC, seconds = ns / second - (ns % second < 0);
@@ -56,7 +56,7 @@ static void date_fact(struct rows *r, const char *name, int64_t ns)
     text_free(&t);
 }
 
-/* The day and the time of day, where the capture states them. */
+/* Adds the dates of the first and last sample, if the capture has a wall clock. */
 static void add_dates(const struct capture *c, struct rows *r)
 {
     static const char *const from[] = { [ENV_WALL_CLOCK_DATA] = "CLOCK_DATA",
@@ -94,7 +94,7 @@ static void add_dates(const struct capture *c, struct rows *r)
     text_free(&t);
 }
 
-/* What something has, or has not, and text says in words. */
+/* A yes-no column, which text shows as words. */
 #define SAID                                                                                                 \
     {                                                                                                        \
         .header = "", .before = "", .type = VALUE_TEXT, .says = true                                         \
@@ -178,7 +178,7 @@ static int info_of_capture(const struct common_opts *o, struct outlet *out, stru
 
 /* ---- of a folio ---- */
 
-/* Bytes of a capture as it was recorded. */
+/* The size of a capture's original files. */
 static uint64_t bytes_of(const struct folio *f, size_t capture)
 {
     uint64_t bytes = 0;
@@ -202,7 +202,7 @@ static struct numbered *by_samples(const struct folio *f, uint64_t **samples)
     return order;
 }
 
-/* What a capture is called by besides, a line each. */
+/* Adds a capture's labels, a line each. */
 static void add_labels(const char *labels, struct rows *r)
 {
     struct text label = { 0 };
@@ -292,7 +292,7 @@ static void info_of_folio(const struct folio *f, const struct common_opts *o, st
     free(samples);
 }
 
-/* Of a folio as a whole, unless one of its captures is asked about. */
+/* Shows a whole folio, or, with --capture, one of its captures. */
 static int info(const void *opts, struct outlet *out, struct outlet *err)
 {
     struct common_opts own = *(const struct common_opts *)opts, *const o = &own;

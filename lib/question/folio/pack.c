@@ -57,7 +57,7 @@ static const char *name_of(struct packing *p, const char *path)
 
 /* ---- the files that a capture is made of ---- */
 
-/* Opened; those that are `own` are closed with them. */
+/* Open files; the `own` ones are closed with them. */
 struct capture_files {
     struct file *files;
     const char **paths;
@@ -99,7 +99,7 @@ static bool open_directory(const char *dir, struct names *names, struct capture_
     return e->kind == ERR_NONE;
 }
 
-/* `paths` are kept in `names`. False with `e` set. To be closed in either case. */
+/* Opens the files of a capture; `names` owns their paths. False with `e` set; close them in either case. */
 static bool files_open(const struct session *s, struct names *names, struct capture_files *c, struct err *e)
 {
     *c = (struct capture_files){ 0 };
@@ -192,7 +192,7 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
     return ok || report_error(p, input_all_read(from, &unread) ? &e : &unread);
 }
 
-/* One capture, of a file or of a folio. */
+/* Packs one capture of a file or a folio. */
 static bool add_capture(struct packing *p, const struct common_opts *o)
 {
     struct session s;
@@ -231,7 +231,7 @@ static bool add_opened(struct packing *p, const char *path, char *which, struct 
     return ok && (input_all_read(in, &e) || report_error(p, &e));
 }
 
-/* The captures of an input, which is opened once. */
+/* Packs the captures of an input, which is opened once. */
 static bool add_input(struct packing *p, const char *path)
 {
     struct input in;
@@ -247,7 +247,7 @@ static bool add_input(struct packing *p, const char *path)
     return ok;
 }
 
-/* The level of a folio that has all that the inputs have. */
+/* Sets the level to the highest of the inputs. */
 static bool highest_level(struct packing *p)
 {
     p->opts.level = FOLIO_MIN;
@@ -264,7 +264,7 @@ static bool highest_level(struct packing *p)
     return true;
 }
 
-/* What is appended to keeps its level, or gets a higher one: nothing that is there is given up. */
+/* A folio that is appended to keeps its level or gets a higher one, so that nothing in it is lost. */
 static bool keep_level(struct packing *p, struct err *e)
 {
     enum folio_level level = p->old.folio->level;
@@ -282,7 +282,7 @@ static bool open_old(struct packing *p, struct err *e)
            keep_level(p, e);
 }
 
-/* Whether what is read is what would be replaced. */
+/* Whether an input is the file that would be replaced. */
 static bool is_input(const struct packing *p, const char *path)
 {
     bool is = false;
@@ -291,7 +291,7 @@ static bool is_input(const struct packing *p, const char *path)
     return is;
 }
 
-/* Look at what is at the output, and open it if it is to be kept. */
+/* Examines the output path, and opens the folio there for --append. */
 static bool open_target(struct packing *p, struct err *e)
 {
     bool input = !p->opts.dry_run && strcmp(p->output, "-") && is_input(p, p->output);
@@ -378,7 +378,7 @@ static const struct option_row pack_rows[] = {
     OPT_END
 };
 
-/* `why` it cannot be; NULL: it can. */
+/* Reports `why` the options are refused; NULL: they are not. */
 static bool settle(struct packing *p, const char *command, const char *why, struct outlet *err)
 {
     p->command = command;

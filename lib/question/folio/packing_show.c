@@ -9,7 +9,7 @@
 
 enum { SHOWN = 10 }; /* of the objects that are missing, without -v */
 
-/* What could not be had for a capture: shown, and kept for the answer. */
+/* Reports the objects that were not found for a capture, and keeps them for the answer. */
 static void show_missing(struct packing *p, const struct session *s, const char *name, const uint64_t *shares,
                          uint64_t samples)
 {
@@ -31,7 +31,7 @@ static void show_missing(struct packing *p, const struct session *s, const char 
     missing_free(&m);
 }
 
-/* What few think of when they send a capture. */
+/* Reports private data in a capture that its sender may have overlooked. */
 static void show_dumps(const struct packing *p, const struct session *s, const char *name)
 {
     struct text clean = { 0 };
@@ -58,7 +58,7 @@ static void see(struct packing *p, const struct capture *c, const char *name, st
     *MEM_ADD(p->seen, p->nseen, p->cap_seen) = now;
 }
 
-/* As messages may show it, malloc'ed. */
+/* A printable copy, malloc'ed. */
 static char *clean_name(const char *name)
 {
     struct text t = { 0 };
@@ -84,7 +84,7 @@ void packing_show_added(struct packing *p, struct session *s, const char *name, 
     problems_merge(&p->problems, &all);
 }
 
-/* Text has shares of the samples, and sums. */
+/* Text shows shares of samples, and sums. */
 static void add_forecast(const struct packing *p, struct rows *r)
 {
     ROWS_TABLE(forecast, "forecast", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("kind", TEXT),

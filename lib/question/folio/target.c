@@ -8,7 +8,7 @@
 #include "archive/folio/folio.h"
 #include "core/base/file/output.h"
 
-/* Whether an open file may give way: a folio, or an empty one. */
+/* Whether an open file may be replaced: a folio or an empty file. */
 static bool may_give_way(struct target *t, const char *path, const struct file *f, struct err *e)
 {
     enum folio_look look = folio_look(f, e);
@@ -19,7 +19,7 @@ static bool may_give_way(struct target *t, const char *path, const struct file *
            err_set(e, ERR_USAGE, 0, "%s is there, and is no folio that could be replaced", path);
 }
 
-/* Another one that appends or merges; reported once, though several may be before us. */
+/* Reports, once, the wait for other programs that append or merge. */
 static void wait_for_others(void *arg)
 {
     struct packing *p = arg;
@@ -37,7 +37,7 @@ static bool hold(struct packing *p, struct err *e)
     return held_absent(&t->held) || may_give_way(t, p->output, &t->held.file, e);
 }
 
-/* What is no regular file is written through, or refused by who opens it. */
+/* Anything but a regular file is written through, or refused when it is opened. */
 static bool look_once(struct target *t, const char *path, struct err *e)
 {
     struct err why = { 0 };

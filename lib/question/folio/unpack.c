@@ -30,7 +30,7 @@ static char *default_directory(const char *folio)
     return t.s;
 }
 
-/* A path for people: DIR/PATH, harmless to a terminal. */
+/* Adds DIR/PATH, printable on a terminal. */
 static void add_path(struct text *t, const char *dir, const char *path)
 {
     text_add_clean(t, dir);
@@ -38,7 +38,7 @@ static void add_path(struct text *t, const char *dir, const char *path)
     text_add_clean(t, path);
 }
 
-/* The same as a word of a shell: names are a stranger's, and this is to be pasted. */
+/* Adds DIR/PATH, quoted for a shell: the names are untrusted, and people paste the command. */
 static void add_word(struct text *t, const char *dir, const char *path)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@%";
@@ -63,7 +63,7 @@ static bool begins_capture(const struct extracted *x, size_t i)
            (!i || x->files[i - 1].kind != EXTRACTED_CAPTURE || strcmp(f->name, x->files[i - 1].name));
 }
 
-/* The files of the capture that begins at i: their bytes, and the first behind them. */
+/* Sums up the files of the capture that begins at i. Returns the index after them. */
 static size_t end_of_capture(const struct extracted *x, size_t i, uint64_t *bytes)
 {
     *bytes = 0;
@@ -130,7 +130,7 @@ static void show_files(const struct extracted *x, const char *dir, struct rows *
     text_free(&t);
 }
 
-/* How perf reads them. */
+/* Shows the commands with which perf reads the files. */
 static void show_hints(const struct extracted *x, const char *dir, struct rows *r)
 {
     struct text tree = { 0 }, t = { 0 };
@@ -165,7 +165,7 @@ static void show_refusals(const struct extracted *x, struct outlet *err)
     }
 }
 
-/* What is missing is on standard error where the answer is text. */
+/* If the answer is text, missing objects are listed on standard error. */
 static void answer(const struct extracted *x, const char *dir, const struct common_opts *o,
                    struct outlet *out, struct outlet *err)
 {

@@ -115,7 +115,7 @@ static void look_at(struct verdict *v, struct folio *f, size_t i)
     session_close(&s);
 }
 
-/* Whether it is as it was written. */
+/* Checks whether the folio is intact. */
 static void check(struct verdict *v, const struct folio *f, const char *why)
 {
     struct err e = { 0 };
@@ -127,7 +127,7 @@ static void check(struct verdict *v, const struct folio *f, const char *why)
     }
 }
 
-/* Unknown where there is no verdict. */
+/* A verdict as a value; unknown if there is none. */
 static struct value value_of(enum found found)
 {
     if (found == UNKNOWN)
@@ -135,7 +135,7 @@ static struct value value_of(enum found found)
     return value_yes_no(found == GOOD);
 }
 
-/* f NULL: it begins as a folio, and is damaged: `why`; NULL, too: it could not be read. */
+/* f NULL: the folio is damaged (`why`), or, if `why` is NULL, it could not be read. */
 static void verify(struct verdict *v, struct folio *f, const char *path, const char *why)
 {
     ROWS_TABLE(captures, "captures", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("samples", COUNT));
@@ -170,7 +170,7 @@ static void verify(struct verdict *v, struct folio *f, const char *path, const c
 
 static const struct option_row rows[] = { OPT_END };
 
-/* Of several folios' answer that of one, with what kept it from being read, or NULL. */
+/* Begins the part of one folio in an answer about several; `why` it could not be read, or NULL. */
 static void begin_part(struct rows *r, const char *path, const char *error)
 {
     struct text clean = { 0 };
@@ -181,7 +181,7 @@ static void begin_part(struct rows *r, const char *path, const char *error)
     text_free(&clean);
 }
 
-/* A folio; of several (`r` not NULL) a part of their answer. The exit status that it alone has. */
+/* Verifies a folio; `r`: the answer that it is a part of, or NULL. Returns its exit status. */
 static int verify_one(const struct common_opts *o, const char *path, struct rows *r, struct outlet *out,
                       struct outlet *err)
 {

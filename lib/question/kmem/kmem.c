@@ -1,4 +1,4 @@
-/* kmem: who allocated memory in the kernel, as perf kmem stat prints it. */
+/* kmem: shows the callers of the kernel's allocators, as perf kmem stat does. */
 
 #include "lib/question/kmem/view.h"
 
@@ -7,10 +7,10 @@
 #include "lib/question/common/answer.h"
 #include "lib/question/commands.h"
 
-/* perf's own choice where none was made (builtin-kmem.c). */
+/* perf's default (builtin-kmem.c). */
 static const char slab_default[] = "frag,hit,bytes", page_default[] = "bytes,hit";
 
-/* The one that is asked for last counts as that. */
+/* Marks a table or allocator as the one asked for last. */
 enum { SLAB, PAGE, CALLER, ALLOC };
 static bool take_subject(void *target, const struct option_row *row, const char *value UNUSED,
                          struct err *e UNUSED)
@@ -87,7 +87,7 @@ static bool any_listens(const struct replay *r)
     return n;
 }
 
-/* What was not chosen: the slab allocator, unless pages are all there is. */
+/* The default allocator: slab, unless only page events were recorded. */
 static void choose_allocator(struct kmem_opts *o, const struct replay *slab, const struct replay *pages)
 {
     if (o->slab || o->page)
@@ -137,7 +137,7 @@ static void show(struct kmem *k, const struct allocations *a, const struct pages
         common_no_samples_show(k->s, "--time", err);
 }
 
-/* What is counted. */
+/* The state of counting. */
 struct counting {
     struct kmem k;
     struct kmem_opts *o;
@@ -185,7 +185,7 @@ static void forget(void *arg)
     begin(w, w->k.s, w->o);
 }
 
-/* Slabs are counted without a look at who asked for them. */
+/* Slab allocations are counted without symbols, so that this can happen while the capture is read. */
 static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
 {
     struct kmem_opts turn = *(const struct kmem_opts *)arg, *const o = &turn;
@@ -222,7 +222,7 @@ static void show_idle(const struct kmem_opts *o, struct outlet *err)
         outlet_print(err, "perfolio kmem: --raw-ip is without effect: no table of callers is asked for\n");
 }
 
-/* What was not chosen. */
+/* Sets the defaults. */
 static bool choose_defaults(void *opts, struct outlet *err)
 {
     struct kmem_opts *o = opts;

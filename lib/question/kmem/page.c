@@ -74,7 +74,7 @@ static const struct rows_column columns[COLUMNS] = {
 };
 // clang-format on
 
-/* What is printed, and what is needed for that. */
+/* The state of printing the tables. */
 struct sheet {
     struct kmem *k;
     const struct pages *p;
@@ -226,7 +226,7 @@ static void show_table(struct sheet *h, const struct kmem_table *o, bool callers
     free(rows);
 }
 
-/* Text has them in front of tables. */
+/* Text shows the GFP flags before the tables. */
 static void show_gfp(const struct sheet *h)
 {
     ROWS_TABLE(table, "gfp_flags", ROWS_UNSEEN("flags", HEX), ROWS_UNSEEN("short", TEXT),
@@ -290,7 +290,7 @@ static void show_dot(const struct value *v, struct text *out)
         text_add(out, ".");
 }
 
-/* Text has all orders up to the largest, and no pages of unknown types. */
+/* Text shows all orders up to the largest, and omits pages of unknown types. */
 static void show_orders(const struct sheet *h)
 {
     static const char dashes[] = "------------";

@@ -30,7 +30,7 @@ static const struct rows_column columns[] = {
 static const struct rows_table caller_table = { "callers", columns, .n = 11, .front = " ", .gap = " | " },
                                object_table = { "objects", columns + 2, .n = 9, .front = " ", .gap = " | " };
 
-/* Per hit; who was allocated before what is asked for has moves alone. */
+/* Bytes per hit. An object that was allocated before the time range may have ping-pongs only. */
 static struct value per_hit(uint64_t bytes, const struct allocation *a)
 {
     return value_count(a->hits ? bytes / a->hits : 0);

@@ -36,7 +36,7 @@ COMPARE(page_gfp, uint64_t, page_row, r->kind.gfp)
 /* A row of the one table has an object where one of the other has a caller: both are its `at`. */
 const struct kmem_key kmem_slab_identity = { "", slab_at };
 
-/* A caller has no `ptr`, and rows do not differ by it. */
+/* Callers have no `ptr`: their rows are equal by it. */
 const struct kmem_key kmem_slab_keys[] = {
     { "ptr", slab_ptr },    { "callsite", slab_site },  { "hit", slab_hits }, { "bytes", slab_bytes },
     { "frag", slab_waste }, { "pingpong", slab_moves }, { NULL, NULL },
@@ -82,7 +82,7 @@ static bool add_key(struct kmem_order *o, const struct kmem_key *key)
     return true;
 }
 
-/* A word of n bytes is none of the keys. */
+/* Sets the error about a word of n bytes that is no key. */
 static bool fail(const struct kmem_key *keys, const char *kind, const char *s, size_t n, struct err *e)
 {
     struct text all = { 0 };

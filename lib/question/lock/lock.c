@@ -8,7 +8,7 @@
 #include "lib/question/common/answer.h"
 #include "core/base/mem.h"
 
-/* perf's own choices where none was made (builtin-lock.c). */
+/* perf's defaults (builtin-lock.c). */
 enum { DEPTH = 8, SKIP = 3 }; /* CONTENTION_STACK_DEPTH and CONTENTION_STACK_SKIP (util/lock-contention.h) */
 enum { REPORT, CONTENTION, INFO, VIEWS };
 static const struct lock_view views[VIEWS] = {
@@ -42,7 +42,7 @@ static bool take_types(void *target, const struct option_row *row UNUSED, const 
     return true;
 }
 
-/* In `value` are the views that have an option, 0: all. */
+/* `value`: the views that have an option, as bits; 0: all. */
 #define OF(view) (1 << (view))
 #define OPTS     struct lock_opts
 static const struct option_row options[] = {
@@ -110,7 +110,7 @@ static bool choose_view(struct lock_opts *o, struct outlet *err)
 
 /* ---- counting ---- */
 
-/* Locks are named by their addresses or, where they have one, by their symbols. `names`: room for them. */
+/* --lock-filter names locks by address or symbol. `names`: room for the symbols. */
 static struct lock_filter filter_of(const struct lock_opts *o, const char **names)
 {
     struct lock_filter f = { .types = o->types, .names.v = names, .callers = o->callers };
@@ -139,7 +139,7 @@ static bool find_name(const struct symtab *t, const char *name, uint64_t *at)
     return false;
 }
 
-/* Where the recorded kernel has its functions that wait: between symbols of its linker script. */
+/* Finds the sections of the recorded kernel that contain waiting functions, by symbols of its linker script. */
 static void find_lock_text(struct session *s, struct lock_text text[2])
 {
     static const char *const names[2][2] = { { "__sched_text_start", "__sched_text_end" },
@@ -228,7 +228,7 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
     return ok;
 }
 
-/* Stacks are looked at for callers alone. */
+/* Refuses options about stacks if no callers are shown. */
 static bool may_ask_stacks(const struct lock_opts *o, struct outlet *err)
 {
     const bool callers = o->view->contention && what_to_count_by(o) == LOCK_BY_CALLER;

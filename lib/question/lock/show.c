@@ -1,4 +1,4 @@
-/* lock: what was counted, as an answer. */
+/* show: writes the counts to the answer. */
 #include "lib/question/lock/view.h"
 
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 #include "core/base/sort_by.h"
 #include "core/profile/keys/key.h"
 
-/* A row begins with a name in `report`, and ends with it in `contention`. */
+/* The name is the first column of `report`, and the last of `contention`. */
 enum {
     LEFT,
     NUMBERS,
@@ -103,7 +103,7 @@ static const char *comm_of(const struct lock_sheet *h, int32_t tid)
     return "swapper";
 }
 
-/* Text has them with -v. */
+/* Text shows the call chain with -v. */
 static void add_chain(struct lock_sheet *h, const struct lock_row *r)
 {
     const char *seen = h->o->common.verbose ? "" : NULL;
@@ -161,7 +161,7 @@ static void add_row(struct lock_sheet *h, const struct lock_row *r)
     text_free(&right);
 }
 
-/* A lock that was never acquired is in no table of numbers, but its faults count. */
+/* Tables of numbers omit a lock that was never acquired; its faults count. */
 static bool is_listed(const struct lock_sheet *h, const struct lock_row *r)
 {
     return h->o->view->contention || h->o->view->names || r->acquired;
@@ -238,7 +238,7 @@ static void add_faults(struct lock_sheet *h, uint64_t bad, uint64_t total)
     rows_close(&h->rows);
 }
 
-/* The threads that had to do with locks. */
+/* Shows the threads that used locks. */
 static void add_threads(struct lock_sheet *h)
 {
     ROWS_TABLE(table, "threads",

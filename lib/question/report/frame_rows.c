@@ -6,7 +6,7 @@
 #include "lib/question/report/sheet.h"
 #include "core/base/mem.h"
 
-/* A line's call tree, as far as it would be drawn. */
+/* The part of a line's call tree that would be drawn. */
 struct line_tree {
     struct branch *v;
     struct graph graph;
@@ -68,7 +68,7 @@ static uint64_t weight(const struct branch *b)
     return b->period + b->below_period;
 }
 
-/* Siblings are in the order of their weights. */
+/* Siblings are sorted by weight. */
 static struct level make_level(struct frame_rows *f, uint32_t tree, uint32_t branch, size_t above)
 {
     const struct line_tree *of = &f->trees[tree];

@@ -74,10 +74,10 @@ bool graph_read(const char *list, struct graph_opts *o, struct err *e)
     return true;
 }
 
-/* More forks one below the other than anybody reads: a line of the last has 11 KB of bars in front. */
+/* Deeper levels are not drawn; a line of the last has 11 KB of bars before it. */
 enum { LEVELS = 1024 };
 
-/* A drawing under way. */
+/* The state of drawing a tree. */
 struct drawing {
     const struct graph *g;
     const struct branch *v;
@@ -92,7 +92,7 @@ static uint64_t weight(const struct branch *b)
     return b->period + b->below_period;
 }
 
-/* The last frame of those that nothing comes between: they are drawn as one. */
+/* The last frame of a chain without forks, which is drawn as one branch. */
 static uint32_t last_of(const struct branch *v, uint32_t b)
 {
     while (!v[b].samples && v[b].first && !v[v[b].first].next)
@@ -100,7 +100,7 @@ static uint32_t last_of(const struct branch *v, uint32_t b)
     return b;
 }
 
-/* What a branch has to weigh to be drawn, where that is a share of all samples. */
+/* The least period of a drawn branch, as a share of all samples. */
 static uint64_t least_of_all(const struct graph *g)
 {
     return (uint64_t)((double)g->shown * (g->o->min_percent / 100));
@@ -154,7 +154,7 @@ static void add_name(const struct drawing *d, uint32_t b)
     text_char(d->out, '\n', 1);
 }
 
-/* The bars in front of a line, but that of the last level. */
+/* Adds the bars before a line, except the last level's. */
 static void add_bars(const struct drawing *d)
 {
     text_char(d->out, ' ', d->margin);

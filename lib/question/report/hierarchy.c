@@ -13,7 +13,7 @@
 
 enum { INDENT = 3 };
 
-/* Lines that read the same up to a level, and their sums. */
+/* The lines that have equal texts up to a level, and their sums. */
 struct node {
     const uint32_t *lines; /* n of them; a line has a row for each event */
     size_t n;
@@ -26,7 +26,7 @@ struct nodes {
     size_t n, cap;
 };
 
-/* Whether the events have a key. */
+/* Whether the sheet's events have a key. */
 static bool has(const struct sheet *t, size_t key)
 {
     return key_header(t->l->keys[key], t->first);
@@ -70,7 +70,7 @@ static void add_up(const struct sheet *t, struct node *node)
         }
 }
 
-/* As lines are ordered (struct line_order), by sums; nodes of equal weight stay in their keys' order. */
+/* Compares sums as struct line_order compares lines; nodes of equal weight stay sorted by keys. */
 static int heavier_first(const void *a, const void *b, const void *arg)
 {
     const struct sheet *t = arg;
@@ -155,7 +155,7 @@ static void add_keys(const struct sheet *t, const struct node *node, size_t from
     text_free(&scratch);
 }
 
-/* The width of all numbers. */
+/* The width of all columns of numbers, gaps included. */
 static size_t numbers_width(const struct sheet *t)
 {
     size_t width = 0, n = 0;
@@ -169,7 +169,7 @@ static size_t numbers_width(const struct sheet *t)
     return width;
 }
 
-/* Blanks of n levels, which only columns have. */
+/* The indentation of n levels; 0 with a separator. */
 static size_t indent_of(const struct sheet *t, size_t n)
 {
     if (t->o->separator)
@@ -177,7 +177,7 @@ static size_t indent_of(const struct sheet *t, size_t n)
     return n * INDENT;
 }
 
-/* The line where nothing of a node is heavy enough to be shown. */
+/* Adds the line for a node without children heavy enough to be shown. */
 static void add_nothing(const struct sheet *t, size_t depth, struct text *line)
 {
     size_t levels = levels_of(t) + depth - 1;
@@ -214,7 +214,7 @@ static void show_below(struct sheet *t, const struct node *parent, size_t depth,
     free_nodes(&nodes);
 }
 
-/* The headers of a level's keys have a + between them, those of levels a slash. */
+/* Prints the headers: "+" separates keys of a level, "/" separates levels. */
 static void headings(const struct sheet *t)
 {
     struct text names = { 0 }, dots = { 0 }, keys = { 0 };

@@ -96,7 +96,7 @@ static void add_number(struct fields *f, size_t number)
     add(f, (struct field){ .number = &layout_numbers[number] });
 }
 
-/* Add a word that may be a field of tracepoints. */
+/* Adds a word, perhaps a tracepoint's field. */
 static bool add_word(const char *word, size_t n, unsigned level, struct fields *f)
 {
     struct field field = { .word = mem_copy(word, n), .level = level };
@@ -149,7 +149,7 @@ void layout_usual(struct layout_opts *o, bool tracepoints, bool raw)
     layout_fields_read("", keys, &o->usual, &(struct err){ 0 });
 }
 
-/* The keys that a word means which is none of ours: fields of tracepoints. */
+/* Finds the fields of tracepoints that a word names. */
 static bool name_word(const char *word, struct trace_keys *keys, const struct key *const **meant, size_t *n,
                       struct err *e)
 {
@@ -163,7 +163,7 @@ static bool name_word(const char *word, struct trace_keys *keys, const struct ke
     return ok;
 }
 
-/* Put keys in place of the words of a list. */
+/* Replaces the words of a list by keys. */
 static bool name_fields(struct fields *f, struct trace_keys *keys, struct err *e)
 {
     struct fields named = { .n = 0 };
@@ -212,7 +212,7 @@ enum { WEIGHTS = 4 };
 static const size_t overhead_first[WEIGHTS] = { CHILDREN, LATENCY_CHILDREN, OVERHEAD, LATENCY },
                     latency_first[WEIGHTS] = { LATENCY_CHILDREN, CHILDREN, LATENCY, OVERHEAD };
 
-/* What weighs without being asked for, in front of what is sorted by (perf, setup_overhead()). */
+/* Adds the default weights before the sort keys (perf, setup_overhead()). */
 static void ask_weights(const struct layout_opts *o, bool children, struct fields *order)
 {
     const size_t begin = children ? 0 : 2;
@@ -230,7 +230,7 @@ static void ask_weights(const struct layout_opts *o, bool children, struct field
         add_number(order, OVERHEAD);
 }
 
-/* What lines are ordered by, but for what is shown besides. */
+/* Adds the fields that lines are sorted by, except shown columns. */
 static void ask_order(const struct layout_opts *o, bool children, struct fields *order)
 {
     bool strict = o->fields.n && !o->add_to_fields;
@@ -251,7 +251,7 @@ static void ask_order(const struct layout_opts *o, bool children, struct fields 
         add(order, (struct field){ .key = key_named("parent", 6), .level = FIELDS_MAX + 1 });
 }
 
-/* What is shown, but for what lines are ordered by besides. */
+/* Adds the fields that are shown, except sort keys. */
 static void ask_columns(const struct layout_opts *o, bool children, const struct fields *order,
                         struct fields *columns)
 {
@@ -317,7 +317,7 @@ static void add_hidden(struct layout *l, const struct fields *shown)
     }
 }
 
-/* In front of symbols what there is to say of the earliest sample, and of objects their paths. */
+/* -v: adds columns about the earliest sample before symbols, and the paths of objects. */
 static void say_more(struct fields *f)
 {
     const struct fields few = *f;

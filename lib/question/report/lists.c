@@ -15,7 +15,7 @@ ROWS_TABLE(
     { .name = "count", .header = "", .width = 10, .right = true, .before = " events: ", .type = VALUE_COUNT },
     { .header = "", .width = 4, .right = true, .before = "  (", .after = "%)", .type = VALUE_DECIMAL });
 
-/* In text these have headings of their own. */
+/* Text prints these headings itself. */
 ROWS_TABLE(events, "events", { .name = "name", .type = VALUE_TEXT },
            { .name = "samples", .type = VALUE_COUNT }, { .name = "lost", .type = VALUE_COUNT });
 
@@ -162,7 +162,7 @@ static const struct rows_column task_columns[] = {
 };
 static const struct rows_table tasks = { .name = "tasks", .columns = task_columns, .n = 4 };
 
-/* With its maps a task is what the tables of these are of. */
+/* With `maps`, the task is an object that contains the table of its maps. */
 static void show_task(const struct task_view *k, int level, bool maps, struct rows *r)
 {
     const struct value cells[] = { value_signed(k->pid), value_signed(k->tid),

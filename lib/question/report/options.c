@@ -67,7 +67,7 @@ static bool take_quantum(void *target, const struct option_row *row, const char 
     return err_set(e, ERR_USAGE, 0, "--%s: '%s' is no time such as 100ms", row->name, value);
 }
 
-/* "8,0,20": fields that are left empty are as wide as it takes. */
+/* Parses "8,0,20"; an empty field means automatic width. */
 static bool take_widths(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     struct report_opts *o = target;
@@ -99,7 +99,7 @@ static bool take_regex(void *target, const struct option_row *row, const char *v
     return true;
 }
 
-/* Without a word it says what is usual. */
+/* Without a value it selects the default. */
 static bool take_graph(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
 {
     struct report_opts *o = target;
@@ -107,7 +107,7 @@ static bool take_graph(void *target, const struct option_row *row UNUSED, const 
     return !value || graph_read(value, &o->graph, e);
 }
 
-/* Of rows, and of what is drawn under them. */
+/* Sets the least percentage of rows and of branches. */
 static bool take_limit(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     struct report_opts *o = target;

@@ -1,4 +1,4 @@
-/* report: what was recorded, counted by keys, or listed. */
+/* report: counts samples by keys, or lists records and threads. */
 #include <string.h>
 
 #include "lib/question/commands.h"
@@ -10,7 +10,7 @@
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
 
-/* In text it stands there before anything is counted. */
+/* Text shows the header before counting begins. */
 static void show_header(const struct session *s, const struct report_opts *o, struct outlet *out)
 {
     struct rows r;
@@ -51,7 +51,7 @@ static bool plan_branches(const struct session *s, struct report_opts *o, struct
     return true;
 }
 
-/* Records of context switches show how many threads ran. */
+/* Context-switch records are needed to count running threads. */
 static bool plan_running(const struct session *s, struct report_opts *o, struct err *e)
 {
     bool known = false;
@@ -88,7 +88,7 @@ static bool only_tracepoints(const struct capture *c)
     return c->events.n && !c->is_pipe;
 }
 
-/* The keys, and what those of tracepoints need. */
+/* Looks up the keys, and the data that keys of tracepoints need. */
 static bool plan_keys(struct session *s, struct report_opts *o, struct err *e)
 {
     const struct trace_access traces = session_trace_access(s);
@@ -113,7 +113,7 @@ static bool keys_read_alike(const struct layout *l)
     return false;
 }
 
-/* Its turns are found first: samples are counted in any order. */
+/* Finds the on and off times first, because samples are counted in any order. */
 static bool plan_switch(struct session *s, struct report_opts *o, struct err *e)
 {
     struct event_switch how;
@@ -126,7 +126,7 @@ static bool plan_switch(struct session *s, struct report_opts *o, struct err *e)
     return true;
 }
 
-/* What samples may all have been dropped by; NULL: by nothing. */
+/* The filters that may have dropped all samples, for a message; NULL: none. */
 static const char *droppers(const struct report_opts *o)
 {
     if (o->switched.on || o->switched.off) {
@@ -139,7 +139,7 @@ static const char *droppers(const struct report_opts *o)
     return NULL;
 }
 
-/* What the profile needs of the capture, from what was asked for. */
+/* Plans what to count. False with `e` set if the capture lacks it. */
 static bool plan(struct session *s, struct report_opts *o, bool gathers, struct err *e)
 {
     struct count_opts *c = &o->count;
@@ -183,7 +183,7 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     return plan_count(c, &o->filters, s->capture, e) && plan_switch(s, o, e);
 }
 
-/* On a terminal, the command that shows the instructions of the function with most samples. */
+/* Suggests, on a terminal, the command that annotates the heaviest function. */
 static void show_hint(const struct session *s, const struct report_opts *o, const struct table *table,
                       struct outlet *out)
 {
@@ -219,7 +219,7 @@ static void show_idle_group(const struct session *s, struct outlet *err)
         "perfolio report: --group is without effect: the capture has no events that were recorded as a group\n");
 }
 
-/* What was counted. `samples`: what problems' counts are parts of. */
+/* Shows the counts; `samples`: all samples, for the shares of problems. */
 static void show(struct counted *c, uint64_t samples, struct outlet *out, struct outlet *err)
 {
     const struct report_opts *o = &c->o;
@@ -245,7 +245,7 @@ static void show(struct counted *c, uint64_t samples, struct outlet *out, struct
     answer_rows_end(&r, s, &c->profile.problems, samples, err);
 }
 
-/* `gathers`: what it is added to; NULL: it is shown. */
+/* Shows the report, or adds it to `gathers` if that is not NULL. */
 static int count_and_show(struct session *s, struct counted *c, struct report_captures *gathers,
                           struct outlet *out, struct outlet *err)
 {

@@ -107,7 +107,7 @@ static void show_lines(struct sheet *t)
     text_free(&text);
 }
 
-/* Rows that are made when they are asked for. */
+/* Rows that are computed on demand. */
 static void row_of(void *arg, size_t row, struct value *cells)
 {
     struct sheet *t = arg;
@@ -168,7 +168,7 @@ static bool is_filtered(const struct sheet *t, uint32_t row, struct text *scratc
     return !v.symbol.name || !strstr(v.symbol.name, t->o->symbol_filter);
 }
 
-/* The lines that options for rows let through. */
+/* Keeps the lines that --symbol-filter and -x let through. Returns their number. */
 static size_t filter_lines(struct sheet *t, uint32_t *lines, size_t n)
 {
     struct text scratch = { 0 };
@@ -187,7 +187,7 @@ static size_t filter_lines(struct sheet *t, uint32_t *lines, size_t n)
     return kept;
 }
 
-/* Whether the percent limit lets a line through, whose row, the one of the first event, may be NO_ROW. */
+/* Whether a line reaches the percent limit; `row`: its row of the first event, or NO_ROW. */
 static bool is_heavy(const struct sheet *t, uint32_t row)
 {
     const enum figure by = t->children ? FIGURE_CHILDREN : FIGURE_PERIOD;
@@ -197,7 +197,7 @@ static bool is_heavy(const struct sheet *t, uint32_t row)
     return sheet_percent(t, t->first, weight) >= t->o->percent_limit;
 }
 
-/* Put the lines that the percent limit lets through in front of the others, in their order: how many these are. */
+/* Moves the lines that reach the percent limit to the front, in order. Returns their number. */
 static size_t heavy_first(const struct sheet *t, uint32_t *lines, size_t n)
 {
     enum {
@@ -230,7 +230,7 @@ static void put_totals(struct rows *r, const char *name, const struct total *tot
     rows_fact(r, "hidden_period", value_count(total->hidden_period));
 }
 
-/* Show a sheet; whether it is kept, for its rows are pulled. */
+/* Shows a sheet. Returns whether its rows are pulled, so that it has to be kept. */
 static bool show_sheet(struct sheet *t, struct arena *arena)
 {
     size_t n;

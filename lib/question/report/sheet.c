@@ -1,4 +1,4 @@
-/* Columns are as wide as what stands in them (perf, ui/stdio/hist.c and ui/hist.c). */
+/* sheet: columns are as wide as their widest cell (perf, ui/stdio/hist.c and ui/hist.c). */
 #include "lib/question/report/sheet.h"
 
 #include <inttypes.h>
@@ -41,7 +41,7 @@ static bool counts_callers(enum figure f)
     return f == FIGURE_CHILDREN || f == FIGURE_LATENCY_CHILDREN;
 }
 
-/* The share that a part of a figure is. */
+/* A part of a figure in percent. */
 static double share(const struct sheet *t, size_t event, enum figure f, uint64_t part)
 {
     const struct total *total = &t->p->totals[event];
@@ -95,7 +95,7 @@ static void add_percent(struct sheet *t, size_t column, size_t event, int width,
     text_add(line, p->text);
 }
 
-/* Of a weight, over the samples of the line under way. */
+/* The average of a weight per sample of the current line. */
 static double average(const struct sheet *t, uint32_t event, enum figure f)
 {
     const uint64_t n = t->figures[event][FIGURE_SAMPLES];
@@ -104,7 +104,7 @@ static double average(const struct sheet *t, uint32_t event, enum figure f)
     return 0;
 }
 
-/* A blank stands in front of each number; with a separator only where it is not the first one. */
+/* A blank precedes each number; with a separator, each but the first. */
 void sheet_number(struct sheet *t, size_t column, struct text *line)
 {
     const struct layout_number *number = t->l->columns[column].number;
@@ -130,7 +130,7 @@ void sheet_number(struct sheet *t, size_t column, struct text *line)
     }
 }
 
-/* The names of objects for which nothing was found. */
+/* The names of objects without symbols. */
 static struct idmap names_without_table(const struct key_context *kc)
 {
     struct idmap names = { 0 };
@@ -203,7 +203,7 @@ static size_t widest_of(const struct sheet *t, const struct key *key, const int3
     return widest;
 }
 
-/* What the threads take that the rows' earliest samples were of: rows are many, threads are few. */
+/* The widest thread among those of the rows' earliest samples: there are fewer threads than rows. */
 static size_t width_of_threads(const struct sheet *t, const uint64_t *marks, const struct key *key)
 {
     struct idmap seen = { 0 };
@@ -257,7 +257,7 @@ static const struct rows_column frame_columns[] = {
 };
 enum { FRAME_COLUMNS = COUNT(frame_columns) };
 
-/* What CSV and JSON have of every row, asked for or not. */
+/* The figures that CSV and JSON always have. */
 static const struct row_figure {
     const char *name;
     enum figure figure;

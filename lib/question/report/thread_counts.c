@@ -9,7 +9,7 @@
 #include "core/model/ordered.h"
 #include "core/profile/keys/reads.h"
 
-/* What numbers are known by, while records are read. */
+/* Finds threads and events by their ids, while records are read. */
 struct numbers {
     struct idmap threads, events, counts;
 };
@@ -116,7 +116,7 @@ static size_t digits(int64_t v)
     return (size_t)snprintf(NULL, 0, "%" PRId64, v);
 }
 
-/* Per event how wide its values are; malloc'ed. */
+/* The width of each event's values; malloc'ed. */
 static size_t *widths_of_values(const struct thread_counts *t)
 {
     size_t *widths = mem_new(t->nevents, sizeof(*widths));

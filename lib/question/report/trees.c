@@ -24,7 +24,7 @@ void report_trees_init(struct report_trees *t, const struct session *s, const st
     t->rows = mem_new(tree_forest_room(t->forest), sizeof(*t->rows));
 }
 
-/* How a row's tree is drawn, if there is anything in it. */
+/* Sets how a row's tree is drawn. False if nothing is drawn. */
 static bool is_drawn(const struct report_trees *t, uint32_t event, uint32_t row, struct graph *g)
 {
     const struct profile *p = t->table->profile;
@@ -44,7 +44,7 @@ static bool is_drawn(const struct report_trees *t, uint32_t event, uint32_t row,
     return !graph_is_empty(g);
 }
 
-/* Make as many trees as there is room for. */
+/* Builds as many trees as memory allows. */
 static void make_trees(struct report_trees *t, uint32_t event, struct report_lines lines)
 {
     struct graph g = { .o = NULL };

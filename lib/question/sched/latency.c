@@ -73,7 +73,7 @@ static int compare(const void *a, const void *b, const void *arg)
     return 0;
 }
 
-/* Idle tasks wait for nothing. */
+/* Idle tasks are not shown: they do not wait. */
 static bool is_shown(const struct latency_row *r)
 {
     if (!r->comm)

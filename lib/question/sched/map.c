@@ -17,7 +17,7 @@ struct map_opts {
     bool compact, fuzzy;
 };
 
-/* What is known of a thread. */
+/* The state of a thread. */
 struct map_task {
     char name[3];   /* its short one; "": it has none yet */
     bool explained; /* a line shows whose that is, and nothing has changed since */
@@ -86,7 +86,7 @@ static bool is_wanted(const struct map_view *w, const struct sched_task *t, cons
     return wanted;
 }
 
-/* A thread that is not asked for is "-", as long as that is so. */
+/* A thread that --task-name does not select is shown as "-". */
 static void name_task(struct map_view *w, const struct sched_task *t, const char *comm, bool wanted)
 {
     struct map_task *k = t->own;

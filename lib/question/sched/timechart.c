@@ -69,7 +69,7 @@ static bool is_marked(void *arg, const struct sched_task *t, const char *comm)
     return o->highlight && is_called(o->highlight, t, comm);
 }
 
-/* Of text there is none: standard output may have the picture. */
+/* There is no text: the picture may go to standard output. */
 static void answer(const struct session *s, const struct chart *c, const struct timechart_opts *o,
                    const char *path, struct outlet *out, struct outlet *err)
 {

@@ -115,7 +115,7 @@ static void add_spent(struct text *t, const char *what, uint64_t ns)
     timechart_svg_duration(t, ns);
 }
 
-/* Who ran, where there is room to say so. */
+/* Adds the thread's name to a run that is wide enough. */
 static void add_labels(const struct chart *c, const struct chart_cpu_row *cpu, unsigned y, struct text *t)
 {
     for (size_t i = 0; i < cpu->row.nlabels; i++) {
@@ -291,7 +291,7 @@ static void add_rest(const struct chart *c, unsigned y, struct text *t)
     text_add(t, "</text>\n");
 }
 
-/* Hand over what was drawn so far: a row of a wide picture may be a megabyte, and there are many. */
+/* Writes the buffered text: a row of a wide picture may take a megabyte. */
 static bool put(struct text *t, struct output *to, struct err *e)
 {
     bool ok = !t->n || output_add(to, t->s, t->n, e);

@@ -53,7 +53,7 @@ static struct timehist_sink sink_of(const struct timehist_opts *o)
     return sink;
 }
 
-/* Nothing is a result only where no filter left it out. */
+/* An empty result is reported, with the filters that may be the reason. */
 static void show_empty(const struct timehist_view *w, struct outlet *err)
 {
     const struct filter *f = &w->o->filter;
@@ -66,7 +66,7 @@ static void show_empty(const struct timehist_view *w, struct outlet *err)
         common_no_samples_show(w->s, chosen ? "the filters" : NULL, err);
 }
 
-/* Chains that were asked for by name are missed. */
+/* Missing call chains are reported only if they were asked for. */
 static void show_chainless(const struct timehist_view *w, struct outlet *err)
 {
     if (w->o->ask_chains && !w->o->no_chains && !plan_has(w->s->capture, PERF_SAMPLE_CALLCHAIN))
@@ -74,7 +74,7 @@ static void show_chainless(const struct timehist_view *w, struct outlet *err)
                      session_name(w->s));
 }
 
-/* What is shown. */
+/* The state of the command. */
 struct showing {
     struct timehist_view w;
     struct session *s;
@@ -118,7 +118,7 @@ static bool has_chains(const struct showing *v)
     return !v->o->no_chains && plan_has(v->s->capture, PERF_SAMPLE_CALLCHAIN);
 }
 
-/* Lines while the capture is read, or what they will be of. */
+/* Reads the capture: prints its lines, or stores their data. */
 static bool run(void *arg, bool *holds, struct err *e)
 {
     struct showing *v = arg;

@@ -29,7 +29,7 @@ static size_t visual_columns(const struct timehist_view *w)
     return VISUAL_MAX;
 }
 
-/* A column for each CPU, with a letter in that of one of them. */
+/* Adds a column for each CPU, with a letter in one of them. */
 static void add_visual(struct timehist_view *w, uint32_t cpu, char letter)
 {
     size_t n = visual_columns(w), from = w->out.n;
@@ -44,7 +44,7 @@ static char *put(char *to, const char *s, size_t n)
     return to + n;
 }
 
-/* The text goes on where it was written to. */
+/* Keeps the view's position after text was written. */
 static void go_on(struct text *t, char *to)
 {
     t->n = (size_t)(to - t->s);
@@ -142,7 +142,7 @@ static void add_cells(struct timehist_view *w, const char *name, const struct ti
     go_on(t, put_time(to, now->run));
 }
 
-/* What idle tasks are called. */
+/* The name of idle tasks. */
 static const char idle_name[TIMEHIST_NAME_ROOM + 1] = "<idle>                          ";
 _Static_assert(sizeof(idle_name) == TIMEHIST_NAME_ROOM + 1, "a column's characters are copied");
 

@@ -1,4 +1,4 @@
-/* What threads, times and call chains are called in the lines of timehist. */
+/* timehist_names: the text of threads, times and call chains in timehist's lines. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* timehist -s: what the switches add up to, per thread and per CPU. */
+/* timehist -s: the sums of switches per thread and per CPU. */
 #include "lib/question/sched/timehist_view.h"
 
 #include <inttypes.h>
@@ -56,7 +56,7 @@ static const struct rows_column task_columns[COLUMNS] = {
 };
 // clang-format on
 
-/* With --state text has the waits, else what runs were like. */
+/* With --state text shows kinds of waits, else statistics of runs. */
 static void choose_columns(struct rows_column v[COLUMNS], bool state)
 {
     memcpy(v, task_columns, sizeof(task_columns));
@@ -106,7 +106,7 @@ static void add_tasks(struct timehist_view *w, const struct sched_task **all, bo
     }
 }
 
-/* Up to where perf lists CPUs: those that were online, and those that were seen idle. */
+/* The number of CPUs that perf lists: those online, and those seen idle. */
 static size_t cpus_listed(const struct timehist_view *w)
 {
     size_t n = timehist_cpus(w->s->capture);

@@ -1,4 +1,4 @@
-/* The branch stack of a sample, in the three forms that perf has for it. */
+/* branches: prints the branch stack of a sample in perf's three formats. */
 #include "lib/question/script/scribe.h"
 #include "core/model/branch.h"
 
@@ -16,7 +16,7 @@ static void add_flags(struct text *t, const struct branch_entry *b)
     text_printf(t, "/%c/%c/%c/%u/%s ", predicted, in_tx, aborts, b->cycles, branch_type_name(b));
 }
 
-/* The object of an address, in brackets, if it is wanted. */
+/* Selects the object of an address, in parentheses, if the field is printed. */
 static unsigned how_object(const struct script_line *l)
 {
     if (l->fields & FIELD(DSO))

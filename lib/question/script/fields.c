@@ -1,4 +1,4 @@
-/* Which fields a line has: what -F and the defaults choose, held against what was recorded. */
+/* fields: selects the fields of a line, from -F, the defaults and the recorded data. */
 #include <string.h>
 
 #include "lib/question/script/scribe.h"
@@ -17,7 +17,7 @@ enum script_type script_type_of(const struct attr *a)
     return SCRIPT_OTHER;
 }
 
-/* What is usual, where nothing was chosen before. */
+/* Sets the default fields, unless -F came before. */
 static void begin(struct script_choice *c)
 {
     if (c->begun)
@@ -29,7 +29,7 @@ static void begin(struct script_choice *c)
                 c->of[t].fields |= UINT64_C(1) << f;
 }
 
-/* The type in front of a colon; SCRIPT_TYPES: there is none. */
+/* The type of event before a colon; SCRIPT_TYPES: none. */
 static bool read_type(const char **arg, unsigned *type, struct err *e)
 {
     static const struct {
@@ -54,7 +54,7 @@ static bool read_type(const char **arg, unsigned *type, struct err *e)
     return true;
 }
 
-/* What perf has and Perfolio has not. */
+/* Fields of perf that Perfolio lacks. */
 static const struct {
     const char *name, *why;
 } absent[] = {
@@ -154,7 +154,7 @@ bool script_choice_read(void *target, const struct option_row *row UNUSED, const
     return true;
 }
 
-/* What an event has not recorded goes, unless it was asked for. */
+/* Removes fields that an event did not record, unless they were asked for. */
 static bool check_event(struct script_choice *c, unsigned type, const struct event *ev, struct err *e)
 {
     uint64_t *fields = &c->of[type].fields;

@@ -59,7 +59,7 @@ static void add_frames(struct scribe *w, struct rows *r, const struct script_lin
     rows_close(r);
 }
 
-/* What a tracepoint says: its text, and value by value. */
+/* Adds a tracepoint's text and its values. */
 static void add_trace(struct scribe *w, struct rows *r, const struct script_line *l)
 {
     const struct value_sink sink = record_sink(r);
@@ -83,7 +83,7 @@ static void add_raw(struct scribe *w, struct rows *r, const struct script_line *
     text_free(&text);
 }
 
-/* What bits of a field mean, in words. */
+/* Adds the meaning of a field's bits, in words. */
 static void add_words(struct rows *r, const char *key, uint64_t v, void (*words)(uint64_t v, struct text *t))
 {
     struct text text = { 0 };
@@ -92,7 +92,7 @@ static void add_words(struct rows *r, const char *key, uint64_t v, void (*words)
     text_free(&text);
 }
 
-/* What is more than a number. */
+/* Adds the fields that are not numbers. */
 #define SHAPED (PERF_SAMPLE_READ | PERF_SAMPLE_BRANCH_STACK | PERF_SAMPLE_REGS_USER | PERF_SAMPLE_REGS_INTR)
 
 void script_sample_json(struct scribe *w, const struct script_line *l)

@@ -63,7 +63,7 @@ static bool is_hidden(struct scribe *w, const struct sample *s)
     return filter_hides(f, &w->memory, &v);
 }
 
-/* Whether a record that is no sample is of any interest. */
+/* Whether a record other than a sample is printed or read. */
 static bool wants_record(const struct scribe *w, uint32_t type)
 {
     return type > PERF_RECORD_KERNEL_END || w->o->common.json || script_shows(w->o, type);
@@ -104,7 +104,7 @@ static bool see_sample(struct scribe *w, struct sample *s, struct err *e)
     return true;
 }
 
-/* What the line of a sample needs of the memory is on its way while those in front of it are made. */
+/* Prefetches the memory that a sample's line needs, while earlier lines are made. */
 static void expect(struct scribe *w, const struct sample *s)
 {
     const struct script_event *se = &w->events[s->event - w->s->capture->events.v];
@@ -137,7 +137,7 @@ static bool write_early(const struct script_work *p, struct scribe *w, const str
     return write_out(w->to, p->out, e);
 }
 
-/* Print the samples that were decoded. */
+/* Prints the batch of decoded samples. */
 static bool see_batch(const struct script_work *p, struct scribe *w, const struct slice *slice, struct err *e)
 {
     size_t n = w->nbatch;
@@ -202,7 +202,7 @@ static bool put_slice(void *arg, const struct slice *slice, struct err *e)
     return write_out(&made->text, p->out, e);
 }
 
-/* Whether a line may depend on those in front of it. */
+/* Whether a line may depend on earlier lines. */
 static bool is_chained(const struct session *s, const struct script_opts *o)
 {
     const struct capture *c = s->capture;
@@ -218,7 +218,7 @@ static bool is_chained(const struct session *s, const struct script_opts *o)
            fields & FIELD(DATA_SRC) || counted || (shows_guests && has_guests);
 }
 
-/* Readers of tracing data are not for two threads, nor are they made by two. */
+/* Readers of tracing data, and their construction, are not thread-safe. */
 static void open_traces(struct scribe *scribes, unsigned n)
 {
     struct session *s = scribes->s;

@@ -9,7 +9,7 @@ static unsigned bits(uint64_t v, unsigned at, unsigned n)
     return (unsigned)(v >> at & ((1u << n) - 1));
 }
 
-/* The names of the bits that are set, "a or b"; whether there were any. */
+/* Adds the names of the set bits, "a or b". Returns whether any name was added. */
 static bool add_names(struct text *t, unsigned set, const char *const *names, size_t n, bool any)
 {
     for (size_t i = 0; set && i < n; i++, set >>= 1) {

@@ -74,7 +74,7 @@ static inline void add_address(struct text *t, uint64_t address, unsigned how)
     text_add_n(t, shown, sizeof(shown));
 }
 
-/* Whether a place of a mapping is the same wherever its object is mapped. */
+/* Whether the text of a place is the same in all mappings of its object. */
 static bool is_shared(const struct map *m, unsigned mode)
 {
     switch (m->how->object->kind) {
@@ -117,7 +117,7 @@ static struct space_recent *recent_of(const struct scribe *w, const struct scrip
     return NULL;
 }
 
-/* By the mappings that were looked into last. */
+/* Finds a place in the mappings used last. */
 static struct place_key key_of(const struct scribe *w, const struct script_line *l, unsigned mode,
                                uint64_t avma, unsigned how)
 {
@@ -131,7 +131,7 @@ static struct place_key key_of(const struct scribe *w, const struct script_line 
     return key_new(NULL, address_cache_space(&w->addresses, l->task, mode, &level), avma, how);
 }
 
-/* The slot that has a place; NULL: none does. */
+/* The slot that caches a place; NULL: none. */
 static inline const struct place_text *known(const struct scribe *w, const struct script_line *l,
                                              const struct place_key *key)
 {
@@ -155,7 +155,7 @@ static inline bool is_apart(const struct place_key *key)
     return key->map && !(key->how & (PLACES_BARE | PLACES_INLINES));
 }
 
-/* The text of a place that has slot `k`. */
+/* Adds the cached text of a place. */
 static inline void add_text(struct text *t, const struct place_key *key, const struct place_text *k,
                             uint64_t avma)
 {

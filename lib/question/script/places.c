@@ -1,4 +1,4 @@
-/* What a place is called: its line of a chain, or its part of a sample's line. */
+/* places: the text of a place: a line of a call chain, or a part of a sample's line. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum { NAME_SLOTS = 1 << 13 };
 
-/* What symbols are called, for all the places in them. */
+/* The names of symbols, shared by all places in them. */
 struct script_names {
     struct name_text {
         const struct symbol *symbol;

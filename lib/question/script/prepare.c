@@ -1,4 +1,4 @@
-/* What one needs to print lines, and what of it is the same for all lines of an event. */
+/* prepare: sets up a worker, and the properties that all lines of an event share. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -9,7 +9,7 @@
 
 enum { COMM_COLUMN = 16 };
 
-/* A decimal that may be negative, as %*d. */
+/* Adds a signed decimal, as %*d. */
 static void add_signed(struct text *t, int64_t v, unsigned width)
 {
     if (v >= 0)

@@ -53,7 +53,7 @@ static int print_session(struct session *s, struct script_opts *o, struct outlet
     return !ok;
 }
 
-/* What was asked for and makes no sense together. */
+/* Refuses options that contradict each other. */
 static bool prepare(void *opts, struct outlet *err)
 {
     struct script_opts *o = opts;

@@ -49,7 +49,7 @@ static void show_row(struct scribe *w, const struct counted *counted)
     text_char(&w->out, '\n', 1);
 }
 
-/* Where an event should have been counted; `any` holds it where that is not recorded. */
+/* The CPUs on which an event should have been counted; `any` is their memory if they were not recorded. */
 static struct cpus cpus_of(const struct counters *c, const struct event *e, struct cpu_range *any)
 {
     *any = (struct cpu_range){ CPU_ANY, CPU_ANY };
@@ -60,7 +60,7 @@ static struct cpus cpus_of(const struct counters *c, const struct event *e, stru
     return c->cpus;
 }
 
-/* One stands for all where threads were not told apart. */
+/* The number of threads, 1 if counts are not per thread. */
 static size_t threads_of(const struct counters *c)
 {
     if (c->nthreads)
@@ -68,7 +68,7 @@ static size_t threads_of(const struct counters *c)
     return 1;
 }
 
-/* What could not be counted at all: perf has zeros of it. */
+/* Prints the rows of an unsupported event, with zeros as perf does. */
 static void show_unsupported(struct scribe *w, uint32_t event)
 {
     const struct counters *c = &w->counters;
@@ -80,7 +80,7 @@ static void show_unsupported(struct scribe *w, uint32_t event)
                 show_row(w, &(struct counted){ .event = event, .thread = (int32_t)t, .cpu = cpu });
 }
 
-/* Every event, as far as it may be of each round. */
+/* Prints all events of a round, within the limit on rows without counts. */
 static void show_round(struct scribe *w)
 {
     struct counters *c = &w->counters;

@@ -1,4 +1,4 @@
-/* When it was: by the recording's clock, since something else, or by the wall. */
+/* time: prints times: of the recording's clock, relative, or wall-clock. */
 #include "lib/question/script/scribe.h"
 
 #include <inttypes.h>
@@ -6,7 +6,7 @@
 
 #include "core/base/date.h"
 
-/* A fraction of a second behind its point, micro- or nanoseconds. */
+/* Adds a point and the fraction of a second, in micro- or nanoseconds. */
 static void add_fraction(struct scribe *w, uint64_t part)
 {
     text_char(&w->out, '.', 1);
@@ -30,7 +30,7 @@ static uint64_t since_when(struct scribe *w, uint64_t time)
     return time;
 }
 
-/* Time may go back: behind a round that a record should have been in. */
+/* Time may go back, if a record came after the round that it belongs to. */
 void script_print_time(struct scribe *w, const struct script_line *l)
 {
     uint64_t since = since_when(w, l->time), ns = l->time < since ? since - l->time : l->time - since;

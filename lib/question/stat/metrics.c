@@ -15,13 +15,13 @@ static bool has_column(const struct metric *m)
     return m->unit && !strstr(m->unit, "/sec") && strcmp(m->unit, "CPUs utilized");
 }
 
-/* The metrics that an event has when nothing was counted of it. */
+/* The metrics of an event without counts, for the headers. */
 static struct metric_list columns_of(const struct stat_sheet *p, uint32_t event)
 {
     return formulas_of(&p->metrics, &(struct stat_aggregate_row){ .event = event });
 }
 
-/* "branch-misses of all branches": shares of something say of what. */
+/* Adds a metric's name; a share gets its event: "branch-misses of all branches". */
 static void add_name(const struct stat_sheet *p, uint32_t event, const struct metric *m, struct text *out)
 {
     text_add(out, "");
@@ -95,7 +95,7 @@ static int by_place(const void *a, const void *b)
     return ((*x)->event > (*y)->event) - ((*x)->event < (*y)->event);
 }
 
-/* The line of n rows of one place, in the order of events. */
+/* Adds the line of n rows of one place, in the order of events. */
 static void add_line(struct stat_sheet *p, const struct stat_aggregate_row **rows, size_t n)
 {
     if (!counters_afford(&p->counters, p->s->capture->events.n - n, "metrics"))

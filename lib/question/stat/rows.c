@@ -8,7 +8,7 @@
 #define IN(by) (1u << (by))
 enum { ADDED_UP = IN(BY_NODE) | IN(BY_SOCKET) | IN(BY_DIE) | IN(BY_CORE) };
 
-/* Columns, and of those of a place what counts are added up by where they have it; 0: all. */
+/* The columns; `in`: the ways of adding up (enum counters_by) that have the column; 0: all. */
 static const struct {
     unsigned in;
     struct rows_column is;

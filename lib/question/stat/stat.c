@@ -1,4 +1,4 @@
-/* stat: what perf stat record counted, as perf stat report prints it. */
+/* stat: prints the counts of perf stat record as perf stat report does. */
 #include "lib/question/stat/sheet.h"
 
 #include "lib/question/commands.h"

@@ -44,7 +44,7 @@ void stat_text_digits(struct text *out, const struct metric *m)
     text_free(&value);
 }
 
-/* "1,234.50" of "1234.50". */
+/* Adds a number with grouped digits: "1,234.50". */
 static void add_grouped(struct text *out, double v, int decimals)
 {
     struct text digits = { 0 };
@@ -59,7 +59,7 @@ static void add_grouped(struct text *out, double v, int decimals)
     text_free(&digits);
 }
 
-/* Where a metric stands on a line of its own what comes in front of it. */
+/* Begins a new line for a metric. */
 static void begin_line(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     const char *x = p->o->separator;

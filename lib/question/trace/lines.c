@@ -7,7 +7,7 @@
 
 enum { COMM_SHOWN = 14, RESULT_COLUMN = 70, CHAIN_COLUMN = 39 };
 
-/* False when there were enough already. */
+/* Begins a line. False after --max-events lines. */
 static bool begin(struct tracer *t, const char *type, const struct sample *s)
 {
     if (t->lines++ >= t->o->max_events)
@@ -55,7 +55,7 @@ static void add_thread(struct tracer *t, const struct sample *s, const struct ca
 
 /* ---- call chains below a line, an entry each, the innermost first ---- */
 
-/* The kernel and its parts by their names, files by their paths. */
+/* The name of a kernel object, or the path of a file. */
 static const char *object_name(const struct object *o)
 {
     if (!o)
@@ -66,7 +66,7 @@ static const char *object_name(const struct object *o)
     return o->path;
 }
 
-/* That it is inlined stands in the place of the object in text, else behind the name. */
+/* Text shows "inlined" in place of the object, JSON after the name. */
 static void add_entry(struct tracer *t, const struct resolved_addr *resolved, const struct symbol *symbol)
 {
     const struct object *o = resolved->place.object;
@@ -122,7 +122,7 @@ static void add_chain(struct tracer *t, const struct sample *s)
     rows_close(&t->rows);
 }
 
-/* `chain`: whose call chain belongs below the line, or NULL. */
+/* Ends a line; `chain`: the sample whose call chain follows it, or NULL. */
 static void end(struct tracer *t, const struct sample *chain)
 {
     text_add(&t->line, "\n");
@@ -134,7 +134,7 @@ static void end(struct tracer *t, const struct sample *chain)
 
 /* ---- calls ---- */
 
-/* Of a text that is used again and again, empty where nothing was added this time. */
+/* The text, or "" if nothing was added since it was emptied. */
 static const char *written(const struct text *t)
 {
     if (t->n)
@@ -163,7 +163,7 @@ static void add_arguments(struct rows *r, struct call_line call)
     text_free(&shown);
 }
 
-/* What a call was given, up to the bracket behind it. */
+/* Adds the call and its arguments, up to the closing parenthesis. */
 static void add_call(struct tracer *t, const struct call_report *report)
 {
     struct rows *r = &t->rows;
@@ -194,7 +194,7 @@ static void add_result(struct tracer *t, const struct call_report *report)
     rows_fact(&t->rows, "text", value_text(t->line.s + from));
 }
 
-/* Blanks up to `column` of what began at `from`, at least so many. */
+/* Adds blanks up to a column, counted from `from`, or `least` blanks if it is passed already. */
 static void add_gap(struct tracer *t, size_t from, size_t column, size_t least)
 {
     const size_t n = t->line.n - from;
@@ -233,7 +233,7 @@ void trace_call(void *arg, const struct call_report *report)
 
 /* ---- page faults and other events ---- */
 
-/* Where an address lies: its symbol, or its object and the address in that. */
+/* Adds an address as symbol and offset; of a target, with its object. */
 static void add_resolved(struct tracer *t, const struct resolved_addr *resolved, uint64_t avma,
                          bool is_target)
 {
@@ -279,7 +279,7 @@ void trace_fault(void *arg, const struct sample *s, const struct call_thread *th
     end(t, s);
 }
 
-/* A line has the fields that have texts. */
+/* The line shows the fields whose text is known. */
 void trace_event(void *arg, const struct sample *s, const struct call_thread *thread,
                  const struct call_tracepoint *p)
 {

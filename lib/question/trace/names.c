@@ -1,4 +1,4 @@
-/* Calls by name: a name, a pattern, what perf calls a name of, or a group. */
+/* names: selects calls by name, pattern or group (-e). */
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +61,7 @@ bool trace_call_names_want_event(const struct call_names *n, const char *name)
     return false;
 }
 
-/* Those that it is near to are seen. */
+/* Also collects similar names for a suggestion. */
 static bool means_something(const char *word, const struct arch *a, struct text_nearest *meant)
 {
     const char *name;

@@ -8,7 +8,7 @@
 
 enum { PERF_BUCKETS = 256 }; /* perf walks its hash table of threads (util/machine.h, THREADS__TABLE_SIZE) */
 
-/* Everything in the order in which it is shown. */
+/* The rows of the tables in sorted order. */
 struct summary {
     const struct call_group **groups;
     size_t ngroups;
@@ -94,7 +94,7 @@ static void summary_free(struct summary *order)
     free(order->errors);
 }
 
-/* The first error of a sum, or of one behind it. */
+/* The first error of a sum, or the first after it. */
 static size_t first_error(const struct summary *order, uint64_t sum)
 {
     size_t i = 0;
@@ -110,7 +110,7 @@ const char *trace_error(const struct calls *c, uint32_t number)
     return uapi_error(c->kinds.arch, number, &text);
 }
 
-/* Text has them where they are asked for. */
+/* Text shows them only with --errno-summary. */
 static void add_errors(struct tracer *t, const struct summary *order, const struct call_sum *s)
 {
     const char *seen = t->o->errors ? "" : NULL;
@@ -149,7 +149,7 @@ ROWS_TABLE(call_table, "calls",
            ROUNDED("total"), MS("min"), ROUNDED("mean"), MS("max"),
            { .name = "deviation", .header = "stddev", .width = 10, .right = true, .type = VALUE_PERCENT });
 
-/* The total and the mean are no whole nanoseconds: text rounds them once. */
+/* The mean is not a whole number of nanoseconds: text rounds it once. */
 static void add_sum(struct tracer *t, const struct summary *order, const struct call_sum *s)
 {
     ROWS_ROW_BEGIN(&t->rows, value_text(s->kind->name), value_count(s->kind->number), value_count(s->n),

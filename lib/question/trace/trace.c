@@ -1,4 +1,4 @@
-/* trace: system calls as lines, and what they add up to, as perf trace prints them. */
+/* trace: prints system calls and their sums, as perf trace does. */
 #include "lib/question/trace/tracer.h"
 
 #include <stdlib.h>
@@ -74,7 +74,7 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
         t->calls.listens = listens;
 }
 
-/* Whether there is nothing to show of what there is. */
+/* Whether the filters left nothing to show. */
 static bool shows_nothing(const struct tracer *t)
 {
     for (size_t i = 0; t->o->summary && i < t->calls.ngroups; i++)
@@ -83,7 +83,7 @@ static bool shows_nothing(const struct tracer *t)
     return t->o->summary || !t->lines;
 }
 
-/* Calls that are entered or left alone are no pairs. */
+/* Reports that entries or exits of calls were not recorded. */
 static void show_unpaired(const struct tracer *t, struct outlet *err)
 {
     const struct trace_opts *o = t->o;
@@ -145,7 +145,7 @@ static void forget(void *arg)
     *t = (struct tracer){ .s = w->s };
 }
 
-/* Sums of all calls are made without a look at who made them. */
+/* Sums of all calls need no symbols, so that they can be made while the capture is read. */
 static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
 {
     struct trace_opts turn = *(const struct trace_opts *)arg, *const o = &turn;
@@ -168,7 +168,7 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
     return ok;
 }
 
-/* Into a file: whole, or not at all. */
+/* Writes to a file, completely or not at all. */
 static int trace_into(const struct trace_opts *o, const char *path, struct outlet *err)
 {
     struct output f;
@@ -257,7 +257,7 @@ static const char *option_of_sums(const struct trace_opts *o)
     return NULL;
 }
 
-/* What has nothing to be about: sums are of all calls that are asked for by name, thread, CPU and time. */
+/* Refuses options about lines or sums that are not printed. */
 static bool has_effect(const struct trace_opts *o, struct outlet *err)
 {
     const char *of_lines = option_of_lines(o);
