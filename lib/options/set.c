@@ -1,4 +1,5 @@
 /* set: stores the values of options. */
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -64,6 +65,7 @@ int option_word_named(const struct option_row *row, const char *s, size_t n, str
 
 bool option_count(const struct option_row *row, const char *value, uint64_t *n, struct err *e)
 {
+    assert(!row->most || row->least <= row->most);
     const char *noun = text_or(row->noun, "number");
     uint64_t most = row->most;
     if (!most)
@@ -105,6 +107,7 @@ bool option_amount(const struct option_row *row, const char *value, double *targ
 
 bool option_set(const struct option_row *row, void *opts, const char *value, bool off, struct err *e)
 {
+    assert(row->kind < OPTION_REFUSED);
     void *target = (char *)opts + row->target;
     switch (row->kind) {
     case OPTION_FLAG:

@@ -1,6 +1,7 @@
 /* time_ranges: parses the values of --time and similar options. */
 #include "lib/options/values.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +64,7 @@ static bool slice(const char *s, uint64_t first, uint64_t last, struct time_rang
 bool value_times_read(const char *arg, uint64_t first, uint64_t last, struct time_range *out, size_t max,
                       size_t *n, struct err *e)
 {
+    assert(max);
     bool percent = strchr(arg, '%');
     *n = 0;
     for (const char *s = arg; *s;) {

@@ -2,6 +2,7 @@
  * while here perf's options without effect give way to those that have one (--obj is --objects, not
  * --objdump); it does not name the candidates; it moves the words of an argv that is not ours; and its state
  * is the process's, where several command lines are read in one. */
+#include <assert.h>
 #include <string.h>
 
 #include "lib/options/absent.h"
@@ -71,6 +72,7 @@ static bool find_long(struct options_walk *w, const char *name, size_t n)
 /* Finds the option's value: `with_it`, in the same word, or the next word. */
 static bool find_value(struct options_walk *w, const char *with_it)
 {
+    assert(w->row);
     const struct option_row *r = w->row;
     const char *next = NULL;
     if (!with_it && w->at < w->argc)

@@ -85,6 +85,7 @@ void json_object_line(struct json *j, const char *key)
 
 void json_end(struct json *j)
 {
+    assert(j->depth);
     struct text *t = &j->text;
     char close = j->close[j->depth];
     bool any = j->any[j->depth--];

@@ -1,5 +1,6 @@
 #include "lib/view/kept_answer.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,7 @@ bool kept_rows_has(const struct kept_table *t, size_t row)
 
 size_t kept_rows_above(const struct kept_table *t, size_t row)
 {
+    assert(row < t->nrows || t->source.above);
     if (row < t->nrows)
         return KEPT_TOP;
     return t->source.above(t->source.arg, row);
@@ -138,6 +140,7 @@ static size_t *sorted(struct kept_table *t, size_t first, size_t n)
 
 void kept_rows_sort(struct kept_table *t, const struct kept_order *by)
 {
+    assert(!by || by->column < t->ncolumns);
     free(t->order);
     t->order = NULL;
     t->by = by ? *by : (struct kept_order){ .sorted = false };

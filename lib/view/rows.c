@@ -210,6 +210,7 @@ void rows_table(struct rows *r, const struct rows_table *t)
 
 void rows_row(struct rows *r, const struct value *cells)
 {
+    assert(r->table);
     r->sink->row(r, cells, false);
 }
 
@@ -220,17 +221,20 @@ bool rows_pulled(const struct rows *r)
 
 void rows_source(struct rows *r, const struct rows_source *s)
 {
+    assert(r->table && r->sink->source);
     r->sink->source(r, s);
 }
 
 void rows_row_begin(struct rows *r, const struct value *cells)
 {
+    assert(r->table);
     r->sink->row(r, cells, true);
     r->inside++;
 }
 
 void rows_row_end(struct rows *r)
 {
+    assert(r->inside);
     r->inside--;
     if (r->sink->row_end)
         r->sink->row_end(r);
@@ -238,6 +242,7 @@ void rows_row_end(struct rows *r)
 
 void rows_table_end(struct rows *r)
 {
+    assert(r->ntables);
     if (r->sink->table_end)
         r->sink->table_end(r);
     if (--r->ntables)

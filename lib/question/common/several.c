@@ -1,5 +1,6 @@
 #include "lib/question/common/several.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 void several_add(struct several *s, const char *name, uint64_t count)
@@ -16,6 +17,7 @@ void several_add(struct several *s, const char *name, uint64_t count)
 
 void several_names(const struct several *s, struct text *out)
 {
+    assert(s->n);
     text_add(out, s->first);
     if (s->n > 1)
         text_printf(out, " and %zu more", s->n - 1);

@@ -1,5 +1,6 @@
 #include "lib/question/common/turn.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -40,6 +41,7 @@ void turn_note(struct captures *c, int status)
 
 const char *turn_name(struct captures *c)
 {
+    assert(c->several.capture);
     struct text name = { 0 };
     text_add_clean(&name, c->several.capture);
     const char *kept = arena_names_intern(&c->texts, text_str(&name));

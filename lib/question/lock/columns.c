@@ -1,6 +1,7 @@
 /* lock: the numbers of rows, the types of locks, and the order of rows. */
 #include "lib/question/lock/view.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -149,6 +150,7 @@ static uint64_t bucket_of(const struct locks *l, const struct lock_row *r)
 
 uint32_t *lock_sorted(struct locks *l, const struct lock_opts *o, size_t *n)
 {
+    assert(o->by);
     struct numbered *rows = mem_new(l->n, sizeof(*rows));
     uint32_t *order = mem_new(l->n, sizeof(*order));
     bool *gone = mem_new(l->n, sizeof(*gone));

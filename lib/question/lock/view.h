@@ -2,6 +2,8 @@
 #ifndef PERFOLIO_LIB_QUESTION_LOCK_VIEW_H
 #define PERFOLIO_LIB_QUESTION_LOCK_VIEW_H
 
+#include <assert.h>
+
 #include "lib/view/rows.h"
 #include "lib/question/common/common.h"
 #include "core/replay/kernel/locks.h"
@@ -17,6 +19,7 @@ struct lock_column {
 /* A row's number; UINT64_MAX, the shortest wait if no wait ended, reads as 0. */
 static inline uint64_t lock_number(const struct lock_column *c, const struct lock_row *r)
 {
+    assert(c->at + sizeof(uint64_t) <= sizeof(*r));
     uint64_t n = *(const uint64_t *)((const char *)r + c->at);
     if (n == UINT64_MAX)
         return 0;

@@ -1,5 +1,6 @@
 #include "lib/question/report/frame_rows.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,6 +89,7 @@ static struct level make_level(struct frame_rows *f, uint32_t tree, uint32_t bra
 
 size_t frame_rows_below(struct frame_rows *f, size_t row, size_t *first)
 {
+    assert(row < f->t->nlines + f->n);
     uint32_t known = idmap_get(&f->level_of, row + 1);
     if (!known) {
         const bool is_frame = row >= f->t->nlines;
@@ -104,6 +106,7 @@ size_t frame_rows_below(struct frame_rows *f, size_t row, size_t *first)
 
 size_t frame_rows_above(const struct frame_rows *f, size_t row)
 {
+    assert(row >= f->t->nlines && row - f->t->nlines < f->n);
     return f->v[row - f->t->nlines].above;
 }
 
@@ -114,6 +117,7 @@ size_t frame_rows_known(const struct frame_rows *f)
 
 void frame_rows_cells(struct frame_rows *f, size_t row)
 {
+    assert(row >= f->t->nlines && row - f->t->nlines < f->n);
     struct sheet *t = f->t;
     const struct frame_row *at = &f->v[row - t->nlines];
     const struct line_tree *of = &f->trees[at->tree];

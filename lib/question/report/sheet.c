@@ -1,6 +1,7 @@
 /* sheet: columns are as wide as their widest cell (perf, ui/stdio/hist.c and ui/hist.c). */
 #include "lib/question/report/sheet.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -13,6 +14,7 @@
 
 uint64_t sheet_total(const struct sheet *t, size_t event)
 {
+    assert(event >= t->first && event - t->first < t->n);
     const struct total *total = &t->p->totals[event];
     if (t->o->percent_of_shown)
         return total->period - total->hidden_period - t->filtered[event - t->first];
@@ -68,6 +70,7 @@ static const char *header_of(const struct sheet *t, size_t column)
 
 size_t sheet_width(const struct sheet *t, size_t column)
 {
+    assert(column < t->l->ncolumns);
     const struct layout_column *c = &t->l->columns[column];
     size_t asked = width_asked(t, column), header = strlen(header_of(t, column));
     if (!c->number) {
@@ -107,6 +110,7 @@ static double average(const struct sheet *t, uint32_t event, enum figure f)
 /* A blank precedes each number; with a separator, each but the first. */
 void sheet_number(struct sheet *t, size_t column, struct text *line)
 {
+    assert(t->l->columns[column].number);
     const struct layout_number *number = t->l->columns[column].number;
     unsigned asked = width_asked(t, column);
     int width = 1;
@@ -384,6 +388,7 @@ void sheet_free(struct sheet *t)
 
 const uint32_t *sheet_line(struct sheet *t, size_t place)
 {
+    assert(place < t->nlines);
     enum { SCREEN = 64 }; /* lines that are put in order at a time, at first */
     if (place >= t->ordered) {
         size_t more = t->ordered > SCREEN ? t->ordered : SCREEN;

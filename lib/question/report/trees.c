@@ -1,5 +1,6 @@
 #include "lib/question/report/trees.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "lib/question/common/plan.h"
@@ -65,6 +66,7 @@ bool report_trees_any(const struct report_trees *t, uint32_t event)
 bool report_tree(struct report_trees *t, uint32_t event, struct report_lines lines, struct graph *g,
                  struct tree *tree)
 {
+    assert(lines.n);
     if (!report_trees_any(t, event) || !is_drawn(t, event, *lines.v, g))
         return false;
     if (t->next == t->n || t->rows[t->next] != *lines.v)

@@ -1,5 +1,6 @@
 /* The fields of a line, each as perf prints it (builtin-script.c, perf_sample__fprintf_start() and
  * process_event()). */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "lib/question/script/scribe.h"
@@ -189,6 +190,7 @@ void script_print_addr(struct scribe *w, const struct script_line *l)
 
 void script_nameless(struct scribe *w, const struct script_line *l, unsigned problem)
 {
+    assert(problem);
     const struct sample *s = l->s;
     enum problem_kind kind = problem - 1;
     if (w->problems.of[kind].n) {
@@ -379,6 +381,7 @@ const struct script_row script_rows[FIELDS] = {
 
 void script_print_fields(struct scribe *w, const struct script_line *l, unsigned from, unsigned end)
 {
+    assert(from <= end && end <= FIELDS);
     uint64_t left = l->fields & (end < 64 ? (UINT64_C(1) << end) - 1 : UINT64_MAX) &
                     ~((UINT64_C(1) << from) - 1);
     for (; left; left &= left - 1) {

@@ -5,6 +5,8 @@
 #ifndef PERFOLIO_LIB_QUESTION_STAT_SHEET_H
 #define PERFOLIO_LIB_QUESTION_STAT_SHEET_H
 
+#include <assert.h>
+
 #include "lib/view/rows.h"
 #include "lib/question/common/common.h"
 #include "core/replay/stat/formulas.h"
@@ -66,12 +68,14 @@ static inline const struct stat_by *stat_by(const struct stat_sheet *p)
 
 static inline const struct event *stat_event(const struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
+    assert(r->event < p->s->capture->events.n);
     return &p->s->capture->events.v[r->event];
 }
 
 static inline const struct stat_aggregate_place *stat_place(const struct stat_sheet *p,
                                                             const struct stat_aggregate_row *r)
 {
+    assert(r->place < p->aggregate.nplaces);
     return &p->aggregate.places[r->place];
 }
 
