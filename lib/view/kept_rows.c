@@ -143,9 +143,11 @@ void kept_rows_sort(struct kept_table *t, const struct kept_order *by)
     assert(!by || by->column < t->ncolumns);
     free(t->order);
     t->order = NULL;
-    t->by = by ? *by : (struct kept_order){ .sorted = false };
-    if (by)
-        t->order = sorted(t, 0, t->nrows);
+    t->by = (struct kept_order){ .sorted = false };
+    if (!by)
+        return;
+    t->by = *by;
+    t->order = sorted(t, 0, t->nrows);
 }
 
 size_t kept_rows_list(struct kept_table *t, size_t above, size_t from, size_t n, uint64_t *rows)

@@ -315,7 +315,7 @@ void rows_text(const struct value *v, struct text *out)
         break;
     case VALUE_TASK:
         text_printf(out, "%" PRId32 ":", v->task.tid);
-        text_add_clean(out, v->task.comm ? v->task.comm : "");
+        text_add_clean(out, text_or(v->task.comm, ""));
         break;
     case VALUE_SOURCE:
         text_add_clean(out, v->source.file);

@@ -17,7 +17,6 @@ void several_add(struct several *s, const char *name, uint64_t count)
 
 void several_names(const struct several *s, struct text *out)
 {
-    assert(s->n);
     text_add(out, s->first);
     if (s->n > 1)
         text_printf(out, " and %zu more", s->n - 1);

@@ -141,11 +141,13 @@ static void show_thread(struct dump *d, size_t i)
     text_printf(&d->line, "thread %d/%d", use.pid, use.tid);
     if (use.ppid >= 0)
         text_printf(&d->line, " of %d", use.ppid);
+    const char *between = ": ";
     for (size_t name = 0;; name++) {
         const char *comm = timeline_id_use_comm(d->s->timeline, i, name, &from);
         if (name && !comm)
             break;
-        text_add(&d->line, name ? ", " : ": ");
+        text_add(&d->line, between);
+        between = ", ";
         key_comm_text(comm, use.tid, &d->line);
         add_when("from", from, &d->line);
     }

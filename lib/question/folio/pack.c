@@ -200,11 +200,14 @@ static bool add_capture(struct packing *p, const struct common_opts *o)
         return false;
     s.chain.keep_files = true;
     s.chain.guarded = !p->trusts;
-    s.chain.guessed = p->trusts ? NULL : &p->guessed;
+    s.chain.guessed = NULL;
+    if (!p->trusts)
+        s.chain.guessed = &p->guessed;
     s.live = true;
-    const char *file = s.unwrapped->name ? s.unwrapped->name : o->input;
-    bool ok = common_deepen(&s, o, SESSION_RESOLVE, p->err) &&
-              add_session(p, &s, s.folio ? s.folio->captures[s.number].name : file, o->opened);
+    const char *name = text_or(s.unwrapped->name, o->input);
+    if (s.folio)
+        name = s.folio->captures[s.number].name;
+    bool ok = common_deepen(&s, o, SESSION_RESOLVE, p->err) && add_session(p, &s, name, o->opened);
     session_close(&s);
     return ok;
 }
@@ -299,7 +302,9 @@ static bool open_target(struct packing *p, struct err *e)
         return true;
     if (!packing_look(p, p->append || input, e))
         return false;
-    p->opts.over = p->target.holds ? &p->target.held : NULL;
+    p->opts.over = NULL;
+    if (p->target.holds)
+        p->opts.over = &p->target.held;
     return !p->append || !p->target.folio || open_old(p, e);
 }
 
@@ -402,7 +407,10 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
         free_packing(p);
         return 1;
     }
-    int status = (!p->merges || highest_level(p)) && pack_all(p) ? 0 : 1;
+    const bool has_level = !p->merges || highest_level(p);
+    int status = 1;
+    if (has_level && pack_all(p))
+        status = 0;
     free_packing(p);
     return status;
 }

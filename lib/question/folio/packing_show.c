@@ -100,7 +100,9 @@ static void add_forecast(const struct packing *p, struct rows *r)
         const uint64_t *b = row->bytes;
         struct text name = { 0 }, share = { 0 };
         struct value kind = value_text("capture"), samples = value_none(), lines = value_none();
+        const char *prefix = "capture ";
         if (!row->capture) {
+            prefix = "";
             kind = value_text("object");
             samples = value_count(row->samples);
             lines = value_count(row->annotate);
@@ -110,8 +112,7 @@ static void add_forecast(const struct packing *p, struct rows *r)
         text_add_clean(&name, row->name);
         if (!row->capture && all->samples)
             text_printf(&share, "%.2f%%", 100.0 * (double)row->samples / (double)all->samples);
-        rows_print(r, format, b[0], b[1], b[2], b[3], text_str(&share), row->capture ? "capture " : "",
-                   name.s);
+        rows_print(r, format, b[0], b[1], b[2], b[3], text_str(&share), prefix, name.s);
         for (int level = 0; level < FOLIO_LEVELS; level++)
             sums[level] += b[level];
         annotate += row->annotate;
@@ -187,7 +188,7 @@ void packing_show(struct packing *p)
     struct rows r;
     text_add_clean(&name, p->output);
     answer_rows(&r, &p->common, NULL, p->command, p->out);
-    rows_fact(&r, "folio", value_text(p->opts.dry_run ? NULL : p->output));
+    rows_fact(&r, "folio", value_text_if(!p->opts.dry_run, p->output));
     rows_fact(&r, "level", value_text(level));
     rows_fact(&r, "captures", value_count(p->captures));
     rows_fact(&r, "samples", value_count(all->samples));

@@ -34,7 +34,8 @@ static char *default_directory(const char *folio)
 static void add_path(struct text *t, const char *dir, const char *path)
 {
     text_add_clean(t, dir);
-    text_add(t, dir[strlen(dir) - 1] == '/' ? "" : "/");
+    if (dir[strlen(dir) - 1] != '/')
+        text_add(t, "/");
     text_add_clean(t, path);
 }
 

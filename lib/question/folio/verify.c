@@ -206,7 +206,9 @@ static int verify_one(const struct common_opts *o, const char *path, struct rows
     else
         rows_end(&alone, NULL);
     input_close(&in);
-    return statuses[v.intact > v.complete ? v.intact : v.complete];
+    if (v.intact > v.complete)
+        return statuses[v.intact];
+    return statuses[v.complete];
 }
 
 static int run(const void *opts, struct outlet *out, struct outlet *err)

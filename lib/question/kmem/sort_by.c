@@ -1,6 +1,7 @@
 /* The keys by which kmem sorts its rows, as perf calls them, and the sorting. */
 #include "lib/question/kmem/view.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/mem.h"
@@ -78,6 +79,7 @@ static bool add_key(struct kmem_order *o, const struct kmem_key *key)
     for (size_t i = 0; i < o->n; i++)
         if (o->by[i] == key)
             return true; /* an earlier one has decided already */
+    assert(o->n < KMEM_KEYS);
     o->by[o->n++] = key;
     return true;
 }

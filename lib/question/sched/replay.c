@@ -48,7 +48,10 @@ void sched_write(struct text *lines, struct outlet *out, bool all)
 void sched_time(struct text *t, uint64_t ns, unsigned width)
 {
     enum { PART = 7 };
-    text_decimal(t, ns / NSEC_PER_SEC, width > PART ? width - PART : 0);
+    unsigned whole = 0;
+    if (width > PART)
+        whole = width - PART;
+    text_decimal(t, ns / NSEC_PER_SEC, whole);
     text_char(t, '.', 1);
     text_digits(t, ns / 1000, PART - 1);
 }

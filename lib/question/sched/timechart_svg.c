@@ -286,8 +286,10 @@ static void add_rest(const struct chart *c, unsigned y, struct text *t)
         timechart_svg_duration(t, c->run_left_out);
         text_add(t, " in all");
     }
+    if (c->tasks_left_out && c->cpus_left_out)
+        text_add(t, "; ");
     if (c->cpus_left_out)
-        text_printf(t, "%s%" PRIu64 " more CPUs", c->tasks_left_out ? "; " : "", c->cpus_left_out);
+        text_printf(t, "%" PRIu64 " more CPUs", c->cpus_left_out);
     text_add(t, "</text>\n");
 }
 

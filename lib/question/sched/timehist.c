@@ -40,7 +40,8 @@ static struct timehist_sink sink_of(const struct timehist_opts *o)
     struct timehist_sink sink = timehist_lines;
     if (o->summary) {
         sink.left = NULL;
-        sink.lost = text ? sink.lost : NULL;
+        if (!text)
+            sink.lost = NULL;
     }
     if (!o->wakeups)
         sink.woken = NULL;
