@@ -77,7 +77,7 @@ static void files_close(struct capture_files *c)
    missing. */
 static bool open_directory(const char *dir, struct names *names, struct capture_files *c, struct err *e)
 {
-    size_t n;
+    size_t n = 0; /* a list that fails leaves it unset */
     char **paths = file_list(dir, false, &n, e);
     c->own = true;
     c->files = mem_new(n, sizeof(*c->files));
