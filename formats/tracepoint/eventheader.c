@@ -118,6 +118,13 @@ static const char *name_of(struct walk *w, const char *name)
     return NULL;
 }
 
+static size_t name_length(const char *name)
+{
+    if (name)
+        return strlen(name);
+    return 0;
+}
+
 static void show_value(struct walk *w, const struct definition *d, const char *name)
 {
     struct span s = header_value_take(&w->data, d->encoding);
@@ -125,7 +132,7 @@ static void show_value(struct walk *w, const struct definition *d, const char *n
         return;
     w->value.n = 0;
     const struct value v = header_value(s, d->encoding, d->format, w->data.order, w->names, &w->value);
-    if (!spend(w, (name ? strlen(name) : 0) + w->value.n + 1))
+    if (!spend(w, name_length(name) + w->value.n + 1))
         return;
     if (w->sink->say)
         w->sink->say(w->sink->arg, w->value.s);
@@ -141,7 +148,7 @@ static void show_one(struct walk *w, const struct definition *d, const char *nam
         show_value(w, d, name);
         return;
     }
-    if (depth == DEEPEST || !spend(w, (name ? strlen(name) : 0) + 1)) {
+    if (depth == DEEPEST || !spend(w, name_length(name) + 1)) {
         w->data.bad = true;
         return;
     }
@@ -165,8 +172,10 @@ static void skip_fields(struct walk *w, unsigned n)
 
 static void show_array(struct walk *w, const struct definition *d, unsigned depth)
 {
-    unsigned n = d->flags & ARRAY_CONSTANT ? d->count : cur_u16(&w->data);
     struct cur fields = w->meta;
+    unsigned n = d->count;
+    if (!(d->flags & ARRAY_CONSTANT))
+        n = cur_u16(&w->data);
     if (!spend(w, strlen(d->name) + 1))
         return;
     w->sink->open(w->sink->arg, name_of(w, d->name), true);
@@ -196,14 +205,16 @@ static void show_fields(struct walk *w, unsigned n, unsigned depth)
  * stands behind the "K". */
 static size_t read_tracepoint(const char *name, uint64_t *keyword)
 {
-    const char *attributes = NULL;
+    const char *attributes = NULL, *k = NULL;
     for (const char *s = name; (s = strstr(s, "_L")); s++)
         attributes = s;
-    const char *k = attributes ? strchr(attributes, 'K') : NULL;
-    *keyword = k ? strtoull(k + 1, NULL, 16) : 0;
-    if (k)
-        return (size_t)(attributes - name);
-    return strlen(name);
+    if (attributes)
+        k = strchr(attributes, 'K');
+    *keyword = 0;
+    if (!k)
+        return strlen(name);
+    *keyword = strtoull(k + 1, NULL, 16);
+    return (size_t)(attributes - name);
 }
 
 static void put_text(const struct value_sink *sink, const char *name, struct text *t)
@@ -270,21 +281,26 @@ struct line {
 
 static void add_name(struct line *l, const char *name)
 {
-    char last = l->out->n ? l->out->s[l->out->n - 1] : 0;
-    if (last && !strchr("[{", last))
+    if (l->out->n && !strchr("[{", l->out->s[l->out->n - 1]))
         text_add(l->out, " ");
     text_add_clean(l->out, name);
-    text_add(l->out, name ? "=" : "");
+    if (name)
+        text_add(l->out, "=");
 }
 
 static void line_open(void *arg, const char *name, bool array)
 {
     struct line *l = arg;
+    char opening = '{', closing = '}';
+    if (array) {
+        opening = '[';
+        closing = ']';
+    }
     if (l->depth++) {
         add_name(l, name);
-        text_add(l->out, array ? "[" : "{");
+        text_char(l->out, opening, 1);
     }
-    l->closing[l->depth] = array ? ']' : '}';
+    l->closing[l->depth] = closing;
 }
 
 static void line_close(void *arg)
@@ -302,9 +318,10 @@ static void line_say(void *arg, const char *text)
 static void line_put(void *arg, const char *name, struct value v)
 {
     struct line *l = arg;
-    if (!l->depth && strcmp(name, "name") != 0 && !strstr(name, "activity"))
+    const bool of_event = !l->depth, is_name = of_event && !strcmp(name, "name");
+    if (of_event && !is_name && !strstr(name, "activity"))
         return;
-    add_name(l, !l->depth && !strcmp(name, "name") ? NULL : name);
+    add_name(l, is_name ? NULL : name);
     if (v.type == VALUE_TEXT)
         text_add_clean_n(l->out, v.text, v.n);
     else

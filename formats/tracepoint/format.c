@@ -29,7 +29,8 @@ static bool read_short_number(struct lexer *l, uint32_t *v)
 
 static void add_to_type(struct declaration *d, struct lexer_word w)
 {
-    text_add(&d->type, d->type.n && w.n ? " " : "");
+    if (d->type.n && w.n)
+        text_add(&d->type, " ");
     text_add_n(&d->type, w.s, w.n);
 }
 
@@ -105,8 +106,8 @@ static void describe(struct trace_field *f, const struct declaration *d, unsigne
             f->element = element_size(d->of);
         else if (f->text)
             f->element = 1;
-        else
-            f->element = is_long ? long_size : 0;
+        else if (is_long)
+            f->element = long_size;
     }
 }
 
@@ -172,7 +173,9 @@ unsigned format_long(struct span header_page)
     struct trace_event ev = { .n = 0 };
     read_fields(&l, 0, &a, &ev);
     const struct trace_field *commit = trace_field(&ev, "commit");
-    unsigned size = commit && (commit->size == 4 || commit->size == 8) ? commit->size : 0;
+    unsigned size = 0;
+    if (commit && (commit->size == 4 || commit->size == 8))
+        size = commit->size;
     arena_free(&a);
     return size;
 }

@@ -45,7 +45,9 @@ static void read_literal(const char **format, struct arena *a, struct print_form
 /* The next argument, behind its comma. */
 static const struct expr *read_argument(struct expr_parser *p)
 {
-    const struct expr *e = lexer_take(&p->l, ",") ? expr_parse(p) : NULL;
+    const struct expr *e = NULL;
+    if (lexer_take(&p->l, ","))
+        e = expr_parse(p);
     if (p->bad)
         return NULL;
     return e;
@@ -81,10 +83,11 @@ static bool read_conversion(const char **format, struct expr_parser *p, struct p
     ++*format;
     if (!conversion_read(format, p->long_size, &s->c))
         return false;
-    if (s->c.width_is_argument || s->c.precision_is_argument)
+    const bool has_count = s->c.width_is_argument || s->c.precision_is_argument;
+    if (has_count)
         s->n_of = read_argument(p);
-    bool counted = s->n_of || !(s->c.width_is_argument || s->c.precision_is_argument);
-    s->e = counted ? read_argument(p) : NULL;
+    if (s->n_of || !has_count)
+        s->e = read_argument(p);
     return s->e && (s->c.letter != 'p' || read_letters(format, p->arena, s));
 }
 
@@ -111,7 +114,9 @@ const struct print_format *print_format_read(struct span text, const struct trac
 {
     struct expr_parser p = { .l = lexer_of(text), .arena = a, .ev = ev, .long_size = long_size };
     struct text format = { 0 };
-    const struct print_format *f = lexer_string(&p.l, &format) ? read_steps(format.s, &p) : NULL;
+    const struct print_format *f = NULL;
+    if (lexer_string(&p.l, &format))
+        f = read_steps(format.s, &p);
     text_free(&format);
     return f;
 }
@@ -119,19 +124,29 @@ const struct print_format *print_format_read(struct span text, const struct trac
 static void add_function(const char *letters, uint64_t v, const struct trace_names *names, struct text *out)
 {
     uint64_t start = v;
-    const char *module = NULL, *name = names->at ? names->at(names->arg, v, &start, &module) : NULL;
+    const char *module = NULL, *name = NULL;
+    if (names->at)
+        name = names->at(names->arg, v, &start, &module);
     bool with_offset = *letters == 'S' || *letters == 'F';
     text_add_clean(out, name);
     if (name && !with_offset)
         return;
-    text_add(out, name ? "+0x" : "0x");
-    text_hexadecimal(out, v - (name ? start : 0), 0);
+    if (name)
+        text_add(out, "+");
+    else
+        start = 0;
+    text_add(out, "0x");
+    text_hexadecimal(out, v - start, 0);
 }
 
 /* As many bytes as the width says, one without a width; bits as many as are there. */
 static struct span counted(const struct print_format *s, struct span bytes, struct expr_record *r)
 {
-    uint64_t n = s->n_of ? expr_value(s->n_of, r) : s->c.width ? s->c.width : 1;
+    uint64_t n = 1;
+    if (s->n_of)
+        n = expr_value(s->n_of, r);
+    else if (s->c.width)
+        n = s->c.width;
     if (*s->letters == 'b')
         n = (n + 7) / 8;
     if (n < bytes.n)
@@ -146,8 +161,10 @@ static void add_pointer(const struct print_format *s, struct expr_record *r, str
         struct span bytes = counted(s, expr_bytes(s->e, r), r);
         if (*l == 'h')
             address_bytes(l, bytes, out);
+        else if (l[1] == 'l')
+            address_bits(bytes, r->order, r->long_size, out);
         else
-            (l[1] == 'l' ? address_bits : address_bitmask)(bytes, r->order, r->long_size, out);
+            address_bitmask(bytes, r->order, r->long_size, out);
         return;
     }
     if (address_size(l)) {
@@ -171,8 +188,10 @@ static void add_counted(const struct print_format *s, struct expr_record *r, str
     int32_t n = (int32_t)expr_value(s->n_of, r);
     if (n < 0)
         c.precision = -1;
+    else if (n < INT16_MAX)
+        c.precision = (int16_t)n;
     else
-        c.precision = n < INT16_MAX ? (int16_t)n : INT16_MAX;
+        c.precision = INT16_MAX;
     expr_text(s->e, r, &c, out);
 }
 

@@ -35,7 +35,8 @@ static struct traces *open_traces(struct span data, const struct trace_names *na
         free(t);
         return NULL;
     }
-    t->names = names ? *names : (struct trace_names){ 0 };
+    if (names)
+        t->names = *names;
     t->long_size = format_long(t->c.header_page);
     if (!t->long_size)
         t->long_size = t->c.long_size; /* of perf, which may be smaller */

@@ -1,7 +1,7 @@
 #include "formats/tracepoint/expr/conversion.h"
 
 #include <ctype.h>
-#include <stdint.h>
+#include <inttypes.h>
 
 enum { TOO_WIDE = 1000 };
 
@@ -33,8 +33,10 @@ static uint8_t read_size(const char **s, unsigned long_size)
         n++;
     if (n > 2 || (n == 2 && c != 'h' && c != 'l'))
         return 0;
+    if (c == 'h' && n == 2)
+        return 1;
     if (c == 'h')
-        return (n == 1 ? 2 : 1);
+        return 2;
     if (c == 'L' || n == 2)
         return 8;
     return (uint8_t)long_size;
@@ -64,7 +66,9 @@ bool conversion_read(const char **format, unsigned long_size, struct conversion 
         c->precision = (int16_t)precision;
     }
     c->bytes = read_size(&s, long_size);
-    c->letter = *s == 'i' ? 'd' : *s;
+    c->letter = *s;
+    if (*s == 'i')
+        c->letter = 'd';
     if (!c->bytes || !c->letter || !strchr("duoxXcsp", c->letter))
         return false;
     bool flags = c->prefix || c->left || c->zeros || c->plus || c->blank;
@@ -77,9 +81,10 @@ bool conversion_read(const char **format, unsigned long_size, struct conversion 
 /* Fill up what was added from `at` on to n characters, in front of it. */
 static void fill(struct text *out, size_t at, size_t n, char with)
 {
-    size_t had = out->n - at, more = n > had ? n - had : 0;
-    if (!more)
+    const size_t had = out->n - at;
+    if (n <= had)
         return;
+    const size_t more = n - had;
     text_char(out, with, more);
     memmove(out->s + at + more, out->s + at, had);
     memset(out->s + at, with, more);
@@ -91,18 +96,41 @@ static void add_digits(const struct conversion *c, uint64_t v, struct text *out)
         text_decimal(out, v, 0);
     else if (c->letter == 'x')
         text_hexadecimal(out, v, 0);
+    else if (c->letter == 'o')
+        text_printf(out, "%" PRIo64, v);
     else
-        text_printf(out, c->letter == 'o' ? "%llo" : "%llX", (unsigned long long)v);
+        text_printf(out, "%" PRIX64, v);
+}
+
+static const char *sign_of(const struct conversion *c, bool below)
+{
+    if (below)
+        return "-";
+    if (c->letter == 'd' && c->plus)
+        return "+";
+    if (c->letter == 'd' && c->blank)
+        return " ";
+    return "";
+}
+
+/* What the flag # puts in front of the digits. */
+static const char *prefix_of(const struct conversion *c, uint64_t v)
+{
+    if (!c->prefix || !v || c->letter == 'd' || c->letter == 'u')
+        return "";
+    if (c->letter == 'x')
+        return "0x";
+    if (c->letter == 'X')
+        return "0X";
+    return "0";
 }
 
 /* A number with flags, width or precision: what fills it is put in once it is known how much. */
 static void add_in_column(const struct conversion *c, uint64_t v, bool below, struct text *out)
 {
-    const char *sign = below ? "-" : c->letter != 'd' ? "" : c->plus ? "+" : c->blank ? " " : "";
     size_t at = out->n;
-    text_add(out, sign);
-    if (c->prefix && v && c->letter != 'd' && c->letter != 'u')
-        text_add(out, c->letter == 'x' ? "0x" : c->letter == 'X' ? "0X" : "0");
+    text_add(out, sign_of(c, below));
+    text_add(out, prefix_of(c, v));
     size_t digits = out->n;
     add_digits(c, v, out);
     if (c->precision >= 0)
@@ -121,12 +149,12 @@ void conversion_number(const struct conversion *c, uint64_t v, struct text *out)
         conversion_text(c, (const char[]){ (char)v }, 1, out);
         return;
     }
-    unsigned bits = 8u * c->bytes;
-    if (bits < 64)
-        v = v & ((UINT64_C(1) << bits) - 1);
+    const unsigned bits = 8u * c->bytes;
+    const uint64_t mask = UINT64_MAX >> (64 - bits);
+    v &= mask;
     bool below = c->letter == 'd' && v >> (bits - 1);
     if (below)
-        v = (bits < 64 ? UINT64_C(1) << bits : 0) - v;
+        v = (0 - v) & mask;
     if (!c->plain) {
         add_in_column(c, v, below, out);
         return;
@@ -140,7 +168,9 @@ void conversion_text(const struct conversion *c, const char *s, size_t n, struct
 {
     if (c->precision >= 0 && n > (size_t)c->precision)
         n = (size_t)c->precision;
-    size_t blanks = c->width > n ? c->width - n : 0;
+    size_t blanks = 0;
+    if (c->width > n)
+        blanks = c->width - n;
     if (blanks && !c->left)
         text_char(out, ' ', blanks);
     text_add_clean_n(out, s, n);

@@ -22,7 +22,9 @@ struct expr *expr_make_over(struct expr_parser *p, enum expr_kind kind, const st
     struct expr *e = expr_make(p, kind);
     e->a = a;
     e->b = b;
-    e->depth = (uint16_t)(1 + (a->depth > b->depth ? a->depth : b->depth));
+    e->depth = (uint16_t)(a->depth + 1);
+    if (b->depth > a->depth)
+        e->depth = (uint16_t)(b->depth + 1);
     p->bad = p->bad || e->depth > DEEPEST;
     return e;
 }
@@ -69,9 +71,12 @@ struct expr *expr_take_field(struct expr_parser *p, enum expr_kind kind)
     for (size_t i = 0; w.n && !e->field && i < p->ev->n; i++)
         if (lexer_is(w, p->ev->fields[i].name))
             e->field = &p->ev->fields[i];
-    p->bad = p->bad || !e->field;
-    e->offset = e->field ? e->field->offset : 0;
-    e->size = e->field ? e->field->size : 0;
+    if (!e->field) {
+        p->bad = true;
+        return e;
+    }
+    e->offset = e->field->offset;
+    e->size = e->field->size;
     return e;
 }
 
@@ -111,7 +116,8 @@ bool expr_take_type(struct expr_parser *p, struct text *type)
     for (; w.n; w = lexer_word(&p->l)) {
         for (size_t i = 0; i < COUNT(words); i++)
             known = known || lexer_is(w, words[i]);
-        text_add(type, type->n ? " " : "");
+        if (type->n)
+            text_add(type, " ");
         text_add_n(type, w.s, w.n);
         last = w;
     }

@@ -90,10 +90,13 @@ static struct expr *take_elements(struct expr_parser *p, enum expr_kind kind)
     if (kind == EXPR_ELEMENTS) {
         expr_expect(p, ",");
         const struct expr *size = expr_parse(p);
-        e->v = size->kind == EXPR_NUMBER ? size->v : 0;
+        e->v = 0;
+        if (size->kind == EXPR_NUMBER)
+            e->v = size->v;
     }
-    p->bad = p->bad || (array->kind != EXPR_FIELD && array->kind != EXPR_ARRAY) ||
-             (e->v != 1 && e->v != 2 && e->v != 4 && e->v != 8);
+    const bool is_array = array->kind == EXPR_FIELD || array->kind == EXPR_ARRAY;
+    const bool is_size = e->v == 1 || e->v == 2 || e->v == 4 || e->v == 8;
+    p->bad = p->bad || !is_array || !is_size;
     return e;
 }
 
@@ -101,7 +104,7 @@ static struct expr *take_size(struct expr_parser *p)
 {
     struct text type = { 0 };
     const char *inside = p->l.p;
-    uint64_t size;
+    uint64_t size = 0;
     if (expr_take_type(p, &type)) {
         if (type.s[type.n - 1] == '*')
             size = p->long_size;
@@ -113,7 +116,8 @@ static struct expr *take_size(struct expr_parser *p)
         expr_expect(p, "REC");
         expr_expect(p, "->");
         const struct expr *e = expr_take_field(p, EXPR_FIELD);
-        size = e->field && !e->field->dynamic ? e->size : 0;
+        if (e->field && !e->field->dynamic)
+            size = e->size;
     }
     text_free(&type);
     p->bad = p->bad || !size;
@@ -202,13 +206,13 @@ static struct expr *take_operand(struct expr_parser *p);
 /* What a cast leaves of a value: all, where the type's size is not known. */
 static struct expr *take_cast(struct expr_parser *p, uint64_t bytes)
 {
-    struct expr *a = take_operand(p), *e;
-    uint64_t mask = bytes && bytes < 8 ? (UINT64_C(1) << 8 * bytes) - 1 : UINT64_MAX;
-    if (mask == UINT64_MAX)
+    struct expr *a = take_operand(p);
+    if (!bytes || bytes >= 8)
         return a;
+    uint64_t mask = (UINT64_C(1) << 8 * bytes) - 1;
     if (a->kind == EXPR_NUMBER)
         return expr_make_number(p, a->v & mask);
-    e = expr_make_over(p, EXPR_MASK, a, a);
+    struct expr *e = expr_make_over(p, EXPR_MASK, a, a);
     e->v = mask;
     return e;
 }
@@ -258,22 +262,36 @@ static struct expr *take_name(struct expr_parser *p)
     return expr_make_text(p, w.s, w.n);
 }
 
-static struct expr *take_plain_operand(struct expr_parser *p)
+/* A number, or a character, which is one. */
+static struct expr *take_number(struct expr_parser *p)
 {
     uint64_t v = 0;
+    bool ok;
+    if (lexer_peek(&p->l) == '\'')
+        ok = lexer_character(&p->l, &v);
+    else
+        ok = lexer_number(&p->l, &v);
+    p->bad = p->bad || !ok;
+    return expr_make_number(p, v);
+}
+
+static struct expr *take_plain_operand(struct expr_parser *p)
+{
     char c = lexer_peek(&p->l);
     if (c == '"')
         return expr_take_string(p);
-    if (c == '\'' || (c >= '0' && c <= '9')) {
-        p->bad = !(c == '\'' ? lexer_character : lexer_number)(&p->l, &v) || p->bad;
-        return expr_make_number(p, v);
-    }
+    if (c == '\'' || (c >= '0' && c <= '9'))
+        return take_number(p);
     if (lexer_take(&p->l, "("))
         return take_brackets(p);
     if (!c || !strchr("!~-", c))
         return take_name(p);
     p->l.p++;
-    enum expr_kind kind = c == '-' ? EXPR_MINUS : c == '!' ? EXPR_NOT : EXPR_INVERSE;
+    enum expr_kind kind = EXPR_INVERSE;
+    if (c == '-')
+        kind = EXPR_MINUS;
+    else if (c == '!')
+        kind = EXPR_NOT;
     return expr_make_operation(p, kind, expr_make_number(p, 0), take_operand(p));
 }
 

@@ -107,7 +107,9 @@ static uint64_t value_of(const struct part *p, const uint8_t *cdb)
 
 static const struct command *find(const uint8_t *cdb)
 {
-    int action = cdb[0] == 0x7f ? load_u16(cdb + 8, ORDER_BIG) : cdb[1] & 0x1f;
+    int action = cdb[1] & 0x1f;
+    if (cdb[0] == 0x7f)
+        action = load_u16(cdb + 8, ORDER_BIG);
     for (size_t i = 0; i < COUNT(commands); i++) {
         const struct command *c = &commands[i];
         if (c->code == cdb[0] && (c->action == ANY || c->action == action))
@@ -119,10 +121,16 @@ static const struct command *find(const uint8_t *cdb)
 void scsi_command(struct span block, struct text *out)
 {
     uint8_t cdb[LONGEST] = { 0 };
+    if (block.n > LONGEST)
+        block.n = LONGEST;
     if (block.n)
-        memcpy(cdb, block.p, block.n < LONGEST ? block.n : LONGEST);
+        memcpy(cdb, block.p, block.n);
     const struct command *c = find(cdb);
-    text_add(out, c ? c->name : "-");
-    for (const struct part *p = c ? c->parts : NULL; p && p->label; p++)
+    if (!c) {
+        text_add(out, "-");
+        return;
+    }
+    text_add(out, c->name);
+    for (const struct part *p = c->parts; p && p->label; p++)
         text_printf(out, "%s%" PRIu64, p->label, value_of(p, cdb));
 }

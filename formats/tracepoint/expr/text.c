@@ -30,14 +30,16 @@ static void add_flags(const struct expr *e, int64_t v, const struct conversion *
         }
         if (flag <= 0 || (v & flag) != flag)
             continue;
-        text_add(out, some ? e->text : NULL);
+        if (some)
+            text_add(out, e->text);
         add_word(c, e->words[i].text, out);
         some = true;
         v &= ~flag;
     }
     if (!v)
         return;
-    text_add(out, some ? e->text : NULL);
+    if (some)
+        text_add(out, e->text);
     add_rest((uint64_t)v, out);
 }
 
@@ -61,11 +63,18 @@ static void add_text(struct span s, const struct conversion *c, struct text *out
         conversion_text(c, (const char *)s.p, s.n, out);
 }
 
+static struct span field_bytes(const struct expr *e, const struct expr_record *r)
+{
+    if (e->size)
+        return (struct span){ r->raw.p + e->offset, e->size };
+    return expr_bytes(e, r);
+}
+
 /* A field is the text, unless it is as large as a pointer, which leads to one of the kernel's strings. */
 static void add_field(const struct expr *e, const struct expr_record *r, const struct conversion *c,
                       struct text *out)
 {
-    struct span s = e->size ? (struct span){ r->raw.p + e->offset, e->size } : expr_bytes(e, r);
+    struct span s = field_bytes(e, r);
     if (e->size != r->long_size || e->field->array) {
         add_text(s, c, out);
         return;

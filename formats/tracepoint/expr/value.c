@@ -10,15 +10,19 @@ static uint64_t place_value(const struct expr *e, const struct expr_record *r)
 
 struct span expr_bytes(const struct expr *e, const struct expr_record *r)
 {
-    uint64_t at = e->offset,
-             n = e->size ? e->size : r->raw.n - e->offset; /* an array without a size is the rest */
+    uint64_t at = e->offset, n = e->size;
+    if (!n)
+        n = r->raw.n - e->offset; /* an array without a size is the rest */
     if (e->kind != EXPR_FIELD) {
         uint64_t word = place_value(e, r);
-        at = (word & 0xffff) + (e->field->relative ? e->offset + e->size : 0);
+        at = word & 0xffff;
+        if (e->field->relative)
+            at += e->offset + e->size;
+        n = 0;
         if (e->size > 2)
             n = word >> 16 & 0xffff;
-        else
-            n = at < r->raw.n ? r->raw.n - at : 0;
+        else if (at < r->raw.n)
+            n = r->raw.n - at;
     }
     if (at > r->raw.n || n > r->raw.n - at)
         return (struct span){ NULL, 0 };
@@ -27,7 +31,9 @@ struct span expr_bytes(const struct expr *e, const struct expr_record *r)
 
 uint64_t expr_call(const struct expr *e, struct expr_record *r, struct text *out)
 {
-    struct span array = e->a->kind == EXPR_ARRAY ? expr_bytes(e->a, r) : (struct span){ NULL, 0 };
+    struct span array = { NULL, 0 };
+    if (e->a->kind == EXPR_ARRAY)
+        array = expr_bytes(e->a, r);
     return e->function->call(array, expr_value(e->b, r), out);
 }
 

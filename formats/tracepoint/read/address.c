@@ -22,32 +22,65 @@ size_t address_size(const char *letters)
     return 0;
 }
 
+/* Two hexadecimal digits for each byte, with a text between them. */
+static void add_separated(const uint8_t *p, size_t n, const char *between, struct text *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (i)
+            text_add(out, between);
+        text_hex(out, &p[i], 1);
+    }
+}
+
 static void add_hardware(const char *letters, const uint8_t *p, struct text *out)
 {
-    const char *between = *letters == 'm' ? "" : letters[1] == 'F' ? "-" : ":";
-    for (size_t i = 0; i < 6; i++)
-        text_printf(out, "%s%02x", i ? between : "", p[letters[1] == 'R' ? 5 - i : i]);
+    enum { BYTES = 6 };
+    uint8_t reversed[BYTES];
+    const char *between = ":";
+    if (*letters == 'm')
+        between = "";
+    else if (letters[1] == 'F')
+        between = "-";
+    for (size_t i = 0; i < BYTES; i++)
+        reversed[i] = p[BYTES - 1 - i];
+    add_separated(letters[1] == 'R' ? reversed : p, BYTES, between, out);
 }
 
 /* "i4" has leading zeros; h and l: the least significant byte is the first. */
 static void add_ip4(const char *letters, const uint8_t *p, enum byte_order order, struct text *out)
 {
     bool reverse = strchr(letters, 'l') || (strchr(letters, 'h') && order == ORDER_LITTLE);
-    for (size_t i = 0; i < 4; i++)
-        text_printf(out, *letters == 'i' ? "%s%03u" : "%s%u", i ? "." : "", p[reverse ? 3 - i : i]);
+    const unsigned digits = 3;
+    for (size_t i = 0; i < 4; i++) {
+        const uint8_t byte = p[reverse ? 3 - i : i];
+        if (i)
+            text_add(out, ".");
+        if (*letters == 'i')
+            text_digits(out, byte, digits);
+        else
+            text_decimal(out, byte, 0);
+    }
+}
+
+static size_t zero_groups(const uint8_t *p, size_t groups)
+{
+    size_t n = 0;
+    while (n < groups && !load_u16(p + 2 * n, ORDER_BIG))
+        n++;
+    return n;
 }
 
 /* The first groups of an address, the longest row of two or more that are zero left out. */
 static void add_groups(const uint8_t *p, size_t groups, struct text *out)
 {
     size_t from = groups, most = 1;
-    for (size_t i = 0, n; i < groups; i += n ? n : 1) {
-        for (n = 0; i + n < groups && !load_u16(p + 2 * (i + n), ORDER_BIG);)
-            n++;
-        if (n > most)
+    for (size_t i = 0; i < groups; i++) {
+        const size_t n = zero_groups(p + 2 * i, groups - i);
+        if (n > most) {
             from = i;
-        if (n > most)
             most = n;
+        }
+        i += n; /* the group behind them is not zero either */
     }
     for (size_t i = 0; i < groups; i++) {
         if (i == from) {
@@ -55,7 +88,9 @@ static void add_groups(const uint8_t *p, size_t groups, struct text *out)
             i += most - 1;
             continue;
         }
-        text_printf(out, "%s%x", i && i != from + most ? ":" : "", load_u16(p + 2 * i, ORDER_BIG));
+        if (i && i != from + most)
+            text_add(out, ":");
+        text_hexadecimal(out, load_u16(p + 2 * i, ORDER_BIG), 0);
     }
 }
 
@@ -84,21 +119,27 @@ static void add_ip6(const char *letters, const uint8_t *p, struct text *out)
         add_compressed(p, out);
         return;
     }
-    for (size_t i = 0; i < 8; i++)
-        text_printf(out, "%s%04x", i && *letters == 'I' ? ":" : "", load_u16(p + 2 * i, ORDER_BIG));
+    for (size_t i = 0; i < 8; i++) {
+        if (i && *letters == 'I')
+            text_add(out, ":");
+        text_hex(out, p + 2 * i, 2);
+    }
 }
 
 /* A struct sockaddr; p: with its port. */
 static void add_socket(const char *letters, struct span s, enum byte_order order, struct text *out)
 {
     bool port = strchr(letters, 'p');
-    unsigned family = s.n < SOCKADDR_IN ? 0 : load_u16(s.p, order);
+    unsigned family = 0;
+    if (s.n >= SOCKADDR_IN)
+        family = load_u16(s.p, order);
     if (family == INET) {
         add_ip4(letters, s.p + ADDRESS_AT, order, out);
         if (port)
             text_printf(out, ":%u", load_u16(s.p + PORT_AT, ORDER_BIG));
     } else if (family == INET6 && s.n >= SOCKADDR_IN6) {
-        text_add(out, port ? "[" : "");
+        if (port)
+            text_add(out, "[");
         add_ip6(letters, s.p + ADDRESS6_AT, out);
         if (port)
             text_printf(out, "]:%u", load_u16(s.p + PORT_AT, ORDER_BIG));
@@ -110,9 +151,13 @@ static void add_uuid(const char *letters, const uint8_t *p, struct text *out)
 {
     static const uint8_t guid[] = { 3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15 };
     bool swapped = letters[1] == 'l' || letters[1] == 'L', capital = letters[1] == 'L' || letters[1] == 'B';
-    for (size_t i = 0; i < 16; i++)
-        text_printf(out, capital ? "%s%02X" : "%s%02x", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "",
-                    p[swapped ? guid[i] : i]);
+    for (size_t i = 0; i < 16; i++) {
+        const uint8_t byte = p[swapped ? guid[i] : i];
+        const bool begins_group = i == 4 || i == 6 || i == 8 || i == 10;
+        if (begins_group)
+            text_add(out, "-");
+        text_printf(out, capital ? "%02X" : "%02x", byte);
+    }
 }
 
 void address_text(const char *letters, struct span s, enum byte_order order, struct text *out)
@@ -129,18 +174,33 @@ void address_text(const char *letters, struct span s, enum byte_order order, str
         add_ip6(letters, s.p, out);
 }
 
+static const char *separator_of(const char *letters)
+{
+    if (!*letters)
+        return " ";
+    switch (letters[1]) {
+    case 'N':
+        return "";
+    case 'C':
+        return ":";
+    case 'D':
+        return "-";
+    default:
+        return " ";
+    }
+}
+
 void address_bytes(const char *letters, struct span s, struct text *out)
 {
-    char kind = *letters ? letters[1] : 0;
-    const char *between = kind == 'N' ? "" : kind == 'C' ? ":" : kind == 'D' ? "-" : " ";
-    for (size_t i = 0; i < s.n; i++)
-        text_printf(out, "%s%02x", i ? between : "", s.p[i]);
+    add_separated(s.p, s.n, separator_of(letters), out);
 }
 
 /* The byte of 8 bits from 8 * i on: in longs, each of the kernel's order. */
 static uint8_t byte_of(struct span s, size_t i, enum byte_order order, unsigned long_size)
 {
-    size_t at = order == ORDER_LITTLE ? i : i - i % long_size + (long_size - 1 - i % long_size);
+    size_t at = i;
+    if (order == ORDER_BIG)
+        at = i - i % long_size + (long_size - 1 - i % long_size);
     if (at < s.n)
         return s.p[at];
     return 0;
@@ -148,8 +208,12 @@ static uint8_t byte_of(struct span s, size_t i, enum byte_order order, unsigned 
 
 void address_bitmask(struct span s, enum byte_order order, unsigned long_size, struct text *out)
 {
-    for (size_t i = s.n; i--;)
-        text_printf(out, i && i % 4 == 0 ? "%02x," : "%02x", byte_of(s, i, order, long_size));
+    for (size_t i = s.n; i--;) {
+        const uint8_t byte = byte_of(s, i, order, long_size);
+        text_hex(out, &byte, 1);
+        if (i && i % 4 == 0)
+            text_add(out, ",");
+    }
 }
 
 void address_bits(struct span s, enum byte_order order, unsigned long_size, struct text *out)

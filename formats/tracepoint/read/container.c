@@ -68,8 +68,12 @@ static void read_strings(struct trace_container *t, struct span lines)
     const char *line = (const char *)lines.p, *end = line + lines.n;
     while (line < end) {
         const char *feed = memchr(line, '\n', (size_t)(end - line));
-        read_string(t, line, feed ? feed : end);
-        line = feed ? feed + 1 : end;
+        if (!feed) {
+            read_string(t, line, end);
+            return;
+        }
+        read_string(t, line, feed);
+        line = feed + 1;
     }
 }
 
@@ -96,7 +100,9 @@ static void take_files(struct trace_container *t, struct cur *c)
 struct span container_string(const struct trace_container *t, uint64_t avma)
 {
     uint32_t at = idmap_get(&t->by_avma, avma);
-    return at ? t->strings[at - 1] : (struct span){ NULL, 0 };
+    if (at)
+        return t->strings[at - 1];
+    return (struct span){ NULL, 0 };
 }
 
 bool container_read(struct trace_container *t, struct span bytes, struct err *e)
@@ -107,7 +113,9 @@ bool container_read(struct trace_container *t, struct span bytes, struct err *e)
     if (!begin.n || memcmp(begin.p, magic, sizeof(magic)))
         return err_set(e, ERR_FORMAT, 0, "no tracing data: %zu bytes that do not begin as such do", bytes.n);
     cur_cstr(&c); /* its version */
-    c.order = t->order = cur_u8(&c) ? ORDER_BIG : ORDER_LITTLE;
+    if (cur_u8(&c))
+        c.order = ORDER_BIG;
+    t->order = c.order;
     t->long_size = cur_u8(&c);
     t->page_size = cur_u32(&c);
     if (c.bad || (t->long_size != 4 && t->long_size != 8))

@@ -1,5 +1,6 @@
 #include "formats/tracepoint/read/header_value.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -57,8 +58,16 @@ static void add_code_point(uint32_t c, struct text *out)
 {
     if (c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
         c = 0xfffd;
-    unsigned more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3; /* bytes behind the first */
-    text_char(out, (char)(more ? (0xff00 >> (more + 1) & 0xff) | c >> 6 * more : c), 1);
+    if (c < 0x80) {
+        text_char(out, (char)c, 1);
+        return;
+    }
+    unsigned more = 1; /* bytes behind the first */
+    if (c >= 0x10000)
+        more = 3;
+    else if (c >= 0x800)
+        more = 2;
+    text_char(out, (char)((0xff00 >> (more + 1) & 0xff) | c >> 6 * more), 1);
     while (more--)
         text_char(out, (char)(0x80 | (c >> 6 * more & 0x3f)), 1);
 }
@@ -69,8 +78,10 @@ static void add_characters(struct span s, unsigned unit, enum byte_order order, 
     struct cur c = cur_of(s, order);
     while (c.left >= unit) {
         uint32_t one = (uint32_t)load_number(cur_take(&c, unit), order);
-        bool pair = unit == 2 && one >= 0xd800 && one < 0xdc00 && c.left >= unit;
-        uint32_t other = pair ? load_u16(c.p, order) : 0;
+        bool high_surrogate = unit == 2 && one >= 0xd800 && one < 0xdc00;
+        uint32_t other = 0;
+        if (high_surrogate && c.left >= unit)
+            other = load_u16(c.p, order);
         if (other >= 0xdc00 && other < 0xe000) {
             cur_take(&c, unit);
             one = 0x10000 + ((one - 0xd800) << 10 | (other - 0xdc00));
@@ -129,33 +140,46 @@ static struct value as_text(const struct text *t)
     return value_bytes(t->s, t->n);
 }
 
+static bool reads_back(const char *s, double v, bool is_double)
+{
+    if (is_double)
+        return strtod(s, NULL) == v;
+    return strtof(s, NULL) == (float)v;
+}
+
 /* As few digits as distinguish the number from its neighbours. */
 static struct value add_float(double v, bool is_double, struct text *out)
 {
     char s[40];
     int digits = 1, most = is_double ? 17 : 9;
     if (!isfinite(v)) {
-        text_printf(out, "%s%s", signbit(v) ? "-" : "", isnan(v) ? "nan" : "inf");
+        if (signbit(v))
+            text_add(out, "-");
+        text_add(out, isnan(v) ? "nan" : "inf");
         return as_text(out);
     }
     do
         snprintf(s, sizeof(s), "%.*g", digits, v);
-    while (digits++ < most && (is_double ? strtod(s, NULL) != v : strtof(s, NULL) != (float)v));
+    while (digits++ < most && !reads_back(s, v, is_double));
     text_add(out, s);
     return (struct value){ .type = VALUE_NUMERAL, .text = out->s };
 }
 
 static struct value add_real(struct span s, enum byte_order order, struct text *out)
 {
-    union {
-        uint32_t bits;
-        float v;
-    } narrow = { .bits = s.n == 4 ? load_u32(s.p, order) : 0 };
+    assert(s.n == 4 || s.n == 8);
+    if (s.n == 4) {
+        union {
+            uint32_t bits;
+            float v;
+        } narrow = { .bits = load_u32(s.p, order) };
+        return add_float((double)narrow.v, false, out);
+    }
     union {
         uint64_t bits;
         double v;
-    } wide = { .bits = s.n == 8 ? load_u64(s.p, order) : 0 };
-    return add_float(s.n == 4 ? (double)narrow.v : wide.v, s.n == 8, out);
+    } wide = { .bits = load_u64(s.p, order) };
+    return add_float(wide.v, true, out);
 }
 
 static struct value add_boolean(struct span s, uint64_t v, struct text *out)
@@ -164,21 +188,29 @@ static struct value add_boolean(struct span s, uint64_t v, struct text *out)
         text_add(out, v ? "true" : "false");
         return value_yes_no(v);
     }
-    const int64_t n = s.n == 4 ? (int32_t)(uint32_t)v : (int64_t)v;
+    int64_t n = (int64_t)v;
+    if (s.n == 4)
+        n = (int32_t)(uint32_t)v;
     text_printf(out, "%" PRId64, n);
     return value_signed(n);
 }
 
 static int64_t signed_of(uint64_t v, size_t bytes)
 {
-    uint64_t sign = bytes < 8 ? UINT64_C(1) << (8 * bytes - 1) : 0;
+    if (bytes >= 8)
+        return (int64_t)v;
+    uint64_t sign = UINT64_C(1) << (8 * bytes - 1);
     return (int64_t)((v ^ sign) - sign);
 }
 
 static void add_errno(uint64_t v, const struct trace_names *names, struct text *out)
 {
-    const char *name = names->error ? names->error(names->arg, (uint32_t)v) : NULL;
-    text_printf(out, "%s(%" PRId32 ")", name ? name : "ERRNO", (int32_t)(uint32_t)v);
+    const char *name = NULL;
+    if (names->error)
+        name = names->error(names->arg, (uint32_t)v);
+    if (!name)
+        name = "ERRNO";
+    text_printf(out, "%s(%" PRId32 ")", name, (int32_t)(uint32_t)v);
 }
 
 /* The sizes that a format of values fits to, as bits; formats of strings have none. */

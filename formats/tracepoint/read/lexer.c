@@ -79,8 +79,10 @@ bool lexer_string(struct lexer *l, struct text *out)
     bool any = false;
     for (; lexer_take(l, "\""); any = true) {
         const char *begin = l->p;
-        while (here(l) && *l->p != '"')
-            l->p += *l->p == '\\' && l->p + 1 < l->end ? 2 : 1;
+        while (here(l) && *l->p != '"') {
+            const bool escape = *l->p == '\\' && l->p + 1 < l->end;
+            l->p += 1 + escape;
+        }
         text_add_n(out, begin, (size_t)(l->p - begin));
         if (here(l) != '"')
             return false;

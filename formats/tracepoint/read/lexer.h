@@ -20,7 +20,9 @@ struct lexer {
 static inline struct lexer lexer_of(struct span s)
 {
     const char *p = (const char *)s.p;
-    return (struct lexer){ p, s.n ? p + s.n : p }; /* nothing may be nowhere */
+    if (!s.n)
+        return (struct lexer){ p, p }; /* p may be NULL */
+    return (struct lexer){ p, p + s.n };
 }
 
 struct lexer_word {
