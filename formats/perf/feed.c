@@ -22,7 +22,9 @@ enum {
 
 void feed_start(struct feed *f, const struct perfdata *p)
 {
-    *f = (struct feed){ .p = p, .at = p->nstretches ? p->stretches[0].at : 0 };
+    *f = (struct feed){ .p = p };
+    if (p->nstretches)
+        f->at = p->stretches[0].at;
 }
 
 void feed_skim(struct feed *f, const struct perfdata *p)
@@ -61,9 +63,11 @@ static bool begins_record(const uint8_t *p, size_t left, size_t at, enum byte_or
    it overflow 16 bits, and then did not write the padding either. data_size is right: `exact`. */
 static bool is_overflown(const uint8_t *p, size_t left, enum byte_order order, size_t *exact)
 {
-    size_t size = load_u16(p + 6, order);
-    uint64_t data = left < 16 ? 0 : load_u64(p + 8, order);
-    if (left < 16 || data > COMPRESSED2_MAX - 16)
+    if (left < 16)
+        return false;
+    const size_t size = load_u16(p + 6, order);
+    const uint64_t data = load_u64(p + 8, order);
+    if (data > COMPRESSED2_MAX - 16)
         return false;
     *exact = 16 + (size_t)data;
     return *exact > size && ((*exact + 7) & 0xfff8) == size;
@@ -246,10 +250,14 @@ static void count_rest(const struct feed *f, struct span there, uint64_t left, c
                        const struct err *damage, struct problems *problems)
 {
     const enum byte_order order = f->p->capture.order;
-    const uint16_t size = there.n < 8 ? 8 : load_u16(there.p + 6, order);
-    const uint64_t place = size < 8 || !fits_header(f, size) ? f->seq : UINT64_MAX; /* behind all else */
-    const bool lead = f->strange.stretch == f->stretch && f->strange.end == f->at &&
-                      is_none(f, there.n, size);
+    uint16_t size = 8;
+    if (there.n >= 8)
+        size = load_u16(there.p + 6, order);
+    uint64_t place = f->seq;
+    if (size >= 8 && fits_header(f, size))
+        place = UINT64_MAX; /* behind all else */
+    const bool strange_before = f->strange.stretch == f->stretch && f->strange.end == f->at;
+    const bool lead = strange_before && is_none(f, there.n, size);
     char way[96] = "at";
     if (damage->kind != ERR_NONE && size >= 8) {
         places_count(problems, left, f->at, f->seq, damage);
@@ -274,9 +282,8 @@ static size_t wanted(const struct feed *f)
 {
     if (f->skimming)
         return SKIM_READ;
-    const uint64_t until = f->until > f->at ? f->until - f->at + LAST_BYTES : READ_BYTES;
-    if (until < READ_BYTES)
-        return (size_t)until;
+    if (f->until > f->at && f->until - f->at + LAST_BYTES < READ_BYTES)
+        return (size_t)(f->until - f->at + LAST_BYTES);
     return READ_BYTES;
 }
 
@@ -315,7 +322,9 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
                 return false;
             at = whole_records(f, b->buf, (size_t)n, left <= want || (size_t)n < want, &behind, &why,
                                b->heads);
-            size_t size = why || behind ? 0 : skimmed(f, b->buf, (size_t)n, at, left);
+            size_t size = 0;
+            if (!why && !behind)
+                size = skimmed(f, b->buf, (size_t)n, at, left);
             f->skimming = size;
             if (size) {
                 beyond = at + size - (size_t)n;
@@ -333,11 +342,14 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
         }
         if (at) {
             capture_block_begin(b, (struct span){ b->buf, at }, f->at, f->seq);
-            if (behind > left - at && problems)
-                problem_add_at(problems, PROBLEM_TRUNCATED, behind - (left - at), f->seq,
-                               "the data behind the record that ends at offset %" PRIu64 " is cut off",
-                               f->at + at);
-            f->at += at + beyond + (behind < left - at ? behind : left - at);
+            if (behind > left - at) {
+                if (problems)
+                    problem_add_at(problems, PROBLEM_TRUNCATED, behind - (left - at), f->seq,
+                                   "the data behind the record that ends at offset %" PRIu64 " is cut off",
+                                   f->at + at);
+                behind = left - at;
+            }
+            f->at += at + beyond + behind;
             f->seq += beyond;
             f->covered = at + beyond;
             return true;
@@ -354,8 +366,12 @@ static struct span payload_of(const uint8_t *p, size_t size, enum byte_order ord
 {
     if (load_u32(p, order) == PERF_RECORD_COMPRESSED)
         return (struct span){ p + 8, size - 8 };
-    uint64_t n = size >= 16 ? load_u64(p + 8, order) : 0;
-    return (struct span){ p + 16, size < 16 ? 0 : n <= size - 16 ? (size_t)n : size - 16 };
+    if (size < 16)
+        return (struct span){ p + 16, 0 };
+    uint64_t n = load_u64(p + 8, order);
+    if (n > size - 16)
+        n = size - 16;
+    return (struct span){ p + 16, (size_t)n };
 }
 
 /* Bytes of a record that never became whole. */
@@ -400,8 +416,12 @@ static void inflate_more(struct feed *f, struct block *b, struct problems *probl
         if (!f->in_compressed)
             return;
         struct span head = cur_take(c, 16);
-        size_t n = head.n ? load_u16(head.p + 6, order) : 0;
-        f->piece = cur_take(c, n > 16 && n - 16 < c->left ? n - 16 : c->left);
+        size_t n = 0, piece = c->left;
+        if (head.n)
+            n = load_u16(head.p + 6, order);
+        if (n > 16 && n - 16 < c->left)
+            piece = n - 16;
+        f->piece = cur_take(c, piece);
     }
 }
 
@@ -429,11 +449,10 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
         if (is_compressed_type(load_u32(p, order))) {
             if (load_u32(p, order) == PERF_RECORD_COMPRESSED2)
                 size = compressed2_size(p, left, order);
-            uint8_t head[8];
+            uint8_t head[8] = { 0 };
             memcpy(head, p, 6);
-            head[6] = order == ORDER_LITTLE ? 8 : 0;
-            head[7] = order == ORDER_LITTLE ? 0 : 8;
-            capture_block_add(b, head, 8);
+            head[order == ORDER_LITTLE ? 6 : 7] = sizeof(head);
+            capture_block_add(b, head, sizeof(head));
             open_compressed(f, p, size, o->at + o->next, problems);
         } else {
             capture_block_add(b, p, size);

@@ -54,6 +54,14 @@ void feed_skim(struct feed *f, const struct perfdata *p);
    (may be NULL: not counted again). */
 bool feed_next(struct feed *f, struct block *b, struct problems *problems, struct err *e);
 
+/* The bytes in hand of a record of a block: all of them, unless it is the last one and goes on beyond the block. */
+static inline struct span feed_record_there(const struct block *b, size_t at, size_t size)
+{
+    if (size > b->bytes.n - at)
+        size = b->bytes.n - at;
+    return (struct span){ b->bytes.p + at, size };
+}
+
 /* How many bytes of the capture's stretches lie in front of where it is. */
 uint64_t feed_done(const struct feed *f);
 

@@ -70,10 +70,12 @@ bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum by
         if (ZSTD_isError(result) && ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation)
             mem_must(NULL, chunk, 1); /* nothing is wrong with the file */
         i->n += to.pos;
-        bool stuck = in.pos == in_before && !to.pos;
-        if (ZSTD_isError(result) || (stuck && in.pos < in.size) || !drain(i, order, out)) {
-            problem_add(problems, PROBLEM_BAD_COMPRESSION, 1, "at offset %" PRIu64 ": %s", at,
-                        ZSTD_isError(result) ? ZSTD_getErrorName(result) : "what comes out is no record");
+        const char *why = "what comes out is no record";
+        if (ZSTD_isError(result))
+            why = ZSTD_getErrorName(result);
+        const bool stuck = in.pos == in_before && !to.pos && in.pos < in.size;
+        if (ZSTD_isError(result) || stuck || !drain(i, order, out)) {
+            problem_add(problems, PROBLEM_BAD_COMPRESSION, 1, "at offset %" PRIu64 ": %s", at, why);
             ZSTD_initDStream(i->stream);
             i->n = 0;
             return true;

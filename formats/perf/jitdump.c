@@ -13,11 +13,14 @@ static void add_replaced(const struct jitdump *d, struct symtab *out)
 {
     for (size_t i = 0; i < d->n; i++) {
         const struct jitdump_load *l = &d->v[i];
+        uint64_t since = l->time;
+        if (l->is_earliest)
+            since = 0;
         if (l->at != l->avma)
             symtab_add(out, l->at, l->size, SYMBOL_LOCAL, l->name);
         if (l->is_shared)
             *MEM_ADD(out->replaced, out->nreplaced, out->cap_replaced) =
-                (struct replaced_code){ l->avma, l->size, l->is_earliest ? 0 : l->time, l->at };
+                (struct replaced_code){ l->avma, l->size, since, l->at };
     }
     if (out->nreplaced)
         symtab_sort(out);
@@ -55,19 +58,26 @@ static const struct arch *arch_of(const struct jitdump *d)
     return narrow;
 }
 
+/* The code that an entry of jitdump_owners() names; NULL: none. */
+static const struct jitdump_load *load_of(const struct jitdump *d, uint32_t owner)
+{
+    if (owner)
+        return &d->v[owner - 1];
+    return NULL;
+}
+
 static void take_latest(const struct jitdump *d, const struct arch *arch, struct jitdump_code *out)
 {
     size_t n, cap = 0;
     uint64_t *edges;
     uint32_t *owner = jitdump_owners(d, false, &edges, &n);
     for (size_t i = 0; i + 1 < n; i++) {
-        const struct jitdump_load *l = owner[i] ? &d->v[owner[i] - 1] : NULL;
-        struct code_piece *last = out->n ? &out->v[out->n - 1] : NULL;
+        const struct jitdump_load *l = load_of(d, owner[i]);
         if (!l || !l->code.n)
             continue;
         const size_t size = (size_t)(edges[i + 1] - edges[i]);
         if (i && owner[i - 1] == owner[i])
-            last->bytes.n += size;
+            out->v[out->n - 1].bytes.n += size;
         else
             *MEM_ADD(out->v, out->n, cap) =
                 (struct code_piece){ arch, { l->code.p + (edges[i] - l->avma), size }, edges[i], 0 };
@@ -169,8 +179,11 @@ static struct lines *lines_open(const struct blob *symbols, const struct blob *r
         return NULL;
     }
     const struct arch *arch = arch_of(&s->d);
-    const uint64_t header = arch && arch->bits == 32 ? 0x34 : 0x40;
-    s->header = is_behind_header(&s->d, header) ? header : 0;
+    uint64_t header = 0x40; /* sizeof(Elf64_Ehdr) */
+    if (arch && arch->bits == 32)
+        header = 0x34; /* sizeof(Elf32_Ehdr) */
+    if (is_behind_header(&s->d, header))
+        s->header = header;
     s->owner = jitdump_owners(&s->d, false, &s->edges, &s->n);
     for (size_t i = 0; i < s->d.n; i++)
         if (s->d.v[i].at != s->d.v[i].avma)
@@ -184,18 +197,27 @@ static struct lines *lines_open(const struct blob *symbols, const struct blob *r
 static const struct jitdump_load *load_at(const struct lines *s, uint64_t at, uint64_t *begins,
                                           uint64_t *until)
 {
+    *begins = 0;
+    *until = UINT64_MAX;
     if (at < SYMTAB_REPLACED) {
         const size_t i = sort_by_up_to(s->edges, s->n, sizeof(*s->edges), at);
-        const struct jitdump_load *l = i && s->owner[i - 1] ? &s->d.v[s->owner[i - 1] - 1] : NULL;
-        *until = i < s->n ? s->edges[i] : UINT64_MAX;
-        *begins = l ? l->avma : 0;
+        const struct jitdump_load *l = NULL;
+        if (i)
+            l = load_of(&s->d, s->owner[i - 1]);
+        if (i < s->n)
+            *until = s->edges[i];
+        if (l)
+            *begins = l->avma;
         return l;
     }
     const size_t i = sort_by_up_to(s->replaced, s->nreplaced, sizeof(*s->replaced), at);
-    const struct jitdump_load *l = i ? &s->d.v[s->replaced[i - 1].load] : NULL;
-    *until = i < s->nreplaced ? s->replaced[i].at : UINT64_MAX;
-    *begins = l ? l->at : 0;
-    if (l && at - l->at < l->size)
+    if (i < s->nreplaced)
+        *until = s->replaced[i].at;
+    if (!i)
+        return NULL;
+    const struct jitdump_load *l = &s->d.v[s->replaced[i - 1].load];
+    *begins = l->at;
+    if (at - l->at < l->size)
         return l;
     return NULL;
 }

@@ -62,7 +62,10 @@ static void move(struct cur *c, struct jitdump *d)
     l.avma = to;
     l.size = size;
     l.time = d->now;
-    l.code.n = l.code.n < size ? 0 : (size_t)size;
+    if (l.code.n < size)
+        l.code.n = 0;
+    else
+        l.code.n = (size_t)size;
     add(d, &l);
 }
 
@@ -168,7 +171,9 @@ uint32_t *jitdump_owners(const struct jitdump *d, bool earliest, uint64_t **edge
     for (size_t i = 0; i <= *n; i++)
         next[i] = i;
     for (size_t k = d->n; k--;) {
-        const size_t i = earliest ? d->n - 1 - k : k;
+        size_t i = k;
+        if (earliest)
+            i = d->n - 1 - k;
         const struct jitdump_load *l = &d->v[i];
         const size_t end = edge_at(*edges, *n, end_of(l));
         for (size_t at = edge_at(*edges, *n, l->avma); (at = free_from(next, at)) < end; next[at] = at + 1)

@@ -15,6 +15,17 @@
 
 enum { HEADER_BYTES = 104, HEADER_BYTES_NO_FEATURES = 72, PIPE_HEADER_BYTES = 16, EVENT_TYPE_BYTES = 72 };
 
+/* Whether the sizes of a header and of its attrs are possible ones when they are read in an order. */
+static bool is_old_header(struct span head, enum byte_order order)
+{
+    const uint64_t size = load_u64(head.p + 8, order);
+    uint64_t attr = 0;
+    if (head.n >= 24)
+        attr = load_u64(head.p + 16, order);
+    const bool is_attr = attr >= ATTR_SIZE_VER0 + 16 && attr < 1 << 16;
+    return size == PIPE_HEADER_BYTES || (size < 1 << 16 && is_attr);
+}
+
 /* PERFILE2 shows its order; of the older PERFFILE the size of its attrs does. */
 static bool read_magic(struct perfdata *p, struct span head, struct err *e)
 {
@@ -30,14 +41,12 @@ static bool read_magic(struct perfdata *p, struct span head, struct err *e)
         return true;
     if (!memcmp(head.p, "PERFFILE", 8) || !memcmp(head.p, "ELIFFREP", 8)) {
         p->version = 1;
-        for (int o = 0; o < 2; o++) {
-            p->capture.order = o ? ORDER_BIG : ORDER_LITTLE;
-            uint64_t size = load_u64(head.p + 8, p->capture.order);
-            uint64_t attr = head.n >= 24 ? load_u64(head.p + 16, p->capture.order) : 0;
-            if (size == PIPE_HEADER_BYTES ||
-                (size < 1 << 16 && attr >= ATTR_SIZE_VER0 + 16 && attr < 1 << 16))
-                return true;
-        }
+        p->capture.order = ORDER_LITTLE;
+        if (is_old_header(head, ORDER_LITTLE))
+            return true;
+        p->capture.order = ORDER_BIG;
+        if (is_old_header(head, ORDER_BIG))
+            return true;
     }
     char seen[17] = "";
     for (int i = 0; i < 8; i++)
@@ -58,7 +67,7 @@ static void read_bitmap(struct perfdata *p, const uint8_t *bitmap, bool set[PERF
     bool as[2][PERF_FEATURES];
     unsigned unknown[2] = { 0, 0 }, any = 0;
     for (int w = 0; w < 2; w++) {
-        unsigned word = w ? 4 : 8;
+        const unsigned word = w ? 4 : 8;
         for (unsigned bit = 0; bit < PERF_FEATURES; bit++) {
             unsigned byte = bit / 8;
             if (p->capture.order == ORDER_BIG)
@@ -68,7 +77,7 @@ static void read_bitmap(struct perfdata *p, const uint8_t *bitmap, bool set[PERF
             any += as[w][bit];
         }
     }
-    int pick = unknown[1] < unknown[0];
+    const bool pick = unknown[1] < unknown[0];
     if (p->capture.order == ORDER_BIG && any)
         p->capture.bits = pick ? 32 : 64;
     memcpy(set, as[pick], sizeof(as[pick]));
@@ -93,18 +102,21 @@ static bool read_attrs(struct perfdata *p, struct err *e)
         struct span bytes = { s.p + at, (size_t)p->attr_size - 16 };
         if (!attr_read(bytes, p->capture.order, &a, &p->capture.problems))
             return err_set(e, ERR_FORMAT, p->attrs_at + at, "attr %u cannot be read", es->n);
-        perfdata_add_event(p, &a, a.type == PERF_TYPE_TRACEPOINT ? perfdata_event_type(p, a.config) : NULL);
+        const char *name = NULL;
+        if (a.type == PERF_TYPE_TRACEPOINT)
+            name = perfdata_event_type(p, a.config);
+        perfdata_add_event(p, &a, name);
         struct cur c = cur_of((struct span){ s.p + at + p->attr_size - 16, 16 }, p->capture.order);
         uint64_t ids_at = cur_u64(&c), ids_size = cur_u64(&c);
         ids_sum += ids_size; /* sections that overlap could name the whole file for each attr */
         struct span ids = { NULL, 0 };
-        struct err lost = { 0 };
+        struct err lost = { .msg = "lie outside of the file" };
         if (ids_size <= p->files[0].size && ids_sum <= p->files[0].size)
             ids = perfdata_section(p, ids_at, ids_size, &lost);
         if (ids_size && !ids.n)
             problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
                         "ids of attr %u (%" PRIu64 " bytes at %" PRIu64 ") %s", es->n - 1, ids_size, ids_at,
-                        lost.kind == ERR_NONE ? "lie outside of the file" : lost.msg);
+                        lost.msg);
         for (c = cur_of(ids, p->capture.order); c.left >= 8;)
             event_add_id(es, es->n - 1, cur_u64(&c));
     }
@@ -150,7 +162,9 @@ static void read_features(struct perfdata *p, const uint8_t *bitmap)
             s = perfdata_section(p, s_at, s_size, &lost);
         at += 16;
         if (c.bad || !fits || (s_size && !s.n)) {
-            const char *name = feature_name(bit) ? feature_name(bit) : "unnamed";
+            const char *name = feature_name(bit);
+            if (!name)
+                name = "unnamed";
             if (lost.kind != ERR_NONE)
                 problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1, "%s: %s", name, lost.msg);
             else
@@ -293,8 +307,11 @@ struct capture *perfdata_open_at(const char *path, const struct capture_place *p
     p->index = place->index;
     p->capture.path = arena_text(&p->arena, path, strlen(path));
     p->capture.first_time = UINT64_MAX;
-    bool absent;
-    bool ok = place->directory ? open_directory(p, place, e) : add_file(p, place, "", &absent, e);
+    bool absent, ok;
+    if (place->directory)
+        ok = open_directory(p, place, e);
+    else
+        ok = add_file(p, place, "", &absent, e);
     ok = ok && read_header(p, e);
     for (size_t i = 1; ok && i < p->nfiles; i++) {
         add_stretch(p, &p->files[i], 0, p->files[i].size);

@@ -24,15 +24,18 @@ static void keep_feature(struct perfdata *p, unsigned bit, struct span s, uint64
 static void take_attr(struct perfdata *p, struct cur c)
 {
     struct attr a;
-    uint32_t size = c.left >= 8 ? load_u32(c.p + 4, c.order) : 0;
-    struct span bytes = cur_take(&c, size ? size : ATTR_SIZE_VER0);
+    const uint32_t size = attr_stated_size(&c);
+    struct span bytes = cur_take(&c, size);
     if (!attr_read(bytes, c.order, &a, &p->capture.problems)) {
         problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1, "ATTR record: attr of %u bytes does not fit",
                     size);
         return;
     }
     struct events *es = &p->capture.events;
-    perfdata_add_event(p, &a, a.type == PERF_TYPE_TRACEPOINT ? NULL : perfdata_event_type(p, a.config));
+    const char *name = NULL;
+    if (a.type != PERF_TYPE_TRACEPOINT)
+        name = perfdata_event_type(p, a.config);
+    perfdata_add_event(p, &a, name);
     while (c.left >= 8)
         event_add_id(es, es->n - 1, cur_u64(&c));
 }
@@ -47,10 +50,12 @@ static void take_update(struct perfdata *p, struct cur c)
     struct event *ev = &es->v[at - 1];
     if (kind == UPDATE_UNIT || kind == UPDATE_NAME) {
         const char *s = cur_cstr(&c);
-        const char **to = kind == UPDATE_UNIT ? &ev->unit : &ev->name;
-        if (!c.bad)
-            *to = arena_text(&p->arena, s, strlen(s));
-        ev->is_named = ev->is_named || (!c.bad && kind == UPDATE_NAME);
+        if (!c.bad && kind == UPDATE_UNIT) {
+            ev->unit = arena_text(&p->arena, s, strlen(s));
+        } else if (!c.bad) {
+            ev->name = arena_text(&p->arena, s, strlen(s));
+            ev->is_named = true;
+        }
     } else if (kind == UPDATE_SCALE) {
         uint64_t bits = cur_u64(&c); /* an IEEE double in the capture's byte order */
         if (!c.bad)

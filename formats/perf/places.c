@@ -20,9 +20,11 @@ void places_free(struct places *l)
 /* Whether a block behind the last place makes no new one: where large samples are skimmed, blocks are small. */
 static bool goes_on(const struct places *l, const struct feed *f, const struct block *b)
 {
-    const struct block_place *last = l->n ? &l->v[l->n - 1] : NULL;
-    return last && !last->kept && last->stretch == f->stretch && last->at + last->size == b->at &&
-           last->size + f->covered <= FEED_BLOCK_BYTES;
+    if (!l->n)
+        return false;
+    const struct block_place *last = &l->v[l->n - 1];
+    const bool follows = last->stretch == f->stretch && last->at + last->size == b->at;
+    return follows && !last->kept && last->size + f->covered <= FEED_BLOCK_BYTES;
 }
 
 static bool has_room(const struct places *l, size_t n)
@@ -62,12 +64,14 @@ void places_add(struct places *l, const struct feed *f, const struct block *b,
         last->of.to = of.to > last->of.to ? of.to : last->of.to;
         return;
     }
-    *MEM_ADD(l->v, l->n, l->cap) = (struct block_place){ .at = b->at,
-                                                         .seq = b->seq,
-                                                         .size = (uint32_t)(fits ? b->bytes.n : f->covered),
-                                                         .stretch = (uint32_t)f->stretch,
-                                                         .of = of,
-                                                         .kept = fits ? keep(l, b->bytes) : NULL };
+    struct block_place place = {
+        .at = b->at, .seq = b->seq, .size = (uint32_t)f->covered, .stretch = (uint32_t)f->stretch, .of = of
+    };
+    if (fits) {
+        place.size = (uint32_t)b->bytes.n;
+        place.kept = keep(l, b->bytes);
+    }
+    *MEM_ADD(l->v, l->n, l->cap) = place;
 }
 
 void places_append(struct places *l, const struct block_place *found, uint64_t shift)
@@ -82,17 +86,19 @@ void places_append(struct places *l, const struct block_place *found, uint64_t s
 static struct span read_in_frame(const struct file *file, const struct block_place *place, struct block *b,
                                  struct err *e)
 {
-    const size_t skip = (size_t)(place->at % PLACES_FRAME), here = place_in_frame(place);
-    const bool whole = here >= PLACES_FRAME / 2;
-    const uint64_t from = whole ? place->at - skip : place->at;
-    const size_t n = !whole                             ? here
-                     : file->size - from < PLACES_FRAME ? (size_t)(file->size - from)
-                                                        : PLACES_FRAME;
+    const size_t here = place_in_frame(place);
+    size_t skip = 0, n = here;
+    if (here >= PLACES_FRAME / 2) {
+        skip = (size_t)(place->at % PLACES_FRAME);
+        n = PLACES_FRAME;
+        if (file->size - (place->at - skip) < PLACES_FRAME)
+            n = (size_t)(file->size - (place->at - skip));
+    }
     capture_block_room(b, PLACES_FRAME + PLACES_RECORD);
-    const uint8_t *bytes = whole ? b->buf + skip : b->buf;
-    if (file_read(file, from, b->buf, n, e) != (int64_t)n)
+    uint8_t *bytes = b->buf + skip;
+    if (file_read(file, place->at - skip, b->buf, n, e) != (int64_t)n)
         return (struct span){ bytes, 0 };
-    memcpy(b->buf + (bytes - b->buf) + here, place->end, place->size - here);
+    memcpy(bytes + here, place->end, place->size - here);
     return (struct span){ bytes, place->size };
 }
 
@@ -100,10 +106,14 @@ static struct span read_plain(const struct file *file, const struct block_place 
                               struct err *e)
 {
     enum { STEP = 1 << 14 }; /* so that few are a little more than those before */
-    const size_t room = ((size_t)place->size + STEP - 1) / STEP * STEP;
-    capture_block_room(b, room > FEED_BLOCK_BYTES ? room : FEED_BLOCK_BYTES);
+    size_t room = ((size_t)place->size + STEP - 1) / STEP * STEP;
+    if (room < FEED_BLOCK_BYTES)
+        room = FEED_BLOCK_BYTES;
+    capture_block_room(b, room);
     int64_t n = file_read(file, place->at, b->buf, place->size, e);
-    return (struct span){ b->buf, n < 0 ? 0 : (size_t)n };
+    if (n < 0)
+        n = 0;
+    return (struct span){ b->buf, (size_t)n };
 }
 
 bool places_damaged(struct err *e, struct err *damage)
@@ -127,7 +137,10 @@ bool places_read(const struct perfdata *p, const struct block_place *place, stru
     const bool kept = bytes.p;
     if (!kept) {
         const struct file *file = p->stretches[place->stretch].file;
-        bytes = (place->end ? read_in_frame : read_plain)(file, place, b, e);
+        if (place->end)
+            bytes = read_in_frame(file, place, b, e);
+        else
+            bytes = read_plain(file, place, b, e);
         bytes.n = feed_whole(p, bytes, b->heads);
     }
     capture_block_begin(b, bytes, place->at, place->seq);

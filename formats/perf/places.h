@@ -52,7 +52,9 @@ void places_append(struct places *l, const struct block_place *found, uint64_t s
 static inline size_t place_in_frame(const struct block_place *place)
 {
     const size_t here = PLACES_FRAME - (size_t)(place->at % PLACES_FRAME);
-    return place->size < here ? place->size : here;
+    if (place->size < here)
+        return place->size;
+    return here;
 }
 
 /* The block of a place. Safe from several threads. False when it is gone from the file by now, or with `e` set. */

@@ -21,12 +21,12 @@ struct maker {
 
 static uint64_t zigzag(uint64_t d)
 {
-    return d << 1 ^ (d >> 63 ? UINT64_MAX : 0);
+    return d << 1 ^ (0 - (d >> 63));
 }
 
 static uint64_t unzigzag(uint64_t v)
 {
-    return v >> 1 ^ (v & 1 ? UINT64_MAX : 0);
+    return v >> 1 ^ (0 - (v & 1));
 }
 
 /* Put the block that is complete. */
@@ -38,9 +38,9 @@ static bool end_block(struct maker *m, struct err *e)
         return true;
     text_uleb(&m->sizes, b->size);
     text_room(&m->ends, beyond);
-    int64_t n =
-        beyond ? file_read(m->p->stretches[b->stretch].file, b->at + here, m->ends.s + m->ends.n, beyond, e)
-               : 0;
+    int64_t n = 0;
+    if (beyond)
+        n = file_read(m->p->stretches[b->stretch].file, b->at + here, m->ends.s + m->ends.n, beyond, e);
     if (n != (int64_t)beyond) {
         if (n < 0)
             return false;
@@ -55,14 +55,17 @@ static bool put_place(struct maker *m, size_t stretch, uint64_t at, size_t size,
 {
     struct block_place *b = &m->block;
     const bool same = b->size && b->stretch == stretch;
-    if (same && b->at + b->size == at && b->at / PLACES_FRAME == at / PLACES_FRAME) {
+    uint64_t before = m->p->stretches[stretch].at;
+    if (same)
+        before = b->at + b->size;
+    if (same && before == at && b->at / PLACES_FRAME == at / PLACES_FRAME) {
         b->size += (uint32_t)size;
         return true;
     }
     if (!end_block(m, e))
         return false;
     text_uleb(&m->moves, stretch - b->stretch);
-    text_uleb(&m->gaps, at - (same ? b->at + b->size : m->p->stretches[stretch].at));
+    text_uleb(&m->gaps, at - before);
     m->nblocks++;
     *b = (struct block_place){ .at = at, .size = (uint32_t)size, .stretch = (uint32_t)stretch };
     return true;
@@ -85,9 +88,9 @@ static bool put_block(struct maker *m, const struct feed *f, const struct block 
     for (size_t at = 0, size; at < b->bytes.n; at += size) {
         const uint8_t *record = b->bytes.p + at;
         size = load_u16(record + 6, order);
-        const size_t there = size < b->bytes.n - at ? size : b->bytes.n - at;
+        const struct span there = feed_record_there(b, at, size);
         if (load_u32(record, order) == PERF_RECORD_SAMPLE)
-            sample_times_see(&m->times, record_sample_time(m->p, (struct span){ record, there }));
+            sample_times_see(&m->times, record_sample_time(m->p, there));
         else
             put_record(m, (struct span){ record, size }, b->at + at, b->seq + at);
         m->size += size;
@@ -101,10 +104,12 @@ static void put_all(const struct maker *m, bool blocks, struct text *out)
 {
     const struct text *of_blocks[] = { &m->moves, &m->gaps, &m->sizes };
     const struct text *of_records[] = { &m->distances, &m->shifts, &m->records };
-    const bool timed = m->times.first <= m->times.last;
-    text_uleb(out, m->times.n);
-    text_uleb(out, timed ? m->times.first : 0);
-    text_uleb(out, timed ? m->times.last - m->times.first : 0);
+    struct sample_times times = m->times;
+    if (times.first > times.last)
+        times.first = times.last = 0;
+    text_uleb(out, times.n);
+    text_uleb(out, times.first);
+    text_uleb(out, times.last - times.first);
     text_uleb(out, blocks ? m->nblocks : 0);
     for (size_t i = 0; blocks && i < COUNT(of_blocks); i++)
         text_add_n(out, text_str(of_blocks[i]), of_blocks[i]->n);
@@ -139,9 +144,10 @@ bool record_index_put(const struct capture *c, struct text *out, struct err *e)
     feed_skim(&f, m.p);
     while (e->kind == ERR_NONE && m.records.n <= most && feed_next(&f, &b, problems, e))
         put_block(&m, &f, &b, e);
-    if (e->kind == ERR_NONE && (f.inflating || end_block(&m, e)) && m.records.n <= most &&
-        m.records.n <= m.size / SHARE && !problems->of[PROBLEM_TRUNCATED].n &&
-        !problems->of[PROBLEM_BAD_COMPRESSION].n)
+    const bool ended = e->kind == ERR_NONE && (f.inflating || end_block(&m, e));
+    const bool few = m.records.n <= most && m.records.n <= m.size / SHARE;
+    const bool damaged = problems->of[PROBLEM_TRUNCATED].n || problems->of[PROBLEM_BAD_COMPRESSION].n;
+    if (ended && few && !damaged)
         put_all(&m, !f.inflating, out);
     feed_close(&f);
     free(b.buf);
@@ -170,11 +176,16 @@ static bool take_block(const struct perfdata *p, struct cur columns[3], const st
                        struct cur *ends, struct block_place *b)
 {
     const uint64_t move = cur_uleb(&columns[0]), gap = cur_uleb(&columns[1]), size = cur_uleb(&columns[2]);
-    const size_t from = before ? before->stretch : 0;
+    size_t from = 0;
+    if (before)
+        from = before->stretch;
     if (from >= p->nstretches || move >= p->nstretches - from)
         return false;
     const struct stretch *s = &p->stretches[from + move];
-    const uint64_t at = before && !move ? before->at + before->size : s->at, end = s->at + s->size;
+    const uint64_t end = s->at + s->size;
+    uint64_t at = s->at;
+    if (before && !move)
+        at = before->at + before->size;
     if (at > end || gap > end - at || !size || size > end - at - gap || size >= PLACES_FRAME + PLACES_RECORD)
         return false;
     *b = (struct block_place){
@@ -198,7 +209,8 @@ static bool take_blocks(const struct perfdata *p, struct cur columns[3], uint64_
     places->v = mem_new((size_t)n + 1, sizeof(*places->v));
     for (places->cap = (size_t)n; places->n < n; places->n++) {
         struct block_place *b = &places->v[places->n];
-        if (!take_block(p, columns, places->n ? b - 1 : NULL, &ends, b))
+        const struct block_place *before = places->n ? b - 1 : NULL;
+        if (!take_block(p, columns, before, &ends, b))
             return false;
     }
     return !ends.left;
@@ -220,12 +232,14 @@ static bool take_records(const struct perfdata *p, struct record_index *x, struc
     struct cur gaps = x->gaps;
     for (uint64_t i = 0; i < x->left; i++) {
         const uint64_t gap = cur_uleb(&gaps);
-        const size_t size = c->left >= 8 ? load_u16(c->p + 6, order) : 0;
-        const uint32_t type = size ? load_u32(c->p, order) : 0;
+        if (c->left < 8)
+            return false;
+        const size_t size = load_u16(c->p + 6, order);
+        const uint32_t type = load_u32(c->p, order);
         const struct span record = cur_take(c, size);
         sum += gap + size;
-        if (size < 8 || type == PERF_RECORD_SAMPLE || gap > UINT64_MAX / 4 || sum > UINT64_MAX / 2 ||
-            !record.n)
+        const bool is_record = size >= 8 && record.n && type != PERF_RECORD_SAMPLE;
+        if (!is_record || gap > UINT64_MAX / 4 || sum > UINT64_MAX / 2)
             return false;
         const uint64_t behind = feed_behind(p, record);
         if (behind > UINT64_MAX / 2 || (of->behind += behind) > UINT64_MAX / 2)

@@ -72,7 +72,9 @@ struct skim_plan skim_plan_of(const struct perfdata *p)
         n = here;
     if (n >= most)
         n = most;
-    return (struct skim_plan){ p->capture.threads ? p->capture.threads : (unsigned)n, UINT64_C(1) << 22 };
+    if (p->capture.threads)
+        n = p->capture.threads;
+    return (struct skim_plan){ (unsigned)n, UINT64_C(1) << 22 };
 }
 
 /* Whether records may be one after the other from `at` of n bytes on. */
@@ -96,8 +98,11 @@ static bool guess(const struct perfdata *p, struct piece *k, uint8_t *buf)
 {
     const struct stretch *s = &p->stretches[k->stretch];
     struct err e = { 0 };
-    const uint64_t skip = (ALIGN - (k->from - s->at) % ALIGN) % ALIGN, left = s->at + s->size - k->from;
-    const int64_t n = file_read(s->file, k->from, buf, left < GUESS_BYTES ? (size_t)left : GUESS_BYTES, &e);
+    const uint64_t skip = (ALIGN - (k->from - s->at) % ALIGN) % ALIGN;
+    uint64_t look = s->at + s->size - k->from;
+    if (look > GUESS_BYTES)
+        look = GUESS_BYTES;
+    const int64_t n = file_read(s->file, k->from, buf, (size_t)look, &e);
     for (uint64_t at = skip; n > 0 && at < (uint64_t)n && k->from + at < k->until; at += ALIGN)
         if (is_chain(buf, (size_t)n, (size_t)at, p->capture.order)) {
             k->first = k->from + at;
@@ -137,12 +142,11 @@ static bool read_block(const struct skim *s, struct piece *k, struct feed *f, co
         const uint8_t *rec = b->bytes.p + at;
         const uint32_t type = load_u32(rec, order);
         size = load_u16(rec + 6, order);
-        const size_t there = size < b->bytes.n - at ? size : b->bytes.n - at;
         if (pipe_is_applied((struct span){ rec, size }, b->at + at - p->stretches[0].at, order))
             return false;
         only = only && type == PERF_RECORD_SAMPLE;
         if (type == PERF_RECORD_SAMPLE)
-            sample_times_see(&times, record_sample_time(p, (struct span){ rec, there }));
+            sample_times_see(&times, record_sample_time(p, feed_record_there(b, at, size)));
         else if (!take_apart(s, k, type, (struct span){ rec, size }, b->at + at))
             continue;
         keep(k, (struct span){ b->bytes.p + others, at - others }, b->at + others);
@@ -150,8 +154,8 @@ static bool read_block(const struct skim *s, struct piece *k, struct feed *f, co
     }
     if (at > others)
         keep(k, (struct span){ b->bytes.p + others, at - others }, b->at + others);
-    const bool all = at >= b->bytes.n;
-    f->covered = all ? f->covered : at;
+    if (at < b->bytes.n)
+        f->covered = at;
     k->end = b->at + f->covered;
     sample_times_add(&k->times, &times);
     places_add(&k->places, f, b, only ? &times : NULL);
@@ -203,7 +207,10 @@ static struct piece *take(struct sharing *w)
     struct piece *k = &w->slots[w->taken++ % w->nslots];
     k->stretch = w->stretch;
     k->from = w->at;
-    w->at += left < w->plan.piece ? left : w->plan.piece;
+    if (left < w->plan.piece)
+        w->at += left;
+    else
+        w->at += w->plan.piece;
     k->until = w->at;
     return k;
 }
@@ -355,11 +362,11 @@ void skim_share(const struct skim *s, struct skim_plan plan, struct feed *f)
     struct sharer *all = w.sharers = mem_new(n, sizeof(*all));
     pthread_mutex_init(&w.lock, NULL);
     pthread_cond_init(&w.changed, NULL);
-    for (unsigned i = 0; i < n; i++)
-        all[i] =
-            (struct sharer){ .w = &w,
-                             .block = { .buf = mem_new(GUESS_BYTES, 1), .cap = GUESS_BYTES },
-                             .hand = s->visitor->hands ? s->visitor->hands->begin(s->visitor->arg) : NULL };
+    for (unsigned i = 0; i < n; i++) {
+        all[i] = (struct sharer){ .w = &w, .block = { .buf = mem_new(GUESS_BYTES, 1), .cap = GUESS_BYTES } };
+        if (s->visitor->hands)
+            all[i].hand = s->visitor->hands->begin(s->visitor->arg);
+    }
     threads_run(n, work, stop, &w);
     for (unsigned i = 0; i < n; i++)
         free(all[i].block.buf);

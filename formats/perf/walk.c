@@ -74,10 +74,11 @@ static void see_record(void *arg, struct span bytes, uint64_t at, uint64_t seq)
         count(&p->capture, &r, &w->losses);
         w->visitor.visit(w->visitor.arg, &r);
     } else {
+        const struct rec_desc *desc = record_desc_of(r.type);
         p->capture.counts[record_kind_of(r.type)]++;
         problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1,
                     "%s at offset %" PRIu64 ": %zu bytes do not hold its fields",
-                    record_desc_of(r.type) ? record_desc_of(r.type)->name : "record", at, bytes.n);
+                    desc ? desc->name : "record", at, bytes.n);
     }
 }
 
@@ -89,11 +90,10 @@ static bool see_block(struct pass1 *w, const struct block *b, struct sample_time
     for (size_t at = 0, size; at < b->bytes.n; at += size) {
         const uint8_t *rec = b->bytes.p + at;
         size = load_u16(rec + 6, order);
-        size_t there = size < b->bytes.n - at ? size : b->bytes.n - at;
         const bool is_sample = load_u32(rec, order) == PERF_RECORD_SAMPLE;
         only = only && is_sample;
         if (is_sample)
-            sample_times_see(times, record_sample_time(w->p, (struct span){ rec, there }));
+            sample_times_see(times, record_sample_time(w->p, feed_record_there(b, at, size)));
         else
             see_record(w, (struct span){ rec, size }, b->at + at, b->seq + at);
     }
@@ -335,11 +335,18 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     const struct places *l = &pass->places;
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &pass->lock);
     struct block_place *place = next_place(c, pass, b);
-    bool ok = place ||
-              (pass->along ? next_along(c, pass, b, e) : !l->n && feed_next(&pass->feed, b, NULL, e));
+    bool ok = place;
+    if (!place && pass->along)
+        ok = next_along(c, pass, b, e);
+    else if (!place && !l->n)
+        ok = feed_next(&pass->feed, b, NULL, e);
     const bool counts = pass->by_index;
     const uint64_t given = pass->given + b->left_out;
-    pass->given = given + (place ? place->size : ok * b->bytes.n);
+    pass->given = given;
+    if (place)
+        pass->given += place->size;
+    else if (ok)
+        pass->given += b->bytes.n;
     pass->taken += ok;
     pass->ended = pass->ended || (!ok && e->kind == ERR_NONE);
     compare_samples(c, pass);

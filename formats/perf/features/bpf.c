@@ -102,7 +102,9 @@ static void btfs_free(struct btfs *all)
 /* The name of a type; empty when there is none. */
 static struct span btf_name(const struct btf *b, uint32_t type)
 {
-    uint32_t at = type < b->n ? b->names[type] : 0;
+    uint32_t at = 0;
+    if (type < b->n)
+        at = b->names[type];
     if (at >= b->strings.n)
         return (struct span){ NULL, 0 };
     return span_text((struct span){ b->strings.p + at, b->strings.n - at });
@@ -140,8 +142,11 @@ static uint32_t info_u32(const struct prog *g, unsigned at)
 static const uint8_t *element(const struct prog *g, unsigned array, unsigned pointer, uint64_t i,
                               uint32_t size)
 {
-    uint64_t at = load_u64(g->info + pointer, g->order), n = g->data.n;
-    if (!(g->arrays >> array & 1) || at > n || size > n - at || i > (n - at - size) / (size ? size : 1))
+    const uint64_t at = load_u64(g->info + pointer, g->order), n = g->data.n;
+    const bool recorded = g->arrays >> array & 1;
+    if (!recorded || at > n || size > n - at)
+        return NULL;
+    if (size && i > (n - at - size) / size)
         return NULL;
     return g->data.p + at + i * size;
 }
@@ -149,12 +154,19 @@ static const uint8_t *element(const struct prog *g, unsigned array, unsigned poi
 /* What the function is called in the source, or "F" for a part of a program without type information. */
 static struct span short_name(const struct prog *g, const struct btfs *all, uint32_t i)
 {
-    uint32_t id = info_u32(g, PROG_BTF_ID), at = id ? idmap_get(&all->by_id, id) : 0;
+    const uint32_t id = info_u32(g, PROG_BTF_ID);
+    uint32_t at = 0;
+    if (id)
+        at = idmap_get(&all->by_id, id);
     if (at && all->v[at - 1].names) {
-        uint32_t size =
+        const uint32_t size =
             info_u32(g, PROG_FUNC_INFO_SIZE); /* of struct bpf_func_info {u32 insn_off, type_id; ...} */
-        const uint8_t *info = size >= 8 ? element(g, ARRAY_FUNC_INFO, PROG_FUNC_INFO, i, size) : NULL;
-        return info ? btf_name(&all->v[at - 1], load_u32(info + 4, g->order)) : (struct span){ NULL, 0 };
+        const uint8_t *info = NULL;
+        if (size >= 8)
+            info = element(g, ARRAY_FUNC_INFO, PROG_FUNC_INFO, i, size);
+        if (info)
+            return btf_name(&all->v[at - 1], load_u32(info + 4, g->order));
+        return (struct span){ NULL, 0 };
     }
     if (i || info_u32(g, PROG_NR_KSYMS) != 1)
         return (struct span){ (const uint8_t *)"F", 1 };
@@ -167,6 +179,8 @@ static void show_function(const struct prog *g, const struct btfs *all, uint32_t
     const uint8_t *tag = element(g, ARRAY_TAGS, PROG_TAGS, i, TAG_LEN);
     const uint8_t *addr = element(g, ARRAY_KSYMS, PROG_KSYMS, i, 8);
     const uint8_t *len = element(g, ARRAY_LENS, PROG_LENS, i, 4);
+    uint64_t avma = 0;
+    uint32_t size = 0;
     struct text name = { 0 };
     text_add(&name, "bpf_prog_");
     if (tag)
@@ -178,8 +192,11 @@ static void show_function(const struct prog *g, const struct btfs *all, uint32_t
         text_char(&name, '_', 1);
         text_add_clean_n(&name, (const char *)s.p, s.n);
     }
-    text_printf(out, "%s addr 0x%" PRIx64 " size %u\n", name.s, addr ? load_u64(addr, g->order) : 0,
-                len ? load_u32(len, g->order) : 0);
+    if (addr)
+        avma = load_u64(addr, g->order);
+    if (len)
+        size = load_u32(len, g->order);
+    text_printf(out, "%s addr 0x%" PRIx64 " size %u\n", name.s, avma, size);
     text_free(&name);
 }
 
@@ -208,8 +225,11 @@ static bool next_prog(struct cur *c, struct prog *g)
     g->arrays = cur_u64(c);
     g->recorded = cur_take(c, info_len);
     g->data = cur_take(c, data_len);
-    if (!c->bad && g->recorded.n)
-        memcpy(g->info, g->recorded.p, g->recorded.n < PROG_KNOWN ? g->recorded.n : PROG_KNOWN);
+    size_t known = g->recorded.n;
+    if (known > PROG_KNOWN)
+        known = PROG_KNOWN;
+    if (!c->bad && known)
+        memcpy(g->info, g->recorded.p, known);
     return !c->bad;
 }
 
@@ -228,7 +248,9 @@ void show_bpf_prog_info(const struct perfdata *p, unsigned bit UNUSED, struct cu
 static struct span tag_of(const uint8_t *tag)
 {
     static const uint8_t none[TAG_LEN];
-    return tag && memcmp(tag, none, TAG_LEN) != 0 ? (struct span){ tag, TAG_LEN } : (struct span){ NULL, 0 };
+    if (tag && memcmp(tag, none, TAG_LEN) != 0)
+        return (struct span){ tag, TAG_LEN };
+    return (struct span){ NULL, 0 };
 }
 
 /* The code of all functions of a program stands in one piece, in their order. The first has a tag of its own since Linux
@@ -237,20 +259,23 @@ static void each_function(const struct prog *g, void (*see)(void *arg, const str
                           void *arg)
 {
     const uint32_t all = info_u32(g, PROG_CODE_LEN), n = info_u32(g, PROG_NR_KSYMS);
-    const uint8_t *code = element(g, ARRAY_CODE, PROG_CODE, 0, all), *addr, *len;
-    const uint8_t *whole = g->recorded.n >= PROG_TAG + TAG_LEN ? g->recorded.p + PROG_TAG : NULL;
+    const uint8_t *code = element(g, ARRAY_CODE, PROG_CODE, 0, all);
     uint32_t at = 0;
     for (uint32_t i = 0; code && i < n && i < info_u32(g, PROG_NR_LENS); i++) {
-        addr = element(g, ARRAY_KSYMS, PROG_KSYMS, i, 8);
-        len = element(g, ARRAY_LENS, PROG_LENS, i, 4);
-        const uint32_t size = len ? load_u32(len, g->order) : 0;
+        const uint8_t *addr = element(g, ARRAY_KSYMS, PROG_KSYMS, i, 8);
+        const uint8_t *len = element(g, ARRAY_LENS, PROG_LENS, i, 4), *tag = NULL, *whole = NULL;
+        uint32_t size = 0;
+        if (len)
+            size = load_u32(len, g->order);
         if (!addr || size > all - at)
             break;
-        const uint8_t *tag = i < info_u32(g, PROG_NR_TAGS) ? element(g, ARRAY_TAGS, PROG_TAGS, i, TAG_LEN)
-                                                           : NULL;
+        if (i < info_u32(g, PROG_NR_TAGS))
+            tag = element(g, ARRAY_TAGS, PROG_TAGS, i, TAG_LEN);
+        if (!i && g->recorded.n >= PROG_TAG + TAG_LEN)
+            whole = g->recorded.p + PROG_TAG;
         const struct feature_bpf_function f = { load_u64(addr, g->order),
                                                 { code + at, size },
-                                                { tag_of(tag), tag_of(i ? NULL : whole) } };
+                                                { tag_of(tag), tag_of(whole) } };
         if (size)
             see(arg, &f);
         at += size;

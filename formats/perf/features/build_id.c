@@ -51,9 +51,11 @@ void read_build_ids(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
     while (next_row(c, &misc, &row)) {
         unsigned mode = misc & PERF_RECORD_MISC_CPUMODE_MASK;
         bool guest = mode == PERF_RECORD_MISC_GUEST_KERNEL || mode == PERF_RECORD_MISC_GUEST_USER;
-        struct env_build_id b = { .pid = guest ? GUEST_PID : -1, .misc = misc };
+        struct env_build_id b = { .pid = -1, .misc = misc };
         if (!old)
             b.pid = (int32_t)cur_u32(&row);
+        else if (guest)
+            b.pid = GUEST_PID;
         struct span id = cur_take(&row, ID_BYTES);
         const char *path = cur_cstr(&row);
         if (row.bad) { /* the next one may be whole */

@@ -63,6 +63,18 @@ void read_event_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
     }
 }
 
+static void show_ids(const struct desc *d, struct text *out)
+{
+    struct cur ids = d->ids;
+    text_add(out, ", id = {");
+    for (uint32_t i = 0; i < d->nids; i++) {
+        if (i)
+            text_add(out, ",");
+        text_printf(out, " %" PRIu64, cur_u64(&ids));
+    }
+    text_add(out, " }");
+}
+
 void show_event_desc(const struct perfdata *p UNUSED, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     uint32_t n = cur_u32(c), attr_size = cur_u32(c);
@@ -71,10 +83,8 @@ void show_event_desc(const struct perfdata *p UNUSED, unsigned bit UNUSED, struc
         text_add(out, "# event : name = ");
         text_add_clean_n(out, (const char *)d.name.p, d.name.n);
         text_add(out, ", ");
-        for (uint32_t k = 0; k < d.nids; k++)
-            text_printf(out, "%s %" PRIu64, k ? "," : ", id = {", cur_u64(&d.ids));
         if (d.nids)
-            text_add(out, " }");
+            show_ids(&d, out);
         attr_show(&d.attr, ", ", " = ", out);
         text_char(out, '\n', 1);
     }
@@ -96,8 +106,8 @@ void read_group_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
             return;
         }
         end = leader + members;
-        es->v[leader].group_name = strcmp(name, "{anon_group}") ? name
-                                                                : NULL; /* what perf writes for "no name" */
+        const bool is_anonymous = !strcmp(name, "{anon_group}"); /* what perf writes for "no name" */
+        es->v[leader].group_name = is_anonymous ? NULL : name;
         es->v[leader].members = members;
         for (uint32_t k = 0; k < members; k++)
             es->v[leader + k].leader = leader;
@@ -107,10 +117,14 @@ void read_group_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 /* "{cycles,instructions}", its name in front when it has one; an event that stands alone without brackets. */
 static void show_group(const struct events *es, uint32_t leader, struct text *out)
 {
-    bool brackets = es->v[leader].members > 1;
-    text_add_clean(out, brackets ? es->v[leader].group_name : NULL);
+    const bool brackets = es->v[leader].members > 1;
+    if (brackets) {
+        text_add_clean(out, es->v[leader].group_name);
+        text_add(out, "{");
+    }
     for (uint32_t i = leader; i < es->n && es->v[i].leader == leader; i++) {
-        text_char(out, i > leader ? ',' : '{', i > leader || brackets);
+        if (i > leader)
+            text_add(out, ",");
         text_add_clean(out, es->v[i].name);
     }
     text_add(out, brackets ? "}\n" : "\n");
@@ -142,11 +156,13 @@ void features_events_show(const struct capture *c, bool verbose, bool freq, bool
             attr_name_of_stream(&e->attr, e->name, out);
         else
             text_add_clean(out, e->name);
+        const char *often = "sample_period";
+        if (attr_has(&e->attr, ATTR_FREQ))
+            often = "sample_freq";
         if (verbose)
             attr_show(&e->attr, ": ", ": ", out);
         else if (freq)
-            text_printf(out, ": %s=%" PRIu64, attr_has(&e->attr, ATTR_FREQ) ? "sample_freq" : "sample_period",
-                        e->attr.sample_period);
+            text_printf(out, ": %s=%" PRIu64, often, e->attr.sample_period);
         text_char(out, '\n', 1);
     }
     if (tracepoints)

@@ -213,7 +213,9 @@ static void give(struct lines *l)
 {
     for (char *line = l->text.s, *end; line && (end = strchr(line, '\n')); line = end + 1) {
         *end = 0;
-        l->see(l->arg, line + (strncmp(line, "# ", 2) ? 0 : 2));
+        if (!strncmp(line, "# ", 2))
+            line += 2;
+        l->see(l->arg, line);
     }
     text_free(&l->text);
 }
@@ -242,8 +244,11 @@ void features_show(const struct capture *capture, bool full, void (*see)(void *a
 {
     const struct perfdata *p = perfdata_of_const(capture);
     struct lines out = { .see = see, .arg = arg };
-    uint64_t data_at = capture->is_pipe ? 0 : capture->data_at;
-    uint64_t data_size = capture->is_pipe || p->unfinished ? 0 : capture->data_size;
+    uint64_t data_at = 0, data_size = 0;
+    if (!capture->is_pipe)
+        data_at = capture->data_at;
+    if (!capture->is_pipe && !p->unfinished)
+        data_size = capture->data_size;
     see(arg, NULL);
     text_printf(&out.text, "# header version : %u\n", p->version - 1);
     text_printf(&out.text, "# data offset    : %" PRIu64 "\n", data_at);

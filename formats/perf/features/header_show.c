@@ -48,12 +48,19 @@ void features_header_show(const struct capture *c, void (*see)(void *arg, const 
 {
     const struct perfdata *p = perfdata_of_const(c);
     struct lines lines = { .see = see, .arg = arg }, *l = &lines;
-    text_add(&l->line, c->is_directory ? "directory" : c->is_pipe ? "pipe stream" : "file");
+    if (c->is_directory)
+        text_add(&l->line, "directory");
+    else if (c->is_pipe)
+        text_add(&l->line, "pipe stream");
+    else
+        text_add(&l->line, "file");
     text_printf(&l->line, ", %s-endian", c->order == ORDER_BIG ? "big" : "little");
     if (c->bits)
         text_printf(&l->line, ", %u-bit", c->bits);
-    end_line(l, ", version %u%s, header size %" PRIu64 "", p->version, c->is_compressed ? ", compressed" : "",
-             p->header_size);
+    text_printf(&l->line, ", version %u", p->version);
+    if (c->is_compressed)
+        text_add(&l->line, ", compressed");
+    end_line(l, ", header size %" PRIu64 "", p->header_size);
     show_sections(p, l);
     for (uint32_t i = 0; i < c->events.n; i++)
         show_event(&c->events.v[i], l);

@@ -93,11 +93,12 @@ void read_hiperf(struct perfdata *p, unsigned bit, struct cur *c)
     }
     struct hiperf_stacks stacks = { 0 };
     size_t lost = hiperf_stacks_read(&stacks, c);
-    struct hiperf_stacks *worse = stacks.n ? &p->stacks
-                                           : &stacks; /* one that is empty takes the place of none */
-    hiperf_stacks_free(worse);
-    if (worse == &p->stacks)
+    if (stacks.n) {
+        hiperf_stacks_free(&p->stacks);
         p->stacks = stacks;
+    } else {
+        hiperf_stacks_free(&stacks); /* an empty one does not replace another */
+    }
     if (lost)
         problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
                     "%s at 0x%" PRIx64 ": %zu entries of call chains lead nowhere or are too many",

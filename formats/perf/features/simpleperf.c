@@ -12,20 +12,26 @@
 
 enum { FILE_FEATURE = 128, FILE2_FEATURE = 132 };
 
+static enum simpleperf_form form_of(unsigned bit)
+{
+    if (bit == FILE_FEATURE)
+        return SIMPLEPERF_STRUCT;
+    return SIMPLEPERF_MESSAGE;
+}
+
 void read_simpleperf_files(struct perfdata *p, unsigned bit, struct cur *c)
 {
     uint64_t end = p->features[bit].at + c->left;
     while (c->left && !c->bad) {
         struct span entry = cur_take(c, cur_u32(c));
         if (!c->bad)
-            simpleperf_add(p, entry, bit == FILE_FEATURE ? SIMPLEPERF_STRUCT : SIMPLEPERF_MESSAGE,
-                           end - c->left - entry.n);
+            simpleperf_add(p, entry, form_of(bit), end - c->left - entry.n);
     }
 }
 
 void show_simpleperf_files(const struct perfdata *p UNUSED, unsigned bit, struct cur *c, struct text *out)
 {
-    enum simpleperf_form form = bit == FILE_FEATURE ? SIMPLEPERF_STRUCT : SIMPLEPERF_MESSAGE;
+    const enum simpleperf_form form = form_of(bit);
     size_t files = 0, symbols = 0;
     while (c->left && !c->bad) {
         struct span entry = cur_take(c, cur_u32(c));

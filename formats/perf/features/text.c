@@ -49,9 +49,16 @@ static bool is_one_text(const struct cur *c)
     return c->left > 4 && load_u32(c->p, c->order) == c->left - 4;
 }
 
+static uint32_t take_count(struct cur *c)
+{
+    if (is_one_text(c))
+        return 1;
+    return cur_u32(c);
+}
+
 void read_cmdline(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
-    uint32_t n = is_one_text(c) ? 1 : cur_u32(c);
+    uint32_t n = take_count(c);
     if (n > c->left / sizeof(uint32_t)) {
         c->bad = true;
         return;
@@ -67,7 +74,7 @@ void read_cmdline(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 /* Quotes inside words are escaped, words are not quoted; so perf prints it. */
 void show_cmdline(const struct perfdata *p UNUSED, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
-    uint32_t n = is_one_text(c) ? 1 : cur_u32(c);
+    uint32_t n = take_count(c);
     text_add(out, "# cmdline : ");
     for (uint32_t i = 0; i < n && !c->bad; i++) {
         struct span s = feature_string(c);

@@ -139,7 +139,9 @@ static void place_on_node(struct env *env, struct span list, int32_t node, size_
 void read_numa(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     uint32_t available = p->capture.env.cpus_available;
-    make_cpus(p, available < CPUS_MOST ? available : CPUS_MOST);
+    if (available > CPUS_MOST)
+        available = CPUS_MOST;
+    make_cpus(p, available);
     p->capture.env.has_nodes = true;
     size_t left = p->capture.env.ncpus;
     uint32_t n = cur_u32(c);
@@ -163,6 +165,7 @@ static void add_size(uint64_t n, struct text *out)
 /* Blocks are a bitmap: the recording machine's array of unsigned long, written in units of 64 bits. */
 void show_mem_topology(const struct perfdata *p, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
+    const unsigned long_size = p->capture.bits == 32 ? 4 : 8;
     uint64_t version = cur_u64(c), block = cur_u64(c), n = cur_u64(c);
     if (version != 1)
         c->bad = true;
@@ -173,12 +176,13 @@ void show_mem_topology(const struct perfdata *p, unsigned bit UNUSED, struct cur
         uint64_t node = cur_u64(c);
         cur_u64(c); /* the size, which stands before the bitmap once more */
         uint64_t nbits = cur_u64(c), words = nbits / 64 + (nbits % 64 != 0);
-        struct span longs = cur_take(c, words <= c->left / 8 ? words * 8 : UINT64_MAX);
+        if (words > c->left / 8)
+            c->bad = true;
         if (c->bad)
             return;
+        struct span longs = cur_take(c, words * 8);
         struct text ranges = { 0 };
-        uint64_t blocks =
-            text_bits(&ranges, longs.p, longs.n, nbits, c->order == ORDER_BIG, p->capture.bits == 32 ? 4 : 8);
+        uint64_t blocks = text_bits(&ranges, longs.p, longs.n, nbits, c->order == ORDER_BIG, long_size);
         text_printf(out, "#  %3" PRIu64 " [", node);
         add_size(block * blocks, out);
         text_printf(out, "]: %s\n", text_str(&ranges));

@@ -127,6 +127,16 @@ static void count_surplus(struct span rest, struct problems *problems)
         }
 }
 
+uint32_t attr_stated_size(const struct cur *c)
+{
+    uint32_t size = 0;
+    if (c->left >= 8)
+        size = load_u32(c->p + 4, c->order);
+    if (!size)
+        size = ATTR_SIZE_VER0;
+    return size;
+}
+
 bool attr_read(struct span bytes, enum byte_order order, struct attr *a, struct problems *problems)
 {
     *a = (struct attr){ 0 };
@@ -135,7 +145,9 @@ bool attr_read(struct span bytes, enum byte_order order, struct attr *a, struct 
     uint32_t size = load_u32(bytes.p + 4, order);
     if (size < ATTR_SIZE_VER0)
         size = ATTR_SIZE_VER0;
-    struct cur c = cur_of((struct span){ bytes.p, size < bytes.n ? size : bytes.n }, order);
+    struct cur c = cur_of(bytes, order);
+    if (size < bytes.n)
+        c.left = size;
     for (size_t i = 0; i < COUNT(rows); i++) {
         struct span field = cur_take(&c, rows[i].width);
         if (field.n)
@@ -193,7 +205,9 @@ static void show_field(const struct attr_row *r, const char *name, uint64_t v, c
 
 void attr_show(const struct attr *a, const char *first, const char *sep, struct text *out)
 {
-    const char *between = first ? first : "";
+    const char *between = "";
+    if (first)
+        between = first;
     for (size_t i = 0; i < COUNT(rows); i++) {
         const struct attr_row *r = &rows[i];
         uint64_t v = rec_number((const uint8_t *)a + r->at, r->width);
@@ -202,9 +216,10 @@ void attr_show(const struct attr *a, const char *first, const char *sep, struct 
         if (!r->flags)
             show_field(r, r->name, v, sep, &between, out);
         for (size_t bit = 0; bit < r->nflags; bit++) {
-            bool two = bit + 1 < r->nflags && !r->flags[bit + 1];
+            const bool two = bit + 1 < r->nflags && !r->flags[bit + 1];
+            const uint64_t mask = two ? 3 : 1;
             if (r->flags[bit])
-                show_field(r, r->flags[bit], v >> bit & (two ? 3 : 1), sep, &between, out);
+                show_field(r, r->flags[bit], v >> bit & mask, sep, &between, out);
         }
     }
 }

@@ -20,6 +20,9 @@ enum { ATTR_SIZE_VER0 = 64 };
    NULL where the same attrs were counted before. */
 bool attr_read(struct span bytes, enum byte_order order, struct attr *a, struct problems *problems);
 
+/* The size that the attr at a cursor states; ATTR_SIZE_VER0 when it states 0, or less than that is left. */
+uint32_t attr_stated_size(const struct cur *c);
+
 /* The name perf prints for an attr without a recorded name (util/evsel.c, evsel__name): "cycles:u",
    "L1-dcache-load-misses", "raw 0x1a", "mem:0x400000:rw"... */
 void attr_name(const struct attr *a, struct text *out);

@@ -67,7 +67,9 @@ static void add_cache(uint64_t config, struct text *out)
 static void add_hw(uint64_t config, struct text *out)
 {
     uint32_t event = (uint32_t)config;
-    const char *name = event < COUNT(hw_names) ? hw_names[event] : "unknown-hardware";
+    const char *name = "unknown-hardware";
+    if (event < COUNT(hw_names))
+        name = hw_names[event];
     /* On machines with several kinds of cores the upper half is the PMU, whose name the attr does not say. */
     text_printf(out, config >> 32 ? "cpu/%s/" : "%s", name);
 }
@@ -100,7 +102,8 @@ static void add_modifiers(const struct attr *a, struct text *out)
         if (i == 3) /* precision stands between the levels and the machines */
             while (precise--)
                 letters[n++] = 'p';
-        if ((i < 3 ? levels : machines) && !attr_has(a, where[i].excluded))
+        const bool is_said = i < 3 ? levels : machines;
+        if (is_said && !attr_has(a, where[i].excluded))
             letters[n++] = where[i].letter;
     }
     if (n)
@@ -114,7 +117,10 @@ void attr_name(const struct attr *a, struct text *out)
         add_hw(a->config, out);
         break;
     case PERF_TYPE_SOFTWARE:
-        text_add(out, a->config < COUNT(sw_names) ? sw_names[a->config] : "unknown-software");
+        if (a->config < COUNT(sw_names))
+            text_add(out, sw_names[a->config]);
+        else
+            text_add(out, "unknown-software");
         break;
     case PERF_TYPE_HW_CACHE:
         add_cache(a->config, out);

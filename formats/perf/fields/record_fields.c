@@ -41,8 +41,10 @@ static void show_list(struct view *w, const struct rec_field *f, struct span lis
                       const struct value_sink *sink)
 {
     bool bare = !f->of->rows->name;
-    size_t size = f->other ? f->other->size : 0;
+    size_t size = 0;
     struct span beside = { 0 };
+    if (f->other)
+        size = f->other->size;
     if (f->beside)
         beside = *(const struct span *)((const uint8_t *)w->base + f->beside);
     sink->open(sink->arg, f->name, true);
@@ -93,7 +95,10 @@ void record_counters_show(struct span block, enum byte_order order, uint64_t for
     sink->open(sink->arg, "values", true);
     for (; n && !c.bad && (c.left || !group); n--) {
         sink->open(sink->arg, NULL, false);
-        put_count(sink, "value", group ? cur_u64(&c) : first);
+        if (group)
+            put_count(sink, "value", cur_u64(&c));
+        else
+            put_count(sink, "value", first);
         if (format & PERF_FORMAT_ID)
             put_count(sink, "id", cur_u64(&c));
         if (format & PERF_FORMAT_LOST)
@@ -138,9 +143,11 @@ static void show_value(struct view *w, const struct rec_field *f, const struct v
         put_text(sink, f->name, v->bytes, false);
         break;
     case REC_WORD:
+        sink->put(sink->arg, f->name, value_text(v->word));
+        break;
     case REC_FLOAT:
         snprintf(number, sizeof(number), "%.17g", float_of(v->number));
-        sink->put(sink->arg, f->name, value_text(f->kind == REC_WORD ? v->word : number));
+        sink->put(sink->arg, f->name, value_text(number));
         break;
     case REC_BYTES:
     case REC_BUILD_ID:
@@ -168,13 +175,21 @@ static void show_value(struct view *w, const struct rec_field *f, const struct v
 }
 
 /* Without `which` all rows that are members. */
+static bool is_wanted(const struct rec_field *f, uint64_t which)
+{
+    if (which)
+        return which & f->mask;
+    const bool text_only = f->name && *f->name == '#';
+    return !text_only || f->kind == REC_PART;
+}
+
 static void show_view(struct view *w, uint64_t which, const struct value_sink *sink)
 {
     for (size_t i = 0; i < w->l->n; i++) {
         const struct rec_field *f = &w->l->rows[i];
         if (f->kind == REC_ATTR && !w->attr.size)
             return;
-        if (which ? which & f->mask : !f->name || *f->name != '#' || f->kind == REC_PART)
+        if (is_wanted(f, which))
             show_value(w, f, record_view_value(w, i), sink);
     }
 }
@@ -208,25 +223,38 @@ static void text_uneven(struct view *w, const struct rec_field *f, const struct 
                         struct text *out)
 {
     struct span list = v->bytes;
-    struct view e = { .used = 0 };
-    for (uint64_t i = 0; f->count ? i < v->number : list.n > e.used; i++) {
-        list = (struct span){ list.p + e.used, list.n - e.used };
+    struct view e;
+    for (uint64_t i = 0;; i++) {
+        const bool more = f->count ? i < v->number : list.n;
+        if (!more)
+            return;
         record_view_in(&e, w, f->of, list, i);
         if (e.bad)
             return;
-        text_add(out, i ? f->comma : NULL);
+        if (i)
+            text_add(out, f->comma);
         text_view(&e, out);
+        list = (struct span){ list.p + e.used, list.n - e.used };
     }
+}
+
+/* How many of n entries or bytes are in the text. */
+static size_t most_shown(const struct rec_field *f, size_t n)
+{
+    if (f->most && f->most < n)
+        return f->most;
+    return n;
 }
 
 static void text_list(struct view *w, const struct rec_field *f, struct span list, struct text *out)
 {
-    size_t n = list.n / f->of->size, most = f->most && f->most < n ? f->most : n;
+    const size_t n = list.n / f->of->size, most = most_shown(f, n);
     const char *text = f->of->text;
     for (size_t i = 0; i < most; i++) {
         struct view e;
         record_view_in(&e, w, f->of, entry_of(list, f->of->size, i), i);
-        text_add(out, i ? f->comma : NULL);
+        if (i)
+            text_add(out, f->comma);
         text_view(&e, out);
     }
     if (most < n) {
@@ -284,7 +312,10 @@ static bool text_value(struct view *w, const struct rec_field *f, const struct v
         text_printf(out, "%g", float_of(v->number));
         break;
     case REC_WORD:
-        text_add(out, v->word ? v->word : "unknown");
+        if (v->word)
+            text_add(out, v->word);
+        else
+            text_add(out, "unknown");
         break;
     case REC_TEXT:
     case REC_TEXT_END:
@@ -293,8 +324,9 @@ static bool text_value(struct view *w, const struct rec_field *f, const struct v
         break;
     case REC_BYTES:
     case REC_BUILD_ID:
-        text_hex(out, v->bytes.p, f->most && f->most < v->bytes.n ? f->most : v->bytes.n);
-        text_add(out, f->most && f->most < v->bytes.n ? "..." : "");
+        text_hex(out, v->bytes.p, most_shown(f, v->bytes.n));
+        if (most_shown(f, v->bytes.n) < v->bytes.n)
+            text_add(out, "...");
         break;
     case REC_ATTR:
         attr_show(&w->attr, NULL, ": ", out);
@@ -334,7 +366,9 @@ static const char *add_one(struct view *w, const char *at, struct text *out, boo
     struct view *of;
     const struct rec_field *f = NULL;
     const struct view_value *v = find(w, at, n, &f, &of);
-    uint64_t is = v->bytes.n ? v->bytes.n : v->number;
+    uint64_t is = v->bytes.n;
+    if (!is)
+        is = v->number;
     if (of->strict && v->missing && f->kind != REC_LIST)
         return NULL;
     if (*how == '&') {
@@ -349,11 +383,16 @@ static const char *add_one(struct view *w, const char *at, struct text *out, boo
         else if (how[yes] == '|')
             text_add_n(out, how + yes + 1, (size_t)(end - how) - yes - 1);
     } else if (*how == '#') {
-        text_printf(out, "%zu", v->bytes.n / (f->kind == REC_LIST ? f->of->size : 1u));
+        size_t n_shown = v->bytes.n;
+        if (f->kind == REC_LIST)
+            n_shown /= f->of->size;
+        text_printf(out, "%zu", n_shown);
     } else if (*how == ':' && f->kind == REC_STRING) {
         text_column(v->bytes, atoi(how + 1), out);
+    } else if (*how == ':' && how[1] == '2') {
+        text_printf(out, "%02" PRIx64, v->number);
     } else if (*how == ':') {
-        text_printf(out, how[1] == '2' ? "%02" PRIx64 : "0x%" PRIx64, v->number);
+        text_printf(out, "0x%" PRIx64, v->number);
     } else {
         *good = text_value(of, f, v, out) && *good;
     }

@@ -15,15 +15,19 @@ static uint64_t counted(const struct rec_layout *l, const struct rec_field *f, s
 static void take_rest(const struct rec_layout *l, const struct rec_field *f, struct span body, struct cur *c,
                       void *to)
 {
-    uint64_t n = f->count && !c->bad ? counted(l, f, body, c->order) : f->width;
+    uint64_t n = f->width;
+    if (f->count && !c->bad)
+        n = counted(l, f, body, c->order);
     if (f->kind == REC_TEXT)
         *(const char **)to = cur_cstr(c);
     else if (f->kind == REC_COUNTERS)
         *(struct span *)to = cur_take(c, c->left);
     else if (f->kind == REC_BYTES)
         *(struct span *)to = cur_take(c, n);
+    else if (n <= c->left / f->of->size)
+        *(struct span *)to = cur_take(c, n * f->of->size);
     else
-        *(struct span *)to = cur_take(c, n <= c->left / f->of->size ? n * f->of->size : UINT64_MAX);
+        *(struct span *)to = cur_take(c, UINT64_MAX); /* more than there are */
 }
 
 /* Kept numbers have a place of their own; what is of variable length may stand behind another such, and the last such ends where
@@ -44,9 +48,9 @@ static inline struct cur read_rows(const struct rec_layout *l, struct span body,
                 rec_take(body.p + f->at, f->width, r->order, to);
         } else {
             if (f->at != REC_NEXT) {
-                c.bad = c.bad || f->at > body.n;
-                c.left = c.bad ? 0 : body.n - f->at;
-                c.p = body.p + (c.bad ? 0 : f->at);
+                const bool bad = c.bad || f->at > body.n;
+                const size_t at = bad ? body.n : f->at;
+                c = (struct cur){ body.p + at, body.n - at, r->order, bad };
             }
             take_rest(l, f, body, &c, to);
         }

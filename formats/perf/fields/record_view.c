@@ -14,24 +14,40 @@ static bool is_kept(const struct view *w, const struct rec_field *f)
     return f->to && !w->strict;
 }
 
+/* The value of the row that `count` names; 0: it names none. */
+static uint64_t counted_by(const struct view *w, const struct rec_field *f)
+{
+    if (f->count)
+        return w->v[f->count - 1].number;
+    return 0;
+}
+
 /* Entries that are there; fewer than the record says is bad. */
 static struct span take_entries(struct view *w, const struct rec_field *f, struct cur *c)
 {
-    size_t size = f->of->size;
-    uint64_t fit = c->left / size, n = f->count ? w->v[f->count - 1].number : fit;
+    const size_t size = f->of->size;
+    const uint64_t fit = c->left / size;
+    uint64_t n = fit;
+    if (f->count)
+        n = counted_by(w, f);
     if (f->to) {
         struct span kept = *(const struct span *)member(w, f);
         c->bad = c->bad || n > kept.n / size;
         return kept;
     }
-    c->bad = c->bad || n > fit;
-    return cur_take(c, (n < fit ? n : fit) * size);
+    if (n > fit) {
+        c->bad = true;
+        n = fit;
+    }
+    return cur_take(c, n * size);
 }
 
 /* Entries that differ in size; they are looked at to find their end. */
 static struct span take_uneven(struct view *w, const struct rec_field *f, struct cur *c)
 {
-    uint64_t n = f->count ? w->v[f->count - 1].number : UINT64_MAX;
+    uint64_t n = UINT64_MAX;
+    if (f->count)
+        n = counted_by(w, f);
     struct span all = { c->p, c->left };
     for (uint64_t i = 0; i < n && !c->bad && (f->count || c->left); i++) {
         struct view e;
@@ -44,8 +60,7 @@ static struct span take_uneven(struct view *w, const struct rec_field *f, struct
 
 static void take_attr(struct view *w, struct cur *c)
 {
-    uint32_t size = c->left >= 8 ? load_u32(c->p + 4, c->order) : 0;
-    struct span bytes = cur_take(c, size ? size : ATTR_SIZE_VER0);
+    struct span bytes = cur_take(c, attr_stated_size(c));
     w->attr = (struct attr){ 0 };
     c->bad = !attr_read(bytes, c->order, &w->attr, NULL);
     if (c->bad)
@@ -98,7 +113,10 @@ static struct view_value value_of(struct view *w, const struct rec_field *f, str
         cur_take(c, v.bytes.n + 1); /* the NUL, too, which has to be there */
         break;
     case REC_TEXT_END:
-        v.bytes = span_text(cur_take(c, f->width < c->left ? f->width : c->left));
+        if (f->width < c->left)
+            v.bytes = span_text(cur_take(c, f->width));
+        else
+            v.bytes = span_text(cur_take(c, c->left));
         break;
     case REC_STRING:
         v.bytes = span_text(cur_take(c, cur_u32(c)));
@@ -107,8 +125,10 @@ static struct view_value value_of(struct view *w, const struct rec_field *f, str
     case REC_COUNTERS:
         if (f->to)
             v.bytes = *(const struct span *)member(w, f);
+        else if (f->width)
+            v.bytes = cur_take(c, f->width);
         else
-            v.bytes = cur_take(c, f->width ? f->width : c->left);
+            v.bytes = cur_take(c, c->left);
         break;
     case REC_BUILD_ID:
         v.bytes.p = ((const struct build_id *)member(w, f))->bytes;
@@ -118,22 +138,22 @@ static struct view_value value_of(struct view *w, const struct rec_field *f, str
         take_attr(w, c);
         break;
     case REC_LIST:
-        if (f->of->size)
+        if (f->of->size) {
             v.bytes = take_entries(w, f, c);
-        else
+        } else {
             v.bytes = take_uneven(w, f, c);
-        if (f->of->size || !f->count)
-            v.number = 0;
-        else
-            v.number = w->v[f->count - 1].number;
+            v.number = counted_by(w, f);
+        }
         break;
     case REC_PART:
-        v.bytes = c->left >= f->least ? (struct span){ c->p, c->left } : (struct span){ NULL, 0 };
-        v.number = f->count ? w->v[f->count - 1].number : 0;
+        if (c->left >= f->least)
+            v.bytes = (struct span){ c->p, c->left };
+        v.number = counted_by(w, f);
         break;
     case REC_VERSION:
         v.number = load_number(cur_take(c, f->width), c->order);
-        cur_take(c, v.number == f->mask ? 0 : UINT64_MAX);
+        if (v.number != f->mask)
+            cur_take(c, UINT64_MAX); /* nothing behind it can be read */
         break;
     default:
         v.number = number_of(w, f, c);
@@ -149,8 +169,10 @@ static void look(struct view *w)
     for (size_t i = 0; i < w->l->n; i++) {
         const struct rec_field *f = &w->l->rows[i];
         if (!f->to && f->at < REC_NOWHERE) {
-            bool bad = c.bad || f->at > w->body.n;
-            size_t at = bad ? w->body.n : f->at;
+            const bool bad = c.bad || f->at > w->body.n;
+            size_t at = f->at;
+            if (bad)
+                at = w->body.n;
             c = (struct cur){ w->body.p + at, w->body.n - at, w->order, bad };
         }
         w->v[i] = value_of(w, f, &c);

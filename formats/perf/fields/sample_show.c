@@ -114,8 +114,10 @@ static void show_read(const struct sample *s, struct text *out)
     if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
         text_printf(out, " running %" PRIu64, cur_u64(&c));
     for (uint64_t i = 0; i < n && c.left >= 8; i++) {
+        if (format & PERF_FORMAT_GROUP && i)
+            text_add(out, ",");
         if (format & PERF_FORMAT_GROUP)
-            text_printf(out, "%s %" PRIu64, i ? "," : "", cur_u64(&c));
+            text_printf(out, " %" PRIu64, cur_u64(&c));
         if (format & PERF_FORMAT_ID)
             text_printf(out, " of id %" PRIu64, cur_u64(&c));
         if (format & PERF_FORMAT_LOST)
@@ -124,24 +126,35 @@ static void show_read(const struct sample *s, struct text *out)
 }
 
 /* from->to/predicted/in transaction/abort/cycles, the last four as `perf script -F brstack` has them. */
+static void show_branch(struct branch_entry b, struct text *out)
+{
+    char predicted = '-';
+    if (b.mispredicted)
+        predicted = 'M';
+    else if (b.predicted)
+        predicted = 'P';
+    const char in_tx = b.in_tx ? 'X' : '-';
+    const char abort = b.abort ? 'A' : '-';
+    text_printf(out, " 0x%" PRIx64 "->0x%" PRIx64 "/%c/%c/%c/%u", b.from, b.to, predicted, in_tx, abort,
+                b.cycles);
+    if (b.type)
+        text_printf(out, "/type %u", b.type);
+}
+
 static void show_branches(const struct sample *s, struct text *out)
 {
     text_printf(out, " branches %" PRIu64, s->nbranches);
     if (s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_HW_INDEX)
         text_printf(out, " hw_index %" PRId64, (int64_t)s->branch_hw_index);
-    text_add(out, s->branches.n ? ":" : "");
-    for (uint64_t i = 0; i < s->nbranches; i++) {
-        struct branch_entry b = branch_at(s, i);
-        text_printf(out, " 0x%" PRIx64 "->0x%" PRIx64 "/%s/%s/%s/%u", b.from, b.to,
-                    b.mispredicted ? "M"
-                    : b.predicted  ? "P"
-                                   : "-",
-                    b.in_tx ? "X" : "-", b.abort ? "A" : "-", b.cycles);
-        if (b.type)
-            text_printf(out, "/type %u", b.type);
-    }
-    for (struct cur c = cur_of(s->branch_counters, s->order); c.left >= 8;)
-        text_printf(out, "%s 0x%" PRIx64, c.p == s->branch_counters.p ? " counters" : "", cur_u64(&c));
+    if (s->branches.n)
+        text_add(out, ":");
+    for (uint64_t i = 0; i < s->nbranches; i++)
+        show_branch(branch_at(s, i), out);
+    struct cur counters = cur_of(s->branch_counters, s->order);
+    if (counters.left >= 8)
+        text_add(out, " counters");
+    while (counters.left >= 8)
+        text_printf(out, " 0x%" PRIx64, cur_u64(&counters));
 }
 
 void sample_show(const struct sample *s, struct text *out)
@@ -197,7 +210,9 @@ static void put_registers(const struct arch *arch, uint64_t abi, struct span reg
     for (int r = 0; r < 64 && c.left; r++) {
         if (!(mask >> r & 1))
             continue;
-        const struct arch_reg *reg = arch ? arch_reg_by_perf(arch, r) : NULL;
+        const struct arch_reg *reg = NULL;
+        if (arch)
+            reg = arch_reg_by_perf(arch, r);
         snprintf(number, sizeof(number), "%d", r);
         sink->put(sink->arg, reg ? reg->name : number, value_hex(cur_u64(&c)));
     }

@@ -74,5 +74,7 @@ struct span hiperf_entry(struct cur *c)
     while (!c->bad && hiperf_symbol(&f, &s))
         ;
     c->bad = c->bad || f.rest.bad;
-    return cur_take(c, c->bad ? 0 : all.n - f.rest.left);
+    if (c->bad)
+        return (struct span){ c->p, 0 };
+    return cur_take(c, all.n - f.rest.left);
 }

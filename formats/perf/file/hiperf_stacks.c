@@ -20,7 +20,9 @@ static uint64_t key_of(uint32_t pid, uint64_t number)
 static uint64_t address_of(const struct hiperf_stack_node *n)
 {
     const uint64_t high = UINT64_MAX << ADDRESS_BITS;
-    return (n->value & ~high) | (n->value >> 63 ? high : 0);
+    if (n->value >> 63)
+        return n->value | high;
+    return n->value & ~high;
 }
 
 /* Entries of one number are one: the last holds, as where they are written. */
@@ -58,10 +60,15 @@ static void measure(struct hiperf_stacks *s, uint32_t place)
     uint32_t i = place, known = 0, steps = 0;
     for (; i && !s->v[i - 1].depth; i = s->v[i - 1].up, steps++)
         s->v[i - 1].depth = ON_THE_WAY;
-    known = i ? s->v[i - 1].depth : 0;
+    if (i)
+        known = s->v[i - 1].depth;
     const bool circle = known == ON_THE_WAY || known == IN_A_CIRCLE;
-    for (i = place; steps; i = s->v[i - 1].up, steps--)
-        s->v[i - 1].depth = circle ? IN_A_CIRCLE : known + steps;
+    for (i = place; steps; i = s->v[i - 1].up, steps--) {
+        if (circle)
+            s->v[i - 1].depth = IN_A_CIRCLE;
+        else
+            s->v[i - 1].depth = known + steps;
+    }
 }
 
 static void write_word(uint8_t *to, uint64_t v)
@@ -129,7 +136,10 @@ struct span hiperf_stack(const struct hiperf_stacks *s, int32_t pid, uint64_t id
     if (!place || s->v[place - 1].at == UINT32_MAX)
         return (struct span){ NULL, 0 };
     const struct hiperf_stack_node *n = &s->v[place - 1];
-    return (struct span){ s->words + 8 * (size_t)n->at, 8 * (size_t)(n->depth < most ? n->depth : most) };
+    size_t words = n->depth;
+    if (words > most)
+        words = (size_t)most;
+    return (struct span){ s->words + 8 * (size_t)n->at, 8 * words };
 }
 
 void hiperf_stacks_free(struct hiperf_stacks *s)

@@ -37,15 +37,17 @@ static void see_samples(struct losses *l, struct capture *c, const struct record
         return;
     }
     struct losses_sum *sum = writer == BY_RECORDER ? &l->counted : &l->unsure;
-    sum->first_at = sum->n ? sum->first_at : r->at;
+    if (!sum->n)
+        sum->first_at = r->at;
     sum->n += r->lost.lost;
 }
 
 void losses_see(struct losses *l, struct capture *c, const struct record *r)
 {
-    enum problem_kind kind = r->type == PERF_RECORD_LOST ? PROBLEM_LOST_EVENTS : PROBLEM_DROPPED_SAMPLES;
-    if (r->type == PERF_RECORD_LOST || r->misc & PERF_RECORD_MISC_LOST_SAMPLES_BPF)
-        problem_add(&c->problems, kind, r->lost.lost, "at offset %" PRIu64, r->at);
+    if (r->type == PERF_RECORD_LOST)
+        problem_add(&c->problems, PROBLEM_LOST_EVENTS, r->lost.lost, "at offset %" PRIu64, r->at);
+    else if (r->misc & PERF_RECORD_MISC_LOST_SAMPLES_BPF)
+        problem_add(&c->problems, PROBLEM_DROPPED_SAMPLES, r->lost.lost, "at offset %" PRIu64, r->at);
     else
         see_samples(l, c, r);
 }
@@ -56,6 +58,6 @@ void losses_finish(const struct losses *l, struct capture *c)
     if (l->counted.n > reported)
         problem_add(&c->problems, PROBLEM_LOST_SAMPLES, l->counted.n - reported, "at offset %" PRIu64,
                     l->counted.first_at);
-    problem_add(&c->problems, reported ? PROBLEM_LOST_PERHAPS : PROBLEM_LOST_SAMPLES, l->unsure.n,
-                "at offset %" PRIu64, l->unsure.first_at);
+    enum problem_kind kind = reported ? PROBLEM_LOST_PERHAPS : PROBLEM_LOST_SAMPLES;
+    problem_add(&c->problems, kind, l->unsure.n, "at offset %" PRIu64, l->unsure.first_at);
 }

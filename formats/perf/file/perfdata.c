@@ -49,9 +49,10 @@ struct span perfdata_section(struct perfdata *p, uint64_t at, uint64_t n, struct
     const struct file *f = &p->files[0];
     if (at > f->size || n > f->size - at)
         return (struct span){ NULL, 0 };
-    uint8_t *to = arena_new(&p->arena, n ? (size_t)n : 1);
-    bool ok = file_read(f, at, to, (size_t)n, e) == (int64_t)n;
-    return ok ? (struct span){ to, (size_t)n } : (struct span){ NULL, 0 };
+    uint8_t *to = arena_new(&p->arena, (size_t)n + !n);
+    if (file_read(f, at, to, (size_t)n, e) != (int64_t)n)
+        return (struct span){ NULL, 0 };
+    return (struct span){ to, (size_t)n };
 }
 
 void perfdata_add_event_type(struct perfdata *p, uint64_t config, const char *name)

@@ -54,8 +54,10 @@ static inline void sample_times_add(struct sample_times *t, const struct sample_
 {
     t->n += seen->n;
     t->untimed += seen->untimed;
-    t->first = seen->first < t->first ? seen->first : t->first;
-    t->last = seen->last > t->last ? seen->last : t->last;
+    if (seen->first < t->first)
+        t->first = seen->first;
+    if (seen->last > t->last)
+        t->last = seen->last;
 }
 
 struct perfdata {

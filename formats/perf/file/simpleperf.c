@@ -12,8 +12,10 @@ enum { PAGE = 4096 };
 /* A kernel's path is written in many ways; of all else the path is the key, each kind of code its own. */
 static uint64_t key_of(uint32_t kind, const char *path)
 {
-    bool module = kind == SIMPLEPERF_MODULE;
-    return hash_u64(kind == SIMPLEPERF_KERNEL ? 0 : hash_bytes(path, strlen(path)) + (module ? 1 : 2));
+    if (kind == SIMPLEPERF_KERNEL)
+        return hash_u64(0);
+    const uint64_t space = kind == SIMPLEPERF_MODULE ? 1 : 2;
+    return hash_u64(hash_bytes(path, strlen(path)) + space);
 }
 
 static bool is_same(const struct simpleperf_entry *e, uint32_t kind, const char *path)
@@ -152,7 +154,9 @@ void simpleperf_map_symbols(const struct perfdata *p, void (*visit)(void *arg, c
 {
     for (size_t i = 0; i < p->simpleperf.n; i++) {
         const struct simpleperf_entry *e = &p->simpleperf.v[i];
-        int32_t pid = e->kind == SIMPLEPERF_SYMBOL_MAP ? process_of(e->path) : -1;
+        int32_t pid = -1;
+        if (e->kind == SIMPLEPERF_SYMBOL_MAP)
+            pid = process_of(e->path);
         if (pid >= 0)
             map_symbols(e, pid, visit, arg);
     }

@@ -47,13 +47,17 @@ static void take_symbol(struct perfdata *p, struct cur *c)
     struct simpleperf *s = &p->simpleperf;
     uint64_t vaddr = cur_u64(c), len = cur_u64(c), id = cur_u64(c);
     const char *name = cur_cstr(c);
-    uint32_t known = c->bad ? 0 : idmap_get(&s->dso_of, id);
+    if (c->bad)
+        return;
+    uint32_t known = idmap_get(&s->dso_of, id);
     if (!known)
         return;
+    if (len > UINT32_MAX)
+        len = UINT32_MAX;
     struct simpleperf_dso *d = &s->dsos[known - 1];
     d->symbols++;
     text_little_endian(&d->entry, vaddr, 8);
-    text_little_endian(&d->entry, len < UINT32_MAX ? len : UINT32_MAX, 4);
+    text_little_endian(&d->entry, len, 4);
     text_add_n(&d->entry, name, strlen(name) + 1);
 }
 
@@ -142,6 +146,12 @@ static void join(struct perfdata *p, uint64_t at)
     t->n = 0;
 }
 
+/* Before simpleperf's tracing data had a record type of its own, it had perf's, with the data in the record. */
+static bool is_early_tracing(const struct perfdata *p, uint32_t type, struct span body)
+{
+    return type == PERF_RECORD_HEADER_TRACING_DATA && !p->capture.is_pipe && body.n > 4;
+}
+
 void simpleperf_apply(struct perfdata *p, const struct record *r)
 {
     const struct span body = { r->bytes.p + HEADER, r->bytes.n - HEADER };
@@ -149,7 +159,6 @@ void simpleperf_apply(struct perfdata *p, const struct record *r)
         text_add_n(&p->simpleperf.split, (const char *)body.p, body.n);
     else if (r->type == SIMPLE_PERF_RECORD_SPLIT_END)
         join(p, r->at);
-    else if (r->type >= SIMPLE_PERF_RECORD_KERNEL_SYMBOL ||
-             (r->type == PERF_RECORD_HEADER_TRACING_DATA && !p->capture.is_pipe && body.n > 4))
+    else if (r->type >= SIMPLE_PERF_RECORD_KERNEL_SYMBOL || is_early_tracing(p, r->type, body))
         take(p, r->type, body, r->at);
 }

@@ -10,7 +10,9 @@ void heads_add(struct record_heads *h, const struct perfdata *p, struct span byt
         heads_add_sample(h, p, bytes, at, order);
         return;
     }
-    const uint64_t time = type < PERF_RECORD_KERNEL_END ? record_time(p, bytes) : 0;
+    uint64_t time = 0;
+    if (type < PERF_RECORD_KERNEL_END)
+        time = record_time(p, bytes);
     capture_heads_add(h, (struct record_head){ time, (uint32_t)at, type });
 }
 
@@ -25,7 +27,9 @@ void heads_see_times(const struct record_heads *h, struct sample_times *times)
     struct sample_times seen = SAMPLE_TIMES_NONE;
     for (size_t i = 0; i < h->nstretches; i++) {
         const struct record_head *first = h->v + h->stretches[i];
-        const struct record_head *end = h->v + (i + 1 < h->nstretches ? h->stretches[i + 1] : h->n);
+        const struct record_head *end = h->v + h->n;
+        if (i + 1 < h->nstretches)
+            end = h->v + h->stretches[i + 1];
         while (first < end && !is_timed(first))
             first++;
         while (first < end && !is_timed(end - 1))

@@ -265,8 +265,11 @@ static bool mend_mmap2_early(struct span name, struct record *r)
     const uint8_t *nul = memchr(name.p, 0, name.n);
     r->mmap.prot = usual_prot(r);
     r->mmap.flags = 0;
-    r->mmap.filename = nul ? (const char *)name.p : "";
-    return nul && name.n - (size_t)(nul - name.p) <= PROT_AND_FLAGS;
+    r->mmap.filename = "";
+    if (!nul)
+        return false;
+    r->mmap.filename = (const char *)name.p;
+    return name.n - (size_t)(nul - name.p) <= PROT_AND_FLAGS;
 }
 
 static bool lacks_prot(struct span left)

@@ -45,12 +45,17 @@ static struct span own_bytes(const struct perfdata *p, const struct rec_desc *d,
     for (size_t n = 8; fields && n <= TRAILER_MOST && from + n <= bytes.n; n += 8) {
         const uint64_t id = load_u64(bytes.p + from + n - 8, order);
         const struct event *ev = &es->v[0];
-        if (ev->attr.sample_type & PERF_SAMPLE_IDENTIFIER)
-            ev = id ? events_find(es, id) : NULL;
+        if (ev->attr.sample_type & PERF_SAMPLE_IDENTIFIER) {
+            if (!id)
+                continue;
+            ev = events_find(es, id);
+        }
         if (ev && trailer_size(trailer_fields(ev)) == n && (!own || from + n == bytes.n))
             own = from + n;
     }
-    return own ? (struct span){ bytes.p, own } : bytes;
+    if (!own)
+        return bytes;
+    return (struct span){ bytes.p, own };
 }
 
 /* The sample_id at the end of a record, in ABI order. Returns its size; 0 when the events ask for none or the record is too
@@ -105,7 +110,9 @@ bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, 
     if (!d || !(d->flags & REC_KEPT))
         return true;
     const struct span own = own_bytes(p, d, bytes, order);
-    size_t trailer = d->flags & REC_TRAILER ? trailer_read(p, own, order, &r->id) : 0;
+    size_t trailer = 0;
+    if (d->flags & REC_TRAILER)
+        trailer = trailer_read(p, own, order, &r->id);
     const struct span body = { own.p + 8, own.n - 8 - trailer };
     bool whole = record_fields_read(d->fields, body, r);
     if (p->hiperf && r->type == PERF_RECORD_MMAP2)
@@ -147,8 +154,10 @@ void record_name(const struct record *r, struct text *out)
 void record_details(const struct record *r, struct text *out)
 {
     const struct rec_desc *d = record_desc_of(r->type);
-    if (!d || d->fields)
-        record_fields_text(d ? d->fields : &rec_unknown, r, out);
+    if (!d)
+        record_fields_text(&rec_unknown, r, out);
+    else if (d->fields)
+        record_fields_text(d->fields, r, out);
 }
 
 /* FINISHED_ROUND is nothing but its name; what is in COMPRESSED is shown as it comes. */
@@ -164,6 +173,8 @@ void record_members(const struct record *r, const struct events *events, const s
 {
     const struct rec_desc *d = record_desc_of(r->type);
     bool known = d && d->fields && d->fields != &rec_unknown;
-    if (known || r->bytes.n > 8)
-        record_fields_show(known ? d->fields : &rec_unknown, r, events, sink);
+    if (known)
+        record_fields_show(d->fields, r, events, sink);
+    else if (r->bytes.n > 8)
+        record_fields_show(&rec_unknown, r, events, sink);
 }

@@ -47,12 +47,14 @@ FOR_EACH_ORDER const struct event *event_of(enum byte_order order, const struct 
 /* The read_format block: one value or a group of them (linux/perf_event.h, "struct read_format"). */
 static struct span read_block(struct cur *c, uint64_t format)
 {
-    uint64_t per_value = 8u + (format & PERF_FORMAT_ID ? 8 : 0) + (format & PERF_FORMAT_LOST ? 8 : 0);
-    uint64_t n = 1,
-             head = bits_of(format & (PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)) * 8u;
+    const uint64_t times = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
+    const uint64_t per_value = 8 + 8u * bits_of(format & (PERF_FORMAT_ID | PERF_FORMAT_LOST));
+    uint64_t n = 1, head = 8u * bits_of(format & times);
     if (format & PERF_FORMAT_GROUP) {
         head += 8;
-        n = c->left >= 8 ? load_u64(c->p, c->order) : UINT64_MAX;
+        n = UINT64_MAX;
+        if (c->left >= 8)
+            n = load_u64(c->p, c->order);
     }
     if (n > c->left / per_value) {
         c->bad = true;
