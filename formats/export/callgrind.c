@@ -41,10 +41,15 @@ struct callgrind {
 
 static uint32_t find_function(struct callgrind *c, const struct export_frame *f, struct text *scratch)
 {
+    const char *object = "???", *file = "???";
+    if (f->object)
+        object = f->object->path;
+    if (f->file)
+        file = f->file;
     scratch->n = 0;
     export_name(f, scratch);
-    struct function fn = { .object = arena_names_id(&c->objects, f->object ? f->object->path : "???"),
-                           .file = arena_names_id(&c->files, f->file ? f->file : "???"),
+    struct function fn = { .object = arena_names_id(&c->objects, object),
+                           .file = arena_names_id(&c->files, file),
                            .name = arena_names_id(&c->names, scratch->s) };
     uint32_t place = idmap_number(&c->by_file, (uint64_t)fn.object << 32 | fn.file);
     uint32_t number = idmap_number(&c->by_function, (uint64_t)place << 32 | fn.name);
@@ -232,14 +237,24 @@ static void add_lines(struct callgrind *c)
     }
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 /* A word of its own for each event, as the format wants their names: readers know events by these alone. */
 static void add_event(struct text *t, const char *name, struct names *taken)
 {
     struct text word = { 0 };
-    text_add(&word, *name >= '0' && *name <= '9' ? "_" : "");
+    if (is_digit(*name))
+        text_add(&word, "_");
     for (; *name; name++) {
-        bool plain = (*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z') ||
-                     (*name >= '0' && *name <= '9');
+        const bool plain = is_letter(*name) || is_digit(*name);
         text_char(&word, plain ? *name : '_', 1);
     }
     size_t n = word.n;
@@ -262,9 +277,13 @@ static void add_head(struct callgrind *c)
     text_add(t, "# callgrind format\nversion: 1\ncreator: perfolio\ncmd: ");
     text_add_clean(t, x->name);
     text_add(t, "\npositions: line\n");
-    for (size_t i = 0, k = 0; i < (x->nevents ? x->nevents : es->n); i++) {
-        const char *name = es->v[x->nevents ? x->events[i] : i].name;
+    const size_t n = x->nevents ? x->nevents : es->n;
+    for (size_t i = 0, k = 0; i < n; i++) {
+        size_t event = i;
         uint64_t sum = 0;
+        if (x->nevents)
+            event = x->events[i];
+        const char *name = es->v[event].name;
         for (; x->nevents && k < x->ncounts && x->counts[k].event == x->events[i]; k++)
             sum += export_weight(x, &x->counts[k]);
         size_t at = names.n + 1;
@@ -274,13 +293,15 @@ static void add_head(struct callgrind *c)
         text_add(t, names.s + at);
         text_add(t, " : ");
         text_add_clean(t, name);
-        text_add(t, x->weigh_samples ? ", samples\n" : "\n");
+        if (x->weigh_samples)
+            text_add(t, ", samples");
+        text_char(t, '\n', 1);
         text_printf(&sums, " %" PRIu64, sum);
     }
     text_add(t, "events:");
-    text_add_n(t, names.n ? names.s : "", names.n);
+    text_add_n(t, text_str(&names), names.n);
     text_add(t, "\nsummary:");
-    text_add_n(t, sums.n ? sums.s : "", sums.n);
+    text_add_n(t, text_str(&sums), sums.n);
     text_char(t, '\n', 1);
     arena_names_free(&taken);
     text_free(&names);

@@ -45,7 +45,9 @@ enum export_code export_code_of(const struct export_frame *f)
 
 void export_name(const struct export_frame *f, struct text *out)
 {
-    const char *object = f->object ? f->object->name : "unknown";
+    const char *object = "unknown";
+    if (f->object)
+        object = f->object->name;
     if (f->name) {
         text_add(out, f->name);
     } else if (*object == '[') { /* is bracketed as it is: [vdso] */
@@ -74,7 +76,8 @@ void export_write(struct export_sink *s)
 void export_flush(struct export_sink *s)
 {
     enum { MUCH = 1 << 16 };
-    if (s->text.n >= (s->keeps ? s->keeps : MUCH))
+    const size_t most = s->keeps ? s->keeps : MUCH;
+    if (s->text.n >= most)
         export_write(s);
 }
 

@@ -132,13 +132,17 @@ const char *export_unit(const struct event *ev);
 /* What a count weighs. */
 static inline uint64_t export_weight(const struct export *x, const struct export_count *c)
 {
-    return x->weigh_samples ? c->samples : c->period;
+    if (x->weigh_samples)
+        return c->samples;
+    return c->period;
 }
 
 /* Whether an event is the one that is shown where there is room for one, or counts as it. */
 static inline bool export_is_shown(const struct export *x, uint32_t event)
 {
-    return (x->adds_up && x->leads ? x->leads[event] : event) == x->event;
+    if (x->adds_up && x->leads)
+        event = x->leads[event];
+    return event == x->event;
 }
 
 /* Where an export goes. A failure is kept: what follows is dropped. */

@@ -16,7 +16,11 @@
 static void add_time(struct text *t, const struct export *x, uint64_t ns)
 {
     uint64_t first = x->capture->first_time, last = x->capture->last_time;
-    uint64_t since = ns <= first ? 0 : (ns < last ? ns : last) - first;
+    uint64_t since = 0;
+    if (ns > last)
+        ns = last;
+    if (ns > first)
+        since = ns - first;
     text_decimal(t, since / 1000000, 0);
     text_char(t, '.', 1);
     text_digits(t, since % 1000000, 6);
@@ -26,14 +30,17 @@ static void add_time(struct text *t, const struct export *x, uint64_t ns)
 static void add_interval(struct text *t, const struct export *x)
 {
     const struct events *es = &x->capture->events;
-    const struct attr *a = x->event < es->n ? &es->v[x->event].attr : NULL;
+    static const struct attr none = { 0 };
+    const struct attr *a = &none;
     uint64_t ns = 1000000;
-    if (a && a->sample_period && attr_has(a, ATTR_FREQ)) {
+    if (x->event < es->n)
+        a = &es->v[x->event].attr;
+    if (a->sample_period && attr_has(a, ATTR_FREQ)) {
         if (a->sample_period < NSEC_PER_SEC)
             ns = NSEC_PER_SEC / a->sample_period;
         else
             ns = 1;
-    } else if (a && a->sample_period && attr_is_clock(a))
+    } else if (a->sample_period && attr_is_clock(a))
         ns = a->sample_period;
     text_printf(t, "%" PRIu64 ".%06" PRIu64, ns / 1000000, ns % 1000000);
 }
@@ -127,8 +134,14 @@ static void number_own(const struct export *x, const struct export_track *e, str
 static void add_object(struct text *t, const char *object)
 {
     text_add(t, " (in ");
-    for (; *object; object++)
-        text_char(t, *object == ')' ? ']' : *object == '(' ? '[' : *object, 1);
+    for (; *object; object++) {
+        if (*object == '(')
+            text_char(t, '[', 1);
+        else if (*object == ')')
+            text_char(t, ']', 1);
+        else
+            text_char(t, *object, 1);
+    }
     text_char(t, ')', 1);
 }
 
@@ -198,7 +211,8 @@ static void add_tables(const struct threads *threads, struct own *o, struct expo
     text_add(t, "]},\n\"stringTable\":[");
     for (uint32_t i = 0; i < o->nframes; i++) {
         const struct frame_text *text = text_of(threads, o, o->order[i]);
-        text_add_n(t, ",\n", i ? 2 : 0);
+        if (i)
+            text_add_n(t, ",\n", 2);
         text_add_n(t, text->s, text->n);
         export_flush(out);
     }
@@ -222,6 +236,12 @@ static const char *process_name(const struct threads *k, const struct export_gro
     return g->comm;
 }
 
+static void add_capture_label(const struct export *x, struct text *t)
+{
+    if (x->label)
+        text_printf(t, "%s: ", x->label);
+}
+
 static void add_thread(const struct threads *threads, const struct export_track *e, struct own *o,
                        struct export_sink *out)
 {
@@ -233,10 +253,12 @@ static void add_thread(const struct threads *threads, const struct export_track 
     text_add(t, "\n{\"name\":");
     export_text(t, g->comm);
     text_add(t, ",\"processName\":");
-    text_printf(&process, x->label ? "%s: %s" : "%s%s", x->label ? x->label : "", process_name(threads, g));
+    add_capture_label(x, &process);
+    text_add(&process, process_name(threads, g));
     export_text(t, process.s);
     process.n = 0;
-    text_printf(&process, x->label ? "%s: %d" : "%s%d", x->label ? x->label : "", g->pid);
+    add_capture_label(x, &process);
+    text_printf(&process, "%d", g->pid);
     text_add(t, ",\"pid\":");
     export_text(t, process.s);
     text_free(&process);
@@ -270,7 +292,8 @@ static void add_part(void *arg, unsigned worker, size_t part, struct export_sink
     for (size_t i = k->parts[part]; i < k->parts[part + 1]; i++) {
         if (x->tracks[i].event != x->event)
             continue;
-        text_add(&out->text, k->any || i > k->parts[0] ? "," : "");
+        if (k->any || i > k->parts[0])
+            text_add(&out->text, ",");
         add_thread(k, &x->tracks[i], o, out);
     }
 }

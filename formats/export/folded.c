@@ -14,12 +14,17 @@
  * out. */
 static void add_name(struct text *t, const char *s, char blank)
 {
-    for (unsigned n; *s; s += n ? n : 1) {
-        n = text_utf8(s);
-        if (n == 1)
-            text_char(t, *s == ';' ? ':' : *s == ' ' ? blank : *s, 1);
+    while (*s) {
+        const unsigned n = text_utf8(s);
+        if (!n)
+            text_add_n(t, "\xef\xbf\xbd", 3);
+        else if (*s == ';')
+            text_char(t, ':', 1);
+        else if (*s == ' ')
+            text_char(t, blank, 1);
         else
-            text_add_n(t, n ? s : "\xef\xbf\xbd", n ? n : 3);
+            text_add_n(t, s, n);
+        s += n + !n;
     }
 }
 

@@ -75,8 +75,10 @@ static const char *whole_name(const struct export_frame *f, bool annotate, struc
     static const char *const marks[] = { [EXPORT_KERNEL] = "_[k]", [EXPORT_JIT] = "_[j]" };
     scratch->n = 0;
     export_name(f, scratch);
-    if (annotate)
-        text_add(scratch, f->is_inlined ? "_[i]" : marks[export_code_of(f)]);
+    if (annotate && f->is_inlined)
+        text_add(scratch, "_[i]");
+    else if (annotate)
+        text_add(scratch, marks[export_code_of(f)]);
     return arena_text(texts, scratch->s, scratch->n);
 }
 
@@ -195,7 +197,9 @@ static void order_rank(void *arg, size_t from, size_t to)
 {
     const struct ordering *o = arg;
     for (size_t i = from; i < to; i++) {
-        const uint32_t begin = i ? o->until[i - 1] : 0;
+        uint32_t begin = 0;
+        if (i)
+            begin = o->until[i - 1];
         sort_by_number(o->order + begin, o->until[i] - begin);
     }
 }
@@ -328,11 +332,18 @@ uint32_t *frames_of_paths(struct export *x, const struct paths *p, size_t npaths
         room += p[i].nframes;
     uint32_t *found = mem_resize(NULL, room, sizeof(*found));
     for (size_t i = 0; i <= npaths; i++) {
-        const struct path_frame *frames = i < npaths ? p[i].frames : &unknown;
-        markers = markers || (i < npaths && any_marker(&p[i]));
-        for (size_t k = 0; k < (i < npaths ? p[i].nframes : 1); k++) {
+        const struct path_frame *frames = &unknown;
+        size_t nframes = 1;
+        if (i < npaths) {
+            frames = p[i].frames;
+            nframes = p[i].nframes;
+            markers = markers || any_marker(&p[i]);
+        }
+        for (size_t k = 0; k < nframes; k++) {
             const struct path_frame *f = &frames[k];
-            const struct object *object = f->object ? first[f->object->index] : NULL;
+            const struct object *object = NULL;
+            if (f->object)
+                object = first[f->object->index];
             if (is_marker(f) || (f == &unknown && !markers))
                 found[nfound++] = FRAME_NONE;
             else
@@ -341,9 +352,7 @@ uint32_t *frames_of_paths(struct export *x, const struct paths *p, size_t npaths
     }
     uint32_t *place = order_frames(x, &named, n);
     for (size_t i = 0; i < nfound; i++) {
-        if (found[i] == FRAME_NONE)
-            found[i] = FRAME_NONE;
-        else
+        if (found[i] != FRAME_NONE)
             found[i] = place[found[i]];
     }
     free(place);

@@ -95,7 +95,10 @@ static uint32_t group_begin(const struct growth_line *v, uint32_t from, uint32_t
     uint32_t first = to - 1, step = 1;
     for (; first - from >= step && *v[first - step].next == frame; step *= 2)
         first -= step;
-    for (uint32_t low = first - from >= step ? first - step + 1 : from; low < first;) {
+    uint32_t low = from;
+    if (first - from >= step)
+        low = first - step + 1;
+    while (low < first) {
         const uint32_t middle = low + (first - low) / 2;
         if (*v[middle].next == frame)
             first = middle;
@@ -140,7 +143,9 @@ static uint32_t go_on(struct growth *g, uint32_t from, uint32_t to, uint32_t sta
 /* Leave a group to a part: that of the one before it, while no stack stands between them. */
 static void leave(struct growth *g, const struct group_of_lines *l)
 {
-    struct part *last = g->nparts ? &g->parts[g->nparts - 1] : NULL;
+    struct part *last = NULL;
+    if (g->nparts)
+        last = &g->parts[g->nparts - 1];
     if (!last || last->behind != g->n || last->lines >= g->few) {
         last = MEM_ADD(g->parts, g->nparts, g->cap_parts);
         *last = (struct part){ .from = g->nleft, .behind = g->n };
@@ -191,10 +196,14 @@ static void join_parts(void *arg, size_t from, size_t to)
     for (; from < to; from++) {
         const struct part *p = &g->parts[from];
         const struct group_of_lines *next = &g->left[p->from];
-        for (size_t i = 1; i <= p->n; i++)
-            g->v[p->at + i - 1] =
-                (struct export_stack){ p->v[i].parent ? (uint32_t)p->at + p->v[i].parent - 1 : next++->stack,
-                                       p->v[i].frame };
+        for (size_t i = 1; i <= p->n; i++) {
+            struct export_stack stack = p->v[i];
+            if (stack.parent)
+                stack.parent += (uint32_t)p->at - 1;
+            else
+                stack.parent = next++->stack;
+            g->v[p->at + i - 1] = stack;
+        }
         for (size_t i = g->left[p->from].from; i < g->left[p->to - 1].to; i++)
             g->stack_of[g->lines[i].number] += (uint32_t)p->at - 1;
         free(p->v);
@@ -222,22 +231,27 @@ static void make_room(struct growth *g, size_t nlines)
     for (size_t i = 0; i < g->nleft; i++)
         g->left[i].stack = now[g->left[i].stack];
     for (size_t i = 0, part = 0; i < nlines;) { /* those between parts have ended */
-        const struct part *p = part < g->nparts ? &g->parts[part++] : NULL;
-        for (const size_t until = p ? g->left[p->from].from : nlines; i < until; i++)
+        size_t until = nlines, behind = nlines;
+        if (part < g->nparts) {
+            const struct part *p = &g->parts[part++];
+            until = g->left[p->from].from;
+            behind = g->left[p->to - 1].to;
+        }
+        for (; i < until; i++)
             g->stack_of[g->lines[i].number] = now[g->stack_of[g->lines[i].number]];
-        if (p)
-            i = g->left[p->to - 1].to;
+        i = behind;
     }
     g->n = all + more;
     free(now);
     free(old);
 }
+
 void growth_of_lines(struct export *x, struct growth_line *v, size_t n, unsigned threads)
 {
     enum { PARTS = 256 };
-    struct growth g = {
-        .lines = v, .stack_of = x->stack_of, .threads = threads, .few = threads > 1 ? (uint32_t)n / PARTS : 0
-    };
+    struct growth g = { .lines = v, .stack_of = x->stack_of, .threads = threads };
+    if (threads > 1)
+        g.few = (uint32_t)n / PARTS;
     *MEM_ADD(g.v, g.n, g.cap) = (struct export_stack){ 0 };
     part_lines(&g, 0, (uint32_t)n, 0);
     grow(&g);

@@ -119,7 +119,9 @@ bool gzip_add(void *gzip, const void *bytes, size_t n, struct err *e UNUSED)
     enum { BLOCK = 1 << 18 };
     struct gzip *g = gzip;
     for (const char *s = bytes; n;) {
-        const size_t room = BLOCK - g->block.n, some = n < room ? n : room;
+        size_t some = BLOCK - g->block.n;
+        if (some > n)
+            some = n;
         text_add_n(&g->block, s, some);
         s += some;
         n -= some;

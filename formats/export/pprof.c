@@ -68,7 +68,9 @@ static void add_message(struct pprof *p, unsigned field)
 
 static uint64_t string(struct pprof *p, const char *s)
 {
-    return s && *s ? arena_names_id(&p->strings, s) : 0;
+    if (s && *s)
+        return arena_names_id(&p->strings, s);
+    return 0;
 }
 
 enum { PAGE = 4096, APART = 1 << 21 };
@@ -105,10 +107,16 @@ static void see_frames(struct pprof *p)
         const struct export_frame *f = &p->x->frames[i];
         const bool alike = before && before->name == f->name && before->linked == f->linked &&
                            before->file == f->file;
-        p->uses[i].like = !f->name ? 0 : alike ? p->uses[i - 1].like : (uint32_t)i + 1;
+        const bool other_object = !before || before->object != f->object;
+        if (f->name && alike)
+            p->uses[i].like = p->uses[i - 1].like;
+        else if (f->name)
+            p->uses[i].like = (uint32_t)i + 1;
         p->uses[i].is_inlined = f->is_inlined;
-        if (!before || before->object != f->object)
-            m = f->object ? see_object(p, f->object) : NULL;
+        if (other_object)
+            m = NULL;
+        if (other_object && f->object)
+            m = see_object(p, f->object);
         before = f;
         if (!m)
             continue;
@@ -152,7 +160,9 @@ static void order_mappings(struct pprof *p)
 
 static uint32_t location(struct pprof *p, uint32_t outer, uint32_t frame)
 {
-    uint32_t *known = outer ? idmap_at(&p->by_frame, (uint64_t)outer << 32 | frame) : &p->uses[frame].alone;
+    uint32_t *known = &p->uses[frame].alone;
+    if (outer)
+        known = idmap_at(&p->by_frame, (uint64_t)outer << 32 | frame);
     if (!*known) {
         *MEM_ADD(p->locations, p->nlocations, p->cap_locations) = (struct location){ outer, frame };
         *known = (uint32_t)p->nlocations;
@@ -171,8 +181,13 @@ static void locate(struct pprof *p)
             const struct export_frame *f = &x->frames[frame], *into = &x->frames[x->stacks[parent].frame];
             joins = into->object == f->object && into->at == f->at;
         }
-        p->location_of[i] = location(p, joins ? p->location_of[parent] : 0, frame);
-        p->beyond[i] = joins ? p->beyond[parent] : parent;
+        if (joins) {
+            p->location_of[i] = location(p, p->location_of[parent], frame);
+            p->beyond[i] = p->beyond[parent];
+        } else {
+            p->location_of[i] = location(p, 0, frame);
+            p->beyond[i] = parent;
+        }
     }
 }
 
@@ -203,7 +218,8 @@ static void add_label(struct pprof *p, const char *key, const char *text, int32_
 {
     protobuf_number(&p->part, LABEL_KEY, string(p, key));
     protobuf_number(&p->part, LABEL_STR, string(p, text));
-    protobuf_number(&p->part, LABEL_NUM, text ? 0 : (uint64_t)(int64_t)number);
+    if (!text)
+        protobuf_number(&p->part, LABEL_NUM, (uint64_t)(int64_t)number);
     protobuf_message(labels, SAMPLE_LABEL, &p->part);
 }
 
@@ -234,8 +250,9 @@ static void add_part_of_samples(void *arg, unsigned worker UNUSED, size_t part, 
             text_uleb(&packed, p->location_of[at]);
         protobuf_message(&message, SAMPLE_LOCATIONS, &packed);
         for (size_t k = 0; k < x->nevents; k++) {
-            text_uleb(&packed, x->events[k] == c->event ? c->samples : 0);
-            text_uleb(&packed, x->events[k] == c->event ? c->period : 0);
+            const bool counted = x->events[k] == c->event;
+            text_uleb(&packed, counted ? c->samples : 0);
+            text_uleb(&packed, counted ? c->period : 0);
         }
         protobuf_message(&message, SAMPLE_VALUES, &packed);
         const struct span labels = p->labels[c->group];
@@ -323,9 +340,14 @@ static void add_part_of_locations(void *arg, unsigned worker UNUSED, size_t part
     for (size_t i = part * EACH; i < p->nlocations && i < (part + 1) * EACH; i++) {
         const struct export_frame *f = &p->x->frames[p->locations[i].frame];
         protobuf_number(&message, LOCATION_ID, i + 1);
-        uint32_t mapping = f->object ? idmap_get(&p->by_object, f->object->index + UINT64_C(1)) : 0;
+        uint32_t mapping = 0;
+        uint64_t base = 0;
+        if (f->object)
+            mapping = idmap_get(&p->by_object, f->object->index + UINT64_C(1));
+        if (mapping)
+            base = p->mappings[mapping - 1].base;
         protobuf_number(&message, LOCATION_MAPPING, mapping);
-        protobuf_number(&message, LOCATION_ADDRESS, f->at + (mapping ? p->mappings[mapping - 1].base : 0));
+        protobuf_number(&message, LOCATION_ADDRESS, f->at + base);
         for (size_t at = i + 1; at; at = p->locations[at - 1].outer) { /* the innermost first */
             const uint32_t frame = p->locations[at - 1].frame;
             const uint32_t id = p->function_of[p->uses[frame].like];
@@ -393,9 +415,13 @@ static void add_strings(struct pprof *p)
     protobuf_bytes(&p->out.text, PROFILE_STRINGS, "", 0);
     for (uint32_t i = 1; i <= p->strings.n; i++) {
         const char *s = arena_names_text(&p->strings, i);
-        for (unsigned n; *s; s += n ? n : 1) {
-            n = text_utf8(s);
-            text_add_n(&p->message, n ? s : "\xef\xbf\xbd", n ? n : 3);
+        while (*s) {
+            const unsigned n = text_utf8(s);
+            if (n)
+                text_add_n(&p->message, s, n);
+            else
+                text_add_n(&p->message, "\xef\xbf\xbd", 3);
+            s += n + !n;
         }
         add_message(p, PROFILE_STRINGS);
     }

@@ -34,7 +34,7 @@ static inline void protobuf_bytes(struct text *t, unsigned field, const char *s,
 {
     text_uleb(t, field << 3 | PROTOBUF_LEN);
     text_uleb(t, n);
-    text_add_n(t, n ? s : "", n);
+    text_add_n(t, s, n);
 }
 
 /* `message`, which is emptied. */

@@ -15,7 +15,9 @@ static void add_frames(const struct export *x, struct export_sink *out)
         const struct export_frame *f = &x->frames[i];
         name.n = 0;
         export_name(f, &name);
-        text_add(t, i ? ",\n{\"name\":" : "\n{\"name\":");
+        if (i)
+            text_add(t, ",");
+        text_add(t, "\n{\"name\":");
         export_text(t, name.s);
         if (f->object) {
             text_add(t, ",\"file\":");
@@ -81,17 +83,21 @@ static void add_track(const struct export *x, const struct export_track *e, stru
     const struct export_group *g = &x->groups[e->group];
     const struct track *k = e->track;
     struct text *t = &out->text, name = { 0 };
+    const char *unit = "none";
     uint64_t total = 0, weight;
     uint32_t *frames = NULL;
     size_t cap = 0;
     text_printf(&name, "%s %d/%d %s", g->comm, g->pid, g->tid, ev->name);
     text_add(t, "{\"type\":\"sampled\",\"name\":");
     export_text(t, name.s);
-    text_printf(t, ",\"unit\":\"%s\",\"samples\":[",
-                !x->weigh_samples && attr_is_clock(&ev->attr) ? "nanoseconds" : "none");
+    if (!x->weigh_samples && attr_is_clock(&ev->attr))
+        unit = "nanoseconds";
+    text_printf(t, ",\"unit\":\"%s\",\"samples\":[", unit);
     for (size_t i = 0, n; i < k->n; i += n) {
         n = run_of(x, e, i, &weight);
-        text_add(t, i ? ",\n" : "\n");
+        if (i)
+            text_add(t, ",");
+        text_add(t, "\n");
         add_stack(x, export_stack_at(x, e, i), t, &frames, &cap);
         export_flush(out);
     }
@@ -119,7 +125,8 @@ static void write_speedscope(const struct export *x, struct export_sink *out)
     add_frames(x, out);
     text_add(t, "]},\"profiles\":[\n");
     for (size_t i = 0; i < x->ntracks; i++) {
-        text_add(t, i ? ",\n" : "");
+        if (i)
+            text_add(t, ",\n");
         add_track(x, &x->tracks[order[i].at], out);
         export_flush(out);
     }

@@ -100,9 +100,11 @@ static struct export_group group_of(struct export *x, const struct row *r, const
     struct text comm = { 0 };
     key_text(p->keys[0], row_cell(p, r, 0), kc, &comm);
     struct export_group g = { .comm = arena_text(&x->texts, comm.s, comm.n),
-                              .pid = x->processes ? (int32_t)row_cell(p, r, 1)->v : 0,
-                              .tid = x->threads ? (int32_t)row_cell(p, r, 2)->v : 0,
                               .nameless = key_comm_is_number(row_cell(p, r, 0)) };
+    if (x->processes)
+        g.pid = (int32_t)row_cell(p, r, 1)->v;
+    if (x->threads)
+        g.tid = (int32_t)row_cell(p, r, 2)->v;
     text_free(&comm);
     return g;
 }
@@ -125,12 +127,15 @@ static void number_stacks(void *arg, size_t from, size_t to)
 {
     const struct counting *m = arg;
     const struct call_chains *c = &m->profile->paths.chains;
-    const uint32_t *leads = m->x->adds_up ? m->x->leads : NULL;
+    const bool adds_up = m->x->adds_up && m->x->leads;
     for (size_t i = from; i < to; i++) {
         const struct call_chain *k = &c->v[i];
-        const uint32_t row = c->numbers[k->from], event = row_at(m->profile, row)->event;
-        m->v[i] = (struct export_count){ leads ? leads[event] : event, m->group_of_row[row],
-                                         m->x->stack_of[i + 1], k->samples, k->period };
+        const uint32_t row = c->numbers[k->from];
+        uint32_t event = row_at(m->profile, row)->event;
+        if (adds_up)
+            event = m->x->leads[event];
+        m->v[i] = (struct export_count){ event, m->group_of_row[row], m->x->stack_of[i + 1], k->samples,
+                                         k->period };
         m->order[i] = (struct numbered){ m->v[i].stack, (uint32_t)i };
     }
 }

@@ -98,7 +98,9 @@ void turns_share(unsigned workers, size_t n,
     pthread_mutex_init(&t.lock, NULL);
     pthread_cond_init(&t.changed, NULL);
     for (unsigned i = 0; i < workers; i++) {
-        all[i] = (struct writer){ .t = &t, .next = i + 1 < workers ? &all[i + 1] : NULL, .number = i };
+        all[i] = (struct writer){ .t = &t, .number = i };
+        if (i + 1 < workers)
+            all[i].next = &all[i + 1];
         all[i].sink = (struct export_sink){ .write = write_in_turn, .arg = &all[i], .keeps = KEPT };
     }
     t.idle = all;
