@@ -33,10 +33,11 @@ static enum answer may_be(struct span packed, const struct build_id *id, struct 
         return ANSWER_FOUND;
     if (e->kind != ERR_NONE)
         return ANSWER_UNUSABLE;
-    err_set(e, ERR_FORMAT, 0,
-            part.n ? "it is compressed, and no ELF file with the build-id %s"
-                   : "it is compressed, and nothing%s tells that it is the recorded one",
-            part.n ? object_build_id_text(id, text) : "");
+    if (part.n)
+        err_set(e, ERR_FORMAT, 0, "it is compressed, and no ELF file with the build-id %s",
+                object_build_id_text(id, text));
+    else
+        err_set(e, ERR_FORMAT, 0, "it is compressed, and nothing tells that it is the recorded one");
     return ANSWER_REFUSED;
 }
 
@@ -47,7 +48,9 @@ static enum answer open_packed(const struct build_id *only, struct blob *out, st
     struct budget b = budget_of(out->bytes.n);
     if (!decompress_is_packed(out->bytes))
         return ANSWER_FOUND;
-    enum answer a = only ? may_be(out->bytes, only, e) : ANSWER_FOUND;
+    enum answer a = ANSWER_FOUND;
+    if (only)
+        a = may_be(out->bytes, only, e);
     if (a == ANSWER_FOUND && !decompress_bytes(out->bytes, &b, &plain, e))
         a = ANSWER_UNUSABLE;
     out->close(out);

@@ -21,7 +21,9 @@ static int64_t elf_kind(struct span s)
     enum { E_TYPE = 16, EI_DATA = 5, BIG = 2 };
     if (s.n < E_TYPE + 4 || memcmp(s.p, "\177ELF", 4) != 0)
         return -1;
-    const enum byte_order order = s.p[EI_DATA] == BIG ? ORDER_BIG : ORDER_LITTLE;
+    enum byte_order order = ORDER_LITTLE;
+    if (s.p[EI_DATA] == BIG)
+        order = ORDER_BIG;
     return (int64_t)load_u16(s.p + E_TYPE, order) << 16 | load_u16(s.p + E_TYPE + 2, order);
 }
 
@@ -52,7 +54,9 @@ bool content_is_zip(struct span s)
 /* Take the next line that is whole; false: there is none. */
 static bool next_line(struct span *rest, struct span *line)
 {
-    const uint8_t *end = rest->n ? memchr(rest->p, '\n', rest->n) : NULL;
+    const uint8_t *end = NULL;
+    if (rest->n)
+        end = memchr(rest->p, '\n', rest->n);
     if (!end)
         return false;
     *line = (struct span){ rest->p, (size_t)(end - rest->p) };
@@ -152,16 +156,22 @@ static bool is_json(struct span s)
            ((s.p[at] == '{' && s.p[next] == '"') || (s.p[at] == '[' && strchr("{[\"", s.p[next])));
 }
 
+static struct span front_of(struct span s, size_t most)
+{
+    if (s.n > most)
+        s.n = most;
+    return s;
+}
+
 static bool is_page(struct span s)
 {
-    return has((struct span){ s.p, s.n < 256 ? s.n : 256 }, "<html") ||
-           has((struct span){ s.p, s.n < 256 ? s.n : 256 }, "<!doctype html") ||
-           has((struct span){ s.p, s.n < 256 ? s.n : 256 }, "<!DOCTYPE html");
+    const struct span front = front_of(s, 256);
+    return has(front, "<html") || has(front, "<!doctype html") || has(front, "<!DOCTYPE html");
 }
 
 static bool is_svg(struct span s)
 {
-    return has((struct span){ s.p, s.n < 1024 ? s.n : 1024 }, "<svg");
+    return has(front_of(s, 1024), "<svg");
 }
 
 // clang-format off
@@ -198,10 +208,17 @@ static const struct content contents[] = {
 };
 // clang-format on
 
+static bool is_content(const struct content *c, struct span head)
+{
+    if (c->is)
+        return c->is(head);
+    return head.n >= c->nmagic && !memcmp(head.p, c->magic, c->nmagic);
+}
+
 static const struct content *content_of(struct span head)
 {
     for (const struct content *c = contents; c < contents + COUNT(contents); c++)
-        if (c->is ? c->is(head) : head.n >= c->nmagic && !memcmp(head.p, c->magic, c->nmagic))
+        if (is_content(c, head))
             return c;
     return NULL;
 }

@@ -81,9 +81,11 @@ bool decompress_bytes(struct span packed, struct budget *b, struct span *plain, 
         n += piece.n;
     }
     decompressor_close(d);
-    if (!ok)
+    *plain = (struct span){ to, n };
+    if (!ok) {
         free(to);
-    *plain = ok ? (struct span){ to, n } : (struct span){ NULL, 0 };
+        *plain = (struct span){ NULL, 0 };
+    }
     return ok;
 }
 
@@ -114,7 +116,9 @@ static bool search_on(struct search *s, struct span piece, struct span part)
     memcpy(s->p + s->kept, piece.p, piece.n);
     size_t n = s->kept + piece.n;
     bool found = has((struct span){ s->p, n }, part);
-    s->kept = n < part.n - 1 ? n : part.n - 1;
+    s->kept = n;
+    if (s->kept > part.n - 1)
+        s->kept = part.n - 1;
     memmove(s->p, s->p + n - s->kept, s->kept);
     return found;
 }
@@ -122,7 +126,9 @@ static bool search_on(struct search *s, struct span piece, struct span part)
 bool decompress_holds(struct span packed, struct span head, struct span part, struct budget *b, struct err *e)
 {
     const struct feed from = { feed_memory, &packed };
-    struct decompressor *d = part.n ? decompressor_open(packed, &from, e) : NULL;
+    struct decompressor *d = NULL;
+    if (part.n)
+        d = decompressor_open(packed, &from, e);
     struct search s = { 0 };
     struct span piece;
     bool found = false, first = true;

@@ -50,7 +50,9 @@ static bool gave_up(const struct stream *s, struct err *e)
             *e = s->refused;
         return false;
     }
-    return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", why ? why : "damaged");
+    if (!why)
+        why = "damaged";
+    return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", why);
 }
 
 static void close_stream(struct decompressor *d)
@@ -64,7 +66,8 @@ static struct decompressor *open_stream(const struct codec *c, const struct feed
 {
     struct stream *s = mem_new(1, sizeof(*s));
     struct archive_entry *all;
-    int filter = strcmp(c->name, "gzip") != 0 ? ARCHIVE_FILTER_BZIP2 : ARCHIVE_FILTER_GZIP;
+    const bool is_gzip = !strcmp(c->name, "gzip");
+    const int filter = is_gzip ? ARCHIVE_FILTER_GZIP : ARCHIVE_FILTER_BZIP2;
     s->base = (struct decompressor){ c, *from };
     s->a = mem_must(archive_read_new(), 1, 1);
     archive_read_support_format_raw(s->a);
@@ -89,7 +92,9 @@ static bool next_plain(struct decompressor *d, struct span *plain, struct err *e
         if (r != ARCHIVE_EOF && r < ARCHIVE_WARN)
             return gave_up(s, e);
     }
-    *plain = (struct span){ p, r == ARCHIVE_EOF ? 0 : n };
+    if (r == ARCHIVE_EOF)
+        n = 0;
+    *plain = (struct span){ p, n };
     return true;
 }
 

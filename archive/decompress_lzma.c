@@ -33,14 +33,30 @@ static struct decompressor *open_stream(const struct codec *c, const struct feed
     struct stream *s = mem_new(1, sizeof(*s));
     s->base = (struct decompressor){ c, *from };
     s->z = (lzma_stream)LZMA_STREAM_INIT;
-    lzma_ret r = strcmp(c->name, "lzma") != 0 ? lzma_stream_decoder(&s->z, most, LZMA_CONCATENATED)
-                                              : lzma_alone_decoder(&s->z, most);
+    lzma_ret r;
+    if (!strcmp(c->name, "lzma"))
+        r = lzma_alone_decoder(&s->z, most);
+    else
+        r = lzma_stream_decoder(&s->z, most, LZMA_CONCATENATED);
     if (r == LZMA_OK)
         return &s->base;
-    err_set(e, r == LZMA_MEM_ERROR ? ERR_IO : ERR_UNSUPPORTED, 0, "cannot be unpacked: %s",
-            r == LZMA_MEM_ERROR ? "out of memory" : "liblzma gives up");
+    if (r == LZMA_MEM_ERROR)
+        err_set(e, ERR_IO, 0, "cannot be unpacked: out of memory");
+    else
+        err_set(e, ERR_UNSUPPORTED, 0, "cannot be unpacked: liblzma gives up");
     close_stream(&s->base);
     return NULL;
+}
+
+static const char *reason_of(const struct stream *s, lzma_ret r)
+{
+    if (r == LZMA_BUF_ERROR && s->fed)
+        return "it is cut off";
+    if (r == LZMA_OPTIONS_ERROR)
+        return "its filters are unknown";
+    if (r == LZMA_FORMAT_ERROR)
+        return "it is not what it begins as";
+    return "damaged";
 }
 
 static bool gave_up(const struct stream *s, lzma_ret r, struct err *e)
@@ -52,11 +68,7 @@ static bool gave_up(const struct stream *s, lzma_ret r, struct err *e)
                        lzma_memusage(&s->z) >> 20, BUDGET_WINDOW >> 20);
     if (r == LZMA_MEM_ERROR)
         return err_set(e, ERR_IO, 0, "cannot be unpacked: out of memory");
-    return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s",
-                   r == LZMA_BUF_ERROR && s->fed ? "it is cut off"
-                   : r == LZMA_OPTIONS_ERROR     ? "its filters are unknown"
-                   : r == LZMA_FORMAT_ERROR      ? "it is not what it begins as"
-                                                 : "damaged");
+    return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", reason_of(s, r));
 }
 
 static bool next_plain(struct decompressor *d, struct span *plain, struct err *e)

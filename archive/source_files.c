@@ -50,7 +50,11 @@ static bool is_file(const char *path)
 /* Whether a file below a named folder is in it, all links followed; or is what was named itself. */
 static bool is_within(const struct text *at, size_t folder, struct err *e)
 {
-    char *dir = mem_copy(folder ? at->s : ".", folder ? folder : 1);
+    char *dir;
+    if (folder)
+        dir = mem_copy(at->s, folder);
+    else
+        dir = mem_copy(".", 1);
     const bool is = at->n == folder || file_is_below(at->s, dir, e);
     free(dir);
     return is;
@@ -102,8 +106,10 @@ bool source_file_is_other(struct source_file *f, const uint8_t *md5)
 /* Whether a file at the path that DWARF has for it is what that speaks of. */
 static bool is_spoken_for(struct source_file *f, const struct source_name *name)
 {
-    return !f->hint || (f->n && name->md5 && !source_file_is_other(f, name->md5)) ||
-           resolver_lines_are_own(name->resolver, name->object);
+    if (!f->hint)
+        return true;
+    const bool is_compiled = f->n && name->md5 && !source_file_is_other(f, name->md5);
+    return is_compiled || resolver_lines_are_own(name->resolver, name->object);
 }
 
 const struct source_file *source_files_withheld(struct source_files *s, const struct source_name *name)

@@ -16,11 +16,16 @@ static void resolve(const char *path, struct text *out)
         path += strspn(path, "/");
         n = strcspn(path, "/");
         if (n == 2 && path[0] == '.' && path[1] == '.') {
-            const char *slash = out->n ? strrchr(out->s, '/') : NULL;
-            out->n = slash ? (size_t)(slash - out->s) : 0;
+            const char *slash = NULL;
+            if (out->n)
+                slash = strrchr(out->s, '/');
+            out->n = 0;
+            if (slash)
+                out->n = (size_t)(slash - out->s);
             text_add(out, "");
         } else if (n && !(n == 1 && path[0] == '.')) {
-            text_add(out, out->n || absolute ? "/" : "");
+            if (out->n || absolute)
+                text_add(out, "/");
             text_add_n(out, path, n);
         }
     }
@@ -66,7 +71,9 @@ enum source_where source_place(const struct source_paths *p, const char *named, 
     *folder = 0;
     for (size_t i = 0; i < p->nrules && where == SOURCE_NOWHERE; i++) {
         const char *rule = p->rules[i], *to = strchr(rule, '=');
-        const char *rest = to ? below(path, rule, (size_t)(to - rule)) : NULL;
+        const char *rest = NULL;
+        if (to)
+            rest = below(path, rule, (size_t)(to - rule));
         if (rest)
             where = put(out, to + 1, rest, folder);
     }

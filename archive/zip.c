@@ -46,7 +46,9 @@ static bool read_all(const struct file *f, uint64_t at, void *to, size_t n, stru
 /* The record at the end has no place of its own: behind it stands a text of unknown length. */
 static bool find_end(const struct file *f, uint8_t *tail, struct span *end, struct err *e)
 {
-    const size_t n = f->size < END + COMMENT ? (size_t)f->size : END + COMMENT;
+    size_t n = END + COMMENT;
+    if (f->size < n)
+        n = (size_t)f->size;
     if (!read_all(f, f->size - n, tail, n, e))
         return false;
     for (size_t back = END; back <= n; back++)
@@ -129,7 +131,8 @@ const char *zip_next(struct zip *z, struct err *e)
         folder = !name.n || name.p[name.n - 1] == '/';
         z->deflated = method == DEFLATED;
         z->ended = false;
-        if (!folder && (flags & ENCRYPTED || (method != STORED && !z->deflated))) {
+        const bool readable = !(flags & ENCRYPTED) && (method == STORED || z->deflated);
+        if (!folder && !readable) {
             err_set(e, ERR_UNSUPPORTED, 0,
                     "its members are encrypted, or compressed in a way that is not read (method %u)", method);
             return NULL;
@@ -158,7 +161,9 @@ bool zip_stored(const struct zip *z, uint64_t *at, uint64_t *n)
 /* The next bytes as they stand in the file. */
 static bool next_packed(struct zip *z, struct span *packed, struct err *e)
 {
-    const size_t n = z->packed < PIECE ? (size_t)z->packed : PIECE;
+    size_t n = PIECE;
+    if (z->packed < n)
+        n = (size_t)z->packed;
     *packed = (struct span){ z->in, n };
     z->at += n;
     z->packed -= n;
@@ -188,7 +193,11 @@ static bool inflate_more(struct zip *z, struct span *block, struct err *e)
 
 bool zip_block(struct zip *z, struct span *block, struct err *e)
 {
-    bool ok = z->deflated ? inflate_more(z, block, e) : next_packed(z, block, e);
+    bool ok;
+    if (z->deflated)
+        ok = inflate_more(z, block, e);
+    else
+        ok = next_packed(z, block, e);
     return ok && (budget_spend(&z->budget, block->n) || budget_exceeded(&z->budget, e));
 }
 

@@ -47,7 +47,9 @@ static bool each_piece(struct check *c, uint64_t at, uint64_t end, void (*see)(v
 {
     struct err e = { 0 };
     while (at < end) {
-        size_t n = end - at < PIECE ? (size_t)(end - at) : PIECE;
+        size_t n = PIECE;
+        if (end - at < n)
+            n = (size_t)(end - at);
         int64_t got = file_read(&c->f->file, at, c->buf, n, &e);
         if (got >= 0 && got != (int64_t)n)
             err_set(&e, ERR_FORMAT, at, "the file ends, and had %zu bytes at offset %" PRIu64, n, at);
@@ -102,11 +104,13 @@ static void check_gaps(struct check *c)
     sort_by_number(order, n + 1);
     uint64_t at = FOLIO_ELF_HEADER;
     for (size_t i = 0; i <= n; i++) {
-        bool headers = order[i].at == n, zero = true;
-        const struct folio_section *s = headers ? NULL : &f->sections[order[i].at];
-        uint64_t size = headers ? (uint64_t)n * FOLIO_SECTION_HEADER : s->size;
-        if (s && !s->type)
+        const bool headers = order[i].at == n;
+        bool zero = true;
+        uint64_t size = (uint64_t)n * FOLIO_SECTION_HEADER;
+        if (!headers && !f->sections[order[i].at].type)
             continue;
+        if (!headers)
+            size = f->sections[order[i].at].size;
         if (order[i].by > at)
             each_piece(c, at, order[i].by, see_zero, &zero);
         if (!zero)

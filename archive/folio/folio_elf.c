@@ -37,6 +37,16 @@ bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *
     return true;
 }
 
+/* Of notes what their parts are padded to. */
+static uint64_t alignment_of(const struct folio_section *s)
+{
+    if (s->type == SECTION_NOTE)
+        return 4;
+    if (s->type)
+        return 8;
+    return 0;
+}
+
 static void put_section_header(const struct folio_section *s, struct text *out)
 {
     text_little_endian(out, s->name_at, 4);
@@ -47,11 +57,7 @@ static void put_section_header(const struct folio_section *s, struct text *out)
     text_little_endian(out, s->size, 8);
     text_little_endian(out, s->link, 4);
     text_little_endian(out, s->info, 4);
-    text_little_endian(out,
-                       s->type == SECTION_NOTE ? 4
-                       : s->type               ? 8
-                                               : 0,
-                       8); /* sh_addralign; of notes what fills them up */
+    text_little_endian(out, alignment_of(s), 8); /* sh_addralign */
     text_little_endian(out, s->entsize, 8);
 }
 
@@ -125,6 +131,8 @@ uint32_t folio_begin_section(struct folio *f, size_t *cap, const struct folio_se
 
 void folio_headers(const struct folio *f, struct text *out)
 {
+    const uint64_t shnum = f->nsections < LORESERVE ? f->nsections : 0;
+    const uint64_t shstrndx = f->names_index < LORESERVE ? f->names_index : XINDEX;
     text_add_n(out, (const char *)ident, sizeof(ident));
     text_little_endian(out, 0, 2); /* e_type: ET_NONE */
     text_little_endian(out, 0, 2); /* e_machine: EM_NONE */
@@ -136,8 +144,8 @@ void folio_headers(const struct folio *f, struct text *out)
     text_little_endian(out, FOLIO_ELF_HEADER, 2);
     text_little_endian(out, 0, 4); /* e_phentsize, e_phnum */
     text_little_endian(out, FOLIO_SECTION_HEADER, 2);
-    text_little_endian(out, f->nsections < LORESERVE ? f->nsections : 0, 2);
-    text_little_endian(out, f->names_index < LORESERVE ? f->names_index : XINDEX, 2);
+    text_little_endian(out, shnum, 2);
+    text_little_endian(out, shstrndx, 2);
     for (size_t i = 0; i < f->nsections; i++) {
         struct folio_section s = f->sections[i];
         if (!i && f->nsections >= LORESERVE)

@@ -17,8 +17,11 @@ int64_t folio_find_capture(const struct folio *f, const char *which, struct err 
         snprintf(number, sizeof(number), "%zu", i + 1);
         if (which && (!strcmp(which, number) || (found < 0 && !strcmp(which, f->captures[i].name))))
             found = (int64_t)i;
-        text_printf(&all, "%s%s%s%s", i ? ", " : "", which ? number : "", which ? " " : "",
-                    f->captures[i].name);
+        if (i)
+            text_add(&all, ", ");
+        if (which)
+            text_printf(&all, "%s ", number);
+        text_add(&all, f->captures[i].name);
     }
     if (found < 0 && !f->ncaptures)
         err_set(e, ERR_USAGE, 0, "%s has no capture", f->path);

@@ -89,8 +89,9 @@ static struct source_file *file_of(struct folio_lines *l, uint32_t file)
 static void add_md5(struct folio_lines *l, uint32_t file, const uint8_t *md5)
 {
     struct source_file *f = file_of(l, file);
-    const bool other = f->known & HAS_MD5 && memcmp(f->md5, md5, MD5_BYTES) != 0;
-    f->known |= HAS_MD5 | (other ? DIFFERS : 0);
+    if (f->known & HAS_MD5 && memcmp(f->md5, md5, MD5_BYTES) != 0)
+        f->known |= DIFFERS;
+    f->known |= HAS_MD5;
     memcpy(f->md5, md5, MD5_BYTES);
 }
 
@@ -99,10 +100,17 @@ void folio_lines_add_other(struct folio_lines *l, const char *file)
     file_of(l, arena_names_id(&l->texts, file))->known |= OTHER_TEXT;
 }
 
+/* The id of a text; 0: NULL. */
+static uint32_t id_of_text(struct folio_lines *l, const char *text)
+{
+    if (text)
+        return arena_names_id(&l->texts, text);
+    return 0;
+}
+
 static struct folio_frame frame_of(struct folio_lines *l, const struct line_frame *f)
 {
-    const uint32_t function = f->function ? arena_names_id(&l->texts, f->function) : 0,
-                   file = f->file ? arena_names_id(&l->texts, f->file) : 0;
+    const uint32_t function = id_of_text(l, f->function), file = id_of_text(l, f->file);
     if (file && f->md5)
         add_md5(l, file, f->md5);
     return (struct folio_frame){ function, file, f->line, f->column };
@@ -110,8 +118,10 @@ static struct folio_frame frame_of(struct folio_lines *l, const struct line_fram
 
 void folio_lines_add(struct folio_lines *l, uint64_t addr, const struct line_frame *frames, size_t n)
 {
-    uint32_t *at = n ? idmap_at(&l->of, addr) : NULL;
-    if (!at || *at)
+    if (!n)
+        return;
+    uint32_t *at = idmap_at(&l->of, addr);
+    if (*at)
         return;
     *MEM_ADD(l->places, l->nplaces, l->cap_places) =
         (struct place){ addr, (uint32_t)l->nframes, (uint32_t)n };
@@ -124,9 +134,11 @@ void folio_lines_add_run(struct folio_lines *l, uint64_t addr, uint64_t end, con
                          size_t n)
 {
     struct folio_frame v[LINE_FRAMES_MOST];
-    for (size_t i = 0; i < n && i < LINE_FRAMES_MOST; i++)
+    if (n > LINE_FRAMES_MOST)
+        n = LINE_FRAMES_MOST;
+    for (size_t i = 0; i < n; i++)
         v[i] = frame_of(l, &frames[i]);
-    folio_runs_add(&l->runs, addr, end, v, n < LINE_FRAMES_MOST ? n : LINE_FRAMES_MOST);
+    folio_runs_add(&l->runs, addr, end, v, n);
 }
 
 static uint64_t source_key(uint32_t file, uint32_t line)
@@ -186,8 +198,10 @@ static void put_column(const struct folio_lines *l, const struct numbered *order
     for (size_t i = 0; i < l->nplaces; i++) {
         const struct place *p = &l->places[order[i].at];
         for (uint32_t k = 0; k < p->n; k++) {
-            const uint32_t *n = (const uint32_t *)((const char *)&l->frames[p->first + k] + member);
-            text_uleb(out, of ? of[*n] : *n);
+            uint32_t n = *(const uint32_t *)((const char *)&l->frames[p->first + k] + member);
+            if (of)
+                n = of[n];
+            text_uleb(out, n);
         }
     }
 }
@@ -223,7 +237,10 @@ static void put_files(struct folio_lines *l, const struct numbering *t, struct t
     size_t n = 0;
     for (size_t i = 0; i < l->nfiles; i++) {
         struct source_file f = l->files[i];
-        f.known &= f.known & DIFFERS ? OTHER_TEXT : IN_FOLIO;
+        if (f.known & DIFFERS)
+            f.known &= OTHER_TEXT;
+        else
+            f.known &= IN_FOLIO;
         f.number = t->of[f.file];
         if (f.number && f.known)
             l->files[n++] = f;
@@ -276,8 +293,11 @@ void folio_lines_put(struct folio_lines *l, struct text *out, struct text *runs)
     text_uleb(out, t.n);
     text_add_n(out, text_str(&t.texts), t.texts.n);
     text_uleb(out, l->nplaces);
-    for (size_t i = 0; i < l->nplaces; i++)
-        text_uleb(out, order[i].by - (i ? order[i - 1].by : 0));
+    uint64_t before = 0;
+    for (size_t i = 0; i < l->nplaces; i++) {
+        text_uleb(out, order[i].by - before);
+        before = order[i].by;
+    }
     for (size_t i = 0; i < l->nplaces; i++)
         text_uleb(out, l->places[order[i].at].n);
     put_column(l, order, offsetof(struct folio_frame, function), t.of, out);
@@ -373,16 +393,21 @@ static bool take_sources(struct folio_lines *l, struct cur *c)
 /* What is known of files, if anything follows. */
 static bool take_files(struct folio_lines *l, struct cur *c)
 {
-    uint64_t n = c->left ? cur_uleb(c) : 0;
+    uint64_t n = 0;
+    if (c->left)
+        n = cur_uleb(c);
     if (n > c->left / 2)
         return false;
     for (uint64_t i = 0, file, known; i < n && !c->bad; i++) {
         file = cur_uleb(c);
         known = cur_uleb(c);
-        if (!file || file > l->texts.n || (i && file <= l->files[i - 1].file) || !known || known > IN_FOLIO)
+        const bool ascends = !i || file > l->files[i - 1].file;
+        if (!file || file > l->texts.n || !ascends || !known || known > IN_FOLIO)
             return false;
         struct source_file *f = file_of(l, (uint32_t)file);
-        struct span md5 = cur_take(c, known & HAS_MD5 ? MD5_BYTES : 0);
+        struct span md5 = { NULL, 0 };
+        if (known & HAS_MD5)
+            md5 = cur_take(c, MD5_BYTES);
         f->known = (uint32_t)known;
         if (md5.n)
             memcpy(f->md5, md5.p, md5.n);
@@ -410,22 +435,33 @@ struct folio_lines *folio_lines_take(struct span section, struct span runs, stru
 
 static struct line_frame show_frame(const struct folio_lines *l, const struct folio_frame *f)
 {
-    uint32_t text = f->file ? idmap_get(&l->source_of, source_key(f->file, f->line)) : 0;
-    uint32_t at = f->file && l->nfiles ? idmap_get(&l->file_of, f->file) : 0;
-    const struct source_file *file = at ? &l->files[at - 1] : NULL;
-    return (struct line_frame){ .function = f->function ? arena_names_text(&l->texts, f->function) : NULL,
-                                .file = f->file ? arena_names_text(&l->texts, f->file) : NULL,
-                                .line = f->line,
-                                .column = f->column,
-                                .text = text ? l->sources[text - 1].text : NULL,
-                                .other_text = text && file && file->known & OTHER_TEXT,
-                                .md5 = file && file->known & HAS_MD5 ? file->md5 : NULL };
+    struct line_frame out = { .line = f->line, .column = f->column };
+    if (f->function)
+        out.function = arena_names_text(&l->texts, f->function);
+    if (!f->file)
+        return out;
+    out.file = arena_names_text(&l->texts, f->file);
+    const uint32_t text = idmap_get(&l->source_of, source_key(f->file, f->line));
+    if (text)
+        out.text = l->sources[text - 1].text;
+    uint32_t at = 0;
+    if (l->nfiles)
+        at = idmap_get(&l->file_of, f->file);
+    if (!at)
+        return out;
+    const struct source_file *file = &l->files[at - 1];
+    out.other_text = text && file->known & OTHER_TEXT;
+    if (file->known & HAS_MD5)
+        out.md5 = file->md5;
+    return out;
 }
 
 /* The first place from an address on; NULL: there is none. */
 static const struct place *place_from(const struct folio_lines *l, uint64_t addr)
 {
-    size_t low = addr ? sort_by_up_to(l->places, l->nplaces, sizeof(*l->places), addr - 1) : 0;
+    size_t low = 0;
+    if (addr)
+        low = sort_by_up_to(l->places, l->nplaces, sizeof(*l->places), addr - 1);
     if (low < l->nplaces)
         return &l->places[low];
     return NULL;
@@ -437,15 +473,21 @@ size_t folio_lines_at(const struct folio_lines *l, uint64_t addr, struct line_fr
     size_t n = 0;
     uint64_t until;
     const struct folio_node *node = folio_runs_find(&l->runs, addr, &until);
-    const struct place *p = node ? NULL : place_from(l, addr);
+    const struct place *p = NULL;
+    if (!node)
+        p = place_from(l, addr);
     if (p && p->addr == addr)
         until = addr + (addr < UINT64_MAX);
     else if (p && p->addr < until)
         until = p->addr;
     for (uint32_t i = 0; p && p->addr == addr && i < p->n && n < max; i++)
         out[n++] = show_frame(l, &l->frames[p->first + i]);
-    for (; node && n < max; node = node->outer ? &l->runs.nodes[node->outer - 1] : NULL)
+    while (node && n < max) {
         out[n++] = show_frame(l, &node->frame);
+        if (!node->outer)
+            break;
+        node = &l->runs.nodes[node->outer - 1];
+    }
     if (end)
         *end = until;
     return n;

@@ -5,8 +5,12 @@
 static struct symbol_content part_content(const struct blob *b)
 {
     const struct folio_part *part = b->part;
-    struct symbol_content held = part ? part->object->held : (struct symbol_content){ 0 };
-    held.lines = part && part->object->lines ? held.lines : 0; /* only of what it kept */
+    struct symbol_content held = { 0 };
+    if (!part)
+        return held;
+    held = part->object->held;
+    if (!part->object->lines)
+        held.lines = 0; /* only of what it kept */
     return held;
 }
 

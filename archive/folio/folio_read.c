@@ -75,7 +75,7 @@ static bool read_bytes(const struct folio *f, uint64_t at, uint64_t n, struct sp
                        f->file.size);
     if (n > SIZE_MAX / 2)
         return err_set(e, ERR_IO, at, "%" PRIu64 " bytes are more than this host can hold", n);
-    uint8_t *p = mem_new(n ? (size_t)n : 1, 1);
+    uint8_t *p = mem_new((size_t)n + !n, 1);
     int64_t got = file_read(&f->file, at, p, (size_t)n, e);
     if (got != (int64_t)n) {
         free(p);
@@ -190,9 +190,9 @@ static bool read_manifest(struct folio *f, struct err *e)
     struct span manifest = { NULL, 0 }, note = { NULL, 0 };
     struct text want = { 0 };
     uint8_t hash[FOLIO_HASH];
+    const char *lacking = at ? FOLIO_NOTE : FOLIO_MANIFEST;
     if (!at || !note_at)
-        return err_set(e, ERR_FORMAT, 0, "not a folio: an ELF file without a section %s",
-                       at ? FOLIO_NOTE : FOLIO_MANIFEST);
+        return err_set(e, ERR_FORMAT, 0, "not a folio: an ELF file without a section %s", lacking);
     bool ok = read_bytes(f, f->sections[at].at, f->sections[at].size, &manifest, e) &&
               read_bytes(f, f->sections[note_at].at, f->sections[note_at].size, &note, e);
     if (ok) {
@@ -245,9 +245,13 @@ struct folio *folio_open_file(const char *path, struct file *file, struct err *e
     f->file.fault = f->fault;
     struct mem_undo undo;
     mem_undo_add(&undo, abandon, f);
-    int64_t n = file_read(&f->file, 0, head, sizeof(head), e);
-    const struct span bytes = { head, n < 0 ? 0 : (size_t)n };
-    const struct span first = { head, bytes.n < FOLIO_ELF_HEADER ? bytes.n : FOLIO_ELF_HEADER };
+    const int64_t n = file_read(&f->file, 0, head, sizeof(head), e);
+    struct span bytes = { head, 0 };
+    if (n > 0)
+        bytes.n = (size_t)n;
+    struct span first = bytes;
+    if (first.n > FOLIO_ELF_HEADER)
+        first.n = FOLIO_ELF_HEADER;
     const bool ok = n >= 0 && content_is_folio(bytes, e) && folio_take_elf_header(first, &h, &extended, e) &&
                     read_section_headers(f, &h, extended, e) && read_names(f, e) && read_manifest(f, e);
     mem_undo_drop(&undo);
@@ -421,7 +425,9 @@ bool folio_symbols(const struct folio *f, const struct folio_object *o, struct s
 {
     struct span symbols = { NULL, 0 }, strings = { NULL, 0 }, rest = { NULL, 0 }, times = { NULL, 0 };
     bool ok = true;
-    t->demangle = o->mangled ? elf_demangle : NULL; /* symbols that are added take note of it */
+    t->demangle = NULL; /* symbols that are added take note of it */
+    if (o->mangled)
+        t->demangle = elf_demangle;
     if (o->symtab)
         ok = symbol_names(f, o, &strings, e) && read_raw(f, o->symtab, &symbols, e) &&
              folio_take_symtab(symbols, strings, t, e);
@@ -447,7 +453,9 @@ struct folio_lines *folio_lines_read(const struct folio *f, const struct folio_o
 {
     struct span bytes = { NULL, 0 }, runs = { NULL, 0 };
     bool ok = read_table(f, o->lines, &bytes, e) && (!o->runs || read_table(f, o->runs, &runs, e));
-    struct folio_lines *l = ok ? folio_lines_take(bytes, runs, e) : NULL;
+    struct folio_lines *l = NULL;
+    if (ok)
+        l = folio_lines_take(bytes, runs, e);
     file_unmap(bytes);
     file_unmap(runs);
     noted(f, l, e);

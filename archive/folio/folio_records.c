@@ -132,6 +132,13 @@ static bool number_to(void *p, size_t size, uint64_t v)
     return true;
 }
 
+static bool has_address(const struct field *f, const void *what)
+{
+    if (f->flag)
+        return *((const bool *)what + f->flag);
+    return number_at((const uint8_t *)what + f->at, f->size);
+}
+
 static void put(struct text *t, const char *word, const void *what, const struct field *fields)
 {
     text_add(t, word);
@@ -151,7 +158,7 @@ static void put(struct text *t, const char *word, const void *what, const struct
                 manifest_number(t, f->key, number_at(p, f->size));
             break;
         case ADDRESS:
-            if (f->flag ? *((const bool *)what + f->flag) : number_at(p, f->size) != 0)
+            if (has_address(f, what))
                 manifest_address(t, f->key, number_at(p, f->size));
             break;
         case FLAG:
@@ -217,7 +224,9 @@ static bool take_value(const struct record_line *r, const struct field *f, void 
         break;
     case BUILD_ID:
         ok = manifest_get_bytes(r, f->key, id->bytes, sizeof(id->bytes), &n);
-        id->n = ok ? (uint8_t)n : 0;
+        id->n = 0;
+        if (ok)
+            id->n = (uint8_t)n;
         break;
     default:
         ok = manifest_get_bytes(r, f->key, p, FOLIO_HASH, &n) && n == FOLIO_HASH;

@@ -19,13 +19,16 @@ static uint32_t node_of(struct folio_runs *r, const struct folio_frame *f, uint3
     uint64_t names = (uint64_t)f->function << 32 | f->file, place = (uint64_t)f->line << 32 | f->column;
     for (uint64_t key = hash_u64(hash_u64(hash_u64(names) ^ place) ^ outer);; key++) {
         uint32_t *at = idmap_at(&r->of, key);
-        const struct folio_node *known = *at ? &r->nodes[*at - 1] : NULL;
-        if (known && known->outer == outer && same_frame(&known->frame, f))
-            return *at;
-        if (known)
+        if (*at) {
+            const struct folio_node *known = &r->nodes[*at - 1];
+            if (known->outer == outer && same_frame(&known->frame, f))
+                return *at;
             continue;
-        r->nodes = mem_room(r->nodes, r->nnodes, &r->cap_nodes, sizeof(*r->nodes));
-        r->nodes[r->nnodes++] = (struct folio_node){ *f, outer, outer ? r->nodes[outer - 1].depth + 1 : 1 };
+        }
+        struct folio_node node = { .frame = *f, .outer = outer, .depth = 1 };
+        if (outer)
+            node.depth = r->nodes[outer - 1].depth + 1;
+        *MEM_ADD(r->nodes, r->nnodes, r->cap_nodes) = node;
         return *at = (uint32_t)r->nnodes;
     }
 }
@@ -111,11 +114,16 @@ void folio_runs_put(const struct folio_runs *r, const uint32_t *text_of, struct 
         text_uleb(out, r->nodes[i].frame.line);
     for (size_t i = 0; i < r->nnodes; i++)
         text_uleb(out, r->nodes[i].frame.column);
-    for (size_t i = 0; i < r->nnodes; i++)
-        text_uleb(out, r->nodes[i].outer ? i + 1 - r->nodes[i].outer : 0);
+    for (size_t i = 0; i < r->nnodes; i++) {
+        const uint32_t outer = r->nodes[i].outer;
+        text_uleb(out, outer ? i + 1 - outer : 0);
+    }
     text_uleb(out, r->n);
-    for (size_t i = 0; i < r->n; i++)
-        text_uleb(out, r->v[i].start - (i ? r->v[i - 1].end : 0));
+    uint64_t before = 0;
+    for (size_t i = 0; i < r->n; i++) {
+        text_uleb(out, r->v[i].start - before);
+        before = r->v[i].end;
+    }
     for (size_t i = 0; i < r->n; i++)
         text_uleb(out, r->v[i].end - r->v[i].start);
     for (size_t i = 0; i < r->n; i++)
@@ -150,11 +158,12 @@ static bool take_nodes(struct folio_runs *r, struct cur *c, uint64_t ntexts)
         uint64_t back = cur_uleb(c);
         if (back > i)
             return false;
-        r->nodes[i].outer = back ? (uint32_t)(i + 1 - back) : 0;
-        if (back)
+        r->nodes[i].outer = 0;
+        r->nodes[i].depth = 1;
+        if (back) {
+            r->nodes[i].outer = (uint32_t)(i + 1 - back);
             r->nodes[i].depth = r->nodes[i - back].depth + 1;
-        else
-            r->nodes[i].depth = 1;
+        }
         if (r->nodes[i].depth > LINE_FRAMES_MOST)
             return false;
     }
@@ -195,13 +204,13 @@ bool folio_runs_take(struct folio_runs *r, struct span section, uint64_t ntexts)
 const struct folio_node *folio_runs_find(const struct folio_runs *r, uint64_t addr, uint64_t *end)
 {
     size_t low = sort_by_up_to(r->v, r->n, sizeof(*r->v), addr);
-    const struct folio_run *run = low && addr < r->v[low - 1].end ? &r->v[low - 1] : NULL;
-    if (run)
-        *end = run->end;
-    else
-        *end = low < r->n ? r->v[low].start : UINT64_MAX;
-    if (run)
-        return &r->nodes[run->node];
+    if (low && addr < r->v[low - 1].end) {
+        *end = r->v[low - 1].end;
+        return &r->nodes[r->v[low - 1].node];
+    }
+    *end = UINT64_MAX;
+    if (low < r->n)
+        *end = r->v[low].start;
     return NULL;
 }
 

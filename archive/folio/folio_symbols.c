@@ -11,24 +11,33 @@ enum { SHN_ABSOLUTE = 0xfff1, TYPE_OBJECT = 1, TYPE_FUNC = 2 };
 /* A difference, of either sign, as a small number. */
 static uint64_t zigzag(uint64_t d)
 {
-    return d << 1 ^ (d >> 63 ? UINT64_MAX : 0);
+    return d << 1 ^ (0 - (d >> 63));
 }
 
 static uint64_t unzigzag(uint64_t v)
 {
-    return v >> 1 ^ (v & 1 ? UINT64_MAX : 0);
+    return v >> 1 ^ (0 - (v & 1));
 }
 
 /* st_info: the binding above the type (gabi, ELF64_ST_INFO); enum symbol_binding has gabi's numbers. */
 static char info_of(const struct symbol *s)
 {
-    return (char)(s->binding << 4 | (s->is_object ? TYPE_OBJECT : TYPE_FUNC));
+    const unsigned type = s->is_object ? TYPE_OBJECT : TYPE_FUNC;
+    return (char)((unsigned)s->binding << 4 | type);
 }
 
 static char other_of(const struct symbol *s)
 {
-    return (char)((s->is_plt ? FOLIO_SYMBOL_PLT : 0) | (s->is_guess ? FOLIO_SYMBOL_GUESS : 0) |
-                  (s->is_module ? FOLIO_SYMBOL_MODULE : 0) | (s->is_inert ? FOLIO_SYMBOL_INERT : 0));
+    unsigned other = 0;
+    if (s->is_plt)
+        other |= FOLIO_SYMBOL_PLT;
+    if (s->is_guess)
+        other |= FOLIO_SYMBOL_GUESS;
+    if (s->is_module)
+        other |= FOLIO_SYMBOL_MODULE;
+    if (s->is_inert)
+        other |= FOLIO_SYMBOL_INERT;
+    return (char)other;
 }
 
 static bool apply(struct symbol *s, uint8_t info, uint8_t other)
@@ -76,10 +85,15 @@ void folio_put_rest(const struct symtab *t, const uint8_t *touched, struct text 
         if (!touched || !folio_symbols_is_reachable(touched, i))
             rest[n++] = &t->v[i];
     text_uleb(out, n);
-    for (size_t i = 0; i < n; i++)
-        text_uleb(out, rest[i]->start - (i ? rest[i - 1]->start : 0));
-    for (size_t i = 0; i < n; i++) /* most end where the next one starts */
-        text_uleb(out, zigzag(rest[i]->end - (i + 1 < n ? rest[i + 1]->start : rest[i]->start)));
+    uint64_t before = 0;
+    for (size_t i = 0; i < n; i++) {
+        text_uleb(out, rest[i]->start - before);
+        before = rest[i]->start;
+    }
+    for (size_t i = 0; i < n; i++) { /* most end where the next one starts */
+        const struct symbol *next = i + 1 < n ? rest[i + 1] : rest[i];
+        text_uleb(out, zigzag(rest[i]->end - next->start));
+    }
     for (size_t i = 0; i < n; i++)
         text_char(out, info_of(rest[i]), 1);
     for (size_t i = 0; i < n; i++)
@@ -133,7 +147,8 @@ bool folio_take_rest(struct span columns, struct symtab *t, struct err *e)
     }
     struct symbol *v = t->v + first;
     for (uint64_t i = 0; i < n; i++) {
-        v[i].end = (i + 1 < n ? v[i + 1].start : v[i].start) + unzigzag(cur_uleb(&c));
+        const struct symbol *next = i + 1 < n ? &v[i + 1] : &v[i];
+        v[i].end = next->start + unzigzag(cur_uleb(&c));
         if (c.bad || v[i].end < v[i].start)
             return err_set(e, ERR_FORMAT, 0, "%s", broken);
     }

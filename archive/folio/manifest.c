@@ -41,7 +41,9 @@ void manifest_bytes(struct text *t, const char *key, const uint8_t *p, size_t n)
 
 bool manifest_next(struct span *rest, struct record_line *r)
 {
-    const uint8_t *end = rest->n ? memchr(rest->p, 0, rest->n) : NULL;
+    const uint8_t *end = NULL;
+    if (rest->n)
+        end = memchr(rest->p, 0, rest->n);
     if (!end)
         return false;
     *r = (struct record_line){ (const char *)rest->p, (size_t)(end - rest->p) };
@@ -92,13 +94,17 @@ bool manifest_get_text(const struct record_line *r, const char *key, struct text
 
 bool manifest_get_number(const struct record_line *r, const char *key, uint64_t *value)
 {
-    size_t n, i;
+    size_t n, i = 0;
     const char *p = find(r, key, &n);
     if (!p || !n)
         return false;
-    bool hex = n > 2 && p[0] == '0' && p[1] == 'x';
-    uint64_t base = hex ? 16 : 10, v = 0;
-    for (i = hex ? 2 : 0; i < n; i++) {
+    const bool hex = n > 2 && p[0] == '0' && p[1] == 'x';
+    uint64_t base = 10, v = 0;
+    if (hex) {
+        base = 16;
+        i = 2;
+    }
+    for (; i < n; i++) {
         int d = text_hex_digit(p[i]);
         if (d < 0 || (uint64_t)d >= base || v > (UINT64_MAX - (uint64_t)d) / base)
             return false;

@@ -49,8 +49,11 @@ struct ending {
 static uint64_t tail(const struct ending *a)
 {
     uint64_t v = 0;
-    for (size_t i = 0; i < TAIL; i++)
-        v = v << 8 | (i < a->n ? (uint8_t)a->text[a->n - 1 - i] : 0);
+    for (size_t i = 0; i < TAIL; i++) {
+        v <<= 8;
+        if (i < a->n)
+            v |= (uint8_t)a->text[a->n - 1 - i];
+    }
     return v;
 }
 

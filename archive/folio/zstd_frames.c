@@ -185,12 +185,15 @@ static bool unpack(struct frames *fr, uint32_t i, uint8_t *to, struct err *e)
         u->cap = n;
     }
     bool ok = read_whole(&fr->file, at, u->packed, n, e);
-    size_t result = ok ? ZSTD_decompressDCtx(u->ctx, to, size, u->packed, n) : size;
+    size_t result = size;
+    if (ok)
+        result = ZSTD_decompressDCtx(u->ctx, to, size, u->packed, n);
+    const char *why = ZSTD_getErrorName(result);
+    if (ZSTD_getErrorCode(result) == ZSTD_error_checksum_wrong)
+        why = "its checksum is wrong";
     if (ZSTD_isError(result))
         ok = err_set(e, ERR_FORMAT, at, "the zstd frame at offset %llu (%zu bytes) is damaged: %s",
-                     (unsigned long long)at, n,
-                     ZSTD_getErrorCode(result) == ZSTD_error_checksum_wrong ? "its checksum is wrong"
-                                                                            : ZSTD_getErrorName(result));
+                     (unsigned long long)at, n, why);
     else if (result != size)
         ok = err_set(e, ERR_FORMAT, at,
                      "the zstd frame at offset %llu holds %zu bytes where the seek table says %zu",
@@ -303,10 +306,13 @@ static void piece_fail(void *unpacking)
 static struct piece *piece_get(struct frames *fr, uint32_t i, struct err *e)
 {
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &fr->lock);
-    struct piece *known = piece_awaited(fr, i), *p = known ? known : piece_new(fr, i);
+    struct piece *p = piece_awaited(fr, i);
+    const bool is_known = p;
+    if (!is_known)
+        p = piece_new(fr, i);
     lock_release(held);
-    if (known)
-        return known;
+    if (is_known)
+        return p;
     struct unpacking u = { .fr = fr, .p = p };
     mem_undo_add(&u.undo, piece_fail, &u);
     bool ok = unpack(fr, i, p->bytes, e);
@@ -321,11 +327,17 @@ static int64_t view_read(struct file_view *v, uint64_t at, void *buf, size_t n, 
 {
     struct frames *fr = (struct frames *)v;
     uint8_t *to = buf, *end = to + n;
-    for (uint32_t i = to < end ? (uint32_t)sort_by_up_to(fr->from, fr->n, sizeof(*fr->from), at) - 1 : 0;
-         to < end; i++) {
+    uint32_t i = 0;
+    if (to < end)
+        i = (uint32_t)sort_by_up_to(fr->from, fr->n, sizeof(*fr->from), at) - 1;
+    for (; to < end; i++) {
         size_t skip = (size_t)(at - fr->from[i]), take = size_of(fr, i) - skip;
-        bool whole = !skip && take <= (size_t)(end - to);
-        struct piece *p = whole ? piece_known(fr, i) : piece_get(fr, i, e);
+        const bool whole = !skip && take <= (size_t)(end - to);
+        struct piece *p;
+        if (whole)
+            p = piece_known(fr, i);
+        else
+            p = piece_get(fr, i, e);
         if (take >= (size_t)(end - to))
             take = (size_t)(end - to);
         if (!p && !(whole && unpack(fr, i, to, e)))
@@ -374,17 +386,18 @@ bool zstd_frames_all(struct frames *fr, struct span *out, struct err *e)
     bool ok = true;
     for (uint32_t i = 0; ok && i < fr->n && (ok = unpack(fr, i, frame, e)); i++)
         for (size_t at = 0, size = size_of(fr, i), n; ok && at < size; at += n) {
-            n = size - at < STRETCH ? size - at : STRETCH;
+            n = STRETCH;
+            if (size - at < n)
+                n = size - at;
             if (!frame[at] && !memcmp(frame + at, frame + at + 1, n - 1))
                 continue;
             ok = n <= left || err_set(e, ERR_UNSUPPORTED, fr->packed[0],
-                                      "what is packed at offset %llu unfolds to more than 64 "
-                                      "times its size",
+                                      "what is packed at offset %llu unfolds to more than 64 times its size",
                                       (unsigned long long)fr->packed[0]);
-            if (ok)
+            if (ok) {
                 memcpy(bytes + fr->from[i] + at, frame + at, n);
-            if (ok)
                 left -= n;
+            }
         }
     free(frame);
     struct span all = { bytes, (size_t)zstd_frames_size(fr) };

@@ -42,7 +42,7 @@ struct zstd_packer {
 struct zstd_packer *zstd_packer_new(unsigned workers)
 {
     struct zstd_packer *k = mem_new(1, sizeof(*k));
-    k->n = workers ? workers : 1;
+    k->n = workers + !workers;
     k->workers = mem_new(k->n, sizeof(*k->workers));
     k->pieces = mem_new((size_t)k->n * ROUND, sizeof(*k->pieces));
     return k;
@@ -87,7 +87,9 @@ static void set_level(ZSTD_CCtx *ctx, int level, struct err *e)
 /* Workers for so many pieces, of a round at a time. */
 static unsigned prepare(struct zstd_packer *k, uint64_t pieces, int level, struct round *r, struct err *e)
 {
-    const unsigned n = pieces && k->n > pieces ? (unsigned)pieces : k->n;
+    unsigned n = k->n;
+    if (pieces && n > pieces)
+        n = (unsigned)pieces;
     for (unsigned i = 0; i < n; i++) {
         struct worker *w = &k->workers[i];
         if (!w->ctx) {
@@ -103,10 +105,18 @@ static unsigned prepare(struct zstd_packer *k, uint64_t pieces, int level, struc
     return n;
 }
 
+/* How many bytes of the input go into the frame that begins at an offset of it. */
+static size_t frame_size(uint64_t size, uint64_t at)
+{
+    if (size - at < FRAME_BYTES)
+        return (size_t)(size - at);
+    return FRAME_BYTES;
+}
+
 static void compress(struct worker *w, struct piece *p, uint64_t at)
 {
     const struct round *r = w->round;
-    size_t n = r->size - at < FRAME_BYTES ? (size_t)(r->size - at) : FRAME_BYTES;
+    const size_t n = frame_size(r->size, at);
     p->err = (struct err){ 0 };
     int64_t there = file_read(r->in, at, w->bytes, n, &p->err);
     if (there >= 0 && (size_t)there < n)
@@ -153,15 +163,16 @@ bool zstd_frames_write(struct zstd_packer *k, struct output *out, const struct f
     uint32_t n = 0, all = (uint32_t)left;
     begin_seek_table(&table, all);
     for (; left && e->kind == ERR_NONE; left -= r.n, r.at += (uint64_t)r.n * FRAME_BYTES) {
-        r.n = left < workers * ROUND ? (unsigned)left : workers * ROUND;
+        r.n = workers * ROUND;
+        if (left < r.n)
+            r.n = (unsigned)left;
         atomic_store(&r.next, 0);
         threads_run(workers, work, NULL, k->workers); /* which are done soon */
         for (unsigned i = 0; i < r.n && e->kind == ERR_NONE; i++, n++) {
             const struct piece *p = &r.pieces[i];
-            uint64_t at = (uint64_t)n * FRAME_BYTES;
             *e = p->err;
             text_little_endian(&table, p->n, 4);
-            text_little_endian(&table, size - at < FRAME_BYTES ? size - at : FRAME_BYTES, 4);
+            text_little_endian(&table, frame_size(size, (uint64_t)n * FRAME_BYTES), 4);
             if (e->kind == ERR_NONE)
                 output_add(out, p->packed, p->n, e);
         }

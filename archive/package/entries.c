@@ -100,10 +100,22 @@ static bool next_block(struct level *l, struct block *b, struct err *e)
 
 static bool next_of_file(struct level *l, struct span *packed, struct err *e)
 {
-    int64_t n = file_read(l->file, l->at, l->buf, PIECE, e);
-    *packed = (struct span){ l->buf, n < 0 ? 0 : (size_t)n };
+    const int64_t n = file_read(l->file, l->at, l->buf, PIECE, e);
+    *packed = (struct span){ l->buf, 0 };
+    if (n < 0)
+        return false;
+    packed->n = (size_t)n;
     l->at += packed->n;
-    return n >= 0;
+    return true;
+}
+
+static struct span next_of_memory(struct level *l)
+{
+    struct span packed = l->rest;
+    if (packed.n > PIECE)
+        packed.n = PIECE;
+    l->rest = (struct span){ l->rest.p + packed.n, l->rest.n - packed.n };
+    return packed;
 }
 
 /* What a level is made of, as it lies in memory, in a file, or in the level below. */
@@ -112,12 +124,13 @@ static bool next_packed(void *arg, struct span *packed, struct err *e)
     struct level *l = arg;
     if (l->file)
         return next_of_file(l, packed, e);
+    if (l == l->u->level) {
+        *packed = next_of_memory(l);
+        return true;
+    }
     struct block b = { 0 };
-    size_t n = l->rest.n < PIECE ? l->rest.n : PIECE;
-    bool ok = l == l->u->level || next_block(l - 1, &b, e);
-    *packed = l == l->u->level ? (struct span){ l->rest.p, n } : b.bytes;
-    if (l == l->u->level)
-        l->rest = (struct span){ l->rest.p + n, l->rest.n - n };
+    const bool ok = next_block(l - 1, &b, e);
+    *packed = b.bytes;
     return ok;
 }
 
@@ -222,7 +235,9 @@ bool entries_block(struct entries *u, struct span *block, uint64_t *at, struct e
 struct entries *entries_open(struct span bytes, bool nested, struct err *e)
 {
     struct entries *u = mem_new(1, sizeof(*u));
-    u->max_depth = nested ? LEVELS : 1;
+    u->max_depth = 1;
+    if (nested)
+        u->max_depth = LEVELS;
     u->budget = budget_of(bytes.n);
     if (push(u, bytes, bytes, e))
         return u;
@@ -242,7 +257,9 @@ static int next_header(struct entries *u, struct archive_entry **entry, struct e
     l->inside = l->fresh = false;
     if (!whole)
         return ARCHIVE_FATAL;
-    int r = budget_spend(&u->budget, HEADER) ? archive_read_next_header(l->a, entry) : ARCHIVE_FATAL;
+    int r = ARCHIVE_FATAL;
+    if (budget_spend(&u->budget, HEADER))
+        r = archive_read_next_header(l->a, entry);
     if (!u->budget.over && (r == ARCHIVE_EOF || r == ARCHIVE_OK || r == ARCHIVE_WARN)) {
         if (r == ARCHIVE_WARN)
             return ARCHIVE_OK;
@@ -290,7 +307,9 @@ static bool read_entry(struct entries *u, struct archive_entry *entry, struct en
                *soft = archive_entry_symlink(entry);
     if (!path)
         path = archive_entry_pathname_utf8(entry); /* not in this locale's characters */
-    *m = (struct entry){ .path = path ? inner_path(path) : "", .inner = u->depth > 1 };
+    *m = (struct entry){ .path = "", .inner = u->depth > 1 };
+    if (path)
+        m->path = inner_path(path);
     if (soft)
         inner_link(&u->link, m->path, soft);
     else if (hard)
@@ -356,7 +375,9 @@ bool entries_read(struct entries *u, size_t max, struct text *out, struct err *e
             return true;
         if (b.at > max || b.bytes.n > max - b.at)
             return err_set(e, ERR_UNSUPPORTED, 0, "it is larger than %zu bytes", max);
-        size_t hole = b.at > have ? (size_t)b.at - have : 0; /* of a sparse file */
+        size_t hole = 0; /* of a sparse file */
+        if (b.at > have)
+            hole = (size_t)b.at - have;
         if (!budget_spend(&u->budget, hole))
             return gave_up(u, l->a, e);
         text_char(out, 0, hole);

@@ -22,7 +22,8 @@ static void walk(struct text *out, const char *path)
                 ;
             out->s[out->n] = 0;
         } else if (n && (n > 1 || *path != '.')) {
-            text_add(out, out->n ? "/" : "");
+            if (out->n)
+                text_add(out, "/");
             text_add_n(out, path, n);
         }
     }
@@ -90,8 +91,11 @@ uint64_t inner_key(const char *path)
         n = 7;
     if (n >= sizeof(name))
         n = sizeof(name);
-    for (size_t i = 0; i < n; i++)
-        name[i] = base[i] == '-' ? '_' : base[i];
+    for (size_t i = 0; i < n; i++) {
+        name[i] = base[i];
+        if (name[i] == '-')
+            name[i] = '_';
+    }
     return hash_bytes(name, n);
 }
 

@@ -35,7 +35,8 @@ static void read_place(struct members *m, const char *path, struct package_membe
     if (mark && (mark == path || mark[-1] == '/')) {
         const char *id = mark + 10;
         size_t n = strlen(id);
-        n -= n > 6 && !strcmp(id + n - 6, ".debug") ? 6 : 0;
+        if (n > 6 && !strcmp(id + n - 6, ".debug"))
+            n -= 6;
         object_build_id_read(id, n, &to->id);
         return;
     }
@@ -43,21 +44,31 @@ static void read_place(struct members *m, const char *path, struct package_membe
     bool known = false;
     for (size_t i = 0; !known && i < COUNT(files); i++)
         known = !strcmp(base, files[i]);
-    n = known && n ? n - 1 : strlen(path);
+    if (known && n)
+        n--;
+    else
+        n = strlen(path);
     for (dir = n; dir && path[dir - 1] != '/'; dir--)
         ;
     if (!dir || !object_build_id_read(path + dir, n - dir, &to->id))
         return;
-    const char *cache = strstr(path, ".debug/");
-    const char *from = cache && cache < path + dir && (cache == path || cache[-1] == '/') ? cache + 7 : path;
+    const char *cache = strstr(path, ".debug/"), *from = path;
+    const bool is_folder = cache && (cache == path || cache[-1] == '/');
+    if (is_folder && cache < path + dir)
+        from = cache + 7;
     int length = (int)(path + dir - from) - (dir > (size_t)(from - path));
     to->cached_path = arena_names_printf(&m->names, "%.*s", length, from);
-    to->listing = known ? !strcmp(base, "kallsyms") : strstr(to->cached_path, "kernel.kallsyms]") != NULL;
+    if (known)
+        to->listing = !strcmp(base, "kallsyms");
+    else
+        to->listing = strstr(to->cached_path, "kernel.kallsyms]");
 }
 
 bool members_add(struct members *m, const char *path, const char *link, struct err *e)
 {
-    size_t n = strlen(path), to = link ? strlen(link) : 0;
+    size_t n = strlen(path), to = 0;
+    if (link)
+        to = strlen(link);
     if (n > MEMBERS_PATH || to > MEMBERS_PATH)
         return true; /* no Linux could open it (PATH_MAX) */
     m->text += n + to;
@@ -65,9 +76,10 @@ bool members_add(struct members *m, const char *path, const char *link, struct e
         return err_set(e, ERR_UNSUPPORTED, 0, "it has more than %d files, or %d bytes of their names",
                        MEMBERS_MOST, TEXT_MOST);
     struct package_member new = { .package = m->package, .link = link };
-    const char *own = arena_names_intern(&m->names, path);
-    read_place(m, own, &new);
-    new.path = link ? arena_names_intern(&m->names, link) : own;
+    new.path = arena_names_intern(&m->names, path);
+    read_place(m, new.path, &new);
+    if (link)
+        new.path = arena_names_intern(&m->names, link);
     *MEM_ADD(m->v, m->n, m->cap) = new;
     return true;
 }
@@ -128,7 +140,10 @@ void members_seal(struct members *m)
 /* The members of a key: from v[*from] to v[result - 1]. */
 static size_t same_key(const struct keys *k, uint64_t key, size_t *from)
 {
-    size_t low = key ? sort_by_up_to(k->v, k->n, sizeof(*k->v), key - 1) : 0, high = low;
+    size_t low = 0;
+    if (key)
+        low = sort_by_up_to(k->v, k->n, sizeof(*k->v), key - 1);
+    size_t high = low;
     *from = low;
     while (high < k->n && k->v[high].by == key && high - low < SAME_KEY)
         high++;
@@ -145,22 +160,29 @@ static bool is_linked(const struct package_member *f, const char *link)
            (!strncmp(f->path, "usr/lib/debug/", 14) || strstr(f->path, "/.debug/"));
 }
 
+static enum fitness fit_if(bool fits)
+{
+    if (fits)
+        return FIT_NAME;
+    return FIT_NONE;
+}
+
 static enum fitness fit_of(const struct package_member *f, const struct want *w)
 {
     bool ids = f->id.n && w->id.n;
     if (w->kind == WANT_DEBUG)
-        return is_linked(f, w->link) ? FIT_NAME : FIT_NONE;
+        return fit_if(is_linked(f, w->link));
     if (f->listing != (w->kind == WANT_KALLSYMS))
         return FIT_NONE;
     if (ids && object_build_id_equal(&f->id, &w->id))
         return FIT_ID;
     if (w->kind == WANT_DWO || w->kind == WANT_ALT)
-        return !strcmp(text_base_name(f->path), text_base_name(w->link)) ? FIT_NAME : FIT_NONE;
+        return fit_if(!strcmp(text_base_name(f->path), text_base_name(w->link)));
     if (!ids && inner_same(f->cached_path, inner_cached(w->object)))
         return FIT_PATH;
     /* Scripts and settings have the names of programs; the File-system Hierarchy Standard keeps them here. */
     bool data = !strncmp(f->path, "usr/share/", 10) || !strncmp(f->path, "etc/", 4);
-    return w->id.n && !data ? FIT_NAME : FIT_NONE;
+    return fit_if(w->id.n && !data);
 }
 
 struct package_member *members_file(const struct members *m, uint32_t package, const char *path)
@@ -182,7 +204,9 @@ static void find(struct members *m, const struct want *w, uint64_t key, enum fit
     found->cut = found->cut || end - i == SAME_KEY;
     for (; i < end; i++) {
         const struct package_member *at = &m->v[m->named.v[i].at];
-        struct package_member *file = fit_of(at, w) == fit ? members_file(m, at->package, at->path) : NULL;
+        if (fit_of(at, w) != fit)
+            continue;
+        struct package_member *file = members_file(m, at->package, at->path);
         if (!file || file->seen == m->searches)
             continue;
         if (found->n == most) {
@@ -192,6 +216,27 @@ static void find(struct members *m, const struct want *w, uint64_t key, enum fit
         file->seen = m->searches;
         *MEM_ADD(found->v, found->n, found->cap) = (uint32_t)(file - m->v);
     }
+}
+
+/* What a file is called that is wanted by its name. */
+static const char *name_of(const struct want *w)
+{
+    if (w->link)
+        return text_base_name(w->link);
+    if (w->object->kind == OBJECT_KERNEL)
+        return "vmlinux";
+    return w->object->path;
+}
+
+/* Whether all that there is was found, and has one build-id. */
+static bool are_alike(const struct members *m, const struct found *found)
+{
+    bool alike = !found->cut;
+    for (size_t i = 1; alike && i < found->n; i++) {
+        const struct package_member *first = &m->v[found->v[0]], *other = &m->v[found->v[i]];
+        alike = first->id.n && object_build_id_equal(&first->id, &other->id);
+    }
+    return alike;
 }
 
 void members_find(struct members *m, const struct want *w, struct found *found)
@@ -206,16 +251,13 @@ void members_find(struct members *m, const struct want *w, struct found *found)
     if (w->id.n) /* copies of a debug file leave room for the program */
         find(m, w, id_key(&w->id), FIT_ID, FOUND_MOST / 2, found);
     find(m, w, inner_key(inner_cached(o)), FIT_PATH, FOUND_MOST, found);
-    bool named = !found->n;
-    const char *name = w->link ? text_base_name(w->link) : kernel ? "vmlinux" : o->path;
+    const bool named = !found->n;
     if (named)
-        find(m, w, inner_key(name), FIT_NAME, FOUND_MOST, found);
-    bool alike = !found->cut;
-    const struct package_member *first = found->n ? &m->v[found->v[0]] : NULL;
-    for (size_t i = 1; i < found->n; i++)
-        alike = alike && first->id.n && object_build_id_equal(&first->id, &m->v[found->v[i]].id);
-    bool one = w->id.n ? named && o->kind == OBJECT_USER && w->kind == WANT_ELF : kernel;
-    if (one && !alike)
+        find(m, w, inner_key(name_of(w)), FIT_NAME, FOUND_MOST, found);
+    bool only_alike = kernel;
+    if (w->id.n)
+        only_alike = named && o->kind == OBJECT_USER && w->kind == WANT_ELF;
+    if (only_alike && !are_alike(m, found))
         found->n = 0;
 }
 

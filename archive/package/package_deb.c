@@ -22,7 +22,9 @@ static bool recognise(struct span package, struct err *e UNUSED)
 /* Cut the next line off. */
 static char *line_of(char **rest)
 {
-    char *line = *rest, *end = line ? strchr(line, '\n') : NULL;
+    char *line = *rest, *end = NULL;
+    if (line)
+        end = strchr(line, '\n');
     if (end)
         *end++ = 0;
     *rest = end;
@@ -61,12 +63,17 @@ static bool list(struct span package, struct members *m, struct err *e)
     size_t before = m->n;
     bool ok = true;
     while (ok && u && entries_next(u, &file, e) && (file.inner || strncmp(file.path, "data.tar", 8) != 0)) {
-        bool md5sums = file.inner && !strcmp(file.path, "md5sums");
-        if (!md5sums && !(file.inner && !strcmp(file.path, "control")))
+        const bool md5sums = file.inner && !strcmp(file.path, "md5sums");
+        const bool control = file.inner && !strcmp(file.path, "control");
+        if (!md5sums && !control)
             continue;
         text.n = 0;
         text_add(&text, "");
-        ok = entries_read(u, LIST_MOST, &text, e) && (md5sums ? add_md5sums : add_build_ids)(text.s, m, e);
+        ok = entries_read(u, LIST_MOST, &text, e);
+        if (md5sums)
+            ok = ok && add_md5sums(text.s, m, e);
+        else
+            ok = ok && add_build_ids(text.s, m, e);
     }
     text_free(&text);
     entries_close(u);

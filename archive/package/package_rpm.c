@@ -83,12 +83,15 @@ static const char **strings_of(const struct header *h, uint32_t tag, uint32_t *n
 static bool add_file(struct members *m, const char *dir, const char *base, const char *link, struct err *e)
 {
     struct text path = { 0 }, to = { 0 };
+    const char *target = NULL;
     if (strnlen(dir, MEMBERS_PATH + 1) > MEMBERS_PATH) /* all files may lie in it: not copied for each */
         return true;
     text_printf(&path, "%s%s", inner_path(dir), base);
-    if (*link)
+    if (*link) {
         inner_link(&to, path.s, link);
-    bool ok = members_add(m, path.s, *link ? to.s : NULL, e);
+        target = to.s;
+    }
+    bool ok = members_add(m, path.s, target, e);
     text_free(&path);
     text_free(&to);
     return ok;
@@ -113,8 +116,10 @@ static bool list(struct span package, struct members *m, struct err *e)
         if (indexes.bad || modes.bad || dir >= ndirs)
             ok = err_set(e, ERR_FORMAT, 0,
                          "the rpm's list of files is damaged: file %u is in folder %u of %u", i, dir, ndirs);
-        else if (type == REGULAR || (type == LINK && i < nlinks))
-            ok = add_file(m, dirs[dir], bases[i], type == LINK ? links[i] : "", e);
+        else if (type == REGULAR)
+            ok = add_file(m, dirs[dir], bases[i], "", e);
+        else if (type == LINK && i < nlinks)
+            ok = add_file(m, dirs[dir], bases[i], links[i], e);
     }
     free(bases);
     free(dirs);
@@ -132,7 +137,9 @@ static struct span archive(struct span package)
 {
     struct cur c;
     struct header h;
-    return open_package(package, &c, &h) ? (struct span){ c.p, c.left } : (struct span){ 0 };
+    if (!open_package(package, &c, &h))
+        return (struct span){ 0 };
+    return (struct span){ c.p, c.left };
 }
 
 const struct package_format package_rpm = { "rpm", false, recognise, list, archive };

@@ -9,7 +9,9 @@ static bool recognise(struct span package, struct err *e)
 {
     struct err why = { 0 };
     struct entry file;
-    struct entries *u = package.n ? entries_open(package, false, &why) : NULL;
+    struct entries *u = NULL;
+    if (package.n)
+        u = entries_open(package, false, &why);
     bool tar = u && entries_next(u, &file, &why) && entries_are_tar(u); /* zeros are an empty tar as well */
     entries_close(u);
     return tar || (why.kind == ERR_IO && err_set(e, ERR_IO, 0, "%s", why.msg));

@@ -21,10 +21,13 @@ struct packed_file {
 static bool feed_file(void *arg, struct span *packed, struct err *e)
 {
     struct packed_file *p = arg;
-    int64_t n = file_read(p->file, p->at, p->buf, PIECE, e);
-    *packed = (struct span){ p->buf, n < 0 ? 0 : (size_t)n };
+    const int64_t n = file_read(p->file, p->at, p->buf, PIECE, e);
+    *packed = (struct span){ p->buf, 0 };
+    if (n < 0)
+        return false;
+    packed->n = (size_t)n;
     p->at += packed->n;
-    return n >= 0;
+    return true;
 }
 
 /* ---- compressed ---- */
@@ -121,7 +124,9 @@ static bool copy_member(struct archive_walk *a, struct file *to, struct err *e)
     bool ok = file_temp(to, a->temporary, e) && file_append(to, a->front.s, a->front.n, e);
     while (ok && a->block.n) {
         while (ok && to->size < a->at) {
-            uint64_t n = a->at - to->size < PIECE ? a->at - to->size : PIECE;
+            uint64_t n = a->at - to->size;
+            if (n > PIECE)
+                n = PIECE;
             ok = (budget_spend(entries_budget(a->tar), n) || budget_exceeded(entries_budget(a->tar), e)) &&
                  file_append(to, zeros, (size_t)n, e);
         }
@@ -176,9 +181,11 @@ static bool unwrap_archive(const struct file *f, struct span head, const char *t
                            struct file *to, struct err *e)
 {
     const bool zip = content_is_zip(head);
-    struct archive_walk a = { .tar = zip ? NULL : entries_open_file(f, head, e),
-                              .zip = zip ? zip_open(f, e) : NULL,
-                              .temporary = temporary };
+    struct archive_walk a = { .temporary = temporary };
+    if (zip)
+        a.zip = zip_open(f, e);
+    else
+        a.tar = entries_open_file(f, head, e);
     bool ok = (a.tar || a.zip) && copy_only(&a, w, to, e);
     w->is_tar = ok && !zip;
     entries_close(a.tar);
@@ -212,14 +219,19 @@ bool unwrap(struct file *f, const char *path, const char *temporary, struct unwr
 {
     uint8_t bytes[CONTENT_HEAD];
     struct file to = { .fd = -1 };
-    int64_t n = file_read(f, 0, bytes, CONTENT_HEAD, e);
-    const struct span head = { bytes, n < 0 ? 0 : (size_t)n };
-    const bool packed = decompress_is_packed(head);
+    const int64_t n = file_read(f, 0, bytes, CONTENT_HEAD, e);
+    struct span head = { bytes, 0 };
+    if (n > 0)
+        head.n = (size_t)n;
+    const bool packed = decompress_is_packed(head), archive = content_is_tar(head) || content_is_zip(head);
     *w = (struct unwrapped){ 0 };
-    if (n >= 0 && !packed && !content_is_tar(head) && !content_is_zip(head))
+    if (n >= 0 && !packed && !archive)
         return true;
-    bool ok = n >= 0 && (packed ? unwrap_compressed(f, head, path, temporary, w, &to, e)
-                                : unwrap_archive(f, head, temporary, w, &to, e));
+    bool ok = false;
+    if (packed)
+        ok = unwrap_compressed(f, head, path, temporary, w, &to, e);
+    else if (archive)
+        ok = unwrap_archive(f, head, temporary, w, &to, e);
     if (ok)
         file_date_as(&to, f);
     file_close(f);

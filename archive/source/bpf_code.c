@@ -65,7 +65,9 @@ static enum answer bpf_open(struct source *source, const struct want *w, unsigne
     struct bpf_source *s = (struct bpf_source *)source;
     const struct object *o = w->object;
     const struct arch *a = s->capture->env.arch;
-    const struct feature_bpf_function *f = i || o->kind != OBJECT_KSYMBOL ? NULL : find(s, o);
+    const struct feature_bpf_function *f = NULL;
+    if (!i && o->kind == OBJECT_KSYMBOL)
+        f = find(s, o);
     if (!f)
         return ANSWER_ABSENT;
     out->origin = arena_names_printf(&source->names, "%s:BPF_PROG_INFO", s->capture->path);

@@ -39,10 +39,13 @@ enum { TOPS = COUNT(tops) };
 /* DIR/TOP/NAME/ when nothing in it leads outside. */
 static bool add_path(struct text *t, const struct source *s, const char *top, const char *name)
 {
-    bool bracket = name[0] == '[' && !strchr(name, '/');
+    const bool bracket = name[0] == '[' && !strchr(name, '/');
     if (!bracket && !blob_path_is_plain(name))
         return false;
-    text_printf(t, "%s%s/%s/", s->where, bracket ? "" : top, bracket ? name : name + 1);
+    if (bracket)
+        text_printf(t, "%s/%s/", s->where, name);
+    else
+        text_printf(t, "%s%s/%s/", s->where, top, name + 1);
     return true;
 }
 
@@ -52,7 +55,9 @@ static bool only_id_below(const struct source *s, const char *top, const char *n
     struct text path = { 0 };
     struct err refused = { 0 };
     size_t n = 0, ids = 0;
-    char **names = add_path(&path, s, top, name) ? file_names(path.s, SIZE_MAX, &n, &refused) : NULL;
+    char **names = NULL;
+    if (add_path(&path, s, top, name))
+        names = file_names(path.s, SIZE_MAX, &n, &refused);
     for (size_t i = 0; i < n; i++) {
         size_t digits = strlen(names[i]);
         if (digits < 2 || digits > 40 || strspn(names[i], "0123456789abcdef") != digits)
@@ -89,19 +94,38 @@ static bool find_either(const struct source *s, const char *name, const char *he
     return false;
 }
 
+/* The names that files have below an id; "": in old caches the id is the file. */
+static const char *const *files_of(const struct want *w)
+{
+    static const char *const elf[] = { "/elf", "/debug", "", NULL },
+                             *const vdso[] = { "/vdso", "/debug", "", NULL },
+                             *const listing[] = { "/kallsyms", "", NULL };
+    if (w->kind == WANT_KALLSYMS)
+        return listing;
+    if (w->object->kind == OBJECT_VDSO)
+        return vdso;
+    return elf;
+}
+
+/* The i-th id under which the cache may have what is wanted. False: there is no i-th. */
+static bool next_id(const struct source *s, const struct want *w, unsigned i, char hex[BUILD_ID_HEX],
+                    struct build_id *id)
+{
+    if (!w->id.n)
+        return !i && only_id(s, inner_cached(w->object), hex);
+    if (!id_variant(&w->id, i, id))
+        return false;
+    object_build_id_text(id, hex);
+    return true;
+}
+
 /* The i-th file there is of the wanted id. */
 static enum answer cache_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
                               struct err *e)
 {
-    /* "": in old caches the id is the file. */
-    static const char *const elf[] = { "/elf", "/debug", "", NULL },
-                             *const vdso[] = { "/vdso", "/debug", "", NULL },
-                             *const listing[] = { "/kallsyms", "", NULL };
-    const struct object *o = w->object;
-    const char *const *files = w->kind == WANT_KALLSYMS ? listing : o->kind == OBJECT_VDSO ? vdso : elf;
-    const char *name = inner_cached(o);
-    /* A listing has none in it. */
-    const struct build_id *only = w->id.n && w->kind == WANT_ELF ? &w->id : NULL;
+    const char *const *files = files_of(w);
+    const char *name = inner_cached(w->object);
+    const struct build_id *only = NULL;
     struct build_id id = { 0 };
     struct text path = { 0 };
     enum answer a = ANSWER_ABSENT;
@@ -109,10 +133,9 @@ static enum answer cache_open(struct source *s, const struct want *w, unsigned i
 
     if (w->kind != WANT_ELF && w->kind != WANT_KALLSYMS)
         return ANSWER_ABSENT;
-    for (unsigned v = 0;
-         a == ANSWER_ABSENT && (w->id.n ? id_variant(&w->id, v, &id) : !v && only_id(s, name, hex)); v++) {
-        if (id.n)
-            object_build_id_text(&id, hex);
+    if (w->id.n && w->kind == WANT_ELF) /* a listing has none in it */
+        only = &w->id;
+    for (unsigned v = 0; a == ANSWER_ABSENT && next_id(s, w, v, hex, &id); v++) {
         for (const char *const *file = files; a == ANSWER_ABSENT && *file; file++)
             if (find_either(s, name, hex, *file, &path) && !i--)
                 a = blob_open_file(path.s, &s->names, only, NULL, out, e);

@@ -88,6 +88,13 @@ static struct container *container_of(struct containers *k, const struct object 
     return x;
 }
 
+static bool is_member(const char *member, uint64_t from, const char *name, uint64_t at)
+{
+    if (name)
+        return !strcmp(member, name);
+    return from == at;
+}
+
 /* The member of a zip that is stored from an offset on, or under a name; NULL: there is none. */
 static const char *stored(struct container *x, const char *name, uint64_t *at, uint64_t *n)
 {
@@ -98,7 +105,7 @@ static const char *stored(struct container *x, const char *name, uint64_t *at, u
     file_of_bytes(&f, x->blob.bytes);
     struct zip *z = zip_open(&f, &unused);
     for (const char *member; z && !found && (member = zip_next(z, &unused)) != NULL;)
-        if (zip_stored(z, &from, n) && (name ? !strcmp(member, name) : from == *at)) {
+        if (zip_stored(z, &from, n) && is_member(member, from, name, *at)) {
             found = arena_names_intern(&x->names, member);
             *at = from;
         }

@@ -42,7 +42,9 @@ struct library {
 /* Function pointers out of dlsym(), as POSIX has them: of the size of others. */
 static bool find(void *handle, const char *name, void *to)
 {
-    void *p = handle ? dlsym(handle, name) : NULL;
+    void *p = NULL;
+    if (handle)
+        p = dlsym(handle, name);
     memcpy(to, &p, sizeof(p));
     return p;
 }
@@ -73,7 +75,9 @@ static int progress(debuginfod_client *client, long have, long of)
 {
     __typeof__(&debuginfod_get_user_data) user_data;
     void *loaded = dlopen(library_name, RTLD_LAZY | RTLD_NOLOAD); /* the client is all that it hands over */
-    const struct servers *v = find(loaded, "debuginfod_get_user_data", &user_data) ? user_data(client) : NULL;
+    const struct servers *v = NULL;
+    if (find(loaded, "debuginfod_get_user_data", &user_data))
+        v = user_data(client);
     if (v && v->o.progress)
         v->o.progress(v->o.arg, v->asking, have, of);
     if (loaded)
@@ -84,7 +88,10 @@ static int progress(debuginfod_client *client, long have, long of)
 static enum answer failed(const struct servers *v, int status, struct err *e)
 {
     const char *url = v->lib.get_url(v->client);
-    err_set(e, ERR_IO, 0, "debuginfod: %s%s%s", strerror(-status), url ? ": " : "", url ? url : "");
+    if (url)
+        err_set(e, ERR_IO, 0, "debuginfod: %s: %s", strerror(-status), url);
+    else
+        err_set(e, ERR_IO, 0, "debuginfod: %s", strerror(-status));
     return ANSWER_UNUSABLE;
 }
 

@@ -85,7 +85,9 @@ static void place(struct single *f, struct span elf)
 {
     size_t found = 0;
     uint64_t at;
-    const size_t n = is_known(f) ? 0 : f->source.nexpected;
+    size_t n = 0;
+    if (!is_known(f))
+        n = f->source.nexpected;
     f->placed = true;
     for (size_t i = 0; i < n && found < 2; i++) {
         const struct object *o = f->source.expected[i];
@@ -109,8 +111,10 @@ static bool single_part(struct source *s, const struct object *o, const struct o
     struct single *f = (struct single *)s;
     struct blob b = { 0 };
     struct err unused = { 0 };
-    if (entry || f->reader != &elf_reader || f->source.chosen || (f->placed && f->around != o) ||
-        !is_called_container(o->path) || blob_open_named(s->where, &s->names, &b, &unused) != ANSWER_FOUND)
+    const bool elsewhere = f->placed && f->around != o;
+    if (entry || f->reader != &elf_reader || f->source.chosen || elsewhere || !is_called_container(o->path))
+        return false;
+    if (blob_open_named(s->where, &s->names, &b, &unused) != ANSWER_FOUND)
         return false;
     if (!f->placed)
         place(f, b.bytes);
@@ -137,13 +141,15 @@ static enum answer single_open(struct source *s, const struct want *w, unsigned 
     struct single *f = (struct single *)s;
     if (i || !(f->reader->kinds & 1u << w->kind) || (!may_be(f, w) && !lies_there(f, w->object)))
         return ANSWER_ABSENT;
-    enum answer a = f->recorded ? blob_open_recorded(f->recorded, in_capture, &f->source.names, out, e)
-                                : blob_open_named(f->source.where, &f->source.names, out, e);
-    out->proven = f->recorded != NULL;
-    if (f->recorded)
+    enum answer a;
+    if (f->recorded) {
+        a = blob_open_recorded(f->recorded, in_capture, &f->source.names, out, e);
         out->cached_as = w->id;
-    else
+    } else {
+        a = blob_open_named(f->source.where, &f->source.names, out, e);
         id_files_id_of_path(f->source.where, &out->cached_as);
+    }
+    out->proven = f->recorded != NULL;
     return a;
 }
 
@@ -189,7 +195,9 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
         return NULL;
     file_unmap(bytes);
     enum answer a = blob_open_named(path, &names, &b, e);
-    const struct symbol_reader *reader = a == ANSWER_FOUND ? reader_of(path, b.bytes) : NULL;
+    const struct symbol_reader *reader = NULL;
+    if (a == ANSWER_FOUND)
+        reader = reader_of(path, b.bytes);
     if (reader) {
         f = single_new(path, reader);
         f->source.chosen = chosen;
@@ -197,9 +205,11 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
             reader->build_id(b.bytes, &f->id);
     } else if (a == ANSWER_ABSENT) {
         err_set(e, ERR_UNSUPPORTED, 0, "%s is empty", path);
+    } else if (a == ANSWER_FOUND && chosen) {
+        err_set(e, ERR_UNSUPPORTED, 0, "%s is neither an ELF file nor a listing of symbols", path);
     } else if (a == ANSWER_FOUND) {
-        err_set(e, ERR_UNSUPPORTED, 0, "%s is neither an ELF file nor a listing of symbols%s", path,
-                chosen ? "" : " nor a package");
+        err_set(e, ERR_UNSUPPORTED, 0, "%s is neither an ELF file nor a listing of symbols nor a package",
+                path);
     } else {
         err_in(e, "%s", path);
     }
@@ -222,6 +232,18 @@ struct source *source_recorded_listing(const char *directory)
     return &f->source;
 }
 
+/* A folio, or a file of one object. NULL with `e` set: it is neither. */
+static struct source *lone_file(const char *path, const char *temporary, struct err *e)
+{
+    const enum folio_look look = folio_look_at(path, temporary, e);
+    if (look == FOLIO_IS)
+        return source_other_folio(path, temporary, e);
+    if (look == FOLIO_IS_NOT)
+        return source_file(path, false, e);
+    err_in(e, "%s", path);
+    return NULL;
+}
+
 bool sources_add(struct chain *c, const char *path, const char *release, struct err *e)
 {
     const bool is_dir = file_is_dir_told(path, e);
@@ -231,12 +253,9 @@ bool sources_add(struct chain *c, const char *path, const char *release, struct 
     if (e->kind != ERR_NONE)
         return false;
     if (!is_dir) {
-        enum folio_look look = packages ? FOLIO_IS_NOT : folio_look_at(path, c->temporary, e);
-        if (look == FOLIO_UNREADABLE)
-            return err_in(e, "%s", path);
-        struct source *s = packages           ? packages
-                           : look == FOLIO_IS ? source_other_folio(path, c->temporary, e)
-                                              : source_file(path, false, e);
+        struct source *s = packages;
+        if (!s)
+            s = lone_file(path, c->temporary, e);
         chain_add(c, s);
         return s;
     }

@@ -39,7 +39,9 @@ static bool is_of_file(const struct folio_answer *a, const struct file_id *f)
 /* Parts of one file that have no names in it are told apart by where they begin. */
 static bool is_of_part(const struct folio_answer *a, const struct object *o)
 {
-    return a->inside_len == (o->container ? o->inside_len : 0) && (!a->inside_len || a->inside == o->inside);
+    if (!o->container)
+        return !a->inside_len;
+    return a->inside_len == o->inside_len && (!a->inside_len || a->inside == o->inside);
 }
 
 static const struct folio_answer *own_answer(const struct folio_source *s, const struct object *o)
@@ -70,9 +72,11 @@ static const struct folio_object *content_by_id(const struct folio_source *s, co
 /* What a want of this kind may be answered with. */
 static bool is_of_kind(const struct folio_object *o, enum want_kind kind)
 {
-    enum want_kind own = o->kind == OBJECT_JIT                       ? WANT_PERF_MAP
-                         : o->kind == OBJECT_KERNEL && o->is_listing ? WANT_KALLSYMS
-                                                                     : WANT_ELF;
+    enum want_kind own = WANT_ELF;
+    if (o->kind == OBJECT_JIT)
+        own = WANT_PERF_MAP;
+    else if (o->kind == OBJECT_KERNEL && o->is_listing)
+        own = WANT_KALLSYMS;
     return kind == own || (kind == WANT_IMAGE && o->image);
 }
 
@@ -90,10 +94,15 @@ static enum answer folio_source_open(struct source *source, const struct want *w
                                      struct blob *out, struct err *e)
 {
     struct folio_source *s = (struct folio_source *)source;
-    const struct folio_answer *own = s->capture < 0 ? NULL : own_answer(s, w->object);
-    const struct folio_object *o = own              ? &s->folio->objects[own->object]
-                                   : s->capture < 0 ? content_by_id(s, w)
-                                                    : NULL;
+    const bool of_other = s->capture < 0;
+    const struct folio_answer *own = NULL;
+    const struct folio_object *o = NULL;
+    if (of_other)
+        o = content_by_id(s, w);
+    else
+        own = own_answer(s, w->object);
+    if (own)
+        o = &s->folio->objects[own->object];
     if (!o || !is_of_kind(o, w->kind) || i > (w->kind == WANT_IMAGE && o->debug))
         return ANSWER_ABSENT;
     out->origin = arena_names_printf(&source->names, "%s:%s", s->folio->path, o->name);
@@ -101,7 +110,8 @@ static enum answer folio_source_open(struct source *source, const struct want *w
     out->proven = own && own->proven;
     if (w->kind == WANT_IMAGE) {
         out->close = release_bytes;
-        if (folio_read(s->folio, i ? o->debug : o->image, &out->bytes, e))
+        const uint32_t section = i ? o->debug : o->image;
+        if (folio_read(s->folio, section, &out->bytes, e))
             return ANSWER_FOUND;
         return ANSWER_UNUSABLE;
     }
@@ -123,6 +133,15 @@ static const char *name_inside(const char *part, const char *file)
     return part + n;
 }
 
+/* Whether a part has the code that was mapped or, without any, the name. */
+static bool is_asked_part(const struct object_part *part, const struct object_segment *code,
+                          const char *entry)
+{
+    if (code)
+        return code->foff >= part->foff && code->foff - part->foff < part->len;
+    return part->name && !strcmp(part->name, entry);
+}
+
 static bool folio_source_part(struct source *source, const struct object *o,
                               const struct object_segment *code, const char *entry, struct object_part *part)
 {
@@ -135,9 +154,10 @@ static bool folio_source_part(struct source *source, const struct object *o,
             continue;
         if (!name || (*name && strncmp(name, OBJECT_INSIDE, strlen(OBJECT_INSIDE)) != 0))
             continue;
-        *part = (struct object_part){ *name ? name + strlen(OBJECT_INSIDE) : NULL, a->inside, a->inside_len };
-        if (code ? code->foff >= a->inside && code->foff - a->inside < a->inside_len
-                 : part->name && !strcmp(part->name, entry))
+        *part = (struct object_part){ NULL, a->inside, a->inside_len };
+        if (*name)
+            part->name = name + strlen(OBJECT_INSIDE);
+        if (is_asked_part(part, code, entry))
             return true;
     }
     return false;

@@ -78,7 +78,9 @@ bool id_files_id_of_path(const char *path, struct build_id *id)
     const char *end = before_slashes(path, text_base_name(path)), *folder = name_before(path, end);
     const char *above_end = before_slashes(path, folder), *above = name_before(path, above_end);
     bool split = above_end - above == 2 && text_hex_digit(above[0]) >= 0 && text_hex_digit(above[1]) >= 0;
-    const char *digits = split ? above : folder;
+    const char *digits = folder;
+    if (split)
+        digits = above;
     return object_build_id_read(digits, (size_t)(end - digits), id);
 }
 
@@ -87,8 +89,12 @@ static const char *module_name(const char *path, struct text *name)
 {
     const char *c = text_base_name(path);
     c += *c == '[';
-    for (; *c && *c != ']' && strncmp(c, ".ko", 3) != 0; c++)
-        text_char(name, *c == '-' ? '_' : *c, 1);
+    for (; *c && *c != ']' && strncmp(c, ".ko", 3) != 0; c++) {
+        if (*c == '-')
+            text_char(name, '_', 1);
+        else
+            text_char(name, *c, 1);
+    }
     return c;
 }
 
@@ -187,7 +193,9 @@ static void look_into(struct walk *w, struct folder folder, bool linked)
     char **names = file_names(folder.path, FILES_MOST, &n, &refused);
     w->files->unread += !names;
     w->files->cut = w->files->cut || n == FILES_MOST;
-    text_printf(&path, "%s%s", folder.path, folder.path[strlen(folder.path) - 1] == '/' ? "" : "/");
+    text_add(&path, folder.path);
+    if (path.s[path.n - 1] != '/')
+        text_add(&path, "/");
     const size_t below = path.n;
     for (size_t i = 0; i < n; i++) {
         path.n = below;
@@ -258,8 +266,11 @@ static const struct id_file *packed_of(const struct id_files *f, const char *pat
 
 const struct id_file *id_files_find(const struct id_files *f, const struct want *w, unsigned i)
 {
-    size_t k = idmap_get(&f->first, hash_bytes(w->id.bytes, sizeof(w->id.bytes)));
-    for (k = k ? k - 1 : f->n; k < f->n && object_build_id_equal(&f->v[k].id, &w->id); k++)
+    const uint32_t first = idmap_get(&f->first, hash_bytes(w->id.bytes, sizeof(w->id.bytes)));
+    size_t k = f->n;
+    if (first)
+        k = first - 1;
+    for (; k < f->n && object_build_id_equal(&f->v[k].id, &w->id); k++)
         if (f->v[k].id.n && f->v[k].listing == (w->kind == WANT_KALLSYMS) && !i--)
             return &f->v[k];
     bool packed = w->kind == WANT_ELF && w->object->kind == OBJECT_MODULE;

@@ -26,11 +26,13 @@ static enum answer report_absence(struct ids *s, struct err *e)
     bool wrong = (f->cut || f->unread) && !s->reported;
     struct text says = { 0 };
     s->reported = true;
-    text_printf(&says, "%" PRIu64 " file%s looked at, %" PRIu64 " with a build-id", f->looked_at,
-                f->looked_at == 1 ? "" : "s", f->identified);
+    const char *plural = f->looked_at == 1 ? "" : "s";
+    text_printf(&says, "%" PRIu64 " file%s looked at, %" PRIu64 " with a build-id", f->looked_at, plural,
+                f->identified);
     if (f->unread)
         text_printf(&says, "; %" PRIu64 " could not be read", f->unread);
-    text_add(&says, f->cut ? "; there are more, which were not looked at" : "");
+    if (f->cut)
+        text_add(&says, "; there are more, which were not looked at");
     err_set(e, ERR_UNSUPPORTED, 0, "%s", says.s);
     if (wrong)
         err_in(e, "%s", s->source.where);
@@ -52,7 +54,8 @@ static enum answer ids_open(struct source *source, const struct want *w, unsigne
     const struct id_file *f = id_files_find(&s->files, w, i);
     if (!f)
         return report_absence(s, e);
-    enum answer a = blob_open_file(f->path, &source->names, f->module ? &w->id : NULL, NULL, out, e);
+    const struct build_id *only = f->module ? &w->id : NULL;
+    const enum answer a = blob_open_file(f->path, &source->names, only, NULL, out, e);
     out->cached_as = f->id;
     return a;
 }

@@ -47,9 +47,11 @@ static enum answer from_dump(const struct blob *dump, struct blob *out, struct e
     out->unproven = dump->unproven;
     if (!jitdump_code(dump->bytes, &code, e))
         return ANSWER_UNUSABLE;
-    enum answer a = !code.n                                                ? ANSWER_ABSENT
-                    : elf_core_put(code.v->arch, code.v, code.n, &file, e) ? ANSWER_FOUND
-                                                                           : ANSWER_UNUSABLE;
+    enum answer a = ANSWER_ABSENT;
+    if (code.n && elf_core_put(code.v->arch, code.v, code.n, &file, e))
+        a = ANSWER_FOUND;
+    else if (code.n)
+        a = ANSWER_UNUSABLE;
     free(code.v);
     out->bytes = (struct span){ (const uint8_t *)file.s, file.n };
     out->owner = file.s;

@@ -56,7 +56,9 @@ static enum answer kcore_open(struct source *source, const struct want *w, unsig
     const struct object *o = w->object;
     if (i || (o->kind != OBJECT_KERNEL && o->kind != OBJECT_MODULE) || o->machine != -1)
         return ANSWER_ABSENT;
-    const enum answer a = k->asked ? ANSWER_ABSENT : open_kept(k); /* what is wrong with it is one problem */
+    enum answer a = ANSWER_ABSENT;
+    if (!k->asked) /* what is wrong with it is one problem */
+        a = open_kept(k);
     k->asked = true;
     *e = k->e;
     *out = (struct blob){ .bytes = k->kept.bytes,
@@ -90,7 +92,9 @@ struct source *source_kcore(const char *directory)
 {
     struct text path = { 0 };
     text_printf(&path, "%s%s", directory, in_capture);
-    struct kcore *k = blob_is_there(path.s) ? make(directory) : NULL;
+    struct kcore *k = NULL;
+    if (blob_is_there(path.s))
+        k = make(directory);
     text_free(&path);
     if (k)
         return &k->source;

@@ -159,7 +159,8 @@ static enum answer open_mapping(struct live *s, const struct mapped *m, const st
         if (!way_start(s, way, m, &at))
             continue;
         size_t folder = at.n;
-        text_add(&at, way == BY_PATH ? path : "");
+        if (way == BY_PATH)
+            text_add(&at, path);
         bool ours = file_same(at.s, here.s);
         at.s[folder] = 0;
         if (ours)
@@ -200,11 +201,14 @@ static enum answer open_same(struct live *s, const struct want *w, struct blob *
     text_printf(&here, "%s%s", s->processes.root, w->object->path);
     bool same = blob_open_file(here.s, &s->source.names, &w->id, &facts, out, &refused) == ANSWER_FOUND &&
                 is_same(s, w, &facts, out, &why);
-    const struct mapped *m = same ? NULL : processes_with(&s->processes, w->object->path, &n);
-    for (size_t i = 0; i < n && !same; i++)
-        same = m[i].dev == ((uint64_t)file->maj << 32 | file->min) && m[i].ino == file->ino &&
-               open_mapping(s, &m[i], &w->id, &facts, out) == ANSWER_FOUND && out->bytes.n &&
+    const struct mapped *m = NULL;
+    if (!same)
+        m = processes_with(&s->processes, w->object->path, &n);
+    for (size_t i = 0; i < n && !same; i++) {
+        const bool is_file = m[i].dev == ((uint64_t)file->maj << 32 | file->min) && m[i].ino == file->ino;
+        same = is_file && open_mapping(s, &m[i], &w->id, &facts, out) == ANSWER_FOUND && out->bytes.n &&
                is_same(s, w, &facts, out, &why);
+    }
     text_free(&here);
     const bool told = why.kind != ERR_NONE && w->kind != WANT_CONTAINER; /* which nobody may ask for */
     if (same)
@@ -251,7 +255,9 @@ static void add_vdso(struct live *s, const struct mapped *m)
 {
     struct text path = { 0 };
     uint64_t n = m->end - m->start;
-    uint8_t *bytes = n <= VDSO_BYTES ? mem_new(1, (size_t)n) : NULL;
+    uint8_t *bytes = NULL;
+    if (n <= VDSO_BYTES)
+        bytes = mem_new(1, (size_t)n);
     text_printf(&path, "%s/proc/%u/mem", s->processes.root, m->pid);
     bool is_new = bytes && file_peek(path.s, m->start, bytes, (size_t)n) == n;
     for (size_t i = 0; is_new && i < s->nvdsos; i++)
@@ -271,7 +277,9 @@ static enum answer open_vdso(struct live *s, const struct want *w, unsigned i, s
 {
     size_t n = 0;
     struct err why = { 0 };
-    const struct mapped *m = s->has_vdsos ? NULL : processes_with(&s->processes, "[vdso]", &n);
+    const struct mapped *m = NULL;
+    if (!s->has_vdsos)
+        m = processes_with(&s->processes, "[vdso]", &n);
     s->has_vdsos = true;
     for (size_t k = 0; k < n && s->nvdsos < VDSO_MOST; k++)
         add_vdso(s, &m[k]);
@@ -325,7 +333,9 @@ static bool is_boot(const struct live *s, struct span listing, bool *proven, str
 {
     const struct env *env = s->recording.env;
     const struct map *was = s->recording.kernel;
-    uint64_t unmoved = env->arch ? env->arch->kernel_text : 0, now = 0;
+    uint64_t unmoved = 0, now = 0;
+    if (env->arch)
+        unmoved = env->arch->kernel_text;
     if (env->release && !kernel_says(s->processes.root, "osrelease", env->release))
         return err_set(why, ERR_UNSUPPORTED, 0, "without a build-id: another kernel than %s runs here by now",
                        env->release);
@@ -347,8 +357,13 @@ static enum answer open_listing(struct live *s, const struct want *w, unsigned i
     struct build_id id = { 0 };
     struct text path = { 0 };
     struct err why = { 0 };
-    bool has = kernel_id(s, &id);
-    if (i || (w->id.n ? !has || !object_build_id_equal(&id, &w->id) : !is_ours(s)))
+    const bool has = kernel_id(s, &id);
+    bool may;
+    if (w->id.n)
+        may = has && object_build_id_equal(&id, &w->id);
+    else
+        may = !i && is_ours(s);
+    if (i || !may)
         return ANSWER_ABSENT;
     text_printf(&path, "%s/proc/kallsyms", s->processes.root);
     if (!s->has_listing && file_read_all(path.s, LISTING_BYTES, &s->listing, &s->listing_wrong) &&
@@ -373,7 +388,9 @@ static enum answer open_made(struct live *s, const struct want *w, unsigned i, s
     const struct made_code m = { &s->processes, &s->recording, &s->source.names, s->source.expected,
                                  s->source.nexpected };
     struct err why = { 0 };
-    enum answer a = is_ours(s) ? made_code_open(&m, w, i, out, &why) : ANSWER_ABSENT;
+    enum answer a = ANSWER_ABSENT;
+    if (is_ours(s))
+        a = made_code_open(&m, w, i, out, &why);
     if (a == ANSWER_UNUSABLE)
         return report_once(s, w, &why, e);
     return a;

@@ -18,7 +18,9 @@ static uint32_t number_in(const char *path, const char *prefix, const char *tail
     if (strncmp(name, prefix, n) != 0)
         return 0;
     digits = strspn(name + n, "0123456789");
-    unsigned long long pid = digits && digits <= 10 ? strtoull(name + n, NULL, 10) : 0;
+    unsigned long long pid = 0;
+    if (digits && digits <= 10)
+        pid = strtoull(name + n, NULL, 10);
     if (pid <= UINT32_MAX && !strcmp(name + n + digits, tail))
         return (uint32_t)pid;
     return 0;
@@ -42,10 +44,14 @@ static uint64_t not_begun(const struct made_code *m, uint32_t pid)
 {
     const struct live_recording *r = m->recording;
     uint64_t began = began_by_recording(r->timeline, pid), boot = processes_boot(m->processes);
-    uint64_t lasted = r->last > began ? r->last - began : 0;
-    uint64_t by_end = r->until > lasted ? r->until - lasted : 0;
-    uint64_t by_boot = boot ? boot + began : UINT64_MAX;
-    uint64_t at = by_end < by_boot ? by_end : by_boot;
+    uint64_t lasted = 0, by_end = 0;
+    if (r->last > began)
+        lasted = r->last - began;
+    if (r->until > lasted)
+        by_end = r->until - lasted;
+    uint64_t at = by_end;
+    if (boot && boot + began < at)
+        at = boot + began;
     if (began && at > slack)
         return at - slack;
     return 0;
@@ -59,16 +65,20 @@ struct window { /* in which the recorded process may have written, ns since 1970
 static struct window window_of(const struct made_code *m, uint32_t pid)
 {
     uint64_t now = processes_began(m->processes, pid);
-    bool another = now > m->recording->until + slack;
-    return (
-        struct window){ .from = not_begun(m, pid), .until = another ? now : UINT64_MAX, .runs = !another };
+    const bool another = now > m->recording->until + slack;
+    struct window w = { .from = not_begun(m, pid), .until = UINT64_MAX, .runs = !another };
+    if (another)
+        w.until = now;
+    return w;
 }
 
 static bool is_its(const struct window *w, const struct file_facts *facts, struct blob *b, struct err *why)
 {
-    const char *than = facts->written < w->from    ? "before the recorded process began"
-                       : facts->written > w->until ? "after another process got its number"
-                                                   : NULL;
+    const char *than = NULL;
+    if (facts->written < w->from)
+        than = "before the recorded process began";
+    else if (facts->written > w->until)
+        than = "after another process got its number";
     if (!than)
         return true;
     if (why->kind == ERR_NONE)
@@ -103,11 +113,14 @@ static unsigned open_in(const struct made_code *m, const char *tree, bool own, u
     for (size_t k = 0; n <= i && made_path(m, pid, k, &path); k++) {
         struct err refused = { 0 };
         struct file_facts facts = { 0 };
-        size_t cut = own ? 0 : (size_t)(strrchr(path.s, '/') - path.s);
+        size_t cut = 0;
+        if (!own)
+            cut = (size_t)(strrchr(path.s, '/') - path.s);
         folder.n = 0;
         text_add(&folder, tree);
         text_add_n(&folder, path.s, cut);
-        text_add(&folder, folder.n ? "" : "/");
+        if (!folder.n)
+            text_add(&folder, "/");
         enum answer a = blob_open_beneath(folder.s, path.s + cut, m->origins, &none, &facts, out, &refused);
         if (a == ANSWER_UNUSABLE && why->kind == ERR_NONE)
             *why = refused;
@@ -126,11 +139,15 @@ enum answer made_code_open(const struct made_code *m, const struct want *w, unsi
 {
     uint32_t pid = number_in(w->object->path, "perf-", ".map");
     struct window window = window_of(m, pid);
-    uint32_t inner = window.runs ? processes_inner_pid(m->processes, pid) : 0;
+    uint32_t inner = 0;
+    if (window.runs)
+        inner = processes_inner_pid(m->processes, pid);
     struct err why = { 0 };
     struct text tree = { 0 };
     text_printf(&tree, "%s/proc/%" PRIu32 "/root", m->processes->root, pid);
-    unsigned n = inner ? open_in(m, tree.s, true, inner, &window, i, out, &why) : 0;
+    unsigned n = 0;
+    if (inner)
+        n = open_in(m, tree.s, true, inner, &window, i, out, &why);
     if (!n)
         n = open_in(m, m->processes->root, false, pid, &window, i, out, &why);
     text_free(&tree);

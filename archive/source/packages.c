@@ -141,8 +141,12 @@ static bool start(struct packages *s, uint32_t package, struct err *e)
     stop(s);
     s->starts++;
     s->at = package;
-    if (file_map(p->path, &s->file, e))
-        s->u = entries_open(p->format->archive ? p->format->archive(s->file) : s->file, p->format->nested, e);
+    if (!file_map(p->path, &s->file, e))
+        return false;
+    struct span archive = s->file;
+    if (p->format->archive)
+        archive = p->format->archive(s->file);
+    s->u = entries_open(archive, p->format->nested, e);
     return s->u;
 }
 
@@ -175,13 +179,16 @@ static bool keep(struct packages *s, const char *path)
     struct err e = { 0 };
     const struct package_member *m = members_file(&s->members, s->at, path);
     size_t room = MEMBER_CACHE_MOST - s->member_cache.size;
-    bool keeps = m && m->expected && room;
-    struct cached_member *h = keeps ? member_cache_find(&s->member_cache, s->at, path) : NULL;
-    if (keeps && !h)
-        h = take(s, path, room < MEMBER_CACHE_FILE ? room : MEMBER_CACHE_FILE, &e);
+    if (!m || !m->expected || !room)
+        return false;
+    if (room > MEMBER_CACHE_FILE)
+        room = MEMBER_CACHE_FILE;
+    struct cached_member *h = member_cache_find(&s->member_cache, s->at, path);
+    if (!h)
+        h = take(s, path, room, &e);
     if (h)
         member_cache_drop(h);
-    return keeps;
+    return true;
 }
 
 /* Go on through the package to the file. NULL: it did not come, or `e`. Should it be a link, `path` becomes
@@ -251,10 +258,14 @@ static enum answer report_unreadable(struct packages *s, struct err *e)
 /* What there is for a want. The next one of the same want is found already. */
 static struct found *find(struct packages *s, const struct want *w, unsigned i)
 {
-    const char *link = arena_names_intern(&s->source.names, w->link ? w->link : "");
+    const char *link = "";
+    if (w->link)
+        link = w->link;
+    link = arena_names_intern(&s->source.names, link);
     const struct want *last = &s->last.want;
-    if (!i || last->kind != w->kind || last->object != w->object || last->link != link ||
-        last->id.n != w->id.n || memcmp(last->id.bytes, w->id.bytes, w->id.n) != 0) {
+    const bool same_id = last->id.n == w->id.n && !memcmp(last->id.bytes, w->id.bytes, w->id.n);
+    const bool same = same_id && last->kind == w->kind && last->object == w->object && last->link == link;
+    if (!i || !same) {
         members_find(&s->members, w, &s->last.found);
         s->last.want = (struct want){ .kind = w->kind, .object = w->object, .id = w->id, .link = link };
         s->last.again = 0;
@@ -335,11 +346,15 @@ struct source *source_packages(const char *path, bool is_dir, struct err *e)
     struct packages *s = packages_new();
     struct err refused = { 0 };
     size_t n = 0;
-    char **names = is_dir ? file_names(path, SIZE_MAX, &n, &refused) : NULL;
+    char **names = NULL;
+    const struct package_format *format = NULL;
+    if (is_dir)
+        names = file_names(path, SIZE_MAX, &n, &refused);
     if (refused.kind != ERR_NONE &&
         !file_absent()) /* what lies there may be found by its path all the same */
         *e = refused;
-    const struct package_format *format = is_dir ? NULL : format_of(path, e);
+    if (!is_dir)
+        format = format_of(path, e);
     add_folder(s, path, names, n);
     free(names);
     if (format)
@@ -366,7 +381,8 @@ struct source *source_archive_of(const char *capture)
     for (size_t i = 0; !found && i < COUNT(ends); i++) {
         path.n = 0;
         text_printf(&path, "%s.tar.%s", capture, ends[i]);
-        found = blob_is_there(path.s) ? unnamed(path.s) : NULL;
+        if (blob_is_there(path.s))
+            found = unnamed(path.s);
     }
     text_free(&path);
     if (found)

@@ -56,9 +56,11 @@ static void list_maps(struct processes *p, uint32_t pid, struct span maps, const
             continue;
         name.n = 0;
         text_add_n(&name, (const char *)m.name.p, m.name.n);
-        bool inside = !strncmp(name.s, below, n) && name.s[n] == '/';
+        const char *path = name.s;
+        if (!strncmp(path, below, n) && path[n] == '/')
+            path += n;
         if (*name.s == '/' || !strcmp(name.s, "[vdso]"))
-            add(p, pid, &m, name.s + (inside ? n : 0));
+            add(p, pid, &m, path);
     }
     text_free(&name);
 }
@@ -111,10 +113,12 @@ const struct mapped *processes_with(struct processes *p, const char *name, size_
         list(p);
     p->listed = true;
     static const char deleted[] = " (deleted)";
-    size_t length = strlen(name), tail = sizeof(deleted) - 1;
-    bool has = length > tail && !strcmp(name + length - tail, deleted);
+    const size_t tail = sizeof(deleted) - 1;
+    size_t length = strlen(name);
+    if (length > tail && !strcmp(name + length - tail, deleted))
+        length -= tail;
     struct text plain = { 0 };
-    text_add_n(&plain, name, length - (has ? tail : 0));
+    text_add_n(&plain, name, length);
     uint32_t id = arena_names_id(&p->names, plain.s);
     text_free(&plain);
     size_t from = idmap_get(&p->first, id);
@@ -131,8 +135,11 @@ bool processes_link(const struct processes *p, uint32_t pid, const char *name, s
     size_t n = strlen(p->root);
     text_printf(&path, "%s/proc/%u/%s", p->root, pid, name);
     bool ok = file_link(path.s, &says);
+    const char *target = says.s;
+    if (ok && !strncmp(target, p->root, n))
+        target += n;
     if (ok)
-        text_add(out, says.s + (strncmp(says.s, p->root, n) ? 0 : n));
+        text_add(out, target);
     text_free(&path);
     text_free(&says);
     return ok;
@@ -145,7 +152,9 @@ uint32_t processes_inner_pid(const struct processes *p, uint32_t pid)
     struct text status = { 0 };
     if (!processes_read(p->root, STATUS_MOST, &status, "/proc/%u/status", pid))
         pid = 0;
-    char *line = pid ? strstr(status.s, "\nNSpid:") : NULL;
+    char *line = NULL;
+    if (pid)
+        line = strstr(status.s, "\nNSpid:");
     if (line) {
         line[strcspn(line + 1, "\n") + 1] = 0;
         const char *last = line + strcspn(line, "\t ");
@@ -164,9 +173,12 @@ uint32_t processes_inner_pid(const struct processes *p, uint32_t pid)
 uint64_t processes_boot(const struct processes *p)
 {
     struct text stat = { 0 };
-    const char *line = processes_read(p->root, STAT_MOST, &stat, "/proc/stat") ? strstr(stat.s, "\nbtime ")
-                                                                               : NULL;
-    uint64_t seconds = line ? strtoull(line + strlen("\nbtime "), NULL, 10) : 0;
+    const char *line = NULL;
+    uint64_t seconds = 0;
+    if (processes_read(p->root, STAT_MOST, &stat, "/proc/stat"))
+        line = strstr(stat.s, "\nbtime ");
+    if (line)
+        seconds = strtoull(line + strlen("\nbtime "), NULL, 10);
     text_free(&stat);
     if (seconds < UINT64_MAX / 2 / SECOND)
         return seconds * SECOND;
@@ -180,10 +192,13 @@ static bool began_ticks(const char *stat, uint64_t *ticks)
     const char *at = strrchr(stat, ')');
     for (int field = 2; at && field < 22; field++) {
         at = strchr(at, ' ');
-        at = at ? at + 1 : NULL;
+        if (at)
+            at++;
     }
-    *ticks = at ? strtoull(at, NULL, 10) : 0;
-    return at && *ticks < UINT64_MAX / 2 / TICK;
+    if (!at)
+        return false;
+    *ticks = strtoull(at, NULL, 10);
+    return *ticks < UINT64_MAX / 2 / TICK;
 }
 
 uint64_t processes_began(const struct processes *p, uint32_t pid)

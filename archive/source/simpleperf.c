@@ -31,10 +31,13 @@ static uint64_t place_table(struct symtab *t, const struct simpleperf_file *f, c
         t->space = SYMTAB_FOFF;
         return f->min_foff - f->min_vaddr;
     case SIMPLEPERF_ELF:
-        t->space = o->kind == OBJECT_JIT ? SYMTAB_AVMA : SYMTAB_FOFF;
+        t->space = SYMTAB_AVMA;
         if (o->kind == OBJECT_JIT)
             return 0;
-        return (f->has_foff ? f->min_foff : o->main_foff) - f->min_vaddr;
+        t->space = SYMTAB_FOFF;
+        if (f->has_foff)
+            return f->min_foff - f->min_vaddr;
+        return o->main_foff - f->min_vaddr;
     default:
         if (f->kind == SIMPLEPERF_SYMBOL_MAP)
             t->space = SYMTAB_AVMA;
@@ -59,7 +62,9 @@ static bool kept_read(const struct symbol_input *in, enum simpleperf_form form, 
     if (!simpleperf_file_read(in->bytes, form, &f))
         return err_set(e, ERR_FORMAT, 0, "not what %s keeps of a file", recorder_of(form));
     uint64_t add = place_table(out, &f, in->object);
-    out->demangle = f.kind == SIMPLEPERF_ELF ? elf_demangle : NULL;
+    out->demangle = NULL;
+    if (f.kind == SIMPLEPERF_ELF)
+        out->demangle = elf_demangle;
     while (simpleperf_symbol(&f, &s))
         if (s.name.n && !memchr(s.name.p, 0, s.name.n))
             symtab_add(out, s.vaddr + add, s.len, SYMBOL_GLOBAL,
@@ -102,14 +107,13 @@ static enum answer simpleperf_open(struct source *source, const struct want *w, 
     *out = (struct blob){ .origin = c->path, .proven = true, .cached_as = w->id };
     if (w->kind != WANT_RECORDED || i >= (unsigned)has_listing + !!entry)
         return ANSWER_ABSENT;
-    if (has_listing && !i)
+    if (has_listing && !i) {
         out->reader = &kallsyms_reader;
-    else
-        out->reader = &readers[entry->form];
-    if (has_listing && !i)
         out->bytes = simpleperf_listing(c);
-    else
+    } else {
+        out->reader = &readers[entry->form];
         out->bytes = entry->bytes;
+    }
     return ANSWER_FOUND;
 }
 

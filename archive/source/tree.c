@@ -110,7 +110,10 @@ static bool add_dump_name(struct text *to, const struct object *o)
     static const char prefix[] = "perf-";
     const char *base = text_base_name(o->path);
     const bool named = !strncmp(base, prefix, sizeof(prefix) - 1);
-    text_printf(to, "jit-%d.dump", named ? atoi(base + sizeof(prefix) - 1) : 0);
+    int pid = 0;
+    if (named)
+        pid = atoi(base + sizeof(prefix) - 1);
+    text_printf(to, "jit-%d.dump", pid);
     return named;
 }
 
@@ -127,41 +130,49 @@ static bool add_dump_path(struct text *to, const struct tree *t, const struct ob
         else
             path = NULL;
     }
-    text_add(to, path ? path : "");
+    if (path)
+        text_add(to, path);
     text_free(&name);
     return path;
+}
+
+/* The same of the letters that stand for a part of the recorded path, which is plain. */
+static bool add_path_part(struct text *to, char letter, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *ko;
+    switch (letter) {
+    case 'p':
+        text_add(to, path);
+        return true;
+    case 'd':
+        text_add_n(to, path, (size_t)(slash - path));
+        return true;
+    case 'b':
+        text_add(to, slash + 1);
+        return slash[1];
+    case 's':
+        text_add(to, path);
+        return inner_is_merged(path + 1);
+    case 'u':
+        if (strncmp(path, "/usr/", 5) != 0 || !inner_is_merged(path + 5))
+            return false;
+        text_add(to, path + 4);
+        return true;
+    default: /* 'm' */
+        ko = strstr(slash, ".ko");
+        if (ko)
+            text_add_n(to, path, (size_t)(ko - path) + 3);
+        return ko;
+    }
 }
 
 /* Add what a letter of a pattern stands for; false when there is no such thing. */
 static bool add_part(struct text *to, char letter, const struct tree *t, const struct want *w)
 {
-    const char *path = w->object->path, *slash = strrchr(path, '/'), *ko;
-    bool plain = blob_path_is_plain(path), relative;
     char id[BUILD_ID_HEX];
     switch (letter) {
-    case 'p':
-        text_add(to, plain ? path : "");
-        return plain;
-    case 'd':
-        text_add_n(to, path, plain ? (size_t)(slash - path) : 0);
-        return plain;
-    case 'b':
-        text_add(to, plain ? slash + 1 : "");
-        return plain && slash[1];
-    case 's':
-        plain = plain && inner_is_merged(path + 1);
-        text_add(to, plain ? path : "");
-        return plain;
-    case 'u':
-        plain = plain && !strncmp(path, "/usr/", 5) && inner_is_merged(path + 5);
-        text_add(to, plain ? path + 4 : "");
-        return plain;
-    case 'm':
-        ko = plain ? strstr(slash, ".ko") : NULL;
-        text_add_n(to, path, ko ? (size_t)(ko - path) + 3 : 0);
-        return ko;
     case 'j':
-        return add_dump_name(to, w->object) && plain;
+        return add_dump_name(to, w->object) && blob_path_is_plain(w->object->path);
     case 'J':
         return add_dump_path(to, t, w->object);
     case 'i':
@@ -176,17 +187,22 @@ static bool add_part(struct text *to, char letter, const struct tree *t, const s
         text_add(to, t->release);
         return true;
     case 'a':
-        relative = *w->link != '/';
-        if (relative && !w->folder)
+        if (*w->link != '/' && !w->folder)
             return false;
-        text_printf(to, "%s%s%s", relative ? w->folder : "", relative ? "/" : "", w->link);
+        if (*w->link != '/')
+            text_printf(to, "%s/", w->folder);
+        text_add(to, w->link);
         return blob_path_is_plain(to->s + strlen(t->dir));
     case 'n':
         text_add(to, text_base_name(w->link));
         return is_name(text_base_name(w->link));
-    default: /* 'l' */
-        text_add(to, is_name(w->link) ? w->link : "");
-        return is_name(w->link);
+    case 'l':
+        if (!is_name(w->link))
+            return false;
+        text_add(to, w->link);
+        return true;
+    default:
+        return blob_path_is_plain(w->object->path) && add_path_part(to, letter, w->object->path);
     }
 }
 
@@ -211,7 +227,9 @@ static void list_modules(struct tree *t, struct text *path, unsigned depth)
 {
     struct err refused = { 0 };
     size_t n = 0, end = path->n;
-    char **names = depth < DEEPEST ? file_names(path->s, MODULES_MOST, &n, &refused) : NULL;
+    char **names = NULL;
+    if (depth < DEEPEST)
+        names = file_names(path->s, MODULES_MOST, &n, &refused);
     struct stat st;
     for (size_t i = 0; i < n && t->nmodules < MODULES_MOST; i++) {
         if (names[i][0] == '.')
@@ -272,7 +290,9 @@ static const struct build_id *needs_id(const struct tree *t, const struct want *
     bool carries = w->kind == WANT_ELF || w->kind == WANT_DEBUG || w->kind == WANT_ALT;
     if (carries && w->id.n)
         return &w->id;
-    return !*t->dir ? &none : NULL;
+    if (!*t->dir)
+        return &none;
+    return NULL;
 }
 
 /* Whether a path of this host is the recorded one, with or without /usr: debug files have inodes of their own. */
@@ -299,7 +319,8 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
     for (unsigned p = 0; a == ANSWER_ABSENT && place(t, w, p, &path); p++) {
         bool proven = w->id.n && (w->kind == WANT_ELF || w->kind == WANT_DWO || w->kind == WANT_ALT);
         if (!proven && *t->dir && !file_is_below(path.s, t->dir, e)) {
-            a = e->kind == ERR_NONE ? ANSWER_ABSENT : ANSWER_UNUSABLE;
+            if (e->kind != ERR_NONE)
+                a = ANSWER_UNUSABLE;
             continue; /* a link to somewhere else: this machine's own, mostly */
         }
         if (blob_is_there(path.s) && !i--) {

@@ -54,8 +54,11 @@ static bool write_tables(struct pack *p, struct folio_content *c, struct strings
         uint32_t rest = add_bytes(p, ".symbols.", c, &bytes, e);
         ok = rest;
         c->o.partial = c->o.partial || (ok && bytes.n > zstd_frames_bearable(p->w.f.sections[rest].size));
-        c->o.rest = c->o.partial ? 0 : rest; /* what no reader would unfold */
-        c->o.nsymbols = c->o.partial ? c->o.nsymbols : t.n;
+        c->o.rest = 0;
+        if (!c->o.partial) { /* else no reader would unfold it */
+            c->o.rest = rest;
+            c->o.nsymbols = t.n;
+        }
     }
     if (ok && c->times.n)
         ok = (c->o.times = add_bytes(p, ".times.", c, &c->times, e));
@@ -63,7 +66,9 @@ static bool write_tables(struct pack *p, struct folio_content *c, struct strings
         bytes.n = 0;
         folio_lines_put(c->lines, &bytes, &runs);
         ok = (c->o.lines = add_bytes(p, ".lines.", c, &bytes, e));
-        c->o.held.lines = c->dwarf ? c->dwarf : 1; /* it may be in another file */
+        c->o.held.lines = c->dwarf;
+        if (!c->dwarf)
+            c->o.held.lines = 1; /* it may be in another file */
     }
     if (ok && runs.n)
         ok = (c->o.runs = add_bytes(p, ".runs.", c, &runs, e));
@@ -109,8 +114,11 @@ static void make_rows(struct pack *p)
         const struct folio_capture *c = &f->captures[f->files[i].capture];
         const bool first = !i || f->files[i - 1].capture != f->files[i].capture;
         *row = (struct pack_row){ .name = c->name, .capture = true };
+        uint64_t bytes = size_of(p, f->files[i].section);
+        if (first)
+            bytes += size_of(p, c->index);
         for (int level = 0; level < FOLIO_LEVELS; level++)
-            row->bytes[level] = size_of(p, f->files[i].section) + (first ? size_of(p, c->index) : 0);
+            row->bytes[level] = bytes;
     }
     for (size_t i = 0; i < p->n; i++) {
         const struct folio_content *c = &p->contents[i];
@@ -119,7 +127,9 @@ static void make_rows(struct pack *p)
                  image = size_of(p, c->o.image), lines = size_of(p, c->o.lines) + size_of(p, c->o.runs);
         *row =
             (struct pack_row){ .name = c->o.name, .samples = c->samples, .annotate = size_of(p, c->o.runs) };
-        row->bytes[FOLIO_MIN] = symbols + (c->unwind ? image : 0);
+        row->bytes[FOLIO_MIN] = symbols;
+        if (c->unwind)
+            row->bytes[FOLIO_MIN] += image;
         row->bytes[FOLIO_SYMBOLS] = row->bytes[FOLIO_MIN] + rest;
         row->bytes[FOLIO_CODE] = symbols + rest + image + lines;
         row->bytes[FOLIO_FULL] = symbols + rest + lines + size_of(p, c->whole) + size_of(p, c->o.debug) +
@@ -148,7 +158,9 @@ static bool write_symbols(struct pack *p, struct err *e)
     }
     ok = ok && strings_seal(strings, UINT32_MAX, e);
     const struct folio_section head = { .name = ".strtab", .type = SECTION_STRTAB };
-    uint32_t strtab = ok ? folio_add(&p->w, &head, strings_bytes(strings), e) : 0;
+    uint32_t strtab = 0;
+    if (ok)
+        strtab = folio_add(&p->w, &head, strings_bytes(strings), e);
     for (size_t i = 0; strtab && ok && i < p->n; i++) {
         folio_plan_tell(p, "writing", p->contents[i].o.name);
         ok = write_tables(p, &p->contents[i], strings, e);

@@ -24,13 +24,21 @@ static struct span image_of(struct pack_input const *in, const struct object *ob
 {
     if (r->runtime->bytes.n && !r->runtime->part)
         return r->runtime->bytes;
-    if (r->symbols->bytes.n && !r->symbols->part && folio_plan_is_elf(r->symbols->bytes))
-        return r->content.runtime || object->kind == OBJECT_MODULE ? r->symbols->bytes
-                                                                   : (struct span){ NULL, 0 };
+    const struct span none = { NULL, 0 };
+    if (r->symbols->bytes.n && !r->symbols->part && folio_plan_is_elf(r->symbols->bytes)) {
+        if (r->content.runtime || object->kind == OBJECT_MODULE)
+            return r->symbols->bytes;
+        return none;
+    }
     uint64_t slide; /* code that a program made has the addresses at which it ran */
-    const bool found = object->kind == OBJECT_JIT ? resolver_open_kept(in->resolver, object, b, &slide)
-                                                  : resolver_open_image(in->resolver, object, b);
-    return found ? b->bytes : (struct span){ NULL, 0 };
+    bool found;
+    if (object->kind == OBJECT_JIT)
+        found = resolver_open_kept(in->resolver, object, b, &slide);
+    else
+        found = resolver_open_image(in->resolver, object, b);
+    if (found)
+        return b->bytes;
+    return none;
 }
 
 /* Add what one capture has of an image to what the ones before it had. */
@@ -82,8 +90,9 @@ static bool keep_symbol_file(struct pack *p, struct folio_content *c, const stru
 static struct span debug_of(const struct resolved_from *r)
 {
     const struct blob *b = r->symbols;
-    bool is = b->bytes.n && !b->part && !r->content.runtime && folio_plan_is_elf(b->bytes);
-    return is ? b->bytes : (struct span){ NULL, 0 };
+    if (b->bytes.n && !b->part && !r->content.runtime && folio_plan_is_elf(b->bytes))
+        return b->bytes;
+    return (struct span){ NULL, 0 };
 }
 
 /* What mapping symbols of an image say of the code in a subset of it, and relocations: of all, for where others are added
@@ -117,16 +126,24 @@ static void add_marks(struct folio_content *c, struct span image, struct span de
 static void keep_subset(struct folio_content *c, const struct object *object, struct span image,
                         struct span debug, bool code)
 {
-    const struct elf_range all = { 0, UINT64_MAX };
-    bool vdso = object->kind == OBJECT_VDSO && c->unwind;
+    const struct elf_range all = { 0, UINT64_MAX }, *wanted = c->ranges;
+    const bool vdso = object->kind == OBJECT_VDSO && c->unwind;
     struct elf_range *placed = NULL, *ranges;
-    size_t n = code ? c->nranges : 0;
+    size_t n = 0;
     struct text subset = { 0 }, more = { 0 };
     struct err ignored = { 0 };
+    if (code)
+        n = c->nranges;
     if (c->o.space != SYMTAB_FOFF)
         placed = code_ranges_to_foffs(image, c->ranges, &n);
-    ranges = code_ranges(image, placed ? placed : c->ranges, &n);
-    if (elf_subset(image, vdso ? &all : ranges, vdso ? 1 : n, c->unwind, &subset, &ignored)) {
+    if (placed)
+        wanted = placed;
+    wanted = ranges = code_ranges(image, wanted, &n);
+    if (vdso) {
+        wanted = &all;
+        n = 1;
+    }
+    if (elf_subset(image, wanted, n, c->unwind, &subset, &ignored)) {
         if (code)
             add_marks(c, image, debug, (struct span){ (const uint8_t *)subset.s, subset.n });
         if (c->unwind && debug.n &&

@@ -52,7 +52,8 @@ void folio_pack_free(struct pack *p)
 static void name_section(struct text *t, const char *prefix, const char *name, const char *path)
 {
     folio_plan_section_name(t, prefix, name);
-    text_add(t, *path ? "/" : "");
+    if (*path)
+        text_add(t, "/");
     manifest_escape_add(t, path);
 }
 
@@ -191,6 +192,14 @@ static void add_range(struct folio_content *c, uint64_t foff, uint64_t end)
     *MEM_ADD(c->ranges, c->nranges, c->cap_ranges) = (struct elf_range){ foff, end };
 }
 
+static void add_nameless(struct folio_content *c, uint64_t at)
+{
+    uint64_t from = 0;
+    if (at > NAMELESS)
+        from = at - NAMELESS;
+    add_range(c, from, at + NAMELESS);
+}
+
 static void reach(struct folio_content *c, const struct symtab *t, const struct symbol *s)
 {
     size_t i = (size_t)(s - t->v);
@@ -222,21 +231,22 @@ static void answer(struct pack *p, const struct pack_input *in, const struct obj
                    const struct resolved_from *r, uint32_t content)
 {
     struct folio *f = &p->w.f;
-    bool has_id = object->build_id.n;
     bool by_listing = object->kind == OBJECT_MODULE && r->table->is_listing; /* counted with its kernel */
-    f->answers = mem_room(f->answers, f->nanswers, &p->w.cap_answers, sizeof(*f->answers));
-    f->answers[f->nanswers++] =
-        (struct folio_answer){ .capture = (uint32_t)f->ncaptures - 1,
-                               .object = content,
-                               .kind = object->kind,
-                               .machine = object->machine,
-                               .path = arena_names_intern(&f->names, object->path),
-                               .id = object->build_id,
-                               .file = has_id ? (struct file_id){ 0 } : object->file,
-                               .inside = object->container ? object->inside : 0,
-                               .inside_len = object->container ? object->inside_len : 0,
-                               .proven = r->symbols->proven || r->runtime->proven || by_listing,
-                               .samples = in->shares[object->index] };
+    struct folio_answer a = { .capture = (uint32_t)f->ncaptures - 1,
+                              .object = content,
+                              .kind = object->kind,
+                              .machine = object->machine,
+                              .path = arena_names_intern(&f->names, object->path),
+                              .id = object->build_id,
+                              .proven = r->symbols->proven || r->runtime->proven || by_listing,
+                              .samples = in->shares[object->index] };
+    if (!object->build_id.n)
+        a.file = object->file;
+    if (object->container) {
+        a.inside = object->inside;
+        a.inside_len = object->inside_len;
+    }
+    *MEM_ADD(f->answers, f->nanswers, p->w.cap_answers) = a;
 }
 
 /* Where a place is in the source. What is not a sample's own may be a return address: the call is in front of
@@ -246,7 +256,8 @@ static void keep_lines(struct folio_content *c, const struct pack_input *in, con
 {
     struct line_frame frames[LINE_FRAMES_MOST];
     const char *why;
-    for (uint64_t back = 0; back < (at->samples ? 1 : 2); back++) {
+    const uint64_t most = at->samples ? 1 : 2;
+    for (uint64_t back = 0; back < most; back++) {
         const struct place place = { .object = object, .table = table, .at = at->at - back };
         size_t n = resolver_lines(in->resolver, &place, frames, LINE_FRAMES_MOST, &why);
         if (n && !c->lines)
@@ -308,7 +319,9 @@ static void keep_functions(struct pack *p, const struct hits *h, uint64_t sample
         struct folio_content *c = &p->contents[hit->content];
         const struct folio_object *kept =
             folio_object_of(resolver_resolved(hit->f.resolver, hit->f.object).symbols);
-        double limit = kept && kept->runs ? 0 : p->opts.annotate_limit;
+        double limit = p->opts.annotate_limit;
+        if (kept && kept->runs)
+            limit = 0;
         if (c->lines && hit->samples && 100.0 * (double)hit->samples >= limit * (double)samples)
             function_lines_add(c->lines, &hit->f, &c->frames);
         if (c->lines && p->opts.source)
@@ -358,7 +371,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         if (s)
             reach(c, table, s);
         if (!s && c->o.space == SYMTAB_FOFF)
-            add_range(c, at->at < NAMELESS ? 0 : at->at - NAMELESS, at->at + NAMELESS);
+            add_nameless(c, at->at);
         if (p->opts.level < FOLIO_CODE && !p->opts.dry_run)
             continue;
         keep_lines(c, in, objects[at->object], table, at);

@@ -21,9 +21,11 @@ struct walk {
 static void walk_begin(struct walk *w, const struct lined_function *f)
 {
     uint64_t size = f->symbol->end - f->symbol->start;
+    if (size > LARGEST)
+        size = LARGEST;
     w->f = f;
     w->end = f->symbol->start;
-    w->stop = f->symbol->start + (size < LARGEST ? size : LARGEST);
+    w->stop = f->symbol->start + size;
 }
 
 static bool walk_next(struct walk *w)
@@ -74,7 +76,9 @@ struct reaches {
 static void reach_line(struct reaches *r, const struct line_frame *f)
 {
     uint64_t file = arena_names_id(&r->names, f->file);
-    uint64_t function = f->function ? arena_names_id(&r->names, f->function) : 0;
+    uint64_t function = 0;
+    if (f->function)
+        function = arena_names_id(&r->names, f->function);
     uint32_t *at = idmap_at(&r->of, file << 32 | function);
     if (!*at) {
         r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));

@@ -55,9 +55,12 @@ static bool put(struct job *j, struct extracted_file what, const struct file *fr
 {
     struct extracted *x = j->out;
     struct err e = { 0 };
-    enum output_mode mode = what.kind == EXTRACTED_CAPTURE ? OUTPUT_PRIVATE : OUTPUT_ORDINARY;
+    enum output_mode mode = OUTPUT_ORDINARY;
+    if (what.kind == EXTRACTED_CAPTURE)
+        mode = OUTPUT_PRIVATE;
     if (!safe_extract_put(j->dir, what.path, from, mode, &e)) {
-        refuse(j, what.name, j->closed && e.kind == ERR_IO ? j->closed : e.msg);
+        const bool is_closed = j->closed && e.kind == ERR_IO;
+        refuse(j, what.name, is_closed ? j->closed : e.msg);
         return false;
     }
     what.name = keep_clean(j, what.name);
@@ -90,7 +93,9 @@ static void put_capture(struct job *j, uint32_t capture)
     struct err e = { 0 };
     struct file *files = NULL;
     struct text path = { 0 };
-    size_t n = name_capture(name, &path, &e) ? folio_open_files(j->f, capture, &files, &inner, &e) : 0;
+    size_t n = 0;
+    if (name_capture(name, &path, &e))
+        n = folio_open_files(j->f, capture, &files, &inner, &e);
     size_t at = path.n;
     if (!n)
         refuse(j, name, e.msg);
@@ -196,8 +201,9 @@ static bool put_kernel(struct job *j, const struct cached *c)
 
 static bool put_file(struct job *j, const struct cached *c)
 {
-    bool vdso = j->f->objects[c->answer->object].kind == OBJECT_VDSO;
-    bool any = put_elf(j, c, vdso ? "vdso" : "elf");
+    const bool vdso = j->f->objects[c->answer->object].kind == OBJECT_VDSO;
+    const char *name = vdso ? "vdso" : "elf";
+    const bool any = put_elf(j, c, name);
     return put_debug(j, c, "debug") || any;
 }
 
@@ -240,7 +246,9 @@ static bool name_folder(const struct folio_answer *a, const char *hex, struct te
 static void put_object(struct job *j, const struct folio_answer *a)
 {
     const struct folio_object *o = &j->f->objects[a->object];
-    struct cached c = { .answer = a, .id = a->id.n ? &a->id : &o->id };
+    struct cached c = { .answer = a, .id = &o->id };
+    if (a->id.n)
+        c.id = &a->id;
     struct text folder = { 0 };
     struct err e = { 0 };
     char hex[BUILD_ID_HEX];
@@ -251,8 +259,13 @@ static void put_object(struct job *j, const struct folio_answer *a)
     if (!name_folder(a, hex, &folder, &e)) {
         refuse(j, a->path, e.msg);
     } else {
+        bool any;
         c.folder = folder.s;
-        if (o->kind == OBJECT_KERNEL ? put_kernel(j, &c) : put_file(j, &c))
+        if (o->kind == OBJECT_KERNEL)
+            any = put_kernel(j, &c);
+        else
+            any = put_file(j, &c);
+        if (any)
             add_link(j, hex, folder.s);
     }
     text_free(&folder);
@@ -261,7 +274,9 @@ static void put_object(struct job *j, const struct folio_answer *a)
 /* "perf-67.map" */
 static bool is_perf_map(const char *name)
 {
-    size_t digits = strncmp(name, "perf-", 5) ? 0 : strspn(name + 5, "0123456789");
+    if (strncmp(name, "perf-", 5))
+        return false;
+    const size_t digits = strspn(name + 5, "0123456789");
     return digits && !strcmp(name + 5 + digits, ".map");
 }
 
@@ -304,7 +319,8 @@ bool extract(const struct folio *f, const char *dir, int64_t capture, struct ext
     struct err closed = { 0 };
     if (!file_make_folder(dir, e))
         return false;
-    j.closed = file_may_make(dir, &closed) ? NULL : closed.msg; /* what is there already is as good */
+    if (!file_may_make(dir, &closed))
+        j.closed = closed.msg; /* what is there already is as good */
     j.listed = mem_new(f->nobjects, sizeof(*j.listed));
     for (uint32_t i = 0; i < f->ncaptures; i++)
         if (is_asked_for(&j, i))

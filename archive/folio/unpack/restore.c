@@ -55,13 +55,15 @@ bool restore_elf(const struct folio *f, const struct folio_object *o, const stru
     *out = (struct restored){ 0 };
     if (o->image && !folio_read(f, o->image, &image, e))
         return false;
-    bool is_elf = elf_reader.recognise(image);
+    const bool is_elf = elf_reader.recognise(image);
     if (is_elf && elf_subset_is_whole(image) && has_symbols(o, image)) {
         out->bytes = image;
         return true;
     }
-    bool ok = (!is_elf && !o->bits) ||
-              synthesise(f, o, id, is_elf ? image : (struct span){ NULL, 0 }, &out->made, e);
+    struct span code = { NULL, 0 };
+    if (is_elf)
+        code = image;
+    const bool ok = (!is_elf && !o->bits) || synthesise(f, o, id, code, &out->made, e);
     file_unmap(image);
     take_made(out);
     return ok;

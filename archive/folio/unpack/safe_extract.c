@@ -28,7 +28,8 @@ bool safe_extract_add(struct text *path, const char *name, struct err *e)
                            "nothing is written under a name with '.', '..' or control "
                            "characters");
         }
-        text_add(path, path->n ? "/" : "");
+        if (path->n)
+            text_add(path, "/");
         text_add_n(path, at, n);
     }
     return true;
