@@ -14,7 +14,7 @@ enum { ARRAY_CONSTANT = 0x20, ARRAY_VARIABLE = 0x40, CHAIN = 0x80, ENCODING = 0x
 enum { DEEPEST = 8 /* structs in structs */, UUID = 16 };
 enum { ROOM = 64 }; /* characters that may be shown per byte of the event: names are repeated in arrays */
 
-/* An event taken apart. */
+/* The parts of an event. */
 struct header {
     struct cur data; /* behind the head and its extensions */
     uint8_t flags, version, opcode, level;
@@ -78,7 +78,7 @@ static bool read_header(const struct trace_event *ev, struct span raw, struct he
     return !c.bad && h->metadata.n;
 }
 
-/* A name ends in front of its attributes, ";key=value". */
+/* Copies a name without its attributes, ";key=value", into `out`. */
 static const char *plain_name(const char *s, struct text *out)
 {
     out->n = 0;
@@ -86,6 +86,7 @@ static const char *plain_name(const char *s, struct text *out)
     return out->s;
 }
 
+/* Charges n characters; false, and the walk ends, when the room is used up. */
 static bool spend(struct walk *w, size_t n)
 {
     w->data.bad = w->data.bad || n > w->room;
@@ -141,7 +142,7 @@ static void show_value(struct walk *w, const struct definition *d, const char *n
 
 static void show_fields(struct walk *w, unsigned n, unsigned depth);
 
-/* A value, or a struct whose fields follow in the metadata. */
+/* Shows a value, or a struct, whose fields are defined next in the metadata. */
 static void show_one(struct walk *w, const struct definition *d, const char *name, unsigned depth)
 {
     if (d->encoding != ENCODING_STRUCT) {
@@ -157,12 +158,12 @@ static void show_one(struct walk *w, const struct definition *d, const char *nam
     w->sink->close(w->sink->arg);
 }
 
-/* Pass over the definitions of n fields, which an array without elements does not use. */
+/* Skips the definitions of n fields: an array without elements has no values for them. */
 static void skip_fields(struct walk *w, unsigned n)
 {
     while (n && !w->data.bad) {
         struct definition d = take_definition(w);
-        if (!spend(w, strlen(d.name) + 1)) /* it may be passed over for each element of another array */
+        if (!spend(w, strlen(d.name) + 1)) /* an outer array comes here again for each element */
             return;
         if (d.encoding == ENCODING_STRUCT)
             n += d.format;
@@ -201,8 +202,8 @@ static void show_fields(struct walk *w, unsigned n, unsigned depth)
     }
 }
 
-/* PROVIDER_LxKx...: what is in front of the last "_L" is the provider, whose length is returned; the keyword
- * stands behind the "K". */
+/* A tracepoint is called PROVIDER_LxKx...: returns the length of PROVIDER, up to the last "_L"; *keyword is the
+ * hexadecimal number behind the "K". */
 static size_t read_tracepoint(const char *name, uint64_t *keyword)
 {
     const char *attributes = NULL, *k = NULL;
@@ -271,7 +272,7 @@ bool eventheader_show(const struct trace_event *ev, struct span raw, const struc
     return !w.data.bad && !w.meta.bad;
 }
 
-/* Text under way: members of the event itself are its name and its activity. */
+/* An event as a line of text. Of the event's own members it has the name and the activities only. */
 struct line {
     struct text *out;
     const char *said; /* of the number that comes */

@@ -8,11 +8,11 @@
 
 enum { MOST_DIGITS = 7, LARGEST_RECORD = 1 << 16 /* perf_event_header.size has 16 bits */ };
 
-/* A field under way. */
+/* A field's declaration while it is read. */
 struct declaration {
     struct text type;
     struct lexer_word name;
-    struct lexer_word of; /* the word in front of brackets that stand behind the type: "char" of char[] */
+    struct lexer_word of; /* the element type of "TYPE[] NAME": "char" of char[] */
     uint32_t elements;    /* 0: unknown */
     bool array, pointer;
 };
@@ -34,7 +34,7 @@ static void add_to_type(struct declaration *d, struct lexer_word w)
     text_add_n(&d->type, w.s, w.n);
 }
 
-/* "[...]": of the name in front of them, or where a name follows of the type. */
+/* Reads "[N]" or "[]", which belong to the name in front of them or, where a name follows, to the type. */
 static bool read_brackets(struct lexer *l, struct declaration *d)
 {
     const char *begin = l->p++;
@@ -56,7 +56,7 @@ static bool read_brackets(struct lexer *l, struct declaration *d)
     return true;
 }
 
-/* "TYPE NAME", "TYPE NAME[N]" or "TYPE[] NAME". */
+/* Reads "TYPE NAME", "TYPE NAME[N]" or "TYPE[] NAME". */
 static bool read_declaration(struct lexer *l, struct declaration *d)
 {
     for (char c; (c = lexer_peek(l)) != ';';) {
@@ -74,7 +74,7 @@ static bool read_declaration(struct lexer *l, struct declaration *d)
     return d->name.n && *d->name.s != '*' && d->type.n;
 }
 
-/* Bytes of an element of a dynamic array; 0 of other types. */
+/* Bytes of an element of a dynamic array, by its type; 0: the type is unknown. */
 static uint32_t element_size(struct lexer_word type)
 {
     static const struct {
@@ -96,7 +96,7 @@ static void describe(struct trace_field *f, const struct declaration *d, unsigne
     f->dynamic = f->relative || !strncmp(type, "__data_loc", 10);
     f->array = d->array;
     f->text = f->array && (strstr(type, "char") || strstr(type, "u8") || strstr(type, "s8"));
-    if (f->dynamic && f->size == 2) /* of kernels before 2.6.32: a text, without its length */
+    if (f->dynamic && f->size == 2) /* kernels before 2.6.32: a string, without its length */
         f->array = f->text = true;
     f->hex = d->pointer || (is_long && (!f->negative || f->size == 4));
     if (f->array) {
@@ -111,7 +111,7 @@ static void describe(struct trace_field *f, const struct declaration *d, unsigne
     }
 }
 
-/* What stands behind "field:". */
+/* Reads a field, behind "field:". */
 static bool read_field(struct lexer *l, unsigned long_size, struct arena *a, struct trace_field *f)
 {
     struct declaration d = { .array = false };
@@ -142,7 +142,7 @@ static bool read_fields(struct lexer *l, unsigned long_size, struct arena *a, st
         struct trace_field *f = &v[ev->n];
         ok = read_field(l, long_size, a, f) && f->offset <= LARGEST_RECORD &&
              f->size <= LARGEST_RECORD - f->offset;
-        ev->n += ok; /* one that cannot be read has no name */
+        ev->n += ok; /* a field that cannot be read is not kept */
     }
     ev->fields = kept = arena_new(a, (ev->n + 1) * sizeof(*kept));
     if (ev->n)

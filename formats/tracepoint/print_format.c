@@ -4,18 +4,18 @@
 
 #include "formats/tracepoint/read/address.h"
 
-/* A text, and the conversion behind it. */
+/* A step of a format: literal text, and the conversion behind it. */
 struct print_format {
     const char *text;
     size_t n;
-    struct conversion c;     /* .letter 0: there is none */
-    const char *letters;     /* behind a p */
-    const struct expr *e;    /* what is converted */
-    const struct expr *n_of; /* of a width or a precision that is an argument */
+    struct conversion c;     /* .letter 0: none, the format ends */
+    const char *letters;     /* behind %p */
+    const struct expr *e;    /* the argument */
+    const struct expr *n_of; /* the argument for '*', a width or a precision; NULL: none */
     struct print_format *next;
 };
 
-/* The text up to the next conversion. */
+/* Reads the literal text up to the next conversion. */
 static void read_literal(const char **format, struct arena *a, struct print_format *s)
 {
     struct text t = { 0 }, clean = { 0 };
@@ -42,7 +42,7 @@ static void read_literal(const char **format, struct arena *a, struct print_form
     text_free(&clean);
 }
 
-/* The next argument, behind its comma. */
+/* Reads a comma and the argument behind it. */
 static const struct expr *read_argument(struct expr_parser *p)
 {
     const struct expr *e = NULL;
@@ -53,11 +53,12 @@ static const struct expr *read_argument(struct expr_parser *p)
     return e;
 }
 
-/* Whether letters behind a p suit its argument: bytes are an array, or a field of their size. */
+/* Whether the letters behind %p fit the argument: addresses and bytes are printed from an array, or from a field of
+   their size. */
 static bool letters_suit(const struct print_format *s)
 {
     const char *l = s->letters;
-    bool any = *l == 'b' || *l == 'h'; /* so many as a width says */
+    bool any = *l == 'b' || *l == 'h'; /* as many bytes as the width says */
     size_t size = address_size(l);
     if (!any && !size)
         return !s->n_of;
@@ -91,7 +92,7 @@ static bool read_conversion(const char **format, struct expr_parser *p, struct p
     return s->e && (s->c.letter != 'p' || read_letters(format, p->arena, s));
 }
 
-/* The steps of a format, of which there is at least one. NULL: it has arguments that are none, or too few. */
+/* Reads the steps of a format, of which there is at least one. NULL: an argument is malformed or missing. */
 static const struct print_format *read_steps(const char *format, struct expr_parser *p)
 {
     struct print_format *first = NULL, **at = &first;
@@ -102,7 +103,7 @@ static const struct print_format *read_steps(const char *format, struct expr_par
         read_literal(&format, p->arena, s);
         ok = !*format || read_conversion(&format, p, s);
     } while (ok && *format);
-    while (ok && lexer_peek(&p->l)) /* arguments that nothing prints */
+    while (ok && lexer_peek(&p->l)) /* more arguments than conversions */
         ok = read_argument(p);
     if (ok)
         return first;
@@ -139,7 +140,7 @@ static void add_function(const char *letters, uint64_t v, const struct trace_nam
     text_hexadecimal(out, v - start, 0);
 }
 
-/* As many bytes as the width says, one without a width; bits as many as are there. */
+/* Cuts the argument's bytes to the width, 1 if there is none; for a bitmap the width counts bits. */
 static struct span counted(const struct print_format *s, struct span bytes, struct expr_record *r)
 {
     uint64_t n = 1;
@@ -178,7 +179,7 @@ static void add_pointer(const struct print_format *s, struct expr_record *r, str
         text_add_n(out, "0x", 2);
         text_hexadecimal(out, v, 0);
     } else {
-        text_add(out, "(nil)"); /* as printf has it */
+        text_add(out, "(nil)"); /* as printf prints NULL */
     }
 }
 

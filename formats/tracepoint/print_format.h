@@ -1,6 +1,6 @@
 /*
- * print_format: what a kernel prints of a record of a tracepoint: its text, with conversions of arguments in
- * it. Private to formats/tracepoint.
+ * print_format: how the kernel prints a tracepoint's records: literal text and conversions of arguments. Private to
+ * formats/tracepoint.
  */
 #ifndef PERFOLIO_FORMATS_TRACEPOINT_PRINT_FORMAT_H
 #define PERFOLIO_FORMATS_TRACEPOINT_PRINT_FORMAT_H
@@ -9,12 +9,13 @@
 
 struct print_format;
 
-/* Read what stands behind "print fmt:", of a kernel whose long has so many bytes. In the arena; NULL: it is
-   no text with arguments that the kernel's macros make. */
+/* Reads the text behind "print fmt:" into the arena; `long_size` is the bytes of the recorded kernel's long. NULL: it
+   is not a string with arguments as the kernel's macros write them. */
 const struct print_format *print_format_read(struct span text, const struct trace_event *ev,
                                              unsigned long_size, struct arena *a);
 
-/* Add the text of a record. False when the record has less than it wants; `out` is then as it was. */
+/* Appends the text of a record. False, and `out` unchanged: the record is too short for its format, or an argument
+   divides by zero. */
 bool print_format_text(const struct print_format *f, struct expr_record *r, struct text *out);
 
 #endif

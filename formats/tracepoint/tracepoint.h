@@ -1,4 +1,4 @@
-/* tracepoint: the reader of tracing data. */
+/* tracepoint: the reader of tracing data: tracepoints by id, with their fields and print formats (core/model/trace.h). */
 #ifndef PERFOLIO_FORMATS_TRACEPOINT_TRACEPOINT_H
 #define PERFOLIO_FORMATS_TRACEPOINT_TRACEPOINT_H
 

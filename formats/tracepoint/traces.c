@@ -1,4 +1,5 @@
-/* Tracing data, and the print formats of its tracepoints. What is printed is a function of the capture. */
+/* Tracing data: finds a tracepoint's format by its id, reads it when it is first asked for, and prints records. What is
+ * printed depends on the capture alone. */
 #include <stdlib.h>
 
 #include "core/base/idmap.h"
@@ -9,12 +10,12 @@
 #include "formats/tracepoint/print_format.h"
 #include "formats/tracepoint/tracepoint.h"
 
-/* One tracepoint, once it was asked for. */
+/* A tracepoint that was asked for. */
 struct trace {
-    bool known;            /* there is a format of it whose fields can be used */
+    bool known;            /* its format was found and could be read */
     bool describes_itself; /* eventheader_is() */
     struct trace_event event;
-    size_t needs;                     /* bytes that its fields take */
+    size_t needs;                     /* bytes up to the end of its last field */
     const struct print_format *print; /* NULL: samples are printed as their fields */
 };
 
@@ -22,7 +23,7 @@ struct traces {
     struct trace_container c;
     struct trace_names names;
     unsigned long_size; /* the kernel's, in bytes */
-    struct arena arena; /* of all that was read of formats */
+    struct arena arena; /* owns what was read from formats */
     struct trace **v;
     size_t n, cap;
     struct idmap by_id; /* to the index in v, + 1 */
@@ -39,7 +40,7 @@ static struct traces *open_traces(struct span data, const struct trace_names *na
         t->names = *names;
     t->long_size = format_long(t->c.header_page);
     if (!t->long_size)
-        t->long_size = t->c.long_size; /* of perf, which may be smaller */
+        t->long_size = t->c.long_size; /* that of the recording perf, which may be smaller */
     return t;
 }
 
@@ -99,7 +100,7 @@ static bool print(struct traces *t, uint64_t id, struct span raw, struct text *o
         text_add_clean(out, fields.s);
         text_free(&fields);
     }
-    text_add(out, NULL); /* what prints nothing prints a text, too */
+    text_add(out, NULL); /* `out` becomes a string even when nothing was printed */
     if (k->describes_itself && !eventheader_print(&k->event, raw, &t->names, out))
         text_add(out, " [FAILED TO PARSE]");
     return true;

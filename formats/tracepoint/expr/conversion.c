@@ -22,7 +22,7 @@ static bool read_star(const char **s)
     return is;
 }
 
-/* h, hh, l, ll, L, z: bytes of a number, 0 when it is no size. */
+/* Reads a length modifier, h, hh, l, ll, L or z, and returns the bytes of the number; 0: there is no such modifier. */
 static uint8_t read_size(const char **s, unsigned long_size)
 {
     unsigned n = 0;
@@ -74,11 +74,11 @@ bool conversion_read(const char **format, unsigned long_size, struct conversion 
     bool flags = c->prefix || c->left || c->zeros || c->plus || c->blank;
     c->plain = !flags && !c->width && c->precision < 0 && strchr("duxsp", c->letter);
     *format = s + 1;
-    /* as many characters as a record says are printed of texts alone */
+    /* '*' is a width of %p alone, and a precision of %s alone */
     return (!c->width_is_argument || c->letter == 'p') && (!c->precision_is_argument || c->letter == 's');
 }
 
-/* Fill up what was added from `at` on to n characters, in front of it. */
+/* Pads what `out` has from `at` on to n characters, on its left. */
 static void fill(struct text *out, size_t at, size_t n, char with)
 {
     const size_t had = out->n - at;
@@ -125,7 +125,7 @@ static const char *prefix_of(const struct conversion *c, uint64_t v)
     return "0";
 }
 
-/* A number with flags, width or precision: what fills it is put in once it is known how much. */
+/* Appends a number with flags, width or precision; padding is inserted once its digits are there. */
 static void add_in_column(const struct conversion *c, uint64_t v, bool below, struct text *out)
 {
     size_t at = out->n;

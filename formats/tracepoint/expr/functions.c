@@ -45,7 +45,7 @@ static uint64_t xen_hypercall_name(struct span array UNUSED, uint64_t number, st
     return 0;
 }
 
-/* The bit that x86 has for it. */
+/* Bit 1 of a page table entry, as on x86. */
 static uint64_t is_writable_pte(struct span array UNUSED, uint64_t number, struct text *out UNUSED)
 {
     return number >> 1 & 1;

@@ -1,6 +1,6 @@
 /*
- * functions: what print formats call that is no part of their language: each a function of the kernel. perf
- * has them in plugins, libraries of the machine that it runs on; results here depend on the capture alone.
+ * functions: functions of the kernel that print formats call, beyond those of their grammar. perf has them in
+ * plugins, libraries of the machine that it runs on; here their results depend on the capture alone.
  * Private to formats/tracepoint.
  */
 #ifndef PERFOLIO_FORMATS_TRACEPOINT_EXPR_FUNCTIONS_H
@@ -9,14 +9,14 @@
 #include "core/base/cur.h"
 #include "core/base/text.h"
 
-/* A function. Its arguments: p, what the kernel would print into, a, a dynamic array, and n, a number; no
-   more than one of each. It returns its number, and adds its text to `out`. */
+/* A function. `args` has a letter for each argument: p, the buffer that the kernel would print into; a, a dynamic
+   array; n, a number; each at most once. call() returns the function's number and appends its text to `out`. */
 struct trace_function {
     const char *name, *args;
     uint64_t (*call)(struct span array, uint64_t number, struct text *out);
 };
 
-/* The function of this name, or NULL. */
+/* The function of a name of n bytes, or NULL. */
 const struct trace_function *function_named(const char *name, size_t n);
 
 #endif

@@ -1,4 +1,4 @@
-/* Nodes of trees, within their bounds, and the words that they are made of. */
+/* Makes the nodes of trees, within their bounds, and takes the strings, fields and types in them. */
 #include "formats/tracepoint/expr/expr.h"
 
 enum { DEEPEST = 128, MOST_NODES = 1 << 14 };
@@ -84,7 +84,7 @@ uint64_t expr_size_of(const struct expr_parser *p, const char *type)
 {
     static const struct {
         const char *type;
-        uint8_t size; /* 0: that of a long */
+        uint8_t size; /* 0: the size of a long */
     } sizes[] = { { "char", 1 },     { "short", 2 },     { "int", 4 },   { "long", 0 },  { "long long", 8 },
                   { "long int", 0 }, { "short int", 2 }, { "u8", 1 },    { "u16", 2 },   { "u32", 4 },
                   { "u64", 8 },      { "s8", 1 },        { "s16", 2 },   { "s32", 4 },   { "s64", 8 },

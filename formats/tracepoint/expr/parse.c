@@ -1,5 +1,5 @@
-/* The grammar of arguments: C's expressions of numbers, with its precedence, and the calls that the macros of
- * include/trace/stages make. What has only numbers in it is computed at once. */
+/* The grammar of arguments: C's expressions of numbers, with C's precedence, and the calls that the macros of
+ * include/trace/stages expand to. Expressions of constants are computed at once. */
 #include "formats/tracepoint/expr/expr.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum { DEEPEST = 128 };
 
-/* C11, 6.5: a higher rank binds closer. Of two that begin alike the longer is in front. */
+/* C11, 6.5: a higher rank binds closer. An operator stands in front of those that it begins with. */
 static const struct {
     const char *op;
     enum expr_kind kind;
@@ -25,7 +25,8 @@ static const struct {
 
 /* ---- calls ---- */
 
-/* The value of a word: a name is -1, unless its number is known (linux/interrupt.h, linux/hrtimer.h). */
+/* Takes the value that a word stands for; a constant's name is -1, unless its number is known (linux/interrupt.h,
+   linux/hrtimer.h). */
 static int64_t take_word_value(struct expr_parser *p)
 {
     static const struct {
@@ -45,7 +46,7 @@ static int64_t take_word_value(struct expr_parser *p)
     return -1;
 }
 
-/* "{ value, "word" }, ...". A row that has NULL for the word ends the table, and is not kept. */
+/* Takes "{ value, "word" }, ...". A row with NULL for the word ends the table, and is not kept. */
 static void take_words(struct expr_parser *p, struct expr *e)
 {
     struct expr_word *v = NULL, *kept;
@@ -80,7 +81,7 @@ static struct expr *take_chosen(struct expr_parser *p, enum expr_kind kind)
     return e;
 }
 
-/* An array, how many of it, and of numbers the bytes of each. */
+/* Takes an array, how many of its elements are printed and, for __print_array, the bytes of each. */
 static struct expr *take_elements(struct expr_parser *p, enum expr_kind kind)
 {
     const struct expr *array = expr_parse(p);
@@ -143,7 +144,7 @@ static struct expr *take_function(struct expr_parser *p, const struct trace_func
     return e;
 }
 
-/* A dynamic array, be it __data_loc or __rel_loc. */
+/* Takes the name of a dynamic array, __data_loc or __rel_loc. */
 static struct expr *take_dynamic(struct expr_parser *p, enum expr_kind kind)
 {
     struct expr *e = expr_take_field(p, kind);
@@ -203,7 +204,7 @@ static struct expr *take_call(struct expr_parser *p, struct lexer_word name)
 
 static struct expr *take_operand(struct expr_parser *p);
 
-/* What a cast leaves of a value: all, where the type's size is not known. */
+/* Takes the operand of a cast to a type of so many bytes; 0, an unknown size, leaves its value as it is. */
 static struct expr *take_cast(struct expr_parser *p, uint64_t bytes)
 {
     struct expr *a = take_operand(p);
@@ -217,7 +218,7 @@ static struct expr *take_cast(struct expr_parser *p, uint64_t bytes)
     return e;
 }
 
-/* Behind "(": a cast, or an expression. */
+/* Takes what stands behind "(": a cast, or an expression and its ")". */
 static struct expr *take_brackets(struct expr_parser *p)
 {
     struct text type = { 0 };
@@ -234,7 +235,7 @@ static struct expr *take_brackets(struct expr_parser *p)
     return e;
 }
 
-/* Behind "REC": a field, or an element of one, which is a number in its place. */
+/* Takes what stands behind "REC": a field, or an element of a field that is an array. */
 static struct expr *take_record(struct expr_parser *p)
 {
     expr_expect(p, "->");
@@ -262,7 +263,7 @@ static struct expr *take_name(struct expr_parser *p)
     return expr_make_text(p, w.s, w.n);
 }
 
-/* A number, or a character, which is one. */
+/* Takes a number, or a character in single quotes. */
 static struct expr *take_number(struct expr_parser *p)
 {
     uint64_t v = 0;
@@ -295,7 +296,7 @@ static struct expr *take_plain_operand(struct expr_parser *p)
     return expr_make_operation(p, kind, expr_make_number(p, 0), take_operand(p));
 }
 
-/* One level deeper, or as deep as it may be. */
+/* Calls take() one level deeper; beyond the deepest level the parser becomes bad instead. */
 static struct expr *take_deeper(struct expr_parser *p, struct expr *(*take)(struct expr_parser *p))
 {
     p->bad = p->bad || p->depth == DEEPEST;
@@ -310,7 +311,7 @@ static struct expr *take_operand(struct expr_parser *p)
     return take_deeper(p, take_plain_operand);
 }
 
-/* Operands with operators between them that bind at least as closely. */
+/* Takes operands and the operators of at least this rank between them. */
 static struct expr *take_operation(struct expr_parser *p, unsigned rank)
 {
     const size_t all = COUNT(operators);

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* A number in the block, most significant byte first: `bytes` of them, of these `bits` above `shift`. */
+/* A number in the block: of the `bytes` bytes at `at`, most significant first, the `bits` bits above `shift`. */
 struct part {
     const char *label; /* NULL ends them */
     uint8_t at, bytes, shift, bits;

@@ -1,11 +1,11 @@
-/* scsi: command descriptor blocks as the kernel's tracepoints print them. Private to formats/tracepoint. */
+/* scsi: SCSI command descriptor blocks as the kernel's tracepoints print them. Private to formats/tracepoint. */
 #ifndef PERFOLIO_FORMATS_TRACEPOINT_EXPR_SCSI_H
 #define PERFOLIO_FORMATS_TRACEPOINT_EXPR_SCSI_H
 
 #include "core/base/cur.h"
 #include "core/base/text.h"
 
-/* Add the text of a block (drivers/scsi/scsi_trace.c); what it does not have of 32 bytes is zero. */
+/* Appends the text of a block (drivers/scsi/scsi_trace.c); a block of less than 32 bytes is filled up with zeros. */
 void scsi_command(struct span block, struct text *out);
 
 #endif

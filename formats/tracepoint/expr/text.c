@@ -1,8 +1,8 @@
-/* Trees as texts. */
+/* Prints trees as %s does. */
 #include "formats/tracepoint/read/address.h"
 #include "formats/tracepoint/expr/expr.h"
 
-/* A text without control characters. */
+/* Appends a text that has no control characters. */
 static void add_word(const struct conversion *c, const char *s, struct text *out)
 {
     if (c->plain)
@@ -17,8 +17,8 @@ static void add_rest(uint64_t v, struct text *out)
     text_hexadecimal(out, v, 0);
 }
 
-/* A word for each flag that is set, and what is left of the value. One that is negative, or whose number is
- * not known, stands for a value of which nothing is left. */
+/* Appends the word of each flag that is set, then the bits that no flag has. A negative flag, or one of unknown number
+ * (-1), is the word for 0. */
 static void add_flags(const struct expr *e, int64_t v, const struct conversion *c, struct text *out)
 {
     bool some = false;
@@ -53,7 +53,7 @@ static void add_symbol(const struct expr *e, int64_t v, const struct conversion 
     add_rest((uint64_t)v, out);
 }
 
-/* Text up to a NUL, or to the end. */
+/* Appends a string up to its NUL, or to the end of its bytes. */
 static void add_text(struct span s, const struct conversion *c, struct text *out)
 {
     s = span_text(s);
@@ -70,7 +70,8 @@ static struct span field_bytes(const struct expr *e, const struct expr_record *r
     return expr_bytes(e, r);
 }
 
-/* A field is the text, unless it is as large as a pointer, which leads to one of the kernel's strings. */
+/* Appends a field: its own bytes or, if it is as large as a pointer and not an array, the kernel's string at that
+   address. */
 static void add_field(const struct expr *e, const struct expr_record *r, const struct conversion *c,
                       struct text *out)
 {
@@ -87,7 +88,7 @@ static void add_field(const struct expr *e, const struct expr_record *r, const s
         text_hexadecimal(out, avma, 0);
 }
 
-/* So many elements of an array, if it has them. */
+/* Appends b elements of the array a; the record fails when it has fewer. */
 static void add_elements(const struct expr *e, struct expr_record *r, struct text *out)
 {
     struct span s = expr_bytes(e->a, r);
@@ -142,9 +143,9 @@ void expr_text(const struct expr *e, struct expr_record *r, const struct convers
         expr_call(e, r, out);
         break;
     case EXPR_NUMBER:
-        add_word(c, e->v ? "" : "(null)", out); /* as vsprintf has it */
+        add_word(c, e->v ? "" : "(null)", out); /* as vsprintf prints NULL */
         break;
-    default: /* a number is no text */
+    default: /* numbers have no text */
         break;
     }
 }

@@ -1,8 +1,8 @@
-/* Trees as numbers and as bytes of a record. */
+/* Evaluates trees to numbers and to bytes of a record. */
 #include "formats/tracepoint/expr/expr.h"
 #include "formats/tracepoint/expr/functions.h"
 
-/* A number in its place, which is inside the record. */
+/* The number of a field or an element, which lies inside the record. */
 static uint64_t place_value(const struct expr *e, const struct expr_record *r)
 {
     return load_number((struct span){ r->raw.p + e->offset, e->size }, r->order);

@@ -22,7 +22,7 @@ size_t address_size(const char *letters)
     return 0;
 }
 
-/* Two hexadecimal digits for each byte, with a text between them. */
+/* Appends two hexadecimal digits for each byte, with `between` between them. */
 static void add_separated(const uint8_t *p, size_t n, const char *between, struct text *out)
 {
     for (size_t i = 0; i < n; i++) {
@@ -46,7 +46,7 @@ static void add_hardware(const char *letters, const uint8_t *p, struct text *out
     add_separated(letters[1] == 'R' ? reversed : p, BYTES, between, out);
 }
 
-/* "i4" has leading zeros; h and l: the least significant byte is the first. */
+/* "i4" prints leading zeros; l, and h of a little-endian machine, reverse the bytes. */
 static void add_ip4(const char *letters, const uint8_t *p, enum byte_order order, struct text *out)
 {
     bool reverse = strchr(letters, 'l') || (strchr(letters, 'h') && order == ORDER_LITTLE);
@@ -70,7 +70,7 @@ static size_t zero_groups(const uint8_t *p, size_t groups)
     return n;
 }
 
-/* The first groups of an address, the longest row of two or more that are zero left out. */
+/* Appends the first groups of an IPv6 address; the longest run of two or more zero groups becomes "::". */
 static void add_groups(const uint8_t *p, size_t groups, struct text *out)
 {
     size_t from = groups, most = 1;
@@ -99,7 +99,8 @@ void address_ip6(const uint8_t *p, struct text *out)
     add_groups(p, 8, out);
 }
 
-/* Behind ::ffff: or 0200:5efe: and its kind (RFC 4291, RFC 5214) the last 4 bytes are an address of IPv4. */
+/* Of mapped addresses (RFC 4291, ::ffff:) and those of ISATAP (RFC 5214, 0:5efe: and 200:5efe:) the last 4 bytes are an
+   IPv4 address. */
 static void add_compressed(const uint8_t *p, struct text *out)
 {
     bool mapped = !load_u64(p, ORDER_BIG) && load_u32(p + 8, ORDER_BIG) == 0xffff;
@@ -126,7 +127,7 @@ static void add_ip6(const char *letters, const uint8_t *p, struct text *out)
     }
 }
 
-/* A struct sockaddr; p: with its port. */
+/* Appends a struct sockaddr; the letter p adds its port. */
 static void add_socket(const char *letters, struct span s, enum byte_order order, struct text *out)
 {
     bool port = strchr(letters, 'p');
@@ -146,7 +147,7 @@ static void add_socket(const char *letters, struct span s, enum byte_order order
     }
 }
 
-/* As RFC 4122 has it; l and L: its first three fields have the least significant byte in front. */
+/* Appends a UUID in RFC 4122's form; with l and L its first three fields are stored least significant byte first. */
 static void add_uuid(const char *letters, const uint8_t *p, struct text *out)
 {
     static const uint8_t guid[] = { 3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15 };
@@ -195,7 +196,7 @@ void address_bytes(const char *letters, struct span s, struct text *out)
     add_separated(s.p, s.n, separator_of(letters), out);
 }
 
-/* The byte of 8 bits from 8 * i on: in longs, each of the kernel's order. */
+/* The byte with the bits from 8 * i on of a bitmap, whose longs are in the kernel's byte order. */
 static uint8_t byte_of(struct span s, size_t i, enum byte_order order, unsigned long_size)
 {
     size_t at = i;

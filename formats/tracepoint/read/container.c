@@ -8,7 +8,7 @@
 
 static const uint8_t magic[] = { 23, 8, 68, 't', 'r', 'a', 'c', 'i', 'n', 'g' };
 
-/* Bytes behind their length. */
+/* Takes a length of 64 bits and as many bytes. */
 static struct span take_sized(struct cur *c)
 {
     return cur_take(c, cur_u64(c));
@@ -22,7 +22,7 @@ static bool take_name(struct cur *c, const char *name)
     return !c->bad;
 }
 
-/* The number of the line "ID: 123", which stands before any line that is as long as a record could be. */
+/* Reads the number of the first line "ID: 123". */
 static bool read_id(struct span text, uint64_t *id)
 {
     static const char key[] = "\nID:";
@@ -44,7 +44,7 @@ static void take_format(struct trace_container *t, struct cur *c, const char *sy
     *MEM_ADD(t->formats, t->nformats, t->cap) = f;
 }
 
-/* A line "0xADDRESS : "text"", without a line feed at the end of the text. */
+/* Reads a line "0xADDRESS : "text""; a line feed that ends the text is left out. */
 static void read_string(struct trace_container *t, const char *line, const char *end)
 {
     struct lexer l = { line, end };
@@ -77,7 +77,7 @@ static void read_strings(struct trace_container *t, struct span lines)
     }
 }
 
-/* Everything behind the head. Each count is followed by as many things, so a loop ends with the bytes. */
+/* Takes everything behind the head. Counts are not believed: a loop ends when the bytes do. */
 static void take_files(struct trace_container *t, struct cur *c)
 {
     if (take_name(c, "header_page"))
@@ -91,7 +91,7 @@ static void take_files(struct trace_container *t, struct cur *c)
         for (uint32_t n = cur_u32(c); n && !c->bad; n--)
             take_format(t, c, system);
     }
-    cur_take(c, cur_u32(c)); /* a list of the kernel's symbols, of old recorders */
+    cur_take(c, cur_u32(c)); /* the kernel's symbols, which old recorders wrote */
     struct span printk = cur_take(c, cur_u32(c));
     if (!c->bad && printk.n)
         read_strings(t, printk);
@@ -111,8 +111,9 @@ bool container_read(struct trace_container *t, struct span bytes, struct err *e)
     struct span begin = cur_take(&c, sizeof(magic));
     *t = (struct trace_container){ 0 };
     if (!begin.n || memcmp(begin.p, magic, sizeof(magic)))
-        return err_set(e, ERR_FORMAT, 0, "no tracing data: %zu bytes that do not begin as such do", bytes.n);
-    cur_cstr(&c); /* its version */
+        return err_set(e, ERR_FORMAT, 0, "not tracing data: its %zu bytes do not begin with the magic number",
+                       bytes.n);
+    cur_cstr(&c); /* version */
     if (cur_u8(&c))
         c.order = ORDER_BIG;
     t->order = c.order;

@@ -10,7 +10,7 @@
 #include "core/base/date.h"
 #include "formats/tracepoint/read/address.h"
 
-/* Bytes of a character, or of the value. */
+/* Bytes of a character of a string, or of a value of fixed size; 0: the encoding is unknown. */
 static unsigned unit_of(unsigned encoding)
 {
     // clang-format off
@@ -27,7 +27,7 @@ static unsigned unit_of(unsigned encoding)
     return 0;
 }
 
-/* Characters up to one that is zero, which is taken, too. */
+/* Takes characters up to and including a zero, which is not in the result. */
 static struct span take_zstring(struct cur *data, unsigned unit)
 {
     struct span s = { data->p, 0 };
@@ -53,7 +53,7 @@ struct span header_value_take(struct cur *data, unsigned encoding)
     return cur_take(data, (uint64_t)cur_u16(data) * unit);
 }
 
-/* A code point as UTF-8; what is none is U+FFFD. */
+/* Appends a code point as UTF-8; a number that is none becomes U+FFFD. */
 static void add_code_point(uint32_t c, struct text *out)
 {
     if (c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
@@ -72,7 +72,7 @@ static void add_code_point(uint32_t c, struct text *out)
         text_char(out, (char)(0x80 | (c >> 6 * more & 0x3f)), 1);
 }
 
-/* Characters of 1 (UTF-8, kept as it is), 2 (UTF-16) or 4 bytes. */
+/* Appends characters of 1 (UTF-8, kept as it is), 2 (UTF-16) or 4 bytes. */
 static void add_characters(struct span s, unsigned unit, enum byte_order order, struct text *out)
 {
     struct cur c = cur_of(s, order);
@@ -93,7 +93,7 @@ static void add_characters(struct span s, unsigned unit, enum byte_order order, 
     }
 }
 
-/* The same after the mark of a byte order that may stand in front (Unicode, 2.13). */
+/* The same, but a byte order mark in front overrides `unit` and `order` (Unicode, 2.13). */
 static void add_marked(struct span s, unsigned unit, enum byte_order order, struct text *out)
 {
     static const struct {
@@ -125,7 +125,7 @@ static void add_ip_address(struct span s, struct text *out)
         address_ip6(s.p, out);
 }
 
-/* Seconds since 1970; as the number where the year has not one to five digits. */
+/* Appends seconds since 1970 as a date, or as the number when the year is not in 1 to 99999. */
 static void add_time(int64_t t, struct text *out)
 {
     const int64_t earliest = INT64_C(-62135596800), latest = INT64_C(3093527980799);
@@ -147,7 +147,7 @@ static bool reads_back(const char *s, double v, bool is_double)
     return strtof(s, NULL) == (float)v;
 }
 
-/* As few digits as distinguish the number from its neighbours. */
+/* Prints as few digits as read back as the same number. */
 static struct value add_float(double v, bool is_double, struct text *out)
 {
     char s[40];
@@ -213,7 +213,7 @@ static void add_errno(uint64_t v, const struct trace_names *names, struct text *
     text_printf(out, "%s(%" PRId32 ")", name, (int32_t)(uint32_t)v);
 }
 
-/* The sizes that a format of values fits to, as bits; formats of strings have none. */
+/* The sizes in bytes of the values that a format is for, as a bit mask; 0: it is a format of strings. */
 static unsigned sizes_of(unsigned format)
 {
     // clang-format off
@@ -266,7 +266,7 @@ static struct value add_value(struct span s, unsigned format, enum byte_order or
     }
 }
 
-/* What an encoding means where the format says nothing that fits. */
+/* The format of a value whose own format does not fit its encoding. */
 static unsigned default_of(unsigned encoding)
 {
     if (encoding < ENCODING_VALUE128)
@@ -276,7 +276,7 @@ static unsigned default_of(unsigned encoding)
     return FORMAT_STRING_UTF;
 }
 
-/* Add a string of a format; false when it is none. */
+/* Appends a string; false: the format is not one of strings of this unit. */
 static bool add_string(struct span s, unsigned format, unsigned unit, enum byte_order order, struct text *out)
 {
     if (format == FORMAT_HEX_BYTES)
@@ -308,7 +308,7 @@ struct value header_value(struct span s, unsigned encoding, unsigned format, enu
     if (sized && s.n <= 16 && sizes_of(format) & s.n && !(s.n & (s.n - 1)))
         return add_value(s, format, order, names, out);
     if (format == FORMAT_STRING_UTF && encoding == ENCODING_VALUE8)
-        format = FORMAT_DEFAULT; /* a byte alone is no UTF-8 */
+        format = FORMAT_DEFAULT; /* a single byte is not UTF-8 */
     if (add_string(s, format, unit, order, out))
         return as_text(out);
     format = default_of(encoding);

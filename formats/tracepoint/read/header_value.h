@@ -1,6 +1,6 @@
 /*
- * header_value: one value of an EventHeader event: bytes, laid out by an encoding, as the text that a format
- * makes of them. Private to formats/tracepoint.
+ * header_value: one value of an EventHeader event: its encoding says how many bytes it has, its format what they
+ * mean. Private to formats/tracepoint.
  */
 #ifndef PERFOLIO_FORMATS_TRACEPOINT_READ_HEADER_VALUE_H
 #define PERFOLIO_FORMATS_TRACEPOINT_READ_HEADER_VALUE_H
@@ -17,7 +17,7 @@ enum {
 };
 // clang-format on
 
-/* event_field_format: what they mean. */
+/* event_field_format: what the bytes mean. */
 // clang-format off
 enum {
     FORMAT_DEFAULT, FORMAT_UNSIGNED_INT, FORMAT_SIGNED_INT, FORMAT_HEX_INT, FORMAT_ERRNO, FORMAT_PID,
@@ -27,11 +27,11 @@ enum {
 };
 // clang-format on
 
-/* Take a value of an encoding. What it is too long for marks the cursor. */
+/* Takes the bytes of a value of an encoding; `data` becomes bad when fewer are left, or the encoding is unknown. */
 struct span header_value_take(struct cur *data, unsigned encoding);
 
-/* Put its text into `out`, which is empty, and which it borrows where it is a text. A format that does not fit to the bytes gives
-   way to that of the encoding. */
+/* The value of the bytes, with its text in `out`, which is empty before; a value that is a text borrows it. A format
+   that does not fit the bytes is replaced by the default of the encoding. */
 struct value header_value(struct span s, unsigned encoding, unsigned format, enum byte_order order,
                           const struct trace_names *names, struct text *out);
 

@@ -1,6 +1,6 @@
 /*
- * lexer: the words, numbers and strings that a tracepoint's `format` file is made of. Texts in it are
- * borrowed; nothing is read behind their end. Private to formats/tracepoint.
+ * lexer: takes the words, numbers and strings of a tracepoint's `format` file. Words are borrowed; nothing is read
+ * behind the end of the text. Private to formats/tracepoint.
  */
 #ifndef PERFOLIO_FORMATS_TRACEPOINT_READ_LEXER_H
 #define PERFOLIO_FORMATS_TRACEPOINT_READ_LEXER_H
@@ -12,7 +12,7 @@
 #include "core/base/cur.h"
 #include "core/base/text.h"
 
-/* What is not read yet. Blanks in front of what is taken are skipped. */
+/* The text that is not read yet. All functions skip blanks first. */
 struct lexer {
     const char *p, *end;
 };
@@ -30,23 +30,25 @@ struct lexer_word {
     size_t n; /* 0: there is no word */
 };
 
-/* The next character, 0 at the end. */
+/* The next character, which stays; 0 at the end. */
 char lexer_peek(struct lexer *l);
 
-/* Take exactly this text, if it is the next. */
+/* Takes this text, if it comes next; false: it does not. */
 bool lexer_take(struct lexer *l, const char *s);
 
-/* Take letters, digits and underscores that begin with no digit. */
+/* Takes an identifier: letters, digits and underscores, the first of which is not a digit. */
 struct lexer_word lexer_word(struct lexer *l);
 bool lexer_is(struct lexer_word w, const char *s);
 
-/* Take a number as C spells it, of at most 24 characters; what has more than 64 bits is UINT64_MAX. */
+/* Takes a number as C spells it, of at most 24 characters; one of more than 64 bits is UINT64_MAX. False: it is not
+   a number. */
 bool lexer_number(struct lexer *l, uint64_t *v);
 
-/* Take a character between '...'. */
+/* Takes a character in single quotes. */
 bool lexer_character(struct lexer *l, uint64_t *v);
 
-/* Take "...", and more of them that follow, and add what is in them, escapes as they stand. */
+/* Takes "..." and further ones that follow directly, and appends what is in them, escapes unresolved. False: there is
+   none, or it has no end. */
 bool lexer_string(struct lexer *l, struct text *out);
 
 #endif
