@@ -86,7 +86,7 @@ static size_t compressed2_size(const uint8_t *p, size_t left, enum byte_order or
     return exact;
 }
 
-/* How many bytes that wants to see. */
+/* How many bytes compressed2_size() wants to see. */
 static size_t compressed2_view(const uint8_t *p, size_t left, enum byte_order order)
 {
     size_t exact;
@@ -112,7 +112,7 @@ uint64_t feed_behind(const struct perfdata *p, struct span record)
     return 0;
 }
 
-/* The end of the whole samples that come next, of which most captures are made, and their heads. */
+/* Passes over whole samples, of which most captures consist, adds their heads, and returns where they end. */
 static inline __attribute__((always_inline)) size_t samples_in(enum byte_order order,
                                                                const struct perfdata *p, const uint8_t *bytes,
                                                                size_t n, size_t at,
@@ -208,8 +208,8 @@ bool feed_is_packed(const struct feed *f)
     return view && view->unpacks;
 }
 
-/* The size of the large sample at `at` of n bytes, of which the front is there, if it is to be skimmed; else
- * 0. */
+/* The size of the record at `at` of n bytes if it is a large sample whose front is there and that is to be skimmed;
+ * else 0. */
 static size_t skimmed(const struct feed *f, const uint8_t *p, size_t n, size_t at, uint64_t left)
 {
     enum byte_order order = f->p->capture.order;
@@ -222,30 +222,30 @@ static size_t skimmed(const struct feed *f, const uint8_t *p, size_t n, size_t a
     return 0;
 }
 
-/* Whether it reads the stretch that the header states; other files and features have some, too. */
+/* Whether the feed is in the stretch that the header states; other stretches lie in other files and in features. */
 static bool is_stated(const struct feed *f)
 {
     const struct stretch *s = &f->p->stretches[f->stretch];
     return s->file == f->p->files && s->at == f->p->capture.data_at;
 }
 
-/* Whether a record is no longer than the header of the capture lets it be: if it is not all there, the file is cut off, which
-   is known already (open.c). */
+/* Whether a record ends within the data section that the header states: if it is not all there, the file is cut off,
+   which open.c has counted. */
 static bool fits_header(const struct feed *f, size_t size)
 {
     const struct capture *c = &f->p->capture;
     return is_stated(f) && !c->is_pipe && size <= c->data_size - (f->at - c->data_at);
 }
 
-/* Whether what stands there, n bytes of which can be read, is no record: of a sound one the end of a file that is cut off may be
-   lacking, never its size. */
+/* Whether n readable bytes cannot be the front of a record of this size. A sound record of a file that is cut off may
+   lack its end, never its size. */
 static bool is_none(const struct feed *f, size_t n, size_t size)
 {
     const bool stated = f->p->features_at > f->p->capture.data_at; /* the header says where the records end */
     return (n >= 8 && size < 8) || (is_stated(f) && stated && !fits_header(f, size));
 }
 
-/* Count what is left of a stretch, where a record should begin at `there`; with the strange ones that lead there. */
+/* Counts the rest of a stretch as lost: no record begins at `there`. Strange records in front of it are counted, too. */
 static void count_rest(const struct feed *f, struct span there, uint64_t left, const char *why,
                        const struct err *damage, struct problems *problems)
 {
@@ -287,8 +287,8 @@ static size_t wanted(const struct feed *f)
     return READ_BYTES;
 }
 
-/* Read up to n of the next bytes of a stretch. Where a folio is damaged there are those in front of the frame that is, and
-   `damage` is set. -1 with `e` set: they cannot be read. */
+/* Reads up to n of the next bytes of a stretch and returns how many. Where a frame of a folio is damaged, it reads up to
+   that frame and sets `damage`. -1 with `e` set: they cannot be read. */
 static int64_t read_next(const struct feed *f, const struct file *file, uint8_t *to, size_t n,
                          struct err *damage, struct err *e)
 {
@@ -374,7 +374,7 @@ static struct span payload_of(const uint8_t *p, size_t size, enum byte_order ord
     return (struct span){ p + 16, (size_t)n };
 }
 
-/* Bytes of a record that never became whole. */
+/* Counts the bytes of a record that never became whole. */
 static void count_pending(const struct feed *f, struct problems *problems)
 {
     if (inflater_rest(f->inflater))
@@ -382,8 +382,8 @@ static void count_pending(const struct feed *f, struct problems *problems)
                        "the compressed stream ends inside a record");
 }
 
-/* Begin with an outer record. A COMPRESSED2 of more than fits in one is several whose first header was
-   overwritten by the size of all; the others have a size of their own, and no data_size. */
+/* Begins to decompress an outer record. Data too long for one COMPRESSED2 record are several, and the header of the
+   first was overwritten with the size of all; the others have a size of their own, and no data_size. */
 static void open_compressed(struct feed *f, const uint8_t *p, size_t size, uint64_t at,
                             struct problems *problems)
 {
@@ -406,7 +406,7 @@ static void open_compressed(struct feed *f, const uint8_t *p, size_t size, uint6
         f->pieces.left = 0;
 }
 
-/* Go on with it, until the block is full. */
+/* Decompresses the outer record into the block, until that is full. */
 static void inflate_more(struct feed *f, struct block *b, struct problems *problems)
 {
     enum byte_order order = f->p->capture.order;
@@ -425,8 +425,8 @@ static void inflate_more(struct feed *f, struct block *b, struct problems *probl
     }
 }
 
-/* The same, with compressed records taken apart: the outer record stands in the block as its header alone, so
-   that it is counted, and what it carries follows. */
+/* The next block of a compressed capture: of an outer record it has the header alone, so that the record is counted,
+   and then the records that it carries. */
 static bool next_inflated(struct feed *f, struct block *b, struct problems *problems, struct err *e)
 {
     enum byte_order order = f->p->capture.order;

@@ -1,8 +1,7 @@
 /*
- * feed: the records of a capture in file order, in blocks of whole records, wherever they come from:
- * stretches of plain files, or the records inside COMPRESSED ones, which one zstd stream carries across the
- * whole capture (perf.data-file-format.txt, HEADER_COMPRESSED). Both passes read through a feed. Not for two
- * threads at once.
+ * feed: the records of a capture in file order, in blocks of whole records: those of stretches of plain files, and
+ * those inside COMPRESSED records, which carry one zstd stream through the whole capture (perf.data-file-format.txt,
+ * HEADER_COMPRESSED). Both passes read through a feed. Not for two threads at once.
  */
 #ifndef PERFOLIO_FORMATS_PERF_FEED_H
 #define PERFOLIO_FORMATS_PERF_FEED_H
@@ -11,47 +10,49 @@
 
 struct inflater;
 
-/* Strange records (record_table.h), one behind the other. Where they lead to what cannot be a record, damage in front of the last
-   one may have made them of others. */
+/* Strange records (record_is_strange()), one behind the other. When bytes that cannot be a record follow, damage may
+   have turned other records into these. */
 struct strange_run {
     size_t stretch;
-    uint64_t at, end; /* in its file; end 0: there were none */
+    uint64_t at, end; /* offsets in its file; end 0: there are none */
 };
 
 struct feed {
     const struct perfdata *p;
     size_t stretch; /* the one being read */
     uint64_t at;    /* offset in its file of the next byte */
-    uint64_t seq;   /* of the next byte handed out */
-    bool skims;     /* of a large sample the front alone is wanted */
-    bool skimming;  /* one came last: the next one likely is another */
-    uint64_t until; /* records from this offset on are not wanted, and so not read for; 0: all are */
-    size_t covered; /* bytes of the stretch that the last block stands for; those of skimmed samples, too */
-    bool inflating; /* a compressed record was met */
+    uint64_t seq;   /* place in the capture of the next byte that is handed out */
+    bool skims;     /* feed_skim(): only the front of a large sample is read */
+    bool skimming;  /* the last record was a large sample, so the next one probably is */
+    uint64_t until; /* offset from which on records are not wanted, to read less; 0: all are wanted */
+    size_t
+        covered; /* bytes of the stretch that the last block stands for, those of skimmed samples included */
+    bool inflating;          /* a compressed record was met */
     size_t inflated_stretch; /* the one that the inflater is in */
     struct inflater *inflater;
-    struct block outer;         /* the capture's own records, while they are taken apart */
+    struct block outer;         /* the records that stand in the file, compressed ones among them */
     bool in_compressed;         /* the block before this one ended inside a compressed record */
     uint64_t outer_at;          /* of that record: its offset in its file, */
-    struct span piece;          /* what is left of the piece being decompressed */
-    struct cur pieces;          /* and the ones after it */
-    struct strange_run strange; /* the last ones that were read */
+    struct span piece;          /* the rest of the piece that is being decompressed, */
+    struct cur pieces;          /* and the pieces after it */
+    struct strange_run strange; /* the last strange records that were read */
 };
 
+/* Starts at the beginning of a capture; feed_close() frees what it holds. */
 void feed_start(struct feed *f, const struct perfdata *p);
 void feed_close(struct feed *f);
 
-/* Bytes of a block, which stays in a CPU's second cache between being cut and being read. */
+/* Bytes of a block, few enough to stay in a CPU's second cache between being cut and being read. */
 enum { FEED_BLOCK_BYTES = 1 << 18 };
 
-/* The same for who looks at no more of a sample than SKIM_BYTES: where samples are large, the last record of
-   a block may be one that goes on beyond its bytes. */
+/* Starts a feed for a reader that needs only the first SKIM_BYTES of each sample: where samples are large, the last
+   record of a block may reach beyond the block's bytes. */
 enum { SKIM_BYTES = 256 };
 void feed_skim(struct feed *f, const struct perfdata *p);
 
-/* Fill `b` with the next whole records, FEED_BLOCK_BYTES or a little more, and their heads. False at the end, or with `e`
-   set when the file cannot be read. Bytes that are no records end their stretch and are counted in `problems`
-   (may be NULL: not counted again). */
+/* Fills `b` with the next whole records, FEED_BLOCK_BYTES or a little more, and their heads. False at the end, or with
+   `e` set when the file cannot be read. Bytes that are not records end their stretch and are counted in `problems`
+   (NULL: not counted). */
 bool feed_next(struct feed *f, struct block *b, struct problems *problems, struct err *e);
 
 /* The bytes in hand of a record of a block: all of them, unless it is the last one and goes on beyond the block. */
@@ -62,20 +63,21 @@ static inline struct span feed_record_there(const struct block *b, size_t at, si
     return (struct span){ b->bytes.p + at, size };
 }
 
-/* How many bytes of the capture's stretches lie in front of where it is. */
+/* How many bytes of the capture's stretches were read. */
 uint64_t feed_done(const struct feed *f);
 
-/* Whether what it reads is decompressed by us: the capture's own stream, or what its file lies packed in. */
+/* Whether reading means decompressing: the capture has COMPRESSED records, or lies packed in a folio. */
 bool feed_is_packed(const struct feed *f);
 
-/* Add more to a run of strange records that it goes on with; another one takes its place. */
+/* Extends a run of strange records by one that follows it; one that lies elsewhere replaces it. */
 void feed_strange(struct strange_run *run, const struct strange_run *more);
 
-/* How many bytes follow a record, which is whole, without being counted in its size: AUX area data, and a pipe's tracing
-   data. */
+/* How many bytes behind a whole record belong to it without being counted in its size: AUX area data, and the tracing
+   data of a pipe. */
 uint64_t feed_behind(const struct perfdata *p, struct span record);
 
-/* How many of these bytes of a stretch are whole records; none from a compressed one on. Their heads (may be NULL). */
+/* How many bytes at the front of `bytes`, a part of a stretch, are whole records up to the first compressed one. Their
+   heads are added to `heads` (may be NULL). */
 size_t feed_whole(const struct perfdata *p, struct span bytes, struct record_heads *heads);
 
 #endif

@@ -37,7 +37,7 @@ size_t inflater_rest(const struct inflater *i)
     return 0;
 }
 
-/* Hand out the whole records at the front of what was decompressed. False when what follows is none. */
+/* Moves the whole records at the front of what was decompressed to `out`. False: what follows is not a record. */
 static bool drain(struct inflater *i, enum byte_order order, struct block *out)
 {
     size_t at = 0;

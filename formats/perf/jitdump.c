@@ -8,7 +8,7 @@
 #include "core/resolve/lines.h"
 #include "formats/perf/jitdump_loads.h"
 
-/* What other code came over, and what lay where when. */
+/* Adds functions that others replaced, and says which code lay where since when. */
 static void add_replaced(const struct jitdump *d, struct symtab *out)
 {
     for (size_t i = 0; i < d->n; i++) {
@@ -46,7 +46,7 @@ static bool jitdump_read(const struct symbol_input *in, struct symtab *out, stru
     return true;
 }
 
-/* The header has no word size: that is by where the code lies, if there is a choice. */
+/* The header has no word size: of machines with two, code above 4 GiB tells. */
 static const struct arch *arch_of(const struct jitdump *d)
 {
     const struct arch *narrow = arch_by_elf(d->machine, 32, d->order);
@@ -106,7 +106,7 @@ bool jitdump_code(struct span bytes, struct jitdump_code *out, struct err *e)
     return arch;
 }
 
-/* The lines of code: of a function they are read when the first is asked for. */
+/* The source lines of a dump; a function's are read when the first one is asked for. */
 struct lines {
     struct jitdump d;
     uint64_t *edges;
@@ -115,7 +115,7 @@ struct lines {
     struct lines_replaced {
         uint64_t at;
         uint32_t load;
-    } * replaced; /* what has a place of its own, by that */
+    } * replaced; /* code with an address of its own in the table, by that address */
     size_t nreplaced, cap_replaced;
     uint64_t header; /* bytes of an ELF header that the writer added to all addresses of lines */
     struct lined {
@@ -129,7 +129,7 @@ struct lines {
     } * lined; /* per code of the dump */
 };
 
-/* The next line of a function; `row` is the one in front, or all 0. */
+/* Reads the next line of a function; `row` holds the one before it, or zeros. */
 static bool next_line(struct cur *c, struct line_row *row)
 {
     row->avma = cur_u64(c);
@@ -139,13 +139,13 @@ static bool next_line(struct cur *c, struct line_row *row)
     if (c->bad)
         return false;
     if (strcmp(name, "\xff"))
-        row->file = name; /* that of the entry in front */
+        row->file = name; /* "\xff": as in the entry before */
     return true;
 }
 
-/* Writers that have perf make ELF files of code (perf inject --jit) add the size of the header that is in
-   front of it there to all addresses, as V8 does: no line of the dump is in front of that then. A dump by the
-   specification may have functions of which that is true, too, but hardly of all. */
+/* Some writers, such as V8, add the size of an ELF header to the addresses of all lines, because perf inject --jit puts
+   one in front of the code. Then no function has a line below its address plus that size; of a dump as specified that is
+   hardly true of all functions. */
 static bool is_behind_header(const struct jitdump *d, uint64_t header)
 {
     for (size_t i = 0; i < d->n; i++) {
@@ -193,7 +193,7 @@ static struct lines *lines_open(const struct blob *symbols, const struct blob *r
     return s;
 }
 
-/* The code that the table has at an address, where it begins there, and where what is known of the address ends; NULL: none. */
+/* The code that the table has at an address, and its begin; NULL: none. *until is where the answer ends to hold. */
 static const struct jitdump_load *load_at(const struct lines *s, uint64_t at, uint64_t *begins,
                                           uint64_t *until)
 {
@@ -262,7 +262,7 @@ static const struct line_reader jitdump_lines = {
     .open = lines_open, .at = lines_at, .close = lines_close, .why_none = "the jitdump has no line there"
 };
 
-/* Its lines are worth what their records have bytes. */
+/* Lines of a dump weigh as much as their records have bytes. */
 static struct symbol_content jitdump_content(const struct blob *b)
 {
     struct symbol_content content = symtab_content_full(b);

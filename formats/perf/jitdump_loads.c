@@ -27,7 +27,7 @@ static void add(struct jitdump *d, const struct jitdump_load *l)
     *idmap_at(&d->at, l->avma) = (uint32_t)d->n;
 }
 
-/* The code is the end of the record, as to perf (util/jitdump.c, jit_repipe_code_load()). */
+/* Reads JIT_CODE_LOAD. The code is at the end of the record, as perf reads it (util/jitdump.c, jit_repipe_code_load()). */
 static void load(struct cur *c, struct jitdump *d)
 {
     uint32_t pid = cur_u32(c);
@@ -49,7 +49,7 @@ static void load(struct cur *c, struct jitdump *d)
     add(d, &l);
 }
 
-/* A function that was moved has its name at both places, and its code. */
+/* Reads JIT_CODE_MOVE. A function that was moved has its name and its code at both places. */
 static void move(struct cur *c, struct jitdump *d)
 {
     uint32_t pid = cur_u32(c);
@@ -69,7 +69,7 @@ static void move(struct cur *c, struct jitdump *d)
     add(d, &l);
 }
 
-/* Lines stand in front of the code that they are of. */
+/* Reads JIT_CODE_DEBUG_INFO, which stands in front of the load of its code. */
 static void debug_info(struct cur *c, struct jitdump *d)
 {
     d->debug.avma = cur_u64(c);
@@ -83,7 +83,7 @@ void jitdump_close(struct jitdump *d)
     idmap_free(&d->at);
 }
 
-/* The next record, and its time in `d`; false: there is none, or it is cut off. */
+/* Takes the next record, and puts its time into `d`; false: there is none, or it is cut off. */
 static bool next_record(struct cur *c, struct jitdump *d, uint32_t *id, struct cur *body)
 {
     const enum byte_order order = d->order;
@@ -99,7 +99,7 @@ static bool next_record(struct cur *c, struct jitdump *d, uint32_t *id, struct c
     return true;
 }
 
-/* The facts of the header, and a cursor at the first record. Nothing is to be closed. */
+/* Reads the header into `d`, which needs no closing; `records` becomes a cursor at the first record. */
 static bool read_header(struct span bytes, struct jitdump *d, struct cur *records, struct err *e)
 {
     *d = (struct jitdump){ .n = 0 };
@@ -126,13 +126,13 @@ static uint64_t end_of(const struct jitdump_load *l)
     return UINT64_MAX;
 }
 
-/* Which of the edges an address is. */
+/* The index of an address that is an edge. */
 static size_t edge_at(const uint64_t *edges, size_t n, uint64_t avma)
 {
     return sort_by_up_to(edges, n, sizeof(*edges), avma) - 1;
 }
 
-/* The first place from `at` on that is free: each leads to itself if it is, else to a later one. */
+/* The first free place from `at` on: a free place leads to itself, others to a later one. Shortens the way there. */
 static size_t free_from(size_t *next, size_t at)
 {
     size_t to = at;
@@ -146,7 +146,7 @@ static size_t free_from(size_t *next, size_t at)
     return to;
 }
 
-/* Where code begins and ends, in order, each once. */
+/* The addresses where code begins or ends, in order, each once. Malloc'ed. */
 static uint64_t *edges_of(const struct jitdump *d, size_t *n)
 {
     uint64_t *edges = mem_new(2 * d->n, sizeof(*edges));
@@ -183,7 +183,7 @@ uint32_t *jitdump_owners(const struct jitdump *d, bool earliest, uint64_t **edge
     return owner;
 }
 
-/* Which code has all of its places if the latest, or the earliest, has them. Malloc'ed. */
+/* For each load whether it owns all of its addresses (jitdump_owners()). Malloc'ed. */
 static bool *have_all(const struct jitdump *d, bool earliest)
 {
     size_t n;
@@ -202,7 +202,7 @@ static bool *have_all(const struct jitdump *d, bool earliest)
     return all;
 }
 
-/* Give what other code came over a place of its own, if it is known when, and there is room. */
+/* Gives code that other code replaced addresses of its own in the table, if its time is known and there is room. */
 static void place_all(struct jitdump *d)
 {
     uint64_t next = SYMTAB_REPLACED;

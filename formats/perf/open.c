@@ -15,7 +15,7 @@
 
 enum { HEADER_BYTES = 104, HEADER_BYTES_NO_FEATURES = 72, PIPE_HEADER_BYTES = 16, EVENT_TYPE_BYTES = 72 };
 
-/* Whether the sizes of a header and of its attrs are possible ones when they are read in an order. */
+/* Whether the sizes of the header and of its attrs make sense in a byte order. */
 static bool is_old_header(struct span head, enum byte_order order)
 {
     const uint64_t size = load_u64(head.p + 8, order);
@@ -123,7 +123,7 @@ static bool read_attrs(struct perfdata *p, struct err *e)
     return true;
 }
 
-/* Names alone, which events have anyhow: what cannot be read is left out. */
+/* Names of events, which have others as well: rows that cannot be read are left out. */
 static void read_event_types(struct perfdata *p)
 {
     struct err ignored = { 0 };
@@ -141,7 +141,8 @@ static void add_stretch(struct perfdata *p, struct file *f, uint64_t at, uint64_
     p->stretches[p->nstretches++] = (struct stretch){ .file = f, .at = at, .size = size };
 }
 
-/* The table of features: {offset, size} for each bit that is set, in the order of the bits. What cannot be read is counted. */
+/* Reads the table of features: {offset, size} for each bit that is set, in the order of the bits. A feature that cannot
+   be read is counted. */
 static void read_features(struct perfdata *p, const uint8_t *bitmap)
 {
     bool set[PERF_FEATURES];
@@ -261,8 +262,8 @@ static bool add_file(struct perfdata *p, const struct capture_place *place, cons
     return true;
 }
 
-/* A directory: its file `data` has the header, data.0, data.1... are bare records (perf record --threads).
-   One that is missing among them is counted; one that cannot be read is an error. */
+/* Opens a directory: its file `data` has the header; data.0, data.1... are bare records (perf record --threads).
+   One that is missing is counted; one that cannot be read is an error. */
 static bool open_directory(struct perfdata *p, const struct capture_place *place, struct err *e)
 {
     char name[32];
@@ -325,7 +326,7 @@ struct capture *perfdata_open_at(const char *path, const struct capture_place *p
     return NULL;
 }
 
-/* A place of the file system. */
+/* A file or a directory of the file system. */
 struct folder {
     struct capture_place place;
     const char *path;

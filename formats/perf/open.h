@@ -1,41 +1,41 @@
-/* open: captures, wherever they are kept: a file, a pipe's stream, a directory, what a folio has of one. */
+/* open: opens captures, wherever they are kept: in a file, a pipe's stream, a directory or a folio. */
 #ifndef PERFOLIO_FORMATS_PERF_OPEN_H
 #define PERFOLIO_FORMATS_PERF_OPEN_H
 
 #include "core/base/file/file.h"
 #include "core/model/capture.h"
 
-/* Whether bytes, the first of a file, begin a capture; else `e` says what is wrong with them. */
+/* Whether the first bytes of a file begin a capture. False with `e` set. */
 bool perfdata_begins(struct span head, struct err *e);
 
 /* Where the files of a capture are. */
 struct capture_place {
     bool directory; /* `data` and data.0, data.1...; else one file, whose name is "" */
-    /* Open one. False with `e` set; `absent`: it is not there, which is no failure to read it. */
+    /* Opens the file of a name. False with `e` set; *absent: it does not exist, as opposed to being unreadable. */
     bool (*open)(const struct capture_place *place, const char *name, struct file *f, bool *absent,
                  struct err *e);
-    /* The largest N of the files PREFIXN, + 1, in *n; 0: there are none. False with `e` set: unknown. */
+    /* Sets *n to the largest N of the files PREFIXN, + 1; 0: there are none. False with `e` set: it cannot be told. */
     bool (*last_numbered)(const struct capture_place *place, const char *prefix, uint32_t *n, struct err *e);
-    struct fault *fault; /* the files' (file.h); NULL: each keeps its own */
+    struct fault *fault; /* keeps read errors of all files (file.h); NULL: each file has its own */
     struct span
-        index; /* what record_index_put() has of the capture, taken over and freed with file_unmap() */
+        index; /* the capture's index (record_index_put()), taken over, freed with file_unmap(); n 0: none */
 };
 
-/* Open a capture: a file, "-", a stored pipe stream or a directory. NULL with `e` set when it is none. Close
-   with capture->ops->close(). `fault` (may be NULL) keeps what could not be read as long as it is open. */
+/* Opens a capture: a file, "-", a stored pipe stream or a directory. NULL with `e` set: it is not one. Close it with
+   capture->ops->close(). `fault` (may be NULL) keeps errors of later reads, and must outlive the capture. */
 struct capture *perfdata_open(const char *path, struct fault *fault, struct err *e);
 
-/* The same where it is not the file system that has it: `path` is what it is called. */
+/* The same for a capture that lies in a place of the caller's; `path` is its name in messages. */
 struct capture *perfdata_open_at(const char *path, const struct capture_place *place, struct err *e);
 
-/* The same of n files that are open, of a folio or a stream: `paths` are theirs in the directory, "" of the capture
-   itself. They are taken over, and so is the index (open_files.c). */
+/* The same for n open files, of a folio or a stream: `paths` are their names in the directory, "" is the capture
+   itself. Takes over the files and the index (open_files.c). */
 struct capture *perfdata_open_files(const char *path, bool directory, struct file *files,
                                     const char *const *paths, size_t n, struct span index, struct err *e);
 
-/* Call `show` for each record of a capture, in file order (every_record.c): with a sample (and no record), or with a
-   record (and no sample). Samples that cannot be decoded are counted in `problems`; other damage was when the capture
-   was walked. */
+/* Calls `show` for each record of a capture, in file order (every_record.c): either with a sample or with a record, the
+   other being NULL. Samples that cannot be decoded are counted in `problems`; other damage was counted when the capture
+   was walked. False with `e` set: it cannot be read. */
 bool perfdata_every_record(struct capture *c,
                            void (*show)(void *arg, const struct record *r, const struct sample *s), void *arg,
                            struct problems *problems, struct err *e);

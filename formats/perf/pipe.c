@@ -76,7 +76,7 @@ static void take_event_type(struct perfdata *p, struct cur c)
         perfdata_add_event_type(p, config, name);
 }
 
-/* The bytes behind the record, padded to 8, of which the record says how many there are. */
+/* Takes the bytes behind a TRACING_DATA record, which states how many there are, padding aside. */
 static void take_tracing(struct perfdata *p, struct cur c, uint64_t at)
 {
     struct err ignored = { 0 };

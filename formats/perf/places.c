@@ -17,7 +17,8 @@ void places_free(struct places *l)
     *l = (struct places){ 0 };
 }
 
-/* Whether a block behind the last place makes no new one: where large samples are skimmed, blocks are small. */
+/* Whether a block extends the last place instead of making a new one: where large samples are skimmed, blocks are
+   small. */
 static bool goes_on(const struct places *l, const struct feed *f, const struct block *b)
 {
     if (!l->n)
@@ -32,7 +33,8 @@ static bool has_room(const struct places *l, size_t n)
     return n <= STORE_BYTES && (l->nstores < STORES_MOST || n <= l->room);
 }
 
-/* In few large pieces: a page of the usual size costs as much as decompressing what goes there. */
+/* Copies bytes into a store; stores are few and large, as the fault for a small page costs as much as decompressing what
+   goes there. */
 static const uint8_t *keep(struct places *l, struct span bytes)
 {
     if (bytes.n > l->room) {
@@ -81,8 +83,8 @@ void places_append(struct places *l, const struct block_place *found, uint64_t s
     to->seq += shift;
 }
 
-/* Read a block of an index: as a whole the frame that most of a large one is in, which is unpacked to where it is
-   wanted; behind that what the index has of the next frame. */
+/* Reads a block of an index. If it takes half of its frame or more, the whole frame is read, which unpacks straight into
+   the buffer. Bytes of the next frame come from the index. */
 static struct span read_in_frame(const struct file *file, const struct block_place *place, struct block *b,
                                  struct err *e)
 {
@@ -105,7 +107,7 @@ static struct span read_in_frame(const struct file *file, const struct block_pla
 static struct span read_plain(const struct file *file, const struct block_place *place, struct block *b,
                               struct err *e)
 {
-    enum { STEP = 1 << 14 }; /* so that few are a little more than those before */
+    enum { STEP = 1 << 14 }; /* rounded up, so that the buffer seldom has to grow a little */
     size_t room = ((size_t)place->size + STEP - 1) / STEP * STEP;
     if (room < FEED_BLOCK_BYTES)
         room = FEED_BLOCK_BYTES;

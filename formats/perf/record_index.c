@@ -8,14 +8,14 @@
 
 /* ---- making one ---- */
 
-/* Its columns, and the block and the record that were put last. */
+/* The index that is made: its columns, and the block and the record that were added last. */
 struct maker {
     const struct perfdata *p;
     struct sample_times times;
     struct text moves, gaps, sizes, ends; /* of blocks */
     struct text distances, shifts, records;
-    uint64_t nblocks, nrecords, size; /* bytes of all records, those of samples included */
-    struct block_place block;         /* size 0: none was begun */
+    uint64_t nblocks, nrecords, size; /* size: bytes of all records, samples included */
+    struct block_place block;         /* the current one; size 0: none */
     uint64_t seq, shift;              /* behind the last record that is in the index */
 };
 
@@ -29,7 +29,7 @@ static uint64_t unzigzag(uint64_t v)
     return v >> 1 ^ (0 - (v & 1));
 }
 
-/* Put the block that is complete. */
+/* Adds the current block, which is complete. */
 static bool end_block(struct maker *m, struct err *e)
 {
     const struct block_place *b = &m->block;
@@ -50,7 +50,7 @@ static bool end_block(struct maker *m, struct err *e)
     return true;
 }
 
-/* A record belongs to the block before it if it follows it, and begins in the same frame. */
+/* Adds where a record lies: it extends the current block if it follows it and begins in the same frame. */
 static bool put_place(struct maker *m, size_t stretch, uint64_t at, size_t size, struct err *e)
 {
     struct block_place *b = &m->block;
@@ -120,8 +120,8 @@ static void put_all(const struct maker *m, bool blocks, struct text *out)
         text_add_n(out, text_str(&m->ends), m->ends.n);
 }
 
-/* How many bytes of records that are no samples are gathered before it is known how many there are in all: they are
-   held in memory, as what they say is. */
+/* How many bytes of records that are not samples may be gathered in memory before it is known how many there are in
+   all: 256 MiB, or the size of the capture if it is smaller. */
 static uint64_t bearable(const struct perfdata *p)
 {
     const uint64_t most = UINT64_C(1) << 28;
@@ -162,7 +162,7 @@ bool record_index_put(const struct capture *c, struct text *out, struct err *e)
 
 /* ---- reading one ---- */
 
-/* A column of n numbers, and `c` behind it. */
+/* Takes a column of n numbers and moves `c` behind it. */
 static struct cur take_column(struct cur *c, uint64_t n)
 {
     const struct cur column = *c;
@@ -171,7 +171,8 @@ static struct cur take_column(struct cur *c, uint64_t n)
     return column;
 }
 
-/* The next block, whose end is the next of `ends`. It lies in its stretch, behind `before` unless that is NULL. */
+/* Takes the next block; its bytes beyond its frame are the next of `ends`. It has to lie in its stretch, behind
+   `before` (NULL: it is the first). */
 static bool take_block(const struct perfdata *p, struct cur columns[3], const struct block_place *before,
                        struct cur *ends, struct block_place *b)
 {
@@ -199,7 +200,7 @@ static bool take_block(const struct perfdata *p, struct cur columns[3], const st
     return beyond < PLACES_RECORD && !ends->bad;
 }
 
-/* The blocks; what is left of the index are their ends. */
+/* Takes n blocks; `ends` is the rest of the index, their bytes beyond their frames. */
 static bool take_blocks(const struct perfdata *p, struct cur columns[3], uint64_t n, struct cur ends,
                         struct places *places)
 {
@@ -216,13 +217,13 @@ static bool take_blocks(const struct perfdata *p, struct cur columns[3], uint64_
     return !ends.left;
 }
 
-/* What records say of the capture's bytes. */
+/* What the records of an index take of the capture. */
 struct extent {
-    uint64_t records, behind; /* bytes: theirs, and those behind them that are none */
+    uint64_t records, behind; /* their bytes, and those behind them that are not records (feed_behind()) */
     bool compressed;          /* samples lie in COMPRESSED records */
 };
 
-/* The records, all of which are looked at: whoever takes them need not. */
+/* Checks all records, so that record_index_next() need not. */
 static bool take_records(const struct perfdata *p, struct record_index *x, struct cur *c, struct extent *of)
 {
     const enum byte_order order = c->order = p->capture.order;
@@ -250,8 +251,8 @@ static bool take_records(const struct perfdata *p, struct record_index *x, struc
     return true;
 }
 
-/* Whether the blocks have all bytes of the capture but those that are no records, and as many samples fit there. Of samples that
-   are compressed nothing is known before they are read. */
+/* Whether the blocks make up the capture, except for bytes that are not records, and so many samples fit in. Of
+   compressed samples nothing is known before they are read. */
 static bool is_all(const struct perfdata *p, const struct places *places, const struct extent *of,
                    uint64_t samples)
 {

@@ -1,7 +1,7 @@
 /*
- * record_index: what pass 1 finds in a capture, to be kept where it lies packed: its records that are no samples, and
- * where samples are (docs/folio.md, "The index of a capture"). With it pass 1 unpacks nothing of the capture, and in
- * pass 2 each frame is unpacked once, by whoever reads the samples in it.
+ * record_index: the index that a folio keeps of a capture: the records that are not samples, and where the samples are
+ * (docs/folio.md, "The index of a capture"). With it pass 1 unpacks nothing of the capture, and pass 2 unpacks each
+ * frame once, by the worker that reads the samples in it.
  */
 #ifndef PERFOLIO_FORMATS_PERF_RECORD_INDEX_H
 #define PERFOLIO_FORMATS_PERF_RECORD_INDEX_H
@@ -9,9 +9,9 @@
 #include "formats/perf/file/perfdata.h"
 #include "formats/perf/places.h"
 
-/* Add the index of a capture that was walked. Nothing is added where its records are damaged, for what is wrong is
-   found by walking, and where more than a tenth of its bytes is not samples, which is read as fast without. The bytes
-   depend on the capture's own alone, not on where it lies. False with `e` set when it cannot be read. */
+/* Appends the index of a capture that was walked. Appends nothing if records are damaged, as only walking them tells
+   what is wrong, or if more than a tenth of the bytes is not samples, as that is read as fast without an index. The
+   result depends on the capture's bytes alone. False with `e` set: it cannot be read. */
 bool record_index_put(const struct capture *c, struct text *out, struct err *e);
 
 /* An index, from which records are taken one after the other. */
@@ -19,16 +19,17 @@ struct record_index {
     struct sample_times times;
     uint64_t left; /* records to come */
     struct cur gaps, shifts, records;
-    uint64_t seq, shift; /* of the next byte; from that to its place in the file */
+    uint64_t seq, shift; /* seq of the next byte, and what to add to it for its offset in the file */
 };
 
-/* Take an index of a capture apart: its blocks go into `places`, which are empty. False: its numbers are not those of
-   such a capture: its blocks and what lies behind its records are not all bytes of the capture, as many samples do not fit
-   there, or no clock has their times; then there are no places. */
+/* Reads an index of a capture and puts its blocks into `places`, which are empty. False, with `places` empty: the index
+   is not of this capture: its blocks and the bytes behind its records do not make up the capture, so many samples do not
+   fit into them, or their times are impossible. */
 bool record_index_take(const struct perfdata *p, struct span index, struct record_index *x,
                        struct places *places);
 
-/* The next record, borrowed from the index, and where it is: in its file, and among all records. False at the end. */
+/* Takes the next record, borrowed from the index: its offset in its file (*at), and its place in the capture (*seq).
+   False at the end. */
 bool record_index_next(struct record_index *x, struct span *record, uint64_t *at, uint64_t *seq);
 
 #endif

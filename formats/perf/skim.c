@@ -13,13 +13,13 @@
 
 enum {
     SLOTS_EACH = 2,
-    GUESS_BYTES = 1 << 16, /* so many are looked at for where a record begins, */
-    GUESS_RECORDS = 32,    /* from which on so many follow each other, */
-    GUESS_LEAST = 5,       /* or as many as there is room for, but so many */
+    GUESS_BYTES = 1 << 16, /* bytes that are searched for the begin of a record, */
+    GUESS_RECORDS = 32,    /* from which on this many records follow each other, */
+    GUESS_LEAST = 5,       /* or as many as fit in, but no fewer than these */
     ALIGN = 8              /* of records (linux/perf_event.h) */
 };
 
-/* Records, one behind the other, that are no samples. */
+/* Records, one behind the other, that are not samples. */
 struct kept {
     uint64_t at;         /* in their file */
     uint32_t from, size; /* in the bytes of their piece */
@@ -27,18 +27,18 @@ struct kept {
 
 struct piece {
     size_t stretch;
-    uint64_t from, until; /* in the file: where it begins, and the next one */
-    uint64_t first, end;  /* where its first record begins, and where the last one ends */
-    bool plain;           /* it was read up to there */
+    uint64_t from, until; /* offsets in the file: its begin, and that of the next piece */
+    uint64_t first, end;  /* where its first record begins, and where its last record ends */
+    bool plain;           /* all of it was read, and nothing difficult was met */
     bool ready;
     struct sample_times times;
-    struct places places;       /* as if seq were offsets */
-    struct strange_run strange; /* the last ones */
+    struct places places;       /* with offsets in the place of seq */
+    struct strange_run strange; /* the last strange records */
     struct text bytes;
     struct kept *kept;
     size_t nkept, cap_kept;
-    void *hand;       /* that took the others; NULL: none did, */
-    size_t took, all; /* what it had kept before, and then, */
+    void *hand;       /* that took the other records; NULL: none did */
+    size_t took, all; /* how much it had taken before this piece, and after it */
     uint64_t counts[RECORD_KINDS];
 };
 
@@ -49,10 +49,10 @@ struct sharing {
     pthread_cond_t changed;
     struct piece *slots;
     unsigned nslots;
-    uint64_t taken, put; /* pieces */
-    size_t stretch;      /* and where the next one begins */
+    uint64_t taken, put; /* pieces that were begun, and that were put in order */
+    size_t stretch;      /* where the next piece begins */
     uint64_t at;
-    bool ended, failed; /* ended: none are taken any more; failed: nor put */
+    bool ended, failed; /* no more pieces are begun; no more are put either */
     struct feed *feed;
     struct sharer *sharers;
 };
@@ -60,8 +60,8 @@ struct sharing {
 struct sharer {
     struct sharing *w;
     struct block block;
-    void *hand; /* NULL: it has none */
-    size_t took;
+    void *hand;  /* the visitor's; NULL: none */
+    size_t took; /* how much the hand has taken */
 };
 
 struct skim_plan skim_plan_of(const struct perfdata *p)
@@ -77,7 +77,7 @@ struct skim_plan skim_plan_of(const struct perfdata *p)
     return (struct skim_plan){ (unsigned)n, UINT64_C(1) << 22 };
 }
 
-/* Whether records may be one after the other from `at` of n bytes on. */
+/* Whether the bytes from `at` on, of n, look like records one behind the other. */
 static bool is_chain(const uint8_t *p, size_t n, size_t at, enum byte_order order)
 {
     size_t records = 0;
@@ -119,7 +119,7 @@ static void keep(struct piece *k, struct span records, uint64_t at)
     text_add_n(&k->bytes, (const char *)records.p, records.n);
 }
 
-/* A hand takes a record, unless it is damaged, or of a type that is shown. */
+/* Gives a record to the hand. False: it is damaged, or of a type that the visitor wants to be shown. */
 static bool take_apart(const struct skim *s, struct piece *k, uint32_t type, struct span bytes, uint64_t at)
 {
     struct record r;
@@ -130,12 +130,12 @@ static bool take_apart(const struct skim *s, struct piece *k, uint32_t type, str
     return true;
 }
 
-/* The records of a block that begin in the piece. False when one changes how others are read. */
+/* Reads the records of a block that begin in the piece. False: one of them changes how others are read. */
 static bool read_block(const struct skim *s, struct piece *k, struct feed *f, const struct block *b)
 {
     const struct perfdata *p = s->p;
     const enum byte_order order = p->capture.order;
-    size_t at = 0, others = 0; /* where those began that are shown */
+    size_t at = 0, others = 0; /* others: where the current run of records that are shown began */
     struct sample_times times = SAMPLE_TIMES_NONE;
     bool only = true;
     for (size_t size; at < b->bytes.n && b->at + at < k->until; at += size) {
@@ -190,7 +190,7 @@ static void read_piece(const struct skim *s, struct piece *k, struct sharer *r)
     feed_close(&f);
 }
 
-/* Under the lock: begin the next piece, if there is one. */
+/* Under the lock: begins the next piece. NULL: there is none, or no slot is free. */
 static struct piece *take(struct sharing *w)
 {
     const struct perfdata *p = w->s->p;
@@ -215,7 +215,7 @@ static struct piece *take(struct sharing *w)
     return k;
 }
 
-/* The same, but for the lock, which is given away meanwhile: see it. */
+/* Under the lock, which it gives away meanwhile: begins the next piece and reads it. False: there is none. */
 static bool see(struct sharer *r)
 {
     struct sharing *w = r->w;
@@ -262,7 +262,8 @@ static void put_taken(const struct skim *s, const struct piece *k, uint64_t shif
         s->visitor->hands->put(s->visitor->arg, k->hand, k->took, k->all, shift);
 }
 
-/* Show what a piece has, whose first record is where `f` goes on. False: it is to be read by that. */
+/* Adds what a piece has behind where `f` is, and moves `f` to its end; reads it again if its begin was guessed wrongly.
+   False: `f` itself has to go on from here. */
 static bool put(const struct skim *s, struct piece *k, struct feed *f, struct sharer *r)
 {
     if (f->stretch != k->stretch)
@@ -287,12 +288,12 @@ static bool put(const struct skim *s, struct piece *k, struct feed *f, struct sh
     return true;
 }
 
-/* Put pieces as they are ready, and see some meanwhile. */
+/* Puts pieces in order as they become ready, and reads some meanwhile. */
 static void put_all(struct sharer *r)
 {
     struct sharing *w = r->w;
     const struct capture *c = &w->s->p->capture;
-    struct err ignored = { 0 }; /* who reads on is told again */
+    struct err ignored = { 0 }; /* whoever reads on meets it again */
     pthread_mutex_lock(&w->lock);
     for (bool more = true; more && !w->failed;) {
         struct piece *k = &w->slots[w->put % w->nslots];

@@ -1,15 +1,15 @@
 /*
- * skim: pass 1 through plain files, shared by workers. Files are cut into pieces; where the first record of a piece begins
- * is guessed from its bytes, and was right if the record before it ends there. What workers do with a piece is what whoever
- * reads from the front does, so a piece that was guessed wrongly is read again.
+ * skim: pass 1 through plain files, shared by workers. Files are cut into pieces. A worker guesses from the bytes where the
+ * first record of its piece begins; the guess was right if the last record of the piece before ends there, else the piece is
+ * read again from there.
  *
  *     | piece 0        | piece 1         | piece 2
  *     |r|r|r|  r  |r|r|  r  |r|   r   |r|r|r|...
  *                           ^ guessed     ^ guessed
  *
- * Records that are no samples are shown in file order, by the thread that asked, unless hands of a visitor take
- * them. Where it gets difficult (compressed records, data behind records, damage, records that change how samples are
- * read) it ends: a feed goes on from there, and workers may begin again behind that.
+ * Records that are not samples are shown in file order, by the calling thread, unless the hands of a visitor take
+ * them. The workers end at compressed records, data behind records, damage, and records that change how samples are
+ * read: a feed goes on from there, and workers may start again behind that.
  */
 #ifndef PERFOLIO_FORMATS_PERF_SKIM_H
 #define PERFOLIO_FORMATS_PERF_SKIM_H
@@ -19,23 +19,23 @@
 
 struct skim {
     const struct perfdata *p;
-    struct sample_times *times;                                             /* samples are seen there, */
-    struct places *places;                                                  /* blocks added here, */
-    void (*show)(void *arg, struct span record, uint64_t at, uint64_t seq); /* and all other records shown */
+    struct sample_times *times; /* counts samples */
+    struct places *places;      /* receives the blocks */
+    void (*show)(void *arg, struct span record, uint64_t at,
+                 uint64_t seq); /* called for all other records, */
     void *arg;
-    const struct visitor
-        *visitor; /* whose hands take some of them instead, which are counted by their kinds */
-    uint64_t *counts;
+    const struct visitor *visitor; /* except those that its hands take */
+    uint64_t *counts;              /* of the records that hands took, by kind */
 };
 
-/* By how many workers, in pieces of how many bytes; workers < 2: not at all. */
+/* The number of workers (< 2: the work is not shared), and the bytes of a piece. */
 struct skim_plan {
     unsigned workers;
     uint64_t piece;
 };
 struct skim_plan skim_plan_of(const struct perfdata *p);
 
-/* Skim from where a feed is, and move it to where it is to go on. */
+/* Skims from where a feed is, and moves the feed to where it has to go on. */
 void skim_share(const struct skim *s, struct skim_plan plan, struct feed *f);
 
 #endif

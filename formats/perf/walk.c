@@ -1,4 +1,4 @@
-/* The two passes over the records, and what the second one is asked of single ones. */
+/* The two passes over the records of a capture, and how pass 2 reads single records. */
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -17,18 +17,18 @@
 #include "formats/perf/records/sample.h"
 #include "formats/perf/skim.h"
 
-/* Pass 2: places, of which workers take the next one; where pass 1 left none, one feed that they ask in turn. */
+/* Pass 2: workers take the next place each; if pass 1 left none, they ask one feed in turn. */
 struct pass2 {
     struct places places;
     pthread_mutex_t lock;
     size_t next; /* place */
     struct feed feed;
-    bool by_index;         /* the number of samples is what the index of the capture has: they are counted */
-    bool ended;            /* no block is left to be taken */
-    size_t taken, counted; /* blocks */
-    uint64_t samples;      /* in those that were counted */
-    uint64_t given, all;   /* bytes of records: in all blocks that were taken, and that there are */
-    struct along *along;   /* pass 1, while pass 2 does it; else NULL */
+    bool by_index;         /* pass 1 used the index: its number of samples is checked in pass 2 */
+    bool ended;            /* no block is left */
+    size_t taken, counted; /* blocks that were taken, and whose samples were counted */
+    uint64_t samples;      /* in the blocks that were counted */
+    uint64_t given, all;   /* bytes of records: in the blocks that were taken, and in all */
+    struct along *along;   /* pass 1, while pass 2 does its work; else NULL */
 };
 
 static struct pass2 *pass2_of(struct perfdata *p)
@@ -54,7 +54,7 @@ static void count(struct capture *c, const struct record *r, struct losses *loss
         c->is_compressed = true;
 }
 
-/* Pass 1 under way, and whom its records are shown to. */
+/* The state of pass 1, and the visitor of its records. */
 struct pass1 {
     struct perfdata *p;
     struct sample_times times;
@@ -107,7 +107,7 @@ static void drop_index(struct perfdata *p)
     p->index = (struct span){ NULL, 0 };
 }
 
-/* Pass 1 by the index of the capture. False: it has none that could be its own, and nothing was seen. */
+/* Pass 1 by the index of the capture. False, and nothing was shown: it has none, or one that cannot be its own. */
 static bool walk_index(struct pass1 *w, struct places *places)
 {
     struct record_index x;
@@ -127,7 +127,7 @@ static bool walk_index(struct pass1 *w, struct places *places)
 }
 
 /* Pass 1 through all records. Where workers end, it goes on alone for the length of a piece, and twice as far each time,
-   so that what they read in vain has an end. Whether a sample can be decoded is for pass 2 to say. */
+   so that what they read in vain is bounded. Pass 2 finds out whether samples can be decoded. */
 static void walk_records(struct pass1 *w, struct places *places, struct err *e)
 {
     const struct skim s = { w->p, &w->times, places, see_record, w, &w->visitor, w->p->capture.counts };
@@ -183,16 +183,17 @@ static bool walk(struct capture *c, const struct visitor *v, struct err *e)
 
 /* ---- both passes in one ---- */
 
-/* Pass 1 under way in pass 2, and what the capture was before. */
+/* Pass 1 while pass 2 does its work, and what the capture was before, for end_along() to restore. */
 struct along {
     struct pass1 pass1;
-    bool ended;    /* all records were seen; */
-    bool given_up; /* or they never will be */
+    bool ended;    /* all records were seen */
+    bool given_up; /* pass 1 cannot be done this way */
     struct problems problems;
     bool is_compressed;
 };
 
-/* An index is less to read than the capture, and what a pipe's records say of events has to be known before its samples. */
+/* Not with an index, which is less to read than the capture, and not for pipes, whose events have to be known before their
+   samples. */
 static bool walk_along(struct capture *c, const struct visitor *v)
 {
     struct perfdata *p = perfdata_of(c);
@@ -232,7 +233,7 @@ static bool end_along(struct capture *c)
     return ended;
 }
 
-/* False: some record says what should have been known before those in front of it were read. */
+/* False: a record describes the capture, and should have been known before earlier records were read. */
 static bool see_along(struct pass1 *w, const struct block *b)
 {
     const enum byte_order order = w->p->capture.order;
@@ -280,7 +281,7 @@ static uint64_t samples_in(const struct block *b, enum byte_order order)
     return n;
 }
 
-/* Under the lock: once all blocks were counted, they have as many samples as the index. */
+/* Under the lock: once all blocks are counted, compares their samples with the index, and reports a difference. */
 static void compare_samples(struct capture *c, struct pass2 *pass)
 {
     if (!pass->by_index || !pass->ended || pass->counted != pass->taken)
@@ -291,7 +292,8 @@ static void compare_samples(struct capture *c, struct pass2 *pass)
                     c->nsamples, pass->samples);
 }
 
-/* The block of a place, or of the next one that is not damaged. What is lost is counted once, however often it is asked for. */
+/* Reads the block of a place, or of the next one that is not damaged. Lost bytes are counted once, however often they are
+   asked for. */
 static bool read_place(struct capture *c, struct pass2 *pass, struct block_place *place, struct block *b,
                        struct err *e)
 {

@@ -30,7 +30,7 @@ struct btfs {
     struct idmap by_id; /* BTF id -> index + 1 */
 };
 
-/* How many bytes follow the 12 that each type has (linux/btf.h); UINT32_MAX for a kind we do not know. */
+/* How many bytes follow the 12 that each type has (linux/btf.h); UINT32_MAX: the kind is unknown. */
 static uint32_t type_tail(uint32_t info)
 {
     static const struct {
@@ -116,7 +116,7 @@ static struct span btf_name(const struct btf *b, uint32_t type)
 enum { /* offsets in struct bpf_prog_info, linux/bpf.h */
     PROG_ID = 4, PROG_TAG = 8, PROG_CODE_LEN = 16, PROG_CODE = 24, PROG_NAME = 64, PROG_NR_KSYMS = 104, PROG_NR_LENS = 108, PROG_KSYMS = 112, PROG_LENS = 120,
     PROG_BTF_ID = 128, PROG_FUNC_INFO_SIZE = 132, PROG_FUNC_INFO = 136, PROG_NR_TAGS = 180, PROG_TAGS = 184,
-    PROG_KNOWN = 192, /* where what we read of it ends */
+    PROG_KNOWN = 192, /* the end of the fields that are read */
 };
 
 enum { PROG_NAME_LEN = 16, TAG_LEN = 8 };
@@ -126,9 +126,9 @@ enum { ARRAY_CODE = 0, ARRAY_KSYMS = 3, ARRAY_LENS = 4, ARRAY_FUNC_INFO = 5, ARR
 // clang-format on
 
 struct prog {
-    uint8_t info[PROG_KNOWN]; /* as far as it was recorded; zeros behind */
-    struct span recorded;     /* the same as it stands in the file */
-    uint64_t arrays;          /* which of its pointers are offsets into data */
+    uint8_t info[PROG_KNOWN]; /* as far as it was recorded, then zeros */
+    struct span recorded;     /* the same, in the file */
+    uint64_t arrays;          /* bits: which of its pointers are offsets in `data` */
     struct span data;
     enum byte_order order;
 };
@@ -151,7 +151,7 @@ static const uint8_t *element(const struct prog *g, unsigned array, unsigned poi
     return g->data.p + at + i * size;
 }
 
-/* What the function is called in the source, or "F" for a part of a program without type information. */
+/* The name of function i in the source, or "F" for a part of a program without type information. */
 static struct span short_name(const struct prog *g, const struct btfs *all, uint32_t i)
 {
     const uint32_t id = info_u32(g, PROG_BTF_ID);
@@ -217,7 +217,7 @@ static void show_prog(const struct prog *g, const struct btfs *all, struct text 
     }
 }
 
-/* The next program: struct perf_bpil: lengths, which arrays are there, the kernel's info, their contents. */
+/* Takes the next program, a struct perf_bpil: lengths, which arrays are there, the kernel's info, the arrays. */
 static bool next_prog(struct cur *c, struct prog *g)
 {
     *g = (struct prog){ .order = c->order };
@@ -253,8 +253,8 @@ static struct span tag_of(const uint8_t *tag)
     return (struct span){ NULL, 0 };
 }
 
-/* The code of all functions of a program stands in one piece, in their order. The first has a tag of its own since Linux
-   6.18, and is called by the program's in KSYMBOL records of the kernel. */
+/* The code of a program's functions is one piece, in their order. Since Linux 6.18 the first function has a tag of its
+   own, while KSYMBOL records name it by the program's tag. */
 static void each_function(const struct prog *g, void (*see)(void *arg, const struct feature_bpf_function *f),
                           void *arg)
 {

@@ -1,19 +1,19 @@
 /*
- * The header's table of build-ids: rows shaped like BUILD_ID records, of the objects that
- * samples hit. Few new captures have it: there the ids stand in MMAP2 records.
+ * The header's table of build-ids of the objects that samples hit: rows with the layout of BUILD_ID records. Few new
+ * captures have it: their build-ids stand in MMAP2 records.
  */
 #include "formats/perf/features/feature_rows.h"
 
 enum {
     ID_MAX = 20,
     ID_BYTES = 24,  /* 20 of build-id, its length, padding */
-    GUEST_PID = 0,  /* DEFAULT_GUEST_KERNEL_ID, of tables that do not say */
+    GUEST_PID = 0,  /* DEFAULT_GUEST_KERNEL_ID, for tables without a pid */
     ROW_HEADER = 8, /* struct perf_event_header */
     OLD_ROW = ROW_HEADER + ID_BYTES,
     NEW_ROW = ROW_HEADER + 4 + ID_BYTES,
 };
 
-/* One row into its header and the rest of it; false at the end or when the table is damaged. */
+/* Takes a row: the misc of its header, and the rest. False at the end, or when the table is damaged. */
 static bool next_row(struct cur *c, uint16_t *misc, struct cur *row)
 {
     if (!c->left || c->bad)

@@ -1,7 +1,6 @@
 /*
- * What was counted: the names of the events, their groups, and both as `perf evlist` lists them (util/
- * evsel_fprintf.c, evsel__fprintf()). The events themselves come from the attrs of the header or of the stream;
- * here they get their names.
+ * The names and the groups of events, and both as `perf evlist` lists them (util/evsel_fprintf.c, evsel__fprintf()).
+ * The events themselves come from the attrs of the header or of the stream.
  */
 #include "formats/perf/features/feature.h"
 #include "formats/perf/features/feature_rows.h"
@@ -19,7 +18,7 @@ struct desc {
     uint32_t nids;
 };
 
-/* The next of EVENT_DESC's events, whose attrs have a size of their own. */
+/* Takes the next event of EVENT_DESC, whose attrs have their own size. */
 static bool next_desc(struct cur *c, uint32_t attr_size, struct desc *d)
 {
     struct span attr = cur_take(c, attr_size);
@@ -32,7 +31,7 @@ static bool next_desc(struct cur *c, uint32_t attr_size, struct desc *d)
     return !c->bad;
 }
 
-/* The event a description speaks of: whose id it has, else the one in its place. */
+/* The event that a description is of: the one with one of its ids, else the one at its place. */
 static struct event *event_of(struct events *es, const struct desc *d, uint32_t place)
 {
     struct cur ids = d->ids;
@@ -114,7 +113,7 @@ void read_group_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
     }
 }
 
-/* "{cycles,instructions}", its name in front when it has one; an event that stands alone without brackets. */
+/* Appends "NAME{cycles,instructions}", or the name of an event that is not in a group. */
 static void show_group(const struct events *es, uint32_t leader, struct text *out)
 {
     const bool brackets = es->v[leader].members > 1;
@@ -130,7 +129,7 @@ static void show_group(const struct events *es, uint32_t leader, struct text *ou
     text_add(out, brackets ? "}\n" : "\n");
 }
 
-/* Shown from the events, so that they are called here what they are called everywhere else. */
+/* Shown from the events, so that their names are the same as everywhere else. */
 void show_group_desc(const struct perfdata *p, unsigned bit UNUSED, struct cur *c UNUSED, struct text *out)
 {
     const struct events *es = &p->capture.events;

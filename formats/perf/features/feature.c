@@ -1,10 +1,10 @@
 /*
- * feature: the one table of header features (perf.data-file-format.txt, util/header.c): which bit is called
- * what, which fields it has, which of them are kept in the capture and how they are shown. To add a feature:
- * a row here; where rows of fields do not do, functions in the feature_*.c they belong to. What stands in the
- * file around the features is perfdata.c.
+ * feature: the one table of header features (perf.data-file-format.txt, util/header.c): the name of each bit, its
+ * fields, which of them are kept in the capture and how they are shown. To add a feature, add a row here; where rows of
+ * fields cannot describe it, add functions to the file of features/ that it belongs to. open.c reads what stands around
+ * the features.
  *
- * Features are shown from their bytes, which the capture owns, so only what other rooms need is decoded
+ * Features are shown from their bytes, which the capture owns, so only what other folders need is decoded
  * into the capture.
  */
 #include "formats/perf/features/feature.h"
@@ -16,10 +16,10 @@
 
 struct feature_row {
     const char *name;
-    const struct rec_layout *fields; /* as they are shown, and those that are kept; NULL: functions do it */
-    feature_reader *read;            /* what rows cannot say; NULL: no more of it goes into the capture  */
-    feature_shower *show;            /* the same; perf prints nothing for it when `fields` is NULL, too  */
-    bool full_only;                  /* shown with -I only; without it the header says that it is there  */
+    const struct rec_layout *fields; /* its fields, and how they are shown; NULL: functions do both      */
+    feature_reader *read;            /* reads it into the capture; NULL: the fields that are KEPT are    */
+    feature_shower *show;            /* shows it; NULL: as `fields` do, and nothing if that is NULL, too */
+    bool full_only;                  /* shown with -I only; without it one line says that it is there    */
 };
 
 /* The last feature that perf 6.1, whose text we keep, lists among the missing ones. */
@@ -27,9 +27,9 @@ enum { LAST_OF_PERF_6_1 = 31 };
 
 static const char *compression(uint64_t type)
 {
-    if (type == 1)
+    if (type == 1) /* PERF_COMP_ZSTD */
         return "Zstd";
-    return "Unknown"; /* PERF_COMP_ZSTD */
+    return "Unknown";
 }
 
 // clang-format off
@@ -143,7 +143,7 @@ const char *feature_name(unsigned bit)
     return NULL;
 }
 
-/* The fields that are kept, all of them or none. */
+/* Reads the fields that are kept into the capture, all of them or none. */
 static void keep(struct perfdata *p, const struct rec_layout *l, struct cur *c)
 {
     struct capture read = { .env = p->capture.env };
@@ -205,10 +205,10 @@ static void show(const struct perfdata *p, unsigned bit, bool full, struct text 
 struct lines {
     void (*see)(void *arg, const char *line);
     void *arg;
-    struct text text; /* those of a feature, as its row spells them */
+    struct text text; /* the lines of a feature */
 };
 
-/* Give the lines that were added, each without what stands in front of it in the header. */
+/* Gives the lines that were added to see(), each without its "# ". */
 static void give(struct lines *l)
 {
     for (char *line = l->text.s, *end; line && (end = strchr(line, '\n')); line = end + 1) {

@@ -1,8 +1,8 @@
 /*
- * feature_rows: what the feature_*.c files give to the table in feature.c where rows of fields do not do. A
- * reader takes a feature's bytes into the capture, a shower prints them; both leave through the cursor: `bad`
- * means that the bytes are not what the feature's format says, and is counted or printed by feature.c.
- * Nothing here is for other files.
+ * feature_rows: the functions of the other files of features/ for the table in feature.c, of features that rows of
+ * fields cannot describe. A reader reads a feature's bytes into the capture, a shower prints them. They set the
+ * cursor's `bad` when the bytes do not follow the feature's format, which feature.c counts or prints.
+ * Private to features/.
  *
  * Counts in features are never believed: loops over them end with the cursor.
  */
@@ -34,21 +34,21 @@ feature_shower show_sample_time, show_clockid, show_clock_data;
 /* build_id.c */
 feature_reader read_build_ids;
 
-/* simpleperf.c: what Android's recorder adds */
+/* simpleperf.c: features of Android's recorder */
 feature_reader read_simpleperf_files, read_meta_info;
 feature_shower show_simpleperf_files, show_simpleperf_bytes;
 
-/* hiperf.c: what OpenHarmony's adds */
+/* hiperf.c: features of OpenHarmony's recorder */
 feature_reader read_hiperf_files, read_hiperf;
 feature_shower show_hiperf_files, show_hiperf;
 
 /* bpf.c */
 feature_shower show_bpf_prog_info;
 
-/* A perf string: u32 length, then that many bytes, of which those up to the first NUL are text. */
+/* Takes a perf string: a u32 length and so many bytes, the text up to the first NUL. */
 struct span feature_string(struct cur *c);
 
-/* The same, kept in the capture's arena; NULL when it could not be read. */
+/* The same, copied to the capture's arena; NULL: it cannot be read. */
 const char *feature_string_kept(struct perfdata *p, struct cur *c);
 
 #endif

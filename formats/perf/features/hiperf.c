@@ -1,6 +1,6 @@
-/* The features that OpenHarmony's recorder adds (developtools_hiperf, include/perf_file_format.h): the symbols and
- * build-ids of files, what it says of itself, and call chains that many samples share. It records on little-endian
- * machines only. */
+/* The features of OpenHarmony's recorder (developtools_hiperf, include/perf_file_format.h): symbols and build-ids of
+ * files, facts about the recording, and call chains that many samples share. It records on little-endian machines
+ * only. */
 #include <inttypes.h>
 
 #include "core/base/mem.h"
@@ -60,14 +60,14 @@ void show_hiperf_files(const struct perfdata *p UNUSED, unsigned bit UNUSED, str
     text_printf(out, "# symbols that hiperf kept : %zu of %zu files\n", symbols, files);
 }
 
-/* ---- facts, and call chains; which number is which has changed, so the bytes say it ---- */
+/* ---- facts, and call chains: their feature numbers have changed, so the bytes tell which it is ---- */
 
 static bool is_text(const struct cur *c)
 {
     return c->left > 4 && load_u32(c->p, c->order) == c->left - 4 && !c->p[c->left - 1];
 }
 
-/* Its own names for them, without "hiperf_". */
+/* hiperf's name of a fact, without "hiperf_"; NULL: it has none. */
 static const char *key_of(unsigned bit)
 {
     static const char *const keys[] = {

@@ -1,5 +1,4 @@
-/* The features that Android's recorder adds: the symbols of files (FILE, FILE2) and facts as text
- * (META_INFO). */
+/* The features of Android's recorder: the symbols of files (FILE, FILE2) and facts as text (META_INFO). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +54,7 @@ void show_simpleperf_bytes(const struct perfdata *p UNUSED, unsigned bit, struct
 
 static const char event_types[] = "event_type_info"; /* "NAME,TYPE,CONFIG" in lines */
 
-/* Off the end of `line` the number behind its last comma. */
+/* Takes the number behind the last comma off the end of `line`, and the comma. False: there is none. */
 static bool take_number(struct span *line, uint64_t *v)
 {
     size_t at = line->n;
@@ -70,7 +69,7 @@ static bool take_number(struct span *line, uint64_t *v)
     return true;
 }
 
-/* What the lines call events, by "TYPE,CONFIG"; of two lines for one the last holds. */
+/* Names of events by "TYPE,CONFIG"; of two lines for one event the last holds. */
 struct type_names {
     struct names keys;
     const char **v; /* v[id of the key]; the capture's */
@@ -98,7 +97,7 @@ static void take_lines(struct perfdata *p, struct type_names *t, const char *tex
     }
 }
 
-/* Events of types that only the recorder knows by name; perf has names of its own for the others. */
+/* Names the events of types that only the recorder has names for; perf has names of its own for the others. */
 static void name_events(struct events *es, const struct type_names *t)
 {
     char key[48];

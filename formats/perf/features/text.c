@@ -1,7 +1,4 @@
-/*
- * Which machine was recorded and with which command line; the strings that features are made
- * of.
- */
+/* The architecture of the recorded machine, the recorder's command line, and the strings in features. */
 #include "formats/perf/features/feature_rows.h"
 
 /* ---- strings ---- */
@@ -31,7 +28,7 @@ void read_arch(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
     cap->env.arch = arch_by_name(s, cap->bits, cap->order);
 }
 
-/* Says what ARCH says in ELF's words; asked when ARCH is absent or is a name we do not know. */
+/* The architecture as ELF numbers it, for captures without ARCH or with an unknown name there. */
 void read_e_machine(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     struct capture *cap = &p->capture;
@@ -42,8 +39,8 @@ void read_e_machine(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 
 /* ---- the recording ---- */
 
-/* hiperf writes one text where perf writes how many there are: the first number is then the length of all that follows,
-   which so many texts, each with a length of its own, would not fit into. */
+/* hiperf writes one string where perf writes a count of strings: the first number is then the length of all that follows,
+   which would be too short for so many strings. */
 static bool is_one_text(const struct cur *c)
 {
     return c->left > 4 && load_u32(c->p, c->order) == c->left - 4;
@@ -71,7 +68,7 @@ void read_cmdline(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
     p->capture.env.ncmdline = n;
 }
 
-/* Quotes inside words are escaped, words are not quoted; so perf prints it. */
+/* As perf prints it: quotes inside words are escaped, the words themselves are not quoted. */
 void show_cmdline(const struct perfdata *p UNUSED, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     uint32_t n = take_count(c);

@@ -1,6 +1,6 @@
 /*
- * When the samples were taken, by which clock, and what time of day that was. perf
- * prints times of day in the time zone of whoever looks. These are printed as UTC (core/base/date.h).
+ * The times of the samples, their clock, and the time of day that goes with it. perf prints times of day in the time
+ * zone of its user; here they are printed as UTC (core/base/date.h).
  */
 #include "formats/perf/features/feature_rows.h"
 
@@ -34,7 +34,7 @@ void show_sample_time(const struct perfdata *p UNUSED, unsigned bit UNUSED, stru
     text_printf(out, "# sample duration : %10.3f ms\n", (double)(last - first) / 1e6);
 }
 
-/* The resolution of the clock in ns, which perf prints as if it were a frequency. */
+/* The feature is the resolution of the clock in ns; perf prints it as if it were a frequency. */
 void show_clockid(const struct perfdata *p UNUSED, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     uint64_t resolution = cur_u64(c);
@@ -42,7 +42,7 @@ void show_clockid(const struct perfdata *p UNUSED, unsigned bit UNUSED, struct c
         text_printf(out, "# clockid frequency: %" PRIu64 " MHz\n", resolution * 1000);
 }
 
-/* A version, the clock, and one moment by the wall and by that clock. */
+/* The feature is a version, a clock, and one moment by the wall clock and by that clock. */
 void read_clock_data(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     struct env *env = &p->capture.env;
@@ -57,7 +57,7 @@ void read_clock_data(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
     env->clock_ns = clock;
 }
 
-/* A 32-bit perf overflows when it takes the seconds off and prints negative fractions; this one is right. */
+/* A 32-bit perf overflows when it subtracts the seconds, and prints negative fractions; this prints the right ones. */
 void show_clock_data(const struct perfdata *p, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     const struct env *env = &p->capture.env;

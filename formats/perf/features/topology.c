@@ -8,7 +8,7 @@
 
 /* ---- processors ---- */
 
-/* A u32 and so many strings: where they begin, with the cursor behind them. */
+/* Passes over a u32 count and so many strings; returns a cursor at their begin. */
 static struct cur string_list(struct cur *c)
 {
     struct cur begin = *c;
@@ -51,7 +51,7 @@ static struct cpu_topology get_cpu_topology(const struct perfdata *p, struct cur
     return t;
 }
 
-/* Room for where each processor is, so many of them. */
+/* Makes room for the places of n processors, unless there is some. */
 static void make_cpus(struct perfdata *p, size_t n)
 {
     struct env *env = &p->capture.env;
@@ -102,7 +102,7 @@ void show_cpu_topology(const struct perfdata *p, unsigned bit UNUSED, struct cur
 
 /* ---- memory ---- */
 
-/* A number of a list of processors, and what stands behind it. */
+/* Takes a number off a list of processors. */
 static bool list_number(struct span *list, uint32_t *v)
 {
     size_t i = 0;
@@ -120,8 +120,8 @@ static bool list_has(struct span *list, char c)
     return true;
 }
 
-/* The processors of a node, a list as the kernel writes it: "0-3,8". A processor is on one node, so no more
-   of them are placed than there are. */
+/* Places the processors of a list, "0-3,8" as the kernel writes it, on a node. A processor is on one node, so no more
+   are placed than there are: *left. */
 static void place_on_node(struct env *env, struct span list, int32_t node, size_t *left)
 {
     uint32_t first, last;

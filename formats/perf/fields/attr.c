@@ -1,8 +1,7 @@
 /*
- * attr: the fields of perf_event_attr (include/uapi/linux/perf_event.h) in one table, in the order in which they
- * are in its bytes, which is the one of `perf evlist -v` and `perf report --header`: read from bytes of any size and
- * either byte order, and shown. A new field is a new row. What an event is called without a recorded name is
- * attr_name.c.
+ * attr: the fields of perf_event_attr (include/uapi/linux/perf_event.h) in one table, in the order of its bytes, which
+ * is that of `perf evlist -v` and `perf report --header`, too. The table reads and shows them; a new field is a new row.
+ * attr_name.c names events without a recorded name.
  *
  * Two of its words are C bitfields. A big-endian compiler gives out their bits from the most significant end,
  * so a big-endian file holds them mirrored. The order of the bits *inside* a field is not mirrored: the only
@@ -61,9 +60,9 @@ struct attr_row {
     const char *name;
     uint16_t at, width; /* the member of struct attr */
     enum how how;
-    const struct bit_name *bits; /* of BITS */
-    const char *const *flags;    /* NULL: it is one field; else the names of those in it, */
-    size_t nflags;               /* and how many there are */
+    const struct bit_name *bits; /* BITS: the names of the bits */
+    const char *const *flags;    /* NULL: one field; else the names of the nflags bitfields in it */
+    size_t nflags;
 };
 
 #define MEMBER(m)                     offsetof(struct attr, m), sizeof(((struct attr *)0)->m)
@@ -116,7 +115,7 @@ static uint64_t flags_from_big(uint64_t v)
     return (m & ~field) | high << ATTR_PRECISE_IP | low << (ATTR_PRECISE_IP + 1);
 }
 
-/* Bytes that follow the fields we know; zeros say nothing and are no loss. */
+/* Counts bytes behind the known fields, unless they are all zero. */
 static void count_surplus(struct span rest, struct problems *problems)
 {
     for (size_t i = 0; problems && i < rest.n; i++)
@@ -192,7 +191,7 @@ static void show_value(const struct attr_row *r, uint64_t v, struct text *out)
     }
 }
 
-/* A field that is not zero, behind what was shown before it. */
+/* Shows a field unless it is zero; *between stands in front of it. */
 static void show_field(const struct attr_row *r, const char *name, uint64_t v, const char *sep,
                        const char **between, struct text *out)
 {

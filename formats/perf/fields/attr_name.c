@@ -1,7 +1,7 @@
 /*
- * attr_name: the name of an event that carries none, made of its attr as perf does (util/evsel.c,
+ * attr_name: the name of an event without a recorded one, made from its attr as perf does (util/evsel.c,
  * evsel__name): "cycles:u", "L1-dcache-load-misses", "raw 0x1a", "mem:0x400000:rw". Captures of the last ten
- * years carry names (EVENT_DESC), so this speaks for old, damaged and foreign ones.
+ * years record names (EVENT_DESC), so this is for old, damaged and foreign ones.
  */
 #include "formats/perf/fields/attr.h"
 
@@ -82,7 +82,7 @@ static void add_breakpoint(const struct attr *a, struct text *out)
             text_char(out, "rwx"[i], 1);
 }
 
-/* ":ukhpHG": where it counts, as far as that is not what perf asks for by default. */
+/* Appends ":ukhpHG", where the event counts, unless that is perf's default. */
 static void add_modifiers(const struct attr *a, struct text *out)
 {
     static const struct {

@@ -1,4 +1,4 @@
-/* rec_layout: what the fields of a record, or of a struct in memory, are, as rows of data. */
+/* rec_layout: describes the fields of a record, or of a struct in memory, as rows of data. */
 #ifndef PERFOLIO_FORMATS_PERF_FIELDS_REC_LAYOUT_H
 #define PERFOLIO_FORMATS_PERF_FIELDS_REC_LAYOUT_H
 
@@ -9,55 +9,56 @@
 
 // clang-format off
 enum rec_value {
-    REC_COUNT,    /* a number of `width` bytes, and how it is written: decimal, ... */
-    REC_SIGNED,   /* ... below zero, too */
-    REC_HEX,
+    REC_COUNT,    /* an unsigned number of `width` bytes, shown in decimal; */
+    REC_SIGNED,   /* a signed one; */
+    REC_HEX,      /* one shown in hexadecimal */
     REC_TIME,     /* ns */
     REC_ADDRESS,  /* of a call chain: an address or a marker (PERF_CONTEXT_*) */
     REC_FLOAT,    /* an IEEE double in the byte order of the capture */
-    REC_FLAG,     /* a number that is 0 or not; without `width`: bits of `mask` in the header's misc */
-    REC_WORD,     /* the number's name, by `word`; without `width` that of the place in the list */
-    REC_VERSION,  /* a number; what follows is read only when it is `mask` */
-    REC_SIZE,     /* how many bytes follow */
-    REC_TEXT,     /* up to a NUL, which is in the record */
-    REC_TEXT_END, /* up to a NUL or `width` bytes, or as many as there are */
-    REC_STRING,   /* a u32, how many bytes follow, and text up to a NUL in them */
-    REC_BYTES,    /* `width` of them; 0: as many as `count` says, or all that follow */
+    REC_FLAG,     /* a number that is 0 or not; width 0: bits of `mask` in the header's misc */
+    REC_WORD,     /* a number, shown as word(number); width 0: the number is the index in the list */
+    REC_VERSION,  /* a number; what follows is read only when it equals `mask` */
+    REC_SIZE,     /* the number of bytes that follow; takes none itself */
+    REC_TEXT,     /* text up to a NUL, which has to be in the record */
+    REC_TEXT_END, /* text up to a NUL, `width` bytes or the end of the record */
+    REC_STRING,   /* a u32 length, and so many bytes with text up to a NUL */
+    REC_BYTES,    /* `width` bytes; 0: as many as row `count` says, or all that follow */
     REC_BUILD_ID, /* read by the record's own function */
-    REC_COUNTERS, /* a read_format block (linux/perf_event.h, struct read_format): all that follows */
-    REC_ATTR,     /* a perf_event_attr, of the size that it says */
+    REC_COUNTERS, /* a read_format block (linux/perf_event.h, struct read_format): all bytes that follow */
+    REC_ATTR,     /* a perf_event_attr, of the size that it states */
     REC_LIST,     /* entries of the layout `of` */
-    REC_PART,     /* the layout that `parts` has for the number of the row `count`; with a name, an object */
+    REC_PART,     /* the layout that `parts` has for the number in row `count`, shown as an object if named */
 };
 // clang-format on
 
-/* `at` of what follows the row before, of what is in memory only; `is` of all other numbers. */
+/* Values of `at`: behind the row before; in memory only. Value of rec_part.is: all other numbers. */
 enum { REC_NEXT = UINT16_MAX, REC_NOWHERE = UINT16_MAX - 1, REC_ELSE = -1 };
 
 struct rec_field {
-    const char *name; /* a member; "#name": only for the text; NULL: the entry itself, a list of numbers */
+    const char *name; /* of the member; "#name": in the text only; NULL: the entries of a list are numbers */
     uint8_t kind;
-    uint16_t width;  /* bytes */
-    uint16_t at;     /* bytes behind the header, or the beginning of the part or the entry */
-    uint16_t to;     /* offset in struct record; 0: it is not kept, and is read where it is shown */
-    uint8_t count;   /* 1 + the row that says how many, or which; 0: as many as fit */
-    uint8_t most;    /* so many of the list are in the text; 0: all */
-    uint16_t least;  /* of a part: it is there if so many bytes are */
-    uint16_t beside; /* offset in struct record of a list beside this one, or 0: its entries are of `other` */
-    uint32_t mask;   /* the bits of a flag; of a struct in memory see record_struct_show() */
+    uint16_t width; /* bytes */
+    uint16_t at;    /* bytes behind the header, or the begin of the part or the entry */
+    uint16_t to;    /* offset in struct record; 0: not kept, but read when it is shown */
+    uint8_t count;  /* 1 + the row with the number of entries or bytes, or of the part; 0: as many as fit */
+    uint8_t most;   /* so many entries or bytes are in the text; 0: all */
+    uint16_t least; /* of a part: the bytes without which it is absent */
+    uint16_t
+        beside; /* offset in struct record of a list of `other`, shown entry by entry with this one; 0: none */
+    uint32_t mask;     /* the bits of a flag; of a struct in memory see record_struct_show() */
     const char *comma; /* between entries in the text, or NULL */
     const struct rec_layout *of, *other;
     const struct rec_part {
         int64_t is;
         const struct rec_layout *layout;
     } * parts;                       /* ends with REC_ELSE */
-    const char *(*word)(uint64_t v); /* NULL: it has none */
+    const char *(*word)(uint64_t v); /* of REC_WORD: the name of a number, or NULL */
 };
 
 /*
- * `text` has {NAME} for a value and besides {NAME#}, how many entries or bytes it has, {NAME:x} in digits of
- * 0x1f, {NAME:2x} in two or more such digits, {NAME:-8} text in a column, {NAME?YES|NO}, {NAME&MASK?YES|NO}.
- * NULL: a blank and the value.
+ * `text` is how a record prints: {NAME} is a value, {NAME#} the number of its entries or bytes, {NAME:x} a number as
+ * 0x1f, {NAME:2x} as two or more such digits, {NAME:-8} text in a column, {NAME?YES|NO} a text for not zero or zero,
+ * {NAME&MASK?YES|NO} the same for some bits. NULL: a blank and the first value.
  */
 struct rec_layout {
     const struct rec_field *rows;
@@ -66,7 +67,7 @@ struct rec_layout {
     const char *text;
 };
 
-/* A number at `p` into a member as wide, of 1, 2, 4 or 8 bytes. */
+/* Reads a number of 1, 2, 4 or 8 bytes at `p` into a member as wide. */
 static inline void rec_take(const uint8_t *p, unsigned width, enum byte_order order, void *to)
 {
     switch (width) {
@@ -84,7 +85,7 @@ static inline void rec_take(const uint8_t *p, unsigned width, enum byte_order or
     }
 }
 
-/* The number in such a member. */
+/* The number in a member of 1, 2, 4 or 8 bytes. */
 static inline uint64_t rec_number(const void *member, unsigned width)
 {
     switch (width) {

@@ -1,4 +1,4 @@
-/* Values as members and as text. A list's entry and a part have a view of their own. */
+/* Shows fields as members and as text. An entry of a list and a part have a view of their own. */
 #include "formats/perf/fields/record_fields.h"
 
 #include <inttypes.h>
@@ -174,7 +174,7 @@ static void show_value(struct view *w, const struct rec_field *f, const struct v
     }
 }
 
-/* Without `which` all rows that are members. */
+/* Whether a row is shown as a member: with `which` if it has one of these bits, else if it is not for the text alone. */
 static bool is_wanted(const struct rec_field *f, uint64_t which)
 {
     if (which)
@@ -263,7 +263,7 @@ static void text_list(struct view *w, const struct rec_field *f, struct span lis
     }
 }
 
-/* Preceded by a blank: an address of a call chain, or a marker by its name ("[user]"). */
+/* Appends a blank, and an address of a call chain or the name of a marker ("[user]"). */
 static void text_address(uint64_t ip, struct text *out)
 {
     static const struct {
@@ -358,7 +358,8 @@ static void text_column(struct span s, int width, struct text *out)
     text_free(&clean);
 }
 
-/* What stands in {}: `at` is behind the first brace. Returns what is behind the second; NULL: there is none. */
+/* Appends what {} stands for; `at` is behind the first brace. Returns what is behind the second; NULL: the value is
+   missing. *good becomes false when it is cut short. */
 static const char *add_one(struct view *w, const char *at, struct text *out, bool *good)
 {
     size_t n = 1 + strcspn(at + 1, "#:&?}");
@@ -399,7 +400,7 @@ static const char *add_one(struct view *w, const char *at, struct text *out, boo
     return end + 1;
 }
 
-/* False when something is cut short. */
+/* Appends the text of a view. False: something is cut short. */
 static bool text_view(struct view *w, struct text *out)
 {
     bool good = !w->bad;
@@ -435,7 +436,7 @@ void record_fields_text(const struct rec_layout *l, const struct record *r, stru
         text_add(out, " (cut short)");
 }
 
-/* ---- of what is no record ---- */
+/* ---- fields of other bytes, and of structs ---- */
 
 bool record_bytes_text(const struct rec_layout *l, struct span body, enum byte_order order, struct text *out)
 {

@@ -1,9 +1,9 @@
-/* From bytes into struct record: every row that is kept. MMAP2 and COMM are hot. */
+/* Reads the rows that are kept from bytes into struct record. Hot for MMAP2 and COMM. */
 #include "formats/perf/fields/record_fields.h"
 
 #include <string.h>
 
-/* What row `count` - 1 says, which stands at a place of its own and was seen to be there. */
+/* The number in row `count` - 1, which has a fixed offset and was seen to be there. */
 static uint64_t counted(const struct rec_layout *l, const struct rec_field *f, struct span body,
                         enum byte_order order)
 {
@@ -11,7 +11,7 @@ static uint64_t counted(const struct rec_layout *l, const struct rec_field *f, s
     return load_number((struct span){ body.p + count->at, count->width }, order);
 }
 
-/* What is of variable length, at the cursor. */
+/* Reads a field of variable length at the cursor. */
 static void take_rest(const struct rec_layout *l, const struct rec_field *f, struct span body, struct cur *c,
                       void *to)
 {
@@ -30,8 +30,8 @@ static void take_rest(const struct rec_layout *l, const struct rec_field *f, str
         *(struct span *)to = cur_take(c, UINT64_MAX); /* more than there are */
 }
 
-/* Kept numbers have a place of their own; what is of variable length may stand behind another such, and the last such ends where
-   the cursor is. */
+/* Reads all rows. Kept numbers have fixed offsets; a field of variable length may follow another one. Returns the cursor
+   behind the last of these. */
 static inline struct cur read_rows(const struct rec_layout *l, struct span body, struct record *r)
 {
     struct cur c = cur_of(body, r->order);

@@ -22,7 +22,7 @@ static uint64_t counted_by(const struct view *w, const struct rec_field *f)
     return 0;
 }
 
-/* Entries that are there; fewer than the record says is bad. */
+/* Takes the entries of one size; bad if fewer are there than the record states. */
 static struct span take_entries(struct view *w, const struct rec_field *f, struct cur *c)
 {
     const size_t size = f->of->size;
@@ -42,7 +42,7 @@ static struct span take_entries(struct view *w, const struct rec_field *f, struc
     return cur_take(c, n * size);
 }
 
-/* Entries that differ in size; they are looked at to find their end. */
+/* Takes entries that differ in size; each is read to find its end. */
 static struct span take_uneven(struct view *w, const struct rec_field *f, struct cur *c)
 {
     uint64_t n = UINT64_MAX;
@@ -161,7 +161,7 @@ static struct view_value value_of(struct view *w, const struct rec_field *f, str
     return v;
 }
 
-/* ---- all of them ---- */
+/* ---- all values ---- */
 
 static void look(struct view *w)
 {

@@ -1,6 +1,6 @@
 /*
- * record_view: the values of rows, out of a struct in memory where they are kept there, else out of the
- * record's bytes, which may end anywhere: what is not there is 0 or empty, and `bad` is set. Private to
+ * record_view: the values of the rows of a layout, from the struct in memory where they are kept, else from the
+ * record's bytes. These may end anywhere: a value that is missing is 0 or empty, and `bad` is set. Private to
  * record_fields.c.
  */
 #ifndef PERFOLIO_FORMATS_PERF_FIELDS_RECORD_VIEW_H
@@ -12,7 +12,7 @@ enum { ROWS_MOST = 32 };
 
 struct view_value {
     uint64_t number;
-    struct span bytes; /* of text and bytes, the entries of a list, what is there of a part */
+    struct span bytes; /* a text, the bytes, the entries of a list, or the bytes of a part */
     const char *word;
     bool missing; /* the bytes ended before it */
 };
@@ -20,35 +20,35 @@ struct view_value {
 /* A layout over its bytes, or over a struct. */
 struct view {
     const struct rec_layout *l;
-    struct view *up;  /* whose part or entry it is, or NULL */
-    const void *base; /* what `to` is an offset in */
+    struct view *up;  /* the view that it is a part or an entry of, or NULL */
+    const void *base; /* the struct that `to` is an offset in */
     uint16_t misc;
     enum byte_order order;
-    uint64_t index; /* of an entry */
+    uint64_t index; /* of an entry in its list */
     struct span body;
-    const struct events *events; /* whose read_format counters have; NULL where there are none */
+    const struct events *events; /* have the read_format of counters; NULL: there are no counters */
     struct view_value v[ROWS_MOST];
-    struct attr attr; /* of REC_ATTR; with size 0: it could not be read, and what follows is not shown */
-    size_t used;      /* bytes of the body */
+    struct attr attr; /* of REC_ATTR; size 0: it could not be read, and the rows behind it are not shown */
+    size_t used;      /* bytes of the body that the rows take */
     bool bad;         /* something is missing */
-    bool strict;      /* nothing is kept, and text ends where something is missing */
-    bool is_struct;   /* values are taken when they are asked for */
+    bool strict;      /* no row is kept in a struct, and text ends where something is missing */
+    bool is_struct;   /* values are read when they are asked for */
 };
 
-/* Views are large, and are written in place; they borrow all that they are given. Of a record; of a struct in
-   memory; of bytes that are no record's, strict. */
+/* Fill a view in place, as it is large: of a record, of a struct in memory, or of other bytes (strict). Views borrow all
+   that they are given. */
 void record_view(struct view *w, const struct rec_layout *l, const struct record *r);
 void record_view_struct(struct view *w, const struct rec_layout *l, const void *base, enum byte_order order);
 void record_view_bytes(struct view *w, const struct rec_layout *l, struct span body, enum byte_order order);
 
-/* Of a part of what `up` shows, or entry `index` of a list in it. */
+/* Fills the view of a part of `up`, or of entry `index` of a list in it. */
 void record_view_in(struct view *w, struct view *up, const struct rec_layout *l, struct span body,
                     uint64_t index);
 
 /* The value of row i. */
 const struct view_value *record_view_value(struct view *w, size_t i);
 
-/* What a part is for a number. */
+/* The layout of a part for a number. */
 const struct rec_layout *record_view_part(const struct rec_field *f, uint64_t number);
 
 #endif

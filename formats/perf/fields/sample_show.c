@@ -1,6 +1,6 @@
 /*
- * Only what the event says that it records is shown; spans were held against the record when it was read, so
- * loops end with their bytes.
+ * Shows only the fields that the event records. Spans were checked against the record when it was read, so loops end
+ * with their bytes.
  */
 #include "formats/perf/fields/sample_show.h"
 
@@ -13,7 +13,7 @@
 /* ---- one table ---- */
 
 // clang-format off
-/* Which bits of sample_type record it; its name, "#name" where members need more than a number. */
+/* The bits of sample_type that record it; its name, "#name" for rows of the text alone. */
 #define ROW(bits, name, kind, member) \
     { name, REC_##kind, sizeof(((struct sample *)0)->member), REC_NOWHERE, offsetof(struct sample, member), .mask = bits }
 #define LIST(bits, name, layout, member) \
@@ -99,7 +99,7 @@ static const struct rec_field id_rows[] = {
 
 /* ---- text ---- */
 
-/* struct read_format: a value, or a group of them behind the times they share. */
+/* Appends a struct read_format: a value and its times, or a group of values behind the times they share. */
 static void show_read(const struct sample *s, struct text *out)
 {
     uint64_t format = s->event->attr.read_format, n = 1;
@@ -125,7 +125,7 @@ static void show_read(const struct sample *s, struct text *out)
     }
 }
 
-/* from->to/predicted/in transaction/abort/cycles, the last four as `perf script -F brstack` has them. */
+/* Appends from->to/predicted/in transaction/abort/cycles, the last four as `perf script -F brstack` prints them. */
 static void show_branch(struct branch_entry b, struct text *out)
 {
     char predicted = '-';
@@ -199,7 +199,7 @@ static void put_branches(const struct sample *s, const struct value_sink *sink)
     sink->close(sink->arg);
 }
 
-/* ABI 0: there are none. */
+/* Hands registers over as an object; with ABI 0 there are none. */
 static void put_registers(const struct arch *arch, uint64_t abi, struct span regs, uint64_t mask,
                           enum byte_order order, const char *name, const struct value_sink *sink)
 {

@@ -3,7 +3,7 @@
 /* The second of its kinds (include/symbols_file.h, SymbolsFileType), which has always had this number. */
 enum { KERNEL_MODULE = 1 };
 
-/* A length that counts the NUL, and the text with it. */
+/* Takes a length that counts the NUL, and the text with its NUL. */
 static struct span text_of(struct cur *c)
 {
     return span_text(cur_take(c, cur_u32(c)));
@@ -20,7 +20,7 @@ static bool ends(struct span s, const char *with)
     return s.n >= n && !memcmp(s.p + s.n - n, with, n);
 }
 
-/* What is interpreted or made at run time: each symbol is one address that was hit. */
+/* Whether code is interpreted or made at run time: then each symbol is one address that was hit. */
 static bool is_made(struct span path)
 {
     return begins(path, "[anon:") || ends(path, ".hap") || ends(path, ".hsp") || ends(path, ".abc") ||

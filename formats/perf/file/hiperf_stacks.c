@@ -4,11 +4,11 @@
 
 #include "core/base/mem.h"
 
-/* An entry has 40 bits of an address, 23 of its caller's number, and whether the upper 24 bits of the address are ones;
-   a sample 23 bits of a number, and above how many addresses there were (unions Node and StackId). */
+/* An entry has 40 bits of an address, 23 bits of its caller's number, and a bit: the upper 24 bits of the address are
+   ones. A sample has 23 bits of a number, and above them the number of addresses (unions Node and StackId). */
 enum { ADDRESS_BITS = 40, NUMBER_BITS = 23, NUMBER_MASK = (1 << NUMBER_BITS) - 1 };
 
-/* Depths that are none. */
+/* Values of `depth` that are not depths. */
 #define ON_THE_WAY  UINT32_MAX
 #define IN_A_CIRCLE (UINT32_MAX - 1)
 
@@ -25,7 +25,7 @@ static uint64_t address_of(const struct hiperf_stack_node *n)
     return n->value & ~high;
 }
 
-/* Entries of one number are one: the last holds, as where they are written. */
+/* Adds an entry; of several with one number the last holds, as in the recorder. */
 static void add(struct hiperf_stacks *s, uint32_t pid, uint32_t number, uint64_t value)
 {
     uint32_t *place = idmap_at(&s->of, key_of(pid, number));
@@ -34,7 +34,7 @@ static void add(struct hiperf_stacks *s, uint32_t pid, uint32_t number, uint64_t
         *place = (uint32_t)s->n;
     }
     s->v[*place - 1].value = value;
-    s->v[*place - 1].up = pid; /* until all are there */
+    s->v[*place - 1].up = pid; /* until link_callers() */
 }
 
 static size_t link_callers(struct hiperf_stacks *s)
@@ -54,7 +54,7 @@ static size_t link_callers(struct hiperf_stacks *s)
     return lost;
 }
 
-/* How far it is to the outermost caller: up to one that knows, then down the same way. */
+/* Sets the depths from an entry up to one whose depth is known: goes up to that, then the same way again. */
 static void measure(struct hiperf_stacks *s, uint32_t place)
 {
     uint32_t i = place, known = 0, steps = 0;
@@ -77,7 +77,7 @@ static void write_word(uint8_t *to, uint64_t v)
         to[i] = (uint8_t)(v >> 8 * i);
 }
 
-/* From an entry that nothing was called from; whoever is on its way and has no chain yet shares this one. */
+/* Writes the chain of an entry without callees; callers on its way that have no chain yet share this one. */
 static void write_chain(struct hiperf_stacks *s, struct hiperf_stack_node *n, uint32_t at)
 {
     for (;; n = &s->v[n->up - 1], at++) {
@@ -89,7 +89,7 @@ static void write_chain(struct hiperf_stacks *s, struct hiperf_stack_node *n, ui
     }
 }
 
-/* How many entries have no chain: they lead into a circle, or they and all that they are called from are too many. */
+/* Writes all chains. Returns how many entries have none: they lead into a circle, or there is no room for their chains. */
 static size_t write_chains(struct hiperf_stacks *s)
 {
     size_t lost = 0, words = 0;
@@ -97,7 +97,7 @@ static size_t write_chains(struct hiperf_stacks *s)
         struct hiperf_stack_node *n = &s->v[i];
         if (n->has_callee || n->depth == IN_A_CIRCLE || n->depth > HIPERF_WORDS_MOST - words)
             continue;
-        n->at = (uint32_t)words; /* here until there is room for all */
+        n->at = (uint32_t)words; /* its place, in memory that is made below */
         words += n->depth;
     }
     s->words = mem_new(words + 1, 8);

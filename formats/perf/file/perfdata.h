@@ -1,5 +1,5 @@
 /*
- * perfdata: one opened perf.data: what all rooms of formats/perf know of it. Everything outside sees only the
+ * perfdata: an open perf.data: what all folders of formats/perf know of it. Everything outside sees only the
  * `struct capture` in it (open.h) and the header features (feature.h).
  */
 #ifndef PERFOLIO_FORMATS_PERF_FILE_PERFDATA_H
@@ -26,7 +26,8 @@ struct stretch {
     uint64_t at, size;
 };
 
-/* How many samples there are, and the times of the first and the last of them, ns; first > last: none has one; untimed: of how many. */
+/* The number of samples, the times of the first and the last of them in ns (first > last: none has a time), and how many have
+   no time. */
 struct sample_times {
     uint64_t n, first, last, untimed;
 };
@@ -36,7 +37,7 @@ struct sample_times {
         0, UINT64_MAX, 0, 0                                                                                  \
     }
 
-/* See a sample; its `time` is 0 if it has none. Sums of off-cpu have no moment. */
+/* Counts a sample; `time` 0: it has none. Sums of time off the CPU (OFF_CPU_TIMESTAMP) have no moment. */
 static inline void sample_times_see(struct sample_times *t, uint64_t time)
 {
     t->n++;
@@ -49,7 +50,7 @@ static inline void sample_times_see(struct sample_times *t, uint64_t time)
         t->last = time;
 }
 
-/* See what another one has seen. */
+/* Adds the samples that another one counted. */
 static inline void sample_times_add(struct sample_times *t, const struct sample_times *seen)
 {
     t->n += seen->n;
@@ -69,21 +70,21 @@ struct perfdata {
     size_t nstretches;
     uint32_t version; /* 1: PERFFILE, 2: PERFILE2 */
     uint64_t header_size, attr_size, attrs_at, attrs_size, event_types_at, event_types_size;
-    uint64_t features_at; /* where the feature table stands: data_at + data_size */
+    uint64_t features_at; /* offset of the table of features: data_at + data_size */
     struct feature_bytes features[PERF_FEATURES];
-    struct span tracing; /* a pipe's tracing data, which stand behind their record; owned by the arena */
+    struct span tracing; /* tracing data of a pipe or of simpleperf; owned by the arena */
     struct event_type {
         uint64_t config;
         const char *name;
     } * event_types; /* of old captures: the event_types section and HEADER_EVENT_TYPE records */
     size_t nevent_types, cap_event_types;
-    bool unfinished;     /* the header states no size of the records: a recorder does that when it ends */
-    bool legacy;         /* a pipe of perf 3.3 or before (pipe.c) */
-    bool attrs_seen;     /* in such a pipe */
-    struct span index;   /* record_index.h: of a capture in a folio, until it was walked; file_unmap() */
+    bool unfinished;   /* the header states no size of the records, which a recorder fills in when it ends */
+    bool legacy;       /* a pipe of perf 3.3 or before (pipe.c) */
+    bool attrs_seen;   /* an ATTR record was met */
+    struct span index; /* record_index.h: of a capture in a folio, until it was walked; file_unmap() */
     struct pass2 *pass2; /* walk.c */
     struct simpleperf simpleperf;
-    struct hiperf_stacks stacks; /* of samples that have a number in place of their chain; NULL words: none */
+    struct hiperf_stacks stacks; /* chains of samples that have a number in their place; words NULL: none */
     bool hiperf;                 /* hiperf recorded it */
 };
 
@@ -100,26 +101,26 @@ static inline const struct perfdata *perfdata_of_const(const struct capture *c)
 /* The two passes over the records, as core/model/capture.h promises them (walk.c). */
 extern const struct capture_ops perfdata_ops;
 
-/* The file that a capture was read from, of a directory the one with the header, as long as the capture is
-   open. */
+/* The file of a capture; of a directory the one with the header. Valid until the capture is closed. */
 const struct file *perfdata_file(const struct capture *c);
 
-/* Give an event a name that is known from elsewhere; it is copied. */
+/* Gives an event a name from elsewhere, which is copied. */
 void perfdata_name_event(struct capture *c, uint32_t index, const char *name);
 
-/* Add an event, called as the capture spells it or, if that is NULL, as perf would. */
+/* Adds an event with its recorded name; NULL: with the name that perf makes of the attr. */
 struct event *perfdata_add_event(struct perfdata *p, const struct attr *a, const char *name);
 
-/* Add a build-id; its path is copied. */
+/* Adds a build-id, whose path is copied. */
 void perfdata_add_build_id(struct perfdata *p, struct env_build_id b);
 
-/* A copy of bytes, which lives as long as the capture. */
+/* Copies bytes; the copy lives as long as the capture. */
 struct span perfdata_keep(struct perfdata *p, struct span s);
 
-/* The same of n bytes of its file; empty when they are not all there. */
+/* Reads n bytes of the file into memory that lives as long as the capture. Empty: they are not all there, or with `e`
+   set they cannot be read. */
 struct span perfdata_section(struct perfdata *p, uint64_t at, uint64_t n, struct err *e);
 
-/* Names of tracepoints in captures of perf 3.x and before; NULL when `config` has none. */
+/* Names of events by `config` in captures of perf 3.x and before; NULL: `config` has none. */
 void perfdata_add_event_type(struct perfdata *p, uint64_t config, const char *name);
 const char *perfdata_event_type(const struct perfdata *p, uint64_t config);
 

@@ -9,7 +9,8 @@
 
 enum { PAGE = 4096 };
 
-/* A kernel's path is written in many ways; of all else the path is the key, each kind of code its own. */
+/* The key of an entry: the kernel has one, as its path is written in many ways; modules, and all other kinds, are found by
+   path. */
 static uint64_t key_of(uint32_t kind, const char *path)
 {
     if (kind == SIMPLEPERF_KERNEL)
@@ -88,7 +89,7 @@ struct span simpleperf_listing(const struct capture *c)
     return perfdata_of_const(c)->simpleperf.listing;
 }
 
-/* The process of "perf-PID.map"; -1: it is none. */
+/* PID of "perf-PID.map"; -1: it is another name. */
 static int32_t process_of(const char *path)
 {
     int pid, end = 0;
@@ -126,7 +127,7 @@ static void show_map(int32_t pid, uint64_t start, uint64_t end,
     visit(arg, &r);
 }
 
-/* One mapping for each run of pages that have symbols. */
+/* Shows one mapping for each run of pages with symbols. */
 static void map_symbols(const struct simpleperf_entry *e, int32_t pid,
                         void (*visit)(void *arg, const struct record *r), void *arg)
 {

@@ -1,7 +1,7 @@
 /*
- * simpleperf: what Android's recorder writes beside what perf writes (system/extras/simpleperf,
- * record_file_format.h, record.h): the symbols of mapped files in features or in records of its own, the
- * kernel's listing, ids of events that began late, tracing data. It records on little-endian machines only.
+ * simpleperf: what Android's recorder writes in addition to perf's format (system/extras/simpleperf,
+ * record_file_format.h, record.h): the symbols of mapped files, in features or in records of its own, the kernel's
+ * /proc/kallsyms, ids of events that started late, tracing data. It records on little-endian machines only.
  */
 #ifndef PERFOLIO_FORMATS_PERF_FILE_SIMPLEPERF_H
 #define PERFOLIO_FORMATS_PERF_FILE_SIMPLEPERF_H
@@ -22,32 +22,33 @@ enum {
     SIMPLE_PERF_RECORD_TRACING_DATA,
 };
 
-enum { FEAT_INIT_MAP = 134 }; /* records in front of all others */
+enum { FEAT_INIT_MAP = 134 }; /* a feature: records that come before all others */
 
-/* Add what was kept of a file; `entry` has to live as long as the capture. What cannot be read is counted. */
+/* Adds the entry of a mapped file, at offset `at`; its bytes have to live as long as the capture. One that cannot be read
+   is counted. */
 void simpleperf_add(struct perfdata *p, struct span entry, enum simpleperf_form form, uint64_t at);
 
-/* If the record is one of simpleperf's that describes the capture, take it. */
+/* Takes what a record says if it is one of simpleperf's that describe the capture. */
 void simpleperf_apply(struct perfdata *p, const struct record *r);
 
-/* Show the code that processes made at run time, and named, as mapped from the beginning: simpleperf keeps
-   its symbols, but where it was mapped is not recorded. In front of all records. */
+/* Shows an MMAP2 record, before all others, for code that processes made at run time and named in perf-PID.map:
+   simpleperf keeps its symbols, but does not record that it was mapped. */
 void simpleperf_map_symbols(const struct perfdata *p, void (*visit)(void *arg, const struct record *r),
                             void *arg);
 
-/* The end of pass 1: DSO and SYMBOL records are all there. */
+/* At the end of pass 1, when all DSO and SYMBOL records were met: adds the files that they describe. */
 void simpleperf_finish(struct perfdata *p);
 
-/* What was kept of an object, or NULL. */
+/* The entry of an object, or NULL. */
 const struct simpleperf_entry *simpleperf_entry_of(const struct capture *c, const struct object *o);
 
-/* Whether anything was kept that names code. */
+/* Whether the capture has any symbols. */
 bool simpleperf_keeps_symbols(const struct capture *c);
 
-/* The kernel's listing, or nothing. */
+/* The kernel's symbols in the format of /proc/kallsyms; empty: not recorded. */
 struct span simpleperf_listing(const struct capture *c);
 
-/* What was kept is as if it had never been. */
+/* Frees all entries, and leaves an empty struct. */
 void simpleperf_free(struct simpleperf *s);
 
 #endif

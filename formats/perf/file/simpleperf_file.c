@@ -9,7 +9,7 @@ struct protobuf_field {
     struct span bytes; /* of a string or a message, borrowed; else empty */
 };
 
-/* The next field of a message. False at its end; when it is no message, `c` is bad as well. */
+/* Takes the next field of a message. False at its end, or with `c` bad: it is not a message. */
 static bool protobuf_next(struct cur *c, struct protobuf_field *f)
 {
     enum { VARINT = 0, FIXED64 = 1, BYTES = 2, FIXED32 = 5 }; /* groups (3, 4) are of the past */
@@ -58,7 +58,7 @@ static bool struct_symbol(struct simpleperf_file *f, struct simpleperf_symbol *s
     return !f->rest.bad;
 }
 
-/* What is behind the symbols depends on the kind: offsets of the DEX files in it, or where min_vaddr is. */
+/* Behind the symbols stand, by kind, the offsets of the DEX files in it, or the offset of min_vaddr. */
 static bool read_struct(struct span entry, struct simpleperf_file *f)
 {
     struct cur c = cur_of(entry, ORDER_LITTLE);

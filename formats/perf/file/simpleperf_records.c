@@ -1,4 +1,4 @@
-/* What simpleperf's own records say of the capture (record.h, record.cpp: Parse()). All come in pass 1. */
+/* Reads simpleperf's own records (record.h, record.cpp: Parse()), in pass 1. */
 #include <inttypes.h>
 
 #include "core/base/mem.h"
@@ -6,17 +6,16 @@
 
 enum { HEADER = 8 };
 
-/* Bytes behind their number. False when they are not all there. */
+/* Takes a u32 length and so many bytes. False: they are empty, or not all there. */
 static bool counted(struct cur *c, struct span *s)
 {
     *s = cur_take(c, cur_u32(c));
     return !c->bad && s->n;
 }
 
-/* ---- DSO and SYMBOL, of 2016: put together as a struct of the feature FILE, which took their place ---- */
+/* ---- DSO and SYMBOL, of 2016: made into a struct of the feature FILE, which replaced them ---- */
 
-/* The first month's records had no min_vaddr: then the path stands there, which fills the word with text, or
-   is all there is. */
+/* Records of the first month had no min_vaddr: in its place the path begins, so the word is text or ends the record. */
 static uint64_t take_min_vaddr(struct cur *c)
 {
     bool is_text = c->left <= 8 || c->p[7];
@@ -94,7 +93,7 @@ static void take_tracing(struct perfdata *p, struct cur *c)
         p->tracing = perfdata_keep(p, data);
 }
 
-/* Ids of events that were opened while it recorded already. */
+/* Takes the ids of events that were opened after the recording had begun. */
 static void take_event_ids(struct perfdata *p, struct cur *c)
 {
     uint64_t n = cur_u64(c);
@@ -129,7 +128,7 @@ static void take(struct perfdata *p, uint32_t type, struct span body, uint64_t a
                     body.n);
 }
 
-/* The pieces are one record, whose size has 32 bits: the high ones where others have `misc`. */
+/* Takes a record that came in pieces. Its size has 32 bits, the high ones in the place of `misc`. */
 static void join(struct perfdata *p, uint64_t at)
 {
     struct text *t = &p->simpleperf.split;

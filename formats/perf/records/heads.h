@@ -1,10 +1,10 @@
-/* heads: the heads of the records of a block. */
+/* heads: adds the heads of a block's records: time, place and type (struct record_heads). */
 #ifndef PERFOLIO_FORMATS_PERF_RECORDS_HEADS_H
 #define PERFOLIO_FORMATS_PERF_RECORDS_HEADS_H
 
 #include "formats/perf/records/sample.h"
 
-/* Add that of a sample, which is whole, at `at` of its block. */
+/* Adds the head of a whole sample, at `at` of its block. */
 static inline void heads_add_sample(struct record_heads *h, const struct perfdata *p, struct span bytes,
                                     size_t at, enum byte_order order)
 {
@@ -13,9 +13,9 @@ static inline void heads_add_sample(struct record_heads *h, const struct perfdat
         h, (struct record_head){ time == UINT64_MAX ? 0 : time, (uint32_t)at, PERF_RECORD_SAMPLE });
 }
 
-/* Add those of whole samples that come next, from `at` of these bytes on, are not earlier than what is in front of them, and for
-   whose heads there is room: so nothing of all heads changes but how many there are. None where events have their times at different
-   places. Returns where they end. */
+/* Adds the heads of the whole samples from `at` on, as long as their times ascend and there is room: the fast way, which
+   changes nothing but the number of heads and the last time. Adds none if the events have their times at different
+   offsets. Returns where the samples end. */
 static inline __attribute__((always_inline)) size_t heads_add_ascending(struct record_heads *h,
                                                                         const struct perfdata *p,
                                                                         struct span bytes, size_t at,
@@ -41,13 +41,13 @@ static inline __attribute__((always_inline)) size_t heads_add_ascending(struct r
     return at;
 }
 
-/* Add that of any record. */
+/* Adds the head of any whole record. */
 void heads_add(struct record_heads *h, const struct perfdata *p, struct span bytes, size_t at);
 
-/* See the samples among them: of such as ascend the first and the last. */
+/* Counts the samples among them; of a stretch of ascending heads only the first and the last time is looked at. */
 void heads_see_times(const struct record_heads *h, struct sample_times *times);
 
-/* Make those of a block anew, if they are asked for. */
+/* Makes the heads of a block anew, if it has any (b->heads). */
 void heads_of(const struct perfdata *p, const struct block *b);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * The fields of each type stand in the order in which they are shown. Layouts: linux/perf_event.h, enum
+ * The fields of each record type, in the order in which they are shown. Layouts: linux/perf_event.h, enum
  * perf_event_type, for types below 64; tools/lib/perf/include/perf/event.h, struct perf_record_*, and
  * tools/perf/util/auxtrace.h for those from 64 on.
  */
@@ -16,21 +16,21 @@
 #define LAYOUT(text_, ...) \
     { .rows = (const struct rec_field[]){ __VA_ARGS__ }, .n = COUNT_OF(((const struct rec_field[]){ __VA_ARGS__ })), .text = text_ }
 #define TEXT_ONLY(text_)                    &(const struct rec_layout){ .text = text_ }
-/* A number at `at` that is kept in a member as wide, or only shown. */
+/* KEPT: a number at `at` that is kept in a member as wide. SHOWN: a number that is only shown. */
 #define KEPT(name, kind, at, member) \
     { name, REC_##kind, sizeof(((struct record *)0)->member), at, offsetof(struct record, member), .mask = 0 }
 #define SHOWN(name, kind, width, at)        { name, REC_##kind, width, at, .to = 0 }
-/* Text up to a NUL; bits of misc; what no bytes or several fields state: the record's own function sets it. */
+/* NAME: text up to a NUL. MISC: bits of misc. OWN: a value that the row's mend() sets. */
 #define NAME(name, at, member)              { name, REC_TEXT, 0, at, offsetof(struct record, member), .mask = 0 }
 #define MISC(name, bits, member)            { name, REC_FLAG, 0, REC_NOWHERE, offsetof(struct record, member), .mask = bits }
 #define OWN(name, kind, member)             KEPT(name, kind, REC_NOWHERE, member)
 /* The name of the number at `at`. */
 #define WORD(name, width, at, word_)        { name, REC_WORD, width, at, .word = word_ }
-/* Entries, as many as row `count` says; further members follow. */
+/* Entries, as many as row `count` says; further members of struct rec_field follow. */
 #define LIST(name, at, member, count_, of_, ...) \
     { name, REC_LIST, 0, at, offsetof(struct record, member), .count = count_, .of = of_, __VA_ARGS__ }
 #define LIST_SHOWN(name, at, count_, of_, ...)  { name, REC_LIST, 0, at, .count = count_, .of = of_, __VA_ARGS__ }
-/* What follows depends on the number of row `by`; without one it is the same for all. */
+/* The layout depends on the number in row `by`; 0: it is always the same. */
 #define PART(name, at, by, ...)             { name, REC_PART, 0, at, .count = by, .parts = (const struct rec_part[]){ __VA_ARGS__ } }
 
 /* ---- names of numbers ---- */
@@ -233,18 +233,19 @@ static const struct rec_layout bpf_metadata = LAYOUT("{program}{variables}",
     SHOWN("program", TEXT_END, PROGRAM_MOST, 0), SHOWN("#n", COUNT, 8, PROGRAM_MOST),
     LIST_SHOWN("variables", REC_NEXT, 2, &variables, .most = LIST_SHOWN));
 
-/* Of types that are not known, or of no use here: their size and their first bytes. */
+/* Of types that are unknown, or are not used here: their size and their first bytes. */
 const struct rec_layout rec_unknown = LAYOUT("{bytes#} bytes{bytes?: }{bytes}",
     { "bytes", REC_BYTES, 0, 0, .to = 0, .most = BYTES_SHOWN });
 // clang-format on
 
 /* ---- what rows cannot say ---- */
 
+/* The prot of records without one: PROT_READ, and PROT_EXEC unless it maps data. */
 static uint32_t usual_prot(const struct record *r)
 {
     if (r->mmap.is_data)
         return 1;
-    return 5; /* PROT_READ, and PROT_EXEC unless it maps data */
+    return 5;
 }
 
 static bool mend_mmap(struct span body UNUSED, struct record *r, bool whole)
@@ -256,10 +257,10 @@ static bool mend_mmap(struct span body UNUSED, struct record *r, bool whole)
 enum { MMAP2_ID = 32, MMAP2_PROT = 56, PROT_AND_FLAGS = 8 };
 
 /* The kernel and the perf of RHEL 7.0 (3.10.0-123) write MMAP2 as Linux 3.12 did: the name follows
- * ino_generation, without prot and flags between them. The record's size shows it where a name has less than
- * eight bytes: there is no room for all three. Else the eight bytes are of the name and so none of them is 0,
- * where prot, of which three bits are in use, has bytes that are. Names are padded to eight bytes, so that
- * the size is held against the name then. */
+ * ino_generation, without prot and flags between them. If the name has less than eight bytes, the record's size shows
+ * that there is no room for all three. Else the eight bytes are part of the name and none of them is 0, while prot,
+ * of which three bits are in use, has bytes that are. Names are padded to eight bytes, so the size is compared with
+ * the name then. */
 static bool mend_mmap2_early(struct span name, struct record *r)
 {
     const uint8_t *nul = memchr(name.p, 0, name.n);
@@ -300,7 +301,7 @@ static bool mend_mmap2(struct span body, struct record *r, bool whole)
     return whole;
 }
 
-/* 20 bytes, the size, padding */
+/* A build-id is 20 bytes, its size, padding. */
 static bool mend_build_id(struct span body, struct record *r, bool whole)
 {
     enum { ID = 4, SIZE = 24 };
@@ -315,7 +316,7 @@ static bool mend_build_id(struct span body, struct record *r, bool whole)
     return true;
 }
 
-/* As far as the record reaches. What follows the entries is of perf inject --guest-data. */
+/* Takes the entries as far as the record reaches. perf inject --guest-data writes others behind them. */
 static bool mend_id_index(struct span body, struct record *r, bool whole UNUSED)
 {
     struct cur c = cur_of(body, r->order);
@@ -387,7 +388,7 @@ static const struct rec_desc rec_descs[] = {
     SIMPLEPERF(EVENT_ID), SIMPLEPERF(CALLCHAIN), SIMPLEPERF(UNWINDING_RESULT), SIMPLEPERF(TRACING_DATA),
 };
 
-/* Runs of consecutive types in rec_descs, so that a type leads to its row without a search. */
+/* The runs of consecutive types in rec_descs, by which a type leads to its row without a search. */
 static const struct {
     uint32_t first, n;
 } runs[] = {

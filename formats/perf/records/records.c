@@ -1,6 +1,6 @@
 /*
- * Records as they are read: the trailing sample_id is cut off before the fields are, so that these cannot run
- * into it. Which fields there are stands in record_table.c.
+ * Reads records: the sample_id at the end is cut off before the fields are read, so that they cannot run into it. The
+ * fields of each type are in record_table.c.
  */
 #include "formats/perf/records/records.h"
 
@@ -8,7 +8,7 @@
 
 enum { TRAILER_MOST = 6 * 8 };
 
-/* The fields of a sample_id: those of sample_type that every record can carry. */
+/* The fields of a sample_id, as bits of sample_type: those that every record can carry. */
 static uint64_t trailer_fields(const struct event *ev)
 {
     return ev->attr.sample_type & (PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID |
@@ -24,14 +24,14 @@ static size_t trailer_size(uint64_t fields)
 }
 
 /*
- * A record without what is not its own. The kernel (5.1 to at least 6.18: perf_event_ksymbol_output(),
+ * Cuts off bytes behind a record that are not part of it. The kernel (5.1 to at least 6.18: perf_event_ksymbol_output(),
  * perf_event_bpf_output(), perf_event_text_poke_output()) adds the size of the sample_id to the header once more for
- * each buffer to which it writes the same record: what follows the sample_id then was in the buffer before.
+ * each buffer to which it writes the same record: the bytes behind the sample_id are what the buffer held before.
  *
  *     | header | fields, padded to 8 | sample_id | ... |
  *
- * Events differ in their sample_ids only where each ends with the event's id. One that ends with the record comes first: the
- * CPU in it may be the number of another event's id.
+ * Events have different sample_ids only if each ends with the event's id. A sample_id that ends with the record is
+ * preferred: elsewhere a CPU may look like the id of another event.
  */
 static struct span own_bytes(const struct perfdata *p, const struct rec_desc *d, struct span bytes,
                              enum byte_order order)
@@ -58,8 +58,8 @@ static struct span own_bytes(const struct perfdata *p, const struct rec_desc *d,
     return (struct span){ bytes.p, own };
 }
 
-/* The sample_id at the end of a record, in ABI order. Returns its size; 0 when the events ask for none or the record is too
-   short for one. */
+/* Reads the sample_id at the end of a record, in ABI order. Returns its size; 0: the events ask for none, or the record is
+   too short. */
 static size_t trailer_read(const struct perfdata *p, struct span bytes, enum byte_order order,
                            struct sample_id *id)
 {
@@ -116,7 +116,7 @@ bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, 
     const struct span body = { own.p + 8, own.n - 8 - trailer };
     bool whole = record_fields_read(d->fields, body, r);
     if (p->hiperf && r->type == PERF_RECORD_MMAP2)
-        r->mmap.prot &= 7; /* rwx; it leaves above what its memory had there */
+        r->mmap.prot &= 7; /* rwx; hiperf leaves the other bits uninitialised */
     if (trailer && r->id.has & PERF_SAMPLE_TIME && r->id.time != UINT64_MAX)
         r->when.time = r->id.time;
     if (d->mend)
@@ -160,7 +160,7 @@ void record_details(const struct record *r, struct text *out)
         record_fields_text(d->fields, r, out);
 }
 
-/* FINISHED_ROUND is nothing but its name; what is in COMPRESSED is shown as it comes. */
+/* Some records have a name only: FINISHED_ROUND, and COMPRESSED, whose records are shown one by one. */
 void record_show(const struct record *r, struct text *out)
 {
     const struct rec_desc *d = record_desc_of(r->type);

@@ -1,18 +1,18 @@
 /*
- * A sample is read whole, front to back in the order of the ABI (linux/perf_event.h, PERF_RECORD_SAMPLE), so that
- * damage is seen whatever is asked for. An unknown bit ends the decoding: what follows it is not guessed.
+ * A sample is decoded completely, front to back in the order of the ABI (linux/perf_event.h, PERF_RECORD_SAMPLE), so
+ * that every view sees the same damage. Fields of unknown bits of sample_type are not guessed.
  */
 #include "formats/perf/records/sample.h"
 
 #include <inttypes.h>
 
-/* What most samples have at most, */
+/* Most samples have no other fields than these; */
 #define USUAL (PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW)
-/* and what perf record asks of all, and where all CPUs are recorded (perf, evsel__config()). */
+/* perf record asks for these always, and for these when it records all CPUs (perf, evsel__config()). */
 #define ALWAYS  (PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD)
 #define ON_CPUS (ALWAYS | PERF_SAMPLE_CPU)
 
-/* Compiled into what calls it, once for each byte order: what every load of a word would ask is asked once a sample. */
+/* Inlined into a caller for each byte order, which is then tested once a sample and not at every load. */
 #define FOR_EACH_ORDER static inline __attribute__((always_inline))
 
 static unsigned bits_of(uint64_t v)
@@ -26,7 +26,8 @@ SELDOM const struct event *find_event(const struct events *es, uint64_t id, stru
     return last->event;
 }
 
-/* The event of a sample, by its id when there are several: mostly one that was found of late; `look`: any. */
+/* The event of a sample, by its id if there are several: one of `found`, the last ones that were found, or, with `look`,
+   any. NULL: none. */
 FOR_EACH_ORDER const struct event *event_of(enum byte_order order, const struct events *es, struct span body,
                                             struct event_found *found, bool look)
 {
@@ -44,7 +45,7 @@ FOR_EACH_ORDER const struct event *event_of(enum byte_order order, const struct 
     return NULL;
 }
 
-/* The read_format block: one value or a group of them (linux/perf_event.h, "struct read_format"). */
+/* Takes the read_format block: one value or a group (linux/perf_event.h, "struct read_format"). */
 static struct span read_block(struct cur *c, uint64_t format)
 {
     const uint64_t times = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
@@ -63,7 +64,8 @@ static struct span read_block(struct cur *c, uint64_t format)
     return cur_take(c, head + n * per_value);
 }
 
-/* What is behind it. Such cursors are copies: that of most samples need not lie in memory. */
+/* Takes the read_format block and returns the cursor behind it. Cursors are passed as copies, so that the caller's stays
+   in registers. */
 static struct cur take_read(struct cur c, uint64_t format, struct sample *s)
 {
     s->read = read_block(&c, format);
@@ -105,10 +107,10 @@ FOR_EACH_ORDER uint64_t next_word(const uint8_t **w, enum byte_order order)
     return load_u64(*w - 8, order);
 }
 
-/* A sample has nothing that was in the one before and will not be read into it. Mostly it has the same fields. */
+/* Clears the fields of the sample before that this one does not have. Mostly both have the same. */
 FOR_EACH_ORDER void forget(struct sample *s, uint64_t has)
 {
-    if (s->has & ~USUAL) /* many, and some are not read where another one is zero */
+    if (s->has & ~USUAL) /* fields that take_rest() may not write, as some depend on others */
         memset((uint8_t *)s + offsetof(struct sample, nbranches), 0,
                sizeof(*s) - offsetof(struct sample, nbranches));
     if (s->event && s->has == has)
@@ -119,7 +121,7 @@ FOR_EACH_ORDER void forget(struct sample *s, uint64_t has)
     s->read = s->chain = s->raw = (struct span){ 0 };
 }
 
-/* The fields of fixed size that are in `type`, one word each, in ABI order from `w` on. */
+/* Reads the fields of fixed size that are in `type`, one word each, in ABI order from `w` on. */
 FOR_EACH_ORDER void take_these(uint64_t type, const uint8_t *w, enum byte_order o, struct sample *s)
 {
     if (type & PERF_SAMPLE_IDENTIFIER)
@@ -151,7 +153,8 @@ FOR_EACH_ORDER void take_these(uint64_t type, const uint8_t *w, enum byte_order 
         s->period = s->event->attr.sample_period;
 }
 
-/* All of them; without asking for each of those that perf record mostly asks for (perf, evsel__config()). */
+/* Reads all fields of fixed size; for the set that perf record usually asks for (perf, evsel__config()) the compiler
+   leaves the tests out. */
 FOR_EACH_ORDER void take_fixed(struct cur *c, uint64_t type, struct sample *s)
 {
     const uint64_t some = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_CPU;
@@ -164,7 +167,7 @@ FOR_EACH_ORDER void take_fixed(struct cur *c, uint64_t type, struct sample *s)
         take_these(type, w, c->order, s);
 }
 
-/* What usual samples have behind them. */
+/* Reads the call chain and the raw data, which follow in usual samples. */
 FOR_EACH_ORDER void take_usual(struct cur *c, uint64_t type, struct sample *s)
 {
     if (type & PERF_SAMPLE_CALLCHAIN) {
@@ -175,8 +178,8 @@ FOR_EACH_ORDER void take_usual(struct cur *c, uint64_t type, struct sample *s)
         s->raw = cur_take(c, cur_u32(c));
 }
 
-/* OpenHarmony's kernel records for each part of a chain which process it ran in (hiperf, perf_record_format.h,
-   PERF_SAMPLE_SERVER_PID). No bit of Linux: who recorded it says what the bit is. */
+/* OpenHarmony's kernel records the process in which each part of a chain ran (hiperf, perf_record_format.h,
+   PERF_SAMPLE_SERVER_PID). The bit is not one of Linux, so it counts in hiperf's captures only. */
 static uint64_t servers_of(const struct perfdata *p)
 {
     if (p->hiperf)
@@ -184,7 +187,7 @@ static uint64_t servers_of(const struct perfdata *p)
     return 0;
 }
 
-/* What follows that: all of it, whether a view wants it or not, so that every view calls the same samples
+/* Reads all fields behind those, whether a view wants them or not, so that every view finds the same samples
  * damaged. */
 static struct cur take_rest(struct cur c, const struct attr *a, uint64_t servers, struct sample *s)
 {
@@ -224,8 +227,8 @@ static struct cur take_rest(struct cur c, const struct attr *a, uint64_t servers
     return c;
 }
 
-/* A sample of time off the CPU, whose raw data state whose it is: pid and tid, how long (ns), the call chain,
- * the control group. The chain begins with a context marker (perf, util/off_cpu.h). */
+/* Reads a sample of time off the CPU from its raw data: pid, tid, how long (ns), the call chain, which begins with a
+ * context marker, and the control group (perf, util/off_cpu.h). */
 static bool take_embedded(struct sample *s)
 {
     struct cur c = cur_of(s->raw, s->order);
@@ -242,7 +245,7 @@ static bool take_embedded(struct sample *s)
     return !c.bad;
 }
 
-/* The chain of which a sample of hiperf has the number alone, behind all else (src/callstack_processor.cpp,
+/* Looks up the chain of a hiperf sample that has only its number, behind all other fields (src/callstack_processor.cpp,
    DedupFromRecord()). */
 static struct cur take_shared_chain(struct cur c, const struct perfdata *p, struct sample *s,
                                     struct problems *problems)
@@ -257,7 +260,7 @@ static struct cur take_shared_chain(struct cur c, const struct perfdata *p, stru
     return c;
 }
 
-/* What few samples have, and what is wrong with some. */
+/* Reads what few samples have, and counts what is wrong. */
 static bool end_sample(struct cur c, const struct perfdata *p, struct sample *s, size_t n,
                        struct problems *problems)
 {
@@ -271,7 +274,7 @@ static bool end_sample(struct cur c, const struct perfdata *p, struct sample *s,
     if (type & ~PERF_SAMPLE_KNOWN & ~servers)
         problem_add_at(problems, PROBLEM_UNKNOWN_BITS, 1, s->when.seq,
                        "sample_type 0x%" PRIx64 " of event %s", type, s->event->name);
-    else if (c.left && !c.bad) /* its size is damaged: records lie there that are not seen */
+    else if (c.left && !c.bad) /* its size is damaged, and may hide other records */
         problem_add_at(problems, PROBLEM_TRUNCATED, c.left, s->when.seq,
                        "at offset %" PRIu64 ": a SAMPLE of %zu bytes, whose fields end after %zu", s->at, n,
                        n - c.left);
@@ -314,7 +317,7 @@ FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct capture *c, co
            end_sample(cur, perfdata_of_const(c), s, body.n + 8, problems);
 }
 
-/* Each order is compiled apart, and has the registers of the CPU for itself. */
+/* One function for each byte order, so that each has all registers. */
 static __attribute__((noinline)) bool sample_little(const struct capture *c, const struct block *b, size_t at,
                                                     struct sample *s, struct problems *problems)
 {
@@ -327,7 +330,7 @@ static __attribute__((noinline)) bool sample_big(const struct capture *c, const 
     return sample_in(ORDER_BIG, c, b, at, s, problems);
 }
 
-/* A sound sample whose fields are these and no others, as those of the one before it are. False: it is something else. */
+/* Decodes a sound sample with exactly these fields, which the sample before it had, too. False: it is not one. */
 FOR_EACH_ORDER bool take_plain(enum byte_order order, uint64_t fields, const struct capture *c,
                                const struct block *b, size_t at, struct sample *s)
 {
@@ -370,7 +373,8 @@ FOR_EACH_ORDER bool take_plain(enum byte_order order, uint64_t fields, const str
     return true;
 }
 
-/* Most samples are of the same few sets of fields: what comes of these is compiled for each, and calls nothing. */
+/* Decodes samples of the few sets of fields that most samples have, each compiled apart and without calls. False: it is
+   not one of these. */
 static inline bool is_plain(const struct capture *c, const struct block *b, size_t at, struct sample *s)
 {
 #define TAKE_PLAIN(fields)                                                                                   \

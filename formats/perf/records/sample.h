@@ -1,19 +1,19 @@
-/* sample: samples, which no rows of fields describe: what is in them their event says. */
+/* sample: decodes samples. Rows of fields cannot describe them: the event says which fields they have. */
 #ifndef PERFOLIO_FORMATS_PERF_RECORDS_SAMPLE_H
 #define PERFOLIO_FORMATS_PERF_RECORDS_SAMPLE_H
 
 #include "formats/perf/file/perfdata.h"
 
-/* Decode a PERF_RECORD_SAMPLE, which is whole, by where it starts in its block. `s` is zeroed before its first use and
-   then handed back as it is: what the sample before left in it need not be found, or cleared, again. False when it
-   belongs to no event (PROBLEM_UNKNOWN_EVENT) or is damaged (PROBLEM_BAD_RECORD), counted in `problems`. */
+/* Decodes the whole PERF_RECORD_SAMPLE that starts at `at` of a block. `s` is zeroed before its first use and then passed
+   again as it is, which saves finding the event and clearing fields again. False, and counted in `problems`: it belongs to
+   no event (PROBLEM_UNKNOWN_EVENT), or is damaged (PROBLEM_BAD_RECORD). */
 bool record_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
                    struct problems *problems);
 
-/* Where in a sample's fields the time is; UINT32_MAX: nowhere. */
+/* The offset of the time in a sample's fields; UINT32_MAX: it has none. */
 size_t record_sample_time_at(const struct perfdata *p, struct span bytes);
 
-/* The time of a sample alone, ns; 0 when it has none. `order` is the capture's. */
+/* Only the time of a sample, ns; 0: it has none. `order` is the capture's byte order. */
 static inline uint64_t record_sample_time_in(enum byte_order order, const struct perfdata *p,
                                              struct span bytes)
 {

@@ -1,5 +1,5 @@
 /*
- * What perf inject made events of in an Intel PT trace: samples of the type PERF_TYPE_SYNTH, whose raw data
+ * Samples of the type PERF_TYPE_SYNTH, which perf inject makes of an Intel PT trace; their raw data
  * say what happened (tools/perf/util/event.h, enum perf_synth_id and struct perf_synth_intel_*). The structs
  * are little-endian and begin with four bytes of padding that are not recorded.
  */
@@ -13,7 +13,7 @@ static unsigned bits(uint64_t v, unsigned at, unsigned n)
     return (unsigned)(v >> at & ((UINT64_C(1) << n) - 1));
 }
 
-/* A payload that is a short string, and nothing behind its end. */
+/* Appends a payload that is a string of up to eight printable characters; nothing otherwise. */
 static void add_string(struct text *t, uint64_t v)
 {
     char shown[9] = "";
