@@ -1,9 +1,9 @@
 /*
  * callgrind's format (https://valgrind.org/docs/manual/cl-format.html) for KCachegrind and
- * callgrind_annotate: what each line of each function cost by itself, and what the functions that it called
- * cost. Calls are not recorded, so their number is that of the samples in which they were under way; of one
- * that is in a stack several times the outermost counts, and one of a function by itself is none: readers add
- * up what a function costs and what it calls.
+ * callgrind_annotate: the cost of each line of each function by itself, and of the functions that it called.
+ * Calls are not recorded, so the number of samples in which a call was under way stands for the number of calls. Of
+ * a call that is in a stack several times the outermost counts, and a call of a function by itself does not count:
+ * readers add up the costs of a function and of its calls.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,15 +12,15 @@
 #include "core/base/sort_by.h"
 #include "formats/export/exporter.h"
 
-/* A name in a file of an object; numbers of texts, from 1 on. */
+/* A function: an object, a file and a name, each by its id in `objects`, `files`, `names`. */
 struct function {
     uint32_t object, file, name;
 };
 
-/* A line of a function, by itself or with a function that it calls. */
+/* Costs of a line of a function: its own, or those of a function that it calls. */
 struct line {
-    uint32_t function, called; /* called: + 1; 0: none */
-    uint32_t number;           /* 0: not known */
+    uint32_t function, called; /* called: its index + 1; 0: the line's own costs */
+    uint32_t number;           /* 0: unknown */
     uint64_t calls;
 };
 
@@ -31,12 +31,12 @@ struct callgrind {
     struct idmap by_file, by_function, by_pair, by_line; /* numbers, from 1 on */
     struct function *functions;
     struct line *lines;
-    uint64_t *costs; /* of line i those of all events that counted, from i * nevents on */
+    uint64_t *costs; /* of line i, one for each of x->events, from i * nevents on */
     size_t nfunctions, cap_functions, nlines, cap_lines, cap_costs;
-    struct arena arena;    /* of what follows */
+    struct arena arena;    /* owns the following */
     uint32_t *function_of; /* per frame */
-    struct idmap calls;    /* numbers of calls, from 1 on, by caller and function */
-    uint32_t *call_of;     /* per stack; 0: no other function calls it */
+    struct idmap calls;    /* caller and callee -> number of the call, from 1 on */
+    uint32_t *call_of;     /* per stack; 0: its frame is not called by another function */
 };
 
 static uint32_t find_function(struct callgrind *c, const struct export_frame *f, struct text *scratch)
@@ -58,7 +58,7 @@ static uint32_t find_function(struct callgrind *c, const struct export_frame *f,
     return number - 1;
 }
 
-/* The costs of a line, where they are kept. Until the next call. */
+/* The costs of a line, which is added if it is new; *at: its index. Valid until the next call. */
 static uint64_t *line_at(struct callgrind *c, uint32_t function, uint32_t called, uint32_t line, size_t *at)
 {
     uint32_t pair = idmap_number(&c->by_pair, (uint64_t)function << 32 | called);
@@ -84,7 +84,7 @@ static uint32_t function_at(const struct callgrind *c, uint32_t stack)
     return c->function_of[c->x->stacks[stack].frame];
 }
 
-/* What the stacks of an event cost, by themselves and with all that goes on from them. */
+/* What an event counted on each stack: by itself, with all stacks that go on from it, and samples of these. */
 struct stack_costs {
     uint64_t *self, *all, *samples;
 };
@@ -101,14 +101,14 @@ static void sum_up(const struct callgrind *c, size_t event, struct stack_costs *
         s->self[k->stack] += export_weight(x, k);
         s->samples[k->stack] += k->samples;
     }
-    for (size_t i = x->nstacks; i-- > 1;) { /* what goes on from a stack is behind it */
+    for (size_t i = x->nstacks; i-- > 1;) { /* stacks that go on from a stack are behind it */
         s->all[i] += s->self[i];
         s->all[x->stacks[i].parent] += s->all[i];
         s->samples[x->stacks[i].parent] += s->samples[i];
     }
 }
 
-/* Per stack, where those end that begin with it. */
+/* For each stack the index behind the last one that goes on from it. */
 static uint32_t *ends_of(struct callgrind *c)
 {
     const struct export *x = c->x;
@@ -164,7 +164,7 @@ static void count(struct callgrind *c)
     text_free(&scratch);
 }
 
-/* Lines by function; of one, what it costs by itself comes first. */
+/* Lines by function; of a function its own costs come first. */
 static int by_function(const void *a, const void *b, const void *arg)
 {
     const struct line *v = arg, *x = &v[*(const uint32_t *)a], *y = &v[*(const uint32_t *)b];
@@ -181,7 +181,7 @@ static int by_function(const void *a, const void *b, const void *arg)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-/* Names are written once, then they are numbers. */
+/* Adds "KEY=(ID)", with the name behind it the first time. */
 static void add_name(struct text *t, const char *what, const struct names *names, uint32_t id, bool *known)
 {
     text_printf(t, "%s=(%" PRIu32 ")", what, id);
@@ -247,7 +247,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* A word of its own for each event, as the format wants their names: readers know events by these alone. */
+/* Adds the name of an event as a word of its own: readers tell events apart by these alone. */
 static void add_event(struct text *t, const char *name, struct names *taken)
 {
     struct text word = { 0 };
@@ -267,7 +267,7 @@ static void add_event(struct text *t, const char *name, struct names *taken)
     text_free(&word);
 }
 
-/* Those that counted something, or where none did all of them, for readers want one. */
+/* Adds the head, with the events that counted something or, if none did, with all, because readers want one. */
 static void add_head(struct callgrind *c)
 {
     const struct export *x = c->x;

@@ -1,7 +1,7 @@
 /*
- * exporter: profiles as other programs read them. What there is to write is made ready first, in an order
- * that depends on the capture alone: stacks, the names of their frames, and what was counted on them, or
- * when. A format is a file here that writes it down, and a row in exporter.c.
+ * exporter: writes profiles in the formats of other programs. The data of an export are made first, in an order
+ * that depends on the capture alone: stacks, the names of their frames, and counts, or samples over time. A format is a
+ * file here that writes them, and a row in exporter.c.
  */
 #ifndef PERFOLIO_FORMATS_EXPORT_EXPORTER_H
 #define PERFOLIO_FORMATS_EXPORT_EXPORTER_H
@@ -10,36 +10,37 @@
 #include "core/profile/count/profile.h"
 #include "core/replay/tracks.h"
 
-/* Which frames are one. */
+/* Which frames become one. */
 enum export_frames {
-    EXPORT_NAMES,     /* of one name: that is all there is of them */
-    EXPORT_FUNCTIONS, /* of one function */
-    EXPORT_PLACES,    /* of one address of an object */
+    EXPORT_NAMES,     /* frames of one name, which is all that is kept of them */
+    EXPORT_FUNCTIONS, /* frames of one function */
+    EXPORT_PLACES,    /* frames at one address of an object */
 };
 
 struct export_frame {
-    const char *name; /* of the function, as it is shown; NULL: it has none (EXPORT_NAMES: never) */
-    const struct object *object; /* NULL: in none, or not known */
-    bool is_inlined;             /* into the frame outside of it */
+    const char *name; /* of the function, as it is shown; NULL: unknown (EXPORT_NAMES: never NULL) */
+    const struct object *object; /* NULL: none, or unknown */
+    bool is_inlined;             /* into its caller */
     /* EXPORT_PLACES: */
-    const char *linked; /* the name as the linker has it; NULL as above */
-    uint64_t at;        /* struct place, `at`: of the call, where it is a caller's */
-    const char *file;   /* of the source; NULL: not known */
-    uint32_t line;      /* in it; 0: not known */
+    const char *linked; /* the name in the symbol table; NULL: unknown */
+    uint64_t at;        /* the address (struct place, `at`); of a caller that of its call */
+    const char *file;   /* source file; NULL: unknown */
+    uint32_t line;      /* in it; 0: unknown */
 };
 
-struct export_stack { /* v[0] is no frame; others stand behind their callers */
+/* A call chain: a frame, and the stack of its callers. stacks[0] is the empty one; a stack is behind its parent. */
+struct export_stack {
     uint32_t parent, frame;
 };
 
 /* Whose samples they are. */
 struct export_group {
     const char *comm; /* as it is shown */
-    int32_t pid, tid; /* only where processes, or threads, are kept apart; else 0 */
-    bool nameless;    /* no name was recorded: `comm` is made of the thread's number */
+    int32_t pid, tid; /* 0 unless processes, or threads, are kept apart */
+    bool nameless;    /* no name was recorded: `comm` is made of the tid */
 };
 
-/* What was counted on a stack, by event, then group, then stack. */
+/* The counts of a stack; in the order of event, group, stack. */
 struct export_count {
     uint32_t event, group, stack;
     uint64_t samples, period;
@@ -49,87 +50,89 @@ struct export_count {
 struct export_track {
     uint32_t event, group;
     const struct track *track;
-    size_t path; /* where the stacks of its paths begin: export_stack_at() */
+    size_t path; /* index in stack_of of its first path: export_stack_at() */
 };
 
 struct export
 {
     const struct capture *capture;
-    const char *name;            /* of what is exported */
-    const char *label;           /* of several captures, the one that it is of; NULL: there is but one */
-    const struct export *next;   /* and the next of them, of formats with room for one event */
-    bool processes, threads;     /* are kept apart */
-    uint32_t event;              /* for formats that have room for one */
-    const uint32_t *leads;       /* hybrid_leads(): borrowed */
-    bool adds_up;                /* what an event counted is its lead's */
+    const char *name;            /* of the capture, for the reader of the export */
+    const char *label;           /* of the capture, if there are several; else NULL */
+    const struct export *next;   /* the next capture, for formats with room for one event; NULL: none */
+    bool processes, threads;     /* whether they are kept apart */
+    uint32_t event;              /* the event that formats with room for one show */
+    const uint32_t *leads;       /* hybrid_leads(): borrowed; NULL: none */
+    bool adds_up;                /* counts of an event are added to those of its lead */
     const char *const *problems; /* sentences about what is missing or doubtful: borrowed */
     size_t nproblems;
-    uint64_t duration;  /* ns: of the time that is looked at */
-    bool weigh_samples; /* a stack weighs its samples, not their period */
-    bool differs; /* its two events are two sides, which are held against each other: export_join_sides() */
+    uint64_t duration;  /* ns, of the time that is exported */
+    bool weigh_samples; /* the weight of a stack is its samples, not their period */
+    bool differs;       /* its two events are two sides to be compared: export_join_sides() */
     struct export_frame *frames;
     struct export_stack *stacks;
     struct export_group *groups;
-    struct export_count *counts; /* of formats that are not timed */
-    struct export_track *tracks; /* of those that are */
+    struct export_count *counts; /* for formats that are not timed */
+    struct export_track *tracks; /* for timed formats */
     uint32_t *stack_of;          /* per chain of the profile or the tracks (tracks_paths_room()) */
-    uint32_t nowhere;            /* the stack of what is not even at an address, where there is such */
-    uint32_t *events;            /* that counted something, in their order */
+    uint32_t nowhere;            /* the stack of samples without any frame; 0: none is needed */
+    uint32_t *events;            /* the events that counted something, in their order */
     size_t nframes, nstacks, ngroups, ncounts, ntracks, nevents, npaths;
     struct arena texts;
-    uint32_t *own_leads; /* of export_join(), as are these */
+    uint32_t *own_leads; /* made by export_join(), as are own_problems */
     const char **own_problems;
 };
 
-/* The stack of a track's sample. */
+/* The stack of a sample of a track, by its index. */
 static inline uint32_t export_stack_at(const struct export *x, const struct export_track *t, size_t sample)
 {
     return x->stack_of[t->path + t->track->v[sample].path];
 }
 
-/* How frames are called, and which are one. */
+/* How frames are named, and which become one. */
 struct export_naming {
     const struct key_context *kc;
     enum export_frames frames;
-    bool annotate; /* names say what kind of code it is, as FlameGraph wants it: _[k] _[j] _[i] */
+    bool annotate; /* names end in the kind of code, for FlameGraph: _[k] kernel, _[j] JIT, _[i] inlined */
 };
 
-/* The keys of a profile that is exported: comm, then process and thread where these are kept apart. */
+/* Writes the keys that a profile needs to be exported to `keys`, which has room for 3: comm, then process and thread
+   if these are kept apart. Returns their number. */
 size_t export_keys(bool processes, bool threads, const struct key **keys);
 
-/* Make ready what was counted: `p` has these keys, and paths, as chains or bounded, which are of no use afterwards.
-   export_free() frees it. */
+/* Fills the export of a profile with these keys. Uses up its paths, chains or bounded ones. The caller has set the other
+   members; free with export_free(). */
 void export_of_profile(struct export *x, struct profile *p, const struct export_naming *n);
 
-/* The same of tracks, which must outlive it; threads are kept apart. */
+/* Fills the export of tracks, which must outlive it; threads are kept apart. */
 void export_of_tracks(struct export *x, struct tracks *t, const struct export_naming *n);
 
-/* Make several captures, from `first` on by their `next`, into one whose events are those of each, "LABEL:
-   EVENT" (join.c), for formats with room for all events. They must outlive it. `as` stands for their capture,
-   zero at first; the caller frees its events. */
+/* Joins several captures, `first` and those behind it by `next`, into one export with the events of all, "LABEL: EVENT"
+   (join.c), for formats with room for all events. They must outlive it. `as` is zero and becomes the joined capture,
+   whose events the caller frees. */
 void export_join(struct export *to, struct capture *as, const struct export *first);
 
-/* Make runs of two sides, each one export or several by their `next`, into one whose events are "after: EVENT" and
-   "before: EVENT": of the one that each shows (export.event), with those that it leads where it adds up.
-   As above; its name is that of the run after, and it has no problems. Whether any stack counts on both sides. */
+/* Joins the runs of two sides, each one export or several by `next`, into one export with the events "after: EVENT" and
+   "before: EVENT" (join.c): the event that each shows (export.event), with those that it leads if it adds up.
+   Otherwise as export_join(); its name is that of the run after, and it has no problems. Returns whether any stack has
+   counts on both sides. */
 bool export_join_sides(struct export *to, struct capture *as, const struct export *before,
                        const struct export *after);
 void export_free(struct export *x);
 
-/* A frame's name; of what has none "[libc.so.6]". */
+/* Appends the name of a frame or, if it has none, of its object: "[libc.so.6]", "[unknown]". */
 void export_name(const struct export_frame *f, struct text *out);
 
-/* Add a text of JSON, in quotation marks. */
+/* Appends a JSON string, with its quotation marks. */
 void export_text(struct text *t, const char *s);
 
-/* What code a frame is. */
+/* The kind of code of a frame. */
 enum export_code { EXPORT_UNKNOWN, EXPORT_USER, EXPORT_KERNEL, EXPORT_JIT };
 enum export_code export_code_of(const struct export_frame *f);
 
-/* What one unit of an event's period is: "nanoseconds", or "count". */
+/* The unit of an event's period: "nanoseconds" or "count". */
 const char *export_unit(const struct event *ev);
 
-/* What a count weighs. */
+/* The weight of a count: its samples or their period. */
 static inline uint64_t export_weight(const struct export *x, const struct export_count *c)
 {
     if (x->weigh_samples)
@@ -137,7 +140,7 @@ static inline uint64_t export_weight(const struct export *x, const struct export
     return c->period;
 }
 
-/* Whether an event is the one that is shown where there is room for one, or counts as it. */
+/* Whether an event is the one that formats with room for one show, or is added to it. */
 static inline bool export_is_shown(const struct export *x, uint32_t event)
 {
     if (x->adds_up && x->leads)
@@ -145,29 +148,29 @@ static inline bool export_is_shown(const struct export *x, uint32_t event)
     return event == x->event;
 }
 
-/* Where an export goes. A failure is kept: what follows is dropped. */
+/* The output of an export. After a failure, which `err` keeps, the rest is dropped. */
 struct export_sink {
     struct text text; /* not yet written */
-    size_t keeps;     /* bytes until there is much; 0: as many as are written at once */
+    size_t keeps;     /* bytes from which on export_flush() writes; 0: 64 KiB */
     bool (*write)(void *arg, const void *p, size_t n, struct err *e);
     void *arg;
     struct err err;
 };
 
-/* Write what is there; if it is much. */
+/* export_write() writes the text that is there; export_flush() does if there are `keeps` bytes of it. */
 void export_write(struct export_sink *s);
 void export_flush(struct export_sink *s);
 
-/* Write all that is there. False with s->err set when that, or anything before, failed. */
+/* Writes the rest, and frees the text. False with s->err set: this or an earlier write failed. */
 bool export_end(struct export_sink *s);
 
 struct exporter {
     const char *name;
-    const char *what; /* what it is, in words */
+    const char *what; /* a description for the user */
     enum export_frames frames;
-    bool timed;       /* it is written from tracks */
-    bool own_weights; /* it leaves no choice of what stacks weigh */
-    bool one_event;   /* it has room for no more than one */
+    bool timed;       /* it is written from tracks, else from counts */
+    bool own_weights; /* the user cannot choose what stacks weigh */
+    bool one_event;   /* it has room for one event only */
     bool binary;      /* not to be sent to a terminal */
     void (*write)(const struct export *x, struct export_sink *out);
 };

@@ -1,5 +1,5 @@
-/* What Firefox's own profiler writes ("Gecko profile", version 24), which https://profiler.firefox.com
- * upgrades when it is loaded: a thread for each thread, with the samples of one event. */
+/* The format of Firefox's own profiler ("Gecko profile", version 24), which https://profiler.firefox.com
+ * upgrades when it loads it: a thread for each thread, with the samples of one event. */
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 #include "formats/export/exporter.h"
 #include "formats/export/turns.h"
 
-/* Milliseconds since the first sample. What has no time but that it comes last (perf gives sums of off-cpu
-   one in the far future) is at the end. */
+/* Appends milliseconds since the first sample. Samples without a moment, sums of time off the CPU with perf's timestamp in
+   the far future, get that of the last one. */
 static void add_time(struct text *t, const struct export *x, uint64_t ns)
 {
     uint64_t first = x->capture->first_time, last = x->capture->last_time;
@@ -26,7 +26,7 @@ static void add_time(struct text *t, const struct export *x, uint64_t ns)
     text_digits(t, since % 1000000, 6);
 }
 
-/* The time between two samples of a thread, in ms, as it was asked for; 1 where that is not known. */
+/* Appends the time between two samples of a thread that the recorder asked for, in ms; 1 if it is unknown. */
 static void add_interval(struct text *t, const struct export *x)
 {
     const struct events *es = &x->capture->events;
@@ -78,31 +78,31 @@ static void add_meta(const struct export *x, struct text *t)
                 "\"libs\":[],\"processes\":[],\"pausedRanges\":[],\"threads\":[");
 }
 
-/* What a thread uses of all stacks and frames has numbers of its own, from 1 on; 0: it does not. */
+/* The stacks and frames that a thread uses, with numbers of their own from 1 on. */
 struct own {
-    uint32_t *stacks, *frames;
-    struct numbered *used; /* stacks by their numbers, callers first */
+    uint32_t *stacks, *frames; /* number of each of the export's; 0: the thread does not use it */
+    struct numbered *used;     /* the stacks in the order of their numbers, callers first */
     size_t cap_used;
-    uint32_t *order; /* frames by theirs */
+    uint32_t *order; /* the frames in the order of their numbers */
     uint32_t nstacks, nframes;
-    struct arena arena; /* texts that this worker was the first to need */
+    struct arena arena; /* owns frame_texts that this worker made */
 };
 
-/* A frame as it is written. */
+/* A frame as it is written, in quotation marks. */
 struct frame_text {
     const char *s;
     uint32_t n;
     char code; /* enum export_code, as a digit */
 };
 
-/* The threads of one of the captures, which workers write in parts. */
+/* The threads of a capture, which workers write in parts. */
 struct threads {
     const struct export *x;
-    bool any;                                  /* there are some in front of them */
-    size_t *parts;                             /* the tracks with which they begin */
-    struct own *own;                           /* of each worker */
-    struct idmap names;                        /* of processes: group + 1 by pid */
-    _Atomic(const struct frame_text *) *texts; /* of all frames; NULL: not yet needed */
+    bool any;                                  /* threads were written before */
+    size_t *parts;                             /* the first track of each part, and the end of the last */
+    struct own *own;                           /* per worker */
+    struct idmap names;                        /* pid -> group of the thread that names the process + 1 */
+    _Atomic(const struct frame_text *) *texts; /* per frame; NULL: not made yet */
 };
 
 static void number_own(const struct export *x, const struct export_track *e, struct own *o)
@@ -130,7 +130,7 @@ static void number_own(const struct export *x, const struct export_track *e, str
     }
 }
 
-/* As the profiler finds it again: up to the first bracket. */
+/* Appends " (in OBJECT)" as the profiler parses it, which takes the object up to the first bracket. */
 static void add_object(struct text *t, const char *object)
 {
     text_add(t, " (in ");
@@ -145,7 +145,7 @@ static void add_object(struct text *t, const char *object)
     text_char(t, ')', 1);
 }
 
-/* A number from 1 on as one from 0 on; 0 as null. */
+/* Appends a number from 1 on as an index from 0 on; 0 as null. */
 static void add_index(struct text *t, uint32_t number)
 {
     if (number)
@@ -155,7 +155,7 @@ static void add_index(struct text *t, uint32_t number)
     text_char(t, ',', 1);
 }
 
-/* The begin of the i-th row of a table. */
+/* Begins the i-th row of a table. */
 static void add_row(struct text *t, size_t i)
 {
     if (i)
@@ -163,7 +163,7 @@ static void add_row(struct text *t, size_t i)
     text_char(t, '[', 1);
 }
 
-/* What stands for a frame: most are in many threads. Two workers make the same. */
+/* The text of a frame, made once, as most frames are in many threads; if two workers make it, it is the same text. */
 static const struct frame_text *text_of(const struct threads *k, struct own *o, uint32_t frame)
 {
     const struct export_frame *f = &k->x->frames[frame];
@@ -219,7 +219,7 @@ static void add_tables(const struct threads *threads, struct own *o, struct expo
     text_add(t, "]");
 }
 
-/* What the thread is called that has the process's number. */
+/* Finds for each process the thread that names it: the one whose tid is the pid. */
 static void name_processes(struct threads *k)
 {
     const struct export *x = k->x;
@@ -298,7 +298,7 @@ static void add_part(void *arg, unsigned worker, size_t part, struct export_sink
     }
 }
 
-/* Where parts of so many samples or a few more begin, and where the last one ends; the first one with the first track. */
+/* Cuts the tracks into parts of 8192 samples or a few more. Returns the number of parts. */
 static size_t cut_parts(struct threads *k)
 {
     enum { SAMPLES = 1 << 13 };

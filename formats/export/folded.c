@@ -1,6 +1,6 @@
-/* A line for each stack: names from the outermost on, a blank, what was counted. FlameGraph's flamegraph.pl,
- * inferno, speedscope and Perfetto read it. Of two sides what each stack weighs before and after stands behind it, as
- * difffolded.pl makes it and flamegraph.pl takes it, which draws what grew red and what shrank blue. */
+/* Folded stacks: a line for each, names from the outermost frame on, a blank, the weight. FlameGraph's flamegraph.pl,
+ * inferno, speedscope and Perfetto read it. Of two sides the weights before and after follow each stack, as difffolded.pl writes
+ * them: flamegraph.pl draws what grew red and what shrank blue. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,8 +10,8 @@
 #include "formats/export/exporter.h"
 #include "formats/export/turns.h"
 
-/* A name may hold what parts names from each other, and bytes that are no UTF-8, whose lines readers leave
- * out. */
+/* Appends a name without the separators ';' and (where `blank` is another) ' ', and without bytes that are not UTF-8, as
+ * readers leave out such lines. */
 static void add_name(struct text *t, const char *s, char blank)
 {
     while (*s) {
@@ -28,7 +28,7 @@ static void add_name(struct text *t, const char *s, char blank)
     }
 }
 
-/* "bash", "bash-17", "bash-17/18": as stackcollapse-perf.pl --pid and --tid have it. */
+/* Appends "bash", "bash-17" or "bash-17/18", as stackcollapse-perf.pl --pid and --tid do. */
 static void add_group(const struct export *x, const struct export_group *g, struct text *t)
 {
     add_name(t, g->comm, '_');
@@ -38,11 +38,11 @@ static void add_group(const struct export *x, const struct export_group *g, stru
         text_printf(t, "/%d", g->tid);
 }
 
-/* What parts of the lines are made of. */
+/* The state that workers share. */
 struct folding {
     const struct export *x;
-    struct text names; /* of all frames, each with what parts it from the one in front */
-    size_t *ends;      /* where each ends there */
+    struct text names; /* ";NAME" of all frames, one behind the other */
+    size_t *ends;      /* per frame where it ends in `names` */
 };
 
 enum { EACH = 1 << 13 }; /* lines of a part */

@@ -14,7 +14,7 @@ static int number_order(uint64_t a, uint64_t b)
     return (a > b) - (a < b);
 }
 
-/* What there is comes first. */
+/* Texts in order; NULL comes last. */
 static int text_order(const char *a, const char *b)
 {
     if (a == b)
@@ -34,7 +34,7 @@ static int object_order(const struct object *a, const struct object *b)
     return number_order(a->index, b->index);
 }
 
-/* Objects by their content, where that is known. */
+/* Objects by path, build-id and index. */
 static int by_content(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct object *x = *(const struct object *const *)a, *y = *(const struct object *const *)b;
@@ -46,8 +46,8 @@ static int by_content(const void *a, const void *b, const void *arg UNUSED)
     return number_order(x->index, y->index);
 }
 
-/* Per object of the timeline the first one that has its path and its build-id: which of several was mapped
- * makes no difference to who reads names. malloc'ed. */
+/* For each object of the timeline the first one with its path and build-id, as readers of names do not care which of
+ * them was mapped. malloc'ed. */
 static const struct object **first_objects(const struct timeline *t)
 {
     size_t n;
@@ -68,7 +68,7 @@ static const struct object **first_objects(const struct timeline *t)
     return first;
 }
 
-/* All that EXPORT_NAMES has of a frame. */
+/* The name of a frame for EXPORT_NAMES. */
 static const char *whole_name(const struct export_frame *f, bool annotate, struct arena *texts,
                               struct text *scratch)
 {
@@ -82,7 +82,7 @@ static const char *whole_name(const struct export_frame *f, bool annotate, struc
     return arena_text(texts, scratch->s, scratch->n);
 }
 
-/* What all frames of an owner have in common. */
+/* The export_frame of an owner, a function or an object without symbols, without a place. */
 static struct export_frame owner_of(const struct path_frame *f, const struct export_naming *n,
                                     const struct object *object, struct arena *texts, struct text *scratch)
 {
@@ -90,7 +90,7 @@ static struct export_frame owner_of(const struct path_frame *f, const struct exp
     if (f->symbol) {
         struct symbol y = *f->symbol;
         struct text whole = { 0 };
-        y.is_inlined = false; /* that is a fact of its own here */
+        y.is_inlined = false; /* not in the name: out.is_inlined has it */
         symtab_symbol_name(n->kc->demangle, &y, &whole);
         scratch->n = 0;
         text_add(scratch, "");
@@ -104,7 +104,7 @@ static struct export_frame owner_of(const struct path_frame *f, const struct exp
     return out;
 }
 
-/* What frames of paths are the same for without looking at their names: by_owner() finds the others. */
+/* Frames with equal keys have one owner. Others may have one, too, which by_owner() finds by their names. */
 static uint64_t frame_key(const struct path_frame *f)
 {
     if (f->symbol)
@@ -114,8 +114,8 @@ static uint64_t frame_key(const struct path_frame *f)
     return 1;
 }
 
-/* Frames in the order of arrival, and whose they are: those of one owner differ in their places alone, and where places
-   are not asked for, it has one. */
+/* Frames in the order of arrival, and their owners. Frames of one owner differ in their places only; unless places are
+   exported, an owner has one frame. */
 struct named {
     struct named_frame {
         const struct path_frame *frame;
@@ -123,7 +123,7 @@ struct named {
     } * v;
     struct export_frame *owners;
     size_t n, cap, nowners, cap_owners;
-    struct idmap numbers; /* of owners, + 1, by frame_key() */
+    struct idmap numbers; /* frame_key() -> index of the owner + 1 */
 };
 
 static bool is_marker(const struct path_frame *f)
@@ -131,7 +131,7 @@ static bool is_marker(const struct path_frame *f)
     return !f->symbol && !f->object && f->avma >= PERF_CONTEXT_MAX;
 }
 
-/* The number of a frame of the paths among those that are named, to which it is added if it is not one of them. */
+/* The index in v->v of a frame of the paths, which is added if it is new. */
 static uint32_t name_frame(struct named *v, const struct path_frame *f, const struct object *object,
                            const struct export_naming *n, struct arena *texts, struct text *scratch)
 {
@@ -146,7 +146,7 @@ static uint32_t name_frame(struct named *v, const struct path_frame *f, const st
     return (uint32_t)v->n - 1;
 }
 
-/* Owners by function; equal: they are one. */
+/* Owners by name, object and whether they are inlined; equal owners become one. */
 static int by_owner(const void *a, const void *b, const void *arg)
 {
     const struct named *v = arg;
@@ -159,7 +159,7 @@ static int by_owner(const void *a, const void *b, const void *arg)
     return x->is_inlined - y->is_inlined;
 }
 
-/* Where each owner stands among them. malloc'ed. */
+/* The rank of each owner; equal owners have one rank. malloc'ed. */
 static uint32_t *rank_owners(const struct named *v)
 {
     uint32_t *order = mem_new(v->nowners, sizeof(*order)), *rank = mem_new(v->nowners, sizeof(*rank));
@@ -172,16 +172,17 @@ static uint32_t *rank_owners(const struct named *v)
     return rank;
 }
 
-/* Frames on their way into x->frames, which several threads put there. */
+/* The state of several threads that fill x->frames. */
 struct ordering {
     struct export *x;
     const struct named *v;
     const struct export_naming *n;
-    struct numbered *order; /* of v->v, by place */
-    uint32_t *until;        /* per rank, where its frames end in `order`; they begin where those before end */
-    uint32_t *kept;         /* per frame of x which one of v->v it is */
-    struct numbered *in_objects; /* of x->frames, by object */
-    struct numbered *objects;    /* where one's begin there, those of the most first, by how many there are */
+    struct numbered *order; /* indices in v->v, by rank, then by place */
+    uint32_t *until; /* per rank the end of its frames in `order`; they begin where the rank before ends */
+    uint32_t *kept;  /* per frame of x its index in v->v */
+    struct numbered *in_objects; /* indices in x->frames, by object */
+    struct numbered
+        *objects; /* the begin of each object in `in_objects`; objects with the most frames first */
 };
 
 static uint64_t place_of(const struct path_frame *f, const struct export_naming *n)
@@ -204,7 +205,7 @@ static void order_rank(void *arg, size_t from, size_t to)
     }
 }
 
-/* By owner, then by place. */
+/* Fills `order` and `until`. */
 static void order_places(struct ordering *o, unsigned threads)
 {
     enum { EACH = 64 };
@@ -223,7 +224,7 @@ static void order_places(struct ordering *o, unsigned threads)
     free(rank);
 }
 
-/* Those of one owner at one place are one; where each went. malloc'ed. */
+/* Makes frames of one owner at one place one. Returns for each of v->v its index in x->frames, malloc'ed. */
 static uint32_t *join_places(struct ordering *o)
 {
     const size_t n = o->v->n;
@@ -262,8 +263,8 @@ static void find_lines(void *arg, size_t from, size_t to)
         const struct numbered *v = &o->in_objects[o->objects[from].at];
         for (uint64_t left = ~o->objects[from].by; left; left--, v++) {
             struct export_frame *f = &o->x->frames[v->at];
-            /* what is inlined there may not be asked for, and the function's own line is that of the call all the
-             * same */
+            /* asked for with inlined calls even where these are not shown: then a function's line is that of the call
+             * that was inlined */
             if (!key_source_line_of_frame(o->v->v[o->kept[v->at]].frame, true, o->n->kc, &line))
                 continue;
             f->file = line.file;
@@ -293,7 +294,7 @@ static void add_lines(struct ordering *o, unsigned threads)
     free(o->objects);
 }
 
-/* Frames into x->frames, by owners, then by place; where each went. malloc'ed. */
+/* Fills x->frames, by owner, then by place. Returns for each of v->v its index there, malloc'ed. */
 static uint32_t *order_frames(struct export *x, const struct named *v, const struct export_naming *n)
 {
     enum { EACH = 1 << 12 };

@@ -6,29 +6,30 @@
 #include "core/base/sort_by.h"
 #include "core/base/file/threads.h"
 
-enum { EACH = 1 << 12 }; /* lines that a thread looks at at once */
+enum { EACH = 1 << 12 }; /* lines that a thread takes at once */
 
-/* Lines that have led to one stack, and go on with the same frame. */
+/* Lines [from, to) that have led to one stack, and go on with the same frame. */
 struct group_of_lines {
     uint32_t from, to, stack;
 };
 
-/* Stacks that grow out of lines. Large groups are parted first; what is left then is so much that several threads can make
-   stacks of it, and as stacks of one group stand behind one another, so do those of groups that follow one another. */
+/* The tree that grows. Large groups are divided first. Groups of few lines are left over and gathered into parts, of which
+   threads then make stacks side by side: the stacks of a group are consecutive, and so are those of groups that follow
+   one another. */
 struct growth {
     struct growth_line *lines;
     uint32_t *stack_of; /* by the number of a line */
     struct export_stack *v;
-    struct group_of_lines *groups; /* the next one comes last */
+    struct group_of_lines *groups; /* to be divided, the last one first */
     size_t n, cap, ngroups, cap_groups;
     unsigned threads;
-    uint32_t few; /* a group of no more lines is left */
+    uint32_t few; /* groups of up to so many lines are left over */
     struct group_of_lines *left;
-    struct part {               /* of those that are left */
-        size_t from, to;        /* ... some, */
-        size_t lines;           /* which have so many, */
-        size_t behind;          /* stand behind so many stacks that are not of parts */
-        size_t at;              /* and, once they are made, begin there */
+    struct part { /* groups left[from] to left[to - 1] */
+        size_t from, to;
+        size_t lines;           /* in these groups */
+        size_t behind;          /* the number of stacks of the tree that come before */
+        size_t at;              /* the index of its first stack in the tree, once that is known */
         struct export_stack *v; /* v[0] is none; the parent of the first stack of each group is 0 */
         size_t n;
     } * parts;
@@ -63,7 +64,7 @@ static void take_lines(void *arg, size_t from, size_t to)
         s->v[i] = s->old[s->order[i].at];
 }
 
-/* Sort lines by their next frames; those that end come first. */
+/* Sorts lines by their next frames; lines that end come first. */
 static void sort_lines(struct growth_line *v, size_t n, unsigned threads)
 {
     enum { FEW = 32 };
@@ -87,8 +88,8 @@ static void sort_lines(struct growth_line *v, size_t n, unsigned threads)
     free(s.old);
 }
 
-/* Where those begin, from `from` on, that go on as the last one in front of `to` does: sought in steps that double, for the
-   frames of large groups are far apart. */
+/* Where the lines begin, not before `from`, that go on with the same frame as line to - 1: searched backwards in steps
+   that double, as groups may be large. */
 static uint32_t group_begin(const struct growth_line *v, uint32_t from, uint32_t to)
 {
     const uint32_t frame = *v[to - 1].next;
@@ -108,7 +109,7 @@ static uint32_t group_begin(const struct growth_line *v, uint32_t from, uint32_t
     return first;
 }
 
-/* Lines that have led to a stack end there, or go on in groups. */
+/* Divides lines that have led to a stack: some end there, the others become groups by their next frame. */
 static void part_lines(struct growth *g, uint32_t from, uint32_t to, uint32_t stack)
 {
     struct growth_line *v = g->lines;
@@ -129,7 +130,7 @@ static void advance(void *arg, size_t from, size_t to)
     }
 }
 
-/* The stack that goes on from one with the next frame of lines. */
+/* Adds the stack that goes on from `stack` with the next frame of the lines, and takes that frame off them. */
 static uint32_t go_on(struct growth *g, uint32_t from, uint32_t to, uint32_t stack)
 {
     *MEM_ADD(g->v, g->n, g->cap) = (struct export_stack){ stack, *g->lines[from].next };
@@ -140,7 +141,7 @@ static uint32_t go_on(struct growth *g, uint32_t from, uint32_t to, uint32_t sta
     return (uint32_t)g->n - 1;
 }
 
-/* Leave a group to a part: that of the one before it, while no stack stands between them. */
+/* Leaves a group over for a part: the last one, unless that is large or a stack of the tree stands between. */
 static void leave(struct growth *g, const struct group_of_lines *l)
 {
     struct part *last = NULL;
@@ -155,7 +156,7 @@ static void leave(struct growth *g, const struct group_of_lines *l)
     last->lines += l->to - l->from;
 }
 
-/* Make stacks of groups: each stands behind its caller, those of one caller by their frames. */
+/* Makes stacks of all groups, except those that are left over. */
 static void grow(struct growth *g)
 {
     while (g->ngroups) {
@@ -189,7 +190,7 @@ static void grow_parts(void *arg, size_t from, size_t to)
     }
 }
 
-/* Put parts where they belong, whose groups know by now where their callers are. */
+/* Copies the stacks of parts into the tree, where their groups know their callers by now. */
 static void join_parts(void *arg, size_t from, size_t to)
 {
     const struct growth *g = arg;
@@ -210,7 +211,7 @@ static void join_parts(void *arg, size_t from, size_t to)
     }
 }
 
-/* Have stacks that are not of parts make room for those of parts in front of them. */
+/* Moves the stacks of the tree to make room for those of the parts. */
 static void make_room(struct growth *g, size_t nlines)
 {
     struct export_stack *old = g->v;
@@ -230,7 +231,7 @@ static void make_room(struct growth *g, size_t nlines)
         g->v[now[i]] = (struct export_stack){ now[old[i].parent], old[i].frame };
     for (size_t i = 0; i < g->nleft; i++)
         g->left[i].stack = now[g->left[i].stack];
-    for (size_t i = 0, part = 0; i < nlines;) { /* those between parts have ended */
+    for (size_t i = 0, part = 0; i < nlines;) { /* lines between parts have ended */
         size_t until = nlines, behind = nlines;
         if (part < g->nparts) {
             const struct part *p = &g->parts[part++];

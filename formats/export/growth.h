@@ -1,19 +1,20 @@
-/* growth: the tree of stacks that chains are, grown from the outermost frame inwards by several threads. For stacks.c
+/* growth: makes call chains a tree of stacks, from the outermost frame inwards, with several threads. For stacks.c
    alone. */
 #ifndef PERFOLIO_FORMATS_EXPORT_GROWTH_H
 #define PERFOLIO_FORMATS_EXPORT_GROWTH_H
 
 #include "formats/export/exporter.h"
 
-/* What is left of a chain on its way into the stacks, which has a number. */
+/* A line: the frames of a chain that are not in the tree yet. */
 struct growth_line {
     const uint32_t *next; /* frames, inwards */
-    uint32_t left, number;
+    uint32_t left;        /* their number */
+    uint32_t number;      /* of the chain: index in x->stack_of */
 };
 
-/* Make x->stacks of n lines, which change, and put where each ends into x->stack_of, by its number, 0 where it has no frame:
-   each stack stands behind its caller, those of one caller by their frames. By up to so many threads, which make no
-   difference. */
+/* Makes x->stacks of n lines, which it uses up, and sets x->stack_of of each line's number to the stack where it ends, 0
+   for a line without frames. A stack is behind its caller, stacks of one caller are in the order of their frames. The
+   number of threads does not change the result. */
 void growth_of_lines(struct export *x, struct growth_line *v, size_t n, unsigned threads);
 
 #endif

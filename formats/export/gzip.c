@@ -14,9 +14,9 @@ struct gzip {
     pthread_t thread;
     pthread_mutex_t lock; /* of everything below, while there is a thread */
     pthread_cond_t changed;
-    struct text next; /* to be compressed by it, */
-    bool full, ended; /* as soon as it is there; none will follow */
-    struct err err;   /* memory failed in it, after which it compresses nothing */
+    struct text next; /* the block for the thread */
+    bool full, ended; /* `next` is to be compressed; no block will follow */
+    struct err err;   /* memory failed in the thread, which then compresses nothing any more */
     struct mem_undo undo;
 };
 
@@ -65,7 +65,7 @@ static void *work(void *arg)
     return NULL;
 }
 
-/* No thread is left. */
+/* Ends the thread, if there is one. */
 static void join(void *gzip)
 {
     struct gzip *g = gzip;
@@ -85,7 +85,7 @@ struct gzip *gzip_begin(struct export_sink *out, bool beside)
     struct gzip *g = mem_new(1, sizeof(*g));
     g->out = out;
     if (deflateInit2(&g->z, Z_BEST_SPEED, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
-        mem_must(NULL, 1, 1 << 18); /* which is all that can go wrong */
+        mem_must(NULL, 1, 1 << 18); /* nothing else can go wrong */
     pthread_mutex_init(&g->lock, NULL);
     pthread_cond_init(&g->changed, NULL);
     g->beside = beside && !pthread_create(&g->thread, NULL, work, g);

@@ -1,4 +1,4 @@
-/* page: page.html as the build puts it into the program (CMakeLists.txt), NUL-terminated. */
+/* page: the bytes of page.html, NUL-terminated, which the build compiles in (CMakeLists.txt). */
 #ifndef PERFOLIO_FORMATS_EXPORT_PAGE_H
 #define PERFOLIO_FORMATS_EXPORT_PAGE_H
 

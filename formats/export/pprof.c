@@ -1,8 +1,8 @@
 /*
  * pprof's profile.proto (https://github.com/google/pprof/blob/main/proto/profile.proto), in gzip. Nothing in
- * it depends on where a process had its objects, nor which of their addresses had samples: an object is
+ * it depends on where a process had its objects mapped, or on which addresses had samples: objects are
  * mapped as a whole, one behind the other, so that profiles of the same binaries can be compared, and tools
- * that open a binary find its code. Of a kernel, and of code made at run time, addresses are what they were.
+ * that open a binary find its code. The kernel and code made at run time keep their addresses.
  */
 #include <stdlib.h>
 
@@ -13,53 +13,52 @@
 #include "formats/export/protobuf.h"
 #include "formats/export/turns.h"
 
-/* What is known of an object. */
+/* An object in the profile. */
 struct mapping {
     const struct object *object;
-    uint64_t from,
-        until;     /* in the space of its addresses: what is mapped; as a file offset where it is a file */
-    uint64_t base; /* ... and what is added to make an address of the profile */
-    bool functions, files, lines, inlines;
+    uint64_t from, until;                  /* the mapped range: file offsets of a file, else addresses */
+    uint64_t base;                         /* added to one of these to make an address of the profile */
+    bool functions, files, lines, inlines; /* some frame has a name, a source file, a line, is inlined */
 };
 
-/* A function, and those that were inlined into it at an address, are one location: each stack is at one, and
- * the next one outwards begins at another stack. */
+/* A location: a function at an address, and the functions that were inlined into it there. A stack is at one location;
+ * its caller is the stack of the next frame that is not inlined. */
 struct location {
-    uint32_t outer, frame; /* the one without the innermost function, + 1; 0: none */
+    uint32_t outer; /* the location without its innermost function, + 1; 0: it has one function only */
+    uint32_t frame; /* the innermost function */
 };
 
-/* What is known of a frame. */
+/* How a frame is used. */
 struct frame_use {
-    uint32_t alone; /* the location of it alone, from 1 on */
-    uint32_t
-        like; /* the first of frames next to each other that are of its function, + 1; 0: it has no name */
+    uint32_t alone; /* number of the location of this frame alone, from 1 on; 0: none yet */
+    uint32_t like;  /* of consecutive frames of one function the index of the first + 1; 0: it has no name */
     bool is_inlined;
 };
 
 struct function {
-    uint64_t name, linked, file; /* strings */
+    uint64_t name, linked, file; /* indices of strings */
 };
 
 struct pprof {
     const struct export *x;
-    struct export_sink out;    /* into what is compressed */
-    struct text message, part; /* being put together */
+    struct export_sink out;    /* to be compressed */
+    struct text message, part; /* the message, and a message in it, that are being made */
     struct names strings;
     struct mapping *mappings;
     struct location *locations;
     struct function *functions;
     size_t nmappings, cap_mappings, nlocations, cap_locations, nfunctions, cap_functions;
-    size_t *functions_before; /* locations of a part: how many there are then */
-    struct frame_use *uses;   /* by frame */
-    uint32_t *function_of;    /* by frame_use.like, from 1 on; 0: not yet known */
+    size_t *functions_before; /* per part of the locations: the number of functions before it */
+    struct frame_use *uses;   /* per frame */
+    uint32_t *function_of;    /* per frame_use.like: number of the function, from 1 on; 0: none yet */
     struct idmap by_object, by_frame, by_names, by_function; /* numbers, from 1 on */
-    uint32_t *location_of;                                   /* per stack, from 1 on */
-    uint32_t *beyond;    /* per stack: that of the caller of its location */
-    struct span *labels; /* per group those of its samples, as they are written; empty: not yet needed */
-    struct arena texts;  /* ... */
+    uint32_t *location_of;                                   /* per stack: its location, from 1 on */
+    uint32_t *beyond;    /* per stack: the stack of the caller of its location */
+    struct span *labels; /* per group: its labels as they are written; empty: not made yet */
+    struct arena texts;  /* owns them */
 };
 
-/* The message that was put together, as a field of the profile. */
+/* Writes the message that was made as a field of the profile. */
 static void add_message(struct pprof *p, unsigned field)
 {
     protobuf_message(&p->out.text, field, &p->message);
@@ -120,7 +119,7 @@ static void see_frames(struct pprof *p)
         before = f;
         if (!m)
             continue;
-        if (f->at < m->from || f->at >= m->until) /* of no code that was mapped as such */
+        if (f->at < m->from || f->at >= m->until) /* not in the mapped code: map all addresses instead */
             *m = (struct mapping){ .object = m->object, .until = UINT64_MAX };
         m->functions = m->functions || f->name;
         m->files = m->files || f->file;
@@ -142,8 +141,8 @@ static int by_appearance(const void *a, const void *b, const void *arg UNUSED)
     return (x->object->index > y->object->index) - (x->object->index < y->object->index);
 }
 
-/* The first one is taken for the program. Files lie one behind the other, the first not at 0: an address that
- * is the offset in a file looks like one of a kernel (pprof, internal/elfexec, kernelBase()). */
+/* Orders mappings and sets `base`. Readers take the first one for the program. Files lie one behind the other, the first
+ * not at 0: pprof takes an address that equals its file offset for one of a kernel (internal/elfexec, kernelBase()). */
 static void order_mappings(struct pprof *p)
 {
     uint64_t next = APART;
@@ -170,7 +169,7 @@ static uint32_t location(struct pprof *p, uint32_t outer, uint32_t frame)
     return *known;
 }
 
-/* Callers come first. */
+/* Finds the location of each stack; callers come first. */
 static void locate(struct pprof *p)
 {
     const struct export *x = p->x;
@@ -198,7 +197,7 @@ static void add_type(struct pprof *p, unsigned field, const char *type, const ch
     add_message(p, field);
 }
 
-/* Of each event its samples, and what it counted. */
+/* Adds the types of values: for each event its samples, and its period. */
 static void add_types(struct pprof *p)
 {
     struct text name = { 0 };
@@ -295,7 +294,7 @@ static void add_mappings(struct pprof *p)
     }
 }
 
-/* A function has as many numbers as files it was seen in. */
+/* The number of a function; one that was seen in several source files has several. */
 static uint32_t function(struct pprof *p, const struct export_frame *f)
 {
     const struct function y = { string(p, f->name), string(p, f->linked), string(p, f->file) };
@@ -308,7 +307,7 @@ static uint32_t function(struct pprof *p, const struct export_frame *f)
     return *known;
 }
 
-/* In the order in which locations name them. */
+/* Numbers functions in the order in which locations name them. */
 static void number_functions(struct pprof *p)
 {
     for (size_t i = 0; i < p->nlocations; i++) {
@@ -331,7 +330,7 @@ static void add_function(const struct function *f, size_t id, struct text *part,
     protobuf_message(out, PROFILE_FUNCTION, part);
 }
 
-/* A function stands in front of the first location that names it. */
+/* Writes locations; a function is written in front of the first location that names it. */
 static void add_part_of_locations(void *arg, unsigned worker UNUSED, size_t part, struct export_sink *out)
 {
     const struct pprof *p = arg;
@@ -409,7 +408,7 @@ static void add_rest(struct pprof *p)
         add_comment(p, "kernel", env->release);
 }
 
-/* Text in profiles is UTF-8. */
+/* Adds the strings; bytes that are not UTF-8 become U+FFFD. */
 static void add_strings(struct pprof *p)
 {
     protobuf_bytes(&p->out.text, PROFILE_STRINGS, "", 0);

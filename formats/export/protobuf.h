@@ -1,5 +1,4 @@
-/* protobuf: the messages of a profile as they are encoded (https://protobuf.dev/programming-guides/encoding/). For pprof.c
-   alone. */
+/* protobuf: encodes messages (https://protobuf.dev/programming-guides/encoding/). For pprof.c alone. */
 #ifndef PERFOLIO_FORMATS_EXPORT_PROTOBUF_H
 #define PERFOLIO_FORMATS_EXPORT_PROTOBUF_H
 
@@ -20,7 +19,7 @@ enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_SYSTEM_NAME, FUNCTION_FILE };
 
 enum protobuf_wire { PROTOBUF_VARINT = 0, PROTOBUF_LEN = 2 };
 
-/* A field of 0 is left out, as its default. */
+/* Appends a number; 0 is left out, being the default. */
 static inline void protobuf_number(struct text *t, unsigned field, uint64_t v)
 {
     if (!v)
@@ -29,7 +28,7 @@ static inline void protobuf_number(struct text *t, unsigned field, uint64_t v)
     text_uleb(t, v);
 }
 
-/* A text, a message or packed numbers. */
+/* Appends a text, a message or packed numbers. */
 static inline void protobuf_bytes(struct text *t, unsigned field, const char *s, size_t n)
 {
     text_uleb(t, field << 3 | PROTOBUF_LEN);
@@ -37,7 +36,7 @@ static inline void protobuf_bytes(struct text *t, unsigned field, const char *s,
     text_add_n(t, s, n);
 }
 
-/* `message`, which is emptied. */
+/* Appends `message`, and empties it. */
 static inline void protobuf_message(struct text *t, unsigned field, struct text *message)
 {
     protobuf_bytes(t, field, message->s, message->n);

@@ -1,6 +1,6 @@
 /* speedscope's own format (https://www.speedscope.app/file-format-schema.json), a profile for each thread and
- * event: samples in order of time, of which those that follow each other on one stack are one. It opens with the first
- * profile, which of each event is that of the thread which has most of it. */
+ * event: samples in order of time, consecutive ones with the same stack merged. speedscope opens the first profile, so of
+ * each event the thread with the most weight comes first. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -50,7 +50,7 @@ static uint64_t weight_of(const struct export *x, const struct track *k, size_t 
     return k->v[at].period;
 }
 
-/* How many samples from `at` on are one. */
+/* How many samples from `at` on have the same stack, and their weight. */
 static size_t run_of(const struct export *x, const struct export_track *e, size_t at, uint64_t *weight)
 {
     const struct track *k = e->track;
@@ -60,7 +60,7 @@ static size_t run_of(const struct export *x, const struct export_track *e, size_
     return n;
 }
 
-/* The tracks event by event, the heaviest of each first: two sorts, each of which keeps the order of equals. */
+/* The tracks by event, then by weight, the heaviest first: two stable sorts. malloc'ed. */
 static struct numbered *order_of(const struct export *x)
 {
     struct numbered *order = mem_new(x->ntracks + 1, sizeof(*order));

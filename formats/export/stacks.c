@@ -1,5 +1,5 @@
-/* Stacks and what was counted, in an order in which workers have no part: by what is written of them.
- */
+/* Makes the stacks, groups and counts of an export, in the order of their frames and names, which no number of workers
+ * changes. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,17 +11,18 @@
 #include "formats/export/frames.h"
 #include "formats/export/growth.h"
 
-enum { EACH = 1 << 12 }; /* lines or counts that a thread looks at at once */
+enum { EACH = 1 << 12 }; /* lines or counts that a thread takes at once */
 
-/* Chains whose frames have `front` numbers in front of them, on their way into lines. */
+/* Call chains that become lines. */
 struct lining {
     const struct call_chains *chains;
-    const uint32_t *frames;
+    const uint32_t *frames; /* index in x->frames of each frame of the path */
     struct growth_line *lines;
-    size_t front, number;
+    size_t front,
+        number; /* front: numbers before the frames of a chain; number: of the chain before the first */
 };
 
-/* Each a chain of frames of paths as one of frames, in its place. */
+/* Makes lines of chains: replaces the frames of the path by those of the export, in place. */
 static void make_lines(void *arg, size_t from, size_t to)
 {
     const struct lining *m = arg;
@@ -36,7 +37,7 @@ static void make_lines(void *arg, size_t from, size_t to)
     }
 }
 
-/* Of chains, whose frames have `front` numbers in front of them. */
+/* Makes x->frames and x->stacks of the chains of paths; `front` numbers stand before the frames of a chain. */
 static void make_stacks(struct export *x, struct paths *p, size_t npaths, size_t front,
                         const struct export_naming *n)
 {
@@ -77,7 +78,7 @@ static int by_group(const void *a, const void *b, const void *arg)
     return (x->tid > y->tid) - (x->tid < y->tid);
 }
 
-/* Groups into x->groups, from n that may be the same; which one each is. malloc'ed. */
+/* Fills x->groups from n groups, equal ones becoming one. Returns for each its index there, malloc'ed. */
 static uint32_t *order_groups(struct export *x, const struct export_group *v, size_t n)
 {
     uint32_t *order = mem_new(n, sizeof(*order)), *number = mem_new(n, sizeof(*number));
@@ -114,7 +115,7 @@ static bool is_same_count(const struct export_count *a, const struct export_coun
     return a->event == b->event && a->group == b->group && a->stack == b->stack;
 }
 
-/* What was counted on chains, on its way into counts that are in order. */
+/* Counts of chains, which become counts of stacks in order. */
 struct counting {
     struct export *x;
     const struct profile *profile;
@@ -156,7 +157,7 @@ static void take_counts(void *arg, size_t from, size_t to)
         m->sorted[i] = m->v[m->order[i].at];
 }
 
-/* One for each chain, by event, then group, then stack. malloc'ed. */
+/* The counts of all chains, by event, then group, then stack. malloc'ed. */
 static struct export_count *order_counts(struct export *x, const struct profile *p,
                                          const uint32_t *group_of_row)
 {
@@ -178,7 +179,7 @@ static struct export_count *order_counts(struct export *x, const struct profile 
     return m.sorted;
 }
 
-/* Bounded paths as chains with their rows in front of them. */
+/* Makes chains of bounded paths, with the row in front of the frames. */
 static void chains_of_paths(struct paths *p)
 {
     uint32_t *v = NULL;

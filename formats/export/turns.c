@@ -8,10 +8,10 @@
 
 enum { KEPT = 1 << 22 }; /* bytes that wait for their turn */
 
-/* Who makes a part. */
+/* The maker of a part. */
 struct writer {
     struct turns *t;
-    struct writer *next; /* that makes none */
+    struct writer *next; /* the next idle one */
     unsigned number;
     size_t part;
     struct export_sink sink;
@@ -20,15 +20,15 @@ struct writer {
 struct turns {
     void (*make)(void *arg, unsigned worker, size_t part, struct export_sink *to);
     void *arg;
-    struct export_sink *out; /* of whose turn it is */
+    struct export_sink *out; /* belongs to the writer whose turn it is */
     pthread_mutex_t lock;    /* of everything below */
     pthread_cond_t changed;
     struct writer *idle;
-    size_t put; /* parts */
+    size_t put; /* parts that are complete in `out` */
     bool failed;
 };
 
-/* False: it does not come. */
+/* Waits for the turn of a writer's part. False: another part failed, and it will not come. */
 static bool wait_for_turn(struct writer *w)
 {
     struct turns *t = w->t;
@@ -40,7 +40,7 @@ static bool wait_for_turn(struct writer *w)
     return !failed;
 }
 
-/* Memory failed before a part was put: those behind it wait no more. */
+/* Memory failed in a part: those behind it wait no more. */
 static void stop(void *turns)
 {
     struct turns *t = turns;
