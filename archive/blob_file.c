@@ -21,7 +21,7 @@ static void release(struct blob *b)
     free((void *)(uintptr_t)b->bytes.p);
 }
 
-/* Whether a compressed file may be that of the build-id: REFUSED and UNUSABLE with `e` set. */
+/* Whether a compressed file may be the one with the build-id. REFUSED and UNUSABLE with `e` set. */
 static enum answer may_be(struct span packed, const struct build_id *id, struct err *e)
 {
     struct span head = { elf_magic, sizeof(elf_magic) }, part = { id->bytes, id->n };
@@ -41,7 +41,7 @@ static enum answer may_be(struct span packed, const struct build_id *id, struct 
     return ANSWER_REFUSED;
 }
 
-/* Bytes that are one compressed file, as modules are, become what they stand for. */
+/* Unpacks the bytes if they are a compressed file, as modules are. */
 static enum answer open_packed(const struct build_id *only, struct blob *out, struct err *e)
 {
     struct span plain = { NULL, 0 };
@@ -59,8 +59,8 @@ static enum answer open_packed(const struct build_id *only, struct blob *out, st
     return a;
 }
 
-/* What is mapped stays so if it may be large, and is written once: an ELF file. The others, texts and dumps
-   of code, are copied, for who writes them may be at it. */
+/* ELF files, which may be large and are written once, stay mapped. The others, texts and dumps of code, are copied,
+   because they may be being written. */
 static enum answer settle(const struct build_id *only, struct blob *out, struct err *e)
 {
     struct span mapped = out->bytes;

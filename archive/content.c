@@ -7,15 +7,15 @@
 
 struct content {
     const char *what;
-    const char *instead; /* what is to be done with it */
-    const char *magic;   /* its first bytes, or */
+    const char *instead; /* what to do with it */
+    const char *magic;   /* its first bytes; NULL: is() tells */
     size_t nmagic;
-    bool (*is)(struct span head); /* what tells it where there are none */
+    bool (*is)(struct span head);
 };
 
 /* ---- binary ones ---- */
 
-/* e_type and e_machine of an ELF file (gabi, "ELF Header"); -1: it is none. */
+/* e_type << 16 | e_machine of an ELF file (gabi, "ELF Header"); -1: it is none. */
 static int64_t elf_kind(struct span s)
 {
     enum { E_TYPE = 16, EI_DATA = 5, BIG = 2 };
@@ -33,7 +33,7 @@ static bool is_core(struct span s)
     return elf_kind(s) >> 16 == ET_CORE;
 }
 
-/* An ELF file of no type and no machine, as a folio is, a damaged one, too. */
+/* An ELF file of no type and no machine, like a folio, even a damaged one. */
 static bool content_is_typeless(struct span s)
 {
     return !elf_kind(s);
@@ -51,7 +51,7 @@ bool content_is_zip(struct span s)
 
 /* ---- texts ---- */
 
-/* Take the next line that is whole; false: there is none. */
+/* Takes the next line that is whole off `rest`; false: there is none. */
 static bool next_line(struct span *rest, struct span *line)
 {
     const uint8_t *end = NULL;
@@ -223,7 +223,7 @@ static const struct content *content_of(struct span head)
     return NULL;
 }
 
-/* Say what it is instead. False: nothing of these, and `e` is as it was. */
+/* Sets `e` to what it is instead. False, and `e` unchanged: it is none of these. */
 static bool is_other(struct span head, const char *wanted, struct err *e)
 {
     const struct content *c = content_of(head);
@@ -242,8 +242,8 @@ bool content_is_capture(struct span head, struct err *e)
     return !is_other(head, "neither a capture nor a folio", e) && err_set(e, why.kind, why.at, "%s", why.msg);
 }
 
-/* A recording is given where a folio is wanted more often than anything else. PERFILE2 of either byte order, and PERFFILE of
-   before (formats/perf/open.c); whether it is one that can be read is not asked. */
+/* Whether it is a recording, which users give most often instead of a folio: PERFILE2 in either byte order, or the older
+   PERFFILE (formats/perf/open.c), readable or not. */
 static bool is_recording(struct span bytes)
 {
     static const char *const begins[] = { "PERFILE2", "2ELIFREP", "PERFFILE", "ELIFFREP" };

@@ -49,7 +49,7 @@ void decompressor_close(struct decompressor *d)
         d->codec->ops->close(d);
 }
 
-/* All of it at once, then nothing. */
+/* A feed's next() that delivers all bytes at once, then none. */
 static bool feed_memory(void *arg, struct span *packed, struct err *e UNUSED)
 {
     struct span *left = arg;
@@ -58,7 +58,7 @@ static bool feed_memory(void *arg, struct span *packed, struct err *e UNUSED)
     return true;
 }
 
-/* The next bytes within the budget. */
+/* Reads the next plain bytes, and takes them off the budget. */
 static bool next_within(struct decompressor *d, struct budget *b, struct span *plain, struct err *e)
 {
     return decompressor_next(d, plain, e) && (budget_spend(b, plain->n) || budget_exceeded(b, e));
@@ -101,7 +101,7 @@ static bool has(struct span all, struct span part)
     return false;
 }
 
-/* What is looked through: the end of what came before, in which the part may begin, and what came. */
+/* The bytes in which a part is searched: the end of the earlier ones, where it may begin, and the new ones. */
 struct search {
     uint8_t *p;
     size_t kept, cap;

@@ -1,7 +1,7 @@
 /*
- * decompress: compressed bytes as a stream of plain ones, and what is built on it. Every stream is one
- * compression, once: what comes out is never taken for another one. The codecs are rows: adding one is a file
- * with its functions, a name here and a row in decompress.c.
+ * decompress: turns compressed bytes into a stream of plain ones. A stream undoes one compression; plain bytes that
+ * look compressed are not unpacked again. To add a codec, add a file with its functions, its name here, and a row in
+ * decompress.c.
  */
 #ifndef PERFOLIO_ARCHIVE_DECOMPRESS_H
 #define PERFOLIO_ARCHIVE_DECOMPRESS_H
@@ -10,14 +10,14 @@
 #include "core/base/cur.h"
 #include "core/base/err.h"
 
-/* Where compressed bytes come from: the next ones, which hold until the next call; none at the end. False
-   with `e` set when they cannot be had. */
+/* A source of compressed bytes. next() sets `packed` to the next ones, valid until the next call, empty at the end.
+   False with `e` set: they cannot be read. */
 struct feed {
     bool (*next)(void *arg, struct span *packed, struct err *e);
     void *arg;
 };
 
-/* One stream; a codec's own begins with it. */
+/* A stream; the codecs' own structs begin with it. */
 struct decompressor {
     const struct codec *codec;
     struct feed from;
@@ -31,34 +31,34 @@ struct codec {
 };
 
 struct codec_ops {
-    /* A stream that reads from d->from; NULL with `e` set when the library has no memory for one. */
+    /* Opens a stream, with d->from a copy of `from`. NULL with `e` set: the library has no memory for it. */
     struct decompressor *(*open)(const struct codec *c, const struct feed *from, struct err *e);
-    /* The next plain bytes, which hold until the next call; none at the end. False with `e` set: damaged, cut
-       off, or it wants to look back further than BUDGET_WINDOW. */
+    /* Sets `plain` to the next plain bytes, valid until the next call, empty at the end. False with `e` set: damaged,
+       cut off, or its window is larger than BUDGET_WINDOW. */
     bool (*next)(struct decompressor *d, struct span *plain, struct err *e);
     void (*close)(struct decompressor *d);
 };
 
-/* Whether bytes begin as a compressed file does: gzip, bzip2, xz, zstd or lzma. */
+/* Whether bytes begin like a compressed file: gzip, bzip2, xz, zstd or lzma. */
 bool decompress_is_packed(struct span bytes);
 
-/* The stream that undoes the compression with which `head` begins, which `from` has once more; NULL and `e`:
-   there is none. */
+/* Opens the stream for the compression that `head` begins with; `from` delivers these bytes again. NULL with `e` set:
+   it is not compressed. */
 struct decompressor *decompressor_open(struct span head, const struct feed *from, struct err *e);
 bool decompressor_next(struct decompressor *d, struct span *plain, struct err *e);
 void decompressor_close(struct decompressor *d);
 
-/* What a compressed file stands for, malloc'ed. False with `e` set when it is damaged, or more than what is
-   left of the budget; `plain` is empty then. */
+/* Unpacks a compressed file into `plain`, malloc'ed. False with `e` set, and `plain` empty: it is damaged, or larger
+   than the rest of the budget. */
 bool decompress_bytes(struct span packed, struct budget *b, struct span *plain, struct err *e);
 
-/* Whether what it stands for begins with `head` and has `part` somewhere, as far as the budget goes. Keeps
-   nothing of it in memory. False with `e` set also when it is damaged in front of that. */
+/* Whether the unpacked file begins with `head` and contains `part`, as far as the budget goes. Keeps none of it in
+   memory. False with `e` set if it is damaged before this is known. */
 bool decompress_holds(struct span packed, struct span head, struct span part, struct budget *b,
                       struct err *e);
 
-/* libarchive's is for what looks back 32 KiB or 900 kB at the most (RFC 1951, 2; bzip2's manual, 3.3.1); it sets no
-   bound on the windows of others. */
+/* libarchive's is used for gzip and bzip2, whose windows have at most 32 KiB and 900 kB (RFC 1951, 2; bzip2's manual,
+   3.3.1); it does not limit those of the others. */
 extern const struct codec_ops decompress_archive, decompress_lzma, decompress_zstd;
 
 #endif

@@ -1,5 +1,5 @@
-/* gzip and bzip2 through libarchive, which could find by itself what bytes are compressed with, but would
-   then stack up to 25 of its filters, each of which may blow up its input a thousandfold. */
+/* gzip and bzip2 through libarchive. It could recognise compressions itself, but would then stack up to 25 filters, each
+   of which may blow up its input a thousandfold. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
@@ -12,7 +12,7 @@
 struct stream {
     struct decompressor base;
     struct archive *a;
-    struct err refused; /* why there are no more compressed bytes */
+    struct err refused; /* why no more compressed bytes could be read */
 };
 
 struct feeding {
@@ -27,7 +27,7 @@ static void feed(void *arg)
     f->ok = f->s->base.from.next(f->s->base.from.arg, &f->packed, &f->s->refused);
 }
 
-/* Memory that fails goes on when libarchive has returned. */
+/* libarchive's callback. A fault of mapped memory is passed on once libarchive has returned. */
 static la_ssize_t read_packed(struct archive *a, void *arg, const void **p)
 {
     struct feeding f = { .s = arg };

@@ -1,4 +1,4 @@
-/* xz and lzma: the decoder keeps a dictionary of the size that the file names, up to 4 GiB. */
+/* xz and lzma. A decoder allocates a dictionary of the size that the file says, up to 4 GiB: it is limited here. */
 #include <inttypes.h>
 #include <lzma.h>
 #include <stdlib.h>
@@ -9,13 +9,13 @@
 
 enum {
     PIECE = 1 << 16,
-    STATE = 1 << 20, /* bytes of a decoder but for its dictionary; it has some 30 KB (xz's manual) */
+    STATE = 1 << 20, /* bytes allowed to a decoder beside its dictionary; it needs some 30 KB (xz's manual) */
 };
 
 struct stream {
     struct decompressor base;
     lzma_stream z;
-    bool fed; /* all compressed bytes */
+    bool fed; /* it got all compressed bytes */
     bool ended;
     uint8_t plain[PIECE];
 };

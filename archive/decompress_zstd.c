@@ -1,4 +1,4 @@
-/* zstd: frames one behind the other, each with a window of its own. */
+/* zstd: a file is a sequence of frames, each with a window of its own. */
 #include <stdlib.h>
 #include <zstd.h>
 #include <zstd_errors.h>
@@ -50,7 +50,7 @@ static bool next_plain(struct decompressor *d, struct span *plain, struct err *e
         size_t in_before = s->in.pos;
         s->wants = ZSTD_decompressStream(s->z, &out, &s->in);
         if (ZSTD_isError(s->wants) && ZSTD_getErrorCode(s->wants) == ZSTD_error_memory_allocation)
-            mem_must(NULL, PIECE, 1); /* nothing is wrong with what is unpacked */
+            mem_must(NULL, PIECE, 1); /* the file is not at fault */
         if (ZSTD_isError(s->wants))
             return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", ZSTD_getErrorName(s->wants));
         if (s->fed && !out.pos && s->in.pos == in_before && s->wants)

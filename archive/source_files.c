@@ -26,7 +26,7 @@ void source_files_free(struct source_files *s)
 struct source_file *source_files_slot(struct source_files *s, const char *path)
 {
     uint32_t id = arena_names_id(&s->names, path);
-    while (id > s->n) /* names are also of where files lie, which are none that was asked for */
+    while (id > s->n) /* paths of found files are in `names`, too, and leave unused entries */
         *MEM_ADD(s->v, s->n, s->cap) = (struct source_file){ .asked = false };
     return &s->v[id - 1];
 }
@@ -40,14 +40,14 @@ static void take(struct source_file *f)
     f->lines = lines_of(bytes, &f->n);
 }
 
-/* A device may do something when it is opened. */
+/* Whether it is a regular file: opening a device may have effects. */
 static bool is_file(const char *path)
 {
     const enum file_kind kind = file_kind_of(path);
     return kind == FILE_REGULAR || kind == FILE_LINK;
 }
 
-/* Whether a file below a named folder is in it, all links followed; or is what was named itself. */
+/* Whether a file below a named folder is still in it after following all links, or is the named file itself. */
 static bool is_within(const struct text *at, size_t folder, struct err *e)
 {
     char *dir;
@@ -85,7 +85,7 @@ static struct source_file *served_file(struct source_files *s, const struct sour
 {
     struct text key = { 0 };
     char id[BUILD_ID_HEX];
-    /* no path of a file that is looked for begins so */
+    /* cannot be a path on this machine, which begins with a slash */
     text_printf(&key, "%s %s", object_build_id_text(&name->object->build_id, id), name->path);
     struct source_file *f = source_files_slot(s, key.s);
     text_free(&key);
@@ -103,7 +103,7 @@ bool source_file_is_other(struct source_file *f, const uint8_t *md5)
     return memcmp(f->md5, md5, MD5_BYTES) != 0;
 }
 
-/* Whether a file at the path that DWARF has for it is what that speaks of. */
+/* Whether a file is known to be the source that the DWARF means. */
 static bool is_spoken_for(struct source_file *f, const struct source_name *name)
 {
     if (!f->hint)
@@ -128,7 +128,7 @@ const struct err *source_files_unread(struct source_files *s, const struct sourc
     return NULL;
 }
 
-/* A server's may move the files: they are looked up anew. */
+/* Adding a server's file may move s->v: the local one is looked up again then. */
 struct source_file *source_files_find(struct source_files *s, const struct source_name *name)
 {
     struct source_file *f = local_file(s, name->path);

@@ -1,10 +1,10 @@
 /*
- * source_files: the files of source that DWARF names, of this machine or, where they are asked, from servers. Those are paths
- * out of a stranger's file, hints, which may lead to any file of this host. So a file is text of that source only
+ * source_files: finds the source files that DWARF names, on this machine or, if asked for, on servers. The paths come
+ * from a stranger's file and may name any file of this host. So a file is taken for that source only
  *
  *   below a folder that the user named for it (source_place.c), which ".." and links do not leave; or
  *   at its own path, if it has the MD5 of the file that was compiled (DWARF 5); or
- *   at its own path, if the file with the DWARF is this host's own (resolver_lines_are_own()); with --isolated never;
+ *   at its own path, if the file with the DWARF is this host's own (resolver_lines_are_own()), but not with --isolated;
  *
  * and only if it is a regular file of at most 16 MiB without a NUL. Each is looked for once.
  */
@@ -17,71 +17,71 @@
 
 struct source_file {
     struct blob blob;
-    struct span bytes; /* its text; empty: it is not there */
-    size_t *lines;     /* where they begin, and where the last one ends */
+    struct span bytes; /* its text; empty: there is none */
+    size_t *lines;     /* n offsets of its lines, and the end of the last */
     size_t n;
-    uint64_t written;           /* of a file of this machine, ns since 1970 */
-    bool asked, served, summed; /* it was looked for; among what servers have; `md5` is there */
-    bool hint;                  /* it lies at its own path, and is text only of what speaks for it */
-    const char *at;             /* where on this machine it is; NULL: nowhere */
-    struct err unread;          /* why a file that is there could not be read */
+    uint64_t written;           /* last change, ns since 1970; of a file of this machine */
+    bool asked, served, summed; /* it was looked for; it is an entry for servers; `md5` is set */
+    bool hint;                  /* it lies at its own path, so MD5 or DWARF must speak for it */
+    const char *at;             /* its path on this machine; NULL: none */
+    struct err unread;          /* why an existing file could not be read */
     uint8_t md5[MD5_BYTES];
-    size_t mark; /* its user's; 0 at first */
+    size_t mark; /* for the caller; 0 at first */
 };
 
-/* Where the user says that files of source are. */
+/* Where the user says that source files are. */
 struct source_paths {
-    const char *const *rules; /* "OLD=NEW": what is below OLD is below NEW; the first that fits */
+    const char *const *rules; /* "OLD=NEW": paths below OLD are looked up below NEW; the first that fits */
     size_t nrules;
-    const char *prefix; /* a folder that other paths are below (objdump --prefix); NULL: none is named */
-    unsigned strip;     /* ... without so many of their first folders */
-    bool isolated;      /* nothing is at its own path */
+    const char *prefix; /* the folder for all other paths (objdump --prefix); NULL: none */
+    unsigned strip;     /* first folders to take off those paths */
+    bool isolated;      /* files at their own paths are not taken */
 };
 
-/* Where this machine may have the file of a path: added to `out`. */
+/* Where a source file may be on this machine. source_place() appends the path to `out`. */
 enum source_where {
     SOURCE_NOWHERE,
-    SOURCE_NAMED, /* below a folder that the user named, of which `out` has the first *folder bytes */
-    SOURCE_HINT,  /* at the path itself */
+    SOURCE_NAMED, /* below a folder that the user named: the first *folder bytes of `out` */
+    SOURCE_HINT,  /* at its own path */
 };
 enum source_where source_place(const struct source_paths *p, const char *path, struct text *out,
                                size_t *folder);
 
-/* Zero-initialised but for the first one. */
+/* Zero-initialise all but `paths`. */
 struct source_files {
     struct source_paths paths;
     struct names names;
-    struct source_file *v; /* by the id of their name, - 1; those of servers by their build-id and name */
+    struct source_file *v; /* by id in `names` - 1; files of servers have the name "BUILD-ID PATH" there */
     size_t n, cap;
 };
 
 void source_files_free(struct source_files *s);
 
-/* A file of source as an object's DWARF has it. */
+/* A source file as an object's DWARF names it. */
 struct source_name {
-    struct resolver *resolver; /* who knows whose the DWARF is, and asks servers (--debuginfod) */
+    struct resolver *resolver; /* knows where the DWARF is from, and asks servers (--debuginfod) */
     const struct object *object;
     const char *path;
     const uint8_t *md5; /* of the file that was compiled; NULL: not recorded */
 };
 
-/* The file, of this machine unless a server has the version that was compiled and it has not; `n` is 0 if there is none.
-   Good until another one is asked for. */
+/* The file, from this machine unless only a server has the version that was compiled; `n` is 0 if there is none. Valid
+   until the next one is asked for. */
 struct source_file *source_files_find(struct source_files *s, const struct source_name *name);
 
-/* The file at the path itself that is not shown, because nothing speaks for it; NULL: none is kept back. */
+/* The file at the path itself that is not shown because nothing proves it to be that source; NULL: none. */
 const struct source_file *source_files_withheld(struct source_files *s, const struct source_name *name);
 
-/* Why a file that is there, and would be shown, could not be read; NULL: none is. */
+/* Why an existing file that would be shown could not be read; NULL: there is none. */
 const struct err *source_files_unread(struct source_files *s, const struct source_name *name);
 
-/* The slot of a path, likewise, whether the file was looked for or not. */
+/* The entry of a path, whether the file was looked for or not. Valid as above. */
 struct source_file *source_files_slot(struct source_files *s, const char *path);
 
-/* Whether it is another version than what was compiled, by its MD5. */
+/* Whether its MD5 says that it is another version than the one that was compiled. */
 bool source_file_is_other(struct source_file *f, const uint8_t *md5);
 
-/* A line from 1 on, without its end, *n bytes, borrowed; NULL: there is none. */
+/* Line `line`, from 1 on, without its end: *n bytes, borrowed. NULL: there is none. */
 const char *source_file_line(const struct source_file *f, uint32_t line, size_t *n);
 
 #endif

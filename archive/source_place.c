@@ -1,6 +1,6 @@
 /*
- * Where a file of source may be. Its path comes out of a stranger's file: "." and ".." are resolved as letters first, so that
- * nothing below a folder that was named leads out of it, and a folder is one of whole names.
+ * Where a source file may be. Its path comes from a stranger's file: "." and ".." are resolved in the text first, so that
+ * no path leads out of a folder that the user named, and folders are compared name by name.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "archive/source_files.h"
 #include "core/base/mem.h"
 
-/* The path without "." and ".." and with single slashes. What ".." would leave is not left. */
+/* Appends the path with "." and ".." resolved and with single slashes. ".." does not leave the root. */
 static void resolve(const char *path, struct text *out)
 {
     const bool absolute = path[0] == '/';
@@ -40,7 +40,7 @@ static const char *strip(const char *path, unsigned n)
     return path;
 }
 
-/* What of a path is below a folder of n bytes; NULL: it is not below that. */
+/* The rest of a path below a folder; NULL: it is not below it. */
 static const char *below(const char *path, const char *folder, size_t n)
 {
     while (n && folder[n - 1] == '/')

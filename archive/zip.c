@@ -25,7 +25,7 @@ struct zip {
     struct cur rows;
     uint32_t left;
     char *path;
-    uint64_t at, packed; /* what is left of the member in the file */
+    uint64_t at, packed; /* the rest of the member: its offset in the file, and its bytes there */
     bool deflated, begun, ended;
     z_stream z;
     uint8_t in[PIECE], out[PIECE];
@@ -36,14 +36,14 @@ static bool cut_off(struct err *e)
     return err_set(e, ERR_FORMAT, 0, "it is a zip that is cut off or damaged");
 }
 
-/* n bytes, all of them. */
+/* Reads n bytes; fewer are an error. */
 static bool read_all(const struct file *f, uint64_t at, void *to, size_t n, struct err *e)
 {
     int64_t have = file_read(f, at, to, n, e);
     return have == (int64_t)n || (have >= 0 && cut_off(e));
 }
 
-/* The record at the end has no place of its own: behind it stands a text of unknown length. */
+/* Finds the record at the end, by its magic number: behind it there is a comment of unknown length. */
 static bool find_end(const struct file *f, uint8_t *tail, struct span *end, struct err *e)
 {
     size_t n = END + COMMENT;
@@ -91,7 +91,7 @@ struct zip *zip_open(const struct file *f, struct err *e)
     return NULL;
 }
 
-/* Where a member's bytes begin: behind its own header, whose texts may have other lengths than in the list. */
+/* Begins a member: its bytes are behind its own header, whose texts may have other lengths than in the list. */
 static bool begin(struct zip *z, uint32_t local, struct err *e)
 {
     uint8_t head[LOCAL];
@@ -116,7 +116,7 @@ const char *zip_next(struct zip *z, struct err *e)
         const uint16_t flags = cur_u16(&row), method = cur_u16(&row);
         cur_take(&row, 8);
         z->packed = cur_u32(&row);
-        cur_u32(&row); /* what comes out says itself */
+        cur_u32(&row); /* the plain size is not needed */
         const uint16_t path = cur_u16(&row), extra = cur_u16(&row), comment = cur_u16(&row);
         cur_take(&row, 8);
         const uint32_t local = cur_u32(&row);
@@ -158,7 +158,7 @@ bool zip_stored(const struct zip *z, uint64_t *at, uint64_t *n)
     return !z->deflated;
 }
 
-/* The next bytes as they stand in the file. */
+/* Reads the next bytes of the member as they are in the file. */
 static bool next_packed(struct zip *z, struct span *packed, struct err *e)
 {
     size_t n = PIECE;

@@ -1,7 +1,7 @@
 /*
- * zip: the members of a zip in a file, by the list at its end, as a stream each (APPNOTE.TXT, 4.3). Reads what is stored or
- * deflated, which is what programs write; zip64, encryption and other methods are refused. Hostile: nothing that it says
- * is believed before it was held against the file, and what comes out is bounded by what went in (core/base/budget.h).
+ * zip: reads the members of a zip file, found by the list at its end, each as a stream (APPNOTE.TXT, 4.3). Members may
+ * be stored or deflated, as programs write them; zip64, encryption and other methods are refused. The file may be
+ * hostile: all its numbers are checked, and output is bounded by input (core/base/budget.h).
  */
 #ifndef PERFOLIO_ARCHIVE_ZIP_H
 #define PERFOLIO_ARCHIVE_ZIP_H
@@ -11,16 +11,17 @@
 
 struct zip;
 
-/* NULL with `e` set: it has no list. The file must stay open. */
+/* Opens a zip in a file that must stay open. NULL with `e` set: it has no list. */
 struct zip *zip_open(const struct file *f, struct err *e);
 
-/* Go to the next member that is a file; its path, until the next call. NULL at the end, or with `e` set. */
+/* Goes to the next member that is a file. Returns its path, valid until the next call; NULL at the end, or with `e`
+   set. */
 const char *zip_next(struct zip *z, struct err *e);
 
-/* Where the member's bytes begin in the file, and how many there are; false: they are compressed. */
+/* Sets *at to the offset in the file of the member's bytes, and *n to their number. False: they are compressed. */
 bool zip_stored(const struct zip *z, uint64_t *at, uint64_t *n);
 
-/* The next bytes of the member, which hold until the next call; none at its end. False with `e` set. */
+/* Sets `block` to the next bytes of the member, valid until the next call, empty at its end. False with `e` set. */
 bool zip_block(struct zip *z, struct span *block, struct err *e);
 
 void zip_close(struct zip *z);

@@ -32,7 +32,7 @@ static void __attribute__((format(printf, 2, 3))) complain(struct check *c, cons
     c->complain(c->arg, e.msg);
 }
 
-/* Of what could not be read nothing is known: folio_all_read() has it. */
+/* Complains of damage. Read errors say nothing about the bytes; folio_all_read() reports them. */
 static void complain_of(struct check *c, const struct err *e)
 {
     if (e->kind == ERR_IO)
@@ -41,7 +41,7 @@ static void complain_of(struct check *c, const struct err *e)
         complain(c, "%s", e->msg);
 }
 
-/* Show the bytes from `at` to `end` to `see`, in pieces. */
+/* Passes the bytes from `at` to `end` to see(), in pieces. */
 static bool each_piece(struct check *c, uint64_t at, uint64_t end, void (*see)(void *arg, struct span piece),
                        void *arg)
 {
@@ -92,7 +92,7 @@ static void see_zero(void *arg, struct span piece)
         *zero = *zero && !piece.p[i];
 }
 
-/* Between the sections there is nothing but zeros. */
+/* Checks that there are only zeros between sections. */
 static void check_gaps(struct check *c)
 {
     const struct folio *f = c->f;
@@ -132,7 +132,7 @@ static void pass_over(void *arg UNUSED, const struct record *r UNUSED)
 {
 }
 
-/* Decompress all of a file, a piece at a time. */
+/* Decompresses all of a file, a piece at a time, and closes it. */
 static void read_through(struct check *c, struct file *f, struct err *e)
 {
     int64_t got = 1;
@@ -141,7 +141,7 @@ static void read_through(struct check *c, struct file *f, struct err *e)
     file_close(f);
 }
 
-/* An index must be the one that the records of its capture make. */
+/* Checks that an index equals the one that is made of its capture's records. */
 static void check_index(struct check *c, uint32_t i)
 {
     const struct folio_capture *capture = &c->f->captures[i];

@@ -37,7 +37,7 @@ bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *
     return true;
 }
 
-/* Of notes what their parts are padded to. */
+/* sh_addralign; of notes the alignment of their parts. */
 static uint64_t alignment_of(const struct folio_section *s)
 {
     if (s->type == SECTION_NOTE)
@@ -57,7 +57,7 @@ static void put_section_header(const struct folio_section *s, struct text *out)
     text_little_endian(out, s->size, 8);
     text_little_endian(out, s->link, 4);
     text_little_endian(out, s->info, 4);
-    text_little_endian(out, alignment_of(s), 8); /* sh_addralign */
+    text_little_endian(out, alignment_of(s), 8);
     text_little_endian(out, s->entsize, 8);
 }
 

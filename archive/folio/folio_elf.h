@@ -1,7 +1,6 @@
 /*
- * folio_elf: the ELF side of a folio: its header, section headers, notes and compression headers as bytes
- * (gabi, "ELF Header", "Sections", "Section Compression"; always ELFCLASS64 and ELFDATA2LSB). Shared by the
- * reader and the writer.
+ * folio_elf: reads and writes the ELF structures of a folio: ELF header, section headers, notes and compression headers
+ * (gabi, "ELF Header", "Sections", "Section Compression"; always ELFCLASS64 and ELFDATA2LSB).
  */
 #ifndef PERFOLIO_ARCHIVE_FOLIO_FOLIO_ELF_H
 #define PERFOLIO_ARCHIVE_FOLIO_FOLIO_ELF_H
@@ -24,9 +23,9 @@ enum {
 #define FOLIO_NOTE     ".note.perfolio"
 
 struct folio_elf_header {
-    uint64_t headers_at; /* of the section headers */
+    uint64_t headers_at; /* offset of the section headers */
     uint64_t nsections;
-    uint32_t names; /* the section with their names */
+    uint32_t names; /* the section with the names of sections */
 };
 
 static inline uint64_t folio_aligned(uint64_t at)
@@ -34,27 +33,27 @@ static inline uint64_t folio_aligned(uint64_t at)
     return (at + 7) & ~UINT64_C(7);
 }
 
-/* False and `e`: it is not the header of a folio. More than 65279 sections, or names beyond them, stand in
-   the first section header (gabi, e_shnum), which the caller reads then: *extended. */
+/* Reads the ELF header. *extended: more than 65279 sections, or an index of the names' section that large, which the
+   caller has to read from the first section header (gabi, e_shnum). False with `e` set: it is not a folio's. */
 bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *extended, struct err *e);
 
-/* `bytes` has to be of one header. */
+/* Reads a section header from `bytes`, which are FOLIO_SECTION_HEADER ones. */
 struct folio_section folio_take_section_header(struct span bytes);
 
+/* Compression headers, of `size` plain bytes. folio_take_chdr(): false: it is not one of zstd data. */
 void folio_put_chdr(uint64_t size, struct text *out);
-/* False: it is not the header of zstd data. */
 bool folio_take_chdr(struct span bytes, uint64_t *size);
 
-/* The note with the manifest's checksum. */
+/* Appends the note with the manifest's checksum. */
 void folio_put_note(const uint8_t hash[FOLIO_HASH], struct text *out);
 
-/* A build-id as a note of GNU's, a content's checksum as one of ours. */
+/* Appends the note that identifies a content: GNU's with the build-id or, without one, ours with the checksum. */
 void folio_put_id_note(const struct folio_object *o, struct text *out);
 
-/* Add a section without its bytes; its number. The name is interned in the folio. */
+/* Adds the header of a section whose bytes are at `at`. Returns its number. Interns the name in the folio. */
 uint32_t folio_begin_section(struct folio *f, size_t *cap, const struct folio_section *head, uint64_t at);
 
-/* Bytes that make up the ELF header and the section headers, as the manifest has their checksum. */
+/* Appends the ELF header and the section headers, of which the manifest has the checksum. */
 void folio_headers(const struct folio *f, struct text *out);
 
 #endif

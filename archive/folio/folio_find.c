@@ -1,4 +1,4 @@
-/* The captures of a folio: by what they are called, and opened. */
+/* Finds the captures of a folio by name, and opens them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +49,7 @@ struct capture *folio_open_capture(const struct folio *f, uint32_t capture, bool
     struct file *files;
     const char **paths;
     struct span index = { NULL, 0 };
-    struct err unread = { 0 }; /* which the folio's fault has */
+    struct err unread = { 0 }; /* unused: folio_read() notes it in the folio's fault */
     size_t n = folio_open_files(f, capture, &files, &paths, e);
     if (!n)
         return NULL;

@@ -11,7 +11,8 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* What is known of a file (docs/folio.md, "Source lines"), and, in no folio, that units have different MD5 of it. */
+/* What is known of a file (docs/folio.md, "Source lines"). DIFFERS, that units have different MD5s of it, is not written
+   to folios. */
 enum { HAS_MD5 = 1, OTHER_TEXT = 2, IN_FOLIO = HAS_MD5 | OTHER_TEXT, DIFFERS = 4 };
 
 struct place {
@@ -25,10 +26,10 @@ struct source_line {
     const char *text;
 };
 
-/* What is known of a file beside its lines. */
+/* A file, without its lines. */
 struct source_file {
-    uint64_t number;      /* of its text, where it is put */
-    uint32_t file, known; /* by its id in texts; HAS_MD5 ... */
+    uint64_t number;      /* of its text in the section that is written */
+    uint32_t file, known; /* its id in texts; HAS_MD5 ... */
     uint8_t md5[MD5_BYTES];
 };
 
@@ -40,12 +41,12 @@ struct folio_lines {
     struct idmap source_of; /* file and line -> source + 1 */
     struct source_file *files;
     size_t nfiles, cap_files;
-    struct idmap file_of; /* file -> its place in `files` + 1 */
-    struct place *places; /* of lines that were taken: by address */
+    struct idmap file_of; /* file -> its index in `files` + 1 */
+    struct place *places; /* sorted by address in lines that were read */
     size_t nplaces, cap_places;
     struct folio_frame *frames;
     size_t nframes, cap_frames;
-    struct idmap of; /* address -> place + 1, of lines that are added */
+    struct idmap of; /* address -> place + 1, while lines are added */
     struct folio_runs runs;
 };
 
@@ -100,7 +101,7 @@ void folio_lines_add_other(struct folio_lines *l, const char *file)
     file_of(l, arena_names_id(&l->texts, file))->known |= OTHER_TEXT;
 }
 
-/* The id of a text; 0: NULL. */
+/* The id of a text; 0 for NULL. */
 static uint32_t id_of_text(struct folio_lines *l, const char *text)
 {
     if (text)
@@ -146,7 +147,7 @@ static uint64_t source_key(uint32_t file, uint32_t line)
     return (uint64_t)file << 32 | line;
 }
 
-/* False: the line is there already. */
+/* Adds the text of a line. False: the line is there already. */
 static bool add_source(struct folio_lines *l, uint32_t file, uint32_t line, const char *text, size_t n)
 {
     uint32_t *at = idmap_at(&l->source_of, source_key(file, line));
@@ -174,8 +175,8 @@ void folio_lines_add_texts(struct folio_lines *l, const struct folio_lines *from
             folio_lines_add_other(l, arena_names_text(&from->texts, from->files[i].file));
 }
 
-/* The texts in the order in which the frames of places in order need them, so that the bytes do not depend on
-   the order in which places came. */
+/* Numbers of texts in the order in which the sorted places use them, so that the bytes do not depend on the order in
+   which places were added. */
 struct numbering {
     uint32_t *of; /* by id; 0: not yet */
     uint32_t n;
@@ -190,8 +191,8 @@ static void number_text(const struct folio_lines *l, struct numbering *t, uint32
     text_add_n(&t->texts, arena_names_text(&l->texts, id), strlen(arena_names_text(&l->texts, id)) + 1);
 }
 
-/* One number of each frame, the member at `member` of it, in the order of the places; as `of` numbers it, or where
-   that is NULL as it is. */
+/* Appends one number of each frame, the one at offset `member`, in the order of the places: replaced by of[number] unless
+   `of` is NULL. */
 static void put_column(const struct folio_lines *l, const struct numbered *order, size_t member,
                        const uint32_t *of, struct text *out)
 {
@@ -218,7 +219,7 @@ static int by_file_and_line(const void *a, const void *b, const void *arg)
     return (x->line > y->line) - (x->line < y->line);
 }
 
-/* The lines of source, by file and line. */
+/* Appends the texts of lines, by file and line. */
 static void put_sources(const struct folio_lines *l, const struct source_line *v, const struct numbering *t,
                         struct text *out)
 {
@@ -231,7 +232,7 @@ static void put_sources(const struct folio_lines *l, const struct source_line *v
         text_add_n(out, v[i].text, strlen(v[i].text) + 1);
 }
 
-/* What is known of files; nothing where nothing is. */
+/* Appends what is known of files; nothing if nothing is. */
 static void put_files(struct folio_lines *l, const struct numbering *t, struct text *out)
 {
     size_t n = 0;
@@ -390,7 +391,7 @@ static bool take_sources(struct folio_lines *l, struct cur *c)
     return ok && !c->bad;
 }
 
-/* What is known of files, if anything follows. */
+/* Reads what is known of files, if there are any more bytes. */
 static bool take_files(struct folio_lines *l, struct cur *c)
 {
     uint64_t n = 0;
@@ -456,7 +457,7 @@ static struct line_frame show_frame(const struct folio_lines *l, const struct fo
     return out;
 }
 
-/* The first place from an address on; NULL: there is none. */
+/* The first place at or behind an address; NULL: there is none. */
 static const struct place *place_from(const struct folio_lines *l, uint64_t addr)
 {
     size_t low = 0;

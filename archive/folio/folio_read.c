@@ -1,8 +1,8 @@
 /*
- * Reading a folio. The order of trust: the ELF header and the section headers lead to the manifest, whose
- * checksum stands in a note; the manifest has the checksums of the headers and of every other section, which
- * are held against it when they are read. Bytes in zstd frames are held against the frames' own checksums, so
- * that a part of a large section can be believed without reading all of it.
+ * Reads folios. The chain of checksums: the ELF header and the section headers lead to the manifest, whose checksum is
+ * in a note. The manifest has the checksums of the headers and of every other section, which are compared when these
+ * are read. zstd frames have checksums of their own, so that a part of a large section can be verified without reading
+ * all of it.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -23,12 +23,12 @@
 
 enum { MOST_SECTIONS = 1 << 24 };
 
-/* Read and held against its checksum once, and not for every object: there may be many thousands. */
+/* The section with the names of symbols, read and checked once for all objects, of which there may be many thousands. */
 struct folio_strings {
     pthread_mutex_t lock;
     uint32_t section; /* 0: not read yet */
     struct span bytes;
-    struct err wrong; /* why they could not be had */
+    struct err wrong; /* why they could not be read */
 };
 
 enum folio_look folio_look(const struct file *file, struct err *e)
@@ -65,7 +65,7 @@ enum folio_look folio_look_at(const char *path, const char *temporary, struct er
     return look;
 }
 
-/* n bytes of the file, malloc'ed. The file has them: that was looked at. */
+/* Reads n bytes of the file, malloc'ed. */
 static bool read_bytes(const struct folio *f, uint64_t at, uint64_t n, struct span *out, struct err *e)
 {
     *out = (struct span){ NULL, 0 };
@@ -93,7 +93,7 @@ static void drop(struct span *s)
     *s = (struct span){ NULL, 0 };
 }
 
-/* The first n section headers. They are the last of a folio: where they are not, its end is missing. */
+/* Reads the first n section headers. They are the last bytes of a folio: if they are beyond its end, it was cut off. */
 static bool read_headers(const struct folio *f, uint64_t n, struct span *out, struct err *e)
 {
     const uint64_t bytes = n * FOLIO_SECTION_HEADER;
@@ -140,7 +140,8 @@ static bool read_section_headers(struct folio *f, const struct folio_elf_header 
     return true;
 }
 
-/* Names are borrowed from the section that has them: copies of names that overlap could take any room. */
+/* Sets the names of sections, borrowed from the section that has them: copies of overlapping names could take any amount
+   of memory. */
 static bool read_names(struct folio *f, struct err *e)
 {
     if (f->names_index >= f->nsections)
@@ -160,7 +161,7 @@ static bool read_names(struct folio *f, struct err *e)
     return true;
 }
 
-/* The section of a name; the last, should there be several. 0: none. */
+/* The section of a name, the last if there are several; 0: none. */
 static uint32_t named(const struct folio *f, const char *name)
 {
     for (size_t i = f->nsections; i-- > 1;)
@@ -169,7 +170,7 @@ static uint32_t named(const struct folio *f, const char *name)
     return 0;
 }
 
-/* The checksum of the ELF header and the section headers, every byte of them, as they stand in the file. */
+/* Computes the checksum of all bytes of the ELF header and the section headers in the file. */
 static bool hash_headers(const struct folio *f, uint8_t hash[FOLIO_HASH], struct err *e)
 {
     struct span first = { NULL, 0 }, rest = { NULL, 0 };
@@ -281,7 +282,7 @@ bool folio_all_read(const struct folio *f, struct err *e)
     return fault_none(f->fault, e);
 }
 
-/* What came of a reading. Whoever asked may go on without it, so that it is noted here. */
+/* Notes the result of a read in f->fault, as the caller may go on without it. Returns `ok`. */
 static bool noted(const struct folio *f, bool ok, const struct err *e)
 {
     if (!ok)
@@ -289,7 +290,7 @@ static bool noted(const struct folio *f, bool ok, const struct err *e)
     return ok;
 }
 
-/* The bytes of any section as they stand in the file, checked; malloc'ed. */
+/* Reads the bytes of any section as they are in the file, and checks them; malloc'ed. */
 static bool read_raw(const struct folio *f, uint32_t section, struct span *out, struct err *e)
 {
     const struct folio_section *s = &f->sections[section];
@@ -306,7 +307,7 @@ static bool read_raw(const struct folio *f, uint32_t section, struct span *out, 
     return noted(f, err_in(e, "%s", f->path), e);
 }
 
-/* The frames of a compressed section. */
+/* Opens the frames of a compressed section. */
 static struct frames *open_frames(const struct folio *f, uint32_t section, struct err *e)
 {
     const struct folio_section *s = &f->sections[section];
@@ -385,7 +386,7 @@ size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **o
     return 0;
 }
 
-/* The names of the symbols of an object, borrowed. All objects have them in one section. */
+/* Sets `out` to the names of the symbols of an object, borrowed. All objects have them in the same section. */
 static bool symbol_names(const struct folio *f, const struct folio_object *o, struct span *out, struct err *e)
 {
     struct folio_strings *s = f->strings;
@@ -405,7 +406,7 @@ static bool symbol_names(const struct folio *f, const struct folio_object *o, st
     return e->kind == ERR_NONE;
 }
 
-/* Columns, of whose every byte something is made. */
+/* Reads a compressed section of columns. As every byte becomes something larger, its size is limited. */
 static bool read_table(const struct folio *f, uint32_t section, struct span *out, struct err *e)
 {
     const struct folio_section *s = &f->sections[section];
@@ -425,7 +426,7 @@ bool folio_symbols(const struct folio *f, const struct folio_object *o, struct s
 {
     struct span symbols = { NULL, 0 }, strings = { NULL, 0 }, rest = { NULL, 0 }, times = { NULL, 0 };
     bool ok = true;
-    t->demangle = NULL; /* symbols that are added take note of it */
+    t->demangle = NULL; /* must be set before symbols are added */
     if (o->mangled)
         t->demangle = elf_demangle;
     if (o->symtab)

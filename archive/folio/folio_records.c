@@ -7,15 +7,16 @@
 
 #include "core/base/mem.h"
 
-/* How a key's value is spelled, and what of the struct it is. */
+/* The form of a key's value, and its member in the struct. */
 enum form { TEXT, NUMBER, ADDRESS, FLAG, WORD, BUILD_ID, HASH };
 
 struct field {
     const char *key;
     enum form form;
     uint16_t at, size; /* of a number, an address, or a word's enum: bytes */
-    uint16_t flag;     /* of an address: where the struct says whether it is there; 0: 0 means it is not */
-    const char *const *words; /* of an enum; NULL ends */
+    uint16_t
+        flag; /* of an address: offset of the bool that says whether it is known; 0: it is unless it is 0 */
+    const char *const *words; /* of an enum, ended by NULL */
 };
 
 static const char *const object_kinds[] = {
@@ -109,7 +110,7 @@ const char *folio_level_name(size_t level)
     return levels[level];
 }
 
-/* Numbers are unsigned members of 2, 4 or 8 bytes of this host. */
+/* The number in an unsigned member of 2, 4 or 8 bytes, in the host's byte order. */
 static uint64_t number_at(const void *p, size_t size)
 {
     if (size == 2)
@@ -190,7 +191,7 @@ static bool has_key(const struct record_line *r, const char *key)
     return has;
 }
 
-/* One value into its place; false when it is not of its form. */
+/* Reads a value into its member. False: it does not have the form. */
 static bool take_value(const struct record_line *r, const struct field *f, void *what, struct names *names)
 {
     uint8_t *p = (uint8_t *)what + f->at;
@@ -249,8 +250,8 @@ void folio_put_object(struct text *t, const struct folio_object *o)
     put(t, "object", o, of_object);
 }
 
-/* The host is -1 there, and 0 is a guest, whose pid was not recorded: as a number from 0 on the host has no
- * key. */
+/* In the struct the host is -1 and 0 is a guest whose pid was not recorded. In records numbers are one more, so that the
+ * host has no key. */
 static void shift_machine(struct folio_answer *a, int by)
 {
     a->machine = (int32_t)((uint32_t)a->machine + (uint32_t)by);
@@ -266,7 +267,7 @@ void folio_put_records(struct text *t, const struct folio *f, uint32_t sections)
 {
     text_printf(t, "folio version=%d", FOLIO_VERSION);
     put(t, "", f, of_head);
-    for (uint32_t i = 1; i < sections; i++) { /* first: everything else speaks of them */
+    for (uint32_t i = 1; i < sections; i++) { /* first, as all other records refer to them */
         text_printf(t, "section index=%" PRIu32, i);
         put_checksum(t, f->sections[i].hash);
     }
@@ -313,7 +314,7 @@ static bool take_section(struct folio *f, const struct record_line *r, struct er
     return true;
 }
 
-/* Whether the numbers in what was read last mean something. */
+/* Whether the numbers in the record that was read last are valid. */
 static bool is_sound(const struct folio *f, const uint32_t *sections, size_t n, uint64_t capture,
                      uint64_t object, const struct record_line *r, struct err *e)
 {

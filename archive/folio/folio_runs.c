@@ -13,7 +13,7 @@ static bool same_frame(const struct folio_frame *a, const struct folio_frame *b)
     return a->function == b->function && a->file == b->file && a->line == b->line && a->column == b->column;
 }
 
-/* The number of a node + 1; it is added when it is new. */
+/* The index of a node + 1; a new one is added. */
 static uint32_t node_of(struct folio_runs *r, const struct folio_frame *f, uint32_t outer)
 {
     uint64_t names = (uint64_t)f->function << 32 | f->file, place = (uint64_t)f->line << 32 | f->column;
@@ -44,7 +44,7 @@ void folio_runs_add(struct folio_runs *r, uint64_t start, uint64_t end, const st
     *MEM_ADD(r->v, r->n, r->cap) = (struct folio_run){ start, end, node - 1 };
 }
 
-/* By address, without what earlier ones cover; neighbours of one place become one. */
+/* Sorts runs by address, cuts off what earlier ones cover, and merges neighbours of the same node. */
 static void settle_runs(struct folio_runs *r)
 {
     struct numbered *order = mem_new(r->n, sizeof(*order));
@@ -72,7 +72,7 @@ static void settle_runs(struct folio_runs *r)
     r->n = n;
 }
 
-/* Number the nodes in the order in which runs need them, outer ones first; others are dropped. */
+/* Numbers the nodes in the order in which runs use them, outer ones first, and drops unused ones. */
 static void settle_nodes(struct folio_runs *r)
 {
     struct folio_node *v = mem_new(r->nnodes, sizeof(*v));

@@ -8,7 +8,7 @@
 /* gabi, "Special Section Indexes", "Symbol Types" */
 enum { SHN_ABSOLUTE = 0xfff1, TYPE_OBJECT = 1, TYPE_FUNC = 2 };
 
-/* A difference, of either sign, as a small number. */
+/* A difference of either sign as an unsigned number that is small if the difference is. */
 static uint64_t zigzag(uint64_t d)
 {
     return d << 1 ^ (0 - (d >> 63));
@@ -57,7 +57,7 @@ uint32_t folio_put_symtab(const struct symtab *t, const uint8_t *touched, const 
                           struct text *out)
 {
     uint32_t first_global = 1, n = 1;
-    text_char(out, 0, FOLIO_SYM_BYTES); /* the one that every table begins with */
+    text_char(out, 0, FOLIO_SYM_BYTES); /* every table begins with an empty symbol */
     for (int local = 1; local >= 0; local--) {
         for (size_t i = 0; i < t->n; i++) {
             const struct symbol *s = &t->v[i];
@@ -198,8 +198,8 @@ bool folio_take_times(struct span section, struct symtab *t, struct err *e)
                    "the times of made code end too early or too late, or hold a number that cannot be");
 }
 
-/* Where a slot of the PLT and a symbol start at one address the slot is the later one, as it was when it was
-   added (formats/elf/read/plt.c): the sort keeps their order. */
+/* The sort is stable: of a slot of the PLT and a symbol at the same address the slot stays the later one, as it was when
+   it was added (formats/elf/read/plt.c). */
 void folio_sort_symbols(struct symtab *t)
 {
     struct symbol *slots = mem_new(t->n, sizeof(*slots));

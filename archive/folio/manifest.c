@@ -58,7 +58,7 @@ bool manifest_is(const struct record_line *r, const char *word)
     return !strncmp(r->s, word, n) && (r->s[n] == ' ' || !r->s[n]);
 }
 
-/* Where the value of a key begins, and how long it is; NULL: it is not there. */
+/* The value of a key, *n bytes; NULL: there is no such key. */
 static const char *find(const struct record_line *r, const char *key, size_t *n)
 {
     size_t len = strlen(key);

@@ -7,7 +7,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-enum { TAIL = 8 }; /* bytes at the end of a string that it is first sorted by */
+enum { TAIL = 8 }; /* last bytes of a string, by which it is sorted first */
 
 struct strings {
     struct names names;
@@ -37,15 +37,15 @@ void strings_add(struct strings *s, const char *text)
         arena_names_id(&s->names, text);
 }
 
-/* A string, and how long it is: what is read from its end. */
+/* A string and its length, to be read from its end. */
 struct ending {
     const char *text;
     size_t n;
     uint32_t id;
 };
 
-/* The last bytes as a number, the very last one on top. What is too short is filled with zeros, which no
- * string has, so it comes before all that it is the end of. */
+/* The last bytes as a number, the very last one on top. Short strings are padded with zeros, which no string contains, so
+ * that they sort before all strings that end in them. */
 static uint64_t tail(const struct ending *a)
 {
     uint64_t v = 0;
@@ -57,7 +57,7 @@ static uint64_t tail(const struct ending *a)
     return v;
 }
 
-/* From the end, beyond the tails that are equal. */
+/* Compares two strings with equal tails from their ends. */
 static int compare(const void *pa, const void *pb, const void *arg UNUSED)
 {
     const struct ending *a = pa, *b = pb;
@@ -101,8 +101,8 @@ static bool is_end_of(const struct ending *a, const struct ending *whole)
     return a->n <= whole->n && !memcmp(a->text, whole->text + whole->n - a->n, a->n);
 }
 
-/* Backwards, a string stands behind all that it is the end of, and the one directly behind it is one of those
- * if there are any: so each is put into the one behind it, or gets a place of its own. */
+/* Sorted as if written backwards, a string is directly in front of the strings that end in it, if there are any. So each
+ * is put into the one behind it, or gets a place of its own. */
 bool strings_seal(struct strings *s, uint32_t most, struct err *e)
 {
     uint32_t n = s->names.n;

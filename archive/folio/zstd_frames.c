@@ -10,11 +10,11 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* Frames kept decompressed; bytes looked at for zeros, no more than a page. */
+/* Frames that are kept decompressed; bytes of a stretch that is checked for zeros, at most a page. */
 enum { RECENT = 4, STRETCH = 4096 };
 
-/* A frame of which parts were asked for: more of it will be. Freed by its last user, the list of the recent
- * being one. Who asks while another thread decompresses it waits. */
+/* A decompressed frame, kept because callers ask for parts of it. Its last user frees it; the list of recent ones is a
+ * user. A thread that needs it while another one decompresses it waits. */
 struct piece {
     uint32_t frame;
     unsigned users;
@@ -23,7 +23,7 @@ struct piece {
     uint8_t bytes[];
 };
 
-/* What one thread needs to decompress a frame; waits in a list until another one is. */
+/* What a thread needs to decompress a frame; kept in a list while unused. */
 struct unpacker {
     struct unpacker *next;
     ZSTD_DCtx *ctx;
@@ -35,15 +35,15 @@ struct frames {
     struct file_view view;
     struct file file;
     uint32_t n;
-    uint64_t *packed; /* offset of each frame in the file, and where the last one ends */
-    uint64_t *from;   /* the same of what they decompress to */
+    uint64_t *packed; /* offset of each frame in the file, and the end of the last */
+    uint64_t *from;   /* the same in the plain bytes */
     pthread_mutex_t lock;
-    pthread_cond_t done;          /* a piece is awaited no more */
-    struct piece *recent[RECENT]; /* the last used first */
+    pthread_cond_t done;          /* a piece was decompressed, or is damaged */
+    struct piece *recent[RECENT]; /* the most recently used first */
     struct unpacker *idle;
 };
 
-/* The n bytes at `at`, all of them. */
+/* Reads the n bytes at `at`; fewer are an error. */
 static bool read_whole(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e)
 {
     int64_t there = file_read(f, at, buf, n, e);
@@ -51,8 +51,8 @@ static bool read_whole(const struct file *f, uint64_t at, void *buf, size_t n, s
                                           n, (unsigned long long)at);
 }
 
-/* Take the entries, of frames that begin at `at` and end before `end`, into fr->packed and fr->from. How many
- * of them were good. */
+/* Reads the entries into fr->packed and fr->from; the frames begin at `at` and must end before `end`. Returns the number
+ * of valid entries in front of the first invalid one. */
 static uint32_t take_entries(struct frames *fr, struct cur c, uint64_t at, uint64_t end)
 {
     uint64_t from = 0;
@@ -71,7 +71,7 @@ static uint32_t take_entries(struct frames *fr, struct cur c, uint64_t at, uint6
     return fr->n;
 }
 
-/* Every number of the table is checked against the n bytes there are before it is used. */
+/* Reads the seek table. Every number in it is checked against the n bytes before it is used. */
 static bool read_seek_table(struct frames *fr, uint64_t at, uint64_t n, struct err *e)
 {
     uint8_t foot[FRAMES_FOOT];
@@ -85,7 +85,7 @@ static bool read_seek_table(struct frames *fr, uint64_t at, uint64_t n, struct e
     if (magic != FRAMES_FOOT_MAGIC)
         return err_set(e, ERR_FORMAT, at + n - 4, "no seek table ends at offset %llu",
                        (unsigned long long)(at + n));
-    if (descriptor & ~3U) /* checksums in the entries, or something newer; the last two bits mean nothing */
+    if (descriptor & ~3U) /* entries with checksums, or something newer; the last two bits are unused */
         return err_set(e, ERR_UNSUPPORTED, at + n - 5,
                        "the seek table that ends at offset %llu is of an unknown kind: 0x%x",
                        (unsigned long long)(at + n), descriptor);
@@ -173,7 +173,7 @@ static void unpacker_give(struct frames *fr, struct unpacker *u)
     pthread_mutex_unlock(&fr->lock);
 }
 
-/* Decompress a whole frame. */
+/* Decompresses a whole frame. */
 static bool unpack(struct frames *fr, uint32_t i, uint8_t *to, struct err *e)
 {
     struct unpacker *u = unpacker_take(fr);
@@ -217,14 +217,14 @@ static void piece_give(struct frames *fr, struct piece *p)
 
 /* ---- with the lock held ---- */
 
-/* Put a piece in front of the recent ones, in place of the k-th. */
+/* Puts a piece in front of the recent ones, instead of the k-th. */
 static void put_first(struct frames *fr, struct piece *p, int k)
 {
     memmove(fr->recent + 1, fr->recent, (size_t)k * sizeof(*fr->recent));
     fr->recent[0] = p;
 }
 
-/* A frame of the recent ones, now the last used; NULL: it is none of them. */
+/* Finds a frame among the recent ones and moves it to the front; NULL: it is not there. */
 static struct piece *piece_find(struct frames *fr, uint32_t i)
 {
     for (int k = 0; k < RECENT; k++) {
@@ -238,14 +238,14 @@ static struct piece *piece_find(struct frames *fr, uint32_t i)
     return NULL;
 }
 
-/* One that is to be decompressed, among the recent ones, with the memory of the one that was used the longest time ago
- * if that is in no other use. */
+/* Adds a piece that will be decompressed to the recent ones. It gets the memory of the least recently used one, if that
+ * has no other user. */
 static struct piece *piece_new(struct frames *fr, uint32_t i)
 {
     size_t n = size_of(fr, i);
     struct piece *p = fr->recent[RECENT - 1];
     if (!p || p->users > 1 || p->cap < n) {
-        fr->recent[RECENT - 1] = NULL; /* before there may be no memory for another one */
+        fr->recent[RECENT - 1] = NULL; /* first, as there may be no memory for another one */
         piece_drop(p);
         p = mem_resize(NULL, sizeof(*p) + n, 1);
         p->cap = n;
@@ -257,7 +257,7 @@ static struct piece *piece_new(struct frames *fr, uint32_t i)
     return p;
 }
 
-/* A frame that is kept, once it is there; NULL: it is none of them, or damaged. */
+/* Waits for a frame among the recent ones to be decompressed; NULL: it is not there, or damaged. */
 static struct piece *piece_awaited(struct frames *fr, uint32_t i)
 {
     struct piece *p = piece_find(fr, i);
@@ -279,7 +279,7 @@ static struct piece *piece_known(struct frames *fr, uint32_t i)
     return p;
 }
 
-/* A frame that was awaited is there, or will never be. */
+/* Wakes the threads that wait for a piece: it is decompressed, or damaged (`ok`: false). */
 static void piece_end(struct frames *fr, struct piece *p, bool ok)
 {
     pthread_mutex_lock(&fr->lock);
@@ -302,7 +302,7 @@ static void piece_fail(void *unpacking)
     piece_end(u->fr, u->p, false);
 }
 
-/* A frame, decompressed where it is not kept. NULL with `e` set when it cannot be. */
+/* A frame, decompressed unless it is kept. NULL with `e` set: it is damaged, or cannot be read. */
 static struct piece *piece_get(struct frames *fr, uint32_t i, struct err *e)
 {
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &fr->lock);

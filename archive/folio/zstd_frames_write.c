@@ -8,7 +8,7 @@
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
 
-enum { ROUND = 4 }; /* pieces for each worker until all of them are waited for */
+enum { ROUND = 4 }; /* pieces per worker in a round */
 
 struct piece {
     uint8_t *packed;
@@ -16,10 +16,10 @@ struct piece {
     struct err err;
 };
 
-/* Pieces that are compressed side by side, by whoever is free, and then written in their order. */
+/* Pieces that workers compress in parallel, and that are then written in order. */
 struct round {
     const struct file *in;
-    uint64_t size, at; /* of the input; where the first of them begins */
+    uint64_t size, at; /* of the input; offset in it of the first piece */
     struct piece *pieces;
     unsigned n;
     atomic_uint next;
@@ -31,8 +31,8 @@ struct worker {
     uint8_t *bytes;
 };
 
-/* Its memory is asked for with the first piece that needs it: a folio has a hundred inputs, most of them of one piece, and
-   pages that are new for each were a sixth of the work. */
+/* Memory is allocated for the first piece that needs it, and reused for all inputs: a folio has a hundred, most of one
+   piece, and new pages for each were a sixth of the work. */
 struct zstd_packer {
     struct worker *workers;
     struct piece *pieces;
@@ -63,8 +63,8 @@ void zstd_packer_free(struct zstd_packer *k)
     free(k);
 }
 
-/* Whether the row-based match finder is used for small frames is the host's choice (does it have SIMD?), and
- * it shows in what comes out: so it is made here. */
+/* By default the host decides (by its SIMD) whether the row-based match finder is used for small frames, which changes
+ * the output: so it is decided here. */
 static void set_level(ZSTD_CCtx *ctx, int level, struct err *e)
 {
     const struct {
@@ -84,7 +84,7 @@ static void set_level(ZSTD_CCtx *ctx, int level, struct err *e)
     }
 }
 
-/* Workers for so many pieces, of a round at a time. */
+/* Prepares workers for so many pieces, and a round. Returns the number of workers. */
 static unsigned prepare(struct zstd_packer *k, uint64_t pieces, int level, struct round *r, struct err *e)
 {
     unsigned n = k->n;
@@ -105,7 +105,7 @@ static unsigned prepare(struct zstd_packer *k, uint64_t pieces, int level, struc
     return n;
 }
 
-/* How many bytes of the input go into the frame that begins at an offset of it. */
+/* The number of bytes of the input in the frame that begins at offset `at`. */
 static size_t frame_size(uint64_t size, uint64_t at)
 {
     if (size - at < FRAME_BYTES)
@@ -136,7 +136,7 @@ static void work(void *arg, unsigned number)
         compress(w, &w->round->pieces[i], w->round->at + (uint64_t)i * FRAME_BYTES);
 }
 
-/* What stands before the entries of a seek table, and behind them. */
+/* Append what is in front of the entries of a seek table, and behind them. */
 static void begin_seek_table(struct text *t, uint32_t n)
 {
     text_little_endian(t, FRAMES_HEAD_MAGIC, 4);
@@ -167,7 +167,7 @@ bool zstd_frames_write(struct zstd_packer *k, struct output *out, const struct f
         if (left < r.n)
             r.n = (unsigned)left;
         atomic_store(&r.next, 0);
-        threads_run(workers, work, NULL, k->workers); /* which are done soon */
+        threads_run(workers, work, NULL, k->workers); /* a round takes only moments */
         for (unsigned i = 0; i < r.n && e->kind == ERR_NONE; i++, n++) {
             const struct piece *p = &r.pieces[i];
             *e = p->err;

@@ -1,13 +1,12 @@
 /*
- * A level is an archive that is being read: the one in memory, and the one that a member of it may be, which
- * is fed with the blocks of that member:
+ * A level is an archive that is being read: the one in memory, and one that is a member of it, which reads the blocks of
+ * that member:
  *
  *   bytes -> [filter] -> count -> ar | tar | cpio -> member -> [filter] -> count -> ar | tar | cpio -> member
  *            level 0                                 level 1
  *
- * The first bytes name the filter (decompress.h). What goes from it to libarchive, which reads the format,
- * passes through here and is counted, whatever the format does with it: some search any amount of garbage for
- * the next header.
+ * The first bytes tell the filter (decompress.h). Its output is counted here on its way to libarchive, which reads the
+ * format, because some formats search any amount of garbage for the next header.
  */
 #include "archive/package/entries.h"
 
@@ -33,30 +32,30 @@ struct level {
     struct decompressor *filter; /* NULL: it is not compressed */
     struct archive *a;           /* reads the format */
     struct span rest;            /* of the bytes in memory; level 0 only */
-    const struct file *file;     /* they are read from there instead, */
-    uint64_t at;                 /* from here on */
+    const struct file *file;     /* level 0 of a file instead: the file, */
+    uint64_t at;                 /* and the offset of its unread rest */
     uint8_t *buf;
     struct block peeked; /* read, but not used yet */
-    bool inside;         /* stands at a member */
-    bool fresh;          /* that was not read */
-    uint64_t linked;     /* cpio: files whose links are not complete, of which libarchive has a list */
+    bool inside;         /* it is at a member, */
+    bool fresh;          /* of which nothing was read yet */
+    uint64_t linked;     /* cpio: files with links still to come, of which libarchive has a list */
 };
 
 struct entries {
     struct level level[LEVELS];
-    unsigned depth, max_depth; /* levels that are open, and that may be */
-    struct budget budget;      /* of what comes out */
-    struct err refused;        /* what was packed could not be had; of the last that gave up */
+    unsigned depth, max_depth; /* number of open levels, and its limit */
+    struct budget budget;      /* of unpacked bytes */
+    struct err refused;        /* why the last reader that gave up could not read its packed bytes */
     struct text link;
 };
 
-/* A compressed member, or a tar: "ustar" stands at 257 (POSIX.1-2008, pax, "ustar Interchange Format"). */
+/* A compressed member, or a tar: "ustar" at 257 (POSIX.1-2008, pax, "ustar Interchange Format"). */
 static bool is_packed(struct span s)
 {
     return decompress_is_packed(s) || (s.n > 262 && !memcmp(s.p + 257, "ustar", 5));
 }
 
-/* Why a reader gave up. */
+/* Sets `e` to the reason why a reader gave up. Returns false. */
 static bool gave_up(struct entries *u, struct archive *a, struct err *e)
 {
     const char *why = archive_error_string(a);
@@ -71,12 +70,12 @@ static bool gave_up(struct entries *u, struct archive *a, struct err *e)
     }
     if (archive_errno(a) == ENOMEM)
         return err_set(e, ERR_IO, 0, "there is no memory to unpack it");
-    if (!why) /* what is damaged has a reason; what had no memory for it has none */
+    if (!why) /* damage has a reason, a lack of memory has none */
         return err_set(e, ERR_IO, 0, "could not be read, and no reason is told");
     return err_set(e, ERR_FORMAT, 0, "%s", why);
 }
 
-/* The next block of the member a level stands at; none at its end. False and `e`: damaged, or too much. */
+/* Reads the next block of the member that a level is at; empty at its end. False with `e` set: damaged, or too large. */
 static bool next_block(struct level *l, struct block *b, struct err *e)
 {
     const void *p;
@@ -118,7 +117,7 @@ static struct span next_of_memory(struct level *l)
     return packed;
 }
 
-/* What a level is made of, as it lies in memory, in a file, or in the level below. */
+/* Reads the next bytes that a level's filter unpacks: from memory, a file, or the level below. */
 static bool next_packed(void *arg, struct span *packed, struct err *e)
 {
     struct level *l = arg;
@@ -152,13 +151,13 @@ static void feed_level(void *arg)
     f->ok = f->ok && (budget_spend(&l->u->budget, f->plain.n) || budget_exceeded(&l->u->budget, &f->e));
 }
 
-/* Memory that fails goes on when libarchive has returned. */
+/* libarchive's callback. A fault of mapped memory is passed on once libarchive has returned. */
 static la_ssize_t feed_format(struct archive *a, void *arg, const void **p)
 {
     struct feeding f = { .l = arg };
     const bool ok = mem_within(feed_level, &f, &f.e) && f.ok;
     if (!ok) {
-        f.l->u->refused = f.e; /* libarchive keeps the words alone */
+        f.l->u->refused = f.e; /* libarchive keeps only the text */
         archive_set_error(a, EINVAL, "%s", f.e.msg);
     }
     *p = f.plain.p;
@@ -175,7 +174,7 @@ static void pop(struct entries *u)
     free(l->buf);
 }
 
-/* `may`: libarchive had memory to prepare. */
+/* Opens a level. `may`: libarchive had the memory to prepare it. */
 static bool open_level(struct level *l, bool may, struct span head, struct err *e)
 {
     const struct feed from = { next_packed, l };
@@ -245,10 +244,10 @@ struct entries *entries_open(struct span bytes, bool nested, struct err *e)
     return NULL;
 }
 
-/* The next header of the level on top: ARCHIVE_OK, ARCHIVE_EOF, or something else and `e`. */
+/* Reads the next header of the top level: ARCHIVE_OK, ARCHIVE_EOF, or anything else with `e` set. */
 static int next_header(struct entries *u, struct archive_entry **entry, struct err *e)
 {
-    enum { HEADER = 512 }; /* what a header takes at least, for those of cpio are small */
+    enum { HEADER = 512 }; /* the least that a header costs, as those of cpio are small */
     struct level *l = &u->level[u->depth - 1];
     struct block b = { 0 };
     bool whole = true;
@@ -269,7 +268,7 @@ static int next_header(struct entries *u, struct archive_entry **entry, struct e
     return ARCHIVE_FATAL;
 }
 
-/* The first bytes of the member, as many as there are at hand; they are read again later. */
+/* The first bytes of the member, as many as its first block has; they will be read again. */
 static struct span peek(struct entries *u)
 {
     struct err e = { 0 };
@@ -281,7 +280,7 @@ static struct span peek(struct entries *u)
     return b.bytes;
 }
 
-/* Go into the member if it is an archive. False: it is not, or nothing of it can be read. */
+/* Opens the member as a level if it is an archive. False: it is not, or its first member cannot be read. */
 static bool enter(struct entries *u, struct archive_entry **entry)
 {
     struct err e = { 0 };
@@ -300,13 +299,13 @@ static bool is_format(const struct level *l, int format)
     return (archive_format(l->a) & ARCHIVE_FORMAT_BASE_MASK) == format;
 }
 
-/* What a header says. False: neither a file nor a link. */
+/* Sets `m` to what a header says. False: neither a file nor a link. */
 static bool read_entry(struct entries *u, struct archive_entry *entry, struct entry *m)
 {
     const char *path = archive_entry_pathname(entry), *hard = archive_entry_hardlink(entry),
                *soft = archive_entry_symlink(entry);
     if (!path)
-        path = archive_entry_pathname_utf8(entry); /* not in this locale's characters */
+        path = archive_entry_pathname_utf8(entry); /* this locale cannot express it */
     *m = (struct entry){ .path = "", .inner = u->depth > 1 };
     if (path)
         m->path = inner_path(path);
@@ -319,8 +318,8 @@ static bool read_entry(struct entries *u, struct archive_entry *entry, struct en
     return *m->path && (m->link || archive_entry_filetype(entry) == AE_IFREG);
 }
 
-/* cpio's links: the last has the contents of all (rpm), or every one has them. libarchive searches its list
-   of those that are not complete for each; that is charged like bytes. */
+/* Hard links in cpio: the last one has the contents of all (rpm), or each has them. For each, libarchive searches its
+   list of those that are incomplete; that is charged to the budget like bytes. */
 static bool read_linked(struct level *l, struct archive_entry *entry, struct entry *m)
 {
     if (archive_entry_nlink(entry) < 2 || !is_format(l, ARCHIVE_FORMAT_CPIO))

@@ -1,8 +1,7 @@
 /*
- * entries: the members of an archive in memory, one after the other, as a stream; the only file that knows
- * libarchive's formats. Reads ar, tar and cpio, each plain or compressed once (decompress.h), which the bytes
- * tell. Writes nothing anywhere and opens nothing. What comes out is bounded by what went in
- * (core/base/budget.h): a reader gives up with an error once it has unpacked more.
+ * entries: reads the members of an archive in memory one after the other; the only file that knows libarchive's
+ * formats. Reads ar, tar and cpio, each plain or compressed once (decompress.h), told apart by their bytes. Writes and
+ * opens nothing. Output is bounded by input (core/base/budget.h): a reader that unpacks more fails.
  */
 #ifndef PERFOLIO_ARCHIVE_PACKAGE_ENTRIES_H
 #define PERFOLIO_ARCHIVE_PACKAGE_ENTRIES_H
@@ -14,39 +13,40 @@
 
 struct entries;
 
-/* One member, a file or a link; until the next call. */
+/* A member, a file or a link. Its texts are valid until the next call. */
 struct entry {
     const char *path; /* without "./" or "/" in front */
     const char *link; /* the path in the same archive that it stands for; NULL: it is a file */
-    const char *also; /* the contents are those of the file at this path as well; NULL */
-    bool later;       /* a file whose contents come with a later member, which is it `also` */
-    bool inner;       /* it lies in an archive inside the archive */
+    const char *also; /* path of another file that has the same contents; NULL: none */
+    bool later;       /* a file whose contents come with a later member, the `also` of that one */
+    bool inner;       /* it is in an archive inside the archive */
 };
 
-/* A reader before the first member of `bytes`, which must stay. `nested`: a member that is an archive itself,
-   plain or compressed, and that was not read is left out, and its members follow; archives in those are files.
-   NULL and `e`: no archive at all. */
+/* Opens a reader of `bytes`, which must outlive it, in front of the first member. `nested`: a member that is an archive
+   itself, plain or compressed, is replaced by its members unless it is read; archives in those are plain files. NULL
+   with `e` set: it is no archive. */
 struct entries *entries_open(struct span bytes, bool nested, struct err *e);
 
-/* The same of a tar in a file, which begins with `head` and must stay open. Its members are read block by block. */
+/* The same for a tar in a file that begins with `head` and must stay open. Its members are read with
+   entries_block(). */
 struct file;
 struct entries *entries_open_file(const struct file *f, struct span head, struct err *e);
 
-/* The next block of the member, and where in it it stands; none at its end. False and `e`: damaged, or too much. */
+/* Sets `block` to the next bytes of the member, empty at its end, and *at to their offset in it. False with `e` set:
+   damaged, or too large. */
 bool entries_block(struct entries *u, struct span *block, uint64_t *at, struct err *e);
 
-/* Go to the next member. False at the end, or with `e` set. */
+/* Goes to the next member. False at the end, or with `e` set. */
 bool entries_next(struct entries *u, struct entry *m, struct err *e);
 
-/* Append the contents of the member to `out`, which the caller frees. False and `e`: they are damaged or more
+/* Appends the contents of the member to `out`, which the caller frees. False with `e` set: they are damaged, or more
    than `max` bytes. */
 bool entries_read(struct entries *u, size_t max, struct text *out, struct err *e);
 
-/* What is left of the reader's budget, for what is compressed in a member once more; it counts the same
- * bytes. */
+/* The reader's budget, to be used for unpacking a compressed member. */
 struct budget *entries_budget(struct entries *u);
 
-/* Whether what was opened is a tar. Known once a member was asked for. */
+/* Whether the archive is a tar. Known once a member was asked for. */
 bool entries_are_tar(const struct entries *u);
 
 void entries_close(struct entries *u);

@@ -24,7 +24,7 @@ struct cached_member *member_cache_find(const struct member_cache *s, uint32_t p
     return h;
 }
 
-/* Take down from *at on. */
+/* Drops all files from *at on. */
 static void clear(struct member_cache *s, struct cached_member **at)
 {
     for (struct cached_member *h = *at, *next; h; h = next) {

@@ -1,8 +1,7 @@
 /*
- * member_cache: files that were taken out of packages, kept in memory for whoever asks again, up to 512 MiB;
- * the oldest make room, and a file of more than 128 MiB, a kernel, is not kept. References to them are
- * counted: a file lives as long as it is kept or borrowed. They may be dropped by any thread,
- * everything else is for one at a time.
+ * member_cache: keeps files that were unpacked from packages in memory, up to 512 MiB. The oldest are dropped to make
+ * room; files of more than 128 MiB (kernels) are not kept. References are counted: a file lives as long as it is in the
+ * cache or borrowed. Any thread may drop a reference; everything else is for one thread at a time.
  */
 #ifndef PERFOLIO_ARCHIVE_PACKAGE_MEMBER_CACHE_H
 #define PERFOLIO_ARCHIVE_PACKAGE_MEMBER_CACHE_H
@@ -17,7 +16,7 @@ enum { MEMBER_CACHE_MOST = 512 << 20, MEMBER_CACHE_FILE = 128 << 20 };
 
 struct cached_member {
     struct cached_member *next;
-    atomic_uint refs; /* the cache's among them */
+    atomic_uint refs; /* including the cache's */
     uint32_t package;
     char *path;
     struct text bytes;
@@ -28,10 +27,10 @@ struct member_cache {
     size_t size;
 };
 
-/* The file with a reference for the caller, or NULL. */
+/* The file, with a reference for the caller; NULL: it is not kept. */
 struct cached_member *member_cache_find(const struct member_cache *s, uint32_t package, const char *path);
 
-/* A file with a reference for the caller, which takes over its bytes; it is kept if it fits. */
+/* Makes a file, with a reference for the caller; takes over `bytes`. Keeps it if it fits. */
 struct cached_member *member_cache_add(struct member_cache *s, uint32_t package, const char *path,
                                        struct text *bytes);
 

@@ -9,8 +9,8 @@
 #include "core/base/mem.h"
 #include "core/base/text.h"
 
-/* Of one name or id so many members are looked at, and so many of them found, for a package may have a
-   million of them. */
+/* Limits: bytes of paths; members with the same name or id that are looked at, and that are found, as a package may have
+   a million of them. */
 enum { TEXT_MOST = 64 << 20, SAME_KEY = 1 << 16, FOUND_MOST = 4096 };
 
 void members_begin(struct members *m, uint32_t package)
@@ -20,7 +20,7 @@ void members_begin(struct members *m, uint32_t package)
 }
 
 /*
- * What a place says:
+ * What a path says:
  *
  *   .../.build-id/xx/yyyy, yyyy.debug         the build-id xxyyyy
  *   PATH/<id>/elf, debug, vdso, kallsyms      PATH of that build-id: the layout of perf's ~/.debug
@@ -95,7 +95,7 @@ bool members_add_debug(struct members *m, const char *hex, size_t n, struct err 
     return members_add(m, path, NULL, e);
 }
 
-/* Ids that old recorders padded with zeros have the key of those that they did not. */
+/* The key of a build-id, the same with and without the zeros with which old recorders padded. */
 static uint64_t id_key(const struct build_id *id)
 {
     size_t n = id->n;
@@ -137,7 +137,7 @@ void members_seal(struct members *m)
     files->n = n;
 }
 
-/* The members of a key: from v[*from] to v[result - 1]. */
+/* The members with a key: v[*from] to v[result - 1]. */
 static size_t same_key(const struct keys *k, uint64_t key, size_t *from)
 {
     size_t low = 0;
@@ -153,7 +153,7 @@ static size_t same_key(const struct keys *k, uint64_t key, size_t *from)
 /* How well a member fits, best first. */
 enum fitness { FIT_ID, FIT_PATH, FIT_NAME, FIT_NONE };
 
-/* The debug file that a link names lies in the tree of debug files, or in a folder beside the program. */
+/* Whether it is the debug file that a link names: in the tree of debug files, or in a folder beside the program. */
 static bool is_linked(const struct package_member *f, const char *link)
 {
     return !strcmp(text_base_name(f->path), link) &&
@@ -180,7 +180,7 @@ static enum fitness fit_of(const struct package_member *f, const struct want *w)
         return fit_if(!strcmp(text_base_name(f->path), text_base_name(w->link)));
     if (!ids && inner_same(f->cached_path, inner_cached(w->object)))
         return FIT_PATH;
-    /* Scripts and settings have the names of programs; the File-system Hierarchy Standard keeps them here. */
+    /* Scripts and settings, which may have the names of programs (Filesystem Hierarchy Standard). */
     bool data = !strncmp(f->path, "usr/share/", 10) || !strncmp(f->path, "etc/", 4);
     return fit_if(w->id.n && !data);
 }
@@ -196,7 +196,7 @@ struct package_member *members_file(const struct members *m, uint32_t package, c
     return NULL;
 }
 
-/* Add the files of a key that fit so well, each once, up to `most`. */
+/* Adds the files with a key and this fitness to `found`, each once, up to `most`. */
 static void find(struct members *m, const struct want *w, uint64_t key, enum fitness fit, size_t most,
                  struct found *found)
 {
@@ -218,7 +218,7 @@ static void find(struct members *m, const struct want *w, uint64_t key, enum fit
     }
 }
 
-/* What a file is called that is wanted by its name. */
+/* The name under which a wanted file is looked up. */
 static const char *name_of(const struct want *w)
 {
     if (w->link)
@@ -228,7 +228,7 @@ static const char *name_of(const struct want *w)
     return w->object->path;
 }
 
-/* Whether all that there is was found, and has one build-id. */
+/* Whether everything there is was found, and all of it has the same build-id. */
 static bool are_alike(const struct members *m, const struct found *found)
 {
     bool alike = !found->cut;

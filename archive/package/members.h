@@ -1,8 +1,7 @@
 /*
- * members: the index of what packages hold: which file is where, and which build-id its place says it has.
- * Filled package by package, sealed, then asked. Paths come out of packages and are only compared. Bounded:
- * of one package a million files and 64 MiB of their paths and links; what has more is no package of
- * programs.
+ * members: the index of the files in packages, by path and by the build-id that the path names. It is filled package by
+ * package, sealed, then searched. Paths come from packages and are only compared. A package may have a million files
+ * and 64 MiB of their paths and links; those with more are no packages of programs.
  */
 #ifndef PERFOLIO_ARCHIVE_PACKAGE_MEMBERS_H
 #define PERFOLIO_ARCHIVE_PACKAGE_MEMBERS_H
@@ -18,12 +17,12 @@ struct package_member {
     uint32_t package;
     const char *path; /* of the file in the package; interned */
     const char
-        *cached_path;   /* of the object that it is filed as: `path`, or what a link or a cache calls it */
-    struct build_id id; /* the build-id that its place names; n == 0: it names none */
-    bool link;          /* another name of the file at `path`, which may not be there */
-    bool expected;      /* an object that may be asked for may be it */
+        *cached_path;   /* of the object: `path`, or the name that a link or a build-id cache has for it */
+    struct build_id id; /* the build-id that its path names; n == 0: none */
+    bool link;          /* another name of the file at `path`, which may not exist */
+    bool expected;      /* it may be an object that will be asked for */
     bool listing;       /* a kernel's list of symbols, not an ELF file */
-    uint32_t seen;      /* the last search that came by */
+    uint32_t seen;      /* number of the last search that found it */
 };
 
 struct members {
@@ -33,34 +32,34 @@ struct members {
     struct keys {
         struct numbered *v;
         size_t n;
-    } named, files; /* once sealed: members by name and by build-id; by path, each file once */
+    } named, files; /* once sealed: members by name and build-id; files by path, each once */
     uint32_t searches;
-    uint32_t package; /* the one that is being added, what it has, and how many bytes of paths */
-    size_t nfiles, text;
+    uint32_t package;    /* the package that is being added, */
+    size_t nfiles, text; /* its files, and the bytes of their paths */
 };
 
-/* What was found, by index in `v` of the members, best first. */
+/* The result of a search: indexes in members.v, best first. */
 struct found {
     uint32_t *v;
     size_t n, cap;
-    bool cut; /* there is more that was not looked at */
+    bool cut; /* there are more, which were not looked at */
 };
 
-/* From now on files of package `package` are added. */
+/* The files that are added from now on are those of package `package`. */
 void members_begin(struct members *m, uint32_t package);
 
-/* Add a file, or with `link` another name of the file at that path. False and `e`: too many. */
+/* Adds a file or, with `link`, another name of the file at that path. False with `e` set: too many. */
 bool members_add(struct members *m, const char *path, const char *link, struct err *e);
 
-/* Add the debug file of a build-id in hexadecimal, at the place where Debian keeps those. */
+/* Adds the debug file of a build-id, n hexadecimal digits, at the path where Debian keeps it. */
 bool members_add_debug(struct members *m, const char *hex, size_t n, struct err *e);
 
 void members_seal(struct members *m);
 
-/* The files that may be what is wanted: those that are filed under its build-id, then those at its path, and
-   if there are none, but the build-id is known and will decide, those with its name; debug files by the name in
-   the link. A program by its name, for every architecture has a libc.so.6, and a kernel without a build-id
-   only if it is the only one. `found` is reused, and the caller frees its `v`. */
+/* Finds the files that may be what is wanted: those filed under its build-id, then those at its path. If there are none
+   and its build-id is known, so that it can be checked, those with its name, as every architecture has a libc.so.6;
+   debug files by the name in the debug link. A kernel without a build-id only if it is the only one. `found` is reused;
+   the caller frees its `v`. */
 void members_find(struct members *m, const struct want *w, struct found *found);
 
 /* The file of a package by its path; NULL: it is not in the index. */

@@ -1,8 +1,8 @@
 /*
  * Debian's packages, .deb, .ddeb and .udeb: an ar archive of debian-binary, control.tar and data.tar
- * (deb(5)). The index comes out of control.tar alone: the paths of md5sums (deb-md5sums(5)), which leave out
- * links, and the field Build-Ids that debhelper gives to packages of debug files (dh_strip(1)). A package
- * that has neither is unpacked for its index.
+ * (deb(5)). The index is made of control.tar alone: of the paths in md5sums (deb-md5sums(5)), which have no links, and
+ * of the field Build-Ids that debhelper adds to packages of debug files (dh_strip(1)). A package without either is
+ * unpacked for its index.
  */
 #include "archive/package/inner_path.h"
 #include "archive/package/package.h"
@@ -19,7 +19,7 @@ static bool recognise(struct span package, struct err *e UNUSED)
     return package.n > sizeof(head) && !memcmp(package.p, head, sizeof(head) - 1);
 }
 
-/* Cut the next line off. */
+/* Cuts the next line off. */
 static char *line_of(char **rest)
 {
     char *line = *rest, *end = NULL;

@@ -1,8 +1,8 @@
 /*
  * RPM packages (rpm's documentation, "Package format"): a lead of 96 bytes, a header of signatures padded to
- * 8, the header, and a cpio archive, which is compressed. The index comes out of the header alone. Its links
- * say more than its files: usr/lib/.build-id/xx/yyyy leads to the program with that build-id, and
- * usr/lib/debug/.build-id/xx/yyyy.debug to its debug file.
+ * 8, the header, and a compressed cpio archive. The index is made of the header alone. Its links are worth more than its
+ * files: usr/lib/.build-id/xx/yyyy leads to the program with that build-id, and usr/lib/debug/.build-id/xx/yyyy.debug to
+ * its debug file.
  */
 #include "archive/package/inner_path.h"
 #include "archive/package/package.h"
@@ -37,7 +37,7 @@ static struct header read_header(struct cur *c)
     return h;
 }
 
-/* The header with the files; `c` is left before the archive. */
+/* Reads the header with the files; `c` is then in front of the archive. */
 static bool open_package(struct span package, struct cur *c, struct header *h)
 {
     *c = cur_of(package, ORDER_BIG);
@@ -49,7 +49,7 @@ static bool open_package(struct span package, struct cur *c, struct header *h)
     return !c->bad;
 }
 
-/* The value of a tag, which has *n elements; none when there is no such tag of this type. */
+/* The value of a tag, which has *n elements; empty if there is no such tag of this type. */
 static struct cur value_of(const struct header *h, uint32_t tag, uint32_t type, uint32_t *n)
 {
     *n = 0;
@@ -65,8 +65,8 @@ static struct cur value_of(const struct header *h, uint32_t tag, uint32_t type, 
     return cur_of((struct span){ 0 }, ORDER_BIG);
 }
 
-/* The strings of a tag, and "" from its end on, as many as there may be files and one more; malloc'ed. At
-   least one, so that there is an array. */
+/* The strings of a tag, *n of them and at most MEMBERS_MOST + 1; "" for those beyond the tag's end. malloc'ed, never
+   NULL. */
 static const char **strings_of(const struct header *h, uint32_t tag, uint32_t *n)
 {
     struct cur c = value_of(h, tag, TYPE_STRING_ARRAY, n);
@@ -84,7 +84,7 @@ static bool add_file(struct members *m, const char *dir, const char *base, const
 {
     struct text path = { 0 }, to = { 0 };
     const char *target = NULL;
-    if (strnlen(dir, MEMBERS_PATH + 1) > MEMBERS_PATH) /* all files may lie in it: not copied for each */
+    if (strnlen(dir, MEMBERS_PATH + 1) > MEMBERS_PATH) /* too long to be copied for each of its files */
         return true;
     text_printf(&path, "%s%s", inner_path(dir), base);
     if (*link) {

@@ -1,6 +1,6 @@
 /*
- * A tar, plain or compressed: what `perf archive` makes of the entries of ~/.debug that a capture needs, with
- * --all packed once more together with perf.data (tools/perf/perf-archive.sh), or any other.
+ * A tar, plain or compressed: one that `perf archive` made of the entries of ~/.debug that a capture needs, which with
+ * --all is in another tar together with perf.data (tools/perf/perf-archive.sh), or any other.
  */
 #include "archive/package/package.h"
 #include "archive/package/entries.h"

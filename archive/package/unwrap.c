@@ -11,7 +11,7 @@
 
 enum { PIECE = 1 << 16 };
 
-/* A file as what feeds a decompressor. */
+/* A file that feeds a decompressor. */
 struct packed_file {
     const struct file *file;
     uint64_t at;
@@ -32,7 +32,7 @@ static bool feed_file(void *arg, struct span *packed, struct err *e)
 
 /* ---- compressed ---- */
 
-/* What comes out, of which the front was looked at. */
+/* Unpacked bytes, of which the first are at hand. */
 struct stream {
     struct packed_file from;
     struct decompressor *d;
@@ -46,7 +46,7 @@ static bool next_plain(struct stream *s, struct span *plain, struct err *e)
            (budget_spend(&s->budget, plain->n) || budget_exceeded(&s->budget, e));
 }
 
-/* With as much of the front as tells what it is. */
+/* Opens a stream and reads enough first bytes to tell what it is. */
 static bool stream_open(struct stream *s, const struct file *f, struct span head, struct err *e)
 {
     struct span piece = { NULL, 1 };
@@ -83,12 +83,12 @@ struct archive_walk {
     struct entries *tar;
     struct zip *zip;
     const char *temporary; /* the folder for its member */
-    struct text front;     /* of the member, as much as tells what it is, */
-    struct span block;     /* and what follows, none at its end */
-    uint64_t at;           /* where in the member that stands */
+    struct text front;     /* the member's first bytes, enough to tell what it is, */
+    struct span block;     /* and the bytes that follow, empty at its end, */
+    uint64_t at;           /* with their offset in the member */
 };
 
-/* NULL at the end, or with `e` set. */
+/* Goes to the next member and returns its name. NULL at the end, or with `e` set. */
 static const char *next_member(struct archive_walk *a, struct err *e)
 {
     struct entry m = { .link = "" };
@@ -107,7 +107,7 @@ static bool next_block(struct archive_walk *a, struct err *e)
     return entries_block(a->tar, &a->block, &a->at, e);
 }
 
-/* Blocks end where the archive's own do, the first one may be a few bytes. */
+/* Reads the member's front. It may take several blocks, as these are the archive's own and can be a few bytes long. */
 static bool read_front(struct archive_walk *a, struct err *e)
 {
     bool ok;
@@ -117,7 +117,7 @@ static bool read_front(struct archive_walk *a, struct err *e)
     return ok;
 }
 
-/* All of a member, of which the front is at hand; what a sparse one leaves out is zeros. */
+/* Copies a whole member, whose front was read; holes of sparse ones become zeros. */
 static bool copy_member(struct archive_walk *a, struct file *to, struct err *e)
 {
     static const uint8_t zeros[PIECE];
@@ -135,7 +135,7 @@ static bool copy_member(struct archive_walk *a, struct file *to, struct err *e)
     return ok;
 }
 
-/* The one member that is a capture or a folio. */
+/* Copies the only member that is a capture or a folio. */
 static bool copy_only(struct archive_walk *a, struct unwrapped *w, struct file *to, struct err *e)
 {
     const char *path;
@@ -163,7 +163,7 @@ static bool copy_only(struct archive_walk *a, struct unwrapped *w, struct file *
 
 /* ---- what it is ---- */
 
-/* Without the ending that says how it is compressed. */
+/* The base name without the suffix of the compression; malloc'ed. */
 static char *inner_name(const char *path)
 {
     static const char *const ends[] = { ".gz", ".bz2", ".xz", ".zst", ".lzma" };
@@ -244,7 +244,7 @@ bool unwrap(struct file *f, const char *path, const char *temporary, struct unwr
     return false;
 }
 
-/* What is worth being spooled; of what is short all is there already. */
+/* Whether a pipe with these first bytes is worth being spooled; short ones are complete already. */
 static bool may_be(struct span head, struct err *e)
 {
     struct err why = { 0 };

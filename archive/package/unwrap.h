@@ -1,26 +1,25 @@
 /*
- * unwrap: captures and folios as people hand them on: compressed (gzip, bzip2, xz, zstd, lzma), or in a tar or a zip,
- * opened as what is in them. What is unwrapped goes to an unnamed temporary file, as what comes through a pipe does; how
- * much it may be follows from how much there is of the wrapper (core/base/budget.h), and nothing is written before the
- * first bytes have said that it is a capture or a folio. One wrapper is taken off: a compression, an archive, or a
- * compressed archive.
+ * unwrap: opens captures and folios that are compressed (gzip, bzip2, xz, zstd, lzma), or in a tar or a zip. One wrapper
+ * is taken off: a compression, an archive, or a compressed archive. The content goes to an unnamed temporary file, like
+ * that of a pipe. Its size is bounded by that of the wrapper (core/base/budget.h), and nothing is written before the
+ * first bytes have shown that it is a capture or a folio.
  */
 #ifndef PERFOLIO_ARCHIVE_PACKAGE_UNWRAP_H
 #define PERFOLIO_ARCHIVE_PACKAGE_UNWRAP_H
 
 #include "core/base/file/file.h"
 
-/* All zeros: what was opened is the file itself. */
+/* What was taken off; all zeros: nothing. */
 struct unwrapped {
-    char *name;  /* what it is called without its wrapper; malloc'ed */
-    bool is_tar; /* it may hold objects, too: `perf archive --all` makes such */
+    char *name;  /* of the file in the wrapper; malloc'ed */
+    bool is_tar; /* the wrapper is a tar, which may have objects, too, like those of `perf archive --all` */
 };
 
-/* Open a capture or a folio, or what wraps one: a file, a pipe, or "-"; pipes are refused by their first bytes, before they
-   are spooled. What is wrapped in nothing is opened whatever it is. False with `e` set. */
+/* Opens a capture or a folio, wrapped or not: a file, a pipe, or "-". A pipe with anything else is refused by its first
+   bytes, before it is spooled; a file without a wrapper is opened whatever it is. False with `e` set. */
 bool unwrap_open(struct file *f, const char *path, const char *temporary, struct unwrapped *u, struct err *e);
 
-/* The same of a file that is open; it is closed where that fails. */
+/* The same for an open file, which is closed on failure. */
 bool unwrap(struct file *f, const char *path, const char *temporary, struct unwrapped *u, struct err *e);
 
 #endif

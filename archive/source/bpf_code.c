@@ -1,7 +1,7 @@
 /*
- * The capture itself as a source: the code that the kernel made of BPF programs, which the recorder asked it for
- * (BPF_PROG_INFO). A function is known by where it lay, and by the tag of its program, for that place may have been
- * another's before.
+ * The capture itself as a source: the machine code of BPF programs, which the recorder got from the kernel
+ * (BPF_PROG_INFO). A function is identified by its address and by the tag of its program, as another one may have been at
+ * the address before.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static bool has_tag(const char *name, const struct feature_bpf_function *f)
     return has;
 }
 
-/* The function of an object; NULL: it was not recorded. Of many in one place the last ones are looked at. */
+/* The function of an object; NULL: it was not recorded. Of many at one address only the last ones are looked at. */
 static const struct feature_bpf_function *find(const struct bpf_source *s, const struct object *o)
 {
     enum { OF_ONE_PLACE = 64 };

@@ -3,13 +3,13 @@
  *
  *   DIR/.build-id/xx/yyyy...           a link to the folder PATH/<id>, in old caches to the file itself
  *   DIR/PATH/<id>/elf, debug           an object that was recorded as PATH, and its debug file
- *   DIR/[vdso]/<id>/vdso               code of the kernel's in processes
+ *   DIR/[vdso]/<id>/vdso               the vdso
  *   DIR/[kernel.kallsyms]/<id>/kallsyms
  *
- * Unpacked archives may have lost the links, so folders are also looked up by path and id. An object whose id
- * the capture does not know is taken by path if the user named the cache, and it knows exactly one content of
- * that path. A cache files under the path without links (build_id_cache__add_s, realpath), a recording of
- * modules has the one that modprobe was given: /usr stands before it where /lib is a link to /usr/lib.
+ * Unpacked archives may have lost the links, so folders are also looked up by path and id. An object without an id in
+ * the capture is taken by path if the user named the cache, and it has exactly one content for that path. A cache uses
+ * the path without links (build_id_cache__add_s, realpath), but a recording has for modules the one that modprobe was
+ * given: /usr is put in front of that in case /lib is a link to /usr/lib.
  */
 #include "archive/source/sources.h"
 
@@ -21,8 +21,7 @@
 #include "core/base/file/file.h"
 #include "core/base/text.h"
 
-/* The ids an object may be filed under: as recorded, and as the 16 bytes (MD5, UUID) that old recorders
- * padded. */
+/* The i-th id under which an object may be filed: as recorded, or the 16 bytes (MD5, UUID) that old recorders padded. */
 static bool id_variant(const struct build_id *id, unsigned i, struct build_id *out)
 {
     static const uint8_t zero[4];
@@ -36,7 +35,7 @@ static bool id_variant(const struct build_id *id, unsigned i, struct build_id *o
 static const char *const tops[] = { "", "/usr" };
 enum { TOPS = COUNT(tops) };
 
-/* DIR/TOP/NAME/ when nothing in it leads outside. */
+/* Appends DIR/TOP/NAME/. False: NAME could lead outside. */
 static bool add_path(struct text *t, const struct source *s, const char *top, const char *name)
 {
     const bool bracket = name[0] == '[' && !strchr(name, '/');
@@ -49,7 +48,7 @@ static bool add_path(struct text *t, const struct source *s, const char *top, co
     return true;
 }
 
-/* The only id under DIR/TOP/NAME/, if there is only one. */
+/* The id below DIR/TOP/NAME/. False: there is none, or several. */
 static bool only_id_below(const struct source *s, const char *top, const char *name, char hex[BUILD_ID_HEX])
 {
     struct text path = { 0 };
@@ -75,7 +74,7 @@ static bool only_id(const struct source *s, const char *name, char hex[BUILD_ID_
     return only_id_below(s, tops[0], name, hex) || only_id_below(s, tops[1], name, hex);
 }
 
-/* The path of a file of an id, by the link or by the path it was recorded as. False: it is not there. */
+/* The path of a file of an id, by the link or by the recorded path. False: it does not exist. */
 static bool find_either(const struct source *s, const char *name, const char *hex, const char *file,
                         struct text *path)
 {
@@ -94,7 +93,7 @@ static bool find_either(const struct source *s, const char *name, const char *he
     return false;
 }
 
-/* The names that files have below an id; "": in old caches the id is the file. */
+/* The names that wanted files have below an id; "": in old caches the id itself is the file. */
 static const char *const *files_of(const struct want *w)
 {
     static const char *const elf[] = { "/elf", "/debug", "", NULL },
@@ -119,7 +118,7 @@ static bool next_id(const struct source *s, const struct want *w, unsigned i, ch
     return true;
 }
 
-/* The i-th file there is of the wanted id. */
+/* Opens the i-th existing file of the wanted id. */
 static enum answer cache_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
                               struct err *e)
 {
@@ -133,7 +132,7 @@ static enum answer cache_open(struct source *s, const struct want *w, unsigned i
 
     if (w->kind != WANT_ELF && w->kind != WANT_KALLSYMS)
         return ANSWER_ABSENT;
-    if (w->id.n && w->kind == WANT_ELF) /* a listing has none in it */
+    if (w->id.n && w->kind == WANT_ELF) /* listings contain no build-id */
         only = &w->id;
     for (unsigned v = 0; a == ANSWER_ABSENT && next_id(s, w, v, hex, &id); v++) {
         for (const char *const *file = files; a == ANSWER_ABSENT && *file; file++)

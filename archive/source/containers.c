@@ -1,14 +1,14 @@
 /*
- * Which ELF files were mapped out of larger ones, for timeline_split(). Of a file that is at hand its bytes say it: an ELF file
- * lies there that the mapping fits, and a zip has a name for it. Of one that is not, a source may know it: a folio, of what was
- * packed, and a lone file that the user named, if all of this holds:
+ * Finds the ELF files that were mapped from inside larger ones, for timeline_split(). If the larger file is available,
+ * its bytes tell: there is an ELF file that fits the mapping, and a zip has a name for it. If not, a source may know: a
+ * folio knows what was packed, and a single file that the user named is taken if all of this holds:
  *
  *   the recording knows no file of its name, and none of its build-id;
  *   in all of the recording, code was mapped in one place that its program headers explain to the page, and only if the
  *   file begins behind the front of what was mapped;
  *   what was mapped there has no build-id and is not called as programs and libraries are.
  *
- * That is no proof: names that rest on it are counted as found by name alone (identity.h).
+ * This is no proof: names that depend on it count as found by name only (identity.h).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -23,25 +23,25 @@
 
 struct containers {
     struct chain *chain;
-    struct idmap asked;  /* by an object's path and file: its place in `v` + 1 */
-    struct idmap opened; /* the same by its path alone: what is at hand under a path is opened once */
+    struct idmap asked;  /* path and file of an object -> index in `v` + 1 */
+    struct idmap opened; /* path -> index in `v` + 1: the available file of a path is opened once */
     struct container {
-        struct blob blob; /* what holds others; without bytes: it is not at hand, or */
+        struct blob blob; /* the larger file; without bytes: it is not available, or is_elf */
         struct embedded inside;
-        bool is_elf; /* it is all of what was mapped */
+        bool is_elf; /* the mapped file is an ELF file itself */
         struct names names;
     } * v;
     size_t n, cap;
 };
 
-/* "libm.so.6": is never looked for, for there are many. */
+/* "libm.so.6": such files are never looked for, as there are many. */
 static bool is_library(const char *path)
 {
     const char *so = strstr(text_base_name(path), ".so");
     return so && (!so[3] || so[3] == '.');
 }
 
-/* Whether a file may be looked into: the name of what lies inside is a word of its own (giving.h). */
+/* Whether a file may be looked into, as the names inside are shown (giving.h). */
 static bool may_look(struct chain *c, const struct source *s, const struct object *o, const struct blob *b)
 {
     if (!c->guarded || !s->local || file_is_everyones(b->origin, &b->node) || elf_reader.recognise(b->bytes))
@@ -50,7 +50,7 @@ static bool may_look(struct chain *c, const struct source *s, const struct objec
     return false;
 }
 
-/* The file that was mapped, from a source at hand; `out` without bytes: there is none. */
+/* Opens the mapped file from a local source; `out` without bytes: there is none. */
 static void open_file(struct chain *c, const struct object *o, struct blob *out)
 {
     const struct want w = { .kind = WANT_CONTAINER, .object = o };
@@ -95,7 +95,7 @@ static bool is_member(const char *member, uint64_t from, const char *name, uint6
     return from == at;
 }
 
-/* The member of a zip that is stored from an offset on, or under a name; NULL: there is none. */
+/* The stored member of a zip that is at an offset, or has a name; NULL: there is none. */
 static const char *stored(struct container *x, const char *name, uint64_t *at, uint64_t *n)
 {
     struct err unused = { 0 };

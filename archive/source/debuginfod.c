@@ -1,7 +1,6 @@
 /*
- * debuginfod servers, through libdebuginfod (elfutils), which keeps what it got in a cache of its own. Asked
- * last, only by build-id, only for what was asked for by name on the command line, and only where nothing
- * else has a complete table.
+ * debuginfod servers, through libdebuginfod (elfutils), which has a cache of its own. They are asked last, only by
+ * build-id, only for objects that the user wants, and only if no other source has a complete table.
  */
 #include "archive/source/sources.h"
 
@@ -17,8 +16,8 @@
 #include "archive/blob_file.h"
 #include "core/base/text.h"
 
-/* What is called of the library. It is loaded by those who ask servers: with it come some 30 others (curl, TLS), which take a
-   command several times as long to start as all that it is made of. */
+/* The functions of the library that are called. It is loaded only if servers are asked: it brings some 30 others (curl,
+   TLS), which take several times as long to load as perfolio itself. */
 #define CALLS(X)                                                                                             \
     X(begin)                                                                                                 \
     X(end)                                                                                                   \
@@ -39,7 +38,7 @@ struct library {
 #undef X
 };
 
-/* Function pointers out of dlsym(), as POSIX has them: of the size of others. */
+/* Gets a function pointer from dlsym(): by POSIX it has the size of an object pointer. */
 static bool find(void *handle, const char *name, void *to)
 {
     void *p = NULL;
@@ -68,7 +67,7 @@ struct servers {
     debuginfod_client *client;
     struct debuginfod_opts o;
     const char *asking; /* the object that is being asked for */
-    bool silent;        /* no server could be reached for a text: no more of them are asked for */
+    bool silent;        /* no server could be reached for a source text: no more texts are asked for */
 };
 
 static int progress(debuginfod_client *client, long have, long of)
@@ -121,7 +120,7 @@ static enum answer servers_open(struct source *s, const struct want *w, unsigned
     return a;
 }
 
-/* Whether a failure is of servers that are not there or do not answer, rather than of the one file that was asked for. */
+/* Whether a failure means that the servers cannot be reached, not that they failed for this file. */
 static bool is_unreachable(int status)
 {
     static const int of[] = { EHOSTUNREACH, ENETUNREACH, ECONNREFUSED, ECONNRESET, ETIME, ETIMEDOUT };

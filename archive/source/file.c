@@ -1,7 +1,6 @@
 /*
- * One file: an ELF file, which answers for the object with its build-id (or, if the capture knows none, its
- * base name), a listing of a kernel's symbols, or a program's own map. And sources_add(), which says what a
- * path may be.
+ * A single file as a source: an ELF file, for the object with its build-id (or, if that has none, its base name), a
+ * listing of a kernel's symbols, or a perf map. Also sources_add(), which adds all sources that a path may be.
  */
 #include "archive/folio/folio.h"
 #include "archive/source/sources.h"
@@ -73,14 +72,14 @@ static bool is_known(const struct single *f)
     return false;
 }
 
-/* Whether a file may hold others, by its name: those of programs and libraries end in nothing, in .so, or in numbers. */
+/* Whether a file may contain others, by its name: those of programs and libraries have no suffix, .so, or numbers. */
 static bool is_called_container(const char *path)
 {
     const char *dot = strrchr(text_base_name(path), '.');
     return dot && dot[1] && !strchr("0123456789", dot[1]) && strcmp(dot, ".so") != 0;
 }
 
-/* Look for the only place where it may lie inside of a file, once for all who ask. */
+/* Finds the only place inside another file where this one may lie; once, for all callers. */
 static void place(struct single *f, struct span elf)
 {
     size_t found = 0;
@@ -104,7 +103,7 @@ static void place(struct single *f, struct span elf)
         f->around = NULL;
 }
 
-/* Where in a file that is not at hand it lies (containers.c). */
+/* The place of this file inside one that is not available (containers.c). */
 static bool single_part(struct source *s, const struct object *o, const struct object_segment *code,
                         const char *entry, struct object_part *part)
 {
@@ -153,7 +152,7 @@ static enum answer single_open(struct source *s, const struct want *w, unsigned 
     return a;
 }
 
-/* A zip, or what else has ELF files inside: a zip stores them where pages begin, so that they can be mapped. */
+/* Whether it is a zip, or something else with ELF files inside: zips have them at the start of pages, to be mapped. */
 static bool holds_others(struct span bytes)
 {
     return embedded_any(bytes);
@@ -163,7 +162,7 @@ static const struct symbol_reader container_reader = { .name = "file with ELF fi
                                                        .kinds = 1u << WANT_CONTAINER,
                                                        .recognise = holds_others };
 
-/* The reader that knows what a file is. A perf map can look like a listing, so its name speaks first. */
+/* The reader for a file. A perf map can look like a listing, so its name is looked at first. */
 static const struct symbol_reader *reader_of(const char *path, struct span bytes)
 {
     static const struct symbol_reader *const readers[] = { &elf_reader, &jitdump_reader, &kallsyms_reader,
@@ -191,7 +190,7 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
     struct single *f = NULL;
     struct span bytes;
     struct err changed = { 0 };
-    if (!file_map(path, &bytes, e)) /* says why it cannot be had */
+    if (!file_map(path, &bytes, e)) /* sets the reason */
         return NULL;
     file_unmap(bytes);
     enum answer a = blob_open_named(path, &names, &b, e);
@@ -215,7 +214,7 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
     }
     blob_close(&b);
     arena_names_free(&names);
-    if (!f && file_changed_unreported(&changed)) /* it was looked at before, as a package */
+    if (!f && file_changed_unreported(&changed)) /* it was read before, as a package */
         *e = changed;
     if (f)
         return &f->source;

@@ -1,7 +1,6 @@
 /*
- * A folio as a source. For a capture of its own the manifest says which content stands for which object. For
- * others it is keyed by build-id alone, and a table that is not whole is for its own captures only: what
- * another capture touches may not be in it.
+ * A folio as a source. For its own captures the manifest says which content each object has. For others it is searched
+ * by build-id alone, and partial tables are not used, as they may lack the symbols that those need.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,11 +14,11 @@
 struct folio_source {
     struct source source;
     const struct folio *folio;
-    struct folio *own; /* the same, if it is this source's to close */
+    struct folio *own; /* the same, if this source has to close it */
     int64_t capture;   /* the one that is being read; -1: one of another file */
-    struct idmap of;   /* hash of the key -> place in `links` + 1 */
+    struct idmap of;   /* hash of the key -> index in `links` + 1 */
     struct link {
-        uint32_t answer, next; /* next: place + 1 of another of that hash; 0: none */
+        uint32_t answer, next; /* next: index + 1 of another with that hash; 0: none */
     } * links;
     size_t nlinks, cap_links;
 };
@@ -29,14 +28,14 @@ static uint64_t key_of(int32_t machine, const char *path, const struct build_id 
     return hash_u64(hash_bytes(path, strlen(path)) ^ (uint32_t)machine) ^ hash_bytes(id->bytes, id->n);
 }
 
-/* Without a build-id, files of one path are told apart by the rest of what was recorded of them. */
+/* Whether an answer is for this file: without a build-id, files of one path are told apart by what else was recorded. */
 static bool is_of_file(const struct folio_answer *a, const struct file_id *f)
 {
     return a->id.n || (a->file.maj == f->maj && a->file.min == f->min && a->file.ino == f->ino &&
                        a->file.ino_generation == f->ino_generation);
 }
 
-/* Parts of one file that have no names in it are told apart by where they begin. */
+/* Whether an answer is for this part of a file: parts without names are told apart by their offsets. */
 static bool is_of_part(const struct folio_answer *a, const struct object *o)
 {
     if (!o->container)
@@ -56,7 +55,7 @@ static const struct folio_answer *own_answer(const struct folio_source *s, const
     return NULL;
 }
 
-/* The whole table of a build-id with the most in it. */
+/* The content of a build-id whose table is not partial and has the most symbols. */
 static const struct folio_object *content_by_id(const struct folio_source *s, const struct want *w)
 {
     const struct folio_object *best = NULL;
@@ -69,7 +68,7 @@ static const struct folio_object *content_by_id(const struct folio_source *s, co
     return best;
 }
 
-/* What a want of this kind may be answered with. */
+/* Whether an object can answer a want of this kind. */
 static bool is_of_kind(const struct folio_object *o, enum want_kind kind)
 {
     enum want_kind own = WANT_ELF;
@@ -117,14 +116,14 @@ static enum answer folio_source_open(struct source *source, const struct want *w
     }
     struct folio_part *part = mem_new(1, sizeof(*part));
     *part = (struct folio_part){ s->folio, o };
-    out->bytes = (struct span){ (const uint8_t *)part, sizeof(*part) }; /* there is something */
+    out->bytes = (struct span){ (const uint8_t *)part, sizeof(*part) }; /* must not be empty */
     out->part = out->owner = part;
     out->reader = &folio_part_reader;
     out->close = release_part;
     return ANSWER_FOUND;
 }
 
-/* What is behind the path of a file in that of a part; NULL: it is no part of the file. */
+/* The name of a part: its path behind that of the file; NULL: it is not a part of this file. */
 static const char *name_inside(const char *part, const char *file)
 {
     const size_t n = strlen(file);

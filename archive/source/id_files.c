@@ -22,13 +22,13 @@ struct folders {
     size_t n, cap;
 };
 
-/* What was met: folders in the order in which they are looked into, links, which wait until it is known what
-   lies in the folder itself, and who was seen. */
+/* The state of a walk: folders in the order in which they are visited, links, which come after the contents of the folder
+   itself, and the files that were seen. */
 struct walk {
     struct id_files *files;
     struct folders folders, links;
     struct names seen;   /* device and inode as text */
-    uint64_t made_up[2]; /* devices */
+    uint64_t made_up[2]; /* devices of /proc and /sys, which are left out */
 };
 
 static bool is_new(struct walk *w, const struct stat *st)
@@ -58,7 +58,7 @@ static void add_folder(struct walk *w, const char *path, unsigned depth, const s
         add(w, &w->folders, path, depth);
 }
 
-/* Where the name that ends before `end` begins. */
+/* The start of the name that ends at `end`. */
 static const char *name_before(const char *path, const char *end)
 {
     while (end > path && end[-1] != '/')
@@ -84,7 +84,7 @@ bool id_files_id_of_path(const char *path, struct build_id *id)
     return object_build_id_read(digits, (size_t)(end - digits), id);
 }
 
-/* "snd_hda_intel" of ".../snd-hda-intel.ko.xz" and of "[snd_hda_intel]"; where its ending begins. */
+/* Sets `name` to "snd_hda_intel" for ".../snd-hda-intel.ko.xz" and "[snd_hda_intel]". Returns the suffix behind it. */
 static const char *module_name(const char *path, struct text *name)
 {
     const char *c = text_base_name(path);
@@ -104,7 +104,7 @@ static bool packed_module(const char *path, struct text *name)
     return name->n && (!strcmp(ending, ".ko.gz") || !strcmp(ending, ".ko.xz") || !strcmp(ending, ".ko.zst"));
 }
 
-/* The build-id in an ELF file's notes. Files that are yet to be linked have none, but for modules. */
+/* Reads the build-id in an ELF file's notes. Of object files only modules have one. */
 static bool elf_id(const char *path, struct build_id *id, uint64_t *unread)
 {
     enum { TYPE = 16 }; /* e_type's place (gabi, "ELF Header"); ET_REL, 1, in either order */
@@ -156,7 +156,7 @@ static void look_at_file(struct walk *w, const char *path, const struct stat *st
         add_file(w, path);
 }
 
-/* What a folder has. Of one that a link leads to the files are looked at, but not its folders. */
+/* Looks at the contents of a folder. If a link leads to it, its folders are left out. */
 static void look_at(struct walk *w, const char *path, unsigned depth, bool linked)
 {
     struct stat st;
@@ -217,8 +217,8 @@ static int by_id(const void *a, const void *b)
     return x->met > y->met;
 }
 
-/* Of a file system that the kernel makes up, where one is mounted there: without one the folder is on the device of all
-   others. */
+/* The device of a file system that the kernel makes up. UINT64_MAX: none is mounted at `path`, where a folder would be
+   on the device of all others. */
 static uint64_t device_of(const char *path)
 {
     struct stat st, root;
@@ -251,7 +251,7 @@ void id_files_list(struct id_files *f, const char *dir)
     arena_names_free(&w.seen);
 }
 
-/* The i-th packed module of a name: they have no build-id, and so are in front. */
+/* The i-th compressed module of a name: they have no build-id, and so are in front. */
 static const struct id_file *packed_of(const struct id_files *f, const char *path, unsigned i)
 {
     struct text name = { 0 };

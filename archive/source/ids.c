@@ -1,6 +1,6 @@
 /*
- * Any file below a folder, by its build-id alone: an entry of a build-id cache, a build tree, whatever was
- * copied together. The folder is walked once, and only if no other source has a complete table of something.
+ * All files below a folder, by build-id alone: entries of a build-id cache, a build tree, any collection of files. The
+ * folder is walked once, when the first object is wanted for which no other source has a complete table.
  */
 #include "archive/source/sources.h"
 
@@ -18,8 +18,7 @@ struct ids {
 
 static const unsigned kinds = 1u << WANT_ELF | 1u << WANT_KALLSYMS | 1u << WANT_ALT;
 
-/* Nothing of that: how far it was looked for, and once, as something that is wrong, that not all was looked
-   at. */
+/* The answer if there is no such file: `e` says how many were searched. Once it is a problem if some could not be. */
 static enum answer report_absence(struct ids *s, struct err *e)
 {
     const struct id_files *f = &s->files;

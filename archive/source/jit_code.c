@@ -1,7 +1,7 @@
 /*
- * The code that programs made, out of what lists it: jitdumps have it beside the names, wherever they lie (files that the user
- * named, beside the capture, on the recording machine), and a folio has what it keeps of one as an image. The sources of the
- * chain have these; this one makes of them what others keep of code as it ran. A perf map has none.
+ * Code that programs generated, from the sources of the chain that list it: jitdumps (named by the user, beside the
+ * capture, or on the machine that recorded) have the code beside the names, and a folio has what it keeps of one as an
+ * image. This source delivers both as WANT_CODE. Perf maps have no code.
  */
 #include <stdlib.h>
 
@@ -21,7 +21,7 @@ static void release(struct blob *b)
     free(b->owner);
 }
 
-/* The largest of the jitdumps, as of those with names. */
+/* Finds the largest of the jitdumps, as it is done for names. */
 static bool find_dump(struct jit_source *s, const struct object *o, enum chain_which which, struct blob *best)
 {
     const struct want w = want_of(WANT_PERF_MAP, o);
@@ -59,8 +59,8 @@ static enum answer from_dump(const struct blob *dump, struct blob *out, struct e
     return a;
 }
 
-/* Its names were asked for before, so that what may be wrong with a dump is known; nothing but its name speaks for it, which
-   was noted then. */
+/* The names of the dump were asked for before, so that its problems are known, and it was noted that only its own name
+   identifies it. */
 static enum answer jit_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
                             struct err *e)
 {

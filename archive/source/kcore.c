@@ -1,7 +1,7 @@
 /*
- * The kernel's memory as the recorder copied it (perf record --kcore: kcore_dir/kcore beside the records): the code of
- * the kernel and its modules as it ran, with what a boot had patched into it, which no file on a disk has. It is of the
- * recorded boot by where it lies, so that nothing else has to prove it.
+ * The recorder's copy of the kernel's memory (perf record --kcore: kcore_dir/kcore beside the records): the code of the
+ * kernel and its modules as it ran, with the patches that are made at boot, which no file on a disk has. It is part of
+ * the capture, so it needs no other proof.
  */
 #include <string.h>
 
@@ -18,7 +18,7 @@ struct kcore {
     const struct folio *folio; /* NULL: it lies in the directory that `source.where` says */
     uint32_t section;          /* of the folio */
     bool asked;
-    struct blob kept; /* bytes.n 0: it cannot be had, and why */
+    struct blob kept; /* bytes.n 0: it cannot be opened, and `e` says why */
     struct err e;
 };
 
@@ -47,7 +47,7 @@ static enum answer open_kept(struct kcore *k)
     return ANSWER_UNUSABLE;
 }
 
-/* It is opened once, for every module asks for it, and the bytes stay the source's. */
+/* The file is opened once, as every module needs it; the source keeps the bytes. */
 static enum answer kcore_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
                               struct err *e)
 {
@@ -57,7 +57,7 @@ static enum answer kcore_open(struct source *source, const struct want *w, unsig
     if (i || (o->kind != OBJECT_KERNEL && o->kind != OBJECT_MODULE) || o->machine != -1)
         return ANSWER_ABSENT;
     enum answer a = ANSWER_ABSENT;
-    if (!k->asked) /* what is wrong with it is one problem */
+    if (!k->asked) /* a failure is reported once */
         a = open_kept(k);
     k->asked = true;
     *e = k->e;

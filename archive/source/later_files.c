@@ -1,10 +1,10 @@
 /*
- * Programs are built anew while they run. The build-ids of a header are read by path when the recording ends, so that such a
- * path has that of a file that may never have run, in ~/.debug and on servers as well. On the machine that recorded the file
- * itself shows it: its build-id is the recorded one, its inode is another than was mapped, and it came there while it was
- * recorded: of a file that came before or after, the build-id is what it seems. When it was recorded is known by when the
- * capture was written, and by how long its samples took; a copy was written later, and nothing is taken back then. Where inodes
- * have two numbers (same_file.c) nothing is compared: the devices differ.
+ * Programs are rebuilt while they run. perf reads the build-ids of the header by path when the recording ends, so a path
+ * may have the build-id of a file that never ran, in ~/.debug and on servers, too. On the machine that recorded, the
+ * file itself shows this: it has the recorded build-id, another inode than the mapped one, and it was put there during
+ * the recording; for files from before or after it the build-id is right. The time of the recording is that of the
+ * capture's last change, and the duration of its samples before; a copy was written later, and its build-ids are left
+ * alone. If inodes have two numbers (same_file.c), the devices differ and nothing is compared.
  */
 #include "archive/source/sources.h"
 
@@ -12,7 +12,7 @@
 #include "core/base/file/file.h"
 #include "formats/elf/elf.h"
 
-/* Whether the file that is at the path of an object proves that its build-id is of another one than was mapped. */
+/* Whether the file at the path of an object proves that the object's build-id is not that of the mapped file. */
 static bool is_of_later(const struct object *o, uint64_t since, uint64_t until)
 {
     const struct file_id *was = &o->file;

@@ -1,6 +1,6 @@
 /*
- * The machine that recorded, while it still runs what was recorded; for packing, right after `perf record`.
- * It has what no path leads to any more:
+ * The machine that recorded, while the recorded processes still run; for packing right after `perf record`. It has
+ * files that are not at their paths any more:
  *
  *   what                          where it is taken from
  *   a file that was deleted or    /proc/PID/map_files/START-END (needs CAP_CHECKPOINT_RESTORE, or root);
@@ -8,26 +8,23 @@
  *   a file of another mount       the same, or /proc/PID/root/PATH
  *   namespace (a container)
  *   the vdso of any word size     /proc/PID/mem of any process that has it mapped
- *   symbols of the kernel and     /proc/kallsyms, if /sys/kernel/notes has the recorded build-id; who is
- *   its modules                   not root may find the addresses hidden (kernel.kptr_restrict)
- *   names of code that was        /tmp/perf-PID.map, and the jit-PID.dump that was mapped (made_code.h)
- *   made
+ *   symbols of the kernel and     /proc/kallsyms, if /sys/kernel/notes has the recorded build-id; for users
+ *   its modules                   other than root the addresses may be hidden (kernel.kptr_restrict)
+ *   names of generated code       /tmp/perf-PID.map, and the jit-PID.dump that was mapped (made_code.h)
  *
- * Files that are where their paths lead are source_host()'s, and all but the last row is proven by build-ids.
- * perf 6.1 records those of deleted files only with --buildid-mmap, for what is mapped from then on, that of
- * the vdso only without it, and none at all into a pipe or with -B. Without one, if the recording says that
- * it was made on a host of this name:
+ * Files at their paths are source_host()'s, and all but the last row are proven by build-ids. perf 6.1 records those of
+ * deleted files only with --buildid-mmap, for later mappings, that of the vdso only without it, and none at all into a
+ * pipe or with -B. Without a build-id, if the recording says that it was made on a host of this name:
  *
  *   a file          by its inode (same_file.h), then also where its path says
- *   the kernel      by where its reference symbol lies and by its release (is_boot())
- *   the vdso        not at all: which of them it was, a 32-bit process' or another one, stands nowhere
- *   code that was   by the number of its process and by the time (made_code.h)
- *   made
+ *   the kernel      by the address of its reference symbol and by its release (is_boot())
+ *   the vdso        not at all: it is not recorded which one it was, a 32-bit process' or another
+ *   generated code  by the pid of its process and by the time (made_code.h)
  *
- * This makes them what was recorded, for all that a reader of the folio can tell. It proves nothing to the owner of this machine:
- * the author of a capture can guess all of it, and giving.h says what may be given away for it.
+ * That identifies them for readers of the folio. It proves nothing to the owner of this machine: the author of a capture
+ * can guess all of it, and giving.h says what may be given away for it.
  *
- * What is not offered because of that is reported once. Nothing is stopped or waited for, and a process that is
+ * Files that are not offered because of that are reported once. No process is stopped or waited for, and one that is
  * gone has nothing.
  */
 #include "archive/source/sources.h"
@@ -60,7 +57,7 @@ struct live {
     struct source source;
     struct processes processes;
     struct live_recording recording;
-    struct idmap reported; /* objects, by index, of which it was reported why they are not offered */
+    struct idmap reported; /* indexes of objects for which the reason not to offer them was reported */
     struct vdso {
         struct span bytes; /* malloc'ed */
         const char *origin;
@@ -72,7 +69,7 @@ struct live {
     bool has_listing;
 };
 
-/* What cannot be used is a problem once, however often it is asked for. */
+/* Reports once for each object why something cannot be used, however often it is asked for. */
 static enum answer report_once(struct live *s, const struct want *w, const struct err *why, struct err *e)
 {
     uint32_t *reported = idmap_at(&s->reported, w->object->index);
@@ -83,7 +80,7 @@ static enum answer report_once(struct live *s, const struct want *w, const struc
     return ANSWER_UNUSABLE;
 }
 
-/* Whether the kernel here calls something (/proc/sys/kernel/NAME) by the recorded name. */
+/* Whether /proc/sys/kernel/NAME here is what was recorded. */
 static bool kernel_says(const char *root, const char *name, const char *recorded)
 {
     struct text says = { 0 };
@@ -95,7 +92,7 @@ static bool kernel_says(const char *root, const char *name, const char *recorded
     return same;
 }
 
-/* Inodes and addresses mean something on one machine only. */
+/* Whether the recording says that it was made on a host of this name: inodes and addresses are of one machine only. */
 static bool is_named(const char *root, const struct live_recording *r)
 {
     return r->until && r->env && r->env->hostname && kernel_says(root, "hostname", r->env->hostname);
@@ -111,8 +108,8 @@ bool source_live_is_here(const struct live_recording *recording)
     return is_named("", recording);
 }
 
-/* The ways to a file that a process has mapped: what the mapping itself leads to, the program that runs, and,
-   unless it was deleted, what the path means to the process. */
+/* The ways to a file that a process has mapped: /proc/PID/map_files, /proc/PID/exe and, unless it was deleted, its path
+   as the process sees it. */
 enum way { BY_MAPPING, BY_PROGRAM, BY_PATH, WAYS };
 
 /* Whether a mapping is of the program that its process runs. */
@@ -127,7 +124,8 @@ static bool is_program(const struct live *s, const struct mapped *m)
     return same;
 }
 
-/* Where a way begins: a file, or the folder in which the path is looked up. False: it leads elsewhere. */
+/* Sets `start` to the beginning of a way: the file, or the folder in which the path is looked up. False: the way does not
+   lead to the mapping's file. */
 static bool way_start(const struct live *s, enum way way, const struct mapped *m, struct text *start)
 {
     start->n = 0;
@@ -145,8 +143,8 @@ static bool way_start(const struct live *s, enum way way, const struct mapped *m
     }
 }
 
-/* The file of a mapping by the first way that leads to one. FOUND without bytes: it is the one that the path
-   means here, too. */
+/* Opens the file of a mapping by the first way that leads to one. FOUND without bytes: it is the same as at the path
+   here. */
 static enum answer open_mapping(struct live *s, const struct mapped *m, const struct build_id *only,
                                 struct file_facts *facts, struct blob *out)
 {
@@ -175,7 +173,7 @@ static enum answer open_mapping(struct live *s, const struct mapped *m, const st
     return a;
 }
 
-/* Whether what was opened is the recorded file. If not it is closed, and why is kept of the first. */
+/* Whether the opened file is the recorded one. If not it is closed; the reason for the first one is kept. */
 static bool is_same(const struct live *s, const struct want *w, const struct file_facts *facts,
                     struct blob *out, struct err *why)
 {
@@ -188,7 +186,7 @@ static bool is_same(const struct live *s, const struct want *w, const struct fil
     return false;
 }
 
-/* The one file of that path which has the recorded inode: where the path says, or where a process has it. */
+/* Opens the file of a path that has the recorded inode: at the path, or mapped by a process. */
 static enum answer open_same(struct live *s, const struct want *w, struct blob *out, struct err *e)
 {
     const struct file_id *file = &w->object->file;
@@ -218,7 +216,7 @@ static enum answer open_same(struct live *s, const struct want *w, struct blob *
     return ANSWER_ABSENT;
 }
 
-/* The i-th of the different files that processes have mapped under the path. */
+/* Opens the i-th of the different files that processes have mapped under a path. */
 static enum answer open_file(struct live *s, const struct want *w, unsigned i, struct blob *out,
                              struct err *e)
 {
@@ -241,7 +239,7 @@ static enum answer open_file(struct live *s, const struct want *w, unsigned i, s
         while (k < nseen && (seen[k].dev != m->dev || seen[k].ino != m->ino))
             k++;
         if (k < nseen || open_mapping(s, m, &w->id, NULL, out) != ANSWER_FOUND)
-            continue; /* another process may let us */
+            continue; /* another process may allow it */
         seen[nseen].dev = m->dev;
         seen[nseen++].ino = m->ino;
         if (out->bytes.n && !i--)
@@ -295,8 +293,8 @@ static enum answer open_vdso(struct live *s, const struct want *w, unsigned i, s
     return ANSWER_FOUND;
 }
 
-/* The build-id of the kernel that runs, out of the notes of its image (linux, Documentation/ABI/testing/
-   sysfs-kernel-notes). They are in its own byte order, and in the other one a note's sizes make no sense. */
+/* Reads the build-id of the running kernel from the notes of its image (linux, Documentation/ABI/testing/
+   sysfs-kernel-notes). They are in its own byte order; in the other one a note's sizes make no sense. */
 static bool kernel_id(const struct live *s, struct build_id *id)
 {
     struct text notes = { 0 };
@@ -307,7 +305,7 @@ static bool kernel_id(const struct live *s, struct build_id *id)
     return ok;
 }
 
-/* Whoever may not see the kernel's addresses gets a listing in which all are 0. */
+/* Whether the addresses in a listing are hidden: all are 0. */
 static bool is_hidden(struct span listing)
 {
     uint64_t addr = 0;
@@ -316,8 +314,8 @@ static bool is_hidden(struct span listing)
     return !addr;
 }
 
-/* Whether nobody gets one (linux, kernel/kallsyms.c, kallsyms_show_value(): kernel.kptr_restrict 0, and who profiles may profile
-   the kernel). */
+/* Whether the kernel hides its addresses from nobody (linux, kernel/kallsyms.c, kallsyms_show_value():
+   kernel.kptr_restrict 0, and users may profile the kernel). */
 static bool is_shown_to_all(const char *root)
 {
     static const char paranoid[] = "perf_event_paranoid";
@@ -326,9 +324,8 @@ static bool is_shown_to_all(const char *root)
             kernel_says(root, paranoid, "1"));
 }
 
-/* Whether the recorded boot may be this one: the listing has the reference symbol where it was. A kernel that
-   moves itself at random proves by that to be the very same; one that lies where all of its architecture do
-   is only known by the name of its release. */
+/* Whether the recorded boot may be this one: the listing has the reference symbol at the recorded address. For a kernel
+   at a random address that is proof; one at the usual address of its architecture is identified by its release only. */
 static bool is_boot(const struct live *s, struct span listing, bool *proven, struct err *why)
 {
     const struct env *env = s->recording.env;
@@ -350,7 +347,7 @@ static bool is_boot(const struct live *s, struct span listing, bool *proven, str
     return true;
 }
 
-/* The kernel's listing, made while it is read; it is kept, for every module asks for it again. */
+/* Opens the kernel's listing, which is made on reading; it is kept, as every module needs it again. */
 static enum answer open_listing(struct live *s, const struct want *w, unsigned i, struct blob *out,
                                 struct err *e)
 {

@@ -7,10 +7,10 @@
 #include "archive/blob_file.h"
 #include "core/base/text.h"
 
-/* What two clocks may differ by: /proc/stat has whole seconds, file systems may. */
+/* The most that two clocks may differ, in ns: /proc/stat has whole seconds, and file systems may, too. */
 static const uint64_t slack = 2000000000;
 
-/* PID of "PREFIXPID.TAIL", 0 when it is another name. */
+/* PID of "PREFIXPID.TAIL"; 0: it is another name. */
 static uint32_t number_in(const char *path, const char *prefix, const char *tail)
 {
     const char *name = text_base_name(path);
@@ -26,7 +26,7 @@ static uint32_t number_in(const char *path, const char *prefix, const char *tail
     return 0;
 }
 
-/* When the process began by the recording's clock: the first that is seen of that. 0: it ran before. */
+/* When the process began by the recording's clock: its first record. 0: it ran before. */
 static uint64_t began_by_recording(const struct timeline *t, uint32_t pid)
 {
     uint64_t first = 0;
@@ -39,7 +39,7 @@ static uint64_t began_by_recording(const struct timeline *t, uint32_t pid)
     return first;
 }
 
-/* The latest moment, in ns since 1970, at which it surely had not begun; 0: not known. */
+/* The latest time, in ns since 1970, at which the process had certainly not begun; 0: unknown. */
 static uint64_t not_begun(const struct made_code *m, uint32_t pid)
 {
     const struct live_recording *r = m->recording;
@@ -87,9 +87,8 @@ static bool is_its(const struct window *w, const struct file_facts *facts, struc
     return false;
 }
 
-/* The k-th path under which a process with that number lists code it made: its perf map, then the jitdumps
-   that the recording saw mapped, which is what they are mapped for (linux, tools/perf/Documentation/
-   jitdump-specification.txt). */
+/* The k-th path at which a process with this pid lists code that it generated: its perf map, then the jitdumps that the
+   recording saw mapped, which is why they are mapped (linux, tools/perf/Documentation/jitdump-specification.txt). */
 static bool made_path(const struct made_code *m, uint32_t pid, size_t k, struct text *path)
 {
     path->n = 0;
@@ -102,8 +101,8 @@ static bool made_path(const struct made_code *m, uint32_t pid, size_t k, struct 
     return path->n;
 }
 
-/* The i-th of them that is there; how many were seen until then. A process' own tree is that of a stranger,
-   so no link is followed in it; of ours, folders may be links. */
+/* Opens the i-th of them that exists. Returns how many were seen until then. No link is followed in a process' own tree,
+   which is a stranger's; in ours, folders may be links. */
 static unsigned open_in(const struct made_code *m, const char *tree, bool own, uint32_t pid,
                         const struct window *window, unsigned i, struct blob *out, struct err *why)
 {

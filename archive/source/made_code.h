@@ -1,16 +1,16 @@
 /*
- * made_code: what a process of this machine says of the code it made, for a recording that was made here: its
- * perf map, /tmp/perf-PID.map, and the jitdumps that the recording saw mapped. A process that still runs is
- * asked in its own tree, by its own number; else ours has what it left. The numbers of processes come round,
- * and neither file says whose it is but for that number, so it has to be as old as the process:
+ * made_code: finds what a process of this machine wrote about the code that it generated, for a recording that was made
+ * here: its perf map, /tmp/perf-PID.map, and the jitdumps that the recording saw mapped. For a running process they are
+ * looked up in its own file system, by its own pid; else in ours. Pids are reused, and the files name their process by
+ * pid alone, so times have to fit:
  *
- *   a process that has the number now      began before the recording ended, or it is another one
+ *   a process that has the pid now         began before the recording ended, or it is another one
  *   a file                                 was not written to before the recorded process began, nor after
- *                                          another one got its number
+ *                                          another one got its pid
  *
- * When a process began is known by the recording's clock, which starts with the machine, or by the distance to
- * the recording's end, when its file was written; the earlier of the two is believed, for either may be late:
- * a capture may be a copy, and a machine may have been started again.
+ * The start of a recorded process is computed from the recording's clock, which starts with the machine, and from its
+ * distance to the recording's end, when the capture was written. The earlier one counts, as either may be too late:
+ * a capture may be a copy, and the machine may have been restarted.
  */
 #ifndef PERFOLIO_ARCHIVE_SOURCE_MADE_CODE_H
 #define PERFOLIO_ARCHIVE_SOURCE_MADE_CODE_H
@@ -18,7 +18,8 @@
 #include "archive/source/processes.h"
 #include "archive/source/sources.h"
 
-struct made_code { /* who asks, and what is known; borrowed */
+/* What is needed to find the files; all borrowed. */
+struct made_code {
     const struct processes *processes;
     const struct live_recording *recording;
     struct names *origins;
@@ -26,8 +27,8 @@ struct made_code { /* who asks, and what is known; borrowed */
     size_t nexpected;
 };
 
-/* The i-th file for a WANT_PERF_MAP. UNUSABLE, for i = 0 alone: there are some, and none is of the recorded
- * process, says `e`. */
+/* Opens the i-th file for a WANT_PERF_MAP. UNUSABLE, for i = 0 only: there are files, but none of the recorded process,
+ * as `e` says. */
 enum answer made_code_open(const struct made_code *m, const struct want *w, unsigned i, struct blob *out,
                            struct err *e);
 

@@ -1,9 +1,8 @@
 /*
- * Packages as a source: one file, or those that lie in a folder. A folder's files are opened, and indexes
- * read, when the first object is asked for, and what is wanted is unpacked into memory, as part of one pass
- * over the package that goes on where it stopped; what it passes that may be asked for later is kept as long
- * as there is room. A package that cannot be read is reported once, under the first object that it might have
- * had.
+ * Packages as a source: one file, or those in a folder. Files of a folder are opened, and indexes read, when the first
+ * object is asked for. Wanted files are unpacked into memory in one pass over the package, which continues where it
+ * stopped; other files on the way that may be asked for later are kept while there is room. A package that cannot be
+ * read is reported once, with the first object that it might have.
  */
 #include "archive/source/sources.h"
 
@@ -19,16 +18,16 @@
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
 
-/* How many files are kept for one object if they are passed; how often a package is gone through for a file,
-   and how often it is begun again for the next file that may be the object, if they lie in another order. */
+/* Limits: files kept for one object in passing; passes over a package for a file; restarts for the next candidate of an
+   object, if candidates are in another order. */
 enum { KEPT = 16, PASSES = 4, AGAIN_MOST = 16 };
-/* Bytes of one file: 2 GiB, twice a browser's debug file, and no more than this host's buffers can have. */
+/* The most bytes of a file: 2 GiB, twice a browser's debug file, or what this host's buffers can have. */
 static const size_t file_most = SIZE_MAX / 4 < (uint64_t)2 << 30 ? SIZE_MAX / 4 : (size_t)2 << 30;
 
 struct package {
     const char *path;
     const struct package_format *format; /* once listed */
-    const char *wrong;                   /* what could not be read, until it is reported; NULL */
+    const char *wrong;                   /* a failure that is not reported yet; NULL: none */
 };
 
 struct packages {
@@ -43,20 +42,20 @@ struct packages {
         struct found found;
         unsigned again; /* how often a package was begun again for it */
     } last;
-    uint32_t at; /* the package that is being unpacked, and how far */
+    uint32_t at; /* the package that is being unpacked */
     unsigned starts;
     struct span file;
     struct entries *u;
 };
 
-/* Which most files are that lie beside packages; their first bytes tell. */
+/* Whether it is an ELF file, by its first bytes, as most files beside packages are. */
 static bool is_elf(const char *path)
 {
     uint8_t head[FILE_HEAD];
     return elf_reader.recognise((struct span){ head, file_peek(path, 0, head, sizeof(head)) });
 }
 
-/* NULL: none, or, with `e` set, it could not be looked at. */
+/* The kind of a package. NULL: it is none or, with `e` set, could not be read. */
 static const struct package_format *format_of(const char *path, struct err *e)
 {
     struct err why = { 0 };
@@ -75,7 +74,7 @@ static const struct package_format *format_of(const char *path, struct err *e)
     return format;
 }
 
-/* Leave those that are packages, or may be. */
+/* Removes the files that are no packages, but not those that could not be read. */
 static void recognise(struct packages *s)
 {
     size_t n = 0;
@@ -150,7 +149,7 @@ static bool start(struct packages *s, uint32_t package, struct err *e)
     return s->u;
 }
 
-/* What is compressed in the package once more, as modules are, becomes what it stands for. */
+/* Unpacks a file that is compressed itself, as modules are. */
 static bool unpack(struct text *bytes, struct budget *b, struct err *e)
 {
     struct span packed = { (const uint8_t *)bytes->s, bytes->n }, plain;
@@ -173,7 +172,7 @@ static struct cached_member *take(struct packages *s, const char *path, size_t m
     return h;
 }
 
-/* A file that is passed: it may be asked for later. One that is damaged is reported then. */
+/* Keeps a file in passing if it may be asked for later. Damaged ones are reported only then. */
 static bool keep(struct packages *s, const char *path)
 {
     struct err e = { 0 };
@@ -191,8 +190,7 @@ static bool keep(struct packages *s, const char *path)
     return true;
 }
 
-/* Go on through the package to the file. NULL: it did not come, or `e`. Should it be a link, `path` becomes
-   what it leads to. */
+/* Continues the pass up to a file. NULL: it did not come, or `e` is set. If it is a link, `path` is set to its target. */
 static struct cached_member *pass(struct packages *s, struct text *path, bool *link, struct err *e)
 {
     struct entry file;
@@ -214,7 +212,7 @@ static struct cached_member *pass(struct packages *s, struct text *path, bool *l
     return NULL;
 }
 
-/* Take a file out of its package: from where the pass stands, and if it did not come, from the beginning. */
+/* Unpacks a file from its package: continues the pass and, if the file did not come, starts from the beginning. */
 static struct cached_member *unpack_file(struct packages *s, const struct package_member *m, struct err *e)
 {
     struct text path = { 0 };
@@ -242,7 +240,7 @@ static void drop(struct blob *b)
     member_cache_drop(b->owner);
 }
 
-/* One package that could not be read. */
+/* Reports a package that could not be read. */
 static enum answer report_unreadable(struct packages *s, struct err *e)
 {
     size_t i = 0;
@@ -255,7 +253,7 @@ static enum answer report_unreadable(struct packages *s, struct err *e)
     return ANSWER_UNUSABLE;
 }
 
-/* What there is for a want. The next one of the same want is found already. */
+/* The files for a want, searched once for all i. */
 static struct found *find(struct packages *s, const struct want *w, unsigned i)
 {
     const char *link = "";
@@ -323,7 +321,7 @@ static void add(struct packages *s, const char *path, const struct package_forma
         (struct package){ .path = arena_names_intern(&s->source.names, path), .format = format };
 }
 
-/* Add what may be a package. Nothing is opened: a device may do something then. */
+/* Adds the files of a folder that may be packages. None is opened, which may have effects for devices. */
 static void add_folder(struct packages *s, const char *path, char **names, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -350,8 +348,7 @@ struct source *source_packages(const char *path, bool is_dir, struct err *e)
     const struct package_format *format = NULL;
     if (is_dir)
         names = file_names(path, SIZE_MAX, &n, &refused);
-    if (refused.kind != ERR_NONE &&
-        !file_absent()) /* what lies there may be found by its path all the same */
+    if (refused.kind != ERR_NONE && !file_absent()) /* files in it may still be found by path */
         *e = refused;
     if (!is_dir)
         format = format_of(path, e);
@@ -365,7 +362,7 @@ struct source *source_packages(const char *path, bool is_dir, struct err *e)
     return NULL;
 }
 
-/* What was not named, and may be a package: that it could not be looked at is a problem. */
+/* A package that the user did not name: that it could not be read is a problem, not an error. */
 static struct source *unnamed(const char *path)
 {
     struct packages *s = packages_new();

@@ -10,8 +10,8 @@
 #include "core/base/mem.h"
 #include "formats/text/proc_maps.h"
 
-/* No machine has more processes worth asking; a process may have 65530 mappings (vm.max_map_count) of names
-   of up to 4096 bytes, and few have a thousand. */
+/* Limits of processes, of bytes of /proc/PID/maps and status, and of mappings. A process may have 65530 mappings
+   (vm.max_map_count) with names of up to 4096 bytes; few have a thousand. */
 enum { PIDS_MOST = 65536, MAPS_MOST = 64 << 20, STATUS_MOST = 64 << 10, MAPPED_MOST = 1 << 22 };
 enum { STAT_MOST = 4 << 20 };                        /* a line per processor, and one of all interrupts */
 enum { SECOND = NSEC_PER_SEC, TICK = SECOND / 100 }; /* ns; USER_HZ is 100 wherever perf runs but on Alpha */
@@ -44,8 +44,8 @@ static void add(struct processes *p, uint32_t pid, const struct proc_map *m, con
     };
 }
 
-/* Of a process that was sent below another root (chroot) the kernel shows paths as we see them, while the
-   recording has them as the process did: `below` is taken off. */
+/* Adds the executable mappings of a process. Below another root (chroot) the kernel shows us paths from our root, but a
+   recording has those that the process sees: `below` is taken off. */
 static void list_maps(struct processes *p, uint32_t pid, struct span maps, const char *below)
 {
     size_t n = strlen(below);
@@ -145,8 +145,8 @@ bool processes_link(const struct processes *p, uint32_t pid, const char *name, s
     return ok;
 }
 
-/* The line is "NSpid:" and the number in every namespace, ours first, its own last; kernels before 4.1 have
-   none (proc(5)). */
+/* The line is "NSpid:" with the pid in every namespace, ours first, its own last; kernels before 4.1 have none
+   (proc(5)). */
 uint32_t processes_inner_pid(const struct processes *p, uint32_t pid)
 {
     struct text status = { 0 };
@@ -185,8 +185,8 @@ uint64_t processes_boot(const struct processes *p)
     return 0;
 }
 
-/* Field 22 of /proc/PID/stat, ticks since the machine was started (proc(5)); what stands in parentheses
-   before is a name, in which anything may be. */
+/* Reads field 22 of /proc/PID/stat, ticks since the machine was started (proc(5)). It is searched behind the name in
+   parentheses, which may contain anything. */
 static bool began_ticks(const char *stat, uint64_t *ticks)
 {
     const char *at = strrchr(stat, ')');

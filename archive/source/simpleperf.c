@@ -1,5 +1,5 @@
-/* The capture itself as a source: the symbols that simpleperf or hiperf wrote into it. They are of the recorded files,
- * on the recorded machine; of what samples hit at least. */
+/* The capture itself as a source: the symbols that simpleperf or hiperf wrote into it. They were read from the recorded
+ * files on the machine that recorded; there are at least those that samples hit. */
 
 #include "archive/source/sources.h"
 #include "formats/elf/elf.h"
@@ -16,7 +16,7 @@ static struct symbol_content kept_content(const struct blob *b UNUSED)
     return (struct symbol_content){ .recorded = true };
 }
 
-/* How the addresses of a file's symbols become the table's: what is to be added to each. */
+/* Sets up the table for a file's symbols. Returns what to add to their addresses. */
 static uint64_t place_table(struct symtab *t, const struct simpleperf_file *f, const struct object *o)
 {
     switch (f->kind) {
@@ -72,7 +72,7 @@ static bool kept_read(const struct symbol_input *in, enum simpleperf_form form, 
     if (f.rest.bad)
         return err_set(e, ERR_FORMAT, 0, "the symbols that %s kept are damaged", recorder_of(form));
     symtab_seal(out);
-    return out->n; /* that nothing of a file was hit says nothing */
+    return out->n; /* a file without symbols says nothing: perhaps no sample hit it */
 }
 
 static bool struct_read(const struct symbol_input *in, struct symtab *out, struct err *e)
@@ -96,7 +96,7 @@ static const struct symbol_reader readers[] = {
     [SIMPLEPERF_HIPERF] = { .name = "hiperf FILES_SYMBOL", .content = kept_content, .read = hiperf_read },
 };
 
-/* Of the kernel the whole listing comes first, where it was kept. */
+/* For the kernel the whole listing comes first, if the recorder kept it. */
 static enum answer simpleperf_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
                                    struct err *e UNUSED)
 {

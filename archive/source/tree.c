@@ -1,7 +1,7 @@
 /*
- * A folder with files of the recording machine: its whole tree or part of it (--symfs, a sysroot, an unpacked
- * package), a tree of debug files as /usr/lib/debug, or everything in one place; or this host itself. Where
- * what lies in such trees is one row per convention below.
+ * A folder with files of the machine that recorded: its whole tree or part of it (--symfs, a sysroot, an unpacked
+ * package), a tree of debug files like /usr/lib/debug, or files side by side; or this host itself. The conventions for
+ * the paths in such trees are the rows below.
  */
 #include "archive/source/sources.h"
 
@@ -33,7 +33,7 @@ enum {
 static const struct place {
     enum want_kind kind;
     unsigned objects; /* bits: 1 << enum object_kind */
-    bool flat;        /* by a bare name: not where this host keeps anything */
+    bool flat;        /* a bare name in the folder: not tried on this host */
     const char *pattern;
 } places[] = {
     { WANT_ELF, FILES, false, "%p" },
@@ -98,13 +98,13 @@ struct tree {
     struct file_facts facts; /* of the file that was opened last */
 };
 
-/* Whether `s` may be part of a path below a folder: one name, not "..". */
+/* Whether `s` may be a component of a path below a folder: one name, not "..". */
 static bool is_name(const char *s)
 {
     return s && *s && !strchr(s, '/') && strcmp(s, "..") != 0;
 }
 
-/* Add the name of the jitdump of a process that made code; false where the object is not called after one. */
+/* Appends the name of the jitdump of a process. False: the object is not a perf-PID.map. */
 static bool add_dump_name(struct text *to, const struct object *o)
 {
     static const char prefix[] = "perf-";
@@ -117,7 +117,7 @@ static bool add_dump_name(struct text *to, const struct object *o)
     return named;
 }
 
-/* Add the path under which the recording has that jitdump mapped, which is what it is mapped for; false where it has not. */
+/* Appends the path of that jitdump as the recording has it mapped, which is why it is mapped. False: it has not. */
 static bool add_dump_path(struct text *to, const struct tree *t, const struct object *o)
 {
     struct text name = { 0 };
@@ -136,7 +136,7 @@ static bool add_dump_path(struct text *to, const struct tree *t, const struct ob
     return path;
 }
 
-/* The same of the letters that stand for a part of the recorded path, which is plain. */
+/* The same for the letters that mean a part of the recorded path, which is plain. */
 static bool add_path_part(struct text *to, char letter, const char *path)
 {
     const char *slash = strrchr(path, '/'), *ko;
@@ -166,7 +166,7 @@ static bool add_path_part(struct text *to, char letter, const char *path)
     }
 }
 
-/* Add what a letter of a pattern stands for; false when there is no such thing. */
+/* Appends what a letter of a pattern means. False: there is no such thing. */
 static bool add_part(struct text *to, char letter, const struct tree *t, const struct want *w)
 {
     char id[BUILD_ID_HEX];
@@ -206,7 +206,7 @@ static bool add_part(struct text *to, char letter, const struct tree *t, const s
     }
 }
 
-/* The path that a pattern means; false when it does not apply. */
+/* Sets `path` to the one that a pattern means. False: it does not apply. */
 static bool expand(const struct place *p, const struct tree *t, const struct want *w, struct text *path)
 {
     path->n = 0;
@@ -220,9 +220,9 @@ static bool expand(const struct place *p, const struct tree *t, const struct wan
     return true;
 }
 
-enum { DEEPEST = 16, MODULES_MOST = 1 << 20 }; /* folders in one another, and files: no kernel has more */
+enum { DEEPEST = 16, MODULES_MOST = 1 << 20 }; /* depth of folders, and files: no kernel has more */
 
-/* The modules below a folder; links to folders are not followed. */
+/* Lists the modules below a folder. Links to folders are not followed. */
 static void list_modules(struct tree *t, struct text *path, unsigned depth)
 {
     struct err refused = { 0 };
@@ -257,7 +257,7 @@ static bool is_of_module(const char *path, const char *name)
     return !strncmp(file, ".ko", 3) && (!file[3] || file[3] == '.');
 }
 
-/* The i-th place, counted over all rows: its path; false when there is no i-th. */
+/* The path of the i-th place, counted over all rows. False: there is no i-th. */
 static bool place(struct tree *t, const struct want *w, unsigned i, struct text *path)
 {
     bool host = !*t->dir;
@@ -282,8 +282,8 @@ static bool place(struct tree *t, const struct want *w, unsigned i, struct text 
     return false;
 }
 
-/* The build-id that a compressed file has to have in it. A listing or a map has none: on this host, of which
-   the capture names the files, such are not unpacked at all. */
+/* The build-id that a compressed file must contain; NULL: none. Listings and maps contain none: on this host, whose files
+   a capture can name, compressed ones are not unpacked at all. */
 static const struct build_id *needs_id(const struct tree *t, const struct want *w)
 {
     static const struct build_id none = { .n = 0 };
@@ -321,7 +321,7 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
         if (!proven && *t->dir && !file_is_below(path.s, t->dir, e)) {
             if (e->kind != ERR_NONE)
                 a = ANSWER_UNUSABLE;
-            continue; /* a link to somewhere else: this machine's own, mostly */
+            continue; /* a link leads out of the folder, mostly to this machine's own file */
         }
         if (blob_is_there(path.s) && !i--) {
             a = blob_open_file(path.s, &s->names, needs_id(t, w), &t->facts, out, e);

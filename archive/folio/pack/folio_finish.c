@@ -1,4 +1,4 @@
-/* The rest of a folio, once all captures are in it: tables, names, images, notes; and what each of them
+/* Writes the rest of a folio, once all captures are in it: tables, names, images and notes; and counts what each of them
  * takes. */
 
 #include "archive/folio/folio_elf.h"
@@ -9,13 +9,13 @@
 #include "core/base/mem.h"
 #include "formats/elf/write/code_marks_put.h"
 
-/* The whole table again. */
+/* Reads the whole table back from its columns. */
 static bool decode(const struct folio_content *c, struct symtab *t, struct err *e)
 {
     return folio_take_rest((struct span){ (const uint8_t *)c->columns.s, c->columns.n }, t, e);
 }
 
-/* A section of a content, in zstd frames. */
+/* Adds a section of a content, in zstd frames. */
 static uint32_t add_bytes(struct pack *p, const char *prefix, const struct folio_content *c,
                           const struct text *bytes, struct err *e)
 {
@@ -26,7 +26,7 @@ static uint32_t add_bytes(struct pack *p, const char *prefix, const struct folio
     return section;
 }
 
-/* Put what mapping symbols and relocations say of the code into its image. */
+/* Writes mapping symbols and relocations of the code into the content's image. */
 static void mark_image(struct folio_content *c)
 {
     struct text marked = { 0 };
@@ -55,7 +55,7 @@ static bool write_tables(struct pack *p, struct folio_content *c, struct strings
         ok = rest;
         c->o.partial = c->o.partial || (ok && bytes.n > zstd_frames_bearable(p->w.f.sections[rest].size));
         c->o.rest = 0;
-        if (!c->o.partial) { /* else no reader would unfold it */
+        if (!c->o.partial) { /* else it was dropped: readers refuse what unpacks to that much */
             c->o.rest = rest;
             c->o.nsymbols = t.n;
         }
@@ -86,7 +86,7 @@ static bool write_tables(struct pack *p, struct folio_content *c, struct strings
     return ok;
 }
 
-/* All build-ids, for `readelf -n`, which takes an empty section for a fault. */
+/* Writes a section with all build-ids for `readelf -n`, unless it were empty, which readelf reports as a fault. */
 static bool write_notes(struct pack *p, struct err *e)
 {
     const struct folio_section head = { .name = ".note.gnu.build-id", .type = SECTION_NOTE };
@@ -142,7 +142,7 @@ const struct pack_sums *folio_pack_sums(const struct pack *p)
     return &p->sums;
 }
 
-/* The names of the touched symbols of all objects, and the symbols. */
+/* Writes the names of the touched symbols of all objects, and the symbols. */
 static bool write_symbols(struct pack *p, struct err *e)
 {
     struct folio *f = &p->w.f;

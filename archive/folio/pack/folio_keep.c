@@ -1,11 +1,11 @@
-/* What a folio keeps of files themselves: of the one that was mapped, of its debug file, of listings. */
+/* Keeps files in a folio, or parts of them: the mapped file, its debug file, listings. */
 #include <stdlib.h>
 
 #include "archive/folio/pack/folio_plan.h"
 #include "core/base/mem.h"
 #include "formats/elf/read/code_ranges.h"
 
-/* A whole file as a section. */
+/* Adds a whole file as a section. */
 static bool add_whole(struct pack *p, const char *prefix, const char *name, struct span bytes,
                       uint32_t *section, struct err *e)
 {
@@ -17,8 +17,8 @@ static bool add_whole(struct pack *p, const char *prefix, const char *name, stru
     return *section;
 }
 
-/* The file that was mapped, or the code that a program made, as far as it is there: borrowed from the resolver, or opened
-   into `b`. */
+/* The mapped file, or the code that a program generated: borrowed from the resolver, or opened into `b`. Empty: there is
+   none. */
 static struct span image_of(struct pack_input const *in, const struct object *object,
                             const struct resolved_from *r, struct blob *b)
 {
@@ -41,7 +41,7 @@ static struct span image_of(struct pack_input const *in, const struct object *ob
     return none;
 }
 
-/* Add what one capture has of an image to what the ones before it had. */
+/* Merges what this capture has of an image with what earlier ones had. */
 static void add_image(struct folio_content *c, struct text *subset)
 {
     struct span before = { (const uint8_t *)c->image.s, c->image.n };
@@ -56,7 +56,7 @@ static void add_image(struct folio_content *c, struct text *subset)
     c->image = *subset;
 }
 
-/* The same of what another folio has in a section. */
+/* Adds a whole file that another folio has as a section. */
 static bool copy_whole(struct pack *p, const char *prefix, const char *name, const struct folio *from,
                        uint32_t kept, uint32_t *section, struct err *e)
 {
@@ -68,8 +68,8 @@ static bool copy_whole(struct pack *p, const char *prefix, const char *name, con
     return ok;
 }
 
-/* The file that the symbols came from, where that is not the one that was mapped. A kernel's listing is kept
-   with the kernel, not again with each of its modules. */
+/* Keeps the file that the symbols came from, if it is not the mapped one. A kernel's listing is kept with the kernel, not
+   again with each of its modules. */
 static bool keep_symbol_file(struct pack *p, struct folio_content *c, const struct object *object,
                              const struct resolved_from *r, struct err *e)
 {
@@ -95,8 +95,8 @@ static struct span debug_of(const struct resolved_from *r)
     return (struct span){ NULL, 0 };
 }
 
-/* What mapping symbols of an image say of the code in a subset of it, and relocations: of all, for where others are added
-   from another image, nothing there may seem to be in force that is of what lies before. */
+/* Adds the mapping symbols and relocations of an image for the code in a subset of it. All of them, because where code of
+   another image is added later, a mark in front of it must not seem to apply to it. */
 static void add_marks(struct folio_content *c, struct span image, struct span debug, struct span subset)
 {
     struct code_marks all = { 0 };
@@ -119,10 +119,9 @@ static void add_marks(struct folio_content *c, struct span image, struct span de
     image_close(&file);
 }
 
-/* Keep of an image the code of what is touched, and what unwinding needs, which may be in its debug file: of
-   a vdso all of it, for the frames of signals are known by its symbols. What cannot be made thin is no ELF
-   file with code: then there is none.
- */
+/* Keeps the code of touched symbols of an image, and what unwinding needs, which may be in its debug file. A vdso is kept
+   whole, because its symbols identify the frames of signals. An image that cannot be cut down is not an ELF file with
+   code: nothing is kept of it. */
 static void keep_subset(struct folio_content *c, const struct object *object, struct span image,
                         struct span debug, bool code)
 {
@@ -157,7 +156,7 @@ static void keep_subset(struct folio_content *c, const struct object *object, st
     free(ranges);
 }
 
-/* What is in the folio of a file that no build-id proves: whoever sends it is told. */
+/* Notes a file in the folio that no build-id proves, so that the user is told before sending it. */
 static void note_unproven(struct pack *p, const struct blob *b)
 {
     if (b->unproven && arena_names_id(&p->unproven, b->origin) > p->nfiles)

@@ -57,7 +57,7 @@ static void name_section(struct text *t, const char *prefix, const char *name, c
     manifest_escape_add(t, path);
 }
 
-/* The index of the records of the capture that was added last, if it has one. */
+/* Adds the index of the records of the capture that was added last, if it has one. */
 static bool add_index(struct pack *p, const struct pack_input *in, struct err *e)
 {
     struct text index = { 0 }, name = { 0 };
@@ -72,7 +72,7 @@ static bool add_index(struct pack *p, const struct pack_input *in, struct err *e
     return ok;
 }
 
-/* The files of the capture as sections. */
+/* Adds the files of the capture as sections. */
 static bool add_files(struct pack *p, const struct pack_input *in, struct err *e)
 {
     struct folio *f = &p->w.f;
@@ -101,7 +101,7 @@ static bool add_files(struct pack *p, const struct pack_input *in, struct err *e
     return ok;
 }
 
-/* What the file says of itself that the symbols came from. */
+/* Sets the identity of a content: what the file with the symbols says about itself. */
 static void identify(struct folio_object *o, const struct object *object, const struct resolved_from *r)
 {
     const struct folio_object *kept = folio_object_of(r->symbols);
@@ -115,7 +115,7 @@ static void identify(struct folio_object *o, const struct object *object, const 
         o->machine = kept->machine;
         return;
     }
-    if (!bytes.n) /* it has no symbols at all; the chain has seen that it is the recorded one */
+    if (!bytes.n) /* it has no symbols at all; the chain has checked that it is the recorded one */
         o->id = object->build_id;
     else if (!folio_plan_is_elf(bytes)) /* the kernel's listing vouches for its modules */
         if (object->kind == OBJECT_MODULE && r->symbols->cached_as.n)
@@ -140,12 +140,11 @@ static void describe(struct folio_object *o, const struct object *object, const 
                                 .nsymbols = t->n };
     memcpy(o->ref_addr, t->ref_addr, sizeof(o->ref_addr));
     memcpy(o->has_ref, t->has_ref, sizeof(o->has_ref));
-    o->held.lines = 0; /* of use only where lines are kept */
+    o->held.lines = 0; /* set once lines are kept */
     identify(o, object, r);
 }
 
-/* The content of an object; made when it is new. What tells contents apart is all that a reader would learn
-   of them. */
+/* The content of an object, made if it is new. Two contents are the same if readers would get the same from both. */
 static struct folio_content *content_of(struct pack *p, const struct object *object,
                                         const struct resolved_from *r)
 {
@@ -184,7 +183,7 @@ static struct folio_content *content_of(struct pack *p, const struct object *obj
     return &p->contents[p->n++];
 }
 
-/* Where code without a name begins and ends is unknown: so many bytes before and behind. */
+/* Bytes that are kept in front of and behind an address without a symbol, where the extent of the code is unknown. */
 enum { NAMELESS = 256 };
 
 static void add_range(struct folio_content *c, uint64_t foff, uint64_t end)
@@ -210,7 +209,7 @@ static void reach(struct folio_content *c, const struct symtab *t, const struct 
         add_range(c, s->start, s->end);
 }
 
-/* A listing's first and last symbols say how far the kernel reaches. */
+/* Touches a listing's first and last symbols, which say how far the kernel extends. */
 static void reach_ends(struct folio_content *c, const struct symtab *t)
 {
     if (t->is_listing && t->n) {
@@ -231,7 +230,7 @@ static void answer(struct pack *p, const struct pack_input *in, const struct obj
                    const struct resolved_from *r, uint32_t content)
 {
     struct folio *f = &p->w.f;
-    bool by_listing = object->kind == OBJECT_MODULE && r->table->is_listing; /* counted with its kernel */
+    bool by_listing = object->kind == OBJECT_MODULE && r->table->is_listing; /* counts with its kernel */
     struct folio_answer a = { .capture = (uint32_t)f->ncaptures - 1,
                               .object = content,
                               .kind = object->kind,
@@ -249,8 +248,8 @@ static void answer(struct pack *p, const struct pack_input *in, const struct obj
     *MEM_ADD(f->answers, f->nanswers, p->w.cap_answers) = a;
 }
 
-/* Where a place is in the source. What is not a sample's own may be a return address: the call is in front of
-   it. */
+/* Keeps the source lines of a place. Those that are not a sample's own may be return addresses: the call is in front of
+   these. */
 static void keep_lines(struct folio_content *c, const struct pack_input *in, const struct object *object,
                        const struct symtab *table, const struct reachable_place *at)
 {
@@ -274,7 +273,7 @@ static void keep_lines(struct folio_content *c, const struct pack_input *in, con
     }
 }
 
-/* What another folio has of the source. */
+/* Keeps the source text that another folio has. */
 static bool keep_texts(struct folio_content *c, const struct resolved_from *r, struct err *e)
 {
     struct folio_lines *from = folio_lines_of(r->symbols, e);
@@ -284,8 +283,8 @@ static bool keep_texts(struct folio_content *c, const struct resolved_from *r, s
     return e->kind == ERR_NONE;
 }
 
-/* How many samples lie in functions, each by its content and its number in the table; in the order in which
-   they came. */
+/* The number of samples in each function, which is a content and an index in its table; in the order of the first
+   sample. */
 struct hits {
     struct idmap of; /* content and number -> place + 1 */
     struct hit {
@@ -306,8 +305,8 @@ static void add_hit(struct hits *h, uint32_t content, const struct lined_functio
     h->v[*at - 1].samples += samples;
 }
 
-/* The lines of all of what is hot enough, the hottest first, and the text of what is touched. What a folio
-   kept of a function stays. */
+/* Keeps the lines of whole functions that are hot enough, the hottest first, and the text of all touched ones. What a
+   folio kept of a function stays as it is. */
 static void keep_functions(struct pack *p, const struct hits *h, uint64_t samples)
 {
     struct numbered *order = mem_new(h->n, sizeof(*order));
@@ -330,7 +329,7 @@ static void keep_functions(struct pack *p, const struct hits *h, uint64_t sample
     free(order);
 }
 
-/* What was read of the files of an object takes no memory until it is read again. */
+/* Gives back the memory of an object's mapped files; they are read again when they are needed. */
 static void let_go(const struct resolved_from *r)
 {
     file_let_go(r->symbols->bytes);

@@ -24,7 +24,7 @@ bool folio_create(struct folio_writer *w, const char *path, enum folio_level lev
                   struct err *e)
 {
     *w = (struct folio_writer){ .f.level = level, .packer = zstd_packer_new(file_processors()) };
-    static const uint8_t place[FOLIO_ELF_HEADER]; /* of what is written at the end */
+    static const uint8_t place[FOLIO_ELF_HEADER]; /* room for the header, which is written at the end */
     folio_begin_section(&w->f, &w->cap_sections, &(struct folio_section){ .name = "" }, 0);
     bool ok = output_open(&w->out, path, OUTPUT_PRIVATE, temporary, e);
     if (ok && !output_add(&w->out, place, sizeof(place), e)) {
@@ -36,7 +36,7 @@ bool folio_create(struct folio_writer *w, const char *path, enum folio_level lev
     return ok;
 }
 
-/* The section that is added next; folio_end_section() when its bytes are there. */
+/* Begins a section; its bytes follow. */
 static uint32_t begin(struct folio_writer *w, const struct folio_section *head, struct err *e)
 {
     if (!pad(w, e))
@@ -76,8 +76,8 @@ static uint32_t begin_packed(struct folio_writer *w, const char *name, uint64_t 
     return 0;
 }
 
-/* zstd's level: beyond these, several times the work gains a twentieth of the size. What is large is a capture, a
-   whole file or the code of a large object; symbols and lines are small. */
+/* zstd's level for an input: higher ones take several times the work for a twentieth of the size. Large inputs are
+   captures, whole files and the code of large objects; symbols and lines are small. */
 static int level_for(uint64_t size)
 {
     enum { SMALL = 4 << 20, LEVEL_SMALL = 6, LEVEL = 3 };
@@ -115,8 +115,8 @@ static struct text section_names(struct folio *f)
     return names;
 }
 
-/* The last three sections and the headers. The manifest has a checksum of the headers, which say how long the
-   manifest is: that is known before, since a checksum is always as long. */
+/* Writes the last three sections and the headers. The manifest has the checksum of the headers, which have the length of
+   the manifest: it is known before, as all checksums have the same length. */
 static bool finish(struct folio_writer *w, struct err *e)
 {
     struct folio *f = &w->f;

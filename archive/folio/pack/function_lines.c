@@ -6,11 +6,11 @@
 #include "core/base/mem.h"
 
 enum {
-    LARGEST = 1 << 20,    /* bytes of code that are looked at */
+    LARGEST = 1 << 20,    /* bytes of a function's code that are looked at */
     MOST_LINES = 1 << 14, /* of one file, of one function */
 };
 
-/* Runs of a function, one after the other. */
+/* Iterates over the runs of a function. */
 struct walk {
     const struct lined_function *f;
     uint64_t at, end, stop; /* the run, and where the function ends */
@@ -50,7 +50,7 @@ static bool goes_on(const struct walk *w)
 void function_lines_add(struct folio_lines *l, const struct lined_function *f, size_t *frames)
 {
     struct walk w = { 0 };
-    bool before = false; /* the address before has one */
+    bool before = false; /* whether the address in front has a line */
     for (walk_begin(&w, f); *frames < FUNCTION_FRAMES_MOST && walk_next(&w); before = w.n) {
         bool touched = w.end - w.at == 1 && !before && !goes_on(&w); /* in a folio: one address alone */
         if (w.n && !touched)
@@ -59,7 +59,7 @@ void function_lines_add(struct folio_lines *l, const struct lined_function *f, s
     }
 }
 
-/* From which to which line of a file the code of a function comes. */
+/* The lines of a file that a function's code comes from. */
 struct reach {
     const char *file;
     const uint8_t *md5; /* of the file; NULL: not recorded */

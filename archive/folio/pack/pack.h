@@ -1,8 +1,7 @@
 /*
- * pack: from captures and the objects that their sessions found to a folio. Captures are added one
- * after the other, each while its session is open (folio_pack.c); what several of them need is kept once, and
- * written at the end (folio_finish.c): an object by its identity and its symbols, of which, at the level `min`,
- * those that any of them touches.
+ * pack: makes a folio of captures and of the objects that their sessions found. Captures are added one after the other,
+ * each while its session is open (folio_pack.c). An object that several of them need is kept once, by its identity and
+ * its symbols, and written at the end (folio_finish.c); at the level `min` with the symbols that any of them touches.
  */
 #ifndef PERFOLIO_ARCHIVE_FOLIO_PACK_PACK_H
 #define PERFOLIO_ARCHIVE_FOLIO_PACK_PACK_H
@@ -18,68 +17,69 @@ struct pack_input {
     const char *labels; /* as in struct folio_capture */
     bool directory;
     const struct file *files; /* the main one first */
-    const char *const *paths; /* of each, in the directory; "" for the capture itself */
+    const char *const *paths; /* of each in the directory; "" for the capture itself */
     size_t nfiles;
-    struct capture *capture; /* walked, */
+    struct capture *capture; /* walked already */
     const struct timeline *timeline;
-    struct resolver *resolver; /* whose chain keeps files */
-    uint64_t *shares;          /* receives the samples of each of the timeline's objects */
+    struct resolver *resolver; /* its chain keeps files */
+    uint64_t *shares;          /* receives the number of samples in each of the timeline's objects */
 };
 
 struct pack_opts {
     enum folio_level level;
-    bool source; /* the text of the functions that samples lie in is kept, too, where it is found */
-    struct source_paths source_paths; /* where files of source are; borrowed */
-    double annotate_limit;   /* lines of all places are kept of functions with this share of the samples, in
-                              percent; of others those of touched places */
-    bool dry_run;            /* nothing is written, but what it would come to is known: pack_row() */
-    const struct held *over; /* what is replaced: only if it is still there; NULL: whatever is there */
-    const char *temporary;   /* where what goes to a pipe waits (surroundings.h) */
-    void *arg;               /* progress()'s */
+    bool source;                      /* keep the source text of functions with samples, if it is found */
+    struct source_paths source_paths; /* where source files are; borrowed */
+    double
+        annotate_limit; /* percent of the samples: functions with so many get lines for all addresses, others
+                              for touched ones */
+    bool dry_run;       /* nothing is written, but the sizes are computed: struct pack_row */
+    const struct held *over; /* the file that may be replaced, and no other; NULL: any */
+    const char *temporary;   /* folder for output to a pipe until it is complete (surroundings.h) */
+    void *arg;               /* for progress() */
     void (*progress)(void *arg, const char *what, const char *name); /* NULL: none */
 };
 
-/* What an object, or a capture, takes at each level, in bytes of the folio. */
+/* The bytes of the folio that an object or a capture takes at each level. */
 struct pack_row {
     const char *name;
     bool capture;
     uint64_t samples; /* that lie in it, of all captures */
     uint64_t bytes[FOLIO_LEVELS];
-    uint64_t annotate; /* of code and full: source lines of whole functions */
+    uint64_t annotate; /* part of `code` and `full`: source lines of whole functions */
 };
 
-/* What it comes to: as far as captures were added, and once it is finished. */
+/* Totals: of the captures added so far, and of the finished folio. */
 struct pack_sums {
     uint64_t samples; /* of all captures */
     size_t nobjects;
-    struct pack_row *rows; /* once finished, as the next two */
+    struct pack_row *rows; /* this and the following: once it is finished */
     size_t nrows;
-    uint64_t size; /* bytes of the folio */
+    uint64_t size; /* of the folio, in bytes */
 };
 
 struct pack;
 
-/* Begin a folio that will be at `path`. NULL with `e` set. */
+/* Begins a folio that will be at `path`. NULL with `e` set. */
 struct pack *folio_pack_new(const char *path, const struct pack_opts *o, struct err *e);
 
-/* Add a capture. False with `e` set: the folio cannot be made. */
+/* Adds a capture. False with `e` set: the folio cannot be made. */
 bool folio_pack_add(struct pack *p, const struct pack_input *in, struct problems *problems, struct err *e);
 
-/* Write the rest and give the file its name (a dry run does not). */
+/* Writes the rest and, except in a dry run, gives the file its name. False with `e` set. */
 bool folio_pack_finish(struct pack *p, struct err *e);
 
 const struct pack_sums *folio_pack_sums(const struct pack *p);
 
-/* The files of source of this machine of which lines are in it: n paths, borrowed. */
+/* The source files of this machine with lines in the folio: n paths, borrowed. */
 const char *const *folio_pack_sources(const struct pack *p, size_t *n);
 
-/* The files of this machine of which something is in it though no build-id proves them, likewise. */
+/* The files of this machine with content in the folio that no build-id proves, likewise. */
 const char *const *folio_pack_files(const struct pack *p, size_t *n);
 
-/* The folio, whose manifest has its objects once it is finished. */
+/* The folio; it has its objects once it is finished. */
 const struct folio *folio_pack_folio(const struct pack *p);
 
-/* Drop what is not finished, and free. */
+/* Frees the pack, and drops the file if it is not finished. */
 void folio_pack_free(struct pack *p);
 
 #endif

@@ -16,7 +16,7 @@ void source_text_free(struct source_text *t)
     free(t->taken);
 }
 
-/* Count what is to be known of a file, once a turn. */
+/* Notes a problem of a file, once a turn. */
 static void note(struct source_text *t, const char *path, enum problem_kind kind, const char *what)
 {
     struct source_file *f = source_files_slot(&t->files, path);
@@ -25,7 +25,7 @@ static void note(struct source_text *t, const char *path, enum problem_kind kind
     f->mark = t->turn + 1;
 }
 
-/* Lines of a file are in the folio. */
+/* Notes that lines of a file are in the folio. */
 static void take(struct source_text *t, const struct source_file *f)
 {
     if (!f->at || f->served || arena_names_id(&t->taken_names, f->at) <= t->ntaken)

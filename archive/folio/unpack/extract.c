@@ -8,7 +8,7 @@
 #include "archive/folio/unpack/restore.h"
 #include "core/base/mem.h"
 
-/* A folder of the cache, and the link that leads to it by its id. */
+/* A link of the cache by build-id, and the folder that it leads to. */
 struct link {
     const char *path, *says;
 };
@@ -17,13 +17,13 @@ struct job {
     const struct folio *f;
     const char *dir;
     int64_t capture;    /* -1: all */
-    const char *closed; /* why nothing can be made in it; NULL: it can */
+    const char *closed; /* why no files can be made in it; NULL: they can */
     struct extracted *out;
-    struct names ids;        /* that have a place in the cache, */
-    uint32_t *content_of_id; /* and the content that has it, by the id's number */
+    struct names ids;        /* build-ids that were put into the cache */
+    uint32_t *content_of_id; /* content by the number of its build-id there */
     size_t cap_ids;
     struct names lacking; /* paths of objects without an id */
-    bool *listed;         /* per content: a module that stands in a kernel's listing */
+    bool *listed;         /* per content: a module that is in a kernel's listing */
     struct link *links;
     size_t nlinks, cap_links;
 };
@@ -33,7 +33,7 @@ static bool is_asked_for(const struct job *j, uint32_t capture)
     return j->capture < 0 || capture == j->capture;
 }
 
-/* Names in what is reported are a stranger's, too. */
+/* A copy of a name for reports, cleaned: it is a stranger's. */
 static const char *keep_clean(struct job *j, const char *s)
 {
     struct text clean = { 0 };
@@ -50,7 +50,7 @@ static void refuse(struct job *j, const char *name, const char *why)
         (struct refusal){ keep_clean(j, name), keep_clean(j, why) };
 }
 
-/* Put a file at `path`, and list it, or why not. */
+/* Writes a file to `path` and adds it to the result or, with the reason, to the refusals. */
 static bool put(struct job *j, struct extracted_file what, const struct file *from)
 {
     struct extracted *x = j->out;
@@ -79,7 +79,7 @@ static bool put_bytes(struct job *j, struct extracted_file what, struct span byt
     return ok;
 }
 
-/* A capture is one name in the folder, and not that of the cache. */
+/* Sets `path` to a capture's name, which has to be a single component, and not that of the cache. */
 static bool name_capture(const char *name, struct text *path, struct err *e)
 {
     if (strchr(name, '/') || !strcmp(name, EXTRACT_TREE))
@@ -115,8 +115,8 @@ static void put_capture(struct job *j, uint32_t capture)
     text_free(&path);
 }
 
-/* The modules of the captures that a kernel answers for, with symbols out of its listing: malloc'ed. A
-   content stands in one listing. */
+/* The modules, in the captures that a kernel answers for, with symbols from its listing: malloc'ed. A content is in one
+   listing only. */
 static const struct folio_answer **modules_of(struct job *j, uint32_t kernel, size_t *n)
 {
     const struct folio *f = j->f;
@@ -146,7 +146,7 @@ struct cached {
     const char *folder; /* in DIR */
 };
 
-/* Put what was restored, if there is anything, and give it back; false: it is not there. */
+/* Writes what was restored, if there is anything, and frees it. False: the file does not exist. */
 static bool put_cached(struct job *j, const struct cached *c, const char *name, bool ok, struct restored *r,
                        const struct err *e)
 {
@@ -180,8 +180,8 @@ static bool put_debug(struct job *j, const struct cached *c, const char *name)
     return put_cached(j, c, name, ok, &r, &e);
 }
 
-/* Of a kernel perf wants a listing, wherever its symbols came from, and takes an ELF file first, if there is
-   one; then it does not look into the listing for those of modules. */
+/* Writes the files of a kernel. perf wants a listing, wherever the symbols came from. If there is an ELF file, it takes
+   that first, and does not look for modules in the listing. */
 static bool put_kernel(struct job *j, const struct cached *c)
 {
     const struct folio_object *o = &j->f->objects[c->answer->object];
@@ -215,7 +215,7 @@ static void add_link(struct job *j, const char *hex, const char *folder)
                        arena_names_printf(names, "../../%s", folder + sizeof(EXTRACT_TREE)) };
 }
 
-/* Whether an id's place in the cache is still free for an answer. */
+/* Whether a build-id's place in the cache is free for an answer; it is taken then. */
 static bool take_id(struct job *j, const struct folio_answer *a, const char *hex)
 {
     uint32_t known = j->ids.n, id = arena_names_id(&j->ids, hex);
@@ -232,7 +232,7 @@ static bool take_id(struct job *j, const struct folio_answer *a, const char *hex
     return true;
 }
 
-/* DIR/.debug/PATH/ID, which must not be what the links are. */
+/* Sets `path` to .debug/PATH/ID. It must not be in the folder of the links. */
 static bool name_folder(const struct folio_answer *a, const char *hex, struct text *path, struct err *e)
 {
     const struct object o = { .kind = a->kind, .path = a->path };
@@ -285,7 +285,7 @@ static void put_perf_map(struct job *j, const struct folio_answer *a)
     const char *name = text_base_name(a->path);
     struct restored r = { 0 };
     struct err e = { 0 };
-    if (!is_perf_map(name)) /* what a recorder listed of made-up code: perf reads no file for it */
+    if (!is_perf_map(name)) /* generated code that a recorder listed: perf reads no file for it */
         arena_names_id(&j->lacking, a->path);
     else if (!restore_perf_map(j->f, &j->f->objects[a->object], &r, &e))
         refuse(j, a->path, e.msg);
@@ -295,7 +295,7 @@ static void put_perf_map(struct job *j, const struct folio_answer *a)
     restored_free(&r);
 }
 
-/* Kernels first: what is in their listings is known then. */
+/* Writes the kernels, or the others, which come second: it is known then what is in kernels' listings. */
 static void put_objects(struct job *j, bool kernels)
 {
     for (size_t i = 0; i < j->f->nanswers; i++) {
@@ -320,7 +320,7 @@ bool extract(const struct folio *f, const char *dir, int64_t capture, struct ext
     if (!file_make_folder(dir, e))
         return false;
     if (!file_may_make(dir, &closed))
-        j.closed = closed.msg; /* what is there already is as good */
+        j.closed = closed.msg; /* files that exist already count as written */
     j.listed = mem_new(f->nobjects, sizeof(*j.listed));
     for (uint32_t i = 0; i < f->ncaptures; i++)
         if (is_asked_for(&j, i))

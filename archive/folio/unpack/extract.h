@@ -1,7 +1,7 @@
 /*
- * extract: a folio as files again: each capture as it was, and what is kept of their objects as perf keeps
- * such things, in a build-id cache (source/cache.c has its layout). Names in a folio are a stranger's: what
- * is written lies below one folder (safe_extract.h), and what cannot lie there is refused.
+ * extract: turns a folio into files again: each capture as it was, and its objects, as far as they are kept, in a
+ * build-id cache like perf's (source/cache.c has its layout). Names in a folio are a stranger's: all files are written
+ * below one folder (safe_extract.h), and names that lead elsewhere are refused.
  */
 #ifndef PERFOLIO_ARCHIVE_FOLIO_UNPACK_EXTRACT_H
 #define PERFOLIO_ARCHIVE_FOLIO_UNPACK_EXTRACT_H
@@ -20,21 +20,21 @@ struct extracted_file {
     struct build_id id; /* of an object */
 };
 
-/* What became of a folio. Texts live as long as it does. */
+/* The result. Its texts live as long as it does. */
 struct extracted {
-    struct extracted_file *files; /* that are there now */
+    struct extracted_file *files; /* the files that exist now */
     size_t nfiles, cap_files;
     struct refusal {
         const char *name, *why;
-    } * refusals; /* what is not, and should be */
+    } * refusals; /* files that should exist and do not */
     size_t nrefusals, cap_refusals;
-    uint64_t without_id; /* objects that perf will not find: their capture has no build-id of them */
+    uint64_t without_id; /* objects that perf will not find, because their capture has no build-id for them */
     const char *first_without_id;
     struct names names;
 };
 
-/* Extract a capture and its objects, or all (`capture` -1), into a folder, which is made if need be. What is
-   there already is never changed. False with `e` set: there is no such folder. */
+/* Extracts a capture (-1: all) and its objects into a folder, which is made if need be. Existing files are never
+   changed. False with `e` set: there is no such folder. */
 bool extract(const struct folio *f, const char *dir, int64_t capture, struct extracted *out, struct err *e);
 
 void extracted_free(struct extracted *x);

@@ -25,8 +25,8 @@ static void take_made(struct restored *r)
     r->bytes = (struct span){ (const uint8_t *)r->made.s, r->made.n };
 }
 
-/* Whether the file, with its debug file if that is there, has the symbols that the object's table has: they
-   may have come from a debug file that is not. */
+/* Whether the file, with its debug file if the folio has it, has all symbols of the object's table, which may have come
+   from a debug file that the folio does not have. */
 static bool has_symbols(const struct folio_object *o, struct span image)
 {
     return !o->held.full || o->debug || elf_reader.content(&(struct blob){ .bytes = image }).full;
@@ -69,8 +69,8 @@ bool restore_elf(const struct folio *f, const struct folio_object *o, const stru
     return ok;
 }
 
-/* Perf puts the map of a kernel where its first symbol is. Of a linked kernel that may be data that counts
-   from 0 (x86-64, per-CPU), which a listing marks as no place in memory (A); it is left out. */
+/* Removes data that counts from 0 (x86-64, per-CPU), as perf lets the map of a kernel begin at its first symbol. A
+   listing marks such data as no address (A). */
 static void drop_low_data(struct symtab *t)
 {
     uint64_t ref = 0;
