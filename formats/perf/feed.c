@@ -1,5 +1,6 @@
 #include "formats/perf/feed.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -133,6 +134,7 @@ static inline __attribute__((always_inline)) size_t samples_in(enum byte_order o
 
 void feed_strange(struct strange_run *run, const struct strange_run *more)
 {
+    assert(more->at <= more->end);
     if (run->stretch != more->stretch || more->at < run->at || more->at > run->end)
         *run = *more;
     else if (more->end > run->end)
@@ -202,6 +204,7 @@ size_t feed_whole(const struct perfdata *p, struct span bytes, struct record_hea
 
 bool feed_is_packed(const struct feed *f)
 {
+    assert(f->inflating || f->stretch < f->p->nstretches);
     if (f->inflating) /* the stretch may have ended by now */
         return true;
     const struct file_view *view = f->p->stretches[f->stretch].file->view;

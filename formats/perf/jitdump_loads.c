@@ -1,5 +1,6 @@
 #include "formats/perf/jitdump_loads.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -129,6 +130,7 @@ static uint64_t end_of(const struct jitdump_load *l)
 /* The index of an address that is an edge. */
 static size_t edge_at(const uint64_t *edges, size_t n, uint64_t avma)
 {
+    assert(n && edges[0] <= avma);
     return sort_by_up_to(edges, n, sizeof(*edges), avma) - 1;
 }
 

@@ -1,5 +1,6 @@
 #include "formats/perf/places.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,7 @@ static bool has_room(const struct places *l, size_t n)
    goes there. */
 static const uint8_t *keep(struct places *l, struct span bytes)
 {
+    assert(has_room(l, bytes.n));
     if (bytes.n > l->room) {
         l->stores[l->nstores++] = mem_new(STORE_BYTES, 1);
         l->room = STORE_BYTES;
@@ -88,6 +90,7 @@ void places_append(struct places *l, const struct block_place *found, uint64_t s
 static struct span read_in_frame(const struct file *file, const struct block_place *place, struct block *b,
                                  struct err *e)
 {
+    assert(place->end && place->size >= place_in_frame(place));
     const size_t here = place_in_frame(place);
     size_t skip = 0, n = here;
     if (here >= PLACES_FRAME / 2) {
@@ -135,6 +138,7 @@ void places_count(struct problems *problems, uint64_t n, uint64_t at, uint64_t s
 
 bool places_read(const struct perfdata *p, const struct block_place *place, struct block *b, struct err *e)
 {
+    assert(place->kept || place->stretch < p->nstretches);
     struct span bytes = { place->kept, place->size };
     const bool kept = bytes.p;
     if (!kept) {

@@ -1,5 +1,6 @@
 #include "formats/perf/record_index.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -73,6 +74,7 @@ static bool put_place(struct maker *m, size_t stretch, uint64_t at, size_t size,
 
 static void put_record(struct maker *m, struct span record, uint64_t at, uint64_t seq)
 {
+    assert(record.n >= 8 && seq >= m->seq);
     const uint64_t shift = at - seq;
     text_uleb(&m->distances, seq - m->seq);
     text_uleb(&m->shifts, zigzag(shift - m->shift));

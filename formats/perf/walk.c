@@ -1,4 +1,5 @@
 /* The two passes over the records of a capture, and how pass 2 reads single records. */
+#include <assert.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -332,6 +333,7 @@ static struct block_place *next_place(const struct capture *c, struct pass2 *pas
 
 static bool next_block(struct capture *c, struct block *b, struct err *e)
 {
+    assert(perfdata_of(c)->pass2);
     struct perfdata *p = perfdata_of(c);
     struct pass2 *pass = p->pass2;
     const struct places *l = &pass->places;
@@ -383,6 +385,7 @@ static bool next_sample(const struct capture *c, struct block *b, struct sample 
 
 static struct span record_at(const struct capture *c, const struct block *b, size_t at)
 {
+    assert(at < b->bytes.n);
     return (struct span){ b->bytes.p + at, load_u16(b->bytes.p + at + 6, c->order) };
 }
 

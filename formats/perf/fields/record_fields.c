@@ -1,6 +1,7 @@
 /* Shows fields as members and as text. An entry of a list and a part have a view of their own. */
 #include "formats/perf/fields/record_fields.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 /* Entry i of a list. */
 static struct span entry_of(struct span list, size_t size, size_t i)
 {
+    assert(size && (i + 1) * size <= list.n);
     return (struct span){ list.p + i * size, size };
 }
 

@@ -1,5 +1,7 @@
 #include "formats/perf/fields/record_view.h"
 
+#include <assert.h>
+
 #include "formats/perf/fields/attr.h"
 
 /* ---- one value ---- */
@@ -231,6 +233,7 @@ void record_view_in(struct view *w, struct view *up, const struct rec_layout *l,
 
 const struct view_value *record_view_value(struct view *w, size_t i)
 {
+    assert(i < w->l->n);
     struct cur none = cur_of((struct span){ NULL, 0 }, w->order);
     if (w->is_struct)
         w->v[i] = value_of(w, &w->l->rows[i], &none);

@@ -1,5 +1,6 @@
 #include "formats/perf/file/hiperf_stacks.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -57,6 +58,7 @@ static size_t link_callers(struct hiperf_stacks *s)
 /* Sets the depths from an entry up to one whose depth is known: goes up to that, then the same way again. */
 static void measure(struct hiperf_stacks *s, uint32_t place)
 {
+    assert(place && place <= s->n);
     uint32_t i = place, known = 0, steps = 0;
     for (; i && !s->v[i - 1].depth; i = s->v[i - 1].up, steps++)
         s->v[i - 1].depth = ON_THE_WAY;

@@ -1,5 +1,6 @@
 #include "formats/perf/file/perfdata.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/mem.h"
@@ -12,6 +13,7 @@ const struct file *perfdata_file(const struct capture *c)
 
 void perfdata_name_event(struct capture *c, uint32_t index, const char *name)
 {
+    assert(index < c->events.n);
     c->events.v[index].name = arena_text(&perfdata_of(c)->arena, name, strlen(name));
     c->events.v[index].is_named = true;
 }

@@ -1,9 +1,12 @@
 #include "formats/perf/records/heads.h"
 
+#include <assert.h>
+
 #include "formats/perf/records/records.h"
 
 void heads_add(struct record_heads *h, const struct perfdata *p, struct span bytes, size_t at)
 {
+    assert(bytes.n >= 8);
     const enum byte_order order = p->capture.order;
     const uint32_t type = load_u32(bytes.p, order);
     if (type == PERF_RECORD_SAMPLE) {

@@ -4,6 +4,7 @@
  */
 #include "formats/perf/records/sample.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 /* Most samples have no other fields than these; */
@@ -395,6 +396,7 @@ static inline bool is_plain(const struct capture *c, const struct block *b, size
 bool record_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
                    struct problems *problems)
 {
+    assert(at < b->bytes.n);
     if (c->order == ORDER_BIG)
         return sample_big(c, b, at, s, problems);
     return is_plain(c, b, at, s) || sample_little(c, b, at, s, problems);
