@@ -1,5 +1,6 @@
 #include "formats/tracepoint/eventheader.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,6 +192,7 @@ static void show_array(struct walk *w, const struct definition *d, unsigned dept
 
 static void show_fields(struct walk *w, unsigned n, unsigned depth)
 {
+    assert(depth <= DEEPEST);
     for (; n && w->meta.left && !w->data.bad; n--) {
         struct definition d = take_definition(w);
         if (w->data.bad)

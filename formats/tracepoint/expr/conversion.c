@@ -1,5 +1,6 @@
 #include "formats/tracepoint/expr/conversion.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <inttypes.h>
 
@@ -81,6 +82,7 @@ bool conversion_read(const char **format, unsigned long_size, struct conversion 
 /* Pads what `out` has from `at` on to n characters, on its left. */
 static void fill(struct text *out, size_t at, size_t n, char with)
 {
+    assert(at <= out->n);
     const size_t had = out->n - at;
     if (n <= had)
         return;
@@ -145,6 +147,7 @@ static void add_in_column(const struct conversion *c, uint64_t v, bool below, st
 
 void conversion_number(const struct conversion *c, uint64_t v, struct text *out)
 {
+    assert(c->bytes && c->bytes <= 8);
     if (c->letter == 'c') {
         conversion_text(c, (const char[]){ (char)v }, 1, out);
         return;

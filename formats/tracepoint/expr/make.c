@@ -1,4 +1,6 @@
 /* Makes the nodes of trees, within their bounds, and takes the strings, fields and types in them. */
+#include <assert.h>
+
 #include "formats/tracepoint/expr/expr.h"
 
 enum { DEEPEST = 128, MOST_NODES = 1 << 14 };
@@ -39,6 +41,7 @@ struct expr *expr_make_number(struct expr_parser *p, uint64_t v)
 struct expr *expr_make_operation(struct expr_parser *p, enum expr_kind kind, const struct expr *a,
                                  const struct expr *b)
 {
+    assert(a && b);
     bool fails = (kind == EXPR_OVER || kind == EXPR_MODULO) && !b->v;
     if (a->kind == EXPR_NUMBER && b->kind == EXPR_NUMBER && !fails)
         return expr_make_number(p, expr_operate(kind, a->v, b->v));
@@ -47,6 +50,7 @@ struct expr *expr_make_operation(struct expr_parser *p, enum expr_kind kind, con
 
 struct expr *expr_make_text(struct expr_parser *p, const char *s, size_t n)
 {
+    assert(s || !n);
     struct expr *e = expr_make(p, EXPR_STRING);
     struct text t = { 0 };
     text_add_clean_n(&t, s, n);

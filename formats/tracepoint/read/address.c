@@ -1,5 +1,7 @@
 #include "formats/tracepoint/read/address.h"
 
+#include <assert.h>
+
 /* linux/socket.h: the same on every architecture. */
 enum { INET = 2, INET6 = 10 };
 enum { PORT_AT = 2, ADDRESS_AT = 4, ADDRESS6_AT = 8, SOCKADDR_IN = 16, SOCKADDR_IN6 = 28 };
@@ -199,6 +201,7 @@ void address_bytes(const char *letters, struct span s, struct text *out)
 /* The byte with the bits from 8 * i on of a bitmap, whose longs are in the kernel's byte order. */
 static uint8_t byte_of(struct span s, size_t i, enum byte_order order, unsigned long_size)
 {
+    assert(long_size == 4 || long_size == 8);
     size_t at = i;
     if (order == ORDER_BIG)
         at = i - i % long_size + (long_size - 1 - i % long_size);
