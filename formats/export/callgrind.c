@@ -5,6 +5,7 @@
  * a call that is in a stack several times the outermost counts, and a call of a function by itself does not count:
  * readers add up the costs of a function and of its calls.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -76,11 +77,13 @@ static uint64_t *line_at(struct callgrind *c, uint32_t function, uint32_t called
 
 static const struct export_frame *frame_at(const struct callgrind *c, uint32_t stack)
 {
+    assert(stack < c->x->nstacks);
     return &c->x->frames[c->x->stacks[stack].frame];
 }
 
 static uint32_t function_at(const struct callgrind *c, uint32_t stack)
 {
+    assert(stack < c->x->nstacks);
     return c->function_of[c->x->stacks[stack].frame];
 }
 
@@ -91,6 +94,7 @@ struct stack_costs {
 
 static void sum_up(const struct callgrind *c, size_t event, struct stack_costs *s)
 {
+    assert(event < c->x->capture->events.n);
     const struct export *x = c->x;
     for (size_t i = 0; i < x->nstacks; i++)
         s->self[i] = s->all[i] = s->samples[i] = 0;

@@ -1,5 +1,6 @@
 #include "formats/export/growth.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -112,6 +113,7 @@ static uint32_t group_begin(const struct growth_line *v, uint32_t from, uint32_t
 /* Divides lines that have led to a stack: some end there, the others become groups by their next frame. */
 static void part_lines(struct growth *g, uint32_t from, uint32_t to, uint32_t stack)
 {
+    assert(from <= to);
     struct growth_line *v = g->lines;
     sort_lines(v + from, to - from, g->threads);
     for (; from < to && !v[from].left; from++)
@@ -133,6 +135,7 @@ static void advance(void *arg, size_t from, size_t to)
 /* Adds the stack that goes on from `stack` with the next frame of the lines, and takes that frame off them. */
 static uint32_t go_on(struct growth *g, uint32_t from, uint32_t to, uint32_t stack)
 {
+    assert(from < to && stack < g->n);
     *MEM_ADD(g->v, g->n, g->cap) = (struct export_stack){ stack, *g->lines[from].next };
     if (to - from > EACH)
         threads_share(g->threads, to - from, EACH, advance, g->lines + from);

@@ -1,5 +1,6 @@
 #include "formats/export/gzip.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <zlib.h>
@@ -95,6 +96,7 @@ struct gzip *gzip_begin(struct export_sink *out, bool beside)
 
 static void compress_block(struct gzip *g)
 {
+    assert(g->block.n);
     if (g->beside) {
         pthread_mutex_lock(&g->lock);
         while (g->full)

@@ -4,6 +4,7 @@
  * mapped as a whole, one behind the other, so that profiles of the same binaries can be compared, and tools
  * that open a binary find its code. The kernel and code made at run time keep their addresses.
  */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -159,6 +160,7 @@ static void order_mappings(struct pprof *p)
 
 static uint32_t location(struct pprof *p, uint32_t outer, uint32_t frame)
 {
+    assert(outer <= p->nlocations && frame < p->x->nframes);
     uint32_t *known = &p->uses[frame].alone;
     if (outer)
         known = idmap_at(&p->by_frame, (uint64_t)outer << 32 | frame);

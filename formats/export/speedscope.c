@@ -1,6 +1,7 @@
 /* speedscope's own format (https://www.speedscope.app/file-format-schema.json), a profile for each thread and
  * event: samples in order of time, consecutive ones with the same stack merged. speedscope opens the first profile, so of
  * each event the thread with the most weight comes first. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -31,6 +32,7 @@ static void add_frames(const struct export *x, struct export_sink *out)
 
 static void add_stack(const struct export *x, uint32_t stack, struct text *t, uint32_t **frames, size_t *cap)
 {
+    assert(stack < x->nstacks);
     size_t n = 0;
     for (uint32_t at = stack; at; at = x->stacks[at].parent) {
         *MEM_ADD(*frames, n, *cap) = x->stacks[at].frame;
@@ -53,6 +55,7 @@ static uint64_t weight_of(const struct export *x, const struct track *k, size_t 
 /* How many samples from `at` on have the same stack, and their weight. */
 static size_t run_of(const struct export *x, const struct export_track *e, size_t at, uint64_t *weight)
 {
+    assert(at < e->track->n);
     const struct track *k = e->track;
     size_t n = 0;
     for (*weight = 0; at + n < k->n && export_stack_at(x, e, at + n) == export_stack_at(x, e, at); n++)

@@ -1,5 +1,6 @@
 #include "formats/export/turns.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -33,6 +34,7 @@ static bool wait_for_turn(struct writer *w)
 {
     struct turns *t = w->t;
     pthread_mutex_lock(&t->lock);
+    assert(t->failed || t->put <= w->part);
     while (!t->failed && t->put != w->part)
         pthread_cond_wait(&t->changed, &t->lock);
     const bool failed = t->failed;
@@ -62,6 +64,7 @@ static void make_part(struct turns *t, size_t part)
     struct mem_undo undo;
     pthread_mutex_lock(&t->lock);
     struct writer *w = t->idle;
+    assert(w); /* there are as many writers as threads */
     t->idle = w->next;
     pthread_mutex_unlock(&t->lock);
     w->part = part;
