@@ -1,5 +1,6 @@
 #include "archive/decompress.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,6 +92,7 @@ bool decompress_bytes(struct span packed, struct budget *b, struct span *plain, 
 
 static bool has(struct span all, struct span part)
 {
+    assert(part.n);
     for (const uint8_t *p = all.p; part.n <= all.n - (size_t)(p - all.p); p++) {
         p = memchr(p, part.p[0], all.n - (size_t)(p - all.p) - part.n + 1);
         if (!p)

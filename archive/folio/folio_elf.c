@@ -1,5 +1,6 @@
 #include "archive/folio/folio_elf.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/mem.h"
@@ -63,6 +64,7 @@ static void put_section_header(const struct folio_section *s, struct text *out)
 
 struct folio_section folio_take_section_header(struct span bytes)
 {
+    assert(bytes.n == FOLIO_SECTION_HEADER);
     struct folio_section s = { .name = "" };
     struct cur c = cur_of(bytes, ORDER_LITTLE);
     s.name_at = cur_u32(&c);
@@ -121,6 +123,7 @@ void folio_put_id_note(const struct folio_object *o, struct text *out)
 
 uint32_t folio_begin_section(struct folio *f, size_t *cap, const struct folio_section *head, uint64_t at)
 {
+    assert(at == folio_aligned(at));
     f->sections = mem_room(f->sections, f->nsections, cap, sizeof(*f->sections));
     struct folio_section *s = &f->sections[f->nsections];
     *s = *head;

@@ -1,4 +1,5 @@
 /* Finds the captures of a folio by name, and opens them. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,7 @@ int64_t folio_find_capture(const struct folio *f, const char *which, struct err 
 
 bool folio_has_label(const struct folio *f, uint32_t capture, const char *label)
 {
+    assert(capture < f->ncaptures);
     size_t n = strlen(label);
     for (const char *s = f->captures[capture].labels; s && *s; s += strcspn(s, "\n"), s += *s != 0)
         if (strcspn(s, "\n") == n && !strncmp(s, label, n))
@@ -45,6 +47,7 @@ bool folio_has_label(const struct folio *f, uint32_t capture, const char *label)
 
 struct capture *folio_open_capture(const struct folio *f, uint32_t capture, bool indexed, struct err *e)
 {
+    assert(capture < f->ncaptures);
     const struct folio_capture *c = &f->captures[capture];
     struct file *files;
     const char **paths;

@@ -1,5 +1,6 @@
 #include "archive/folio/folio_lines.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -185,6 +186,7 @@ struct numbering {
 
 static void number_text(const struct folio_lines *l, struct numbering *t, uint32_t id)
 {
+    assert(id <= l->texts.n);
     if (!id || t->of[id])
         return;
     t->of[id] = ++t->n;

@@ -4,6 +4,7 @@
  * are read. zstd frames have checksums of their own, so that a part of a large section can be verified without reading
  * all of it.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -293,6 +294,7 @@ static bool noted(const struct folio *f, bool ok, const struct err *e)
 /* Reads the bytes of any section as they are in the file, and checks them; malloc'ed. */
 static bool read_raw(const struct folio *f, uint32_t section, struct span *out, struct err *e)
 {
+    assert(section < f->nsections);
     const struct folio_section *s = &f->sections[section];
     uint8_t hash[FOLIO_HASH];
     if (!read_bytes(f, s->at, s->size, out, e))
@@ -310,6 +312,7 @@ static bool read_raw(const struct folio *f, uint32_t section, struct span *out, 
 /* Opens the frames of a compressed section. */
 static struct frames *open_frames(const struct folio *f, uint32_t section, struct err *e)
 {
+    assert(section < f->nsections);
     const struct folio_section *s = &f->sections[section];
     struct span head = { NULL, 0 };
     struct frames *frames = NULL;
@@ -350,6 +353,7 @@ bool folio_open_section(const struct folio *f, uint32_t section, struct file *ou
 size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **out, const char ***paths,
                         struct err *e)
 {
+    assert(capture < f->ncaptures);
     struct file *files = mem_new(f->nfiles, sizeof(*files));
     const char **names = mem_new(f->nfiles, sizeof(*names));
     size_t n = 0;
@@ -417,7 +421,7 @@ static bool read_table(const struct folio *f, uint32_t section, struct span *out
     file_unmap(*out);
     *out = (struct span){ NULL, 0 };
     err_set(e, ERR_UNSUPPORTED, s->at,
-            "section %u (%s at offset %" PRIu64 ") unfolds to more than 64 times its size", section, s->name,
+            "section %u (%s at offset %" PRIu64 ") unpacks to more than 64 times its size", section, s->name,
             s->at);
     return noted(f, false, e);
 }

@@ -1,5 +1,6 @@
 #include "archive/folio/folio_runs.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@ static bool same_frame(const struct folio_frame *a, const struct folio_frame *b)
 /* The index of a node + 1; a new one is added. */
 static uint32_t node_of(struct folio_runs *r, const struct folio_frame *f, uint32_t outer)
 {
+    assert(outer <= r->nnodes);
     uint64_t names = (uint64_t)f->function << 32 | f->file, place = (uint64_t)f->line << 32 | f->column;
     for (uint64_t key = hash_u64(hash_u64(hash_u64(names) ^ place) ^ outer);; key++) {
         uint32_t *at = idmap_at(&r->of, key);

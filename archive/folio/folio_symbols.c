@@ -106,7 +106,8 @@ void folio_put_rest(const struct symtab *t, const uint8_t *touched, struct text 
 bool folio_take_symtab(struct span section, struct span strings, struct symtab *t, struct err *e)
 {
     if (!section.n || section.n % FOLIO_SYM_BYTES || !strings.n || strings.p[strings.n - 1])
-        return err_set(e, ERR_FORMAT, 0, "a symbol table of %zu bytes, or its names, have no proper end",
+        return err_set(e, ERR_FORMAT, 0,
+                       "the symbol table has %zu bytes, not a multiple of 24, or its names do not end in NUL",
                        section.n);
     const char *names = (const char *)strings.p;
     struct cur c = cur_of(section, ORDER_LITTLE);
@@ -117,9 +118,10 @@ bool folio_take_symtab(struct span section, struct span strings, struct symtab *
         cur_u16(&c);
         uint64_t start = cur_u64(&c), size = cur_u64(&c);
         if (name >= strings.n || size > UINT64_MAX - start)
-            return err_set(e, ERR_FORMAT, 0,
-                           "a symbol has its name at %u of %zu bytes of names, or reaches too far", name,
-                           strings.n);
+            return err_set(
+                e, ERR_FORMAT, 0,
+                "a symbol has its name at %u of %zu bytes of names, or ends beyond the last address", name,
+                strings.n);
         if (!apply(symtab_add(t, start, size, SYMBOL_LOCAL, names + name), info, other))
             return err_set(e, ERR_FORMAT, 0, "a symbol's st_info is 0x%x", info);
     }
@@ -195,7 +197,7 @@ bool folio_take_times(struct span section, struct symtab *t, struct err *e)
     }
     return (!c.bad && !c.left) ||
            err_set(e, ERR_FORMAT, 0,
-                   "the times of made code end too early or too late, or hold a number that cannot be");
+                   "the times of generated code end too early or too late, or hold a number that cannot be");
 }
 
 /* The sort is stable: of a slot of the PLT and a symbol at the same address the slot stays the later one, as it was when

@@ -1,5 +1,6 @@
 #include "archive/folio/strings.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +34,7 @@ void strings_free(struct strings *s)
 
 void strings_add(struct strings *s, const char *text)
 {
+    assert(!s->at);
     if (*text)
         arena_names_id(&s->names, text);
 }
@@ -105,6 +107,7 @@ static bool is_end_of(const struct ending *a, const struct ending *whole)
  * is put into the one behind it, or gets a place of its own. */
 bool strings_seal(struct strings *s, uint32_t most, struct err *e)
 {
+    assert(!s->at);
     uint32_t n = s->names.n;
     uint64_t size = 1;
     struct ending *v = sorted(&s->names);
@@ -137,6 +140,7 @@ bool strings_seal(struct strings *s, uint32_t most, struct err *e)
 
 uint32_t strings_at(const struct strings *s, const char *text)
 {
+    assert(s->at);
     return s->at[arena_names_find(&s->names, text)];
 }
 

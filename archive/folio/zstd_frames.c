@@ -1,5 +1,6 @@
 #include "archive/folio/zstd_frames.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,6 +149,7 @@ uint64_t zstd_frames_size(const struct frames *fr)
 
 static size_t size_of(const struct frames *fr, uint32_t i)
 {
+    assert(i < fr->n);
     return (size_t)(fr->from[i + 1] - fr->from[i]);
 }
 
@@ -204,6 +206,7 @@ static bool unpack(struct frames *fr, uint32_t i, uint8_t *to, struct err *e)
 
 static void piece_drop(struct piece *p)
 {
+    assert(!p || p->users);
     if (p && !--p->users)
         free(p);
 }
@@ -220,6 +223,7 @@ static void piece_give(struct frames *fr, struct piece *p)
 /* Puts a piece in front of the recent ones, instead of the k-th. */
 static void put_first(struct frames *fr, struct piece *p, int k)
 {
+    assert(k >= 0 && k < RECENT);
     memmove(fr->recent + 1, fr->recent, (size_t)k * sizeof(*fr->recent));
     fr->recent[0] = p;
 }
@@ -282,6 +286,7 @@ static struct piece *piece_known(struct frames *fr, uint32_t i)
 /* Wakes the threads that wait for a piece: it is decompressed, or damaged (`ok`: false). */
 static void piece_end(struct frames *fr, struct piece *p, bool ok)
 {
+    assert(p->state == PIECE_AWAITED);
     pthread_mutex_lock(&fr->lock);
     p->state = ok ? PIECE_READY : PIECE_DAMAGED;
     pthread_cond_broadcast(&fr->done);
@@ -391,9 +396,10 @@ bool zstd_frames_all(struct frames *fr, struct span *out, struct err *e)
                 n = size - at;
             if (!frame[at] && !memcmp(frame + at, frame + at + 1, n - 1))
                 continue;
-            ok = n <= left || err_set(e, ERR_UNSUPPORTED, fr->packed[0],
-                                      "what is packed at offset %llu unfolds to more than 64 times its size",
-                                      (unsigned long long)fr->packed[0]);
+            ok = n <= left ||
+                 err_set(e, ERR_UNSUPPORTED, fr->packed[0],
+                         "the frames from offset %llu on unpack to more than 64 times their size",
+                         (unsigned long long)fr->packed[0]);
             if (ok) {
                 memcpy(bytes + fr->from[i] + at, frame + at, n);
                 left -= n;

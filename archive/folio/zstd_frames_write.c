@@ -1,6 +1,7 @@
 #define ZSTD_STATIC_LINKING_ONLY /* ZSTD_c_useRowMatchFinder */
 #include "archive/folio/zstd_frames.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <zstd.h>
@@ -108,6 +109,7 @@ static unsigned prepare(struct zstd_packer *k, uint64_t pieces, int level, struc
 /* The number of bytes of the input in the frame that begins at offset `at`. */
 static size_t frame_size(uint64_t size, uint64_t at)
 {
+    assert(at < size);
     if (size - at < FRAME_BYTES)
         return (size_t)(size - at);
     return FRAME_BYTES;

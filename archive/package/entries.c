@@ -10,6 +10,7 @@
  */
 #include "archive/package/entries.h"
 
+#include <assert.h>
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
@@ -71,7 +72,7 @@ static bool gave_up(struct entries *u, struct archive *a, struct err *e)
     if (archive_errno(a) == ENOMEM)
         return err_set(e, ERR_IO, 0, "there is no memory to unpack it");
     if (!why) /* damage has a reason, a lack of memory has none */
-        return err_set(e, ERR_IO, 0, "could not be read, and no reason is told");
+        return err_set(e, ERR_IO, 0, "cannot be read; libarchive gives no reason");
     return err_set(e, ERR_FORMAT, 0, "%s", why);
 }
 
@@ -168,6 +169,7 @@ static la_ssize_t feed_format(struct archive *a, void *arg, const void **p)
 
 static void pop(struct entries *u)
 {
+    assert(u->depth);
     struct level *l = &u->level[--u->depth];
     archive_read_free(l->a);
     decompressor_close(l->filter);
@@ -192,6 +194,7 @@ static bool open_level(struct level *l, bool may, struct span head, struct err *
 
 static bool push(struct entries *u, struct span bytes, struct span head, struct err *e)
 {
+    assert(u->depth < u->max_depth);
     struct level *l = &u->level[u->depth++];
     *l = (struct level){ .u = u, .a = mem_must(archive_read_new(), 1, 1), .rest = bytes };
     const bool may = archive_read_support_format_ar(l->a) == ARCHIVE_OK &&
@@ -222,6 +225,7 @@ struct entries *entries_open_file(const struct file *f, struct span head, struct
 
 bool entries_block(struct entries *u, struct span *block, uint64_t *at, struct err *e)
 {
+    assert(u->depth);
     struct level *l = &u->level[u->depth - 1];
     struct block b = { 0 };
     l->fresh = false;
@@ -364,6 +368,7 @@ bool entries_next(struct entries *u, struct entry *m, struct err *e)
 
 bool entries_read(struct entries *u, size_t max, struct text *out, struct err *e)
 {
+    assert(u->depth);
     struct level *l = &u->level[u->depth - 1];
     size_t start = out->n;
     struct block b;

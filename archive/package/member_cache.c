@@ -1,5 +1,6 @@
 #include "archive/package/member_cache.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 
 void member_cache_drop(struct cached_member *h)
 {
+    assert(atomic_load(&h->refs));
     if (atomic_fetch_sub(&h->refs, 1) > 1)
         return;
     text_free(&h->bytes);

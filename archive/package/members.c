@@ -1,5 +1,6 @@
 #include "archive/package/members.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -241,6 +242,7 @@ static bool are_alike(const struct members *m, const struct found *found)
 
 void members_find(struct members *m, const struct want *w, struct found *found)
 {
+    assert(m->named.v);
     const struct object *o = w->object;
     bool kernel = o->kind == OBJECT_KERNEL;
     found->n = 0;

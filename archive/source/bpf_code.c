@@ -72,7 +72,7 @@ static enum answer bpf_open(struct source *source, const struct want *w, unsigne
         return ANSWER_ABSENT;
     out->origin = arena_names_printf(&source->names, "%s:BPF_PROG_INFO", s->capture->path);
     if (!a) {
-        err_set(e, ERR_UNSUPPORTED, 0, "of which architecture its code is was not recorded");
+        err_set(e, ERR_UNSUPPORTED, 0, "the architecture of its code was not recorded");
         return ANSWER_UNUSABLE;
     }
     struct text file = { 0 };

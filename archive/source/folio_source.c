@@ -2,6 +2,7 @@
  * A folio as a source. For its own captures the manifest says which content each object has. For others it is searched
  * by build-id alone, and partial tables are not used, as they may lack the symbols that those need.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -184,6 +185,7 @@ static struct folio_source *make(const struct folio *f)
 
 struct source *source_folio(const struct folio *f, uint32_t capture)
 {
+    assert(capture < f->ncaptures);
     struct folio_source *s = make(f);
     s->capture = capture;
     for (size_t i = 0; i < f->nanswers; i++) {

@@ -3,6 +3,7 @@
  * kernel and its modules as it ran, with the patches that are made at boot, which no file on a disk has. It is part of
  * the capture, so it needs no other proof.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "archive/blob_file.h"
@@ -103,6 +104,7 @@ struct source *source_kcore(const char *directory)
 
 struct source *source_folio_kcore(const struct folio *f, uint32_t capture)
 {
+    assert(capture < f->ncaptures);
     for (size_t i = 0; i < f->nfiles; i++)
         if (f->files[i].capture == capture && !strcmp(f->files[i].path, in_capture + 1)) {
             struct kcore *k = make(f->path);

@@ -6,6 +6,7 @@
  */
 #include "archive/source/sources.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,6 +137,7 @@ static void stop(struct packages *s)
 
 static bool start(struct packages *s, uint32_t package, struct err *e)
 {
+    assert(package < s->n && s->v[package].format);
     const struct package *p = &s->v[package];
     stop(s);
     s->starts++;

@@ -1,6 +1,8 @@
 /* Writes the rest of a folio, once all captures are in it: tables, names, images and notes; and counts what each of them
  * takes. */
 
+#include <assert.h>
+
 #include "archive/folio/folio_elf.h"
 #include "archive/folio/pack/pack.h"
 #include "archive/folio/pack/folio_plan.h"
@@ -100,6 +102,7 @@ static bool write_notes(struct pack *p, struct err *e)
 
 static uint64_t size_of(const struct pack *p, uint32_t section)
 {
+    assert(section < p->w.f.nsections);
     if (section)
         return p->w.f.sections[section].size + FOLIO_SECTION_HEADER;
     return 0;

@@ -1,5 +1,6 @@
 #include "archive/folio/pack/folio_write.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "archive/folio/folio_elf.h"
@@ -47,6 +48,7 @@ static uint32_t begin(struct folio_writer *w, const struct folio_section *head, 
 
 static uint32_t end(struct folio_writer *w, uint32_t index, bool ok)
 {
+    assert(index && index < w->f.nsections);
     struct folio_section *s = &w->f.sections[index];
     output_hash_end(&w->out, s->hash);
     s->size = w->out.size - s->at;

@@ -1,5 +1,6 @@
 #include "archive/folio/unpack/extract.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,6 +90,7 @@ static bool name_capture(const char *name, struct text *path, struct err *e)
 
 static void put_capture(struct job *j, uint32_t capture)
 {
+    assert(capture < j->f->ncaptures);
     const char *name = j->f->captures[capture].name, **inner = NULL;
     struct err e = { 0 };
     struct file *files = NULL;
