@@ -90,10 +90,11 @@ static const struct {
 static bool fits(const char *pattern, const char *s)
 {
     for (; *pattern && *pattern != '*'; pattern++) {
-        size_t digits = strspn(s, "0123456789");
-        if (*pattern == '#' ? !digits : *pattern != *s)
+        const size_t digits = strspn(s, "0123456789");
+        const bool is_number = *pattern == '#', fits_here = is_number ? digits > 0 : *pattern == *s;
+        if (!fits_here)
             return false;
-        s += *pattern == '#' ? digits : 1;
+        s += is_number ? digits : 1;
     }
     if (!*pattern)
         return !*s;
@@ -141,12 +142,17 @@ static bool expand(const char *way, const struct env *env, const struct object *
         text_add_n(&first, hex, 2);
     if (!slash && o->path[0] == '[' && length > 2) /* a module that is known by its name only */
         text_add_n(&name, o->path + 1, length - 2);
+    const char *id = NULL, *rest = NULL, *path = NULL;
+    if (*hex)
+        id = hex;
+    if (first.n)
+        rest = hex + 2;
+    if (slash)
+        path = o->path;
     const struct {
         const char *word, *value; /* NULL: unknown */
-    } words[] = {
-        { "{id}", *hex ? hex : NULL },        { "{xx}", first.s },  { "{rest}", first.n ? hex + 2 : NULL },
-        { "{path}", slash ? o->path : NULL }, { "{name}", name.s }, { "{release}", env->release }
-    };
+    } words[] = { { "{id}", id },     { "{xx}", first.s },  { "{rest}", rest },
+                  { "{path}", path }, { "{name}", name.s }, { "{release}", env->release } };
     while (*way && known) {
         size_t plain = strcspn(way, "{"), i = 0;
         text_add_n(out, way, plain);
@@ -154,8 +160,10 @@ static bool expand(const char *way, const struct env *env, const struct object *
         while (*way && strncmp(way, words[i].word, strlen(words[i].word)))
             i++;
         known = !*way || (words[i].value && is_plain(words[i].value));
-        text_add(out, *way && known ? words[i].value : "");
-        way += *way ? strlen(words[i].word) : 0;
+        if (!*way || !known)
+            break;
+        text_add(out, words[i].value);
+        way += strlen(words[i].word);
     }
     text_free(&first);
     text_free(&name);
@@ -179,7 +187,9 @@ static bool is_packaged(const char *path)
 bool doctor_way(const struct env *env, const struct object *o, size_t i, struct text *out)
 {
     bool user = o->kind == OBJECT_USER;
-    enum distribution is = user && !is_packaged(o->path) ? OTHER : distribution_of(env);
+    enum distribution is = OTHER;
+    if (!user || is_packaged(o->path))
+        is = distribution_of(env);
     for (size_t k = 0; k < COUNT(ways); k++) {
         if (!(ways[k].kinds & BIT(o->kind)) || (ways[k].of && !(ways[k].of & BIT(is))))
             continue;

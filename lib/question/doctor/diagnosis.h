@@ -50,7 +50,9 @@ struct diagnosis {
 /* Share of all samples in percent. */
 static inline double doctor_percent(const struct diagnosis *w, uint64_t samples)
 {
-    return w->samples ? 100.0 * (double)samples / (double)w->samples : 0;
+    if (!w->samples)
+        return 0;
+    return 100.0 * (double)samples / (double)w->samples;
 }
 
 /* Whether there could be more for an object than there is. */

@@ -14,15 +14,24 @@
    of what lies outside of every mapping is enum outside. */
 enum { NAMELESS = 1, OUTSIDE_SHIFT = 1 };
 
+static enum outside outside_of(uint64_t addr, char level)
+{
+    if (!addr)
+        return OUTSIDE_ZERO;
+    if (level == 'k')
+        return OUTSIDE_KERNEL;
+    if (level == '.')
+        return OUTSIDE_USER;
+    return OUTSIDE_OTHER;
+}
+
 static struct cell get_lack(const struct view *v)
 {
     const struct place *p = &v->resolved->place;
-    enum outside what = !v->resolved->addr          ? OUTSIDE_ZERO
-                        : v->resolved->level == 'k' ? OUTSIDE_KERNEL
-                        : v->resolved->level == '.' ? OUTSIDE_USER
-                                                    : OUTSIDE_OTHER;
-    if (!p->object)
-        return (struct cell){ .tag = NAMELESS | what << OUTSIDE_SHIFT };
+    if (!p->object) {
+        const enum outside outside = outside_of(v->resolved->addr, v->resolved->level);
+        return (struct cell){ .tag = NAMELESS | outside << OUTSIDE_SHIFT };
+    }
     return (struct cell){ .v = (uintptr_t)p->object, .tag = p->symbol ? 0 : NAMELESS };
 }
 
@@ -49,7 +58,8 @@ static void note_row(struct diagnosis *w, const struct row *r, size_t *diagnosis
     if (!o) {
         w->outside += r->samples;
         w->of_outside[lack->tag >> OUTSIDE_SHIFT] += r->samples;
-        w->astray = astray > w->astray ? astray : w->astray; /* rows may share samples */
+        if (astray > w->astray)
+            w->astray = astray; /* rows may share samples */
         return;
     }
     if (!r->samples) /* it is only in call chains */
@@ -61,10 +71,14 @@ static void note_row(struct diagnosis *w, const struct row *r, size_t *diagnosis
     struct object_diagnosis *p = &w->objects[diagnosis_of[o->index] - 1];
     bool is_file = o->kind == OBJECT_USER || o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE;
     p->samples += r->samples;
-    p->nameless += nameless ? r->samples : 0;
-    w->nameless += nameless ? r->samples : 0;
-    w->without_id += is_file && !o->build_id.n && o->doubt == ID_GOOD ? r->samples : 0;
-    w->in_kernel += o->kind == OBJECT_KERNEL && o->machine < 0 ? r->samples : 0;
+    if (nameless) {
+        p->nameless += r->samples;
+        w->nameless += r->samples;
+    }
+    if (is_file && !o->build_id.n && o->doubt == ID_GOOD)
+        w->without_id += r->samples;
+    if (o->kind == OBJECT_KERNEL && o->machine < 0)
+        w->in_kernel += r->samples;
 }
 
 /* Count into the diagnosis. */
@@ -142,14 +156,18 @@ static const char *verdict_key(const struct diagnosis *w)
 /* Where most of the nameless samples are; why they have no name is told there. */
 static void add_worst(const struct diagnosis *w, struct text *out)
 {
-    const struct object_diagnosis *worst = w->n && w->objects->nameless >= w->outside ? w->objects : NULL;
-    const uint64_t samples = worst ? worst->nameless : w->outside;
+    const bool in_object = w->n && w->objects->nameless >= w->outside;
+    const uint64_t samples = in_object ? w->objects->nameless : w->outside;
     if (samples == nameless_of(w))
         text_add(out, ", all of them ");
     else
         text_printf(out, ", %.2f%% ", doctor_percent(w, samples));
-    text_add(out, worst ? "in " : "outside of every mapping");
-    text_add_clean(out, worst ? worst->object->path : "");
+    if (in_object) {
+        text_add(out, "in ");
+        text_add_clean(out, w->objects->object->path);
+    } else {
+        text_add(out, "outside of every mapping");
+    }
 }
 
 /* "good: every sample has a name; the recording has 1 fault",
@@ -180,9 +198,15 @@ static void add_sum(const struct diagnosis *w, struct rows *r)
     rows_say_as(r, "verdict", value_text(verdict_key(w)), t.s, "verdict   %s\n");
     answer_machine(r, env, false);
     t.n = 0;
-    text_add_clean(&t, env->arch_name ? env->arch_name : "of an unknown architecture");
+    if (env->arch_name)
+        text_add_clean(&t, env->arch_name);
+    else
+        text_add(&t, "of an unknown architecture");
     text_add(&t, ", kernel ");
-    text_add_clean(&t, env->release ? env->release : "unknown");
+    if (env->release)
+        text_add_clean(&t, env->release);
+    else
+        text_add(&t, "unknown");
     rows_print(r, "machine   %s", t.s);
     rows_say(r, "distribution", value_text(distribution), " (%s)");
     rows_print(r, "\n");

@@ -60,11 +60,12 @@ static void add_made(struct search *x)
                 *MEM_ADD(x->made, x->n, x->cap) = (struct range){ m->start, map_end(m) };
     }
     sort_by_first(x->made, x->n, sizeof(*x->made));
-    for (size_t i = 0; i < x->n; i++)
+    for (size_t i = 0; i < x->n; i++) {
         if (!n || x->made[i].start > x->made[n - 1].end)
             x->made[n++] = x->made[i];
         else if (x->made[i].end > x->made[n - 1].end)
             x->made[n - 1].end = x->made[i].end;
+    }
     x->n = n;
 }
 

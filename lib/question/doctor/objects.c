@@ -76,42 +76,73 @@ static const struct {
                               true },
 };
 
+/* What the sources said that have no table for an object. */
+struct refusals {
+    bool refused, other, contradicted, unusable;
+};
+
+static struct refusals refusals_of(const struct lookup_answer *asked, size_t n)
+{
+    struct refusals r = { false };
+    for (size_t i = 0; i < n; i++) {
+        const struct chain_note *note = asked[i].note;
+        const bool differs = note->contradicts || note->other; /* by more than its build-id */
+        r.contradicted = r.contradicted || note->contradicts;
+        r.other = r.other || note->other;
+        r.refused = r.refused || (note->refused && !differs);
+        r.unusable = r.unusable || note->answer == ANSWER_UNUSABLE;
+    }
+    return r;
+}
+
+static enum reason reason_without_table(const struct object *o, const struct lookup_answer *asked, size_t n)
+{
+    const struct refusals said = refusals_of(asked, n);
+    if (o->doubt == ID_OF_ONE_FILE)
+        return REASON_SEVERAL;
+    if (o->doubt == ID_OF_LATER_FILE)
+        return REASON_LATER;
+    if (said.other)
+        return REASON_OTHER_OBJECT;
+    if (said.refused)
+        return REASON_REFUSED;
+    if (said.contradicted)
+        return REASON_OTHER_KERNEL;
+    if (said.unusable)
+        return REASON_UNUSABLE;
+    if (!o->build_id.n)
+        return REASON_NO_BUILD_ID;
+    return n ? REASON_NOT_FOUND : REASON_NOT_ASKED;
+}
+
+static enum reason if_nameless(const struct object_diagnosis *p, enum reason reason)
+{
+    return p->nameless ? reason : REASON_NONE;
+}
+
 /* Of the names alone. */
 static enum reason names_reason_of(const struct session *s, const struct object_diagnosis *p,
                                    const struct lookup_answer *asked, size_t n)
 {
     const struct object *o = p->object;
-    enum table_kind have = resolver_table_kind(s->resolver, o);
-    bool refused = false, other = false, contradicted = false, unusable = false;
-    for (size_t i = 0; i < n; i++) {
-        contradicted = contradicted || asked[i].note->contradicts;
-        other = other || asked[i].note->other;
-        refused = refused || (asked[i].note->refused && !asked[i].note->contradicts && !asked[i].note->other);
-        unusable = unusable || asked[i].note->answer == ANSWER_UNUSABLE;
-    }
-    if ((o->kind == OBJECT_JIT && have != TABLE_KEPT) || o->kind == OBJECT_DATA)
-        return p->nameless ? o->kind == OBJECT_JIT ? REASON_JIT : REASON_DATA : REASON_NONE;
+    const enum table_kind have = resolver_table_kind(s->resolver, o);
+    if (o->kind == OBJECT_DATA)
+        return if_nameless(p, REASON_DATA);
+    if (o->kind == OBJECT_JIT && have != TABLE_KEPT)
+        return if_nameless(p, REASON_JIT);
     switch (have) {
     case TABLE_NOTHING:
-        return o->doubt == ID_OF_ONE_FILE     ? REASON_SEVERAL
-               : o->doubt == ID_OF_LATER_FILE ? REASON_LATER
-               : other                        ? REASON_OTHER_OBJECT
-               : refused                      ? REASON_REFUSED
-               : contradicted                 ? REASON_OTHER_KERNEL
-               : unusable                     ? REASON_UNUSABLE
-               : !o->build_id.n               ? REASON_NO_BUILD_ID
-               : n                            ? REASON_NOT_FOUND
-                                              : REASON_NOT_ASKED;
+        return reason_without_table(o, asked, n);
     case TABLE_LISTING:
-        return p->nameless ? REASON_LISTING : REASON_NONE;
+        return if_nameless(p, REASON_LISTING);
     case TABLE_KEPT:
-        return p->nameless ? REASON_KEPT : REASON_NONE;
+        return if_nameless(p, REASON_KEPT);
     case TABLE_NAMELESS:
         return REASON_NAMELESS;
     case TABLE_DYNAMIC:
         return REASON_STRIPPED;
     default:
-        return p->nameless ? REASON_GAPS : REASON_NONE;
+        return if_nameless(p, REASON_GAPS);
     }
 }
 
@@ -119,7 +150,9 @@ static enum reason reason_of(const struct session *s, const struct object_diagno
                              const struct lookup_answer *asked, size_t n)
 {
     const enum reason reason = names_reason_of(s, p, asked, n);
-    return reason == REASON_NONE && p->lines_unread ? REASON_UNREAD_LINES : reason;
+    if (reason == REASON_NONE && p->lines_unread)
+        return REASON_UNREAD_LINES;
+    return reason;
 }
 
 bool doctor_lacks(const struct session *s, const struct object_diagnosis *p)
@@ -148,7 +181,8 @@ static void absent_text(const struct lookup_answer *asked, size_t n, struct text
                     !strcmp(asked[k].note->where, asked[i].note->where);
         if (known)
             continue;
-        text_add(out, out->n ? ", " : "");
+        if (out->n)
+            text_add(out, ", ");
         lookup_trace_source(asked[i].note, out);
         if (*asked[i].note->why)
             text_printf(out, " (%s)", asked[i].note->why);
@@ -159,7 +193,8 @@ static void show_from(const struct session *s, const struct object *o, struct te
 {
     struct resolved_from from = resolver_resolved(s->resolver, o);
     text_add_clean(t, from.origin);
-    text_add(t, *from.origin ? ": " : "");
+    if (*from.origin)
+        text_add(t, ": ");
     text_add(t, lookup_tables[resolver_table_kind(s->resolver, o)].words);
 }
 
@@ -184,13 +219,14 @@ static void show_block(const struct object_block *b, struct rows *r)
     text_printf(&t, "%" PRIu64 " (%.2f%%), %" PRIu64 " of them (%.2f%%) without a name", b->p->samples,
                 doctor_percent(b->w, b->p->samples), b->p->nameless, doctor_percent(b->w, b->p->nameless));
     rows_line(r, "samples", &t);
-    text_printf(&t, "%s, %s%s", lookup_objects[o->kind].words,
-                o->build_id.n     ? "build-id "
-                : o->doubted_id.n ? "recorded with a build-id that proves nothing: "
-                                  : "recorded without a build-id",
-                o->build_id.n     ? object_build_id_text(&o->build_id, id)
-                : o->doubted_id.n ? object_build_id_text(&o->doubted_id, id)
-                                  : "");
+    text_printf(&t, "%s, ", lookup_objects[o->kind].words);
+    if (o->build_id.n)
+        text_printf(&t, "build-id %s", object_build_id_text(&o->build_id, id));
+    else if (o->doubted_id.n)
+        text_printf(&t, "recorded with a build-id that proves nothing: %s",
+                    object_build_id_text(&o->doubted_id, id));
+    else
+        text_add(&t, "recorded without a build-id");
     rows_line(r, "object", &t);
     show_from(b->w->s, o, &t);
     rows_line(r, "names", &t);
@@ -253,19 +289,30 @@ static void add_object(const struct diagnosis *w, const struct object_diagnosis 
     char id[BUILD_ID_HEX];
     b.asked = lookup_trace_of(w->s, b.o, &b.nasked);
     b.reason = reason_of(w->s, p, b.asked, b.nasked);
-    const bool lacks = b.reason != REASON_NONE;
-    ROWS_ROW_BEGIN(r, value_text(b.o->path), value_text(lookup_objects[b.o->kind].key),
-                   value_text(b.o->build_id.n ? object_build_id_text(&b.o->build_id, id) : NULL),
+    struct value build_id = value_unknown(), file = value_unknown(), key = value_unknown(),
+                 why = value_unknown();
+    if (b.o->build_id.n)
+        build_id = value_text(object_build_id_text(&b.o->build_id, id));
+    if (*origin)
+        file = value_text(origin);
+    if (b.reason != REASON_NONE) {
+        key = value_text(reasons[b.reason].key);
+        why = value_text(reasons[b.reason].sentence);
+    }
+    ROWS_ROW_BEGIN(r, value_text(b.o->path), value_text(lookup_objects[b.o->kind].key), build_id,
                    value_count(p->samples), value_percent(doctor_percent(w, p->samples)),
                    value_count(p->nameless), value_percent(doctor_percent(w, p->nameless)),
-                   value_text(lookup_tables[resolver_table_kind(w->s->resolver, b.o)].key),
-                   value_text(*origin ? origin : NULL), value_text(lacks ? reasons[b.reason].key : NULL),
-                   value_text(lacks ? reasons[b.reason].sentence : NULL));
+                   value_text(lookup_tables[resolver_table_kind(w->s->resolver, b.o)].key), file, key, why);
     lookup_trace_rows(r, b.asked, b.nasked);
-    (p->lacks ? show_block : show_well)(&b, r);
+    if (p->lacks)
+        show_block(&b, r);
+    else
+        show_well(&b, r);
     rows_list(r, "get");
+    const char *line = "  get it    %s\n";
     for (size_t i = 0; reasons[b.reason].curable && doctor_way(&w->s->capture->env, b.o, i, &t); i++) {
-        rows_say(r, NULL, value_text(t.s), i ? "            %s\n" : "  get it    %s\n");
+        rows_say(r, NULL, value_text(t.s), line);
+        line = "            %s\n";
         t.n = 0;
     }
     if (reasons[b.reason].curable)
@@ -280,7 +327,9 @@ enum { MATTERING = 10 /* objects; what costs less is seen with --all */ };
 
 void doctor_objects(const struct diagnosis *w, struct rows *r)
 {
-    const size_t most = w->all ? w->n : rows_most(r, MATTERING), shown = most < w->n ? most : w->n;
+    size_t shown = w->all ? w->n : rows_most(r, MATTERING);
+    if (shown > w->n)
+        shown = w->n;
     rows_table(r, &objects);
     for (size_t i = 0; i < shown; i++) {
         if (i == w->n - w->well)

@@ -99,8 +99,10 @@ static const char *chains_advice(const struct diagnosis *w, const struct problem
         return unless_dumped;
     for (size_t i = 0; i < COUNT(stops); i++) {
         const uint64_t n = all->of[stops[i].kind].n;
-        advice = n > most ? stops[i].advice : advice;
-        most = n > most ? n : most;
+        if (n <= most)
+            continue;
+        advice = stops[i].advice;
+        most = n;
     }
     return advice;
 }
@@ -109,60 +111,78 @@ static const char *chains_advice(const struct diagnosis *w, const struct problem
 static uint64_t doubted(const struct diagnosis *w, enum id_doubt why)
 {
     uint64_t samples = 0;
-    for (size_t i = 0; i < w->n; i++)
-        samples += w->objects[i].object->doubt == why ? w->objects[i].samples : 0;
+    for (size_t i = 0; i < w->n; i++) {
+        if (w->objects[i].object->doubt == why)
+            samples += w->objects[i].samples;
+    }
     return samples;
+}
+
+static void add_problems(struct findings *f, const struct problems *all)
+{
+    for (size_t i = 0; i < COUNT(problems); i++) {
+        enum problem_kind k = problems[i].kind;
+        uint64_t n = all->of[k].n, cost = problems[i].costs_samples ? n : 0;
+        add(f, n,
+            (struct finding){ problem_key(k), problem_sentence(k, n), problems[i].advice, n, cost,
+                              all->of[k].first });
+    }
+}
+
+static void add_kernel(struct findings *f, const struct diagnosis *w)
+{
+    const struct map *kernel = timeline_kernel_map(w->s->timeline, -1);
+    const uint64_t hidden = w->of_outside[OUTSIDE_KERNEL];
+    const bool is_unplaced = kernel && kernel->how->ref_symbol && !kernel->how->pgoff;
+    add(f, hidden && !kernel,
+        (struct finding){
+            "kernel-hidden",
+            "samples lie in a kernel whose addresses the recorder could not see (kptr_restrict)", as_root,
+            hidden, hidden, "" });
+    add(f, w->in_kernel && is_unplaced,
+        (struct finding){
+            "kernel-unplaced",
+            "samples lie in a kernel whose reference symbol was recorded as 0 (kptr_restrict): where it "
+            "ran is not known",
+            as_root, w->in_kernel, 0, "" });
+}
+
+/* Build-ids that were recorded and prove nothing. */
+static void add_doubted(struct findings *f, const struct diagnosis *w)
+{
+    const uint64_t shared = doubted(w, ID_OF_ALL_MODULES), several = doubted(w, ID_OF_ONE_FILE),
+                   later = doubted(w, ID_OF_LATER_FILE);
+    add(f, shared,
+        (struct finding){
+            "modules-one-build-id",
+            "samples lie in modules that were all recorded with the build-id of one of them, which "
+            "proves nothing",
+            "perf of Linux 6.17 to 7.0-rc writes such: record with another one", shared, 0, "" });
+    add(f, several,
+        (struct finding){
+            "path-of-several-files",
+            "samples lie in files that had one path at different times or in different containers: the "
+            "build-id of that path is of one of them, and nothing tells of which",
+            "record with --buildid-mmap", several, several, "" });
+    add(f, later,
+        (struct finding){
+            "path-of-later-file",
+            "samples lie in files that were replaced while it was recorded: the build-id of their "
+            "path is of what lay there in the end",
+            "record with --buildid-mmap", later, later, "" });
 }
 
 /* `all` keeps the texts of problems. */
 static struct findings find(const struct diagnosis *w, struct problems *all)
 {
     struct findings f = { .n = 0 };
-    const struct map *kernel = timeline_kernel_map(w->s->timeline, -1);
-    const uint64_t hidden = w->of_outside[OUTSIDE_KERNEL];
-    const char *ids =
-        w->s->capture->is_pipe
-            ? "a pipe has no table of them: record with --buildid-mmap, or send it through perf inject -b"
-            : "record with --buildid-mmap, or without -B and -N";
+    const char *ids = "record with --buildid-mmap, or without -B and -N";
+    if (w->s->capture->is_pipe)
+        ids = "a pipe has no table of them: record with --buildid-mmap, or send it through perf inject -b";
     session_problems_all(w->s, &w->profile.problems, all);
-    for (size_t i = 0; i < COUNT(problems); i++) {
-        enum problem_kind k = problems[i].kind;
-        uint64_t n = all->of[k].n;
-        add(&f, n,
-            (struct finding){ problem_key(k), problem_sentence(k, n), problems[i].advice, n,
-                              problems[i].costs_samples ? n : 0, all->of[k].first });
-    }
-    add(&f, hidden && !kernel,
-        (struct finding){
-            "kernel-hidden",
-            "samples lie in a kernel whose addresses the recorder could not see (kptr_restrict)", as_root,
-            hidden, hidden, "" });
-    add(&f, w->in_kernel && kernel && kernel->how->ref_symbol && !kernel->how->pgoff,
-        (struct finding){
-            "kernel-unplaced",
-            "samples lie in a kernel whose reference symbol was recorded as 0 (kptr_restrict): where it "
-            "ran is not known",
-            as_root, w->in_kernel, 0, "" });
-    const uint64_t shared = doubted(w, ID_OF_ALL_MODULES), several = doubted(w, ID_OF_ONE_FILE),
-                   later = doubted(w, ID_OF_LATER_FILE);
-    add(&f, shared,
-        (struct finding){
-            "modules-one-build-id",
-            "samples lie in modules that were all recorded with the build-id of one of them, which "
-            "proves nothing",
-            "perf of Linux 6.17 to 7.0-rc writes such: record with another one", shared, 0, "" });
-    add(&f, several,
-        (struct finding){
-            "path-of-several-files",
-            "samples lie in files that had one path at different times or in different containers: the "
-            "build-id of that path is of one of them, and nothing tells of which",
-            "record with --buildid-mmap", several, several, "" });
-    add(&f, later,
-        (struct finding){
-            "path-of-later-file",
-            "samples lie in files that were replaced while it was recorded: the build-id of their "
-            "path is of what lay there in the end",
-            "record with --buildid-mmap", later, later, "" });
+    add_problems(&f, all);
+    add_kernel(&f, w);
+    add_doubted(&f, w);
     add(&f, w->without_id,
         (struct finding){ "no-build-ids", "samples lie in files that were recorded without a build-id", ids,
                           w->without_id, w->nameless < w->without_id ? w->nameless : w->without_id, "" });
@@ -184,7 +204,9 @@ static struct findings find(const struct diagnosis *w, struct problems *all)
 
 static double astray_percent(const struct diagnosis *w)
 {
-    return w->period ? 100.0 * (double)w->astray / (double)w->period : 0;
+    if (w->period)
+        return 100.0 * (double)w->astray / (double)w->period;
+    return 0;
 }
 
 size_t doctor_recording_faults(const struct diagnosis *w)
@@ -205,18 +227,29 @@ void doctor_recording(const struct diagnosis *w, struct rows *r)
 {
     struct problems all;
     const struct findings found = find(w, &all);
-    rows_print(r, found.n ? "\nthe recording\n" : "\nthe recording has nothing wrong with it\n");
+    if (found.n)
+        rows_print(r, "\nthe recording\n");
+    else
+        rows_print(r, "\nthe recording has nothing wrong with it\n");
     rows_table(r, &recording);
     for (size_t i = 0; i < found.n; i++) {
         const struct finding *f = &found.v[i];
-        ROWS_ROW(r, value_text(f->key), f->count ? value_count(f->count) : value_unknown(),
-                 f->count ? value_unknown() : value_percent(astray_percent(w)), value_text(f->sentence),
-                 value_text(*f->first ? f->first : NULL), value_text(f->advice));
+        struct value count = value_unknown(), percent = value_unknown(), first = value_unknown();
+        if (f->count)
+            count = value_count(f->count);
+        else
+            percent = value_percent(astray_percent(w));
+        if (*f->first)
+            first = value_text(f->first);
+        ROWS_ROW(r, value_text(f->key), count, percent, value_text(f->sentence), first,
+                 value_text(f->advice));
         if (f->count)
             rows_print(r, "  %" PRIu64 " %s", f->count, f->sentence);
         else
             rows_print(r, "  at least %.2f%% %s", astray_percent(w), f->sentence);
-        rows_print(r, *f->first ? " (first: %s)\n" : "\n", f->first);
+        if (*f->first)
+            rows_print(r, " (first: %s)", f->first);
+        rows_print(r, "\n");
         if (f->advice)
             rows_print(r, "    %s\n", f->advice);
     }
