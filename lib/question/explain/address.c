@@ -10,13 +10,14 @@ enum { SHOWN_HOLDERS = 8, SHOWN_OTHERS = 8 }; /* in text without -v */
 static void add_holders(const struct explain *x, const struct mapping_hit *s, struct rows *r)
 {
     struct text t = { 0 };
-    size_t most = x->common.verbose ? s->nholders : SHOWN_HOLDERS;
+    const size_t most = explain_most(x, SHOWN_HOLDERS);
     rows_table(r, &explain_holders);
     for (size_t i = 0; i < s->nholders; i++) {
         explain_holder(x, &s->holders[i], s->machine, x->when, r);
         if (i >= most)
             continue;
-        text_add(&t, i ? ", " : "");
+        if (i)
+            text_add(&t, ", ");
         mapping_hits_holder_text(x->session->timeline, &s->holders[i], s->machine, x->when, &t);
         text_add(&t, " ");
         mapping_hits_since_text(s->holders[i].map->from, x->session->capture->timed, &t);
@@ -32,18 +33,29 @@ static void add_map(const struct map *m, struct rows *r)
 {
     const char *ref = m->how->ref_symbol;
     const struct value at = value_hex(m->how->pgoff);
-    const char prot[] = { m->how->prot & 1 ? 'r' : '-', m->how->prot & 2 ? 'w' : '-',
-                          m->how->prot & 4 ? 'x' : '-', m->how->flags & 1 ? 's' : 'p', 0 };
+    char prot[] = "---p";
+    for (unsigned i = 0; i < 3; i++) {
+        if (m->how->prot & 1u << i)
+            prot[i] = "rwx"[i];
+    }
+    if (m->how->flags & 1)
+        prot[3] = 's';
     rows_object(r, "map");
     rows_say(r, "start", value_hex(m->start), "  map       %s-");
     rows_say(r, "end", value_hex(map_end(m)), "%s");
     rows_say(r, "reference_symbol", value_text(ref), ", %s");
-    rows_say(r, "reference_address", ref ? at : value_unknown(), " at %s");
-    rows_say(r, "offset", ref ? value_unknown() : at, ", offset %s");
+    if (ref) {
+        rows_say(r, "reference_address", at, " at %s");
+        rows_say(r, "offset", value_unknown(), ", offset %s");
+    } else {
+        rows_say(r, "reference_address", value_unknown(), " at %s");
+        rows_say(r, "offset", at, ", offset %s");
+    }
     rows_say_as(r, "prot", value_count(m->how->prot), prot, ", %s");
-    rows_say(r, "assumed", value_yes_no(m->how->is_assumed),
-             m->how->is_assumed ? ", anonymous memory over the object's code, which it is assumed to have\n"
-                                : "\n");
+    const char *assumed = "\n";
+    if (m->how->is_assumed)
+        assumed = ", anonymous memory over the object's code, which it is assumed to have\n";
+    rows_say(r, "assumed", value_yes_no(m->how->is_assumed), assumed);
     rows_close(r);
 }
 
@@ -61,7 +73,9 @@ static void add_rival(const struct explain *x, const struct symbol *s, const cha
     explain_name(x, s, &t);
     text_add(&t, " ");
     explain_range(s, &t);
-    text_printf(&t, ": %s%s", why, rule ? rule : "");
+    text_printf(&t, ": %s", why);
+    if (rule)
+        text_add(&t, rule);
     rows_line(r, "not", &t);
     text_free(&t);
 }
@@ -84,14 +98,18 @@ static void add_symbol(const struct explain *x, const struct place *p, struct ro
         rows_fact(r, "found", value_unknown());
         explain_gap(x, p, &t);
     }
-    rows_say(r, "because", value_text(t.s), won ? "  because   %s\n" : "  symbol    %s\n");
+    if (won)
+        rows_say(r, "because", value_text(t.s), "  because   %s\n");
+    else
+        rows_say(r, "because", value_text(t.s), "  symbol    %s\n");
     text_free(&t);
     rows_list(r, "covering");
-    for (size_t i = 0; (s = explain_next_covering(p, &i)) != NULL;)
-        add_rival(x, s,
-                  s->start < won->start ? "covers it too, but starts earlier"
-                                        : "covers it too, but was added earlier",
-                  NULL, r);
+    for (size_t i = 0; (s = explain_next_covering(p, &i)) != NULL;) {
+        if (s->start < won->start)
+            add_rival(x, s, "covers it too, but starts earlier", NULL, r);
+        else
+            add_rival(x, s, "covers it too, but was added earlier", NULL, r);
+    }
     rows_close(r);
     rows_list(r, "aliases");
     for (size_t i = 0; (s = explain_next_loser(p, &i)) != NULL;)
@@ -111,7 +129,9 @@ static struct lookup_answer *ask(const struct explain *x, const struct place *p,
 
 static struct value number(uint32_t n)
 {
-    return n ? value_count(n) : value_unknown();
+    if (n)
+        return value_count(n);
+    return value_unknown();
 }
 
 /* A function that was inlined is called at the line of the one behind it. */
@@ -122,14 +142,19 @@ static void add_frame(const struct explain *x, const struct place *p, const stru
     if (f->function) /* as reports show names */
         symtab_symbol_name(p->table->demangle ? x->session->o.demangle : NULL,
                            &(struct symbol){ .name = f->function }, &function);
+    const char *if_line = f->line ? ":%s" : NULL;
     if (f->text)
         text_add_untabbed(&text, f->text, strlen(f->text));
     rows_print(r, "  %-9s ", what);
     rows_object(r, NULL);
-    rows_say_as(r, "file", value_text(f->file), f->file ? NULL : "no file", "%s");
-    rows_say(r, "line", number(f->line), f->line ? ":%s" : NULL);
-    rows_print(r, f->line ? "" : ", no line");
-    rows_say(r, "column", number(f->column), f->line ? ":%s" : NULL);
+    if (f->file)
+        rows_say(r, "file", value_text(f->file), "%s");
+    else
+        rows_say_as(r, "file", value_unknown(), "no file", "%s");
+    rows_say(r, "line", number(f->line), if_line);
+    if (!f->line)
+        rows_print(r, ", no line");
+    rows_say(r, "column", number(f->column), if_line);
     rows_say(r, "function", value_text(function.n ? function.s : NULL), " in %s");
     rows_print(r, "\n");
     rows_fact(r, "in_file", value_text(f->function));
@@ -145,10 +170,15 @@ static void add_source(const struct explain *x, const struct place *p, struct ro
     const char *why;
     size_t n = resolver_lines(x->session->resolver, p, frames, LINE_FRAMES_MOST, &why);
     rows_list(r, "source");
-    for (size_t i = 0; i < n; i++)
-        add_frame(x, p, &frames[i], i ? "called at" : "source", r);
+    const char *what = "source";
+    for (size_t i = 0; i < n; i++) {
+        add_frame(x, p, &frames[i], what, r);
+        what = "called at";
+    }
     rows_close(r);
-    rows_say(r, "no_source", value_text(n ? NULL : why), p->table ? "  source    none: %s\n" : NULL);
+    if (n)
+        why = NULL;
+    rows_say(r, "no_source", value_text(why), p->table ? "  source    none: %s\n" : NULL);
 }
 
 static void add_hit(const struct explain *x, const struct mapping_hit *s, struct rows *r)
@@ -172,7 +202,8 @@ static void add_hit(const struct explain *x, const struct mapping_hit *s, struct
     }
     explain_table(x, p.object, r);
     for (size_t i = 0; i < n; i++) {
-        text_add(&t, asked[i].taken ? asked[i].note->evidence : "");
+        if (asked[i].taken)
+            text_add(&t, asked[i].note->evidence);
         if (t.n)
             rows_line(r, "evidence", &t);
     }
@@ -190,7 +221,7 @@ static void add_others(const struct explain *x, const struct mapping_hits *found
     static const struct rows_table others = { .name = "at_other_times",
                                               .columns = explain_holder_columns,
                                               .n = HOLDER_COLUMNS };
-    const size_t most = x->common.verbose ? SIZE_MAX : SHOWN_OTHERS;
+    const size_t most = explain_most(x, SHOWN_OTHERS);
     struct text t = { 0 };
     size_t nspaces, n = 0;
     struct space_view *spaces = mapping_hits_spaces(x->session->timeline, &nspaces);
@@ -198,7 +229,9 @@ static void add_others(const struct explain *x, const struct mapping_hits *found
     for (size_t i = 0; i < nspaces && !found->n; i++) {
         const struct space_view *v = &spaces[i];
         const bool asked = x->pid < 0 || v->pid < 0 || v->pid == x->pid;
-        const struct holder h = { v->pid, asked ? mapping_hits_ever(v->space, x->avma) : NULL };
+        struct holder h = { .pid = v->pid };
+        if (asked)
+            h.map = mapping_hits_ever(v->space, x->avma);
         if (!h.map)
             continue;
         explain_holder(x, &h, v->machine, h.map->from, r);
@@ -230,18 +263,23 @@ int explain_address(const struct explain *x, struct outlet *out, struct outlet *
     mapping_hits_add(&found, x->session->timeline, x->avma, x->pid, x->when);
     answer_rows(&r, &x->common, NULL, "explain", out);
     rows_say(&r, "address", value_hex(x->avma), "%s at ");
-    rows_say_as(&r, "time", x->time ? value_time(x->when.time) : value_unknown(),
-                x->time ? NULL : "the end of the recording", "%s");
-    rows_print(&r, found.n       ? "\n"
-                   : x->pid >= 0 ? ": neither the process nor the kernel maps it\n"
-                                 : ": no process maps it, nor the kernel\n");
+    if (x->time)
+        rows_say(&r, "time", value_time(x->when.time), "%s");
+    else
+        rows_say_as(&r, "time", value_unknown(), "the end of the recording", "%s");
+    if (found.n)
+        rows_print(&r, "\n");
+    else if (x->pid >= 0)
+        rows_print(&r, ": neither the process nor the kernel maps it\n");
+    else
+        rows_print(&r, ": no process maps it, nor the kernel\n");
     rows_table(&r, &mappings);
     for (size_t i = 0; i < found.n; i++)
         add_hit(x, &found.v[i], &r);
     rows_table_end(&r);
     add_others(x, &found, &r);
     answer_rows_end(&r, x->session, NULL, 0, err);
-    int status = found.n ? 0 : 2;
+    const bool is_mapped = found.n;
     mapping_hits_free(&found);
-    return status;
+    return is_mapped ? 0 : 2;
 }

@@ -16,7 +16,9 @@ static bool is_address(const char *s)
 
 static bool read_address(const char *s, uint64_t *avma, struct err *e)
 {
-    const char *digits = s[0] == '0' && (s[1] == 'x' || s[1] == 'X') ? s + 2 : s;
+    const char *digits = s;
+    if (s[0] == '0' && (s[1] == 'x' || s[1] == 'X'))
+        digits += 2;
     size_t n = strlen(digits);
     errno = 0;
     *avma = strtoull(digits, NULL, 16);
@@ -101,8 +103,12 @@ static int explain(const void *opts, struct outlet *out, struct outlet *err)
         return 1;
     x->session->chain.keep_losers = true;
     int status = 1;
-    if (common_deepen(x->session, &x->common, SESSION_RESOLVE, err))
-        status = (address || read_offset(x) ? explain_address : explain_symbol)(x, out, err);
+    if (common_deepen(x->session, &x->common, SESSION_RESOLVE, err)) {
+        if (address || read_offset(x))
+            status = explain_address(x, out, err);
+        else
+            status = explain_symbol(x, out, err);
+    }
     common_leave(x->session, &x->common);
     return status;
 }

@@ -26,9 +26,9 @@ static const struct listing *take_apart(struct around *a, const struct explain *
     timeline_objects(x->session->timeline, &n);
     a->function = (struct hot_function){ .object = p->object, .table = p->table, .symbol = p->symbol };
     a->code = code_new(x->session->resolver, &elf_code_reader, n);
-    return listings_make(&a->listings, only, 1, &a->none, a->code, x->session->resolver, &o, &e)
-               ? a->listings.v
-               : NULL;
+    if (listings_make(&a->listings, only, 1, &a->none, a->code, x->session->resolver, &o, &e))
+        return a->listings.v;
+    return NULL;
 }
 
 static void drop(struct around *a)
@@ -54,22 +54,27 @@ static bool find(const struct listing *l, uint64_t at, size_t *row, size_t *firs
 
 static const char *why_not(const struct listing *l)
 {
-    return l && l->why                      ? l->why
-           : l && l->by && l->by->missing.n ? "it takes an objdump, which perfolio annotate asks"
-                                            : "its bytes are not at hand";
+    if (l && l->why)
+        return l->why;
+    if (l && l->by && l->by->missing.n)
+        return "it takes an objdump, which perfolio annotate asks";
+    return "its bytes are not at hand";
 }
 
 void explain_code(const struct explain *x, const struct place *p, struct rows *r)
 {
     struct around a = { .code = NULL };
     size_t row, first, last;
-    const struct listing *l = p->symbol ? take_apart(&a, x, p) : NULL;
-    bool found = find(l, p->at, &row, &first, &last);
+    const struct listing *l = NULL;
+    if (p->symbol)
+        l = take_apart(&a, x, p);
+    const bool found = find(l, p->at, &row, &first, &last);
     rows_list(r, "code");
     for (size_t i = first; found && i <= last; i++) {
         const struct insn *insn = l->rows[i].insn;
-        rows_print(r, "  %-9s %c %" PRIx64 ": ", i == first ? "code" : "", i == row ? '>' : ' ',
-                   l->rows[i].svma);
+        const char *what = i == first ? "code" : "";
+        const char mark = i == row ? '>' : ' ';
+        rows_print(r, "  %-9s %c %" PRIx64 ": ", what, mark, l->rows[i].svma);
         rows_object(r, NULL);
         rows_fact(r, "address", value_hex(l->rows[i].svma));
         rows_say(r, "mnemonic", value_text(insn->mnemonic), "%s");
@@ -79,6 +84,7 @@ void explain_code(const struct explain *x, const struct place *p, struct rows *r
         rows_print(r, "\n");
     }
     rows_close(r);
-    rows_say(r, "no_code", value_text(found || !p->symbol ? NULL : why_not(l)), "  code      none: %s\n");
+    const bool is_missed = p->symbol && !found;
+    rows_say(r, "no_code", value_text(is_missed ? why_not(l) : NULL), "  code      none: %s\n");
     drop(&a);
 }

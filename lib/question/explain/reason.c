@@ -66,8 +66,10 @@ void explain_rule(const struct place *p, struct text *out)
         return;
     }
     if (p->object->kind == OBJECT_JIT) { /* symtab_latest() */
-        text_add(out, p->map && p->map->how->is_replaced ? "of all that lay there by then it was made last"
-                                                         : "of all that lay there it was made last");
+        if (p->map && p->map->how->is_replaced)
+            text_add(out, "of all that lay there by then it was made last");
+        else
+            text_add(out, "of all that lay there it was made last");
         return;
     }
     while (explain_next_covering(p, &i))

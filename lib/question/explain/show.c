@@ -18,23 +18,25 @@ static const char *const bindings[] = {
 
 void explain_range(const struct symbol *s, struct text *out)
 {
-    text_printf(out, "0x%" PRIx64 "-0x%" PRIx64 ", %s", s->start, s->end,
-                s->is_plt ? "a slot of the procedure linkage table" : bindings[s->binding]);
-    text_add(out, s->is_object ? ", data" : "");
+    const char *what = s->is_plt ? "a slot of the procedure linkage table" : bindings[s->binding];
+    text_printf(out, "0x%" PRIx64 "-0x%" PRIx64 ", %s", s->start, s->end, what);
+    if (s->is_object)
+        text_add(out, ", data");
 }
 
 void explain_object(const struct object *o, struct rows *r)
 {
-    const bool good = o->build_id.n, doubted = !good && o->doubted_id.n;
     char hex[BUILD_ID_HEX];
-    const char *id = object_build_id_text(good ? &o->build_id : &o->doubted_id, hex);
     rows_object(r, "object");
     rows_say(r, "path", value_text(o->path), "  object    %s, ");
     rows_say_as(r, "kind", value_text(lookup_objects[o->kind].key), lookup_objects[o->kind].words, "%s, ");
-    rows_say_as(r, "build_id", good ? value_text(id) : value_unknown(), id,
-                good      ? "build-id %s\n"
-                : doubted ? "recorded with a build-id that proves nothing, %s\n"
-                          : "recorded without a build-id\n");
+    if (o->build_id.n)
+        rows_say(r, "build_id", value_text(object_build_id_text(&o->build_id, hex)), "build-id %s\n");
+    else if (o->doubted_id.n)
+        rows_say_as(r, "build_id", value_unknown(), object_build_id_text(&o->doubted_id, hex),
+                    "recorded with a build-id that proves nothing, %s\n");
+    else
+        rows_say_as(r, "build_id", value_unknown(), "", "recorded without a build-id\n");
     rows_close(r);
 }
 
@@ -43,11 +45,17 @@ void explain_table(const struct explain *x, const struct object *o, struct rows 
     const struct resolved_from from = resolver_resolved(x->session->resolver, o);
     const enum table_kind kind = resolver_table_kind(x->session->resolver, o);
     const size_t n = from.table ? from.table->n : 0;
+    const char *symbols = NULL;
+    if (from.table)
+        symbols = n == 1 ? ", %s symbol" : ", %s symbols";
+    struct value file = value_unknown();
+    if (*from.origin)
+        file = value_text(from.origin);
     rows_print(r, "  table     ");
     rows_object(r, "table");
-    rows_say(r, "file", value_text(*from.origin ? from.origin : NULL), "%s: ");
+    rows_say(r, "file", file, "%s: ");
     rows_say_as(r, "kind", value_text(lookup_tables[kind].key), lookup_tables[kind].words, "%s");
-    rows_say(r, "symbols", value_count(n), !from.table ? NULL : n == 1 ? ", %s symbol" : ", %s symbols");
+    rows_say(r, "symbols", value_count(n), symbols);
     rows_close(r);
     rows_print(r, "\n");
 }
@@ -78,9 +86,12 @@ void explain_holder(const struct explain *x, const struct holder *h, int32_t mac
                     struct rows *r)
 {
     struct when from, until;
-    const char *comm = h->pid < 0 ? NULL
-                                  : timeline_comm(x->session->timeline, h->pid, when, false, &from, &until);
-    ROWS_ROW(r, h->pid < 0 ? value_unknown() : value_signed(h->pid), value_text(comm),
-             machine < 0 ? value_unknown() : value_signed(machine), value_time(h->map->from.time),
-             value_text(h->map->how->object->path));
+    struct value pid = value_unknown(), comm = value_unknown(), guest = value_unknown();
+    if (h->pid >= 0) {
+        pid = value_signed(h->pid);
+        comm = value_text(timeline_comm(x->session->timeline, h->pid, when, false, &from, &until));
+    }
+    if (machine >= 0)
+        guest = value_signed(machine);
+    ROWS_ROW(r, pid, comm, guest, value_time(h->map->from.time), value_text(h->map->how->object->path));
 }

@@ -20,6 +20,12 @@ struct explain {
     struct when when;  /* that moment */
 };
 
+/* How many rows of a table text shows: `usual` of them, all with -v. */
+static inline size_t explain_most(const struct explain *x, size_t usual)
+{
+    return x->common.verbose ? SIZE_MAX : usual;
+}
+
 int explain_address(const struct explain *x, struct outlet *out, struct outlet *err);
 int explain_symbol(const struct explain *x, struct outlet *out, struct outlet *err);
 

@@ -81,7 +81,9 @@ static void add_match(struct matched *m, const struct object *o, const struct sy
 static const struct symbol *at_start(const struct symtab *t, uint64_t start)
 {
     const struct symbol *s = symtab_find(t, start);
-    return s && s->start == start ? s : NULL;
+    if (s && s->start == start)
+        return s;
+    return NULL;
 }
 
 /* An object is looked into by the first of its maps. */
@@ -156,9 +158,14 @@ static void each_map(struct matched *m, bool in_force,
     for (size_t i = 0; i < n; i++) {
         if (in_force && !mapping_hits_in_force(t, &spaces[i], x->pid, x->when))
             continue;
-        for (const struct space *s = spaces[i].space; s; s = in_force ? space_parent(s) : NULL)
+        const struct space *s = spaces[i].space;
+        while (s) {
             for (size_t k = 0; (map = space_map(s, k)) != NULL; k++)
                 visit(m, map, &spaces[i]);
+            if (!in_force)
+                break;
+            s = space_parent(s);
+        }
     }
     free(spaces);
 }
@@ -208,7 +215,7 @@ static void add_spread(const struct explain *x, const struct match *match, size_
 {
     const struct spread *s = &match->spreads[i];
     const uint64_t end = s->avma + (match->symbol->end - match->symbol->start);
-    const size_t most = x->common.verbose ? SIZE_MAX : SHOWN_HOLDERS;
+    const size_t most = explain_most(x, SHOWN_HOLDERS);
     struct text t = { 0 };
     ROWS_ROW_BEGIN(r, value_hex(s->avma), value_hex(end));
     rows_table(r, &explain_holders);
@@ -217,7 +224,10 @@ static void add_spread(const struct explain *x, const struct match *match, size_
         explain_holder(x, &s->v[k].holder, s->v[k].machine, x->when, r);
         if (k >= most)
             continue;
-        text_add(&t, k ? ", " : " in ");
+        if (k)
+            text_add(&t, ", ");
+        else
+            text_add(&t, " in ");
         mapping_hits_holder_text(x->session->timeline, &s->v[k].holder, s->v[k].machine, x->when, &t);
     }
     rows_table_end(r);
@@ -268,14 +278,18 @@ static void add_winner(const struct explain *x, const struct match *match, struc
 
 static void add_found(const struct matched *m, const struct match *match, struct rows *r)
 {
-    const double percent = m->samples ? 100.0 * (double)match->samples / (double)m->samples : 0;
+    double percent = 0;
+    if (m->samples)
+        percent = 100.0 * (double)match->samples / (double)m->samples;
     struct text t = { 0 };
     rows_row_begin(r, NULL);
     rows_object(r, "found");
     explain_symbol_members(m->x, match->symbol, r);
     rows_close(r);
     explain_name(m->x, match->symbol, &t);
-    rows_print(r, "%s%s\n", match == m->v ? "" : "\n", text_str(&t));
+    if (match != m->v)
+        rows_print(r, "\n");
+    rows_print(r, "%s\n", text_str(&t));
     t.n = 0;
     explain_range(match->symbol, &t);
     if (strcmp(match->symbol->name, m->x->about)) {
@@ -307,9 +321,11 @@ static void add_near(const struct matched *m, struct rows *r)
             r, "%s: no table has a symbol of that name; %zu of %zu objects have no table (doctor says why)\n",
             text_str(&t), m->nbare, m->nobjects);
     rows_table(r, &near);
+    const char *what = "near";
     for (size_t i = 0; i < m->near.n; i++) {
         const struct near_name *v = &m->near.v[i];
-        ROWS_ROW(r, value_text(i ? "" : "near"), value_text(v->name), value_text(v->path));
+        ROWS_ROW(r, value_text(what), value_text(v->name), value_text(v->path));
+        what = "";
     }
     rows_table_end(r);
     rows_say(r, "more_near", value_count(m->near.more), m->near.more ? "            and %s more\n" : NULL);
@@ -348,7 +364,9 @@ int explain_symbol(const struct explain *x, struct outlet *out, struct outlet *e
         answer_rows(&r, &x->common, NULL, "explain", out);
         answer(&m, &r);
         answer_rows_end(&r, x->session, &p.problems, m.samples, err);
-        status = m.n ? 0 : 2;
+        status = 0;
+        if (!m.n)
+            status = 2;
     }
     for (size_t i = 0; i < m.n; i++) {
         for (size_t k = 0; k < m.v[i].nspreads; k++)
