@@ -33,8 +33,11 @@ static void add(struct holdings *h, enum holding kind, const char *what)
 static void add_command(struct holdings *h, const struct env *env)
 {
     struct text t = { 0 };
-    for (size_t i = 0; i < env->ncmdline; i++)
-        text_printf(&t, "%s%s", i ? " " : "", env->cmdline[i]);
+    const char *gap = "";
+    for (size_t i = 0; i < env->ncmdline; i++) {
+        text_printf(&t, "%s%s", gap, env->cmdline[i]);
+        gap = " ";
+    }
     add(h, HOLDS_COMMAND, t.s);
     text_free(&t);
 }
@@ -68,19 +71,26 @@ void holdings_add(struct holdings *h, const struct session *s, const char *name)
     add(h, HOLDS_HOST, env->hostname);
     add(h, HOLDS_KERNEL, env->release);
     add_command(h, env);
-    for (size_t i = 0; i < n; i++)
-        add(h, HOLDS_PATH, has_path(objects[i]) ? objects[i]->path : NULL);
+    for (size_t i = 0; i < n; i++) {
+        if (has_path(objects[i]))
+            add(h, HOLDS_PATH, objects[i]->path);
+    }
     add_threads(h, s->timeline);
-    add(h, HOLDS_STACKS, plan_has(s->capture, PERF_SAMPLE_STACK_USER) ? name : NULL);
-    add(h, HOLDS_RAW, plan_has(s->capture, PERF_SAMPLE_RAW) ? name : NULL);
+    if (plan_has(s->capture, PERF_SAMPLE_STACK_USER))
+        add(h, HOLDS_STACKS, name);
+    if (plan_has(s->capture, PERF_SAMPLE_RAW))
+        add(h, HOLDS_RAW, name);
 }
 
 void holdings_add_objects(struct holdings *h, const struct folio *f)
 {
     for (size_t i = 0; i < f->nobjects; i++) {
         const struct folio_object *o = &f->objects[i];
-        add(h, HOLDS_LINES, o->lines ? o->name : NULL);
-        add(h, HOLDS_FILES, o->whole || o->debug || o->listing ? o->name : NULL);
+        const bool has_file = o->whole || o->debug || o->listing;
+        if (o->lines)
+            add(h, HOLDS_LINES, o->name);
+        if (has_file)
+            add(h, HOLDS_FILES, o->name);
     }
 }
 
@@ -124,7 +134,8 @@ static void add_example(const char *what, struct text *out)
     while (n && n < clean.n && (clean.s[n] & 0xc0) == 0x80) /* not within a character of UTF-8 */
         n--;
     text_add_n(out, text_str(&clean), n);
-    text_add(out, n < clean.n ? "..." : "");
+    if (n < clean.n)
+        text_add(out, "...");
     text_free(&clean);
 }
 
@@ -138,12 +149,15 @@ static void add_row(enum holding kind, const struct names *of, struct rows *r)
     for (size_t i = 0; i < n; i++) {
         const char *what = arena_names_text(of, chosen[i]);
         rows_fact(r, NULL, value_text(what));
-        text_add(&t, i ? ", " : "");
+        if (i)
+            text_add(&t, ", ");
         add_example(what, &t);
     }
     rows_close(r);
-    rows_print(r, "holds %" PRIu32 " %s: %s%s\n", of->n, of->n == 1 ? kinds[kind].one : kinds[kind].many, t.s,
-               of->n > n ? ", ..." : "");
+    if (of->n > n)
+        text_add(&t, ", ...");
+    const char *what = of->n == 1 ? kinds[kind].one : kinds[kind].many;
+    rows_print(r, "holds %" PRIu32 " %s: %s\n", of->n, what, t.s);
     rows_row_end(r);
     text_free(&t);
 }

@@ -106,7 +106,8 @@ static const char *answer_key(const struct chain_note *n)
 void lookup_trace_source(const struct chain_note *n, struct text *out)
 {
     text_add(out, n->source);
-    text_add(out, *n->where ? " " : "");
+    if (*n->where)
+        text_add(out, " ");
     text_add_clean(out, n->where);
 }
 
@@ -117,14 +118,22 @@ void lookup_trace_text(const struct lookup_answer *a, struct text *out)
         lookup_trace_source(n, out);
         text_printf(out, ", %s: ", wanted_kinds[n->kind].words);
     }
-    text_add(out, n->answer != ANSWER_ABSENT ? answer_key(n) : n->passed_over ? "passed over" : "has none");
+    if (n->answer != ANSWER_ABSENT)
+        text_add(out, answer_key(n));
+    else if (n->passed_over)
+        text_add(out, "passed over");
+    else
+        text_add(out, "has none");
     if (*n->origin)
         text_add(out, " ");
     text_add_clean(out, n->origin);
     if (*n->why)
         text_add(out, ": ");
     text_add_clean(out, n->why);
-    text_add(out, a->taken ? ", taken" : n->answer == ANSWER_FOUND ? ", not taken" : "");
+    if (a->taken)
+        text_add(out, ", taken");
+    else if (n->answer == ANSWER_FOUND)
+        text_add(out, ", not taken");
 }
 
 static struct value unless_empty(const char *s)

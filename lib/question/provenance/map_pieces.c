@@ -31,7 +31,9 @@ struct map_piece *map_pieces(const struct space *s, size_t *n)
     for (size_t i = 0; i + 1 < nedges; i++) {
         struct when from, until;
         const uint64_t start = edges[i].by, stop = edges[i + 1].by;
-        const struct map *m = start < stop ? space_find(s, start, end, &from, &until) : NULL;
+        if (start >= stop)
+            continue;
+        const struct map *m = space_find(s, start, end, &from, &until);
         if (!m || space_before_exec(s, m))
             continue;
         if (last && last->map == m && last->end == start) {

@@ -64,8 +64,9 @@ void mapping_hits_add(struct mapping_hits *found, const struct timeline *t, uint
         const struct space_view *v = &spaces[i];
         if (v->pid < 0 && pid >= 0 && found->n && found->v[0].holders[0].pid >= 0)
             break;
-        const struct map *m =
-            mapping_hits_in_force(t, v, pid, when) ? space_find(v->space, avma, when, &from, &until) : NULL;
+        if (!mapping_hits_in_force(t, v, pid, when))
+            continue;
+        const struct map *m = space_find(v->space, avma, when, &from, &until);
         if (m && !space_before_exec(v->space, m))
             add(found, m, v->machine, v->pid);
     }

@@ -39,10 +39,11 @@ void missing_show(const struct missing *m, uint64_t samples, size_t most, struct
         char hex[BUILD_ID_HEX];
         struct text path = { 0 };
         text_add_clean(&path, m->v[i]->path);
+        const char *id = "recorded without a build-id";
+        if (m->v[i]->build_id.n)
+            id = object_build_id_text(&m->v[i]->build_id, hex);
         outlet_print(out, "  %6.2f%%  %s  %s\n", 100.0 * (double)m->samples[i] / (double)samples,
-                     text_str(&path),
-                     m->v[i]->build_id.n ? object_build_id_text(&m->v[i]->build_id, hex)
-                                         : "recorded without a build-id");
+                     text_str(&path), id);
         text_free(&path);
     }
     if (m->n > most)
@@ -57,8 +58,10 @@ void missing_rows(const struct missing *m, struct rows *r)
     for (size_t i = 0; i < m->n; i++) {
         const struct build_id *id = &m->v[i]->build_id;
         char hex[BUILD_ID_HEX];
-        ROWS_ROW(r, value_text(m->v[i]->path), value_text(id->n ? object_build_id_text(id, hex) : NULL),
-                 value_count(m->samples[i]));
+        struct value recorded = value_unknown();
+        if (id->n)
+            recorded = value_text(object_build_id_text(id, hex));
+        ROWS_ROW(r, value_text(m->v[i]->path), recorded, value_count(m->samples[i]));
     }
     rows_table_end(r);
 }
