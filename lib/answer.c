@@ -241,13 +241,16 @@ static void list_rows(void *arg)
 
 size_t pf_rows(pf_view *v, size_t table, uint64_t parent, uint64_t from, size_t n, uint64_t *rows)
 {
-    struct looking w = { .v = v,
-                         .table = parent == PF_TOP ? table_of(v, table) : table_with(v, table, parent),
-                         .row = parent == PF_TOP ? KEPT_TOP : (size_t)parent,
-                         .column_at = from < SIZE_MAX ? (size_t)from : SIZE_MAX,
-                         .n = n,
-                         .rows = rows };
+    struct looking w = {
+        .v = v, .row = KEPT_TOP, .column_at = from < SIZE_MAX ? (size_t)from : SIZE_MAX, .n = n, .rows = rows
+    };
     struct err e = { 0 };
+    if (parent == PF_TOP) {
+        w.table = table_of(v, table);
+    } else {
+        w.table = table_with(v, table, parent);
+        w.row = (size_t)parent;
+    }
     if (w.table && file_do(v->f, list_rows, &w, &e))
         return w.n;
     return 0;

@@ -73,7 +73,9 @@ static const char *reason(const char *said, const struct err *why)
 static void refuse(const pf_view *v, const struct err *why, struct err *e)
 {
     static const char name[] = "perfolio: ";
-    const char *s = v->said.n ? reason(v->said.s, why) : "it could not be answered";
+    const char *s = "it could not be answered";
+    if (v->said.n)
+        s = reason(v->said.s, why);
     if (!strncmp(s, name, strlen(name)))
         s += strlen(name);
     err_set(e, why->kind == ERR_NONE ? ERR_USAGE : why->kind, why->at, "%.*s", (int)strcspn(s, "\n"), s);

@@ -76,10 +76,13 @@ static struct session_opts opts_of(pf_file *f, const char *path, const pf_option
                               .around.temporary = keep(f, of->temporary),
                               .watch = &f->progress.watch,
                               .threads = of->threads < THREADS_MOST ? of->threads : THREADS_MOST,
-                              .max_samples = of->max_samples ? of->max_samples : KEPT_SAMPLES,
-                              .demangle = of->mangled ? NULL : elf_demangle,
+                              .max_samples = KEPT_SAMPLES,
                               .isolated = of->isolated,
                               .keep_losers = true };
+    if (of->max_samples)
+        o.max_samples = of->max_samples;
+    if (!of->mangled)
+        o.demangle = elf_demangle;
     while (of->objects && of->objects[o.nobjects])
         o.nobjects++;
     const char **objects = arena_new(&f->texts, (o.nobjects + 1) * sizeof(*objects));
@@ -254,7 +257,8 @@ pf_samples *pf_samples_read(pf_file *f, unsigned how, pf_error *e)
         c.s->f = f;
     if (done(&c, read_samples, e))
         return &c.s->shown;
-    pf_samples_free(c.s ? &c.s->shown : NULL);
+    if (c.s)
+        pf_samples_free(&c.s->shown);
     return NULL;
 }
 
@@ -309,23 +313,26 @@ int pf_place_of(pf_samples *shown, uint32_t place, pf_place *out, size_t size)
     const struct column_place *p = &columns_of(shown)->places[place];
     if (p->symbol && !s->names[place] && !done(&c, name_place, NULL))
         return 0;
-    const pf_place found = { .symbol = s->names[place],
-                             .object = p->object ? p->object->name : NULL,
-                             .path = p->object ? p->object->path : NULL,
-                             .address = p->at,
-                             .offset = p->symbol ? p->at - p->symbol->start : 0 };
+    pf_place found = { .symbol = s->names[place], .address = p->at };
+    if (p->object) {
+        found.object = p->object->name;
+        found.path = p->object->path;
+    }
+    if (p->symbol)
+        found.offset = p->at - p->symbol->start;
     file_hand_out(out, size, &found, sizeof(found));
     return 1;
 }
 
 static const char *shown_name(struct call *c, const char *name)
 {
-    char *plain = name && c->f->session.o.demangle ? c->f->session.o.demangle(name) : NULL;
+    char *plain = NULL;
+    if (!name)
+        return NULL;
+    if (c->f->session.o.demangle)
+        plain = c->f->session.o.demangle(name);
     const char *shown = plain ? plain : name;
-    if (shown)
-        shown = arena_text(&c->s->lines, shown, strlen(shown));
-    else
-        shown = NULL;
+    shown = arena_text(&c->s->lines, shown, strlen(shown));
     free(plain);
     return shown;
 }

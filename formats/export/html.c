@@ -116,7 +116,8 @@ static void add_events(struct page *p)
     text_add(p->t, ",\"events\":[");
     for (size_t i = 0; i < x->nevents; i++) {
         const struct event *ev = &x->capture->events.v[x->events[i]];
-        text_add(p->t, i ? ",{\"name\":" : "{\"name\":");
+        text_char(p->t, ',', i > 0);
+        text_add(p->t, "{\"name\":");
         add_text(p->t, ev->name);
         text_printf(p->t, ",\"unit\":\"%s\",\"samples\":%" PRIu64 ",\"hidden\":%" PRIu64 "}",
                     x->weigh_samples ? "count" : export_unit(ev), p->samples[i], p->hidden[i]);
@@ -138,7 +139,8 @@ static void add_sums(struct page *p)
         }
         if (!first || !several)
             continue;
-        text_printf(p->t, "%s[%zu", any ? "," : "", i);
+        text_char(p->t, ',', any);
+        text_printf(p->t, "[%zu", i);
         for (size_t k = i + 1; k < x->nevents; k++)
             if (x->leads[x->events[k]] == x->leads[x->events[i]])
                 text_printf(p->t, ",%zu", k);
@@ -152,7 +154,7 @@ static void add_problems(struct page *p)
 {
     text_add(p->t, ",\"problems\":[");
     for (size_t i = 0; i < p->x->nproblems; i++) {
-        text_add(p->t, i ? "," : "");
+        text_char(p->t, ',', i > 0);
         add_text(p->t, p->x->problems[i]);
     }
     text_add(p->t, "]");
@@ -178,8 +180,9 @@ static void add_frames(struct page *p)
         name.n = 0;
         export_name(f, &name);
         uint32_t text = arena_names_id(&texts, name.s) - 1;
-        text_printf(p->t, "%s[%" PRIu32 ",%" PRIu32 ",%d]", i ? "," : "", text,
-                    arena_names_id(&texts, f->object ? f->object->path : "") - 1, (int)kind_of(f));
+        const uint32_t path = arena_names_id(&texts, f->object ? f->object->path : "") - 1;
+        text_char(p->t, ',', i > 0);
+        text_printf(p->t, "[%" PRIu32 ",%" PRIu32 ",%d]", text, path, (int)kind_of(f));
         export_flush(p->out);
     }
     for (size_t i = 0; i < x->ngroups; i++) {
@@ -191,13 +194,13 @@ static void add_frames(struct page *p)
         if (x->threads)
             text_printf(&name, "/%d", g->tid);
         uint32_t text = arena_names_id(&texts, name.s) - 1;
-        text_printf(p->t, "%s[%" PRIu32 ",%" PRIu32 ",%d]", x->nframes + i ? "," : "", text,
-                    arena_names_id(&texts, "") - 1, (int)COMMAND);
+        text_char(p->t, ',', x->nframes + i > 0);
+        text_printf(p->t, "[%" PRIu32 ",%" PRIu32 ",%d]", text, arena_names_id(&texts, "") - 1, (int)COMMAND);
         export_flush(p->out);
     }
     text_add(p->t, "],\"texts\":[");
     for (uint32_t i = 1; i <= texts.n; i++) {
-        text_add(p->t, i > 1 ? "," : "");
+        text_char(p->t, ',', i > 1);
         add_text(p->t, arena_names_text(&texts, i));
         export_flush(p->out);
     }
@@ -210,7 +213,8 @@ static void add_numbers(struct page *p, const char *key, const uint64_t *v, size
 {
     text_printf(p->t, ",\"%s\":[", key);
     for (size_t e = 0; e < p->x->nevents; e++) {
-        text_add(p->t, e ? ",[" : "[");
+        text_char(p->t, ',', e > 0);
+        text_add(p->t, "[");
         for (size_t i = 0; i < n; i++) {
             text_char(p->t, ',', i > 0);
             text_decimal(p->t, v[e * n + i], 0);
@@ -248,7 +252,8 @@ static void add_nodes(struct page *p)
     }
     text_add(p->t, "],\"values\":[");
     for (size_t e = 0; e < x->nevents; e++) {
-        text_printf(p->t, "%s[%" PRIu64, e ? "," : "", p->totals[e]);
+        text_char(p->t, ',', e > 0);
+        text_printf(p->t, "[%" PRIu64, p->totals[e]);
         for (uint32_t i = 0; i < n; i++) {
             text_printf(p->t, ",%" PRIu64, p->values[order[i].at * x->nevents + e]);
             export_flush(p->out);

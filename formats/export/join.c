@@ -54,12 +54,11 @@ static void widen(struct object *o, const struct object *by)
 
 static const struct object *object_of(struct join *j, const struct object *from)
 {
-    uint32_t *known = from ? idmap_at(&j->by_object, from->index + UINT64_C(1)) : NULL;
-    if (!known || *known) {
-        if (known)
-            return j->objects[*known - 1];
+    if (!from)
         return NULL;
-    }
+    uint32_t *known = idmap_at(&j->by_object, from->index + UINT64_C(1));
+    if (*known)
+        return j->objects[*known - 1];
     uint32_t *same =
         idmap_at(&j->by_content, hash_bytes(from->path, strlen(from->path)) ^
                                      hash_bytes(from->build_id.bytes, sizeof(from->build_id.bytes)));
@@ -90,7 +89,10 @@ static uint32_t join_frame(struct join *j, const struct export_frame *f)
     struct text name = { 0 }, key = { 0 };
     if (j->sides) {
         export_name(f, &name);
-        (f->name ? same_name_function : same_name_object)(name.s, &key);
+        if (f->name)
+            same_name_function(name.s, &key);
+        else
+            same_name_object(name.s, &key);
         text_printf(&key, "\n%d", (int)f->is_inlined);
         text_free(&name);
     }

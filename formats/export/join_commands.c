@@ -112,12 +112,13 @@ static void join_guessed(struct joining *j, struct joined_commands *out)
     for (size_t i = 0; i < j->n; i++)
         for (size_t g = 0; g < j->exports[i]->ngroups; g++) {
             struct export_group *group = &j->exports[i]->groups[g];
-            for (size_t k = 0; k < out->n; k++)
-                if (!strcmp(out->v[k].what, "command") &&
-                    !strcmp(group->comm, side_of(j, i) == 1 ? out->v[k].before : out->v[k].after)) {
+            for (size_t k = 0; k < out->n; k++) {
+                const char *own = side_of(j, i) == 1 ? out->v[k].before : out->v[k].after;
+                if (!strcmp(out->v[k].what, "command") && !strcmp(group->comm, own)) {
                     rename_group(j->exports[i], group, out->v[k].joined);
                     break;
                 }
+            }
         }
 }
 

@@ -199,7 +199,9 @@ bool session_deepen(struct session *s, enum session_depth depth, struct err *e)
 
 const char *session_capture_name(const struct session *s)
 {
-    const char *base = s->unwrapped->name ? s->unwrapped->name : text_base_name(s->capture->path);
+    const char *base = s->unwrapped->name;
+    if (!base)
+        base = text_base_name(s->capture->path);
     if (s->folio)
         return s->folio->captures[s->number].name;
     if (*base)

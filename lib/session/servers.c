@@ -15,8 +15,10 @@ static bool *find_hot(struct session *s, struct err *e)
     uint64_t all;
     uint64_t *shares = reachable_shares(s->capture, s->timeline, NULL, &all, e);
     timeline_objects(s->timeline, &n);
-    bool *hot = shares ? mem_new(n, sizeof(*hot)) : NULL;
-    for (size_t i = 0; shares && i < n; i++)
+    if (!shares)
+        return NULL;
+    bool *hot = mem_new(n, sizeof(*hot));
+    for (size_t i = 0; i < n; i++)
         hot[i] = shares[i] && shares[i] * HOT_SHARE >= all;
     free(shares);
     return hot;
@@ -41,6 +43,8 @@ bool session_add_servers(struct session *s, struct err *e)
     const struct debuginfod_opts o = { .arg = s, .progress = progress, .wanted = is_hot };
     struct source *source = source_debuginfod(&o, e);
     chain_add(&s->chain, source);
-    s->hot = source ? find_hot(s, e) : NULL;
+    s->hot = NULL;
+    if (source)
+        s->hot = find_hot(s, e);
     return s->hot;
 }

@@ -13,9 +13,11 @@ static const uint64_t AROUND = UINT64_C(10) * 1000 * 1000 * 1000;
 
 static bool add_chosen(struct session *s, const char *path, struct err *e)
 {
-    struct source *source = path ? source_file(path, true, e) : NULL;
+    if (!path)
+        return true;
+    struct source *source = source_file(path, true, e);
     chain_add(&s->chain, source);
-    return !path || source;
+    return source;
 }
 
 /* Of a folder that is not there none would be found, in silence. Empty: none, as in perf. */
@@ -49,7 +51,10 @@ static void add_beside(struct session *s, const char *capture)
         n--;
     if (!strcmp(capture, "-"))
         return; /* lies nowhere */
-    text_add_n(&folder, n ? capture : ".", n > 1 ? n - 1 : 1);
+    if (n)
+        text_add_n(&folder, capture, n > 1 ? n - 1 : 1);
+    else
+        text_add(&folder, ".");
     if (!file_same(folder.s, "/tmp")) /* what lies there is this machine's, and add_live()'s to judge */
         chain_add(&s->chain, source_perf_maps(folder.s));
     chain_add(&s->chain, source_archive_of(capture));
@@ -100,7 +105,8 @@ bool session_add_sources(struct session *s, struct err *e)
     bool ok = add_chosen(s, s->o.vmlinux, e) && add_chosen(s, s->o.kallsyms, e);
     for (size_t i = 0; ok && i < s->o.nobjects; i++)
         ok = sources_add(&s->chain, s->o.objects[i], release, e);
-    chain_add(&s->chain, s->unwrapped->is_tar ? source_archive_around(s->o.path) : NULL);
+    if (s->unwrapped->is_tar)
+        chain_add(&s->chain, source_archive_around(s->o.path));
     if (!ok || (s->o.symfs && !add_tree(s, s->o.symfs, release, e)))
         return false;
     chain_add(&s->chain, source_simpleperf(s->capture));
