@@ -127,13 +127,24 @@ void compare_free(struct comparison *c)
     *c = (struct comparison){ .nevents = 0 };
 }
 
+static const char **text_of(struct value *v)
+{
+    switch (v->type) {
+    case VALUE_TEXT:
+        return &v->text;
+    case VALUE_TASK:
+        return &v->task.comm;
+    case VALUE_SOURCE:
+        return &v->source.file;
+    default:
+        return NULL;
+    }
+}
+
 /* A value whose texts outlive its capture. */
 static struct value keep(struct comparison *c, struct value v)
 {
-    const char **text = v.type == VALUE_TEXT     ? &v.text
-                        : v.type == VALUE_TASK   ? &v.task.comm
-                        : v.type == VALUE_SOURCE ? &v.source.file
-                                                 : NULL;
+    const char **text = text_of(&v);
     if (text && *text)
         *text = arena_names_intern(&c->names, *text);
     return v;

@@ -117,16 +117,18 @@ static struct coded *find_coded(const struct guesses *g, const struct parts *p, 
                                 bool after, size_t *n)
 {
     struct coded *v = mem_new(p->n, sizeof(*v));
-    const uint32_t from = after ? g->before : 0, to = after ? g->r->n : g->before;
+    uint32_t from = 0, to = g->before;
+    if (after) {
+        from = g->before;
+        to = g->r->n;
+    }
     const double least = runs_mean_total(g->r, 0, from, to) * LEAST_SHARE;
     *n = 0;
     for (size_t i = 0; i < p->n; i++) {
         const struct part *part = &p->v[i];
         if (all[part->of].after != after || all[part->of].cost < least || !match_has_code(g, part->row))
             continue;
-        v[(*n)++] = (struct coded){ .part = part,
-                                    .cost = runs_mean(g->r, part->row, after ? g->before : 0,
-                                                      after ? g->r->n : g->before) };
+        v[(*n)++] = (struct coded){ .part = part, .cost = runs_mean(g->r, part->row, from, to) };
     }
     sort_by(v, *n, sizeof(*v), by_cost, NULL);
     if (*n >= CODE_MOST)
@@ -159,8 +161,10 @@ static struct pairs find_pairs(const struct guesses *g, const struct parts *p, c
     struct coded *old = find_coded(g, p, all, false, &nold), *new = find_coded(g, p, all, true, &nnew);
     struct pairs pairs = { .v = mem_new(nold, sizeof(*pairs.v)) };
     const struct run_row **rows = mem_new(nold + nnew, sizeof(*rows));
-    for (size_t i = 0; i < nold + nnew; i++)
-        rows[i] = &g->r->rows[(i < nold ? &old[i] : &new[i - nold])->part->row];
+    for (size_t i = 0; i < nold; i++)
+        rows[i] = &g->r->rows[old[i].part->row];
+    for (size_t i = 0; i < nnew; i++)
+        rows[nold + i] = &g->r->rows[new[i].part->row];
     if (nold && nnew)
         g->code->read(g->code, rows, nold + nnew, nold);
     for (size_t a = 0; a < nold; a++)

@@ -125,7 +125,11 @@ static const struct lone *most_alike(const struct guesses *g, const struct way *
     double most = 0;
     bool twice = false;
     for (size_t i = 0; i < n; i++) {
-        const struct lone *old = is_old ? one : &others[i], *now = is_old ? &others[i] : one;
+        const struct lone *old = &others[i], *now = one;
+        if (is_old) {
+            old = one;
+            now = &others[i];
+        }
         const double was = old->cost, is = now->cost;
         const bool like_cost = was < is * GUESSES_TIMES_MORE && is < was * GUESSES_TIMES_MORE;
         if (g->r->rows[old->row].object != g->r->rows[now->row].object ||
@@ -170,11 +174,12 @@ static size_t find_lone(const struct guesses *g, const struct way *way, const st
     size_t n = 0;
     for (size_t i = 0; i < g->r->nrows; i++) {
         const struct run_row *row = &g->r->rows[i];
-        const double was = runs_mean(g->r, i, 0, g->before), is = runs_mean(g->r, i, g->before, g->r->n);
+        const double costs[] = { runs_mean(g->r, i, 0, g->before), runs_mean(g->r, i, g->before, g->r->n) };
+        const bool alone = !(costs[!after] > 0) && costs[after] > 0;
         if (row->section != RUN_FUNCTION || row->event || idmap_get(&g->one_build, (uintptr_t)row->object) ||
-            (after ? was : is) > 0 || !((after ? is : was) > 0) || !way->may(g, i))
+            !alone || !way->may(g, i))
             continue;
-        out[n++] = (struct lone){ i, after ? is : was, false, 0 };
+        out[n++] = (struct lone){ i, costs[after], false, 0 };
         if (way->by == GUESS_BY_LINES)
             out[n - 1].file_too = !has_file(met, row, after ? row->last.file : row->first.file, !after);
     }

@@ -190,10 +190,12 @@ void run_paths_rename(struct run_paths *t, bool (*rename)(const void *arg, struc
 
 void run_paths_name(const struct run_path *path, struct text *out)
 {
-    const bool known = strcmp(path->function, "[unknown]") != 0;
-    text_add(out, known || *path->object == '[' ? NULL : "[");
-    text_add(out, known ? path->function : path->object);
-    text_add(out, known || *path->object == '[' ? NULL : "]");
+    if (strcmp(path->function, "[unknown]") != 0)
+        text_add(out, path->function);
+    else if (*path->object == '[')
+        text_add(out, path->object);
+    else
+        text_printf(out, "[%s]", path->object);
 }
 
 void run_paths_text(const struct run_paths *t, uint32_t path, struct text *out)
@@ -205,7 +207,8 @@ void run_paths_text(const struct run_paths *t, uint32_t path, struct text *out)
     for (size_t i = n; i--; path = t->v[path].parent)
         way[i] = path;
     for (size_t i = 0; i < n; i++) {
-        text_add(out, i ? ";" : NULL);
+        if (i)
+            text_add(out, ";");
         run_paths_name(&t->v[way[i]], out);
     }
     free(way);

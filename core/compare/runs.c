@@ -18,8 +18,9 @@ enum { NO_OBJECT = NO_SPOT };
 static struct cell get_place(const struct view *v)
 {
     const struct place *p = &v->resolved->place;
-    return (struct cell){ .v = p->object ? p->at : 0,
-                          .tag = p->object ? p->object->index : (uint32_t)NO_OBJECT };
+    if (p->object)
+        return (struct cell){ .v = p->at, .tag = p->object->index };
+    return (struct cell){ .tag = (uint32_t)NO_OBJECT };
 }
 
 size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS])
@@ -29,9 +30,12 @@ size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS])
     for (size_t i = 0; i < COUNT(names); i++)
         keys[i] = key_named(names[i], strlen(names[i]));
     keys[PLACE] = &by_place;
-    if (part == RUN_BRANCHES)
-        keys[LENGTH] = &run_entries_key;
-    return part == RUN_SELF ? PLACE + 1 : part == RUN_BRANCHES ? LENGTH + 1 : COMMAND;
+    if (part == RUN_SELF)
+        return PLACE + 1;
+    if (part != RUN_BRANCHES)
+        return COMMAND;
+    keys[LENGTH] = &run_entries_key;
+    return LENGTH + 1;
 }
 
 void runs_init(struct runs *r, uint32_t n, bool exact_names)
@@ -74,16 +78,16 @@ static const char *name_of(struct runs *r, int what, const struct key *k, const 
                                               : NULL;
     if (what == COMMAND && key_comm_is_number(c))
         name = NULL;
-    if (name && what == OBJECT) {
+    if (name && what == OBJECT)
         name = naming_lasting_name(name);
-        if (!r->exact_names) {
-            same_name_object(name, &same);
-            name = same.s;
-        }
+    if (name && what == OBJECT && !r->exact_names) {
+        same_name_object(name, &same);
+        name = same.s;
     }
-    name = !name              ? arena_names_intern(&r->names, "[unknown]")
-           : what == FUNCTION ? runs_function_name(r, name)
-                              : arena_names_intern(&r->names, name);
+    if (name && what == FUNCTION)
+        name = runs_function_name(r, name);
+    else
+        name = arena_names_intern(&r->names, name ? name : "[unknown]");
     text_free(&scratch);
     text_free(&same);
     return name;
