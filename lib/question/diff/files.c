@@ -20,7 +20,9 @@ static bool time_for(const char *times, uint32_t file, char **time, struct err *
         s += s != NULL;
     }
     size_t n = s ? strcspn(s, ":") : 0;
-    *time = n ? mem_copy(s, n) : NULL;
+    *time = NULL;
+    if (n)
+        *time = mem_copy(s, n);
     return n || err_set(e, ERR_USAGE, 0, "--time: '%s' has no times for file %" PRIu32, times, file);
 }
 
@@ -127,13 +129,18 @@ static void show_only_here(const struct diff *d, const struct diff_file *file, s
     const uint32_t n = file->only_here.n;
     struct text t = { 0 };
     for (uint32_t i = 1; i <= n; i++) {
-        text_add(&t, i > 1 ? ", '" : "'");
+        if (i > 1)
+            text_add(&t, ", ");
+        text_add(&t, "'");
         text_add_clean(&t, arena_names_text(&file->only_here, i));
         text_add(&t, "'");
     }
-    if (n)
-        outlet_print(err, "perfolio: %s has event%s %s, which %s has not: %s not shown\n", file->of->name,
-                     n > 1 ? "s" : "", t.s, d->files[0].of->name, n > 1 ? "they are" : "it is");
+    const char *name = file->of->name, *other = d->files[0].of->name;
+    if (n == 1)
+        outlet_print(err, "perfolio: %s has event %s, which %s has not: it is not shown\n", name, t.s, other);
+    else if (n)
+        outlet_print(err, "perfolio: %s has events %s, which %s has not: they are not shown\n", name, t.s,
+                     other);
     text_free(&t);
 }
 
@@ -285,7 +292,9 @@ static int compare(struct diff *d, const char *times, struct outlet *out, struct
         show_events(d, err);
         count_over(d, err);
     }
-    return !has_all(d, err) ? 1 : over ? 2 : 0;
+    if (!has_all(d, err))
+        return 1;
+    return over ? 2 : 0;
 }
 
 static void diff_free(struct diff *d)

@@ -63,13 +63,23 @@ static void add_path(const char *path, struct text *out)
             continue;
         part.n = 0;
         text_add_n(&part, v[i].s, v[i].length);
-        text_add(out, i ? ";" : NULL);
+        if (i)
+            text_add(out, ";");
         text_add_clean(out, part.s);
         if (v[i].times > 1)
             text_printf(out, " x%zu", v[i].times);
     }
     text_free(&part);
     free(v);
+}
+
+static const char *word_of(const struct run_row *row)
+{
+    if (row->section == RUN_TOTAL)
+        return "total";
+    if (row->section == RUN_OBJECT)
+        return row->object;
+    return row->function ? row->function : row->command;
 }
 
 const char *gate_row_name(const struct run_row *row, struct text *out)
@@ -79,10 +89,7 @@ const char *gate_row_name(const struct run_row *row, struct text *out)
         add_path(row->function, out);
         return text_str(out);
     }
-    text_add_clean(out, row->section == RUN_TOTAL    ? "total"
-                        : row->section == RUN_OBJECT ? row->object
-                        : row->function              ? row->function
-                                                     : row->command);
+    text_add_clean(out, word_of(row));
     if (row->function && row->object) {
         text_add(out, " in ");
         text_add_clean(out, row->object);
@@ -153,10 +160,9 @@ void gate_lengths(const struct gate *g, struct text *out)
     out->n = 0;
     text_add(out, runs[0] > 1 || runs[1] > 1 ? "A mean run" : "A run");
     for (int side = 0; side < 2; side++) {
-        text_printf(out, "%s %.0f%s", side ? "," : " has", samples[side] / runs[side],
-                    side ? "" : " samples");
+        text_printf(out, side ? ", %.0f" : " has %.0f samples", samples[side] / runs[side]);
         if (timed)
-            text_printf(out, " in %.3f%s", seconds[side] / runs[side], side ? "" : " seconds");
+            text_printf(out, side ? " in %.3f" : " in %.3f seconds", seconds[side] / runs[side]);
         text_add(out, side ? " after" : " before");
     }
     text_printf(out, ": %.2f times the samples", times_after(samples, r));
@@ -238,20 +244,20 @@ static bool is_guessed(const struct gate *g, const char *name)
 static void add_near(const struct gate *g, const struct gate_rule *rule, struct text *out)
 {
     struct near_names near;
-    const char *word = rule->path       ? rule->path
-                       : rule->function ? rule->function
-                       : rule->command  ? rule->command
-                                        : rule->object;
+    const char *const words[] = { rule->path, rule->function, rule->command, rule->object };
+    static const char *const kinds[] = { "", "function", "command", "object" };
+    size_t kind = 0;
+    while (kind + 1 < COUNT(words) && !words[kind])
+        kind++;
+    const char *word = words[kind], *what = kinds[kind];
     near_begin(&near, word ? word : "");
     for (size_t i = 0; word && i < g->runs.runs.nrows; i++) {
         const struct run_row *row = &g->runs.runs.rows[i];
-        const char *name = rule->path || rule->function ? row->function
-                           : rule->command              ? row->command
-                                                        : row->object;
+        const char *const names[] = { row->function, row->function, row->command, row->object };
+        const char *name = names[kind];
         if (row->section == rule->section && name && strcmp(name, word) != 0 && !is_guessed(g, name))
             near_see(&near, name, "");
     }
-    const char *what = rule->path ? "" : rule->function ? "function" : rule->command ? "command" : "object";
     for (size_t i = 0; word && i < g->runs.nguesses; i++) {
         if (strcmp(g->runs.guesses[i].what, what) != 0)
             continue;
@@ -297,9 +303,10 @@ bool gate_worse_besides(const struct gate *g, struct text *out)
             n += j->v[i].verdict == VERDICT_WORSE && !gate_acceptance(g, &j->v[i]);
         if (!n)
             continue;
-        text_printf(out, "%s%s",
-                    any ? ", " : "got worse without closing the gate: ", gate_section_word(j->section));
-        text_add(out, gate_event(g, j->event) ? " by " : NULL);
+        text_add(out, any ? ", " : "got worse without closing the gate: ");
+        text_add(out, gate_section_word(j->section));
+        if (gate_event(g, j->event))
+            text_add(out, " by ");
         text_add_clean(out, gate_event(g, j->event));
         if (j->section != RUN_TOTAL)
             text_printf(out, " (%zu)", n);
@@ -355,28 +362,33 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
         text_add(out, of_chains && !g->runs.with_callees
                           ? ": not all runs have call chains"
                           : ": nothing is called so, or it has too few samples (--min-samples)");
-        text_add(out, h->rule->path && g->runs.with_callees ? ", or less than 0.5% of the cost" : NULL);
+        if (h->rule->path && g->runs.with_callees)
+            text_add(out, ", or less than 0.5% of the cost");
         add_near(g, h->rule, out);
         return;
     }
-    text_add(out, gate_event(g, h->section->event) ? ": " : NULL);
+    if (gate_event(g, h->section->event))
+        text_add(out, ": ");
     text_add_clean(out, gate_event(g, h->section->event));
     if (h->kept == KEPT_GONE) {
         text_printf(out, ": %s", gate_row_name(h->row->row, &name));
         if (h->rows > 1)
-            text_printf(out, " and %zu more", h->rows - 1);
-        text_add(out, h->rows > 1 ? " have no samples after the change" : " has no samples after the change");
+            text_printf(out, " and %zu more have", h->rows - 1);
+        else
+            text_add(out, " has");
+        text_add(out, " no samples after the change");
         add_new(h, out);
         text_free(&name);
         return;
     }
     text_printf(out, h->row->apart ? ": %s: " : ": %s ", gate_row_name(h->row->row, &name));
     gate_change(g, h->row, out);
-    if (h->kept == KEPT_UNKNOWN && !h->row->apart)
-        text_printf(out,
-                    judged_percent(h->row->shows) < 1000 ? "; these runs show changes from %.1f%% on"
-                                                         : "; these runs show no change",
-                    judged_percent(h->row->shows));
+    const double shows = judged_percent(h->row->shows);
+    const bool is_unknown = h->kept == KEPT_UNKNOWN && !h->row->apart;
+    if (is_unknown && shows < 1000)
+        text_printf(out, "; these runs show changes from %.1f%% on", shows);
+    else if (is_unknown)
+        text_add(out, "; these runs show no change");
     const size_t named = h->broken < GATE_BROKEN_ROWS ? h->broken : GATE_BROKEN_ROWS;
     size_t others = 0;
     for (size_t i = 0; i < named; i++) {
@@ -389,7 +401,7 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
     }
     if (h->broken > others + 1)
         text_printf(out, " and %zu more", h->broken - others - 1);
-    if (h->apart > (h->row->apart ? 1u : 0))
+    if (h->apart > (size_t)(h->row->apart != NULL))
         text_printf(out, "; %zu of its %zu rows cannot be compared", h->apart, h->rows);
     if (h->gone)
         text_printf(out, "; %zu of its %zu rows %s gone", h->gone, h->rows, h->gone == 1 ? "is" : "are");

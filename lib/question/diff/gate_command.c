@@ -42,8 +42,11 @@ static void add_text(struct text *t, const char *option, const char *s)
 static void add_list(struct text *t, const char *option, const struct words *w)
 {
     struct text list = { 0 };
-    for (size_t i = 0; i < w->n; i++)
-        text_printf(&list, "%s%s", i ? "," : "", w->v[i]);
+    for (size_t i = 0; i < w->n; i++) {
+        if (i)
+            text_add(&list, ",");
+        text_add(&list, w->v[i]);
+    }
     add_text(t, option, list.s);
     text_free(&list);
 }
@@ -86,9 +89,14 @@ static void add_symbols(struct text *t, const struct common_opts *o)
         if (*o->debuginfod)
             add_quoted(t, o->debuginfod);
     }
-    text_add(t, o->isolated ? " --isolated" : "");
-    text_add(t, !o->demangle ? " --no-demangle" : o->demangle == elf_demangle_full ? " --demangle=full" : "");
-    text_add(t, o->demangle_kernel ? " --demangle-kernel" : "");
+    if (o->isolated)
+        text_add(t, " --isolated");
+    if (!o->demangle)
+        text_add(t, " --no-demangle");
+    else if (o->demangle == elf_demangle_full)
+        text_add(t, " --demangle=full");
+    if (o->demangle_kernel)
+        text_add(t, " --demangle-kernel");
 }
 
 /* By the first event by which one grew, for costs of others are of another unit; of those that count how often something

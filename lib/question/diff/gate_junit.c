@@ -31,13 +31,23 @@ static void add_case(struct cases *c, const char *of, const char *name, const ch
 static void add_limit(const struct gate *g, const struct held_rule *h, struct cases *c)
 {
     struct text why = { 0 };
+    const char *outcome = "skipped";
     gate_held(g, h, &why);
-    add_case(c, "limits", h->rule->text,
-             gate_closes(g, h) ? "failure"
-             : h->kept == KEPT ? NULL
-                               : "skipped",
-             why.s);
+    if (gate_closes(g, h))
+        outcome = "failure";
+    else if (h->kept == KEPT)
+        outcome = NULL;
+    add_case(c, "limits", h->rule->text, outcome, why.s);
     text_free(&why);
+}
+
+static const char *outcome_of(const struct judged_row *row, bool accepted, bool closes)
+{
+    if (accepted)
+        return "skipped";
+    if (closes)
+        return "failure";
+    return row->verdict == VERDICT_WORSE || row->verdict == VERDICT_UNKNOWN ? "skipped" : NULL;
 }
 
 static void add_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
@@ -52,13 +62,10 @@ static void add_row(const struct gate *g, const struct judged *j, const struct j
     gate_change(g, row, &why);
     if (accepted)
         text_printf(&why, "; accepted up to %s: %s", accepted->text, accepted->reason);
-    text_printf(&of, "%s%s%s", gate_section_word(j->section), event ? " by " : "", event ? event : "");
-    add_case(c, of.s, gate_row_name(row->row, &name),
-             accepted                                                           ? "skipped"
-             : closes                                                           ? "failure"
-             : row->verdict == VERDICT_WORSE || row->verdict == VERDICT_UNKNOWN ? "skipped"
-                                                                                : NULL,
-             why.s);
+    text_add(&of, gate_section_word(j->section));
+    if (event)
+        text_printf(&of, " by %s", event);
+    add_case(c, of.s, gate_row_name(row->row, &name), outcome_of(row, accepted, closes), why.s);
     text_free(&name);
     text_free(&why);
     text_free(&of);

@@ -24,8 +24,14 @@ static void add_name(struct text *t, const char *name)
     while (n < clean.n && n && ((unsigned char)clean.s[n] & 0xc0) == 0x80) /* a character is not cut */
         n--;
     text_char(t, '`', 1);
-    for (size_t i = 0; i < n; i++)
-        text_add(t, clean.s[i] == '`' ? "'" : clean.s[i] == '|' ? "\\|" : (char[]){ clean.s[i], 0 });
+    for (size_t i = 0; i < n; i++) {
+        if (clean.s[i] == '`')
+            text_add(t, "'");
+        else if (clean.s[i] == '|')
+            text_add(t, "\\|");
+        else
+            text_char(t, clean.s[i], 1);
+    }
     text_char(t, '`', 1);
     text_free(&clean);
 }
@@ -209,7 +215,8 @@ static void add_sections(const struct gate *g, struct text *t)
         text_free(&sections[i]);
     }
     text_add(t, left.s);
-    text_add(t, left.n ? ".\n" : NULL);
+    if (left.n)
+        text_add(t, ".\n");
     text_free(&left);
     free(sections);
 }
@@ -220,6 +227,15 @@ static void add_left(size_t shown, size_t n, const char *front, const char *what
         text_printf(t, "%s%zu more %s\n", front, n - shown, what);
 }
 
+static const char *outcome_of(const struct gate *g)
+{
+    if (g->status == 2)
+        return "**the gate is closed**";
+    if (g->status)
+        return "nothing was compared";
+    return g->apart ? "**not all functions could be compared**" : "passed";
+}
+
 void gate_markdown(const struct gate *g, struct outlet *out)
 {
     struct text t = { 0 }, s = { 0 };
@@ -227,11 +243,7 @@ void gate_markdown(const struct gate *g, struct outlet *out)
                 "### Performance: %s\n\n%" PRIu32 " run%s before, %" PRIu32
                 " after. Of the functions %" PRIu64 " got worse, %" PRIu64 " better, %" PRIu64
                 " stayed the same, of %" PRIu64 " these runs cannot tell.\n",
-                g->status == 2 ? "**the gate is closed**"
-                : g->status    ? "nothing was compared"
-                : g->apart     ? "**not all functions could be compared**"
-                               : "passed",
-                g->runs.before, g->runs.before == 1 ? "" : "s", g->runs.n - g->runs.before,
+                outcome_of(g), g->runs.before, g->runs.before == 1 ? "" : "s", g->runs.n - g->runs.before,
                 g->verdicts[VERDICT_WORSE], g->verdicts[VERDICT_BETTER], g->verdicts[VERDICT_SAME],
                 g->verdicts[VERDICT_UNKNOWN]);
     gate_lengths(g, &s);
@@ -276,7 +288,8 @@ void gate_markdown(const struct gate *g, struct outlet *out)
         text_add(&t, "\n");
     }
     suspects_free(&suspects);
-    text_add(&t, g->nheld ? "\n" : NULL);
+    if (g->nheld)
+        text_add(&t, "\n");
     for (shown = 0; shown < g->nheld && t.n < MOST_OF_LIMITS; shown++) {
         gate_held(g, &g->held[shown], &s);
         text_add(&t, "- ");

@@ -23,9 +23,15 @@ struct apart {
 static void add_apart(struct apart *a, enum run_section section, const struct judged_row *row)
 {
     const bool nested = section == RUN_WITH_CALLEES || section == RUN_PATH;
-    const double before = row->apart ? row->share.before : 0, after = row->apart ? row->share.after : 0;
-    a->before = nested ? fmax(a->before, before) : a->before + before;
-    a->after = nested ? fmax(a->after, after) : a->after + after;
+    if (!row->apart)
+        return;
+    if (nested) {
+        a->before = fmax(a->before, row->share.before);
+        a->after = fmax(a->after, row->share.after);
+    } else {
+        a->before += row->share.before;
+        a->after += row->share.after;
+    }
 }
 
 static bool apart_matters(const struct apart *a)
@@ -49,9 +55,11 @@ static int weight(enum kept kept)
 static double percent_of(const struct gate *g, const struct judged_row *row)
 {
     const enum judged_side only = judged_only(row);
-    return only == JUDGED_ONLY_AFTER    ? INFINITY
-           : only == JUDGED_ONLY_BEFORE ? -100
-                                        : judged_percent(judged_by(&g->o->gate, row)->change);
+    if (only == JUDGED_ONLY_AFTER)
+        return INFINITY;
+    if (only == JUDGED_ONLY_BEFORE)
+        return -100;
+    return judged_percent(judged_by(&g->o->gate, row)->change);
 }
 
 static enum kept hold(const struct gate *g, const struct gate_rule *rule, const struct judged *j,
@@ -63,10 +71,10 @@ static enum kept hold(const struct gate *g, const struct gate_rule *rule, const 
     if (d->p <= j->limit && rule_beyond(rule, percent_of(g, row)) > 0)
         return (*accepted = gate_acceptance(g, row)) ? ACCEPTED : BROKEN;
     /* it is not over the limit for certain: but would it have been seen? */
-    return judged_percent(row->shows) <= fabs(rule->percent) ||
-                   rule_beyond(rule, judged_percent(rule->shrinks ? row->low : row->high)) <= 0
-               ? KEPT
-               : KEPT_UNKNOWN;
+    const double farthest = rule->shrinks ? row->low : row->high;
+    const bool is_kept = judged_percent(row->shows) <= fabs(rule->percent) ||
+                         rule_beyond(rule, judged_percent(farthest)) <= 0;
+    return is_kept ? KEPT : KEPT_UNKNOWN;
 }
 
 static void hold_rule(struct gate *g, const struct gate_rule *rule)
@@ -191,7 +199,9 @@ static int status_of(const struct gate *g)
         }
     for (size_t i = 0; i < g->nheld; i++)
         closed = closed || gate_closes(g, &g->held[i]);
-    return !judged ? 1 : closed ? 2 : 0;
+    if (!judged)
+        return 1;
+    return closed ? 2 : 0;
 }
 
 static bool read_rules(struct gate *g, struct outlet *err)
@@ -240,9 +250,15 @@ static void show_lost(const struct replicate *runs, size_t n, struct outlet *err
     if (unread.n) {
         const bool one = unread.n == 1;
         several_names(&unread, &text);
-        text_printf(&text, " %s %" PRIu64 " of %s header features, as if %s cut off behind %s samples",
-                    one ? "lacks" : "lack", unread.sum, one ? "its" : "their", one ? "it was" : "they were",
-                    one ? "its" : "their");
+        if (one)
+            text_printf(&text,
+                        " lacks %" PRIu64 " of its header features, as if it was cut off behind its samples",
+                        unread.sum);
+        else
+            text_printf(&text,
+                        " lack %" PRIu64
+                        " of their header features, as if they were cut off behind their samples",
+                        unread.sum);
         several_each(&unread, &text);
         outlet_print(err, "perfolio diff: %s: what machine and command %s of may be unknown\n", text.s,
                      one ? "it is" : "they are");
@@ -311,17 +327,24 @@ const char *gate_nonsense(const struct diff_opts *o)
     bool asked = g->fail_over.n || g->accepted || g->per_file || g->per || g->date || g->form != GATE_ROWS ||
                  g->exact_names || g->no_guess || g->by != GATE_BY_COST ||
                  g->on_unknown != GATE_UNKNOWN_FAILS || g->run_noise >= 0;
-    return !runs && asked ? "limits and verdicts are about runs: --before RUN... --after RUN... are missing"
-           : !runs        ? NULL
-           : o->threshold >= 0            ? "--threshold is for two files; of runs it is --fail-over"
-           : o->nkeys                     ? "--sort is for two files; of runs all kinds of rows are judged"
-           : o->separator                 ? "--field-separator is for two files; --csv is for runs, too"
-           : g->fdr <= 0 || g->fdr >= 100 ? "--fdr takes percents above 0 and below 100"
-           : g->run_noise >= 100          ? "--run-noise takes percents below 100"
-           : g->per && g->per_file        ? "--per and --per-file: one of them"
-           : g->by == GATE_BY_SHARE && g->per_file ? "--per-file is about costs, --by share is not"
-           : g->by == GATE_BY_SHARE && g->per      ? "--per is about costs, --by share is not"
-                                                   : NULL;
+    const bool by_share = g->by == GATE_BY_SHARE;
+    const struct {
+        bool is;
+        const char *nonsense;
+    } all[] = { { o->threshold >= 0, "--threshold is for two files; of runs it is --fail-over" },
+                { o->nkeys, "--sort is for two files; of runs all kinds of rows are judged" },
+                { o->separator, "--field-separator is for two files; --csv is for runs, too" },
+                { g->fdr <= 0 || g->fdr >= 100, "--fdr takes percents above 0 and below 100" },
+                { g->run_noise >= 100, "--run-noise takes percents below 100" },
+                { g->per && g->per_file, "--per and --per-file: one of them" },
+                { by_share && g->per_file, "--per-file is about costs, --by share is not" },
+                { by_share && g->per, "--per is about costs, --by share is not" } };
+    if (!runs && asked)
+        return "limits and verdicts are about runs: --before RUN... --after RUN... are missing";
+    for (size_t i = 0; runs && i < COUNT(all); i++)
+        if (all[i].is)
+            return all[i].nonsense;
+    return NULL;
 }
 
 int gate_run(struct diff_opts *o, struct outlet *out, struct outlet *err)

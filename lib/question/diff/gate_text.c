@@ -87,11 +87,12 @@ static void put_growths(const char *list, const struct growth *v, const struct u
         rows_print(r, "                 %11.6f  %11.6f  %s\n", g->before / u->shown, g->after / u->shown,
                    words.s);
         rows_object(r, NULL);
-        if (g->kind != GROWTH_CALLER)
-            rows_fact(r, "what",
-                      value_text(g->kind == GROWTH_CALLEE   ? "callee"
-                                 : g->kind == GROWTH_ITSELF ? "itself"
-                                                            : "small paths"));
+        if (g->kind == GROWTH_CALLEE)
+            rows_fact(r, "what", value_text("callee"));
+        else if (g->kind == GROWTH_ITSELF)
+            rows_fact(r, "what", value_text("itself"));
+        else if (g->kind != GROWTH_CALLER)
+            rows_fact(r, "what", value_text("small paths"));
         rows_fact(r, g->kind == GROWTH_CALLER ? "caller" : "callee", value_text(g->name));
         rows_fact(r, "before", value_decimal(g->before / u->told, 6));
         rows_fact(r, "after", value_decimal(g->after / u->told, 6));
@@ -193,6 +194,11 @@ static struct value change_text(const struct value *change, const struct judged_
     return value_text(text_str(out));
 }
 
+static struct value text_or_none(const char *s)
+{
+    return s ? value_text(s) : value_none();
+}
+
 static void put_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
                     struct rows *r)
 {
@@ -203,8 +209,12 @@ static void put_row(const struct gate *g, const struct judged *j, const struct j
     const struct run_row *of = row->row;
     struct text name = { 0 }, changed = { 0 };
     const bool clock = g->runs.events[j->event].is_clock;
-    const unsigned digits = clock ? 6 : 3;
-    const struct units u = { .shown = j->unit, .told = clock ? j->unit : 1 };
+    unsigned digits = 3;
+    struct units u = { .shown = j->unit, .told = 1 };
+    if (clock) {
+        digits = 6;
+        u.told = j->unit;
+    }
     const struct value change = change_of(row, d->change);
     const struct value cells[COLUMNS] = {
         [VERDICT] = value_text(judged_word(row->verdict)),
@@ -222,9 +232,9 @@ static void put_row(const struct gate *g, const struct judged *j, const struct j
         [P] = value_decimal(d->p, 9),
         [SHOWS] = value_percent(judged_percent(row->shows)),
         [SAMPLES] = value_count(row->samples),
-        [FUNCTION] = of->function ? value_text(of->function) : value_none(),
-        [OBJECT] = of->object ? value_text(of->object) : value_none(),
-        [COMMAND] = of->command ? value_text(of->command) : value_none(),
+        [FUNCTION] = text_or_none(of->function),
+        [OBJECT] = text_or_none(of->object),
+        [COMMAND] = text_or_none(of->command),
         [ONLY] = value_text(sides[judged_only(row)]),
         [NAME] = value_text(gate_row_name(of, &name)),
     };
@@ -233,7 +243,7 @@ static void put_row(const struct gate *g, const struct judged *j, const struct j
     if (accepted)
         rows_print(r, "                 accepted up to %s: ", accepted->text);
     rows_say(r, "accepted", value_text(accepted ? accepted->reason : NULL), "%s\n");
-    rows_say(r, "not_judged", row->apart ? value_text(row->apart) : value_none(), "                 %s\n");
+    rows_say(r, "not_judged", text_or_none(row->apart), "                 %s\n");
     put_why(j, row, &u, r);
     rows_row_end(r);
     text_free(&name);
@@ -293,13 +303,15 @@ static void put_common(const struct guess *guess, struct rows *r)
         text_printf(&shown, "%.0f%%", guess->common * 100);
     else
         text_printf(&shown, "%.2f", guess->common);
+    const char *line = "guessed by code, %s\n";
+    if (guess->by == GUESS_BY_NAMES)
+        line = "%s of what they cost lies in functions of the same names\n";
+    else if (is_share)
+        line = "%s of what they cost lies in functions of the same names or of like code\n";
     if (guess->by == GUESS_BY_LINES)
         rows_say_as(r, "common", value_unknown(), "", "they begin near each other in one file of source\n");
     else
-        rows_say_as(r, "common", value_percent(guess->common * 100), shown.s,
-                    guess->by == GUESS_BY_NAMES ? "%s of what they cost lies in functions of the same names\n"
-                    : is_share ? "%s of what they cost lies in functions of the same names or of like code\n"
-                               : "guessed by code, %s\n");
+        rows_say_as(r, "common", value_percent(guess->common * 100), shown.s, line);
     text_free(&shown);
 }
 

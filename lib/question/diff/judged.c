@@ -112,7 +112,7 @@ static enum verdict judge(const struct judged *j, const struct gate_opts *o, con
             return VERDICT_WORSE;
         return VERDICT_BETTER;
     }
-    if (r->shows <= (matters > 0 ? matters : 0))
+    if (r->shows <= fmax(matters, 0))
         return VERDICT_SAME;
     return VERDICT_UNKNOWN;
 }
@@ -152,9 +152,13 @@ void judged_init(struct judged *j, const struct replicates *r, const struct gate
         moderated_of_slices(cost, t.n, noise);
         moderated_of_slices(share, t.n, noise);
     }
-    struct difference *by = o->by == GATE_BY_SHARE ? share : cost;
+    struct difference *by = cost;
+    j->noise = of_cost;
+    if (o->by == GATE_BY_SHARE) {
+        by = share;
+        j->noise = of_share;
+    }
     const char **apart = see_apart(r, &t, cost, by);
-    j->noise = o->by == GATE_BY_SHARE ? of_share : of_cost;
     j->limit = discovery_limit(by, t.n, o->fdr / 100);
     j->v = mem_new(t.n, sizeof(*j->v));
     for (size_t i = 0; i < t.n; i++) {
@@ -165,7 +169,7 @@ void judged_init(struct judged *j, const struct replicates *r, const struct gate
         for (uint32_t run = 0; run < runs->n; run++)
             row->samples += t.samples[i * runs->n + run];
         moderated_interval(&by[i], 0.05, &row->low, &row->high);
-        row->shows = moderated_power(&by[i], j->limit > alone(o, t.n) ? j->limit : alone(o, t.n));
+        row->shows = moderated_power(&by[i], fmax(j->limit, alone(o, t.n)));
         row->apart = apart[i];
         if (apart[i])
             row->verdict = VERDICT_UNKNOWN;

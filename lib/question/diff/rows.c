@@ -198,12 +198,13 @@ static void show_title(const struct diff *d, uint32_t event, struct rows *r)
     struct text name = { 0 };
     text_add_clean(&name, diff_event(d, event));
     if (!d->o->quiet)
-        rows_print(r, "%s# Event '%s'\n#\n", event ? "\n" : "", name.s);
+        rows_print(r, event ? "\n# Event '%s'\n#\n" : "# Event '%s'\n#\n", name.s);
     text_free(&name);
     if (d->o->common.verbose || (d->nfiles > 2 && !d->o->quiet)) {
         rows_print(r, "# Data files:\n");
-        for (uint32_t f = 0; f < d->nfiles; f++)
-            rows_print(r, "#  [%" PRIu32 "] %s%s\n", f, d->files[f].of->name, f ? "" : " (Baseline)");
+        rows_print(r, "#  [0] %s (Baseline)\n", d->files[0].of->name);
+        for (uint32_t f = 1; f < d->nfiles; f++)
+            rows_print(r, "#  [%" PRIu32 "] %s\n", f, d->files[f].of->name);
         rows_print(r, "#\n");
     }
     rows_of(r, "event", value_text(diff_event(d, event)));

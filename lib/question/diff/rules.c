@@ -9,6 +9,12 @@
 #include "core/base/file/lines.h"
 #include "core/base/mem.h"
 
+/* How many of n characters an error shows. */
+static int shown(size_t n)
+{
+    return n < 60 ? (int)n : 60;
+}
+
 /* How many of n characters stand in front of the first of some characters that is not between quotation marks. */
 static size_t unquoted(const char *s, size_t n, const char *stops)
 {
@@ -64,20 +70,20 @@ static bool set_selector(struct rules *r, struct gate_rule *rule, const char *s,
         if (ok)
             *words[i].pattern = arena_names_intern(&r->texts, pattern.s);
         text_free(&pattern);
-        return ok || err_set(e, ERR_USAGE, 0, "'%.*s': its name needs a quotation mark at either end",
-                             (int)(n < 60 ? n : 60), s);
+        return ok ||
+               err_set(e, ERR_USAGE, 0, "'%.*s': its name needs a quotation mark at either end", shown(n), s);
     }
     return err_set(
         e, ERR_USAGE, 0,
         "'%.*s' is none of comm=NAME, dso=NAME, sym=NAME, children=NAME, path=NAME;NAME, event=NAME",
-        (int)(n < 60 ? n : 60), s);
+        shown(n), s);
 }
 
 /* "+3%", "-0.5%": a sign, and a decimal number above 0. */
 static bool set_limit(struct gate_rule *rule, const char *s, size_t n, struct err *e)
 {
     static const char digits[] = "0123456789";
-    size_t at = n && (*s == '+' || *s == '-') ? 1 : 0;
+    size_t at = n && (*s == '+' || *s == '-');
     const size_t whole = strspn(s + at, digits);
     bool ok = at && whole;
     at += whole;
@@ -90,9 +96,8 @@ static bool set_limit(struct gate_rule *rule, const char *s, size_t n, struct er
     rule->percent = ok ? strtod(s, NULL) : 0;
     rule->shrinks = rule->percent < 0;
     if (!(fabs(rule->percent) > 0 && fabs(rule->percent) < 1e9))
-        return err_set(e, ERR_USAGE, 0, "'%.*s' is no limit such as +3%% or -5%%", (int)(n < 60 ? n : 60), s);
-    return rule->percent > -100 ||
-           err_set(e, ERR_USAGE, 0, "nothing shrinks by %.*s", (int)(n < 60 ? n : 60), s);
+        return err_set(e, ERR_USAGE, 0, "'%.*s' is no limit such as +3%% or -5%%", shown(n), s);
+    return rule->percent > -100 || err_set(e, ERR_USAGE, 0, "nothing shrinks by %.*s", shown(n), s);
 }
 
 /* A rule of n characters. */
@@ -172,13 +177,17 @@ bool rules_add(struct rules *r, const char *text, struct err *e)
 bool rules_is_date(const char *s)
 {
     static const char form[] = "0000-00-00";
-    for (size_t i = 0; i < strlen(form); i++)
-        if (form[i] == '0' ? s[i] < '0' || s[i] > '9' : s[i] != form[i])
+    for (size_t i = 0; i < strlen(form); i++) {
+        const bool is_digit = s[i] >= '0' && s[i] <= '9', fits = form[i] == '0' ? is_digit : s[i] == form[i];
+        if (!fits)
             return false;
+    }
     const unsigned year = (unsigned)strtoul(s, NULL, 10), month = (unsigned)strtoul(s + 5, NULL, 10),
                    day = (unsigned)strtoul(s + 8, NULL, 10);
     const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    const unsigned days = month == 2 ? (leap ? 29u : 28u) : 30 + (month + month / 8) % 2;
+    unsigned days = 30 + (month + month / 8) % 2;
+    if (month == 2)
+        days = leap ? 29 : 28;
     return month >= 1 && month <= 12 && day >= 1 && day <= days;
 }
 
@@ -191,8 +200,7 @@ static bool take_accepted(struct rules *r, const char *s, size_t n, const char *
     if (at < n) {
         if (strncmp(s + at, until, strlen(until)) || n - at != strlen(until) + 10 ||
             !rules_is_date(s + at + strlen(until)))
-            return err_set(e, ERR_USAGE, 0, "'%.*s' is no until=YYYY-MM-DD", (int)(n - at < 60 ? n - at : 60),
-                           s + at);
+            return err_set(e, ERR_USAGE, 0, "'%.*s' is no until=YYYY-MM-DD", shown(n - at), s + at);
         date = s + at + strlen(until);
     }
     if (!comment || !*comment)
@@ -247,9 +255,12 @@ static const struct guess *guess_of(const char *s, size_t n, const struct replic
     for (size_t i = 0; i < r->nguesses; i++) {
         const struct guess *g = &r->guesses[i];
         const size_t length = strlen(g->joined);
-        if (!strcmp(g->what, "function") ? length == n && !strncmp(s, g->joined, n)
-                                         : !strcmp(g->what, "object") && length + 2 == n && *s == '[' &&
-                                               s[n - 1] == ']' && !strncmp(s + 1, g->joined, length))
+        bool is = false;
+        if (!strcmp(g->what, "function"))
+            is = length == n && !strncmp(s, g->joined, n);
+        else if (!strcmp(g->what, "object") && length + 2 == n)
+            is = *s == '[' && s[n - 1] == ']' && !strncmp(s + 1, g->joined, length);
+        if (is)
             return g;
     }
     return NULL;
@@ -264,12 +275,14 @@ static char *path_on(const char *path, const struct replicates *r, bool after)
         size_t n = strcspn(s, ";");
         const struct guess *g = guess_of(s, n, r);
         const bool of_object = g && !g->object;
-        text_add(&t, of_object ? "[" : NULL);
+        if (of_object)
+            text_add(&t, "[");
         if (g)
             text_add(&t, after ? g->after : g->before);
         else
             text_add_n(&t, s, n);
-        text_add(&t, of_object ? "]" : NULL);
+        if (of_object)
+            text_add(&t, "]");
         s += n;
         if (*s)
             text_char(&t, *s++, 1);

@@ -7,6 +7,11 @@
 /* What brought less of a row's change than this is not named among its callees. */
 #define LEAST_PART 0.05
 
+static const char *text_or_empty(const char *s)
+{
+    return s ? s : "";
+}
+
 /* Whether one grew more in the direction of the verdict. Those that grew alike are in an order of their own, for callers
    and paths come in that in which workers met them. */
 static bool is_larger(const struct growth *a, const struct growth *b, double sign)
@@ -16,7 +21,7 @@ static bool is_larger(const struct growth *a, const struct growth *b, double sig
         return x > y;
     if (a->kind != b->kind)
         return a->kind < b->kind;
-    return strcmp(a->name ? a->name : "", b->name ? b->name : "") <= 0;
+    return strcmp(text_or_empty(a->name), text_or_empty(b->name)) <= 0;
 }
 
 /* Put a growth among the largest, if it is one. */
@@ -47,9 +52,10 @@ static void see_callers(struct judged_row *row, const struct runs *runs, uint32_
         if (called->section != RUN_CALLED_BY || called->event != event ||
             called->object != row->row->object || called->function != row->row->function)
             continue;
-        for (uint32_t j = 0; j < runs->n; j++)
-            *(j < before ? &g.before : &g.after) += runs->cost[i * runs->n + j] /
-                                                    (j < before ? before : runs->n - before);
+        for (uint32_t j = 0; j < before; j++)
+            g.before += runs->cost[i * runs->n + j] / before;
+        for (uint32_t j = before; j < runs->n; j++)
+            g.after += runs->cost[i * runs->n + j] / (runs->n - before);
         see(row->callers, &g, sign_of(row));
     }
 }

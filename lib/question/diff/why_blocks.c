@@ -171,7 +171,8 @@ static void see_functions(const struct looking *g, const struct asked *a, int si
 static double cost_of(const struct looking *g, const struct run_spot *s)
 {
     const uint32_t before = replicates_before(g->r);
-    return s->cost * g->r->factors[s->run] / (s->run < before ? before : g->r->runs.n - before);
+    const uint32_t runs = s->run < before ? before : g->r->runs.n - before;
+    return s->cost * g->r->factors[s->run] / runs;
 }
 
 /* The linked function in which the row changed most, in the direction of its verdict. */
@@ -258,7 +259,8 @@ static void find_functions(struct looking *g)
                 d->object = object_of(g, side, d->v[0].spot->build);
             else
                 d->object = NULL;
-            d->n = d->object ? d->n : 0;
+            if (!d->object)
+                d->n = 0;
             see_functions(g, a, side, d);
         }
         a->linked = most_changed(g, a);

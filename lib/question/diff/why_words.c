@@ -9,22 +9,27 @@ void why_words_growth(const struct growth *g, struct text *out)
                                          [GROWTH_ITSELF] = "in itself",
                                          [GROWTH_REST] = "in call paths of less than 0.05% each" };
     text_add(out, words[g->kind]);
-    text_add(out, g->name ? " " : NULL);
+    if (g->name)
+        text_add(out, " ");
     text_add_clean(out, g->name);
 }
 
 void why_words_block(const struct judged_block *b, struct text *out)
 {
     const int shown = b->side[1].there ? 1 : 0;
-    text_printf(out, "in %s %" PRIx64 " to %" PRIx64,
-                !b->side[0].there   ? "a new block,"
-                : !b->side[1].there ? "a block that is gone,"
-                                    : "its block",
-                b->side[shown].begin, b->side[shown].end);
-    text_add(out, b->line ? ", " : NULL);
+    const char *block = "its block";
+    if (!b->side[0].there)
+        block = "a new block,";
+    else if (!b->side[1].there)
+        block = "a block that is gone,";
+    text_printf(out, "in %s %" PRIx64 " to %" PRIx64, block, b->side[shown].begin, b->side[shown].end);
+    if (b->line)
+        text_add(out, ", ");
     text_add_clean(out, b->line);
-    text_add(out, b->loops > 1 ? ", in a loop of a loop" : b->loops ? ", in a loop" : NULL);
-    text_add(out, b->function ? ", inlined into " : NULL);
+    if (b->loops)
+        text_add(out, b->loops > 1 ? ", in a loop of a loop" : ", in a loop");
+    if (b->function)
+        text_add(out, ", inlined into ");
     text_add_clean(out, b->function);
 }
 

@@ -18,9 +18,9 @@ enum naming { NAMING_NONE, NAMING_SOME, NAMING_ALL };
 
 static enum naming naming_of(enum table_kind kind)
 {
-    return kind == TABLE_NOTHING || kind == TABLE_NAMELESS ? NAMING_NONE
-           : kind == TABLE_DYNAMIC                         ? NAMING_SOME
-                                                           : NAMING_ALL;
+    if (kind == TABLE_NOTHING || kind == TABLE_NAMELESS)
+        return NAMING_NONE;
+    return kind == TABLE_DYNAMIC ? NAMING_SOME : NAMING_ALL;
 }
 
 void comparable_see(struct replicates *r, const struct session *s)
@@ -82,9 +82,16 @@ static struct known *gather(const struct replicates *r, size_t *n)
             k->name = name;
             side->samples += met->samples;
             side->tables |= 1u << kind;
-            *(met->lined ? &side->lined : &side->unlined) = true;
-            *(runs_is_linked(&r->runs, met->name) ? &k->linked : &k->inlined) = true;
-            k->best = naming_of(kind) > k->best ? naming_of(kind) : k->best;
+            if (met->lined)
+                side->lined = true;
+            else
+                side->unlined = true;
+            if (runs_is_linked(&r->runs, met->name))
+                k->linked = true;
+            else
+                k->inlined = true;
+            if (naming_of(kind) > k->best)
+                k->best = naming_of(kind);
         }
     idmap_free(&numbers);
     return v;
@@ -94,11 +101,13 @@ static enum incomparable why_of(const struct known *k)
 {
     const bool lined = k->side[0].lined || k->side[1].lined;
     const uint64_t x = k->side[0].samples, y = k->side[1].samples, fewer = x < y ? x : y;
-    return !fewer                                              ? COMPARABLE
-           : k->nameless && k->nameless * NAMELESS_OF >= fewer ? NO_SYMBOLS
-           : k->linked && k->inlined                           ? NO_LINES_OF_NAME
-           : k->linked && lined                                ? NO_LINES
-                                                               : COMPARABLE;
+    if (!fewer)
+        return COMPARABLE;
+    if (k->nameless && k->nameless * NAMELESS_OF >= fewer)
+        return NO_SYMBOLS;
+    if (k->linked && k->inlined)
+        return NO_LINES_OF_NAME;
+    return k->linked && lined ? NO_LINES : COMPARABLE;
 }
 
 /* ---- sentences ---- */
@@ -108,14 +117,18 @@ static void add_tables(uint32_t tables, struct text *out)
     bool any = false;
     for (int kind = 0; kind < TABLE_KINDS; kind++)
         if (tables >> kind & 1) {
-            text_printf(out, "%s%s", any ? "; " : "", lookup_tables[kind].words);
+            if (any)
+                text_add(out, "; ");
+            text_add(out, lookup_tables[kind].words);
             any = true;
         }
 }
 
 static const char *lines_word(const struct known_side *s)
 {
-    return !s->lined ? "none" : s->unlined ? "of some runs" : "there";
+    if (!s->lined)
+        return "none";
+    return s->unlined ? "of some runs" : "there";
 }
 
 static void add_sentence(struct replicates *r, const struct known *k)
@@ -146,7 +159,9 @@ static int by_samples(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct known *x = a, *y = b;
     const uint64_t p = x->side[0].samples + x->side[1].samples, q = y->side[0].samples + y->side[1].samples;
-    return p != q ? (p < q) - (p > q) : strcmp(x->name, y->name);
+    if (p != q)
+        return (p < q) - (p > q);
+    return strcmp(x->name, y->name);
 }
 
 /* Of n objects, those with most samples first, the first that one side alone has; NULL: it has none with a tenth of its
@@ -168,9 +183,11 @@ static void see_alone(struct replicates *r, const struct known *v, size_t n, con
         return;
     text_add(&t, "objects: ");
     for (int side = 0; side < 2; side++) {
+        if (side)
+            text_add(&t, ", ");
         text_add_clean(&t, one[side]->name);
-        text_printf(&t, " %s alone, with %.1f%% of the samples there%s", side ? "after" : "before",
-                    (double)one[side]->side[side].samples * 100 / (double)all[side], side ? "" : ", ");
+        text_printf(&t, " %s alone, with %.1f%% of the samples there", side ? "after" : "before",
+                    (double)one[side]->side[side].samples * 100 / (double)all[side]);
     }
     text_add(
         &t,
@@ -228,7 +245,8 @@ static enum incomparable why_not_path(const struct replicates *r, const char *ro
         at++;
     for (; at < paths->n && at != RUN_OUTSIDE; at = paths->v[at].parent) {
         const enum incomparable one = why_not(r, paths->v[at].object, alone);
-        why = one ? one : why;
+        if (one)
+            why = one;
     }
     return why;
 }
@@ -239,7 +257,9 @@ const char *comparable_not(const struct replicates *r, const struct run_row *row
                               row->section == RUN_WITH_CALLEES;
     if (!r->comparable.apart.n)
         return NULL;
-    return whys[row->section == RUN_PATH ? why_not_path(r, row->function, alone)
-                : of_functions           ? why_not(r, row->object, alone)
-                                         : COMPARABLE];
+    if (row->section == RUN_PATH)
+        return whys[why_not_path(r, row->function, alone)];
+    if (of_functions)
+        return whys[why_not(r, row->object, alone)];
+    return whys[COMPARABLE];
 }

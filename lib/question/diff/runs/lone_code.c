@@ -169,7 +169,12 @@ static void read_run(struct lone_code *c, uint32_t run)
     g.functions = mem_new(c->n, sizeof(*g.functions));
     g.symbols = mem_new(c->n, sizeof(*g.symbols));
     g.of = mem_new(c->n, sizeof(struct lone_function *));
-    for (size_t i = after ? 0 : c->before; i < (after ? c->before : c->n); i++)
+    size_t first = c->before, end = c->n;
+    if (after) {
+        first = 0;
+        end = c->before;
+    }
+    for (size_t i = first; i < end; i++)
         if (c->v[i].name)
             *idmap_at(&g.wanted, c->v[i].name) = 1;
     load_tables(&g);

@@ -31,7 +31,8 @@ static const char *command_of(struct replicates *r, const struct env *env)
                                ? word
                                : text_base_name(word)); /* builds lie in different folders */
     }
-    text_add(&t, t.n ? "'" : NULL);
+    if (t.n)
+        text_add(&t, "'");
     const char *kept = replicates_keep(r, text_str(&t));
     text_free(&t);
     return kept;
@@ -41,7 +42,8 @@ static const char *rates_of(struct replicates *r, const struct events *es)
 {
     struct text t = { 0 };
     for (uint32_t i = 0; i < es->n; i++) {
-        text_add(&t, i ? ", " : "");
+        if (i)
+            text_add(&t, ", ");
         text_add_clean(&t, es->v[i].name);
         text_printf(&t, attr_has(&es->v[i].attr, ATTR_FREQ) ? " at %" PRIu64 " Hz" : " every %" PRIu64,
                     es->v[i].attr.sample_period);
@@ -98,12 +100,15 @@ static void see_difference(struct replicates *r, const struct fact *f)
         if (!*s || arena_names_find(&seen[side], s))
             continue;
         arena_names_id(&seen[side], s);
-        text_printf(&sides[side], "%s%s", sides[side].n ? "; " : "", s);
+        if (sides[side].n)
+            text_add(&sides[side], "; ");
+        text_add(&sides[side], s);
     }
     if (strcmp(text_str(&sides[0]), text_str(&sides[1])) != 0) {
         struct text t = { 0 };
-        text_printf(&t, "%s: %s before, %s after", f->what, sides[0].n ? sides[0].s : "not recorded",
-                    sides[1].n ? sides[1].s : "not recorded");
+        const char *before = sides[0].n ? sides[0].s : "not recorded";
+        const char *after = sides[1].n ? sides[1].s : "not recorded";
+        text_printf(&t, "%s: %s before, %s after", f->what, before, after);
         replicates_add_difference(r, t.s);
         text_free(&t);
     }

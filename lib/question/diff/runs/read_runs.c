@@ -82,12 +82,11 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
             run->of->counted += t->samples - t->hidden_samples;
             r->events[event_of[i]].runs++;
         }
-        const struct run_counted counted = { &profile,
-                                             s->capture->events.v,
-                                             event_of,
-                                             r->sliced ? slicing.first_run : number,
-                                             r->sliced ? slice_of : NULL,
-                                             &slicing };
+        struct run_counted counted = { &profile, s->capture->events.v, event_of, number, NULL, &slicing };
+        if (r->sliced) {
+            counted.run = slicing.first_run;
+            counted.run_of = slice_of;
+        }
         runs_add(&r->runs, &counted, part, &kc, &r->paths, &r->spots);
         if (part == RUN_SELF) {
             comparable_see(r, s);

@@ -75,7 +75,11 @@ static bool read_file(struct replicates *r, const char *path, struct err *e)
 bool work_read(struct replicates *r, const struct gate_opts *o, struct outlet *err)
 {
     const bool counted = work_is_event(o);
-    const double all = counted ? 0 : o->per ? number_of(o->per, strlen(o->per)) : 1;
+    double all = 1;
+    if (counted)
+        all = 0;
+    else if (o->per)
+        all = number_of(o->per, strlen(o->per));
     struct err e = { 0 };
     if (!counted && !is_work(all)) {
         outlet_add(err, "perfolio diff: --per takes a number between 1e-100 and 1e100, or an event\n");
