@@ -149,13 +149,17 @@ static void show_name(enum sought what, const char *name, const struct annotatio
     rows_fact(r, "in", value_text(holder ? holder->path : NULL));
     rows_list(r, "near");
     for (size_t i = 0; i < near.n; i++) {
+        const char *object = NULL;
         text_add(&t, i ? ", " : "; near it: ");
         text_add_clean(&t, near.v[i].name);
-        text_add(&t, what == FUNCTION ? " in " : "");
+        if (what == FUNCTION) {
+            text_add(&t, " in ");
+            object = near.v[i].path;
+        }
         text_add_clean(&t, near.v[i].path);
         rows_object(r, NULL);
         rows_fact(r, "symbol", value_text(near.v[i].name));
-        rows_fact(r, "object", value_text(what == FUNCTION ? near.v[i].path : NULL));
+        rows_fact(r, "object", value_text(object));
         rows_close(r);
     }
     rows_close(r);
@@ -224,12 +228,14 @@ static void add_events(const struct annotation *a, struct text *out)
             more += a->w.totals[i].samples != 0;
             continue;
         }
-        text_add(out, named++ ? ", " : "");
+        if (named++)
+            text_add(out, ", ");
         text_add_clean(out, es->v[i].name);
     }
     if (more)
         text_printf(out, " and %" PRIu32 " more", more);
-    text_add(out, named ? "" : "no event with samples");
+    if (!named)
+        text_add(out, "no event with samples");
 }
 
 bool annotate_other_events(const struct annotation *sides, struct outlet *err)

@@ -29,7 +29,8 @@ static double share(const struct annotation *a, const struct sheet *t, const str
     for (uint32_t e = t->first; e < t->first + t->n; e++) {
         uint64_t all = a->w.totals[e].period;
         double percent = all ? 100.0 * (double)weights_of(&a->w, f, e).period / (double)all : 0;
-        most = percent > most ? percent : most;
+        if (percent > most)
+            most = percent;
     }
     return most;
 }
@@ -79,8 +80,13 @@ static void make_sheets(struct shown *all)
     const bool one = (o->group && !has_groups(es)) || o->common.json || o->common.csv;
     for (uint32_t i = 0, n; i < es->n; i += n) {
         bool grouped = !one && es->v[i].members > 1 && es->v[i].members <= es->n - i;
-        n = grouped ? es->v[i].members : one ? es->n - i : 1;
-        n = n < VIEW_EVENTS ? n : VIEW_EVENTS;
+        n = 1;
+        if (grouped)
+            n = es->v[i].members;
+        else if (one)
+            n = es->n - i;
+        if (n > VIEW_EVENTS)
+            n = VIEW_EVENTS;
         add_sheet(all, i, n, grouped);
     }
 }
@@ -108,11 +114,12 @@ static void show_left_out(const struct annotation *a, const struct sheet *t, str
         return;
     for (size_t i = 0; i < t->nfunctions; i++)
         shown += weights_of(&a->w, t->functions[i], t->first).period;
-    if (t->total > t->nfunctions)
+    if (t->total > t->nfunctions) {
+        const double percent = all->period ? 100.0 * (double)(all->period - shown) / (double)all->period : 0;
+        const char *how = a->o->percent_limit < 0 ? "; --top N shows N functions, --top 0 all" : "";
         rows_print(r, "# left out: %zu functions, %.2f%% of the samples' period%s\n",
-                   t->total - t->nfunctions,
-                   all->period ? 100.0 * (double)(all->period - shown) / (double)all->period : 0,
-                   a->o->percent_limit < 0 ? "; --top N shows N functions, --top 0 all" : "");
+                   t->total - t->nfunctions, percent, how);
+    }
     if (loose->samples)
         rows_print(r, "# left out: %" PRIu64 " samples (%.2f%%) that lie in no function\n", loose->samples,
                    100.0 * (double)loose->samples / (double)all->samples);
@@ -231,7 +238,9 @@ static int annotate_one(const struct annotate_opts *o, struct outlet *out, struc
     if (!ok && e.kind != ERR_NONE)
         common_failed(s, &o->common, &e, err);
     common_leave(s, &o->common);
-    return !ok ? 1 : absent ? 2 : 0;
+    if (!ok)
+        return 1;
+    return absent ? 2 : 0;
 }
 
 int annotate_run(const void *opts, struct outlet *out, struct outlet *err)
@@ -242,5 +251,7 @@ int annotate_run(const void *opts, struct outlet *out, struct outlet *err)
         outlet_add(err, "perfolio annotate: --was is about two captures, or two sides\n");
         return 1;
     }
-    return (sides ? annotate_compare : annotate_one)(o, out, err);
+    if (sides)
+        return annotate_compare(o, out, err);
+    return annotate_one(o, out, err);
 }

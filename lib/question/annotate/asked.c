@@ -125,9 +125,13 @@ void annotate_asked(const struct annotate_view *v, const struct annotation *a)
         text_add_clean(&t, name);
         text_add(&t, " is inlined into ");
         annotate_name(v, v->l->function->symbol, &t);
-        for (uint32_t e = 0; e < v->n; e++)
-            text_printf(&t, "%s %" PRIu64 " of %" PRIu64 " samples (%.2f%%)", e ? "," : ":", sums[e].samples,
-                        v->of[e].samples, annotate_percent(v, e, &sums[e]));
+        text_add(&t, ":");
+        for (uint32_t e = 0; e < v->n; e++) {
+            if (e)
+                text_add(&t, ",");
+            text_printf(&t, " %" PRIu64 " of %" PRIu64 " samples (%.2f%%)", sums[e].samples, v->of[e].samples,
+                        annotate_percent(v, e, &sums[e]));
+        }
         rows_print(v->rows, "# %s\n", t.s);
         text_free(&t);
     }

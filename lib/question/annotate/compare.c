@@ -59,10 +59,10 @@ static const char *event_name(const struct annotate_view *v)
 static void heading(const struct comparing *c, const struct annotate_view *v, const uint32_t *runs)
 {
     struct text t = { 0 }, names[SIDES] = { name_on(&v[0]), name_on(&v[1]) };
-    const char *word = v->o->period ? "Period" : v->o->samples ? "Samples" : "Percent";
+    const int width = v->o->period ? 11 : 7;
     const bool renamed = names[0].n && names[1].n && strcmp(names[0].s, names[1].s) != 0;
     for (int side = 0; side < SIDES; side++)
-        text_printf(&t, " %*s", v->o->period ? 11 : 7, word);
+        text_printf(&t, " %*s", width, annotate_heading(v->o));
     text_printf(&t, " |\tDisassembly of %s", names[0].n ? names[0].s : text_str(&names[1]));
     for (int side = 0; side < SIDES; side++) {
         text_add(&t, side ? " and " : " in ");
@@ -267,7 +267,11 @@ static bool show(struct comparing *c, bool *absent, struct outlet *out, struct o
 /* An option that is about one capture; NULL: none is given. */
 static const char *of_one(const struct annotate_opts *o)
 {
-    return o->branches ? "--branch" : o->group ? "--group" : o->arrows > 0 ? "--arrows" : NULL;
+    if (o->branches)
+        return "--branch";
+    if (o->group)
+        return "--group";
+    return o->arrows > 0 ? "--arrows" : NULL;
 }
 
 /* Whether what --was names is on the first side, with samples. */
@@ -320,5 +324,7 @@ int annotate_compare(const struct annotate_opts *o, struct outlet *out, struct o
     callers_free(&c.callers);
     run_list_free(&c.list);
     arena_names_free(&c.names);
-    return !ok ? 1 : absent ? 2 : 0;
+    if (!ok)
+        return 1;
+    return absent ? 2 : 0;
 }

@@ -53,7 +53,8 @@ static void show_grown(const struct annotate_view *of, const struct grown_row *g
                        struct rows *r)
 {
     struct text t = { 0 };
-    text_printf(&t, "#  %+8.2f%%  %" PRIx64 "%s: ", percent, g->row->svma, g->side ? "" : " of the first");
+    text_printf(&t, "#  %+8.2f%%  %" PRIx64, percent, g->row->svma);
+    text_add(&t, g->side ? ": " : " of the first: ");
     annotate_code(of, g->row, &t);
     if (g->row->nframes) {
         text_add(&t, "  ");
@@ -78,11 +79,14 @@ static double chance(double before, double after, const struct annotate_view *v)
 void growth_show(const struct annotate_view *v, const struct alignment *al, const uint32_t *runs,
                  struct rows *r)
 {
-    const double before = v[0].l ? (double)v[0].of[0].period / runs[0] : 0,
-                 after = v[1].l ? (double)v[1].of[0].period / runs[1] : 0;
+    const double before = v[0].l ? (double)v[0].of[0].period / runs[0] : 0;
+    const double after = v[1].l ? (double)v[1].of[0].period / runs[1] : 0;
     const bool both = before > 0 && after > 0;
-    const double change = both ? 100 * (after - before) / before : 0,
-                 by_chance = both ? 100 * chance(before, after, v) : 0;
+    double change = 0, by_chance = 0;
+    if (both) {
+        change = 100 * (after - before) / before;
+        by_chance = 100 * chance(before, after, v);
+    }
     struct grown_row *grown = mem_new(al->n, sizeof(*grown));
     size_t n = 0;
     for (size_t i = 0; i < al->n && both; i++)

@@ -34,7 +34,9 @@ static bool is_renamed(const struct annotation *sides, const struct pair *p)
 {
     const int side = p->of[0] ? 0 : 1;
     const struct annotate_opts *o = sides[side].o;
-    const char *called = !side ? o->was : o->symbols.n ? *o->symbols.v : o->common.subject;
+    const char *called = o->was;
+    if (side)
+        called = o->symbols.n ? *o->symbols.v : o->common.subject;
     return o->was && annotation_is_named(&sides[side], p->of[side]->symbol, called);
 }
 
@@ -73,7 +75,11 @@ static bool is_unclear(struct pairs *all, const struct annotation *sides)
             const struct pair *p = &all->v[i];
             if (p->of[!side] || !is_renamed(sides, p))
                 continue;
-            text_add(&t, n[side]++ ? ", " : side ? "; on the second: " : "on the first side: ");
+            if (!n[side])
+                text_add(&t, side ? "; on the second: " : "on the first side: ");
+            else
+                text_add(&t, ", ");
+            n[side]++;
             symtab_symbol_name(sides[side].s->o.demangle, p->of[side]->symbol, &name);
             text_add_clean(&t, name.s);
             text_add(&t, " in ");
@@ -133,7 +139,8 @@ static void drop_unasked(struct pairs *p, const struct annotation *sides)
 static int larger(const void *a, const void *b)
 {
     const struct pair *x = a, *y = b;
-    const struct hot_function *f = x->of[0] ? x->of[0] : x->of[1], *g = y->of[0] ? y->of[0] : y->of[1];
+    const struct hot_function *f = x->of[0] ? x->of[0] : x->of[1];
+    const struct hot_function *g = y->of[0] ? y->of[0] : y->of[1];
     if (x->share != y->share)
         return (x->share < y->share ? 1 : -1);
     return (f->first > g->first) - (f->first < g->first);

@@ -142,9 +142,16 @@ static void introduce(const struct annotate_view *v, struct rows *r)
     rows_of(r, "symbol", value_text(name.s));
     rows_of(r, "dso", value_text(o->path));
     text_free(&name);
-    rows_fact(r, "build_id", value_text(o->build_id.n ? object_build_id_text(&o->build_id, id) : NULL));
-    rows_fact(r, "code_by", value_text(v->l->by ? v->l->by->name.s : NULL));
-    rows_fact(r, "missing", value_text(v->l->by ? v->l->by->missing.s : NULL));
+    const char *build_id = NULL, *by = NULL, *missing = NULL;
+    if (o->build_id.n)
+        build_id = object_build_id_text(&o->build_id, id);
+    if (v->l->by) {
+        by = v->l->by->name.s;
+        missing = v->l->by->missing.s;
+    }
+    rows_fact(r, "build_id", value_text(build_id));
+    rows_fact(r, "code_by", value_text(by));
+    rows_fact(r, "missing", value_text(missing));
     rows_fact(r, "no_code", value_text(v->l->why));
     rows_fact(r, "linked", v->l->why ? value_unknown() : value_yes_no(v->l->addresses != CODE_UNLINKED));
     rows_fact(r, "changes", value_count(v->l->patched.all));

@@ -170,13 +170,16 @@ static void show_doubts(const struct annotate_side *side, struct outlet *err)
     names.n = each.n = 0;
     several_names(&by_path, &names);
     several_each(&by_path, &each);
+    const char *taken = "object is taken for that", *by = "its path";
+    if (by_path.sum > 1) {
+        taken = "objects are taken for those";
+        by = "their paths";
+    }
     if (first_by_path)
         outlet_print(err,
                      "perfolio annotate: %s: %" PRIu64
                      " %s of %s by %s alone, as not both have a build-id (first: %s)%s\n",
-                     names.s, by_path.sum,
-                     by_path.sum > 1 ? "objects are taken for those" : "object is taken for that", first,
-                     by_path.sum > 1 ? "their paths" : "its path", text_str(&first_by_path->named),
+                     names.s, by_path.sum, taken, first, by, text_str(&first_by_path->named),
                      text_str(&each));
     several_free(&left_out);
     several_free(&by_path);

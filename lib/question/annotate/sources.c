@@ -50,7 +50,9 @@ static enum source_age age_of(struct sources *s, const struct object *o, const s
         return source_files_withheld(&s->files, &name) ? SOURCE_WITHHELD : SOURCE_FITS;
     if (f->md5 || file->served)
         return f->md5 && source_file_is_other(file, f->md5) ? SOURCE_OTHER : SOURCE_FITS;
-    return !built ? SOURCE_UNKNOWN : file->written > built ? SOURCE_NEWER : SOURCE_FITS;
+    if (!built)
+        return SOURCE_UNKNOWN;
+    return file->written > built ? SOURCE_NEWER : SOURCE_FITS;
 }
 
 const char *sources_withheld(struct sources *s, const struct object *o, const struct line_frame *f)

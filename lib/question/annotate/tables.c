@@ -152,14 +152,16 @@ void annotate_branches(const struct annotate_view *v, const struct taken *taken)
             cycles += rows[k].cycles;
         }
         const struct taken_row *r = &rows[b->last];
-        rows_row(v->rows,
-                 (struct value[OWN]){
-                     [BEGIN] = value_hex(v->l->rows[b->first].svma),
-                     [END] = value_hex(last->svma + last->size),
-                     [RAN] = value_count(most),
-                     [TAKEN] = r->ran && r->taken ? value_percent(100.0 * (double)r->taken / (double)r->ran)
-                                                  : value_unknown(),
-                     [CYCLES] = runs ? value_decimal((double)cycles / (double)runs, 1) : value_unknown() });
+        struct value cells[OWN] = { [BEGIN] = value_hex(v->l->rows[b->first].svma),
+                                    [END] = value_hex(last->svma + last->size),
+                                    [RAN] = value_count(most),
+                                    [TAKEN] = value_unknown(),
+                                    [CYCLES] = value_unknown() };
+        if (r->ran && r->taken)
+            cells[TAKEN] = value_percent(100.0 * (double)r->taken / (double)r->ran);
+        if (runs)
+            cells[CYCLES] = value_decimal((double)cycles / (double)runs, 1);
+        rows_row(v->rows, cells);
     }
     rows_table_end(v->rows);
     free(rows);

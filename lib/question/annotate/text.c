@@ -20,12 +20,18 @@ enum { TAB = 8, RAW = 24, MNEMONIC = 6, RULE = 1024 };
 
 static const char *heat(const struct annotate_view *v, double percent)
 {
-    return !v->colors ? "" : percent >= 5.0 ? RED : percent >= 0.5 ? GREEN : "";
+    if (!v->colors)
+        return "";
+    if (percent >= 5.0)
+        return RED;
+    return percent >= 0.5 ? GREEN : "";
 }
 
 static void colored(struct text *t, const char *color, const char *s)
 {
-    text_printf(t, "%s%s%s", color, s, *color ? PLAIN : "");
+    text_printf(t, "%s%s", color, s);
+    if (*color)
+        text_add(t, PLAIN);
 }
 
 /* The width of the columns of all events. */
@@ -37,26 +43,34 @@ static size_t width(const struct annotate_view *v)
 static void add_events(const struct annotate_view *v, struct text *t)
 {
     const struct event *e = &v->s->capture->events.v[v->first];
-    if (v->grouped)
+    if (v->grouped) {
         text_add_clean(t, e->group_name && *e->group_name ? e->group_name : "anon group");
+        text_add(t, " { ");
+    }
     for (uint32_t i = 0; i < v->n; i++) {
-        text_add(t, i ? ", " : v->grouped ? " { " : "");
+        if (i)
+            text_add(t, ", ");
         text_add_clean(t, e[i].name);
     }
-    text_add(t, v->grouped ? " }" : "");
+    if (v->grouped)
+        text_add(t, " }");
+}
+
+const char *annotate_heading(const struct annotate_opts *o)
+{
+    if (o->period)
+        return "Period";
+    return o->samples ? "Samples" : "Percent";
 }
 
 static void heading(const struct annotate_view *v)
 {
     static const char *const types[] = { "local period", "global period", "local hits", "global hits" };
     const struct object *o = v->l->function->object;
-    const char *slash = v->o->full_paths ? NULL : strrchr(o->path, '/');
     struct text t = { 0 };
     text_printf(&t, " %-*.*s|\tSource code & Disassembly of ", (int)width(v), (int)width(v),
-                v->o->period    ? "Period"
-                : v->o->samples ? "Samples"
-                                : "Percent");
-    text_add_clean(&t, slash ? slash + 1 : o->path);
+                annotate_heading(v->o));
+    text_add_clean(&t, v->o->full_paths ? o->path : text_base_name(o->path));
     text_add(&t, " for ");
     add_events(v, &t);
     text_printf(&t, " (%" PRIu64 " samples, percent: %s)", v->of[0].samples, types[v->o->percent_type]);
@@ -137,9 +151,12 @@ static void say_line(const struct annotate_view *v, struct annotate_said *s, con
     size_t n;
     struct text t = { 0 };
     const char *text = sources_line(v->sources, v->l->function->object, f, &n);
-    if (!text)
+    if (!text) {
         annotate_line(v, f, &t);
-    annotate_note(v, f->line, digits, text ? text : t.s, text ? n : t.n);
+        text = t.s;
+        n = t.n;
+    }
+    annotate_note(v, f->line, digits, text, n);
     text_free(&t);
 }
 
@@ -198,7 +215,8 @@ double annotate_most(const struct annotate_view *v, const struct listing_row *ro
     for (uint32_t i = 0; i < v->n; i++) {
         const struct weight w = listing_weight(v->w, row, v->first + i);
         double percent = annotate_percent(v, i, &w);
-        most = percent > most ? percent : most;
+        if (percent > most)
+            most = percent;
     }
     return most;
 }

@@ -79,8 +79,7 @@ void annotate_line(const struct annotate_view *v, const struct line_frame *f, st
         text_add(out, "??:0");
         return;
     }
-    const char *slash = v->o->full_paths ? NULL : strrchr(f->file, '/');
-    text_add_clean(out, slash ? slash + 1 : f->file);
+    text_add_clean(out, v->o->full_paths ? f->file : text_base_name(f->file));
     text_printf(out, ":%" PRIu32, f->line);
 }
 
@@ -171,6 +170,15 @@ bool annotate_may_skid(const struct event *e)
            !(e->attr.flags >> ATTR_PRECISE_IP & 3);
 }
 
+static const char *origin_of(const struct listing *l, const struct object *o)
+{
+    if (l->addresses == CODE_AS_RUN)
+        return o->kind == OBJECT_JIT ? "as it ran: a jitdump has it" : "as it ran: the recording has it";
+    if (o->build_id.n)
+        return "of the recorded build-id";
+    return "of a file that only its name speaks for: the recording has no build-id";
+}
+
 static void trust_code(const struct annotate_view *v)
 {
     const struct object *o = v->l->function->object;
@@ -189,11 +197,7 @@ static void trust_code(const struct annotate_view *v)
                    "# code: by nothing: what the recording has of the code as it ran lacks these bytes\n");
         return;
     }
-    rows_print(v->rows, "# code: by %s, %s\n", v->l->by ? v->l->by->name.s : "nothing",
-               v->l->addresses == CODE_AS_RUN ? (o->kind == OBJECT_JIT ? "as it ran: a jitdump has it"
-                                                                       : "as it ran: the recording has it")
-               : o->build_id.n                ? "of the recorded build-id"
-                               : "of a file that only its name speaks for: the recording has no build-id");
+    rows_print(v->rows, "# code: by %s, %s\n", v->l->by ? v->l->by->name.s : "nothing", origin_of(v->l, o));
     if (missing)
         rows_print(v->rows, "# code: %s\n", missing);
     const char *why;
@@ -249,7 +253,11 @@ static void show_withheld(const struct annotate_view *v, const struct line_frame
 static void show_age(const struct annotate_view *v, const struct line_frame *f, enum source_age age)
 {
     struct text name = { 0 };
-    const char *of = v->side ? " of the " : "", *side = v->side ? v->side : "";
+    const char *of = "", *side = "";
+    if (v->side) {
+        of = " of the ";
+        side = v->side;
+    }
     text_add_clean(&name, f->file);
     rows_print(v->rows, "# source: %s ", name.s);
     switch (age) {
@@ -284,8 +292,8 @@ static void trust_sources(const struct annotate_view *v, const struct annotate_v
     const uint64_t built = built_at(v);
     const char *last = NULL;
     for (size_t i = 0; i < v->l->n; i++) {
-        const struct line_frame *f = v->l->rows[i].nframes ? v->l->rows[i].frames : NULL;
-        if (!f || !f->file || f->file == last)
+        const struct line_frame *f = v->l->rows[i].frames;
+        if (!v->l->rows[i].nframes || !f->file || f->file == last)
             continue;
         last = f->file;
         enum source_age age = sources_age(v->sources, v->l->function->object, f, built);

@@ -64,6 +64,9 @@ void annotate_line(const struct annotate_view *v, const struct line_frame *f, st
 void annotate_text(const struct annotate_view *v);
 void annotate_lines(const struct annotate_view *v);
 
+/* The heading of a column of figures: Percent, Samples or Period. */
+const char *annotate_heading(const struct annotate_opts *o);
+
 /* Tables of its basic blocks and of what was inlined into it, behind # in text (tables.c). */
 void annotate_blocks(const struct annotate_view *v);
 void annotate_inlines(const struct annotate_view *v);

@@ -100,15 +100,13 @@ static void side_cells(struct blocks *s, int side, uint32_t block, struct value 
 static void show(struct blocks *s, uint32_t old, uint32_t new)
 {
     struct value c[ALL];
-    const size_t common = old == MATCH_NONE || new == MATCH_NONE ? 0 : s->common[old];
+    const bool is_old = old != MATCH_NONE, is_new = new != MATCH_NONE;
+    const size_t common = is_old && is_new ? s->common[old] : 0;
     side_cells(s, 0, old, c);
     side_cells(s, 1, new, c);
     const bool same = common == c[OLD + INSNS].count && common == c[NEW + INSNS].count;
-    const enum columns_change change = new == MATCH_NONE   ? COLUMNS_REMOVED
-                                       : old == MATCH_NONE ? COLUMNS_ADDED
-                                       : same              ? COLUMNS_SAME
-                                                           : COLUMNS_CHANGED;
-    const struct value *last = c + (new == MATCH_NONE ? OLD : NEW);
+    const enum columns_change change = columns_change_of(is_old, is_new, same);
+    const struct value *last = c + (is_new ? NEW : OLD);
     c[CHANGE] = value_text(columns_changes[change]);
     c[COMMON] = value_count(common);
     c[SHOWN + COLUMNS_MARK] = value_text(columns_marks[change]);

@@ -131,8 +131,11 @@ void both_weigh(const struct annotate_view *v, int side, const struct weight *w,
     cells[COLUMNS_SAMPLES] = value_count(has->samples);
     cells[COLUMNS_PERIOD] = value_count(has->period);
     cells[COLUMNS_PERCENT] = value_percent(annotate_percent(&v[side], 0, has));
-    to[0] = w ? cells[COLUMNS_SAMPLES] : value_unknown();
-    to[1] = w ? cells[COLUMNS_PERCENT] : value_unknown();
+    to[0] = to[1] = value_unknown();
+    if (w) {
+        to[0] = cells[COLUMNS_SAMPLES];
+        to[1] = cells[COLUMNS_PERCENT];
+    }
 }
 
 void both_begin(struct rows *r, const struct rows_table *t)

@@ -45,6 +45,16 @@ void both_lines(const struct both *b);
 
 enum columns_change { COLUMNS_SAME, COLUMNS_REMOVED, COLUMNS_ADDED, COLUMNS_CHANGED };
 
+/* How something changed that is on the old side, the new one or both; `same`: it is the same on both. */
+static inline enum columns_change columns_change_of(bool is_old, bool is_new, bool same)
+{
+    if (!is_new)
+        return COLUMNS_REMOVED;
+    if (!is_old)
+        return COLUMNS_ADDED;
+    return same ? COLUMNS_SAME : COLUMNS_CHANGED;
+}
+
 /* How it is called, and the character for it in text. */
 extern const char *const columns_changes[];
 extern const char *const columns_marks[];

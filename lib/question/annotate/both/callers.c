@@ -131,11 +131,12 @@ void callers_add_own(struct callers *c, const struct annotation *sides, const st
 
 static double share_of(const struct caller *c, int side, bool hits)
 {
-    const uint64_t part = hits ? c->of[side].samples : c->of[side].period,
-                   whole = hits ? c->all[side].samples : c->all[side].period;
-    if (whole)
-        return 100.0 * (double)part / (double)whole;
-    return 0;
+    uint64_t part = c->of[side].period, whole = c->all[side].period;
+    if (hits) {
+        part = c->of[side].samples;
+        whole = c->all[side].samples;
+    }
+    return whole ? 100.0 * (double)part / (double)whole : 0;
 }
 
 static int by_function(const void *a, const void *b, const void *arg UNUSED)
@@ -201,9 +202,7 @@ static void show(const struct callers *c, const struct caller *one, const struct
         if (one->there[side])
             cells[SHOWN + (side ? COLUMNS_SHOWN_NEW : COLUMNS_SHOWN_OLD) + 1] = to[COLUMNS_PERCENT];
     }
-    const enum columns_change change = !one->there[1]   ? COLUMNS_REMOVED
-                                       : !one->there[0] ? COLUMNS_ADDED
-                                                        : COLUMNS_SAME;
+    const enum columns_change change = columns_change_of(one->there[0], one->there[1], true);
     cells[EVENT] = value_text(v[1].s->capture->events.v[one->event].name);
     cells[FUNCTION] = cells[SHOWN_FUNCTION] = value_text(function);
     cells[CALLER] = value_text(one->caller ? arena_names_text(&c->names, one->caller) : NULL);

@@ -95,7 +95,7 @@ static void show(const struct both *b, const struct call *call)
                                 call->node[1] != MATCH_NONE && (call->node[1] || b->v[1].l) };
     const int last = there[1] ? 1 : 0;
     const struct inlined_node *node = &b->trees[last].v[call->node[last]];
-    const enum columns_change change = !there[1] ? COLUMNS_REMOVED : !there[0] ? COLUMNS_ADDED : COLUMNS_SAME;
+    const enum columns_change change = columns_change_of(there[0], there[1], true);
     struct text name = { 0 }, indented = { 0 }, place[SIDES] = { { 0 } };
     struct value c[ALL];
     for (int side = 0; side < SIDES; side++)

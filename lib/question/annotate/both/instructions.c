@@ -1,6 +1,7 @@
 /* The instructions of both sides, those of both on one line; with --inlines each call that was inlined is one. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <math.h>
 #include <string.h>
 
 #include "lib/question/annotate/both/both.h"
@@ -41,7 +42,11 @@ enum change { SAME, REMOVED, ADDED, REGISTERS };
 
 static enum change change_of(const struct listing_row *const *row)
 {
-    return !row[1] ? REMOVED : !row[0] ? ADDED : is_changed(row[0]->insn, row[1]->insn) ? REGISTERS : SAME;
+    if (!row[1])
+        return REMOVED;
+    if (!row[0])
+        return ADDED;
+    return is_changed(row[0]->insn, row[1]->insn) ? REGISTERS : SAME;
 }
 
 static int digits_of(const struct listing *l)
@@ -74,12 +79,13 @@ static void add_front(const struct showing *s, const struct listing_row *const *
 static void add_path(struct showing *s, const struct listing_row *const *row, struct text *t)
 {
     const struct annotate_view *v = s->b->v;
+    const int last = row[1] ? 1 : 0;
     double most = 0;
     for (int side = 0; side < SIDES; side++) {
-        const double percent = row[side] ? annotate_most(&v[side], row[side]) : 0;
-        most = percent > most ? percent : most;
+        if (row[side])
+            most = fmax(most, annotate_most(&v[side], row[side]));
     }
-    annotate_path(&v[row[1] ? 1 : 0], row[row[1] ? 1 : 0], most, &s->path, t);
+    annotate_path(&v[last], row[last], most, &s->path, t);
 }
 
 static void show_text(struct showing *s, const struct listing_row *const *row)
@@ -99,12 +105,17 @@ static void show_text(struct showing *s, const struct listing_row *const *row)
 static void show_folded(struct showing *s, size_t line, size_t n)
 {
     struct listing_row rows[SIDES];
-    const struct listing_row *row[SIDES];
+    const struct listing_row *row[SIDES] = { NULL };
     struct text t = { 0 };
     for (int side = 0; side < SIDES; side++)
-        row[side] = both_row(s->b, line, n, side, &rows[side]) ? &rows[side] : NULL;
-    enum change change = !row[1] ? REMOVED : !row[0] ? ADDED : SAME;
-    for (size_t i = line; i < line + n && row[0] && row[1]; i++) {
+        if (both_row(s->b, line, n, side, &rows[side]))
+            row[side] = &rows[side];
+    enum change change = SAME;
+    if (!row[1])
+        change = REMOVED;
+    else if (!row[0])
+        change = ADDED;
+    for (size_t i = line; i < line + n && change != REMOVED && change != ADDED; i++) {
         struct listing_row one[SIDES];
         const bool there[SIDES] = { both_row(s->b, i, 1, 0, &one[0]), both_row(s->b, i, 1, 1, &one[1]) };
         if (!there[0] || !there[1] || is_changed(one[0].insn, one[1].insn))
@@ -124,9 +135,12 @@ static void show_cells(const struct showing *s, const struct listing_row *const 
     struct value cells[OLD + SIDES * EACH];
     for (int side = 0; side < SIDES; side++) {
         struct value *c = &cells[OLD + (size_t)side * each];
-        const struct weight w = row[side] ? listing_weight(v[side].w, row[side], v[side].first)
-                                          : (struct weight){ 0 };
-        c[ADDRESS] = row[side] ? value_hex(row[side]->svma) : value_unknown();
+        struct weight w = { 0 };
+        c[ADDRESS] = value_unknown();
+        if (row[side]) {
+            w = listing_weight(v[side].w, row[side], v[side].first);
+            c[ADDRESS] = value_hex(row[side]->svma);
+        }
         c[SAMPLES] = value_count(w.samples);
         c[PERIOD] = value_count(w.period);
         c[PERCENT] = value_percent(annotate_percent(&v[side], 0, &w));
@@ -153,9 +167,10 @@ void both_instructions(const struct both *b)
     for (size_t i = 0, folded = 0; i < b->al->n; i++) {
         const struct listing_row *row[SIDES] = { row_of(b, 0, b->al->v[i].a), row_of(b, 1, b->al->v[i].b) };
         const size_t n = b->v->o->inlines && !folded ? both_run(b, i) : 0;
-        if (n)
+        if (n) {
             show_folded(&s, i, n);
-        folded = n ? n : folded;
+            folded = n;
+        }
         if (!folded)
             show_text(&s, row);
         folded -= folded > 0;

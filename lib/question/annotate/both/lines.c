@@ -38,10 +38,15 @@ struct lines {
     struct match m;
 };
 
+static const char *text_or_empty(const char *s)
+{
+    return s ? s : "";
+}
+
 static int by_place(const void *a, const void *b)
 {
     const struct line *x = a, *y = b;
-    const int files = x->file == y->file ? 0 : strcmp(x->file ? x->file : "", y->file ? y->file : "");
+    const int files = strcmp(text_or_empty(x->file), text_or_empty(y->file));
     if (files)
         return files;
     return (x->line > y->line) - (x->line < y->line);
@@ -104,8 +109,11 @@ static void join_moved(struct lines *s, size_t first, size_t end)
             continue;
         }
         const struct line *to = joined < end ? &w[s->m.of[0][joined]] : NULL;
-        const struct line key = { .file = to ? to->file : v[i].file,
-                                  .line = v[i].line + (to ? to->line - v[joined].line : 0) };
+        struct line key = { .file = v[i].file, .line = v[i].line };
+        if (to) {
+            key.file = to->file;
+            key.line += to->line - v[joined].line;
+        }
         const struct line *other = find(s, 1, &key);
         if (other && match_is_free(&s->m, (uint32_t)i, (uint32_t)(other - w)))
             match_join(&s->m, (uint32_t)i, (uint32_t)(other - w));
@@ -140,9 +148,7 @@ static int larger(const void *a, const void *b, const void *arg UNUSED)
 
 static void show(const struct lines *s, const struct joined_line *line)
 {
-    const enum columns_change change = !line->of[1]   ? COLUMNS_REMOVED
-                                       : !line->of[0] ? COLUMNS_ADDED
-                                                      : COLUMNS_SAME;
+    const enum columns_change change = columns_change_of(line->of[0], line->of[1], true);
     struct text place[SIDES] = { { 0 } };
     struct value c[ALL];
     for (int side = 0; side < SIDES; side++) {
