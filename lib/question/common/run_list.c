@@ -9,6 +9,11 @@
 #include "lib/question/common/several.h"
 #include "core/base/mem.h"
 
+static const char *side_word(bool after)
+{
+    return after ? "after" : "before";
+}
+
 struct listed_run *run_list_add(struct run_list *l, bool after, const char *path)
 {
     struct listed_run *run = MEM_ADD(l->v, l->n, l->cap);
@@ -63,10 +68,10 @@ static void add_labels(const struct common_opts *o, struct text *out)
     struct names seen = { 0 };
     struct text label = { 0 };
     for (size_t i = 0; i < o->inputs.n; i++) {
-        struct folio *f = folio_look_at(o->inputs.v[i], o->desk->around.temporary, &(struct err){ 0 }) ==
-                                  FOLIO_IS
-                              ? folio_open(o->inputs.v[i], o->desk->around.temporary, &(struct err){ 0 })
-                              : NULL;
+        const char *path = o->inputs.v[i], *temporary = o->desk->around.temporary;
+        struct folio *f = NULL;
+        if (folio_look_at(path, temporary, &(struct err){ 0 }) == FOLIO_IS)
+            f = folio_open(path, temporary, &(struct err){ 0 });
         for (size_t k = 0; f && k < f->ncaptures; k++)
             for (const char *s = f->captures[k].labels; s && *s; s += strcspn(s, "\n"), s += *s != 0) {
                 const uint32_t n = seen.n;
@@ -74,7 +79,8 @@ static void add_labels(const struct common_opts *o, struct text *out)
                 text_add_clean_n(&label, s, strcspn(s, "\n"));
                 if (n > MOST || arena_names_id(&seen, text_str(&label)) <= n)
                     continue;
-                text_printf(out, "%s%s", n ? ", " : "; there: ", n < MOST ? label.s : "...");
+                text_add(out, n ? ", " : "; there: ");
+                text_add(out, n < MOST ? label.s : "...");
             }
         folio_close(f);
     }
@@ -105,12 +111,13 @@ static bool add_word(struct run_list *l, bool after, const char *word, const str
     if (ok && l->n == known) {
         struct text labels = { 0 };
         add_labels(o, &labels);
-        outlet_print(err, "perfolio %s: --%s: there is no file '%s'%s%s\n", l->command,
-                     after ? "after" : "before", word,
-                     !strchr(word, '=') ? labels.n ? ", and a label of captures is KEY=VALUE" : ""
-                     : o->inputs.n      ? ", nor a capture with that label in the folios that are named"
-                                        : "; folios whose captures have labels stand in front of --before",
-                     text_str(&labels));
+        const char *how = "; folios whose captures have labels stand in front of --before";
+        if (!strchr(word, '='))
+            how = labels.n ? ", and a label of captures is KEY=VALUE" : "";
+        else if (o->inputs.n)
+            how = ", nor a capture with that label in the folios that are named";
+        outlet_print(err, "perfolio %s: --%s: there is no file '%s'%s%s\n", l->command, side_word(after),
+                     word, how, text_str(&labels));
         text_free(&labels);
     }
     return ok && l->n > known;
@@ -158,14 +165,15 @@ bool run_list_find(struct run_list *l, const char *command, const struct common_
     if (l->before && l->n > l->before)
         return true;
     return outlet_refuse(err, "perfolio %s: --%s: runs of the other side are missing\n", command,
-                         l->before ? "after" : "before");
+                         side_word(l->before));
 }
 
 bool run_list_open(struct listed_run *run, const struct common_opts *o, struct session *s, struct outlet *err)
 {
     struct common_opts common = *o;
     common.input = run->path;
-    common.capture = *run->capture ? run->capture : common.capture;
+    if (*run->capture)
+        common.capture = run->capture;
     common.opened = run->opened;
     if (!common_open(s, &common, SESSION_RESOLVE, err))
         return false;
@@ -220,8 +228,7 @@ bool run_list_differ(const struct run_list *l, struct outlet *err)
                 !a->last_time)
                 continue;
             return outlet_refuse(err, "perfolio %s: %s (%s) and %s (%s) are one recording\n", l->command,
-                                 b->name, b->after ? "after" : "before", a->name,
-                                 a->after ? "after" : "before");
+                                 b->name, side_word(b->after), a->name, side_word(a->after));
         }
     return true;
 }

@@ -33,7 +33,9 @@ static bool write_to(const struct export *x, const struct export_opts *o, struct
 {
     const bool to_out = goes_out(o);
     struct output file;
-    struct export_sink sink = { .write = to_out ? to_stream : to_file, .arg = to_out ? (void *)out : &file };
+    struct export_sink sink = { .write = to_file, .arg = &file };
+    if (to_out)
+        sink = (struct export_sink){ .write = to_stream, .arg = out };
     if (!to_out && !output_open(&file, o->output, OUTPUT_ORDINARY, o->common.desk->around.temporary, e))
         return false;
     file.unsynced = true;
@@ -60,10 +62,14 @@ static void put_part(struct rows *out, const struct export_opts *o, const struct
     const bool one = o->one_event && s->capture->events.n;
     struct text event = { 0 };
     export_ready_event_name(r, s, &event);
-    const struct value cells[] = { value_text(session_capture_name(s)), value_text(one ? event.s : NULL),
-                                   value_count(one ? export_ready_samples(r, o->format, r->x.event)
-                                                   : r->samples),
-                                   value_text(one && r->others.n ? r->others.s : NULL) };
+    struct value cells[] = { value_text(session_capture_name(s)), value_text(NULL), value_count(r->samples),
+                             value_text(NULL) };
+    if (one) {
+        cells[1] = value_text(event.s);
+        cells[2] = value_count(export_ready_samples(r, o->format, r->x.event));
+    }
+    if (one && r->others.n)
+        cells[3] = value_text(r->others.s);
     for (size_t i = 1; !several && i < part_table.n; i++)
         rows_fact(out, part_columns[i].name, cells[i]);
     if (several)

@@ -102,8 +102,8 @@ void parts_show_sides(const struct parts *p, const struct export_opts *o, struct
             "perfolio export: folded: weights are sums, of %zu before and %zu after: as many runs on both "
             "sides make them comparable\n",
             p->before, after);
-    for (int side = 0; side < 2; side++) {
-        show_events(p, o, side ? p->before : 0, side ? after : p->before, err);
-        run_list_problems(&p->runs, side, err);
-    }
+    show_events(p, o, 0, p->before, err);
+    run_list_problems(&p->runs, 0, err);
+    show_events(p, o, p->before, after, err);
+    run_list_problems(&p->runs, 1, err);
 }

@@ -58,9 +58,11 @@ static bool find_same(const struct events *es, const struct export_opts *o, stru
     same_event_init(&k, known);
     uint32_t *of = same_event_of(&k, es);
     r->x.adds_up = like->adds_up;
-    for (uint32_t i = 0; i < es->n && r->x.event == es->n; i++)
+    const bool by_leads = r->x.adds_up && r->leads;
+    for (uint32_t i = 0; i < es->n && r->x.event == es->n; i++) {
         if (of[i] == like->event)
-            r->x.event = r->x.adds_up && r->leads ? r->leads[i] : i;
+            r->x.event = by_leads ? r->leads[i] : i;
+    }
     same_event_free(&k);
     free(of);
     return r->x.event < es->n || err_set(e, ERR_UNSUPPORTED, 0, "it has no event '%s', which %s shows",
@@ -99,7 +101,8 @@ static void add_other(const struct events *es, const struct ready *r, uint32_t e
 {
     struct text name = { 0 };
     hybrid_name(es, r->x.adds_up ? r->leads : NULL, event, &name);
-    text_add(others, others->n ? ", " : "");
+    if (others->n)
+        text_add(others, ", ");
     if (r->x.adds_up && strstr(name.s, " + "))
         text_printf(others, "'%s'", name.s);
     else
@@ -183,7 +186,8 @@ void export_ready_add_events(const struct ready *r, const struct session *s, con
     const char *format = o->format->name;
     struct text event = { 0 };
     text_add(&event, of);
-    text_add(&event, of ? ": " : "");
+    if (of)
+        text_add(&event, ": ");
     export_ready_event_name(r, s, &event);
     if (r->others.n)
         text_printf(out,

@@ -17,10 +17,21 @@ bool report_gathers(const struct report_opts *o)
 
 bool report_may_ask(const struct report_opts *o, struct outlet *err)
 {
-    const char *what = o->header ? "--header" : o->graph_asked ? "-g" : NULL;
+    const char *what = NULL;
+    if (o->header)
+        what = "--header";
+    else if (o->graph_asked)
+        what = "-g";
     if (what)
         outlet_print(err, "perfolio report: --sort capture: %s is of one capture\n", what);
     return !what;
+}
+
+static const char *name_of(const struct layout *l, const struct key *k)
+{
+    if (k->name)
+        return k->name;
+    return l->latency ? "latency" : "the mode of the CPU";
 }
 
 bool report_may_gather(const struct report_opts *o, struct err *e)
@@ -31,9 +42,7 @@ bool report_may_gather(const struct report_opts *o, struct err *e)
     for (size_t k = 0; k < l->nkeys; k++)
         if (l->keys[k]->join == JOIN_NONE)
             return err_set(e, ERR_USAGE, 0, "--sort capture: captures cannot be told apart by '%s' as well",
-                           l->keys[k]->name ? l->keys[k]->name
-                           : l->latency     ? "latency"
-                                            : "the mode of the CPU");
+                           name_of(l, l->keys[k]));
     return true;
 }
 
