@@ -125,7 +125,9 @@ static void show_name(enum sought what, const char *name, const struct annotatio
                                         [OBJECT] = "no object of that name has samples" };
     struct near_names near;
     struct text t = { 0 };
-    const struct object *holder = what == FUNCTION ? holder_of(sides, n, name) : NULL;
+    const struct object *holder = NULL;
+    if (what == FUNCTION)
+        holder = holder_of(sides, n, name);
     near_begin(&near, name);
     if (what == FUNCTION && !holder)
         find_near(&near, name, sides, n);

@@ -28,7 +28,9 @@ static double share(const struct annotation *a, const struct sheet *t, const str
     double most = 0;
     for (uint32_t e = t->first; e < t->first + t->n; e++) {
         uint64_t all = a->w.totals[e].period;
-        double percent = all ? 100.0 * (double)weights_of(&a->w, f, e).period / (double)all : 0;
+        if (!all)
+            continue;
+        double percent = 100.0 * (double)weights_of(&a->w, f, e).period / (double)all;
         if (percent > most)
             most = percent;
     }

@@ -36,8 +36,11 @@ static void name_place(const void *v, uint64_t svma, struct text *out)
 
 static uint32_t *meanings(struct comparing *c, const struct annotate_view *v, size_t *n)
 {
-    *n = v->l ? v->l->n : 0;
-    return v->l ? meaning_of_listing(&c->names, v->l, name_place, v) : NULL;
+    *n = 0;
+    if (!v->l)
+        return NULL;
+    *n = v->l->n;
+    return meaning_of_listing(&c->names, v->l, name_place, v);
 }
 
 /* What a side calls the function; empty: it has none. */

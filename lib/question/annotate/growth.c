@@ -76,6 +76,11 @@ static double chance(double before, double after, const struct annotate_view *v)
     return 1.96 * after / before * sqrt(1 / (double)v[0].of[0].samples + 1 / (double)v[1].of[0].samples);
 }
 
+static struct value percent_if(bool known, double percent)
+{
+    return known ? value_percent(percent) : value_unknown();
+}
+
 void growth_show(const struct annotate_view *v, const struct alignment *al, const uint32_t *runs,
                  struct rows *r)
 {
@@ -95,8 +100,8 @@ void growth_show(const struct annotate_view *v, const struct alignment *al, cons
     if (both)
         rows_print(r, "# a run of the second costs %+.2f%% (+-%.2f by the chance of sampling)%s\n", change,
                    by_chance, n ? ", of which by more than that chance:" : "");
-    rows_fact(r, "change", both ? value_percent(change) : value_unknown());
-    rows_fact(r, "change_by_chance", both ? value_percent(by_chance) : value_unknown());
+    rows_fact(r, "change", percent_if(both, change));
+    rows_fact(r, "change_by_chance", percent_if(both, by_chance));
     rows_list(r, "grown");
     for (size_t i = 0; i < n && i < SHOWN; i++)
         show_grown(&v[grown[i].side], &grown[i], 100 * grown[i].cost / before, r);

@@ -58,7 +58,8 @@ static uint32_t name_of(struct pairs *all, const struct annotation *sides, const
     if (by == JOIN_SAME_NAME)
         same_name_function(t.s, &same);
     text_add(&t, "\n");
-    text_add(&t, by == JOIN_NAME_AND_OBJECT ? p->of[side]->object->name : "");
+    if (by == JOIN_NAME_AND_OBJECT)
+        text_add(&t, p->of[side]->object->name);
     uint32_t id = arena_names_id(&all->names, by == JOIN_SAME_NAME ? same.s : t.s);
     text_free(&t);
     text_free(&same);

@@ -182,14 +182,13 @@ static const char *origin_of(const struct listing *l, const struct object *o)
 static void trust_code(const struct annotate_view *v)
 {
     const struct object *o = v->l->function->object;
-    const char *missing = v->l->by ? v->l->by->missing.s : NULL;
     if (v->l->why) {
         const struct folio *folio = v->s->folio;
         const bool of_file = o->kind != OBJECT_JIT && o->kind != OBJECT_KSYMBOL && o->kind != OBJECT_DATA;
-        rows_print(v->rows, "# no code: %s%s\n", v->l->why,
-                   folio && folio->level < FOLIO_CODE && of_file
-                       ? "; the folio was packed without code, which pack --level code keeps"
-                       : "");
+        rows_print(v->rows, "# no code: %s", v->l->why);
+        if (folio && folio->level < FOLIO_CODE && of_file)
+            rows_print(v->rows, "; the folio was packed without code, which pack --level code keeps");
+        rows_print(v->rows, "\n");
         return;
     }
     if (!v->l->by && v->l->addresses == CODE_AS_RUN) {
@@ -198,8 +197,8 @@ static void trust_code(const struct annotate_view *v)
         return;
     }
     rows_print(v->rows, "# code: by %s, %s\n", v->l->by ? v->l->by->name.s : "nothing", origin_of(v->l, o));
-    if (missing)
-        rows_print(v->rows, "# code: %s\n", missing);
+    if (v->l->by && v->l->by->missing.s)
+        rows_print(v->rows, "# code: %s\n", v->l->by->missing.s);
     const char *why;
     const struct code_file *file = code_file_of(v->code, o, &why);
     if (v->l->addresses == CODE_UNLINKED)

@@ -68,8 +68,10 @@ static enum kept hold(const struct gate *g, const struct gate_rule *rule, const 
     const struct difference *d = judged_by(&g->o->gate, row);
     if (row->apart)
         return KEPT_UNKNOWN;
-    if (d->p <= j->limit && rule_beyond(rule, percent_of(g, row)) > 0)
-        return (*accepted = gate_acceptance(g, row)) ? ACCEPTED : BROKEN;
+    if (d->p <= j->limit && rule_beyond(rule, percent_of(g, row)) > 0) {
+        *accepted = gate_acceptance(g, row);
+        return *accepted ? ACCEPTED : BROKEN;
+    }
     /* it is not over the limit for certain: but would it have been seen? */
     const double farthest = rule->shrinks ? row->low : row->high;
     const bool is_kept = judged_percent(row->shows) <= fabs(rule->percent) ||

@@ -87,7 +87,9 @@ static int by_cost(const void *a, const void *b, const void *arg UNUSED)
         return -1;
     }
     for (size_t i = 0; i < COUNT(names); i++) {
-        int order = names[i][0] ? strcmp(names[i][0], names[i][1]) : 0;
+        if (!names[i][0])
+            continue;
+        int order = strcmp(names[i][0], names[i][1]);
         if (order)
             return order;
     }

@@ -47,7 +47,9 @@ static void head(struct diff_sheet *t, uint32_t file, int column, const char *na
         snprintf(t->headers[i], sizeof(t->headers[i]), "%s", name);
     size_t n = strlen(t->headers[i]);
     t->columns[i].header = t->headers[i];
-    t->columns[i].width = n > width ? n : width;
+    t->columns[i].width = width;
+    if (n > width)
+        t->columns[i].width = n;
 }
 
 static void lay_out_file(struct diff_sheet *t, uint32_t file)
@@ -66,9 +68,10 @@ static void lay_out_file(struct diff_sheet *t, uint32_t file)
     const struct diff_opts *o = t->d->o;
     const struct diff_change *change = &diff_changes[o->change.kind];
     struct rows_column *c = &t->columns[(size_t)file * EACH];
+    const char *of = file ? "others" : "baseline";
     for (int i = 0; i < EACH; i++) {
         c[i] = each[i];
-        c[i].of = file ? "others" : "baseline";
+        c[i].of = of;
         c[i].at = file;
         if ((!file && i >= DELTA && i <= WDIFF) || (i == WDIFF && o->change.kind != CHANGE_WDIFF))
             c[i].name = NULL;

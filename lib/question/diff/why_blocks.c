@@ -153,7 +153,9 @@ static void see_functions(const struct looking *g, const struct asked *a, int si
         const struct run_names *of = &g->r->spots.functions[at->spot->function];
         struct place p = resolver_place_at(s->resolver, d->object, at->spot->at);
         const bool inlined = p.symbol && !runs_is_linked(&g->r->runs, of->object);
-        const struct inlined in = inlined ? resolver_inlined(s->resolver, &p) : (struct inlined){ .n = 0 };
+        struct inlined in = { .n = 0 };
+        if (inlined)
+            in = resolver_inlined(s->resolver, &p);
         at->linked = run_renames_function(renames, row->object, of->function);
         const char *innermost = at->linked;
         if (in.n) {
@@ -322,8 +324,9 @@ static void add_name(const void *arg, uint64_t svma, struct text *out)
     const struct hot_function *f = g->l->function;
     const struct code_file *file = code_file_of(g->d->code, f->object, &why);
     const bool linked = file && g->l->addresses == CODE_LINKED;
-    const struct symbol *s =
-        linked && code_reader_of(g->d->code)->at(file, svma, &at) ? symtab_find(f->table, at) : NULL;
+    const struct symbol *s = NULL;
+    if (linked && code_reader_of(g->d->code)->at(file, svma, &at))
+        s = symtab_find(f->table, at);
     text_add(out, s ? s->name : NULL);
 }
 
@@ -366,8 +369,9 @@ static void see_blocks(struct looking *g, struct asked *a)
     }
     size_t n;
     struct grown_block *v = block_growth_make(sides, &n);
-    const char *linked =
-        strcmp(a->linked, a->row->row->function) ? arena_names_intern(&g->r->texts, a->linked) : NULL;
+    const char *linked = NULL;
+    if (strcmp(a->linked, a->row->row->function) != 0)
+        linked = arena_names_intern(&g->r->texts, a->linked);
     for (size_t i = 0; i < n && a->row->nblocks < GROWTHS; i++)
         if ((v[i].cost[1] - v[i].cost[0]) * sign > 0)
             take_block(g, a->row, linked, &v[i]);

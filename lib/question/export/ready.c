@@ -162,8 +162,11 @@ static uint64_t duration_of(const struct capture *c, const struct filter *f)
     if (first > last)
         return 0;
     for (size_t i = 0; i < f->ntimes; i++) {
-        uint64_t from = f->times[i].from > first ? f->times[i].from : first;
-        uint64_t to = f->times[i].to < last ? f->times[i].to : last;
+        uint64_t from = f->times[i].from, to = f->times[i].to;
+        if (from < first)
+            from = first;
+        if (to > last)
+            to = last;
         if (to > from)
             sum += to - from;
     }
@@ -232,8 +235,10 @@ bool export_ready_make(struct ready *r, struct session *s, const struct export_o
     o->count.chains = !o->count.max_paths;
     r->leads = hybrid_leads(&s->capture->events);
     r->x.leads = r->leads;
-    if (!filters_plan(&o->filters, &o->count.filter, s->capture, e) || !find_event(s, o, r, e) ||
-        !(o->format->timed ? read_tracks : read_counts)(s, o, r, e))
+    if (!filters_plan(&o->filters, &o->count.filter, s->capture, e) || !find_event(s, o, r, e))
+        return false;
+    const bool ok = o->format->timed ? read_tracks(s, o, r, e) : read_counts(s, o, r, e);
+    if (!ok)
         return false;
     choose_event(s, o, r, &r->others);
     list_problems(s, r);

@@ -27,9 +27,8 @@ static const char *command_of(struct replicates *r, const struct env *env)
         if (!strncmp(word, "--output=", 9))
             continue;
         text_add(&t, t.n ? " " : "'");
-        text_add_clean(&t, *word == '-' || strchr(word, ' ')
-                               ? word
-                               : text_base_name(word)); /* builds lie in different folders */
+        const bool is_path = *word != '-' && !strchr(word, ' ');
+        text_add_clean(&t, is_path ? text_base_name(word) : word); /* builds lie in different folders */
     }
     if (t.n)
         text_add(&t, "'");
