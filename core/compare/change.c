@@ -113,7 +113,9 @@ static int by_change(const void *a, const void *b, const void *arg)
 {
     const struct sorting *s = arg;
     size_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    int r = s->h->o->order ? order_chosen(s, x, y) : 0;
+    int r = 0;
+    if (s->h->o->order)
+        r = order_chosen(s, x, y);
     uint64_t p = change_period(s->h, &s->lines[x * s->nfiles], 0);
     uint64_t q = change_period(s->h, &s->lines[y * s->nfiles], 0);
     if (!r && p != q)

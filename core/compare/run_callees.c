@@ -71,7 +71,9 @@ static void add(struct group *g, struct path_rest ended)
 static void count(struct groups *g, const struct paths *p)
 {
     for (uint32_t i = 0; i < p->n; i++) {
-        struct group *of = i == PATH_OUTSIDE ? NULL : group_of(g, p->kinds[p->v[i].kind].row);
+        struct group *of = NULL;
+        if (i != PATH_OUTSIDE)
+            of = group_of(g, p->kinds[p->v[i].kind].row);
         if (of && i >= of->covered) {
             of->covered = p->until[i];
             add(of, paths_ended(p, i));

@@ -59,6 +59,11 @@ static const char *event_name(const struct annotate_view *v)
     return of->s->capture->events.v[of->first].name;
 }
 
+static struct value path_of(const struct hot_function *f)
+{
+    return value_text(f ? f->object->path : NULL);
+}
+
 static void heading(const struct comparing *c, const struct annotate_view *v, const uint32_t *runs)
 {
     struct text t = { 0 }, names[SIDES] = { name_on(&v[0]), name_on(&v[1]) };
@@ -124,8 +129,8 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
     rows_of(r, "event", value_text(event_name(v)));
     rows_of(r, "symbol", value_text(names[0].s ? names[0].s : names[1].s));
     rows_fact(r, "new_symbol", value_text(names[1].s));
-    rows_fact(r, "old_dso", value_text(p->of[0] ? p->of[0]->object->path : NULL));
-    rows_fact(r, "new_dso", value_text(p->of[1] ? p->of[1]->object->path : NULL));
+    rows_fact(r, "old_dso", path_of(p->of[0]));
+    rows_fact(r, "new_dso", path_of(p->of[1]));
     rows_fact(r, "old_runs", value_count(runs[0]));
     rows_fact(r, "new_runs", value_count(runs[1]));
     rows_fact(r, "old_samples", value_count(v[0].of[0].samples));
@@ -180,8 +185,9 @@ static bool show_event(struct comparing *c, struct rows *r, size_t *shown, struc
     for (int side = 0; side < SIDES; side++) {
         v[side] = annotate_view_of(&c->a[side], c->events[side], 1, r);
         v[side].columns = SIDES;
-        v[side].side = side ? "second" : "first";
     }
+    v[0].side = "first";
+    v[1].side = "second";
     for (size_t i = 0; ok && i < n; i++)
         show_pair(c, &c->pairs.v[i], v, r);
     callers_add_own(&c->callers, c->a, v, &c->pairs);

@@ -125,8 +125,10 @@ static void introduce(const struct annotate_view *v, int digits)
 static void say_function(const struct annotate_view *v, struct annotate_said *s, const struct line_frame *f,
                          int digits)
 {
-    const char *name = f && f->function ? f->function : "";
+    const char *name = "";
     struct text t = { 0 };
+    if (f && f->function)
+        name = f->function;
     if (s->function && !strcmp(s->function, name))
         return;
     if (*name)

@@ -101,13 +101,17 @@ static struct place place_as_run(const struct annotate_view *v, uint64_t avma)
 {
     const struct space *space = space_beside(v, v->l->function->object);
     struct when from, until, before;
-    const struct map *m = space ? space_find(space, avma, WHEN_NEVER, &from, &until) : NULL;
+    const struct map *m = NULL;
+    if (space)
+        m = space_find(space, avma, WHEN_NEVER, &from, &until);
     if (space && !m && (from.time || from.seq)) {
         before = from.seq ? (struct when){ from.time, from.seq - 1 }
                           : (struct when){ from.time - 1, UINT64_MAX };
         m = space_find(space, avma, before, &from, &until);
     }
-    return m ? resolver_place(v->s->resolver, m, avma) : (struct place){ .at = avma };
+    if (m)
+        return resolver_place(v->s->resolver, m, avma);
+    return (struct place){ .at = avma };
 }
 
 bool annotate_place(const struct annotate_view *v, uint64_t svma, struct text *out)
@@ -239,7 +243,9 @@ static void show_withheld(const struct annotate_view *v, const struct line_frame
 {
     struct text at = { 0 };
     text_add_clean(&at, sources_withheld(v->sources, v->l->function->object, f));
-    const int n = (int)(text_base_name(at.s) - at.s), folder = n > 1 ? n - 1 : n;
+    int folder = (int)(text_base_name(at.s) - at.s);
+    if (folder > 1)
+        folder--;
     rows_print(
         v->rows,
         "is not shown: nothing proves that this machine's is what was compiled; --source-prefix %.*s=%.*s "

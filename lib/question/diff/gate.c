@@ -389,9 +389,8 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
         text_printf(out, "; these runs show changes from %.1f%% on", shows);
     else if (is_unknown)
         text_add(out, "; these runs show no change");
-    const size_t named = h->broken < GATE_BROKEN_ROWS ? h->broken : GATE_BROKEN_ROWS;
     size_t others = 0;
-    for (size_t i = 0; i < named; i++) {
+    for (size_t i = 0; i < h->broken && i < GATE_BROKEN_ROWS; i++) {
         if (h->broken_rows[i] == h->row)
             continue;
         text_add(out, others++ ? ", " : "; also ");

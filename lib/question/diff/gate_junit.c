@@ -57,7 +57,9 @@ static void add_row(const struct gate *g, const struct judged *j, const struct j
     const char *event = gate_event(g, j->event);
     const bool closes = gate_decides(g, j->event) &&
                         (row->verdict == VERDICT_WORSE || (row->apart && gate_apart_closes(g)));
-    const struct gate_rule *accepted = row->verdict == VERDICT_WORSE ? gate_acceptance(g, row) : NULL;
+    const struct gate_rule *accepted = NULL;
+    if (row->verdict == VERDICT_WORSE)
+        accepted = gate_acceptance(g, row);
     text_printf(&why, "%s: ", judged_word(row->verdict));
     gate_change(g, row, &why);
     if (accepted)

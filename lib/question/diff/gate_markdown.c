@@ -20,7 +20,9 @@ static void add_name(struct text *t, const char *name)
 {
     struct text clean = { 0 };
     text_add_clean(&clean, name);
-    size_t n = clean.n < MOST_OF_NAME ? clean.n : MOST_OF_NAME;
+    size_t n = clean.n;
+    if (n > MOST_OF_NAME)
+        n = MOST_OF_NAME;
     while (n < clean.n && n && ((unsigned char)clean.s[n] & 0xc0) == 0x80) /* a character is not cut */
         n--;
     text_char(t, '`', 1);
@@ -90,7 +92,9 @@ static void add_reasons_of(const struct gate *g, const struct judged *j, const s
                            struct text *t)
 {
     struct text words = { 0 }, name = { 0 };
-    const struct gate_rule *accepted = row->verdict == VERDICT_WORSE ? gate_acceptance(g, row) : NULL;
+    const struct gate_rule *accepted = NULL;
+    if (row->verdict == VERDICT_WORSE)
+        accepted = gate_acceptance(g, row);
     const size_t before = t->n;
     text_add(t, "| ");
     add_name(t, gate_row_name(row->row, &name));

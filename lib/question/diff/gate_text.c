@@ -238,11 +238,16 @@ static void put_row(const struct gate *g, const struct judged *j, const struct j
         [ONLY] = value_text(sides[judged_only(row)]),
         [NAME] = value_text(gate_row_name(of, &name)),
     };
-    const struct gate_rule *accepted = row->verdict == VERDICT_WORSE ? gate_acceptance(g, row) : NULL;
+    const struct gate_rule *accepted = NULL;
+    const char *reason = NULL;
+    if (row->verdict == VERDICT_WORSE)
+        accepted = gate_acceptance(g, row);
     rows_row_begin(r, cells);
-    if (accepted)
+    if (accepted) {
         rows_print(r, "                 accepted up to %s: ", accepted->text);
-    rows_say(r, "accepted", value_text(accepted ? accepted->reason : NULL), "%s\n");
+        reason = accepted->reason;
+    }
+    rows_say(r, "accepted", value_text(reason), "%s\n");
     rows_say(r, "not_judged", text_or_none(row->apart), "                 %s\n");
     put_why(j, row, &u, r);
     rows_row_end(r);

@@ -150,7 +150,9 @@ static void file_cells(struct diff_sheet *t, const uint32_t *line, uint32_t file
     struct text *texts = &t->texts[(size_t)file * EACH];
     bool has = line[file] != NO_ROW;
     cells[PERCENT] = value_percent(change_percent(h, line, file));
-    cells[SAMPLES] = value_count(has ? row_at(&h->c->profile, line[file])->samples : 0);
+    cells[SAMPLES] = value_count(0);
+    if (has)
+        cells[SAMPLES] = value_count(row_at(&h->c->profile, line[file])->samples);
     cells[PERIOD] = value_count(change_period(h, line, file));
     cells[DELTA] = value_percent(change_delta(h, line, file));
     cells[RATIO] = value_decimal(change_ratio(h, line, file), 6);

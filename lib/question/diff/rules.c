@@ -93,7 +93,9 @@ static bool set_limit(struct gate_rule *rule, const char *s, size_t n, struct er
         at += part;
     }
     ok = ok && at + 1 == n && s[at] == '%';
-    rule->percent = ok ? strtod(s, NULL) : 0;
+    rule->percent = 0;
+    if (ok)
+        rule->percent = strtod(s, NULL);
     rule->shrinks = rule->percent < 0;
     if (!(fabs(rule->percent) > 0 && fabs(rule->percent) < 1e9))
         return err_set(e, ERR_USAGE, 0, "'%.*s' is no limit such as +3%% or -5%%", shown(n), s);

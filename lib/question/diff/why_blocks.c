@@ -239,7 +239,9 @@ static void add_function(struct looking *g, struct asked *a, int side)
 static bool open_run(struct looking *g, int side)
 {
     const struct asked_side *first = &g->v[0].side[side];
-    const uint32_t number = first->n ? replicates_number(g->r, first->v[0].spot->run) : 0;
+    uint32_t number = 0;
+    if (first->n)
+        number = replicates_number(g->r, first->v[0].spot->run);
     struct opened *d = &g->opened[side];
     d->is_open = first->n && strcmp(g->r->v[number].of->path, "-") != 0 &&
                  run_list_open(g->r->v[number].of, &g->o->common, &d->s, g->err);

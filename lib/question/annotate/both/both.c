@@ -8,7 +8,9 @@ void both_make(struct both *b, const struct annotate_view *v, const struct align
     static const struct listing none = { .n = 0 };
     *b = (struct both){ .v = v, .al = al };
     for (int side = 0; side < SIDES; side++) {
-        b->l[side] = v[side].l ? v[side].l : &none;
+        b->l[side] = &none;
+        if (v[side].l)
+            b->l[side] = v[side].l;
         inlined_make(&b->trees[side], b->l[side], v[side].w, v[side].first, 1);
         b->outermost[side] = match_inlined_at(&b->trees[side], 1);
     }

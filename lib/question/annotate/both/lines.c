@@ -54,8 +54,9 @@ static int by_place(const void *a, const void *b)
 
 static struct line line_of(const struct listing_row *row)
 {
-    return row->nframes ? (struct line){ .file = row->frames[0].file, .line = row->frames[0].line }
-                        : (struct line){ .file = NULL };
+    if (row->nframes)
+        return (struct line){ .file = row->frames[0].file, .line = row->frames[0].line };
+    return (struct line){ .file = NULL };
 }
 
 static struct line *find(const struct lines *s, int side, const struct line *key)
