@@ -118,8 +118,8 @@ static int by_change(const void *a, const void *b, const void *arg)
         r = order_chosen(s, x, y);
     uint64_t p = change_period(s->h, &s->lines[x * s->nfiles], 0);
     uint64_t q = change_period(s->h, &s->lines[y * s->nfiles], 0);
-    if (!r && p != q)
-        r = p < q ? 1 : -1;
+    if (!r)
+        r = (p < q) - (p > q);
     if (!r)
         r = order_has(any_other(s, x), any_other(s, y));
     for (uint32_t f = 1; !r && f < s->nfiles; f++)

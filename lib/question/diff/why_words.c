@@ -16,7 +16,7 @@ void why_words_growth(const struct growth *g, struct text *out)
 
 void why_words_block(const struct judged_block *b, struct text *out)
 {
-    const int shown = b->side[1].there ? 1 : 0;
+    const int shown = b->side[1].there;
     const char *block = "its block";
     if (!b->side[0].there)
         block = "a new block,";

@@ -93,7 +93,7 @@ static void show(const struct both *b, const struct call *call)
 {
     const bool there[SIDES] = { call->node[0] != MATCH_NONE && (call->node[0] || b->v[0].l),
                                 call->node[1] != MATCH_NONE && (call->node[1] || b->v[1].l) };
-    const int last = there[1] ? 1 : 0;
+    const int last = there[1];
     const struct inlined_node *node = &b->trees[last].v[call->node[last]];
     const enum columns_change change = columns_change_of(there[0], there[1], true);
     struct text name = { 0 }, indented = { 0 }, place[SIDES] = { { 0 } };

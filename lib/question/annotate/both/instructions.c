@@ -127,11 +127,16 @@ static void show_folded(struct showing *s, size_t line, size_t n)
     text_free(&t);
 }
 
+static const struct listing_row *last_of(const struct listing_row *const *row)
+{
+    return row[1] ? row[1] : row[0];
+}
+
 static void show_cells(const struct showing *s, const struct listing_row *const *row, size_t each)
 {
     static const char *const changes[] = { "same", "removed", "added", "registers" };
     const struct annotate_view *v = s->b->v;
-    const struct insn *insn = row[row[1] ? 1 : 0]->insn;
+    const struct insn *insn = last_of(row)->insn;
     struct value cells[OLD + SIDES * EACH];
     for (int side = 0; side < SIDES; side++) {
         struct value *c = &cells[OLD + (size_t)side * each];
@@ -149,8 +154,11 @@ static void show_cells(const struct showing *s, const struct listing_row *const 
                                   : value_unknown();
     }
     cells[CHANGE] = value_text(changes[change_of(row)]);
-    cells[MNEMONIC] = value_text(insn ? insn->mnemonic : NULL);
-    cells[OPERANDS] = value_text(insn ? insn->operands : NULL);
+    cells[MNEMONIC] = cells[OPERANDS] = value_unknown();
+    if (insn) {
+        cells[MNEMONIC] = value_text(insn->mnemonic);
+        cells[OPERANDS] = value_text(insn->operands);
+    }
     rows_row(v->rows, cells);
 }
 
