@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "core/annotate/code.h"
-#include "core/annotate/match/likeness.h"
+#include "core/annotate/match/match.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "formats/disasm/disassembler.h"

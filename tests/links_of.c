@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "cli/desk.h"
-#include "core/annotate/links.h"
+#include "core/annotate/listing.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "formats/disasm/disassembler.h"

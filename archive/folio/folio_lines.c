@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/folio/folio_runs.h"
 #include "core/base/arena.h"
 #include "core/base/cur.h"
 #include "core/base/file/md5.h"

@@ -1,4 +1,4 @@
-#include "archive/folio/folio_runs.h"
+#include "archive/folio/folio_lines.h"
 
 #include <assert.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "archive/folio/manifest.h"
+#include "archive/folio/folio.h"
 
 #include <inttypes.h>
 #include <string.h>

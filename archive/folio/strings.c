@@ -1,4 +1,4 @@
-#include "archive/folio/strings.h"
+#include "archive/folio/folio_symbols.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "archive/package/members.h"
+#include "archive/package/package.h"
 
 #include <assert.h>
 #include <stdio.h>

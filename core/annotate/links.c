@@ -1,4 +1,4 @@
-#include "core/annotate/links.h"
+#include "core/annotate/listing.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/annotate/links.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 

@@ -1,4 +1,4 @@
-#include "core/annotate/patches.h"
+#include "core/annotate/listing.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "core/profile/call_chains.h"
+#include "core/profile/paths.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "core/profile/path_weights.h"
+#include "core/profile/bounded_paths.h"
 
 #include <stddef.h>
 #include <stdlib.h>

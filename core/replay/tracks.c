@@ -9,7 +9,6 @@
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "core/replay/tracks_worker.h"
 
 /* The samples of a track from one worker. */
 struct track_part {

@@ -8,6 +8,7 @@
 #include "core/profile/count/count.h"
 #include "core/profile/paths.h"
 #include "core/replay/track.h"
+#include "core/profile/count/worker.h"
 
 struct tracks {
     struct track *v; /* in the order of their first samples */
@@ -32,5 +33,45 @@ static inline size_t tracks_paths_room(const struct paths *p)
 {
     return p->chains.n + 1;
 }
+
+/* What one worker of tracks.c makes of the blocks that it reads. */
+
+/* A block that the worker read. */
+struct tracks_block {
+    uint64_t seq;    /* when.seq of its first byte */
+    uint32_t number; /* rank among the blocks of all workers, once all are read */
+};
+
+struct tracks_worker {
+    struct worker worker;  /* its paths, problems and error are used */
+    const uint32_t *leads; /* as for tracks_read() */
+    struct idmap threads;  /* numbers by process and thread */
+    struct idmap numbers;  /* index + 1 of tracks, by event and thread number */
+    struct sample sample;
+    uint64_t time;               /* of the sample; of one without a time, `latest` */
+    uint64_t latest;             /* latest time this worker has read; 0: none */
+    bool hides;                  /* the filter may hide samples */
+    struct tracks_block *blocks; /* in file order; track_sample.block is an index into it */
+    size_t nblocks, cap_blocks;
+    struct track *v;
+    size_t n, cap;
+    /* Samples that wait for their call paths. `path`: index among the paths begun since nothing waited; UINT32_MAX:
+       PATH_OUTSIDE. */
+    struct waiting_sample {
+        uint64_t time, seq, period;
+        const char *comm;
+        uint32_t track, path;
+    } * waiting;
+    size_t nwaiting, cap_waiting;
+    uint32_t npaths;          /* paths begun since nothing waited */
+    uint64_t samples, hidden; /* as in struct tracks */
+};
+
+void tracks_worker_init(struct tracks_worker *k, struct capture *c, const struct timeline *t,
+                        struct resolver *r, const struct count_opts *o, const uint32_t *leads);
+void tracks_worker_free(struct tracks_worker *k);
+
+/* Read blocks and collect their samples until no block is left. */
+void tracks_worker_read(struct tracks_worker *k);
 
 #endif

@@ -1,4 +1,4 @@
-#include "core/replay/tracks_worker.h"
+#include "core/replay/tracks.h"
 
 #include <assert.h>
 #include <stdlib.h>

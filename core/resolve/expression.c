@@ -1,4 +1,4 @@
-#include "core/resolve/expression.h"
+#include "core/resolve/unwind.h"
 
 #include "core/resolve/activation.h"
 

@@ -1,4 +1,4 @@
-#include "core/resolve/inlines.h"
+#include "core/resolve/resolver.h"
 
 #include <stdlib.h>
 

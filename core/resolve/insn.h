@@ -31,7 +31,7 @@ struct insn {
     bool has_refers; /* an operand is an address of data, absolute or relative to the program counter */
     bool has_delay;  /* has a delay slot: the next instruction runs first */
     uint64_t target, refers;
-    /* The symbol that a loader fills in here, "counters+0x18"; NULL: none (core/annotate/links.h). */
+    /* The symbol that a loader fills in here, "counters+0x18"; NULL: none (core/annotate/links.c). */
     const char *link;
     const char *mnemonic; /* NUL-terminated; for data a directive such as ".word" */
     /* "": none. A blank follows each comma. Numbers stand as the disassembler has them, a target as 0x and hexadecimal

@@ -12,7 +12,6 @@
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/resolve/activation.h"
-#include "core/resolve/expression.h"
 
 enum {
     RULES = 1 << 14,

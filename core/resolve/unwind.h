@@ -8,6 +8,7 @@
 #define PERFOLIO_CORE_RESOLVE_UNWIND_H
 
 #include "core/resolve/resolver.h"
+#include "core/base/cur.h"
 
 struct unwound {
     /* For callers the return address - 1, so that it lies in the call; for interrupted code and signal frames the address
@@ -38,5 +39,14 @@ struct activation;
 
 /* Turns an activation into its caller's and returns UNWIND_STOPS; else the reason, and the activation is unchanged. */
 enum unwind_stop unwind_step(struct activation *f, const struct unwind_rule *r);
+
+/* Evaluates DWARF expressions (DWARF 5, 2.5) of call frame information: a small stack machine that reads
+   registers and memory of an activation. Space and steps are bounded, whatever the bytes say. */
+
+struct activation;
+
+/* Evaluates an expression on an activation; `first` (the CFA) is pushed first unless NULL. False: it needs an unknown
+   register or memory, or is not valid in call frame information. */
+bool expression_value(struct span bytes, const struct activation *frame, const uint64_t *first, uint64_t *v);
 
 #endif

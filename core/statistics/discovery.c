@@ -1,4 +1,4 @@
-#include "core/statistics/discovery.h"
+#include "core/statistics/moderated.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,6 @@
 
 #include "core/base/mem.h"
 #include "core/statistics/special.h"
-#include "core/statistics/variances.h"
 
 /* The estimates of a row alone: sums over its runs of logarithms of costs. */
 struct fit {

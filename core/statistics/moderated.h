@@ -5,7 +5,7 @@
  *
  * With 3 to 10 runs a row's own variance is hardly known. But there are many rows, so each borrows from rows that vary
  * like it: a t test with a moderated variance (Smyth, "Linear Models and Empirical Bayes Methods for Assessing
- * Differential Expression in Microarray Experiments", 2004, sections 3 and 6.2; variances.h) of logarithms of costs, whose
+ * Differential Expression in Microarray Experiments", 2004, sections 3 and 6.2; variances.c) of logarithms of costs, whose
  * expected variance is that of the number of samples plus one that all rows share.
  *
  * Results are the same on every host (special.h). Nothing is random.
@@ -55,5 +55,43 @@ double moderated_power(const struct difference *d, double p);
 
 /* The number of runs on each side that would show a |change| if they vary like these `runs` (of both sides): 2 to a million. */
 uint64_t moderated_runs(const struct difference *d, size_t runs, double p, double change);
+
+/* Finds the differences among many that are more than chance. Of 40 functions that did not change two have a p
+   below 0.05, so a comparison of many rows needs a lower limit, but not as low as if each single row mattered. */
+
+/* The largest p of n rows that counts as a change if a share `rate` of all changes found may be chance (Benjamini and
+   Hochberg, "Controlling the False Discovery Rate", 1995, section 3); -1: no row changed. Rows that are not known do not
+   count. */
+double discovery_limit(const struct difference *d, size_t n, double rate);
+
+/* Estimates a row's variance from few runs with the help of other rows. The prior is estimated from all rows,
+   as a mixture: one scaled inverse chi-squared distribution for all (Smyth, "Linear Models and Empirical Bayes Methods for
+   Assessing Differential Expression in Microarray Experiments", 2004, section 6.2), as narrow as the rows agree; and with
+   enough runs many narrow ones (M. Lu, M. Stephens, "Variance Adaptive Shrinkage (vash)", Bioinformatics 32, 2016), so
+   that where some rows vary ten times as much as others each borrows from its own kind. */
+
+enum { VARIANCES_MOST = 64 };
+
+struct variances {
+    double own; /* degrees of freedom of each row's own variance */
+    size_t n;   /* number of kinds; 0: too few rows */
+    struct variance_kind {
+        double at, df; /* its variance and degrees of freedom */
+        double weight;
+        double constant; /* logarithm of the part of a likelihood that does not depend on the variance seen */
+    } kinds[VARIANCES_MOST];
+};
+
+/* Estimates the prior from the variances of n rows, each with `df` degrees of freedom. */
+void variances_fit(struct variances *v, const double *rows, size_t n, double df);
+
+/* A variance and its degrees of freedom. */
+struct variance {
+    double value, df;
+};
+
+/* The variance of a row whose own runs show `seen`; at least `least`. A t test with it is close to one averaged over all
+   variances that are possible. */
+struct variance variances_of(const struct variances *v, double seen, double least);
 
 #endif

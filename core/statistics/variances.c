@@ -1,4 +1,4 @@
-#include "core/statistics/variances.h"
+#include "core/statistics/moderated.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,6 @@
 
 #include "core/base/file/child.h"
 #include "core/base/mem.h"
-#include "formats/disasm/objdump_elf.h"
 
 enum {
     SILENT = 60,       /* seconds without output after which the program hangs */

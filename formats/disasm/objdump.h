@@ -7,6 +7,7 @@
 
 #include "core/base/text.h"
 #include "formats/disasm/listing.h"
+#include "core/resolve/insn.h"
 
 /* Find an objdump for an architecture: `named`, a path or a name on PATH, or if that is NULL the cross
    objdump of the architecture, else plain objdump if it knows the architecture. The caller frees the
@@ -22,5 +23,10 @@ bool objdump_run(const struct surroundings *around, const char *program, const c
    whatever the output is. */
 void objdump_read(struct listing *r, const struct text *printed, const struct code_piece *pieces, size_t n,
                   struct insns *const *out);
+
+/* Writes the ELF file that objdump reads (gabi, "ELF Header", "Sections", "Symbol Table"). */
+
+/* Add a file with n pieces of code to `to`, which must be empty: piece I is section I + 1, called pI. */
+void objdump_elf_put(const struct arch *a, const struct code_piece *pieces, size_t n, struct text *to);
 
 #endif

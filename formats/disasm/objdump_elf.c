@@ -1,4 +1,4 @@
-#include "formats/disasm/objdump_elf.h"
+#include "formats/disasm/objdump.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "formats/disasm/refers.h"
+#include "formats/disasm/listing.h"
 
 #include <string.h>
 

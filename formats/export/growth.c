@@ -1,4 +1,4 @@
-#include "formats/export/growth.h"
+#include "formats/export/frames.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "formats/export/gzip.h"
+#include "formats/export/protobuf.h"
 
 #include <assert.h>
 #include <pthread.h>

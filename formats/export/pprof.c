@@ -10,7 +10,6 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/profile/count/count.h"
-#include "formats/export/gzip.h"
 #include "formats/export/protobuf.h"
 #include "formats/export/turns.h"
 

@@ -3,6 +3,7 @@
 #define PERFOLIO_FORMATS_EXPORT_PROTOBUF_H
 
 #include "core/base/text.h"
+#include "formats/export/exporter.h"
 
 /* Numbers of fields, message by message (https://github.com/google/pprof/blob/main/proto/profile.proto). */
 enum { PROFILE_SAMPLE_TYPE = 1, PROFILE_SAMPLE, PROFILE_MAPPING, PROFILE_LOCATION, PROFILE_FUNCTION };
@@ -42,5 +43,20 @@ static inline void protobuf_message(struct text *t, unsigned field, struct text 
     protobuf_bytes(t, field, message->s, message->n);
     message->n = 0;
 }
+
+/* Compresses output (RFC 1952), fast rather than small. */
+
+struct gzip;
+
+/* Begins a stream to `out`, which nobody else may write to until gzip_end(). `beside`: compress in a thread of its own, if
+   one can be made. */
+struct gzip *gzip_begin(struct export_sink *out, bool beside);
+
+/* Adds bytes; a `write` for an export_sink with the struct gzip as its `arg`. Always true. The result does not depend on
+   how the bytes are divided among calls. */
+bool gzip_add(void *gzip, const void *bytes, size_t n, struct err *e);
+
+/* Writes the rest, and frees the struct. */
+void gzip_end(struct gzip *g);
 
 #endif

@@ -9,7 +9,6 @@
 #include "core/profile/keys/keys.h"
 #include "core/base/file/threads.h"
 #include "formats/export/frames.h"
-#include "formats/export/growth.h"
 
 enum { EACH = 1 << 12 }; /* lines or counts that a thread takes at once */
 

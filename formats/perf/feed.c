@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/perf/inflater.h"
 #include "formats/perf/places.h"
 #include "formats/perf/records/heads.h"
 #include "formats/perf/records/record_table.h"

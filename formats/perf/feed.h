@@ -7,6 +7,8 @@
 #define PERFOLIO_FORMATS_PERF_FEED_H
 
 #include "formats/perf/file/perfdata.h"
+#include "core/base/problem.h"
+#include "core/model/capture.h"
 
 struct inflater;
 
@@ -79,5 +81,24 @@ uint64_t feed_behind(const struct perfdata *p, struct span record);
 /* How many bytes at the front of `bytes`, a part of a stretch, are whole records up to the first compressed one. Their
    heads are added to `heads` (may be NULL). */
 size_t feed_whole(const struct perfdata *p, struct span bytes, struct record_heads *heads);
+
+/* Decompresses the zstd stream inside of COMPRESSED records into whole records. The front of a record waits for the
+   rest. Which bytes of the stream an outer record carries, feed.c knows. */
+
+struct inflater;
+
+/* An inflater at the beginning of a stream. Freed with inflater_free(), which takes NULL. */
+struct inflater *inflater_new(void);
+void inflater_free(struct inflater *i);
+
+/* How many decompressed bytes wait for the rest of their record (NULL: none). */
+size_t inflater_rest(const struct inflater *i);
+
+/* Decompresses what is left of the payload of the outer record at offset `at`, and appends the whole records that
+   result to `out`, until that holds `enough` bytes: the file must not decide how large a block grows. True: the
+   payload is used up, or zstd refuses it (counted; the stream then starts over). False: there is more, call again
+   with the same payload. */
+bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum byte_order order,
+                  struct block *out, size_t enough, struct problems *problems);
 
 #endif

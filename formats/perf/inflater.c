@@ -1,4 +1,4 @@
-#include "formats/perf/inflater.h"
+#include "formats/perf/feed.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -6,7 +6,6 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/resolve/lines.h"
-#include "formats/perf/jitdump_loads.h"
 
 /* Adds functions that others replaced, and says which code lay where since when. */
 static void add_replaced(const struct jitdump *d, struct symtab *out)

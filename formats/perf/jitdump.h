@@ -5,6 +5,9 @@
 
 #include "core/resolve/insn.h"
 #include "core/resolve/symtab.h"
+#include "core/base/cur.h"
+#include "core/base/err.h"
+#include "core/base/idmap.h"
 
 /* Functions at the addresses where they ran. An address that was used again belongs to the latest function; those before
    it have addresses of their own in the table (SYMTAB_REPLACED), with code and lines, and symtab.replaced says when they
@@ -21,5 +24,52 @@ struct jitdump_code {
 
 /* Reads the code of a dump. False with `e` set, and nothing to free: it is not a jitdump, or its machine is unknown. */
 bool jitdump_code(struct span bytes, struct jitdump_code *out, struct err *e);
+
+/* The code that a jitdump lists, when it was made, and which code lay where. Private to formats/perf;
+   jitdump.c makes symbols, images and lines of it. */
+
+/* Code that was made, or moved: a JIT_CODE_LOAD or JIT_CODE_MOVE record. */
+struct jitdump_load {
+    uint64_t avma, size;
+    const char *name;
+    struct span code;  /* n: 0 if the record does not have all of it */
+    struct span debug; /* its source lines: entries of JIT_CODE_DEBUG_INFO */
+    uint32_t
+        first; /* index of the load that it was moved from at first, or its own: name and lines are there */
+    uint64_t time; /* when it was made */
+    uint64_t
+        at; /* its address in the table: avma, or one from SYMTAB_REPLACED on if other code replaced it */
+    bool is_shared, is_earliest; /* other code lay there before or later; none lay there before */
+};
+
+struct jitdump {
+    uint32_t pid; /* of its process; records of other processes are passed over */
+    uint16_t machine;
+    enum byte_order order;
+    bool has_times;         /* times are ns of CLOCK_MONOTONIC */
+    uint64_t now;           /* the time of the record that is read */
+    struct jitdump_load *v; /* in the order of the file, which is that of time */
+    size_t n, cap;
+    struct idmap at; /* address -> index of the latest load there + 1 */
+    struct {
+        uint64_t avma;
+        struct span entries;
+    } debug; /* lines of the code that comes next, if it is made at avma */
+};
+
+/* Whether bytes begin as a jitdump does. */
+bool jitdump_is(struct span bytes);
+
+/* Reads all records of a dump, which is borrowed. False with `e` set, and nothing to close. */
+bool jitdump_open(struct span bytes, struct jitdump *d, struct err *e);
+void jitdump_close(struct jitdump *d);
+
+/* How many bytes of a dump's records are source lines. */
+uint64_t jitdump_bytes_of_lines(struct span bytes);
+
+/* Which code lies where: of loads that overlap the latest, or the earliest, owns the addresses. *edges has the *n
+   addresses, in order, where code begins or ends; the result has for each the index + 1 of the load that owns the
+   addresses from there to the next edge, 0: none. Both are malloc'ed. */
+uint32_t *jitdump_owners(const struct jitdump *d, bool earliest, uint64_t **edges, size_t *n);
 
 #endif

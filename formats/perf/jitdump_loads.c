@@ -1,4 +1,4 @@
-#include "formats/perf/jitdump_loads.h"
+#include "formats/perf/jitdump.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "core/base/file/lock.h"
 #include "core/base/mem.h"
 #include "formats/perf/feed.h"
-#include "formats/perf/file/losses.h"
+#include "formats/perf/file/perfdata.h"
 #include "formats/perf/file/simpleperf.h"
 #include "formats/perf/pipe.h"
 #include "formats/perf/places.h"

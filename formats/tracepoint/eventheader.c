@@ -1,4 +1,4 @@
-#include "formats/tracepoint/eventheader.h"
+#include "formats/tracepoint/format.h"
 
 #include <assert.h>
 #include <inttypes.h>

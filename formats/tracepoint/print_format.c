@@ -1,4 +1,4 @@
-#include "formats/tracepoint/print_format.h"
+#include "formats/tracepoint/format.h"
 
 #include <ctype.h>
 

@@ -5,9 +5,7 @@
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "formats/tracepoint/read/container.h"
-#include "formats/tracepoint/eventheader.h"
 #include "formats/tracepoint/format.h"
-#include "formats/tracepoint/print_format.h"
 #include "formats/tracepoint/tracepoint.h"
 
 /* A tracepoint that was asked for. */

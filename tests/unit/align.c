@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "core/annotate/match/align.h"
+#include "core/annotate/match/match.h"
 
 enum { MOST = 40 };
 

@@ -1,5 +1,5 @@
 /* block_growth: functions of made instructions on two sides, and which of their blocks cost more by more than chance. */
-#include "core/annotate/match/block_growth.h"
+#include "core/annotate/match/match.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

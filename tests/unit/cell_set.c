@@ -1,5 +1,5 @@
 /* cell_set: runs have the numbers of their arrival, and a table of cells that differ in any of their bits is one. */
-#include "core/profile/count/cell_set.h"
+#include "core/profile/count/profile.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

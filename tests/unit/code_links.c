@@ -1,6 +1,6 @@
 /* What code that is not linked leads to: of a small module, and of all the damaged ones that differ from it in a byte.
    tests/links.py has real ones. */
-#include "core/annotate/links.h"
+#include "core/annotate/listing.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "core/base/text.h"
-#include "core/replay/stat/stat_aggregate.h"
+#include "core/replay/stat/formulas.h"
 #include "tests/unit/perf_make.h"
 
 enum { CPUS = PERF_RECORD_CPU_MAP, THREADS = PERF_RECORD_THREAD_MAP, CONFIG = PERF_RECORD_STAT_CONFIG };

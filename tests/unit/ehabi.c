@@ -1,6 +1,6 @@
 /* The unwind tables of ARM: every instruction (IHI 0038, 10.3), every place where instructions may stand, and
    what is damaged. */
-#include "formats/elf/unwind/ehabi.h"
+#include "formats/elf/unwind/cfi.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,6 @@
 
 #include <cmocka.h>
 
-#include "formats/elf/unwind/cfi.h"
 #include "tests/unit/rule_text.h"
 #include "tests/unit/sections_make.h"
 

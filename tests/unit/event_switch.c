@@ -1,5 +1,5 @@
 /* event_switch: which samples count between two events, where they are seen in any order. */
-#include "core/profile/keys/event_switch.h"
+#include "core/profile/keys/filter.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,6 @@
 #include <cmocka.h>
 
 #include "core/base/mem.h"
-#include "core/profile/keys/filter.h"
 
 /* A capture of samples, each a letter: the event, by its place in the order of time; '.' is one of another event. They are
    stored last first. */

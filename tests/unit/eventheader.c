@@ -2,7 +2,7 @@
  * eventheader: values of every encoding and format, structs and arrays, both byte orders, events cut off
  * anywhere, events that would take far more room than they have bytes.
  */
-#include "formats/tracepoint/eventheader.h"
+#include "formats/tracepoint/format.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* DWARF expressions, operation by operation: register n has the value 0x100 * n, but 9 is unknown; memory at
    0x8000 has the bytes 1, 2, 3... and ends 64 bytes further. */
-#include "core/resolve/expression.h"
+#include "core/resolve/unwind.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

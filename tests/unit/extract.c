@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "archive/folio/pack/folio_write.h"
+#include "archive/folio/pack/folio_plan.h"
 #include "core/base/mem.h"
 
 #define LISTING "ffffffff81000000 T _text\n"

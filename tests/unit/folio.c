@@ -12,8 +12,7 @@
 
 #include "archive/folio/folio.h"
 #include "archive/folio/folio_symbols.h"
-#include "archive/folio/pack/folio_write.h"
-#include "archive/folio/strings.h"
+#include "archive/folio/pack/folio_plan.h"
 #include "core/base/mem.h"
 #include "formats/elf/read/image.h"
 #include "tests/unit/folio_make.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "archive/folio/folio_elf.h"
-#include "archive/folio/manifest.h"
+#include "archive/folio/folio.h"
 #include "core/base/text.h"
 
 struct folio_parts {

@@ -10,7 +10,6 @@
 
 #include <cmocka.h>
 
-#include "archive/folio/strings.h"
 #include "core/base/mem.h"
 
 enum { MOST = 10 };

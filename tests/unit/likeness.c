@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "core/annotate/match/likeness.h"
+#include "core/annotate/match/match.h"
 
 enum { MOST = 64 };
 

@@ -1,5 +1,5 @@
 /* losses: each row is the records of a capture as they come, and what has to be counted of them. */
-#include "formats/perf/file/losses.h"
+#include "formats/perf/file/perfdata.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

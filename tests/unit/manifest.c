@@ -1,5 +1,5 @@
 /* Records as they are written and read; values that escape, numbers up to their ends, lines that are none. */
-#include "archive/folio/manifest.h"
+#include "archive/folio/folio.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

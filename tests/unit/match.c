@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "core/annotate/match/match_inlined.h"
+#include "core/annotate/match/match.h"
 
 static void test_votes(void **state)
 {

@@ -1,5 +1,5 @@
 /* recent_chain: of a thread's last chain only what would count as the same is known again. */
-#include "core/profile/count/recent_chain.h"
+#include "core/profile/count/callers.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -8,9 +8,8 @@
 #include <cmocka.h>
 
 #include "arch/arch.h"
-#include "core/statistics/discovery.h"
+#include "core/statistics/moderated.h"
 #include "core/statistics/special.h"
-#include "core/statistics/variances.h"
 
 static void near(double got, double expected, double relative)
 {

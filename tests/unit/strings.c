@@ -1,6 +1,6 @@
 /* Every string is in the table, once, inside a longer one where that ends with it; the order of adding does
  * not show. */
-#include "archive/folio/strings.h"
+#include "archive/folio/folio_symbols.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

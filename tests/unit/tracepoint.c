@@ -14,7 +14,6 @@
 
 #include "formats/tracepoint/read/container.h"
 #include "formats/tracepoint/format.h"
-#include "formats/tracepoint/print_format.h"
 
 enum { ID = 77 };
 

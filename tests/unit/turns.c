@@ -11,7 +11,7 @@
 #include <zlib.h>
 
 #include "core/base/mem.h"
-#include "formats/export/gzip.h"
+#include "formats/export/protobuf.h"
 
 struct target {
     struct text got;

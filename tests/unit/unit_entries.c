@@ -1,5 +1,5 @@
 /* The entries of small units, sound and damaged: which are passed until nothing more can be. */
-#include "formats/elf/dwarf/unit_entries.h"
+#include "formats/elf/dwarf/scopes.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,6 @@
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
-#include "formats/elf/dwarf/scopes.h"
 
 #define BYTES(...)                                                                                           \
     {                                                                                                        \

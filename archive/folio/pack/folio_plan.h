@@ -6,14 +6,94 @@
 #ifndef PERFOLIO_ARCHIVE_FOLIO_PACK_FOLIO_PLAN_H
 #define PERFOLIO_ARCHIVE_FOLIO_PACK_FOLIO_PLAN_H
 
+#include "archive/folio/folio.h"
+#include "core/base/file/output.h"
+#include "archive/folio/folio_lines.h"
+#include "archive/source_files.h"
+#include "core/base/problem.h"
 #include "archive/folio/folio_part.h"
 #include "archive/folio/pack/pack.h"
-#include "archive/folio/pack/folio_write.h"
-#include "archive/folio/pack/function_lines.h"
 #include "formats/elf/elf.h"
 #include "formats/elf/read/code_links.h"
 #include "formats/elf/read/code_marks.h"
 #include "formats/elf/write/elf_subset.h"
+
+/* Writes a folio: sections as they are added, then the manifest and the headers. The manifest's data are
+   gathered in a struct folio. The file has its name only once folio_finish() has returned true. */
+
+/* The alignment of the plain bytes of a compressed section (Elf64_Chdr, ch_addralign). */
+enum { FOLIO_ALIGN = 8 };
+
+struct folio_writer {
+    struct folio f; /* the data of the manifest */
+    struct output out;
+    size_t cap_sections, cap_objects, cap_answers, cap_files, cap_captures;
+    struct zstd_packer *packer; /* the number of its threads does not change the result */
+};
+
+bool folio_create(struct folio_writer *w, const char *path, enum folio_level level, const char *temporary,
+                  struct err *e);
+
+/* Adds a section with the name, type, flags, link, info and entsize of `head`. Returns its number; 0: `e` is set. */
+uint32_t folio_add(struct folio_writer *w, const struct folio_section *head, struct span bytes,
+                   struct err *e);
+
+/* Add a section that has a file, or bytes, in zstd frames. Return its number; 0: `e` is set. */
+uint32_t folio_add_file(struct folio_writer *w, const char *name, const struct file *in, struct err *e);
+uint32_t folio_add_packed(struct folio_writer *w, const char *name, struct span bytes, struct err *e);
+
+/* Adds the manifest and the headers, and gives the file its name; *size receives its bytes. False with `e` set. Frees
+   the writer's memory in any case. */
+bool folio_finish(struct folio_writer *w, uint64_t *size, struct err *e);
+
+/* Drops what was written, and frees the writer's memory. */
+void folio_abandon(struct folio_writer *w);
+
+/* Takes lines of the source files that DWARF names into a folio, if the user asked for them with --source,
+   and notes which of these files are of another version than the code, and which are this machine's. */
+
+/* The source files that were looked for. */
+struct source_text {
+    struct source_files files; /* marked with the last turn in which a problem of them was noted, + 1 */
+    size_t turn;               /* number of calls of source_text_problems() */
+    struct names taken_names;
+    const char **taken; /* the files of this machine whose lines were taken, each once */
+    size_t ntaken, cap_taken;
+    struct problems problems; /* files of other versions, not taken, or not readable */
+};
+
+/* What `paths` points to is borrowed. */
+void source_text_init(struct source_text *t, const struct source_paths *paths);
+void source_text_free(struct source_text *t);
+
+/* Adds a line of a source file to `l`, if it is found, and notes there if its MD5 says that it is of another version
+   than the code. */
+void source_text_add(struct source_text *t, struct folio_lines *l, const struct source_name *name,
+                     uint32_t line);
+
+/* Adds the problems of files since the last call. */
+void source_text_problems(struct source_text *t, struct problems *into);
+
+/* Gathers the source lines of all addresses of a function, and their text, which annotate shows between
+   the instructions. */
+
+/* A function, and the resolver that knows its lines. */
+struct lined_function {
+    struct resolver *resolver;
+    const struct object *object;
+    const struct symtab *table;
+    const struct symbol *symbol;
+};
+
+/* Adds the lines of all addresses of a function to `l`, and the number of their frames to *frames. Adds nothing if
+   *frames, which counts those of an object, is FUNCTION_FRAMES_MOST already, or if the lines come from a folio that has
+   touched addresses of the function only. */
+enum { FUNCTION_FRAMES_MOST = 1 << 21 }; /* some seconds of work */
+void function_lines_add(struct folio_lines *l, const struct lined_function *f, size_t *frames);
+
+/* Adds to `l` the text of the lines of a function, from the files that its DWARF names: of the function itself and of
+   each one inlined into it, from the first to the last line that has code here. */
+void function_lines_add_text(struct folio_lines *l, const struct lined_function *f, struct source_text *t);
 
 /* A content that is being gathered. */
 struct folio_content {

@@ -1,4 +1,4 @@
-#include "archive/folio/pack/folio_write.h"
+#include "archive/folio/pack/folio_plan.h"
 
 #include <assert.h>
 #include <string.h>

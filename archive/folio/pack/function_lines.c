@@ -1,4 +1,4 @@
-#include "archive/folio/pack/function_lines.h"
+#include "archive/folio/pack/folio_plan.h"
 
 #include <stdlib.h>
 

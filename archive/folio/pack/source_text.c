@@ -1,4 +1,4 @@
-#include "archive/folio/pack/source_text.h"
+#include "archive/folio/pack/folio_plan.h"
 
 #include <stdlib.h>
 

@@ -4,9 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/folio/unpack/safe_extract.h"
 #include "archive/package/inner_path.h"
-#include "archive/folio/unpack/restore.h"
 #include "core/base/mem.h"
 
 /* A link of the cache by build-id, and the folder that it leads to. */

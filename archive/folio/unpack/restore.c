@@ -1,4 +1,4 @@
-#include "archive/folio/unpack/restore.h"
+#include "archive/folio/unpack/extract.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

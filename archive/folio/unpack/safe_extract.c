@@ -1,4 +1,4 @@
-#include "archive/folio/unpack/safe_extract.h"
+#include "archive/folio/unpack/extract.h"
 
 #include <stdlib.h>
 #include <string.h>

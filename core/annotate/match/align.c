@@ -1,4 +1,4 @@
-#include "core/annotate/match/align.h"
+#include "core/annotate/match/match.h"
 
 #include <assert.h>
 #include <stdbool.h>

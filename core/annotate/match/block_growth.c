@@ -1,4 +1,4 @@
-#include "core/annotate/match/block_growth.h"
+#include "core/annotate/match/match.h"
 
 #include <math.h>
 #include <stdlib.h>

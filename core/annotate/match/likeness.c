@@ -1,4 +1,4 @@
-#include "core/annotate/match/likeness.h"
+#include "core/annotate/match/match.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "core/annotate/match/match_inlined.h"
+#include "core/annotate/match/match.h"
 
 #include <stdlib.h>
 #include <string.h>

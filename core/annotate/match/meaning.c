@@ -1,4 +1,4 @@
-#include "core/annotate/match/meaning.h"
+#include "core/annotate/match/match.h"
 
 #include "core/base/mem.h"
 

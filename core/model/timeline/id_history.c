@@ -1,4 +1,4 @@
-#include "core/model/timeline/id_history.h"
+#include "core/model/timeline/state.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "core/model/timeline/space.h"
+#include "core/model/timeline/state.h"
 
 #include <stdlib.h>
 

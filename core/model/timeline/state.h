@@ -4,16 +4,106 @@
 
 #include <assert.h>
 
-#include "core/base/arena.h"
 #include "core/base/idmap.h"
+#include "core/model/record.h"
+#include "core/model/timeline/mapping.h"
+#include "core/base/arena.h"
 #include "core/model/deferred.h"
 #include "core/model/parallel.h"
 #include "core/model/timeline/pokes.h"
-#include "core/model/timeline/id_history.h"
 #include "core/model/timeline/kept.h"
 #include "core/model/timeline/namespaces.h"
 #include "core/model/timeline/objects/objects.h"
-#include "core/model/timeline/space.h"
+
+/* The uses of ids that are reused, such as tids. Each use holds from a moment until the next use of the same
+   id. Uses are added in order of time and numbered over all ids; the caller keeps its data about a use in an array by that
+   number. */
+
+enum { ID_HISTORY_NONE = UINT32_MAX };
+
+struct id_use {
+    struct when from;
+    uint32_t id; /* its place in order of appearance */
+};
+
+struct id_history {
+    struct idmap id_of; /* id -> its place in order of appearance + 1 */
+    struct id_use *v; /* until sealed: uses in order of time; then `from` and `number`, by id, then by time */
+    struct when *from;
+    uint32_t *number;
+    size_t n, cap;
+    uint32_t *newest; /* per id: the number of its newest use */
+    uint32_t *first;  /* once sealed, per id: where its uses begin in `from`; one entry more than ids */
+    size_t nids, cap_ids;
+};
+
+/* Adds a use of `id`, not earlier than other uses of it; returns its number. */
+uint32_t id_history_add(struct id_history *l, uint64_t id, struct when from);
+
+/* The newest use of an id, or ID_HISTORY_NONE. While records are applied that is the current one. */
+uint32_t id_history_newest(const struct id_history *l, uint64_t id);
+
+/* Sorts the uses; none may be added afterwards. */
+void id_history_seal(struct id_history *l);
+
+/* Once sealed: the use of an id at a moment, or ID_HISTORY_NONE, and the window [*from, *until) in which that is the answer. */
+uint32_t id_history_at(const struct id_history *l, uint64_t id, struct when when, struct when *from,
+                       struct when *until);
+
+/* Once sealed: when the use with this number of an id began. */
+struct when id_history_from(const struct id_history *l, uint64_t id, uint32_t number);
+
+void id_history_free(struct id_history *l);
+
+/* The mappings of one address space over time. Private to core/model: the timeline builds spaces,
+   other code queries them through mapping.h.
+ *
+   In most processes no two maps ever overlap: the maps sorted by address are enough. Other processes have an
+   index (space_index.h). */
+
+struct space_index;
+
+/* 64 bytes: there is one for each process and each exec. */
+struct space {
+    struct map *maps;           /* once gathered: in order of time; once sealed: by address, then by time */
+    struct space_index *index;  /* once sealed; NULL: not needed, no two maps overlap */
+    const struct space *parent; /* answers where this space has no map; NULL: none */
+    struct when parent_at;      /* as it was at this moment */
+    uint32_t n;                 /* number of maps */
+    int32_t machine, pid;       /* the process; machine: see struct space_view */
+    /* Once sealed, + 1: its own map that shows first, and the last that came or went; 0: none. */
+    uint32_t begun, settled;
+    uint16_t depth;  /* number of ancestor spaces with maps of their own */
+    bool after_exec; /* the parent is the process' image before an exec */
+};
+
+/* The maps of all spaces: first as they are added, in order of time, then grouped by space. */
+struct space_maps {
+    struct space_maps_added {
+        struct map map;
+        struct space *space;
+    } * added;
+    size_t n, cap;
+    struct map *gathered;
+};
+
+/* Makes room for n maps at most. */
+void space_maps_expect(struct space_maps *l, size_t n);
+
+/* Adds a map to a space; returns its number in order of addition. */
+size_t space_add(struct space_maps *l, struct space *s, const struct map *m);
+
+/* Groups the maps by space. None may be added afterwards; they live as long as `l`. */
+void space_maps_gather(struct space_maps *l);
+void space_maps_free(struct space_maps *l);
+
+/* Sorts the space's maps and builds its index if needed. May be called again after maps were changed. */
+void space_seal(struct space *s);
+
+/* Once sealed: where the space shows object `o`, the maps of `over` take precedence. `over` has to outlive the space. */
+void space_lay_over(struct space *s, const struct object *o, struct space_index *over);
+
+void space_clear(struct space *s);
 
 /* A property of tasks over time, such as their names: changes in order of time; once sealed grouped by task. */
 struct changes {

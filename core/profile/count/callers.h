@@ -6,8 +6,123 @@
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_CALLERS_H
 #define PERFOLIO_CORE_PROFILE_COUNT_CALLERS_H
 
-#include "core/profile/count/recent_chain.h"
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/profile/places/stack.h"
 #include "core/profile/count/worker.h"
+
+/* What the outer frames of a thread's last call chain counted as. Most of them are in its next chain,
+   too, and count as the same while their mappings are in force, so they are not looked up again. Private to this
+   folder. */
+
+/* Chains to remember: two per CPU between the limits, for the threads that take turns on few CPUs; and frames of
+   each. */
+enum { RECENT_CHAINS_LEAST = 16, RECENT_CHAINS_MOST = 512, RECENT_FRAMES = 64 };
+
+struct recent_chain {
+    const struct task_slot *of; /* its thread; NULL: none yet */
+    uint32_t event;             /* of the samples it counted for, where rows differ by event */
+    uint64_t from, until;       /* the numbers hold after `from` and before `until`, ns */
+    uint64_t turn;              /* callers.turn of its last call path */
+    uint32_t lead, walk;        /* lead and index of its walk in that turn */
+    char level;                 /* mark of frames outside of the first mapped one; 0: there are none */
+    bool lacks;                 /* frames lack an object's file, which is a problem for each sample */
+    uint32_t n;
+    struct recent_frame {
+        uint64_t avma;
+        uint32_t found;    /* what it counts as: see CALLERS_SEVERAL */
+        uint8_t mode, how; /* of struct frame: `mode` and `found` */
+        bool is_return, lacks;
+        char level;     /* mark of unmapped frames that follow inwards */
+    } v[RECENT_FRAMES]; /* from the outermost inwards */
+};
+
+struct recent_chains {
+    struct recent_chain *v;
+    uint32_t n, next; /* next: the one that a new thread takes */
+};
+
+static inline void recent_chain_forget(struct recent_chain *k)
+{
+    k->n = 0;
+    k->level = 0;
+    k->lacks = false;
+    k->from = 0;
+    k->until = UINT64_MAX;
+}
+
+/* `cpus`: of the recording machine; 0: unknown. */
+static inline void recent_chains_init(struct recent_chains *c, uint32_t cpus)
+{
+    const uint32_t n = cpus < RECENT_CHAINS_MOST / 2 ? 2 * cpus : RECENT_CHAINS_MOST;
+    c->n = n > RECENT_CHAINS_LEAST ? n : RECENT_CHAINS_LEAST;
+    c->v = mem_new(c->n, sizeof(*c->v));
+    c->next = 0;
+}
+
+static inline void recent_chains_free(struct recent_chains *c)
+{
+    free(c->v);
+}
+
+static inline void recent_chains_forget(struct recent_chains *c)
+{
+    for (size_t i = 0; i < c->n; i++)
+        recent_chain_forget(&c->v[i]);
+}
+
+/* The chain of a thread (address_cache_task_of()); empty if it is not remembered. */
+static inline struct recent_chain *recent_chain_of(struct recent_chains *c, struct task_slot *task)
+{
+    if (!task->recent_chain || c->v[task->recent_chain - 1].of != task) {
+        struct recent_chain *k = &c->v[c->next];
+        if (++c->next == c->n)
+            c->next = 0;
+        k->of = task;
+        k->turn = 0;
+        recent_chain_forget(k);
+        task->recent_chain = (uint32_t)(k - c->v) + 1;
+    }
+    return &c->v[task->recent_chain - 1];
+}
+
+/* How many outermost frames of a chain are the same as in the last one, at a time when those still hold; forgets the
+   rest. `frames`: n frames from the innermost outwards. */
+static inline uint32_t recent_chain_same(struct recent_chain *k, const struct frame *frames, size_t n,
+                                         char level, uint64_t time)
+{
+    uint32_t same = 0;
+    const bool holds = time > k->from && time < k->until && (!k->level || k->level == level);
+    if (!holds)
+        recent_chain_forget(k);
+    for (; same < k->n && same < n; same++) {
+        const struct frame *f = &frames[n - 1 - same];
+        const struct recent_frame *r = &k->v[same];
+        const bool is_same = f->avma == r->avma && f->mode == r->mode && f->found == r->how &&
+                             f->is_return == r->is_return && !f->taken;
+        if (!is_same)
+            break;
+    }
+    if (!same)
+        recent_chain_forget(k);
+    return k->n = same;
+}
+
+/* Remember the next frame inwards and what it counts as after `from` and before `until`. False: no room. */
+static inline bool recent_chain_add(struct recent_chain *k, const struct frame *f, uint64_t from,
+                                    uint64_t until, uint32_t found, bool lacks, char level)
+{
+    if (k->n == RECENT_FRAMES)
+        return false;
+    if (k->from < from)
+        k->from = from;
+    if (k->until > until)
+        k->until = until;
+    k->lacks = k->lacks || lacks;
+    k->v[k->n++] = (struct recent_frame){ f->avma, found, f->mode, f->found, f->is_return, lacks, level };
+    return true;
+}
 
 /* An entry of a chain and what is needed to find the row, or with paths the kind of step, that it counts as. */
 struct entry {

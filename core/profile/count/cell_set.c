@@ -1,4 +1,4 @@
-#include "core/profile/count/cell_set.h"
+#include "core/profile/count/profile.h"
 
 #include <stdlib.h>
 #include <string.h>

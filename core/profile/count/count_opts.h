@@ -22,7 +22,7 @@ struct count_opts {
     double least_percent;
     bool paths;         /* keep call paths (paths.h) */
     uint64_t max_paths; /* ... at most so many steps, the heaviest (bounded_paths.h); 0: all */
-    bool chains;        /* ... as whole chains (call_chains.h); not with children or max_paths */
+    bool chains;        /* ... as whole chains (call_chains.c); not with children or max_paths */
     bool by_address;    /* ... frames differ by address, not by function alone */
     bool at_calls;      /* ... and return addresses are moved one byte back, to the call */
     /* ... addresses are those in the object, not in the process. Addresses without a function are one frame per

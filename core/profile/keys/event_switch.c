@@ -1,4 +1,4 @@
-#include "core/profile/keys/event_switch.h"
+#include "core/profile/keys/filter.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -6,7 +6,6 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/profile/keys/reads.h"
-#include "core/profile/keys/filter.h"
 
 bool event_switch_hides(struct event_switch *w, const struct event *ev)
 {

@@ -30,7 +30,7 @@ struct address_cache {
         const char *comm;
         uint32_t who;              /* worker_who(); 0: not asked yet */
         uint32_t lead, lead_event; /* the lead of its samples of that event; 0: not asked yet */
-        uint32_t recent_chain;     /* index + 1 of its chain in recent_chain.h; 0: none */
+        uint32_t recent_chain;     /* index + 1 of its chain in callers.h; 0: none */
         const struct space *space;
         struct space_recent recent;
         struct row_contexts contexts; /* of its samples and callers, with one worker_who() or none */

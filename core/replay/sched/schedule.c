@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/replay/sched/sighting.h"
 
 enum { IDLE = 0, EXITED = -1 };
 

@@ -1,5 +1,5 @@
 /* Turns tracepoints and records of the schedule into sightings. */
-#include "core/replay/sched/sighting.h"
+#include "core/replay/sched/schedule.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

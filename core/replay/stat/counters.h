@@ -1,7 +1,7 @@
 /*
  * counters: what perf stat record counted. A STAT record says how far an event has come on one CPU for one thread; a
  * STAT_ROUND record ends an interval, or the whole count. From these come the counts of each round. Nothing is added
- * up here: see core/replay/stat/stat_aggregate.h. Memory is that of the counters, not of the rounds; a round costs as
+ * up here: see core/replay/stat/stat_aggregate.c. Memory is that of the counters, not of the rounds; a round costs as
  * much time as counters changed in it.
  */
 #ifndef PERFOLIO_CORE_REPLAY_STAT_COUNTERS_H

@@ -1,4 +1,4 @@
-#include "core/replay/stat/metrics.h"
+#include "core/replay/stat/formulas.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "core/replay/stat/stat_aggregate.h"
+#include "core/replay/stat/formulas.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -12,7 +12,6 @@
 #include "core/base/arena.h"
 #include "core/base/mem.h"
 #include "formats/elf/dwarf/line_program.h"
-#include "formats/elf/dwarf/relocate.h"
 #include "formats/elf/dwarf/scopes.h"
 #include "formats/elf/dwarf/split.h"
 #include "formats/elf/dwarf/supplement.h"

@@ -1,4 +1,4 @@
-#include "formats/elf/dwarf/relocate.h"
+#include "formats/elf/dwarf/line_program.h"
 
 #include <limits.h>
 #include <string.h>

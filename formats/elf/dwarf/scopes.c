@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "formats/elf/dwarf/unit_entries.h"
 
 enum {
     MAX_DEPTH = 256,   /* nesting of entries */

@@ -1,4 +1,4 @@
-#include "formats/elf/dwarf/unit_entries.h"
+#include "formats/elf/dwarf/scopes.h"
 
 #include <assert.h>
 #include <dwarf.h>

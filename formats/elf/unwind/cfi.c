@@ -9,8 +9,6 @@
 
 #include "core/base/mem.h"
 #include "formats/elf/unwind/cfi_table.h"
-#include "formats/elf/unwind/ehabi.h"
-#include "formats/elf/unwind/sigreturn.h"
 
 enum { TABLES = 4 };
 

@@ -3,7 +3,7 @@
  * are bytes, the highest of a word first, for a virtual stack pointer, `vsp`, and the registers that are popped from it. The
  * rule made of them: the CFA is where vsp ends, and what was popped lies below it.
  */
-#include "formats/elf/unwind/ehabi.h"
+#include "formats/elf/unwind/cfi.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-#include "formats/elf/unwind/sigreturn.h"
+#include "formats/elf/unwind/cfi.h"
 
 #include <assert.h>
 #include <string.h>

@@ -8,7 +8,6 @@
 
 #include "core/base/date.h"
 #include "formats/perf/fields/attr.h"
-#include "formats/perf/fields/record_view.h"
 
 /* Entry i of a list. */
 static struct span entry_of(struct span list, size_t size, size_t i)

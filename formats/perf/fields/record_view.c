@@ -1,4 +1,4 @@
-#include "formats/perf/fields/record_view.h"
+#include "formats/perf/fields/record_fields.h"
 
 #include <assert.h>
 

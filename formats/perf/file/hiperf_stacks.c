@@ -1,4 +1,4 @@
-#include "formats/perf/file/hiperf_stacks.h"
+#include "formats/perf/file/perfdata.h"
 
 #include <assert.h>
 #include <stdlib.h>

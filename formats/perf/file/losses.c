@@ -1,4 +1,4 @@
-#include "formats/perf/file/losses.h"
+#include "formats/perf/file/perfdata.h"
 
 #include <inttypes.h>
 

@@ -5,11 +5,46 @@
 #ifndef PERFOLIO_FORMATS_PERF_FILE_PERFDATA_H
 #define PERFOLIO_FORMATS_PERF_FILE_PERFDATA_H
 
+#include "core/base/cur.h"
+#include "core/base/idmap.h"
 #include "core/base/arena.h"
 #include "core/base/file/file.h"
 #include "core/model/capture.h"
-#include "formats/perf/file/hiperf_stacks.h"
 #include "formats/perf/file/simpleperf_file.h"
+#include "core/model/record.h"
+
+/* Call chains that OpenHarmony's recorder (developtools_hiperf, include/unique_stack_table.h) stores once
+   for all samples that have them: a tree for each process, whose entries lead from an address to its caller. A sample has
+   the number of its innermost entry. The chains are written out when the capture is opened; a chain that is the tail of
+   a longer one shares its words. */
+
+/* Words of all chains together at most; chains beyond that are lost. */
+enum { HIPERF_WORDS_MOST = 1 << 23 };
+
+struct hiperf_stack_node {
+    uint64_t value; /* as recorded: address, number of the caller, whether it is in the kernel */
+    uint32_t up;    /* index of the caller in `v` + 1; 0: none */
+    uint32_t depth; /* words of its chain; 0: not yet known */
+    uint32_t at;    /* index of the first of them in `words`; UINT32_MAX: the chain is lost */
+    bool has_callee;
+};
+
+struct hiperf_stacks {
+    struct hiperf_stack_node *v;
+    size_t n, cap;
+    struct idmap of; /* pid and number -> index in v + 1 */
+    uint8_t *words;  /* addresses, innermost first, and markers of contexts, as samples have them */
+};
+
+/* Reads the tables of all processes and writes out their chains. Returns how many entries have a caller that is not
+   there, lie on a circle, or found no room. `c` is bad when the bytes end too early; what was read before that is
+   kept. */
+size_t hiperf_stacks_read(struct hiperf_stacks *s, struct cur *c);
+
+/* The chain of a sample of a process, by the id that the sample has in its place; empty: it is not there. */
+struct span hiperf_stack(const struct hiperf_stacks *s, int32_t pid, uint64_t id);
+
+void hiperf_stacks_free(struct hiperf_stacks *s);
 
 enum { PERF_FEATURES = 256 }; /* bits of the header's feature bitmap (perf.data-file-format.txt) */
 
@@ -123,5 +158,25 @@ struct span perfdata_section(struct perfdata *p, uint64_t at, uint64_t n, struct
 /* Names of events by `config` in captures of perf 3.x and before; NULL: `config` has none. */
 void perfdata_add_event_type(struct perfdata *p, uint64_t config, const char *name);
 const char *perfdata_event_type(const struct perfdata *p, uint64_t config);
+
+/* Counts what LOST and LOST_SAMPLES records report, each loss once. When a buffer is full, the kernel
+   counts twice: for the buffer, which a LOST record reports as soon as there is room again, and,
+   since 6.0, for the event (PERF_FORMAT_LOST), which perf record reads when it ends and writes as
+   LOST_SAMPLES. The second count is never smaller: it includes losses after the last LOST record, and
+   samples that some CPUs drop without a buffer. LOST_SAMPLES records of the kernel itself are samples that never
+   reached a buffer (PEBS). (kernel/events/ring_buffer.c, __perf_output_begin(); tools/perf/builtin-record.c,
+   record__read_lost_samples(); arch/x86/events/intel/ds.c) */
+
+struct losses {
+    struct losses_sum {
+        uint64_t n, first_at; /* lost samples, and the offset of the first record */
+    } counted, unsure; /* written by perf record when it ended; by it or by the kernel, unknown which */
+};
+
+/* Takes a LOST or LOST_SAMPLES record. `l` starts as zeros and has to get all such records of a capture. */
+void losses_see(struct losses *l, struct capture *c, const struct record *r);
+
+/* After the last record: counts what no LOST record reported among the capture's problems. */
+void losses_finish(const struct losses *l, struct capture *c);
 
 #endif

@@ -1,4 +1,4 @@
-#include "formats/tracepoint/expr/conversion.h"
+#include "formats/tracepoint/expr/expr.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -1,6 +1,6 @@
 /*
  * annotate A B: functions of two captures side by side. Instructions are joined by what they do, not by where
- * they are (core/annotate/match/align.h): addresses of jumps inside of a function mean nothing, what is called and
+ * they are (core/annotate/match/align.c): addresses of jumps inside of a function mean nothing, what is called and
  * what data are named stand by their names.
  */
 #include "lib/question/annotate/both/both.h"
@@ -13,8 +13,7 @@
 
 #include "lib/question/common/answer.h"
 #include "lib/question/common/turn.h"
-#include "core/annotate/match/align.h"
-#include "core/annotate/match/meaning.h"
+#include "core/annotate/match/match.h"
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 

@@ -8,7 +8,7 @@
 #include "core/annotate/flow.h"
 #include "core/annotate/inlined.h"
 #include "core/annotate/taken.h"
-#include "core/annotate/match/align.h"
+#include "core/annotate/match/match.h"
 
 enum { VIEW_EVENTS = 32 /* side by side */ };
 

@@ -7,7 +7,7 @@
 #include "lib/question/diff/runs/replicates.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "core/statistics/discovery.h"
+#include "core/statistics/moderated.h"
 #include "core/statistics/special.h"
 
 const char *judged_word(enum verdict v)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/annotate/match/block_growth.h"
+#include "core/annotate/match/match.h"
 #include "core/base/mem.h"
 #include "formats/disasm/disassembler.h"
 #include "formats/elf/elf.h"

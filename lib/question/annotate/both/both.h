@@ -1,5 +1,5 @@
 /*
- * both: two builds of one function side by side: their instructions, which are joined before (align.h), and what of
+ * both: two builds of one function side by side: their instructions, which are joined before (align.c), and what of
  * their blocks, of what was inlined, and of their lines of source is the same; what each costs on each side.
  */
 #ifndef PERFOLIO_LIB_QUESTION_ANNOTATE_BOTH_BOTH_H
@@ -7,7 +7,7 @@
 
 #include "lib/question/annotate/pairs.h"
 #include "lib/question/annotate/view.h"
-#include "core/annotate/match/match_inlined.h"
+#include "core/annotate/match/match.h"
 #include "core/base/idmap.h"
 
 struct both {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/annotate/match/likeness.h"
+#include "core/annotate/match/match.h"
 #include "core/annotate/listing.h"
 #include "core/base/mem.h"
 #include "core/compare/same_name.h"
