@@ -16,13 +16,13 @@ static void unmap(struct blob *b)
     file_unmap(b->bytes);
 }
 
-static void release(struct blob *b)
+static void blob_file_release(struct blob *b)
 {
     free((void *)(uintptr_t)b->bytes.p);
 }
 
 /* Whether a compressed file may be the one with the build-id. REFUSED and UNUSABLE with `e` set. */
-static enum answer may_be(struct span packed, const struct build_id *id, struct err *e)
+static enum answer blob_file_may_be(struct span packed, const struct build_id *id, struct err *e)
 {
     struct span head = { elf_magic, sizeof(elf_magic) }, part = { id->bytes, id->n };
     struct budget b = budget_of(packed.n);
@@ -50,12 +50,12 @@ static enum answer open_packed(const struct build_id *only, struct blob *out, st
         return ANSWER_FOUND;
     enum answer a = ANSWER_FOUND;
     if (only)
-        a = may_be(out->bytes, only, e);
+        a = blob_file_may_be(out->bytes, only, e);
     if (a == ANSWER_FOUND && !decompress_bytes(out->bytes, &b, &plain, e))
         a = ANSWER_UNUSABLE;
     out->close(out);
     out->bytes = plain;
-    out->close = plain.p ? release : NULL;
+    out->close = plain.p ? blob_file_release : NULL;
     return a;
 }
 
@@ -69,7 +69,7 @@ static enum answer settle(const struct build_id *only, struct blob *out, struct 
         return open_packed(only, out, e);
     file_may_grow(mapped);
     out->bytes = (struct span){ (const uint8_t *)mem_copy(mapped.p, mapped.n), mapped.n };
-    out->close = release;
+    out->close = blob_file_release;
     bool whole = file_unchanged(mapped, e);
     file_unmap(mapped);
     if (!whole) {
@@ -148,7 +148,7 @@ enum answer blob_open_named(const char *path, struct names *origins, struct blob
     }
     out->origin = arena_names_intern(origins, path);
     out->bytes = (struct span){ (const uint8_t *)bytes.s, bytes.n };
-    out->close = release;
+    out->close = blob_file_release;
     return open_packed(NULL, out, e);
 }
 

@@ -52,7 +52,7 @@ bool content_is_zip(struct span s)
 /* ---- texts ---- */
 
 /* Takes the next line that is whole off `rest`; false: there is none. */
-static bool next_line(struct span *rest, struct span *line)
+static bool content_next_line(struct span *rest, struct span *line)
 {
     const uint8_t *end = NULL;
     if (rest->n)
@@ -68,7 +68,7 @@ static bool next_line(struct span *rest, struct span *line)
 static struct span first_line(struct span s)
 {
     struct span line;
-    while (next_line(&s, &line))
+    while (content_next_line(&s, &line))
         if (line.n && *line.p != '#')
             return line;
     return (struct span){ s.p, 0 };
@@ -94,7 +94,7 @@ static bool is_kallsyms(struct span s)
 }
 
 /* "7f0000001000 40 name" (tools/perf/Documentation/jit-interface.txt). */
-static bool is_perf_map(struct span s)
+static bool content_is_perf_map(struct span s)
 {
     s = first_line(s);
     size_t start = span_of(s, 0, hex), size = span_of(s, start + 1, hex), end = start + 1 + size;
@@ -124,7 +124,7 @@ static bool is_folded(struct span s)
     return n && n < s.n && s.p[s.n - 1 - n] == ' ' && memchr(s.p, ';', s.n - n);
 }
 
-static bool has(struct span s, const char *part)
+static bool content_has(struct span s, const char *part)
 {
     const size_t n = strlen(part);
     for (size_t at = 0; s.n >= n && at <= s.n - n; at++)
@@ -133,20 +133,20 @@ static bool has(struct span s, const char *part)
     return false;
 }
 
-static bool begins(struct span s, const char *with)
+static bool content_begins(struct span s, const char *with)
 {
     return s.n >= strlen(with) && !memcmp(s.p, with, strlen(with));
 }
 
 static bool is_report(struct span s)
 {
-    return begins(s, "# To display the perf.data header") || begins(s, "#\n# Total Lost Samples") ||
-           begins(s, "# ========\n");
+    return content_begins(s, "# To display the perf.data header") ||
+           content_begins(s, "#\n# Total Lost Samples") || content_begins(s, "# ========\n");
 }
 
 static bool is_stat(struct span s)
 {
-    return has(s, "Performance counter stats for");
+    return content_has(s, "Performance counter stats for");
 }
 
 static bool is_json(struct span s)
@@ -166,12 +166,13 @@ static struct span front_of(struct span s, size_t most)
 static bool is_page(struct span s)
 {
     const struct span front = front_of(s, 256);
-    return has(front, "<html") || has(front, "<!doctype html") || has(front, "<!DOCTYPE html");
+    return content_has(front, "<html") || content_has(front, "<!doctype html") ||
+           content_has(front, "<!DOCTYPE html");
 }
 
 static bool is_svg(struct span s)
 {
-    return has(front_of(s, 1024), "<svg");
+    return content_has(front_of(s, 1024), "<svg");
 }
 
 // clang-format off
@@ -197,7 +198,7 @@ static const struct content contents[] = {
     { "what perf script printed",     PRINTED, NULL, 0, is_script },
     { "what perf report printed",     PRINTED, NULL, 0, is_report },
     { "a list of a kernel's symbols", "option kallsyms takes names from it", NULL, 0, is_kallsyms },
-    { "a perf map",                   OBJECTS, NULL, 0, is_perf_map },
+    { "a perf map",                   OBJECTS, NULL, 0, content_is_perf_map },
     { "folded call stacks",           PRINTED, NULL, 0, is_folded },
     { "JSON",                         NOTHING, NULL, 0, is_json },
     { "an SVG image",                 NOTHING, NULL, 0, is_svg },

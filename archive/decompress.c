@@ -90,7 +90,7 @@ bool decompress_bytes(struct span packed, struct budget *b, struct span *plain, 
     return ok;
 }
 
-static bool has(struct span all, struct span part)
+static bool decompress_has(struct span all, struct span part)
 {
     assert(part.n);
     for (const uint8_t *p = all.p; part.n <= all.n - (size_t)(p - all.p); p++) {
@@ -117,7 +117,7 @@ static bool search_on(struct search *s, struct span piece, struct span part)
     }
     memcpy(s->p + s->kept, piece.p, piece.n);
     size_t n = s->kept + piece.n;
-    bool found = has((struct span){ s->p, n }, part);
+    bool found = decompress_has((struct span){ s->p, n }, part);
     s->kept = n;
     if (s->kept > part.n - 1)
         s->kept = part.n - 1;

@@ -9,14 +9,14 @@
 #include "archive/decompress.h"
 #include "core/base/mem.h"
 
-struct stream {
+struct decompress_archive_stream {
     struct decompressor base;
     struct archive *a;
     struct err refused; /* why no more compressed bytes could be read */
 };
 
 struct feeding {
-    struct stream *s;
+    struct decompress_archive_stream *s;
     struct span packed;
     bool ok;
 };
@@ -40,7 +40,7 @@ static la_ssize_t read_packed(struct archive *a, void *arg, const void **p)
     return -1;
 }
 
-static bool gave_up(const struct stream *s, struct err *e)
+static bool decompress_archive_gave_up(const struct decompress_archive_stream *s, struct err *e)
 {
     const char *why = archive_error_string(s->a);
     if (s->refused.kind == ERR_MEMORY)
@@ -55,16 +55,17 @@ static bool gave_up(const struct stream *s, struct err *e)
     return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", why);
 }
 
-static void close_stream(struct decompressor *d)
+static void decompress_archive_close_stream(struct decompressor *d)
 {
-    struct stream *s = (struct stream *)d;
+    struct decompress_archive_stream *s = (struct decompress_archive_stream *)d;
     archive_read_free(s->a);
     free(s);
 }
 
-static struct decompressor *open_stream(const struct codec *c, const struct feed *from, struct err *e)
+static struct decompressor *decompress_archive_open_stream(const struct codec *c, const struct feed *from,
+                                                           struct err *e)
 {
-    struct stream *s = mem_new(1, sizeof(*s));
+    struct decompress_archive_stream *s = mem_new(1, sizeof(*s));
     struct archive_entry *all;
     const bool is_gzip = !strcmp(c->name, "gzip");
     const int filter = is_gzip ? ARCHIVE_FILTER_GZIP : ARCHIVE_FILTER_BZIP2;
@@ -75,14 +76,14 @@ static struct decompressor *open_stream(const struct codec *c, const struct feed
         archive_read_open(s->a, s, NULL, read_packed, NULL) == ARCHIVE_OK &&
         archive_read_next_header(s->a, &all) == ARCHIVE_OK)
         return &s->base;
-    gave_up(s, e);
-    close_stream(&s->base);
+    decompress_archive_gave_up(s, e);
+    decompress_archive_close_stream(&s->base);
     return NULL;
 }
 
-static bool next_plain(struct decompressor *d, struct span *plain, struct err *e)
+static bool decompress_archive_next_plain(struct decompressor *d, struct span *plain, struct err *e)
 {
-    struct stream *s = (struct stream *)d;
+    struct decompress_archive_stream *s = (struct decompress_archive_stream *)d;
     const void *p = NULL;
     size_t n = 0;
     la_int64_t at;
@@ -90,7 +91,7 @@ static bool next_plain(struct decompressor *d, struct span *plain, struct err *e
     while (r != ARCHIVE_EOF && !n) {
         r = archive_read_data_block(s->a, &p, &n, &at);
         if (r != ARCHIVE_EOF && r < ARCHIVE_WARN)
-            return gave_up(s, e);
+            return decompress_archive_gave_up(s, e);
     }
     if (r == ARCHIVE_EOF)
         n = 0;
@@ -98,4 +99,5 @@ static bool next_plain(struct decompressor *d, struct span *plain, struct err *e
     return true;
 }
 
-const struct codec_ops decompress_archive = { open_stream, next_plain, close_stream };
+const struct codec_ops decompress_archive = { decompress_archive_open_stream, decompress_archive_next_plain,
+                                              decompress_archive_close_stream };

@@ -12,7 +12,7 @@ enum {
     STATE = 1 << 20, /* bytes allowed to a decoder beside its dictionary; it needs some 30 KB (xz's manual) */
 };
 
-struct stream {
+struct decompress_lzma_stream {
     struct decompressor base;
     lzma_stream z;
     bool fed; /* it got all compressed bytes */
@@ -20,17 +20,18 @@ struct stream {
     uint8_t plain[PIECE];
 };
 
-static void close_stream(struct decompressor *d)
+static void decompress_lzma_close_stream(struct decompressor *d)
 {
-    struct stream *s = (struct stream *)d;
+    struct decompress_lzma_stream *s = (struct decompress_lzma_stream *)d;
     lzma_end(&s->z);
     free(s);
 }
 
-static struct decompressor *open_stream(const struct codec *c, const struct feed *from, struct err *e)
+static struct decompressor *decompress_lzma_open_stream(const struct codec *c, const struct feed *from,
+                                                        struct err *e)
 {
     const uint64_t most = BUDGET_WINDOW + STATE;
-    struct stream *s = mem_new(1, sizeof(*s));
+    struct decompress_lzma_stream *s = mem_new(1, sizeof(*s));
     s->base = (struct decompressor){ c, *from };
     s->z = (lzma_stream)LZMA_STREAM_INIT;
     lzma_ret r;
@@ -44,11 +45,11 @@ static struct decompressor *open_stream(const struct codec *c, const struct feed
         err_set(e, ERR_IO, 0, "cannot be unpacked: out of memory");
     else
         err_set(e, ERR_UNSUPPORTED, 0, "cannot be unpacked: liblzma gives up");
-    close_stream(&s->base);
+    decompress_lzma_close_stream(&s->base);
     return NULL;
 }
 
-static const char *reason_of(const struct stream *s, lzma_ret r)
+static const char *reason_of(const struct decompress_lzma_stream *s, lzma_ret r)
 {
     if (r == LZMA_BUF_ERROR && s->fed)
         return "it is cut off";
@@ -59,7 +60,7 @@ static const char *reason_of(const struct stream *s, lzma_ret r)
     return "damaged";
 }
 
-static bool gave_up(const struct stream *s, lzma_ret r, struct err *e)
+static bool decompress_lzma_gave_up(const struct decompress_lzma_stream *s, lzma_ret r, struct err *e)
 {
     if (r == LZMA_MEMLIMIT_ERROR)
         return err_set(e, ERR_UNSUPPORTED, 0,
@@ -71,9 +72,9 @@ static bool gave_up(const struct stream *s, lzma_ret r, struct err *e)
     return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", reason_of(s, r));
 }
 
-static bool next_plain(struct decompressor *d, struct span *plain, struct err *e)
+static bool decompress_lzma_next_plain(struct decompressor *d, struct span *plain, struct err *e)
 {
-    struct stream *s = (struct stream *)d;
+    struct decompress_lzma_stream *s = (struct decompress_lzma_stream *)d;
     s->z.next_out = s->plain;
     s->z.avail_out = PIECE;
     while (!s->ended && s->z.avail_out) {
@@ -88,10 +89,11 @@ static bool next_plain(struct decompressor *d, struct span *plain, struct err *e
         lzma_ret r = lzma_code(&s->z, s->fed ? LZMA_FINISH : LZMA_RUN);
         s->ended = r == LZMA_STREAM_END;
         if (r != LZMA_OK && !s->ended)
-            return gave_up(s, r, e);
+            return decompress_lzma_gave_up(s, r, e);
     }
     *plain = (struct span){ s->plain, PIECE - s->z.avail_out };
     return true;
 }
 
-const struct codec_ops decompress_lzma = { open_stream, next_plain, close_stream };
+const struct codec_ops decompress_lzma = { decompress_lzma_open_stream, decompress_lzma_next_plain,
+                                           decompress_lzma_close_stream };

@@ -8,7 +8,7 @@
 
 enum { PIECE = 1 << 17 }; /* a block (RFC 8878, 3.1.1.2.3) */
 
-struct stream {
+struct decompress_zstd_stream {
     struct decompressor base;
     ZSTD_DCtx *z;
     ZSTD_inBuffer in;
@@ -17,25 +17,26 @@ struct stream {
     uint8_t plain[PIECE];
 };
 
-static void close_stream(struct decompressor *d)
+static void decompress_zstd_close_stream(struct decompressor *d)
 {
-    struct stream *s = (struct stream *)d;
+    struct decompress_zstd_stream *s = (struct decompress_zstd_stream *)d;
     ZSTD_freeDCtx(s->z);
     free(s);
 }
 
-static struct decompressor *open_stream(const struct codec *c, const struct feed *from, struct err *e UNUSED)
+static struct decompressor *decompress_zstd_open_stream(const struct codec *c, const struct feed *from,
+                                                        struct err *e UNUSED)
 {
-    struct stream *s = mem_new(1, sizeof(*s));
+    struct decompress_zstd_stream *s = mem_new(1, sizeof(*s));
     s->base = (struct decompressor){ c, *from };
     s->z = mem_must(ZSTD_createDCtx(), 1, 1);
     ZSTD_DCtx_setParameter(s->z, ZSTD_d_windowLogMax, BUDGET_WINDOW_LOG);
     return &s->base;
 }
 
-static bool next_plain(struct decompressor *d, struct span *plain, struct err *e)
+static bool decompress_zstd_next_plain(struct decompressor *d, struct span *plain, struct err *e)
 {
-    struct stream *s = (struct stream *)d;
+    struct decompress_zstd_stream *s = (struct decompress_zstd_stream *)d;
     ZSTD_outBuffer out = { s->plain, PIECE, 0 };
     while (!out.pos) {
         struct span more = { NULL, 0 };
@@ -60,4 +61,5 @@ static bool next_plain(struct decompressor *d, struct span *plain, struct err *e
     return true;
 }
 
-const struct codec_ops decompress_zstd = { open_stream, next_plain, close_stream };
+const struct codec_ops decompress_zstd = { decompress_zstd_open_stream, decompress_zstd_next_plain,
+                                           decompress_zstd_close_stream };

@@ -31,7 +31,7 @@ struct source_file *source_files_slot(struct source_files *s, const char *path)
     return &s->v[id - 1];
 }
 
-static void take(struct source_file *f)
+static void source_files_take(struct source_file *f)
 {
     const struct span bytes = f->blob.bytes;
     if (!bytes.n || bytes.n > LARGEST_FILE || memchr(bytes.p, 0, bytes.n))
@@ -75,7 +75,7 @@ static struct source_file *local_file(struct source_files *s, const char *path)
         file_map_facts(at.s, &f->blob.bytes, &facts, &f->unread)) {
         f->written = facts.written;
         f->at = arena_names_intern(&s->names, at.s);
-        take(f);
+        source_files_take(f);
     }
     text_free(&at);
     return f;
@@ -90,7 +90,7 @@ static struct source_file *served_file(struct source_files *s, const struct sour
     struct source_file *f = source_files_slot(s, key.s);
     text_free(&key);
     if (!f->asked && name->resolver && resolver_open_text(name->resolver, name->object, name->path, &f->blob))
-        take(f);
+        source_files_take(f);
     f->asked = f->served = true;
     return f;
 }

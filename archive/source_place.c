@@ -51,7 +51,8 @@ static const char *below(const char *path, const char *folder, size_t n)
     return NULL;
 }
 
-static enum source_where put(struct text *out, const char *folder, const char *rest, size_t *nfolder)
+static enum source_where source_place_put(struct text *out, const char *folder, const char *rest,
+                                          size_t *nfolder)
 {
     text_add(out, folder);
     *nfolder = out->n;
@@ -75,10 +76,10 @@ enum source_where source_place(const struct source_paths *p, const char *named, 
         if (to)
             rest = below(path, rule, (size_t)(to - rule));
         if (rest)
-            where = put(out, to + 1, rest, folder);
+            where = source_place_put(out, to + 1, rest, folder);
     }
     if (where == SOURCE_NOWHERE && p->prefix && path[0] == '/')
-        where = put(out, p->prefix, strip(path, p->strip) + 1, folder);
+        where = source_place_put(out, p->prefix, strip(path, p->strip) + 1, folder);
     if (where == SOURCE_NOWHERE && path[0] == '/' && !p->isolated) {
         text_add(out, path);
         where = SOURCE_HINT;

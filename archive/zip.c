@@ -92,7 +92,7 @@ struct zip *zip_open(const struct file *f, struct err *e)
 }
 
 /* Begins a member: its bytes are behind its own header, whose texts may have other lengths than in the list. */
-static bool begin(struct zip *z, uint32_t local, struct err *e)
+static bool zip_begin(struct zip *z, uint32_t local, struct err *e)
 {
     uint8_t head[LOCAL];
     if (!read_all(z->file, local, head, LOCAL, e))
@@ -137,7 +137,7 @@ const char *zip_next(struct zip *z, struct err *e)
                     "its members are encrypted, or compressed in a way that is not read (method %u)", method);
             return NULL;
         }
-        if (!folder && !begin(z, local, e))
+        if (!folder && !zip_begin(z, local, e))
             return NULL;
     }
     if (z->begun)

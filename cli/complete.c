@@ -46,7 +46,7 @@ static void offer_rows(const struct completion *c, const struct option_row *row)
 }
 
 /* The option with a value that a word is: "--sort", "--sort=..." or "-s"; NULL: none. */
-static const struct option_row *row_of(const struct command *of, const char *word)
+static const struct option_row *complete_row_of(const struct command *of, const char *word)
 {
     const struct option_row *const tables[] = { of->rows, common_rows, NULL };
     const bool is_long = !strncmp(word, "--", 2), is_short = word[0] == '-' && word[1] && !word[2];
@@ -83,15 +83,15 @@ static const struct option_row *find_valued(struct completion *c, const struct c
     bool apart = c->n > 3 && !strcmp(c->words[c->n - 2], "=");
     if (!strcmp(last, "=") && c->n > 2) {
         c->word = "";
-        return row_of(of, c->words[c->n - 2]);
+        return complete_row_of(of, c->words[c->n - 2]);
     }
     if (equals && !strncmp(last, "--", 2)) {
         c->head = last;
         c->head_n = (size_t)(equals + 1 - last);
         c->word = equals + 1;
-        return row_of(of, last);
+        return complete_row_of(of, last);
     }
-    const struct option_row *row = row_of(of, c->words[c->n - (apart ? 3 : 2)]);
+    const struct option_row *row = complete_row_of(of, c->words[c->n - (apart ? 3 : 2)]);
     if (row && (apart || !row->loose || row->is_value))
         return row;
     return NULL;

@@ -66,7 +66,7 @@ struct outlet desk_out(const struct desk *d)
     return o;
 }
 
-static bool say(struct outlet *o, const char *s, size_t n)
+static bool desk_say(struct outlet *o, const char *s, size_t n)
 {
     struct stat a, b;
     (void)o;
@@ -78,5 +78,5 @@ static bool say(struct outlet *o, const char *s, size_t n)
 
 struct outlet desk_err(const struct desk *d)
 {
-    return (struct outlet){ .write = say, .desk = d, .is_terminal = isatty(STDERR_FILENO) };
+    return (struct outlet){ .write = desk_say, .desk = d, .is_terminal = isatty(STDERR_FILENO) };
 }

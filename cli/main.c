@@ -9,15 +9,15 @@
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 
-struct call {
+struct main_call {
     int argc;
     const char **argv;
     int status;
 };
 
-static void answer(void *arg)
+static void main_answer(void *arg)
 {
-    struct call *c = arg;
+    struct main_call *c = arg;
     const struct desk desk = desk_here();
     struct outlet out = desk_out(&desk), err = desk_err(&desk);
     c->status = perfolio(c->argc, c->argv, &out, &err);
@@ -25,7 +25,7 @@ static void answer(void *arg)
 
 int main(int argc, char **argv)
 {
-    struct call call = { .argc = argc, .argv = (const char **)(void *)argv };
+    struct main_call call = { .argc = argc, .argv = (const char **)(void *)argv };
     struct err e = { 0 };
     if (!file_standard_open())
         return 1;
@@ -33,7 +33,7 @@ int main(int argc, char **argv)
     file_guard_begin();       /* objects are mapped, and may be built anew while they are */
     signal(SIGCHLD, SIG_DFL); /* or how a program that was run ended could not be asked */
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends this quietly, whatever was inherited */
-    if (!mem_within(answer, &call, &e)) {
+    if (!mem_within(main_answer, &call, &e)) {
         fprintf(stderr, "perfolio: %s\n", e.msg);
         return 1;
     }

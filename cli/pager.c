@@ -42,7 +42,7 @@ static void become(const char *words, const int pipe_ends[2])
 }
 
 /* In the worker's process: connects `out` to the pager. */
-static void work(struct pager *p, FILE *out, const int pipe_ends[2])
+static void pager_work(struct pager *p, FILE *out, const int pipe_ends[2])
 {
     dup2(pipe_ends[1], fileno(out));
     close(pipe_ends[0]);
@@ -60,7 +60,7 @@ bool pager_open(struct pager *p, FILE *out)
         return true;
     p->worker = fork();
     if (!p->worker) {
-        work(p, out, ends);
+        pager_work(p, out, ends);
         return true;
     }
     void (*interrupted)(int) =
@@ -80,7 +80,7 @@ bool pager_person_reads(FILE *out)
     return isatty(fileno(out)) || getenv(in_use);
 }
 
-static int wait_for(long pid)
+static int pager_wait_for(long pid)
 {
     int how = 0;
     while (pid > 0 && waitpid((pid_t)pid, &how, 0) < 0 && errno == EINTR)
@@ -96,9 +96,9 @@ int pager_close(struct pager *p, int status)
     }
     if (p->worker <= 0)
         return status;
-    const int read = wait_for(p->pid);
+    const int read = pager_wait_for(p->pid);
     signal(SIGINT, SIG_DFL); /* nobody reads any more: there is the work alone to wait for */
-    const int how = wait_for(p->worker);
+    const int how = pager_wait_for(p->worker);
     if (WIFEXITED(how) && WEXITSTATUS(how) == 1)
         return 1; /* it has said why */
     if (p->pid < 0 || (WIFEXITED(read) && WEXITSTATUS(read) == NOT_RUN))

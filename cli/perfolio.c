@@ -7,7 +7,7 @@
 #include "lib/options/absent.h"
 #include "lib/options/values.h"
 #include "cli/pager.h"
-#include "lib/question/common/captures.h"
+#include "lib/question/common/common_captures.h"
 #include "lib/question/commands.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"

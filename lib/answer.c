@@ -144,7 +144,7 @@ size_t pf_tables(const pf_view *v)
     return v->kept.ntables;
 }
 
-static struct kept_table *table_of(const pf_view *v, size_t i)
+static struct kept_table *lib_answer_table_of(const pf_view *v, size_t i)
 {
     if (i < v->kept.ntables)
         return &v->kept.tables[i];
@@ -153,7 +153,7 @@ static struct kept_table *table_of(const pf_view *v, size_t i)
 
 int pf_table_of(const pf_view *v, size_t i, pf_table *out, size_t size)
 {
-    const struct kept_table *t = table_of(v, i);
+    const struct kept_table *t = lib_answer_table_of(v, i);
     pf_table found = { 0 };
     if (t)
         found = (pf_table){ t->name, t->ncolumns, t->nrows, v->kept.most && t->nrows >= v->kept.most };
@@ -163,7 +163,7 @@ int pf_table_of(const pf_view *v, size_t i, pf_table *out, size_t size)
 
 int pf_column_of(const pf_view *v, size_t table, size_t column, pf_column *out, size_t size)
 {
-    const struct kept_table *t = table_of(v, table);
+    const struct kept_table *t = lib_answer_table_of(v, table);
     const struct rows_column *c = t && column < t->ncolumns ? &t->columns[column] : NULL;
     pf_column found = { 0 };
     if (c)
@@ -175,7 +175,7 @@ int pf_column_of(const pf_view *v, size_t table, size_t column, pf_column *out, 
 /* A row that a table has; else NULL. */
 static struct kept_table *table_with(const pf_view *v, size_t table, uint64_t row)
 {
-    struct kept_table *t = table_of(v, table);
+    struct kept_table *t = lib_answer_table_of(v, table);
     if (t && row <= SIZE_MAX && kept_rows_has(t, (size_t)row))
         return t;
     return NULL;
@@ -246,7 +246,7 @@ size_t pf_rows(pf_view *v, size_t table, uint64_t parent, uint64_t from, size_t 
     };
     struct err e = { 0 };
     if (parent == PF_TOP) {
-        w.table = table_of(v, table);
+        w.table = lib_answer_table_of(v, table);
     } else {
         w.table = table_with(v, table, parent);
         w.row = (size_t)parent;
@@ -265,12 +265,14 @@ static void sort(void *arg)
 int pf_sort(pf_view *v, size_t table, size_t column, int descending)
 {
     const struct kept_order by = { true, descending, column };
-    struct looking w = { .v = v, .table = table_of(v, table), .by = column == PF_UNSORTED ? NULL : &by };
+    struct looking w = { .v = v,
+                         .table = lib_answer_table_of(v, table),
+                         .by = column == PF_UNSORTED ? NULL : &by };
     struct err e = { 0 };
     return w.table && (!w.by || column < w.table->ncolumns) && file_do(v->f, sort, &w, &e);
 }
 
-static void find(void *arg)
+static void lib_answer_find(void *arg)
 {
     struct looking *w = arg;
     w->n = kept_rows_find(w->table, w->text, w->row);
@@ -278,12 +280,12 @@ static void find(void *arg)
 
 int pf_find(pf_view *v, size_t table, const char *text, uint64_t from, uint64_t *place)
 {
-    struct looking w = { .v = v, .table = table_of(v, table), .text = text };
+    struct looking w = { .v = v, .table = lib_answer_table_of(v, table), .text = text };
     struct err e = { 0 };
     if (!w.table || !text || from >= w.table->nrows)
         return 0;
     w.row = (size_t)from;
-    if (!file_do(v->f, find, &w, &e) || w.n == w.table->nrows)
+    if (!file_do(v->f, lib_answer_find, &w, &e) || w.n == w.table->nrows)
         return 0;
     *place = w.n;
     return 1;

@@ -5,7 +5,7 @@
 #include "core/base/mem.h"
 #include "lib/answer.h"
 #include "lib/question/commands.h"
-#include "lib/question/common/captures.h"
+#include "lib/question/common/common_captures.h"
 
 static const struct command *question_named(const char *word)
 {
@@ -14,7 +14,7 @@ static const struct command *question_named(const char *word)
     return NULL;
 }
 
-static bool say(struct outlet *o, const char *s, size_t n)
+static bool lib_ask_say(struct outlet *o, const char *s, size_t n)
 {
     text_add_n(o->arg, s, n);
     return true;
@@ -28,7 +28,7 @@ struct asking {
     struct err why; /* where it is known of which kind it is */
 };
 
-static void ask(void *arg)
+static void lib_ask_ask(void *arg)
 {
     struct asking *a = arg;
     pf_view *v = a->v;
@@ -38,7 +38,7 @@ static void ask(void *arg)
         .around = s->o.around, .home = s->o.home, .session = &f->session, .parts = &v->parts, .why = &a->why
     };
     struct outlet out = kept_answer_outlet(&v->kept, &v->desk),
-                  err = { .write = say, .arg = &v->said, .desk = &v->desk };
+                  err = { .write = lib_ask_say, .arg = &v->said, .desk = &v->desk };
     const char **words = arena_new(&v->words, (a->n + 1) * sizeof(*words));
     for (size_t i = 0; i < a->n; i++)
         words[i] = arena_text(&v->words, a->words[i], strlen(a->words[i]));
@@ -82,7 +82,7 @@ static void refuse(const pf_view *v, const struct err *why, struct err *e)
 }
 
 /* Whether it makes a question. */
-static bool take_words(struct asking *a, struct err *e)
+static bool lib_ask_take_words(struct asking *a, struct err *e)
 {
     if (!a->v)
         return err_set(e, ERR_MEMORY, 0, "out of memory");
@@ -101,7 +101,7 @@ pf_view *pf_ask(pf_file *f, const char *const *words, size_t n, uint64_t most, p
         a.v->f = f;
         a.v->kept.most = most;
     }
-    if (take_words(&a, &why) && file_do(f, ask, &a, &why)) {
+    if (lib_ask_take_words(&a, &why) && file_do(f, lib_ask_ask, &a, &why)) {
         if (atomic_load(&f->progress.cancelled))
             err_set(&why, ERR_CANCELLED, 0, "it was cancelled");
         else if (a.v->status == 1)

@@ -39,7 +39,7 @@ const char *pf_version(void)
     return PERFOLIO_VERSION;
 }
 
-static const char *keep(pf_file *f, const char *text)
+static const char *lib_perfolio_keep(pf_file *f, const char *text)
 {
     if (text)
         return arena_text(&f->texts, text, strlen(text));
@@ -47,7 +47,7 @@ static const char *keep(pf_file *f, const char *text)
 }
 
 /* In any thread that reads; the caller's is one of them. */
-static bool goes_on(struct watch *w, uint64_t done, uint64_t all, struct err *e)
+static bool lib_perfolio_goes_on(struct watch *w, uint64_t done, uint64_t all, struct err *e)
 {
     struct progress *p = (struct progress *)w;
     const bool is_caller = pthread_equal(p->caller, pthread_self());
@@ -67,13 +67,13 @@ enum { THREADS_MOST = 1024 }; /* as many as processors are counted */
 /* A session's options out of a caller's, whose texts it has no longer. */
 static struct session_opts opts_of(pf_file *f, const char *path, const pf_options *of)
 {
-    struct session_opts o = { .path = keep(f, path),
-                              .capture = keep(f, of->capture),
-                              .symfs = keep(f, of->symfs),
-                              .kallsyms = keep(f, of->kallsyms),
-                              .vmlinux = keep(f, of->vmlinux),
-                              .home = keep(f, of->home),
-                              .around.temporary = keep(f, of->temporary),
+    struct session_opts o = { .path = lib_perfolio_keep(f, path),
+                              .capture = lib_perfolio_keep(f, of->capture),
+                              .symfs = lib_perfolio_keep(f, of->symfs),
+                              .kallsyms = lib_perfolio_keep(f, of->kallsyms),
+                              .vmlinux = lib_perfolio_keep(f, of->vmlinux),
+                              .home = lib_perfolio_keep(f, of->home),
+                              .around.temporary = lib_perfolio_keep(f, of->temporary),
                               .watch = &f->progress.watch,
                               .threads = of->threads < THREADS_MOST ? of->threads : THREADS_MOST,
                               .max_samples = KEPT_SAMPLES,
@@ -87,13 +87,13 @@ static struct session_opts opts_of(pf_file *f, const char *path, const pf_option
         o.nobjects++;
     const char **objects = arena_new(&f->texts, (o.nobjects + 1) * sizeof(*objects));
     for (size_t i = 0; i < o.nobjects; i++)
-        objects[i] = keep(f, of->objects[i]);
+        objects[i] = lib_perfolio_keep(f, of->objects[i]);
     o.objects = objects;
     return o;
 }
 
 /* What is done for a caller: memory that fails ends that, and the file can only be closed afterwards. */
-struct call {
+struct lib_perfolio_call {
     pf_file *f;
     struct samples *s;
     const char *path;
@@ -132,7 +132,7 @@ bool file_do(pf_file *f, void (*work)(void *arg), void *arg, struct err *e)
 }
 
 /* `e` of the call is set before where it makes no sense, or there is no file. */
-static bool done(struct call *c, void (*work)(void *arg), pf_error *e)
+static bool done(struct lib_perfolio_call *c, void (*work)(void *arg), pf_error *e)
 {
     if (c->e.kind == ERR_NONE)
         file_do(c->f, work, c, &c->e);
@@ -140,9 +140,9 @@ static bool done(struct call *c, void (*work)(void *arg), pf_error *e)
     return c->e.kind == ERR_NONE;
 }
 
-static void open_file(void *arg)
+static void lib_perfolio_open_file(void *arg)
 {
-    struct call *c = arg;
+    struct lib_perfolio_call *c = arg;
     struct session *s = &c->f->session;
     const struct session_opts opts = opts_of(c->f, c->path, c->options);
     c->f->progress.tell = c->options->progress;
@@ -166,10 +166,10 @@ pf_file *pf_open(const char *path, const pf_options *o, pf_error *e)
     pf_options of = { 0 };
     if (o)
         memcpy(&of, o, o->size < sizeof(of) ? o->size : sizeof(of));
-    struct call c = { .f = calloc(1, sizeof(*c.f)), .path = path, .options = &of };
+    struct lib_perfolio_call c = { .f = calloc(1, sizeof(*c.f)), .path = path, .options = &of };
     if (c.f) {
         c.f->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-        c.f->progress.watch.goes_on = goes_on;
+        c.f->progress.watch.goes_on = lib_perfolio_goes_on;
     }
     if (!c.f || !c.f->plain)
         err_set(&c.e, ERR_MEMORY, 0, "out of memory");
@@ -179,7 +179,7 @@ pf_file *pf_open(const char *path, const pf_options *o, pf_error *e)
         err_set(&c.e, ERR_USAGE, 0, "pf_options.size is 0");
     else if (o && is_newer(o))
         err_set(&c.e, ERR_UNSUPPORTED, 0, "pf_options has members that this library does not know");
-    if (done(&c, open_file, e))
+    if (done(&c, lib_perfolio_open_file, e))
         return c.f;
     pf_close(c.f);
     return NULL;
@@ -228,7 +228,7 @@ static const struct sample_columns *columns_of(const pf_samples *s)
 
 static void read_samples(void *arg)
 {
-    struct call *call = arg;
+    struct lib_perfolio_call *call = arg;
     call->s->kept = session_samples(&call->f->session, call->how & PF_STACKS, &call->e);
     if (!call->s->kept)
         return;
@@ -250,7 +250,7 @@ static void read_samples(void *arg)
 
 pf_samples *pf_samples_read(pf_file *f, unsigned how, pf_error *e)
 {
-    struct call c = { .f = f, .s = calloc(1, sizeof(*c.s)), .how = how };
+    struct lib_perfolio_call c = { .f = f, .s = calloc(1, sizeof(*c.s)), .how = how };
     if (!c.s)
         err_set(&c.e, ERR_MEMORY, 0, "out of memory");
     else
@@ -296,7 +296,7 @@ int pf_thread_of(const pf_samples *s, uint32_t thread, pf_thread *out, size_t si
 
 static void name_place(void *arg)
 {
-    const struct call *c = arg;
+    const struct lib_perfolio_call *c = arg;
     struct text t = { 0 };
     symtab_symbol_name(c->f->session.o.demangle, columns_of(&c->s->shown)->places[c->place].symbol, &t);
     c->s->names[c->place] = arena_text(&c->s->texts, text_str(&t), t.n);
@@ -306,7 +306,7 @@ static void name_place(void *arg)
 int pf_place_of(pf_samples *shown, uint32_t place, pf_place *out, size_t size)
 {
     struct samples *s = samples_of(shown);
-    struct call c = { .f = s->f, .s = s, .place = place };
+    struct lib_perfolio_call c = { .f = s->f, .s = s, .place = place };
     memset(out, 0, size);
     if (!place || place >= columns_of(shown)->nplaces)
         return 0;
@@ -324,7 +324,7 @@ int pf_place_of(pf_samples *shown, uint32_t place, pf_place *out, size_t size)
     return 1;
 }
 
-static const char *shown_name(struct call *c, const char *name)
+static const char *lib_perfolio_shown_name(struct lib_perfolio_call *c, const char *name)
 {
     char *plain = NULL;
     if (!name)
@@ -337,10 +337,10 @@ static const char *shown_name(struct call *c, const char *name)
     return shown;
 }
 
-static void find_lines(void *arg)
+static void lib_perfolio_find_lines(void *arg)
 {
     struct line_frame frames[LINE_FRAMES_MOST];
-    struct call *c = arg;
+    struct lib_perfolio_call *c = arg;
     struct resolver *r = c->f->session.resolver;
     const struct column_place *p = &columns_of(&c->s->shown)->places[c->place];
     const struct place at = resolver_place_at(r, p->object, p->at);
@@ -351,7 +351,8 @@ static void find_lines(void *arg)
     arena_free(&c->s->lines);
     c->n = resolver_lines(r, &at, frames, max, &why);
     for (size_t i = 0; i < c->n; i++) {
-        const pf_line found = { shown_name(c, frames[i].function), frames[i].file, frames[i].line };
+        const pf_line found = { lib_perfolio_shown_name(c, frames[i].function), frames[i].file,
+                                frames[i].line };
         file_hand_out((char *)c->lines + i * c->size, c->size, &found, sizeof(found));
     }
 }
@@ -359,9 +360,11 @@ static void find_lines(void *arg)
 size_t pf_lines_of(pf_samples *shown, uint32_t place, pf_line *out, size_t size, size_t max)
 {
     struct samples *s = samples_of(shown);
-    struct call c = { .f = s->f, .s = s, .place = place, .size = size, .max = max, .lines = out };
+    struct lib_perfolio_call c = {
+        .f = s->f, .s = s, .place = place, .size = size, .max = max, .lines = out
+    };
     const bool is = place && place < columns_of(shown)->nplaces && columns_of(shown)->places[place].object;
-    if (is && done(&c, find_lines, NULL))
+    if (is && done(&c, lib_perfolio_find_lines, NULL))
         return c.n;
     return 0;
 }
@@ -379,7 +382,7 @@ int pf_stack_of(const pf_samples *s, uint32_t stack, pf_stack *out, size_t size)
 
 static void tell_problem(void *arg)
 {
-    struct call *c = arg;
+    struct lib_perfolio_call *c = arg;
     struct problems all;
     session_problems_all(&c->f->session, &c->f->problems, &all);
     for (int kind = 0; kind < PROBLEM_COUNT; kind++) {
@@ -395,7 +398,7 @@ static void tell_problem(void *arg)
 
 const char *pf_problem(pf_file *f, size_t i, uint64_t *n)
 {
-    struct call c = { .f = f, .n = i, .times = n };
+    struct lib_perfolio_call c = { .f = f, .n = i, .times = n };
     if (done(&c, tell_problem, NULL))
         return c.text;
     return NULL;

@@ -73,8 +73,8 @@ def self_test():
     tests["unit/folio"] = ["slow"]
     texts = {"diff": "$ perfolio diff a b\n$ perfolio report\n", "report-keys": "$ perfolio report\n", "lock": "$ perfolio lock\n"}
     always = {"unit/cur", "house"}
-    for path, more in (("lib/question/diff/rows.c", {"golden/diff"}), ("lib/question/folio/diff_rows.c", {"golden/diff"}), ("lib/view/diff.c", None), ("archive/folio/folio.c", None),
-                       ("lib/question/report/rows.c", {"golden/report-keys", "golden/diff"}), ("lib/question/common/common.c", None), ("docs/diff.md", {"docs"}),
+    for path, more in (("lib/question/diff/diff_rows.c", {"golden/diff"}), ("lib/question/folio/diff_rows.c", {"golden/diff"}), ("lib/view/diff.c", None), ("archive/folio/folio.c", None),
+                       ("lib/question/report/report_rows.c", {"golden/report-keys", "golden/diff"}), ("lib/question/common/common.c", None), ("docs/diff.md", {"docs"}),
                        ("tests/packages.py", {"packages"}), ("tests/golden/lock.t", {"golden/lock"}), ("dev", set())):
         every = {f"golden/{n}" for n in texts} | ({"unit/folio"} if "folio.c" in path else set())
         assert chosen([path], tests, texts) == always | (every if more is None else more), (path, chosen([path], tests, texts))

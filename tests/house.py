@@ -4,6 +4,8 @@ is never asked of the host, no state between calls, no list of architectures out
 how many lines a file has at most. Every run begins with a self-test: each rule must catch an offender."""
 import glob, os, re, subprocess, sys
 
+import measures
+
 # A file includes from its own folder and from those before it. Folders of one line do not know each other. A name is a
 # folder with all that is below it and has no line of its own, or one file.
 LAYERS = [["arch"], ["arch/cpu"],
@@ -28,6 +30,9 @@ LAYERS = [["arch"], ["arch/cpu"],
           ["lib/question"], ["include"], ["lib"], ["cli"]]
 LAYER = {folder: i for i, folders in enumerate(LAYERS) for folder in folders}
 MOST = 25                                             # entries of a folder
+FIGURES = {"?: in a thousand lines": 12, "statements with several ?: in a thousand lines": 0.5, "heads of loops with ?:": 0,
+           "functions, %, whose name another file has": 14, "names in more than two files": 0, "base names twice in a floor": 0,
+           "headers, %, that one other file includes": 25, "lines of a function, median": 14, "lines of a function, 99 of 100": 60}
 LONGEST = 700                                         # lines of a file
 
 # Foreign headers and the only files or folders that may name them.
@@ -134,6 +139,7 @@ def prefixes(path):
     rooms = folder.split("/")[1:]                         # the room that a file stands in may stand for it: report_gather()
     files = {os.path.basename(p)[:-2] for p in glob.glob(os.path.join(ROOT, folder, "*.c"))}   # a header may be that of several
     names = files | {base, base.rpartition("_")[0], rooms[-1] if rooms else ""} | {room + "_" + base for room in rooms}
+    names |= {n[len(rooms[-1]) + 1:] for n in names if rooms and n.startswith(rooms[-1] + "_")}      # common_answer.h: answer_rows()
     names |= {n[:-3] + "y" for n in names if n.endswith("ies")} | {n[:-1] for n in names if n.endswith("s")}
     return tuple(n for n in names if n) + PREFIXES.get(os.path.basename(path), ())
 
@@ -183,7 +189,19 @@ def astray(names):
             yield f"{name}: what is at the top is a document or a setting"
 
 
+def too_much(table):
+    """Figures of tests/measures.py over the whole that are above what the house allows."""
+    for name, figure in table:
+        if figure > FIGURES.get(name, figure):
+            yield f"{figure} {name}, at most {FIGURES[name]}; tests/measures.py -v lists them"
+
+
 def self_test():
+    dense = measures.House({"a/x.c": "static int f(int a)\n{\n    for (int i = a ? 1 : 2; i; i--)\n        a = a ? i ? 1 : 2 : 3; /* ?: */\n    return a;\n}\n",
+                            "a/y.c": "static int f(void)\n{\n    return '?';\n}\n", "a/b/y.c": "void f(void)\n{\n}\n"})
+    assert [n for n in FIGURES if any(n in fault for fault in too_much(dense.table()))] == \
+        ["?: in a thousand lines", "statements with several ?: in a thousand lines", "heads of loops with ?:",
+         "functions, %, whose name another file has", "names in more than two files", "base names twice in a floor"], list(dense.table())
     bad = [("core/base/x.c", '#include "core/model/event.h"\n'),
            ("core/model/x.c", '#include "formats/perf/fields/attr.h"\n'),
            ("arch/x.c", '#include "core/base/cur.h"\n'),
@@ -252,6 +270,7 @@ paths = sorted(p for top in ("arch", "core", "formats", "archive", "include", "l
 texts = {p: open(p, encoding="utf-8").read() for p in paths}
 found = [f for p in paths for rule in (faults, listings, too_long) for f in rule(p, texts[p])] + list(crowded(paths)) + \
         [f for p in paths if p.endswith(".h") for f in strangers(p, texts[p])]
+found += too_much(measures.House(texts).table())
 if os.path.exists(".git"):
     found += astray(subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=True).stdout.split("\n")[:-1])
 print("\n".join(found) or f"{len(paths)} files keep the rules of the house")

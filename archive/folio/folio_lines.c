@@ -15,7 +15,7 @@
    to folios. */
 enum { HAS_MD5 = 1, OTHER_TEXT = 2, IN_FOLIO = HAS_MD5 | OTHER_TEXT, DIFFERS = 4 };
 
-struct place {
+struct folio_lines_place {
     uint64_t addr;
     uint32_t first, n; /* of its frames */
 };
@@ -41,8 +41,8 @@ struct folio_lines {
     struct idmap source_of; /* file and line -> source + 1 */
     struct source_file *files;
     size_t nfiles, cap_files;
-    struct idmap file_of; /* file -> its index in `files` + 1 */
-    struct place *places; /* sorted by address in lines that were read */
+    struct idmap file_of;             /* file -> its index in `files` + 1 */
+    struct folio_lines_place *places; /* sorted by address in lines that were read */
     size_t nplaces, cap_places;
     struct folio_frame *frames;
     size_t nframes, cap_frames;
@@ -125,7 +125,7 @@ void folio_lines_add(struct folio_lines *l, uint64_t addr, const struct line_fra
     if (*at)
         return;
     *MEM_ADD(l->places, l->nplaces, l->cap_places) =
-        (struct place){ addr, (uint32_t)l->nframes, (uint32_t)n };
+        (struct folio_lines_place){ addr, (uint32_t)l->nframes, (uint32_t)n };
     *at = (uint32_t)l->nplaces;
     for (size_t i = 0; i < n; i++)
         add_frame(l, frame_of(l, &frames[i]));
@@ -148,7 +148,8 @@ static uint64_t source_key(uint32_t file, uint32_t line)
 }
 
 /* Adds the text of a line. False: the line is there already. */
-static bool add_source(struct folio_lines *l, uint32_t file, uint32_t line, const char *text, size_t n)
+static bool folio_lines_add_source(struct folio_lines *l, uint32_t file, uint32_t line, const char *text,
+                                   size_t n)
 {
     uint32_t *at = idmap_at(&l->source_of, source_key(file, line));
     if (*at)
@@ -161,7 +162,7 @@ static bool add_source(struct folio_lines *l, uint32_t file, uint32_t line, cons
 
 void folio_lines_add_text(struct folio_lines *l, const char *file, uint32_t line, const char *text, size_t n)
 {
-    add_source(l, arena_names_id(&l->texts, file), line, text, n);
+    folio_lines_add_source(l, arena_names_id(&l->texts, file), line, text, n);
 }
 
 void folio_lines_add_texts(struct folio_lines *l, const struct folio_lines *from)
@@ -198,7 +199,7 @@ static void put_column(const struct folio_lines *l, const struct numbered *order
                        const uint32_t *of, struct text *out)
 {
     for (size_t i = 0; i < l->nplaces; i++) {
-        const struct place *p = &l->places[order[i].at];
+        const struct folio_lines_place *p = &l->places[order[i].at];
         for (uint32_t k = 0; k < p->n; k++) {
             uint32_t n = *(const uint32_t *)((const char *)&l->frames[p->first + k] + member);
             if (of)
@@ -259,7 +260,7 @@ static void put_files(struct folio_lines *l, const struct numbering *t, struct t
     l->nfiles = n;
 }
 
-static int by_name(const void *a, const void *b, const void *arg)
+static int folio_lines_by_name(const void *a, const void *b, const void *arg)
 {
     const struct source_line *x = a, *y = b;
     return strcmp(arena_names_text(arg, x->file), arena_names_text(arg, y->file));
@@ -273,7 +274,7 @@ void folio_lines_put(struct folio_lines *l, struct text *out, struct text *runs)
         order[i] = (struct numbered){ l->places[i].addr, (uint32_t)i };
     sort_by_number(order, l->nplaces);
     for (size_t i = 0; i < l->nplaces; i++) {
-        const struct place *p = &l->places[order[i].at];
+        const struct folio_lines_place *p = &l->places[order[i].at];
         for (uint32_t k = 0; k < p->n; k++) {
             number_text(l, &t, l->frames[p->first + k].function);
             number_text(l, &t, l->frames[p->first + k].file);
@@ -282,7 +283,7 @@ void folio_lines_put(struct folio_lines *l, struct text *out, struct text *runs)
     struct source_line *sources = mem_new(l->nsources, sizeof(*sources));
     for (size_t i = 0; i < l->nsources; i++)
         sources[i] = l->sources[i];
-    sort_by(sources, l->nsources, sizeof(*sources), by_name, &l->texts);
+    sort_by(sources, l->nsources, sizeof(*sources), folio_lines_by_name, &l->texts);
     for (size_t i = 0; i < l->nsources; i++)
         number_text(l, &t, sources[i].file);
     sort_by(sources, l->nsources, sizeof(*sources), by_file_and_line, t.of);
@@ -354,7 +355,7 @@ static bool take_places(struct folio_lines *l, struct cur *c)
     return true;
 }
 
-static bool take_column(const struct folio_lines *l, struct cur *c, size_t at, uint64_t most)
+static bool folio_lines_take_column(const struct folio_lines *l, struct cur *c, size_t at, uint64_t most)
 {
     for (size_t i = 0; i < l->nframes && !c->bad; i++) {
         uint64_t v = cur_uleb(c);
@@ -385,7 +386,7 @@ static bool take_sources(struct folio_lines *l, struct cur *c)
     }
     for (uint64_t i = 0; i < n && ok; i++) {
         const char *text = cur_cstr(c);
-        ok = !c->bad && add_source(l, files[i], lines[i], text, strlen(text));
+        ok = !c->bad && folio_lines_add_source(l, files[i], lines[i], text, strlen(text));
     }
     free(files);
     free(lines);
@@ -422,11 +423,11 @@ struct folio_lines *folio_lines_take(struct span section, struct span runs, stru
     struct cur c = cur_of(section, ORDER_LITTLE);
     struct folio_lines *l = folio_lines_new();
     if (take_texts(l, &c) && take_places(l, &c) &&
-        take_column(l, &c, offsetof(struct folio_frame, function), l->texts.n) &&
-        take_column(l, &c, offsetof(struct folio_frame, file), l->texts.n) &&
-        take_column(l, &c, offsetof(struct folio_frame, line), UINT32_MAX) &&
-        take_column(l, &c, offsetof(struct folio_frame, column), UINT32_MAX) && take_sources(l, &c) &&
-        take_files(l, &c) && (!runs.n || folio_runs_take(&l->runs, runs, l->texts.n)))
+        folio_lines_take_column(l, &c, offsetof(struct folio_frame, function), l->texts.n) &&
+        folio_lines_take_column(l, &c, offsetof(struct folio_frame, file), l->texts.n) &&
+        folio_lines_take_column(l, &c, offsetof(struct folio_frame, line), UINT32_MAX) &&
+        folio_lines_take_column(l, &c, offsetof(struct folio_frame, column), UINT32_MAX) &&
+        take_sources(l, &c) && take_files(l, &c) && (!runs.n || folio_runs_take(&l->runs, runs, l->texts.n)))
         return l;
     folio_lines_free(l);
     err_set(e, ERR_FORMAT, 0,
@@ -459,7 +460,7 @@ static struct line_frame show_frame(const struct folio_lines *l, const struct fo
 }
 
 /* The first place at or behind an address; NULL: there is none. */
-static const struct place *place_from(const struct folio_lines *l, uint64_t addr)
+static const struct folio_lines_place *place_from(const struct folio_lines *l, uint64_t addr)
 {
     size_t low = 0;
     if (addr)
@@ -475,7 +476,7 @@ size_t folio_lines_at(const struct folio_lines *l, uint64_t addr, struct line_fr
     size_t n = 0;
     uint64_t until;
     const struct folio_node *node = folio_runs_find(&l->runs, addr, &until);
-    const struct place *p = NULL;
+    const struct folio_lines_place *p = NULL;
     if (!node)
         p = place_from(l, addr);
     if (p && p->addr == addr)

@@ -6,7 +6,7 @@
 #define PERFOLIO_ARCHIVE_FOLIO_FOLIO_LINES_H
 
 #include "core/base/text.h"
-#include "core/resolve/lines.h"
+#include "core/resolve/resolve_lines.h"
 #include "core/base/cur.h"
 #include "core/base/idmap.h"
 

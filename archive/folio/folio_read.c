@@ -88,7 +88,7 @@ static bool read_bytes(const struct folio *f, uint64_t at, uint64_t n, struct sp
     return true;
 }
 
-static void drop(struct span *s)
+static void folio_read_drop(struct span *s)
 {
     free((void *)(uintptr_t)s->p);
     *s = (struct span){ NULL, 0 };
@@ -121,7 +121,7 @@ static bool read_section_headers(struct folio *f, const struct folio_elf_header 
             n = s.size;
         if (s.link)
             f->names_index = s.link;
-        drop(&first);
+        folio_read_drop(&first);
     }
     if (n > MOST_SECTIONS)
         return err_set(e, ERR_FORMAT, 0, "it says that it has %" PRIu64 " sections", n);
@@ -132,7 +132,7 @@ static bool read_section_headers(struct folio *f, const struct folio_elf_header 
     for (size_t i = 0; i < n; i++)
         f->sections[i] = folio_take_section_header(
             (struct span){ bytes.p + i * FOLIO_SECTION_HEADER, FOLIO_SECTION_HEADER });
-    drop(&bytes);
+    folio_read_drop(&bytes);
     for (size_t i = 0; i < n; i++)
         if (f->sections[i].at > f->file.size || f->sections[i].size > f->file.size - f->sections[i].at)
             return err_set(e, ERR_FORMAT, f->headers_at + i * FOLIO_SECTION_HEADER,
@@ -181,8 +181,8 @@ static bool hash_headers(const struct folio *f, uint8_t hash[FOLIO_HASH], struct
     hash128_add(h, first.p, first.n);
     hash128_add(h, rest.p, rest.n);
     hash128_end(h, hash);
-    drop(&first);
-    drop(&rest);
+    folio_read_drop(&first);
+    folio_read_drop(&rest);
     return ok;
 }
 
@@ -210,8 +210,8 @@ static bool read_manifest(struct folio *f, struct err *e)
              err_set(e, ERR_FORMAT, 0,
                      "it is damaged: its headers are not those that its manifest has the "
                      "checksum of");
-    drop(&manifest);
-    drop(&note);
+    folio_read_drop(&manifest);
+    folio_read_drop(&note);
     text_free(&want);
     return ok;
 }
@@ -228,7 +228,7 @@ struct folio *folio_open(const char *path, const char *temporary, struct err *e)
     return NULL;
 }
 
-static void abandon(void *folio)
+static void folio_read_abandon(void *folio)
 {
     folio_close(folio);
 }
@@ -246,7 +246,7 @@ struct folio *folio_open_file(const char *path, struct file *file, struct err *e
     f->file = file_take(file);
     f->file.fault = f->fault;
     struct mem_undo undo;
-    mem_undo_add(&undo, abandon, f);
+    mem_undo_add(&undo, folio_read_abandon, f);
     const int64_t n = file_read(&f->file, 0, head, sizeof(head), e);
     struct span bytes = { head, 0 };
     if (n > 0)
@@ -269,8 +269,8 @@ void folio_close(struct folio *f)
     if (!f)
         return;
     file_close(&f->file);
-    drop(&f->section_names);
-    drop(&f->strings->bytes);
+    folio_read_drop(&f->section_names);
+    folio_read_drop(&f->strings->bytes);
     pthread_mutex_destroy(&f->strings->lock);
     free(f->strings);
     fault_free(f->fault);
@@ -302,7 +302,7 @@ static bool read_raw(const struct folio *f, uint32_t section, struct span *out, 
     hash128_bytes(out->p, out->n, hash);
     if (!memcmp(hash, s->hash, FOLIO_HASH))
         return true;
-    drop(out);
+    folio_read_drop(out);
     err_set(e, ERR_FORMAT, s->at,
             "section %u (%s, %" PRIu64 " bytes at offset %" PRIu64 ") is damaged: its checksum differs",
             section, s->name, s->size, s->at);
@@ -325,7 +325,7 @@ static struct frames *open_frames(const struct folio *f, uint32_t section, struc
         zstd_frames_close(frames);
         frames = NULL;
     }
-    drop(&head);
+    folio_read_drop(&head);
     if (!frames) {
         err_set(e, ERR_FORMAT, s->at, "section %u (%s at offset %" PRIu64 ") holds no proper zstd frames",
                 section, s->name, s->at);
@@ -438,7 +438,7 @@ bool folio_symbols(const struct folio *f, const struct folio_object *o, struct s
              folio_take_symtab(symbols, strings, t, e);
     ok = ok && (!o->rest || (read_table(f, o->rest, &rest, e) && folio_take_rest(rest, t, e)));
     ok = ok && (!o->times || (read_table(f, o->times, &times, e) && folio_take_times(times, t, e)));
-    drop(&symbols);
+    folio_read_drop(&symbols);
     file_unmap(rest);
     file_unmap(times);
     if (!ok) {

@@ -140,7 +140,7 @@ static bool has_address(const struct field *f, const void *what)
     return number_at((const uint8_t *)what + f->at, f->size);
 }
 
-static void put(struct text *t, const char *word, const void *what, const struct field *fields)
+static void folio_records_put(struct text *t, const char *word, const void *what, const struct field *fields)
 {
     text_add(t, word);
     for (const struct field *f = fields; f->key; f++) {
@@ -236,8 +236,8 @@ static bool take_value(const struct record_line *r, const struct field *f, void 
     return ok;
 }
 
-static bool take(const struct record_line *r, const struct field *fields, void *what, struct names *names,
-                 struct err *e)
+static bool folio_records_take(const struct record_line *r, const struct field *fields, void *what,
+                               struct names *names, struct err *e)
 {
     for (const struct field *f = fields; f->key; f++)
         if (has_key(r, f->key) && !take_value(r, f, what, names))
@@ -247,7 +247,7 @@ static bool take(const struct record_line *r, const struct field *fields, void *
 
 void folio_put_object(struct text *t, const struct folio_object *o)
 {
-    put(t, "object", o, of_object);
+    folio_records_put(t, "object", o, of_object);
 }
 
 /* In the struct the host is -1 and 0 is a guest whose pid was not recorded. In records numbers are one more, so that the
@@ -266,21 +266,21 @@ static void put_checksum(struct text *t, const uint8_t hash[FOLIO_HASH])
 void folio_put_records(struct text *t, const struct folio *f, uint32_t sections)
 {
     text_printf(t, "folio version=%d", FOLIO_VERSION);
-    put(t, "", f, of_head);
+    folio_records_put(t, "", f, of_head);
     for (uint32_t i = 1; i < sections; i++) { /* first, as all other records refer to them */
         text_printf(t, "section index=%" PRIu32, i);
         put_checksum(t, f->sections[i].hash);
     }
     for (size_t i = 0; i < f->ncaptures; i++)
-        put(t, "capture", &f->captures[i], of_capture);
+        folio_records_put(t, "capture", &f->captures[i], of_capture);
     for (size_t i = 0; i < f->nfiles; i++)
-        put(t, "file", &f->files[i], of_file);
+        folio_records_put(t, "file", &f->files[i], of_file);
     for (size_t i = 0; i < f->nobjects; i++)
         folio_put_object(t, &f->objects[i]);
     for (size_t i = 0; i < f->nanswers; i++) {
         struct folio_answer a = f->answers[i];
         shift_machine(&a, 1);
-        put(t, "answer", &a, of_answer);
+        folio_records_put(t, "answer", &a, of_answer);
     }
 }
 
@@ -299,7 +299,7 @@ static bool take_head(struct folio *f, const struct record_line *r, struct err *
         return err_set(e, ERR_UNSUPPORTED, 0,
                        "is a folio of version %" PRIu64 ", this program reads up to %d", version,
                        FOLIO_VERSION);
-    return take(r, of_head, f, &f->names, e);
+    return folio_records_take(r, of_head, f, &f->names, e);
 }
 
 static bool take_section(struct folio *f, const struct record_line *r, struct err *e)
@@ -333,7 +333,8 @@ static bool take_capture(struct folio *f, const struct record_line *r, struct er
     f->captures = mem_resize(f->captures, f->ncaptures + 1, sizeof(*f->captures));
     struct folio_capture *c = &f->captures[f->ncaptures++];
     *c = (struct folio_capture){ .name = "" };
-    return take(r, of_capture, c, &f->names, e) && is_sound(f, &c->index, 1, UINT64_MAX, UINT64_MAX, r, e);
+    return folio_records_take(r, of_capture, c, &f->names, e) &&
+           is_sound(f, &c->index, 1, UINT64_MAX, UINT64_MAX, r, e);
 }
 
 static bool take_file(struct folio *f, const struct record_line *r, struct err *e)
@@ -341,7 +342,7 @@ static bool take_file(struct folio *f, const struct record_line *r, struct err *
     f->files = mem_resize(f->files, f->nfiles + 1, sizeof(*f->files));
     struct folio_file *file = &f->files[f->nfiles++];
     *file = (struct folio_file){ .path = "" };
-    return take(r, of_file, file, &f->names, e) &&
+    return folio_records_take(r, of_file, file, &f->names, e) &&
            is_sound(f, &file->section, 1, file->capture, UINT64_MAX, r, e);
 }
 
@@ -349,7 +350,7 @@ static bool take_object(struct folio *f, const struct record_line *r, size_t *ca
 {
     struct folio_object *o = MEM_ADD(f->objects, f->nobjects, *cap);
     *o = (struct folio_object){ .name = "" };
-    if (!take(r, of_object, o, &f->names, e))
+    if (!folio_records_take(r, of_object, o, &f->names, e))
         return false;
     const uint32_t sections[] = { o->symtab, o->rest,  o->times, o->lines,
                                   o->runs,   o->image, o->debug, o->listing };
@@ -360,7 +361,8 @@ static bool take_answer(struct folio *f, const struct record_line *r, size_t *ca
 {
     struct folio_answer *a = MEM_ADD(f->answers, f->nanswers, *cap);
     *a = (struct folio_answer){ .path = "" };
-    bool ok = take(r, of_answer, a, &f->names, e) && is_sound(f, NULL, 0, a->capture, a->object, r, e);
+    bool ok = folio_records_take(r, of_answer, a, &f->names, e) &&
+              is_sound(f, NULL, 0, a->capture, a->object, r, e);
     shift_machine(a, -1);
     return ok;
 }

@@ -7,7 +7,7 @@
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "core/resolve/lines.h"
+#include "core/resolve/resolve_lines.h"
 
 static bool same_frame(const struct folio_frame *a, const struct folio_frame *b)
 {
@@ -15,7 +15,7 @@ static bool same_frame(const struct folio_frame *a, const struct folio_frame *b)
 }
 
 /* The index of a node + 1; a new one is added. */
-static uint32_t node_of(struct folio_runs *r, const struct folio_frame *f, uint32_t outer)
+static uint32_t folio_runs_node_of(struct folio_runs *r, const struct folio_frame *f, uint32_t outer)
 {
     assert(outer <= r->nnodes);
     uint64_t names = (uint64_t)f->function << 32 | f->file, place = (uint64_t)f->line << 32 | f->column;
@@ -40,7 +40,7 @@ void folio_runs_add(struct folio_runs *r, uint64_t start, uint64_t end, const st
 {
     uint32_t node = 0;
     for (size_t i = n; i; i--)
-        node = node_of(r, &frames[i - 1], node);
+        node = folio_runs_node_of(r, &frames[i - 1], node);
     if (!node || start >= end)
         return;
     *MEM_ADD(r->v, r->n, r->cap) = (struct folio_run){ start, end, node - 1 };
@@ -132,7 +132,7 @@ void folio_runs_put(const struct folio_runs *r, const uint32_t *text_of, struct 
         text_uleb(out, r->v[i].node);
 }
 
-static bool take_column(struct folio_runs *r, struct cur *c, size_t at, uint64_t most)
+static bool folio_runs_take_column(struct folio_runs *r, struct cur *c, size_t at, uint64_t most)
 {
     for (size_t i = 0; i < r->nnodes && !c->bad; i++) {
         uint64_t v = cur_uleb(c);
@@ -151,10 +151,10 @@ static bool take_nodes(struct folio_runs *r, struct cur *c, uint64_t ntexts)
         return false;
     r->nodes = mem_new((size_t)n, sizeof(*r->nodes));
     r->nnodes = (size_t)n;
-    if (!take_column(r, c, offsetof(struct folio_node, frame.function), ntexts) ||
-        !take_column(r, c, offsetof(struct folio_node, frame.file), ntexts) ||
-        !take_column(r, c, offsetof(struct folio_node, frame.line), UINT32_MAX) ||
-        !take_column(r, c, offsetof(struct folio_node, frame.column), UINT32_MAX))
+    if (!folio_runs_take_column(r, c, offsetof(struct folio_node, frame.function), ntexts) ||
+        !folio_runs_take_column(r, c, offsetof(struct folio_node, frame.file), ntexts) ||
+        !folio_runs_take_column(r, c, offsetof(struct folio_node, frame.line), UINT32_MAX) ||
+        !folio_runs_take_column(r, c, offsetof(struct folio_node, frame.column), UINT32_MAX))
         return false;
     for (size_t i = 0; i < r->nnodes; i++) {
         uint64_t back = cur_uleb(c);

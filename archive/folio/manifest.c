@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static bool is_plain(char c)
+static bool manifest_is_plain(char c)
 {
     return c > ' ' && c < 0x7f && c != '%';
 }
@@ -11,7 +11,7 @@ static bool is_plain(char c)
 void manifest_escape_add(struct text *t, const char *value)
 {
     for (const char *p = value; *p; p++)
-        if (is_plain(*p))
+        if (manifest_is_plain(*p))
             text_char(t, *p, 1);
         else
             text_printf(t, "%%%02x", (unsigned)(uint8_t)*p);
@@ -59,7 +59,7 @@ bool manifest_is(const struct record_line *r, const char *word)
 }
 
 /* The value of a key, *n bytes; NULL: there is no such key. */
-static const char *find(const struct record_line *r, const char *key, size_t *n)
+static const char *manifest_find(const struct record_line *r, const char *key, size_t *n)
 {
     size_t len = strlen(key);
     for (const char *p = r->s; (p = strchr(p, ' ')) != NULL;) {
@@ -76,7 +76,7 @@ static const char *find(const struct record_line *r, const char *key, size_t *n)
 bool manifest_get_text(const struct record_line *r, const char *key, struct text *value)
 {
     size_t n;
-    const char *p = find(r, key, &n);
+    const char *p = manifest_find(r, key, &n);
     for (size_t i = 0; p && i < n; i++)
         if (p[i] == '%' && (n - i < 3 || text_hex_digit(p[i + 1]) < 0 || text_hex_digit(p[i + 2]) < 0 ||
                             !(text_hex_digit(p[i + 1]) | text_hex_digit(p[i + 2]))))
@@ -95,7 +95,7 @@ bool manifest_get_text(const struct record_line *r, const char *key, struct text
 bool manifest_get_number(const struct record_line *r, const char *key, uint64_t *value)
 {
     size_t n, i = 0;
-    const char *p = find(r, key, &n);
+    const char *p = manifest_find(r, key, &n);
     if (!p || !n)
         return false;
     const bool hex = n > 2 && p[0] == '0' && p[1] == 'x';
@@ -117,7 +117,7 @@ bool manifest_get_number(const struct record_line *r, const char *key, uint64_t 
 bool manifest_get_bytes(const struct record_line *r, const char *key, uint8_t *p, size_t max, size_t *n)
 {
     size_t len;
-    const char *s = find(r, key, &len);
+    const char *s = manifest_find(r, key, &len);
     if (!s || len % 2 || len / 2 > max)
         return false;
     for (size_t i = 0; i < len; i++)

@@ -60,7 +60,7 @@ static uint64_t tail(const struct ending *a)
 }
 
 /* Compares two strings with equal tails from their ends. */
-static int compare(const void *pa, const void *pb, const void *arg UNUSED)
+static int strings_compare(const void *pa, const void *pb, const void *arg UNUSED)
 {
     const struct ending *a = pa, *b = pb;
     for (size_t i = TAIL; i < a->n && i < b->n; i++) {
@@ -75,7 +75,7 @@ static int compare(const void *pa, const void *pb, const void *arg UNUSED)
 }
 
 /* All strings, sorted as if they were written backwards. */
-static struct ending *sorted(const struct names *names)
+static struct ending *strings_sorted(const struct names *names)
 {
     struct numbered *by_tail = mem_new(names->n, sizeof(*by_tail));
     struct ending *all = mem_new(names->n, sizeof(*all)), *v = mem_new(names->n, sizeof(*v));
@@ -91,7 +91,7 @@ static struct ending *sorted(const struct names *names)
         for (end = i + 1; end < names->n && by_tail[end].by == by_tail[i].by; end++)
             ;
         if (end - i > 1)
-            sort_by(v + i, end - i, sizeof(*v), compare, NULL);
+            sort_by(v + i, end - i, sizeof(*v), strings_compare, NULL);
     }
     free(by_tail);
     free(all);
@@ -110,7 +110,7 @@ bool strings_seal(struct strings *s, uint32_t most, struct err *e)
     assert(!s->at);
     uint32_t n = s->names.n;
     uint64_t size = 1;
-    struct ending *v = sorted(&s->names);
+    struct ending *v = strings_sorted(&s->names);
     for (uint32_t i = 0; i < n; i++)
         if (i + 1 == n || !is_end_of(&v[i], &v[i + 1]))
             size += v[i].n + 1;

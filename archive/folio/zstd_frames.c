@@ -16,7 +16,7 @@ enum { RECENT = 4, STRETCH = 4096 };
 
 /* A decompressed frame, kept because callers ask for parts of it. Its last user frees it; the list of recent ones is a
  * user. A thread that needs it while another one decompresses it waits. */
-struct piece {
+struct zstd_frames_piece {
     uint32_t frame;
     unsigned users;
     enum { PIECE_AWAITED, PIECE_READY, PIECE_DAMAGED } state;
@@ -39,8 +39,8 @@ struct frames {
     uint64_t *packed; /* offset of each frame in the file, and the end of the last */
     uint64_t *from;   /* the same in the plain bytes */
     pthread_mutex_t lock;
-    pthread_cond_t done;          /* a piece was decompressed, or is damaged */
-    struct piece *recent[RECENT]; /* the most recently used first */
+    pthread_cond_t done;                      /* a piece was decompressed, or is damaged */
+    struct zstd_frames_piece *recent[RECENT]; /* the most recently used first */
     struct unpacker *idle;
 };
 
@@ -204,14 +204,14 @@ static bool unpack(struct frames *fr, uint32_t i, uint8_t *to, struct err *e)
     return ok;
 }
 
-static void piece_drop(struct piece *p)
+static void piece_drop(struct zstd_frames_piece *p)
 {
     assert(!p || p->users);
     if (p && !--p->users)
         free(p);
 }
 
-static void piece_give(struct frames *fr, struct piece *p)
+static void piece_give(struct frames *fr, struct zstd_frames_piece *p)
 {
     pthread_mutex_lock(&fr->lock);
     piece_drop(p);
@@ -221,7 +221,7 @@ static void piece_give(struct frames *fr, struct piece *p)
 /* ---- with the lock held ---- */
 
 /* Puts a piece in front of the recent ones, instead of the k-th. */
-static void put_first(struct frames *fr, struct piece *p, int k)
+static void put_first(struct frames *fr, struct zstd_frames_piece *p, int k)
 {
     assert(k >= 0 && k < RECENT);
     memmove(fr->recent + 1, fr->recent, (size_t)k * sizeof(*fr->recent));
@@ -229,10 +229,10 @@ static void put_first(struct frames *fr, struct piece *p, int k)
 }
 
 /* Finds a frame among the recent ones and moves it to the front; NULL: it is not there. */
-static struct piece *piece_find(struct frames *fr, uint32_t i)
+static struct zstd_frames_piece *piece_find(struct frames *fr, uint32_t i)
 {
     for (int k = 0; k < RECENT; k++) {
-        struct piece *p = fr->recent[k];
+        struct zstd_frames_piece *p = fr->recent[k];
         if (!p || p->frame != i || p->state == PIECE_DAMAGED)
             continue;
         put_first(fr, p, k);
@@ -244,10 +244,10 @@ static struct piece *piece_find(struct frames *fr, uint32_t i)
 
 /* Adds a piece that will be decompressed to the recent ones. It gets the memory of the least recently used one, if that
  * has no other user. */
-static struct piece *piece_new(struct frames *fr, uint32_t i)
+static struct zstd_frames_piece *piece_new(struct frames *fr, uint32_t i)
 {
     size_t n = size_of(fr, i);
-    struct piece *p = fr->recent[RECENT - 1];
+    struct zstd_frames_piece *p = fr->recent[RECENT - 1];
     if (!p || p->users > 1 || p->cap < n) {
         fr->recent[RECENT - 1] = NULL; /* first, as there may be no memory for another one */
         piece_drop(p);
@@ -262,9 +262,9 @@ static struct piece *piece_new(struct frames *fr, uint32_t i)
 }
 
 /* Waits for a frame among the recent ones to be decompressed; NULL: it is not there, or damaged. */
-static struct piece *piece_awaited(struct frames *fr, uint32_t i)
+static struct zstd_frames_piece *piece_awaited(struct frames *fr, uint32_t i)
 {
-    struct piece *p = piece_find(fr, i);
+    struct zstd_frames_piece *p = piece_find(fr, i);
     while (p && p->state == PIECE_AWAITED)
         pthread_cond_wait(&fr->done, &fr->lock);
     if (!p || p->state == PIECE_READY)
@@ -275,16 +275,16 @@ static struct piece *piece_awaited(struct frames *fr, uint32_t i)
 
 /* ---- without it ---- */
 
-static struct piece *piece_known(struct frames *fr, uint32_t i)
+static struct zstd_frames_piece *piece_known(struct frames *fr, uint32_t i)
 {
     pthread_mutex_lock(&fr->lock);
-    struct piece *p = piece_awaited(fr, i);
+    struct zstd_frames_piece *p = piece_awaited(fr, i);
     pthread_mutex_unlock(&fr->lock);
     return p;
 }
 
 /* Wakes the threads that wait for a piece: it is decompressed, or damaged (`ok`: false). */
-static void piece_end(struct frames *fr, struct piece *p, bool ok)
+static void piece_end(struct frames *fr, struct zstd_frames_piece *p, bool ok)
 {
     assert(p->state == PIECE_AWAITED);
     pthread_mutex_lock(&fr->lock);
@@ -297,7 +297,7 @@ static void piece_end(struct frames *fr, struct piece *p, bool ok)
 
 struct unpacking {
     struct frames *fr;
-    struct piece *p;
+    struct zstd_frames_piece *p;
     struct mem_undo undo;
 };
 
@@ -308,10 +308,10 @@ static void piece_fail(void *unpacking)
 }
 
 /* A frame, decompressed unless it is kept. NULL with `e` set: it is damaged, or cannot be read. */
-static struct piece *piece_get(struct frames *fr, uint32_t i, struct err *e)
+static struct zstd_frames_piece *piece_get(struct frames *fr, uint32_t i, struct err *e)
 {
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &fr->lock);
-    struct piece *p = piece_awaited(fr, i);
+    struct zstd_frames_piece *p = piece_awaited(fr, i);
     const bool is_known = p;
     if (!is_known)
         p = piece_new(fr, i);
@@ -338,7 +338,7 @@ static int64_t view_read(struct file_view *v, uint64_t at, void *buf, size_t n, 
     for (; to < end; i++) {
         size_t skip = (size_t)(at - fr->from[i]), take = size_of(fr, i) - skip;
         const bool whole = !skip && take <= (size_t)(end - to);
-        struct piece *p;
+        struct zstd_frames_piece *p;
         if (whole)
             p = piece_known(fr, i);
         else

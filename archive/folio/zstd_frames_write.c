@@ -11,7 +11,7 @@
 
 enum { ROUND = 4 }; /* pieces per worker in a round */
 
-struct piece {
+struct zstd_frames_write_piece {
     uint8_t *packed;
     size_t n;
     struct err err;
@@ -21,7 +21,7 @@ struct piece {
 struct round {
     const struct file *in;
     uint64_t size, at; /* of the input; offset in it of the first piece */
-    struct piece *pieces;
+    struct zstd_frames_write_piece *pieces;
     unsigned n;
     atomic_uint next;
 };
@@ -36,7 +36,7 @@ struct worker {
    piece, and new pages for each were a sixth of the work. */
 struct zstd_packer {
     struct worker *workers;
-    struct piece *pieces;
+    struct zstd_frames_write_piece *pieces;
     unsigned n;
 };
 
@@ -86,7 +86,8 @@ static void set_level(ZSTD_CCtx *ctx, int level, struct err *e)
 }
 
 /* Prepares workers for so many pieces, and a round. Returns the number of workers. */
-static unsigned prepare(struct zstd_packer *k, uint64_t pieces, int level, struct round *r, struct err *e)
+static unsigned zstd_frames_write_prepare(struct zstd_packer *k, uint64_t pieces, int level, struct round *r,
+                                          struct err *e)
 {
     unsigned n = k->n;
     if (pieces && n > pieces)
@@ -115,7 +116,7 @@ static size_t frame_size(uint64_t size, uint64_t at)
     return FRAME_BYTES;
 }
 
-static void compress(struct worker *w, struct piece *p, uint64_t at)
+static void compress(struct worker *w, struct zstd_frames_write_piece *p, uint64_t at)
 {
     const struct round *r = w->round;
     const size_t n = frame_size(r->size, at);
@@ -131,7 +132,7 @@ static void compress(struct worker *w, struct piece *p, uint64_t at)
         err_set(&p->err, ERR_IO, at, "cannot compress %zu bytes: %s", n, ZSTD_getErrorName(p->n));
 }
 
-static void work(void *arg, unsigned number)
+static void zstd_frames_write_work(void *arg, unsigned number)
 {
     struct worker *w = (struct worker *)arg + number;
     for (unsigned i; (i = atomic_fetch_add(&w->round->next, 1)) < w->round->n;)
@@ -160,7 +161,7 @@ bool zstd_frames_write(struct zstd_packer *k, struct output *out, const struct f
         return err_set(e, ERR_UNSUPPORTED, 0, "%llu bytes are more than %u frames of %d can hold",
                        (unsigned long long)size, FRAMES_MOST, FRAME_BYTES);
     struct round r = { .in = in, .size = size, .pieces = k->pieces };
-    const unsigned workers = prepare(k, left, level, &r, e);
+    const unsigned workers = zstd_frames_write_prepare(k, left, level, &r, e);
     struct text table = { 0 };
     uint32_t n = 0, all = (uint32_t)left;
     begin_seek_table(&table, all);
@@ -169,9 +170,9 @@ bool zstd_frames_write(struct zstd_packer *k, struct output *out, const struct f
         if (left < r.n)
             r.n = (unsigned)left;
         atomic_store(&r.next, 0);
-        threads_run(workers, work, NULL, k->workers); /* a round takes only moments */
+        threads_run(workers, zstd_frames_write_work, NULL, k->workers); /* a round takes only moments */
         for (unsigned i = 0; i < r.n && e->kind == ERR_NONE; i++, n++) {
-            const struct piece *p = &r.pieces[i];
+            const struct zstd_frames_write_piece *p = &r.pieces[i];
             *e = p->err;
             text_little_endian(&table, p->n, 4);
             text_little_endian(&table, frame_size(size, (uint64_t)n * FRAME_BYTES), 4);

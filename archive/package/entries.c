@@ -28,7 +28,7 @@ struct block {
     uint64_t at; /* in the member */
 };
 
-struct level {
+struct entries_level {
     struct entries *u;
     struct decompressor *filter; /* NULL: it is not compressed */
     struct archive *a;           /* reads the format */
@@ -43,7 +43,7 @@ struct level {
 };
 
 struct entries {
-    struct level level[LEVELS];
+    struct entries_level level[LEVELS];
     unsigned depth, max_depth; /* number of open levels, and its limit */
     struct budget budget;      /* of unpacked bytes */
     struct err refused;        /* why the last reader that gave up could not read its packed bytes */
@@ -57,7 +57,7 @@ static bool is_packed(struct span s)
 }
 
 /* Sets `e` to the reason why a reader gave up. Returns false. */
-static bool gave_up(struct entries *u, struct archive *a, struct err *e)
+static bool entries_gave_up(struct entries *u, struct archive *a, struct err *e)
 {
     const char *why = archive_error_string(a);
     if (u->budget.over)
@@ -77,7 +77,7 @@ static bool gave_up(struct entries *u, struct archive *a, struct err *e)
 }
 
 /* Reads the next block of the member that a level is at; empty at its end. False with `e` set: damaged, or too large. */
-static bool next_block(struct level *l, struct block *b, struct err *e)
+static bool entries_next_block(struct entries_level *l, struct block *b, struct err *e)
 {
     const void *p;
     size_t n = 0;
@@ -91,14 +91,14 @@ static bool next_block(struct level *l, struct block *b, struct err *e)
     while (r != ARCHIVE_EOF && !n) {
         r = archive_read_data_block(l->a, &p, &n, &at);
         if (r != ARCHIVE_EOF && r < ARCHIVE_WARN)
-            return gave_up(l->u, l->a, e);
+            return entries_gave_up(l->u, l->a, e);
     }
     if (r != ARCHIVE_EOF)
         *b = (struct block){ { p, n }, (uint64_t)at };
     return true;
 }
 
-static bool next_of_file(struct level *l, struct span *packed, struct err *e)
+static bool next_of_file(struct entries_level *l, struct span *packed, struct err *e)
 {
     const int64_t n = file_read(l->file, l->at, l->buf, PIECE, e);
     *packed = (struct span){ l->buf, 0 };
@@ -109,7 +109,7 @@ static bool next_of_file(struct level *l, struct span *packed, struct err *e)
     return true;
 }
 
-static struct span next_of_memory(struct level *l)
+static struct span next_of_memory(struct entries_level *l)
 {
     struct span packed = l->rest;
     if (packed.n > PIECE)
@@ -121,7 +121,7 @@ static struct span next_of_memory(struct level *l)
 /* Reads the next bytes that a level's filter unpacks: from memory, a file, or the level below. */
 static bool next_packed(void *arg, struct span *packed, struct err *e)
 {
-    struct level *l = arg;
+    struct entries_level *l = arg;
     if (l->file)
         return next_of_file(l, packed, e);
     if (l == l->u->level) {
@@ -129,13 +129,13 @@ static bool next_packed(void *arg, struct span *packed, struct err *e)
         return true;
     }
     struct block b = { 0 };
-    const bool ok = next_block(l - 1, &b, e);
+    const bool ok = entries_next_block(l - 1, &b, e);
     *packed = b.bytes;
     return ok;
 }
 
 struct feeding {
-    struct level *l;
+    struct entries_level *l;
     struct span plain;
     struct err e;
     bool ok;
@@ -144,7 +144,7 @@ struct feeding {
 static void feed_level(void *arg)
 {
     struct feeding *f = arg;
-    struct level *l = f->l;
+    struct entries_level *l = f->l;
     if (l->filter)
         f->ok = decompressor_next(l->filter, &f->plain, &f->e);
     else
@@ -167,17 +167,17 @@ static la_ssize_t feed_format(struct archive *a, void *arg, const void **p)
     return -1;
 }
 
-static void pop(struct entries *u)
+static void entries_pop(struct entries *u)
 {
     assert(u->depth);
-    struct level *l = &u->level[--u->depth];
+    struct entries_level *l = &u->level[--u->depth];
     archive_read_free(l->a);
     decompressor_close(l->filter);
     free(l->buf);
 }
 
 /* Opens a level. `may`: libarchive had the memory to prepare it. */
-static bool open_level(struct level *l, bool may, struct span head, struct err *e)
+static bool open_level(struct entries_level *l, bool may, struct span head, struct err *e)
 {
     const struct feed from = { next_packed, l };
     bool packed = decompress_is_packed(head);
@@ -187,16 +187,16 @@ static bool open_level(struct level *l, bool may, struct span head, struct err *
         l->filter = NULL;
     if ((l->filter || !packed) && may && archive_read_open(l->a, l, NULL, feed_format, NULL) == ARCHIVE_OK)
         return true;
-    gave_up(l->u, l->a, e);
-    pop(l->u);
+    entries_gave_up(l->u, l->a, e);
+    entries_pop(l->u);
     return false;
 }
 
-static bool push(struct entries *u, struct span bytes, struct span head, struct err *e)
+static bool entries_push(struct entries *u, struct span bytes, struct span head, struct err *e)
 {
     assert(u->depth < u->max_depth);
-    struct level *l = &u->level[u->depth++];
-    *l = (struct level){ .u = u, .a = mem_must(archive_read_new(), 1, 1), .rest = bytes };
+    struct entries_level *l = &u->level[u->depth++];
+    *l = (struct entries_level){ .u = u, .a = mem_must(archive_read_new(), 1, 1), .rest = bytes };
     const bool may = archive_read_support_format_ar(l->a) == ARCHIVE_OK &&
                      archive_read_support_format_tar(l->a) == ARCHIVE_OK &&
                      archive_read_support_format_cpio(l->a) == ARCHIVE_OK;
@@ -205,8 +205,8 @@ static bool push(struct entries *u, struct span bytes, struct span head, struct 
 
 static bool push_file(struct entries *u, const struct file *f, struct span head, struct err *e)
 {
-    struct level *l = &u->level[u->depth++];
-    *l = (struct level){
+    struct entries_level *l = &u->level[u->depth++];
+    *l = (struct entries_level){
         .u = u, .a = mem_must(archive_read_new(), 1, 1), .file = f, .buf = mem_new(1, PIECE)
     };
     return open_level(l, archive_read_support_format_tar(l->a) == ARCHIVE_OK, head, e);
@@ -226,10 +226,10 @@ struct entries *entries_open_file(const struct file *f, struct span head, struct
 bool entries_block(struct entries *u, struct span *block, uint64_t *at, struct err *e)
 {
     assert(u->depth);
-    struct level *l = &u->level[u->depth - 1];
+    struct entries_level *l = &u->level[u->depth - 1];
     struct block b = { 0 };
     l->fresh = false;
-    bool ok = next_block(l, &b, e);
+    bool ok = entries_next_block(l, &b, e);
     *block = b.bytes;
     *at = b.at;
     return ok;
@@ -242,7 +242,7 @@ struct entries *entries_open(struct span bytes, bool nested, struct err *e)
     if (nested)
         u->max_depth = LEVELS;
     u->budget = budget_of(bytes.n);
-    if (push(u, bytes, bytes, e))
+    if (entries_push(u, bytes, bytes, e))
         return u;
     entries_close(u);
     return NULL;
@@ -252,10 +252,10 @@ struct entries *entries_open(struct span bytes, bool nested, struct err *e)
 static int next_header(struct entries *u, struct archive_entry **entry, struct err *e)
 {
     enum { HEADER = 512 }; /* the least that a header costs, as those of cpio are small */
-    struct level *l = &u->level[u->depth - 1];
+    struct entries_level *l = &u->level[u->depth - 1];
     struct block b = { 0 };
     bool whole = true;
-    while (l->inside && (whole = next_block(l, &b, e)) && b.bytes.n)
+    while (l->inside && (whole = entries_next_block(l, &b, e)) && b.bytes.n)
         ;
     l->inside = l->fresh = false;
     if (!whole)
@@ -268,7 +268,7 @@ static int next_header(struct entries *u, struct archive_entry **entry, struct e
             return ARCHIVE_OK;
         return r;
     }
-    gave_up(u, l->a, e);
+    entries_gave_up(u, l->a, e);
     return ARCHIVE_FATAL;
 }
 
@@ -277,28 +277,28 @@ static struct span peek(struct entries *u)
 {
     struct err e = { 0 };
     struct block b;
-    struct level *l = &u->level[u->depth - 1];
-    if (!next_block(l, &b, &e))
+    struct entries_level *l = &u->level[u->depth - 1];
+    if (!entries_next_block(l, &b, &e))
         return (struct span){ 0 };
     l->peeked = b;
     return b.bytes;
 }
 
 /* Opens the member as a level if it is an archive. False: it is not, or its first member cannot be read. */
-static bool enter(struct entries *u, struct archive_entry **entry)
+static bool entries_enter(struct entries *u, struct archive_entry **entry)
 {
     struct err e = { 0 };
     struct span head = peek(u);
     u->level[u->depth - 1].fresh = false;
-    if (!is_packed(head) || !push(u, (struct span){ 0 }, head, &e))
+    if (!is_packed(head) || !entries_push(u, (struct span){ 0 }, head, &e))
         return false;
     if (next_header(u, entry, &e) == ARCHIVE_OK)
         return true;
-    pop(u);
+    entries_pop(u);
     return false;
 }
 
-static bool is_format(const struct level *l, int format)
+static bool is_format(const struct entries_level *l, int format)
 {
     return (archive_format(l->a) & ARCHIVE_FORMAT_BASE_MASK) == format;
 }
@@ -324,7 +324,7 @@ static bool read_entry(struct entries *u, struct archive_entry *entry, struct en
 
 /* Hard links in cpio: the last one has the contents of all (rpm), or each has them. For each, libarchive searches its
    list of those that are incomplete; that is charged to the budget like bytes. */
-static bool read_linked(struct level *l, struct archive_entry *entry, struct entry *m)
+static bool read_linked(struct entries_level *l, struct archive_entry *entry, struct entry *m)
 {
     if (archive_entry_nlink(entry) < 2 || !is_format(l, ARCHIVE_FORMAT_CPIO))
         return true;
@@ -345,12 +345,12 @@ bool entries_next(struct entries *u, struct entry *m, struct err *e)
 {
     for (;;) {
         struct archive_entry *entry = NULL;
-        struct level *l = &u->level[u->depth - 1];
+        struct entries_level *l = &u->level[u->depth - 1];
         int r = ARCHIVE_OK;
-        if (!l->fresh || u->depth == u->max_depth || !enter(u, &entry))
+        if (!l->fresh || u->depth == u->max_depth || !entries_enter(u, &entry))
             r = next_header(u, &entry, e);
         if (r == ARCHIVE_EOF && u->depth > 1) {
-            pop(u);
+            entries_pop(u);
             continue;
         }
         if (r != ARCHIVE_OK)
@@ -360,7 +360,7 @@ bool entries_next(struct entries *u, struct entry *m, struct err *e)
         l->inside = l->fresh = true;
         bool usable = read_entry(u, entry, m);
         if (!read_linked(l, entry, m))
-            return gave_up(u, l->a, e);
+            return entries_gave_up(u, l->a, e);
         if (usable)
             return true;
     }
@@ -369,11 +369,11 @@ bool entries_next(struct entries *u, struct entry *m, struct err *e)
 bool entries_read(struct entries *u, size_t max, struct text *out, struct err *e)
 {
     assert(u->depth);
-    struct level *l = &u->level[u->depth - 1];
+    struct entries_level *l = &u->level[u->depth - 1];
     size_t start = out->n;
     struct block b;
     l->fresh = false;
-    while (next_block(l, &b, e)) {
+    while (entries_next_block(l, &b, e)) {
         size_t have = out->n - start;
         if (!b.bytes.n)
             return true;
@@ -383,7 +383,7 @@ bool entries_read(struct entries *u, size_t max, struct text *out, struct err *e
         if (b.at > have)
             hole = (size_t)b.at - have;
         if (!budget_spend(&u->budget, hole))
-            return gave_up(u, l->a, e);
+            return entries_gave_up(u, l->a, e);
         text_char(out, 0, hole);
         text_add_n(out, (const char *)b.bytes.p, b.bytes.n);
     }
@@ -405,7 +405,7 @@ void entries_close(struct entries *u)
     if (!u)
         return;
     while (u->depth)
-        pop(u);
+        entries_pop(u);
     text_free(&u->link);
     free(u);
 }

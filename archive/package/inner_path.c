@@ -13,7 +13,7 @@ const char *inner_path(const char *path)
 }
 
 /* Appends the components of `path` to `out`; ".." takes one away. */
-static void walk(struct text *out, const char *path)
+static void inner_path_walk(struct text *out, const char *path)
 {
     for (size_t n; *path; path += n + (path[n] == '/')) {
         n = strcspn(path, "/");
@@ -34,10 +34,10 @@ void inner_link(struct text *out, const char *from, const char *link)
     out->n = 0;
     text_add(out, "");
     if (*link != '/') {
-        walk(out, from);
-        walk(out, "..");
+        inner_path_walk(out, from);
+        inner_path_walk(out, "..");
     }
-    walk(out, link);
+    inner_path_walk(out, link);
 }
 
 static bool skip(const char **s, const char *prefix)

@@ -198,8 +198,8 @@ struct package_member *members_file(const struct members *m, uint32_t package, c
 }
 
 /* Adds the files with a key and this fitness to `found`, each once, up to `most`. */
-static void find(struct members *m, const struct want *w, uint64_t key, enum fitness fit, size_t most,
-                 struct found *found)
+static void members_find_one(struct members *m, const struct want *w, uint64_t key, enum fitness fit,
+                             size_t most, struct found *found)
 {
     size_t i, end = same_key(&m->named, key, &i);
     found->cut = found->cut || end - i == SAME_KEY;
@@ -220,7 +220,7 @@ static void find(struct members *m, const struct want *w, uint64_t key, enum fit
 }
 
 /* The name under which a wanted file is looked up. */
-static const char *name_of(const struct want *w)
+static const char *members_name_of(const struct want *w)
 {
     if (w->link)
         return text_base_name(w->link);
@@ -251,11 +251,11 @@ void members_find(struct members *m, const struct want *w, struct found *found)
     if (w->kind == WANT_PERF_MAP)
         return;
     if (w->id.n) /* copies of a debug file leave room for the program */
-        find(m, w, id_key(&w->id), FIT_ID, FOUND_MOST / 2, found);
-    find(m, w, inner_key(inner_cached(o)), FIT_PATH, FOUND_MOST, found);
+        members_find_one(m, w, id_key(&w->id), FIT_ID, FOUND_MOST / 2, found);
+    members_find_one(m, w, inner_key(inner_cached(o)), FIT_PATH, FOUND_MOST, found);
     const bool named = !found->n;
     if (named)
-        find(m, w, inner_key(name_of(w)), FIT_NAME, FOUND_MOST, found);
+        members_find_one(m, w, inner_key(members_name_of(w)), FIT_NAME, FOUND_MOST, found);
     bool only_alike = kernel;
     if (w->id.n)
         only_alike = named && o->kind == OBJECT_USER && w->kind == WANT_ELF;

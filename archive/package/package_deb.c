@@ -13,14 +13,14 @@
 
 enum { LIST_MOST = 128 << 20 }; /* bytes of md5sums, and of control */
 
-static bool recognise(struct span package, struct err *e UNUSED)
+static bool package_deb_recognise(struct span package, struct err *e UNUSED)
 {
     static const char head[] = "!<arch>\ndebian-binary";
     return package.n > sizeof(head) && !memcmp(package.p, head, sizeof(head) - 1);
 }
 
 /* Cuts the next line off. */
-static char *line_of(char **rest)
+static char *package_deb_line_of(char **rest)
 {
     char *line = *rest, *end = NULL;
     if (line)
@@ -34,7 +34,7 @@ static char *line_of(char **rest)
 /* "md5  path" */
 static bool add_md5sums(char *text, struct members *m, struct err *e)
 {
-    for (char *line; (line = line_of(&text)) != NULL;)
+    for (char *line; (line = package_deb_line_of(&text)) != NULL;)
         if (strlen(line) > 34 && !members_add(m, inner_path(line + 34), NULL, e))
             return false;
     return true;
@@ -43,7 +43,7 @@ static bool add_md5sums(char *text, struct members *m, struct err *e)
 /* "Build-Ids: id id..." */
 static bool add_build_ids(char *text, struct members *m, struct err *e)
 {
-    for (char *line; (line = line_of(&text)) != NULL;) {
+    for (char *line; (line = package_deb_line_of(&text)) != NULL;) {
         if (strncasecmp(line, "Build-Ids:", 10) != 0)
             continue;
         for (char *id = line + 10; *id; id += strcspn(id, " ")) {
@@ -55,7 +55,7 @@ static bool add_build_ids(char *text, struct members *m, struct err *e)
     return true;
 }
 
-static bool list(struct span package, struct members *m, struct err *e)
+static bool package_deb_list(struct span package, struct members *m, struct err *e)
 {
     struct entries *u = entries_open(package, true, e);
     struct entry file;
@@ -80,4 +80,4 @@ static bool list(struct span package, struct members *m, struct err *e)
     return e->kind == ERR_NONE && (m->n > before || package_walk(package, m, e));
 }
 
-const struct package_format package_deb = { "deb", true, recognise, list, NULL };
+const struct package_format package_deb = { "deb", true, package_deb_recognise, package_deb_list, NULL };

@@ -18,13 +18,13 @@ enum { LEAD = 96 };
 enum { FILEMODES = 1030, FILELINKTOS = 1036, DIRINDEXES = 1116, BASENAMES = 1117, DIRNAMES = 1118 };
 enum { TYPE_INT16 = 3, TYPE_INT32 = 4, TYPE_STRING_ARRAY = 8 };
 
-struct header {
+struct package_rpm_header {
     struct cur entries; /* 16 bytes each: tag, type, offset into store, count */
     struct span store;
 };
 
 /* "Header format": magic and version, 4 reserved bytes, the number of entries, the size of the store. */
-static struct header read_header(struct cur *c)
+static struct package_rpm_header package_rpm_read_header(struct cur *c)
 {
     static const uint8_t magic[] = { 0x8e, 0xad, 0xe8, 0x01 };
     struct span head = cur_take(c, sizeof(magic));
@@ -32,25 +32,26 @@ static struct header read_header(struct cur *c)
         c->bad = true;
     cur_u32(c);
     uint64_t entries = cur_u32(c), store = cur_u32(c);
-    struct header h = { .entries = cur_of(cur_take(c, 16 * entries), ORDER_BIG) };
+    struct package_rpm_header h = { .entries = cur_of(cur_take(c, 16 * entries), ORDER_BIG) };
     h.store = cur_take(c, store);
     return h;
 }
 
 /* Reads the header with the files; `c` is then in front of the archive. */
-static bool open_package(struct span package, struct cur *c, struct header *h)
+static bool open_package(struct span package, struct cur *c, struct package_rpm_header *h)
 {
     *c = cur_of(package, ORDER_BIG);
     cur_take(c, LEAD);
     size_t signatures = c->left;
-    read_header(c);
+    package_rpm_read_header(c);
     cur_take(c, -(signatures - c->left) & 7);
-    *h = read_header(c);
+    *h = package_rpm_read_header(c);
     return !c->bad;
 }
 
 /* The value of a tag, which has *n elements; empty if there is no such tag of this type. */
-static struct cur value_of(const struct header *h, uint32_t tag, uint32_t type, uint32_t *n)
+static struct cur package_rpm_value_of(const struct package_rpm_header *h, uint32_t tag, uint32_t type,
+                                       uint32_t *n)
 {
     *n = 0;
     for (struct cur c = h->entries; c.left;) {
@@ -67,9 +68,9 @@ static struct cur value_of(const struct header *h, uint32_t tag, uint32_t type, 
 
 /* The strings of a tag, *n of them and at most MEMBERS_MOST + 1; "" for those beyond the tag's end. malloc'ed, never
    NULL. */
-static const char **strings_of(const struct header *h, uint32_t tag, uint32_t *n)
+static const char **strings_of(const struct package_rpm_header *h, uint32_t tag, uint32_t *n)
 {
-    struct cur c = value_of(h, tag, TYPE_STRING_ARRAY, n);
+    struct cur c = package_rpm_value_of(h, tag, TYPE_STRING_ARRAY, n);
     if (*n >= c.left)
         *n = (uint32_t)c.left; /* each has its NUL */
     if (*n >= MEMBERS_MOST + 1)
@@ -80,7 +81,8 @@ static const char **strings_of(const struct header *h, uint32_t tag, uint32_t *n
     return v;
 }
 
-static bool add_file(struct members *m, const char *dir, const char *base, const char *link, struct err *e)
+static bool package_rpm_add_file(struct members *m, const char *dir, const char *base, const char *link,
+                                 struct err *e)
 {
     struct text path = { 0 }, to = { 0 };
     const char *target = NULL;
@@ -97,18 +99,18 @@ static bool add_file(struct members *m, const char *dir, const char *base, const
     return ok;
 }
 
-static bool list(struct span package, struct members *m, struct err *e)
+static bool package_rpm_list(struct span package, struct members *m, struct err *e)
 {
     enum { TYPE = 0170000, REGULAR = 0100000, LINK = 0120000 }; /* POSIX.1-2008, cpio.h, c_mode */
     struct cur c;
-    struct header h;
+    struct package_rpm_header h;
     uint32_t n, ndirs, nlinks, nindexes, nmodes;
     if (!open_package(package, &c, &h))
         return err_set(e, ERR_FORMAT, 0, "the header of the rpm is damaged or cut off");
     const char **bases = strings_of(&h, BASENAMES, &n), **dirs = strings_of(&h, DIRNAMES, &ndirs),
                **links = strings_of(&h, FILELINKTOS, &nlinks);
-    struct cur indexes = value_of(&h, DIRINDEXES, TYPE_INT32, &nindexes),
-               modes = value_of(&h, FILEMODES, TYPE_INT16, &nmodes);
+    struct cur indexes = package_rpm_value_of(&h, DIRINDEXES, TYPE_INT32, &nindexes),
+               modes = package_rpm_value_of(&h, FILEMODES, TYPE_INT16, &nmodes);
     bool ok = n <= MEMBERS_MOST || err_set(e, ERR_UNSUPPORTED, 0, "it has more than %d files", MEMBERS_MOST);
     for (uint32_t i = 0; ok && i < n; i++) {
         uint32_t dir = cur_u32(&indexes);
@@ -117,9 +119,9 @@ static bool list(struct span package, struct members *m, struct err *e)
             ok = err_set(e, ERR_FORMAT, 0,
                          "the rpm's list of files is damaged: file %u is in folder %u of %u", i, dir, ndirs);
         else if (type == REGULAR)
-            ok = add_file(m, dirs[dir], bases[i], "", e);
+            ok = package_rpm_add_file(m, dirs[dir], bases[i], "", e);
         else if (type == LINK && i < nlinks)
-            ok = add_file(m, dirs[dir], bases[i], links[i], e);
+            ok = package_rpm_add_file(m, dirs[dir], bases[i], links[i], e);
     }
     free(bases);
     free(dirs);
@@ -128,7 +130,7 @@ static bool list(struct span package, struct members *m, struct err *e)
 }
 
 /* "Lead": its magic. */
-static bool recognise(struct span package, struct err *e UNUSED)
+static bool package_rpm_recognise(struct span package, struct err *e UNUSED)
 {
     return package.n > LEAD && !memcmp(package.p, "\xed\xab\xee\xdb", 4);
 }
@@ -136,10 +138,10 @@ static bool recognise(struct span package, struct err *e UNUSED)
 static struct span archive(struct span package)
 {
     struct cur c;
-    struct header h;
+    struct package_rpm_header h;
     if (!open_package(package, &c, &h))
         return (struct span){ 0 };
     return (struct span){ c.p, c.left };
 }
 
-const struct package_format package_rpm = { "rpm", false, recognise, list, archive };
+const struct package_format package_rpm = { "rpm", false, package_rpm_recognise, package_rpm_list, archive };

@@ -5,7 +5,7 @@
 #include "archive/package/package.h"
 #include "archive/package/entries.h"
 
-static bool recognise(struct span package, struct err *e)
+static bool package_tar_recognise(struct span package, struct err *e)
 {
     struct err why = { 0 };
     struct entry file;
@@ -17,4 +17,4 @@ static bool recognise(struct span package, struct err *e)
     return tar || (why.kind == ERR_IO && err_set(e, ERR_IO, 0, "%s", why.msg));
 }
 
-const struct package_format package_tar = { "tar", true, recognise, package_walk, NULL };
+const struct package_format package_tar = { "tar", true, package_tar_recognise, package_walk, NULL };

@@ -33,21 +33,21 @@ static bool feed_file(void *arg, struct span *packed, struct err *e)
 /* ---- compressed ---- */
 
 /* Unpacked bytes, of which the first are at hand. */
-struct stream {
+struct unwrap_stream {
     struct packed_file from;
     struct decompressor *d;
     struct budget budget;
     struct text front;
 };
 
-static bool next_plain(struct stream *s, struct span *plain, struct err *e)
+static bool unwrap_next_plain(struct unwrap_stream *s, struct span *plain, struct err *e)
 {
     return decompressor_next(s->d, plain, e) &&
            (budget_spend(&s->budget, plain->n) || budget_exceeded(&s->budget, e));
 }
 
 /* Opens a stream and reads enough first bytes to tell what it is. */
-static bool stream_open(struct stream *s, const struct file *f, struct span head, struct err *e)
+static bool stream_open(struct unwrap_stream *s, const struct file *f, struct span head, struct err *e)
 {
     struct span piece = { NULL, 1 };
     s->from.file = f;
@@ -55,21 +55,21 @@ static bool stream_open(struct stream *s, const struct file *f, struct span head
     s->d = decompressor_open(head, &(const struct feed){ feed_file, &s->from }, e);
     bool ok = s->d;
     while (ok && piece.n && s->front.n < CONTENT_HEAD)
-        if ((ok = next_plain(s, &piece, e)) && piece.n)
+        if ((ok = unwrap_next_plain(s, &piece, e)) && piece.n)
             text_add_n(&s->front, (const char *)piece.p, piece.n);
     return ok;
 }
 
-static bool copy_stream(struct stream *s, const char *temporary, struct file *to, struct err *e)
+static bool copy_stream(struct unwrap_stream *s, const char *temporary, struct file *to, struct err *e)
 {
     struct span piece = { (const uint8_t *)s->front.s, s->front.n };
     bool ok = file_temp(to, temporary, e);
     while (ok && piece.n)
-        ok = file_append(to, piece.p, piece.n, e) && next_plain(s, &piece, e);
+        ok = file_append(to, piece.p, piece.n, e) && unwrap_next_plain(s, &piece, e);
     return ok;
 }
 
-static void stream_free(struct stream *s)
+static void stream_free(struct unwrap_stream *s)
 {
     decompressor_close(s->d);
     text_free(&s->front);
@@ -100,7 +100,7 @@ static const char *next_member(struct archive_walk *a, struct err *e)
     return m.path;
 }
 
-static bool next_block(struct archive_walk *a, struct err *e)
+static bool unwrap_next_block(struct archive_walk *a, struct err *e)
 {
     if (a->zip)
         return zip_block(a->zip, &a->block, e);
@@ -112,7 +112,7 @@ static bool read_front(struct archive_walk *a, struct err *e)
 {
     bool ok;
     a->front.n = 0;
-    while ((ok = next_block(a, e)) && a->block.n && a->front.n < CONTENT_HEAD && a->at <= a->front.n)
+    while ((ok = unwrap_next_block(a, e)) && a->block.n && a->front.n < CONTENT_HEAD && a->at <= a->front.n)
         text_add_n(&a->front, (const char *)a->block.p, a->block.n);
     return ok;
 }
@@ -130,7 +130,7 @@ static bool copy_member(struct archive_walk *a, struct file *to, struct err *e)
             ok = (budget_spend(entries_budget(a->tar), n) || budget_exceeded(entries_budget(a->tar), e)) &&
                  file_append(to, zeros, (size_t)n, e);
         }
-        ok = ok && file_append(to, a->block.p, a->block.n, e) && next_block(a, e);
+        ok = ok && file_append(to, a->block.p, a->block.n, e) && unwrap_next_block(a, e);
     }
     return ok;
 }
@@ -197,7 +197,7 @@ static bool unwrap_archive(const struct file *f, struct span head, const char *t
 static bool unwrap_compressed(const struct file *f, struct span head, const char *path, const char *temporary,
                               struct unwrapped *w, struct file *to, struct err *e)
 {
-    struct stream *s = mem_new(1, sizeof(*s));
+    struct unwrap_stream *s = mem_new(1, sizeof(*s));
     bool ok = stream_open(s, f, head, e);
     const struct span front = { (const uint8_t *)s->front.s, s->front.n };
     const bool tar = ok && content_is_tar(front);
@@ -245,7 +245,7 @@ bool unwrap(struct file *f, const char *path, const char *temporary, struct unwr
 }
 
 /* Whether a pipe with these first bytes is worth being spooled; short ones are complete already. */
-static bool may_be(struct span head, struct err *e)
+static bool unwrap_may_be(struct span head, struct err *e)
 {
     struct err why = { 0 };
     if (head.n < FILE_HEAD || content_is_input(head, &why) || decompress_is_packed(head) ||
@@ -257,5 +257,5 @@ static bool may_be(struct span head, struct err *e)
 bool unwrap_open(struct file *f, const char *path, const char *temporary, struct unwrapped *w, struct err *e)
 {
     *w = (struct unwrapped){ 0 };
-    return file_open_if(f, path, temporary, may_be, e) && unwrap(f, path, temporary, w, e);
+    return file_open_if(f, path, temporary, unwrap_may_be, e) && unwrap(f, path, temporary, w, e);
 }

@@ -19,7 +19,7 @@ struct bpf_source {
     size_t n, cap;
 };
 
-static void see(void *arg, const struct feature_bpf_function *f)
+static void bpf_code_see(void *arg, const struct feature_bpf_function *f)
 {
     struct bpf_source *s = arg;
     *MEM_ADD(s->v, s->n, s->cap) = *f;
@@ -43,7 +43,7 @@ static bool has_tag(const char *name, const struct feature_bpf_function *f)
 }
 
 /* The function of an object; NULL: it was not recorded. Of many at one address only the last ones are looked at. */
-static const struct feature_bpf_function *find(const struct bpf_source *s, const struct object *o)
+static const struct feature_bpf_function *bpf_code_find(const struct bpf_source *s, const struct object *o)
 {
     enum { OF_ONE_PLACE = 64 };
     const size_t end = sort_by_up_to(s->v, s->n, sizeof(*s->v), o->base);
@@ -53,7 +53,7 @@ static const struct feature_bpf_function *find(const struct bpf_source *s, const
     return NULL;
 }
 
-static void release(struct blob *b)
+static void bpf_code_release(struct blob *b)
 {
     free(b->owner);
 }
@@ -67,7 +67,7 @@ static enum answer bpf_open(struct source *source, const struct want *w, unsigne
     const struct arch *a = s->capture->env.arch;
     const struct feature_bpf_function *f = NULL;
     if (!i && o->kind == OBJECT_KSYMBOL)
-        f = find(s, o);
+        f = bpf_code_find(s, o);
     if (!f)
         return ANSWER_ABSENT;
     out->origin = arena_names_printf(&source->names, "%s:BPF_PROG_INFO", s->capture->path);
@@ -84,7 +84,7 @@ static enum answer bpf_open(struct source *source, const struct want *w, unsigne
                           .reader = &reader,
                           .proven = true,
                           .owner = file.s,
-                          .close = release };
+                          .close = bpf_code_release };
     return ANSWER_FOUND;
 }
 
@@ -101,7 +101,7 @@ struct source *source_bpf_code(const struct capture *c)
     struct bpf_source *s = source_new(sizeof(*s), &ops, NULL);
     s->source.recorded = 1u << WANT_CODE;
     s->capture = c;
-    feature_bpf_functions(c, see, s);
+    feature_bpf_functions(c, bpf_code_see, s);
     sort_by_first(s->v, s->n, sizeof(*s->v));
     if (s->n)
         return &s->source;

@@ -36,7 +36,7 @@ static const char *const tops[] = { "", "/usr" };
 enum { TOPS = COUNT(tops) };
 
 /* Appends DIR/TOP/NAME/. False: NAME could lead outside. */
-static bool add_path(struct text *t, const struct source *s, const char *top, const char *name)
+static bool cache_add_path(struct text *t, const struct source *s, const char *top, const char *name)
 {
     const bool bracket = name[0] == '[' && !strchr(name, '/');
     if (!bracket && !blob_path_is_plain(name))
@@ -55,7 +55,7 @@ static bool only_id_below(const struct source *s, const char *top, const char *n
     struct err refused = { 0 };
     size_t n = 0, ids = 0;
     char **names = NULL;
-    if (add_path(&path, s, top, name))
+    if (cache_add_path(&path, s, top, name))
         names = file_names(path.s, SIZE_MAX, &n, &refused);
     for (size_t i = 0; i < n; i++) {
         size_t digits = strlen(names[i]);
@@ -84,7 +84,7 @@ static bool find_either(const struct source *s, const char *name, const char *he
         return true;
     for (size_t i = 0; i < TOPS; i++) {
         path->n = 0;
-        if (!add_path(path, s, tops[i], name))
+        if (!cache_add_path(path, s, tops[i], name))
             return false;
         text_printf(path, "%s%s", hex, file);
         if (blob_is_there(path->s))

@@ -51,7 +51,7 @@ static bool may_look(struct chain *c, const struct source *s, const struct objec
 }
 
 /* Opens the mapped file from a local source; `out` without bytes: there is none. */
-static void open_file(struct chain *c, const struct object *o, struct blob *out)
+static void containers_open_file(struct chain *c, const struct object *o, struct blob *out)
 {
     const struct want w = { .kind = WANT_CONTAINER, .object = o };
     for (struct source *s = c->first; s; s = s->next) {
@@ -78,7 +78,7 @@ static struct container *container_of(struct containers *k, const struct object 
     struct container *x = MEM_ADD(k->v, k->n, k->cap);
     *place = (uint32_t)k->n;
     *x = (struct container){ .is_elf = false };
-    open_file(k->chain, o, &x->blob);
+    containers_open_file(k->chain, o, &x->blob);
     if (x->blob.bytes.n)
         *opened = *place;
     x->is_elf = x->blob.bytes.n && elf_reader.recognise(x->blob.bytes);
@@ -116,8 +116,8 @@ static const char *stored(struct container *x, const char *name, uint64_t *at, u
 }
 
 /* As far as its bytes tell. */
-static bool find_in(struct container *x, const struct object_segment *code, const char *entry,
-                    struct object_part *part)
+static bool containers_find_in(struct container *x, const struct object_segment *code, const char *entry,
+                               struct object_part *part)
 {
     uint64_t n = 0;
     if (entry)
@@ -130,8 +130,8 @@ static bool find_in(struct container *x, const struct object_segment *code, cons
     return true;
 }
 
-static bool find(void *arg, const struct object *o, const struct object_segment *code, const char *entry,
-                 struct object_part *part)
+static bool containers_find(void *arg, const struct object *o, const struct object_segment *code,
+                            const char *entry, struct object_part *part)
 {
     struct containers *k = arg;
     bool found = false;
@@ -139,7 +139,7 @@ static bool find(void *arg, const struct object *o, const struct object_segment 
         return false;
     struct container *x = container_of(k, o);
     if (x->blob.bytes.n)
-        return find_in(x, code, entry, part);
+        return containers_find_in(x, code, entry, part);
     for (struct source *s = k->chain->first; s && !x->is_elf && !found; s = s->next)
         found = s->ops->part && s->ops->part(s, o, code, entry, part);
     return found;
@@ -148,7 +148,7 @@ static bool find(void *arg, const struct object *o, const struct object_segment 
 void sources_split(struct chain *c, struct timeline *t)
 {
     struct containers k = { .chain = c };
-    timeline_split(t, find, &k);
+    timeline_split(t, containers_find, &k);
     for (size_t i = 0; i < k.n; i++) {
         blob_close(&k.v[i].blob);
         free(k.v[i].inside.at);

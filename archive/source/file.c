@@ -39,7 +39,7 @@ static bool is_package_of(const char *path, const char *program)
     return !strncmp(text_base_name(path), base, n) && !strcmp(text_base_name(path) + n, ".dwp");
 }
 
-static bool may_be(const struct single *f, const struct want *w)
+static bool source_file_may_be(const struct single *f, const struct want *w)
 {
     const struct object *o = w->object;
     int pid;
@@ -80,7 +80,7 @@ static bool is_called_container(const char *path)
 }
 
 /* Finds the only place inside another file where this one may lie; once, for all callers. */
-static void place(struct single *f, struct span elf)
+static void source_file_place(struct single *f, struct span elf)
 {
     size_t found = 0;
     uint64_t at;
@@ -116,7 +116,7 @@ static bool single_part(struct source *s, const struct object *o, const struct o
     if (blob_open_named(s->where, &s->names, &b, &unused) != ANSWER_FOUND)
         return false;
     if (!f->placed)
-        place(f, b.bytes);
+        source_file_place(f, b.bytes);
     *part = (struct object_part){ .len = b.bytes.n };
     const bool found = f->around == o && embedded_place(b.bytes, code, &part->foff) &&
                        part->foff == f->inside;
@@ -138,7 +138,7 @@ static enum answer single_open(struct source *s, const struct want *w, unsigned 
                                struct err *e)
 {
     struct single *f = (struct single *)s;
-    if (i || !(f->reader->kinds & 1u << w->kind) || (!may_be(f, w) && !lies_there(f, w->object)))
+    if (i || !(f->reader->kinds & 1u << w->kind) || (!source_file_may_be(f, w) && !lies_there(f, w->object)))
         return ANSWER_ABSENT;
     enum answer a;
     if (f->recorded) {

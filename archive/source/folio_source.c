@@ -24,7 +24,7 @@ struct folio_source {
     size_t nlinks, cap_links;
 };
 
-static uint64_t key_of(int32_t machine, const char *path, const struct build_id *id)
+static uint64_t folio_source_key_of(int32_t machine, const char *path, const struct build_id *id)
 {
     return hash_u64(hash_bytes(path, strlen(path)) ^ (uint32_t)machine) ^ hash_bytes(id->bytes, id->n);
 }
@@ -46,7 +46,7 @@ static bool is_of_part(const struct folio_answer *a, const struct object *o)
 
 static const struct folio_answer *own_answer(const struct folio_source *s, const struct object *o)
 {
-    uint64_t key = key_of(o->machine, o->path, &o->build_id);
+    uint64_t key = folio_source_key_of(o->machine, o->path, &o->build_id);
     for (uint32_t at = idmap_get(&s->of, key); at; at = s->links[at - 1].next) {
         const struct folio_answer *a = &s->folio->answers[s->links[at - 1].answer];
         if (a->machine == o->machine && !strcmp(a->path, o->path) && a->id.n == o->build_id.n &&
@@ -171,7 +171,7 @@ static void folio_source_close(struct source *source)
     free(s->links);
 }
 
-static struct folio_source *make(const struct folio *f)
+static struct folio_source *folio_source_make(const struct folio *f)
 {
     static const struct source_ops ops = {
         .name = "folio", .open = folio_source_open, .part = folio_source_part, .close = folio_source_close
@@ -186,13 +186,13 @@ static struct folio_source *make(const struct folio *f)
 struct source *source_folio(const struct folio *f, uint32_t capture)
 {
     assert(capture < f->ncaptures);
-    struct folio_source *s = make(f);
+    struct folio_source *s = folio_source_make(f);
     s->capture = capture;
     for (size_t i = 0; i < f->nanswers; i++) {
         const struct folio_answer *a = &f->answers[i];
         if (a->capture != capture)
             continue;
-        uint32_t *at = idmap_at(&s->of, key_of(a->machine, a->path, &a->id));
+        uint32_t *at = idmap_at(&s->of, folio_source_key_of(a->machine, a->path, &a->id));
         *MEM_ADD(s->links, s->nlinks, s->cap_links) = (struct link){ (uint32_t)i, *at };
         *at = (uint32_t)s->nlinks;
     }
@@ -204,7 +204,7 @@ struct source *source_other_folio(const char *path, const char *temporary, struc
     struct folio *f = folio_open(path, temporary, e);
     if (!f)
         return NULL;
-    struct folio_source *s = make(f);
+    struct folio_source *s = folio_source_make(f);
     s->own = f;
     return &s->source;
 }

@@ -24,14 +24,14 @@ struct folders {
 
 /* The state of a walk: folders in the order in which they are visited, links, which come after the contents of the folder
    itself, and the files that were seen. */
-struct walk {
+struct id_files_walk {
     struct id_files *files;
     struct folders folders, links;
     struct names seen;   /* device and inode as text */
     uint64_t made_up[2]; /* devices of /proc and /sys, which are left out */
 };
 
-static bool is_new(struct walk *w, const struct stat *st)
+static bool is_new(struct id_files_walk *w, const struct stat *st)
 {
     char who[40];
     uint32_t known = w->seen.n;
@@ -39,7 +39,7 @@ static bool is_new(struct walk *w, const struct stat *st)
     return arena_names_id(&w->seen, who) > known;
 }
 
-static void add(struct walk *w, struct folders *to, const char *path, unsigned depth)
+static void id_files_add(struct id_files_walk *w, struct folders *to, const char *path, unsigned depth)
 {
     if (to->n == FOLDERS_MOST) {
         w->files->cut = true;
@@ -48,14 +48,14 @@ static void add(struct walk *w, struct folders *to, const char *path, unsigned d
     *MEM_ADD(to->v, to->n, to->cap) = (struct folder){ arena_names_intern(&w->files->names, path), depth };
 }
 
-static void add_folder(struct walk *w, const char *path, unsigned depth, const struct stat *st)
+static void add_folder(struct id_files_walk *w, const char *path, unsigned depth, const struct stat *st)
 {
     if ((uint64_t)st->st_dev == w->made_up[0] || (uint64_t)st->st_dev == w->made_up[1] || !is_new(w, st))
         return;
     if (depth > DEEPEST)
         w->files->cut = true;
     else
-        add(w, &w->folders, path, depth);
+        id_files_add(w, &w->folders, path, depth);
 }
 
 /* The start of the name that ends at `end`. */
@@ -127,7 +127,7 @@ static bool elf_id(const char *path, struct build_id *id, uint64_t *unread)
     return has;
 }
 
-static void add_file(struct walk *w, const char *path)
+static void id_files_add_file(struct id_files_walk *w, const char *path)
 {
     struct id_files *f = w->files;
     struct id_file file = { 0 };
@@ -146,18 +146,18 @@ static void add_file(struct walk *w, const char *path)
     *MEM_ADD(f->v, f->n, f->cap) = file;
 }
 
-static void look_at_file(struct walk *w, const char *path, const struct stat *st)
+static void look_at_file(struct id_files_walk *w, const char *path, const struct stat *st)
 {
     if (!S_ISREG(st->st_mode) || st->st_size < SMALLEST_ELF)
         return;
     if (w->files->looked_at == FILES_MOST)
         w->files->cut = true;
     else if (is_new(w, st))
-        add_file(w, path);
+        id_files_add_file(w, path);
 }
 
 /* Looks at the contents of a folder. If a link leads to it, its folders are left out. */
-static void look_at(struct walk *w, const char *path, unsigned depth, bool linked)
+static void id_files_look_at(struct id_files_walk *w, const char *path, unsigned depth, bool linked)
 {
     struct stat st;
     if (lstat(path, &st)) {
@@ -165,14 +165,14 @@ static void look_at(struct walk *w, const char *path, unsigned depth, bool linke
         return;
     }
     if (S_ISLNK(st.st_mode) && !linked)
-        add(w, &w->links, path, depth);
+        id_files_add(w, &w->links, path, depth);
     else if (S_ISDIR(st.st_mode) && !linked)
         add_folder(w, path, depth + 1, &st);
     else
         look_at_file(w, path, &st);
 }
 
-static void look_at_link(struct walk *w, const char *path)
+static void look_at_link(struct id_files_walk *w, const char *path)
 {
     struct stat st;
     if (stat(path, &st)) {
@@ -185,7 +185,7 @@ static void look_at_link(struct walk *w, const char *path)
         look_at_file(w, path, &st);
 }
 
-static void look_into(struct walk *w, struct folder folder, bool linked)
+static void look_into(struct id_files_walk *w, struct folder folder, bool linked)
 {
     struct text path = { 0 };
     struct err refused = { 0 };
@@ -200,7 +200,7 @@ static void look_into(struct walk *w, struct folder folder, bool linked)
     for (size_t i = 0; i < n; i++) {
         path.n = below;
         text_add(&path, names[i]);
-        look_at(w, path.s, folder.depth, linked);
+        id_files_look_at(w, path.s, folder.depth, linked);
     }
     free(names);
     text_free(&path);
@@ -230,7 +230,7 @@ static uint64_t device_of(const char *path)
 
 void id_files_list(struct id_files *f, const char *dir)
 {
-    struct walk w = { .files = f, .made_up = { device_of("/proc"), device_of("/sys") } };
+    struct id_files_walk w = { .files = f, .made_up = { device_of("/proc"), device_of("/sys") } };
     struct stat st;
     if (*dir && stat(dir, &st))
         f->unread += !file_absent();

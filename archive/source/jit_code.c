@@ -16,7 +16,7 @@ struct jit_source {
 
 static const struct symbol_reader reader = { .name = "jitdump" };
 
-static void release(struct blob *b)
+static void jit_code_release(struct blob *b)
 {
     free(b->owner);
 }
@@ -55,7 +55,7 @@ static enum answer from_dump(const struct blob *dump, struct blob *out, struct e
     free(code.v);
     out->bytes = (struct span){ (const uint8_t *)file.s, file.n };
     out->owner = file.s;
-    out->close = release;
+    out->close = jit_code_release;
     return a;
 }
 

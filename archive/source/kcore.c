@@ -23,12 +23,12 @@ struct kcore {
     struct err e;
 };
 
-static void release(struct blob *b)
+static void kcore_release(struct blob *b)
 {
     file_unmap(b->bytes);
 }
 
-static enum answer open_kept(struct kcore *k)
+static enum answer kcore_open_kept(struct kcore *k)
 {
     struct blob *b = &k->kept;
     enum answer a = ANSWER_FOUND;
@@ -36,7 +36,7 @@ static enum answer open_kept(struct kcore *k)
         a = blob_open_recorded(k->source.where, in_capture, &k->source.names, b, &k->e);
     } else {
         b->origin = arena_names_printf(&k->source.names, "%s:%s", k->folio->path, in_capture + 1);
-        b->close = release;
+        b->close = kcore_release;
         if (!folio_read(k->folio, k->section, &b->bytes, &k->e))
             a = ANSWER_UNUSABLE;
     }
@@ -59,7 +59,7 @@ static enum answer kcore_open(struct source *source, const struct want *w, unsig
         return ANSWER_ABSENT;
     enum answer a = ANSWER_ABSENT;
     if (!k->asked) /* a failure is reported once */
-        a = open_kept(k);
+        a = kcore_open_kept(k);
     k->asked = true;
     *e = k->e;
     *out = (struct blob){ .bytes = k->kept.bytes,
@@ -79,7 +79,7 @@ static void kcore_close(struct source *source)
         blob_close(&k->kept);
 }
 
-static struct kcore *make(const char *where)
+static struct kcore *kcore_make(const char *where)
 {
     static const struct source_ops ops = { .name = "kernel's memory",
                                            .open = kcore_open,
@@ -95,7 +95,7 @@ struct source *source_kcore(const char *directory)
     text_printf(&path, "%s%s", directory, in_capture);
     struct kcore *k = NULL;
     if (blob_is_there(path.s))
-        k = make(directory);
+        k = kcore_make(directory);
     text_free(&path);
     if (k)
         return &k->source;
@@ -107,7 +107,7 @@ struct source *source_folio_kcore(const struct folio *f, uint32_t capture)
     assert(capture < f->ncaptures);
     for (size_t i = 0; i < f->nfiles; i++)
         if (f->files[i].capture == capture && !strcmp(f->files[i].path, in_capture + 1)) {
-            struct kcore *k = make(f->path);
+            struct kcore *k = kcore_make(f->path);
             k->folio = f;
             k->section = f->files[i].section;
             return &k->source;

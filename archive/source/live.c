@@ -93,24 +93,24 @@ static bool kernel_says(const char *root, const char *name, const char *recorded
 }
 
 /* Whether the recording says that it was made on a host of this name: inodes and addresses are of one machine only. */
-static bool is_named(const char *root, const struct live_recording *r)
+static bool live_is_named(const char *root, const struct live_recording *r)
 {
     return r->until && r->env && r->env->hostname && kernel_says(root, "hostname", r->env->hostname);
 }
 
 static bool is_ours(const struct live *s)
 {
-    return is_named(s->processes.root, &s->recording);
+    return live_is_named(s->processes.root, &s->recording);
 }
 
 bool source_live_is_here(const struct live_recording *recording)
 {
-    return is_named("", recording);
+    return live_is_named("", recording);
 }
 
 /* The ways to a file that a process has mapped: /proc/PID/map_files, /proc/PID/exe and, unless it was deleted, its path
    as the process sees it. */
-enum way { BY_MAPPING, BY_PROGRAM, BY_PATH, WAYS };
+enum live_way { BY_MAPPING, BY_PROGRAM, BY_PATH, WAYS };
 
 /* Whether a mapping is of the program that its process runs. */
 static bool is_program(const struct live *s, const struct mapped *m)
@@ -126,7 +126,7 @@ static bool is_program(const struct live *s, const struct mapped *m)
 
 /* Sets `start` to the beginning of a way: the file, or the folder in which the path is looked up. False: the way does not
    lead to the mapping's file. */
-static bool way_start(const struct live *s, enum way way, const struct mapped *m, struct text *start)
+static bool way_start(const struct live *s, enum live_way way, const struct mapped *m, struct text *start)
 {
     start->n = 0;
     text_printf(start, "%s/proc/%" PRIu32 "/", s->processes.root, m->pid);
@@ -152,7 +152,7 @@ static enum answer open_mapping(struct live *s, const struct mapped *m, const st
     enum answer a = ANSWER_ABSENT;
     struct text at = { 0 }, here = { 0 };
     text_printf(&here, "%s%s", s->processes.root, path);
-    for (enum way way = 0; way < WAYS && a != ANSWER_FOUND; way++) {
+    for (enum live_way way = 0; way < WAYS && a != ANSWER_FOUND; way++) {
         struct err refused = { 0 };
         if (!way_start(s, way, m, &at))
             continue;
@@ -174,8 +174,8 @@ static enum answer open_mapping(struct live *s, const struct mapped *m, const st
 }
 
 /* Whether the opened file is the recorded one. If not it is closed; the reason for the first one is kept. */
-static bool is_same(const struct live *s, const struct want *w, const struct file_facts *facts,
-                    struct blob *out, struct err *why)
+static bool live_is_same(const struct live *s, const struct want *w, const struct file_facts *facts,
+                         struct blob *out, struct err *why)
 {
     struct err differs = { 0 };
     if (same_file(&w->object->file, facts, s->recording.until, &out->proven, &differs))
@@ -198,14 +198,14 @@ static enum answer open_same(struct live *s, const struct want *w, struct blob *
         return ANSWER_ABSENT;
     text_printf(&here, "%s%s", s->processes.root, w->object->path);
     bool same = blob_open_file(here.s, &s->source.names, &w->id, &facts, out, &refused) == ANSWER_FOUND &&
-                is_same(s, w, &facts, out, &why);
+                live_is_same(s, w, &facts, out, &why);
     const struct mapped *m = NULL;
     if (!same)
         m = processes_with(&s->processes, w->object->path, &n);
     for (size_t i = 0; i < n && !same; i++) {
         const bool is_file = m[i].dev == ((uint64_t)file->maj << 32 | file->min) && m[i].ino == file->ino;
         same = is_file && open_mapping(s, &m[i], &w->id, &facts, out) == ANSWER_FOUND && out->bytes.n &&
-               is_same(s, w, &facts, out, &why);
+               live_is_same(s, w, &facts, out, &why);
     }
     text_free(&here);
     const bool told = why.kind != ERR_NONE && w->kind != WANT_CONTAINER; /* which nobody may ask for */
@@ -217,8 +217,8 @@ static enum answer open_same(struct live *s, const struct want *w, struct blob *
 }
 
 /* Opens the i-th of the different files that processes have mapped under a path. */
-static enum answer open_file(struct live *s, const struct want *w, unsigned i, struct blob *out,
-                             struct err *e)
+static enum answer live_open_file(struct live *s, const struct want *w, unsigned i, struct blob *out,
+                                  struct err *e)
 {
     struct {
         uint64_t dev, ino;
@@ -306,7 +306,7 @@ static bool kernel_id(const struct live *s, struct build_id *id)
 }
 
 /* Whether the addresses in a listing are hidden: all are 0. */
-static bool is_hidden(struct span listing)
+static bool live_is_hidden(struct span listing)
 {
     uint64_t addr = 0;
     while (listing.n && !addr)
@@ -364,7 +364,7 @@ static enum answer open_listing(struct live *s, const struct want *w, unsigned i
         return ANSWER_ABSENT;
     text_printf(&path, "%s/proc/kallsyms", s->processes.root);
     if (!s->has_listing && file_read_all(path.s, LISTING_BYTES, &s->listing, &s->listing_wrong) &&
-        is_hidden((struct span){ (const uint8_t *)s->listing.s, s->listing.n }))
+        live_is_hidden((struct span){ (const uint8_t *)s->listing.s, s->listing.n }))
         err_set(&s->listing_wrong, ERR_IO, 0, "%s: addresses are hidden: kptr_restrict", path.s);
     s->has_listing = true;
     out->bytes = (struct span){ (const uint8_t *)s->listing.s, s->listing.n };
@@ -402,8 +402,8 @@ static enum answer live_open(struct source *source, const struct want *w, unsign
         enum answer (*open)(struct live *s, const struct want *w, unsigned i, struct blob *out,
                             struct err *e);
     } rows[] = {
-        { WANT_ELF, OBJECT_USER, open_file },     { WANT_CONTAINER, OBJECT_USER, open_file },
-        { WANT_ELF, OBJECT_VDSO, open_vdso },     { WANT_KALLSYMS, OBJECT_KERNEL, open_listing },
+        { WANT_ELF, OBJECT_USER, live_open_file }, { WANT_CONTAINER, OBJECT_USER, live_open_file },
+        { WANT_ELF, OBJECT_VDSO, open_vdso },      { WANT_KALLSYMS, OBJECT_KERNEL, open_listing },
         { WANT_PERF_MAP, OBJECT_JIT, open_made },
     };
     for (size_t k = 0; k < COUNT(rows) && w->object->machine == -1; k++)

@@ -76,7 +76,7 @@ static const struct package_format *format_of(const char *path, struct err *e)
 }
 
 /* Removes the files that are no packages, but not those that could not be read. */
-static void recognise(struct packages *s)
+static void packages_recognise(struct packages *s)
 {
     size_t n = 0;
     for (size_t i = 0; i < s->n; i++) {
@@ -94,9 +94,9 @@ static void recognise(struct packages *s)
     s->n = n;
 }
 
-static void list(struct packages *s)
+static void packages_list(struct packages *s)
 {
-    recognise(s);
+    packages_recognise(s);
     for (size_t i = 0; i < s->n; i++) {
         struct err e = { 0 };
         struct span file;
@@ -127,7 +127,7 @@ static void list(struct packages *s)
     }
 }
 
-static void stop(struct packages *s)
+static void packages_stop(struct packages *s)
 {
     entries_close(s->u);
     file_unmap(s->file);
@@ -139,7 +139,7 @@ static bool start(struct packages *s, uint32_t package, struct err *e)
 {
     assert(package < s->n && s->v[package].format);
     const struct package *p = &s->v[package];
-    stop(s);
+    packages_stop(s);
     s->starts++;
     s->at = package;
     if (!file_map(p->path, &s->file, e))
@@ -163,7 +163,7 @@ static bool unpack(struct text *bytes, struct budget *b, struct err *e)
     return ok;
 }
 
-static struct cached_member *take(struct packages *s, const char *path, size_t max, struct err *e)
+static struct cached_member *packages_take(struct packages *s, const char *path, size_t max, struct err *e)
 {
     struct text bytes = { 0 };
     struct cached_member *h = NULL;
@@ -175,7 +175,7 @@ static struct cached_member *take(struct packages *s, const char *path, size_t m
 }
 
 /* Keeps a file in passing if it may be asked for later. Damaged ones are reported only then. */
-static bool keep(struct packages *s, const char *path)
+static bool packages_keep(struct packages *s, const char *path)
 {
     struct err e = { 0 };
     const struct package_member *m = members_file(&s->members, s->at, path);
@@ -186,7 +186,7 @@ static bool keep(struct packages *s, const char *path)
         room = MEMBER_CACHE_FILE;
     struct cached_member *h = member_cache_find(&s->member_cache, s->at, path);
     if (!h)
-        h = take(s, path, room, &e);
+        h = packages_take(s, path, room, &e);
     if (h)
         member_cache_drop(h);
     return true;
@@ -202,14 +202,14 @@ static struct cached_member *pass(struct packages *s, struct text *path, bool *l
             continue;
         *link = wanted && file.link;
         if (wanted && !file.link)
-            return take(s, path->s, file_most, e);
+            return packages_take(s, path->s, file_most, e);
         if (*link) {
             path->n = 0;
             text_add(path, file.link);
             return NULL;
         }
-        if (!file.link && !keep(s, file.path) && file.also) /* the contents are there once */
-            keep(s, file.also);
+        if (!file.link && !packages_keep(s, file.path) && file.also) /* the contents are there once */
+            packages_keep(s, file.also);
     }
     return NULL;
 }
@@ -229,7 +229,7 @@ static struct cached_member *unpack_file(struct packages *s, const struct packag
         if (!h && (!fresh || start(s, m->package, e)))
             h = pass(s, &path, &link, e);
         if (!h)
-            stop(s);
+            packages_stop(s);
     }
     text_free(&path);
     if (!h && e->kind == ERR_NONE)
@@ -237,7 +237,7 @@ static struct cached_member *unpack_file(struct packages *s, const struct packag
     return h;
 }
 
-static void drop(struct blob *b)
+static void packages_drop(struct blob *b)
 {
     member_cache_drop(b->owner);
 }
@@ -256,7 +256,7 @@ static enum answer report_unreadable(struct packages *s, struct err *e)
 }
 
 /* The files for a want, searched once for all i. */
-static struct found *find(struct packages *s, const struct want *w, unsigned i)
+static struct found *packages_find(struct packages *s, const struct want *w, unsigned i)
 {
     const char *link = "";
     if (w->link)
@@ -278,8 +278,8 @@ static enum answer packages_open(struct source *source, const struct want *w, un
 {
     struct packages *s = (struct packages *)source;
     if (!s->listed)
-        list(s);
-    struct found *f = find(s, w, i);
+        packages_list(s);
+    struct found *f = packages_find(s, w, i);
     if (i == f->n && f->cut) {
         err_set(e, ERR_UNSUPPORTED, 0, "too many files in packages may be it; not all were looked at");
         return ANSWER_UNUSABLE;
@@ -303,21 +303,21 @@ static enum answer packages_open(struct source *source, const struct want *w, un
     out->bytes = (struct span){ (const uint8_t *)h->bytes.s, h->bytes.n };
     out->cached_as = m->id;
     out->owner = h;
-    out->close = drop;
+    out->close = packages_drop;
     return ANSWER_FOUND;
 }
 
 static void packages_close(struct source *source)
 {
     struct packages *s = (struct packages *)source;
-    stop(s);
+    packages_stop(s);
     member_cache_free(&s->member_cache);
     members_free(&s->members);
     free(s->last.found.v);
     free(s->v);
 }
 
-static void add(struct packages *s, const char *path, const struct package_format *format)
+static void packages_add(struct packages *s, const char *path, const struct package_format *format)
 {
     *MEM_ADD(s->v, s->n, s->cap) =
         (struct package){ .path = arena_names_intern(&s->source.names, path), .format = format };
@@ -329,7 +329,7 @@ static void add_folder(struct packages *s, const char *path, char **names, size_
     for (size_t i = 0; i < n; i++) {
         const char *file = arena_names_printf(&s->source.names, "%s/%s", path, names[i]);
         if (blob_is_there(file))
-            add(s, file, NULL);
+            packages_add(s, file, NULL);
     }
 }
 
@@ -357,7 +357,7 @@ struct source *source_packages(const char *path, bool is_dir, struct err *e)
     add_folder(s, path, names, n);
     free(names);
     if (format)
-        add(s, path, format);
+        packages_add(s, path, format);
     if (s->n)
         return &s->source;
     source_close(&s->source);
@@ -368,7 +368,7 @@ struct source *source_packages(const char *path, bool is_dir, struct err *e)
 static struct source *unnamed(const char *path)
 {
     struct packages *s = packages_new();
-    add(s, path, NULL);
+    packages_add(s, path, NULL);
     return &s->source;
 }
 

@@ -31,7 +31,7 @@ bool processes_read(const char *root, size_t most, struct text *out, const char 
     return read;
 }
 
-static void add(struct processes *p, uint32_t pid, const struct proc_map *m, const char *name)
+static void processes_add(struct processes *p, uint32_t pid, const struct proc_map *m, const char *name)
 {
     *MEM_ADD(p->v, p->n, p->cap) = (struct mapped){
         .name = arena_names_id(&p->names, name),
@@ -60,12 +60,12 @@ static void list_maps(struct processes *p, uint32_t pid, struct span maps, const
         if (!strncmp(path, below, n) && path[n] == '/')
             path += n;
         if (*name.s == '/' || !strcmp(name.s, "[vdso]"))
-            add(p, pid, &m, path);
+            processes_add(p, pid, &m, path);
     }
     text_free(&name);
 }
 
-static int by_name(const void *a, const void *b)
+static int processes_by_name(const void *a, const void *b)
 {
     const struct mapped *x = a, *y = b;
     if (x->name != y->name) {
@@ -83,7 +83,7 @@ static int by_name(const void *a, const void *b)
     return x->start > y->start;
 }
 
-static void list(struct processes *p)
+static void processes_list(struct processes *p)
 {
     struct text path = { 0 }, maps = { 0 }, below = { 0 };
     size_t n;
@@ -98,7 +98,7 @@ static void list(struct processes *p)
         text_add(&below, ""); /* ends where n says */
         list_maps(p, pids[i], (struct span){ (const uint8_t *)maps.s, maps.n }, below.s);
     }
-    mem_sort(p->v, p->n, sizeof(*p->v), by_name);
+    mem_sort(p->v, p->n, sizeof(*p->v), processes_by_name);
     for (size_t i = p->n; i--;)
         *idmap_at(&p->first, p->v[i].name) = (uint32_t)i + 1;
     free(pids);
@@ -110,7 +110,7 @@ static void list(struct processes *p)
 const struct mapped *processes_with(struct processes *p, const char *name, size_t *n)
 {
     if (!p->listed)
-        list(p);
+        processes_list(p);
     p->listed = true;
     static const char deleted[] = " (deleted)";
     const size_t tail = sizeof(deleted) - 1;

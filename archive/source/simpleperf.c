@@ -3,7 +3,7 @@
 
 #include "archive/source/sources.h"
 #include "formats/elf/elf.h"
-#include "formats/perf/file/simpleperf.h"
+#include "formats/perf/file/file_simpleperf.h"
 #include "formats/text/kallsyms.h"
 
 struct simpleperf_source {

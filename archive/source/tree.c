@@ -30,7 +30,7 @@ enum {
    ab/cdef..., %r the kernel's release, %l the file that a .gnu_debuglink names, %a the path of a linked file
    and %n its last part. %j is the jitdump that goes with a perf-PID.map, %J its recorded path. A pattern that asks for what is not
    known is passed over. */
-static const struct place {
+static const struct source_tree_place_file {
     enum want_kind kind;
     unsigned objects; /* bits: 1 << enum object_kind */
     bool flat;        /* a bare name in the folder: not tried on this host */
@@ -87,7 +87,7 @@ static const struct place {
     { WANT_ALT, FILES | VDSO, true, "/%n" },
 };
 
-struct tree {
+struct source_tree_tree {
     struct source source;
     unsigned kinds;       /* what it is asked for: bits, 1 << enum want_kind */
     const char *dir;      /* "": this host */
@@ -99,7 +99,7 @@ struct tree {
 };
 
 /* Whether `s` may be a component of a path below a folder: one name, not "..". */
-static bool is_name(const char *s)
+static bool source_tree_is_name(const char *s)
 {
     return s && *s && !strchr(s, '/') && strcmp(s, "..") != 0;
 }
@@ -118,7 +118,7 @@ static bool add_dump_name(struct text *to, const struct object *o)
 }
 
 /* Appends the path of that jitdump as the recording has it mapped, which is why it is mapped. False: it has not. */
-static bool add_dump_path(struct text *to, const struct tree *t, const struct object *o)
+static bool add_dump_path(struct text *to, const struct source_tree_tree *t, const struct object *o)
 {
     struct text name = { 0 };
     const char *path = NULL;
@@ -167,7 +167,8 @@ static bool add_path_part(struct text *to, char letter, const char *path)
 }
 
 /* Appends what a letter of a pattern means. False: there is no such thing. */
-static bool add_part(struct text *to, char letter, const struct tree *t, const struct want *w)
+static bool source_tree_add_part(struct text *to, char letter, const struct source_tree_tree *t,
+                                 const struct want *w)
 {
     char id[BUILD_ID_HEX];
     switch (letter) {
@@ -182,7 +183,8 @@ static bool add_part(struct text *to, char letter, const struct tree *t, const s
         text_printf(to, "%.2s/%s", id, id + 2);
         return true;
     case 'r':
-        if (!is_name(t->release) || w->object->machine != -1) /* a guest has a kernel of its own */
+        if (!source_tree_is_name(t->release) ||
+            w->object->machine != -1) /* a guest has a kernel of its own */
             return false;
         text_add(to, t->release);
         return true;
@@ -195,9 +197,9 @@ static bool add_part(struct text *to, char letter, const struct tree *t, const s
         return blob_path_is_plain(to->s + strlen(t->dir));
     case 'n':
         text_add(to, text_base_name(w->link));
-        return is_name(text_base_name(w->link));
+        return source_tree_is_name(text_base_name(w->link));
     case 'l':
-        if (!is_name(w->link))
+        if (!source_tree_is_name(w->link))
             return false;
         text_add(to, w->link);
         return true;
@@ -207,14 +209,15 @@ static bool add_part(struct text *to, char letter, const struct tree *t, const s
 }
 
 /* Sets `path` to the one that a pattern means. False: it does not apply. */
-static bool expand(const struct place *p, const struct tree *t, const struct want *w, struct text *path)
+static bool expand(const struct source_tree_place_file *p, const struct source_tree_tree *t,
+                   const struct want *w, struct text *path)
 {
     path->n = 0;
     text_add(path, t->dir);
     for (const char *c = p->pattern; *c; c++) {
         if (*c != '%')
             text_char(path, *c, 1);
-        else if (!add_part(path, *++c, t, w))
+        else if (!source_tree_add_part(path, *++c, t, w))
             return false;
     }
     return true;
@@ -223,7 +226,7 @@ static bool expand(const struct place *p, const struct tree *t, const struct wan
 enum { DEEPEST = 16, MODULES_MOST = 1 << 20 }; /* depth of folders, and files: no kernel has more */
 
 /* Lists the modules below a folder. Links to folders are not followed. */
-static void list_modules(struct tree *t, struct text *path, unsigned depth)
+static void list_modules(struct source_tree_tree *t, struct text *path, unsigned depth)
 {
     struct err refused = { 0 };
     size_t n = 0, end = path->n;
@@ -258,7 +261,7 @@ static bool is_of_module(const char *path, const char *name)
 }
 
 /* The path of the i-th place, counted over all rows. False: there is no i-th. */
-static bool place(struct tree *t, const struct want *w, unsigned i, struct text *path)
+static bool source_tree_place(struct source_tree_tree *t, const struct want *w, unsigned i, struct text *path)
 {
     bool host = !*t->dir;
     for (size_t p = 0; p < COUNT(places); p++)
@@ -266,7 +269,7 @@ static bool place(struct tree *t, const struct want *w, unsigned i, struct text 
             !(host && places[p].flat) && expand(&places[p], t, w, path) && !i--)
             return true;
     bool named = w->kind == WANT_ELF && w->object->kind == OBJECT_MODULE && w->object->path[0] == '[';
-    if (!named || !is_name(t->release) || w->object->machine != -1)
+    if (!named || !source_tree_is_name(t->release) || w->object->machine != -1)
         return false;
     path->n = 0;
     text_printf(path, "%s/lib/modules/%s", t->dir, t->release);
@@ -284,7 +287,7 @@ static bool place(struct tree *t, const struct want *w, unsigned i, struct text 
 
 /* The build-id that a compressed file must contain; NULL: none. Listings and maps contain none: on this host, whose files
    a capture can name, compressed ones are not unpacked at all. */
-static const struct build_id *needs_id(const struct tree *t, const struct want *w)
+static const struct build_id *needs_id(const struct source_tree_tree *t, const struct want *w)
 {
     static const struct build_id none = { .n = 0 };
     bool carries = w->kind == WANT_ELF || w->kind == WANT_DEBUG || w->kind == WANT_ALT;
@@ -296,7 +299,7 @@ static const struct build_id *needs_id(const struct tree *t, const struct want *
 }
 
 /* Whether a path of this host is the recorded one, with or without /usr: debug files have inodes of their own. */
-static bool is_mapped_path(const struct tree *t, const struct object *o, const char *path)
+static bool is_mapped_path(const struct source_tree_tree *t, const struct object *o, const char *path)
 {
     static const char usr[] = "/usr";
     const char *was = o->path;
@@ -310,13 +313,13 @@ static bool is_mapped_path(const struct tree *t, const struct object *o, const c
 static enum answer tree_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
                              struct err *e)
 {
-    struct tree *t = (struct tree *)s;
+    struct source_tree_tree *t = (struct source_tree_tree *)s;
     struct text path = { 0 };
     enum answer a = ANSWER_ABSENT;
 
     if (!(t->kinds & 1u << w->kind))
         return ANSWER_ABSENT;
-    for (unsigned p = 0; a == ANSWER_ABSENT && place(t, w, p, &path); p++) {
+    for (unsigned p = 0; a == ANSWER_ABSENT && source_tree_place(t, w, p, &path); p++) {
         bool proven = w->id.n && (w->kind == WANT_ELF || w->kind == WANT_DWO || w->kind == WANT_ALT);
         if (!proven && *t->dir && !file_is_below(path.s, t->dir, e)) {
             if (e->kind != ERR_NONE)
@@ -337,7 +340,7 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
 }
 
 /* Whether this host's file of a path has just these bytes. */
-static bool is_same(const char *path, struct span bytes)
+static bool source_tree_is_same(const char *path, struct span bytes)
 {
     struct err unused = { 0 };
     struct file here, those;
@@ -356,8 +359,9 @@ static bool host_has(struct source *s, const struct object *o, const struct blob
 {
     const struct want w = want_of(WANT_ELF, o);
     struct text path = { 0 };
-    bool has = is_same(o->path, b->bytes);
-    for (unsigned i = 0; !has && b->bytes.n && place((struct tree *)s, &w, i, &path); i++)
+    bool has = source_tree_is_same(o->path, b->bytes);
+    for (unsigned i = 0; !has && b->bytes.n && source_tree_place((struct source_tree_tree *)s, &w, i, &path);
+         i++)
         has = !strcmp(path.s, b->origin);
     text_free(&path);
     return has;
@@ -365,12 +369,13 @@ static bool host_has(struct source *s, const struct object *o, const struct blob
 
 static void tree_close(struct source *s)
 {
-    free(((struct tree *)s)->modules);
+    free(((struct source_tree_tree *)s)->modules);
 }
 
-static struct source *make(const struct source_ops *ops, const char *dir, const char *release, unsigned kinds)
+static struct source *source_tree_make(const struct source_ops *ops, const char *dir, const char *release,
+                                       unsigned kinds)
 {
-    struct tree *t = source_new(sizeof(*t), ops, dir);
+    struct source_tree_tree *t = source_new(sizeof(*t), ops, dir);
     t->kinds = kinds;
     t->dir = arena_names_intern(&t->source.names, dir);
     if (release)
@@ -383,7 +388,7 @@ static struct source *make(const struct source_ops *ops, const char *dir, const 
 struct source *source_tree(const char *dir, const char *release)
 {
     static const struct source_ops ops = { .name = "folder", .open = tree_open, .close = tree_close };
-    return make(&ops, dir, release, ~0u);
+    return source_tree_make(&ops, dir, release, ~0u);
 }
 
 struct source *source_host(const char *release)
@@ -391,7 +396,7 @@ struct source *source_host(const char *release)
     static const struct source_ops ops = {
         .name = "this host", .open = tree_open, .has = host_has, .close = tree_close
     };
-    struct source *s = make(&ops, "", release, ~0u);
+    struct source *s = source_tree_make(&ops, "", release, ~0u);
     s->quiet = s->by_id = s->local = true;
     return s;
 }
@@ -401,7 +406,7 @@ struct source *source_perf_maps(const char *dir)
     static const struct source_ops ops = { .name = "beside the capture",
                                            .open = tree_open,
                                            .close = tree_close };
-    struct source *s = make(&ops, dir, NULL, 1u << WANT_PERF_MAP);
+    struct source *s = source_tree_make(&ops, dir, NULL, 1u << WANT_PERF_MAP);
     s->local = true;
     return s;
 }

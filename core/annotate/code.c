@@ -71,7 +71,7 @@ static bool has_bytes(const struct code_reader *reader, const struct code_file *
 }
 
 /* Opens the code as it ran. False: none was kept, or it is useless, which is logged. */
-static bool open_kept(struct code *c, const struct object *o, struct code_slot *s)
+static bool code_open_kept(struct code *c, const struct object *o, struct code_slot *s)
 {
     uint64_t slide;
     struct err e = { 0 };
@@ -90,11 +90,11 @@ static bool open_kept(struct code *c, const struct object *o, struct code_slot *
     return false;
 }
 
-static void open_file(struct code *c, const struct object *o, struct code_slot *s)
+static void code_open_file(struct code *c, const struct object *o, struct code_slot *s)
 {
     const char *why = no_file(o, resolver_resolved(c->resolver, o).table);
     s->asked = true;
-    if (open_kept(c, o, s))
+    if (code_open_kept(c, o, s))
         return;
     if (why)
         err_set(&s->e, ERR_UNSUPPORTED, 0, "%s", why);
@@ -112,7 +112,7 @@ const struct code_file *code_file_of(struct code *c, const struct object *o, con
     }
     struct code_slot *s = &c->slots[o->index];
     if (!s->asked)
-        open_file(c, o, s);
+        code_open_file(c, o, s);
     *why = s->file ? "" : s->e.msg;
     return s->file;
 }

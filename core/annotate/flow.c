@@ -193,7 +193,7 @@ static bool comes_from(const struct flow *f, const struct flow_arrow *a, size_t 
 }
 
 /* The character of an arrow in front of rows [row, end), which it passes or `touches` with an end. */
-static char cell_of(const struct flow_arrow *a, size_t row, size_t end, bool touches)
+static char flow_cell_of(const struct flow_arrow *a, size_t row, size_t end, bool touches)
 {
     if (!touches)
         return '|';
@@ -224,7 +224,7 @@ void flow_draw(const struct flow *f, size_t row, size_t rows, struct text *out)
             continue;
         size_t at = n - 2 * (size_t)a->level - 2;
         bool to = a->to >= row && a->to < end, touches = to || comes_from(f, a, row, end);
-        cells[at] = cell_of(a, row, end, touches);
+        cells[at] = flow_cell_of(a, row, end, touches);
         led_to = led_to || to;
         if (touches && at < outermost)
             outermost = at;

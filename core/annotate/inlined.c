@@ -11,7 +11,7 @@
 enum { MOST = 1 << 12 /* most nodes of a tree */ };
 
 /* Finds the node of a call in constant time: hostile line tables may have any number of calls. */
-struct finding {
+struct inlined_finding {
     struct names texts;    /* functions and files */
     struct idmap of_text;  /* function and file -> a number for the pair */
     struct idmap nodes;    /* numbers of of_text and of_place -> node */
@@ -50,7 +50,7 @@ static uint32_t add_node(struct inlined_tree *t, uint32_t parent, const struct l
     return (uint32_t)i;
 }
 
-static uint32_t text_id(struct finding *f, const char *s)
+static uint32_t text_id(struct inlined_finding *f, const char *s)
 {
     if (s)
         return arena_names_id(&f->texts, s);
@@ -65,7 +65,7 @@ static bool is_call(const struct inlined_node *node, const struct line_frame *f,
 }
 
 /* The node of function `f` inlined into the node `parent` at the line of `caller`. */
-static uint32_t child_of(struct inlined_tree *t, struct finding *find, uint32_t parent,
+static uint32_t child_of(struct inlined_tree *t, struct inlined_finding *find, uint32_t parent,
                          const struct line_frame *f, const struct line_frame *caller)
 {
     const uint32_t last = t->v[parent].child; /* mostly the one of the previous instruction */
@@ -84,7 +84,8 @@ static uint32_t child_of(struct inlined_tree *t, struct finding *find, uint32_t 
     return *node;
 }
 
-static uint32_t node_of(struct inlined_tree *t, struct finding *find, const struct listing_row *row)
+static uint32_t inlined_node_of(struct inlined_tree *t, struct inlined_finding *find,
+                                const struct listing_row *row)
 {
     uint32_t node = 0;
     for (size_t i = row->nframes; i > 1; i--)
@@ -95,13 +96,13 @@ static uint32_t node_of(struct inlined_tree *t, struct finding *find, const stru
 void inlined_make(struct inlined_tree *t, const struct listing *l, const struct weights *w, uint32_t first,
                   uint32_t nevents)
 {
-    struct finding find = { .nodes = { 0 } };
+    struct inlined_finding find = { .nodes = { 0 } };
     *t = (struct inlined_tree){ .nevents = nevents };
     add_node(t, 0, NULL, NULL);
     t->of = mem_new(l->n, sizeof(*t->of));
     for (size_t i = 0; i < l->n; i++) {
         const struct listing_row *row = &l->rows[i];
-        uint32_t node = node_of(t, &find, row);
+        uint32_t node = inlined_node_of(t, &find, row);
         t->of[i] = node;
         t->v[node].insns++;
         for (uint32_t e = 0; e < nevents; e++) {

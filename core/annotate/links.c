@@ -20,7 +20,7 @@ static const char *target_in(const struct insn *i, size_t *n)
 }
 
 /* Replaces n characters of the operands by a word. */
-static void put(struct insn *i, const char *at, size_t n, const char *word, struct arena *arena)
+static void links_put(struct insn *i, const char *at, size_t n, const char *word, struct arena *arena)
 {
     struct text t = { 0 };
     text_add_n(&t, i->operands, (size_t)(at - i->operands));
@@ -45,7 +45,7 @@ static const char *link_text(const struct code_link *l, struct arena *arena)
     return kept;
 }
 
-static void fill(struct insn *i, uint64_t at, const struct code_link *l, struct arena *arena)
+static void links_fill_one(struct insn *i, uint64_t at, const struct code_link *l, struct arena *arena)
 {
     size_t n;
     char number[24];
@@ -56,14 +56,14 @@ static void fill(struct insn *i, uint64_t at, const struct code_link *l, struct 
         snprintf(number, sizeof(number), "0x%" PRIx64, i->target);
         i->has_target = true;
         if (target)
-            put(i, target, n, number, arena);
+            links_put(i, target, n, number, arena);
         return;
     }
     i->link = link_text(l, arena);
     i->has_target = false;
     const bool names_target = insn_is_branch(i) && i->link;
     if (names_target && target)
-        put(i, target, n, i->link, arena);
+        links_put(i, target, n, i->link, arena);
 }
 
 /* Whether a loader may fill in the target: calls, and jumps to themselves or the next instruction. */
@@ -82,14 +82,14 @@ void links_fill(const struct code_reader *reader, const struct code_file *file, 
         const uint64_t at = run->at + (i->addr - run->svma);
         size_t n;
         if (reader->link(file, at, i, &l)) {
-            fill(i, at, &l, arena);
+            links_fill_one(i, at, &l, arena);
             before = l;
             continue;
         }
         /* A call made of two instructions has its relocation at the first, which gives the second its upper part. */
         const bool has_far_target = i->has_target && !target_in(i, &n);
         if (*before.name && has_far_target) {
-            fill(i, at, &before, arena);
+            links_fill_one(i, at, &before, arena);
         } else {
             const bool is_final = known ? !has_far_target : !may_be_filled(i);
             i->has_refers = false;

@@ -12,26 +12,26 @@
 enum { LARGEST_FUNCTION = 1 << 22, MOST_CODE = 1 << 25 };
 
 /* The runs of a function's code, and their pieces. */
-struct taken {
+struct annotate_listing_taken {
     struct code_run *runs;
     size_t n;
-    size_t *pieces; /* index in `pieces` of struct making; SIZE_MAX: no bytes */
+    size_t *pieces; /* index in `pieces` of struct annotate_listing_making; SIZE_MAX: no bytes */
 };
 
-struct making {
+struct annotate_listing_making {
     struct listings *l;
     const struct weights *w;
     struct code *code;
     struct resolver *resolver;
     const struct listing_opts *o;
-    struct taken *taken; /* per function */
+    struct annotate_listing_taken *taken; /* per function */
     struct code_piece *pieces;
     size_t npieces, cap;
     uint64_t left; /* bytes left of MOST_CODE */
 };
 
 /* Adds the rest of a function as a run without bytes, behind the runs so far. */
-static void add_rest(struct taken *t, uint64_t at, uint64_t end)
+static void annotate_listing_add_rest(struct annotate_listing_taken *t, uint64_t at, uint64_t end)
 {
     uint64_t svma = at;
     if (t->n) {
@@ -54,7 +54,7 @@ static uint64_t first_of(const struct symbol *s, const struct arch *arch)
 }
 
 /* JIT code that was overwritten has a place of its own in the table; it is shown at its real address. */
-static void show_as_it_lay(const struct symtab *table, struct taken *t)
+static void show_as_it_lay(const struct symtab *table, struct annotate_listing_taken *t)
 {
     const uint64_t at = t->n && table ? t->runs[0].at : 0;
     size_t i = 0;
@@ -67,7 +67,7 @@ static void show_as_it_lay(const struct symtab *table, struct taken *t)
 }
 
 /* Finds the runs of a function and their pieces to disassemble. Code beyond the limits counts as without bytes. */
-static void take_runs(struct making *m, struct listing *g, struct taken *t)
+static void take_runs(struct annotate_listing_making *m, struct listing *g, struct annotate_listing_taken *t)
 {
     const struct hot_function *f = g->function;
     const struct code_reader *reader = code_reader_of(m->code);
@@ -78,14 +78,14 @@ static void take_runs(struct making *m, struct listing *g, struct taken *t)
     const uint64_t end = last > start ? last : start + 1;
     const uint64_t known = start + lesser_of(end - start, lesser_of(m->left, LARGEST_FUNCTION));
     if (!file) {
-        add_rest(t, start, last);
+        annotate_listing_add_rest(t, start, last);
         return;
     }
     g->why = NULL;
     g->addresses = reader->addresses(file);
     if (known > start)
         t->runs = reader->runs(file, start, known, &t->n);
-    add_rest(t, known, last);
+    annotate_listing_add_rest(t, known, last);
     show_as_it_lay(f->table, t);
     m->left -= known - start;
     if (t->n)
@@ -104,7 +104,7 @@ static void take_runs(struct making *m, struct listing *g, struct taken *t)
     }
 }
 
-static struct disassembler *tool_of(struct making *m, const struct arch *arch)
+static struct disassembler *tool_of(struct annotate_listing_making *m, const struct arch *arch)
 {
     struct listings *l = m->l;
     for (size_t i = 0; i < l->ntools; i++)
@@ -116,7 +116,7 @@ static struct disassembler *tool_of(struct making *m, const struct arch *arch)
 }
 
 /* Disassembles all pieces, those of one architecture at once. */
-static bool disassemble_all(struct making *m, struct err *e)
+static bool disassemble_all(struct annotate_listing_making *m, struct err *e)
 {
     struct listings *l = m->l;
     struct code_piece *pieces = mem_new(m->npieces, sizeof(*pieces));
@@ -145,7 +145,8 @@ static bool disassemble_all(struct making *m, struct err *e)
 }
 
 /* The first row of the weights from `from` on that is not below an address. */
-static size_t weights_up_to(const struct making *m, const struct hot_function *f, size_t from, uint64_t end)
+static size_t weights_up_to(const struct annotate_listing_making *m, const struct hot_function *f,
+                            size_t from, uint64_t end)
 {
     while (from < f->end && m->w->rows[from].at < end)
         from++;
@@ -160,7 +161,8 @@ static size_t next_weight(const struct listing *g)
     return g->rows[g->n - 1].end;
 }
 
-static void add_row(struct making *m, struct listing *g, size_t *cap, const struct listing_row *row)
+static void annotate_listing_add_row(struct annotate_listing_making *m, struct listing *g, size_t *cap,
+                                     const struct listing_row *row)
 {
     assert(row->size);
     g->rows = mem_room(g->rows, g->n, cap, sizeof(*g->rows));
@@ -172,7 +174,8 @@ static void add_row(struct making *m, struct listing *g, size_t *cap, const stru
 }
 
 /* Adds rows for a run without bytes: one from each address with samples on, and one before them. */
-static void add_absent(struct making *m, struct listing *g, size_t *cap, const struct code_run *r)
+static void add_absent(struct annotate_listing_making *m, struct listing *g, size_t *cap,
+                       const struct code_run *r)
 {
     const struct hot_function *f = g->function;
     size_t next = next_weight(g);
@@ -183,29 +186,30 @@ static void add_absent(struct making *m, struct listing *g, size_t *cap, const s
             to = m->w->rows[next].at;
         else
             to = end;
-        add_row(m, g, cap, &(struct listing_row){ .at = at, .size = to - at, .svma = at - r->at + r->svma });
+        annotate_listing_add_row(
+            m, g, cap, &(struct listing_row){ .at = at, .size = to - at, .svma = at - r->at + r->svma });
     }
 }
 
-static void add_insns(struct making *m, struct listing *g, size_t *cap, const struct code_run *r,
-                      const struct insns *insns)
+static void add_insns(struct annotate_listing_making *m, struct listing *g, size_t *cap,
+                      const struct code_run *r, const struct insns *insns)
 {
     uint64_t at = 0;
     for (size_t i = 0; i < insns->n && at < r->size; i++) {
         const struct insn *insn = &insns->v[i];
         const uint64_t size = lesser_of(insn->length, r->size - at);
-        add_row(m, g, cap,
-                &(struct listing_row){ .at = r->at + at,
-                                       .size = size,
-                                       .svma = r->svma + at,
-                                       .insn = insn,
-                                       .bytes = r->bytes.p + at });
+        annotate_listing_add_row(m, g, cap,
+                                 &(struct listing_row){ .at = r->at + at,
+                                                        .size = size,
+                                                        .svma = r->svma + at,
+                                                        .insn = insn,
+                                                        .bytes = r->bytes.p + at });
         at += size;
     }
 }
 
 /* Finds source lines; rows in one range of addresses share frames. */
-static void find_lines(struct making *m, struct listing *g)
+static void annotate_listing_find_lines(struct annotate_listing_making *m, struct listing *g)
 {
     struct line_frame frames[LINE_FRAMES_MOST];
     struct place p = { .object = g->function->object, .table = g->function->table };
@@ -227,7 +231,8 @@ static void find_lines(struct making *m, struct listing *g)
     }
 }
 
-static void fill(struct making *m, struct listing *g, const struct taken *t)
+static void annotate_listing_fill(struct annotate_listing_making *m, struct listing *g,
+                                  const struct annotate_listing_taken *t)
 {
     size_t cap = 0;
     const char *why;
@@ -245,14 +250,16 @@ static void fill(struct making *m, struct listing *g, const struct taken *t)
         if (t->pieces[i] != SIZE_MAX)
             g->by = tool_of(m, g->arch);
     if (!m->o->no_lines)
-        find_lines(m, g);
+        annotate_listing_find_lines(m, g);
 }
 
 bool listings_make(struct listings *l, const struct hot_function *const *functions, size_t n,
                    const struct weights *w, struct code *c, struct resolver *r, const struct listing_opts *o,
                    struct err *e)
 {
-    struct making m = { .l = l, .w = w, .code = c, .resolver = r, .o = o, .left = MOST_CODE };
+    struct annotate_listing_making m = {
+        .l = l, .w = w, .code = c, .resolver = r, .o = o, .left = MOST_CODE
+    };
     *l = (struct listings){ .n = n };
     l->v = mem_new(n, sizeof(*l->v));
     m.taken = mem_new(n, sizeof(*m.taken));
@@ -263,7 +270,7 @@ bool listings_make(struct listings *l, const struct hot_function *const *functio
     bool ok = disassemble_all(&m, e);
     for (size_t i = 0; i < n; i++) {
         if (ok)
-            fill(&m, &l->v[i], &m.taken[i]);
+            annotate_listing_fill(&m, &l->v[i], &m.taken[i]);
         free(m.taken[i].runs);
         free(m.taken[i].pieces);
     }

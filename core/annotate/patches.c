@@ -6,7 +6,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-static bool lies_in(const struct patch *p, const struct object *o, uint64_t start, uint64_t end)
+static bool patches_lies_in(const struct patch *p, const struct object *o, uint64_t start, uint64_t end)
 {
     uint64_t size = p->bytes.n;
     if (p->old.n > size)
@@ -28,7 +28,7 @@ struct patched patches_choose(const struct patch *v, size_t n, const struct hot_
     struct patched p = { .until = UINT32_MAX };
     uint32_t *numbers = mem_new(n, sizeof(*numbers));
     for (size_t i = 0; i < n; i++)
-        if (lies_in(&v[i], f->object, f->symbol->start, f->symbol->end))
+        if (patches_lies_in(&v[i], f->object, f->symbol->start, f->symbol->end))
             numbers[p.all++] = v[i].number;
     uint64_t *samples = mem_new(p.all + 1, sizeof(*samples)); /* per number of patches applied */
     for (size_t i = f->first; i < f->end; i++)
@@ -51,7 +51,8 @@ struct patched patches_choose(const struct patch *v, size_t n, const struct hot_
 }
 
 /* Writes bytes at an address into a copy of a run's bytes. */
-static void put(uint8_t **own, const struct code_run *r, uint64_t at, struct span bytes, struct arena *arena)
+static void patches_put(uint8_t **own, const struct code_run *r, uint64_t at, struct span bytes,
+                        struct arena *arena)
 {
     if (at >= r->at + r->bytes.n || r->at >= at + bytes.n)
         return;
@@ -69,10 +70,10 @@ void patches_apply(const struct patch *v, size_t n, const struct patched *state,
     uint8_t *own = NULL;
     for (size_t i = n; i-- > 0;)
         if (v[i].object == o && v[i].number >= state->until)
-            put(&own, r, v[i].at, v[i].old, arena);
+            patches_put(&own, r, v[i].at, v[i].old, arena);
     for (size_t i = 0; i < n; i++)
         if (v[i].object == o && v[i].number < state->until)
-            put(&own, r, v[i].at, v[i].bytes, arena);
+            patches_put(&own, r, v[i].at, v[i].bytes, arena);
     if (own)
         r->bytes.p = own;
 }

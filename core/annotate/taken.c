@@ -29,7 +29,7 @@ static struct cell get_run(const struct view *v)
     return c;
 }
 
-static int by_place(const void *a, const void *b)
+static int taken_by_place(const void *a, const void *b)
 {
     const struct taken_branch *x = a, *y = b;
     if (x->object != y->object) {
@@ -60,7 +60,7 @@ bool taken_count(struct taken *t, struct capture *c, const struct timeline *tl, 
         if (at->tag != (uint32_t)NO_OBJECT)
             t->v[t->n++] = (struct taken_branch){ at->tag, at->v, len->v, len->tag, row->samples };
     }
-    mem_sort(t->v, t->n, sizeof(*t->v), by_place);
+    mem_sort(t->v, t->n, sizeof(*t->v), taken_by_place);
     t->problems = p.problems;
     profile_free(&p);
     return ok;
@@ -77,7 +77,7 @@ static size_t first_from(const struct taken *t, uint32_t object, uint64_t at)
 {
     const struct taken_branch key = { .object = object, .from = at };
     size_t low = 0;
-    BISECT(low, t->n, i, by_place(&t->v[i], &key) < 0);
+    BISECT(low, t->n, i, taken_by_place(&t->v[i], &key) < 0);
     return low;
 }
 

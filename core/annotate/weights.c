@@ -8,7 +8,7 @@
 
 enum { NO_OBJECT = -1 };
 
-static struct cell get_place(const struct view *v)
+static struct cell weights_get_place(const struct view *v)
 {
     const struct place *p = &v->resolved->place;
     if (!p->object)
@@ -46,7 +46,7 @@ static uint64_t symbol_rank(const struct symbol *s)
 }
 
 /* Sorts by object, symbol, address, event and time; without a symbol last in the object, without an object last of all. */
-static int by_place(const void *a, const void *b)
+static int weights_by_place(const void *a, const void *b)
 {
     const struct weight_row *x = a, *y = b;
     int by_object = order(object_rank(x->object), object_rank(y->object));
@@ -84,7 +84,7 @@ static void take_rows(struct weights *w, const struct profile *p, const struct t
         }
         w->n += row->samples != 0;
     }
-    mem_sort(w->rows, w->n, sizeof(*w->rows), by_place);
+    mem_sort(w->rows, w->n, sizeof(*w->rows), weights_by_place);
 }
 
 static void take_functions(struct weights *w, struct resolver *r)
@@ -107,7 +107,7 @@ static void take_functions(struct weights *w, struct resolver *r)
 
 struct count_opts weights_opts(const struct count_opts *o, const struct timeline *t)
 {
-    static const struct key by_address = { .name = "place", .needs_place = true, .get = get_place };
+    static const struct key by_address = { .name = "place", .needs_place = true, .get = weights_get_place };
     static const struct key by_pokes = { .name = "pokes", .varies = KEY_VARIES, .get = get_pokes };
     static const struct key *const keys[] = { &by_address, &by_pokes };
     size_t npokes;
@@ -138,9 +138,9 @@ void weights_take(struct weights *w, const struct profile *p, uint32_t nevents, 
 static void join_rows(struct weights *w)
 {
     size_t kept = 0;
-    mem_sort(w->rows, w->n, sizeof(*w->rows), by_place);
+    mem_sort(w->rows, w->n, sizeof(*w->rows), weights_by_place);
     for (size_t i = 0; i < w->n; i++) {
-        if (kept && !by_place(&w->rows[kept - 1], &w->rows[i]))
+        if (kept && !weights_by_place(&w->rows[kept - 1], &w->rows[i]))
             weight_add(&w->rows[kept - 1].weight, &w->rows[i].weight);
         else
             w->rows[kept++] = w->rows[i];

@@ -18,17 +18,17 @@ struct arena_block {
     _Alignas(ALIGN) struct arena_block *prev; /* aligned, so what follows it is aligned, too */
 };
 
-static size_t next_block(size_t block)
+static size_t arena_next_block(size_t block)
 {
     if (!block)
         return FIRST_BLOCK;
     return (size_t)lesser_of(block * 2, BLOCK);
 }
 
-static char *take(struct arena *a, size_t n)
+static char *arena_take(struct arena *a, size_t n)
 {
     if (n > a->left) {
-        size_t size = a->block = next_block(a->block);
+        size_t size = a->block = arena_next_block(a->block);
         if (n > a->block / 4)
             size = n;
         struct arena_block *b = mem_new(1, sizeof(*b) + size);
@@ -51,12 +51,12 @@ void *arena_new(struct arena *a, size_t n)
         a->free += skip;
         a->left -= skip;
     }
-    return take(a, n ? n : 1);
+    return arena_take(a, n ? n : 1);
 }
 
 const char *arena_text(struct arena *a, const char *s, size_t n)
 {
-    char *p = take(a, n + 1);
+    char *p = arena_take(a, n + 1);
     if (n)
         memcpy(p, s, n);
     p[n] = 0;

@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 
-static struct idmap_slot *slot_of(const struct idmap *m, uint64_t key)
+static struct idmap_slot *idmap_slot_of(const struct idmap *m, uint64_t key)
 {
     size_t at = idmap_slot(m, key);
     while (m->slots[at].value && m->slots[at].key != key)
@@ -21,12 +21,12 @@ uint32_t *idmap_at(struct idmap *m, uint64_t key)
         *m = (struct idmap){ .slots = mem_new(size, sizeof(*m->slots)), .mask = size - 1 };
         for (size_t i = 0; old.slots && i <= old.mask; i++)
             if (old.slots[i].value) {
-                *slot_of(m, old.slots[i].key) = old.slots[i];
+                *idmap_slot_of(m, old.slots[i].key) = old.slots[i];
                 m->n++;
             }
         free(old.slots);
     }
-    struct idmap_slot *s = slot_of(m, key);
+    struct idmap_slot *s = idmap_slot_of(m, key);
     if (!s->value) {
         s->key = key;
         m->n++;

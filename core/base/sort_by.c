@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 
-struct sorting {
+struct base_sort_by_sorting {
     size_t size;
     int (*compar)(const void *a, const void *b, const void *arg);
     const void *arg;
@@ -13,7 +13,8 @@ struct sorting {
 };
 
 /* The number of n sorted elements that are before `key`, or with `equal` not after it. */
-static size_t up_to(const struct sorting *s, const char *v, size_t n, const char *key, bool equal)
+static size_t up_to(const struct base_sort_by_sorting *s, const char *v, size_t n, const char *key,
+                    bool equal)
 {
     size_t low = 0;
     BISECT(low, n, i, s->compar(v + i * s->size, key, s->arg) < equal);
@@ -22,7 +23,7 @@ static size_t up_to(const struct sorting *s, const char *v, size_t n, const char
 
 /* Sorts v with room for half of it at `spare`: sorts each half, copies the left one to `spare` and merges both. With `runs`
    only the parts that overlap are merged. */
-static void merge_sort(const struct sorting *s, char *v, size_t n, char *spare)
+static void merge_sort(const struct base_sort_by_sorting *s, char *v, size_t n, char *spare)
 {
     if (n < 2)
         return;
@@ -45,7 +46,7 @@ static void merge_sort(const struct sorting *s, char *v, size_t n, char *spare)
     }
 }
 
-static void sort(const struct sorting *s, void *v, size_t n)
+static void sort(const struct base_sort_by_sorting *s, void *v, size_t n)
 {
     char *spare = mem_resize(NULL, n / 2 + 1, s->size);
     merge_sort(s, v, n, spare);
@@ -55,11 +56,11 @@ static void sort(const struct sorting *s, void *v, size_t n)
 void sort_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),
              const void *arg)
 {
-    sort(&(struct sorting){ size, compar, arg, false }, v, n);
+    sort(&(struct base_sort_by_sorting){ size, compar, arg, false }, v, n);
 }
 
 /* The length of the ascending run at the front. */
-static size_t ascending(const struct sorting *s, const char *v, size_t n)
+static size_t ascending(const struct base_sort_by_sorting *s, const char *v, size_t n)
 {
     size_t i = 1;
     while (i < n && s->compar(v + (i - 1) * s->size, v + i * s->size, s->arg) <= 0)
@@ -72,7 +73,7 @@ static size_t ascending(const struct sorting *s, const char *v, size_t n)
 void sort_runs(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),
                const void *arg)
 {
-    const struct sorting s = { size, compar, arg, true };
+    const struct base_sort_by_sorting s = { size, compar, arg, true };
     if (ascending(&s, v, n) < n)
         sort(&s, v, n);
 }
@@ -119,7 +120,7 @@ void sort_by_number(struct numbered *v, size_t n)
     free(spare);
 }
 
-static int by_first(const void *a, const void *b, const void *unused)
+static int base_sort_by_by_first(const void *a, const void *b, const void *unused)
 {
     uint64_t x, y;
     (void)unused;
@@ -130,5 +131,5 @@ static int by_first(const void *a, const void *b, const void *unused)
 
 void sort_by_first(void *v, size_t n, size_t size)
 {
-    sort_by(v, n, size, by_first, NULL);
+    sort_by(v, n, size, base_sort_by_by_first, NULL);
 }

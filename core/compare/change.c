@@ -47,7 +47,7 @@ int64_t change_wdiff(const struct changes *h, const uint32_t *line, uint32_t fil
 }
 
 /* What lines are sorted by: per line the baseline's period, then what each file is compared by. */
-struct sorting {
+struct change_sorting {
     const struct changes *h;
     const uint32_t *lines;
     uint32_t nfiles;
@@ -77,7 +77,7 @@ static int order_has(bool a, bool b)
     return (int)b - (int)a;
 }
 
-static int order_file(const struct sorting *s, size_t a, size_t b, uint32_t file)
+static int order_file(const struct change_sorting *s, size_t a, size_t b, uint32_t file)
 {
     const struct measure *x = &s->measures[a * s->nfiles + file], *y = &s->measures[b * s->nfiles + file];
     bool has = s->lines[a * s->nfiles + file] != NO_ROW;
@@ -90,7 +90,7 @@ static int order_file(const struct sorting *s, size_t a, size_t b, uint32_t file
 }
 
 /* Without a baseline only shares can be compared: others stand below. */
-static int order_chosen(const struct sorting *s, size_t a, size_t b)
+static int order_chosen(const struct change_sorting *s, size_t a, size_t b)
 {
     const struct change_opts *o = s->h->o;
     uint32_t file = o->order;
@@ -101,7 +101,7 @@ static int order_chosen(const struct sorting *s, size_t a, size_t b)
     return order_file(s, a, b, file);
 }
 
-static bool any_other(const struct sorting *s, size_t line)
+static bool any_other(const struct change_sorting *s, size_t line)
 {
     for (uint32_t f = 1; f < s->nfiles; f++)
         if (s->lines[line * s->nfiles + f] != NO_ROW)
@@ -111,7 +111,7 @@ static bool any_other(const struct sorting *s, size_t line)
 
 static int by_change(const void *a, const void *b, const void *arg)
 {
-    const struct sorting *s = arg;
+    const struct change_sorting *s = arg;
     size_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     int r = 0;
     if (s->h->o->order)
@@ -128,7 +128,7 @@ static int by_change(const void *a, const void *b, const void *arg)
 }
 
 /* Leave out lines that the baseline has not, or has alone. */
-static size_t only_baseline(struct sorting *s, uint32_t *lines, size_t n)
+static size_t only_baseline(struct change_sorting *s, uint32_t *lines, size_t n)
 {
     size_t kept = 0;
     for (size_t i = 0; i < n; i++)
@@ -146,7 +146,7 @@ uint32_t *change_lines(const struct changes *h, size_t *n)
         by[k] = (struct line_by){ true, (uint32_t)k };
     uint32_t *lines = table_lines(&h->c->table, compare_event(h->c, h->event, 0), nfiles, n);
     table_order_lines(&h->c->table, &keys, lines, *n, nfiles);
-    struct sorting s = { .h = h, .lines = lines, .nfiles = nfiles };
+    struct change_sorting s = { .h = h, .lines = lines, .nfiles = nfiles };
     if (h->o->baseline_only)
         *n = only_baseline(&s, lines, *n);
     s.measures = mem_new(*n * nfiles, sizeof(*s.measures));

@@ -31,7 +31,7 @@ static void show_joined(const struct key_cell *c)
     text_add(c->text, j->text);
 }
 
-static int by_number(const struct shown_cell *a, const struct shown_cell *b)
+static int compare_by_number(const struct shown_cell *a, const struct shown_cell *b)
 {
     const struct join_of *x = key_cell_pointer(a->cell), *y = key_cell_pointer(b->cell);
     return order(x->v, y->v);
@@ -82,7 +82,7 @@ static const struct {
     [JOIN_APART] = { value_joined, show_joined, key_by_text, NULL },
     [JOIN_TEXT] = { value_joined, show_joined, key_by_text, NULL },
     [JOIN_OBJECT] = { NULL, NULL, by_object, NULL },
-    [JOIN_NUMBER] = { value_joined, show_joined, by_number, NULL },
+    [JOIN_NUMBER] = { value_joined, show_joined, compare_by_number, NULL },
     [JOIN_SYMBOL] = { value_named, NULL, by_named, key_bare_symbol },
 };
 
@@ -127,7 +127,7 @@ void compare_free(struct comparison *c)
     *c = (struct comparison){ .nevents = 0 };
 }
 
-static const char **text_of(struct value *v)
+static const char **compare_text_of(struct value *v)
 {
     switch (v->type) {
     case VALUE_TEXT:
@@ -142,9 +142,9 @@ static const char **text_of(struct value *v)
 }
 
 /* A value whose texts outlive its capture. */
-static struct value keep(struct comparison *c, struct value v)
+static struct value compare_keep(struct comparison *c, struct value v)
 {
-    const char **text = text_of(&v);
+    const char **text = compare_text_of(&v);
     if (text && *text)
         *text = arena_names_intern(&c->names, *text);
     return v;
@@ -168,7 +168,7 @@ static struct cell joined_cell(struct comparison *c, const struct table *t, size
                    : (struct cell){ .tag = TAG_NOWHERE };
     } else {
         struct join_of *j = arena_new(&c->arena, sizeof(*j));
-        *j = (struct join_of){ cell->v, arena_names_intern(&c->names, text), keep(c, v) };
+        *j = (struct join_of){ cell->v, arena_names_intern(&c->names, text), compare_keep(c, v) };
         made = key_pointer_cell(j, 0);
     }
     text_free(&scratch);
@@ -233,7 +233,7 @@ void compare_add(struct comparison *c, uint32_t file, const struct table *t, con
         free(columns[k]);
 }
 
-static const struct cell *cell_of(const struct comparison *c, uint32_t row, size_t key)
+static const struct cell *compare_cell_of(const struct comparison *c, uint32_t row, size_t key)
 {
     return row_cell(&c->profile, row_at(&c->profile, row), key);
 }
@@ -241,7 +241,7 @@ static const struct cell *cell_of(const struct comparison *c, uint32_t row, size
 /* Whether a row has no name for a key of symbols, but an address. */
 static bool is_address(const struct comparison *c, uint32_t row, size_t key)
 {
-    return c->keys[key].join == JOIN_SYMBOL && !key_cell_pointer(cell_of(c, row, key));
+    return c->keys[key].join == JOIN_SYMBOL && !key_cell_pointer(compare_cell_of(c, row, key));
 }
 
 void compare_settle(struct comparison *c)
@@ -252,7 +252,7 @@ void compare_settle(struct comparison *c)
     for (uint32_t i = 0; i < p->nrows; i++) {
         uint32_t shown = c->table.joined[i];
         for (size_t k = 0; k < p->nkeys; k++)
-            if (is_address(c, i, k) && cell_of(c, i, k)->v != cell_of(c, shown, k)->v)
+            if (is_address(c, i, k) && compare_cell_of(c, i, k)->v != compare_cell_of(c, shown, k)->v)
                 c->several[shown] = true;
     }
 }
@@ -261,11 +261,11 @@ void compare_settle(struct comparison *c)
 static bool is_several(const struct comparison *c, const uint32_t *line, size_t key)
 {
     uint32_t row = line_row(line, c->nfiles);
-    uint64_t address = cell_of(c, row, key)->v;
+    uint64_t address = compare_cell_of(c, row, key)->v;
     bool several = false;
     for (uint32_t f = 0; is_address(c, row, key) && f < c->nfiles; f++)
-        several = several ||
-                  (line[f] != NO_ROW && (c->several[line[f]] || cell_of(c, line[f], key)->v != address));
+        several = several || (line[f] != NO_ROW &&
+                              (c->several[line[f]] || compare_cell_of(c, line[f], key)->v != address));
     return several;
 }
 

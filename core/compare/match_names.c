@@ -39,7 +39,7 @@ struct alone {
 };
 
 /* What has no name has none that could have become another one. */
-static bool is_name(const char *name)
+static bool match_names_is_name(const char *name)
 {
     return strcmp(name, "[unknown]") != 0;
 }
@@ -51,7 +51,7 @@ static size_t find_alone(const struct guesses *g, const struct name_kind *k, str
     for (size_t i = 0; i < r->nrows; i++) {
         double old = runs_mean(r, i, 0, g->before), new = runs_mean(r, i, g->before, r->n);
         if (r->rows[i].section != k->alone || r->rows[i].event || (old > 0) == (new > 0) ||
-            !is_name(*name_in(&r->rows[i], k)))
+            !match_names_is_name(*name_in(&r->rows[i], k)))
             continue;
         out[n++] = (struct alone){ *name_in(&r->rows[i], k), i, old > 0 ? old : new, new > 0, false };
     }
@@ -59,19 +59,19 @@ static size_t find_alone(const struct guesses *g, const struct name_kind *k, str
 }
 
 /* The functions of what is alone, in the order of their rows. */
-struct parts {
+struct match_names_parts {
     size_t n;
-    struct part {
+    struct match_names_part {
         size_t row;
         uint32_t of, function; /* the number among those alone; of the name, from 0 on */
     } * v;
     struct names functions;
 };
 
-static struct parts find_parts(const struct runs *r, const struct name_kind *k, const struct alone *all,
-                               size_t n)
+static struct match_names_parts find_parts(const struct runs *r, const struct name_kind *k,
+                                           const struct alone *all, size_t n)
 {
-    struct parts p = { .v = mem_new(r->nrows, sizeof(*p.v)) };
+    struct match_names_parts p = { .v = mem_new(r->nrows, sizeof(*p.v)) };
     struct idmap alone = { 0 };
     for (size_t i = 0; i < n; i++)
         *idmap_at(&alone, (uintptr_t)all[i].name) = (uint32_t)i + 1;
@@ -79,8 +79,9 @@ static struct parts find_parts(const struct runs *r, const struct name_kind *k, 
         struct run_row *row = &r->rows[i];
         const bool part = row->section == k->with_functions && !row->event;
         const uint32_t of = part ? idmap_get(&alone, (uintptr_t)*name_in(row, k)) : 0;
-        if (of && is_name(row->function))
-            p.v[p.n++] = (struct part){ i, of - 1, arena_names_id(&p.functions, row->function) - 1 };
+        if (of && match_names_is_name(row->function))
+            p.v[p.n++] =
+                (struct match_names_part){ i, of - 1, arena_names_id(&p.functions, row->function) - 1 };
     }
     idmap_free(&alone);
     return p;
@@ -90,7 +91,7 @@ static struct parts find_parts(const struct runs *r, const struct name_kind *k, 
 
 /* A function of what is alone whose code is looked at, and the one of the other side that is most alike. */
 struct coded {
-    const struct part *part;
+    const struct match_names_part *part;
     double cost, most;
     size_t best;
     bool twice; /* another one is as much */
@@ -99,12 +100,12 @@ struct coded {
 /* Pairs of functions, one of each side, of other names. */
 struct pairs {
     struct pair {
-        const struct part *old, *new;
+        const struct match_names_part *old, *new;
     } * v;
     size_t n;
 };
 
-static int by_cost(const void *a, const void *b, const void *arg UNUSED)
+static int match_names_by_cost(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct coded *x = a, *y = b;
     if (x->cost != y->cost)
@@ -113,8 +114,8 @@ static int by_cost(const void *a, const void *b, const void *arg UNUSED)
 }
 
 /* The functions of a side whose code is to be looked at, those that cost most first. malloc'ed. */
-static struct coded *find_coded(const struct guesses *g, const struct parts *p, const struct alone *all,
-                                bool after, size_t *n)
+static struct coded *find_coded(const struct guesses *g, const struct match_names_parts *p,
+                                const struct alone *all, bool after, size_t *n)
 {
     struct coded *v = mem_new(p->n, sizeof(*v));
     uint32_t from = 0, to = g->before;
@@ -125,12 +126,12 @@ static struct coded *find_coded(const struct guesses *g, const struct parts *p, 
     const double least = runs_mean_total(g->r, 0, from, to) * LEAST_SHARE;
     *n = 0;
     for (size_t i = 0; i < p->n; i++) {
-        const struct part *part = &p->v[i];
+        const struct match_names_part *part = &p->v[i];
         if (all[part->of].after != after || all[part->of].cost < least || !match_has_code(g, part->row))
             continue;
         v[(*n)++] = (struct coded){ .part = part, .cost = runs_mean(g->r, part->row, from, to) };
     }
-    sort_by(v, *n, sizeof(*v), by_cost, NULL);
+    sort_by(v, *n, sizeof(*v), match_names_by_cost, NULL);
     if (*n >= CODE_MOST)
         *n = CODE_MOST;
     return v;
@@ -146,7 +147,7 @@ static void see_alike(struct coded *c, size_t other, double alike)
 }
 
 /* Whether what is alone has a function of that name. */
-static bool has_function(const struct parts *p, uint32_t of, uint32_t function)
+static bool match_names_has_function(const struct match_names_parts *p, uint32_t of, uint32_t function)
 {
     size_t i = 0;
     while (i < p->n && (p->v[i].of != of || p->v[i].function != function))
@@ -155,7 +156,8 @@ static bool has_function(const struct parts *p, uint32_t of, uint32_t function)
 }
 
 /* Functions that are each other's most alike, whatever they cost: one that got many times slower is still the same. */
-static struct pairs find_pairs(const struct guesses *g, const struct parts *p, const struct alone *all)
+static struct pairs find_pairs(const struct guesses *g, const struct match_names_parts *p,
+                               const struct alone *all)
 {
     size_t nold, nnew;
     struct coded *old = find_coded(g, p, all, false, &nold), *new = find_coded(g, p, all, true, &nnew);
@@ -176,8 +178,8 @@ static struct pairs find_pairs(const struct guesses *g, const struct parts *p, c
     for (size_t a = 0; a < nold; a++) {
         const struct coded *x = &old[a], *y = &new[x->best];
         if (x->most > 0 && !x->twice && !y->twice && y->best == a &&
-            !has_function(p, x->part->of, y->part->function) &&
-            !has_function(p, y->part->of, x->part->function))
+            !match_names_has_function(p, x->part->of, y->part->function) &&
+            !match_names_has_function(p, y->part->of, x->part->function))
             pairs.v[pairs.n++] = (struct pair){ x->part, y->part };
     }
     free(old);
@@ -191,7 +193,7 @@ static struct pairs find_pairs(const struct guesses *g, const struct parts *p, c
 /* What is looked at, and room for it. */
 struct common {
     const struct guesses *g;
-    const struct parts *parts;
+    const struct match_names_parts *parts;
     struct pairs pairs;
     struct alone *all;
     size_t n;
@@ -212,7 +214,7 @@ static void add_share(struct common *c, size_t one, uint32_t other, double old, 
    functions of the same names or of code that is alike; NULL: none has enough. In `share` what each has. */
 static struct alone *most_common(struct common *c, size_t one)
 {
-    const struct parts *p = c->parts;
+    const struct match_names_parts *p = c->parts;
     struct alone *best = NULL;
     double most = COMMON_LEAST;
     memset(c->cost, 0, p->functions.n * sizeof(*c->cost));
@@ -240,7 +242,7 @@ static void guess_kind(struct guesses *g, const struct name_kind *k, enum guess_
 {
     struct alone *all = mem_new(g->r->nrows, sizeof(*all));
     const size_t nall = find_alone(g, k, all), first = g->n;
-    struct parts parts = find_parts(g->r, k, all, nall);
+    struct match_names_parts parts = find_parts(g->r, k, all, nall);
     struct common c = { .g = g,
                         .parts = &parts,
                         .all = all,

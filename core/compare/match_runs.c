@@ -57,7 +57,7 @@ struct lone {
 
 /* What functions that one side alone has are guessed to be one by: how many of each side are compared, each with each, those
    that cost most; which of them may be, and how alike two are, 0: not enough. */
-struct way {
+struct match_runs_way {
     enum guess_by by;
     size_t most;
     bool (*may)(const struct guesses *g, size_t row);
@@ -113,12 +113,12 @@ static double alike_by_code(const struct guesses *g, const struct lone *old, con
     return g->code->alike(g->code, old->number, new->number);
 }
 
-static const struct way ways[] = { { GUESS_BY_LINES, 4096, has_lines, alike_by_lines },
-                                   { GUESS_BY_CODE, 256, match_has_code, alike_by_code } };
+static const struct match_runs_way ways[] = { { GUESS_BY_LINES, 4096, has_lines, alike_by_lines },
+                                              { GUESS_BY_CODE, 256, match_has_code, alike_by_code } };
 
 /* The function among n others that is most alike to one; NULL: none is alike enough, or, where it is code, two are as
    much. */
-static const struct lone *most_alike(const struct guesses *g, const struct way *way,
+static const struct lone *most_alike(const struct guesses *g, const struct match_runs_way *way,
                                      const struct lone *others, size_t n, const struct lone *one, bool is_old)
 {
     const struct lone *best = NULL;
@@ -168,8 +168,8 @@ static void see_builds(struct guesses *g)
 }
 
 /* The functions of one side alone, before (0) or after (1), those that cost most first; how many. */
-static size_t find_lone(const struct guesses *g, const struct way *way, const struct met_files *met,
-                        bool after, struct lone *out)
+static size_t find_lone(const struct guesses *g, const struct match_runs_way *way,
+                        const struct met_files *met, bool after, struct lone *out)
 {
     size_t n = 0;
     for (size_t i = 0; i < g->r->nrows; i++) {
@@ -186,7 +186,7 @@ static size_t find_lone(const struct guesses *g, const struct way *way, const st
     return n;
 }
 
-static int by_cost(const void *a, const void *b, const void *arg UNUSED)
+static int match_runs_by_cost(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct lone *x = a, *y = b;
     return (x->cost < y->cost) - (x->cost > y->cost);
@@ -207,7 +207,7 @@ static size_t keep_comparable(const struct guesses *g, struct lone *v, size_t n,
     size_t kept = 0;
     for (size_t i = 0; i < nothers; i++)
         *idmap_at(&objects, (uintptr_t)g->r->rows[others[i].row].object) = 1;
-    sort_by(v, n, sizeof(*v), by_cost, NULL);
+    sort_by(v, n, sizeof(*v), match_runs_by_cost, NULL);
     for (size_t i = 0; i < n && kept < most; i++)
         if (idmap_get(&objects, (uintptr_t)g->r->rows[v[i].row].object))
             v[kept++] = v[i];
@@ -245,7 +245,7 @@ static size_t drop_remaining(const struct guesses *g, struct lone *old, struct l
 }
 
 /* Functions that are each other's most alike. */
-static void guess_functions(struct guesses *g, const struct way *way)
+static void guess_functions(struct guesses *g, const struct match_runs_way *way)
 {
     struct lone *old = mem_new(g->r->nrows, sizeof(*old)), *new = mem_new(g->r->nrows, sizeof(*new));
     struct met_files met = { .texts = { 0 } };

@@ -152,14 +152,14 @@ void path_rows_add(struct runs *r, struct run_paths *t, uint32_t event, const st
 /* ---- the parts of a row ---- */
 
 /* The parts found so far. */
-struct parts {
+struct path_rows_sums {
     struct path_part *v;
     size_t n, cap;
     struct idmap known; /* by kind and place: index + 1 */
 };
 
-static void add_part(struct parts *p, enum path_part_kind kind, const struct run_path *path, double before,
-                     double after)
+static void path_rows_add_part(struct path_rows_sums *p, enum path_part_kind kind,
+                               const struct run_path *path, double before, double after)
 {
     uint64_t place = 0;
     if (kind == PATH_CALLER || kind == PATH_CALLEE)
@@ -185,7 +185,7 @@ struct path_part *path_rows_parts(const struct run_paths *t, const struct path_m
 {
     enum { OUTSIDE, TOPMOST, INSIDE };
     uint8_t *where = mem_new(t->n, sizeof(*where));
-    struct parts p = { .n = 0 };
+    struct path_rows_sums p = { .n = 0 };
     for (size_t i = 1; i < t->n; i++) {
         const struct run_path *path = &t->v[i], *parent = &t->v[path->parent];
         const double before = m->before[i], after = m->after[i];
@@ -194,12 +194,12 @@ struct path_part *path_rows_parts(const struct run_paths *t, const struct path_m
         else
             where[i] = is_of(path, row) ? TOPMOST : OUTSIDE;
         if (where[i] == TOPMOST) {
-            add_part(&p, PATH_ITSELF, path, before, after);
+            path_rows_add_part(&p, PATH_ITSELF, path, before, after);
             if (row->section != RUN_PATH)
-                add_part(&p, PATH_CALLER, parent, before, after);
+                path_rows_add_part(&p, PATH_CALLER, parent, before, after);
         } else if (where[path->parent] == TOPMOST) {
-            add_part(&p, path->function ? PATH_CALLEE : PATH_REST, path, before, after);
-            add_part(&p, PATH_ITSELF, path, -before, -after);
+            path_rows_add_part(&p, path->function ? PATH_CALLEE : PATH_REST, path, before, after);
+            path_rows_add_part(&p, PATH_ITSELF, path, -before, -after);
         }
     }
     idmap_free(&p.known);

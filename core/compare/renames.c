@@ -107,7 +107,8 @@ void run_renames_free(struct run_renames *r)
     *r = (struct run_renames){ .n = 0 };
 }
 
-static const char *find(const struct run_renames *r, const char *what, const char *object, const char *name)
+static const char *renames_find(const struct run_renames *r, const char *what, const char *object,
+                                const char *name)
 {
     const struct run_rename key = { what, object, name, NULL };
     const struct run_rename *found = r->n && name ? bsearch(&key, r->v, r->n, sizeof(*r->v), by_renamed)
@@ -119,17 +120,17 @@ static const char *find(const struct run_renames *r, const char *what, const cha
 
 const char *run_renames_command(const struct run_renames *r, const char *command)
 {
-    return find(r, "command", NULL, command);
+    return renames_find(r, "command", NULL, command);
 }
 
 const char *run_renames_object(const struct run_renames *r, const char *object)
 {
-    return find(r, "object", NULL, object);
+    return renames_find(r, "object", NULL, object);
 }
 
 const char *run_renames_function(const struct run_renames *r, const char *object, const char *function)
 {
-    return find(r, "function", object, function);
+    return renames_find(r, "function", object, function);
 }
 
 /* ---- inlined functions ---- */

@@ -54,34 +54,34 @@ static struct groups groups_of(const struct run_counted *c, const struct run_nam
 }
 
 /* The group of a row; NULL: it has none. */
-static struct group *group_of(const struct groups *g, uint32_t row)
+static struct group *run_callees_group_of(const struct groups *g, uint32_t row)
 {
     if (row == NO_ROW || g->of[row] == NO_GROUP)
         return NULL;
     return &g->v[g->of[row]];
 }
 
-static void add(struct group *g, struct path_rest ended)
+static void run_callees_add_one(struct group *g, struct path_rest ended)
 {
     g->samples += ended.samples;
     g->period += ended.period;
 }
 
 /* Count each end once in each group that a step to it is of, where that is first met on the way inwards. */
-static void count(struct groups *g, const struct paths *p)
+static void run_callees_count(struct groups *g, const struct paths *p)
 {
     for (uint32_t i = 0; i < p->n; i++) {
         struct group *of = NULL;
         if (i != PATH_OUTSIDE)
-            of = group_of(g, p->kinds[p->v[i].kind].row);
+            of = run_callees_group_of(g, p->kinds[p->v[i].kind].row);
         if (of && i >= of->covered) {
             of->covered = p->until[i];
-            add(of, paths_ended(p, i));
+            run_callees_add_one(of, paths_ended(p, i));
         }
         for (uint32_t e = p->first_end[i]; e < p->first_end[i + 1]; e++) {
-            struct group *own = group_of(g, p->ends[e].row);
+            struct group *own = run_callees_group_of(g, p->ends[e].row);
             if (own && i >= own->covered)
-                add(own, (struct path_rest){ p->ends[e].samples, p->ends[e].period });
+                run_callees_add_one(own, (struct path_rest){ p->ends[e].samples, p->ends[e].period });
         }
     }
 }
@@ -91,9 +91,9 @@ static void count(struct groups *g, const struct paths *p)
 static void count_rests(struct groups *g, const struct runs *r, const struct profile *p)
 {
     for (uint32_t i = 0; p->paths.rests && i < p->nrows; i++) {
-        struct group *of = group_of(g, i);
+        struct group *of = run_callees_group_of(g, i);
         if (of)
-            add(of, p->paths.rests[i]);
+            run_callees_add_one(of, p->paths.rests[i]);
     }
     for (size_t k = 0; p->paths.rests && k < g->n; k++) {
         struct group *of = &g->v[k];
@@ -110,7 +110,7 @@ void run_callees_add(struct runs *r, const struct run_counted *c, const struct r
 {
     for (int inlined = 0; inlined < 2; inlined++) {
         struct groups g = groups_of(c, names, inlined);
-        count(&g, &c->profile->paths);
+        run_callees_count(&g, &c->profile->paths);
         count_rests(&g, r, c->profile);
         for (size_t i = 0; i < g.n; i++)
             if (g.v[i].samples)

@@ -12,7 +12,7 @@ enum { ENTRIES = 1 << 0 | 1 << 1 | 1 << 4 | 1 << 5 | 1 << 8 | 1 << 9, REACH = 10
 enum { SEVERAL = REACH + 1 };
 
 /* How far a hit of a probe at an entry is from where the function begins; REACH: it is none. */
-static uint32_t entry_of(const struct event *event, const struct place *p)
+static uint32_t run_entries_entry_of(const struct event *event, const struct place *p)
 {
     if (event->attr.type != PERF_TYPE_TRACEPOINT || !p->symbol || p->at - p->symbol->start >= REACH)
         return REACH;
@@ -22,25 +22,25 @@ static uint32_t entry_of(const struct event *event, const struct place *p)
     return REACH;
 }
 
-static uint64_t key_of(struct run_entries *r, uint32_t number, const struct place *p)
+static uint64_t run_entries_key_of(struct run_entries *r, uint32_t number, const struct place *p)
 {
     return (uint64_t)idmap_number(&r->symbols, (uintptr_t)p->symbol) << 32 | number;
 }
 
 void run_entries_see(struct run_entries *r, uint32_t number, const struct event *event, const struct place *p)
 {
-    const uint32_t at = entry_of(event, p);
+    const uint32_t at = run_entries_entry_of(event, p);
     if (at == REACH)
         return;
-    uint32_t *hit = idmap_at(&r->hit, key_of(r, number, p));
+    uint32_t *hit = idmap_at(&r->hit, run_entries_key_of(r, number, p));
     *hit = !*hit || *hit == at + 1 ? at + 1 : SEVERAL;
 }
 
 bool run_entries_is_probe(struct run_entries *r, uint32_t number, const struct event *event,
                           const struct place *p)
 {
-    const uint32_t at = entry_of(event, p);
-    return at != REACH && idmap_get(&r->hit, key_of(r, number, p)) == at + 1;
+    const uint32_t at = run_entries_entry_of(event, p);
+    return at != REACH && idmap_get(&r->hit, run_entries_key_of(r, number, p)) == at + 1;
 }
 
 void run_entries_free(struct run_entries *r)

@@ -22,7 +22,8 @@ void run_paths_free(struct run_paths *t)
 
 /* ---- the tree ---- */
 
-static uint32_t place_of(struct run_paths *t, const char *object, const char *function, bool inlined)
+static uint32_t run_paths_place_of(struct run_paths *t, const char *object, const char *function,
+                                   bool inlined)
 {
     const uint64_t o = idmap_number(&t->texts, (uintptr_t)object),
                    f = idmap_number(&t->texts, (uintptr_t)function);
@@ -33,7 +34,7 @@ static uint32_t place_of(struct run_paths *t, const char *object, const char *fu
 static uint32_t step(struct run_paths *t, uint32_t parent, const char *object, const char *function,
                      bool inlined)
 {
-    const uint32_t place = place_of(t, object, function, inlined);
+    const uint32_t place = run_paths_place_of(t, object, function, inlined);
     uint32_t *found = idmap_at(&t->steps, (uint64_t)parent << 32 | place);
     if (!*found) {
         *found = (uint32_t)t->n;
@@ -44,7 +45,7 @@ static uint32_t step(struct run_paths *t, uint32_t parent, const char *object, c
     return *found;
 }
 
-static void begin(struct run_paths *t)
+static void run_paths_begin(struct run_paths *t)
 {
     if (!t->n)
         *MEM_ADD(t->v, t->n, t->cap) = (struct run_path){ .parent = RUN_OUTSIDE };
@@ -53,7 +54,7 @@ static void begin(struct run_paths *t)
 /* ---- a run ---- */
 
 /* What a period is of all of its event. */
-static uint64_t share(uint64_t period, uint64_t all)
+static uint64_t run_paths_share(uint64_t period, uint64_t all)
 {
     const uint64_t unit = all >> SHARE_BITS;
     if (unit)
@@ -72,7 +73,8 @@ static uint64_t *shares_of(const struct run_counted *c)
         const uint32_t event = row_at(c->profile, paths_end_row(p, i))->event;
         const struct total *total = &c->profile->totals[event];
         if (c->event_of[event] != NO_EVENT)
-            shares[p->ends[i].path] += share(p->ends[i].period, total->period - total->hidden_period);
+            shares[p->ends[i].path] +=
+                run_paths_share(p->ends[i].period, total->period - total->hidden_period);
     }
     for (size_t i = p->n; i-- > 1;)
         shares[p->v[i].parent] += shares[i];
@@ -124,8 +126,8 @@ static void add_ends(struct run_paths *t, struct adding *a, uint32_t path, uint3
 /* The path that path i of a run's is, which is none of the small ones: the one that it goes on from where both are parts of one
    function, and it was not called again; beside it if what was inlined there goes on as linked, which stays where such things are
    not told apart. `of` has those in front of it. */
-static uint32_t path_of(struct run_paths *t, const struct paths *p, uint32_t i, const uint32_t *of,
-                        const struct run_names *names)
+static uint32_t run_paths_path_of(struct run_paths *t, const struct paths *p, uint32_t i, const uint32_t *of,
+                                  const struct run_names *names)
 {
     const uint32_t row = p->kinds[p->v[i].kind].row, parent = of[p->v[i].parent];
     bool part = row != NO_ROW && parent != RUN_OUTSIDE;
@@ -149,14 +151,14 @@ void run_paths_add(struct run_paths *t, const struct run_counted *c, const struc
     struct adding a = { .c = c };
     uint64_t *shares = shares_of(c);
     uint32_t *of = mem_new(p->n, sizeof(*of));
-    begin(t);
+    run_paths_begin(t);
     for (uint32_t i = 1, next; i < p->n; i = next) {
         const bool small = shares[i] < LEAST || paths_is_other(p, i);
         next = small ? p->until[i] : i + 1;
         if (small)
             of[i] = step(t, of[p->v[i].parent], NULL, NULL, false);
         else
-            of[i] = path_of(t, p, i, of, names);
+            of[i] = run_paths_path_of(t, p, i, of, names);
         add_ends(t, &a, of[i], p->first_end[i], p->first_end[next]);
     }
     idmap_free(&a.where);
@@ -172,7 +174,7 @@ void run_paths_rename(struct run_paths *t, bool (*rename)(const void *arg, struc
     uint32_t *to = mem_new(old.n, sizeof(*to));
     *t = (struct run_paths){ .costs = old.costs, .ncosts = old.ncosts, .cap_costs = old.cap_costs };
     old.costs = NULL;
-    begin(t);
+    run_paths_begin(t);
     for (size_t i = 1; i < old.n; i++) {
         struct run_path path = old.v[i];
         const bool kept = !path.function || rename(arg, &path);

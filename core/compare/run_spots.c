@@ -44,7 +44,7 @@ static uint32_t function_of(struct run_spots *s, const struct run_names *names)
     return number - 1;
 }
 
-static uint32_t number_of(struct costs *f, uint32_t function, uint32_t event)
+static uint32_t run_spots_number_of(struct costs *f, uint32_t function, uint32_t event)
 {
     const uint32_t number = idmap_number(&f->numbers, (uint64_t)function << 32 | event);
     if (number > f->n)
@@ -65,7 +65,7 @@ void run_spots_add(struct run_spots *s, const struct run_counted *c, const struc
         if (!row->samples || object == (uint32_t)NO_SPOT || !objects[object]->build_id.n ||
             c->event_of[row->event] == NO_EVENT)
             continue;
-        numbers[i] = number_of(&f, function_of(s, &names[i]), row->event);
+        numbers[i] = run_spots_number_of(&f, function_of(s, &names[i]), row->event);
         f.v[numbers[i] - 1] += row->period;
     }
     for (uint32_t i = 0; i < p->nrows; i++) {

@@ -15,7 +15,7 @@
 enum { OBJECT, FUNCTION, COMMAND, PLACE = RUN_PLACE, LENGTH = COMMAND };
 enum { NO_OBJECT = NO_SPOT };
 
-static struct cell get_place(const struct view *v)
+static struct cell runs_get_place(const struct view *v)
 {
     const struct place *p = &v->resolved->place;
     if (p->object)
@@ -25,7 +25,7 @@ static struct cell get_place(const struct view *v)
 
 size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS])
 {
-    static const struct key by_place = { .name = "place", .needs_place = true, .get = get_place };
+    static const struct key by_place = { .name = "place", .needs_place = true, .get = runs_get_place };
     static const char *const names[] = { [OBJECT] = "dso", [FUNCTION] = "symbol", [COMMAND] = "comm" };
     for (size_t i = 0; i < COUNT(names); i++)
         keys[i] = key_named(names[i], strlen(names[i]));
@@ -67,8 +67,8 @@ const char *runs_function_name(struct runs *r, const char *name)
     return name;
 }
 
-static const char *name_of(struct runs *r, int what, const struct key *k, const struct cell *c,
-                           const struct key_context *kc)
+static const char *runs_name_of(struct runs *r, int what, const struct key *k, const struct cell *c,
+                                const struct key_context *kc)
 {
     struct text scratch = { 0 }, same = { 0 };
     struct value v = key_value(k, c, kc, &scratch);
@@ -103,7 +103,7 @@ static bool same_row(const struct run_row *a, const struct run_row *b)
 }
 
 /* Where the number of a row is, or is to be put. Texts are interned: what has one address is one. */
-static uint32_t *slot_of(const struct runs *r, const struct run_row *row)
+static uint32_t *runs_slot_of(const struct runs *r, const struct run_row *row)
 {
     const uint64_t parts[] = { (uint64_t)row->section << 33 | (uint64_t)row->inlined << 32 | row->event,
                                (uintptr_t)row->command, (uintptr_t)row->object, (uintptr_t)row->function,
@@ -122,14 +122,14 @@ static void room_for_slot(struct runs *r)
     r->mask = r->slots ? r->mask * 2 + 1 : 1023;
     r->slots = mem_new(r->mask + 1, sizeof(*r->slots));
     for (size_t i = 0; i < r->nrows; i++)
-        *slot_of(r, &r->rows[i]) = (uint32_t)i + 1;
+        *runs_slot_of(r, &r->rows[i]) = (uint32_t)i + 1;
 }
 
 /* The number of a row, made when it is new. */
-static size_t row_of(struct runs *r, const struct run_row *row)
+static size_t runs_row_of(struct runs *r, const struct run_row *row)
 {
     room_for_slot(r);
-    uint32_t *slot = slot_of(r, row);
+    uint32_t *slot = runs_slot_of(r, row);
     if (*slot)
         return *slot - 1;
     *slot = (uint32_t)r->nrows + 1;
@@ -149,7 +149,7 @@ static size_t row_of(struct runs *r, const struct run_row *row)
 
 void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double cost, uint64_t samples)
 {
-    size_t i = row_of(r, row), at = i * r->n + run;
+    size_t i = runs_row_of(r, row), at = i * r->n + run;
     r->cost[at] += cost;
     r->samples[at] += samples;
     if (!r->rows[i].first.file)
@@ -171,7 +171,7 @@ double runs_mean(const struct runs *r, size_t row, uint32_t from, uint32_t to)
 /* The row of an event's total, + 1; 0: it has no samples. */
 static size_t total_row(const struct runs *r, uint32_t event)
 {
-    return r->slots ? *slot_of(r, &(struct run_row){ .section = RUN_TOTAL, .event = event }) : 0;
+    return r->slots ? *runs_slot_of(r, &(struct run_row){ .section = RUN_TOTAL, .event = event }) : 0;
 }
 
 double runs_total(const struct runs *r, uint32_t event, uint32_t run, uint64_t *samples)
@@ -248,8 +248,8 @@ static struct run_met *met_of(struct adding *a, uint32_t object, const char *nam
 }
 
 /* What is at the place of a row: the innermost function and where the linked one is. */
-static const char *look_at(struct adding *a, const struct row *row, const char *object, const char *function,
-                           struct function_place *where)
+static const char *runs_look_at(struct adding *a, const struct row *row, const char *object,
+                                const char *function, struct function_place *where)
 {
     const struct cell *at = row_cell(a->profile, row, PLACE);
     *where = (struct function_place){ .begin = { 0 } };
@@ -278,7 +278,7 @@ static void add_self(struct adding *a, uint32_t run, const struct row *row, uint
 {
     struct function_place linked, none = { .begin = { 0 } };
     const char *command = names->command, *object = names->object, *function = names->function;
-    const char *innermost = look_at(a, row, object, function, &linked);
+    const char *innermost = runs_look_at(a, row, object, function, &linked);
     const struct function_place *inner = innermost == function ? &linked : &none;
     const struct run_row rows[] = {
         { .section = RUN_TOTAL },
@@ -299,7 +299,7 @@ static void add_self(struct adding *a, uint32_t run, const struct row *row, uint
 }
 
 /* The place of a row with samples; no symbol: it has none. */
-static struct place place_of(const struct adding *a, const struct row *row)
+static struct place runs_place_of(const struct adding *a, const struct row *row)
 {
     const struct cell *at = row_cell(a->profile, row, PLACE);
     if (at->tag == (uint32_t)NO_OBJECT || !row->samples)
@@ -313,7 +313,7 @@ static void see_entries(struct adding *a, const struct run_counted *c)
         const struct row *row = row_at(c->profile, i);
         if (c->event_of[row->event] == NO_EVENT || c->events[row->event].attr.type != PERF_TYPE_TRACEPOINT)
             continue;
-        const struct place p = place_of(a, row);
+        const struct place p = runs_place_of(a, row);
         run_entries_see(&a->entries, c->event_of[row->event], &c->events[row->event], &p);
     }
 }
@@ -325,7 +325,7 @@ static void add_hits(struct adding *a, uint32_t run, const struct row *row, uint
     const struct run_row entered = {
         .section = RUN_ENTERED, .event = event, .object = names->object, .function = names->function
     };
-    const struct place p = place_of(a, row);
+    const struct place p = runs_place_of(a, row);
     if (run_entries_is_probe(&a->entries, event, &a->events[row->event], &p))
         runs_add_to(a->r, run, &entered, (double)row->period, row->samples);
 }
@@ -353,8 +353,8 @@ static struct run_names *names_of(struct runs *r, const struct profile *p, const
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *row = row_at(p, i);
         const struct cell *at = row_cell(p, row, FUNCTION);
-        names[i].object = name_of(r, OBJECT, p->keys[OBJECT], row_cell(p, row, OBJECT), kc);
-        names[i].function = name_of(r, FUNCTION, p->keys[FUNCTION], at, kc);
+        names[i].object = runs_name_of(r, OBJECT, p->keys[OBJECT], row_cell(p, row, OBJECT), kc);
+        names[i].function = runs_name_of(r, FUNCTION, p->keys[FUNCTION], at, kc);
         const struct symbol *symbol = key_cell_pointer(at);
         names[i].inlined = symbol && symbol->is_inlined;
         if (symbol && part == RUN_CALLEES) {
@@ -362,7 +362,7 @@ static struct run_names *names_of(struct runs *r, const struct profile *p, const
             names[i].stem = runs_function_name(r, symbol->name);
         }
         if (part == RUN_SELF)
-            names[i].command = name_of(r, COMMAND, p->keys[COMMAND], row_cell(p, row, COMMAND), kc);
+            names[i].command = runs_name_of(r, COMMAND, p->keys[COMMAND], row_cell(p, row, COMMAND), kc);
     }
     return names;
 }
@@ -382,8 +382,8 @@ static uint32_t last_row(const struct paths *p, const struct run_names *names, b
 }
 
 /* Who called the function that a path ends in, and the linked one. */
-static void add_caller(struct adding *a, uint32_t run, const struct profile *p, const struct path_end *end,
-                       uint32_t event, const struct run_names *names)
+static void runs_add_caller(struct adding *a, uint32_t run, const struct profile *p,
+                            const struct path_end *end, uint32_t event, const struct run_names *names)
 {
     for (int inlined = 0; inlined < 2; inlined++) {
         uint32_t path = end->path, row = last_row(&p->paths, names, inlined, &path),
@@ -434,7 +434,8 @@ void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, c
     for (size_t i = 0; i < p->paths.nends; i++) {
         const struct row *row = row_at(p, paths_end_row(&p->paths, i));
         if (c->event_of[row->event] != NO_EVENT)
-            add_caller(&a, run_counted_run(c, row), p, &p->paths.ends[i], c->event_of[row->event], names);
+            runs_add_caller(&a, run_counted_run(c, row), p, &p->paths.ends[i], c->event_of[row->event],
+                            names);
     }
     if (part == RUN_CALLEES) {
         run_callees_add(r, c, names);

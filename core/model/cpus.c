@@ -5,7 +5,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-static void put(struct cpus *s, int32_t first, int32_t last)
+static void cpus_put(struct cpus *s, int32_t first, int32_t last)
 {
     const bool touches = s->n && first == s->v[s->n - 1].last + 1;
     if (touches) {
@@ -15,7 +15,7 @@ static void put(struct cpus *s, int32_t first, int32_t last)
     *MEM_ADD(s->v, s->n, s->cap) = (struct cpu_range){ first, last };
 }
 
-static int by_first(const void *a, const void *b)
+static int cpus_by_first(const void *a, const void *b)
 {
     const struct cpu_range *x = a, *y = b;
     return (x->first > y->first) - (x->first < y->first);
@@ -25,7 +25,7 @@ void cpus_settle(struct cpus *s)
 {
     size_t n = 0;
     if (s->n > 1)
-        qsort(s->v, s->n, sizeof(*s->v), by_first);
+        qsort(s->v, s->n, sizeof(*s->v), cpus_by_first);
     for (size_t i = 0; i < s->n; i++) {
         if (n && s->v[i].first <= s->v[n - 1].last + 1) {
             if (s->v[i].last > s->v[n - 1].last)
@@ -43,7 +43,7 @@ static void read_list(struct cur *c, struct cpus *s)
     for (uint64_t i = 0; i < n && !c->bad; i++) {
         uint16_t cpu = cur_u16(c);
         int32_t number = cpu == UINT16_MAX ? CPU_ANY : cpu;
-        put(s, number, number);
+        cpus_put(s, number, number);
     }
 }
 
@@ -60,7 +60,7 @@ static void read_mask(struct cur *c, struct cpus *s)
         c->bad = c->bad || (word && base + size * 8 > CPUS_MOST);
         for (unsigned bit = 0; bit < size * 8 && !c->bad; bit++)
             if (word >> bit & 1)
-                put(s, (int32_t)(base + bit), (int32_t)(base + bit));
+                cpus_put(s, (int32_t)(base + bit), (int32_t)(base + bit));
     }
 }
 
@@ -73,8 +73,8 @@ static void read_range(struct cur *c, struct cpus *s)
     if (c->bad)
         return;
     if (any)
-        put(s, CPU_ANY, CPU_ANY);
-    put(s, first, last);
+        cpus_put(s, CPU_ANY, CPU_ANY);
+    cpus_put(s, first, last);
 }
 
 bool cpus_read(struct cur *c, struct cpus *out)
@@ -102,7 +102,7 @@ bool cpus_read(struct cur *c, struct cpus *out)
 void cpus_add(struct cpus *s, const struct cpus *more)
 {
     for (size_t i = 0; i < more->n; i++)
-        put(s, more->v[i].first, more->v[i].last);
+        cpus_put(s, more->v[i].first, more->v[i].last);
 }
 
 bool cpus_has(const struct cpus *s, int32_t cpu)

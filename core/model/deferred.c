@@ -7,7 +7,7 @@
 
 /* Stores a chain's entries once. It compares them with the newest chain of the same hash only; others that share the hash
    are stored again. */
-static struct deferred_chain keep(struct deferred *d, const struct record *r)
+static struct deferred_chain deferred_keep(struct deferred *d, const struct record *r)
 {
     struct span ips = r->deferred.ips;
     uint32_t *alike = idmap_at(&d->by_content, hash_bytes(ips.p, ips.n));
@@ -28,7 +28,7 @@ static struct deferred_chain keep(struct deferred *d, const struct record *r)
     return (struct deferred_chain){ v, (size_t)r->deferred.n };
 }
 
-static uint64_t key_of(uint32_t cookie, int32_t tid)
+static uint64_t deferred_key_of(uint32_t cookie, int32_t tid)
 {
     return (uint64_t)cookie << 32 | (uint32_t)tid;
 }
@@ -38,9 +38,9 @@ void deferred_add(struct deferred *d, const struct record *r)
     if (d->nparts >= UINT32_MAX - 1 || deferred_find(d, r->id.tid, r->deferred.cookie).v)
         return;
     uint32_t number = idmap_number(&d->cookies, r->deferred.cookie);
-    struct deferred_chain chain = keep(d, r);
+    struct deferred_chain chain = deferred_keep(d, r);
     *MEM_ADD(d->parts, d->nparts, d->cap_parts) = chain;
-    *idmap_at(&d->by_thread, key_of(number, r->id.tid)) = (uint32_t)d->nparts;
+    *idmap_at(&d->by_thread, deferred_key_of(number, r->id.tid)) = (uint32_t)d->nparts;
 }
 
 struct deferred_chain deferred_find(const struct deferred *d, int32_t tid, uint64_t cookie)
@@ -48,7 +48,7 @@ struct deferred_chain deferred_find(const struct deferred *d, int32_t tid, uint6
     uint32_t number = idmap_get(&d->cookies, cookie);
     uint32_t at = 0;
     if (number)
-        at = idmap_get(&d->by_thread, key_of(number, tid));
+        at = idmap_get(&d->by_thread, deferred_key_of(number, tid));
     if (!at)
         return (struct deferred_chain){ NULL, 0 };
     return d->parts[at - 1];

@@ -6,7 +6,7 @@
 #include "core/base/mem.h"
 
 /* The bytes that those of `fields` take that are in a sample; each is a word. */
-static uint32_t bytes_of(uint64_t sample_type, uint64_t fields)
+static uint32_t event_bytes_of(uint64_t sample_type, uint64_t fields)
 {
     uint32_t n = 0;
     for (uint64_t left = sample_type & fields; left; left &= left - 1)
@@ -22,7 +22,7 @@ static uint32_t id_place(uint64_t type)
         return 0;
     if (!(type & PERF_SAMPLE_ID))
         return UINT32_MAX;
-    return bytes_of(type, PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR);
+    return event_bytes_of(type, PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR);
 }
 
 struct event *events_add(struct events *es, const struct attr *a)
@@ -34,8 +34,8 @@ struct event *events_add(struct events *es, const struct attr *a)
         e->unit = "msec";
         e->scale = 1e-6;
     }
-    e->fixed = bytes_of(a->sample_type, PERF_SAMPLE_FIXED);
-    e->time_at = bytes_of(a->sample_type, PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID);
+    e->fixed = event_bytes_of(a->sample_type, PERF_SAMPLE_FIXED);
+    e->time_at = event_bytes_of(a->sample_type, PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID);
     if (es->n++)
         es->id_at = id_place(es->v[0].attr.sample_type);
     else

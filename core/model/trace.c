@@ -105,8 +105,8 @@ static bool is_number(uint32_t size)
 }
 
 /* Passes a number to `sink` as the field's type says. */
-static void show_number(const struct trace_field *f, const char *name, int64_t v, uint32_t size,
-                        const struct value_sink *sink)
+static void model_trace_show_number(const struct trace_field *f, const char *name, int64_t v, uint32_t size,
+                                    const struct value_sink *sink)
 {
     uint64_t all = (uint64_t)v;
     if (size < 8)
@@ -136,14 +136,14 @@ void trace_fields_show(const struct trace_event *ev, struct span raw, const stru
         const struct trace_field *f = &ev->fields[i];
         struct span s = trace_bytes(ev, f, raw);
         if (!f->array && is_number(f->size)) {
-            show_number(f, f->name, trace_number(ev, f, raw), f->size, sink);
+            model_trace_show_number(f, f->name, trace_number(ev, f, raw), f->size, sink);
         } else if (!f->array || f->text || !is_number(f->element)) {
             show_bytes(f->name, s, !f->text, sink);
         } else {
             sink->open(sink->arg, f->name, true);
             for (; s.n >= f->element; s.p += f->element, s.n -= f->element)
-                show_number(f, NULL, trace_number_of(ev, f, (struct span){ s.p, f->element }), f->element,
-                            sink);
+                model_trace_show_number(f, NULL, trace_number_of(ev, f, (struct span){ s.p, f->element }),
+                                        f->element, sink);
             sink->close(sink->arg);
         }
     }

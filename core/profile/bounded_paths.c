@@ -11,7 +11,7 @@ enum { SLACK = 1 << 12, SLACK_KINDS = 1 << 17 };
 static const struct symbol own_row = { .name = "" };
 
 /* The first kind and frames: those that any path may need. */
-static void begin(struct paths *p)
+static void bounded_paths_begin(struct paths *p)
 {
     p->bound->other = paths_kind(p, paths_frame(p, &(struct path_frame){ .symbol = &paths_other }), NO_ROW);
     p->bound->own = paths_frame(p, &(struct path_frame){ .symbol = &own_row });
@@ -37,7 +37,7 @@ void bounded_paths_init(struct paths *p, const struct path_weights *weights, uin
     *b = (struct bounded_paths){ .weights = weights, .most = most, .least = 1, .rooted = rooted };
     b->room = (size_t)most + more(b, SLACK);
     b->room_kinds = more(b, SLACK_KINDS);
-    begin(p);
+    bounded_paths_begin(p);
 }
 
 void bounded_paths_free(struct bounded_paths *b)
@@ -122,8 +122,8 @@ static uint32_t enough(const uint32_t *weights, size_t n, uint32_t least, uint64
 }
 
 /* Add the paths of `from`, cut to those that weigh enough. kinds[kind], rows[row]: numbers in `into`; NULL: the same. */
-static void take(struct paths *into, const struct paths *from, const uint32_t *kinds, const uint32_t *rows,
-                 const uint32_t *weights)
+static void bounded_paths_take(struct paths *into, const struct paths *from, const uint32_t *kinds,
+                               const uint32_t *rows, const uint32_t *weights)
 {
     const struct bounded_paths *b = into->bound;
     uint32_t *to = mem_new(from->n + 1, sizeof(*to)); /* per path, its last step that is kept, in `into` */
@@ -164,7 +164,7 @@ static void cut_to(struct paths *p, uint32_t least, const uint32_t *weights)
     p->n = p->cap = p->cap_last = p->nends = p->cap_ends = 0;
     p->by_step = p->by_end = (struct path_slots){ 0 };
     p->bound->least = least;
-    take(p, &old, NULL, NULL, weights);
+    bounded_paths_take(p, &old, NULL, NULL, weights);
     free(old.v);
     free(old.last);
     free(old.ends);
@@ -200,7 +200,7 @@ void bounded_paths_merge(struct paths *into, struct paths *from, const uint32_t 
         free(weights);
     }
     uint32_t *weights = weigh_all(b, from, kinds);
-    take(into, from, kinds, rows, weights);
+    bounded_paths_take(into, from, kinds, rows, weights);
     free(weights);
     free(kinds);
     for (size_t i = 0; i < f->nsamples; i++) {
@@ -223,7 +223,7 @@ static void keep_used(struct paths *p, bool bare)
     b->hashes = NULL;
     b->nhashes = b->cap_hashes = 0;
     if (!bare) {
-        begin(&used);
+        bounded_paths_begin(&used);
         see_hash(b, b->other, old.nhashes ? old.hashes[old.other] : 0);
     }
     for (size_t i = 1; i < p->n; i++) {

@@ -15,8 +15,8 @@ uint32_t call_chains_hash(const uint32_t *numbers, size_t n)
     return (uint32_t)(((h ^ h >> 32) * k) >> 32);
 }
 
-static bool is_same(const struct call_chains *c, const struct call_chain *k, const uint32_t *numbers,
-                    size_t n)
+static bool call_chains_is_same(const struct call_chains *c, const struct call_chain *k,
+                                const uint32_t *numbers, size_t n)
 {
     return k->n == n && (!n || !memcmp(c->numbers + k->from, numbers, n * sizeof(*numbers)));
 }
@@ -26,7 +26,7 @@ uint32_t call_chains_number(struct call_chains *c, const uint32_t *numbers, size
     path_slots_room(&c->slots, c->n);
     struct path_slot *slot;
     for (size_t at = hash >> c->slots.shift; (slot = path_slots_from(&c->slots, &at, hash))->found;)
-        if (is_same(c, &c->v[slot->found - 1], numbers, n))
+        if (call_chains_is_same(c, &c->v[slot->found - 1], numbers, n))
             return slot->found;
     if (c->cap_numbers - c->nnumbers < n) {
         c->cap_numbers = (c->nnumbers + n) / 2 * 3 + n;
@@ -47,7 +47,7 @@ struct merge {
     const uint32_t *rows, *frames;
     uint32_t *hashes;
     bool *is_new;
-    struct piece { /* how many chains and numbers are new in a piece, then where they go */
+    struct call_chains_piece { /* how many chains and numbers are new in a piece, then where they go */
         size_t chains, numbers;
     } * pieces;
     bool last;
@@ -55,12 +55,13 @@ struct merge {
 
 enum { EACH = 512, AHEAD = 8 };
 
-static uint32_t find(const struct call_chains *c, const uint32_t *numbers, size_t n, uint32_t hash)
+static uint32_t call_chains_find(const struct call_chains *c, const uint32_t *numbers, size_t n,
+                                 uint32_t hash)
 {
     const struct path_slots *s = &c->slots;
     const struct path_slot *slot;
     for (size_t at = hash >> s->shift; s->v && (slot = path_slots_from(s, &at, hash))->found;)
-        if (is_same(c, &c->v[slot->found - 1], numbers, n))
+        if (call_chains_is_same(c, &c->v[slot->found - 1], numbers, n))
             return slot->found;
     return 0;
 }
@@ -84,7 +85,7 @@ static void find_chains(void *arg, size_t from, size_t to)
                        near = m->hashes[index_ahead(i, AHEAD, to)];
         __builtin_prefetch(path_slots_begin(&m->into->slots, far));
         __builtin_prefetch(call_chains_likely(m->into, near), 1);
-        const uint32_t found = find(m->into, m->from->numbers + k->from, k->n, m->hashes[i]);
+        const uint32_t found = call_chains_find(m->into, m->from->numbers + k->from, k->n, m->hashes[i]);
         m->is_new[i] = !found;
         if (found) {
             m->into->v[found - 1].samples += k->samples;
@@ -99,7 +100,7 @@ static void find_chains(void *arg, size_t from, size_t to)
 static void add_chains(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;
-    struct piece at = m->pieces[from / EACH];
+    struct call_chains_piece at = m->pieces[from / EACH];
     for (size_t i = from; i < to; i++) {
         if (!m->is_new[i])
             continue;
@@ -120,8 +121,8 @@ static void place_new(const struct merge *m, size_t pieces)
 {
     struct call_chains *c = m->into;
     for (size_t i = 0; i < pieces; i++) {
-        const struct piece more = m->pieces[i];
-        m->pieces[i] = (struct piece){ c->n, c->nnumbers };
+        const struct call_chains_piece more = m->pieces[i];
+        m->pieces[i] = (struct call_chains_piece){ c->n, c->nnumbers };
         c->n += more.chains;
         c->nnumbers += more.numbers;
     }

@@ -69,7 +69,7 @@ static size_t first_led(const struct paths *p, size_t from)
     return p->leads[0].from;
 }
 
-static void add_path(const struct lead_steps *s, struct lead_step *step, size_t path)
+static void lead_steps_add_path(const struct lead_steps *s, struct lead_step *step, size_t path)
 {
     const struct paths *p = s->paths;
     const uint32_t end = s->earliest[path];
@@ -100,7 +100,7 @@ static void list_part(void *arg, size_t from, size_t to)
         if (!is_listed)
             *k = (struct known){ kind, first_step(p, part, lead, kind) + 1 };
         struct lead_step *step = step_at(part, k->step - 1);
-        add_path(s, step, i);
+        lead_steps_add_path(s, step, i);
         p->v[i].kind = step->number;
     }
     free(known);
@@ -115,7 +115,7 @@ void lead_steps_list(struct lead_steps *s, struct paths *p, const uint32_t *earl
     threads_share(threads, p->n, s->each, list_part, s);
 }
 
-static void put_part(void *arg, size_t from, size_t to)
+static void lead_steps_put_part(void *arg, size_t from, size_t to)
 {
     const struct lead_steps *s = arg;
     struct paths *p = s->paths;
@@ -130,7 +130,7 @@ static void put_part(void *arg, size_t from, size_t to)
 
 void lead_steps_end(struct lead_steps *s, unsigned threads)
 {
-    threads_share(threads, s->paths->n, s->each, put_part, s);
+    threads_share(threads, s->paths->n, s->each, lead_steps_put_part, s);
     free(s->parts);
     s->parts = NULL;
 }

@@ -19,7 +19,7 @@ static struct path_slots enlarge(struct path_slots *s, size_t n)
     return old;
 }
 
-static bool has_room(const struct path_slots *s, size_t n)
+static bool path_slots_has_room(const struct path_slots *s, size_t n)
 {
     return s->v && n + n / 2 < s->mask;
 }
@@ -27,7 +27,7 @@ static bool has_room(const struct path_slots *s, size_t n)
 /* Slots are in the order of hashes in both tables, so entries move from front to back. */
 void path_slots_room(struct path_slots *s, size_t n)
 {
-    if (has_room(s, n))
+    if (path_slots_has_room(s, n))
         return;
     const struct path_slots old = enlarge(s, n);
     for (size_t i = 0; old.v && i <= old.mask; i++) {
@@ -45,7 +45,7 @@ struct moving {
     const struct path_slot *from;
 };
 
-static void move(void *arg, size_t from, size_t to)
+static void path_slots_move(void *arg, size_t from, size_t to)
 {
     const struct moving *m = arg;
     for (size_t i = from; i < to; i++)
@@ -56,12 +56,12 @@ static void move(void *arg, size_t from, size_t to)
 void path_slots_room_by(unsigned threads, struct path_slots *s, size_t n)
 {
     enum { EACH = 1 << 14 };
-    const bool is_simple = threads < 2 || !s->v || has_room(s, n);
+    const bool is_simple = threads < 2 || !s->v || path_slots_has_room(s, n);
     if (is_simple) {
         path_slots_room(s, n);
         return;
     }
     const struct path_slots old = enlarge(s, n);
-    threads_share(threads, old.mask + 1, EACH, move, &(struct moving){ s, old.v });
+    threads_share(threads, old.mask + 1, EACH, path_slots_move, &(struct moving){ s, old.v });
     free(old.v);
 }

@@ -61,7 +61,7 @@ uint32_t path_weights_of(const struct path_weights *w, uint64_t hash)
     return FULL;
 }
 
-static void add(struct path_weights *w, const struct added *a)
+static void path_weights_add(struct path_weights *w, const struct added *a)
 {
     uint32_t *of[2];
     counters_of(w, a->hash, of);
@@ -81,7 +81,7 @@ void path_adder_add(struct path_adder *a, uint64_t hash)
 {
     struct added *one = &a->v[(hash >> 8) % ADDED_UP];
     if (one->hash != hash || one->n == AT_ONCE) {
-        add(a->w, one);
+        path_weights_add(a->w, one);
         *one = (struct added){ .hash = hash };
     }
     one->n++;
@@ -90,6 +90,6 @@ void path_adder_add(struct path_adder *a, uint64_t hash)
 void path_adder_end(struct path_adder *a)
 {
     for (size_t i = 0; a && i < ADDED_UP; i++)
-        add(a->w, &a->v[i]);
+        path_weights_add(a->w, &a->v[i]);
     free(a);
 }

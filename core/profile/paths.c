@@ -51,7 +51,7 @@ uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row)
     return slot->found - 1;
 }
 
-static void add_path(struct paths *p, uint32_t parent, uint32_t kind)
+static void paths_add(struct paths *p, uint32_t parent, uint32_t kind)
 {
     p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
     p->last = mem_room(p->last, p->n, &p->cap_last, sizeof(*p->last));
@@ -62,11 +62,11 @@ static void add_path(struct paths *p, uint32_t parent, uint32_t kind)
 void paths_begin(struct paths *p)
 {
     if (!p->n)
-        add_path(p, 0, 0); /* the root */
+        paths_add(p, 0, 0); /* the root */
 }
 
 /* The path that a step leads to, by the hash table. */
-static uint32_t look_up(struct paths *p, uint32_t parent, uint32_t kind)
+static uint32_t paths_look_up(struct paths *p, uint32_t parent, uint32_t kind)
 {
     uint32_t hash = path_slots_hash(parent, kind);
     path_slots_room(&p->by_step, p->n);
@@ -74,7 +74,7 @@ static uint32_t look_up(struct paths *p, uint32_t parent, uint32_t kind)
     for (size_t at = hash >> p->by_step.shift; (slot = path_slots_from(&p->by_step, &at, hash))->found;)
         if (p->v[slot->found - 1].parent == parent && p->v[slot->found - 1].kind == kind)
             return slot->found - 1;
-    add_path(p, parent, kind);
+    paths_add(p, parent, kind);
     *slot = (struct path_slot){ hash, (uint32_t)p->n };
     return slot->found - 1;
 }
@@ -83,7 +83,7 @@ uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind)
 {
     paths_begin(p);
     if (!p->last[parent].path || p->last[parent].kind != kind) {
-        const uint32_t path = look_up(p, parent, kind);
+        const uint32_t path = paths_look_up(p, parent, kind);
         p->last[parent].kind = kind;
         p->last[parent].path = path;
     }
@@ -191,7 +191,7 @@ static uint32_t look_up_end(struct paths *p, uint32_t path, uint32_t row)
     return slot->found - 1;
 }
 
-static struct path_end *end_of(struct paths *p, uint32_t path, uint32_t row)
+static struct path_end *paths_end_of(struct paths *p, uint32_t path, uint32_t row)
 {
     uint32_t last = p->last[path].end;
     if (!last || p->ends[last - 1].row != row)
@@ -203,13 +203,13 @@ void paths_count(struct paths *p, uint32_t path, uint32_t row, const struct samp
 {
     paths_begin(p);
     const struct path_end one = { .samples = 1, .period = period, .first = s->when, .tid = s->tid };
-    path_end_add(end_of(p, path, row), &one);
+    path_end_add(paths_end_of(p, path, row), &one);
 }
 
 void paths_add_end(struct paths *p, const struct path_end *e)
 {
     paths_begin(p);
-    path_end_add(end_of(p, e->path, e->row), e);
+    path_end_add(paths_end_of(p, e->path, e->row), e);
 }
 
 void paths_drop_slots(struct paths *p)

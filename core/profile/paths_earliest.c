@@ -11,10 +11,10 @@
 
 enum { EACH = 1 << 16 };
 
-struct finding {
+struct paths_earliest_finding {
     const struct paths *p;
     uint32_t *earliest;
-    struct piece {
+    struct paths_earliest_piece {
         struct outer { /* a path in front of the piece, and the earliest end behind it in the piece */
             uint32_t path, end;
         } * outer;
@@ -23,7 +23,7 @@ struct finding {
 };
 
 /* Take an end (index + 1) as the earliest of a path. False: the path has an earlier one. */
-static bool take(const struct finding *s, uint32_t path, uint32_t end)
+static bool paths_earliest_take(const struct paths_earliest_finding *s, uint32_t path, uint32_t end)
 {
     const struct path_end *ends = s->p->ends;
     uint32_t *known = &s->earliest[path];
@@ -35,7 +35,8 @@ static bool take(const struct finding *s, uint32_t path, uint32_t end)
 
 /* Paths of the piece that go on from the same outer path are adjacent, so it gets one entry: there are no more
    entries than a path has steps. */
-static void see_outer(const struct finding *s, struct piece *piece, uint32_t path, uint32_t end)
+static void see_outer(const struct paths_earliest_finding *s, struct paths_earliest_piece *piece,
+                      uint32_t path, uint32_t end)
 {
     const struct path_end *ends = s->p->ends;
     if (!piece->n || piece->outer[piece->n - 1].path != path) {
@@ -49,25 +50,25 @@ static void see_outer(const struct finding *s, struct piece *piece, uint32_t pat
 
 static void find_in_piece(void *arg, size_t from, size_t to)
 {
-    const struct finding *s = arg;
+    const struct paths_earliest_finding *s = arg;
     const struct paths *p = s->p;
-    struct piece *piece = &s->pieces[from / EACH];
+    struct paths_earliest_piece *piece = &s->pieces[from / EACH];
     for (uint32_t e = p->first_end[from]; e < p->first_end[to]; e++)
-        take(s, p->ends[e].path, e + 1);
+        paths_earliest_take(s, p->ends[e].path, e + 1);
     /* Paths go on from lower numbers, maybe of another piece. */
     for (size_t i = to; i-- > from && i;) {
         const uint32_t parent = p->v[i].parent, end = s->earliest[i];
         if (end && parent >= from)
-            take(s, parent, end);
+            paths_earliest_take(s, parent, end);
         else if (end)
             see_outer(s, piece, parent, end);
     }
 }
 
 /* Stops at a path with an earlier end: that end has been, or will be, taken farther outwards. */
-static void take_outwards(const struct finding *s, const struct outer *o)
+static void take_outwards(const struct paths_earliest_finding *s, const struct outer *o)
 {
-    for (uint32_t path = o->path; take(s, path, o->end) && path != PATH_OUTSIDE;)
+    for (uint32_t path = o->path; paths_earliest_take(s, path, o->end) && path != PATH_OUTSIDE;)
         path = s->p->v[path].parent;
 }
 
@@ -75,9 +76,9 @@ void paths_earliest(const struct paths *p, uint32_t *earliest, unsigned threads)
 {
     assert(p->first_end); /* settled */
     const size_t npieces = p->n / EACH + 1;
-    struct finding s = { p, earliest, mem_new(npieces, sizeof(*s.pieces)) };
+    struct paths_earliest_finding s = { p, earliest, mem_new(npieces, sizeof(*s.pieces)) };
     threads_share(threads, p->n, EACH, find_in_piece, &s);
-    for (struct piece *piece = s.pieces; piece < s.pieces + npieces; piece++) {
+    for (struct paths_earliest_piece *piece = s.pieces; piece < s.pieces + npieces; piece++) {
         for (size_t i = 0; i < piece->n; i++)
             take_outwards(&s, &piece->outer[i]);
         free(piece->outer);

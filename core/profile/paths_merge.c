@@ -29,7 +29,8 @@ struct merge {
 };
 
 /* Look up n entries of `from`, in pieces. */
-static void look_up(struct merge *m, size_t n, size_t each, void (*find)(void *arg, size_t from, size_t to))
+static void paths_merge_look_up(struct merge *m, size_t n, size_t each,
+                                void (*find)(void *arg, size_t from, size_t to))
 {
     m->pieces = mem_resize(m->pieces, n / each + 1, sizeof(*m->pieces));
     memset(m->pieces, 0, (n / each + 1) * sizeof(*m->pieces));
@@ -73,7 +74,7 @@ static void find_frames(void *arg, size_t from, size_t to)
     }
 }
 
-static void add_frames(void *arg, size_t from, size_t to)
+static void paths_merge_add_frames(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;
     struct paths *p = m->into;
@@ -93,13 +94,13 @@ static void merge_frames(struct merge *m)
 {
     struct paths *p = m->into;
     const size_t n = m->from->nframes;
-    look_up(m, n, EACH, find_frames);
+    paths_merge_look_up(m, n, EACH, find_frames);
     p->frames =
         number_new(m, n / EACH + 1, p->frames, &p->nframes, &p->cap_frames, sizeof(*p->frames), &p->by_frame);
-    threads_share(m->how.threads, n, EACH, add_frames, m);
+    threads_share(m->how.threads, n, EACH, paths_merge_add_frames, m);
 }
 
-static struct path_kind kind_of(const struct merge *m, size_t i)
+static struct path_kind paths_merge_kind_of(const struct merge *m, size_t i)
 {
     const struct path_kind *k = &m->from->kinds[i];
     return (struct path_kind){ m->frames[k->frame], path_row_in(m->rows, k->row) };
@@ -130,7 +131,8 @@ static void find_kinds(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;
     for (size_t i = from; i < to; i++) {
-        const struct path_kind k = kind_of(m, i), ahead = kind_of(m, index_ahead(i, AHEAD, to));
+        const struct path_kind k = paths_merge_kind_of(m, i),
+                               ahead = paths_merge_kind_of(m, index_ahead(i, AHEAD, to));
         if (may_be_known(m, &ahead) && ahead.row != NO_ROW)
             __builtin_prefetch(path_slots_begin(&m->into->by_kind, path_slots_hash(ahead.frame, ahead.row)));
         if (may_be_known(m, &k))
@@ -148,7 +150,7 @@ static void add_kinds(void *arg, size_t from, size_t to)
     for (size_t i = from, next = m->pieces[from / EACH]; i < to; i++) {
         if (m->kinds[i] != NEW)
             continue;
-        const struct path_kind k = kind_of(m, i);
+        const struct path_kind k = paths_merge_kind_of(m, i);
         if (k.row == NO_ROW)
             p->frames[k.frame].kind = (uint32_t)next + 1;
         else if (!m->how.last)
@@ -162,7 +164,7 @@ static void merge_kinds(struct merge *m)
 {
     struct paths *p = m->into;
     const size_t n = m->from->nkinds;
-    look_up(m, n, EACH, find_kinds);
+    paths_merge_look_up(m, n, EACH, find_kinds);
     p->kinds =
         number_new(m, n / EACH + 1, p->kinds, &p->nkinds, &p->cap_kinds, sizeof(*p->kinds), &p->by_kind);
     threads_share(m->how.threads, n, EACH, add_kinds, m);
@@ -259,7 +261,7 @@ static void merge_paths(struct merge *m)
     struct paths *p = m->into;
     const size_t n = m->from->n - 1;
     atomic_store_explicit(&m->steps[0], 1, memory_order_relaxed);
-    look_up(m, n, STEPS_EACH, find_paths);
+    paths_merge_look_up(m, n, STEPS_EACH, find_paths);
     find_late(m);
     p->v = number_new(m, n / STEPS_EACH + 1, p->v, &p->n, &p->cap, sizeof(*p->v), &p->by_step);
     if (!m->how.last)
@@ -329,7 +331,7 @@ static void merge_ends(struct merge *m)
 {
     struct paths *p = m->into;
     const size_t n = m->from->nends;
-    look_up(m, n, EACH, find_ends);
+    paths_merge_look_up(m, n, EACH, find_ends);
     if (m->how.last)
         paths_drop_slots(p);
     p->ends = number_new(m, n / EACH + 1, p->ends, &p->nends, &p->cap_ends, sizeof(*p->ends), &p->by_end);

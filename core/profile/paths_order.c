@@ -163,7 +163,7 @@ static size_t plan_groups(struct order *o)
 
 /* The group + 1 of a path outside of the trunk, from the nearest path outwards whose group is known: pieces do not
    wait for each other. */
-static uint32_t group_of(const struct order *o, uint32_t path)
+static uint32_t paths_order_group_of(const struct order *o, uint32_t path)
 {
     for (;;) {
         const uint32_t parent = o->p->v[path].parent, at = __atomic_load_n(&o->at[parent], __ATOMIC_RELAXED);
@@ -182,7 +182,7 @@ static void find_groups(void *arg, size_t from, size_t to)
     for (size_t i = from; i < to; i++) {
         if (o->at[i])
             continue;
-        const uint32_t group = group_of(o, (uint32_t)i);
+        const uint32_t group = paths_order_group_of(o, (uint32_t)i);
         __atomic_store_n(&o->at[i], group, __ATOMIC_RELAXED);
         many[group - 1]++;
     }
@@ -208,7 +208,7 @@ static void deal_paths(void *arg, size_t from, size_t to)
 }
 
 /* Add to *to, atomically for paths of the trunk, which threads share. Returns the old value. */
-static uint32_t add(const struct order *o, uint32_t path, uint32_t *to, uint32_t more)
+static uint32_t paths_order_add(const struct order *o, uint32_t path, uint32_t *to, uint32_t more)
 {
     if (path < o->ntrunk)
         return __atomic_fetch_add(to, more, __ATOMIC_RELAXED);
@@ -221,7 +221,7 @@ static void size_groups(void *arg, size_t from, size_t to)
     const struct order *o = arg;
     const uint32_t begin = group_begin(&o->paths, from, o->ntrunk);
     for (uint32_t i = group_end(&o->paths, to - 1); i-- > begin;)
-        add(o, o->v[i].parent, &o->sizes[o->v[i].parent], ++o->sizes[i]);
+        paths_order_add(o, o->v[i].parent, &o->sizes[o->v[i].parent], ++o->sizes[i]);
 }
 
 static void place_path(const struct order *o, uint32_t i)
@@ -229,7 +229,7 @@ static void place_path(const struct order *o, uint32_t i)
     struct path *parent = &o->v[o->v[i].parent], placed = { 0, o->v[i].kind };
     uint32_t place = 0;
     if (i != PATH_OUTSIDE) {
-        place = add(o, o->v[i].parent, &parent->kind, o->sizes[i]);
+        place = paths_order_add(o, o->v[i].parent, &parent->kind, o->sizes[i]);
         placed.parent = parent->parent;
     }
     o->p->v[place] = placed;

@@ -11,7 +11,7 @@
 
 enum { EACH = 1 << 16 };
 
-static void add(struct path_rest *to, struct path_rest more)
+static void paths_sum_add(struct path_rest *to, struct path_rest more)
 {
     to->samples += more.samples;
     to->period += more.period;
@@ -22,7 +22,7 @@ static void sum_piece(void *arg, size_t from, size_t to)
     const struct paths *p = arg;
     struct path_rest sum = { 0 };
     for (size_t e = from; e < to; e++) {
-        add(&sum, (struct path_rest){ p->ends[e].samples, p->ends[e].period });
+        paths_sum_add(&sum, (struct path_rest){ p->ends[e].samples, p->ends[e].period });
         p->ended[e + 1] = sum;
     }
 }
@@ -32,7 +32,7 @@ static void add_before(void *arg, size_t from, size_t to)
 {
     const struct paths *p = arg;
     for (size_t e = from; from && e + 1 < to; e++)
-        add(&p->ended[e + 1], p->ended[from]);
+        paths_sum_add(&p->ended[e + 1], p->ended[from]);
 }
 
 void paths_sum(struct paths *p, unsigned threads)
@@ -42,7 +42,7 @@ void paths_sum(struct paths *p, unsigned threads)
     threads_share(threads, p->nends, EACH, sum_piece, p);
     for (size_t from = EACH; from < p->nends; from += EACH) {
         const size_t to = p->nends - from < EACH ? p->nends : from + EACH;
-        add(&p->ended[to], p->ended[from]);
+        paths_sum_add(&p->ended[to], p->ended[from]);
     }
     threads_share(threads, p->nends, EACH, add_before, p);
 }

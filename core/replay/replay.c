@@ -31,7 +31,7 @@ struct listener {
     const char *missing; /* a field that the row needs and the event lacks: `needs` is then SIZE_MAX */
 };
 
-static bool is_named(const struct trace_event *ev, const char *tracepoint)
+static bool replay_is_named(const struct trace_event *ev, const char *tracepoint)
 {
     size_t n = strlen(ev->system), end = strlen(tracepoint) - 1;
     if (strncmp(tracepoint, ev->system, n) != 0 || tracepoint[n] != ':')
@@ -60,7 +60,7 @@ static const struct trace_field *field_of(const struct trace_event *ev, const ch
     return NULL;
 }
 
-static struct number number_of(const struct trace_field *f, size_t i)
+static struct number replay_number_of(const struct trace_field *f, size_t i)
 {
     assert(f->size && f->size <= 8 && f->offset + f->size >= 8);
     struct number n = { .from = f->offset + f->size - 8, .field = (uint32_t)i, .shift = 64 - 8 * f->size };
@@ -87,7 +87,7 @@ static struct listener listener_of(const struct replay *r, const struct event *e
     if (is_tracepoint && r->traces)
         listener.event = r->reader->event(r->traces, ev->attr.config);
     for (size_t i = 0; listener.event && !listener.row && i < r->nrows; i++)
-        if (is_named(listener.event, r->rows[i].tracepoint))
+        if (replay_is_named(listener.event, r->rows[i].tracepoint))
             listener.row = &r->rows[i];
     for (size_t i = 0; listener.row && i < REPLAY_FIELDS && listener.row->fields[i]; i++) {
         const struct trace_field *f = field_of(listener.event, listener.row->fields[i]);
@@ -104,7 +104,7 @@ static struct listener listener_of(const struct replay *r, const struct event *e
         if (end < 8)
             listener.early[listener.nearly++] = (uint32_t)i;
         else
-            listener.numbers[listener.nnumbers++] = number_of(f, i);
+            listener.numbers[listener.nnumbers++] = replay_number_of(f, i);
     }
     if (listener.missing)
         listener.needs = SIZE_MAX;
@@ -192,7 +192,8 @@ static void keep_order(struct replay *r, struct when *when, uint64_t at)
 }
 
 /* A record that is no sample; if nobody takes its type, its time alone is used. */
-static void see_record(struct replay *r, const struct block *in, const struct record_head *head, void *arg)
+static void replay_see_record(struct replay *r, const struct block *in, const struct record_head *head,
+                              void *arg)
 {
     struct when when = { head->time, in->seq + head->at };
     struct record other;
@@ -237,7 +238,7 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
         /* once stopped, read on without calls: a walk that goes along needs all records */
         for (; head < end && !r->stopped; head++) {
             if (head->type != PERF_RECORD_SAMPLE)
-                see_record(r, in, head, arg);
+                replay_see_record(r, in, head, arg);
             else if (c->ops->read_sample(c, in, head->at, s, &r->problems))
                 see_sample(r, &listeners[s->event - c->events.v], s, filter && filter_drops(filter, s), arg);
         }

@@ -68,7 +68,7 @@ static void add_parts(struct gathering *g, struct tracks_worker *k, uint32_t bas
     }
 }
 
-static int by_time(const void *a, const void *b, const void *unused UNUSED)
+static int tracks_by_time(const void *a, const void *b, const void *unused UNUSED)
 {
     const struct track_sample *x = a, *y = b;
     if (x->time != y->time) {
@@ -104,7 +104,7 @@ static void join_parts(struct track *to, const struct track_part *parts, const s
         t->v = NULL;
         t->n = 0;
     }
-    sort_runs(to->v, to->n, sizeof(*to->v), by_time, NULL);
+    sort_runs(to->v, to->n, sizeof(*to->v), tracks_by_time, NULL);
 }
 
 static void join_tracks(void *arg, size_t from, size_t to)
@@ -117,7 +117,7 @@ static void join_tracks(void *arg, size_t from, size_t to)
 
 /* Tracks that begin at the same time, as the events of one sample do, are ordered by event and thread: where blocks
    end does not matter. */
-static int by_first(const void *a, const void *b, const void *unused UNUSED)
+static int tracks_by_first(const void *a, const void *b, const void *unused UNUSED)
 {
     const struct track *x = a, *y = b;
     if (x->v->time != y->v->time) {
@@ -136,7 +136,7 @@ static int by_first(const void *a, const void *b, const void *unused UNUSED)
 }
 
 /* Join the tracks of all workers, in the order of their first samples. */
-static void gather(struct tracks *out, struct tracks_worker *w, unsigned n)
+static void tracks_gather(struct tracks *out, struct tracks_worker *w, unsigned n)
 {
     enum { EACH = 16 };
     struct gathering g = { .out = out };
@@ -158,7 +158,7 @@ static void gather(struct tracks *out, struct tracks_worker *w, unsigned n)
     for (size_t i = 0; i < g.nparts; i++)
         g.begin[g.order[i].by + 1] = i + 1;
     threads_share(n, out->n, EACH, join_tracks, &g);
-    sort_by(out->v, out->n, sizeof(*out->v), by_first, NULL);
+    sort_by(out->v, out->n, sizeof(*out->v), tracks_by_first, NULL);
     free(g.begin);
     free(g.order);
     free(g.parts);
@@ -194,7 +194,7 @@ bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r
     for (unsigned i = 0; i < n; i++)
         tracks_worker_init(&w[i], c, t, r, o, leads);
     threads_share(n, n, 1, read_blocks, w);
-    gather(out, w, n);
+    tracks_gather(out, w, n);
     for (unsigned i = 0; i < n; i++) {
         if (w[i].worker.err.kind != ERR_NONE && e->kind == ERR_NONE)
             *e = w[i].worker.err;

@@ -18,7 +18,8 @@ static uint32_t track_of(struct tracks_worker *k, uint32_t event, const struct s
     return number - 1;
 }
 
-static struct resolved_addr place_of(struct worker *w, const struct sample *s, const struct task_slot *task)
+static struct resolved_addr tracks_worker_place_of(struct worker *w, const struct sample *s,
+                                                   const struct task_slot *task)
 {
     unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
     return address_cache_find(&w->addresses, task, mode, s->ip, s->when, 0);
@@ -88,8 +89,9 @@ static void end_waiting(struct tracks_worker *k)
     k->nwaiting = k->npaths = 0;
 }
 
-static void add(struct tracks_worker *k, const struct event *ev, const struct sample *s, uint64_t period,
-                const struct task_slot *task, const struct own_place *own, uint32_t path, bool hidden)
+static void tracks_worker_add(struct tracks_worker *k, const struct event *ev, const struct sample *s,
+                              uint64_t period, const struct task_slot *task, const struct own_place *own,
+                              uint32_t path, bool hidden)
 {
     k->samples++;
     k->hidden += hidden;
@@ -106,12 +108,13 @@ static void add(struct tracks_worker *k, const struct event *ev, const struct sa
         see_place(&k->worker, s, task, own);
 }
 
-static bool is_hidden(struct tracks_worker *k, const struct sample *s, const struct task_slot *task)
+static bool tracks_worker_is_hidden(struct tracks_worker *k, const struct sample *s,
+                                    const struct task_slot *task)
 {
     struct worker *w = &k->worker;
     struct resolved_addr resolved = { .level = 'H' };
     if (filter_needs_place(&w->o->filter))
-        resolved = place_of(w, s, task);
+        resolved = tracks_worker_place_of(w, s, task);
     struct view v = { .event = (uint32_t)(s->event - w->c->events.v),
                       .sample = s,
                       .comm = task->comm,
@@ -121,7 +124,7 @@ static bool is_hidden(struct tracks_worker *k, const struct sample *s, const str
     return filter_hides(&w->o->filter, &w->filtered, &v);
 }
 
-static void see(struct tracks_worker *k, struct sample *s)
+static void tracks_worker_see(struct tracks_worker *k, struct sample *s)
 {
     struct worker *w = &k->worker;
     bool reads = s->event->attr.sample_type & PERF_SAMPLE_READ;
@@ -132,7 +135,7 @@ static void see(struct tracks_worker *k, struct sample *s)
     if (!w->c->timed)
         s->when.time = 0; /* as in count.c: places in the file give the order */
     struct task_slot *task = address_cache_task_of(&w->addresses, s);
-    bool hidden = !dropped && k->hides && is_hidden(k, s, task);
+    bool hidden = !dropped && k->hides && tracks_worker_is_hidden(k, s, task);
     struct own_place own = { 0 };
     uint32_t path = UINT32_MAX;
     if (!dropped && !hidden) {
@@ -142,14 +145,14 @@ static void see(struct tracks_worker *k, struct sample *s)
         path = k->npaths++;
     }
     if (!reads) {
-        add(k, s->event, s, s->period, task, &own, path, hidden);
+        tracks_worker_add(k, s->event, s, s->period, task, &own, path, hidden);
         return;
     }
     struct reading at = reading_of(s);
     const struct event *ev;
     for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);)
         if (grown && !dropped)
-            add(k, ev, s, grown, task, &own, path, hidden);
+            tracks_worker_add(k, ev, s, grown, task, &own, path, hidden);
 }
 
 void tracks_worker_read(struct tracks_worker *k)
@@ -164,7 +167,7 @@ void tracks_worker_read(struct tracks_worker *k)
             if (time > k->latest && time < OFF_CPU_TIMESTAMP)
                 k->latest = time;
             k->time = s->has & PERF_SAMPLE_TIME ? time : k->latest;
-            see(k, s);
+            tracks_worker_see(k, s);
             if (k->npaths == BATCH)
                 end_waiting(k);
         }

@@ -9,7 +9,7 @@ static const struct arch_reg *role(const struct arch *a, const char *name)
     return NULL;
 }
 
-static int16_t column_of(const struct arch_reg *r)
+static int16_t activation_column_of(const struct arch_reg *r)
 {
     if (r && r->dwarf < UNWIND_COLUMNS)
         return r->dwarf;
@@ -23,10 +23,10 @@ void unwind_arch_init(struct unwind_arch *m, const struct arch *a)
         return;
     m->word = a->bits / 8;
     m->mask = a->bits == 64 ? UINT64_MAX : UINT32_MAX;
-    m->sp = column_of(role(a, a->sp));
-    m->fp = column_of(role(a, a->fp));
-    m->ra = column_of(role(a, a->ra));
-    m->pc = column_of(role(a, a->pc));
+    m->sp = activation_column_of(role(a, a->sp));
+    m->fp = activation_column_of(role(a, a->fp));
+    m->ra = activation_column_of(role(a, a->ra));
+    m->pc = activation_column_of(role(a, a->pc));
     if (role(a, a->sp))
         m->sp_perf = role(a, a->sp)->perf;
     else
@@ -36,7 +36,7 @@ void unwind_arch_init(struct unwind_arch *m, const struct arch *a)
     else
         m->pc_perf = -1;
     for (int i = 0; i < UNWIND_PERF_REGS; i++)
-        m->column[i] = column_of(arch_reg_by_perf(a, i));
+        m->column[i] = activation_column_of(arch_reg_by_perf(a, i));
 }
 
 bool activation_memory(const struct activation *f, uint64_t avma, unsigned size, uint64_t *v)

@@ -34,8 +34,8 @@ void chain_expect(struct chain *c, const struct object *const *objects, size_t n
     }
 }
 
-static void note(struct chain *c, const struct want *w, const struct source *s, const char *origin,
-                 enum answer a, const char *why)
+static void chain_note_put(struct chain *c, const struct want *w, const struct source *s, const char *origin,
+                           enum answer a, const char *why)
 {
     struct chain_note n = {
         .kind = w->kind,
@@ -66,7 +66,7 @@ static void note_absent(struct chain *c, const struct want *w, const struct sour
 {
     if (passed_over)
         why = "there is no build-id to hold it to";
-    note(c, w, s, "", ANSWER_ABSENT, why);
+    chain_note_put(c, w, s, "", ANSWER_ABSENT, why);
     c->notes[c->nnotes - 1].passed_over = passed_over;
 }
 
@@ -79,7 +79,8 @@ const struct chain_note *chain_note_of(const struct chain *c, const struct objec
     return NULL;
 }
 
-static const struct symbol_reader *recognise(const struct chain *c, enum want_kind kind, const struct blob *b)
+static const struct symbol_reader *chain_recognise(const struct chain *c, enum want_kind kind,
+                                                   const struct blob *b)
 {
     if (b->reader)
         return b->reader;
@@ -119,7 +120,7 @@ static void note_answer(struct chain *c, const struct want *w, const struct sour
                         enum answer a, const char *why)
 {
     bool known = known_answer(c, w, origin), refused = a == ANSWER_REFUSED;
-    note(c, w, s, origin, refused ? ANSWER_UNUSABLE : a, why);
+    chain_note_put(c, w, s, origin, refused ? ANSWER_UNUSABLE : a, why);
     struct chain_note *n = &c->notes[c->nnotes - 1];
     n->refused = refused;
     n->quiet = known || (refused && s->quiet);
@@ -163,20 +164,20 @@ static bool may_give(struct chain *c, const struct want *w, const struct source 
     note_wrong(c, w, s);
     if (!find_note(c, w->object, w->kind, ANSWER_UNUSABLE, b->origin))
         problem_add_at(&c->problems, PROBLEM_WITHHELD_FILE, 1, w->object->index + 1u, "%s", b->origin);
-    note(c, w, s, b->origin, ANSWER_UNUSABLE, why);
+    chain_note_put(c, w, s, b->origin, ANSWER_UNUSABLE, why);
     return false;
 }
 
-static bool take(struct chain *c, const struct want *w, const struct source *s, struct blob *b,
-                 const struct symbol_reader **reader)
+static bool chain_take(struct chain *c, const struct want *w, const struct source *s, struct blob *b,
+                       const struct symbol_reader **reader)
 {
     struct err why = { 0 };
     const struct chain_note *known = known_answer(c, w, b->origin);
-    *reader = recognise(c, w->kind, b);
+    *reader = chain_recognise(c, w->kind, b);
     if (!*reader) {
         static const char why_not[] = "of no known format";
         if (is_mapped_data(w->object))
-            note(c, w, NULL, b->origin, ANSWER_UNUSABLE, why_not);
+            chain_note_put(c, w, NULL, b->origin, ANSWER_UNUSABLE, why_not);
         else
             chain_complain(c, PROBLEM_BAD_OBJECT, w, b, why_not);
         return false;
@@ -219,7 +220,7 @@ static bool may_have(const struct source *s, enum want_kind kind)
     return !s->recorded && (kind != WANT_IMAGE || s->images);
 }
 
-static bool is_asked(const struct source *s, enum chain_which which)
+static bool chain_is_asked(const struct source *s, enum chain_which which)
 {
     if (s->remote || which == CHAIN_REMOTE)
         return s->remote && which == CHAIN_REMOTE;
@@ -257,7 +258,7 @@ static bool fits_inside(struct chain *c, const struct want *w, const struct chai
 {
     if (!w->object->container || w->kind != WANT_ELF)
         return true;
-    return (!at->around || cut_out(c, w->object, b)) && recognise(c, w->kind, b);
+    return (!at->around || cut_out(c, w->object, b)) && chain_recognise(c, w->kind, b);
 }
 
 /* Whether to ask a source next for the container around the object. */
@@ -278,7 +279,7 @@ static void note_unusable(struct chain *c, const struct want *w, const struct so
         problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, place, "%s: %s", path, why);
     else
         problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, place, "%s: %s: %s", path, origin, why);
-    note(c, w, s, origin, ANSWER_UNUSABLE, why);
+    chain_note_put(c, w, s, origin, ANSWER_UNUSABLE, why);
 }
 
 bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, struct blob *out,
@@ -293,7 +294,7 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
         enum answer a = ANSWER_ABSENT;
 
         *out = (struct blob){ 0 };
-        if (is_asked(s, at->which) && may_have(s, w->kind)) {
+        if (chain_is_asked(s, at->which) && may_have(s, w->kind)) {
             bool passed_over = s->by_id && !w->id.n;
             if (passed_over)
                 a = ANSWER_ABSENT;
@@ -313,7 +314,7 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
             blob_close(out);
             continue;
         }
-        if (a == ANSWER_FOUND && take(c, w, s, out, reader))
+        if (a == ANSWER_FOUND && chain_take(c, w, s, out, reader))
             return true;
         if (a == ANSWER_REFUSED)
             note_answer(c, w, s, out->origin, a, e.msg);
@@ -352,7 +353,7 @@ void chain_complain(struct chain *c, enum problem_kind kind, const struct want *
                     const char *why)
 {
     problem_add_at(&c->problems, kind, 1, w->object->index + 1u, "%s: %s", b->origin, why);
-    note(c, w, NULL, b->origin, ANSWER_UNUSABLE, why);
+    chain_note_put(c, w, NULL, b->origin, ANSWER_UNUSABLE, why);
 }
 
 /* Whether a file was used of which only the name says that it is the recorded one. */

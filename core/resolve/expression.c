@@ -27,7 +27,7 @@ struct expr_vm {
     bool bad;
 };
 
-static void push(struct expr_vm *m, uint64_t v)
+static void expression_push(struct expr_vm *m, uint64_t v)
 {
     m->bad = m->bad || m->n == DEPTH;
     if (m->bad)
@@ -37,7 +37,7 @@ static void push(struct expr_vm *m, uint64_t v)
     m->stack[m->n++] = v;
 }
 
-static uint64_t pop(struct expr_vm *m)
+static uint64_t expression_pop(struct expr_vm *m)
 {
     m->bad = m->bad || !m->n;
     if (m->bad)
@@ -58,22 +58,22 @@ static void pick(struct expr_vm *m, unsigned nth)
 {
     m->bad = m->bad || nth >= m->n;
     if (!m->bad)
-        push(m, m->stack[m->n - 1 - nth]);
+        expression_push(m, m->stack[m->n - 1 - nth]);
 }
 
 static void push_register(struct expr_vm *m, uint64_t reg, int64_t plus)
 {
     uint64_t v = 0;
     m->bad = m->bad || !activation_reg(m->frame, reg, &v);
-    push(m, v + (uint64_t)plus);
+    expression_push(m, v + (uint64_t)plus);
 }
 
 static void push_memory(struct expr_vm *m, unsigned size)
 {
-    uint64_t v = 0, at = pop(m);
+    uint64_t v = 0, at = expression_pop(m);
     m->bad = m->bad || (size != 1 && size != 2 && size != 4 && size != 8) || size > m->frame->m->word ||
              !activation_memory(m->frame, at, size, &v);
-    push(m, v);
+    expression_push(m, v);
 }
 
 /* Jumps `by` bytes from here. */
@@ -124,7 +124,7 @@ static uint64_t remaining(struct expr_vm *m, uint64_t a, uint64_t b)
 /* Applies an operator to the two topmost values. */
 static uint64_t operate(struct expr_vm *m, uint8_t op)
 {
-    uint64_t b = pop(m), a = pop(m);
+    uint64_t b = expression_pop(m), a = expression_pop(m);
     int64_t x = signed_of(m, a), y = signed_of(m, b);
     switch (op) {
     case DW_OP_and:
@@ -177,7 +177,7 @@ static void shuffle(struct expr_vm *m, uint8_t op)
         pick(m, 0);
         break;
     case DW_OP_drop:
-        pop(m);
+        expression_pop(m);
         break;
     case DW_OP_over:
         pick(m, 1);
@@ -186,29 +186,29 @@ static void shuffle(struct expr_vm *m, uint8_t op)
         pick(m, cur_u8(&m->c));
         break;
     case DW_OP_swap:
-        a = pop(m), b = pop(m);
-        push(m, a), push(m, b);
+        a = expression_pop(m), b = expression_pop(m);
+        expression_push(m, a), expression_push(m, b);
         break;
     case DW_OP_rot: /* the topmost goes below the two that follow */
-        a = pop(m), b = pop(m), c = pop(m);
-        push(m, a), push(m, c), push(m, b);
+        a = expression_pop(m), b = expression_pop(m), c = expression_pop(m);
+        expression_push(m, a), expression_push(m, c), expression_push(m, b);
         break;
     case DW_OP_abs:
-        x = signed_of(m, pop(m));
-        push(m, x < 0 ? -(uint64_t)x : (uint64_t)x);
+        x = signed_of(m, expression_pop(m));
+        expression_push(m, x < 0 ? -(uint64_t)x : (uint64_t)x);
         break;
     case DW_OP_neg:
-        push(m, -pop(m));
+        expression_push(m, -expression_pop(m));
         break;
     case DW_OP_not:
-        push(m, ~pop(m));
+        expression_push(m, ~expression_pop(m));
         break;
     case DW_OP_plus_uconst:
-        a = pop(m);
-        push(m, a + cur_uleb(&m->c));
+        a = expression_pop(m);
+        expression_push(m, a + cur_uleb(&m->c));
         break;
     default:
-        push(m, operate(m, op));
+        expression_push(m, operate(m, op));
     }
 }
 
@@ -229,7 +229,7 @@ static void step(struct expr_vm *m)
     uint64_t reg;
     int16_t by;
     if (op >= DW_OP_lit0 && op < DW_OP_lit0 + 32) {
-        push(m, op - DW_OP_lit0);
+        expression_push(m, op - DW_OP_lit0);
         return;
     }
     if (op >= DW_OP_breg0 && op < DW_OP_breg0 + 32) {
@@ -237,15 +237,15 @@ static void step(struct expr_vm *m)
         return;
     }
     if (op >= DW_OP_const1u && op <= DW_OP_const8s) {
-        push(m, take_constant(m, op - DW_OP_const1u));
+        expression_push(m, take_constant(m, op - DW_OP_const1u));
         return;
     }
     switch (op) {
     case DW_OP_constu:
-        push(m, cur_uleb(c));
+        expression_push(m, cur_uleb(c));
         break;
     case DW_OP_consts:
-        push(m, (uint64_t)cur_sleb(c));
+        expression_push(m, (uint64_t)cur_sleb(c));
         break;
     case DW_OP_bregx:
         reg = cur_uleb(c);
@@ -262,7 +262,7 @@ static void step(struct expr_vm *m)
         break;
     case DW_OP_bra:
         by = (int16_t)cur_u16(c);
-        jump_by(m, pop(m) ? by : 0);
+        jump_by(m, expression_pop(m) ? by : 0);
         break;
     default:
         shuffle(m, op);
@@ -278,12 +278,12 @@ bool expression_value(struct span bytes, const struct activation *frame, const u
     m.n = 0;
     m.bad = false;
     if (first)
-        push(&m, *first);
+        expression_push(&m, *first);
     for (unsigned steps = 0; m.c.left && !m.bad; steps++) {
         m.bad = steps == MOST_STEPS;
         step(&m);
         m.bad = m.bad || m.c.bad;
     }
-    *v = pop(&m);
+    *v = expression_pop(&m);
     return !m.bad;
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static bool begins(const char *name, const char *with)
+static bool labels_begins(const char *name, const char *with)
 {
     return !strncmp(name, with, strlen(with));
 }
@@ -18,7 +18,7 @@ bool label_is_mapping(const struct arch *a, const char *name, bool typed)
 
 bool label_is_local(const struct arch *a, const char *name)
 {
-    return begins(name, ".L") || (a && a->local_labels && begins(name, a->local_labels));
+    return labels_begins(name, ".L") || (a && a->local_labels && labels_begins(name, a->local_labels));
 }
 
 bool label_in_kernel(struct span name)

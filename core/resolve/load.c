@@ -265,7 +265,7 @@ void load_object(struct loader *d, const struct map *map, struct loaded *l)
 }
 
 /* Opens files that a folio keeps apart from the symbols: the mapped file, and its debug file. */
-static void open_kept(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug)
+static void load_open_kept(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug)
 {
     const struct want w = want_of(WANT_IMAGE, o);
     const struct symbol_reader *reader;
@@ -286,7 +286,7 @@ bool load_open_frames(struct loader *d, const struct object *o, struct blob *run
     struct loaded unused = { 0 };
     const struct symbol_reader *reader;
     *runtime = *debug = (struct blob){ 0 };
-    open_kept(d, o, runtime, debug);
+    load_open_kept(d, o, runtime, debug);
     if (!runtime->bytes.n && !object_files_open_runtime(d, WANT_ELF, o, runtime, &reader)) {
         blob_close(debug);
         return false;

@@ -129,7 +129,7 @@ static uint64_t kernel_delta(const struct symtab *t, const struct map *map)
     return map->how->pgoff - addr;
 }
 
-static const struct slot *slot_of(struct resolver *r, const struct map *map)
+static const struct slot *resolver_slot_of(struct resolver *r, const struct map *map)
 {
     uint32_t i = map->how->object->index;
     if (i >= r->n)
@@ -154,7 +154,7 @@ static const struct slot *slot_of(struct resolver *r, const struct map *map)
 
 struct place resolver_nameless_place(struct resolver *r, const struct map *map, uint64_t avma)
 {
-    const struct slot *s = slot_of(r, map);
+    const struct slot *s = resolver_slot_of(r, map);
     const struct symtab *t = s && s->l.found ? &s->l.table : NULL;
     struct place p = { .map = map, .object = map->how->object, .table = t };
     switch (map->how->object->kind) {
@@ -223,7 +223,7 @@ struct place resolver_place_at(const struct resolver *r, const struct object *o,
 
 const struct symtab *resolver_symtab(struct resolver *r, const struct map *map)
 {
-    const struct slot *s = slot_of(r, map);
+    const struct slot *s = resolver_slot_of(r, map);
     if (s && s->l.found)
         return &s->l.table;
     return NULL;

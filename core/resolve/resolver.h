@@ -7,7 +7,7 @@
 #define PERFOLIO_CORE_RESOLVE_RESOLVER_H
 
 #include "core/base/idmap.h"
-#include "core/resolve/lines.h"
+#include "core/resolve/resolve_lines.h"
 #include "core/resolve/load.h"
 #include "core/resolve/symtab.h"
 #include "core/model/timeline/timeline.h"

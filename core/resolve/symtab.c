@@ -148,14 +148,14 @@ void symtab_cut_guesses(struct symtab *t, const uint64_t *places, size_t n)
     }
 }
 
-struct shown {
+struct symtab_shown {
     char *text; /* malloc'ed; NULL: `s` is the symbol's own name */
     const char *s;
 };
 
-static struct shown shown_name(char *(*demangle)(const char *name), const struct symbol *s)
+static struct symtab_shown symtab_shown_name(char *(*demangle)(const char *name), const struct symbol *s)
 {
-    struct shown n = { .s = s->name };
+    struct symtab_shown n = { .s = s->name };
     if (demangle && !s->is_plain)
         n.text = demangle(s->name);
     if (n.text)
@@ -183,7 +183,7 @@ static enum alias_rule compare_aliases(const struct symtab *t, const struct symb
     if ((a->binding == SYMBOL_GLOBAL) != (b->binding == SYMBOL_GLOBAL))
         return ALIAS_GLOBAL;
 
-    struct shown na = shown_name(t->demangle, a), nb = shown_name(t->demangle, b);
+    struct symtab_shown na = symtab_shown_name(t->demangle, a), nb = symtab_shown_name(t->demangle, b);
     size_t under_a = strspn(na.s, "_"), under_b = strspn(nb.s, "_");
     size_t len_a = strnlen(na.s, LONG_NAME), len_b = strnlen(nb.s, LONG_NAME);
     enum alias_rule rule;
@@ -411,7 +411,7 @@ const struct symbol *symtab_find(const struct symtab *t, uint64_t addr)
 
 void symtab_symbol_name(char *(*demangle)(const char *name), const struct symbol *s, struct text *out)
 {
-    struct shown n = shown_name(demangle, s);
+    struct symtab_shown n = symtab_shown_name(demangle, s);
     text_add(out, n.s);
     if (s->is_plt)
         text_add(out, "@plt");

@@ -152,7 +152,7 @@ struct unwinder {
 };
 
 /* The state of unwinding one stack. */
-struct walk {
+struct unwind_state {
     struct unwinder *u;
     struct space_recent *maps;
     struct when when;
@@ -182,7 +182,7 @@ void unwinder_free(struct unwinder *u)
     free(u);
 }
 
-static const struct map *map_at(struct walk *w, uint64_t avma)
+static const struct map *map_at(struct unwind_state *w, uint64_t avma)
 {
     const struct space *space = w->maps->space;
     struct space_hole hole;
@@ -201,7 +201,7 @@ static const struct map *map_at(struct walk *w, uint64_t avma)
 }
 
 /* The content of a rule without its range. */
-static struct span content_of(const struct unwind_rule *r)
+static struct span unwind_content_of(const struct unwind_rule *r)
 {
     const size_t from = offsetof(struct unwind_rule, cfa), end = offsetof(struct unwind_rule, cells);
     return (struct span){ (const uint8_t *)r + from, end - from + r->ncells * sizeof(*r->cells) };
@@ -220,20 +220,20 @@ static const struct unwind_rule *first_of_kind(struct unwinder *u, const struct 
 {
     if (!r || has_expression(r))
         return r;
-    const struct span own = content_of(r);
+    const struct span own = unwind_content_of(r);
     uint32_t *kind = idmap_at(&u->by_content, hash_bytes(own.p, own.n));
     if (!*kind) {
         u->kinds = mem_room(u->kinds, u->nkinds, &u->cap_kinds, sizeof(const struct unwind_rule *));
         u->kinds[u->nkinds++] = r;
         *kind = (uint32_t)u->nkinds;
     }
-    const struct span first = content_of(u->kinds[*kind - 1]);
+    const struct span first = unwind_content_of(u->kinds[*kind - 1]);
     if (first.n == own.n && !memcmp(first.p, own.p, own.n))
         return u->kinds[*kind - 1];
     return r;
 }
 
-static const struct unwind_rule *rule_at(struct walk *w, uint64_t avma, enum unwind_stop *why)
+static const struct unwind_rule *rule_at(struct unwind_state *w, uint64_t avma, enum unwind_stop *why)
 {
     const struct map *m = map_at(w, avma);
     *why = UNWIND_UNMAPPED;
@@ -253,14 +253,14 @@ static const struct unwind_rule *rule_at(struct walk *w, uint64_t avma, enum unw
 /* ---- without a rule ---- */
 
 /* Whether code is mapped at an address. Old recordings have no protection bits. */
-static bool is_code(struct walk *w, uint64_t avma)
+static bool is_code(struct unwind_state *w, uint64_t avma)
 {
     const struct map *m = map_at(w, avma);
     return m && !m->how->is_data && (!m->how->prot || m->how->prot & PROT_EXEC) &&
            m->how->object->kind != OBJECT_DATA;
 }
 
-static struct place place_of(struct walk *w, uint64_t avma)
+static struct place unwind_place_of(struct unwind_state *w, uint64_t avma)
 {
     const struct map *m = map_at(w, avma);
     if (!m)
@@ -270,13 +270,13 @@ static struct place place_of(struct walk *w, uint64_t avma)
 
 /* Steps by the link register. In an interrupted frame without a rule (a PLT slot, or a function that calls nothing) it holds
    the return address, unless it is stale. */
-static bool step_by_link(struct walk *w)
+static bool step_by_link(struct unwind_state *w)
 {
     struct activation *f = &w->at;
     uint64_t ra, pc;
     if (!activation_reg(f, (uint64_t)f->m->ra, &ra) || !(pc = activation_target(f, ra)))
         return false;
-    const struct place at = place_of(w, f->pc), call = place_of(w, pc - 1);
+    const struct place at = unwind_place_of(w, f->pc), call = unwind_place_of(w, pc - 1);
     if (resolver_link_is_stale(f->pc, pc, &at, &call))
         return false;
     activation_go_to(f, pc);
@@ -284,7 +284,7 @@ static bool step_by_link(struct walk *w)
 }
 
 /* Steps by the frame pointer, which has to lead to code and outward on the stack. */
-static bool step_by_pointer(struct walk *w)
+static bool step_by_pointer(struct unwind_state *w)
 {
     struct activation *f = &w->at;
     const struct arch *a = f->m->arch;
@@ -307,7 +307,7 @@ static bool step_by_pointer(struct walk *w)
     return true;
 }
 
-static bool step_by_scan(struct walk *w)
+static bool step_by_scan(struct unwind_state *w)
 {
     struct activation *f = &w->at;
     uint64_t sp, v;
@@ -326,7 +326,7 @@ static bool step_by_scan(struct walk *w)
 }
 
 /* Finds a caller without a rule, or after a rule failed; UNWIND_BY_IP: not found. */
-static enum unwind_found guess_caller(struct walk *w, enum unwind_stop why)
+static enum unwind_found guess_caller(struct unwind_state *w, enum unwind_stop why)
 {
     const bool has_no_rule = why == UNWIND_NO_RULE || why == UNWIND_ENTRY;
     const bool has_no_caller = why == UNWIND_OUTERMOST || why == UNWIND_ENTRY || why == UNWIND_ZERO ||
@@ -346,7 +346,8 @@ static enum unwind_found guess_caller(struct walk *w, enum unwind_stop why)
 
 /* Adds the current frame. Interrupted code did not call the signal's handler, and no call leaves the signal frame between
    them, which the kernel made up. */
-static const struct unwind_rule *add_caller(struct walk *w, enum unwind_found found, enum unwind_stop *why)
+static const struct unwind_rule *unwind_add_caller(struct unwind_state *w, enum unwind_found found,
+                                                   enum unwind_stop *why)
 {
     uint64_t avma = w->interrupted ? w->at.pc : w->at.pc - 1;
     const struct unwind_rule *r = rule_at(w, avma, why);
@@ -358,7 +359,7 @@ static const struct unwind_rule *add_caller(struct walk *w, enum unwind_found fo
 }
 
 /* Unwinds from the innermost frame as far as possible. */
-static enum unwind_stop walk(struct walk *w)
+static enum unwind_stop unwind_walk(struct unwind_state *w)
 {
     enum unwind_stop why;
     const struct unwind_rule *r = rule_at(w, w->at.pc, &why);
@@ -370,7 +371,7 @@ static enum unwind_stop walk(struct walk *w)
         if (found == UNWIND_BY_IP)
             return stop;
         w->interrupted = signal && found == (enum unwind_found)r->found;
-        r = add_caller(w, found, &why);
+        r = unwind_add_caller(w, found, &why);
     }
     return UNWIND_LIMIT;
 }
@@ -379,7 +380,7 @@ size_t unwind(struct unwinder *u, const struct sample *s, struct space_recent *m
               size_t max, enum unwind_stop *stop)
 {
     const struct unwind_arch *m = s->user_abi == ABI_32 && u->compat.arch ? &u->compat : &u->native;
-    struct walk w;
+    struct unwind_state w;
     *stop = UNWIND_NO_REGISTERS;
     if (!max || !m->arch || !activation_start(&w.at, m, s))
         return 0;
@@ -393,7 +394,7 @@ size_t unwind(struct unwinder *u, const struct sample *s, struct space_recent *m
     w.max = max;
     w.out[0] = (struct unwound){ w.at.pc, UNWIND_BY_IP };
     w.n = 1;
-    *stop = walk(&w);
+    *stop = unwind_walk(&w);
     const bool is_cut = *stop == UNWIND_SHORT || *stop == UNWIND_ZERO;
     if (is_cut && m->arch->marks_cut && w.n < max)
         out[w.n++] = (struct unwound){ UINT64_MAX, UNWIND_BY_CFI };

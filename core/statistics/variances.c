@@ -12,7 +12,7 @@
 enum { NARROW = 4, ROUNDS = 60, COMMON = 10, DF_LEAST = 6, ROWS_LEAST = 3 };
 #define STEP 1.6
 
-static void add(struct variances *v, double at, double df)
+static void variances_add(struct variances *v, double at, double df)
 {
     v->kinds[v->n++] = (struct variance_kind){ at, df, 1,
                                                special_lgamma((v->own + df) / 2) - special_lgamma(df / 2) -
@@ -49,7 +49,7 @@ static void add_common(struct variances *v, const double *rows, size_t n, double
     double df = spread > 0 ? 2 * special_trigamma_inverse(spread) : most;
     if (!(df < most)) /* nor a NaN */
         df = most;
-    add(v, special_exp(mean + special_digamma(df / 2) - special_log(df / 2)), df);
+    variances_add(v, special_exp(mean + special_digamma(df / 2) - special_log(df / 2)), df);
 }
 
 /* Adds narrow kinds from the smallest to the largest variance. */
@@ -59,7 +59,7 @@ static void add_narrow(struct variances *v, double least, double most)
     const double whole = special_log(most / least), steps = whole / special_log(STEP);
     const size_t n = 2 + (steps < MOST - 2 ? (size_t)steps : MOST - 2);
     for (size_t i = 0; i < n; i++)
-        add(v, least * special_exp(whole * (double)i / (double)(n - 1)), NARROW * v->own);
+        variances_add(v, least * special_exp(whole * (double)i / (double)(n - 1)), NARROW * v->own);
 }
 
 /* Finds the weights of the narrow kinds, which stand behind the common one. */

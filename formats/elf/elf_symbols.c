@@ -8,7 +8,7 @@
  * never name anything.
  */
 #include "formats/elf/dwarf/dwarf_lines.h"
-#include "formats/elf/dwarf/functions.h"
+#include "formats/elf/dwarf/dwarf_functions.h"
 #include "formats/elf/elf.h"
 
 #include <assert.h>

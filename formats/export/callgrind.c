@@ -19,7 +19,7 @@ struct function {
 };
 
 /* Costs of a line of a function: its own, or those of a function that it calls. */
-struct line {
+struct callgrind_line {
     uint32_t function, called; /* called: its index + 1; 0: the line's own costs */
     uint32_t number;           /* 0: unknown */
     uint64_t calls;
@@ -31,7 +31,7 @@ struct callgrind {
     struct names objects, files, names;
     struct idmap by_file, by_function, by_pair, by_line; /* numbers, from 1 on */
     struct function *functions;
-    struct line *lines;
+    struct callgrind_line *lines;
     uint64_t *costs; /* of line i, one for each of x->events, from i * nevents on */
     size_t nfunctions, cap_functions, nlines, cap_lines, cap_costs;
     struct arena arena;    /* owns the following */
@@ -65,7 +65,7 @@ static uint64_t *line_at(struct callgrind *c, uint32_t function, uint32_t called
     uint32_t pair = idmap_number(&c->by_pair, (uint64_t)function << 32 | called);
     uint32_t number = idmap_number(&c->by_line, (uint64_t)pair << 32 | line);
     if (number > c->nlines) {
-        *MEM_ADD(c->lines, c->nlines, c->cap_lines) = (struct line){ function, called, line, 0 };
+        *MEM_ADD(c->lines, c->nlines, c->cap_lines) = (struct callgrind_line){ function, called, line, 0 };
         while (c->cap_costs < c->nlines * c->x->nevents)
             c->costs = mem_room(c->costs, c->cap_costs, &c->cap_costs, sizeof(*c->costs));
         for (size_t i = 0; i < c->x->nevents; i++)
@@ -75,7 +75,7 @@ static uint64_t *line_at(struct callgrind *c, uint32_t function, uint32_t called
     return &c->costs[*at * c->x->nevents];
 }
 
-static const struct export_frame *frame_at(const struct callgrind *c, uint32_t stack)
+static const struct export_frame *callgrind_frame_at(const struct callgrind *c, uint32_t stack)
 {
     assert(stack < c->x->nstacks);
     return &c->x->frames[c->x->stacks[stack].frame];
@@ -92,7 +92,7 @@ struct stack_costs {
     uint64_t *self, *all, *samples;
 };
 
-static void sum_up(const struct callgrind *c, size_t event, struct stack_costs *s)
+static void callgrind_sum_up(const struct callgrind *c, size_t event, struct stack_costs *s)
 {
     assert(event < c->x->capture->events.n);
     const struct export *x = c->x;
@@ -131,23 +131,24 @@ static void count_event(struct callgrind *c, size_t event, struct stack_costs *s
                         uint32_t *covered)
 {
     const struct export *x = c->x;
-    sum_up(c, event, s);
+    callgrind_sum_up(c, event, s);
     for (size_t i = 0; i <= c->calls.n; i++)
         covered[i] = 0;
     for (uint32_t i = 1; i < x->nstacks; i++) {
         uint32_t parent = x->stacks[i].parent, own = function_at(c, i), call = c->call_of[i];
         size_t at;
         if (s->self[i])
-            line_at(c, own, 0, frame_at(c, i)->line, &at)[event] += s->self[i];
+            line_at(c, own, 0, callgrind_frame_at(c, i)->line, &at)[event] += s->self[i];
         if (!call || !s->samples[i] || i < covered[call])
             continue;
         covered[call] = until[i];
-        line_at(c, function_at(c, parent), own + 1, frame_at(c, parent)->line, &at)[event] += s->all[i];
+        line_at(c, function_at(c, parent), own + 1, callgrind_frame_at(c, parent)->line, &at)[event] +=
+            s->all[i];
         c->lines[at].calls += s->samples[i];
     }
 }
 
-static void count(struct callgrind *c)
+static void callgrind_count(struct callgrind *c)
 {
     const struct export *x = c->x;
     struct stack_costs s = { .self = arena_new(&c->arena, x->nstacks * sizeof(*s.self)),
@@ -171,7 +172,7 @@ static void count(struct callgrind *c)
 /* Lines by function; of a function its own costs come first. */
 static int by_function(const void *a, const void *b, const void *arg)
 {
-    const struct line *v = arg, *x = &v[*(const uint32_t *)a], *y = &v[*(const uint32_t *)b];
+    const struct callgrind_line *v = arg, *x = &v[*(const uint32_t *)a], *y = &v[*(const uint32_t *)b];
     if (x->function != y->function) {
         if (x->function < y->function)
             return -1;
@@ -186,7 +187,8 @@ static int by_function(const void *a, const void *b, const void *arg)
 }
 
 /* Adds "KEY=(ID)", with the name behind it the first time. */
-static void add_name(struct text *t, const char *what, const struct names *names, uint32_t id, bool *known)
+static void callgrind_add_name(struct text *t, const char *what, const struct names *names, uint32_t id,
+                               bool *known)
 {
     text_printf(t, "%s=(%" PRIu32 ")", what, id);
     if (!known[id]) {
@@ -208,7 +210,7 @@ static void add_costs(struct callgrind *c, uint32_t line)
     text_char(t, '\n', 1);
 }
 
-static void add_lines(struct callgrind *c)
+static void callgrind_add_lines(struct callgrind *c)
 {
     struct text *t = &c->out->text;
     bool *objects = arena_new(&c->arena, c->objects.n + 1), *files = arena_new(&c->arena, c->files.n + 1);
@@ -218,22 +220,22 @@ static void add_lines(struct callgrind *c)
         order[i] = (uint32_t)i;
     sort_by(order, c->nlines, sizeof(*order), by_function, c->lines);
     for (size_t i = 0; i < c->nlines; i++) {
-        const struct line *l = &c->lines[order[i]];
+        const struct callgrind_line *l = &c->lines[order[i]];
         const struct function *f = &c->functions[l->function];
         if (l->function != in) {
             text_char(t, '\n', 1);
-            add_name(t, "ob", &c->objects, f->object, objects);
-            add_name(t, "fl", &c->files, f->file, files);
-            add_name(t, "fn", &c->names, f->name, names);
+            callgrind_add_name(t, "ob", &c->objects, f->object, objects);
+            callgrind_add_name(t, "fl", &c->files, f->file, files);
+            callgrind_add_name(t, "fn", &c->names, f->name, names);
             in = l->function;
         }
         if (l->called) { /* of the same object and file unless others are named */
             const struct function *to = &c->functions[l->called - 1];
             if (to->object != f->object)
-                add_name(t, "cob", &c->objects, to->object, objects);
+                callgrind_add_name(t, "cob", &c->objects, to->object, objects);
             if (to->file != f->file)
-                add_name(t, "cfi", &c->files, to->file, files);
-            add_name(t, "cfn", &c->names, to->name, names);
+                callgrind_add_name(t, "cfi", &c->files, to->file, files);
+            callgrind_add_name(t, "cfn", &c->names, to->name, names);
             text_printf(t, "calls=%" PRIu64 " 0\n", l->calls);
         }
         add_costs(c, order[i]);
@@ -252,7 +254,7 @@ static bool is_letter(char c)
 }
 
 /* Adds the name of an event as a word of its own: readers tell events apart by these alone. */
-static void add_event(struct text *t, const char *name, struct names *taken)
+static void callgrind_add_event(struct text *t, const char *name, struct names *taken)
 {
     struct text word = { 0 };
     if (is_digit(*name))
@@ -292,7 +294,7 @@ static void add_head(struct callgrind *c)
             sum += export_weight(x, &x->counts[k]);
         size_t at = names.n + 1;
         text_char(&names, ' ', 1);
-        add_event(&names, name, &taken);
+        callgrind_add_event(&names, name, &taken);
         text_add(t, "event: ");
         text_add(t, names.s + at);
         text_add(t, " : ");
@@ -315,9 +317,9 @@ static void add_head(struct callgrind *c)
 static void write_callgrind(const struct export *x, struct export_sink *out)
 {
     struct callgrind c = { .x = x, .out = out };
-    count(&c);
+    callgrind_count(&c);
     add_head(&c);
-    add_lines(&c);
+    callgrind_add_lines(&c);
     arena_names_free(&c.objects);
     arena_names_free(&c.files);
     arena_names_free(&c.names);

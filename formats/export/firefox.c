@@ -13,7 +13,7 @@
 
 /* Appends milliseconds since the first sample. Samples without a moment, sums of time off the CPU with perf's timestamp in
    the far future, get that of the last one. */
-static void add_time(struct text *t, const struct export *x, uint64_t ns)
+static void firefox_add_time(struct text *t, const struct export *x, uint64_t ns)
 {
     uint64_t first = x->capture->first_time, last = x->capture->last_time;
     uint64_t since = 0;
@@ -131,7 +131,7 @@ static void number_own(const struct export *x, const struct export_track *e, str
 }
 
 /* Appends " (in OBJECT)" as the profiler parses it, which takes the object up to the first bracket. */
-static void add_object(struct text *t, const char *object)
+static void firefox_add_object(struct text *t, const char *object)
 {
     text_add(t, " (in ");
     for (; *object; object++) {
@@ -156,7 +156,7 @@ static void add_index(struct text *t, uint32_t number)
 }
 
 /* Begins the i-th row of a table. */
-static void add_row(struct text *t, size_t i)
+static void firefox_add_row(struct text *t, size_t i)
 {
     if (i)
         text_char(t, ',', 1);
@@ -164,7 +164,7 @@ static void add_row(struct text *t, size_t i)
 }
 
 /* The text of a frame, made once, as most frames are in many threads; if two workers make it, it is the same text. */
-static const struct frame_text *text_of(const struct threads *k, struct own *o, uint32_t frame)
+static const struct frame_text *firefox_text_of(const struct threads *k, struct own *o, uint32_t frame)
 {
     const struct export_frame *f = &k->x->frames[frame];
     const struct frame_text *known = atomic_load_explicit(&k->texts[frame], memory_order_acquire);
@@ -173,7 +173,7 @@ static const struct frame_text *text_of(const struct threads *k, struct own *o, 
         return known;
     export_name(f, &name);
     if (f->object)
-        add_object(&name, f->object->name);
+        firefox_add_object(&name, f->object->name);
     export_text(&quoted, name.s);
     struct frame_text *made = arena_new(&o->arena, sizeof(*made));
     *made = (struct frame_text){ arena_text(&o->arena, quoted.s, quoted.n), (uint32_t)quoted.n,
@@ -192,17 +192,17 @@ static void add_tables(const struct threads *threads, struct own *o, struct expo
                 "\"implementation\":3,\"optimizations\":4,\"line\":5,\"column\":6,\"category\":7,"
                 "\"subcategory\":8},\"data\":[");
     for (uint32_t i = 0; i < o->nframes; i++) {
-        add_row(t, i);
+        firefox_add_row(t, i);
         text_decimal(t, i, 0);
         text_add(t, ",false,0,null,null,null,null,");
-        text_char(t, text_of(threads, o, o->order[i])->code, 1);
+        text_char(t, firefox_text_of(threads, o, o->order[i])->code, 1);
         text_add_n(t, ",0]", 3);
         export_flush(out);
     }
     text_add(t, "]},\n\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[");
     for (uint32_t i = 0; i < o->nstacks; i++) {
         const struct export_stack *k = &x->stacks[o->used[i].at];
-        add_row(t, i);
+        firefox_add_row(t, i);
         add_index(t, o->stacks[k->parent]);
         text_decimal(t, o->frames[k->frame] - 1, 0);
         text_char(t, ']', 1);
@@ -210,7 +210,7 @@ static void add_tables(const struct threads *threads, struct own *o, struct expo
     }
     text_add(t, "]},\n\"stringTable\":[");
     for (uint32_t i = 0; i < o->nframes; i++) {
-        const struct frame_text *text = text_of(threads, o, o->order[i]);
+        const struct frame_text *text = firefox_text_of(threads, o, o->order[i]);
         if (i)
             text_add_n(t, ",\n", 2);
         text_add_n(t, text->s, text->n);
@@ -242,8 +242,8 @@ static void add_capture_label(const struct export *x, struct text *t)
         text_printf(t, "%s: ", x->label);
 }
 
-static void add_thread(const struct threads *threads, const struct export_track *e, struct own *o,
-                       struct export_sink *out)
+static void firefox_add_thread(const struct threads *threads, const struct export_track *e, struct own *o,
+                               struct export_sink *out)
 {
     const struct export *x = threads->x;
     const struct export_group *g = &x->groups[e->group];
@@ -263,14 +263,14 @@ static void add_thread(const struct threads *threads, const struct export_track 
     export_text(t, process.s);
     text_free(&process);
     text_printf(t, ",\"tid\":%d,\"processType\":\"default\",\"registerTime\":", g->tid);
-    add_time(t, x, k->v[0].time);
+    firefox_add_time(t, x, k->v[0].time);
     text_add(t, ",\"unregisterTime\":null,\"markers\":{\"schema\":{\"name\":0,\"startTime\":1,\"endTime\":2,"
                 "\"phase\":3,\"category\":4,\"data\":5},\"data\":[]},\n"
                 "\"samples\":{\"schema\":{\"stack\":0,\"time\":1,\"responsiveness\":2},\"data\":[");
     for (size_t i = 0; i < k->n; i++) {
-        add_row(t, i);
+        firefox_add_row(t, i);
         add_index(t, o->stacks[export_stack_at(x, e, i)]);
-        add_time(t, x, k->v[i].time);
+        firefox_add_time(t, x, k->v[i].time);
         text_add_n(t, ",0]", 3);
         export_flush(out);
     }
@@ -279,7 +279,7 @@ static void add_thread(const struct threads *threads, const struct export_track 
     text_add(t, "}");
 }
 
-static void add_part(void *arg, unsigned worker, size_t part, struct export_sink *out)
+static void firefox_add_part(void *arg, unsigned worker, size_t part, struct export_sink *out)
 {
     const struct threads *k = arg;
     const struct export *x = k->x;
@@ -294,7 +294,7 @@ static void add_part(void *arg, unsigned worker, size_t part, struct export_sink
             continue;
         if (k->any || i > k->parts[0])
             text_add(&out->text, ",");
-        add_thread(k, &x->tracks[i], o, out);
+        firefox_add_thread(k, &x->tracks[i], o, out);
     }
 }
 
@@ -318,7 +318,7 @@ static size_t cut_parts(struct threads *k)
     return n;
 }
 
-static bool add_threads(const struct export *x, bool any, struct export_sink *out)
+static bool firefox_add_threads(const struct export *x, bool any, struct export_sink *out)
 {
     const unsigned workers = count_workers(x->capture, 0);
     struct threads k = { .x = x,
@@ -327,7 +327,7 @@ static bool add_threads(const struct export *x, bool any, struct export_sink *ou
                          .texts = mem_new(x->nframes, sizeof(*k.texts)) };
     const size_t n = cut_parts(&k);
     name_processes(&k);
-    turns_share(workers, n, add_part, &k, out);
+    turns_share(workers, n, firefox_add_part, &k, out);
     for (unsigned i = 0; i < workers; i++) {
         free(k.own[i].stacks);
         free(k.own[i].frames);
@@ -347,7 +347,7 @@ static void write_firefox(const struct export *x, struct export_sink *out)
     bool any = false;
     add_meta(x, &out->text);
     for (; x; x = x->next)
-        any = add_threads(x, any, out);
+        any = firefox_add_threads(x, any, out);
     text_add(&out->text, "]}\n");
 }
 

@@ -12,7 +12,7 @@
 
 /* Appends a name without the separators ';' and (where `blank` is another) ' ', and without bytes that are not UTF-8, as
  * readers leave out such lines. */
-static void add_name(struct text *t, const char *s, char blank)
+static void folded_add_name(struct text *t, const char *s, char blank)
 {
     while (*s) {
         const unsigned n = text_utf8(s);
@@ -31,7 +31,7 @@ static void add_name(struct text *t, const char *s, char blank)
 /* Appends "bash", "bash-17" or "bash-17/18", as stackcollapse-perf.pl --pid and --tid do. */
 static void add_group(const struct export *x, const struct export_group *g, struct text *t)
 {
-    add_name(t, g->comm, '_');
+    folded_add_name(t, g->comm, '_');
     if (x->processes)
         text_printf(t, "-%d", g->pid);
     if (x->threads)
@@ -62,7 +62,7 @@ static void add_stack(const struct folding *f, const struct export_count *c, str
         *MEM_ADD(room->frames, n, room->cap) = x->stacks[at].frame;
     }
     if (x->label) {
-        add_name(t, x->label, '_');
+        folded_add_name(t, x->label, '_');
         text_char(t, ';', 1);
     }
     add_group(x, &x->groups[c->group], t);
@@ -73,7 +73,7 @@ static void add_stack(const struct folding *f, const struct export_count *c, str
     }
 }
 
-static void add_part(void *arg, unsigned worker UNUSED, size_t part, struct export_sink *out)
+static void folded_add_part(void *arg, unsigned worker UNUSED, size_t part, struct export_sink *out)
 {
     const struct folding *f = arg;
     const struct export *x = f->x;
@@ -140,13 +140,13 @@ static void write_one(const struct export *x, struct export_sink *out)
     struct folding f = { .x = x, .ends = mem_new(x->nframes, sizeof(*f.ends)) };
     for (size_t i = 0; i < x->nframes; i++) {
         text_char(&f.names, ';', 1);
-        add_name(&f.names, x->frames[i].name, ' ');
+        folded_add_name(&f.names, x->frames[i].name, ' ');
         f.ends[i] = f.names.n;
     }
     if (x->differs)
         write_pairs(&f, out);
     else
-        turns_share(count_workers(x->capture, 0), (x->ncounts + EACH - 1) / EACH, add_part, &f, out);
+        turns_share(count_workers(x->capture, 0), (x->ncounts + EACH - 1) / EACH, folded_add_part, &f, out);
     text_free(&f.names);
     free(f.ends);
 }

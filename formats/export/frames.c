@@ -185,7 +185,7 @@ struct ordering {
         *objects; /* the begin of each object in `in_objects`; objects with the most frames first */
 };
 
-static uint64_t place_of(const struct path_frame *f, const struct export_naming *n)
+static uint64_t export_frames_place_of(const struct path_frame *f, const struct export_naming *n)
 {
     if (n->frames != EXPORT_PLACES)
         return 0;
@@ -219,7 +219,7 @@ static void order_places(struct ordering *o, unsigned threads)
         o->until[i + 1] += o->until[i];
     for (size_t i = 0; i < v->n; i++)
         o->order[o->until[rank[v->v[i].owner]]++] =
-            (struct numbered){ place_of(v->v[i].frame, o->n), (uint32_t)i };
+            (struct numbered){ export_frames_place_of(v->v[i].frame, o->n), (uint32_t)i };
     threads_share(threads, v->nowners, EACH, order_rank, o);
     free(rank);
 }
@@ -248,14 +248,14 @@ static void fill_frames(void *arg, size_t from, size_t to)
         const struct named_frame *v = &o->v->v[o->kept[i]];
         struct export_frame *f = &o->x->frames[i];
         *f = o->v->owners[v->owner];
-        f->at = place_of(v->frame, o->n);
+        f->at = export_frames_place_of(v->frame, o->n);
         if (o->n->frames == EXPORT_PLACES && v->frame->symbol)
             f->linked = v->frame->symbol->name;
     }
 }
 
 /* An object is read by one thread at a time. */
-static void find_lines(void *arg, size_t from, size_t to)
+static void export_frames_find_lines(void *arg, size_t from, size_t to)
 {
     const struct ordering *o = arg;
     struct line_frame line;
@@ -273,7 +273,7 @@ static void find_lines(void *arg, size_t from, size_t to)
     }
 }
 
-static void add_lines(struct ordering *o, unsigned threads)
+static void export_frames_add_lines(struct ordering *o, unsigned threads)
 {
     size_t n = 0, nobjects = 0, cap = 0;
     o->in_objects = mem_new(o->x->nframes, sizeof(*o->in_objects));
@@ -289,7 +289,7 @@ static void add_lines(struct ordering *o, unsigned threads)
         o->objects[nobjects - 1].by--;
     }
     sort_by_number(o->objects, nobjects);
-    threads_share(threads, nobjects, 1, find_lines, o);
+    threads_share(threads, nobjects, 1, export_frames_find_lines, o);
     free(o->in_objects);
     free(o->objects);
 }
@@ -307,7 +307,7 @@ static uint32_t *order_frames(struct export *x, const struct named *v, const str
     x->frames = mem_new(x->nframes, sizeof(*x->frames));
     threads_share(threads, x->nframes, EACH, fill_frames, &o);
     if (n->frames == EXPORT_PLACES)
-        add_lines(&o, threads);
+        export_frames_add_lines(&o, threads);
     free(o.kept);
     return place;
 }

@@ -17,7 +17,7 @@ struct group_of_lines {
 /* The tree that grows. Large groups are divided first. Groups of few lines are left over and gathered into parts, of which
    threads then make stacks side by side: the stacks of a group are consecutive, and so are those of groups that follow
    one another. */
-struct growth {
+struct export_growth_growth {
     struct growth_line *lines;
     uint32_t *stack_of; /* by the number of a line */
     struct export_stack *v;
@@ -26,7 +26,7 @@ struct growth {
     unsigned threads;
     uint32_t few; /* groups of up to so many lines are left over */
     struct group_of_lines *left;
-    struct part { /* groups left[from] to left[to - 1] */
+    struct export_growth_part { /* groups left[from] to left[to - 1] */
         size_t from, to;
         size_t lines;           /* in these groups */
         size_t behind;          /* the number of stacks of the tree that come before */
@@ -44,14 +44,14 @@ static uint64_t line_key(const struct growth_line *l)
     return 0;
 }
 
-struct sorting {
+struct export_growth_sorting {
     struct growth_line *v, *old;
     struct numbered *order;
 };
 
 static void number_lines(void *arg, size_t from, size_t to)
 {
-    const struct sorting *s = arg;
+    const struct export_growth_sorting *s = arg;
     for (size_t i = from; i < to; i++) {
         s->old[i] = s->v[i];
         s->order[i] = (struct numbered){ line_key(&s->v[i]), (uint32_t)i };
@@ -60,7 +60,7 @@ static void number_lines(void *arg, size_t from, size_t to)
 
 static void take_lines(void *arg, size_t from, size_t to)
 {
-    const struct sorting *s = arg;
+    const struct export_growth_sorting *s = arg;
     for (size_t i = from; i < to; i++)
         s->v[i] = s->old[s->order[i].at];
 }
@@ -81,7 +81,8 @@ static void sort_lines(struct growth_line *v, size_t n, unsigned threads)
     }
     if (n <= FEW || sorted == n)
         return;
-    struct sorting s = { v, mem_resize(NULL, n, sizeof(*s.old)), mem_resize(NULL, n, sizeof(*s.order)) };
+    struct export_growth_sorting s = { v, mem_resize(NULL, n, sizeof(*s.old)),
+                                       mem_resize(NULL, n, sizeof(*s.order)) };
     threads_share(threads, n, EACH, number_lines, &s);
     threads_sort(threads, s.order, n);
     threads_share(threads, n, EACH, take_lines, &s);
@@ -111,7 +112,7 @@ static uint32_t group_begin(const struct growth_line *v, uint32_t from, uint32_t
 }
 
 /* Divides lines that have led to a stack: some end there, the others become groups by their next frame. */
-static void part_lines(struct growth *g, uint32_t from, uint32_t to, uint32_t stack)
+static void part_lines(struct export_growth_growth *g, uint32_t from, uint32_t to, uint32_t stack)
 {
     assert(from <= to);
     struct growth_line *v = g->lines;
@@ -133,7 +134,8 @@ static void advance(void *arg, size_t from, size_t to)
 }
 
 /* Adds the stack that goes on from `stack` with the next frame of the lines, and takes that frame off them. */
-static uint32_t go_on(struct growth *g, uint32_t from, uint32_t to, uint32_t stack)
+static uint32_t export_growth_go_on(struct export_growth_growth *g, uint32_t from, uint32_t to,
+                                    uint32_t stack)
 {
     assert(from < to && stack < g->n);
     *MEM_ADD(g->v, g->n, g->cap) = (struct export_stack){ stack, *g->lines[from].next };
@@ -145,14 +147,14 @@ static uint32_t go_on(struct growth *g, uint32_t from, uint32_t to, uint32_t sta
 }
 
 /* Leaves a group over for a part: the last one, unless that is large or a stack of the tree stands between. */
-static void leave(struct growth *g, const struct group_of_lines *l)
+static void export_growth_leave(struct export_growth_growth *g, const struct group_of_lines *l)
 {
-    struct part *last = NULL;
+    struct export_growth_part *last = NULL;
     if (g->nparts)
         last = &g->parts[g->nparts - 1];
     if (!last || last->behind != g->n || last->lines >= g->few) {
         last = MEM_ADD(g->parts, g->nparts, g->cap_parts);
-        *last = (struct part){ .from = g->nleft, .behind = g->n };
+        *last = (struct export_growth_part){ .from = g->nleft, .behind = g->n };
     }
     *MEM_ADD(g->left, g->nleft, g->cap_left) = *l;
     last->to = g->nleft;
@@ -160,17 +162,17 @@ static void leave(struct growth *g, const struct group_of_lines *l)
 }
 
 /* Makes stacks of all groups, except those that are left over. */
-static void grow(struct growth *g)
+static void export_growth_grow(struct export_growth_growth *g)
 {
     while (g->ngroups) {
         const struct group_of_lines l = g->groups[--g->ngroups];
         if (l.to - l.from <= g->few) {
-            leave(g, &l);
+            export_growth_leave(g, &l);
             continue;
         }
-        uint32_t stack = go_on(g, l.from, l.to, l.stack);
+        uint32_t stack = export_growth_go_on(g, l.from, l.to, l.stack);
         while (l.to - l.from == 1 && g->lines[l.from].left)
-            stack = go_on(g, l.from, l.to, stack);
+            stack = export_growth_go_on(g, l.from, l.to, stack);
         part_lines(g, l.from, l.to, stack);
     }
     free(g->groups);
@@ -178,16 +180,16 @@ static void grow(struct growth *g)
 
 static void grow_parts(void *arg, size_t from, size_t to)
 {
-    const struct growth *whole = arg;
+    const struct export_growth_growth *whole = arg;
     for (; from < to; from++) {
-        struct part *p = &whole->parts[from];
-        struct growth g = { .lines = whole->lines, .stack_of = whole->stack_of, .threads = 1 };
+        struct export_growth_part *p = &whole->parts[from];
+        struct export_growth_growth g = { .lines = whole->lines, .stack_of = whole->stack_of, .threads = 1 };
         *MEM_ADD(g.v, g.n, g.cap) = (struct export_stack){ 0 };
         for (size_t i = p->to; i-- > p->from;) {
             const struct group_of_lines *l = &whole->left[i];
             *MEM_ADD(g.groups, g.ngroups, g.cap_groups) = (struct group_of_lines){ l->from, l->to, 0 };
         }
-        grow(&g);
+        export_growth_grow(&g);
         p->v = g.v;
         p->n = g.n - 1;
     }
@@ -196,9 +198,9 @@ static void grow_parts(void *arg, size_t from, size_t to)
 /* Copies the stacks of parts into the tree, where their groups know their callers by now. */
 static void join_parts(void *arg, size_t from, size_t to)
 {
-    const struct growth *g = arg;
+    const struct export_growth_growth *g = arg;
     for (; from < to; from++) {
-        const struct part *p = &g->parts[from];
+        const struct export_growth_part *p = &g->parts[from];
         const struct group_of_lines *next = &g->left[p->from];
         for (size_t i = 1; i <= p->n; i++) {
             struct export_stack stack = p->v[i];
@@ -215,7 +217,7 @@ static void join_parts(void *arg, size_t from, size_t to)
 }
 
 /* Moves the stacks of the tree to make room for those of the parts. */
-static void make_room(struct growth *g, size_t nlines)
+static void make_room(struct export_growth_growth *g, size_t nlines)
 {
     struct export_stack *old = g->v;
     uint32_t *now = mem_new(g->n, sizeof(*now));
@@ -237,7 +239,7 @@ static void make_room(struct growth *g, size_t nlines)
     for (size_t i = 0, part = 0; i < nlines;) { /* lines between parts have ended */
         size_t until = nlines, behind = nlines;
         if (part < g->nparts) {
-            const struct part *p = &g->parts[part++];
+            const struct export_growth_part *p = &g->parts[part++];
             until = g->left[p->from].from;
             behind = g->left[p->to - 1].to;
         }
@@ -253,12 +255,12 @@ static void make_room(struct growth *g, size_t nlines)
 void growth_of_lines(struct export *x, struct growth_line *v, size_t n, unsigned threads)
 {
     enum { PARTS = 256 };
-    struct growth g = { .lines = v, .stack_of = x->stack_of, .threads = threads };
+    struct export_growth_growth g = { .lines = v, .stack_of = x->stack_of, .threads = threads };
     if (threads > 1)
         g.few = (uint32_t)n / PARTS;
     *MEM_ADD(g.v, g.n, g.cap) = (struct export_stack){ 0 };
     part_lines(&g, 0, (uint32_t)n, 0);
-    grow(&g);
+    export_growth_grow(&g);
     if (g.nparts) {
         threads_share(threads, g.nparts, 1, grow_parts, &g);
         make_room(&g, n);

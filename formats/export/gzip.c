@@ -44,7 +44,7 @@ static void deflate_next(void *arg)
     deflate_all(g, &g->next, Z_NO_FLUSH);
 }
 
-static void *work(void *arg)
+static void *gzip_work(void *arg)
 {
     struct gzip *g = arg;
     pthread_mutex_lock(&g->lock);
@@ -67,7 +67,7 @@ static void *work(void *arg)
 }
 
 /* Ends the thread, if there is one. */
-static void join(void *gzip)
+static void gzip_join(void *gzip)
 {
     struct gzip *g = gzip;
     if (!g->beside)
@@ -89,8 +89,8 @@ struct gzip *gzip_begin(struct export_sink *out, bool beside)
         mem_must(NULL, 1, 1 << 18); /* nothing else can go wrong */
     pthread_mutex_init(&g->lock, NULL);
     pthread_cond_init(&g->changed, NULL);
-    g->beside = beside && !pthread_create(&g->thread, NULL, work, g);
-    mem_undo_add(&g->undo, join, g);
+    g->beside = beside && !pthread_create(&g->thread, NULL, gzip_work, g);
+    mem_undo_add(&g->undo, gzip_join, g);
     return g;
 }
 
@@ -135,7 +135,7 @@ bool gzip_add(void *gzip, const void *bytes, size_t n, struct err *e UNUSED)
 
 void gzip_end(struct gzip *g)
 {
-    join(g);
+    gzip_join(g);
     mem_undo_drop(&g->undo);
     if (g->err.kind != ERR_NONE)
         mem_fail(&g->err);

@@ -34,7 +34,7 @@ enum kind { OTHER, KERNEL, JIT, INLINED, COMMAND }; /* KINDS of page.html */
 /* Stacks of less than a part of the whole are narrower than any screen shows. */
 enum { DRAWN_PARTS = 20000 };
 
-static size_t node_of(struct page *p, uint32_t group, uint32_t stack)
+static size_t html_node_of(struct page *p, uint32_t group, uint32_t stack)
 {
     uint32_t number = idmap_number(&p->by_stack, (uint64_t)group << 32 | stack);
     if (number > p->n) {
@@ -46,7 +46,7 @@ static size_t node_of(struct page *p, uint32_t group, uint32_t stack)
     return number - 1;
 }
 
-static void sum_up(struct page *p)
+static void html_sum_up(struct page *p)
 {
     const struct export *x = p->x;
     size_t *seen = mem_new(x->nframes, sizeof(*seen)); /* the last count that a frame is in, + 1 */
@@ -59,7 +59,7 @@ static void sum_up(struct page *p)
         if (c->stack)
             p->self[event * x->nframes + x->stacks[c->stack].frame] += weight;
         for (uint32_t at = c->stack;; at = x->stacks[at].parent) {
-            size_t node = node_of(p, c->group, at);
+            size_t node = html_node_of(p, c->group, at);
             p->values[node * x->nevents + event] += weight;
             if (!at)
                 break;
@@ -92,7 +92,7 @@ static void choose_drawn(struct page *p)
 }
 
 /* A text of JSON in a page: in it no tag begins, and it has no character that a page must not have. */
-static void add_text(struct text *t, const char *s)
+static void html_add_text(struct text *t, const char *s)
 {
     size_t at = t->n;
     struct text safe = { 0 };
@@ -110,7 +110,7 @@ static void add_text(struct text *t, const char *s)
     text_free(&safe);
 }
 
-static void add_events(struct page *p)
+static void html_add_events(struct page *p)
 {
     const struct export *x = p->x;
     text_add(p->t, ",\"events\":[");
@@ -118,7 +118,7 @@ static void add_events(struct page *p)
         const struct event *ev = &x->capture->events.v[x->events[i]];
         text_char(p->t, ',', i > 0);
         text_add(p->t, "{\"name\":");
-        add_text(p->t, ev->name);
+        html_add_text(p->t, ev->name);
         text_printf(p->t, ",\"unit\":\"%s\",\"samples\":%" PRIu64 ",\"hidden\":%" PRIu64 "}",
                     x->weigh_samples ? "count" : export_unit(ev), p->samples[i], p->hidden[i]);
     }
@@ -155,12 +155,12 @@ static void add_problems(struct page *p)
     text_add(p->t, ",\"problems\":[");
     for (size_t i = 0; i < p->x->nproblems; i++) {
         text_char(p->t, ',', i > 0);
-        add_text(p->t, p->x->problems[i]);
+        html_add_text(p->t, p->x->problems[i]);
     }
     text_add(p->t, "]");
 }
 
-static enum kind kind_of(const struct export_frame *f)
+static enum kind html_kind_of(const struct export_frame *f)
 {
     static const enum kind kinds[] = { [EXPORT_KERNEL] = KERNEL, [EXPORT_JIT] = JIT };
     if (f->is_inlined)
@@ -169,7 +169,7 @@ static enum kind kind_of(const struct export_frame *f)
 }
 
 /* Frames, then groups as frames; then the texts of both. */
-static void add_frames(struct page *p)
+static void html_add_frames(struct page *p)
 {
     const struct export *x = p->x;
     struct names texts = { 0 };
@@ -182,7 +182,7 @@ static void add_frames(struct page *p)
         uint32_t text = arena_names_id(&texts, name.s) - 1;
         const uint32_t path = arena_names_id(&texts, f->object ? f->object->path : "") - 1;
         text_char(p->t, ',', i > 0);
-        text_printf(p->t, "[%" PRIu32 ",%" PRIu32 ",%d]", text, path, (int)kind_of(f));
+        text_printf(p->t, "[%" PRIu32 ",%" PRIu32 ",%d]", text, path, (int)html_kind_of(f));
         export_flush(p->out);
     }
     for (size_t i = 0; i < x->ngroups; i++) {
@@ -201,7 +201,7 @@ static void add_frames(struct page *p)
     text_add(p->t, "],\"texts\":[");
     for (uint32_t i = 1; i <= texts.n; i++) {
         text_char(p->t, ',', i > 1);
-        add_text(p->t, arena_names_text(&texts, i));
+        html_add_text(p->t, arena_names_text(&texts, i));
         export_flush(p->out);
     }
     text_add(p->t, "]");
@@ -209,7 +209,7 @@ static void add_frames(struct page *p)
     text_free(&name);
 }
 
-static void add_numbers(struct page *p, const char *key, const uint64_t *v, size_t n)
+static void html_add_numbers(struct page *p, const char *key, const uint64_t *v, size_t n)
 {
     text_printf(p->t, ",\"%s\":[", key);
     for (size_t e = 0; e < p->x->nevents; e++) {
@@ -278,18 +278,18 @@ static void write_html(const struct export *x, struct export_sink *out)
                       .self = arena_new(&sums, x->nevents * x->nframes * sizeof(*p.self)),
                       .all = arena_new(&sums, x->nevents * x->nframes * sizeof(*p.all)) };
     const char *page = (const char *)export_page, *at = strstr(page, mark);
-    sum_up(&p);
+    html_sum_up(&p);
     choose_drawn(&p);
     text_add_n(p.t, page, (size_t)(at - page));
     text_add(p.t, "{\"title\":");
-    add_text(p.t, x->name);
-    add_events(&p);
+    html_add_text(p.t, x->name);
+    html_add_events(&p);
     add_sums(&p);
     text_printf(p.t, ",\"differs\":%s", x->differs ? "true" : "false");
     add_problems(&p);
-    add_frames(&p);
-    add_numbers(&p, "self", p.self, x->nframes);
-    add_numbers(&p, "all", p.all, x->nframes);
+    html_add_frames(&p);
+    html_add_numbers(&p, "self", p.self, x->nframes);
+    html_add_numbers(&p, "all", p.all, x->nframes);
     add_nodes(&p);
     text_add(p.t, at + sizeof(mark) - 1);
     free(p.v);

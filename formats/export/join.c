@@ -18,14 +18,14 @@ struct join {
     struct object **objects; /* ours: in to->texts */
     size_t nobjects, cap_objects;
     struct idmap by_object;  /* number in these, + 1, by an object of the part */
-    struct idmap by_content; /* the same by the hash of what is_one() looks at */
+    struct idmap by_content; /* the same by the hash of what join_is_one() looks at */
     bool sides;
     struct names frames, groups; /* of sides, what tells them apart, */
     struct idmap stacks;         /* and numbers by parent and frame */
     size_t cap_frames, cap_stacks, cap_groups;
 };
 
-static const char *keep(struct join *j, const char *a, const char *between, const char *b)
+static const char *join_keep(struct join *j, const char *a, const char *between, const char *b)
 {
     struct text t = { 0 };
     text_printf(&t, "%s%s%s", a, between, b);
@@ -34,7 +34,7 @@ static const char *keep(struct join *j, const char *a, const char *between, cons
     return kept;
 }
 
-static bool is_one(const struct object *a, const struct object *b)
+static bool join_is_one(const struct object *a, const struct object *b)
 {
     return a->build_id.n && a->kind == b->kind && object_build_id_equal(&a->build_id, &b->build_id) &&
            !strcmp(a->path, b->path);
@@ -52,7 +52,7 @@ static void widen(struct object *o, const struct object *by)
         o->code_end = by->code_end;
 }
 
-static const struct object *object_of(struct join *j, const struct object *from)
+static const struct object *join_object_of(struct join *j, const struct object *from)
 {
     if (!from)
         return NULL;
@@ -62,7 +62,7 @@ static const struct object *object_of(struct join *j, const struct object *from)
     uint32_t *same =
         idmap_at(&j->by_content, hash_bytes(from->path, strlen(from->path)) ^
                                      hash_bytes(from->build_id.bytes, sizeof(from->build_id.bytes)));
-    if (*same && is_one(j->objects[*same - 1], from)) {
+    if (*same && join_is_one(j->objects[*same - 1], from)) {
         widen(j->objects[*same - 1], from);
         *known = *same;
         return j->objects[*same - 1];
@@ -76,7 +76,7 @@ static const struct object *object_of(struct join *j, const struct object *from)
 }
 
 /* The number of what has this key among n; of captures a new one. The text is emptied. */
-static uint32_t number_of(const struct join *j, struct names *keys, size_t n, struct text *key)
+static uint32_t join_number_of(const struct join *j, struct names *keys, size_t n, struct text *key)
 {
     const uint32_t id = j->sides ? arena_names_id(keys, text_str(key)) : (uint32_t)n + 1;
     text_free(key);
@@ -96,10 +96,10 @@ static uint32_t join_frame(struct join *j, const struct export_frame *f)
         text_printf(&key, "\n%d", (int)f->is_inlined);
         text_free(&name);
     }
-    const uint32_t number = number_of(j, &j->frames, to->nframes, &key);
+    const uint32_t number = join_number_of(j, &j->frames, to->nframes, &key);
     if (number == to->nframes) {
         *MEM_ADD(to->frames, to->nframes, j->cap_frames) = *f;
-        to->frames[number].object = object_of(j, f->object);
+        to->frames[number].object = join_object_of(j, f->object);
     }
     return number;
 }
@@ -110,7 +110,7 @@ static uint32_t join_group(struct join *j, const struct export_group *g)
     struct text key = { 0 };
     if (j->sides)
         text_printf(&key, "%s\n%d\n%d", g->comm, g->pid, g->tid);
-    const uint32_t number = number_of(j, &j->groups, to->ngroups, &key);
+    const uint32_t number = join_number_of(j, &j->groups, to->ngroups, &key);
     if (number == to->ngroups) {
         *MEM_ADD(to->groups, to->ngroups, j->cap_groups) = *g;
     }
@@ -129,7 +129,7 @@ static uint32_t join_stack(struct join *j, struct export_stack k)
 }
 
 /* Add a part, whose events begin at `event`, or, of sides, are that one. */
-static void add_part(struct join *j, const struct export *x, uint32_t event)
+static void join_add_part(struct join *j, const struct export *x, uint32_t event)
 {
     struct export *to = j->to;
     uint32_t *frames = mem_new(x->nframes, sizeof(*frames)), *groups = mem_new(x->ngroups, sizeof(*groups)),
@@ -167,7 +167,7 @@ static void add_part(struct join *j, const struct export *x, uint32_t event)
     free(stacks);
 }
 
-static struct join begin(struct export *to, struct capture *as, const struct export *like, bool sides)
+static struct join join_begin(struct export *to, struct capture *as, const struct export *like, bool sides)
 {
     struct join j = { .to = to, .events = &as->events, .sides = sides };
     *to = (struct export){ .capture = as,
@@ -180,7 +180,7 @@ static struct join begin(struct export *to, struct capture *as, const struct exp
     return j;
 }
 
-static void end(struct join *j)
+static void join_end(struct join *j)
 {
     free(j->objects);
     idmap_free(&j->by_object);
@@ -190,7 +190,7 @@ static void end(struct join *j)
     idmap_free(&j->stacks);
 }
 
-static void add_events(struct join *j, const struct export *x)
+static void join_add_events(struct join *j, const struct export *x)
 {
     const struct events *es = &x->capture->events;
     uint32_t base = j->events->n;
@@ -198,7 +198,7 @@ static void add_events(struct join *j, const struct export *x)
     for (uint32_t i = 0; i < es->n; i++) {
         struct event *e = MEM_ADD(j->events->v, j->events->n, j->events->cap);
         *e = es->v[i];
-        e->name = keep(j, x->label, ": ", e->name);
+        e->name = join_keep(j, x->label, ": ", e->name);
         e->leader += base;
         j->leads[base + i] = base + (x->leads ? x->leads[i] : i);
     }
@@ -206,27 +206,27 @@ static void add_events(struct join *j, const struct export *x)
 
 void export_join(struct export *to, struct capture *as, const struct export *first)
 {
-    struct join j = begin(to, as, first, false);
+    struct join j = join_begin(to, as, first, false);
     const char **problems = NULL;
     size_t cap = 0, nproblems = 0;
     as->first_time = UINT64_MAX; /* captures have no time in common, nor a host */
     to->event = first->event;
     for (const struct export *x = first; x; x = x->next) {
         const uint32_t event = as->events.n;
-        add_events(&j, x);
-        add_part(&j, x, event);
+        join_add_events(&j, x);
+        join_add_part(&j, x, event);
         to->events = mem_resize(to->events, to->nevents + x->nevents, sizeof(*to->events));
         for (size_t i = 0; i < x->nevents; i++)
             to->events[to->nevents++] = x->events[i] + event;
         for (size_t i = 0; i < x->nproblems; i++) {
-            *MEM_ADD(problems, nproblems, cap) = keep(&j, x->label, ": ", x->problems[i]);
+            *MEM_ADD(problems, nproblems, cap) = join_keep(&j, x->label, ": ", x->problems[i]);
         }
         as->nsamples += x->capture->nsamples; /* count_workers() */
     }
     to->leads = to->own_leads = j.leads;
     to->problems = to->own_problems = problems;
     to->nproblems = nproblems;
-    end(&j);
+    join_end(&j);
 }
 
 /* Whether any stack of a group counts on both sides; those of side 0 come first. */
@@ -249,7 +249,7 @@ bool export_join_sides(struct export *to, struct capture *as, const struct expor
                        const struct export *after)
 {
     const struct export *const sides[] = { after, before };
-    struct join j = begin(to, as, after, true);
+    struct join j = join_begin(to, as, after, true);
     as->events.v = mem_new(COUNT(sides), sizeof(*as->events.v));
     as->events.n = COUNT(sides);
     to->events = mem_new(COUNT(sides), sizeof(*to->events));
@@ -260,12 +260,12 @@ bool export_join_sides(struct export *to, struct capture *as, const struct expor
         struct text name = { 0 };
         hybrid_name(es, x->adds_up ? x->leads : NULL, x->event, &name);
         as->events.v[side] = es->v[x->event];
-        as->events.v[side].name = keep(&j, side ? "before" : "after", ": ", name.s);
+        as->events.v[side].name = join_keep(&j, side ? "before" : "after", ": ", name.s);
         to->events[side] = side;
         text_free(&name);
         for (; x; x = x->next)
-            add_part(&j, x, side);
+            join_add_part(&j, x, side);
     }
-    end(&j);
+    join_end(&j);
     return meet(to);
 }

@@ -22,7 +22,7 @@ static unsigned side_of(const struct joining *j, size_t export)
     return 2;
 }
 
-static const char *keep(struct joining *j, const char *name)
+static const char *join_commands_keep(struct joining *j, const char *name)
 {
     return arena_names_intern(&j->runs->names, name);
 }
@@ -32,7 +32,7 @@ static const char *lasting(struct joining *j, const char *name)
 {
     struct text t = { 0 };
     same_name_object(name, &t);
-    const char *kept = keep(j, text_str(&t));
+    const char *kept = join_commands_keep(j, text_str(&t));
     text_free(&t);
     return kept;
 }
@@ -49,8 +49,8 @@ static void find_commands(struct joining *j)
             for (size_t g = 0; g < j->exports[i]->ngroups; g++) {
                 const char *comm = j->exports[i]->groups[g].comm;
                 if (!pass)
-                    *idmap_at(&j->sides, (uintptr_t)keep(j, comm)) |= side_of(j, i);
-                else if (is_alone(j, keep(j, comm)))
+                    *idmap_at(&j->sides, (uintptr_t)join_commands_keep(j, comm)) |= side_of(j, i);
+                else if (is_alone(j, join_commands_keep(j, comm)))
                     *idmap_at(&j->alone, (uintptr_t)lasting(j, comm)) |= side_of(j, i);
             }
 }
@@ -76,7 +76,7 @@ static void join_versions(struct joining *j)
         for (size_t g = 0; g < j->exports[i]->ngroups; g++) {
             struct export_group *group = &j->exports[i]->groups[g];
             const char *name = lasting(j, group->comm);
-            if (is_alone(j, keep(j, group->comm)) && idmap_get(&j->alone, (uintptr_t)name) == 3)
+            if (is_alone(j, join_commands_keep(j, group->comm)) && idmap_get(&j->alone, (uintptr_t)name) == 3)
                 rename_group(j->exports[i], group, name);
         }
 }
@@ -88,7 +88,7 @@ static void add_costs(struct joining *j, size_t number)
     struct text same = { 0 };
     for (size_t i = 0; i < x->ncounts; i++) {
         const struct export_count *c = &x->counts[i];
-        const char *command = keep(j, x->groups[c->group].comm);
+        const char *command = join_commands_keep(j, x->groups[c->group].comm);
         const char *name = c->stack ? x->frames[x->stacks[c->stack].frame].name : NULL;
         struct run_row row = { .section = RUN_COMMAND, .command = command };
         if (!export_is_shown(x, c->event) || !is_alone(j, command))
@@ -98,7 +98,7 @@ static void add_costs(struct joining *j, size_t number)
             continue;
         same_name_function(name, &same);
         row.section = RUN_COMMAND_FUNCTION;
-        row.function = keep(j, same.s);
+        row.function = join_commands_keep(j, same.s);
         runs_add_to(j->runs, side_of(j, number) - 1, &row, (double)export_weight(x, c), c->samples);
     }
     text_free(&same);

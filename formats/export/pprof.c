@@ -322,7 +322,7 @@ static void number_functions(struct pprof *p)
     }
 }
 
-static void add_function(const struct function *f, size_t id, struct text *part, struct text *out)
+static void pprof_add_function(const struct function *f, size_t id, struct text *part, struct text *out)
 {
     protobuf_number(part, FUNCTION_ID, id);
     protobuf_number(part, FUNCTION_NAME, f->name);
@@ -354,7 +354,7 @@ static void add_part_of_locations(void *arg, unsigned worker UNUSED, size_t part
             if (!id)
                 continue;
             if (id > functions)
-                add_function(&p->functions[functions++], id, &line, &out->text);
+                pprof_add_function(&p->functions[functions++], id, &line, &out->text);
             protobuf_number(&line, LINE_FUNCTION, id);
             protobuf_number(&line, LINE_LINE, p->x->frames[frame].line);
             protobuf_message(&message, LOCATION_LINE, &line);
@@ -384,7 +384,7 @@ static void add_comment(struct pprof *p, const char *what, const char *text)
     text_free(&t);
 }
 
-static void add_rest(struct pprof *p)
+static void pprof_add_rest(struct pprof *p)
 {
     const struct capture *c = p->x->capture;
     const struct env *env = &c->env;
@@ -443,7 +443,7 @@ static void write_pprof(const struct export *x, struct export_sink *out)
     add_samples(&p, workers);
     add_mappings(&p);
     add_locations(&p, workers);
-    add_rest(&p);
+    pprof_add_rest(&p);
     add_strings(&p);
     export_end(&p.out);
     gzip_end(gzip);

@@ -9,7 +9,7 @@
 #include "core/base/sort_by.h"
 #include "formats/export/exporter.h"
 
-static void add_frames(const struct export *x, struct export_sink *out)
+static void speedscope_add_frames(const struct export *x, struct export_sink *out)
 {
     struct text *t = &out->text, name = { 0 };
     for (size_t i = 0; i < x->nframes; i++) {
@@ -125,7 +125,7 @@ static void write_speedscope(const struct export *x, struct export_sink *out)
                 "file-format-schema.json\",\"exporter\":\"perfolio\",\"name\":");
     export_text(t, x->name);
     text_add(t, ",\"shared\":{\"frames\":[");
-    add_frames(x, out);
+    speedscope_add_frames(x, out);
     text_add(t, "]},\"profiles\":[\n");
     for (size_t i = 0; i < x->ntracks; i++) {
         if (i)

@@ -94,8 +94,8 @@ static uint32_t *order_groups(struct export *x, const struct export_group *v, si
     return number;
 }
 
-static struct export_group group_of(struct export *x, const struct row *r, const struct profile *p,
-                                    const struct key_context *kc)
+static struct export_group stacks_group_of(struct export *x, const struct row *r, const struct profile *p,
+                                           const struct key_context *kc)
 {
     struct text comm = { 0 };
     key_text(p->keys[0], row_cell(p, r, 0), kc, &comm);
@@ -115,7 +115,7 @@ static bool is_same_count(const struct export_count *a, const struct export_coun
 }
 
 /* Counts of chains, which become counts of stacks in order. */
-struct counting {
+struct stacks_counting {
     struct export *x;
     const struct profile *profile;
     const uint32_t *group_of_row;
@@ -125,7 +125,7 @@ struct counting {
 
 static void number_stacks(void *arg, size_t from, size_t to)
 {
-    const struct counting *m = arg;
+    const struct stacks_counting *m = arg;
     const struct call_chains *c = &m->profile->paths.chains;
     const bool adds_up = m->x->adds_up && m->x->leads;
     for (size_t i = from; i < to; i++) {
@@ -142,7 +142,7 @@ static void number_stacks(void *arg, size_t from, size_t to)
 
 static void number_groups(void *arg, size_t from, size_t to)
 {
-    const struct counting *m = arg;
+    const struct stacks_counting *m = arg;
     for (size_t i = from; i < to; i++) {
         const struct export_count *c = &m->v[m->order[i].at];
         m->order[i].by = (uint64_t)c->event << 32 | c->group;
@@ -151,7 +151,7 @@ static void number_groups(void *arg, size_t from, size_t to)
 
 static void take_counts(void *arg, size_t from, size_t to)
 {
-    const struct counting *m = arg;
+    const struct stacks_counting *m = arg;
     for (size_t i = from; i < to; i++)
         m->sorted[i] = m->v[m->order[i].at];
 }
@@ -162,12 +162,12 @@ static struct export_count *order_counts(struct export *x, const struct profile 
 {
     const unsigned threads = count_workers(x->capture, 0);
     const size_t n = p->paths.chains.n;
-    struct counting m = { x,
-                          p,
-                          group_of_row,
-                          mem_resize(NULL, n, sizeof(*m.v)),
-                          mem_resize(NULL, n, sizeof(*m.sorted)),
-                          mem_resize(NULL, n, sizeof(*m.order)) };
+    struct stacks_counting m = { x,
+                                 p,
+                                 group_of_row,
+                                 mem_resize(NULL, n, sizeof(*m.v)),
+                                 mem_resize(NULL, n, sizeof(*m.sorted)),
+                                 mem_resize(NULL, n, sizeof(*m.order)) };
     threads_share(threads, n, EACH, number_stacks, &m);
     threads_sort(threads, m.order, n);
     threads_share(threads, n, EACH, number_groups, &m);
@@ -222,7 +222,7 @@ void export_of_profile(struct export *x, struct profile *p, const struct export_
     chains_of_paths(&p->paths);
     make_stacks(x, &p->paths, 1, 1, n);
     for (uint32_t i = 0; i < p->nrows; i++)
-        groups[i] = group_of(x, row_at(p, i), p, n->kc);
+        groups[i] = stacks_group_of(x, row_at(p, i), p, n->kc);
     uint32_t *group_of_row = order_groups(x, groups, p->nrows);
     make_counts(x, p, group_of_row);
     free(group_of_row);

@@ -43,7 +43,7 @@ static bool wait_for_turn(struct writer *w)
 }
 
 /* Memory failed in a part: those behind it wait no more. */
-static void stop(void *turns)
+static void turns_stop(void *turns)
 {
     struct turns *t = turns;
     pthread_mutex_lock(&t->lock);
@@ -68,7 +68,7 @@ static void make_part(struct turns *t, size_t part)
     t->idle = w->next;
     pthread_mutex_unlock(&t->lock);
     w->part = part;
-    mem_undo_add(&undo, stop, t);
+    mem_undo_add(&undo, turns_stop, t);
     t->make(t->arg, w->number, part, &w->sink);
     export_write(&w->sink);
     wait_for_turn(w);

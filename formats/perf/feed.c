@@ -308,7 +308,7 @@ static int64_t read_next(const struct feed *f, const struct file *file, uint8_t 
     return there;
 }
 
-static bool next_plain(struct feed *f, struct block *b, struct problems *problems, struct err *e)
+static bool feed_next_plain(struct feed *f, struct block *b, struct problems *problems, struct err *e)
 {
     while (f->stretch < f->p->nstretches) {
         const struct stretch *s = &f->p->stretches[f->stretch];
@@ -442,7 +442,7 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
             inflate_more(f, b, problems);
             continue;
         }
-        if (o->next >= o->bytes.n && !next_plain(f, o, problems, e))
+        if (o->next >= o->bytes.n && !feed_next_plain(f, o, problems, e))
             break;
         const uint8_t *p = o->bytes.p + o->next;
         size_t left = o->bytes.n - o->next, size = load_u16(p + 6, order);
@@ -469,7 +469,7 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
 
 bool feed_next(struct feed *f, struct block *b, struct problems *problems, struct err *e)
 {
-    bool more = !f->inflating && next_plain(f, b, problems, e);
+    bool more = !f->inflating && feed_next_plain(f, b, problems, e);
     if (f->inflating)
         more = next_inflated(f, b, problems, e);
     if (!more)

@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "core/resolve/lines.h"
+#include "core/resolve/resolve_lines.h"
 
 /* Adds functions that others replaced, and says which code lay where since when. */
 static void add_replaced(const struct jitdump *d, struct symtab *out)
@@ -129,7 +129,7 @@ struct lines {
 };
 
 /* Reads the next line of a function; `row` holds the one before it, or zeros. */
-static bool next_line(struct cur *c, struct line_row *row)
+static bool jitdump_next_line(struct cur *c, struct line_row *row)
 {
     row->avma = cur_u64(c);
     row->line = cur_u32(c);
@@ -150,7 +150,7 @@ static bool is_behind_header(const struct jitdump *d, uint64_t header)
     for (size_t i = 0; i < d->n; i++) {
         const struct jitdump_load *l = &d->v[i];
         struct cur c = cur_of(l->debug, d->order);
-        for (struct line_row row = { 0 }; l->first == i && next_line(&c, &row);)
+        for (struct line_row row = { 0 }; l->first == i && jitdump_next_line(&c, &row);)
             if (row.avma < l->avma || row.avma - l->avma < header)
                 return false;
     }
@@ -160,7 +160,7 @@ static bool is_behind_header(const struct jitdump *d, uint64_t header)
 static void read_lines(const struct lines *s, const struct jitdump_load *l, struct lined *to)
 {
     struct cur c = cur_of(l->debug, s->d.order);
-    for (struct line_row row = { 0 }; next_line(&c, &row);) {
+    for (struct line_row row = { 0 }; jitdump_next_line(&c, &row);) {
         *MEM_ADD(to->v, to->n, to->cap) = row;
         to->v[to->n - 1].avma -= s->header;
     }

@@ -22,7 +22,7 @@ static bool order_of(struct span bytes, enum byte_order *order)
     return bytes.n >= HEADER_BYTES && load_u32(bytes.p, *order) == MAGIC;
 }
 
-static void add(struct jitdump *d, const struct jitdump_load *l)
+static void jitdump_loads_add(struct jitdump *d, const struct jitdump_load *l)
 {
     *MEM_ADD(d->v, d->n, d->cap) = *l;
     *idmap_at(&d->at, l->avma) = (uint32_t)d->n;
@@ -47,11 +47,11 @@ static void load(struct cur *c, struct jitdump *d)
         cur_take(c, c->left - l.size);
         l.code = cur_take(c, l.size);
     }
-    add(d, &l);
+    jitdump_loads_add(d, &l);
 }
 
 /* Reads JIT_CODE_MOVE. A function that was moved has its name and its code at both places. */
-static void move(struct cur *c, struct jitdump *d)
+static void jitdump_loads_move(struct cur *c, struct jitdump *d)
 {
     uint32_t pid = cur_u32(c);
     cur_take(c, 4 + 8);
@@ -67,7 +67,7 @@ static void move(struct cur *c, struct jitdump *d)
         l.code.n = 0;
     else
         l.code.n = (size_t)size;
-    add(d, &l);
+    jitdump_loads_add(d, &l);
 }
 
 /* Reads JIT_CODE_DEBUG_INFO, which stands in front of the load of its code. */
@@ -101,7 +101,8 @@ static bool next_record(struct cur *c, struct jitdump *d, uint32_t *id, struct c
 }
 
 /* Reads the header into `d`, which needs no closing; `records` becomes a cursor at the first record. */
-static bool read_header(struct span bytes, struct jitdump *d, struct cur *records, struct err *e)
+static bool jitdump_loads_read_header(struct span bytes, struct jitdump *d, struct cur *records,
+                                      struct err *e)
 {
     *d = (struct jitdump){ .n = 0 };
     if (!order_of(bytes, &d->order))
@@ -120,7 +121,7 @@ static bool read_header(struct span bytes, struct jitdump *d, struct cur *record
     return true;
 }
 
-static uint64_t end_of(const struct jitdump_load *l)
+static uint64_t jitdump_loads_end_of(const struct jitdump_load *l)
 {
     if (l->size < UINT64_MAX - l->avma)
         return l->avma + l->size;
@@ -155,7 +156,7 @@ static uint64_t *edges_of(const struct jitdump *d, size_t *n)
     size_t all = 0;
     for (size_t i = 0; i < d->n; i++) {
         edges[all++] = d->v[i].avma;
-        edges[all++] = end_of(&d->v[i]);
+        edges[all++] = jitdump_loads_end_of(&d->v[i]);
     }
     sort_by_first(edges, all, sizeof(*edges));
     *n = 0;
@@ -177,7 +178,7 @@ uint32_t *jitdump_owners(const struct jitdump *d, bool earliest, uint64_t **edge
         if (earliest)
             i = d->n - 1 - k;
         const struct jitdump_load *l = &d->v[i];
-        const size_t end = edge_at(*edges, *n, end_of(l));
+        const size_t end = edge_at(*edges, *n, jitdump_loads_end_of(l));
         for (size_t at = edge_at(*edges, *n, l->avma); (at = free_from(next, at)) < end; next[at] = at + 1)
             owner[at] = (uint32_t)i + 1;
     }
@@ -197,7 +198,8 @@ static bool *have_all(const struct jitdump *d, bool earliest)
         if (owner[i])
             has[owner[i] - 1]++;
     for (size_t i = 0; i < d->n; i++)
-        all[i] = has[i] == edge_at(edges, n, end_of(&d->v[i])) - edge_at(edges, n, d->v[i].avma);
+        all[i] = has[i] ==
+                 edge_at(edges, n, jitdump_loads_end_of(&d->v[i])) - edge_at(edges, n, d->v[i].avma);
     free(edges);
     free(owner);
     free(has);
@@ -211,7 +213,7 @@ static void place_all(struct jitdump *d)
     bool fits = d->n && d->has_times;
     for (size_t i = 0; i < d->n; i++) {
         d->v[i].at = d->v[i].avma;
-        fits = fits && end_of(&d->v[i]) <= SYMTAB_REPLACED;
+        fits = fits && jitdump_loads_end_of(&d->v[i]) <= SYMTAB_REPLACED;
     }
     if (!fits)
         return;
@@ -239,13 +241,13 @@ static void place_all(struct jitdump *d)
 bool jitdump_open(struct span bytes, struct jitdump *d, struct err *e)
 {
     struct cur c, body;
-    if (!read_header(bytes, d, &c, e))
+    if (!jitdump_loads_read_header(bytes, d, &c, e))
         return false;
     for (uint32_t id; next_record(&c, d, &id, &body);) {
         if (id == JIT_CODE_LOAD)
             load(&body, d);
         else if (id == JIT_CODE_MOVE)
-            move(&body, d);
+            jitdump_loads_move(&body, d);
         else if (id == JIT_CODE_DEBUG_INFO)
             debug_info(&body, d);
     }
@@ -265,7 +267,7 @@ uint64_t jitdump_bytes_of_lines(struct span bytes)
     struct err ignored;
     struct cur c, body;
     uint64_t n = 0;
-    if (!read_header(bytes, &d, &c, &ignored))
+    if (!jitdump_loads_read_header(bytes, &d, &c, &ignored))
         return 0;
     for (uint32_t id; next_record(&c, &d, &id, &body);) {
         if (id == JIT_CODE_DEBUG_INFO)

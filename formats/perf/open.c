@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "core/base/mem.h"
-#include "formats/perf/file/simpleperf.h"
+#include "formats/perf/file/file_simpleperf.h"
 #include "formats/perf/fields/attr.h"
 #include "formats/perf/features/feature.h"
 
@@ -184,7 +184,7 @@ static void read_features(struct perfdata *p, const uint8_t *bitmap)
         add_stretch(p, &p->files[0], maps->at, maps->s.n);
 }
 
-static bool read_header(struct perfdata *p, struct err *e)
+static bool perf_open_read_header(struct perfdata *p, struct err *e)
 {
     uint8_t head[HEADER_BYTES] = { 0 };
     int64_t n = file_read(&p->files[0], 0, head, sizeof(head), e);
@@ -245,8 +245,8 @@ static bool read_header(struct perfdata *p, struct err *e)
     return true;
 }
 
-static bool add_file(struct perfdata *p, const struct capture_place *place, const char *name, bool *absent,
-                     struct err *e)
+static bool perf_open_add_file(struct perfdata *p, const struct capture_place *place, const char *name,
+                               bool *absent, struct err *e)
 {
     struct file f;
     *absent = false;
@@ -270,7 +270,7 @@ static bool open_directory(struct perfdata *p, const struct capture_place *place
     uint32_t n;
     bool absent;
     p->capture.is_directory = true;
-    if (!add_file(p, place, "data", &absent, e)) {
+    if (!perf_open_add_file(p, place, "data", &absent, e)) {
         if (absent)
             return err_in(e, "a directory is a capture if it has a file `data`");
         return false;
@@ -280,7 +280,7 @@ static bool open_directory(struct perfdata *p, const struct capture_place *place
     for (uint32_t i = 0, missing = 0; i < n && missing < n; i++) {
         struct err why = { 0 };
         snprintf(name, sizeof(name), "data.%u", i);
-        if (add_file(p, place, name, &absent, &why))
+        if (perf_open_add_file(p, place, name, &absent, &why))
             continue;
         if (!absent) {
             *e = why;
@@ -293,7 +293,7 @@ static bool open_directory(struct perfdata *p, const struct capture_place *place
     return true;
 }
 
-static void abandon(void *perfdata)
+static void perf_open_abandon(void *perfdata)
 {
     struct perfdata *p = perfdata;
     perfdata_ops.close(&p->capture);
@@ -303,7 +303,7 @@ struct capture *perfdata_open_at(const char *path, const struct capture_place *p
 {
     struct perfdata *p = mem_new(1, sizeof(*p));
     struct mem_undo undo;
-    mem_undo_add(&undo, abandon, p);
+    mem_undo_add(&undo, perf_open_abandon, p);
     p->capture.ops = &perfdata_ops;
     p->index = place->index;
     p->capture.path = arena_text(&p->arena, path, strlen(path));
@@ -312,8 +312,8 @@ struct capture *perfdata_open_at(const char *path, const struct capture_place *p
     if (place->directory)
         ok = open_directory(p, place, e);
     else
-        ok = add_file(p, place, "", &absent, e);
-    ok = ok && read_header(p, e);
+        ok = perf_open_add_file(p, place, "", &absent, e);
+    ok = ok && perf_open_read_header(p, e);
     for (size_t i = 1; ok && i < p->nfiles; i++) {
         add_stretch(p, &p->files[i], 0, p->files[i].size);
         p->capture.streams_size += p->files[i].size;

@@ -11,7 +11,7 @@
 
 #include "formats/perf/fields/attr.h"
 #include "formats/perf/features/feature.h"
-#include "formats/perf/file/simpleperf.h"
+#include "formats/perf/file/file_simpleperf.h"
 #include "formats/perf/records/records.h"
 
 enum { LEGACY_FIRST = 69, LEGACY_LAST = 80, LEGACY_TO_BIT = 66 };

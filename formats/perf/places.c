@@ -20,7 +20,7 @@ void places_free(struct places *l)
 
 /* Whether a block extends the last place instead of making a new one: where large samples are skimmed, blocks are
    small. */
-static bool goes_on(const struct places *l, const struct feed *f, const struct block *b)
+static bool perf_places_goes_on(const struct places *l, const struct feed *f, const struct block *b)
 {
     if (!l->n)
         return false;
@@ -29,16 +29,16 @@ static bool goes_on(const struct places *l, const struct feed *f, const struct b
     return follows && !last->kept && last->size + f->covered <= FEED_BLOCK_BYTES;
 }
 
-static bool has_room(const struct places *l, size_t n)
+static bool perf_places_has_room(const struct places *l, size_t n)
 {
     return n <= STORE_BYTES && (l->nstores < STORES_MOST || n <= l->room);
 }
 
 /* Copies bytes into a store; stores are few and large, as the fault for a small page costs as much as decompressing what
    goes there. */
-static const uint8_t *keep(struct places *l, struct span bytes)
+static const uint8_t *perf_places_keep(struct places *l, struct span bytes)
 {
-    assert(has_room(l, bytes.n));
+    assert(perf_places_has_room(l, bytes.n));
     if (bytes.n > l->room) {
         l->stores[l->nstores++] = mem_new(STORE_BYTES, 1);
         l->room = STORE_BYTES;
@@ -51,7 +51,7 @@ static const uint8_t *keep(struct places *l, struct span bytes)
 void places_add(struct places *l, const struct feed *f, const struct block *b,
                 const struct sample_times *times)
 {
-    bool fits = feed_is_packed(f) && has_room(l, b->bytes.n);
+    bool fits = feed_is_packed(f) && perf_places_has_room(l, b->bytes.n);
     const bool known = times && !times->untimed;
     const struct time_range of = { known ? times->first : 0, known ? times->last : UINT64_MAX };
     if (l->some_lack)
@@ -61,7 +61,7 @@ void places_add(struct places *l, const struct feed *f, const struct block *b,
         l->some_lack = true;
         return;
     }
-    if (!fits && goes_on(l, f, b)) {
+    if (!fits && perf_places_goes_on(l, f, b)) {
         struct block_place *last = &l->v[l->n - 1];
         last->size += (uint32_t)f->covered;
         last->of.from = of.from < last->of.from ? of.from : last->of.from;
@@ -73,7 +73,7 @@ void places_add(struct places *l, const struct feed *f, const struct block *b,
     };
     if (fits) {
         place.size = (uint32_t)b->bytes.n;
-        place.kept = keep(l, b->bytes);
+        place.kept = perf_places_keep(l, b->bytes);
     }
     *MEM_ADD(l->v, l->n, l->cap) = place;
 }

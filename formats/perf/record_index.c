@@ -165,7 +165,7 @@ bool record_index_put(const struct capture *c, struct text *out, struct err *e)
 /* ---- reading one ---- */
 
 /* Takes a column of n numbers and moves `c` behind it. */
-static struct cur take_column(struct cur *c, uint64_t n)
+static struct cur record_index_take_column(struct cur *c, uint64_t n)
 {
     const struct cur column = *c;
     for (; n && !c->bad; n--)
@@ -290,12 +290,12 @@ bool record_index_take(const struct perfdata *p, struct span index, struct recor
     if (nblocks > c.left / COUNT(columns))
         return false;
     for (size_t i = 0; i < COUNT(columns); i++)
-        columns[i] = take_column(&c, nblocks);
+        columns[i] = record_index_take_column(&c, nblocks);
     x->left = cur_uleb(&c);
     if (x->left > c.left / (1 + 1 + 8)) /* what a record takes */
         return false;
-    x->gaps = take_column(&c, x->left);
-    x->shifts = take_column(&c, x->left);
+    x->gaps = record_index_take_column(&c, x->left);
+    x->shifts = record_index_take_column(&c, x->left);
     if (!c.bad && take_records(p, x, &c, &of) && take_blocks(p, columns, nblocks, c, places) &&
         is_all(p, places, &of, x->times.n))
         return true;

@@ -20,12 +20,12 @@ enum {
 };
 
 /* Records, one behind the other, that are not samples. */
-struct kept {
+struct skim_kept {
     uint64_t at;         /* in their file */
     uint32_t from, size; /* in the bytes of their piece */
 };
 
-struct piece {
+struct skim_piece {
     size_t stretch;
     uint64_t from, until; /* offsets in the file: its begin, and that of the next piece */
     uint64_t first, end;  /* where its first record begins, and where its last record ends */
@@ -35,7 +35,7 @@ struct piece {
     struct places places;       /* with offsets in the place of seq */
     struct strange_run strange; /* the last strange records */
     struct text bytes;
-    struct kept *kept;
+    struct skim_kept *kept;
     size_t nkept, cap_kept;
     void *hand;       /* that took the other records; NULL: none did */
     size_t took, all; /* how much it had taken before this piece, and after it */
@@ -47,7 +47,7 @@ struct sharing {
     struct skim_plan plan;
     pthread_mutex_t lock; /* of everything below */
     pthread_cond_t changed;
-    struct piece *slots;
+    struct skim_piece *slots;
     unsigned nslots;
     uint64_t taken, put; /* pieces that were begun, and that were put in order */
     size_t stretch;      /* where the next piece begins */
@@ -94,7 +94,7 @@ static bool is_chain(const uint8_t *p, size_t n, size_t at, enum byte_order orde
     return records >= GUESS_LEAST;
 }
 
-static bool guess(const struct perfdata *p, struct piece *k, uint8_t *buf)
+static bool guess(const struct perfdata *p, struct skim_piece *k, uint8_t *buf)
 {
     const struct stretch *s = &p->stretches[k->stretch];
     struct err e = { 0 };
@@ -111,16 +111,18 @@ static bool guess(const struct perfdata *p, struct piece *k, uint8_t *buf)
     return false;
 }
 
-static void keep(struct piece *k, struct span records, uint64_t at)
+static void skim_keep(struct skim_piece *k, struct span records, uint64_t at)
 {
     if (!records.n)
         return;
-    *MEM_ADD(k->kept, k->nkept, k->cap_kept) = (struct kept){ at, (uint32_t)k->bytes.n, (uint32_t)records.n };
+    *MEM_ADD(k->kept, k->nkept, k->cap_kept) =
+        (struct skim_kept){ at, (uint32_t)k->bytes.n, (uint32_t)records.n };
     text_add_n(&k->bytes, (const char *)records.p, records.n);
 }
 
 /* Gives a record to the hand. False: it is damaged, or of a type that the visitor wants to be shown. */
-static bool take_apart(const struct skim *s, struct piece *k, uint32_t type, struct span bytes, uint64_t at)
+static bool skim_take_apart(const struct skim *s, struct skim_piece *k, uint32_t type, struct span bytes,
+                            uint64_t at)
 {
     struct record r;
     if (!k->hand || !s->visitor->hands->takes(s->visitor->arg, type) || !record_read(s->p, bytes, at, at, &r))
@@ -131,7 +133,7 @@ static bool take_apart(const struct skim *s, struct piece *k, uint32_t type, str
 }
 
 /* Reads the records of a block that begin in the piece. False: one of them changes how others are read. */
-static bool read_block(const struct skim *s, struct piece *k, struct feed *f, const struct block *b)
+static bool skim_read_block(const struct skim *s, struct skim_piece *k, struct feed *f, const struct block *b)
 {
     const struct perfdata *p = s->p;
     const enum byte_order order = p->capture.order;
@@ -147,13 +149,13 @@ static bool read_block(const struct skim *s, struct piece *k, struct feed *f, co
         only = only && type == PERF_RECORD_SAMPLE;
         if (type == PERF_RECORD_SAMPLE)
             sample_times_see(&times, record_sample_time(p, feed_record_there(b, at, size)));
-        else if (!take_apart(s, k, type, (struct span){ rec, size }, b->at + at))
+        else if (!skim_take_apart(s, k, type, (struct span){ rec, size }, b->at + at))
             continue;
-        keep(k, (struct span){ b->bytes.p + others, at - others }, b->at + others);
+        skim_keep(k, (struct span){ b->bytes.p + others, at - others }, b->at + others);
         others = at + size;
     }
     if (at > others)
-        keep(k, (struct span){ b->bytes.p + others, at - others }, b->at + others);
+        skim_keep(k, (struct span){ b->bytes.p + others, at - others }, b->at + others);
     if (at < b->bytes.n)
         f->covered = at;
     k->end = b->at + f->covered;
@@ -163,7 +165,7 @@ static bool read_block(const struct skim *s, struct piece *k, struct feed *f, co
 }
 
 /* Read a piece from its first record on. */
-static void read_piece(const struct skim *s, struct piece *k, struct sharer *r)
+static void read_piece(const struct skim *s, struct skim_piece *k, struct sharer *r)
 {
     const struct perfdata *p = s->p;
     struct block *b = &r->block;
@@ -183,7 +185,7 @@ static void read_piece(const struct skim *s, struct piece *k, struct sharer *r)
     while (k->plain && k->end < k->until) {
         const uint64_t at = k->end;
         k->plain = feed_next(&f, b, NULL, &e) && f.stretch == k->stretch && !f.inflating && b->at == at &&
-                   f.at == at + f.covered && read_block(s, k, &f, b);
+                   f.at == at + f.covered && skim_read_block(s, k, &f, b);
     }
     r->took = k->all;
     k->strange = f.strange;
@@ -191,7 +193,7 @@ static void read_piece(const struct skim *s, struct piece *k, struct sharer *r)
 }
 
 /* Under the lock: begins the next piece. NULL: there is none, or no slot is free. */
-static struct piece *take(struct sharing *w)
+static struct skim_piece *skim_take(struct sharing *w)
 {
     const struct perfdata *p = w->s->p;
     if (w->taken - w->put == w->nslots)
@@ -204,7 +206,7 @@ static struct piece *take(struct sharing *w)
         return NULL;
     const struct stretch *s = &p->stretches[w->stretch];
     const uint64_t left = s->at + s->size - w->at;
-    struct piece *k = &w->slots[w->taken++ % w->nslots];
+    struct skim_piece *k = &w->slots[w->taken++ % w->nslots];
     k->stretch = w->stretch;
     k->from = w->at;
     if (left < w->plan.piece)
@@ -216,11 +218,11 @@ static struct piece *take(struct sharing *w)
 }
 
 /* Under the lock, which it gives away meanwhile: begins the next piece and reads it. False: there is none. */
-static bool see(struct sharer *r)
+static bool skim_see(struct sharer *r)
 {
     struct sharing *w = r->w;
     const struct perfdata *p = w->s->p;
-    struct piece *k = take(w);
+    struct skim_piece *k = skim_take(w);
     if (!k)
         return false;
     pthread_mutex_unlock(&w->lock);
@@ -239,13 +241,14 @@ static void see_all(struct sharer *r)
     struct sharing *w = r->w;
     pthread_mutex_lock(&w->lock);
     while (!w->ended)
-        if (!see(r) && !w->ended)
+        if (!skim_see(r) && !w->ended)
             pthread_cond_wait(&w->changed, &w->lock);
     pthread_cond_broadcast(&w->changed);
     pthread_mutex_unlock(&w->lock);
 }
 
-static void show(const struct skim *s, const struct piece *k, const struct kept *r, uint64_t shift)
+static void skim_show(const struct skim *s, const struct skim_piece *k, const struct skim_kept *r,
+                      uint64_t shift)
 {
     const uint8_t *p = (const uint8_t *)k->bytes.s + r->from;
     for (size_t at = 0, size; at < r->size; at += size) {
@@ -254,7 +257,7 @@ static void show(const struct skim *s, const struct piece *k, const struct kept 
     }
 }
 
-static void put_taken(const struct skim *s, const struct piece *k, uint64_t shift)
+static void put_taken(const struct skim *s, const struct skim_piece *k, uint64_t shift)
 {
     for (size_t i = 0; i < RECORD_KINDS; i++)
         s->counts[i] += k->counts[i];
@@ -264,7 +267,7 @@ static void put_taken(const struct skim *s, const struct piece *k, uint64_t shif
 
 /* Adds what a piece has behind where `f` is, and moves `f` to its end; reads it again if its begin was guessed wrongly.
    False: `f` itself has to go on from here. */
-static bool put(const struct skim *s, struct piece *k, struct feed *f, struct sharer *r)
+static bool skim_put(const struct skim *s, struct skim_piece *k, struct feed *f, struct sharer *r)
 {
     if (f->stretch != k->stretch)
         f->at = s->p->stretches[f->stretch = k->stretch].at;
@@ -279,7 +282,7 @@ static bool put(const struct skim *s, struct piece *k, struct feed *f, struct sh
     for (size_t i = 0; i < k->places.n; i++)
         places_append(s->places, &k->places.v[i], shift);
     for (size_t i = 0; i < k->nkept; i++)
-        show(s, k, &k->kept[i], shift);
+        skim_show(s, k, &k->kept[i], shift);
     put_taken(s, k, shift);
     if (k->strange.end)
         feed_strange(&f->strange, &k->strange);
@@ -296,10 +299,10 @@ static void put_all(struct sharer *r)
     struct err ignored = { 0 }; /* whoever reads on meets it again */
     pthread_mutex_lock(&w->lock);
     for (bool more = true; more && !w->failed;) {
-        struct piece *k = &w->slots[w->put % w->nslots];
+        struct skim_piece *k = &w->slots[w->put % w->nslots];
         if (w->put < w->taken && k->ready) {
             pthread_mutex_unlock(&w->lock);
-            const bool ok = put(w->s, k, w->feed, r) &&
+            const bool ok = skim_put(w->s, k, w->feed, r) &&
                             capture_goes_on(c, feed_done(w->feed), capture_bytes(c), &ignored);
             pthread_mutex_lock(&w->lock);
             w->ended = w->ended || !ok;
@@ -307,7 +310,7 @@ static void put_all(struct sharer *r)
             w->put++;
             more = ok;
             pthread_cond_broadcast(&w->changed);
-        } else if (!see(r)) {
+        } else if (!skim_see(r)) {
             more = w->put < w->taken;
             if (more)
                 pthread_cond_wait(&w->changed, &w->lock);
@@ -316,7 +319,7 @@ static void put_all(struct sharer *r)
     pthread_mutex_unlock(&w->lock);
 }
 
-static void work(void *arg, unsigned i)
+static void skim_work(void *arg, unsigned i)
 {
     struct sharing *w = arg;
     if (i)
@@ -325,7 +328,7 @@ static void work(void *arg, unsigned i)
         put_all(&w->sharers[0]);
 }
 
-static void stop(void *arg)
+static void skim_stop(void *arg)
 {
     struct sharing *w = arg;
     pthread_mutex_lock(&w->lock);
@@ -368,7 +371,7 @@ void skim_share(const struct skim *s, struct skim_plan plan, struct feed *f)
         if (s->visitor->hands)
             all[i].hand = s->visitor->hands->begin(s->visitor->arg);
     }
-    threads_run(n, work, stop, &w);
+    threads_run(n, skim_work, skim_stop, &w);
     for (unsigned i = 0; i < n; i++)
         free(all[i].block.buf);
     free(all);

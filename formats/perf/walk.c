@@ -9,7 +9,7 @@
 #include "core/base/mem.h"
 #include "formats/perf/feed.h"
 #include "formats/perf/file/perfdata.h"
-#include "formats/perf/file/simpleperf.h"
+#include "formats/perf/file/file_simpleperf.h"
 #include "formats/perf/pipe.h"
 #include "formats/perf/places.h"
 #include "formats/perf/record_index.h"
@@ -41,7 +41,7 @@ static struct pass2 *pass2_of(struct perfdata *p)
     return p->pass2;
 }
 
-static void count(struct capture *c, const struct record *r, struct losses *losses)
+static void perf_walk_count(struct capture *c, const struct record *r, struct losses *losses)
 {
     size_t kind = record_kind_of(r->type);
     c->counts[kind]++;
@@ -63,7 +63,7 @@ struct pass1 {
     struct visitor visitor;
 };
 
-static void see_record(void *arg, struct span bytes, uint64_t at, uint64_t seq)
+static void perf_walk_see_record(void *arg, struct span bytes, uint64_t at, uint64_t seq)
 {
     struct pass1 *w = arg;
     struct perfdata *p = w->p;
@@ -72,7 +72,7 @@ static void see_record(void *arg, struct span bytes, uint64_t at, uint64_t seq)
     pipe_apply(p, &r);
     simpleperf_apply(p, &r);
     if (ok) {
-        count(&p->capture, &r, &w->losses);
+        perf_walk_count(&p->capture, &r, &w->losses);
         w->visitor.visit(w->visitor.arg, &r);
     } else {
         const struct rec_desc *desc = record_desc_of(r.type);
@@ -96,7 +96,7 @@ static bool see_block(struct pass1 *w, const struct block *b, struct sample_time
         if (is_sample)
             sample_times_see(times, record_sample_time(w->p, feed_record_there(b, at, size)));
         else
-            see_record(w, (struct span){ rec, size }, b->at + at, b->seq + at);
+            perf_walk_see_record(w, (struct span){ rec, size }, b->at + at, b->seq + at);
     }
     sample_times_add(&w->times, times);
     return only;
@@ -121,7 +121,7 @@ static bool walk_index(struct pass1 *w, struct places *places)
         return false;
     }
     while (record_index_next(&x, &record, &at, &seq))
-        see_record(w, record, at, seq);
+        perf_walk_see_record(w, record, at, seq);
     w->times = x.times;
     pass2_of(w->p)->by_index = true;
     return true;
@@ -131,7 +131,8 @@ static bool walk_index(struct pass1 *w, struct places *places)
    so that what they read in vain is bounded. Pass 2 finds out whether samples can be decoded. */
 static void walk_records(struct pass1 *w, struct places *places, struct err *e)
 {
-    const struct skim s = { w->p, &w->times, places, see_record, w, &w->visitor, w->p->capture.counts };
+    const struct skim s = { w->p,        &w->times,           places, perf_walk_see_record, w,
+                            &w->visitor, w->p->capture.counts };
     const struct skim_plan plan = skim_plan_of(w->p);
     struct capture *c = &w->p->capture;
     struct feed f;
@@ -154,7 +155,7 @@ static void walk_records(struct pass1 *w, struct places *places, struct err *e)
     free(b.buf);
 }
 
-static void finish(struct pass1 *w)
+static void perf_walk_finish(struct pass1 *w)
 {
     struct perfdata *p = w->p;
     struct capture *c = &p->capture;
@@ -167,7 +168,7 @@ static void finish(struct pass1 *w)
     losses_finish(&w->losses, c);
 }
 
-static bool walk(struct capture *c, const struct visitor *v, struct err *e)
+static bool perf_walk_walk(struct capture *c, const struct visitor *v, struct err *e)
 {
     struct perfdata *p = perfdata_of(c);
     struct pass1 w = { .p = p, .times = SAMPLE_TIMES_NONE, .visitor = *v };
@@ -178,7 +179,7 @@ static bool walk(struct capture *c, const struct visitor *v, struct err *e)
     if (!walk_index(&w, places))
         walk_records(&w, places, e);
     drop_index(p);
-    finish(&w);
+    perf_walk_finish(&w);
     return e->kind == ERR_NONE;
 }
 
@@ -220,7 +221,7 @@ static bool end_along(struct capture *c)
     const bool ended = l->ended;
     pass->along = NULL;
     if (ended) {
-        finish(&l->pass1);
+        perf_walk_finish(&l->pass1);
     } else {
         simpleperf_free(&p->simpleperf);
         c->problems = l->problems;
@@ -245,7 +246,7 @@ static bool see_along(struct pass1 *w, const struct block *b)
         const struct span bytes = { rec, load_u16(rec + 6, order) };
         if (pipe_is_applied(bytes, b->seq + h->at, order))
             return false;
-        see_record(w, bytes, b->at + h->at, b->seq + h->at);
+        perf_walk_see_record(w, bytes, b->at + h->at, b->seq + h->at);
     }
     heads_see_times(heads, &w->times);
     return true;
@@ -331,7 +332,7 @@ static struct block_place *next_place(const struct capture *c, struct pass2 *pas
     return NULL;
 }
 
-static bool next_block(struct capture *c, struct block *b, struct err *e)
+static bool perf_walk_next_block(struct capture *c, struct block *b, struct err *e)
 {
     assert(perfdata_of(c)->pass2);
     struct perfdata *p = perfdata_of(c);
@@ -420,11 +421,11 @@ static void close_capture(struct capture *c)
 }
 
 const struct capture_ops perfdata_ops = {
-    .walk = walk,
+    .walk = perf_walk_walk,
     .walk_along = walk_along,
     .end_along = end_along,
     .rewind = rewind_pass2,
-    .next_block = next_block,
+    .next_block = perf_walk_next_block,
     .next_sample = next_sample,
     .read_sample = record_sample,
     .read_record = read_record,

@@ -16,14 +16,14 @@ enum { DEEPEST = 8 /* structs in structs */, UUID = 16 };
 enum { ROOM = 64 }; /* characters that may be shown per byte of the event: names are repeated in arrays */
 
 /* The parts of an event. */
-struct header {
+struct eventheader_header {
     struct cur data; /* behind the head and its extensions */
     uint8_t flags, version, opcode, level;
     uint16_t id, tag;
     struct span metadata, activity;
 };
 
-struct walk {
+struct eventheader_walk {
     struct cur meta, data;
     const struct trace_names *names;
     const struct value_sink *sink;
@@ -44,7 +44,7 @@ bool eventheader_is(const struct trace_event *ev)
     return i < ev->n && !strcmp(ev->fields[i].name, "eventheader_flags");
 }
 
-static void read_extensions(struct header *h, struct cur *c)
+static void read_extensions(struct eventheader_header *h, struct cur *c)
 {
     for (unsigned kind = EXTENSION_CHAIN; kind & EXTENSION_CHAIN && !c->bad;) {
         unsigned size = cur_u16(c);
@@ -57,11 +57,12 @@ static void read_extensions(struct header *h, struct cur *c)
     }
 }
 
-static bool read_header(const struct trace_event *ev, struct span raw, struct header *h)
+static bool eventheader_read_header(const struct trace_event *ev, struct span raw,
+                                    struct eventheader_header *h)
 {
     const struct trace_field *flags = trace_field(ev, "eventheader_flags");
     struct cur c = cur_of(raw, ORDER_LITTLE);
-    *h = (struct header){ .flags = 0 };
+    *h = (struct eventheader_header){ .flags = 0 };
     cur_take(&c, flags->offset);
     h->flags = cur_u8(&c);
     if (h->flags & FLAG_LITTLE_ENDIAN)
@@ -88,7 +89,7 @@ static const char *plain_name(const char *s, struct text *out)
 }
 
 /* Charges n characters; false, and the walk ends, when the room is used up. */
-static bool spend(struct walk *w, size_t n)
+static bool spend(struct eventheader_walk *w, size_t n)
 {
     w->data.bad = w->data.bad || n > w->room;
     if (!w->data.bad)
@@ -96,7 +97,7 @@ static bool spend(struct walk *w, size_t n)
     return !w->data.bad;
 }
 
-static struct definition take_definition(struct walk *w)
+static struct definition take_definition(struct eventheader_walk *w)
 {
     struct definition d = { .name = cur_cstr(&w->meta) };
     unsigned encoding = cur_u8(&w->meta);
@@ -113,7 +114,7 @@ static struct definition take_definition(struct walk *w)
     return d;
 }
 
-static const char *name_of(struct walk *w, const char *name)
+static const char *eventheader_name_of(struct eventheader_walk *w, const char *name)
 {
     if (name)
         return plain_name(name, &w->name);
@@ -127,7 +128,7 @@ static size_t name_length(const char *name)
     return 0;
 }
 
-static void show_value(struct walk *w, const struct definition *d, const char *name)
+static void eventheader_show_value(struct eventheader_walk *w, const struct definition *d, const char *name)
 {
     struct span s = header_value_take(&w->data, d->encoding);
     if (w->data.bad)
@@ -138,29 +139,29 @@ static void show_value(struct walk *w, const struct definition *d, const char *n
         return;
     if (w->sink->say)
         w->sink->say(w->sink->arg, w->value.s);
-    w->sink->put(w->sink->arg, name_of(w, name), v);
+    w->sink->put(w->sink->arg, eventheader_name_of(w, name), v);
 }
 
-static void show_fields(struct walk *w, unsigned n, unsigned depth);
+static void show_fields(struct eventheader_walk *w, unsigned n, unsigned depth);
 
 /* Shows a value, or a struct, whose fields are defined next in the metadata. */
-static void show_one(struct walk *w, const struct definition *d, const char *name, unsigned depth)
+static void show_one(struct eventheader_walk *w, const struct definition *d, const char *name, unsigned depth)
 {
     if (d->encoding != ENCODING_STRUCT) {
-        show_value(w, d, name);
+        eventheader_show_value(w, d, name);
         return;
     }
     if (depth == DEEPEST || !spend(w, name_length(name) + 1)) {
         w->data.bad = true;
         return;
     }
-    w->sink->open(w->sink->arg, name_of(w, name), false);
+    w->sink->open(w->sink->arg, eventheader_name_of(w, name), false);
     show_fields(w, d->format, depth + 1);
     w->sink->close(w->sink->arg);
 }
 
 /* Skips the definitions of n fields: an array without elements has no values for them. */
-static void skip_fields(struct walk *w, unsigned n)
+static void skip_fields(struct eventheader_walk *w, unsigned n)
 {
     while (n && !w->data.bad) {
         struct definition d = take_definition(w);
@@ -172,7 +173,7 @@ static void skip_fields(struct walk *w, unsigned n)
     }
 }
 
-static void show_array(struct walk *w, const struct definition *d, unsigned depth)
+static void show_array(struct eventheader_walk *w, const struct definition *d, unsigned depth)
 {
     struct cur fields = w->meta;
     unsigned n = d->count;
@@ -180,7 +181,7 @@ static void show_array(struct walk *w, const struct definition *d, unsigned dept
         n = cur_u16(&w->data);
     if (!spend(w, strlen(d->name) + 1))
         return;
-    w->sink->open(w->sink->arg, name_of(w, d->name), true);
+    w->sink->open(w->sink->arg, eventheader_name_of(w, d->name), true);
     for (unsigned i = 0; i < n && !w->data.bad; i++) {
         w->meta = fields;
         show_one(w, d, NULL, depth);
@@ -190,7 +191,7 @@ static void show_array(struct walk *w, const struct definition *d, unsigned dept
         skip_fields(w, d->format);
 }
 
-static void show_fields(struct walk *w, unsigned n, unsigned depth)
+static void show_fields(struct eventheader_walk *w, unsigned n, unsigned depth)
 {
     assert(depth <= DEEPEST);
     for (; n && w->meta.left && !w->data.bad; n--) {
@@ -235,7 +236,7 @@ static void put_ids(const struct value_sink *sink, struct span activity, struct 
     }
 }
 
-static void put_head(const struct trace_event *ev, const struct header *h, const char *name,
+static void put_head(const struct trace_event *ev, const struct eventheader_header *h, const char *name,
                      const struct value_sink *sink)
 {
     struct text t = { 0 };
@@ -257,14 +258,14 @@ static void put_head(const struct trace_event *ev, const struct header *h, const
 bool eventheader_show(const struct trace_event *ev, struct span raw, const struct trace_names *names,
                       const struct value_sink *sink)
 {
-    struct header h;
-    if (!read_header(ev, raw, &h))
+    struct eventheader_header h;
+    if (!eventheader_read_header(ev, raw, &h))
         return false;
-    struct walk w = { .meta = cur_of(h.metadata, h.data.order),
-                      .data = h.data,
-                      .names = names,
-                      .sink = sink,
-                      .room = raw.n * ROOM };
+    struct eventheader_walk w = { .meta = cur_of(h.metadata, h.data.order),
+                                  .data = h.data,
+                                  .names = names,
+                                  .sink = sink,
+                                  .room = raw.n * ROOM };
     put_head(ev, &h, cur_cstr(&w.meta), sink);
     sink->open(sink->arg, "fields", false);
     show_fields(&w, UINT16_MAX, 0);
@@ -275,14 +276,14 @@ bool eventheader_show(const struct trace_event *ev, struct span raw, const struc
 }
 
 /* An event as a line of text. Of the event's own members it has the name and the activities only. */
-struct line {
+struct eventheader_line {
     struct text *out;
     const char *said; /* of the number that comes */
     unsigned depth;
     char closing[2 * DEEPEST + 4];
 };
 
-static void add_name(struct line *l, const char *name)
+static void eventheader_add_name(struct eventheader_line *l, const char *name)
 {
     if (l->out->n && !strchr("[{", l->out->s[l->out->n - 1]))
         text_add(l->out, " ");
@@ -293,14 +294,14 @@ static void add_name(struct line *l, const char *name)
 
 static void line_open(void *arg, const char *name, bool array)
 {
-    struct line *l = arg;
+    struct eventheader_line *l = arg;
     char opening = '{', closing = '}';
     if (array) {
         opening = '[';
         closing = ']';
     }
     if (l->depth++) {
-        add_name(l, name);
+        eventheader_add_name(l, name);
         text_char(l->out, opening, 1);
     }
     l->closing[l->depth] = closing;
@@ -308,23 +309,23 @@ static void line_open(void *arg, const char *name, bool array)
 
 static void line_close(void *arg)
 {
-    struct line *l = arg;
+    struct eventheader_line *l = arg;
     if (l->depth-- > 1)
         text_char(l->out, l->closing[l->depth + 1], 1);
 }
 
 static void line_say(void *arg, const char *text)
 {
-    ((struct line *)arg)->said = text;
+    ((struct eventheader_line *)arg)->said = text;
 }
 
 static void line_put(void *arg, const char *name, struct value v)
 {
-    struct line *l = arg;
+    struct eventheader_line *l = arg;
     const bool of_event = !l->depth, is_name = of_event && !strcmp(name, "name");
     if (of_event && !is_name && !strstr(name, "activity"))
         return;
-    add_name(l, is_name ? NULL : name);
+    eventheader_add_name(l, is_name ? NULL : name);
     if (v.type == VALUE_TEXT)
         text_add_clean_n(l->out, v.text, v.n);
     else
@@ -334,7 +335,7 @@ static void line_put(void *arg, const char *name, struct value v)
 bool eventheader_print(const struct trace_event *ev, struct span raw, const struct trace_names *names,
                        struct text *out)
 {
-    struct line l = { .out = out };
+    struct eventheader_line l = { .out = out };
     const struct value_sink sink = { &l, line_open, line_close, line_put, line_say };
     return eventheader_show(ev, raw, names, &sink);
 }

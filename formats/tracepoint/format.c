@@ -88,7 +88,7 @@ static uint32_t element_size(struct lexer_word type)
     return 0;
 }
 
-static void describe(struct trace_field *f, const struct declaration *d, unsigned long_size)
+static void format_describe(struct trace_field *f, const struct declaration *d, unsigned long_size)
 {
     const char *type = f->type;
     bool is_long = strstr(type, "long");
@@ -126,13 +126,13 @@ static bool read_field(struct lexer *l, unsigned long_size, struct arena *a, str
         f->name = arena_text(a, d.name.s, d.name.n);
         f->type = arena_text(a, d.type.s, d.type.n);
         f->negative = negative;
-        describe(f, &d, long_size);
+        format_describe(f, &d, long_size);
     }
     text_free(&d.type);
     return ok;
 }
 
-static bool read_fields(struct lexer *l, unsigned long_size, struct arena *a, struct trace_event *ev)
+static bool format_read_fields(struct lexer *l, unsigned long_size, struct arena *a, struct trace_event *ev)
 {
     struct trace_field *v = NULL, *kept;
     size_t cap = 0;
@@ -161,7 +161,7 @@ bool format_read(struct span text, unsigned long_size, struct arena *a, struct t
     struct lexer_word name = lexer_word(&l);
     ev->name = arena_text(a, name.s, name.n);
     bool ok = name.n && lexer_take(&l, "ID:") && read_short_number(&l, &id) && lexer_take(&l, "format:") &&
-              read_fields(&l, long_size, a, ev) && lexer_take(&l, "print fmt:");
+              format_read_fields(&l, long_size, a, ev) && lexer_take(&l, "print fmt:");
     *print = (struct span){ (const uint8_t *)l.p, (size_t)(l.end - l.p) };
     return ok;
 }
@@ -171,7 +171,7 @@ unsigned format_long(struct span header_page)
     struct lexer l = lexer_of(header_page);
     struct arena a = { 0 };
     struct trace_event ev = { .n = 0 };
-    read_fields(&l, 0, &a, &ev);
+    format_read_fields(&l, 0, &a, &ev);
     const struct trace_field *commit = trace_field(&ev, "commit");
     unsigned size = 0;
     if (commit && (commit->size == 4 || commit->size == 8))

@@ -122,7 +122,8 @@ const struct print_format *print_format_read(struct span text, const struct trac
     return f;
 }
 
-static void add_function(const char *letters, uint64_t v, const struct trace_names *names, struct text *out)
+static void print_format_add_function(const char *letters, uint64_t v, const struct trace_names *names,
+                                      struct text *out)
 {
     uint64_t start = v;
     const char *module = NULL, *name = NULL;
@@ -141,7 +142,8 @@ static void add_function(const char *letters, uint64_t v, const struct trace_nam
 }
 
 /* Cuts the argument's bytes to the width, 1 if there is none; for a bitmap the width counts bits. */
-static struct span counted(const struct print_format *s, struct span bytes, struct expr_record *r)
+static struct span print_format_counted(const struct print_format *s, struct span bytes,
+                                        struct expr_record *r)
 {
     uint64_t n = 1;
     if (s->n_of)
@@ -159,7 +161,7 @@ static void add_pointer(const struct print_format *s, struct expr_record *r, str
 {
     const char *l = s->letters;
     if (*l == 'b' || *l == 'h') {
-        struct span bytes = counted(s, expr_bytes(s->e, r), r);
+        struct span bytes = print_format_counted(s, expr_bytes(s->e, r), r);
         if (*l == 'h')
             address_bytes(l, bytes, out);
         else if (l[1] == 'l')
@@ -174,7 +176,7 @@ static void add_pointer(const struct print_format *s, struct expr_record *r, str
     }
     uint64_t v = expr_value(s->e, r);
     if (*l && strchr("FfSs", *l)) {
-        add_function(l, v, r->names, out);
+        print_format_add_function(l, v, r->names, out);
     } else if (v) {
         text_add_n(out, "0x", 2);
         text_hexadecimal(out, v, 0);

@@ -75,7 +75,7 @@ static const struct trace *trace_of(struct traces *t, uint64_t id)
     return k;
 }
 
-static const struct trace_event *event_of(struct traces *t, uint64_t id)
+static const struct trace_event *tracepoint_traces_event_of(struct traces *t, uint64_t id)
 {
     const struct trace *k = trace_of(t, id);
     if (k->known)
@@ -104,7 +104,8 @@ static bool print(struct traces *t, uint64_t id, struct span raw, struct text *o
     return true;
 }
 
-static bool show(struct traces *t, uint64_t id, struct span raw, const struct value_sink *sink)
+static bool tracepoint_traces_show(struct traces *t, uint64_t id, struct span raw,
+                                   const struct value_sink *sink)
 {
     const struct trace *k = trace_of(t, id);
     if (!k->known || raw.n < k->needs)
@@ -139,8 +140,8 @@ static void close_traces(struct traces *t)
 const struct trace_reader tracepoint_reader = {
     .open = open_traces,
     .print = print,
-    .event = event_of,
+    .event = tracepoint_traces_event_of,
     .page_size = page_size,
-    .show = show,
+    .show = tracepoint_traces_show,
     .close = close_traces,
 };

@@ -109,7 +109,7 @@ static uint32_t stack_of_end(const struct count_stacks *s, const struct stack_en
 }
 
 /* The path that a stack leads to, from `path` inwards. */
-static uint32_t path_of(struct count_stacks *s, struct view *v, uint32_t stack, uint32_t path)
+static uint32_t count_stacks_path_of(struct count_stacks *s, struct view *v, uint32_t stack, uint32_t path)
 {
     const struct column_stack *stacks = s->a->columns->stacks;
     for (s->nlist = 0; stack && s->paths[stack].turn != s->turn; stack = stacks[stack].parent)
@@ -161,7 +161,7 @@ static void count_end(struct count_stacks *s, struct view *v, const struct stack
         chains->v[n - 1].samples += e->samples;
         chains->v[n - 1].period += e->period;
     } else if (s->a->opts->paths) {
-        const uint32_t path = path_of(s, v, stack, lead);
+        const uint32_t path = count_stacks_path_of(s, v, stack, lead);
         paths_add_end(&p->paths,
                       &(struct path_end){ path, e->row, sample->tid, e->samples, e->period, sample->when });
     } else {

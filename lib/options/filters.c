@@ -44,7 +44,7 @@ bool filter_range_take(void *target, const struct option_row *row, const char *v
 }
 
 /* Moves a range by `ns`, saturating. */
-static void move(struct time_range *r, uint64_t ns)
+static void filters_move(struct time_range *r, uint64_t ns)
 {
     if (r->from > UINT64_MAX - ns)
         r->from = UINT64_MAX;
@@ -70,7 +70,7 @@ bool filters_plan(struct filters *f, struct filter *filter, const struct capture
         return false;
     if (f->time && f->relative && !strchr(f->time, '%'))
         for (size_t i = 0; i < filter->ntimes; i++)
-            move(&f->times[i], c->first_time);
+            filters_move(&f->times[i], c->first_time);
     return true;
 }
 

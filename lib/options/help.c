@@ -69,7 +69,7 @@ static size_t widest(const struct option_row *rows)
     return most;
 }
 
-static void add_rows(const struct option_row *rows, size_t column, struct text *out)
+static void help_add_rows(const struct option_row *rows, size_t column, struct text *out)
 {
     for (; rows->name; rows++) {
         struct text what = { 0 };
@@ -119,7 +119,7 @@ void command_help(const struct command *c, const struct option_row *common, stru
     }
     text_char(out, '\n', c->subject_help != NULL);
     text_add(out, "\nOptions:\n");
-    add_rows(c->rows, column, out);
+    help_add_rows(c->rows, column, out);
     text_add(out, "\nOptions of every command:\n");
-    add_rows(common, column, out);
+    help_add_rows(common, column, out);
 }

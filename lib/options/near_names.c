@@ -96,7 +96,7 @@ void near_begin(struct near_names *n, const char *word)
     near_skeleton(word, &n->word);
 }
 
-static int compare(const struct near_name *a, const char *name, const char *path)
+static int near_names_compare(const struct near_name *a, const char *name, const char *path)
 {
     int by_name = strcmp(a->name, name);
     if (by_name)
@@ -104,7 +104,7 @@ static int compare(const struct near_name *a, const char *name, const char *path
     return strcmp(a->path, path);
 }
 
-static void forget(struct near_names *n)
+static void near_names_forget(struct near_names *n)
 {
     while (n->n)
         free(n->v[--n->n].name);
@@ -120,12 +120,12 @@ void near_see(struct near_names *n, const char *name, const char *path)
     if (rank == RANKS || (n->n && rank > n->rank))
         return;
     if (rank < n->rank)
-        forget(n);
+        near_names_forget(n);
     n->rank = rank;
     size_t at = n->n;
-    while (at && compare(&n->v[at - 1], name, path) > 0)
+    while (at && near_names_compare(&n->v[at - 1], name, path) > 0)
         at--;
-    if (at && !compare(&n->v[at - 1], name, path)) /* a table may have a name twice */
+    if (at && !near_names_compare(&n->v[at - 1], name, path)) /* a table may have a name twice */
         return;
     n->more += n->n == NEAR_SHOWN;
     if (at == NEAR_SHOWN)
@@ -139,7 +139,7 @@ void near_see(struct near_names *n, const char *name, const char *path)
 
 void near_free(struct near_names *n)
 {
-    forget(n);
+    near_names_forget(n);
     text_free(&n->word);
     *n = (struct near_names){ 0 };
 }

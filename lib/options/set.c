@@ -145,7 +145,7 @@ bool option_set(const struct option_row *row, void *opts, const char *value, boo
     }
 }
 
-static void drop(const struct option_row *row, void *target)
+static void set_drop(const struct option_row *row, void *target)
 {
     switch (row->kind) {
     case OPTION_TEXT:
@@ -169,5 +169,5 @@ static void drop(const struct option_row *row, void *target)
 void options_drop(const struct option_row *rows, void *opts)
 {
     for (; rows->name; rows++)
-        drop(rows, (char *)opts + rows->target);
+        set_drop(rows, (char *)opts + rows->target);
 }

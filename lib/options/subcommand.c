@@ -12,7 +12,8 @@ static bool is_short_for(const char *name, const char *word, size_t n)
     return !strcmp(name, word) || (n >= LEAST_LETTERS && !strncmp(name, word, n));
 }
 
-static int choose(const char *command, const char *word, const char *const *names, struct outlet *err)
+static int subcommand_choose(const char *command, const char *word, const char *const *names,
+                             struct outlet *err)
 {
     size_t n = word ? strlen(word) : 0;
     struct text_nearest meant = text_nearest_to(word, n);
@@ -45,7 +46,7 @@ int command_choose(const char *command, const char *word, const char *(*name_at)
     const char *names[MOST + 1] = { NULL };
     for (size_t i = 0; i < MOST && (names[i] = name_at(i)) != NULL;)
         i++;
-    return choose(command, word, names, err);
+    return subcommand_choose(command, word, names, err);
 }
 
 const struct command *command_view(const struct command *c, const char *word, struct outlet *err)
@@ -53,7 +54,7 @@ const struct command *command_view(const struct command *c, const char *word, st
     const char *names[MOST + 1] = { NULL };
     for (size_t i = 0; i < MOST && c->views[i]; i++)
         names[i] = command_word(c->views[i]);
-    const int i = choose(c->name, word, names, err);
+    const int i = subcommand_choose(c->name, word, names, err);
     if (i < 0)
         return NULL;
     return c->views[i];

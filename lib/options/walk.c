@@ -12,7 +12,7 @@
 enum { CANDIDATES = 64 };
 
 /* n: length of the name; 0: compare the letter. */
-static bool is_named(const struct option_row *r, const char *name, size_t n, char letter)
+static bool options_walk_is_named(const struct option_row *r, const char *name, size_t n, char letter)
 {
     if (n)
         return strlen(r->name) == n && !memcmp(r->name, name, n);
@@ -24,7 +24,7 @@ const struct option_row *options_find(const struct option_row *const *tables, co
 {
     for (; *tables; tables++)
         for (const struct option_row *r = *tables; r->name; r++)
-            if (is_named(r, name, n, letter))
+            if (options_walk_is_named(r, name, n, letter))
                 return r;
     return NULL;
 }
@@ -41,7 +41,7 @@ static size_t candidates(const struct options_walk *w, const char *name, size_t 
     return n;
 }
 
-static bool fail(struct options_walk *w, int problem)
+static bool options_walk_fail(struct options_walk *w, int problem)
 {
     w->problem = problem;
     return false;
@@ -64,9 +64,9 @@ static bool find_long(struct options_walk *w, const char *name, size_t n)
     size_t found = candidates(w, name, n, v);
     w->row = NULL;
     if (!found)
-        return fail(w, WALK_UNKNOWN);
+        return options_walk_fail(w, WALK_UNKNOWN);
     w->row = v[0];
-    return found == 1 || fail(w, WALK_AMBIGUOUS);
+    return found == 1 || options_walk_fail(w, WALK_AMBIGUOUS);
 }
 
 /* Finds the option's value: `with_it`, in the same word, or the next word. */
@@ -78,12 +78,12 @@ static bool find_value(struct options_walk *w, const char *with_it)
     if (!with_it && w->at < w->argc)
         next = w->argv[w->at];
     if (!r->argument)
-        return !with_it || fail(w, WALK_UNWANTED);
+        return !with_it || options_walk_fail(w, WALK_UNWANTED);
     if (r->loose && next && !(r->is_value && r->is_value(next)))
         next = NULL;
     w->at += next != NULL;
     w->value = text_or(with_it, next);
-    return w->value || r->loose || fail(w, WALK_MISSING);
+    return w->value || r->loose || options_walk_fail(w, WALK_MISSING);
 }
 
 static bool next_letter(struct options_walk *w)
@@ -92,7 +92,7 @@ static bool next_letter(struct options_walk *w)
     const char *rest = *w->letters ? w->letters : NULL;
     w->row = options_find(w->tables, NULL, 0, letter);
     if (!w->row)
-        return fail(w, WALK_UNKNOWN);
+        return options_walk_fail(w, WALK_UNKNOWN);
     if (!w->row->argument && (!rest || *rest != '=')) {
         w->letters = rest;
         return true;

@@ -7,7 +7,7 @@
 #include "core/base/sort_by.h"
 
 /* Whether what a process says of the code that it made has names in a mapping. */
-static bool is_named(void *arg, const struct map *m)
+static bool fit_is_named(void *arg, const struct map *m)
 {
     const struct symtab *t = resolver_symtab(arg, m);
     if (!t)
@@ -56,7 +56,7 @@ void session_fit(struct session *s)
     if (s->depth >= SESSION_RESOLVE)
         return;
     s->depth = SESSION_RESOLVE;
-    timeline_assume_remapped(s->timeline, is_named, s->resolver);
+    timeline_assume_remapped(s->timeline, fit_is_named, s->resolver);
     if (timeline_has_made_code(s->timeline) && is_monotonic(&s->capture->events))
         fit_replaced(s);
     if (kernel && resolver_kernel_extent(s->resolver, kernel, &start, &end))

@@ -9,7 +9,7 @@
 #include "formats/perf/open.h"
 #include "lib/session/session.h"
 
-static void abandon(void *file)
+static void input_abandon(void *file)
 {
     file_close(file);
 }
@@ -25,7 +25,7 @@ static bool open_wrapped(struct input *in, const char *path, const char *tempora
     if (in->fault)
         return true;
     struct mem_undo undo;
-    mem_undo_add(&undo, abandon, &file);
+    mem_undo_add(&undo, input_abandon, &file);
     const bool ok = input_open_file(in, path, &file, e);
     mem_undo_drop(&undo);
     in->unwrapped = w;

@@ -19,7 +19,7 @@
 static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, &jitdump_reader,
                                                        &perf_map_reader, NULL };
 
-static void add(void *arg, const struct record *r)
+static void session_open_add(void *arg, const struct record *r)
 {
     timeline_add(arg, r);
 }
@@ -31,11 +31,12 @@ static void seal(struct session *s)
     s->depth = SESSION_WALK;
 }
 
-static bool walk(struct session *s, struct err *e)
+static bool session_open_walk(struct session *s, struct err *e)
 {
     if (s->depth >= SESSION_WALK)
         return true;
-    if (!s->capture->ops->walk(s->capture, &(struct visitor){ add, s->timeline, &timeline_hands }, e))
+    if (!s->capture->ops->walk(s->capture,
+                               &(struct visitor){ session_open_add, s->timeline, &timeline_hands }, e))
         return err_in(e, "%s", s->capture->path);
     seal(s);
     return true;
@@ -87,7 +88,7 @@ static bool end_along(struct session *s, bool holds)
 
 bool session_along(struct session *s, const struct session_work *how)
 {
-    const struct visitor v = { .visit = add, .arg = s->timeline };
+    const struct visitor v = { .visit = session_open_add, .arg = s->timeline };
     struct err ignored = { 0 }; /* it is met again */
     bool holds = true;
     if (!how->may || s->depth >= SESSION_WALK || !s->capture->ops->walk_along(s->capture, &v))
@@ -183,7 +184,7 @@ bool session_deepen(struct session *s, enum session_depth depth, struct err *e)
 {
     const bool begins = s->depth == SESSION_OPEN;
     if (depth >= SESSION_WALK || s->capture->is_pipe) {
-        if (!walk(s, e))
+        if (!session_open_walk(s, e))
             return false;
     } else if (begins) {
         s->depth = SESSION_HEADER;

@@ -9,7 +9,7 @@
 enum { FLUSH_AT = 1 << 16 };
 
 /* Keys and most texts are written as they are. */
-static bool is_plain(const char *text, size_t length)
+static bool view_json_is_plain(const char *text, size_t length)
 {
     size_t i = 0;
     while (i < length && text[i] >= ' ' && text[i] < 0x7f && text[i] != '"' && text[i] != '\\')
@@ -19,7 +19,7 @@ static bool is_plain(const char *text, size_t length)
 
 static void quoted(struct text *t, const char *text, size_t length)
 {
-    if (!is_plain(text, length)) {
+    if (!view_json_is_plain(text, length)) {
         text_add_quoted(t, text, length);
         return;
     }
@@ -57,7 +57,7 @@ static void next(struct json *j, const char *key)
     }
 }
 
-static void begin(struct json *j, const char *key, char open, char close)
+static void view_json_begin(struct json *j, const char *key, char open, char close)
 {
     next(j, key);
     text_char(&j->text, open, 1);
@@ -68,17 +68,17 @@ static void begin(struct json *j, const char *key, char open, char close)
 
 void json_object(struct json *j, const char *key)
 {
-    begin(j, key, '{', '}');
+    view_json_begin(j, key, '{', '}');
 }
 
 void json_array(struct json *j, const char *key)
 {
-    begin(j, key, '[', ']');
+    view_json_begin(j, key, '[', ']');
 }
 
 void json_object_line(struct json *j, const char *key)
 {
-    begin(j, key, '{', '}');
+    view_json_begin(j, key, '{', '}');
     if (!j->line)
         j->line = j->depth;
 }

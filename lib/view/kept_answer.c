@@ -31,7 +31,7 @@ static struct value keep_value(struct kept_answer *k, struct value v)
 }
 
 /* Adds a name, or the index in a list, to the path. */
-static void enter(struct kept_answer *k, const char *name, bool is_list)
+static void kept_answer_enter(struct kept_answer *k, const char *name, bool is_list)
 {
     struct kept_level *around = k->nlevels ? &k->levels[k->nlevels - 1] : NULL;
     const struct kept_level level = { .path = k->path.n, .is_list = is_list };
@@ -45,13 +45,13 @@ static void enter(struct kept_answer *k, const char *name, bool is_list)
 }
 
 /* Whether the current facts are inside of a row that is dropped. */
-static void leave_out(struct kept_answer *k)
+static void kept_answer_leave_out(struct kept_answer *k)
 {
     if (!k->left_out)
         k->left_out = k->nlevels;
 }
 
-static void leave(struct kept_answer *k)
+static void kept_answer_leave(struct kept_answer *k)
 {
     k->path.n = k->levels[--k->nlevels].path;
     if (k->nlevels < k->left_out)
@@ -67,7 +67,7 @@ static struct kept_table *add_table(struct kept_answer *k, const char *name)
     return t;
 }
 
-static bool has_room(const struct kept_answer *k, const struct kept_table *t)
+static bool kept_answer_has_room(const struct kept_answer *k, const struct kept_table *t)
 {
     return !k->most || t->nrows < k->most;
 }
@@ -84,7 +84,7 @@ static uint32_t column_named(struct kept_answer *k, const char *name, enum value
     return known;
 }
 
-static void begin_line(struct rows *r)
+static void kept_answer_begin_line(struct rows *r)
 {
     struct kept_answer *k = kept_of(r);
     k->in_line = true;
@@ -92,10 +92,10 @@ static void begin_line(struct rows *r)
         add_table(k, "lines")->is_stream = true;
         k->stream = k->ntables;
     }
-    if (r->in_sums || has_room(k, &k->tables[k->stream - 1]))
+    if (r->in_sums || kept_answer_has_room(k, &k->tables[k->stream - 1]))
         return;
     k->more = k->more || (r->is_stream && !r->has_sums);
-    leave_out(k);
+    kept_answer_leave_out(k);
 }
 
 static void keep_line(struct kept_answer *k)
@@ -118,16 +118,16 @@ static void open(struct rows *r, const char *name, bool list)
 {
     struct kept_answer *k = kept_of(r);
     const bool is_line = !k->nlevels && !name;
-    enter(k, name, list);
+    kept_answer_enter(k, name, list);
     if (is_line)
-        begin_line(r);
+        kept_answer_begin_line(r);
 }
 
 static void close(struct rows *r)
 {
     struct kept_answer *k = kept_of(r);
     const bool keeps = !k->left_out;
-    leave(k);
+    kept_answer_leave(k);
     if (!k->in_line || k->nlevels)
         return;
     if (keeps)
@@ -136,13 +136,13 @@ static void close(struct rows *r)
     k->in_line = false;
 }
 
-static void say(struct rows *r, const char *name, const struct value *v, const char *text,
-                const char *line UNUSED)
+static void kept_answer_say(struct rows *r, const char *name, const struct value *v, const char *text,
+                            const char *line UNUSED)
 {
     struct kept_answer *k = kept_of(r);
     if (v->type == VALUE_NONE || k->left_out)
         return;
-    enter(k, name, false);
+    kept_answer_enter(k, name, false);
     if (k->in_line) {
         const struct value kept = keep_value(k, *v);
         const struct kept_cell cell = { column_named(k, text_str(&k->path), kept.type), kept };
@@ -151,12 +151,12 @@ static void say(struct rows *r, const char *name, const struct value *v, const c
         const struct kept_fact f = { copy(k, text_str(&k->path)), keep_value(k, *v), copy(k, text) };
         *MEM_ADD(k->facts, k->nfacts, k->cap_facts) = f;
     }
-    leave(k);
+    kept_answer_leave(k);
 }
 
-static void fact(struct rows *r, const char *name, const struct value *v, bool key UNUSED)
+static void kept_answer_fact(struct rows *r, const char *name, const struct value *v, bool key UNUSED)
 {
-    say(r, name, v, NULL, NULL);
+    kept_answer_say(r, name, v, NULL, NULL);
 }
 
 static void problems(struct rows *r, const struct problems *all)
@@ -174,11 +174,11 @@ static struct rows_column keep_column(struct kept_answer *k, const struct rows_c
     return kept;
 }
 
-static void table(struct rows *r)
+static void kept_answer_table(struct rows *r)
 {
     struct kept_answer *k = kept_of(r);
     const struct rows_table *of = r->table;
-    enter(k, of->name, true);
+    kept_answer_enter(k, of->name, true);
     k->open[k->nopen++] = 0;
     if (k->left_out)
         return;
@@ -199,15 +199,15 @@ static void table(struct rows *r)
 static void table_end(struct rows *r)
 {
     kept_of(r)->nopen--;
-    leave(kept_of(r));
+    kept_answer_leave(kept_of(r));
 }
 
-static void row(struct rows *r, const struct value *cells, bool more)
+static void kept_answer_row(struct rows *r, const struct value *cells, bool more)
 {
     struct kept_answer *k = kept_of(r);
     const size_t of = k->open[k->nopen - 1];
     struct kept_table *t = of ? &k->tables[of - 1] : NULL;
-    const bool keeps = t && has_room(k, t);
+    const bool keeps = t && kept_answer_has_room(k, t);
     k->more = k->more || (r->is_stream && !r->has_sums && t && !keeps);
     if (keeps) {
         struct value *kept = arena_new(&k->arena, (t->ncolumns + 1) * sizeof(*kept));
@@ -219,9 +219,9 @@ static void row(struct rows *r, const struct value *cells, bool more)
         k->levels[k->nlevels - 1].next++;
         return;
     }
-    enter(k, NULL, false);
+    kept_answer_enter(k, NULL, false);
     if (!keeps)
-        leave_out(k);
+        kept_answer_leave_out(k);
 }
 
 static void source(struct rows *r, const struct rows_source *s)
@@ -241,24 +241,24 @@ static void source(struct rows *r, const struct rows_source *s)
 
 static void row_end(struct rows *r)
 {
-    leave(kept_of(r));
+    kept_answer_leave(kept_of(r));
 }
 
-static void end(struct rows *r, const struct problems *all)
+static void kept_answer_end(struct rows *r, const struct problems *all)
 {
     if (all)
         problems(r, all);
 }
 
 static const struct rows_sink sink_kept = { .is_whole = true,
-                                            .end = end,
+                                            .end = kept_answer_end,
                                             .open = open,
                                             .close = close,
-                                            .fact = fact,
-                                            .say = say,
+                                            .fact = kept_answer_fact,
+                                            .say = kept_answer_say,
                                             .problems = problems,
-                                            .table = table,
-                                            .row = row,
+                                            .table = kept_answer_table,
+                                            .row = kept_answer_row,
                                             .row_end = row_end,
                                             .table_end = table_end,
                                             .source = source };

@@ -57,7 +57,7 @@ struct sort_key {
 };
 
 /* Numbers of a column may be of several types. */
-static void take_number(struct sort_key *k, const struct value *v)
+static void kept_rows_take_number(struct sort_key *k, const struct value *v)
 {
     if (v->type == VALUE_SIGNED) {
         k->share = (double)v->number;
@@ -68,7 +68,7 @@ static void take_number(struct sort_key *k, const struct value *v)
     }
 }
 
-static struct sort_key key_of(const struct value *v, size_t row, struct arena *texts)
+static struct sort_key kept_rows_key_of(const struct value *v, size_t row, struct arena *texts)
 {
     struct sort_key k = { .row = row };
     if (v->type == VALUE_UNKNOWN || v->type == VALUE_NONE)
@@ -90,7 +90,7 @@ static struct sort_key key_of(const struct value *v, size_t row, struct arena *t
         k.text = v->source.file;
         k.number = v->source.line;
     } else {
-        take_number(&k, v);
+        kept_rows_take_number(&k, v);
     }
     if (k.text)
         k.text = arena_text(texts, k.text, strlen(k.text));
@@ -99,7 +99,7 @@ static struct sort_key key_of(const struct value *v, size_t row, struct arena *t
     return k;
 }
 
-static int in_order(const void *a, const void *b, const void *descending)
+static int kept_rows_in_order(const void *a, const void *b, const void *descending)
 {
     const struct sort_key *x = a, *y = b;
     const int sign = *(const bool *)descending ? -1 : 1;
@@ -121,16 +121,16 @@ static int in_order(const void *a, const void *b, const void *descending)
 }
 
 /* Rows [first, first + n) as the table is sorted; malloc'ed. */
-static size_t *sorted(struct kept_table *t, size_t first, size_t n)
+static size_t *kept_rows_sorted(struct kept_table *t, size_t first, size_t n)
 {
     struct sort_key *keys = mem_new(n + 1, sizeof(*keys));
     size_t *rows = mem_new(n + 1, sizeof(*rows));
     struct arena texts = { 0 };
     for (size_t i = 0; i < n; i++) {
         const struct value v = kept_answer_cell(t, first + i, t->by.column);
-        keys[i] = key_of(&v, first + i, &texts);
+        keys[i] = kept_rows_key_of(&v, first + i, &texts);
     }
-    sort_by(keys, n, sizeof(*keys), in_order, &t->by.descending);
+    sort_by(keys, n, sizeof(*keys), kept_rows_in_order, &t->by.descending);
     for (size_t i = 0; i < n; i++)
         rows[i] = keys[i].row;
     arena_free(&texts);
@@ -147,7 +147,7 @@ void kept_rows_sort(struct kept_table *t, const struct kept_order *by)
     if (!by)
         return;
     t->by = *by;
-    t->order = sorted(t, 0, t->nrows);
+    t->order = kept_rows_sorted(t, 0, t->nrows);
 }
 
 size_t kept_rows_list(struct kept_table *t, size_t above, size_t from, size_t n, uint64_t *rows)
@@ -155,7 +155,7 @@ size_t kept_rows_list(struct kept_table *t, size_t above, size_t from, size_t n,
     const bool top = above == KEPT_TOP;
     size_t first = 0;
     const size_t all = top ? t->nrows : find_below(t, above, &first);
-    size_t *own = !top && t->by.sorted ? sorted(t, first, all) : NULL;
+    size_t *own = !top && t->by.sorted ? kept_rows_sorted(t, first, all) : NULL;
     const size_t *order = top ? t->order : own;
     const size_t left = from < all ? all - from : 0;
     if (n >= left)
@@ -169,7 +169,7 @@ size_t kept_rows_list(struct kept_table *t, size_t above, size_t from, size_t n,
     return n;
 }
 
-static bool is_name(enum value_type t)
+static bool kept_rows_is_name(enum value_type t)
 {
     return t == VALUE_TEXT || t == VALUE_SYMBOL || t == VALUE_TASK || t == VALUE_SOURCE;
 }
@@ -179,7 +179,7 @@ static bool has_text(struct kept_table *t, size_t row, const char *text, struct 
     for (size_t c = 0; c < t->ncolumns; c++) {
         const struct value v = kept_answer_cell(t, row, c);
         scratch->n = 0;
-        if (is_name(v.type))
+        if (kept_rows_is_name(v.type))
             kept_rows_show(t, row, c, scratch);
         if (scratch->n && strstr(text_str(scratch), text))
             return true;

@@ -251,7 +251,7 @@ void rows_table_end(struct rows *r)
         r->table = NULL;
 }
 
-static void add_symbol(const struct value *v, struct text *out)
+static void view_rows_add_symbol(const struct value *v, struct text *out)
 {
     text_printf(out, "[%c] ", v->symbol.level);
     if (v->symbol.name)
@@ -311,7 +311,7 @@ void rows_text(const struct value *v, struct text *out)
         text_add(out, v->yes ? "yes" : "no");
         break;
     case VALUE_SYMBOL:
-        add_symbol(v, out);
+        view_rows_add_symbol(v, out);
         break;
     case VALUE_TASK:
         text_printf(out, "%" PRId32 ":", v->task.tid);

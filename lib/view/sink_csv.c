@@ -34,7 +34,7 @@ static void put_value(const struct value *v, struct text *out)
     text_free(&t);
 }
 
-static void end_line(struct rows *r)
+static void sink_csv_end_line(struct rows *r)
 {
     text_add(&r->line, "\r\n");
     outlet_write(r->out, r->line.s, r->line.n);
@@ -46,7 +46,7 @@ static void next(struct rows *r)
     text_char(&r->line, ',', r->line.n > 0);
 }
 
-static void fact(struct rows *r, const char *name, const struct value *v, bool key)
+static void sink_csv_fact(struct rows *r, const char *name, const struct value *v, bool key)
 {
     if (!key || r->inside || r->nkeys == ROWS_KEYS)
         return;
@@ -75,7 +75,7 @@ static void put_heading(const struct rows_column *c, struct text *out)
     text_free(&t);
 }
 
-static void table(struct rows *r)
+static void sink_csv_table(struct rows *r)
 {
     r->is_headed = r->is_headed && r->inside;
 }
@@ -106,12 +106,12 @@ static void head(struct rows *r)
         return;
     }
     outlet_add(r->out, r->headed.n ? "\r\n" : "");
-    end_line(r);
+    sink_csv_end_line(r);
     text_free(&r->headed);
     r->headed = headed;
 }
 
-static void row(struct rows *r, const struct value *cells, bool more UNUSED)
+static void sink_csv_row(struct rows *r, const struct value *cells, bool more UNUSED)
 {
     const struct rows_table *t = r->table;
     bool first = true;
@@ -129,9 +129,9 @@ static void row(struct rows *r, const struct value *cells, bool more UNUSED)
             put_value(&cells[i], &r->line);
             first = false;
         }
-    end_line(r);
+    sink_csv_end_line(r);
 }
 
 const struct rows_sink sink_csv = {
-    .close = drop_keys, .fact = fact, .table = table, .row = row, .table_end = head
+    .close = drop_keys, .fact = sink_csv_fact, .table = sink_csv_table, .row = sink_csv_row, .table_end = head
 };

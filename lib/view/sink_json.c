@@ -4,12 +4,12 @@
 
 #include "lib/view/rows.h"
 
-static void begin(struct rows *r, const char *command)
+static void sink_json_begin(struct rows *r, const char *command)
 {
     json_answer(&r->json, NULL, command);
 }
 
-static void end(struct rows *r, const struct problems *all)
+static void sink_json_end(struct rows *r, const struct problems *all)
 {
     if (!r->json.depth && all)
         json_object_line(&r->json, NULL);
@@ -40,12 +40,12 @@ static void close(struct rows *r)
     json_end(&r->json);
 }
 
-static void fact(struct rows *r, const char *name, const struct value *v, bool key UNUSED)
+static void sink_json_fact(struct rows *r, const char *name, const struct value *v, bool key UNUSED)
 {
     json_value(&r->json, name, *v);
 }
 
-static void table(struct rows *r)
+static void sink_json_table(struct rows *r)
 {
     if (r->json.depth)
         json_array(&r->json, r->table->name);
@@ -84,7 +84,7 @@ static size_t put_inside(struct json *j, const struct rows_table *t, const struc
 }
 
 /* A row with `more` than cells may be long: objects in it get their own lines. */
-static void row(struct rows *r, const struct value *cells, bool more)
+static void sink_json_row(struct rows *r, const struct value *cells, bool more)
 {
     const struct rows_table *t = r->table;
     if (more && r->json.depth)
@@ -102,8 +102,9 @@ static void row(struct rows *r, const struct value *cells, bool more)
 }
 
 #define MEMBERS                                                                                              \
-    .is_whole = true, .end = end, .open = open, .close = close, .fact = fact, .problems = problems,          \
-    .table = table, .row = row, .row_end = close, .table_end = table_end
+    .is_whole = true, .end = sink_json_end, .open = open, .close = close, .fact = sink_json_fact,            \
+    .problems = problems, .table = sink_json_table, .row = sink_json_row, .row_end = close,                  \
+    .table_end = table_end
 
-const struct rows_sink sink_json = { .begin = begin, MEMBERS };
+const struct rows_sink sink_json = { .begin = sink_json_begin, MEMBERS };
 const struct rows_sink sink_json_lines = { MEMBERS };

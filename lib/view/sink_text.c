@@ -47,7 +47,7 @@ static void fit(struct rows *r, const struct rows_column *c, size_t from, bool r
 }
 
 /* The last column that text shows; t->n: none. */
-static size_t last_of(const struct rows_table *t)
+static size_t sink_text_last_of(const struct rows_table *t)
 {
     size_t last = t->n;
     for (size_t i = 0; i < t->n; i++) {
@@ -57,20 +57,20 @@ static size_t last_of(const struct rows_table *t)
     return last;
 }
 
-static void begin_line(struct rows *r, const char *front)
+static void sink_text_begin_line(struct rows *r, const char *front)
 {
     r->line.n = 0;
     text_add(&r->line, text_or(front, ""));
 }
 
-static void end_line(struct rows *r)
+static void sink_text_end_line(struct rows *r)
 {
     text_char(&r->line, '\n', 1);
     outlet_write(r->out, r->line.s, r->line.n);
 }
 
-static void say(struct rows *r, const char *name UNUSED, const struct value *v, const char *text,
-                const char *line)
+static void sink_text_say(struct rows *r, const char *name UNUSED, const struct value *v, const char *text,
+                          const char *line)
 {
     struct text t = { 0 };
     if (!line || (!text && (v->type == VALUE_UNKNOWN || v->type == VALUE_NONE)))
@@ -102,7 +102,7 @@ static void show_cell(const struct rows_column *c, const struct value *cell, str
 }
 
 /* Adds a line of cells, or of headers where `cells` is NULL, up to the last column that text has. */
-static void add_line(struct rows *r, const struct value *cells, size_t last)
+static void sink_text_add_line(struct rows *r, const struct value *cells, size_t last)
 {
     const struct rows_table *t = r->table;
     bool first = true;
@@ -122,23 +122,23 @@ static void add_line(struct rows *r, const struct value *cells, size_t last)
             fit(r, c, from, c->right != c->turned, i == last, t->plain);
         first = false;
     }
-    end_line(r);
+    sink_text_end_line(r);
 }
 
-static void row(struct rows *r, const struct value *cells, bool more UNUSED)
+static void sink_text_row(struct rows *r, const struct value *cells, bool more UNUSED)
 {
-    size_t last = last_of(r->table);
+    size_t last = sink_text_last_of(r->table);
     if (last == r->table->n)
         return;
-    begin_line(r, r->separator ? NULL : r->table->front);
-    add_line(r, cells, last);
+    sink_text_begin_line(r, r->separator ? NULL : r->table->front);
+    sink_text_add_line(r, cells, last);
 }
 
 static void dots(struct rows *r)
 {
     const struct rows_table *t = r->table;
     bool first = true;
-    begin_line(r, t->heading);
+    sink_text_begin_line(r, t->heading);
     for (size_t i = 0; i < t->n; i++) {
         if (!t->columns[i].header)
             continue;
@@ -147,7 +147,7 @@ static void dots(struct rows *r)
         first = false;
     }
     text_add(&r->line, "\n#");
-    end_line(r);
+    sink_text_end_line(r);
 }
 
 void rows_headings(struct rows *r, const struct rows_table *t)
@@ -157,11 +157,11 @@ void rows_headings(struct rows *r, const struct rows_table *t)
     const struct rows_table *before = r->table;
     r->table = t;
     const char *front = r->separator ? NULL : t->front;
-    begin_line(r, text_or(t->heading, front));
-    add_line(r, NULL, last_of(t));
+    sink_text_begin_line(r, text_or(t->heading, front));
+    sink_text_add_line(r, NULL, sink_text_last_of(t));
     if (t->heading && !r->separator)
         dots(r);
     r->table = before;
 }
 
-const struct rows_sink sink_text = { .is_read = true, .say = say, .row = row };
+const struct rows_sink sink_text = { .is_read = true, .say = sink_text_say, .row = sink_text_row };

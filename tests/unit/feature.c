@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "core/base/mem.h"
-#include "formats/perf/file/simpleperf.h"
+#include "formats/perf/file/file_simpleperf.h"
 
 /* ---- writing a feature ---- */
 

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "core/resolve/lines.h"
+#include "core/resolve/resolve_lines.h"
 #include "formats/perf/jitdump.h"
 #include "formats/text/perf_map.h"
 

@@ -10,7 +10,7 @@
 #include "lib/options/absent.h"
 #include "lib/options/values.h"
 #include "tests/outlets.h"
-#include "lib/question/common/captures.h"
+#include "lib/question/common/common_captures.h"
 #include "lib/question/common/common.h"
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"

@@ -73,7 +73,7 @@ static bool add_index(struct pack *p, const struct pack_input *in, struct err *e
 }
 
 /* Adds the files of the capture as sections. */
-static bool add_files(struct pack *p, const struct pack_input *in, struct err *e)
+static bool folio_pack_add_files(struct pack *p, const struct pack_input *in, struct err *e)
 {
     struct folio *f = &p->w.f;
     uint32_t capture = (uint32_t)f->ncaptures;
@@ -128,7 +128,8 @@ static void identify(struct folio_object *o, const struct object *object, const 
         hash128_bytes(bytes.p, bytes.n, o->content);
 }
 
-static void describe(struct folio_object *o, const struct object *object, const struct resolved_from *r)
+static void folio_pack_describe(struct folio_object *o, const struct object *object,
+                                const struct resolved_from *r)
 {
     const struct symtab *t = r->table;
     *o = (struct folio_object){ .kind = object->kind,
@@ -145,13 +146,13 @@ static void describe(struct folio_object *o, const struct object *object, const 
 }
 
 /* The content of an object, made if it is new. Two contents are the same if readers would get the same from both. */
-static struct folio_content *content_of(struct pack *p, const struct object *object,
-                                        const struct resolved_from *r)
+static struct folio_content *folio_pack_content_of(struct pack *p, const struct object *object,
+                                                   const struct resolved_from *r)
 {
     struct folio_content c = { 0 };
     struct text record = { 0 };
     uint64_t key;
-    describe(&c.o, object, r);
+    folio_pack_describe(&c.o, object, r);
     c.o.name = "";
     folio_put_object(&record, &c.o);
     folio_put_rest(r->table, NULL, &c.columns);
@@ -226,8 +227,8 @@ static bool has_stack_dumps(const struct capture *c)
     return false;
 }
 
-static void answer(struct pack *p, const struct pack_input *in, const struct object *object,
-                   const struct resolved_from *r, uint32_t content)
+static void folio_pack_answer(struct pack *p, const struct pack_input *in, const struct object *object,
+                              const struct resolved_from *r, uint32_t content)
 {
     struct folio *f = &p->w.f;
     bool by_listing = object->kind == OBJECT_MODULE && r->table->is_listing; /* counts with its kernel */
@@ -348,7 +349,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         bool identified = r.table && (r.symbols->bytes.n || objects[i]->build_id.n);
         if (!identified || objects[i]->kind == OBJECT_KSYMBOL)
             continue;
-        struct folio_content *c = content_of(p, objects[i], &r);
+        struct folio_content *c = folio_pack_content_of(p, objects[i], &r);
         bool user = objects[i]->kind == OBJECT_USER || objects[i]->kind == OBJECT_VDSO;
         of[i] = (uint32_t)(c - p->contents) + 1;
         c->unwind = c->unwind || r.unwound || (dumps && user);
@@ -388,7 +389,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
             continue;
         ok = folio_plan_keep_files(p, &p->contents[of[i] - 1], in, objects[i], &r, e) &&
              keep_texts(&p->contents[of[i] - 1], &r, e);
-        answer(p, in, objects[i], &r, of[i] - 1);
+        folio_pack_answer(p, in, objects[i], &r, of[i] - 1);
         let_go(&r);
     }
     free(of);
@@ -399,7 +400,7 @@ bool folio_pack_add(struct pack *p, const struct pack_input *in, struct problems
 {
     struct reachable reachable = { 0 };
     folio_plan_tell(p, "reading", in->name);
-    bool ok = add_files(p, in, e) && add_index(p, in, e) &&
+    bool ok = folio_pack_add_files(p, in, e) && add_index(p, in, e) &&
               reachable_places(in->capture, in->timeline, in->resolver, &reachable, e) &&
               add_objects(p, in, &reachable, e);
     p->sums.samples += reachable.samples;

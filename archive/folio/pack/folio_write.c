@@ -14,7 +14,7 @@ static bool pad(struct folio_writer *w, struct err *e)
     return output_add(&w->out, zero, (FOLIO_ALIGN - w->out.size % FOLIO_ALIGN) % FOLIO_ALIGN, e);
 }
 
-static void release(struct folio_writer *w)
+static void folio_write_release(struct folio_writer *w)
 {
     zstd_packer_free(w->packer);
     folio_drop_records(&w->f);
@@ -33,12 +33,12 @@ bool folio_create(struct folio_writer *w, const char *path, enum folio_level lev
         ok = false;
     }
     if (!ok)
-        release(w);
+        folio_write_release(w);
     return ok;
 }
 
 /* Begins a section; its bytes follow. */
-static uint32_t begin(struct folio_writer *w, const struct folio_section *head, struct err *e)
+static uint32_t folio_write_begin(struct folio_writer *w, const struct folio_section *head, struct err *e)
 {
     if (!pad(w, e))
         return 0;
@@ -46,7 +46,7 @@ static uint32_t begin(struct folio_writer *w, const struct folio_section *head, 
     return folio_begin_section(&w->f, &w->cap_sections, head, w->out.size);
 }
 
-static uint32_t end(struct folio_writer *w, uint32_t index, bool ok)
+static uint32_t folio_write_end(struct folio_writer *w, uint32_t index, bool ok)
 {
     assert(index && index < w->f.nsections);
     struct folio_section *s = &w->f.sections[index];
@@ -59,9 +59,9 @@ static uint32_t end(struct folio_writer *w, uint32_t index, bool ok)
 
 uint32_t folio_add(struct folio_writer *w, const struct folio_section *head, struct span bytes, struct err *e)
 {
-    uint32_t index = begin(w, head, e);
+    uint32_t index = folio_write_begin(w, head, e);
     if (index)
-        return end(w, index, output_add(&w->out, bytes.p, bytes.n, e));
+        return folio_write_end(w, index, output_add(&w->out, bytes.p, bytes.n, e));
     return 0;
 }
 
@@ -69,7 +69,7 @@ static uint32_t begin_packed(struct folio_writer *w, const char *name, uint64_t 
 {
     const struct folio_section head = { .name = name, .type = SECTION_PROGBITS, .flags = SECTION_COMPRESSED };
     struct text chdr = { 0 };
-    uint32_t index = begin(w, &head, e);
+    uint32_t index = folio_write_begin(w, &head, e);
     folio_put_chdr(size, &chdr);
     bool ok = index && output_add(&w->out, chdr.s, chdr.n, e);
     text_free(&chdr);
@@ -93,7 +93,8 @@ uint32_t folio_add_file(struct folio_writer *w, const char *name, const struct f
     uint32_t index = begin_packed(w, name, in->size, e);
     if (!index)
         return 0;
-    return end(w, index, zstd_frames_write(w->packer, &w->out, in, in->size, level_for(in->size), e));
+    return folio_write_end(w, index,
+                           zstd_frames_write(w->packer, &w->out, in, in->size, level_for(in->size), e));
 }
 
 uint32_t folio_add_packed(struct folio_writer *w, const char *name, struct span bytes, struct err *e)
@@ -119,7 +120,7 @@ static struct text section_names(struct folio *f)
 
 /* Writes the last three sections and the headers. The manifest has the checksum of the headers, which have the length of
    the manifest: it is known before, as all checksums have the same length. */
-static bool finish(struct folio_writer *w, struct err *e)
+static bool folio_write_finish(struct folio_writer *w, struct err *e)
 {
     struct folio *f = &w->f;
     struct text names, records = { 0 }, note = { 0 }, headers = { 0 };
@@ -137,7 +138,7 @@ static bool finish(struct folio_writer *w, struct err *e)
     f->sections[strings].at = w->out.size;
     output_hash_begin(&w->out);
     ok = ok && output_add(&w->out, names.s, names.n, e);
-    ok = end(w, strings, ok) && ok && pad(w, e);
+    ok = folio_write_end(w, strings, ok) && ok && pad(w, e);
 
     folio_put_records(&records, f, manifest);
     size_t headers_at = records.n;
@@ -170,18 +171,18 @@ static bool finish(struct folio_writer *w, struct err *e)
 
 bool folio_finish(struct folio_writer *w, uint64_t *size, struct err *e)
 {
-    bool ok = finish(w, e);
+    bool ok = folio_write_finish(w, e);
     *size = w->out.size;
     if (ok)
         ok = output_commit(&w->out, e);
     else
         output_abandon(&w->out);
-    release(w);
+    folio_write_release(w);
     return ok;
 }
 
 void folio_abandon(struct folio_writer *w)
 {
     output_abandon(&w->out);
-    release(w);
+    folio_write_release(w);
 }

@@ -11,14 +11,14 @@ enum {
 };
 
 /* Iterates over the runs of a function. */
-struct walk {
+struct function_lines_walk {
     const struct lined_function *f;
     uint64_t at, end, stop; /* the run, and where the function ends */
     struct line_frame v[LINE_FRAMES_MOST];
     size_t n;
 };
 
-static void walk_begin(struct walk *w, const struct lined_function *f)
+static void walk_begin(struct function_lines_walk *w, const struct lined_function *f)
 {
     uint64_t size = f->symbol->end - f->symbol->start;
     if (size > LARGEST)
@@ -28,7 +28,7 @@ static void walk_begin(struct walk *w, const struct lined_function *f)
     w->stop = f->symbol->start + size;
 }
 
-static bool walk_next(struct walk *w)
+static bool walk_next(struct function_lines_walk *w)
 {
     if (w->end >= w->stop)
         return false;
@@ -41,18 +41,19 @@ static bool walk_next(struct walk *w)
 }
 
 /* Whether the address behind a run has a line. */
-static bool goes_on(const struct walk *w)
+static bool function_lines_goes_on(const struct function_lines_walk *w)
 {
-    struct walk behind = *w;
+    struct function_lines_walk behind = *w;
     return walk_next(&behind) && behind.n;
 }
 
 void function_lines_add(struct folio_lines *l, const struct lined_function *f, size_t *frames)
 {
-    struct walk w = { 0 };
+    struct function_lines_walk w = { 0 };
     bool before = false; /* whether the address in front has a line */
     for (walk_begin(&w, f); *frames < FUNCTION_FRAMES_MOST && walk_next(&w); before = w.n) {
-        bool touched = w.end - w.at == 1 && !before && !goes_on(&w); /* in a folio: one address alone */
+        bool touched = w.end - w.at == 1 && !before &&
+                       !function_lines_goes_on(&w); /* in a folio: one address alone */
         if (w.n && !touched)
             folio_lines_add_run(l, w.at, w.end, w.v, w.n);
         *frames += w.n;
@@ -96,7 +97,7 @@ static void reach_line(struct reaches *r, const struct line_frame *f)
 void function_lines_add_text(struct folio_lines *l, const struct lined_function *f, struct source_text *t)
 {
     struct reaches r = { 0 };
-    struct walk w = { 0 };
+    struct function_lines_walk w = { 0 };
     for (walk_begin(&w, f); walk_next(&w);)
         for (size_t i = 0; i < w.n; i++)
             if (w.v[i].file && w.v[i].line)

@@ -17,7 +17,8 @@ void source_text_free(struct source_text *t)
 }
 
 /* Notes a problem of a file, once a turn. */
-static void note(struct source_text *t, const char *path, enum problem_kind kind, const char *what)
+static void source_text_note(struct source_text *t, const char *path, enum problem_kind kind,
+                             const char *what)
 {
     struct source_file *f = source_files_slot(&t->files, path);
     if (f->mark != t->turn + 1)
@@ -26,7 +27,7 @@ static void note(struct source_text *t, const char *path, enum problem_kind kind
 }
 
 /* Notes that lines of a file are in the folio. */
-static void take(struct source_text *t, const struct source_file *f)
+static void source_text_take(struct source_text *t, const struct source_file *f)
 {
     if (!f->at || f->served || arena_names_id(&t->taken_names, f->at) <= t->ntaken)
         return;
@@ -37,9 +38,9 @@ static void note_absent(struct source_text *t, const struct source_name *name)
 {
     const struct err *unread = source_files_unread(&t->files, name);
     if (unread)
-        note(t, name->path, PROBLEM_UNREAD_SOURCE, unread->msg);
+        source_text_note(t, name->path, PROBLEM_UNREAD_SOURCE, unread->msg);
     else if (source_files_withheld(&t->files, name))
-        note(t, name->path, PROBLEM_WITHHELD_SOURCE, name->path);
+        source_text_note(t, name->path, PROBLEM_WITHHELD_SOURCE, name->path);
 }
 
 void source_text_add(struct source_text *t, struct folio_lines *l, const struct source_name *name,
@@ -52,9 +53,9 @@ void source_text_add(struct source_text *t, struct folio_lines *l, const struct 
         note_absent(t, name);
     if (!text)
         return;
-    take(t, f);
+    source_text_take(t, f);
     if (name->md5 && source_file_is_other(f, name->md5)) {
-        note(t, name->path, PROBLEM_OTHER_SOURCE, name->path);
+        source_text_note(t, name->path, PROBLEM_OTHER_SOURCE, name->path);
         folio_lines_add_other(l, name->path);
     }
     folio_lines_add_text(l, name->path, line, text, n);

@@ -50,7 +50,7 @@ static void refuse(struct job *j, const char *name, const char *why)
 }
 
 /* Writes a file to `path` and adds it to the result or, with the reason, to the refusals. */
-static bool put(struct job *j, struct extracted_file what, const struct file *from)
+static bool extract_put(struct job *j, struct extracted_file what, const struct file *from)
 {
     struct extracted *x = j->out;
     struct err e = { 0 };
@@ -73,7 +73,7 @@ static bool put_bytes(struct job *j, struct extracted_file what, struct span byt
 {
     struct file from;
     file_of_bytes(&from, bytes);
-    bool ok = put(j, what, &from);
+    bool ok = extract_put(j, what, &from);
     file_close(&from);
     return ok;
 }
@@ -104,8 +104,8 @@ static void put_capture(struct job *j, uint32_t capture)
         path.n = at;
         path.s[at] = 0;
         if (!*inner[i] || safe_extract_add(&path, inner[i], &no))
-            put(j, (struct extracted_file){ .kind = EXTRACTED_CAPTURE, .name = name, .path = path.s },
-                &files[i]);
+            extract_put(j, (struct extracted_file){ .kind = EXTRACTED_CAPTURE, .name = name, .path = path.s },
+                        &files[i]);
         else
             refuse(j, name, no.msg);
         file_close(&files[i]);
@@ -272,7 +272,7 @@ static void put_object(struct job *j, const struct folio_answer *a)
 }
 
 /* "perf-67.map" */
-static bool is_perf_map(const char *name)
+static bool extract_is_perf_map(const char *name)
 {
     if (strncmp(name, "perf-", 5))
         return false;
@@ -285,7 +285,7 @@ static void put_perf_map(struct job *j, const struct folio_answer *a)
     const char *name = text_base_name(a->path);
     struct restored r = { 0 };
     struct err e = { 0 };
-    if (!is_perf_map(name)) /* generated code that a recorder listed: perf reads no file for it */
+    if (!extract_is_perf_map(name)) /* generated code that a recorder listed: perf reads no file for it */
         arena_names_id(&j->lacking, a->path);
     else if (!restore_perf_map(j->f, &j->f->objects[a->object], &r, &e))
         refuse(j, a->path, e.msg);

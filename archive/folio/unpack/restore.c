@@ -84,8 +84,8 @@ static void drop_low_data(struct symtab *t)
     symtab_sort(t);
 }
 
-static bool list(const struct folio *f, const struct folio_object *o,
-                 const struct folio_answer *const *modules, size_t n, struct text *out, struct err *e)
+static bool restore_list(const struct folio *f, const struct folio_object *o,
+                         const struct folio_answer *const *modules, size_t n, struct text *out, struct err *e)
 {
     struct symtab *tables = mem_new(n + 1, sizeof(*tables));
     struct kallsyms_part *parts = mem_new(n + 1, sizeof(*parts));
@@ -118,7 +118,7 @@ bool restore_kallsyms(const struct folio *f, const struct folio_object *o,
     *out = (struct restored){ 0 };
     if (o->listing)
         return folio_read(f, o->listing, &out->bytes, e);
-    bool ok = list(f, o, modules, n, &out->made, e);
+    bool ok = restore_list(f, o, modules, n, &out->made, e);
     take_made(out);
     return ok;
 }

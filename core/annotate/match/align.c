@@ -19,7 +19,7 @@ struct snake {
     int64_t x, y, u, v;
 };
 
-static void add(struct alignment *out, int64_t a, int64_t b)
+static void align_add(struct alignment *out, int64_t a, int64_t b)
 {
     *MEM_ADD(out->v, out->n, out->cap) = (struct align_line){ a, b };
     out->same += a >= 0 && b >= 0;
@@ -77,7 +77,7 @@ static void align(struct aligning *g, int64_t a, int64_t na, int64_t b, int64_t 
     struct snake s;
     int64_t tail = 0;
     for (; na && nb && g->a[a] == g->b[b]; a++, b++, na--, nb--)
-        add(g->out, a, b);
+        align_add(g->out, a, b);
     while (tail < na && tail < nb && g->a[a + na - 1 - tail] == g->b[b + nb - 1 - tail])
         tail++;
     na -= tail;
@@ -87,16 +87,16 @@ static void align(struct aligning *g, int64_t a, int64_t na, int64_t b, int64_t 
     if (divides) {
         align(g, a, s.x, b, s.y);
         for (int64_t i = 0; i < s.u - s.x; i++)
-            add(g->out, a + s.x + i, b + s.y + i);
+            align_add(g->out, a + s.x + i, b + s.y + i);
         align(g, a + s.u, na - s.u, b + s.v, nb - s.v);
     } else {
         for (int64_t i = 0; i < na; i++)
-            add(g->out, a + i, ALIGN_NONE);
+            align_add(g->out, a + i, ALIGN_NONE);
         for (int64_t i = 0; i < nb; i++)
-            add(g->out, ALIGN_NONE, b + i);
+            align_add(g->out, ALIGN_NONE, b + i);
     }
     for (int64_t i = 0; i < tail; i++)
-        add(g->out, a + na + i, b + nb + i);
+        align_add(g->out, a + na + i, b + nb + i);
 }
 
 void align_make(struct alignment *out, const uint32_t *a, size_t na, const uint32_t *b, size_t nb)

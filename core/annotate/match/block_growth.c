@@ -17,7 +17,7 @@ struct growing {
     struct match m;
 };
 
-static void join(struct growing *g)
+static void block_growth_join(struct growing *g)
 {
     struct names names = { .n = 0 };
     struct match_votes votes = { 0 };
@@ -46,7 +46,8 @@ static void join(struct growing *g)
 }
 
 /* Compares a block of each side, of which one may be missing. False: the difference may be chance. */
-static bool see(const struct growing *g, const uint32_t block[MATCH_SIDES], struct grown_block *out)
+static bool block_growth_see(const struct growing *g, const uint32_t block[MATCH_SIDES],
+                             struct grown_block *out)
 {
     double variance = 0;
     *out = (struct grown_block){ .loops = 0 };
@@ -90,14 +91,14 @@ static int by_change(const void *a, const void *b, const void *arg UNUSED)
 struct grown_block *block_growth_make(const struct block_growth_side sides[MATCH_SIDES], size_t *n)
 {
     struct growing g = { .sides = sides };
-    join(&g);
+    block_growth_join(&g);
     struct grown_block *v = mem_new(g.m.n[0] + g.m.n[1], sizeof(*v));
     *n = 0;
     for (uint32_t i = 0; i < g.m.n[0]; i++)
-        *n += see(&g, (const uint32_t[]){ i, g.m.of[0][i] }, &v[*n]);
+        *n += block_growth_see(&g, (const uint32_t[]){ i, g.m.of[0][i] }, &v[*n]);
     for (uint32_t i = 0; i < g.m.n[1]; i++)
         if (g.m.of[1][i] == MATCH_NONE)
-            *n += see(&g, (const uint32_t[]){ MATCH_NONE, i }, &v[*n]);
+            *n += block_growth_see(&g, (const uint32_t[]){ MATCH_NONE, i }, &v[*n]);
     sort_by(v, *n, sizeof(*v), by_change, NULL);
     match_free(&g.m);
     for (int side = 0; side < MATCH_SIDES; side++)

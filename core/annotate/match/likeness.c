@@ -15,20 +15,20 @@ static bool is_number(char first)
 }
 
 /* The shingles found so far. */
-struct making {
+struct likeness_making {
     struct likeness l;
     size_t cap;
 };
 
 /* Adds a hash; its lowest bit tells runs of instructions from numbers. */
-static void add(struct making *m, uint64_t hash, bool is_run)
+static void likeness_add(struct likeness_making *m, uint64_t hash, bool is_run)
 {
     *MEM_ADD(m->l.v, m->l.n, m->cap) = (hash & ~UINT64_C(1)) | is_run;
 }
 
 /* Mixes the kinds of the operands into a hash: registers, memory (in brackets), numbers. Numbers themselves are added
    separately: one may be part of an address, and differ in another build. */
-static uint64_t add_operands(struct making *m, uint64_t hash, const struct insn *i)
+static uint64_t add_operands(struct likeness_making *m, uint64_t hash, const struct insn *i)
 {
     for (const char *s = i->operands; *s;) {
         const char *from = s;
@@ -44,14 +44,14 @@ static uint64_t add_operands(struct making *m, uint64_t hash, const struct insn 
             kind = IS_NUMBER;
         hash = hash_u64(hash + kind);
         if (kind == IS_NUMBER && !i->has_refers)
-            add(m, hash ^ hash_bytes(from, (size_t)(s - from)), false);
+            likeness_add(m, hash ^ hash_bytes(from, (size_t)(s - from)), false);
         s += strspn(s, ", ");
     }
     return hash;
 }
 
 /* A hash of what an instruction does; 0: nothing. */
-static uint64_t meaning(struct making *m, const struct insn *i)
+static uint64_t meaning(struct likeness_making *m, const struct insn *i)
 {
     const bool is_none = i->kind == INSN_DATA || i->kind == INSN_UNKNOWN;
     if (is_none || strstr(i->mnemonic, "nop"))
@@ -64,7 +64,7 @@ static uint64_t meaning(struct making *m, const struct insn *i)
     return 1;
 }
 
-static int by_number(const void *a, const void *b)
+static int likeness_by_number(const void *a, const void *b)
 {
     const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
@@ -72,7 +72,7 @@ static int by_number(const void *a, const void *b)
 
 struct likeness likeness_make(const struct insn *const *v, size_t n)
 {
-    struct making m = { .cap = 0 };
+    struct likeness_making m = { .cap = 0 };
     uint64_t last[LONG] = { 0 };
     size_t seen = 0, kept = 0;
     for (size_t i = 0; i < n && seen < LIKENESS_MOST; i++) {
@@ -82,9 +82,9 @@ struct likeness likeness_make(const struct insn *const *v, size_t n)
         memmove(last, last + 1, sizeof(last) - sizeof(*last));
         last[LONG - 1] = one;
         if (++seen >= LONG)
-            add(&m, hash_bytes(last, sizeof(last)), true);
+            likeness_add(&m, hash_bytes(last, sizeof(last)), true);
     }
-    mem_sort(m.l.v, m.l.n, sizeof(*m.l.v), by_number);
+    mem_sort(m.l.v, m.l.n, sizeof(*m.l.v), likeness_by_number);
     for (size_t i = 0; i < m.l.n; i++)
         if (!kept || m.l.v[i] != m.l.v[kept - 1]) {
             m.l.runs += m.l.v[i] & 1;

@@ -191,13 +191,14 @@ bool file_last_numbered(const char *dir, const char *prefix, uint32_t *last, str
     return e->kind == ERR_NONE;
 }
 
-struct listing {
+struct file_ask_listing {
     char **v;
     size_t n, cap;
     bool links; /* symbolic links are allowed */
 };
 
-static bool list_below(const char *dir, const char *inner, unsigned depth, struct listing *l, struct err *e)
+static bool list_below(const char *dir, const char *inner, unsigned depth, struct file_ask_listing *l,
+                       struct err *e)
 {
     enum { DEEPEST = 16 };
     size_t n;
@@ -225,7 +226,7 @@ static bool list_below(const char *dir, const char *inner, unsigned depth, struc
 
 char **file_list(const char *dir, bool links, size_t *n, struct err *e)
 {
-    struct listing l = { .v = mem_new(1, sizeof(*l.v)), .cap = 1, .links = links };
+    struct file_ask_listing l = { .v = mem_new(1, sizeof(*l.v)), .cap = 1, .links = links };
     if (!list_below(dir, "", 0, &l, e)) {
         for (size_t i = 0; i < l.n; i++)
             free(l.v[i]);
@@ -237,7 +238,7 @@ char **file_list(const char *dir, bool links, size_t *n, struct err *e)
     return l.v;
 }
 
-static int by_number(const void *a, const void *b)
+static int file_ask_by_number(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     if (x < y)
@@ -262,7 +263,7 @@ uint32_t *file_numbers(const char *dir, size_t max, size_t *n)
             *MEM_ADD(v, *n, cap) = (uint32_t)number;
     }
     free(names);
-    mem_sort(v, *n, sizeof(*v), by_number);
+    mem_sort(v, *n, sizeof(*v), file_ask_by_number);
     return v;
 }
 

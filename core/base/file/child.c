@@ -130,7 +130,7 @@ static bool listen_to(const char *name, int out, int err, unsigned seconds, size
 }
 
 /* Waits for a program that closed its output. False: it does not end, or waiting fails. */
-static bool wait_for(const char *name, pid_t pid, unsigned seconds, int *status, struct err *e)
+static bool child_wait_for(const char *name, pid_t pid, unsigned seconds, int *status, struct err *e)
 {
     for (unsigned ms = 0; ms < seconds * 1000; ms++) {
         pid_t ended = waitpid(pid, status, WNOHANG);
@@ -191,7 +191,7 @@ bool child_run(const char *const *argv, const char *const *environment, const st
     close(r[1]);
     if (good) {
         good = listen_to(argv[0], o[0], r[0], seconds, most, out, &complained, e) &&
-               wait_for(argv[0], pid, seconds, &status, e);
+               child_wait_for(argv[0], pid, seconds, &status, e);
         if (!good) {
             kill(pid, SIGKILL);
             while (waitpid(pid, &status, 0) < 0 && errno == EINTR)

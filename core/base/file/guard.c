@@ -54,7 +54,7 @@ static bool covers(const struct guarded *g, uintptr_t at)
 
 /* Puts a page of zeros at an address if a guarded mapping covers it. Only that page is replaced, so it does not matter what
    else is mapped meanwhile. */
-static bool fill(uintptr_t at)
+static bool guard_fill(uintptr_t at)
 {
     bool ours = false;
     for (struct guarded *g = atomic_load(&guard.first); g; g = g->next)
@@ -72,7 +72,7 @@ static void on_fault(int sig, siginfo_t *info, void *context UNUSED)
     int was = errno;
     bool sent = info->si_code <=
                 0; /* sent by kill(2) and the like: it has no address and is not repeated (sigaction(2)) */
-    if (sent || !fill((uintptr_t)info->si_addr))
+    if (sent || !guard_fill((uintptr_t)info->si_addr))
         sigaction(sig, &guard.before, NULL); /* the fault repeats, and the former handler gets it */
     if (sent)
         raise(sig); /* delivered when this handler returns */
@@ -156,12 +156,12 @@ static bool is_whole(const struct guarded *g, struct err *e)
 }
 
 /* is_whole(), remembered once it is false. */
-static bool look(struct guarded *g)
+static bool guard_look(struct guarded *g)
 {
     return g->why.kind == ERR_NONE && is_whole(g, &g->why);
 }
 
-static void drop(struct guarded *g)
+static void guard_drop(struct guarded *g)
 {
     free(g->path);
     g->path = NULL;
@@ -181,11 +181,11 @@ void file_guard_remove(const void *start)
     while (g && (!g->path || atomic_load(&g->start) != (uintptr_t)start))
         g = g->next;
     if (g) {
-        bool kept = !look(g) && !g->reported;
+        bool kept = !guard_look(g) && !g->reported;
         atomic_store(&g->start, 0);
         atomic_store(&g->n, 0);
         if (!kept)
-            drop(g);
+            guard_drop(g);
     }
     pthread_mutex_unlock(&guard.lock);
 }
@@ -197,7 +197,7 @@ bool file_unchanged(struct span bytes, struct err *e)
         return true;
     pthread_mutex_lock(&guard.lock);
     for (struct guarded *g = atomic_load(&guard.first); g && whole; g = g->next)
-        if (g->path && covers(g, (uintptr_t)bytes.p) && !look(g)) {
+        if (g->path && covers(g, (uintptr_t)bytes.p) && !guard_look(g)) {
             whole = err_set(e, g->why.kind, g->why.at, "%s", g->why.msg);
             note_reported(g);
         }
@@ -227,14 +227,14 @@ bool file_changed_unreported(struct err *e)
     bool any = false;
     pthread_mutex_lock(&guard.lock);
     for (struct guarded *g = atomic_load(&guard.first); g; g = g->next) {
-        const bool changed = g->path && !g->reported && !any && !look(g);
+        const bool changed = g->path && !g->reported && !any && !guard_look(g);
         if (changed) {
             any = !err_set(e, g->why.kind, g->why.at, "%s: %s", g->path, g->why.msg);
             note_reported(g);
         }
         const bool is_unmapped = g->path && !atomic_load(&g->start);
         if (is_unmapped && g->reported)
-            drop(g);
+            guard_drop(g);
     }
     pthread_mutex_unlock(&guard.lock);
     return any;

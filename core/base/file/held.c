@@ -47,7 +47,7 @@ static void lock(int fd, void (*busy)(void *arg), void *arg)
         ;
 }
 
-static bool describe(struct held *h, struct err *e)
+static bool held_describe(struct held *h, struct err *e)
 {
     struct stat st;
     if (held_absent(h))
@@ -64,7 +64,7 @@ static bool describe(struct held *h, struct err *e)
 }
 
 /* Opens what is at the path now. It opens rather than stats, because NFS asks the server only on open. */
-static bool look(struct held *h, const char *path, bool to_lock, struct err *e)
+static bool held_look(struct held *h, const char *path, bool to_lock, struct err *e)
 {
     struct stat st;
     *h = (struct held){ .file.fd = open_it(path, to_lock), .lock = -1 };
@@ -73,13 +73,13 @@ static bool look(struct held *h, const char *path, bool to_lock, struct err *e)
     const bool is_link = held_absent(h) && !lstat(path, &st) && S_ISLNK(st.st_mode);
     if (is_link)
         return err_set(e, ERR_IO, 0, "is a symbolic link that leads nowhere");
-    return describe(h, e);
+    return held_describe(h, e);
 }
 
 /* Whether the path still leads to the held file; `now` receives what it leads to. */
-static bool is_there(const struct held *h, const char *path, struct held *now, struct err *e)
+static bool held_is_there(const struct held *h, const char *path, struct held *now, struct err *e)
 {
-    bool seen = look(now, path, false, e);
+    bool seen = held_look(now, path, false, e);
     held_close(now); /* the description in `now` stays */
     return seen && now->device == h->device && now->inode == h->inode;
 }
@@ -88,15 +88,15 @@ bool held_open(struct held *h, const char *path, void (*busy)(void *arg), void *
 {
     struct held now;
     bool there = false;
-    while (!there && look(h, path, true, e)) {
+    while (!there && held_look(h, path, true, e)) {
         if (held_absent(h))
             h->lock = open_folder(path);
         else
             h->lock = h->file.fd;
         if (h->lock >= 0)
             lock(h->lock, busy, arg);
-        there = describe(h, e) &&
-                is_there(h, path, &now, e); /* the last holder of the lock may have written it */
+        there = held_describe(h, e) &&
+                held_is_there(h, path, &now, e); /* the last holder of the lock may have written it */
         if (!there)
             held_close(h);
         if (e->kind != ERR_NONE)
@@ -115,7 +115,7 @@ bool held_absent(const struct held *h)
 bool held_same(const struct held *h, const char *path, struct err *e)
 {
     struct held now;
-    bool same = is_there(h, path, &now, e) && now.file.size == h->file.size && now.written == h->written;
+    bool same = held_is_there(h, path, &now, e) && now.file.size == h->file.size && now.written == h->written;
     return same || err_set(e, ERR_IO, 0, "another program has changed or replaced it meanwhile");
 }
 

@@ -15,7 +15,7 @@
 
 enum { BUFFER = 1 << 20, MUCH = 1 << 16 /* longer pieces are not copied into the buffer */ };
 
-static void release(struct output *o)
+static void output_release(struct output *o)
 {
     if (o->stream)
         fclose(o->stream);
@@ -153,7 +153,7 @@ bool output_is_through(const char *path)
 }
 
 /* Looks at a path; a link that is not to be followed counts as nothing. */
-static bool look(const char *path, bool follows, struct stat *st)
+static bool output_look(const char *path, bool follows, struct stat *st)
 {
     if (follows)
         return !stat(path, st);
@@ -164,7 +164,8 @@ static bool open_at(struct output *o, const char *path, enum output_mode mode, b
                     const char *temporary, struct err *e)
 {
     struct stat st;
-    bool ok, standard_output = !strcmp(path, "-"), exists = !standard_output && look(path, follows, &st);
+    bool ok, standard_output = !strcmp(path, "-"),
+             exists = !standard_output && output_look(path, follows, &st);
     *o = (struct output){ .fd = -1, .to = -1 };
     int open_already = -1;
     if (standard_output) {
@@ -194,7 +195,7 @@ static bool open_at(struct output *o, const char *path, enum output_mode mode, b
     if (ok)
         o->buf = mem_new(1, BUFFER);
     else
-        release(o);
+        output_release(o);
     return ok;
 }
 
@@ -211,7 +212,7 @@ bool output_open_here(struct output *o, const char *path, enum output_mode mode,
 }
 
 /* Writes all n bytes at an offset of a file, or at the end of what cannot seek. */
-static bool put(struct output *o, int fd, const uint8_t *p, size_t n, uint64_t at, struct err *e)
+static bool output_put(struct output *o, int fd, const uint8_t *p, size_t n, uint64_t at, struct err *e)
 {
     while (n) {
         ssize_t done = fd == o->to ? write(fd, p, n) : pwrite(fd, p, n, (off_t)at);
@@ -233,7 +234,7 @@ static bool flush(struct output *o, struct err *e)
 {
     size_t n = o->have;
     o->have = 0;
-    return put(o, o->fd, o->buf, n, o->size - n, e);
+    return output_put(o, o->fd, o->buf, n, o->size - n, e);
 }
 
 bool output_add(struct output *o, const void *p, size_t n, struct err *e)
@@ -242,7 +243,7 @@ bool output_add(struct output *o, const void *p, size_t n, struct err *e)
     if (o->hash && n)
         hash128_add(o->hash, p, n);
     if (n >= MUCH) {
-        bool ok = flush(o, e) && put(o, o->fd, p, n, o->size, e);
+        bool ok = flush(o, e) && output_put(o, o->fd, p, n, o->size, e);
         o->size += n;
         return ok;
     }
@@ -290,7 +291,7 @@ bool output_patch(struct output *o, uint64_t at, const void *p, size_t n, struct
     if (at > o->size || n > o->size - at)
         return err_set(e, ERR_USAGE, at, "cannot patch %zu bytes at offset %llu of %llu", n,
                        (unsigned long long)at, (unsigned long long)o->size);
-    return flush(o, e) && put(o, o->fd, p, n, at, e);
+    return flush(o, e) && output_put(o, o->fd, p, n, at, e);
 }
 
 void output_hash_begin(struct output *o)
@@ -376,7 +377,7 @@ static bool copy_through(struct output *o, struct err *e)
     int64_t n = 1;
     for (uint64_t at = 0; at < o->size && n > 0; at += (uint64_t)n) {
         n = file_read(&spool, at, o->buf, BUFFER, e);
-        if (n > 0 && !put(o, o->to, o->buf, (size_t)n, at, e))
+        if (n > 0 && !output_put(o, o->to, o->buf, (size_t)n, at, e))
             return false;
     }
     return n > 0 || err_set(e, ERR_IO, 0, "the temporary file of %s was cut off", o->path);
@@ -401,12 +402,12 @@ bool output_ready(struct output *o, struct err *e)
 bool output_commit(struct output *o, struct err *e)
 {
     bool ok = output_ready(o, e) && (!o->target || rename_over(o, e));
-    release(o);
+    output_release(o);
     return ok;
 }
 
 void output_abandon(struct output *o)
 {
     if (o->path)
-        release(o);
+        output_release(o);
 }

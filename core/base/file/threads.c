@@ -30,7 +30,7 @@ static void do_work(void *arg)
     m->crew->work(m->crew->arg, m->number);
 }
 
-static void *run(void *arg)
+static void *threads_run_part(void *arg)
 {
     struct member *m = arg;
     uselocale(m->crew->locale);
@@ -47,10 +47,10 @@ unsigned threads_run(unsigned n, void (*work)(void *arg, unsigned i), void (*sto
     unsigned started = 0;
     for (; others && started + 1 < n; started++) {
         others[started] = (struct member){ .crew = &crew, .number = started + 1 };
-        if (pthread_create(&others[started].thread, NULL, run, &others[started]))
+        if (pthread_create(&others[started].thread, NULL, threads_run_part, &others[started]))
             break;
     }
-    run(&own);
+    threads_run_part(&own);
     for (unsigned i = 0; i < started; i++) {
         pthread_join(others[i].thread, NULL);
         if (own.err.kind == ERR_NONE)
@@ -102,7 +102,7 @@ void threads_share(unsigned threads, size_t n, size_t each, void (*work)(void *a
 /* Sorting: numbers are distributed to parts by their highest digit, and each part is sorted alone. */
 enum { PIECE = 1 << 15, PARTS = 256 };
 
-struct sorting {
+struct threads_sorting {
     struct numbered *v, *parted;
     struct sorted_piece {
         uint64_t least, most;
@@ -114,14 +114,14 @@ struct sorting {
     size_t until[PARTS];
 };
 
-static size_t part_of(const struct sorting *s, const struct numbered *v)
+static size_t part_of(const struct threads_sorting *s, const struct numbered *v)
 {
     return (v->by - s->least) >> s->shift;
 }
 
 static void measure(void *arg, size_t from, size_t to)
 {
-    const struct sorting *s = arg;
+    const struct threads_sorting *s = arg;
     struct sorted_piece *piece = &s->pieces[from / PIECE];
     piece->least = piece->most = s->v[from].by;
     for (size_t i = from; i < to; i++) {
@@ -134,21 +134,21 @@ static void measure(void *arg, size_t from, size_t to)
 
 static void count_parts(void *arg, size_t from, size_t to)
 {
-    const struct sorting *s = arg;
+    const struct threads_sorting *s = arg;
     for (size_t i = from; i < to; i++)
         s->pieces[from / PIECE].next[part_of(s, &s->v[i])]++;
 }
 
 static void put_in_parts(void *arg, size_t from, size_t to)
 {
-    const struct sorting *s = arg;
+    const struct threads_sorting *s = arg;
     for (size_t i = from; i < to; i++)
         s->parted[s->pieces[from / PIECE].next[part_of(s, &s->v[i])]++] = s->v[i];
 }
 
 static void sort_parts(void *arg, size_t from, size_t to)
 {
-    const struct sorting *s = arg;
+    const struct threads_sorting *s = arg;
     for (; from < to; from++) {
         const size_t begin = from ? s->until[from - 1] : 0, n = s->until[from] - begin;
         sort_by_number(s->parted + begin, n);
@@ -158,7 +158,7 @@ static void sort_parts(void *arg, size_t from, size_t to)
 }
 
 /* Places the parts one behind the other, and in each part its pieces in order, so that equal numbers keep their order. */
-static void place_parts(struct sorting *s, size_t npieces)
+static void place_parts(struct threads_sorting *s, size_t npieces)
 {
     size_t at = 0;
     for (size_t part = 0; part < PARTS; part++) {
@@ -179,10 +179,10 @@ void threads_sort(unsigned threads, struct numbered *v, size_t n)
         sort_by_number(v, n);
         return;
     }
-    struct sorting s = { .v = v,
-                         .parted = mem_resize(NULL, n, sizeof(*s.parted)),
-                         .pieces = mem_new(npieces, sizeof(*s.pieces)),
-                         .least = UINT64_MAX };
+    struct threads_sorting s = { .v = v,
+                                 .parted = mem_resize(NULL, n, sizeof(*s.parted)),
+                                 .pieces = mem_new(npieces, sizeof(*s.pieces)),
+                                 .least = UINT64_MAX };
     threads_share(threads, n, PIECE, measure, &s);
     for (size_t i = 0; i < npieces; i++) {
         if (s.pieces[i].least < s.least)

@@ -7,7 +7,7 @@
 #include "core/base/sort_by.h"
 
 /* Waiting records of a run that lie in one block. */
-struct piece {
+struct order_piece {
     struct order_block *block;
     uint32_t at, end; /* places among the block's heads */
     uint32_t next;    /* + 1: the run's next piece, or the next free piece; 0: none */
@@ -31,7 +31,7 @@ struct order {
     struct order_blocks blocks;
     struct order_block *apart; /* the block being split into runs; NULL: none */
     size_t stretch;            /* its next stretch */
-    struct piece *pieces;
+    struct order_piece *pieces;
     size_t npieces, cap_pieces;
     uint32_t free_piece;                /* + 1; 0: none */
     struct runs fresh;                  /* runs since the last round, in file order */
@@ -107,7 +107,7 @@ static void swap(struct run *a, struct run *b)
     *b = was;
 }
 
-static void push(struct runs *heap, struct run r)
+static void order_push(struct runs *heap, struct run r)
 {
     size_t i = heap->n, parent;
     *MEM_ADD(heap->v, heap->n, heap->cap) = r;
@@ -115,7 +115,7 @@ static void push(struct runs *heap, struct run r)
         swap(&heap->v[i], &heap->v[parent]);
 }
 
-static struct run pop(struct runs *heap)
+static struct run order_pop(struct runs *heap)
 {
     assert(heap->n);
     struct run first = heap->v[0];
@@ -140,7 +140,7 @@ static uint32_t piece_new(struct order *o, uint32_t at, uint32_t end)
         o->pieces = mem_room(o->pieces, o->npieces, &o->cap_pieces, sizeof(*o->pieces));
         i = (uint32_t)o->npieces++;
     }
-    o->pieces[i] = (struct piece){ o->apart, at, end, 0 };
+    o->pieces[i] = (struct order_piece){ o->apart, at, end, 0 };
     o->apart->users++;
     return i;
 }
@@ -149,7 +149,7 @@ static uint32_t piece_new(struct order *o, uint32_t at, uint32_t end)
 static bool next_piece(struct order *o, struct run *r)
 {
     assert(r->piece < o->npieces);
-    struct piece *was = &o->pieces[r->piece];
+    struct order_piece *was = &o->pieces[r->piece];
     uint32_t next = was->next;
     order_block_release(&o->blocks, was->block);
     was->next = o->free_piece;
@@ -178,14 +178,14 @@ static void wait(struct order *o, uint32_t at, uint32_t end)
 static void end_round(struct order *o)
 {
     for (size_t i = 0; i < o->fresh.n; i++)
-        push(&o->heap, o->fresh.v[i]);
+        order_push(&o->heap, o->fresh.v[i]);
     o->fresh.n = 0;
 }
 
 /* ---- slices ---- */
 
 /* The first record of a piece later than `time`; the piece's end: none. */
-static uint32_t later(const struct piece *p, uint64_t time)
+static uint32_t later(const struct order_piece *p, uint64_t time)
 {
     const struct record_head *v = p->block->heads.v;
     uint32_t low = p->at;
@@ -198,7 +198,7 @@ static uint32_t later(const struct piece *p, uint64_t time)
 static bool time_behind(const struct order *o, const struct run *r, size_t n, uint64_t *time)
 {
     for (uint32_t i = r->piece + 1; i; i = o->pieces[i - 1].next) {
-        const struct piece *p = &o->pieces[i - 1];
+        const struct order_piece *p = &o->pieces[i - 1];
         const struct record_head *v = p->block->heads.v;
         if (p->end - p->at > n && v[p->end - 1].time > r->time) {
             uint32_t at = p->at + (uint32_t)n;
@@ -213,8 +213,8 @@ static bool time_behind(const struct order *o, const struct run *r, size_t n, ui
 }
 
 /* Adds records [at, end) of a block to a slice, as a strand of a run. */
-static void add(struct order *o, struct slice *s, struct order_block *b, uint64_t run, uint32_t at,
-                uint32_t end)
+static void order_add(struct order *o, struct slice *s, struct order_block *b, uint64_t run, uint32_t at,
+                      uint32_t end)
 {
     const struct record_head *v = b->heads.v;
     uint32_t i = end - 1;
@@ -229,11 +229,11 @@ static void add(struct order *o, struct slice *s, struct order_block *b, uint64_
 static bool take_until(struct order *o, struct slice *s, struct run *r, uint64_t last)
 {
     do {
-        struct piece *p = &o->pieces[r->piece];
+        struct order_piece *p = &o->pieces[r->piece];
         const struct record_head *v = p->block->heads.v;
         uint32_t end = v[p->end - 1].time <= last ? p->end : later(p, last);
         if (end > p->at)
-            add(o, s, p->block, r->number, p->at, end);
+            order_add(o, s, p->block, r->number, p->at, end);
         p->at = end;
         if (end < p->end) {
             r->time = v[end].time;
@@ -257,7 +257,7 @@ static bool take_due(struct order *o, struct slice *s)
     all->n = 0;
     while (heap->n && is_before(&heap->v[0], &cut)) {
         const size_t share = missing / (all->n + 1) + 1;
-        struct run r = pop(heap), end = r;
+        struct run r = order_pop(heap), end = r;
         if (time_behind(o, &r, share, &end.time) && is_before(&end, &cut))
             cut = end;
         *MEM_ADD(all->v, all->n, all->cap) = r;
@@ -265,14 +265,14 @@ static bool take_due(struct order *o, struct slice *s)
     for (size_t i = 0; i < all->n; i++) {
         const uint64_t last = all->v[i].number < cut.number ? cut.time : cut.time - 1;
         if (take_until(o, s, &all->v[i], last))
-            push(heap, all->v[i]);
+            order_push(heap, all->v[i]);
     }
     slice_end_group(s);
     return true;
 }
 
 /* Handles the next stretch of the block being split. */
-static void take_apart(struct order *o, struct slice *s)
+static void order_take_apart(struct order *o, struct slice *s)
 {
     const struct record_heads *h = &o->apart->heads;
     const uint32_t at = h->stretches[o->stretch++];
@@ -287,7 +287,7 @@ static void take_apart(struct order *o, struct slice *s)
         o->due = o->youngest_before;
         o->youngest_before = o->youngest;
     }
-    add(o, s, o->apart, 0, at, end);
+    order_add(o, s, o->apart, 0, at, end);
     slice_end_group(s);
 }
 
@@ -313,7 +313,7 @@ enum order_answer order_fill(struct order *o, struct slice *s)
         if (take_due(o, s))
             continue;
         if (has_block(o)) {
-            take_apart(o, s);
+            order_take_apart(o, s);
             continue;
         }
         if (o->apart)

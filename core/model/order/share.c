@@ -40,7 +40,7 @@ static void give_up(void *work)
     pthread_mutex_unlock(&w->lock);
 }
 
-static void stop(void *work)
+static void share_stop(void *work)
 {
     struct order_share *w = work;
     pthread_mutex_lock(&w->lock);
@@ -48,13 +48,13 @@ static void stop(void *work)
 }
 
 /* Like lock_hold() and lock_release(), with give_up() as the undo: order.c allocates. */
-static void hold(struct sharer *k)
+static void share_hold(struct sharer *k)
 {
     pthread_mutex_lock(&k->w->lock);
     mem_undo_add(&k->held, give_up, k->w);
 }
 
-static void release(struct sharer *k)
+static void share_release(struct sharer *k)
 {
     mem_undo_drop(&k->held);
     pthread_mutex_unlock(&k->w->lock);
@@ -67,12 +67,12 @@ unsigned order_slots(unsigned workers)
     return 1;
 }
 
-static struct slot *slot_of(const struct order_share *w, uint64_t number)
+static struct slot *share_slot_of(const struct order_share *w, uint64_t number)
 {
     return &w->slots[number % order_slots(w->how->workers)];
 }
 
-static bool has_room(const struct order_share *w)
+static bool share_has_room(const struct order_share *w)
 {
     return w->filled - w->put < order_slots(w->how->workers);
 }
@@ -84,11 +84,11 @@ static void set_error(struct order_share *w, const struct err *e)
 }
 
 /* Cuts as many slices as records and slots allow. */
-static void fill(struct order_share *w)
+static void share_fill(struct order_share *w)
 {
     enum order_answer answer = ORDER_SLICE;
-    while (!w->ended && answer != ORDER_READ && has_room(w)) {
-        struct slice *s = &slot_of(w, w->filled)->slice;
+    while (!w->ended && answer != ORDER_READ && share_has_room(w)) {
+        struct slice *s = &share_slot_of(w, w->filled)->slice;
         answer = order_fill(w->order, s);
         w->ended = answer == ORDER_END;
         if (answer != ORDER_SLICE)
@@ -104,27 +104,27 @@ static void fill(struct order_share *w)
 static bool may_read(const struct order_share *w)
 {
     const struct order_blocks *l = order_blocks(w->order);
-    return !l->ended && has_room(w) && l->reading + l->nread < BLOCKS_EACH * w->how->workers;
+    return !l->ended && share_has_room(w) && l->reading + l->nread < BLOCKS_EACH * w->how->workers;
 }
 
-static void read_block(struct sharer *k)
+static void share_read_block(struct sharer *k)
 {
     struct order_share *w = k->w;
     struct order_blocks *l = order_blocks(w->order);
     struct order_block *b = order_block_begin(l);
     struct err e = { 0 };
-    release(k);
+    share_release(k);
     bool is_read = order_block_read(w->c, b, &e);
-    hold(k);
+    share_hold(k);
     order_block_put(l, b, is_read, &e);
     if (e.kind != ERR_NONE)
         set_error(w, &e);
-    fill(w);
+    share_fill(w);
 }
 
 static bool may_put(const struct order_share *w)
 {
-    return !w->failed && !w->putting && w->put < w->taken && slot_of(w, w->put)->seen;
+    return !w->failed && !w->putting && w->put < w->taken && share_slot_of(w, w->put)->seen;
 }
 
 /* Puts slices that were seen, as far as they are next; another worker that is doing so goes on alone. */
@@ -132,12 +132,12 @@ static void put_seen(struct sharer *by)
 {
     struct order_share *w = by->w;
     while (may_put(w)) {
-        struct slot *k = slot_of(w, w->put);
+        struct slot *k = share_slot_of(w, w->put);
         struct err e = { 0 };
         w->putting = true;
-        release(by);
+        share_release(by);
         bool ok = w->how->put(w->how->arg, &k->slice, &e);
-        hold(by);
+        share_hold(by);
         w->putting = false;
         if (!ok) {
             set_error(w, &e);
@@ -145,18 +145,18 @@ static void put_seen(struct sharer *by)
         }
         k->seen = false;
         w->put++;
-        fill(w);
+        share_fill(w);
     }
 }
 
-static void see(struct sharer *k)
+static void share_see(struct sharer *k)
 {
     struct order_share *w = k->w;
-    struct slot *slot = slot_of(w, w->taken++);
+    struct slot *slot = share_slot_of(w, w->taken++);
     struct err e = { 0 };
-    release(k);
+    share_release(k);
     bool ok = w->how->see(w->how->arg, k->number, &slot->slice, &e);
-    hold(k);
+    share_hold(k);
     if (!ok) {
         set_error(w, &e);
         w->failed = true;
@@ -167,21 +167,21 @@ static void see(struct sharer *k)
     put_seen(k);
 }
 
-static void work(void *arg, unsigned number)
+static void share_work(void *arg, unsigned number)
 {
     struct order_share *w = arg;
     struct sharer self = { .w = w, .number = number };
-    hold(&self);
+    share_hold(&self);
     while (!w->failed && !(w->ended && w->taken == w->filled)) {
         if (w->taken < w->filled)
-            see(&self);
+            share_see(&self);
         else if (may_read(w))
-            read_block(&self);
+            share_read_block(&self);
         else
             pthread_cond_wait(&w->changed, &w->lock);
     }
     pthread_cond_broadcast(&w->changed);
-    release(&self);
+    share_release(&self);
 }
 
 bool order_is_turn(const struct slice *s, bool wait)
@@ -204,7 +204,7 @@ bool order_share(struct capture *c, const struct order_work *how, struct err *e)
     w.slots = mem_new(n, sizeof(*w.slots));
     pthread_mutex_init(&w.lock, NULL);
     pthread_cond_init(&w.changed, NULL);
-    threads_run(how->workers, work, stop, &w);
+    threads_run(how->workers, share_work, share_stop, &w);
     for (unsigned i = 0; i < n; i++) {
         order_release(w.order, &w.slots[i].slice);
         slice_free(&w.slots[i].slice);

@@ -59,7 +59,7 @@ static void find_until(struct slice *s)
             s->until = s->heap[i]->at->time;
 }
 
-static struct slice_run begin(const struct strand *t)
+static struct slice_run slice_begin(const struct strand *t)
 {
     const struct record_head *v = t->block->heads.v;
     return (struct slice_run){ v + t->at, v + t->end, t };
@@ -72,7 +72,7 @@ bool slice_group(struct slice *s)
     for (bool begins = true; !ends; s->next++) {
         const struct strand *t = &s->v[s->next];
         if (begins)
-            *MEM_ADD(s->runs, n, s->cap_runs) = begin(t);
+            *MEM_ADD(s->runs, n, s->cap_runs) = slice_begin(t);
         begins = !t->goes_on;
         ends = t->is_last;
     }
@@ -90,7 +90,7 @@ void slice_turn(struct slice *s)
     struct slice_run *first = s->heap[0];
     if (first->at == first->end) {
         if (first->strand->goes_on)
-            *first = begin(first->strand + 1);
+            *first = slice_begin(first->strand + 1);
         else
             s->heap[0] = s->heap[--s->nheap];
     }

@@ -47,7 +47,7 @@ bool naming_is_module_path(const char *path)
 }
 
 /* Whether the path is perf's name for JIT code. perf inject -B records it in mappings. */
-static bool is_perf_map(const char *path)
+static bool naming_is_perf_map(const char *path)
 {
     if (!starts(path, "/tmp/perf-"))
         return false;
@@ -108,7 +108,7 @@ enum object_kind naming_kind_of(const char *name, uint32_t flags, uint32_t prot,
         *path = "[vdso]";
         return OBJECT_VDSO;
     }
-    const bool is_code_of_map = prot & PROT_EXEC_BIT && is_perf_map(name);
+    const bool is_code_of_map = prot & PROT_EXEC_BIT && naming_is_perf_map(name);
     if (prot & PROT_JIT_SYMFILE_MAP || is_code_of_map)
         return OBJECT_JIT;
     if (!is_fileless(fileless_row(name), name, flags, has_id) && !(flags & MAP_HUGETLB))

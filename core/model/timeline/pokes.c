@@ -5,7 +5,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-static struct span keep(struct pokes *p, const struct span *s)
+static struct span pokes_keep(struct pokes *p, const struct span *s)
 {
     return (struct span){ (const uint8_t *)arena_text(&p->arena, (const char *)s->p, s->n), s->n };
 }
@@ -15,8 +15,8 @@ void pokes_add(struct pokes *p, const struct record *r)
     *MEM_ADD(p->v, p->n, p->cap) = (struct poke){
         r->when,
         r->text_poke.addr,
-        keep(p, &r->text_poke.old_bytes),
-        keep(p, &r->text_poke.new_bytes),
+        pokes_keep(p, &r->text_poke.old_bytes),
+        pokes_keep(p, &r->text_poke.new_bytes),
     };
 }
 

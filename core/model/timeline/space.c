@@ -91,7 +91,7 @@ static struct when begun(const struct space *s)
 }
 
 /* When a map last came or went. */
-static struct when last_of(const struct map *m)
+static struct when space_last_of(const struct map *m)
 {
     const struct when until = m->how->until;
     if (when_before(until, WHEN_NEVER) && when_before(m->from, until))
@@ -102,7 +102,7 @@ static struct when last_of(const struct map *m)
 static struct when settled(const struct space *s)
 {
     if (s->settled)
-        return last_of(&s->maps[s->settled - 1]);
+        return space_last_of(&s->maps[s->settled - 1]);
     return (struct when){ 0, 0 };
 }
 
@@ -119,7 +119,7 @@ static bool look_through(struct space *s)
             reach = map_end(m);
         if (shows && when_before(m->from, begun(s)))
             s->begun = i + 1;
-        if (when_before(settled(s), last_of(m)))
+        if (when_before(settled(s), space_last_of(m)))
             s->settled = i + 1;
     }
     return overlap;

@@ -15,7 +15,7 @@ struct step {
     uint32_t map; /* place in maps + 1; 0: none */
 };
 
-struct tree {
+struct space_index_tree {
     const struct map *maps;
     size_t n;
     uint64_t *bounds; /* every address at which a map starts or ends, in order */
@@ -34,18 +34,18 @@ static int by_from(const void *a, const void *b, const void *arg)
 }
 
 /* The number of moments that are not after `when`. */
-static uint32_t moments_until(const struct tree *s, struct when when)
+static uint32_t moments_until(const struct space_index_tree *s, struct when when)
 {
     return (uint32_t)when_count(s->moments, s->nmoments, sizeof(*s->moments), when);
 }
 
 /* The number of bounds that are not above the address. */
-static size_t bounds_until(const struct tree *s, uint64_t avma)
+static size_t bounds_until(const struct space_index_tree *s, uint64_t avma)
 {
     return sort_by_up_to(s->bounds, s->nbounds, sizeof(*s->bounds), avma);
 }
 
-static void collect(struct tree *s)
+static void space_index_collect(struct space_index_tree *s)
 {
     size_t nbounds = 0, nmoments = 0;
     s->bounds = mem_new(2 * s->n, sizeof(*s->bounds));
@@ -71,7 +71,7 @@ static void collect(struct tree *s)
 }
 
 /* Adds a map to the nodes that make up its range: counts it, or with `in` puts it there. */
-static void note(const struct tree *s, uint32_t map, size_t *count, uint32_t *in)
+static void space_index_note(const struct space_index_tree *s, uint32_t map, size_t *count, uint32_t *in)
 {
     size_t stretches = s->nbounds - 1;
     size_t low = bounds_until(s, s->maps[map].start) - 1 + stretches;
@@ -99,7 +99,7 @@ static bool is_gone(const struct map *m, struct when now)
 
 /* Makes the steps of a node from its maps in order of time. Maps in force lie on a pile, the latest on top; one that has
    gone is removed when it comes to the top. */
-static size_t pile_up(const struct tree *s, const uint32_t *maps, size_t n, uint32_t *pile,
+static size_t pile_up(const struct space_index_tree *s, const uint32_t *maps, size_t n, uint32_t *pile,
                       struct step *steps)
 {
     size_t height = 0, nsteps = 0;
@@ -119,7 +119,7 @@ static size_t pile_up(const struct tree *s, const uint32_t *maps, size_t n, uint
     return nsteps;
 }
 
-static void build(struct tree *s)
+static void build(struct space_index_tree *s)
 {
     uint32_t *order = mem_new(s->n, sizeof(*order));
     size_t nseen = 0, nnodes = 2 * (s->nbounds - 1);
@@ -130,14 +130,14 @@ static void build(struct tree *s)
 
     size_t *next = mem_new(nnodes + 1, sizeof(*next)), total = 0, nsteps = 0;
     for (size_t i = 0; i < nseen; i++)
-        note(s, order[i], next, NULL);
+        space_index_note(s, order[i], next, NULL);
     for (size_t i = 0, count; i <= nnodes; i++, total += count) {
         count = next[i];
         next[i] = total;
     }
     uint32_t *maps = mem_new(total, sizeof(*maps)), *pile = mem_new(nseen, sizeof(*pile));
     for (size_t i = 0; i < nseen; i++)
-        note(s, order[i], next, maps);
+        space_index_note(s, order[i], next, maps);
 
     s->first = mem_new(nnodes + 1, sizeof(*s->first));
     s->steps = mem_new(2 * total, sizeof(*s->steps)); /* a map comes once and goes at most once */
@@ -153,7 +153,7 @@ static void build(struct tree *s)
     free(pile);
 }
 
-static void tree_free(struct tree *s)
+static void tree_free(struct space_index_tree *s)
 {
     if (!s)
         return;
@@ -170,7 +170,7 @@ struct space_index {
     uint64_t reach;           /* end of all maps */
     struct space_index *over; /* takes precedence where this index shows `object`; NULL: none */
     const struct object *object;
-    _Atomic(struct tree *) tree; /* NULL: not built yet */
+    _Atomic(struct space_index_tree *) tree; /* NULL: not built yet */
     pthread_mutex_t building;
     bool on_top[]; /* per map: no later one overlaps it */
 };
@@ -223,19 +223,19 @@ void space_index_free(struct space_index *x)
     free(x);
 }
 
-static struct tree *tree_new(const struct space_index *x)
+static struct space_index_tree *tree_new(const struct space_index *x)
 {
-    struct tree *s = mem_new(1, sizeof(*s));
-    *s = (struct tree){ .maps = x->maps, .n = x->n };
-    collect(s);
+    struct space_index_tree *s = mem_new(1, sizeof(*s));
+    *s = (struct space_index_tree){ .maps = x->maps, .n = x->n };
+    space_index_collect(s);
     if (s->nbounds)
         build(s);
     return s;
 }
 
-static const struct tree *tree_of(struct space_index *x)
+static const struct space_index_tree *tree_of(struct space_index *x)
 {
-    struct tree *there = atomic_load_explicit(&x->tree, memory_order_acquire);
+    struct space_index_tree *there = atomic_load_explicit(&x->tree, memory_order_acquire);
     if (there)
         return there;
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &x->building);
@@ -265,8 +265,8 @@ static const struct map *find_on_top(const struct space_index *x, uint64_t avma,
     return NULL;
 }
 
-static const struct map *tree_find(const struct tree *s, uint64_t avma, struct when when, struct when *from,
-                                   struct when *until)
+static const struct map *tree_find(const struct space_index_tree *s, uint64_t avma, struct when when,
+                                   struct when *from, struct when *until)
 {
     const struct map *best = NULL;
     size_t bound = bounds_until(s, avma);

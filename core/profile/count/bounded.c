@@ -8,21 +8,21 @@
 #include "core/profile/bounded_paths.h"
 #include "core/profile/keys/keys.h"
 
-static uint64_t add_text(uint64_t hash, const char *s)
+static uint64_t bounded_add_text(uint64_t hash, const char *s)
 {
     return hash_u64(hash ^ hash_bytes(s, strlen(s)));
 }
 
 /* A hash of what a step is, not of its address in this run of the program. Steps with equal hashes are weighed as
    one. */
-static uint64_t hash_of(const struct profile *p, const struct path_kind *k)
+static uint64_t bounded_hash_of(const struct profile *p, const struct path_kind *k)
 {
     const struct path_frame *f = &p->paths.frames[k->frame];
     uint64_t hash = hash_u64(hash_u64(f->avma) ^ hash_u64(f->at + 1) ^ f->taken);
     if (f->object)
-        hash = add_text(hash, f->object->path);
+        hash = bounded_add_text(hash, f->object->path);
     if (f->symbol)
-        hash = add_text(hash + f->symbol->start + f->symbol->is_inlined, f->symbol->name);
+        hash = bounded_add_text(hash + f->symbol->start + f->symbol->is_inlined, f->symbol->name);
     if (k->row == NO_ROW)
         return hash;
     const struct row *r = row_at(p, k->row);
@@ -59,7 +59,7 @@ size_t count_bounded(struct worker *w, uint32_t *kinds, size_t n, const struct s
     if (w->o->children && ends_elsewhere)
         kinds[n++] = bounded_paths_own(&p->paths, *row);
     while (b->nhashes < p->paths.nkinds) {
-        const uint64_t hash = hash_of(p, &p->paths.kinds[b->nhashes]);
+        const uint64_t hash = bounded_hash_of(p, &p->paths.kinds[b->nhashes]);
         *MEM_ADD(b->hashes, b->nhashes, b->cap_hashes) = hash;
     }
     if (!w->weighs)

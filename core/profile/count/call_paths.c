@@ -63,7 +63,8 @@ const struct path_walk *count_path_ends(struct worker *w)
 }
 
 /* Let a walk share the steps of the thread's walk before, if that waits, too, and has the same lead. */
-static void share(struct callers *c, struct recent_chain *recent, struct path_walk *k, size_t shared)
+static void call_paths_share(struct callers *c, struct recent_chain *recent, struct path_walk *k,
+                             size_t shared)
 {
     if (recent->turn == c->turn && recent->lead == k->at) {
         k->like = recent->walk;
@@ -102,7 +103,7 @@ void count_call_path(struct worker *w, struct view *v, struct task_slot *task, u
         k->at = lead_of(w, v, task);
     const bool may_share = recent && !p->bound && !w->o->chains;
     if (may_share)
-        share(c, recent, k, shared);
+        call_paths_share(c, recent, k, shared);
     c->waiting[c->nwaiting++] = (struct waiting){ v->sample, period, row };
 }
 

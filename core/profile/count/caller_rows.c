@@ -34,7 +34,7 @@ enum { AHEAD = 16 };
 /* For rows that stand for others: how many of the last ones are remembered, and how many lists there are, by thread. */
 enum { RECENT = 256, STANDINGS = 16 };
 
-struct making {
+struct caller_rows_making {
     struct profile *p;
     struct lead_steps steps;
     uint8_t *leads;  /* rows of leads, by lead */
@@ -57,7 +57,7 @@ struct making {
 
 /* A shard of the steps, which one thread works on. */
 struct shard {
-    struct making *m;
+    struct caller_rows_making *m;
     struct weight { /* the period of an address without a symbol, which no row of it exceeds */
         uint64_t period;
         uint32_t address; /* its hash; 0: free */
@@ -83,7 +83,7 @@ struct shard {
 /* Give ends of moved rows the new row numbers. */
 static void move_ends(void *arg, size_t from, size_t to)
 {
-    const struct making *m = arg;
+    const struct caller_rows_making *m = arg;
     struct path_end *ends = m->p->paths.ends;
     for (size_t i = from; i < to; i++)
         if (ends[i].row >= m->p->nrows)
@@ -91,7 +91,7 @@ static void move_ends(void *arg, size_t from, size_t to)
 }
 
 /* Take the rows of leads out of the profile, and fill their places with the last other rows. */
-static void take_leads(struct making *m, unsigned threads)
+static void take_leads(struct caller_rows_making *m, unsigned threads)
 {
     enum { ENDS_EACH = 1 << 14 };
     struct profile *p = m->p;
@@ -117,7 +117,7 @@ static void take_leads(struct making *m, unsigned threads)
 }
 
 /* List rows of addresses without a symbol that samples themselves have. */
-static void list_own(struct making *m)
+static void list_own(struct caller_rows_making *m)
 {
     const struct profile *p = m->p;
     m->own.next = mem_new(p->nrows, sizeof(*m->own.next));
@@ -139,12 +139,12 @@ static struct weight *weight_of(const struct shard *s, uint32_t address)
     return &s->weights[at];
 }
 
-static const struct lead_part *parts_end(const struct making *m)
+static const struct lead_part *parts_end(const struct caller_rows_making *m)
 {
     return m->steps.parts + m->steps.nparts;
 }
 
-static size_t count_steps(const struct making *m, size_t shard)
+static size_t count_steps(const struct caller_rows_making *m, size_t shard)
 {
     size_t n = 0;
     for (const struct lead_part *part = m->steps.parts; part < parts_end(m); part++)
@@ -198,17 +198,17 @@ static size_t symbol_key(const struct profile *p)
     return k;
 }
 
-static const struct row *row_of_lead(const struct making *m, uint32_t lead)
+static const struct row *row_of_lead(const struct caller_rows_making *m, uint32_t lead)
 {
     return (const struct row *)(const void *)(m->leads + lead * m->p->stride);
 }
 
-static uint32_t event_of(const struct making *m, const struct row *lead)
+static uint32_t caller_rows_event_of(const struct caller_rows_making *m, const struct row *lead)
 {
     return lead->event - (uint32_t)m->p->nevents;
 }
 
-static void cells_of(const struct making *m, const struct row *lead, const struct path_frame *f,
+static void cells_of(const struct caller_rows_making *m, const struct row *lead, const struct path_frame *f,
                      struct cell *cells)
 {
     struct resolved_addr resolved = { .place = { .object = f->object, .symbol = f->symbol, .at = f->at },
@@ -229,12 +229,12 @@ static void cells_of(const struct making *m, const struct row *lead, const struc
 /* Whether samples themselves have the row that a step would get. */
 static bool has_own(const struct shard *s, const struct lead_step *step)
 {
-    const struct making *m = s->m;
+    const struct caller_rows_making *m = s->m;
     const struct paths *p = &m->p->paths;
     const struct row *lead = row_of_lead(m, step->lead);
     struct cell cells[KEYS_MAX];
     cells_of(m, lead, &p->frames[p->kinds[step->kind].frame], cells);
-    return profile_find_row(m->p, event_of(m, lead), cells) != NO_ROW;
+    return profile_find_row(m->p, caller_rows_event_of(m, lead), cells) != NO_ROW;
 }
 
 /* Whether a step is to an address without a symbol whose row nobody would look at. */
@@ -249,7 +249,7 @@ static bool is_light(const struct shard *s, const struct lead_step *step)
 }
 
 /* The kind of a step behind its lead: a new one that gets a row, or the same. */
-static uint32_t want(struct shard *s, const struct lead_step *step)
+static uint32_t caller_rows_want(struct shard *s, const struct lead_step *step)
 {
     if (is_light(s, step))
         return step->kind;
@@ -289,12 +289,12 @@ static void stand_for_rowless(struct shard *s, uint32_t lead)
 }
 
 /* Join a step that may be listed several times. */
-static void join(struct shard *s, const struct lead_part *part, const struct lead_step *step)
+static void caller_rows_join(struct shard *s, const struct lead_part *part, const struct lead_step *step)
 {
     const struct path_end *ends = s->m->p->paths.ends;
     struct made *made = &s->m->made[step->kind];
     if (made->lead != step->lead + 1) {
-        *made = (struct made){ step->lead + 1, want(s, step), step->end };
+        *made = (struct made){ step->lead + 1, caller_rows_want(s, step), step->end };
         if (made->kind == step->kind)
             s->rowless[s->nrowless++] = step->kind;
     } else if (when_before(ends[step->end - 1].first, ends[made->end - 1].first)) {
@@ -318,7 +318,7 @@ static void join_steps(struct shard *s, size_t shard)
                 if (c->v[i].lead != lead)
                     stand_for_rowless(s, lead);
                 lead = c->v[i].lead;
-                join(s, part, &c->v[i]);
+                caller_rows_join(s, part, &c->v[i]);
             }
         }
     stand_for_rowless(s, lead);
@@ -326,7 +326,7 @@ static void join_steps(struct shard *s, size_t shard)
 
 static void find_shards(void *arg, size_t from, size_t to)
 {
-    struct making *m = arg;
+    struct caller_rows_making *m = arg;
     for (size_t i = from; i < to; i++) {
         struct shard *s = &m->shards[i];
         const size_t n = count_steps(m, i);
@@ -345,7 +345,7 @@ static void find_shards(void *arg, size_t from, size_t to)
 /* Join equal standings of all shards. */
 static void join_standings(void *arg, size_t from, size_t to)
 {
-    struct making *m = arg;
+    struct caller_rows_making *m = arg;
     for (size_t i = from; i < to; i++) {
         m->many[i].each = 2;
         for (struct shard *s = m->shards; s < m->shards + LEAD_SHARDS; s++) {
@@ -359,7 +359,7 @@ static void join_standings(void *arg, size_t from, size_t to)
 
 /* Make a row without weight that stands for the unmade rows of a thread in an object: columns become as wide as with
    these. */
-static void stand_for(struct making *m, const struct cell *is)
+static void stand_for(struct caller_rows_making *m, const struct cell *is)
 {
     const struct row *lead = row_of_lead(m, is[0].tag);
     const struct path_frame many = { .object = (const struct object *)(uintptr_t)is[0].v,
@@ -367,22 +367,23 @@ static void stand_for(struct making *m, const struct cell *is)
                                      .mark = (uint32_t)is[1].v };
     struct cell cells[KEYS_MAX];
     cells_of(m, lead, &many, cells);
-    struct row *r = row_at(m->p, profile_row(m->p, event_of(m, lead), cells));
+    struct row *r = row_at(m->p, profile_row(m->p, caller_rows_event_of(m, lead), cells));
     if (!r->samples)
         r->tid = (int32_t)is[1].tag;
 }
 
-static void make_row(struct making *m, const struct wanted *wanted)
+static void make_row(struct caller_rows_making *m, const struct wanted *wanted)
 {
     struct paths *p = &m->p->paths;
     const uint32_t frame = p->kinds[wanted->from].frame;
     const struct row *lead = row_of_lead(m, wanted->lead);
     struct cell cells[KEYS_MAX];
     cells_of(m, lead, &p->frames[frame], cells);
-    p->kinds[wanted->to] = (struct path_kind){ frame, profile_row(m->p, event_of(m, lead), cells) };
+    p->kinds[wanted->to] =
+        (struct path_kind){ frame, profile_row(m->p, caller_rows_event_of(m, lead), cells) };
 }
 
-static void make_rows(struct making *m)
+static void make_rows(struct caller_rows_making *m)
 {
     struct paths *p = &m->p->paths;
     p->nkinds = p->cap_kinds = m->nkinds;
@@ -405,11 +406,11 @@ static void make_rows(struct making *m)
 void caller_rows_make(struct profile *p, const uint32_t *earliest, uint64_t least, unsigned threads)
 {
     struct paths *paths = &p->paths;
-    struct making m = { .p = p,
-                        .symbol = symbol_key(p),
-                        .made = mem_new(paths->nkinds, sizeof(*m.made)),
-                        .nkinds = (uint32_t)paths->nkinds,
-                        .shards = mem_new(LEAD_SHARDS, sizeof(*m.shards)) };
+    struct caller_rows_making m = { .p = p,
+                                    .symbol = symbol_key(p),
+                                    .made = mem_new(paths->nkinds, sizeof(*m.made)),
+                                    .nkinds = (uint32_t)paths->nkinds,
+                                    .shards = mem_new(LEAD_SHARDS, sizeof(*m.shards)) };
     if (m.symbol < p->nkeys)
         m.least = least;
     take_leads(&m, threads);

@@ -36,8 +36,8 @@ void count_callers_free(struct worker *w)
     free(c);
 }
 
-static void want(struct worker *w, struct entry *e, const void *where, uint64_t at, enum row_use use,
-                 char level)
+static void count_callers_want(struct worker *w, struct entry *e, const void *where, uint64_t at,
+                               enum row_use use, char level)
 {
     const struct callers *c = w->callers;
     struct row_context x = { .where = where, .use = (uint8_t)use, .level = level };
@@ -98,9 +98,9 @@ static void add_entry(struct worker *w, const struct frame *f)
     e->until = e->map->how->until.time;
     bool by_process = w->o->by_address && !w->o->in_objects && f->mode != PERF_RECORD_MISC_KERNEL;
     if (by_process)
-        want(w, e, c->task->space, f->avma, ROW_USE_ADDRESS, way_of(w, f));
+        count_callers_want(w, e, c->task->space, f->avma, ROW_USE_ADDRESS, way_of(w, f));
     else
-        want(w, e, e->map->how->object, at, ROW_USE_CALLER, way_of(w, f));
+        count_callers_want(w, e, e->map->how->object, at, ROW_USE_CALLER, way_of(w, f));
 }
 
 static struct path_frame frame_of(const struct worker *w, const struct frame *f,
@@ -232,7 +232,7 @@ static uint32_t find_nowhere(struct worker *w, struct entry *e)
     if (alike && c->nowhere)
         return c->nowhere - 1;
     if (!alike && e->f->found != FRAME_OWN) /* FRAME_OWN makes another frame of it */
-        want(w, e, NULL, e->f->avma, ROW_USE_NAMELESS, c->level);
+        count_callers_want(w, e, NULL, e->f->avma, ROW_USE_NAMELESS, c->level);
     const struct cached_row *known = row_cache_find(&e->wanted);
     if (known)
         return known->row;
@@ -281,7 +281,7 @@ static uint32_t find_anew(struct worker *w, struct entry *e, bool is_known)
         return found;
     remember(w, e, &resolved, nameless ? NO_ROW : found, missed);
     if (nameless && !later) {
-        want(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, way_of(w, e->f));
+        count_callers_want(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, way_of(w, e->f));
         remember(w, e, &resolved, found, missed);
     }
     return found;
@@ -296,7 +296,7 @@ static uint32_t find_entry(struct worker *w, struct entry *e)
     const struct cached_row *known = row_cache_find(&e->wanted);
     const bool is_nameless = known && known->row == NO_ROW;
     if (is_nameless && !c->looks_up_later) {
-        want(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, way_of(w, e->f));
+        count_callers_want(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, way_of(w, e->f));
         known = row_cache_find(&e->wanted);
     }
     if (!known)
@@ -310,7 +310,7 @@ static uint32_t find_entry(struct worker *w, struct entry *e)
 }
 
 /* Begin with the chain of v's sample; its frames are in the worker's stacks. */
-static void begin(struct worker *w, struct view *v, struct task_slot *task)
+static void count_callers_begin(struct worker *w, struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
     c->v = v;
@@ -384,7 +384,7 @@ size_t count_chain_kinds(struct worker *w, struct view *v, struct task_slot *tas
 {
     struct callers *c = w->callers;
     const size_t first = c->nkinds;
-    begin(w, v, task);
+    count_callers_begin(w, v, task);
     const char level = c->level;
     const struct when when = v->sample->when;
     const bool shows_lack = recent && recent->lacks &&

@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 
-static size_t slot_of(const struct cell_set *s, const struct cell *run)
+static size_t cell_set_slot_of(const struct cell_set *s, const struct cell *run)
 {
     size_t at = cells_hash(run, s->each) & s->mask;
     while (s->slots[at] && !cells_same(&s->v[(s->slots[at] - 1) * s->each], run, s->each))
@@ -13,13 +13,13 @@ static size_t slot_of(const struct cell_set *s, const struct cell *run)
     return at;
 }
 
-static void grow(struct cell_set *s)
+static void cell_set_grow(struct cell_set *s)
 {
     s->mask = s->slots ? s->mask * 2 + 1 : 255;
     free(s->slots);
     s->slots = mem_new(s->mask + 1, sizeof(*s->slots));
     for (size_t i = 0; i < s->n; i++)
-        s->slots[slot_of(s, &s->v[i * s->each])] = (uint32_t)i + 1;
+        s->slots[cell_set_slot_of(s, &s->v[i * s->each])] = (uint32_t)i + 1;
 }
 
 uint32_t cell_set_find(const struct cell_set *s, const struct cell *run)
@@ -27,7 +27,7 @@ uint32_t cell_set_find(const struct cell_set *s, const struct cell *run)
     if (!s->each)
         return 0;
     if (s->slots)
-        return s->slots[slot_of(s, run)] - 1;
+        return s->slots[cell_set_slot_of(s, run)] - 1;
     return CELL_SET_NONE; /* as 0 - 1 above: not there */
 }
 
@@ -36,8 +36,8 @@ uint32_t cell_set_add(struct cell_set *s, const struct cell *run)
     if (!s->each)
         return 0;
     if (!s->slots || s->n * 2 >= s->mask)
-        grow(s);
-    const size_t at = slot_of(s, run);
+        cell_set_grow(s);
+    const size_t at = cell_set_slot_of(s, run);
     if (!s->slots[at]) {
         s->v = mem_room(s->v, s->n, &s->cap, s->each * sizeof(*s->v));
         memcpy(&s->v[s->n++ * s->each], run, s->each * sizeof(*s->v));

@@ -25,7 +25,7 @@ static bool matches(const struct worker *w, const regex_t *r, struct idmap *know
 }
 
 /* The index, in a chain of n frames, of the i-th frame that perf appends. */
-static size_t frame_at(const struct count_opts *o, size_t i, size_t n)
+static size_t chain_filter_frame_at(const struct count_opts *o, size_t i, size_t n)
 {
     if (o->stack.innermost)
         return i;
@@ -41,7 +41,7 @@ void count_filter_chain(struct worker *w, struct view *v, struct task_slot *task
     stack_of(k, v->sample, task);
     size_t n = k->n, kept = 0; /* frames that stay are moved to where the walk began */
     for (size_t i = 0; i < n; i++) {
-        const struct frame f = k->frames[frame_at(o, i, n)];
+        const struct frame f = k->frames[chain_filter_frame_at(o, i, n)];
         struct resolved_addr here =
             address_cache_find(&w->addresses, task, f.mode, f.avma, v->sample->when, level);
         const struct symbol *y = here.place.symbol;
@@ -55,7 +55,7 @@ void count_filter_chain(struct worker *w, struct view *v, struct task_slot *task
         }
         if (!y && o->named_only)
             continue;
-        k->frames[frame_at(o, kept++, n)] = f;
+        k->frames[chain_filter_frame_at(o, kept++, n)] = f;
     }
     if (!o->stack.innermost)
         memmove(k->frames, k->frames + n - kept, kept * sizeof(*k->frames));

@@ -84,7 +84,7 @@ static void make_texts(struct writing *w, size_t n)
     free(w->arenas);
 }
 
-struct making {
+struct count_columns_making {
     const struct profile *p;
     const struct key_context *kc;
     struct column *columns;
@@ -93,7 +93,7 @@ struct making {
 
 /* Find the different cells of a key, and which one each row has. Cells that rows share are looked up once per run of
    shared cells. */
-static void find_values(const struct making *m, size_t k, struct cell_set *d)
+static void find_values(const struct count_columns_making *m, size_t k, struct cell_set *d)
 {
     const struct profile *p = m->p;
     uint32_t *known = NULL; /* per run of shared cells, + 1 */
@@ -111,7 +111,7 @@ static void find_values(const struct making *m, size_t k, struct cell_set *d)
     free(known);
 }
 
-static void make_column(const struct making *m, size_t k)
+static void make_column(const struct count_columns_making *m, size_t k)
 {
     const struct profile *p = m->p;
     struct cell_set d = { .each = 1 };
@@ -142,7 +142,7 @@ void columns_make(const struct profile *p, const struct key_context *kc, struct 
                   uint32_t *values)
 {
     enum { WORTH = 1024 }; /* rows */
-    struct making m = { p, kc, columns, values };
+    struct count_columns_making m = { p, kc, columns, values };
     threads_share(p->nrows < WORTH ? 1 : file_processors(), p->nkeys, 1, make_columns, &m);
 }
 

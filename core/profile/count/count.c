@@ -36,7 +36,7 @@ static void see_place(struct worker *w, const struct sample *s, const struct res
 }
 
 /* Find the place of a sample in the row cache. */
-static void want(struct worker *w, struct batched *t)
+static void count_want(struct worker *w, struct batched *t)
 {
     uint64_t at;
     struct space_hole hole;
@@ -55,7 +55,7 @@ static void want(struct worker *w, struct batched *t)
     t->wanted = row_cache_want(&w->row_cache, context, at);
 }
 
-static void look(struct worker *w, struct batched *t)
+static void count_look(struct worker *w, struct batched *t)
 {
     const struct cached_row *known = row_cache_find(&t->wanted);
     t->seen = known;
@@ -130,7 +130,7 @@ static void count_batched(struct worker *w, struct batched *t)
     total->samples++;
     total->period += t->period;
     if (!t->seen) /* a sample before it in the batch may have had the same row */
-        look(w, t);
+        count_look(w, t);
     if (t->seen) {
         profile_count(&w->profile, t->row, s, t->period, true);
         if (t->lack)
@@ -165,9 +165,9 @@ static void count_batch(struct worker *w, struct batched *batch, size_t n)
 {
     row_cache_make_room(&w->row_cache);
     for (size_t i = 0; i < n; i++)
-        want(w, &batch[i]);
+        count_want(w, &batch[i]);
     for (size_t i = 0; i < n; i++)
-        look(w, &batch[i]);
+        count_look(w, &batch[i]);
     for (size_t i = 0; i < n; i++)
         count_batched(w, &batch[i]);
     if (w->o->paths)
@@ -232,13 +232,13 @@ static bool gives_up(const struct worker *w)
     return __atomic_load_n(&w->pass->too_many, __ATOMIC_RELAXED);
 }
 
-static void stop(void *workers)
+static void count_stop(void *workers)
 {
     const struct worker *w = workers;
     __atomic_store_n(&w->pass->failed, true, __ATOMIC_RELAXED);
 }
 
-static void work(void *workers, unsigned number)
+static void count_work(void *workers, unsigned number)
 {
     struct worker *w = (struct worker *)workers + number;
     struct block b = { 0 };
@@ -331,7 +331,7 @@ static bool look_at_all(struct capture *c, const struct timeline *t, struct reso
         worker_init(&w[i], c, t, r, o);
         worker_begin(&w[i], pass);
     }
-    const unsigned started = threads_run(n, work, stop, w);
+    const unsigned started = threads_run(n, count_work, count_stop, w);
     for (unsigned i = started; i < n; i++) {
         count_callers_free(&w[i]);
         worker_end(&w[i]);

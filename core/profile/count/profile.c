@@ -62,7 +62,7 @@ static inline uint32_t tag_of(const struct profile *p, size_t i, const struct ce
     return c->tag;
 }
 
-static inline uint32_t hash_of(const struct profile *p, const struct identity *is, enum rows rows)
+static inline uint32_t profile_hash_of(const struct profile *p, const struct identity *is, enum rows rows)
 {
     const uint64_t common = ((uint64_t)is->event << 32 | is->shared) * UINT64_C(0xff51afd7ed558ccd);
     uint64_t hash = common ^ common >> 32;
@@ -123,7 +123,7 @@ static void slots_room(struct profile *p)
 static void put_slot(struct profile *p, uint32_t row)
 {
     const struct identity is = identity_of(row_at(p, row));
-    const uint32_t h = hash_of(p, &is, ROWS_APART);
+    const uint32_t h = profile_hash_of(p, &is, ROWS_APART);
     slots_room(p);
     *free_slot(p, h) = (struct row_slot){ h, row + 1 };
 }
@@ -133,7 +133,7 @@ static void index_rows(void *arg, size_t from, size_t to)
     const struct profile *p = arg;
     for (size_t i = from; i < to; i++) {
         const struct identity is = identity_of(row_at(p, (uint32_t)i));
-        const uint32_t hash = hash_of(p, &is, ROWS_APART);
+        const uint32_t hash = profile_hash_of(p, &is, ROWS_APART);
         size_t at = hash & p->mask;
         for (uint32_t free = 0; !__atomic_compare_exchange_n(&p->slots[at].row, &free, (uint32_t)i + 1, false,
                                                              __ATOMIC_RELAXED, __ATOMIC_RELAXED);
@@ -177,14 +177,14 @@ uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct 
     const struct identity is = { event, cell_set_find(&p->shared, parts.shared), parts.own };
     if (is.shared == CELL_SET_NONE)
         return NO_ROW;
-    return find_row(p, &is, hash_of(p, &is, ROWS_APART), ROWS_APART);
+    return find_row(p, &is, profile_hash_of(p, &is, ROWS_APART), ROWS_APART);
 }
 
 /* The first of the rows that read the same as a new row, which has no slot yet and the hash `own`. The first row has
    a second slot, by what they have in common: there may be as many as addresses, so they are not searched. */
 static uint32_t head_of(struct profile *p, uint32_t row, const struct identity *is, uint32_t own)
 {
-    const uint32_t hash = hash_of(p, is, ROWS_ALIKE), other = find_row(p, is, hash, ROWS_ALIKE);
+    const uint32_t hash = profile_hash_of(p, is, ROWS_ALIKE), other = find_row(p, is, hash, ROWS_ALIKE);
     if (other != NO_ROW)
         return row_chain(p, row_at(p, other))->head;
     if (hash != own) {
@@ -200,7 +200,7 @@ uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells
     split(p, cells, &parts);
     const struct identity is = { event, cell_set_add(&p->shared, parts.shared), parts.own };
     slots_room(p);
-    const uint32_t h = hash_of(p, &is, ROWS_APART), known = find_row(p, &is, h, ROWS_APART);
+    const uint32_t h = profile_hash_of(p, &is, ROWS_APART), known = find_row(p, &is, h, ROWS_APART);
     if (known != NO_ROW)
         return known;
     if (p->nrows == p->cap) {
@@ -235,7 +235,7 @@ void profile_total_add(struct total *to, const struct total *from)
 static const struct row_slot *slot_begin(const struct profile *into, const struct identity *is)
 {
     if (into->slots)
-        return &into->slots[hash_of(into, is, ROWS_APART) & into->mask];
+        return &into->slots[profile_hash_of(into, is, ROWS_APART) & into->mask];
     return NULL;
 }
 
@@ -273,14 +273,14 @@ static void find_rows(void *arg, size_t from, size_t to)
             __builtin_prefetch(row_likely(m->into, &near), 1);
         }
         const struct identity is = moved(m, i);
-        m->rows[i] = find_row(m->into, &is, hash_of(m->into, &is, ROWS_APART), ROWS_APART);
+        m->rows[i] = find_row(m->into, &is, profile_hash_of(m->into, &is, ROWS_APART), ROWS_APART);
         if (m->rows[i] != NO_ROW)
             row_add(m->into, row_at(m->into, m->rows[i]), m->from, row_at(m->from, (uint32_t)i));
     }
 }
 
 /* Append new rows; `from` shrinks meanwhile. */
-static void add_rows(struct merging_rows *m, bool last)
+static void profile_add_rows(struct merging_rows *m, bool last)
 {
     enum { AT_ONCE = 1 << 14 };
     struct profile *into = m->into, *from = m->from;
@@ -319,7 +319,7 @@ void profile_merge(struct profile *into, struct profile *from, struct merging ho
         free(into->slots);
         into->slots = NULL;
     }
-    add_rows(&m, how.last);
+    profile_add_rows(&m, how.last);
     for (size_t i = 0; i < into->nevents; i++)
         profile_total_add(&into->totals[i], &from->totals[i]);
     branch_types_add(&into->branch_types, &from->branch_types);
@@ -333,13 +333,13 @@ void profile_merge(struct profile *into, struct profile *from, struct merging ho
 
 /* Counting rows by the paths that lead through them, and by their own samples that no such path has. Each thread
    counts a part of the paths for itself. */
-struct counting {
+struct profile_counting {
     struct profile *p;
     struct path_rows rows;
     uint32_t *earliest; /* see paths_earliest(); NULL: rows know their earliest samples */
     size_t each;        /* paths per part */
-    struct part {
-        const struct counting *c;
+    struct profile_part {
+        const struct profile_counting *c;
         struct row_count {
             struct when first;
             uint64_t period;
@@ -350,8 +350,8 @@ struct counting {
 
 static void count_row(void *arg, uint32_t row, uint32_t path, uint32_t end)
 {
-    const struct part *part = arg;
-    const struct counting *c = part->c;
+    const struct profile_part *part = arg;
+    const struct profile_counting *c = part->c;
     const struct paths *p = &c->p->paths;
     struct row_count *r = &part->rows[row];
     if (path == PATH_OUTSIDE)
@@ -371,15 +371,15 @@ static void count_row(void *arg, uint32_t row, uint32_t path, uint32_t end)
 
 static void count_part(void *arg, size_t from, size_t to)
 {
-    const struct counting *c = arg;
-    struct part *part = &c->parts[from / c->each];
-    *part = (struct part){ c, mem_new(c->rows.n, sizeof(*part->rows)) };
+    const struct profile_counting *c = arg;
+    struct profile_part *part = &c->parts[from / c->each];
+    *part = (struct profile_part){ c, mem_new(c->rows.n, sizeof(*part->rows)) };
     for (size_t i = 0; i < c->rows.n; i++)
         part->rows[i].first = WHEN_NEVER;
     paths_topmost_part(&c->p->paths, &c->rows, (uint32_t)from, (uint32_t)to, count_row, part);
 }
 
-static void add_parts(const struct counting *c, size_t nparts)
+static void add_parts(const struct profile_counting *c, size_t nparts)
 {
     for (uint32_t i = 0; i < c->p->nrows; i++) {
         struct row *r = row_at(c->p, i);
@@ -412,7 +412,7 @@ static uint64_t least_of(const struct profile *p, double percent)
     return least;
 }
 
-static void count_paths(struct counting *c, unsigned threads)
+static void count_paths(struct profile_counting *c, unsigned threads)
 {
     const struct paths *p = &c->p->paths;
     const size_t worth = p->n / (c->p->nrows + 1) + 1; /* a part has a count for each row */
@@ -426,7 +426,7 @@ static void count_paths(struct counting *c, unsigned threads)
 
 static void count_children(struct profile *profile, double least_percent, unsigned threads)
 {
-    struct counting c = { .p = profile, .earliest = mem_new(profile->paths.n, sizeof(*c.earliest)) };
+    struct profile_counting c = { .p = profile, .earliest = mem_new(profile->paths.n, sizeof(*c.earliest)) };
     paths_earliest(&profile->paths, c.earliest, threads);
     if (profile->paths.nleads)
         caller_rows_make(profile, c.earliest, least_of(profile, least_percent), threads);
@@ -474,5 +474,5 @@ void profile_count_alike(struct profile *p, const uint32_t *as, unsigned threads
     if (p->paths.rests)
         find_rests(p, as);
     else if (p->chain && p->paths.ended)
-        count_paths(&(struct counting){ .p = p, .rows.as = as }, threads);
+        count_paths(&(struct profile_counting){ .p = p, .rows.as = as }, threads);
 }

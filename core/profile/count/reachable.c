@@ -7,7 +7,7 @@
 
 enum { LONGEST_CHAIN = UINT16_MAX / 8, NO_OBJECT = -1 }; /* a record's size has 16 bits */
 
-static struct cell get_place(const struct view *v)
+static struct cell reachable_get_place(const struct view *v)
 {
     const struct place *p = &v->resolved->place;
     if (!p->object)
@@ -22,8 +22,8 @@ static struct cell get_object(const struct view *v)
 }
 
 /* Samples by a key whose tags are indices of objects. `reach`: also all other places they refer to. */
-static bool count(struct capture *c, const struct timeline *t, struct resolver *r, const struct key *by,
-                  bool reach, struct reachable *out, struct err *e)
+static bool reachable_count(struct capture *c, const struct timeline *t, struct resolver *r,
+                            const struct key *by, bool reach, struct reachable *out, struct err *e)
 {
     const struct count_opts o = {
         .keys = &by, .nkeys = 1, .children = reach, .reachable = reach, .stack.max = reach ? LONGEST_CHAIN : 0
@@ -47,8 +47,8 @@ static bool count(struct capture *c, const struct timeline *t, struct resolver *
 bool reachable_places(struct capture *c, const struct timeline *t, struct resolver *r, struct reachable *out,
                       struct err *e)
 {
-    static const struct key by_place = { .name = "place", .needs_place = true, .get = get_place };
-    return count(c, t, r, &by_place, true, out, e);
+    static const struct key by_place = { .name = "place", .needs_place = true, .get = reachable_get_place };
+    return reachable_count(c, t, r, &by_place, true, out, e);
 }
 
 uint64_t *reachable_shares(struct capture *c, const struct timeline *t, struct resolver *r, uint64_t *all,
@@ -59,7 +59,7 @@ uint64_t *reachable_shares(struct capture *c, const struct timeline *t, struct r
     size_t n;
     timeline_objects(t, &n);
     uint64_t *shares = NULL;
-    if (count(c, t, r, &by_object, false, &in, e))
+    if (reachable_count(c, t, r, &by_object, false, &in, e))
         shares = mem_new(n, sizeof(*shares));
     for (size_t i = 0; shares && i < in.n; i++)
         shares[in.v[i].object] += in.v[i].samples;

@@ -18,7 +18,8 @@ struct nowhere {
     } slots[NOWHERE_SLOTS];
 };
 
-static bool see(struct worker *w, struct view *v, struct task_slot *task, unsigned mode, uint64_t avma)
+static bool reachable_addresses_see(struct worker *w, struct view *v, struct task_slot *task, unsigned mode,
+                                    uint64_t avma)
 {
     char level;
     const struct space *space = address_cache_space(&w->addresses, task, mode, &level);
@@ -43,8 +44,8 @@ static bool see(struct worker *w, struct view *v, struct task_slot *task, unsign
 /* An address in the user's code or in the kernel. */
 static void see_either(struct worker *w, struct view *v, struct task_slot *task, uint64_t avma)
 {
-    if (avma && !see(w, v, task, PERF_RECORD_MISC_USER, avma))
-        see(w, v, task, PERF_RECORD_MISC_KERNEL, avma);
+    if (avma && !reachable_addresses_see(w, v, task, PERF_RECORD_MISC_USER, avma))
+        reachable_addresses_see(w, v, task, PERF_RECORD_MISC_KERNEL, avma);
 }
 
 /* A word that may be a return address: the call is in front of it. On arm64, bits above the address may be a
@@ -54,10 +55,10 @@ static void see_return(struct worker *w, struct view *v, struct task_slot *task,
     uint64_t plain = word & ((UINT64_C(1) << ADDRESS_BITS) - 1);
     if (word < UINT64_C(1) << PAGE_BITS)
         return;
-    if (see(w, v, task, PERF_RECORD_MISC_USER, word))
-        see(w, v, task, PERF_RECORD_MISC_USER, word - 1);
-    else if (plain != word && see(w, v, task, PERF_RECORD_MISC_USER, plain))
-        see(w, v, task, PERF_RECORD_MISC_USER, plain - 1);
+    if (reachable_addresses_see(w, v, task, PERF_RECORD_MISC_USER, word))
+        reachable_addresses_see(w, v, task, PERF_RECORD_MISC_USER, word - 1);
+    else if (plain != word && reachable_addresses_see(w, v, task, PERF_RECORD_MISC_USER, plain))
+        reachable_addresses_see(w, v, task, PERF_RECORD_MISC_USER, plain - 1);
 }
 
 static void see_stack(struct worker *w, struct view *v, struct task_slot *task)

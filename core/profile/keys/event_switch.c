@@ -17,28 +17,28 @@ bool event_switch_hides(struct event_switch *w, const struct event *ev)
 }
 
 /* Add a possible turn: whether it turns the switch depends on those before it. */
-static void add(struct event_switch_turns *t, struct when when, const struct event *ev)
+static void event_switch_add(struct event_switch_turns *t, struct when when, const struct event *ev)
 {
     if (ev == t->first.on || ev == t->first.off)
         *MEM_ADD(t->v, t->n, t->cap) = (struct event_switch_turn){ when, ev };
 }
 
-static void see(struct event_switch_turns *t, const struct capture *c, struct reads *r,
-                const struct sample *s, bool dropped)
+static void event_switch_see(struct event_switch_turns *t, const struct capture *c, struct reads *r,
+                             const struct sample *s, bool dropped)
 {
     if (!(s->event->attr.sample_type & PERF_SAMPLE_READ)) {
         if (!dropped)
-            add(t, s->when, s->event);
+            event_switch_add(t, s->when, s->event);
         return;
     }
     struct reading at = reading_of(s);
     const struct event *ev;
     for (uint64_t grown; reads_next(r, &at, &c->events, &ev, &grown);)
         if (grown && !dropped)
-            add(t, s->when, ev);
+            event_switch_add(t, s->when, ev);
 }
 
-static int by_time(const void *a, const void *b, const void *arg UNUSED)
+static int event_switch_by_time(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct event_switch_turn *x = a, *y = b;
     if (when_before(x->when, y->when))
@@ -51,7 +51,7 @@ static void keep_turns(struct event_switch_turns *t)
 {
     struct event_switch w = t->first;
     size_t n = 0;
-    sort_by(t->v, t->n, sizeof(*t->v), by_time, NULL);
+    sort_by(t->v, t->n, sizeof(*t->v), event_switch_by_time, NULL);
     for (size_t i = 0; i < t->n; i++) {
         const bool before = w.is_off;
         event_switch_hides(&w, t->v[i].event);
@@ -72,7 +72,7 @@ bool event_switch_find(struct event_switch_turns *t, const struct event_switch *
     if (c->ops->rewind(c, e))
         while (c->ops->next_block(c, &b, e))
             while (c->ops->next_sample(c, &b, s, &found_again))
-                see(t, c, &reads, s, filter_drops(f, s));
+                event_switch_see(t, c, &reads, s, filter_drops(f, s));
     keep_turns(t);
     reads_free(&reads);
     free(b.buf);

@@ -32,7 +32,7 @@ static bool has_file(struct line_frame *f, const struct key_context *kc)
 }
 
 /* The innermost line at a place. False: unknown. */
-static bool line_of(const struct place *p, const struct key_context *kc, struct line_frame *f)
+static bool key_source_line_of(const struct place *p, const struct key_context *kc, struct line_frame *f)
 {
     const char *why;
     return p->object && resolver_lines(kc->resolver, p, f, 1, &why) && has_file(f, kc);
@@ -49,7 +49,7 @@ static bool follows_function(const struct symtab *t, uint64_t at)
 
 /* Whether addr2line would know the function of a place: it takes the last function before it, but not from another
    section, and a .plt has none; and perf has no file of a vdso. */
-static bool has_function(const struct place *p)
+static bool key_source_has_function(const struct place *p)
 {
     if (!resolver_place_has_file(p) || p->object->kind == OBJECT_VDSO)
         return false;
@@ -58,7 +58,7 @@ static bool has_function(const struct place *p)
     return follows_function(p->table, p->at);
 }
 
-static void add_line(const struct line_frame *f, struct text *out)
+static void key_source_add_line(const struct line_frame *f, struct text *out)
 {
     text_add_clean(out, f->file);
     text_printf(out, ":%" PRIu32, f->line);
@@ -68,9 +68,9 @@ void key_show_srcline(const struct key_cell *c)
 {
     const struct place p = key_source_place(c->cell->tag, c->cell->v, c->kc);
     struct line_frame f;
-    if (line_of(&p, c->kc, &f)) {
-        add_line(&f, c->text);
-    } else if (!p.object || has_function(&p)) {
+    if (key_source_line_of(&p, c->kc, &f)) {
+        key_source_add_line(&f, c->text);
+    } else if (!p.object || key_source_has_function(&p)) {
         text_add(c->text, "??:0");
     } else if (p.symbol) {
         struct text name = { 0 };
@@ -115,8 +115,8 @@ bool key_source_of_frame(const struct path_frame *frame, bool inlines, bool offs
         return false;
     const struct place p = resolver_place_at(kc->resolver, frame->object, frame->at);
     if (key_source_line_of_frame(frame, inlines, kc, &f) && has_file(&f, kc))
-        add_line(&f, out);
-    else if (has_function(&p))
+        key_source_add_line(&f, out);
+    else if (key_source_has_function(&p))
         text_add(out, "??:0");
     else if (offsets && frame->symbol)
         text_printf(out, "+%" PRIu64, frame->at - frame->symbol->start);
@@ -129,7 +129,7 @@ struct value key_value_srcline(const struct key_cell *c)
 {
     const struct place p = key_source_place(c->cell->tag, c->cell->v, c->kc);
     struct line_frame f;
-    if (line_of(&p, c->kc, &f))
+    if (key_source_line_of(&p, c->kc, &f))
         return value_source(f.file, f.line);
     return value_unknown();
 }

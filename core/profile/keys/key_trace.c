@@ -132,7 +132,7 @@ void key_trace_free(struct trace_keys *k)
 }
 
 /* A word split into event, field and modifier. */
-struct asked {
+struct key_trace_asked {
     const char *event; /* NULL: all */
     size_t event_n;
     const char *field;
@@ -140,10 +140,10 @@ struct asked {
     bool raw, all;
 };
 
-static bool read_word(const char *word, struct asked *a, struct err *e)
+static bool read_word(const char *word, struct key_trace_asked *a, struct err *e)
 {
     const char *dot = strchr(word, '.');
-    *a = (struct asked){ .field = dot ? dot + 1 : word };
+    *a = (struct key_trace_asked){ .field = dot ? dot + 1 : word };
     if (dot) {
         a->event = word;
         a->event_n = (size_t)(dot - word);
@@ -168,7 +168,7 @@ static bool contains(const char *s, const char *part, size_t n)
 }
 
 /* Whether the name of an event is the one asked for, or contains it if that is not a full name. */
-static bool is_called(const char *name, const struct asked *a, bool full)
+static bool key_trace_is_called(const char *name, const struct key_trace_asked *a, bool full)
 {
     if (!full)
         return contains(name, a->event, a->event_n);
@@ -176,7 +176,8 @@ static bool is_called(const char *name, const struct asked *a, bool full)
 }
 
 /* The only event that is meant; false with `e` set when there is none or several. */
-static bool find_event(const struct trace_keys *k, const struct asked *a, uint32_t *found, struct err *e)
+static bool key_trace_find_event(const struct trace_keys *k, const struct key_trace_asked *a, uint32_t *found,
+                                 struct err *e)
 {
     const struct events *es = k->events;
     bool full = memchr(a->event, ':', a->event_n), any = false;
@@ -188,7 +189,7 @@ static bool find_event(const struct trace_keys *k, const struct asked *a, uint32
     }
     for (uint32_t i = 0; i < es->n; i++) {
         const char *name = es->v[i].name;
-        if (!is_called(name, a, full))
+        if (!key_trace_is_called(name, a, full))
             continue;
         if (any && !full)
             return err_set(e, ERR_USAGE, 0, "key '%s': both %s and %s match the event", a->event,
@@ -201,14 +202,14 @@ static bool find_event(const struct trace_keys *k, const struct asked *a, uint32
     return any || err_set(e, ERR_USAGE, 0, "key '%s': the capture has no such event", a->event);
 }
 
-static bool means(const struct asked *a, const struct trace_field *f)
+static bool means(const struct key_trace_asked *a, const struct trace_field *f)
 {
     if (a->all)
         return !trace_field_is_common(f);
     return strlen(f->name) == a->field_n && !memcmp(f->name, a->field, a->field_n);
 }
 
-static uint32_t kind_of(const struct trace_event *ev, const struct trace_field *f)
+static uint32_t key_trace_kind_of(const struct trace_event *ev, const struct trace_field *f)
 {
     const bool is_scalar = !f->text && !f->array && !f->dynamic;
     const bool is_word = f->size <= 8 && !(f->size & (f->size - 1));
@@ -229,13 +230,13 @@ static uint32_t kind_of(const struct trace_event *ev, const struct trace_field *
 }
 
 /* perf reserves the width of a number in hexadecimal. */
-static struct field_column column_of(const struct trace_event *ev, size_t field)
+static struct field_column key_trace_column_of(const struct trace_event *ev, size_t field)
 {
     const struct trace_field *f = &ev->fields[field];
     return (struct field_column){ .header = f->name,
                                   .least_width = f->text ? f->size : 2 * f->size + 2,
                                   .field = field,
-                                  .kind = kind_of(ev, f) };
+                                  .kind = key_trace_kind_of(ev, f) };
 }
 
 /* The columns of the i-th key of a word; NULL when there are too many keys. */
@@ -265,8 +266,8 @@ static struct field_column *columns_at(struct trace_keys *k, struct meaning *m, 
 }
 
 /* Add columns for the fields of an event that are asked for. */
-static bool add_fields(struct trace_keys *k, struct meaning *m, const struct asked *a, uint32_t event,
-                       bool *any)
+static bool key_trace_add_fields(struct trace_keys *k, struct meaning *m, const struct key_trace_asked *a,
+                                 uint32_t event, bool *any)
 {
     const struct trace_event *ev = k->tracepoints[event];
     size_t slot = 0;
@@ -280,7 +281,7 @@ static bool add_fields(struct trace_keys *k, struct meaning *m, const struct ask
         if (!columns)
             return false;
         k->named[event][i] = true;
-        columns[event] = column_of(ev, i);
+        columns[event] = key_trace_column_of(ev, i);
     }
     return true;
 }
@@ -304,7 +305,7 @@ static bool no_key(const struct trace_keys *k, const char *word, struct err *e)
 bool key_trace_named(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,
                      struct err *e)
 {
-    struct asked a;
+    struct key_trace_asked a;
     uint32_t first = 0, end = k->events->n;
     bool any = false, ok = true;
     struct meaning *m = k->meanings;
@@ -314,7 +315,7 @@ bool key_trace_named(struct trace_keys *k, const char *word, const struct key *c
         if (!read_word(word, &a, e))
             return false;
         if (a.event) {
-            if (!find_event(k, &a, &first, e))
+            if (!key_trace_find_event(k, &a, &first, e))
                 return false;
             end = first + 1;
         }
@@ -325,7 +326,7 @@ bool key_trace_named(struct trace_keys *k, const char *word, const struct key *c
                                .next = k->meanings };
         k->meanings = m;
         for (uint32_t i = first; ok && i < end; i++)
-            ok = add_fields(k, m, &a, i, &any);
+            ok = key_trace_add_fields(k, m, &a, i, &any);
         if (!ok)
             return err_set(e, ERR_USAGE, 0, "key '%s': it asks for more than %d fields of tracepoints", word,
                            TRACE_KEYS_MAX);

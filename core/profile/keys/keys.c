@@ -10,7 +10,7 @@
 #include "core/profile/keys/key_source.h"
 #include "core/profile/keys/key_trace.h"
 
-static int by_number(const struct shown_cell *a, const struct shown_cell *b)
+static int keys_by_number(const struct shown_cell *a, const struct shown_cell *b)
 {
     return order(a->cell->v, b->cell->v);
 }
@@ -154,7 +154,7 @@ static struct cell get_socket(const struct view *v)
     return (struct cell){ .v = (uint32_t)view_socket(v) };
 }
 
-static void show_number(const struct key_cell *c)
+static void keys_show_number(const struct key_cell *c)
 {
     /* perf: %.*d with the width of "CPU", and of half a "Socket" */
     text_printf(c->text, "%.3d", (int32_t)c->cell->v);
@@ -168,7 +168,7 @@ static struct cell get_time(const struct view *v)
     return c;
 }
 
-static void show_time(const struct key_cell *c)
+static void keys_show_time(const struct key_cell *c)
 {
     if (c->kc->nanoseconds)
         text_printf(c->text, "%" PRIu64 ".%09" PRIu64, c->cell->v / NSEC_PER_SEC, c->cell->v % NSEC_PER_SEC);
@@ -260,22 +260,24 @@ static void show_no_ipc(const struct key_cell *c)
 
 const struct key key_mode = { .header = "", .varies = KEY_VARIES, .get = get_mode };
 const struct key key_running = { .header = "", .varies = KEY_VARIES, .get = get_running };
-const struct key key_process = { .header = "", .needs_tid = true, .get = get_process, .compare = by_number };
-const struct key key_thread = { .header = "", .needs_tid = true, .get = get_tid, .compare = by_number };
+const struct key key_process = {
+    .header = "", .needs_tid = true, .get = get_process, .compare = keys_by_number
+};
+const struct key key_thread = { .header = "", .needs_tid = true, .get = get_tid, .compare = keys_by_number };
 
 // clang-format off
 static const struct key keys[] = {
     { .name = "pid", .header = "    Pid:Command", .type = VALUE_TASK,
       .help = "the thread, by perf's older name of the key", .sample = PERF_SAMPLE_TID,
-      .needs_tid = true, .get = get_tid, .value = value_tid, .show = show_tid, .compare = by_number,
+      .needs_tid = true, .get = get_tid, .value = value_tid, .show = show_tid, .compare = keys_by_number,
       .join = JOIN_NUMBER },
     { .name = "tid", .header = "    Tid:Command", .type = VALUE_TASK,
       .help = "the thread, with the name that it had in the end", .sample = PERF_SAMPLE_TID,
-      .needs_tid = true, .get = get_tid, .value = value_tid, .show = show_tid, .compare = by_number,
+      .needs_tid = true, .get = get_tid, .value = value_tid, .show = show_tid, .compare = keys_by_number,
       .join = JOIN_NUMBER },
     { .name = "tgid", .header = "   Tgid:Command", .type = VALUE_TASK,
       .help = "the process, with the name that it had in the end", .sample = PERF_SAMPLE_TID,
-      .needs_tid = true, .get = get_process, .value = value_tid, .show = show_tid, .compare = by_number,
+      .needs_tid = true, .get = get_process, .value = value_tid, .show = show_tid, .compare = keys_by_number,
       .join = JOIN_NUMBER },
     { .name = "comm", .header = "Command", .type = VALUE_TEXT, .help = "what the thread was called",
       .sample = PERF_SAMPLE_TID, .get = get_comm, .value = value_comm, .width = comm_width,
@@ -296,11 +298,11 @@ static const struct key keys[] = {
       .sample = PERF_SAMPLE_IP, .varies = KEY_VARIES, .get = get_parent, .value = value_parent,
       .compare = key_compare_named, .join = JOIN_NONE },
     { .name = "cpu", .header = "CPU", .type = VALUE_COUNT, .help = "the number of the CPU",
-      .to_the_right = true, .sample = PERF_SAMPLE_CPU, .varies = KEY_VARIES_BY_CPU, .get = get_cpu, .show = show_number,
-      .compare = by_number, .join = JOIN_NUMBER },
+      .to_the_right = true, .sample = PERF_SAMPLE_CPU, .varies = KEY_VARIES_BY_CPU, .get = get_cpu, .show = keys_show_number,
+      .compare = keys_by_number, .join = JOIN_NUMBER },
     { .name = "socket", .header = "Socket", .type = VALUE_COUNT,
       .help = "the processor socket that the CPU is in", .to_the_right = true, .sample = PERF_SAMPLE_CPU,
-      .varies = KEY_VARIES_BY_CPU, .get = get_socket, .show = show_number, .compare = by_number, .join = JOIN_NUMBER },
+      .varies = KEY_VARIES_BY_CPU, .get = get_socket, .show = keys_show_number, .compare = keys_by_number, .join = JOIN_NUMBER },
     { .name = "srcline", .header = "Source:Line", .type = VALUE_SOURCE, .help = "the line of the source",
       .sample = PERF_SAMPLE_IP, .needs_place = true, .get = key_get_source, .value = key_value_srcline,
       .show = key_show_srcline, .compare = key_by_text, .join = JOIN_TEXT },
@@ -312,26 +314,26 @@ static const struct key keys[] = {
       .varies = KEY_VARIES, .get = key_get_trace, .value = key_value_trace, .compare = key_by_text, .join = JOIN_NONE },
     { .name = "symbol_size", .header = "Symbol size", .type = VALUE_COUNT, .help = "bytes of the function",
       .none = "unknown", .to_the_right = true, .sample = PERF_SAMPLE_IP, .needs_place = true,
-      .by_symbol = true, .get = key_get_symbol_size, .value = key_value_size, .compare = by_number,
+      .by_symbol = true, .get = key_get_symbol_size, .value = key_value_size, .compare = keys_by_number,
       .join = JOIN_NUMBER },
     { .name = "dso_size", .header = "DSO size", .type = VALUE_COUNT,
       .help = "bytes of the object that were mapped at once", .none = "unknown", .to_the_right = true,
       .sample = PERF_SAMPLE_IP, .needs_place = true, .varies = KEY_VARIES, .get = key_get_map_size,
-      .value = key_value_size, .compare = by_number, .join = JOIN_NUMBER },
+      .value = key_value_size, .compare = keys_by_number, .join = JOIN_NUMBER },
     { .name = "time", .header = "Time", .type = VALUE_TIME,
       .help = "when it was, in steps of --time-quantum", .least_width = 12, .least_width_ns = 16,
-      .sample = PERF_SAMPLE_TIME, .varies = KEY_VARIES_BY_TIME, .get = get_time, .show = show_time, .compare = by_number,
+      .sample = PERF_SAMPLE_TIME, .varies = KEY_VARIES_BY_TIME, .get = get_time, .show = keys_show_time, .compare = keys_by_number,
       .join = JOIN_NUMBER },
     { .name = "cgroup", .header = "Cgroup", .type = VALUE_TEXT, .help = "the path of the control group",
       .none = "N/A", .sample = PERF_SAMPLE_CGROUP, .varies = KEY_VARIES, .get = get_cgroup, .value = value_cgroup, .show = show_cgroup,
-      .compare = by_number, .join = JOIN_TEXT },
+      .compare = keys_by_number, .join = JOIN_TEXT },
     { .name = "cgroup_id", .header = "cgroup id (dev/inode)", .type = VALUE_TEXT,
       .help = "the namespace of control groups, by device and inode", .none = "0/0x0",
       .sample = PERF_SAMPLE_TID, .needs_tid = true, .varies = KEY_VARIES, .get = get_cgroup_id,
       .value = value_cgroup_id, .compare = compare_cgroup_id, .join = JOIN_TEXT },
     { .name = "parallelism", .header = "Parallelism", .type = VALUE_COUNT,
       .help = "how many threads ran at that time", .to_the_right = true, .sample = PERF_SAMPLE_TIME,
-      .varies = KEY_VARIES, .get = get_running, .compare = by_number, .join = JOIN_NONE },
+      .varies = KEY_VARIES, .get = get_running, .compare = keys_by_number, .join = JOIN_NONE },
     { .name = "capture", .header = "Capture", .type = VALUE_TEXT,
       .help = "which capture of a folio: one table of all", .get = get_capture, .value = value_capture,
       .compare = key_by_text, .join = JOIN_APART },

@@ -51,7 +51,8 @@ static bool is(const struct trace_value *v, const char *text, struct span bytes)
            (!bytes.n || !memcmp(v->bytes.p, bytes.p, bytes.n));
 }
 
-static const struct trace_value *make(struct trace_values *v, const char *text, size_t n, struct span bytes)
+static const struct trace_value *trace_values_make(struct trace_values *v, const char *text, size_t n,
+                                                   struct span bytes)
 {
     struct trace_value *made = arena_new(&v->arena, sizeof(*made));
     made->text = arena_text(&v->arena, text, n);
@@ -62,7 +63,8 @@ static const struct trace_value *make(struct trace_values *v, const char *text, 
 }
 
 /* The one value with this text and these bytes. */
-static const struct trace_value *value_of(struct trace_values *v, struct text *t, struct span bytes)
+static const struct trace_value *trace_values_value_of(struct trace_values *v, struct text *t,
+                                                       struct span bytes)
 {
     if (t->n > TEXT_MAX)
         t->s[t->n = TEXT_MAX] = 0;
@@ -77,7 +79,7 @@ static const struct trace_value *value_of(struct trace_values *v, struct text *t
         at = idmap_at(&v->by_hash, ++hash);
     if (!*at) {
         v->v = mem_room((void *)v->v, v->n, &v->cap, sizeof(*v->v));
-        v->v[v->n++] = make(v, text, t->n, bytes);
+        v->v[v->n++] = trace_values_make(v, text, t->n, bytes);
         *at = (uint32_t)v->n;
     }
     const struct trace_value *value = v->v[*at - 1];
@@ -141,7 +143,7 @@ const struct trace_value *trace_look_text(struct trace_look *l, const struct sam
 {
     if (!read_line(l, s))
         return NULL;
-    return value_of(l->values, &l->line, (struct span){ NULL, 0 });
+    return trace_values_value_of(l->values, &l->line, (struct span){ NULL, 0 });
 }
 
 /* What follows "name=" or "name:" at the beginning of a word, up to the next blank. */
@@ -175,5 +177,5 @@ const struct trace_value *trace_look_field(struct trace_look *l, const struct sa
     const bool is_raw = raw || l->values->raw;
     if (is_raw || !find_word(l->line.s, f->name, &l->field))
         trace_field_text(ev, f, s->raw, &l->field);
-    return value_of(l->values, &l->field, trace_bytes(ev, f, s->raw));
+    return trace_values_value_of(l->values, &l->field, trace_bytes(ev, f, s->raw));
 }

@@ -89,8 +89,8 @@ static struct resolved_addr resolved_in(const struct address_cache *s, const str
     return resolved;
 }
 
-static struct address_slot *slot_of(struct address_cache *s, const struct space *space, uint64_t avma,
-                                    struct when when)
+static struct address_slot *address_cache_slot_of(struct address_cache *s, const struct space *space,
+                                                  uint64_t avma, struct when when)
 {
     struct address_slot *k = &s->slots[hash_u64(avma ^ (uintptr_t)space << 5) % ADDRESS_SLOTS];
     const bool is_known = k->space == space && k->avma == avma &&
@@ -133,7 +133,7 @@ struct resolved_addr address_cache_find(struct address_cache *s, const struct ta
     const struct space *space = address_cache_space(s, task, mode, &own_level);
     struct resolved_addr found;
     if (space)
-        found = slot_of(s, space, avma, when)->resolved;
+        found = address_cache_slot_of(s, space, avma, when)->resolved;
     else
         found = (struct resolved_addr){ .addr = avma };
     found.level = own_level;
@@ -175,7 +175,7 @@ struct ra_place address_cache_ra_place(struct address_cache *s, const struct tas
 {
     if (!task->space || !s->r)
         return (struct ra_place){ .rule = RA_UNKNOWN };
-    struct address_slot *k = slot_of(s, task->space, avma, when);
+    struct address_slot *k = address_cache_slot_of(s, task->space, avma, when);
     if (!k->ra_asked && k->resolved.place.map)
         k->ra = resolver_ra_place(s->r, k->resolved.place.map, avma, sp_dwarf);
     k->ra_asked = true;

@@ -60,7 +60,7 @@ uint64_t branch_frames_from(const struct branch_entry *e, const struct branch_pa
            (uint64_t)passes->cycles << PASS_CYCLES_AT;
 }
 
-static uint64_t bits(uint64_t v, unsigned at, unsigned n)
+static uint64_t branch_frames_bits(uint64_t v, unsigned at, unsigned n)
 {
     return v >> at & ((UINT64_C(1) << n) - 1);
 }
@@ -78,8 +78,8 @@ void branch_frames_add(struct branch_sum *sum, uint64_t end, uint64_t times)
         sum->types |= (uint32_t)(end >> TYPES_AT);
     } else if (end & IS_FROM) {
         sum->from += times;
-        sum->cycles += times * bits(end, CYCLES_AT, CYCLES_BITS);
-        sum->passes += times * bits(end, PASSES_AT, PASSES_BITS);
+        sum->cycles += times * branch_frames_bits(end, CYCLES_AT, CYCLES_BITS);
+        sum->passes += times * branch_frames_bits(end, PASSES_AT, PASSES_BITS);
         sum->pass_cycles += times * (end >> PASS_CYCLES_AT);
     }
 }

@@ -50,7 +50,7 @@ static bool same_context(const struct row_context *x, const struct row_context *
 }
 
 /* The slot of a context, or a free one for it. */
-static struct row_context *slot_of(const struct row_cache *c, const struct row_context *x)
+static struct row_context *row_cache_slot_of(const struct row_cache *c, const struct row_context *x)
 {
     const uint64_t k = UINT64_C(0x9e3779b97f4a7c15);
     uint64_t h = ((uintptr_t)x->where ^ (uint64_t)x->who << 40 ^ x->event) * k;
@@ -61,7 +61,7 @@ static struct row_context *slot_of(const struct row_cache *c, const struct row_c
     return &c->contexts[i];
 }
 
-static void grow(struct row_cache *c)
+static void row_cache_grow(struct row_cache *c)
 {
     struct row_context *old = c->contexts;
     const size_t n = c->mask + 1;
@@ -69,7 +69,7 @@ static void grow(struct row_cache *c)
     c->contexts = mem_new(n * 2, sizeof(*c->contexts));
     for (size_t i = 0; i < n; i++)
         if (old[i].number)
-            *slot_of(c, &old[i]) = old[i];
+            *row_cache_slot_of(c, &old[i]) = old[i];
     free(old);
 }
 
@@ -77,12 +77,12 @@ uint32_t row_cache_context(struct row_cache *c, const struct row_context *x, uin
 {
     struct row_context with = *x;
     with.top = (uint8_t)(at >> 56);
-    struct row_context *known = slot_of(c, &with);
+    struct row_context *known = row_cache_slot_of(c, &with);
     if (known->number || c->ncontexts == CONTEXTS_MOST)
         return known->number;
     if (c->ncontexts >= (c->mask + 1) / 4 * 3) {
-        grow(c);
-        known = slot_of(c, &with);
+        row_cache_grow(c);
+        known = row_cache_slot_of(c, &with);
     }
     with.number = (uint32_t)++c->ncontexts;
     *known = with;

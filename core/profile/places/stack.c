@@ -58,7 +58,7 @@ void stacks_free(struct stacks *k)
     *k = (struct stacks){ 0 };
 }
 
-static uint64_t entry_of(const struct sample *s, uint64_t i)
+static uint64_t stack_entry_of(const struct sample *s, uint64_t i)
 {
     return load_u64(s->chain.p + 8 * i, s->order);
 }
@@ -89,8 +89,8 @@ static void read_entries(struct stacks *k, const struct sample *s)
 {
     size_t n = (size_t)s->nchain;
     struct deferred_chain later = { 0 };
-    if (n >= 2 && entry_of(s, n - 2) == PERF_CONTEXT_USER_DEFERRED) {
-        uint64_t cookie = entry_of(s, n - 1);
+    if (n >= 2 && stack_entry_of(s, n - 2) == PERF_CONTEXT_USER_DEFERRED) {
+        uint64_t cookie = stack_entry_of(s, n - 1);
         later = timeline_deferred(k->addresses->t, s->tid, cookie);
         if (!later.v)
             problem_add_at(k->problems, PROBLEM_DEFERRED, 1, s->when.seq, "cookie 0x%" PRIx64 " of %d/%d",
@@ -111,7 +111,7 @@ static void read_entries(struct stacks *k, const struct sample *s)
     k->nentries = n + later.n;
 }
 
-static void add(struct stacks *k, uint64_t avma, unsigned mode, unsigned found)
+static void stack_add(struct stacks *k, uint64_t avma, unsigned mode, unsigned found)
 {
     assert(k->n < stacks_most(k));
     k->frames[k->n++] = (struct frame){ .avma = avma, .mode = (uint8_t)mode, .found = (uint8_t)found };
@@ -176,7 +176,7 @@ static size_t false_entry(struct stacks *k, const struct sample *s, const struct
     return SIZE_MAX;
 }
 
-static void leave_out(struct stacks *k, size_t entry)
+static void stack_leave_out(struct stacks *k, size_t entry)
 {
     if (entry == SIZE_MAX ||
         k->entries[entry] >= PERF_CONTEXT_MAX) /* a marker: a signal frame begins there */
@@ -236,7 +236,7 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
         if (looked_for)
             caller = leaf_caller(k, s, task, entry);
         if (caller)
-            add(k, caller, mode, FRAME_LEAF);
+            stack_add(k, caller, mode, FRAME_LEAF);
     }
     if (unknown)
         problem_add_at(k->problems, PROBLEM_UNKNOWN_CONTEXT, 1, s->when.seq, "%" PRId64 " of %d/%d",
@@ -263,7 +263,7 @@ static void add_calls(struct stacks *k, const struct sample *s)
         skip = n - k->o.max;
     for (uint64_t i = skip; i < n && i - skip < k->o.max; i++) {
         const uint64_t call = i ? branch_at(s, i - 1).from : branch_at(s, 0).to;
-        add(k, call, PERF_RECORD_MISC_USER, FRAME_BRANCH);
+        stack_add(k, call, PERF_RECORD_MISC_USER, FRAME_BRANCH);
     }
 }
 
@@ -273,7 +273,7 @@ static void add_end(struct stacks *k, const struct sample *s, const struct task_
     unsigned mode = PERF_RECORD_MISC_USER;
     if (!address_cache_find(k->addresses, task, mode, avma, s->when, 0).place.map)
         mode = PERF_RECORD_MISC_KERNEL;
-    add(k, avma, mode, FRAME_BRANCH_HISTORY);
+    stack_add(k, avma, mode, FRAME_BRANCH_HISTORY);
     k->frames[k->n - 1].taken = taken;
 }
 
@@ -360,7 +360,7 @@ static void add_unwound(struct stacks *k, const struct sample *s, struct task_sl
     enum unwind_stop stop;
     size_t n = unwind(k->unwinder, s, &task->recent, k->unwound, k->o.max, &stop);
     for (size_t i = 0; i < n; i++)
-        add(k, k->unwound[i].avma, PERF_RECORD_MISC_USER, FRAME_UNWOUND + k->unwound[i].found);
+        stack_add(k, k->unwound[i].avma, PERF_RECORD_MISC_USER, FRAME_UNWOUND + k->unwound[i].found);
     see_stop(k, s, task, stop, n);
 }
 
@@ -368,7 +368,7 @@ void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
 {
     const uint64_t dumped = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
     read_entries(k, s);
-    leave_out(k, false_entry(k, s, task));
+    stack_leave_out(k, false_entry(k, s, task));
     size_t recorded = entries_before_calls(k, s);
     k->n = 0;
     bool history = k->o.history && s->nbranches && recorded == k->nentries;
@@ -387,5 +387,5 @@ void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
 void stack_of_own(struct stacks *k, const struct sample *s)
 {
     k->n = 0;
-    add(k, s->ip, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, FRAME_OWN);
+    stack_add(k, s->ip, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, FRAME_OWN);
 }

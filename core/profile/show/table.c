@@ -178,7 +178,7 @@ void table_free(struct table *t)
 }
 
 /* A row's cell; if the key is summed, the sum over so many samples. */
-static struct cell cell_of(const struct table *t, uint32_t row, size_t key, uint64_t samples)
+static struct cell table_cell_of(const struct table *t, uint32_t row, size_t key, uint64_t samples)
 {
     struct cell c = *row_cell(t->profile, row_at(t->profile, row), key);
     if (t->profile->keys[key]->summed)
@@ -194,7 +194,7 @@ const char *table_text_of(const struct table *t, uint32_t row, size_t key, uint6
     const char *text = t->columns[key].texts[t->values[row * t->profile->nkeys + key]];
     if (text && !k->summed)
         return text;
-    const struct cell c = cell_of(t, row, key, samples);
+    const struct cell c = table_cell_of(t, row, key, samples);
     scratch->n = 0;
     text_add(scratch, "");
     key_text(k, &c, t->kc, scratch);
@@ -208,7 +208,7 @@ const char *table_text(const struct table *t, uint32_t row, size_t key, struct t
 
 struct value table_value(const struct table *t, uint32_t row, size_t key, struct text *scratch)
 {
-    const struct cell c = cell_of(t, row, key, row_at(t->profile, row)->samples);
+    const struct cell c = table_cell_of(t, row, key, row_at(t->profile, row)->samples);
     scratch->n = 0;
     return key_value(t->profile->keys[key], &c, t->kc, scratch);
 }
@@ -222,7 +222,7 @@ uint64_t *table_mark(const struct table *t, const uint32_t *rows, size_t n)
     return marks;
 }
 
-static size_t digits_of(uint64_t v)
+static size_t table_digits_of(uint64_t v)
 {
     size_t n = 1;
     for (; v > 9; v /= 10)
@@ -240,7 +240,7 @@ size_t table_width(const struct table *t, const uint64_t *marks, size_t key)
         uint32_t value = t->values[i * p->nkeys + key];
         size_t width = c->widths[value];
         if (p->keys[key]->summed)
-            width = digits_of(figure_times(row_cell(p, r, key)->v, r->samples));
+            width = table_digits_of(figure_times(row_cell(p, r, key)->v, r->samples));
         if (!c->texts[value])
             width = p->keys[key]->bare(&(struct key_cell){ row_cell(p, r, key), t->kc, NULL });
         if (width > widest)

@@ -10,7 +10,7 @@
 #include "core/profile/keys/keys.h"
 
 /* The rank of a row in a key. Bare addresses come behind names; with `alike` they are equal. */
-static uint64_t place_of(const struct table *t, uint32_t row, size_t key, bool alike)
+static uint64_t table_order_place_of(const struct table *t, uint32_t row, size_t key, bool alike)
 {
     uint32_t value = t->values[row * t->profile->nkeys + key];
     if (alike && !t->columns[key].texts[value])
@@ -41,10 +41,10 @@ static uint64_t figure_of(const struct table *t, uint32_t row, enum figure f)
 }
 
 /* The number that a pass sorts a line by, in ascending order. */
-static uint64_t number_of(const struct pass *p, const uint32_t *line)
+static uint64_t table_order_number_of(const struct pass *p, const uint32_t *line)
 {
     if (p->by.is_key)
-        return place_of(p->t, line_row(line, p->n), p->by.at, p->alike);
+        return table_order_place_of(p->t, line_row(line, p->n), p->by.at, p->alike);
     return ~figure_of(p->t, line[p->member], (enum figure)p->by.at);
 }
 
@@ -52,12 +52,12 @@ static uint64_t number_of(const struct pass *p, const uint32_t *line)
 static void order_pass(struct pass p, const uint32_t *lines, size_t nlines, struct numbered *order)
 {
     for (size_t i = 0; i < nlines; i++)
-        order[i].by = number_of(&p, &lines[(size_t)order[i].at * p.n]);
+        order[i].by = table_order_number_of(&p, &lines[(size_t)order[i].at * p.n]);
     sort_by_number(order, nlines);
 }
 
 /* Whether a criterion is one number per line, whatever rows the line has. */
-static bool is_one(struct line_by by)
+static bool table_order_is_one(struct line_by by)
 {
     return by.is_key || by.at == FIGURE_CHILDREN;
 }
@@ -65,7 +65,7 @@ static bool is_one(struct line_by by)
 /* How many passes a criterion needs for lines of n rows. */
 static uint32_t passes_by(struct line_by by, uint32_t n)
 {
-    if (is_one(by))
+    if (table_order_is_one(by))
         return 1;
     return n;
 }
@@ -85,7 +85,7 @@ static struct pass pass_at(const struct table *t, const struct line_order *o, ui
     size_t k = 0;
     for (; i >= passes_by(o->by[k], n); k++)
         i -= passes_by(o->by[k], n);
-    const bool chosen = !i && !is_one(o->by[k]) && o->member < n;
+    const bool chosen = !i && !table_order_is_one(o->by[k]) && o->member < n;
     return pass_by(t, o->by[k], n, chosen ? o->member : (uint32_t)i);
 }
 
@@ -216,7 +216,7 @@ static struct undecided decide(struct pass p, uint32_t *lines, struct undecided 
     uint64_t *numbers = mem_new(n, sizeof(*numbers));
     size_t to[3] = { 0 }; /* next places of lines below, at and above the number that decides */
     for (size_t i = 0; i < n; i++)
-        numbers[i] = number_of(&p, &v[i * p.n]);
+        numbers[i] = table_order_number_of(&p, &v[i * p.n]);
     const uint64_t last = number_at(numbers, n, least - of.from - 1);
     for (size_t i = 0; i < n; i++) {
         to[1] += numbers[i] < last;

@@ -6,7 +6,7 @@
 #include "core/replay/calls/calls.h"
 #include "core/replay/calls/syscall_show.h"
 
-static void read_fields(struct call_tracepoint *p, const struct trace_event *ev)
+static void call_tracepoint_read_fields(struct call_tracepoint *p, const struct trace_event *ev)
 {
     p->event = ev;
     p->fields = mem_new(ev->n, sizeof(*p->fields));
@@ -41,7 +41,7 @@ const struct call_tracepoint *call_tracepoint(struct calls *c, const struct even
         *p = c->tracepoints[*first - 1];
         p->borrowed = true;
     } else {
-        read_fields(p, known);
+        call_tracepoint_read_fields(p, known);
         *first = (uint32_t)(ev - events->v) + 1;
     }
     return p;

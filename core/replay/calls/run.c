@@ -69,7 +69,7 @@ static struct call_thread *thread_made(struct calls *c, int32_t tid)
     return *recent_of(c, tid) = c->threads[number - 1];
 }
 
-/* The thread of a sample; `t`: what begin() found, NULL: it is made. */
+/* The thread of a sample; `t`: what run_begin_call() found, NULL: it is made. */
 static inline struct call_thread *thread_of(struct calls *c, struct call_thread *t, const struct sample *s,
                                             const struct task_slot *task)
 {
@@ -89,7 +89,7 @@ static uint32_t group_of_cgroup(struct calls *c, uint64_t cgroup)
     return *at - 1;
 }
 
-static inline struct call_group *group_of(struct calls *c, struct call_thread *t, const struct sample *s)
+static inline struct call_group *run_group_of(struct calls *c, struct call_thread *t, const struct sample *s)
 {
     if (c->by == CALLS_BY_CGROUP)
         t->group = group_of_cgroup(c, s->cgroup);
@@ -123,8 +123,8 @@ static void report_waiting(struct calls *c, const struct sample *s)
 /* The first step for every sample: find its thread (NULL: thread_of() makes it), and note the time of the first
    sample. False: the sample does not count, being outside or hidden; but every sample shows when its thread entered a
    call. */
-static inline bool begin(struct calls *c, const struct sample *s, const struct task_slot *task, bool outside,
-                         struct call_thread **t)
+static inline bool run_begin_call(struct calls *c, const struct sample *s, const struct task_slot *task,
+                                  bool outside, struct call_thread **t)
 {
     const bool counts = !outside && !(c->hides && c->hides(c->arg, s, task->comm));
     if (counts && !c->started)
@@ -151,8 +151,8 @@ static bool counts_doubtful(struct calls *c, const struct call_kind *kind, bool 
 }
 
 /* The kind of a call; NULL if it is not wanted. */
-static inline const struct call_kind *kind_of(struct calls *c, const struct sample *s, int64_t number,
-                                              const char *name, bool counts)
+static inline const struct call_kind *run_kind_of(struct calls *c, const struct sample *s, int64_t number,
+                                                  const char *name, bool counts)
 {
     c->events += counts;
     if (number < 0 || number > UINT32_MAX)
@@ -178,12 +178,13 @@ static void keep_line(struct calls *c, struct call_thread *t, struct when when, 
 }
 
 /* A thread enters a call. */
-static void enter(struct calls *c, struct call_thread *t, const struct moment *m,
-                  const struct task_slot *task, const struct call_kind *kind, const uint64_t *v, bool counts)
+static void run_enter(struct calls *c, struct call_thread *t, const struct moment *m,
+                      const struct task_slot *task, const struct call_kind *kind, const uint64_t *v,
+                      bool counts)
 {
     t = thread_of(c, t, m->sample, task);
     if (counts) {
-        group_of(c, t, m->sample)->events++;
+        run_group_of(c, t, m->sample)->events++;
         if (c->reports)
             report_waiting(c, m->sample);
     }
@@ -229,15 +230,15 @@ static void report_done(struct calls *c, struct call_thread *t, const struct mom
 }
 
 /* A thread leaves a call; `counts`: the exit counts. */
-static void leave(struct calls *c, struct call_thread *t, const struct moment *m,
-                  const struct task_slot *task, const struct call_kind *kind, int64_t result, bool counts)
+static void run_leave(struct calls *c, struct call_thread *t, const struct moment *m,
+                      const struct task_slot *task, const struct call_kind *kind, int64_t result, bool counts)
 {
     t = thread_of(c, t, m->sample, task);
     if (!counts) {
         t->pending = false;
         return;
     }
-    group_of(c, t, m->sample)->events++;
+    run_group_of(c, t, m->sample)->events++;
     uint64_t duration = t->was_entered ? m->time - t->entered : 0;
     if (c->summed)
         calls_sum_up(c, t, kind, m->time > t->entered ? duration : 0, result);
@@ -258,12 +259,12 @@ static void see_enter(void *arg, const struct moment *m)
     uint64_t v[SYSCALL_ARGS] = { 0 };
     const struct task_slot *task = task_of(c, m->sample);
     struct call_thread *t;
-    const bool counts = begin(c, m->sample, task, m->outside, &t);
-    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], NULL, counts);
+    const bool counts = run_begin_call(c, m->sample, task, m->outside, &t);
+    const struct call_kind *kind = run_kind_of(c, m->sample, m->number[0], NULL, counts);
     for (size_t i = 0; kind && c->reports && i < SYSCALL_ARGS; i++)
         v[i] = as_long(c, trace_element(m->event, m->fields[1], m->sample->raw, i));
     if (kind)
-        enter(c, t, m, task, kind, v, counts);
+        run_enter(c, t, m, task, kind, v, counts);
 }
 
 /* sys_enter_NAME: the arguments are fields behind the number of the call. */
@@ -273,9 +274,9 @@ static void see_own_enter(void *arg, const struct moment *m)
     uint64_t v[SYSCALL_ARGS] = { 0 };
     const struct task_slot *task = task_of(c, m->sample);
     struct call_thread *t;
-    const bool counts = begin(c, m->sample, task, m->outside, &t);
+    const bool counts = run_begin_call(c, m->sample, task, m->outside, &t);
     const struct call_kind *kind =
-        kind_of(c, m->sample, m->number[0], m->event->name + strlen("sys_enter_"), counts);
+        run_kind_of(c, m->sample, m->number[0], m->event->name + strlen("sys_enter_"), counts);
     const struct trace_field *f = m->fields[0] + 1, *end = m->event->fields + m->event->n;
     for (size_t i = 0; i < SYSCALL_ARGS && f < end; i++, f++) {
         if (f->offset + (size_t)f->size > m->sample->raw.n) {
@@ -286,7 +287,7 @@ static void see_own_enter(void *arg, const struct moment *m)
         v[i] = as_long(c, trace_number(m->event, f, m->sample->raw));
     }
     if (kind)
-        enter(c, t, m, task, kind, v, counts);
+        run_enter(c, t, m, task, kind, v, counts);
 }
 
 /* sys_exit, or sys_exit_NAME. */
@@ -296,10 +297,10 @@ static void see_exit(void *arg, const struct moment *m)
     const char *behind = m->event->name + strlen("sys_exit"), *name = *behind ? behind + strlen("_") : NULL;
     const struct task_slot *task = task_of(c, m->sample);
     struct call_thread *t;
-    const bool counts = begin(c, m->sample, task, m->outside, &t);
-    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], name, counts);
+    const bool counts = run_begin_call(c, m->sample, task, m->outside, &t);
+    const struct call_kind *kind = run_kind_of(c, m->sample, m->number[0], name, counts);
     if (kind)
-        leave(c, t, m, task, kind, m->number[1], counts);
+        run_leave(c, t, m, task, kind, m->number[1], counts);
 }
 
 static void see_runtime(void *arg, const struct moment *m)
@@ -307,10 +308,10 @@ static void see_runtime(void *arg, const struct moment *m)
     struct calls *c = arg;
     const struct task_slot *task = task_of(c, m->sample);
     struct call_thread *t;
-    if (!begin(c, m->sample, task, m->outside, &t))
+    if (!run_begin_call(c, m->sample, task, m->outside, &t))
         return;
     t = thread_of(c, t, m->sample, task);
-    group_of(c, t, m->sample)->runtime += (uint64_t)m->number[0];
+    run_group_of(c, t, m->sample)->runtime += (uint64_t)m->number[0];
 }
 
 /* Other events: page faults (linux/perf_event.h: PERF_COUNT_SW_PAGE_FAULTS, _MIN, _MAJ), and tracepoints. */
@@ -321,7 +322,7 @@ static void see_other(void *arg, const struct sample *s)
     const struct task_slot *task = task_of(c, s);
     const struct attr *a = &s->event->attr;
     struct call_thread *t;
-    if (!begin(c, s, task, false, &t))
+    if (!run_begin_call(c, s, task, false, &t))
         return;
     const struct call_tracepoint *p = NULL;
     if (c->listens && c->reports)
@@ -336,7 +337,7 @@ static void see_other(void *arg, const struct sample *s)
     if (a->type != PERF_TYPE_SOFTWARE || !is_fault)
         return;
     t = thread_of(c, t, s, task);
-    struct call_group *g = group_of(c, t, s);
+    struct call_group *g = run_group_of(c, t, s);
     c->events++;
     g->events++;
     if (a->config == MAJOR)
@@ -353,7 +354,7 @@ static bool takes(uint32_t type)
 }
 
 /* A FORK: the tid belongs to another thread now. */
-static void see_record(void *arg, const struct record *r)
+static void run_see_record(void *arg, const struct record *r)
 {
     struct calls *c = arg;
     if (r->task.tid == r->task.ptid)
@@ -419,7 +420,7 @@ bool calls_run(struct calls *c, struct err *e)
     r->rows = rows;
     r->nrows = any_listens(c, RAW, OWN) ? OWN : ROWS;
     r->other = see_other;
-    r->record = see_record;
+    r->record = run_see_record;
     r->takes = takes;
     c->kinds.task = look_up_task;
     c->kinds.arg = c;

@@ -28,7 +28,7 @@ static const struct arch_perf_call *perf_call(const struct call_kinds *k, const 
     return NULL;
 }
 
-static const char *name_of(const struct call_kinds *k, const struct syscall *s)
+static const char *syscall_args_name_of(const struct call_kinds *k, const struct syscall *s)
 {
     const struct arch_perf_call *c = perf_call(k, s->name);
     if (c && c->perf)
@@ -39,7 +39,8 @@ static const char *name_of(const struct call_kinds *k, const struct syscall *s)
 static bool is_listed(const struct call_kinds *k, const struct syscall *s)
 {
     const struct arch_perf_call *c = perf_call(k, s->name);
-    bool same = !strcmp(name_of(k, s), s->entry) || (c && c->entry && !strcmp(c->entry, s->entry));
+    bool same = !strcmp(syscall_args_name_of(k, s), s->entry) ||
+                (c && c->entry && !strcmp(c->entry, s->entry));
     for (size_t i = 0; i < COUNT(aliases); i++)
         same = same || (!strcmp(aliases[i][0], s->name) && !strcmp(aliases[i][1], s->entry));
     return s->traced && same && (!c || c->perf);
@@ -108,7 +109,7 @@ static struct call_kind *kind_new(struct call_kinds *k, uint32_t number, const c
     } else if (!in_table) {
         s.name = arena_text(&k->texts, name, strlen(name));
     }
-    kind->name = name_of(k, &s);
+    kind->name = syscall_args_name_of(k, &s);
     kind->ends = !strcmp(s.name, "exit") || !strcmp(s.name, "exit_group");
     syscall_shape_result(kind);
     if (*s.entry)

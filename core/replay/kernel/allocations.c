@@ -18,7 +18,7 @@ static uint32_t index_of(struct allocation_table *t, uint64_t at)
     return number - 1;
 }
 
-static void count(struct allocation *a, const struct allocation_event *e)
+static void allocations_count(struct allocation *a, const struct allocation_event *e)
 {
     a->last = e->allocated;
     if (!e->outside || !a->hits)
@@ -44,8 +44,8 @@ static void count_alloc(struct allocations *a, const struct allocation_event *e)
     uint32_t number = index_of(&a->callers, e->call_site);
     uint32_t row = e->known ? e->known - 1 : index_of(&a->objects, e->object);
     struct allocation *caller = &a->callers.v[number], *object = &a->objects.v[row];
-    count(caller, e);
-    count(object, e);
+    allocations_count(caller, e);
+    allocations_count(object, e);
     caller->caller = UINT32_MAX;
     object->caller = number;
     object->cpu = e->cpu;
@@ -75,7 +75,7 @@ static void count_event(struct allocations *a, const struct allocation_event *e)
         count_alloc(a, e);
 }
 
-static void look_up(struct allocations *a, struct allocation_event *e)
+static void allocations_look_up(struct allocations *a, struct allocation_event *e)
 {
     e->known = idmap_get(&a->objects.by_at, e->object);
     if (e->known) {
@@ -86,7 +86,8 @@ static void look_up(struct allocations *a, struct allocation_event *e)
 
 /* Add an event; the caller sets its other members. Counts the event that has waited longest, looks up the object of
    the one in the middle of the queue, and prefetches for its own. */
-static struct allocation_event *wait_for(struct allocations *a, const struct moment *m, bool is_free)
+static struct allocation_event *allocations_wait_for(struct allocations *a, const struct moment *m,
+                                                     bool is_free)
 {
     enum { MIDDLE = ALLOCATIONS_WAIT / 2 };
     const size_t i = a->nevents++;
@@ -94,7 +95,7 @@ static struct allocation_event *wait_for(struct allocations *a, const struct mom
     if (i >= ALLOCATIONS_WAIT)
         count_event(a, e);
     if (i >= MIDDLE)
-        look_up(a, &a->waiting[(i - MIDDLE) % ALLOCATIONS_WAIT]);
+        allocations_look_up(a, &a->waiting[(i - MIDDLE) % ALLOCATIONS_WAIT]);
     e->object = (uint64_t)m->number[ALLOC_PTR];
     e->cpu = m->sample->cpu;
     e->known = 0;
@@ -115,7 +116,7 @@ void allocations_end(struct allocations *a)
 static void see_alloc(void *arg, const struct moment *m)
 {
     struct allocations *a = arg;
-    struct allocation_event *e = wait_for(a, m, false);
+    struct allocation_event *e = allocations_wait_for(a, m, false);
     e->call_site = (uint64_t)m->number[ALLOC_CALL_SITE];
     e->requested = (uint64_t)m->number[ALLOC_BYTES_REQ];
     e->allocated = (uint64_t)m->number[ALLOC_BYTES_ALLOC];
@@ -129,7 +130,7 @@ static void see_alloc(void *arg, const struct moment *m)
 
 static void see_free(void *arg, const struct moment *m)
 {
-    wait_for(arg, m, true);
+    allocations_wait_for(arg, m, true);
 }
 
 // clang-format off

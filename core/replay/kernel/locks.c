@@ -49,7 +49,7 @@ static struct lock_hold *hold_at(struct locks *l, int32_t tid, uint64_t address)
     return &l->holds[number - 1];
 }
 
-static void fail(struct locks *l, struct lock_row *row, struct lock_hold *h, enum lock_fault fault)
+static void locks_fail(struct locks *l, struct lock_row *row, struct lock_hold *h, enum lock_fault fault)
 {
     l->faults[fault] += !row->broken;
     row->broken = true;
@@ -98,7 +98,7 @@ static void see_acquire(void *arg, const struct moment *m)
         h->readers++;
         row->acquired++;
     } else if (h->state != UNKNOWN) {
-        fail(l, row, h, LOCK_ACQUIRE);
+        locks_fail(l, row, h, LOCK_ACQUIRE);
     } else if (flags & (TRY_LOCK | READ_LOCK)) {
         h->state = READ;
         h->readers = 1;
@@ -116,7 +116,7 @@ static void see_acquired(void *arg, const struct moment *m)
     if (h->state == UNKNOWN)
         return; /* its acquire came before the recording began */
     if (h->state != WANTED && h->state != CONTENDED) {
-        fail(l, row, h, LOCK_ACQUIRED);
+        locks_fail(l, row, h, LOCK_ACQUIRED);
         return;
     }
     if (h->state == CONTENDED)
@@ -137,7 +137,7 @@ static void see_contended(void *arg, const struct moment *m)
     if (h->state == UNKNOWN)
         return;
     if (h->state != WANTED) {
-        fail(l, row, h, LOCK_CONTENDED);
+        locks_fail(l, row, h, LOCK_CONTENDED);
         return;
     }
     h->state = CONTENDED;
@@ -154,7 +154,7 @@ static void see_release(void *arg, const struct moment *m)
     if (h->state == READ && --h->readers)
         return;
     if (h->state == WANTED || h->state == CONTENDED)
-        fail(l, row, h, LOCK_RELEASE);
+        locks_fail(l, row, h, LOCK_RELEASE);
     h->state = UNKNOWN;
 }
 
@@ -169,7 +169,7 @@ static bool is_lock_code(const struct locks *l, uint64_t avma)
     return false;
 }
 
-static struct place place_of(const struct locks *l, const struct moment *m, const struct frame *f)
+static struct place locks_place_of(const struct locks *l, const struct moment *m, const struct frame *f)
 {
     struct address_cache *a = l->stacks->addresses;
     struct task_slot *task = address_cache_task_of(a, m->sample);
@@ -183,12 +183,12 @@ static uint64_t chain_key(const struct locks *l, const struct moment *m)
     const struct stacks *k = l->stacks;
     uint64_t key = 0;
     for (size_t i = l->skip; i < k->n; i++)
-        if (!is_lock_code(l, k->frames[i].avma) || !place_of(l, m, &k->frames[i]).symbol)
+        if (!is_lock_code(l, k->frames[i].avma) || !locks_place_of(l, m, &k->frames[i]).symbol)
             key ^= k->frames[i].avma * UINT64_C(0x61C8864680B583EB);
     return key;
 }
 
-static void add_symbol(const struct locks *l, const struct place *p, struct text *t)
+static void locks_add_symbol(const struct locks *l, const struct place *p, struct text *t)
 {
     symtab_symbol_name(l->demangle, p->symbol, t);
     if (p->at != p->symbol->start)
@@ -196,13 +196,13 @@ static void add_symbol(const struct locks *l, const struct place *p, struct text
 }
 
 /* Add the first frame with a name that is not in lock code; frames before it without a file are problems. */
-static void add_caller(const struct locks *l, const struct moment *m, struct text *t)
+static void locks_add_caller(const struct locks *l, const struct moment *m, struct text *t)
 {
     const struct stacks *k = l->stacks;
     for (size_t i = l->skip; i < k->n && !t->n; i++) {
-        struct place p = place_of(l, m, &k->frames[i]);
+        struct place p = locks_place_of(l, m, &k->frames[i]);
         if (p.symbol && !is_lock_code(l, k->frames[i].avma))
-            add_symbol(l, &p, t);
+            locks_add_symbol(l, &p, t);
         else if (p.object && !p.table)
             problem_add(k->problems, PROBLEM_CALLER_NO_OBJECT, 1, "0x%" PRIx64 " in %s", k->frames[i].avma,
                         p.object->name);
@@ -226,7 +226,7 @@ static void keep_chain(struct locks *l, struct lock_row *row, const struct sampl
 static struct place place_of_lock(const struct locks *l, const struct moment *m)
 {
     const struct frame lock = { .avma = (uint64_t)m->number[LOCK_ADDRESS], .mode = PERF_RECORD_MISC_KERNEL };
-    return place_of(l, m, &lock);
+    return locks_place_of(l, m, &lock);
 }
 
 static bool has_type(const struct lock_filter *f, uint32_t flags)
@@ -254,7 +254,7 @@ static bool has_caller(const struct locks *l, const struct moment *m)
 {
     const struct words *callers = &l->filter.callers;
     for (size_t i = 0; callers->n && i < l->stacks->n; i++) {
-        struct place p = place_of(l, m, &l->stacks->frames[i]);
+        struct place p = locks_place_of(l, m, &l->stacks->frames[i]);
         for (size_t k = 0; p.symbol && k < callers->n; k++)
             if (strstr(p.symbol->name, callers->v[k]))
                 return true;
@@ -262,14 +262,14 @@ static bool has_caller(const struct locks *l, const struct moment *m)
     return !callers->n;
 }
 
-static bool is_wanted(const struct locks *l, const struct moment *m)
+static bool locks_is_wanted(const struct locks *l, const struct moment *m)
 {
     return has_type(&l->filter, (uint32_t)m->number[LOCK_FLAGS]) && has_lock(l, m) && has_caller(l, m);
 }
 
 /* ---- waits ---- */
 
-static uint64_t key_of(const struct locks *l, const struct moment *m)
+static uint64_t locks_key_of(const struct locks *l, const struct moment *m)
 {
     if (l->by == LOCK_BY_CALLER)
         return chain_key(l, m);
@@ -285,9 +285,9 @@ static void name_row(struct locks *l, struct lock_row *row, const struct moment 
     if (l->by_symbol)
         lock = place_of_lock(l, m);
     if (lock.symbol)
-        add_symbol(l, &lock, &name);
+        locks_add_symbol(l, &lock, &name);
     else if (!l->by_symbol && l->by != LOCK_BY_THREAD)
-        add_caller(l, m, &name);
+        locks_add_caller(l, m, &name);
     if (!name.n && !l->by_symbol)
         text_add(&name, "Unknown");
     row->name = arena_names_id(&l->names, text_str(&name));
@@ -310,20 +310,20 @@ static void see_begin(void *arg, const struct moment *m)
     struct locks *l = arg;
     uint32_t index;
     stack_of(l->stacks, m->sample, address_cache_task_of(l->stacks->addresses, m->sample));
-    if (!is_wanted(l, m)) {
+    if (!locks_is_wanted(l, m)) {
         begin_unwanted(l, m);
         return;
     }
     struct lock_hold *h = hold_at(l, m->sample->tid, (uint64_t)m->number[LOCK_ADDRESS]);
     if (h->state == CONTENDED && h->row == NO_ROW)
         return;
-    struct lock_row *fresh = row_at(l, key_of(l, m), &index), *row = &l->v[index];
+    struct lock_row *fresh = row_at(l, locks_key_of(l, m), &index), *row = &l->v[index];
     if (fresh)
         name_row(l, fresh, m);
     if (h->state == CONTENDED)
         return; /* a mutex that gave up spinning begins again */
     if (h->state == WANTED || h->state == READ) {
-        fail(l, row, h, LOCK_CONTENDED);
+        locks_fail(l, row, h, LOCK_CONTENDED);
         return;
     }
     *h = (struct lock_hold){ .state = CONTENDED, .row = index, .since = m->time };
@@ -348,7 +348,7 @@ static void see_end(void *arg, const struct moment *m)
     }
     struct lock_row *row = &l->v[h->row];
     if (h->state != CONTENDED) {
-        fail(l, row, h, LOCK_ACQUIRED);
+        locks_fail(l, row, h, LOCK_ACQUIRED);
         return;
     }
     end_wait(row, h, m->time);

@@ -10,7 +10,7 @@
 
 enum { PAGE, PAGE_ORDER, PAGE_GFP, PAGE_TYPE };
 
-static uint32_t row_of(struct page_rows *t, uint32_t id, uint32_t kind, const struct page_row *fresh)
+static uint32_t pages_row_of(struct page_rows *t, uint32_t id, uint32_t kind, const struct page_row *fresh)
 {
     uint32_t number = idmap_number(&t->by_id, (uint64_t)id << 32 | kind);
     if (number > t->n) {
@@ -80,7 +80,7 @@ static char *gfp_text(const struct pages *p, const struct sample *s)
     return text;
 }
 
-static uint32_t kind_of(struct pages *p, const struct page_kind *k, const struct sample *s)
+static uint32_t pages_kind_of(struct pages *p, const struct page_kind *k, const struct sample *s)
 {
     uint32_t gfp = idmap_number(&p->gfp, k->gfp);
     if (gfp > p->nnames) {
@@ -105,20 +105,20 @@ static bool order_is_sound(struct pages *p, const struct moment *m)
     return ok;
 }
 
-static uint64_t bytes_of(const struct pages *p, const struct moment *m)
+static uint64_t pages_bytes_of(const struct pages *p, const struct moment *m)
 {
     return (uint64_t)p->replay->reader->page_size(p->replay->traces) << m->number[PAGE_ORDER];
 }
 
 /* Pages are known by number, until Linux 4.1 by the address of their struct page. */
-static bool has_number(const struct moment *m)
+static bool pages_has_number(const struct moment *m)
 {
     return !strcmp(m->fields[PAGE]->name, "pfn");
 }
 
 static uint64_t page_of(struct pages *p, const struct moment *m)
 {
-    p->by_number = p->by_number || has_number(m);
+    p->by_number = p->by_number || pages_has_number(m);
     return (uint64_t)m->number[PAGE];
 }
 
@@ -126,12 +126,12 @@ static uint64_t page_of(struct pages *p, const struct moment *m)
 static bool has_page(const struct moment *m, uint64_t page)
 {
     bool narrow = m->fields[PAGE]->size == 4;
-    if (has_number(m))
+    if (pages_has_number(m))
         return page != (narrow ? UINT32_MAX : UINT64_MAX);
     return page != 0;
 }
 
-static void leave(struct pages *p, struct page_now *now)
+static void pages_leave(struct pages *p, struct page_now *now)
 {
     assert(now->live);
     struct page_row *caller = &p->callers.v[now->caller];
@@ -150,7 +150,7 @@ static void see_alloc(void *arg, const struct moment *m)
     struct pages *p = arg;
     if (m->outside || !order_is_sound(p, m))
         return;
-    uint64_t bytes = bytes_of(p, m), page = page_of(p, m), type = (uint64_t)m->number[PAGE_TYPE];
+    uint64_t bytes = pages_bytes_of(p, m), page = page_of(p, m), type = (uint64_t)m->number[PAGE_TYPE];
     p->allocs++;
     p->alloc_bytes += bytes;
     if (!has_page(m, page)) {
@@ -161,18 +161,18 @@ static void see_alloc(void *arg, const struct moment *m)
     struct page_kind k = { .gfp = (uint64_t)m->number[PAGE_GFP],
                            .order = (uint8_t)m->number[PAGE_ORDER],
                            .type = (uint8_t)(type < PAGE_TYPES ? type : PAGE_TYPES - 1) };
-    uint32_t kind = kind_of(p, &k, m->sample), number = idmap_number(&p->pages, page);
+    uint32_t kind = pages_kind_of(p, &k, m->sample), number = idmap_number(&p->pages, page);
     if (number > p->nnow) {
         *MEM_ADD(p->now, p->nnow, p->cap_now) = (struct page_now){ 0 };
     }
     struct page_now *now = &p->now[number - 1];
     if (now->live)
-        leave(p, now); /* the event of its free was lost */
+        pages_leave(p, now); /* the event of its free was lost */
     uint64_t caller = caller_of(p, m);
     now->live = true;
-    now->row = row_of(&p->rows, number, kind, &(struct page_row){ .page = page, .kind = k });
-    now->caller = row_of(&p->callers, idmap_number(&p->call_sites, caller), kind,
-                         &(struct page_row){ .caller = caller, .kind = k });
+    now->row = pages_row_of(&p->rows, number, kind, &(struct page_row){ .page = page, .kind = k });
+    now->caller = pages_row_of(&p->callers, idmap_number(&p->call_sites, caller), kind,
+                               &(struct page_row){ .caller = caller, .kind = k });
     p->rows.v[now->row].caller = caller;
     struct page_row *const both[] = { &p->rows.v[now->row], &p->callers.v[now->caller] };
     for (int i = 0; i < 2; i++) {
@@ -187,13 +187,13 @@ static void see_free(void *arg, const struct moment *m)
     struct pages *p = arg;
     if (m->outside || !order_is_sound(p, m))
         return;
-    uint64_t bytes = bytes_of(p, m);
+    uint64_t bytes = pages_bytes_of(p, m);
     uint32_t number = idmap_get(&p->pages, page_of(p, m));
     const bool is_live = number && p->now[number - 1].live;
     p->frees++;
     p->free_bytes += bytes;
     if (is_live) {
-        leave(p, &p->now[number - 1]);
+        pages_leave(p, &p->now[number - 1]);
     } else { /* it was allocated before the recording began */
         p->unknown_frees++;
         p->unknown_bytes += bytes;

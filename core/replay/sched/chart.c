@@ -78,7 +78,7 @@ static void finish_slice(const struct chart *c, struct chart_row *r)
     r->parts[r->at] = (uint16_t)all;
 }
 
-static void fill(const struct chart *c, struct chart_row *r, unsigned lane, uint64_t from, uint64_t to)
+static void chart_fill(const struct chart *c, struct chart_row *r, unsigned lane, uint64_t from, uint64_t to)
 {
     if (!r->parts)
         return;
@@ -143,7 +143,7 @@ static void spend(struct chart *c, const struct sched_task *t, uint64_t to)
     k->spent[k->does] += to - from;
     k->runs += k->does == CHART_RUN;
     if (task_row(c, t))
-        fill(c, &task_row(c, t)->row, lane, from, to);
+        chart_fill(c, &task_row(c, t)->row, lane, from, to);
 }
 
 static void now_does(struct chart *c, const struct sched_task *t, unsigned what, uint64_t time)
@@ -172,7 +172,7 @@ static void run_until(struct chart *c, const struct sched_cpu *cpu, uint64_t to)
     struct chart_cpu_row *row = cpu_row(c, cpu);
     if (!row)
         return;
-    fill(c, &row->row, lane, from, to);
+    chart_fill(c, &row->row, lane, from, to);
     label(c, &row->row, p->runs, from, to);
 }
 
@@ -184,7 +184,7 @@ static void idle_until(struct chart *c, const struct sched_cpu *cpu, uint64_t to
     uint32_t state = p->idle_state < IDLE_STATES ? p->idle_state : IDLE_STATES - 1;
     const bool idled = row && p->idles && to > from;
     if (idled && clip(c, &from, &to))
-        fill(c, &row->idle, state, from, to);
+        chart_fill(c, &row->idle, state, from, to);
 }
 
 static void clocked_until(struct chart *c, const struct sched_cpu *cpu, uint64_t to)
@@ -216,7 +216,7 @@ static void see_time(struct chart *c, const struct sched_event *e)
 }
 
 /* A switch away from a thread that was not seen to get the CPU: what happened in between is unknown, and not drawn. */
-static void forget(struct processor *p, const struct sched_event *e)
+static void chart_forget(struct processor *p, const struct sched_event *e)
 {
     struct thread *leaves = e->task->own, *was = p->runs ? p->runs->own : NULL;
     if (p->runs == e->task)
@@ -239,13 +239,13 @@ static unsigned does_in_state(char letter)
     return SLEEPS;
 }
 
-static void see_switch(void *arg, const struct sched_event *e)
+static void chart_see_switch(void *arg, const struct sched_event *e)
 {
     struct chart *c = arg;
     struct processor *p = e->cpu->own;
     uint64_t time = e->when.time;
     see_time(c, e);
-    forget(p, e);
+    chart_forget(p, e);
     now_does(c, e->task, does_in_state(e->letter), time);
     now_does(c, e->next, CHART_RUN, time);
     run_until(c, e->cpu, time);
@@ -254,7 +254,7 @@ static void see_switch(void *arg, const struct sched_event *e)
     p->since = time;
 }
 
-static void see_wakeup(void *arg, const struct sched_event *e)
+static void chart_see_wakeup(void *arg, const struct sched_event *e)
 {
     struct chart *c = arg;
     const struct thread *k = e->task->own;
@@ -264,7 +264,7 @@ static void see_wakeup(void *arg, const struct sched_event *e)
         now_does(c, e->task, CHART_WAIT, e->when.time);
 }
 
-static void see_idle(void *arg, const struct sched_event *e)
+static void chart_see_idle(void *arg, const struct sched_event *e)
 {
     struct chart *c = arg;
     struct processor *p = e->cpu->own;
@@ -288,11 +288,11 @@ static void see_clock(void *arg, const struct sched_event *e)
 }
 
 static const struct schedule_view view = {
-    .switched = see_switch, .woken = see_wakeup, .idled = see_idle, .clocked = see_clock
+    .switched = chart_see_switch, .woken = chart_see_wakeup, .idled = chart_see_idle, .clocked = see_clock
 };
 
 /* What goes on at the last event lasts until then. */
-static void end(struct chart *c)
+static void chart_end(struct chart *c)
 {
     const struct schedule *s = &c->schedule;
     for (size_t i = 0; i < s->ntasks; i++)
@@ -319,7 +319,7 @@ static bool read_once(struct chart *c, bool drawing, struct err *e)
     c->replay->problems = (struct problems){ 0 };
     if (!schedule_run(&c->schedule, e))
         return false;
-    end(c);
+    chart_end(c);
     return true;
 }
 
@@ -398,7 +398,7 @@ static void plan_cpus(struct chart *c)
 }
 
 /* Finish the last slices, and fill in totals and names. */
-static void sum_up(struct chart *c)
+static void chart_sum_up(struct chart *c)
 {
     const struct schedule *s = &c->schedule;
     for (size_t i = 0; i < c->ntasks; i++)
@@ -446,7 +446,7 @@ bool chart_run(struct chart *c, struct err *e)
     plan_cpus(c);
     if (!read_once(c, true, e))
         return false;
-    sum_up(c);
+    chart_sum_up(c);
     return true;
 }
 

@@ -22,7 +22,7 @@ struct processor {
 };
 
 /* A thread leaves the CPU; also for a thread that was not seen before, as if it had just left. */
-static void leave(struct thread *k, uint64_t time, bool can_run)
+static void sched_latency_leave(struct thread *k, uint64_t time, bool can_run)
 {
     k->seen = true;
     k->state = SLEEPS;
@@ -35,7 +35,7 @@ static void leave(struct thread *k, uint64_t time, bool can_run)
 }
 
 /* A thread gets the CPU. `counts`: count its wait. */
-static void enter(struct thread *k, uint64_t time, bool counts)
+static void sched_latency_enter(struct thread *k, uint64_t time, bool counts)
 {
     if (k->state != WAITS)
         return;
@@ -62,7 +62,7 @@ static bool is_counted(const struct latency *l, const struct sched_event *e)
     return !l->filter || filter_has_cpu(l->filter, e->cpu->number);
 }
 
-static void see_switch(void *arg, const struct sched_event *e)
+static void sched_latency_see_switch(void *arg, const struct sched_event *e)
 {
     struct latency *l = arg;
     struct thread *out = e->task->own, *in = e->next->own;
@@ -74,10 +74,10 @@ static void see_switch(void *arg, const struct sched_event *e)
     if (counts && shows_run)
         out->row.runtime += e->when.time - cpu->since;
     *cpu = (struct processor){ true, e->next, e->when.time };
-    leave(out, e->when.time, e->letter == 'R');
+    sched_latency_leave(out, e->when.time, e->letter == 'R');
     if (!in->seen)
-        leave(in, e->when.time, true);
-    enter(in, e->when.time, counts);
+        sched_latency_leave(in, e->when.time, true);
+    sched_latency_enter(in, e->when.time, counts);
 }
 
 static void see_run(void *arg, const struct sched_event *e)
@@ -85,17 +85,17 @@ static void see_run(void *arg, const struct sched_event *e)
     const struct latency *l = arg;
     struct thread *k = e->task->own;
     if (!k->seen)
-        leave(k, e->when.time, true);
+        sched_latency_leave(k, e->when.time, true);
     if (is_counted(l, e))
         k->row.runtime += e->amount;
 }
 
-static void see_wakeup(void *arg, const struct sched_event *e)
+static void sched_latency_see_wakeup(void *arg, const struct sched_event *e)
 {
     struct latency *l = arg;
     struct thread *k = e->task->own;
     if (!k->seen)
-        leave(k, e->when.time, false);
+        sched_latency_leave(k, e->when.time, false);
     const bool counts = is_counted(l, e);
     if (k->state != SLEEPS) /* it was not asleep yet */
         return;
@@ -108,7 +108,9 @@ static void see_wakeup(void *arg, const struct sched_event *e)
     k->ready = e->when.time;
 }
 
-static const struct schedule_view view = { .switched = see_switch, .ran = see_run, .woken = see_wakeup };
+static const struct schedule_view view = { .switched = sched_latency_see_switch,
+                                           .ran = see_run,
+                                           .woken = sched_latency_see_wakeup };
 
 static int by_tid(const void *a, const void *b)
 {
@@ -152,7 +154,7 @@ void latency_list(struct latency *l)
     mem_sort(l->rows, l->n, sizeof(*l->rows), by_tid);
 }
 
-static void shown_name(const struct latency_row *r, struct text *out)
+static void sched_latency_shown_name(const struct latency_row *r, struct text *out)
 {
     out->n = 0;
     key_comm_text(r->comm, r->task->tid, out);
@@ -165,7 +167,7 @@ struct named {
     char *name;
 };
 
-static int by_name(const void *a, const void *b)
+static int sched_latency_by_name(const void *a, const void *b)
 {
     const struct named *x = a, *y = b;
     int order = strcmp(y->name, x->name);
@@ -176,7 +178,7 @@ static int by_name(const void *a, const void *b)
     return 1;
 }
 
-static void add(struct latency_row *to, const struct latency_row *from)
+static void sched_latency_add(struct latency_row *to, const struct latency_row *from)
 {
     to->threads += from->threads;
     to->runtime += from->runtime;
@@ -195,13 +197,13 @@ void latency_merge(struct latency *l)
     size_t n = 0;
     for (size_t i = 0; i < l->n; i++) {
         struct text name = { 0 };
-        shown_name(&l->rows[i], &name);
+        sched_latency_shown_name(&l->rows[i], &name);
         all[i] = (struct named){ l->rows[i], i, name.s };
     }
-    mem_sort(all, l->n, sizeof(*all), by_name);
+    mem_sort(all, l->n, sizeof(*all), sched_latency_by_name);
     for (size_t i = 0; i < l->n; i++) {
         if (i && !strcmp(all[i].name, all[i - 1].name))
-            add(&l->rows[n - 1], &all[i].row);
+            sched_latency_add(&l->rows[n - 1], &all[i].row);
         else
             l->rows[n++] = all[i].row;
     }

@@ -128,7 +128,7 @@ const char *schedule_comm_within(const struct schedule *s, const struct sched_ta
 }
 
 /* The last moment at which a thread had its tid. */
-static struct when last_of(const struct sched_task *t)
+static struct when schedule_last_of(const struct sched_task *t)
 {
     struct when last = t->until;
     if (last.seq)
@@ -141,14 +141,14 @@ static struct when last_of(const struct sched_task *t)
 const char *schedule_last_comm(const struct schedule *s, const struct sched_task *t)
 {
     struct when from, until;
-    return timeline_comm(s->replay->addresses->t, t->tid, last_of(t), false, &from, &until);
+    return timeline_comm(s->replay->addresses->t, t->tid, schedule_last_of(t), false, &from, &until);
 }
 
 int32_t schedule_last_pid(const struct schedule *s, const struct sched_task *t)
 {
     const struct timeline *timeline = s->replay->addresses->t;
     struct when from, until;
-    uint32_t use = timeline_id_use_at(timeline, t->tid, last_of(t), &from, &until);
+    uint32_t use = timeline_id_use_at(timeline, t->tid, schedule_last_of(t), &from, &until);
     if (t->pid >= 0 || use == TIMELINE_NO_ID_USE)
         return t->pid;
     return timeline_id_use(timeline, use).pid;
@@ -170,8 +170,8 @@ static struct sched_task *who_ran(struct schedule *s, const struct sighting *g, 
 }
 
 /* Fill in what all events have, except `by`. */
-static inline void begin(struct schedule *s, const struct sighting *g, const struct moment *m,
-                         struct sched_event *e)
+static inline void schedule_begin(struct schedule *s, const struct sighting *g, const struct moment *m,
+                                  struct sched_event *e)
 {
     /* one by one: clearing the whole struct takes as long as everything else here */
     e->when = g->when;
@@ -192,7 +192,7 @@ static inline void begin(struct schedule *s, const struct sighting *g, const str
         e->slot = NULL;
 }
 
-static void see_switch(struct schedule *s, const struct sighting *g, struct sched_event *e)
+static void schedule_see_switch(struct schedule *s, const struct sighting *g, struct sched_event *e)
 {
     e->task = task_at(s, -1, g->task, e->when);
     e->by = who_ran(s, g, e->task);
@@ -207,9 +207,9 @@ static inline void see_tracepoint(struct schedule *s, const struct sighting *g, 
 {
     const struct schedule_view *v = s->view;
     struct sched_event e;
-    begin(s, g, m, &e);
+    schedule_begin(s, g, m, &e);
     if (g->kind == SIGHTING_SWITCH) {
-        see_switch(s, g, &e);
+        schedule_see_switch(s, g, &e);
         return;
     }
     e.by = who_ran(s, g, e.cpu->runs);

@@ -80,7 +80,7 @@ SELDOM void spill(struct schedule *s)
     s->replay->stopped = true;
 }
 
-static void hold(struct schedule *s, const struct sighting *g)
+static void sighting_hold(struct schedule *s, const struct sighting *g)
 {
     enum { MOST = SCHEDULE_HELD_BYTES / sizeof(*g) };
     if (s->nheld == s->cap_held && 2 * s->cap_held > MOST) {
@@ -90,17 +90,17 @@ static void hold(struct schedule *s, const struct sighting *g)
     *MEM_ADD(s->held, s->nheld, s->cap_held) = *g;
 }
 
-static inline void see(struct schedule *s, const struct sighting *g, const struct moment *m)
+static inline void sighting_see(struct schedule *s, const struct sighting *g, const struct moment *m)
 {
     if (s->holds)
-        hold(s, g);
+        sighting_hold(s, g);
     else
         schedule_see(s, g, m);
 }
 
 /* Fill in what all sightings of tracepoints have. False: the CPU number is invalid. */
-static inline bool begin(struct schedule *s, const struct moment *m, enum sighting_kind kind,
-                         struct sighting *g)
+static inline bool sighting_begin(struct schedule *s, const struct moment *m, enum sighting_kind kind,
+                                  struct sighting *g)
 {
     const struct sample *sample = m->sample;
     if (!cpu_is_known(s, sample->cpu, sample->at))
@@ -133,13 +133,13 @@ WITH_ALL static void see_switch(void *arg, const struct moment *m)
 {
     struct schedule *s = arg;
     struct sighting g;
-    if (!begin(s, m, SIGHTING_SWITCH, &g))
+    if (!sighting_begin(s, m, SIGHTING_SWITCH, &g))
         return;
     g.next = (int32_t)m->number[SWITCH_NEXT];
     g.letter = letter_of(s, m->number[SWITCH_STATE], m->sample);
     if (g.tid == EXITED)
         g.name = name_of(s, m);
-    see(s, &g, m);
+    sighting_see(s, &g, m);
 }
 
 struct span schedule_next_name(const struct sched_event *e)
@@ -153,42 +153,42 @@ WITH_ALL static void see_runtime(void *arg, const struct moment *m)
 {
     enum { PID, RUNTIME };
     struct sighting g;
-    if (!begin(arg, m, SIGHTING_RUN, &g))
+    if (!sighting_begin(arg, m, SIGHTING_RUN, &g))
         return;
     g.amount = (uint64_t)m->number[RUNTIME];
-    see(arg, &g, m);
+    sighting_see(arg, &g, m);
 }
 
 WITH_ALL static void see_woken(void *arg, const struct moment *m)
 {
     struct sighting g;
-    if (begin(arg, m, SIGHTING_WAKEUP, &g))
-        see(arg, &g, m);
+    if (sighting_begin(arg, m, SIGHTING_WAKEUP, &g))
+        sighting_see(arg, &g, m);
 }
 
 static void see_migrate(void *arg, const struct moment *m)
 {
     enum { PID, FROM, TO };
     struct sighting g;
-    if (!begin(arg, m, SIGHTING_MIGRATION, &g))
+    if (!sighting_begin(arg, m, SIGHTING_MIGRATION, &g))
         return;
     g.from_cpu = (uint32_t)m->number[FROM];
     g.to_cpu = (uint32_t)m->number[TO];
-    see(arg, &g, m);
+    sighting_see(arg, &g, m);
 }
 
 static void see_power(struct schedule *s, const struct moment *m, enum sighting_kind kind)
 {
     enum { STATE, CPU };
     struct sighting g;
-    if (!begin(s, m, kind, &g) || !cpu_is_known(s, (uint32_t)m->number[CPU], m->sample->at))
+    if (!sighting_begin(s, m, kind, &g) || !cpu_is_known(s, (uint32_t)m->number[CPU], m->sample->at))
         return;
     g.task = (int32_t)m->number[CPU];
     g.amount = (uint32_t)m->number[STATE];
-    see(s, &g, m);
+    sighting_see(s, &g, m);
 }
 
-static void see_idle(void *arg, const struct moment *m)
+static void sighting_see_idle(void *arg, const struct moment *m)
 {
     see_power(arg, m, SIGHTING_IDLE);
 }
@@ -209,7 +209,7 @@ static const struct replay_row rows[SCHEDULE_ROWS] = {
     { "sched:sched_wakeup_new", { "pid" }, see_woken },
     { "sched:sched_stat_runtime", { "pid", "runtime" }, see_runtime },
     { "sched:sched_migrate_task", { "pid", "orig_cpu", "dest_cpu" }, see_migrate },
-    { "power:cpu_idle", { "state", "cpu_id" }, see_idle },
+    { "power:cpu_idle", { "state", "cpu_id" }, sighting_see_idle },
     { "power:cpu_frequency", { "state", "cpu_id" }, see_frequency },
 };
 
@@ -242,10 +242,10 @@ static void see_task(struct schedule *s, const struct record *r, enum sighting_k
         g.tid = r->task.tid;
         g.task = r->task.ptid;
     }
-    see(s, &g, NULL);
+    sighting_see(s, &g, NULL);
 }
 
-static void see_lost(struct schedule *s, const struct record *r)
+static void sighting_see_lost(struct schedule *s, const struct record *r)
 {
     s->lost += r->lost.lost;
     s->lost_records++;
@@ -254,7 +254,7 @@ static void see_lost(struct schedule *s, const struct record *r)
     const struct sighting g = {
         .when = r->when, .cpu = (uint16_t)r->id.cpu, .kind = SIGHTING_LOST, .amount = r->lost.lost
     };
-    see(s, &g, NULL);
+    sighting_see(s, &g, NULL);
 }
 
 /* Whether a SWITCH record is shown. CPU-wide records come in pairs, one from each side. */
@@ -270,7 +270,7 @@ static bool takes(uint32_t type)
            type == PERF_RECORD_LOST || type == PERF_RECORD_SWITCH || type == PERF_RECORD_SWITCH_CPU_WIDE;
 }
 
-static void see_record(void *arg, const struct record *r)
+static void sighting_see_record(void *arg, const struct record *r)
 {
     struct schedule *s = arg;
     switch (r->type) {
@@ -287,7 +287,7 @@ static void see_record(void *arg, const struct record *r)
             see_task(s, r, SIGHTING_NAME);
         break;
     case PERF_RECORD_LOST:
-        see_lost(s, r);
+        sighting_see_lost(s, r);
         break;
     case PERF_RECORD_SWITCH:
     case PERF_RECORD_SWITCH_CPU_WIDE:
@@ -302,7 +302,7 @@ static void see_record(void *arg, const struct record *r)
 void sighting_listen(struct schedule *s)
 {
     choose_rows(s);
-    s->replay->record = see_record;
+    s->replay->record = sighting_see_record;
     s->replay->takes = takes;
     s->by_records = !replay_listens(s->replay, &s->rows[ROW_SWITCH]);
 }

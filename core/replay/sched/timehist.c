@@ -4,27 +4,27 @@
 
 #include "core/base/mem.h"
 
-static bool is_hidden(const struct timehist *t, int32_t pid, int32_t tid)
+static bool sched_timehist_is_hidden(const struct timehist *t, int32_t pid, int32_t tid)
 {
     return !filter_number_in(&t->filter->pids, pid) || !filter_number_in(&t->filter->tids, tid);
 }
 
 bool timehist_hides(const struct timehist *t, const struct sched_task *k)
 {
-    return is_hidden(t, k->pid, k->tid);
+    return sched_timehist_is_hidden(t, k->pid, k->tid);
 }
 
 /* Whether an event of a thread (0: idle task) is left out; counts it if the filter hides it. */
 static bool is_skipped(struct timehist *t, int32_t pid, int32_t tid, bool about_idle)
 {
-    bool hidden = is_hidden(t, pid, tid);
+    bool hidden = sched_timehist_is_hidden(t, pid, tid);
     t->skipped += hidden;
     return hidden || (t->idle_only && !about_idle);
 }
 
 /* Add the last run to the sums; with `waits` also the wait before it. A wait counts where it ended, so that it counts
    once in adjacent ranges of time. */
-static void add(struct timehist_row *r, bool waits)
+static void sched_timehist_add(struct timehist_row *r, bool waits)
 {
     const uint64_t run = r->now.run;
     double distance = (double)run - r->mean;
@@ -76,7 +76,7 @@ static void account(const struct timehist *t, struct timehist_row *r, uint64_t t
     }
     r->now = now;
     if (!t->no_sums)
-        add(r, got >= t->from);
+        sched_timehist_add(r, got >= t->from);
 }
 
 /* Clip a switch to the wanted time. False when nothing is left. */
@@ -139,7 +139,7 @@ static void see_cpu(struct timehist *t, const struct sched_event *e)
         t->max_cpu = e->cpu->number;
 }
 
-static void see_switch(void *arg, const struct sched_event *e)
+static void sched_timehist_see_switch(void *arg, const struct sched_event *e)
 {
     struct timehist *t = arg;
     struct timehist_cpu *c = e->cpu->own;
@@ -190,7 +190,7 @@ static bool both_skipped(struct timehist *t, const struct sched_event *e)
     return is_skipped(t, e->by->pid, e->by->tid, false) && is_skipped(t, e->task->pid, e->task->tid, false);
 }
 
-static void see_wakeup(void *arg, const struct sched_event *e)
+static void sched_timehist_see_wakeup(void *arg, const struct sched_event *e)
 {
     struct timehist *t = arg;
     struct timehist_row *row = e->task->own;
@@ -219,16 +219,17 @@ static void see_migration(void *arg, const struct sched_event *e)
     }
 }
 
-static void see_lost(void *arg, const struct sched_event *e)
+static void sched_timehist_see_lost(void *arg, const struct sched_event *e)
 {
     struct timehist *t = arg;
     if (t->sink->lost)
         t->sink->lost(t->arg, e);
 }
 
-static const struct schedule_view view = {
-    .switched = see_switch, .woken = see_wakeup, .migrated = see_migration, .lost = see_lost
-};
+static const struct schedule_view view = { .switched = sched_timehist_see_switch,
+                                           .woken = sched_timehist_see_wakeup,
+                                           .migrated = see_migration,
+                                           .lost = sched_timehist_see_lost };
 
 bool timehist_run(struct timehist *t, struct err *e)
 {

@@ -159,7 +159,7 @@ static void see_stat(struct counters *c, const struct record *r)
     };
 }
 
-static int by_place(const void *a, const void *b)
+static int counters_by_place(const void *a, const void *b)
 {
     const struct counted *x = a, *y = b;
     if (x->event != y->event) {
@@ -182,7 +182,7 @@ static void end_round(struct counters *c, const struct record *r)
         const struct counted *n = &c->counted[i];
         *counter_of(c, n->event, n->thread, n->cpu) = (struct counter){ .before = n->now };
     }
-    mem_sort(c->counted, c->ncounted, sizeof(*c->counted), by_place);
+    mem_sort(c->counted, c->ncounted, sizeof(*c->counted), counters_by_place);
     c->round = (struct round){ r->stat_round.time, r->stat_round.kind == ROUND_FINAL };
     c->blanks += BLANKS_EACH * c->ncounted;
     c->ended = true;

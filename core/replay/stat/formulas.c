@@ -27,8 +27,8 @@ static bool knows(const struct question *q, enum basis b)
     return metrics_knows(q->metrics, b, q->event);
 }
 
-static void put(struct metric_list *l, unsigned width, unsigned decimals, const char *suffix,
-                const char *unit, bool is_known, double value)
+static void formulas_put(struct metric_list *l, unsigned width, unsigned decimals, const char *suffix,
+                         const char *unit, bool is_known, double value)
 {
     assert(l->n < COUNT(l->v));
     l->v[l->n++] = (struct metric){ .value = value,
@@ -46,7 +46,7 @@ static double ratio(double part, double of)
     return 0;
 }
 
-static double share(double part, double of)
+static double formulas_share(double part, double of)
 {
     return ratio(part, of) * 100.0;
 }
@@ -54,16 +54,16 @@ static double share(double part, double of)
 /* A count as a percentage of its basis. */
 static void part_of_basis(const struct question *q, struct metric_list *l)
 {
-    put(l, 7, 2, "%", q->unit, knows(q, q->basis), share(q->value, mean_of(q, q->basis)));
+    formulas_put(l, 7, 2, "%", q->unit, knows(q, q->basis), formulas_share(q->value, mean_of(q, q->basis)));
 }
 
 static void instructions(const struct question *q, struct metric_list *l)
 {
     double cycles = mean_of(q, CYCLES), front = mean_of(q, STALLED_FRONT), back = mean_of(q, STALLED_BACK);
     double stalled = front > back ? front : back;
-    put(l, 7, 2, " ", "insn per cycle", cycles != 0, ratio(q->value, cycles));
+    formulas_put(l, 7, 2, " ", "insn per cycle", cycles != 0, ratio(q->value, cycles));
     if (stalled != 0 && q->value != 0) {
-        put(l, 7, 2, " ", "stalled cycles per insn", true, stalled / q->value);
+        formulas_put(l, 7, 2, " ", "stalled cycles per insn", true, stalled / q->value);
         l->v[1].on_new_line = true;
     }
 }
@@ -71,31 +71,31 @@ static void instructions(const struct question *q, struct metric_list *l)
 static void cache_misses(const struct question *q, struct metric_list *l)
 {
     double refs = mean_of(q, CACHE_REFS);
-    put(l, 8, 3, " %", "of all cache refs", knows(q, CACHE_REFS), ratio(q->value * 100, refs));
+    formulas_put(l, 8, 3, " %", "of all cache refs", knows(q, CACHE_REFS), ratio(q->value * 100, refs));
 }
 
 static void stalled_front(const struct question *q, struct metric_list *l)
 {
-    double v = share(q->value, mean_of(q, CYCLES));
-    put(l, 7, 2, "%", "frontend cycles idle", v != 0, v);
+    double v = formulas_share(q->value, mean_of(q, CYCLES));
+    formulas_put(l, 7, 2, "%", "frontend cycles idle", v != 0, v);
 }
 
 static void stalled_back(const struct question *q, struct metric_list *l)
 {
-    put(l, 7, 2, "%", "backend cycles idle", true, share(q->value, mean_of(q, CYCLES)));
+    formulas_put(l, 7, 2, "%", "backend cycles idle", true, formulas_share(q->value, mean_of(q, CYCLES)));
 }
 
 static void cycles(const struct question *q, struct metric_list *l)
 {
     double ns = mean_of(q, NSECS);
     const char *unit = ns != 0 ? "GHz" : "Ghz"; /* as perf spells it */
-    put(l, 8, 3, "", unit, ns != 0, ratio(q->value, ns));
+    formulas_put(l, 8, 3, "", unit, ns != 0, ratio(q->value, ns));
 }
 
 static void transactional(const struct question *q, struct metric_list *l)
 {
     double all = mean_of(q, CYCLES);
-    put(l, 7, 2, "%", "transactional cycles", all != 0, 100.0 * ratio(q->value, all));
+    formulas_put(l, 7, 2, "%", "transactional cycles", all != 0, 100.0 * ratio(q->value, all));
 }
 
 static void aborted(const struct question *q, struct metric_list *l)
@@ -103,18 +103,18 @@ static void aborted(const struct question *q, struct metric_list *l)
     double all = mean_of(q, CYCLES), in_tx = mean_of(q, CYCLES_IN_TX);
     if (in_tx < q->value)
         in_tx = q->value;
-    put(l, 7, 2, "%", "aborted cycles", all != 0, 100.0 * ratio(in_tx - q->value, all));
+    formulas_put(l, 7, 2, "%", "aborted cycles", all != 0, 100.0 * ratio(in_tx - q->value, all));
 }
 
 static void transactions(const struct question *q, struct metric_list *l)
 {
-    put(l, 8, 0, "", "cycles / transaction", knows(q, CYCLES_IN_TX),
-        ratio(mean_of(q, CYCLES_IN_TX), q->value));
+    formulas_put(l, 8, 0, "", "cycles / transaction", knows(q, CYCLES_IN_TX),
+                 ratio(mean_of(q, CYCLES_IN_TX), q->value));
 }
 
 static void elisions(const struct question *q, struct metric_list *l)
 {
-    put(l, 8, 0, "", "cycles / elision", true, ratio(mean_of(q, CYCLES_IN_TX), q->value));
+    formulas_put(l, 8, 0, "", "cycles / elision", true, ratio(mean_of(q, CYCLES_IN_TX), q->value));
 }
 
 static void cpus_used(const struct question *q, struct metric_list *l)
@@ -122,7 +122,7 @@ static void cpus_used(const struct question *q, struct metric_list *l)
     double ns = q->metrics->walltime.mean, used = 0;
     if (ns != 0)
         used = q->value / (ns * q->event->scale);
-    put(l, 8, 3, "", "CPUs utilized", ns != 0, used);
+    formulas_put(l, 8, 3, "", "CPUs utilized", ns != 0, used);
 }
 
 /* Top-down analysis, level 1 (A. Yasin, A Top-Down Method for Performance Analysis and Counters Architecture,
@@ -147,12 +147,12 @@ static double slots_in_vain(const struct question *q)
 
 static void td_slots(const struct question *q, struct metric_list *l)
 {
-    put(l, 8, 1, "%", q->unit, true, slots(q, mean_of(q, q->basis)) * 100.);
+    formulas_put(l, 8, 1, "%", q->unit, true, slots(q, mean_of(q, q->basis)) * 100.);
 }
 
 static void td_bad_speculation(const struct question *q, struct metric_list *l)
 {
-    put(l, 8, 1, "%", "bad speculation", true, slots_in_vain(q) * 100.);
+    formulas_put(l, 8, 1, "%", "bad speculation", true, slots_in_vain(q) * 100.);
 }
 
 static void td_backend(const struct question *q, struct metric_list *l)
@@ -162,7 +162,7 @@ static void td_backend(const struct question *q, struct metric_list *l)
     const char *unit = q->metrics->no_recovery ? "backend bound/bad spec" : "backend bound";
     if (sum != 0)
         left = not_below_zero(1.0 - sum) * 100.;
-    put(l, 8, 1, "%", unit, mean_of(q, TD_TOTAL) > 0, left);
+    formulas_put(l, 8, 1, "%", unit, mean_of(q, TD_TOTAL) > 0, left);
 }
 
 /* The kernel gives four shares, multiplied by slots; up to two of them may be missing. */
@@ -177,7 +177,7 @@ static void td_share(const struct question *q, struct metric_list *l)
         there += v > 0;
     }
     if (there >= 2)
-        put(l, 8, 1, "%", q->unit, true, mean_of(q, q->basis) / sum * 100.);
+        formulas_put(l, 8, 1, "%", q->unit, true, mean_of(q, q->basis) / sum * 100.);
 }
 
 /* Per second of the clock that was counted with the event. */
@@ -188,7 +188,7 @@ static void rate(const struct question *q, struct metric_list *l)
     unsigned i = 0;
     for (; i < 3 && v > 1000.0; i++)
         v /= 1000.0;
-    put(l, 8, 3, "", units[i], true, v);
+    formulas_put(l, 8, 3, "", units[i], true, v);
 }
 
 /* Cycles spent in interrupts of the firmware: APERF counts them, the counter of cycles does not. */
@@ -200,8 +200,8 @@ static void smi_cost(const struct question *q, struct metric_list *l)
     double cost = 0;
     if (smi != 0)
         cost = (aperf - all) / aperf * 100.00;
-    put(l, 8, 1, "%", "SMI cycles%", true, cost);
-    put(l, 4, 0, "", "SMI#", true, smi);
+    formulas_put(l, 8, 1, "%", "SMI cycles%", true, cost);
+    formulas_put(l, 4, 0, "", "SMI#", true, smi);
 }
 
 /* Events with a formula of their own. Where it has no answer they have a rate, like all other events. */
@@ -258,6 +258,6 @@ struct metric_list formulas_of(const struct metrics *m, const struct stat_aggreg
     else if (!strcmp(e->name, "msr/smi/"))
         smi_cost(&q, &l);
     else
-        put(&l, 0, 0, "", NULL, false, 0);
+        formulas_put(&l, 0, 0, "", NULL, false, 0);
     return l;
 }

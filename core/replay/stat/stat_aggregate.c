@@ -13,7 +13,7 @@ struct stat_aggregate_part {
     struct counts counts;
 };
 
-static int compare(int64_t a, int64_t b)
+static int stat_aggregate_compare(int64_t a, int64_t b)
 {
     return (a > b) - (a < b);
 }
@@ -62,7 +62,7 @@ static const char *refuses(const struct counters *c, enum counters_by by)
 }
 
 /* What is asked for, else what was recorded, else what is possible. */
-static enum counters_by choose(const struct counters *c, enum counters_by asked)
+static enum counters_by stat_aggregate_choose(const struct counters *c, enum counters_by asked)
 {
     const enum counters_by wishes[] = { asked, c->by, BY_CPU };
     for (size_t i = asked == BY_UNSET; i < COUNT(wishes); i++) {
@@ -98,16 +98,16 @@ static struct stat_aggregate_place place_of_cpu(const struct env *env, enum coun
 /* perf's order (aggr_cpu_id__cmp()), then by CPU. */
 static int compare_places(const struct stat_aggregate_place *a, const struct stat_aggregate_place *b)
 {
-    int c = compare(a->node, b->node);
+    int c = stat_aggregate_compare(a->node, b->node);
     if (!c)
-        c = compare(a->socket, b->socket);
+        c = stat_aggregate_compare(a->socket, b->socket);
     if (!c)
-        c = compare(a->die, b->die);
+        c = stat_aggregate_compare(a->die, b->die);
     if (!c)
-        c = compare(a->core, b->core);
+        c = stat_aggregate_compare(a->core, b->core);
     if (c)
         return c;
-    return compare(a->cpu, b->cpu);
+    return stat_aggregate_compare(a->cpu, b->cpu);
 }
 
 struct placed {
@@ -121,7 +121,7 @@ static int by_place_and_cpu(const void *a, const void *b)
     int c = compare_places(&x->place, &y->place);
     if (c)
         return c;
-    return compare(x->cpu, y->cpu);
+    return stat_aggregate_compare(x->cpu, y->cpu);
 }
 
 /* The CPUs that any event was counted on, with their places, in order. malloc'ed. */
@@ -164,7 +164,7 @@ static void make_places(struct stat_aggregate *t)
 
 void stat_aggregate_init(struct stat_aggregate *t, struct counters *c, enum counters_by by)
 {
-    *t = (struct stat_aggregate){ .counters = c, .by = choose(c, by) };
+    *t = (struct stat_aggregate){ .counters = c, .by = stat_aggregate_choose(c, by) };
     if (t->by != BY_ALL && t->by != BY_THREAD) {
         make_places(t);
         return;
@@ -180,7 +180,7 @@ void stat_aggregate_init(struct stat_aggregate *t, struct counters *c, enum coun
 
 /* ---- rows ---- */
 
-static uint32_t place_of(const struct stat_aggregate *t, const struct counted *n)
+static uint32_t stat_aggregate_place_of(const struct stat_aggregate *t, const struct counted *n)
 {
     if (t->by == BY_ALL)
         return 0;
@@ -192,12 +192,12 @@ static uint32_t place_of(const struct stat_aggregate *t, const struct counted *n
 static int by_row(const void *a, const void *b)
 {
     const struct stat_aggregate_part *x = a, *y = b;
-    int c = compare(x->event, y->event);
+    int c = stat_aggregate_compare(x->event, y->event);
     if (!c)
-        c = compare(x->place, y->place);
+        c = stat_aggregate_compare(x->place, y->place);
     if (c)
         return c;
-    return compare(x->cpu, y->cpu);
+    return stat_aggregate_compare(x->cpu, y->cpu);
 }
 
 /* Counts of the round, scaled one by one, unless all are added up: then the sum is scaled (perf,
@@ -211,7 +211,8 @@ static void make_parts(struct stat_aggregate *t)
     for (size_t i = 0; i < c->ncounted; i++) {
         const struct counted *n = &c->counted[i];
         bool scale = c->scale && t->by != BY_ALL;
-        t->parts[i] = (struct stat_aggregate_part){ n->event, place_of(t, n), n->cpu, n->grown };
+        t->parts[i] =
+            (struct stat_aggregate_part){ n->event, stat_aggregate_place_of(t, n), n->cpu, n->grown };
         if (scale)
             t->parts[i].counts = counters_scaled(n->grown);
     }
@@ -219,23 +220,23 @@ static void make_parts(struct stat_aggregate *t)
 }
 
 /* A walk over the CPUs of a place that an event is counted on, in order. */
-struct walk {
+struct stat_aggregate_walk {
     const int32_t *cpus;
     size_t n, at;
     const struct cpus *own; /* the event's; none: it is counted on all CPUs */
     size_t range;
 };
 
-static struct walk walk_of(const struct stat_aggregate *t, uint32_t event,
-                           const struct stat_aggregate_place *p)
+static struct stat_aggregate_walk walk_of(const struct stat_aggregate *t, uint32_t event,
+                                          const struct stat_aggregate_place *p)
 {
-    return (struct walk){ .cpus = p->n ? t->cpus + p->first : NULL,
-                          .n = p->n,
-                          .own = &t->counters->capture->events.v[event].cpus };
+    return (struct stat_aggregate_walk){ .cpus = p->n ? t->cpus + p->first : NULL,
+                                         .n = p->n,
+                                         .own = &t->counters->capture->events.v[event].cpus };
 }
 
 /* The index of the first CPU that is not below `cpu`. */
-static size_t first_from(const struct walk *w, int32_t cpu)
+static size_t first_from(const struct stat_aggregate_walk *w, int32_t cpu)
 {
     size_t low = w->at;
     BISECT(low, w->n, i, w->cpus[i] < cpu);
@@ -243,7 +244,7 @@ static size_t first_from(const struct walk *w, int32_t cpu)
 }
 
 /* The next CPU, or CPU_ANY at the end. CPUs between are skipped: places and events may have 65,536. */
-static int32_t walk_next(struct walk *w)
+static int32_t walk_next(struct stat_aggregate_walk *w)
 {
     for (; w->own->n && w->range < w->own->n; w->range++) {
         const struct cpu_range *r = &w->own->v[w->range];
@@ -261,7 +262,7 @@ static int32_t walk_next(struct walk *w)
 static void count_cpus(const struct stat_aggregate *t, struct stat_aggregate_row *r,
                        const struct stat_aggregate_part *v, size_t n)
 {
-    struct walk w = walk_of(t, r->event, &t->places[r->place]);
+    struct stat_aggregate_walk w = walk_of(t, r->event, &t->places[r->place]);
     bool whole = true;
     int32_t cpu;
     for (size_t k = 0; whole && (cpu = walk_next(&w)) != CPU_ANY;) {
@@ -284,8 +285,8 @@ static uint64_t sum_of(uint64_t a, uint64_t b)
 }
 
 /* The row of n parts of the same event and place. */
-static struct stat_aggregate_row row_of(const struct stat_aggregate *t, const struct stat_aggregate_part *v,
-                                        size_t n)
+static struct stat_aggregate_row stat_aggregate_row_of(const struct stat_aggregate *t,
+                                                       const struct stat_aggregate_part *v, size_t n)
 {
     struct stat_aggregate_row r = { .event = v->event, .place = v->place };
     for (size_t i = 0; i < n; i++) {
@@ -308,7 +309,7 @@ static void make_fresh(struct stat_aggregate *t)
         const struct stat_aggregate_part *v = &t->parts[i];
         for (n = 1; i + n < t->nparts && v[n].event == v->event && v[n].place == v->place; n++)
             ;
-        t->rows[t->nrows++] = row_of(t, v, n);
+        t->rows[t->nrows++] = stat_aggregate_row_of(t, v, n);
     }
 }
 
@@ -319,7 +320,7 @@ static void find_reached(struct stat_aggregate *t)
     t->reached = mem_new(t->nplaces * nevents + 1, sizeof(*t->reached));
     for (uint32_t e = 0; e < nevents; e++)
         for (size_t p = 0; p < t->nplaces; p++) {
-            struct walk w = walk_of(t, e, &t->places[p]);
+            struct stat_aggregate_walk w = walk_of(t, e, &t->places[p]);
             t->reached[e * t->nplaces + p] = walk_next(&w) != CPU_ANY;
         }
 }
@@ -354,7 +355,7 @@ static void add_blank(struct stat_aggregate *t)
 static int most_first(const void *a, const void *b)
 {
     const struct stat_aggregate_row *x = a, *y = b;
-    int c = compare(x->event, y->event);
+    int c = stat_aggregate_compare(x->event, y->event);
     if (!c && x->counts.value != y->counts.value) {
         if (x->counts.value > y->counts.value)
             return -1;
@@ -362,16 +363,16 @@ static int most_first(const void *a, const void *b)
     }
     if (c)
         return c;
-    return compare(x->place, y->place);
+    return stat_aggregate_compare(x->place, y->place);
 }
 
 static int place_first(const void *a, const void *b)
 {
     const struct stat_aggregate_row *x = a, *y = b;
-    int c = compare(x->place, y->place);
+    int c = stat_aggregate_compare(x->place, y->place);
     if (c)
         return c;
-    return compare(x->event, y->event);
+    return stat_aggregate_compare(x->event, y->event);
 }
 
 void stat_aggregate_round(struct stat_aggregate *t)

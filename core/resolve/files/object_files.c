@@ -46,7 +46,8 @@ static bool is_another(const struct object_files *f, const struct candidate *c, 
 
 /* Whether a file without a recorded build-id may be used: another file of that name must not differ. Files in folios were
    compared when they were packed. */
-static bool may_be(struct loader *d, const struct want *w, struct object_files *f, const struct candidate *c)
+static bool object_files_may_be(struct loader *d, const struct want *w, struct object_files *f,
+                                const struct candidate *c)
 {
     struct build_id id = { 0 };
     const struct blob *b = &c->blob;
@@ -107,8 +108,8 @@ static bool is_enough(const struct object_files *f)
 /* Looks at all files, so that the order of sources decides nothing: of several complete tables of one build-id the largest
    is taken, and of mapped files the one with most symbols. If two different mapped files have one build-id (a program that
    was rewritten and kept it), the one with better other evidence is taken, even if it is stripped. */
-static void collect(struct loader *d, enum chain_which which, const struct want *w, struct object_files *f,
-                    struct loaded *l)
+static void object_files_collect(struct loader *d, enum chain_which which, const struct want *w,
+                                 struct object_files *f, struct loaded *l)
 {
     struct chain_cursor at = { .which = which };
     struct candidate c = { 0 };
@@ -118,7 +119,7 @@ static void collect(struct loader *d, enum chain_which which, const struct want 
         c.content.runtime = c.content.runtime || w->object->kind == OBJECT_MODULE;
         if (f->lines)
             c.content.full = c.content.lines;
-        if (may_be(d, w, f, &c)) {
+        if (object_files_may_be(d, w, f, &c)) {
             l->found = true; /* even without symbols */
             if (c.content.full && gives_way(&f->full, &c, f->full.content.full, c.content.full))
                 object_files_swap(&c, &f->full); /* the former one may still be the mapped file */
@@ -140,14 +141,14 @@ static void follow(struct loader *d, const struct object *o, struct object_files
     const struct symbol_reader *by = f->runtime.reader;
     struct symbol_link link;
     if (!w.id.n && by->build_id && by->build_id(f->runtime.blob.bytes, &w.id))
-        collect(d, CHAIN_ALL, &w, f, l);
+        object_files_collect(d, CHAIN_ALL, &w, f, l);
     if (f->full.content.full || !by->link || !by->link(f->runtime.blob.bytes, &link))
         return;
     char *name = mem_copy(link.name, strlen(link.name)); /* its file may be closed meanwhile */
     w.kind = WANT_DEBUG;
     w.link = name;
     w.crc = link.crc;
-    collect(d, CHAIN_ALL, &w, f, l);
+    object_files_collect(d, CHAIN_ALL, &w, f, l);
     free(name);
 }
 
@@ -170,12 +171,12 @@ bool object_files_open_runtime(struct loader *d, enum want_kind kind, const stru
 void object_files_find(struct loader *d, const struct object *o, struct object_files *f, struct loaded *l)
 {
     const struct want w = want_of(o->kind == OBJECT_JIT ? WANT_PERF_MAP : WANT_ELF, o);
-    collect(d, CHAIN_ALL, &w, f, l);
+    object_files_collect(d, CHAIN_ALL, &w, f, l);
     if (!f->full.content.full && f->runtime.blob.bytes.n)
         follow(d, o, f, l);
     bool was_near = f->runtime.blob.bytes.n;
     if (!is_enough(f))
-        collect(d, CHAIN_REMOTE, &w, f, l);
+        object_files_collect(d, CHAIN_REMOTE, &w, f, l);
     if (!f->full.content.full && f->runtime.blob.bytes.n && !was_near)
         follow(d, o, f, l);
     const bool lacks_runtime = !f->full.blob.part && !f->runtime.blob.bytes.n;

@@ -2,7 +2,7 @@
 #ifndef PERFOLIO_FORMATS_ELF_DWARF_DWARF_LINES_H
 #define PERFOLIO_FORMATS_ELF_DWARF_DWARF_LINES_H
 
-#include "core/resolve/lines.h"
+#include "core/resolve/resolve_lines.h"
 
 /* Not for several threads at a time: it keeps what it read. */
 extern const struct line_reader dwarf_line_reader;

@@ -9,7 +9,7 @@
 
 #include <elfutils/libdw.h>
 
-#include "core/resolve/lines.h"
+#include "core/resolve/resolve_lines.h"
 #include "formats/elf/read/debug_sections.h"
 
 /* The .dwo files and packages that were opened for a program. */

@@ -7,7 +7,7 @@
 
 #include <elfutils/libdw.h>
 
-#include "core/resolve/lines.h"
+#include "core/resolve/resolve_lines.h"
 #include "formats/elf/read/debug_sections.h"
 
 struct supplement {

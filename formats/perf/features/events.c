@@ -32,7 +32,7 @@ static bool next_desc(struct cur *c, uint32_t attr_size, struct desc *d)
 }
 
 /* The event that a description is of: the one with one of its ids, else the one at its place. */
-static struct event *event_of(struct events *es, const struct desc *d, uint32_t place)
+static struct event *events_of(struct events *es, const struct desc *d, uint32_t place)
 {
     struct cur ids = d->ids;
     for (uint32_t i = 0; i < d->nids; i++) {
@@ -51,7 +51,7 @@ void read_event_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
     uint32_t n = cur_u32(c), attr_size = cur_u32(c);
     struct desc d;
     for (uint32_t i = 0; i < n && next_desc(c, attr_size, &d); i++) {
-        struct event *e = event_of(es, &d, i);
+        struct event *e = events_of(es, &d, i);
         if (!e) /* the header's own attrs were lost */
             e = events_add(es, &d.attr);
         e->name = arena_text(&p->arena, (const char *)d.name.p, d.name.n);

@@ -128,7 +128,7 @@ static const struct feature_row rows[] = { /* HEADER_*, util/header.h */
 
 // clang-format on
 
-static const struct feature_row *row_of(unsigned bit)
+static const struct feature_row *feature_row_of(unsigned bit)
 {
     if (bit < COUNT(rows) && rows[bit].name)
         return &rows[bit];
@@ -137,14 +137,14 @@ static const struct feature_row *row_of(unsigned bit)
 
 const char *feature_name(unsigned bit)
 {
-    const struct feature_row *row = row_of(bit);
+    const struct feature_row *row = feature_row_of(bit);
     if (row)
         return row->name;
     return NULL;
 }
 
 /* Reads the fields that are kept into the capture, all of them or none. */
-static void keep(struct perfdata *p, const struct rec_layout *l, struct cur *c)
+static void feature_keep(struct perfdata *p, const struct rec_layout *l, struct cur *c)
 {
     struct capture read = { .env = p->capture.env };
     size_t kept = 0;
@@ -167,7 +167,7 @@ static void keep(struct perfdata *p, const struct rec_layout *l, struct cur *c)
 
 void feature_read(struct perfdata *p, unsigned bit)
 {
-    const struct feature_row *row = row_of(bit);
+    const struct feature_row *row = feature_row_of(bit);
     const struct feature_bytes *f = &p->features[bit];
     if (!feature_name(bit))
         problem_add(&p->capture.problems, PROBLEM_UNKNOWN_FEATURE, 1, "feature %u at 0x%" PRIx64, bit, f->at);
@@ -177,15 +177,15 @@ void feature_read(struct perfdata *p, unsigned bit)
     if (row->read)
         row->read(p, bit, &c);
     else
-        keep(p, row->fields, &c);
+        feature_keep(p, row->fields, &c);
     if (c.bad)
         problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1, "%s at 0x%" PRIx64 ", %zu bytes", row->name,
                     f->at, f->s.n);
 }
 
-static void show(const struct perfdata *p, unsigned bit, bool full, struct text *out)
+static void feature_show(const struct perfdata *p, unsigned bit, bool full, struct text *out)
 {
-    const struct feature_row *row = row_of(bit);
+    const struct feature_row *row = feature_row_of(bit);
     const struct feature_bytes *f = &p->features[bit];
     if (!row)
         text_printf(out, "# unknown feature %u : %zu bytes\n", bit, f->s.n);
@@ -202,14 +202,14 @@ static void show(const struct perfdata *p, unsigned bit, bool full, struct text 
     }
 }
 
-struct lines {
+struct feature_lines {
     void (*see)(void *arg, const char *line);
     void *arg;
     struct text text; /* the lines of a feature */
 };
 
 /* Gives the lines that were added to see(), each without its "# ". */
-static void give(struct lines *l)
+static void give(struct feature_lines *l)
 {
     for (char *line = l->text.s, *end; line && (end = strchr(line, '\n')); line = end + 1) {
         *end = 0;
@@ -220,16 +220,16 @@ static void give(struct lines *l)
     text_free(&l->text);
 }
 
-static void show_all(const struct perfdata *p, bool full, struct lines *out)
+static void feature_show_all(const struct perfdata *p, bool full, struct feature_lines *out)
 {
     for (unsigned bit = 1; bit < PERF_FEATURES; bit++)
         if (p->features[bit].present) {
-            show(p, bit, full, &out->text);
+            feature_show(p, bit, full, &out->text);
             give(out);
         }
 }
 
-static void show_missing(const struct perfdata *p, struct lines *out)
+static void feature_show_missing(const struct perfdata *p, struct feature_lines *out)
 {
     text_add(&out->text, "# missing features: ");
     for (unsigned bit = 1; bit <= LAST_OF_PERF_6_1; bit++)
@@ -243,7 +243,7 @@ void features_show(const struct capture *capture, bool full, void (*see)(void *a
                    void *arg)
 {
     const struct perfdata *p = perfdata_of_const(capture);
-    struct lines out = { .see = see, .arg = arg };
+    struct feature_lines out = { .see = see, .arg = arg };
     uint64_t data_at = 0, data_size = 0;
     if (!capture->is_pipe)
         data_at = capture->data_at;
@@ -257,10 +257,10 @@ void features_show(const struct capture *capture, bool full, void (*see)(void *a
     give(&out);
     if (capture->is_pipe) /* perf prints the header of a stream before it has seen any of its features */
         see(arg, NULL);
-    show_all(p, full, &out);
+    feature_show_all(p, full, &out);
     if (capture->is_pipe)
         return;
-    show_missing(p, &out);
+    feature_show_missing(p, &out);
     see(arg, NULL);
 }
 

@@ -5,14 +5,14 @@
 #include "formats/perf/fields/attr.h"
 #include "formats/perf/features/feature.h"
 
-struct lines {
+struct header_show_lines {
     void (*see)(void *arg, const char *line);
     void *arg;
     struct text line;
 };
 
 /* Add to the line, and end it. */
-static void __attribute__((format(printf, 2, 3))) end_line(struct lines *l, const char *fmt, ...)
+static void __attribute__((format(printf, 2, 3))) end_line(struct header_show_lines *l, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
@@ -22,7 +22,7 @@ static void __attribute__((format(printf, 2, 3))) end_line(struct lines *l, cons
     l->line.n = 0;
 }
 
-static void show_sections(const struct perfdata *p, struct lines *l)
+static void show_sections(const struct perfdata *p, struct header_show_lines *l)
 {
     const struct capture *c = &p->capture;
     if (!c->is_pipe) {
@@ -36,7 +36,7 @@ static void show_sections(const struct perfdata *p, struct lines *l)
         end_line(l, "data at 0x%" PRIx64 " size 0x%" PRIx64 "", p->stretches[i].at, p->stretches[i].size);
 }
 
-static void show_event(const struct event *e, struct lines *l)
+static void header_show_show_event(const struct event *e, struct header_show_lines *l)
 {
     text_add(&l->line, "event ");
     text_add_clean(&l->line, e->name);
@@ -47,7 +47,7 @@ static void show_event(const struct event *e, struct lines *l)
 void features_header_show(const struct capture *c, void (*see)(void *arg, const char *line), void *arg)
 {
     const struct perfdata *p = perfdata_of_const(c);
-    struct lines lines = { .see = see, .arg = arg }, *l = &lines;
+    struct header_show_lines lines = { .see = see, .arg = arg }, *l = &lines;
     if (c->is_directory)
         text_add(&l->line, "directory");
     else if (c->is_pipe)
@@ -63,7 +63,7 @@ void features_header_show(const struct capture *c, void (*see)(void *arg, const 
     end_line(l, ", header size %" PRIu64 "", p->header_size);
     show_sections(p, l);
     for (uint32_t i = 0; i < c->events.n; i++)
-        show_event(&c->events.v[i], l);
+        header_show_show_event(&c->events.v[i], l);
     for (unsigned bit = 0; bit < PERF_FEATURES; bit++) {
         const struct feature_bytes *f = &p->features[bit];
         const char *name = feature_name(bit);

@@ -7,7 +7,7 @@
 #include "formats/perf/features/feature.h"
 #include "formats/perf/features/feature_rows.h"
 #include "formats/perf/file/hiperf_file.h"
-#include "formats/perf/file/simpleperf.h"
+#include "formats/perf/file/file_simpleperf.h"
 
 enum { FIRST_FEATURE = 192 };
 
@@ -68,7 +68,7 @@ static bool is_text(const struct cur *c)
 }
 
 /* hiperf's name of a fact, without "hiperf_"; NULL: it has none. */
-static const char *key_of(unsigned bit)
+static const char *hiperf_key_of(unsigned bit)
 {
     static const char *const keys[] = {
         NULL, "workload", "record_time", "cpu_off", "devhost", "stacks", "counters_beside",
@@ -88,7 +88,7 @@ void read_hiperf(struct perfdata *p, unsigned bit, struct cur *c)
     const uint64_t at = p->features[bit].at;
     p->hiperf = true;
     if (is_text(c)) {
-        add_fact(&p->capture.env, key_of(bit), feature_string_kept(p, c));
+        add_fact(&p->capture.env, hiperf_key_of(bit), feature_string_kept(p, c));
         return;
     }
     struct hiperf_stacks stacks = { 0 };
@@ -109,7 +109,7 @@ void show_hiperf(const struct perfdata *p, unsigned bit, struct cur *c, struct t
 {
     if (is_text(c)) {
         const struct span s = feature_string(c);
-        text_printf(out, "# %s : ", key_of(bit));
+        text_printf(out, "# %s : ", hiperf_key_of(bit));
         text_add_clean_n(out, (const char *)s.p, s.n);
         text_char(out, '\n', 1);
         return;

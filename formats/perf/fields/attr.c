@@ -173,7 +173,7 @@ static void show_bits(const struct bit_name *names, uint64_t v, struct text *out
         }
 }
 
-static void show_value(const struct attr_row *r, uint64_t v, struct text *out)
+static void attr_show_value(const struct attr_row *r, uint64_t v, struct text *out)
 {
     switch (r->how) {
     case DECIMAL:
@@ -198,7 +198,7 @@ static void show_field(const struct attr_row *r, const char *name, uint64_t v, c
     if (!v)
         return;
     text_printf(out, "%s%s%s", *between, name, sep);
-    show_value(r, v, out);
+    attr_show_value(r, v, out);
     *between = ", ";
 }
 

@@ -10,7 +10,7 @@
 #include "formats/perf/fields/attr.h"
 
 /* Entry i of a list. */
-static struct span entry_of(struct span list, size_t size, size_t i)
+static struct span record_fields_entry_of(struct span list, size_t size, size_t i)
 {
     assert(size && (i + 1) * size <= list.n);
     return (struct span){ list.p + i * size, size };
@@ -51,12 +51,12 @@ static void show_list(struct view *w, const struct rec_field *f, struct span lis
     sink->open(sink->arg, f->name, true);
     for (size_t i = 0; i < list.n / f->of->size; i++) {
         struct view e;
-        record_view_in(&e, w, f->of, entry_of(list, f->of->size, i), i);
+        record_view_in(&e, w, f->of, record_fields_entry_of(list, f->of->size, i), i);
         if (!bare)
             sink->open(sink->arg, NULL, false);
         show_view(&e, 0, sink);
         if (f->beside && (i + 1) * size <= beside.n) {
-            record_view_in(&e, w, f->other, entry_of(beside, size, i), i);
+            record_view_in(&e, w, f->other, record_fields_entry_of(beside, size, i), i);
             show_view(&e, 0, sink);
         }
         if (!bare)
@@ -118,8 +118,8 @@ static void show_counters(struct view *w, const struct rec_field *f, struct span
         record_counters_show(block, w->order, ev->attr.read_format, f->name, sink);
 }
 
-static void show_value(struct view *w, const struct rec_field *f, const struct view_value *v,
-                       const struct value_sink *sink)
+static void record_fields_show_value(struct view *w, const struct rec_field *f, const struct view_value *v,
+                                     const struct value_sink *sink)
 {
     char number[32];
     switch ((enum rec_value)f->kind) {
@@ -176,7 +176,7 @@ static void show_value(struct view *w, const struct rec_field *f, const struct v
 }
 
 /* Whether a row is shown as a member: with `which` if it has one of these bits, else if it is not for the text alone. */
-static bool is_wanted(const struct rec_field *f, uint64_t which)
+static bool record_fields_is_wanted(const struct rec_field *f, uint64_t which)
 {
     if (which)
         return which & f->mask;
@@ -190,8 +190,8 @@ static void show_view(struct view *w, uint64_t which, const struct value_sink *s
         const struct rec_field *f = &w->l->rows[i];
         if (f->kind == REC_ATTR && !w->attr.size)
             return;
-        if (is_wanted(f, which))
-            show_value(w, f, record_view_value(w, i), sink);
+        if (record_fields_is_wanted(f, which))
+            record_fields_show_value(w, f, record_view_value(w, i), sink);
     }
 }
 
@@ -206,8 +206,8 @@ void record_fields_show(const struct rec_layout *l, const struct record *r, cons
 
 /* ---- text ---- */
 
-static const struct view_value *find(struct view *w, const char *name, size_t n, const struct rec_field **f,
-                                     struct view **of)
+static const struct view_value *record_fields_find(struct view *w, const char *name, size_t n,
+                                                   const struct rec_field **f, struct view **of)
 {
     for (*of = w; *of; *of = (*of)->up)
         for (size_t i = 0; i < (*of)->l->n; i++) {
@@ -253,7 +253,7 @@ static void text_list(struct view *w, const struct rec_field *f, struct span lis
     const char *text = f->of->text;
     for (size_t i = 0; i < most; i++) {
         struct view e;
-        record_view_in(&e, w, f->of, entry_of(list, f->of->size, i), i);
+        record_view_in(&e, w, f->of, record_fields_entry_of(list, f->of->size, i), i);
         if (i)
             text_add(out, f->comma);
         text_view(&e, out);
@@ -367,7 +367,7 @@ static const char *add_one(struct view *w, const char *at, struct text *out, boo
     const char *how = at + n, *end = how + strcspn(how, "}");
     struct view *of;
     const struct rec_field *f = NULL;
-    const struct view_value *v = find(w, at, n, &f, &of);
+    const struct view_value *v = record_fields_find(w, at, n, &f, &of);
     uint64_t is = v->bytes.n;
     if (!is)
         is = v->number;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* The number in row `count` - 1, which has a fixed offset and was seen to be there. */
-static uint64_t counted(const struct rec_layout *l, const struct rec_field *f, struct span body,
-                        enum byte_order order)
+static uint64_t record_fields_read_counted(const struct rec_layout *l, const struct rec_field *f,
+                                           struct span body, enum byte_order order)
 {
     const struct rec_field *count = &l->rows[f->count - 1];
     return load_number((struct span){ body.p + count->at, count->width }, order);
@@ -17,7 +17,7 @@ static void take_rest(const struct rec_layout *l, const struct rec_field *f, str
 {
     uint64_t n = f->width;
     if (f->count && !c->bad)
-        n = counted(l, f, body, c->order);
+        n = record_fields_read_counted(l, f, body, c->order);
     if (f->kind == REC_TEXT)
         *(const char **)to = cur_cstr(c);
     else if (f->kind == REC_COUNTERS)

@@ -73,7 +73,7 @@ static void take_attr(struct view *w, struct cur *c)
         w->attr.size = UINT32_MAX;
 }
 
-static uint64_t number_of(const struct view *w, const struct rec_field *f, struct cur *c)
+static uint64_t record_view_number_of(const struct view *w, const struct rec_field *f, struct cur *c)
 {
     unsigned unused = 64 - 8u * f->width;
     uint64_t v;
@@ -88,7 +88,7 @@ static uint64_t number_of(const struct view *w, const struct rec_field *f, struc
     return v;
 }
 
-static struct view_value value_of(struct view *w, const struct rec_field *f, struct cur *c)
+static struct view_value record_view_value_of(struct view *w, const struct rec_field *f, struct cur *c)
 {
     struct view_value v = { 0 };
     switch ((enum rec_value)f->kind) {
@@ -158,14 +158,14 @@ static struct view_value value_of(struct view *w, const struct rec_field *f, str
             cur_take(c, UINT64_MAX); /* nothing behind it can be read */
         break;
     default:
-        v.number = number_of(w, f, c);
+        v.number = record_view_number_of(w, f, c);
     }
     return v;
 }
 
 /* ---- all values ---- */
 
-static void look(struct view *w)
+static void record_view_look(struct view *w)
 {
     struct cur c = cur_of(w->body, w->order);
     for (size_t i = 0; i < w->l->n; i++) {
@@ -177,14 +177,15 @@ static void look(struct view *w)
                 at = w->body.n;
             c = (struct cur){ w->body.p + at, w->body.n - at, w->order, bad };
         }
-        w->v[i] = value_of(w, f, &c);
+        w->v[i] = record_view_value_of(w, f, &c);
         w->v[i].missing = c.bad;
     }
     w->bad = c.bad;
     w->used = w->body.n - c.left;
 }
 
-static void begin(struct view *w, const struct rec_layout *l, const void *base, enum byte_order order)
+static void record_view_begin(struct view *w, const struct rec_layout *l, const void *base,
+                              enum byte_order order)
 {
     w->l = l;
     w->up = NULL;
@@ -199,36 +200,36 @@ static void begin(struct view *w, const struct rec_layout *l, const void *base, 
 
 void record_view(struct view *w, const struct rec_layout *l, const struct record *r)
 {
-    begin(w, l, r, r->order);
+    record_view_begin(w, l, r, r->order);
     w->misc = r->misc;
     w->body = (struct span){ r->bytes.p + 8, r->bytes.n - 8 };
-    look(w);
+    record_view_look(w);
 }
 
 void record_view_struct(struct view *w, const struct rec_layout *l, const void *base, enum byte_order order)
 {
-    begin(w, l, base, order);
+    record_view_begin(w, l, base, order);
     w->is_struct = true;
 }
 
 void record_view_bytes(struct view *w, const struct rec_layout *l, struct span body, enum byte_order order)
 {
-    begin(w, l, NULL, order);
+    record_view_begin(w, l, NULL, order);
     w->strict = true;
     w->body = body;
-    look(w);
+    record_view_look(w);
 }
 
 void record_view_in(struct view *w, struct view *up, const struct rec_layout *l, struct span body,
                     uint64_t index)
 {
-    begin(w, l, up->base, up->order);
+    record_view_begin(w, l, up->base, up->order);
     w->up = up;
     w->misc = up->misc;
     w->strict = up->strict;
     w->body = body;
     w->index = index;
-    look(w);
+    record_view_look(w);
 }
 
 const struct view_value *record_view_value(struct view *w, size_t i)
@@ -236,7 +237,7 @@ const struct view_value *record_view_value(struct view *w, size_t i)
     assert(i < w->l->n);
     struct cur none = cur_of((struct span){ NULL, 0 }, w->order);
     if (w->is_struct)
-        w->v[i] = value_of(w, &w->l->rows[i], &none);
+        w->v[i] = record_view_value_of(w, &w->l->rows[i], &none);
     return &w->v[i];
 }
 

@@ -4,12 +4,12 @@
 enum { KERNEL_MODULE = 1 };
 
 /* Takes a length that counts the NUL, and the text with its NUL. */
-static struct span text_of(struct cur *c)
+static struct span hiperf_file_text_of(struct cur *c)
 {
     return span_text(cur_take(c, cur_u32(c)));
 }
 
-static bool begins(struct span s, const char *with)
+static bool hiperf_file_begins(struct span s, const char *with)
 {
     return s.n >= strlen(with) && !memcmp(s.p, with, strlen(with));
 }
@@ -23,13 +23,13 @@ static bool ends(struct span s, const char *with)
 /* Whether code is interpreted or made at run time: then each symbol is one address that was hit. */
 static bool is_made(struct span path)
 {
-    return begins(path, "[anon:") || ends(path, ".hap") || ends(path, ".hsp") || ends(path, ".abc") ||
-           ends(path, ".hqf");
+    return hiperf_file_begins(path, "[anon:") || ends(path, ".hap") || ends(path, ".hsp") ||
+           ends(path, ".abc") || ends(path, ".hqf");
 }
 
-static enum simpleperf_kind kind_of(struct span path, uint32_t kind)
+static enum simpleperf_kind hiperf_file_kind_of(struct span path, uint32_t kind)
 {
-    if (path.n == strlen("[kernel.kallsyms]") && begins(path, "[kernel.kallsyms]"))
+    if (path.n == strlen("[kernel.kallsyms]") && hiperf_file_begins(path, "[kernel.kallsyms]"))
         return SIMPLEPERF_KERNEL;
     if (kind == KERNEL_MODULE)
         return SIMPLEPERF_MODULE;
@@ -39,11 +39,11 @@ static enum simpleperf_kind kind_of(struct span path, uint32_t kind)
 bool hiperf_file_read(struct span entry, struct simpleperf_file *f)
 {
     struct cur c = cur_of(entry, ORDER_LITTLE);
-    f->path = text_of(&c);
-    f->kind = kind_of(f->path, cur_u32(&c));
+    f->path = hiperf_file_text_of(&c);
+    f->kind = hiperf_file_kind_of(f->path, cur_u32(&c));
     f->min_vaddr = cur_u64(&c);
     f->min_foff = cur_u64(&c);
-    f->build_id = text_of(&c);
+    f->build_id = hiperf_file_text_of(&c);
     f->symbols = cur_u32(&c);
     f->rest = c;
     f->has_foff = f->kind == SIMPLEPERF_ELF;
@@ -59,7 +59,7 @@ bool hiperf_symbol(struct simpleperf_file *f, struct simpleperf_symbol *s)
     f->symbols--;
     s->vaddr = cur_u64(&f->rest);
     s->len = cur_u32(&f->rest);
-    s->name = text_of(&f->rest);
+    s->name = hiperf_file_text_of(&f->rest);
     if (is_made(f->path))
         s->len = 1;
     return !f->rest.bad;

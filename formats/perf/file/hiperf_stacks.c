@@ -13,7 +13,7 @@ enum { ADDRESS_BITS = 40, NUMBER_BITS = 23, NUMBER_MASK = (1 << NUMBER_BITS) - 1
 #define ON_THE_WAY  UINT32_MAX
 #define IN_A_CIRCLE (UINT32_MAX - 1)
 
-static uint64_t key_of(uint32_t pid, uint64_t number)
+static uint64_t hiperf_stacks_key_of(uint32_t pid, uint64_t number)
 {
     return (uint64_t)pid << 32 | number;
 }
@@ -27,9 +27,9 @@ static uint64_t address_of(const struct hiperf_stack_node *n)
 }
 
 /* Adds an entry; of several with one number the last holds, as in the recorder. */
-static void add(struct hiperf_stacks *s, uint32_t pid, uint32_t number, uint64_t value)
+static void hiperf_stacks_add(struct hiperf_stacks *s, uint32_t pid, uint32_t number, uint64_t value)
 {
-    uint32_t *place = idmap_at(&s->of, key_of(pid, number));
+    uint32_t *place = idmap_at(&s->of, hiperf_stacks_key_of(pid, number));
     if (!*place) {
         *MEM_ADD(s->v, s->n, s->cap) = (struct hiperf_stack_node){ .at = UINT32_MAX };
         *place = (uint32_t)s->n;
@@ -45,7 +45,7 @@ static size_t link_callers(struct hiperf_stacks *s)
         struct hiperf_stack_node *n = &s->v[i];
         const uint64_t caller = n->value >> ADDRESS_BITS & NUMBER_MASK;
         if (caller)
-            n->up = idmap_get(&s->of, key_of(n->up, caller));
+            n->up = idmap_get(&s->of, hiperf_stacks_key_of(n->up, caller));
         else
             n->up = 0;
         lost += caller && !n->up;
@@ -121,7 +121,7 @@ size_t hiperf_stacks_read(struct hiperf_stacks *s, struct cur *c)
             uint32_t number = cur_u32(c);
             uint64_t value = cur_u64(c);
             if (!c->bad)
-                add(s, pid, number, value);
+                hiperf_stacks_add(s, pid, number, value);
         }
     }
     size_t lost = link_callers(s);
@@ -133,7 +133,7 @@ size_t hiperf_stacks_read(struct hiperf_stacks *s, struct cur *c)
 
 struct span hiperf_stack(const struct hiperf_stacks *s, int32_t pid, uint64_t id)
 {
-    const uint32_t place = idmap_get(&s->of, key_of((uint32_t)pid, id & NUMBER_MASK));
+    const uint32_t place = idmap_get(&s->of, hiperf_stacks_key_of((uint32_t)pid, id & NUMBER_MASK));
     const uint64_t most = id >> NUMBER_BITS;
     if (!place || s->v[place - 1].at == UINT32_MAX)
         return (struct span){ NULL, 0 };

@@ -41,7 +41,7 @@ enum { FILE_PATH = 1, FILE_KIND, FILE_MIN_VADDR, FILE_SYMBOL, FILE_DEX, FILE_ELF
 enum { SYMBOL_VADDR = 1, SYMBOL_LEN, SYMBOL_NAME };
 enum { MIN_OFFSET = 1 /* of ElfFile and KernelModule */ };
 
-static struct span text_of(struct cur *c)
+static struct span simpleperf_file_text_of(struct cur *c)
 {
     const char *s = cur_cstr(c);
     return (struct span){ (const uint8_t *)s, strlen(s) };
@@ -54,7 +54,7 @@ static bool struct_symbol(struct simpleperf_file *f, struct simpleperf_symbol *s
     f->symbols--;
     s->vaddr = cur_u64(&f->rest);
     s->len = cur_u32(&f->rest);
-    s->name = text_of(&f->rest);
+    s->name = simpleperf_file_text_of(&f->rest);
     return !f->rest.bad;
 }
 
@@ -63,7 +63,7 @@ static bool read_struct(struct span entry, struct simpleperf_file *f)
 {
     struct cur c = cur_of(entry, ORDER_LITTLE);
     struct simpleperf_symbol s;
-    f->path = text_of(&c);
+    f->path = simpleperf_file_text_of(&c);
     f->kind = cur_u32(&c);
     f->min_vaddr = cur_u64(&c);
     f->symbols = cur_u32(&c);

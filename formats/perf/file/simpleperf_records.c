@@ -2,12 +2,12 @@
 #include <inttypes.h>
 
 #include "core/base/mem.h"
-#include "formats/perf/file/simpleperf.h"
+#include "formats/perf/file/file_simpleperf.h"
 
 enum { HEADER = 8 };
 
 /* Takes a u32 length and so many bytes. False: they are empty, or not all there. */
-static bool counted(struct cur *c, struct span *s)
+static bool simpleperf_records_counted(struct cur *c, struct span *s)
 {
     *s = cur_take(c, cur_u32(c));
     return !c->bad && s->n;
@@ -82,14 +82,14 @@ void simpleperf_finish(struct perfdata *p)
 static void take_listing(struct perfdata *p, struct cur *c)
 {
     struct span text;
-    if (counted(c, &text) && !p->simpleperf.listing.n)
+    if (simpleperf_records_counted(c, &text) && !p->simpleperf.listing.n)
         p->simpleperf.listing = perfdata_keep(p, text);
 }
 
 static void take_tracing(struct perfdata *p, struct cur *c)
 {
     struct span data;
-    if (counted(c, &data) && !p->tracing.n)
+    if (simpleperf_records_counted(c, &data) && !p->tracing.n)
         p->tracing = perfdata_keep(p, data);
 }
 
@@ -107,7 +107,7 @@ static void take_event_ids(struct perfdata *p, struct cur *c)
     c->bad = c->bad || c->left / 16;
 }
 
-static void take(struct perfdata *p, uint32_t type, struct span body, uint64_t at)
+static void simpleperf_records_take(struct perfdata *p, uint32_t type, struct span body, uint64_t at)
 {
     static const struct {
         uint32_t type;
@@ -129,7 +129,7 @@ static void take(struct perfdata *p, uint32_t type, struct span body, uint64_t a
 }
 
 /* Takes a record that came in pieces. Its size has 32 bits, the high ones in the place of `misc`. */
-static void join(struct perfdata *p, uint64_t at)
+static void simpleperf_records_join(struct perfdata *p, uint64_t at)
 {
     struct text *t = &p->simpleperf.split;
     const struct span whole = { (const uint8_t *)t->s, t->n };
@@ -141,7 +141,7 @@ static void join(struct perfdata *p, uint64_t at)
                     ": %zu bytes, of which it should have %" PRIu32,
                     at, whole.n, size);
     else
-        take(p, type, (struct span){ whole.p + HEADER, size - HEADER }, at);
+        simpleperf_records_take(p, type, (struct span){ whole.p + HEADER, size - HEADER }, at);
     t->n = 0;
 }
 
@@ -157,7 +157,7 @@ void simpleperf_apply(struct perfdata *p, const struct record *r)
     if (r->type == SIMPLE_PERF_RECORD_SPLIT)
         text_add_n(&p->simpleperf.split, (const char *)body.p, body.n);
     else if (r->type == SIMPLE_PERF_RECORD_SPLIT_END)
-        join(p, r->at);
+        simpleperf_records_join(p, r->at);
     else if (r->type >= SIMPLE_PERF_RECORD_KERNEL_SYMBOL || is_early_tracing(p, r->type, body))
-        take(p, r->type, body, r->at);
+        simpleperf_records_take(p, r->type, body, r->at);
 }

@@ -7,7 +7,7 @@
 
 #include "core/model/cpus.h"
 #include "formats/perf/features/feature.h"
-#include "formats/perf/file/simpleperf.h"
+#include "formats/perf/file/file_simpleperf.h"
 
 #define COUNT_OF(v) (uint8_t)(COUNT(v))
 

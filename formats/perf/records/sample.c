@@ -47,7 +47,7 @@ FOR_EACH_ORDER const struct event *event_of(enum byte_order order, const struct 
 }
 
 /* Takes the read_format block: one value or a group (linux/perf_event.h, "struct read_format"). */
-static struct span read_block(struct cur *c, uint64_t format)
+static struct span sample_read_block(struct cur *c, uint64_t format)
 {
     const uint64_t times = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
     const uint64_t per_value = 8 + 8u * bits_of(format & (PERF_FORMAT_ID | PERF_FORMAT_LOST));
@@ -69,7 +69,7 @@ static struct span read_block(struct cur *c, uint64_t format)
    in registers. */
 static struct cur take_read(struct cur c, uint64_t format, struct sample *s)
 {
-    s->read = read_block(&c, format);
+    s->read = sample_read_block(&c, format);
     return c;
 }
 
@@ -376,7 +376,8 @@ FOR_EACH_ORDER bool take_plain(enum byte_order order, uint64_t fields, const str
 
 /* Decodes samples of the few sets of fields that most samples have, each compiled apart and without calls. False: it is
    not one of these. */
-static inline bool is_plain(const struct capture *c, const struct block *b, size_t at, struct sample *s)
+static inline bool sample_is_plain(const struct capture *c, const struct block *b, size_t at,
+                                   struct sample *s)
 {
 #define TAKE_PLAIN(fields)                                                                                   \
     case fields:                                                                                             \
@@ -399,7 +400,7 @@ bool record_sample(const struct capture *c, const struct block *b, size_t at, st
     assert(at < b->bytes.n);
     if (c->order == ORDER_BIG)
         return sample_big(c, b, at, s, problems);
-    return is_plain(c, b, at, s) || sample_little(c, b, at, s, problems);
+    return sample_is_plain(c, b, at, s) || sample_little(c, b, at, s, problems);
 }
 
 size_t record_sample_time_at(const struct perfdata *p, struct span bytes)

@@ -8,7 +8,7 @@
 #include <ctype.h>
 #include <inttypes.h>
 
-static unsigned bits(uint64_t v, unsigned at, unsigned n)
+static unsigned synth_event_bits(uint64_t v, unsigned at, unsigned n)
 {
     return (unsigned)(v >> at & ((UINT64_C(1) << n) - 1));
 }
@@ -39,14 +39,15 @@ static void show_mwait(struct cur *c, struct text *t)
 {
     cur_u32(c);
     uint64_t v = cur_u64(c);
-    text_printf(t, " hints: %#x extensions: %#x ", bits(v, 0, 8), bits(v, 32, 2));
+    text_printf(t, " hints: %#x extensions: %#x ", synth_event_bits(v, 0, 8), synth_event_bits(v, 32, 2));
 }
 
 static void show_pwre(struct cur *c, struct text *t)
 {
     cur_u32(c);
     uint64_t v = cur_u64(c);
-    text_printf(t, " hw: %u cstate: %u sub-cstate: %u ", bits(v, 7, 1), bits(v, 12, 4), bits(v, 8, 4));
+    text_printf(t, " hw: %u cstate: %u sub-cstate: %u ", synth_event_bits(v, 7, 1),
+                synth_event_bits(v, 12, 4), synth_event_bits(v, 8, 4));
 }
 
 static void show_exstop(struct cur *c, struct text *t)
@@ -58,14 +59,14 @@ static void show_pwrx(struct cur *c, struct text *t)
 {
     cur_u32(c);
     uint64_t v = cur_u64(c);
-    text_printf(t, " deepest cstate: %u last cstate: %u wake reason: %#x ", bits(v, 0, 4), bits(v, 4, 4),
-                bits(v, 8, 4));
+    text_printf(t, " deepest cstate: %u last cstate: %u wake reason: %#x ", synth_event_bits(v, 0, 4),
+                synth_event_bits(v, 4, 4), synth_event_bits(v, 8, 4));
 }
 
 static void show_cbr(struct cur *c, struct text *t)
 {
     uint32_t flags = cur_u32(c), khz = cur_u32(c);
-    unsigned ratio = bits(flags, 0, 8), most = bits(flags, 16, 8);
+    unsigned ratio = synth_event_bits(flags, 0, 8), most = synth_event_bits(flags, 16, 8);
     text_printf(t, " cbr: %2u freq: %4u MHz ", ratio, (unsigned)(((uint64_t)khz + 500) / 1000));
     if (most)
         text_printf(t, "(%3u%%) ", (5 + 1000 * ratio / most) / 10);
@@ -83,13 +84,13 @@ static void show_evt(struct cur *c, struct text *t)
                                           "INIT", "VMENTRY", "VMEXIT", "VMEXIT_INTR", "SHUTDOWN" };
     static const char *const data[] = { "PFA", "VMXQ", "VMXR" };
     uint32_t v = cur_u32(c);
-    unsigned type = bits(v, 0, 5);
+    unsigned type = synth_event_bits(v, 0, 5);
     if (type < COUNT(events) && events[type])
         text_printf(t, " cfe: %s", events[type]);
     else
         text_printf(t, " cfe: %u", type);
-    text_printf(t, " IP: %u vector: %u", bits(v, 7, 1), bits(v, 8, 8));
-    for (unsigned n = bits(v, 16, 16); n && c->left >= 16; n--) {
+    text_printf(t, " IP: %u vector: %u", synth_event_bits(v, 7, 1), synth_event_bits(v, 8, 8));
+    for (unsigned n = synth_event_bits(v, 16, 16); n && c->left >= 16; n--) {
         unsigned kind = (unsigned)cur_u64(c) & 0x3f;
         if (kind < COUNT(data))
             text_printf(t, " %s: ", data[kind]);
@@ -102,8 +103,8 @@ static void show_evt(struct cur *c, struct text *t)
 static void show_iflag(struct cur *c, struct text *t)
 {
     uint32_t flags = cur_u32(c);
-    unsigned now = bits(flags, 0, 1);
-    text_printf(t, " IFLAG: %u->%u %s branch", !now, now, bits(flags, 1, 1) ? "via" : "non");
+    unsigned now = synth_event_bits(flags, 0, 1);
+    text_printf(t, " IFLAG: %u->%u %s branch", !now, now, synth_event_bits(flags, 1, 1) ? "via" : "non");
 }
 
 /* By config, with how many bytes it takes. */

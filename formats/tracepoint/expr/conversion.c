@@ -80,7 +80,7 @@ bool conversion_read(const char **format, unsigned long_size, struct conversion 
 }
 
 /* Pads what `out` has from `at` on to n characters, on its left. */
-static void fill(struct text *out, size_t at, size_t n, char with)
+static void conversion_fill(struct text *out, size_t at, size_t n, char with)
 {
     assert(at <= out->n);
     const size_t had = out->n - at;
@@ -136,13 +136,13 @@ static void add_in_column(const struct conversion *c, uint64_t v, bool below, st
     size_t digits = out->n;
     add_digits(c, v, out);
     if (c->precision >= 0)
-        fill(out, digits, (size_t)c->precision, '0');
+        conversion_fill(out, digits, (size_t)c->precision, '0');
     else if (c->zeros && !c->left && at + c->width > digits)
-        fill(out, digits, at + c->width - digits, '0');
+        conversion_fill(out, digits, at + c->width - digits, '0');
     size_t n = out->n - at;
     if (c->left && n < c->width)
         text_char(out, ' ', c->width - n);
-    fill(out, at, c->width, ' ');
+    conversion_fill(out, at, c->width, ' ');
 }
 
 void conversion_number(const struct conversion *c, uint64_t v, struct text *out)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "formats/tracepoint/expr/functions.h"
+#include "formats/tracepoint/expr/expr_functions.h"
 
 enum { DEEPEST = 128 };
 
@@ -47,7 +47,7 @@ static int64_t take_word_value(struct expr_parser *p)
 }
 
 /* Takes "{ value, "word" }, ...". A row with NULL for the word ends the table, and is not kept. */
-static void take_words(struct expr_parser *p, struct expr *e)
+static void parse_take_words(struct expr_parser *p, struct expr *e)
 {
     struct expr_word *v = NULL, *kept;
     size_t cap = 0;
@@ -77,7 +77,7 @@ static struct expr *take_chosen(struct expr_parser *p, enum expr_kind kind)
         e->text = expr_take_string(p)->text;
         expr_expect(p, ",");
     }
-    take_words(p, e);
+    parse_take_words(p, e);
     return e;
 }
 
@@ -264,7 +264,7 @@ static struct expr *take_name(struct expr_parser *p)
 }
 
 /* Takes a number, or a character in single quotes. */
-static struct expr *take_number(struct expr_parser *p)
+static struct expr *parse_take_number(struct expr_parser *p)
 {
     uint64_t v = 0;
     bool ok;
@@ -282,7 +282,7 @@ static struct expr *take_plain_operand(struct expr_parser *p)
     if (c == '"')
         return expr_take_string(p);
     if (c == '\'' || (c >= '0' && c <= '9'))
-        return take_number(p);
+        return parse_take_number(p);
     if (lexer_take(&p->l, "("))
         return take_brackets(p);
     if (!c || !strchr("!~-", c))

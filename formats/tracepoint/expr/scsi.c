@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* A number in the block: of the `bytes` bytes at `at`, most significant first, the `bits` bits above `shift`. */
-struct part {
+struct scsi_part {
     const char *label; /* NULL ends them */
     uint8_t at, bytes, shift, bits;
     enum { PLAIN, ZERO_IS_256, DESCRIPTORS /* of 16 bytes behind a head of 8 */ } kind;
@@ -17,11 +17,11 @@ struct command {
     uint8_t code;
     int16_t action; /* its service action, or ANY */
     const char *name;
-    const struct part *parts; /* NULL: none */
+    const struct scsi_part *parts; /* NULL: none */
 };
 
 // clang-format off
-static const struct part
+static const struct scsi_part
     rw6[] =     { { "lba=", 1, 3, 0, 21, PLAIN }, { " txlen=", 4, 1, 0, 8, ZERO_IS_256 }, { 0 } },
     rw10[] =    { { "lba=", 2, 4, 0, 32, PLAIN }, { " txlen=", 7, 2, 0, 16, PLAIN }, { " protect=", 1, 1, 5, 3, PLAIN }, { 0 } },
     same10[] =  { { "lba=", 2, 4, 0, 32, PLAIN }, { " txlen=", 7, 2, 0, 16, PLAIN }, { " protect=", 1, 1, 5, 3, PLAIN },
@@ -90,7 +90,7 @@ static const struct command commands[] = {
 };
 // clang-format on
 
-static uint64_t value_of(const struct part *p, const uint8_t *cdb)
+static uint64_t scsi_value_of(const struct scsi_part *p, const uint8_t *cdb)
 {
     uint64_t v = 0;
     for (unsigned i = 0; i < p->bytes; i++)
@@ -105,7 +105,7 @@ static uint64_t value_of(const struct part *p, const uint8_t *cdb)
     return v;
 }
 
-static const struct command *find(const uint8_t *cdb)
+static const struct command *scsi_find(const uint8_t *cdb)
 {
     int action = cdb[1] & 0x1f;
     if (cdb[0] == 0x7f)
@@ -125,12 +125,12 @@ void scsi_command(struct span block, struct text *out)
         block.n = LONGEST;
     if (block.n)
         memcpy(cdb, block.p, block.n);
-    const struct command *c = find(cdb);
+    const struct command *c = scsi_find(cdb);
     if (!c) {
         text_add(out, "-");
         return;
     }
     text_add(out, c->name);
-    for (const struct part *p = c->parts; p && p->label; p++)
-        text_printf(out, "%s%" PRIu64, p->label, value_of(p, cdb));
+    for (const struct scsi_part *p = c->parts; p && p->label; p++)
+        text_printf(out, "%s%" PRIu64, p->label, scsi_value_of(p, cdb));
 }

@@ -1,6 +1,6 @@
 /* Evaluates trees to numbers and to bytes of a record. */
 #include "formats/tracepoint/expr/expr.h"
-#include "formats/tracepoint/expr/functions.h"
+#include "formats/tracepoint/expr/expr_functions.h"
 
 /* The number of a field or an element, which lies inside the record. */
 static uint64_t place_value(const struct expr *e, const struct expr_record *r)

@@ -126,7 +126,7 @@ static void add_ip_address(struct span s, struct text *out)
 }
 
 /* Appends seconds since 1970 as a date, or as the number when the year is not in 1 to 99999. */
-static void add_time(int64_t t, struct text *out)
+static void header_value_add_time(int64_t t, struct text *out)
 {
     const int64_t earliest = INT64_C(-62135596800), latest = INT64_C(3093527980799);
     if (t < earliest || t > latest)
@@ -248,7 +248,7 @@ static struct value add_value(struct span s, unsigned format, enum byte_order or
         add_errno(v, names, out);
         return as_text(out);
     case FORMAT_TIME:
-        add_time(signed_of(v, s.n), out);
+        header_value_add_time(signed_of(v, s.n), out);
         return as_text(out);
     case FORMAT_BOOLEAN:
         return add_boolean(s, v, out);

@@ -2,13 +2,13 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "lib/question/annotate/view.h"
-#include "lib/question/common/answer.h"
+#include "lib/question/annotate/annotate_view.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
 
 /* Events side by side, and the functions that are shown of them. */
-struct sheet {
+struct annotate_sheet {
     uint32_t first, n;
     bool grouped;
     const struct hot_function **functions;
@@ -16,14 +16,15 @@ struct sheet {
 };
 
 /* What is shown of a capture. */
-struct shown {
+struct annotate_shown {
     struct annotation a;
     struct taken taken; /* with --branch */
-    struct sheet *sheets;
+    struct annotate_sheet *sheets;
     size_t n, cap;
 };
 
-static double share(const struct annotation *a, const struct sheet *t, const struct hot_function *f)
+static double annotate_share(const struct annotation *a, const struct annotate_sheet *t,
+                             const struct hot_function *f)
 {
     double most = 0;
     for (uint32_t e = t->first; e < t->first + t->n; e++) {
@@ -37,7 +38,7 @@ static double share(const struct annotation *a, const struct sheet *t, const str
     return most;
 }
 
-static void choose_functions(const struct annotation *a, struct sheet *t)
+static void choose_functions(const struct annotation *a, struct annotate_sheet *t)
 {
     const struct annotate_opts *o = a->o;
     bool limited = !annotation_asks(o) && o->percent_limit < 0 && o->top;
@@ -46,7 +47,7 @@ static void choose_functions(const struct annotation *a, struct sheet *t)
     for (size_t i = 0; i < t->total && !(limited && kept == o->top); i++) {
         const struct hot_function *f = t->functions[i];
         if ((annotation_asks(o) && !annotation_is_asked(a, f)) ||
-            (o->percent_limit > 0 && share(a, t, f) < o->percent_limit) ||
+            (o->percent_limit > 0 && annotate_share(a, t, f) < o->percent_limit) ||
             (o->skip_missing && !annotation_has_code(a, f)))
             continue;
         t->functions[kept++] = f;
@@ -54,11 +55,11 @@ static void choose_functions(const struct annotation *a, struct sheet *t)
     t->nfunctions = kept;
 }
 
-static void add_sheet(struct shown *all, uint32_t first, uint32_t n, bool grouped)
+static void add_sheet(struct annotate_shown *all, uint32_t first, uint32_t n, bool grouped)
 {
     all->sheets = mem_room(all->sheets, all->n, &all->cap, sizeof(*all->sheets));
-    struct sheet *t = &all->sheets[all->n];
-    *t = (struct sheet){ .first = first, .n = n, .grouped = grouped };
+    struct annotate_sheet *t = &all->sheets[all->n];
+    *t = (struct annotate_sheet){ .first = first, .n = n, .grouped = grouped };
     choose_functions(&all->a, t);
     if (t->total || all->a.w.loose[first].samples)
         all->n++;
@@ -75,7 +76,7 @@ static bool has_groups(const struct events *es)
 }
 
 /* Groups as they were recorded; with --group, where there are none, and for JSON and CSV all events are one. */
-static void make_sheets(struct shown *all)
+static void make_sheets(struct annotate_shown *all)
 {
     const struct events *es = &all->a.s->capture->events;
     const struct annotate_opts *o = all->a.o;
@@ -94,7 +95,7 @@ static void make_sheets(struct shown *all)
 }
 
 /* How many functions all sheets have, and they themselves, malloc'ed. */
-static const struct hot_function **gather(const struct shown *all, size_t *n)
+static const struct hot_function **annotate_gather(const struct annotate_shown *all, size_t *n)
 {
     *n = 0;
     for (size_t i = 0; i < all->n; i++)
@@ -108,7 +109,7 @@ static const struct hot_function **gather(const struct shown *all, size_t *n)
 }
 
 /* What no function shows: those that were left out, and what lies in none. */
-static void show_left_out(const struct annotation *a, const struct sheet *t, struct rows *r)
+static void show_left_out(const struct annotation *a, const struct annotate_sheet *t, struct rows *r)
 {
     const struct weight *all = &a->w.totals[t->first], *loose = &a->w.loose[t->first];
     uint64_t shown = loose->period;
@@ -127,7 +128,8 @@ static void show_left_out(const struct annotation *a, const struct sheet *t, str
                    100.0 * (double)loose->samples / (double)all->samples);
 }
 
-static void show_function(const struct shown *s, struct annotate_view *v, const struct hot_function *f)
+static void show_function(const struct annotate_shown *s, struct annotate_view *v,
+                          const struct hot_function *f)
 {
     const struct annotation *a = &s->a;
     const bool is_read = rows_is_read(v->rows);
@@ -170,14 +172,14 @@ static void list_skid(const struct annotation *a, struct rows *r)
 }
 
 /* Whether nothing of what is asked for has samples. */
-static bool show(const struct shown *all, struct outlet *out, struct outlet *err)
+static bool annotate_show(const struct annotate_shown *all, struct outlet *out, struct outlet *err)
 {
     const struct annotation *a = &all->a;
     struct rows r;
     answer_rows(&r, &a->o->common, NULL, "annotate", out);
     rows_list(&r, "functions");
     for (size_t i = 0; i < all->n; i++) {
-        const struct sheet *t = &all->sheets[i];
+        const struct annotate_sheet *t = &all->sheets[i];
         struct annotate_view v = annotate_view_of(a, t->first, t->n, &r);
         v.grouped = t->grouped;
         for (size_t k = 0; k < t->nfunctions; k++)
@@ -194,7 +196,7 @@ static bool show(const struct shown *all, struct outlet *out, struct outlet *err
 }
 
 /* The branches, if they are asked for. */
-static bool count_branches(struct shown *all, struct err *e)
+static bool count_branches(struct annotate_shown *all, struct err *e)
 {
     const struct session *s = all->a.s;
     if (!all->a.o->branches)
@@ -209,16 +211,16 @@ static bool count_branches(struct shown *all, struct err *e)
 static bool annotate(struct session *s, const struct annotate_opts *o, bool *absent, struct outlet *out,
                      struct outlet *err, struct err *e)
 {
-    struct shown all = { .n = 0 };
+    struct annotate_shown all = { .n = 0 };
     size_t n = 0;
     bool ok = annotation_count(&all.a, o, s, e) && count_branches(&all, e);
     if (ok) {
         annotation_find(&all.a);
         make_sheets(&all);
     }
-    const struct hot_function **functions = gather(&all, &n);
+    const struct hot_function **functions = annotate_gather(&all, &n);
     ok = annotation_list(&all.a, functions, n, e) && ok;
-    *absent = ok && (show(&all, out, err) || (!n && annotation_asks(o) && annotate_left_out(err)));
+    *absent = ok && (annotate_show(&all, out, err) || (!n && annotation_asks(o) && annotate_left_out(err)));
     if (ok && !all.a.w.samples && !o->common.json)
         common_no_samples_show(s, o->filters.time || o->count.filter.cpus.n ? "--time and --cpu" : NULL, err);
     for (size_t i = 0; i < all.n; i++)

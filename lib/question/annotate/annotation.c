@@ -45,7 +45,7 @@ bool annotation_has_code(const struct annotation *a, const struct hot_function *
     return code_file_of(a->code, f->object, &why);
 }
 
-static int by_place(const void *a, const void *b)
+static int annotation_by_place(const void *a, const void *b)
 {
     const struct hot_function *const *x = a, *const *y = b;
     const uintptr_t p = (uintptr_t)*x,
@@ -81,7 +81,7 @@ bool annotation_list(struct annotation *a, const struct hot_function **functions
     struct listing_opts how = { .open = disassembler_open,
                                 .disassembler = { a->o->objdump, a->o->style, a->s->o.around } };
     a->all = functions;
-    mem_sort(a->all, n, sizeof(*a->all), by_place);
+    mem_sort(a->all, n, sizeof(*a->all), annotation_by_place);
     for (size_t i = 0; i < n; i++)
         if (!i || a->all[i] != a->all[a->nall - 1])
             a->all[a->nall++] = a->all[i];
@@ -94,8 +94,8 @@ bool annotation_list(struct annotation *a, const struct hot_function **functions
 
 const struct listing *annotation_listing(const struct annotation *a, const struct hot_function *f)
 {
-    const struct hot_function **found = a->nall ? bsearch(&f, a->all, a->nall, sizeof(*a->all), by_place)
-                                                : NULL;
+    const struct hot_function **found =
+        a->nall ? bsearch(&f, a->all, a->nall, sizeof(*a->all), annotation_by_place) : NULL;
     if (found)
         return &a->listings.v[found - a->all];
     return NULL;

@@ -1,5 +1,5 @@
 /* What functions are asked for by name: those of that name, or, where none has samples, those that it is inlined into. */
-#include "lib/question/annotate/view.h"
+#include "lib/question/annotate/annotate_view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

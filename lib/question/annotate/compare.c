@@ -4,14 +4,14 @@
  * what data are named stand by their names.
  */
 #include "lib/question/annotate/both/both.h"
-#include "lib/question/annotate/view.h"
+#include "lib/question/annotate/annotate_view.h"
 #include "lib/question/annotate/pairs.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/question/common/turn.h"
 #include "core/annotate/match/match.h"
 #include "core/base/mem.h"
@@ -58,7 +58,7 @@ static const char *event_name(const struct annotate_view *v)
     return of->s->capture->events.v[of->first].name;
 }
 
-static struct value path_of(const struct hot_function *f)
+static struct value annotate_compare_path_of(const struct hot_function *f)
 {
     return value_text(f ? f->object->path : NULL);
 }
@@ -128,8 +128,8 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
     rows_of(r, "event", value_text(event_name(v)));
     rows_of(r, "symbol", value_text(names[0].s ? names[0].s : names[1].s));
     rows_fact(r, "new_symbol", value_text(names[1].s));
-    rows_fact(r, "old_dso", path_of(p->of[0]));
-    rows_fact(r, "new_dso", path_of(p->of[1]));
+    rows_fact(r, "old_dso", annotate_compare_path_of(p->of[0]));
+    rows_fact(r, "new_dso", annotate_compare_path_of(p->of[1]));
     rows_fact(r, "old_runs", value_count(runs[0]));
     rows_fact(r, "new_runs", value_count(runs[1]));
     rows_fact(r, "old_samples", value_count(v[0].of[0].samples));
@@ -174,7 +174,7 @@ static bool list_pairs(struct comparing *c, struct err *e)
     return ok;
 }
 
-static bool show_event(struct comparing *c, struct rows *r, size_t *shown, struct err *e)
+static bool annotate_compare_show_event(struct comparing *c, struct rows *r, size_t *shown, struct err *e)
 {
     struct annotate_view v[SIDES];
     pairs_free(&c->pairs);
@@ -228,7 +228,8 @@ static bool open_sides(struct comparing *c, struct outlet *err, struct err *e)
 }
 
 /* `absent`: whether nothing of what was asked for is shown. */
-static bool show(struct comparing *c, bool *absent, struct outlet *out, struct outlet *err, struct err *e)
+static bool annotate_compare_show(struct comparing *c, bool *absent, struct outlet *out, struct outlet *err,
+                                  struct err *e)
 {
     struct known_events known;
     struct rows r;
@@ -247,7 +248,7 @@ static bool show(struct comparing *c, bool *absent, struct outlet *out, struct o
         if (event_of[i] == NO_EVENT)
             continue;
         common = true;
-        ok = show_event(c, &r, &shown, e);
+        ok = annotate_compare_show_event(c, &r, &shown, e);
     }
     rows_close(&r);
     free(event_of);
@@ -321,7 +322,7 @@ int annotate_compare(const struct annotate_opts *o, struct outlet *out, struct o
         outlet_add(err, "perfolio annotate: --was is about one function: annotate SYMBOL --was NAME\n");
         return 1;
     }
-    bool ok = open_sides(&c, err, &e) && has_been(&c, &e) && show(&c, &absent, out, err, &e);
+    bool ok = open_sides(&c, err, &e) && has_been(&c, &e) && annotate_compare_show(&c, &absent, out, err, &e);
     if (!ok && e.kind != ERR_NONE)
         outlet_fail(err, &e, "perfolio annotate: ");
     for (int side = 0; side < SIDES; side++) {

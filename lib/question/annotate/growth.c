@@ -1,4 +1,4 @@
-#include "lib/question/annotate/view.h"
+#include "lib/question/annotate/annotate_view.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -19,7 +19,7 @@ struct grown_row {
     double cost; /* of a run, more than before */
 };
 
-static int by_cost(const void *a, const void *b, const void *arg UNUSED)
+static int annotate_growth_by_cost(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct grown_row *x = a, *y = b;
     const double p = fabs(x->cost), q = fabs(y->cost);
@@ -29,8 +29,8 @@ static int by_cost(const void *a, const void *b, const void *arg UNUSED)
 }
 
 /* What a line of both costs more than before. False: that may be chance. */
-static bool see(const struct annotate_view *v, const struct align_line *line, const uint32_t *runs,
-                struct grown_row *g)
+static bool annotate_growth_see(const struct annotate_view *v, const struct align_line *line,
+                                const uint32_t *runs, struct grown_row *g)
 {
     const int64_t at[] = { line->a, line->b };
     double cost = 0, samples = 0, variance = 0;
@@ -95,8 +95,8 @@ void growth_show(const struct annotate_view *v, const struct alignment *al, cons
     struct grown_row *grown = mem_new(al->n, sizeof(*grown));
     size_t n = 0;
     for (size_t i = 0; i < al->n && both; i++)
-        n += see(v, &al->v[i], runs, &grown[n]);
-    sort_by(grown, n, sizeof(*grown), by_cost, NULL);
+        n += annotate_growth_see(v, &al->v[i], runs, &grown[n]);
+    sort_by(grown, n, sizeof(*grown), annotate_growth_by_cost, NULL);
     if (both)
         rows_print(r, "# a run of the second costs %+.2f%% (+-%.2f by the chance of sampling)%s\n", change,
                    by_chance, n ? ", of which by more than that chance:" : "");

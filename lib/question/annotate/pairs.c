@@ -41,7 +41,8 @@ static bool is_renamed(const struct annotation *sides, const struct pair *p)
 }
 
 /* A number; 0: it is not joined. */
-static uint32_t name_of(struct pairs *all, const struct annotation *sides, const struct pair *p, enum join by)
+static uint32_t pairs_name_of(struct pairs *all, const struct annotation *sides, const struct pair *p,
+                              enum join by)
 {
     const int side = p->of[0] ? 0 : 1;
     struct text t = { 0 }, same = { 0 };
@@ -98,14 +99,14 @@ static bool is_unclear(struct pairs *all, const struct annotation *sides)
 
 /* Join what stands alone on both sides; the first of several of one name. Pairs of the first side come
    first. */
-static void join(struct pairs *all, const struct annotation *sides, enum join by)
+static void pairs_join(struct pairs *all, const struct annotation *sides, enum join by)
 {
     uint32_t *last = mem_new(2 * all->n + (size_t)all->names.n + 1, sizeof(*last)); /* by id: the pair, + 1 */
     size_t kept = 0;
     for (size_t i = 0; i < all->n; i++) {
         struct pair *p = &all->v[i];
         const bool alone = !p->of[0] || !p->of[1];
-        const uint32_t id = alone ? name_of(all, sides, p, by) : 0;
+        const uint32_t id = alone ? pairs_name_of(all, sides, p, by) : 0;
         uint32_t *at = id ? &last[id] : NULL;
         struct pair *other = at && *at && !p->of[0] ? &all->v[*at - 1] : NULL;
         if (other) {
@@ -137,7 +138,7 @@ static void drop_unasked(struct pairs *p, const struct annotation *sides)
     p->n = kept;
 }
 
-static int larger(const void *a, const void *b)
+static int pairs_larger(const void *a, const void *b)
 {
     const struct pair *x = a, *y = b;
     const struct hot_function *f = x->of[0] ? x->of[0] : x->of[1];
@@ -157,11 +158,11 @@ void pairs_make(struct pairs *p, const struct annotation *sides, const uint32_t 
     for (int by = 0; by < JOINS; by++)
         if (by != JOIN_WAS || (!renamed && !is_unclear(p, sides))) {
             const size_t n = p->n;
-            join(p, sides, (enum join)by);
+            pairs_join(p, sides, (enum join)by);
             renamed = renamed || (by == JOIN_WAS_IN_OBJECT && p->n < n);
         }
     drop_unasked(p, sides);
-    mem_sort(p->v, p->n, sizeof(*p->v), larger);
+    mem_sort(p->v, p->n, sizeof(*p->v), pairs_larger);
     p->chosen = p->n;
     while (p->chosen && o->percent_limit > 0 && p->v[p->chosen - 1].share < o->percent_limit)
         p->chosen--;

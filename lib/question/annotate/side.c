@@ -20,7 +20,8 @@ static bool open_run(struct session *s, struct annotation *a, const struct annot
 }
 
 /* The object of one run that an object of another one is; NULL: it has none. */
-static const struct object *object_of(const struct object *o, const struct object *const *objects, size_t n)
+static const struct object *side_object_of(const struct object *o, const struct object *const *objects,
+                                           size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         const struct object *to = objects[i];
@@ -45,7 +46,7 @@ static const struct object **objects_of(const struct annotation *a, const struct
             has_samples[a->w.rows[i].object->index] = true;
     for (size_t i = 0; i < n; i++)
         if (has_samples[i])
-            of[i] = object_of(objects[i], others, nothers);
+            of[i] = side_object_of(objects[i], others, nothers);
         else
             of[i] = NULL;
     free(has_samples);

@@ -1,5 +1,5 @@
 /* What perf does not show: tables of a function's basic blocks and of what was inlined into it. */
-#include "lib/question/annotate/view.h"
+#include "lib/question/annotate/annotate_view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -36,8 +36,8 @@ struct sheet_table {
     size_t first; /* behind the events' */
 };
 
-static void begin(struct sheet_table *t, const struct annotate_view *v, const char *name,
-                  const struct rows_column *own, size_t n)
+static void tables_begin(struct sheet_table *t, const struct annotate_view *v, const char *name,
+                         const struct rows_column *own, size_t n)
 {
     t->columns = mem_new((size_t)v->n * EACH + n, sizeof(*t->columns));
     t->cells = mem_new((size_t)v->n * EACH + n, sizeof(*t->cells));
@@ -50,7 +50,7 @@ static void begin(struct sheet_table *t, const struct annotate_view *v, const ch
     rows_headings(v->rows, &t->t);
 }
 
-static void end(struct sheet_table *t, const struct annotate_view *v)
+static void tables_end(struct sheet_table *t, const struct annotate_view *v)
 {
     rows_table_end(v->rows);
     free(t->columns);
@@ -96,7 +96,7 @@ void annotate_blocks(const struct annotate_view *v)
     struct sheet_table t;
     struct text next = { 0 };
     rows_print(v->rows, "# blocks:\n");
-    begin(&t, v, "blocks", own, OWN);
+    tables_begin(&t, v, "blocks", own, OWN);
     for (size_t i = 0; i < f->nblocks; i++) {
         const struct flow_block *b = &f->blocks[i];
         const struct listing_row *last = &v->l->rows[b->end - 1];
@@ -117,7 +117,7 @@ void annotate_blocks(const struct annotate_view *v)
         rows_row(v->rows, t.cells);
     }
     text_free(&next);
-    end(&t, v);
+    tables_end(&t, v);
 }
 
 void annotate_branches(const struct annotate_view *v, const struct taken *taken)
@@ -230,7 +230,7 @@ void annotate_inlines(const struct annotate_view *v)
     };
     struct sheet_table t;
     rows_print(v->rows, "# with what was inlined:\n");
-    begin(&t, v, "inlines", own, COUNT(own));
+    tables_begin(&t, v, "inlines", own, COUNT(own));
     add_nodes(v, v->tree, 0, &t);
-    end(&t, v);
+    tables_end(&t, v);
 }

@@ -8,7 +8,7 @@
 #include "core/compare/same_name.h"
 
 /* The symbols of an object; those of one without samples are loaded now. */
-static const struct symtab *table_of(const struct session *s, const struct object *o)
+static const struct symtab *unsampled_table_of(const struct session *s, const struct object *o)
 {
     const struct symtab *t = resolver_resolved(s->resolver, o).table;
     const struct map *m;
@@ -59,7 +59,7 @@ static bool is_called_so(const struct sought *w, const struct symbol *s)
 }
 
 /* The function with samples, of any event, that a symbol is; NULL: none. */
-static const struct hot_function *counted(const struct sought *w, const struct symbol *s)
+static const struct hot_function *unsampled_counted(const struct sought *w, const struct symbol *s)
 {
     for (size_t i = 0; i < w->a->w.nfunctions; i++)
         if (w->a->w.functions[i].symbol == s)
@@ -70,7 +70,7 @@ static const struct hot_function *counted(const struct sought *w, const struct s
 /* Whether it is another function's: it has samples of the event, so that it was joined by its name, or was found. */
 static bool is_taken(const struct sought *w, const struct symbol *s)
 {
-    const struct hot_function *f = counted(w, s);
+    const struct hot_function *f = unsampled_counted(w, s);
     bool is = f && weights_of(&w->a->w, f, w->event).samples;
     for (size_t i = 0; i < w->pairs->chosen && !is; i++)
         is = w->pairs->v[i].of[w->side] && w->pairs->v[i].of[w->side]->symbol == s;
@@ -78,7 +78,7 @@ static bool is_taken(const struct sought *w, const struct symbol *s)
 }
 
 /* The symbol of that linked name, else the first of that name without what compilers add. */
-static const struct symbol *find_in(const struct sought *w, const struct symtab *t)
+static const struct symbol *unsampled_find_in(const struct sought *w, const struct symtab *t)
 {
     const struct symbol *found = NULL;
     for (size_t i = 0; i < t->n; i++) {
@@ -91,7 +91,8 @@ static const struct symbol *find_in(const struct sought *w, const struct symtab 
     return found;
 }
 
-static const struct hot_function *find(struct pairs *p, const struct sought *w, const struct object *like)
+static const struct hot_function *unsampled_find(struct pairs *p, const struct sought *w,
+                                                 const struct object *like)
 {
     size_t n;
     const struct object *const *objects = timeline_objects(w->a->s->timeline, &n);
@@ -99,9 +100,9 @@ static const struct hot_function *find(struct pairs *p, const struct sought *w, 
         const struct object *o = objects[i];
         if (o->kind != like->kind || strcmp(o->name, like->name) != 0)
             continue;
-        const struct symtab *t = table_of(w->a->s, o);
-        const struct symbol *s = t ? find_in(w, t) : NULL;
-        const struct hot_function *f = s ? counted(w, s) : NULL;
+        const struct symtab *t = unsampled_table_of(w->a->s, o);
+        const struct symbol *s = t ? unsampled_find_in(w, t) : NULL;
+        const struct hot_function *f = s ? unsampled_counted(w, s) : NULL;
         if (s && !f) {
             p->unsampled[p->nunsampled] = (struct hot_function){ o, t, s, w->a->w.n, w->a->w.n };
             f = &p->unsampled[p->nunsampled++];
@@ -128,7 +129,7 @@ void pairs_find_unsampled(struct pairs *p, const struct annotation *sides, const
         w.stem = stem_of(f->symbol->name);
         symtab_symbol_name(sides[!side].s->o.demangle, f->symbol, &name);
         same_name_function(name.s, &w.same);
-        pair->of[side] = find(p, &w, f->object);
+        pair->of[side] = unsampled_find(p, &w, f->object);
         text_free(&name);
         text_free(&w.same);
     }

@@ -16,14 +16,14 @@ static void close_container(void *arg)
     rows_close(arg);
 }
 
-static void put(void *arg, const char *name, struct value v)
+static void record_json_put(void *arg, const char *name, struct value v)
 {
     rows_fact(arg, name, v);
 }
 
 struct value_sink record_sink(struct rows *r)
 {
-    return (struct value_sink){ r, open_container, close_container, put, NULL };
+    return (struct value_sink){ r, open_container, close_container, record_json_put, NULL };
 }
 
 void record_json(struct rows *r, const struct capture *c, const struct record *record)

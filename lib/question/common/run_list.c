@@ -40,8 +40,8 @@ void run_list_add_captures(struct run_list *l, bool after, const char *path, con
 }
 
 /* The runs of a file: one, or each of a folio's; those alone that have a label ("KEY=VALUE"), where one is meant. */
-static bool add_file(struct run_list *l, bool after, const char *path, const char *label,
-                     const struct common_opts *o, struct outlet *err)
+static bool run_list_add_file(struct run_list *l, bool after, const char *path, const char *label,
+                              const struct common_opts *o, struct outlet *err)
 {
     struct err e = { 0 };
     enum folio_look look = folio_look_at(path, o->desk->around.temporary, &e);
@@ -62,7 +62,7 @@ static int by_bytes(const void *a, const void *b)
 }
 
 /* Labels of the folios that are named, some of them: "; there: side=before, side=after". */
-static void add_labels(const struct common_opts *o, struct text *out)
+static void run_list_add_labels(const struct common_opts *o, struct text *out)
 {
     enum { MOST = 8 };
     struct names seen = { 0 };
@@ -90,27 +90,27 @@ static void add_labels(const struct common_opts *o, struct text *out)
 
 /* What a word of --before or --after stands for: a file, files that match a pattern, or captures of the folios
    named besides that have a label. */
-static bool add_word(struct run_list *l, bool after, const char *word, const struct common_opts *o,
-                     struct outlet *err)
+static bool run_list_add_word(struct run_list *l, bool after, const char *word, const struct common_opts *o,
+                              struct outlet *err)
 {
     struct stat st;
     uint32_t known = l->n;
     glob_t found = { 0 };
     bool ok = true;
     if (stat(word, &st) == 0)
-        return add_file(l, after, word, NULL, o, err);
+        return run_list_add_file(l, after, word, NULL, o, err);
     if (glob(word, GLOB_NOSORT, NULL, &found) == 0) {
         qsort(found.gl_pathv, found.gl_pathc, sizeof(*found.gl_pathv), by_bytes); /* no locale's order */
         for (size_t i = 0; ok && i < found.gl_pathc; i++)
-            ok = add_file(l, after, found.gl_pathv[i], NULL, o, err);
+            ok = run_list_add_file(l, after, found.gl_pathv[i], NULL, o, err);
     } else if (strchr(word, '=')) {
         for (size_t i = 0; ok && i < o->inputs.n; i++)
-            ok = add_file(l, after, o->inputs.v[i], word, o, err);
+            ok = run_list_add_file(l, after, o->inputs.v[i], word, o, err);
     }
     globfree(&found);
     if (ok && l->n == known) {
         struct text labels = { 0 };
-        add_labels(o, &labels);
+        run_list_add_labels(o, &labels);
         const char *how = "; folios whose captures have labels stand in front of --before";
         if (!strchr(word, '='))
             how = labels.n ? ", and a label of captures is KEY=VALUE" : "";
@@ -157,7 +157,7 @@ bool run_list_find(struct run_list *l, const char *command, const struct common_
     for (int after = 0; after < 2; after++) {
         l->before = l->n;
         for (size_t i = 0; i < sides[after]->n; i++)
-            if (!add_word(l, after, sides[after]->v[i], o, err))
+            if (!run_list_add_word(l, after, sides[after]->v[i], o, err))
                 return false;
     }
     if (l->n && !inputs_are_used(l, o, err))

@@ -8,7 +8,7 @@
 #include "core/base/mem.h"
 
 /* Ends a turn. */
-static void end(struct captures *c, struct outlet *out)
+static void turn_end(struct captures *c, struct outlet *out)
 {
     if (c->began)
         rows_turn_end(&c->several, c->command->name, out);
@@ -19,7 +19,7 @@ bool turn_next(struct captures *c, struct outlet *out)
 {
     const size_t all = c->n ? c->n : 1;
     if (c->turns && c->n)
-        end(c, out);
+        turn_end(c, out);
     if (c->turns == all || (c->turns && !c->began))
         return false;
     c->began = false;

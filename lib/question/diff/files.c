@@ -6,7 +6,7 @@
 
 #include "archive/folio/folio.h"
 #include "lib/question/diff/gate.h"
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/question/common/plan.h"
 #include "lib/question/common/several.h"
 #include "core/base/mem.h"
@@ -41,7 +41,7 @@ static void see_events(struct diff *d, struct diff_file *f, const struct session
 }
 
 /* Count a capture and add what comes of it. */
-static bool add(struct diff *d, uint32_t file, struct session *s, struct err *e)
+static bool files_add_one(struct diff *d, uint32_t file, struct session *s, struct err *e)
 {
     struct count_opts *count = &d->o->count;
     struct diff_file *f = &d->files[file];
@@ -72,7 +72,7 @@ static bool add(struct diff *d, uint32_t file, struct session *s, struct err *e)
     return ok;
 }
 
-static bool add_file(struct diff *d, uint32_t file, const char *times, struct outlet *err)
+static bool files_add(struct diff *d, uint32_t file, const char *times, struct outlet *err)
 {
     struct listed_run *run = d->files[file].of;
     struct filters *f = &d->o->filters;
@@ -84,7 +84,7 @@ static bool add_file(struct diff *d, uint32_t file, const char *times, struct ou
         return outlet_fail(err, &e, "perfolio diff: ");
     if (!run_list_open(run, &d->o->common, &s, err))
         return false;
-    bool ok = add(d, file, &s, &e);
+    bool ok = files_add_one(d, file, &s, &e);
     if (!ok)
         outlet_fail(err, &e, "perfolio: %s: ", run->name);
     session_close(&s);
@@ -107,7 +107,7 @@ static void show_empty(const struct diff *d, const char *times, struct outlet *e
 }
 
 /* The files that lack an event of the baseline, in one line. */
-static void show_missing(const struct diff *d, uint32_t event, struct outlet *err)
+static void files_show_missing(const struct diff *d, uint32_t event, struct outlet *err)
 {
     struct several lack = { 0 };
     struct text names = { 0 }, name = { 0 };
@@ -145,12 +145,12 @@ static void show_only_here(const struct diff *d, const struct diff_file *file, s
 }
 
 /* What is not compared, or not with what is called the same. */
-static void show_events(const struct diff *d, struct outlet *err)
+static void files_show_events(const struct diff *d, struct outlet *err)
 {
     struct text name = { 0 }, other = { 0 };
     for (uint32_t i = 0; i < d->events.n; i++)
         if (d->compare.profile.totals[compare_event(&d->compare, i, 0)].samples)
-            show_missing(d, i, err);
+            files_show_missing(d, i, err);
     for (uint32_t f = 1; f < d->nfiles; f++) {
         const struct diff_file *file = &d->files[f];
         for (uint32_t i = 0; i < d->events.n; i++) {
@@ -273,10 +273,10 @@ static bool name_files(struct diff *d, const struct common_opts *common, struct 
     return true;
 }
 
-static int compare(struct diff *d, const char *times, struct outlet *out, struct outlet *err)
+static int files_compare(struct diff *d, const char *times, struct outlet *out, struct outlet *err)
 {
     for (uint32_t i = 0; i < d->nfiles; i++)
-        if (!add_file(d, i, times, err))
+        if (!files_add(d, i, times, err))
             return 1;
     compare_settle(&d->compare);
     uint64_t over = count_over(d, NULL);
@@ -289,7 +289,7 @@ static int compare(struct diff *d, const char *times, struct outlet *out, struct
     for (uint32_t i = 0; !d->o->common.json && i < d->nfiles; i++)
         common_problems_list(&d->list.v[i].problems, d->list.v[i].name, d->list.v[i].counted, err);
     if (!d->o->common.json) {
-        show_events(d, err);
+        files_show_events(d, err);
         count_over(d, err);
     }
     if (!has_all(d, err))
@@ -337,7 +337,7 @@ int diff_run(const void *opts, struct outlet *out, struct outlet *err)
     if (!named)
         outlet_fail(err, &e, "perfolio: ");
     else if (o->change.order < d.nfiles)
-        status = compare(&d, times, out, err);
+        status = files_compare(&d, times, out, err);
     else
         outlet_print(err, "perfolio diff: --order: there is no file %" PRIu32 ", but [0] to [%" PRIu32 "]\n",
                      o->change.order, d.nfiles - 1);

@@ -38,11 +38,11 @@ const char *gate_section_word(enum run_section section)
 }
 
 /* A call path: what calls itself stands once, "fib x7"; of a long one where it begins and where it ends. */
-static void add_path(const char *path, struct text *out)
+static void gate_add_path(const char *path, struct text *out)
 {
     enum { FRONT = 1, BACK = 4 };
     size_t n = 0, cap = 0;
-    struct part {
+    struct gate_part {
         const char *s;
         size_t length, times;
     } *v = NULL;
@@ -51,7 +51,7 @@ static void add_path(const char *path, struct text *out)
         if (n && v[n - 1].length == length && !strncmp(v[n - 1].s, s, length))
             v[n - 1].times++;
         else
-            *MEM_ADD(v, n, cap) = (struct part){ s, length, 1 };
+            *MEM_ADD(v, n, cap) = (struct gate_part){ s, length, 1 };
         s += length + (s[length] == ';');
     }
     struct text part = { 0 };
@@ -86,7 +86,7 @@ const char *gate_row_name(const struct run_row *row, struct text *out)
 {
     out->n = 0;
     if (row->section == RUN_PATH) {
-        add_path(row->function, out);
+        gate_add_path(row->function, out);
         return text_str(out);
     }
     text_add_clean(out, word_of(row));
@@ -210,7 +210,7 @@ bool gate_power(const struct gate *g, const struct judged *j, struct text *out)
 }
 
 /* Why a limit's event gives it no row, and which events would; false: it has some. */
-static bool add_events(const struct gate *g, const struct gate_rule *rule, struct text *out)
+static bool gate_add_events(const struct gate *g, const struct gate_rule *rule, struct text *out)
 {
     bool exists = false, any = false;
     for (uint32_t e = 0; e < g->runs.nevents; e++) {
@@ -355,7 +355,7 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
     struct text name = { 0 };
     out->n = 0;
     text_printf(out, "%s: %s", h->rule->text, gate_kept_word(h->kept));
-    if (!h->row && add_events(g, h->rule, out))
+    if (!h->row && gate_add_events(g, h->rule, out))
         return;
     if (!h->row) {
         const bool of_chains = h->rule->section == RUN_PATH || h->rule->section == RUN_WITH_CALLEES;

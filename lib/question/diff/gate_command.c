@@ -20,7 +20,7 @@ static void add_quoted(struct text *t, const char *s)
     text_add(t, is_plain ? "" : "'");
 }
 
-static void add_word(struct text *t, const char *s)
+static void gate_command_add_word(struct text *t, const char *s)
 {
     text_add(t, " ");
     add_quoted(t, s);
@@ -30,10 +30,10 @@ static void add_words(struct text *t, const char *option, const struct words *w)
 {
     text_add(t, option);
     for (size_t i = 0; i < w->n; i++)
-        add_word(t, w->v[i]);
+        gate_command_add_word(t, w->v[i]);
 }
 
-static void add_text(struct text *t, const char *option, const char *s)
+static void gate_command_add_text(struct text *t, const char *option, const char *s)
 {
     if (s)
         add_words(t, option, &(const struct words){ .v = &s, .n = 1 });
@@ -47,12 +47,12 @@ static void add_list(struct text *t, const char *option, const struct words *w)
             text_add(&list, ",");
         text_add(&list, w->v[i]);
     }
-    add_text(t, option, list.s);
+    gate_command_add_text(t, option, list.s);
     text_free(&list);
 }
 
 /* Those that follow on one another as a range. */
-static void add_numbers(struct text *t, const char *option, const struct numbers *n)
+static void gate_command_add_numbers(struct text *t, const char *option, const struct numbers *n)
 {
     for (size_t i = 0, end; i < n->n; i = end) {
         for (end = i + 1; end < n->n && n->v[end] == n->v[end - 1] + 1;)
@@ -70,20 +70,20 @@ static void add_filters(struct text *t, const struct diff_opts *o)
     add_list(t, " --comms", &f->comms);
     add_list(t, " --dsos", &f->dsos);
     add_list(t, " --symbols", &f->symbols);
-    add_numbers(t, " --pid=", &f->pids);
-    add_numbers(t, " --tid=", &f->tids);
-    add_numbers(t, " --cpu=", &f->cpus);
-    add_text(t, " --time", o->filters.time);
+    gate_command_add_numbers(t, " --pid=", &f->pids);
+    gate_command_add_numbers(t, " --tid=", &f->tids);
+    gate_command_add_numbers(t, " --cpu=", &f->cpus);
+    gate_command_add_text(t, " --time", o->filters.time);
 }
 
 static void add_symbols(struct text *t, const struct common_opts *o)
 {
     for (size_t i = 0; i < o->objects.n; i++)
-        add_text(t, " --objects", o->objects.v[i]);
-    add_text(t, " --capture", o->capture);
-    add_text(t, " --symfs", o->symfs);
-    add_text(t, " --kallsyms", o->kallsyms);
-    add_text(t, " --vmlinux", o->vmlinux);
+        gate_command_add_text(t, " --objects", o->objects.v[i]);
+    gate_command_add_text(t, " --capture", o->capture);
+    gate_command_add_text(t, " --symfs", o->symfs);
+    gate_command_add_text(t, " --kallsyms", o->kallsyms);
+    gate_command_add_text(t, " --vmlinux", o->vmlinux);
     if (o->debuginfod) {
         text_add(t, *o->debuginfod ? " --debuginfod=" : " --debuginfod");
         if (*o->debuginfod)
@@ -132,8 +132,8 @@ bool gate_command(const struct gate *g, struct text *out)
             was = g->runs.guesses[i].before;
         }
     text_add(out, "perfolio annotate");
-    add_word(out, name);
-    add_text(out, " --was", was);
+    gate_command_add_word(out, name);
+    gate_command_add_text(out, " --was", was);
     add_words(out, "", &o->inputs);
     add_words(out, " --before", &o->before);
     add_words(out, " --after", &o->after);

@@ -50,8 +50,8 @@ static const char *outcome_of(const struct judged_row *row, bool accepted, bool 
     return row->verdict == VERDICT_WORSE || row->verdict == VERDICT_UNKNOWN ? "skipped" : NULL;
 }
 
-static void add_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
-                    struct cases *c)
+static void gate_junit_add_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
+                               struct cases *c)
 {
     struct text name = { 0 }, why = { 0 }, of = { 0 };
     const char *event = gate_event(g, j->event);
@@ -82,7 +82,7 @@ void gate_junit(const struct gate *g, struct outlet *out)
     for (size_t s = 0; !g->nheld && s < g->nsections; s++)
         for (size_t i = 0; i < g->sections[s].n; i++)
             if (g->sections[s].section == RUN_TOTAL || g->sections[s].section == RUN_FUNCTION)
-                add_row(g, &g->sections[s], &g->sections[s].v[i], &c);
+                gate_junit_add_row(g, &g->sections[s], &g->sections[s].v[i], &c);
     outlet_print(
         out,
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"perfolio diff\" tests=\"%" PRIu64

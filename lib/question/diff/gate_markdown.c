@@ -16,7 +16,7 @@ enum {
 enum { MOST_OF_REST = 25 }; /* rows */
 
 /* A name in a cell of a table, as code: nothing of it is markup. */
-static void add_name(struct text *t, const char *name)
+static void gate_markdown_add_name(struct text *t, const char *name)
 {
     struct text clean = { 0 };
     text_add_clean(&clean, name);
@@ -38,15 +38,15 @@ static void add_name(struct text *t, const char *name)
     text_free(&clean);
 }
 
-static void add_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
-                    struct text *t)
+static void gate_markdown_add_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
+                                  struct text *t)
 {
     static const char *const marks[VERDICTS] = { "**worse**", "better", "same", "cannot tell" };
     const struct difference *d = judged_by(&g->o->gate, row);
     struct text name = { 0 };
     const bool accepted = row->verdict == VERDICT_WORSE && gate_acceptance(g, row);
     text_printf(t, "| %s | ", accepted ? "worse, accepted" : marks[row->verdict]);
-    add_name(t, gate_row_name(row->row, &name));
+    gate_markdown_add_name(t, gate_row_name(row->row, &name));
     if (gate_only_word(row) || row->apart)
         text_printf(t, " | %s | ", row->apart ? "not judged" : gate_only_word(row));
     else
@@ -61,8 +61,8 @@ static const char head[] = "| | | change | 95% interval | before | after | share
                            "|---|---|--:|:-:|--:|--:|--:|--:|\n";
 
 /* The rows of one kind; how many were left out, for there is no more room or no more are wanted. */
-static size_t add_rows(const struct gate *g, const struct judged *j, bool changed, size_t most, size_t room,
-                       struct text *t)
+static size_t gate_markdown_add_rows(const struct gate *g, const struct judged *j, bool changed, size_t most,
+                                     size_t room, struct text *t)
 {
     size_t shown = 0, left = 0;
     for (size_t i = 0; i < j->n; i++) {
@@ -74,7 +74,7 @@ static size_t add_rows(const struct gate *g, const struct judged *j, bool change
         }
         if (!shown++)
             text_add(t, head);
-        add_row(g, j, &j->v[i], t);
+        gate_markdown_add_row(g, j, &j->v[i], t);
     }
     return left;
 }
@@ -83,7 +83,7 @@ static size_t add_rows(const struct gate *g, const struct judged *j, bool change
 static void add_reason(double before, double after, double unit, const char *words, struct text *t)
 {
     text_printf(t, "| | %.4g | %.4g | ", before / unit, after / unit);
-    add_name(t, words);
+    gate_markdown_add_name(t, words);
     text_add(t, " |\n");
 }
 
@@ -97,11 +97,11 @@ static void add_reasons_of(const struct gate *g, const struct judged *j, const s
         accepted = gate_acceptance(g, row);
     const size_t before = t->n;
     text_add(t, "| ");
-    add_name(t, gate_row_name(row->row, &name));
+    gate_markdown_add_name(t, gate_row_name(row->row, &name));
     text_add(t, " | | | ");
     if (accepted) {
         text_printf(&words, "accepted up to %s: %s", accepted->text, accepted->reason);
-        add_name(t, words.s);
+        gate_markdown_add_name(t, words.s);
     }
     text_add(t, " |\n");
     const size_t begin = t->n;
@@ -123,7 +123,7 @@ static void add_reasons_of(const struct gate *g, const struct judged *j, const s
         words.n = 0;
         why_words_calls(&row->calls, &words);
         text_add(t, "| | | | ");
-        add_name(t, words.s);
+        gate_markdown_add_name(t, words.s);
         text_add(t, " |\n");
     }
     if (t->n == begin && !accepted) /* nothing is known */
@@ -172,9 +172,9 @@ static void add_section(const struct gate *g, const struct judged *j, size_t roo
     if (g->runs.events[j->event].is_clock && !gate_event(g, j->event))
         text_add(t, unit.s);
     else /* it has the event's name */
-        add_name(t, unit.s);
+        gate_markdown_add_name(t, unit.s);
     text_add(t, "\n\n");
-    size_t before = t->n, left = add_rows(g, j, true, SIZE_MAX, room, t);
+    size_t before = t->n, left = gate_markdown_add_rows(g, j, true, SIZE_MAX, room, t);
     if (before == t->n)
         text_add(t, j->n ? "Nothing is shown to have changed.\n" : "No row has enough samples.\n");
     if (left)
@@ -185,7 +185,7 @@ static void add_section(const struct gate *g, const struct judged *j, size_t roo
     if (rest[VERDICT_SAME] + rest[VERDICT_UNKNOWN]) {
         text_printf(t, "\n<details><summary>%zu stayed the same, of %zu these runs cannot tell</summary>\n\n",
                     rest[VERDICT_SAME], rest[VERDICT_UNKNOWN]);
-        left = add_rows(g, j, false, MOST_OF_REST, room, t);
+        left = gate_markdown_add_rows(g, j, false, MOST_OF_REST, room, t);
         if (left)
             text_printf(t, "\n%zu more.\n", left);
         text_add(t, "\n</details>\n");
@@ -256,7 +256,7 @@ void gate_markdown(const struct gate *g, struct outlet *out)
         text_printf(&t, "\n> The total changed: %s.\n", s.s);
     if (gate_worse_besides(g, &s)) {
         text_add(&t, "\n> ");
-        add_name(&t, s.s);
+        gate_markdown_add_name(&t, s.s);
         text_add(&t, "\n");
     }
     if (g->runs.sliced)
@@ -271,16 +271,16 @@ void gate_markdown(const struct gate *g, struct outlet *out)
             "\n> Changes are those of shares of a run (`--by share`), not of what stands before and after.\n");
     for (size_t i = 0; i < g->runs.differ.n; i++) {
         text_add(&t, "\n> The sides differ: ");
-        add_name(&t, g->runs.differ.v[i]);
+        gate_markdown_add_name(&t, g->runs.differ.v[i]);
         text_add(&t, "\n");
     }
     size_t shown = 0;
     for (; shown < g->runs.nguesses && t.n < MOST_OF_GUESSES; shown++) {
         const struct guess *guess = &g->runs.guesses[shown];
         text_printf(&t, "\n> Guessed: the %s ", guess->what);
-        add_name(&t, guess->before);
+        gate_markdown_add_name(&t, guess->before);
         text_add(&t, " is now ");
-        add_name(&t, guess->after);
+        gate_markdown_add_name(&t, guess->after);
         text_printf(&t, " (by %s)\n", gate_guess_word(guess->by));
     }
     add_left(shown, g->runs.nguesses, "\n> ", "guesses of names", &t);
@@ -288,7 +288,7 @@ void gate_markdown(const struct gate *g, struct outlet *out)
     for (size_t i = 0; i < suspects.n && t.n < MOST_OF_GUESSES; i++) {
         suspects_text(&suspects.v[i], &s);
         text_add(&t, "\n> ");
-        add_name(&t, s.s);
+        gate_markdown_add_name(&t, s.s);
         text_add(&t, "\n");
     }
     suspects_free(&suspects);
@@ -297,7 +297,7 @@ void gate_markdown(const struct gate *g, struct outlet *out)
     for (shown = 0; shown < g->nheld && t.n < MOST_OF_LIMITS; shown++) {
         gate_held(g, &g->held[shown], &s);
         text_add(&t, "- ");
-        add_name(&t, s.s);
+        gate_markdown_add_name(&t, s.s);
         text_add(&t, "\n");
     }
     add_left(shown, g->nheld, "- ", "limits", &t);

@@ -8,7 +8,7 @@
 
 #include "lib/question/diff/runs/replicates.h"
 #include "lib/question/diff/judged.h"
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/question/common/several.h"
 #include "core/base/mem.h"
 
@@ -45,7 +45,7 @@ static double larger_share(const struct judged_row *row)
 }
 
 /* Which of two outcomes is the worse one. */
-static int weight(enum kept kept)
+static int gate_run_weight(enum kept kept)
 {
     static const int weights[] = { [KEPT] = 0, [ACCEPTED] = 1, [KEPT_UNKNOWN] = 2, [BROKEN] = 3 };
     return weights[kept];
@@ -62,8 +62,8 @@ static double percent_of(const struct gate *g, const struct judged_row *row)
     return judged_percent(judged_by(&g->o->gate, row)->change);
 }
 
-static enum kept hold(const struct gate *g, const struct gate_rule *rule, const struct judged *j,
-                      const struct judged_row *row, const struct gate_rule **accepted)
+static enum kept gate_run_hold(const struct gate *g, const struct gate_rule *rule, const struct judged *j,
+                               const struct judged_row *row, const struct gate_rule **accepted)
 {
     const struct difference *d = judged_by(&g->o->gate, row);
     if (row->apart)
@@ -95,7 +95,7 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
             const struct gate_rule *accepted = NULL;
             if (!rule_is_about(rule, &g->runs, row->row))
                 continue;
-            enum kept kept = hold(g, rule, j, row, &accepted);
+            enum kept kept = gate_run_hold(g, rule, j, row, &accepted);
             double over = rule_beyond(rule, percent_of(g, row));
             h->rows++;
             if (kept == BROKEN && h->broken++ < GATE_BROKEN_ROWS)
@@ -107,7 +107,8 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
                 apart.section = j;
                 apart.row = row;
             }
-            if (!h->row || weight(kept) > weight(h->kept) || (kept == h->kept && over > most)) {
+            if (!h->row || gate_run_weight(kept) > gate_run_weight(h->kept) ||
+                (kept == h->kept && over > most)) {
                 h->section = j;
                 h->row = row;
                 h->kept = kept;
@@ -131,7 +132,7 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
 }
 
 /* Which sections are judged: what is shown, and what limits are about. */
-static bool is_wanted(const struct gate *g, enum run_section section)
+static bool gate_run_is_wanted(const struct gate *g, enum run_section section)
 {
     bool wanted = section != RUN_COMMAND_FUNCTION && section != RUN_CALLED_BY && section != RUN_ENTERED &&
                   ((section != RUN_WITH_CALLEES && section != RUN_PATH) || g->runs.with_callees);
@@ -141,7 +142,7 @@ static bool is_wanted(const struct gate *g, enum run_section section)
 }
 
 /* A path that a limit is about is a row. */
-static bool is_asked(const void *arg, uint32_t event, const char *path)
+static bool gate_run_is_asked(const void *arg, uint32_t event, const char *path)
 {
     const struct gate *g = arg;
     const struct run_row row = { .section = RUN_PATH, .event = event, .function = path };
@@ -153,7 +154,7 @@ static bool is_asked(const void *arg, uint32_t event, const char *path)
 
 static void judge_all(struct gate *g)
 {
-    replicates_add_paths(&g->runs, &g->o->gate, is_asked, g);
+    replicates_add_paths(&g->runs, &g->o->gate, gate_run_is_asked, g);
     g->entered = mem_new(g->runs.nevents, sizeof(*g->entered));
     for (uint32_t e = 0; e < g->runs.nevents; e++)
         if (g->runs.events[e].runs == g->runs.n) {
@@ -166,7 +167,7 @@ static void judge_all(struct gate *g)
     g->sections = mem_new((size_t)g->runs.nevents * RUN_SECTIONS, sizeof(*g->sections));
     for (uint32_t e = 0; e < g->runs.nevents; e++)
         for (int s = 0; g->runs.events[e].runs == g->runs.n && s < RUN_SECTIONS; s++)
-            if (is_wanted(g, (enum run_section)s)) {
+            if (gate_run_is_wanted(g, (enum run_section)s)) {
                 struct judged *j = &g->sections[g->nsections++];
                 judged_init(j, &g->runs, &g->o->gate, e, (enum run_section)s);
                 why_explain(j, &g->runs, &g->o->gate, g->entered, g->nentered);

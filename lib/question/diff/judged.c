@@ -45,8 +45,8 @@ struct table_of_costs {
     size_t n;
 };
 
-static struct table_of_costs gather(const struct runs *runs, uint32_t event, enum run_section section,
-                                    uint64_t least, size_t *few)
+static struct table_of_costs judged_gather(const struct runs *runs, uint32_t event, enum run_section section,
+                                           uint64_t least, size_t *few)
 {
     struct table_of_costs t = { .rows = mem_new(runs->nrows, sizeof(struct run_row *)) };
     t.cost = mem_new(runs->nrows * runs->n, sizeof(*t.cost));
@@ -74,7 +74,7 @@ static struct table_of_costs gather(const struct runs *runs, uint32_t event, enu
     return t;
 }
 
-static int by_cost(const void *a, const void *b, const void *arg UNUSED)
+static int judged_by_cost(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct judged_row *x = a, *y = b;
     double p = x->cost.before + x->cost.after, q = y->cost.before + y->cost.after;
@@ -143,7 +143,7 @@ void judged_init(struct judged *j, const struct replicates *r, const struct gate
 {
     const struct runs *runs = &r->runs;
     *j = (struct judged){ .event = event, .section = section };
-    struct table_of_costs t = gather(runs, event, section, o->min_samples, &j->few);
+    struct table_of_costs t = judged_gather(runs, event, section, o->min_samples, &j->few);
     struct measured m = { t.n, runs->n, replicates_before(r), t.cost, t.samples };
     struct difference *cost = mem_new(t.n, sizeof(*cost)), *share = mem_new(t.n, sizeof(*share));
     struct noise of_cost = moderated_compare(&m, cost);
@@ -178,7 +178,7 @@ void judged_init(struct judged *j, const struct replicates *r, const struct gate
         else
             row->verdict = judge(j, o, row);
     }
-    sort_by(j->v, j->n, sizeof(*j->v), by_cost, NULL);
+    sort_by(j->v, j->n, sizeof(*j->v), judged_by_cost, NULL);
     bool clock = r->events[event].is_clock;
     if (clock)
         j->unit = 1e9;

@@ -10,7 +10,7 @@
 #include "core/base/mem.h"
 
 /* How many of n characters an error shows. */
-static int shown(size_t n)
+static int rules_shown(size_t n)
 {
     return n < 60 ? (int)n : 60;
 }
@@ -70,13 +70,13 @@ static bool set_selector(struct rules *r, struct gate_rule *rule, const char *s,
         if (ok)
             *words[i].pattern = arena_names_intern(&r->texts, pattern.s);
         text_free(&pattern);
-        return ok ||
-               err_set(e, ERR_USAGE, 0, "'%.*s': its name needs a quotation mark at either end", shown(n), s);
+        return ok || err_set(e, ERR_USAGE, 0, "'%.*s': its name needs a quotation mark at either end",
+                             rules_shown(n), s);
     }
     return err_set(
         e, ERR_USAGE, 0,
         "'%.*s' is none of comm=NAME, dso=NAME, sym=NAME, children=NAME, path=NAME;NAME, event=NAME",
-        shown(n), s);
+        rules_shown(n), s);
 }
 
 /* "+3%", "-0.5%": a sign, and a decimal number above 0. */
@@ -98,12 +98,12 @@ static bool set_limit(struct gate_rule *rule, const char *s, size_t n, struct er
         rule->percent = strtod(s, NULL);
     rule->shrinks = rule->percent < 0;
     if (!(fabs(rule->percent) > 0 && fabs(rule->percent) < 1e9))
-        return err_set(e, ERR_USAGE, 0, "'%.*s' is no limit such as +3%% or -5%%", shown(n), s);
-    return rule->percent > -100 || err_set(e, ERR_USAGE, 0, "nothing shrinks by %.*s", shown(n), s);
+        return err_set(e, ERR_USAGE, 0, "'%.*s' is no limit such as +3%% or -5%%", rules_shown(n), s);
+    return rule->percent > -100 || err_set(e, ERR_USAGE, 0, "nothing shrinks by %.*s", rules_shown(n), s);
 }
 
 /* A rule of n characters. */
-static bool add(struct rules *r, const char *text, size_t n, struct err *e)
+static bool rules_add_one(struct rules *r, const char *text, size_t n, struct err *e)
 {
     struct gate_rule rule = { .section = RUN_TOTAL };
     char *copy = mem_copy(text, n);
@@ -165,7 +165,7 @@ static bool each_line(const char *path, struct rules *r,
 
 static bool take_rule(struct rules *r, const char *s, size_t n, const char *comment UNUSED, struct err *e)
 {
-    return add(r, s, n, e);
+    return rules_add_one(r, s, n, e);
 }
 
 bool rules_add(struct rules *r, const char *text, struct err *e)
@@ -173,7 +173,7 @@ bool rules_add(struct rules *r, const char *text, struct err *e)
     static const char file[] = "file://";
     if (!strncmp(text, file, strlen(file)))
         return each_line(text + strlen(file), r, take_rule, e);
-    return add(r, text, strlen(text), e);
+    return rules_add_one(r, text, strlen(text), e);
 }
 
 bool rules_is_date(const char *s)
@@ -202,12 +202,12 @@ static bool take_accepted(struct rules *r, const char *s, size_t n, const char *
     if (at < n) {
         if (strncmp(s + at, until, strlen(until)) || n - at != strlen(until) + 10 ||
             !rules_is_date(s + at + strlen(until)))
-            return err_set(e, ERR_USAGE, 0, "'%.*s' is no until=YYYY-MM-DD", shown(n - at), s + at);
+            return err_set(e, ERR_USAGE, 0, "'%.*s' is no until=YYYY-MM-DD", rules_shown(n - at), s + at);
         date = s + at + strlen(until);
     }
     if (!comment || !*comment)
         return err_set(e, ERR_USAGE, 0, "an accepted change needs a reason, behind '#'");
-    if (!add(r, s, length, e))
+    if (!rules_add_one(r, s, length, e))
         return false;
     struct gate_rule *rule = &r->v[r->n - 1];
     rule->reason = arena_names_intern(&r->texts, comment);

@@ -9,7 +9,7 @@
 #define LEAST_SHARE 0.01
 enum { MOST = 5 };
 
-static bool is_one(const struct judged_row *row, enum judged_side side)
+static bool suspects_is_one(const struct judged_row *row, enum judged_side side)
 {
     const struct difference *share = &row->share;
     return judged_only(row) == side && !row->apart && *row->row->function != '[' &&
@@ -34,7 +34,7 @@ static const struct judged_row *nearest(const struct judged *j, const struct jud
     for (size_t i = 0; i < j->n; i++) {
         const struct judged_row *row = &j->v[i];
         if (row->row->object != one->row->object ||
-            !is_one(row, is_gone ? JUDGED_ONLY_AFTER : JUDGED_ONLY_BEFORE))
+            !suspects_is_one(row, is_gone ? JUDGED_ONLY_AFTER : JUDGED_ONLY_BEFORE))
             continue;
         const double by = is_gone ? times(one, row) : times(row, one);
         if (by > least || (best && by == least))
@@ -53,8 +53,9 @@ struct suspects suspects_find(const struct gate *g)
         if (j->section != RUN_FUNCTION || j->event != rules_first_event(&g->runs))
             continue;
         for (size_t k = 0; k < j->n && s.n < MOST; k++) {
-            const struct judged_row *gone = &j->v[k],
-                                    *now = is_one(gone, JUDGED_ONLY_BEFORE) ? nearest(j, gone) : NULL;
+            const struct judged_row *gone = &j->v[k], *now = suspects_is_one(gone, JUDGED_ONLY_BEFORE)
+                                                                 ? nearest(j, gone)
+                                                                 : NULL;
             if (now && nearest(j, now) == gone)
                 s.v[s.n++] = (struct suspect){ gone, now };
         }

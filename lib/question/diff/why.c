@@ -25,7 +25,7 @@ static bool is_larger(const struct growth *a, const struct growth *b, double sig
 }
 
 /* Put a growth among the largest, if it is one. */
-static void see(struct growth *of, const struct growth *g, double sign)
+static void why_see(struct growth *of, const struct growth *g, double sign)
 {
     size_t at = 0;
     while (at < GROWTHS && of[at].kind && is_larger(&of[at], g, sign))
@@ -56,7 +56,7 @@ static void see_callers(struct judged_row *row, const struct runs *runs, uint32_
             g.before += runs->cost[i * runs->n + j] / before;
         for (uint32_t j = before; j < runs->n; j++)
             g.after += runs->cost[i * runs->n + j] / (runs->n - before);
-        see(row->callers, &g, sign_of(row));
+        why_see(row->callers, &g, sign_of(row));
     }
 }
 
@@ -83,7 +83,7 @@ static void see_parts(struct judged_row *row, struct replicates *r, const struct
             g.name = arena_names_intern(&r->texts, name.s);
         else
             g.name = NULL;
-        see(p->kind == PATH_CALLER ? row->callers : row->callees, &g, sign_of(row));
+        why_see(p->kind == PATH_CALLER ? row->callers : row->callees, &g, sign_of(row));
         text_free(&name);
     }
     free(parts);

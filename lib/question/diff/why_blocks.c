@@ -16,7 +16,7 @@ enum { MOST = 10 };
 #define LEAST_OF_BUILD 0.9
 
 /* A function that changed. */
-struct asked {
+struct why_blocks_asked {
     struct judged_row *row;
     uint32_t event;
     double change;      /* of the shares, about */
@@ -50,20 +50,20 @@ struct looking {
     struct replicates *r;
     const struct diff_opts *o;
     struct outlet *err;
-    struct asked v[MOST];
+    struct why_blocks_asked v[MOST];
     size_t n;
     struct opened opened[MATCH_SIDES];
 };
 
 /* ---- which functions ---- */
 
-static void ask(struct looking *g, struct judged_row *row, uint32_t event)
+static void why_blocks_ask(struct looking *g, struct judged_row *row, uint32_t event)
 {
     const double most = fmax(row->cost.before, row->cost.after),
                  share = fmax(row->share.before, row->share.after);
-    struct asked a = { .row = row,
-                       .event = event,
-                       .change = share * fabs(row->cost.after - row->cost.before) / most };
+    struct why_blocks_asked a = { .row = row,
+                                  .event = event,
+                                  .change = share * fabs(row->cost.after - row->cost.before) / most };
     size_t at = g->n < MOST ? g->n++ : MOST;
     if (at == MOST && a.change <= g->v[--at].change)
         return;
@@ -80,13 +80,13 @@ static void ask_all(struct looking *g, struct judged *sections, size_t n)
             if (sections[s].section == RUN_FUNCTION && row->verdict <= VERDICT_BETTER &&
                 row->cost.before > 0 && row->cost.after > 0 &&
                 fmax(row->share.before, row->share.after) >= LEAST_SHARE)
-                ask(g, row, sections[s].event);
+                why_blocks_ask(g, row, sections[s].event);
         }
 }
 
 /* ---- what lies where ---- */
 
-static int by_place(const void *a, const void *b)
+static int why_blocks_by_place(const void *a, const void *b)
 {
     const struct run_spot *x = ((const struct spot *)a)->spot, *y = ((const struct spot *)b)->spot;
     if (x->build != y->build)
@@ -99,7 +99,8 @@ static int by_place(const void *a, const void *b)
 }
 
 /* What a side has at the addresses of a function's object, of the build of it that has nearly all. */
-static void find_spots(const struct looking *g, const struct asked *a, int side, struct asked_side *out)
+static void find_spots(const struct looking *g, const struct why_blocks_asked *a, int side,
+                       struct asked_side *out)
 {
     const struct run_spots *spots = &g->r->spots;
     const uint32_t before = replicates_before(g->r);
@@ -111,7 +112,7 @@ static void find_spots(const struct looking *g, const struct asked *a, int side,
             run_renames_object(&g->r->renames, spots->functions[s->function].object) == a->row->row->object)
             *MEM_ADD(out->v, n, cap) = (struct spot){ .spot = s };
     }
-    mem_sort(out->v, n, sizeof(*out->v), by_place);
+    mem_sort(out->v, n, sizeof(*out->v), why_blocks_by_place);
     for (size_t i = 0, end; i < n; i = end) {
         for (cost = 0, end = i; end < n && out->v[end].spot->build == out->v[i].spot->build; end++)
             cost += out->v[end].spot->cost;
@@ -129,7 +130,7 @@ static void find_spots(const struct looking *g, const struct asked *a, int side,
 }
 
 /* The object of a build in an open run, whose symbols are loaded; NULL: there are none. */
-static const struct object *object_of(const struct looking *g, int side, uint32_t build)
+static const struct object *why_blocks_object_of(const struct looking *g, int side, uint32_t build)
 {
     const struct opened *d = &g->opened[side];
     size_t n;
@@ -142,7 +143,8 @@ static const struct object *object_of(const struct looking *g, int side, uint32_
 }
 
 /* Which linked function lies at each address, and whether what the row is of does: that, or what is inlined there. */
-static void see_functions(const struct looking *g, const struct asked *a, int side, struct asked_side *d)
+static void see_functions(const struct looking *g, const struct why_blocks_asked *a, int side,
+                          struct asked_side *d)
 {
     const struct session *s = &g->opened[side].s;
     const struct run_renames *renames = &g->r->renames;
@@ -178,7 +180,7 @@ static double cost_of(const struct looking *g, const struct run_spot *s)
 }
 
 /* The linked function in which the row changed most, in the direction of its verdict. */
-static const char *most_changed(const struct looking *g, const struct asked *a)
+static const char *most_changed(const struct looking *g, const struct why_blocks_asked *a)
 {
     struct names names = { .n = 0 };
     const char *best = NULL;
@@ -205,7 +207,7 @@ static const char *most_changed(const struct looking *g, const struct asked *a)
 }
 
 /* Put what a side has of the function among the weights that it is taken apart with. */
-static void add_function(struct looking *g, struct asked *a, int side)
+static void why_blocks_add_function(struct looking *g, struct why_blocks_asked *a, int side)
 {
     struct opened *d = &g->opened[side];
     const struct asked_side *of = &a->side[side];
@@ -256,11 +258,11 @@ static bool open_run(struct looking *g, int side)
 static void find_functions(struct looking *g)
 {
     for (size_t i = 0; i < g->n; i++) {
-        struct asked *a = &g->v[i];
+        struct why_blocks_asked *a = &g->v[i];
         for (int side = 0; side < MATCH_SIDES; side++) {
             struct asked_side *d = &a->side[side];
             if (d->n)
-                d->object = object_of(g, side, d->v[0].spot->build);
+                d->object = why_blocks_object_of(g, side, d->v[0].spot->build);
             else
                 d->object = NULL;
             if (!d->object)
@@ -269,7 +271,7 @@ static void find_functions(struct looking *g)
         }
         a->linked = most_changed(g, a);
         for (int side = 0; side < MATCH_SIDES && a->linked; side++)
-            add_function(g, a, side);
+            why_blocks_add_function(g, a, side);
     }
 }
 
@@ -279,7 +281,7 @@ static bool list_side(struct looking *g, int side)
     struct opened *d = &g->opened[side];
     const struct listing_opts how = { .open = disassembler_open, .disassembler.surroundings = d->s.o.around };
     const struct hot_function *functions[MOST];
-    struct asked *of[MOST];
+    struct why_blocks_asked *of[MOST];
     struct err e = { 0 };
     size_t n = 0, nobjects;
     for (size_t i = 0; i < g->n; i++)
@@ -318,7 +320,7 @@ struct naming {
     const struct listing *l;
 };
 
-static void add_name(const void *arg, uint64_t svma, struct text *out)
+static void why_blocks_add_name(const void *arg, uint64_t svma, struct text *out)
 {
     const struct naming *g = arg;
     const char *why;
@@ -332,7 +334,7 @@ static void add_name(const void *arg, uint64_t svma, struct text *out)
     text_add(out, s ? s->name : NULL);
 }
 
-static const char *line_of(struct replicates *r, const struct listing_row *row)
+static const char *why_blocks_line_of(struct replicates *r, const struct listing_row *row)
 {
     const char *file = row->nframes ? row->frames[0].file : NULL;
     if (file)
@@ -352,11 +354,11 @@ static void take_block(struct looking *g, struct judged_row *row, const char *li
         to->side[side].there = true;
         to->side[side].begin = b->first[side]->svma;
         to->side[side].end = b->last[side]->svma + b->last[side]->size;
-        to->line = line_of(g->r, b->most[side]);
+        to->line = why_blocks_line_of(g->r, b->most[side]);
     }
 }
 
-static void see_blocks(struct looking *g, struct asked *a)
+static void see_blocks(struct looking *g, struct why_blocks_asked *a)
 {
     struct naming names[MATCH_SIDES];
     struct block_growth_side sides[MATCH_SIDES];
@@ -366,8 +368,8 @@ static void see_blocks(struct looking *g, struct asked *a)
         if (!l || l->why || !l->by)
             return;
         names[side] = (struct naming){ &g->opened[side], l };
-        sides[side] = (struct block_growth_side){ l, g->opened[side].cost, g->opened[side].samples, add_name,
-                                                  &names[side] };
+        sides[side] = (struct block_growth_side){ l, g->opened[side].cost, g->opened[side].samples,
+                                                  why_blocks_add_name, &names[side] };
     }
     size_t n;
     struct grown_block *v = block_growth_make(sides, &n);

@@ -119,7 +119,7 @@ const char *doctor_distribution(const struct env *env)
 }
 
 /* Whether a shell takes it for a word: commands are copied. */
-static bool is_plain(const char *s)
+static bool debug_files_is_plain(const char *s)
 {
     for (; *s; s++)
         if (!strchr("/._+-@:,%=", *s) && !(*s >= '0' && *s <= '9') && !(*s >= 'a' && *s <= 'z') &&
@@ -159,7 +159,7 @@ static bool expand(const char *way, const struct env *env, const struct object *
         way += plain;
         while (*way && strncmp(way, words[i].word, strlen(words[i].word)))
             i++;
-        known = !*way || (words[i].value && is_plain(words[i].value));
+        known = !*way || (words[i].value && debug_files_is_plain(words[i].value));
         if (!*way || !known)
             break;
         text_add(out, words[i].value);

@@ -5,7 +5,7 @@
 
 #include "lib/question/commands.h"
 #include "lib/question/doctor/diagnosis.h"
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
@@ -227,7 +227,7 @@ static void add_sum(const struct diagnosis *w, struct rows *r)
 }
 
 /* In text the problems are findings about the recording. */
-static void answer(const struct diagnosis *w, const struct common_opts *o, struct outlet *out)
+static void doctor_answer(const struct diagnosis *w, const struct common_opts *o, struct outlet *out)
 {
     struct problems all;
     struct rows r;
@@ -250,7 +250,7 @@ static const struct option_row options[] = {
     OPT("all", 0, FLAG, all, NULL, "every object, not just the ten that matter most"), CSV_ROW, OPT_END
 };
 
-static int run(const void *opts, struct outlet *out, struct outlet *err)
+static int doctor_run(const void *opts, struct outlet *out, struct outlet *err)
 {
     const struct doctor_opts *o = opts;
     struct session s;
@@ -263,7 +263,7 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
     if (!ok)
         outlet_fail(err, &e, "perfolio: %s: ", o->common.input);
     else
-        answer(&w, &o->common, out);
+        doctor_answer(&w, &o->common, out);
     free(w.objects);
     profile_free(&w.profile);
     session_close(&s);
@@ -272,4 +272,4 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
 
 const struct command doctor_command =
     COMMAND("doctor", "what has no name, why, and how to get it; what is wrong with the recording", NULL,
-            options, .size = sizeof(struct doctor_opts), .run = run, .traits = COMMAND_EACH);
+            options, .size = sizeof(struct doctor_opts), .run = doctor_run, .traits = COMMAND_EACH);

@@ -23,7 +23,7 @@ static const struct kind {
 } kinds[] = { { "perf-", ".map", &perf_map_reader }, { "jit-", ".dump", &jitdump_reader } };
 
 /* What a file's name says it is, and the number in it; NULL: nothing. */
-static const struct kind *kind_of(const char *name, long *pid)
+static const struct kind *namespaces_kind_of(const char *name, long *pid)
 {
     for (size_t i = 0; i < COUNT(kinds); i++) {
         const size_t n = strlen(kinds[i].prefix);
@@ -69,14 +69,15 @@ static void add_made(struct search *x)
     x->n = n;
 }
 
-static bool lies_in(const struct search *x, const struct symbol *y)
+static bool namespaces_lies_in(const struct search *x, const struct symbol *y)
 {
     const size_t n = sort_by_up_to(x->made, x->n, sizeof(*x->made), y->start);
     return n && y->end <= x->made[n - 1].end;
 }
 
 /* How many of a file's functions there are, and how many of them fit. */
-static void count(const struct search *x, const struct kind *kind, const char *path, size_t *n, size_t *fit)
+static void namespaces_count(const struct search *x, const struct kind *kind, const char *path, size_t *n,
+                             size_t *fit)
 {
     struct names origins = { 0 };
     struct symtab t = { 0 };
@@ -87,7 +88,7 @@ static void count(const struct search *x, const struct kind *kind, const char *p
     const struct symbol_input in = { .bytes = b.bytes, .object = x->o };
     if (there && kind->reader->recognise(b.bytes) && kind->reader->read(&in, &t, &ignored))
         for (; *n < t.n; ++*n)
-            *fit += lies_in(x, &t.v[*n]);
+            *fit += namespaces_lies_in(x, &t.v[*n]);
     symtab_free(&t);
     blob_close(&b);
     arena_names_free(&origins);
@@ -112,11 +113,11 @@ static void offer(struct search *x, const char *path)
     size_t n, fit;
     struct text t = { 0 };
     const char *name = text_base_name(path);
-    const struct kind *kind = kind_of(name, &pid);
+    const struct kind *kind = namespaces_kind_of(name, &pid);
     if (!kind || pid == x->pid || x->read == READ)
         return;
     x->read++;
-    count(x, kind, path, &n, &fit);
+    namespaces_count(x, kind, path, &n, &fit);
     if (!n || fit * 100 < n * MOST)
         return;
     text_add_clean(&t, path);

@@ -281,7 +281,7 @@ ROWS_TABLE(objects, "objects", ROWS_UNSEEN("path", TEXT), ROWS_UNSEEN("kind", TE
            ROWS_UNSEEN("names_from", TEXT), ROWS_UNSEEN("file", TEXT), ROWS_UNSEEN("reason", TEXT),
            ROWS_UNSEEN("why", TEXT));
 
-static void add_object(const struct diagnosis *w, const struct object_diagnosis *p, struct rows *r)
+static void doctor_objects_add(const struct diagnosis *w, const struct object_diagnosis *p, struct rows *r)
 {
     struct object_block b = { .w = w, .p = p, .o = p->object };
     const char *origin = resolver_resolved(w->s->resolver, b.o).origin;
@@ -334,7 +334,7 @@ void doctor_objects(const struct diagnosis *w, struct rows *r)
     for (size_t i = 0; i < shown; i++) {
         if (i == w->n - w->well)
             rows_print(r, "\nnothing is missing of\n");
-        add_object(w, &w->objects[i], r);
+        doctor_objects_add(w, &w->objects[i], r);
     }
     rows_table_end(r);
     if (shown < w->n)

@@ -6,7 +6,7 @@
 #include "lib/question/common/plan.h"
 #include "core/base/sort_by.h"
 
-struct finding {
+struct recording_finding {
     const char *key, *sentence, *advice; /* advice NULL: none */
     uint64_t count;                      /* of what the sentence says; 0: it needs none */
     uint64_t cost;                       /* samples, as far as that is known: findings are sorted by it */
@@ -70,22 +70,22 @@ static const struct {
 enum { OWN = 7 };
 
 struct findings {
-    struct finding v[COUNT(problems) + OWN];
+    struct recording_finding v[COUNT(problems) + OWN];
     size_t n;
 };
 
 static const char as_root[] =
     "record as root, or after sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=-1";
 
-static void add(struct findings *f, bool found, struct finding finding)
+static void recording_add(struct findings *f, bool found, struct recording_finding finding)
 {
     if (found)
         f->v[f->n++] = finding;
 }
 
-static int by_cost(const void *a, const void *b, const void *arg UNUSED)
+static int recording_by_cost(const void *a, const void *b, const void *arg UNUSED)
 {
-    const struct finding *x = a, *y = b;
+    const struct recording_finding *x = a, *y = b;
     return (x->cost < y->cost) - (x->cost > y->cost);
 }
 
@@ -123,9 +123,9 @@ static void add_problems(struct findings *f, const struct problems *all)
     for (size_t i = 0; i < COUNT(problems); i++) {
         enum problem_kind k = problems[i].kind;
         uint64_t n = all->of[k].n, cost = problems[i].costs_samples ? n : 0;
-        add(f, n,
-            (struct finding){ problem_key(k), problem_sentence(k, n), problems[i].advice, n, cost,
-                              all->of[k].first });
+        recording_add(f, n,
+                      (struct recording_finding){ problem_key(k), problem_sentence(k, n), problems[i].advice,
+                                                  n, cost, all->of[k].first });
     }
 }
 
@@ -134,13 +134,14 @@ static void add_kernel(struct findings *f, const struct diagnosis *w)
     const struct map *kernel = timeline_kernel_map(w->s->timeline, -1);
     const uint64_t hidden = w->of_outside[OUTSIDE_KERNEL];
     const bool is_unplaced = kernel && kernel->how->ref_symbol && !kernel->how->pgoff;
-    add(f, hidden && !kernel,
-        (struct finding){
-            "kernel-hidden",
-            "samples lie in a kernel whose addresses the recorder could not see (kptr_restrict)", as_root,
-            hidden, hidden, "" });
-    add(f, w->in_kernel && is_unplaced,
-        (struct finding){
+    recording_add(f, hidden && !kernel,
+                  (struct recording_finding){
+                      "kernel-hidden",
+                      "samples lie in a kernel whose addresses the recorder could not see (kptr_restrict)",
+                      as_root, hidden, hidden, "" });
+    recording_add(
+        f, w->in_kernel && is_unplaced,
+        (struct recording_finding){
             "kernel-unplaced",
             "samples lie in a kernel whose reference symbol was recorded as 0 (kptr_restrict): where it "
             "ran is not known",
@@ -152,28 +153,29 @@ static void add_doubted(struct findings *f, const struct diagnosis *w)
 {
     const uint64_t shared = doubted(w, ID_OF_ALL_MODULES), several = doubted(w, ID_OF_ONE_FILE),
                    later = doubted(w, ID_OF_LATER_FILE);
-    add(f, shared,
-        (struct finding){
-            "modules-one-build-id",
-            "samples lie in modules that were all recorded with the build-id of one of them, which "
-            "proves nothing",
-            "perf of Linux 6.17 to 7.0-rc writes such: record with another one", shared, 0, "" });
-    add(f, several,
-        (struct finding){
+    recording_add(f, shared,
+                  (struct recording_finding){
+                      "modules-one-build-id",
+                      "samples lie in modules that were all recorded with the build-id of one of them, which "
+                      "proves nothing",
+                      "perf of Linux 6.17 to 7.0-rc writes such: record with another one", shared, 0, "" });
+    recording_add(
+        f, several,
+        (struct recording_finding){
             "path-of-several-files",
             "samples lie in files that had one path at different times or in different containers: the "
             "build-id of that path is of one of them, and nothing tells of which",
             "record with --buildid-mmap", several, several, "" });
-    add(f, later,
-        (struct finding){
-            "path-of-later-file",
-            "samples lie in files that were replaced while it was recorded: the build-id of their "
-            "path is of what lay there in the end",
-            "record with --buildid-mmap", later, later, "" });
+    recording_add(f, later,
+                  (struct recording_finding){
+                      "path-of-later-file",
+                      "samples lie in files that were replaced while it was recorded: the build-id of their "
+                      "path is of what lay there in the end",
+                      "record with --buildid-mmap", later, later, "" });
 }
 
 /* `all` keeps the texts of problems. */
-static struct findings find(const struct diagnosis *w, struct problems *all)
+static struct findings recording_find(const struct diagnosis *w, struct problems *all)
 {
     struct findings f = { .n = 0 };
     const char *ids = "record with --buildid-mmap, or without -B and -N";
@@ -183,22 +185,23 @@ static struct findings find(const struct diagnosis *w, struct problems *all)
     add_problems(&f, all);
     add_kernel(&f, w);
     add_doubted(&f, w);
-    add(&f, w->without_id,
-        (struct finding){ "no-build-ids", "samples lie in files that were recorded without a build-id", ids,
-                          w->without_id, w->nameless < w->without_id ? w->nameless : w->without_id, "" });
-    add(&f, w->has_chains && w->samples && !w->called,
-        (struct finding){
-            "empty-chains", "samples were recorded with call chains, but these are empty",
-            chains_advice(w, all, "code without frame pointers: record with --call-graph dwarf"), w->samples,
-            0, "" });
-    add(&f, w->astray,
-        (struct finding){
-            "astray-chains", "of the period has call chains that lead outside of every mapping",
-            chains_advice(w, all,
-                          "code without frame pointers: record with --call-graph dwarf, or build "
-                          "with -fno-omit-frame-pointer"),
-            0, 0, "" });
-    sort_by(f.v, f.n, sizeof(*f.v), by_cost, NULL);
+    recording_add(&f, w->without_id,
+                  (struct recording_finding){
+                      "no-build-ids", "samples lie in files that were recorded without a build-id", ids,
+                      w->without_id, w->nameless < w->without_id ? w->nameless : w->without_id, "" });
+    recording_add(&f, w->has_chains && w->samples && !w->called,
+                  (struct recording_finding){
+                      "empty-chains", "samples were recorded with call chains, but these are empty",
+                      chains_advice(w, all, "code without frame pointers: record with --call-graph dwarf"),
+                      w->samples, 0, "" });
+    recording_add(&f, w->astray,
+                  (struct recording_finding){
+                      "astray-chains", "of the period has call chains that lead outside of every mapping",
+                      chains_advice(w, all,
+                                    "code without frame pointers: record with --call-graph dwarf, or build "
+                                    "with -fno-omit-frame-pointer"),
+                      0, 0, "" });
+    sort_by(f.v, f.n, sizeof(*f.v), recording_by_cost, NULL);
     return f;
 }
 
@@ -212,7 +215,7 @@ static double astray_percent(const struct diagnosis *w)
 size_t doctor_recording_faults(const struct diagnosis *w)
 {
     struct problems all;
-    return find(w, &all).n;
+    return recording_find(w, &all).n;
 }
 
 static const struct rows_column columns[] = {
@@ -226,14 +229,14 @@ static const struct rows_table recording = {
 void doctor_recording(const struct diagnosis *w, struct rows *r)
 {
     struct problems all;
-    const struct findings found = find(w, &all);
+    const struct findings found = recording_find(w, &all);
     if (found.n)
         rows_print(r, "\nthe recording\n");
     else
         rows_print(r, "\nthe recording has nothing wrong with it\n");
     rows_table(r, &recording);
     for (size_t i = 0; i < found.n; i++) {
-        const struct finding *f = &found.v[i];
+        const struct recording_finding *f = &found.v[i];
         struct value count = value_unknown(), percent = value_unknown(), first = value_unknown();
         if (f->count)
             count = value_count(f->count);

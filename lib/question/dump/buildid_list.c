@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/question/provenance/map_pieces.h"
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "core/base/file/file.h"
 #include "core/base/hash.h"
 #include "core/base/idmap.h"
@@ -24,7 +24,7 @@ ROWS_TABLE(objects, "objects", { .name = "build_id", .header = "Build-id", .widt
 ROWS_TABLE(kernels, "objects", { .name = "build_id", .header = "", .type = VALUE_TEXT },
            ROWS_UNSEEN("path", TEXT));
 
-static void row(struct list *l, const struct build_id *id, const char *path)
+static void buildid_list_row(struct list *l, const struct build_id *id, const char *path)
 {
     char hex[BUILD_ID_HEX];
     ROWS_ROW(&l->rows, value_text_if(id->n, object_build_id_text(id, hex)), value_text(path));
@@ -34,7 +34,7 @@ static void list_table(struct list *l)
 {
     const struct env *env = &l->s->capture->env;
     for (size_t i = 0; i < env->nbuild_ids; i++)
-        row(l, &env->build_ids[i].id, env->build_ids[i].path);
+        buildid_list_row(l, &env->build_ids[i].id, env->build_ids[i].path);
 }
 
 /* Objects that were listed, by path and build-id: files that differ in their inodes look the same here. */
@@ -66,11 +66,11 @@ static void list_hits(struct list *l, const bool *hit)
             const struct object *o = listed.objects[i];
             if (hit[i] && !strcmp(o->path, env->build_ids[b].path) &&
                 object_build_id_equal(&o->build_id, &env->build_ids[b].id) && is_new(&listed, i))
-                row(l, &o->build_id, o->path);
+                buildid_list_row(l, &o->build_id, o->path);
         }
     for (size_t i = 0; i < n; i++)
         if (hit[i] && is_new(&listed, i))
-            row(l, &listed.objects[i]->build_id, listed.objects[i]->path);
+            buildid_list_row(l, &listed.objects[i]->build_id, listed.objects[i]->path);
     idmap_free(&listed.map);
 }
 
@@ -84,7 +84,7 @@ static size_t list_kernels(struct list *l)
         if (o->kind != OBJECT_KERNEL || !o->build_id.n)
             continue;
         found++;
-        row(l, &o->build_id, o->path);
+        buildid_list_row(l, &o->build_id, o->path);
     }
     return found;
 }
@@ -126,7 +126,7 @@ static const struct option_row options[] = {
     OPT_END
 };
 
-static const struct rows_table *table_of(const struct buildid_opts *o)
+static const struct rows_table *buildid_list_table_of(const struct buildid_opts *o)
 {
     if (o->kernel_maps)
         return &maps;
@@ -136,12 +136,12 @@ static const struct rows_table *table_of(const struct buildid_opts *o)
 }
 
 /* Returns the exit status: 2 when a kernel was asked for and has no build-id. `hit`: NULL where the table is enough. */
-static int show(struct list *l, const struct buildid_opts *o, const bool *hit, struct outlet *out,
-                struct outlet *err)
+static int buildid_list_show(struct list *l, const struct buildid_opts *o, const bool *hit,
+                             struct outlet *out, struct outlet *err)
 {
     bool found = true;
     answer_rows(&l->rows, &o->common, NULL, "buildid-list", out);
-    rows_table(&l->rows, table_of(o));
+    rows_table(&l->rows, buildid_list_table_of(o));
     if (o->kernel_maps)
         found = list_kernel_maps(l);
     else if (o->kernel)
@@ -160,7 +160,7 @@ static int show(struct list *l, const struct buildid_opts *o, const bool *hit, s
     return 2;
 }
 
-static int run(const void *opts, struct outlet *out, struct outlet *err)
+static int buildid_list_run(const void *opts, struct outlet *out, struct outlet *err)
 {
     const struct buildid_opts *o = opts;
     struct profile profile = { 0 };
@@ -180,7 +180,7 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
         struct list l = { .s = s, .problems = &profile.problems };
         struct count_opts count = { .hit = hit };
         if (of_kernel || !hits || count_samples(s->capture, s->timeline, NULL, &count, &profile, &e))
-            status = show(&l, o, hits ? hit : NULL, out, err);
+            status = buildid_list_show(&l, o, hits ? hit : NULL, out, err);
         else
             outlet_fail(err, &e, "perfolio: %s: ", o->common.input);
         free(hit);
@@ -192,4 +192,4 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
 
 const struct command buildid_list_command =
     COMMAND("buildid-list", "the objects of a capture and their build-ids", NULL, options,
-            .size = sizeof(struct buildid_opts), .run = run, .traits = COMMAND_EACH);
+            .size = sizeof(struct buildid_opts), .run = buildid_list_run, .traits = COMMAND_EACH);

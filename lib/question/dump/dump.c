@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/question/common/protection.h"
 #include "lib/question/common/record_json.h"
 #include "lib/question/provenance/mapping_hits.h"
@@ -74,7 +74,7 @@ static void add_sample(struct dump *d, const struct sample *s)
     text_free(&name);
 }
 
-static void show(void *arg, const struct record *record, const struct sample *s)
+static void dump_show(void *arg, const struct record *record, const struct sample *s)
 {
     struct dump *d = arg;
     struct rows *r = &d->rows;
@@ -104,7 +104,7 @@ static void show(void *arg, const struct record *record, const struct sample *s)
 /* ---- the header and the timeline ---- */
 
 /* A line of a stage other than the records. */
-static void add_line(struct dump *d, const char *stage, const char *line)
+static void dump_add_line(struct dump *d, const char *stage, const char *line)
 {
     rows_object(&d->rows, NULL);
     rows_say(&d->rows, "stage", value_text(stage), "%s: ");
@@ -114,12 +114,12 @@ static void add_line(struct dump *d, const char *stage, const char *line)
 
 static void add_header(void *arg, const char *line)
 {
-    add_line(arg, "header", line);
+    dump_add_line(arg, "header", line);
 }
 
-static void end_line(struct dump *d)
+static void dump_end_line(struct dump *d)
 {
-    add_line(d, "timeline", d->line.s);
+    dump_add_line(d, "timeline", d->line.s);
     d->line.n = 0;
 }
 
@@ -151,7 +151,7 @@ static void show_thread(struct dump *d, size_t i)
         key_comm_text(comm, use.tid, &d->line);
         add_when("from", from, &d->line);
     }
-    end_line(d);
+    dump_end_line(d);
     const struct namespaces *n;
     for (size_t move = 0; (n = timeline_id_use_namespaces(d->s->timeline, i, move, &from)); move++) {
         text_printf(&d->line, "namespaces of %d/%d:", use.pid, use.tid);
@@ -160,7 +160,7 @@ static void show_thread(struct dump *d, size_t i)
             text_printf(&d->line, " %s %" PRIu64 "/0x%" PRIx64, namespace_name(k), link.dev, link.ino);
         }
         add_when("from", from, &d->line);
-        end_line(d);
+        dump_end_line(d);
     }
 }
 
@@ -176,7 +176,7 @@ static void show_map(struct dump *d, const struct map *m)
         text_printf(out, " %s", object_build_id_text(&m->how->object->build_id, id));
     add_when("from", m->from, out);
     add_when("until", m->how->until, out);
-    end_line(d);
+    dump_end_line(d);
 }
 
 /* Adds the maps of a space, whose owner is in d->line. */
@@ -187,7 +187,7 @@ static void show_space(struct dump *d, const struct space *s)
     while (space_map(s, n))
         n++;
     text_printf(&d->line, ": %zu maps of its own", n);
-    end_line(d);
+    dump_end_line(d);
     for (size_t i = 0; (m = space_map(s, i)) != NULL; i++)
         show_map(d, m);
 }
@@ -220,7 +220,7 @@ static bool show_stages(struct dump *d, unsigned which, struct problems *problem
 {
     if (which & STAGE_HEADER)
         features_header_show(d->s->capture, add_header, d);
-    if (which & STAGE_RECORDS && !perfdata_every_record(d->s->capture, show, d, problems, e))
+    if (which & STAGE_RECORDS && !perfdata_every_record(d->s->capture, dump_show, d, problems, e))
         return false;
     if (which & STAGE_TIMELINE)
         show_timeline(d);
@@ -246,7 +246,8 @@ static const struct option_row rows[] = { OPT("stage", 0, CALL, stages, "NAME",
                                               .words = "header records timeline", .take = take_stage),
                                           OPT_END };
 
-static bool work(struct session *s, const void *opts, struct outlet *out, struct outlet *err, struct err *e)
+static bool dump_work(struct session *s, const void *opts, struct outlet *out, struct outlet *err,
+                      struct err *e)
 {
     const struct dump_opts *o = opts;
     struct problems problems = { 0 };
@@ -267,5 +268,5 @@ static bool work(struct session *s, const void *opts, struct outlet *out, struct
 }
 
 const struct command dump_command = COMMAND("dump", "every record, readable", NULL, rows,
-                                            .size = sizeof(struct dump_opts), .work = work,
+                                            .size = sizeof(struct dump_opts), .work = dump_work,
                                             .depth = SESSION_RESOLVE, .traits = COMMAND_EACH | COMMAND_LINES);

@@ -1,7 +1,7 @@
 /* evlist: lists the events of a capture with their attributes. */
 #include "lib/question/commands.h"
 
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "core/profile/keys/trace_values.h"
 #include "formats/perf/fields/attr.h"
 #include "formats/perf/features/feature.h"
@@ -11,7 +11,7 @@ ROWS_TABLE(events, "events", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("type", COUN
            ROWS_UNSEEN("sample_type", HEX), ROWS_UNSEEN("read_format", HEX), ROWS_UNSEEN("leader", COUNT),
            ROWS_UNSEEN("group", TEXT), ROWS_UNSEEN("unit", TEXT), ROWS_UNSEEN("attr", TEXT));
 
-static void add_event(struct rows *out, const struct event *e)
+static void evlist_add_event(struct rows *out, const struct event *e)
 {
     const struct attr *a = &e->attr;
     const struct value often = value_if(a->sample_period, value_count(a->sample_period));
@@ -28,7 +28,7 @@ ROWS_TABLE(trace_fields, "trace_fields", { .name = "name", .header = "", .type =
            ROWS_UNSEEN("fields", TEXT), { .header = "", .before = ": ", .type = VALUE_TEXT, .says = true });
 
 /* Adds the names of a tracepoint's own fields, separated by commas. */
-static void add_fields(const struct trace_event *t, struct text *out)
+static void evlist_add_fields(const struct trace_event *t, struct text *out)
 {
     for (size_t i = 0; i < t->n; i++) {
         if (trace_field_is_common(&t->fields[i]))
@@ -52,7 +52,7 @@ static void show_fields(struct session *s, struct rows *out)
         if (is_tracepoint && traces)
             t = session_trace_access(s).reader->event(traces, e->attr.config);
         if (t) {
-            add_fields(t, &fields);
+            evlist_add_fields(t, &fields);
             text_printf(&shown, "trace_fields: %s", text_str(&fields));
         } else {
             text_add(&shown, is_tracepoint ? "(its format was not recorded)" : "(not a tracepoint)");
@@ -69,14 +69,14 @@ struct evlist_opts {
     bool freq, group, fields;
 };
 
-static void show_events(const struct session *s, const struct evlist_opts *o, struct rows *out)
+static void evlist_show_events(const struct session *s, const struct evlist_opts *o, struct rows *out)
 {
     struct text text = { 0 };
     features_events_show(s->capture, o->common.verbose, o->freq, o->group, &text);
     rows_print(out, "%s", text_str(&text));
     rows_table(out, &events);
     for (uint32_t i = 0; i < s->capture->events.n; i++)
-        add_event(out, &s->capture->events.v[i]);
+        evlist_add_event(out, &s->capture->events.v[i]);
     rows_table_end(out);
     text_free(&text);
 }
@@ -88,8 +88,8 @@ static const struct option_row options[] = {
     OPT("trace-fields", 0, FLAG, fields, NULL, "only the fields of each tracepoint"), CSV_ROW, OPT_END
 };
 
-static bool work(struct session *s, const void *opts, struct outlet *out, struct outlet *err,
-                 struct err *e UNUSED)
+static bool evlist_work(struct session *s, const void *opts, struct outlet *out, struct outlet *err,
+                        struct err *e UNUSED)
 {
     const struct evlist_opts *o = opts;
     struct rows rows;
@@ -97,11 +97,11 @@ static bool work(struct session *s, const void *opts, struct outlet *out, struct
     if (o->fields)
         show_fields(s, &rows);
     else
-        show_events(s, o, &rows);
+        evlist_show_events(s, o, &rows);
     answer_rows_end(&rows, s, NULL, 0, err);
     return true;
 }
 
 const struct command evlist_command = COMMAND("evlist", "the events that were recorded", NULL, options,
-                                              .size = sizeof(struct evlist_opts), .work = work,
+                                              .size = sizeof(struct evlist_opts), .work = evlist_work,
                                               .depth = SESSION_HEADER, .traits = COMMAND_EACH);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "archive/folio/folio.h"
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "core/base/date.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
@@ -102,7 +102,7 @@ static void add_dates(const struct capture *c, struct rows *r)
 #define HAS(member)       ROWS_UNSEEN(member, YES_NO), SAID
 #define HAS_IT(it, words) value_yes_no(it), value_text((it) ? (words) : "")
 
-static void add_events(const struct capture *c, const struct profile *p, struct rows *r)
+static void info_add_events(const struct capture *c, const struct profile *p, struct rows *r)
 {
     ROWS_TABLE(events, "events",
                { .name = "name", .header = "", .before = "event        ", .type = VALUE_TEXT },
@@ -138,14 +138,14 @@ static void add_objects(const struct session *s, const bool *hit, struct rows *r
     rows_close(r);
 }
 
-static void answer(const struct session *s, const struct profile *p, const bool *hit, struct rows *r)
+static void info_answer(const struct session *s, const struct profile *p, const bool *hit, struct rows *r)
 {
     const struct capture *c = s->capture;
     answer_container(r, c, true);
     answer_machine(r, &c->env, true);
     add_times(c, r);
     add_dates(c, r);
-    add_events(c, p, r);
+    info_add_events(c, p, r);
     add_objects(s, hit, r);
     rows_say(r, "threads", value_count(timeline_tasks(s->timeline)), "threads      %s\n");
 }
@@ -165,7 +165,7 @@ static int info_of_capture(const struct common_opts *o, struct outlet *out, stru
     bool ok = count_samples(s->capture, s->timeline, NULL, &count, &p, &e);
     if (ok) {
         answer_rows(&r, o, NULL, "info", out);
-        answer(s, &p, hit, &r);
+        info_answer(s, &p, hit, &r);
         answer_rows_end(&r, s, &p.problems, 0, err);
     } else {
         outlet_fail(err, &e, "perfolio: %s: ", o->input);
@@ -179,7 +179,7 @@ static int info_of_capture(const struct common_opts *o, struct outlet *out, stru
 /* ---- of a folio ---- */
 
 /* The size of a capture's original files. */
-static uint64_t bytes_of(const struct folio *f, size_t capture)
+static uint64_t info_bytes_of(const struct folio *f, size_t capture)
 {
     uint64_t bytes = 0;
     for (size_t i = 0; i < f->nfiles; i++) {
@@ -203,7 +203,7 @@ static struct numbered *by_samples(const struct folio *f, uint64_t **samples)
 }
 
 /* Adds a capture's labels, a line each. */
-static void add_labels(const char *labels, struct rows *r)
+static void info_add_labels(const char *labels, struct rows *r)
 {
     struct text label = { 0 };
     rows_list(r, "labels");
@@ -231,10 +231,10 @@ static void add_captures(const struct folio *f, struct rows *r)
         const bool timed = c->last_time != 0;
         struct text t = { 0 };
         text_printf(&t, " in %" PRIu64 ".%03" PRIu64 " s", ns / NSEC_PER_SEC, ns % NSEC_PER_SEC / 1000000);
-        ROWS_ROW_BEGIN(r, value_text(c->name), value_count(bytes_of(f, i)), value_count(c->samples),
+        ROWS_ROW_BEGIN(r, value_text(c->name), value_count(info_bytes_of(f, i)), value_count(c->samples),
                        value_if(timed, value_time(c->first_time)), value_if(timed, value_time(c->last_time)),
                        value_text_if(timed, t.s));
-        add_labels(c->labels, r);
+        info_add_labels(c->labels, r);
         rows_row_end(r);
         text_free(&t);
     }
@@ -249,7 +249,7 @@ ROWS_TABLE(objects, "objects",
            { .name = "symbols", .header = "", .before = ", ", .after = " symbols", .type = VALUE_COUNT },
            HAS("partial"), HAS("lines"), HAS("image"), ROWS_UNSEEN("whole", YES_NO), SAID, SAID);
 
-static void add_object(const struct folio_object *o, uint64_t samples, uint64_t all, struct rows *r)
+static void info_add_object(const struct folio_object *o, uint64_t samples, uint64_t all, struct rows *r)
 {
     char hex[BUILD_ID_HEX];
     const char *id = o->id.n ? object_build_id_text(&o->id, hex) : NULL;
@@ -285,7 +285,7 @@ static void info_of_folio(const struct folio *f, const struct common_opts *o, st
                    "objects", 100.0 * (double)named / (double)all);
     rows_table(&r, &objects);
     for (size_t i = 0; i < f->nobjects; i++)
-        add_object(&f->objects[order[i].at], samples[order[i].at], all, &r);
+        info_add_object(&f->objects[order[i].at], samples[order[i].at], all, &r);
     rows_table_end(&r);
     rows_end(&r, &(struct problems){ 0 });
     free(order);

@@ -1,9 +1,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "lib/question/explain/show.h"
+#include "lib/question/explain/explain_show.h"
 #include "lib/question/provenance/lookup_trace.h"
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 
 enum { SHOWN_HOLDERS = 8, SHOWN_OTHERS = 8 }; /* in text without -v */
 
@@ -80,7 +80,7 @@ static void add_rival(const struct explain *x, const struct symbol *s, const cha
     text_free(&t);
 }
 
-static void add_symbol(const struct explain *x, const struct place *p, struct rows *r)
+static void explain_address_add_symbol(const struct explain *x, const struct place *p, struct rows *r)
 {
     const struct symbol *won = p->symbol, *s;
     struct text t = { 0 };
@@ -119,7 +119,7 @@ static void add_symbol(const struct explain *x, const struct place *p, struct ro
 }
 
 /* Who is asked about a place, for its lines, too, whose files may be others. */
-static struct lookup_answer *ask(const struct explain *x, const struct place *p, size_t *n)
+static struct lookup_answer *explain_address_ask(const struct explain *x, const struct place *p, size_t *n)
 {
     struct line_frame f;
     const char *why;
@@ -164,7 +164,7 @@ static void add_frame(const struct explain *x, const struct place *p, const stru
     text_free(&text);
 }
 
-static void add_source(const struct explain *x, const struct place *p, struct rows *r)
+static void explain_address_add_source(const struct explain *x, const struct place *p, struct rows *r)
 {
     struct line_frame frames[LINE_FRAMES_MOST];
     const char *why;
@@ -186,7 +186,7 @@ static void add_hit(const struct explain *x, const struct mapping_hit *s, struct
     struct text t = { 0 };
     struct place p = resolver_place(x->session->resolver, s->map, x->avma);
     size_t n;
-    struct lookup_answer *asked = ask(x, &p, &n);
+    struct lookup_answer *asked = explain_address_ask(x, &p, &n);
     rows_row_begin(r, NULL);
     add_holders(x, s, r);
     add_map(s->map, r);
@@ -207,8 +207,8 @@ static void add_hit(const struct explain *x, const struct mapping_hit *s, struct
         if (t.n)
             rows_line(r, "evidence", &t);
     }
-    add_symbol(x, &p, r);
-    add_source(x, &p, r);
+    explain_address_add_symbol(x, &p, r);
+    explain_address_add_source(x, &p, r);
     explain_code(x, &p, r);
     rows_row_end(r);
     free(asked);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/question/commands.h"
-#include "lib/question/explain/show.h"
+#include "lib/question/explain/explain_show.h"
 #include "lib/options/values.h"
 
 /* An address is in hex and begins with 0x or a digit, as no symbol does, or has 16 digits. */
@@ -28,19 +28,20 @@ static bool read_address(const char *s, uint64_t *avma, struct err *e)
 
 /* ---- OBJECT+0xADDR: an address as nameless rows show it, which is none of a process but one of the object ---- */
 
-static bool is_called(const struct object *o, const char *name, size_t n)
+static bool explain_is_called(const struct object *o, const char *name, size_t n)
 {
     return (strlen(o->name) == n && !memcmp(o->name, name, n)) ||
            (strlen(o->path) == n && !memcmp(o->path, name, n));
 }
 
 /* The first map of such an object in a space that has the address in it. */
-static bool find_in(struct explain *x, const struct space *s, const char *name, size_t n, uint64_t addr)
+static bool explain_find_in(struct explain *x, const struct space *s, const char *name, size_t n,
+                            uint64_t addr)
 {
     const struct map *m;
     struct when from, until;
     for (size_t i = 0; (m = space_map(s, i)) != NULL; i++) {
-        if (!is_called(m->how->object, name, n))
+        if (!explain_is_called(m->how->object, name, n))
             continue;
         uint64_t into = addr - resolver_place(x->session->resolver, m, m->start).addr;
         x->avma = m->start + into;
@@ -66,12 +67,12 @@ static bool read_offset(struct explain *x)
     const struct object *const *objects = timeline_objects(t, &nobjects);
     for (size_t i = 0; !*end && i < nobjects; i++) {
         const struct space *s = timeline_kernel(t, objects[i]->machine);
-        if (s && is_called(objects[i], x->about, n) && find_in(x, s, x->about, n, addr))
+        if (s && explain_is_called(objects[i], x->about, n) && explain_find_in(x, s, x->about, n, addr))
             return true;
     }
     for (size_t i = 0; !*end && i < timeline_spaces(t); i++) {
         struct space_view v = timeline_space_view(t, i);
-        if ((x->pid < 0 || x->pid == v.pid) && find_in(x, v.space, x->about, n, addr)) {
+        if ((x->pid < 0 || x->pid == v.pid) && explain_find_in(x, v.space, x->about, n, addr)) {
             x->pid = v.pid;
             return true;
         }

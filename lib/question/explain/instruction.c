@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "lib/question/explain/show.h"
+#include "lib/question/explain/explain_show.h"
 #include "core/annotate/listing.h"
 #include "formats/disasm/disassembler.h"
 #include "formats/elf/elf.h"
@@ -17,7 +17,8 @@ struct around {
     struct listings listings;
 };
 
-static const struct listing *take_apart(struct around *a, const struct explain *x, const struct place *p)
+static const struct listing *instruction_take_apart(struct around *a, const struct explain *x,
+                                                    const struct place *p)
 {
     const struct listing_opts o = { .open = disassembler_open, .disassembler.objdump = "", .no_lines = true };
     const struct hot_function *const only[] = { &a->function };
@@ -31,14 +32,14 @@ static const struct listing *take_apart(struct around *a, const struct explain *
     return NULL;
 }
 
-static void drop(struct around *a)
+static void instruction_drop(struct around *a)
 {
     listings_free(&a->listings);
     code_free(a->code);
 }
 
 /* The row of a place, and the first and the last one around it. False: there is no code. */
-static bool find(const struct listing *l, uint64_t at, size_t *row, size_t *first, size_t *last)
+static bool instruction_find(const struct listing *l, uint64_t at, size_t *row, size_t *first, size_t *last)
 {
     for (*row = 0; l && *row < l->n && at - l->rows[*row].at >= l->rows[*row].size;)
         ++*row;
@@ -67,8 +68,8 @@ void explain_code(const struct explain *x, const struct place *p, struct rows *r
     size_t row, first, last;
     const struct listing *l = NULL;
     if (p->symbol)
-        l = take_apart(&a, x, p);
-    const bool found = find(l, p->at, &row, &first, &last);
+        l = instruction_take_apart(&a, x, p);
+    const bool found = instruction_find(l, p->at, &row, &first, &last);
     rows_list(r, "code");
     for (size_t i = first; found && i <= last; i++) {
         const struct insn *insn = l->rows[i].insn;
@@ -86,5 +87,5 @@ void explain_code(const struct explain *x, const struct place *p, struct rows *r
     rows_close(r);
     const bool is_missed = p->symbol && !found;
     rows_say(r, "no_code", value_text(is_missed ? why_not(l) : NULL), "  code      none: %s\n");
-    drop(&a);
+    instruction_drop(&a);
 }

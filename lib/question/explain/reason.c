@@ -1,5 +1,5 @@
 /* Why an address has the name it has, or none: what resolver.c and symtab.c made of it. */
-#include "lib/question/explain/show.h"
+#include "lib/question/explain/explain_show.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/common/answer.h"
-#include "lib/question/explain/show.h"
+#include "lib/question/common/common_answer.h"
+#include "lib/question/explain/explain_show.h"
 #include "lib/options/near_names.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
@@ -189,7 +189,7 @@ static struct cell key_get_symbol(const struct view *v)
     return (struct cell){ .v = (uintptr_t)v->resolved->place.symbol };
 }
 
-static bool count(struct matched *m, struct profile *p, struct err *e)
+static bool symbol_count(struct matched *m, struct profile *p, struct err *e)
 {
     static const struct key key = { .name = "symbol", .needs_place = true, .get = key_get_symbol };
     static const struct key *const keys[] = { &key };
@@ -332,7 +332,7 @@ static void add_near(const struct matched *m, struct rows *r)
     text_free(&t);
 }
 
-static void answer(const struct matched *m, struct rows *r)
+static void symbol_answer(const struct matched *m, struct rows *r)
 {
     static const struct rows_table symbols = { .name = "symbols" };
     rows_fact(r, "name", value_text(m->x->about));
@@ -357,12 +357,12 @@ int explain_symbol(const struct explain *x, struct outlet *out, struct outlet *e
     m.seen = mem_new(nobjects, sizeof(*m.seen));
     near_begin(&m.near, x->about);
     search(&m, nobjects);
-    if (!count(&m, &p, &e)) {
+    if (!symbol_count(&m, &p, &e)) {
         outlet_fail(err, &e, "perfolio: %s: ", session_name(x->session));
     } else {
         struct rows r;
         answer_rows(&r, &x->common, NULL, "explain", out);
-        answer(&m, &r);
+        symbol_answer(&m, &r);
         answer_rows_end(&r, x->session, &p.problems, m.samples, err);
         status = 0;
         if (!m.n)

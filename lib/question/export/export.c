@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/common/answer.h"
-#include "lib/question/common/captures.h"
+#include "lib/question/common/common_answer.h"
+#include "lib/question/common/common_captures.h"
 #include "lib/question/commands.h"
 #include "lib/options/stack_options.h"
 #include "core/base/file/file.h"
@@ -55,7 +55,7 @@ static const struct rows_column part_columns[] = { { .name = "name", .type = VAL
 static const struct rows_table part_table = { .name = "captures", .columns = part_columns, .n = 4 };
 
 /* A capture of several is a row; of the one the cells are facts, but for its name. */
-static void put_part(struct rows *out, const struct export_opts *o, const struct part *p, bool several)
+static void export_put_part(struct rows *out, const struct export_opts *o, const struct part *p, bool several)
 {
     const struct session *s = &p->session;
     const struct ready *r = &p->ready;
@@ -77,7 +77,7 @@ static void put_part(struct rows *out, const struct export_opts *o, const struct
     text_free(&event);
 }
 
-static void answer(const struct parts *p, const struct export_opts *o, struct outlet *out)
+static void export_answer(const struct parts *p, const struct export_opts *o, struct outlet *out)
 {
     struct rows r;
     struct problems all = { 0 };
@@ -103,7 +103,7 @@ static void answer(const struct parts *p, const struct export_opts *o, struct ou
         rows_table(&r, &part_table);
     for (size_t i = 0; i < p->n; i++) {
         struct problems problems;
-        put_part(&r, o, p->v[i], several);
+        export_put_part(&r, o, p->v[i], several);
         session_problems_all(&p->v[i]->session, &p->v[i]->ready.problems, &problems);
         problems_merge(&all, &problems);
     }
@@ -147,7 +147,7 @@ static int write_parts(struct parts *p, const struct export_opts *o, struct outl
         return 1;
     }
     if (o->common.json)
-        answer(p, o, out);
+        export_answer(p, o, out);
     else if (p->before)
         parts_show_sides(p, o, err);
     for (size_t i = 0; i < p->n && !o->common.json && !p->before; i++) {
@@ -193,7 +193,8 @@ static bool has_samples(const struct part *p, const struct export_opts *o, struc
 }
 
 /* Make a capture ready, of two sides the `run`; the exit status. */
-static int add_part(struct parts *p, const struct export_opts *o, struct listed_run *run, struct outlet *err)
+static int export_add_part(struct parts *p, const struct export_opts *o, struct listed_run *run,
+                           struct outlet *err)
 {
     struct err e = { 0 };
     struct part *part = mem_new(1, sizeof(*part));
@@ -232,7 +233,7 @@ static int add_sides(struct parts *p, const struct export_opts *o, struct outlet
         struct export_opts of = *o;
         of.common.capture = NULL;
         of.like = p->n ? &p->v[0]->ready : NULL;
-        status = add_part(p, &of, &runs->v[i], err);
+        status = export_add_part(p, &of, &runs->v[i], err);
     }
     if (!status && !run_list_differ(runs, err))
         status = 1;
@@ -253,7 +254,7 @@ static bool has_sides(const struct export_opts *o)
 }
 
 /* Which format is meant. */
-static bool prepare(void *opts, struct outlet *err UNUSED)
+static bool export_prepare(void *opts, struct outlet *err UNUSED)
 {
     struct export_opts *o = opts;
     o->format = exporter_at((size_t)o->common.view);
@@ -335,7 +336,7 @@ static int export(const void *opts, struct outlet *out, struct outlet *err)
         turn_note(c, add_sides(&parts, o, err));
     else
         while (turn_next(c, out))
-            turn_note(c, add_part(&parts, o, NULL, err));
+            turn_note(c, export_add_part(&parts, o, NULL, err));
     if (!c->status)
         turn_note(c, write_parts(&parts, o, out, err));
     else if (parts.n && !parts.runs.n)
@@ -351,5 +352,5 @@ const struct command export_command =
             .usual = &(const struct export_opts){ .count = { .stack = { .max = 127, .innermost = true } },
                                                   .inlines = INLINES_UNWOUND,
                                                   .weight = WEIGHT_UNSET },
-            .prepare = prepare, .run = export, .traits = COMMAND_ALL, .subject_at = format_at,
+            .prepare = export_prepare, .run = export, .traits = COMMAND_ALL, .subject_at = format_at,
             .subject_help = format_help);

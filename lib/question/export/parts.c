@@ -50,8 +50,8 @@ void parts_join(struct parts *p, const struct export_opts *o, struct export *to,
 }
 
 /* Of runs of a side about whose events the same is to be known the first, and how many there are. */
-static void show_events(const struct parts *p, const struct export_opts *o, size_t first, size_t n,
-                        struct outlet *err)
+static void parts_show_events(const struct parts *p, const struct export_opts *o, size_t first, size_t n,
+                              struct outlet *err)
 {
     struct text *texts = mem_new(n, sizeof(*texts)), names = { 0 };
     for (size_t i = 0; i < n; i++)
@@ -102,8 +102,8 @@ void parts_show_sides(const struct parts *p, const struct export_opts *o, struct
             "perfolio export: folded: weights are sums, of %zu before and %zu after: as many runs on both "
             "sides make them comparable\n",
             p->before, after);
-    show_events(p, o, 0, p->before, err);
+    parts_show_events(p, o, 0, p->before, err);
     run_list_problems(&p->runs, 0, err);
-    show_events(p, o, p->before, after, err);
+    parts_show_events(p, o, p->before, after, err);
     run_list_problems(&p->runs, 1, err);
 }

@@ -31,7 +31,7 @@ uint64_t export_ready_samples(const struct ready *r, const struct exporter *f, u
 }
 
 /* Whether an event is asked for, by its name or, as several may have that, by its number in evlist. */
-static bool is_asked(const struct events *es, uint32_t event, const char *word)
+static bool ready_is_asked(const struct events *es, uint32_t event, const char *word)
 {
     char *end;
     unsigned long number = strtoul(word, &end, 10);
@@ -80,7 +80,8 @@ static bool no_event(const struct events *es, const char *word, struct err *e)
 }
 
 /* Find the event that is asked for, and whether it is a sum; where none is, it is none of them. */
-static bool find_event(const struct session *s, const struct export_opts *o, struct ready *r, struct err *e)
+static bool ready_find_event(const struct session *s, const struct export_opts *o, struct ready *r,
+                             struct err *e)
 {
     const struct events *es = &s->capture->events;
     r->x.event = es->n;
@@ -88,7 +89,7 @@ static bool find_event(const struct session *s, const struct export_opts *o, str
     if (o->like)
         return find_same(es, o, r, e);
     for (uint32_t i = 0; o->event && i < es->n && r->x.event == es->n; i++)
-        if (is_asked(es, i, o->event))
+        if (ready_is_asked(es, i, o->event))
             r->x.event = i;
     for (uint32_t i = 0; o->event && i < es->n && r->x.event == es->n; i++)
         if ((r->x.adds_up = is_sum_asked(es, r->leads, i, o->event)))
@@ -235,7 +236,7 @@ bool export_ready_make(struct ready *r, struct session *s, const struct export_o
     o->count.chains = !o->count.max_paths;
     r->leads = hybrid_leads(&s->capture->events);
     r->x.leads = r->leads;
-    if (!filters_plan(&o->filters, &o->count.filter, s->capture, e) || !find_event(s, o, r, e))
+    if (!filters_plan(&o->filters, &o->count.filter, s->capture, e) || !ready_find_event(s, o, r, e))
         return false;
     const bool ok = o->format->timed ? read_tracks(s, o, r, e) : read_counts(s, o, r, e);
     if (!ok)

@@ -41,7 +41,7 @@ static void add_base(struct text *t, const char *path)
 }
 
 /* The name of a capture in the folio, p->names'; the second of a name has a number behind it. */
-static const char *name_of(struct packing *p, const char *path)
+static const char *pack_name_of(struct packing *p, const char *path)
 {
     struct text name = { 0 };
     add_base(&name, path);
@@ -172,7 +172,7 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
     const char *labels = labels_of(p, s, &e);
     bool ok = files_open(s, &p->texts, &c, labels ? &e : &unread) && labels;
     uint64_t before = folio_pack_sums(p->pack)->samples, *shares = mem_new(nobjects, sizeof(*shares));
-    struct pack_input in = { .name = name_of(p, name),
+    struct pack_input in = { .name = pack_name_of(p, name),
                              .labels = labels,
                              .directory = s->capture->is_directory,
                              .files = c.files,
@@ -308,7 +308,7 @@ static bool open_target(struct packing *p, struct err *e)
     return !p->append || !p->target.folio || open_old(p, e);
 }
 
-static bool add_all(struct packing *p)
+static bool pack_add_all(struct packing *p)
 {
     p->several = p->old.folio || p->common.inputs.n > 1;
     bool ok = !p->old.folio || add_opened(p, p->output, NULL, &p->old);
@@ -324,7 +324,7 @@ static bool pack_all(struct packing *p)
     p->opts.source_paths =
         (struct source_paths){ p->prefixes.v, p->prefixes.n, .isolated = p->common.isolated };
     bool ok = open_target(p, &e) && (p->pack = folio_pack_new(p->output, &p->opts, &e)) != NULL &&
-              add_all(p) && folio_pack_finish(p->pack, &e);
+              pack_add_all(p) && folio_pack_finish(p->pack, &e);
     progress_ends(p);
     if (ok)
         packing_show(p);
@@ -394,7 +394,7 @@ static bool settle(struct packing *p, const char *command, const char *why, stru
     return !why;
 }
 
-static int run(const void *opts, struct outlet *out, struct outlet *err)
+static int pack_run(const void *opts, struct outlet *out, struct outlet *err)
 {
     struct packing own = *(const struct packing *)opts, *const p = &own;
     p->out = out;
@@ -440,7 +440,7 @@ static const struct packing usual = { .level = -1, .opts.annotate_limit = 0.05 }
 const struct command pack_command =
     COMMAND("pack", "one file of captures and all that is needed to read them: a folio",
             "CAPTURE|FOLIO... -o FOLIO [options]", pack_rows, .size = sizeof(usual), .usual = &usual,
-            .prepare = prepare_pack, .run = run, .traits = COMMAND_SEVERAL);
+            .prepare = prepare_pack, .run = pack_run, .traits = COMMAND_SEVERAL);
 
 static const struct option_row merge_rows[] = {
     OPT("output", 'o', TEXT, output, "FOLIO", "the folio; - is standard output"), OPT_END
@@ -456,5 +456,5 @@ static bool prepare_merge(void *opts, struct outlet *err)
 
 const struct command merge_command = COMMAND("merge", "one folio with the captures of several",
                                              "FOLIO... -o FOLIO [options]", merge_rows, .size = sizeof(usual),
-                                             .usual = &usual, .prepare = prepare_merge, .run = run,
+                                             .usual = &usual, .prepare = prepare_merge, .run = pack_run,
                                              .traits = COMMAND_SEVERAL | COMMAND_NAMED);

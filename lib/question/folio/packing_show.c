@@ -3,15 +3,15 @@
 
 #include "lib/question/folio/packing.h"
 #include "lib/question/provenance/missing.h"
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
 
 enum { SHOWN = 10 }; /* of the objects that are missing, without -v */
 
 /* Reports the objects that were not found for a capture, and keeps them for the answer. */
-static void show_missing(struct packing *p, const struct session *s, const char *name, const uint64_t *shares,
-                         uint64_t samples)
+static void packing_show_show_missing(struct packing *p, const struct session *s, const char *name,
+                                      const uint64_t *shares, uint64_t samples)
 {
     struct missing m = missing_objects(s, shares);
     struct text clean = { 0 };
@@ -46,7 +46,8 @@ static void show_dumps(const struct packing *p, const struct session *s, const c
 }
 
 /* Whether a capture is the recording that one before it is, by the number and times of its samples: a problem. */
-static void see(struct packing *p, const struct capture *c, const char *name, struct problems *problems)
+static void packing_show_see(struct packing *p, const struct capture *c, const char *name,
+                             struct problems *problems)
 {
     const struct packing_seen now = { name, c->nsamples, c->first_time, c->last_time };
     size_t i = 0;
@@ -70,7 +71,7 @@ void packing_show_added(struct packing *p, struct session *s, const char *name, 
                         uint64_t samples, struct problems *problems)
 {
     struct problems all;
-    see(p, s->capture, name, problems);
+    packing_show_see(p, s->capture, name, problems);
     holdings_add(&p->holdings, s, name);
     if (s->folio && s->folio == p->old.folio)
         return;
@@ -79,7 +80,7 @@ void packing_show_added(struct packing *p, struct session *s, const char *name, 
     if (!p->common.json)
         common_problems_list(&all, of, samples, p->err);
     free(of);
-    show_missing(p, s, name, shares, samples);
+    packing_show_show_missing(p, s, name, shares, samples);
     show_dumps(p, s, name);
     problems_merge(&p->problems, &all);
 }
@@ -142,8 +143,8 @@ static void add_missing(const struct packing *p, struct rows *r)
 
 /* The files of this machine that were taken on the word of a capture or of DWARF: whoever sends the folio sends what is in
    them. */
-static void add_files(const struct packing *p, const struct rows_table *table, const char *what,
-                      const char *const *v, size_t n, struct rows *r)
+static void packing_show_add_files(const struct packing *p, const struct rows_table *table, const char *what,
+                                   const char *const *v, size_t n, struct rows *r)
 {
     rows_table(r, table);
     for (size_t i = 0; i < n; i++) {
@@ -165,9 +166,9 @@ static void add_local(const struct packing *p, struct rows *r)
     ROWS_TABLE(sources, "sources", ROWS_UNSEEN("path", TEXT));
     size_t n;
     const char *const *v = folio_pack_files(p->pack, &n);
-    add_files(p, &files, "without a build-id", v, n, r);
+    packing_show_add_files(p, &files, "without a build-id", v, n, r);
     v = folio_pack_sources(p->pack, &n);
-    add_files(p, &sources, "lines of", v, n, r);
+    packing_show_add_files(p, &sources, "lines of", v, n, r);
 }
 
 /* Of a folio that goes to standard output nothing is to be shown there. */

@@ -28,7 +28,7 @@ static void wait_for_others(void *arg)
     p->waited = true;
 }
 
-static bool hold(struct packing *p, struct err *e)
+static bool target_hold(struct packing *p, struct err *e)
 {
     struct target *t = &p->target;
     t->holds = held_open(&t->held, p->output, wait_for_others, p, e);
@@ -59,7 +59,7 @@ bool packing_look(struct packing *p, bool reads, struct err *e)
         return err_set(e, ERR_USAGE, 0, "%s has no captures to keep: it is written to, not replaced",
                        p->output);
     if (reads)
-        return hold(p, e);
+        return target_hold(p, e);
     return look_once(&p->target, p->output, e);
 }
 

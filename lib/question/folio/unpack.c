@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "archive/folio/unpack/extract.h"
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/question/commands.h"
 #include "lib/question/common/common.h"
 #include "lib/question/common/several.h"
@@ -31,7 +31,7 @@ static char *default_directory(const char *folio)
 }
 
 /* Adds DIR/PATH, printable on a terminal. */
-static void add_path(struct text *t, const char *dir, const char *path)
+static void unpack_add_path(struct text *t, const char *dir, const char *path)
 {
     text_add_clean(t, dir);
     if (dir[strlen(dir) - 1] != '/')
@@ -40,11 +40,11 @@ static void add_path(struct text *t, const char *dir, const char *path)
 }
 
 /* Adds DIR/PATH, quoted for a shell: the names are untrusted, and people paste the command. */
-static void add_word(struct text *t, const char *dir, const char *path)
+static void unpack_add_word(struct text *t, const char *dir, const char *path)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@%";
     struct text word = { 0 };
-    add_path(&word, dir, path);
+    unpack_add_path(&word, dir, path);
     const char *quote = word.s[strspn(word.s, plain)] ? "'" : "";
     text_add(t, quote);
     for (const char *s = word.s; *s; s++)
@@ -74,7 +74,7 @@ static size_t end_of_capture(const struct extracted *x, size_t i, uint64_t *byte
     return i;
 }
 
-static size_t count(const struct extracted *x, enum extracted_kind kind)
+static size_t unpack_count(const struct extracted *x, enum extracted_kind kind)
 {
     size_t n = 0;
     for (size_t i = 0; i < x->nfiles; i++)
@@ -82,7 +82,7 @@ static size_t count(const struct extracted *x, enum extracted_kind kind)
     return n;
 }
 
-static void add_files(const struct extracted *x, const char *dir, struct rows *r)
+static void unpack_add_files(const struct extracted *x, const char *dir, struct rows *r)
 {
     static const struct rows_column columns[] = { ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("path", TEXT),
                                                   ROWS_UNSEEN("bytes", COUNT),
@@ -114,7 +114,7 @@ static void show_files(const struct extracted *x, const char *dir, struct rows *
     uint64_t bytes;
     for (size_t i = 0; i < x->nfiles; t.n = 0) {
         const struct extracted_file *f = &x->files[i];
-        add_path(&t, dir, f->kind == EXTRACTED_CAPTURE ? f->name : f->path);
+        unpack_add_path(&t, dir, f->kind == EXTRACTED_CAPTURE ? f->name : f->path);
         if (f->kind == EXTRACTED_CAPTURE) {
             i = end_of_capture(x, i, &bytes);
             rows_print(r, "capture %s, %" PRIu64 " bytes\n", t.s, bytes);
@@ -124,8 +124,8 @@ static void show_files(const struct extracted *x, const char *dir, struct rows *
             rows_print(r, "perf map %s, %" PRIu64 " bytes: perf reads it in /tmp\n", t.s, f->bytes);
         i++;
     }
-    size_t objects = count(x, EXTRACTED_OBJECT);
-    add_path(&t, dir, EXTRACT_TREE);
+    size_t objects = unpack_count(x, EXTRACTED_OBJECT);
+    unpack_add_path(&t, dir, EXTRACT_TREE);
     if (objects)
         rows_print(r, "objects %s, %zu %s\n", t.s, objects, objects == 1 ? "file" : "files");
     text_free(&t);
@@ -135,15 +135,15 @@ static void show_files(const struct extracted *x, const char *dir, struct rows *
 static void show_hints(const struct extracted *x, const char *dir, struct rows *r)
 {
     struct text tree = { 0 }, t = { 0 };
-    if (count(x, EXTRACTED_OBJECT)) {
+    if (unpack_count(x, EXTRACTED_OBJECT)) {
         text_add(&tree, " --buildid-dir ");
-        add_word(&tree, dir, EXTRACT_TREE);
+        unpack_add_word(&tree, dir, EXTRACT_TREE);
     }
     for (size_t i = 0; i < x->nfiles; i++) {
         if (!begins_capture(x, i))
             continue;
         t.n = 0;
-        add_word(&t, dir, x->files[i].name);
+        unpack_add_word(&t, dir, x->files[i].name);
         rows_print(r, "perf%s report -i %s\n", text_str(&tree), t.s);
     }
     text_free(&tree);
@@ -167,14 +167,14 @@ static void show_refusals(const struct extracted *x, struct outlet *err)
 }
 
 /* If the answer is text, missing objects are listed on standard error. */
-static void answer(const struct extracted *x, const char *dir, const struct common_opts *o,
-                   struct outlet *out, struct outlet *err)
+static void unpack_answer(const struct extracted *x, const char *dir, const struct common_opts *o,
+                          struct outlet *out, struct outlet *err)
 {
     ROWS_TABLE(refused, "refused", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("why", TEXT));
     struct rows r;
     answer_rows(&r, o, NULL, "unpack", out);
     rows_fact(&r, "directory", value_text(dir));
-    add_files(x, dir, &r);
+    unpack_add_files(x, dir, &r);
     show_files(x, dir, &r);
     show_hints(x, dir, &r);
     rows_fact(&r, "without_build_id", value_count(x->without_id));
@@ -205,7 +205,7 @@ static const struct option_row rows[] = {
     OPT("directory", 'd', TEXT, dir, "DIR", "where to; else the folio's name with .d for .folio"), OPT_END
 };
 
-static bool prepare(void *opts, struct outlet *err)
+static bool unpack_prepare(void *opts, struct outlet *err)
 {
     struct unpack_opts *o = opts;
     if (!o->dir && !strcmp(o->common.input, "-")) {
@@ -217,7 +217,7 @@ static bool prepare(void *opts, struct outlet *err)
     return true;
 }
 
-static int run(const void *opts, struct outlet *out, struct outlet *err)
+static int unpack_run(const void *opts, struct outlet *out, struct outlet *err)
 {
     const struct unpack_opts *o = opts;
     struct extracted x = { 0 };
@@ -228,7 +228,7 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
     int64_t number = f && capture ? folio_find_capture(f, capture, &e) : -1;
     bool ok = f && e.kind == ERR_NONE && extract(f, o->dir, number, &x, &e);
     if (ok)
-        answer(&x, o->dir, &o->common, out, err);
+        unpack_answer(&x, o->dir, &o->common, out, err);
     else
         outlet_fail(err, &e, "perfolio unpack: ");
     ok = ok && !x.nrefusals;
@@ -237,6 +237,7 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
     return !ok;
 }
 
-const struct command unpack_command = COMMAND(
-    "unpack", "the captures of a folio, and their objects as perf finds them", "[options] [-i] FOLIO", rows,
-    .size = sizeof(struct unpack_opts), .prepare = prepare, .run = run, .traits = COMMAND_NAMED);
+const struct command unpack_command =
+    COMMAND("unpack", "the captures of a folio, and their objects as perf finds them", "[options] [-i] FOLIO",
+            rows, .size = sizeof(struct unpack_opts), .prepare = unpack_prepare, .run = unpack_run,
+            .traits = COMMAND_NAMED);

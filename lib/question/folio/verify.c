@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "archive/folio/folio.h"
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/question/commands.h"
 #include "lib/question/provenance/holdings.h"
 #include "lib/question/provenance/missing.h"
@@ -22,7 +22,7 @@ struct verdict {
     enum found { GOOD, UNKNOWN, BAD } intact, complete; /* the worst that was found */
 };
 
-static void find(enum found *known, enum found now)
+static void verify_find(enum found *known, enum found now)
 {
     if (now > *known)
         *known = now;
@@ -31,7 +31,7 @@ static void find(enum found *known, enum found now)
 static void damaged(void *arg, const char *what)
 {
     struct verdict *v = arg;
-    find(&v->intact, BAD);
+    verify_find(&v->intact, BAD);
     rows_say(v->rows, NULL, value_text(what), "damaged: %s\n");
 }
 
@@ -39,7 +39,7 @@ static void show_capture(struct verdict *v, const char *name, const struct sessi
                          uint64_t samples)
 {
     struct missing m = missing_objects(s, shares);
-    find(&v->complete, m.n ? BAD : GOOD);
+    verify_find(&v->complete, m.n ? BAD : GOOD);
     ROWS_ROW_BEGIN(v->rows, value_text(name), value_count(samples));
     if (!m.n)
         rows_print(v->rows, "capture %s: complete\n", name);
@@ -72,17 +72,17 @@ static bool open_session(struct verdict *v, const struct folio *f, const struct 
 {
     struct err e = { 0 };
     if (!common_open(s, o, SESSION_WALK, v->err)) {
-        find(&v->complete, is_unread(f, &e) ? UNKNOWN : BAD);
+        verify_find(&v->complete, is_unread(f, &e) ? UNKNOWN : BAD);
         return false;
     }
     if (common_deepen(s, o, SESSION_RESOLVE, v->err))
         return true;
-    find(&v->complete, UNKNOWN);
+    verify_find(&v->complete, UNKNOWN);
     session_close(s);
     return false;
 }
 
-static void look_at(struct verdict *v, struct folio *f, size_t i)
+static void verify_look_at(struct verdict *v, struct folio *f, size_t i)
 {
     struct common_opts o = *v->common;
     struct input in = { .folio = f };
@@ -107,9 +107,9 @@ static void look_at(struct verdict *v, struct folio *f, size_t i)
     else
         report_error(v, read ? &e : &why);
     if (read)
-        find(&v->complete, shares ? GOOD : BAD);
+        verify_find(&v->complete, shares ? GOOD : BAD);
     else
-        find(&v->complete, UNKNOWN);
+        verify_find(&v->complete, UNKNOWN);
     text_free(&name);
     free(shares);
     session_close(&s);
@@ -123,12 +123,12 @@ static void check(struct verdict *v, const struct folio *f, const char *why)
         damaged(v, why);
     else if (!folio_check(f, damaged, v) && is_unread(f, &e)) {
         report_error(v, &e);
-        find(&v->intact, UNKNOWN);
+        verify_find(&v->intact, UNKNOWN);
     }
 }
 
 /* A verdict as a value; unknown if there is none. */
-static struct value value_of(enum found found)
+static struct value verify_value_of(enum found found)
 {
     if (found == UNKNOWN)
         return value_unknown();
@@ -145,23 +145,23 @@ static void verify(struct verdict *v, struct folio *f, const char *path, const c
     if (f || why)
         check(v, f, why);
     else
-        find(&v->intact, UNKNOWN);
+        verify_find(&v->intact, UNKNOWN);
     rows_close(r);
     if (v->intact == GOOD)
         rows_print(r, "intact: %" PRIu64 " bytes, %zu sections, %zu capture%s, %zu object%s, level %s\n",
                    f->file.size, f->nsections, f->ncaptures, text_plural(f->ncaptures), f->nobjects,
                    text_plural(f->nobjects), folio_level_name(f->level));
-    rows_fact(r, "intact", value_of(v->intact));
+    rows_fact(r, "intact", verify_value_of(v->intact));
     rows_fact(r, "level", value_text(f ? folio_level_name(f->level) : NULL));
     rows_table(r, &captures);
     if (v->intact == UNKNOWN)
-        find(&v->complete, UNKNOWN);
+        verify_find(&v->complete, UNKNOWN);
     else
-        find(&v->complete, f ? GOOD : BAD);
+        verify_find(&v->complete, f ? GOOD : BAD);
     for (size_t i = 0; v->complete != UNKNOWN && f && i < f->ncaptures; i++)
-        look_at(v, f, i);
+        verify_look_at(v, f, i);
     rows_table_end(r);
-    rows_fact(r, "complete", value_of(v->complete));
+    rows_fact(r, "complete", verify_value_of(v->complete));
     if (f)
         holdings_add_objects(&v->holdings, f);
     holdings_rows(&v->holdings, r);
@@ -211,7 +211,7 @@ static int verify_one(const struct common_opts *o, const char *path, struct rows
     return statuses[v.complete];
 }
 
-static int run(const void *opts, struct outlet *out, struct outlet *err)
+static int verify_run(const void *opts, struct outlet *out, struct outlet *err)
 {
     const struct common_opts *o = opts;
     struct rows r;
@@ -234,4 +234,4 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
 
 const struct command verify_command =
     COMMAND("verify", "whether a folio is intact and has all that its samples need", "FOLIO... [options]",
-            rows, .run = run, .traits = COMMAND_SEVERAL | COMMAND_NAMED);
+            rows, .run = verify_run, .traits = COMMAND_SEVERAL | COMMAND_NAMED);

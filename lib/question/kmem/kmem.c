@@ -1,10 +1,10 @@
 /* kmem: shows the callers of the kernel's allocators, as perf kmem stat does. */
 
-#include "lib/question/kmem/view.h"
+#include "lib/question/kmem/kmem_view.h"
 
 #include <inttypes.h>
 
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/question/commands.h"
 
 /* perf's default (builtin-kmem.c). */
@@ -40,7 +40,7 @@ static bool take_line(void *target, const struct option_row *row, const char *va
     return option_count(row, value, &last_table(o, row)->lines, e);
 }
 
-static bool take_sort(void *target, const struct option_row *row, const char *value, struct err *e)
+static bool kmem_take_sort(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     struct kmem_opts *o = target;
     struct kmem_table *table = last_table(o, row);
@@ -98,7 +98,7 @@ static void choose_allocator(struct kmem_opts *o, const struct replay *slab, con
 
 /* Replay with the rows of an allocator. False with `e` set when the capture has none of their events, or
    cannot be read. */
-static bool count(struct kmem *k, struct replay *r, const char *kind, void *arg, struct err *e)
+static bool kmem_count(struct kmem *k, struct replay *r, const char *kind, void *arg, struct err *e)
 {
     bool ok = false;
     if (any_listens(r))
@@ -118,14 +118,14 @@ static bool count_pages(struct kmem *k, struct replay *r, struct pages *p, struc
                 &(struct stack_opts){ .max = PAGE_CALLERS, .innermost = true }, &k->problems);
     p->replay = r;
     p->stacks = &stacks;
-    bool ok = count(k, r, "page", p, e);
+    bool ok = kmem_count(k, r, "page", p, e);
     problems_merge(&k->problems, &p->problems);
     stacks_free(&stacks);
     return ok;
 }
 
-static void show(struct kmem *k, const struct allocations *a, const struct pages *p, struct outlet *out,
-                 struct outlet *err)
+static void kmem_show(struct kmem *k, const struct allocations *a, const struct pages *p, struct outlet *out,
+                      struct outlet *err)
 {
     answer_rows(&k->rows, &k->o->common, NULL, "kmem", out);
     if (k->o->slab)
@@ -138,14 +138,14 @@ static void show(struct kmem *k, const struct allocations *a, const struct pages
 }
 
 /* The state of counting. */
-struct counting {
+struct kmem_counting {
     struct kmem k;
     struct kmem_opts *o;
     struct allocations a;
     struct pages p;
 };
 
-static struct replay replay_of(struct counting *w, const struct replay_row *rows, size_t n)
+static struct replay replay_of(struct kmem_counting *w, const struct replay_row *rows, size_t n)
 {
     struct replay r = session_replay(w->k.s, &w->k.addresses, &w->o->filter);
     r.rows = rows;
@@ -155,7 +155,7 @@ static struct replay replay_of(struct counting *w, const struct replay_row *rows
 
 static bool count_all(void *arg, bool *holds UNUSED, struct err *e)
 {
-    struct counting *w = arg;
+    struct kmem_counting *w = arg;
     struct kmem_opts *o = w->o;
     if (o->live && !o->page)
         return err_set(e, ERR_USAGE, 0, "--live is about pages: --page");
@@ -163,34 +163,35 @@ static bool count_all(void *arg, bool *holds UNUSED, struct err *e)
     pages.rows = page_rows;
     pages.nrows = npage_rows;
     bool ok = filters_plan(&o->filters, &o->filter, w->k.s->capture, e) &&
-              (!o->slab || count(&w->k, &slab, "slab", &w->a, e)) &&
+              (!o->slab || kmem_count(&w->k, &slab, "slab", &w->a, e)) &&
               (!o->page || count_pages(&w->k, &pages, &w->p, e));
     allocations_end(&w->a);
     return ok;
 }
 
-static void begin(struct counting *w, struct session *s, struct kmem_opts *o)
+static void kmem_begin(struct kmem_counting *w, struct session *s, struct kmem_opts *o)
 {
-    *w = (struct counting){
+    *w = (struct kmem_counting){
         .k = { .s = s, .o = o }, .o = o, .a = { .env = &s->capture->env }, .p = { .live = o->live }
     };
 }
 
-static void forget(void *arg)
+static void kmem_forget(void *arg)
 {
-    struct counting *w = arg;
+    struct kmem_counting *w = arg;
     allocations_free(&w->a);
     pages_free(&w->p);
     address_cache_free(&w->k.addresses);
-    begin(w, w->k.s, w->o);
+    kmem_begin(w, w->k.s, w->o);
 }
 
 /* Slab allocations are counted without symbols, so that this can happen while the capture is read. */
-static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool kmem_work(struct session *s, const void *arg, struct outlet *out, struct outlet *err,
+                      struct err *e)
 {
     struct kmem_opts turn = *(const struct kmem_opts *)arg, *const o = &turn;
-    struct counting w;
-    begin(&w, s, o);
+    struct kmem_counting w;
+    kmem_begin(&w, s, o);
     struct replay slab = replay_of(&w, allocation_rows, nallocation_rows), pages = slab;
     pages.rows = page_rows;
     pages.nrows = npage_rows;
@@ -199,13 +200,13 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
     const struct session_work how = { .depth = resolves ? SESSION_RESOLVE : SESSION_SOURCES,
                                       .may = !o->page && !o->filters.time && any_listens(&slab),
                                       .work = count_all,
-                                      .forget = forget,
+                                      .forget = kmem_forget,
                                       .arg = &w };
     address_cache_free(&w.k.addresses);
     bool ok = common_once(s, &o->common, &how, err, e);
     if (ok)
-        show(&w.k, &w.a, &w.p, out, err);
-    forget(&w);
+        kmem_show(&w.k, &w.a, &w.p, out, err);
+    kmem_forget(&w);
     return ok;
 }
 
@@ -249,7 +250,7 @@ static const struct option_row options[] = {
     OPT("alloc", 0, CALL, common, NULL, "a table of what was allocated", .value = ALLOC,
         .take = take_subject),
     OPT("sort", 's', CALL, common, "KEY,...", "sort the table asked for last by keys: %s",
-        .word_at = kmem_key_word, .take = take_sort),
+        .word_at = kmem_key_word, .take = kmem_take_sort),
     OPT("line", 'l', CALL, common, "N", "at most so many lines of the table asked for last",
         .noun = "number of lines", .take = take_line),
     OPT("raw-ip", 0, FLAG, raw, NULL, "callers as addresses"),
@@ -270,5 +271,5 @@ const struct command kmem_command =
     COMMAND("kmem", "who allocated memory in the kernel, as perf kmem stat prints it",
             "stat [options] [-i] FILE", options, .size = sizeof(struct kmem_opts),
             .usual = &(const struct kmem_opts){ .callers.lines = UINT64_MAX, .allocs.lines = UINT64_MAX },
-            .work = work, .depth = SESSION_HEADER, .prepare = choose_defaults, .traits = COMMAND_EACH,
+            .work = kmem_work, .depth = SESSION_HEADER, .prepare = choose_defaults, .traits = COMMAND_EACH,
             .subject_at = subject_at);

@@ -1,5 +1,5 @@
 /* kmem: the page allocator's tables and its summary. */
-#include "lib/question/kmem/view.h"
+#include "lib/question/kmem/kmem_view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -46,7 +46,7 @@ static void show_kb(const struct value *v, struct text *out)
     text_decimal(out, v->count / 1024, 0);
 }
 
-static void show_number(const struct value *v, struct text *out)
+static void page_show_number(const struct value *v, struct text *out)
 {
     text_decimal(out, v->count, 0);
 }
@@ -75,7 +75,7 @@ static const struct rows_column columns[COLUMNS] = {
 // clang-format on
 
 /* The state of printing the tables. */
-struct sheet {
+struct page_sheet {
     struct kmem *k;
     const struct pages *p;
     const struct migrate_types *types;
@@ -116,9 +116,9 @@ static void add_compact(struct text *t, const struct gfp_name *g)
     }
 }
 
-static void sheet_init(struct sheet *h, struct kmem *k, const struct pages *p)
+static void sheet_init(struct page_sheet *h, struct kmem *k, const struct pages *p)
 {
-    *h = (struct sheet){ .k = k, .p = p, .types = types_of(k->s->capture->env.release) };
+    *h = (struct page_sheet){ .k = k, .p = p, .types = types_of(k->s->capture->env.release) };
     h->gfp = mem_new(p->nnames, sizeof(*h->gfp));
     for (size_t i = 0; i < p->nnames; i++) {
         add_compact(&h->gfp[i], &p->names[i]);
@@ -132,7 +132,7 @@ static void sheet_init(struct sheet *h, struct kmem *k, const struct pages *p)
     else
         h->columns[BYTES].header = "Total alloc (KB)";
     if (p->by_number)
-        h->columns[PAGE].show = show_number;
+        h->columns[PAGE].show = page_show_number;
     else
         h->columns[PAGE].show = rows_show_address;
     if (h->width > strlen("GFP flags"))
@@ -141,14 +141,14 @@ static void sheet_init(struct sheet *h, struct kmem *k, const struct pages *p)
         h->columns[SHORT_GFP].width = strlen("GFP flags");
 }
 
-static void sheet_free(struct sheet *h)
+static void sheet_free(struct page_sheet *h)
 {
     for (size_t i = 0; i < h->p->nnames; i++)
         text_free(&h->gfp[i]);
     free(h->gfp);
 }
 
-static const char *gfp_of(const struct sheet *h, const struct page_row *r)
+static const char *gfp_of(const struct page_sheet *h, const struct page_row *r)
 {
     return text_str(&h->gfp[idmap_get(&h->p->gfp, r->kind.gfp) - 1]);
 }
@@ -169,7 +169,7 @@ static const struct kmem_order by_live_page = { .by = { &kmem_page_keys[KMEM_PAG
 
 /* Rows in the order asked for, and how many they are: what was freed has none of its own when only what is
    live counts. */
-static const void **sorted(const struct sheet *h, bool callers, size_t *n)
+static const void **page_sorted(const struct page_sheet *h, bool callers, size_t *n)
 {
     const struct kmem_opts *o = h->k->o;
     const struct page_rows *t = &h->p->rows;
@@ -187,7 +187,7 @@ static const void **sorted(const struct sheet *h, bool callers, size_t *n)
     return rows;
 }
 
-static void add_row(struct sheet *h, const struct page_row *r, bool callers)
+static void page_add_row(struct page_sheet *h, const struct page_row *r, bool callers)
 {
     const struct kmem_caller c = kmem_caller(h->k, r->caller);
     rows_row(&h->k->rows,
@@ -198,7 +198,7 @@ static void add_row(struct sheet *h, const struct page_row *r, bool callers)
                  callers); /* which have no page */
 }
 
-static void show_table(struct sheet *h, const struct kmem_table *o, bool callers)
+static void page_show_table(struct page_sheet *h, const struct kmem_table *o, bool callers)
 {
     struct rows *out = &h->k->rows;
     if (!rows_has(out, o->shown))
@@ -210,14 +210,14 @@ static void show_table(struct sheet *h, const struct kmem_table *o, bool callers
                                       .gap = " | " };
     int width = (int)h->columns[SHORT_GFP].width;
     size_t n;
-    const void **rows = sorted(h, callers, &n);
+    const void **rows = page_sorted(h, callers, &n);
     rows_print(out, "\n");
     kmem_rule(h->k);
     rows_headings(out, &table);
     kmem_rule(h->k);
     rows_table(out, &table);
     for (size_t i = 0; o->shown && i < n && i < o->lines; i++)
-        add_row(h, rows[i], callers);
+        page_add_row(h, rows[i], callers);
     rows_table_end(out);
     if (n > o->lines)
         rows_print(out, "%s %-16s | %-9s | %-5s | %-8s | %-*s | ...\n", callers ? "" : " ...              |",
@@ -227,7 +227,7 @@ static void show_table(struct sheet *h, const struct kmem_table *o, bool callers
 }
 
 /* Text shows the GFP flags before the tables. */
-static void show_gfp(const struct sheet *h)
+static void show_gfp(const struct page_sheet *h)
 {
     ROWS_TABLE(table, "gfp_flags", ROWS_UNSEEN("flags", HEX), ROWS_UNSEEN("short", TEXT),
                ROWS_UNSEEN("names", TEXT));
@@ -291,7 +291,7 @@ static void show_dot(const struct value *v, struct text *out)
 }
 
 /* Text shows all orders up to the largest, and omits pages of unknown types. */
-static void show_orders(const struct sheet *h)
+static void show_orders(const struct page_sheet *h)
 {
     static const char dashes[] = "------------";
     struct rows *out = &h->k->rows;
@@ -325,7 +325,7 @@ static void show_orders(const struct sheet *h)
     rows_table_end(out);
 }
 
-static void show_summary(const struct sheet *h)
+static void show_summary(const struct page_sheet *h)
 {
     const struct pages *p = h->p;
     struct kmem *k = h->k;
@@ -346,12 +346,12 @@ static void show_summary(const struct sheet *h)
 
 void kmem_page_show(struct kmem *k, const struct pages *p)
 {
-    struct sheet h;
+    struct page_sheet h;
     sheet_init(&h, k, p);
     rows_object(&k->rows, "page");
     show_gfp(&h);
-    show_table(&h, &k->o->callers, true);
-    show_table(&h, &k->o->allocs, false);
+    page_show_table(&h, &k->o->callers, true);
+    page_show_table(&h, &k->o->allocs, false);
     show_summary(&h);
     rows_close(&k->rows);
     sheet_free(&h);

@@ -1,5 +1,5 @@
 /* kmem: the slab allocator's tables and its summary. */
-#include "lib/question/kmem/view.h"
+#include "lib/question/kmem/kmem_view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static struct value per_hit(uint64_t bytes, const struct allocation *a)
     return value_count(a->hits ? bytes / a->hits : 0);
 }
 
-static void add_row(struct kmem *k, const struct allocation *a, bool callers)
+static void slab_add_row(struct kmem *k, const struct allocation *a, bool callers)
 {
     struct kmem_caller c = { .address = value_hex(a->at) };
     struct text name = { 0 };
@@ -65,20 +65,20 @@ static void add_row(struct kmem *k, const struct allocation *a, bool callers)
     text_free(&name);
 }
 
-static bool is_shown(const struct allocation *a)
+static bool slab_is_shown(const struct allocation *a)
 {
     return a->hits || a->moves;
 }
 
-static void show_table(struct kmem *k, const struct kmem_table *o, const struct allocation_table *t,
-                       bool callers)
+static void slab_show_table(struct kmem *k, const struct kmem_table *o, const struct allocation_table *t,
+                            bool callers)
 {
     if (!rows_has(&k->rows, o->shown))
         return;
     const void **rows = kmem_sorted(t->v, t->n, sizeof(*t->v), &by_address, &o->slab);
     size_t n = 0;
     for (size_t i = 0; i < t->n; i++)
-        if (is_shown(rows[i]))
+        if (slab_is_shown(rows[i]))
             rows[n++] = rows[i];
     kmem_rule(k);
     rows_print(&k->rows, " %-34s | Total_alloc/Per | Total_req/Per   | Hit      | Ping-pong | Frag\n",
@@ -86,7 +86,7 @@ static void show_table(struct kmem *k, const struct kmem_table *o, const struct 
     kmem_rule(k);
     rows_table(&k->rows, callers ? &caller_table : &object_table);
     for (size_t i = 0; o->shown && i < n && i < o->lines; i++)
-        add_row(k, rows[i], callers);
+        slab_add_row(k, rows[i], callers);
     rows_table_end(&k->rows);
     if (n > o->lines)
         rows_print(&k->rows, " %-34s | %-15s | %-15s | %-8s | %-9s | %-6s\n", "...", "...", "...", "...",
@@ -114,8 +114,8 @@ static void show_summary(struct kmem *k, const struct allocations *a)
 void kmem_slab_show(struct kmem *k, const struct allocations *a)
 {
     rows_object(&k->rows, "slab");
-    show_table(k, &k->o->callers, &a->callers, true);
-    show_table(k, &k->o->allocs, &a->objects, false);
+    slab_show_table(k, &k->o->callers, &a->callers, true);
+    slab_show_table(k, &k->o->allocs, &a->objects, false);
     show_summary(k, a);
     rows_close(&k->rows);
 }

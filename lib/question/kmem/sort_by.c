@@ -1,5 +1,5 @@
 /* The keys by which kmem sorts its rows, as perf calls them, and the sorting. */
-#include "lib/question/kmem/view.h"
+#include "lib/question/kmem/kmem_view.h"
 
 #include <assert.h>
 #include <string.h>
@@ -85,7 +85,8 @@ static bool add_key(struct kmem_order *o, const struct kmem_key *key)
 }
 
 /* Sets the error about a word of n bytes that is no key. */
-static bool fail(const struct kmem_key *keys, const char *kind, const char *s, size_t n, struct err *e)
+static bool kmem_sort_by_fail(const struct kmem_key *keys, const char *kind, const char *s, size_t n,
+                              struct err *e)
 {
     struct text all = { 0 };
     struct text_nearest meant = text_nearest_to(s, n);
@@ -110,14 +111,14 @@ bool kmem_order_read(struct kmem_order *o, const struct kmem_key *keys, const ch
         for (const struct kmem_key *k = keys; k->name && !known; k++)
             known = strlen(k->name) == n && !strncmp(k->name, s, n) && add_key(o, k);
         if (!known)
-            return fail(keys, kind, s, n, e);
+            return kmem_sort_by_fail(keys, kind, s, n, e);
         s += n;
         if (!*s)
             return true;
     }
 }
 
-static int in_order(const void *a, const void *b, const void *arg)
+static int kmem_sort_by_in_order(const void *a, const void *b, const void *arg)
 {
     const struct kmem_order *o = arg;
     const void *const *left = a, *const *right = b;
@@ -138,7 +139,7 @@ const void **kmem_sorted(const void *v, size_t n, size_t size, const struct kmem
     const void **rows = mem_new(n, sizeof(*rows));
     for (size_t i = 0; i < n; i++)
         rows[i] = (const char *)v + i * size;
-    sort_by(rows, n, sizeof(*rows), in_order, identity);
-    sort_by(rows, n, sizeof(*rows), in_order, order);
+    sort_by(rows, n, sizeof(*rows), kmem_sort_by_in_order, identity);
+    sort_by(rows, n, sizeof(*rows), kmem_sort_by_in_order, order);
     return rows;
 }

@@ -1,5 +1,5 @@
 /* lock: the numbers of rows, the types of locks, and the order of rows. */
-#include "lib/question/lock/view.h"
+#include "lib/question/lock/lock_view.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -12,7 +12,7 @@
 #include "core/base/text.h"
 
 /* In three digits and a unit; perf counts in float, whose rounding is seen in the last digit. */
-static void show_time(const struct value *v, struct text *out)
+static void lock_columns_show_time(const struct value *v, struct text *out)
 {
     static const struct {
         float ns;
@@ -31,7 +31,7 @@ static void show_time(const struct value *v, struct text *out)
 /* As perf lock report has them; contention has all but the first. */
 // clang-format off
 #define NUMBER(key, title) { .name = key, .header = title, .type = VALUE_COUNT, .width = 10, .after = " ", .right = true }
-#define TIME(key, title) { .name = key, .header = title, .type = VALUE_TIME, .show = show_time, .width = 12, .after = " ", \
+#define TIME(key, title) { .name = key, .header = title, .type = VALUE_TIME, .show = lock_columns_show_time, .width = 12, .after = " ", \
                            .right = true }
 static const struct lock_column columns[LOCK_COLUMNS] = {
     { NUMBER("acquired", "acquired"), offsetof(struct lock_row, acquired) },
@@ -90,7 +90,7 @@ uint64_t lock_types_of(const char *name, size_t n)
     return found;
 }
 
-static void add(struct lock_columns *c, const struct lock_column *column)
+static void lock_columns_add(struct lock_columns *c, const struct lock_column *column)
 {
     for (size_t i = 0; i < c->n; i++)
         if (c->v[i] == column)
@@ -98,7 +98,7 @@ static void add(struct lock_columns *c, const struct lock_column *column)
     c->v[c->n++] = column;
 }
 
-static const struct lock_column *find(const struct lock_opts *o, const char *name, size_t n)
+static const struct lock_column *lock_columns_find(const struct lock_opts *o, const char *name, size_t n)
 {
     for (size_t i = o->view->contention; i < LOCK_COLUMNS; i++)
         if (strlen(columns[i].column.name) == n && !strncmp(columns[i].column.name, name, n))
@@ -120,22 +120,22 @@ bool lock_columns_read(struct lock_opts *o, struct err *e)
 {
     const char *fields = text_or(o->fields, o->view->fields), *key = text_or(o->key, o->view->key);
     for (size_t i = 0; !fields && i < LOCK_COLUMNS; i++)
-        add(&o->columns, &columns[i]);
+        lock_columns_add(&o->columns, &columns[i]);
     for (const char *s = fields; s;) {
         size_t n = strcspn(s, ",");
-        const struct lock_column *c = find(o, s, n);
+        const struct lock_column *c = lock_columns_find(o, s, n);
         if (!c)
             return no_column(o, "--field", s, n, e);
-        add(&o->columns, c);
+        lock_columns_add(&o->columns, c);
         s = s[n] ? s + n + 1 : NULL;
     }
-    o->by = find(o, key, strlen(key));
+    o->by = lock_columns_find(o, key, strlen(key));
     if (!o->by)
         return no_column(o, "--key", key, strlen(key), e);
-    add(&o->columns, o->by);
+    lock_columns_add(&o->columns, o->by);
     struct lock_columns all = o->columns;
     for (size_t i = 0; i < LOCK_COLUMNS; i++)
-        add(&all, &columns[i]);
+        lock_columns_add(&all, &columns[i]);
     memcpy(o->columns.v, all.v, sizeof(all.v));
     return true;
 }

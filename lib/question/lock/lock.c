@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "lib/question/commands.h"
-#include "lib/question/lock/view.h"
+#include "lib/question/lock/lock_view.h"
 #include "lib/options/stack_options.h"
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "core/base/mem.h"
 
 /* perf's defaults (builtin-lock.c). */
@@ -164,8 +164,8 @@ static enum lock_by what_to_count_by(const struct lock_opts *o)
     return LOCK_BY_ADDRESS;
 }
 
-static bool count(struct session *s, struct locks *l, const struct lock_opts *o, struct problems *problems,
-                  struct err *e)
+static bool lock_count(struct session *s, struct locks *l, const struct lock_opts *o,
+                       struct problems *problems, struct err *e)
 {
     struct address_cache addresses;
     struct stacks stacks;
@@ -199,7 +199,8 @@ static unsigned frames_to_skip(const struct lock_opts *o)
     return UINT32_MAX;
 }
 
-static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool lock_work(struct session *s, const void *arg, struct outlet *out, struct outlet *err,
+                      struct err *e)
 {
     const struct lock_opts *o = arg;
     struct problems problems = { 0 };
@@ -213,7 +214,7 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
                        .filter = filter_of(o, names),
                        .demangle = s->o.demangle };
     struct lock_sheet h = { .s = s, .o = o, .l = &l };
-    bool ok = count(s, &l, o, &problems, e);
+    bool ok = lock_count(s, &l, o, &problems, e);
     if (ok) {
         answer_rows(&h.rows, &o->common, NULL, "lock", out);
         lock_show(&h);
@@ -245,7 +246,7 @@ static bool may_ask_stacks(const struct lock_opts *o, struct outlet *err)
     return true;
 }
 
-static bool prepare(void *opts, struct outlet *err)
+static bool lock_prepare(void *opts, struct outlet *err)
 {
     struct lock_opts *o = opts;
     struct err e = { 0 };
@@ -256,7 +257,8 @@ static bool prepare(void *opts, struct outlet *err)
     return e.kind == ERR_NONE;
 }
 
-const struct command lock_command = COMMAND(
-    "lock", "how long locks were waited for, as perf lock prints it",
-    "report|contention|info [options] [-i] FILE", options, .size = sizeof(usual), .usual = &usual,
-    .work = work, .depth = SESSION_WALK, .prepare = prepare, .traits = COMMAND_EACH, .subject_at = view_at);
+const struct command lock_command = COMMAND("lock", "how long locks were waited for, as perf lock prints it",
+                                            "report|contention|info [options] [-i] FILE", options,
+                                            .size = sizeof(usual), .usual = &usual, .work = lock_work,
+                                            .depth = SESSION_WALK, .prepare = lock_prepare,
+                                            .traits = COMMAND_EACH, .subject_at = view_at);

@@ -24,7 +24,7 @@ static const struct {
     [HOLDS_FILES] = { "file", "whole file", "whole files" },
 };
 
-static void add(struct holdings *h, enum holding kind, const char *what)
+static void holdings_add_one(struct holdings *h, enum holding kind, const char *what)
 {
     if (what && *what)
         arena_names_id(&h->of[kind], what);
@@ -38,21 +38,21 @@ static void add_command(struct holdings *h, const struct env *env)
         text_printf(&t, "%s%s", gap, env->cmdline[i]);
         gap = " ";
     }
-    add(h, HOLDS_COMMAND, t.s);
+    holdings_add_one(h, HOLDS_COMMAND, t.s);
     text_free(&t);
 }
 
 /* What threads were called in the end, which tells most, then what before; but for the idle ones, whose name no record has. */
-static void add_threads(struct holdings *h, const struct timeline *t)
+static void holdings_add_threads(struct holdings *h, const struct timeline *t)
 {
     struct when from;
     for (size_t i = 0; i < timeline_tasks(t); i++)
-        add(h, HOLDS_THREAD, timeline_task(t, i).comm);
+        holdings_add_one(h, HOLDS_THREAD, timeline_task(t, i).comm);
     for (size_t i = 0; i < timeline_id_uses(t); i++) {
         const char *comm = NULL;
         for (size_t k = 0; timeline_id_use(t, i).tid && (!k || comm); k++) {
             comm = timeline_id_use_comm(t, i, k, &from);
-            add(h, HOLDS_THREAD, comm);
+            holdings_add_one(h, HOLDS_THREAD, comm);
         }
     }
 }
@@ -68,18 +68,18 @@ void holdings_add(struct holdings *h, const struct session *s, const char *name)
     const struct env *env = &s->capture->env;
     size_t n;
     const struct object *const *objects = timeline_objects(s->timeline, &n);
-    add(h, HOLDS_HOST, env->hostname);
-    add(h, HOLDS_KERNEL, env->release);
+    holdings_add_one(h, HOLDS_HOST, env->hostname);
+    holdings_add_one(h, HOLDS_KERNEL, env->release);
     add_command(h, env);
     for (size_t i = 0; i < n; i++) {
         if (has_path(objects[i]))
-            add(h, HOLDS_PATH, objects[i]->path);
+            holdings_add_one(h, HOLDS_PATH, objects[i]->path);
     }
-    add_threads(h, s->timeline);
+    holdings_add_threads(h, s->timeline);
     if (plan_has(s->capture, PERF_SAMPLE_STACK_USER))
-        add(h, HOLDS_STACKS, name);
+        holdings_add_one(h, HOLDS_STACKS, name);
     if (plan_has(s->capture, PERF_SAMPLE_RAW))
-        add(h, HOLDS_RAW, name);
+        holdings_add_one(h, HOLDS_RAW, name);
 }
 
 void holdings_add_objects(struct holdings *h, const struct folio *f)
@@ -88,9 +88,9 @@ void holdings_add_objects(struct holdings *h, const struct folio *f)
         const struct folio_object *o = &f->objects[i];
         const bool has_file = o->whole || o->debug || o->listing;
         if (o->lines)
-            add(h, HOLDS_LINES, o->name);
+            holdings_add_one(h, HOLDS_LINES, o->name);
         if (has_file)
-            add(h, HOLDS_FILES, o->name);
+            holdings_add_one(h, HOLDS_FILES, o->name);
     }
 }
 
@@ -116,7 +116,7 @@ static unsigned dullness(const char *path)
 }
 
 /* The ids of those to show, the most telling first: how many. */
-static size_t choose(const struct names *of, uint32_t chosen[EXAMPLES])
+static size_t holdings_choose(const struct names *of, uint32_t chosen[EXAMPLES])
 {
     size_t n = 0;
     for (unsigned dull = 0; dull <= TELLS_LEAST; dull++)
@@ -139,10 +139,10 @@ static void add_example(const char *what, struct text *out)
     text_free(&clean);
 }
 
-static void add_row(enum holding kind, const struct names *of, struct rows *r)
+static void holdings_add_row(enum holding kind, const struct names *of, struct rows *r)
 {
     uint32_t chosen[EXAMPLES];
-    const size_t n = choose(of, chosen);
+    const size_t n = holdings_choose(of, chosen);
     struct text t = { 0 };
     ROWS_ROW_BEGIN(r, value_text(kinds[kind].key), value_count(of->n));
     rows_list(r, "examples");
@@ -168,6 +168,6 @@ void holdings_rows(const struct holdings *h, struct rows *r)
     rows_table(r, &holds);
     for (enum holding i = 0; i < HOLDINGS; i++)
         if (h->of[i].n)
-            add_row(i, &h->of[i], r);
+            holdings_add_row(i, &h->of[i], r);
     rows_table_end(r);
 }

@@ -26,7 +26,7 @@ const struct lookup_words lookup_objects[] = {
     [OBJECT_DATA] = { "data", "memory that is no file with code" },
 };
 
-static bool is_same(const struct chain_note *a, const struct chain_note *b)
+static bool lookup_trace_is_same(const struct chain_note *a, const struct chain_note *b)
 {
     return a->kind == b->kind && a->answer == b->answer && !strcmp(a->source, b->source) &&
            !strcmp(a->where, b->where) && !strcmp(a->origin, b->origin) && !strcmp(a->why, b->why);
@@ -53,7 +53,7 @@ static void add_notes(struct list *l, const struct chain *c, const struct object
     for (const struct chain_note *note = NULL; (note = chain_note_of(c, o, note)) != NULL;) {
         bool known = !is_of_names(note, listing);
         for (size_t k = 0; k < l->n && !known; k++)
-            known = is_same(l->v[k].note, note);
+            known = lookup_trace_is_same(l->v[k].note, note);
         if (known)
             continue;
         bool lines = note->kind == WANT_DWO || note->kind == WANT_ALT;

@@ -14,7 +14,8 @@ static bool is_same_place(const struct map *a, const struct map *b)
            a->how->pgoff == b->how->pgoff;
 }
 
-static void add(struct mapping_hits *found, const struct map *map, int32_t machine, int32_t pid)
+static void mapping_hits_add_one(struct mapping_hits *found, const struct map *map, int32_t machine,
+                                 int32_t pid)
 {
     struct mapping_hit *s = NULL;
     for (size_t i = 0; i < found->n && !s; i++)
@@ -68,7 +69,7 @@ void mapping_hits_add(struct mapping_hits *found, const struct timeline *t, uint
             continue;
         const struct map *m = space_find(v->space, avma, when, &from, &until);
         if (m && !space_before_exec(v->space, m))
-            add(found, m, v->machine, v->pid);
+            mapping_hits_add_one(found, m, v->machine, v->pid);
     }
     free(spaces);
 }

@@ -4,8 +4,8 @@
 #ifndef PERFOLIO_LIB_QUESTION_REPORT_COUNTED_H
 #define PERFOLIO_LIB_QUESTION_REPORT_COUNTED_H
 
-#include "lib/question/report/captures.h"
-#include "lib/question/report/sheet.h"
+#include "lib/question/report/report_captures.h"
+#include "lib/question/report/report_sheet.h"
 #include "lib/question/report/thread_counts.h"
 
 struct counted {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/report/sheet.h"
+#include "lib/question/report/report_sheet.h"
 #include "core/base/mem.h"
 
 /* The part of a line's call tree that would be drawn. */
@@ -24,7 +24,7 @@ struct frame_rows {
     size_t ntrees, cap_trees;
     struct frame_row *v;
     size_t n, cap;
-    struct level { /* of the rows below one */
+    struct frame_rows_level { /* of the rows below one */
         size_t first, n;
     } * levels;
     size_t nlevels, cap_levels;
@@ -64,23 +64,23 @@ static uint32_t tree_of_line(struct frame_rows *f, size_t line)
     return (uint32_t)f->ntrees - 1;
 }
 
-static uint64_t weight(const struct branch *b)
+static uint64_t frame_rows_weight(const struct branch *b)
 {
     return b->period + b->below_period;
 }
 
 /* Siblings are sorted by weight. */
-static struct level make_level(struct frame_rows *f, uint32_t tree, uint32_t branch, size_t above)
+static struct frame_rows_level make_level(struct frame_rows *f, uint32_t tree, uint32_t branch, size_t above)
 {
     const struct line_tree *of = &f->trees[tree];
-    struct level made = { .first = f->t->nlines + f->n };
+    struct frame_rows_level made = { .first = f->t->nlines + f->n };
     uint64_t least = 0;
     uint32_t first = 0;
     if (of->v) {
         least = graph_least_below(&of->graph, &of->v[branch]);
         first = of->v[branch].first;
     }
-    for (uint32_t b = first; b && weight(&of->v[b]) >= least; b = of->v[b].next) {
+    for (uint32_t b = first; b && frame_rows_weight(&of->v[b]) >= least; b = of->v[b].next) {
         *MEM_ADD(f->v, f->n, f->cap) = (struct frame_row){ tree, b, above };
         made.n++;
     }
@@ -95,7 +95,7 @@ size_t frame_rows_below(struct frame_rows *f, size_t row, size_t *first)
         const bool is_frame = row >= f->t->nlines;
         const struct frame_row at = is_frame ? f->v[row - f->t->nlines]
                                              : (struct frame_row){ .tree = tree_of_line(f, row) };
-        const struct level made = make_level(f, at.tree, at.branch, row);
+        const struct frame_rows_level made = make_level(f, at.tree, at.branch, row);
         *MEM_ADD(f->levels, f->nlevels, f->cap_levels) = made;
         known = (uint32_t)f->nlevels;
         *idmap_at(&f->level_of, row + 1) = known;
@@ -125,7 +125,7 @@ void frame_rows_cells(struct frame_rows *f, size_t row)
     uint64_t *figures = t->figures[0];
     memset(figures, 0, sizeof(t->figures[0]));
     figures[FIGURE_SAMPLES] = b->samples + b->below_samples;
-    figures[FIGURE_PERIOD] = figures[FIGURE_CHILDREN] = weight(b);
+    figures[FIGURE_PERIOD] = figures[FIGURE_CHILDREN] = frame_rows_weight(b);
     sheet_figure_cells(t, true);
     for (size_t i = t->nfigures; i < t->frames; i++)
         t->cells[i] = value_none();

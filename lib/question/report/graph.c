@@ -87,13 +87,13 @@ struct drawing {
     struct text bars; /* per level '|' where its line goes on, else ' ' */
 };
 
-static uint64_t weight(const struct branch *b)
+static uint64_t graph_weight(const struct branch *b)
 {
     return b->period + b->below_period;
 }
 
 /* The last frame of a chain without forks, which is drawn as one branch. */
-static uint32_t last_of(const struct branch *v, uint32_t b)
+static uint32_t graph_last_of(const struct branch *v, uint32_t b)
 {
     while (!v[b].samples && v[b].first && !v[v[b].first].next)
         b = v[b].first;
@@ -130,7 +130,7 @@ uint64_t graph_least_below(const struct graph *g, const struct branch *parent)
 /* A branch if it is heavy enough; siblings are in the order of their weights, the heaviest first. */
 static uint32_t if_heavy(const struct drawing *d, uint32_t b, uint64_t min)
 {
-    if (b && weight(&d->v[b]) >= min)
+    if (b && graph_weight(&d->v[b]) >= min)
         return b;
     return 0;
 }
@@ -146,7 +146,7 @@ static void add_value(const struct graph *g, uint64_t period, uint64_t samples, 
         text_printf(out, "%.2f%%", total ? (double)period * 100.0 / (double)total : 0.0);
 }
 
-static void add_name(const struct drawing *d, uint32_t b)
+static void graph_add_name(const struct drawing *d, uint32_t b)
 {
     text_add(d->out, tree_frames_name(d->g->frames, d->v[b].frame));
     if (d->taken)
@@ -190,21 +190,21 @@ static void draw_level(struct drawing *d, const struct branch *parent, uint64_t 
     for (uint32_t b = if_heavy(d, parent->first, min), next; b; b = next) {
         const struct branch *branch = &d->v[b];
         next = if_heavy(d, branch->next, min);
-        remaining -= weight(branch);
+        remaining -= graph_weight(branch);
         samples += branch->samples + branch->below_samples;
         add_bars(d);
         text_add(d->out, "|          \n");
         if (!next && (!fractal || !remaining))
             d->bars.s[d->bars.n - 1] = ' ';
-        uint32_t last = last_of(d->v, b);
-        add_fork(d, weight(branch), branch->samples + branch->below_samples, total);
-        add_name(d, b);
+        uint32_t last = graph_last_of(d->v, b);
+        add_fork(d, graph_weight(branch), branch->samples + branch->below_samples, total);
+        graph_add_name(d, b);
         for (uint32_t at = b; at != last;) {
             at = d->v[at].first;
             add_bars(d);
             text_char(d->out, d->bars.s[d->bars.n - 1], 1);
             text_char(d->out, ' ', 10);
-            add_name(d, at);
+            graph_add_name(d, at);
         }
         draw_level(d, &d->v[last], fractal ? d->v[last].below_period : total);
         if (++drawn == g->o->print_limit)
@@ -226,9 +226,9 @@ static const struct branch *draw_trunk(struct drawing *d)
     uint64_t min = graph_least_below(d->g, root);
     uint32_t b = if_heavy(d, root->first, min);
     unsigned drawn = 0;
-    if (!b || if_heavy(d, d->v[b].next, min) || weight(&d->v[b]) != d->g->row)
+    if (!b || if_heavy(d, d->v[b].next, min) || graph_weight(&d->v[b]) != d->g->row)
         return root;
-    uint32_t last = last_of(d->v, b);
+    uint32_t last = graph_last_of(d->v, b);
     bool begun = false;
     for (uint32_t at = b;; at = d->v[at].first) {
         if (at != b || !d->g->first_is_row) {
@@ -240,7 +240,7 @@ static const struct branch *draw_trunk(struct drawing *d)
                 d->margin += 3;
                 begun = true;
             }
-            add_name(d, at);
+            graph_add_name(d, at);
             if (++drawn == d->g->o->print_limit)
                 break;
         }
@@ -303,7 +303,7 @@ static void draw_flat(void *arg, const struct branch *end, const char *const *fr
 {
     const struct drawing *d = arg;
     text_char(d->out, ' ', 11);
-    add_value(d->g, weight(end), end->samples + end->below_samples, d->g->total, d->out);
+    add_value(d->g, graph_weight(end), end->samples + end->below_samples, d->g->total, d->out);
     for (size_t i = 0; i < n; i++) {
         text_add(d->out, "\n                ");
         text_add(d->out, frames[i]);

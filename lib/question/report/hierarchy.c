@@ -3,7 +3,7 @@
  * keys (perf, hists__hierarchy_insert_entry() and hist_entry__hierarchy_fprintf()). Every level stands three
  * blanks further in, its numbers as well, and its texts again. Text alone has it.
  */
-#include "lib/question/report/sheet.h"
+#include "lib/question/report/report_sheet.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ struct nodes {
 };
 
 /* Whether the sheet's events have a key. */
-static bool has(const struct sheet *t, size_t key)
+static bool hierarchy_has(const struct sheet *t, size_t key)
 {
     return key_header(t->l->keys[key], t->first);
 }
@@ -36,10 +36,10 @@ static bool has(const struct sheet *t, size_t key)
 static size_t level_end(const struct sheet *t, size_t k)
 {
     const struct layout *l = t->l;
-    while (k < l->nshown && !has(t, k))
+    while (k < l->nshown && !hierarchy_has(t, k))
         k++;
     size_t end = k;
-    while (end < l->nshown && (l->levels[end] == l->levels[k] || !has(t, end)))
+    while (end < l->nshown && (l->levels[end] == l->levels[k] || !hierarchy_has(t, end)))
         end++;
     return end;
 }
@@ -119,7 +119,7 @@ static bool is_light(const struct sheet *t, const struct node *node)
     return sheet_percent(t, t->first, node->sums[0][FIGURE_PERIOD]) < t->o->percent_limit;
 }
 
-static void add_numbers(struct sheet *t, const struct node *node, struct text *line)
+static void hierarchy_add_numbers(struct sheet *t, const struct node *node, struct text *line)
 {
     const char *between = text_or(t->o->separator, "  ");
     bool first = true;
@@ -141,7 +141,7 @@ static void add_keys(const struct sheet *t, const struct node *node, size_t from
 {
     struct text scratch = { 0 };
     for (size_t k = from; k < node->keys; k++) {
-        if (!has(t, k))
+        if (!hierarchy_has(t, k))
             continue;
         const char *s =
             table_text_of(t->table, line_row(node->lines, t->n), k, node->sums[0][FIGURE_SAMPLES], &scratch);
@@ -197,7 +197,7 @@ static void show_below(struct sheet *t, const struct node *parent, size_t depth,
         shown++;
         text->n = 0;
         text_char(text, ' ', depth * INDENT);
-        add_numbers(t, node, text);
+        hierarchy_add_numbers(t, node, text);
         text_char(text, ' ', indent_of(t, levels - 1));
         add_keys(t, node, parent->keys, text);
         if (leaf)
@@ -243,7 +243,7 @@ static void headings(const struct sheet *t)
             text_add(&keys, " / ");
         bool first_key = true;
         for (size_t i = k; i < end; i++) {
-            if (!has(t, i))
+            if (!hierarchy_has(t, i))
                 continue;
             const char *header = key_header(t->l->keys[i], t->first);
             if (!first_key)

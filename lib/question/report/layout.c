@@ -66,7 +66,7 @@ static bool is(const struct field *f, const struct field *other)
     return f->word == other->word;
 }
 
-static bool has(const struct fields *f, const struct field *field)
+static bool layout_has(const struct fields *f, const struct field *field)
 {
     for (size_t i = 0; i < f->n; i++)
         if (is(&f->v[i], field))
@@ -74,38 +74,38 @@ static bool has(const struct fields *f, const struct field *field)
     return false;
 }
 
-static bool has_number(const struct fields *f, size_t number)
+static bool layout_has_number(const struct fields *f, size_t number)
 {
-    return has(f, &(struct field){ .number = &layout_numbers[number] });
+    return layout_has(f, &(struct field){ .number = &layout_numbers[number] });
 }
 
-static void add(struct fields *f, struct field field)
+static void layout_add(struct fields *f, struct field field)
 {
-    if (!has(f, &field)) /* FIELDS_MAX is not less than there are */
+    if (!layout_has(f, &field)) /* FIELDS_MAX is not less than there are */
         f->v[f->n++] = field;
 }
 
-static void add_all(struct fields *to, const struct fields *from)
+static void layout_add_all(struct fields *to, const struct fields *from)
 {
     for (size_t i = 0; i < from->n; i++)
-        add(to, from->v[i]);
+        layout_add(to, from->v[i]);
 }
 
 static void add_number(struct fields *f, size_t number)
 {
-    add(f, (struct field){ .number = &layout_numbers[number] });
+    layout_add(f, (struct field){ .number = &layout_numbers[number] });
 }
 
 /* Adds a word, perhaps a tracepoint's field. */
-static bool add_word(const char *word, size_t n, unsigned level, struct fields *f)
+static bool layout_add_word(const char *word, size_t n, unsigned level, struct fields *f)
 {
     struct field field = { .word = mem_copy(word, n), .level = level };
     size_t before = 0;
     for (size_t i = 0; i < f->n; i++)
         before += f->v[i].word != NULL;
-    bool ok = before < TRACE_KEYS_MAX, is_new = ok && !has(f, &field);
+    bool ok = before < TRACE_KEYS_MAX, is_new = ok && !layout_has(f, &field);
     if (is_new)
-        add(f, field);
+        layout_add(f, field);
     else
         free(field.word);
     return ok;
@@ -120,8 +120,8 @@ bool layout_fields_read(const char *option, const char *list, struct fields *f, 
         size_t n = strcspn(s, ",{} ");
         struct field field = { .level = level };
         if (n && read_field(s, n, &field))
-            add(f, field);
-        else if (n && !add_word(s, n, level, f))
+            layout_add(f, field);
+        else if (n && !layout_add_word(s, n, level, f))
             return err_set(e, ERR_USAGE, 0, "%s: more than %d fields of tracepoints are named", option,
                            TRACE_KEYS_MAX);
         s += n;
@@ -172,11 +172,11 @@ static bool name_fields(struct fields *f, struct trace_keys *keys, struct err *e
         const struct key *const *meant;
         size_t n = 0;
         if (!f->v[i].word)
-            add(&named, f->v[i]);
+            layout_add(&named, f->v[i]);
         else
             ok = name_word(f->v[i].word, keys, &meant, &n, e);
         for (size_t k = 0; k < n; k++)
-            add(&named, (struct field){ .key = meant[k], .level = f->v[i].level });
+            layout_add(&named, (struct field){ .key = meant[k], .level = f->v[i].level });
     }
     *f = named;
     return ok;
@@ -197,14 +197,14 @@ bool layout_name(struct layout_opts *o, struct trace_keys *keys, struct err *e)
 static bool has_weight(const struct fields *f)
 {
     for (size_t i = OVERHEAD; i <= LATENCY_CHILDREN; i++)
-        if (has_number(f, i))
+        if (layout_has_number(f, i))
             return true;
     return false;
 }
 
 static bool has_latency(const struct fields *f)
 {
-    return has_number(f, LATENCY) || has_number(f, LATENCY_CHILDREN);
+    return layout_has_number(f, LATENCY) || layout_has_number(f, LATENCY_CHILDREN);
 }
 
 /* Weights in the order in which they are shown; the first two are of callers. */
@@ -217,14 +217,14 @@ static void ask_weights(const struct layout_opts *o, bool children, struct field
 {
     const size_t begin = children ? 0 : 2;
     for (size_t i = begin; o->latency && i < WEIGHTS; i++)
-        if (!has_number(&o->sort, latency_first[i]))
+        if (!layout_has_number(&o->sort, latency_first[i]))
             add_number(order, latency_first[i]);
     if (o->latency || has_latency(&o->sort))
         return;
     const bool adds_latency = o->with_latency && !has_weight(&o->sort);
     for (size_t i = begin; adds_latency && i < WEIGHTS; i++)
         add_number(order, overhead_first[i]);
-    if (children && !has_number(&o->sort, CHILDREN))
+    if (children && !layout_has_number(&o->sort, CHILDREN))
         add_number(order, CHILDREN);
     if (!has_weight(&o->sort))
         add_number(order, OVERHEAD);
@@ -238,17 +238,17 @@ static void ask_order(const struct layout_opts *o, bool children, struct fields 
         ask_weights(o, children, order);
     const bool sorts_as_usual = o->sort.n ? o->add_to_sort : !strict;
     if (sorts_as_usual)
-        add_all(order, &o->usual);
+        layout_add_all(order, &o->usual);
     unsigned before = o->add_to_sort ? (unsigned)o->usual.n : 0; /* levels */
     for (size_t i = 0; i < o->sort.n; i++) {
         struct field f = o->sort.v[i];
         f.level += before;
-        add(order, f);
+        layout_add(order, f);
     }
     if (o->ipc)
-        add(order, (struct field){ .key = key_named("ipc_null", 8), .level = FIELDS_MAX });
+        layout_add(order, (struct field){ .key = key_named("ipc_null", 8), .level = FIELDS_MAX });
     if (o->parents)
-        add(order, (struct field){ .key = key_named("parent", 6), .level = FIELDS_MAX + 1 });
+        layout_add(order, (struct field){ .key = key_named("parent", 6), .level = FIELDS_MAX + 1 });
 }
 
 /* Adds the fields that are shown, except sort keys. */
@@ -267,18 +267,18 @@ static void ask_columns(const struct layout_opts *o, bool children, const struct
                    { o->samples, SAMPLES },
                    { o->period, PERIOD } };
     for (size_t i = 0; !strict && by_latency && i < WEIGHTS; i++)
-        if (has_number(order, weights[i]))
+        if (layout_has_number(order, weights[i]))
             add_number(columns, weights[i]);
     for (size_t i = 0; !strict && i < COUNT(others); i++)
         if (others[i].wanted)
             add_number(columns, others[i].number);
-    add_all(columns, &o->fields);
+    layout_add_all(columns, &o->fields);
 }
 
 bool layout_names(const struct layout_opts *o, const char *key)
 {
     const struct field field = { .key = key_named(key, strlen(key)) };
-    return has(&o->sort, &field) || has(&o->fields, &field);
+    return layout_has(&o->sort, &field) || layout_has(&o->fields, &field);
 }
 
 bool layout_wants_running(const struct layout_opts *o)
@@ -304,14 +304,14 @@ static void add_hidden(struct layout *l, const struct fields *shown)
         l->keys[l->nkeys++] = dso;
     bool by_mode = false;
     for (size_t i = SYS; i <= GUEST_US; i++)
-        by_mode = by_mode || has_number(shown, i);
+        by_mode = by_mode || layout_has_number(shown, i);
     if (by_mode)
         l->keys[l->nkeys++] = &key_mode;
     l->latency = has_latency(shown);
     if (l->latency)
         l->keys[l->nkeys++] = &key_running;
     for (size_t i = 0; i < WEIGHT_PARTS; i++) {
-        l->weights[i] = has_number(shown, WEIGHT1 + i);
+        l->weights[i] = layout_has_number(shown, WEIGHT1 + i);
         if (l->weights[i])
             l->keys[l->nkeys++] = &key_weight_parts[i];
     }
@@ -346,8 +346,8 @@ void layout_make(struct layout *l, const struct layout_opts *o, bool children)
         say_more(&order);
         say_more(&columns);
     }
-    add_all(&columns, &order);
-    add_all(&order, &columns);
+    layout_add_all(&columns, &order);
+    layout_add_all(&order, &columns);
     for (size_t i = 0; i < order.n; i++) {
         const struct field *f = &order.v[i];
         if (f->key) {

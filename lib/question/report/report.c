@@ -4,14 +4,14 @@
 #include "lib/question/commands.h"
 #include "lib/question/report/counted.h"
 #include "lib/question/report/lists.h"
-#include "lib/question/common/answer.h"
-#include "lib/question/common/captures.h"
+#include "lib/question/common/common_answer.h"
+#include "lib/question/common/common_captures.h"
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
 
 /* Text shows the header before counting begins. */
-static void show_header(const struct session *s, const struct report_opts *o, struct outlet *out)
+static void report_show_header(const struct session *s, const struct report_opts *o, struct outlet *out)
 {
     struct rows r;
     answer_rows(&r, &o->common, NULL, "report", out);
@@ -220,7 +220,7 @@ static void show_idle_group(const struct session *s, struct outlet *err)
 }
 
 /* Shows the counts; `samples`: all samples, for the shares of problems. */
-static void show(struct counted *c, uint64_t samples, struct outlet *out, struct outlet *err)
+static void report_show(struct counted *c, uint64_t samples, struct outlet *out, struct outlet *err)
 {
     const struct report_opts *o = &c->o;
     const struct session *s = c->s;
@@ -271,7 +271,7 @@ static int count_and_show(struct session *s, struct counted *c, struct report_ca
     if (gathers)
         report_gather(gathers, s, o, profile, &c->context);
     else
-        show(c, counted, out, err);
+        report_show(c, counted, out, err);
     if (gathers && !o->common.json)
         common_problems_show(s, &profile->problems, counted, err);
     if (o->group == GROUP_ASKED && !gathers)
@@ -304,7 +304,7 @@ static int report(const struct report_opts *asked, struct report_captures *gathe
         return status;
     }
     if (o->header && !o->header_only && !o->common.json && !o->common.csv)
-        show_header(s, o, out);
+        report_show_header(s, o, out);
     if (o->header_only || o->tasks || o->mmaps) {
         answer_rows(&r, &o->common, NULL, "report", out);
         if (o->header_only)

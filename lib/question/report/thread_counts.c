@@ -140,7 +140,7 @@ static uint64_t value_at(const struct thread_counts *t, size_t *next, size_t thr
 }
 
 /* Columns are as wide as what stands in them, and as their headings (perf, util/values.c). */
-static struct rows_column column_of(const char *header, size_t width, enum value_type type)
+static struct rows_column thread_counts_column_of(const char *header, size_t width, enum value_type type)
 {
     return (struct rows_column){
         .header = header, .width = wider(width, strlen(header)), .type = type, .right = true
@@ -156,8 +156,8 @@ static void put_who(const struct thread_counts *t, struct rows_column *columns)
         pid = wider(pid, digits(t->v[i].pid));
         tid = wider(tid, digits(t->v[i].tid));
     }
-    columns[PID] = column_of("PID", pid, VALUE_SIGNED);
-    columns[TID] = column_of("TID", tid, VALUE_SIGNED);
+    columns[PID] = thread_counts_column_of("PID", pid, VALUE_SIGNED);
+    columns[TID] = thread_counts_column_of("TID", tid, VALUE_SIGNED);
     columns[PID].name = "pid";
     columns[TID].name = "tid";
 }
@@ -170,7 +170,7 @@ static void begin_table(struct rows *r, const struct rows_table *table)
     rows_table(r, table);
 }
 
-static void show_table(struct thread_counts *t, struct rows *r)
+static void thread_counts_show_table(struct thread_counts *t, struct rows *r)
 {
     const size_t n = FIRST_EVENT + t->nevents;
     struct rows_column *columns = mem_new(n, sizeof(*columns));
@@ -185,7 +185,7 @@ static void show_table(struct thread_counts *t, struct rows *r)
         struct text clean = { 0 };
         text_add_clean(&clean, name);
         const char *header = arena_text(&t->arena, text_str(&clean), clean.n);
-        columns[FIRST_EVENT + k] = column_of(header, widths[k], VALUE_COUNT);
+        columns[FIRST_EVENT + k] = thread_counts_column_of(header, widths[k], VALUE_COUNT);
         columns[FIRST_EVENT + k].name = name;
         columns[FIRST_EVENT + k].of = "counts";
         text_free(&clean);
@@ -237,9 +237,9 @@ static void show_raw(const struct thread_counts *t, const struct events *es, str
         value = wider(value, widths[k]);
     }
     put_who(t, columns);
-    columns[NAME] = column_of("Name", name, VALUE_TEXT);
-    columns[NUMBER] = column_of("Raw", digits((int64_t)es->n - 1), VALUE_COUNT);
-    columns[VALUE] = column_of("Count", value, VALUE_COUNT);
+    columns[NAME] = thread_counts_column_of("Name", name, VALUE_TEXT);
+    columns[NUMBER] = thread_counts_column_of("Raw", digits((int64_t)es->n - 1), VALUE_COUNT);
+    columns[VALUE] = thread_counts_column_of("Count", value, VALUE_COUNT);
     begin_table(r, &table);
     for (size_t i = 0; i < t->n; i++)
         for (size_t k = 0; k < t->nevents; k++) {
@@ -261,5 +261,5 @@ void thread_counts_show(struct thread_counts *t, const struct events *es, bool r
     else if (raw && rows_is_read(r))
         show_raw(t, es, r);
     else
-        show_table(t, r);
+        thread_counts_show_table(t, r);
 }

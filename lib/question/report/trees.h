@@ -2,7 +2,7 @@
 #ifndef PERFOLIO_LIB_QUESTION_REPORT_TREES_H
 #define PERFOLIO_LIB_QUESTION_REPORT_TREES_H
 
-#include "lib/question/report/options.h"
+#include "lib/question/report/report_options.h"
 
 /* The call trees of a table. */
 struct report_trees {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/options/filters.h"
 #include "lib/question/sched/replay.h"
 #include "core/base/mem.h"
@@ -13,7 +13,7 @@
 enum { ORDER_MAX = 16 };
 enum sort { BY_AVERAGE, BY_MAX, BY_SWITCHES, BY_RUNTIME, BY_TID }; /* in the order of their words, below */
 
-static uint64_t number_of(const struct latency_row *r, enum sort by)
+static uint64_t sched_latency_number_of(const struct latency_row *r, enum sort by)
 {
     switch (by) {
     case BY_AVERAGE:
@@ -38,7 +38,8 @@ struct latency_opts {
     bool pids;
 };
 
-static bool take_sort(void *target, const struct option_row *row, const char *value, struct err *e)
+static bool sched_latency_take_sort(void *target, const struct option_row *row, const char *value,
+                                    struct err *e)
 {
     struct latency_opts *o = target;
     o->norder = 0;
@@ -57,13 +58,13 @@ static bool take_sort(void *target, const struct option_row *row, const char *va
 
 /* ---- order ---- */
 
-static int compare(const void *a, const void *b, const void *arg)
+static int sched_latency_compare(const void *a, const void *b, const void *arg)
 {
     const struct latency_row *x = *(const struct latency_row *const *)a,
                              *y = *(const struct latency_row *const *)b;
     const struct latency_opts *o = arg;
     for (size_t i = 0; i < o->norder; i++) {
-        uint64_t u = number_of(x, o->order[i]), v = number_of(y, o->order[i]);
+        uint64_t u = sched_latency_number_of(x, o->order[i]), v = sched_latency_number_of(y, o->order[i]);
         if (u != v) {
             if (u > v)
                 return -1;
@@ -74,27 +75,28 @@ static int compare(const void *a, const void *b, const void *arg)
 }
 
 /* Idle tasks are not shown: they do not wait. */
-static bool is_shown(const struct latency_row *r)
+static bool sched_latency_is_shown(const struct latency_row *r)
 {
     if (!r->comm)
         return r->waits && r->task->tid;
     return r->waits && strcmp(r->comm, "swapper") != 0;
 }
 
-static const struct latency_row **in_order(const struct latency *l, const struct latency_opts *o, size_t *n)
+static const struct latency_row **sched_latency_in_order(const struct latency *l,
+                                                         const struct latency_opts *o, size_t *n)
 {
     const struct latency_row **v = mem_new(l->n, sizeof(*v));
     *n = 0;
     for (size_t i = 0; i < l->n; i++)
-        if (is_shown(&l->rows[i]))
+        if (sched_latency_is_shown(&l->rows[i]))
             v[(*n)++] = &l->rows[i];
-    sort_by(v, *n, sizeof(*v), compare, o);
+    sort_by(v, *n, sizeof(*v), sched_latency_compare, o);
     return v;
 }
 
 /* ---- rows ---- */
 
-static void show_time(const struct value *v, struct text *out)
+static void sched_latency_show_time(const struct value *v, struct text *out)
 {
     sched_time(out, v->count, 0);
 }
@@ -114,16 +116,16 @@ static const struct rows_column columns[] = {
     { .name = "max_delay", .header = "Max delay ms", .before = " max:", .width = 8, .after = " ms |", .right = true,
       .type = VALUE_TIME, .show = rows_show_ms },
     { .name = "max_start", .header = "Max delay start", .before = " max start: ", .width = 12, .after = " s |",
-      .right = true, .type = VALUE_TIME, .show = show_time },
+      .right = true, .type = VALUE_TIME, .show = sched_latency_show_time },
     { .name = "max_end", .header = "Max delay end", .before = " max end: ", .width = 12, .after = " s",
-      .right = true, .type = VALUE_TIME, .show = show_time },
+      .right = true, .type = VALUE_TIME, .show = sched_latency_show_time },
 };
 // clang-format on
 static const struct rows_table table = {
     .name = "rows", .columns = columns, .n = COUNT(columns), .front = "  "
 };
 
-static void add_row(struct rows *out, const struct latency_row *r)
+static void sched_latency_add_row(struct rows *out, const struct latency_row *r)
 {
     struct text name = { 0 };
     key_comm_text(r->comm, r->task->tid, &name);
@@ -146,7 +148,8 @@ static void dashes(struct rows *out, size_t n)
     text_free(&t);
 }
 
-static void show(const struct latency *l, const struct latency_row *const *v, size_t n, struct rows *out)
+static void sched_latency_show(const struct latency *l, const struct latency_row *const *v, size_t n,
+                               struct rows *out)
 {
     enum { WIDE = 139, MIDDLE = 113, NARROW = 51 };
     uint64_t runtime = 0, waits = 0;
@@ -158,7 +161,7 @@ static void show(const struct latency *l, const struct latency_row *const *v, si
     dashes(out, WIDE);
     rows_table(out, &table);
     for (size_t i = 0; i < n; i++) {
-        add_row(out, v[i]);
+        sched_latency_add_row(out, v[i]);
         runtime += v[i]->runtime;
         waits += v[i]->waits;
     }
@@ -173,7 +176,7 @@ static void show(const struct latency *l, const struct latency_row *const *v, si
     rows_fact(out, "switch_bugs", value_count(l->out_of_place));
 }
 
-struct counting {
+struct sched_latency_counting {
     struct session *s;
     struct latency_opts *o;
     struct address_cache addresses;
@@ -181,9 +184,9 @@ struct counting {
     struct latency l;
 };
 
-static bool count(void *arg, bool *holds, struct err *e)
+static bool sched_latency_count(void *arg, bool *holds, struct err *e)
 {
-    struct counting *w = arg;
+    struct sched_latency_counting *w = arg;
     struct latency_opts *o = w->o;
     if (!filters_plan(&o->filters, &o->filter, w->s->capture, e))
         return false;
@@ -195,44 +198,48 @@ static bool count(void *arg, bool *holds, struct err *e)
     return ok;
 }
 
-static void forget(void *arg)
+static void sched_latency_forget(void *arg)
 {
-    struct counting *w = arg;
+    struct sched_latency_counting *w = arg;
     latency_free(&w->l);
     address_cache_free(&w->addresses);
-    *w = (struct counting){ .s = w->s, .o = w->o };
+    *w = (struct sched_latency_counting){ .s = w->s, .o = w->o };
 }
 
-static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool sched_latency_work(struct session *s, const void *arg, struct outlet *out, struct outlet *err,
+                               struct err *e)
 {
     struct latency_opts turn = *(const struct latency_opts *)arg, *const o = &turn;
-    struct counting w = { .s = s, .o = o };
-    const struct session_work how = {
-        .depth = SESSION_WALK, .may = true, .threads_only = true, .work = count, .forget = forget, .arg = &w
-    };
+    struct sched_latency_counting w = { .s = s, .o = o };
+    const struct session_work how = { .depth = SESSION_WALK,
+                                      .may = true,
+                                      .threads_only = true,
+                                      .work = sched_latency_count,
+                                      .forget = sched_latency_forget,
+                                      .arg = &w };
     bool ok = common_once(s, &o->common, &how, err, e);
     if (ok) {
         size_t n;
         latency_list(&w.l);
         if (!o->pids)
             latency_merge(&w.l);
-        const struct latency_row **v = in_order(&w.l, o, &n);
+        const struct latency_row **v = sched_latency_in_order(&w.l, o, &n);
         struct rows rows;
         answer_rows(&rows, &o->common, NULL, "sched latency", out);
-        show(&w.l, v, n, &rows);
+        sched_latency_show(&w.l, v, n, &rows);
         answer_rows_end(&rows, s, &w.replay.problems, 0, err);
         if (!n)
             common_no_samples_show(s, "the filters", err);
         free(v);
     }
-    forget(&w);
+    sched_latency_forget(&w);
     return ok;
 }
 
 #define OPTS struct latency_opts
 static const struct option_row options[] = {
     OPT("sort", 's', CALL, common, "KEY,...", "order of the rows, largest first: %s",
-        .words = "avg max switch runtime pid", .take = take_sort),
+        .words = "avg max switch runtime pid", .take = sched_latency_take_sort),
     OPT("CPU", 'C', NUMBERS, filter.cpus, "CPU", "only runs, and waits that ended, on these CPUs"),
     OPT("pids", 'p', FLAG, pids, NULL, "a row for each thread, not for each name"), CSV_ROW, OPT_END
 };
@@ -242,4 +249,4 @@ const struct command latency_command =
             .size = sizeof(struct latency_opts),
             .usual = &(const struct latency_opts){ .order = { BY_AVERAGE, BY_MAX, BY_SWITCHES, BY_RUNTIME },
                                                    .norder = 4 },
-            .work = work, .depth = SESSION_HEADER, .traits = COMMAND_EACH);
+            .work = sched_latency_work, .depth = SESSION_HEADER, .traits = COMMAND_EACH);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/options/filters.h"
 #include "lib/question/sched/replay.h"
 #include "core/base/mem.h"
@@ -69,7 +69,7 @@ static void name_next(struct map_view *w, struct map_task *k)
 }
 
 /* Whether --task-name asks for a thread that has this name now. */
-static bool is_wanted(const struct map_view *w, const struct sched_task *t, const char *comm)
+static bool sched_map_is_wanted(const struct map_view *w, const struct sched_task *t, const char *comm)
 {
     const struct words *names = &w->o->filter.comms;
     struct text shown = { 0 };
@@ -126,7 +126,8 @@ static void add_columns(struct map_view *w, const struct sched_cpu *here)
 }
 
 /* `listed`: the CPU has a column; `explain`: the short name, if nothing has done so yet. */
-static void add_line(struct map_view *w, const struct sched_event *e, bool listed, bool explain, bool new_cpu)
+static void sched_map_add_line(struct map_view *w, const struct sched_event *e, bool listed, bool explain,
+                               bool new_cpu)
 {
     struct map_task *k = e->next->own;
     if (!w->ncolumns)
@@ -151,20 +152,20 @@ static void add_line(struct map_view *w, const struct sched_event *e, bool liste
     sched_write(&w->out, w->rows.out, false);
 }
 
-static void see_switch(void *arg, const struct sched_event *e)
+static void sched_map_see_switch(void *arg, const struct sched_event *e)
 {
     struct map_view *w = arg;
     struct map_cpu *cpu = e->cpu->own;
     const char *comm = schedule_comm(&w->schedule, e->next, e->when);
-    bool new_cpu = see_cpu(w, e->cpu), wanted = is_wanted(w, e->next, comm),
+    bool new_cpu = see_cpu(w, e->cpu), wanted = sched_map_is_wanted(w, e->next, comm),
          listed = filter_has_cpu(&w->o->filter, e->cpu->number);
     name_task(w, e->next, comm, wanted);
     cpu->runs = e->next;
-    if (!wanted && !is_wanted(w, e->task, schedule_comm(&w->schedule, e->task, e->when)))
+    if (!wanted && !sched_map_is_wanted(w, e->task, schedule_comm(&w->schedule, e->task, e->when)))
         return;
     w->any = w->any || listed;
     if (rows_is_read(&w->rows))
-        add_line(w, e, listed, wanted, new_cpu);
+        sched_map_add_line(w, e, listed, wanted, new_cpu);
     else if (listed)
         ROWS_ROW(&w->rows, value_time(e->when.time), value_count(e->cpu->number),
                  sched_task_value(comm, e->next->tid), sched_pid_value(e->next->pid));
@@ -175,9 +176,9 @@ static void see_name(void *arg UNUSED, const struct sched_event *e)
     ((struct map_task *)e->task->own)->explained = false;
 }
 
-static const struct schedule_view view = { .switched = see_switch, .named = see_name };
+static const struct schedule_view view = { .switched = sched_map_see_switch, .named = see_name };
 
-static void end(struct map_view *w, struct session *s, struct outlet *err)
+static void sched_map_end(struct map_view *w, struct session *s, struct outlet *err)
 {
     const struct filter *f = &w->o->filter;
     sched_doubts_show(&w->schedule, NULL, &w->rows);
@@ -187,7 +188,8 @@ static void end(struct map_view *w, struct session *s, struct outlet *err)
         common_no_samples_show(s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL, err);
 }
 
-static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool sched_map_work(struct session *s, const void *arg, struct outlet *out, struct outlet *err,
+                           struct err *e)
 {
     struct map_opts turn = *(const struct map_opts *)arg, *const o = &turn;
     struct address_cache addresses;
@@ -207,7 +209,7 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
     bool ok = schedule_run(&w.schedule, e);
     sched_write(&w.out, out, true);
     if (ok)
-        end(&w, s, err);
+        sched_map_end(&w, s, err);
     else
         rows_abandon(&w.rows);
     schedule_free(&w.schedule);
@@ -217,7 +219,7 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
     return ok;
 }
 
-static bool prepare(void *opts, struct outlet *err)
+static bool sched_map_prepare(void *opts, struct outlet *err)
 {
     const struct map_opts *o = opts;
     const bool ok = !o->fuzzy || o->filter.comms.n;
@@ -236,7 +238,7 @@ static const struct option_row options[] = {
     OPT_END
 };
 
-const struct command map_command = COMMAND("sched map", "every switch as a row with a column for each CPU",
-                                           NULL, options, .size = sizeof(struct map_opts), .work = work,
-                                           .depth = SESSION_WALK, .prepare = prepare,
-                                           .traits = COMMAND_EACH | COMMAND_LINES);
+const struct command map_command =
+    COMMAND("sched map", "every switch as a row with a column for each CPU", NULL, options,
+            .size = sizeof(struct map_opts), .work = sched_map_work, .depth = SESSION_WALK,
+            .prepare = sched_map_prepare, .traits = COMMAND_EACH | COMMAND_LINES);

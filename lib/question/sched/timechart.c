@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/question/commands.h"
 #include "lib/options/filters.h"
 #include "core/base/file/file.h"
@@ -45,7 +45,7 @@ static void drop_highlight(void *target)
 }
 
 /* A name, or the number of a process or a thread. */
-static bool is_called(const char *word, const struct sched_task *t, const char *comm)
+static bool timechart_is_called(const char *word, const struct sched_task *t, const char *comm)
 {
     char *end;
     long number = strtol(word, &end, 10);
@@ -54,11 +54,11 @@ static bool is_called(const char *word, const struct sched_task *t, const char *
     return comm && !strcmp(word, comm);
 }
 
-static bool is_wanted(void *arg, const struct sched_task *t, const char *comm)
+static bool timechart_is_wanted(void *arg, const struct sched_task *t, const char *comm)
 {
     const struct timechart_opts *o = arg;
     for (size_t i = 0; i < o->processes.n; i++)
-        if (is_called(o->processes.v[i], t, comm))
+        if (timechart_is_called(o->processes.v[i], t, comm))
             return true;
     return !o->processes.n;
 }
@@ -66,12 +66,12 @@ static bool is_wanted(void *arg, const struct sched_task *t, const char *comm)
 static bool is_marked(void *arg, const struct sched_task *t, const char *comm)
 {
     const struct timechart_opts *o = arg;
-    return o->highlight && is_called(o->highlight, t, comm);
+    return o->highlight && timechart_is_called(o->highlight, t, comm);
 }
 
 /* There is no text: the picture may go to standard output. */
-static void answer(const struct session *s, const struct chart *c, const struct timechart_opts *o,
-                   const char *path, struct outlet *out, struct outlet *err)
+static void timechart_answer(const struct session *s, const struct chart *c, const struct timechart_opts *o,
+                             const char *path, struct outlet *out, struct outlet *err)
 {
     static const struct rows_column cpu_columns[] = { ROWS_UNSEEN("cpu", COUNT), ROWS_UNSEEN("busy", TIME) };
     static const struct rows_column task_columns[] = {
@@ -122,7 +122,8 @@ static bool draw(const struct session *s, const struct chart *c, const char *pat
     return false;
 }
 
-static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool timechart_work(struct session *s, const void *arg, struct outlet *out, struct outlet *err,
+                           struct err *e)
 {
     struct timechart_opts turn = *(const struct timechart_opts *)arg, *const o = &turn;
     struct address_cache addresses;
@@ -140,7 +141,7 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
                        .named = SVG_NAMED,
                        .most_tasks = o->power_only ? 0 : o->tasks,
                        .power = !o->tasks_only,
-                       .wanted = is_wanted,
+                       .wanted = timechart_is_wanted,
                        .arg = o,
                        .mark_from = o->mark_from };
     if (o->highlight)
@@ -153,7 +154,7 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
                      strcmp(path, "-") ? path : "standard output");
     text_free(&t);
     if (ok)
-        answer(s, &c, o, path, out, err);
+        timechart_answer(s, &c, o, path, out, err);
     if (ok && !c.ntasks && !o->power_only)
         common_no_samples_show(s, "--time and --process", err);
     chart_free(&c);
@@ -161,7 +162,7 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
     return ok;
 }
 
-static bool prepare(void *opts, struct outlet *err)
+static bool timechart_prepare(void *opts, struct outlet *err)
 {
     const struct timechart_opts *o = opts;
     if (o->power_only && o->tasks_only)
@@ -193,5 +194,5 @@ static const struct option_row rows[] = {
 const struct command timechart_command =
     COMMAND("timechart", "the schedule as a picture: CPUs and threads over time, as SVG", NULL, rows,
             .size = sizeof(struct timechart_opts),
-            .usual = &(const struct timechart_opts){ .width = WIDTH, .tasks = TASKS }, .work = work,
-            .depth = SESSION_WALK, .prepare = prepare);
+            .usual = &(const struct timechart_opts){ .width = WIDTH, .tasks = TASKS }, .work = timechart_work,
+            .depth = SESSION_WALK, .prepare = timechart_prepare);

@@ -29,7 +29,7 @@ static const struct {
 
 static const char *const idle_fills[CHART_LANES] = { "#d7e3d4", "#a9cba4", "#6fae6c", "#3c8c40" };
 
-static void add_name(struct text *t, const char *comm, int32_t tid, size_t max)
+static void timechart_svg_add_name(struct text *t, const char *comm, int32_t tid, size_t max)
 {
     struct text name = { 0 };
     key_comm_text(comm, tid, &name);
@@ -116,16 +116,17 @@ static void add_spent(struct text *t, const char *what, uint64_t ns)
 }
 
 /* Adds the thread's name to a run that is wide enough. */
-static void add_labels(const struct chart *c, const struct chart_cpu_row *cpu, unsigned y, struct text *t)
+static void timechart_svg_add_labels(const struct chart *c, const struct chart_cpu_row *cpu, unsigned y,
+                                     struct text *t)
 {
     for (size_t i = 0; i < cpu->row.nlabels; i++) {
         const struct chart_label *l = &cpu->row.labels[i];
         const char *comm = schedule_last_comm(&c->schedule, l->task);
         uint32_t at = pixel_of(c, l->from);
         text_printf(t, "<text class=\"l\" x=\"%u\" y=\"%u\">", SVG_LEFT + at + 3, y + BAR - 4);
-        add_name(t, comm, l->task->tid, (pixel_of(c, l->to) - at - 4) / CHAR);
+        timechart_svg_add_name(t, comm, l->task->tid, (pixel_of(c, l->to) - at - 4) / CHAR);
         text_add(t, "<title>");
-        add_name(t, comm, l->task->tid, SIZE_MAX);
+        timechart_svg_add_name(t, comm, l->task->tid, SIZE_MAX);
         text_printf(t, ":%d on CPU %" PRIu32 " from ", l->task->tid, cpu->number);
         sched_time(t, l->from, 0);
         text_add(t, " for ");
@@ -141,7 +142,7 @@ static void add_cpu(const struct chart *c, const struct chart_cpu_row *cpu, unsi
     add_spent(t, "busy", cpu->busy);
     text_add(t, "</title>\n");
     add_bars(c, &cpu->row, y, t);
-    add_labels(c, cpu, y, t);
+    timechart_svg_add_labels(c, cpu, y, t);
     text_add(t, "</g>\n");
 }
 
@@ -186,9 +187,9 @@ static void add_power(const struct chart *c, const struct chart_cpu_row *cpu, un
 static void add_task(const struct chart *c, const struct chart_task_row *k, unsigned y, struct text *t)
 {
     begin_row(t, y);
-    add_name(t, k->comm, k->task->tid, NAME_MAX);
+    timechart_svg_add_name(t, k->comm, k->task->tid, NAME_MAX);
     text_printf(t, ":%d</text><title>", k->task->tid);
-    add_name(t, k->comm, k->task->tid, SIZE_MAX);
+    timechart_svg_add_name(t, k->comm, k->task->tid, SIZE_MAX);
     text_printf(t, ":%d of process %d", k->task->tid, k->task->pid);
     add_spent(t, "ran", k->spent[CHART_RUN]);
     text_printf(t, " in %" PRIu64 " runs", k->runs);
@@ -221,7 +222,7 @@ static void add_style(struct text *t)
     text_add(t, "</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
 }
 
-static void add_heading(const struct chart *c, const char *title, struct text *t)
+static void timechart_svg_add_heading(const struct chart *c, const char *title, struct text *t)
 {
     unsigned x = 10;
     text_add(t, "<text class=\"h\" x=\"10\" y=\"18\">");
@@ -278,7 +279,7 @@ static void add_ticks(const struct chart *c, unsigned bottom, struct text *t)
     }
 }
 
-static void add_rest(const struct chart *c, unsigned y, struct text *t)
+static void timechart_svg_add_rest(const struct chart *c, unsigned y, struct text *t)
 {
     text_printf(t, "<text x=\"%u\" y=\"%u\">", SVG_LEFT, y + BAR);
     if (c->tasks_left_out) {
@@ -294,7 +295,7 @@ static void add_rest(const struct chart *c, unsigned y, struct text *t)
 }
 
 /* Writes the buffered text: a row of a wide picture may take a megabyte. */
-static bool put(struct text *t, struct output *to, struct err *e)
+static bool timechart_svg_put(struct text *t, struct output *to, struct err *e)
 {
     bool ok = !t->n || output_add(to, t->s, t->n, e);
     t->n = 0;
@@ -308,15 +309,15 @@ static bool draw_rows(const struct chart *c, unsigned y, struct text *t, struct 
         add_cpu(c, &c->cpus[i], y, t);
         if (c->cpus[i].has_power)
             add_power(c, &c->cpus[i], y += ROW, t);
-        ok = put(t, to, e);
+        ok = timechart_svg_put(t, to, e);
     }
     y += GAP;
     for (size_t i = 0; ok && i < c->ntasks; i++, y += ROW) {
         add_task(c, &c->tasks[i], y, t);
-        ok = put(t, to, e);
+        ok = timechart_svg_put(t, to, e);
     }
     if (c->tasks_left_out || c->cpus_left_out)
-        add_rest(c, y, t);
+        timechart_svg_add_rest(c, y, t);
     return ok;
 }
 
@@ -330,11 +331,11 @@ bool timechart_svg_draw(const struct chart *c, const char *title, struct output 
                 "shape-rendering=\"crispEdges\">\n",
                 width, height, width, height);
     add_style(&t);
-    add_heading(c, title, &t);
+    timechart_svg_add_heading(c, title, &t);
     add_ticks(c, bottom, &t);
     bool ok = draw_rows(c, TOP, &t, to, e);
     text_add(&t, "</svg>\n");
-    ok = ok && put(&t, to, e);
+    ok = ok && timechart_svg_put(&t, to, e);
     text_free(&t);
     return ok;
 }

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "lib/question/sched/timehist_view.h"
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
 
@@ -19,7 +19,7 @@ static uint32_t chain_number(void *arg, const struct sched_event *e)
     return number;
 }
 
-static void see_idle(void *arg, const struct sched_cpu *cpu, uint32_t chain, uint64_t ns)
+static void sched_timehist_see_idle(void *arg, const struct sched_cpu *cpu, uint32_t chain, uint64_t ns)
 {
     struct timehist_view *w = arg;
     uint32_t *at = idmap_at(&w->idle_chain_of, (uint64_t)cpu->number << 32 | chain);
@@ -49,7 +49,7 @@ static struct timehist_sink sink_of(const struct timehist_opts *o)
         sink.migrated = NULL;
     if (o->idle) {
         sink.chain = chain_number;
-        sink.idled = see_idle;
+        sink.idled = sched_timehist_see_idle;
     }
     return sink;
 }
@@ -86,7 +86,7 @@ struct showing {
     struct timehist_sink sink;
 };
 
-static void begin(struct showing *v)
+static void sched_timehist_begin(struct showing *v)
 {
     struct timehist_opts *o = v->o;
     const struct time_range range = filters_first_range(&o->filter);
@@ -120,7 +120,7 @@ static bool has_chains(const struct showing *v)
 }
 
 /* Reads the capture: prints its lines, or stores their data. */
-static bool run(void *arg, bool *holds, struct err *e)
+static bool sched_timehist_run(void *arg, bool *holds, struct err *e)
 {
     struct showing *v = arg;
     struct timehist_view *w = &v->w;
@@ -129,7 +129,7 @@ static bool run(void *arg, bool *holds, struct err *e)
     w->chains = has_chains(v);
     if (w->chains && !common_deepen(v->s, &v->o->common, SESSION_RESOLVE, v->err))
         return err_set(e, ERR_USAGE, 0, "its symbols cannot be looked up");
-    begin(v);
+    sched_timehist_begin(v);
     if (!w->timehist.schedule.holds)
         begin_lines(v);
     if (!timehist_run(&w->timehist, e)) {
@@ -141,7 +141,7 @@ static bool run(void *arg, bool *holds, struct err *e)
     return true;
 }
 
-static void forget(void *arg)
+static void sched_timehist_forget(void *arg)
 {
     struct showing *v = arg;
     struct timehist_view *w = &v->w;
@@ -157,7 +157,7 @@ static void forget(void *arg)
     *w = (struct timehist_view){ .o = v->o, .s = v->s, .comm_width = COMM_WIDTH };
 }
 
-static void end(struct showing *v)
+static void sched_timehist_end(struct showing *v)
 {
     struct timehist_view *w = &v->w;
     if (w->timehist.schedule.holds) {
@@ -182,25 +182,26 @@ static bool may_hold(const struct showing *v)
            capture_bytes(c) <= 3 * (uint64_t)SCHEDULE_HELD_BYTES;
 }
 
-static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool sched_timehist_work(struct session *s, const void *arg, struct outlet *out, struct outlet *err,
+                                struct err *e)
 {
     struct timehist_opts turn = *(const struct timehist_opts *)arg;
     struct showing v = { .s = s, .o = &turn, .out = out, .err = err };
-    forget(&v);
+    sched_timehist_forget(&v);
     const struct session_work how = { .depth = SESSION_WALK,
                                       .may = may_hold(&v),
                                       .threads_only = true,
-                                      .work = run,
-                                      .forget = forget,
+                                      .work = sched_timehist_run,
+                                      .forget = sched_timehist_forget,
                                       .arg = &v };
     bool ok = common_once(s, &v.o->common, &how, err, e);
     if (ok)
-        end(&v);
-    forget(&v);
+        sched_timehist_end(&v);
+    sched_timehist_forget(&v);
     return ok;
 }
 
-static bool prepare(void *opts, struct outlet *err)
+static bool sched_timehist_prepare(void *opts, struct outlet *err)
 {
     struct timehist_opts *o = opts;
     if (o->summary && (o->wakeups || o->next || o->visual))
@@ -237,5 +238,6 @@ static const struct option_row options[] = {
 const struct command timehist_command =
     COMMAND("sched timehist", "every switch: how long the thread had waited and run", NULL, options,
             .size = sizeof(struct timehist_opts),
-            .usual = &(const struct timehist_opts){ .stack = { .max = 5, .innermost = true } }, .work = work,
-            .depth = SESSION_HEADER, .prepare = prepare, .traits = COMMAND_EACH | COMMAND_LINES);
+            .usual = &(const struct timehist_opts){ .stack = { .max = 5, .innermost = true } },
+            .work = sched_timehist_work, .depth = SESSION_HEADER, .prepare = sched_timehist_prepare,
+            .traits = COMMAND_EACH | COMMAND_LINES);

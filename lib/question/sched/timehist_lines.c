@@ -15,7 +15,7 @@ enum {
 
 /* ---- text ---- */
 
-static void end_line(struct timehist_view *w)
+static void timehist_lines_end_line(struct timehist_view *w)
 {
     text_char(&w->out, '\n', 1);
     sched_write(&w->out, w->rows.out, false);
@@ -38,21 +38,21 @@ static void add_visual(struct timehist_view *w, uint32_t cpu, char letter)
         w->out.s[from + cpu] = letter;
 }
 
-static char *put(char *to, const char *s, size_t n)
+static char *timehist_lines_put(char *to, const char *s, size_t n)
 {
     memcpy(to, s, n);
     return to + n;
 }
 
 /* Keeps the view's position after text was written. */
-static void go_on(struct text *t, char *to)
+static void timehist_lines_go_on(struct text *t, char *to)
 {
     t->n = (size_t)(to - t->s);
     *to = 0;
 }
 
 /* "   38.919403 [0001] " */
-static void begin_line(struct timehist_view *w, uint64_t time, uint32_t cpu)
+static void timehist_lines_begin_line(struct timehist_view *w, uint64_t time, uint32_t cpu)
 {
     enum { SECONDS = 8, PARTS = 6 };
     struct text *t = &w->out;
@@ -60,15 +60,15 @@ static void begin_line(struct timehist_view *w, uint64_t time, uint32_t cpu)
     char *to = digits_column(t->s + t->n, time / NSEC_PER_SEC, SECONDS);
     *to++ = '.';
     to = digits_put(to, (uint32_t)(time % NSEC_PER_SEC) / 1000, PARTS);
-    to = put(to, " [", 2);
+    to = timehist_lines_put(to, " [", 2);
     if (cpu < 10000)
         to = digits_put(to, cpu, 4);
     else
         to = digits_put(to, cpu, 5);
-    go_on(t, put(to, "] ", 2));
+    timehist_lines_go_on(t, timehist_lines_put(to, "] ", 2));
 }
 
-static void show_header(struct timehist_view *w)
+static void timehist_lines_show_header(struct timehist_view *w)
 {
     static const char times[] = "---------  ---------  ---------";
     struct text *t = &w->out;
@@ -139,7 +139,7 @@ static void add_cells(struct timehist_view *w, const char *name, const struct ti
     *to++ = ' ';
     to = put_time(to, now->sleep + now->iowait + now->preempt);
     to = put_time(to, now->delay);
-    go_on(t, put_time(to, now->run));
+    timehist_lines_go_on(t, put_time(to, now->run));
 }
 
 /* The name of idle tasks. */
@@ -151,7 +151,7 @@ static void show_switch(struct timehist_view *w, const struct sched_event *e, co
 {
     struct text *t = &w->out;
     bool idle = !e->task->tid;
-    begin_line(w, time, e->cpu->number);
+    timehist_lines_begin_line(w, time, e->cpu->number);
     if (w->o->visual) {
         text_char(t, ' ', 1);
         add_visual(w, e->cpu->number, idle ? 'i' : 's');
@@ -170,7 +170,7 @@ static void show_switch(struct timehist_view *w, const struct sched_event *e, co
         timehist_chain(w, e, t);
         t->n -= t->n == from; /* the blank in front of the first function */
     }
-    end_line(w);
+    timehist_lines_end_line(w);
 }
 
 /* ---- rows ---- */
@@ -229,7 +229,8 @@ static void add_switch(struct timehist_view *w, const struct sched_event *e, con
 
 /* ---- both ---- */
 
-static void see_switch(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time)
+static void timehist_lines_see_switch(void *arg, const struct sched_event *e, const struct timehist_row *row,
+                                      uint64_t time)
 {
     struct timehist_view *w = arg;
     if (rows_is_read(&w->rows))
@@ -260,7 +261,7 @@ static void see_deed(struct timehist_view *w, const struct sched_event *e, bool 
         rows_row(&w->rows, c);
         return;
     }
-    begin_line(w, e->when.time, e->cpu->number);
+    timehist_lines_begin_line(w, e->when.time, e->cpu->number);
     if (w->o->visual) {
         text_char(&w->out, ' ', margin);
         add_visual(w, e->cpu->number, moved ? 'm' : ' ');
@@ -272,10 +273,10 @@ static void see_deed(struct timehist_view *w, const struct sched_event *e, bool 
     text_add(&w->out, sched_timehist_name(w, e->task, e->when));
     if (moved)
         text_printf(&w->out, " cpu %d => %d", (int)e->from_cpu, (int)e->to_cpu);
-    end_line(w);
+    timehist_lines_end_line(w);
 }
 
-static void see_wakeup(void *arg, const struct sched_event *e)
+static void timehist_lines_see_wakeup(void *arg, const struct sched_event *e)
 {
     see_deed(arg, e, false);
 }
@@ -285,14 +286,14 @@ static void see_migration(void *arg, const struct sched_event *e)
     see_deed(arg, e, true);
 }
 
-static void see_lost(void *arg, const struct sched_event *e)
+static void timehist_lines_see_lost(void *arg, const struct sched_event *e)
 {
     struct timehist_view *w = arg;
     struct value c[COLUMNS];
     if (rows_is_read(&w->rows)) {
         sched_time(&w->out, e->when.time, 15);
         text_printf(&w->out, " lost %" PRIu64 " events on cpu %d", e->amount, (int)e->cpu->number);
-        end_line(w);
+        timehist_lines_end_line(w);
         return;
     }
     begin_row(c, "lost", e->when.time, e->cpu->number);
@@ -300,9 +301,10 @@ static void see_lost(void *arg, const struct sched_event *e)
     rows_row(&w->rows, c);
 }
 
-const struct timehist_sink timehist_lines = {
-    .left = see_switch, .woken = see_wakeup, .migrated = see_migration, .lost = see_lost
-};
+const struct timehist_sink timehist_lines = { .left = timehist_lines_see_switch,
+                                              .woken = timehist_lines_see_wakeup,
+                                              .migrated = see_migration,
+                                              .lost = timehist_lines_see_lost };
 
 void timehist_lines_begin(struct timehist_view *w)
 {
@@ -310,7 +312,7 @@ void timehist_lines_begin(struct timehist_view *w)
         return;
     rows_table(&w->rows, &table);
     if (rows_is_read(&w->rows))
-        show_header(w);
+        timehist_lines_show_header(w);
 }
 
 void timehist_lines_end(struct timehist_view *w)

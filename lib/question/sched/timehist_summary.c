@@ -10,7 +10,7 @@
 static const char dashes[] = "--------------------------------------------------"; /* 50 */
 
 /* The last moment of a thread. */
-static struct when end_of(const struct sched_task *k)
+static struct when timehist_summary_end_of(const struct sched_task *k)
 {
     struct when end = k->until;
     if (end.seq)
@@ -68,11 +68,11 @@ static void choose_columns(struct rows_column v[COLUMNS], bool state)
 static void add_task(struct timehist_view *w, const struct sched_task *k, struct rows_column *column)
 {
     const struct timehist_row *r = timehist_row(k);
-    const char *name = sched_timehist_name(w, k, end_of(k));
+    const char *name = sched_timehist_name(w, k, timehist_summary_end_of(k));
     column->width = w->comm_width; /* which a long name has widened */
     rows_row(&w->rows,
              (const struct value[COLUMNS]){
-                 value_text("task"), timehist_task(w, k, end_of(k)), value_text(name),
+                 value_text("task"), timehist_task(w, k, timehist_summary_end_of(k)), value_text(name),
                  sched_pid_value(k->pid), value_signed(k->parent), value_yes_no(k->exited), value_count(r->n),
                  value_time(r->total.run), value_time(r->min), value_time((uint64_t)r->mean),
                  value_time(r->max), value_decimal((double)(float)timehist_deviation(r), 2),
@@ -87,7 +87,7 @@ struct totals {
 };
 
 /* Whether perf has a row for it. */
-static bool is_shown(const struct timehist_view *w, const struct sched_task *k)
+static bool timehist_summary_is_shown(const struct timehist_view *w, const struct sched_task *k)
 {
     return timehist_row(k)->n && !timehist_hides(&w->timehist, k);
 }
@@ -97,7 +97,7 @@ static void add_tasks(struct timehist_view *w, const struct sched_task **all, bo
 {
     for (size_t i = 0; i < w->timehist.schedule.ntasks; i++) {
         const struct timehist_row *r = timehist_row(all[i]);
-        if (all[i]->exited != exited || !is_shown(w, all[i]))
+        if (all[i]->exited != exited || !timehist_summary_is_shown(w, all[i]))
             continue;
         sum->tasks++;
         sum->switches += r->n;
@@ -167,7 +167,7 @@ static void add_cpus(struct timehist_view *w, uint64_t span, struct totals *sum)
 
 /* ---- why CPUs were idle ---- */
 
-static int by_time(const void *a, const void *b)
+static int timehist_summary_by_time(const void *a, const void *b)
 {
     const struct idle_chain *x = a, *y = b;
     if (x->cpu != y->cpu) {
@@ -193,7 +193,7 @@ static void add_chains(struct timehist_view *w)
                { .name = "callers", .header = "", .before = "  ", .type = VALUE_TEXT });
     size_t online = timehist_cpus(w->s->capture), at = 0;
     rows_print(&w->rows, "\nIdle stats by callchain:\n");
-    mem_sort(w->idle_chains, w->nidle_chains, sizeof(*w->idle_chains), by_time);
+    mem_sort(w->idle_chains, w->nidle_chains, sizeof(*w->idle_chains), timehist_summary_by_time);
     rows_table(&w->rows, &table);
     for (size_t i = 0; i < cpus_listed(w); i++) {
         const struct timehist_cpu *c = cpu_at(w, i);
@@ -213,7 +213,7 @@ static void add_chains(struct timehist_view *w)
     rows_table_end(&w->rows);
 }
 
-static void add_heading(struct timehist_view *w)
+static void timehist_summary_add_heading(struct timehist_view *w)
 {
     int width = (int)w->comm_width;
     const struct timehist_opts *o = w->o;
@@ -253,7 +253,7 @@ void sched_timehist_summary(struct timehist_view *w)
     const struct sched_task **all = timehist_order(&w->timehist);
     w->rows.in_sums = true;
     choose_columns(columns, w->o->state);
-    add_heading(w);
+    timehist_summary_add_heading(w);
     rows_table(&w->rows, &table);
     add_tasks(w, all, false, &columns[NAME], &sum);
     uint64_t running = sum.tasks;

@@ -24,7 +24,8 @@ static unsigned how_object(const struct script_line *l)
     return 0;
 }
 
-static void add_place(struct scribe *w, const struct script_line *l, uint64_t avma, unsigned how)
+static void script_branches_add_place(struct scribe *w, const struct script_line *l, uint64_t avma,
+                                      unsigned how)
 {
     if (how)
         script_places_add(w, l, script_mode(w, l, avma), avma, how);
@@ -34,13 +35,13 @@ static void add_address(struct scribe *w, const struct script_line *l, uint64_t 
 {
     text_add(&w->out, "0x");
     text_hexadecimal(&w->out, avma, 0);
-    add_place(w, l, avma, how_object(l));
+    script_branches_add_place(w, l, avma, how_object(l));
 }
 
-static void add_symbol(struct scribe *w, const struct script_line *l, uint64_t avma)
+static void script_branches_add_symbol(struct scribe *w, const struct script_line *l, uint64_t avma)
 {
-    add_place(w, l, avma, PLACES_SYM | PLACES_SYMOFF | PLACES_BARE);
-    add_place(w, l, avma, how_object(l));
+    script_branches_add_place(w, l, avma, PLACES_SYM | PLACES_SYMOFF | PLACES_BARE);
+    script_branches_add_place(w, l, avma, how_object(l));
 }
 
 static void add_offset(struct scribe *w, const struct script_line *l, uint64_t avma)
@@ -51,11 +52,11 @@ static void add_offset(struct scribe *w, const struct script_line *l, uint64_t a
     bool in_kernel = m && m->how->object->kind == OBJECT_KERNEL;
     text_add(&w->out, "0x");
     text_hexadecimal(&w->out, in_kernel ? avma - m->start : resolved.addr, 0);
-    add_place(w, l, avma, how_object(l));
+    script_branches_add_place(w, l, avma, how_object(l));
 }
 
-static void add_all(struct scribe *w, const struct script_line *l, const char *before,
-                    void (*add)(struct scribe *w, const struct script_line *l, uint64_t avma))
+static void script_branches_add_all(struct scribe *w, const struct script_line *l, const char *before,
+                                    void (*add)(struct scribe *w, const struct script_line *l, uint64_t avma))
 {
     for (uint64_t i = 0; i < l->s->nbranches; i++) {
         struct branch_entry b = branch_at(l->s, i);
@@ -69,19 +70,19 @@ static void add_all(struct scribe *w, const struct script_line *l, const char *b
 
 void script_print_brstack(struct scribe *w, const struct script_line *l)
 {
-    add_all(w, l, " ", add_address);
+    script_branches_add_all(w, l, " ", add_address);
 }
 
 void script_print_brstacksym(struct scribe *w, const struct script_line *l)
 {
     if (!(l->fields & FIELD(BRSTACK)))
-        add_all(w, l, "", add_symbol);
+        script_branches_add_all(w, l, "", script_branches_add_symbol);
 }
 
 void script_print_brstackoff(struct scribe *w, const struct script_line *l)
 {
     if (!(l->fields & (FIELD(BRSTACK) | FIELD(BRSTACKSYM))))
-        add_all(w, l, " ", add_offset);
+        script_branches_add_all(w, l, " ", add_offset);
 }
 
 void script_print_branch(struct scribe *w, const struct script_line *l)
@@ -90,7 +91,7 @@ void script_print_branch(struct scribe *w, const struct script_line *l)
     bool asked = w->o->choice.of[l->event->type].by_user, has_place = l->fields & (FIELD(IP) | FIELD(ADDR));
     struct script_line from = *l;
     if (l->fields & FIELD(CALLINDENT) && l->fields & FIELD(DSO) && !has_place) {
-        add_place(w, l, l->s->ip, PLACES_DSO | PLACES_BARE);
+        script_branches_add_place(w, l, l->s->ip, PLACES_DSO | PLACES_BARE);
         text_char(&w->out, '\t', 1);
     }
     if (!(w->chains && l->event->has_chain)) /* ... else it is a frame's */
@@ -102,5 +103,5 @@ void script_print_branch(struct scribe *w, const struct script_line *l)
         script_print_addr(w, l);
     }
     if (from.how != l->how)
-        add_place(w, l, l->s->ip, PLACES_SRCLINE | PLACES_BARE);
+        script_branches_add_place(w, l, l->s->ip, PLACES_SRCLINE | PLACES_BARE);
 }

@@ -18,7 +18,7 @@ enum script_type script_type_of(const struct attr *a)
 }
 
 /* Sets the default fields, unless -F came before. */
-static void begin(struct script_choice *c)
+static void fields_begin(struct script_choice *c)
 {
     if (c->begun)
         return;
@@ -120,7 +120,7 @@ const char *script_field_name(size_t i)
 bool script_choice_read(void *target, const struct option_row *row UNUSED, const char *arg, struct err *e)
 {
     struct script_choice *c = target;
-    begin(c);
+    fields_begin(c);
     unsigned type, field;
     if (!read_type(&arg, &type, e))
         return false;
@@ -186,7 +186,7 @@ static bool is_dummy(const struct attr *a)
 
 bool script_choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e)
 {
-    begin(c);
+    fields_begin(c);
     const struct events *es = &capture->events;
     uint64_t all = 0;
     for (unsigned type = 0; type < SCRIPT_TYPES; type++) {

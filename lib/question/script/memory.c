@@ -4,7 +4,7 @@
 
 #include "lib/question/script/scribe.h"
 
-static unsigned bits(uint64_t v, unsigned at, unsigned n)
+static unsigned memory_bits(uint64_t v, unsigned at, unsigned n)
 {
     return (unsigned)(v >> at & ((1u << n) - 1));
 }
@@ -36,7 +36,7 @@ static void add_hit_or_miss(struct text *t, unsigned set)
 static void add_operation(struct text *t, uint64_t v)
 {
     static const char *const names[] = { "N/A", "LOAD", "STORE", "PFETCH", "EXEC" };
-    unsigned op = bits(v, 0, 5), i = 0;
+    unsigned op = memory_bits(v, 0, 5), i = 0;
     while (i < 5 && !(op >> i & 1))
         i++;
     text_add(t, i < 5 ? names[i] : "No");
@@ -63,10 +63,10 @@ static void add_level(struct text *t, uint64_t v)
     static const char *const hops[] = {
         NULL, "core, same node", "node, same socket", "socket, same board", "board", "N/A", "N/A", "N/A"
     };
-    unsigned level = bits(v, 5, 14), number = bits(v, 33, 4), hop = bits(v, 43, 3);
+    unsigned level = memory_bits(v, 5, 14), number = memory_bits(v, 33, 4), hop = memory_bits(v, 43, 3);
     size_t at = t->n;
     bool any = false;
-    if (bits(v, 37, 1))
+    if (memory_bits(v, 37, 1))
         text_add(t, "Remote ");
     if (hop)
         text_printf(t, "%s ", hops[hop]);
@@ -86,15 +86,15 @@ static void add_snoop(struct text *t, uint64_t v)
 {
     static const char *const names[] = { "N/A", "None", "Hit", "Miss", "HitM" };
     static const char *const more[] = { "Fwd", "Peer" };
-    bool any = add_names(t, bits(v, 19, 5), names, 5, false);
-    if (!add_names(t, bits(v, 38, 2), more, 2, any))
+    bool any = add_names(t, memory_bits(v, 19, 5), names, 5, false);
+    if (!add_names(t, memory_bits(v, 38, 2), more, 2, any))
         text_add(t, "N/A");
 }
 
 static void add_tlb(struct text *t, uint64_t v)
 {
     static const char *const names[] = { "N/A", "HIT", "MISS", "L1", "L2", "Walker", "Fault" };
-    unsigned tlb = bits(v, 26, 7);
+    unsigned tlb = memory_bits(v, 26, 7);
     if (!add_names(t, tlb & ~(unsigned)(HIT | MISS), names, 7, false))
         text_add(t, "N/A");
     add_hit_or_miss(t, tlb);
@@ -103,7 +103,7 @@ static void add_tlb(struct text *t, uint64_t v)
 void script_data_src_text(uint64_t v, struct text *t)
 {
     enum { LOCK_NONE = 1, LOCKED = 2, BLOCK_NONE = 1, BLOCK_DATA = 2, BLOCK_ADDR = 4 };
-    unsigned lock = bits(v, 24, 2), block = bits(v, 40, 3);
+    unsigned lock = memory_bits(v, 24, 2), block = memory_bits(v, 40, 3);
     text_add(t, "|OP ");
     add_operation(t, v);
     text_add(t, "|LVL ");

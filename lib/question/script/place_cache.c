@@ -118,8 +118,8 @@ static struct space_recent *recent_of(const struct scribe *w, const struct scrip
 }
 
 /* Finds a place in the mappings used last. */
-static struct place_key key_of(const struct scribe *w, const struct script_line *l, unsigned mode,
-                               uint64_t avma, unsigned how)
+static struct place_key place_cache_key_of(const struct scribe *w, const struct script_line *l, unsigned mode,
+                                           uint64_t avma, unsigned how)
 {
     char level;
     const struct space_recent *r = recent_of(w, l, mode);
@@ -156,8 +156,8 @@ static inline bool is_apart(const struct place_key *key)
 }
 
 /* Adds the cached text of a place. */
-static inline void add_text(struct text *t, const struct place_key *key, const struct place_text *k,
-                            uint64_t avma)
+static inline void place_cache_add_text(struct text *t, const struct place_key *key,
+                                        const struct place_text *k, uint64_t avma)
 {
     if (is_apart(key))
         add_address(t, key->how & PLACES_OFFSETS ? key->at : avma, key->how);
@@ -242,7 +242,7 @@ static unsigned add_of_space(struct scribe *w, const struct script_line *l, cons
     size_t at = w->out.n;
     unsigned answer = k ? answer_of(k) : add_new(w, l, &in_object, m, &in, mode, avma);
     if (k)
-        add_text(&w->out, &in_object, k, avma);
+        place_cache_add_text(&w->out, &in_object, k, avma);
     if (!always)
         remember(w, key, &in, w->out.s + at, w->out.n - at, answer);
     return answer;
@@ -256,21 +256,21 @@ static inline unsigned add_in(struct scribe *w, const struct script_line *l, con
         return add_of_space(w, l, key, mode, avma);
     if (!k)
         return add_new(w, l, key, key->map, NULL, mode, avma);
-    add_text(&w->out, key, k, avma);
+    place_cache_add_text(&w->out, key, k, avma);
     return answer_of(k);
 }
 
 unsigned script_places_add(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
                            unsigned how)
 {
-    const struct place_key key = key_of(w, l, mode, avma, how);
+    const struct place_key key = place_cache_key_of(w, l, mode, avma, how);
     return add_in(w, l, &key, mode, avma) & ~(unsigned)LAST;
 }
 
 void script_places_expect(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
                           unsigned how)
 {
-    const struct place_key key = key_of(w, l, mode, avma, how);
+    const struct place_key key = place_cache_key_of(w, l, mode, avma, how);
     __builtin_prefetch(&w->places->slots[key.slot]);
 }
 
@@ -300,7 +300,7 @@ static void find_keys(const struct scribe *w, const struct script_line *l, unsig
         if (m && map_covers(m, f->avma))
             keys[i] = key_in(m, f->mode, f->avma, own);
         else
-            keys[i] = key_of(w, l, f->mode, f->avma, own);
+            keys[i] = place_cache_key_of(w, l, f->mode, f->avma, own);
         __builtin_prefetch(&w->places->slots[keys[i].slot]);
     }
 }

@@ -76,7 +76,7 @@ uint64_t script_place_address(const struct resolved_addr *resolved, uint64_t avm
     return avma;
 }
 
-static const struct text *name_of(const struct scribe *w, const struct symbol *symbol)
+static const struct text *script_places_name_of(const struct scribe *w, const struct symbol *symbol)
 {
     struct name_text *k = &w->names->slots[hash_u64((uintptr_t)symbol) % NAME_SLOTS];
     struct symbol y = *symbol;
@@ -92,13 +92,14 @@ static const struct text *name_of(const struct scribe *w, const struct symbol *s
     return &k->shown;
 }
 
-static void add_symbol(const struct scribe *w, struct text *t, const struct place *p, unsigned how)
+static void script_places_add_symbol(const struct scribe *w, struct text *t, const struct place *p,
+                                     unsigned how)
 {
     if (!p->symbol) {
         text_add(t, "[unknown]");
         return;
     }
-    const struct text *name = name_of(w, p->symbol);
+    const struct text *name = script_places_name_of(w, p->symbol);
     text_add_n(t, name->s, name->n);
     if (how & PLACES_SYMOFF) {
         text_add(t, "+0x");
@@ -108,8 +109,8 @@ static void add_symbol(const struct scribe *w, struct text *t, const struct plac
 
 /* The place in the source, on a line of its own, without folders unless they are asked for. Where it is not
  * known the place in the object. */
-static void add_source(const struct scribe *w, struct text *t, const struct place *p,
-                       const struct line_frame *f)
+static void script_places_add_source(const struct scribe *w, struct text *t, const struct place *p,
+                                     const struct line_frame *f)
 {
     const char *why;
     struct line_frame own;
@@ -128,8 +129,8 @@ static void add_source(const struct scribe *w, struct text *t, const struct plac
 }
 
 /* The place, which may be that of a function that was inlined there; `address`: behind its address. */
-static void add_place(const struct scribe *w, const struct resolved_addr *resolved, uint64_t avma,
-                      unsigned how, bool address, const struct line_frame *f, struct text *t)
+static void script_places_add_one(const struct scribe *w, const struct resolved_addr *resolved, uint64_t avma,
+                                  unsigned how, bool address, const struct line_frame *f, struct text *t)
 {
     const struct place *p = &resolved->place;
     bool is_inlined = p->symbol && p->symbol->is_inlined;
@@ -139,7 +140,7 @@ static void add_place(const struct scribe *w, const struct resolved_addr *resolv
     }
     if (how & PLACES_SYM) {
         text_char(t, ' ', !(how & PLACES_BARE));
-        add_symbol(w, t, p, how);
+        script_places_add_symbol(w, t, p, how);
     }
     if (how & PLACES_DSO && !is_inlined) {
         const bool is_alone = how & PLACES_BARE && !(how & PLACES_SYM);
@@ -152,7 +153,7 @@ static void add_place(const struct scribe *w, const struct resolved_addr *resolv
         text_char(t, ')', 1);
     }
     if (how & PLACES_SRCLINE)
-        add_source(w, t, p, f);
+        script_places_add_source(w, t, p, f);
     if (is_inlined)
         text_add(t, " (inlined)");
     text_char(t, '\n', (how & PLACES_FRAME) != 0);
@@ -182,14 +183,14 @@ bool script_place_text(const struct scribe *w, const struct resolved_addr *resol
         for (size_t i = 0; i < in.n; i++) {
             struct resolved_addr inner = *resolved;
             inner.place.symbol = in.v[i];
-            add_place(w, &inner, avma, how, address, i < n ? &frames[i] : NULL, t);
+            script_places_add_one(w, &inner, avma, how, address, i < n ? &frames[i] : NULL, t);
             if (is_last(w, in.v[i]))
                 return true;
         }
         if (n)
             f = &frames[n - 1];
     }
-    add_place(w, resolved, avma, how, address, f, t);
+    script_places_add_one(w, resolved, avma, how, address, f, t);
     return is_last(w, resolved->place.symbol);
 }
 

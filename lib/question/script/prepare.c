@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "lib/question/script/scribe.h"
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "core/base/mem.h"
 #include "formats/tracepoint/tracepoint.h"
 

@@ -146,7 +146,7 @@ static void show_text_poke(struct scribe *w, const struct record *r)
 
 /* A row per record: its name, the option that shows it, whom it is about (0: who was running), and the text
  * behind the name. */
-static const struct shown {
+static const struct script_records_shown {
     uint32_t type;
     const char *name;
     size_t option;   /* a bool in struct script_opts */
@@ -173,7 +173,7 @@ static const struct shown {
 #undef ABOUT
 };
 
-static const struct shown *shown_of(uint32_t type)
+static const struct script_records_shown *shown_of(uint32_t type)
 {
     for (size_t i = 0; i < COUNT(shown); i++)
         if (shown[i].type == type)
@@ -183,13 +183,13 @@ static const struct shown *shown_of(uint32_t type)
 
 bool script_shows(const struct script_opts *o, uint32_t type)
 {
-    const struct shown *row = shown_of(type);
+    const struct script_records_shown *row = shown_of(type);
     return row && *(const bool *)((const char *)o + row->option);
 }
 
 void script_record(struct scribe *w, const struct record *r)
 {
-    const struct shown *row = shown_of(r->type);
+    const struct script_records_shown *row = shown_of(r->type);
     const struct capture *c = w->s->capture;
     const struct event *ev = events_find(&c->events, r->id.id);
     struct sample s = {

@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/question/commands.h"
 
-static void show_header(const struct session *s, const struct script_opts *o, struct outlet *out)
+static void script_show_header(const struct session *s, const struct script_opts *o, struct outlet *out)
 {
     struct rows r;
     struct problems all;
@@ -42,7 +42,7 @@ static int print_session(struct session *s, struct script_opts *o, struct outlet
         if (ok) {
             answer_lines(&r, &o->common, "script", out);
             if (o->header && !o->common.json)
-                show_header(s, o, out);
+                script_show_header(s, o, out);
             ok = script_lines(&w, out, &e);
             show_problems(s, o, &r, ok, &w, err);
         }
@@ -54,7 +54,7 @@ static int print_session(struct session *s, struct script_opts *o, struct outlet
 }
 
 /* Refuses options that contradict each other. */
-static bool prepare(void *opts, struct outlet *err)
+static bool script_prepare(void *opts, struct outlet *err)
 {
     struct script_opts *o = opts;
     const char *why = NULL;
@@ -121,7 +121,7 @@ static const struct option_row rows[] = {
     OPT_END
 };
 
-static int run(const void *opts, struct outlet *out, struct outlet *err)
+static int script_run(const void *opts, struct outlet *out, struct outlet *err)
 {
     struct script_opts turn = *(const struct script_opts *)opts, *const o = &turn;
     int status = 0;
@@ -129,7 +129,7 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
     if (!s)
         return 1;
     if (o->header_only)
-        show_header(s, o, out);
+        script_show_header(s, o, out);
     else
         status = print_session(s, o, out, err);
     common_leave(s, &o->common);
@@ -140,5 +140,5 @@ const struct command script_command =
     COMMAND("script", "every sample as a line, in order of time, as perf script prints them", NULL, rows,
             .size = sizeof(struct script_opts),
             .usual = &(const struct script_opts){ .stack = { .max = 127, .innermost = true } },
-            .as_view = "the tracepoints themselves: perfolio script", .prepare = prepare, .run = run,
-            .traits = COMMAND_EACH | COMMAND_LINES);
+            .as_view = "the tracepoints themselves: perfolio script", .prepare = script_prepare,
+            .run = script_run, .traits = COMMAND_EACH | COMMAND_LINES);

@@ -1,7 +1,7 @@
 /* --metric-only: what counts mean, and not what was counted: a column for each metric and a line for each
  * place. Layout as of perf 6.1 (tools/perf/util/stat-display.c, print_metric_only()), whose `stat report` has
  * the headers of the columns with -A alone. Rates and used CPUs are left out, as there. */
-#include "lib/question/stat/sheet.h"
+#include "lib/question/stat/stat_sheet.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,8 @@ static struct metric_list columns_of(const struct stat_sheet *p, uint32_t event)
 }
 
 /* Adds a metric's name; a share gets its event: "branch-misses of all branches". */
-static void add_name(const struct stat_sheet *p, uint32_t event, const struct metric *m, struct text *out)
+static void stat_metrics_add_name(const struct stat_sheet *p, uint32_t event, const struct metric *m,
+                                  struct text *out)
 {
     text_add(out, "");
     if (!strncmp(m->unit, "of all", 6)) {
@@ -45,7 +46,7 @@ static void add_field(struct stat_sheet *p, const struct text *name, const struc
 }
 
 /* Adds a field for each metric of n rows of one place, in the order of events; n 0: the names of the metrics. */
-static void add_fields(struct stat_sheet *p, const struct stat_aggregate_row **rows, size_t n)
+static void stat_metrics_add_fields(struct stat_sheet *p, const struct stat_aggregate_row **rows, size_t n)
 {
     const bool heads = !n;
     struct text name = { 0 }, field = { 0 };
@@ -61,7 +62,7 @@ static void add_fields(struct stat_sheet *p, const struct stat_aggregate_row **r
             if (!has_column(&columns.v[k]))
                 continue;
             name.n = field.n = 0;
-            add_name(p, event, &columns.v[k], &name);
+            stat_metrics_add_name(p, event, &columns.v[k], &name);
             text_add(&field, "");
             if (heads)
                 text_add(&field, name.s);
@@ -80,11 +81,11 @@ static void add_fields(struct stat_sheet *p, const struct stat_aggregate_row **r
 static void add_header(struct stat_sheet *p)
 {
     if (counters_afford(&p->counters, p->s->capture->events.n, "headers of metrics"))
-        add_fields(p, NULL, 0);
+        stat_metrics_add_fields(p, NULL, 0);
     text_char(&p->out, '\n', 1);
 }
 
-static int by_place(const void *a, const void *b)
+static int stat_metrics_by_place(const void *a, const void *b)
 {
     const struct stat_aggregate_row *const *x = a, *const *y = b;
     if ((*x)->place != (*y)->place) {
@@ -96,26 +97,26 @@ static int by_place(const void *a, const void *b)
 }
 
 /* Adds the line of n rows of one place, in the order of events. */
-static void add_line(struct stat_sheet *p, const struct stat_aggregate_row **rows, size_t n)
+static void stat_metrics_add_line(struct stat_sheet *p, const struct stat_aggregate_row **rows, size_t n)
 {
     if (!counters_afford(&p->counters, p->s->capture->events.n - n, "metrics"))
         return;
     stat_text_place(p, rows[0]);
-    add_fields(p, rows, n);
+    stat_metrics_add_fields(p, rows, n);
     text_char(&p->out, '\n', 1);
 }
 
-static void add_lines(struct stat_sheet *p)
+static void stat_metrics_add_lines(struct stat_sheet *p)
 {
     const struct stat_aggregate *t = &p->aggregate;
     const struct stat_aggregate_row **rows = mem_new(t->nrows + 1, sizeof(*rows));
     for (size_t i = 0; i < t->nrows; i++)
         rows[i] = &t->rows[i];
-    mem_sort(rows, t->nrows, sizeof(*rows), by_place);
+    mem_sort(rows, t->nrows, sizeof(*rows), stat_metrics_by_place);
     for (size_t i = 0, n; i < t->nrows; i += n) {
         for (n = 1; i + n < t->nrows && rows[i + n]->place == rows[i]->place;)
             n++;
-        add_line(p, &rows[i], n);
+        stat_metrics_add_line(p, &rows[i], n);
     }
     free(rows);
 }
@@ -130,7 +131,7 @@ static void metrics_text_round(struct stat_sheet *p)
         text_char(&p->out, ' ', stat_by(p)->indent);
         add_header(p);
     }
-    add_lines(p);
+    stat_metrics_add_lines(p);
     stat_text_footer(p);
 }
 
@@ -144,7 +145,7 @@ static void metrics_csv_round(struct stat_sheet *p)
             text_printf(&p->out, "%s%s", stat_by(p)->fields[i], x);
         add_header(p);
     }
-    add_lines(p);
+    stat_metrics_add_lines(p);
 }
 
 const struct stat_style stat_metrics_text = { .round = metrics_text_round };

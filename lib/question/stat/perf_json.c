@@ -1,5 +1,5 @@
 /* The counts of a round as the lines of perf's -j (tools/perf/util/stat-display.c): one for each metric. */
-#include "lib/question/stat/sheet.h"
+#include "lib/question/stat/stat_sheet.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -36,7 +36,7 @@ static void begin_object(struct stat_sheet *p, const struct stat_aggregate_row *
     text_free(&of);
 }
 
-static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
+static void perf_json_add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     const struct event *e = stat_event(p, r);
     struct text *out = &p->out;
@@ -73,7 +73,7 @@ static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
 static void perf_json_round(struct stat_sheet *p)
 {
     for (size_t i = 0; i < p->aggregate.nrows; i++)
-        add_row(p, &p->aggregate.rows[i]);
+        perf_json_add_row(p, &p->aggregate.rows[i]);
 }
 
 const struct stat_style stat_perf_json = { .round = perf_json_round };

@@ -1,5 +1,5 @@
 /* stat: prints the counts of perf stat record as perf stat report does. */
-#include "lib/question/stat/sheet.h"
+#include "lib/question/stat/stat_sheet.h"
 
 #include "lib/question/commands.h"
 #include "formats/perf/open.h"
@@ -37,7 +37,7 @@ static void see_groups(struct stat_sheet *p)
     }
 }
 
-static void show(void *arg, const struct record *r, const struct sample *s)
+static void stat_show(void *arg, const struct record *r, const struct sample *s)
 {
     struct stat_sheet *p = arg;
     if (s || !counters_see(&p->counters, r))
@@ -69,12 +69,13 @@ static const struct stat_style *style_of(const struct stat_opts *o)
     return &stat_text;
 }
 
-static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool stat_work(struct session *s, const void *arg, struct outlet *out, struct outlet *err,
+                      struct err *e)
 {
     const struct stat_opts *o = arg;
     struct stat_sheet p = { .s = s, .o = o, .style = style_of(o), .file = out };
     counters_init(&p.counters, s->capture, &p.problems);
-    bool ok = perfdata_every_record(s->capture, show, &p, &p.problems, e) &&
+    bool ok = perfdata_every_record(s->capture, stat_show, &p, &p.problems, e) &&
               (p.rounds || err_set(e, ERR_USAGE, 0, "nothing was counted: perf stat record does that"));
     counters_end(&p.counters);
     write_out(&p);
@@ -129,7 +130,7 @@ static const char *option_of_form(const struct stat_opts *o)
     return NULL;
 }
 
-static bool prepare(void *opts, struct outlet *err)
+static bool stat_prepare(void *opts, struct outlet *err)
 {
     const struct stat_opts *o = opts;
     const char *other = option_of_form(o), *form = "CSV";
@@ -147,5 +148,5 @@ static bool prepare(void *opts, struct outlet *err)
 const struct command stat_command =
     COMMAND("stat", "what perf stat record counted, as perf stat report prints it",
             "report [options] [-i] FILE", options, .size = sizeof(struct stat_opts),
-            .usual = &(const struct stat_opts){ .by = BY_UNSET }, .work = work, .depth = SESSION_WALK,
-            .prepare = prepare, .traits = COMMAND_EACH, .subject_at = subject_at);
+            .usual = &(const struct stat_opts){ .by = BY_UNSET }, .work = stat_work, .depth = SESSION_WALK,
+            .prepare = stat_prepare, .traits = COMMAND_EACH, .subject_at = subject_at);

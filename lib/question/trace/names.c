@@ -26,7 +26,7 @@ bool trace_call_names_take(void *target, const struct option_row *row UNUSED, co
     return true;
 }
 
-static bool is_called(const char *word, const char *name)
+static bool names_is_called(const char *word, const char *name)
 {
     return !strcmp(word, name) || (strpbrk(word, "*?[") && !fnmatch(word, name, 0));
 }
@@ -46,7 +46,7 @@ bool trace_call_names_want(const struct call_names *n, const struct call_kind *k
     bool found = false;
     for (size_t i = 0; i < n->n && !found; i++) {
         if (strcmp(n->v[i], "file"))
-            found = is_called(n->v[i], kind->name);
+            found = names_is_called(n->v[i], kind->name);
         else
             found = takes_file(kind);
     }
@@ -56,7 +56,7 @@ bool trace_call_names_want(const struct call_names *n, const struct call_kind *k
 bool trace_call_names_want_event(const struct call_names *n, const char *name)
 {
     for (size_t i = 0; i < n->n; i++)
-        if (strchr(n->v[i], ':') && is_called(n->v[i], name))
+        if (strchr(n->v[i], ':') && names_is_called(n->v[i], name))
             return true;
     return false;
 }
@@ -70,7 +70,7 @@ static bool means_something(const char *word, const struct arch *a, struct text_
         return true;
     for (const uint8_t *abi = a->abis; *abi; abi++)
         for (size_t i = 0; (name = syscall_row(i, (enum syscall_abi) * abi, &number)) != NULL; i++) {
-            if (number >= 0 && is_called(word, name))
+            if (number >= 0 && names_is_called(word, name))
                 return true;
             if (number >= 0)
                 text_nearest_see(meant, name);
@@ -81,7 +81,7 @@ static bool means_something(const char *word, const struct arch *a, struct text_
 static bool means_event(const char *word, const struct capture *c, struct text_nearest *meant)
 {
     for (uint32_t i = 0; i < c->events.n; i++) {
-        if (is_called(word, c->events.v[i].name))
+        if (names_is_called(word, c->events.v[i].name))
             return true;
         text_nearest_see(meant, c->events.v[i].name);
     }

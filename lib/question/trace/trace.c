@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/common/answer.h"
+#include "lib/question/common/common_answer.h"
 #include "lib/question/commands.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
@@ -131,7 +131,7 @@ static bool trace_all(void *arg, bool *holds UNUSED, struct err *e)
            calls_run(&w->t.calls, e);
 }
 
-static void forget(void *arg)
+static void trace_forget(void *arg)
 {
     struct tracing *w = arg;
     struct tracer *t = &w->t;
@@ -146,7 +146,8 @@ static void forget(void *arg)
 }
 
 /* Sums of all calls need no symbols, so that they can be made while the capture is read. */
-static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool trace_work(struct session *s, const void *arg, struct outlet *out, struct outlet *err,
+                       struct err *e)
 {
     struct trace_opts turn = *(const struct trace_opts *)arg, *const o = &turn;
     struct tracing w = { .t = { .s = s }, .s = s, .o = o, .out = out };
@@ -154,7 +155,7 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
     const struct session_work how = { .depth = o->summary ? SESSION_SOURCES : SESSION_RESOLVE,
                                       .may = o->summary && sees_all,
                                       .work = trace_all,
-                                      .forget = forget,
+                                      .forget = trace_forget,
                                       .arg = &w };
     bool ok = common_once(s, &o->common, &how, err, e);
     if (ok) {
@@ -164,7 +165,7 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
         show_problems(&w.t, err);
         w.t.rows.sink = NULL;
     }
-    forget(&w);
+    trace_forget(&w);
     return ok;
 }
 
@@ -272,7 +273,7 @@ static bool has_effect(const struct trace_opts *o, struct outlet *err)
     return false;
 }
 
-static bool prepare(void *opts, struct outlet *err)
+static bool trace_prepare(void *opts, struct outlet *err)
 {
     struct trace_opts *o = opts;
     o->filter.demangle = o->common.demangle;
@@ -280,7 +281,7 @@ static bool prepare(void *opts, struct outlet *err)
     return has_effect(o, err);
 }
 
-static int run(const void *opts, struct outlet *out, struct outlet *err)
+static int trace_run(const void *opts, struct outlet *out, struct outlet *err)
 {
     const struct trace_opts *o = opts;
     if (o->output)
@@ -293,5 +294,5 @@ const struct command trace_command =
             options, .size = sizeof(struct trace_opts),
             .usual = &(const struct trace_opts){ .stack = { .max = 127, .innermost = true },
                                                  .max_events = UINT64_MAX },
-            .prepare = prepare, .run = run, .work = work, .depth = SESSION_HEADER,
+            .prepare = trace_prepare, .run = trace_run, .work = trace_work, .depth = SESSION_HEADER,
             .traits = COMMAND_EACH | COMMAND_LINES);

@@ -57,7 +57,7 @@ static const struct map_how *moved(struct splitting *s, const struct map_how *ho
 }
 
 /* The replacement of a mapping of code, if an ELF file lies there. */
-static const struct map_how *look(struct splitting *s, const struct map *m)
+static const struct map_how *made_embedded_look(struct splitting *s, const struct map *m)
 {
     const struct map_how *how = m->how;
     const struct object_segment code = { m->start, how->pgoff, how->len };
@@ -73,7 +73,7 @@ static const struct map_how *look(struct splitting *s, const struct map *m)
 }
 
 /* The replacement of a mapping of data that lies in an ELF file found by its code. */
-static const struct map_how *lies_in(struct splitting *s, const struct map *m)
+static const struct map_how *made_embedded_lies_in(struct splitting *s, const struct map *m)
 {
     const struct objects *all = &s->t->objects;
     for (size_t i = s->before; i < all->n && !(m->how->prot & PROT_EXEC_BIT); i++) {
@@ -134,9 +134,9 @@ static void place_named(struct splitting *s)
 void timeline_split(struct timeline *t, timeline_part_finder *find, void *arg)
 {
     struct splitting s = { .t = t, .find = find, .arg = arg, .before = t->objects.n };
-    each_map(&s, look);
+    each_map(&s, made_embedded_look);
     if (t->objects.n > s.before)
-        each_map(&s, lies_in);
+        each_map(&s, made_embedded_lies_in);
     place_named(&s);
     free(s.v);
 }

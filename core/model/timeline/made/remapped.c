@@ -28,7 +28,7 @@ static bool is_edge(uint64_t at, uint64_t of_map)
     return at == of_map || at % HUGE_LEAST == 0;
 }
 
-static const struct map *shown(const struct space *s, uint64_t avma, struct when when)
+static const struct map *remapped_shown(const struct space *s, uint64_t avma, struct when when)
 {
     struct when from, until;
     return space_find(s, avma, when, &from, &until);
@@ -37,7 +37,7 @@ static const struct map *shown(const struct space *s, uint64_t avma, struct when
 /* The mapping of a file's code at an address and a moment, in the current image; NULL: none. */
 static const struct map *code_at(const struct space *s, uint64_t avma, struct when when)
 {
-    const struct map *m = shown(s, avma, when);
+    const struct map *m = remapped_shown(s, avma, when);
     const bool code = m && m->how->object->kind == OBJECT_USER && m->how->prot & PROT_EXEC_BIT;
     if (code && !space_before_exec(s, m))
         return m;
@@ -72,7 +72,7 @@ static struct when when_other(const struct space *s, const struct map *m)
     const struct map *same = m;
     while (same && (when.time || when.seq)) {
         when = before(when);
-        same = shown(s, m->start, when);
+        same = remapped_shown(s, m->start, when);
         const bool is_same_range = same && same->start == m->start && map_end(same) == map_end(m);
         if (!is_same_range || same->how->object->kind != OBJECT_DATA)
             return when;
@@ -114,7 +114,7 @@ static const struct map *code_around(const struct space *s, const struct map *m)
     return NULL;
 }
 
-static int by_time(const void *a, const void *b, const void *arg)
+static int remapped_by_time(const void *a, const void *b, const void *arg)
 {
     const struct map *maps = arg, *x = &maps[*(const uint32_t *)a], *y = &maps[*(const uint32_t *)b];
     return when_compare(&x->from, &y->from, NULL);
@@ -146,7 +146,7 @@ void timeline_assume_remapped(struct timeline *t, bool (*is_named)(void *arg, co
             if (s->maps[k].how->object->kind == OBJECT_JIT && s->maps[k].how->len)
                 *MEM_ADD(made, n, cap) = k;
         if (n)
-            sort_by(made, n, sizeof(*made), by_time, s->maps);
+            sort_by(made, n, sizeof(*made), remapped_by_time, s->maps);
         for (size_t k = 0; k < n; k++) {
             struct map *m = &s->maps[made[k]];
             const struct map *of = code_under(s, m);

@@ -21,7 +21,7 @@ static bool are_two(const struct file_id *a, const struct file_id *b)
     return comparable && (!is_one_device(a, b) || a->ino != b->ino || reused);
 }
 
-static uint64_t hash_of(int32_t machine, const char *text)
+static uint64_t id_doubt_hash_of(int32_t machine, const char *text)
 {
     return hash_u64((uint32_t)machine) ^ hash_bytes(text, strlen(text));
 }
@@ -29,7 +29,7 @@ static uint64_t hash_of(int32_t machine, const char *text)
 /* A hash of an object's path and segments, in whatever order these were mapped. */
 static uint64_t layout_of(const struct object *x)
 {
-    uint64_t key = hash_of(x->machine, x->path);
+    uint64_t key = id_doubt_hash_of(x->machine, x->path);
     for (uint32_t i = 0; i < x->nsegments; i++)
         key += hash_u64(x->segments[i].foff ^ hash_u64(x->segments[i].len));
     return key;
@@ -51,7 +51,7 @@ static bool is_another(const struct objects *o, struct idmap *firsts, const stru
 {
     bool another = false;
     for (int kept = 0; kept < 2; kept++) {
-        const uint64_t key = hash_of(x->machine, x->path) ^ hash_u64((uint64_t)kept);
+        const uint64_t key = id_doubt_hash_of(x->machine, x->path) ^ hash_u64((uint64_t)kept);
         const uint32_t first = idmap_get(firsts, key);
         another = another || (first && are_two(&o->v[first - 1]->file, &x->file));
         if (!first && kept == (x->file.ino_generation != 0))
@@ -74,7 +74,7 @@ static void judge_files(struct objects *o)
         const struct object *x = o->v[i];
         if (!has_listed_file(x))
             continue;
-        const uint64_t path = hash_of(x->machine, x->path);
+        const uint64_t path = id_doubt_hash_of(x->machine, x->path);
         if (is_cut(x))
             ++*idmap_at(&cut, path);
         else
@@ -84,7 +84,7 @@ static void judge_files(struct objects *o)
     }
     for (size_t i = 0; i < o->n; i++) {
         struct object *x = o->v[i];
-        const uint64_t path = hash_of(x->machine, x->path);
+        const uint64_t path = id_doubt_hash_of(x->machine, x->path);
         if (!has_listed_file(x) || !idmap_get(&several, path))
             continue;
         x->several = true;

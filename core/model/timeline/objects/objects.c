@@ -55,8 +55,8 @@ static bool is_like(const struct object *x, const struct object *want)
 }
 
 /* The entry in `of` for an object like `want` of this file; 0: none yet. */
-static uint32_t *place_of(struct objects *o, const struct object *want, uint32_t path,
-                          const struct file_id *file)
+static uint32_t *objects_place_of(struct objects *o, const struct object *want, uint32_t path,
+                                  const struct file_id *file)
 {
     uint64_t key = hash_bytes(&want->build_id, sizeof(want->build_id)) ^ hash_bytes(file, sizeof(*file)) ^
                    hash_u64((uint64_t)want->kind << 32 | path) ^ hash_u64((uint32_t)want->machine);
@@ -66,7 +66,7 @@ static uint32_t *place_of(struct objects *o, const struct object *want, uint32_t
     return idmap_at(&o->of, key);
 }
 
-static uint32_t add(struct objects *o, const struct object *want, const struct file_id *file)
+static uint32_t objects_add(struct objects *o, const struct object *want, const struct file_id *file)
 {
     char name[OBJECT_NAME_MAX];
     struct object *x = arena_new(&o->arena, sizeof(*x));
@@ -95,19 +95,19 @@ struct object *objects_get(struct objects *o, enum object_kind kind, int32_t mac
     }
     if (id)
         want.build_id = *id;
-    uint32_t known = *place_of(o, &want, name_id, &exact);
+    uint32_t known = *objects_place_of(o, &want, name_id, &exact);
     if (known)
         return o->v[known - 1];
 
     struct file_id any = exact;
     any.ino_generation = 0;
-    known = *place_of(o, &want, name_id, &any);
+    known = *objects_place_of(o, &want, name_id, &any);
     const bool is_any = known && !o->v[known - 1]->file.ino_generation;
-    const uint32_t found = is_any ? known : add(o, &want, &exact);
+    const uint32_t found = is_any ? known : objects_add(o, &want, &exact);
     o->v[found - 1]->file = exact;
-    *place_of(o, &want, name_id, &exact) = found;
+    *objects_place_of(o, &want, name_id, &exact) = found;
     if (!known)
-        *place_of(o, &want, name_id, &any) = found;
+        *objects_place_of(o, &want, name_id, &any) = found;
     return o->v[found - 1];
 }
 
@@ -121,7 +121,7 @@ struct object *objects_add_part(struct objects *o, const struct object *containe
     x.inside_len = part->len;
     x.code_foff = x.code_end = x.main_foff = x.main_len = 0;
     x.nsegments = 0;
-    const uint32_t n = add(o, &x, &container->file); /* this may move all objects */
+    const uint32_t n = objects_add(o, &x, &container->file); /* this may move all objects */
     return o->v[n - 1];
 }
 

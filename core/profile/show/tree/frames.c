@@ -42,7 +42,7 @@ struct frames {
 
 /* Of frames with equal weight perf puts the object it learned of first last, and within an object the highest address
    first. Frames of one function are equal unless `addresses` matter. */
-static int by_place(const struct path_frame *x, const struct path_frame *y, bool addresses)
+static int tree_frames_by_place(const struct path_frame *x, const struct path_frame *y, bool addresses)
 {
     if (x->object != y->object)
         return larger_first(known_at(x->object), known_at(y->object));
@@ -69,7 +69,7 @@ static int by_class(const void *a, const void *b, const void *arg)
         return strcmp(y, x);
     if (by_line && (x || y))
         return x ? -1 : 1;
-    return by_place(&f->p->frames[i], &f->p->frames[k], !by_line);
+    return tree_frames_by_place(&f->p->frames[i], &f->p->frames[k], !by_line);
 }
 
 /* A source line may belong to several functions, all of one class. Which of them names it must not depend on the
@@ -81,7 +81,7 @@ static int by_class_and_place(const void *a, const void *b, const void *arg)
     int r = by_class(a, b, arg);
     if (r)
         return r;
-    return by_place(&f->p->frames[x->at], &f->p->frames[y->at], true);
+    return tree_frames_by_place(&f->p->frames[x->at], &f->p->frames[y->at], true);
 }
 
 /* Frames that threads put into the order of their classes. */
@@ -95,7 +95,7 @@ struct ordering {
 
 enum { EACH = 1 << 14 }; /* frames per piece */
 
-static const struct path_frame *frame_at(const struct ordering *o, size_t i)
+static const struct path_frame *tree_frames_at(const struct ordering *o, size_t i)
 {
     return &o->f->p->frames[o->v[i].at];
 }
@@ -103,7 +103,7 @@ static const struct path_frame *frame_at(const struct ordering *o, size_t i)
 /* The frame that is read soon, for __builtin_prefetch(). */
 static const struct path_frame *frame_ahead(const struct ordering *o, size_t i)
 {
-    return frame_at(o, index_ahead(i, AHEAD, o->f->p->nframes));
+    return tree_frames_at(o, index_ahead(i, AHEAD, o->f->p->nframes));
 }
 
 static void take_avma(void *arg, size_t from, size_t to)
@@ -121,7 +121,7 @@ static void take_start(void *arg, size_t from, size_t to)
     const struct ordering *o = arg;
     for (size_t i = from; i < to; i++) {
         __builtin_prefetch(frame_ahead(o, i));
-        o->v[i].by = ~start_of(frame_at(o, i));
+        o->v[i].by = ~start_of(tree_frames_at(o, i));
     }
 }
 
@@ -130,7 +130,7 @@ static void take_object(void *arg, size_t from, size_t to)
     const struct ordering *o = arg;
     for (size_t i = from; i < to; i++) {
         __builtin_prefetch(frame_ahead(o, i));
-        o->v[i].by = ~known_at(frame_at(o, i)->object);
+        o->v[i].by = ~known_at(tree_frames_at(o, i)->object);
     }
 }
 
@@ -148,12 +148,13 @@ static void part(void *arg, size_t from, size_t to)
     const struct ordering *o = arg;
     for (size_t i = from; i < to; i++) {
         __builtin_prefetch(frame_ahead(o, i));
-        o->apart[i] = !i || (o->f->n->key != TREE_SRCLINE && is_apart(frame_at(o, i - 1), frame_at(o, i)));
+        o->apart[i] =
+            !i || (o->f->n->key != TREE_SRCLINE && is_apart(tree_frames_at(o, i - 1), tree_frames_at(o, i)));
     }
 }
 
 /* Sort runs of frames that are not apart, from the first run that begins in the piece on. */
-static void compare(void *arg, size_t from, size_t to)
+static void tree_frames_compare(void *arg, size_t from, size_t to)
 {
     const struct ordering *o = arg;
     const size_t n = o->f->p->nframes;
@@ -198,7 +199,7 @@ static void order_frames(const struct frames *f, struct tree_frame *out)
     threads_share(threads, n, EACH, take_object, &o);
     threads_sort(threads, o.v, n);
     threads_share(threads, n, EACH, part, &o);
-    threads_share(threads, n, EACH, compare, &o);
+    threads_share(threads, n, EACH, tree_frames_compare, &o);
     for (size_t i = 0; i < n; i++) {
         if (i % EACH == 0)
             o.classes[i / EACH] = class;
@@ -211,7 +212,7 @@ static void order_frames(const struct frames *f, struct tree_frame *out)
 }
 
 /* perf puts the source line behind the name (callchain_list__sym_name()), and " (inlined)" behind that. */
-static const char *name_of(struct tree_frames *t, uint32_t frame)
+static const char *tree_frames_name_of(struct tree_frames *t, uint32_t frame)
 {
     static const char inlined[] = " (inlined)";
     const struct path_frame *pf = &t->paths->frames[frame];
@@ -270,7 +271,7 @@ struct tree_frames *tree_frames_new(const struct paths *p, const struct tree_nam
 const char *tree_frames_name(struct tree_frames *t, uint32_t frame)
 {
     if (!t->names[frame])
-        t->names[frame] = name_of(t, frame);
+        t->names[frame] = tree_frames_name_of(t, frame);
     return t->names[frame];
 }
 

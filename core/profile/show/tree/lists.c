@@ -9,7 +9,7 @@
 enum { AHEAD = 16 };
 
 /* What a thread finds in its part of the paths. */
-struct part {
+struct tree_lists_part {
     uint32_t *paths, *ends; /* per shown row: how many, then where the next one goes */
     uint32_t *depths;       /* per shown row */
     struct listed {
@@ -18,16 +18,16 @@ struct part {
     size_t nlisted;
 };
 
-struct listing {
+struct tree_lists_listing {
     struct tree_lists *l;
     struct tree_opts o;
     uint32_t *row_of_end; /* its shown row, or NO_ROW */
-    struct part *parts;
+    struct tree_lists_part *parts;
     size_t each; /* paths per part */
 };
 
 /* The steps to a path, from the outermost frame on. */
-struct way {
+struct tree_lists_way {
     struct step {
         uint32_t path, row; /* row: the shown one, or NO_ROW */
         uint32_t deepest;   /* frames of the longest path that goes on from it */
@@ -41,27 +41,29 @@ static void deepen(uint32_t *depth, uint32_t to)
         *depth = to;
 }
 
-static uint32_t row_of(const struct paths *p, uint32_t path)
+static uint32_t tree_lists_row_of(const struct paths *p, uint32_t path)
 {
     return p->kinds[p->v[path].kind].row;
 }
 
-static uint32_t shown_row(const struct listing *g, uint32_t row)
+static uint32_t shown_row(const struct tree_lists_listing *g, uint32_t row)
 {
     if (row == NO_ROW)
         return NO_ROW;
     return g->l->table->joined[row];
 }
 
-static void enter(const struct listing *g, struct way *w, uint32_t path)
+static void tree_lists_enter(const struct tree_lists_listing *g, struct tree_lists_way *w, uint32_t path)
 {
     w->v = mem_room(w->v, w->n, &w->cap, sizeof(*w->v));
-    w->v[w->n] = (struct step){ path, shown_row(g, row_of(g->l->paths, path)), (uint32_t)w->n + 1 };
+    w->v[w->n] =
+        (struct step){ path, shown_row(g, tree_lists_row_of(g->l->paths, path)), (uint32_t)w->n + 1 };
     w->n++;
 }
 
 /* Leave the last step, behind which all was seen. */
-static void leave(const struct listing *g, struct part *part, struct way *w)
+static void tree_lists_leave(const struct tree_lists_listing *g, struct tree_lists_part *part,
+                             struct tree_lists_way *w)
 {
     const struct step *s = &w->v[--w->n];
     uint32_t depth = (uint32_t)w->n + 1;
@@ -74,17 +76,18 @@ static void leave(const struct listing *g, struct part *part, struct way *w)
 }
 
 /* Whether a row occurs at a path. With children that is where it is met first. */
-static bool meet(const struct listing *g, uint32_t path, uint32_t *covered)
+static bool meet(const struct tree_lists_listing *g, uint32_t path, uint32_t *covered)
 {
     const struct paths *p = g->l->paths;
     const struct path_rows rows = { g->l->table->profile->nrows, g->l->table->joined };
     if (g->o.callers_first)
         return paths_is_topmost(p, path, &rows, covered);
-    return row_of(p, path) != NO_ROW && g->l->outwards[path].samples;
+    return tree_lists_row_of(p, path) != NO_ROW && g->l->outwards[path].samples;
 }
 
 /* Take the steps to the first path of a part, without that path: another part lists them. */
-static void begin(const struct listing *g, uint32_t path, struct way *w, uint32_t *covered)
+static void tree_lists_begin(const struct tree_lists_listing *g, uint32_t path, struct tree_lists_way *w,
+                             uint32_t *covered)
 {
     const struct paths *p = g->l->paths;
     uint32_t *out = NULL;
@@ -92,13 +95,14 @@ static void begin(const struct listing *g, uint32_t path, struct way *w, uint32_
     while (path && (path = p->v[path].parent) != PATH_OUTSIDE)
         *MEM_ADD(out, n, cap) = path;
     while (n) {
-        enter(g, w, out[--n]);
+        tree_lists_enter(g, w, out[--n]);
         meet(g, out[n], covered);
     }
     free(out);
 }
 
-static void see_ends(const struct listing *g, struct part *part, uint32_t from, uint32_t to, uint32_t depth)
+static void see_ends(const struct tree_lists_listing *g, struct tree_lists_part *part, uint32_t from,
+                     uint32_t to, uint32_t depth)
 {
     const struct path_end *ends = g->l->paths->ends;
     for (uint32_t e = from; e < to; e++) {
@@ -110,19 +114,20 @@ static void see_ends(const struct listing *g, struct part *part, uint32_t from, 
     }
 }
 
-static void see_paths(const struct listing *g, struct part *part, uint32_t from, uint32_t to)
+static void see_paths(const struct tree_lists_listing *g, struct tree_lists_part *part, uint32_t from,
+                      uint32_t to)
 {
     const struct paths *p = g->l->paths;
     uint32_t *covered = mem_new(g->l->table->profile->nrows, sizeof(*covered));
-    struct way w = { 0 };
-    begin(g, from, &w, covered);
+    struct tree_lists_way w = { 0 };
+    tree_lists_begin(g, from, &w, covered);
     for (uint32_t i = from; i < to; i++) {
         if (to - i > AHEAD)
             __builtin_prefetch(&p->kinds[p->v[i + AHEAD].kind]);
         while (w.n && w.v[w.n - 1].path != p->v[i].parent)
-            leave(g, part, &w);
+            tree_lists_leave(g, part, &w);
         if (i != PATH_OUTSIDE)
-            enter(g, &w, i);
+            tree_lists_enter(g, &w, i);
         if (i != PATH_OUTSIDE && meet(g, i, covered)) {
             part->listed[part->nlisted++] = (struct listed){ w.v[w.n - 1].row, i };
             part->paths[w.v[w.n - 1].row]++;
@@ -130,17 +135,17 @@ static void see_paths(const struct listing *g, struct part *part, uint32_t from,
         see_ends(g, part, p->first_end[i], p->first_end[i + 1], (uint32_t)w.n);
     }
     while (w.n)
-        leave(g, part, &w);
+        tree_lists_leave(g, part, &w);
     free(w.v);
     free(covered);
 }
 
 static void see_part(void *arg, size_t from, size_t to)
 {
-    const struct listing *g = arg;
+    const struct tree_lists_listing *g = arg;
     const struct paths *p = g->l->paths;
     const size_t nrows = g->l->table->profile->nrows;
-    struct part *part = &g->parts[from / g->each];
+    struct tree_lists_part *part = &g->parts[from / g->each];
     part->ends = mem_new(nrows, sizeof(*part->ends));
     part->depths = mem_new(nrows, sizeof(*part->depths));
     if (!g->o.children) {
@@ -152,11 +157,11 @@ static void see_part(void *arg, size_t from, size_t to)
     see_paths(g, part, (uint32_t)from, (uint32_t)to);
 }
 
-static void put_part(void *arg, size_t from, size_t to)
+static void tree_lists_put_part(void *arg, size_t from, size_t to)
 {
-    const struct listing *g = arg;
+    const struct tree_lists_listing *g = arg;
     const struct paths *p = g->l->paths;
-    struct part *part = &g->parts[from / g->each];
+    struct tree_lists_part *part = &g->parts[from / g->each];
     for (size_t i = 0; i < part->nlisted; i++)
         g->l->paths_of.of_row[part->paths[part->listed[i].row]++] = part->listed[i].path;
     for (uint32_t e = p->first_end[from]; e < p->first_end[to]; e++)
@@ -169,7 +174,7 @@ static void put_part(void *arg, size_t from, size_t to)
 }
 
 /* Turn a part's count of a row's entries into their place, behind `n` others. Returns the place behind them. */
-static uint32_t place(uint32_t *count, uint32_t n)
+static uint32_t tree_lists_place(uint32_t *count, uint32_t n)
 {
     const uint32_t has = *count;
     *count = n;
@@ -177,7 +182,7 @@ static uint32_t place(uint32_t *count, uint32_t n)
 }
 
 /* Place rows one behind the other, and the parts of each row likewise. */
-static void place_parts(const struct listing *g, size_t nparts)
+static void place_parts(const struct tree_lists_listing *g, size_t nparts)
 {
     struct tree_lists *l = g->l;
     const size_t nrows = l->table->profile->nrows;
@@ -185,12 +190,12 @@ static void place_parts(const struct listing *g, size_t nparts)
     for (size_t r = 0; r < nrows; r++) {
         l->ends_of.first[r] = ends;
         for (size_t i = 0; i < nparts; i++)
-            ends = place(&g->parts[i].ends[r], ends);
+            ends = tree_lists_place(&g->parts[i].ends[r], ends);
         if (!g->o.children)
             continue;
         l->paths_of.first[r] = paths;
         for (size_t i = 0; i < nparts; i++) {
-            paths = place(&g->parts[i].paths[r], paths);
+            paths = tree_lists_place(&g->parts[i].paths[r], paths);
             deepen(&l->depths[r], g->parts[i].depths[r]);
         }
     }
@@ -204,13 +209,15 @@ static void list_parts(struct tree_lists *l, struct tree_opts o)
 {
     const struct paths *p = l->paths;
     const size_t worth = p->n / (l->table->profile->nrows + 1) + 1; /* a part has counts of each row */
-    struct listing g = { .l = l, .o = o, .each = p->n / (o.threads < worth ? o.threads : worth) + 1 };
+    struct tree_lists_listing g = { .l = l,
+                                    .o = o,
+                                    .each = p->n / (o.threads < worth ? o.threads : worth) + 1 };
     const size_t nparts = p->n / g.each + (p->n % g.each != 0);
     g.parts = mem_new(nparts, sizeof(*g.parts));
     g.row_of_end = mem_resize(NULL, p->nends, sizeof(*g.row_of_end));
     threads_share(o.threads, p->n, g.each, see_part, &g);
     place_parts(&g, nparts);
-    threads_share(o.threads, p->n, g.each, put_part, &g);
+    threads_share(o.threads, p->n, g.each, tree_lists_put_part, &g);
     free(g.row_of_end);
     free(g.parts);
 }
@@ -229,7 +236,7 @@ static void lead_outwards(struct tree_lists *l)
         if (end->row != NO_ROW)
             met[joined[end->row]] = e + 1;
         for (uint32_t at = end->path; at != PATH_OUTSIDE; at = p->v[at].parent) {
-            const uint32_t row = row_of(p, at);
+            const uint32_t row = tree_lists_row_of(p, at);
             if (row == NO_ROW || met[joined[row]] == e + 1)
                 continue;
             met[joined[row]] = e + 1;

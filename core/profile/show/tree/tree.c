@@ -15,11 +15,11 @@ enum { AHEAD = 12 };
 enum { TREES_EACH = 2 };
 
 /* A tree, and the memory for making it, which the next tree reuses. */
-struct growth {
+struct tree_growth {
     const struct tree_lists *l;
     const struct tree_frame *frames;
     struct tree_opts o;
-    struct level {
+    struct tree_level {
         struct lead {              /* samples that go on from a branch */
             uint32_t path, branch; /* path: outwards the next one, inwards the last one */
             union {
@@ -47,11 +47,11 @@ struct growth {
 
 struct forest {
     struct tree_lists lists;
-    struct growth *v; /* the trees of one call */
+    struct tree_growth *v; /* the trees of one call */
     size_t n;
 };
 
-static struct lookup *lookup(const struct growth *g, uint32_t parent, uint32_t class)
+static struct lookup *lookup(const struct tree_growth *g, uint32_t parent, uint32_t class)
 {
     size_t at = (size_t)hash_u64((uint64_t)parent << 32 | class) & g->mask;
     for (; g->slots[at].turn == g->turn; at = (at + 1) & g->mask) {
@@ -63,7 +63,7 @@ static struct lookup *lookup(const struct growth *g, uint32_t parent, uint32_t c
 }
 
 /* Make room for one more branch in the table. */
-static void lookup_room(struct growth *g)
+static void lookup_room(struct tree_growth *g)
 {
     if (g->slots && g->n + g->n / 2 < g->mask)
         return;
@@ -76,7 +76,7 @@ static void lookup_room(struct growth *g)
 }
 
 /* The branch that goes on from `parent` with the last frame of a path; added if it is new. */
-static uint32_t branch(struct growth *g, uint32_t parent, uint32_t path)
+static uint32_t branch(struct tree_growth *g, uint32_t parent, uint32_t path)
 {
     uint32_t frame = g->l->paths->kinds[g->l->paths->v[path].kind].frame;
     lookup_room(g);
@@ -97,7 +97,7 @@ static uint32_t branch(struct growth *g, uint32_t parent, uint32_t path)
 }
 
 /* Sum what is known of branches where samples go through the last frame of a path. */
-static void see_branch_frames(struct growth *g, uint32_t at, uint32_t path, uint64_t samples)
+static void see_branch_frames(struct tree_growth *g, uint32_t at, uint32_t path, uint64_t samples)
 {
     if (g->o.taken)
         branch_frames_add(&g->taken[at],
@@ -105,15 +105,15 @@ static void see_branch_frames(struct growth *g, uint32_t at, uint32_t path, uint
                           samples);
 }
 
-static void add_rest(struct path_rest *to, uint64_t samples, uint64_t period)
+static void tree_add_rest(struct path_rest *to, uint64_t samples, uint64_t period)
 {
     to->samples += samples;
     to->period += period;
 }
 
 /* Add samples to the branch of a path: those that ended there, and those that go on. */
-static uint32_t add_path(struct growth *g, uint32_t parent, uint32_t path, struct path_rest ended,
-                         struct path_rest below)
+static uint32_t tree_add_path(struct tree_growth *g, uint32_t parent, uint32_t path, struct path_rest ended,
+                              struct path_rest below)
 {
     const uint32_t at = branch(g, parent, path);
     g->v[at].samples += ended.samples;
@@ -129,22 +129,22 @@ static uint32_t add_path(struct growth *g, uint32_t parent, uint32_t path, struc
     return at;
 }
 
-static void go_on(struct growth *g, struct lead lead)
+static void tree_go_on(struct tree_growth *g, struct lead lead)
 {
     *MEM_ADD(g->next.v, g->next.n, g->next.cap) = lead;
 }
 
 /* Add samples of a path, which go on outwards. */
-static void add_outwards(struct growth *g, uint32_t parent, uint32_t path, struct path_rest weight)
+static void add_outwards(struct tree_growth *g, uint32_t parent, uint32_t path, struct path_rest weight)
 {
     const struct path_rest none = { 0 };
     const uint32_t outer = g->l->paths->v[path].parent;
     if (outer == PATH_OUTSIDE) {
-        add_path(g, parent, path, weight, none);
+        tree_add_path(g, parent, path, weight, none);
         return;
     }
-    const uint32_t at = add_path(g, parent, path, none, weight);
-    go_on(g, (struct lead){ .path = outer, .branch = at, .weight = weight });
+    const uint32_t at = tree_add_path(g, parent, path, none, weight);
+    tree_go_on(g, (struct lead){ .path = outer, .branch = at, .weight = weight });
 }
 
 /* The child of `path` that leads to `to`; it is `from` or one behind it. */
@@ -161,7 +161,8 @@ static uint32_t towards(const struct paths *p, uint32_t path, uint32_t from, uin
 }
 
 /* Add paths that lead from `path` to ends of the tree's row. */
-static void add_ends_inwards(struct growth *g, uint32_t parent, uint32_t path, uint32_t own, uint32_t own_to)
+static void add_ends_inwards(struct tree_growth *g, uint32_t parent, uint32_t path, uint32_t own,
+                             uint32_t own_to)
 {
     const struct paths *p = g->l->paths;
     const uint32_t *of_row = g->l->ends_of.of_row;
@@ -173,18 +174,18 @@ static void add_ends_inwards(struct growth *g, uint32_t parent, uint32_t path, u
         next = towards(p, path, next, p->ends[of_row[own]].path);
         for (; own < own_to && p->ends[of_row[own]].path < p->until[next]; own++) {
             const struct path_end *e = &p->ends[of_row[own]];
-            add_rest(e->path == next ? &ended : &below, e->samples, e->period);
+            tree_add_rest(e->path == next ? &ended : &below, e->samples, e->period);
         }
-        const uint32_t at = add_path(g, parent, next, ended, below);
+        const uint32_t at = tree_add_path(g, parent, next, ended, below);
         if (below.samples)
-            go_on(g, (struct lead){ next, at, .row = NO_ROW, .own_from = from, .own_to = own });
+            tree_go_on(g, (struct lead){ next, at, .row = NO_ROW, .own_from = from, .own_to = own });
     }
 }
 
 /* Add a path, with all that goes on from it except ends in its own row, which began further out. Returns the first of
    the ends of the tree's row, from `own` on, that is behind the path. */
-static uint32_t add_path_inwards(struct growth *g, uint32_t parent, uint32_t path, uint32_t row, uint32_t own,
-                                 uint32_t own_to)
+static uint32_t add_path_inwards(struct tree_growth *g, uint32_t parent, uint32_t path, uint32_t row,
+                                 uint32_t own, uint32_t own_to)
 {
     const struct paths *p = g->l->paths;
     const uint32_t from = p->first_end[path], here = p->first_end[path + 1],
@@ -199,15 +200,15 @@ static uint32_t add_path_inwards(struct growth *g, uint32_t parent, uint32_t pat
     for (; behind < own_to && g->l->ends_of.of_row[behind] < to; behind++) {
         const uint32_t e = g->l->ends_of.of_row[behind];
         if (p->ends[e].row == row)
-            add_rest(e < here ? &ended : &below, -p->ends[e].samples, -p->ends[e].period);
+            tree_add_rest(e < here ? &ended : &below, -p->ends[e].samples, -p->ends[e].period);
     }
-    const uint32_t at = add_path(g, parent, path, ended, below);
+    const uint32_t at = tree_add_path(g, parent, path, ended, below);
     if (p->until[path] > path + 1)
-        go_on(g, (struct lead){ path, at, .row = row, .own_from = own, .own_to = behind });
+        tree_go_on(g, (struct lead){ path, at, .row = row, .own_from = own, .own_to = behind });
     return behind;
 }
 
-static void add_paths_inwards(struct growth *g, const struct lead *w)
+static void add_paths_inwards(struct tree_growth *g, const struct lead *w)
 {
     const struct paths *p = g->l->paths;
     uint32_t own = w->own_from;
@@ -216,7 +217,7 @@ static void add_paths_inwards(struct growth *g, const struct lead *w)
 }
 
 /* Prefetch what leads that come soon will read. */
-static void fetch(const struct growth *g, const struct lead *near, const struct lead *far)
+static void fetch(const struct tree_growth *g, const struct lead *near, const struct lead *far)
 {
     const struct paths *p = g->l->paths;
     const uint32_t step = g->o.callers_first; /* inwards the next path is the one behind */
@@ -230,10 +231,10 @@ static void fetch(const struct growth *g, const struct lead *near, const struct 
 
 /* Make the tree level by level: whether a branch goes on depends on its weight, which is known once its level is
    complete. */
-static void add_levels(struct growth *g, uint64_t least)
+static void add_levels(struct tree_growth *g, uint64_t least)
 {
     while (g->next.n) {
-        const struct level level = g->next;
+        const struct tree_level level = g->next;
         g->next = g->level;
         g->level = level;
         g->next.n = 0;
@@ -255,7 +256,7 @@ static void add_levels(struct growth *g, uint64_t least)
 }
 
 /* The first level outwards: ends of the tree's row, and paths in which it is met first from inside. */
-static void begin_outwards(struct growth *g, uint32_t row)
+static void begin_outwards(struct tree_growth *g, uint32_t row)
 {
     const struct tree_lists *l = g->l;
     const struct paths *p = l->paths;
@@ -275,7 +276,7 @@ static void begin_outwards(struct growth *g, uint32_t row)
 
 /* The first level inwards: the outermost frames that lead to ends of the tree's row, and paths in which it is met
    first. */
-static void begin_inwards(struct growth *g, uint32_t row)
+static void begin_inwards(struct tree_growth *g, uint32_t row)
 {
     const struct tree_lists *l = g->l;
     const struct paths *p = l->paths;
@@ -298,7 +299,7 @@ static void begin_inwards(struct growth *g, uint32_t row)
 }
 
 /* Whether x comes before its sibling y: the heavier one; of equally heavy ones the class decides. */
-static bool is_first(const struct growth *g, const struct branch *x, const struct branch *y)
+static bool is_first(const struct tree_growth *g, const struct branch *x, const struct branch *y)
 {
     uint64_t p = x->period + x->below_period, q = y->period + y->below_period;
     if (p != q && !g->o.by_class)
@@ -307,7 +308,7 @@ static bool is_first(const struct growth *g, const struct branch *x, const struc
 }
 
 /* Merge sort of the first n siblings of *rest, which is moved behind them. Returns the first one. */
-static uint32_t order_siblings(struct growth *g, uint32_t *rest, size_t n)
+static uint32_t order_siblings(struct tree_growth *g, uint32_t *rest, size_t n)
 {
     assert(n && *rest);
     if (n == 1) {
@@ -330,7 +331,7 @@ static uint32_t order_siblings(struct growth *g, uint32_t *rest, size_t n)
 
 /* Link siblings in their order. Branches without samples, which subtracting own ends in add_path_inwards() may leave,
    are not linked. */
-static void finish(struct growth *g)
+static void tree_finish(struct tree_growth *g)
 {
     for (uint32_t i = (uint32_t)g->n; --i;) {
         struct branch *b = &g->v[i], *parent = &g->v[b->parent];
@@ -349,7 +350,7 @@ static void finish(struct growth *g)
     }
 }
 
-static void grow(struct growth *g, uint32_t row, uint64_t least)
+static void tree_grow(struct tree_growth *g, uint32_t row, uint64_t least)
 {
     const struct tree_lists *l = g->l;
     g->v = mem_room(g->v, 0, &g->cap, sizeof(*g->v));
@@ -366,9 +367,9 @@ static void grow(struct growth *g, uint32_t row, uint64_t least)
         begin_outwards(g, row);
     const bool has_rest = l->rests && l->other < l->paths->n && l->rests[row].samples;
     if (has_rest)
-        add_path(g, 0, l->other, l->rests[row], (struct path_rest){ 0 });
+        tree_add_path(g, 0, l->other, l->rests[row], (struct path_rest){ 0 });
     add_levels(g, least);
-    finish(g);
+    tree_finish(g);
 }
 
 struct forest *tree_forest_new(const struct table *t, const struct tree_frame *frames, struct tree_opts o)
@@ -378,7 +379,7 @@ struct forest *tree_forest_new(const struct table *t, const struct tree_frame *f
     f->n = o.threads > 1 ? (size_t)TREES_EACH * o.threads : 1;
     f->v = mem_new(f->n, sizeof(*f->v));
     for (size_t i = 0; i < f->n; i++)
-        f->v[i] = (struct growth){ .l = &f->lists, .frames = frames, .o = o };
+        f->v[i] = (struct tree_growth){ .l = &f->lists, .frames = frames, .o = o };
     return f;
 }
 
@@ -409,7 +410,7 @@ static void grow_some(void *arg, size_t from, size_t to)
 {
     const struct growing *w = arg;
     for (; from < to; from++)
-        grow(&w->f->v[from], w->rows[from], w->least);
+        tree_grow(&w->f->v[from], w->rows[from], w->least);
 }
 
 size_t tree_forest_room(const struct forest *f)

@@ -50,7 +50,7 @@ static uint32_t *blocks_of_rows(const struct flow *f, const struct listing *l)
     return of;
 }
 
-static void join(struct blocks *s)
+static void blocks_join(struct blocks *s)
 {
     const struct alignment *al = s->b->al;
     struct match_votes votes = { 0 };
@@ -97,7 +97,7 @@ static void side_cells(struct blocks *s, int side, uint32_t block, struct value 
 }
 
 /* A block of each side, of which one may be missing. */
-static void show(struct blocks *s, uint32_t old, uint32_t new)
+static void blocks_show(struct blocks *s, uint32_t old, uint32_t new)
 {
     struct value c[ALL];
     const bool is_old = old != MATCH_NONE, is_new = new != MATCH_NONE;
@@ -116,18 +116,18 @@ static void show(struct blocks *s, uint32_t old, uint32_t new)
 }
 
 /* What is joined stands in one order on both sides, for instructions do. */
-static void show_all(struct blocks *s)
+static void blocks_show_all(struct blocks *s)
 {
     uint32_t new = 0;
     for (uint32_t old = 0; old < s->m.n[0]; old++) {
         const uint32_t other = s->m.of[0][old];
         for (; other != MATCH_NONE && new < other; new ++)
-            show(s, MATCH_NONE, new);
-        show(s, old, other);
+            blocks_show(s, MATCH_NONE, new);
+        blocks_show(s, old, other);
         new += other != MATCH_NONE;
     }
     for (; new < s->m.n[1]; new ++)
-        show(s, MATCH_NONE, new);
+        blocks_show(s, MATCH_NONE, new);
 }
 
 void both_blocks(const struct both *b)
@@ -138,10 +138,10 @@ void both_blocks(const struct both *b)
     struct blocks s = { .b = b };
     for (int side = 0; side < SIDES; side++)
         flow_make(&s.flows[side], b->l[side]);
-    join(&s);
+    blocks_join(&s);
     rows_print(b->v->rows, "# blocks:\n");
     both_begin(b->v->rows, &table);
-    show_all(&s);
+    blocks_show_all(&s);
     rows_table_end(b->v->rows);
     match_free(&s.m);
     free(s.common);

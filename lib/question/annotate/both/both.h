@@ -6,7 +6,7 @@
 #define PERFOLIO_LIB_QUESTION_ANNOTATE_BOTH_BOTH_H
 
 #include "lib/question/annotate/pairs.h"
-#include "lib/question/annotate/view.h"
+#include "lib/question/annotate/annotate_view.h"
 #include "core/annotate/match/match.h"
 #include "core/base/idmap.h"
 

@@ -44,7 +44,7 @@ static struct caller *caller_of(struct callers *c, size_t from, const struct ann
     return one;
 }
 
-static bool is_asked(const struct annotation *a, const char *function)
+static bool both_callers_is_asked(const struct annotation *a, const char *function)
 {
     const char *word;
     bool is = !annotation_asks(a->o);
@@ -73,7 +73,7 @@ static bool *inside_themselves(const struct inlined_tree *t)
     return inside;
 }
 
-static uint32_t name_of(struct callers *c, const struct annotate_view *v, const char *function)
+static uint32_t both_callers_name_of(struct callers *c, const struct annotate_view *v, const char *function)
 {
     struct text t = { 0 };
     annotate_function(v, function, &t);
@@ -85,16 +85,17 @@ static uint32_t name_of(struct callers *c, const struct annotate_view *v, const 
 void callers_add(struct callers *c, const struct annotation *sides, const struct both *b)
 {
     const struct annotate_view *last = &b->v[b->v[1].l ? 1 : 0];
-    const uint32_t into = name_of(c, last, last->l->function->symbol->name);
+    const uint32_t into = both_callers_name_of(c, last, last->l->function->symbol->name);
     const size_t from = c->n; /* a function is shown once */
     for (int side = 0; side < SIDES; side++) {
         const struct inlined_tree *t = &b->trees[side];
         bool *inside = inside_themselves(t);
         for (uint32_t i = 1; i < t->n; i++) {
             const char *function = t->v[i].function;
-            if (!function || inside[i] || !is_asked(&sides[side], function))
+            if (!function || inside[i] || !both_callers_is_asked(&sides[side], function))
                 continue;
-            struct caller *one = caller_of(c, from, b->v, name_of(c, &b->v[side], function), into);
+            struct caller *one =
+                caller_of(c, from, b->v, both_callers_name_of(c, &b->v[side], function), into);
             one->there[side] = true;
             weight_add(&one->of[side], &t->all[t->v[i].weights]);
         }
@@ -190,8 +191,8 @@ static void put_in_order(struct callers *c, bool hits)
     sort_by(c->v, c->n, sizeof(*c->v), heavier, NULL);
 }
 
-static void show(const struct callers *c, const struct caller *one, const struct annotate_view *v, bool hits,
-                 struct rows *r)
+static void both_callers_show(const struct callers *c, const struct caller *one,
+                              const struct annotate_view *v, bool hits, struct rows *r)
 {
     const char *function = arena_names_text(&c->names, one->function);
     struct value cells[ALL];
@@ -231,7 +232,7 @@ void callers_show(struct callers *c, const struct annotate_view *v, struct rows 
             rows_headings(r, &table);
             text_free(&name);
         }
-        show(c, &c->v[i], v, hits, r);
+        both_callers_show(c, &c->v[i], v, hits, r);
     }
     rows_table_end(r);
 }

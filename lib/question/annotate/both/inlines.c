@@ -28,14 +28,14 @@ static const struct rows_column columns[ALL] = {
 };
 
 /* A call on both sides, of which one may lack it. */
-struct call {
+struct both_inlines_call {
     double share; /* of its function, in percent: the larger one */
     uint32_t node[SIDES];
 };
 
-static int larger(const void *a, const void *b, const void *arg UNUSED)
+static int both_inlines_larger(const void *a, const void *b, const void *arg UNUSED)
 {
-    const struct call *x = a, *y = b;
+    const struct both_inlines_call *x = a, *y = b;
     return (x->share < y->share) - (x->share > y->share);
 }
 
@@ -47,17 +47,17 @@ static double share_of(const struct both *b, int side, uint32_t node)
 
 /* The calls in a call: those of the first side with what they are on the second, then others of that: how many.
    malloc'ed. */
-static size_t inside(const struct both *b, const struct call *of, struct call **out)
+static size_t inside(const struct both *b, const struct both_inlines_call *of, struct both_inlines_call **out)
 {
     size_t n = 0, cap = 0;
-    struct call *v = NULL;
+    struct both_inlines_call *v = NULL;
     for (int side = 0; side < SIDES; side++) {
         const struct inlined_tree *t = &b->trees[side];
         for (uint32_t i = 1; i < t->n; i++) {
             const uint32_t other = b->inlined.of[side][i];
             if (t->v[i].parent != of->node[side] || (side && other != MATCH_NONE))
                 continue;
-            struct call one = { .share = share_of(b, side, i) };
+            struct both_inlines_call one = { .share = share_of(b, side, i) };
             one.node[side] = i;
             one.node[!side] = other;
             if (other != MATCH_NONE && share_of(b, !side, other) > one.share)
@@ -65,7 +65,7 @@ static size_t inside(const struct both *b, const struct call *of, struct call **
             *MEM_ADD(v, n, cap) = one;
         }
     }
-    sort_by(v, n, sizeof(*v), larger, NULL);
+    sort_by(v, n, sizeof(*v), both_inlines_larger, NULL);
     *out = v;
     return n;
 }
@@ -89,7 +89,7 @@ static void side_cells(const struct both *b, int side, uint32_t at, struct value
     c[SHOWN_INSNS + side] = to[INSNS];
 }
 
-static void show(const struct both *b, const struct call *call)
+static void both_inlines_show(const struct both *b, const struct both_inlines_call *call)
 {
     const bool there[SIDES] = { call->node[0] != MATCH_NONE && (call->node[0] || b->v[0].l),
                                 call->node[1] != MATCH_NONE && (call->node[1] || b->v[1].l) };
@@ -124,15 +124,15 @@ static void show(const struct both *b, const struct call *call)
         text_free(&place[side]);
 }
 
-static void show_tree(const struct both *b, struct call root)
+static void show_tree(const struct both *b, struct both_inlines_call root)
 {
-    struct call *open = NULL; /* the next one last */
+    struct both_inlines_call *open = NULL; /* the next one last */
     size_t n = 0, cap = 0;
     *MEM_ADD(open, n, cap) = root;
     while (n) {
-        const struct call call = open[--n];
-        struct call *v;
-        show(b, &call);
+        const struct both_inlines_call call = open[--n];
+        struct both_inlines_call *v;
+        both_inlines_show(b, &call);
         for (size_t i = inside(b, &call, &v); i-- > 0;)
             *MEM_ADD(open, n, cap) = v[i];
         free(v);
@@ -147,6 +147,6 @@ void both_inlines(const struct both *b)
     };
     rows_print(b->v->rows, "# with what was inlined:\n");
     both_begin(b->v->rows, &table);
-    show_tree(b, (struct call){ .node = { 0, 0 } });
+    show_tree(b, (struct both_inlines_call){ .node = { 0, 0 } });
     rows_table_end(b->v->rows);
 }

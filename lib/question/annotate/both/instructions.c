@@ -49,7 +49,7 @@ static enum change change_of(const struct listing_row *const *row)
     return is_changed(row[0]->insn, row[1]->insn) ? REGISTERS : SAME;
 }
 
-static int digits_of(const struct listing *l)
+static int instructions_digits_of(const struct listing *l)
 {
     return l->n ? snprintf(NULL, 0, "%" PRIx64, l->rows[l->n - 1].svma) : 1;
 }
@@ -76,7 +76,7 @@ static void add_front(const struct showing *s, const struct listing_row *const *
 }
 
 /* Behind the code its line of source, with --print-line. */
-static void add_path(struct showing *s, const struct listing_row *const *row, struct text *t)
+static void instructions_add_path(struct showing *s, const struct listing_row *const *row, struct text *t)
 {
     const struct annotate_view *v = s->b->v;
     const int last = row[1] ? 1 : 0;
@@ -96,7 +96,7 @@ static void show_text(struct showing *s, const struct listing_row *const *row)
     annotate_say(of, &s->said, row[last], s->digits[0] + s->digits[1] + 1);
     add_front(s, row, change_of(row), &t);
     annotate_code(of, row[last], &t);
-    add_path(s, row, &t);
+    instructions_add_path(s, row, &t);
     rows_print(of->rows, "%s\n", t.s);
     text_free(&t);
 }
@@ -127,7 +127,7 @@ static void show_folded(struct showing *s, size_t line, size_t n)
     text_free(&t);
 }
 
-static const struct listing_row *last_of(const struct listing_row *const *row)
+static const struct listing_row *instructions_last_of(const struct listing_row *const *row)
 {
     return row[1] ? row[1] : row[0];
 }
@@ -136,7 +136,7 @@ static void show_cells(const struct showing *s, const struct listing_row *const 
 {
     static const char *const changes[] = { "same", "removed", "added", "registers" };
     const struct annotate_view *v = s->b->v;
-    const struct insn *insn = last_of(row)->insn;
+    const struct insn *insn = instructions_last_of(row)->insn;
     struct value cells[OLD + SIDES * EACH];
     for (int side = 0; side < SIDES; side++) {
         struct value *c = &cells[OLD + (size_t)side * each];
@@ -162,18 +162,20 @@ static void show_cells(const struct showing *s, const struct listing_row *const 
     rows_row(v->rows, cells);
 }
 
-static const struct listing_row *row_of(const struct both *b, int side, int64_t i)
+static const struct listing_row *instructions_row_of(const struct both *b, int side, int64_t i)
 {
     return i == ALIGN_NONE ? NULL : &b->l[side]->rows[i];
 }
 
 void both_instructions(const struct both *b)
 {
-    struct showing s = { .b = b, .digits = { digits_of(b->l[0]), digits_of(b->l[1]) } };
+    struct showing s = { .b = b,
+                         .digits = { instructions_digits_of(b->l[0]), instructions_digits_of(b->l[1]) } };
     const struct rows_table *table = b->v->o->inlines ? &inlines : &plain;
     rows_table(b->v->rows, table);
     for (size_t i = 0, folded = 0; i < b->al->n; i++) {
-        const struct listing_row *row[SIDES] = { row_of(b, 0, b->al->v[i].a), row_of(b, 1, b->al->v[i].b) };
+        const struct listing_row *row[SIDES] = { instructions_row_of(b, 0, b->al->v[i].a),
+                                                 instructions_row_of(b, 1, b->al->v[i].b) };
         const size_t n = b->v->o->inlines && !folded ? both_run(b, i) : 0;
         if (n) {
             show_folded(&s, i, n);

@@ -60,7 +60,7 @@ static int side_of(const struct replicates *r, const struct run_met *met)
 }
 
 /* The objects that were met. malloc'ed. */
-static struct known *gather(const struct replicates *r, size_t *n)
+static struct known *comparable_gather(const struct replicates *r, size_t *n)
 {
     struct known *v = mem_new(r->runs.nmet, sizeof(*v));
     struct idmap numbers = { 0 };
@@ -200,7 +200,7 @@ static void see_alone(struct replicates *r, const struct known *v, size_t n, con
 void comparable_find(struct replicates *r, bool guessed)
 {
     size_t n, named = 0, more = 0;
-    struct known *v = gather(r, &n);
+    struct known *v = comparable_gather(r, &n);
     uint64_t all[2] = { 0, 0 };
     for (uint32_t i = 0; i < r->n; i++)
         all[r->v[i].of->after] += r->v[i].of->counted;

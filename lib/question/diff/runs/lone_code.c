@@ -136,7 +136,7 @@ static void see_code(struct lone_function *f, const struct listing *l)
     f->code = likeness_of_listing(l);
 }
 
-static void take_apart(struct reading *g)
+static void lone_code_take_apart(struct reading *g)
 {
     const struct listing_opts how = { .open = disassembler_open,
                                       .disassembler.surroundings = g->s.o.around,
@@ -179,7 +179,7 @@ static void read_run(struct lone_code *c, uint32_t run)
             *idmap_at(&g.wanted, c->v[i].name) = 1;
     load_tables(&g);
     find_functions(&g);
-    take_apart(&g);
+    lone_code_take_apart(&g);
     idmap_free(&g.wanted);
     free(g.functions);
     free(g.symbols);
@@ -187,7 +187,7 @@ static void read_run(struct lone_code *c, uint32_t run)
     session_close(&g.s);
 }
 
-static void forget(struct lone_code *c)
+static void lone_code_forget(struct lone_code *c)
 {
     for (size_t i = 0; i < c->n; i++)
         likeness_free(&c->v[i].code);
@@ -201,7 +201,7 @@ static void forget(struct lone_code *c)
 static void read_all(struct match_code *m, const struct run_row *const *rows, size_t n, size_t before)
 {
     struct lone_code *c = (struct lone_code *)m;
-    forget(c);
+    lone_code_forget(c);
     c->v = mem_new(n, sizeof(*c->v));
     c->n = n;
     c->before = before;
@@ -222,8 +222,8 @@ static void read_all(struct match_code *m, const struct run_row *const *rows, si
 }
 
 /* Whether what is the other's object has a function of that name. */
-static bool is_there(const struct lone_code *c, const struct lone_function *f,
-                     const struct lone_function *other, bool after)
+static bool lone_code_is_there(const struct lone_code *c, const struct lone_function *f,
+                               const struct lone_function *other, bool after)
 {
     return f->name && idmap_get(&c->there[after], there_key(f->name, other->object)) != 0;
 }
@@ -232,7 +232,7 @@ static bool remains(const struct match_code *m, size_t before, size_t after)
 {
     const struct lone_code *c = (const struct lone_code *)m;
     const struct lone_function *a = &c->v[before], *b = &c->v[after];
-    return is_there(c, a, b, true) || is_there(c, b, a, false);
+    return lone_code_is_there(c, a, b, true) || lone_code_is_there(c, b, a, false);
 }
 
 static double alike(const struct match_code *m, size_t before, size_t after)
@@ -279,5 +279,5 @@ void lone_code_guess(struct replicates *r, const struct diff_opts *o, struct out
     r->guesses = match_runs(&r->runs, replicates_before(r), &c.match, o->gate.min_samples, &r->nguesses);
     run_renames_init(&r->renames, r->guesses, r->nguesses);
     see_sides(&c, r);
-    forget(&c);
+    lone_code_forget(&c);
 }

@@ -45,7 +45,7 @@ static bool enter_the_same(const struct names *a, const struct names *b)
 }
 
 /* Whether two probes are one, by the names that they have or, if `cut`, by that of one without its number. */
-static bool is_same(const struct target *a, const struct target *b, bool cut)
+static bool probes_is_same(const struct target *a, const struct target *b, bool cut)
 {
     return a->s && b->s && a->in_kernel == b->in_kernel &&
            (cut ? are_equal(a->s, a->plain, b->s, b->n) || are_equal(a->s, a->n, b->s, b->plain)
@@ -58,7 +58,7 @@ static size_t only(const struct target *v, size_t n, const bool *taken, const st
 {
     size_t found = n, many = 0;
     for (size_t i = 0; i < n; i++)
-        if (!taken[i] && is_same(&v[i], one, cut)) {
+        if (!taken[i] && probes_is_same(&v[i], one, cut)) {
             found = i;
             many++;
         }

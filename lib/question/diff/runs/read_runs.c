@@ -163,7 +163,7 @@ static bool are_runs(const struct replicates *r, struct outlet *err)
     return run_list_differ(&r->list, err);
 }
 
-static bool find(struct replicates *r, const struct diff_opts *o, struct outlet *err)
+static bool read_runs_find(struct replicates *r, const struct diff_opts *o, struct outlet *err)
 {
     const bool ok = run_list_find(&r->list, "diff", &o->common, err);
     r->n = r->list.n;
@@ -177,7 +177,7 @@ static bool find(struct replicates *r, const struct diff_opts *o, struct outlet 
 bool read_runs(struct replicates *r, struct diff_opts *o, struct outlet *err)
 {
     *r = (struct replicates){ .with_callees = true };
-    if (!find(r, o, err) || !work_read(r, &o->gate, err))
+    if (!read_runs_find(r, o, err) || !work_read(r, &o->gate, err))
         return false;
     r->sliced = r->before == 1 || r->n == r->before + 1;
     if (!r->sliced && o->gate.run_noise >= 0) {

@@ -22,7 +22,7 @@ bool work_counts(const struct gate_opts *o, const char *event)
 }
 
 /* The decimal number that the first n characters are; 0: they are none. */
-static double number_of(const char *s, size_t n)
+static double work_number_of(const char *s, size_t n)
 {
     char *end;
     const double number = strtod(s, &end);
@@ -43,7 +43,7 @@ static bool read_line(struct replicates *r, const char *s, uint32_t *n, struct e
     static const char blanks[] = " \t\r\n\v\f";
     for (size_t length; *(s += strspn(s, blanks)); s += length, ++*n) {
         length = strcspn(s, blanks);
-        const double work = number_of(s, length);
+        const double work = work_number_of(s, length);
         if (!is_work(work))
             return err_set(e, ERR_USAGE, 0, "'%.*s' is no decimal number above 0",
                            (int)(length < 40 ? length : 40), s);
@@ -79,7 +79,7 @@ bool work_read(struct replicates *r, const struct gate_opts *o, struct outlet *e
     if (counted)
         all = 0;
     else if (o->per)
-        all = number_of(o->per, strlen(o->per));
+        all = work_number_of(o->per, strlen(o->per));
     struct err e = { 0 };
     if (!counted && !is_work(all)) {
         outlet_add(err, "perfolio diff: --per takes a number between 1e-100 and 1e100, or an event\n");

@@ -1,0 +1,252 @@
+/* What is shown where functions that were asked for have no samples: what may have been meant instead. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "lib/question/annotate/annotate_view.h"
+#include "lib/options/near_names.h"
+
+/* Whether one of the names that are asked for is found. */
+static bool annotate_absent_is_there(const struct annotation *sides, size_t n, size_t word)
+{
+    bool found = false;
+    for (size_t side = 0; side < n; side++)
+        found = found || sides[side].there[word];
+    return found;
+}
+
+/* What is called as was asked is meant, and has no samples. */
+static void annotate_absent_see(struct near_names *near, const char *word, const struct annotation *a,
+                                const struct symbol *s, const struct object *o)
+{
+    struct text name = { 0 };
+    symtab_symbol_name(a->s->o.demangle, s, &name);
+    if (!annotation_is_named(a, s, word))
+        near_see(near, name.s, o->name);
+    text_free(&name);
+}
+
+struct seeing {
+    struct near_names *near;
+    const char *word;
+    const struct annotation *a;
+    const struct hot_function *f;
+    const char *last;
+};
+
+static bool see_inlined(void *arg, const char *name)
+{
+    struct seeing *s = arg;
+    if (name != s->last)
+        annotate_absent_see(s->near, s->word, s->a, &(struct symbol){ .name = name }, s->f->object);
+    s->last = name;
+    return false;
+}
+
+/* Functions with samples; where none of them is near, what is inlined into them; else, or where filters let none
+   through, others of these objects. */
+static void find_near(struct near_names *near, const char *word, const struct annotation *sides, size_t n)
+{
+    for (size_t side = 0; side < n; side++)
+        for (size_t i = 0; i < sides[side].w.nfunctions; i++) {
+            const struct hot_function *f = &sides[side].w.functions[i];
+            annotate_absent_see(near, word, &sides[side], f->symbol, f->object);
+        }
+    struct seeing inlined = { .near = near, .word = word };
+    const bool none = !near->n;
+    for (size_t side = 0; side < n && none; side++)
+        for (size_t i = 0; i < sides[side].w.nfunctions; i++) {
+            inlined.a = &sides[side];
+            inlined.f = &sides[side].w.functions[i];
+            annotation_each_inlined(inlined.a, inlined.f, see_inlined, &inlined);
+        }
+    for (size_t side = 0; side < n && !near->n; side++) {
+        size_t nobjects;
+        const struct object *const *objects = timeline_objects(sides[side].s->timeline, &nobjects);
+        for (size_t i = 0; i < nobjects; i++) {
+            const struct symtab *t = resolver_resolved(sides[side].s->resolver, objects[i]).table;
+            for (size_t k = 0; t && k < t->n; k++)
+                annotate_absent_see(near, word, &sides[side], &t->v[k], objects[i]);
+        }
+    }
+}
+
+/* Whether an object has a function that is called so. */
+static bool annotate_absent_has_function(const struct annotation *a, const struct object *o, const char *word)
+{
+    const struct symtab *t = resolver_resolved(a->s->resolver, o).table;
+    bool has = false;
+    for (size_t i = 0; t && i < t->n && !has; i++)
+        has = annotation_is_named(a, &t->v[i], word);
+    return has;
+}
+
+/* The first object with samples that has a function of that name, which has none; NULL: none has. */
+static const struct object *holder_of(const struct annotation *sides, size_t n, const char *word)
+{
+    for (size_t side = 0; side < n; side++) {
+        const struct object *last = NULL; /* rows are in the order of objects */
+        for (size_t i = 0; i < sides[side].w.n; i++) {
+            const struct object *o = sides[side].w.rows[i].object;
+            if (o && o != last && annotate_absent_has_function(&sides[side], o, word))
+                return o;
+            last = o;
+        }
+    }
+    return NULL;
+}
+
+/* What a name was given for. */
+enum sought { FUNCTION, COMMAND, OBJECT };
+
+static void find_near_commands(struct near_names *near, const char *name, const struct timeline *t)
+{
+    const char *comm;
+    struct when from;
+    for (size_t i = 0; i < timeline_id_uses(t); i++)
+        for (size_t k = 0; (comm = timeline_id_use_comm(t, i, k, &from)) != NULL; k++)
+            if (strcmp(comm, name) != 0)
+                near_see(near, comm, "");
+}
+
+static void find_near_objects(struct near_names *near, const char *name, const struct timeline *t)
+{
+    size_t n;
+    const struct object *const *objects = timeline_objects(t, &n);
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(objects[i]->name, name) != 0)
+            near_see(near, objects[i]->name, "");
+}
+
+static void show_name(enum sought what, const char *name, const struct annotation *sides, size_t n,
+                      struct rows *r, struct outlet *err)
+{
+    static const char *const none[] = { [FUNCTION] = "no function of that name has samples",
+                                        [COMMAND] = "no command of that name has samples",
+                                        [OBJECT] = "no object of that name has samples" };
+    struct near_names near;
+    struct text t = { 0 };
+    const struct object *holder = NULL;
+    if (what == FUNCTION)
+        holder = holder_of(sides, n, name);
+    near_begin(&near, name);
+    if (what == FUNCTION && !holder)
+        find_near(&near, name, sides, n);
+    for (size_t side = 0; side < n; side++) {
+        if (what == COMMAND)
+            find_near_commands(&near, name, sides[side].s->timeline);
+        else if (what == OBJECT)
+            find_near_objects(&near, name, sides[side].s->timeline);
+    }
+    text_add(&t, "perfolio annotate: ");
+    text_add_clean(&t, name);
+    if (holder) {
+        text_add(&t, " is in ");
+        text_add_clean(&t, holder->name);
+        text_add(&t, ", and has no samples");
+    } else {
+        text_printf(&t, ": %s", none[what]);
+    }
+    rows_object(r, NULL);
+    rows_fact(r, "name", value_text(name));
+    rows_fact(r, "in", value_text(holder ? holder->path : NULL));
+    rows_list(r, "near");
+    for (size_t i = 0; i < near.n; i++) {
+        const char *object = NULL;
+        text_add(&t, i ? ", " : "; near it: ");
+        text_add_clean(&t, near.v[i].name);
+        if (what == FUNCTION) {
+            text_add(&t, " in ");
+            object = near.v[i].path;
+        }
+        text_add_clean(&t, near.v[i].path);
+        rows_object(r, NULL);
+        rows_fact(r, "symbol", value_text(near.v[i].name));
+        rows_fact(r, "object", value_text(object));
+        rows_close(r);
+    }
+    rows_close(r);
+    rows_fact(r, "more_near", value_count(near.more));
+    rows_close(r);
+    if (near.more)
+        text_printf(&t, " and %zu more", near.more);
+    outlet_print(err, "%s\n", t.s);
+    text_free(&t);
+    near_free(&near);
+}
+
+/* Whether there are samples, and filters let none of them through. */
+static bool lets_none(const struct annotation *sides, size_t n)
+{
+    uint64_t all = 0, shown = 0;
+    for (size_t side = 0; side < n; side++) {
+        all += sides[side].w.samples;
+        for (uint32_t e = 0; e < sides[side].w.nevents; e++)
+            shown += sides[side].w.totals[e].samples;
+    }
+    return all && !shown;
+}
+
+bool annotate_absent(const struct annotation *sides, size_t n, struct rows *r, struct outlet *err)
+{
+    const struct annotate_opts *o = sides[0].o;
+    const struct words *const filtered[] = { [FUNCTION] = &o->count.filter.symbols,
+                                             [COMMAND] = &o->count.filter.comms,
+                                             [OBJECT] = &o->count.filter.dsos };
+    const bool none = lets_none(sides, n);
+    bool all = true;
+    rows_list(r, "absent");
+    for (size_t i = 0; i <= o->symbols.n; i++) {
+        const char *name = annotation_word(o, i);
+        const bool there = name && annotate_absent_is_there(sides, n, i);
+        if (name && !there)
+            show_name(FUNCTION, name, sides, n, r, err);
+        all = all && !there;
+    }
+    for (size_t what = 0; none && what < COUNT(filtered); what++)
+        for (size_t i = 0; i < filtered[what]->n && i < NEAR_SHOWN; i++)
+            show_name((enum sought)what, filtered[what]->v[i], sides, n, r, err);
+    rows_close(r);
+    if (none)
+        outlet_add(err, "perfolio annotate: the filters let no sample through\n");
+    return none || (annotation_asks(o) && all);
+}
+
+bool annotate_left_out(struct outlet *err)
+{
+    outlet_add(
+        err,
+        "perfolio annotate: it has samples, but --percent-limit and --skip-missing leave it out, or its events are "
+        "in one of the captures alone\n");
+    return true;
+}
+
+static void annotate_absent_add_events(const struct annotation *a, struct text *out)
+{
+    enum { NAMED = 4 };
+    const struct events *es = &a->s->capture->events;
+    uint32_t named = 0, more = 0;
+    for (uint32_t i = 0; i < es->n; i++) {
+        if (!a->w.totals[i].samples || named == NAMED) {
+            more += a->w.totals[i].samples != 0;
+            continue;
+        }
+        if (named++)
+            text_add(out, ", ");
+        text_add_clean(out, es->v[i].name);
+    }
+    if (more)
+        text_printf(out, " and %" PRIu32 " more", more);
+    if (!named)
+        text_add(out, "no event with samples");
+}
+
+bool annotate_other_events(const struct annotation *sides, struct outlet *err)
+{
+    struct text t = { 0 };
+    annotate_absent_add_events(&sides[0], &t);
+    text_add(&t, " in the first; ");
+    annotate_absent_add_events(&sides[1], &t);
+    outlet_print(err, "perfolio annotate: no event is in both captures: %s in the second\n", t.s);
+    text_free(&t);
+    return true;
+}

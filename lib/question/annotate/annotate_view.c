@@ -1,0 +1,361 @@
+#include "lib/question/annotate/annotate_view.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/folio/folio.h"
+#include "core/base/file/file.h"
+
+static bool wants_colors(const struct annotate_opts *o, struct outlet *out)
+{
+    return o->colors == COLORS_ALWAYS ||
+           (o->colors == COLORS_AUTO && out->is_terminal && !out->desk->no_color);
+}
+
+struct annotate_view annotate_view_of(const struct annotation *a, uint32_t first, uint32_t n, struct rows *r)
+{
+    return (struct annotate_view){ .o = a->o,
+                                   .s = a->s,
+                                   .w = &a->w,
+                                   .sources = a->sources,
+                                   .code = a->code,
+                                   .first = first,
+                                   .n = n,
+                                   .columns = n,
+                                   .colors = wants_colors(a->o, r->out),
+                                   .arrows = a->o->arrows < 0 ? r->out->is_terminal : a->o->arrows,
+                                   .rows = r };
+}
+
+void annotate_view_set(struct annotate_view *v, const struct annotation *a, const struct hot_function *f)
+{
+    v->l = annotation_listing(a, f);
+    for (uint32_t e = 0; e < v->n; e++)
+        v->of[e] = weights_of(&a->w, f, v->first + e);
+}
+
+double annotate_percent(const struct annotate_view *v, uint32_t i, const struct weight *w)
+{
+    const struct weight *all = &v->w->totals[v->first + i], *own = &v->of[i];
+    uint64_t part = w->samples, whole;
+    switch ((enum percent_type)v->o->percent_type) {
+    case PERCENT_LOCAL_HITS:
+        whole = own->samples;
+        break;
+    case PERCENT_GLOBAL_HITS:
+        whole = all->samples;
+        break;
+    case PERCENT_GLOBAL_PERIOD:
+        part = w->period;
+        whole = all->period;
+        break;
+    default:
+        part = w->period;
+        whole = own->period;
+    }
+    if (whole)
+        return 100.0 * (double)part / (double)whole;
+    return 0;
+}
+
+void annotate_name(const struct annotate_view *v, const struct symbol *symbol, struct text *out)
+{
+    struct text name = { 0 };
+    symtab_symbol_name(v->s->o.demangle, symbol, &name);
+    text_add_clean(out, name.s);
+    text_free(&name);
+}
+
+void annotate_function(const struct annotate_view *v, const char *name, struct text *out)
+{
+    const struct symbol as = { .name = name };
+    annotate_name(v, &as, out);
+}
+
+void annotate_line(const struct annotate_view *v, const struct line_frame *f, struct text *out)
+{
+    if (!f || !f->file) {
+        text_add(out, "??:0");
+        return;
+    }
+    text_add_clean(out, v->o->full_paths ? f->file : text_base_name(f->file));
+    text_printf(out, ":%" PRIu32, f->line);
+}
+
+/* Where code runs beside that of an object: the process that made it, which its path names, or the kernel. */
+static const struct space *space_beside(const struct annotate_view *v, const struct object *o)
+{
+    const struct when last = WHEN_NEVER;
+    struct when from, until;
+    int pid;
+    if (o->kind != OBJECT_JIT)
+        return timeline_kernel(v->s->timeline, -1);
+    if (sscanf(text_base_name(o->path), "perf-%d.map", &pid) == 1)
+        return timeline_space(v->s->timeline, o->machine, pid, last, &from, &until);
+    return NULL;
+}
+
+/* The place of an address beside that code; what is gone in the end is what lay there last. */
+static struct place place_as_run(const struct annotate_view *v, uint64_t avma)
+{
+    const struct space *space = space_beside(v, v->l->function->object);
+    struct when from, until, before;
+    const struct map *m = NULL;
+    if (space)
+        m = space_find(space, avma, WHEN_NEVER, &from, &until);
+    if (space && !m && (from.time || from.seq)) {
+        before = from.seq ? (struct when){ from.time, from.seq - 1 }
+                          : (struct when){ from.time - 1, UINT64_MAX };
+        m = space_find(space, avma, before, &from, &until);
+    }
+    if (m)
+        return resolver_place(v->s->resolver, m, avma);
+    return (struct place){ .at = avma };
+}
+
+bool annotate_place(const struct annotate_view *v, uint64_t svma, struct text *out)
+{
+    const struct hot_function *f = v->l->function;
+    const char *why;
+    const struct code_file *file = code_file_of(v->code, f->object, &why);
+    const struct listing_row *own = listing_find(v->l, svma);
+    struct place p = { .symbol = f->symbol };
+    if (own)
+        p.at = svma - own->svma + own->at;
+    else if (v->l->addresses == CODE_AS_RUN)
+        p = place_as_run(v, svma);
+    else if (v->l->addresses == CODE_UNLINKED) /* targets lie in the function's section */
+        p.symbol = symtab_find(f->table, p.at = svma - v->l->rows[0].svma + v->l->rows[0].at);
+    else if (file && code_reader_of(v->code)->at(file, svma, &p.at))
+        p.symbol = symtab_find(f->table, p.at);
+    else
+        p.symbol = NULL;
+    if (!p.symbol)
+        return false;
+    const uint64_t start = own ? v->l->rows[0].at : p.symbol->start;
+    annotate_name(v, p.symbol, out);
+    if (p.at != start)
+        text_printf(out, "+0x%" PRIx64, p.at - start);
+    return true;
+}
+
+static void view_add_place(const struct annotate_view *v, const char *before, uint64_t svma, struct text *out)
+{
+    struct text name = { 0 };
+    if (annotate_place(v, svma, &name))
+        text_printf(out, "%s<%s>", before, name.s);
+    text_free(&name);
+}
+
+void annotate_operands(const struct annotate_view *v, const struct insn *insn, struct text *out)
+{
+    text_add_clean(out, insn->operands);
+    if (insn->has_target)
+        view_add_place(v, " ", insn->target, out);
+    char hex[24];
+    snprintf(hex, sizeof(hex), "%" PRIx64, insn->refers);
+    if (insn->link && !strstr(insn->operands, insn->link)) {
+        text_add(out, "        # <");
+        text_add_clean(out, insn->link);
+        text_char(out, '>', 1);
+    }
+    if (insn->has_refers && !strstr(insn->operands, hex))
+        text_printf(out, "        # %s", hex);
+    if (insn->has_refers)
+        view_add_place(v, " ", insn->refers, out);
+}
+
+/* What the kernel itself counts happens where it is sampled: a fault at the instruction that faults, a tracepoint at
+   its place; and samples of a clock are of the instruction that it interrupts. */
+bool annotate_may_skid(const struct event *e)
+{
+    return e->attr.type != PERF_TYPE_SOFTWARE && e->attr.type != PERF_TYPE_TRACEPOINT &&
+           !(e->attr.flags >> ATTR_PRECISE_IP & 3);
+}
+
+static const char *origin_of(const struct listing *l, const struct object *o)
+{
+    if (l->addresses == CODE_AS_RUN)
+        return o->kind == OBJECT_JIT ? "as it ran: a jitdump has it" : "as it ran: the recording has it";
+    if (o->build_id.n)
+        return "of the recorded build-id";
+    return "of a file that only its name speaks for: the recording has no build-id";
+}
+
+static void trust_code(const struct annotate_view *v)
+{
+    const struct object *o = v->l->function->object;
+    if (v->l->why) {
+        const struct folio *folio = v->s->folio;
+        const bool of_file = o->kind != OBJECT_JIT && o->kind != OBJECT_KSYMBOL && o->kind != OBJECT_DATA;
+        rows_print(v->rows, "# no code: %s", v->l->why);
+        if (folio && folio->level < FOLIO_CODE && of_file)
+            rows_print(v->rows, "; the folio was packed without code, which pack --level code keeps");
+        rows_print(v->rows, "\n");
+        return;
+    }
+    if (!v->l->by && v->l->addresses == CODE_AS_RUN) {
+        rows_print(v->rows,
+                   "# code: by nothing: what the recording has of the code as it ran lacks these bytes\n");
+        return;
+    }
+    rows_print(v->rows, "# code: by %s, %s\n", v->l->by ? v->l->by->name.s : "nothing", origin_of(v->l, o));
+    if (v->l->by && v->l->by->missing.s)
+        rows_print(v->rows, "# code: %s\n", v->l->by->missing.s);
+    const char *why;
+    const struct code_file *file = code_file_of(v->code, o, &why);
+    if (v->l->addresses == CODE_UNLINKED)
+        rows_print(v->rows, "# code: of a file that is not linked: what it calls and reads %s\n",
+                   file && code_reader_of(v->code)->relocated(file) ? "is what its relocations name"
+                                                                    : "is filled in when it is loaded");
+    if (v->l->patched.before || v->l->patched.after)
+        rows_print(
+            v->rows,
+            "# code: with %zu of %zu changes that the recording has of the kernel's code, as it was in most "
+            "samples; %" PRIu64 " lie before, %" PRIu64 " behind\n",
+            v->l->patched.in_force, v->l->patched.all, v->l->patched.before, v->l->patched.after);
+    else if (v->l->patched.all)
+        rows_print(v->rows, "# code: with %zu of %zu changes that the recording has of the kernel's code\n",
+                   v->l->patched.in_force, v->l->patched.all);
+    else if (v->l->addresses != CODE_AS_RUN && (o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE))
+        rows_print(v->rows,
+                   "# code: as it was built: what the running kernel patched (alternatives, static keys, "
+                   "tracing) is not in it\n");
+}
+
+/* When the file with the code was written: 0: unknown, as of what a folio keeps. */
+static uint64_t built_at(const struct annotate_view *v)
+{
+    const char *path = code_origin(v->code, v->l->function->object);
+    struct err unused = { 0 };
+    struct file f;
+    const enum file_kind kind = file_kind_of(path);
+    if ((kind != FILE_REGULAR && kind != FILE_LINK) || !file_open(&f, path, &unused))
+        return 0;
+    uint64_t at = file_written(&f);
+    file_close(&f);
+    return at;
+}
+
+/* A file of this machine is not taken for what was compiled. */
+static void show_withheld(const struct annotate_view *v, const struct line_frame *f)
+{
+    struct text at = { 0 };
+    text_add_clean(&at, sources_withheld(v->sources, v->l->function->object, f));
+    int folder = (int)(text_base_name(at.s) - at.s);
+    if (folder > 1)
+        folder--;
+    rows_print(
+        v->rows,
+        "is not shown: nothing proves that this machine's is what was compiled; --source-prefix %.*s=%.*s "
+        "shows it\n",
+        folder, at.s, folder, at.s);
+    text_free(&at);
+}
+
+/* A line that says what is to be known of a file of source. */
+static void show_age(const struct annotate_view *v, const struct line_frame *f, enum source_age age)
+{
+    struct text name = { 0 };
+    const char *of = "", *side = "";
+    if (v->side) {
+        of = " of the ";
+        side = v->side;
+    }
+    text_add_clean(&name, f->file);
+    rows_print(v->rows, "# source: %s ", name.s);
+    switch (age) {
+    case SOURCE_OTHER:
+        rows_print(v->rows, "is another version than the code%s%s is of, by its MD5\n", of, side);
+        break;
+    case SOURCE_NEWER:
+        rows_print(v->rows, "was written after the code%s%s was built: it may be another version\n", of,
+                   side);
+        break;
+    case SOURCE_WITHHELD:
+        show_withheld(v, f);
+        break;
+    case SOURCE_UNREAD:
+        rows_print(v->rows, "cannot be read: %s\n", sources_unread(v->sources, v->l->function->object, f));
+        break;
+    default:
+        rows_print(v->rows, "is this machine's: it may be another version than the code is of\n");
+    }
+    text_free(&name);
+}
+
+/* Source of another version would be shown at the wrong instructions. Of a file of which nothing is known there is no second
+   line where `other` (may be NULL) has one. */
+static void trust_sources(const struct annotate_view *v, const struct annotate_view *other)
+{
+    static const char *const words[] = { [SOURCE_NEWER] = "newer",
+                                         [SOURCE_UNKNOWN] = "unknown",
+                                         [SOURCE_OTHER] = "other",
+                                         [SOURCE_WITHHELD] = "withheld",
+                                         [SOURCE_UNREAD] = "unread" };
+    const uint64_t built = built_at(v);
+    const char *last = NULL;
+    for (size_t i = 0; i < v->l->n; i++) {
+        const struct line_frame *f = v->l->rows[i].frames;
+        if (!v->l->rows[i].nframes || !f->file || f->file == last)
+            continue;
+        last = f->file;
+        enum source_age age = sources_age(v->sources, v->l->function->object, f, built);
+        const bool once = age == SOURCE_UNKNOWN || age == SOURCE_WITHHELD || age == SOURCE_UNREAD;
+        if (age == SOURCE_FITS || (other && once && sources_known_age(other->sources, f) == age))
+            continue;
+        show_age(v, f, age);
+        if (v->side)
+            continue;
+        rows_object(v->rows, NULL);
+        rows_fact(v->rows, "file", value_text(f->file));
+        rows_fact(v->rows, "age", value_text(words[age]));
+        rows_close(v->rows);
+    }
+}
+
+/* Of two captures only text has them. */
+void annotate_trust_sources(const struct annotate_view *v, const struct annotate_view *other)
+{
+    const bool is_said = v->o->source && !v->o->quiet;
+    if (v->side) {
+        if (is_said && rows_is_read(v->rows))
+            trust_sources(v, other);
+        return;
+    }
+    rows_list(v->rows, "doubtful_sources");
+    if (rows_has(v->rows, is_said))
+        trust_sources(v, NULL);
+    rows_close(v->rows);
+}
+
+void annotate_skid(const struct annotate_view *v)
+{
+    for (uint32_t i = 0; i < v->n && !v->o->quiet; i++) {
+        const struct event *e = &v->s->capture->events.v[v->first + i];
+        struct text name = { 0 };
+        text_add_clean(&name, e->name);
+        if (annotate_may_skid(e))
+            rows_print(v->rows,
+                       "# skid: %s is not precise: a sample may stand some instructions behind the one that "
+                       "it is of\n",
+                       text_str(&name));
+        text_free(&name);
+    }
+}
+
+void annotate_trust(const struct annotate_view *v)
+{
+    uint64_t all = 0, astray = listing_astray(v->l, v->w);
+    for (size_t i = v->l->function->first; i < v->l->function->end; i++)
+        all += v->w->rows[i].weight.samples;
+    if (!v->o->quiet)
+        trust_code(v);
+    annotate_trust_sources(v, NULL);
+    if (astray && !v->o->quiet)
+        rows_print(v->rows,
+                   "# astray: %" PRIu64 " of %" PRIu64
+                   " samples (%.2f%%) lie inside of instructions: other code may have run here\n",
+                   astray, all, 100.0 * (double)astray / (double)all);
+}

@@ -1,0 +1,305 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/options/absent.h"
+#include "lib/question/common/common.h"
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+#include "formats/elf/elf.h"
+
+static bool take_input(void *target, const struct option_row *row UNUSED, const char *value,
+                       struct err *e UNUSED)
+{
+    struct common_opts *common = target;
+    common->input = value;
+    value_words_add(&common->inputs, value, strlen(value));
+    return true;
+}
+
+static bool take_demangle(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    char *(**demangle)(const char *) = target;
+    int how = 0;
+    if (value && *value)
+        how = option_word_named(row, value, strlen(value), e);
+    if (row->value)
+        *demangle = NULL;
+    else
+        *demangle = how == 1 ? elf_demangle_full : elf_demangle;
+    return how >= 0;
+}
+
+static void drop_symfs(void *target)
+{
+    char **to = target;
+    free(*to);
+    *to = NULL;
+}
+
+/* Ignores perf's layout after a comma: files are always looked up by path, then by name. */
+static bool take_symfs(void *target, const struct option_row *row UNUSED, const char *value,
+                       struct err *e UNUSED)
+{
+    static const char *const layouts[] = { ",hierarchy", ",flat" };
+    char **to = target;
+    size_t n = strlen(value);
+    for (size_t i = 0; i < COUNT(layouts); i++) {
+        const size_t behind = strlen(layouts[i]);
+        if (n >= behind && !strcmp(value + n - behind, layouts[i]))
+            n -= behind;
+    }
+    drop_symfs(to);
+    *to = mem_copy(value, n);
+    return true;
+}
+
+#define OPTS struct common_opts
+const struct option_row common_rows[] = {
+    OPT("input", 'i', CALL, input, "FILE", "the capture, or a folio; - is standard input",
+        .take = take_input),
+    OPT("objects", 0, EACH, objects, "PATH",
+        "where symbols are: a build-id cache, a sysroot, packages, an ELF file, a kallsyms (repeatable)"),
+    OPT("buildid-dir", 0, EACH, objects, "PATH", NULL),
+    OPT("capture", 0, TEXT, capture, "NAME", "which of the captures of a folio, by name or by number"),
+    OPT("symfs", 0, CALL, symfs, "DIR[,LAYOUT]", "look for files under this directory", .take = take_symfs,
+        .drop = drop_symfs),
+    OPT("kallsyms", 0, TEXT, kallsyms, "FILE", "the kernel's symbol list"),
+    OPT("vmlinux", 'k', TEXT, vmlinux, "FILE", "the kernel's ELF image"),
+    OPT("debuginfod", 0, TEXT, debuginfod, "URLS",
+        "ask debuginfod servers for objects with many samples; without URLS those of the environment",
+        .loose = true),
+    OPT("isolated", 0, FLAG, isolated, NULL, "take nothing from this machine but what is named"),
+    OPT("demangle", 0, CALL, demangle, "names|full",
+        "how functions of C++ are called: names (usual), or full, with their parameters", .loose = true,
+        .words = "names full", .take = take_demangle),
+    OPT("no-demangle", 0, CALL, demangle, NULL, "symbols as the linker sees them", .value = 1,
+        .take = take_demangle),
+    OPT("demangle-kernel", 0, FLAG, demangle_kernel, NULL, "the kernel's, too, are mangled names"),
+    OPT("force", 'f', NONE, input, NULL, "accepted for perf's sake: ownership is never asked for"),
+    OPT("json", 0, FLAG, json, NULL, "the answer as JSON, problems included", .is_form = true),
+    OPT("verbose", 'v', FLAG, verbose, NULL, "say more"),
+    OPT("help", 'h', FLAG, help, NULL, "this text"),
+    OPT_END
+};
+
+/* Reports an option of perf that does nothing here, once, or later if the capture decides. False: it is refused. */
+static bool take_of_perf(struct common_opts *common, const char *command, const struct option_row *row,
+                         struct outlet *err)
+{
+    for (size_t i = 0; i < common->nof_perf; i++)
+        if (common->of_perf[i] == row)
+            return true;
+    *MEM_ADD(common->of_perf, common->nof_perf, common->cap_of_perf) = row;
+    common->command = command;
+    if (row->kind != OPTION_OF_RECORDS)
+        absent_option_show(row, command, row->kind == OPTION_REFUSED, err);
+    return row->kind != OPTION_REFUSED;
+}
+
+static bool common_options_take(const struct options_walk *w, const struct command *c,
+                                struct common_opts *common, struct outlet *err)
+{
+    struct err e = { 0 };
+    if (w->row->kind >= OPTION_REFUSED)
+        return w->off || take_of_perf(common, c->name, w->row, err);
+    if (option_set(w->row, common, w->value, w->off, &e))
+        return true;
+    return outlet_fail(err, &e, "perfolio %s: ", c->name);
+}
+
+/* False if an option selects a second format of the answer. `form`: the option that selected the first; NULL: none. */
+static bool take_form(const struct options_walk *w, const char *command, const struct option_row **form,
+                      struct outlet *err)
+{
+    const struct option_row *row = w->row;
+    if (!row->is_form)
+        return true;
+    const bool has_other = *form && *form != row;
+    if (has_other && !w->off)
+        return outlet_refuse(err, "perfolio %s: --%s and --%s: only one of them\n", command, (*form)->name,
+                             row->name);
+    if (!w->off)
+        *form = row;
+    else if (!has_other)
+        *form = NULL;
+    return true;
+}
+
+/* Read the words; the operands go to `operands`, and a switch that one of them may be meant as the value of to
+   `mistaken`. */
+static bool read_words(const struct command *c, struct common_opts *common, int argc, const char **argv,
+                       struct words *operands, const struct option_row **mistaken, struct outlet *err)
+{
+    const struct option_row *before = NULL;
+    const struct option_row *const tables[] = { c->rows, common_rows, absent_options(c->name), NULL };
+    struct options_walk w = { .tables = tables, .argc = argc, .argv = argv, .at = 1 };
+    struct words *more = NULL; /* that operands are more values of */
+    const struct option_row *form = NULL;
+    while (options_next(&w)) {
+        if (!w.row && more)
+            value_words_add(more, w.value, strlen(w.value));
+        else if (!w.row) {
+            if (before && before->instead)
+                *mistaken = before;
+            operands->v[operands->n++] = w.value;
+        } else if (!take_form(&w, c->name, &form, err) || !common_options_take(&w, c, common, err))
+            return false;
+        before = w.row;
+        if (w.row) {
+            if (w.row->several)
+                more = (struct words *)(void *)((char *)common + w.row->target);
+            else
+                more = NULL;
+        }
+    }
+    if (w.problem)
+        options_problem(&w, c->name, err);
+    return !w.problem;
+}
+
+static void show_help(const struct command *c, struct outlet *out)
+{
+    struct text text = { 0 };
+    command_help(c, common_rows, &text);
+    outlet_write(out, text.s, text.n);
+    text_free(&text);
+}
+
+/* Reports a subcommand of perf in place of a capture, such as "record" of trace. */
+static bool is_absent_word(const char *command, const char *word, const char *input, struct outlet *err)
+{
+    return word && (input || file_kind_of(word) == FILE_NONE) && absent_show(command, word, err);
+}
+
+/* Of a command that may be asked about something: which of the operands is that, the others are captures.
+   False when two of them are nothing else. */
+static bool take_asked(const char *command, struct common_opts *common, const struct words *operands,
+                       struct outlet *err)
+{
+    for (size_t i = 0; i < operands->n; i++) {
+        const char *word = operands->v[i];
+        const bool is_file = !strcmp(word, "-") || strchr(word, '/') || file_kind_of(word) != FILE_NONE;
+        if (!is_file && common->subject)
+            return outlet_refuse(err, "perfolio %s: '%s' is no file, and it is asked about '%s' already\n",
+                                 command, word, common->subject);
+        if (!is_file)
+            common->subject = word;
+        else
+            value_words_add(&common->inputs, word, strlen(word));
+    }
+    if (!common->input && common->inputs.n)
+        common->input = common->inputs.v[0];
+    return true;
+}
+
+/* Reports that standard input is read, if it is a terminal. */
+static void show_wait(const struct common_opts *common, struct outlet *err)
+{
+    bool reads = common->input && !strcmp(common->input, "-");
+    for (size_t i = 0; i < common->inputs.n; i++)
+        reads = reads || !strcmp(common->inputs.v[i], "-");
+    if (reads && common->desk->waits)
+        outlet_add(
+            err,
+            "perfolio: waiting for a capture or a folio on standard input, which is a terminal; -i FILE reads a file\n");
+}
+
+/* The default input. */
+static const char *usual_input(const struct desk *d)
+{
+    if (d->session)
+        return d->session->o.path;
+    if (file_stdin_is_pipe())
+        return "-";
+    return "perf.data";
+}
+
+/* Assigns operands to subject and inputs, and applies defaults. Returns as options_read(). */
+static int take_operands(const struct command *c, struct common_opts *common, const struct words *operands,
+                         const struct option_row *mistaken, struct outlet *err)
+{
+    const char *file = NULL, *more = NULL;
+    size_t at = 0;
+    if (c->traits & COMMAND_MAY_ASK) {
+        if (!take_asked(c->name, common, operands, err))
+            return 1;
+        at = operands->n;
+    }
+    if ((c->traits & COMMAND_SUBJECT || c->subject_at) && at < operands->n)
+        common->subject = operands->v[at++];
+    if (c->subject_at && (common->view = command_choose(c->name, common->subject, c->subject_at, err)) < 0)
+        return 1;
+    for (; c->traits & COMMAND_SEVERAL && at < operands->n; at++)
+        value_words_add(&common->inputs, operands->v[at], strlen(operands->v[at]));
+    if (at < operands->n)
+        file = operands->v[at++];
+    if (at < operands->n)
+        more = operands->v[at];
+    if (is_absent_word(c->name, file, common->input, err))
+        return 1;
+    if (more || (file && common->input)) {
+        outlet_print(err, "perfolio %s: one capture at a time: '%s' is too much", c->name,
+                     text_or(more, file));
+        if (mistaken)
+            outlet_print(err, " (--%s takes no value here: --%s does)", mistaken->name, mistaken->instead);
+        outlet_print(err, "\n");
+        return 1;
+    }
+    const bool is_named = file || common->inputs.n || common->desk->session;
+    if (c->traits & COMMAND_NAMED && !is_named && !file_stdin_is_pipe()) {
+        outlet_print(err, "perfolio %s: which folio? perfolio %s %s\n", c->name, c->name, c->usage);
+        return 1;
+    }
+    if (!common->input && file)
+        common->input = file;
+    else if (!common->input)
+        common->input = usual_input(common->desk);
+    const bool has_sides = common->before.n || common->after.n;
+    const bool is_usual = !common->inputs.n && !(c->traits & COMMAND_UNNAMED);
+    if (is_usual && (file || !has_sides))
+        value_words_add(&common->inputs, common->input, strlen(common->input));
+    return -1;
+}
+
+int options_read(const struct command *c, void *opts, const char *view, int argc, const char **argv,
+                 struct outlet *out, struct outlet *err)
+{
+    struct common_opts *common = opts;
+    struct words operands = { .v = mem_new((size_t)argc, sizeof(*operands.v)) };
+    const size_t size = c->size ? c->size : sizeof(*common);
+    if (c->usual)
+        memcpy(opts, c->usual, size);
+    else
+        memset(opts, 0, size);
+    common->demangle = elf_demangle;
+    common->desk = out->desk;
+    if (common->desk->session) { /* what is asked of it is as it was opened */
+        const struct session_opts *s = &common->desk->session->o;
+        common->isolated = s->isolated;
+        common->demangle = s->demangle;
+        common->demangle_kernel = s->demangle_kernel;
+    }
+    common->json = out->sink != NULL; /* all that there is, as values */
+    const struct option_row *mistaken = NULL;
+    int status = read_words(c, common, argc, argv, &operands, &mistaken, err) ? -1 : 1;
+    const size_t at = view && operands.n && operands.v[0] == view; /* of the first that is left */
+    if (status < 0 && common->help) {
+        show_help(c, out);
+        status = 0;
+    }
+    if (status < 0)
+        status = take_operands(c, common, &(struct words){ operands.v + at, operands.n - at }, mistaken, err);
+    if (status < 0)
+        show_wait(common, err);
+    free(operands.v);
+    return status;
+}
+
+void options_free(const struct command *c, void *opts)
+{
+    struct common_opts *common = opts;
+    options_drop(c->rows, opts);
+    options_drop(common_rows, opts);
+    value_words_free(&common->inputs);
+    free(common->of_perf);
+}

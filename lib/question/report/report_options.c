@@ -1,0 +1,243 @@
+#include "lib/question/report/report_options.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/commands.h"
+#include "lib/question/common/common_captures.h"
+#include "core/base/file/file.h"
+#include "core/base/date.h"
+#include "core/base/mem.h"
+
+enum { COUNT_MAX = 1 << 13 /* more entries of a chain than a record can hold */ };
+
+static void drop_regex(void *target)
+{
+    regex_t **r = target;
+    if (*r)
+        regfree(*r);
+    free(*r);
+    *r = NULL;
+}
+
+/* A list of fields; a + in front adds them to the usual ones. */
+static bool report_options_read_fields(const char *option, const char *arg, struct fields *f, bool *add,
+                                       struct err *e)
+{
+    *add = *arg == '+';
+    return layout_fields_read(option, arg + *add, f, e);
+}
+
+static bool report_options_take_sort(void *target, const struct option_row *row UNUSED, const char *value,
+                                     struct err *e)
+{
+    struct report_opts *o = target;
+    o->keys_asked = !strcmp(value, "help");
+    o->layout.ipc = strstr(value, "symbol");
+    o->layout.sort_by_symbol = !strncmp(value, "sym", 3);
+    return o->keys_asked ||
+           report_options_read_fields("--sort", value, &o->layout.sort, &o->layout.add_to_sort, e);
+}
+
+static void drop_fields(void *target)
+{
+    struct layout_opts *o = target;
+    layout_fields_free(&o->sort);
+    layout_fields_free(&o->fields);
+}
+
+static bool take_fields(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
+{
+    struct layout_opts *o = target;
+    return report_options_read_fields("--fields", value, &o->fields, &o->add_to_fields, e);
+}
+
+static bool take_quantum(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    uint64_t *ns = target;
+    static const struct {
+        const char *unit;
+        uint64_t ns;
+    } units[] = { { "s", NSEC_PER_SEC }, { "ms", 1000000 }, { "us", 1000 }, { "ns", 1 } };
+    char *end;
+    uint64_t n = strtoull(value, &end, 10);
+    for (size_t i = 0; isdigit((unsigned char)*value) && i < 4; i++)
+        if (!strcmp(end, units[i].unit) && n <= UINT64_MAX / units[i].ns) {
+            *ns = n * units[i].ns;
+            return true;
+        }
+    return err_set(e, ERR_USAGE, 0, "--%s: '%s' is no time such as 100ms", row->name, value);
+}
+
+/* Parses "8,0,20"; an empty field means automatic width. */
+static bool take_widths(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    struct report_opts *o = target;
+    o->nwidths = 0;
+    for (const char *s = value; *s && o->nwidths < FIELDS_MAX; s += *s != 0) {
+        char *end;
+        unsigned long v = strtoul(s, &end, 10);
+        if ((*end && *end != ',') || *s == '-' || v > COUNT_MAX)
+            return err_set(e, ERR_USAGE, 0, "--%s: '%s' is no list of widths such as 8,0,20", row->name,
+                           value);
+        o->widths[o->nwidths++] = (unsigned)v;
+        s = end;
+    }
+    return true;
+}
+
+static bool take_regex(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    regex_t **to = target, *r = mem_new(1, sizeof(*r));
+    int problem = regcomp(r, value, REG_EXTENDED | REG_NOSUB);
+    if (problem) {
+        char why[128];
+        regerror(problem, r, why, sizeof(why));
+        free(r);
+        return err_set(e, ERR_USAGE, 0, "--%s: '%s': %s", row->name, value, why);
+    }
+    drop_regex(to);
+    *to = r;
+    return true;
+}
+
+/* Without a value it selects the default. */
+static bool take_graph(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
+{
+    struct report_opts *o = target;
+    o->graph_asked = o->graph_asked || value;
+    return !value || graph_read(value, &o->graph, e);
+}
+
+/* Sets the least percentage of rows and of branches. */
+static bool take_limit(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    struct report_opts *o = target;
+    bool ok = option_amount(row, value, &o->percent_limit, e);
+    o->graph.min_percent = o->percent_limit;
+    return ok;
+}
+
+/* Whether a word behind -g is -g's: one that it reads, or that is nothing else, so that -g complains. */
+static bool is_of_graph(const char *word)
+{
+    return *word != '-' && (graph_read(word, &(struct graph_opts){ 0 }, &(struct err){ 0 }) ||
+                            file_kind_of(word) == FILE_NONE);
+}
+
+#define OPTS struct report_opts
+static const struct option_row options[] = {
+    OPT("stdio", 0, NONE, common, NULL, "text (there is nothing else)"),
+    OPT("sort", 's', CALL, common, "KEY,...",
+        "keys of the rows, the most important first; help: lists all; of tracepoints: [EVENT.]FIELD[/raw] "
+        "trace_fields; +KEY adds to the usual ones",
+        .word_at = layout_field_word, .take = report_options_take_sort),
+    OPT("fields", 'F', CALL, layout, "FIELD,...", "columns: %s; +FIELD adds to the usual ones",
+        .word_at = layout_field_word, .take = take_fields, .drop = drop_fields),
+    OPT("hierarchy", 'H', FLAG, hierarchy, NULL, "a level for each key, rows under their sum"),
+    OPT("show-nr-samples", 'n', FLAG, layout.samples, NULL, "a column with the number of samples"),
+    OPT("show-total-period", 0, FLAG, layout.period, NULL, "a column with the sum of the periods"),
+    OPT("show-cpu-utilization", 0, FLAG, layout.modes, NULL, "columns with the shares of kernel and user"),
+    OPT("showcpuutilization", 0, FLAG, layout.modes, NULL, NULL),
+    OPT("column-widths", 'w', CALL, common, "N,...", "widths of the columns; 0: as it takes",
+        .take = take_widths),
+    OPT("field-separator", 't', SEPARATOR, separator, "CHAR", "put this between columns, and no blanks"),
+    OPT("percent-limit", 0, CALL, common, "PERCENT", "leave out rows below", .noun = "percentage",
+        .take = take_limit),
+    OPT("percentage", 0, CALL, percent_of_shown, "relative|absolute",
+        "percent of what filters show, or of everything", .words = "relative absolute",
+        .take = filters_percentage_take),
+    OPT("children", 0, SET, children, NULL, "count callers too (default where there are call chains)",
+        .value = 1),
+    OPT("no-children", 0, SET, children, NULL, "count only where samples were", .value = 0),
+    OPT("call-graph", 'g', CALL, common, "WORD,...",
+        "how call chains are drawn: %s, least percentage (0.5), entries", .loose = true,
+        .is_value = is_of_graph, .word_at = graph_word, .take = take_graph),
+    OPT("inverted", 'G', FLAG, inverted, NULL, "trees from the outermost caller on"),
+    OPT("parent", 'p', CALL, parent, "REGEX",
+        "a column with the first function of each call chain that matches", .take = take_regex,
+        .drop = drop_regex),
+    OPT("exclude-other", 'x', FLAG, exclude_other, NULL, "only rows that have such a parent"),
+    OPT("ignore-callees", 0, CALL, root, "REGEX",
+        "call chains end in a function that matches: what it called counts as itself", .take = take_regex,
+        .drop = drop_regex),
+    OPT("hide-unresolved", 'U', FLAG, hide_unresolved, NULL, "no samples and no callers without a symbol"),
+    STACK_ROWS(count.stack),
+    PATHS_MAX_ROW(count.max_paths),
+    FILTER_ROWS(count.filter, filters.time, 'c', 'd', 'C'),
+    SWITCH_ROWS(switched),
+    OPT("symbol-filter", 0, TEXT, symbol_filter, "TEXT", "only rows of symbols that have this in their name"),
+    OPT("socket-filter", 0, NUMBERS, count.filter.sockets, "N", "only these processor sockets"),
+    OPT("time-quantum", 0, CALL, count.time_quantum, "TIME", "step of --sort time (100ms)",
+        .take = take_quantum),
+    OPT("ns", 0, FLAG, nanoseconds, NULL, "times with nanoseconds"),
+    OPT("group", 0, SET, group, NULL, "events of a group side by side (default)", .value = GROUP_ASKED),
+    OPT("no-group", 0, SET, group, NULL, "events of a group one after the other", .value = GROUP_NO),
+    OPT("group-sort-idx", 0, NUMBER, group_index, "N", "order groups by this event, the first one is 0",
+        .most = COUNT_MAX),
+    OPT("inline", 0, SET, inlines, NULL,
+        "functions inlined into callers as frames of their own (default for stack dumps)",
+        .value = INLINES_ALL),
+    OPT("no-inline", 0, SET, inlines, NULL, "only functions that were called", .value = INLINES_NONE),
+    OPT("raw-trace", 0, FLAG, raw_trace, NULL, "tracepoints by their fields, not by what they print"),
+    OPT("full-source-path", 0, FLAG, full_paths, NULL, "source files with their folders"),
+    OPT("latency", 0, FLAG, layout.latency, NULL,
+        "what counts is time on the wall: a sample's period by how many threads ran"),
+    OPT("parallelism", 0, NUMBERS, count.filter.running, "1,3-5",
+        "only samples beside which so many threads ran, their own counted"),
+    OPT("branch-stack", 'b', SET, branches, NULL, "rows are branches (default where they were recorded)",
+        .value = 1),
+    OPT("modules", 'm', NONE, common, NULL, NULL),
+    OPT("skip-empty", 0, NONE, common, NULL, NULL),
+    OPT("no-branch-stack", 0, SET, branches, NULL, "rows are samples", .value = 0),
+    OPT("branch-history", 0, FLAG, history, NULL,
+        "rows are samples, and the branches that led to them are frames of their call chains"),
+    OPT("quiet", 'q', FLAG, quiet, NULL, "no headings"),
+    OPT("header", 0, FLAG, header, NULL, "the capture's header first"),
+    OPT("header-only", 0, FLAG, header_only, NULL, "the capture's header, and nothing else"),
+    OPT("show-info", 'I', FLAG, full, NULL, "the long parts of the header too"),
+    CSV_ROW,
+    OPT("threads", 'T', FLAG, threads, NULL, "below the rows, what each thread had counted when it ended"),
+    OPT("pretty", 0, WORD, pretty, "FORM", "... a row a thread or a row a count: %s", .words = "normal raw"),
+    OPT("stats", 0, FLAG, stats, NULL, "how many records of each type"),
+    OPT("tasks", 0, FLAG, tasks, NULL, "every thread under its parent"),
+    OPT("mmaps", 0, FLAG, mmaps, NULL, "and what each had mapped"),
+    OPT_END
+};
+
+static bool report_options_prepare(void *opts, struct outlet *err)
+{
+    struct report_opts *o = opts;
+    const char *why = NULL;
+    o->layout.parents = o->parent;
+    if (!o->parent && layout_names(&o->layout, "parent")) /* perf, util/sort.c: default_parent_pattern */
+        take_regex(&o->parent, NULL, "^sys_|^do_page_fault", NULL);
+    if (o->history) {
+        o->graph.key = TREE_ADDRESS; /* whatever -g says, as in perf */
+        if (!o->layout.sort.n)
+            report_options_take_sort(o, NULL, "srcline,symbol,dso", &(struct err){ 0 });
+    }
+    if (o->hierarchy && o->layout.fields.n)
+        why = "--hierarchy and --fields exclude each other";
+    else if (o->common.csv && o->header_only)
+        why = "--csv: a header has no rows";
+    else if (o->hierarchy && (o->common.csv || o->common.json))
+        outlet_print(err,
+                     "perfolio report: --hierarchy is of text: rows of --csv and --json have no levels\n");
+    if (why)
+        outlet_print(err, "perfolio report: %s\n", why);
+    return !why;
+}
+
+static const struct report_opts usual = { .children = -1,
+                                          .branches = -1,
+                                          .group = GROUP_USUAL,
+                                          .inlines = INLINES_UNWOUND,
+                                          .graph = { .callers_first = -1, .min_percent = 0.5 },
+                                          .count = { .stack.max = 127, .time_quantum = 100000000 } };
+
+const struct command report_command =
+    COMMAND("report", "who spent it: rows by thread, object and symbol, as perf report prints them", NULL,
+            options, .size = sizeof(usual), .usual = &usual, .prepare = report_options_prepare,
+            .run = report_run, .traits = COMMAND_ALL);

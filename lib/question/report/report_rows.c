@@ -1,0 +1,372 @@
+/*
+ * The table: numbers first, then the keys, or as -F has it. In text events of a group share a table with a
+ * number for each; elsewhere every event has its own, and all of its numbers.
+ */
+#include "lib/question/report/counted.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/report/frame_rows.h"
+#include "core/base/mem.h"
+#include "core/profile/keys/keys.h"
+
+/* 1543 -> "1K", 96 -> "96 " (perf, convert_unit). */
+static void samples_text(uint64_t n, struct text *out)
+{
+    static const char units[] = " KMG";
+    size_t u = 0;
+    for (; n > 1000 && u < 3; u++)
+        n /= 1000;
+    text_printf(out, "%" PRIu64 "%c", n, units[u]);
+}
+
+static void title(const struct sheet *t)
+{
+    struct text s = { 0 };
+    uint64_t samples = 0, period = 0;
+    for (size_t k = t->first; k < t->first + t->n; k++) {
+        const struct total *total = &t->p->totals[k];
+        samples += total->samples;
+        if (t->o->percent_of_shown)
+            samples -= total->hidden_samples;
+        period += sheet_total(t, k);
+    }
+    text_add(&s, "# Samples: ");
+    samples_text(samples, &s);
+    const struct event *leader = &t->events[t->first];
+    if (t->n > 1) {
+        text_add(&s, " of events '");
+        text_add_clean(&s, leader->group_name && *leader->group_name ? leader->group_name : "anon group");
+        for (size_t k = 0; k < t->n; k++) {
+            text_add(&s, k ? ", " : " { ");
+            text_add_clean(&s, t->events[t->first + k].name);
+        }
+        text_add(&s, " }'");
+    } else {
+        text_add(&s, " of event");
+        text_char(&s, 's', leader->members > 1); /* so perf, with --no-group, too */
+        text_add(&s, " '");
+        text_add_clean(&s, leader->name);
+        text_add(&s, "'");
+    }
+    if (t->o->filters.time)
+        text_printf(&s, " (time slices: %s)", t->o->filters.time);
+    text_printf(&s, "\n# Event count (approx.): %" PRIu64 "\n", period);
+    for (size_t k = 0; k < t->o->count.filter.sockets.n; k++)
+        text_printf(&s, "# Processor Socket: %d\n", (int)t->o->count.filter.sockets.v[k]);
+    rows_print(t->rows, "%s#\n", s.s);
+    text_free(&s);
+}
+
+static void put_stack(void *arg, const struct branch *end, const char *const *frames, size_t n)
+{
+    struct rows *r = arg;
+    rows_object(r, NULL);
+    rows_fact(r, "samples", value_count(end->samples));
+    rows_fact(r, "period", value_count(end->period));
+    rows_list(r, "frames");
+    for (size_t i = 0; i < n; i++)
+        rows_fact(r, NULL, value_text(frames[i]));
+    rows_close(r);
+    rows_close(r);
+}
+
+/* The first of n lines and its call tree: drawn under it in text, a list of stacks in JSON. */
+static void show_line(struct sheet *t, const uint32_t *lines, size_t n, struct text *text)
+{
+    struct graph g;
+    struct tree tree;
+    sheet_figures(t, lines);
+    sheet_cells(t, line_row(lines, t->n));
+    if (!t->trees->forest || t->is_text) {
+        rows_row(t->rows, t->cells);
+        text->n = 0;
+        sheet_tree(t, lines, n, text);
+        if (text->n)
+            rows_print(t->rows, "%s", text->s);
+        return;
+    }
+    rows_row_begin(t->rows, t->cells);
+    rows_list(t->rows, "stacks");
+    if (report_tree(t->trees, t->first, (struct report_lines){ lines, n, t->n }, &g, &tree))
+        graph_each(&g, &tree, put_stack, t->rows);
+    rows_close(t->rows);
+    rows_row_end(t->rows);
+}
+
+static void show_lines(struct sheet *t)
+{
+    struct text text = { 0 };
+    table_order_lines(t->table, &t->order, t->lines, t->nlines, t->n);
+    if (!t->o->quiet)
+        rows_headings(t->rows, t->out);
+    for (size_t i = 0; i < t->nlines; i++)
+        show_line(t, &t->lines[i * t->n], t->nlines - i, &text);
+    text_free(&text);
+}
+
+/* Rows that are computed on demand. */
+static void report_rows_of(void *arg, size_t row, struct value *cells)
+{
+    struct sheet *t = arg;
+    if (row < t->nlines) {
+        const uint32_t *line = sheet_line(t, row);
+        sheet_figures(t, line);
+        sheet_cells(t, line_row(line, t->n));
+    } else {
+        frame_rows_cells(t->frame_rows, row);
+    }
+    memcpy(cells, t->cells, t->out->n * sizeof(*cells));
+}
+
+static size_t rows_below(void *arg, size_t row, size_t *first)
+{
+    return frame_rows_below(((struct sheet *)arg)->frame_rows, row, first);
+}
+
+static size_t row_above(void *arg, size_t row)
+{
+    return frame_rows_above(((struct sheet *)arg)->frame_rows, row);
+}
+
+static size_t rows_known(void *arg)
+{
+    const struct sheet *t = arg;
+    size_t n = t->nlines;
+    if (t->frame_rows)
+        n += frame_rows_known(t->frame_rows);
+    return n;
+}
+
+static void pull_lines(struct sheet *t)
+{
+    const bool has_frames = t->frames < t->out->n;
+    t->frame_rows = has_frames ? frame_rows_new(t) : NULL;
+    rows_source(t->rows, &(struct rows_source){ .arg = t,
+                                                .n = t->nlines,
+                                                .row = report_rows_of,
+                                                .below = has_frames ? rows_below : NULL,
+                                                .above = row_above,
+                                                .known = rows_known });
+}
+
+/* Whether -x leaves out a row, and whether --symbol-filter does. */
+static bool is_excluded(const struct sheet *t, uint32_t row)
+{
+    size_t k = layout_place(t->l, key_named("parent", 6));
+    return t->o->exclude_other && (k == t->l->nkeys || !row_cell(t->p, row_at(t->p, row), k)->v);
+}
+
+static bool is_filtered(const struct sheet *t, uint32_t row, struct text *scratch)
+{
+    size_t k = layout_place(t->l, key_named("symbol", 6));
+    if (!t->o->symbol_filter || k == t->l->nkeys)
+        return false;
+    const struct value v = table_value(t->table, row, k, scratch);
+    return !v.symbol.name || !strstr(v.symbol.name, t->o->symbol_filter);
+}
+
+/* Keeps the lines that --symbol-filter and -x let through. Returns their number. */
+static size_t filter_lines(struct sheet *t, uint32_t *lines, size_t n)
+{
+    struct text scratch = { 0 };
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t *line = &lines[i * t->n], row = line_row(line, t->n);
+        bool filtered = is_filtered(t, row, &scratch);
+        for (uint32_t k = 0; filtered && k < t->n; k++) {
+            if (line[k] != NO_ROW)
+                t->filtered[k] += row_at(t->p, line[k])->period;
+        }
+        if (!filtered && !is_excluded(t, row))
+            memmove(&lines[kept++ * t->n], line, t->n * sizeof(*lines));
+    }
+    text_free(&scratch);
+    return kept;
+}
+
+/* Whether a line reaches the percent limit; `row`: its row of the first event, or NO_ROW. */
+static bool is_heavy(const struct sheet *t, uint32_t row)
+{
+    const enum figure by = t->children ? FIGURE_CHILDREN : FIGURE_PERIOD;
+    uint64_t weight = 0;
+    if (row != NO_ROW)
+        weight = table_figure(t->table, row, by);
+    return sheet_percent(t, t->first, weight) >= t->o->percent_limit;
+}
+
+/* Moves the lines that reach the percent limit to the front, in order. Returns their number. */
+static size_t heavy_first(const struct sheet *t, uint32_t *lines, size_t n)
+{
+    enum {
+        SOON = 8
+    }; /* rows lie all over memory: they are on their way from there before they are looked at */
+    size_t width = t->n * sizeof(*lines), kept = 0;
+    uint32_t *light = mem_new(n, width), *next = light;
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t *line = &lines[i * t->n];
+        const uint32_t soon = n - i > SOON ? line[SOON * t->n] : NO_ROW;
+        if (soon != NO_ROW)
+            __builtin_prefetch(&row_at(t->p, soon)->period);
+        const bool stays = is_heavy(t, *line);
+        memmove(stays ? &lines[kept++ * t->n] : next, line, width);
+        if (!stays)
+            next += t->n;
+    }
+    if (n)
+        memcpy(&lines[kept * t->n], light, (n - kept) * width);
+    free(light);
+    return kept;
+}
+
+static void put_totals(struct rows *r, const char *name, const struct total *total)
+{
+    rows_of(r, "event", value_text(name));
+    rows_fact(r, "samples", value_count(total->samples));
+    rows_fact(r, "period", value_count(total->period));
+    rows_fact(r, "hidden_samples", value_count(total->hidden_samples));
+    rows_fact(r, "hidden_period", value_count(total->hidden_period));
+}
+
+/* Shows a sheet. Returns whether its rows are pulled, so that it has to be kept. */
+static bool show_sheet(struct sheet *t, struct arena *arena)
+{
+    size_t n;
+    const bool levels = t->o->hierarchy && t->is_text;
+    t->order = (struct line_order){ .by = t->l->order,
+                                    .n = t->l->norder,
+                                    .member = t->o->group_index,
+                                    .shallow_first = !t->o->graph.callers_first };
+    if (t->trees->forest && t->children)
+        t->order.depths = tree_forest_depths(t->trees->forest);
+    t->lines = table_lines(t->table, t->first, t->n, &n);
+    t->figures = mem_new(t->n, sizeof(*t->figures));
+    t->filtered = mem_new(t->n, sizeof(*t->filtered));
+    if (t->o->symbol_filter || t->o->exclude_other)
+        n = filter_lines(t, t->lines, n);
+    t->nlines = n;
+    if (!levels)
+        t->nlines = heavy_first(t, t->lines, n);
+    sheet_init(t, t->lines, n, arena);
+    rows_object(t->rows, NULL);
+    put_totals(t->rows, t->events[t->first].name, &t->p->totals[t->first]);
+    if (!t->o->quiet)
+        title(t);
+    const bool pulled = !levels && rows_pulled(t->rows);
+    if (levels) {
+        report_hierarchy(t, t->lines, n);
+    } else {
+        rows_table(t->rows, t->out);
+        if (pulled)
+            pull_lines(t);
+        else
+            show_lines(t);
+        rows_table_end(t->rows);
+    }
+    rows_print(t->rows, "\n\n");
+    rows_close(t->rows);
+    return pulled;
+}
+
+/* A filter that lets one name through makes its column say the same on every line: the name stands above
+   instead, unless no column would be left (perf, sort__setup_elide). With a hierarchy it stays. */
+static void report_rows_leave_out(const struct report_opts *o, bool *left_out, struct rows *r)
+{
+    const struct layout *l = &o->columns;
+    size_t left = l->nshown;
+    for (size_t c = 0; c < l->ncolumns; c++) {
+        const struct key *key = l->columns[c].number ? NULL : l->keys[l->columns[c].key];
+        const char *only = key ? filters_only(&o->count.filter, key) : NULL;
+        if (!only)
+            continue;
+        struct text name = { 0 };
+        text_add_clean(&name, only);
+        rows_print(r, "# %s: %s\n", key->name, text_str(&name));
+        text_free(&name);
+        left_out[l->columns[c].key] = !o->hierarchy;
+        left--;
+    }
+    for (size_t c = 0; c < l->ncolumns; c++)
+        if (!l->columns[c].number)
+            left_out[l->columns[c].key] = left_out[l->columns[c].key] && left;
+}
+
+/* How many branches of each type there were; in text shares of those whose type is known, of which not all
+   went far, so they are no parts of a whole. */
+static void show_branch_types(const struct session *s, const struct branch_types *t, struct rows *r)
+{
+    if (t->typed)
+        rows_print(r, "\n#\n# Branch Statistics:\n#\n");
+    rows_object(r, "branch_types");
+    for (size_t i = 0; i < BRANCH_TYPES; i++) {
+        const char *name = t->of[i] ? branch_types_name(i, s->capture->env.arch) : NULL;
+        if (name)
+            rows_fact(r, name, value_count(t->of[i]));
+        if (name && t->typed)
+            rows_print(r, "%8s: %5.1f%%\n", name, 100.0 * (double)t->of[i] / (double)t->typed);
+    }
+    rows_close(r);
+}
+
+void report_rows(struct counted *c, const struct table *table, const struct key_context *kc, struct rows *r)
+{
+    const bool text = rows_is_read(r);
+    const struct report_opts *o = &c->o;
+    const struct profile *p = table->profile;
+    const struct events *es = &c->s->capture->events;
+    report_rows_leave_out(o, c->left_out, r);
+    if (!o->quiet)
+        rows_print(r, "#\n# Total Lost Samples: %" PRIu64 "\n#\n", c->s->capture->lost_samples);
+    rows_fact(r, "lost_samples", value_count(c->s->capture->lost_samples));
+    rows_list(r, "events");
+    report_trees_init(&c->trees, c->s, o, table, kc, !rows_pulled(r) && (!text || graph_is_list(&o->graph)));
+    for (uint32_t i = 0, n; i < es->n; i += n) {
+        bool grouped = text && o->group && es->v[i].members > 1 && i + es->v[i].members <= es->n;
+        n = grouped ? es->v[i].members : 1;
+        if (text && !p->totals[i].samples)
+            continue;
+        struct sheet *t = mem_new(1, sizeof(*t));
+        *t = (struct sheet){ .o = o,
+                             .l = &o->columns,
+                             .table = table,
+                             .p = p,
+                             .kc = kc,
+                             .events = es->v,
+                             .first = i,
+                             .n = n,
+                             .children = o->count.children,
+                             .trees = &c->trees,
+                             .left_out = c->left_out,
+                             .rows = r,
+                             .is_text = text,
+                             .before = c->sheets };
+        if (show_sheet(t, &c->columns))
+            c->sheets = t;
+        else
+            sheet_free(t);
+    }
+    rows_close(r);
+    if (o->count.branches || p->branch_types.typed)
+        show_branch_types(c->s, &p->branch_types, r);
+}
+
+void counted_free(void *counted)
+{
+    struct counted *c = counted;
+    for (struct sheet *t = c->sheets, *before; t; t = before) {
+        before = t->before;
+        sheet_free(t);
+    }
+    report_trees_free(&c->trees);
+    arena_free(&c->columns);
+    if (c->has_table)
+        table_free(&c->table);
+    profile_free(&c->profile);
+    thread_counts_free(&c->threads);
+    trace_values_free(c->o.count.values);
+    key_trace_free(c->o.trace_keys);
+    event_switch_free(&c->o.turns);
+    free(c);
+}
