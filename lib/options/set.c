@@ -107,7 +107,6 @@ bool option_amount(const struct option_row *row, const char *value, double *targ
 
 bool option_set(const struct option_row *row, void *opts, const char *value, bool off, struct err *e)
 {
-    assert(row->kind < OPTION_REFUSED);
     void *target = (char *)opts + row->target;
     switch (row->kind) {
     case OPTION_FLAG:
