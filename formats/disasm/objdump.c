@@ -24,12 +24,10 @@ static bool run_objdump(const struct surroundings *around, const struct arch *a,
     struct file f;
     objdump_elf_put(a, pieces, n, &elf);
     const char *own = a->code->objdump;
-    if (own || options)
-        text_add(&m, "-M");
-    text_add(&m, own);
-    if (own && options)
-        text_add(&m, ",");
-    text_add(&m, options);
+    if (own)
+        text_printf(&m, "-M%s", own);
+    if (options)
+        text_printf(&m, "%s%s", own ? "," : "-M", options);
     const char *argv[] = { program, "-d", "-z", "-w", "--no-show-raw-insn", CHILD_INPUT, m.s, NULL };
     bool good = file_temp(&f, around->temporary, e);
     if (good) {
