@@ -224,6 +224,8 @@ struct folio *folio_open(const char *path, const char *temporary, struct err *e)
     free(w.name);
     if (ok)
         return folio_open_file(path, &file, e);
+    if (e->kind == ERR_FORMAT) /* of what was to be unpacked */
+        e->kind = ERR_UNSUPPORTED;
     err_in(e, "%s", path);
     return NULL;
 }

@@ -145,10 +145,25 @@ uint64_t text_bits(struct text *t, const uint8_t *p, size_t n, uint64_t nbits, b
     return set;
 }
 
+/* Whether eight bytes are printable ASCII (Bit Twiddling Hacks, "Determine if a word has a byte less than n"). */
+static bool is_printable(const char *s)
+{
+    const uint64_t ones = UINT64_MAX / 0xff, high = ones * 0x80;
+    uint64_t v;
+    memcpy(&v, s, sizeof(v));
+    const uint64_t below_blank = (v - ones * ' ') & ~v, other = v ^ ones * 0x7f;
+    const uint64_t deleted = (other - ones) & ~other;
+    return !((v | below_blank | deleted) & high);
+}
+
 void text_add_clean_n(struct text *t, const char *s, size_t n)
 {
     size_t run = 0, i = 0; /* what was passed since `run` needs no escape */
     for (; i < n; i++) {
+        while (n - i >= sizeof(uint64_t) && is_printable(s + i))
+            i += sizeof(uint64_t);
+        if (i == n)
+            break;
         unsigned char c = (unsigned char)s[i];
         bool c1 = c == 0xc2 && i + 1 < n && (unsigned char)s[i + 1] >= 0x80 &&
                   (unsigned char)s[i + 1] < 0xa0; /* U+0080 to U+009F */

@@ -199,7 +199,7 @@ enum run_part { RUN_SELF, RUN_CALLEES, RUN_BRANCHES };
 enum { RUN_KEYS = 4, RUN_PLACE = 3 };
 size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS]);
 
-/* What a row costs in a mean run of [from, to), and what all of an event does. */
+/* The mean cost of a row in runs [from, to), which are at least one, and that of all of an event. */
 double runs_mean(const struct runs *r, size_t row, uint32_t from, uint32_t to);
 double runs_mean_total(const struct runs *r, uint32_t event, uint32_t from, uint32_t to);
 
@@ -255,7 +255,7 @@ void runs_rename(struct runs *r, bool (*rename)(const void *arg, struct run_row 
    too. */
 void runs_settle(struct runs *r, struct run_paths *paths);
 
-/* Once settled: whether functions of an object, as its rows called it then, are those that were linked. */
+/* Once settled: whether the functions of an object (named as before match_runs()) are those that were linked. */
 bool runs_is_linked(const struct runs *r, const char *object);
 
 /* What functions cost in a run with what they call. A sample counts once in each name that its call chain has,

@@ -69,8 +69,9 @@ struct block {
     struct span bytes; /* the records; may point into buf */
     uint64_t at;       /* file offset of the first byte */
     uint64_t seq;      /* the first byte's place in the capture; plus a record's offset it is its when.seq */
-    uint64_t left_out, latest;  /* bytes left out in front (capture.wanted), and the last time in them */
-    size_t next;                /* offset of the record that is read next */
+    uint64_t left_out,
+        latest;  /* bytes left out in front (capture.wanted), and the latest time of their samples, 0: none */
+    size_t next; /* offset of the record that is read next */
     struct record_heads *heads; /* heads of its records, borrowed; NULL: not wanted */
 };
 
@@ -167,8 +168,8 @@ struct capture {
     uint64_t streams_size;          /* of a directory: bytes of records in files other than its main one */
     struct watch *watch;            /* borrowed; NULL: reading cannot be stopped */
     unsigned threads;               /* threads that read its records; 0: as many as are useful */
-    /* The samples that pass 2 is asked for, borrowed: blocks with nothing but other samples may be left out. For callers
-       that need neither these nor their problems; NULL: all. */
+    /* The range of time whose samples pass 2 is asked for, borrowed until that pass ends: blocks with nothing but other
+       samples may be left out. For callers that need neither these nor their problems; NULL: all samples. */
     const struct time_range *wanted;
 };
 

@@ -41,7 +41,7 @@ struct session_opts {
     bool demangle_kernel;  /* ... the kernel's, too */
     bool debuginfod;       /* ask the servers that DEBUGINFOD_URLS of the process names (sources.h) */
     bool isolated;         /* take nothing from this machine but what is named */
-    bool keep_losers;      /* tables of symbols keep what gave way to an alias: it will be asked about */
+    bool keep_losers;      /* tables of symbols keep what gave way to an alias: for explain and lock report */
     uint64_t max_samples;  /* that it keeps in columns between questions (session_count()); 0: none, it is
                               asked one */
 };
@@ -79,8 +79,8 @@ struct session {
     bool live; /* set before RESOLVE: this may be the recording machine */
     bool *hot; /* with servers: per object, whether it has samples enough to ask for it */
     struct session_samples *samples; /* that are kept; NULL: none are yet */
-    bool sound;                      /* all of its samples were read once, and nothing was wrong with them */
-    bool samples_exceed;             /* there are more than may be kept, as is known from reading them */
+    bool sound; /* all samples were read once, and leaving some out would change no count of problems */
+    bool samples_exceed; /* there are more than may be kept, as is known from reading them */
     enum session_depth depth;
 };
 
@@ -119,8 +119,9 @@ bool session_count(struct session *s, const struct count_opts *o, struct profile
 /* See what was wrong with samples, all of which were read. */
 void session_see_samples(struct session *s, const struct problems *of_them);
 
-/* The same samples for whoever asks: those that are kept, or, where they are more than may be, read anew; with call chains where these are
-   asked for, or are kept already. Whoever has them gives them up (NULL: nothing), which need not be before the session is closed. NULL with `e` set. */
+/* Returns the samples that the session keeps, or reads them anew if they are more than it may keep; with call chains if `stacks`,
+   or if these are kept already. NULL with `e` set. Release them (NULL: nothing) in any thread; the arrays may outlive the session,
+   but the objects, symbols and commands that they name do not. */
 struct session_samples *session_samples(struct session *s, bool stacks, struct err *e);
 void session_samples_release(struct session_samples *k);
 

@@ -37,6 +37,12 @@ $ cd $T; printf '{"a": 1}\n' >json; perfolio verify json; perfolio unpack json; 
 ! perfolio: there is no command 'json', and the file of that name is no capture: json: it is JSON, neither a capture nor a folio: no command reads it
 ! perfolio --help lists the commands
 ? 1
+$ cd $T; printf '{"a": 1}\n' | gzip >json.gz; perfolio verify json.gz
+! perfolio verify: json.gz: compressed in it: it is JSON, neither a capture nor a folio: no command reads it
+? 1
+$ cd $T; printf '{"a": 1}\n' | perfolio verify -
+! perfolio verify: -: it is JSON, not a folio: no command reads it
+? 1
 $ cd $T; printf '<!DOCTYPE html>\n' >page; perfolio report --json -i page
 ! perfolio: page: it is an HTML page, neither a capture nor a folio: no command reads it
 ? 1

@@ -118,11 +118,18 @@ bool common_input(struct input *in, const struct common_opts *o, const char *pat
 struct folio *common_folio(struct input *in, const struct common_opts *o, const char *path, struct err *e)
 {
     const struct session *s = open_at(o->desk, path);
+    struct err cannot = { 0 };
+    struct file file;
     *in = (struct input){ 0 };
     if (s && !input_again(in, s, e))
         return NULL;
-    struct file file = in->file;
-    if (in->has_file) {
+    bool has_file = in->has_file;
+    if (has_file)
+        file = in->file;
+    else if (
+        in->folio) /* as if nobody had read it: a fault that another question met is not found here by that */
+        has_file = file_again(&file, &in->folio->file, &cannot);
+    if (has_file) {
         *in = (struct input){ 0 };
         in->folio = folio_open_file(path, &file, e);
     } else if (!in->folio) {

@@ -20,8 +20,9 @@ struct tree_growth {
     const struct tree_frame *frames;
     struct tree_opts o;
     struct tree_level {
-        struct lead {              /* samples that go on from a branch */
-            uint32_t path, branch; /* path: outwards the next one, inwards the last one */
+        struct lead { /* samples that go on from a branch */
+            uint32_t path,
+                branch; /* path: outwards the one to add next, inwards the one that was added last */
             union {
                 struct path_rest weight; /* outwards */
                 struct {
