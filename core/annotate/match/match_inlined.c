@@ -43,12 +43,21 @@ uint32_t *match_inlined_at(const struct inlined_tree *t, uint32_t depth)
     return of;
 }
 
-/* Returns per row of a side the call of that depth that it lies in. malloc'ed. */
+static int64_t row_of_side(const struct align_line *line, int side)
+{
+    return side ? line->b : line->a;
+}
+
+/* Returns per aligned row of a side the call of that depth that it lies in. malloc'ed. */
 static uint32_t *rows_at(const struct joining *j, int side, const struct alignment *al, uint32_t depth)
 {
-    uint32_t *at = match_inlined_at(j->t[side], depth), *in = mem_new(al->n, sizeof(*in));
+    int64_t last = ALIGN_NONE;
+    for (size_t i = 0; i < al->n; i++)
+        if (row_of_side(&al->v[i], side) > last)
+            last = row_of_side(&al->v[i], side);
+    uint32_t *at = match_inlined_at(j->t[side], depth), *in = mem_new((size_t)(last + 1), sizeof(*in));
     for (size_t i = 0; i < al->n; i++) {
-        const int64_t row = side ? al->v[i].b : al->v[i].a;
+        const int64_t row = row_of_side(&al->v[i], side);
         if (row != ALIGN_NONE)
             in[row] = at[j->t[side]->of[row]];
     }
