@@ -42,7 +42,6 @@ struct order {
     struct runs cut;                    /* runs that the current slice is cut from */
     uint64_t due;                       /* records in the heap up to this time may go */
     uint64_t youngest, youngest_before; /* the latest time seen, now and before the last round */
-    uint64_t latest;                    /* the latest time of a sample in any slice */
     bool flushed;                       /* the file has ended: all records may go */
 };
 
@@ -212,19 +211,6 @@ static bool time_behind(const struct order *o, const struct run *r, size_t n, ui
     return false;
 }
 
-/* Adds records [at, end) of a block to a slice, as a strand of a run. */
-static void order_add(struct order *o, struct slice *s, struct order_block *b, uint64_t run, uint32_t at,
-                      uint32_t end)
-{
-    const struct record_head *v = b->heads.v;
-    uint32_t i = end - 1;
-    while (i > at && v[i].type != PERF_RECORD_SAMPLE)
-        i--;
-    if (v[i].type == PERF_RECORD_SAMPLE && v[i].time > o->latest)
-        o->latest = v[i].time;
-    slice_add(s, b, run, at, end);
-}
-
 /* Adds the records of a run up to time `last`, at least its first. False: none are left. */
 static bool take_until(struct order *o, struct slice *s, struct run *r, uint64_t last)
 {
@@ -233,7 +219,7 @@ static bool take_until(struct order *o, struct slice *s, struct run *r, uint64_t
         const struct record_head *v = p->block->heads.v;
         uint32_t end = v[p->end - 1].time <= last ? p->end : later(p, last);
         if (end > p->at)
-            order_add(o, s, p->block, r->number, p->at, end);
+            slice_add(s, p->block, r->number, p->at, end);
         p->at = end;
         if (end < p->end) {
             r->time = v[end].time;
@@ -287,7 +273,7 @@ static void order_take_apart(struct order *o, struct slice *s)
         o->due = o->youngest_before;
         o->youngest_before = o->youngest;
     }
-    order_add(o, s, o->apart, 0, at, end);
+    slice_add(s, o->apart, 0, at, end);
     slice_end_group(s);
 }
 
@@ -307,8 +293,6 @@ static bool has_block(struct order *o)
 
 enum order_answer order_fill(struct order *o, struct slice *s)
 {
-    if (!s->n)
-        s->before = o->latest;
     while (s->records < o->records) {
         if (take_due(o, s))
             continue;

@@ -20,7 +20,6 @@ struct slice {
     uint64_t number; /* counts the capture's slices from 0 */
     unsigned slot;   /* below order_slots(): distinct among slices in progress */
     size_t records;  /* number of its records */
-    uint64_t before; /* the latest time of a sample in earlier slices, ns; 0: none */
     struct strand *v;
     size_t n, cap;
     size_t next; /* the first strand of the next group */
