@@ -7,11 +7,6 @@
 /* What brought less of a row's change than this is not named among its callees. */
 #define LEAST_PART 0.05
 
-static const char *text_or_empty(const char *s)
-{
-    return s ? s : "";
-}
-
 /* Whether one grew more in the direction of the verdict. Those that grew alike are in an order of their own, for callers
    and paths come in that in which workers met them. */
 static bool is_larger(const struct growth *a, const struct growth *b, double sign)
@@ -21,7 +16,7 @@ static bool is_larger(const struct growth *a, const struct growth *b, double sig
         return x > y;
     if (a->kind != b->kind)
         return a->kind < b->kind;
-    return strcmp(text_or_empty(a->name), text_or_empty(b->name)) <= 0;
+    return strcmp(text_or(a->name, ""), text_or(b->name, "")) <= 0;
 }
 
 /* Put a growth among the largest, if it is one. */

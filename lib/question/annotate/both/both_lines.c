@@ -38,15 +38,10 @@ struct both_lines_lines {
     struct match m;
 };
 
-static const char *text_or_empty(const char *s)
-{
-    return s ? s : "";
-}
-
 static int both_lines_by_place(const void *a, const void *b)
 {
     const struct both_lines_line *x = a, *y = b;
-    const int files = strcmp(text_or_empty(x->file), text_or_empty(y->file));
+    const int files = strcmp(text_or(x->file, ""), text_or(y->file, ""));
     if (files)
         return files;
     return (x->line > y->line) - (x->line < y->line);
