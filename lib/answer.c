@@ -214,7 +214,7 @@ int pf_nth_cell(pf_view *v, size_t table, uint64_t row, size_t i, size_t *column
 static void look_below(void *arg)
 {
     struct looking *w = arg;
-    w->n = kept_rows_below(w->table, w->row);
+    w->n = kept_rows_children(w->table, w->row);
 }
 
 int pf_row_of(pf_view *v, size_t table, uint64_t row, pf_row *out, size_t size)
@@ -224,9 +224,9 @@ int pf_row_of(pf_view *v, size_t table, uint64_t row, pf_row *out, size_t size)
     pf_row found = { .parent = PF_TOP };
     const bool has = w.table && file_do(v->f, look_below, &w, &e);
     if (has) {
-        size_t above = kept_rows_above(w.table, w.row);
+        size_t above = kept_rows_parent(w.table, w.row);
         found = (pf_row){ .parent = above == KEPT_TOP ? PF_TOP : above, .children = w.n };
-        for (; above != KEPT_TOP; above = kept_rows_above(w.table, above))
+        for (; above != KEPT_TOP; above = kept_rows_parent(w.table, above))
             found.depth++;
     }
     file_hand_out(out, size, &found, sizeof(found));

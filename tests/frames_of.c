@@ -16,7 +16,7 @@ static void show(const struct frame_tables *t, const struct image *m, uint64_t s
 {
     uint64_t foff = 0;
     enum unwind_stop why = UNWIND_UNMAPPED;
-    struct unwind_rule *r = image_foff(m, svma, &foff) ? cfi_reader.rule(t, foff, &why) : NULL;
+    struct unwind_rule *r = image_foff_of_svma(m, svma, &foff) ? cfi_reader.rule(t, foff, &why) : NULL;
     struct text text = { 0 };
     if (r)
         rule_text(&text, r);

@@ -9,7 +9,7 @@
 
 #include "core/base/file/file.h"
 #include "core/base/text.h"
-#include "core/resolve/chain.h"
+#include "core/resolve/source_list.h"
 #include "formats/elf/elf.h"
 #include "formats/elf/dwarf/dwarf_lines.h"
 

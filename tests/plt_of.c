@@ -21,7 +21,7 @@ int main(int argc, char **argv)
                 elf_reader.read(&in, &t, &e);
     for (size_t i = 0; good && i < t.n; i++) {
         uint64_t svma;
-        if (t.v[i].is_plt && image_svma(&m, t.v[i].start, &svma))
+        if (t.v[i].is_plt && image_svma_of_foff(&m, t.v[i].start, &svma))
             printf("%" PRIx64 " %s\n", svma, t.v[i].name);
     }
     if (!good)

@@ -135,7 +135,7 @@ struct folio {
 
 /* Whether a file begins like a folio: an ELF file of no type and no machine. */
 enum folio_look { FOLIO_IS, FOLIO_IS_NOT, FOLIO_UNREADABLE /* `e` is set */ };
-enum folio_look folio_look(const struct file *file, struct err *e);
+enum folio_look folio_recognise(const struct file *file, struct err *e);
 
 /* The same for a path. FOLIO_IS_NOT for pipes, which are not read, and if there is no file. */
 enum folio_look folio_look_at(const char *path, const char *temporary, struct err *e);

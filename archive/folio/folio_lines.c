@@ -464,7 +464,7 @@ static const struct folio_lines_place *place_from(const struct folio_lines *l, u
 {
     size_t low = 0;
     if (addr)
-        low = sort_by_up_to(l->places, l->nplaces, sizeof(*l->places), addr - 1);
+        low = sort_count_up_to(l->places, l->nplaces, sizeof(*l->places), addr - 1);
     if (low < l->nplaces)
         return &l->places[low];
     return NULL;

@@ -32,7 +32,7 @@ struct folio_strings {
     struct err wrong; /* why they could not be read */
 };
 
-enum folio_look folio_look(const struct file *file, struct err *e)
+enum folio_look folio_recognise(const struct file *file, struct err *e)
 {
     uint8_t head[FOLIO_ELF_HEADER];
     struct err not_one = { 0 };
@@ -60,7 +60,7 @@ enum folio_look folio_look_at(const char *path, const char *temporary, struct er
             return *e = why, FOLIO_UNREADABLE;
         return FOLIO_IS_NOT;
     }
-    enum folio_look look = folio_look(&f, e);
+    enum folio_look look = folio_recognise(&f, e);
     free(w.name);
     file_close(&f);
     return look;

@@ -205,7 +205,7 @@ bool folio_runs_take(struct folio_runs *r, struct span section, uint64_t ntexts)
 
 const struct folio_node *folio_runs_find(const struct folio_runs *r, uint64_t addr, uint64_t *end)
 {
-    size_t low = sort_by_up_to(r->v, r->n, sizeof(*r->v), addr);
+    size_t low = sort_count_up_to(r->v, r->n, sizeof(*r->v), addr);
     if (low && addr < r->v[low - 1].end) {
         *end = r->v[low - 1].end;
         return &r->nodes[r->v[low - 1].node];

@@ -334,7 +334,7 @@ static int64_t view_read(struct file_view *v, uint64_t at, void *buf, size_t n, 
     uint8_t *to = buf, *end = to + n;
     uint32_t i = 0;
     if (to < end)
-        i = (uint32_t)sort_by_up_to(fr->from, fr->n, sizeof(*fr->from), at) - 1;
+        i = (uint32_t)sort_count_up_to(fr->from, fr->n, sizeof(*fr->from), at) - 1;
     for (; to < end; i++) {
         size_t skip = (size_t)(at - fr->from[i]), take = size_of(fr, i) - skip;
         const bool whole = !skip && take <= (size_t)(end - to);

@@ -314,9 +314,9 @@ static bool read_entry(struct entries *u, struct archive_entry *entry, struct en
     if (path)
         m->path = inner_path(path);
     if (soft)
-        inner_link(&u->link, m->path, soft);
+        inner_path_of_link(&u->link, m->path, soft);
     else if (hard)
-        inner_link(&u->link, "", inner_path(hard));
+        inner_path_of_link(&u->link, "", inner_path(hard));
     if (soft || hard)
         m->link = u->link.s;
     return *m->path && (m->link || archive_entry_filetype(entry) == AE_IFREG);

@@ -29,7 +29,7 @@ static void inner_path_walk(struct text *out, const char *path)
     }
 }
 
-void inner_link(struct text *out, const char *from, const char *link)
+void inner_path_of_link(struct text *out, const char *from, const char *link)
 {
     out->n = 0;
     text_add(out, "");
@@ -49,7 +49,7 @@ static bool skip(const char **s, const char *prefix)
     return is;
 }
 
-bool inner_is_merged(const char *path)
+bool inner_path_is_merged(const char *path)
 {
     static const char *const folders[] = { "bin/", "sbin/", "lib/", "lib32/", "lib64/", "libx32/" };
     for (size_t i = 0; i < COUNT(folders); i++)
@@ -61,12 +61,12 @@ bool inner_is_merged(const char *path)
 static const char *merged(const char *path)
 {
     const char *rest = path;
-    if (skip(&rest, "usr/") && inner_is_merged(rest))
+    if (skip(&rest, "usr/") && inner_path_is_merged(rest))
         return rest;
     return path;
 }
 
-bool inner_same(const char *inner, const char *path)
+bool inner_path_same(const char *inner, const char *path)
 {
     bool debug = skip(&inner, "usr/lib/debug/");
     path = merged(inner_path(path));
@@ -75,7 +75,7 @@ bool inner_same(const char *inner, const char *path)
     return !strncmp(inner, path, n) && (!inner[n] || (debug && !strcmp(inner + n, ".debug")));
 }
 
-uint64_t inner_key(const char *path)
+uint64_t inner_path_key(const char *path)
 {
     static const char *const tails[] = { ".ko", ".debug", "]" };
     char name[256];
@@ -99,7 +99,7 @@ uint64_t inner_key(const char *path)
     return hash_bytes(name, n);
 }
 
-const char *inner_cached(const struct object *o)
+const char *inner_path_cached(const struct object *o)
 {
     if (o->kind == OBJECT_VDSO)
         return "[vdso]";

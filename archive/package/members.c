@@ -124,7 +124,7 @@ void members_seal(struct members *m)
     named->n = files->n = 0;
     for (uint32_t i = 0; i < m->n; i++) {
         const struct package_member *at = &m->v[i];
-        named->v[named->n++] = (struct numbered){ inner_key(at->cached_path), i };
+        named->v[named->n++] = (struct numbered){ inner_path_key(at->cached_path), i };
         if (at->id.n)
             named->v[named->n++] = (struct numbered){ id_key(&at->id), i };
         if (!at->link)
@@ -143,7 +143,7 @@ static size_t same_key(const struct keys *k, uint64_t key, size_t *from)
 {
     size_t low = 0;
     if (key)
-        low = sort_by_up_to(k->v, k->n, sizeof(*k->v), key - 1);
+        low = sort_count_up_to(k->v, k->n, sizeof(*k->v), key - 1);
     size_t high = low;
     *from = low;
     while (high < k->n && k->v[high].by == key && high - low < SAME_KEY)
@@ -179,7 +179,7 @@ static enum fitness fit_of(const struct package_member *f, const struct want *w)
         return FIT_ID;
     if (w->kind == WANT_DWO || w->kind == WANT_ALT)
         return fit_if(!strcmp(text_base_name(f->path), text_base_name(w->link)));
-    if (!ids && inner_same(f->cached_path, inner_cached(w->object)))
+    if (!ids && inner_path_same(f->cached_path, inner_path_cached(w->object)))
         return FIT_PATH;
     /* Scripts and settings, which may have the names of programs (Filesystem Hierarchy Standard). */
     bool data = !strncmp(f->path, "usr/share/", 10) || !strncmp(f->path, "etc/", 4);
@@ -252,10 +252,10 @@ void members_find(struct members *m, const struct want *w, struct found *found)
         return;
     if (w->id.n) /* copies of a debug file leave room for the program */
         members_find_one(m, w, id_key(&w->id), FIT_ID, FOUND_MOST / 2, found);
-    members_find_one(m, w, inner_key(inner_cached(o)), FIT_PATH, FOUND_MOST, found);
+    members_find_one(m, w, inner_path_key(inner_path_cached(o)), FIT_PATH, FOUND_MOST, found);
     const bool named = !found->n;
     if (named)
-        members_find_one(m, w, inner_key(members_name_of(w)), FIT_NAME, FOUND_MOST, found);
+        members_find_one(m, w, inner_path_key(members_name_of(w)), FIT_NAME, FOUND_MOST, found);
     bool only_alike = kernel;
     if (w->id.n)
         only_alike = named && o->kind == OBJECT_USER && w->kind == WANT_ELF;

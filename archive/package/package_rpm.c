@@ -90,7 +90,7 @@ static bool package_rpm_add_file(struct members *m, const char *dir, const char 
         return true;
     text_printf(&path, "%s%s", inner_path(dir), base);
     if (*link) {
-        inner_link(&to, path.s, link);
+        inner_path_of_link(&to, path.s, link);
         target = to.s;
     }
     bool ok = members_add(m, path.s, target, e);

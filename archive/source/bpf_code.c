@@ -46,7 +46,7 @@ static bool has_tag(const char *name, const struct feature_bpf_function *f)
 static const struct feature_bpf_function *bpf_code_find(const struct bpf_source *s, const struct object *o)
 {
     enum { OF_ONE_PLACE = 64 };
-    const size_t end = sort_by_up_to(s->v, s->n, sizeof(*s->v), o->base);
+    const size_t end = sort_count_up_to(s->v, s->n, sizeof(*s->v), o->base);
     for (size_t i = end; i && end - i < OF_ONE_PLACE && s->v[i - 1].avma == o->base; i--)
         if (has_tag(o->name, &s->v[i - 1]))
             return &s->v[i - 1];

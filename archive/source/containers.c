@@ -22,7 +22,7 @@
 #include "formats/elf/embedded.h"
 
 struct containers {
-    struct chain *chain;
+    struct source_list *sources;
     struct idmap asked;  /* path and file of an object -> index in `v` + 1 */
     struct idmap opened; /* path -> index in `v` + 1: the available file of a path is opened once */
     struct container {
@@ -42,7 +42,8 @@ static bool is_library(const char *path)
 }
 
 /* Whether a file may be looked into, as the names inside are shown (giving.h). */
-static bool may_look(struct chain *c, const struct source *s, const struct object *o, const struct blob *b)
+static bool may_look(struct source_list *c, const struct source *s, const struct object *o,
+                     const struct blob *b)
 {
     if (!c->guarded || !s->local || file_is_everyones(b->origin, &b->node) || elf_reader.recognise(b->bytes))
         return true;
@@ -51,7 +52,7 @@ static bool may_look(struct chain *c, const struct source *s, const struct objec
 }
 
 /* Opens the mapped file from a local source; `out` without bytes: there is none. */
-static void containers_open_file(struct chain *c, const struct object *o, struct blob *out)
+static void containers_open_file(struct source_list *c, const struct object *o, struct blob *out)
 {
     const struct want w = { .kind = WANT_CONTAINER, .object = o };
     for (struct source *s = c->first; s; s = s->next) {
@@ -78,7 +79,7 @@ static struct container *container_of(struct containers *k, const struct object 
     struct container *x = MEM_ADD(k->v, k->n, k->cap);
     *place = (uint32_t)k->n;
     *x = (struct container){ .is_elf = false };
-    containers_open_file(k->chain, o, &x->blob);
+    containers_open_file(k->sources, o, &x->blob);
     if (x->blob.bytes.n)
         *opened = *place;
     x->is_elf = x->blob.bytes.n && elf_reader.recognise(x->blob.bytes);
@@ -140,14 +141,14 @@ static bool containers_find(void *arg, const struct object *o, const struct obje
     struct container *x = container_of(k, o);
     if (x->blob.bytes.n)
         return containers_find_in(x, code, entry, part);
-    for (struct source *s = k->chain->first; s && !x->is_elf && !found; s = s->next)
+    for (struct source *s = k->sources->first; s && !x->is_elf && !found; s = s->next)
         found = s->ops->part && s->ops->part(s, o, code, entry, part);
     return found;
 }
 
-void sources_split(struct chain *c, struct timeline *t)
+void sources_split(struct source_list *c, struct timeline *t)
 {
-    struct containers k = { .chain = c };
+    struct containers k = { .sources = c };
     timeline_split(t, containers_find, &k);
     for (size_t i = 0; i < k.n; i++) {
         blob_close(&k.v[i].blob);

@@ -52,7 +52,8 @@ static bool source_file_may_be(const struct single *f, const struct want *w)
         return !strcmp(text_base_name(f->source.where), text_base_name(w->link)) ||
                is_package_of(f->source.where, o->path);
     if (f->source.chosen || w->kind == WANT_KALLSYMS)
-        return o->kind == OBJECT_KERNEL && o->machine == -1; /* the chain notes if it is another kernel's */
+        return o->kind == OBJECT_KERNEL &&
+               o->machine == -1; /* the source list notes if it is another kernel's */
     if (w->id.n && f->id.n && object_build_id_equal(&f->id, &w->id))
         return true;
     return o->kind != OBJECT_KERNEL &&
@@ -243,7 +244,7 @@ static struct source *lone_file(const char *path, const char *temporary, struct 
     return NULL;
 }
 
-bool sources_add(struct chain *c, const char *path, const char *release, struct err *e)
+bool sources_add(struct source_list *c, const char *path, const char *release, struct err *e)
 {
     const bool is_dir = file_is_dir_told(path, e);
     if (e->kind != ERR_NONE)
@@ -255,16 +256,16 @@ bool sources_add(struct chain *c, const char *path, const char *release, struct 
         struct source *s = packages;
         if (!s)
             s = lone_file(path, c->temporary, e);
-        chain_add(c, s);
+        source_list_add(c, s);
         return s;
     }
     struct text home = { 0 };
     text_printf(&home, "%s/.debug", path);
-    chain_add(c, source_named_cache(path));
-    chain_add(c, source_named_cache(home.s));
-    chain_add(c, source_tree(path, release));
-    chain_add(c, packages);
-    chain_add(c, source_ids(path));
+    source_list_add(c, source_named_cache(path));
+    source_list_add(c, source_named_cache(home.s));
+    source_list_add(c, source_tree(path, release));
+    source_list_add(c, packages);
+    source_list_add(c, source_ids(path));
     text_free(&home);
     return true;
 }

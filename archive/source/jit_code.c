@@ -1,5 +1,5 @@
 /*
- * Code that programs generated, from the sources of the chain that list it: jitdumps (named by the user, beside the
+ * Code that programs generated, from the sources that list it: jitdumps (named by the user, beside the
  * capture, or on the machine that recorded) have the code beside the names, and a folio has what it keeps of one as an
  * image. This source delivers both as WANT_CODE. Perf maps have no code.
  */
@@ -11,7 +11,7 @@
 
 struct jit_source {
     struct source source;
-    struct chain *chain; /* whose it is */
+    struct source_list *sources; /* whose it is */
 };
 
 static const struct symbol_reader reader = { .name = "jitdump" };
@@ -22,13 +22,14 @@ static void jit_code_release(struct blob *b)
 }
 
 /* Finds the largest of the jitdumps, as it is done for names. */
-static bool find_dump(struct jit_source *s, const struct object *o, enum chain_which which, struct blob *best)
+static bool find_dump(struct jit_source *s, const struct object *o, enum source_list_which which,
+                      struct blob *best)
 {
     const struct want w = want_of(WANT_PERF_MAP, o);
-    struct chain_cursor at = { .which = which };
+    struct source_list_cursor at = { .which = which };
     const struct symbol_reader *by;
     struct blob b;
-    while (chain_next(s->chain, &w, &at, &b, &by)) {
+    while (source_list_next(s->sources, &w, &at, &b, &by)) {
         if (by == &jitdump_reader && b.bytes.n > best->bytes.n) {
             const struct blob old = *best;
             *best = b;
@@ -66,15 +67,16 @@ static enum answer jit_open(struct source *source, const struct want *w, unsigne
 {
     struct jit_source *s = (struct jit_source *)source;
     const struct want image = want_of(WANT_IMAGE, w->object);
-    struct chain_cursor at = { .which = CHAIN_ALL };
+    struct source_list_cursor at = { .which = SOURCE_LIST_ALL };
     const struct symbol_reader *by;
     struct blob dump = { 0 };
     enum answer a = ANSWER_ABSENT;
     if (i || w->object->kind != OBJECT_JIT)
         return ANSWER_ABSENT;
-    if (chain_next(s->chain, &image, &at, out, &by))
+    if (source_list_next(s->sources, &image, &at, out, &by))
         a = ANSWER_FOUND;
-    else if (find_dump(s, w->object, CHAIN_ALL, &dump) || find_dump(s, w->object, CHAIN_REMOTE, &dump))
+    else if (find_dump(s, w->object, SOURCE_LIST_ALL, &dump) ||
+             find_dump(s, w->object, SOURCE_LIST_REMOTE, &dump))
         a = from_dump(&dump, out, e);
     blob_close(&dump);
     out->reader = &reader;
@@ -82,11 +84,11 @@ static enum answer jit_open(struct source *source, const struct want *w, unsigne
     return a;
 }
 
-struct source *source_jit_code(struct chain *c)
+struct source *source_jit_code(struct source_list *c)
 {
     static const struct source_ops ops = { .name = "code that programs made", .open = jit_open };
     struct jit_source *s = source_new(sizeof(*s), &ops, NULL);
     s->source.recorded = 1u << WANT_CODE;
-    s->chain = c;
+    s->sources = c;
     return &s->source;
 }

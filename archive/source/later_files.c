@@ -32,7 +32,7 @@ static bool is_of_later(const struct object *o, uint64_t since, uint64_t until)
     return of_it;
 }
 
-void sources_doubt_later(struct timeline *t, uint64_t since, uint64_t until)
+void sources_drop_replaced_ids(struct timeline *t, uint64_t since, uint64_t until)
 {
     size_t n;
     const struct object *const *objects = timeline_objects(t, &n);

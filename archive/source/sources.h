@@ -1,5 +1,5 @@
 /*
- * sources: the constructors of all sources of symbols. A source belongs to the chain that it is added to (chain_add()),
+ * sources: the constructors of all sources of symbols. A source belongs to the source list that it is added to (source_list_add()),
  * which closes it. Paths from a capture are hints from a stranger: they are only read, only as regular files, and only
  * looked up below a folder if they have no `..` (symbolic links in it are followed).
  */
@@ -8,7 +8,7 @@
 
 #include "core/model/capture.h"
 #include "core/model/timeline/timeline.h"
-#include "core/resolve/chain.h"
+#include "core/resolve/source_list.h"
 
 /* A build-id cache like perf's ~/.debug (cache.c). A cache that the user named is also searched by path, for objects
    without a build-id; this host's own is not, as it has this host's kernel and programs, and a name proves nothing about
@@ -41,7 +41,7 @@ bool source_live_is_here(const struct live_recording *recording);
 
 /* On that machine: removes the build-ids of files that replaced the mapped ones during the recording, from `since` until
    `until`, ns since 1970 (later_files.c). To be called before any object is asked for. */
-void sources_doubt_later(struct timeline *t, uint64_t since, uint64_t until);
+void sources_drop_replaced_ids(struct timeline *t, uint64_t since, uint64_t until);
 
 /* The symbols that the recorder wrote into a capture (simpleperf.c), which was walked and must outlive the source; NULL:
    there are none. */
@@ -71,12 +71,12 @@ struct source *source_recorded_listing(const char *directory);
 /* Machine code as it ran (WANT_CODE). NULL: there is none. Of the kernel and its modules: from the directory of a
    capture, or from a folio with such a capture (kcore.c). Of BPF programs: from the capture, which was walked and must
    outlive the source (bpf_code.c). Of code that programs generated: from the jitdumps, or images in a folio, that the
-   other sources of a chain have, which must outlive the source (jit_code.c). */
+   other sources of a source list have, which must outlive the source (jit_code.c). */
 struct folio;
 struct source *source_kcore(const char *directory);
 struct source *source_folio_kcore(const struct folio *f, uint32_t capture);
 struct source *source_bpf_code(const struct capture *c);
-struct source *source_jit_code(struct chain *c);
+struct source *source_jit_code(struct source_list *c);
 
 /* A package (deb, rpm, tar), or those in a folder. NULL: the file is none, the folder has no files or, with `e` set, the
    system refused to read it. Which files of a folder are packages is checked when the first object is wanted. */
@@ -100,11 +100,11 @@ struct source *source_ids(const char *dir);
 
 /* Makes objects of ELF files that were mapped from inside larger files (containers.c), and adds them to the timeline. To
    be called once all sources were added and know which of the timeline's objects to expect. */
-void sources_split(struct chain *c, struct timeline *t);
+void sources_split(struct source_list *c, struct timeline *t);
 
 /* Adds the sources for a PATH given to --objects: a file, a package, or a folder, which may be all at once: a cache, the
    home of one (.debug), a tree of files, a place of packages, and any files with a build-id. False with `e` set: it is a
    file of no use. */
-bool sources_add(struct chain *c, const char *path, const char *release, struct err *e);
+bool sources_add(struct source_list *c, const char *path, const char *release, struct err *e);
 
 #endif

@@ -152,9 +152,9 @@ static bool add_path_part(struct text *to, char letter, const char *path)
         return slash[1];
     case 's':
         text_add(to, path);
-        return inner_is_merged(path + 1);
+        return inner_path_is_merged(path + 1);
     case 'u':
-        if (strncmp(path, "/usr/", 5) != 0 || !inner_is_merged(path + 5))
+        if (strncmp(path, "/usr/", 5) != 0 || !inner_path_is_merged(path + 5))
             return false;
         text_add(to, path + 4);
         return true;

@@ -303,7 +303,7 @@ struct weight listing_weight(const struct weights *w, const struct listing_row *
     return sum;
 }
 
-uint64_t listing_astray(const struct listing *l, const struct weights *w)
+uint64_t listing_inside_insns(const struct listing *l, const struct weights *w)
 {
     uint64_t n = 0;
     for (size_t i = 0; i < l->n; i++)

@@ -153,7 +153,7 @@ void listings_free(struct listings *l);
 struct weight listing_weight(const struct weights *w, const struct listing_row *row, uint32_t event);
 
 /* The number of samples inside instructions and not at their first byte, over all events. */
-uint64_t listing_astray(const struct listing *l, const struct weights *w);
+uint64_t listing_inside_insns(const struct listing *l, const struct weights *w);
 
 /* The row that covers an address as shown (svma); NULL: outside the function. */
 const struct listing_row *listing_find(const struct listing *l, uint64_t svma);

@@ -84,7 +84,7 @@ static size_t first_from(const struct taken *t, uint32_t object, uint64_t at)
 /* The row of an address in the table's space; the first row for addresses before it. */
 static size_t row_at_place(const struct listing *l, uint64_t at)
 {
-    size_t low = sort_by_up_to(l->rows, l->n, sizeof(*l->rows), at);
+    size_t low = sort_count_up_to(l->rows, l->n, sizeof(*l->rows), at);
     if (low)
         return low - 1;
     return 0;

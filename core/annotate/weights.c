@@ -23,7 +23,7 @@ static struct cell get_pokes(const struct view *v)
     const struct poke *pokes = timeline_pokes(v->timeline, &n);
     const struct object *o = v->resolved->place.object;
     const bool kernel = o && (o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE);
-    return (struct cell){ .v = kernel ? when_count(pokes, n, sizeof(*pokes), v->sample->when) : 0 };
+    return (struct cell){ .v = kernel ? when_count_until(pokes, n, sizeof(*pokes), v->sample->when) : 0 };
 }
 
 static int order(uint64_t a, uint64_t b)

@@ -33,7 +33,7 @@ struct __attribute__((packed, aligned(4))) numbered {
     }
 
 /* The number of elements that begin with a uint64_t of at most `most`; these ascend. */
-static inline size_t sort_by_up_to(const void *v, size_t n, size_t size, uint64_t most)
+static inline size_t sort_count_up_to(const void *v, size_t n, size_t size, uint64_t most)
 {
     size_t low = 0;
     uint64_t number;

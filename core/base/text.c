@@ -370,7 +370,7 @@ void text_nearest_see(struct text_nearest *n, const char *candidate)
     }
 }
 
-const char *text_nearest_but(const struct text_nearest *n, char buf[TEXT_NEAREST_ROOM])
+const char *text_nearest_hint(const struct text_nearest *n, char buf[TEXT_NEAREST_ROOM])
 {
     *buf = 0;
     if (n->found)

@@ -141,7 +141,7 @@ void text_nearest_see(struct text_nearest *n, const char *candidate);
 
 /* Writes the suggestion for a message into `buf` and returns it: ", but 'symbol'", or "" if no candidate is near. */
 enum { TEXT_NEAREST_ROOM = 48 };
-const char *text_nearest_but(const struct text_nearest *n, char buf[TEXT_NEAREST_ROOM]);
+const char *text_nearest_hint(const struct text_nearest *n, char buf[TEXT_NEAREST_ROOM]);
 
 /* Writes the low `size` bytes (at most 8) of a number in a byte order. */
 void text_put_number(char *at, enum byte_order order, unsigned size, uint64_t value);

@@ -125,7 +125,7 @@ bool event_is_off_cpu(const struct event *ev);
 
 /* The PERF_SAMPLE_* bits that samples carry: sample_type, and for perf record --off-cpu those embedded in its raw data
    (perf, evsel__parse_sample(), since 6.16). */
-static inline uint64_t event_tells(const struct event *ev)
+static inline uint64_t event_sample_bits(const struct event *ev)
 {
     uint64_t bits = ev->attr.sample_type;
     if (bits & PERF_SAMPLE_RAW && event_is_off_cpu(ev))

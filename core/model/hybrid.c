@@ -49,7 +49,7 @@ static uint32_t times_before(struct names *met, uint32_t *times, const struct ev
                                 arena_names_printf(met, "%s %u", counted, (unsigned)pmu_of(&ev->attr)))]++;
 }
 
-uint32_t *hybrid_leads(const struct events *es)
+uint32_t *hybrid_leaders(const struct events *es)
 {
     uint32_t *leads = mem_new(es->n, sizeof(*leads)), *first = mem_new((size_t)es->n + 1, sizeof(*first)),
              *times = mem_new((size_t)es->n + 1, sizeof(*times));

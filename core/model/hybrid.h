@@ -10,7 +10,7 @@
 
 /* Per event the index of the first event that counts the same thing on CPUs of another kind; mostly its own. malloc'ed;
    NULL: no two events do. */
-uint32_t *hybrid_leads(const struct events *es);
+uint32_t *hybrid_leaders(const struct events *es);
 
 /* Adds the names of a leading event and of those joined with it: "cpu_core/cycles/ + cpu_atom/cycles/". `leads` may be NULL. */
 void hybrid_name(const struct events *es, const uint32_t *leads, uint32_t lead, struct text *out);

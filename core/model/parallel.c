@@ -41,7 +41,7 @@ void parallel_seal(struct parallel *p)
 
 int32_t parallel_at(const struct parallel *p, struct when when)
 {
-    size_t n = when_count(p->v, p->n, sizeof(*p->v), when);
+    size_t n = when_count_until(p->v, p->n, sizeof(*p->v), when);
     int32_t level = p->first;
     if (n)
         level += p->v[n - 1].level;

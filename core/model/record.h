@@ -91,7 +91,7 @@ static inline int when_compare(const void *a, const void *b, const void *arg UNU
 }
 
 /* The number of n elements of `size` bytes, sorted by the struct when that each begins with, that are not after `when`. */
-static inline size_t when_count(const void *v, size_t n, size_t size, struct when when)
+static inline size_t when_count_until(const void *v, size_t n, size_t size, struct when when)
 {
     size_t low = 0;
     BISECT(low, n, i, !when_before(when, *(const struct when *)(const void *)((const char *)v + i * size)));

@@ -49,7 +49,7 @@ void bounded_paths_free(struct bounded_paths *b)
     free(b);
 }
 
-uint32_t bounded_paths_own(struct paths *p, uint32_t row)
+uint32_t bounded_paths_row_kind(struct paths *p, uint32_t row)
 {
     return paths_kind(p, p->bound->own, row);
 }

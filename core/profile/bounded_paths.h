@@ -65,7 +65,7 @@ void bounded_paths_init(struct paths *p, const struct path_weights *weights, uin
 void bounded_paths_free(struct bounded_paths *b);
 
 /* The kind of step that stands for a row alone. */
-uint32_t bounded_paths_own(struct paths *p, uint32_t row);
+uint32_t bounded_paths_row_kind(struct paths *p, uint32_t row);
 
 /* The hash of a path with one more step; `hash`: of the path without it, 0 for none. */
 static inline uint64_t bounded_paths_hash(const struct bounded_paths *b, uint64_t hash, uint32_t kind)

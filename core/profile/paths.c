@@ -59,7 +59,7 @@ static void paths_add(struct paths *p, uint32_t parent, uint32_t kind)
     p->v[p->n++] = (struct path){ parent, kind };
 }
 
-void paths_begin(struct paths *p)
+void paths_make_root(struct paths *p)
 {
     if (!p->n)
         paths_add(p, 0, 0); /* the root */
@@ -81,7 +81,7 @@ static uint32_t paths_look_up(struct paths *p, uint32_t parent, uint32_t kind)
 
 uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind)
 {
-    paths_begin(p);
+    paths_make_root(p);
     if (!p->last[parent].path || p->last[parent].kind != kind) {
         const uint32_t path = paths_look_up(p, parent, kind);
         p->last[parent].kind = kind;
@@ -93,7 +93,7 @@ uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind)
 uint32_t paths_begin_with(struct paths *p, uint32_t row)
 {
     const struct path_frame lead = { .symbol = &paths_lead };
-    paths_begin(p);
+    paths_make_root(p);
     const size_t n = p->n;
     const uint32_t path = paths_step(p, PATH_OUTSIDE, paths_kind(p, paths_frame(p, &lead), row));
     if (p->n > n)
@@ -143,7 +143,7 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
         else if (walks[i].next < walks[i].end)
             under_way[nnow++] = &walks[i];
     }
-    paths_begin(p);
+    paths_make_root(p);
     for (uint32_t taken = 0; nnow || nlater; taken++) {
         size_t left = 0;
         for (size_t i = 0; i < nlater; i++) {
@@ -201,14 +201,14 @@ static struct path_end *paths_end_of(struct paths *p, uint32_t path, uint32_t ro
 
 void paths_count(struct paths *p, uint32_t path, uint32_t row, const struct sample *s, uint64_t period)
 {
-    paths_begin(p);
+    paths_make_root(p);
     const struct path_end one = { .samples = 1, .period = period, .first = s->when, .tid = s->tid };
     path_end_add(paths_end_of(p, path, row), &one);
 }
 
 void paths_add_end(struct paths *p, const struct path_end *e)
 {
-    paths_begin(p);
+    paths_make_root(p);
     path_end_add(paths_end_of(p, e->path, e->row), e);
 }
 

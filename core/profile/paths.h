@@ -226,7 +226,7 @@ void paths_count(struct paths *p, uint32_t path, uint32_t row, const struct samp
 void paths_add_end(struct paths *p, const struct path_end *e);
 
 /* Make the root, if it is not there yet. */
-void paths_begin(struct paths *p);
+void paths_make_root(struct paths *p);
 
 /* Free what look-ups need: nothing is looked up or counted any more. */
 void paths_drop_slots(struct paths *p);

@@ -345,7 +345,7 @@ void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, u
         bounded_paths_merge(into, from, rows);
         return;
     }
-    paths_begin(into);
+    paths_make_root(into);
     assert(!into->until && !from->until); /* nothing is counted into settled paths */
     struct merge m = { .into = into,
                        .from = from,

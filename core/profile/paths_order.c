@@ -354,7 +354,7 @@ static void order_ends(struct order *o, unsigned threads)
 void paths_settle(struct paths *p, unsigned threads)
 {
     assert(!p->until); /* once */
-    paths_begin(p);
+    paths_make_root(p);
     paths_drop_slots(p);
     struct order o = { .p = p,
                        .at = mem_new(p->n, sizeof(*o.at)),

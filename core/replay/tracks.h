@@ -21,7 +21,7 @@ struct tracks {
 };
 
 /* Read the samples of a capture that was walked and whose timeline is sealed. `o` asks for whole chains and has no
-   keys. leads[event]: the event whose track its samples belong to (hybrid_leads()); NULL: its own. False with `e` set
+   keys. leads[event]: the event whose track its samples belong to (hybrid_leaders()); NULL: its own. False with `e` set
    when the capture cannot be read. tracks_free() frees `out` in either case. */
 bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
                  const uint32_t *leads, struct tracks *out, struct err *e);

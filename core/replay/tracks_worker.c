@@ -63,7 +63,7 @@ static void see_place(struct worker *w, const struct sample *s, const struct tas
         &w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, own->map);
     if (own->wanted.line && !known)
         worker_remember(w, &own->wanted, s->ip, &resolved, true, 0, address_lack(&resolved));
-    address_see_problem(&resolved, s, problems);
+    address_count_lack(&resolved, s, problems);
 }
 
 /* Add all waiting samples to their tracks, in order. */
@@ -74,7 +74,7 @@ static void end_waiting(struct tracks_worker *k)
         if (t->v)
             __builtin_prefetch(t->v + t->n, 1);
     }
-    const struct path_walk *paths = count_path_ends(&k->worker);
+    const struct path_walk *paths = count_chain_finish(&k->worker);
     const uint32_t block = (uint32_t)k->nblocks - 1;
     for (size_t i = 0; i < k->nwaiting; i++) {
         const struct waiting_sample *s = &k->waiting[i];
@@ -141,7 +141,7 @@ static void tracks_worker_see(struct tracks_worker *k, struct sample *s)
     if (!dropped && !hidden) {
         row_cache_make_room(&w->row_cache);
         own = want_place(w, s, task);
-        count_path_begin(w, s, task);
+        count_chain_begin(w, s, task);
         path = k->npaths++;
     }
     if (!reads) {

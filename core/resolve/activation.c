@@ -86,7 +86,7 @@ uint64_t activation_target(const struct activation *f, uint64_t ra)
     return 0;
 }
 
-void activation_go_to(struct activation *f, uint64_t pc)
+void activation_set_pc(struct activation *f, uint64_t pc)
 {
     f->pc = pc;
     if (f->m->pc >= 0)

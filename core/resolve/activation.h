@@ -78,9 +78,9 @@ static inline bool activation_word(const struct activation *f, uint64_t avma, ui
 }
 
 /* activation_target(): where a saved return address leads: its flag bits cleared, and what it skips added; 0: it is 0.
-   activation_go_to() sets the program counter. */
+   activation_set_pc() sets the program counter. */
 uint64_t activation_target(const struct activation *f, uint64_t ra);
-void activation_go_to(struct activation *f, uint64_t pc);
+void activation_set_pc(struct activation *f, uint64_t pc);
 
 /* Where the return address is while a rule holds. */
 enum ra_rule activation_ra_rule(const struct unwind_rule *rule);

@@ -110,7 +110,7 @@ bool inlines_are_own(struct line_slot *s)
 {
     if (!s->own_asked && s->lines) {
         struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &s->loader->asking);
-        s->own = chain_has(s->loader->chain, s->object, &s->symbols);
+        s->own = source_list_has(s->loader->sources, s->object, &s->symbols);
         lock_release(held);
     }
     s->own_asked = true;

@@ -20,7 +20,7 @@ static struct blob take_blob(struct candidate *c)
     return b;
 }
 
-/* Reads the symbols of `c`; with chain->keep_files `l` takes over the files of both. */
+/* Reads the symbols of `c`; with sources->keep_files `l` takes over the files of both. */
 static bool read_table(struct loader *d, const struct want *w, const struct object *o, struct candidate *c,
                        struct candidate *runtime, struct loaded *l)
 {
@@ -28,7 +28,7 @@ static bool read_table(struct loader *d, const struct want *w, const struct obje
     struct err e = { 0 }, changed = { 0 };
     if (runtime && runtime->reader == c->reader)
         in.runtime = runtime->blob.bytes;
-    l->table.keep_losers = d->chain->keep_losers;
+    l->table.keep_losers = d->sources->keep_losers;
     l->found = c->reader->read(&in, &l->table, &e);
     if (!file_unchanged(in.bytes, &changed) || !file_unchanged(in.runtime, &changed)) {
         l->found = false;
@@ -44,7 +44,7 @@ static bool read_table(struct loader *d, const struct want *w, const struct obje
         object_files_complain(d, w, &c->blob, l->table.left_out.msg);
     l->origin = c->blob.origin;
     l->content = c->reader->content(&c->blob);
-    if (d->chain->keep_files) {
+    if (d->sources->keep_files) {
         l->symbols = take_blob(c);
         l->runtime = (struct blob){ 0 };
         if (runtime)
@@ -98,12 +98,12 @@ static bool are_rivals(const struct want *w, const struct candidate *best, const
 
 /* Loads the best usable table of a kind for `kernel`, the first of equal ones. `o` is the kernel itself, one of its modules,
    or a process with JIT code. If kernels are known by name alone and differ none is taken. */
-static bool load_best(struct loader *d, enum want_kind kind, enum chain_which which,
+static bool load_best(struct loader *d, enum want_kind kind, enum source_list_which which,
                       const struct object *kernel, const struct object *o, struct loaded *l)
 {
     static const char why[] = "another kernel without a build-id is there: neither is taken";
     struct want w = want_of(kind, kernel);
-    struct chain_cursor at = { .which = which };
+    struct source_list_cursor at = { .which = which };
     struct candidate c = { 0 }, best = { 0 };
     bool several = false;
     w.for_module = o != kernel;
@@ -126,13 +126,14 @@ static bool load_best(struct loader *d, enum want_kind kind, enum chain_which wh
 }
 
 enum { NEARNESSES = 3 };
-static const enum chain_which nearest_first[NEARNESSES] = { CHAIN_CHOSEN, CHAIN_OTHERS, CHAIN_REMOTE };
+static const enum source_list_which nearest_first[NEARNESSES] = { SOURCE_LIST_CHOSEN, SOURCE_LIST_OTHERS,
+                                                                  SOURCE_LIST_REMOTE };
 
 /* Loads the first table that the recorder wrote into the capture for `of`: the object itself or its kernel. */
 static bool load_recorded(struct loader *d, const struct object *of, const struct object *o, struct loaded *l)
 {
     const struct want w = want_of(WANT_RECORDED, of);
-    struct chain_cursor at = { .which = CHAIN_ALL };
+    struct source_list_cursor at = { .which = SOURCE_LIST_ALL };
     struct candidate c = { 0 };
     bool found = false;
     while (!found && object_files_ask(d, &w, &at, &c.blob, &c.reader)) {
@@ -190,7 +191,7 @@ static bool is_of_this_boot(struct loader *d, const struct object *kernel, const
     snprintf(why, sizeof(why), "%s begins at 0x%" PRIx64 ", the recorded one at 0x%" PRIx64, o->name,
              l->table.text_avma, o->base);
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &d->asking);
-    chain_complain(d->chain, PROBLEM_MODULE_ELSEWHERE, &w, &b, why);
+    source_list_complain(d->sources, PROBLEM_MODULE_ELSEWHERE, &w, &b, why);
     lock_release(held);
     return false;
 }
@@ -256,8 +257,8 @@ void load_object(struct loader *d, const struct map *map, struct loaded *l)
         l->found = true;
         break;
     case OBJECT_JIT:
-        if (!load_best(d, WANT_PERF_MAP, CHAIN_ALL, o, o, l) && !load_recorded(d, o, o, l))
-            load_best(d, WANT_PERF_MAP, CHAIN_REMOTE, o, o, l);
+        if (!load_best(d, WANT_PERF_MAP, SOURCE_LIST_ALL, o, o, l) && !load_recorded(d, o, o, l))
+            load_best(d, WANT_PERF_MAP, SOURCE_LIST_REMOTE, o, o, l);
         break;
     case OBJECT_DATA:
         break;
@@ -269,7 +270,7 @@ static void load_open_kept(struct loader *d, const struct object *o, struct blob
 {
     const struct want w = want_of(WANT_IMAGE, o);
     const struct symbol_reader *reader;
-    struct chain_cursor at = { .which = CHAIN_ALL };
+    struct source_list_cursor at = { .which = SOURCE_LIST_ALL };
     struct blob b;
     while (object_files_ask(d, &w, &at, &b, &reader)) {
         struct blob *to = reader->content(&b).runtime ? runtime : debug;
@@ -311,7 +312,7 @@ void loaded_free(struct loaded *l)
 bool load_open_named(struct loader *d, const struct want *w, struct blob *b)
 {
     const struct symbol_reader *reader;
-    struct chain_cursor near = { .which = CHAIN_ALL }, far = { .which = CHAIN_REMOTE };
+    struct source_list_cursor near = { .which = SOURCE_LIST_ALL }, far = { .which = SOURCE_LIST_REMOTE };
     return object_files_ask(d, w, &near, b, &reader) || object_files_ask(d, w, &far, b, &reader);
 }
 

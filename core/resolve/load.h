@@ -4,7 +4,7 @@
 
 #include "core/resolve/files/object_files.h"
 
-/* Loads the symbols of a mapping's object into `l`. Failures become problems of the chain. Several objects may load in
+/* Loads the symbols of a mapping's object into `l`. Failures become problems of the source list. Several objects may load in
    parallel. */
 void load_object(struct loader *d, const struct map *map, struct loaded *l);
 

@@ -53,11 +53,11 @@ struct resolver {
     pthread_mutex_t stripe[STRIPES]; /* held while one of its objects loads; the loader's lock nests inside */
 };
 
-struct resolver *resolver_new(struct chain *chain, const struct object *const *objects, size_t n,
+struct resolver *resolver_new(struct source_list *sources, const struct object *const *objects, size_t n,
                               const struct frame_reader *frames)
 {
     struct resolver *r = mem_new(1, sizeof(*r));
-    *r = (struct resolver){ .loader = { .chain = chain, .objects = objects, .n = n }, .frames = frames };
+    *r = (struct resolver){ .loader = { .sources = sources, .objects = objects, .n = n }, .frames = frames };
     r->n = n;
     r->unwind = mem_new(n, sizeof(*r->unwind));
     r->lines = mem_new(n, sizeof(*r->lines));
@@ -152,7 +152,7 @@ static const struct slot *resolver_slot_of(struct resolver *r, const struct map 
     return s;
 }
 
-struct place resolver_nameless_place(struct resolver *r, const struct map *map, uint64_t avma)
+struct place resolver_place_without_symbol(struct resolver *r, const struct map *map, uint64_t avma)
 {
     const struct slot *s = resolver_slot_of(r, map);
     const struct symtab *t = s && s->l.found ? &s->l.table : NULL;
@@ -198,7 +198,7 @@ static const struct symbol *symbol_that_runs(const struct symtab *t, uint64_t at
 struct place resolver_place(struct resolver *r, const struct map *map, uint64_t avma)
 {
     enum { PROT_EXEC_BIT = 4 };
-    struct place p = resolver_nameless_place(r, map, avma);
+    struct place p = resolver_place_without_symbol(r, map, avma);
     if (p.table && (p.object->kind != OBJECT_MODULE || symtab_lists_module_at(p.table, map->start))) {
         if (p.object->kind == OBJECT_KSYMBOL)
             p.symbol = p.table->v;
@@ -283,7 +283,7 @@ bool resolver_open_kept(struct resolver *r, const struct object *o, struct blob 
     const struct slot *s = known_slot(r, o);
     const struct want w = want_of(WANT_CODE, o);
     const struct symbol_reader *reader;
-    struct chain_cursor at = { .which = CHAIN_ALL };
+    struct source_list_cursor at = { .which = SOURCE_LIST_ALL };
     return s && s->l.found && slide_of(s, o, slide) && object_files_ask(&r->loader, &w, &at, b, &reader);
 }
 
@@ -296,7 +296,7 @@ void resolver_refuse_kept(struct resolver *r, const struct object *o, const stru
 bool resolver_open_text(struct resolver *r, const struct object *o, const char *path, struct blob *b)
 {
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->loader.asking);
-    const bool found = chain_open_text(r->loader.chain, o, path, b);
+    const bool found = source_list_open_text(r->loader.sources, o, path, b);
     lock_release(held);
     return found;
 }
@@ -305,8 +305,8 @@ void resolver_problems(struct resolver *r, struct problems *into)
 {
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->loader.asking);
     for (struct err e = { 0 }; file_changed_unreported(&e); e = (struct err){ 0 })
-        problem_add(&r->loader.chain->problems, PROBLEM_BAD_OBJECT, 1, "%s", e.msg);
-    chain_problems(r->loader.chain, into);
+        problem_add(&r->loader.sources->problems, PROBLEM_BAD_OBJECT, 1, "%s", e.msg);
+    source_list_problems(r->loader.sources, into);
     lock_release(held);
 }
 

@@ -11,7 +11,7 @@
 #include "core/resolve/load.h"
 #include "core/resolve/symtab.h"
 #include "core/model/timeline/timeline.h"
-#include "core/resolve/chain.h"
+#include "core/resolve/source_list.h"
 #include "core/resolve/frames.h"
 
 /* Functions that were inlined at an address, as symbols. There is one symbol for each function inlined into
@@ -63,14 +63,14 @@ void inlines_free_lines(struct line_slot *s); /* also zeroes it */
 size_t inlines_lines_at(struct line_slot *s, uint64_t at, struct line_frame *out, size_t max, uint64_t *end);
 size_t inlines_functions(struct line_slot *s, uint64_t at, struct line_frame *out, size_t max);
 
-/* Whether the file with the lines belongs to this host (chain_has()). */
+/* Whether the file with the lines belongs to this host (source_list_has()). */
 bool inlines_are_own(struct line_slot *s);
 
 struct resolver;
 
-/* `objects`: the list of timeline_objects(). It and the chain must outlive the resolver, which from then on is the only user
-   of the chain. */
-struct resolver *resolver_new(struct chain *chain, const struct object *const *objects, size_t n,
+/* `objects`: the list of timeline_objects(). It and the source list must outlive the resolver, which from then on is the only user
+   of the source list. */
+struct resolver *resolver_new(struct source_list *sources, const struct object *const *objects, size_t n,
                               const struct frame_reader *frames);
 void resolver_free(struct resolver *r);
 
@@ -92,7 +92,7 @@ struct place {
 struct place resolver_place(struct resolver *r, const struct map *map, uint64_t avma);
 
 /* resolver_place() where it is known that no symbol covers the address. */
-struct place resolver_nameless_place(struct resolver *r, const struct map *map, uint64_t avma);
+struct place resolver_place_without_symbol(struct resolver *r, const struct map *map, uint64_t avma);
 
 /* The place at an address in the space of an object's table; `map` is NULL. */
 struct place resolver_place_at(const struct resolver *r, const struct object *o, uint64_t at);
@@ -157,7 +157,7 @@ struct resolved_from {
     const struct symtab *table;    /* NULL: nothing found, or not asked for yet */
     const char *origin;            /* the table's file; "": none */
     struct symbol_content content; /* content of that file */
-    const struct blob *symbols;    /* with chain->keep_files: that file, and the mapped file if it is */
+    const struct blob *symbols;    /* with sources->keep_files: that file, and the mapped file if it is */
     const struct blob *runtime;    /* another; bytes.n 0: not available */
     bool unwound;                  /* it has unwind tables, and they were used */
 };

@@ -1,5 +1,5 @@
 /*
- * source: a place that may have the file of a mapped object. core declares it, archive/ implements it; the chain (chain.h)
+ * source: a place that may have the file of a mapped object. core declares it, archive/ implements it; the source list (source_list.h)
  * asks one source after the other, checks build-ids and logs the answers. Parsers get bytes; only archive/ opens paths for
  * objects.
  */
@@ -121,7 +121,7 @@ struct source {
     /* Objects that may be asked for, so that they can be fetched at once. */
     const struct object *const *expected;
     size_t nexpected;
-    struct source *next; /* next source of the chain */
+    struct source *next; /* next source of the source list */
     const char *where;   /* its folder or file, for `explain`; lives as long as the source; NULL: none */
     bool chosen;         /* the user named this file for this purpose (--vmlinux, --kallsyms): asked first */
     bool remote;         /* needs a network: asked only if no other source has a complete table */

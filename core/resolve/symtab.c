@@ -349,7 +349,7 @@ static void heap_drop(struct symbol *heap, size_t n)
 }
 
 /* Between two edges the latest of the symbols that cover the place stays. */
-void symtab_latest(struct symtab *t)
+void symtab_flatten_by_time(struct symtab *t)
 {
     struct symtab out = { 0 };
     struct symbol *heap = mem_new(t->n, sizeof(*heap));
@@ -402,7 +402,7 @@ const struct symbol *symtab_find(const struct symtab *t, uint64_t addr)
     }
     assert(lo <= hi && hi <= t->n);
     if (lo < hi)
-        lo += sort_by_up_to(t->v + lo, hi - lo, sizeof(*t->v), addr);
+        lo += sort_count_up_to(t->v + lo, hi - lo, sizeof(*t->v), addr);
     for (size_t i = lo; i; i = t->v[i - 1].outer)
         if (addr < t->v[i - 1].end || addr == t->v[i - 1].start)
             return &t->v[i - 1];

@@ -101,7 +101,7 @@ void symtab_sort(struct symtab *t);
 
 /* Sorts a table whose symbols are in order of time: where they overlap the latest stays, and the rest of the others become
    symbols of their own. */
-void symtab_latest(struct symtab *t);
+void symtab_flatten_by_time(struct symtab *t);
 
 /* The symbol that covers an address; of several the one that starts last; NULL: none. */
 const struct symbol *symtab_find(const struct symtab *t, uint64_t addr);

@@ -117,7 +117,7 @@ enum unwind_stop unwind_step(struct activation *f, const struct unwind_rule *r)
         else
             activation_forget(f, r->cells[i].reg);
     }
-    activation_go_to(f, pc);
+    activation_set_pc(f, pc);
     const bool is_same_sp = activation_reg(f, (uint64_t)f->m->sp, &sp) && sp == old_sp;
     if (pc == old_pc && is_same_sp)
         return UNWIND_LOOP;
@@ -279,7 +279,7 @@ static bool step_by_link(struct unwind_state *w)
     const struct place at = unwind_place_of(w, f->pc), call = unwind_place_of(w, pc - 1);
     if (resolver_link_is_stale(f->pc, pc, &at, &call))
         return false;
-    activation_go_to(f, pc);
+    activation_set_pc(f, pc);
     return true;
 }
 
@@ -303,7 +303,7 @@ static bool step_by_pointer(struct unwind_state *w)
         activation_forget(f, (unsigned)f->m->sp);
     else
         activation_set(f, (unsigned)f->m->sp, fp + (uint64_t)(int64_t)a->fp_frame.cfa_at);
-    activation_go_to(f, pc);
+    activation_set_pc(f, pc);
     return true;
 }
 
@@ -319,7 +319,7 @@ static bool step_by_scan(struct unwind_state *w)
         if (!pc || !is_code(w, pc - 1))
             continue;
         activation_set(f, (unsigned)f->m->sp, sp);
-        activation_go_to(f, pc);
+        activation_set_pc(f, pc);
         return true;
     }
     return false;

@@ -69,7 +69,7 @@ static const struct arch_flow *flow_of(const struct arch *a, const struct listin
     for (const struct arch_flow *f = a->code->flow; f->pattern; f++) {
         if (f->pattern[0] != name[0] && f->pattern[0] != '*' && f->pattern[0] != '?')
             continue;
-        if (operands_fit(f->pattern, strchr(f->pattern, ' ') ? whole : name))
+        if (operands_match(f->pattern, strchr(f->pattern, ' ') ? whole : name))
             return f;
     }
     return NULL;
@@ -121,7 +121,7 @@ static void set_target(struct listing *r, struct insn *i, struct span code, stru
     struct operand which;
     const uint64_t from = i->addr + (r->isa->pc_ahead == ARCH_PC_NEXT ? i->length : 0);
     i->has_target = find_target(t, from, &which, &i->target);
-    while (d && d->pattern && !operands_fit(d->pattern, t->mnemonic))
+    while (d && d->pattern && !operands_match(d->pattern, t->mnemonic))
         d++;
     if (d && d->pattern && (i->has_target || !t->operands[0])) {
         i->has_target = true;
@@ -129,7 +129,7 @@ static void set_target(struct listing *r, struct insn *i, struct span code, stru
     }
     if (i->has_target) {
         i->target &= bits;
-        operands_put(t->operands, sizeof(t->operands), which, i->target);
+        operands_replace(t->operands, sizeof(t->operands), which, i->target);
     } else if (refers_from_upper(&r->refers, t->operands, &i->target)) {
         i->has_target = true;
         i->target &= bits;

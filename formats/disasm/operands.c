@@ -48,7 +48,7 @@ static const char *parse_digits(const char *s, unsigned base, uint64_t *v)
     return NULL;
 }
 
-bool operands_read(const char **s, uint64_t *v)
+bool operands_parse_number(const char **s, uint64_t *v)
 {
     const char *at = *s;
     bool minus = *at == '-';
@@ -87,7 +87,7 @@ bool operands_number(struct operand o, uint64_t *v)
             after += 2;
         return after == end;
     }
-    return s < end && operands_read(&after, v) && after == end;
+    return s < end && operands_parse_number(&after, v) && after == end;
 }
 
 void operands_tidy(const char *text, size_t n, char *to, size_t size)
@@ -108,7 +108,7 @@ void operands_tidy(const char *text, size_t n, char *to, size_t size)
     to[k] = 0;
 }
 
-void operands_put(char *text, size_t size, struct operand o, uint64_t value)
+void operands_replace(char *text, size_t size, struct operand o, uint64_t value)
 {
     assert(o.s >= text && (size_t)(o.s - text) + o.n < size);
     char whole[512];
@@ -117,7 +117,7 @@ void operands_put(char *text, size_t size, struct operand o, uint64_t value)
     snprintf(text, size, "%s", whole);
 }
 
-bool operands_fit(const char *pattern, const char *text)
+bool operands_match(const char *pattern, const char *text)
 {
     const char *star = NULL, *from = NULL;
     for (;;) {

@@ -26,16 +26,16 @@ size_t operands_split(const char *text, struct operand v[OPERANDS_MOST]);
 bool operands_number(struct operand o, uint64_t *v);
 
 /* Parse a number at `*s`, and move *s behind it. False: there is none. Does not read the form $1f. */
-bool operands_read(const char **s, uint64_t *v);
+bool operands_parse_number(const char **s, uint64_t *v);
 
 /* Copy a text to `to`, of `size` bytes: one blank behind each comma, no others at the ends, no control
    characters; what does not fit is cut off. */
 void operands_tidy(const char *text, size_t n, char *to, size_t size);
 
 /* Replace an operand of `text`, an array of `size` bytes, by 0xVALUE. */
-void operands_put(char *text, size_t size, struct operand o, uint64_t value);
+void operands_replace(char *text, size_t size, struct operand o, uint64_t value);
 
 /* Whether a text matches a pattern (struct arch_flow): * is any run, ? any character. */
-bool operands_fit(const char *pattern, const char *text);
+bool operands_match(const char *pattern, const char *text);
 
 #endif

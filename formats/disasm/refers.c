@@ -31,7 +31,7 @@ static bool number_beside(const char *operands, const char *reg, size_t n, uint6
         bool minus = false;
         for (; *after && strchr(" ,#+-@(", *after); after++)
             minus |= *after == '-';
-        if (operands_read(&after, v)) {
+        if (operands_parse_number(&after, v)) {
             if (minus)
                 *v = 0 - *v;
             return true;
@@ -87,7 +87,7 @@ static const struct arch_refers *refers_rule(const struct arch *a, const char *w
 {
     const struct arch_refers *f = a->code->refers;
     for (; f && f->pattern; f++)
-        if ((f->pattern[0] == whole[0] || f->pattern[0] == '*') && operands_fit(f->pattern, whole))
+        if ((f->pattern[0] == whole[0] || f->pattern[0] == '*') && operands_match(f->pattern, whole))
             return f;
     return NULL;
 }
@@ -95,7 +95,7 @@ static const struct arch_refers *refers_rule(const struct arch *a, const char *w
 static uint8_t loads_of(const struct arch *a, const char *whole)
 {
     const struct arch_load *l = a->code->loads;
-    while (l && l->pattern && !operands_fit(l->pattern, whole))
+    while (l && l->pattern && !operands_match(l->pattern, whole))
         l++;
     if (l && l->pattern)
         return l->bytes;

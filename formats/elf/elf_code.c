@@ -63,7 +63,7 @@ static void list_real(struct code_file *f)
 
 static const struct code_section *section_at(const struct code_file *f, uint64_t foff)
 {
-    size_t low = sort_by_up_to(f->sections, f->nsections, sizeof(*f->sections), foff);
+    size_t low = sort_count_up_to(f->sections, f->nsections, sizeof(*f->sections), foff);
     if (!low)
         return NULL;
     const struct code_section *s = &f->sections[low - 1];
@@ -135,7 +135,7 @@ static char mark_at(const struct code_file *f, uint64_t foff, uint64_t *size)
 static uint64_t svma_of(const struct code_file *f, const struct code_section *s, uint64_t foff)
 {
     uint64_t svma;
-    if (image_svma(&f->m, foff, &svma))
+    if (image_svma_of_foff(&f->m, foff, &svma))
         return svma;
     if (s)
         return foff - s->foff + s->svma;
@@ -161,8 +161,8 @@ static bool run_goes_on(const struct code_file *f, const struct code_run *r, uin
 {
     uint64_t next;
     if (!f->by_svma)
-        return !image_svma(&f->m, to, &next) || next - r->svma == to - r->at;
-    if (image_foff(&f->m, to + f->slide, &next) != placed)
+        return !image_svma_of_foff(&f->m, to, &next) || next - r->svma == to - r->at;
+    if (image_foff_of_svma(&f->m, to + f->slide, &next) != placed)
         return false;
     return !placed || next - foff == to - r->at;
 }
@@ -189,7 +189,7 @@ static struct code_run *code_runs(const struct code_file *f, uint64_t at, uint64
     *n = 0;
     while (at < end) {
         uint64_t foff = at, size = end - at;
-        bool placed = !f->by_svma || image_foff(&f->m, at + f->slide, &foff);
+        bool placed = !f->by_svma || image_foff_of_svma(&f->m, at + f->slide, &foff);
         bool there = placed && is_real(f, foff, &size);
         const struct code_section *s = NULL;
         struct code_run r = { .at = at, .svma = at + f->slide, .section = "" };
@@ -218,7 +218,7 @@ static struct code_run *code_runs(const struct code_file *f, uint64_t at, uint64
 static bool code_at(const struct code_file *f, uint64_t svma, uint64_t *at)
 {
     *at = svma - f->slide;
-    return f->by_svma || image_foff(&f->m, svma, at);
+    return f->by_svma || image_foff_of_svma(&f->m, svma, at);
 }
 
 static const struct arch *code_arch(const struct code_file *f)

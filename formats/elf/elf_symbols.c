@@ -110,7 +110,7 @@ static bool follow_descriptor(const struct symbol_job *j, uint64_t svma, uint64_
     if (svma < j->opd_svma || j->opd.n < 8 || at > j->opd.n - 8)
         return false;
     *addr = load_u64(j->opd.p + at, j->runtime->order);
-    return j->in->object->kind == OBJECT_KERNEL || image_foff(j->runtime, *addr, addr);
+    return j->in->object->kind == OBJECT_KERNEL || image_foff_of_svma(j->runtime, *addr, addr);
 }
 
 static const struct section *symbol_section(const struct symbol_job *j, size_t index)
@@ -135,7 +135,7 @@ static bool convert(const struct symbol_job *j, const struct section *s, uint64_
         *addr = *addr - s->svma + s->foff;
         return s->text;
     default:
-        if (image_foff(j->runtime, *addr, addr))
+        if (image_foff_of_svma(j->runtime, *addr, addr))
             return true;
         *addr = *addr - s->svma + s->foff;
         return s->placed;
@@ -308,7 +308,8 @@ static bool has_places(struct symbol_job *j, struct err *e)
         return has_section(&j->syms, ".symtab", SHT_SYMTAB) ||
                err_set(e, ERR_UNSUPPORTED, 0, "has no .symtab (stripped)");
     const bool alone = j->runtime == &j->syms;
-    return !alone || image_has_code(&j->syms) || image_fit(&j->syms, o->code_foff, o->code_end) ||
+    return !alone || image_has_code(&j->syms) ||
+           image_place_by_mapping(&j->syms, o->code_foff, o->code_end) ||
            err_set(e, ERR_UNSUPPORTED, 0,
                    "is a debug file without its program, and the mapping does not tell where its code lies");
 }
@@ -418,7 +419,7 @@ static bool elf_holds(struct span bytes, enum want_kind kind, const struct build
 {
     if (kind == WANT_DWO)
         return split_holds(bytes, id);
-    return supplement_is(bytes, id);
+    return supplement_has_id(bytes, id);
 }
 
 const struct symbol_reader elf_reader = {

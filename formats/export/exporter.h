@@ -61,7 +61,7 @@ struct export
     const struct export *next;   /* the next capture, for formats with room for one event; NULL: none */
     bool processes, threads;     /* whether they are kept apart */
     uint32_t event;              /* the event that formats with room for one show */
-    const uint32_t *leads;       /* hybrid_leads(): borrowed; NULL: none */
+    const uint32_t *leads;       /* hybrid_leaders(): borrowed; NULL: none */
     bool adds_up;                /* counts of an event are added to those of its lead */
     const char *const *problems; /* sentences about what is missing or doubtful: borrowed */
     size_t nproblems;

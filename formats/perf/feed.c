@@ -193,7 +193,7 @@ static size_t whole_records(struct feed *f, const uint8_t *p, size_t n, bool las
     return at;
 }
 
-size_t feed_whole(const struct perfdata *p, struct span bytes, struct record_heads *heads)
+size_t feed_whole_bytes(const struct perfdata *p, struct span bytes, struct record_heads *heads)
 {
     struct feed f = { .p = p };
     uint64_t behind;
@@ -463,7 +463,7 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
     }
     if (!b->bytes.n)
         count_pending(f, problems);
-    heads_of(f->p, b);
+    heads_make(f->p, b);
     return b->bytes.n;
 }
 

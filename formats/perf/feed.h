@@ -80,7 +80,7 @@ uint64_t feed_behind(const struct perfdata *p, struct span record);
 
 /* How many bytes at the front of `bytes`, a part of a stretch, are whole records up to the first compressed one. Their
    heads are added to `heads` (may be NULL). */
-size_t feed_whole(const struct perfdata *p, struct span bytes, struct record_heads *heads);
+size_t feed_whole_bytes(const struct perfdata *p, struct span bytes, struct record_heads *heads);
 
 /* Decompresses the zstd stream inside of COMPRESSED records into whole records. The front of a record waits for the
    rest. Which bytes of the stream an outer record carries, feed.c knows. */

@@ -38,7 +38,7 @@ static bool jitdump_read(const struct symbol_input *in, struct symtab *out, stru
             l->name = arena_text(&out->arena, l->name, strlen(l->name));
         symtab_add(out, l->avma, l->size, SYMBOL_LOCAL, l->name);
     }
-    symtab_latest(out);
+    symtab_flatten_by_time(out);
     add_replaced(&d, out);
     jitdump_close(&d);
     out->space = SYMTAB_AVMA;
@@ -199,7 +199,7 @@ static const struct jitdump_load *load_at(const struct lines *s, uint64_t at, ui
     *begins = 0;
     *until = UINT64_MAX;
     if (at < SYMTAB_REPLACED) {
-        const size_t i = sort_by_up_to(s->edges, s->n, sizeof(*s->edges), at);
+        const size_t i = sort_count_up_to(s->edges, s->n, sizeof(*s->edges), at);
         const struct jitdump_load *l = NULL;
         if (i)
             l = load_of(&s->d, s->owner[i - 1]);
@@ -209,7 +209,7 @@ static const struct jitdump_load *load_at(const struct lines *s, uint64_t at, ui
             *begins = l->avma;
         return l;
     }
-    const size_t i = sort_by_up_to(s->replaced, s->nreplaced, sizeof(*s->replaced), at);
+    const size_t i = sort_count_up_to(s->replaced, s->nreplaced, sizeof(*s->replaced), at);
     if (i < s->nreplaced)
         *until = s->replaced[i].at;
     if (!i)
@@ -232,7 +232,7 @@ static size_t lines_at(struct lines *s, uint64_t avma, struct line_frame *out, s
         const uint64_t moved = begins - first->avma;
         if (!of->read)
             read_lines(s, first, of);
-        const size_t at = sort_by_up_to(of->v, of->n, sizeof(*of->v), avma - moved);
+        const size_t at = sort_count_up_to(of->v, of->n, sizeof(*of->v), avma - moved);
         if (at < of->n && of->v[at].avma + moved > avma && of->v[at].avma + moved < until)
             until = of->v[at].avma + moved;
         if (at && max)

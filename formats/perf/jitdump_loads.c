@@ -132,7 +132,7 @@ static uint64_t jitdump_loads_end_of(const struct jitdump_load *l)
 static size_t edge_at(const uint64_t *edges, size_t n, uint64_t avma)
 {
     assert(n && edges[0] <= avma);
-    return sort_by_up_to(edges, n, sizeof(*edges), avma) - 1;
+    return sort_count_up_to(edges, n, sizeof(*edges), avma) - 1;
 }
 
 /* The first free place from `at` on: a free place leads to itself, others to a later one. Shortens the way there. */

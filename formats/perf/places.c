@@ -147,10 +147,10 @@ bool places_read(const struct perfdata *p, const struct block_place *place, stru
             bytes = read_in_frame(file, place, b, e);
         else
             bytes = read_plain(file, place, b, e);
-        bytes.n = feed_whole(p, bytes, b->heads);
+        bytes.n = feed_whole_bytes(p, bytes, b->heads);
     }
     capture_block_begin(b, bytes, place->at, place->seq);
     if (kept)
-        heads_of(p, b);
+        heads_make(p, b);
     return bytes.n;
 }

@@ -29,7 +29,7 @@ static bool perf_map_read(const struct symbol_input *in, struct symtab *out, str
     while (text.n)
         if (parse_map_line(next_line(&text), &start, &size, &name))
             symtab_add(out, start, size, SYMBOL_LOCAL, arena_text(&out->arena, (const char *)name.p, name.n));
-    symtab_latest(out);
+    symtab_flatten_by_time(out);
     out->space = SYMTAB_AVMA;
     return true;
 }

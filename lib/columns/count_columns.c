@@ -69,7 +69,7 @@ static bool filters_problems(const struct sample_columns *c, const struct filter
     return n && (filter_drops_some(f) || filter_hides_some(f));
 }
 
-bool count_columns_can(const struct column_count *a)
+bool count_columns_supports(const struct column_count *a)
 {
     const struct sample_columns *c = a->columns;
     const struct count_opts *o = a->opts;
@@ -293,7 +293,7 @@ static void see_problems(struct scan *s, size_t from, size_t to)
         const struct resolved_addr resolved = count_stacks_resolved(&s->ends, s->c->place[n->sample]);
         view_of(s, n->sample, &resolved);
         s->ends.sample.when.seq = n->in_file;
-        address_see_problem(&resolved, &s->ends.sample, &s->ends.w.profile.problems);
+        address_count_lack(&resolved, &s->ends.sample, &s->ends.w.profile.problems);
     }
 }
 

@@ -19,9 +19,9 @@ struct column_count {
 
 /* Whether columns have everything that the options need. They lack branches, data addresses, weights, fields of tracepoints
    and control groups, call chains that are filtered or cut, and which samples have problems in their call chains. */
-bool count_columns_can(const struct column_count *a);
+bool count_columns_supports(const struct column_count *a);
 
-/* Count the samples into `out`, if count_columns_can(). False: there are more call paths than
+/* Count the samples into `out`, if count_columns_supports(). False: there are more call paths than
    count_opts.max_paths, so the caller has to count from the file. Free `out` either way. */
 bool count_columns(const struct column_count *a, struct profile *out);
 

@@ -22,7 +22,7 @@ enum { KNOWN_FIRST = 1 << 12 }; /* places */
 /* The number of a thread and its name. The worker's own numbers begin at 1, two for each (worker_name()). */
 static uint32_t thread_of(struct part *k, struct task_slot *task, const struct sample *s)
 {
-    const uint32_t number = (worker_who(&k->worker, task) - 1) / 2;
+    const uint32_t number = (worker_name_id(&k->worker, task) - 1) / 2;
     if (number == k->nthreads)
         *MEM_ADD(k->threads, k->nthreads, k->cap_threads) =
             (struct column_thread){ s->pid, s->tid, task->comm };
@@ -108,7 +108,7 @@ static uint32_t place_at(struct part *k, const struct part_batched *b, struct ta
     if (m)
         remember_place(k, &(struct known_place){ b->at, b->where | lack, place });
     if (lack)
-        address_see_problem(&resolved, s, problems);
+        address_count_lack(&resolved, s, problems);
     return place;
 }
 
@@ -116,7 +116,7 @@ static void end_waiting(struct part *k)
 {
     if (!k->nwaiting)
         return;
-    const struct path_walk *chains = count_path_ends(&k->worker);
+    const struct path_walk *chains = count_chain_finish(&k->worker);
     for (size_t i = k->n, left = k->nwaiting; left; i--)
         if (k->v[i - 1].chain == WAITS)
             k->v[i - 1].chain = chains[--left].at;
@@ -135,7 +135,7 @@ static void begin_chain(struct part *k, const struct sample *s, struct task_slot
 {
     const struct stacks *all = &k->worker.stacks;
     size_t n = 0;
-    count_path_begin(&k->worker, s, task);
+    count_chain_begin(&k->worker, s, task);
     for (size_t i = 0; all->nentries > all->o.max && i < all->nentries; i++)
         n += all->entries[i] < PERF_CONTEXT_MAX;
     k->cut = k->cut || n > all->o.max || s->nbranches >= all->o.max ||
@@ -147,7 +147,7 @@ static uint32_t chain_of(struct part *k, const struct sample *s, struct task_slo
 {
     end_waiting(k);
     begin_chain(k, s, task);
-    return count_path_ends(&k->worker)->at;
+    return count_chain_finish(&k->worker)->at;
 }
 
 /* Add a sample for one of the events that it read. */

@@ -86,7 +86,7 @@ static const struct event *event_named(const struct events *es, const char *opti
         text_nearest_see(&meant, es->v[i].name);
     }
     err_set(e, ERR_USAGE, 0, "%s: there is no event '%s'%s; perfolio evlist lists them", option, name,
-            text_nearest_but(&meant, but));
+            text_nearest_hint(&meant, but));
     return NULL;
 }
 

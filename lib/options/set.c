@@ -46,7 +46,7 @@ static bool fail_word(const struct option_row *row, const char *s, size_t n, str
     }
     const bool two = strstr(known.s, " nor ");
     err_set(e, ERR_USAGE, 0, "--%s: '%.*s' is %s %s%s", row->name, text_cut(n, 40), s,
-            two ? "neither" : "none of", known.s, text_nearest_but(&meant, but));
+            two ? "neither" : "none of", known.s, text_nearest_hint(&meant, but));
     text_free(&known);
     arena_free(&names);
     return false;

@@ -84,10 +84,10 @@ static bool has_samples(struct session *s, struct column_count *a, struct err *e
     const struct sample_columns hoped = { .has_stacks = stacks };
     struct column_count before = *a;
     before.columns = &hoped;
-    if (!may_keep(s) || !count_columns_can(&before) || !keep_samples(s, stacks, e))
+    if (!may_keep(s) || !count_columns_supports(&before) || !keep_samples(s, stacks, e))
         return false;
     a->columns = &s->samples->columns;
-    return count_columns_can(a);
+    return count_columns_supports(a);
 }
 
 bool session_count(struct session *s, const struct count_opts *o, struct profile *out, struct err *e)

@@ -12,7 +12,7 @@ static bool fit_is_named(void *arg, const struct map *m)
     const struct symtab *t = resolver_symtab(arg, m);
     if (!t)
         return false;
-    const size_t n = sort_by_up_to(t->v, t->n, sizeof(*t->v), map_end(m) - 1);
+    const size_t n = sort_count_up_to(t->v, t->n, sizeof(*t->v), map_end(m) - 1);
     return n && t->v[n - 1].end > m->start;
 }
 

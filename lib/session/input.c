@@ -51,7 +51,7 @@ static bool is_capture(const struct file *file, struct err *e)
 bool input_open_file(struct input *in, const char *path, struct file *file, struct err *e)
 {
     *in = (struct input){ 0 };
-    switch (folio_look(file, e)) {
+    switch (folio_recognise(file, e)) {
     case FOLIO_IS:
         in->folio = folio_open_file(path, file, e);
         return in->folio;
@@ -75,7 +75,7 @@ bool input_again(struct input *in, const struct session *s, struct err *e)
     *in = s->o.opened ? *s->o.opened : s->input;
     in->lent = true;
     in->has_file = !in->folio && !s->capture->is_directory;
-    if (!in->has_file || file_again(&in->file, perfdata_file(s->capture), e))
+    if (!in->has_file || file_reopen(&in->file, perfdata_file(s->capture), e))
         return true;
     in->has_file = false;
     in->wrong = *e;

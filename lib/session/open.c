@@ -46,18 +46,18 @@ static bool find_sources(struct session *s, struct err *e)
 {
     if (s->depth >= SESSION_SOURCES)
         return true;
-    s->chain.arch = s->capture->env.arch;
+    s->sources.arch = s->capture->env.arch;
     if (!session_add_sources(s, e))
         return false;
     size_t n;
     const struct object *const *objects = timeline_objects(s->timeline, &n);
     char *before = mem_copy(objects, n * sizeof(*objects)); /* for the list grows meanwhile */
-    chain_expect(&s->chain, (const struct object *const *)(void *)before, n);
-    sources_split(&s->chain, s->timeline);
+    source_list_expect(&s->sources, (const struct object *const *)(void *)before, n);
+    sources_split(&s->sources, s->timeline);
     objects = timeline_objects(s->timeline, &n);
-    chain_expect(&s->chain, objects, n);
+    source_list_expect(&s->sources, objects, n);
     free(before);
-    s->resolver = resolver_new(&s->chain, objects, n, &cfi_reader);
+    s->resolver = resolver_new(&s->sources, objects, n, &cfi_reader);
     resolver_demangle(s->resolver, OBJECT_JIT, s->o.demangle);
     resolver_demangle(s->resolver, OBJECT_KERNEL, s->o.demangle_kernel ? s->o.demangle : NULL);
     resolver_demangle(s->resolver, OBJECT_MODULE, s->o.demangle_kernel ? s->o.demangle : NULL);
@@ -160,9 +160,9 @@ static void name_tracepoints(struct session *s)
 bool session_open(struct session *s, const struct session_opts *o, struct err *e)
 {
     *s = (struct session){ .o = *o };
-    chain_init(&s->chain, readers);
-    s->chain.temporary = s->o.around.temporary;
-    s->chain.keep_losers = s->o.keep_losers;
+    source_list_init(&s->sources, readers);
+    s->sources.temporary = s->o.around.temporary;
+    s->sources.keep_losers = s->o.keep_losers;
     s->capture = open_capture(s, e);
     if (!s->capture) {
         session_close(s);
@@ -217,7 +217,7 @@ void session_close(struct session *s)
         tracepoint_reader.close(s->traces);
     if (s->resolver)
         resolver_free(s->resolver);
-    chain_free(&s->chain);
+    source_list_free(&s->sources);
     timeline_free(s->timeline);
     free(s->hot);
     if (s->capture)

@@ -42,7 +42,7 @@ bool session_add_servers(struct session *s, struct err *e)
 {
     const struct debuginfod_opts o = { .arg = s, .progress = progress, .wanted = is_hot };
     struct source *source = source_debuginfod(&o, e);
-    chain_add(&s->chain, source);
+    source_list_add(&s->sources, source);
     s->hot = NULL;
     if (source)
         s->hot = find_hot(s, e);

@@ -70,7 +70,7 @@ struct session {
     const struct unwrapped *unwrapped; /* how what was opened was wrapped */
     struct capture *capture;
     struct timeline *timeline;
-    struct chain chain;
+    struct source_list sources;
     struct resolver *resolver; /* NULL above SESSION_SOURCES */
     struct problems problems;  /* of building the timeline */
     struct traces *traces;     /* of session_traces(); NULL: there are none */

@@ -16,7 +16,7 @@ static bool add_chosen(struct session *s, const char *path, struct err *e)
     if (!path)
         return true;
     struct source *source = source_file(path, true, e);
-    chain_add(&s->chain, source);
+    source_list_add(&s->sources, source);
     return source;
 }
 
@@ -28,7 +28,7 @@ static bool add_tree(struct session *s, const char *dir, const char *release, st
         return err_set(e, ERR_IO, 0, "cannot open %s: %s", dir, strerror(errno));
     if (*dir && !S_ISDIR(st.st_mode))
         return err_set(e, ERR_USAGE, 0, "option symfs: %s is not a folder", dir);
-    chain_add(&s->chain, source_tree(dir, release));
+    source_list_add(&s->sources, source_tree(dir, release));
     return true;
 }
 
@@ -37,7 +37,7 @@ static void add_below(struct session *s, struct source *(*make)(const char *path
 {
     struct text path = { 0 };
     text_printf(&path, "%s/%s", dir, name);
-    chain_add(&s->chain, make(path.s));
+    source_list_add(&s->sources, make(path.s));
     text_free(&path);
 }
 
@@ -56,8 +56,8 @@ static void add_beside(struct session *s, const char *capture)
     else
         text_add(&folder, ".");
     if (!file_same(folder.s, "/tmp")) /* what lies there is this machine's, and add_live()'s to judge */
-        chain_add(&s->chain, source_perf_maps(folder.s));
-    chain_add(&s->chain, source_archive_of(capture));
+        source_list_add(&s->sources, source_perf_maps(folder.s));
+    source_list_add(&s->sources, source_archive_of(capture));
     text_free(&folder);
 }
 
@@ -83,16 +83,16 @@ static void add_live(struct session *s)
         .until = file_written(perfdata_file(s->capture)), /* unknown for one in a folio */
     };
     const bool here = source_live_is_here(&recorded);
-    s->chain.until = here ? recorded.until : 0;
-    s->chain.since = began(s->capture, s->chain.until);
+    s->sources.until = here ? recorded.until : 0;
+    s->sources.since = began(s->capture, s->sources.until);
     if (here)
-        sources_doubt_later(s->timeline, s->chain.since, s->chain.until);
+        sources_drop_replaced_ids(s->timeline, s->sources.since, s->sources.until);
     if (!s->live && !here)
         return;
     struct source *live = source_live("", &recorded);
     live->remote =
         !s->live; /* who only reads asks it for what no other source has: it looks through all of /proc */
-    chain_add(&s->chain, live);
+    source_list_add(&s->sources, live);
 }
 
 /* What is kept with the capture, what the user named, what came with the capture, then what this machine may
@@ -101,30 +101,30 @@ bool session_add_sources(struct session *s, struct err *e)
 {
     const char *release = s->capture->env.release;
     if (s->folio)
-        chain_add(&s->chain, source_folio(s->folio, s->number));
+        source_list_add(&s->sources, source_folio(s->folio, s->number));
     bool ok = add_chosen(s, s->o.vmlinux, e) && add_chosen(s, s->o.kallsyms, e);
     for (size_t i = 0; ok && i < s->o.nobjects; i++)
-        ok = sources_add(&s->chain, s->o.objects[i], release, e);
+        ok = sources_add(&s->sources, s->o.objects[i], release, e);
     if (s->unwrapped->is_tar)
-        chain_add(&s->chain, source_archive_around(s->o.path));
+        source_list_add(&s->sources, source_archive_around(s->o.path));
     if (!ok || (s->o.symfs && !add_tree(s, s->o.symfs, release, e)))
         return false;
-    chain_add(&s->chain, source_simpleperf(s->capture));
-    chain_add(&s->chain, source_bpf_code(s->capture));
+    source_list_add(&s->sources, source_simpleperf(s->capture));
+    source_list_add(&s->sources, source_bpf_code(s->capture));
     if (timeline_has_made_code(s->timeline))
-        chain_add(&s->chain, source_jit_code(&s->chain));
+        source_list_add(&s->sources, source_jit_code(&s->sources));
     if (s->folio)
-        chain_add(&s->chain, source_folio_kcore(s->folio, s->number));
+        source_list_add(&s->sources, source_folio_kcore(s->folio, s->number));
     else if (s->capture->is_directory) {
-        chain_add(&s->chain, source_kcore(s->capture->path));
-        chain_add(&s->chain, source_recorded_listing(s->capture->path));
+        source_list_add(&s->sources, source_kcore(s->capture->path));
+        source_list_add(&s->sources, source_recorded_listing(s->capture->path));
     }
     if (!s->o.isolated && !s->folio)
         add_beside(s, s->capture->path);
     if (!s->o.isolated && s->o.home)
         add_below(s, source_cache, s->o.home, ".debug");
     if (!s->o.isolated && !s->o.symfs)
-        chain_add(&s->chain, source_host(release));
+        source_list_add(&s->sources, source_host(release));
     if (!s->o.isolated && (s->live || !s->folio))
         add_live(s);
     return !s->o.debuginfod || session_add_servers(s, e);

@@ -95,8 +95,8 @@ void kept_answer_free(struct kept_answer *k);
 bool kept_rows_has(const struct kept_table *t, size_t row);
 
 /* A row's parent (KEPT_TOP: none), and how many children a row has. */
-size_t kept_rows_above(const struct kept_table *t, size_t row);
-size_t kept_rows_below(struct kept_table *t, size_t row);
+size_t kept_rows_parent(const struct kept_table *t, size_t row);
+size_t kept_rows_children(struct kept_table *t, size_t row);
 
 /* Writes the numbers of up to n children of `above`, in sorted order, from place `from` on. Returns how many. */
 size_t kept_rows_list(struct kept_table *t, size_t above, size_t from, size_t n, uint64_t *rows);

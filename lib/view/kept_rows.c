@@ -25,7 +25,7 @@ bool kept_rows_has(const struct kept_table *t, size_t row)
     return row < t->nrows || (s->row && row >= s->n && row < s->known(s->arg));
 }
 
-size_t kept_rows_above(const struct kept_table *t, size_t row)
+size_t kept_rows_parent(const struct kept_table *t, size_t row)
 {
     assert(row < t->nrows || t->source.above);
     if (row < t->nrows)
@@ -41,7 +41,7 @@ static size_t find_below(struct kept_table *t, size_t row, size_t *first)
     return 0;
 }
 
-size_t kept_rows_below(struct kept_table *t, size_t row)
+size_t kept_rows_children(struct kept_table *t, size_t row)
 {
     size_t first;
     return find_below(t, row, &first);

@@ -214,12 +214,12 @@ void rows_row(struct rows *r, const struct value *cells)
     r->sink->row(r, cells, false);
 }
 
-bool rows_pulled(const struct rows *r)
+bool rows_can_pull(const struct rows *r)
 {
     return r->sink->source != NULL;
 }
 
-void rows_source(struct rows *r, const struct rows_source *s)
+void rows_pull_from(struct rows *r, const struct rows_source *s)
 {
     assert(r->table && r->sink->source);
     r->sink->source(r, s);

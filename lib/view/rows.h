@@ -206,8 +206,8 @@ void rows_row(struct rows *r, const struct value *cells);
 void rows_table_end(struct rows *r);
 
 /* Whether the sink pulls rows from a source; if so, pass it one instead of calling rows_row(). */
-bool rows_pulled(const struct rows *r);
-void rows_source(struct rows *r, const struct rows_source *s);
+bool rows_can_pull(const struct rows *r);
+void rows_pull_from(struct rows *r, const struct rows_source *s);
 
 /* Begins a row that contains the facts and tables added before rows_row_end(); CSV omits these. */
 void rows_row_begin(struct rows *r, const struct value *cells);

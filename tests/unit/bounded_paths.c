@@ -48,13 +48,13 @@ static size_t steps_of(struct paths *p, const struct one *s, uint32_t *kinds)
     struct bounded_paths *b = p->bound;
     size_t n = 0;
     if (b->rooted)
-        kinds[n++] = bounded_paths_own(p, s->row);
+        kinds[n++] = bounded_paths_row_kind(p, s->row);
     for (uint32_t k = 0; k < s->n; k++) {
         const struct path_frame frame = { .avma = s->letters[k] + 1 };
         kinds[n++] = paths_kind(p, paths_frame(p, &frame), b->rooted ? NO_ROW : s->letters[k]);
     }
     if (!b->rooted && s->n && s->letters[s->n - 1] != s->row)
-        kinds[n++] = bounded_paths_own(p, s->row);
+        kinds[n++] = bounded_paths_row_kind(p, s->row);
     while (b->nhashes < p->nkinds) {
         const struct path_kind *k = &p->kinds[b->nhashes];
         *MEM_ADD(b->hashes, b->nhashes, b->cap_hashes) = hash_u64(p->frames[k->frame].avma << 32 | k->row);

@@ -225,7 +225,7 @@ static void ask(struct asked *a, const struct question *q)
     char *file = NULL;
     for (size_t i = 0; i < COUNT(a->by); i++) {
         const struct column_count count = { &a->by[i], a->s.capture, a->s.timeline, a->s.resolver, &o };
-        if (!count_columns_can(&count))
+        if (!count_columns_supports(&count))
             continue;
         if (!file) {
             assert_true(count_samples(a->s.capture, a->s.timeline, a->s.resolver, &o, &p, &e));
@@ -307,9 +307,9 @@ static void test_cannot(void **state)
           false }, /* these have no stacks */
     };
     for (size_t i = 0; i < COUNT(rows); i++)
-        assert_int_equal(
-            count_columns_can(&(struct column_count){ &c, s.capture, s.timeline, s.resolver, &rows[i].o }),
-            rows[i].can);
+        assert_int_equal(count_columns_supports(
+                             &(struct column_count){ &c, s.capture, s.timeline, s.resolver, &rows[i].o }),
+                         rows[i].can);
     sample_columns_free(&c);
     session_close(&s);
 }

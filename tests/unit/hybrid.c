@@ -110,7 +110,7 @@ static void test_leads(void **state)
                                             .config = rows[i].v[k].config,
                                             .flags = rows[i].v[k].flags })
                 ->name = rows[i].v[k].name;
-        uint32_t *leads = hybrid_leads(&es);
+        uint32_t *leads = hybrid_leaders(&es);
         if (!leads != !rows[i].any)
             fail_msg("%s: %s", rows[i].what, leads ? "are one" : "are not one");
         for (uint32_t k = 0; leads && k < es.n; k++)

@@ -21,7 +21,7 @@ static void test_link(void **state)
     struct text t = { 0 };
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        inner_link(&t, rows[i].from, rows[i].link);
+        inner_path_of_link(&t, rows[i].from, rows[i].link);
         assert_string_equal(t.s, rows[i].to);
     }
     text_free(&t);
@@ -32,37 +32,37 @@ static void test_link(void **state)
 static void test_same(void **state)
 {
     (void)state;
-    assert_true(inner_same("lib/x.so", "/lib/x.so"));
-    assert_true(inner_same("usr/lib/x.so", "/lib/x.so"));
-    assert_true(inner_same("lib/x.so", "/usr/lib/x.so"));
-    assert_true(inner_same("usr/lib/debug/lib/x.so", "/usr/lib/x.so"));
-    assert_true(inner_same("usr/lib/debug/usr/lib/x.so.debug", "/lib/x.so"));
-    assert_true(inner_same("bin/x", "/usr/bin/x"));
-    assert_true(inner_same("usr/sbin/x", "/sbin/x"));
-    assert_true(inner_same("usr/lib64/x", "/lib64/x"));
-    assert_true(inner_same("lib32/x", "/usr/lib32/x"));
-    assert_true(inner_same("libx32/x", "/usr/libx32/x"));
-    assert_true(inner_same("usr/opt/a", "/usr/opt/a"));
-    assert_true(inner_same("usr/lib/debug/opt/a.debug", "/opt/a"));
-    assert_false(inner_same("usr/opt/a", "/opt/a"));
-    assert_false(inner_same("opt/a", "/usr/opt/a"));
-    assert_false(inner_same("usr/lib/debug/usr/opt/a", "/opt/a"));
-    assert_false(inner_same("usr/libexec/a", "/libexec/a"));
-    assert_false(inner_same("usr/lib", "/lib"));
-    assert_false(inner_same("lib/x.so.debug", "/lib/x.so"));
-    assert_false(inner_same("lib/x.so.1", "/lib/x.so"));
-    assert_false(inner_same("lib/x.s", "/lib/x.so"));
+    assert_true(inner_path_same("lib/x.so", "/lib/x.so"));
+    assert_true(inner_path_same("usr/lib/x.so", "/lib/x.so"));
+    assert_true(inner_path_same("lib/x.so", "/usr/lib/x.so"));
+    assert_true(inner_path_same("usr/lib/debug/lib/x.so", "/usr/lib/x.so"));
+    assert_true(inner_path_same("usr/lib/debug/usr/lib/x.so.debug", "/lib/x.so"));
+    assert_true(inner_path_same("bin/x", "/usr/bin/x"));
+    assert_true(inner_path_same("usr/sbin/x", "/sbin/x"));
+    assert_true(inner_path_same("usr/lib64/x", "/lib64/x"));
+    assert_true(inner_path_same("lib32/x", "/usr/lib32/x"));
+    assert_true(inner_path_same("libx32/x", "/usr/libx32/x"));
+    assert_true(inner_path_same("usr/opt/a", "/usr/opt/a"));
+    assert_true(inner_path_same("usr/lib/debug/opt/a.debug", "/opt/a"));
+    assert_false(inner_path_same("usr/opt/a", "/opt/a"));
+    assert_false(inner_path_same("opt/a", "/usr/opt/a"));
+    assert_false(inner_path_same("usr/lib/debug/usr/opt/a", "/opt/a"));
+    assert_false(inner_path_same("usr/libexec/a", "/libexec/a"));
+    assert_false(inner_path_same("usr/lib", "/lib"));
+    assert_false(inner_path_same("lib/x.so.debug", "/lib/x.so"));
+    assert_false(inner_path_same("lib/x.so.1", "/lib/x.so"));
+    assert_false(inner_path_same("lib/x.s", "/lib/x.so"));
 }
 
 static void test_key(void **state)
 {
     (void)state;
-    assert_true(inner_key("lib/modules/6.1/kernel/nf-it.ko.xz") == inner_key("[nf_it]"));
-    assert_true(inner_key("usr/lib/debug/x/nf-it.ko.debug") == inner_key("/lib/modules/nf_it.ko"));
-    assert_true(inner_key("boot/vmlinux-6.1.0") == inner_key("vmlinux"));
-    assert_true(inner_key("usr/lib/debug/lib/x.so.debug") == inner_key("/lib/x.so"));
-    assert_false(inner_key("boot/vmlinuz-6.1.0") == inner_key("vmlinux"));
-    assert_false(inner_key("a/x") == inner_key("a/y"));
+    assert_true(inner_path_key("lib/modules/6.1/kernel/nf-it.ko.xz") == inner_path_key("[nf_it]"));
+    assert_true(inner_path_key("usr/lib/debug/x/nf-it.ko.debug") == inner_path_key("/lib/modules/nf_it.ko"));
+    assert_true(inner_path_key("boot/vmlinux-6.1.0") == inner_path_key("vmlinux"));
+    assert_true(inner_path_key("usr/lib/debug/lib/x.so.debug") == inner_path_key("/lib/x.so"));
+    assert_false(inner_path_key("boot/vmlinuz-6.1.0") == inner_path_key("vmlinux"));
+    assert_false(inner_path_key("a/x") == inner_path_key("a/y"));
 }
 
 int main(void)

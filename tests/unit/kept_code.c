@@ -165,9 +165,9 @@ static void cores_of_every_architecture(void **state UNUSED)
         const struct span bytes = { (const uint8_t *)file.s, file.n };
         assert_true(image_open(&m, bytes, &e));
         assert_int_equal(m.ehdr.e_type, ET_CORE);
-        assert_true(image_foff(&m, avma + 9, &foff));
+        assert_true(image_foff_of_svma(&m, avma + 9, &foff));
         assert_int_equal(file.s[foff], '9');
-        assert_false(image_foff(&m, avma + 10, &foff));
+        assert_false(image_foff_of_svma(&m, avma + 10, &foff));
         image_close(&m);
 
         struct code_file *f = elf_code_reader.open(bytes, none, &o, &avma, &e);
@@ -294,11 +294,11 @@ static void code_by_place_and_tag(void **state UNUSED)
     static const struct symbol_reader *const readers[] = { NULL };
     struct bytes b = { .order = ORDER_BIG };
     struct perfdata p;
-    struct chain c;
+    struct source_list c;
     put_programs(&b);
     give(&p, &b);
-    chain_init(&c, readers);
-    chain_add(&c, source_bpf_code(&p.capture));
+    source_list_init(&c, readers);
+    source_list_add(&c, source_bpf_code(&p.capture));
     for (size_t i = 0; i < COUNT(rows); i++) {
         const struct object o = { .kind = rows[i].kind,
                                   .index = (uint32_t)i,
@@ -307,18 +307,18 @@ static void code_by_place_and_tag(void **state UNUSED)
                                   .name = rows[i].name,
                                   .base = rows[i].base };
         const struct want w = want_of(rows[i].want, &o);
-        struct chain_cursor at = { .which = CHAIN_ALL };
+        struct source_list_cursor at = { .which = SOURCE_LIST_ALL };
         const struct symbol_reader *reader;
         struct blob blob;
-        bool found = chain_next(&c, &w, &at, &blob, &reader);
+        bool found = source_list_next(&c, &w, &at, &blob, &reader);
         assert_int_equal(found, rows[i].first != 0);
         if (found)
             assert_int_equal(blob.bytes.p[64 + 56], rows[i].first);
         blob_close(&blob);
-        assert_false(found && chain_next(&c, &w, &at, &blob, &reader));
+        assert_false(found && source_list_next(&c, &w, &at, &blob, &reader));
     }
     assert_int_equal(c.problems.of[PROBLEM_BAD_OBJECT].n, 0);
-    chain_free(&c);
+    source_list_free(&c);
     free(b.p);
 }
 

@@ -308,23 +308,23 @@ static void test_made(void **state)
    problem was told. */
 static int ask(const char *root, const struct want *w, char origin[512])
 {
-    struct chain c;
-    struct chain_cursor at = { 0 };
+    struct source_list c;
+    struct source_list_cursor at = { 0 };
     struct problems told = { 0 };
     const struct symbol_reader *reader;
     struct blob b;
     int n = 0;
-    chain_init(&c, readers);
-    chain_add(&c, source_live(root, &nothing_told));
-    for (; chain_next(&c, w, &at, &b, &reader); n++) {
+    source_list_init(&c, readers);
+    source_list_add(&c, source_live(root, &nothing_told));
+    for (; source_list_next(&c, w, &at, &b, &reader); n++) {
         if (!n)
             snprintf(origin, 512, "%s", b.origin);
         blob_close(&b);
     }
-    chain_problems(&c, &told);
+    source_list_problems(&c, &told);
     for (int i = 0; i < PROBLEM_COUNT; i++)
         n = told.of[i].n ? -1 : n;
-    chain_free(&c);
+    source_list_free(&c);
     return n;
 }
 

@@ -64,7 +64,7 @@ static struct paths make(const struct shape *s)
     uint32_t kinds[50], *of = mem_new(s->paths + s->leads + 1, sizeof(*of)), n = 0;
     for (uint32_t i = 0; i < 50; i++)
         kinds[i] = paths_kind(&p, paths_frame(&p, &(struct path_frame){ .avma = i + 1 }), NO_ROW);
-    paths_begin(&p);
+    paths_make_root(&p);
     for (; n < s->leads; n++) {
         of[n] = paths_begin_with(&p, n);
         ways[n] = way_of_lead(n);

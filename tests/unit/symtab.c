@@ -297,7 +297,7 @@ static void test_latest(void **state)
             for (uint64_t k = start; k < start + size; k++)
                 last[k] = i;
         }
-        symtab_latest(&t);
+        symtab_flatten_by_time(&t);
         for (int k = 0; k < BYTES; k++) {
             const struct symbol *s = symtab_find(&t, (uint64_t)k);
             assert_int_equal(s ? s->name[0] - 'a' : -1, last[k]);

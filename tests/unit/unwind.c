@@ -357,7 +357,7 @@ static void test_step(void **state)
             if (k != 12)
                 activation_set(&f, k, 0x100 * k);
         activation_set(&f, (unsigned)m.sp, STACK);
-        activation_go_to(&f, 0xf000);
+        activation_set_pc(&f, 0xf000);
         struct unwind_rule *r = rule_of(rows[i].cfa, rows[i].ra, rows[i].cells);
         uint64_t sp, v;
         enum unwind_stop stop = unwind_step(&f, r);
@@ -493,12 +493,12 @@ static void hold(const struct walk_row *row)
     static const struct frame_reader frames = { .open = open_tables, .rule = rule, .close = close_tables };
     const struct arch *a = arch_called(row->arch), *own = row->abi == 1 ? a->compat : a;
     struct source *source = source_new(sizeof(*source), &ops, strcmp(row->arch, "arm64") ? "x" : "a");
-    struct chain chain;
+    struct source_list chain;
     struct made made = MAKE(mmap_of(1, 5, BASE, 0x1000, "/bin/a"), mmap_of(1, 5, 0x900000, 0x1000, "/bin/b"));
     size_t n;
     const struct object *const *objects = timeline_objects(made.t, &n);
-    chain_init(&chain, readers);
-    chain_add(&chain, source);
+    source_list_init(&chain, readers);
+    source_list_add(&chain, source);
     struct resolver *r = resolver_new(&chain, objects, n, &frames);
     struct unwinder *u = unwinder_new(r, a, row->guess);
 
@@ -546,7 +546,7 @@ static void hold(const struct walk_row *row)
     }
     unwinder_free(u);
     resolver_free(r);
-    chain_free(&chain);
+    source_list_free(&chain);
     timeline_free(made.t);
 }
 

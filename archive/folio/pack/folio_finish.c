@@ -165,7 +165,7 @@ static bool write_symbols(struct pack *p, struct err *e)
     if (ok)
         strtab = folio_add(&p->w, &head, strings_bytes(strings), e);
     for (size_t i = 0; strtab && ok && i < p->n; i++) {
-        folio_plan_tell(p, "writing", p->contents[i].o.name);
+        pack_progress(p, "writing", p->contents[i].o.name);
         ok = write_tables(p, &p->contents[i], strings, e);
         if (ok)
             f->sections[p->contents[i].o.symtab].link = strtab;

@@ -11,7 +11,7 @@ static bool add_whole(struct pack *p, const char *prefix, const char *name, stru
 {
     struct text t = { 0 };
     folio_plan_section_name(&t, prefix, name);
-    folio_plan_tell(p, "compressing", name);
+    pack_progress(p, "compressing", name);
     *section = folio_add_packed(&p->w, t.s, bytes, e);
     text_free(&t);
     return *section;

@@ -90,7 +90,7 @@ static bool folio_pack_add_files(struct pack *p, const struct pack_input *in, st
     for (size_t i = 0; ok && i < in->nfiles; i++) {
         struct text name = { 0 };
         name_section(&name, ".capture.", in->name, in->paths[i]);
-        folio_plan_tell(p, "compressing", in->name);
+        pack_progress(p, "compressing", in->name);
         f->files = mem_room(f->files, f->nfiles, &p->w.cap_files, sizeof(*f->files));
         f->files[f->nfiles++] = (struct folio_file){ capture, folio_add_file(&p->w, name.s, &in->files[i], e),
                                                      arena_names_intern(&f->names, in->paths[i]),
@@ -399,7 +399,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
 bool folio_pack_add(struct pack *p, const struct pack_input *in, struct problems *problems, struct err *e)
 {
     struct reachable reachable = { 0 };
-    folio_plan_tell(p, "reading", in->name);
+    pack_progress(p, "reading", in->name);
     bool ok = folio_pack_add_files(p, in, e) && add_index(p, in, e) &&
               reachable_places(in->capture, in->timeline, in->resolver, &reachable, e) &&
               add_objects(p, in, &reachable, e);

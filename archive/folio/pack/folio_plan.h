@@ -130,7 +130,7 @@ struct pack {
     struct pack_sums sums;
 };
 
-static inline void folio_plan_tell(const struct pack *p, const char *what, const char *name)
+static inline void pack_progress(const struct pack *p, const char *what, const char *name)
 {
     if (p->opts.progress)
         p->opts.progress(p->opts.arg, what, name);

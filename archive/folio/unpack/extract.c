@@ -236,7 +236,7 @@ static bool take_id(struct job *j, const struct folio_answer *a, const char *hex
 static bool name_folder(const struct folio_answer *a, const char *hex, struct text *path, struct err *e)
 {
     const struct object o = { .kind = a->kind, .path = a->path };
-    const char *name = inner_cached(&o);
+    const char *name = inner_path_cached(&o);
     text_add(path, EXTRACT_TREE);
     if (!strncmp(name + strspn(name, "/"), ".build-id", strlen(".build-id")))
         return err_set(e, ERR_FORMAT, 0, "this is a name for the cache's own");

@@ -31,7 +31,7 @@ bool file_same(const char *a, const char *b)
     return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-bool file_is_of(const char *path, const char *input)
+bool file_would_replace(const char *path, const char *input)
 {
     struct stat here, in;
     if (stat(path, &here))

@@ -86,7 +86,7 @@ fail:
     return false;
 }
 
-bool file_again(struct file *f, const struct file *open, struct err *e)
+bool file_reopen(struct file *f, const struct file *open, struct err *e)
 {
     *f = *open;
     f->view = NULL;

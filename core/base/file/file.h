@@ -37,7 +37,7 @@ bool file_standard_open(void);
 bool file_open(struct file *f, const char *path, struct err *e);
 
 /* Opens an open file a second time, whatever its path leads to now; close both. A view: ERR_UNSUPPORTED. */
-bool file_again(struct file *f, const struct file *open, struct err *e);
+bool file_reopen(struct file *f, const struct file *open, struct err *e);
 void file_close(struct file *f);
 
 /* Moves the file: `f` is closed afterwards. */
@@ -167,7 +167,7 @@ bool file_equal(const struct file *a, const struct file *b, struct err *e);
 bool file_same(const char *a, const char *b);
 
 /* Whether writing `path` would replace what is read as `input` ("-": standard input; a folder: the files in it). */
-bool file_is_of(const char *path, const char *input);
+bool file_would_replace(const char *path, const char *input);
 
 /* Right after a call failed: whether errno says that the path does not exist, or that we may not see it. */
 bool file_absent(void);

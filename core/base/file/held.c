@@ -119,7 +119,7 @@ bool held_same(const struct held *h, const char *path, struct err *e)
     return same || err_set(e, ERR_IO, 0, "another program has changed or replaced it meanwhile");
 }
 
-bool held_again(const struct held *h, struct file *out, struct err *e)
+bool held_reopen(const struct held *h, struct file *out, struct err *e)
 {
     assert(!held_absent(h));
     *out = (struct file){ .fd = fcntl(h->file.fd, F_DUPFD_CLOEXEC, 0), .size = h->file.size };

@@ -34,7 +34,7 @@ bool held_absent(const struct held *h);
 bool held_same(const struct held *h, const char *path, struct err *e);
 
 /* Opens the held file a second time; the caller closes that, the lock stays. */
-bool held_again(const struct held *h, struct file *out, struct err *e);
+bool held_reopen(const struct held *h, struct file *out, struct err *e);
 
 /* Closes the file and unlocks. Harmless after a failed held_open(), and a second time. */
 void held_close(struct held *h);

@@ -144,7 +144,7 @@ static int open_as(const struct stat *st)
     return -1;
 }
 
-bool output_is_through(const char *path)
+bool output_writes_into(const char *path)
 {
     struct stat st;
     bool exists = !stat(path, &st);

@@ -42,7 +42,7 @@ struct output {
 
 /* Whether writing a path would not replace a file but write into it: "-", what standard output or error is open on, a pipe,
    a device. */
-bool output_is_through(const char *path);
+bool output_writes_into(const char *path);
 
 /* Begins a file. `path` may be "-" (standard output). `temporary` is the folder for bytes that cannot wait beside the path
    (surroundings.h). Symbolic links are followed; one that leads nowhere is replaced. A directory: ERR_USAGE. */

@@ -84,7 +84,7 @@ bool slice_group(struct slice *s)
     return n;
 }
 
-void slice_turn(struct slice *s)
+void slice_advance(struct slice *s)
 {
     assert(s->nheap);
     struct slice_run *first = s->heap[0];

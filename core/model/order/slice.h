@@ -33,10 +33,10 @@ struct slice {
     struct order_share *work; /* of the workers that share it; NULL: not shared */
 };
 
-/* Parts of slice_next(): slice_group() begins the next group, false: there is none; slice_turn() puts the first run where it
+/* Parts of slice_next(): slice_group() begins the next group, false: there is none; slice_advance() puts the first run where it
    belongs after it has advanced. */
 bool slice_group(struct slice *s);
-void slice_turn(struct slice *s);
+void slice_advance(struct slice *s);
 
 /* Returns the next records: an array of heads up to *end, and the block they are in, for the capture's read_sample() and
    read_record(). All are borrowed from the slice. NULL at its end. */
@@ -51,7 +51,7 @@ static inline const struct record_head *slice_next(struct slice *s, const struct
         first->at++;
     *in = &first->strand->block->b;
     *end = first->at;
-    slice_turn(s);
+    slice_advance(s);
     return head;
 }
 

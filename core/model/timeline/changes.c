@@ -167,7 +167,7 @@ static void apply_user_mmap(struct timeline *t, const struct record *r)
 {
     int32_t machine = process_machine(t, r);
     const struct map map = { r->mmap.start, r->when, mapped(t, r, machine) };
-    struct space *n = space_now(t, machine, r->mmap.pid);
+    struct space *n = timeline_newest_space(t, machine, r->mmap.pid);
     if (!n)
         n = space_new(t, machine, r->mmap.pid, always);
     space_add(&t->maps, n, &map);
@@ -218,7 +218,7 @@ static void apply_exec(struct timeline *t, const struct record *r)
 {
     if (!r->comm.exec)
         return;
-    const struct space *old = space_now(t, -1, r->comm.pid);
+    const struct space *old = timeline_newest_space(t, -1, r->comm.pid);
     struct space *n = space_new(t, -1, r->comm.pid, r->when);
     if (old) /* after very many images the first ones are lost */
         n->after_exec = inherit(n, old, r->when);
@@ -249,7 +249,7 @@ static void apply_new_process(struct timeline *t, const struct record *r)
 {
     if (r->task.pid == r->task.ppid) /* a thread shares the space */
         return;
-    const struct space *from = space_now(t, -1, r->task.ppid);
+    const struct space *from = timeline_newest_space(t, -1, r->task.ppid);
     struct space *n = space_new(t, -1, r->task.pid, r->when);
     const bool copies = from && !(r->misc & PERF_RECORD_MISC_FORK_EXEC);
     if (copies && !inherit(n, from, r->when))

@@ -57,7 +57,7 @@ uint32_t id_history_at(const struct id_history *l, uint64_t id, struct when when
     if (!place)
         return ID_HISTORY_NONE;
     size_t first = l->first[place - 1], end = l->first[place];
-    size_t low = first + when_count(l->from + first, end - first, sizeof(*l->from), when);
+    size_t low = first + when_count_until(l->from + first, end - first, sizeof(*l->from), when);
     if (low < end)
         *until = l->from[low];
     if (low == first)

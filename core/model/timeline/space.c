@@ -161,7 +161,7 @@ static const struct map *find_alone(const struct map *maps, size_t n, uint64_t a
     *until = WHEN_NEVER;
     if (!n || avma < maps[0].start || avma >= map_end(&maps[n - 1]))
         return NULL;
-    const size_t started = sort_by_up_to(maps, n, sizeof(*maps), avma);
+    const size_t started = sort_count_up_to(maps, n, sizeof(*maps), avma);
     if (avma >= map_end(&maps[started - 1]))
         return NULL;
     const struct map *m = &maps[started - 1];

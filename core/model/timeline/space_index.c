@@ -36,13 +36,13 @@ static int by_from(const void *a, const void *b, const void *arg)
 /* The number of moments that are not after `when`. */
 static uint32_t moments_until(const struct space_index_tree *s, struct when when)
 {
-    return (uint32_t)when_count(s->moments, s->nmoments, sizeof(*s->moments), when);
+    return (uint32_t)when_count_until(s->moments, s->nmoments, sizeof(*s->moments), when);
 }
 
 /* The number of bounds that are not above the address. */
 static size_t bounds_until(const struct space_index_tree *s, uint64_t avma)
 {
-    return sort_by_up_to(s->bounds, s->nbounds, sizeof(*s->bounds), avma);
+    return sort_count_up_to(s->bounds, s->nbounds, sizeof(*s->bounds), avma);
 }
 
 static void space_index_collect(struct space_index_tree *s)
@@ -252,7 +252,7 @@ static const struct space_index_tree *tree_of(struct space_index *x)
 static const struct map *find_on_top(const struct space_index *x, uint64_t avma, struct when when)
 {
     enum { MOST = 8 };
-    size_t started = sort_by_up_to(x->maps, x->n, sizeof(*x->maps), avma);
+    size_t started = sort_count_up_to(x->maps, x->n, sizeof(*x->maps), avma);
     for (size_t i = 0; i < MOST && i < started; i++) {
         const size_t at = started - 1 - i;
         const struct map *m = &x->maps[at];

@@ -206,7 +206,7 @@ static inline struct space *timeline_space_at(const struct timeline *t, size_t i
 }
 
 /* The newest space of a pid; NULL: none. */
-static inline struct space *space_now(const struct timeline *t, int32_t machine, int32_t pid)
+static inline struct space *timeline_newest_space(const struct timeline *t, int32_t machine, int32_t pid)
 {
     uint32_t i = id_history_newest(&t->space_history, space_key(machine, pid));
     if (i == ID_HISTORY_NONE)

@@ -53,7 +53,7 @@ void timeline_free(struct timeline *t)
 /* The number of n changes that are not after `when`. */
 static size_t changes_until(const struct change *v, size_t n, struct when when)
 {
-    return when_count(v, n, sizeof(*v), when);
+    return when_count_until(v, n, sizeof(*v), when);
 }
 
 const char *timeline_comm(const struct timeline *timeline, int32_t tid, struct when when, bool by_then,
@@ -183,7 +183,7 @@ struct task_view timeline_task(const struct timeline *t, size_t i)
     size_t n;
     const struct change *comms = changes_of(&t->tasks.comms, t->tasks.last[i], &n);
     return (struct task_view){ k->pid, k->tid, k->ppid, n ? comms[n - 1].to : NULL,
-                               space_now(t, -1, k->pid) };
+                               timeline_newest_space(t, -1, k->pid) };
 }
 
 /* When a task's use of its tid began. */

@@ -57,7 +57,7 @@ size_t count_bounded(struct worker *w, uint32_t *kinds, size_t n, const struct s
         count_rows(w, kinds, n, s, period, *row);
     const bool ends_elsewhere = n && p->paths.kinds[kinds[n - 1]].row != *row;
     if (w->o->children && ends_elsewhere)
-        kinds[n++] = bounded_paths_own(&p->paths, *row);
+        kinds[n++] = bounded_paths_row_kind(&p->paths, *row);
     while (b->nhashes < p->paths.nkinds) {
         const uint64_t hash = bounded_hash_of(p, &p->paths.kinds[b->nhashes]);
         *MEM_ADD(b->hashes, b->nhashes, b->cap_hashes) = hash;

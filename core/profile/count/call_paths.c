@@ -20,7 +20,7 @@ static uint32_t lead_of(struct worker *w, struct view *v, struct task_slot *task
     return task->lead;
 }
 
-void count_path_begin(struct worker *w, const struct sample *s, struct task_slot *task)
+void count_chain_begin(struct worker *w, const struct sample *s, struct task_slot *task)
 {
     struct callers *c = w->callers;
     struct resolved_addr resolved = { .level = 'H' };
@@ -54,7 +54,7 @@ static void find_chains(struct callers *c, struct call_chains *chains)
     }
 }
 
-const struct path_walk *count_path_ends(struct worker *w)
+const struct path_walk *count_chain_finish(struct worker *w)
 {
     struct callers *c = w->callers;
     find_chains(c, &w->profile.paths.chains);
@@ -85,7 +85,7 @@ void count_call_path(struct worker *w, struct view *v, struct task_slot *task, u
     if (w->o->chains)
         *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = row;
     else if (p->bound && !w->o->children)
-        *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = bounded_paths_own(p, row);
+        *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = bounded_paths_row_kind(p, row);
     struct recent_chain *recent = count_chain_recent(w, v, task);
     const size_t shared = count_chain_kinds(w, v, task, recent);
     if (p->bound) {

@@ -42,7 +42,7 @@ static void count_callers_want(struct worker *w, struct entry *e, const void *wh
     const struct callers *c = w->callers;
     struct row_context x = { .where = where, .use = (uint8_t)use, .level = level };
     if (count_rows_now(w)) {
-        x.who = worker_who(w, c->task);
+        x.who = worker_name_id(w, c->task);
         x.event = c->v->event;
     }
     uint32_t context = row_cache_context_of(&w->row_cache, &c->task->contexts, &x, at);
@@ -178,9 +178,9 @@ static uint32_t count_as_several(struct worker *w, const struct entry *e, struct
     uint32_t own = count_as(w, e, resolved), list = idmap_number(&c->lists, (uintptr_t)in->v);
     uint32_t *known = idmap_at(&c->by_list, (uint64_t)list << 32 | own);
     if (!*known) {
-        struct several *s = MEM_ADD(c->several, c->nseveral, c->cap_several);
+        struct merged_message *s = MEM_ADD(c->several, c->nseveral, c->cap_several);
         *known = (uint32_t)c->nseveral;
-        *s = (struct several){ mem_new(in->n + 1, sizeof(*s->v)), 0 };
+        *s = (struct merged_message){ mem_new(in->n + 1, sizeof(*s->v)), 0 };
         s->v[s->n++] = own;
         for (size_t i = in->n; i--;) {
             resolved->place.symbol = in->v[i];
@@ -354,7 +354,7 @@ static inline void add_kinds(struct callers *c, uint32_t found, size_t others)
         c->kinds[c->nkinds++] = found;
         return;
     }
-    const struct several *all = &c->several[found & ~CALLERS_SEVERAL];
+    const struct merged_message *all = &c->several[found & ~CALLERS_SEVERAL];
     make_room(c, all->n + others);
     for (size_t k = 0; k < all->n; k++)
         c->kinds[c->nkinds++] = all->v[k];
@@ -434,7 +434,7 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
     if (w->o->reachable)
         return; /* rows are made, nothing is counted */
     for (size_t i = 0; i < c->nkinds; i++)
-        row_expect(p, c->kinds[i]);
+        row_prefetch(p, c->kinds[i]);
     for (size_t i = 0; i < c->nkinds; i++)
         profile_count_once(p, c->kinds[i], w->stamp, v->sample, period);
 }

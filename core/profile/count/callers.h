@@ -146,7 +146,7 @@ struct callers {
     /* what entries in no mapping count as, where all count as one, + 1; 0: not known yet */
     uint32_t nowhere;
     bool remembers;
-    struct several { /* what an address with inlined functions counts as */
+    struct merged_message { /* what an address with inlined functions counts as */
         uint32_t *v;
         size_t n;
     } * several;

@@ -32,7 +32,7 @@ static void see_place(struct worker *w, const struct sample *s, const struct res
     if (o && w->hit)
         w->hit[o->index] = true;
     if (w->addresses.r) /* else no source was asked for names */
-        address_see_problem(resolved, s, &w->profile.problems);
+        address_count_lack(resolved, s, &w->profile.problems);
 }
 
 /* Find the place of a sample in the row cache. */
@@ -49,7 +49,7 @@ static void count_want(struct worker *w, struct batched *t)
     if (!t->map)
         return;
     const struct row_context x = { .where = t->map->how->object,
-                                   .who = worker_who(w, task),
+                                   .who = worker_name_id(w, task),
                                    .event = t->event };
     uint32_t context = row_cache_context_of(&w->row_cache, &task->contexts, &x, at);
     t->wanted = row_cache_want(&w->row_cache, context, at);
@@ -63,7 +63,7 @@ static void count_look(struct worker *w, struct batched *t)
         return;
     t->row = known->row;
     t->lack = row_cache_lack(known);
-    row_expect(&w->profile, t->row);
+    row_prefetch(&w->profile, t->row);
 }
 
 /* Count the chain of a sample that is counted in `row`. */

@@ -175,7 +175,7 @@ static inline uint64_t row_children(const struct profile *p, const struct row *r
 }
 
 /* Prefetch what counting in a row touches, which may be two cache lines. */
-static inline void row_expect(const struct profile *p, uint32_t row)
+static inline void row_prefetch(const struct profile *p, uint32_t row)
 {
     const struct row *r = row_at(p, row);
     const void *behind = &r->tid;

@@ -31,7 +31,7 @@ struct worker {
     bool rows_by_task;   /* some key does not look at the place alone */
     bool rows_by_tid, keys_vary;        /* some key has needs_tid, or varies */
     bool rows_by_symbol;                /* all keys of places have by_symbol */
-    struct idmap names, tasks, threads; /* for worker_who(): numbers of names, of (pid, tid), of both */
+    struct idmap names, tasks, threads; /* for worker_name_id(): numbers of names, of (pid, tid), of both */
     struct stacks stacks;               /* with children, paths or chain filters only */
     struct callers *callers;            /* of callers.c; NULL without children and paths */
     bool defers;                        /* rows of callers are made at the end (caller_rows.h) */
@@ -62,7 +62,7 @@ void worker_end(struct worker *w);
 uint32_t worker_name(struct worker *w, const struct task_slot *task);
 
 /* The same, remembered for the thread. */
-static inline uint32_t worker_who(struct worker *w, struct task_slot *task)
+static inline uint32_t worker_name_id(struct worker *w, struct task_slot *task)
 {
     if (!task->who)
         task->who = worker_name(w, task);
@@ -135,11 +135,11 @@ const uint32_t *count_frame_kinds(struct worker *w, struct view *v, const struct
 /* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint64_t period);
 
-/* Find the call chain of a sample. count_path_ends() completes all chains begun since its last call: `at` is the
-   number of a chain, from 1 on, in the order of the calls; valid until the next count_path_begin(). The row cache
+/* Find the call chain of a sample. count_chain_finish() completes all chains begun since its last call: `at` is the
+   number of a chain, from 1 on, in the order of the calls; valid until the next count_chain_begin(). The row cache
    must have room. */
-void count_path_begin(struct worker *w, const struct sample *s, struct task_slot *task);
-const struct path_walk *count_path_ends(struct worker *w);
+void count_chain_begin(struct worker *w, const struct sample *s, struct task_slot *task);
+const struct path_walk *count_chain_finish(struct worker *w);
 
 /* Find the call path of v's sample, which was counted in `row`. The sample must stay in place until
    count_call_paths(). */

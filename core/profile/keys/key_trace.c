@@ -299,7 +299,7 @@ static bool no_key(const struct trace_keys *k, const char *word, struct err *e)
     return err_set(e, ERR_USAGE, 0,
                    "there is no key '%s'%s, and no tracepoint of this capture has such a field; "
                    "perfolio report --help lists keys",
-                   word, text_nearest_but(&meant, but));
+                   word, text_nearest_hint(&meant, but));
 }
 
 bool key_trace_named(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,

@@ -120,7 +120,7 @@ struct resolved_addr address_cache_nameless(const struct address_cache *s, uint6
 {
     struct resolved_addr resolved = { .addr = avma, .level = '.' };
     if (s->r)
-        resolved.place = resolver_nameless_place(s->r, m, avma);
+        resolved.place = resolver_place_without_symbol(s->r, m, avma);
     else
         resolved.place = place_in_map(m);
     return resolved;
@@ -142,8 +142,8 @@ struct resolved_addr address_cache_find(struct address_cache *s, const struct ta
     return found;
 }
 
-void address_see_problem(const struct resolved_addr *resolved, const struct sample *s,
-                         struct problems *problems)
+void address_count_lack(const struct resolved_addr *resolved, const struct sample *s,
+                        struct problems *problems)
 {
     const struct object *o = resolved->place.object;
     enum row_lack lack = address_lack(resolved);

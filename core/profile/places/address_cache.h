@@ -28,12 +28,12 @@ struct address_cache {
         int32_t machine, pid, tid;
         struct when from, until;
         const char *comm;
-        uint32_t who;              /* worker_who(); 0: not asked yet */
+        uint32_t who;              /* worker_name_id(); 0: not asked yet */
         uint32_t lead, lead_event; /* the lead of its samples of that event; 0: not asked yet */
         uint32_t recent_chain;     /* index + 1 of its chain in callers.h; 0: none */
         const struct space *space;
         struct space_recent recent;
-        struct row_contexts contexts; /* of its samples and callers, with one worker_who() or none */
+        struct row_contexts contexts; /* of its samples and callers, with one worker_name_id() or none */
     } * tasks;
 };
 
@@ -86,8 +86,8 @@ static inline enum problem_kind address_problem(enum row_lack lack)
 }
 
 /* Count why the sample's address has no name, if it has none. */
-void address_see_problem(const struct resolved_addr *resolved, const struct sample *s,
-                         struct problems *problems);
+void address_count_lack(const struct resolved_addr *resolved, const struct sample *s,
+                        struct problems *problems);
 
 /* Whether a caller has no name because no source has the file of its object; and count that. */
 static inline bool address_is_missed(const struct resolved_addr *resolved)

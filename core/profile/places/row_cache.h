@@ -36,7 +36,7 @@ enum row_lack { ROW_LACKS_NOTHING, ROW_LACKS_OBJECT, ROW_LACKS_SYMBOL };
 
 struct row_context {
     const void *where; /* object, or space where addresses are a process's */
-    uint32_t who;      /* worker_who() */
+    uint32_t who;      /* worker_name_id() */
     uint32_t event;
     uint8_t use;     /* enum row_use */
     char level;      /* ROW_USE_NAMELESS: its mark; other callers: callers.c, way_of() */

@@ -53,7 +53,7 @@ static void split_row(struct table *t, uint32_t row, size_t key, enum figure tol
         t->parts[row][told - FIGURE_SYS] = figure_times(v, r->samples);
 }
 
-void table_split(struct table *t)
+void table_compute_parts(struct table *t)
 {
     const struct profile *p = t->profile;
     for (size_t k = 0; k < p->nkeys; k++) {

@@ -160,7 +160,7 @@ void table_init(struct table *t, struct profile *p, const struct key_context *kc
     order_rows(t);
     if (t->nrows < p->nrows)
         profile_count_alike(p, t->joined, file_processors());
-    table_split(t);
+    table_compute_parts(t);
     join_rows(t);
     find_places(t);
 }
@@ -213,7 +213,7 @@ struct value table_value(const struct table *t, uint32_t row, size_t key, struct
     return key_value(t->profile->keys[key], &c, t->kc, scratch);
 }
 
-uint64_t *table_mark(const struct table *t, const uint32_t *rows, size_t n)
+uint64_t *table_mark_rows(const struct table *t, const uint32_t *rows, size_t n)
 {
     uint64_t *marks = mem_new(t->profile->nrows / 64 + 1, sizeof(*marks));
     for (size_t i = 0; i < n; i++)
@@ -235,7 +235,7 @@ size_t table_width(const struct table *t, const uint64_t *marks, size_t key)
     const struct profile *p = t->profile;
     const struct column *c = &t->columns[key];
     size_t widest = 0;
-    for (size_t i = 0; (i = table_marked(t, marks, i)) < p->nrows; i++) {
+    for (size_t i = 0; (i = table_next_marked(t, marks, i)) < p->nrows; i++) {
         const struct row *r = row_at(p, (uint32_t)i);
         uint32_t value = t->values[i * p->nkeys + key];
         size_t width = c->widths[value];

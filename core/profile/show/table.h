@@ -60,10 +60,10 @@ struct value table_value(const struct table *t, uint32_t row, size_t key, struct
 
 /* A bit for each row of the profile, set for the n given ones; NO_ROW is ignored. malloc'ed. Code that looks at many
    rows goes through the bits, in the order of memory. */
-uint64_t *table_mark(const struct table *t, const uint32_t *rows, size_t n);
+uint64_t *table_mark_rows(const struct table *t, const uint32_t *rows, size_t n);
 
 /* The first marked row from `row` on; profile->nrows: none. */
-static inline size_t table_marked(const struct table *t, const uint64_t *marks, size_t row)
+static inline size_t table_next_marked(const struct table *t, const uint64_t *marks, size_t row)
 {
     const size_t n = t->profile->nrows;
     for (; row < n; row = (row / 64 + 1) * 64)
@@ -77,7 +77,7 @@ size_t table_width(const struct table *t, const uint64_t *marks, size_t key);
 
 /* Compute the numbers that keys without a column give, before rows that differ in nothing else are joined
    (figures.c). */
-void table_split(struct table *t);
+void table_compute_parts(struct table *t);
 
 /* v * samples and a + b, at most UINT64_MAX: weights in a file may be any number. */
 static inline uint64_t figure_times(uint64_t v, uint64_t samples)

@@ -139,7 +139,7 @@ void calls_name_groups(struct calls *c);
 bool calls_recorded(const struct calls *c);
 
 /* The tracepoint that a capture lacks if it has only one of the two: "sys_enter" or "sys_exit"; else NULL. */
-const char *calls_unrecorded(const struct calls *c);
+const char *calls_missing_tracepoint(const struct calls *c);
 
 /* Add a call to the sums of its thread's group: its duration in ns, and its result. */
 void calls_sum_up(struct calls *c, struct call_thread *t, const struct call_kind *kind, uint64_t duration,

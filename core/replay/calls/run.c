@@ -390,7 +390,7 @@ bool calls_recorded(const struct calls *c)
     return any_listens(c, RAW, ROWS);
 }
 
-const char *calls_unrecorded(const struct calls *c)
+const char *calls_missing_tracepoint(const struct calls *c)
 {
     const size_t enter = any_listens(c, RAW, OWN) ? RAW : OWN, leave = enter + 1;
     const bool enters = any_listens(c, enter, leave), leaves = any_listens(c, leave, leave + 1);

@@ -10,7 +10,7 @@
  *                                            the kernel's build-id is the recorded one
  *
  * or if its owner allows it. A kernel has few possible addresses, 512 on x86, which many captures could try: once a listing was
- * refused in a run of the program, no other one is given in it (struct chain). Whether a file is the recorded one is another
+ * refused in a run of the program, no other one is given in it (struct source_list). Whether a file is the recorded one is another
  * question (identity.h).
  */
 #ifndef PERFOLIO_CORE_RESOLVE_FILES_GIVING_H

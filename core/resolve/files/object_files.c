@@ -7,11 +7,11 @@
 #include "core/base/mem.h"
 #include "core/resolve/files/identity.h"
 
-bool object_files_ask(struct loader *d, const struct want *w, struct chain_cursor *at, struct blob *out,
+bool object_files_ask(struct loader *d, const struct want *w, struct source_list_cursor *at, struct blob *out,
                       const struct symbol_reader **reader)
 {
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &d->asking);
-    bool found = chain_next(d->chain, w, at, out, reader);
+    bool found = source_list_next(d->sources, w, at, out, reader);
     lock_release(held);
     return found;
 }
@@ -19,7 +19,7 @@ bool object_files_ask(struct loader *d, const struct want *w, struct chain_curso
 void object_files_complain(struct loader *d, const struct want *w, const struct blob *b, const char *why)
 {
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &d->asking);
-    chain_complain(d->chain, PROBLEM_BAD_OBJECT, w, b, why);
+    source_list_complain(d->sources, PROBLEM_BAD_OBJECT, w, b, why);
     lock_release(held);
 }
 
@@ -108,10 +108,10 @@ static bool is_enough(const struct object_files *f)
 /* Looks at all files, so that the order of sources decides nothing: of several complete tables of one build-id the largest
    is taken, and of mapped files the one with most symbols. If two different mapped files have one build-id (a program that
    was rewritten and kept it), the one with better other evidence is taken, even if it is stripped. */
-static void object_files_collect(struct loader *d, enum chain_which which, const struct want *w,
+static void object_files_collect(struct loader *d, enum source_list_which which, const struct want *w,
                                  struct object_files *f, struct loaded *l)
 {
-    struct chain_cursor at = { .which = which };
+    struct source_list_cursor at = { .which = which };
     struct candidate c = { 0 };
     while (object_files_ask(d, w, &at, &c.blob, &c.reader)) {
         c.content = c.reader->content(&c.blob);
@@ -129,7 +129,7 @@ static void object_files_collect(struct loader *d, enum chain_which which, const
         }
         blob_close(&c.blob);
         c = (struct candidate){ 0 };
-        if (which == CHAIN_REMOTE && w->id.n && is_enough(f))
+        if (which == SOURCE_LIST_REMOTE && w->id.n && is_enough(f))
             break; /* nothing better can come from further remote sources */
     }
 }
@@ -141,24 +141,24 @@ static void follow(struct loader *d, const struct object *o, struct object_files
     const struct symbol_reader *by = f->runtime.reader;
     struct symbol_link link;
     if (!w.id.n && by->build_id && by->build_id(f->runtime.blob.bytes, &w.id))
-        object_files_collect(d, CHAIN_ALL, &w, f, l);
+        object_files_collect(d, SOURCE_LIST_ALL, &w, f, l);
     if (f->full.content.full || !by->link || !by->link(f->runtime.blob.bytes, &link))
         return;
     char *name = mem_copy(link.name, strlen(link.name)); /* its file may be closed meanwhile */
     w.kind = WANT_DEBUG;
     w.link = name;
     w.crc = link.crc;
-    object_files_collect(d, CHAIN_ALL, &w, f, l);
+    object_files_collect(d, SOURCE_LIST_ALL, &w, f, l);
     free(name);
 }
 
 bool object_files_open_runtime(struct loader *d, enum want_kind kind, const struct object *o, struct blob *b,
                                const struct symbol_reader **reader)
 {
-    static const enum chain_which near_then_far[] = { CHAIN_ALL, CHAIN_REMOTE };
+    static const enum source_list_which near_then_far[] = { SOURCE_LIST_ALL, SOURCE_LIST_REMOTE };
     const struct want w = want_of(kind, o);
     for (size_t i = 0; i < 2; i++) {
-        struct chain_cursor at = { .which = near_then_far[i] };
+        struct source_list_cursor at = { .which = near_then_far[i] };
         while (object_files_ask(d, &w, &at, b, reader)) {
             if (!b->part && (*reader)->content(b).runtime)
                 return true;
@@ -171,12 +171,12 @@ bool object_files_open_runtime(struct loader *d, enum want_kind kind, const stru
 void object_files_find(struct loader *d, const struct object *o, struct object_files *f, struct loaded *l)
 {
     const struct want w = want_of(o->kind == OBJECT_JIT ? WANT_PERF_MAP : WANT_ELF, o);
-    object_files_collect(d, CHAIN_ALL, &w, f, l);
+    object_files_collect(d, SOURCE_LIST_ALL, &w, f, l);
     if (!f->full.content.full && f->runtime.blob.bytes.n)
         follow(d, o, f, l);
     bool was_near = f->runtime.blob.bytes.n;
     if (!is_enough(f))
-        object_files_collect(d, CHAIN_REMOTE, &w, f, l);
+        object_files_collect(d, SOURCE_LIST_REMOTE, &w, f, l);
     if (!f->full.content.full && f->runtime.blob.bytes.n && !was_near)
         follow(d, o, f, l);
     const bool lacks_runtime = !f->full.blob.part && !f->runtime.blob.bytes.n;

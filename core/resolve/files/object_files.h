@@ -5,14 +5,14 @@
 #include <pthread.h>
 
 #include "core/model/timeline/timeline.h"
-#include "core/resolve/chain.h"
+#include "core/resolve/source_list.h"
 
 /* The state of loading (load.c), and what it loads. */
 struct loader {
-    struct chain *chain;
+    struct source_list *sources;
     const struct object *const *objects; /* for a module's kernel */
     size_t n;
-    pthread_mutex_t asking; /* protects the chain */
+    pthread_mutex_t asking; /* protects the source list */
 };
 
 struct loaded {
@@ -21,7 +21,7 @@ struct loaded {
     const char *origin;            /* the table's file; "": none */
     struct symbol_content content; /* its content; zeros: no table, or no file */
     struct blob symbols,
-        runtime; /* with chain->keep_files: that file, and the mapped file if that is another and available; else empty */
+        runtime; /* with sources->keep_files: that file, and the mapped file if that is another and available; else empty */
 };
 
 /* A file that may have an object's symbols, or be the mapped file; blob.bytes.n 0: none. */
@@ -50,12 +50,12 @@ struct object_files {
     bool several;         /* files of that name differ: none is taken */
 };
 
-/* chain_next() and chain_complain() under the loader's lock. */
-bool object_files_ask(struct loader *d, const struct want *w, struct chain_cursor *at, struct blob *out,
+/* source_list_next() and source_list_complain() under the loader's lock. */
+bool object_files_ask(struct loader *d, const struct want *w, struct source_list_cursor *at, struct blob *out,
                       const struct symbol_reader **reader);
 void object_files_complain(struct loader *d, const struct want *w, const struct blob *b, const char *why);
 
-/* Finds the files of `o`, for object_files_close(); `l->found` and the chain's log tell the result. */
+/* Finds the files of `o`, for object_files_close(); `l->found` and the source list's log tell the result. */
 void object_files_find(struct loader *d, const struct object *o, struct object_files *f, struct loaded *l);
 void object_files_close(struct object_files *f);
 

@@ -161,7 +161,7 @@ static bool place_addresses(struct lines *l, const struct object *o, struct span
         return image_open(&l->runtime, runtime, e);
     }
     l->mapped = &l->symbols;
-    return image_has_code(&l->symbols) || image_fit(&l->symbols, o->code_foff, o->code_end) ||
+    return image_has_code(&l->symbols) || image_place_by_mapping(&l->symbols, o->code_foff, o->code_end) ||
            err_set(e, ERR_UNSUPPORTED, 0,
                    "is a debug file without its program, and the mapping does not tell where its code lies");
 }
@@ -193,7 +193,7 @@ static bool open_sections(struct lines *l, struct err *e)
 {
     debug_sections_take(&l->sections, &l->symbols, "");
     if (!is_linked(l))
-        relocate(&l->sections, &l->symbols, unlinked(l));
+        relocate_debug_sections(&l->sections, &l->symbols, unlinked(l));
     return debug_sections_link(&l->sections, &l->symbols, e);
 }
 
@@ -323,7 +323,7 @@ static size_t frames_of(struct lines *l, uint64_t addr, bool lines, struct line_
     size_t n = 0;
     if (l->mapped && end)
         most = image_svma_end(l->mapped, addr);
-    if (!l->mapped || image_svma(l->mapped, addr, &svma))
+    if (!l->mapped || image_svma_of_foff(l->mapped, addr, &svma))
         n = unit_frames(l, svma, lines, out, max, &until);
     if (until - svma < most - addr)
         most = addr + (until - svma);

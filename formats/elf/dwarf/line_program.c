@@ -315,7 +315,7 @@ bool line_program_read(struct line_program *p, const struct debug_sections *d, u
 
 bool line_program_find(const struct line_program *p, uint64_t svma, struct line_row *row, uint64_t *end)
 {
-    size_t begun = sort_by_up_to(p->runs, p->nruns, sizeof(*p->runs), svma);
+    size_t begun = sort_count_up_to(p->runs, p->nruns, sizeof(*p->runs), svma);
     if (begun < p->nruns)
         *end = p->runs[begun].start;
     else

@@ -67,6 +67,6 @@ void line_program_free(struct line_program *p);
 uint64_t relocate_base(const struct image *m, const struct image *mapped, size_t i);
 
 /* Apply the relocations of `m` to the sections that were taken from it; sections that change become copies. */
-void relocate(struct debug_sections *d, const struct image *m, const struct image *mapped);
+void relocate_debug_sections(struct debug_sections *d, const struct image *m, const struct image *mapped);
 
 #endif

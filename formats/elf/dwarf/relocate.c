@@ -62,7 +62,7 @@ static uint8_t *own_bytes(struct debug_sections *d, enum debug_section i)
     return d->inflated[i];
 }
 
-void relocate(struct debug_sections *d, const struct image *m, const struct image *mapped)
+void relocate_debug_sections(struct debug_sections *d, const struct image *m, const struct image *mapped)
 {
     GElf_Shdr h;
     if (!m->arch || !m->arch->relocs)

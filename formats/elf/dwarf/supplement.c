@@ -62,7 +62,7 @@ void supplement_close(struct supplement *s)
     *s = (struct supplement){ 0 };
 }
 
-bool supplement_is(struct span file, const struct build_id *id)
+bool supplement_has_id(struct span file, const struct build_id *id)
 {
     struct image m;
     struct build_id own = { 0 };

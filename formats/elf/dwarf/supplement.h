@@ -25,6 +25,6 @@ void supplement_open(struct supplement *s, const struct image *m, const struct d
 void supplement_close(struct supplement *s);
 
 /* Whether a file is the supplement with that id. */
-bool supplement_is(struct span file, const struct build_id *id);
+bool supplement_has_id(struct span file, const struct build_id *id);
 
 #endif

@@ -81,7 +81,7 @@ static const struct pclntab_version *version_of(const struct image *m, struct sp
 
 /* Apply the relocations of a position-independent program that have no symbol (R_*_RELATIVE) to its words:
    the addend is the word's value. (SHT_REL keeps the addend in the word itself, which needs nothing.) */
-static void relocate(const struct image *m, Elf_Data *data, struct loaded *l, uint64_t svma)
+static void relocate_debug_sections(const struct image *m, Elf_Data *data, struct loaded *l, uint64_t svma)
 {
     const unsigned size = image_word(m);
     GElf_Rela r;
@@ -112,7 +112,7 @@ static struct loaded load_relocated(const struct image *m, struct span bytes, ui
         left -= (size_t)h.sh_size;
         Elf_Data *data = elf_getdata(s, NULL);
         if (data)
-            relocate(m, data, &l, svma);
+            relocate_debug_sections(m, data, &l, svma);
     }
     return l;
 }
@@ -215,7 +215,7 @@ static bool in_code(const struct image *m, uint64_t svma, uint64_t *foff)
     for (size_t i = 0; i < m->nloads; i++) {
         const struct image_load *l = &m->loads[i];
         if (l->code && svma >= l->svma && svma - l->svma < l->in_file)
-            return image_foff(m, svma, foff);
+            return image_foff_of_svma(m, svma, foff);
     }
     return false;
 }

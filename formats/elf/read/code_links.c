@@ -104,7 +104,7 @@ void code_links_free(struct code_links *l)
 
 const struct code_fill *code_links_at(const struct code_links *l, uint64_t foff, uint64_t end)
 {
-    const size_t i = foff ? sort_by_up_to(l->v, l->n, sizeof(*l->v), foff - 1) : 0;
+    const size_t i = foff ? sort_count_up_to(l->v, l->n, sizeof(*l->v), foff - 1) : 0;
     if (i < l->n && l->v[i].foff < end)
         return &l->v[i];
     return NULL;

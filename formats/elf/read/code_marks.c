@@ -42,7 +42,7 @@ static bool place_mark(const struct image *file, const GElf_Sym *s, uint64_t svm
 {
     GElf_Shdr h;
     if (file->ehdr.e_type != ET_REL)
-        return image_foff(file, svma, foff);
+        return image_foff_of_svma(file, svma, foff);
     *foff = 0;
     if (s->st_shndx < SHN_LORESERVE && gelf_getshdr(elf_getscn(file->elf, s->st_shndx), &h))
         *foff = h.sh_offset + (svma - h.sh_addr);
@@ -88,7 +88,7 @@ void code_marks_read(struct code_marks *m, const struct image *file, struct span
 
 char code_marks_at(const struct code_marks *m, uint64_t foff, uint64_t *end)
 {
-    size_t n = sort_by_up_to(m->v, m->n, sizeof(*m->v), foff);
+    size_t n = sort_count_up_to(m->v, m->n, sizeof(*m->v), foff);
     *end = UINT64_MAX;
     if (n < m->n)
         *end = m->v[n].foff;

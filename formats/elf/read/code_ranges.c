@@ -21,7 +21,7 @@ struct elf_range *code_ranges_to_foffs(struct span file, const struct elf_range 
             end = image_foff_end(&m, at);
             if (end >= asked.v[i].end)
                 end = asked.v[i].end;
-            if (image_foff(&m, at, &foff))
+            if (image_foff_of_svma(&m, at, &foff))
                 add_sized_range(&there, foff, end - at);
         }
     image_close(&m);

@@ -56,6 +56,6 @@ bool elf_ranges_touch(const struct elf_ranges *r, uint64_t foff, uint64_t size)
 {
     if (!size)
         return false;
-    size_t begun = sort_by_up_to(r->v, r->n, sizeof(*r->v), foff + size - 1);
+    size_t begun = sort_count_up_to(r->v, r->n, sizeof(*r->v), foff + size - 1);
     return begun && r->v[begun - 1].end > foff;
 }

@@ -258,7 +258,7 @@ bool image_has_true_places(const struct image *m)
     return image_has_code(m) || has_true_segments(m);
 }
 
-bool image_fit(struct image *m, uint64_t foff, uint64_t end)
+bool image_place_by_mapping(struct image *m, uint64_t foff, uint64_t end)
 {
     uint64_t page;
     if (has_true_segments(m))
@@ -272,7 +272,7 @@ bool image_fit(struct image *m, uint64_t foff, uint64_t end)
     return l;
 }
 
-bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff)
+bool image_foff_of_svma(const struct image *m, uint64_t svma, uint64_t *foff)
 {
     for (size_t i = 0; i < m->nloads; i++) {
         if (svma - m->loads[i].svma >= m->loads[i].size || svma < m->loads[i].svma)
@@ -312,7 +312,7 @@ uint64_t image_svma_end(const struct image *m, uint64_t foff)
     return end;
 }
 
-bool image_svma(const struct image *m, uint64_t foff, uint64_t *svma)
+bool image_svma_of_foff(const struct image *m, uint64_t foff, uint64_t *svma)
 {
     for (int in_file = 1; in_file >= 0; in_file--)
         for (size_t i = 0; i < m->nloads; i++) {

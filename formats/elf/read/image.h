@@ -120,14 +120,14 @@ bool image_reloc(Elf_Data *data, uint32_t type, int i, GElf_Rela *out);
 struct span image_contents(const struct image *m, const GElf_Shdr *h, struct budget *b, uint8_t **inflated);
 
 /* Turn an svma into a file offset, by the program headers. False: no PT_LOAD covers it. */
-bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff);
+bool image_foff_of_svma(const struct image *m, uint64_t svma, uint64_t *foff);
 
 /* The end of the addresses from svma on that have consecutive file offsets, or none at all; UINT64_MAX: there is no end. */
 uint64_t image_foff_end(const struct image *m, uint64_t svma);
 
 /* Turn a file offset into an svma. An offset that only the zeros behind a segment's bytes would have
    counts, too, if no segment has bytes there. */
-bool image_svma(const struct image *m, uint64_t foff, uint64_t *svma);
+bool image_svma_of_foff(const struct image *m, uint64_t foff, uint64_t *svma);
 
 /* The end of the offsets from foff on that have consecutive addresses, or none at all; UINT64_MAX: there is no end. */
 uint64_t image_svma_end(const struct image *m, uint64_t foff);
@@ -142,7 +142,7 @@ bool image_has_true_places(const struct image *m);
 /* Give a debug file, whose offsets mostly do not hold for the mapped file, its segment's offset from a
    mapping of [foff, end). Needs one executable segment of that length in pages, or only one that is not
    longer; all other segments lose their place. False: the mapping does not fit. */
-bool image_fit(struct image *m, uint64_t foff, uint64_t end);
+bool image_place_by_mapping(struct image *m, uint64_t foff, uint64_t end);
 
 /* Read the name and checksum of the debug file that an ELF file links to (.gnu_debuglink; debug.c). False:
    it names none. image_debug_crc() is the checksum of a debug file. */

@@ -137,7 +137,7 @@ static bool word_at(const struct plt *t, uint64_t svma, uint64_t *word)
     const unsigned size = image_word(t->m);
     const struct span all = t->m->bytes;
     uint64_t foff;
-    if (!image_foff(t->m, svma, &foff) || all.n < size || foff > all.n - size)
+    if (!image_foff_of_svma(t->m, svma, &foff) || all.n < size || foff > all.n - size)
         return false;
     *word = load_number((struct span){ all.p + foff, size }, t->m->order);
     return true;
@@ -150,7 +150,7 @@ static const char *ifunc_of(const struct plt *t, const GElf_Rela *r, uint32_t ty
     if (type == SHT_REL && !word_at(t, r->r_offset, &svma))
         return NULL;
     svma &= t->mask & ~(uint64_t)t->m->arch->function_bits;
-    if (!image_foff(t->m, svma, &foff))
+    if (!image_foff_of_svma(t->m, svma, &foff))
         return NULL;
     const struct symbol *s = symtab_find(t->ifuncs, foff);
     if (s && s->start == foff)
@@ -162,7 +162,7 @@ static const char *ifunc_of(const struct plt *t, const GElf_Rela *r, uint32_t ty
 static void name_slots(struct plt *t, const GElf_Rela *r, const char *name)
 {
     uint64_t got = r->r_offset & t->mask;
-    size_t i = sort_by_up_to(t->slots, t->n, sizeof(*t->slots), got);
+    size_t i = sort_count_up_to(t->slots, t->n, sizeof(*t->slots), got);
     for (; name && i && t->slots[i - 1].got == got && !t->slots[i - 1].name; i--)
         t->slots[i - 1].name = name;
 }
@@ -262,12 +262,12 @@ static void add_slots(const struct plt *p, struct symtab *t)
     uint64_t *nameless = mem_new(p->n, sizeof(*nameless)), foff;
     size_t n = 0;
     for (size_t i = 0; i < p->n; i++)
-        if (image_foff(p->m, p->slots[i].svma, &foff) && !p->slots[i].name)
+        if (image_foff_of_svma(p->m, p->slots[i].svma, &foff) && !p->slots[i].name)
             nameless[n++] = foff;
     sort_by_first(nameless, n, sizeof(*nameless));
     symtab_cut_guesses(t, nameless, n);
     for (size_t i = 0; i < p->n; i++)
-        if (p->slots[i].name && p->slots[i].size && image_foff(p->m, p->slots[i].svma, &foff))
+        if (p->slots[i].name && p->slots[i].size && image_foff_of_svma(p->m, p->slots[i].svma, &foff))
             symtab_add(t, foff, p->slots[i].size, SYMBOL_GLOBAL, p->slots[i].name)->is_plt = true;
     free(nameless);
 }

@@ -20,7 +20,7 @@ void range_index_add(struct range_index_items *r, uint64_t start, uint64_t end, 
 /* The last piece that starts at or before `at`; c->n: none does. */
 static size_t piece_at(const struct range_index *c, uint64_t at)
 {
-    size_t begun = sort_by_up_to(c->v, c->n, sizeof(*c->v), at);
+    size_t begun = sort_count_up_to(c->v, c->n, sizeof(*c->v), at);
     if (begun)
         return begun - 1;
     return c->n;
@@ -92,7 +92,7 @@ bool range_index_find(const struct range_index *c, uint64_t at, uint32_t *what)
 
 uint64_t range_index_end(const struct range_index *c, uint64_t at)
 {
-    const size_t next = sort_by_up_to(c->v, c->n, sizeof(*c->v), at);
+    const size_t next = sort_count_up_to(c->v, c->n, sizeof(*c->v), at);
     if (next < c->n)
         return c->v[next].start;
     return UINT64_MAX;

@@ -143,7 +143,7 @@ static struct unwind_rule *rule_at(const struct frame_tables *t, uint64_t foff, 
 {
     uint64_t svma;
     *why = UNWIND_NO_RULE;
-    if (!image_svma(&t->image, foff, &svma))
+    if (!image_svma_of_foff(&t->image, foff, &svma))
         return NULL;
     struct unwind_rule *r = rule_of_svma(t, svma, why);
     if (!r)

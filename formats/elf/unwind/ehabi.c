@@ -44,7 +44,7 @@ static struct cur cur_at(const struct image *m, uint64_t svma)
 {
     uint64_t foff;
     struct cur c = cur_of(m->bytes, m->order);
-    if (image_foff(m, svma, &foff))
+    if (image_foff_of_svma(m, svma, &foff))
         cur_take(&c, foff);
     else
         c = (struct cur){ .bad = true };

@@ -176,7 +176,7 @@ static void list_loaded_sections(struct synth_job *j)
 /* The section that an address lies in or (as with symbols that mark an end) behind; 0: none. */
 static size_t section_at(const struct synth_job *j, const struct numbered *by, uint64_t addr)
 {
-    size_t begun = sort_by_up_to(by, j->nsections, sizeof(*by), addr);
+    size_t begun = sort_count_up_to(by, j->nsections, sizeof(*by), addr);
     if (begun)
         return by[begun - 1].at;
     return 0;
@@ -186,7 +186,7 @@ static size_t section_at(const struct synth_job *j, const struct numbered *by, u
 static bool locate(const struct synth_job *j, uint64_t addr, uint64_t *svma, size_t *section)
 {
     *svma = addr;
-    if (j->what->kind == OBJECT_KERNEL || image_svma(&j->image, addr, svma)) {
+    if (j->what->kind == OBJECT_KERNEL || image_svma_of_foff(&j->image, addr, svma)) {
         *section = section_at(j, j->by_svma, *svma);
         return *section;
     }

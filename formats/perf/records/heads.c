@@ -46,7 +46,7 @@ void heads_see_times(const struct record_heads *h, struct sample_times *times)
     sample_times_add(times, &seen);
 }
 
-void heads_of(const struct perfdata *p, const struct block *b)
+void heads_make(const struct perfdata *p, const struct block *b)
 {
     if (!b->heads)
         return;

@@ -48,6 +48,6 @@ void heads_add(struct record_heads *h, const struct perfdata *p, struct span byt
 void heads_see_times(const struct record_heads *h, struct sample_times *times);
 
 /* Makes the heads of a block anew, if it has any (b->heads). */
-void heads_of(const struct perfdata *p, const struct block *b);
+void heads_make(const struct perfdata *p, const struct block *b);
 
 #endif

@@ -302,7 +302,7 @@ FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct capture *c, co
     const struct attr *a = &ev->attr;
     uint64_t type = a->sample_type;
     struct cur cur = cur_of(body, order);
-    const uint64_t has = event_tells(ev) & PERF_SAMPLE_KNOWN;
+    const uint64_t has = event_sample_bits(ev) & PERF_SAMPLE_KNOWN;
     forget(s, has);
     s->event = ev;
     s->has = has;

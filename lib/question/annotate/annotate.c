@@ -241,7 +241,7 @@ static int annotate_one(const struct annotate_opts *o, struct outlet *out, struc
     const bool ok = annotate(s, o, &absent, out, err, &e);
     if (!ok && e.kind != ERR_NONE)
         common_failed(s, &o->common, &e, err);
-    common_leave(s, &o->common);
+    common_release_session(s, &o->common);
     if (!ok)
         return 1;
     return absent ? 2 : 0;

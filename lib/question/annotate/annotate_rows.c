@@ -158,7 +158,7 @@ static void introduce(const struct annotate_view *v, struct rows *r)
     rows_fact(r, "changes_in_force", value_count(v->l->patched.in_force));
     rows_fact(r, "samples_before", value_count(v->l->patched.before));
     rows_fact(r, "samples_behind", value_count(v->l->patched.after));
-    rows_fact(r, "astray", value_count(listing_astray(v->l, v->w)));
+    rows_fact(r, "astray", value_count(listing_inside_insns(v->l, v->w)));
 }
 
 void annotate_rows(const struct annotate_view *v)

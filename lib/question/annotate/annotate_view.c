@@ -347,7 +347,7 @@ void annotate_skid(const struct annotate_view *v)
 
 void annotate_trust(const struct annotate_view *v)
 {
-    uint64_t all = 0, astray = listing_astray(v->l, v->w);
+    uint64_t all = 0, astray = listing_inside_insns(v->l, v->w);
     for (size_t i = v->l->function->first; i < v->l->function->end; i++)
         all += v->w->rows[i].weight.samples;
     if (!v->o->quiet)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/common/several.h"
+#include "lib/question/common/merged_message.h"
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 
@@ -146,7 +146,7 @@ uint32_t side_runs(const struct annotate_side *side, const struct object *o, uin
 
 static void show_doubts(const struct annotate_side *side, struct outlet *err)
 {
-    struct several left_out = { 0 }, by_path = { 0 };
+    struct merged_message left_out = { 0 }, by_path = { 0 };
     struct text names = { 0 }, each = { 0 };
     const struct side_run *first_left_out = NULL, *first_by_path = NULL;
     const char *first = side->listed[0].name;
@@ -157,11 +157,11 @@ static void show_doubts(const struct annotate_side *side, struct outlet *err)
             first_by_path = &side->runs[i];
     }
     for (uint32_t i = 0; i < side->n; i++) {
-        several_add(&left_out, side->listed[i].name, side->runs[i].left_out);
-        several_add(&by_path, side->listed[i].name, side->runs[i].by_path);
+        merged_message_add(&left_out, side->listed[i].name, side->runs[i].left_out);
+        merged_message_add(&by_path, side->listed[i].name, side->runs[i].by_path);
     }
-    several_names(&left_out, &names);
-    several_each(&left_out, &each);
+    merged_message_names(&left_out, &names);
+    merged_message_counts(&left_out, &each);
     if (first_left_out)
         outlet_print(err,
                      "perfolio annotate: %s: %" PRIu64
@@ -169,8 +169,8 @@ static void show_doubts(const struct annotate_side *side, struct outlet *err)
                      "another build (first: %s)%s\n",
                      names.s, left_out.sum, first, text_str(&first_left_out->first), text_str(&each));
     names.n = each.n = 0;
-    several_names(&by_path, &names);
-    several_each(&by_path, &each);
+    merged_message_names(&by_path, &names);
+    merged_message_counts(&by_path, &each);
     const char *taken = "object is taken for that", *by = "its path";
     if (by_path.sum > 1) {
         taken = "objects are taken for those";
@@ -182,8 +182,8 @@ static void show_doubts(const struct annotate_side *side, struct outlet *err)
                      " %s of %s by %s alone, as not both have a build-id (first: %s)%s\n",
                      names.s, by_path.sum, taken, first, by, text_str(&first_by_path->named),
                      text_str(&each));
-    several_free(&left_out);
-    several_free(&by_path);
+    merged_message_free(&left_out);
+    merged_message_free(&by_path);
     text_free(&names);
     text_free(&each);
 }

@@ -128,7 +128,7 @@ struct folio *common_folio(struct input *in, const struct common_opts *o, const 
         file = in->file;
     else if (
         in->folio) /* as if nobody had read it: a fault that another question met is not found here by that */
-        has_file = file_again(&file, &in->folio->file, &cannot);
+        has_file = file_reopen(&file, &in->folio->file, &cannot);
     if (has_file) {
         *in = (struct input){ 0 };
         in->folio = folio_open_file(path, &file, e);
@@ -193,7 +193,7 @@ static void close_session(void *session)
     free(session);
 }
 
-void common_leave(struct session *s, const struct common_opts *o)
+void common_release_session(struct session *s, const struct common_opts *o)
 {
     if (s != o->desk->session)
         outlet_hold(o->desk, s, close_session);
@@ -219,7 +219,7 @@ int common_run(const struct command *c, const void *opts, struct outlet *out, st
     bool ok = c->work(s, opts, out, err, &e);
     if (!ok && e.kind != ERR_NONE)
         common_failed(s, opts, &e, err);
-    common_leave(s, opts);
+    common_release_session(s, opts);
     return !ok;
 }
 

@@ -61,9 +61,9 @@ bool common_deepen(struct session *s, const struct common_opts *o, enum session_
                    struct outlet *err);
 
 /* The session for a question, at least `depth` deep: the desk's, if its capture and symbol sources are the same, else a new one.
-   NULL after printing the reason to `err`. common_leave() closes a new session. */
+   NULL after printing the reason to `err`. common_release_session() closes a new session. */
 struct session *common_session(const struct common_opts *o, enum session_depth depth, struct outlet *err);
-void common_leave(struct session *s, const struct common_opts *o);
+void common_release_session(struct session *s, const struct common_opts *o);
 
 /* Deepens a session and does some work in it. False with `e` set, or, with `e` unset, after printing the reason to `err`. */
 bool common_once(struct session *s, const struct common_opts *o, const struct session_work *how,

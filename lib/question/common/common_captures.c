@@ -43,7 +43,7 @@ static int run_turns(const struct command *c, void *opts, struct outlet *out, st
         all.status = common_captures_run(c, opts, out, err);
     else
         while (turn_next(&all, out))
-            turn_note(&all, common_captures_run(c, opts, out, err));
+            turn_add_status(&all, common_captures_run(c, opts, out, err));
     rows_turns_end(&all.several);
     turn_failures_show(&all, err);
     input_close(&all.input);

@@ -5,7 +5,7 @@
 bool plan_has(const struct capture *c, uint64_t sample_bit)
 {
     for (uint32_t i = 0; i < c->events.n; i++)
-        if (event_tells(&c->events.v[i]) & sample_bit)
+        if (event_sample_bits(&c->events.v[i]) & sample_bit)
             return true;
     return false;
 }

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "archive/folio/folio.h"
-#include "lib/question/common/several.h"
+#include "lib/question/common/merged_message.h"
 #include "core/base/mem.h"
 
 static const char *side_word(bool after)
@@ -185,7 +185,7 @@ bool run_list_open(struct listed_run *run, const struct common_opts *o, struct s
 
 bool run_list_problem(const struct run_list *l, bool after, int i, bool base_names, struct text *out)
 {
-    struct several s = { 0 };
+    struct merged_message s = { 0 };
     struct problems sum = { 0 };
     uint64_t samples = 0;
     uint32_t n;
@@ -193,18 +193,18 @@ bool run_list_problem(const struct run_list *l, bool after, int i, bool base_nam
     for (uint32_t k = 0; k < n; k++) {
         if (!s.n && v[k].problems.of[i].n)
             sum.of[i] = v[k].problems.of[i];
-        several_add(&s, base_names ? text_base_name(v[k].name) : v[k].name, v[k].problems.of[i].n);
+        merged_message_add(&s, base_names ? text_base_name(v[k].name) : v[k].name, v[k].problems.of[i].n);
         samples += v[k].counted;
     }
     sum.of[i].n = s.sum;
     if (s.n) {
-        several_names(&s, out);
+        merged_message_names(&s, out);
         text_add(out, ": ");
         session_problem_line(&sum, i, samples, out);
-        several_each(&s, out);
+        merged_message_counts(&s, out);
     }
     const bool any = s.n != 0;
-    several_free(&s);
+    merged_message_free(&s);
     return any;
 }
 

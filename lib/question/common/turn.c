@@ -33,7 +33,7 @@ bool turn_next(struct captures *c, struct outlet *out)
     return true;
 }
 
-void turn_note(struct captures *c, int status)
+void turn_add_status(struct captures *c, int status)
 {
     if (c->status != 1 && (status == 1 || status > c->status))
         c->status = status;
@@ -75,17 +75,17 @@ void turn_failed(struct captures *c, const char *name, const char *why)
         i++;
     if (i == c->nfailures)
         *MEM_ADD(c->failures, c->nfailures, c->cap_failures) = (struct turn_failure){ .why = why };
-    several_add(&c->failures[i].of, arena_names_intern(&c->texts, name), 1);
+    merged_message_add(&c->failures[i].of, arena_names_intern(&c->texts, name), 1);
 }
 
 void turn_failures_show(struct captures *c, struct outlet *err)
 {
     for (size_t i = 0; i < c->nfailures; i++) {
         struct text names = { 0 };
-        several_names(&c->failures[i].of, &names);
+        merged_message_names(&c->failures[i].of, &names);
         outlet_print(err, "perfolio: %s: %s\n", text_str(&names), c->failures[i].why);
         text_free(&names);
-        several_free(&c->failures[i].of);
+        merged_message_free(&c->failures[i].of);
     }
     free(c->failures);
     arena_names_free(&c->texts);

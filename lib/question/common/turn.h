@@ -4,12 +4,12 @@
 
 #include "lib/view/rows.h"
 #include "lib/session/input.h"
-#include "lib/question/common/several.h"
+#include "lib/question/common/merged_message.h"
 
 /* A reason why captures have no answer, and these captures. */
 struct turn_failure {
     const char *why;
-    struct several of;
+    struct merged_message of;
 };
 
 struct captures {
@@ -51,7 +51,7 @@ static inline struct rows_several *turn_several(const struct common_opts *o)
 bool turn_next(struct captures *c, struct outlet *out);
 
 /* Merges a turn's exit status into c->status: the worst counts, 1 (error) before 2 ("no"). */
-void turn_note(struct captures *c, int status);
+void turn_add_status(struct captures *c, int status);
 
 /* The current capture's name, safe to print, valid until the last turn ends. turn_show() prints that it is the capture of the
    following text. */

@@ -58,7 +58,7 @@ static bool no_key(const char *s, size_t n, struct err *e)
         text_nearest_see(&meant, sort_word(i));
     }
     err_set(e, ERR_USAGE, 0, "--sort: '%.*s' is no key to compare by%s: there are%s", (int)(n < 40 ? n : 40),
-            s, text_nearest_but(&meant, but), known.s);
+            s, text_nearest_hint(&meant, but), known.s);
     text_free(&known);
     return false;
 }

@@ -226,7 +226,7 @@ static void diff_rows_show_event(struct diff_sheet *t, uint32_t event, struct ro
     size_t n, nfigures = (size_t)d->nfiles * EACH;
     t->h = (struct changes){ .c = &d->compare, .o = &d->o->change, .event = event };
     uint32_t *lines = change_lines(&t->h, &n);
-    uint64_t *marks = n ? table_mark(&d->compare.table, lines, n * d->nfiles) : NULL;
+    uint64_t *marks = n ? table_mark_rows(&d->compare.table, lines, n * d->nfiles) : NULL;
     for (size_t k = 0; k < d->o->nkeys; k++) {
         const struct key *key = d->o->keys[k];
         size_t header = strlen(key->header), least = n ? key->least_width : 0;

@@ -8,7 +8,7 @@
 #include "lib/question/diff/gate.h"
 #include "lib/question/common/common_answer.h"
 #include "lib/question/common/plan.h"
-#include "lib/question/common/several.h"
+#include "lib/question/common/merged_message.h"
 #include "core/base/mem.h"
 
 /* The part of --time that is for a file: "1,2:3,4" has one for each, "1,2" one for all. malloc'ed. */
@@ -109,16 +109,16 @@ static void show_empty(const struct diff *d, const char *times, struct outlet *e
 /* The files that lack an event of the baseline, in one line. */
 static void files_show_missing(const struct diff *d, uint32_t event, struct outlet *err)
 {
-    struct several lack = { 0 };
+    struct merged_message lack = { 0 };
     struct text names = { 0 }, name = { 0 };
     for (uint32_t f = 1; f < d->nfiles; f++)
-        several_add(&lack, d->files[f].of->name, !d->files[f].events[event]);
+        merged_message_add(&lack, d->files[f].of->name, !d->files[f].events[event]);
     if (lack.n) {
-        several_names(&lack, &names);
+        merged_message_names(&lack, &names);
         outlet_print(err, "perfolio: %s %s no event '%s'\n", names.s, lack.n > 1 ? "have" : "has",
                      clean(&name, diff_event(d, event)));
     }
-    several_free(&lack);
+    merged_message_free(&lack);
     text_free(&names);
     text_free(&name);
 }

@@ -9,7 +9,7 @@
 #include "lib/question/diff/runs/replicates.h"
 #include "lib/question/diff/judged.h"
 #include "lib/question/common/common_answer.h"
-#include "lib/question/common/several.h"
+#include "lib/question/common/merged_message.h"
 #include "core/base/mem.h"
 
 /* What rows that are not comparable have to cost of a side for a gate to be about them. */
@@ -235,24 +235,24 @@ static bool is_about_any(const struct gate *g, const struct gate_rule *rule)
 /* What was lost of the runs of a side, or is unknown of them. */
 static void show_lost(const struct replicate *runs, size_t n, struct outlet *err)
 {
-    struct several lost = { 0 }, unread = { 0 }, throttled = { 0 };
+    struct merged_message lost = { 0 }, unread = { 0 }, throttled = { 0 };
     struct text text = { 0 };
     for (size_t i = 0; i < n; i++) {
-        several_add(&lost, runs[i].of->name, runs[i].lost);
-        several_add(&unread, runs[i].of->name, runs[i].unread);
-        several_add(&throttled, runs[i].of->name, runs[i].throttled);
+        merged_message_add(&lost, runs[i].of->name, runs[i].lost);
+        merged_message_add(&unread, runs[i].of->name, runs[i].unread);
+        merged_message_add(&throttled, runs[i].of->name, runs[i].throttled);
     }
     if (lost.n) {
-        several_names(&lost, &text);
+        merged_message_names(&lost, &text);
         text_printf(&text, " lost %" PRIu64 " events while %s recorded", lost.sum,
                     lost.n > 1 ? "they were" : "it was");
-        several_each(&lost, &text);
+        merged_message_counts(&lost, &text);
         outlet_print(err, "perfolio diff: %s\n", text.s);
     }
     text.n = 0;
     if (unread.n) {
         const bool one = unread.n == 1;
-        several_names(&unread, &text);
+        merged_message_names(&unread, &text);
         if (one)
             text_printf(&text,
                         " lacks %" PRIu64 " of its header features, as if it was cut off behind its samples",
@@ -262,23 +262,23 @@ static void show_lost(const struct replicate *runs, size_t n, struct outlet *err
                         " lack %" PRIu64
                         " of their header features, as if they were cut off behind their samples",
                         unread.sum);
-        several_each(&unread, &text);
+        merged_message_counts(&unread, &text);
         outlet_print(err, "perfolio diff: %s: what machine and command %s of may be unknown\n", text.s,
                      one ? "it is" : "they are");
     }
     text.n = 0;
     if (throttled.n) {
-        several_names(&throttled, &text);
+        merged_message_names(&throttled, &text);
         text_printf(&text, " %s throttled %" PRIu64 " times", throttled.n > 1 ? "were" : "was",
                     throttled.sum);
-        several_each(&throttled, &text);
+        merged_message_counts(&throttled, &text);
         outlet_print(err, "perfolio diff: %s: %s rate was lower then\n", text.s,
                      throttled.n > 1 ? "their" : "its");
     }
     text_free(&text);
-    several_free(&lost);
-    several_free(&unread);
-    several_free(&throttled);
+    merged_message_free(&lost);
+    merged_message_free(&unread);
+    merged_message_free(&throttled);
 }
 
 /* What makes numbers of the runs less comparable than they look. */

@@ -71,7 +71,7 @@ static void add_made(struct search *x)
 
 static bool namespaces_lies_in(const struct search *x, const struct symbol *y)
 {
-    const size_t n = sort_by_up_to(x->made, x->n, sizeof(*x->made), y->start);
+    const size_t n = sort_count_up_to(x->made, x->n, sizeof(*x->made), y->start);
     return n && y->end <= x->made[n - 1].end;
 }
 
@@ -163,8 +163,8 @@ void doctor_offers(const struct session *s, const struct object *o, struct rows 
         return;
     struct search x = { .s = s, .o = o, .pid = atol(name + sizeof(prefix) - 1), .r = r };
     add_made(&x);
-    for (const struct source *at = s->chain.first; at; at = at->next) {
-        if (!at->where || !*at->where || is_again(at, s->chain.first) || stat(at->where, &st))
+    for (const struct source *at = s->sources.first; at; at = at->next) {
+        if (!at->where || !*at->where || is_again(at, s->sources.first) || stat(at->where, &st))
             continue;
         if (!S_ISDIR(st.st_mode)) {
             offer(&x, at->where);

@@ -85,7 +85,7 @@ static struct refusals refusals_of(const struct lookup_answer *asked, size_t n)
 {
     struct refusals r = { false };
     for (size_t i = 0; i < n; i++) {
-        const struct chain_note *note = asked[i].note;
+        const struct source_list_note *note = asked[i].note;
         const bool differs = note->contradicts || note->other; /* by more than its build-id */
         r.contradicted = r.contradicted || note->contradicts;
         r.other = r.other || note->other;

@@ -186,7 +186,7 @@ static int buildid_list_run(const void *opts, struct outlet *out, struct outlet 
         free(hit);
         profile_free(&profile);
     }
-    common_leave(s, &o->common);
+    common_release_session(s, &o->common);
     return status;
 }
 

@@ -113,7 +113,7 @@ static void info_add_events(const struct capture *c, const struct profile *p, st
     for (uint32_t i = 0; i < c->events.n; i++) {
         const struct event *e = &c->events.v[i];
         ROWS_ROW(r, value_text(e->name), value_count(p->totals[i].samples), value_count(p->totals[i].period),
-                 HAS_IT(event_tells(e) & PERF_SAMPLE_CALLCHAIN, ", call chains"),
+                 HAS_IT(event_sample_bits(e) & PERF_SAMPLE_CALLCHAIN, ", call chains"),
                  HAS_IT(e->attr.sample_type & PERF_SAMPLE_STACK_USER, ", stack dumps"),
                  HAS_IT(e->attr.sample_type & PERF_SAMPLE_BRANCH_STACK, ", branch stacks"),
                  HAS_IT(e->attr.sample_type & PERF_SAMPLE_RAW, ", raw data"));
@@ -172,7 +172,7 @@ static int info_of_capture(const struct common_opts *o, struct outlet *out, stru
     }
     free(hit);
     profile_free(&p);
-    common_leave(s, o);
+    common_release_session(s, o);
     return !ok;
 }
 

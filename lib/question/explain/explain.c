@@ -102,7 +102,7 @@ static int explain(const void *opts, struct outlet *out, struct outlet *err)
     x->session = common_session(&x->common, SESSION_WALK, err);
     if (!x->session)
         return 1;
-    x->session->chain.keep_losers = true;
+    x->session->sources.keep_losers = true;
     int status = 1;
     if (common_deepen(x->session, &x->common, SESSION_RESOLVE, err)) {
         if (address || read_offset(x))
@@ -110,7 +110,7 @@ static int explain(const void *opts, struct outlet *out, struct outlet *err)
         else
             status = explain_symbol(x, out, err);
     }
-    common_leave(x->session, &x->common);
+    common_release_session(x->session, &x->common);
     return status;
 }
 

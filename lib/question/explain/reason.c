@@ -65,7 +65,7 @@ void explain_rule(const struct place *p, struct text *out)
         text_add(out, "the recording names the whole mapping");
         return;
     }
-    if (p->object->kind == OBJECT_JIT) { /* symtab_latest() */
+    if (p->object->kind == OBJECT_JIT) { /* symtab_flatten_by_time() */
         if (p->map && p->map->how->is_replaced)
             text_add(out, "of all that lay there by then it was made last");
         else

@@ -203,7 +203,7 @@ static int export_add_part(struct parts *p, const struct export_opts *o, struct 
         free(part);
         return 1;
     }
-    bool itself = !goes_out(o) && file_is_of(o->output, run ? run->path : o->common.input);
+    bool itself = !goes_out(o) && file_would_replace(o->output, run ? run->path : o->common.input);
     bool ok = itself ? err_set(&e, ERR_USAGE, 0, "--output: %s is the capture itself", o->output)
                      : export_ready_make(&part->ready, &part->session, o, &e) &&
                            (!run || has_samples(part, o, &e));
@@ -333,12 +333,12 @@ static int export(const void *opts, struct outlet *out, struct outlet *err)
         return 1;
     c->gathers = true;
     if (has_sides(o))
-        turn_note(c, add_sides(&parts, o, err));
+        turn_add_status(c, add_sides(&parts, o, err));
     else
         while (turn_next(c, out))
-            turn_note(c, export_add_part(&parts, o, NULL, err));
+            turn_add_status(c, export_add_part(&parts, o, NULL, err));
     if (!c->status)
-        turn_note(c, write_parts(&parts, o, out, err));
+        turn_add_status(c, write_parts(&parts, o, out, err));
     else if (parts.n && !parts.runs.n)
         outlet_add(
             err, "perfolio export: nothing is written, for it would lack a capture; --capture exports one\n");

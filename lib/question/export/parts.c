@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "lib/question/export/ready.h"
-#include "lib/question/common/several.h"
+#include "lib/question/common/merged_message.h"
 #include "core/base/mem.h"
 
 void parts_join_sides(struct parts *p, const struct export_opts *o)
@@ -57,23 +57,23 @@ static void parts_show_events(const struct parts *p, const struct export_opts *o
     for (size_t i = 0; i < n; i++)
         export_ready_add_events(&p->v[first + i]->ready, &p->v[first + i]->session, o, "", &texts[i]);
     for (size_t i = 0; i < n; i++) {
-        struct several s = { 0 };
+        struct merged_message s = { 0 };
         for (size_t k = 0; k < n; k++) {
             if (strcmp(text_str(&texts[k]), text_str(&texts[i])) != 0)
                 continue;
             if (k < i)
                 break; /* it was shown */
-            several_add(&s, p->runs.v[first + k].name, texts[i].n != 0);
+            merged_message_add(&s, p->runs.v[first + k].name, texts[i].n != 0);
         }
         names.n = texts[i].n = 0;
         if (s.n) {
-            several_names(&s, &names);
+            merged_message_names(&s, &names);
             struct text lines = { 0 };
             export_ready_add_events(&p->v[first + i]->ready, &p->v[first + i]->session, o, names.s, &lines);
             outlet_add(err, text_str(&lines));
             text_free(&lines);
         }
-        several_free(&s);
+        merged_message_free(&s);
     }
     for (size_t i = 0; i < n; i++)
         text_free(&texts[i]);

@@ -76,7 +76,7 @@ static bool no_event(const struct events *es, const char *word, struct err *e)
     for (uint32_t i = 0; i < es->n; i++)
         text_nearest_see(&meant, es->v[i].name);
     return err_set(e, ERR_USAGE, 0, "--event: there is no event '%s'%s; perfolio evlist lists them", word,
-                   text_nearest_but(&meant, but));
+                   text_nearest_hint(&meant, but));
 }
 
 /* Find the event that is asked for, and whether it is a sum; where none is, it is none of them. */
@@ -234,7 +234,7 @@ bool export_ready_make(struct ready *r, struct session *s, const struct export_o
     o->count.by_address = o->count.at_calls = o->format->frames == EXPORT_PLACES;
     o->count.paths = o->count.whole = o->count.in_objects = true;
     o->count.chains = !o->count.max_paths;
-    r->leads = hybrid_leads(&s->capture->events);
+    r->leads = hybrid_leaders(&s->capture->events);
     r->x.leads = r->leads;
     if (!filters_plan(&o->filters, &o->count.filter, s->capture, e) || !ready_find_event(s, o, r, e))
         return false;

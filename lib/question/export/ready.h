@@ -35,7 +35,7 @@ struct ready {
     struct problems problems;
     struct export x;
     uint64_t samples, all; /* exported, and with those that a filter hides */
-    uint32_t *leads;       /* hybrid_leads() */
+    uint32_t *leads;       /* hybrid_leaders() */
     struct text others;    /* events that are not shown, of formats with room for one */
     char **problem_texts;  /* of x.problems */
 };

@@ -198,11 +198,11 @@ static bool add_capture(struct packing *p, const struct common_opts *o)
     struct session s;
     if (!common_open(&s, o, SESSION_WALK, p->err))
         return false;
-    s.chain.keep_files = true;
-    s.chain.guarded = !p->trusts;
-    s.chain.guessed = NULL;
+    s.sources.keep_files = true;
+    s.sources.guarded = !p->trusts;
+    s.sources.guessed = NULL;
     if (!p->trusts)
-        s.chain.guessed = &p->guessed;
+        s.sources.guessed = &p->guessed;
     s.live = true;
     const char *name = text_or(s.unwrapped->name, o->input);
     if (s.folio)
@@ -281,7 +281,7 @@ static bool keep_level(struct packing *p, struct err *e)
 static bool open_old(struct packing *p, struct err *e)
 {
     struct file f;
-    return held_again(&p->target.held, &f, e) && input_open_file(&p->old, p->output, &f, e) &&
+    return held_reopen(&p->target.held, &f, e) && input_open_file(&p->old, p->output, &f, e) &&
            keep_level(p, e);
 }
 
@@ -290,7 +290,7 @@ static bool is_input(const struct packing *p, const char *path)
 {
     bool is = false;
     for (size_t i = 0; i < p->common.inputs.n; i++)
-        is = is || file_is_of(path, p->common.inputs.v[i]);
+        is = is || file_would_replace(path, p->common.inputs.v[i]);
     return is;
 }
 
@@ -300,7 +300,7 @@ static bool open_target(struct packing *p, struct err *e)
     bool input = !p->opts.dry_run && strcmp(p->output, "-") && is_input(p, p->output);
     if (p->opts.dry_run && !p->append)
         return true;
-    if (!packing_look(p, p->append || input, e))
+    if (!packing_lock_target(p, p->append || input, e))
         return false;
     p->opts.over = NULL;
     if (p->target.holds)
@@ -337,7 +337,7 @@ static bool pack_all(struct packing *p)
 static void free_packing(struct packing *p)
 {
     input_close(&p->old);
-    packing_let_go(p);
+    packing_unlock_target(p);
     arena_names_free(&p->names);
     arena_names_free(&p->texts);
     holdings_free(&p->holdings);

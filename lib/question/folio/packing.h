@@ -39,7 +39,7 @@ struct packing {
     } * seen;
     size_t nseen, cap_seen;
     uint64_t captures;
-    bool guessed; /* as in struct chain, for all captures */
+    bool guessed; /* as in struct source_list, for all captures */
     struct outlet *out, *err;
 };
 
@@ -49,9 +49,9 @@ void packing_show_added(struct packing *p, struct session *s, const char *name, 
                         uint64_t samples, struct problems *problems);
 
 /* target.c: examines the file at the output path; `reads`: it will be read, so it is locked, after a message if another program
-   has it. False with `e` set if the file must not be replaced: it is no folio, or cannot be read. packing_let_go() unlocks it. */
-bool packing_look(struct packing *p, bool reads, struct err *e);
-void packing_let_go(struct packing *p);
+   has it. False with `e` set if the file must not be replaced: it is no folio, or cannot be read. packing_unlock_target() unlocks it. */
+bool packing_lock_target(struct packing *p, bool reads, struct err *e);
+void packing_unlock_target(struct packing *p);
 
 /* Shows the answer: the packed captures and objects, or, with --dry-run, the expected sizes. */
 void packing_show(struct packing *p);

@@ -11,7 +11,7 @@
 /* Whether an open file may be replaced: a folio or an empty file. */
 static bool may_give_way(struct target *t, const char *path, const struct file *f, struct err *e)
 {
-    enum folio_look look = folio_look(f, e);
+    enum folio_look look = folio_recognise(f, e);
     t->folio = look == FOLIO_IS;
     if (look == FOLIO_UNREADABLE)
         return err_in(e, "%s", path);
@@ -50,9 +50,9 @@ static bool look_once(struct target *t, const char *path, struct err *e)
     return ok;
 }
 
-bool packing_look(struct packing *p, bool reads, struct err *e)
+bool packing_lock_target(struct packing *p, bool reads, struct err *e)
 {
-    bool through = output_is_through(p->output);
+    bool through = output_writes_into(p->output);
     if (through && !reads)
         return true;
     if (through)
@@ -63,7 +63,7 @@ bool packing_look(struct packing *p, bool reads, struct err *e)
     return look_once(&p->target, p->output, e);
 }
 
-void packing_let_go(struct packing *p)
+void packing_unlock_target(struct packing *p)
 {
     if (p->target.holds)
         held_close(&p->target.held);

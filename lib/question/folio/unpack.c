@@ -11,7 +11,7 @@
 #include "lib/question/common/common_answer.h"
 #include "lib/question/commands.h"
 #include "lib/question/common/common.h"
-#include "lib/question/common/several.h"
+#include "lib/question/common/merged_message.h"
 #include "core/base/mem.h"
 
 /* Where a folio goes where -d is not given: its name with ".d" in place of ".folio", for without it the name is the
@@ -155,14 +155,14 @@ static void show_refusals(const struct extracted *x, struct outlet *err)
 {
     for (size_t i = 0; i < x->nrefusals;) {
         const char *why = x->refusals[i].why;
-        struct several of = { 0 };
+        struct merged_message of = { 0 };
         struct text names = { 0 };
         for (; i < x->nrefusals && x->refusals[i].why == why; i++)
-            several_add(&of, x->refusals[i].name, 1);
-        several_names(&of, &names);
+            merged_message_add(&of, x->refusals[i].name, 1);
+        merged_message_names(&of, &names);
         outlet_print(err, "perfolio unpack: %s: %s\n", names.s, why);
         text_free(&names);
-        several_free(&of);
+        merged_message_free(&of);
     }
 }
 

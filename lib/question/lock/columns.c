@@ -113,7 +113,7 @@ static bool no_column(const struct lock_opts *o, const char *option, const char 
     for (size_t i = o->view->contention; i < LOCK_COLUMNS; i++)
         text_nearest_see(&meant, columns[i].column.name);
     return err_set(e, ERR_USAGE, 0, "%s: there is no column '%.*s'%s", option, text_cut(n, 100), s,
-                   text_nearest_but(&meant, but));
+                   text_nearest_hint(&meant, but));
 }
 
 bool lock_columns_read(struct lock_opts *o, struct err *e)

@@ -26,7 +26,7 @@ static bool no_type(const char *s, size_t n, struct err *e)
     for (size_t i = 0; lock_type_word(i); i++)
         text_nearest_see(&meant, lock_type_word(i));
     return err_set(e, ERR_USAGE, 0, "--type-filter: there is no type of locks '%.*s'%s", text_cut(n, 100), s,
-                   text_nearest_but(&meant, but));
+                   text_nearest_hint(&meant, but));
 }
 
 static bool take_types(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
@@ -204,7 +204,7 @@ static bool lock_work(struct session *s, const void *arg, struct outlet *out, st
 {
     const struct lock_opts *o = arg;
     struct problems problems = { 0 };
-    s->chain.keep_losers = true; /* other functions begin where the sections do */
+    s->sources.keep_losers = true; /* other functions begin where the sections do */
     if (!common_deepen(s, &o->common, SESSION_RESOLVE, err))
         return err_set(e, ERR_USAGE, 0, "its symbols cannot be looked up");
     const char **names = mem_new(o->locks.n, sizeof(*names));

@@ -26,7 +26,7 @@ const struct lookup_words lookup_objects[] = {
     [OBJECT_DATA] = { "data", "memory that is no file with code" },
 };
 
-static bool lookup_trace_is_same(const struct chain_note *a, const struct chain_note *b)
+static bool lookup_trace_is_same(const struct source_list_note *a, const struct source_list_note *b)
 {
     return a->kind == b->kind && a->answer == b->answer && !strcmp(a->source, b->source) &&
            !strcmp(a->where, b->where) && !strcmp(a->origin, b->origin) && !strcmp(a->why, b->why);
@@ -39,7 +39,7 @@ struct list {
 
 /* Whether a note says what an object's names come from. Its code is asked for, too, and of a kernel what only its modules need, by whatever
    else is asked in the session. */
-static bool is_of_names(const struct chain_note *n, bool listing)
+static bool is_of_names(const struct source_list_note *n, bool listing)
 {
     if (listing)
         return n->kind == WANT_KALLSYMS;
@@ -47,10 +47,10 @@ static bool is_of_names(const struct chain_note *n, bool listing)
 }
 
 /* Add the notes of an object: all, or those about its listing alone. */
-static void add_notes(struct list *l, const struct chain *c, const struct object *o, bool listing,
+static void add_notes(struct list *l, const struct source_list *c, const struct object *o, bool listing,
                       const char *origin)
 {
-    for (const struct chain_note *note = NULL; (note = chain_note_of(c, o, note)) != NULL;) {
+    for (const struct source_list_note *note = NULL; (note = source_list_note_of(c, o, note)) != NULL;) {
         bool known = !is_of_names(note, listing);
         for (size_t k = 0; k < l->n && !known; k++)
             known = lookup_trace_is_same(l->v[k].note, note);
@@ -69,10 +69,10 @@ struct lookup_answer *lookup_trace_of(const struct session *s, const struct obje
     struct list l = { 0 };
     size_t nobjects;
     const struct object *const *objects = timeline_objects(s->timeline, &nobjects);
-    add_notes(&l, &s->chain, o, false, origin);
+    add_notes(&l, &s->sources, o, false, origin);
     for (size_t i = 0; o->kind == OBJECT_MODULE && i < nobjects; i++)
         if (objects[i]->kind == OBJECT_KERNEL && objects[i]->machine == o->machine)
-            add_notes(&l, &s->chain, objects[i], true, origin);
+            add_notes(&l, &s->sources, objects[i], true, origin);
     *n = l.n;
     return l.v;
 }
@@ -91,7 +91,7 @@ static const struct lookup_words wanted_kinds[] = {
     [WANT_CODE] = { "code", "recorded code" },
 };
 
-static const char *answer_key(const struct chain_note *n)
+static const char *answer_key(const struct source_list_note *n)
 {
     switch (n->answer) {
     case ANSWER_FOUND:
@@ -103,7 +103,7 @@ static const char *answer_key(const struct chain_note *n)
     }
 }
 
-void lookup_trace_source(const struct chain_note *n, struct text *out)
+void lookup_trace_source(const struct source_list_note *n, struct text *out)
 {
     text_add(out, n->source);
     if (*n->where)
@@ -113,7 +113,7 @@ void lookup_trace_source(const struct chain_note *n, struct text *out)
 
 void lookup_trace_text(const struct lookup_answer *a, struct text *out)
 {
-    const struct chain_note *n = a->note;
+    const struct source_list_note *n = a->note;
     if (*n->source) { /* empty: a reader's note on the contents */
         lookup_trace_source(n, out);
         text_printf(out, ", %s: ", wanted_kinds[n->kind].words);
@@ -148,7 +148,7 @@ void lookup_trace_rows(struct rows *r, const struct lookup_answer *a, size_t n)
                ROWS_UNSEEN("why", TEXT), ROWS_UNSEEN("taken", YES_NO));
     rows_table(r, &asked);
     for (size_t i = 0; i < n; i++) {
-        const struct chain_note *note = a[i].note;
+        const struct source_list_note *note = a[i].note;
         ROWS_ROW(r, unless_empty(note->source), unless_empty(note->where),
                  value_text(wanted_kinds[note->kind].key), value_text(answer_key(note)),
                  unless_empty(note->origin), unless_empty(note->why), value_yes_no(a[i].taken));

@@ -27,6 +27,6 @@ struct counted {
 void report_rows(struct counted *c, const struct table *table, const struct key_context *kc, struct rows *r);
 
 /* Frees the counts; the session stays open. */
-void counted_free(void *counted);
+void report_counts_free(void *counted);
 
 #endif

@@ -300,7 +300,7 @@ static int report(const struct report_opts *asked, struct report_captures *gathe
     struct rows r;
     c->s = s;
     if (!s) {
-        counted_free(c);
+        report_counts_free(c);
         return status;
     }
     if (o->header && !o->header_only && !o->common.json && !o->common.csv)
@@ -316,8 +316,8 @@ static int report(const struct report_opts *asked, struct report_captures *gathe
         status = count_and_show(s, c, gathers, out, err);
     }
     const struct common_opts *common = &asked->common;
-    outlet_hold(common->desk, c, counted_free);
-    common_leave(s, common);
+    outlet_hold(common->desk, c, report_counts_free);
+    common_release_session(s, common);
     return status;
 }
 
@@ -345,7 +345,7 @@ int report_run(const void *opts, struct outlet *out, struct outlet *err)
     if (c->gathers)
         all = mem_new(1, sizeof(*all));
     while (turn_next(c, out))
-        turn_note(c, report(o, all, out, err));
+        turn_add_status(c, report(o, all, out, err));
     if (all && c->began)
         report_gathered(all, out, err);
     if (all)

@@ -155,7 +155,7 @@ void report_gathered(struct report_captures *g, struct outlet *out, struct outle
     answer_rows(&r, &o->common, o->separator, "report", out);
     report_rows(c, &g->compare.table, &g->compare.context, &r);
     rows_end(&r, &problems);
-    outlet_hold(o->common.desk, c, counted_free);
+    outlet_hold(o->common.desk, c, report_counts_free);
     if (!samples && !o->common.json)
         common_no_samples_show(all, NULL, err);
     if (g->draws && g->chains && !o->common.json)

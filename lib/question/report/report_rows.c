@@ -144,12 +144,12 @@ static void pull_lines(struct sheet *t)
 {
     const bool has_frames = t->frames < t->out->n;
     t->frame_rows = has_frames ? frame_rows_new(t) : NULL;
-    rows_source(t->rows, &(struct rows_source){ .arg = t,
-                                                .n = t->nlines,
-                                                .row = report_rows_of,
-                                                .below = has_frames ? rows_below : NULL,
-                                                .above = row_above,
-                                                .known = rows_known });
+    rows_pull_from(t->rows, &(struct rows_source){ .arg = t,
+                                                   .n = t->nlines,
+                                                   .row = report_rows_of,
+                                                   .below = has_frames ? rows_below : NULL,
+                                                   .above = row_above,
+                                                   .known = rows_known });
 }
 
 /* Whether -x leaves out a row, and whether --symbol-filter does. */
@@ -254,7 +254,7 @@ static bool show_sheet(struct sheet *t, struct arena *arena)
     put_totals(t->rows, t->events[t->first].name, &t->p->totals[t->first]);
     if (!t->o->quiet)
         title(t);
-    const bool pulled = !levels && rows_pulled(t->rows);
+    const bool pulled = !levels && rows_can_pull(t->rows);
     if (levels) {
         report_hierarchy(t, t->lines, n);
     } else {
@@ -321,7 +321,8 @@ void report_rows(struct counted *c, const struct table *table, const struct key_
         rows_print(r, "#\n# Total Lost Samples: %" PRIu64 "\n#\n", c->s->capture->lost_samples);
     rows_fact(r, "lost_samples", value_count(c->s->capture->lost_samples));
     rows_list(r, "events");
-    report_trees_init(&c->trees, c->s, o, table, kc, !rows_pulled(r) && (!text || graph_is_list(&o->graph)));
+    report_trees_init(&c->trees, c->s, o, table, kc,
+                      !rows_can_pull(r) && (!text || graph_is_list(&o->graph)));
     for (uint32_t i = 0, n; i < es->n; i += n) {
         bool grouped = text && o->group && es->v[i].members > 1 && i + es->v[i].members <= es->n;
         n = grouped ? es->v[i].members : 1;
@@ -352,7 +353,7 @@ void report_rows(struct counted *c, const struct table *table, const struct key_
         show_branch_types(c->s, &p->branch_types, r);
 }
 
-void counted_free(void *counted)
+void report_counts_free(void *counted)
 {
     struct counted *c = counted;
     for (struct sheet *t = c->sheets, *before; t; t = before) {

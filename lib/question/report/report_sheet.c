@@ -213,7 +213,7 @@ static size_t width_of_threads(const struct sheet *t, const uint64_t *marks, con
     struct idmap seen = { 0 };
     int32_t *tids = NULL;
     size_t n = 0, cap = 0;
-    for (size_t i = 0; (i = table_marked(t->table, marks, i)) < t->p->nrows; i++) {
+    for (size_t i = 0; (i = table_next_marked(t->table, marks, i)) < t->p->nrows; i++) {
         const int32_t tid = row_at(t->p, (uint32_t)i)->tid;
         uint32_t *known = idmap_at(&seen, (uint32_t)tid);
         if (*known)
@@ -327,7 +327,7 @@ static struct rows_column key_column(const struct sheet *t, size_t column)
 
 static void find_widths(struct sheet *t, const uint32_t *lines, size_t nlines)
 {
-    uint64_t *marks = table_mark(t->table, lines, nlines * t->n);
+    uint64_t *marks = table_mark_rows(t->table, lines, nlines * t->n);
     for (size_t k = 0; k < t->p->nkeys; k++)
         t->widths[k] = width_of(t, lines, nlines, marks, k);
     free(marks);
@@ -336,7 +336,7 @@ static void find_widths(struct sheet *t, const uint32_t *lines, size_t nlines)
 void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct arena *arena)
 {
     const struct layout *l = t->l;
-    const bool text = t->is_text, has_frames = rows_pulled(t->rows) && report_trees_any(t->trees, t->first);
+    const bool text = t->is_text, has_frames = rows_can_pull(t->rows) && report_trees_any(t->trees, t->first);
     struct rows_column *c = arena_new(arena, (ROW_FIGURES + l->ncolumns + FRAME_COLUMNS) * sizeof(*c));
     if (text)
         find_widths(t, lines, nlines);

@@ -58,7 +58,7 @@ static void make_trees(struct report_trees *t, uint32_t event, struct report_lin
 
 bool report_trees_any(const struct report_trees *t, uint32_t event)
 {
-    const uint64_t has = event_tells(&t->s->capture->events.v[event]);
+    const uint64_t has = event_sample_bits(&t->s->capture->events.v[event]);
     return t->forest &&
            (has & PERF_SAMPLE_CALLCHAIN || (t->o->count.stack.history && has & PERF_SAMPLE_BRANCH_STACK));
 }

@@ -128,7 +128,7 @@ static bool timechart_work(struct session *s, const void *arg, struct outlet *ou
     struct timechart_opts turn = *(const struct timechart_opts *)arg, *const o = &turn;
     struct address_cache addresses;
     const char *path = text_or(o->output, "output.svg");
-    if (strcmp(path, "-") && file_is_of(path, o->common.input))
+    if (strcmp(path, "-") && file_would_replace(path, o->common.input))
         return err_set(e, ERR_USAGE, 0, "--output: %s is the capture itself", path);
     if (!filters_plan(&o->filters, &o->filter, s->capture, e))
         return false;

@@ -81,7 +81,7 @@ static bool no_field(const char *word, size_t n, struct err *e)
         text_nearest_see(&meant, script_rows[f].name);
     }
     err_set(e, ERR_USAGE, 0, "-F: there is no field '%.*s'%s; there are:%s", (int)n, word,
-            text_nearest_but(&meant, but), known.s);
+            text_nearest_hint(&meant, but), known.s);
     text_free(&known);
     return false;
 }

@@ -60,7 +60,7 @@ bool script_scribe_init(struct scribe *w, struct session *s, const struct script
         *se = (struct script_event){ .event = ev,
                                      .type = script_type_of(&ev->attr),
                                      .is_branch = is_branch(&ev->attr),
-                                     .has_chain = event_tells(ev) & PERF_SAMPLE_CALLCHAIN,
+                                     .has_chain = event_sample_bits(ev) & PERF_SAMPLE_CALLCHAIN,
                                      .name = name,
                                      .blanks = padded ? 0 : blanks };
         se->fields = o->choice.of[se->type].fields;

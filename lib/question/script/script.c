@@ -132,7 +132,7 @@ static int script_run(const void *opts, struct outlet *out, struct outlet *err)
         script_show_header(s, o, out);
     else
         status = print_session(s, o, out, err);
-    common_leave(s, &o->common);
+    common_release_session(s, &o->common);
     return status;
 }
 

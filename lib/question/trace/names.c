@@ -99,10 +99,10 @@ bool trace_call_names_check(const struct call_names *n, const struct capture *c,
                            n->v[i]);
         if (strchr(n->v[i], ':') && !means_event(n->v[i], c, &meant))
             return err_set(e, ERR_USAGE, 0, "-e %s: the capture has no event of this name%s", n->v[i],
-                           text_nearest_but(&meant, but));
+                           text_nearest_hint(&meant, but));
         if (!strchr(n->v[i], ':') && a && !means_something(n->v[i], a, &meant))
             return err_set(e, ERR_USAGE, 0, "-e %s: %s has no system call of this name%s", n->v[i], a->name,
-                           text_nearest_but(&meant, but));
+                           text_nearest_hint(&meant, but));
     }
     return true;
 }

@@ -88,7 +88,7 @@ static void show_unpaired(const struct tracer *t, struct outlet *err)
 {
     const struct trace_opts *o = t->o;
     const bool about_calls = !o->no_calls && (o->calls || !o->names.n || o->names.ncalls);
-    const char *lacks = about_calls ? calls_unrecorded(&t->calls) : NULL;
+    const char *lacks = about_calls ? calls_missing_tracepoint(&t->calls) : NULL;
     if (!lacks)
         return;
     outlet_print(err, "perfolio: %s: no %s was recorded: calls have no durations, and no %s\n",
@@ -174,7 +174,7 @@ static int trace_into(const struct trace_opts *o, const char *path, struct outle
 {
     struct output f;
     struct err e = { 0 };
-    if (strcmp(path, "-") && file_is_of(path, o->common.input)) {
+    if (strcmp(path, "-") && file_would_replace(path, o->common.input)) {
         outlet_print(err, "perfolio trace: --output: %s is the capture itself\n", path);
         return 1;
     }

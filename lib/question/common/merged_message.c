@@ -1,9 +1,9 @@
-#include "lib/question/common/several.h"
+#include "lib/question/common/merged_message.h"
 
 #include <assert.h>
 #include <inttypes.h>
 
-void several_add(struct several *s, const char *name, uint64_t count)
+void merged_message_add(struct merged_message *s, const char *name, uint64_t count)
 {
     if (!count)
         return;
@@ -15,21 +15,21 @@ void several_add(struct several *s, const char *name, uint64_t count)
     text_printf(&s->each, "%" PRIu64, count);
 }
 
-void several_names(const struct several *s, struct text *out)
+void merged_message_names(const struct merged_message *s, struct text *out)
 {
     text_add(out, s->first);
     if (s->n > 1)
         text_printf(out, " and %zu more", s->n - 1);
 }
 
-void several_each(const struct several *s, struct text *out)
+void merged_message_counts(const struct merged_message *s, struct text *out)
 {
     if (s->n > 1)
         text_printf(out, " (in each: %s)", s->each.s);
 }
 
-void several_free(struct several *s)
+void merged_message_free(struct merged_message *s)
 {
     text_free(&s->each);
-    *s = (struct several){ 0 };
+    *s = (struct merged_message){ 0 };
 }

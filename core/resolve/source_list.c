@@ -1,4 +1,4 @@
-#include "core/resolve/chain.h"
+#include "core/resolve/source_list.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -9,12 +9,12 @@
 #include "core/resolve/files/giving.h"
 #include "core/resolve/files/identity.h"
 
-void chain_init(struct chain *c, const struct symbol_reader *const *readers)
+void source_list_init(struct source_list *c, const struct symbol_reader *const *readers)
 {
-    *c = (struct chain){ .readers = readers };
+    *c = (struct source_list){ .readers = readers };
 }
 
-void chain_add(struct chain *c, struct source *s)
+void source_list_add(struct source_list *c, struct source *s)
 {
     if (!s)
         return;
@@ -26,7 +26,7 @@ void chain_add(struct chain *c, struct source *s)
     c->last = s;
 }
 
-void chain_expect(struct chain *c, const struct object *const *objects, size_t n)
+void source_list_expect(struct source_list *c, const struct object *const *objects, size_t n)
 {
     for (struct source *s = c->first; s; s = s->next) {
         s->expected = objects;
@@ -34,10 +34,10 @@ void chain_expect(struct chain *c, const struct object *const *objects, size_t n
     }
 }
 
-static void chain_note_put(struct chain *c, const struct want *w, const struct source *s, const char *origin,
-                           enum answer a, const char *why)
+static void source_list_note_put(struct source_list *c, const struct want *w, const struct source *s,
+                                 const char *origin, enum answer a, const char *why)
 {
-    struct chain_note n = {
+    struct source_list_note n = {
         .kind = w->kind,
         .object = w->object,
         .source = "",
@@ -61,17 +61,17 @@ static void chain_note_put(struct chain *c, const struct want *w, const struct s
     *last = place;
 }
 
-static void note_absent(struct chain *c, const struct want *w, const struct source *s, bool passed_over,
+static void note_absent(struct source_list *c, const struct want *w, const struct source *s, bool passed_over,
                         const char *why)
 {
     if (passed_over)
         why = "there is no build-id to hold it to";
-    chain_note_put(c, w, s, "", ANSWER_ABSENT, why);
+    source_list_note_put(c, w, s, "", ANSWER_ABSENT, why);
     c->notes[c->nnotes - 1].passed_over = passed_over;
 }
 
-const struct chain_note *chain_note_of(const struct chain *c, const struct object *o,
-                                       const struct chain_note *n)
+const struct source_list_note *source_list_note_of(const struct source_list *c, const struct object *o,
+                                                   const struct source_list_note *n)
 {
     uint32_t place = n ? n->next : idmap_get(&c->first_note, o->index);
     if (place)
@@ -79,8 +79,8 @@ const struct chain_note *chain_note_of(const struct chain *c, const struct objec
     return NULL;
 }
 
-static const struct symbol_reader *chain_recognise(const struct chain *c, enum want_kind kind,
-                                                   const struct blob *b)
+static const struct symbol_reader *source_list_recognise(const struct source_list *c, enum want_kind kind,
+                                                         const struct blob *b)
 {
     if (b->reader)
         return b->reader;
@@ -91,11 +91,11 @@ static const struct symbol_reader *chain_recognise(const struct chain *c, enum w
 }
 
 /* An object's first note of a kind, an answer (-1: any) and an origin (NULL: any); NULL: none. */
-static const struct chain_note *find_note(const struct chain *c, const struct object *o, enum want_kind kind,
-                                          int answer, const char *origin)
+static const struct source_list_note *find_note(const struct source_list *c, const struct object *o,
+                                                enum want_kind kind, int answer, const char *origin)
 {
-    const struct chain_note *n = NULL;
-    while ((n = chain_note_of(c, o, n)) != NULL) {
+    const struct source_list_note *n = NULL;
+    while ((n = source_list_note_of(c, o, n)) != NULL) {
         const bool is_answer = answer < 0 || (int)n->answer == answer;
         if (n->kind == kind && is_answer && (!origin || !strcmp(n->origin, origin)))
             break;
@@ -104,7 +104,8 @@ static const struct chain_note *find_note(const struct chain *c, const struct ob
 }
 
 /* The earlier note of a file, or NULL. Every module asks for the kernel's listing again, and one object is one problem. */
-static const struct chain_note *known_answer(const struct chain *c, const struct want *w, const char *origin)
+static const struct source_list_note *known_answer(const struct source_list *c, const struct want *w,
+                                                   const char *origin)
 {
     return find_note(c, w->object, w->kind, -1, origin);
 }
@@ -116,20 +117,20 @@ static bool is_mapped_data(const struct object *o)
 }
 
 /* Logs an answer about a file. */
-static void note_answer(struct chain *c, const struct want *w, const struct source *s, const char *origin,
-                        enum answer a, const char *why)
+static void note_answer(struct source_list *c, const struct want *w, const struct source *s,
+                        const char *origin, enum answer a, const char *why)
 {
     bool known = known_answer(c, w, origin), refused = a == ANSWER_REFUSED;
-    chain_note_put(c, w, s, origin, refused ? ANSWER_UNUSABLE : a, why);
-    struct chain_note *n = &c->notes[c->nnotes - 1];
+    source_list_note_put(c, w, s, origin, refused ? ANSWER_UNUSABLE : a, why);
+    struct source_list_note *n = &c->notes[c->nnotes - 1];
     n->refused = refused;
     n->quiet = known || (refused && s->quiet);
     n->chosen = s->chosen;
 }
 
 /* Whether a kernel listing, which every module asks for again, was refused before; then it is refused again. */
-static bool was_refused(struct chain *c, const struct want *w, const struct source *s, const struct blob *b,
-                        const struct chain_note *known)
+static bool was_refused(struct source_list *c, const struct want *w, const struct source *s,
+                        const struct blob *b, const struct source_list_note *known)
 {
     const bool is_refusal = known && known->answer != ANSWER_FOUND && (known->contradicts || !known->refused);
     if (w->kind != WANT_KALLSYMS || !is_refusal)
@@ -140,7 +141,7 @@ static bool was_refused(struct chain *c, const struct want *w, const struct sour
 }
 
 /* Remembers that a listing of this host was not the recorded one. */
-static void note_wrong(struct chain *c, const struct want *w, const struct source *s)
+static void note_wrong(struct source_list *c, const struct want *w, const struct source *s)
 {
     if (c->guessed && s->local && w->kind == WANT_KALLSYMS)
         *c->guessed = true;
@@ -148,7 +149,7 @@ static void note_wrong(struct chain *c, const struct want *w, const struct sourc
 
 /* Whether a file may be used where files are given to others (giving.h). A file that may not is counted once, however often
    it is asked for. */
-static bool may_give(struct chain *c, const struct want *w, const struct source *s, struct blob *b,
+static bool may_give(struct source_list *c, const struct want *w, const struct source *s, struct blob *b,
                      const struct symbol_reader *reader)
 {
     static const char why[] = "no build-id proves it, and not everyone may read it";
@@ -164,22 +165,22 @@ static bool may_give(struct chain *c, const struct want *w, const struct source 
     note_wrong(c, w, s);
     if (!find_note(c, w->object, w->kind, ANSWER_UNUSABLE, b->origin))
         problem_add_at(&c->problems, PROBLEM_WITHHELD_FILE, 1, w->object->index + 1u, "%s", b->origin);
-    chain_note_put(c, w, s, b->origin, ANSWER_UNUSABLE, why);
+    source_list_note_put(c, w, s, b->origin, ANSWER_UNUSABLE, why);
     return false;
 }
 
-static bool chain_take(struct chain *c, const struct want *w, const struct source *s, struct blob *b,
-                       const struct symbol_reader **reader)
+static bool source_list_take(struct source_list *c, const struct want *w, const struct source *s,
+                             struct blob *b, const struct symbol_reader **reader)
 {
     struct err why = { 0 };
-    const struct chain_note *known = known_answer(c, w, b->origin);
-    *reader = chain_recognise(c, w->kind, b);
+    const struct source_list_note *known = known_answer(c, w, b->origin);
+    *reader = source_list_recognise(c, w->kind, b);
     if (!*reader) {
         static const char why_not[] = "of no known format";
         if (is_mapped_data(w->object))
-            chain_note_put(c, w, NULL, b->origin, ANSWER_UNUSABLE, why_not);
+            source_list_note_put(c, w, NULL, b->origin, ANSWER_UNUSABLE, why_not);
         else
-            chain_complain(c, PROBLEM_BAD_OBJECT, w, b, why_not);
+            source_list_complain(c, PROBLEM_BAD_OBJECT, w, b, why_not);
         return false;
     }
     if (was_refused(c, w, s, b, known))
@@ -194,7 +195,7 @@ static bool chain_take(struct chain *c, const struct want *w, const struct sourc
                                           .until = c->until };
     const enum identity is = identity_judge(&judged, &why);
     if (is == IDENTITY_UNUSABLE) {
-        chain_complain(c, PROBLEM_BAD_OBJECT, w, b, why.msg);
+        source_list_complain(c, PROBLEM_BAD_OBJECT, w, b, why.msg);
         return false;
     }
     if (is == IDENTITY_OTHER)
@@ -202,7 +203,7 @@ static bool chain_take(struct chain *c, const struct want *w, const struct sourc
     if (is != IDENTITY_OTHER && !may_give(c, w, s, b, *reader))
         return false;
     note_answer(c, w, s, b->origin, is == IDENTITY_OTHER ? ANSWER_REFUSED : ANSWER_FOUND, why.msg);
-    struct chain_note *n = &c->notes[c->nnotes - 1];
+    struct source_list_note *n = &c->notes[c->nnotes - 1];
     struct text evidence = { 0 };
     identity_text(b, &evidence);
     n->evidence = arena_text(&c->arena, text_str(&evidence), evidence.n);
@@ -220,11 +221,11 @@ static bool may_have(const struct source *s, enum want_kind kind)
     return !s->recorded && (kind != WANT_IMAGE || s->images);
 }
 
-static bool chain_is_asked(const struct source *s, enum chain_which which)
+static bool source_list_is_asked(const struct source *s, enum source_list_which which)
 {
-    if (s->remote || which == CHAIN_REMOTE)
-        return s->remote && which == CHAIN_REMOTE;
-    return which == CHAIN_ALL || s->chosen == (which == CHAIN_CHOSEN);
+    if (s->remote || which == SOURCE_LIST_REMOTE)
+        return s->remote && which == SOURCE_LIST_REMOTE;
+    return which == SOURCE_LIST_ALL || s->chosen == (which == SOURCE_LIST_CHOSEN);
 }
 
 static void close_around(struct blob *b)
@@ -235,7 +236,7 @@ static void close_around(struct blob *b)
 }
 
 /* Narrows the blob of a container to the object inside it. False: the file is too short. */
-static bool cut_out(struct chain *c, const struct object *o, struct blob *b)
+static bool cut_out(struct source_list *c, const struct object *o, struct blob *b)
 {
     if (o->inside > b->bytes.n || o->inside_len > b->bytes.n - o->inside)
         return false;
@@ -254,22 +255,23 @@ static bool cut_out(struct chain *c, const struct object *o, struct blob *b)
 
 /* For an object inside a container: whether `b` is the object, cut out if the container was asked for. The file at the
    object's own path is no answer. */
-static bool fits_inside(struct chain *c, const struct want *w, const struct chain_cursor *at, struct blob *b)
+static bool fits_inside(struct source_list *c, const struct want *w, const struct source_list_cursor *at,
+                        struct blob *b)
 {
     if (!w->object->container || w->kind != WANT_ELF)
         return true;
-    return (!at->around || cut_out(c, w->object, b)) && chain_recognise(c, w->kind, b);
+    return (!at->around || cut_out(c, w->object, b)) && source_list_recognise(c, w->kind, b);
 }
 
 /* Whether to ask a source next for the container around the object. */
-static bool goes_around(const struct want *w, struct chain_cursor *at)
+static bool goes_around(const struct want *w, struct source_list_cursor *at)
 {
     at->around = w->object->container && w->kind == WANT_ELF && !at->around;
     return at->around;
 }
 
-static void note_unusable(struct chain *c, const struct want *w, const struct source *s, const struct blob *b,
-                          const char *why)
+static void note_unusable(struct source_list *c, const struct want *w, const struct source *s,
+                          const struct blob *b, const char *why)
 {
     const char *path = w->object->path, *origin = b->origin ? b->origin : "";
     const bool is_named = !strcmp(origin, path) || strstr(why, origin);
@@ -279,22 +281,22 @@ static void note_unusable(struct chain *c, const struct want *w, const struct so
         problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, place, "%s: %s", path, why);
     else
         problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, place, "%s: %s: %s", path, origin, why);
-    chain_note_put(c, w, s, origin, ANSWER_UNUSABLE, why);
+    source_list_note_put(c, w, s, origin, ANSWER_UNUSABLE, why);
 }
 
-bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, struct blob *out,
-                const struct symbol_reader **reader)
+bool source_list_next(struct source_list *c, const struct want *w, struct source_list_cursor *at,
+                      struct blob *out, const struct symbol_reader **reader)
 {
     const struct want around = { .kind = WANT_CONTAINER, .object = w->object->container };
     if (!at->started)
-        *at = (struct chain_cursor){ .which = at->which, .at = c->first, .started = true };
+        *at = (struct source_list_cursor){ .which = at->which, .at = c->first, .started = true };
     while (at->at) {
         struct source *s = at->at;
         struct err e = { 0 };
         enum answer a = ANSWER_ABSENT;
 
         *out = (struct blob){ 0 };
-        if (chain_is_asked(s, at->which) && may_have(s, w->kind)) {
+        if (source_list_is_asked(s, at->which) && may_have(s, w->kind)) {
             bool passed_over = s->by_id && !w->id.n;
             if (passed_over)
                 a = ANSWER_ABSENT;
@@ -314,7 +316,7 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
             blob_close(out);
             continue;
         }
-        if (a == ANSWER_FOUND && chain_take(c, w, s, out, reader))
+        if (a == ANSWER_FOUND && source_list_take(c, w, s, out, reader))
             return true;
         if (a == ANSWER_REFUSED)
             note_answer(c, w, s, out->origin, a, e.msg);
@@ -325,7 +327,7 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
     return false;
 }
 
-bool chain_open_text(struct chain *c, const struct object *o, const char *path, struct blob *out)
+bool source_list_open_text(struct source_list *c, const struct object *o, const char *path, struct blob *out)
 {
     for (struct source *s = c->first; s; s = s->next) {
         struct err e = { 0 };
@@ -341,7 +343,7 @@ bool chain_open_text(struct chain *c, const struct object *o, const char *path, 
     return false;
 }
 
-bool chain_has(struct chain *c, const struct object *o, const struct blob *b)
+bool source_list_has(struct source_list *c, const struct object *o, const struct blob *b)
 {
     bool has = false;
     for (struct source *s = c->first; s && !has; s = s->next)
@@ -349,37 +351,37 @@ bool chain_has(struct chain *c, const struct object *o, const struct blob *b)
     return has;
 }
 
-void chain_complain(struct chain *c, enum problem_kind kind, const struct want *w, const struct blob *b,
-                    const char *why)
+void source_list_complain(struct source_list *c, enum problem_kind kind, const struct want *w,
+                          const struct blob *b, const char *why)
 {
     problem_add_at(&c->problems, kind, 1, w->object->index + 1u, "%s: %s", b->origin, why);
-    chain_note_put(c, w, NULL, b->origin, ANSWER_UNUSABLE, why);
+    source_list_note_put(c, w, NULL, b->origin, ANSWER_UNUSABLE, why);
 }
 
 /* Whether a file was used of which only the name says that it is the recorded one. */
-static bool is_by_name(const struct chain *c, const struct chain_note *n)
+static bool is_by_name(const struct source_list *c, const struct source_list_note *n)
 {
     return !n->quiet && *n->why && n->answer == ANSWER_FOUND &&
            !find_note(c, n->object, n->kind, ANSWER_UNUSABLE, n->origin);
 }
 
 /* Whether this is the object's first such note: several of its files may be used, but they are one problem. */
-static bool is_first_by_name(const struct chain *c, const struct chain_note *n)
+static bool is_first_by_name(const struct source_list *c, const struct source_list_note *n)
 {
-    const struct chain_note *first = chain_note_of(c, n->object, NULL);
+    const struct source_list_note *first = source_list_note_of(c, n->object, NULL);
     if (!is_by_name(c, n))
         return false;
     assert(first); /* `n`, if no other one */
     while (!is_by_name(c, first))
-        first = chain_note_of(c, n->object, first);
+        first = source_list_note_of(c, n->object, first);
     return first == n;
 }
 
-void chain_problems(const struct chain *c, struct problems *into)
+void source_list_problems(const struct source_list *c, struct problems *into)
 {
     problems_merge(into, &c->problems);
     for (size_t i = 0; i < c->nnotes; i++) {
-        const struct chain_note *n = &c->notes[i];
+        const struct source_list_note *n = &c->notes[i];
         if (n->quiet || !*n->why)
             continue;
         if (n->contradicts)
@@ -393,7 +395,7 @@ void chain_problems(const struct chain *c, struct problems *into)
     }
 }
 
-void chain_free(struct chain *c)
+void source_list_free(struct source_list *c)
 {
     for (struct source *s = c->first, *next; s; s = next) {
         next = s->next;
@@ -403,5 +405,5 @@ void chain_free(struct chain *c)
     idmap_free(&c->first_note);
     idmap_free(&c->last_note);
     arena_free(&c->arena);
-    *c = (struct chain){ 0 };
+    *c = (struct source_list){ 0 };
 }

@@ -2,13 +2,13 @@
  * several: merges the same message about several files into one line, which begins with "a.data and 4 more:" and ends with the
  * count of each.
  */
-#ifndef PERFOLIO_LIB_QUESTION_COMMON_SEVERAL_H
-#define PERFOLIO_LIB_QUESTION_COMMON_SEVERAL_H
+#ifndef PERFOLIO_LIB_QUESTION_COMMON_MERGED_MESSAGE_H
+#define PERFOLIO_LIB_QUESTION_COMMON_MERGED_MESSAGE_H
 
 #include "lib/question/common/common.h"
 
 /* The files with one message; zero-initialise. */
-struct several {
+struct merged_message {
     const char *first; /* borrowed */
     uint64_t sum;
     size_t n;
@@ -16,13 +16,13 @@ struct several {
 };
 
 /* Adds a file with its count; a count of 0 is ignored. */
-void several_add(struct several *s, const char *name, uint64_t count);
+void merged_message_add(struct merged_message *s, const char *name, uint64_t count);
 
 /* Adds the names of the files to `out`: "a.data", "a.data and 4 more". */
-void several_names(const struct several *s, struct text *out);
+void merged_message_names(const struct merged_message *s, struct text *out);
 
 /* Adds the count of each file to `out`: " (in each: 13, 12, 13)"; nothing if there is one file. */
-void several_each(const struct several *s, struct text *out);
-void several_free(struct several *s);
+void merged_message_counts(const struct merged_message *s, struct text *out);
+void merged_message_free(struct merged_message *s);
 
 #endif

@@ -1,6 +1,6 @@
 /* What the chain accepts and refuses, where the cache's source looks, and what the resolver makes of it all.
  */
-#include "core/resolve/chain.h"
+#include "core/resolve/source_list.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -72,14 +72,14 @@ static enum answer fake_open_text(struct source *s, const struct object *o, cons
     return f->answer;
 }
 
-static struct fake *fake(struct chain *c, enum want_kind kind, struct span bytes)
+static struct fake *fake(struct source_list *c, enum want_kind kind, struct span bytes)
 {
     static const struct source_ops ops = { .name = "fake", .open = fake_open };
     struct fake *f = source_new(sizeof(*f), &ops, NULL);
     f->kind = kind;
     f->bytes = bytes;
     f->answer = ANSWER_FOUND;
-    chain_add(c, &f->source);
+    source_list_add(c, &f->source);
     return f;
 }
 
@@ -117,25 +117,25 @@ static void test_verify(void **state)
             .kind = OBJECT_KERNEL, .path = "/x", .name = "x", .build_id = id_of(rows[i].wanted)
         };
         struct want w = want_of(rows[i].kind, &o);
-        struct chain_cursor at = { 0 };
+        struct source_list_cursor at = { 0 };
         struct blob b;
-        struct chain c;
+        struct source_list c;
         const struct symbol_reader *reader;
         make_elf(&m);
-        chain_init(&c, readers);
+        source_list_init(&c, readers);
         fake(&c, rows[i].kind,
              rows[i].kind == WANT_ELF ? (struct span){ m.bytes, m.n } : text_span("10 T _text\n"))
             ->cached_as = rows[i].cached_as;
         ((struct fake *)c.last)->proven = rows[i].proven;
         print_message("%s\n", rows[i].what);
-        assert_int_equal(chain_next(&c, &w, &at, &b, &reader), rows[i].accepted);
+        assert_int_equal(source_list_next(&c, &w, &at, &b, &reader), rows[i].accepted);
         struct problems told = { 0 }, told_again = { 0 };
-        chain_problems(&c, &told);
+        source_list_problems(&c, &told);
         assert_int_equal(told.of[PROBLEM_BUILD_ID_DIFFERS].n, rows[i].differs);
         assert_int_equal(told.of[PROBLEM_NAME_ONLY].n, rows[i].name_only);
         if (rows[i].accepted) {
             assert_ptr_equal(reader, rows[i].kind == WANT_ELF ? &elf_reader : &kallsyms_reader);
-            assert_false(chain_next(&c, &w, &at, &b, &reader));
+            assert_false(source_list_next(&c, &w, &at, &b, &reader));
         } else if (rows[i].has) {
             assert_non_null(strstr(told.of[PROBLEM_BUILD_ID_DIFFERS].first, HEX_A));
             assert_non_null(strstr(told.of[PROBLEM_BUILD_ID_DIFFERS].first, "42424242"));
@@ -144,12 +144,12 @@ static void test_verify(void **state)
         assert_int_equal(c.notes[0].answer, rows[i].accepted ? ANSWER_FOUND : ANSWER_UNUSABLE);
         assert_int_equal(c.notes[0].refused, !rows[i].accepted);
 
-        struct chain_cursor again = { 0 }; /* the same answer is the same problem */
-        assert_int_equal(chain_next(&c, &w, &again, &b, &reader), rows[i].accepted);
-        chain_problems(&c, &told_again);
+        struct source_list_cursor again = { 0 }; /* the same answer is the same problem */
+        assert_int_equal(source_list_next(&c, &w, &again, &b, &reader), rows[i].accepted);
+        source_list_problems(&c, &told_again);
         assert_int_equal(told_again.of[PROBLEM_BUILD_ID_DIFFERS].n, rows[i].differs);
         assert_int_equal(told_again.of[PROBLEM_NAME_ONLY].n, rows[i].name_only);
-        chain_free(&c);
+        source_list_free(&c);
     }
 }
 
@@ -161,21 +161,21 @@ static void test_by_name_once(void **state)
     struct make m = { .machine = EM_S390, .type = ET_DYN };
     struct object objects[] = { { .path = "/x", .name = "x" }, { .path = "/y", .name = "y", .index = 1 } };
     struct problems told = { 0 };
-    struct chain c;
+    struct source_list c;
     make_elf(&m);
-    chain_init(&c, readers);
+    source_list_init(&c, readers);
     fake(&c, WANT_ELF, (struct span){ m.bytes, m.n });
     fake(&c, WANT_IMAGE, (struct span){ m.bytes, m.n })->source.images = true;
     for (size_t i = 0; i < 4; i++) {
         const struct want w = want_of(kinds[i % 2], &objects[i / 2]);
         const struct symbol_reader *reader;
-        struct chain_cursor at = { 0 };
+        struct source_list_cursor at = { 0 };
         struct blob b;
-        assert_true(chain_next(&c, &w, &at, &b, &reader));
+        assert_true(source_list_next(&c, &w, &at, &b, &reader));
     }
-    chain_problems(&c, &told);
+    source_list_problems(&c, &told);
     assert_int_equal(told.of[PROBLEM_NAME_ONLY].n, 2);
-    chain_free(&c);
+    source_list_free(&c);
 }
 
 /* Who is not to be asked for a name alone is not, and is not said to have nothing. */
@@ -189,16 +189,16 @@ static void test_passed_over(void **state)
             struct object o = { .path = "/x", .name = "x", .build_id = id_of(told ? ID_A : NULL) };
             const struct want w = want_of(WANT_ELF, &o);
             const struct symbol_reader *reader;
-            struct chain_cursor at = { 0 };
+            struct source_list_cursor at = { 0 };
             struct blob b;
-            struct chain c;
-            chain_init(&c, readers);
+            struct source_list c;
+            source_list_init(&c, readers);
             fake(&c, WANT_ELF, (struct span){ m.bytes, m.n })->source.by_id = by_id;
-            assert_int_equal(chain_next(&c, &w, &at, &b, &reader), told || !by_id);
+            assert_int_equal(source_list_next(&c, &w, &at, &b, &reader), told || !by_id);
             assert_int_equal(c.nnotes, 1);
             assert_int_equal(c.notes[0].answer, told || !by_id ? ANSWER_FOUND : ANSWER_ABSENT);
             assert_int_equal(!!*c.notes[0].why, !told);
-            chain_free(&c);
+            source_list_free(&c);
         }
 }
 
@@ -210,30 +210,30 @@ static void test_order(void **state)
     struct object o = { .path = "/x", .name = "x", .build_id = id_of(ID_A), .code_end = 0x1000 };
     struct want w = want_of(WANT_ELF, &o);
     struct blob b;
-    struct chain c;
+    struct source_list c;
     const struct symbol_reader *reader;
     make_elf(&right);
     make_elf(&wrong);
-    chain_init(&c, readers);
+    source_list_init(&c, readers);
     fake(&c, WANT_ELF, (struct span){ 0 })->answer = ANSWER_UNUSABLE;
     fake(&c, WANT_ELF, text_span("\1\2\3"));
     fake(&c, WANT_ELF, (struct span){ wrong.bytes, wrong.n })->source.quiet = true;
     fake(&c, WANT_ELF, (struct span){ right.bytes, right.n });
     fake(&c, WANT_ELF, (struct span){ right.bytes, right.n })->source.chosen = true;
 
-    struct chain_cursor all = { 0 }, chosen = { .which = CHAIN_CHOSEN };
-    assert_true(chain_next(&c, &w, &all, &b, &reader));
-    assert_true(chain_next(&c, &w, &all, &b, &reader));
-    assert_false(chain_next(&c, &w, &all, &b, &reader));
-    assert_true(chain_next(&c, &w, &chosen, &b, &reader));
-    assert_false(chain_next(&c, &w, &chosen, &b, &reader));
+    struct source_list_cursor all = { 0 }, chosen = { .which = SOURCE_LIST_CHOSEN };
+    assert_true(source_list_next(&c, &w, &all, &b, &reader));
+    assert_true(source_list_next(&c, &w, &all, &b, &reader));
+    assert_false(source_list_next(&c, &w, &all, &b, &reader));
+    assert_true(source_list_next(&c, &w, &chosen, &b, &reader));
+    assert_false(source_list_next(&c, &w, &chosen, &b, &reader));
     assert_int_equal(c.problems.of[PROBLEM_BAD_OBJECT].n, 2);
     struct problems told = { 0 };
-    chain_problems(&c, &told);
+    source_list_problems(&c, &told);
     assert_int_equal(told.of[PROBLEM_BUILD_ID_DIFFERS].n, 0); /* something right was found */
     assert_int_equal(c.notes[2].answer, ANSWER_UNUSABLE);
     assert_true(c.notes[2].refused && !c.notes[0].refused);
-    chain_free(&c);
+    source_list_free(&c);
 }
 
 /* What is mapped to be executed and is no ELF file is damaged; what is not is any file at all. */
@@ -248,18 +248,18 @@ static void test_mapped_data(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct object o = { .kind = rows[i].kind, .path = "/x", .name = "x", .code_end = rows[i].code_end };
         struct want w = want_of(WANT_ELF, &o);
-        struct chain_cursor at = { 0 };
+        struct source_list_cursor at = { 0 };
         struct problems told = { 0 };
         struct blob b;
-        struct chain c;
+        struct source_list c;
         const struct symbol_reader *reader;
-        chain_init(&c, readers);
+        source_list_init(&c, readers);
         fake(&c, WANT_ELF, text_span("glibc-ld.so.cache1.1"));
-        assert_false(chain_next(&c, &w, &at, &b, &reader));
-        chain_problems(&c, &told);
+        assert_false(source_list_next(&c, &w, &at, &b, &reader));
+        source_list_problems(&c, &told);
         assert_int_equal(told.of[PROBLEM_BAD_OBJECT].n, rows[i].bad);
         assert_int_equal(c.notes[0].answer, ANSWER_UNUSABLE);
-        chain_free(&c);
+        source_list_free(&c);
     }
 }
 
@@ -326,22 +326,22 @@ static void test_cache(void **state)
         struct want w = want_of(kernel ? WANT_KALLSYMS : WANT_ELF, &o);
         for (int named = 0; named < 2; named++) { /* by this host's own, nothing is found by name */
             bool found = rows[i].found && (named || rows[i].id);
-            struct chain_cursor at = { 0 };
+            struct source_list_cursor at = { 0 };
             struct blob b;
-            struct chain c;
+            struct source_list c;
             const struct symbol_reader *reader;
-            chain_init(&c, readers);
-            chain_add(&c, named ? source_named_cache(cache) : source_cache(cache));
+            source_list_init(&c, readers);
+            source_list_add(&c, named ? source_named_cache(cache) : source_cache(cache));
             print_message("%s\n", rows[i].what);
-            assert_int_equal(chain_next(&c, &w, &at, &b, &reader), found);
+            assert_int_equal(source_list_next(&c, &w, &at, &b, &reader), found);
             if (found) {
                 blob_close(&b);
-                assert_false(chain_next(&c, &w, &at, &b, &reader));
+                assert_false(source_list_next(&c, &w, &at, &b, &reader));
             }
             struct problems told = { 0 };
-            chain_problems(&c, &told);
+            source_list_problems(&c, &told);
             assert_int_equal(told.of[PROBLEM_NAME_ONLY].n, found && !rows[i].id);
-            chain_free(&c);
+            source_list_free(&c);
         }
         snprintf(command, sizeof(command), "rm -r %s", dir);
         assert_int_equal(system(command), 0);
@@ -372,13 +372,13 @@ static void test_objects(void **state)
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct err e = { 0 };
-        struct chain c;
-        chain_init(&c, readers);
+        struct source_list c;
+        source_list_init(&c, readers);
         snprintf(path, sizeof(path), "%s%s", dir, rows[i].path);
         assert_int_equal(sources_add(&c, path, NULL, &e), rows[i].kind != NULL);
         assert_string_equal(c.last ? c.last->ops->name : "", rows[i].kind ? rows[i].kind : "");
         assert_int_equal(e.kind != ERR_NONE, !rows[i].kind);
-        chain_free(&c);
+        source_list_free(&c);
     }
     snprintf(command, sizeof(command), "rm -r %s", dir);
     assert_int_equal(system(command), 0);
@@ -538,8 +538,8 @@ static void test_places(void **state)
         { 5, 0x108, NULL, 0, 0x108, false },
         { 6, 0xa024, "g", 4, TEXT_FOFF + 0x24, true },
     };
-    struct chain c;
-    chain_init(&c, readers);
+    struct source_list c;
+    source_list_init(&c, readers);
     fake(&c, WANT_ELF, (struct span){ exe.bytes, exe.n })->path = "/bin/x";
     fake(&c, WANT_ELF, (struct span){ ko.bytes, ko.n })->path = "/ko.ko";
     fake(&c, WANT_KALLSYMS, text_span(listing))->cached_as = ID_A;
@@ -566,7 +566,7 @@ static void test_places(void **state)
     assert_ptr_equal(resolver_resolved(r, &objects[0]).table, resolver_symtab(r, &maps[0]));
     assert_null(resolver_resolved(r, &objects[5]).table);
     resolver_free(r);
-    chain_free(&c);
+    source_list_free(&c);
 }
 
 /* What the user named for the kernel comes first, then a vmlinux, then a listing; a stripped vmlinux is no
@@ -589,7 +589,7 @@ static void test_kernel_order(void **state)
         const struct object *list[] = { &o };
         const struct map_how how = { .object = &o, .len = UINT64_MAX - TEXT_SVMA };
         const struct map map = { .start = TEXT_SVMA, .how = &how };
-        struct chain c;
+        struct source_list c;
         elf.symtab[0] = (struct make_symbol){ "of_elf", TEXT_SVMA, 16, STB_GLOBAL, STT_FUNC, 0, S_TEXT };
         chosen = elf;
         chosen.symtab[0].name = "of_chosen_elf";
@@ -597,7 +597,7 @@ static void test_kernel_order(void **state)
             elf.symtab[0].name = NULL;
         make_elf(&elf);
         make_elf(&chosen);
-        chain_init(&c, readers);
+        source_list_init(&c, readers);
         fake(&c, WANT_KALLSYMS, text_span("400200 T of_list\n"))->cached_as = ID_A;
         fake(&c, WANT_ELF, (struct span){ elf.bytes, elf.n });
         if (rows[i].chosen_list)
@@ -607,7 +607,7 @@ static void test_kernel_order(void **state)
         struct resolver *r = resolver_new(&c, list, 1, NULL);
         assert_string_equal(resolver_place(r, &map, TEXT_SVMA).symbol->name, rows[i].expect);
         resolver_free(r);
-        chain_free(&c);
+        source_list_free(&c);
     }
 }
 
@@ -622,14 +622,14 @@ static void test_module_of_chosen_list(void **state)
     const struct object *list[] = { &kernel, &mod };
     const struct map_how how = { .object = &mod, .len = 0x1000 };
     const struct map map = { .start = 0x9000, .how = &how };
-    struct chain c;
-    chain_init(&c, readers);
+    struct source_list c;
+    source_list_init(&c, readers);
     fake(&c, WANT_KALLSYMS, text_span("1000 T _text\n9000 t not_this_one\t[m]\n9800 t nor_this\t[m]\n"));
     fake(&c, WANT_KALLSYMS, text_span("9000 t chosen\t[m]\n"))->source.chosen = true;
     struct resolver *r = resolver_new(&c, list, 2, NULL);
     assert_string_equal(resolver_place(r, &map, 0x9010).symbol->name, "chosen");
     resolver_free(r);
-    chain_free(&c);
+    source_list_free(&c);
 }
 
 static void test_text(void **state)
@@ -638,20 +638,20 @@ static void test_text(void **state)
     const struct object a = { .path = "/x", .build_id = id_of(ID_A) },
                         b = { .path = "/y", .build_id = id_of(ID_B) }, none = { .path = "/z" };
     const struct object *const list[] = { &a };
-    struct chain c;
+    struct source_list c;
     struct blob text;
     struct problems told = { 0 };
     (void)state;
-    chain_init(&c, readers);
+    source_list_init(&c, readers);
     fake(&c, WANT_ELF, text_span("not asked"));
     struct fake *broken = source_new(sizeof(*broken), &ops, NULL),
                 *good = source_new(sizeof(*good), &ops, NULL);
     broken->answer = ANSWER_UNUSABLE;
     good->answer = ANSWER_FOUND;
     good->bytes = text_span("int a;\n");
-    chain_add(&c, &broken->source);
-    assert_false(chain_open_text(&c, &a, "/a.c", &text));
-    chain_add(&c, &good->source);
+    source_list_add(&c, &broken->source);
+    assert_false(source_list_open_text(&c, &a, "/a.c", &text));
+    source_list_add(&c, &good->source);
     struct resolver *r = resolver_new(&c, list, 1, NULL);
     assert_true(resolver_open_text(r, &a, "/a.c", &text));
     assert_ptr_equal(text.bytes.p, good->bytes.p);
@@ -662,7 +662,7 @@ static void test_text(void **state)
     assert_int_equal(told.of[PROBLEM_BAD_OBJECT].n, 2);
     assert_string_equal(told.of[PROBLEM_BAD_OBJECT].first, "/a.c: no answer");
     resolver_free(r);
-    chain_free(&c);
+    source_list_free(&c);
 }
 
 int main(void)

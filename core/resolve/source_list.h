@@ -1,20 +1,20 @@
 /*
- * chain: the list of sources, in the order in which they are asked for files, and a log of their answers. Every file that
+ * source_list: the sources, in the order in which they are asked for files, and a log of their answers. Every file that
  * comes back is judged (identity.h): build-ids identify contents, names are hints. Not thread-safe; resolver.c locks.
  */
-#ifndef PERFOLIO_CORE_RESOLVE_CHAIN_H
-#define PERFOLIO_CORE_RESOLVE_CHAIN_H
+#ifndef PERFOLIO_CORE_RESOLVE_SOURCE_LIST_H
+#define PERFOLIO_CORE_RESOLVE_SOURCE_LIST_H
 
 #include "core/base/idmap.h"
 #include "core/base/problem.h"
 #include "core/resolve/source.h"
 #include "core/resolve/symtab.h"
 
-/* One logged answer, for `explain` and `doctor`. The chain owns its texts. */
-struct chain_note {
+/* One logged answer, for `explain` and `doctor`. The list owns its texts. */
+struct source_list_note {
     enum want_kind kind;
     const struct object *object;
-    const char *source; /* name of the source; "": of the chain itself */
+    const char *source; /* name of the source; "": of the list itself */
     const char *where;  /* folder or file of the source; "": none */
     const char *origin; /* the file; "": none */
     enum answer answer; /* UNUSABLE also for refused files */
@@ -29,12 +29,12 @@ struct chain_note {
     uint32_t next;        /* place + 1 of the object's next note; 0: the last */
 };
 
-struct chain {
+struct source_list {
     struct source *first, *last;
     const struct symbol_reader *const *readers; /* ended by NULL */
     struct problems problems;                   /* counts BAD_OBJECT */
     struct arena arena;
-    struct chain_note *notes;
+    struct source_list_note *notes;
     size_t nnotes, cap_notes;
     struct idmap first_note, last_note; /* object index -> place in notes + 1 */
     const struct arch *arch;            /* the recorded machine; NULL: unknown */
@@ -49,20 +49,20 @@ struct chain {
 };
 
 /* `readers` (borrowed, ended by NULL) recognise file formats. */
-void chain_init(struct chain *c, const struct symbol_reader *const *readers);
+void source_list_init(struct source_list *c, const struct symbol_reader *const *readers);
 
-/* Appends a source; the chain owns it. NULL is ignored. */
-void chain_add(struct chain *c, struct source *s);
+/* Appends a source; the source list owns it. NULL is ignored. */
+void source_list_add(struct source_list *c, struct source *s);
 
-/* Tells every source which objects may be asked for, so that it can fetch them at once; the list must outlive the chain. */
-void chain_expect(struct chain *c, const struct object *const *objects, size_t n);
+/* Tells every source which objects may be asked for, so that it can fetch them at once; the list must outlive the source list. */
+void source_list_expect(struct source_list *c, const struct object *const *objects, size_t n);
 
 /* Which sources to ask: all local ones; of these those that the user named for the kernel; the others; remote ones. */
-enum chain_which { CHAIN_ALL, CHAIN_CHOSEN, CHAIN_OTHERS, CHAIN_REMOTE };
+enum source_list_which { SOURCE_LIST_ALL, SOURCE_LIST_CHOSEN, SOURCE_LIST_OTHERS, SOURCE_LIST_REMOTE };
 
 /* The progress of a search; start with { .which = ... }. */
-struct chain_cursor {
-    enum chain_which which;
+struct source_list_cursor {
+    enum source_list_which which;
     struct source *at;
     unsigned i;
     bool started;
@@ -71,29 +71,29 @@ struct chain_cursor {
 
 /* Finds the next usable file for a want: its build-id verified; proven by its source if the capture has no build-id; or
    unproven, which counts as NAME_ONLY. The caller closes `out` (blob_close()). False: no more. */
-bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, struct blob *out,
-                const struct symbol_reader **reader);
+bool source_list_next(struct source_list *c, const struct want *w, struct source_list_cursor *at,
+                      struct blob *out, const struct symbol_reader **reader);
 
 /* Opens a source file that an object's DWARF names; the caller closes it. False: no source has it. */
-bool chain_open_text(struct chain *c, const struct object *o, const char *path, struct blob *out);
+bool source_list_open_text(struct source_list *c, const struct object *o, const char *path, struct blob *out);
 
 /* Whether a file opened for an object belongs to this host (source_ops, has()). False if no source of this host is in the
-   chain. */
-bool chain_has(struct chain *c, const struct object *o, const struct blob *b);
+   source list. */
+bool source_list_has(struct source_list *c, const struct object *o, const struct blob *b);
 
-/* Counts a problem with a file that the chain gave, and logs it as unusable. */
-void chain_complain(struct chain *c, enum problem_kind kind, const struct want *w, const struct blob *b,
-                    const char *why);
+/* Counts a problem with a file that the source list gave, and logs it as unusable. */
+void source_list_complain(struct source_list *c, enum problem_kind kind, const struct want *w,
+                          const struct blob *b, const char *why);
 
 /* Iterates over the notes of an object in order: the one after `n`, or the first if `n` is NULL; NULL: no more. */
-const struct chain_note *chain_note_of(const struct chain *c, const struct object *o,
-                                       const struct chain_note *n);
+const struct source_list_note *source_list_note_of(const struct source_list *c, const struct object *o,
+                                                   const struct source_list_note *n);
 
 /* Adds the problems of all answers. A file refused for its build-id counts if no right one was found, or if the user named
    that very file: folders may hold many versions. A file matched by name alone counts if it was used. */
-void chain_problems(const struct chain *c, struct problems *into);
+void source_list_problems(const struct source_list *c, struct problems *into);
 
-void chain_free(struct chain *c);
+void source_list_free(struct source_list *c);
 
 /* Closes a blob and zeroes it; harmless on zeros. */
 static inline void blob_close(struct blob *b)
