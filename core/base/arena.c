@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/cur.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 /* bytes; small at first, for there may be an arena for each object */
 enum { FIRST_BLOCK = 1024, BLOCK = 64 * 1024, ALIGN = _Alignof(max_align_t) };

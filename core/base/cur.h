@@ -26,14 +26,6 @@ struct cur {
     bool bad;
 };
 
-/* The smaller of two lengths, such as what is asked for and what is left. */
-static inline uint64_t lesser_of(uint64_t a, uint64_t b)
-{
-    if (a < b)
-        return a;
-    return b;
-}
-
 /* The bytes before the first NUL; all of them if there is none. */
 static inline struct span span_text(struct span s)
 {

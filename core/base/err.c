@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/cur.h"
+#include "core/base/sort_by.h"
 
 /* Escapes control characters, for a message may quote bytes of a file and reach a terminal. Like text_add_clean(), but
    without allocation: the message may be about lack of memory. */

@@ -1,10 +1,19 @@
-/* sort_by: stable sorts, by a comparison that takes an argument (which qsort() lacks) or by numbers; and binary search. */
+/* sort_by: stable sorts, by a comparison that takes an argument (which qsort() lacks) or by numbers; binary
+   search; and the smaller of two numbers. */
 #ifndef PERFOLIO_CORE_BASE_SORT_BY_H
 #define PERFOLIO_CORE_BASE_SORT_BY_H
 
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+/* The smaller of two lengths, such as what is asked for and what is left. */
+static inline uint64_t lesser_of(uint64_t a, uint64_t b)
+{
+    if (a < b)
+        return a;
+    return b;
+}
 
 /* Sorts n elements of `size` bytes, stably. */
 void sort_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),

@@ -120,6 +120,30 @@ unsigned text_utf8(const char *s);
 /* The part of a path behind its last slash: a pointer into it. */
 const char *text_base_name(const char *path);
 
+/* The smaller of n and `most`: how many bytes of a word a message quotes with "%.*s". */
+static inline int text_cut(size_t n, int most)
+{
+    if (n > (size_t)most)
+        return most;
+    return (int)n;
+}
+
+/* The plural ending of a noun that counts n. */
+static inline const char *text_plural(uint64_t n)
+{
+    if (n == 1)
+        return "";
+    return "s";
+}
+
+/* Returns `s`, or `otherwise` where `s` is NULL. */
+static inline const char *text_or(const char *s, const char *otherwise)
+{
+    if (s)
+        return s;
+    return otherwise;
+}
+
 /* The text as a string; "" before anything was added. */
 static inline const char *text_str(const struct text *t)
 {

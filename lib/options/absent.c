@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include "arch/arch.h"
+#include "core/base/text.h"
 
 static const char reads[] = "it reads what perf record writes";
 static const char accesses[] =

@@ -1,6 +1,7 @@
 /* The text of --help. */
 #include <string.h>
 
+#include "core/base/text.h"
 #include "lib/options/command.h"
 
 enum { WIDTH = 79, GAP = 5 /* between names and what they are for */ };

@@ -1,4 +1,5 @@
 /* time_ranges: parses the values of --time and similar options. */
+#include "core/base/text.h"
 #include "lib/options/values.h"
 
 #include <assert.h>

@@ -8,7 +8,6 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include "core/base/err.h"
@@ -84,30 +83,6 @@ static inline void outlet_begin(struct outlet *o, const char *command)
         outlet_print(o, "perfolio %s: ", command);
     else
         outlet_add(o, "perfolio: ");
-}
-
-/* The smaller of n and `most`: how many bytes of a word a message quotes with "%.*s". */
-static inline int text_cut(size_t n, int most)
-{
-    if (n > (size_t)most)
-        return most;
-    return (int)n;
-}
-
-/* The plural ending of a noun that counts n. */
-static inline const char *text_plural(uint64_t n)
-{
-    if (n == 1)
-        return "";
-    return "s";
-}
-
-/* Returns `s`, or `otherwise` where `s` is NULL. */
-static inline const char *text_or(const char *s, const char *otherwise)
-{
-    if (s)
-        return s;
-    return otherwise;
 }
 
 #endif

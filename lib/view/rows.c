@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "core/base/date.h"
+#include "core/base/text.h"
 
 /* Begins the next object of the list "captures", with its name. */
 static struct json begin_member(struct rows_several *s, const char *command, struct outlet *out)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/text.h"
 #include "lib/view/rows.h"
 
 static void gap(struct rows *r, size_t column, bool first)

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 enum { INPUT = 3 }; /* the descriptor behind CHILD_INPUT */
 

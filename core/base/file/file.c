@@ -13,6 +13,7 @@
 #include "core/base/file/fault.h"
 #include "core/base/file/parts.h"
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 enum { SPOOL_BUFFER = 1 << 20 };
 

@@ -11,6 +11,7 @@
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "core/base/text.h"
 
 enum { BUFFER = 1 << 20, MUCH = 1 << 16 /* longer pieces are not copied into the buffer */ };

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/cur.h"
+#include "core/base/sort_by.h"
 #include "core/base/mem.h"
 
 struct crew {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 /* Blocks that wait occupy memory that is not in the CPU's caches, page after page. Where many wait their room is cut from
    huge pages. */

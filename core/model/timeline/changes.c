@@ -11,6 +11,7 @@
 #include "core/base/file/file.h"
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "core/model/capture.h"
 #include "core/model/timeline/objects/id_doubt.h"
 #include "core/model/timeline/kept.h"

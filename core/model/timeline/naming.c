@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/cur.h"
+#include "core/base/sort_by.h"
 #include "core/base/text.h"
 
 enum { MAP_SHARED_BIT = 1, MAP_HUGETLB = 0x40000, PROT_EXEC_BIT = 4 };

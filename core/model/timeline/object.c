@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "core/base/cur.h"
+#include "core/base/sort_by.h"
 #include "core/base/text.h"
 
 bool object_build_id_equal(const struct build_id *a, const struct build_id *b)

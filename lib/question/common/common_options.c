@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/text.h"
 #include "lib/options/absent.h"
 #include "lib/question/common/common.h"
 #include "core/base/file/file.h"

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/text.h"
+
 /* What brought less of a row's change than this is not named among its callees. */
 #define LEAST_PART 0.05
 

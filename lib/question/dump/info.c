@@ -1,5 +1,6 @@
 /* info: what a person asks first of a capture that was sent: who, when, where, what, and how complete it is.
  * Of a folio as a whole what its manifest states: nothing else of it is read. */
+#include "core/base/text.h"
 #include "lib/question/commands.h"
 
 #include <inttypes.h>

@@ -2,6 +2,7 @@
  * pack: captures and what they need into one folio. A folio among the inputs gives its captures, and is their
  * first source: to append and to merge is to pack again.
  */
+#include "core/base/text.h"
 #include "lib/question/commands.h"
 
 #include <inttypes.h>

@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "core/base/text.h"
 #include "lib/question/folio/packing.h"
 #include "lib/question/provenance/missing.h"
 #include "lib/question/common/common_answer.h"

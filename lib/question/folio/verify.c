@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "archive/folio/folio.h"
+#include "core/base/text.h"
 #include "lib/question/common/common_answer.h"
 #include "lib/question/commands.h"
 #include "lib/question/provenance/holdings.h"

@@ -1,4 +1,5 @@
 /* kmem: the page allocator's tables and its summary. */
+#include "core/base/text.h"
 #include "lib/question/kmem/kmem_view.h"
 
 #include <inttypes.h>

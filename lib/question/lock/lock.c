@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/text.h"
 #include "lib/question/commands.h"
 #include "lib/question/lock/lock_view.h"
 #include "lib/options/stack_options.h"

@@ -1,4 +1,5 @@
 /* show: writes the counts to the answer. */
+#include "core/base/text.h"
 #include "lib/question/lock/lock_view.h"
 
 #include <inttypes.h>

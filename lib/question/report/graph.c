@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/view/outlet.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "core/base/text.h"
 
 /* What a word of -g sets, in perf's order: any prefix of a word will do. */
 #define WORD(name, member, value)                                                                            \

@@ -3,6 +3,7 @@
  * keys (perf, hists__hierarchy_insert_entry() and hist_entry__hierarchy_fprintf()). Every level stands three
  * blanks further in, its numbers as well, and its texts again. Text alone has it.
  */
+#include "core/base/text.h"
 #include "lib/question/report/report_sheet.h"
 
 #include <stdlib.h>

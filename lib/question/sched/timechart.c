@@ -1,4 +1,5 @@
 /* timechart: the schedule of a capture as an SVG file, which is written whole or not at all. */
+#include "core/base/text.h"
 #include "lib/question/sched/timechart_svg.h"
 
 #include <errno.h>

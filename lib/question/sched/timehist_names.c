@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/text.h"
 #include "lib/question/sched/timehist_view.h"
 #include "core/base/mem.h"
 

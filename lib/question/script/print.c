@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
+#include "core/base/text.h"
 #include "lib/question/script/scribe.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"

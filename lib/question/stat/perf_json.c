@@ -1,4 +1,5 @@
 /* The counts of a round as the lines of perf's -j (tools/perf/util/stat-display.c): one for each metric. */
+#include "core/base/text.h"
 #include "lib/question/stat/stat_sheet.h"
 
 #include <inttypes.h>

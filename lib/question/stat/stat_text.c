@@ -1,6 +1,7 @@
 /* The counts of a round as people read them: columns, and what a count means behind it; or fields with a separator between them (-x).
  * The layout is perf 6.1's (tools/perf/util/stat-display.c), blanks at the ends of lines included. What holds the separator is not
  * quoted there, and not here. */
+#include "core/base/text.h"
 #include "lib/question/stat/stat_sheet.h"
 
 #include <inttypes.h>

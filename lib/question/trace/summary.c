@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "core/base/text.h"
 #include "lib/question/trace/tracer.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/cur.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "core/model/timeline/naming.h"
 
 /* The key of a path's listed build-id; guests may have other files of the same path. */

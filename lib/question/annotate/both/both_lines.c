@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/text.h"
 #include "lib/question/annotate/both/both.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
