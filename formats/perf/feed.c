@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/perf/places.h"
 #include "formats/perf/records/heads.h"
 #include "formats/perf/records/record_table.h"
 
@@ -247,6 +246,22 @@ static bool is_none(const struct feed *f, size_t n, size_t size)
     return (n >= 8 && size < 8) || (is_stated(f) && stated && !fits_header(f, size));
 }
 
+bool feed_is_damaged(struct err *e, struct err *damage)
+{
+    if (e->kind != ERR_FORMAT)
+        return false;
+    *damage = *e;
+    *e = (struct err){ 0 };
+    return true;
+}
+
+void feed_count_damage(struct problems *problems, uint64_t n, uint64_t at, uint64_t seq,
+                       const struct err *damage)
+{
+    problem_add_at(problems, PROBLEM_TRUNCATED, n, seq, "at offset %" PRIu64 " of the capture: %s", at,
+                   damage->msg);
+}
+
 /* Counts the rest of a stretch as lost: no record begins at `there`. Strange records in front of it are counted, too. */
 static void count_rest(const struct feed *f, struct span there, uint64_t left, const char *why,
                        const struct err *damage, struct problems *problems)
@@ -262,7 +277,7 @@ static void count_rest(const struct feed *f, struct span there, uint64_t left, c
     const bool lead = strange_before && is_none(f, there.n, size);
     char way[96] = "at";
     if (damage->kind != ERR_NONE && size >= 8) {
-        places_count(problems, left, f->at, f->seq, damage);
+        feed_count_damage(problems, left, f->at, f->seq, damage);
         return;
     }
     if (lead) {
@@ -294,10 +309,10 @@ static size_t wanted(const struct feed *f)
 static int64_t read_next(const struct feed *f, const struct file *file, uint8_t *to, size_t n,
                          struct err *damage, struct err *e)
 {
-    const size_t here = PLACES_FRAME - (size_t)(f->at % PLACES_FRAME);
+    const size_t here = FEED_FRAME - (size_t)(f->at % FEED_FRAME);
     struct err again = { 0 };
     int64_t there = file_read(file, f->at, to, n, e);
-    if (there >= 0 || !places_damaged(e, damage))
+    if (there >= 0 || !feed_is_damaged(e, damage))
         return there;
     if (here < n)
         there = file_read(file, f->at, to, here, &again);

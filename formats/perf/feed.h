@@ -44,6 +44,13 @@ struct feed {
 void feed_start(struct feed *f, const struct perfdata *p);
 void feed_close(struct feed *f);
 
+/* A folio packs files in frames of this many bytes, which are unpacked as a whole. A block of an index (record_index.h)
+   lies in one frame, except for the end of its last record. */
+enum {
+    FEED_FRAME = 1 << 20,
+    FEED_RECORD = 1 << 16 /* above the size of any record, which has 16 bits */
+};
+
 /* Bytes of a block, few enough to stay in a CPU's second cache between being cut and being read. */
 enum { FEED_BLOCK_BYTES = 1 << 18 };
 
@@ -81,6 +88,14 @@ uint64_t feed_behind(const struct perfdata *p, struct span record);
 /* How many bytes at the front of `bytes`, a part of a stretch, are whole records up to the first compressed one. Their
    heads are added to `heads` (may be NULL). */
 size_t feed_whole_bytes(const struct perfdata *p, struct span bytes, struct record_heads *heads);
+
+/* Whether reading failed because a frame of a folio is damaged: what lies outside of it can be read. Then `e` is moved
+   to `damage`. */
+bool feed_is_damaged(struct err *e, struct err *damage);
+
+/* Counts n bytes that such damage costs, at an offset of the capture's file and a place in the capture (`seq`). */
+void feed_count_damage(struct problems *problems, uint64_t n, uint64_t at, uint64_t seq,
+                       const struct err *damage);
 
 /* Decompresses the zstd stream inside of COMPRESSED records into whole records. The front of a record waits for the
    rest. Which bytes of the stream an outer record carries, feed.c knows. */

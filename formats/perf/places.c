@@ -93,13 +93,13 @@ static struct span read_in_frame(const struct file *file, const struct block_pla
     assert(place->end && place->size >= place_in_frame(place));
     const size_t here = place_in_frame(place);
     size_t skip = 0, n = here;
-    if (here >= PLACES_FRAME / 2) {
-        skip = (size_t)(place->at % PLACES_FRAME);
-        n = PLACES_FRAME;
-        if (file->size - (place->at - skip) < PLACES_FRAME)
+    if (here >= FEED_FRAME / 2) {
+        skip = (size_t)(place->at % FEED_FRAME);
+        n = FEED_FRAME;
+        if (file->size - (place->at - skip) < FEED_FRAME)
             n = (size_t)(file->size - (place->at - skip));
     }
-    capture_block_room(b, PLACES_FRAME + PLACES_RECORD);
+    capture_block_room(b, FEED_FRAME + FEED_RECORD);
     uint8_t *bytes = b->buf + skip;
     if (file_read(file, place->at - skip, b->buf, n, e) != (int64_t)n)
         return (struct span){ bytes, 0 };
@@ -119,21 +119,6 @@ static struct span read_plain(const struct file *file, const struct block_place 
     if (n < 0)
         n = 0;
     return (struct span){ b->buf, (size_t)n };
-}
-
-bool places_damaged(struct err *e, struct err *damage)
-{
-    if (e->kind != ERR_FORMAT)
-        return false;
-    *damage = *e;
-    *e = (struct err){ 0 };
-    return true;
-}
-
-void places_count(struct problems *problems, uint64_t n, uint64_t at, uint64_t seq, const struct err *damage)
-{
-    problem_add_at(problems, PROBLEM_TRUNCATED, n, seq, "at offset %" PRIu64 " of the capture: %s", at,
-                   damage->msg);
 }
 
 bool places_read(const struct perfdata *p, const struct block_place *place, struct block *b, struct err *e)

@@ -8,19 +8,11 @@
 
 #include "core/base/err.h"
 #include "core/model/capture.h"
+#include "formats/perf/feed.h"
 
-struct feed;
-struct perfdata;
 struct sample_times;
 
 enum { STORES_MOST = 2, STORE_BYTES = 1 << 24 };
-
-/* A folio packs files in frames of this many bytes, which are unpacked as a whole. A block of an index (record_index.h)
-   lies in one frame, except for the end of its last record. */
-enum {
-    PLACES_FRAME = 1 << 20,
-    PLACES_RECORD = 1 << 16 /* above the size of any record, which has 16 bits */
-};
 
 struct places {
     struct block_place {
@@ -52,7 +44,7 @@ void places_append(struct places *l, const struct block_place *found, uint64_t s
 /* How many bytes of a block lie in the frame in which it begins. */
 static inline size_t place_in_frame(const struct block_place *place)
 {
-    const size_t here = PLACES_FRAME - (size_t)(place->at % PLACES_FRAME);
+    const size_t here = FEED_FRAME - (size_t)(place->at % FEED_FRAME);
     if (place->size < here)
         return place->size;
     return here;
@@ -61,13 +53,6 @@ static inline size_t place_in_frame(const struct block_place *place)
 /* Reads the block of a place into `b`. Safe from several threads. False with `e` set, or without: the file does not have
    it any more. */
 bool places_read(const struct perfdata *p, const struct block_place *place, struct block *b, struct err *e);
-
-/* Whether reading failed because a frame of a folio is damaged: what lies outside of it can be read. Then `e` is moved
-   to `damage`. */
-bool places_damaged(struct err *e, struct err *damage);
-
-/* Counts n bytes that such damage costs, at an offset of the capture's file and a place in the capture (`seq`). */
-void places_count(struct problems *problems, uint64_t n, uint64_t at, uint64_t seq, const struct err *damage);
 
 /* Forgets all places and frees what they keep. */
 void places_free(struct places *l);

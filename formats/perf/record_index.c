@@ -59,7 +59,7 @@ static bool put_place(struct maker *m, size_t stretch, uint64_t at, size_t size,
     uint64_t before = m->p->stretches[stretch].at;
     if (same)
         before = b->at + b->size;
-    if (same && before == at && b->at / PLACES_FRAME == at / PLACES_FRAME) {
+    if (same && before == at && b->at / FEED_FRAME == at / FEED_FRAME) {
         b->size += (uint32_t)size;
         return true;
     }
@@ -189,7 +189,7 @@ static bool take_block(const struct perfdata *p, struct cur columns[3], const st
     uint64_t at = s->at;
     if (before && !move)
         at = before->at + before->size;
-    if (at > end || gap > end - at || !size || size > end - at - gap || size >= PLACES_FRAME + PLACES_RECORD)
+    if (at > end || gap > end - at || !size || size > end - at - gap || size >= FEED_FRAME + FEED_RECORD)
         return false;
     *b = (struct block_place){
         .at = at + gap, .size = (uint32_t)size, .stretch = (uint32_t)(from + move), .of = { 0, UINT64_MAX }
@@ -199,7 +199,7 @@ static bool take_block(const struct perfdata *p, struct cur columns[3], const st
     const size_t beyond = b->size - place_in_frame(b);
     b->end = ends->p;
     cur_take(ends, beyond);
-    return beyond < PLACES_RECORD && !ends->bad;
+    return beyond < FEED_RECORD && !ends->bad;
 }
 
 /* Takes n blocks; `ends` is the rest of the index, their bytes beyond their frames. */
@@ -269,7 +269,7 @@ static bool is_all(const struct perfdata *p, const struct places *places, const 
         return false;
     const uint64_t rest = size - of->records;
     return samples <= rest / 8 &&
-           samples >= rest / PLACES_RECORD; /* the least and the most that a record has */
+           samples >= rest / FEED_RECORD; /* the least and the most that a record has */
 }
 
 bool record_index_take(const struct perfdata *p, struct span index, struct record_index *x,

@@ -300,10 +300,10 @@ static bool read_place(struct capture *c, struct pass2 *pass, struct block_place
                        struct err *e)
 {
     struct err damage;
-    while (!places_read(perfdata_of(c), place, b, e) && places_damaged(e, &damage)) {
+    while (!places_read(perfdata_of(c), place, b, e) && feed_is_damaged(e, &damage)) {
         struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &pass->lock);
         if (!place->lost)
-            places_count(&c->problems, place->size, place->at, place->seq, &damage);
+            feed_count_damage(&c->problems, place->size, place->at, place->seq, &damage);
         place->lost = true;
         pass->by_index = false;
         if (pass->next < pass->places.n)

@@ -135,7 +135,7 @@ static void test_round_trip(void **state)
         struct span record;
         uint64_t at, seq;
         size_t n, i = 0;
-        make(&m, order ? ORDER_BIG : ORDER_LITTLE, 3 * PLACES_FRAME);
+        make(&m, order ? ORDER_BIG : ORDER_LITTLE, 3 * FEED_FRAME);
         struct seen *others = mem_new(m.bytes[0].n / SAMPLE_BYTES, sizeof(*others));
         const uint64_t samples = read_through(&m, &all, others, &n);
         assert_true(record_index_take(&m.p, index_of(&m), &x, &l));
@@ -285,7 +285,7 @@ static void test_other_number(void **state)
         struct text t = { 0 };
         struct err e = { 0 };
         struct block b = { 0 };
-        make(&m, ORDER_LITTLE, 3 * PLACES_FRAME);
+        make(&m, ORDER_LITTLE, 3 * FEED_FRAME);
         struct cur c = cur_of(index_of(&m), ORDER_LITTLE);
         text_uleb(&t, cur_uleb(&c) + more);
         text_add_n(&t, (const char *)c.p, c.left);
@@ -334,7 +334,7 @@ static void test_along(void **state)
     struct record_heads heads = { 0 };
     struct block b = { .heads = &heads };
     size_t walked = 0;
-    make(&m, ORDER_BIG, 3 * PLACES_FRAME);
+    make(&m, ORDER_BIG, 3 * FEED_FRAME);
     struct capture *whole = capture_of(&m);
     assert_true(perfdata_ops.walk(whole, &(struct visitor){ .visit = count_record, .arg = &walked }, &e));
     assert_true(walked);
