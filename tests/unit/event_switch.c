@@ -84,15 +84,15 @@ static void test_between(void **state)
                                         .off = off == ' ' ? NULL : event_of(&l.capture, off),
                                         .is_off = on != ' ',
                                         .shows = rows[i].shows };
-        assert_true(event_switch_find(&t, &w, &l.capture, &all, &e));
+        assert_true(filter_switch_find(&t, &w, &l.capture, &all, &e));
         for (size_t k = 0; rows[i].samples[k]; k++) {
             size_t passed = 0;
             const struct when when = { 101 + k, 999 - k };
             const struct event *ev = event_of(&l.capture, rows[i].samples[k]);
-            counts[k] = event_switch_turned_off(&t, when, ev, &passed) ? '.' : 'x';
+            counts[k] = filter_switch_turned_off(&t, when, ev, &passed) ? '.' : 'x';
         }
         assert_string_equal(counts, rows[i].counts);
-        event_switch_free(&t);
+        filter_switch_free(&t);
         events_free(&l.capture.events);
     }
 }

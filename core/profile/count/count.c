@@ -186,7 +186,7 @@ static void count_read(struct worker *w, const struct sample *s, struct when whe
         struct batched t = { .s = *s, .event = (uint32_t)(ev - w->c->events.v), .period = grown };
         if (!grown || dropped)
             continue;
-        const bool is_off = turns && event_switch_turned_off(turns, when, ev, &passed);
+        const bool is_off = turns && filter_switch_turned_off(turns, when, ev, &passed);
         if (!is_off)
             count_batch(w, &t, 1);
     }

@@ -9,8 +9,8 @@
 #include "core/profile/keys/key.h"
 
 /* Two events of a capture switch counting on and off: of the samples in order of time only those
-   between the events are let through (perf, util/evswitch.c). With samples in order event_switch_hides() decides;
-   else event_switch_find() finds the turns first. */
+   between the events are let through (perf, util/evswitch.c). With samples in order filter_switch_hides() decides;
+   else filter_switch_find() finds the turns first. */
 
 struct filter;
 
@@ -21,7 +21,7 @@ struct event_switch {
 };
 
 /* Whether the next sample in order of time, one of `ev`, is dropped; it may turn the switch. */
-bool event_switch_hides(struct event_switch *w, const struct event *ev);
+bool filter_switch_hides(struct event_switch *w, const struct event *ev);
 
 /* The samples that turn the switch, in order of time. */
 struct event_switch_turns {
@@ -35,14 +35,14 @@ struct event_switch_turns {
 
 /* Find the turns among samples that pass the filter's CPUs and times. False with `e` set when the capture cannot be
    read. `t` is zero before; free it in any case. */
-bool event_switch_find(struct event_switch_turns *t, const struct event_switch *w, struct capture *c,
-                       const struct filter *f, struct err *e);
-void event_switch_free(struct event_switch_turns *t);
+bool filter_switch_find(struct event_switch_turns *t, const struct event_switch *w, struct capture *c,
+                        const struct filter *f, struct err *e);
+void filter_switch_free(struct event_switch_turns *t);
 
 /* Whether a sample, as one of `ev`, is dropped. A sample that read counters stands for several events, one after the
    other: `passed` counts the turns made by it, from 0 on. */
-bool event_switch_turned_off(const struct event_switch_turns *t, struct when when, const struct event *ev,
-                             size_t *passed);
+bool filter_switch_turned_off(const struct event_switch_turns *t, struct when when, const struct event *ev,
+                              size_t *passed);
 
 /* A list of words one of which must match; n = 0: everything matches. */
 struct words {
@@ -75,7 +75,7 @@ struct filter_memory {
     struct idmap symbols, parents, roots; /* parents, roots: of count_filter_chain() */
 };
 
-/* Whether samples may be dropped, and whether this one is. Samples that read counters need event_switch_turned_off()
+/* Whether samples may be dropped, and whether this one is. Samples that read counters need filter_switch_turned_off()
    for each of their events, too. */
 bool filter_drops_some(const struct filter *f);
 bool filter_drops(const struct filter *f, const struct sample *s);

@@ -120,7 +120,7 @@ static bool plan_switch(struct session *s, struct report_opts *o, struct err *e)
     if (!o->switched.on && !o->switched.off)
         return true;
     if (!filters_switch(&o->switched, &s->capture->events, &how, e) ||
-        !event_switch_find(&o->turns, &how, s->capture, &o->count.filter, e))
+        !filter_switch_find(&o->turns, &how, s->capture, &o->count.filter, e))
         return false;
     o->count.filter.turns = &o->turns;
     return true;

@@ -368,6 +368,6 @@ void report_counts_free(void *counted)
     thread_counts_free(&c->threads);
     trace_values_free(c->o.count.values);
     key_trace_free(c->o.trace_keys);
-    event_switch_free(&c->o.turns);
+    filter_switch_free(&c->o.turns);
     free(c);
 }

@@ -30,7 +30,7 @@ static bool script_sample(struct scribe *w, const struct sample *s, const struct
                           uint64_t period, struct err *e)
 {
     struct script_event *se = &w->events[ev - w->s->capture->events.v];
-    if (!se->fields || event_switch_hides(&w->event_switch, ev))
+    if (!se->fields || filter_switch_hides(&w->event_switch, ev))
         return true;
     struct script_line l = { .s = s,
                              .type = PERF_RECORD_SAMPLE,
