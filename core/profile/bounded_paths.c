@@ -40,15 +40,6 @@ void bounded_paths_init(struct paths *p, const struct path_weights *weights, uin
     bounded_paths_begin(p);
 }
 
-void bounded_paths_free(struct bounded_paths *b)
-{
-    if (!b)
-        return;
-    free(b->hashes);
-    free(b->samples);
-    free(b);
-}
-
 uint32_t bounded_paths_row_kind(struct paths *p, uint32_t row)
 {
     return paths_kind(p, p->bound->own, row);

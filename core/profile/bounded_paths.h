@@ -62,7 +62,6 @@ struct bounded_paths {
 
 /* Bound paths that are still empty. `weights` must outlive them. `rooted`: rows do not count in steps. */
 void bounded_paths_init(struct paths *p, const struct path_weights *weights, uint64_t most, bool rooted);
-void bounded_paths_free(struct bounded_paths *b);
 
 /* The kind of step that stands for a row alone. */
 uint32_t bounded_paths_row_kind(struct paths *p, uint32_t row);

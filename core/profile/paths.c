@@ -251,10 +251,19 @@ void paths_topmost_part(const struct paths *p, const struct path_rows *rows, uin
     free(covered);
 }
 
+static void paths_free_bound(struct bounded_paths *b)
+{
+    if (!b)
+        return;
+    free(b->hashes);
+    free(b->samples);
+    free(b);
+}
+
 void paths_free(struct paths *p)
 {
     paths_drop_slots(p);
-    bounded_paths_free(p->bound);
+    paths_free_bound(p->bound);
     call_chains_free(&p->chains);
     free(p->ended);
     free(p->rests);

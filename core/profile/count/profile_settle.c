@@ -1,0 +1,154 @@
+/* profile_settle: what is done with a profile once its last sample is counted: its paths are put in order, and rows get
+   what the paths that lead through them count. */
+#include <stdlib.h>
+
+#include "core/base/file/threads.h"
+#include "core/base/mem.h"
+#include "core/profile/bounded_paths.h"
+#include "core/profile/count/caller_rows.h"
+
+/* Counting rows by the paths that lead through them, and by their own samples that no such path has. Each thread
+   counts a part of the paths for itself. */
+struct profile_counting {
+    struct profile *p;
+    struct path_rows rows;
+    uint32_t *earliest; /* see paths_earliest(); NULL: rows know their earliest samples */
+    size_t each;        /* paths per part */
+    struct profile_part {
+        const struct profile_counting *c;
+        struct row_count {
+            struct when first;
+            uint64_t period;
+            int32_t tid;
+        } * rows;
+    } * parts;
+};
+
+static void count_row(void *arg, uint32_t row, uint32_t path, uint32_t end)
+{
+    const struct profile_part *part = arg;
+    const struct profile_counting *c = part->c;
+    const struct paths *p = &c->p->paths;
+    struct row_count *r = &part->rows[row];
+    if (path == PATH_OUTSIDE)
+        r->period += p->ends[end].period;
+    else
+        r->period += paths_ended(p, path).period;
+    if (!c->earliest)
+        return;
+    if (path != PATH_OUTSIDE)
+        end = c->earliest[path] - 1;
+    const struct path_end *first = &p->ends[end];
+    if (when_before(first->first, r->first)) {
+        r->first = first->first;
+        r->tid = first->tid;
+    }
+}
+
+static void count_part(void *arg, size_t from, size_t to)
+{
+    const struct profile_counting *c = arg;
+    struct profile_part *part = &c->parts[from / c->each];
+    *part = (struct profile_part){ c, mem_new(c->rows.n, sizeof(*part->rows)) };
+    for (size_t i = 0; i < c->rows.n; i++)
+        part->rows[i].first = WHEN_NEVER;
+    paths_topmost_part(&c->p->paths, &c->rows, (uint32_t)from, (uint32_t)to, count_row, part);
+}
+
+static void add_parts(const struct profile_counting *c, size_t nparts)
+{
+    for (uint32_t i = 0; i < c->p->nrows; i++) {
+        struct row *r = row_at(c->p, i);
+        uint64_t children = 0;
+        for (size_t k = 0; k < nparts; k++) {
+            const struct row_count *more = &c->parts[k].rows[i];
+            children += more->period;
+            if (when_before(more->first, r->first)) {
+                r->first = more->first;
+                r->tid = more->tid;
+            }
+        }
+        row_chain(c->p, r)->children = children;
+    }
+    for (size_t k = 0; k < nparts; k++)
+        free(c->parts[k].rows);
+}
+
+/* The least period with which a row of any event with samples is looked at. */
+static uint64_t least_of(const struct profile *p, double percent)
+{
+    uint64_t least = percent > 0 ? UINT64_MAX : 0;
+    for (size_t i = 0; i < p->nevents; i++) {
+        const struct total *t = &p->totals[i];
+        const double share = (double)(t->period - t->hidden_period) * percent / 100 *
+                             0.999; /* rounding must not hide a row */
+        if (t->samples && share < (double)least)
+            least = (uint64_t)share;
+    }
+    return least;
+}
+
+static void count_paths(struct profile_counting *c, unsigned threads)
+{
+    const struct paths *p = &c->p->paths;
+    const size_t worth = p->n / (c->p->nrows + 1) + 1; /* a part has a count for each row */
+    c->rows.n = c->p->nrows;
+    c->each = p->n / (threads < worth ? threads : worth) + 1;
+    c->parts = mem_new(p->n / c->each + 1, sizeof(*c->parts));
+    threads_share(threads, p->n, c->each, count_part, c);
+    add_parts(c, p->n / c->each + (p->n % c->each != 0));
+    free(c->parts);
+}
+
+static void count_children(struct profile *profile, double least_percent, unsigned threads)
+{
+    struct profile_counting c = { .p = profile, .earliest = mem_new(profile->paths.n, sizeof(*c.earliest)) };
+    paths_earliest(&profile->paths, c.earliest, threads);
+    if (profile->paths.nleads)
+        caller_rows_make(profile, c.earliest, least_of(profile, least_percent), threads);
+    count_paths(&c, threads);
+    free(c.earliest);
+}
+
+/* What paths show of a row is no rest. */
+static void subtract_shown(void *arg, uint32_t row, uint32_t path, uint32_t end)
+{
+    const struct paths *p = arg;
+    struct path_rest shown = { p->ends[end].samples, p->ends[end].period };
+    if (path != PATH_OUTSIDE)
+        shown = paths_ended(p, path);
+    p->rests[row].samples -= shown.samples;
+    p->rests[row].period -= shown.period;
+}
+
+static void find_rests(struct profile *profile, const uint32_t *as)
+{
+    struct paths *p = &profile->paths;
+    free(p->rests);
+    p->rests = mem_new(profile->nrows, sizeof(*p->rests));
+    for (uint32_t i = 0; i < profile->nrows && i < p->bound->nsamples; i++)
+        p->rests[i] = (struct path_rest){ p->bound->samples[i], row_children(profile, row_at(profile, i)) };
+    paths_topmost(p, &(struct path_rows){ profile->nrows, as }, subtract_shown, p);
+}
+
+void profile_settle(struct profile *p, bool children, double least_percent, unsigned threads)
+{
+    const bool bounded = p->paths.bound;
+    if (bounded)
+        problem_add(&p->problems, PROBLEM_PATH_CUT, bounded_paths_end(&p->paths), "%s", "");
+    paths_settle(&p->paths, threads);
+    if (children)
+        paths_sum(&p->paths, threads);
+    if (children && bounded)
+        find_rests(p, NULL);
+    else if (children)
+        count_children(p, least_percent, threads);
+}
+
+void profile_count_alike(struct profile *p, const uint32_t *as, unsigned threads)
+{
+    if (p->paths.rests)
+        find_rests(p, as);
+    else if (p->chain && p->paths.ended)
+        count_paths(&(struct profile_counting){ .p = p, .rows.as = as }, threads);
+}
