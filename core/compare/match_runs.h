@@ -25,36 +25,4 @@ struct match_code {
    are; malloc'ed. */
 struct guess *match_runs(struct runs *r, uint32_t before, struct match_code *code, uint64_t least, size_t *n);
 
-/* Which names are taken for one, under way. */
-
-/* How many times as much a function may cost under its new name where nothing of its code is known. */
-enum { GUESSES_TIMES_MORE = 4 };
-
-struct guesses {
-    struct runs *r;
-    uint32_t before; /* runs of one side, which stand in front */
-    struct match_code *code;
-    struct idmap one_build; /* names of objects that are of one build on both sides, by their build-id */
-    uint64_t least;
-    struct guess *v;
-    size_t n, cap;
-};
-
-/* Whether the code of a row's function may be at hand, and it has samples enough to be looked at. */
-bool match_has_code(const struct guesses *g, size_t row);
-
-/* Add a guess; its joined name is made here. */
-void match_add_guess(struct guesses *g, struct guess guess);
-
-/* Give the rows the names of all guesses from `first` on. */
-void match_rename(struct guesses *g, size_t first);
-
-/* Which objects and commands of two sides are one, by what functions they have in common. */
-
-/* Guess objects, then commands. */
-void match_names(struct guesses *g);
-
-/* Once functions were guessed, too: commands, of which more have functions of the same names now. */
-void match_names_commands(struct guesses *g);
-
 #endif
