@@ -2,8 +2,6 @@
 
 #include "lib/question/kmem/kmem_view.h"
 
-#include <inttypes.h>
-
 #include "lib/question/common/common_answer.h"
 #include "lib/question/commands.h"
 
@@ -47,34 +45,6 @@ static bool kmem_take_sort(void *target, const struct option_row *row, const cha
     if (o->page > o->slab)
         return kmem_order_read(&table->page, kmem_page_keys, "page", value, e);
     return kmem_order_read(&table->slab, kmem_slab_keys, "slab", value, e);
-}
-
-/* ---- what both tables have ---- */
-
-void kmem_rule(struct kmem *k)
-{
-    static const char dashes[] = "-----------------------------------";
-    rows_print(&k->rows, "%s%s%s\n", dashes, dashes, dashes);
-}
-
-struct kmem_caller kmem_caller(struct kmem *k, uint64_t avma)
-{
-    struct place p = { 0 };
-    const char *name = NULL;
-    uint64_t offset = 0;
-    if (!k->o->raw)
-        p = session_kernel_place(k->s, avma);
-    if (p.symbol) {
-        name = p.symbol->name;
-        offset = p.at - p.symbol->start;
-    }
-    if (p.map && !p.table)
-        problem_add(&k->problems, PROBLEM_CALLER_NO_OBJECT, 1, "0x%" PRIx64 " in %s", avma, p.object->name);
-    return (struct kmem_caller){
-        .symbol = { .type = VALUE_SYMBOL, .symbol = { .name = name, .address = avma, .level = 'k' } },
-        .offset = value_hex(offset),
-        .address = value_hex(avma),
-    };
 }
 
 /* ---- counting ---- */

@@ -69,10 +69,10 @@ struct kmem {
     struct rows rows;
 };
 
-/* Prints a line of 105 dashes, the width of all tables. */
+/* kmem_table.c: prints a line of 105 dashes, the width of all tables. */
 void kmem_rule(struct kmem *k);
 
-/* A caller's symbol, offset in it, and address. With --raw-ip the symbol is not looked up; missing kernel symbols are
+/* kmem_table.c: a caller's symbol, offset in it, and address. With --raw-ip the symbol is not looked up; missing kernel symbols are
    counted as a problem. */
 struct kmem_caller {
     struct value symbol, offset, address;

@@ -8,7 +8,6 @@
 #include "core/base/file/file.h"
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
-#include "lib/question/report/frame_rows.h"
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/keys.h"
 
@@ -382,7 +381,6 @@ void sheet_free(struct sheet *t)
     free(t->lines);
     free(t->figures);
     free(t->filtered);
-    frame_rows_free(t->frame_rows);
     free(t);
 }
 

@@ -92,16 +92,3 @@ void script_scribe_free(struct scribe *w)
     if (w->traces)
         tracepoint_reader.close(w->traces);
 }
-
-struct traces *script_traces(struct scribe *w)
-{
-    if (w->traces)
-        return w->traces;
-    return session_traces(w->s);
-}
-
-bool script_trace(struct scribe *w, const struct script_line *l, struct text *out)
-{
-    struct traces *t = script_traces(w);
-    return t && tracepoint_reader.print(t, l->s->event->attr.config, l->s->raw, out);
-}

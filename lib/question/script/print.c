@@ -8,6 +8,7 @@
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 #include "formats/perf/records/synth_event.h"
+#include "formats/tracepoint/tracepoint.h"
 
 enum { COMM_COLUMN = 16 };
 
@@ -125,6 +126,19 @@ static void print_flags(struct scribe *w, const struct script_line *l UNUSED)
 {
     enum { COLUMN = 24 };
     text_char(&w->out, ' ', COLUMN);
+}
+
+struct traces *script_traces(struct scribe *w)
+{
+    if (w->traces)
+        return w->traces;
+    return session_traces(w->s);
+}
+
+bool script_trace(struct scribe *w, const struct script_line *l, struct text *out)
+{
+    struct traces *t = script_traces(w);
+    return t && tracepoint_reader.print(t, l->s->event->attr.config, l->s->raw, out);
 }
 
 void script_no_trace(struct scribe *w, const struct script_line *l)

@@ -163,10 +163,6 @@ bool script_choice_check(struct script_choice *c, const struct capture *capture,
 bool script_scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct outlet *out,
                         struct err *e);
 void script_scribe_free(struct scribe *w);
-/* The worker's reader of tracepoints; NULL: there is none. */
-struct traces *script_traces(struct scribe *w);
-/* Adds the fields of a tracepoint's sample. False, and nothing is added, if its raw data cannot be read. */
-bool script_trace(struct scribe *w, const struct script_line *l, struct text *out);
 
 /* lines.c: the workers that print a capture, each a slice of it at a time. */
 struct script_work {
@@ -265,6 +261,11 @@ void script_print_branch(struct scribe *w, const struct script_line *l);
 
 /* Counts a sample's address without a symbol; `problem`: the result of script_places_add(). */
 void script_nameless(struct scribe *w, const struct script_line *l, unsigned problem);
+
+/* The worker's reader of tracepoints; NULL: there is none. */
+struct traces *script_traces(struct scribe *w);
+/* Adds the fields of a tracepoint's sample. False, and nothing is added, if its raw data cannot be read. */
+bool script_trace(struct scribe *w, const struct script_line *l, struct text *out);
 
 /* Counts a tracepoint's sample whose raw data cannot be read. */
 void script_no_trace(struct scribe *w, const struct script_line *l);
