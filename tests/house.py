@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The rules of the house that a compiler does not hold: who may include whom, where foreign headers are allowed, what
-is never asked of the host, no state between calls, no list of architectures outside of arch, how many entries a folder and
-how many lines a file has at most. Every run begins with a self-test: each rule must catch an offender."""
+is never asked of the host, no state between calls, who starts threads and what these share, no list of architectures outside
+of arch, how many entries a folder and how many lines a file has at most. Every run begins with a self-test: each rule must catch an offender."""
 import glob, os, re, subprocess, sys
 
 import measures
@@ -56,6 +56,8 @@ ARCHES = re.compile(rf"\b(?:EM_(?!NONE\b)|UAPI_|ABI_[a-z])\w*|(?<![A-Za-z0-9])(?
 
 BYTES = re.compile(r"\b(cur_\w+\s*\(|struct cur\b|load_(u16|u32|u64|number)\s*\()")
 HOST = re.compile(r"\b(uname|sysconf|getpagesize|gethostname|getauxval)\s*\(")
+STARTS = re.compile(r"\b(pthread_(create|join|detach)|thrd_\w+)\s*\(")
+ATOMIC = re.compile(r"\b(__(atomic|sync)_\w+|volatile)\b")
 NAME = r"\w+\s*(\[[^\]]*\]\s*)*(=[^=].*|[;,].*)$"      # of an object: a function's name is followed by "("
 STATE = re.compile(r"\s*static\s+(?!const\b|inline\b|_Static_assert)[\w\s*]*?(?<!const )\b" + NAME   # not const at all
                    + r"|\s*static\s+const\b[\w\s]*\*\s*(?!const\b)" + NAME)                    # a pointer that moves
@@ -97,6 +99,10 @@ def faults(path, text):
             yield f"{where}: asks the host for something; only core/base/file/ask.c may"
         if own.startswith(("cli", "lib")) and BYTES.search(line):
             yield f"{where}: decodes bytes of a file; the formats do"
+        if STARTS.search(line) and path != "core/base/file/threads.c":
+            yield f"{where}: starts or joins a thread; only core/base/file/threads.c may"
+        if m := ATOMIC.search(line):
+            yield f"{where}: {m.group(1)}: what threads share is atomic_ of <stdatomic.h>, or a number of core/base/file/threads.h"
         # A signal handler has no argument, and what ends in the middle returns to nobody who could hand one on.
         if STATE.match(line) and path not in ("core/base/file/guard.c", "core/base/mem.c"):
             yield f"{where}: static data that is not const"
@@ -232,10 +238,17 @@ def self_test():
            ("cli/x.c", "static int n; /* of calls */ int m;\n"),
            ("cli/x.c", "static const char *last;\n"),
            ("cli/x.c", "    static unsigned n = 1;\n"),
+           ("core/model/x.c", "    if (pthread_create(&t, NULL, work, arg))\n"),
+           ("core/base/file/x.c", "    thrd_join(t, NULL);\n"),
+           ("core/base/file/threads.c", "    n = __atomic_fetch_add(&m->n, 1, __ATOMIC_RELAXED);\n"),
+           ("core/model/x.c", "    __sync_synchronize();\n"),
+           ("core/model/x.c", "    volatile bool done;\n"),
            ("somewhere/x.c", "\n")]
     good = [("formats/elf/x.c", "#include <libelf.h>\n#include <gelf.h>\n#include \"core/resolve/source.h\"\n"),
             ("core/base/file/ask.c", "n = sysconf(_SC_NPROCESSORS_ONLN);\n"),
             ("core/base/hash.c", "#include <xxhash.h>\n"),
+            ("core/base/file/threads.c", "    pthread_join(t, NULL); /* volatile */\n"),
+            ("core/model/x.c", "    pthread_mutex_lock(&m->lock);\n    atomic_store(&m->n, 1);\n"),
             ("cli/x.c", "/* uname() of the host: <linux/x.h> */\nerr(\"uname() failed\");\n"),
             ("cli/x.c", "static const int a[] = { 1 };\nstatic int f(void);\nstatic void g(int a)\n{\n"),
             ("cli/x.c", "static const char *const names[] = { 0 };\nstatic inline int f(void);\n")]

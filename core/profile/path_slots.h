@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/base/file/threads.h"
+
 /* Open addressing; slots are in the order of hashes, but for those that collided. */
 struct path_slots {
     struct path_slot { /* found: the index + 1; 0: free */
@@ -78,9 +80,7 @@ static inline void path_slots_claim(struct path_slots *s, uint32_t hash, size_t 
 {
     assert(s->v && n < s->mask);
     size_t at = hash >> s->shift;
-    for (uint32_t free = 0; !__atomic_compare_exchange_n(&s->v[at].found, &free, (uint32_t)n + 1, false,
-                                                         __ATOMIC_RELAXED, __ATOMIC_RELAXED);
-         free = 0)
+    while (!threads_claim(&s->v[at].found, (uint32_t)n + 1))
         at = (at + 1) & s->mask;
     s->v[at].hash = hash;
 }

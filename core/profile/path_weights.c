@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "core/base/file/threads.h"
 #include "core/base/mem.h"
 
 enum { LINE = 16 }; /* counters of a cache line of 64 bytes */
@@ -66,8 +67,8 @@ static void path_weights_add(struct path_weights *w, const struct added *a)
     uint32_t *of[2];
     counters_of(w, a->hash, of);
     for (int i = 0; a->n && i < 2; i++)
-        if (__atomic_load_n(of[i], __ATOMIC_RELAXED) < FULL)
-            __atomic_fetch_add(of[i], a->n, __ATOMIC_RELAXED);
+        if (threads_load(of[i]) < FULL)
+            threads_add(of[i], a->n);
 }
 
 struct path_adder *path_adder_new(struct path_weights *w)

@@ -166,7 +166,7 @@ static size_t plan_groups(struct order *o)
 static uint32_t paths_order_group_of(const struct order *o, uint32_t path)
 {
     for (;;) {
-        const uint32_t parent = o->p->v[path].parent, at = __atomic_load_n(&o->at[parent], __ATOMIC_RELAXED);
+        const uint32_t parent = o->p->v[path].parent, at = threads_load(&o->at[parent]);
         if (at & TRUNK)
             return o->trunk[at & ~TRUNK].group + path % o->trunk[at & ~TRUNK].groups + 1;
         if (at)
@@ -183,7 +183,7 @@ static void find_groups(void *arg, size_t from, size_t to)
         if (o->at[i])
             continue;
         const uint32_t group = paths_order_group_of(o, (uint32_t)i);
-        __atomic_store_n(&o->at[i], group, __ATOMIC_RELAXED);
+        threads_store(&o->at[i], group);
         many[group - 1]++;
     }
 }
@@ -211,7 +211,7 @@ static void deal_paths(void *arg, size_t from, size_t to)
 static uint32_t paths_order_add(const struct order *o, uint32_t path, uint32_t *to, uint32_t more)
 {
     if (path < o->ntrunk)
-        return __atomic_fetch_add(to, more, __ATOMIC_RELAXED);
+        return threads_add(to, more);
     *to += more;
     return *to - more;
 }

@@ -5,19 +5,19 @@
 #include <stdlib.h>
 #include <zlib.h>
 
+#include "core/base/file/threads.h"
 #include "core/base/mem.h"
 
 struct gzip {
     z_stream z;
     struct export_sink *out;
-    struct text block; /* not yet compressed */
-    bool beside;
-    pthread_t thread;
-    pthread_mutex_t lock; /* of everything below, while there is a thread */
+    struct text block;             /* not yet compressed */
+    struct threads_beside *beside; /* compresses; NULL: the caller does */
+    pthread_mutex_t lock;          /* of everything below, while there is a thread */
     pthread_cond_t changed;
     struct text next; /* the block for the thread */
     bool full, ended; /* `next` is to be compressed; no block will follow */
-    struct err err;   /* memory failed in the thread, which then compresses nothing any more */
+    bool failed;      /* memory failed in the thread, which has ended */
     struct mem_undo undo;
 };
 
@@ -38,15 +38,10 @@ static void deflate_all(struct gzip *g, const struct text *bytes, int flush)
     } while (!g->z.avail_out || (flush == Z_FINISH && more == Z_OK));
 }
 
-static void deflate_next(void *arg)
+static void gzip_work(void *arg, unsigned number)
 {
     struct gzip *g = arg;
-    deflate_all(g, &g->next, Z_NO_FLUSH);
-}
-
-static void *gzip_work(void *arg)
-{
-    struct gzip *g = arg;
+    (void)number;
     pthread_mutex_lock(&g->lock);
     while (g->full || !g->ended) {
         if (!g->full) {
@@ -54,30 +49,50 @@ static void *gzip_work(void *arg)
             continue;
         }
         pthread_mutex_unlock(&g->lock);
-        struct err e = g->err;
-        if (e.kind == ERR_NONE)
-            mem_within(deflate_next, g, &e);
+        deflate_all(g, &g->next, Z_NO_FLUSH);
         pthread_mutex_lock(&g->lock);
-        g->err = e;
         g->full = false;
         pthread_cond_signal(&g->changed);
     }
     pthread_mutex_unlock(&g->lock);
-    return NULL;
 }
 
-/* Ends the thread, if there is one. */
-static void gzip_join(void *gzip)
+static void gzip_stop(void *arg)
 {
-    struct gzip *g = gzip;
+    struct gzip *g = arg;
+    pthread_mutex_lock(&g->lock);
+    g->failed = true;
+    g->full = false;
+    pthread_cond_signal(&g->changed);
+    pthread_mutex_unlock(&g->lock);
+}
+
+/* Ends the thread, if there is one, and returns the error if memory failed in it. */
+static struct err gzip_join(struct gzip *g)
+{
+    struct err e = { 0 };
     if (!g->beside)
-        return;
+        return e;
     pthread_mutex_lock(&g->lock);
     g->ended = true;
     pthread_cond_signal(&g->changed);
     pthread_mutex_unlock(&g->lock);
-    pthread_join(g->thread, NULL);
-    g->beside = false;
+    e = threads_join(g->beside);
+    g->beside = NULL;
+    return e;
+}
+
+static void gzip_abandon(void *gzip)
+{
+    gzip_join(gzip);
+}
+
+/* Ends the thread, and fails if memory failed in it. */
+static void gzip_finish(struct gzip *g)
+{
+    const struct err e = gzip_join(g);
+    if (e.kind != ERR_NONE)
+        mem_fail(&e);
 }
 
 struct gzip *gzip_begin(struct export_sink *out, bool beside)
@@ -89,8 +104,9 @@ struct gzip *gzip_begin(struct export_sink *out, bool beside)
         mem_must(NULL, 1, 1 << 18); /* nothing else can go wrong */
     pthread_mutex_init(&g->lock, NULL);
     pthread_cond_init(&g->changed, NULL);
-    g->beside = beside && !pthread_create(&g->thread, NULL, gzip_work, g);
-    mem_undo_add(&g->undo, gzip_join, g);
+    if (beside)
+        g->beside = threads_start(gzip_work, gzip_stop, g);
+    mem_undo_add(&g->undo, gzip_abandon, g);
     return g;
 }
 
@@ -101,15 +117,15 @@ static void compress_block(struct gzip *g)
         pthread_mutex_lock(&g->lock);
         while (g->full)
             pthread_cond_wait(&g->changed, &g->lock);
-        const struct err e = g->err;
+        const bool failed = g->failed;
         const struct text empty = g->next;
         g->next = g->block;
         g->block = empty;
-        g->full = true;
+        g->full = !failed;
         pthread_cond_signal(&g->changed);
         pthread_mutex_unlock(&g->lock);
-        if (e.kind != ERR_NONE)
-            mem_fail(&e);
+        if (failed)
+            gzip_finish(g);
     } else {
         deflate_all(g, &g->block, Z_NO_FLUSH);
     }
@@ -135,10 +151,8 @@ bool gzip_add(void *gzip, const void *bytes, size_t n, struct err *e UNUSED)
 
 void gzip_end(struct gzip *g)
 {
-    gzip_join(g);
+    gzip_finish(g);
     mem_undo_drop(&g->undo);
-    if (g->err.kind != ERR_NONE)
-        mem_fail(&g->err);
     deflate_all(g, &g->block, Z_FINISH);
     deflateEnd(&g->z);
     pthread_cond_destroy(&g->changed);

@@ -3,12 +3,11 @@
 #include <assert.h>
 #include <locale.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/sort_by.h"
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 struct crew {
     void (*work)(void *arg, unsigned i);
@@ -60,6 +59,32 @@ unsigned threads_run(unsigned n, void (*work)(void *arg, unsigned i), void (*sto
     if (own.err.kind != ERR_NONE)
         mem_fail(&own.err);
     return started + 1;
+}
+
+struct threads_beside {
+    struct crew crew;
+    struct member member;
+};
+
+struct threads_beside *threads_start(void (*work)(void *arg, unsigned i), void (*stop)(void *arg), void *arg)
+{
+    struct threads_beside *t = calloc(1, sizeof(*t));
+    if (!t)
+        return NULL;
+    t->crew = (struct crew){ work, stop, arg, uselocale((locale_t)0) };
+    t->member = (struct member){ .crew = &t->crew, .number = 1 };
+    if (!pthread_create(&t->member.thread, NULL, threads_run_part, &t->member))
+        return t;
+    free(t);
+    return NULL;
+}
+
+struct err threads_join(struct threads_beside *t)
+{
+    pthread_join(t->member.thread, NULL);
+    const struct err e = t->member.err;
+    free(t);
+    return e;
 }
 
 struct shared {

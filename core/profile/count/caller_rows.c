@@ -253,7 +253,7 @@ static uint32_t caller_rows_want(struct shard *s, const struct lead_step *step)
 {
     if (is_light(s, step))
         return step->kind;
-    const uint32_t to = __atomic_fetch_add(&s->m->nkinds, 1, __ATOMIC_RELAXED);
+    const uint32_t to = threads_add(&s->m->nkinds, 1);
     *MEM_ADD(s->wanted, s->nwanted, s->cap_wanted) = (struct wanted){ step->lead, step->kind, to };
     return to;
 }

@@ -223,19 +223,19 @@ static bool has_too_many(const struct paths *p, const struct path_pass *pass)
 /* Whether the pass is useless: memory failed, or there are too many paths. */
 static bool gives_up(const struct worker *w)
 {
-    if (__atomic_load_n(&w->pass->failed, __ATOMIC_RELAXED))
+    if (atomic_load_explicit(&w->pass->failed, memory_order_relaxed))
         return true;
     if (!w->pass->most || w->pass->weights)
         return false;
     if (has_too_many(&w->profile.paths, w->pass))
-        __atomic_store_n(&w->pass->too_many, true, __ATOMIC_RELAXED);
-    return __atomic_load_n(&w->pass->too_many, __ATOMIC_RELAXED);
+        atomic_store_explicit(&w->pass->too_many, true, memory_order_relaxed);
+    return atomic_load_explicit(&w->pass->too_many, memory_order_relaxed);
 }
 
 static void count_stop(void *workers)
 {
     const struct worker *w = workers;
-    __atomic_store_n(&w->pass->failed, true, __ATOMIC_RELAXED);
+    atomic_store_explicit(&w->pass->failed, true, memory_order_relaxed);
 }
 
 static void count_work(void *workers, unsigned number)

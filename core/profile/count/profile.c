@@ -133,9 +133,7 @@ static void index_rows(void *arg, size_t from, size_t to)
         const struct identity is = identity_of(row_at(p, (uint32_t)i));
         const uint32_t hash = profile_hash_of(p, &is, ROWS_APART);
         size_t at = hash & p->mask;
-        for (uint32_t free = 0; !__atomic_compare_exchange_n(&p->slots[at].row, &free, (uint32_t)i + 1, false,
-                                                             __ATOMIC_RELAXED, __ATOMIC_RELAXED);
-             free = 0)
+        while (!threads_claim(&p->slots[at].row, (uint32_t)i + 1))
             at = (at + 1) & p->mask;
         p->slots[at].hash = hash;
     }

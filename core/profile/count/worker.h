@@ -5,6 +5,8 @@
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
 #define PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
 
+#include <stdatomic.h>
+
 #include "core/profile/count/count_opts.h"
 #include "core/profile/places/row_cache.h"
 #include "core/profile/keys/reads.h"
@@ -14,9 +16,9 @@ struct path_pass {
     uint64_t most; /* most steps to keep; 0: no limit */
     /* weights of paths; NULL: the pass keeps all paths until there are more than `most` */
     struct path_weights *weights;
-    bool weighs;   /* the pass fills `weights`; else it keeps paths by weight */
-    bool too_many; /* set when there are more than `most` */
-    bool failed;   /* set when memory failed */
+    bool weighs;          /* the pass fills `weights`; else it keeps paths by weight */
+    atomic_bool too_many; /* set when there are more than `most` */
+    atomic_bool failed;   /* set when memory failed */
 };
 
 struct worker {
