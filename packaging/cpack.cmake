@@ -1,0 +1,28 @@
+# Packages of what is installed, of one file each: cpack -G "DEB;RPM". Made of a static build they suit every release of every
+# distribution. What Debian itself would ship, with the library and what is made with it apart, is made by deb.sh.
+set(CPACK_PACKAGE_VENDOR "Perfolio Developers")
+set(CPACK_PACKAGE_CONTACT "Perfolio Developers <perfolio@lists.perfolio.dev>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Offline analysis workbench for Linux perf.data profiles")
+set(CPACK_PACKAGE_HOMEPAGE_URL "https://perfolio.dev/")
+set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_SOURCE_DIR}/LICENSE)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+if(NOT PERFOLIO_STATIC)
+  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+endif()
+set(CPACK_RPM_FILE_NAME RPM-DEFAULT)
+set(CPACK_RPM_PACKAGE_LICENSE BSD-2-Clause)
+set(CPACK_RPM_PACKAGE_GROUP Development/Tools)
+# Folders of the system belong to its own packages.
+set(CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION /usr/share/man /usr/share/man/man1 /usr/share/zsh /usr/share/zsh/site-functions
+  /usr/share/fish /usr/share/fish/vendor_completions.d /usr/share/bash-completion /usr/share/bash-completion/completions
+  /usr/lib/pkgconfig /usr/lib64/pkgconfig)
+# Two builds of one source are equal: no name of the machine, and no time but SOURCE_DATE_EPOCH.
+set(CPACK_RPM_SPEC_MORE_DEFINE "%define _buildhost perfolio
+%define use_source_date_epoch_as_buildtime 1
+%define clamp_mtime_to_source_date_epoch 1
+%define _build_id_links none
+%define __strip /bin/true")
+include(CPack)
