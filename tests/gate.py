@@ -190,7 +190,7 @@ with tempfile.TemporaryDirectory() as folder:
 
     env = dict(os.environ, PERFOLIO=a.bin, FOLIO=os.path.join(folder, "runs.folio"), LIMITS="--fail-over sym=work_d:+10%")
     both = [f"{os.path.join(folder, p)} {a.loops}" for p in ("plain", "slower")]
-    p = subprocess.run(["sh", os.path.join(ROOT, "tests/ci/workflow.sh"), *both, str(a.runs)], env=env)
+    p = subprocess.run(["sh", os.path.join(ROOT, "packaging/ci/gate.sh"), *both, str(a.runs)], env=env)
     text = open(os.path.join(folder, "runs.md")).read()
     assert p.returncode == 2 and "the gate is closed" in text and "sym=work_d:+10%: broken" in text, text
     assert 'failures="1"' in open(os.path.join(folder, "runs.xml")).read()
