@@ -1,0 +1,82 @@
+#!/bin/sh
+# Makes what a release consists of: usage: release.sh FOLDER [PART...]
+# Parts: source, static, page, packages, debian; all of them without one. FOLDER is made anew. The last file is SHA256SUMS. Two runs
+# of one commit are equal to the byte, whatever folder they run in: times are those of the commit, or $SOURCE_DATE_EPOCH.
+set -eu
+cd "$(dirname "$0")/.."
+folder=$1
+shift
+parts=${*:-source static page packages debian}
+version=$(sed -n 's/^project(perfolio VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
+[ -z "$(git status --porcelain --untracked-files=no)" ] || { echo "release: what is changed is not committed" >&2; exit 1; }
+
+rm -rf "$folder"
+mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
+work=$folder/work
+mkdir "$work"
+tree=perfolio-$version
+
+source_() {
+    git archive --prefix="$tree/" HEAD | gzip -9n >"$folder/$tree.tar.gz"
+    cp packaging/ci/install.sh packaging/ci/gate.sh packaging/ci/gitlab.yml "$folder"
+}
+
+# The sources of what is linked in go along with the binaries (docs/licences.md).
+static() {
+    for arch in x86_64 arm64 armhf; do
+        ./dev static "$arch" >&2
+        cp "build-static/$arch/perfolio" "$folder/$tree-linux-$arch"
+        cp "build-static/$arch/perfolio-collect" "$folder/perfolio-collect-$version-linux-$arch"
+    done
+    python3 packaging/sbom.py "$version" "$folder/$tree-linux-x86_64" build-libraries/sources/archives/*.dsc >"$folder/$tree.cdx.json"
+    packed "build-libraries/sources/archives" "$folder/perfolio-libraries-$version.tar"
+    for d in build-libraries/sources/*/debian/copyright; do
+        name=${d#build-libraries/sources/}
+        printf '==== %s\n\n' "${name%%/*}"
+        cat "$d"
+    done >"$folder/$tree-licences.txt"
+}
+
+packed() { tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C "$(dirname "$1")" -cf "$2" "$(basename "$1")"; }
+
+page() {
+    ./dev wasm >&2
+    cp build-wasm/perfolio.html "$folder/$tree.html"
+}
+
+# One for each architecture, of the static programs: they need nothing, and suit every release of a distribution.
+packages() {
+    for arch in x86_64 arm64; do
+        case $arch in
+        x86_64) deb=amd64 rpm=x86_64 ;;
+        arm64) deb=arm64 rpm=aarch64 ;;
+        esac
+        ./dev static "$arch" >&2
+        for kind in DEB RPM; do
+            (cd "build-static/$arch/build" && cpack -G $kind -B "$work/packages" -D CPACK_DEBIAN_PACKAGE_ARCHITECTURE="$deb" \
+                -D CPACK_RPM_PACKAGE_ARCHITECTURE="$rpm" >&2)
+        done
+    done
+    cp "$work"/packages/*.deb "$work"/packages/*.rpm "$folder"
+}
+
+# Of this release of Debian: the program, the library, and what is made with it, by Debian's rules.
+debian() {
+    sh packaging/deb.sh . "$work/deb" -b >&2
+    # shellcheck disable=SC1091
+    mkdir "$folder/debian-$(. /etc/os-release; echo "$VERSION_ID")"
+    cp "$work"/deb/*.deb "$folder"/debian-*
+}
+
+for part in $parts; do
+    case $part in
+    source) source_ ;;
+    static | page | packages | debian) $part ;;
+    *) echo "release: no part '$part'" >&2; exit 1 ;;
+    esac
+done
+rm -rf "$work"
+(cd "$folder" && find . -type f ! -name SHA256SUMS | sed 's,^\./,,' | sort | xargs -d '\n' sha256sum -- >SHA256SUMS)
