@@ -196,6 +196,25 @@ static void test_threads(void **state)
         }
 }
 
+/* A thread beside the caller's: it ends with its work, or with the error for which it stopped. */
+static void test_beside(void **state)
+{
+    (void)state;
+    for (unsigned fails = 0; fails <= NUMBERS; fails += NUMBERS / 2) {
+        struct crew c = { .lock = PTHREAD_MUTEX_INITIALIZER, .fails = fails };
+        struct threads_beside *t = threads_start(take_numbers, stop, &c);
+        assert_non_null(t);
+        const struct err e = threads_join(t);
+        if (fails)
+            assert_failed(&e);
+        else
+            assert_int_equal(e.kind, ERR_NONE);
+        assert_int_equal(c.stopped, fails != 0);
+        assert_int_equal(c.n, fails ? fails : NUMBERS);
+        pthread_mutex_destroy(&c.lock);
+    }
+}
+
 /* Parts that are written in their order, and one that is not made: those behind it do not wait for it. */
 struct parts {
     size_t n, fails;
@@ -252,10 +271,8 @@ int main(void)
 {
     loses = 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_boundaries),
-        cmocka_unit_test(test_room),
-        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_boundaries), cmocka_unit_test(test_room),  cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_beside),     cmocka_unit_test(test_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
