@@ -39,7 +39,8 @@ static void mark_image(struct folio_content *c)
     c->image = marked;
 }
 
-static bool write_tables(struct pack *p, struct folio_content *c, struct strings *strings, struct err *e)
+static bool write_tables(struct pack *p, struct folio_content *c, const struct strings *strings,
+                         struct err *e)
 {
     struct symtab t = { 0 };
     struct text name = { 0 }, bytes = { 0 }, runs = { 0 };

@@ -86,7 +86,7 @@ static void uncount(struct worker *w, const struct batched *t)
 }
 
 /* Count a sample whose row is not in the cache. */
-static void count_anew(struct worker *w, struct batched *t, struct task_slot *task, struct view *v,
+static void count_anew(struct worker *w, const struct batched *t, struct task_slot *task, struct view *v,
                        struct resolved_addr *resolved)
 {
     const struct sample *s = &t->s;

@@ -18,8 +18,8 @@ struct nowhere {
     } slots[NOWHERE_SLOTS];
 };
 
-static bool reachable_addresses_see(struct worker *w, struct view *v, struct task_slot *task, unsigned mode,
-                                    uint64_t avma)
+static bool reachable_addresses_see(struct worker *w, struct view *v, const struct task_slot *task,
+                                    unsigned mode, uint64_t avma)
 {
     char level;
     const struct space *space = address_cache_space(&w->addresses, task, mode, &level);
@@ -42,7 +42,7 @@ static bool reachable_addresses_see(struct worker *w, struct view *v, struct tas
 }
 
 /* An address in the user's code or in the kernel. */
-static void see_either(struct worker *w, struct view *v, struct task_slot *task, uint64_t avma)
+static void see_either(struct worker *w, struct view *v, const struct task_slot *task, uint64_t avma)
 {
     if (avma && !reachable_addresses_see(w, v, task, PERF_RECORD_MISC_USER, avma))
         reachable_addresses_see(w, v, task, PERF_RECORD_MISC_KERNEL, avma);
@@ -50,7 +50,7 @@ static void see_either(struct worker *w, struct view *v, struct task_slot *task,
 
 /* A word that may be a return address: the call is in front of it. On arm64, bits above the address may be a
    signature (pointer authentication). */
-static void see_return(struct worker *w, struct view *v, struct task_slot *task, uint64_t word)
+static void see_return(struct worker *w, struct view *v, const struct task_slot *task, uint64_t word)
 {
     uint64_t plain = word & ((UINT64_C(1) << ADDRESS_BITS) - 1);
     if (word < UINT64_C(1) << PAGE_BITS)
@@ -61,7 +61,7 @@ static void see_return(struct worker *w, struct view *v, struct task_slot *task,
         reachable_addresses_see(w, v, task, PERF_RECORD_MISC_USER, plain - 1);
 }
 
-static void see_stack(struct worker *w, struct view *v, struct task_slot *task)
+static void see_stack(struct worker *w, struct view *v, const struct task_slot *task)
 {
     const struct sample *s = v->sample;
     bool narrow = s->user_abi == 1; /* PERF_SAMPLE_REGS_ABI_32 */
