@@ -137,7 +137,7 @@ def kernel_as_it_ran():
     ours, perfs = (re.findall(r"^((?: +[\d.]+)+) : +([0-9a-f]+):", run(*p, *words).stdout.decode(), re.M)
                    for p in ([a.bin, "annotate", "--isolated"], ["perf", "annotate", "--stdio", "-f"]))
     print(f"--kcore: {len(perfs)} instructions", "agree" if ours == perfs else f"differ: {ours} {perfs}")
-    return ours == perfs and len(ours) == 18
+    return ours == perfs and bool(ours)
 
 
 capture, objects, names = recorded()
