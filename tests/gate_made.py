@@ -9,6 +9,7 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 sys.path.insert(0, os.path.join(ROOT, "tests", "fixture"))
 from make import BASE, HEADER, WORKLOAD, workload
 from perfwrite import *
+from said import GATE_CLOSED
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
@@ -235,7 +236,7 @@ def renamed(folder):
     status, text = diff(*runs, "--fail-over", "sym=fib:+10%", "--junit")
     assert status == 2 and "<failure message=\"sym=fib:+10%: gone: fib" in text, text
     status, text = diff(*runs, "--fail-over", "sym=fib:+10%", "--markdown")
-    assert status == 2 and "the gate is closed" in text and "`sym=fib:+10%: gone: fib" in text, text
+    assert status == 2 and GATE_CLOSED in text and "`sym=fib:+10%: gone: fib" in text, text
     assert "perhaps renamed" not in text, text
     alike = sides(tempfile.mkdtemp(dir=folder), {"main;fib": 300, "main;hot_loop": 600}, {"main;worker_fib": 330, "main;hot_loop": 600})
     for form in ("--markdown", "--verbose"):                                  # the total may pass: it is reported
@@ -451,7 +452,7 @@ def one_sided(folder):
     for unknown, status in (("fail", 2), ("pass", 0)):                         # nor is the gate open without limits
         assert diff(*same, *both, "--on-unknown", unknown, objects=())[0] == status
         text = diff(*same, *both, "--on-unknown", unknown, "--markdown", objects=())[1]
-        assert ("**the gate is closed**" if status else "### Performance: **not all functions could be compared**\n") in text, text
+        assert (f"**{GATE_CLOSED}**" if status else "### Performance: **not all functions could be compared**\n") in text, text
         text = diff(*same, *both, "--on-unknown", unknown, "--junit", objects=())[1]
         assert ("<failure message=" in text) == bool(status), text
     def beside(begins):                                                        # and a library, of which both sides know all

@@ -8,6 +8,7 @@ import argparse, os, re, shutil, struct, subprocess, sys, tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixture"))
 from perfwrite import *
+from said import BY_NAME
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
@@ -103,7 +104,7 @@ try:
             beside = tree({"/bin/p": part("static.stripped"), "/usr/lib/debug/bin/p.debug": part("static.debug")})
             for objects in [merged], [merged, merged + "/usr"], [linked], [beside]:
                 got, said = names(c, *objects)
-                assert got == wanted and "matched by name only" in said, (pieces, order, objects, got, said)
+                assert got == wanted and BY_NAME in said, (pieces, order, objects, got, said)
                 cases += 1
     outside = tree({"/bin/p": part("static")})
     led = tree({"/etc/x": part("p.c")})

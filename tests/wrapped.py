@@ -3,6 +3,8 @@
 `perf archive` made; bombs, what is wrapped twice, and damage, of which nothing may stay."""
 import argparse, bz2, gzip, io, lzma, os, resource, struct, subprocess, sys, tarfile, tempfile, zipfile
 
+from said import TOO_MUCH
+
 parser = argparse.ArgumentParser()
 parser.add_argument("--bin", required=True)
 parser.add_argument("--few", action="store_true")
@@ -121,9 +123,9 @@ def test_refused(folder):
             ("none.tar", tar_of(a=b"hello" * 200), "holds no capture"),
             ("lzma.zip", zip_of(zipfile.ZIP_LZMA, a=capture), "compressed in a way that is not read"),
             ("directory.tar", tar_of(x__data=capture, **{"x__data.0": capture}), "directory of a capture"),
-            ("bomb.gz", gzip.compress(zeros), "unpacks to more than"),
-            ("bomb.zip", zip_of(a=zeros), "unpacks to more than"),
-            ("bomb.tar.xz", lzma.compress(tar_of(a=zeros)), "unpacks to more than"),
+            ("bomb.gz", gzip.compress(zeros), TOO_MUCH),
+            ("bomb.zip", zip_of(a=zeros), TOO_MUCH),
+            ("bomb.tar.xz", lzma.compress(tar_of(a=zeros)), TOO_MUCH),
             ("cut.gz", gzip.compress(capture)[:-900], "cannot be unpacked"),
             ("cut.zst", zstd(capture)[:-900], "cut off"),
             ("cut.tar", tar_of(a=capture)[:8000], "runcated")):
