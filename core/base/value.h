@@ -74,6 +74,12 @@ static inline struct value value_text(const char *s)
     return (struct value){ .type = s ? VALUE_TEXT : VALUE_UNKNOWN, .text = s };
 }
 
+/* NULL and the empty text: VALUE_UNKNOWN. */
+static inline struct value value_text_unless_empty(const char *s)
+{
+    return value_text(s && *s ? s : NULL);
+}
+
 /* n bytes, NULs among them; another NUL has to stand behind them. */
 static inline struct value value_bytes(const char *s, size_t n)
 {

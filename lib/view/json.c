@@ -196,7 +196,7 @@ void json_problems(struct json *j, const struct problems *all)
         json_value(j, "key", value_text(problem_key(i)));
         json_value(j, "count", value_count(all->of[i].n));
         json_value(j, "sentence", value_text(problem_sentence(i, all->of[i].n)));
-        json_value(j, "first", value_text(all->of[i].first[0] ? all->of[i].first : NULL));
+        json_value(j, "first", value_text_unless_empty(all->of[i].first));
         json_end(j);
     }
     json_end(j);

@@ -13,6 +13,7 @@
 
 #include "lib/view/json.h"
 #include "core/base/text.h"
+#include "core/model/timeline/object.h"
 
 enum rows_format {
     ROWS_TEXT,
@@ -235,6 +236,12 @@ static inline struct value value_text_if(bool is_known, const char *s)
     if (is_known)
         return value_text(s);
     return value_unknown();
+}
+
+/* The build-id as text, in `hex`; value_unknown() if there is none. */
+static inline struct value value_build_id(const struct build_id *id, char hex[BUILD_ID_HEX])
+{
+    return value_text_unless_empty(object_build_id_text(id, hex));
 }
 
 /* Writes the line of column headers, to text only. */

@@ -101,7 +101,7 @@ static struct value value_label(const struct key_cell *c)
         const char shown = *s == '\n' ? ' ' : *s;
         text_char(c->text, shown, 1);
     }
-    return value_text(c->text->n ? c->text->s : NULL);
+    return value_text_unless_empty(text_str(c->text));
 }
 
 static struct cell get_tid(const struct view *v)

@@ -142,14 +142,12 @@ static void introduce(const struct annotate_view *v, struct rows *r)
     rows_of(r, "symbol", value_text(name.s));
     rows_of(r, "dso", value_text(o->path));
     text_free(&name);
-    const char *build_id = NULL, *by = NULL, *missing = NULL;
-    if (o->build_id.n)
-        build_id = object_build_id_text(&o->build_id, id);
+    const char *by = NULL, *missing = NULL;
     if (v->l->by) {
         by = v->l->by->name.s;
         missing = v->l->by->missing.s;
     }
-    rows_fact(r, "build_id", value_text(build_id));
+    rows_fact(r, "build_id", value_build_id(&o->build_id, id));
     rows_fact(r, "code_by", value_text(by));
     rows_fact(r, "missing", value_text(missing));
     rows_fact(r, "no_code", value_text(v->l->why));

@@ -289,20 +289,17 @@ static void doctor_objects_add(const struct diagnosis *w, const struct object_di
     char id[BUILD_ID_HEX];
     b.asked = lookup_trace_of(w->s, b.o, &b.nasked);
     b.reason = reason_of(w->s, p, b.asked, b.nasked);
-    struct value build_id = value_unknown(), file = value_unknown(), key = value_unknown(),
-                 why = value_unknown();
-    if (b.o->build_id.n)
-        build_id = value_text(object_build_id_text(&b.o->build_id, id));
-    if (*origin)
-        file = value_text(origin);
+    struct value key = value_unknown(), why = value_unknown();
     if (b.reason != REASON_NONE) {
         key = value_text(reasons[b.reason].key);
         why = value_text(reasons[b.reason].sentence);
     }
-    ROWS_ROW_BEGIN(r, value_text(b.o->path), value_text(lookup_objects[b.o->kind].key), build_id,
-                   value_count(p->samples), value_percent(doctor_percent(w, p->samples)),
-                   value_count(p->nameless), value_percent(doctor_percent(w, p->nameless)),
-                   value_text(lookup_tables[resolver_table_kind(w->s->resolver, b.o)].key), file, key, why);
+    ROWS_ROW_BEGIN(r, value_text(b.o->path), value_text(lookup_objects[b.o->kind].key),
+                   value_build_id(&b.o->build_id, id), value_count(p->samples),
+                   value_percent(doctor_percent(w, p->samples)), value_count(p->nameless),
+                   value_percent(doctor_percent(w, p->nameless)),
+                   value_text(lookup_tables[resolver_table_kind(w->s->resolver, b.o)].key),
+                   value_text_unless_empty(origin), key, why);
     lookup_trace_rows(r, b.asked, b.nasked);
     if (p->lacks)
         show_block(&b, r);

@@ -7,7 +7,6 @@
 
 #include "lib/question/provenance/map_pieces.h"
 #include "lib/question/common/common_answer.h"
-#include "core/base/file/file.h"
 #include "core/base/hash.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
@@ -27,7 +26,7 @@ ROWS_TABLE(kernels, "objects", { .name = "build_id", .header = "", .type = VALUE
 static void buildid_list_row(struct list *l, const struct build_id *id, const char *path)
 {
     char hex[BUILD_ID_HEX];
-    ROWS_ROW(&l->rows, value_text_if(id->n, object_build_id_text(id, hex)), value_text(path));
+    ROWS_ROW(&l->rows, value_build_id(id, hex), value_text(path));
 }
 
 static void list_table(struct list *l)
@@ -105,8 +104,8 @@ static size_t list_kernel_maps(struct list *l)
         const struct map_piece *m = &pieces[i];
         const struct object *o = m->map->how->object;
         char hex[BUILD_ID_HEX];
-        const char *id = o->build_id.n ? object_build_id_text(&o->build_id, hex) : NULL;
-        ROWS_ROW(&l->rows, value_text(id), value_hex(m->start), value_hex(m->end), value_text(o->path));
+        ROWS_ROW(&l->rows, value_build_id(&o->build_id, hex), value_hex(m->start), value_hex(m->end),
+                 value_text(o->path));
     }
     free(pieces);
     return n;

@@ -155,7 +155,7 @@ static void add_frame(const struct explain *x, const struct place *p, const stru
     if (!f->line)
         rows_print(r, ", no line");
     rows_say(r, "column", number(f->column), if_line);
-    rows_say(r, "function", value_text(function.n ? function.s : NULL), " in %s");
+    rows_say(r, "function", value_text_unless_empty(text_str(&function)), " in %s");
     rows_print(r, "\n");
     rows_fact(r, "in_file", value_text(f->function));
     rows_say_as(r, "text", value_text(f->text), text.n ? text.s : NULL, "            %s\n");

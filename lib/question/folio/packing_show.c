@@ -136,8 +136,8 @@ static void add_missing(const struct packing *p, struct rows *r)
     for (size_t i = 0; i < p->ngaps; i++) {
         const struct packing_gap *g = &p->gaps[i];
         char hex[BUILD_ID_HEX];
-        ROWS_ROW(r, value_text(g->capture), value_text(g->path),
-                 value_text_if(g->id.n, object_build_id_text(&g->id, hex)), value_count(g->samples));
+        ROWS_ROW(r, value_text(g->capture), value_text(g->path), value_build_id(&g->id, hex),
+                 value_count(g->samples));
     }
     rows_table_end(r);
 }

@@ -12,7 +12,6 @@
 #include "lib/question/commands.h"
 #include "lib/question/common/common.h"
 #include "lib/question/common/merged_message.h"
-#include "core/base/mem.h"
 
 /* Where a folio goes where -d is not given: its name with ".d" in place of ".folio", for without it the name is the
    capture's, which mostly lies there. */
@@ -101,7 +100,7 @@ static void unpack_add_files(const struct extracted *x, const char *dir, struct 
             text_printf(&path, "%s/%s", dir, f->path);
             if (f->kind == kind)
                 ROWS_ROW(r, value_text(f->name), value_text(path.s), value_count(f->bytes),
-                         value_text_if(f->id.n, object_build_id_text(&f->id, hex)));
+                         value_build_id(&f->id, hex));
             text_free(&path);
         }
         rows_table_end(r);

@@ -136,11 +136,6 @@ void lookup_trace_text(const struct lookup_answer *a, struct text *out)
         text_add(out, ", not taken");
 }
 
-static struct value unless_empty(const char *s)
-{
-    return value_text(*s ? s : NULL);
-}
-
 void lookup_trace_rows(struct rows *r, const struct lookup_answer *a, size_t n)
 {
     ROWS_TABLE(asked, "asked", ROWS_UNSEEN("source", TEXT), ROWS_UNSEEN("where", TEXT),
@@ -149,9 +144,10 @@ void lookup_trace_rows(struct rows *r, const struct lookup_answer *a, size_t n)
     rows_table(r, &asked);
     for (size_t i = 0; i < n; i++) {
         const struct source_list_note *note = a[i].note;
-        ROWS_ROW(r, unless_empty(note->source), unless_empty(note->where),
+        ROWS_ROW(r, value_text_unless_empty(note->source), value_text_unless_empty(note->where),
                  value_text(wanted_kinds[note->kind].key), value_text(answer_key(note)),
-                 unless_empty(note->origin), unless_empty(note->why), value_yes_no(a[i].taken));
+                 value_text_unless_empty(note->origin), value_text_unless_empty(note->why),
+                 value_yes_no(a[i].taken));
     }
     rows_table_end(r);
 }

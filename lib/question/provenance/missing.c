@@ -56,12 +56,9 @@ void missing_rows(const struct missing *m, struct rows *r)
                ROWS_UNSEEN("samples", COUNT));
     rows_table(r, &missing);
     for (size_t i = 0; i < m->n; i++) {
-        const struct build_id *id = &m->v[i]->build_id;
         char hex[BUILD_ID_HEX];
-        struct value recorded = value_unknown();
-        if (id->n)
-            recorded = value_text(object_build_id_text(id, hex));
-        ROWS_ROW(r, value_text(m->v[i]->path), recorded, value_count(m->samples[i]));
+        ROWS_ROW(r, value_text(m->v[i]->path), value_build_id(&m->v[i]->build_id, hex),
+                 value_count(m->samples[i]));
     }
     rows_table_end(r);
 }

@@ -79,13 +79,12 @@ static void show_maps(const struct space *space, const char *indent, struct rows
     rows_table(r, &maps);
     for (size_t i = 0; i < n; i++) {
         const struct map *m = pieces[i].map;
-        const struct build_id *id = &m->how->object->build_id;
         char letters[PROTECTION_LETTERS], hex[BUILD_ID_HEX];
         const char *prot = protection_letters(m->how->prot, m->how->flags, letters);
         rows_row(r, (const struct value[]){ value_hex(pieces[i].start), value_hex(pieces[i].end),
                                             value_text(prot), value_hex(pieces[i].pgoff),
                                             value_count(m->how->ino), value_text(m->how->object->path),
-                                            value_text_if(id->n, object_build_id_text(id, hex)) });
+                                            value_build_id(&m->how->object->build_id, hex) });
     }
     rows_table_end(r);
     free(pieces);
