@@ -170,6 +170,12 @@ void address_see_missed(const struct resolved_addr *resolved, const struct sampl
                    resolved->place.addr, resolved->place.object->path);
 }
 
+void address_see_frame(const struct place *p, uint64_t avma, struct problems *problems)
+{
+    if (p->object && !p->table)
+        problem_add(problems, PROBLEM_CALLER_NO_OBJECT, 1, "0x%" PRIx64 " in %s", avma, p->object->path);
+}
+
 struct ra_place address_cache_ra_place(struct address_cache *s, const struct task_slot *task, uint64_t avma,
                                        struct when when, int sp_dwarf)
 {

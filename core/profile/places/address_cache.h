@@ -98,6 +98,9 @@ static inline bool address_is_missed(const struct resolved_addr *resolved)
 void address_see_missed(const struct resolved_addr *resolved, const struct sample *s,
                         struct problems *problems);
 
+/* Count a frame at `avma`, in a view that shows frames one by one, if no source has the file of its object. */
+void address_see_frame(const struct place *p, uint64_t avma, struct problems *problems);
+
 /* Where the return address of a user frame at `avma` is (resolver_ra_place()); RA_UNKNOWN without an address space or
    a resolver. */
 struct ra_place address_cache_ra_place(struct address_cache *s, const struct task_slot *task, uint64_t avma,

@@ -203,9 +203,8 @@ static void locks_add_caller(const struct locks *l, const struct moment *m, stru
         struct place p = locks_place_of(l, m, &k->frames[i]);
         if (p.symbol && !is_lock_code(l, k->frames[i].avma))
             locks_add_symbol(l, &p, t);
-        else if (p.object && !p.table)
-            problem_add(k->problems, PROBLEM_CALLER_NO_OBJECT, 1, "0x%" PRIx64 " in %s", k->frames[i].avma,
-                        p.object->name);
+        else
+            address_see_frame(&p, k->frames[i].avma, k->problems);
     }
 }
 

@@ -1,8 +1,6 @@
 /* kmem_table: what the tables of both allocators have. */
 #include "lib/question/kmem/kmem_view.h"
 
-#include <inttypes.h>
-
 void kmem_rule(struct kmem *k)
 {
     static const char dashes[] = "-----------------------------------";
@@ -20,8 +18,7 @@ struct kmem_caller kmem_caller(struct kmem *k, uint64_t avma)
         name = p.symbol->name;
         offset = p.at - p.symbol->start;
     }
-    if (p.map && !p.table)
-        problem_add(&k->problems, PROBLEM_CALLER_NO_OBJECT, 1, "0x%" PRIx64 " in %s", avma, p.object->name);
+    address_see_frame(&p, avma, &k->problems);
     return (struct kmem_caller){
         .symbol = { .type = VALUE_SYMBOL, .symbol = { .name = name, .address = avma, .level = 'k' } },
         .offset = value_hex(offset),

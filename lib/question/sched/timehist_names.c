@@ -1,5 +1,4 @@
 /* timehist_names: the text of threads, times and call chains in timehist's lines. */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,14 +121,6 @@ static bool is_scheduler(const char *name)
     return !strcmp(name, "schedule") || !strcmp(name, "__schedule") || !strcmp(name, "preempt_schedule");
 }
 
-static void see_nameless(struct timehist_view *w, const struct resolved_addr *resolved)
-{
-    const struct place *p = &resolved->place;
-    if (p->object && !p->table)
-        problem_add(&w->timehist.schedule.replay->problems, PROBLEM_CALLER_NO_OBJECT, 1,
-                    "0x%" PRIx64 " in %s", resolved->addr, p->object->path);
-}
-
 bool timehist_chain(struct timehist_view *w, const struct sched_event *e, struct text *out)
 {
     const struct sample *s = e->moment ? e->moment->sample : NULL;
@@ -145,7 +136,7 @@ bool timehist_chain(struct timehist_view *w, const struct sched_event *e, struct
         if (resolved.place.symbol)
             symtab_symbol_name(w->s->o.demangle, resolved.place.symbol, &name);
         else
-            see_nameless(w, &resolved);
+            address_see_frame(&resolved.place, resolved.addr, &w->timehist.schedule.replay->problems);
         if (!name.s || !is_scheduler(name.s)) {
             if (!first)
                 text_add(out, " <- ");

@@ -110,9 +110,7 @@ static void add_chain(struct tracer *t, const struct sample *s)
         const struct frame *f = &t->stacks.frames[i];
         struct resolved_addr resolved = address_cache_find(&t->addresses, task, f->mode, f->avma, s->when, 0);
         struct inlined in = { 0 };
-        if (resolved.place.object && !resolved.place.table)
-            problem_add(&t->calls.problems, PROBLEM_CALLER_NO_OBJECT, 1, "0x%" PRIx64 " in %s", resolved.addr,
-                        resolved.place.object->path);
+        address_see_frame(&resolved.place, resolved.addr, &t->calls.problems);
         if (f->found >= FRAME_UNWOUND && resolved.place.symbol) /* of recorded ones perf does not ask */
             in = resolver_inlined(t->addresses.r, &resolved.place);
         for (size_t k = 0; k < in.n; k++)
