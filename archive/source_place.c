@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "archive/source_files.h"
-#include "core/base/mem.h"
 
 /* Appends the path with "." and ".." resolved and with single slashes. ".." does not leave the root. */
 static void resolve(const char *path, struct text *out)

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/mem.h"
 #include "lib/answer.h"
 
 void pf_view_free(pf_view *v)

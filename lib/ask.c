@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/mem.h"
 #include "lib/answer.h"
 #include "lib/question/commands.h"
 #include "lib/question/common/common_captures.h"

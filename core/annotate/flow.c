@@ -141,14 +141,23 @@ static void find_blocks(struct flow *f, const struct listing *l)
     }
 }
 
+/* The block that a row is in. */
+static size_t flow_block_of(const struct flow *f, size_t row)
+{
+    size_t low = 0;
+    BISECT(low, f->nblocks, i, f->blocks[i].first <= row);
+    assert(low);
+    return low - 1;
+}
+
 /* Counts loops: a jump back makes a loop from its target to itself. Arrows are sorted by target, where loops begin. */
 static void find_loops(struct flow *f)
 {
     int64_t *opened = mem_new(f->nblocks + 1, sizeof(*opened)), depth = 0;
     for (size_t i = 0; i < f->narrows; i++)
         if (f->arrows[i].loops) {
-            opened[flow_block_of(f, f->arrows[i].to) - f->blocks]++;
-            opened[flow_block_of(f, f->arrows[i].last) - f->blocks + 1]--;
+            opened[flow_block_of(f, f->arrows[i].to)]++;
+            opened[flow_block_of(f, f->arrows[i].last) + 1]--;
         }
     for (size_t i = 0; i < f->nblocks; i++) {
         depth += opened[i];
@@ -173,15 +182,6 @@ void flow_free(struct flow *f)
     free(f->jumps);
     free(f->arrows);
     *f = (struct flow){ 0 };
-}
-
-const struct flow_block *flow_block_of(const struct flow *f, size_t row)
-{
-    size_t low = 0;
-    BISECT(low, f->nblocks, i, f->blocks[i].first <= row);
-    if (!low)
-        return NULL;
-    return &f->blocks[low - 1];
 }
 
 /* Whether a jump of an arrow is in rows [row, end). */

@@ -43,7 +43,4 @@ void flow_free(struct flow *f);
 /* Adds the arrows in front of a line that shows n rows: 2 * levels + 2 characters. Jumps between these rows are not drawn. */
 void flow_draw(const struct flow *f, size_t row, size_t n, struct text *out);
 
-/* The block that a row is in. */
-const struct flow_block *flow_block_of(const struct flow *f, size_t row);
-
 #endif

@@ -9,10 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum {
-    DIGITS_MOST = 20, /* of a 64-bit number */
-    DIGITS_WIDTH = 16 /* the widest column; digits_column() always overwrites this many characters */
-};
+enum { DIGITS_WIDTH = 16 }; /* the widest column; digits_column() always overwrites this many characters */
 
 /* The number of decimal digits of v; 1 for 0. */
 static inline unsigned digits_of(uint64_t v)

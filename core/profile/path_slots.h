@@ -65,16 +65,6 @@ static inline size_t index_ahead(size_t i, size_t ahead, size_t to)
     return i;
 }
 
-/* Enter index n; makes room first. */
-static inline void path_slots_put(struct path_slots *s, uint32_t hash, size_t n)
-{
-    path_slots_room(s, n);
-    size_t at = hash >> s->shift;
-    while (s->v[at].found)
-        at = (at + 1) & s->mask;
-    s->v[at] = (struct path_slot){ hash, (uint32_t)n + 1 };
-}
-
 /* Enter index n where there is room, while other threads enter theirs and nobody looks anything up. */
 static inline void path_slots_claim(struct path_slots *s, uint32_t hash, size_t n)
 {

@@ -5,7 +5,6 @@
 #include "archive/folio/folio.h"
 #include "archive/source/sources.h"
 #include "core/base/mem.h"
-#include "core/profile/keys/trace_values.h"
 #include "formats/elf/elf.h"
 #include "formats/elf/unwind/cfi.h"
 #include "formats/perf/file/perfdata.h"

@@ -64,9 +64,6 @@ const struct space *space_parent(const struct space *s);
 /* Whether a map that space_find() returned belongs to the image before an exec: the new image does not cover the address. */
 bool space_before_exec(const struct space *s, const struct map *m);
 
-/* Whether a map belongs to the space itself and not to a parent. */
-bool space_owns(const struct space *s, const struct map *m);
-
 /* Whether a map is the space's own and no later one overlaps it: it shows whenever it is in force. */
 bool space_is_on_top(const struct space *s, const struct map *m);
 

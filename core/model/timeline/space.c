@@ -226,18 +226,19 @@ const struct space *space_parent(const struct space *s)
     return s->parent;
 }
 
+/* Whether a map belongs to the space itself and not to a parent. */
+static bool space_owns(const struct space *s, const struct map *m)
+{
+    uintptr_t at = (uintptr_t)m, first = (uintptr_t)s->maps;
+    return at >= first && at - first < s->n * sizeof(*m);
+}
+
 bool space_before_exec(const struct space *s, const struct map *m)
 {
     bool before = false;
     for (; s && !space_owns(s, m) && !(s->index && space_index_has_over(s->index, m)); s = s->parent)
         before = before || s->after_exec;
     return before;
-}
-
-bool space_owns(const struct space *s, const struct map *m)
-{
-    uintptr_t at = (uintptr_t)m, first = (uintptr_t)s->maps;
-    return at >= first && at - first < s->n * sizeof(*m);
 }
 
 bool space_is_on_top(const struct space *s, const struct map *m)

@@ -9,7 +9,7 @@
 #include "formats/perf/features/feature_rows.h"
 #include "formats/perf/file/file_simpleperf.h"
 
-enum { FILE_FEATURE = 128, FILE2_FEATURE = 132 };
+enum { FILE_FEATURE = 128 };
 
 static enum simpleperf_form form_of(unsigned bit)
 {

@@ -80,9 +80,6 @@ void common_failed(struct session *s, const struct common_opts *o, const struct 
 void common_problems_show(const struct session *s, const struct problems *more, uint64_t samples,
                           struct outlet *err);
 
-/* Prints a line about a capture, "perfolio: OF: LINE"; `of` NULL: without its name. */
-void common_line_show(const char *of, const char *line, struct outlet *err);
-
 /* As common_problems_show(), of stored problems; `of`: the capture's name if there are several, else NULL. */
 void common_problems_list(const struct problems *all, const char *of, uint64_t samples, struct outlet *err);
 

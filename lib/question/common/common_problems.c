@@ -3,7 +3,7 @@
 
 #include "lib/question/common/common.h"
 
-void common_line_show(const char *of, const char *line, struct outlet *err)
+static void common_line_show(const char *of, const char *line, struct outlet *err)
 {
     if (of)
         outlet_print(err, "perfolio: %s: %s\n", of, line);

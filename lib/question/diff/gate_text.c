@@ -5,7 +5,6 @@
 
 #include "lib/question/diff/gate.h"
 #include "lib/question/diff/judged.h"
-#include "core/base/mem.h"
 
 enum {
     VERDICT,

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lib/question/commands.h"
-#include "lib/question/common/common_captures.h"
 #include "core/base/file/file.h"
 #include "core/base/date.h"
 #include "core/base/mem.h"

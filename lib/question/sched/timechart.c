@@ -10,7 +10,6 @@
 #include "lib/question/commands.h"
 #include "lib/options/filters.h"
 #include "core/base/file/file.h"
-#include "core/base/mem.h"
 
 enum { WIDTH = 1200, WIDTH_MIN = 400, WIDTH_MAX = 20000, TASKS = 30, TASKS_MAX = 10000 };
 

@@ -6,7 +6,6 @@
 #include "core/base/text.h"
 #include "lib/question/script/scribe.h"
 #include "core/base/hash.h"
-#include "core/base/mem.h"
 #include "formats/perf/records/synth_event.h"
 #include "formats/tracepoint/tracepoint.h"
 

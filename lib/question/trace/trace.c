@@ -7,7 +7,6 @@
 #include "lib/question/common/common_answer.h"
 #include "lib/question/commands.h"
 #include "core/base/file/file.h"
-#include "core/base/mem.h"
 #include "core/base/file/output.h"
 
 static bool wants(void *arg, const struct call_kind *kind)

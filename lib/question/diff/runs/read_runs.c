@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/folio/folio.h"
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
