@@ -241,6 +241,15 @@ def check_said(path):
             fault(path, "a thread of sched latency", shown, thread)
 
 
+def check_fields(path):
+    """A column of a tracepoint's field has the type of its cells."""
+    with perfolio.open(path, isolated=True) as capture:
+        table = capture.ask("report", "--sort", "prev_comm,next_pid").tables[0]
+        types = {table.types["fields." + name] for name in ("prev_comm", "next_pid")}
+        if types != {1, 3}:                                 # PF_TEXT, PF_NUMBER
+            fault(path, "types of prev_comm and next_pid", types, {1, 3})
+
+
 def check_fractal(path):
     """A share of what goes on from a frame, and not of all."""
     with perfolio.open(path, objects=OBJECTS, isolated=True) as capture:
@@ -592,6 +601,7 @@ check_counters("fixtures/amd64/group-inherit.data")
 check_fractal(one)
 check_described()
 check_said("fixtures/amd64/sched.data")
+check_fields("fixtures/amd64/sched.data")
 check_cancelled_answers(one)
 check_closed_within(one)
 check_asked_within(one)

@@ -150,7 +150,8 @@ struct key {
 struct field_key {
     struct key key;
     const struct field_column {
-        const char *header; /* NULL: the event has no such column */
+        const char *header;   /* NULL: the event has no such column */
+        enum value_type type; /* of known values */
         unsigned least_width;
         size_t field;  /* index in struct trace_event */
         uint32_t kind; /* flags of key_trace.c */

@@ -26,21 +26,32 @@ struct value key_value_trace(const struct key_cell *c)
 /* Flags in the cell of a field. */
 enum { DYNAMIC = 1, ENDS_IN_NUL = 2, NUMBER = 4, NEGATIVE = 8, HEX = 16, BIG_ENDIAN_BYTES = 32 };
 
+static enum value_type field_type(uint32_t kind)
+{
+    if (!(kind & NUMBER))
+        return VALUE_TEXT;
+    if (kind & HEX)
+        return VALUE_HEX;
+    if (kind & NEGATIVE)
+        return VALUE_SIGNED;
+    return VALUE_COUNT;
+}
+
 /* The number as recorded, whatever text the print format has for it; of other fields the text. */
 static struct value value_field(const struct key_cell *c)
 {
     const struct trace_value *value = key_cell_pointer(c->cell);
-    const bool is_number = value && c->cell->tag & NUMBER && value->bytes.n;
-    if (!is_number)
+    const enum value_type type = field_type(c->cell->tag);
+    if (type == VALUE_TEXT)
         return key_value_trace(c);
+    if (!value || !value->bytes.n)
+        return value_unknown();
     const struct trace_event ev = { .order = c->cell->tag & BIG_ENDIAN_BYTES ? ORDER_BIG : ORDER_LITTLE };
     const struct trace_field f = { .size = (uint32_t)value->bytes.n, .negative = c->cell->tag & NEGATIVE };
     int64_t n = trace_number(&ev, &f, value->bytes);
-    if (c->cell->tag & HEX)
-        return value_hex((uint64_t)n);
-    if (c->cell->tag & NEGATIVE)
+    if (type == VALUE_SIGNED)
         return value_signed(n);
-    return value_count((uint64_t)n);
+    return (struct value){ .type = type, .count = (uint64_t)n };
 }
 
 static void show_field(const struct key_cell *c)
@@ -233,10 +244,12 @@ static uint32_t key_trace_kind_of(const struct trace_event *ev, const struct tra
 static struct field_column key_trace_column_of(const struct trace_event *ev, size_t field)
 {
     const struct trace_field *f = &ev->fields[field];
+    const uint32_t kind = key_trace_kind_of(ev, f);
     return (struct field_column){ .header = f->name,
+                                  .type = field_type(kind),
                                   .least_width = f->text ? f->size : 2 * f->size + 2,
                                   .field = field,
-                                  .kind = key_trace_kind_of(ev, f) };
+                                  .kind = kind };
 }
 
 /* The columns of the i-th key of a word; NULL when there are too many keys. */

@@ -319,8 +319,10 @@ static struct rows_column key_column(const struct sheet *t, size_t column)
                              .narrow = true };
     if (t->left_out[k])
         c.header = NULL;
-    if (is_field)
+    if (is_field) {
         c.of = "fields";
+        c.type = key_field(key, t->first)->type;
+    }
     return c;
 }
 
