@@ -225,5 +225,6 @@ bool count_stacks_end(struct count_stacks *s, struct profile *out)
     free(s->paths);
     free(s->kinds);
     free(s->list);
+    assert(!fits || profile_check(out));
     return fits;
 }

@@ -157,6 +157,36 @@ static void rows_text(const struct profile *p, struct text *out)
     free(lines);
 }
 
+/* The profile agrees with itself, and with any figure changed it does not. */
+static void check(struct profile *p)
+{
+    assert_true(profile_check(p));
+    if (!p->paths.nends)
+        return;
+    struct row *r = row_at(p, p->paths.ends[0].row);
+    uint64_t *const figures[] = { &p->totals[r->event].samples,
+                                  &p->totals[r->event].period,
+                                  &p->totals[r->event].hidden_samples,
+                                  &r->samples,
+                                  &r->period,
+                                  &row_chain(p, r)->children,
+                                  &p->paths.ends[0].samples,
+                                  &p->paths.ends[0].period };
+    uint32_t *const places[] = { &r->event, &p->paths.ends[0].path, &p->paths.until[1], &p->paths.v[1].kind };
+    for (size_t i = 0; i < COUNT(figures); i++) {
+        ++*figures[i];
+        assert_false(profile_check(p));
+        --*figures[i];
+    }
+    for (size_t i = 0; i < COUNT(places); i++) {
+        const uint32_t place = *places[i];
+        *places[i] = UINT32_MAX - 1;
+        assert_false(profile_check(p));
+        *places[i] = place;
+    }
+    assert_true(profile_check(p));
+}
+
 static void run(const struct test *t, unsigned workers)
 {
     struct profile p[2];
@@ -179,6 +209,7 @@ static void run(const struct test *t, unsigned workers)
     }
     profile_merge(&p[0], &p[1], (struct merging){ .threads = 2, .last = true });
     profile_settle(&p[0], true, t->least_percent, workers);
+    check(&p[0]);
     rows_text(&p[0], &out);
     if (strcmp(out.s, t->rows))
         fail_msg("%s, %u workers:\n%s\nexpected:\n%s", t->name, workers, out.s, t->rows);

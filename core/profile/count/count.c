@@ -1,5 +1,6 @@
 #include "core/profile/count/count.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/file/file.h"
@@ -385,5 +386,6 @@ bool count_samples(struct capture *c, const struct timeline *t, struct resolver 
     if (o->paths)
         profile_settle(out, o->children, o->least_percent, count_workers(c, o->workers));
     path_weights_free(pass.weights);
+    assert(profile_check(out));
     return ok;
 }

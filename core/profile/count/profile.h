@@ -261,6 +261,9 @@ void profile_merge(struct profile *into, struct profile *from, struct merging ho
    whose rows are counted already, find what no path shows instead. By up to `threads` threads. */
 void profile_settle(struct profile *p, bool children, double least_percent, unsigned threads);
 
+/* For asserts: whether the figures of a profile agree with each other (profile_check.c). Takes about as long as settling. */
+bool profile_check(const struct profile *p);
+
 /* Count rows that read the same as one: as[row] is the row that is shown. A sample whose path leads through several
    of them counts once, in the outermost. For a settled profile, before rows are added to each other. */
 void profile_count_alike(struct profile *p, const uint32_t *as, unsigned threads);
