@@ -1,9 +1,11 @@
 #include "lib/view/kept_answer.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "lib/view/view_check.h"
 
 static struct kept_answer *kept_of(const struct rows *r)
 {
@@ -279,6 +281,7 @@ static struct value made_cell(struct kept_table *t, size_t row, size_t column)
     if (t->made_row != row + 1) {
         t->made_row = 0; /* should memory fail */
         t->source.row(t->source.arg, row, t->made);
+        assert(view_check_cells(t->columns, t->ncolumns, t->made, false));
         t->made_row = row + 1;
     }
     return t->made[column];

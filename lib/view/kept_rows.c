@@ -7,6 +7,7 @@
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "lib/view/view_check.h"
 
 void kept_rows_show(struct kept_table *t, size_t row, size_t column, struct text *out)
 {
@@ -131,8 +132,10 @@ static size_t *kept_rows_sorted(struct kept_table *t, size_t first, size_t n)
         keys[i] = kept_rows_key_of(&v, first + i, &texts);
     }
     sort_by(keys, n, sizeof(*keys), kept_rows_in_order, &t->by.descending);
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+        assert(!i || kept_rows_in_order(&keys[i - 1], &keys[i], &t->by.descending) <= 0);
         rows[i] = keys[i].row;
+    }
     arena_free(&texts);
     free(keys);
     return rows;
@@ -166,6 +169,7 @@ size_t kept_rows_list(struct kept_table *t, size_t above, size_t from, size_t n,
             rows[i] = order[from + i];
     }
     free(own);
+    assert(view_check_list(t, above, rows, n));
     return n;
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/base/date.h"
 #include "core/base/text.h"
+#include "lib/view/view_check.h"
 
 /* Begins the next object of the list "captures", with its name. */
 static struct json begin_member(struct rows_several *s, const char *command, struct outlet *out)
@@ -211,7 +212,7 @@ void rows_table(struct rows *r, const struct rows_table *t)
 
 void rows_row(struct rows *r, const struct value *cells)
 {
-    assert(r->table);
+    assert(r->table && view_check_cells(r->table->columns, r->table->n, cells, r->sink->is_read));
     r->sink->row(r, cells, false);
 }
 
@@ -228,7 +229,7 @@ void rows_pull_from(struct rows *r, const struct rows_source *s)
 
 void rows_row_begin(struct rows *r, const struct value *cells)
 {
-    assert(r->table);
+    assert(r->table && view_check_cells(r->table->columns, r->table->n, cells, r->sink->is_read));
     r->sink->row(r, cells, true);
     r->inside++;
 }

@@ -3,10 +3,11 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/view/rows.h"
+#include "lib/view/view_check.h"
 #include "tests/outlets.h"
 
 static const struct rows_column columns[] = {
@@ -137,6 +138,37 @@ static const struct {
       "\"new\": [{\"percent\": 2.00, \"count\": 3}, {\"percent\": 4.00}]}\n  ],\n  \"problems\": []\n}\n" },
 };
 
+/* Cells that are not what their columns are. */
+static void test_cells(void **state)
+{
+    (void)state;
+    const struct value symbol = { .type = VALUE_SYMBOL, .symbol = { .level = 'k' } };
+    const struct value good[] = { value_percent(50), value_text("little"), symbol, value_unknown(),
+                                  value_none() };
+    assert_true(view_check_cells(columns, 5, good, false));
+    const struct value bad[] = {
+        value_count(50), { .type = VALUE_TEXT }, value_text("a"), value_count(1), { .type = VALUE_TEXT }
+    };
+    for (size_t i = 0; i < 5; i++) {
+        struct value cells[5];
+        memcpy(cells, good, sizeof(cells));
+        cells[i] = bad[i];
+        assert_false(view_check_cells(columns, 5, cells, false));
+    }
+    const struct value endless = { .type = VALUE_PERCENT, .share = HUGE_VAL };
+    assert_false(view_check_cells(columns, 1, &endless, true));
+}
+
+static void test_lists(void **state)
+{
+    (void)state;
+    const struct kept_table t = { .nrows = 3 };
+    static const uint64_t in[] = { 2, 0 }, beyond[] = { 0, 3 };
+    assert_true(view_check_list(&t, KEPT_TOP, in, 2));
+    assert_false(view_check_list(&t, 1, in, 2));
+    assert_false(view_check_list(&t, KEPT_TOP, beyond, 2));
+}
+
 static const struct rows_column part_columns[] = {
     { .name = "part", .header = "Part", .before = "  ", .type = VALUE_TEXT },
 };
@@ -222,6 +254,7 @@ static void test_sinks(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sinks), cmocka_unit_test(test_streams) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sinks), cmocka_unit_test(test_streams),
+                                        cmocka_unit_test(test_cells), cmocka_unit_test(test_lists) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,36 @@
+#include "lib/view/view_check.h"
+
+#include <math.h>
+
+static bool has_text(const struct value *v)
+{
+    return (v->type != VALUE_TEXT && v->type != VALUE_NUMERAL) || v->text;
+}
+
+static bool is_finite(const struct value *v)
+{
+    return (v->type != VALUE_PERCENT && v->type != VALUE_DECIMAL) || !isinf(v->share);
+}
+
+/* Text shows a cell by itself or by words for it, and columns without a name are in text alone. */
+static bool has_type(const struct rows_column *c, const struct value *v, bool is_read)
+{
+    const bool is_known = v->type != VALUE_UNKNOWN && v->type != VALUE_NONE;
+    return !is_known || v->type == c->type || !c->name || c->says || (is_read && v->type == VALUE_TEXT);
+}
+
+bool view_check_cells(const struct rows_column *columns, size_t n, const struct value *cells, bool is_read)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!has_type(&columns[i], &cells[i], is_read) || !has_text(&cells[i]) || !is_finite(&cells[i]))
+            return false;
+    return true;
+}
+
+bool view_check_list(const struct kept_table *t, size_t above, const uint64_t *rows, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!kept_rows_has(t, rows[i]) || kept_rows_parent(t, rows[i]) != above)
+            return false;
+    return true;
+}
