@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """What code that runs in somebody else's process may not do, by what its archives hold: no data that anybody writes to, and no
 calls of functions that end, print, or ask or change what belongs to the process. `--cc CC` is for the self-test, which every
-run begins with: an offender is caught."""
+run begins with: an offender is caught. `--asserts`: the build checks what is asserted, which a library that is installed does not."""
 import argparse, os, re, subprocess, sys, tempfile
 
 # Data that is written to once, by the loader, or belongs to the format.
 RELOCATED = re.compile(r"\.(data\.rel\.ro|eh_frame|toc|opd|got|plt|note|gnu\.lto)")
-FORBIDDEN = set("""
-    printf vprintf puts putchar putc_unlocked perror dprintf vdprintf fprintf vfprintf stdout stderr stdin __assert_fail
+ASSERT = "__assert_fail"
+FORBIDDEN = {ASSERT} | set("""
+    printf vprintf puts putchar putc_unlocked perror dprintf vdprintf fprintf vfprintf stdout stderr stdin
     exit _exit _Exit quick_exit abort atexit __cxa_atexit on_exit
     signal sigaction sigprocmask pthread_sigmask raise alarm setitimer
     getenv secure_getenv setenv unsetenv putenv clearenv environ __environ
@@ -57,25 +58,30 @@ def faults(path, allowed):
 
 
 def self_test(cc):
-    text = """#include <stdio.h>
+    text = """#include <assert.h>
+    #include <stdio.h>
     #include <stdlib.h>
     static int calls; int given = 1; static _Thread_local int own; const char *const fixed[] = { "a" }; static const int table[] = { 1 };
-    int f(void); int f(void) { printf("%d", ++calls + ++own + table[given]); return getenv(fixed[0]) ? 0 : (exit(1), 1); }"""
+    int f(void); int f(void) { assert(given); printf("%d", ++calls + ++own + table[given]); return getenv(fixed[0]) ? 0 : (exit(1), 1); }"""
     with tempfile.TemporaryDirectory() as d:
         with open(d + "/x.c", "w") as f:
             f.write(text)
         subprocess.run([cc, "-O1", "-fPIC", "-c", "x.c", "-o", "x.c.o"], cwd=d, check=True)
         found = [s.split(": ", 1)[1] for s in faults(d + "/x.c.o", {})]
-    for part in ("calls is written", "given is written", "own is written", "needs printf", "needs exit", "needs getenv"):
+    for part in ("calls is written", "given is written", "own is written", "needs printf", "needs exit", "needs getenv", f"needs {ASSERT}"):
         assert sum(part in s for s in found) == 1, (part, found)
-    assert len(found) == 6, found
+    assert len(found) == 7, found
 
 
 p = argparse.ArgumentParser()
 p.add_argument("--cc", required=True)
+p.add_argument("--asserts", action="store_true")
 p.add_argument("archives", nargs="+")
 a = p.parse_args()
 self_test(a.cc)
 found = [f for path in a.archives for f in faults(path, ALLOWED)]
+if a.asserts:       # and they have to be there: else the build is not what its tests take it for
+    asserting = {f for f in found if f.endswith(f" needs {ASSERT}")}
+    found = [f for f in found if f not in asserting] or ([] if asserting else [f"no archive needs {ASSERT}: the build does not assert"])
 print("\n".join(found) or f"{len(a.archives)} archives keep to themselves")
 sys.exit(bool(found))
