@@ -121,6 +121,40 @@ typedef struct pf_line {
     uint32_t line;        /* 0: unknown */
 } pf_line;
 
+/* Stretches of time in which threads ran, or waited, in the order of their starts, as arrays of n elements. Only those whose start
+   and end were recorded: a wait begins where its thread left a CPU, or, where that was not recorded, at its wakeup. */
+typedef struct pf_slices {
+    size_t n;
+    const uint64_t *start, *length; /* ns */
+    const uint64_t *delay;  /* of a wait: how much of its end the thread was ready for, ns; of a run: 0 */
+    const uint32_t *thread; /* for pf_thread_of(), by its name when it left; idle tasks (tid 0) do not wait */
+    const uint32_t *waker;  /* who ended a wait by a wakeup; 0: nobody, or it was not recorded */
+    const uint32_t *stack;  /* with which the thread left the CPU; 0: not recorded, or not read */
+    const uint16_t *cpu;    /* where it ran, or which it left; UINT16_MAX: not recorded */
+    const uint8_t *ran;     /* 1: it ran; 0: it waited */
+    const char *state;      /* letter (sched timehist --state) when it left the CPU; 0: idle, or unknown */
+} pf_slices;
+
+/* Reads the slices of the capture that samples are of, which get more threads by it. NULL with `e` set; PF_USAGE: it does not
+   record who ran. Valid until pf_samples_free(). */
+PF_API const pf_slices *pf_slices_read(pf_samples *s, pf_error *e);
+
+/* Samples of tracepoints with the text of their fields, in order of time, as arrays of n elements. */
+typedef struct pf_markers {
+    size_t n;
+    const uint64_t *time;                  /* ns */
+    const uint32_t *thread, *stack, *text; /* for pf_thread_of(), pf_stack_of(), pf_text_of() */
+    const uint16_t *cpu, *event;           /* as of samples */
+    size_t texts;                          /* numbers of texts are below this */
+} pf_markers;
+
+/* Reads the markers of the capture that samples are of. A sample whose tracepoint it does not describe is none, and a problem. NULL
+   with `e` set. Valid until pf_samples_free(). */
+PF_API const pf_markers *pf_markers_read(pf_samples *s, pf_error *e);
+
+/* A text of markers, as `script` shows it; NULL: there is none. */
+PF_API const char *pf_text_of(const pf_samples *s, uint32_t text);
+
 /* Writes the source lines of a place, at most `max`, each of `size` bytes (sizeof(pf_line)), and returns how many; 0:
    unknown. Texts are valid until the next call. */
 PF_API size_t pf_lines_of(pf_samples *s, uint32_t place, pf_line *out, size_t size, size_t max);

@@ -6,18 +6,9 @@
 
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
-#include "lib/file.h"
+#include "lib/samples.h"
 
 enum { KEPT_SAMPLES = 1 << 23 }; /* of a file: 256 MiB */
-
-/* What others see stands in front. */
-struct samples {
-    pf_samples shown;
-    pf_file *f;
-    struct session_samples *kept;
-    const char **names;        /* of places, made when they are asked for; NULL: not yet */
-    struct arena texts, lines; /* lines: what pf_lines_of() gave last */
-};
 
 _Static_assert(sizeof(((pf_error *)NULL)->message) == sizeof(((struct err *)NULL)->msg), "a message fits");
 _Static_assert((int)PF_IO == ERR_IO && (int)PF_FORMAT == ERR_FORMAT &&
@@ -268,6 +259,7 @@ void pf_samples_free(pf_samples *shown)
     if (!s)
         return;
     session_samples_release(s->kept);
+    samples_free_tables(s);
     free(s->names);
     arena_free(&s->texts);
     arena_free(&s->lines);
@@ -282,9 +274,11 @@ void file_hand_out(void *out, size_t size, const void *ours, size_t n)
 
 int pf_thread_of(const pf_samples *s, uint32_t thread, pf_thread *out, size_t size)
 {
-    const struct sample_columns *c = columns_of(s);
-    const bool is = thread && thread < c->nthreads;
-    const struct column_thread *t = is ? &c->threads[thread] : NULL;
+    const struct column_thread *all = samples_of(s)->threads.v;
+    const bool is = thread && thread < s->threads;
+    if (!all)
+        all = columns_of(s)->threads;
+    const struct column_thread *t = is ? &all[thread] : NULL;
     pf_thread found = { 0 };
     if (is)
         found = (pf_thread){ t->pid, t->tid, t->comm };

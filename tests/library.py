@@ -70,7 +70,7 @@ def check_abi(folder):
         return
     library = os.path.join(folder, "abi.so")
     run(a.cc, "-std=c11", "-g", "-O0", "-fPIC", "-shared", "-fvisibility=hidden", "-D_POSIX_C_SOURCE=200809L", "-D_FILE_OFFSET_BITS=64",
-        '-DPERFOLIO_VERSION=""', "-I.", "-Wl,--version-script=lib/perfolio.map", "lib/perfolio.c", "lib/ask.c", "lib/answer.c", "-o", library)
+        '-DPERFOLIO_VERSION=""', "-I.", "-Wl,--version-script=lib/perfolio.map", "lib/perfolio.c", "lib/sample_tables.c", "lib/ask.c", "lib/answer.c", "-o", library)
     words = ["abidw", "--no-corpus-path", "--no-comp-dir-path", "--drop-private-types", "--headers-dir", os.path.realpath(os.path.join(ROOT, "include")),
              library]
     if a.update:

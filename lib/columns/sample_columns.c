@@ -15,6 +15,7 @@
 #include "core/base/mem.h"
 #include "core/profile/count/count.h"
 #include "lib/columns/part.h"
+#include "lib/columns/thread_numbers.h"
 
 /* A block of a part, and where its samples are in the part. */
 struct part_run {
@@ -36,7 +37,8 @@ struct column_joining {
     size_t nruns;
     struct renumbering *as;
     struct paths frames; /* place = frame + 1 */
-    struct idmap tasks, commands, threads, steps, symbols, objects, names, likes;
+    struct thread_numbers threads;
+    struct idmap steps, symbols, objects, names, likes;
     uint32_t *inner; /* per stack: the inner stack that its last step led to; 0: none */
     size_t ninner, cap_inner;
     struct last_stack { /* the last chain that got a stack: its frames, and the stack of each */
@@ -45,7 +47,7 @@ struct column_joining {
         uint32_t *stacks;
         size_t n, cap;
     } last;
-    size_t cap_threads, cap_places, cap_alike, cap_stacks;
+    size_t cap_places, cap_alike, cap_stacks;
 };
 
 static int by_seq(const void *a, const void *b, const void *unused)
@@ -71,19 +73,12 @@ static void find_runs(struct column_joining *j)
     sort_by(j->runs, j->nruns, sizeof(*j->runs), by_seq, NULL);
 }
 
-static uint32_t thread_number(struct column_joining *j, const struct part *p, uint32_t own)
+static uint32_t common_thread(struct column_joining *j, const struct part *p, uint32_t own)
 {
     assert(own && own < p->nthreads);
-    struct sample_columns *c = j->c;
     uint32_t *known = &j->as[p - j->parts].thread[own];
-    const struct column_thread *t = &p->threads[own];
-    if (*known)
-        return *known;
-    const uint32_t task = idmap_number(&j->tasks, (uint64_t)(uint32_t)t->pid << 32 | (uint32_t)t->tid);
-    const uint32_t comm = idmap_number(&j->commands, (uintptr_t)t->comm);
-    *known = idmap_number(&j->threads, (uint64_t)comm << 32 | task);
-    if (*known == c->nthreads)
-        *MEM_ADD(c->threads, c->nthreads, j->cap_threads) = *t;
+    if (!*known)
+        *known = thread_number(&j->threads, &p->threads[own]);
     return *known;
 }
 
@@ -190,7 +185,7 @@ static struct part_sample *join_samples(struct column_joining *j)
         for (size_t i = 0; i < run->n; i++) {
             struct part_sample s = run->part->v[run->from + i];
             if (s.thread)
-                s.thread = thread_number(j, run->part, s.thread);
+                s.thread = common_thread(j, run->part, s.thread);
             if (s.place)
                 s.place = place_number(j, run->part, s.place);
             if (s.chain)
@@ -253,7 +248,7 @@ static void note_nameless(struct sample_columns *c, const struct numbered *order
 static void join_columns(struct sample_columns *c, struct part *parts, unsigned n)
 {
     struct column_joining j = { .c = c, .parts = parts, .nparts = n, .as = mem_new(n, sizeof(*j.as)) };
-    *MEM_ADD(c->threads, c->nthreads, j.cap_threads) = (struct column_thread){ 0 };
+    thread_numbers_init(&j.threads, NULL, 0);
     *MEM_ADD(c->alike, c->nalike, j.cap_alike) = 0;
     *MEM_ADD(c->places, c->nplaces, j.cap_places) = (struct column_place){ 0 };
     *MEM_ADD(c->stacks, c->nstacks, j.cap_stacks) = (struct column_stack){ 0 };
@@ -282,9 +277,10 @@ static void join_columns(struct sample_columns *c, struct part *parts, unsigned 
     free(j.last.stacks);
     free(j.inner);
     paths_free(&j.frames);
-    idmap_free(&j.tasks);
-    idmap_free(&j.commands);
-    idmap_free(&j.threads);
+    c->threads = j.threads.v;
+    c->nthreads = j.threads.n;
+    j.threads.v = NULL;
+    thread_numbers_free(&j.threads);
     idmap_free(&j.steps);
     idmap_free(&j.symbols);
     idmap_free(&j.objects);

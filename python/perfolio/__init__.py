@@ -11,7 +11,7 @@ that is made of these keep what they are of: a capture that is closed goes when 
 """
 import collections, ctypes, ctypes.util, os
 
-__all__ = ["open", "version", "questions", "Capture", "Samples", "Sample", "Place", "Thread", "Line", "View", "Table", "Row", "Symbol",
+__all__ = ["open", "version", "questions", "Capture", "Samples", "Sample", "Slices", "Slice", "Markers", "Marker", "Place", "Thread", "Line", "View", "Table", "Row", "Symbol",
            "Error"]
 __version__ = "0.1.0"
 
@@ -48,12 +48,22 @@ class _Options(ctypes.Structure):
 
 
 COLUMNS = {"time": "Q", "weight": "Q", "thread": "I", "place": "I", "stack": "I", "cpu": "H", "event": "H"}
-SIZES = {"Q": 8, "I": 4, "H": 2}
+SLICE_COLUMNS = {"start": "Q", "length": "Q", "delay": "Q", "thread": "I", "waker": "I", "stack": "I", "cpu": "H", "ran": "B", "state": "B"}
+MARKER_COLUMNS = {"time": "Q", "thread": "I", "stack": "I", "text": "I", "cpu": "H", "event": "H"}
+SIZES = {"Q": 8, "I": 4, "H": 2, "B": 1}
 
 
 class _Samples(ctypes.Structure):
     _fields_ = ([("n", ctypes.c_size_t)] + [(name, ctypes.c_void_p) for name in COLUMNS] +
                 [(name, ctypes.c_size_t) for name in ("threads", "places", "stacks")])
+
+
+class _Slices(ctypes.Structure):
+    _fields_ = [("n", ctypes.c_size_t)] + [(name, ctypes.c_void_p) for name in SLICE_COLUMNS]
+
+
+class _Markers(ctypes.Structure):
+    _fields_ = [("n", ctypes.c_size_t)] + [(name, ctypes.c_void_p) for name in MARKER_COLUMNS] + [("texts", ctypes.c_size_t)]
 
 
 class _Thread(ctypes.Structure):
@@ -104,6 +114,8 @@ Thread = collections.namedtuple("Thread", "pid tid command")
 Line = collections.namedtuple("Line", "function file line")
 Place = collections.namedtuple("Place", "symbol object path address offset")
 Sample = collections.namedtuple("Sample", COLUMNS)
+Slice = collections.namedtuple("Slice", SLICE_COLUMNS)
+Marker = collections.namedtuple("Marker", MARKER_COLUMNS)
 
 
 def _load():
@@ -120,6 +132,8 @@ def _load():
             ("pf_samples_read", ctypes.POINTER(_Samples), p, ctypes.c_uint, error), ("pf_samples_free", None, ctypes.POINTER(_Samples)),
             ("pf_thread_of", ctypes.c_int, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Thread), n), ("pf_place_of", ctypes.c_int, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Place), n),
             ("pf_stack_of", ctypes.c_int, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Stack), n),
+            ("pf_slices_read", ctypes.POINTER(_Slices), ctypes.POINTER(_Samples), error),
+            ("pf_markers_read", ctypes.POINTER(_Markers), ctypes.POINTER(_Samples), error), ("pf_text_of", ctypes.c_char_p, ctypes.POINTER(_Samples), u32),
             ("pf_lines_of", ctypes.c_size_t, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Line), n, n),
             ("pf_question_of", ctypes.c_int, n, ctypes.POINTER(_Question), n),
             ("pf_ask", p, p, ctypes.POINTER(ctypes.c_char_p), n, ctypes.c_uint64, error), ("pf_view_free", None, p), ("pf_view_status", ctypes.c_int, p),
@@ -227,6 +241,10 @@ def _plain(v):
     if v.type == SOURCE:
         return Line(None, _text(v.name), v.count)
     return v.number if v.type == NUMBER else v.count
+
+
+def _cpu(number):
+    return None if number == CPU_UNKNOWN else number
 
 
 class Row(dict):
@@ -400,17 +418,30 @@ class Capture:
             self._samples = samples if self._file else None
         return samples
 
+    def _beside(self, read, make, stacks):
+        samples, error = self.samples(stacks), _Error()
+        found = read(samples._owned.pointer, error)
+        if not found:
+            raise self._progress.error(error)
+        return make(found.contents, samples)
 
-class Samples:
-    """Columns of samples: time (ns), weight (the event's period), thread, place, stack (numbers of dictionaries, 0: nothing), cpu
-    (CPU_UNKNOWN: not recorded), event (an index into Capture.events)."""
+    def slices(self, stacks=False):
+        """The stretches in which threads ran, or waited, as columns; with the call chains with which they left CPUs where asked. Raises
+        Error, also where the capture does not record who ran."""
+        return self._beside(_lib.pf_slices_read, Slices, stacks)
 
-    def __init__(self, owned, has_stacks):
-        self._owned, self.has_stacks = owned, has_stacks
-        found = owned.pointer.contents
-        self._n, self._threads, self._places = found.n, found.threads, found.places
-        self._made = {"thread": {}, "place": {}}
-        for name, code in COLUMNS.items():
+    def markers(self, stacks=False):
+        """The samples of tracepoints, with their texts, as columns. Raises Error."""
+        return self._beside(_lib.pf_markers_read, Markers, stacks)
+
+
+class _Columns:
+    """Arrays of the library's, as memoryviews by their names; keeps what they are of."""
+    _codes = {}
+
+    def __init__(self, found, owned):
+        self._owned, self._n = owned, found.n
+        for name, code in self._codes.items():
             setattr(self, name, self._column(getattr(found, name), code))
 
     def _column(self, address, code):
@@ -423,11 +454,40 @@ class Samples:
     def __len__(self):
         return self._n
 
+    def to_numpy(self):
+        """The columns by their names, as arrays of NumPy over the library's own: nothing is copied, and nothing can be written."""
+        import numpy
+        return {name: numpy.asarray(getattr(self, name)) for name in self._codes}
+
+    def by(self, *columns, of):
+        """What column `of` adds up to, by columns: a Counter, whose keys are numbers, or tuples of them."""
+        sums = collections.defaultdict(int)
+        keys = getattr(self, columns[0]) if len(columns) == 1 else zip(*(getattr(self, c) for c in columns))
+        for key, value in zip(keys, getattr(self, of)):
+            sums[key] += value
+        return collections.Counter(sums)
+
+
+class Samples(_Columns):
+    """Columns of samples: time (ns), weight (the event's period), thread, place, stack (numbers of dictionaries, 0: nothing), cpu
+    (CPU_UNKNOWN: not recorded), event (an index into Capture.events)."""
+    _codes = COLUMNS
+
+    def __init__(self, owned, has_stacks):
+        found = owned.pointer.contents
+        super().__init__(found, owned)
+        self.has_stacks, self._places = has_stacks, found.places
+        self._made = {"thread": {}, "place": {}}
+
+    @property
+    def _threads(self):
+        return self._owned.pointer.contents.threads    # slices and markers may add some
+
     def __iter__(self):
         """Samples, made as they are asked for: with their Thread and Place, the number of their stack for frames_of(), and the cpu None
         where it was not recorded."""
         return map(Sample, self.time, self.weight, map(self.thread_of, self.thread), map(self.place_of, self.place), self.stack,
-                   (None if cpu == CPU_UNKNOWN else cpu for cpu in self.cpu), self.event)
+                   map(_cpu, self.cpu), self.event)
 
     def _one(self, kind, number, struct, function, make):
         known = self._made[kind]
@@ -458,18 +518,9 @@ class Samples:
             yield self.place_of(out.place)
             stack = out.parent
 
-    def by(self, *columns):
+    def by(self, *columns, of="weight"):
         """The weights of the samples, added up by columns: a Counter, whose keys are numbers, or tuples of them."""
-        sums = collections.defaultdict(int)
-        keys = getattr(self, columns[0]) if len(columns) == 1 else zip(*(getattr(self, c) for c in columns))
-        for key, weight in zip(keys, self.weight):
-            sums[key] += weight
-        return collections.Counter(sums)
-
-    def to_numpy(self):
-        """The columns by their names, as arrays of NumPy over the library's own: nothing is copied, and nothing can be written."""
-        import numpy
-        return {name: numpy.asarray(getattr(self, name)) for name in COLUMNS}
+        return super().by(*columns, of=of)
 
     def to_pandas(self):
         """A DataFrame of the columns, and of what their numbers stand for: pid, tid, command, symbol, object; cpu is NA where it was not
@@ -491,3 +542,41 @@ class Samples:
             place = self.place_of(number)
             sums[(place.symbol, place.object) if place else (None, None)] += weight
         return sums
+
+
+class _Beside(_Columns):
+    """A table beside samples, whose numbers stand for what theirs do. samples: those."""
+
+    def __init__(self, found, samples):
+        super().__init__(found, samples._owned)
+        self.samples = samples
+
+
+class Slices(_Beside):
+    """Columns of stretches in which threads ran, or waited, in order of their starts: start and length (ns), delay (of a wait: how much of its
+    end the thread was ready for, ns), thread, waker (who ended a wait by a wakeup), stack (with which the thread left the CPU), cpu (where
+    it ran, or which it left), ran (1; 0: it waited), state (the code of a letter, as of `sched timehist --state`; 0: not recorded)."""
+    _codes = SLICE_COLUMNS
+
+    def __iter__(self):
+        """Slices, made as they are asked for: with Threads, ran as bool, state as str, and None where something was not recorded."""
+        thread_of = self.samples.thread_of
+        return map(Slice, self.start, self.length, self.delay, map(thread_of, self.thread), map(thread_of, self.waker), self.stack, map(_cpu, self.cpu),
+                   map(bool, self.ran), (chr(letter) if letter else None for letter in self.state))
+
+    def by(self, *columns, of="length"):
+        """What slices add up to, by columns, ns: a Counter. by("ran", "stack") has the time off the CPU by stack."""
+        return super().by(*columns, of=of)
+
+
+class Markers(_Beside):
+    """Columns of samples of tracepoints, in order of time: time (ns), thread, stack, text (a number for text_of()), cpu, event."""
+    _codes = MARKER_COLUMNS
+
+    def __iter__(self):
+        """Markers, made as they are asked for: with their Thread and text."""
+        return map(Marker, self.time, map(self.samples.thread_of, self.thread), self.stack, map(self.text_of, self.text), map(_cpu, self.cpu), self.event)
+
+    def text_of(self, number):
+        """The fields of a tracepoint as `script` shows them."""
+        return _text(_lib.pf_text_of(self._owned.pointer, number)) if 0 < number < 1 << 32 else None

@@ -39,6 +39,25 @@ class Sample(NamedTuple):
     cpu: Optional[int]
     event: int
 
+class Slice(NamedTuple):
+    start: int
+    length: int
+    delay: int
+    thread: Optional[Thread]
+    waker: Optional[Thread]
+    stack: int
+    cpu: Optional[int]
+    ran: bool
+    state: Optional[str]
+
+class Marker(NamedTuple):
+    time: int
+    thread: Optional[Thread]
+    stack: int
+    text: Optional[str]
+    cpu: Optional[int]
+    event: int
+
 class Samples:
     time: memoryview
     weight: memoryview
@@ -56,8 +75,38 @@ class Samples:
     def place_of(self, number: int) -> Optional[Place]: ...
     def lines_of(self, number: int) -> list[Line]: ...
     def frames_of(self, stack: int) -> Iterator[Optional[Place]]: ...
-    def by(self, *columns: str) -> Counter: ...
+    def by(self, *columns: str, of: str = "weight") -> Counter: ...
     def by_symbol(self) -> Counter: ...
+
+class Slices:
+    start: memoryview
+    length: memoryview
+    delay: memoryview
+    thread: memoryview
+    waker: memoryview
+    stack: memoryview
+    cpu: memoryview
+    ran: memoryview
+    state: memoryview
+    samples: Samples
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Slice]: ...
+    def to_numpy(self) -> dict[str, numpy.ndarray]: ...
+    def by(self, *columns: str, of: str = "length") -> Counter: ...
+
+class Markers:
+    time: memoryview
+    thread: memoryview
+    stack: memoryview
+    text: memoryview
+    cpu: memoryview
+    event: memoryview
+    samples: Samples
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Marker]: ...
+    def to_numpy(self) -> dict[str, numpy.ndarray]: ...
+    def by(self, *columns: str, of: str) -> Counter: ...
+    def text_of(self, number: int) -> Optional[str]: ...
 
 class Symbol(NamedTuple):
     name: Optional[str]
@@ -101,6 +150,8 @@ class Capture:
     @property
     def problems(self) -> dict[str, int]: ...
     def samples(self, stacks: bool = False) -> Samples: ...
+    def slices(self, stacks: bool = False) -> Slices: ...
+    def markers(self, stacks: bool = False) -> Markers: ...
     def close(self) -> None: ...
     def __enter__(self) -> Capture: ...
     def __exit__(self, *_: object) -> None: ...

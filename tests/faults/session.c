@@ -2,7 +2,7 @@
  * A session without memory: usage: session TIMES CAPTURE [OBJECTS]
  *
  * A capture is opened, its samples are counted with their chains by several workers, of the file and of columns, a report is asked of
- * it whose rows are pulled in another order, and it is closed, all in one process. The linker puts
+ * it whose rows are pulled in another order, slices and markers are read, and it is closed, all in one process. The linker puts
  * the functions called __wrap_* here in front of what the house allocates by (core/base/mem.c): the K-th allocation fails, for TIMES
  * K spread over all of them, and so does it with all that follow while the call goes on. Each call ends with an error that says so, or
  * with the answer; the session is closed, and the next call in the same process answers as the first did. A call that does not end is
@@ -106,6 +106,20 @@ static uint64_t look(pf_view *v, bool *had)
     return sum;
 }
 
+/* Lengths of slices and texts of markers, where who ran was recorded; false with `e` set. */
+static bool look_beside(pf_file *f, uint64_t *sum, pf_error *e)
+{
+    pf_samples *samples = pf_samples_read(f, PF_STACKS, e);
+    const pf_markers *markers = samples ? pf_markers_read(samples, e) : NULL;
+    const pf_slices *slices = markers ? pf_slices_read(samples, e) : NULL;
+    for (size_t i = 0; markers && i < markers->n; i++)
+        *sum += hash_u64(markers->time[i] ^ strlen(pf_text_of(samples, markers->text[i])));
+    for (size_t i = 0; slices && i < slices->n; i++)
+        *sum += hash_u64(slices->start[i] ^ slices->length[i]) + slices->stack[i];
+    pf_samples_free(samples);
+    return slices || (markers && e->kind == PF_USAGE);
+}
+
 /* What was answered first is looked at last: what was read for it is read again with stacks. */
 static bool ask(struct call *c, uint64_t *sum)
 {
@@ -122,10 +136,12 @@ static bool ask(struct call *c, uint64_t *sum)
     bool had = false, had_before = false;
     if (v)
         *sum += look(v, &had) + look(before, &had_before);
+    had = had && look_beside(f, sum, &e);
     pf_view_free(v);
     pf_view_free(before);
     pf_close(f);
-    if (!v && e.kind != PF_MEMORY) {
+    const bool is_told = e.kind == PF_MEMORY || (v && e.kind == PF_OK) || (had && e.kind == PF_USAGE);
+    if (!is_told) {
         fprintf(stderr, "session: asked, it says \"%s\"\n", e.message);
         exit(1);
     }

@@ -217,6 +217,7 @@ static inline void schedule_begin(struct schedule *s, const struct sighting *g, 
     e->cpu = cpu_of(s, g->cpu);
     e->by = e->task = e->next = NULL;
     e->by_exited = g->tid == EXITED;
+    e->half = false;
     e->name = NULL;
     e->letter = 0;
     e->amount = 0;
@@ -330,7 +331,7 @@ static void schedule_see_record(struct schedule *s, const struct record *r)
         other = task_at(s, r->context_switch.other_pid, r->context_switch.other_tid, r->when);
     else
         other = task_at(s, IDLE, IDLE, r->when);
-    struct sched_event e = { .when = r->when, .cpu = cpu_of(s, r->id.cpu), .letter = 'R' };
+    struct sched_event e = { .when = r->when, .cpu = cpu_of(s, r->id.cpu), .letter = 'R', .half = !wide };
     if (out && !preempted)
         e.letter = 'S';
     e.task = out ? own : other;

@@ -40,6 +40,7 @@ struct sched_event {
     struct sched_cpu *cpu;   /* where it happened */
     struct sched_task *by;   /* the thread of the sample */
     bool by_exited;          /* that thread has exited: its sample has tid -1 */
+    bool half;               /* of a switch: the idle task stands for an unknown thread */
     struct sched_task *task; /* the thread it is about; of a switch, the one that leaves the CPU */
     struct sched_task *next; /* of a switch: the thread that gets the CPU */
     const char *name;        /* of a switch with by_exited: recorded name of `task`; NULL: none */

@@ -1,0 +1,215 @@
+#include "lib/columns/sched_slices.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/replay/sched/timehist.h"
+#include "lib/columns/column_find.h"
+
+struct sched_slice {
+    uint64_t start, length, delay;
+    uint32_t thread, waker, stack;
+    uint16_t cpu;
+    uint8_t ran;
+    char state;
+};
+
+/* What a thread's next wait begins with. */
+struct leaving {
+    uint32_t thread, stack, waker;
+    uint16_t cpu;
+    bool over; /* that wait has ended: the thread runs */
+};
+
+struct slicing {
+    struct timehist timehist;
+    struct replay *replay;
+    struct thread_numbers *threads;
+    struct column_find find;
+    struct leaving *leavings; /* by number of the thread */
+    size_t nleavings;
+    struct sched_task **running; /* by CPU: who got it last; NULL: nobody is known */
+    size_t nrunning;
+    struct sched_slice *v;
+    size_t n, cap;
+};
+
+/* Array `v` with an element i, new ones zero. */
+static void *sched_slices_room(void *v, size_t *n, size_t i, size_t size)
+{
+    if (i < *n)
+        return v;
+    const size_t more = 2 * i + 16;
+    v = mem_resize(v, more, size);
+    memset((char *)v + *n * size, 0, (more - *n) * size);
+    *n = more;
+    return v;
+}
+
+static struct leaving *leaving_of(struct slicing *k, const struct sched_task *t)
+{
+    k->leavings = sched_slices_room(k->leavings, &k->nleavings, t->number, sizeof(*k->leavings));
+    return &k->leavings[t->number];
+}
+
+static uint32_t sched_slices_thread(struct slicing *k, const struct sched_task *t, struct when when)
+{
+    const struct column_thread thread = { t->pid, t->tid, schedule_comm(&k->timehist.schedule, t, when) };
+    return thread_number(k->threads, &thread);
+}
+
+static uint32_t stack_of(struct slicing *k, const struct sched_event *e)
+{
+    if (!e->moment)
+        return 0;
+    const struct sample *s = e->moment->sample;
+    return column_find_stack(&k->find, s, (uint32_t)(s->event - k->replay->capture->events.v));
+}
+
+/* The wait of a thread that got the CPU at `got`: since it left one, or, if it was not seen to, since it was woken. */
+static void add_wait(struct slicing *k, const struct sched_task *t, uint64_t got, uint32_t thread)
+{
+    const struct timehist_row *row = timehist_row(t);
+    struct leaving *l = leaving_of(k, t);
+    const bool ready = row->ready && row->ready <= got;
+    struct sched_slice w = { .thread = thread, .waker = l->waker, .cpu = SAMPLE_COLUMNS_NO_CPU };
+    if (row->left) {
+        w.start = row->left;
+        w.thread = l->thread;
+        w.stack = l->stack;
+        w.cpu = l->cpu;
+        w.state = row->letter;
+    } else if (ready) {
+        w.start = row->ready;
+    }
+    if (l->over || !w.start || w.start > got)
+        return;
+    w.length = got - w.start;
+    if (ready)
+        w.delay = got - row->ready;
+    l->over = true;
+    *MEM_ADD(k->v, k->n, k->cap) = w;
+}
+
+/* Who gets a CPU was seen to leave one under the number by which switches know it. */
+static void see_next(struct slicing *k, const struct sched_event *e)
+{
+    k->running = sched_slices_room(k->running, &k->nrunning, e->cpu->number, sizeof(struct sched_task *));
+    k->running[e->cpu->number] = e->next;
+    if (e->next->tid && timehist_row(e->next)->left)
+        add_wait(k, e->next, e->when.time, 0);
+}
+
+static void sched_slices_see_left(void *arg, const struct sched_event *e,
+                                  const struct timehist_row *row UNUSED, uint64_t time)
+{
+    struct slicing *k = arg;
+    const uint64_t got = ((const struct timehist_cpu *)e->cpu->own)->last;
+    const bool idle = !e->task->tid;
+    const struct sched_task *task = idle ? e->task : e->by;
+    const struct leaving now = { .thread = sched_slices_thread(k, task, e->when),
+                                 .stack = stack_of(k, e),
+                                 .cpu = (uint16_t)e->cpu->number };
+    struct sched_slice run = {
+        .start = got, .length = time - got, .thread = now.thread, .stack = now.stack, .cpu = now.cpu, .ran = 1
+    };
+    k->running = sched_slices_room(k->running, &k->nrunning, e->cpu->number, sizeof(struct sched_task *));
+    k->running[e->cpu->number] = e->next;
+    if (!idle) {
+        run.state = e->letter;
+        if (got)
+            add_wait(k, task, got, now.thread);
+        *leaving_of(k, task) = now;
+    }
+    if (got && !(idle && e->half))
+        *MEM_ADD(k->v, k->n, k->cap) = run;
+    see_next(k, e);
+}
+
+/* The wakeup that lets a thread run; later ones find it awake. */
+static void sched_slices_see_woken(void *arg, const struct sched_event *e)
+{
+    struct slicing *k = arg;
+    const struct timehist_row *row = timehist_row(e->task);
+    struct leaving *l = leaving_of(k, e->task);
+    const bool first = row->ready == e->when.time && row->letter != 'R' && !l->waker;
+    if (first)
+        l->waker = sched_slices_thread(k, e->by, e->when);
+}
+
+/* Waits of new threads that still run when the capture ends. */
+static void add_last_waits(struct slicing *k)
+{
+    const struct schedule *s = &k->timehist.schedule;
+    for (size_t i = 0; i < k->nrunning && i < s->ncpus; i++) {
+        const struct sched_task *t = k->running[i];
+        if (!t || !t->tid)
+            continue;
+        const struct timehist_cpu *cpu = s->cpus[i]->own;
+        const struct when end = { .time = cpu->last, .seq = UINT64_MAX };
+        add_wait(k, t, cpu->last, sched_slices_thread(k, t, end));
+    }
+}
+
+static void sched_slices_fill(struct sched_slices *s, const struct sched_slice *v, size_t n)
+{
+    struct numbered *order = mem_new(n, sizeof(*order));
+    for (size_t i = 0; i < n; i++)
+        order[i] = (struct numbered){ v[i].start, (uint32_t)i };
+    sort_by_number(order, n);
+    s->n = n;
+    s->start = mem_new(n, SCHED_SLICES_BYTES);
+    s->length = s->start + n;
+    s->delay = s->length + n;
+    s->thread = (uint32_t *)(s->delay + n);
+    s->waker = s->thread + n;
+    s->stack = s->waker + n;
+    s->cpu = (uint16_t *)(s->stack + n);
+    s->ran = (uint8_t *)(s->cpu + n);
+    s->state = (char *)(s->ran + n);
+    for (size_t i = 0; i < n; i++) {
+        const struct sched_slice *from = &v[order[i].at];
+        s->start[i] = from->start;
+        s->length[i] = from->length;
+        s->delay[i] = from->delay;
+        s->thread[i] = from->thread;
+        s->waker[i] = from->waker;
+        s->stack[i] = from->stack;
+        s->cpu[i] = from->cpu;
+        s->ran[i] = from->ran;
+        s->state[i] = from->state;
+    }
+    free(order);
+}
+
+bool sched_slices_read(struct sched_slices *s, struct replay *from, const struct sample_columns *columns,
+                       struct thread_numbers *threads, struct err *e)
+{
+    static const struct timehist_sink sink = { .left = sched_slices_see_left,
+                                               .woken = sched_slices_see_woken };
+    const struct filter all = { 0 };
+    struct slicing k = { .replay = from, .threads = threads, .find.columns = columns };
+    k.timehist = (struct timehist){
+        .schedule.replay = from, .filter = &all, .no_sums = true, .sink = &sink, .arg = &k
+    };
+    *s = (struct sched_slices){ 0 };
+    bool ok = timehist_run(&k.timehist, e);
+    if (ok)
+        add_last_waits(&k);
+    if (ok && k.n > UINT32_MAX)
+        ok = err_set(e, ERR_UNSUPPORTED, 0, "it has %zu slices, more than %" PRIu32, k.n, UINT32_MAX);
+    if (ok)
+        sched_slices_fill(s, k.v, k.n);
+    schedule_free(&k.timehist.schedule);
+    free(k.leavings);
+    free(k.running);
+    free(k.v);
+    return ok;
+}
+
+void sched_slices_free(struct sched_slices *s)
+{
+    free(s->start);
+    *s = (struct sched_slices){ 0 };
+}
