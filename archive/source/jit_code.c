@@ -25,10 +25,11 @@ static void jit_code_release(struct blob *b)
 static bool find_dump(struct jit_source *s, const struct object *o, enum source_list_which which,
                       struct blob *best)
 {
-    const struct want w = want_of(WANT_PERF_MAP, o);
+    struct want w = want_of(WANT_PERF_MAP, o);
     struct source_list_cursor at = { .which = which };
     const struct symbol_reader *by;
     struct blob b;
+    w.use = USE_CODE;
     while (source_list_next(s->sources, &w, &at, &b, &by)) {
         if (by == &jitdump_reader && b.bytes.n > best->bytes.n) {
             const struct blob old = *best;
@@ -66,11 +67,12 @@ static enum answer jit_open(struct source *source, const struct want *w, unsigne
                             struct err *e)
 {
     struct jit_source *s = (struct jit_source *)source;
-    const struct want image = want_of(WANT_IMAGE, w->object);
+    struct want image = want_of(WANT_IMAGE, w->object);
     struct source_list_cursor at = { .which = SOURCE_LIST_ALL };
     const struct symbol_reader *by;
     struct blob dump = { 0 };
     enum answer a = ANSWER_ABSENT;
+    image.use = USE_CODE;
     if (i || w->object->kind != OBJECT_JIT)
         return ANSWER_ABSENT;
     if (source_list_next(s->sources, &image, &at, out, &by))

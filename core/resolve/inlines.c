@@ -58,7 +58,9 @@ static bool open_named(const struct line_files *f, enum want_kind kind, const st
                        const char *folder, const char *name, struct blob *out)
 {
     const struct line_slot *s = (const struct line_slot *)f;
-    const struct want w = { .kind = kind, .object = s->object, .id = *id, .link = name, .folder = folder };
+    const struct want w = {
+        .kind = kind, .use = USE_LINES, .object = s->object, .id = *id, .link = name, .folder = folder
+    };
     return load_open_named(s->loader, &w, out);
 }
 
@@ -76,7 +78,8 @@ void inlines_open_lines(struct line_slot *s, struct loader *d, const struct obje
         s->lines = NULL;
     if (s->lines)
         return;
-    const struct want w = want_of(WANT_ELF, o);
+    struct want w = want_of(WANT_ELF, o);
+    w.use = USE_LINES;
     if (s->e.kind != ERR_UNSUPPORTED)
         object_files_complain(d, &w, &s->symbols, s->e.msg);
     err_in(&s->e, "%s", s->symbols.origin);

@@ -106,7 +106,7 @@ static bool load_best(struct loader *d, enum want_kind kind, enum source_list_wh
     struct source_list_cursor at = { .which = which };
     struct candidate c = { 0 }, best = { 0 };
     bool several = false;
-    w.for_module = o != kernel;
+    w.module = o != kernel ? o : NULL;
     while (object_files_ask(d, &w, &at, &c.blob, &c.reader)) {
         c.content = c.reader->content(&c.blob);
         if (are_rivals(&w, &best, &c)) {
@@ -266,12 +266,14 @@ void load_object(struct loader *d, const struct map *map, struct loaded *l)
 }
 
 /* Opens files that a folio keeps apart from the symbols: the mapped file, and its debug file. */
-static void load_open_kept(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug)
+static void load_open_kept(struct loader *d, const struct object *o, enum want_use use, struct blob *runtime,
+                           struct blob *debug)
 {
-    const struct want w = want_of(WANT_IMAGE, o);
+    struct want w = want_of(WANT_IMAGE, o);
     const struct symbol_reader *reader;
     struct source_list_cursor at = { .which = SOURCE_LIST_ALL };
     struct blob b;
+    w.use = use;
     while (object_files_ask(d, &w, &at, &b, &reader)) {
         struct blob *to = reader->content(&b).runtime ? runtime : debug;
         if (!to->bytes.n && !b.part)
@@ -281,14 +283,15 @@ static void load_open_kept(struct loader *d, const struct object *o, struct blob
     }
 }
 
-bool load_open_frames(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug)
+bool load_open_frames(struct loader *d, const struct object *o, enum want_use use, struct blob *runtime,
+                      struct blob *debug)
 {
-    struct object_files f = { 0 };
+    struct object_files f = { .use = use };
     struct loaded unused = { 0 };
     const struct symbol_reader *reader;
     *runtime = *debug = (struct blob){ 0 };
-    load_open_kept(d, o, runtime, debug);
-    if (!runtime->bytes.n && !object_files_open_runtime(d, WANT_ELF, o, runtime, &reader)) {
+    load_open_kept(d, o, use, runtime, debug);
+    if (!runtime->bytes.n && !object_files_open_runtime(d, WANT_ELF, use, o, runtime, &reader)) {
         blob_close(debug);
         return false;
     }
@@ -319,7 +322,7 @@ bool load_open_named(struct loader *d, const struct want *w, struct blob *b)
 bool load_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime,
                      const struct line_reader **reader)
 {
-    struct object_files f = { .lines = true };
+    struct object_files f = { .use = USE_LINES };
     struct loaded unused = { 0 };
     object_files_find(d, o, &f, &unused);
     bool found = f.full.content.full && !f.several;

@@ -254,12 +254,12 @@ struct resolved_from resolver_resolved(const struct resolver *r, const struct ob
 bool resolver_open_image(struct resolver *r, const struct object *o, struct blob *b)
 {
     const struct symbol_reader *reader;
-    return object_files_open_runtime(&r->loader, WANT_IMAGE, o, b, &reader);
+    return object_files_open_runtime(&r->loader, WANT_IMAGE, USE_CODE, o, b, &reader);
 }
 
 bool resolver_open_code(struct resolver *r, const struct object *o, struct blob *runtime, struct blob *debug)
 {
-    return load_open_frames(&r->loader, o, runtime, debug);
+    return load_open_frames(&r->loader, o, USE_CODE, runtime, debug);
 }
 
 /* *slide leads from the table's space to where the object ran. False: unknown. */
@@ -281,15 +281,17 @@ static bool slide_of(const struct slot *s, const struct object *o, uint64_t *sli
 bool resolver_open_kept(struct resolver *r, const struct object *o, struct blob *b, uint64_t *slide)
 {
     const struct slot *s = known_slot(r, o);
-    const struct want w = want_of(WANT_CODE, o);
+    struct want w = want_of(WANT_CODE, o);
     const struct symbol_reader *reader;
     struct source_list_cursor at = { .which = SOURCE_LIST_ALL };
+    w.use = USE_CODE;
     return s && s->l.found && slide_of(s, o, slide) && object_files_ask(&r->loader, &w, &at, b, &reader);
 }
 
 void resolver_refuse_kept(struct resolver *r, const struct object *o, const struct blob *b, const char *why)
 {
-    const struct want w = want_of(WANT_CODE, o);
+    struct want w = want_of(WANT_CODE, o);
+    w.use = USE_CODE;
     object_files_complain(&r->loader, &w, b, why);
 }
 
@@ -301,12 +303,12 @@ bool resolver_open_text(struct resolver *r, const struct object *o, const char *
     return found;
 }
 
-void resolver_problems(struct resolver *r, struct problems *into)
+void resolver_problems(struct resolver *r, const struct source_list_scope *scope, struct problems *into)
 {
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->loader.asking);
     for (struct err e = { 0 }; file_changed_unreported(&e); e = (struct err){ 0 })
         problem_add(&r->loader.sources->problems, PROBLEM_BAD_OBJECT, 1, "%s", e.msg);
-    source_list_problems(r->loader.sources, into);
+    source_list_problems(r->loader.sources, scope, into);
     lock_release(held);
 }
 
@@ -339,7 +341,7 @@ static struct unwind_slot *unwind_slot_of(struct resolver *r, const struct objec
         return u;
     u = r->unwind[o->index] = mem_new(1, sizeof(*u));
     u->why = UNWIND_NO_FILE;
-    if (!load_open_frames(&r->loader, o, &u->runtime, &u->debug))
+    if (!load_open_frames(&r->loader, o, USE_FRAMES, &u->runtime, &u->debug))
         return u;
     u->why = UNWIND_NO_TABLE;
     u->tables = r->frames->open(u->runtime.bytes, u->debug.bytes);

@@ -220,7 +220,7 @@ bool resolver_open_text(struct resolver *r, const struct object *o, const char *
    paths in it are files of this host. */
 bool resolver_lines_are_own(struct resolver *r, const struct object *o);
 
-/* Adds the problems of loading. */
-void resolver_problems(struct resolver *r, struct problems *into);
+/* Adds the problems of loading; `scope`: see source_list_problems(). */
+void resolver_problems(struct resolver *r, const struct source_list_scope *scope, struct problems *into);
 
 #endif

@@ -25,16 +25,25 @@ enum want_kind {
     WANT_CODE, /* code as it ran, kept by the recorder: an ELF file whose addresses are those at which it ran */
 };
 
+/* What an object's files are wanted for. Each is asked for once in a session, whatever is asked of that first. */
+enum want_use {
+    USE_NAMES,
+    USE_LINES,
+    USE_FRAMES, /* unwinding */
+    USE_CODE,   /* disassembly, packing */
+};
+
 struct want {
     enum want_kind kind;
+    enum want_use use;
     const struct object *object; /* its path, name and kind are hints */
     /* The key; n 0: unknown. WANT_DWO: the unit's id, highest byte first; WANT_ALT: the file's own, or the one in
        .debug_sup. */
     struct build_id id;
-    const char *link;   /* WANT_DEBUG: the file's name; WANT_DWO, WANT_ALT: its path */
-    const char *folder; /* the folder of a relative path; NULL: unknown */
-    bool for_module;    /* WANT_KALLSYMS: one of the kernel's modules needs it */
-    uint32_t crc;       /* WANT_DEBUG: checksum (gdb, "Debugging Information in Separate Files") */
+    const char *link;            /* WANT_DEBUG: the file's name; WANT_DWO, WANT_ALT: its path */
+    const char *folder;          /* the folder of a relative path; NULL: unknown */
+    const struct object *module; /* WANT_KALLSYMS: which of the kernel's modules needs it; NULL: the kernel */
+    uint32_t crc;                /* WANT_DEBUG: checksum (gdb, "Debugging Information in Separate Files") */
 };
 
 /* A want for an object, with its recorded build-id. */

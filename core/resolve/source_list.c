@@ -34,8 +34,9 @@ void source_list_expect(struct source_list *c, const struct object *const *objec
     }
 }
 
-static void source_list_note_put(struct source_list *c, const struct want *w, const struct source *s,
-                                 const char *origin, enum answer a, const char *why)
+static struct source_list_note *source_list_note_put(struct source_list *c, const struct want *w,
+                                                     const struct source *s, const char *origin,
+                                                     enum answer a, const char *why)
 {
     struct source_list_note n = {
         .kind = w->kind,
@@ -46,7 +47,8 @@ static void source_list_note_put(struct source_list *c, const struct want *w, co
         .answer = a,
         .why = arena_text(&c->arena, why, strlen(why)),
         .evidence = "",
-        .for_module = w->for_module,
+        .module = w->module,
+        .use = w->use,
     };
     if (s)
         n.source = s->ops->name;
@@ -59,6 +61,7 @@ static void source_list_note_put(struct source_list *c, const struct want *w, co
     else
         *idmap_at(&c->first_note, w->object->index) = place;
     *last = place;
+    return &c->notes[c->nnotes - 1];
 }
 
 static void note_absent(struct source_list *c, const struct want *w, const struct source *s, bool passed_over,
@@ -66,8 +69,7 @@ static void note_absent(struct source_list *c, const struct want *w, const struc
 {
     if (passed_over)
         why = "there is no build-id to hold it to";
-    source_list_note_put(c, w, s, "", ANSWER_ABSENT, why);
-    c->notes[c->nnotes - 1].passed_over = passed_over;
+    source_list_note_put(c, w, s, "", ANSWER_ABSENT, why)->passed_over = passed_over;
 }
 
 const struct source_list_note *source_list_note_of(const struct source_list *c, const struct object *o,
@@ -90,24 +92,26 @@ static const struct symbol_reader *source_list_recognise(const struct source_lis
     return NULL;
 }
 
-/* An object's first note of a kind, an answer (-1: any) and an origin (NULL: any); NULL: none. */
-static const struct source_list_note *find_note(const struct source_list *c, const struct object *o,
+/* An object's first note in a scope of a kind, an answer (-1: any) and an origin (NULL: any); NULL: none. */
+static const struct source_list_note *find_note(const struct source_list *c,
+                                                const struct source_list_scope *scope, const struct object *o,
                                                 enum want_kind kind, int answer, const char *origin)
 {
     const struct source_list_note *n = NULL;
     while ((n = source_list_note_of(c, o, n)) != NULL) {
         const bool is_answer = answer < 0 || (int)n->answer == answer;
-        if (n->kind == kind && is_answer && (!origin || !strcmp(n->origin, origin)))
+        const bool is_it = n->kind == kind && is_answer && (!origin || !strcmp(n->origin, origin));
+        if (is_it && source_list_scope_has(scope, n))
             break;
     }
     return n;
 }
 
-/* The earlier note of a file, or NULL. Every module asks for the kernel's listing again, and one object is one problem. */
+/* The earlier note of a file, or NULL. Every module asks for the kernel's listing again. */
 static const struct source_list_note *known_answer(const struct source_list *c, const struct want *w,
                                                    const char *origin)
 {
-    return find_note(c, w->object, w->kind, -1, origin);
+    return find_note(c, NULL, w->object, w->kind, -1, origin);
 }
 
 /* Whether a file was mapped only as data: locales, fonts, packs of git. If it is not an ELF file nothing is wrong. */
@@ -120,11 +124,10 @@ static bool is_mapped_data(const struct object *o)
 static void note_answer(struct source_list *c, const struct want *w, const struct source *s,
                         const char *origin, enum answer a, const char *why)
 {
-    bool known = known_answer(c, w, origin), refused = a == ANSWER_REFUSED;
-    source_list_note_put(c, w, s, origin, refused ? ANSWER_UNUSABLE : a, why);
-    struct source_list_note *n = &c->notes[c->nnotes - 1];
+    const bool refused = a == ANSWER_REFUSED;
+    struct source_list_note *n = source_list_note_put(c, w, s, origin, refused ? ANSWER_UNUSABLE : a, why);
     n->refused = refused;
-    n->quiet = known || (refused && s->quiet);
+    n->quiet = refused && s->quiet;
     n->chosen = s->chosen;
 }
 
@@ -147,8 +150,7 @@ static void note_wrong(struct source_list *c, const struct want *w, const struct
         *c->guessed = true;
 }
 
-/* Whether a file may be used where files are given to others (giving.h). A file that may not is counted once, however often
-   it is asked for. */
+/* Whether a file may be used where files are given to others (giving.h). */
 static bool may_give(struct source_list *c, const struct want *w, const struct source *s, struct blob *b,
                      const struct symbol_reader *reader)
 {
@@ -163,9 +165,7 @@ static bool may_give(struct source_list *c, const struct want *w, const struct s
     if (giving != GIVING_PRIVATE || !c->guarded)
         return true;
     note_wrong(c, w, s);
-    if (!find_note(c, w->object, w->kind, ANSWER_UNUSABLE, b->origin))
-        problem_add_at(&c->problems, PROBLEM_WITHHELD_FILE, 1, w->object->index + 1u, "%s", b->origin);
-    source_list_note_put(c, w, s, b->origin, ANSWER_UNUSABLE, why);
+    source_list_note_put(c, w, s, b->origin, ANSWER_UNUSABLE, why)->problem = PROBLEM_WITHHELD_FILE + 1;
     return false;
 }
 
@@ -273,15 +273,9 @@ static bool goes_around(const struct want *w, struct source_list_cursor *at)
 static void note_unusable(struct source_list *c, const struct want *w, const struct source *s,
                           const struct blob *b, const char *why)
 {
-    const char *path = w->object->path, *origin = b->origin ? b->origin : "";
-    const bool is_named = !strcmp(origin, path) || strstr(why, origin);
-    const uint64_t place = w->object->index + 1u;
+    const char *origin = b->origin ? b->origin : "";
     note_wrong(c, w, s);
-    if (is_named)
-        problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, place, "%s: %s", path, why);
-    else
-        problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, place, "%s: %s: %s", path, origin, why);
-    source_list_note_put(c, w, s, origin, ANSWER_UNUSABLE, why);
+    source_list_note_put(c, w, s, origin, ANSWER_UNUSABLE, why)->problem = PROBLEM_BAD_OBJECT + 1;
 }
 
 bool source_list_next(struct source_list *c, const struct want *w, struct source_list_cursor *at,
@@ -354,44 +348,79 @@ bool source_list_has(struct source_list *c, const struct object *o, const struct
 void source_list_complain(struct source_list *c, enum problem_kind kind, const struct want *w,
                           const struct blob *b, const char *why)
 {
-    problem_add_at(&c->problems, kind, 1, w->object->index + 1u, "%s: %s", b->origin, why);
-    source_list_note_put(c, w, NULL, b->origin, ANSWER_UNUSABLE, why);
+    source_list_note_put(c, w, NULL, b->origin, ANSWER_UNUSABLE, why)->problem = (uint8_t)(kind + 1);
+}
+
+/* Whether an answer about a file was given before: one object is one problem. */
+static bool was_told(const struct source_list *c, const struct source_list_scope *scope,
+                     const struct source_list_note *n)
+{
+    return find_note(c, scope, n->object, n->kind, -1, n->origin) != n;
 }
 
 /* Whether a file was used of which only the name says that it is the recorded one. */
-static bool is_by_name(const struct source_list *c, const struct source_list_note *n)
+static bool is_by_name(const struct source_list *c, const struct source_list_scope *scope,
+                       const struct source_list_note *n)
 {
-    return !n->quiet && *n->why && n->answer == ANSWER_FOUND &&
-           !find_note(c, n->object, n->kind, ANSWER_UNUSABLE, n->origin);
+    const bool found = n->answer == ANSWER_FOUND && *n->why && source_list_scope_has(scope, n);
+    return found && !was_told(c, scope, n) &&
+           !find_note(c, scope, n->object, n->kind, ANSWER_UNUSABLE, n->origin);
 }
 
 /* Whether this is the object's first such note: several of its files may be used, but they are one problem. */
-static bool is_first_by_name(const struct source_list *c, const struct source_list_note *n)
+static bool is_first_by_name(const struct source_list *c, const struct source_list_scope *scope,
+                             const struct source_list_note *n)
 {
     const struct source_list_note *first = source_list_note_of(c, n->object, NULL);
-    if (!is_by_name(c, n))
+    if (!is_by_name(c, scope, n))
         return false;
     assert(first); /* `n`, if no other one */
-    while (!is_by_name(c, first))
+    while (!is_by_name(c, scope, first))
         first = source_list_note_of(c, n->object, first);
     return first == n;
 }
 
-void source_list_problems(const struct source_list *c, struct problems *into)
+/* The problem that a note is by itself. A file that may not be given away is one, however often it is asked for. */
+static void add_own_problem(const struct source_list *c, const struct source_list_scope *scope,
+                            const struct source_list_note *n, struct problems *into)
+{
+    const enum problem_kind kind = n->problem - 1;
+    const uint64_t place = n->object->index + 1u;
+    const char *path = n->object->path;
+    const bool is_named = !strcmp(n->origin, path) || strstr(n->why, n->origin);
+    if (kind == PROBLEM_WITHHELD_FILE) {
+        if (find_note(c, scope, n->object, n->kind, ANSWER_UNUSABLE, n->origin) == n)
+            problem_add_at(into, kind, 1, place, "%s", n->origin);
+    } else if (!*n->source) {
+        problem_add_at(into, kind, 1, place, "%s: %s", n->origin, n->why);
+    } else if (is_named) {
+        problem_add_at(into, kind, 1, place, "%s: %s", path, n->why);
+    } else {
+        problem_add_at(into, kind, 1, place, "%s: %s: %s", path, n->origin, n->why);
+    }
+}
+
+void source_list_problems(const struct source_list *c, const struct source_list_scope *scope,
+                          struct problems *into)
 {
     problems_merge(into, &c->problems);
     for (size_t i = 0; i < c->nnotes; i++) {
         const struct source_list_note *n = &c->notes[i];
-        if (n->quiet || !*n->why)
+        const uint64_t place = n->object->index + 1u;
+        if (!source_list_scope_has(scope, n))
+            continue;
+        if (n->problem)
+            add_own_problem(c, scope, n, into);
+        if (n->quiet || !*n->why || was_told(c, scope, n))
             continue;
         if (n->contradicts)
-            problem_add_at(into, PROBLEM_OTHER_KERNEL, 1, n->object->index + 1u, "%s: %s", n->origin, n->why);
-        else if (n->refused && (n->chosen || !find_note(c, n->object, n->kind, ANSWER_FOUND, NULL)))
-            problem_add_at(into, n->other ? PROBLEM_OTHER_OBJECT : PROBLEM_BUILD_ID_DIFFERS, 1,
-                           n->object->index + 1u, "%s: %s", n->origin, n->why);
-        if (is_first_by_name(c, n))
-            problem_add_at(into, PROBLEM_NAME_ONLY, 1, n->object->index + 1u, "%s for %s: %s", n->origin,
-                           n->object->path, n->why);
+            problem_add_at(into, PROBLEM_OTHER_KERNEL, 1, place, "%s: %s", n->origin, n->why);
+        else if (n->refused && (n->chosen || !find_note(c, scope, n->object, n->kind, ANSWER_FOUND, NULL)))
+            problem_add_at(into, n->other ? PROBLEM_OTHER_OBJECT : PROBLEM_BUILD_ID_DIFFERS, 1, place,
+                           "%s: %s", n->origin, n->why);
+        if (is_first_by_name(c, scope, n))
+            problem_add_at(into, PROBLEM_NAME_ONLY, 1, place, "%s for %s: %s", n->origin, n->object->path,
+                           n->why);
     }
 }
 

@@ -22,17 +22,25 @@ struct source_list_note {
     bool refused;     /* UNUSABLE because it is not the recorded object: build-ids differ, or ... */
     bool contradicts; /* ... it is a kernel that contradicts the recorded mapping */
     bool other;       /* refused for other evidence than a build-id */
-    const char *evidence; /* all evidence (identity_text()); "": not judged */
-    bool passed_over;     /* ABSENT without asking the source */
-    bool for_module;      /* of the want */
-    bool quiet, chosen;   /* of the source; quiet also if the answer was logged before */
-    uint32_t next;        /* place + 1 of the object's next note; 0: the last */
+    const char *evidence;        /* all evidence (identity_text()); "": not judged */
+    bool passed_over;            /* ABSENT without asking the source */
+    const struct object *module; /* of the want */
+    enum want_use use;           /* of the want */
+    bool quiet, chosen;          /* of the source; quiet: of refusals */
+    uint8_t problem; /* enum problem_kind + 1 of what it tells by itself; 0: nothing, or what flags tell */
+    uint32_t next;   /* place + 1 of the object's next note; 0: the last */
+};
+
+/* Which notes are looked at. NULL: all. */
+struct source_list_scope {
+    bool (*has)(const void *arg, const struct source_list_note *n);
+    const void *arg;
 };
 
 struct source_list {
     struct source *first, *last;
     const struct symbol_reader *const *readers; /* ended by NULL */
-    struct problems problems;                   /* counts BAD_OBJECT */
+    struct problems problems;                   /* of what is not in the log: source files, containers */
     struct arena arena;
     struct source_list_note *notes;
     size_t nnotes, cap_notes;
@@ -89,9 +97,15 @@ void source_list_complain(struct source_list *c, enum problem_kind kind, const s
 const struct source_list_note *source_list_note_of(const struct source_list *c, const struct object *o,
                                                    const struct source_list_note *n);
 
-/* Adds the problems of all answers. A file refused for its build-id counts if no right one was found, or if the user named
+/* Adds the problems of the answers in a scope, as if no other had been given. A file refused for its build-id counts if no right one was found, or if the user named
    that very file: folders may hold many versions. A file matched by name alone counts if it was used. */
-void source_list_problems(const struct source_list *c, struct problems *into);
+void source_list_problems(const struct source_list *c, const struct source_list_scope *scope,
+                          struct problems *into);
+
+static inline bool source_list_scope_has(const struct source_list_scope *s, const struct source_list_note *n)
+{
+    return !s || s->has(s->arg, n);
+}
 
 void source_list_free(struct source_list *c);
 

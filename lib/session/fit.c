@@ -61,4 +61,5 @@ void session_fit(struct session *s)
         fit_replaced(s);
     if (kernel && resolver_kernel_extent(s->resolver, kernel, &start, &end))
         timeline_fit_kernel(s->timeline, -1, start, end);
+    s->first_notes = s->sources.nnotes;
 }

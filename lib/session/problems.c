@@ -4,14 +4,20 @@
 #include "formats/perf/records/record_table.h"
 #include "lib/session/session.h"
 
-void session_problems_all(const struct session *s, const struct problems *more, struct problems *all)
+void session_problems_within(const struct session *s, const struct source_list_scope *scope,
+                             const struct problems *more, struct problems *all)
 {
     *all = s->capture->problems;
     problems_merge(all, &s->problems);
     if (s->resolver)
-        resolver_problems(s->resolver, all);
+        resolver_problems(s->resolver, scope, all);
     if (more)
         problems_merge(all, more);
+}
+
+void session_problems_all(const struct session *s, const struct problems *more, struct problems *all)
+{
+    session_problems_within(s, NULL, more, all);
 }
 
 bool session_problem_line(const struct problems *all, int i, uint64_t samples, struct text *out)

@@ -71,6 +71,7 @@ struct session {
     struct capture *capture;
     struct timeline *timeline;
     struct source_list sources;
+    size_t first_notes;        /* of `sources`: how many of them RESOLVE made, whatever was asked then */
     struct resolver *resolver; /* NULL above SESSION_SOURCES */
     struct problems problems;  /* of building the timeline */
     struct traces *traces;     /* of session_traces(); NULL: there are none */
@@ -165,6 +166,10 @@ bool session_lacks_traces(struct session *s);
 
 /* Everything that was counted as a problem, `more` (may be NULL) included. */
 void session_problems_all(const struct session *s, const struct problems *more, struct problems *all);
+
+/* The same, but of what sources answered that in a scope alone (source_list_problems()). */
+void session_problems_within(const struct session *s, const struct source_list_scope *scope,
+                             const struct problems *more, struct problems *all);
 
 /* Add problem i in words: "3 records were damaged (first: at offset 7)"; `samples`, where it is not 0, are
  * what shares are of. False when there is none. */

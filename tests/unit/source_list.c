@@ -130,7 +130,7 @@ static void test_verify(void **state)
         print_message("%s\n", rows[i].what);
         assert_int_equal(source_list_next(&c, &w, &at, &b, &reader), rows[i].accepted);
         struct problems told = { 0 }, told_again = { 0 };
-        source_list_problems(&c, &told);
+        source_list_problems(&c, NULL, &told);
         assert_int_equal(told.of[PROBLEM_BUILD_ID_DIFFERS].n, rows[i].differs);
         assert_int_equal(told.of[PROBLEM_NAME_ONLY].n, rows[i].name_only);
         if (rows[i].accepted) {
@@ -146,7 +146,7 @@ static void test_verify(void **state)
 
         struct source_list_cursor again = { 0 }; /* the same answer is the same problem */
         assert_int_equal(source_list_next(&c, &w, &again, &b, &reader), rows[i].accepted);
-        source_list_problems(&c, &told_again);
+        source_list_problems(&c, NULL, &told_again);
         assert_int_equal(told_again.of[PROBLEM_BUILD_ID_DIFFERS].n, rows[i].differs);
         assert_int_equal(told_again.of[PROBLEM_NAME_ONLY].n, rows[i].name_only);
         source_list_free(&c);
@@ -173,8 +173,46 @@ static void test_by_name_once(void **state)
         struct blob b;
         assert_true(source_list_next(&c, &w, &at, &b, &reader));
     }
-    source_list_problems(&c, &told);
+    source_list_problems(&c, NULL, &told);
     assert_int_equal(told.of[PROBLEM_NAME_ONLY].n, 2);
+    source_list_free(&c);
+}
+
+static bool is_of_use(const void *use, const struct source_list_note *n)
+{
+    return n->use == *(const enum want_use *)use;
+}
+
+/* Whoever asked first, what is looked at of the answers is as if the others had not been given. */
+static void test_scope(void **state)
+{
+    (void)state;
+    struct make wrong = { .machine = EM_S390, .type = ET_DYN, .build_id = ID_B };
+    const struct object o = { .path = "/x", .name = "x", .build_id = id_of(ID_A) };
+    struct source_list c;
+    make_elf(&wrong);
+    source_list_init(&c, readers);
+    fake(&c, WANT_ELF, (struct span){ wrong.bytes, wrong.n });
+    fake(&c, WANT_ELF, text_span("\1\2\3"));
+    for (enum want_use use = USE_NAMES; use < USE_FRAMES; use++) {
+        struct want w = want_of(WANT_ELF, &o);
+        const struct symbol_reader *reader;
+        struct source_list_cursor at = { 0 };
+        struct blob b;
+        w.use = use;
+        assert_false(source_list_next(&c, &w, &at, &b, &reader));
+    }
+    struct problems all = { 0 };
+    source_list_problems(&c, NULL, &all);
+    assert_int_equal(all.of[PROBLEM_BUILD_ID_DIFFERS].n, 1);
+    for (enum want_use use = USE_NAMES; use <= USE_FRAMES; use++) {
+        const struct source_list_scope scope = { is_of_use, &use };
+        struct problems told = { 0 };
+        source_list_problems(&c, &scope, &told);
+        assert_int_equal(told.of[PROBLEM_BUILD_ID_DIFFERS].n, use < USE_FRAMES);
+        assert_int_equal(told.of[PROBLEM_BAD_OBJECT].n * 2,
+                         use < USE_FRAMES ? all.of[PROBLEM_BAD_OBJECT].n : 0);
+    }
     source_list_free(&c);
 }
 
@@ -227,9 +265,9 @@ static void test_order(void **state)
     assert_false(source_list_next(&c, &w, &all, &b, &reader));
     assert_true(source_list_next(&c, &w, &chosen, &b, &reader));
     assert_false(source_list_next(&c, &w, &chosen, &b, &reader));
-    assert_int_equal(c.problems.of[PROBLEM_BAD_OBJECT].n, 2);
     struct problems told = { 0 };
-    source_list_problems(&c, &told);
+    source_list_problems(&c, NULL, &told);
+    assert_int_equal(told.of[PROBLEM_BAD_OBJECT].n, 2);
     assert_int_equal(told.of[PROBLEM_BUILD_ID_DIFFERS].n, 0); /* something right was found */
     assert_int_equal(c.notes[2].answer, ANSWER_UNUSABLE);
     assert_true(c.notes[2].refused && !c.notes[0].refused);
@@ -256,7 +294,7 @@ static void test_mapped_data(void **state)
         source_list_init(&c, readers);
         fake(&c, WANT_ELF, text_span("glibc-ld.so.cache1.1"));
         assert_false(source_list_next(&c, &w, &at, &b, &reader));
-        source_list_problems(&c, &told);
+        source_list_problems(&c, NULL, &told);
         assert_int_equal(told.of[PROBLEM_BAD_OBJECT].n, rows[i].bad);
         assert_int_equal(c.notes[0].answer, ANSWER_UNUSABLE);
         source_list_free(&c);
@@ -339,7 +377,7 @@ static void test_cache(void **state)
                 assert_false(source_list_next(&c, &w, &at, &b, &reader));
             }
             struct problems told = { 0 };
-            source_list_problems(&c, &told);
+            source_list_problems(&c, NULL, &told);
             assert_int_equal(told.of[PROBLEM_NAME_ONLY].n, found && !rows[i].id);
             source_list_free(&c);
         }
@@ -658,7 +696,7 @@ static void test_text(void **state)
     assert_false(resolver_open_text(r, &a, "/b.c", &text));
     assert_false(resolver_open_text(r, &b, "/a.c", &text));
     assert_false(resolver_open_text(r, &none, "/a.c", &text));
-    resolver_problems(r, &told);
+    resolver_problems(r, NULL, &told);
     assert_int_equal(told.of[PROBLEM_BAD_OBJECT].n, 2);
     assert_string_equal(told.of[PROBLEM_BAD_OBJECT].first, "/a.c: no answer");
     resolver_free(r);
@@ -668,17 +706,12 @@ static void test_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verify),
-        cmocka_unit_test(test_by_name_once),
-        cmocka_unit_test(test_passed_over),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_mapped_data),
-        cmocka_unit_test(test_cache),
-        cmocka_unit_test(test_objects),
-        cmocka_unit_test(test_tree),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_kernel_order),
-        cmocka_unit_test(test_module_of_chosen_list),
+        cmocka_unit_test(test_verify),       cmocka_unit_test(test_by_name_once),
+        cmocka_unit_test(test_scope),        cmocka_unit_test(test_passed_over),
+        cmocka_unit_test(test_order),        cmocka_unit_test(test_mapped_data),
+        cmocka_unit_test(test_cache),        cmocka_unit_test(test_objects),
+        cmocka_unit_test(test_tree),         cmocka_unit_test(test_places),
+        cmocka_unit_test(test_kernel_order), cmocka_unit_test(test_module_of_chosen_list),
         cmocka_unit_test(test_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -117,7 +117,7 @@ static void object_files_collect(struct loader *d, enum source_list_which which,
         c.content = c.reader->content(&c.blob);
         c.linked = w->kind == WANT_DEBUG;
         c.content.runtime = c.content.runtime || w->object->kind == OBJECT_MODULE;
-        if (f->lines)
+        if (f->use == USE_LINES)
             c.content.full = c.content.lines;
         if (object_files_may_be(d, w, f, &c)) {
             l->found = true; /* even without symbols */
@@ -140,6 +140,7 @@ static void follow(struct loader *d, const struct object *o, struct object_files
     struct want w = want_of(WANT_ELF, o);
     const struct symbol_reader *by = f->runtime.reader;
     struct symbol_link link;
+    w.use = f->use;
     if (!w.id.n && by->build_id && by->build_id(f->runtime.blob.bytes, &w.id))
         object_files_collect(d, SOURCE_LIST_ALL, &w, f, l);
     if (f->full.content.full || !by->link || !by->link(f->runtime.blob.bytes, &link))
@@ -152,11 +153,12 @@ static void follow(struct loader *d, const struct object *o, struct object_files
     free(name);
 }
 
-bool object_files_open_runtime(struct loader *d, enum want_kind kind, const struct object *o, struct blob *b,
-                               const struct symbol_reader **reader)
+bool object_files_open_runtime(struct loader *d, enum want_kind kind, enum want_use use,
+                               const struct object *o, struct blob *b, const struct symbol_reader **reader)
 {
     static const enum source_list_which near_then_far[] = { SOURCE_LIST_ALL, SOURCE_LIST_REMOTE };
-    const struct want w = want_of(kind, o);
+    struct want w = want_of(kind, o);
+    w.use = use;
     for (size_t i = 0; i < 2; i++) {
         struct source_list_cursor at = { .which = near_then_far[i] };
         while (object_files_ask(d, &w, &at, b, reader)) {
@@ -170,7 +172,8 @@ bool object_files_open_runtime(struct loader *d, enum want_kind kind, const stru
 
 void object_files_find(struct loader *d, const struct object *o, struct object_files *f, struct loaded *l)
 {
-    const struct want w = want_of(o->kind == OBJECT_JIT ? WANT_PERF_MAP : WANT_ELF, o);
+    struct want w = want_of(o->kind == OBJECT_JIT ? WANT_PERF_MAP : WANT_ELF, o);
+    w.use = f->use;
     object_files_collect(d, SOURCE_LIST_ALL, &w, f, l);
     if (!f->full.content.full && f->runtime.blob.bytes.n)
         follow(d, o, f, l);
@@ -182,7 +185,7 @@ void object_files_find(struct loader *d, const struct object *o, struct object_f
     const bool lacks_runtime = !f->full.blob.part && !f->runtime.blob.bytes.n;
     if (object_files_separate(&f->full) && lacks_runtime)
         f->placed_by_folio =
-            object_files_open_runtime(d, WANT_IMAGE, o, &f->runtime.blob, &f->runtime.reader);
+            object_files_open_runtime(d, WANT_IMAGE, f->use, o, &f->runtime.blob, &f->runtime.reader);
     l->found = l->found && !f->several;
 }
 

@@ -39,11 +39,11 @@ static inline void object_files_swap(struct candidate *a, struct candidate *b)
     *b = old;
 }
 
-/* The files of an object: `full` has the best table (or with `lines` most source lines), `runtime` is the mapped file; often
+/* The files of an object: `full` has the best table (or for USE_LINES most source lines), `runtime` is the mapped file; often
    both are one, and then only `full` is set. `folio` is what a folio keeps of the mapped file's symbols: it gives names, but
    cannot tell where code of a debug file lies. */
 struct object_files {
-    bool lines;
+    enum want_use use;
     struct candidate full, runtime, folio;
     bool placed_by_folio; /* `runtime` is what a folio keeps of the mapped file to place code */
     struct build_id own;  /* build-id of files that were taken by name */
@@ -63,8 +63,8 @@ void object_files_close(struct object_files *f);
 struct candidate *object_files_best(struct object_files *f);
 
 /* Opens the mapped file, also from remote sources. False: none has it. */
-bool object_files_open_runtime(struct loader *d, enum want_kind kind, const struct object *o, struct blob *b,
-                               const struct symbol_reader **reader);
+bool object_files_open_runtime(struct loader *d, enum want_kind kind, enum want_use use,
+                               const struct object *o, struct blob *b, const struct symbol_reader **reader);
 
 /* Whether the complete table is in a separate debug file, not in the mapped file. */
 static inline bool object_files_separate(const struct candidate *c)

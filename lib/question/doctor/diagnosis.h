@@ -29,9 +29,14 @@ enum outside {
     OUTSIDES
 };
 
+/* What doctor asks of an object's sources: bits. Whatever else was asked in the session before is wrong with none of it. */
+enum { DOCTOR_NAMES = 1, DOCTOR_LINES = 2 };
+
 /* What was counted. */
 struct diagnosis {
     const struct session *s;
+    uint8_t *asks; /* by object->index */
+    struct source_list_scope scope;
     bool all; /* objects are shown, not just those that matter most */
     struct profile profile;
     struct object_diagnosis
@@ -56,7 +61,7 @@ static inline double doctor_percent(const struct diagnosis *w, uint64_t samples)
 }
 
 /* Whether there could be more for an object than there is. */
-bool doctor_lacks(const struct session *s, const struct object_diagnosis *p);
+bool doctor_lacks(const struct diagnosis *w, const struct object_diagnosis *p);
 
 /* "objects"; of text the blocks of those that lack something, then a line for each of the others, of the first
  * ones, and what the rest has. */

@@ -47,6 +47,18 @@ static int by_need(const void *a, const void *b, const void *arg UNUSED)
     return strcmp(x->object->path, y->object->path);
 }
 
+/* Of an open session this has what a new one would be asked, each object for the same. Frames are asked for where chains are. */
+static bool is_asked(const void *arg, const struct source_list_note *n)
+{
+    const struct diagnosis *w = arg;
+    const uint8_t asks = w->asks[(n->module ? n->module : n->object)->index];
+    if (n < w->s->sources.notes + w->s->first_notes)
+        return true;
+    if (n->use == USE_LINES)
+        return asks & DOCTOR_LINES && n->kind != WANT_DWO; /* which is opened for an address */
+    return n->use == USE_FRAMES || (n->use == USE_NAMES && asks);
+}
+
 static void note_row(struct diagnosis *w, const struct row *r, size_t *diagnosis_of)
 {
     const struct cell *lack = row_cell(&w->profile, r, 0);
@@ -62,6 +74,7 @@ static void note_row(struct diagnosis *w, const struct row *r, size_t *diagnosis
             w->astray = astray; /* rows may share samples */
         return;
     }
+    w->asks[o->index] |= DOCTOR_NAMES;
     if (!r->samples) /* it is only in call chains */
         return;
     if (!diagnosis_of[o->index]) {
@@ -97,6 +110,8 @@ static bool examine(struct diagnosis *w, struct err *e)
     timeline_objects(s->timeline, &n);
     size_t *diagnosis_of = mem_new(n, sizeof(*diagnosis_of)); /* by object->index: place + 1 */
     w->objects = mem_new(n, sizeof(*w->objects));
+    w->asks = mem_new(n, sizeof(*w->asks));
+    w->scope = (struct source_list_scope){ is_asked, w };
     for (size_t i = 0; i < w->profile.nevents; i++) {
         w->samples += w->profile.totals[i].samples;
         w->period += w->profile.totals[i].period;
@@ -105,8 +120,11 @@ static bool examine(struct diagnosis *w, struct err *e)
         note_row(w, row_at(&w->profile, i), diagnosis_of);
     free(diagnosis_of);
     for (size_t i = 0; i < w->n; i++) {
-        w->objects[i].lines_unread = resolver_lines_unread(s->resolver, w->objects[i].object);
-        w->objects[i].lacks = doctor_lacks(s, &w->objects[i]);
+        const struct object *object = w->objects[i].object;
+        if (resolver_resolved(s->resolver, object).content.lines)
+            w->asks[object->index] |= DOCTOR_LINES;
+        w->objects[i].lines_unread = resolver_lines_unread(s->resolver, object);
+        w->objects[i].lacks = doctor_lacks(w, &w->objects[i]);
         w->well += !w->objects[i].lacks;
     }
     sort_by(w->objects, w->n, sizeof(*w->objects), by_need, NULL);
@@ -231,7 +249,7 @@ static void doctor_answer(const struct diagnosis *w, const struct common_opts *o
 {
     struct problems all;
     struct rows r;
-    session_problems_all(w->s, &w->profile.problems, &all);
+    session_problems_within(w->s, &w->scope, &w->profile.problems, &all);
     answer_rows(&r, o, NULL, "doctor", out);
     add_sum(w, &r);
     doctor_objects(w, &r);
@@ -253,20 +271,20 @@ static const struct option_row options[] = {
 static int doctor_run(const void *opts, struct outlet *out, struct outlet *err)
 {
     const struct doctor_opts *o = opts;
-    struct session s;
     struct err e = { 0 };
-    /* a session of its own: what was asked for before, of objects without samples, too, is wrong with none of these */
-    if (!common_open(&s, &o->common, SESSION_RESOLVE, err))
+    struct session *s = common_session(&o->common, SESSION_RESOLVE, err);
+    if (!s)
         return 1;
-    struct diagnosis w = { .s = &s, .all = o->all };
+    struct diagnosis w = { .s = s, .all = o->all };
     bool ok = examine(&w, &e);
     if (!ok)
         outlet_fail(err, &e, "perfolio: %s: ", o->common.input);
     else
         doctor_answer(&w, &o->common, out);
     free(w.objects);
+    free(w.asks);
     profile_free(&w.profile);
-    session_close(&s);
+    common_release_session(s, &o->common);
     return !ok;
 }
 

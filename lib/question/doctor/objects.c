@@ -155,11 +155,11 @@ static enum reason reason_of(const struct session *s, const struct object_diagno
     return reason;
 }
 
-bool doctor_lacks(const struct session *s, const struct object_diagnosis *p)
+bool doctor_lacks(const struct diagnosis *w, const struct object_diagnosis *p)
 {
     size_t n;
-    struct lookup_answer *asked = lookup_trace_of(s, p->object, &n);
-    enum reason reason = reason_of(s, p, asked, n);
+    struct lookup_answer *asked = lookup_trace_of(w->s, p->object, &w->scope, &n);
+    enum reason reason = reason_of(w->s, p, asked, n);
     free(asked);
     return reason != REASON_NONE;
 }
@@ -287,7 +287,7 @@ static void doctor_objects_add(const struct diagnosis *w, const struct object_di
     const char *origin = resolver_resolved(w->s->resolver, b.o).origin;
     struct text t = { 0 };
     char id[BUILD_ID_HEX];
-    b.asked = lookup_trace_of(w->s, b.o, &b.nasked);
+    b.asked = lookup_trace_of(w->s, b.o, &w->scope, &b.nasked);
     b.reason = reason_of(w->s, p, b.asked, b.nasked);
     struct value key = value_unknown(), why = value_unknown();
     if (b.reason != REASON_NONE) {

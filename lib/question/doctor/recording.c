@@ -181,7 +181,7 @@ static struct findings recording_find(const struct diagnosis *w, struct problems
     const char *ids = "record with --buildid-mmap, or without -B and -N";
     if (w->s->capture->is_pipe)
         ids = "a pipe has no table of them: record with --buildid-mmap, or send it through perf inject -b";
-    session_problems_all(w->s, &w->profile.problems, all);
+    session_problems_within(w->s, &w->scope, &w->profile.problems, all);
     add_problems(&f, all);
     add_kernel(&f, w);
     add_doubted(&f, w);

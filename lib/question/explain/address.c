@@ -124,7 +124,7 @@ static struct lookup_answer *explain_address_ask(const struct explain *x, const 
     struct line_frame f;
     const char *why;
     resolver_lines(x->session->resolver, p, &f, 1, &why);
-    return lookup_trace_of(x->session, p->object, n);
+    return lookup_trace_of(x->session, p->object, NULL, n);
 }
 
 static struct value number(uint32_t n)

@@ -43,15 +43,15 @@ static bool is_of_names(const struct source_list_note *n, bool listing)
 {
     if (listing)
         return n->kind == WANT_KALLSYMS;
-    return n->kind != WANT_IMAGE && n->kind != WANT_CODE && !n->for_module;
+    return n->kind != WANT_IMAGE && n->kind != WANT_CODE && !n->module;
 }
 
 /* Add the notes of an object: all, or those about its listing alone. */
-static void add_notes(struct list *l, const struct source_list *c, const struct object *o, bool listing,
-                      const char *origin)
+static void add_notes(struct list *l, const struct source_list *c, const struct object *o,
+                      const struct source_list_scope *scope, bool listing, const char *origin)
 {
     for (const struct source_list_note *note = NULL; (note = source_list_note_of(c, o, note)) != NULL;) {
-        bool known = !is_of_names(note, listing);
+        bool known = !is_of_names(note, listing) || !source_list_scope_has(scope, note);
         for (size_t k = 0; k < l->n && !known; k++)
             known = lookup_trace_is_same(l->v[k].note, note);
         if (known)
@@ -63,16 +63,17 @@ static void add_notes(struct list *l, const struct source_list *c, const struct 
     }
 }
 
-struct lookup_answer *lookup_trace_of(const struct session *s, const struct object *o, size_t *n)
+struct lookup_answer *lookup_trace_of(const struct session *s, const struct object *o,
+                                      const struct source_list_scope *scope, size_t *n)
 {
     const char *origin = resolver_resolved(s->resolver, o).origin;
     struct list l = { 0 };
     size_t nobjects;
     const struct object *const *objects = timeline_objects(s->timeline, &nobjects);
-    add_notes(&l, &s->sources, o, false, origin);
+    add_notes(&l, &s->sources, o, scope, false, origin);
     for (size_t i = 0; o->kind == OBJECT_MODULE && i < nobjects; i++)
         if (objects[i]->kind == OBJECT_KERNEL && objects[i]->machine == o->machine)
-            add_notes(&l, &s->sources, objects[i], true, origin);
+            add_notes(&l, &s->sources, objects[i], scope, true, origin);
     *n = l.n;
     return l.v;
 }

@@ -20,9 +20,10 @@ struct lookup_answer {
     bool taken; /* the table comes from it */
 };
 
-/* The answers about an object in the order in which they were given, each once; a module's are those about
+/* The answers in a scope (NULL: all) about an object in the order in which they were given, each once; a module's are those about
    its kernel's listing too. malloc'ed, the notes are the source list's and hold until it is asked again. */
-struct lookup_answer *lookup_trace_of(const struct session *s, const struct object *o, size_t *n);
+struct lookup_answer *lookup_trace_of(const struct session *s, const struct object *o,
+                                      const struct source_list_scope *scope, size_t *n);
 
 /* "folder /srv/symbols" */
 void lookup_trace_source(const struct source_list_note *n, struct text *out);
