@@ -1,0 +1,60 @@
+#!/bin/sh
+# fetch.sh FOLDER: the sources of the libraries that Perfolio is linked with, as Debian has them for the release of this
+# machine, unpacked into FOLDER/NAME with Debian's patches; what was fetched stays in FOLDER/archives. apt asks the archives
+# that this machine asks, checks the signature of the release and by it every file, and keeps its state in FOLDER: nothing of
+# the machine's own lists changes, and nobody has to be root. FOLDER is left as it is when it has them all.
+set -eu
+
+NAMES="bzip2 capstone elfutils libarchive libiberty libzstd lz4 xxhash xz-utils zlib"
+
+die() { echo "fetch: $*" >&2; exit 1; }
+
+[ $# = 1 ] || die "usage: fetch.sh FOLDER"
+[ "$(cat "$1/fetched" 2>/dev/null)" != "$NAMES" ] || exit 0
+command -v dpkg-source >/dev/null || die "there is no dpkg-source here (Debian's package dpkg-dev)"
+mkdir -p "$1/archives"
+cd "$1"
+here=$PWD
+apt=$here/.apt
+rm -rf "$apt"
+mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" "$apt/sources"
+: >"$apt/status"
+
+# The same archives, keys and suites as this machine's, of their sources alone.
+for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
+    [ ! -f "$list" ] || sed -n 's/^[[:space:]]*deb[[:space:]]/deb-src /p' "$list" >"$apt/sources/${list##*/}"
+done
+for list in /etc/apt/sources.list.d/*.sources; do
+    [ ! -f "$list" ] || sed 's/^Types:.*/Types: deb-src/' "$list" >"$apt/sources/${list##*/}"
+done
+[ ! -f "$apt/sources/sources.list" ] || mv "$apt/sources/sources.list" "$apt/sources/main.list"
+
+cat >"$apt/conf" <<END
+APT::Sandbox::User "root";
+Acquire::Languages "none";
+Debug::NoLocking "true";
+Dir::Cache "$apt/cache";
+Dir::Etc::sourcelist "/dev/null";
+Dir::Etc::sourceparts "$apt/sources";
+Dir::State::lists "$apt/lists";
+Dir::State::status "$apt/status";
+END
+export APT_CONFIG="$apt/conf"
+apt-get -qq update || echo "fetch: not every archive has sources" >&2
+
+# An archive may name a version that it has not got (yet): then the one before.
+for name in $NAMES; do
+    dsc=
+    for version in $(apt-cache showsrc --only-source "$name" | sed -n 's/^Version: //p' | sort -ruV); do
+        if (cd archives && apt-get -qq --download-only --only-source source "$name=$version") 2>"$apt/log"; then
+            dsc=archives/${name}_${version#*:}.dsc
+            break
+        fi
+        echo "fetch: $name $version cannot be had" >&2
+    done
+    [ -n "$dsc" ] || die "cannot fetch the source of $name"
+    rm -rf "$name"
+    dpkg-source --no-copy -x "$dsc" "$name" >"$apt/log" 2>&1 || die "$(cat "$apt/log")"
+done
+rm -rf "$apt"
+echo "$NAMES" >fetched
