@@ -103,7 +103,7 @@ qemu*) without='/unit/(disasm|file)$' ;;
 *) without='^$' ;;
 esac
 toolchain >"$root/toolchain.cmake"
-cmake -S . -B "$build" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$root/toolchain.cmake" -DPERFOLIO_TESTS=ON -DPERFOLIO_CHECKS=OFF >&2
+cmake -S . -B "$build" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$root/toolchain.cmake" -DPERFOLIO_TESTS=ON -DPERFOLIO_WERROR=ON -DPERFOLIO_CHECKS=OFF >&2
 cmake --build "$build" >&2
 failed=0
 ctest --test-dir "$build" --output-on-failure --parallel "$(nproc)" --timeout 3600 -R '/(unit|golden|fixture)' -E "$without" || failed=1
