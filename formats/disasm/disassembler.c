@@ -115,7 +115,7 @@ static void say_missing(struct tools *tools)
     if (tools->d.missing.n)
         text_add(&tools->d.missing, "; ");
     text_printf(&tools->d.missing, "to disassemble code of %s install ", tools->arch->name);
-    if (c->llvm)
+    if (c->llvm && engine_llvm_can())
         text_add(&tools->d.missing, "LLVM (Debian: llvm) or ");
     text_add(&tools->d.missing, "binutils for it (Debian: binutils-");
     for (const char *s = c->gnu; *s; s++) {

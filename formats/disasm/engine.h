@@ -18,6 +18,9 @@ struct engine {
 struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa, const char *options);
 struct engine *engine_llvm(const struct arch *a, const struct arch_isa *isa, const char *options);
 
+/* Whether this program can load LLVM: a static one cannot, whatever is installed. */
+bool engine_llvm_can(void);
+
 /* Whether comma-separated options contain a word. */
 bool engine_option(const char *options, const char *word);
 

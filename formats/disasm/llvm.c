@@ -130,3 +130,8 @@ struct engine *engine_llvm(const struct arch *a, const struct arch_isa *isa, con
     close_llvm(&l->engine);
     return NULL;
 }
+
+bool engine_llvm_can(void)
+{
+    return true;
+}

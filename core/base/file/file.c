@@ -1,4 +1,4 @@
-#define _DEFAULT_SOURCE /* mkstemp() */
+#define _GNU_SOURCE /* mkstemp(), memfd_create() */
 #include "core/base/file/file.h"
 
 #include <assert.h>
@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -149,16 +150,31 @@ void file_of_bytes(struct file *f, struct span bytes)
     *f = (struct file){ .fd = -1, .size = bytes.n, .view = &m->view };
 }
 
+/* A file of memory, for an empty root, which has no folder to write to. -1: a system that has none. */
+static int memory_file(void)
+{
+#ifdef MFD_CLOEXEC
+    return memfd_create("perfolio", MFD_CLOEXEC);
+#else
+    return -1;
+#endif
+}
+
 bool file_temp(struct file *f, const char *temporary, struct err *e)
 {
     char path[512];
-    if (!temporary || !*temporary)
+    const bool named = temporary && *temporary;
+    if (!named)
         temporary = "/tmp";
     if (snprintf(path, sizeof(path), "%s/perfolio-XXXXXX", temporary) >= (int)sizeof(path))
         return err_set(e, ERR_IO, 0, "the folder of temporary files is longer than %zu bytes", sizeof(path));
     *f = (struct file){ .fd = mkstemp(path) };
+    const int why = f->fd < 0 ? errno : 0;
+    const bool none = why == ENOENT || why == ENOTDIR || why == EACCES || why == EROFS;
+    if (none && !named && (f->fd = memory_file()) >= 0)
+        return true;
     if (f->fd < 0)
-        return err_set(e, ERR_IO, 0, "cannot create a temporary file %s: %s", path, strerror(errno));
+        return err_set(e, ERR_IO, 0, "cannot create a temporary file %s: %s", path, strerror(why));
     fcntl(f->fd, F_SETFD, FD_CLOEXEC);
     unlink(path);
     return true;

@@ -61,7 +61,8 @@ void file_of_bytes(struct file *f, struct span bytes);
    from one that cannot be read. */
 bool file_open_regular(struct file *f, const char *path, bool *absent, struct err *e);
 
-/* Creates an unnamed temporary file in a folder (surroundings.h; NULL or "": /tmp) to append to; close it like any other. */
+/* Creates an unnamed temporary file in a folder (surroundings.h; NULL or "": /tmp, or in memory where that is no folder or may not
+   be written to) to append to; close it like any other. */
 bool file_temp(struct file *f, const char *temporary, struct err *e);
 bool file_append(struct file *f, const void *p, size_t n, struct err *e);
 
