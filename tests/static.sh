@@ -1,0 +1,121 @@
+#!/bin/sh
+# static.sh ARCH [PROGRAM]: hold build-static/ARCH (`./dev static ARCH`) against PROGRAM (default build/perfolio). The static one runs in a
+# root that has nothing but itself, captures and their objects (under qemu-user where it is another machine's): no library, no /tmp,
+# /proc, /dev, locale or passwd. PROGRAM runs on this machine, in the same folder. Status, both outputs and the bytes of folios
+# must be equal. Then perfolio-collect packs a capture on a root that has its objects where they were when it was recorded, and PROGRAM
+# reads the folio. Entering a root takes root, or a user namespace.
+# shellcheck disable=SC2086  # words are split on purpose
+set -eu
+cd "$(dirname "$0")/.."
+static=$PWD/build-static/$1
+program=$(realpath "${2:-build/perfolio}")
+shared=$(realpath "${PERFOLIO_SHARED:-../shared}")
+[ -d "$shared/captures" ] || { echo "SKIPPED: no captures in $shared; set PERFOLIO_SHARED to the folder that holds them"; exit 77; }
+
+# Wherever there are samples, stacks, tracepoints, counts, several files, frames, an archive around it all.
+captures="amd64/dwarf.data amd64/fp.data amd64/fp.data.tar.bz2 amd64/dir.data amd64/trace.data amd64/zstd.data arm64/dwarf.data arm64/sysg.data
+    armhf/dwarf.data armhf/sched.data hppa/jit.data hppa/pipetp.data hppa/zstd.data i386/dwarf.data i386/multi.data riscv64/fp.data
+    s390x/dwarf.data s390x/stat.data"
+
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+emulator=
+case $1 in
+x86_64)   qemu=x86_64 ;;
+arm64)    qemu=aarch64 ;;
+armhf)    qemu=arm ;;
+powerpc)  qemu=ppc ;;
+ppc64el)  qemu=ppc64le ;;
+*)        qemu=$1 ;;
+esac
+if [ "$qemu" != "$(uname -m)" ]; then   # ten times as slow: as many as meet every kind once
+    captures="amd64/dwarf.data amd64/fp.data amd64/fp.data.tar.bz2 amd64/zstd.data arm64/sysg.data armhf/dwarf.data hppa/zstd.data i386/multi.data s390x/dwarf.data"
+    cp "$(command -v "qemu-$qemu-static")" "$root/qemu"
+    emulator=/qemu
+fi
+cp "$static/perfolio" "$static/perfolio-collect" "$root"
+enter=chroot
+[ "$(id -u)" = 0 ] || enter="unshare -r chroot"
+
+# Objects stand in ARCH/.debug.
+for capture in $captures; do
+    arch=${capture%/*}
+    if [ ! -d "$root/$arch" ]; then
+        mkdir "$root/$arch"
+        tar -C "$root/$arch" -xf "$shared/captures/$arch/buildid-cache.tar.xz"
+    fi
+    cp -r "$shared/captures/$capture" "$root/$arch"
+done
+cd "$root"
+
+runs=0 differ=0
+# same WHAT A B
+same() {
+    runs=$((runs + 1))
+    cmp -s "$2" "$3" && return 0
+    differ=$((differ + 1))
+    echo "differs: $1" >&2
+    diff -a "$2" "$3" | head -n 6 >&2 || :
+}
+
+# both PROGRAM ARG...: a command there and here, with standard input from `input`.
+both() {
+    collect=$1
+    shift
+    status=0
+    $enter "$root" $emulator "/$collect" "$@" <"$input" >there.out 2>there.err || status=$?
+    echo "status $status" >>there.err
+    [ ! -f x.folio ] || mv x.folio there.folio
+    status=0
+    env -i PATH=/nonexistent "$program" "$@" <"$input" >here.out 2>here.err || status=$?
+    echo "status $status" >>here.err
+    same "$*" here.out there.out
+    same "standard error of $*" here.err there.err
+}
+
+input=/dev/null
+for capture in $captures; do
+    arch=${capture%/*}
+    with="--isolated --objects $arch/.debug"
+    both perfolio report --stdio $with -i $capture
+    both perfolio report --json $with -i $capture
+    both perfolio script $with -i $capture
+    # Code of RISC-V is taken apart by LLVM or objdump, which a static program cannot load and an empty root has not got.
+    [ "$arch" = riscv64 ] || both perfolio annotate --stdio $with -i $capture
+    both perfolio export folded $with -i $capture
+    both perfolio diff --isolated $capture amd64/fp.data
+    both perfolio-collect info --isolated -i $capture
+    rm -f x.folio there.folio
+    both perfolio-collect pack $with -o x.folio $capture
+    if [ -f x.folio ]; then
+        same "folio of $capture" x.folio there.folio
+        mv x.folio here.folio
+        both perfolio-collect verify there.folio
+        both perfolio report --stdio --isolated -i there.folio
+    fi
+done
+input=amd64/zstd.data   # a pipe is kept in memory
+both perfolio report --stdio --isolated -i -
+
+# A machine of its own: its objects at their paths.
+case $1 in
+x86_64) arch=amd64 ;;
+arm64 | armhf | hppa | i386 | riscv64 | s390x) arch=$1 ;;
+*) arch=armhf ;;
+esac
+capture=$arch/fp.data
+[ -f $capture ] || cp "$shared/captures/$capture" $capture
+find $arch/.debug -name elf | while read -r elf; do
+    path=${elf#"$arch/.debug/"}
+    path=${path%/*/elf}
+    mkdir -p "${path%/*}"
+    [ -e "$path" ] || cp "$elf" "$path"
+done
+$enter "$root" $emulator /perfolio-collect pack -o home.folio $capture >home.out 2>&1 || { cat home.out; differ=$((differ + 1)); }
+"$program" report --stdio --isolated -i home.folio >there.out 2>there.err || differ=$((differ + 1))
+"$program" report --stdio --isolated --symfs . -i $capture >here.out 2>here.err
+same "report of what was packed at home" here.out there.out
+grep -q '\[\.\] lib_leaf' there.out || { echo "no name in the report of what was packed at home" >&2; differ=$((differ + 1)); }
+
+echo "static $1: $runs comparisons, $differ differ"
+[ $differ = 0 ]
