@@ -1,14 +1,14 @@
 /* What elfutils' configure would write. Its own headers come with it, so that its messages are left as they are. */
-#define PACKAGE_NAME          "elfutils"
-#define HAVE_DECL_MEMPCPY     1
-#define HAVE_DECL_MEMRCHR     1
-#define HAVE_DECL_POWEROF2    1
-#define HAVE_DECL_RAWMEMCHR   0
+#define PACKAGE_NAME           "elfutils"
+#define HAVE_DECL_MEMPCPY      1
+#define HAVE_DECL_MEMRCHR      1
+#define HAVE_DECL_POWEROF2     1
+#define HAVE_DECL_RAWMEMCHR    0
 #define HAVE_DECL_REALLOCARRAY 1
-#define HAVE_DECL_STRERROR_R  1
-#define HAVE_ERR_H            1 /* not error.h, which is glibc's alone */
-#define HAVE_FALLTHROUGH      1
-#define HAVE_STDATOMIC_H      1
-#define USE_ZLIB              1
-#define SIZEOF_LONG           __SIZEOF_LONG__
+#define HAVE_DECL_STRERROR_R   1
+#define HAVE_ERR_H             1 /* not error.h, which is glibc's alone */
+#define HAVE_FALLTHROUGH       1
+#define HAVE_STDATOMIC_H       1
+#define USE_ZLIB               1
+#define SIZEOF_LONG            __SIZEOF_LONG__
 #include <eu-config.h>
