@@ -73,10 +73,10 @@ static inline uint32_t worker_name_id(struct worker *w, struct task_slot *task)
 
 /* The map of an address in a mode if its row can be remembered, else NULL; hole->is: no mapping covers it. *at
    receives what identifies the place: in the kernel the address, in a user's object the offset, which is the same in
-   all processes. Guests are never remembered. */
-static inline const struct map *worker_map(struct worker *w, struct task_slot *task, unsigned mode,
-                                           uint64_t avma, struct when when, uint64_t *at,
-                                           struct space_hole *hole)
+   all processes. Guests are never remembered. Always inline, for it runs for each sample and frame. */
+static inline __attribute__((always_inline)) const struct map *
+worker_map(struct worker *w, struct task_slot *task, unsigned mode, uint64_t avma, struct when when,
+           uint64_t *at, struct space_hole *hole)
 {
     hole->is = false;
     if (mode == PERF_RECORD_MISC_KERNEL) {
