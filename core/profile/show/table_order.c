@@ -177,11 +177,39 @@ void table_order_lines(const struct table *t, const struct line_order *o, uint32
         order_by_depth(t, o, lines, nlines, n);
 }
 
+enum { FEW = 64 }; /* lines, such as those of a screen */
+
+/* Replace the largest number of a heap. */
+static void heap_replace(uint64_t *heap, size_t n, uint64_t by)
+{
+    size_t at = 0;
+    for (size_t below; (below = 2 * at + 1) < n; at = below) {
+        below += below + 1 < n && heap[below + 1] > heap[below];
+        if (heap[below] <= by)
+            break;
+        heap[at] = heap[below];
+    }
+    heap[at] = by;
+}
+
+/* number_at() for k < FEW: a heap has the least numbers so far, and most others are compared with its largest alone. */
+static uint64_t number_at_front(const uint64_t *v, size_t n, size_t k)
+{
+    uint64_t heap[FEW];
+    memset(heap, 0xff, sizeof(heap));
+    for (size_t i = 0; i < n; i++)
+        if (v[i] < heap[0])
+            heap_replace(heap, k + 1, v[i]);
+    return heap[0];
+}
+
 /* The number that v[k] would be if v were sorted: by radix selection, byte by byte. */
 static uint64_t number_at(const uint64_t *v, size_t n, size_t k)
 {
     assert(k < n);
     uint64_t found = 0, mask = 0, differ = 0;
+    if (k < FEW)
+        return number_at_front(v, n, k);
     for (size_t i = 0; i < n; i++)
         differ |= v[i] ^ v[0];
     for (unsigned shift = 64; shift;) {
@@ -210,10 +238,10 @@ struct undecided {
 /* Partition undecided lines by a pass, so that as many of the first `least` as possible are in front. */
 static struct undecided decide(struct pass p, uint32_t *lines, struct undecided of, size_t least)
 {
-    const size_t width = p.n * sizeof(*lines), n = of.end - of.from;
-    uint32_t *const v = &lines[of.from * p.n], *const moved = mem_new(n, width);
+    const size_t n = of.end - of.from;
+    uint32_t *const v = &lines[of.from * p.n];
     assert(of.from < least && least <= of.end);
-    uint64_t *numbers = mem_new(n, sizeof(*numbers));
+    uint64_t *numbers = mem_resize(NULL, n, sizeof(*numbers));
     size_t to[3] = { 0 }; /* next places of lines below, at and above the number that decides */
     for (size_t i = 0; i < n; i++)
         numbers[i] = table_order_number_of(&p, &v[i * p.n]);
@@ -223,11 +251,16 @@ static struct undecided decide(struct pass p, uint32_t *lines, struct undecided 
         to[2] += numbers[i] <= last;
     }
     const struct undecided left = { of.from + to[1], of.from + to[2] };
-    for (size_t i = 0; i < n; i++) {
+    const bool moves = to[1] || to[2] < n;
+    uint32_t *const moved = mem_resize(NULL, moves ? n : 0, p.n * sizeof(*moved));
+    for (size_t i = 0; i < n && moves; i++) {
         const unsigned which = (numbers[i] >= last) + (numbers[i] > last);
-        memcpy(&moved[to[which]++ * p.n], &v[i * p.n], width);
+        uint32_t *line = &moved[to[which]++ * p.n];
+        for (uint32_t k = 0; k < p.n; k++)
+            line[k] = v[i * p.n + k];
     }
-    memcpy(v, moved, n * width);
+    if (moves)
+        memcpy(v, moved, n * p.n * sizeof(*moved));
     free(numbers);
     free(moved);
     return left;
