@@ -72,7 +72,6 @@ struct package_member *members_file(const struct members *m, uint32_t package, c
 void members_free(struct members *m);
 
 struct package_format {
-    const char *name;
     bool nested; /* files may be in archives inside the archive */
     /* Whether it is of this kind. False with `e` set: the system refused a resource that is needed to tell. */
     bool (*recognise)(struct span package, struct err *e);

@@ -80,4 +80,4 @@ static bool package_deb_list(struct span package, struct members *m, struct err 
     return e->kind == ERR_NONE && (m->n > before || package_walk(package, m, e));
 }
 
-const struct package_format package_deb = { "deb", true, package_deb_recognise, package_deb_list, NULL };
+const struct package_format package_deb = { true, package_deb_recognise, package_deb_list, NULL };

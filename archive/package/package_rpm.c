@@ -144,4 +144,4 @@ static struct span archive(struct span package)
     return (struct span){ c.p, c.left };
 }
 
-const struct package_format package_rpm = { "rpm", false, package_rpm_recognise, package_rpm_list, archive };
+const struct package_format package_rpm = { false, package_rpm_recognise, package_rpm_list, archive };

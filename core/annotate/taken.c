@@ -61,7 +61,6 @@ bool taken_count(struct taken *t, struct capture *c, const struct timeline *tl, 
             t->v[t->n++] = (struct taken_branch){ at->tag, at->v, len->v, len->tag, row->samples };
     }
     mem_sort(t->v, t->n, sizeof(*t->v), taken_by_place);
-    t->problems = p.problems;
     profile_free(&p);
     return ok;
 }

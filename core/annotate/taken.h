@@ -21,7 +21,6 @@ struct taken_branch {
 struct taken {
     struct taken_branch *v; /* sorted by object, then `from` */
     size_t n;
-    struct problems problems;
 };
 
 /* Counts the branches of a capture (walked before) in another pass over it; it sets the keys of `o` itself. False with `e`

@@ -89,7 +89,6 @@ static const char **name_in(struct run_row *row, const struct name_kind *k)
 /* A row of one side alone. */
 struct alone {
     const char *name;
-    size_t row;
     double cost;
     bool after, taken;
 };
@@ -109,7 +108,7 @@ static size_t find_alone(const struct guesses *g, const struct name_kind *k, str
         if (r->rows[i].section != k->alone || r->rows[i].event || (old > 0) == (new > 0) ||
             !match_names_is_name(*name_in(&r->rows[i], k)))
             continue;
-        out[n++] = (struct alone){ *name_in(&r->rows[i], k), i, old > 0 ? old : new, new > 0, false };
+        out[n++] = (struct alone){ *name_in(&r->rows[i], k), old > 0 ? old : new, new > 0, false };
     }
     return n;
 }

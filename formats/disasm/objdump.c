@@ -161,7 +161,6 @@ static void clean(const char *s, size_t n, struct text *to)
 struct objdump_reading {
     struct listing *rows;
     const struct code_piece *piece; /* NULL: none */
-    struct insns *out;
     size_t done;
     bool has_text;
     struct listing_text text;

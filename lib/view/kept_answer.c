@@ -33,10 +33,10 @@ static struct value keep_value(struct kept_answer *k, struct value v)
 }
 
 /* Adds a name, or the index in a list, to the path. */
-static void kept_answer_enter(struct kept_answer *k, const char *name, bool is_list)
+static void kept_answer_enter(struct kept_answer *k, const char *name)
 {
     struct kept_level *around = k->nlevels ? &k->levels[k->nlevels - 1] : NULL;
-    const struct kept_level level = { .path = k->path.n, .is_list = is_list };
+    const struct kept_level level = { .path = k->path.n };
     if (k->path.n && (name || around))
         text_char(&k->path, '.', 1);
     if (name)
@@ -116,11 +116,11 @@ static void keep_line(struct kept_answer *k)
 
 /* ---- the sink ---- */
 
-static void open(struct rows *r, const char *name, bool list)
+static void open(struct rows *r, const char *name, bool list UNUSED)
 {
     struct kept_answer *k = kept_of(r);
     const bool is_line = !k->nlevels && !name;
-    kept_answer_enter(k, name, list);
+    kept_answer_enter(k, name);
     if (is_line)
         kept_answer_begin_line(r);
 }
@@ -144,7 +144,7 @@ static void kept_answer_say(struct rows *r, const char *name, const struct value
     struct kept_answer *k = kept_of(r);
     if (v->type == VALUE_NONE || k->left_out)
         return;
-    kept_answer_enter(k, name, false);
+    kept_answer_enter(k, name);
     if (k->in_line) {
         const struct value kept = keep_value(k, *v);
         const struct kept_cell cell = { column_named(k, text_str(&k->path), kept.type), kept };
@@ -180,7 +180,7 @@ static void kept_answer_table(struct rows *r)
 {
     struct kept_answer *k = kept_of(r);
     const struct rows_table *of = r->table;
-    kept_answer_enter(k, of->name, true);
+    kept_answer_enter(k, of->name);
     k->open[k->nopen++] = 0;
     if (k->left_out)
         return;
@@ -221,7 +221,7 @@ static void kept_answer_row(struct rows *r, const struct value *cells, bool more
         k->levels[k->nlevels - 1].next++;
         return;
     }
-    kept_answer_enter(k, NULL, false);
+    kept_answer_enter(k, NULL);
     if (!keeps)
         kept_answer_leave_out(k);
 }

@@ -60,7 +60,6 @@ struct kept_answer {
     struct kept_level {
         size_t path; /* length of `path` outside of this level */
         size_t next; /* of a list: the next index */
-        bool is_list;
     } levels[JSON_DEPTH];
     unsigned nlevels;
     unsigned left_out;        /* level of the open row that is dropped; 0: none */

@@ -26,7 +26,6 @@ struct runs {
 };
 
 struct order {
-    struct capture *c;
     size_t records; /* records in a slice */
     struct order_blocks blocks;
     struct order_block *apart; /* the block being split into runs; NULL: none */
@@ -50,7 +49,6 @@ struct order *order_new(struct capture *c, size_t records, struct err *e)
     if (!c->ops->rewind(c, e))
         return NULL;
     struct order *o = mem_new(1, sizeof(*o));
-    o->c = c;
     o->records = records;
     return o;
 }

@@ -50,7 +50,7 @@ void simpleperf_add(struct perfdata *p, struct span entry, enum simpleperf_form 
     for (uint32_t i; (i = idmap_get(&s->of, key)); key++)
         if (file_simpleperf_is_same(&s->v[i - 1], f.kind, path))
             return;
-    *MEM_ADD(s->v, s->n, s->cap) = (struct simpleperf_entry){ entry, form, path, f.kind, at };
+    *MEM_ADD(s->v, s->n, s->cap) = (struct simpleperf_entry){ entry, form, path, f.kind };
     *idmap_at(&s->of, key) = (uint32_t)s->n;
 }
 

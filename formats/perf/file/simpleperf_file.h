@@ -46,7 +46,6 @@ struct simpleperf_entry {
     enum simpleperf_form form;
     const char *path;
     uint32_t kind; /* enum simpleperf_kind */
-    uint64_t at;   /* file offset; 0: made of several records */
 };
 
 /* A file that DSO and SYMBOL records describe, as a struct of the feature FILE. */
