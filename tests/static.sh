@@ -105,25 +105,28 @@ done
 input=amd64/zstd.data   # a pipe is kept in memory
 both perfolio report --stdio --isolated -i -
 
-# A machine of its own: its objects at their paths.
+# A machine of its own: its objects at their paths, and nothing else.
 case $1 in
-x86_64) arch=amd64 ;;
-arm64 | armhf | hppa | i386 | riscv64 | s390x) arch=$1 ;;
-*) arch=armhf ;;
+x86_64) arch=amd64 capture=fp.data ;;
+hppa)   arch=hppa capture=user.data ;;
+arm64 | i386 | riscv64 | s390x) arch=$1 capture=fp.data ;;
+*)      arch=armhf capture=fp.data ;;
 esac
-capture=$arch/fp.data
-[ $arch != hppa ] || capture=hppa/user.data
-[ -f $capture ] || cp "$shared/captures/$capture" $capture
-find $arch/.debug -name elf | while read -r elf; do
-    path=${elf#"$arch/.debug/"}
+mkdir home
+cp perfolio-collect home
+[ -z "$emulator" ] || cp qemu home
+cp "$shared/captures/$arch/$capture" home/perf.data
+find "$arch/.debug" -name elf | while read -r elf; do
+    path=home/${elf#"$arch/.debug/"}
     path=${path%/*/elf}
     mkdir -p "${path%/*}"
     [ -e "$path" ] || cp "$elf" "$path"
 done
-$enter "$root" $emulator /perfolio-collect pack -o home.folio $capture >home.out 2>&1 || { cat home.out; differ=$((differ + 1)); }
-"$program" report --stdio --isolated -i home.folio >there.out 2>there.err || differ=$((differ + 1))
-"$program" report --stdio --isolated --symfs . -i $capture >here.out 2>here.err
+$enter "$root/home" $emulator /perfolio-collect pack -o home.folio perf.data >home.out 2>&1 || cat home.out
+"$program" report --stdio --isolated -i home/home.folio >there.out 2>there.err || :
+"$program" report --stdio --isolated --symfs home -i home/perf.data >here.out 2>here.err || :
 same "report of what was packed at home" here.out there.out
+same "problems of what was packed at home" here.err there.err
 grep -q '\[\.\] \(hot_loop\|leaf_hot\)' there.out || { echo "no name in the report of what was packed at home" >&2; differ=$((differ + 1)); }
 
 echo "static $1: $runs comparisons, $differ differ"
