@@ -8,7 +8,7 @@ import glob, os, re, statistics, sys
 
 MEDIAN, LONGEST = 18, 40                # the median is below, no sentence is above
 FIRST_READ = ["README.md"] + [f"docs/{name}.md" for name in ("tour", "report", "diff", "ci", "pipeline", "folio")]
-ITEM = re.compile(r"\s*(?:[-*+]|\d+\.)\s+")
+ITEM = re.compile(r"^\s*(?:[-*+]|\d+\.)\s+")
 END = re.compile(r"(?<=[.!?])[\"')*_]*\s+(?=[^\sa-z])")
 SHORT = re.compile(r"\b(e\.g|i\.e|etc|vs|cf)\.")
 BLOCK = re.compile(r"^```.*?^```$|^    (?! *[-*] )[^\n]*$|<!--.*?-->", re.M | re.S)
