@@ -127,7 +127,10 @@ def page(name, text, version, program):
             out += table(block)
         elif block.startswith("- "):
             for item in re.split(r"^- ", block, flags=re.M)[1:]:
+                item, *inner = re.split(r"^  - ", item, flags=re.M)
                 out += entry(" ".join(item.split()))
+                for i, line in enumerate(inner):        # a list in an item
+                    out += [".RS"] * (i == 0) + entry(" ".join(line.split())) + [".RE"] * (i == len(inner) - 1)
         else:
             out += [".PP", inline(" ".join(block.split()))]
     return "\n".join(out + list(options(program, name))) + "\n"
