@@ -34,10 +34,10 @@ static enum answer blob_file_may_be(struct span packed, const struct build_id *i
     if (e->kind != ERR_NONE)
         return ANSWER_UNUSABLE;
     if (part.n)
-        err_set(e, ERR_FORMAT, 0, "it is compressed, and no ELF file with the build-id %s",
+        err_set(e, ERR_FORMAT, 0, "it is compressed, and not an ELF file with the build-id %s",
                 object_build_id_text(id, text));
     else
-        err_set(e, ERR_FORMAT, 0, "it is compressed, and nothing tells that it is the recorded one");
+        err_set(e, ERR_FORMAT, 0, "it is compressed, and nothing proves that it is the recorded one");
     return ANSWER_REFUSED;
 }
 

@@ -176,14 +176,14 @@ static bool is_svg(struct span s)
 }
 
 // clang-format off
-#define OBJECTS "option objects takes names from it"
+#define OBJECTS "option objects takes symbols from it"
 #define PRINTED "perfolio reads the capture that it was made from"
 #define NOTHING "no command reads it"
 
 /* The first that fits holds. */
 static const struct content contents[] = {
     { "a core dump",                  NOTHING, NULL, 0, is_core },
-    { "an ELF file of no type, as a damaged folio is", "perfolio verify FILE tells more", NULL, 0, content_is_typeless },
+    { "an ELF file without a type, perhaps a damaged folio", "perfolio verify FILE checks it", NULL, 0, content_is_typeless },
     { "an ELF file",                  OBJECTS ", and code", "\177ELF", 4, NULL },
     { "a jitdump",                    OBJECTS ", and code", "JiTD", 4, NULL },
     { "a jitdump",                    OBJECTS ", and code", "DTiJ", 4, NULL },
@@ -197,15 +197,15 @@ static const struct content contents[] = {
     { "what perf stat printed",       "perfolio stat report reads what perf stat record writes", NULL, 0, is_stat },
     { "what perf script printed",     PRINTED, NULL, 0, is_script },
     { "what perf report printed",     PRINTED, NULL, 0, is_report },
-    { "a list of a kernel's symbols", "option kallsyms takes names from it", NULL, 0, is_kallsyms },
+    { "a list of a kernel's symbols", "option kallsyms takes symbols from it", NULL, 0, is_kallsyms },
     { "a perf map",                   OBJECTS, NULL, 0, content_is_perf_map },
     { "folded call stacks",           PRINTED, NULL, 0, is_folded },
     { "JSON",                         NOTHING, NULL, 0, is_json },
     { "an SVG image",                 NOTHING, NULL, 0, is_svg },
     { "an HTML page",                 NOTHING, NULL, 0, is_page },
-    { "a tar",                        "it is to be unpacked", NULL, 0, content_is_tar },
-    { "a zip",                        "it is to be unpacked", NULL, 0, content_is_zip },
-    { "compressed",                   "it is to be unpacked", NULL, 0, decompress_is_packed },
+    { "a tar",                        "unpack it first", NULL, 0, content_is_tar },
+    { "a zip",                        "unpack it first", NULL, 0, content_is_zip },
+    { "compressed",                   "unpack it first", NULL, 0, decompress_is_packed },
 };
 // clang-format on
 
@@ -261,8 +261,7 @@ bool content_is_folio(struct span head, struct err *e)
     if (is_recording(head))
         err_set(e, ERR_UNSUPPORTED, 0, "a capture, not a folio: perfolio pack makes one of it");
     else if (!is_other(head, "not a folio", e))
-        err_set(e, ERR_UNSUPPORTED, 0,
-                "not a folio: it does not begin as an ELF64 file of no type and machine");
+        err_set(e, ERR_UNSUPPORTED, 0, "not a folio: it does not begin with the ELF header of one");
     e->kind = ERR_UNSUPPORTED;
     return false;
 }

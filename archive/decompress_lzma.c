@@ -44,7 +44,7 @@ static struct decompressor *decompress_lzma_open_stream(const struct codec *c, c
     if (r == LZMA_MEM_ERROR)
         err_set(e, ERR_IO, 0, "cannot be unpacked: out of memory");
     else
-        err_set(e, ERR_UNSUPPORTED, 0, "cannot be unpacked: liblzma gives up");
+        err_set(e, ERR_UNSUPPORTED, 0, "cannot be unpacked: liblzma fails");
     decompress_lzma_close_stream(&s->base);
     return NULL;
 }
@@ -56,7 +56,7 @@ static const char *reason_of(const struct decompress_lzma_stream *s, lzma_ret r)
     if (r == LZMA_OPTIONS_ERROR)
         return "its filters are unknown";
     if (r == LZMA_FORMAT_ERROR)
-        return "it is not what it begins as";
+        return "its contents do not match its header";
     return "damaged";
 }
 
@@ -64,8 +64,7 @@ static bool decompress_lzma_gave_up(const struct decompress_lzma_stream *s, lzma
 {
     if (r == LZMA_MEMLIMIT_ERROR)
         return err_set(e, ERR_UNSUPPORTED, 0,
-                       "wants %" PRIu64
-                       " MiB of memory to be unpacked, more than the %d that a dictionary may have",
+                       "needs %" PRIu64 " MiB of memory to be unpacked; the limit is %d MiB",
                        lzma_memusage(&s->z) >> 20, BUDGET_WINDOW >> 20);
     if (r == LZMA_MEM_ERROR)
         return err_set(e, ERR_IO, 0, "cannot be unpacked: out of memory");

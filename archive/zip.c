@@ -72,7 +72,8 @@ static bool read_list(struct zip *z, struct err *e)
     if (!ok)
         return false;
     if (z->left == UINT16_MAX || size == UINT32_MAX || at == UINT32_MAX)
-        return err_set(e, ERR_UNSUPPORTED, 0, "it is a zip64, which is not read: it is to be unpacked");
+        return err_set(e, ERR_UNSUPPORTED, 0,
+                       "it is a zip64 archive, which is not supported: unpack it first");
     if (size > LIST_MOST || at > z->file->size || size > z->file->size - at)
         return cut_off(e);
     z->list = mem_new(1, size + (size_t)1);
@@ -134,7 +135,7 @@ const char *zip_next(struct zip *z, struct err *e)
         const bool readable = !(flags & ENCRYPTED) && (method == STORED || z->deflated);
         if (!folder && !readable) {
             err_set(e, ERR_UNSUPPORTED, 0,
-                    "its members are encrypted, or compressed in a way that is not read (method %u)", method);
+                    "its members are encrypted, or compressed by an unsupported method (%u)", method);
             return NULL;
         }
         if (!folder && !zip_begin(z, local, e))
@@ -145,7 +146,7 @@ const char *zip_next(struct zip *z, struct err *e)
     z->z = (z_stream){ .next_in = NULL };
     z->begun = inflateInit2(&z->z, -MAX_WBITS) == Z_OK;
     if (!z->begun)
-        err_set(e, ERR_UNSUPPORTED, 0, "zlib gives up");
+        err_set(e, ERR_UNSUPPORTED, 0, "zlib fails");
     if (z->begun)
         return z->path;
     return NULL;

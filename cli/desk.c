@@ -15,7 +15,8 @@ static bool name_servers(const char *urls, struct err *e)
     if (!named || !*named)
         return err_set(
             e, ERR_USAGE, 0,
-            "--debuginfod: no servers are named, neither here nor in the environment's DEBUGINFOD_URLS");
+            "--debuginfod: no servers are named, neither by the option nor by DEBUGINFOD_URLS in the "
+            "environment");
     setenv("DEBUGINFOD_URLS", named, 1);
     setenv("DEBUGINFOD_TIMEOUT", "20", 0); /* seconds without progress; its own default is 90 */
     return true;

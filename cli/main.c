@@ -40,7 +40,7 @@ int main(int argc, char **argv)
     int status = call.status;
     const char *lost = NULL;
     if (ferror(stdout)) /* why is not known any more */
-        lost = "a part of it was refused";
+        lost = "a part of it could not be written";
     if (fflush(stdout))
         lost = strerror(errno);
     if (lost && status != 1) { /* a full disk must look neither like an empty report nor like a "no" */

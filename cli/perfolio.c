@@ -21,7 +21,7 @@ static void help(struct outlet *to)
                  "for a pipe.\n\n");
     for (size_t i = 0; commands[i]; i++)
         outlet_print(to, "  %-14s %s\n", commands[i]->name, commands[i]->help);
-    outlet_print(to, "\nperfolio COMMAND --help tells a command's options.\n");
+    outlet_print(to, "\nperfolio COMMAND --help lists a command's options.\n");
 }
 
 /* Reports a file in place of a command. */
@@ -34,11 +34,12 @@ static void show_file(const char *path, struct outlet *err)
     if (what)
         outlet_print(
             err,
-            "perfolio: %s is a %s: perfolio report -i %s tells who spent the time, perfolio info -i %s "
-            "what was recorded\n",
+            "perfolio: %s is a %s: perfolio report -i %s shows where the time went, perfolio info -i "
+            "%s shows what was recorded\n",
             name.s, what, name.s, name.s);
     else
-        outlet_print(err, "perfolio: there is no command '%s', and the file of that name is no capture: %s\n",
+        outlet_print(err,
+                     "perfolio: there is no command '%s', and the file of that name is not a capture: %s\n",
                      name.s, e.msg);
     text_free(&name);
 }
@@ -48,7 +49,7 @@ static void show_unknown_option(const char *word, struct outlet *err)
 {
     outlet_add(err, "perfolio: ");
     absent_word_show(word, strlen(word), err);
-    outlet_add(err, ": unknown option in front of a command; those of a command stand behind it\n");
+    outlet_add(err, ": unknown option before the command; a command's own options follow it\n");
 }
 
 static void show_unknown(const char *name, struct outlet *err)

@@ -87,7 +87,7 @@ static bool lib_ask_take_words(struct asking *a, struct err *e)
         return err_set(e, ERR_MEMORY, 0, "out of memory");
     for (size_t i = 0; i < a->n; i++)
         if (!a->words[i])
-            return err_set(e, ERR_USAGE, 0, "word %zu of a question is NULL", i + 1);
+            return err_set(e, ERR_USAGE, 0, "word %zu of the question is NULL", i + 1);
     a->c = question_named(a->n ? a->words[0] : NULL);
     return a->c || err_set(e, ERR_USAGE, 0, "there is no question '%.40s'", a->n ? a->words[0] : "");
 }

@@ -14,7 +14,7 @@ a = ap.parse_args()
 a.bin = os.path.abspath(a.bin)
 CAPTURES = {"first": "fixtures/amd64/annotate.data", "second": "fixtures/amd64/annotate-second.data"}
 OPTIONS = "-O2 -g -gdwarf-5 -nostdlib -static -ffreestanding -fno-stack-protector -fno-asynchronous-unwind-tables -DROUNDS=1".split()
-OTHER, FIRST, NEWER = "is another version than the code is of, by its MD5", "than the code of the first is of", "was written after the code was built: it may be another version"
+OTHER, FIRST, NEWER = "is not the version from which the code was compiled: its MD5 differs", "from which the code of the first was compiled", "was written after the code was built: it may be another version"
 LINE = "for (; i + 4 <= n; i += 4) {"
 temp = tempfile.mkdtemp(prefix="perfolio-annotate-source-")
 source = f"{temp}/annotate.cc"
@@ -71,10 +71,10 @@ def check(compiler):
         want = {said} - {None}, True, {age} - {None}
         assert annotate(*here) == want, (compiler, when, annotate(*here), want)
         beside = annotate("-i", f"{temp}/bare.folio")
-        assert beside == (want if sums else ({"is this machine's: it may be another version than the code is of"}, True, {"unknown"})), beside
+        assert beside == (want if sums else ({"is this machine's file: it may not be the version from which the code was compiled"}, True, {"unknown"})), beside
         proven = sums and text == v1
         hinted = run(a.bin, "annotate", "--top", "0", *here)
-        assert (LINE in hinted, f"is not shown: nothing proves that this machine's is what was compiled; --source-prefix {temp}={temp} " in hinted) == (
+        assert (LINE in hinted, f"is not shown: nothing proves that this machine's file is the compiled version; --source-prefix {temp}={temp} " in hinted) == (
             proven, not proven), (compiler, text == v1, hinted)
         assert LINE not in run(a.bin, "annotate", "--top", "0", "--isolated", *here), compiler
         pack = [a.bin, "pack", CAPTURES["first"], "--source", "--objects", f"{temp}/first", "-o", f"{temp}/x.folio"]
@@ -83,7 +83,7 @@ def check(compiler):
         assert f"lines of {source}" not in run(*pack, "--isolated"), compiler
         packed = run(*pack, "--isolated", "--source-prefix", f"{temp}={temp}")
         assert f"lines of {source}" in packed, packed
-        assert ("are not the versions that were compiled" in packed or "is not the version that was compiled" in packed) == (said == OTHER), packed
+        assert ("MD5 is not that of the compiled version" in packed) == (said == OTHER), packed
         run(a.bin, "pack", f"{temp}/x.folio", "--isolated", "-o", f"{temp}/again.folio")
         os.remove(source)
         for folio in "x", "again":
@@ -95,7 +95,7 @@ def check(compiler):
     write(v2, old)
     build(compiler, "second")
     both = annotate(CAPTURES["first"], CAPTURES["second"], "--objects", f"{temp}/first", "--objects", f"{temp}/second")[0]
-    assert (both == {f"is another version {FIRST}, by its MD5"}) if sums else not both, both
+    assert (both == {f"is not the version {FIRST}: its MD5 differs"}) if sums else not both, both
     write(v2 + "/* the third */\n", old)
     packed = run(a.bin, "pack", CAPTURES["first"], CAPTURES["second"], "--source", "--objects", f"{temp}/first", "--objects", f"{temp}/second",
                  "--source-prefix", f"{temp}={temp}", "-o", f"{temp}/x.folio")

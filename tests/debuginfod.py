@@ -52,7 +52,7 @@ def run(*command):
     p = subprocess.run([a.bin, *command],
                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True,
                        env=dict(os.environ, LC_ALL="C", HOME=temp, DEBUGINFOD_CACHE_PATH=os.path.join(temp, "cache"), DEBUGINFOD_URLS="", DEBUGINFOD_MAXSIZE=str(1 << 29)))
-    if "built without it" in p.stderr:
+    if "built without libdebuginfod" in p.stderr:
         print("SKIPPED: " + p.stderr.strip())
         sys.exit(77)
     return p.stdout, p.stderr, p.returncode

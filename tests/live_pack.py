@@ -181,14 +181,14 @@ def test_replaced():
     capture = record_file(program)
     os.unlink(program)
     compile("of_new", program)
-    refused(capture, "replaced", "without a build-id")
+    refused(capture, "replaced", "no build-id was recorded")
 
 
 def test_moved_over():
     program, other = compile("of_old", path("moved")), compile("of_new", path("other"))
     capture = record_file(program)
     os.rename(other, program)
-    refused(capture, "moved", "without a build-id: here it is inode")
+    refused(capture, "moved", "no build-id was recorded, and it is inode")
 
 
 def test_rewritten():
@@ -198,7 +198,7 @@ def test_rewritten():
     times = os.stat(program)
     capture = record_file(program)
     shutil.copyfile(other, program)
-    refused(capture, "rewritten", "it was written to after the recording")
+    refused(capture, "rewritten", "the file was written to after the recording")
     os.utime(program, ns=(times.st_atime_ns, times.st_mtime_ns))
     said = pack(capture)
     assert symbols("rewritten") and BY_NAME in said, said
@@ -238,7 +238,7 @@ def test_rebuilt():
         here, _ = run(a.bin, "report", "--stdio", "--sort", "dso,sym", "-i", capture)
         assert b"of_" not in here and b"rebuilt" in here, here
         said, _ = run(a.bin, "doctor", "-i", capture)
-        assert b"another file lay at its path when the recording ended" in said, said
+        assert b"the file was replaced during the recording" in said, said
     ENV["HOME"] = "/dev/null"
 
 

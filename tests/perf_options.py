@@ -16,7 +16,7 @@ BEHIND = {"": ["report"], "stat": ["report"], "kmem": ["stat"], "sched": ["laten
 ASKED = {"kmem": ["--caller"]}                                  # what options want in front of them
 USUAL = "fixtures/amd64/fp.data"
 STRANGE = ("unknown option", "missing argument", "invalid ", "too much")
-REFUSED = "perf has it, Perfolio has not"
+REFUSED = "perf has it, Perfolio does not"
 NOT_HERE, IDLE, SAME = "not here", "without effect", "as in perf"
 PAGE = "docs/perf.md"
 # Those of perf 7.2, and the jobs of some, which perf has beside options.

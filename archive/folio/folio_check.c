@@ -52,7 +52,8 @@ static bool each_piece(struct check *c, uint64_t at, uint64_t end, void (*see)(v
             n = (size_t)(end - at);
         int64_t got = file_read(&c->f->file, at, c->buf, n, &e);
         if (got >= 0 && got != (int64_t)n)
-            err_set(&e, ERR_FORMAT, at, "the file ends, and had %zu bytes at offset %" PRIu64, n, at);
+            err_set(&e, ERR_FORMAT, at, "the file has become shorter: it had %zu bytes at offset %" PRIu64, n,
+                    at);
         complain_of(c, &e);
         if (e.kind != ERR_NONE)
             return false;
@@ -119,12 +120,14 @@ static void check_gaps(struct check *c)
                      " belong to no section and are not zero",
                      at, order[i].by);
         if (order[i].by < at)
-            complain(c, "what is at offset %" PRIu64 " overlaps what is before it", order[i].by);
+            complain(c, "the section or header at offset %" PRIu64 " overlaps the one before it",
+                     order[i].by);
         if (order[i].by + size > at)
             at = order[i].by + size;
     }
     if (at != f->file.size)
-        complain(c, "it ends at offset %" PRIu64 ", and its sections at %" PRIu64, f->file.size, at);
+        complain(c, "the file ends at offset %" PRIu64 ", but its last section at %" PRIu64, f->file.size,
+                 at);
     free(order);
 }
 
@@ -152,7 +155,7 @@ static void check_index(struct check *c, uint32_t i)
     bool read = opened && opened->ops->walk(opened, &(struct visitor){ .visit = pass_over }, &e) &&
                 record_index_put(opened, &made, &e) && folio_read(c->f, capture->index, &kept, &e);
     if (read && (made.n != kept.n || memcmp(text_str(&made), kept.p, kept.n) != 0))
-        complain(c, "the index of capture %s is not that of its records", capture->name);
+        complain(c, "the index of capture %s does not match its records", capture->name);
     err_in(&e, "capture %s", capture->name);
     complain_of(c, &e);
     file_unmap(kept);
@@ -186,7 +189,7 @@ static void check_objects(struct check *c)
         struct err e = { 0 };
         struct file f;
         if (folio_symbols(c->f, o, &t, &e) && t.n != o->nsymbols)
-            complain(c, "%s has %zu symbols, and should have %" PRIu64, o->name, t.n, o->nsymbols);
+            complain(c, "%s has %zu symbols, but the manifest says %" PRIu64, o->name, t.n, o->nsymbols);
         symtab_free(&t);
         if (o->lines && e.kind == ERR_NONE)
             folio_lines_free(folio_lines_read(c->f, o, &e));

@@ -21,8 +21,7 @@ bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *
     struct cur c = cur_of(bytes, ORDER_LITTLE);
     struct span id = cur_take(&c, sizeof(ident));
     if (!id.n || memcmp(id.p, ident, sizeof(ident)) || cur_u16(&c) || cur_u16(&c))
-        return err_set(e, ERR_FORMAT, 0,
-                       "not a folio: it does not begin as an ELF64 file of no type and machine");
+        return err_set(e, ERR_FORMAT, 0, "not a folio: it does not begin with the ELF header of one");
     cur_take(&c, 4 + 8 + 8);
     h->headers_at = cur_u64(&c);
     cur_take(&c, 4 + 2 + 4);

@@ -51,7 +51,7 @@ static const struct line_reader part_line_reader = {
     .open = part_lines,
     .at = part_lines_at,
     .close = part_lines_close,
-    .why_none = "the folio has lines of the functions with many samples, and of places that samples speak of"
+    .why_none = "the folio has source lines only of functions with many samples, and of sampled addresses"
 };
 
 const struct symbol_reader folio_part_reader = {

@@ -72,7 +72,7 @@ static bool read_bytes(const struct folio *f, uint64_t at, uint64_t n, struct sp
     *out = (struct span){ NULL, 0 };
     if (at > f->file.size || n > f->file.size - at)
         return err_set(e, ERR_FORMAT, at,
-                       "%" PRIu64 " bytes at offset %" PRIu64 " are asked for, it ends at %" PRIu64, n, at,
+                       "cannot read %" PRIu64 " bytes at offset %" PRIu64 ": it ends at %" PRIu64, n, at,
                        f->file.size);
     if (n > SIZE_MAX / 2)
         return err_set(e, ERR_IO, at, "%" PRIu64 " bytes are more than this host can hold", n);
@@ -100,7 +100,7 @@ static bool read_headers(const struct folio *f, uint64_t n, struct span *out, st
     const uint64_t bytes = n * FOLIO_SECTION_HEADER;
     if (f->headers_at > f->file.size || bytes > f->file.size - f->headers_at)
         return err_set(e, ERR_FORMAT, f->file.size,
-                       "it is cut off: it ends at %" PRIu64 ", its section headers are the %" PRIu64
+                       "it is cut off: it ends at %" PRIu64 ", but its section headers take %" PRIu64
                        " bytes at offset %" PRIu64,
                        f->file.size, bytes, f->headers_at);
     return read_bytes(f, f->headers_at, bytes, out, e);
@@ -124,7 +124,7 @@ static bool read_section_headers(struct folio *f, const struct folio_elf_header 
         folio_read_drop(&first);
     }
     if (n > MOST_SECTIONS)
-        return err_set(e, ERR_FORMAT, 0, "it says that it has %" PRIu64 " sections", n);
+        return err_set(e, ERR_FORMAT, 0, "it claims to have %" PRIu64 " sections, which is too many", n);
     if (!read_headers(f, n, &bytes, e))
         return false;
     f->sections = mem_new((size_t)n, sizeof(*f->sections));
@@ -202,14 +202,13 @@ static bool read_manifest(struct folio *f, struct err *e)
         folio_put_note(hash, &want);
         ok = (note.n == want.n && !memcmp(note.p, want.s, want.n)) ||
              err_set(e, ERR_FORMAT, f->sections[at].at,
-                     "it is damaged: its manifest is not the one that %s has the checksum of", FOLIO_NOTE);
+                     "it is damaged: the checksum of its manifest is not the one in %s", FOLIO_NOTE);
     }
     ok = ok && folio_take_records(f, manifest, e) && hash_headers(f, hash, e);
     if (ok)
         ok = !memcmp(hash, f->headers, FOLIO_HASH) ||
              err_set(e, ERR_FORMAT, 0,
-                     "it is damaged: its headers are not those that its manifest has the "
-                     "checksum of");
+                     "it is damaged: the checksum of its headers is not the one in its manifest");
     folio_read_drop(&manifest);
     folio_read_drop(&note);
     text_free(&want);
@@ -329,7 +328,7 @@ static struct frames *open_frames(const struct folio *f, uint32_t section, struc
     }
     folio_read_drop(&head);
     if (!frames) {
-        err_set(e, ERR_FORMAT, s->at, "section %u (%s at offset %" PRIu64 ") holds no proper zstd frames",
+        err_set(e, ERR_FORMAT, s->at, "section %u (%s at offset %" PRIu64 ") does not hold valid zstd frames",
                 section, s->name, s->at);
         noted(f, err_in(e, "%s", f->path), e);
     }

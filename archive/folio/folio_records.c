@@ -241,7 +241,7 @@ static bool folio_records_take(const struct record_line *r, const struct field *
 {
     for (const struct field *f = fields; f->key; f++)
         if (has_key(r, f->key) && !take_value(r, f, what, names))
-            return err_set(e, ERR_FORMAT, 0, "the manifest's record '%.100s' has no proper %s", r->s, f->key);
+            return err_set(e, ERR_FORMAT, 0, "the manifest's record '%.100s' lacks a valid %s", r->s, f->key);
     return true;
 }
 
@@ -308,7 +308,7 @@ static bool take_section(struct folio *f, const struct record_line *r, struct er
     size_t n;
     if (!manifest_get_number(r, "index", &i) || i >= f->nsections ||
         !manifest_get_bytes(r, "xxh3", f->sections[i].hash, FOLIO_HASH, &n) || n != FOLIO_HASH)
-        return err_set(e, ERR_FORMAT, 0, "the manifest's record '%.100s' names no section and its checksum",
+        return err_set(e, ERR_FORMAT, 0, "the manifest's record '%.100s' lacks a section or its checksum",
                        r->s);
     f->sections[i].hashed = true;
     return true;
@@ -322,10 +322,11 @@ static bool is_sound(const struct folio *f, const uint32_t *sections, size_t n, 
               (object == UINT64_MAX || object < f->nobjects);
     for (size_t i = 0; ok && i < n; i++)
         ok = !sections[i] || (sections[i] < f->nsections && f->sections[sections[i]].hashed);
-    return ok || err_set(e, ERR_FORMAT, 0,
-                         "the manifest's record '%.100s' speaks of a section, capture or object that is not "
-                         "there",
-                         r->s);
+    return ok ||
+           err_set(
+               e, ERR_FORMAT, 0,
+               "the manifest's record '%.100s' refers to a section, capture or object that does not exist",
+               r->s);
 }
 
 static bool take_capture(struct folio *f, const struct record_line *r, struct err *e)

@@ -120,8 +120,9 @@ bool folio_take_symtab(struct span section, struct span strings, struct symtab *
         if (name >= strings.n || size > UINT64_MAX - start)
             return err_set(
                 e, ERR_FORMAT, 0,
-                "a symbol has its name at %u of %zu bytes of names, or ends beyond the last address", name,
-                strings.n);
+                "a symbol's name is at offset %u of %zu bytes of names, or the symbol ends beyond the last "
+                "address",
+                name, strings.n);
         if (!apply(symtab_add(t, start, size, SYMBOL_LOCAL, names + name), info, other))
             return err_set(e, ERR_FORMAT, 0, "a symbol's st_info is 0x%x", info);
     }
@@ -131,7 +132,7 @@ bool folio_take_symtab(struct span section, struct span strings, struct symtab *
 bool folio_take_rest(struct span columns, struct symtab *t, struct err *e)
 {
     static const char broken[] =
-        "the columns of symbols end too early or too late, or hold a number that cannot be";
+        "the columns of symbols end too early or too late, or hold an invalid number";
     struct cur c = cur_of(columns, ORDER_LITTLE);
     uint64_t n = cur_uleb(&c);
     if (c.bad || n > c.left / 5) /* a start, a size, two flags and a name have a byte each at least */
@@ -197,7 +198,7 @@ bool folio_take_times(struct span section, struct symtab *t, struct err *e)
     }
     return (!c.bad && !c.left) ||
            err_set(e, ERR_FORMAT, 0,
-                   "the times of generated code end too early or too late, or hold a number that cannot be");
+                   "the times of generated code end too early or too late, or hold an invalid number");
 }
 
 /* The sort is stable: of a slot of the PLT and a symbol at the same address the slot stays the later one, as it was when

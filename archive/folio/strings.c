@@ -116,7 +116,7 @@ bool strings_seal(struct strings *s, uint32_t most, struct err *e)
             size += v[i].n + 1;
     if (size > most) {
         free(v);
-        return err_set(e, ERR_UNSUPPORTED, 0, "%u strings take %llu bytes, more than the %u there may be", n,
+        return err_set(e, ERR_UNSUPPORTED, 0, "%u strings take %llu bytes; the limit is %u", n,
                        (unsigned long long)size, most);
     }
     s->n = (size_t)size;

@@ -74,8 +74,9 @@ bool members_add(struct members *m, const char *path, const char *link, struct e
         return true; /* no Linux could open it (PATH_MAX) */
     m->text += n + to;
     if (++m->nfiles > MEMBERS_MOST || m->text > TEXT_MOST)
-        return err_set(e, ERR_UNSUPPORTED, 0, "it has more than %d files, or %d bytes of their names",
-                       MEMBERS_MOST, TEXT_MOST);
+        return err_set(e, ERR_UNSUPPORTED, 0,
+                       "it has more than %d files, or more than %d bytes of file names", MEMBERS_MOST,
+                       TEXT_MOST);
     struct package_member new = { .package = m->package, .link = link };
     new.path = arena_names_intern(&m->names, path);
     read_place(m, new.path, &new);

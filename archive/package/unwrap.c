@@ -144,20 +144,19 @@ static bool copy_only(struct archive_walk *a, struct unwrapped *w, struct file *
         struct err other = { 0 };
         const char *base = text_base_name(path);
         if (!strcmp(base, "data.0"))
-            return err_set(e, ERR_UNSUPPORTED, 0,
-                           "it holds the directory of a capture: it is to be unpacked");
+            return err_set(e, ERR_UNSUPPORTED, 0, "it holds the directory of a capture: unpack it first");
         ok = read_front(a, e);
         if (!ok || !content_is_input((struct span){ (const uint8_t *)a->front.s, a->front.n }, &other))
             continue;
         if (w->name)
-            return err_set(e, ERR_UNSUPPORTED, 0,
-                           "it holds several captures, %s and %s: it is to be unpacked", w->name, base);
+            return err_set(e, ERR_UNSUPPORTED, 0, "it holds several captures, %s and %s: unpack it first",
+                           w->name, base);
         w->name = mem_copy(base, strlen(base));
         ok = copy_member(a, to, e);
     }
     if (e->kind == ERR_NONE && !w->name)
         err_set(e, ERR_FORMAT, 0,
-                "it is an archive that holds no capture: option objects takes names from objects in it");
+                "it is an archive without a capture; option objects takes symbols from the objects in it");
     return e->kind == ERR_NONE;
 }
 

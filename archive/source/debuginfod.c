@@ -187,8 +187,7 @@ struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
 
 struct source *source_debuginfod(const struct debuginfod_opts *o UNUSED, struct err *e)
 {
-    err_set(e, ERR_UNSUPPORTED, 0,
-            "--debuginfod: this program was built without it (libdebuginfod was not there)");
+    err_set(e, ERR_UNSUPPORTED, 0, "--debuginfod: this program was built without libdebuginfod");
     return NULL;
 }
 

@@ -31,7 +31,7 @@ static enum answer report_absence(struct ids *s, struct err *e)
     if (f->unread)
         text_printf(&says, "; %" PRIu64 " could not be read", f->unread);
     if (f->cut)
-        text_add(&says, "; there are more, which were not looked at");
+        text_add(&says, "; further files were not looked at");
     err_set(e, ERR_UNSUPPORTED, 0, "%s", says.s);
     if (wrong)
         err_in(e, "%s", s->source.where);

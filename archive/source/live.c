@@ -285,7 +285,8 @@ static enum answer open_vdso(struct live *s, const struct want *w, unsigned i, s
         return ANSWER_ABSENT;
     if (!w->id.n) {
         err_set(&why, ERR_UNSUPPORTED, 0,
-                "the kernel has it, but no build-id was recorded that could tell which");
+                "the running kernel has one, but without a recorded build-id nothing proves that it is the "
+                "same");
         return report_once(s, w, &why, e);
     }
     out->bytes = s->vdsos[i].bytes;
@@ -334,14 +335,16 @@ static bool is_boot(const struct live *s, struct span listing, bool *proven, str
     if (env->arch)
         unmoved = env->arch->kernel_text;
     if (env->release && !kernel_says(s->processes.root, "osrelease", env->release))
-        return err_set(why, ERR_UNSUPPORTED, 0, "without a build-id: another kernel than %s runs here by now",
+        return err_set(why, ERR_UNSUPPORTED, 0,
+                       "no build-id was recorded, and this machine now runs another kernel than %s",
                        env->release);
     if (!was || !was->how->ref_symbol || !was->how->pgoff)
         return err_set(why, ERR_UNSUPPORTED, 0,
                        "neither its build-id nor the address of a reference symbol was recorded");
     if (!kallsyms_address(listing, was->how->ref_symbol, &now) || now != was->how->pgoff)
         return err_set(why, ERR_UNSUPPORTED, 0,
-                       "without a build-id: %s is at 0x%" PRIx64 " here, 0x%" PRIx64 " was recorded",
+                       "no build-id was recorded, and %s is at 0x%" PRIx64
+                       " here, but was recorded at 0x%" PRIx64,
                        was->how->ref_symbol, now, was->how->pgoff);
     *proven = env->release && unmoved && now != unmoved;
     return true;

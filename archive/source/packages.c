@@ -281,7 +281,8 @@ static enum answer packages_open(struct source *source, const struct want *w, un
         packages_list(s);
     struct found *f = packages_find(s, w, i);
     if (i == f->n && f->cut) {
-        err_set(e, ERR_UNSUPPORTED, 0, "too many files in packages may be it; not all were looked at");
+        err_set(e, ERR_UNSUPPORTED, 0,
+                "too many files in packages match it by name; some were not looked at");
         return ANSWER_UNUSABLE;
     }
     if (i >= f->n)

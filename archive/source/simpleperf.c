@@ -60,7 +60,8 @@ static bool kept_read(const struct symbol_input *in, enum simpleperf_form form, 
     struct simpleperf_file f;
     struct simpleperf_symbol s;
     if (!simpleperf_file_read(in->bytes, form, &f))
-        return err_set(e, ERR_FORMAT, 0, "it is not an entry of a file as %s writes them", recorder_of(form));
+        return err_set(e, ERR_FORMAT, 0, "it is not a valid entry of a file in the format of %s",
+                       recorder_of(form));
     uint64_t add = place_table(out, &f, in->object);
     out->demangle = NULL;
     if (f.kind == SIMPLEPERF_ELF)

@@ -42,16 +42,17 @@ static const char *no_file(const struct object *o, const struct symtab *t)
 {
     switch (o->kind) {
     case OBJECT_JIT:
-        return "it was made at run time, and a perf map keeps names, not code; a jitdump has both";
+        return "its code was generated at run time, and a perf map has only names; a jitdump has names "
+               "and code";
     case OBJECT_KSYMBOL:
-        return "it was made at run time, and the recording keeps its name, not its code (which perf record keeps of "
-               "BPF programs, not of trampolines)";
+        return "its code was generated at run time, and the recording has only its name (perf record "
+               "keeps the code of BPF programs, not of trampolines)";
     case OBJECT_DATA:
-        return "it is no file's";
+        return "it belongs to no file";
     default:
         if (t && (t->is_listing || t->space == SYMTAB_AVMA))
-            return "its names come from a list of symbols: the kernel's image (vmlinux, the module's .ko) "
-                   "is not at hand";
+            return "its names come from a symbol list; the file with its code (vmlinux, or the module's .ko) "
+                   "is missing";
         return NULL;
     }
 }
@@ -81,7 +82,7 @@ static bool code_open_kept(struct code *c, const struct object *o, struct code_s
     if (s->file && has_bytes(c->reader, s->file, resolver_resolved(c->resolver, o).table))
         return true;
     if (s->file) {
-        err_set(&e, ERR_FORMAT, 0, "it has no bytes of %.100s", o->name);
+        err_set(&e, ERR_FORMAT, 0, "it has no code of %.100s", o->name);
         c->reader->close(s->file);
     }
     resolver_refuse_kept(c->resolver, o, &s->runtime, e.msg);
@@ -99,7 +100,7 @@ static void code_open_file(struct code *c, const struct object *o, struct code_s
     if (why)
         err_set(&s->e, ERR_UNSUPPORTED, 0, "%s", why);
     else if (!resolver_open_code(c->resolver, o, &s->runtime, &s->debug))
-        err_set(&s->e, ERR_UNSUPPORTED, 0, "the file that was mapped is not at hand");
+        err_set(&s->e, ERR_UNSUPPORTED, 0, "the mapped file is missing");
     else
         s->file = c->reader->open(s->runtime.bytes, s->debug.bytes, o, NULL, &s->e);
 }
@@ -107,7 +108,7 @@ static void code_open_file(struct code *c, const struct object *o, struct code_s
 const struct code_file *code_file_of(struct code *c, const struct object *o, const char **why)
 {
     if (o->index >= c->n) {
-        *why = "it is no object of the recording";
+        *why = "the recording has no such object";
         return NULL;
     }
     struct code_slot *s = &c->slots[o->index];

@@ -23,6 +23,6 @@ bool budget_spend(struct budget *b, uint64_t n)
 bool budget_exceeded(const struct budget *b, struct err *e)
 {
     return err_set(e, ERR_UNSUPPORTED, 0,
-                   "unpacks to more than %" PRIu64 " bytes, the most for %" PRIu64 " compressed ones",
+                   "unpacks to more than %" PRIu64 " bytes, the limit for %" PRIu64 " compressed bytes",
                    b->most, b->packed);
 }

@@ -9,130 +9,132 @@
 #include <stdint.h>
 
 /*        name, key (stable, for --json), sentence after a count of one, and of others */
-#define PROBLEM_LIST(X)                                                                                         \
-    X(LOST_EVENTS, "lost-events", "event was lost while recording (LOST records)",                              \
-      "events were lost while recording (LOST records)")                                                        \
-    X(LOST_SAMPLES, "lost-samples",                                                                             \
-      "sample was lost while recording, not counted by LOST records (LOST_SAMPLES records)",                    \
-      "samples were lost while recording, not counted by LOST records (LOST_SAMPLES records)")                  \
-    X(LOST_PERHAPS, "lost-perhaps",                                                                             \
-      "sample was lost while recording (LOST_SAMPLES records), or is among the events of LOST records",         \
-      "samples were lost while recording (LOST_SAMPLES records), or are among the events of LOST records")      \
-    X(DROPPED_SAMPLES, "dropped-samples", "sample was dropped by a filter of its recorder",                     \
-      "samples were dropped by a filter of their recorder")                                                     \
-    X(MISSING_STREAM, "missing-streams", "stream of a capture directory is missing",                            \
-      "streams of a capture directory are missing")                                                             \
-    X(DEFERRED, "deferred", "call chain lacks its user part, which was to be recorded later and was not",       \
-      "call chains lack their user parts, which were to be recorded later and were not")                        \
-    X(NO_STACK, "no-stack", "call chain that several samples share is missing or incomplete",                   \
-      "call chains that several samples share are missing or incomplete")                                       \
-    X(UNKNOWN_CONTEXT, "unknown-contexts",                                                                      \
-      "call chain has a part in a context of an unknown kind, which is left out",                               \
-      "call chains have parts in contexts of unknown kinds, which are left out")                                \
-    X(TRUNCATED, "truncated", "byte of the records could not be read",                                          \
-      "bytes of the records could not be read")                                                                 \
-    X(UNFINISHED, "unfinished",                                                                                 \
-      "file has no header features: it was cut off, or its recorder did not finish it",                         \
-      "files have no header features: they were cut off, or their recorders did not finish them")               \
-    X(BAD_RECORD, "bad-records", "record was damaged and skipped", "records were damaged and skipped")          \
-    X(UNKNOWN_RECORD, "unknown-records", "record of an unknown type was skipped",                               \
-      "records of unknown types were skipped")                                                                  \
-    X(UNKNOWN_EVENT, "unknown-events", "record belongs to no event of the capture",                             \
-      "records belong to no event of the capture")                                                              \
-    X(UNKNOWN_BITS, "unknown-bits", "sample has fields of an unknown kind; what follows them is not read",      \
-      "samples have fields of an unknown kind; what follows them is not read")                                  \
-    X(BAD_FEATURE, "bad-features", "header feature could not be read", "header features could not be read")     \
-    X(UNKNOWN_FEATURE, "unknown-features", "header feature of an unknown kind was skipped",                     \
-      "header features of an unknown kind were skipped")                                                        \
-    X(SAME_RECORDING, "same-recording",                                                                         \
-      "capture is the same recording as another one: what is added up counts it again",                         \
-      "captures are the same recordings as others: what is added up counts them again")                         \
-    X(BAD_INDEX, "bad-index", "index of a folio does not match its capture",                                    \
-      "indexes of a folio do not match their captures")                                                         \
-    X(BIGGER_ATTR, "bigger-attrs", "event attribute is larger than known; the surplus was ignored",             \
-      "event attributes are larger than known; the surplus was ignored")                                        \
-    X(BAD_COMPRESSION, "bad-compression", "compressed record could not be decompressed",                        \
-      "compressed records could not be decompressed")                                                           \
-    X(THROTTLED, "throttled", "time the kernel throttled an event", "times the kernel throttled an event")      \
-    X(NO_OBJECT, "no-object", "sample lies in an object that was not found",                                    \
-      "samples lie in objects that were not found")                                                             \
-    X(CALLER_NO_OBJECT, "caller-no-object", "caller lies in an object that was not found",                      \
-      "callers lie in objects that were not found")                                                             \
-    X(NO_SYMBOL, "no-symbol", "sample lies in an object that names nothing at its address",                     \
-      "samples lie in objects that name nothing at their address")                                              \
-    X(NOT_UNWOUND, "not-unwound", "sample has a stack dump that cannot be unwound: no registers are known",     \
-      "samples have stack dumps that cannot be unwound: no registers are known")                                \
-    X(UNWOUND_SHORT, "stack-too-short", "stack dump is too short to lead to the outermost frame",               \
-      "stack dumps are too short to lead to the outermost frame")                                               \
-    X(UNWOUND_NO_MAP, "stack-no-map", "stack dump leads to an address in no object",                            \
-      "stack dumps lead to addresses in no object")                                                             \
-    X(UNWOUND_NO_OBJECT, "stack-no-object", "stack dump leads to an object that was not found",                 \
-      "stack dumps lead to objects that were not found")                                                        \
-    X(UNWOUND_NO_TABLE, "stack-no-table", "stack dump leads to an object without unwind tables",                \
-      "stack dumps lead to objects without unwind tables")                                                      \
-    X(UNWOUND_NO_RULE, "stack-no-rule", "stack dump leads to code that unwind tables say nothing of",           \
-      "stack dumps lead to code that unwind tables say nothing of")                                             \
-    X(UNWOUND_BAD_RULE, "stack-bad-rule", "stack dump leads to a frame that unwind tables get wrong",           \
-      "stack dumps lead to frames that unwind tables get wrong")                                                \
-    X(PATH_CUT, "paths-cut", "sample's call path is cut and ends in [other] (--max-paths)",                     \
-      "samples' call paths are cut and end in [other] (--max-paths)")                                           \
-    X(NO_TRACE, "no-trace", "sample of a tracepoint has data that the capture does not explain",                \
-      "samples of tracepoints have data that the capture does not explain")                                     \
-    X(NO_CPU, "no-cpu", "scheduler event has an impossible CPU, and is left out",                               \
-      "scheduler events have impossible CPUs, and are left out")                                                \
-    X(OPEN_ROUND, "open-round", "count is not shown: its recorder did not come to the end",                     \
-      "counts are not shown: their recorder did not come to the end")                                           \
-    X(NO_AGGREGATION, "no-aggregation", "way to add up counts needs facts that the capture lacks",              \
-      "ways to add up counts need facts that the capture lacks")                                                \
-    X(LEFT_OUT, "left-out", "row without a count was left out: there are too many of them",                     \
-      "rows without a count were left out: there are too many of them")                                         \
-    X(UNKNOWN_SYSCALL, "unknown-syscalls",                                                                      \
-      "event is of a system call that the recorded architecture's table does not have; --complete shows it",    \
-      "events are of system calls that the recorded architecture's table does not have; --complete shows "      \
-      "them")                                                                                                   \
-    X(UNLISTED_SYSCALL, "unlisted-syscalls",                                                                    \
-      "event is of a system call that perf does not show there; --complete does",                               \
-      "events are of system calls that perf does not show there; --complete does")                              \
-    X(LATE, "late", "record comes after later ones in the file, and counts as of their time",                   \
-      "records come after later ones in the file, and count as of their time")                                  \
-    X(NO_MAP, "no-map", "sample lies outside of every mapping", "samples lie outside of every mapping")         \
-    X(BUILD_ID_DIFFERS, "build-id-differs",                                                                     \
-      "object was refused: its build-id differs from the recorded one",                                         \
-      "objects were refused: their build-id differs from the recorded one")                                     \
-    X(OTHER_OBJECT, "other-object", "object was refused: it is not the one that was mapped",                    \
-      "objects were refused: they are not the ones that were mapped")                                           \
-    X(OTHER_KERNEL, "other-kernel", "kernel was refused: it lies or ends where the recorded one cannot",        \
-      "kernels were refused: they lie or end where the recorded one cannot")                                    \
-    X(MODULE_ELSEWHERE, "module-elsewhere",                                                                     \
-      "module's listed names were not used: the listing is of another boot, which had it elsewhere",            \
-      "modules' listed names were not used: the listing is of another boot, which had them elsewhere")          \
-    X(NAME_ONLY, "name-only",                                                                                   \
-      "object was matched by name only: no build-id proves that it is the recorded one",                        \
-      "objects were matched by name only: no build-id proves that they are the recorded ones")                  \
-    X(REMAPPED, "remapped",                                                                                     \
-      "mapping of anonymous memory over an object's code is assumed to have that code, as huge pages have",     \
-      "mappings of anonymous memory over objects' code are assumed to have that code, as huge pages have")      \
-    X(OTHER_SOURCE, "other-source",                                                                             \
-      "source file was kept that is not the version that was compiled, by its MD5",                             \
-      "source files were kept that are not the versions that were compiled, by their MD5")                      \
-    X(WITHHELD_SOURCE, "withheld-source",                                                                       \
-      "file of source was not taken: nothing proves that this machine's is what was compiled (--source-prefix " \
-      "FOLDER=FOLDER takes it)",                                                                                \
-      "files of source were not taken: nothing proves that this machine's are what was compiled "               \
-      "(--source-prefix FOLDER=FOLDER takes them)")                                                             \
-    X(WITHHELD_FILE, "withheld-files",                                                                          \
-      "file of this machine was not taken: no build-id proves that it is what was recorded, and not everyone "  \
-      "may read it (--trust-paths takes it)",                                                                   \
-      "files of this machine were not taken: no build-id proves that they are what was recorded, and not "      \
-      "everyone may read them (--trust-paths takes them)")                                                      \
-    X(UNREAD_SOURCE, "unread-source", "file of source could not be read",                                       \
-      "files of source could not be read")                                                                      \
-    X(KEY_NOT_RECORDED, "key-not-recorded", "key of --sort shows what no event recorded",                       \
-      "keys of --sort show what no event recorded")                                                             \
-    X(BAD_OBJECT, "bad-objects", "object was found and could not be used",                                      \
-      "objects were found and could not be used")                                                               \
-    X(DEEP_FORKS, "deep-forks", "address look-up ended in a chain of forks that is too long",                   \
-      "address look-ups ended in a chain of forks that is too long")
+#define PROBLEM_LIST(X)                                                                                      \
+    X(LOST_EVENTS, "lost-events", "event was lost while recording (LOST records)",                           \
+      "events were lost while recording (LOST records)")                                                     \
+    X(LOST_SAMPLES, "lost-samples",                                                                          \
+      "sample was lost while recording (LOST_SAMPLES records; LOST records do not include it)",              \
+      "samples were lost while recording (LOST_SAMPLES records; LOST records do not include them)")          \
+    X(LOST_PERHAPS, "lost-perhaps",                                                                          \
+      "sample was lost while recording (LOST_SAMPLES records; LOST records may include it)",                 \
+      "samples were lost while recording (LOST_SAMPLES records; LOST records may include them)")             \
+    X(DROPPED_SAMPLES, "dropped-samples", "sample was dropped by a filter of the recorder",                  \
+      "samples were dropped by a filter of the recorder")                                                    \
+    X(MISSING_STREAM, "missing-streams", "data file of the capture directory is missing",                    \
+      "data files of the capture directory are missing")                                                     \
+    X(DEFERRED, "deferred", "call chain lacks its user part: it was deferred, and never recorded",           \
+      "call chains lack their user parts: they were deferred, and never recorded")                           \
+    X(NO_STACK, "no-stack", "call chain that several samples share is missing or incomplete",                \
+      "call chains that several samples share are missing or incomplete")                                    \
+    X(UNKNOWN_CONTEXT, "unknown-contexts",                                                                   \
+      "call chain has a context marker of an unknown kind; its frames behind the marker are left out",       \
+      "call chains have context markers of unknown kinds; their frames behind the markers are left out")     \
+    X(TRUNCATED, "truncated", "byte of the records could not be read",                                       \
+      "bytes of the records could not be read")                                                              \
+    X(UNFINISHED, "unfinished",                                                                              \
+      "file has no header features: it was cut off, or its recorder did not finish it",                      \
+      "files have no header features: they were cut off, or their recorders did not finish them")            \
+    X(BAD_RECORD, "bad-records", "record was damaged and skipped", "records were damaged and skipped")       \
+    X(UNKNOWN_RECORD, "unknown-records", "record of an unknown type was skipped",                            \
+      "records of unknown types were skipped")                                                               \
+    X(UNKNOWN_EVENT, "unknown-events", "record belongs to no event of the capture",                          \
+      "records belong to no event of the capture")                                                           \
+    X(UNKNOWN_BITS, "unknown-bits", "sample has unknown fields; the fields behind them are not read",        \
+      "samples have unknown fields; the fields behind them are not read")                                    \
+    X(BAD_FEATURE, "bad-features", "header feature could not be read", "header features could not be read")  \
+    X(UNKNOWN_FEATURE, "unknown-features", "header feature of an unknown kind was skipped",                  \
+      "header features of an unknown kind were skipped")                                                     \
+    X(SAME_RECORDING, "same-recording", "capture is the same recording as another one: sums count it twice", \
+      "captures are the same recordings as others: sums count them twice")                                   \
+    X(BAD_INDEX, "bad-index", "index of a folio does not match its capture",                                 \
+      "indexes of a folio do not match their captures")                                                      \
+    X(BIGGER_ATTR, "bigger-attrs",                                                                           \
+      "event attribute is longer than this program knows; the rest of it was ignored",                       \
+      "event attributes are longer than this program knows; the rest of them was ignored")                   \
+    X(BAD_COMPRESSION, "bad-compression", "compressed record could not be decompressed",                     \
+      "compressed records could not be decompressed")                                                        \
+    X(THROTTLED, "throttled", "time the kernel throttled an event", "times the kernel throttled an event")   \
+    X(NO_OBJECT, "no-object", "sample lies in an object that was not found",                                 \
+      "samples lie in objects that were not found")                                                          \
+    X(CALLER_NO_OBJECT, "caller-no-object", "caller lies in an object that was not found",                   \
+      "callers lie in objects that were not found")                                                          \
+    X(NO_SYMBOL, "no-symbol", "sample lies in an object that has no symbol at its address",                  \
+      "samples lie in objects that have no symbol at their address")                                         \
+    X(NOT_UNWOUND, "not-unwound", "sample has a stack dump that cannot be unwound: no registers are known",  \
+      "samples have stack dumps that cannot be unwound: no registers are known")                             \
+    X(UNWOUND_SHORT, "stack-too-short", "stack dump is too short to lead to the outermost frame",            \
+      "stack dumps are too short to lead to the outermost frame")                                            \
+    X(UNWOUND_NO_MAP, "stack-no-map", "stack dump leads to an address outside of every mapping",             \
+      "stack dumps lead to addresses outside of every mapping")                                              \
+    X(UNWOUND_NO_OBJECT, "stack-no-object", "stack dump leads to an object that was not found",              \
+      "stack dumps lead to objects that were not found")                                                     \
+    X(UNWOUND_NO_TABLE, "stack-no-table", "stack dump leads to an object without unwind tables",             \
+      "stack dumps lead to objects without unwind tables")                                                   \
+    X(UNWOUND_NO_RULE, "stack-no-rule", "stack dump leads to code that the unwind tables do not cover",      \
+      "stack dumps lead to code that the unwind tables do not cover")                                        \
+    X(UNWOUND_BAD_RULE, "stack-bad-rule",                                                                    \
+      "stack dump leads to a frame for which the unwind tables are wrong",                                   \
+      "stack dumps lead to frames for which the unwind tables are wrong")                                    \
+    X(PATH_CUT, "paths-cut", "sample's call path is cut and ends in [other] (--max-paths)",                  \
+      "samples' call paths are cut and end in [other] (--max-paths)")                                        \
+    X(NO_TRACE, "no-trace", "sample of a tracepoint has data whose format the capture does not describe",    \
+      "samples of tracepoints have data whose format the capture does not describe")                         \
+    X(NO_CPU, "no-cpu", "scheduler event has an impossible CPU, and is left out",                            \
+      "scheduler events have impossible CPUs, and are left out")                                             \
+    X(OPEN_ROUND, "open-round", "count is not shown: the recorder did not finish its last round",            \
+      "counts are not shown: the recorder did not finish its last round")                                    \
+    X(NO_AGGREGATION, "no-aggregation", "way to add up counts needs data that the capture lacks",            \
+      "ways to add up counts need data that the capture lacks")                                              \
+    X(LEFT_OUT, "left-out", "row without a count was left out: there are too many of them",                  \
+      "rows without a count were left out: there are too many of them")                                      \
+    X(UNKNOWN_SYSCALL, "unknown-syscalls",                                                                   \
+      "event is of a system call that is unknown on the recorded architecture; --complete shows it",         \
+      "events are of system calls that are unknown on the recorded architecture; --complete shows them")     \
+    X(UNLISTED_SYSCALL, "unlisted-syscalls",                                                                 \
+      "event is of a system call that perf does not show on this architecture; --complete shows it",         \
+      "events are of system calls that perf does not show on this architecture; --complete shows them")      \
+    X(LATE, "late",                                                                                          \
+      "record is out of time order in the file, and counts at the time of the later record before it",       \
+      "records are out of time order in the file, and count at the time of the later records before them")   \
+    X(NO_MAP, "no-map", "sample lies outside of every mapping", "samples lie outside of every mapping")      \
+    X(BUILD_ID_DIFFERS, "build-id-differs",                                                                  \
+      "object was refused: its build-id differs from the recorded one",                                      \
+      "objects were refused: their build-id differs from the recorded one")                                  \
+    X(OTHER_OBJECT, "other-object", "object was refused: it is not the one that was mapped",                 \
+      "objects were refused: they are not the ones that were mapped")                                        \
+    X(OTHER_KERNEL, "other-kernel", "kernel was refused: its addresses do not fit the recorded one",         \
+      "kernels were refused: their addresses do not fit the recorded one")                                   \
+    X(MODULE_ELSEWHERE, "module-elsewhere",                                                                  \
+      "module's symbols were not used: the listing is of another boot, with the module at "                  \
+      "another address",                                                                                     \
+      "modules' symbols were not used: the listing is of another boot, with the modules at other "           \
+      "addresses")                                                                                           \
+    X(NAME_ONLY, "name-only",                                                                                \
+      "object was matched by name only: no build-id proves that it is the recorded one",                     \
+      "objects were matched by name only: no build-id proves that they are the recorded ones")               \
+    X(REMAPPED, "remapped",                                                                                  \
+      "anonymous mapping over an object's code is assumed to hold the same code, as with huge pages",        \
+      "anonymous mappings over objects' code are assumed to hold the same code, as with huge pages")         \
+    X(OTHER_SOURCE, "other-source",                                                                          \
+      "source file was kept although its MD5 is not that of the compiled version",                           \
+      "source files were kept although their MD5 is not that of the compiled version")                       \
+    X(WITHHELD_SOURCE, "withheld-source",                                                                    \
+      "source file of this machine was not taken: nothing proves that it is the compiled version "           \
+      "(--source-prefix FOLDER=FOLDER takes it)",                                                            \
+      "source files of this machine were not taken: nothing proves that they are the compiled "              \
+      "versions (--source-prefix FOLDER=FOLDER takes them)")                                                 \
+    X(WITHHELD_FILE, "withheld-files",                                                                       \
+      "file of this machine was not taken: no build-id proves that it is the recorded one, and "             \
+      "not everyone may read it (--trust-paths takes it)",                                                   \
+      "files of this machine were not taken: no build-id proves that they are the recorded ones, "           \
+      "and not everyone may read them (--trust-paths takes them)")                                           \
+    X(UNREAD_SOURCE, "unread-source", "source file could not be read", "source files could not be read")     \
+    X(KEY_NOT_RECORDED, "key-not-recorded", "key of --sort needs data that no event recorded",               \
+      "keys of --sort need data that no event recorded")                                                     \
+    X(BAD_OBJECT, "bad-objects", "object was found but could not be used",                                   \
+      "objects were found but could not be used")                                                            \
+    X(DEEP_FORKS, "deep-forks", "address look-up was given up: its chain of forks is too long",              \
+      "address look-ups were given up: their chains of forks are too long")
 
 enum problem_kind {
 #define X(name, key, one, many) PROBLEM_##name,

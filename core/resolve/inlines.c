@@ -69,7 +69,7 @@ void inlines_open_lines(struct line_slot *s, struct loader *d, const struct obje
     *s = (struct line_slot){ .files = { .open = open_named }, .loader = d, .object = o, .asked = true };
     if (!may || !load_open_lines(d, o, &s->symbols, &s->runtime, &s->reader)) {
         err_set(&s->e, ERR_UNSUPPORTED, 0, "%s",
-                may ? "no file with DWARF was found" : "its names come from no file with code");
+                may ? "no file with DWARF was found" : "its names do not come from a file with code");
         return;
     }
     if (s->reader)

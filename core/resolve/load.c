@@ -101,7 +101,7 @@ static bool are_rivals(const struct want *w, const struct candidate *best, const
 static bool load_best(struct loader *d, enum want_kind kind, enum source_list_which which,
                       const struct object *kernel, const struct object *o, struct loaded *l)
 {
-    static const char why[] = "another kernel without a build-id is there: neither is taken";
+    static const char why[] = "there are two kernels without a build-id: neither is used";
     struct want w = want_of(kind, kernel);
     struct source_list_cursor at = { .which = which };
     struct candidate c = { 0 }, best = { 0 };

@@ -441,7 +441,7 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
 {
     uint32_t i = p->object->index;
     if (p->table)
-        *why = "its names come from no file with code";
+        *why = "its names do not come from a file with code";
     else
         *why = "nothing was found for the object";
     if (i >= r->n || !resolver_place_has_file(p))

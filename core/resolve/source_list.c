@@ -68,7 +68,7 @@ static void note_absent(struct source_list *c, const struct want *w, const struc
                         const char *why)
 {
     if (passed_over)
-        why = "there is no build-id to hold it to";
+        why = "no build-id was recorded to compare it with";
     source_list_note_put(c, w, s, "", ANSWER_ABSENT, why)->passed_over = passed_over;
 }
 

@@ -158,7 +158,7 @@ static void write_folded(const struct export *x, struct export_sink *out)
 }
 
 const struct exporter exporter_folded = { .name = "folded",
-                                          .what = "a line for each stack, for flamegraph.pl and its kin",
+                                          .what = "one line per stack, for flamegraph.pl and similar tools",
                                           .frames = EXPORT_NAMES,
                                           .one_event = true,
                                           .write = write_folded };

@@ -299,6 +299,6 @@ static void write_html(const struct export *x, struct export_sink *out)
 }
 
 const struct exporter exporter_html = { .name = "html",
-                                        .what = "a flame graph as a page that needs nothing else",
+                                        .what = "a flame graph as one self-contained HTML page",
                                         .frames = EXPORT_FUNCTIONS,
                                         .write = write_html };

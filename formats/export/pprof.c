@@ -467,7 +467,7 @@ static void write_pprof(const struct export *x, struct export_sink *out)
 }
 
 const struct exporter exporter_pprof = { .name = "pprof",
-                                         .what = "a profile for pprof, go tool pprof and their kin",
+                                         .what = "a profile for pprof, go tool pprof and similar tools",
                                          .frames = EXPORT_PLACES,
                                          .binary = true,
                                          .own_weights = true,

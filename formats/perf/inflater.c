@@ -70,7 +70,7 @@ bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum by
         if (ZSTD_isError(result) && ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation)
             mem_must(NULL, chunk, 1); /* nothing is wrong with the file */
         i->n += to.pos;
-        const char *why = "what comes out is no record";
+        const char *why = "the decompressed bytes are not a record";
         if (ZSTD_isError(result))
             why = ZSTD_getErrorName(result);
         const bool stuck = in.pos == in_before && !to.pos && in.pos < in.size;

@@ -237,7 +237,8 @@ static bool perf_open_read_header(struct perfdata *p, struct err *e)
         problem_add_at(&c->problems, PROBLEM_TRUNCATED, c->data_cut, UINT64_MAX, /* behind all else */
                        "the file ends at %" PRIu64 ", its records should end at %" PRIu64, file_size,
                        c->data_at + c->data_size);
-        problem_add(&c->problems, PROBLEM_UNFINISHED, 1, "they would follow the records");
+        problem_add(&c->problems, PROBLEM_UNFINISHED, 1,
+                    "the header features are missing: they follow the records");
     } else if (p->header_size >= HEADER_BYTES && h.left >= PERF_FEATURES / 8) {
         read_features(p, h.p);
     }

@@ -9,7 +9,8 @@
 static const char reads[] = "it reads what perf record writes";
 static const char accesses[] =
     "perfolio script -F +addr,+data_src,+weight prints what was recorded of accesses";
-static const char graphs[] = "perfolio export html draws flame graphs, export folded feeds those who do";
+static const char graphs[] =
+    "perfolio export html draws flame graphs, export folded writes input for other tools";
 
 /* Subcommands by command; commands have the command "". The hint names the alternative; NULL: none. */
 static const struct {
@@ -17,15 +18,15 @@ static const struct {
 } absences[] = {
     { "", "archive", "perfolio pack makes one file of a capture and its symbols" },
     { "", "bench", NULL },
-    { "", "buildid-cache", "--objects takes any place with object files, and caches of perf, too" },
+    { "", "buildid-cache", "--objects takes any folder with object files, perf's build-id caches included" },
     { "", "c2c", accesses },
-    { "", "config", "it has options alone" },
+    { "", "config", "it has only options" },
     { "", "daemon", reads },
     { "", "data", "perfolio export writes other programs' formats, script --json every sample" },
     { "", "ftrace", reads },
-    { "", "inject", "build-ids, names of JIT compilers and schedules are looked up when a capture is read" },
+    { "", "inject", "build-ids, names of generated code and schedules are looked up when a capture is read" },
     { "", "iostat", reads },
-    { "", "kallsyms", "perfolio explain tells where a symbol is mapped" },
+    { "", "kallsyms", "perfolio explain shows where a symbol is mapped" },
     { "", "kvm", NULL },
     { "", "kwork", NULL },
     { "", "list", "perfolio evlist lists the events of a capture" },
@@ -41,7 +42,7 @@ static const struct {
     { "trace", "record", reads },
     { "trace", "report", "perfolio trace -i FILE reads a capture" },
     { "sched", "record", reads },
-    { "sched", "replay", "it runs nothing" },
+    { "sched", "replay", "it does not run programs" },
     { "sched", "stats", NULL },
     { "kmem", "record", reads },
     { "lock", "record", reads },
@@ -55,7 +56,7 @@ bool absent_show(const char *command, const char *word, struct outlet *err)
         if (strcmp(absences[i].command, text_or(command, "")) || strcmp(absences[i].word, word) != 0)
             continue;
         outlet_begin(err, text_or(command, ""));
-        outlet_print(err, "%s: perf has it, Perfolio has not", word);
+        outlet_print(err, "%s: perf has it, Perfolio does not", word);
         if (absences[i].hint)
             outlet_print(err, ": %s", absences[i].hint);
         outlet_add(err, "\n");
@@ -69,7 +70,7 @@ bool absent_show(const char *command, const char *word, struct outlet *err)
 static const struct {
     const char *words, *hint;
 } keys[] = {
-    { "type typeoff typecln", "the types of what instructions access are not known here" },
+    { "type typeoff typecln", "data types of memory accesses are not supported" },
     { "symbol_daddr dso_daddr symbol_iaddr phys_daddr data_page_size dcacheline mem snoop tlb locked blocked",
       accesses },
     { "addr", "perfolio script -F ip prints the addresses of samples" }, /* of instructions (since 6.3) */
@@ -95,8 +96,8 @@ static const struct {
     char letter;
     const char *name, *instead;
 } instead[] = {
-    { "unpack", 'o', "output", "-d DIR says where to" },
-    { "unpack", 'C', "directory", "-d DIR says where to" }, /* tar's */
+    { "unpack", 'o', "output", "use -d DIR" },
+    { "unpack", 'C', "directory", "use -d DIR" }, /* tar's */
 };
 
 /* Whether a word of a command line is the option --NAME, --NAME=VALUE or -LETTER. */

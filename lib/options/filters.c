@@ -40,7 +40,7 @@ bool filter_range_take(void *target, const struct option_row *row, const char *v
     errno = 0;
     *range = strtoull(value, &end, 0);
     return (isdigit((unsigned char)*value) && !*end && !errno) ||
-           err_set(e, ERR_USAGE, 0, "--%s: '%s' is no number of bytes", row->name, value);
+           err_set(e, ERR_USAGE, 0, "--%s: '%s' is not a number of bytes", row->name, value);
 }
 
 /* Moves a range by `ns`, saturating. */

@@ -49,9 +49,9 @@ struct switch_opts {
 
 // clang-format off
 #define SWITCH_ROWS(switched) \
-    OPT("switch-on", 0, TEXT, switched.on, "EVENT", "only what follows a sample of this event"), \
-    OPT("switch-off", 0, TEXT, switched.off, "EVENT", "... until a sample of this one"), \
-    OPT("show-on-off-events", 0, FLAG, switched.shows, NULL, "those samples too")
+    OPT("switch-on", 0, TEXT, switched.on, "EVENT", "only samples after one of this event"), \
+    OPT("switch-off", 0, TEXT, switched.off, "EVENT", "... and before one of this event"), \
+    OPT("show-on-off-events", 0, FLAG, switched.shows, NULL, "include the samples of these two events")
 // clang-format on
 
 /* Finds the events of --switch-on and --switch-off. False with `e` set if the capture lacks one. */

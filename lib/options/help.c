@@ -105,7 +105,7 @@ void command_views_help(const struct command *c, struct text *out)
     text_printf(out, "usage: perfolio %s VIEW [options] [-i] FILE\n\n", c->name);
     for (const struct command *const *v = c->views; *v; v++)
         text_printf(out, "  %-14s %s\n", command_word(*v), text_or((*v)->as_view, (*v)->help));
-    text_printf(out, "\nperfolio %s VIEW --help tells a view's options.\n", c->name);
+    text_printf(out, "\nperfolio %s VIEW --help lists a view's options.\n", c->name);
 }
 
 void command_help(const struct command *c, const struct option_row *common, struct text *out)

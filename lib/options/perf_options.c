@@ -9,22 +9,22 @@ static const char dumps[] = "perfolio dump prints every record";
 static const char texts[] = "its output is text, or --json";
 static const char scripts[] = "--json gives every sample to scripts";
 static const char json[] = "--csv and --json have the answer for scripts";
-static const char chosen[] = "it is chosen when counting, by perf stat record";
-static const char chosen_then[] = "it is chosen when recording";
+static const char chosen[] = "it is chosen while counting, by perf stat record";
+static const char chosen_then[] = "it is chosen while recording";
 static const char live[] = "it reads what perf record writes";
 static const char to_stdout[] = "the answer goes to standard output";
 static const char no_code[] = "perfolio annotate shows code";
-static const char no_types[] = "types of what instructions access are not known here";
+static const char no_types[] = "data types of memory accesses are not supported";
 static const char no_colours[] = "its text has no colours";
 static const char own_lines[] = "DWARF is read without addr2line";
-static const char own_unwinder[] = "--unwind tells how stack dumps are unwound";
+static const char own_unwinder[] = "--unwind chooses how stack dumps are unwound";
 static const char traces[] = "perf script --itrace decodes traces on the recording machine";
 static const char aux[] =
     "traces of the AUX area are decoded by perf script --itrace, on the recording machine";
 static const char accesses[] =
     "perfolio script -F +addr,+data_src,+weight prints what was recorded of accesses; --sort local_weight, "
     "weight, ins_lat count by them";
-static const char guests[] = "--objects takes any place with object files, of guests too";
+static const char guests[] = "--objects takes any folder with object files, those of guests included";
 
 /* NO is refused, IDLE without effect; they take no value, or one (_VALUE), or one that may be left out
    (_LOOSE). The reason is what there is instead, or why nothing needs to be; NULL: there is nothing. */
@@ -42,14 +42,14 @@ static const struct {
     const struct option_row *rows;
 } tables[] = {
     OF("",
-       IDLE_VALUE("debugfs-dir", 0, "nothing is asked of this machine's tracefs"),
+       IDLE_VALUE("debugfs-dir", 0, "this machine's tracefs is not read"),
        IDLE_VALUE("debug", 0, "COMMAND -v says more"), NO_LOOSE("exec-path", 0, NULL), NO("html-path", 0, NULL),
        NO_LOOSE("list-cmds", 0, NULL), NO("list-opts", 0, NULL)),
     OF("annotate",
        IDLE_VALUE("addr2line", 0, own_lines), IDLE_VALUE("addr2line-style", 0, own_lines),
        NO("code-with-type", 0, no_types), NO_LOOSE("data-type", 0, no_types),
        NO("dump-raw-trace", 'D', dumps), NO("gtk", 0, texts),
-       IDLE("ignore-vmlinux", 0, "an image of the kernel counts only if it is the recorded one"),
+       IDLE("ignore-vmlinux", 0, "a kernel image is used only if it is the recorded one"),
        NO("insn-stat", 0, no_types), ROW("itrace", 0, OF_RECORDS, aux, "VALUE", .loose = true, .value = PERF_RECORD_AUXTRACE_INFO),
        IDLE("skip-empty", 0, "events without samples are never shown"),
        IDLE("stdio2", 0, "the layout is that of --stdio"), IDLE("tui", 0, texts), NO("type-stat", 0, no_types)),
@@ -66,11 +66,11 @@ static const struct {
        IDLE("asm-raw", 0, no_code),
        IDLE("disable-order", 0, "it is for dumps; perfolio dump keeps the order of the file"),
        IDLE_VALUE("disassembler-style", 'M', no_code), NO("dump-raw-trace", 'D', dumps), NO("gtk", 0, texts),
-       IDLE("ignore-vmlinux", 0, "an image of the kernel counts only if it is the recorded one"),
+       IDLE("ignore-vmlinux", 0, "a kernel image is used only if it is the recorded one"),
        ROW("itrace", 0, OF_RECORDS, aux, "VALUE", .loose = true, .value = PERF_RECORD_AUXTRACE_INFO),
        NO("mem-mode", 0, accesses), IDLE_VALUE("objdump", 0, no_code), IDLE_VALUE("percent-type", 0, no_code),
        IDLE_VALUE("prefix", 0, no_code), IDLE_VALUE("prefix-strip", 0, no_code),
-       IDLE_VALUE("samples", 0, "it is for perf's browser of samples; perfolio script shows them"),
+       IDLE_VALUE("samples", 0, "it is for perf's sample browser; perfolio script shows samples"),
        NO("show-ref-call-graph", 0, NULL),
        IDLE("source", 0, no_code), IDLE_VALUE("stdio-color", 0, no_colours), NO("stitch-lbr", 0, NULL),
        NO("total-cycles", 0, NULL), IDLE("tui", 0, texts), IDLE_VALUE("unwind-style", 0, own_unwinder)),
@@ -125,14 +125,14 @@ static const struct {
        IDLE_VALUE("delay", 'D', chosen_then), NO_VALUE("filter", 0, "-e, --pid, --tid, --comms, --cpu and --duration choose lines"),
        IDLE("force-btf", 0, chosen_then),
        NO("kernel-syscall-graph", 0, live),
-       NO("libtraceevent_print", 0, "perfolio script prints tracepoints so"),
+       NO("libtraceevent_print", 0, "perfolio script prints tracepoints this way"),
        IDLE_VALUE("map-dump", 0, chosen_then), NO_VALUE("max-summary", 0, NULL), NO_VALUE("min-stack", 0, NULL),
        IDLE_VALUE("mmap-pages", 'm', chosen_then), IDLE("no-inherit", 0, chosen_then),
        IDLE_VALUE("pf", 'F', "page faults are shown where they were recorded"), NO("print-sample", 0, dumps),
-       IDLE_VALUE("proc-map-timeout", 0, chosen_then), NO("show-cpu", 0, "perfolio script -F +cpu tells it"),
+       IDLE_VALUE("proc-map-timeout", 0, chosen_then), NO("show-cpu", 0, "perfolio script -F +cpu shows it"),
        NO("show-on-off-events", 0, "perfolio script and report have it"),
        NO_VALUE("switch-off", 0, "perfolio script and report have it"), NO_VALUE("switch-on", 0, "perfolio script and report have it"),
-       NO("tool_stats", 0, NULL), NO_VALUE("uid", 'u', "no sample tells a user")),
+       NO("tool_stats", 0, NULL), NO_VALUE("uid", 'u', "samples do not record a user")),
 };
 // clang-format on
 
@@ -152,7 +152,7 @@ void absent_option_show(const struct option_row *r, const char *command, bool re
     outlet_print(err, "--%s", r->name);
     if (r->letter)
         outlet_print(err, " (-%c)", r->letter);
-    outlet_print(err, refused ? ": perf has it, Perfolio has not" : " is without effect");
+    outlet_print(err, refused ? ": perf has it, Perfolio does not" : " is without effect");
     if (!refused && r->kind == OPTION_OF_RECORDS)
         outlet_print(err, ": the capture has no %s records\n", record_desc_of((uint32_t)r->value)->name);
     else if (r->help)

@@ -77,12 +77,12 @@ bool option_count(const struct option_row *row, const char *value, uint64_t *n, 
     if (is_number && *n >= row->least && *n <= most)
         return true;
     if (row->least)
-        return err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is no %s from %" PRIu64 " to %" PRIu64, row->name,
+        return err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is not a %s from %" PRIu64 " to %" PRIu64, row->name,
                        value, noun, row->least, row->most);
     if (row->most)
-        return err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is no %s up to %" PRIu64, row->name, value, noun,
+        return err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is not a %s up to %" PRIu64, row->name, value, noun,
                        row->most);
-    return err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is no %s", row->name, value, noun);
+    return err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is not a %s", row->name, value, noun);
 }
 
 static bool set_number(const struct option_row *row, unsigned *target, const char *value, struct err *e)
@@ -101,7 +101,7 @@ bool option_amount(const struct option_row *row, const char *value, double *targ
     const bool is_number = end != value && !*end;
     if (is_number && *target >= 0 && *target < HUGE_VAL)
         return true;
-    return err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is no %s", row->name, value,
+    return err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is not a %s", row->name, value,
                    text_or(row->noun, "number"));
 }
 

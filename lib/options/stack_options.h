@@ -10,15 +10,15 @@ enum { STACK_MOST = 1 << 13 /* more entries than a record can hold */ };
 /* Rows of a command's option table; `stack` is the struct stack_opts in its options. */
 // clang-format off
 #define STACK_ROWS(stack) \
-    STACK_MAX_ROW(stack, "entries of a call chain that count (127)"), STACK_UNWIND_ROW(stack)
+    STACK_MAX_ROW(stack, "use at most so many entries of a call chain (127)"), STACK_UNWIND_ROW(stack)
 #define STACK_MAX_ROW(stack, what) OPT("max-stack", 0, NUMBER, stack.max, "N", what, .most = STACK_MOST)
 #define PATHS_MAX_ROW(target) \
     OPT("max-paths", 0, COUNT, target, "N", \
-        "keep no more steps of call paths, the heaviest; what goes on from them is [other] (all)", \
+        "keep only so many steps of call paths, the heaviest; the rest is [other] (all)", \
         .least = 1, .most = UINT32_MAX)
 #define STACK_UNWIND_ROW(stack) \
     OPT("unwind", 0, CALL, stack, "WAY,...", \
-        "how stack dumps are unwound where unwind tables do not help: fp (frame pointers), scan", \
+        "how to unwind stack dumps without unwind tables: fp (frame pointers), scan", \
         .words = "tables fp scan", .take = stack_unwind_take)
 // clang-format on
 

@@ -30,7 +30,7 @@ static int subcommand_choose(const char *command, const char *word, const char *
         absent_word_show(word, n, err);
         outlet_add(err, "', but ");
     } else {
-        outlet_print(err, "perfolio %s: what? There is ", command);
+        outlet_print(err, "perfolio %s: name a view; there is ", command);
     }
     if (meant.found)
         outlet_print(err, "'%s'", meant.found);

@@ -85,7 +85,7 @@ bool value_times_read(const char *arg, uint64_t first, uint64_t last, struct tim
         if (!ok || r.from > r.to)
             return err_set(
                 e, ERR_USAGE, 0,
-                "--time: '%.*s' is no time range: START,STOP in seconds, N%%/M or A%%-B%% were expected",
+                "--time: '%.*s' is not a time range: START,STOP in seconds, N%%/M or A%%-B%% were expected",
                 text_cut(len, 100), s);
         out[(*n)++] = r;
         s += len;

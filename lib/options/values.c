@@ -64,7 +64,7 @@ bool value_numbers_read(const char *option, const char *arg, struct numbers *to,
             b = strtoll(s = end + 1, &end, 10);
         if (end == s || errno || (*end && *end != ',') || a < INT32_MIN || b > UINT32_MAX || b < a ||
             b - a > 65535)
-            return err_set(e, ERR_USAGE, 0, "--%s: '%s' is no list of numbers such as 1,3-5", option, arg);
+            return err_set(e, ERR_USAGE, 0, "--%s: '%s' is not a list of numbers such as 1,3-5", option, arg);
         for (; a <= b; a++) {
             to->v = mem_resize(to->v, to->n + 1, sizeof(*to->v));
             to->v[to->n++] = a;

@@ -214,7 +214,7 @@ def waits_and_goes_on(folder, old):
         folio = shutil.copy(old, os.path.join(folder, "wait.folio"))
         first, second = Held(folder, folio), append(folio, "hppa/threads.data")
         told = second.stderr.readline()         # when it waits
-        assert b"waits for another one" in told and second.poll() is None, told
+        assert b"waiting for another perfolio" in told and second.poll() is None, told
         status, err = ends(first)
         err2 = second.communicate()[1]
         assert second.returncode == 0, err2
@@ -240,7 +240,7 @@ def overtaken(folder, old, other):
         change(folio)
         status, err = p.go_on()
         now = read(folio) if os.path.exists(folio) else None
-        assert status == 1 and "left as it is" in err, (was, change, status, err)
+        assert status == 1 and "was not changed" in err, (was, change, status, err)
         assert now == (None if change == os.unlink else read(other)), (was, change, len(now or b""))
         if now:
             os.unlink(folio)
@@ -251,7 +251,7 @@ def overtaken(folder, old, other):
         assert first.go_on()[0] == 0
         now = read(folio)
         status, err = second.go_on()
-        assert status == 1 and "left as it is" in err and read(folio) == now, (status, err)
+        assert status == 1 and "was not changed" in err and read(folio) == now, (status, err)
         os.unlink(folio)
 
 

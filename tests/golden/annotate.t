@@ -411,7 +411,7 @@ $ perfolio annotate -s lea -s tail -n -q --no-source --isolated -i fixtures/amd6
 $ perfolio annotate -S leav,choos --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
 ! perfolio annotate: leav: no function of that name has samples; near it: leaf in first
 ! perfolio annotate: choos: no function of that name has samples; near it: choose in first
-! perfolio annotate: the filters let no sample through
+! perfolio annotate: no sample passes the filters
 ? 2
 $ perfolio annotate --comms frist,nobody --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first --json
 {
@@ -442,15 +442,15 @@ $ perfolio annotate --comms frist,nobody --isolated -i fixtures/amd64/annotate.d
 }
 ! perfolio annotate: frist: no command of that name has samples; near it: first
 ! perfolio annotate: nobody: no command of that name has samples
-! perfolio annotate: the filters let no sample through
+! perfolio annotate: no sample passes the filters
 ? 2
 $ perfolio annotate leaf -S chose --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
 ! perfolio annotate: leaf: no function of that name has samples
 ! perfolio annotate: chose: no function of that name has samples; near it: choose in first
-! perfolio annotate: the filters let no sample through
+! perfolio annotate: no sample passes the filters
 ? 2
 $ perfolio annotate leaf --percent-limit 90 --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
-! perfolio annotate: it has samples, but --percent-limit and --skip-missing leave it out, or its events are in one of the captures alone
+! perfolio annotate: the function has samples, but --percent-limit or --skip-missing leaves it out, or only one of the captures has its events
 ? 2
 $ perfolio annotate --json --isolated -i fixtures/synthetic/hybrid.data 2>/dev/null
 {
@@ -496,7 +496,7 @@ $ perfolio annotate rr --isolated --objects $T/old --objects $T/new fixtures/amd
 ! perfolio annotate: rr: no function of that name has samples
 ? 2
 $ perfolio annotate r --branch --isolated --objects $T/old --objects $T/new fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
-! perfolio annotate: --branch is about one capture: two stand side by side without it
+! perfolio annotate: --branch needs one capture, but two are named
 ? 1
 $ perfolio annotate r --blocks -l -n -q --no-source --isolated --objects $T/old --objects $T/new fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep -A24 '^# lines' | head -25
 # lines of source:
@@ -742,7 +742,7 @@ $ touch -d 2022-02-02 $T/annotate.cc; perfolio annotate leaf --isolated -i fixtu
 # code: by capstone 4.0, of the recorded build-id
 # source: /src/annotate.cc was written after the code was built: it may be another version
 # code: by capstone 4.0, of the recorded build-id
-# source: /src/annotate.cc is this machine's: it may be another version than the code is of
+# source: /src/annotate.cc is this machine's file: it may not be the version from which the code was compiled
 $ perfolio annotate unrolled --isolated --objects $T/first --objects fixtures/amd64/annotate/second --source-prefix /src=$T fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
  Percent Percent |	Disassembly of unrolled in first and second for cpu-clock:u (54, 45 samples)
 ------------------------------------------------------------------------------------------------
@@ -1085,7 +1085,7 @@ $ perfolio annotate added --json --isolated --objects fixtures/amd64/annotate/fi
   "problems": []
 }
 $ perfolio annotate leaf one two -i fixtures/amd64/annotate.data
-! perfolio annotate: 'one' is no file, and it is asked about 'leaf' already
+! perfolio annotate: 'one' is not a file; 'leaf' is already the subject of the question
 ? 1
 $ perfolio annotate nothing --isolated fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
 ! perfolio annotate: nothing: no function of that name has samples
@@ -1124,7 +1124,7 @@ $ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/anno
 # a run of the second costs +0.00% (+-26.08 by the chance of sampling)
  Samples Samples |	Disassembly of leaf in first and first for task-clock:u (120, 120 samples of 1, 1 runs)
 # a run of the second costs +0.00% (+-25.30 by the chance of sampling)
-! perfolio annotate: fixtures/amd64/annotate-second.data: 1085 samples are left out: fixtures/amd64/annotate.data, the first run of this side, has no such object or event, or another build (first: second)
+! perfolio annotate: fixtures/amd64/annotate-second.data: 1085 samples are left out: their object or event is missing in fixtures/amd64/annotate.data, the first run of this side, or it is another build (first: second)
 ! perfolio: fixtures/amd64/annotate-second.data: 1085 samples lie in objects that were not found, 51.50% of all (first: 0x1128 in /tmp/an/fx/second)
 $ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after $T/first.data --json | grep -E '_runs|left_out|"run"|by_path'
       "old_runs": 1,
@@ -1142,17 +1142,17 @@ $ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --be
 ? 1
 $ perfolio annotate nothing --isolated --before fixtures/amd64/annotate.data fixtures/amd64/fp.data fixtures/amd64/zstd.data --after $T/first.data 2>&1 | sed "s,$T/,,"
 perfolio annotate: nothing: no function of that name has samples
-perfolio annotate: fixtures/amd64/fp.data and 1 more: 1706 samples are left out: fixtures/amd64/annotate.data, the first run of this side, has no such object or event, or another build (first: [kernel.kallsyms]) (in each: 1542, 164)
+perfolio annotate: fixtures/amd64/fp.data and 1 more: 1706 samples are left out: their object or event is missing in fixtures/amd64/annotate.data, the first run of this side, or it is another build (first: [kernel.kallsyms]) (in each: 1542, 164)
 perfolio: fixtures/amd64/annotate.data and 2 more: 2728 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first) (in each: 1022, 1542, 164)
 perfolio: first.data: 1022 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first)
 $ perfolio annotate main --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/s390x/fp.data
 ! perfolio annotate: main: no function of that name has samples
-! perfolio annotate: fixtures/s390x/zstd.data: 5 objects are taken for those of fixtures/s390x/pipe.data by their paths alone, as not both have a build-id (first: [kernel.kallsyms])
+! perfolio annotate: fixtures/s390x/zstd.data: 5 objects were matched with those of fixtures/s390x/pipe.data by their paths alone, because a build-id is missing (first: [kernel.kallsyms])
 ! perfolio: fixtures/s390x/pipe.data and 1 more: 469 samples lie in objects that were not found, 100.00% of all (first: 0xa16f96 in [kernel.kallsyms]) (in each: 236, 233)
 ! perfolio: fixtures/s390x/fp.data: 450 samples lie in objects that were not found, 100.00% of all (first: 0x4c584 in /usr/lib/s390x-linux-gnu/libc.so.6)
 ? 2
 $ perfolio annotate leaf --isolated --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after fixtures/amd64/annotate.data
-! perfolio annotate: fixtures/amd64/annotate.data (before) and fixtures/amd64/annotate.data (after) are one recording
+! perfolio annotate: fixtures/amd64/annotate.data (before) and fixtures/amd64/annotate.data (after) are the same recording
 ? 1
 $ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/stat.data --after $T/first.data
 ! perfolio annotate: fixtures/amd64/stat.data has no samples
@@ -1173,10 +1173,10 @@ $ perfolio annotate tail --isolated $T/sides.folio --before side=a --after side=
       "new_samples": 5,
   "doubtful_runs": [],
 $ perfolio annotate tail $T/sides.folio --before side=a
-! perfolio annotate: --after: runs of the other side are missing
+! perfolio annotate: --after: the runs of the other side are missing
 ? 1
 $ perfolio annotate tail $T/sides.folio --before side=a --after side=c
-! perfolio annotate: --after: there is no file 'side=c', nor a capture with that label in the folios that are named; there: side=a, side=b
+! perfolio annotate: --after: there is no file 'side=c', and no capture with that label in the named folios; there: side=a, side=b
 ? 1
 $ perfolio annotate -s 'fold<16>' -s leaf --no-source --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first | grep -E '^#|Disass'
  Percent         |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (209 samples, percent: local period)
@@ -1193,11 +1193,11 @@ $ perfolio annotate 'fold<16>' --isolated --objects fixtures/amd64/annotate/firs
  Percent Percent |	Disassembly of mixed in first and second for cpu-clock:u (209, 212 samples)
  Percent Percent |	Disassembly of mixed in first and second for task-clock:u (206, 224 samples)
 $ python3 -c 'import struct, sys; b = bytearray(open("fixtures/amd64/annotate/first", "rb").read()); at, = struct.unpack_from("<Q", b, 40); n, = struct.unpack_from("<H", b, 60); t = next(struct.unpack_from("<IIQQQQIIQQ", b, at + 64 * i) for i in range(n) if struct.unpack_from("<I", b, at + 64 * i + 4)[0] == 2); [struct.pack_into("<Q", b, t[4] + i + 16, 1 << 62) for i in range(0, t[5], 24) if b[t[4] + i + 4] & 15 == 2]; open(sys.argv[1], "wb").write(b)' $T/huge
-$ perfolio annotate --top 0 -n -q --no-source --isolated --objects $T/huge fixtures/amd64/annotate.data | grep -E 'Disassembly of|at hand' | uniq -c | head -4
+$ perfolio annotate --top 0 -n -q --no-source --isolated --objects $T/huge fixtures/amd64/annotate.data | grep -E 'Disassembly of|is missing' | uniq -c | head -4
       1  Samples         |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (209 samples, percent: local period)
       1                  :        Disassembly of section .text:
-      1        0       0 :     1265: (4193867 bytes are not at hand)
-      1        0       0 :   4010b0: (4611686018423193600 bytes are not at hand)
+      1        0       0 :     1265: (the code of 4193867 bytes is missing)
+      1        0       0 :   4010b0: (the code of 4611686018423193600 bytes is missing)
 $ sed 's,/tmp/an/fx/second,/tmp/an/fx//first,g' fixtures/amd64/annotate-second.data >$T/renamed.data; perfolio annotate unrolled -n --no-source --time 0%-2% --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data $T/renamed.data | head -8
  Samples Samples |	Disassembly of unrolled in first and first for cpu-clock:u (0, 1 samples)
 ---------------------------------------------------------------------------------------------
@@ -1227,7 +1227,7 @@ $ perfolio annotate --top 0 --no-source --time 0%-2% --isolated --objects fixtur
  Percent Percent |	Disassembly of unrolled in first and first for cpu-clock:u (0, 1 samples)
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
 $ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first fixtures/amd64/annotate.data fixtures/amd64/sched.data 2>$T/err; head -1 $T/err
-perfolio annotate: no event is in both captures: cpu-clock:u, task-clock:u in the first; sched:sched_switch, sched:sched_stat_runtime, sched:sched_process_fork, sched:sched_wakeup_new and 2 more in the second
+perfolio annotate: the captures have no event in common: cpu-clock:u, task-clock:u in the first; sched:sched_switch, sched:sched_stat_runtime, sched:sched_process_fork, sched:sched_wakeup_new and 2 more in the second
 $ perfolio annotate main --isolated -i fixtures/amd64/fp.data --objects fixtures/amd64/debug --json 2>$T/err | grep -A8 '"absent"'; head -1 $T/err
   "absent": [
     {
@@ -1243,11 +1243,11 @@ $ touch -d 2020-02-02 $T/first $T/second; touch -d 2021-02-02 $T/annotate.cc; pe
 # source: /src/annotate.cc was written after the code of the first was built: it may be another version
 # source: /src/annotate.cc was written after the code of the second was built: it may be another version
 $ perfolio pack --level symbols --isolated --objects fixtures/amd64/annotate/first fixtures/amd64/annotate.data -o $T/symbols.folio >$T/out; perfolio annotate leaf -n --no-source --isolated -i $T/symbols.folio | tail -2; perfolio annotate leaf --isolated -i $T/symbols.folio --objects fixtures/amd64/annotate/first | tail -1
-       5       9 :   114c:   (1 bytes are not at hand)
-# no code: the file that was mapped is not at hand; the folio was packed without code, which pack --level code keeps
+       5       9 :   114c:   (the code of 1 bytes is missing)
+# no code: the mapped file is missing; the folio was packed without code (pack --level code keeps it)
 # code: by capstone 4.0, of the recorded build-id
 $ cd $T && perfolio annotate leaf --isolated sides.folio sides.folio
-! perfolio annotate: sides.folio has several captures: --before RUN... --after RUN... names the runs of each side
+! perfolio annotate: sides.folio has several captures: name the runs of each side with --before RUN... --after RUN...
 ? 1
 $ python3 -c 'import sys; b = open(sys.argv[1], "rb").read(); open(sys.argv[2], "wb").write(b.replace(b"twice_inline", b"mix_inline\0\0"))' fixtures/hppa/debug/bin/wl-dyn/*/elf $T/itself
 $ perfolio annotate mix_inline --inlines --no-source -q --isolated --objects $T/itself fixtures/hppa/user.data fixtures/hppa/user.data | grep -A4 '^# w'
@@ -1273,12 +1273,12 @@ $ python3 tests/fixture/renamed.py $T; for new in new tool alone "alone --dsos p
 # 4 instructions are in both, 11 in the first alone, 3 in the second alone
  Samples Samples |	Disassembly of added in nothing and tool for cpu-clock (0, 5 samples)
 # 0 instructions are in both, 0 in the first alone, 7 in the second alone
-# --was joins none, as several fit (--dsos chooses): on the first side: leaf in libx.so, leaf in prog; on the second: added in tool
+# --was joins none of several matching functions; choose with --dsos: on the first side: leaf in libx.so, leaf in prog; on the second: added in tool
  Samples Samples |	Disassembly of leaf in prog and added in tool for cpu-clock (3, 5 samples)
 # 4 instructions are in both, 11 in the first alone, 3 in the second alone
 $ f="--isolated --objects fixtures/amd64/annotate fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data"; perfolio annotate added --was lief $f; perfolio annotate --was leaf $f; perfolio annotate -s added -s leaf --was leaf $f; perfolio annotate added --was leaf -i fixtures/amd64/annotate.data
-! perfolio annotate: --was: no function of the first side is called 'lief', and has samples
-! perfolio annotate: --was is about one function: annotate SYMBOL --was NAME
-! perfolio annotate: --was is about one function: annotate SYMBOL --was NAME
-! perfolio annotate: --was is about two captures, or two sides
+! perfolio annotate: --was: no function 'lief' of the first side has samples
+! perfolio annotate: --was needs the name of one function: annotate SYMBOL --was NAME
+! perfolio annotate: --was needs the name of one function: annotate SYMBOL --was NAME
+! perfolio annotate: --was needs two captures, or two sides
 ? 1

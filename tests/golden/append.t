@@ -41,21 +41,21 @@ c.folio
 $ cd $T; mkdir dir; ln -s nowhere dangling; mkfifo fifo; echo text >text; : >empty; for i in dir dangling fifo text empty -; do perfolio pack b.folio --append --isolated -o $i 2>&1 | grep -v missing | sed -Ef $T/short | grep "$i"; done; readlink dangling; cat text
 perfolio pack: dir: cannot open: Is a directory
 perfolio pack: dangling: is a symbolic link that leads nowhere
-perfolio pack: fifo has no captures to keep: it is written to, not replaced
-perfolio pack: text is there, and is no folio that could be replaced
+perfolio pack: fifo has no captures to keep: it is not a regular file
+perfolio pack: text exists and is not a folio, so it is not replaced
 empty: 2 captures, 0 objects, level code
-perfolio pack: - has no captures to keep: it is written to, not replaced
+perfolio pack: - has no captures to keep: it is not a regular file
 nowhere
 text
 $ cd $T; for i in dir text; do perfolio pack b.folio --isolated -o $i 2>&1 | grep "$i"; perfolio merge b.folio c.folio -o $i 2>&1 | grep "$i"; done; perfolio pack b.folio --isolated -o dangling >/dev/null 2>&1; test -L dangling; echo $?
 perfolio pack: cannot write to dir: it is a directory
 perfolio merge: cannot write to dir: it is a directory
-perfolio pack: text is there, and is no folio that could be replaced
-perfolio merge: text is there, and is no folio that could be replaced
+perfolio pack: text exists and is not a folio, so it is not replaced
+perfolio merge: text exists and is not a folio, so it is not replaced
 1
 $ cd $T; cp c.folio d.folio; perfolio pack b.folio --append --isolated -o /dev/stdout 2>&1 >>d.folio; cmp c.folio d.folio; perfolio pack b.folio --append --isolated -o /dev/stdout 2>&1 | cat; perfolio pack b.folio --isolated -o /dev/stdout 2>/dev/null | perfolio info - | grep -c ^capture
-perfolio pack: /dev/stdout has no captures to keep: it is written to, not replaced
-perfolio pack: /dev/stdout has no captures to keep: it is written to, not replaced
+perfolio pack: /dev/stdout has no captures to keep: it is not a regular file
+perfolio pack: /dev/stdout has no captures to keep: it is not a regular file
 2
 $ cd $T; perfolio pack b.folio --append --dry-run --isolated -o c.folio 2>/dev/null | grep -c capture; ls -A | grep perfolio
 13
@@ -91,7 +91,7 @@ $ cd $T; chmod 640 c.folio; perfolio pack b.folio --append --isolated -o c.folio
 600
 $ cd $T; perfolio pack $OLDPWD/fixtures/hppa/user.data --isolated -o w.folio >/dev/null 2>&1; perfolio pack $OLDPWD/fixtures/hppa/threads.data --append --isolated -o w.folio 2>&1 | sed -Ef $T/short; perfolio pack $OLDPWD/fixtures/hppa/threads.data --append --isolated -o w.folio --json | grep -o '"capture": "[^"]*"' | uniq -c
 perfolio: threads.data: 408 samples lie in objects that were not found, 100.00% of all (first: 0x10297c38 in [kernel.kallsyms])
-perfolio pack: of threads.data 3 objects are missing, with 100.00% of its samples:
+perfolio pack: threads.data: 3 objects are missing, with 100.00% of the samples:
    64.46%  /bin/wl-static  7f81f35e4cd3116de7f66fcbdf072b7b0fa235ee
    35.29%  [kernel.kallsyms]  54d327440ced3712d89bf9cffe084755e458bee5
     0.25%  /bin/perf  5c7daad3f444836a279339a87f7f599fc396808f

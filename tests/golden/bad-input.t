@@ -31,7 +31,7 @@ $ perfolio report --stdio --no-children -g none --sort comm -q -n -i fixtures/ba
     33.30%            20  child-with-a-nam
 
 
-! perfolio: 1 compressed record could not be decompressed (first: at offset 264: what comes out is no record)
+! perfolio: 1 compressed record could not be decompressed (first: at offset 264: the decompressed bytes are not a record)
 $ perfolio report --stats -i fixtures/bad/aux-behind.data | head -3
 
 Aggregated stats:
@@ -46,36 +46,36 @@ $ perfolio sched latency --isolated -i fixtures/bad/given-up.data 2>&1 >/dev/nul
 perfolio: 56 bytes of the records could not be read (first: the records end inside of a record in pieces)
 $ perfolio sched timehist --isolated -i fixtures/bad/unread-time.data 2>&1 >/dev/null
 perfolio: 1 record was damaged and skipped (first: MMAP2 at offset 4296: 64 bytes do not hold its fields)
-perfolio: 42 records come after later ones in the file, and count as of their time (first: at offset 30192, 47643913 ns)
+perfolio: 42 records are out of time order in the file, and count at the time of the later records before them (first: at offset 30192, 47643913 ns)
 $ perfolio sched latency --isolated -i fixtures/bad/switch-without-cpu.data 2>&1 >/dev/null | grep -c 'tells no CPU' || true
 0
 $ timeout 10 perfolio report --pid=9223372036854775807 -i fixtures/hppa/user.data
-! perfolio report: --pid: '9223372036854775807' is no list of numbers such as 1,3-5
+! perfolio report: --pid: '9223372036854775807' is not a list of numbers such as 1,3-5
 ? 1
 $ perfolio report --max-stack=4294967297 -i fixtures/hppa/user.data
-! perfolio report: --max-stack: '4294967297' is no number up to 8192
+! perfolio report: --max-stack: '4294967297' is not a number up to 8192
 ? 1
 $ perfolio report -g graph.data --sort comm
 ! perfolio report: -g: 'graph.data' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, branch, percent, period, count, a percentage or (second) a number of entries
 ? 1
 $ perfolio info fixtures/hppa/debug/bin/wl-dyn/*/elf 2>&1 | sed 's/.*elf: //'
-it is an ELF file, neither a capture nor a folio: option objects takes names from it, and code
+it is an ELF file, neither a capture nor a folio: option objects takes symbols from it, and code
 $ perfolio pack fixtures/hppa/user.data --isolated -o $T/x.folio >/dev/null 2>&1; cd $T; for n in 4 20 70 3000; do head -c $n x.folio >cut.folio; perfolio info cut.folio; perfolio verify cut.folio; done 2>&1 | sed 's/[0-9]* bytes at offset.*/N bytes/'; for i in 18 58; do { head -c $i x.folio; printf '\1'; tail -c +$((i + 2)) x.folio; } >bad.folio; perfolio report bad.folio; done
-perfolio: cut.folio: it is an ELF file, neither a capture nor a folio: option objects takes names from it, and code
-perfolio verify: cut.folio: it is an ELF file, not a folio: option objects takes names from it, and code
-perfolio: cut.folio: it is an ELF file of no type, as a damaged folio is, neither a capture nor a folio: perfolio verify FILE tells more
+perfolio: cut.folio: it is an ELF file, neither a capture nor a folio: option objects takes symbols from it, and code
+perfolio verify: cut.folio: it is an ELF file, not a folio: option objects takes symbols from it, and code
+perfolio: cut.folio: it is an ELF file without a type, perhaps a damaged folio, neither a capture nor a folio: perfolio verify FILE checks it
 damaged: cut.folio: it is cut off: its ELF header has 20 bytes, expected 64
-perfolio: cut.folio: it is cut off: it ends at 70, its section headers are the N bytes
-damaged: cut.folio: it is cut off: it ends at 70, its section headers are the N bytes
-perfolio: cut.folio: it is cut off: it ends at 3000, its section headers are the N bytes
-damaged: cut.folio: it is cut off: it ends at 3000, its section headers are the N bytes
-! perfolio: bad.folio: it is an ELF file, neither a capture nor a folio: option objects takes names from it, and code
-! perfolio: bad.folio: it is an ELF file of no type, as a damaged folio is, neither a capture nor a folio: perfolio verify FILE tells more
+perfolio: cut.folio: it is cut off: it ends at 70, but its section headers take N bytes
+damaged: cut.folio: it is cut off: it ends at 70, but its section headers take N bytes
+perfolio: cut.folio: it is cut off: it ends at 3000, but its section headers take N bytes
+damaged: cut.folio: it is cut off: it ends at 3000, but its section headers take N bytes
+! perfolio: bad.folio: it is an ELF file, neither a capture nor a folio: option objects takes symbols from it, and code
+! perfolio: bad.folio: it is an ELF file without a type, perhaps a damaged folio, neither a capture nor a folio: perfolio verify FILE checks it
 ? 1
 $ F=fixtures/hppa/user.data; { head -c 9046 $F; printf '\0\0'; tail -c +9049 $F; } | head -c 12000 | perfolio report --stats -i - | grep TOTAL
            TOTAL events:        219
 ! perfolio: 6864 bytes of the records could not be read (first: at offset 9040: a record of type 9 and 0 bytes: that is less than its own header)
-! perfolio: 1 file has no header features: it was cut off, or its recorder did not finish it (first: they would follow the records)
+! perfolio: 1 file has no header features: it was cut off, or its recorder did not finish it (first: the header features are missing: they follow the records)
 $ head -c 50 fixtures/amd64/fp.data | perfolio info -
 ! perfolio: -: it is cut off: it ends at 50, inside of its header of 104 bytes
 ? 1
@@ -85,7 +85,7 @@ $ { head -c 8 fixtures/amd64/fp.data; printf '\050'; tail -c +10 fixtures/amd64/
 $ head -c 12000 fixtures/hppa/user.data | perfolio info - | grep container
 container    file, big-endian, 11736 bytes of records, cut off: 3904 more are missing
 ! perfolio: 4000 bytes of the records could not be read (first: the file ends at 12000, its records should end at 15904)
-! perfolio: 1 file has no header features: it was cut off, or its recorder did not finish it (first: they would follow the records)
+! perfolio: 1 file has no header features: it was cut off, or its recorder did not finish it (first: the header features are missing: they follow the records)
 $ head -c 12000 fixtures/hppa/user.data | perfolio info --json - | grep _bytes
     "record_bytes": 11736,
     "missing_bytes": 3904
@@ -96,8 +96,8 @@ chain 800: [context -304] 0x1000 [user] 0x1008
 	           99998
 	            1010
 
-! perfolio: 1 call chain has a part in a context of an unknown kind, which is left out (first: -304 of 1/1)
-! perfolio: 1 call chain has a part in a context of an unknown kind, which is left out (first: -304 of 1/1)
+! perfolio: 1 call chain has a context marker of an unknown kind; its frames behind the marker are left out (first: -304 of 1/1)
+! perfolio: 1 call chain has a context marker of an unknown kind; its frames behind the marker are left out (first: -304 of 1/1)
 ! perfolio: 1 sample lies outside of every mapping, 100.00% of all (first: 0x1000 of 1/1)
 $ F=fixtures/amd64/fp.data; { head -c 15110 $F; printf '\370\377'; tail -c +15113 $F; } >$T/multiple.data; perfolio report --stdio -q --sort comm -g none --isolated -i $T/multiple.data 2>&1 | grep -e records -e wl
     43.97%    43.97%  wl-lib
@@ -117,5 +117,5 @@ perfolio: 2 records of unknown types were skipped (first: type 3110981014 at off
 $ F=fixtures/amd64/fp.data; { head -c 350 $F; printf '\377\377'; tail -c +353 $F; } >$T/size.data; perfolio report --stats -i $T/size.data | grep -e TOTAL -e UNKNOWN
            TOTAL events:          3
          UNKNOWN events:          1  (33.3%)
-! perfolio: 131288 bytes of the records could not be read (first: at offset 344: records that no known recorder writes lead to offset 131414: a record of type 2354315263 and 32707 bytes: it is cut off)
+! perfolio: 131288 bytes of the records could not be read (first: at offset 344: records of unknown types lead to offset 131414: a record of type 2354315263 and 32707 bytes: it is cut off)
 ! perfolio: 1 record of an unknown type was skipped (first: type 4294836224 at offset 65879)

@@ -145,7 +145,7 @@ $ perfolio stat report -i $T/two.folio 2>&1 | sed "s|$T|T|"
 # Capture: pipe.data
 
 # Capture: pipe.data-2
-perfolio: pipe.data and 1 more: nothing was counted: perf stat record does that
+perfolio: pipe.data and 1 more: the capture has no counts: perf stat record records them
 $ perfolio report --no-such -i $T/two.folio; perfolio report --json --dsos=1,2 --no-such -i $T/two.folio
 ! perfolio report: --no-such: unknown option
 ! perfolio report: --no-such: unknown option
@@ -158,13 +158,13 @@ $ perfolio report --sort dso --capture 3 -i $T/two.folio 2>&1 | sed "s|$T|T|"
 perfolio: T/two.folio has no capture '3', by number or name; it has 1 pipe.data, 2 pipe.data-2
 $ # those that write a file of one capture want to know which
 $ perfolio timechart -o $T/x.svg -i $T/two.folio 2>&1 | sed "s|$T|T|"
-perfolio: T/two.folio has several captures; option capture says which: pipe.data, pipe.data-2
+perfolio: T/two.folio has several captures; choose one with option capture: pipe.data, pipe.data-2
 $ # commands whose views are lines, sched among them
 $ perfolio pack fixtures/amd64/sched.data fixtures/armhf/pipe.data --isolated -o $T/sched.folio >/dev/null 2>&1; perfolio sched latency -i $T/sched.folio 2>&1 | sed "s|$T|T|" | grep -e Capture -e TOTAL -e perfolio; perfolio sched timehist --json --isolated -i $T/sched.folio 2>/dev/null | cut -c1-30 | sed -n '1,2p'
 # Capture: sched.data
   TOTAL:                |     71.291 ms |       20 |
 # Capture: pipe.data
-perfolio: pipe.data: the capture does not record who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events do
+perfolio: pipe.data: the capture has no context switches; perf sched record, perf record -e sched:sched_switch and perf record --switch-events record them
 {"capture": "sched.data"}
 {"type": "switch", "time": "38
 $ # one that is damaged does not hide the others, nor is it taken for good
@@ -258,12 +258,12 @@ perfolio: fp.data: 3391 callers lie in objects that were not found (first: 0x891
    100.00%   100.00%  multi.data  workload
 
 
-perfolio report: --sort capture: call graphs are of one capture, and are not shown
+perfolio report: --sort capture: call graphs apply to one capture only, and are not shown
 $ perfolio report --sort capture,trace -i $T/two.folio; perfolio report --sort capture -g caller -i $T/two.folio; perfolio report --sort capture --header -i $T/two.folio
-! perfolio: pipe.data: --sort capture: captures cannot be told apart by 'trace' as well
-! perfolio: pipe.data-2: --sort capture: captures cannot be told apart by 'trace' as well
-! perfolio report: --sort capture: -g is of one capture
-! perfolio report: --sort capture: --header is of one capture
+! perfolio: pipe.data: --sort capture: cannot be combined with key 'trace'
+! perfolio: pipe.data-2: --sort capture: cannot be combined with key 'trace'
+! perfolio report: --sort capture: -g applies to one capture only
+! perfolio report: --sort capture: --header applies to one capture only
 ? 1
 $ perfolio report --stdio -q --sort capture,dso --percent-limit 20 --isolated -i $T/bad.folio 2>&1 | sed "s|$T|T|g; s|offset [0-9]*|offset N|g; s|[0-9]* bytes|N bytes|g"
 perfolio: pipe.data: T/bad.folio: the zstd frame at offset N (N bytes) is damaged: Data corruption detected
@@ -310,7 +310,7 @@ summary: 788000000 944000000
 ! perfolio: pipe.data and 1 more: --event: there is no event 'nothing'; perfolio evlist lists them
 ? 1
 $ perfolio export html --isolated -o $T/bad.html -i $T/bad.folio 2>&1 | grep export; ls $T/bad.html 2>/dev/null; perfolio export folded -i $T/two.folio -o $T/two.folio 2>&1 | sed "s|$T|T|"
-perfolio export: nothing is written, for it would lack a capture; --capture exports one
+perfolio export: nothing was written, because a capture would be missing in it; --capture exports one
 perfolio: pipe.data and 1 more: --output: T/two.folio is the capture itself
 $ cp fixtures/armhf/pipe.data "$T/=1,\"b.data"; perfolio pack "$T/=1,\"b.data" fixtures/s390x/pipe.data --isolated -o $T/odd.folio >/dev/null 2>&1; for c in "report --sort dso --percent-limit 39" evlist "report --sort capture,dso --percent-limit 15"; do perfolio $c --csv --isolated -i $T/odd.folio 2>/dev/null | tr -d '\r'; done
 capture,event,percent,samples,period,dso

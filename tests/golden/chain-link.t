@@ -124,7 +124,7 @@ $ perfolio script -F ip,sym,symoff --isolated --objects fixtures/ppc64le/link64 
 	        20000248 [unknown]
 
 ! perfolio: 13 samples lie in objects that were not found, 54.17% of all (first: 0xc000000000000100 in [kernel.kallsyms])
-! perfolio: 1 object was refused: it is not the one that was mapped (first: fixtures/ppc64le/link32: it is code of ppc, recorded on ppc64le)
+! perfolio: 1 object was refused: it is not the one that was mapped (first: fixtures/ppc64le/link32: it is code for ppc, but the recording is from ppc64le)
 $ perfolio script -F ip,sym,symoff --isolated --objects fixtures/ppc64le/link64 --objects fixtures/ppc64le/link32 -i $T/be.data 2>/dev/null
 
 	        10000200 [unknown]
@@ -337,4 +337,4 @@ $ perfolio report --stdio --no-children -g caller --max-stack 2 --sort sym -q --
 
 ! perfolio: 13 samples lie in objects that were not found, 54.17% of all (first: 0xc000000000000100 in [kernel.kallsyms])
 ! perfolio: 11 callers lie in objects that were not found (first: 0x250 in /opt/link32)
-! perfolio: 1 object was refused: it is not the one that was mapped (first: fixtures/ppc64le/link32: it is code of ppc, recorded on ppc64le)
+! perfolio: 1 object was refused: it is not the one that was mapped (first: fixtures/ppc64le/link32: it is code for ppc, but the recording is from ppc64le)

@@ -74,13 +74,13 @@ $ head -c 12000 fixtures/hppa/user.data | perfolio report --stdio -q --sort comm
 
 
 ! perfolio: 4000 bytes of the records could not be read (first: the file ends at 12000, its records should end at 15904)
-! perfolio: 1 file has no header features: it was cut off, or its recorder did not finish it (first: they would follow the records)
+! perfolio: 1 file has no header features: it was cut off, or its recorder did not finish it (first: the header features are missing: they follow the records)
 $ head -c 5000 fixtures/s390x/zstd.data | perfolio report --stdio -q --sort comm -g none -n -i -
    100.00%   100.00%            75  wl-fib
 
 
 ! perfolio: 2650 bytes of the records could not be read (first: the file ends at 5000, its records should end at 5337)
-! perfolio: 1 file has no header features: it was cut off, or its recorder did not finish it (first: they would follow the records)
+! perfolio: 1 file has no header features: it was cut off, or its recorder did not finish it (first: the header features are missing: they follow the records)
 ! perfolio: 53 callers lie in objects that were not found (first: 0xa332b6 in [kernel.kallsyms])
 $ head -c 10000 fixtures/s390x/pipe.data | perfolio report --stdio -q --sort comm -n -i -
     98.00%            98  workload

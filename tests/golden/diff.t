@@ -185,10 +185,10 @@ $ cd $T && perfolio diff --isolated -v -s comm 2>/dev/null
      0.85%     +0.44%  wl-lib
      8.47%             sh
 $ mkdir $T/alone; cp fixtures/i386/pipe.data $T/alone/third.data; cd $T/alone && perfolio diff -i third.data
-! perfolio: perf.data.old: cannot open: No such file or directory; where one file is named it is the baseline that third.data is compared with: perfolio diff OLD NEW names both
+! perfolio: perf.data.old: cannot open: No such file or directory; if one file is named, it is the baseline for third.data: perfolio diff OLD NEW names both
 ? 1
 $ cd $T/alone && perfolio diff
-! perfolio: perf.data.old: cannot open: No such file or directory; where no file is named it is the baseline that perf.data is compared with: perfolio diff OLD NEW names both
+! perfolio: perf.data.old: cannot open: No such file or directory; if no file is named, it is the baseline for perf.data: perfolio diff OLD NEW names both
 ? 1
 $ cp fixtures/i386/pipe.data $T/third.data; cd $T && perfolio diff --isolated -v -s comm third.data 2>/dev/null
 # Event 'cpu-clock'
@@ -246,7 +246,7 @@ $ perfolio diff --isolated -s comm -q fixtures/s390x/pipe.data fixtures/s390x/mu
     20.34%             wl-fib
      8.47%             sh
      0.85%             wl-lib
-! perfolio: fixtures/s390x/multi.data has event 'page-faults', which fixtures/s390x/pipe.data has not: it is not shown
+! perfolio: fixtures/s390x/multi.data has event 'page-faults', which fixtures/s390x/pipe.data does not have: it is not shown
 $ perfolio diff --isolated -s comm fixtures/hppa/lost.data fixtures/hppa/pipetp.data
 # Event 'sched:sched_switch'
 #
@@ -292,7 +292,7 @@ $ perfolio diff --isolated -s comm fixtures/hppa/lost.data fixtures/hppa/pipetp.
 # ........  .........  .......
 #
 ! perfolio: fixtures/hppa/lost.data: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-! perfolio: fixtures/hppa/pipetp.data has event 'cpu-clock', which fixtures/hppa/lost.data has not: it is not shown
+! perfolio: fixtures/hppa/pipetp.data has event 'cpu-clock', which fixtures/hppa/lost.data does not have: it is not shown
 $ perfolio diff --isolated -s comm --time 0%-50%:50%-100% fixtures/s390x/pipe.data fixtures/s390x/pipe.data 2>/dev/null
 # Event 'cpu-clock'
 #
@@ -309,8 +309,8 @@ $ perfolio diff --isolated -s comm --time 1,2 fixtures/s390x/pipe.data fixtures/
 # Baseline  Delta Abs  Command
 # ........  .........  .......
 #
-! perfolio: fixtures/s390x/pipe.data has no samples that --time and --cpu let through
-! perfolio: fixtures/s390x/zstd.data has no samples that --time and --cpu let through
+! perfolio: fixtures/s390x/pipe.data has no samples that pass --time and --cpu
+! perfolio: fixtures/s390x/zstd.data has no samples that pass --time and --cpu
 $ perfolio diff --isolated --json --threshold 10 -s comm,dso --comms wl-lib fixtures/s390x/multi.data fixtures/s390x/zstd.data
 {
   "perfolio": 2,
@@ -391,7 +391,7 @@ $ perfolio diff --isolated --json --threshold 10 -s comm,dso --comms wl-lib fixt
     }
   ]
 }
-! perfolio diff: --threshold: nothing is compared: fixtures/s390x/multi.data has no samples of these events that the filters let through
+! perfolio diff: --threshold: cannot compare: fixtures/s390x/multi.data has no samples of these events that pass the filters
 ? 1
 $ perfolio diff --isolated --json --objects fixtures/hppa/debug -c wdiff:1,2 -S leaf_hot,dso_inner fixtures/hppa/user.data fixtures/hppa/bidmmap.data fixtures/hppa/jit.data
 {
@@ -480,8 +480,8 @@ $ perfolio diff --isolated fixtures/amd64/stat.data fixtures/amd64/stat.data
 # Baseline  Delta Abs  Shared Object  Symbol
 # ........  .........  .............  ......
 #
-! perfolio: fixtures/amd64/stat.data has no samples, it has what perf stat counted: perfolio stat report -i fixtures/amd64/stat.data
-! perfolio: fixtures/amd64/stat.data has no samples, it has what perf stat counted: perfolio stat report -i fixtures/amd64/stat.data
+! perfolio: fixtures/amd64/stat.data has no samples, only counts of perf stat: perfolio stat report -i fixtures/amd64/stat.data shows them
+! perfolio: fixtures/amd64/stat.data has no samples, only counts of perf stat: perfolio stat report -i fixtures/amd64/stat.data shows them
 $ perfolio diff fixtures/s390x/pipe.data fixtures/bad/empty.data
 ! perfolio: fixtures/bad/empty.data: it is empty
 ? 1
@@ -492,24 +492,24 @@ $ perfolio diff -o 2 fixtures/s390x/pipe.data fixtures/s390x/pipe.data
 ! perfolio diff: --order: there is no file 2, but [0] to [1]
 ? 1
 $ perfolio diff -c cycles; perfolio diff -c sum; perfolio diff -c wdiff:1; perfolio diff -c ratio:2
-! perfolio diff: --compute cycles: perf has it, Perfolio has not: it disassembles nothing
-! perfolio diff: --compute: 'sum' is none of delta delta-abs ratio wdiff:W1,W2
-! perfolio diff: --compute: wdiff takes two weights that are not 0: wdiff:1,2
+! perfolio diff: --compute cycles: perf has it, Perfolio does not: it disassembles nothing
+! perfolio diff: --compute: 'sum' is not one of delta delta-abs ratio wdiff:W1,W2
+! perfolio diff: --compute: wdiff takes two weights other than 0: wdiff:1,2
 ! perfolio diff: --compute: ratio takes no weights
 ? 1
 $ perfolio diff -s symbol_from; perfolio diff -s overhead; perfolio diff -s ,
-! perfolio diff: --sort: 'symbol_from' is no key to compare by: there are pid tid tgid comm comm_nodigit dso symbol cpu socket srcline srcfile symbol_size dso_size time cgroup cgroup_id local_weight local_ins_lat local_p_stage_cyc local_retire_lat
-! perfolio diff: --sort: 'overhead' is no key to compare by: there are pid tid tgid comm comm_nodigit dso symbol cpu socket srcline srcfile symbol_size dso_size time cgroup cgroup_id local_weight local_ins_lat local_p_stage_cyc local_retire_lat
+! perfolio diff: --sort: captures cannot be compared by key 'symbol_from': there are pid tid tgid comm comm_nodigit dso symbol cpu socket srcline srcfile symbol_size dso_size time cgroup cgroup_id local_weight local_ins_lat local_p_stage_cyc local_retire_lat
+! perfolio diff: --sort: captures cannot be compared by key 'overhead': there are pid tid tgid comm comm_nodigit dso symbol cpu socket srcline srcfile symbol_size dso_size time cgroup cgroup_id local_weight local_ins_lat local_p_stage_cyc local_retire_lat
 ! perfolio diff: --sort: no key is named
 ? 1
 $ perfolio diff --threshold 5%; perfolio diff --percentage all; perfolio diff --stream; perfolio diff -D
-! perfolio diff: --threshold: '5%' is no number of percent points
+! perfolio diff: --threshold: '5%' is not a number of percentage points
 ! perfolio diff: --percentage: 'all' is neither relative nor absolute
-! perfolio diff: --stream: perf has it, Perfolio has not
-! perfolio diff: --dump-raw-trace (-D): perf has it, Perfolio has not: perfolio dump prints every record
+! perfolio diff: --stream: perf has it, Perfolio does not
+! perfolio diff: --dump-raw-trace (-D): perf has it, Perfolio does not: perfolio dump prints every record
 ? 1
 $ perfolio diff --isolated --time 0%-50%: fixtures/s390x/pipe.data fixtures/s390x/pipe.data
-! perfolio diff: --time: '0%-50%:' has no times for file 1
+! perfolio diff: --time: '0%-50%:' has no range for file 1
 ? 1
 $ perfolio diff -q -s comm --isolated --threshold 11.9 fixtures/s390x/pipe.data fixtures/s390x/zstd.data >/dev/null; perfolio diff -b -q -s comm --isolated --threshold 8.5 fixtures/s390x/zstd.data fixtures/s390x/zstd.data fixtures/s390x/pipe.data > /dev/null
 ! perfolio: over the threshold: fixtures/s390x/pipe.data: 'cpu-clock': -11.85%  wl-fib
@@ -517,8 +517,8 @@ $ perfolio diff -q -s comm --isolated --threshold 11.9 fixtures/s390x/pipe.data 
 $ perfolio diff --json -s comm --isolated --threshold 5 fixtures/s390x/pipe.data fixtures/s390x/zstd.data | grep over
     "over": 2
 $ perfolio diff -q --threshold 1 -d nosuch --isolated fixtures/s390x/pipe.data fixtures/s390x/zstd.data 2>&1 | grep threshold; perfolio diff --threshold 1 -C nosuch --json --isolated fixtures/s390x/pipe.data fixtures/s390x/zstd.data >/dev/null
-perfolio diff: --threshold: nothing is compared: fixtures/s390x/pipe.data has no samples of these events that the filters let through
-! perfolio diff: --threshold: nothing is compared: fixtures/s390x/pipe.data has no samples of these events that the filters let through
+perfolio diff: --threshold: cannot compare: fixtures/s390x/pipe.data has no samples of these events that pass the filters
+! perfolio diff: --threshold: cannot compare: fixtures/s390x/pipe.data has no samples of these events that pass the filters
 ? 1
 $ perfolio diff --isolated -s comm fixtures/amd64/no-samples.data fixtures/amd64/fp.data 2>&1 | tail -n +6
               +74.32%  wl-fib
@@ -527,4 +527,4 @@ $ perfolio diff --isolated -s comm fixtures/amd64/no-samples.data fixtures/amd64
 perfolio: fixtures/amd64/no-samples.data has no samples
 $ perfolio diff --isolated -s comm fixtures/hppa/user.data fixtures/amd64/sched.data 2>&1 >/dev/null
 perfolio: fixtures/amd64/sched.data has no event 'cpu-clock:u'
-perfolio: fixtures/amd64/sched.data has events 'sched:sched_switch', 'sched:sched_stat_runtime', 'sched:sched_process_fork', 'sched:sched_wakeup_new', 'sched:sched_migrate_task', 'sched:sched_waking', which fixtures/hppa/user.data has not: they are not shown
+perfolio: fixtures/amd64/sched.data has events 'sched:sched_switch', 'sched:sched_stat_runtime', 'sched:sched_process_fork', 'sched:sched_wakeup_new', 'sched:sched_migrate_task', 'sched:sched_waking', which fixtures/hppa/user.data does not have: they are not shown

@@ -13,7 +13,7 @@ nameless  6 (1.81%) = 6 (1.81%) in objects + 0 (0.00%) outside of every mapping
   samples   4 (1.20%), 4 of them (1.20%) without a name
   object    an ELF file, build-id 2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
   names     nothing
-  why       no source that was asked has it
+  why       no searched source has it
   had none  build-id cache fixtures/hppa/debug, build-id cache fixtures/hppa/debug/.debug, folder fixtures/hppa/debug, any file below fixtures/hppa/debug (2 files looked at, 2 with a build-id)
   get it    debuginfod-find debuginfo 2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
             of the recorded machine: /lib/libc.so.6
@@ -22,16 +22,16 @@ nameless  6 (1.81%) = 6 (1.81%) in objects + 0 (0.00%) outside of every mapping
   samples   2 (0.60%), 2 of them (0.60%) without a name
   object    an ELF file, build-id ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
   names     nothing
-  why       no source that was asked has it
+  why       no searched source has it
   had none  build-id cache fixtures/hppa/debug, build-id cache fixtures/hppa/debug/.debug, folder fixtures/hppa/debug, any file below fixtures/hppa/debug (2 files looked at, 2 with a build-id)
   get it    debuginfod-find debuginfo ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
             of the recorded machine: /lib/ld.so.1
 
-nothing is missing of
+nothing is missing for
    64.46%  214 samples, /bin/wl-dyn: fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf: full symbol table
    33.73%  112 samples, /lib/libspin.so: fixtures/hppa/debug/.build-id/bd/f6cedc1c96b63a16661eda245d21a01d757b60/elf: full symbol table
 
-the recording has nothing wrong with it
+the recording has no faults
 $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug --json
 {
   "perfolio": 2,
@@ -85,7 +85,7 @@ $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/
       "names_from": "nothing",
       "file": null,
       "reason": "not-found",
-      "why": "no source that was asked has it",
+      "why": "no searched source has it",
       "asked": [
         {"source": "build-id cache", "where": "fixtures/hppa/debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false},
         {"source": "build-id cache", "where": "fixtures/hppa/debug/.debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false},
@@ -108,7 +108,7 @@ $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/
       "names_from": "nothing",
       "file": null,
       "reason": "not-found",
-      "why": "no source that was asked has it",
+      "why": "no searched source has it",
       "asked": [
         {"source": "build-id cache", "where": "fixtures/hppa/debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false},
         {"source": "build-id cache", "where": "fixtures/hppa/debug/.debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false},
@@ -166,8 +166,8 @@ $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/
 }
 $ perfolio doctor --csv -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug | tr -d '\r'
 path,kind,build_id,samples,percent,nameless,nameless_percent,names_from,file,reason,why
-/lib/libc.so.6,user,2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094,4,1.20,4,1.20,nothing,,not-found,no source that was asked has it
-/lib/ld.so.1,user,ff9070a6c35c6f07f31dc57b694b6333cdfcc91f,2,0.60,2,0.60,nothing,,not-found,no source that was asked has it
+/lib/libc.so.6,user,2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094,4,1.20,4,1.20,nothing,,not-found,no searched source has it
+/lib/ld.so.1,user,ff9070a6c35c6f07f31dc57b694b6333cdfcc91f,2,0.60,2,0.60,nothing,,not-found,no searched source has it
 /bin/wl-dyn,user,8a828d2b86ec66a80c3f105081f62623b28b5a32,214,64.46,0,0.00,full,fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf,,
 /lib/libspin.so,user,bdf6cedc1c96b63a16661eda245d21a01d757b60,112,33.73,0,0.00,full,fixtures/hppa/debug/.build-id/bd/f6cedc1c96b63a16661eda245d21a01d757b60/elf,,
 $ perfolio doctor -i fixtures/hppa/jit.data --isolated
@@ -180,14 +180,14 @@ nameless  170 (100.00%) = 169 (99.41%) in objects + 1 (0.59%) outside of every m
   samples   95 (55.88%), 95 of them (55.88%) without a name
   object    code that the process made at run time, recorded without a build-id
   names     nothing
-  why       the process made this code itself: no file has its names
+  why       the process generated this code: only a perf map or jitdump has its names
   get it    of the recorded machine, to be put beside the capture: /tmp/perf-67.map, if its runtime was told to write one
 
 /bin/jit
   samples   43 (25.29%), 43 of them (25.29%) without a name
   object    an ELF file, build-id 8cdaf2ed0fd1ca75cab65c304a759f71f556b0c7
   names     nothing
-  why       no source was asked for it: --objects names a place to look in
+  why       no source was searched for it: name one with --objects
   get it    debuginfod-find debuginfo 8cdaf2ed0fd1ca75cab65c304a759f71f556b0c7
             of the recorded machine: /bin/jit
 
@@ -195,14 +195,14 @@ nameless  170 (100.00%) = 169 (99.41%) in objects + 1 (0.59%) outside of every m
   samples   28 (16.47%), 28 of them (16.47%) without a name
   object    an ELF file, recorded without a build-id
   names     nothing
-  why       it was recorded without a build-id: only its name can be looked for, in a place that --objects or --symfs names (a kernel: --vmlinux, --kallsyms)
+  why       it was recorded without a build-id, so it is searched by name only, in folders of --objects or --symfs (a kernel: --vmlinux, --kallsyms)
   get it    of the recorded machine: /tmp/gone.so
 
 [kernel.kallsyms]
   samples   3 (1.76%), 3 of them (1.76%) without a name
   object    a kernel, build-id 54d327440ced3712d89bf9cffe084755e458bee5
   names     nothing
-  why       no source was asked for it: --objects names a place to look in
+  why       no source was searched for it: name one with --objects
   get it    debuginfod-find debuginfo 54d327440ced3712d89bf9cffe084755e458bee5
             of the recorded machine: ~/.debug/[kernel.kallsyms]/54d327440ced3712d89bf9cffe084755e458bee5/kallsyms
             of the recorded machine, in the boot that was recorded and as root: /proc/kallsyms, for --kallsyms
@@ -220,11 +220,11 @@ samples   2031, 0 of them (0.00%) with a name
 nameless  2031 (100.00%) = 0 (0.00%) in objects + 2031 (100.00%) outside of every mapping
 
 outside of every mapping
-  2031 (100.00%) at address 0: their event recorded none
+  2031 (100.00%) at address 0: their event recorded no address
 
 the recording
   11840 events were lost while recording (LOST records) (first: at offset 166288)
-    the buffers were full, so mappings and names may be missing too: record with a larger one (-m 16M), a lower frequency (-F) or fewer events
+    the buffers were full, so mappings and names may be missing, too: record with larger buffers (-m 16M), a lower frequency (-F) or fewer events
 $ perfolio doctor -i fixtures/hppa/gtp.data --isolated
 verdict   incomplete: 100.00% of the samples have no name, all of them outside of every mapping; the recording has 1 fault
 machine   parisc, kernel 6.1.192-hppatest
@@ -232,7 +232,7 @@ samples   120, 0 of them (0.00%) with a name
 nameless  120 (100.00%) = 0 (0.00%) in objects + 120 (100.00%) outside of every mapping
 
 outside of every mapping
-  120 (100.00%) at address 0: their event recorded none
+  120 (100.00%) at address 0: their event recorded no address
 
 the recording
   120 samples were recorded with call chains, but these are empty
@@ -247,7 +247,7 @@ nameless  236 (100.00%) = 236 (100.00%) in objects + 0 (0.00%) outside of every 
   samples   104 (44.07%), 104 of them (44.07%) without a name
   object    a kernel, recorded without a build-id
   names     nothing
-  why       it was recorded without a build-id: only its name can be looked for, in a place that --objects or --symfs names (a kernel: --vmlinux, --kallsyms)
+  why       it was recorded without a build-id, so it is searched by name only, in folders of --objects or --symfs (a kernel: --vmlinux, --kallsyms)
   get it    apt install linux-image-6.1.0-50-s390x-dbg: /usr/lib/debug/boot/vmlinux-6.1.0-50-s390x
             of the recorded machine, in the boot that was recorded and as root: /proc/kallsyms, for --kallsyms
 
@@ -255,28 +255,28 @@ nameless  236 (100.00%) = 236 (100.00%) in objects + 0 (0.00%) outside of every 
   samples   96 (40.68%), 96 of them (40.68%) without a name
   object    an ELF file, recorded without a build-id
   names     nothing
-  why       it was recorded without a build-id: only its name can be looked for, in a place that --objects or --symfs names (a kernel: --vmlinux, --kallsyms)
+  why       it was recorded without a build-id, so it is searched by name only, in folders of --objects or --symfs (a kernel: --vmlinux, --kallsyms)
   get it    of the recorded machine: /usr/lib/s390x-linux-gnu/libc.so.6
 
 /opt/wl/workload
   samples   20 (8.47%), 20 of them (8.47%) without a name
   object    an ELF file, recorded without a build-id
   names     nothing
-  why       it was recorded without a build-id: only its name can be looked for, in a place that --objects or --symfs names (a kernel: --vmlinux, --kallsyms)
+  why       it was recorded without a build-id, so it is searched by name only, in folders of --objects or --symfs (a kernel: --vmlinux, --kallsyms)
   get it    of the recorded machine: /opt/wl/workload
 
 /usr/lib/s390x-linux-gnu/ld64.so.1
   samples   12 (5.08%), 12 of them (5.08%) without a name
   object    an ELF file, recorded without a build-id
   names     nothing
-  why       it was recorded without a build-id: only its name can be looked for, in a place that --objects or --symfs names (a kernel: --vmlinux, --kallsyms)
+  why       it was recorded without a build-id, so it is searched by name only, in folders of --objects or --symfs (a kernel: --vmlinux, --kallsyms)
   get it    of the recorded machine: /usr/lib/s390x-linux-gnu/ld64.so.1
 
 /usr/bin/dash
   samples   3 (1.27%), 3 of them (1.27%) without a name
   object    an ELF file, recorded without a build-id
   names     nothing
-  why       it was recorded without a build-id: only its name can be looked for, in a place that --objects or --symfs names (a kernel: --vmlinux, --kallsyms)
+  why       it was recorded without a build-id, so it is searched by name only, in folders of --objects or --symfs (a kernel: --vmlinux, --kallsyms)
   get it    of the recorded machine: /usr/bin/dash
 
 $ mkdir -p $T/cache/.build-id/f9 $T/cache/.build-id/fb $T/cache/.build-id/93; cd fixtures/amd64/debug/opt/wl; cp workload-stripped/*/elf $T/cache/.build-id/f9/d85ecaf846033ac5333a74e14f2e78c9996db9; cp workload-stripped/*/elf $T/cache/.build-id/fb/563abe2e17ee1384c7c9e6dd377b30174fb8ce; echo text >$T/cache/.build-id/93/ac61ec5a8eb1396f9fbd350e3169a558528a40; printf '%s\n' 'ffffffff81000000 T _text' 'ffffffff81000010 t all_of_it' >$T/kallsyms; cp $OLDPWD/fixtures/amd64/fp.data $T/fp.data; cd $T; perfolio doctor -i fp.data --isolated --objects cache --kallsyms kallsyms
@@ -289,7 +289,7 @@ nameless  1542 (100.00%) = 1542 (100.00%) in objects + 0 (0.00%) outside of ever
   samples   679 (44.03%), 679 of them (44.03%) without a name
   object    an ELF file, build-id 93ac61ec5a8eb1396f9fbd350e3169a558528a40
   names     nothing
-  why       what was found cannot be used
+  why       the file that was found cannot be used
             unusable cache/.build-id/93/ac61ec5a8eb1396f9fbd350e3169a558528a40: of no known format
   had none  file kallsyms, build-id cache cache/.debug, folder cache, any file below cache (2 files looked at, 2 with a build-id)
   get it    https://debuginfod.debian.net/buildid/93ac61ec5a8eb1396f9fbd350e3169a558528a40/debuginfo
@@ -300,7 +300,7 @@ nameless  1542 (100.00%) = 1542 (100.00%) in objects + 0 (0.00%) outside of ever
   samples   648 (42.02%), 648 of them (42.02%) without a name
   object    an ELF file, build-id f9d85ecaf846033ac5333a74e14f2e78c9996db9
   names     cache/.build-id/f9/d85ecaf846033ac5333a74e14f2e78c9996db9: dynamic symbols only (.dynsym)
-  why       the file is stripped: .dynsym has only what it exports, so functions inside of it count as the one before them, or have no name
+  why       the file is stripped: .dynsym has only exported symbols, so internal functions get the name of the symbol before them, or none
   had none  file kallsyms, build-id cache cache/.debug, folder cache
   get it    debuginfod-find debuginfo f9d85ecaf846033ac5333a74e14f2e78c9996db9
             of the recorded machine: /opt/wl/workload
@@ -309,7 +309,7 @@ nameless  1542 (100.00%) = 1542 (100.00%) in objects + 0 (0.00%) outside of ever
   samples   154 (9.99%), 154 of them (9.99%) without a name
   object    a kernel, build-id 06f8bde30046985060c60820f7a11515a33afb06
   names     kallsyms: listing of the kernel's symbols
-  why       the kernel's listing has nothing at these addresses: it is of another boot or kernel, or not all of it
+  why       the kernel's symbol list has nothing at these addresses: it is of another boot or kernel, or incomplete
             file kallsyms, listing: found kallsyms: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded, taken
   had none  file kallsyms
   get it    https://debuginfod.debian.net/buildid/06f8bde30046985060c60820f7a11515a33afb06/debuginfo
@@ -321,7 +321,7 @@ nameless  1542 (100.00%) = 1542 (100.00%) in objects + 0 (0.00%) outside of ever
   samples   50 (3.24%), 50 of them (3.24%) without a name
   object    an ELF file, build-id fb563abe2e17ee1384c7c9e6dd377b30174fb8ce
   names     nothing
-  why       what was found is not what was recorded: the build-ids differ
+  why       the file that was found is not the recorded one: the build-ids differ
             build-id cache cache, ELF file: refused cache/.build-id/fb/563abe2e17ee1384c7c9e6dd377b30174fb8ce: its build-id is f9d85ecaf846033ac5333a74e14f2e78c9996db9, fb563abe2e17ee1384c7c9e6dd377b30174fb8ce was recorded
   had none  file kallsyms, build-id cache cache/.debug, folder cache, any file below cache (2 files looked at, 2 with a build-id)
   get it    debuginfod-find debuginfo fb563abe2e17ee1384c7c9e6dd377b30174fb8ce
@@ -331,7 +331,7 @@ nameless  1542 (100.00%) = 1542 (100.00%) in objects + 0 (0.00%) outside of ever
   samples   11 (0.71%), 11 of them (0.71%) without a name
   object    an ELF file, build-id 7ebc65e52f2bbea498b4040fa92f7238377aaba9
   names     nothing
-  why       no source that was asked has it
+  why       no searched source has it
   had none  file kallsyms, build-id cache cache, build-id cache cache/.debug, folder cache, any file below cache (2 files looked at, 2 with a build-id)
   get it    https://debuginfod.debian.net/buildid/7ebc65e52f2bbea498b4040fa92f7238377aaba9/debuginfo
             apt install PACKAGE-dbgsym (from debian-debug; there, find-dbgsym-packages /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 names it)
@@ -340,8 +340,8 @@ nameless  1542 (100.00%) = 1542 (100.00%) in objects + 0 (0.00%) outside of ever
 the recording
   1 object was matched by name only: no build-id proves that it is the recorded one (first: kallsyms for [kernel.kallsyms]: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded)
     use files that carry a build-id; record build-ids (--buildid-mmap, or no -B and no -N)
-  1 object was found and could not be used (first: cache/.build-id/93/ac61ec5a8eb1396f9fbd350e3169a558528a40: of no known format)
-  at least 3.31% of the period has call chains that lead outside of every mapping
+  1 object was found but could not be used (first: cache/.build-id/93/ac61ec5a8eb1396f9fbd350e3169a558528a40: of no known format)
+  at least 3.31% of the samples' period has call chains that lead outside of every mapping
     code without frame pointers: record with --call-graph dwarf, or build with -fno-omit-frame-pointer
 $ for r in 6.6.8-200.fc39.x86_64 5.14.0-362.el9.x86_64 5.15.0-91-generic 6.6.8-arch1-1 6.4.0-150600-default 6.12.9+deb13-amd64 7.0.0-rc1-own; do echo "= $r"; R=$r perl -pe 's/6\.1\.0-50-amd64\0{7}/$ENV{R} . "\0" x (21 - length $ENV{R})/e' fixtures/amd64/fp.data | perfolio doctor -i - --isolated | sed -n -e 's/^machine //p' -e '/^\/usr.*libc/,/^$/{/get it/,/^$/p}' -e '/^.kernel/,/^$/{/get it/,/^$/p}'; done
 = 6.6.8-200.fc39.x86_64
@@ -422,7 +422,7 @@ $ perl -pe 's,/lib/libc\.so\.6,/lib/l`id`.so.,g' fixtures/hppa/user.data | perfo
   samples   4 (1.20%), 4 of them (1.20%) without a name
   object    an ELF file, build-id 2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
   names     nothing
-  why       no source was asked for it: --objects names a place to look in
+  why       no source was searched for it: name one with --objects
   get it    debuginfod-find debuginfo 2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 
 /lib/ld.so.1
@@ -430,7 +430,7 @@ $ perl -pe 's,/lib/libc\.so\.6,/lib/l`id`.so.,g' fixtures/hppa/user.data | perfo
   object    an ELF file, build-id ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
 $ perl -0777 -pe 's/(\x00{2}\x60\xb9\xff{4}.{8})\x00{2}\x60\xb9\xff{4}(?=\[kernel)/$1 . "\0" x 8/se' fixtures/amd64/multi.data | perfolio doctor -i - --isolated | sed -n '/^the rec/,$p'
 the recording
-  16 samples lie in a kernel whose reference symbol was recorded as 0 (kptr_restrict): where it ran is not known
+  16 samples lie in a kernel whose reference symbol was recorded as 0 (kptr_restrict): its address is unknown
     record as root, or after sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=-1
 $ perl -0777 -pe 's/\x01(\x00{3})\x01(\x00.{2}\xff{4}\x00{4}.{24}\[kernel)/\x01$1\x02$2/s' fixtures/amd64/multi.data | perfolio doctor -i - --isolated | sed -n -e 3,4p -e '/^outside/,$p'
 samples   47, 0 of them (0.00%) with a name
@@ -442,16 +442,16 @@ the recording
   16 samples lie in a kernel whose addresses the recorder could not see (kptr_restrict)
     record as root, or after sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=-1
 $ for a in amd64 arm64; do perfolio doctor -i fixtures/$a/dwarf.folio | sed -n '/^the rec/,$p'; perfolio report -i fixtures/$a/dwarf.folio 2>&1 >/dev/null | grep dump; done
-the recording has nothing wrong with it
+the recording has no faults
 the recording
   1 stack dump is too short to lead to the outermost frame (first: 0x15837 in /usr/lib/aarch64-linux-gnu/ld-linux-aarch64.so.1, frame 8 of 160/160)
-    record larger ones: --call-graph dwarf,32768 (up to 65528)
+    record larger stack dumps: --call-graph dwarf,32768 (up to 65528)
 perfolio: 1 stack dump is too short to lead to the outermost frame (first: 0x15837 in /usr/lib/aarch64-linux-gnu/ld-linux-aarch64.so.1, frame 8 of 160/160)
 $ perfolio dump -i fixtures/hppa/jit.data | sed -n 's/.*SAMPLE.* ip 0x\([0-9a-f]*\) .*perf-67.map.*/\1 4 here/p' | sort -u >$T/perf-67.map; perfolio doctor -i fixtures/hppa/jit.data --isolated --objects $T/perf-67.map | sed "s,$T,T,g" | sed -n -e 3,4p -e '/^nothing/,/^$/p'
 samples   170, 95 of them (55.88%) with a name
 nameless  75 (44.12%) = 74 (43.53%) in objects + 1 (0.59%) outside of every mapping
-nothing is missing of
-   55.88%  95 samples, /tmp/perf-67.map: T/perf-67.map: the list that the process wrote; by its name only: the capture has no build-id for it
+nothing is missing for
+   55.88%  95 samples, /tmp/perf-67.map: T/perf-67.map: the list that the process wrote; matched by name only: the capture has no build-id for it
 
 $ perfolio doctor -i fixtures/amd64/sysg.data --isolated | grep -A99 '^$' | grep -c '^  samples'; perfolio doctor -i fixtures/amd64/sysg.data --isolated | grep more; perfolio doctor --all -i fixtures/amd64/sysg.data --isolated | grep -c '^  samples'
 10
@@ -462,11 +462,11 @@ verdict   usable: 1.81% of the samples have no name, 1.20% in /lib/libc.so.6
 verdict   incomplete: 57.62% of the samples have no name, 47.56% in /usr/lib/x86_64-linux-gnu/libc.so.6; the recording has 1 fault
 $ perfolio unpack fixtures/armhf/dwarf.folio -d $T/d >/dev/null; perfolio doctor --isolated -i $T/d/dwarf.data | sed -n '/^the recording/,$p'
 the recording
-  at least 3.12% of the period has call chains that lead outside of every mapping
-    unwinding of stack dumps stopped in objects that were not found: --objects names where they are
+  at least 3.12% of the samples' period has call chains that lead outside of every mapping
+    unwinding of stack dumps stopped in objects that were not found: name their place with --objects
 $ perfolio doctor --isolated fixtures/armhf/dwarf.folio | sed -n '/^the recording/,$p'
 the recording
-  at least 3.12% of the period has call chains that lead outside of every mapping
+  at least 3.12% of the samples' period has call chains that lead outside of every mapping
 $ perfolio doctor --isolated --objects fixtures -i fixtures/synthetic/kcore.data | head -1
 verdict   good: every sample has a name; the recording has 1 fault
 $ mkdir $T/unread; perl -0777 -pe 's/\x05\0\x01\x08/\x63\0\x01\x08/g' fixtures/amd64/annotate/first >$T/unread/first; perfolio doctor -i fixtures/amd64/annotate.data --isolated --objects $T/unread | sed -e "s,$T,T,g" -e '1,/^$/d'
@@ -474,11 +474,11 @@ $ mkdir $T/unread; perl -0777 -pe 's/\x05\0\x01\x08/\x63\0\x01\x08/g' fixtures/a
   samples   1022 (100.00%), 0 of them (0.00%) without a name
   object    an ELF file, build-id 9675c09164dec4458fdddeaa76a728f35390f1e8
   names     T/unread/first: full symbol table
-  why       its debug information cannot be read: it has no source lines and no inlined calls
+  why       its debug information cannot be read, so source lines and inlined calls are missing
             unusable T/unread/first: its DWARF: invalid DWARF version
   had none  build-id cache T/unread, build-id cache T/unread/.debug, packages
   get it    debuginfod-find debuginfo 9675c09164dec4458fdddeaa76a728f35390f1e8
             of the recorded machine: /tmp/an/fx/first
 
 the recording
-  1 object was found and could not be used (first: T/unread/first: its DWARF: invalid DWARF version)
+  1 object was found but could not be used (first: T/unread/first: its DWARF: invalid DWARF version)

@@ -121,10 +121,10 @@ $ perfolio dump --stage timeline -i fixtures/hppa/perthread.data
 timeline: thread 421/421: perf-exec, wl-static from +0x178
 timeline: thread 421/422 of 421: wl-static from +0x4c8
 timeline: thread 421/423 of 421: wl-static from +0x6e0
-timeline: space of the kernel: 2 maps of its own
+timeline: space of the kernel: 2 own maps
 timeline: map [0x84c000-0x85f000) @ 0x0 r-xp [ext2] from +0x78
 timeline: map [0x10150000-0xffffffffffffffff) @ 0x10150000 r-xp [kernel.kallsyms] 54d327440ced3712d89bf9cffe084755e458bee5 from +0x30
-timeline: space of 421 from +0x178: 10 maps of its own
+timeline: space of 421 from +0x178: 10 own maps
 timeline: map [0x10000-0xa3000) @ 0x0 r-xp /bin/wl-static from +0x1f8
 timeline: map [0xa7000-0xad000) @ 0xa7000 rwxp /tmp/perf-421.map from +0x258
 timeline: map [0x575000-0x576000) @ 0x575000 rwxp /tmp/perf-421.map from +0x308
@@ -163,8 +163,8 @@ header: feature 31 PMU_CAPS at 0x21588 size 0x4
 timeline: thread 158/158: perf-exec, workload from 8.254203443
 timeline: thread 158/160 of 158: workload from 8.282099013, wl-fib from 8.282760905
 timeline: thread 158/161 of 158: workload from 8.282590181, wl-lib from 8.291888009
-timeline: space of the kernel: 14 maps of its own
-timeline: space of 158 from 8.254203443: 5 maps of its own
+timeline: space of the kernel: 14 own maps
+timeline: space of 158 from 8.254203443: 5 own maps
 $ perfolio dump --stage records --isolated -i fixtures/amd64/zstd.data | grep -m 2 'chain'
 0x000008d0 21.309213466 SAMPLE cpu-clock 194/196 comm wl-fib period 4000000 ip 0x55d8cb64d3d0 [.] /opt/wl/workload at 0x13d0 chain 2: [user] 0x55d8cb64d3d0
 0x00000910 21.313281707 SAMPLE cpu-clock 194/196 comm wl-fib period 4000000 ip 0x7f342df55bca [.] /usr/lib/x86_64-linux-gnu/libc.so.6 at 0x3fbca chain 2: [user] 0x7f342df55bca

@@ -13,11 +13,11 @@ $ perfolio explain 0x10914 -i fixtures/hppa/user.data --isolated --objects fixtu
   asked     build-id cache fixtures/hppa/debug/.debug, ELF file: has none
   asked     folder fixtures/hppa/debug, ELF file: has none
   table     fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf: full symbol table, 31 symbols
-  evidence  build-id agrees, segment agrees, machine agrees as far as it goes
+  evidence  build-id agrees, segment agrees, machine agrees in part
   symbol    leaf_hot+0x4c, 0x8c8-0x91c, global
-  because   it alone covers 0x914
+  because   it is the only symbol that covers 0x914
   source    /tmp/hppa/guest/workload.c:23:21 in leaf_hot
-  code      none: it takes an objdump, which perfolio annotate asks
+  code      none: its code needs an objdump; perfolio annotate runs one
 $ perfolio explain 108c5 -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug
 0x108c5 at the end of the recording
 
@@ -29,11 +29,11 @@ $ perfolio explain 108c5 -i fixtures/hppa/user.data --isolated --objects fixture
   asked     build-id cache fixtures/hppa/debug/.debug, ELF file: has none
   asked     folder fixtures/hppa/debug, ELF file: has none
   table     fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf: full symbol table, 31 symbols
-  evidence  build-id agrees, segment agrees, machine agrees as far as it goes
+  evidence  build-id agrees, segment agrees, machine agrees in part
   symbol    frame_dummy+0x11, 0x8b4-0x8c8, local
-  because   it alone covers 0x8c5
-  source    none: its DWARF says nothing of the address
-  code      none: it takes an objdump, which perfolio annotate asks
+  because   it is the only symbol that covers 0x8c5
+  source    none: its DWARF does not cover the address
+  code      none: its code needs an objdump; perfolio annotate runs one
 $ perfolio explain 0x10914 --pid=178 --time=111.985 -i fixtures/hppa/user.data --isolated
 0x10914 at 111.985000000: neither the process nor the kernel maps it
 at another time: 178 (wl-dyn), /bin/wl-dyn since 111.985886620
@@ -44,7 +44,7 @@ $ perfolio explain 0x10914 --time=111.985886620 --isolated fixtures/hppa/user.da
 178 (wl-dyn) since 111.985886620
 $ perfolio explain 10914 --pid 17 -i fixtures/hppa/user.data --isolated
 0x10914 at the end of the recording: neither the process nor the kernel maps it
-an address of a file is asked about with its name: OBJECT+0x10914
+for an address of a file, name the file: OBJECT+0x10914
 ? 2
 $ perfolio explain leaf_hot -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug
 leaf_hot
@@ -85,7 +85,7 @@ $ perfolio explain 0x10914 -i fixtures/hppa/user.data --isolated --objects fixtu
       ],
       "table": {"file": "fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf", "kind": "full", "symbols": 31},
       "found": {"symbol": "leaf_hot", "in_file": "leaf_hot", "start": "0x8c8", "end": "0x91c", "binding": "global", "plt": false, "data": false, "offset": "0x4c"},
-      "because": "it alone covers 0x914",
+      "because": "it is the only symbol that covers 0x914",
       "covering": [],
       "aliases": [],
       "source": [
@@ -93,7 +93,7 @@ $ perfolio explain 0x10914 -i fixtures/hppa/user.data --isolated --objects fixtu
       ],
       "no_source": null,
       "code": [],
-      "no_code": "it takes an objdump, which perfolio annotate asks"
+      "no_code": "its code needs an objdump; perfolio annotate runs one"
     }
   ],
   "at_other_times": [],
@@ -142,18 +142,18 @@ the kernel since the beginning
   asked     file s390x, ELF file: has none
   asked     file s390x, listing: found s390x: a kallsyms listing carries no build-id, 64191809e7272da77af306133aa6c566be0be242 was recorded, taken
   table     s390x: listing of the kernel's symbols, 4 symbols
-  evidence  kernel layout agrees as far as it goes
+  evidence  kernel layout agrees in part
   symbol    shown+0x140, 0x427760-0x427900, global
-  because   it alone covers 0x4278a0; nothing says where it ends: it reaches to the next one, the last to a page after its own
-  not       __much_weaker 0x427760-0x427760, weak: starts there too and gave way: the other one has a size
-  not       weaker 0x427760-0x427760, local: starts there too and gave way: the other one has a size
-  source    none: its names come from no file with code
-  code      none: its names come from a list of symbols: the kernel's image (vmlinux, the module's .ko) is not at hand
+  because   it is the only symbol that covers 0x4278a0; its end is unknown: it is assumed to reach to the next symbol, or to the end of the page after its own
+  not       __much_weaker 0x427760-0x427760, weak: starts there, too, but was not chosen: the other one has a size
+  not       weaker 0x427760-0x427760, local: starts there, too, but was not chosen: the other one has a size
+  source    none: its names do not come from a file with code
+  code      none: its names come from a symbol list; the file with its code (vmlinux, or the module's .ko) is missing
 ! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: s390x for [kernel.kallsyms]: a kallsyms listing carries no build-id, 64191809e7272da77af306133aa6c566be0be242 was recorded)
 $ f=$PWD/fixtures; cd $T; perfolio explain weaker -i $f/s390x/multi.data --isolated --kallsyms s390x
 weaker
   symbol    0x427760-0x427760, local
-  alias     gave way, samples count as shown: the other one has a size
+  alias     not chosen; samples count as shown: the other one has a size
   object    [kernel.kallsyms], a kernel, build-id 64191809e7272da77af306133aa6c566be0be242
   table     s390x: listing of the kernel's symbols, 4 symbols
   mapped    0x427760-0x427760 in the kernel
@@ -171,11 +171,11 @@ the kernel since the beginning
   asked     file kallsyms, ELF file: has none
   asked     file kallsyms, listing: found kallsyms: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded, taken
   table     kallsyms: listing of the kernel's symbols, 3 symbols
-  evidence  kernel layout agrees as far as it goes
+  evidence  kernel layout agrees in part
   symbol    a_function+0x4, 0xffffffff810c8d50-0xffffffff810c8e00, local
-  because   it alone covers 0xffffffff810c8d54; nothing says where it ends: it reaches to the next one, the last to a page after its own
-  source    none: its names come from no file with code
-  code      none: its names come from a list of symbols: the kernel's image (vmlinux, the module's .ko) is not at hand
+  because   it is the only symbol that covers 0xffffffff810c8d54; its end is unknown: it is assumed to reach to the next symbol, or to the end of the page after its own
+  source    none: its names do not come from a file with code
+  code      none: its names come from a symbol list; the file with its code (vmlinux, or the module's .ko) is missing
 ! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: kallsyms for [kernel.kallsyms]: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded)
 $ f=$PWD/fixtures; cd $T; for at in 0xffffffffc04dc010 0xffffffffc049e004; do perfolio explain $at -i $f/amd64/buildid-mmap.data --isolated --kallsyms kallsyms 2>/dev/null; done
 0xffffffffc04dc010 at the end of the recording
@@ -188,21 +188,21 @@ the kernel since the beginning
   asked     unusable kallsyms: [ext4] begins at 0xffffffffc0700000, the recorded one at 0xffffffffc04dc000
   asked     file kallsyms, listing: found kallsyms: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded, not taken
   table     nothing
-  symbol    none: nothing was found for the object
+  symbol    none: no file was found for the object
 0xffffffffc049e004 at the end of the recording
 
 the kernel since the beginning
   map       0xffffffffc049e000-0xffffffffc04c7000, offset 0x0, r-xp
   object    /lib/modules/6.1.0-50-amd64/kernel/fs/jbd2/jbd2.ko, a kernel module, build-id a01a41dd49f5e279ba4a6bb3a9193601a4ba25b9
-  address   0xffffffffc049e004, as mapped: so the list has it
+  address   0xffffffffc049e004, as mapped: the list has addresses as mapped
   asked     file kallsyms, ELF file: has none
   asked     file kallsyms, listing: found kallsyms: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded, taken
   table     kallsyms: listing of the kernel's symbols, 1 symbol
-  evidence  kernel layout agrees as far as it goes
+  evidence  kernel layout agrees in part
   symbol    commit+0x4, 0xffffffffc049e000-0xffffffffc0700000, local
-  because   it alone covers 0xffffffffc049e004; nothing says where it ends: it reaches to the next one, the last to a page after its own
-  source    none: its names come from no file with code
-  code      none: its names come from a list of symbols: the kernel's image (vmlinux, the module's .ko) is not at hand
+  because   it is the only symbol that covers 0xffffffffc049e004; its end is unknown: it is assumed to reach to the next symbol, or to the end of the page after its own
+  source    none: its names do not come from a file with code
+  code      none: its names come from a symbol list; the file with its code (vmlinux, or the module's .ko) is missing
 $ mkdir -p $T/sys/bin; cp fixtures/hppa/debug/lib/libspin.so/*/elf $T/sys/bin/wl-dyn; cd $T; perfolio explain 0x10914 --isolated -i $OLDPWD/fixtures/hppa/user.data --symfs sys
 0x10914 at the end of the recording
 
@@ -212,7 +212,7 @@ $ mkdir -p $T/sys/bin; cp fixtures/hppa/debug/lib/libspin.so/*/elf $T/sys/bin/wl
   address   0x10914 - 0x10000 (the map) + 0x0 (its offset in the file) = 0x914
   asked     folder sys, ELF file: refused sys/bin/wl-dyn: its build-id is bdf6cedc1c96b63a16661eda245d21a01d757b60, 8a828d2b86ec66a80c3f105081f62623b28b5a32 was recorded
   table     nothing
-  symbol    none: nothing was found for the object
+  symbol    none: no file was found for the object
 ! perfolio: 1 object was refused: its build-id differs from the recorded one (first: sys/bin/wl-dyn: its build-id is bdf6cedc1c96b63a16661eda245d21a01d757b60, 8a828d2b86ec66a80c3f105081f62623b28b5a32 was recorded)
 $ perfolio explain 0x13000 -i fixtures/hppa/user.data --isolated
 0x13000 at the end of the recording
@@ -222,7 +222,7 @@ $ perfolio explain 0x13000 -i fixtures/hppa/user.data --isolated
   object    /tmp/perf-178.map, code that the process made at run time, recorded without a build-id
   address   0x13000, as mapped
   table     nothing
-  symbol    none: nothing was found for the object
+  symbol    none: no file was found for the object
 $ perfolio explain 0x10148 -i fixtures/hppa/zstd.data --isolated
 0x10148 at the end of the recording
 
@@ -231,28 +231,28 @@ $ perfolio explain 0x10148 -i fixtures/hppa/zstd.data --isolated
   object    /bin/busybox, an ELF file, recorded without a build-id
   address   0x10148 - 0x10000 (the map) + 0x0 (its offset in the file) = 0x148
   table     nothing
-  symbol    none: nothing was found for the object
+  symbol    none: no file was found for the object
 
 344 (perf) since the beginning
   map       0x10000-0x44b000, offset 0x0, r-xp
   object    /bin/perf, an ELF file, recorded without a build-id
   address   0x10148 - 0x10000 (the map) + 0x0 (its offset in the file) = 0x148
   table     nothing
-  symbol    none: nothing was found for the object
+  symbol    none: no file was found for the object
 
 347 (wl-static) since 320.987019192
   map       0x10000-0xa3000, offset 0x0, r-xp
   object    /bin/wl-static, an ELF file, recorded without a build-id
   address   0x10148 - 0x10000 (the map) + 0x0 (its offset in the file) = 0x148
   table     nothing
-  symbol    none: nothing was found for the object
+  symbol    none: no file was found for the object
 
 346 (wl-dyn) since 321.029782248
   map       0x10000-0x12000, offset 0x0, r-xp
   object    /bin/wl-dyn, an ELF file, recorded without a build-id
   address   0x10148 - 0x10000 (the map) + 0x0 (its offset in the file) = 0x148
   table     nothing
-  symbol    none: nothing was found for the object
+  symbol    none: no file was found for the object
 $ perl -0777 -pe 's/\x00\x01\x09\x1c\x00\x00\x00\x44/\x00\x01\x09\x1c\x00\x00\x04\x00/g' fixtures/hppa/debug/bin/wl-dyn/*/elf >$T/overlaps; cp fixtures/hppa/user.data $T; cd $T; perfolio explain 0x10970 -i user.data --isolated --objects overlaps
 0x10970 at the end of the recording
 
@@ -262,25 +262,25 @@ $ perl -0777 -pe 's/\x00\x01\x09\x1c\x00\x00\x00\x44/\x00\x01\x09\x1c\x00\x00\x0
   address   0x10970 - 0x10000 (the map) + 0x0 (its offset in the file) = 0x970
   asked     file overlaps, ELF file: found overlaps, taken
   table     overlaps: full symbol table, 31 symbols
-  evidence  build-id agrees, segment agrees, machine agrees as far as it goes
+  evidence  build-id agrees, segment agrees, machine agrees in part
   symbol    middle+0x10, 0x960-0x9a8, global
-  because   it starts last of the 2 that cover 0x970
+  because   it starts last of the 2 symbols that cover 0x970
   not       leaf_cold 0x91c-0xd1c, global: covers it too, but starts earlier
   source    /tmp/hppa/guest/workload.c:32:16 in middle
-  code      none: it takes an objdump, which perfolio annotate asks
+  code      none: its code needs an objdump; perfolio annotate runs one
 $ ip=$(perfolio dump -i fixtures/hppa/jit.data | sed -n 's/.*SAMPLE.* ip 0x\([0-9a-f]*\) .*perf-67.map.*/\1/p' | sort -u | head -1); page=${ip%???}; printf '%s\n' "${page}000 1000 whole page" "${ip} 4 hit" "${ip} 4 _hit" >$T/perf-67.map; perfolio explain 0x$ip --pid=67 -i fixtures/hppa/jit.data --isolated --objects $T/perf-67.map 2>/dev/null | sed "s,$T,T,g"; perfolio explain 'whole page' -i fixtures/hppa/jit.data --isolated --objects $T/perf-67.map 2>/dev/null | sed "s,$T,T,g"
 0xf7aff050 at the end of the recording
 
 67 (jit-main) since 15.395003324
   map       0xf7aff000-0xf7b01000, offset 0xf7aff000, rwxp
   object    /tmp/perf-67.map, code that the process made at run time, recorded without a build-id
-  address   0xf7aff050, as mapped: so the list has it
+  address   0xf7aff050, as mapped: the list has addresses as mapped
   asked     file T/perf-67.map, perf map or jitdump: found T/perf-67.map: the capture has no build-id for it, taken
   table     T/perf-67.map: the list that the process wrote, 3 symbols
   symbol    _hit+0x0, 0xf7aff050-0xf7aff054, local
-  because   of all that lay there it was made last
-  source    none: its names come from no file with code
-  code      none: it was made at run time, and a perf map keeps names, not code; a jitdump has both
+  because   it is the latest code generated there
+  source    none: its names do not come from a file with code
+  code      none: its code was generated at run time, and a perf map has only names; a jitdump has names and code
 whole page
   symbol    0xf7aff000-0xf7aff050, local
   object    /tmp/perf-67.map, code that the process made at run time, recorded without a build-id
@@ -299,19 +299,19 @@ $ perl -pe 's/wl-dyn/wl\x1b\x01yn/g' fixtures/hppa/user.data | perfolio explain 
   map       0x10000-0x12000, offset 0x0, r-xp
   object    /bin/wl\x1b\x01yn, an ELF file, build-id 8a828d2b86ec66a80c3f105081f62623b28b5a32
 $ perfolio explain
-! perfolio explain: what? an address or a symbol was expected
+! perfolio explain: name an address or a symbol
 ? 1
 $ perfolio explain 0xg -i fixtures/hppa/user.data
-! perfolio explain: '0xg' is no address: hex digits of up to 64 bits were expected
+! perfolio explain: '0xg' is not an address: expected hex digits of up to 64 bits
 ? 1
 $ perfolio explain 11112222333344445 -i fixtures/hppa/user.data
-! perfolio explain: '11112222333344445' is no address: hex digits of up to 64 bits were expected
+! perfolio explain: '11112222333344445' is not an address: expected hex digits of up to 64 bits
 ? 1
 $ perfolio explain 0x10 --time=soon -i fixtures/hppa/user.data
-! perfolio explain: --time: 'soon' is no moment: seconds were expected
+! perfolio explain: --time: 'soon' is not a time: expected seconds
 ? 1
 $ perfolio explain 0x10 a.data b.data
-! perfolio explain: one capture at a time: 'b.data' is too much
+! perfolio explain: reads one capture at a time: 'b.data' is too many
 ? 1
 $ perfolio explain workload+0x14b6 --isolated -i fixtures/amd64/fp.data --objects fixtures/amd64/debug
 0x56182a56a4b6 at the end of the recording
@@ -324,9 +324,9 @@ $ perfolio explain workload+0x14b6 --isolated -i fixtures/amd64/fp.data --object
   asked     build-id cache fixtures/amd64/debug/.debug, ELF file: has none
   asked     folder fixtures/amd64/debug, ELF file: has none
   table     fixtures/amd64/debug/.build-id/f9/d85ecaf846033ac5333a74e14f2e78c9996db9/elf: full symbol table, 47 symbols
-  evidence  build-id agrees, segment agrees, machine agrees as far as it goes
+  evidence  build-id agrees, segment agrees, machine agrees in part
   symbol    fib+0x16, 0x14a0-0x14de, global
-  because   it alone covers 0x14b6
+  because   it is the only symbol that covers 0x14b6
   source    /opt/wl/workload.c:52:15 in fib
   code        14ac: jbe 0x14d7
               14ae: leal -1(%rdi), %edi
@@ -382,5 +382,5 @@ $ perfolio explain --json leaf_hut -i fixtures/hppa/user.data --isolated --objec
 ? 2
 $ perfolio explain 0x26290 -i fixtures/hppa/user.data --isolated
 0x26290 at the end of the recording: no process maps it, nor the kernel
-an address of a file is asked about with its name: OBJECT+0x26290
+for an address of a file, name the file: OBJECT+0x26290
 ? 2

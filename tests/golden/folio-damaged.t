@@ -41,6 +41,6 @@ $ python3 tests/fixture/damage.py $T/many.folio $T/end.folio 2; cd $T; perfolio 
 
 perfolio: 1048688 bytes of the records could not be read (first: at offset 2097160 of the capture: the zstd frame
 perfolio: 57141 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
-what is left of a run is no run
+an incomplete run cannot be compared
 perfolio pack: one.folio: the zstd frame at 
 none

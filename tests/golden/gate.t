@@ -1,6 +1,6 @@
 # Runs before and after a change: verdicts, limits, what was accepted, and the forms of the answer.
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data
-# 2 runs before, 2 after; of the changes that are named 1% may be chance
+# 2 runs before, 2 after; 1% of the named changes may be chance
 # A mean run has 234 samples in 0.792 seconds before, 184 in 0.592 after: 0.78 times the samples, 0.75 times the time
 # The sides differ: architecture: s390x before, i686 after
 # The sides differ: CPU: IBM/S390 before, QEMU TCG CPU version 2.5+ after
@@ -8,14 +8,14 @@ $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd
 # The sides differ: recorded with: 'record -q -e cpu-clock -F 250 -- sh -c /opt/wl/workload 218 >/dev/null'; 'record -q -e cpu-clock -F 250 -g -z -- workload 218' before, 'record -q -e cpu-clock -F 250 -- sh -c /opt/wl/workload 1035 >/dev/null'; 'record -q -e cpu-clock -F 250 -g -z -- workload 1035' after
 #
 # total, seconds per run:
-# these runs show changes of the total from 114.7% on; for 10% record 129 runs a side
+# these runs can show changes of the total above 114.7%; for 10% record 129 runs a side
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
 #
   cannot tell     0.938000     0.736000    -21.52%    -41.82%     +5.87%  100.00%  100.00%        837  total
 #
-# commands, seconds per run: beside the chance of sampling runs of one side differ by 15.6%
+# commands, seconds per run: runs of one side differ by 15.6% beyond sampling noise
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
@@ -24,7 +24,7 @@ $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd
   cannot tell     0.246000     0.520000   +115.65%    -16.82%   +459.11%   26.26%   70.69%        383  wl-fib
 # 2 with fewer than 50 samples are not judged
 #
-# objects, seconds per run: beside the chance of sampling runs of one side differ by 0.0%
+# objects, seconds per run: runs of one side differ by 0.0% beyond sampling noise
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
@@ -34,7 +34,7 @@ $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd
   cannot tell     0.366000     0.274000    -25.15%    -42.30%     -2.90%   39.01%   37.17%        320  libc.so
 # 5 with fewer than 50 samples are not judged
 #
-# functions, seconds per run: beside the chance of sampling runs of one side differ by 0.0%
+# functions, seconds per run: runs of one side differ by 0.0% beyond sampling noise
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
@@ -44,7 +44,7 @@ $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd
   cannot tell     0.366000     0.274000    -25.15%    -42.30%     -2.90%   39.01%   37.17%        320  [unknown] in libc.so
 # 5 with fewer than 50 samples are not judged
 #
-# whether functions were called more often is unknown: the runs have no probes on them (perf probe) and no branch stacks (perf record -b)
+# whether functions were called more often is unknown: the runs have neither probes on them (perf probe) nor branch stacks (perf record -b)
 ? 2
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/armhf/pipe.data fixtures/armhf/zstd.data --fail-over +300% --fail-over 'comm=work*:+1%' --on-unknown pass --markdown
 ### Performance: passed
@@ -66,9 +66,9 @@ A mean run has 234 samples in 0.792 seconds before, 182 in 0.459 after: 0.78 tim
 
 #### total, seconds per run
 
-Nothing is shown to have changed.
+No change was found.
 
-<details><summary>0 stayed the same, of 1 these runs cannot tell</summary>
+<details><summary>0 did not change, 1 cannot be judged by these runs</summary>
 
 | | | change | 95% interval | before | after | share | after |
 |---|---|--:|:-:|--:|--:|--:|--:|
@@ -78,9 +78,9 @@ Nothing is shown to have changed.
 
 #### commands, seconds per run
 
-Nothing is shown to have changed.
+No change was found.
 
-<details><summary>0 stayed the same, of 2 these runs cannot tell</summary>
+<details><summary>0 did not change, 2 cannot be judged by these runs</summary>
 
 | | | change | 95% interval | before | after | share | after |
 |---|---|--:|:-:|--:|--:|--:|--:|
@@ -93,9 +93,9 @@ Nothing is shown to have changed.
 
 #### objects, seconds per run
 
-Nothing is shown to have changed.
+No change was found.
 
-<details><summary>0 stayed the same, of 3 these runs cannot tell</summary>
+<details><summary>0 did not change, 3 cannot be judged by these runs</summary>
 
 | | | change | 95% interval | before | after | share | after |
 |---|---|--:|:-:|--:|--:|--:|--:|
@@ -109,9 +109,9 @@ Nothing is shown to have changed.
 
 #### functions, seconds per run
 
-Nothing is shown to have changed.
+No change was found.
 
-<details><summary>0 stayed the same, of 3 these runs cannot tell</summary>
+<details><summary>0 did not change, 3 cannot be judged by these runs</summary>
 
 | | | change | 95% interval | before | after | share | after |
 |---|---|--:|:-:|--:|--:|--:|--:|
@@ -125,7 +125,7 @@ Nothing is shown to have changed.
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/armhf/pipe.data fixtures/armhf/zstd.data --fail-over +1% --junit
 <?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="perfolio diff" tests="1" failures="1" skipped="0">
-  <testcase classname="limits" name="+1%"><failure message="+1%: cannot tell: total -22.60% (-45.76% to +10.44%); these runs show changes from 147.9% on"/></testcase>
+  <testcase classname="limits" name="+1%"><failure message="+1%: cannot tell: total -22.60% (-45.76% to +10.44%); these runs can show changes above 147.9%"/></testcase>
 </testsuite>
 ? 2
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data --csv --min-samples 60 | tr -d '\r'
@@ -143,8 +143,8 @@ $ printf 'dso=workload:+300%%  until=2027-01-01  # it checks its input now\n' >$
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data --fail-over 'dso=workload:+1%' --baseline-file $T/accepted --date 2026-12-01 --junit
 <?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="perfolio diff" tests="1" failures="0" skipped="1">
-  <testcase classname="limits" name="dso=workload:+1%"><skipped message="dso=workload:+1%: accepted: workload +216.98% (+114.18% to +369.12%); accepted up to dso=workload:+300%: it checks its input now"/></testcase>
-  <system-out>got worse without closing the gate: functions (1); only the limits decide</system-out>
+  <testcase classname="limits" name="dso=workload:+1%"><skipped message="dso=workload:+1%: accepted: workload +216.98% (+114.18% to +369.12%); accepted up to dso=workload:+300%, because: it checks its input now"/></testcase>
+  <system-out>got worse, but do not fail the gate: functions (1); only the limits decide</system-out>
 </testsuite>
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data --fail-over 'dso=workload:+1%' --baseline-file $T/accepted --date 2027-02-01 --junit
 <?xml version="1.0" encoding="UTF-8"?>
@@ -154,14 +154,14 @@ $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd
 ! perfolio diff: 'dso=workload:+300%' was accepted until 2027-01-01
 ? 2
 $ perfolio diff --isolated --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over +50% --on-unknown pass | head -13
-# 1 run before, 1 after; of the changes that are named 1% may be chance
+# 1 run before, 1 after; 1% of the named changes may be chance
 # A run has 233 samples in 0.684 seconds before, 236 in 0.900 after: 1.01 times the samples, 1.31 times the time
-# One run on a side does not show what runs differ by: that is assumed to be 10% (--run-noise), and
-# slices of time show the rest. Smaller changes take 5 runs a side.
+# One run on a side does not show how much runs differ. The assumed difference is 10% (--run-noise);
+# slices of time show further noise. To see smaller changes, record 5 runs a side.
 # The sides differ: recorded with: 'record -q -e cpu-clock -F 250 -g -z -- workload 218' before, 'record -q -e cpu-clock -F 250 -- sh -c /opt/wl/workload 218 >/dev/null' after
 #
 # total, seconds per run:
-# these runs show changes of the total from 98.1% on
+# these runs can show changes of the total above 98.1%
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
@@ -189,32 +189,32 @@ $ perfolio report --stdio -i $T/runs.folio --sort label,comm --no-children 2>/de
      0.60%  side=a  wl-lib
 $ perfolio diff $T/runs.folio --before side=a --after side=b --fail-over +3% | tail -2
 #
-+3%: cannot tell: total -21.52% (-41.82% to +5.87%); these runs show changes from 114.7% on
++3%: cannot tell: total -21.52% (-41.82% to +5.87%); these runs can show changes above 114.7%
 $ perfolio diff $T/runs.folio --before side=a --after side=c
-! perfolio diff: --after: there is no file 'side=c', nor a capture with that label in the folios that are named; there: side=a, side=b
+! perfolio diff: --after: there is no file 'side=c', and no capture with that label in the named folios; there: side=a, side=b
 ? 1
 $ perfolio diff --before fixtures/s390x/zstd.data
-! perfolio diff: --after: runs of the other side are missing
+! perfolio diff: --after: the runs of the other side are missing
 ? 1
 $ perfolio diff --before fixtures/s390x/zstd.data --after 'fixtures/none*'
 ! perfolio diff: --after: there is no file 'fixtures/none*'
 ? 1
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over +3%
-# 1 run before, 1 after; of the changes that are named 1% may be chance
+# 1 run before, 1 after; 1% of the named changes may be chance
 # A run has 233 samples in 0.684 seconds before, 236 in 0.900 after: 1.01 times the samples, 1.31 times the time
-# One run on a side does not show what runs differ by: that is assumed to be 10% (--run-noise), and
-# slices of time show the rest. Smaller changes take 5 runs a side.
+# One run on a side does not show how much runs differ. The assumed difference is 10% (--run-noise);
+# slices of time show further noise. To see smaller changes, record 5 runs a side.
 # The sides differ: recorded with: 'record -q -e cpu-clock -F 250 -g -z -- workload 218' before, 'record -q -e cpu-clock -F 250 -- sh -c /opt/wl/workload 218 >/dev/null' after
 #
 # total, seconds per run:
-# these runs show changes of the total from 98.1% on
+# these runs can show changes of the total above 98.1%
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
 #
   cannot tell     0.932000     0.944000     +1.29%    -31.44%    +49.64%  100.00%  100.00%        469  total
 #
-# commands, seconds per run: beside the chance of sampling slices of one side differ by 80.4%
+# commands, seconds per run: slices of one side differ by 80.4% beyond sampling noise
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
@@ -223,7 +223,7 @@ $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.da
   cannot tell     0.300000     0.192000    -36.00%    -86.72%   +208.50%   26.48%   15.16%        123  wl-fib
 # 2 with fewer than 50 samples are not judged
 #
-# objects, seconds per run: beside the chance of sampling slices of one side differ by 59.9%
+# objects, seconds per run: slices of one side differ by 59.9% beyond sampling noise
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
@@ -232,7 +232,7 @@ $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.da
   cannot tell     0.348000     0.384000    +10.34%    -60.54%   +208.55%   34.99%   36.64%        183  libc.so
 # 4 with fewer than 50 samples are not judged
 #
-# functions, seconds per run: beside the chance of sampling slices of one side differ by 59.9%
+# functions, seconds per run: slices of one side differ by 59.9% beyond sampling noise
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
@@ -241,41 +241,41 @@ $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.da
   cannot tell     0.348000     0.384000    +10.34%    -60.54%   +208.55%   34.99%   36.64%        183  [unknown] in libc.so
 # 4 with fewer than 50 samples are not judged
 #
-+3%: cannot tell: total +1.29% (-31.44% to +49.64%); these runs show changes from 98.1% on
++3%: cannot tell: total +1.29% (-31.44% to +49.64%); these runs can show changes above 98.1%
 ? 2
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over 10
-! perfolio diff: --fail-over: '10' is no limit such as +3% or -5%
+! perfolio diff: --fail-over: '10' is not a limit such as +3% or -5%
 ? 1
 $ perfolio diff --isolated --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over event=cpu-clok:+3% --fail-over children=main:+3% --on-unknown pass | tail -2
-event=cpu-clok:+3%: no such row: no event is called so; all runs have cpu-clock
+event=cpu-clok:+3%: no such row: there is no event of this name; all runs have cpu-clock
 children=main:+3%: no such row: not all runs have call chains
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over 'function=x:+3%'
-! perfolio diff: --fail-over: 'function=x' is none of comm=NAME, dso=NAME, sym=NAME, children=NAME, path=NAME;NAME, event=NAME
+! perfolio diff: --fail-over: 'function=x' is not one of comm=NAME, dso=NAME, sym=NAME, children=NAME, path=NAME;NAME, event=NAME
 ? 1
 $ perfolio pack --label x -o $T/x.folio fixtures/s390x/zstd.data
-! perfolio pack: --label takes a line KEY=VALUE
+! perfolio pack: --label takes KEY=VALUE, on one line
 ? 1
 $ perfolio diff --fail-over +3% fixtures/s390x/zstd.data fixtures/s390x/pipe.data
-! perfolio diff: limits and verdicts are about runs: --before RUN... --after RUN... are missing
+! perfolio diff: limits and verdicts need runs: --before RUN... --after RUN... are missing
 ? 1
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --threshold 3
-! perfolio diff: --threshold is for two files; of runs it is --fail-over
+! perfolio diff: --threshold is for two files; for runs use --fail-over
 ? 1
 $ perfolio diff --isolated --before fixtures/s390x/zstd.data fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data
-! perfolio diff: fixtures/s390x/zstd.data (before) and fixtures/s390x/zstd.data (before) are one recording
+! perfolio diff: fixtures/s390x/zstd.data (before) and fixtures/s390x/zstd.data (before) are the same recording
 ? 1
 $ head -c 4000 fixtures/s390x/zstd.data >$T/cut; perfolio diff --isolated --before $T/cut --after fixtures/s390x/pipe.data 2>&1 | sed s,$T/,,
-perfolio diff: cut is cut off: what is left of a run is no run
+perfolio diff: cut is cut off: an incomplete run cannot be compared
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data --fail-over sym=nothing:+3% --on-unknown pass | tail -1
-sym=nothing:+3%: no such row: nothing is called so, or it has too few samples (--min-samples)
+sym=nothing:+3%: no such row: no row has this name and enough samples (--min-samples)
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --date ''
-! perfolio diff: --date: '' is no day, YYYY-MM-DD
+! perfolio diff: --date: '' is not a date YYYY-MM-DD
 ? 1
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --per 1e-320
 ! perfolio diff: --per takes a number between 1e-100 and 1e100, or an event
 ? 1
 $ perfolio diff --isolated --before fixtures/hppa/perthread.data --after fixtures/hppa/perthread.data
-! perfolio: fixtures/hppa/perthread.data: its samples have no times, so it has no slices that could stand for runs: give two runs a side at least
+! perfolio: fixtures/hppa/perthread.data: its samples have no times, so a single run cannot be sliced: give at least two runs a side
 ? 1
 $ for n in 100ms '' 1,5 0x10; do perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --per "$n"; done
 ! perfolio diff: --per takes a number between 1e-100 and 1e100, or an event
@@ -284,22 +284,22 @@ $ for n in 100ms '' 1,5 0x10; do perfolio diff --before fixtures/s390x/zstd.data
 ! perfolio diff: --per takes a number between 1e-100 and 1e100, or an event
 ? 1
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --per 2 --by share
-! perfolio diff: --per is about costs, --by share is not
+! perfolio diff: --per divides costs; --by share does not judge costs
 ? 1
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --per 0
 ! perfolio diff: --per takes a number between 1e-100 and 1e100, or an event
 ? 1
 $ head -c 134900 fixtures/amd64/fp.data >$T/short; perfolio diff --isolated --before $T/short --after fixtures/amd64/zstd.data 2>&1 >$T/out | sed s,$T/,,
-perfolio diff: short lacks 7 of its header features, as if it was cut off behind its samples: what machine and command it is of may be unknown
+perfolio diff: short lacks 7 of its header features, as if it was cut off behind its samples: machine and command of the recording may be unknown
 $ printf '%s\n' 'sym="[unknown]",dso="workload":+1000%   # "quoted" or not, a comment' 'sym="a, b# c":+3%' >$T/limits
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data --fail-over file://$T/limits --on-unknown pass | tail -2
 sym="[unknown]",dso="workload":+1000%: kept: [unknown] in workload +216.98% (+114.18% to +369.12%)
-sym="a, b# c":+3%: no such row: nothing is called so, or it has too few samples (--min-samples)
+sym="a, b# c":+3%: no such row: no row has this name and enough samples (--min-samples)
 $ printf '%s\n' 'sym="[unknown]",dso="workload":+300%  until=2027-01-01  # "now"' >$T/accepted
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data --fail-over 'sym="[[]unk?own[]]",dso=work*:+1%' --baseline-file $T/accepted --date 2026-12-01 | tail -1
-sym="[[]unk?own[]]",dso=work*:+1%: accepted: [unknown] in workload +216.98% (+114.18% to +369.12%); accepted up to sym="[unknown]",dso="workload":+300%: "now"
+sym="[[]unk?own[]]",dso=work*:+1%: accepted: [unknown] in workload +216.98% (+114.18% to +369.12%); accepted up to sym="[unknown]",dso="workload":+300%, because: "now"
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data --after fixtures/i386/pipe.data --fail-over 'sym="a:+1%'
-! perfolio diff: --fail-over: 'sym="a': its name needs a quotation mark at either end
+! perfolio diff: --fail-over: 'sym="a': its name needs quotation marks at both ends
 ? 1
 $ perfolio pack --isolated $T/runs.folio --label kept=yes -o $T/again.folio >$T/out 2>&1; perfolio pack --isolated --append fixtures/armhf/pipe.data --label side=c -o $T/again.folio >$T/out 2>&1; perfolio info $T/again.folio | grep -E '^(capture|label)'
 capture      zstd.data: 7937 bytes, 233 samples in 0.684 s
@@ -319,11 +319,11 @@ label        side=c
 $ perfolio pack --isolated $T/runs.folio --label side=a -o $T/again.folio 2>&1 >$T/out | tail -1
 perfolio pack: --label side=a: zstd.data-2 has the label side=b
 $ perfolio pack --isolated fixtures/amd64/annotate.data -o $T/later.folio --label side=a 2>$T/err >$T/out; perfolio diff --isolated $T/runs.folio $T/later.folio --before side=a --after side=a
-! perfolio diff: zstd.data (before) and zstd.data (after) are one recording
+! perfolio diff: zstd.data (before) and zstd.data (after) are the same recording
 ? 1
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data | tail -2
 #
-# the instructions of what grew most: perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --isolated
+# to see the instructions of the function that grew most: perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --isolated
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --markdown | tail -4
 
 ```sh
@@ -333,7 +333,7 @@ $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fix
   "instructions": "perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --isolated"
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --per task-clock | sed -n '9,15p'
 # total, seconds of cpu-clock:u per 1e9 task-clock:
-# these runs show changes of the total from 162.2% on
+# these runs can show changes of the total above 162.2%
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
@@ -343,7 +343,7 @@ $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fix
 ! perfolio diff: --per: fixtures/amd64/annotate.data has no samples of an event 'nothing'
 ? 1
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --per 2 --per-file $T/work
-! perfolio diff: --per and --per-file: one of them
+! perfolio diff: --per and --per-file exclude each other
 ? 1
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --junit | grep -vE '"(choose|leaf|mixed|tail|unrolled)'
 <?xml version="1.0" encoding="UTF-8"?>
@@ -355,46 +355,46 @@ $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fix
   <testcase classname="total by task-clock:u" name="total"><skipped message="cannot tell: +5.86% (-38.70% to +82.80%)"/></testcase>
   <testcase classname="functions by task-clock:u" name="fold&lt;16&gt; in first, second"><skipped message="cannot tell: +1.80% (-42.92% to +81.56%)"/></testcase>
   <testcase classname="functions by task-clock:u" name="fold&lt;13&gt; in first, second"><skipped message="cannot tell: +7.14% (-42.58% to +99.91%)"/></testcase>
-  <system-out>One run on a side: runs are assumed to differ by 10% (--run-noise); smaller changes take 5 a side</system-out>
+  <system-out>One run on a side: runs are assumed to differ by 10% (--run-noise); to see smaller changes, record 5 runs a side</system-out>
 </testsuite>
 $ printf '%s\n' 'sym=added:+1000000% # new' >$T/accepted
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --baseline-file $T/accepted --junit | grep -E '"added|testsuite n'
 <testsuite name="perfolio diff" tests="15" failures="0" skipped="15">
-  <testcase classname="functions by cpu-clock:u" name="added in first, second"><skipped message="worse: new; accepted up to sym=added:+1000000%: new"/></testcase>
+  <testcase classname="functions by cpu-clock:u" name="added in first, second"><skipped message="worse: new; accepted up to sym=added:+1000000%, because: new"/></testcase>
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --fail-over sym=unroled:+3% --fail-over comm=fist:+3% --fail-over sym=fold:+3% --on-unknown pass | sed '/^#/d;/^  /d'
-sym=unroled:+3%: no such row: nothing is called so, or it has too few samples (--min-samples); near it: unrolled
-comm=fist:+3%: no such row: nothing is called so, or it has too few samples (--min-samples); near it: first
-sym=fold:+3%: no such row: nothing is called so, or it has too few samples (--min-samples); near it: fold<13>, fold<16>
+sym=unroled:+3%: no such row: no row has this name and enough samples (--min-samples); near it: unrolled
+comm=fist:+3%: no such row: no row has this name and enough samples (--min-samples); near it: first
+sym=fold:+3%: no such row: no row has this name and enough samples (--min-samples); near it: fold<13>, fold<16>
 $ for n in '5 0x10' '5 nan' '5 0' '5 1,5' '5' '5 6 7'; do printf '%s' "$n" | tr ' ' '\n' >$T/work; perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --per-file $T/work 2>&1 | sed s,$T/,,; done
-perfolio diff: --per-file: work, line 2: '0x10' is no decimal number above 0
-perfolio diff: --per-file: work, line 2: 'nan' is no decimal number above 0
-perfolio diff: --per-file: work, line 2: '0' is no decimal number above 0
-perfolio diff: --per-file: work, line 2: '1,5' is no decimal number above 0
+perfolio diff: --per-file: work, line 2: '0x10' is not a decimal number above 0
+perfolio diff: --per-file: work, line 2: 'nan' is not a decimal number above 0
+perfolio diff: --per-file: work, line 2: '0' is not a decimal number above 0
+perfolio diff: --per-file: work, line 2: '1,5' is not a decimal number above 0
 perfolio diff: --per-file: work has to hold a number for each of the 2 runs, those before first; it has 1
 perfolio diff: --per-file: work has to hold a number for each of the 2 runs, those before first; it has 3
 $ perfolio diff fixtures/amd64/fp.data $T/runs.folio --before side=a --after side=b
-! perfolio diff: 'fixtures/amd64/fp.data' is on no side: runs stand behind --before and --after, folios whose labels are named there in front
+! perfolio diff: 'fixtures/amd64/fp.data' is on no side: put runs after --before and --after, and folios with labelled captures before them
 ? 1
 $ perfolio pack --isolated fixtures/armhf/zstd.data -o $T/plain.folio >$T/out 2>&1; perfolio diff $T/runs.folio $T/plain.folio --before side=a --after side=b | head -1
-# 2 runs before, 2 after; of the changes that are named 1% may be chance
+# 2 runs before, 2 after; 1% of the named changes may be chance
 $ perfolio diff --isolated --before fixtures/s390x/zstd.data --after fixtures/i386/zstd.data --run-noise 1 | grep -E 'assumed|total$'
-# One run on a side does not show what runs differ by: that is assumed to be 1% (--run-noise), and
+# One run on a side does not show how much runs differ. The assumed difference is 1% (--run-noise);
   cannot tell     0.932000     0.716000    -23.18%    -45.66%     +8.61%  100.00%  100.00%        412  total
 $ perfolio diff --isolated --before fixtures/s390x/zstd.data --after fixtures/i386/zstd.data --run-noise 100
 ! perfolio diff: --run-noise takes percents below 100
 ? 1
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data --run-noise 10
-! perfolio diff: --run-noise is for one run on a side: of several it is measured
+! perfolio diff: --run-noise is for one run on a side: with several runs the noise is measured
 ? 1
 $ perfolio diff --isolated --before fixtures/s390x/zstd.data --after fixtures/i386/zstd.data --json | grep -E '"(slices|run_noise)"'
   "slices": true,
   "run_noise": 10.00,
 $ d="--isolated --before fixtures/s390x/pipe.data --after fixtures/s390x/zstd.data"; for forms in "--markdown --junit" "--json --junit" "--csv --markdown" "--junit --junit --no-json"; do perfolio diff $d $forms | head -1; done; perfolio stat report -j --csv -i fixtures/amd64/stat.data
 <?xml version="1.0" encoding="UTF-8"?>
-! perfolio diff: --markdown and --junit: only one of them
-! perfolio diff: --json and --junit: only one of them
-! perfolio diff: --csv and --markdown: only one of them
-! perfolio stat: --json-output and --csv: only one of them
+! perfolio diff: --markdown and --junit exclude each other
+! perfolio diff: --json and --junit exclude each other
+! perfolio diff: --csv and --markdown exclude each other
+! perfolio stat: --json-output and --csv exclude each other
 ? 1
 $ perfolio diff --isolated -v --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/s390x/fp.data 2>&1 >$T/out
 perfolio: fixtures/s390x/pipe.data and 1 more: 469 samples lie in objects that were not found, 100.00% of all (first: 0xa16f96 in [kernel.kallsyms]) (in each: 236, 233)
@@ -402,21 +402,21 @@ perfolio: fixtures/s390x/fp.data: 450 samples lie in objects that were not found
 ? 2
 $ perfolio pack --isolated fixtures/s390x/pipe.data --label side=old --label rev=1 -o $T/few.folio >$T/out; perfolio diff $T/few.folio --before old --after side=new; perfolio diff $T/few.folio --before side=old --after side=new
 ! perfolio: 236 samples lie in objects that were not found, 100.00% of all (first: 0xa16f96 in [kernel.kallsyms])
-! perfolio pack: of pipe.data 6 objects are missing, with 100.00% of its samples:
+! perfolio pack: pipe.data: 6 objects are missing, with 100.00% of the samples:
 !    44.07%  [kernel.kallsyms]  recorded without a build-id
 !    40.68%  /usr/lib/s390x-linux-gnu/libc.so.6  recorded without a build-id
 !     8.47%  /opt/wl/workload  recorded without a build-id
 !     5.08%  /usr/lib/s390x-linux-gnu/ld64.so.1  recorded without a build-id
 !     1.27%  /usr/bin/dash  recorded without a build-id
 !     0.42%  /opt/wl/libwork.so  recorded without a build-id
-! perfolio diff: --before: there is no file 'old', and a label of captures is KEY=VALUE; there: side=old, rev=1
-! perfolio diff: --after: there is no file 'side=new', nor a capture with that label in the folios that are named; there: side=old, rev=1
+! perfolio diff: --before: there is no file 'old', and a label has the form KEY=VALUE; there: side=old, rev=1
+! perfolio diff: --after: there is no file 'side=new', and no capture with that label in the named folios; there: side=old, rev=1
 ? 1
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data --by share 2>&1 | grep 'of shares'
-# Changes are those of shares of a run (--by share), not of what stands before and after
+# Changes are changes of shares of a run (--by share), not of the columns before and after
 $ lengths="--isolated --before fixtures/hppa/pipe.data --after fixtures/armhf/zstd.data"; perfolio diff $lengths | grep -E '^# (A run|The total)|total$'
 # A run has 543 samples in 1.311 seconds before, 167 in 0.427 after: 0.31 times the samples, 0.33 times the time
-# The total changed: sums compare runs that do the same work; where they are just longer or shorter, --by share compares shares, --per what a unit of work costs
+# The total changed: sums are comparable if runs do the same work; if runs are longer or shorter, use --by share (shares of a run) or --per (cost per unit of work)
   better          2.172000     0.668000    -69.24%    -80.51%    -51.46%  100.00%  100.00%        710  total
 $ lengths="--isolated --before fixtures/hppa/pipe.data --after fixtures/armhf/zstd.data"; perfolio diff $lengths --by share | grep -E '^# (A run|The total)|total$'
 # A run has 543 samples in 1.311 seconds before, 167 in 0.427 after: 0.31 times the samples, 0.33 times the time
@@ -426,9 +426,9 @@ $ lengths="--isolated --before fixtures/hppa/pipe.data --after fixtures/armhf/zs
   better          2.172000     0.668000    -69.24%    -80.51%    -51.46%  100.00%  100.00%        710  total
 $ lengths="--isolated --before fixtures/hppa/pipe.data --after fixtures/armhf/zstd.data"; perfolio diff $lengths --markdown | grep -E '^(> )?(A run|The total)'
 A run has 543 samples in 1.311 seconds before, 167 in 0.427 after: 0.31 times the samples, 0.33 times the time.
-> The total changed: sums compare runs that do the same work; where they are just longer or shorter, --by share compares shares, --per what a unit of work costs.
+> The total changed: sums are comparable if runs do the same work; if runs are longer or shorter, use --by share (shares of a run) or --per (cost per unit of work).
 $ lengths="--isolated --before fixtures/hppa/pipe.data --after fixtures/armhf/zstd.data"; perfolio diff $lengths --junit | grep 'The total'
-  <system-out>The total changed: sums compare runs that do the same work; where they are just longer or shorter, --by share compares shares, --per what a unit of work costs</system-out>
+  <system-out>The total changed: sums are comparable if runs do the same work; if runs are longer or shorter, use --by share (shares of a run) or --per (cost per unit of work)</system-out>
 $ lengths="--isolated --before fixtures/hppa/pipe.data --after fixtures/armhf/zstd.data"; perfolio diff $lengths --json | grep '"seconds"'
       "seconds": 1.311221,
       "seconds": 0.426831,

@@ -59,7 +59,7 @@ machine   aarch64, kernel unknown
 samples   4, 4 of them (100.00%) with a name
 nameless  0 (0.00%) = 0 (0.00%) in objects + 0 (0.00%) outside of every mapping
 
-nothing is missing of
+nothing is missing for
    50.00%  2 samples, /system/lib/ld-musl-arm.so.1: fixtures/synthetic/hiperf-shared.data: what the recorder kept
    25.00%  1 samples, /system/lib/libdraw.z.so: fixtures/synthetic/hiperf-shared.data: what the recorder kept
    25.00%  1 samples, [kernel.kallsyms]: fixtures/synthetic/hiperf-shared.data: what the recorder kept

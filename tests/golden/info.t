@@ -9,7 +9,7 @@ cpu          QEMU TCG CPU version 2.5+
 cpus         2 online of 2, 1964 MiB of memory
 command      /usr/bin/perf record -q -e {cpu-clock,page-faults}:S,context-switches -c 4000000 -d -T --sample-cpu --switch-events --namespaces --all-cgroups -o multi.data -- /opt/wl/workload 1330
 time         27.263388 to 27.446008 of the recording clock, 0.182 s
-date         not recorded: perf record -k mono notes it, or -k with another clock
+date         not recorded: use perf record -k mono, or -k with another clock
 event        cpu-clock: 40 samples, period 164348371
 event        page-faults: 7 samples, period 64
 event        context-switches: 0 samples, period 0
@@ -25,7 +25,7 @@ cpu          IBM/S390
 cpus         2 online of 2, 1993 MiB of memory
 command      /usr/bin/perf record -q -e cpu-clock -F 250 -o - -- sh -c /opt/wl/workload 218 >/dev/null
 time         34.551193 to 35.450852 of the recording clock, 0.899 s
-date         not recorded: perf record -k mono notes it, or -k with another clock
+date         not recorded: use perf record -k mono, or -k with another clock
 event        cpu-clock: 236 samples, period 944000000
 objects      17 mapped, 0 of them with a build-id; 6 have samples, 0 of them with a build-id
 threads      4
@@ -39,7 +39,7 @@ cpu          PA-RISC 1.1e
 cpus         2 online of 2, 500 MiB of memory
 command      /bin/perf record -e cpu-clock -F 250 -a --threads -o threads.data -- wl-static 0.7
 time         389.731377 to 390.555662 of the recording clock, 0.824 s
-date         not recorded: perf record -k mono notes it, or -k with another clock
+date         not recorded: use perf record -k mono, or -k with another clock
 event        cpu-clock: 408 samples, period 1632000000
 event        dummy:HG: 0 samples, period 0
 objects      10 mapped, 4 of them with a build-id; 3 have samples, 3 of them with a build-id
@@ -54,7 +54,7 @@ cpu          0x00000000410fd070
 cpus         2 online of 2, 1981 MiB of memory
 command      /usr/bin/perf record -q -e cpu-clock -F 250 -g -z -o zstd.data -- /opt/wl/workload 300
 time         36.338897 to 36.966230 of the recording clock, 0.627 s
-date         not recorded: perf record -k mono notes it, or -k with another clock
+date         not recorded: use perf record -k mono, or -k with another clock
 event        cpu-clock: 153 samples, period 612000000, call chains
 objects      16 mapped, 0 of them with a build-id; 5 have samples, 0 of them with a build-id
 threads      3
@@ -67,5 +67,5 @@ date         2026-11-22 07:11:05.628989 to 2026-11-22 07:11:07.149707 UTC (CLOCK
     "from": "CLOCK_DATA"
   },
 $ perfolio info -i fixtures/amd64/stat.data | grep ^date; perfolio info --json -i fixtures/amd64/stat.data | grep '"date"'
-date         not recorded: perf record -k mono notes it, or -k with another clock
+date         not recorded: use perf record -k mono, or -k with another clock
   "date": null,

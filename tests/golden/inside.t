@@ -3,9 +3,9 @@
 # named would fit in two places.
 $ for o in app.apk libemb.so; do perfolio report --stdio -q --no-children -g none -s dso,sym --isolated --objects fixtures/amd64/embedded/$o -i fixtures/amd64/embedded/perf.data 2>&1 | grep -E 'app|name only'; done
     99.07%  app.apk            [.] embedded_leaf
-perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/embedded/app.apk:0x10000 for /tmp/h/strangers/odd/app.apk: the capture has no build-id for what lies at 0x10000 of it)
+perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/embedded/app.apk:0x10000 for /tmp/h/strangers/odd/app.apk: the capture has no build-id for the part at offset 0x10000 of it)
     99.07%  app.apk            [.] embedded_leaf
-perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/embedded/libemb.so for /tmp/h/strangers/odd/app.apk: the capture has no build-id for what lies at 0x10000 of it)
+perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/embedded/libemb.so for /tmp/h/strangers/odd/app.apk: the capture has no build-id for the part at offset 0x10000 of it)
 $ for o in app.apk libemb.so; do perfolio pack fixtures/amd64/embedded/perf.data --isolated --objects fixtures/amd64/embedded/$o -o $T/x.folio >/dev/null 2>&1; for s in sym srcline; do perfolio report --stdio -q --no-children -g none -s dso,$s --isolated -i $T/x.folio 2>/dev/null | sed -n '/app/{p;q}'; done; perfolio annotate embedded_leaf --stdio -i $T/x.folio 2>/dev/null | grep -c ' : '; done
     99.07%  app.apk            [.] embedded_leaf
     99.07%  app.apk            lib.c:1

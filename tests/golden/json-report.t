@@ -143,7 +143,7 @@ $ perfolio report --json --isolated --no-children -g caller,10 --sort comm,sym -
     }
   ],
   "problems": [
-    {"key": "no-symbol", "count": 12, "sentence": "samples lie in objects that name nothing at their address", "first": "0x1e656 in /usr/lib/arm-linux-gnueabihf/libc.so.6"}
+    {"key": "no-symbol", "count": 12, "sentence": "samples lie in objects that have no symbol at their address", "first": "0x1e656 in /usr/lib/arm-linux-gnueabihf/libc.so.6"}
   ]
 }
 $ # a function whose name reads like an address of this machine has that name

@@ -57,7 +57,7 @@ $ perfolio annotate traced_function -n -q --isolated -i fixtures/synthetic/kcore
        3 :   ffffffff9c200030:       nopl   (%rax, %rax)
        4 :   ffffffff9c200035:       leal   1(%rdi, %rdi, 2), %eax
        0 :   ffffffff9c200039:       retq
-! perfolio: 2 samples lie in objects that name nothing at their address, 16.67% of all (first: 0xffffffff9c200056 in [kernel.kallsyms])
+! perfolio: 2 samples lie in objects that have no symbol at their address, 16.67% of all (first: 0xffffffff9c200056 in [kernel.kallsyms])
 ! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/annotate/vmlinux for [kernel.kallsyms]: the capture has no build-id for it)
 $ perfolio pack --isolated fixtures/synthetic/kcore.data -o $T/kcore.folio >$T/out; perfolio annotate --isolated -i fixtures/synthetic/kcore.data >$T/packing; perfolio annotate --isolated -i $T/kcore.folio >$T/packed; cmp $T/packing $T/packed && grep -c : $T/packed
 39
@@ -77,35 +77,35 @@ $ cp -r fixtures/synthetic/kcore.data $T/damaged.data; echo no >$T/damaged.data/
        3 :   ffffffff81000030:       callq  0xffffffff81000040 <work>
        4 :   ffffffff81000035:       leal   1(%rdi, %rdi, 2), %eax
        0 :   ffffffff81000039:       retq
-# code: by capstone 4.0, of a file that only its name speaks for: the recording has no build-id
-# code: as it was built: what the running kernel patched (alternatives, static keys, tracing) is not in it
-perfolio: 2 samples lie in objects that name nothing at their address, 16.67% of all (first: 0xffffffff9c200056 in [kernel.kallsyms])
+# code: by capstone 4.0, from a file matched by name only: the recording has no build-id
+# code: as it was built: without the patches of the running kernel (alternatives, static keys, tracing)
+perfolio: 2 samples lie in objects that have no symbol at their address, 16.67% of all (first: 0xffffffff9c200056 in [kernel.kallsyms])
 perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/annotate/vmlinux for [kernel.kallsyms]: the capture has no build-id for it)
-perfolio: 1 object was found and could not be used (first: [kernel.kallsyms]: damaged.data/kcore_dir/kcore: not an ELF file)
+perfolio: 1 object was found but could not be used (first: [kernel.kallsyms]: damaged.data/kcore_dir/kcore: not an ELF file)
 $ head -c 8192 fixtures/synthetic/kcore.data/kcore_dir/kcore >$T/damaged.data/kcore_dir/kcore; perfolio annotate tiny_run -n --isolated -i $T/damaged.data 2>$T/err | tail -3; sed "s,$T/,," $T/err
-       1 :   ffffffffc0a00010:       (6 bytes are not at hand)
-       2 :   ffffffffc0a00016:       (11 bytes are not at hand)
-# no code: its names come from a list of symbols: the kernel's image (vmlinux, the module's .ko) is not at hand
-perfolio: 1 object was found and could not be used (first: damaged.data/kcore_dir/kcore: it has no bytes of [tiny])
+       1 :   ffffffffc0a00010:       (the code of 6 bytes is missing)
+       2 :   ffffffffc0a00016:       (the code of 11 bytes is missing)
+# no code: its names come from a symbol list; the file with its code (vmlinux, or the module's .ko) is missing
+perfolio: 1 object was found but could not be used (first: damaged.data/kcore_dir/kcore: it has no code of [tiny])
 $ head -c 8200 fixtures/synthetic/kcore.data/kcore_dir/kcore >$T/damaged.data/kcore_dir/kcore; perfolio annotate tiny_run -n --isolated -i $T/damaged.data 2>$T/err | tail -3; sed "s,$T/,," $T/err
-       1 :   ffffffffc0a00010:       (6 bytes are not at hand)
-       2 :   ffffffffc0a00016:       (11 bytes are not at hand)
-# code: by nothing: what the recording has of the code as it ran lacks these bytes
+       1 :   ffffffffc0a00010:       (the code of 6 bytes is missing)
+       2 :   ffffffffc0a00016:       (the code of 11 bytes is missing)
+# code: not disassembled: the recording lacks these bytes of the code
 $ head -c 4096 fixtures/synthetic/kcore.data/kcore_dir/kcore >$T/damaged.data/kcore_dir/kcore; perfolio annotate traced_function -n --isolated -i $T/damaged.data --vmlinux fixtures/amd64/annotate/vmlinux 2>$T/err | tail -6; sed "s,$T/,," $T/err
          :                  traced_function():
        3 :   ffffffff81000030:       callq  0xffffffff81000040 <work>
        4 :   ffffffff81000035:       leal   1(%rdi, %rdi, 2), %eax
        0 :   ffffffff81000039:       retq
-# code: by capstone 4.0, of a file that only its name speaks for: the recording has no build-id
-# code: as it was built: what the running kernel patched (alternatives, static keys, tracing) is not in it
-perfolio: 2 samples lie in objects that name nothing at their address, 16.67% of all (first: 0xffffffff9c200056 in [kernel.kallsyms])
+# code: by capstone 4.0, from a file matched by name only: the recording has no build-id
+# code: as it was built: without the patches of the running kernel (alternatives, static keys, tracing)
+perfolio: 2 samples lie in objects that have no symbol at their address, 16.67% of all (first: 0xffffffff9c200056 in [kernel.kallsyms])
 perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/annotate/vmlinux for [kernel.kallsyms]: the capture has no build-id for it)
-perfolio: 1 object was found and could not be used (first: damaged.data/kcore_dir/kcore: it has no bytes of [kernel.kallsyms])
+perfolio: 1 object was found but could not be used (first: damaged.data/kcore_dir/kcore: it has no code of [kernel.kallsyms])
 $ perfolio pack --isolated $T/damaged.data -o $T/damaged.folio >$T/out; perfolio annotate tiny_run -n --isolated -i $T/damaged.folio 2>$T/err | tail -3; sed "s,$T/,," $T/err
-       1 :   ffffffffc0a00010:       (6 bytes are not at hand)
-       2 :   ffffffffc0a00016:       (11 bytes are not at hand)
-# no code: its names come from a list of symbols: the kernel's image (vmlinux, the module's .ko) is not at hand
-perfolio: 1 object was found and could not be used (first: damaged.folio:kcore_dir/kcore: it has no bytes of [tiny])
+       1 :   ffffffffc0a00010:       (the code of 6 bytes is missing)
+       2 :   ffffffffc0a00016:       (the code of 11 bytes is missing)
+# no code: its names come from a symbol list; the file with its code (vmlinux, or the module's .ko) is missing
+perfolio: 1 object was found but could not be used (first: damaged.folio:kcore_dir/kcore: it has no code of [tiny])
 $ perfolio annotate --top 2 --isolated -i fixtures/amd64/bpf.data --kallsyms fixtures/amd64/bpf/kallsyms
  Percent |	Source code & Disassembly of bpf_prog_b18d6c1826824d62_F for cpu-clock (250 samples, percent: local period)
 ---------------------------------------------------------------------------------------------------------------------------
@@ -201,9 +201,9 @@ $ perfolio annotate --blocks --isolated -i fixtures/synthetic/module.data --obje
 #          5    83.33%              0x30              0x4c      9      1  0x30, 0x4c
 #          1    16.67%              0x4c              0x58      2      0  <tiny_run.cold>, 0x58
 #          0     0.00%              0x58              0x60      3      0  <kernel_counter>
-# code: by capstone 4.0, of a file that only its name speaks for: the recording has no build-id
-# code: of a file that is not linked: what it calls and reads is what its relocations name
-# code: as it was built: what the running kernel patched (alternatives, static keys, tracing) is not in it
+# code: by capstone 4.0, from a file matched by name only: the recording has no build-id
+# code: from a file that is not linked: the targets of its calls and reads are those of its relocations
+# code: as it was built: without the patches of the running kernel (alternatives, static keys, tracing)
  Percent |	Source code & Disassembly of tiny.ko for cpu-clock (1 samples, percent: local period)
 -----------------------------------------------------------------------------------------------------
          :
@@ -221,9 +221,9 @@ $ perfolio annotate --blocks --isolated -i fixtures/synthetic/module.data --obje
 # blocks:
 #    Samples   Percent             Begin               End  Instr  Loops  Goes on to
 #          1   100.00%               0x0              0x10      5      0  return
-# code: by capstone 4.0, of a file that only its name speaks for: the recording has no build-id
-# code: of a file that is not linked: what it calls and reads is what its relocations name
-# code: as it was built: what the running kernel patched (alternatives, static keys, tracing) is not in it
+# code: by capstone 4.0, from a file matched by name only: the recording has no build-id
+# code: from a file that is not linked: the targets of its calls and reads are those of its relocations
+# code: as it was built: without the patches of the running kernel (alternatives, static keys, tracing)
 ! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/annotate/tiny.ko for /lib/modules/6.1.0-test/kernel/tiny.ko: the capture has no build-id for it)
 $ perfolio annotate tiny_run --json --isolated -i fixtures/synthetic/module.data --objects fixtures/amd64/annotate/tiny.ko 2>$T/err | grep -oE '"((target|refers)_symbol": "[^"]*"|linked": [a-z]*)'
 "linked": false
@@ -244,7 +244,7 @@ $ perfolio pack --isolated fixtures/synthetic/module.data --objects fixtures/amd
 held to docs/folio.md
 ! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/annotate/tiny.ko for /lib/modules/6.1.0-test/kernel/tiny.ko: the capture has no build-id for it)
 $ ip=$(perfolio dump -i fixtures/hppa/jit.data | sed -n 's/.*SAMPLE.* ip 0x\([0-9a-f]*\) .*perf-67.map.*/\1/p' | sort -u | head -1); echo "${ip%???}000 1000 made" >$T/perf-67.map; perfolio annotate made -n --isolated -i fixtures/hppa/jit.data --objects $T/perf-67.map 2>$T/err | grep '^# no'
-# no code: it was made at run time, and a perf map keeps names, not code; a jitdump has both
+# no code: its code was generated at run time, and a perf map has only names; a jitdump has names and code
 $ python3 tests/fixture/jitdump.py $T; perfolio annotate -n --isolated -i $T/made.data --objects $T/jit-30.dump 2>$T/err
  Samples |	Source code & Disassembly of perf-30.map for cpu-clock (12 samples, percent: local period)
 ----------------------------------------------------------------------------------------------------------
@@ -287,9 +287,9 @@ $ python3 tests/fixture/jitdump.py $T; perfolio annotate -n --isolated -i $T/mad
          :
          :              00007f1200001300 <no_code>:
          :              no_code():
-       0 :   7f1200001300:   (2 bytes are not at hand)
-       2 :   7f1200001302:   (62 bytes are not at hand)
-# code: by nothing: what the recording has of the code as it ran lacks these bytes
+       0 :   7f1200001300:   (the code of 2 bytes is missing)
+       2 :   7f1200001302:   (the code of 62 bytes is missing)
+# code: not disassembled: the recording lacks these bytes of the code
  Samples |	Source code & Disassembly of perf-30.map for cpu-clock (1 samples, percent: local period)
 ---------------------------------------------------------------------------------------------------------
          :
@@ -325,19 +325,19 @@ $ perfolio pack --isolated $T/made.data --objects $T/jit-30.dump -o $T/made.foli
 12
 held to docs/folio.md
 $ perfolio pack --isolated $T/made.data --objects $T/jit-30.dump --level=symbols -o $T/names.folio >$T/out 2>$T/err; perfolio annotate inner -n --isolated -i $T/names.folio 2>$T/err | grep '^# no'
-# no code: it was made at run time, and a perf map keeps names, not code; a jitdump has both
+# no code: its code was generated at run time, and a perf map has only names; a jitdump has names and code
 $ perfolio merge -o $T/both.folio $T/made.folio $T/names.folio >$T/out 2>$T/err; perfolio annotate inner -n -q --isolated -i $T/both.folio --capture 1 2>$T/err | tail -4
        0 :   7f1200001040:   movq   %rdi, %rax
        7 :   7f1200001043:   decq   %rax
        5 :   7f1200001046:   jne    0x7f1200001043 <inner+0x3>
        0 :   7f1200001048:   retq
 $ perl -0777 -pi -e 's/^(DTiJ.{8})\x3e/$1\xfe/s' $T/jit-30.dump; perfolio annotate inner -n --isolated -i $T/made.data --objects $T/jit-30.dump 2>&1 | sed "s,$T/,,g" | tail -6
-       0 :   7f1200001040:   (3 bytes are not at hand)
-       7 :   7f1200001043:   (3 bytes are not at hand)
-       5 :   7f1200001046:   (3 bytes are not at hand)
-# no code: it was made at run time, and a perf map keeps names, not code; a jitdump has both
+       0 :   7f1200001040:   (the code of 3 bytes is missing)
+       7 :   7f1200001043:   (the code of 3 bytes is missing)
+       5 :   7f1200001046:   (the code of 3 bytes is missing)
+# no code: its code was generated at run time, and a perf map has only names; a jitdump has names and code
 perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: jit-30.dump for /tmp/perf-30.map: the capture has no build-id for it)
-perfolio: 1 object was found and could not be used (first: /tmp/perf-30.map: jit-30.dump: its code is of an unknown machine (254))
+perfolio: 1 object was found but could not be used (first: /tmp/perf-30.map: jit-30.dump: its code is of an unknown machine (254))
 $ perfolio annotate made_first -n -q --isolated -i fixtures/amd64/jit.data --symfs fixtures/amd64/jit
  Samples |	Source code & Disassembly of jitted-21212-1.so for cpu-clock:u (16 samples, percent: local period)
 ------------------------------------------------------------------------------------------------------------------

@@ -295,31 +295,31 @@ $ perfolio kmem stat --json --page -i fixtures/amd64/sched.data
 ! perfolio: fixtures/amd64/sched.data: no events of the page allocator: perf kmem --page record records them
 ? 1
 $ perfolio kmem stat -s page -i fixtures/synthetic/kmem.data
-! perfolio kmem: --sort: 'page' is no key of the slab allocator; it has ptr, callsite, hit, bytes, frag, pingpong
+! perfolio kmem: --sort: 'page' is not a key of the slab allocator; its keys are ptr, callsite, hit, bytes, frag, pingpong
 ? 1
 $ perfolio kmem stat --page -s hit,frag -i fixtures/synthetic/kmem.data
-! perfolio kmem: --sort: 'frag' is no key of the page allocator; it has page, callsite, order, migtype, gfp, hit, bytes
+! perfolio kmem: --sort: 'frag' is not a key of the page allocator; its keys are page, callsite, order, migtype, gfp, hit, bytes
 ? 1
 $ perfolio kmem stat -l many -i fixtures/synthetic/kmem.data
-! perfolio kmem: --line: 'many' is no number of lines
+! perfolio kmem: --line: 'many' is not a number of lines
 ? 1
 $ for o in "-s hit" "-l 3" "-s hit --caller" --raw-ip "--slab --alloc --raw-ip" --live "--slab --live --caller"; do perfolio kmem stat $o --isolated -i fixtures/synthetic/kmem.data 2>&1 >$T/k.txt | sed -n 1p; echo "$(grep -c -e SUMMARY -e Callsite $T/k.txt) of $o"; done
-perfolio kmem: --sort is without effect: no table is asked for in front of it (--caller or --alloc)
+perfolio kmem: --sort has no effect: it applies to a table named before it (--caller or --alloc)
 1 of -s hit
-perfolio kmem: --line is without effect: no table is asked for in front of it (--caller or --alloc)
+perfolio kmem: --line has no effect: it applies to a table named before it (--caller or --alloc)
 1 of -l 3
-perfolio kmem: --sort is without effect: no table is asked for in front of it (--caller or --alloc)
+perfolio kmem: --sort has no effect: it applies to a table named before it (--caller or --alloc)
 2 of -s hit --caller
-perfolio kmem: --raw-ip is without effect: no table of callers is asked for
+perfolio kmem: --raw-ip has no effect without --caller
 1 of --raw-ip
-perfolio kmem: --raw-ip is without effect: no table of callers is asked for
+perfolio kmem: --raw-ip has no effect without --caller
 1 of --slab --alloc --raw-ip
-perfolio: fixtures/synthetic/kmem.data: --live is about pages: --page
+perfolio: fixtures/synthetic/kmem.data: --live is for pages: add --page
 0 of --live
-perfolio: fixtures/synthetic/kmem.data: --live is about pages: --page
+perfolio: fixtures/synthetic/kmem.data: --live is for pages: add --page
 0 of --slab --live --caller
 $ perfolio kmem --page stat -l 8 --isolated -i fixtures/synthetic/kmem.data 2>&1 >$T/k.txt; perfolio kmem --page stat --isolated -i fixtures/synthetic/kmem.data 2>/dev/null | cmp - $T/k.txt && grep -c requests $T/k.txt
-perfolio kmem: --line is without effect: no table is asked for in front of it (--caller or --alloc)
+perfolio kmem: --line has no effect: it applies to a table named before it (--caller or --alloc)
 perfolio: 5 events were lost while recording (LOST records) (first: at offset 15512)
 perfolio: 1 record was damaged and skipped (first: order 77 of pages at offset 15384)
 5
@@ -327,10 +327,10 @@ $ perfolio kmem stat -s hit,ptr -l 2 --alloc --isolated -i fixtures/synthetic/km
 2
 10
 $ perfolio kmem record -i fixtures/synthetic/kmem.data
-! perfolio kmem: record: perf has it, Perfolio has not: it reads what perf record writes
+! perfolio kmem: record: perf has it, Perfolio does not: it reads what perf record writes
 ? 1
 $ perfolio kmem
-! perfolio kmem: what? There is stat
+! perfolio kmem: name a view; there is stat
 ? 1
 $ for t in --caller --alloc; do perfolio kmem stat $t -s ptr -l 3 --raw-ip --isolated -i fixtures/synthetic/kmem.data 2>/dev/null | sed -n 4,6p; done; perfolio kmem stat --caller -s ptr,bytes -l 3 --raw-ip --isolated -i fixtures/synthetic/kmem.data 2>/dev/null | sed -n 4,6p
  0xc0100024                         |      9536/1192  |      9219/1152  |        8 |        18 |  3.324%

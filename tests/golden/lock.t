@@ -330,7 +330,7 @@ $ perfolio lock report -i fixtures/amd64/fp.data
 ! perfolio: fixtures/amd64/fp.data: no events of locks: perf lock record records them
 ? 1
 $ perfolio lock contention -c -i fixtures/synthetic/contention.data
-! perfolio lock contention: it has no --combine-locks
+! perfolio lock contention: this view has no option --combine-locks
 ? 1
 $ perfolio lock contention -k acquired -i fixtures/synthetic/contention.data
 ! perfolio lock contention: --key: there is no column 'acquired'
@@ -342,16 +342,16 @@ $ perfolio lock contention -Y spin -i fixtures/synthetic/contention.data
 ! perfolio lock: --type-filter: there is no type of locks 'spin'
 ? 1
 $ perfolio lock report -E few -i fixtures/synthetic/lockdep.data
-! perfolio lock: --entries: 'few' is no number
+! perfolio lock: --entries: 'few' is not a number
 ? 1
 $ perfolio lock script -i fixtures/synthetic/lockdep.data
-! perfolio lock: script: perf has it, Perfolio has not: perfolio script prints the tracepoints of a capture
+! perfolio lock: script: perf has it, Perfolio does not: perfolio script prints the tracepoints of a capture
 ? 1
 $ perfolio lock contention -b
-! perfolio lock: --use-bpf (-b): perf has it, Perfolio has not: it reads what perf record writes
+! perfolio lock: --use-bpf (-b): perf has it, Perfolio does not: it reads what perf record writes
 ? 1
 $ perfolio lock
-! perfolio lock: what? There is report, contention or info
+! perfolio lock: name a view; there is report, contention or info
 ? 1
 $ for c in "report -E 2" "report -t -E 1" "info -t"; do perfolio lock $c --csv --isolated -i fixtures/synthetic/lockdep.data 2>/dev/null | tr -d '\r'; done
 acquired,contended,avg_wait,wait_total,wait_max,wait_min,address,name,broken
@@ -375,10 +375,10 @@ contended,wait_total,wait_max,avg_wait,acquired,wait_min,task,broken
 13,90000.005219468,90000.000000000,6923.077324574,13,0.000000300,44:,yes
 13,8.005219468,8.000000000,0.615786112,13,0.000000300,43:,yes
 $ perfolio lock contention -t --max-stack 3 -i fixtures/synthetic/contention.data
-! perfolio lock contention: --max-stack is about callers: not with -t and -l, unless with -S
+! perfolio lock contention: --max-stack needs callers: leave out -t and -l, or add -S
 ? 1
 $ perfolio lock contention -l --stack-skip 1 -i fixtures/synthetic/contention.data
-! perfolio lock contention: --stack-skip is about callers: those of contention without -t and -l
+! perfolio lock contention: --stack-skip needs rows of callers: contention without -t and -l
 ? 1
 $ perfolio lock report --max-stack 1 --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/contention.data 2>/dev/null | head -4; perfolio lock report --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/contention.data 2>/dev/null | head -4
                 Name   acquired  contended     avg wait   total wait     max wait     min wait 

@@ -26,16 +26,16 @@ $ perfolio report --isolated --stdio -q --no-children -g none -s dso,sym --objec
 
 
 ! perfolio: 1 sample lies in an object that was not found, 4.35% of all (first: 0xffffffff8226dbf9 in [kernel.kallsyms])
-! perfolio: 2 mappings of anonymous memory over objects' code are assumed to have that code, as huge pages have (first: 0x7faf82540000-0x7faf82541000: /tmp/h/strangers/odd/libhot.so)
+! perfolio: 2 anonymous mappings over objects' code are assumed to hold the same code, as with huge pages (first: 0x7faf82540000-0x7faf82541000: /tmp/h/strangers/odd/libhot.so)
 $ perfolio doctor --isolated --objects fixtures/amd64/remapped -i fixtures/amd64/remapped.data | sed -n '/^the recording/,$p'
 the recording
-  2 mappings of anonymous memory over objects' code are assumed to have that code, as huge pages have (first: 0x7faf82540000-0x7faf82541000: /tmp/h/strangers/odd/libhot.so)
-  at least 95.65% of the period has call chains that lead outside of every mapping
+  2 anonymous mappings over objects' code are assumed to hold the same code, as with huge pages (first: 0x7faf82540000-0x7faf82541000: /tmp/h/strangers/odd/libhot.so)
+  at least 95.65% of the samples' period has call chains that lead outside of every mapping
     code without frame pointers: record with --call-graph dwarf, or build with -fno-omit-frame-pointer
 $ perfolio explain --isolated --objects fixtures/amd64/remapped -i fixtures/amd64/remapped.data 0x7faf82540100 | grep -E '^ *(map|object)'
-  map       0x7faf82540000-0x7faf82541000, offset 0x1000, r-xp, anonymous memory over the object's code, which it is assumed to have
+  map       0x7faf82540000-0x7faf82541000, offset 0x1000, r-xp, anonymous memory, assumed to hold the code of the object below it
   object    /tmp/h/strangers/odd/libhot.so, an ELF file, build-id f0e8b8430dc4194f897b68111a19777eafdc7de8
-! perfolio: 2 mappings of anonymous memory over objects' code are assumed to have that code, as huge pages have (first: 0x7faf82540000-0x7faf82541000: /tmp/h/strangers/odd/libhot.so)
+! perfolio: 2 anonymous mappings over objects' code are assumed to hold the same code, as with huge pages (first: 0x7faf82540000-0x7faf82541000: /tmp/h/strangers/odd/libhot.so)
 $ perfolio pack --isolated --objects fixtures/amd64/remapped -o $T/remapped.folio fixtures/amd64/remapped.data >/dev/null 2>&1; perfolio report --isolated --stdio -q --no-children -g none -s dso,sym -i $T/remapped.folio
     56.52%  libhot.so          [.] hot_two
     39.13%  libhot.so          [.] hot_one
@@ -43,7 +43,7 @@ $ perfolio pack --isolated --objects fixtures/amd64/remapped -o $T/remapped.foli
 
 
 ! perfolio: 1 sample lies in an object that was not found, 4.35% of all (first: 0xffffffff8226dbf9 in [kernel.kallsyms])
-! perfolio: 2 mappings of anonymous memory over objects' code are assumed to have that code, as huge pages have (first: 0x7faf82540000-0x7faf82541000: /tmp/h/strangers/odd/libhot.so)
+! perfolio: 2 anonymous mappings over objects' code are assumed to hold the same code, as with huge pages (first: 0x7faf82540000-0x7faf82541000: /tmp/h/strangers/odd/libhot.so)
 $ printf '7f84ded53000 9 camlStdlib__$2b$2b_88\n7f84ded54000 9 Lcom/example/Foo;.bar(ILjava/lang/String;)V\n' >$T/perf-8005.map; perfolio report --isolated --stdio -q --no-children -g none -s sym --objects $T/perf-8005.map -i fixtures/amd64/memfd.data 2>&1 | grep %; perfolio report --isolated --no-demangle --stdio -q --no-children -g none -s sym --objects $T/perf-8005.map -i fixtures/amd64/memfd.data 2>&1 | grep %
     66.67%  [.] Stdlib.++_88
     33.33%  [.] com.example.Foo.bar(int, java.lang.String)
@@ -63,13 +63,13 @@ $ mkdir $T/inner; printf '1000 9 f\n2000 9 g\n' >$T/inner/perf-9.map; cp fixture
   samples   15 (100.00%), 15 of them (100.00%) without a name
   object    code that the process made at run time, recorded without a build-id
   names     nothing
-  why       the process made this code itself: no file has its names
+  why       the process generated this code: only a perf map or jitdump has its names
   had none  build-id cache inner, build-id cache inner/.debug, folder inner, packages
   get it    of the recorded machine, to be put beside the capture: /tmp/perf-8005.map, if its runtime was told to write one
-  may fit   inner/perf-7.map: 2 of its 2 functions lie where this process made code; if it is of a PID namespace in which its number was 7, give a copy of it the name perf-8005.map
+  may fit   inner/perf-7.map: 2 of its 2 functions lie where this process generated code; if the process had pid 7 in its PID namespace, copy the file to perf-8005.map
 
 the recording
-  at least 100.00% of the period has call chains that lead outside of every mapping
+  at least 100.00% of the samples' period has call chains that lead outside of every mapping
     code without frame pointers: record with --call-graph dwarf, or build with -fno-omit-frame-pointer
     66.67%  [.] [Optimized] instance void Program::Hot()
     33.33%  [.] Cold(int32)

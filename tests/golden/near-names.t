@@ -11,7 +11,7 @@ $ perfolio script -F comm,smy -i fixtures/hppa/user.data
 ! perfolio script: -F: there is no field 'smy', but 'sym'; there are: machine_pid vcpu comm pid tid cpu misc tod time period event flags callindent trace synth addr data_src weight ins_lat retire_lat transaction ip sym symoff dso dsoff srcline iregs uregs brstack brstacksym brstackoff bpf-output phys_addr data_page_size code_page_size c
 ? 1
 $ perfolio diff --sort cmom fixtures/hppa/user.data fixtures/hppa/user.data
-! perfolio diff: --sort: 'cmom' is no key to compare by, but 'comm': there are pid tid tgid comm comm_nodigit dso symbol cpu socket srcline srcfile symbol_size dso_size time cgroup cgroup_id local_weight local_ins_lat local_p_stage_cyc local_retire_lat
+! perfolio diff: --sort: captures cannot be compared by key 'cmom', but 'comm': there are pid tid tgid comm comm_nodigit dso symbol cpu socket srcline srcfile symbol_size dso_size time cgroup cgroup_id local_weight local_ins_lat local_p_stage_cyc local_retire_lat
 ? 1
 $ perfolio script --switch-on cpu-clok:u -i fixtures/hppa/user.data
 ! perfolio: fixtures/hppa/user.data: --switch-on: there is no event 'cpu-clok:u', but 'cpu-clock:u'; perfolio evlist lists them
@@ -22,7 +22,7 @@ $ perfolio lock contention -F contendet -i fixtures/synthetic/lockdep.data; perf
 ! perfolio lock: --type-filter: there is no type of locks 'spinlok', but 'spinlock'
 ? 1
 $ perfolio kmem stat --slab -s bytez -i fixtures/synthetic/kmem.data
-! perfolio kmem: --sort: 'bytez' is no key of the slab allocator, but 'bytes'; it has ptr, callsite, hit, bytes, frag, pingpong
+! perfolio kmem: --sort: 'bytez' is not a key of the slab allocator, but 'bytes'; its keys are ptr, callsite, hit, bytes, frag, pingpong
 ? 1
 $ perfolio trace -e opennat -i fixtures/s390x/trace.data; perfolio trace -e sched:sched_swich -i fixtures/s390x/trace.data
 ! perfolio: fixtures/s390x/trace.data: -e opennat: s390x has no system call of this name, but 'openat'

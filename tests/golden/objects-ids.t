@@ -47,7 +47,7 @@ $ mkdir -p $T/x/y; cp fixtures/hppa/debug/lib/libspin.so/*/elf $T/x/y/wl-dyn; cd
   asked     folder x, ELF file: has none
   asked     any file below x, ELF file: has none: 1 file looked at, 1 with a build-id
   table     nothing
-  symbol    none: nothing was found for the object
+  symbol    none: no file was found for the object
 $ # a listing in a folder that a build-id names is of that kernel; filed under another one it is refused
 $ e=$T/c/.build-id/06/f8bde30046985060c60820f7a11515a33afb06; mkdir -p $e; printf '%s\n' 'ffffffffb98d0530 T told_by_its_place' 'ffffffffb98d0600 T and_the_next' 'ffffffffb98d0700 T last_one' >$e/kallsyms; perfolio script -F sym,ip -i fixtures/amd64/buildid-mmap.data --isolated --objects $e 2>&1 | grep -m1 told_by
 	ffffffffb98d053b told_by_its_place

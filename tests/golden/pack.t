@@ -8,7 +8,7 @@ holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-
 holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
 holds 4 names of threads: wl-dyn, wl-alpha, ...
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
-! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
+! perfolio pack: user.data: 2 objects are missing, with 1.81% of the samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
 $ perfolio report -q --stdio --sort dso,sym -i $T/user.folio
@@ -96,7 +96,7 @@ $ perfolio pack --dry-run fixtures/hppa/user.data --objects fixtures/hppa/debug 
 N           capture user.data
 N   64.46%  /bin/wl-dyn
 N   33.73%  /lib/libspin.so
-N           all, but for names and headers
+N           all, without names and headers
 of code and full N bytes are source lines of whole functions (--annotate-limit 0.05)
 holds 1 name of a host: hppaguest
 holds 1 release of a kernel: 6.1.192-hppatest
@@ -105,7 +105,7 @@ holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
 holds 4 names of threads: wl-dyn, wl-alpha, ...
 holds 2 objects with the names of their source files: /bin/wl-dyn, /lib/libspin.so
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
-! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
+! perfolio pack: user.data: 2 objects are missing, with 1.81% of the samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
 $ perfolio pack --dry-run --json --level full fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/none.folio | sed -E 's/("(min|symbols|code|full|annotate)": )[0-9]+/\1N/g;/"holds"/,/^  \],/d'; test -e $T/none.folio
@@ -134,7 +134,7 @@ $ perfolio pack --dry-run --json --level full fixtures/hppa/user.data --objects 
 ? 1
 $ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o - | cmp - $T/user.folio
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
-! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
+! perfolio pack: user.data: 2 objects are missing, with 1.81% of the samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
 $ cat fixtures/hppa/pipe.data | perfolio pack - --isolated -o $T/pipe.folio | sed -Ef $T/short; perfolio report -q --stdio --sort comm --percent-limit 20 -i $T/pipe.folio
@@ -149,7 +149,7 @@ holds 41 names of threads: init, kthreadd, ...
 
 
 ! perfolio: 543 samples lie in objects that were not found, 100.00% of all (first: 0x10157774 in [kernel.kallsyms])
-! perfolio pack: of perf.data 3 objects are missing, with 100.00% of its samples:
+! perfolio pack: perf.data: 3 objects are missing, with 100.00% of the samples:
 !    51.93%  [kernel.kallsyms]  recorded without a build-id
 !    47.70%  /bin/wl-static  recorded without a build-id
 !     0.37%  /bin/perf  recorded without a build-id
@@ -161,7 +161,7 @@ holds 1 command line: /bin/perf record -e cpu-clock -F 250 -a -o - -- wl-static 
 holds 3 paths of files that were mapped: /bin/busybox, /bin/perf, ...
 holds 41 names of threads: init, kthreadd, ...
 ! perfolio: 543 samples lie in objects that were not found, 100.00% of all (first: 0x10157774 in [kernel.kallsyms])
-! perfolio pack: of perf.data 3 objects are missing, with 100.00% of its samples:
+! perfolio pack: perf.data: 3 objects are missing, with 100.00% of the samples:
 !    51.93%  [kernel.kallsyms]  recorded without a build-id
 !    47.70%  /bin/wl-static  recorded without a build-id
 !     0.37%  /bin/perf  recorded without a build-id
@@ -251,7 +251,7 @@ $ perfolio report -q --stdio --sort comm --percent-limit 30 -i $T/two.folio 2>&1
 $ perfolio report -i $T/two.folio --capture nobody 2>&1 | sed -Ef $T/short
 perfolio: two.folio has no capture 'nobody', by number or name; it has 1 user.data, 2 threads.data, 3 threads.data-2, 4 user.data-2
 $ perfolio report -i fixtures/hppa/user.data --capture 1
-! perfolio: fixtures/hppa/user.data is no folio, of which option capture could choose one
+! perfolio: fixtures/hppa/user.data is not a folio: option capture chooses a capture of a folio
 ? 1
 $ perfolio report -q --stdio --sort sym --percent-limit 15 -i $T/two.folio --capture user.data-2
     34.04%  [.] leaf_hot
@@ -276,7 +276,7 @@ holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
 holds 4 names of threads: wl-dyn, wl-alpha, ...
 capture name=user.data-2
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
-! perfolio pack: of user.data-2 2 objects are missing, with 1.81% of its samples:
+! perfolio pack: user.data-2: 2 objects are missing, with 1.81% of the samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
 $ cp $T/pipe.folio $T/more.folio; for i in 1 2; do perfolio pack fixtures/hppa/user.data --isolated --append -o $T/more.folio 2>/dev/null; done | sed -Ef $T/short; readelf -p .perfolio $T/more.folio | grep -oE 'capture name=\S*'
@@ -318,7 +318,7 @@ holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-
 holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
 holds 4 names of threads: wl-dyn, wl-alpha, ...
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
-! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
+! perfolio pack: user.data: 2 objects are missing, with 1.81% of the samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
 $ # what goes wrong
@@ -326,7 +326,7 @@ $ perfolio pack fixtures/hppa/user.data --level all -o $T/x.folio
 ! perfolio pack: --level: 'all' is none of min, symbols, code, full
 ? 1
 $ perfolio pack fixtures/hppa/user.data fixtures/hppa/pipe.data
-! perfolio pack: where to? -o FOLIO says it
+! perfolio pack: no output is named: use -o FOLIO
 ? 1
 $ perfolio pack -o $T/x.folio
 ! perfolio pack: perf.data: cannot open: No such file or directory
@@ -338,7 +338,7 @@ $ mkdir $T/folder; perfolio pack fixtures/hppa/user.data --isolated -o $T/folder
 perfolio pack: cannot write to folder: it is a directory
 $ perfolio pack fixtures/hppa/user.data --isolated -o /dev/full
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
-! perfolio pack: of user.data 4 objects are missing, with 100.00% of its samples:
+! perfolio pack: user.data: 4 objects are missing, with 100.00% of the samples:
 !    64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32
 !    33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
@@ -350,7 +350,7 @@ $ perfolio pack fixtures/bad/text.data --isolated -o $T/x.folio
 ? 1
 $ perfolio pack fixtures/hppa/user.data fixtures/bad/magic.data --isolated -o $T/x.folio
 ! perfolio: user.data: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
-! perfolio pack: of user.data 4 objects are missing, with 100.00% of its samples:
+! perfolio pack: user.data: 4 objects are missing, with 100.00% of the samples:
 !    64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32
 !    33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
@@ -364,9 +364,9 @@ $ perfolio pack /nonexistent --isolated -o $T/x.folio
 ! perfolio pack: /nonexistent: cannot open: No such file or directory
 ? 1
 $ perfolio pack fixtures/hppa/user.data --append --isolated -o $T/min.txt 2>&1 | sed -Ef $T/short
-perfolio pack: min.txt is there, and is no folio that could be replaced
+perfolio pack: min.txt exists and is not a folio, so it is not replaced
 $ head -c 3000 $T/user.folio >$T/cut.folio; perfolio pack $T/cut.folio -o $T/x.folio 2>&1 | sed -Ef $T/short
-perfolio pack: cut.folio: it is cut off: it ends at 3000, its section headers are the N bytes
+perfolio pack: cut.folio: it is cut off: it ends at 3000, but its section headers take N bytes
 $ ls $T
 again.folio
 copy.folio
@@ -386,10 +386,10 @@ user.folio
 user.txt
 $ cp fixtures/hppa/user.data $T/u.data; cp fixtures/hppa/pipe.data $T/p.data; cd $T; perfolio pack u.data -o u.data; perfolio pack p.data --append -o u.data; perfolio info -i u.data | grep command
 command      /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
-! perfolio pack: u.data is there, and is no folio that could be replaced
-! perfolio pack: u.data is there, and is no folio that could be replaced
+! perfolio pack: u.data exists and is not a folio, so it is not replaced
+! perfolio pack: u.data exists and is not a folio, so it is not replaced
 $ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug --level full -o $T/full.folio >/dev/null 2>&1; perfolio pack fixtures/hppa/user.data --append --level min -o $T/full.folio 2>&1 | sed "s,.*/full,full,"
-full.folio is of the level full; to append at min would give up what it has
+full.folio has the level full; appending at the lower level min would lose data
 $ perfolio pack fixtures/hppa/pipe.data --isolated --append -o $T/full.folio 2>/dev/null | grep -o 'level [a-z]*'; perfolio merge $T/user.folio $T/full.folio -o $T/both.folio 2>/dev/null | grep -o 'level [a-z]*'; perfolio info $T/both.folio | grep -o 'the file$'; stat -c %a $T/both.folio
 level full
 level full
@@ -404,8 +404,8 @@ $ perfolio pack fixtures/hppa/user.data --source --level min -o $T/s.folio
 ? 1
 $ # one recording twice
 $ perfolio merge $T/user.folio $T/user.folio -o $T/twice.folio 2>&1 | grep same; perfolio merge --json $T/user.folio $T/user.folio -o $T/twice.folio | grep same
-perfolio: user.data-2: 1 capture is the same recording as another one: what is added up counts it again (first: user.data-2 is user.data)
-    {"key": "same-recording", "count": 1, "sentence": "capture is the same recording as another one: what is added up counts it again", "first": "user.data-2 is user.data"},
+perfolio: user.data-2: 1 capture is the same recording as another one: sums count it twice (first: user.data-2 is user.data)
+    {"key": "same-recording", "count": 1, "sentence": "capture is the same recording as another one: sums count it twice", "first": "user.data-2 is user.data"},
 $ # several folios
 $ perfolio verify $T/user.folio $T/nobody.folio 2>&1 | sed -Ef $T/short; perfolio verify --json $T/user.folio $T/min.folio | sed -Ef $T/short | grep -E 'folio|complete'
 # Folio: user.folio
@@ -429,8 +429,8 @@ perfolio verify: nobody.folio: cannot open: No such file or directory
       "folio": "min.folio",
       "complete": false,
 $ for c in "pack fixtures/hppa/user.data --isolated" "merge $T/t.folio"; do perfolio pack fixtures/hppa/user.data --isolated -o $T/t.folio >/dev/null 2>&1; script -qec "perfolio $c -o -" /dev/null | tr -d '\r'; done
-perfolio pack: a folio is no text, and no terminal can show it: -o FILE, or a pipe
-perfolio merge: a folio is no text, and no terminal can show it: -o FILE, or a pipe
+perfolio pack: a folio is binary, and is not written to a terminal: use -o FILE or a pipe
+perfolio merge: a folio is binary, and is not written to a terminal: use -o FILE or a pipe
 $ perfolio pack fixtures/amd64/annotate.data --level code --isolated --objects fixtures/amd64/annotate -o $T/lines.folio >/dev/null; perfolio report -g none --sort sym,srcline --stdio -i $T/lines.folio | grep -m6 %; perfolio report --sort srcline -g none --stdio -i $T/lines.folio >$T/kept; perfolio report --sort srcline -g none --stdio -i fixtures/amd64/annotate.data --isolated --objects fixtures/amd64/annotate | cmp - $T/kept && echo the same
     26.47%  20.51%  [.] mixed     annotate.cc:13
     13.53%  12.89%  [.] leaf      annotate.cc:55
@@ -440,5 +440,5 @@ $ perfolio pack fixtures/amd64/annotate.data --level code --isolated --objects f
      3.73%   4.88%  [.] leaf      annotate.cc:58
 the same
 $ mkdir $T/linked.data && cp fixtures/amd64/dir.data/data fixtures/amd64/dir.data/data.1 $T/linked.data && ln -s $PWD/fixtures/amd64/dir.data/data.0 $T/linked.data && perfolio pack $T/linked.data -o $T/linked.folio 2>&1 | sed "s,$T/,,"; ls $T/linked.folio 2>/dev/null
-perfolio pack: linked.data/data.0 is a symbolic link, which is not followed: put there what it leads to
+perfolio pack: linked.data/data.0 is a symbolic link, which is not followed: replace it with its target
 ? 2

@@ -297,7 +297,7 @@ $ perfolio report --json --sort dso_to,symbol_to,mispredict,abort,cycles --perce
   ]
 }
 $ perfolio report --sort dso_from -i fixtures/amd64/hw.data
-! perfolio: fixtures/amd64/hw.data: --sort dso_from: rows are samples here, not branches (see --branch-stack)
+! perfolio: fixtures/amd64/hw.data: --sort dso_from: rows are samples, not branches (--branch-stack makes them branches)
 ? 1
 $ perfolio report --branch-stack -i fixtures/amd64/hw.data
 ! perfolio: fixtures/amd64/hw.data: --branch-stack: no event of this capture recorded branches

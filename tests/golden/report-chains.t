@@ -102,7 +102,7 @@ $ perfolio report --symbol-filter 0x -s sym --no-children -q -g none -i fixtures
 
 ! perfolio: 1542 samples lie in objects that were not found, 100.00% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --symbol-filter fib -s comm -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
-! perfolio: fixtures/amd64/fp.data: --symbol-filter: rows have no symbol here
+! perfolio: fixtures/amd64/fp.data: --symbol-filter: these rows have no symbol
 ? 1
 $ perfolio report -x -s comm -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
 
@@ -163,7 +163,7 @@ $ perfolio unpack -d $T/names fixtures/amd64/dwarf-start.folio >/dev/null 2>&1; 
 ? 1
 $ # which is asked for where the file has start files: the code behind the entry may be theirs
 $ cd $T/names; LC_ALL=C find .debug -name elf -exec sed -i s/.rodata/.init\\x00\\x00/g {} +; perfolio report --isolated --objects .debug --json -i start.data | grep stack-no-rule
-    {"key": "stack-no-rule", "count": 5, "sentence": "stack dumps lead to code that unwind tables say nothing of", "first": "0x1ab77 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2, frame 5 of 7600/7600"}
+    {"key": "stack-no-rule", "count": 5, "sentence": "stack dumps lead to code that the unwind tables do not cover", "first": "0x1ab77 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2, frame 5 of 7600/7600"}
 $ # One thread's samples of several events, whose chains share outer frames: callers count for the event of the sample.
 $ perfolio report --stdio --quiet --children -g none --sort sym --percent-limit 15 -i fixtures/synthetic/kmem.data 2>/dev/null | grep .
    100.00%   100.00%  [k] 0x00000000c0106024

@@ -63,7 +63,7 @@ pid,tid,ppid,comm,start,end,prot,offset,inode,path,build_id
 $ perfolio report --csv --isolated --sort comm,tid --hierarchy --percent-limit 30 -i fixtures/hppa/user.data | tr -d '\r'
 event,percent,samples,period,comm,tid
 cpu-clock:u,83.13,276,1104000000,wl-alpha,179:wl-alpha
-! perfolio report: --hierarchy is of text: rows of --csv and --json have no levels
+! perfolio report: --hierarchy applies to text: rows of --csv and --json have no levels
 $ perfolio report --csv --header-only -i fixtures/hppa/user.data
 ! perfolio report: --csv: a header has no rows
 ? 1

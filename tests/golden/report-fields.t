@@ -42,7 +42,7 @@ $ perfolio report -s +socket --percent-limit 12 -q -i fixtures/amd64/hw.data --i
 
 ! perfolio: 189 samples lie in objects that were not found, 57.62% of all (first: 0x15690 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 ! perfolio: 277 callers lie in objects that were not found (first: 0x1ab78 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
-! perfolio: 1 key of --sort shows what no event recorded (first: socket)
+! perfolio: 1 key of --sort needs data that no event recorded (first: socket)
 $ perfolio report -s comm,overhead -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
     73.48%    73.48%  wl-fib
     23.17%    23.17%  workload
@@ -91,7 +91,7 @@ $ perfolio report -F + -q -i fixtures/amd64/hw.data --isolated --objects fixture
 ! perfolio report: --fields: no key is named
 ? 1
 $ perfolio report -w 1,x -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
-! perfolio report: --column-widths: '1,x' is no list of widths such as 8,0,20
+! perfolio report: --column-widths: '1,x' is not a list of widths such as 8,0,20
 ? 1
 $ perfolio report --hierarchy -F comm -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
 ! perfolio report: --hierarchy and --fields exclude each other

@@ -184,7 +184,7 @@ $ perfolio report --stdio --sort comm --comms nobody -i fixtures/hppa/user.data
 #
 
 
-! perfolio: fixtures/hppa/user.data has no samples that the filters let through
+! perfolio: fixtures/hppa/user.data has no samples that pass the filters
 $ perfolio report --socket-filter 0 -s socket,comm -g none -i fixtures/amd64/multi.data --isolated
 #
 # Total Lost Samples: 0
@@ -202,9 +202,9 @@ $ perfolio report --socket-filter 0 -s socket,comm -g none -i fixtures/amd64/mul
 $ perfolio report --socket-filter 7 -s comm -g none -q -i fixtures/amd64/multi.data --isolated
 
 
-! perfolio: fixtures/amd64/multi.data has no samples that the filters let through
+! perfolio: fixtures/amd64/multi.data has no samples that pass the filters
 $ perfolio report --socket-filter x -i fixtures/amd64/multi.data
-! perfolio report: --socket-filter: 'x' is no list of numbers such as 1,3-5
+! perfolio report: --socket-filter: 'x' is not a list of numbers such as 1,3-5
 ? 1
 $ perfolio report --socket-filter 0 -i fixtures/hppa/user.data
 ! perfolio: fixtures/hppa/user.data: --socket-filter: no event of this capture recorded the CPU
@@ -212,18 +212,18 @@ $ perfolio report --socket-filter 0 -i fixtures/hppa/user.data
 $ perl -0777 -pe 'substr($_, 0x34278, 8) = pack("Q>", 439e9)' fixtures/hppa/lost.data >$T/own.data; perl -0777 -pe 'substr($_, 0x34268, 8) = pack("Q>", 11850)' fixtures/hppa/lost.data >$T/more.data; for f in own more; do perfolio report --stdio --sort comm --percent-limit 90 --isolated -i $T/$f.data 2>&1 | grep -i lost; done
 # Total Lost Samples: 11840
 perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-perfolio: 11840 samples were lost while recording, not counted by LOST records (LOST_SAMPLES records) (first: at offset 213600)
+perfolio: 11840 samples were lost while recording (LOST_SAMPLES records; LOST records do not include them) (first: at offset 213600)
 # Total Lost Samples: 11850
 perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-perfolio: 10 samples were lost while recording, not counted by LOST records (LOST_SAMPLES records) (first: at offset 213600)
+perfolio: 10 samples were lost while recording (LOST_SAMPLES records; LOST records do not include them) (first: at offset 213600)
 $ perfolio report -q --comms nosuch --isolated -i fixtures/hppa/user.data | wc -l
 3
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
-! perfolio: fixtures/hppa/user.data has no samples that the filters let through
+! perfolio: fixtures/hppa/user.data has no samples that pass the filters
 $ perfolio report --csv --dsos nosuch --isolated -i fixtures/hppa/user.data | tr -d '\r'
 event,percent,samples,period,comm,dso,symbol
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
-! perfolio: fixtures/hppa/user.data has no samples that the filters let through
+! perfolio: fixtures/hppa/user.data has no samples that pass the filters
 $ perfolio report -q --comms nosuch --isolated -i fixtures/amd64/no-samples.data | wc -l
 1
 ! perfolio: fixtures/amd64/no-samples.data has no samples
@@ -337,4 +337,4 @@ $ perfolio report --isolated -s comm --switch-on dummy:HG -i fixtures/amd64/sche
 #
 # Total Lost Samples: 0
 #
-! perfolio: fixtures/amd64/sched.data has no samples that --switch-on and --switch-off let through
+! perfolio: fixtures/amd64/sched.data has no samples that pass --switch-on and --switch-off

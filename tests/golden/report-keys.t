@@ -194,14 +194,14 @@ $ perfolio report --stdio --no-children -g none --sort cpu -i fixtures/hppa/pert
    100.00%  -001
 
 
-! perfolio: 1 key of --sort shows what no event recorded (first: cpu)
+! perfolio: 1 key of --sort needs data that no event recorded (first: cpu)
 $ perfolio report --stdio -q --isolated --sort time -i fixtures/hppa/perthread.data
    100.00%  0.000000
 
 
-! perfolio: 1 key of --sort shows what no event recorded (first: time)
+! perfolio: 1 key of --sort needs data that no event recorded (first: time)
 $ perfolio report --isolated --json --sort comm,local_weight,time -i fixtures/hppa/perthread.data | grep '"key": "key-not'
-    {"key": "key-not-recorded", "count": 2, "sentence": "keys of --sort show what no event recorded", "first": "local_weight"}
+    {"key": "key-not-recorded", "count": 2, "sentence": "keys of --sort need data that no event recorded", "first": "local_weight"}
 $ perfolio report --stdio -q --no-children -g none --sort comm_nodigit -i fixtures/hppa/sideband.data
     37.07%  wl-alpha
     21.87%  swapper
@@ -290,7 +290,7 @@ $ perfolio report --json --no-children --sort comm_nodigit,symbol_size,dso_size,
   ],
   "problems": [
     {"key": "no-object", "count": 844, "sentence": "samples lie in objects that were not found", "first": "0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6"},
-    {"key": "key-not-recorded", "count": 1, "sentence": "key of --sort shows what no event recorded", "first": "weight"}
+    {"key": "key-not-recorded", "count": 1, "sentence": "key of --sort needs data that no event recorded", "first": "weight"}
   ]
 }
 $ perfolio report --stdio --no-children -g none --sort socket,cpu -i fixtures/hppa/user.data
@@ -306,7 +306,7 @@ $ perfolio report --stdio --no-children -g none --sort socket,cpu -i fixtures/hp
    100.00%    -001  -001
 
 
-! perfolio: 2 keys of --sort show what no event recorded (first: socket)
+! perfolio: 2 keys of --sort need data that no event recorded (first: socket)
 $ perfolio report --json --no-children --sort socket,cpu -i fixtures/hppa/user.data --isolated | grep -A2 period
       "period": 1328000000,
       "hidden_samples": 0,
@@ -342,7 +342,7 @@ $ perfolio report --json --no-children -F weight2,comm -i fixtures/hppa/user.dat
         {"percent": 83.13, "samples": 276, "period": 1104000000, "weight2": null, "comm": "wl-alpha"},
         {"percent": 15.06, "samples": 50, "period": 200000000, "weight2": null, "comm": "wl-beta"},
         {"percent": 1.81, "samples": 6, "period": 24000000, "weight2": null, "comm": "wl-dyn"}
-    {"key": "key-not-recorded", "count": 1, "sentence": "key of --sort shows what no event recorded", "first": "weight2"}
+    {"key": "key-not-recorded", "count": 1, "sentence": "key of --sort needs data that no event recorded", "first": "weight2"}
 $ perfolio report -g none --sort simd,comm -q -i fixtures/hppa/user.data --isolated
     83.13%           wl-alpha
     15.06%           wl-beta
@@ -350,10 +350,10 @@ $ perfolio report -g none --sort simd,comm -q -i fixtures/hppa/user.data --isola
 
 
 $ for k in type typecln mem transaction typ; do perfolio report --sort $k -i fixtures/hppa/user.data; done
-! perfolio: fixtures/hppa/user.data: --sort type: perf has it, Perfolio has not: the types of what instructions access are not known here
-! perfolio: fixtures/hppa/user.data: --sort typecln: perf has it, Perfolio has not: the types of what instructions access are not known here
-! perfolio: fixtures/hppa/user.data: --sort mem: perf has it, Perfolio has not: perfolio script -F +addr,+data_src,+weight prints what was recorded of accesses
-! perfolio: fixtures/hppa/user.data: --sort transaction: perf has it, Perfolio has not: perfolio script -F +transaction,+code_page_size prints what was recorded
+! perfolio: fixtures/hppa/user.data: --sort type: perf has it, Perfolio does not: data types of memory accesses are not supported
+! perfolio: fixtures/hppa/user.data: --sort typecln: perf has it, Perfolio does not: data types of memory accesses are not supported
+! perfolio: fixtures/hppa/user.data: --sort mem: perf has it, Perfolio does not: perfolio script -F +addr,+data_src,+weight prints what was recorded of accesses
+! perfolio: fixtures/hppa/user.data: --sort transaction: perf has it, Perfolio does not: perfolio script -F +transaction,+code_page_size prints what was recorded
 ! perfolio: fixtures/hppa/user.data: there is no key 'typ', and no tracepoint of this capture has such a field; perfolio report --help lists keys
 ? 1
 $ perfolio report -g none --no-children --sort dso_size,symbol_size,sym -q -n --isolated --objects fixtures/hppa/debug -i fixtures/hppa/sideband.data 2>/dev/null | awk '$2 == 1' | sed 's/ *- .*//' | head -8
@@ -392,8 +392,8 @@ $ perfolio report -q -s local_weight,pid -F weight1,pid -i fixtures/bad/weights.
         {"percent": 25.00, "samples": 1, "period": 1000, "weight1": 30.0, "pid": {"tid": 1, "comm": null}, "local_weight": 30},
         {"percent": 25.00, "samples": 1, "period": 1000, "weight1": 10.0, "pid": {"tid": 1, "comm": null}, "local_weight": 10}
 $ perfolio report -s addr -i fixtures/hppa/user.data
-! perfolio: fixtures/hppa/user.data: --sort addr: perf has it, Perfolio has not: perfolio script -F ip prints the addresses of samples
+! perfolio: fixtures/hppa/user.data: --sort addr: perf has it, Perfolio does not: perfolio script -F ip prints the addresses of samples
 ? 1
 $ perfolio report -s addr_f -i fixtures/hppa/user.data
-! perfolio: fixtures/hppa/user.data: --sort addr_from: rows are samples here, not branches (see --branch-stack)
+! perfolio: fixtures/hppa/user.data: --sort addr_from: rows are samples, not branches (--branch-stack makes them branches)
 ? 1

@@ -106,13 +106,13 @@ $ perfolio report --json --latency --sort comm,parallelism --isolated -i fixture
   "problems": []
 }
 $ perfolio report --latency --isolated -i fixtures/amd64/fp.data
-! perfolio: fixtures/amd64/fp.data: latency and parallelism: this capture does not say which threads ran (it takes perf record --latency or --switch-events)
+! perfolio: fixtures/amd64/fp.data: latency and parallelism: this capture does not record which threads ran (perf record --latency or --switch-events does)
 ? 1
 $ perfolio report --sort parallelism --isolated -i fixtures/amd64/fp.data
-! perfolio: fixtures/amd64/fp.data: latency and parallelism: this capture does not say which threads ran (it takes perf record --latency or --switch-events)
+! perfolio: fixtures/amd64/fp.data: latency and parallelism: this capture does not record which threads ran (perf record --latency or --switch-events does)
 ? 1
 $ perfolio report --parallelism 1 --isolated -i fixtures/amd64/fp.data
-! perfolio: fixtures/amd64/fp.data: latency and parallelism: this capture does not say which threads ran (it takes perf record --latency or --switch-events)
+! perfolio: fixtures/amd64/fp.data: latency and parallelism: this capture does not record which threads ran (perf record --latency or --switch-events does)
 ? 1
 $ LC_ALL=C sed 's/--switch-events/--latency\x00\x00\x00\x00\x00\x00/' fixtures/hppa/sideband.data >$T/latency.data; perfolio report --stdio --sort comm -i $T/latency.data; perfolio report -q --sort comm,overhead -i $T/latency.data; perfolio report -q -F comm,overhead -i $T/latency.data
 #

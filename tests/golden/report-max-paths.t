@@ -259,16 +259,16 @@ $ perfolio export pprof --max-paths 8 -o /dev/null -i fixtures/amd64/fp.data --i
 ! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 ! perfolio: 869 samples' call paths are cut and end in [other] (--max-paths), 56.36% of all
 $ perfolio export firefox --max-paths 8 -i fixtures/amd64/fp.data
-! perfolio export: firefox: --max-paths: this format has every sample by itself; it is for the others
+! perfolio export: firefox: --max-paths: this format has every sample by itself and no paths to cut
 ? 1
 $ perfolio report --max-paths 0 -i fixtures/amd64/fp.data
-! perfolio report: --max-paths: '0' is no number from 1 to 4294967295
+! perfolio report: --max-paths: '0' is not a number from 1 to 4294967295
 ? 1
 $ perfolio report --max-paths all -i fixtures/amd64/fp.data
-! perfolio report: --max-paths: 'all' is no number from 1 to 4294967295
+! perfolio report: --max-paths: 'all' is not a number from 1 to 4294967295
 ? 1
 $ perfolio report --max-paths 18446744073709551616 -i fixtures/amd64/fp.data
-! perfolio report: --max-paths: '18446744073709551616' is no number from 1 to 4294967295
+! perfolio report: --max-paths: '18446744073709551616' is not a number from 1 to 4294967295
 ? 1
 $ perfolio diff --before fixtures/amd64/fp.data --after fixtures/amd64/inject-b.data --max-paths 9 --isolated --json 2>&1 | grep paths-cut
         {"key": "paths-cut", "count": 1488, "sentence": "samples' call paths are cut and end in [other] (--max-paths)", "first": null}

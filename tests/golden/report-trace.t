@@ -233,7 +233,7 @@ $ perfolio report -s comm,next_comm/hex -i fixtures/hppa/lost.data
 ! perfolio: fixtures/hppa/lost.data: key 'next_comm/hex': only /raw may follow a field
 ? 1
 $ perfolio report -s s.next_comm -i fixtures/hppa/lost.data
-! perfolio: fixtures/hppa/lost.data: key 's.next_comm': both sched:sched_switch and raw_syscalls:sys_enter match the event
+! perfolio: fixtures/hppa/lost.data: key 's.next_comm': its event may be sched:sched_switch or raw_syscalls:sys_enter
 ? 1
 $ perfolio report -s %3.next_comm -i fixtures/hppa/lost.data
 ! perfolio: fixtures/hppa/lost.data: there is no key '%3.next_comm', and no tracepoint of this capture has such a field; perfolio report --help lists keys

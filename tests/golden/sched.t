@@ -55,7 +55,7 @@ $ perfolio sched lat --isolated -i fixtures/hppa/pipetp.data
   TOTAL:                |      0.000 ms |       73 |
  ---------------------------------------------------
 
-! perfolio: 2 records come after later ones in the file, and count as of their time (first: at offset 169240, 367124 ns)
+! perfolio: 2 records are out of time order in the file, and count at the time of the later records before them (first: at offset 169240, 367124 ns)
 $ perfolio sched -i fixtures/hppa/lost.data latency --isolated
 
  -------------------------------------------------------------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ $ perfolio sched timehist --isolated --state -i fixtures/hppa/pipetp.data | head
      250.779721 [0000]  <idle>                              0.063      0.063      1.306      I 
      250.780369 [0001]  perf[305]                           0.000      0.000      0.000      D 
      250.783225 [0001]  <idle>                              0.000      0.000      2.856      I 
-! perfolio: 2 records come after later ones in the file, and count as of their time (first: at offset 169240, 367124 ns)
+! perfolio: 2 records are out of time order in the file, and count at the time of the later records before them (first: at offset 169240, 367124 ns)
 $ perfolio sched timehist --isolated --json -wMS --time 38.92,38.925 -i fixtures/amd64/sched.data
 {"type": "wakeup", "time": "38.923249701", "cpu": 0, "by": {"tid": 271, "comm": "workload"}, "by_pid": 271, "task": {"tid": 270, "comm": "perf"}, "pid": 270}
 {"type": "switch", "time": "38.923313876", "cpu": 0, "task": {"tid": 271, "comm": "workload"}, "pid": 271, "next": {"tid": 0, "comm": "swapper"}, "next_pid": 0, "run": "0.003313876", "delay": "0.000320465", "sleep": "0.015592607", "iowait": "0.000000000", "preempt": "0.000000000", "state": "Z", "callers": null}
@@ -276,10 +276,10 @@ $ perfolio sched timehist --isolated --json -wMS --time 38.92,38.925 -i fixtures
 {"type": "span", "start": "38.920000000", "end": "38.924813641"}
 {"problems": []}
 $ perfolio sched timehist --isolated -sn -i fixtures/amd64/sched.data
-! perfolio sched timehist: -s has no lines, which -w, -n and -V are about
+! perfolio sched timehist: -w, -n and -V apply to lines, but -s prints none
 ? 1
 $ perfolio sched map --fuzzy-name -i fixtures/amd64/sched.data
-! perfolio sched map: --fuzzy-name is about names that --task-name gives
+! perfolio sched map: --fuzzy-name has no effect without --task-name
 ? 1
 $ perfolio sched map --isolated -i fixtures/amd64/sched.data | head -12
   *A0          38.865840 secs A0 => migration/0:16
@@ -324,20 +324,20 @@ $ perfolio sched map --color-pids 1 -i fixtures/amd64/sched.data | head -1
   *A0          38.865840 secs A0 => migration/0:16
 ! perfolio sched map: --color-pids is without effect: its text has no colours
 $ perfolio sched latency --isolated -i fixtures/amd64/fp.data
-! perfolio: fixtures/amd64/fp.data: the capture does not record who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events do
+! perfolio: fixtures/amd64/fp.data: the capture has no context switches; perf sched record, perf record -e sched:sched_switch and perf record --switch-events record them
 ? 1
 $ perfolio sched
 ! usage: perfolio sched VIEW [options] [-i] FILE
 ! 
-!   latency        how long threads waited for a CPU: a row for each
-!   timehist       every switch: how long the thread had waited and run
-!   map            every switch as a row with a column for each CPU
+!   latency        how long each thread waited for a CPU
+!   timehist       every context switch: how long the thread had waited and run
+!   map            every context switch as a row with a column for each CPU
 !   script         the tracepoints themselves: perfolio script
 ! 
-! perfolio sched VIEW --help tells a view's options.
+! perfolio sched VIEW --help lists a view's options.
 ? 1
 $ perfolio sched replay
-! perfolio sched: replay: perf has it, Perfolio has not: it runs nothing
+! perfolio sched: replay: perf has it, Perfolio does not: it does not run programs
 ? 1
 $ perfolio sched timehits
 ! perfolio sched: there is no 'timehits', but 'timehist'
@@ -394,24 +394,24 @@ $ perfolio sched map --isolated --task-name wl- --fuzzy-name -i fixtures/amd64/s
    -  *.       38.919708 secs 
 $ for f in "timehist --cpu 77" "timehist -p 99999" "timehist -t 99999 -s" "timehist --time 1,2" "timehist --json -t 99999" "timehist -w --cpu 77" "timehist -p 271" "map --cpus 77" "map --task-name nobody" "map --task-name nobody --json" "map --cpus 1"; do echo "= $f"; perfolio sched $f -i fixtures/amd64/sched.data 2>&1 >/dev/null; done
 = timehist --cpu 77
-perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+perfolio: fixtures/amd64/sched.data has no samples that pass the filters
 = timehist -p 99999
-perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+perfolio: fixtures/amd64/sched.data has no samples that pass the filters
 = timehist -t 99999 -s
-perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+perfolio: fixtures/amd64/sched.data has no samples that pass the filters
 = timehist --time 1,2
-perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+perfolio: fixtures/amd64/sched.data has no samples that pass the filters
 = timehist --json -t 99999
-perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+perfolio: fixtures/amd64/sched.data has no samples that pass the filters
 = timehist -w --cpu 77
-perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+perfolio: fixtures/amd64/sched.data has no samples that pass the filters
 = timehist -p 271
 = map --cpus 77
-perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+perfolio: fixtures/amd64/sched.data has no samples that pass the filters
 = map --task-name nobody
-perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+perfolio: fixtures/amd64/sched.data has no samples that pass the filters
 = map --task-name nobody --json
-perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+perfolio: fixtures/amd64/sched.data has no samples that pass the filters
 = map --cpus 1
 $ for v in "latency" "timehist -wMS --time 38.92425,38.9243" "map --cpus 0"; do perfolio sched $v --csv --isolated -i fixtures/amd64/sched.data | tr -d "\r" | head -7; done
 task,pid,threads,runtime,switches,delay,avg_delay,max_delay,max_start,max_end
@@ -436,13 +436,13 @@ time,cpu,task,pid
 38.899713358,0,271:workload,271
 38.904131654,0,274:workload,271
 $ perfolio sched map --csv --isolated -i fixtures/amd64/fp.data
-! perfolio: fixtures/amd64/fp.data: the capture does not record who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events do
+! perfolio: fixtures/amd64/fp.data: the capture has no context switches; perf sched record, perf record -e sched:sched_switch and perf record --switch-events record them
 ? 1
 $ perfolio sched timehist -I --isolated -i fixtures/s390x/trace.data | wc -l
 3
 ! perfolio: fixtures/s390x/trace.data: no CPU was recorded as idle
 $ perfolio sched map --cpus 77 --isolated -i fixtures/amd64/sched.data
-! perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+! perfolio: fixtures/amd64/sched.data has no samples that pass the filters
 $ perfolio sched timehist -I -w -i fixtures/amd64/sched.data
-! perfolio sched timehist: -I has no wakeups, which -w is about
+! perfolio sched timehist: -w applies to wakeups, but -I shows none
 ? 1

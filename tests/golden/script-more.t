@@ -50,7 +50,7 @@ $ perfolio script --isolated -G --reltime --time 0.5,0.503 -i fixtures/amd64/fp.
           wl-fib   160     0.000000:    1254705 cpu-clock:      56182a56a3d0 [unknown] (/opt/wl/workload)
           wl-fib   160     0.001264:    1254705 cpu-clock:      56182a56a4d7 [unknown] (/opt/wl/workload)
 $ perfolio script --isolated --reltime --deltatime -i fixtures/amd64/fp.data
-! perfolio script: --reltime and --deltatime: a time is shown either since the first or since the one before
+! perfolio script: --reltime and --deltatime exclude each other
 ? 1
 $ perfolio script --isolated --objects fixtures/amd64/debug -i fixtures/amd64/fp.data --stop-bt lib_odd 2>/dev/null | grep -A3 -m2 lib_leaf
 	    7fc3cf73e108 lib_leaf+0x8 (/opt/wl/libwork.so)
@@ -69,7 +69,7 @@ $ perfolio script --isolated -G -i fixtures/hppa/user.data --objects fixtures/hp
      38 f76da548 dso_inner+0x24
       4 f76da54c dso_inner+0x28
 $ perfolio script --isolated -i fixtures/hppa/user.data --addr-range many
-! perfolio script: --addr-range: 'many' is no number of bytes
+! perfolio script: --addr-range: 'many' is not a number of bytes
 ? 1
 $ cp fixtures/hppa/group.data $T/group.data; cd $T; perfolio script --isolated --per-event-dump -i group.data 2>/dev/null; wc -l group.data.*; head -1 group.data.page-faults.dump
 [ perfolio script: Wrote 0.003 MB group.data.cpu-clock.dump (27 samples) ]
@@ -81,13 +81,13 @@ $ cp fixtures/hppa/group.data $T/group.data; cd $T; perfolio script --isolated -
   52 total
        wl-static   223   144.955371:         15      page-faults:          101c97b0 [unknown] ([kernel.kallsyms])
 $ perfolio script --isolated --per-event-dump --json -i fixtures/hppa/group.data
-! perfolio script: --per-event-dump writes lines of text: --json tells the event of each sample
+! perfolio script: --per-event-dump writes lines of text: --json has the event of each sample
 ? 1
 $ perfolio script --isolated -F insn -i fixtures/hppa/user.data
-! perfolio script: -F: insn: perf has it, Perfolio has not: it disassembles nothing, and captures do not hold the bytes
+! perfolio script: -F: insn: perf has it, Perfolio does not: code is not disassembled, and captures do not contain it
 ? 1
 $ perfolio script --isolated -F tod -i fixtures/hppa/user.data
-! perfolio: fixtures/hppa/user.data: -F: tod: the capture does not say what time of day it was; perf record -k would have
+! perfolio: fixtures/hppa/user.data: -F: tod: the time of day was not recorded; perf record -k records it
 ? 1
 $ perfolio script --json --isolated -i $T/traced.data | sed -n '/TEXT_POKE/p;/vcpu/p;/ptwrite/{p;q}'
 {"at": "0x800", "time": "0.000000000", "type": "ID_INDEX", "text": "11 ids: 1 idx 0 cpu 0 tid -1, 2 idx 0 cpu 0 tid -1, 100 idx 0 cpu 0 tid -1, 101 idx 0 cpu 0 tid -1, 102 idx 0 cpu 0 tid -1, 103 idx 0 cpu 0 tid -1, 104 idx 0 cpu 0 tid -1, 105 idx 0 cpu 0 tid -1, ...", "misc": "0x0", "ids": [{"id": 1, "index": 0, "cpu": 0, "tid": -1, "machine_pid": 0, "vcpu": 0}, {"id": 2, "index": 0, "cpu": 0, "tid": -1, "machine_pid": 4711, "vcpu": 1}, {"id": 100, "index": 0, "cpu": 0, "tid": -1, "machine_pid": 0, "vcpu": 0}, {"id": 101, "index": 0, "cpu": 0, "tid": -1, "machine_pid": 0, "vcpu": 0}, {"id": 102, "index": 0, "cpu": 0, "tid": -1, "machine_pid": 0, "vcpu": 0}, {"id": 103, "index": 0, "cpu": 0, "tid": -1, "machine_pid": 0, "vcpu": 0}, {"id": 104, "index": 0, "cpu": 0, "tid": -1, "machine_pid": 0, "vcpu": 0}, {"id": 105, "index": 0, "cpu": 0, "tid": -1, "machine_pid": 0, "vcpu": 0}, {"id": 106, "index": 0, "cpu": 0, "tid": -1, "machine_pid": 0, "vcpu": 0}, {"id": 107, "index": 0, "cpu": 0, "tid": -1, "machine_pid": 0, "vcpu": 0}, {"id": 108, "index": 0, "cpu": 0, "tid": -1, "machine_pid": 0, "vcpu": 0}]}

@@ -108,22 +108,22 @@ $ perfolio script -F nothing --isolated -i fixtures/hppa/user.data
 ! perfolio script: -F: there is no field 'nothing'; there are: machine_pid vcpu comm pid tid cpu misc tod time period event flags callindent trace synth addr data_src weight ins_lat retire_lat transaction ip sym symoff dso dsoff srcline iregs uregs brstack brstacksym brstackoff bpf-output phys_addr data_page_size code_page_size cgroup
 ? 1
 $ perfolio script -F raw:ip --isolated -i fixtures/hppa/user.data
-! perfolio: fixtures/hppa/user.data: -F: the capture has no event of the type that fields are for
+! perfolio: fixtures/hppa/user.data: -F: the capture has no event of the type for which fields are named
 ? 1
 $ perfolio script -F tin:ip --isolated -i fixtures/hppa/user.data
-! perfolio script: -F: 'tin' is no type of events; there are hw, sw, trace, raw, break and synth
+! perfolio script: -F: 'tin' is not a type of events; there are hw, sw, trace, raw, break and synth
 ? 1
 $ perfolio script -F +ip,sym --isolated -i fixtures/hppa/user.data
-! perfolio script: -F: '+ip,sym' both names fields and changes the usual ones
+! perfolio script: -F: '+ip,sym' mixes names of fields with changes (+, -) of the default
 ? 1
 $ perfolio script -F sw:trace --isolated -i fixtures/hppa/user.data
 ! perfolio script: -F: events of this type have no 'trace'
 ? 1
 $ perfolio script -F symoff --isolated -i fixtures/hppa/user.data
-! perfolio: fixtures/hppa/user.data: -F: symoff is an offset in a symbol: sym is missing
+! perfolio: fixtures/hppa/user.data: -F: symoff needs sym
 ? 1
 $ perfolio script --max-stack few -i fixtures/hppa/user.data
-! perfolio script: --max-stack: 'few' is no number up to 8192
+! perfolio script: --max-stack: 'few' is not a number up to 8192
 ? 1
 $ perfolio script --isolated --comms wl-beta --symbols sorter --objects fixtures/hppa/debug -i fixtures/hppa/user.data | wc -l
 50
@@ -177,9 +177,9 @@ $ perfolio script --isolated -i fixtures/bad/chain-too-long.data
 ! perfolio: 1 record was damaged and skipped (first: SAMPLE at offset 288: 56 bytes do not hold its fields)
 ! perfolio: fixtures/bad/chain-too-long.data has no samples that could be read
 $ perfolio script --isolated --time 1,2 -i fixtures/hppa/user.data
-! perfolio: fixtures/hppa/user.data has no samples that the filters let through
+! perfolio: fixtures/hppa/user.data has no samples that pass the filters
 $ perfolio script --json -F ip,sym --isolated -i fixtures/hppa/user.data
-! perfolio script: -F is for lines of text: --json has all that was recorded
+! perfolio script: -F is for lines of text: --json has all recorded fields
 ? 1
 $ perfolio script --isolated -C 1 --show-task-events --show-mmap-events -i fixtures/hppa/sideband.data 2>/dev/null | grep -c '\[000\]'
 0

@@ -14,7 +14,7 @@ $ perfolio report --isolated --stdio -q -s dso,sym -i fixtures/synthetic/simplep
     50.00%  [wlan]             [k] wlan_rx [wlan]
 
 
-! perfolio: 1 sample lies in an object that names nothing at its address, 10.00% of all (first: 0x3f00 in /system/lib64/libdraw.so)
+! perfolio: 1 sample lies in an object that has no symbol at its address, 10.00% of all (first: 0x3f00 in /system/lib64/libdraw.so)
 $ perfolio report --isolated --stdio -q -s dso,sym -i fixtures/synthetic/simpleperf-records.data
     25.00%  boot.oat          [.] java.lang.Object.wait [DEDUPED]
     25.00%  libdraw.so        [.] draw::Canvas::Canvas
@@ -26,7 +26,7 @@ $ perfolio report --isolated --stdio -q -s dso,sym -i fixtures/synthetic/simplep
     50.00%  [wlan]             [k] wlan_rx
 
 
-! perfolio: 1 sample lies in an object that names nothing at its address, 16.67% of all (first: 0x3f00 in /system/lib64/libdraw.so)
+! perfolio: 1 sample lies in an object that has no symbol at its address, 16.67% of all (first: 0x3f00 in /system/lib64/libdraw.so)
 $ perfolio info -i fixtures/synthetic/simpleperf-message.data
 container    file, little-endian, 1640 bytes of records
 arch         aarch64
@@ -37,7 +37,7 @@ recorder     product_props: Example:Phone:demo
 recorder     android_version: 12
 recorder     trace_offcpu: false
 time         0.000000 to 0.000000 of the recording clock, 0.000 s
-date         not recorded: perf record -k mono notes it, or -k with another clock
+date         not recorded: use perf record -k mono, or -k with another clock
 event        cycles: 8 samples, period 800
 event        demo:tick: 2 samples, period 2
 objects      8 mapped, 0 of them with a build-id; 8 have samples, 0 of them with a build-id
@@ -70,10 +70,10 @@ nameless  1 (10.00%) = 1 (10.00%) in objects + 0 (0.00%) outside of every mappin
   samples   3 (30.00%), 1 of them (10.00%) without a name
   object    an ELF file, recorded without a build-id
   names     fixtures/synthetic/simpleperf-message.data: what the recorder kept
-  why       the recorder kept the symbols that it needed, and none for these addresses
+  why       the recorder kept only the symbols that it needed, none of them for these addresses
   get it    of the recorded machine: /system/lib64/libdraw.so
 
-nothing is missing of
+nothing is missing for
    10.00%  1 samples, /data/app/demo/base.apk!/classes.dex: fixtures/synthetic/simpleperf-message.data: what the recorder kept
    10.00%  1 samples, /data/demo/perf.data_jit_app_cache:0-4096: fixtures/synthetic/simpleperf-message.data: what the recorder kept
    10.00%  1 samples, /system/framework/boot.oat: fixtures/synthetic/simpleperf-message.data: what the recorder kept
@@ -95,6 +95,6 @@ $ perfolio explain 0x7000003110 --isolated -i fixtures/synthetic/simpleperf-stru
   asked     symbols in the capture, recorded symbols: found fixtures/synthetic/simpleperf-struct.data, taken
   table     fixtures/synthetic/simpleperf-struct.data: what the recorder kept, 2 symbols
   symbol    draw::Canvas::Canvas+0x10, 0x3100-0x3120, global
-  because   it alone covers 0x3110
+  because   it is the only symbol that covers 0x3110
   source    none: no file with DWARF was found
-  code      none: the file that was mapped is not at hand
+  code      none: the mapped file is missing

@@ -46,7 +46,7 @@ $ cat $T/two.folio | perfolio report - --capture 2 -q --stdio --sort comm 2>/dev
 
 
 $ perfolio report --capture 1 - <fixtures/hppa/user.data
-! perfolio: - is no folio, of which option capture could choose one
+! perfolio: - is not a folio: option capture chooses a capture of a folio
 ? 1
 $ perfolio info <fixtures/hppa/pipe.data - | head -1; cat fixtures/hppa/user.data | perfolio info | head -1
 container    pipe stream, big-endian, 42120 bytes of records
@@ -62,5 +62,5 @@ Aggregated stats:
            TOTAL events:          2
             ATTR events:          1  (50.0%)
    AUXTRACE_INFO events:          1  (50.0%)
-! perfolio script: --itrace: perf has it, Perfolio has not: traces of the AUX area are decoded by perf script --itrace, on the recording machine
+! perfolio script: --itrace: perf has it, Perfolio does not: traces of the AUX area are decoded by perf script --itrace, on the recording machine
 ? 1

@@ -183,11 +183,11 @@ $ perfolio stat report --metric-only -A --isolated -i fixtures/hppa/stat.data | 
 .....0.202046552.CPU0.......
 .....0.202046552.CPU1.......
 $ perfolio stat report --metric-only -j --isolated -i fixtures/hppa/stat.data
-! perfolio stat: --metric-only is for text and -x: JSON has the metrics beside the counts
+! perfolio stat: --metric-only is for text and -x: JSON has metrics and counts
 ? 1
 $ perfolio stat report --metric-only --csv -i fixtures/hppa/stat.data; perfolio stat report -x ';' --csv -i fixtures/hppa/stat.data
-! perfolio stat: --metric-only is for text and -x: CSV has the metrics beside the counts
-! perfolio stat: -x and --csv are two outputs: one at a time
+! perfolio stat: --metric-only is for text and -x: CSV has metrics and counts
+! perfolio stat: -x and --csv exclude each other
 ? 1
 $ perfolio stat report -B -A --isolated -i fixtures/hppa/stat.data | sed -n '1p;5,6p'
 #           time CPU                    counts unit events
@@ -198,29 +198,29 @@ $ perfolio stat report -x, --per-core --isolated -i fixtures/amd64/stat.data
 34,,context-switches,659090926,100.00,51.586,/sec
 0,,cpu-migrations,659090926,100.00,0.000,/sec
 77,,page-faults,659090926,100.00,116.828,/sec
-! perfolio: 1 way to add up counts needs facts that the capture lacks (first: --per-core: threads were counted, not CPUs)
+! perfolio: 1 way to add up counts needs data that the capture lacks (first: --per-core: threads were counted, not CPUs)
 $ perfolio stat report -x, --per-thread --isolated -i fixtures/hppa/stat.data | head -1
      0.202046552,420.66,msec,cpu-clock,420523632,100.00,,
-! perfolio: 1 way to add up counts needs facts that the capture lacks (first: --per-thread: CPUs were counted, not threads)
+! perfolio: 1 way to add up counts needs data that the capture lacks (first: --per-thread: CPUs were counted, not threads)
 $ perfolio stat report --isolated -i fixtures/amd64/multi.data
-! perfolio: fixtures/amd64/multi.data: nothing was counted: perf stat record does that
+! perfolio: fixtures/amd64/multi.data: the capture has no counts: perf stat record records them
 ? 1
 $ perfolio stat report --json --isolated -i fixtures/hppa/user.data
-! perfolio: fixtures/hppa/user.data: nothing was counted: perf stat record does that
+! perfolio: fixtures/hppa/user.data: the capture has no counts: perf stat record records them
 ? 1
 $ perfolio stat
-! perfolio stat: what? There is report
+! perfolio stat: name a view; there is report
 ? 1
 $ perfolio stat record
-! perfolio stat: record: perf has it, Perfolio has not: it reads what perf stat record writes
+! perfolio stat: record: perf has it, Perfolio does not: it reads what perf stat record writes
 ? 1
 $ perfolio stat reprot
 ! perfolio stat: there is no 'reprot', but 'report'
 ? 1
 $ perfolio stat report -I 100
-! perfolio stat: --interval-print (-I): perf has it, Perfolio has not: it is chosen when counting, by perf stat record
+! perfolio stat: --interval-print (-I): perf has it, Perfolio does not: it is chosen while counting, by perf stat record
 ? 1
 $ perfolio stat -x, report -j -i fixtures/amd64/stat.data; perfolio stat report --json -x ';' -i fixtures/amd64/stat.data
-! perfolio stat: -x and -j are two outputs: one at a time
-! perfolio stat: -x and --json are two outputs: one at a time
+! perfolio stat: -x and -j exclude each other
+! perfolio stat: -x and --json exclude each other
 ? 1

@@ -1,6 +1,6 @@
 # The schedule as SVG: whole or not at all, well-formed, of a size that its width and rows give.
 $ perfolio timechart --isolated -i fixtures/amd64/sched.data -o $T/a.svg 2>&1 | sed "s:$T:T:"
-perfolio timechart: 59.002 ms are drawn in T/a.svg
+perfolio timechart: wrote 59.002 ms of the recording to T/a.svg
 $ python3 -c "import sys, xml.dom.minidom as x; d = x.parse(sys.argv[1]); print(d.documentElement.getAttribute('viewBox')); print(*[t.firstChild.data for t in d.getElementsByTagName('title')], sep='\n')" $T/a.svg
 0 0 1200 290
 CPU 0, busy 43.466 ms
@@ -56,7 +56,7 @@ $ perfolio timechart --isolated -i fixtures/amd64/sched.data -o - -n 2 --time 38
 </g>
 <text x="190" y="164">1 more threads ran 868.346 us in all</text>
 </svg>
-! perfolio timechart: 5 ms are drawn in standard output
+! perfolio timechart: wrote 5 ms of the recording to standard output
 $ perfolio timechart --isolated --json -i fixtures/hppa/pipetp.data -n 2 -o $T/b.svg | sed "s:$T:T:"
 {
   "perfolio": 2,
@@ -76,25 +76,25 @@ $ perfolio timechart --isolated --json -i fixtures/hppa/pipetp.data -n 2 -o $T/b
   "more_tasks": 10,
   "more_run": "0.584838444",
   "problems": [
-    {"key": "late", "count": 2, "sentence": "records come after later ones in the file, and count as of their time", "first": "at offset 169240, 367124 ns"}
+    {"key": "late", "count": 2, "sentence": "records are out of time order in the file, and count at the time of the later records before them", "first": "at offset 169240, 367124 ns"}
   ]
 }
 $ perfolio timechart --isolated -i fixtures/amd64/sched.data -p wl-fib -p 271 -o - | grep -o '>[^<>]*:[0-9]*<'
 >workload:271<
 >wl-fib:273<
 >wl-lib:274<
-! perfolio timechart: 59.002 ms are drawn in standard output
+! perfolio timechart: wrote 59.002 ms of the recording to standard output
 $ perfolio timechart --isolated -i fixtures/hppa/lost.data -o $T/nowhere/c.svg 2>&1 | sed "s:$T:T:"
 perfolio: fixtures/hppa/lost.data: cannot create a file beside T/nowhere/c.svg: No such file or directory
 $ perfolio timechart --isolated -i fixtures/amd64/fp.data -o $T/d.svg; ls $T | grep svg
 a.svg
 b.svg
-! perfolio: fixtures/amd64/fp.data: the capture does not record who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events do
+! perfolio: fixtures/amd64/fp.data: the capture has no context switches; perf sched record, perf record -e sched:sched_switch and perf record --switch-events record them
 $ perfolio timechart -w 20 -i fixtures/amd64/sched.data
-! perfolio timechart: --width: '20' is no number from 400 to 20000
+! perfolio timechart: --width: '20' is not a number from 400 to 20000
 ? 1
 $ perfolio timechart -n x -i fixtures/amd64/sched.data
-! perfolio timechart: --proc-num: 'x' is no number up to 10000
+! perfolio timechart: --proc-num: 'x' is not a number up to 10000
 ? 1
 $ perfolio timechart -PT -i fixtures/amd64/sched.data
 ! perfolio timechart: -P and -T leave nothing to draw
@@ -103,7 +103,7 @@ $ perfolio timechart --json -o - -i fixtures/amd64/sched.data
 ! perfolio timechart: standard output cannot have both the picture and the JSON
 ? 1
 $ perfolio timechart --topology -i fixtures/amd64/sched.data
-! perfolio timechart: --topology (-t): perf has it, Perfolio has not
+! perfolio timechart: --topology (-t): perf has it, Perfolio does not
 ? 1
 $ cp fixtures/amd64/sched.data $T/x.data; perfolio timechart --isolated -i $T/x.data -o $T/../$(basename $T)/x.data 2>&1 | sed "s:$T:T:g; s:T/.*/x.data is:T/x.data is:"; cmp $T/x.data fixtures/amd64/sched.data
 perfolio: T/x.data is the capture itself

@@ -120,7 +120,7 @@ $ perfolio trace -e exit_group,ioctl -t 158 -p 158 --comms ls -C 0-1 --isolated 
     94.714 ( 0.055 ms): ls/158 ioctl(fd: 1, cmd: 21505, arg: 0x3fff8c797cc)                          = -1 ENOTTY (Inappropriate ioctl for device)
    163.713 (         ): ls/158 exit_group()                                                          = ?
 $ perfolio trace --filter-pids 1,158 --isolated -i fixtures/s390x/trace.data
-! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
+! perfolio: fixtures/s390x/trace.data has no samples that pass the filters
 $ perfolio trace --json -e 'execve,openat,exit_group,read' --duration 0.3 --isolated -i fixtures/s390x/trace.data
 {"type": "call", "time": "30.948643093", "entered": "30.948219104", "duration": "0.000423989", "cpu": 1, "pid": 158, "tid": 158, "comm": "ls", "call": "openat", "number": 288, "arguments": [{"name": "dfd", "type": "int", "value": "0xffffffffffffff9c", "text": "CWD"}, {"name": "filename", "type": "const char *", "value": "0x3fff8c789a8", "text": "0x3fff8c789a8"}, {"name": "flags", "type": "int", "value": "0x80000", "text": "RDONLY|CLOEXEC"}, {"name": "mode", "type": "umode_t", "value": "0x0", "text": null}], "result": -2, "error": "ENOENT", "text": "-1 ENOENT (No such file or directory)"}
 {"type": "call", "time": "30.952562439", "entered": "30.952217338", "duration": "0.000345101", "cpu": 1, "pid": 158, "tid": 158, "comm": "ls", "call": "openat", "number": 288, "arguments": [{"name": "dfd", "type": "int", "value": "0xffffffffffffff9c", "text": "CWD"}, {"name": "filename", "type": "const char *", "value": "0x3fff8c789a8", "text": "0x3fff8c789a8"}, {"name": "flags", "type": "int", "value": "0x80000", "text": "RDONLY|CLOEXEC"}, {"name": "mode", "type": "umode_t", "value": "0x0", "text": null}], "result": -2, "error": "ENOENT", "text": "-1 ENOENT (No such file or directory)"}
@@ -143,19 +143,19 @@ $ perfolio trace --isolated -i fixtures/hppa/lost.data 2>&1 | sed -n '1,6p' ; pe
      2.734 (         ): perf/548 openat(dfd: CWD, filename: 0xf96a5848, flags: RDONLY|LARGEFILE)    ...
      3.614 (         ): perf/548 read(fd: 12, buf: 0xf96a5848, count: 4095)                         ...
 perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-perfolio: 2 events are of system calls that perf does not show there; --complete does (first: fcntl64 at offset 81896)
-perfolio: fixtures/hppa/lost.data: no sys_exit was recorded: calls have no durations, and no sums
+perfolio: 2 events are of system calls that perf does not show on this architecture; --complete shows them (first: fcntl64 at offset 81896)
+perfolio: fixtures/hppa/lost.data: sys_exit was not recorded: calls have no durations and no sums
 $ perfolio trace --isolated -i fixtures/hppa/pipetp.data | tail -5
    966.521 (         ): perf/305 sched_getaffinity(len: 512, user_mask_ptr: 0xc1bac0)               ...
    966.648 (         ): perf/305 sched_setaffinity(len: 512, user_mask_ptr: 0xc1bcc8)               ...
    969.956 (         ): perf/305 ioctl(fd: 4, cmd: 9217)                                            ...
    970.212 (         ): perf/305 ioctl(fd: 6, cmd: 9217)                                            ...
    970.823 (         ): perf/305 ioctl(fd: 5, cmd: 9217)                                            ...
-! perfolio: 152 events are of system calls that perf does not show there; --complete does (first: mmap2 at offset 64696)
-! perfolio: 2 records come after later ones in the file, and count as of their time (first: at offset 169240, 367124 ns)
-! perfolio: fixtures/hppa/pipetp.data: no sys_exit was recorded: calls have no durations, and no sums
+! perfolio: 152 events are of system calls that perf does not show on this architecture; --complete shows them (first: mmap2 at offset 64696)
+! perfolio: 2 records are out of time order in the file, and count at the time of the later records before them (first: at offset 169240, 367124 ns)
+! perfolio: fixtures/hppa/pipetp.data: sys_exit was not recorded: calls have no durations and no sums
 $ perfolio trace --isolated -i fixtures/amd64/fp.data
-! perfolio: fixtures/amd64/fp.data: no event is about system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them
+! perfolio: fixtures/amd64/fp.data: the capture has no events of system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, records them
 ? 1
 $ perfolio trace -e nosuchcall --isolated -i fixtures/s390x/trace.data
 ! perfolio: fixtures/s390x/trace.data: -e nosuchcall: s390x has no system call of this name
@@ -164,16 +164,16 @@ $ perfolio trace --summary-mode what --isolated -i fixtures/s390x/trace.data
 ! perfolio trace: --summary-mode: 'what' is none of thread, total, cgroup
 ? 1
 $ perfolio trace --duration fast --isolated -i fixtures/s390x/trace.data
-! perfolio trace: --duration: 'fast' is no number of milliseconds
+! perfolio trace: --duration: 'fast' is not a number of milliseconds
 ? 1
 $ perfolio trace --max-events -1 --isolated -i fixtures/s390x/trace.data
-! perfolio trace: --max-events: '-1' is no number
+! perfolio trace: --max-events: '-1' is not a number
 ? 1
 $ perfolio trace --filter-pids 1,x --isolated -i fixtures/s390x/trace.data
-! perfolio trace: --filter-pids: '1,x' is no list of numbers such as 1,3-5
+! perfolio trace: --filter-pids: '1,x' is not a list of numbers such as 1,3-5
 ? 1
 $ perfolio trace -u root --isolated -i fixtures/s390x/trace.data
-! perfolio trace: --uid (-u): perf has it, Perfolio has not: no sample tells a user
+! perfolio trace: --uid (-u): perf has it, Perfolio does not: samples do not record a user
 ? 1
 $ for w in --bpf-summary --cgroup -G --kernel-syscall-graph --libtraceevent_print --min-stack --print-sample --show-on-off-events --switch-off --switch-on --tool_stats -u --uid; do perfolio trace $w x 2>&1 | grep -q 'perf has it' || echo "$w is there"; done
 $ perfolio trace --json --isolated -i fixtures/hppa/pipetp.data | head -1
@@ -209,13 +209,13 @@ $ perfolio trace -e nosuch:event --isolated -i fixtures/s390x/trace.data
 ! perfolio: fixtures/s390x/trace.data: -e nosuch:event: the capture has no event of this name
 ? 1
 $ python3 -c "import sys; d = bytearray(open('fixtures/s390x/trace.data', 'rb').read(20000)); d[48:56] = bytes(8); open(sys.argv[1], 'wb').write(d)" $T/cut.data; perfolio trace --isolated -i $T/cut.data 2>&1 | sed "s:$T:T:"
-perfolio: T/cut.data: no event is about system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them
-perfolio: T/cut.data: it has tracepoints, and no tracing data to tell which: it was cut off, or its recorder did not finish it
+perfolio: T/cut.data: the capture has no events of system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, records them
+perfolio: T/cut.data: its tracepoints are unknown, because it lacks the tracing data: it was cut off, or its recorder did not finish it
 $ perfolio trace --isolated -S -i fixtures/s390x/trace.data >$T/a; perfolio trace --isolated -S -o $T/b -i fixtures/s390x/trace.data && cmp $T/a $T/b && perfolio trace --isolated -S -o - -i fixtures/s390x/trace.data | cmp - $T/a && echo the same; cp $T/a $T/kept; perfolio trace --isolated -o $T/kept -i fixtures/amd64/fp.data; cmp $T/a $T/kept && echo kept; ls $T | grep -c perfolio-
 the same
 kept
 0
-! perfolio: fixtures/amd64/fp.data: no event is about system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them
+! perfolio: fixtures/amd64/fp.data: the capture has no events of system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, records them
 ? 1
 $ perfolio trace --isolated --json -s -o $T/j -i fixtures/s390x/trace.data; head -c 60 $T/j; echo; cp fixtures/s390x/trace.data $T/c.data; cd $T; perfolio trace -o c.data -i ./c.data; perfolio trace -o no/where -i c.data; perfolio trace -i c.data -o /dev/full
 {"type": "summary", "pid": 158, "tid": 158, "comm": "ls", "e
@@ -227,9 +227,9 @@ $ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/make.py $T le-file-64-attr128 
      0.041 ( 0.000 ms): beta/41 minfault [0xc0100010] => 0x9300 (?k)
 $ perfolio trace --no-syscalls --isolated -i fixtures/s390x/trace.data; perfolio trace -e fork --isolated -i fixtures/s390x/trace.data; perfolio trace --duration 1e9 -S --isolated -i fixtures/s390x/trace.data | wc -l
 33
-! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
-! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
-! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
+! perfolio: fixtures/s390x/trace.data has no samples that pass the filters
+! perfolio: fixtures/s390x/trace.data has no samples that pass the filters
+! perfolio: fixtures/s390x/trace.data has no samples that pass the filters
 $ for m in thread total; do perfolio trace --csv --summary-mode $m -e 'getxattr,brk' --isolated -i fixtures/s390x/trace.data | tr -d '\r'; done
 pid,tid,comm,call,number,calls,failures,total,min,mean,max,deviation
 158,158,ls,getxattr,227,15,15,0.000830756,0.000027740,0.000055384,0.000260446,26.97
@@ -254,21 +254,21 @@ pid,tid,comm,call,number,calls,failures,total,min,mean,max,deviation
 158,158,ls,statx,379,1,0,0.000156962,0.000156962,0.000156962,0.000156962,0.00
 158,158,ls,getdents64,220,1,0,0.000048813,0.000048813,0.000048813,0.000048813,0.00
 $ for o in "-s --duration 1" "-s --failure" "--csv --failure" "--errno-summary --max-events 3" "-s -T" "-s --no-comm" "--sched" "--summary-mode total --json"; do perfolio trace $o --isolated -i fixtures/s390x/trace.data 2>&1 || echo "? $? of $o"; done
-perfolio trace: there are no lines, which --duration is about, but sums of all calls
+perfolio trace: --duration applies to lines, but this prints a summary of all calls
 ? 1 of -s --duration 1
-perfolio trace: there are no lines, which --failure is about, but sums of all calls
+perfolio trace: --failure applies to lines, but this prints a summary of all calls
 ? 1 of -s --failure
-perfolio trace: there are no lines, which --failure is about, but sums of all calls
+perfolio trace: --failure applies to lines, but this prints a summary of all calls
 ? 1 of --csv --failure
-perfolio trace: there are no lines, which --max-events is about, but sums of all calls
+perfolio trace: --max-events applies to lines, but this prints a summary of all calls
 ? 1 of --errno-summary --max-events 3
-perfolio trace: there are no lines, which -T is about, but sums of all calls
+perfolio trace: -T applies to lines, but this prints a summary of all calls
 ? 1 of -s -T
-perfolio trace: there are no lines, which --no-comm is about, but sums of all calls
+perfolio trace: --no-comm applies to lines, but this prints a summary of all calls
 ? 1 of -s --no-comm
-perfolio trace: --sched is about sums: -s or -S
+perfolio trace: --sched applies to the summary: add -s or -S
 ? 1 of --sched
-perfolio trace: --summary-mode is about sums: -s or -S
+perfolio trace: --summary-mode applies to the summary: add -s or -S
 ? 1 of --summary-mode total --json
 $ for o in "-s --no-syscalls" "--csv -e sched:*" "-s -e fork"; do perfolio trace $o --isolated -i fixtures/s390x/trace.data; done
 
@@ -277,20 +277,20 @@ $ for o in "-s --no-syscalls" "--csv -e sched:*" "-s -e fork"; do perfolio trace
 
  Summary of events:
 
-! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
-! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
-! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
+! perfolio: fixtures/s390x/trace.data has no samples that pass the filters
+! perfolio: fixtures/s390x/trace.data has no samples that pass the filters
+! perfolio: fixtures/s390x/trace.data has no samples that pass the filters
 $ perfolio trace -s --isolated -i fixtures/hppa/pipetp.data 2>&1 | tail -3
-perfolio: 152 events are of system calls that perf does not show there; --complete does (first: mmap2 at offset 64696)
-perfolio: 2 records come after later ones in the file, and count as of their time (first: at offset 169240, 367124 ns)
-perfolio: fixtures/hppa/pipetp.data: no sys_exit was recorded: calls have no durations, and no sums
+perfolio: 152 events are of system calls that perf does not show on this architecture; --complete shows them (first: mmap2 at offset 64696)
+perfolio: 2 records are out of time order in the file, and count at the time of the later records before them (first: at offset 169240, 367124 ns)
+perfolio: fixtures/hppa/pipetp.data: sys_exit was not recorded: calls have no durations and no sums
 $ LC_ALL=C sed 's/sys_enter/sys_enteX/g' fixtures/s390x/trace.data >$T/left.data; cd $T; perfolio trace --isolated -i left.data | tail -2
          ? (         ): ls/158  ... [continued]: close())                                            = 0
          ? (         ): ls/158  ... [continued]: close())                                            = 0
-! perfolio: left.data: no sys_enter was recorded: calls have no durations, and no arguments
+! perfolio: left.data: sys_enter was not recorded: calls have no durations and no arguments
 $ perfolio trace -e 'open*,!close' --isolated -i fixtures/s390x/trace.data
-! perfolio: fixtures/s390x/trace.data: -e !close: a ! stands in front of the whole list, not of one name
+! perfolio: fixtures/s390x/trace.data: -e !close: ! applies to the whole list, so put it first
 ? 1
 $ perfolio trace --json --comms nope --isolated -i fixtures/s390x/trace.data
 {"problems": []}
-! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
+! perfolio: fixtures/s390x/trace.data has no samples that pass the filters

@@ -43,26 +43,26 @@ $ perfolio unpack $T/x.folio -d $T/x.d --capture user.data --json | sed "s,$T,T,
   "problems": []
 }
 $ echo other >$T/x.d/user.data; perfolio unpack $T/x.folio 2>&1 >/dev/null | sed "s,$T,T,g"; cat $T/x.d/user.data
-perfolio unpack: user.data: T/x.d/user.data is there already with other bytes; it is left as it is
+perfolio unpack: user.data: T/x.d/user.data already exists with other contents; it was not changed
 other
 $ perfolio unpack $T/x.folio --json | grep -A2 refused | sed "s,$T,T,g"
   "refused": [
-    {"name": "user.data", "why": "T/x.d/user.data is there already with other bytes; it is left as it is"}
+    {"name": "user.data", "why": "T/x.d/user.data already exists with other contents; it was not changed"}
   ],
 $ perfolio unpack $T/x.folio -d $T/x.d/user.data 2>&1 | sed "s,$T,T,g"
 perfolio unpack: T/x.d/user.data is not a folder
 $ perfolio unpack $T/x.folio --capture 3 2>&1 | sed "s,$T,T,g"
 perfolio unpack: T/x.folio has no capture '3', by number or name; it has 1 user.data, 2 threads.data
 $ perfolio unpack $T/x.folio -o $T/y
-! perfolio unpack: -o: unknown option: -d DIR says where to
+! perfolio unpack: -o: unknown option: use -d DIR
 ? 1
 $ perfolio unpack $T/x.folio -o$T/y 2>&1 | sed "s,$T,T,g"
-perfolio unpack: -oT/y: unknown option: -d DIR says where to
+perfolio unpack: -oT/y: unknown option: use -d DIR
 $ perfolio unpack $T/x.folio --output=y
-! perfolio unpack: --output=y: unknown option: -d DIR says where to
+! perfolio unpack: --output=y: unknown option: use -d DIR
 ? 1
 $ perfolio unpack $T/x.folio -C $T/y
-! perfolio unpack: -C: unknown option: -d DIR says where to
+! perfolio unpack: -C: unknown option: use -d DIR
 ? 1
 $ perfolio unpack $T/x.folio --outputs
 ! perfolio unpack: --outputs: unknown option
@@ -77,12 +77,12 @@ $ perfolio merge fixtures/s390x/pipe.data -o $T/merged.folio
 ! perfolio merge: fixtures/s390x/pipe.data: a capture, not a folio: perfolio pack makes one of it
 ? 1
 $ printf 'PERFILE' >$T/short; perfolio verify $T/short 2>&1 | sed "s,$T,T,g"
-perfolio verify: T/short: not a folio: it does not begin as an ELF64 file of no type and machine
+perfolio verify: T/short: not a folio: it does not begin with the ELF header of one
 $ perfolio unpack fixtures/hppa/user.data -d $T/y
 ! perfolio unpack: fixtures/hppa/user.data: a capture, not a folio: perfolio pack makes one of it
 ? 1
 $ perfolio unpack - <$T/x.folio
-! perfolio unpack: where to? -d DIR says it
+! perfolio unpack: no output folder is named: use -d DIR
 ? 1
 $ cp fixtures/hppa/user.data $T/g.data; cd $T; perfolio pack g.data --isolated -o g.data.folio >/dev/null 2>&1; perfolio unpack g.data.folio | head -1; mv g.data.folio g; perfolio unpack g | head -1
 capture g.data.d/g.data, 18632 bytes
@@ -93,5 +93,5 @@ $ (umask 022; perfolio unpack $T/x.folio -d $T/modes >/dev/null); cd $T/modes; s
 644 .debug/bin/wl-dyn/8a828d2b86ec66a80c3f105081f62623b28b5a32/elf
 $ mkdir $T/closed $T/full; chmod 555 $T/closed; s=; [ $(id -u) = 0 ] && s="setpriv --bounding-set=-dac_override,-dac_read_search"; for d in closed closed/x; do $s perfolio unpack $T/x.folio -d $T/$d 2>&1 | sed "s,$T,T,g"; done; $s perfolio unpack $T/x.folio -d $T/closed 2>/dev/null; echo "? $?"; perfolio unpack $T/x.folio -d $T/full >$T/a; chmod 555 $T/full $T/full/.debug; $s perfolio unpack $T/x.folio -d $T/full | cmp - $T/a; chmod -R u+w $T/closed $T/full
 perfolio unpack: user.data and 5 more: the folder T/closed may not be written to: Permission denied
-perfolio unpack: cannot make the folder T/closed/x: Permission denied
+perfolio unpack: cannot create the folder T/closed/x: Permission denied
 ? 1

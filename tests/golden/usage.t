@@ -4,29 +4,29 @@ $ perfolio
 ! 
 ! FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - for a pipe.
 ! 
-!   report         who spent it: rows by thread, object and symbol, as perf report prints them
+!   report         where the time went: rows by thread, object and symbol, as perf report prints them
 !   annotate       functions with samples, instruction by instruction, as perf annotate prints them
 !   diff           what changed between captures: rows side by side, as perf diff prints them
 !   script         every sample as a line, in order of time, as perf script prints them
 !   sched          who ran when, who waited how long: as perf sched prints it
 !   timechart      the schedule as a picture: CPUs and threads over time, as SVG
 !   stat           what perf stat record counted, as perf stat report prints it
-!   trace          system calls as lines, and what they add up to, as perf trace prints them
+!   trace          system calls as lines, and their summary, as perf trace prints them
 !   export         a profile for other programs: flame graphs, pprof, Firefox Profiler, speedscope...
 !   buildid-list   the objects of a capture and their build-ids
 !   evlist         the events that were recorded
-!   info           a summary: who, when, where, what, and how complete it is
-!   doctor         what has no name, why, and how to get it; what is wrong with the recording
+!   info           a summary of the recording: who, when, where, what, how complete
+!   doctor         why samples have no names and where to get them; faults of the recording
 !   explain        why an address has its name; where a symbol is mapped
-!   pack           one file of captures and all that is needed to read them: a folio
-!   unpack         the captures of a folio, and their objects as perf finds them
-!   merge          one folio with the captures of several
-!   verify         whether a folio is intact and has all that its samples need
+!   pack           put captures and everything needed to read them into one file, a folio
+!   unpack         write the captures of a folio, and their objects as a build-id cache for perf
+!   merge          put the captures of several folios into one
+!   verify         check that a folio is intact and has every object that its samples need
 !   kmem           who allocated memory in the kernel, as perf kmem stat prints it
 !   lock           how long locks were waited for, as perf lock prints it
-!   dump           every record, readable
+!   dump           every record in readable form
 ! 
-! perfolio COMMAND --help tells a command's options.
+! perfolio COMMAND --help lists a command's options.
 ? 1
 $ perfolio no-such-command
 ! perfolio: there is no command 'no-such-command'
@@ -36,15 +36,15 @@ $ perfolio report --no-such-option
 ! perfolio report: --no-such-option: unknown option
 ? 1
 $ perfolio --foo report
-! perfolio: --foo: unknown option in front of a command; those of a command stand behind it
+! perfolio: --foo: unknown option before the command; a command's own options follow it
 ! perfolio --help lists the commands
 ? 1
 $ perfolio -i fixtures/hppa/user.data report
-! perfolio: -i: unknown option in front of a command; those of a command stand behind it
+! perfolio: -i: unknown option before the command; a command's own options follow it
 ! perfolio --help lists the commands
 ? 1
 $ perfolio -p --foo=1 report
-! perfolio: --foo=1: unknown option in front of a command; those of a command stand behind it
+! perfolio: --foo=1: unknown option before the command; a command's own options follow it
 ! perfolio --help lists the commands
 ? 1
 $ perfolio repotr
@@ -52,10 +52,10 @@ $ perfolio repotr
 ! perfolio --help lists the commands
 ? 1
 $ perfolio c2c
-! perfolio: c2c: perf has it, Perfolio has not: perfolio script -F +addr,+data_src,+weight prints what was recorded of accesses
+! perfolio: c2c: perf has it, Perfolio does not: perfolio script -F +addr,+data_src,+weight prints what was recorded of accesses
 ? 1
 $ perfolio record
-! perfolio: record: perf has it, Perfolio has not: it reads what perf record writes
+! perfolio: record: perf has it, Perfolio does not: it reads what perf record writes
 ? 1
 $ perfolio report --childen
 ! perfolio report: --childen: unknown option; there is --children
@@ -64,7 +64,7 @@ $ perfolio report --stdio2
 ! perfolio report: --stdio2: unknown option; there is --stdio
 ? 1
 $ perfolio trace --filter 'id==3' -i fixtures/s390x/trace.data
-! perfolio trace: --filter: perf has it, Perfolio has not: -e, --pid, --tid, --comms, --cpu and --duration choose lines
+! perfolio trace: --filter: perf has it, Perfolio does not: -e, --pid, --tid, --comms, --cpu and --duration choose lines
 ? 1
 $ perfolio report -q -s comm --group -i fixtures/amd64/pipe.data --isolated >/dev/null
 ! perfolio report: --group is without effect: the capture has no events that were recorded as a group
@@ -73,29 +73,29 @@ $ perfolio annotate --stdio2 -i fixtures/hppa/user.data --isolated >/dev/null
 ! perfolio annotate: --stdio2 is without effect: the layout is that of --stdio
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
 $ perfolio report --gtk
-! perfolio report: --gtk: perf has it, Perfolio has not: its output is text, or --json
+! perfolio report: --gtk: perf has it, Perfolio does not: its output is text, or --json
 ? 1
 $ perfolio report -D
-! perfolio report: --dump-raw-trace (-D): perf has it, Perfolio has not: perfolio dump prints every record
+! perfolio report: --dump-raw-trace (-D): perf has it, Perfolio does not: perfolio dump prints every record
 ? 1
 $ perfolio script --call-trace=x
-! perfolio script: --call-trace: perf has it, Perfolio has not: perf script --itrace decodes traces on the recording machine
+! perfolio script: --call-trace: perf has it, Perfolio does not: perf script --itrace decodes traces on the recording machine
 ? 1
 $ perfolio script -s x.py
-! perfolio script: --script (-s): perf has it, Perfolio has not: --json gives every sample to scripts
+! perfolio script: --script (-s): perf has it, Perfolio does not: --json gives every sample to scripts
 ? 1
 $ test "$(perfolio version)" = "$(perfolio --version)" && test "$(perfolio -v)" = "$(perfolio --version)" && echo one answer
 one answer
 $ perfolio fixtures/hppa/user.data
-! perfolio: fixtures/hppa/user.data is a capture: perfolio report -i fixtures/hppa/user.data tells who spent the time, perfolio info -i fixtures/hppa/user.data what was recorded
+! perfolio: fixtures/hppa/user.data is a capture: perfolio report -i fixtures/hppa/user.data shows where the time went, perfolio info -i fixtures/hppa/user.data shows what was recorded
 ! perfolio --help lists the commands
 ? 1
 $ perfolio fixtures/armhf/dwarf.folio
-! perfolio: fixtures/armhf/dwarf.folio is a folio: perfolio report -i fixtures/armhf/dwarf.folio tells who spent the time, perfolio info -i fixtures/armhf/dwarf.folio what was recorded
+! perfolio: fixtures/armhf/dwarf.folio is a folio: perfolio report -i fixtures/armhf/dwarf.folio shows where the time went, perfolio info -i fixtures/armhf/dwarf.folio shows what was recorded
 ! perfolio --help lists the commands
 ? 1
 $ perfolio README.md
-! perfolio: there is no command 'README.md', and the file of that name is no capture: README.md: not a perf.data file: it begins with 2320506572666f6c, not with PERFILE2
+! perfolio: there is no command 'README.md', and the file of that name is not a capture: README.md: not a perf.data file: it begins with 2320506572666f6c, not with PERFILE2
 ! perfolio --help lists the commands
 ? 1
 $ perfolio --buildid-dir fixtures/hppa/debug --no-pager report -q --sort sym --comm wl-beta --isolated -i fixtures/hppa/user.data
@@ -153,21 +153,21 @@ $ perfolio report --sort comm,comm,comm,comm,comm,comm,comm,comm,comm,comm,comm,
 
 
 $ perfolio report --pid 1-x fixtures/hppa/user.data
-! perfolio report: --pid: '1-x' is no list of numbers such as 1,3-5
+! perfolio report: --pid: '1-x' is not a list of numbers such as 1,3-5
 ? 1
 $ perfolio report --pid 5-3 fixtures/hppa/user.data
-! perfolio report: --pid: '5-3' is no list of numbers such as 1,3-5
+! perfolio report: --pid: '5-3' is not a list of numbers such as 1,3-5
 ? 1
 $ for c in "report --pid" "script --cpu" "trace --filter-pids"; do perfolio $c "" fixtures/hppa/user.data; done 2>&1
-perfolio report: --pid: '' is no list of numbers such as 1,3-5
-perfolio script: --cpu: '' is no list of numbers such as 1,3-5
-perfolio trace: --filter-pids: '' is no list of numbers such as 1,3-5
+perfolio report: --pid: '' is not a list of numbers such as 1,3-5
+perfolio script: --cpu: '' is not a list of numbers such as 1,3-5
+perfolio trace: --filter-pids: '' is not a list of numbers such as 1,3-5
 ? 1
 $ perfolio report --cpu 0 fixtures/hppa/perthread.data
 ! perfolio: fixtures/hppa/perthread.data: --cpu: no event of this capture recorded the CPU
 ? 1
 $ perfolio report --percent-limit lots fixtures/hppa/user.data
-! perfolio report: --percent-limit: 'lots' is no percentage
+! perfolio report: --percent-limit: 'lots' is not a percentage
 ? 1
 $ perfolio report --percentage sideways fixtures/hppa/user.data
 ! perfolio report: --percentage: 'sideways' is neither relative nor absolute
@@ -197,19 +197,19 @@ $ perfolio report -q --sort comm -g -i fixtures/hppa/user.data
 
 
 $ perfolio report --time 2,1 fixtures/hppa/user.data
-! perfolio: fixtures/hppa/user.data: --time: '2,1' is no time range: START,STOP in seconds, N%/M or A%-B% were expected
+! perfolio: fixtures/hppa/user.data: --time: '2,1' is not a time range: START,STOP in seconds, N%/M or A%-B% were expected
 ? 1
 $ perfolio report --time-quantum 5 fixtures/hppa/user.data
-! perfolio report: --time-quantum: '5' is no time such as 100ms
+! perfolio report: --time-quantum: '5' is not a time such as 100ms
 ? 1
 $ perfolio report --max-stack x fixtures/hppa/user.data
-! perfolio report: --max-stack: 'x' is no number up to 8192
+! perfolio report: --max-stack: 'x' is not a number up to 8192
 ? 1
 $ perfolio report fixtures/hppa/user.data fixtures/hppa/pipe.data
-! perfolio report: one capture at a time: 'fixtures/hppa/pipe.data' is too much
+! perfolio report: reads one capture at a time: 'fixtures/hppa/pipe.data' is too many
 ? 1
 $ perfolio report -i fixtures/hppa/user.data fixtures/hppa/pipe.data
-! perfolio report: one capture at a time: 'fixtures/hppa/pipe.data' is too much
+! perfolio report: reads one capture at a time: 'fixtures/hppa/pipe.data' is too many
 ? 1
 $ perfolio report -i fixtures/hppa
 ! perfolio: fixtures/hppa: a directory is a capture if it has a file `data`: data: cannot open: No such file or directory
@@ -229,13 +229,13 @@ $ for c in report unpack; do perfolio help $c >$T/a; perfolio $c --help | cmp - 
 perfolio report
 perfolio unpack
 usage: perfolio sched map [options] [-i] FILE
-! perfolio report: --csv and --json: only one of them
+! perfolio report: --csv and --json exclude each other
 ! perfolio: there is no command 'nothing'
 ! perfolio --help lists the commands
 ? 1
 $ cd $T; perfolio verify </dev/null; perfolio unpack -d x </dev/null
-! perfolio verify: which folio? perfolio verify FOLIO... [options]
-! perfolio unpack: which folio? perfolio unpack [options] [-i] FOLIO
+! perfolio verify: no folio is named; usage: perfolio verify FOLIO... [options]
+! perfolio unpack: no folio is named; usage: perfolio unpack [options] [-i] FOLIO
 ? 1
 $ perfolio report --sy fixtures/hppa/user.data; perfolio report --symb=x fixtures/hppa/user.data; perfolio sched timehist --s fixtures/amd64/sched.data
 ! perfolio report: --sy: ambiguous option: it could be --symbols, --symbol-filter or --symfs
@@ -246,11 +246,11 @@ $ perfolio report --symbol=x --sy
 ! perfolio report: --symbol: ambiguous option: it could be --symbols or --symbol-filter
 ? 1
 $ for w in "script flamegraph" "script report flamegraph -i x" "trace record ls" "trace report" "timechart record"; do perfolio $w; done
-! perfolio script: flamegraph: perf has it, Perfolio has not: perfolio export html draws flame graphs, export folded feeds those who do
-! perfolio script: report: perf has it, Perfolio has not: --json gives every sample to scripts
-! perfolio trace: record: perf has it, Perfolio has not: it reads what perf record writes
-! perfolio trace: report: perf has it, Perfolio has not: perfolio trace -i FILE reads a capture
-! perfolio timechart: record: perf has it, Perfolio has not: it reads what perf record writes
+! perfolio script: flamegraph: perf has it, Perfolio does not: perfolio export html draws flame graphs, export folded writes input for other tools
+! perfolio script: report: perf has it, Perfolio does not: --json gives every sample to scripts
+! perfolio trace: record: perf has it, Perfolio does not: it reads what perf record writes
+! perfolio trace: report: perf has it, Perfolio does not: perfolio trace -i FILE reads a capture
+! perfolio timechart: record: perf has it, Perfolio does not: it reads what perf record writes
 ? 1
 $ perfolio report -q --tui --buildid-dir fixtures/hppa/debug --sort sym --comm wl-beta --isolated -i fixtures/hppa/user.data
     15.06%  [.] sorter
@@ -264,13 +264,13 @@ $ perfolio script -d -F comm -i fixtures/hppa/user.data | sort -u
         wl-alpha 
 ! perfolio script: --debug-mode (-d) is without effect: perfolio doctor checks captures
 $ for o in '--time 1,2' '--comm ls' '-T 1,2' '--no-comm ls'; do perfolio trace $o -i fixtures/s390x/trace.data; done
-! perfolio trace: one capture at a time: '1,2' is too much (--time takes no value here: --time-range does)
-! perfolio trace: one capture at a time: 'ls' is too much (--comm takes no value here: --comms does)
-! perfolio trace: one capture at a time: '1,2' is too much (--time takes no value here: --time-range does)
-! perfolio trace: one capture at a time: 'ls' is too much
+! perfolio trace: reads one capture at a time: '1,2' is too many (--time takes no value here: --time-range does)
+! perfolio trace: reads one capture at a time: 'ls' is too many (--comm takes no value here: --comms does)
+! perfolio trace: reads one capture at a time: '1,2' is too many (--time takes no value here: --time-range does)
+! perfolio trace: reads one capture at a time: 'ls' is too many
 ? 1
 $ perfolio trace --comm ls fixtures/s390x/trace.data
-! perfolio trace: one capture at a time: 'fixtures/s390x/trace.data' is too much (--comm takes no value here: --comms does)
+! perfolio trace: reads one capture at a time: 'fixtures/s390x/trace.data' is too many (--comm takes no value here: --comms does)
 ? 1
 $ E=$(printf 'a\033[31mb'); for c in "report --$E" "$E" "export $E -i fixtures/hppa/user.data" "sched $E" "lock $E" "kmem $E" "help $E" "report -i $E" "report -i fixtures/hppa/user.data -s $E"; do perfolio $c 2>&1 | head -1; done; perfolio pack fixtures/hppa/user.data --isolated -o "$T/$E" 2>&1 | sed -n "s,$T,T,p"
 perfolio report: --a\x1b[31mb: unknown option

@@ -400,17 +400,19 @@ static void test_inodes(void **state)
     } inodes[] = {
         { "/i/opt/x", "box", "/opt/x", 0, "/opt/x*" },
         { "/i/opt/x", "box", "/opt/link", 0, "/opt/link*" }, /* whatever leads to it */
-        { "/i/opt/x", "box", "/opt/x", -1, "without a build-id: it was written to after the recording" },
+        { "/i/opt/x", "box", "/opt/x", -1,
+          "no build-id was recorded, and the file was written to after the recording" },
         { "/i/opt/x", "bo", "/opt/x", 0, "" },
         { "/i/opt/x", NULL, "/opt/x", 0, "" },
-        { "/i/opt/x", "box", "/opt/y", 0, "without a build-id: here it is inode " },
+        { "/i/opt/x", "box", "/opt/y", 0, "no build-id was recorded, and it is inode " },
         { "/i/opt/x", "box", "/opt/../opt/x", 0, "" },
         { "/i/opt/x", "box", "/opt/none", 0, "" },
         { "/i/proc/1/map_files/400000-401000", "box", "/opt/gone", 0, "/proc/1/map_files/400000-401000*" },
         { "/i/proc/1/map_files/400000-401000", "box", "/opt/gone (deleted)", 0,
           "/proc/1/map_files/400000-401000*" },
         { "/i/proc/1/map_files/500000-501000", "box", "/opt/y", 0, "/proc/1/map_files/500000-501000*" },
-        { "/i/proc/1/map_files/500000-501000", "box", "/opt/y", -1, "without a build-id: here it is inode " },
+        { "/i/proc/1/map_files/500000-501000", "box", "/opt/y", -1,
+          "no build-id was recorded, and it is inode " },
         { "/i/proc/2/root/opt/boxed", "box", "/opt/boxed", 0, "/proc/2/root/opt/boxed*" },
         { "/i/opt/x", "box", "/opt/boxed", 0, "" },
     };
@@ -475,11 +477,11 @@ static void test_boots(void **state)
         { "box", NULL, "_stext", 0x1000, 0x2000, "/proc/kallsyms" },
         { "no", "6.1-x", "_stext", 0x1000, 0x2000, "" },
         { "box", "6.1-y", "_stext", 0x1000, 0x2000,
-          "without a build-id: another kernel than 6.1-y runs here by now" },
+          "no build-id was recorded, and this machine now runs another kernel than 6.1-y" },
         { "box", "6.1-x", "_stext", 0x1001, 0x2000,
-          "without a build-id: _stext is at 0x1000 here, 0x1001 was recorded" },
+          "no build-id was recorded, and _stext is at 0x1000 here, but was recorded at 0x1001" },
         { "box", "6.1-x", "_text", 0x1000, 0x2000,
-          "without a build-id: _text is at 0x0 here, 0x1000 was recorded" },
+          "no build-id was recorded, and _text is at 0x0 here, but was recorded at 0x1000" },
         { "box", "6.1-x", "_text", 0, 0x2000,
           "neither its build-id nor the address of a reference symbol was recorded" },
         { "box", "6.1-x", NULL, 0x1000, 0x2000,
@@ -508,7 +510,10 @@ static void test_boots(void **state)
         assert_string_equal(out.s, boots[i].says);
         ask_once(s, &other, root, &out);
         assert_string_equal(
-            out.s, ours ? "the kernel has it, but no build-id was recorded that could tell which" : "");
+            out.s,
+            ours
+                ? "the running kernel has one, but without a recorded build-id nothing proves that it is the same"
+                : "");
         source_close(s);
         text_free(&out);
     }

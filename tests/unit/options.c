@@ -136,15 +136,15 @@ static void test_walk(void **state)
         { { "--no-quiet=x" }, "perfolio x: --no-quiet=x: option does not take an argument\n" },
         { { "--wid" }, "perfolio x: --width: missing argument\n" },
         { { "-w" }, "perfolio x: -w: missing argument\n" },
-        { { "--width", "3" }, "width=3;--width: '3' is no number from 4 to 400" },
-        { { "--width", "401" }, "width=401;--width: '401' is no number from 4 to 400" },
-        { { "-l", "-1" }, "lines=-1;--lines: '-1' is no number" },
+        { { "--width", "3" }, "width=3;--width: '3' is not a number from 4 to 400" },
+        { { "--width", "401" }, "width=401;--width: '401' is not a number from 4 to 400" },
+        { { "-l", "-1" }, "lines=-1;--lines: '-1' is not a number" },
         { { "-l18446744073709551616" },
-          "lines=18446744073709551616;--lines: '18446744073709551616' is no number" },
-        { { "--least=nan" }, "least=nan;--least: 'nan' is no percentage" },
+          "lines=18446744073709551616;--lines: '18446744073709551616' is not a number" },
+        { { "--least=nan" }, "least=nan;--least: 'nan' is not a percentage" },
         { { "--level", "max" }, "level=max;--level: 'max' is none of min, code, full" },
         { { "--level", "fu" }, "level=fu;--level: 'fu' is none of min, code, full" },
-        { { "--numbers", "3-1" }, "numbers=3-1;--numbers: '3-1' is no list of numbers such as 1,3-5" },
+        { { "--numbers", "3-1" }, "numbers=3-1;--numbers: '3-1' is not a list of numbers such as 1,3-5" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct opts o = { 0 };

@@ -82,7 +82,7 @@ static bool put_bytes(struct job *j, struct extracted_file what, struct span byt
 static bool name_capture(const char *name, struct text *path, struct err *e)
 {
     if (strchr(name, '/') || !strcmp(name, EXTRACT_TREE))
-        return err_set(e, ERR_FORMAT, 0, "this is not a name for a capture");
+        return err_set(e, ERR_FORMAT, 0, "a capture cannot be written under this name");
     return safe_extract_add(path, name, e);
 }
 
@@ -221,9 +221,9 @@ static bool take_id(struct job *j, const struct folio_answer *a, const char *hex
     uint32_t known = j->ids.n, id = arena_names_id(&j->ids, hex);
     if (id <= known) {
         if (j->content_of_id[id] != a->object)
-            refuse(
-                j, a->path,
-                "the folio has several contents with its build-id, and a cache one; --capture NAME chooses");
+            refuse(j, a->path,
+                   "the folio has several objects with its build-id, but a cache holds only one; choose a "
+                   "capture with --capture NAME");
         return false;
     }
     while (j->cap_ids <= id)
@@ -239,7 +239,7 @@ static bool name_folder(const struct folio_answer *a, const char *hex, struct te
     const char *name = inner_path_cached(&o);
     text_add(path, EXTRACT_TREE);
     if (!strncmp(name + strspn(name, "/"), ".build-id", strlen(".build-id")))
-        return err_set(e, ERR_FORMAT, 0, "this is a name for the cache's own");
+        return err_set(e, ERR_FORMAT, 0, "the cache uses this name for itself");
     return safe_extract_add(path, name, e) && safe_extract_add(path, hex, e);
 }
 

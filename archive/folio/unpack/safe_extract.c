@@ -74,10 +74,10 @@ bool safe_extract_put(const char *dir, const char *path, const struct file *from
                 file_close(&there);
             }
             if (!same)
-                err_set(e, ERR_USAGE, 0, "%s is there already with other bytes; it is left as it is", full.s);
+                err_set(e, ERR_USAGE, 0, "%s already exists with other contents; it was not changed", full.s);
             break;
         default:
-            err_set(e, ERR_USAGE, 0, "%s is there already and is no file; it is left as it is", full.s);
+            err_set(e, ERR_USAGE, 0, "%s already exists and is not a file; it was not changed", full.s);
         }
     }
     text_free(&full);

@@ -215,7 +215,7 @@ static bool list_below(const char *dir, const char *inner, unsigned depth, struc
             list_below(path, strcat(below, "/"), depth + 1, l, e);
         else if (S_ISLNK(st.st_mode) && !l->links)
             err_set(e, ERR_UNSUPPORTED, 0,
-                    "%s is a symbolic link, which is not followed: put there what it leads to", path);
+                    "%s is a symbolic link, which is not followed: replace it with its target", path);
         if (e->kind != ERR_NONE || !S_ISREG(st.st_mode))
             continue;
         *MEM_ADD(l->v, l->n, l->cap) = mem_copy(below, strlen(below));

@@ -35,7 +35,7 @@ bool file_make_folder(const char *path, struct err *e)
         const int why = mkdir(at, 0777) ? errno : 0;
         ok = !why || why == EEXIST || file_is_dir(at);
         if (!ok)
-            err_set(e, ERR_IO, 0, "cannot make the folder %s: %s", at, strerror(why));
+            err_set(e, ERR_IO, 0, "cannot create the folder %s: %s", at, strerror(why));
         *end = rest;
     }
     free(at);
@@ -57,14 +57,14 @@ bool file_make_way(const char *dir, const char *path, struct err *e)
         return err_set(e, ERR_IO, 0, "cannot open %s: %s", dir, strerror(errno));
     while (e->kind == ERR_NONE) {
         if (!(rest = file_component(rest, name)) || !strcmp(name, "..")) {
-            err_set(e, ERR_USAGE, 0, "cannot make %s: a name in it is empty, '..' or too long", path);
+            err_set(e, ERR_USAGE, 0, "cannot create %s: a name in it is empty, '..' or too long", path);
         } else if (!*rest) {
             break;
         } else {
             bool made = !mkdirat(at, name, 0777) || errno == EEXIST;
             int next = made ? openat(at, name, O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW) : -1;
             if (next < 0)
-                err_set(e, ERR_IO, 0, "cannot make the folders of %s, or use what is there as '%s': %s", path,
+                err_set(e, ERR_IO, 0, "cannot create the folders of %s, or use the existing '%s': %s", path,
                         name, strerror(errno));
             close(at);
             at = next;
@@ -83,6 +83,6 @@ bool file_make_link(const char *path, const char *says, struct err *e)
     struct text there = { 0 };
     bool same = why == EEXIST && file_link(path, &there) && !strcmp(there.s, says);
     text_free(&there);
-    return same || err_set(e, ERR_IO, 0, "cannot make the link %s: %s", path,
-                           why == EEXIST ? "something else is there" : strerror(why));
+    return same || err_set(e, ERR_IO, 0, "cannot create the link %s: %s", path,
+                           why == EEXIST ? "another file has that name" : strerror(why));
 }

@@ -353,7 +353,7 @@ static bool give_target(struct output *o)
 static bool rename_over(struct output *o, struct err *e)
 {
     if (o->over && !held_same(o->over, o->target, e))
-        return err_in(e, "%s is left as it is", o->path);
+        return err_in(e, "%s was not changed", o->path);
     struct stat old;
     const bool has_old = o->over && !held_absent(o->over) && !fstat(o->over->file.fd, &old);
     if (has_old)
@@ -364,11 +364,11 @@ static bool rename_over(struct output *o, struct err *e)
         return o->unsynced || sync_folder(o) ||
                err_set(
                    e, ERR_IO, o->size,
-                   "%s, %llu bytes, is written, but its folder could not be synced (%s): it may be gone when this "
-                   "machine stops now",
+                   "%s, %llu bytes, is written, but its folder could not be synced (%s): the file may be lost "
+                   "if this machine crashes",
                    o->path, (unsigned long long)o->size, strerror(errno));
     }
-    return err_set(e, ERR_IO, o->size, "cannot put %s, %llu bytes, in its place: %s", o->path,
+    return err_set(e, ERR_IO, o->size, "cannot rename the temporary file to %s (%llu bytes): %s", o->path,
                    (unsigned long long)o->size, strerror(errno));
 }
 
@@ -396,8 +396,8 @@ bool output_ready(struct output *o, struct err *e)
     if (!o->target)
         return o->ready = copy_through(o, e);
     o->ready = (o->unsynced || !fsync(o->fd)) && give_name(o);
-    return o->ready || err_set(e, ERR_IO, o->size, "cannot put %s, %llu bytes, beside its place: %s", o->path,
-                               (unsigned long long)o->size, strerror(errno));
+    return o->ready || err_set(e, ERR_IO, o->size, "cannot create the temporary file of %s (%llu bytes): %s",
+                               o->path, (unsigned long long)o->size, strerror(errno));
 }
 
 bool output_commit(struct output *o, struct err *e)

@@ -204,7 +204,7 @@ static const struct key keys[] = {
       .varies = KEY_VARIES, .to = true, .get = get_symbol_end, .value = key_value_symbol,
       .bare = key_bare_symbol, .compare = compare_end },
     { .name = "mispredict", .header = "Branch Mispredicted", .type = VALUE_YES_NO,
-      .help = "whether the CPU predicted the branch wrongly", .sample = PERF_SAMPLE_BRANCH_STACK,
+      .help = "whether the CPU mispredicted the branch", .sample = PERF_SAMPLE_BRANCH_STACK,
       .varies = KEY_VARIES, .get = get_mispredict, .value = value_letter, .show = show_letter,
       .compare = key_by_text },
     { .name = "in_tx", .header = "Branch in transaction", .type = VALUE_YES_NO,

@@ -203,7 +203,7 @@ static bool key_trace_find_event(const struct trace_keys *k, const struct key_tr
         if (!key_trace_is_called(name, a, full))
             continue;
         if (any && !full)
-            return err_set(e, ERR_USAGE, 0, "key '%s': both %s and %s match the event", a->event,
+            return err_set(e, ERR_USAGE, 0, "key '%s': its event may be %s or %s", a->event,
                            es->v[*found].name, name);
         *found = i;
         any = true;
@@ -341,7 +341,7 @@ bool key_trace_named(struct trace_keys *k, const char *word, const struct key *c
         for (uint32_t i = first; ok && i < end; i++)
             ok = key_trace_add_fields(k, m, &a, i, &any);
         if (!ok)
-            return err_set(e, ERR_USAGE, 0, "key '%s': it asks for more than %d fields of tracepoints", word,
+            return err_set(e, ERR_USAGE, 0, "key '%s': it selects more than %d fields of tracepoints", word,
                            TRACE_KEYS_MAX);
         if (!any)
             return no_key(k, word, e);

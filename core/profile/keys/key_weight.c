@@ -50,7 +50,7 @@ const struct key key_weight_parts[WEIGHT_PARTS] = {
 // clang-format off
 static const struct key keys[] = {
     { WEIGHT("local_weight", "Local Weight",
-             "how long an access to memory took, or what else the CPU weighs it by", ANY, get_weight),
+             "the latency of a memory access, or another weight that the CPU recorded", ANY, get_weight),
       .join = JOIN_NUMBER },
     { WEIGHT("weight", "Weight", "the same, summed over the samples of the row", ANY, get_weight),
       .least_width = 12, .least_width_ns = 12, .summed = true },

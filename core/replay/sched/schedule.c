@@ -652,8 +652,8 @@ bool schedule_run(struct schedule *s, struct err *e)
     if (s->by_records && !has_records)
         return err_set(
             e, ERR_USAGE, 0,
-            "the capture does not record who ran: perf sched record, perf record -e sched:sched_switch and "
-            "perf record --switch-events do");
+            "the capture has no context switches; perf sched record, perf record -e sched:sched_switch "
+            "and perf record --switch-events record them");
     s->replay->stopped = s->holds && s->by_records;
     return s->replay->stopped || replay_run(s->replay, s, e);
 }

@@ -84,9 +84,8 @@ static enum evidence look_at_file(const struct identity_case *c, struct err *why
     if (now->changed > c->until || (has_id && now->changed < c->since))
         return EVIDENCE_NONE;
     err_set(why, ERR_FORMAT, 0,
-            "here it is inode %" PRIu64 ", of generation %" PRIu64 ", inode %" PRIu64
-            ", of generation %" PRIu64 ", was mapped: another file lay there by the end of the "
-            "recording",
+            "its inode is %" PRIu64 " (generation %" PRIu64 "), but inode %" PRIu64 " (generation %" PRIu64
+            ") was mapped: another file had this path by the end of the recording",
             now->ino, now->generation, was->ino, was->ino_generation);
     return EVIDENCE_CONTRADICTS;
 }
@@ -148,7 +147,7 @@ static enum evidence look_at_machine(const struct identity_case *c, struct err *
         return EVIDENCE_NONE; /* a recorder in a 32-bit personality: uname says i686 on an x86_64 kernel */
     if (!of_kernel && same_machine)
         return EVIDENCE_NONE; /* some machines have more than two ABIs: n32, x32 */
-    err_set(why, ERR_FORMAT, 0, "it is code of %s, recorded on %s", is->name, was->name);
+    err_set(why, ERR_FORMAT, 0, "it is code for %s, but the recording is from %s", is->name, was->name);
     return EVIDENCE_CONTRADICTS;
 }
 
@@ -185,14 +184,15 @@ static void say_missing(const struct identity_case *c, struct err *why)
         err_set(why, ERR_UNSUPPORTED, 0, "a %s listing carries no build-id, %s was recorded", c->reader->name,
                 object_build_id_text(&w->id, want));
     else if (w->object->doubt == ID_OF_ALL_MODULES)
-        err_set(why, ERR_UNSUPPORTED, 0, "its recorded build-id %s is that of several modules",
+        err_set(why, ERR_UNSUPPORTED, 0, "its recorded build-id %s was recorded for several modules",
                 object_build_id_text(&w->object->doubted_id, want));
     else if (w->object->doubt == ID_OF_LATER_FILE)
-        err_set(why, ERR_UNSUPPORTED, 0, "its recorded build-id %s is that of a file that lay there later",
+        err_set(why, ERR_UNSUPPORTED, 0,
+                "its recorded build-id %s is that of a file that had this path later",
                 object_build_id_text(&w->object->doubted_id, want));
     else if (w->object->container)
-        err_set(why, ERR_UNSUPPORTED, 0, "the capture has no build-id for what lies at 0x%" PRIx64 " of it",
-                w->object->inside);
+        err_set(why, ERR_UNSUPPORTED, 0,
+                "the capture has no build-id for the part at offset 0x%" PRIx64 " of it", w->object->inside);
     else
         err_set(why, ERR_UNSUPPORTED, 0, "the capture has no build-id for it");
 }
@@ -217,7 +217,7 @@ enum identity identity_judge(const struct identity_case *c, struct err *why)
     }
     if (!is_told_apart(c)) {
         err_set(why, ERR_FORMAT, 0,
-                "several files had this path while it was recorded, and nothing tells which of them this is");
+                "several files had this path during the recording, and nothing tells which one this is");
         return IDENTITY_OTHER;
     }
     const bool id_agrees = says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES;
@@ -240,7 +240,7 @@ bool identity_is_there(const struct blob *b)
 
 void identity_text(const struct blob *b, struct text *out)
 {
-    static const char *const words[] = { NULL, "contradicts", "agrees as far as it goes", "agrees" };
+    static const char *const words[] = { NULL, "contradicts", "agrees in part", "agrees" };
     const size_t before = out->n; /* a path alone proves nothing */
     for (size_t i = 0; i < EVIDENCE_KINDS; i++) {
         const bool is_first = out->n == before;

@@ -55,15 +55,15 @@ static bool object_files_may_be(struct loader *d, const struct want *w, struct o
         return true;
     if (mapped_file(f) && mapped_file(f)->part) {
         object_files_complain(d, w, b,
-                              "the folio has its symbols already, and only its name speaks for this file");
+                              "the folio already has its symbols, and this file matches by name only");
         return false;
     }
     c->reader->build_id(b->bytes, &id);
     if (is_another(f, c, &id)) {
-        object_files_complain(d, w, b, "another file of that name is not the same: neither is taken");
+        object_files_complain(d, w, b, "two different files have that name: neither is used");
         if (!f->several && mapped_file(f))
             object_files_complain(d, w, mapped_file(f),
-                                  "another file of that name is not the same: neither is taken");
+                                  "two different files have that name: neither is used");
         f->several = true;
     }
     if (id.n)

@@ -24,17 +24,18 @@ bool same_file(const struct file_id *was, const struct file_facts *now, uint64_t
     const bool is_inode = now->maj == was->maj && now->min == was->min && now->ino == was->ino;
     if (!is_inode)
         return err_set(why, ERR_UNSUPPORTED, 0,
-                       "without a build-id: here it is inode %" PRIu64 " of device %" PRIx32 ":%" PRIx32
-                       ", inode %" PRIu64 " of device %" PRIx32 ":%" PRIx32 " was recorded",
+                       "no build-id was recorded, and it is inode %" PRIu64 " of device %" PRIx32 ":%" PRIx32
+                       " here, but inode %" PRIu64 " of device %" PRIx32 ":%" PRIx32 " was recorded",
                        now->ino, now->maj, now->min, was->ino, was->maj, was->min);
     const bool are_known = was->ino_generation && now->generation;
     if (are_known && now->generation != was->ino_generation)
         return err_set(why, ERR_UNSUPPORTED, 0,
-                       "without a build-id: its inode %" PRIu64
-                       " is another file by now, of generation %" PRIu64 "; %" PRIu64 " was recorded",
+                       "no build-id was recorded, and inode %" PRIu64 " is a new file of generation %" PRIu64
+                       "; generation %" PRIu64 " was recorded",
                        now->ino, now->generation, was->ino_generation);
     if (now->written > until)
-        return err_set(why, ERR_UNSUPPORTED, 0, "without a build-id: it was written to after the recording");
+        return err_set(why, ERR_UNSUPPORTED, 0,
+                       "no build-id was recorded, and the file was written to after the recording");
     *proven = now->changed <= until || now->nameless;
     return true;
 }

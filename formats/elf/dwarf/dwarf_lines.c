@@ -346,4 +346,4 @@ const struct line_reader dwarf_line_reader = { .open = open_lines,
                                                .at = frames_at,
                                                .functions = functions_at,
                                                .close = close_lines,
-                                               .why_none = "its DWARF says nothing of the address" };
+                                               .why_none = "its DWARF does not cover the address" };

@@ -298,7 +298,7 @@ static bool begin_subset(struct elf_out *o, struct span file, struct span other,
     ok = elf_out_size(o, j.end) <= most_bytes(&j, o);
     if (!ok) {
         err_set(e, ERR_FORMAT, 0,
-                "parts of an ELF file overlap: what is to be kept of its %zu bytes takes %llu", file.n,
+                "parts of an ELF file overlap: the parts to keep of its %zu bytes take %llu", file.n,
                 (unsigned long long)elf_out_size(o, j.end));
         elf_out_drop(o);
         goto out;

@@ -386,7 +386,7 @@ bool elf_synth(const struct elf_synth *what, struct text *out, struct err *e)
     struct text symtab = { 0 }, strings = { 0 };
     if (what->table->space == SYMTAB_AVMA)
         return err_set(e, ERR_UNSUPPORTED, 0,
-                       "its symbols have addresses of one process, for which an ELF file has no place");
+                       "its symbols are addresses in one process, which an ELF file cannot express");
     if (what->image.n && !begin_with_image(&j, out, e)) {
         image_close(&j.image);
         return false;

@@ -252,7 +252,7 @@ int annotate_run(const void *opts, struct outlet *out, struct outlet *err)
     const struct annotate_opts *o = opts;
     const bool sides = o->common.before.n || o->common.after.n || o->common.inputs.n > 1;
     if (o->was && !sides) {
-        outlet_add(err, "perfolio annotate: --was is about two captures, or two sides\n");
+        outlet_add(err, "perfolio annotate: --was needs two captures, or two sides\n");
         return 1;
     }
     if (sides)

@@ -207,16 +207,15 @@ bool annotate_absent(const struct annotation *sides, size_t n, struct rows *r, s
             show_name((enum sought)what, filtered[what]->v[i], sides, n, r, err);
     rows_close(r);
     if (none)
-        outlet_add(err, "perfolio annotate: the filters let no sample through\n");
+        outlet_add(err, "perfolio annotate: no sample passes the filters\n");
     return none || (annotation_asks(o) && all);
 }
 
 bool annotate_left_out(struct outlet *err)
 {
-    outlet_add(
-        err,
-        "perfolio annotate: it has samples, but --percent-limit and --skip-missing leave it out, or its events are "
-        "in one of the captures alone\n");
+    outlet_add(err,
+               "perfolio annotate: the function has samples, but --percent-limit or --skip-missing leaves "
+               "it out, or only one of the captures has its events\n");
     return true;
 }
 
@@ -246,7 +245,7 @@ bool annotate_other_events(const struct annotation *sides, struct outlet *err)
     annotate_absent_add_events(&sides[0], &t);
     text_add(&t, " in the first; ");
     annotate_absent_add_events(&sides[1], &t);
-    outlet_print(err, "perfolio annotate: no event is in both captures: %s in the second\n", t.s);
+    outlet_print(err, "perfolio annotate: the captures have no event in common: %s in the second\n", t.s);
     text_free(&t);
     return true;
 }

@@ -180,7 +180,7 @@ static const char *origin_of(const struct listing *l, const struct object *o)
         return o->kind == OBJECT_JIT ? "as it ran: a jitdump has it" : "as it ran: the recording has it";
     if (o->build_id.n)
         return "of the recorded build-id";
-    return "of a file that only its name speaks for: the recording has no build-id";
+    return "from a file matched by name only: the recording has no build-id";
 }
 
 static void trust_code(const struct annotate_view *v)
@@ -191,13 +191,12 @@ static void trust_code(const struct annotate_view *v)
         const bool of_file = o->kind != OBJECT_JIT && o->kind != OBJECT_KSYMBOL && o->kind != OBJECT_DATA;
         rows_print(v->rows, "# no code: %s", v->l->why);
         if (folio && folio->level < FOLIO_CODE && of_file)
-            rows_print(v->rows, "; the folio was packed without code, which pack --level code keeps");
+            rows_print(v->rows, "; the folio was packed without code (pack --level code keeps it)");
         rows_print(v->rows, "\n");
         return;
     }
     if (!v->l->by && v->l->addresses == CODE_AS_RUN) {
-        rows_print(v->rows,
-                   "# code: by nothing: what the recording has of the code as it ran lacks these bytes\n");
+        rows_print(v->rows, "# code: not disassembled: the recording lacks these bytes of the code\n");
         return;
     }
     rows_print(v->rows, "# code: by %s, %s\n", v->l->by ? v->l->by->name.s : "nothing", origin_of(v->l, o));
@@ -206,22 +205,22 @@ static void trust_code(const struct annotate_view *v)
     const char *why;
     const struct code_file *file = code_file_of(v->code, o, &why);
     if (v->l->addresses == CODE_UNLINKED)
-        rows_print(v->rows, "# code: of a file that is not linked: what it calls and reads %s\n",
-                   file && code_reader_of(v->code)->relocated(file) ? "is what its relocations name"
-                                                                    : "is filled in when it is loaded");
+        rows_print(v->rows, "# code: from a file that is not linked: the targets of its calls and reads %s\n",
+                   file && code_reader_of(v->code)->relocated(file) ? "are those of its relocations"
+                                                                    : "are unknown until it is loaded");
     if (v->l->patched.before || v->l->patched.after)
         rows_print(
             v->rows,
-            "# code: with %zu of %zu changes that the recording has of the kernel's code, as it was in most "
-            "samples; %" PRIu64 " lie before, %" PRIu64 " behind\n",
+            "# code: with %zu of %zu recorded changes of the kernel's code, as in most samples; %" PRIu64
+            " samples are older, %" PRIu64 " newer\n",
             v->l->patched.in_force, v->l->patched.all, v->l->patched.before, v->l->patched.after);
     else if (v->l->patched.all)
-        rows_print(v->rows, "# code: with %zu of %zu changes that the recording has of the kernel's code\n",
+        rows_print(v->rows, "# code: with %zu of %zu recorded changes of the kernel's code\n",
                    v->l->patched.in_force, v->l->patched.all);
     else if (v->l->addresses != CODE_AS_RUN && (o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE))
         rows_print(v->rows,
-                   "# code: as it was built: what the running kernel patched (alternatives, static keys, "
-                   "tracing) is not in it\n");
+                   "# code: as it was built: without the patches of the running kernel (alternatives, static "
+                   "keys, tracing)\n");
 }
 
 /* When the file with the code was written: 0: unknown, as of what a folio keeps. */
@@ -246,11 +245,10 @@ static void show_withheld(const struct annotate_view *v, const struct line_frame
     int folder = (int)(text_base_name(at.s) - at.s);
     if (folder > 1)
         folder--;
-    rows_print(
-        v->rows,
-        "is not shown: nothing proves that this machine's is what was compiled; --source-prefix %.*s=%.*s "
-        "shows it\n",
-        folder, at.s, folder, at.s);
+    rows_print(v->rows,
+               "is not shown: nothing proves that this machine's file is the compiled version; "
+               "--source-prefix %.*s=%.*s shows it\n",
+               folder, at.s, folder, at.s);
     text_free(&at);
 }
 
@@ -267,7 +265,8 @@ static void show_age(const struct annotate_view *v, const struct line_frame *f, 
     rows_print(v->rows, "# source: %s ", name.s);
     switch (age) {
     case SOURCE_OTHER:
-        rows_print(v->rows, "is another version than the code%s%s is of, by its MD5\n", of, side);
+        rows_print(v->rows, "is not the version from which the code%s%s was compiled: its MD5 differs\n", of,
+                   side);
         break;
     case SOURCE_NEWER:
         rows_print(v->rows, "was written after the code%s%s was built: it may be another version\n", of,
@@ -280,7 +279,8 @@ static void show_age(const struct annotate_view *v, const struct line_frame *f, 
         rows_print(v->rows, "cannot be read: %s\n", sources_unread(v->sources, v->l->function->object, f));
         break;
     default:
-        rows_print(v->rows, "is this machine's: it may be another version than the code is of\n");
+        rows_print(v->rows,
+                   "is this machine's file: it may not be the version from which the code was compiled\n");
     }
     text_free(&name);
 }
@@ -338,8 +338,7 @@ void annotate_skid(const struct annotate_view *v)
         text_add_clean(&name, e->name);
         if (annotate_may_skid(e))
             rows_print(v->rows,
-                       "# skid: %s is not precise: a sample may stand some instructions behind the one that "
-                       "it is of\n",
+                       "# skid: %s is not precise: a sample may be some instructions behind its cause\n",
                        text_str(&name));
         text_free(&name);
     }
@@ -356,6 +355,6 @@ void annotate_trust(const struct annotate_view *v)
     if (astray && !v->o->quiet)
         rows_print(v->rows,
                    "# astray: %" PRIu64 " of %" PRIu64
-                   " samples (%.2f%%) lie inside of instructions: other code may have run here\n",
+                   " samples (%.2f%%) lie inside instructions: other code may have run at these addresses\n",
                    astray, all, 100.0 * (double)astray / (double)all);
 }

@@ -191,7 +191,8 @@ static bool annotate_compare_show_event(struct comparing *c, struct rows *r, siz
         show_pair(c, &c->pairs.v[i], v, r);
     callers_add_own(&c->callers, c->a, v, &c->pairs);
     if (ok && c->pairs.unclear.n && !c->o->quiet)
-        rows_print(r, "# --was joins none, as several fit (--dsos chooses): %s\n", c->pairs.unclear.s);
+        rows_print(r, "# --was joins none of several matching functions; choose with --dsos: %s\n",
+                   c->pairs.unclear.s);
     if (ok && left && !annotation_asks(c->o) && !c->o->quiet)
         rows_print(r, "# left out: %zu functions%s\n", left,
                    c->o->percent_limit < 0 ? "; --top N shows N functions, --top 0 all" : "");
@@ -290,8 +291,8 @@ static bool has_been(const struct comparing *c, struct err *e)
     bool has = !c->o->was;
     for (size_t i = 0; i < a->w.nfunctions && !has; i++)
         has = annotation_is_named(a, a->w.functions[i].symbol, c->o->was);
-    return has || err_set(e, ERR_USAGE, 0,
-                          "--was: no function of the first side is called '%s', and has samples", c->o->was);
+    return has ||
+           err_set(e, ERR_USAGE, 0, "--was: no function '%s' of the first side has samples", c->o->was);
 }
 
 int annotate_compare(const struct annotate_opts *o, struct outlet *out, struct outlet *err)
@@ -300,26 +301,24 @@ int annotate_compare(const struct annotate_opts *o, struct outlet *out, struct o
     struct err e = { 0 };
     bool absent = false;
     if (of_one(o)) {
-        outlet_print(err, "perfolio annotate: %s is about one capture: two stand side by side without it\n",
-                     of_one(o));
+        outlet_print(err, "perfolio annotate: %s needs one capture, but two are named\n", of_one(o));
         return 1;
     }
     if (!o->common.before.n && !o->common.after.n && o->common.inputs.n > SIDES) {
-        outlet_add(
-            err,
-            "perfolio annotate: two captures at most stand side by side; of more, --before RUN... --after RUN...\n");
+        outlet_add(err, "perfolio annotate: compares at most two captures; for more runs use --before RUN... "
+                        "--after RUN...\n");
         return 1;
     }
     if (turn_of(&o->common)) { /* this would be the turn of one of them, and that of both sides */
-        outlet_print(
-            err,
-            "perfolio annotate: %s has several captures: --before RUN... --after RUN... names the runs of each "
-            "side\n",
-            o->common.input);
+        outlet_print(err,
+                     "perfolio annotate: %s has several captures: name the runs of each side with --before "
+                     "RUN... --after RUN...\n",
+                     o->common.input);
         return 1;
     }
     if (o->was && o->symbols.n + (o->common.subject != NULL) != 1) {
-        outlet_add(err, "perfolio annotate: --was is about one function: annotate SYMBOL --was NAME\n");
+        outlet_add(err,
+                   "perfolio annotate: --was needs the name of one function: annotate SYMBOL --was NAME\n");
         return 1;
     }
     bool ok = open_sides(&c, err, &e) && has_been(&c, &e) && annotate_compare_show(&c, &absent, out, err, &e);

@@ -165,21 +165,21 @@ static void show_doubts(const struct annotate_side *side, struct outlet *err)
     if (first_left_out)
         outlet_print(err,
                      "perfolio annotate: %s: %" PRIu64
-                     " samples are left out: %s, the first run of this side, has no such object or event, or "
-                     "another build (first: %s)%s\n",
+                     " samples are left out: their object or event is missing in %s, the first run of this "
+                     "side, or it is another build (first: %s)%s\n",
                      names.s, left_out.sum, first, text_str(&first_left_out->first), text_str(&each));
     names.n = each.n = 0;
     merged_message_names(&by_path, &names);
     merged_message_counts(&by_path, &each);
-    const char *taken = "object is taken for that", *by = "its path";
+    const char *taken = "object was matched with that", *by = "its path";
     if (by_path.sum > 1) {
-        taken = "objects are taken for those";
+        taken = "objects were matched with those";
         by = "their paths";
     }
     if (first_by_path)
         outlet_print(err,
                      "perfolio annotate: %s: %" PRIu64
-                     " %s of %s by %s alone, as not both have a build-id (first: %s)%s\n",
+                     " %s of %s by %s alone, because a build-id is missing (first: %s)%s\n",
                      names.s, by_path.sum, taken, first, by, text_str(&first_by_path->named),
                      text_str(&each));
     merged_message_free(&left_out);

@@ -233,7 +233,7 @@ void common_failed(struct session *s, const struct common_opts *o, const struct 
     if (session_lacks_traces(s))
         outlet_print(
             err,
-            "perfolio: %s: it has tracepoints, and no tracing data to tell which: it was cut off, or its "
-            "recorder did not finish it\n",
+            "perfolio: %s: its tracepoints are unknown, because it lacks the tracing data: it was cut "
+            "off, or its recorder did not finish it\n",
             session_name(s));
 }

@@ -37,7 +37,7 @@ struct common_opts {
 extern const struct option_row common_rows[];
 
 /* The row of --csv, for the tables of commands that answer in rows. */
-#define CSV_ROW OPT("csv", 0, FLAG, common.csv, NULL, "the answer as CSV", .is_form = true)
+#define CSV_ROW OPT("csv", 0, FLAG, common.csv, NULL, "print CSV", .is_form = true)
 
 /* Parses a command line into a command's options, all of which are set. `view`: the word that selected a view, which is no
    operand; NULL: none. Returns -1 to go on, else the exit status, after printing help or an error. The caller calls

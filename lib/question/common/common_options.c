@@ -56,28 +56,29 @@ static bool take_symfs(void *target, const struct option_row *row UNUSED, const 
 
 #define OPTS struct common_opts
 const struct option_row common_rows[] = {
-    OPT("input", 'i', CALL, input, "FILE", "the capture, or a folio; - is standard input",
-        .take = take_input),
+    OPT("input", 'i', CALL, input, "FILE", "the capture or folio; - is standard input", .take = take_input),
     OPT("objects", 0, EACH, objects, "PATH",
-        "where symbols are: a build-id cache, a sysroot, packages, an ELF file, a kallsyms (repeatable)"),
+        "where to find symbols: a build-id cache, a sysroot, packages, an ELF file, a kallsyms "
+        "(repeatable)"),
     OPT("buildid-dir", 0, EACH, objects, "PATH", NULL),
-    OPT("capture", 0, TEXT, capture, "NAME", "which of the captures of a folio, by name or by number"),
+    OPT("capture", 0, TEXT, capture, "NAME", "one capture of a folio, by name or number"),
     OPT("symfs", 0, CALL, symfs, "DIR[,LAYOUT]", "look for files under this directory", .take = take_symfs,
         .drop = drop_symfs),
     OPT("kallsyms", 0, TEXT, kallsyms, "FILE", "the kernel's symbol list"),
     OPT("vmlinux", 'k', TEXT, vmlinux, "FILE", "the kernel's ELF image"),
     OPT("debuginfod", 0, TEXT, debuginfod, "URLS",
-        "ask debuginfod servers for objects with many samples; without URLS those of the environment",
+        "ask debuginfod servers for objects with many samples; default: the servers in the "
+        "environment",
         .loose = true),
-    OPT("isolated", 0, FLAG, isolated, NULL, "take nothing from this machine but what is named"),
+    OPT("isolated", 0, FLAG, isolated, NULL, "open no files of this machine but those that options name"),
     OPT("demangle", 0, CALL, demangle, "names|full",
-        "how functions of C++ are called: names (usual), or full, with their parameters", .loose = true,
+        "how C++ functions are shown: names (default), or full, with parameters", .loose = true,
         .words = "names full", .take = take_demangle),
-    OPT("no-demangle", 0, CALL, demangle, NULL, "symbols as the linker sees them", .value = 1,
+    OPT("no-demangle", 0, CALL, demangle, NULL, "mangled symbols, as the linker sees them", .value = 1,
         .take = take_demangle),
-    OPT("demangle-kernel", 0, FLAG, demangle_kernel, NULL, "the kernel's, too, are mangled names"),
-    OPT("force", 'f', NONE, input, NULL, "accepted for perf's sake: ownership is never asked for"),
-    OPT("json", 0, FLAG, json, NULL, "the answer as JSON, problems included", .is_form = true),
+    OPT("demangle-kernel", 0, FLAG, demangle_kernel, NULL, "demangle symbols of the kernel, too"),
+    OPT("force", 'f', NONE, input, NULL, "accepted as in perf; ownership of files is never checked"),
+    OPT("json", 0, FLAG, json, NULL, "print JSON, problems included", .is_form = true),
     OPT("verbose", 'v', FLAG, verbose, NULL, "say more"),
     OPT("help", 'h', FLAG, help, NULL, "this text"),
     OPT_END
@@ -117,7 +118,7 @@ static bool take_form(const struct options_walk *w, const char *command, const s
         return true;
     const bool has_other = *form && *form != row;
     if (has_other && !w->off)
-        return outlet_refuse(err, "perfolio %s: --%s and --%s: only one of them\n", command, (*form)->name,
+        return outlet_refuse(err, "perfolio %s: --%s and --%s exclude each other\n", command, (*form)->name,
                              row->name);
     if (!w->off)
         *form = row;
@@ -181,8 +182,9 @@ static bool take_asked(const char *command, struct common_opts *common, const st
         const char *word = operands->v[i];
         const bool is_file = !strcmp(word, "-") || strchr(word, '/') || file_kind_of(word) != FILE_NONE;
         if (!is_file && common->subject)
-            return outlet_refuse(err, "perfolio %s: '%s' is no file, and it is asked about '%s' already\n",
-                                 command, word, common->subject);
+            return outlet_refuse(
+                err, "perfolio %s: '%s' is not a file; '%s' is already the subject of the question\n",
+                command, word, common->subject);
         if (!is_file)
             common->subject = word;
         else
@@ -239,7 +241,7 @@ static int take_operands(const struct command *c, struct common_opts *common, co
     if (is_absent_word(c->name, file, common->input, err))
         return 1;
     if (more || (file && common->input)) {
-        outlet_print(err, "perfolio %s: one capture at a time: '%s' is too much", c->name,
+        outlet_print(err, "perfolio %s: reads one capture at a time: '%s' is too many", c->name,
                      text_or(more, file));
         if (mistaken)
             outlet_print(err, " (--%s takes no value here: --%s does)", mistaken->name, mistaken->instead);
@@ -248,7 +250,8 @@ static int take_operands(const struct command *c, struct common_opts *common, co
     }
     const bool is_named = file || common->inputs.n || common->desk->session;
     if (c->traits & COMMAND_NAMED && !is_named && !file_stdin_is_pipe()) {
-        outlet_print(err, "perfolio %s: which folio? perfolio %s %s\n", c->name, c->name, c->usage);
+        outlet_print(err, "perfolio %s: no folio is named; usage: perfolio %s %s\n", c->name, c->name,
+                     c->usage);
         return 1;
     }
     if (!common->input && file)

@@ -35,9 +35,9 @@ void common_no_samples_list(const char *of, uint64_t recorded, bool counted, con
 {
     outlet_print(err, "perfolio: %s has no samples", of);
     if (counted)
-        outlet_print(err, ", it has what perf stat counted: perfolio stat report -i %s", of);
+        outlet_print(err, ", only counts of perf stat: perfolio stat report -i %s shows them", of);
     else if (recorded && filters)
-        outlet_print(err, " that %s let through", filters);
+        outlet_print(err, " that pass %s", filters);
     else if (recorded)
         outlet_print(err, " that could be read");
     outlet_print(err, "\n");

@@ -17,7 +17,7 @@ bool plan_count(struct count_opts *c, struct filters *f, const struct capture *c
         c->skip_places = c->skip_places && !c->keys[i]->needs_place;
         if (c->keys[i]->sample & PERF_SAMPLE_BRANCH_STACK && !c->branches)
             return err_set(e, ERR_USAGE, 0,
-                           "--sort %s: rows are samples here, not branches (see --branch-stack)",
+                           "--sort %s: rows are samples, not branches (--branch-stack makes them branches)",
                            c->keys[i]->name);
     }
     return filters_plan(f, &c->filter, capture, e);

@@ -111,11 +111,11 @@ static bool run_list_add_word(struct run_list *l, bool after, const char *word, 
     if (ok && l->n == known) {
         struct text labels = { 0 };
         run_list_add_labels(o, &labels);
-        const char *how = "; folios whose captures have labels stand in front of --before";
+        const char *how = "; name the folios with labelled captures before --before";
         if (!strchr(word, '='))
-            how = labels.n ? ", and a label of captures is KEY=VALUE" : "";
+            how = labels.n ? ", and a label has the form KEY=VALUE" : "";
         else if (o->inputs.n)
-            how = ", nor a capture with that label in the folios that are named";
+            how = ", and no capture with that label in the named folios";
         outlet_print(err, "perfolio %s: --%s: there is no file '%s'%s%s\n", l->command, side_word(after),
                      word, how, text_str(&labels));
         text_free(&labels);
@@ -143,8 +143,8 @@ static bool inputs_are_used(const struct run_list *l, const struct common_opts *
             continue;
         return outlet_refuse(
             err,
-            "perfolio %s: '%s' is on no side: runs stand behind --before and --after, folios whose "
-            "labels are named there in front\n",
+            "perfolio %s: '%s' is on no side: put runs after --before and --after, and folios with "
+            "labelled captures before them\n",
             l->command, o->inputs.v[i]);
     }
     return true;
@@ -164,7 +164,7 @@ bool run_list_find(struct run_list *l, const char *command, const struct common_
         return false;
     if (l->before && l->n > l->before)
         return true;
-    return outlet_refuse(err, "perfolio %s: --%s: runs of the other side are missing\n", command,
+    return outlet_refuse(err, "perfolio %s: --%s: the runs of the other side are missing\n", command,
                          side_word(l->before));
 }
 
@@ -227,7 +227,7 @@ bool run_list_differ(const struct run_list *l, struct outlet *err)
             if (a->samples != b->samples || a->first_time != b->first_time || a->last_time != b->last_time ||
                 !a->last_time)
                 continue;
-            return outlet_refuse(err, "perfolio %s: %s (%s) and %s (%s) are one recording\n", l->command,
+            return outlet_refuse(err, "perfolio %s: %s (%s) and %s (%s) are the same recording\n", l->command,
                                  b->name, side_word(b->after), a->name, side_word(a->after));
         }
     return true;

@@ -18,7 +18,7 @@ static bool read_weights(const char *arg, struct change_opts *o, struct err *e)
     bool comma = *end == ',';
     o->w2 = comma ? strtoll(end + 1, &end, 10) : 0;
     return (comma && !*end && o->w1 && o->w2 && !errno) ||
-           err_set(e, ERR_USAGE, 0, "--compute: wdiff takes two weights that are not 0: wdiff:1,2");
+           err_set(e, ERR_USAGE, 0, "--compute: wdiff takes two weights other than 0: wdiff:1,2");
 }
 
 static bool take_compute(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
@@ -27,7 +27,7 @@ static bool take_compute(void *target, const struct option_row *row UNUSED, cons
     size_t n = strcspn(value, ":");
     if (!strcmp(value, "cycles"))
         return err_set(e, ERR_USAGE, 0,
-                       "--compute cycles: perf has it, Perfolio has not: it disassembles nothing");
+                       "--compute cycles: perf has it, Perfolio does not: it disassembles nothing");
     for (int i = 0; i <= CHANGE_WDIFF; i++) {
         if (strlen(diff_changes[i].word) != n || strncmp(diff_changes[i].word, value, n) != 0)
             continue;
@@ -36,7 +36,7 @@ static bool take_compute(void *target, const struct option_row *row UNUSED, cons
             return read_weights(value + n + (value[n] != 0), o, e);
         return !value[n] || err_set(e, ERR_USAGE, 0, "--compute: %s takes no weights", diff_changes[i].word);
     }
-    return err_set(e, ERR_USAGE, 0, "--compute: '%s' is none of delta delta-abs ratio wdiff:W1,W2", value);
+    return err_set(e, ERR_USAGE, 0, "--compute: '%s' is not one of delta delta-abs ratio wdiff:W1,W2", value);
 }
 
 /* Rows of captures are joined by keys that say the same in each of them. */
@@ -57,8 +57,8 @@ static bool no_key(const char *s, size_t n, struct err *e)
         text_printf(&known, " %s", sort_word(i));
         text_nearest_see(&meant, sort_word(i));
     }
-    err_set(e, ERR_USAGE, 0, "--sort: '%.*s' is no key to compare by%s: there are%s", (int)(n < 40 ? n : 40),
-            s, text_nearest_hint(&meant, but), known.s);
+    err_set(e, ERR_USAGE, 0, "--sort: captures cannot be compared by key '%.*s'%s: there are%s",
+            (int)(n < 40 ? n : 40), s, text_nearest_hint(&meant, but), known.s);
     text_free(&known);
     return false;
 }
@@ -90,56 +90,59 @@ static bool take_percent(void *target, const struct option_row *row, const char 
     double n = strtod(value, &end);
     bool ok = end != value && n >= 0 && n < 1e9 && (!*end || !strcmp(end, "%"));
     *(double *)target = ok ? n : 0;
-    return ok || err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is no number of percents", row->name, value);
+    return ok || err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is not a percentage", row->name, value);
 }
 
 #define OPTS struct diff_opts
 static const struct option_row options[] = {
     OPT("compute", 'c', CALL, change, "WORD",
-        "what of shares and periods: delta, delta-abs (default), ratio, wdiff:W1,W2",
+        "the measure of a change: delta, delta-abs (default), ratio, wdiff:W1,W2",
         .words = "delta delta-abs ratio wdiff:", .take = take_compute),
     OPT("sort", 's', CALL, common, "KEY,...",
-        "what rows of captures are joined by, the most important first (dso,symbol): %s",
+        "the keys that join rows of the captures, the most important first (dso,symbol): %s",
         .word_at = sort_word, .take = diff_options_take_sort),
     OPT("order", 'o', NUMBER, change.order, "N",
         "order rows by the changes of this file (1), or by the baseline (0)", .noun = "number of a file"),
     OPT("baseline-only", 'b', FLAG, change.baseline_only, NULL,
         "only rows that the baseline and another file have"),
     OPT("period", 'p', FLAG, period, NULL, "columns with the sums of the periods"),
-    OPT("formula", 'F', FLAG, formula, NULL, "columns with what is computed"),
-    OPT("field-separator", 't', SEPARATOR, separator, "CHAR", "put this between columns, and no blanks"),
+    OPT("formula", 'F', FLAG, formula, NULL, "columns with the computation of each change"),
+    OPT("field-separator", 't', SEPARATOR, separator, "CHAR",
+        "separate columns by this character, without padding"),
     OPT("percentage", 0, CALL, change.of_shown, "relative|absolute",
-        "percent of what filters show, or of everything", .words = "relative absolute",
+        "percentages of the filtered samples, or of all", .words = "relative absolute",
         .take = filters_percentage_take),
     CSV_ROW,
     OPT("threshold", 0, AMOUNT, threshold, "PERCENT",
-        "exit status 2 if the share of any row changed by more percent points",
-        .noun = "number of percent points"),
-    RUNS_ROWS(
-        "runs before a change: files, patterns of files, or KEY=VALUE, a label of captures in the folios in front",
-        "runs after it: functions are then judged by what runs differ by"),
+        "exit with status 2 if the share of any row changed by more percentage points",
+        .noun = "number of percentage points"),
+    RUNS_ROWS("runs before a change: files, file patterns, or KEY=VALUE, a label of captures in the "
+              "folios before",
+              "runs after it; changes are compared with the differences between runs"),
     OPT("per", 0, TEXT, gate.per, "N|EVENT",
-        "units of work of each run, which costs are divided by: a number, or what an event of each counted"),
-    OPT("per-file", 0, TEXT, gate.per_file, "FILE", "the same, a number for each run"),
-    OPT("by", 0, WORD, gate.by, "cost|share", "what is judged: %s", .words = "cost share"),
-    OPT("fdr", 0, AMOUNT, gate.fdr, "PERCENT", "how many of the changes that are named may be chance (1)",
+        "divide costs by the units of work of each run: a number, or the count of an event"),
+    OPT("per-file", 0, TEXT, gate.per_file, "FILE", "the same, from a file with a number for each run"),
+    OPT("by", 0, WORD, gate.by, "cost|share", "judge costs or shares: %s", .words = "cost share"),
+    OPT("fdr", 0, AMOUNT, gate.fdr, "PERCENT", "how many of the named changes may be chance (1)",
         .noun = "number of percents"),
     OPT("min-change", 0, CALL, gate.min_change, "PERCENT", "the smallest change that matters (2%)",
         .take = take_percent),
     OPT("min-samples", 0, COUNT, gate.min_samples, "N",
-        "rows with fewer samples in all runs are not judged (50)"),
+        "do not judge rows with fewer samples in all runs (50)"),
     OPT("run-noise", 0, CALL, gate.run_noise, "PERCENT",
-        "what runs are assumed to differ by where a side has one (10%)", .take = take_percent),
+        "the assumed difference between runs, if a side has one run (10%)", .take = take_percent),
     OPT("fail-over", 0, EACH, gate.fail_over, "[comm=C,dso=D,sym=S:]+N%",
-        "exit status 2 if that grew by more; path=MAIN;CALLED; several, or file://PATH with one a line"),
+        "exit with status 2 if the cost of these rows grew by more; repeatable, or file://PATH "
+        "with one per line"),
     OPT("on-unknown", 0, WORD, gate.on_unknown, "fail|pass",
-        "what a limit comes to that these runs cannot be held against (fail)", .words = "fail pass"),
+        "the result of a limit below what these runs can show (fail)", .words = "fail pass"),
     OPT("baseline-file", 0, TEXT, gate.accepted, "FILE",
-        "accepted changes: a limit, until=YYYY-MM-DD if it shall end, and # with the reason, one a line"),
-    OPT("date", 0, TEXT, gate.date, "YYYY-MM-DD", "today, for accepted changes that end"),
+        "accepted changes, one per line: a limit, until=YYYY-MM-DD if it expires, and # with the "
+        "reason"),
+    OPT("date", 0, TEXT, gate.date, "YYYY-MM-DD", "today's date, for accepted changes that expire"),
     OPT("exact-names", 0, FLAG, gate.exact_names, NULL,
-        "names are what they are: no suffixes of compilers, hashes and versions are left out"),
-    OPT("no-guess", 0, FLAG, gate.no_guess, NULL, "what has another name on the other side is another thing"),
+        "compare exact names, with compiler suffixes, hashes and versions"),
+    OPT("no-guess", 0, FLAG, gate.no_guess, NULL, "do not guess which objects and functions were renamed"),
     OPT("markdown", 0, SET, gate.form, NULL, "the verdicts as a comment for a pull request",
         .value = GATE_MARKDOWN, .is_form = true),
     OPT("junit", 0, SET, gate.form, NULL, "the verdicts as test cases, in XML", .value = GATE_JUNIT,

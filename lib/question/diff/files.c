@@ -23,7 +23,7 @@ static bool time_for(const char *times, uint32_t file, char **time, struct err *
     *time = NULL;
     if (n)
         *time = mem_copy(s, n);
-    return n || err_set(e, ERR_USAGE, 0, "--time: '%s' has no times for file %" PRIu32, times, file);
+    return n || err_set(e, ERR_USAGE, 0, "--time: '%s' has no range for file %" PRIu32, times, file);
 }
 
 /* Keep what the events of a file are called, and those with samples that the baseline has not. */
@@ -137,10 +137,11 @@ static void show_only_here(const struct diff *d, const struct diff_file *file, s
     }
     const char *name = file->of->name, *other = d->files[0].of->name;
     if (n == 1)
-        outlet_print(err, "perfolio: %s has event %s, which %s has not: it is not shown\n", name, t.s, other);
-    else if (n)
-        outlet_print(err, "perfolio: %s has events %s, which %s has not: they are not shown\n", name, t.s,
+        outlet_print(err, "perfolio: %s has event %s, which %s does not have: it is not shown\n", name, t.s,
                      other);
+    else if (n)
+        outlet_print(err, "perfolio: %s has events %s, which %s does not have: they are not shown\n", name,
+                     t.s, other);
     text_free(&t);
 }
 
@@ -197,9 +198,8 @@ static bool has_all(const struct diff *d, struct outlet *err)
         if (shown)
             continue;
         return outlet_refuse(
-            err, "perfolio diff: --threshold: nothing is compared: %s has no samples of these events%s\n",
-            d->files[f].of->name,
-            filter_hides_some(&d->o->count.filter) ? " that the filters let through" : "");
+            err, "perfolio diff: --threshold: cannot compare: %s has no samples of these events%s\n",
+            d->files[f].of->name, filter_hides_some(&d->o->count.filter) ? " that pass the filters" : "");
     }
     return true;
 }
@@ -236,10 +236,9 @@ static bool open_old(struct diff *d, const char *path, size_t named, struct err 
     struct err why = { 0 };
     if (input_open(&d->old, path, d->o->common.desk->around.temporary, &why))
         return true;
-    return err_set(
-        e, why.kind, why.at,
-        "%s; where %s it is the baseline that %s is compared with: perfolio diff OLD NEW names both", why.msg,
-        named ? "one file is named" : "no file is named", d->list.v[1].name);
+    return err_set(e, why.kind, why.at,
+                   "%s; if %s, it is the baseline for %s: perfolio diff OLD NEW names both", why.msg,
+                   named ? "one file is named" : "no file is named", d->list.v[1].name);
 }
 
 /* Two files at least: what lies open is compared with what is named; without names those that perf record leaves, with one the
@@ -250,7 +249,8 @@ static bool name_files(struct diff *d, const struct common_opts *common, struct 
     const struct session *open = common->desk->session;
     struct run_list *l = &d->list;
     if (open && !n)
-        return err_set(e, ERR_USAGE, 0, "%s: what is it compared with? diff OLD says that", open->o.path);
+        return err_set(e, ERR_USAGE, 0, "%s: no second capture to compare with: diff OLD names it",
+                       open->o.path);
     if (n == 1 && !open && !input_open(&d->only, common->inputs.v[0], common->desk->around.temporary, e))
         return false;
     const struct folio *folio = common->capture ? NULL : d->only.folio;

@@ -179,9 +179,8 @@ bool gate_sums(const struct gate *g, struct text *out)
     out->n = 0;
     if (!changed || g->o->gate.by == GATE_BY_SHARE || g->o->gate.per || g->o->gate.per_file)
         return false;
-    text_add(out,
-             "sums compare runs that do the same work; where they are just longer or shorter, --by share "
-             "compares shares, --per what a unit of work costs");
+    text_add(out, "sums are comparable if runs do the same work; if runs are longer or shorter, use --by "
+                  "share (shares of a run) or --per (cost per unit of work)");
     return true;
 }
 
@@ -194,11 +193,11 @@ bool gate_power(const struct gate *g, const struct judged *j, struct text *out)
     const double aims[] = { 10, 5, 2, 1 };
     double shows = judged_percent(j->v[0].shows);
     if (!(shows < 1000)) {
-        text_add(out, "these runs show no change of it");
+        text_add(out, "these runs cannot show any change of it");
         return true;
     }
-    text_printf(out, "these runs show changes of the %s from %.1f%% on", j->n == 1 ? "total" : "largest row",
-                shows);
+    text_printf(out, "these runs can show changes of the %s above %.1f%%",
+                j->n == 1 ? "total" : "largest row", shows);
     for (size_t i = 0; i < COUNT(aims) && !g->runs.sliced; i++) {
         if (aims[i] >= shows)
             continue;
@@ -221,7 +220,8 @@ static bool gate_add_events(const struct gate *g, const struct gate_rule *rule, 
     }
     if (!rule->event)
         return false;
-    text_add(out, exists ? ": not all runs have samples of such an event" : ": no event is called so");
+    text_add(out,
+             exists ? ": some runs have no samples of such an event" : ": there is no event of this name");
     for (uint32_t e = 0; e < g->runs.nevents; e++)
         if (g->runs.events[e].runs == g->runs.n) {
             text_add(out, any ? ", " : "; all runs have ");
@@ -303,7 +303,7 @@ bool gate_worse_besides(const struct gate *g, struct text *out)
             n += j->v[i].verdict == VERDICT_WORSE && !gate_acceptance(g, &j->v[i]);
         if (!n)
             continue;
-        text_add(out, any ? ", " : "got worse without closing the gate: ");
+        text_add(out, any ? ", " : "got worse, but do not fail the gate: ");
         text_add(out, gate_section_word(j->section));
         if (gate_event(g, j->event))
             text_add(out, " by ");
@@ -313,9 +313,12 @@ bool gate_worse_besides(const struct gate *g, struct text *out)
         any = true;
     }
     if (any)
-        text_add(out, g->nheld ? "; only the limits decide"
-                               : "; without limits only the total and functions decide, of probes and "
-                                 "tracepoints beside another event none");
+        text_add(
+            out,
+            g->nheld
+                ? "; only the limits decide"
+                : "; without limits only the total and functions decide, except those of additional probes "
+                  "and tracepoints");
     return any;
 }
 
@@ -361,7 +364,7 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
         const bool of_chains = h->rule->section == RUN_PATH || h->rule->section == RUN_WITH_CALLEES;
         text_add(out, of_chains && !g->runs.with_callees
                           ? ": not all runs have call chains"
-                          : ": nothing is called so, or it has too few samples (--min-samples)");
+                          : ": no row has this name and enough samples (--min-samples)");
         if (h->rule->path && g->runs.with_callees)
             text_add(out, ", or less than 0.5% of the cost");
         add_near(g, h->rule, out);
@@ -386,9 +389,9 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
     const double shows = judged_percent(h->row->shows);
     const bool is_unknown = h->kept == KEPT_UNKNOWN && !h->row->apart;
     if (is_unknown && shows < 1000)
-        text_printf(out, "; these runs show changes from %.1f%% on", shows);
+        text_printf(out, "; these runs can show changes above %.1f%%", shows);
     else if (is_unknown)
-        text_add(out, "; these runs show no change");
+        text_add(out, "; these runs cannot show any change");
     size_t others = 0;
     for (size_t i = 0; i < h->broken && i < GATE_BROKEN_ROWS; i++) {
         if (h->broken_rows[i] == h->row)
@@ -405,7 +408,7 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
     if (h->gone)
         text_printf(out, "; %zu of its %zu rows %s gone", h->gone, h->rows, h->gone == 1 ? "is" : "are");
     if (h->accepted)
-        text_printf(out, "; accepted up to %s: %s", h->accepted->text, h->accepted->reason);
+        text_printf(out, "; accepted up to %s, because: %s", h->accepted->text, h->accepted->reason);
     text_free(&name);
 }
 

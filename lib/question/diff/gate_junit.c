@@ -63,7 +63,7 @@ static void gate_junit_add_row(const struct gate *g, const struct judged *j, con
     text_printf(&why, "%s: ", judged_word(row->verdict));
     gate_change(g, row, &why);
     if (accepted)
-        text_printf(&why, "; accepted up to %s: %s", accepted->text, accepted->reason);
+        text_printf(&why, "; accepted up to %s, because: %s", accepted->text, accepted->reason);
     text_add(&of, gate_section_word(j->section));
     if (event)
         text_printf(&of, " by %s", event);
@@ -91,8 +91,8 @@ void gate_junit(const struct gate *g, struct outlet *out)
     if (g->runs.sliced)
         outlet_print(
             out,
-            "  <system-out>One run on a side: runs are assumed to differ by %g%% (--run-noise); smaller changes "
-            "take 5 a side</system-out>\n",
+            "  <system-out>One run on a side: runs are assumed to differ by %g%% (--run-noise); to see "
+            "smaller changes, record 5 runs a side</system-out>\n",
             g->runs.run_noise);
     if (gate_sums(g, &besides))
         outlet_print(out, "  <system-out>The total changed: %s</system-out>\n", besides.s);

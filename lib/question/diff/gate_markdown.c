@@ -147,8 +147,8 @@ static void add_reasons(const struct gate *g, const struct judged *j, size_t roo
             text_add_n(&all, text_str(&one), one.n);
     }
     if (all.n) {
-        text_add(t, "\n<details><summary>What brought these changes</summary>\n\n"
-                    "| | before | after | |\n|---|--:|--:|---|\n");
+        text_add(t, "\n<details><summary>Causes of these changes</summary>\n\n| | before | after | "
+                    "|\n|---|--:|--:|---|\n");
         text_add_n(t, all.s, all.n);
         if (left)
             text_printf(t, "\n%zu more rows are left out here; the text and `--json` have them.\n", left);
@@ -156,7 +156,8 @@ static void add_reasons(const struct gate *g, const struct judged *j, size_t roo
     } else if (left) {
         text_printf(
             t,
-            "\nThere is no room for what brought these changes (%zu rows); the text and `--json` have it.\n",
+            "\nThere is no room for the causes of these changes (%zu rows); the text and `--json` have "
+            "them.\n",
             left);
     }
     text_free(&all);
@@ -176,15 +177,16 @@ static void add_section(const struct gate *g, const struct judged *j, size_t roo
     text_add(t, "\n\n");
     size_t before = t->n, left = gate_markdown_add_rows(g, j, true, SIZE_MAX, room, t);
     if (before == t->n)
-        text_add(t, j->n ? "Nothing is shown to have changed.\n" : "No row has enough samples.\n");
+        text_add(t, j->n ? "No change was found.\n" : "No row has enough samples.\n");
     if (left)
         text_printf(t, "\n%zu more that changed are left out.\n", left);
     size_t rest[VERDICTS] = { 0 };
     for (size_t i = 0; i < j->n; i++)
         rest[j->v[i].verdict]++;
     if (rest[VERDICT_SAME] + rest[VERDICT_UNKNOWN]) {
-        text_printf(t, "\n<details><summary>%zu stayed the same, of %zu these runs cannot tell</summary>\n\n",
-                    rest[VERDICT_SAME], rest[VERDICT_UNKNOWN]);
+        text_printf(
+            t, "\n<details><summary>%zu did not change, %zu cannot be judged by these runs</summary>\n\n",
+            rest[VERDICT_SAME], rest[VERDICT_UNKNOWN]);
         left = gate_markdown_add_rows(g, j, false, MOST_OF_REST, room, t);
         if (left)
             text_printf(t, "\n%zu more.\n", left);
@@ -234,7 +236,7 @@ static void add_left(size_t shown, size_t n, const char *front, const char *what
 static const char *outcome_of(const struct gate *g)
 {
     if (g->status == 2)
-        return "**the gate is closed**";
+        return "**the gate failed**";
     if (g->status)
         return "nothing was compared";
     return g->apart ? "**not all functions could be compared**" : "passed";
@@ -262,13 +264,13 @@ void gate_markdown(const struct gate *g, struct outlet *out)
     if (g->runs.sliced)
         text_printf(
             &t,
-            "\n> One run on a side: runs are assumed to differ by %g%% (`--run-noise`); smaller changes take 5 a "
-            "side.\n",
+            "\n> One run on a side: runs are assumed to differ by %g%% (`--run-noise`); to see smaller "
+            "changes, record 5 runs a side.\n",
             g->runs.run_noise);
     if (g->o->gate.by == GATE_BY_SHARE)
-        text_add(
-            &t,
-            "\n> Changes are those of shares of a run (`--by share`), not of what stands before and after.\n");
+        text_add(&t,
+                 "\n> Changes are changes of shares of a run (`--by share`), not of the columns before and "
+                 "after.\n");
     for (size_t i = 0; i < g->runs.differ.n; i++) {
         text_add(&t, "\n> The sides differ: ");
         gate_markdown_add_name(&t, g->runs.differ.v[i]);
@@ -303,7 +305,7 @@ void gate_markdown(const struct gate *g, struct outlet *out)
     add_left(shown, g->nheld, "- ", "limits", &t);
     add_sections(g, &t);
     if (gate_command(g, &s) && t.n + s.n < MOST_IN_ALL) {
-        text_add(&t, "\nThe instructions of what grew most:\n\n```sh\n");
+        text_add(&t, "\nTo see the instructions of the function that grew most:\n\n```sh\n");
         text_add_clean(&t, s.s);
         text_add(&t, "\n```\n");
     }

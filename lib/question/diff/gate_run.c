@@ -212,7 +212,7 @@ static bool read_rules(struct gate *g, struct outlet *err)
     const struct gate_opts *o = &g->o->gate;
     struct err e = { 0 };
     if (o->date && (!rules_is_date(o->date) || o->date[strlen("YYYY-MM-DD")]))
-        return outlet_refuse(err, "perfolio diff: --date: '%.40s' is no day, YYYY-MM-DD\n", o->date);
+        return outlet_refuse(err, "perfolio diff: --date: '%.40s' is not a date YYYY-MM-DD\n", o->date);
     bool ok = true;
     for (size_t i = 0; ok && i < o->fail_over.n; i++)
         ok = rules_add(&g->rules, o->fail_over.v[i], &e);
@@ -263,8 +263,7 @@ static void show_lost(const struct replicate *runs, size_t n, struct outlet *err
                         " of their header features, as if they were cut off behind their samples",
                         unread.sum);
         merged_message_counts(&unread, &text);
-        outlet_print(err, "perfolio diff: %s: what machine and command %s of may be unknown\n", text.s,
-                     one ? "it is" : "they are");
+        outlet_print(err, "perfolio diff: %s: machine and command of the recording may be unknown\n", text.s);
     }
     text.n = 0;
     if (throttled.n) {
@@ -313,11 +312,10 @@ static void show_conditions(const struct gate *g, struct outlet *err)
     for (size_t i = 0; i < g->accepted.n; i++) {
         const struct gate_rule *a = &g->accepted.v[i];
         if (a->until && !g->o->gate.date)
-            outlet_print(err, "perfolio diff: '%s' is accepted until %s: without --date it is not\n", a->text,
-                         a->until);
+            outlet_print(err, "perfolio diff: '%s' is accepted until %s: without --date it does not apply\n",
+                         a->text, a->until);
         if (!is_about_any(g, a))
-            outlet_print(err, "perfolio diff: '%s' is accepted, but no row that is judged is meant by it\n",
-                         a->text);
+            outlet_print(err, "perfolio diff: '%s' is accepted, but matches no judged row\n", a->text);
         if (a->until && g->o->gate.date && strcmp(g->o->gate.date, a->until) > 0)
             outlet_print(err, "perfolio diff: '%s' was accepted until %s\n", a->text, a->until);
     }
@@ -334,16 +332,16 @@ const char *gate_nonsense(const struct diff_opts *o)
     const struct {
         bool is;
         const char *nonsense;
-    } all[] = { { o->threshold >= 0, "--threshold is for two files; of runs it is --fail-over" },
-                { o->nkeys, "--sort is for two files; of runs all kinds of rows are judged" },
-                { o->separator, "--field-separator is for two files; --csv is for runs, too" },
+    } all[] = { { o->threshold >= 0, "--threshold is for two files; for runs use --fail-over" },
+                { o->nkeys, "--sort is for two files; for runs rows of all kinds are judged" },
+                { o->separator, "--field-separator is for two files; for runs use --csv" },
                 { g->fdr <= 0 || g->fdr >= 100, "--fdr takes percents above 0 and below 100" },
                 { g->run_noise >= 100, "--run-noise takes percents below 100" },
-                { g->per && g->per_file, "--per and --per-file: one of them" },
-                { by_share && g->per_file, "--per-file is about costs, --by share is not" },
-                { by_share && g->per, "--per is about costs, --by share is not" } };
+                { g->per && g->per_file, "--per and --per-file exclude each other" },
+                { by_share && g->per_file, "--per-file divides costs; --by share does not judge costs" },
+                { by_share && g->per, "--per divides costs; --by share does not judge costs" } };
     if (!runs && asked)
-        return "limits and verdicts are about runs: --before RUN... --after RUN... are missing";
+        return "limits and verdicts need runs: --before RUN... --after RUN... are missing";
     for (size_t i = 0; runs && i < COUNT(all); i++)
         if (all[i].is)
             return all[i].nonsense;
@@ -373,7 +371,7 @@ int gate_run(struct diff_opts *o, struct outlet *out, struct outlet *err)
             rows_end(&r, NULL);
         }
         if (g.status == 1)
-            outlet_add(err, "perfolio diff: nothing is compared: no event has samples in all runs\n");
+            outlet_add(err, "perfolio diff: cannot compare: no event has samples in all runs\n");
         if (!o->common.json)
             show_conditions(&g, err);
         for (int side = 0; side < 2 && o->common.verbose && !o->common.json; side++)

@@ -266,7 +266,7 @@ static void put_section(const struct gate *g, const struct judged *j, struct row
     rows_fact(r, "few_samples", value_count(j->few));
     rows_print(r, "#\n# %s, %s:", gate_section_word(j->section), gate_unit(g, j, &t));
     if (j->n > 1)
-        rows_print(r, " beside the chance of sampling %s of one side differ by %.1f%%",
+        rows_print(r, " %s of one side differ by %.1f%% beyond sampling noise",
                    g->runs.sliced ? "slices" : "runs", j->noise.own * 100);
     rows_print(r, "\n");
     if (j->section == RUN_TOTAL && gate_power(g, j, &t))
@@ -289,7 +289,7 @@ static void put_section(const struct gate *g, const struct judged *j, struct row
     rows_table_end(r);
     if (left[VERDICT_SAME] + left[VERDICT_UNKNOWN])
         rows_print(
-            r, "# and %zu that stayed the same, %zu that these runs cannot tell of (--verbose shows them)\n",
+            r, "# and %zu that stayed the same, %zu that these runs cannot judge (--verbose shows them)\n",
             left[VERDICT_SAME], left[VERDICT_UNKNOWN]);
     if (j->few)
         rows_print(r, "# %zu with fewer than %" PRIu64 " samples are not judged\n", j->few,
@@ -309,11 +309,11 @@ static void put_common(const struct guess *guess, struct rows *r)
         text_printf(&shown, "%.2f", guess->common);
     const char *line = "guessed by code, %s\n";
     if (guess->by == GUESS_BY_NAMES)
-        line = "%s of what they cost lies in functions of the same names\n";
+        line = "%s of their cost is in functions with the same names\n";
     else if (is_share)
-        line = "%s of what they cost lies in functions of the same names or of like code\n";
+        line = "%s of their cost is in functions with the same names or similar code\n";
     if (guess->by == GUESS_BY_LINES)
-        rows_say_as(r, "common", value_unknown(), "", "they begin near each other in one file of source\n");
+        rows_say_as(r, "common", value_unknown(), "", "they begin near each other in one source file\n");
     else
         rows_say_as(r, "common", value_percent(guess->common * 100), shown.s, line);
     text_free(&shown);
@@ -322,9 +322,7 @@ static void put_common(const struct guess *guess, struct rows *r)
 static void put_runs(const struct gate *g, struct rows *r)
 {
     uint32_t n = g->runs.n, before = g->runs.before;
-    rows_print(r,
-               "# %" PRIu32 " run%s before, %" PRIu32
-               " after; of the changes that are named %g%% may be chance\n",
+    rows_print(r, "# %" PRIu32 " run%s before, %" PRIu32 " after; %g%% of the named changes may be chance\n",
                before, before == 1 ? "" : "s", n - before, g->o->gate.fdr);
     struct text t = { 0 };
     gate_lengths(g, &t);
@@ -333,14 +331,15 @@ static void put_runs(const struct gate *g, struct rows *r)
         rows_print(r, "# The total changed: %s\n", t.s);
     text_free(&t);
     if (g->runs.sliced)
-        rows_print(
-            r,
-            "# One run on a side does not show what runs differ by: that is assumed to be %g%% (--run-noise), and\n"
-            "# slices of time show the rest. Smaller changes take 5 runs a side.\n",
-            g->runs.run_noise);
+        rows_print(r,
+                   "# One run on a side does not show how much runs differ. The assumed difference is %g%% "
+                   "(--run-noise);\n# slices of time show further noise. To see smaller changes, record 5 "
+                   "runs a side.\n",
+                   g->runs.run_noise);
     if (g->o->gate.by == GATE_BY_SHARE)
         rows_print(
-            r, "# Changes are those of shares of a run (--by share), not of what stands before and after\n");
+            r,
+            "# Changes are changes of shares of a run (--by share), not of the columns before and after\n");
     rows_fact(r, "by", value_text(g->o->gate.by == GATE_BY_SHARE ? "share" : "cost"));
     rows_fact(r, "slices", value_yes_no(g->runs.sliced));
     rows_fact(r, "run_noise", g->runs.sliced ? value_percent(g->runs.run_noise) : value_unknown());
@@ -414,7 +413,7 @@ static void put_command(const struct gate *g, struct rows *r)
     struct text t = { 0 };
     const bool any = gate_command(g, &t);
     rows_say(r, "instructions", value_text(any ? t.s : NULL),
-             "#\n# the instructions of what grew most: %s\n");
+             "#\n# to see the instructions of the function that grew most: %s\n");
     text_free(&t);
 }
 
@@ -423,9 +422,8 @@ static void put_counted(const struct gate *g, struct rows *r)
 {
     if (!g->nentered && g->verdicts[VERDICT_WORSE] + g->verdicts[VERDICT_BETTER])
         rows_print(
-            r,
-            "#\n# whether functions were called more often is unknown: the runs have no probes on them (perf probe) "
-            "and no branch stacks (perf record -b)\n");
+            r, "#\n# whether functions were called more often is unknown: the runs have neither probes on "
+               "them (perf probe) nor branch stacks (perf record -b)\n");
     rows_list(r, "calls_counted_by");
     for (size_t i = 0; i < g->nentered; i++)
         rows_fact(r, NULL, value_text(g->runs.events[g->entered[i].event].name));

@@ -70,13 +70,13 @@ static bool set_selector(struct rules *r, struct gate_rule *rule, const char *s,
         if (ok)
             *words[i].pattern = arena_names_intern(&r->texts, pattern.s);
         text_free(&pattern);
-        return ok || err_set(e, ERR_USAGE, 0, "'%.*s': its name needs a quotation mark at either end",
+        return ok || err_set(e, ERR_USAGE, 0, "'%.*s': its name needs quotation marks at both ends",
                              rules_shown(n), s);
     }
-    return err_set(
-        e, ERR_USAGE, 0,
-        "'%.*s' is none of comm=NAME, dso=NAME, sym=NAME, children=NAME, path=NAME;NAME, event=NAME",
-        rules_shown(n), s);
+    return err_set(e, ERR_USAGE, 0,
+                   "'%.*s' is not one of comm=NAME, dso=NAME, sym=NAME, children=NAME, path=NAME;NAME, "
+                   "event=NAME",
+                   rules_shown(n), s);
 }
 
 /* "+3%", "-0.5%": a sign, and a decimal number above 0. */
@@ -98,8 +98,9 @@ static bool set_limit(struct gate_rule *rule, const char *s, size_t n, struct er
         rule->percent = strtod(s, NULL);
     rule->shrinks = rule->percent < 0;
     if (!(fabs(rule->percent) > 0 && fabs(rule->percent) < 1e9))
-        return err_set(e, ERR_USAGE, 0, "'%.*s' is no limit such as +3%% or -5%%", rules_shown(n), s);
-    return rule->percent > -100 || err_set(e, ERR_USAGE, 0, "nothing shrinks by %.*s", rules_shown(n), s);
+        return err_set(e, ERR_USAGE, 0, "'%.*s' is not a limit such as +3%% or -5%%", rules_shown(n), s);
+    return rule->percent > -100 ||
+           err_set(e, ERR_USAGE, 0, "a cost cannot shrink by %.*s", rules_shown(n), s);
 }
 
 /* A rule of n characters. */
@@ -202,11 +203,11 @@ static bool take_accepted(struct rules *r, const char *s, size_t n, const char *
     if (at < n) {
         if (strncmp(s + at, until, strlen(until)) || n - at != strlen(until) + 10 ||
             !rules_is_date(s + at + strlen(until)))
-            return err_set(e, ERR_USAGE, 0, "'%.*s' is no until=YYYY-MM-DD", rules_shown(n - at), s + at);
+            return err_set(e, ERR_USAGE, 0, "'%.*s' is not until=YYYY-MM-DD", rules_shown(n - at), s + at);
         date = s + at + strlen(until);
     }
     if (!comment || !*comment)
-        return err_set(e, ERR_USAGE, 0, "an accepted change needs a reason, behind '#'");
+        return err_set(e, ERR_USAGE, 0, "an accepted change needs a reason after '#'");
     if (!rules_add_one(r, s, length, e))
         return false;
     struct gate_rule *rule = &r->v[r->n - 1];

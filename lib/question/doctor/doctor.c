@@ -134,9 +134,10 @@ static bool examine(struct diagnosis *w, struct err *e)
 static const struct {
     const char *key, *sentence;
 } outsides[OUTSIDES] = {
-    [OUTSIDE_ZERO] = { "zero", "at address 0: their event recorded none" },
+    [OUTSIDE_ZERO] = { "zero", "at address 0: their event recorded no address" },
     [OUTSIDE_KERNEL] = { "kernel", "in kernel mode" },
-    [OUTSIDE_USER] = { "user", "in user mode: mappings that the recorder missed, or a jump to nowhere" },
+    [OUTSIDE_USER] = { "user",
+                       "in user mode: the recorder missed mappings, or the program jumped to an invalid address" },
     [OUTSIDE_OTHER] = { "other", "in guests or hypervisors" },
 };
 
@@ -265,7 +266,7 @@ struct doctor_opts {
 
 #define OPTS struct doctor_opts
 static const struct option_row options[] = {
-    OPT("all", 0, FLAG, all, NULL, "every object, not just the ten that matter most"), CSV_ROW, OPT_END
+    OPT("all", 0, FLAG, all, NULL, "show every object, not just the ten that matter most"), CSV_ROW, OPT_END
 };
 
 static int doctor_run(const void *opts, struct outlet *out, struct outlet *err)
@@ -289,5 +290,5 @@ static int doctor_run(const void *opts, struct outlet *out, struct outlet *err)
 }
 
 const struct command doctor_command =
-    COMMAND("doctor", "what has no name, why, and how to get it; what is wrong with the recording", NULL,
+    COMMAND("doctor", "why samples have no names and where to get them; faults of the recording", NULL,
             options, .size = sizeof(struct doctor_opts), .run = doctor_run, .traits = COMMAND_EACH);

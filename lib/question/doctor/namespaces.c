@@ -121,11 +121,11 @@ static void offer(struct search *x, const char *path)
     if (!n || fit * 100 < n * MOST)
         return;
     text_add_clean(&t, path);
-    text_printf(
-        &t,
-        ": %zu of its %zu functions lie where this process made code%s; if it is of a PID namespace in which its "
-        "number was %ld, give a copy of it the name %s%ld%s",
-        fit, n, had_mapped(x, name) ? ", which had it mapped" : "", pid, kind->prefix, x->pid, kind->tail);
+    text_printf(&t,
+                ": %zu of its %zu functions lie where this process generated code%s; if the process had "
+                "pid %ld in its PID namespace, copy the file to %s%ld%s",
+                fit, n, had_mapped(x, name) ? ", which had the file mapped" : "", pid, kind->prefix, x->pid,
+                kind->tail);
     rows_say(x->r, NULL, value_text(t.s), "  may fit   %s\n");
     text_free(&t);
 }

@@ -33,46 +33,47 @@ static const struct {
     bool curable; /* by a file */
 } reasons[REASONS] = {
     [REASON_NONE] = { "none", "", false },
-    [REASON_JIT] = { "jit", "the process made this code itself: no file has its names", true },
+    [REASON_JIT] = { "jit", "the process generated this code: only a perf map or jitdump has its names",
+                     true },
     [REASON_DATA] = { "data", "no file with code is mapped there", false },
-    [REASON_NOT_ASKED] = { "not-asked", "no source was asked for it: --objects names a place to look in",
-                           true },
-    [REASON_NOT_FOUND] = { "not-found", "no source that was asked has it", true },
-    [REASON_REFUSED] = { "build-id-differs", "what was found is not what was recorded: the build-ids differ",
-                         true },
+    [REASON_NOT_ASKED] = { "not-asked", "no source was searched for it: name one with --objects", true },
+    [REASON_NOT_FOUND] = { "not-found", "no searched source has it", true },
+    [REASON_REFUSED] = { "build-id-differs",
+                         "the file that was found is not the recorded one: the build-ids differ", true },
     [REASON_OTHER_OBJECT] = { "other-object",
-                              "what was found is not what was mapped: more than its build-id tells", true },
+                              "the file that was found is not the mapped one: other evidence than the build-id contradicts",
+                              true },
     [REASON_SEVERAL] = { "path-of-several-files",
-                         "several files had this path while it was recorded, and the build-id that was recorded of the "
-                         "path is of one of them: nothing tells of which",
+                         "several files had this path during the recording, and the recorded build-id belongs to "
+                         "one of them: nothing tells which",
                          false },
     [REASON_LATER] = { "path-of-later-file",
-                       "another file lay at its path when the recording ended, and the build-id that was recorded is of that "
-                       "one: what ran was replaced",
+                       "the file was replaced during the recording, and the recorded build-id is that of the new "
+                       "file",
                        false },
     [REASON_OTHER_KERNEL] = { "other-kernel",
-                              "what was found is another kernel: it lies or ends where the recorded one "
-                              "cannot",
+                              "the kernel that was found is not the recorded one: its addresses do not fit",
                               true },
-    [REASON_UNUSABLE] = { "unusable", "what was found cannot be used", true },
+    [REASON_UNUSABLE] = { "unusable", "the file that was found cannot be used", true },
     [REASON_NO_BUILD_ID] = { "no-build-id",
-                             "it was recorded without a build-id: only its name can be looked for, in a "
-                             "place that --objects or --symfs names (a kernel: --vmlinux, --kallsyms)",
+                             "it was recorded without a build-id, so it is searched by name only, in folders of "
+                             "--objects or --symfs (a kernel: --vmlinux, --kallsyms)",
                              true },
     [REASON_STRIPPED] = { "stripped",
-                          "the file is stripped: .dynsym has only what it exports, so functions inside of it "
-                          "count as the one before them, or have no name",
+                          "the file is stripped: .dynsym has only exported symbols, so internal functions get the "
+                          "name of the symbol before them, or none",
                           true },
     [REASON_NAMELESS] = { "no-symbols", "the file is stripped of all symbols", true },
     [REASON_LISTING] = { "listing-gaps",
-                         "the kernel's listing has nothing at these addresses: it is of another boot or "
-                         "kernel, or not all of it",
+                         "the kernel's symbol list has nothing at these addresses: it is of another boot or kernel, "
+                         "or incomplete",
                          true },
-    [REASON_KEPT] = { "kept", "the recorder kept the symbols that it needed, and none for these addresses",
+    [REASON_KEPT] = { "kept",
+                      "the recorder kept only the symbols that it needed, none of them for these addresses",
                       true },
-    [REASON_GAPS] = { "gaps", "its table is complete, but has nothing at these addresses", false },
+    [REASON_GAPS] = { "gaps", "its symbol table is complete, but has nothing at these addresses", false },
     [REASON_UNREAD_LINES] = { "unread-lines",
-                              "its debug information cannot be read: it has no source lines and no inlined calls",
+                              "its debug information cannot be read, so source lines and inlined calls are missing",
                               true },
 };
 
@@ -223,8 +224,7 @@ static void show_block(const struct object_block *b, struct rows *r)
     if (o->build_id.n)
         text_printf(&t, "build-id %s", object_build_id_text(&o->build_id, id));
     else if (o->doubted_id.n)
-        text_printf(&t, "recorded with a build-id that proves nothing: %s",
-                    object_build_id_text(&o->doubted_id, id));
+        text_printf(&t, "recorded with an unreliable build-id: %s", object_build_id_text(&o->doubted_id, id));
     else
         text_add(&t, "recorded without a build-id");
     rows_line(r, "object", &t);
@@ -254,7 +254,7 @@ static void show_well(const struct object_block *b, struct rows *r)
     for (size_t i = 0; i < b->nasked; i++) {
         if (!b->asked[i].taken || !*b->asked[i].note->why)
             continue;
-        text_add(&t, "; by its name only: ");
+        text_add(&t, "; matched by name only: ");
         text_add_clean(&t, b->asked[i].note->why);
     }
     rows_print(r, "%s\n", t.s);
@@ -330,7 +330,7 @@ void doctor_objects(const struct diagnosis *w, struct rows *r)
     rows_table(r, &objects);
     for (size_t i = 0; i < shown; i++) {
         if (i == w->n - w->well)
-            rows_print(r, "\nnothing is missing of\n");
+            rows_print(r, "\nnothing is missing for\n");
         doctor_objects_add(w, &w->objects[i], r);
     }
     rows_table_end(r);

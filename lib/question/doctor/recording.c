@@ -19,19 +19,21 @@ static const struct {
     const char *advice;
 } problems[] = {
     { PROBLEM_LOST_SAMPLES, true,
-      "the buffers were full, or the CPU's own: record with a larger one (-m 16M) or a lower frequency "
-      "(-F)" },
+      "the buffers of perf or of the CPU were full: record with larger buffers (-m 16M) or a "
+      "lower frequency (-F)" },
     { PROBLEM_LOST_PERHAPS, false, NULL },
     { PROBLEM_LOST_EVENTS, true, /* nearly all of them */
-      "the buffers were full, so mappings and names may be missing too: record with a larger one (-m 16M), a "
-      "lower frequency (-F) or fewer events" },
+      "the buffers were full, so mappings and names may be missing, too: record with larger "
+      "buffers (-m 16M), a lower frequency (-F) or fewer events" },
     { PROBLEM_DROPPED_SAMPLES, false, NULL },
     { PROBLEM_MISSING_STREAM, false, "copy the whole directory" },
-    { PROBLEM_TRUNCATED, false, "copy the whole file again; if the recorder was killed, end it by Ctrl-C" },
+    { PROBLEM_TRUNCATED, false,
+      "copy the whole file again; if perf record was killed, stop it with Ctrl-C instead" },
     { PROBLEM_UNFINISHED, false,
-      "let perf record end by itself or by Ctrl-C: what it writes last tells the machine and the build-ids" },
-    { PROBLEM_BAD_RECORD, false, "compare the checksums of the file here and where it was recorded" },
-    { PROBLEM_BAD_COMPRESSION, false, "compare the checksums of the file here and where it was recorded" },
+      "let perf record end by itself or stop it with Ctrl-C: it writes the machine and the "
+      "build-ids last" },
+    { PROBLEM_BAD_RECORD, false, "compare the checksum of the file with that on the recording machine" },
+    { PROBLEM_BAD_COMPRESSION, false, "compare the checksum of the file with that on the recording machine" },
     { PROBLEM_UNKNOWN_RECORD, false, "a newer perf recorded it than this program knows" },
     { PROBLEM_UNKNOWN_EVENT, false, NULL },
     { PROBLEM_UNKNOWN_BITS, true, "a newer perf recorded it than this program knows" },
@@ -39,12 +41,12 @@ static const struct {
     { PROBLEM_UNKNOWN_FEATURE, false, "a newer perf recorded it than this program knows" },
     { PROBLEM_BIGGER_ATTR, false, "a newer perf recorded it than this program knows" },
     { PROBLEM_THROTTLED, false,
-      "samples are missing in these times: record with a lower frequency (-F), or raise "
+      "samples are missing during throttling: record with a lower frequency (-F), or raise "
       "kernel.perf_event_max_sample_rate and kernel.perf_cpu_time_max_percent" },
     { PROBLEM_DEFERRED, true, NULL },
     { PROBLEM_UNKNOWN_CONTEXT, true, "a newer kernel recorded it than this program knows" },
     { PROBLEM_NOT_UNWOUND, true, NULL },
-    { PROBLEM_UNWOUND_SHORT, false, "record larger ones: --call-graph dwarf,32768 (up to 65528)" },
+    { PROBLEM_UNWOUND_SHORT, false, "record larger stack dumps: --call-graph dwarf,32768 (up to 65528)" },
     { PROBLEM_NAME_ONLY, false,
       "use files that carry a build-id; record build-ids (--buildid-mmap, or no -B and no -N)" },
     { PROBLEM_REMAPPED, false, NULL },
@@ -58,13 +60,15 @@ static const struct {
     const char *advice;
 } stops[] = {
     { PROBLEM_UNWOUND_NO_OBJECT,
-      "unwinding of stack dumps stopped in objects that were not found: --objects names where they are" },
+      "unwinding of stack dumps stopped in objects that were not found: name their place with "
+      "--objects" },
     { PROBLEM_UNWOUND_NO_TABLE,
       "unwinding of stack dumps stopped in objects without unwind tables: their debug files may have some" },
-    { PROBLEM_UNWOUND_NO_RULE, "unwinding of stack dumps stopped in code that unwind tables say nothing of" },
-    { PROBLEM_UNWOUND_BAD_RULE, "unwinding of stack dumps stopped at frames that unwind tables get wrong" },
-    { PROBLEM_UNWOUND_SHORT, "unwinding of stack dumps stopped where these end" },
-    { PROBLEM_UNWOUND_NO_MAP, "unwinding of stack dumps stopped at addresses in no object" },
+    { PROBLEM_UNWOUND_NO_RULE, "unwinding of stack dumps stopped in code that unwind tables do not cover" },
+    { PROBLEM_UNWOUND_BAD_RULE,
+      "unwinding of stack dumps stopped at frames for which the unwind tables are wrong" },
+    { PROBLEM_UNWOUND_SHORT, "unwinding stopped at the end of the stack dumps" },
+    { PROBLEM_UNWOUND_NO_MAP, "unwinding of stack dumps stopped at addresses outside of every mapping" },
 };
 
 enum { OWN = 7 };
@@ -139,13 +143,12 @@ static void add_kernel(struct findings *f, const struct diagnosis *w)
                       "kernel-hidden",
                       "samples lie in a kernel whose addresses the recorder could not see (kptr_restrict)",
                       as_root, hidden, hidden, "" });
-    recording_add(
-        f, w->in_kernel && is_unplaced,
-        (struct recording_finding){
-            "kernel-unplaced",
-            "samples lie in a kernel whose reference symbol was recorded as 0 (kptr_restrict): where it "
-            "ran is not known",
-            as_root, w->in_kernel, 0, "" });
+    recording_add(f, w->in_kernel && is_unplaced,
+                  (struct recording_finding){
+                      "kernel-unplaced",
+                      "samples lie in a kernel whose reference symbol was recorded as 0 (kptr_restrict): its "
+                      "address is unknown",
+                      as_root, w->in_kernel, 0, "" });
 }
 
 /* Build-ids that were recorded and prove nothing. */
@@ -156,22 +159,22 @@ static void add_doubted(struct findings *f, const struct diagnosis *w)
     recording_add(f, shared,
                   (struct recording_finding){
                       "modules-one-build-id",
-                      "samples lie in modules that were all recorded with the build-id of one of them, which "
-                      "proves nothing",
-                      "perf of Linux 6.17 to 7.0-rc writes such: record with another one", shared, 0, "" });
-    recording_add(
-        f, several,
-        (struct recording_finding){
-            "path-of-several-files",
-            "samples lie in files that had one path at different times or in different containers: the "
-            "build-id of that path is of one of them, and nothing tells of which",
-            "record with --buildid-mmap", several, several, "" });
-    recording_add(f, later,
+                      "samples lie in kernel modules that were all recorded with the build-id of one of them",
+                      "perf of Linux 6.17 to 7.0-rc has this defect: record with another version", shared, 0,
+                      "" });
+    recording_add(f, several,
                   (struct recording_finding){
-                      "path-of-later-file",
-                      "samples lie in files that were replaced while it was recorded: the build-id of their "
-                      "path is of what lay there in the end",
-                      "record with --buildid-mmap", later, later, "" });
+                      "path-of-several-files",
+                      "samples lie in files that had the same path at different times or in different "
+                      "containers; the recorded build-id belongs to one of them, and nothing tells which",
+                      "record with --buildid-mmap", several, several, "" });
+    recording_add(
+        f, later,
+        (struct recording_finding){
+            "path-of-later-file",
+            "samples lie in files that were replaced during the recording: the recorded build-id is "
+            "that of the new file",
+            "record with --buildid-mmap", later, later, "" });
 }
 
 /* `all` keeps the texts of problems. */
@@ -180,7 +183,8 @@ static struct findings recording_find(const struct diagnosis *w, struct problems
     struct findings f = { .n = 0 };
     const char *ids = "record with --buildid-mmap, or without -B and -N";
     if (w->s->capture->is_pipe)
-        ids = "a pipe has no table of them: record with --buildid-mmap, or send it through perf inject -b";
+        ids = "a pipe stream has no table of build-ids: record with --buildid-mmap, or pass it through "
+              "perf inject -b";
     session_problems_within(w->s, &w->scope, &w->profile.problems, all);
     add_problems(&f, all);
     add_kernel(&f, w);
@@ -196,7 +200,8 @@ static struct findings recording_find(const struct diagnosis *w, struct problems
                       w->samples, 0, "" });
     recording_add(&f, w->astray,
                   (struct recording_finding){
-                      "astray-chains", "of the period has call chains that lead outside of every mapping",
+                      "astray-chains",
+                      "of the samples' period has call chains that lead outside of every mapping",
                       chains_advice(w, all,
                                     "code without frame pointers: record with --call-graph dwarf, or build "
                                     "with -fno-omit-frame-pointer"),
@@ -233,7 +238,7 @@ void doctor_recording(const struct diagnosis *w, struct rows *r)
     if (found.n)
         rows_print(r, "\nthe recording\n");
     else
-        rows_print(r, "\nthe recording has nothing wrong with it\n");
+        rows_print(r, "\nthe recording has no faults\n");
     rows_table(r, &recording);
     for (size_t i = 0; i < found.n; i++) {
         const struct recording_finding *f = &found.v[i];

@@ -186,7 +186,7 @@ static void show_space(struct dump *d, const struct space *s)
     size_t n = 0;
     while (space_map(s, n))
         n++;
-    text_printf(&d->line, ": %zu maps of its own", n);
+    text_printf(&d->line, ": %zu own maps", n);
     dump_end_line(d);
     for (size_t i = 0; (m = space_map(s, i)) != NULL; i++)
         show_map(d, m);
@@ -242,7 +242,7 @@ static bool take_stage(void *target, const struct option_row *row, const char *v
 
 #define OPTS struct dump_opts
 static const struct option_row rows[] = { OPT("stage", 0, CALL, stages, "NAME",
-                                              "only this stage: header, records, timeline (repeatable)",
+                                              "show only this part: header, records, timeline (repeatable)",
                                               .words = "header records timeline", .take = take_stage),
                                           OPT_END };
 
@@ -267,6 +267,6 @@ static bool dump_work(struct session *s, const void *opts, struct outlet *out, s
     return ok;
 }
 
-const struct command dump_command = COMMAND("dump", "every record, readable", NULL, rows,
+const struct command dump_command = COMMAND("dump", "every record in readable form", NULL, rows,
                                             .size = sizeof(struct dump_opts), .work = dump_work,
                                             .depth = SESSION_RESOLVE, .traits = COMMAND_EACH | COMMAND_LINES);

@@ -68,7 +68,7 @@ static void add_dates(const struct capture *c, struct rows *r)
     struct text t = { 0 };
     if (w.source == ENV_WALL_UNKNOWN || (w.source == ENV_WALL_CLOCK && !timed)) {
         rows_fact(r, "date", value_unknown());
-        line(r, "date", "not recorded: perf record -k mono notes it, or -k with another clock");
+        line(r, "date", "not recorded: use perf record -k mono, or -k with another clock");
         return;
     }
     int64_t first = (int64_t)w.wall_ns, last = first;
@@ -315,5 +315,5 @@ static int info(const void *opts, struct outlet *out, struct outlet *err)
 
 static const struct option_row rows[] = { OPT_END };
 
-const struct command info_command =
-    COMMAND("info", "a summary: who, when, where, what, and how complete it is", NULL, rows, .run = info);
+const struct command info_command = COMMAND(
+    "info", "a summary of the recording: who, when, where, what, how complete", NULL, rows, .run = info);

@@ -54,7 +54,7 @@ static void add_map(const struct map *m, struct rows *r)
     rows_say_as(r, "prot", value_count(m->how->prot), prot, ", %s");
     const char *assumed = "\n";
     if (m->how->is_assumed)
-        assumed = ", anonymous memory over the object's code, which it is assumed to have\n";
+        assumed = ", anonymous memory, assumed to hold the code of the object below it\n";
     rows_say(r, "assumed", value_yes_no(m->how->is_assumed), assumed);
     rows_close(r);
 }
@@ -113,7 +113,7 @@ static void explain_address_add_symbol(const struct explain *x, const struct pla
     rows_close(r);
     rows_list(r, "aliases");
     for (size_t i = 0; (s = explain_next_loser(p, &i)) != NULL;)
-        add_rival(x, s, "starts there too and gave way: ",
+        add_rival(x, s, "starts there, too, but was not chosen: ",
                   symtab_alias_rule_text(symtab_alias_rule(p->table, won, s)), r);
     rows_close(r);
 }
@@ -250,7 +250,7 @@ static void add_others(const struct explain *x, const struct mapping_hits *found
     if (n > most)
         text_printf(&t, "and %zu more\n", n - most);
     if (!n && !found->n)
-        text_printf(&t, "an address of a file is asked about with its name: OBJECT+0x%" PRIx64 "\n", x->avma);
+        text_printf(&t, "for an address of a file, name the file: OBJECT+0x%" PRIx64 "\n", x->avma);
     rows_print(r, "%s", text_str(&t));
     text_free(&t);
 }

@@ -23,7 +23,7 @@ static bool read_address(const char *s, uint64_t *avma, struct err *e)
     errno = 0;
     *avma = strtoull(digits, NULL, 16);
     return (n && strspn(digits, "0123456789abcdefABCDEF") == n && !errno) ||
-           err_set(e, ERR_USAGE, 0, "'%.100s' is no address: hex digits of up to 64 bits were expected", s);
+           err_set(e, ERR_USAGE, 0, "'%.100s' is not an address: expected hex digits of up to 64 bits", s);
 }
 
 /* ---- OBJECT+0xADDR: an address as nameless rows show it, which is none of a process but one of the object ---- */
@@ -88,14 +88,14 @@ static int explain(const void *opts, struct outlet *out, struct outlet *err)
     struct err e = { 0 };
     x->about = x->common.subject;
     if (!x->about) {
-        outlet_add(err, "perfolio explain: what? an address or a symbol was expected\n");
+        outlet_add(err, "perfolio explain: name an address or a symbol\n");
         return 1;
     }
     bool address = is_address(x->about);
     x->when = WHEN_NEVER; /* with --time: behind all records of that moment */
     if ((address && !read_address(x->about, &x->avma, &e)) ||
         (x->time && !value_seconds_read(x->time, x->time + strlen(x->time), &x->when.time) &&
-         !err_set(&e, ERR_USAGE, 0, "--time: '%.100s' is no moment: seconds were expected", x->time))) {
+         !err_set(&e, ERR_USAGE, 0, "--time: '%.100s' is not a time: expected seconds", x->time))) {
         outlet_fail(err, &e, "perfolio explain: ");
         return 1;
     }
@@ -116,9 +116,9 @@ static int explain(const void *opts, struct outlet *out, struct outlet *err)
 
 #define OPTS struct explain
 static const struct option_row rows[] = {
-    OPT("pid", 0, NUMBER, pid, "PID", "only this process, and the kernel where it has nothing",
+    OPT("pid", 0, NUMBER, pid, "PID", "only this process, and the kernel if the process has no mapping there",
         .most = INT32_MAX),
-    OPT("time", 0, TEXT, time, "SECONDS", "what was mapped at this moment (the end of the recording)"),
+    OPT("time", 0, TEXT, time, "SECONDS", "the mappings at this time (default: the end of the recording)"),
     OPT_END
 };
 

@@ -34,7 +34,7 @@ void explain_object(const struct object *o, struct rows *r)
         rows_say(r, "build_id", value_text(object_build_id_text(&o->build_id, hex)), "build-id %s\n");
     else if (o->doubted_id.n)
         rows_say_as(r, "build_id", value_unknown(), object_build_id_text(&o->doubted_id, hex),
-                    "recorded with a build-id that proves nothing, %s\n");
+                    "recorded with an unreliable build-id, %s\n");
     else
         rows_say_as(r, "build_id", value_unknown(), "", "recorded without a build-id\n");
     rows_close(r);

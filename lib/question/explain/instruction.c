@@ -58,8 +58,8 @@ static const char *why_not(const struct listing *l)
     if (l && l->why)
         return l->why;
     if (l && l->by && l->by->missing.n)
-        return "it takes an objdump, which perfolio annotate asks";
-    return "its bytes are not at hand";
+        return "its code needs an objdump; perfolio annotate runs one";
+    return "its code is missing";
 }
 
 void explain_code(const struct explain *x, const struct place *p, struct rows *r)

@@ -15,9 +15,9 @@ void explain_arithmetic(const struct place *p, uint64_t avma, struct text *out)
             out, "0x%" PRIx64 " - (0x%" PRIx64 " recorded of %s - 0x%" PRIx64 " in the table) = 0x%" PRIx64,
             avma, m->how->pgoff, m->how->ref_symbol, ref, p->at);
     else if (t && t->space == SYMTAB_KERNEL)
-        text_printf(out, "0x%" PRIx64 ", not moved: no reference symbol says by how much", avma);
+        text_printf(out, "0x%" PRIx64 ", not relocated: the capture has no reference symbol", avma);
     else if (t && t->space == SYMTAB_AVMA)
-        text_printf(out, "0x%" PRIx64 ", as mapped: so the list has it", avma);
+        text_printf(out, "0x%" PRIx64 ", as mapped: the list has addresses as mapped", avma);
     else if (m->how->object->kind == OBJECT_KERNEL || m->how->object->kind == OBJECT_JIT ||
              m->how->object->kind == OBJECT_DATA)
         text_printf(out, "0x%" PRIx64 ", as mapped", avma);
@@ -67,21 +67,20 @@ void explain_rule(const struct place *p, struct text *out)
     }
     if (p->object->kind == OBJECT_JIT) { /* symtab_flatten_by_time() */
         if (p->map && p->map->how->is_replaced)
-            text_add(out, "of all that lay there by then it was made last");
+            text_add(out, "it is the latest code generated there before that time");
         else
-            text_add(out, "of all that lay there it was made last");
+            text_add(out, "it is the latest code generated there");
         return;
     }
     while (explain_next_covering(p, &i))
         covering++;
     if (covering == 1)
-        text_printf(out, "it alone covers 0x%" PRIx64, p->at);
+        text_printf(out, "it is the only symbol that covers 0x%" PRIx64, p->at);
     else
-        text_printf(out, "it starts last of the %zu that cover 0x%" PRIx64, covering, p->at);
+        text_printf(out, "it starts last of the %zu symbols that cover 0x%" PRIx64, covering, p->at);
     if (p->symbol->is_guess)
-        text_add(
-            out,
-            "; nothing says where it ends: it reaches to the next one, the last to a page after its own");
+        text_add(out, "; its end is unknown: it is assumed to reach to the next symbol, or to the end of the "
+                      "page after its own");
 }
 
 void explain_gap(const struct explain *x, const struct place *p, struct text *out)
@@ -89,18 +88,17 @@ void explain_gap(const struct explain *x, const struct place *p, struct text *ou
     const struct symtab *t = p->table;
     const struct symbol *before = NULL, *after = NULL;
     if (!t) {
-        text_add(out, "none: nothing was found for the object");
+        text_add(out, "none: no file was found for the object");
         return;
     }
     const struct symbol *refused = symtab_find(t, p->at); /* by resolver_place() */
     if (refused && refused->is_inert) {
-        text_add(out, "none: no segment of the file has code there, where ");
+        text_add(out, "none: no segment of the file has code there; the symbol there is ");
         explain_name(x, refused, out);
-        text_add(out, " is");
         return;
     }
     if (refused) {
-        text_add(out, "none: the listing is of another boot, which had the module elsewhere");
+        text_add(out, "none: the listing is of another boot, with the module at another address");
         return;
     }
     for (size_t i = 0; i < t->n && !after; i++) {
@@ -109,7 +107,7 @@ void explain_gap(const struct explain *x, const struct place *p, struct text *ou
         else
             before = &t->v[i];
     }
-    text_printf(out, "none: nothing covers 0x%" PRIx64, p->at);
+    text_printf(out, "none: no symbol covers 0x%" PRIx64, p->at);
     if (before) {
         text_add(out, ", ");
         explain_name(x, before, out);

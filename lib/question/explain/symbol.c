@@ -269,7 +269,7 @@ static void add_winner(const struct explain *x, const struct match *match, struc
     explain_symbol_members(x, match->shown, r);
     rows_fact(r, "gave_way", value_text(rule));
     rows_close(r);
-    text_add(&t, "gave way, samples count as ");
+    text_add(&t, "not chosen; samples count as ");
     explain_name(x, match->shown, &t);
     text_printf(&t, ": %s", rule);
     rows_line(r, "alias", &t);

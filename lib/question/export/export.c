@@ -185,9 +185,9 @@ static bool has_samples(const struct part *p, const struct export_opts *o, struc
 {
     struct text event = { 0 };
     export_ready_event_name(&p->ready, &p->session, &event);
-    const bool ok = export_ready_samples(&p->ready, o->format, p->ready.x.event) ||
-                    err_set(e, ERR_UNSUPPORTED, 0, "it has no samples of '%s' that the filters let through",
-                            text_str(&event));
+    const bool ok =
+        export_ready_samples(&p->ready, o->format, p->ready.x.event) ||
+        err_set(e, ERR_UNSUPPORTED, 0, "it has no samples of '%s' that pass the filters", text_str(&event));
     text_free(&event);
     return ok;
 }
@@ -268,25 +268,25 @@ static bool makes_sense(const struct export_opts *o, struct outlet *out, struct 
     const char *why = NULL;
     const bool to_out = goes_out(o), sides = has_sides(o);
     if (out->sink && to_out && o->format->binary)
-        why = "this is no text: it needs -o FILE";
+        why = "the format is binary: -o FILE is needed";
     else if (o->common.json && to_out && !out->sink)
-        why = "--json tells what was written, and where to: it needs -o FILE";
+        why = "--json describes the file that was written: -o FILE is needed";
     else if (to_out && o->format->binary && out->person_reads)
-        why = "this is no text, and no terminal can show it: -o FILE, or a pipe";
+        why = "the format is binary, and is not written to a terminal: use -o FILE or a pipe";
     else if (o->annotate && o->format->frames != EXPORT_NAMES)
-        why = "--annotate is for folded: other formats know what kind of code a frame is";
+        why = "--annotate is for folded: other formats have the kind of code anyway";
     else if (o->format->timed && (o->processes || o->threads))
-        why = "this format has all threads by themselves: --per-process and --per-thread are for the others";
+        why = "this format has every thread by itself: --per-process and --per-thread have no effect on it";
     else if (o->format->timed && o->count.max_paths)
-        why = "--max-paths: this format has every sample by itself; it is for the others";
+        why = "--max-paths: this format has every sample by itself and no paths to cut";
     else if (o->weight != WEIGHT_UNSET && o->format->own_weights)
-        why = "--weight is for other formats: pprof has periods and samples, firefox every sample";
+        why = "--weight is for formats with one weight: pprof has periods and samples, firefox every sample";
     else if (o->event && !o->format->one_event && !sides)
-        why = "--event: this format has room for all events";
+        why = "--event: this format has all events";
     else if (sides && o->format != &exporter_folded && o->format != &exporter_html)
-        why = "--before and --after are for folded and html";
+        why = "--before and --after are for the formats folded and html";
     else if (o->no_guess && !sides)
-        why = "--no-guess is for two sides, --before and --after";
+        why = "--no-guess needs two sides, --before and --after";
     if (why)
         outlet_print(err, "perfolio export: %s: %s\n", o->format->name, why);
     return !why;
@@ -301,23 +301,22 @@ static const char *format_help(size_t i)
 static const struct option_row rows[] = {
     OPT("output", 'o', TEXT, output, "FILE", "the file to write (standard output)"),
     OPT("event", 'e', TEXT, event, "EVENT",
-        "of formats with room for one event, and of two sides, which (the first with samples)"),
-    RUNS_ROWS(
-        "folded and html: runs of one side: files, patterns of files, or KEY=VALUE, a label of captures in the folio in "
-        "front",
-        "runs of the other side: each stack has what it weighs on both"),
-    OPT("no-guess", 0, FLAG, no_guess, NULL,
-        "of two sides: a command that has another name on the other side is another one"),
+        "the event, for formats with one event and for two sides (default: the first with samples)"),
+    RUNS_ROWS("folded and html: runs of one side: files, file patterns, or KEY=VALUE, a label of "
+              "captures in the folio before",
+              "runs of the other side: each stack has its weights on both sides"),
+    OPT("no-guess", 0, FLAG, no_guess, NULL, "with two sides: do not guess which commands were renamed"),
     OPT("weight", 0, WORD, weight, "WHAT",
-        "what a stack weighs: the period of its samples (as if nothing is said), or samples, their number",
+        "the weight of a stack: period, that of its samples (default), or samples, their number",
         .words = "period samples"),
-    OPT("per-process", 0, FLAG, processes, NULL, "processes of one name apart"),
-    OPT("per-thread", 0, FLAG, threads, NULL, "threads of one name apart"),
+    OPT("per-process", 0, FLAG, processes, NULL, "separate processes of one name"),
+    OPT("per-thread", 0, FLAG, threads, NULL, "separate threads of one name"),
     OPT("annotate", 0, FLAG, annotate, NULL,
-        "folded: mark code of the kernel, made at run time, and inlined: _[k] _[j] _[i]"),
+        "folded: mark kernel code, generated code and inlined functions: _[k] _[j] _[i]"),
     OPT("inline", 0, SET, inlines, NULL,
-        "functions that were inlined are frames, in all chains (else in unwound ones)", .value = INLINES_ALL),
-    OPT("no-inline", 0, SET, inlines, NULL, "only functions that were called", .value = INLINES_NONE),
+        "show inlined functions as frames in all chains (default: only in unwound ones)",
+        .value = INLINES_ALL),
+    OPT("no-inline", 0, SET, inlines, NULL, "no inlined functions as frames", .value = INLINES_NONE),
     STACK_ROWS(count.stack),
     PATHS_MAX_ROW(count.max_paths),
     FILTER_ROWS(count.filter, filters.time, 'c', 'd', 'C'),
@@ -341,7 +340,8 @@ static int export(const void *opts, struct outlet *out, struct outlet *err)
         turn_add_status(c, write_parts(&parts, o, out, err));
     else if (parts.n && !parts.runs.n)
         outlet_add(
-            err, "perfolio export: nothing is written, for it would lack a capture; --capture exports one\n");
+            err, "perfolio export: nothing was written, because a capture would be missing in it; --capture "
+                 "exports one\n");
     parts_free(&parts);
     return c->status;
 }

@@ -86,21 +86,20 @@ void parts_show_sides(const struct parts *p, const struct export_opts *o, struct
     const size_t after = p->n - p->before;
     for (size_t i = 0; i < p->joined.n; i++) {
         const struct guess *g = &p->joined.v[i];
-        outlet_print(
-            err,
-            "perfolio export: guessed: the command %s is %s now: %.0f%% of what they cost lies in functions of the "
-            "same names\n",
-            g->before, g->after, g->common * 100);
+        outlet_print(err,
+                     "perfolio export: guessed: the command %s was renamed to %s: %.0f%% of their cost is in "
+                     "functions with the same names\n",
+                     g->before, g->after, g->common * 100);
     }
     if (!p->meet)
-        outlet_add(
-            err,
-            "perfolio export: no stack is on both sides: their commands or functions have other names\n");
+        outlet_add(err,
+                   "perfolio export: the sides have no stack in common: their commands or functions have "
+                   "different names\n");
     if (o->format == &exporter_folded && p->before != after)
         outlet_print(
             err,
-            "perfolio export: folded: weights are sums, of %zu before and %zu after: as many runs on both "
-            "sides make them comparable\n",
+            "perfolio export: folded: weights are sums over the runs (%zu before, %zu after): give both "
+            "sides the same number of runs to compare them\n",
             p->before, after);
     parts_show_events(p, o, 0, p->before, err);
     run_list_problems(&p->runs, 0, err);

@@ -146,7 +146,7 @@ static bool read_tracks(struct session *s, struct export_opts *o, struct ready *
 {
     if (s->capture->nsamples && !plan_has(s->capture, PERF_SAMPLE_TIME))
         return err_set(e, ERR_USAGE, 0,
-                       "%s shows samples over time, and these have none: pprof and folded do without",
+                       "%s shows samples over time, but these samples have no times: use pprof or folded",
                        o->format->name);
     bool ok = tracks_read(s->capture, s->timeline, s->resolver, &o->count, r->x.adds_up ? r->leads : NULL,
                           &r->tracks, e);
@@ -194,13 +194,11 @@ void export_ready_add_events(const struct ready *r, const struct session *s, con
         text_add(&event, ": ");
     export_ready_event_name(r, s, &event);
     if (r->others.n)
-        text_printf(out,
-                    "perfolio export: %s has room for one event: this is %s; --event takes another, by name "
-                    "or number: %s\n",
-                    format, event.s, r->others.s);
+        text_printf(
+            out, "perfolio export: %s shows one event, %s; --event chooses another, by name or number: %s\n",
+            format, event.s, r->others.s);
     else if (!o->event && strstr(event.s, " + "))
-        text_printf(out,
-                    "perfolio export: %s has room for one event: this is %s; --event takes one of them\n",
+        text_printf(out, "perfolio export: %s shows one event, the sum of %s; --event chooses one of them\n",
                     format, event.s);
     if (r->samples && s->capture->events.n && !export_ready_samples(r, o->format, r->x.event))
         text_printf(out, "perfolio export: %s has no samples\n", event.s);

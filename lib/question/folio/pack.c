@@ -242,7 +242,8 @@ static bool add_input(struct packing *p, const char *path)
     struct err e = { 0 };
     bool ok = common_input(&in, &p->common, path, &e);
     if (ok && p->merges && in.folio && in.folio->level > p->opts.level)
-        ok = err_set(&e, ERR_IO, 0, "%s has been replaced meanwhile, by one of a higher level", path);
+        ok = err_set(&e, ERR_IO, 0, "%s was replaced by a folio of a higher level while this command ran",
+                     path);
     if (ok)
         ok = add_opened(p, path, p->common.capture, &in);
     else
@@ -275,7 +276,7 @@ static bool keep_level(struct packing *p, struct err *e)
     if (p->level < 0)
         p->opts.level = level;
     return p->opts.level >= level ||
-           err_set(e, ERR_USAGE, 0, "%s is of the level %s; to append at %s would give up what it has",
+           err_set(e, ERR_USAGE, 0, "%s has the level %s; appending at the lower level %s would lose data",
                    p->output, folio_level_name(level), folio_level_name(p->opts.level));
 }
 
@@ -360,27 +361,25 @@ static char *default_output(const struct packing *p)
 #define OPTS struct packing
 static const struct option_row pack_rows[] = {
     OPT("output", 'o', TEXT, output, "FOLIO",
-        "the folio; - is standard output; of one capture NAME it is NAME.folio here by default"),
+        "the folio to write; - is standard output; default for a capture NAME: NAME.folio"),
     OPT("level", 0, WORD, level, "LEVEL",
-        "how much is kept: min, the symbols that samples touch; symbols, all of the objects that samples "
-        "touch; code (default), and their code; full, and the files",
+        "how much to keep: min: symbols that samples touch; symbols: all symbols of objects that "
+        "samples touch; code (default): also the code of sampled functions; full: also whole files",
         .word_at = folio_level_name),
-    OPT("dry-run", 0, FLAG, opts.dry_run, NULL,
-        "write nothing, tell what each object would take at each level"),
-    OPT("source", 0, FLAG, opts.source, NULL,
-        "keep the source text of the functions that samples lie in, where it is found"),
+    OPT("dry-run", 0, FLAG, opts.dry_run, NULL, "write nothing; show the size of each object at each level"),
+    OPT("source", 0, FLAG, opts.source, NULL, "keep the source text of sampled functions, if it is found"),
     OPT("source-prefix", 0, EACH, prefixes, "OLD=NEW",
-        "files of source that DWARF has below OLD are below NEW; may be repeated"),
+        "find source files, which DWARF has below OLD, below NEW (repeatable)"),
     OPT("trust-paths", 0, FLAG, trusts, NULL,
-        "take files of this machine that only what the capture says of them speaks for (paths, inodes, numbers of processes), "
-        "also those that not everyone may read: the capture is your own"),
+        "for a capture of your own: also take files of this machine without proof by a build-id "
+        "(by path, inode or pid), even files that not everyone may read"),
     OPT("annotate-limit", 0, AMOUNT, opts.annotate_limit, "PERCENT",
-        "at code and full, keep the source lines of all instructions of functions with this share of the samples "
-        "(default 0.05), of others those of touched places",
+        "at code and full: keep all source lines of functions with this share of the samples "
+        "(default 0.05); of other functions those of sampled addresses",
         .noun = "percentage"),
-    OPT("append", 0, FLAG, append, NULL, "keep the captures that the folio has"),
+    OPT("append", 0, FLAG, append, NULL, "keep the captures that the folio already has"),
     OPT("label", 0, EACH, labels, "KEY=VALUE",
-        "what the captures that are packed are called by in diff --before and --after; may be repeated"),
+        "a label of the captures, for diff --before and --after (repeatable)"),
     OPT_END
 };
 
@@ -402,9 +401,9 @@ static int pack_run(const void *opts, struct outlet *out, struct outlet *err)
     p->err = err;
     p->opts.progress = out->desk->works_on;
     if (!p->opts.dry_run && !strcmp(p->output, "-") && out->person_reads) {
-        outlet_print(err,
-                     "perfolio %s: a folio is no text, and no terminal can show it: -o FILE, or a pipe\n",
-                     p->command);
+        outlet_print(
+            err, "perfolio %s: a folio is binary, and is not written to a terminal: use -o FILE or a pipe\n",
+            p->command);
         free_packing(p);
         return 1;
     }
@@ -426,20 +425,20 @@ static bool prepare_pack(void *opts, struct outlet *err)
         p->opts.level = (enum folio_level)p->level;
     for (size_t i = 0; i < p->labels.n; i++)
         if (!strchr(p->labels.v[i], '=') || *p->labels.v[i] == '=' || strpbrk(p->labels.v[i], "\n\r"))
-            why = "--label takes a line KEY=VALUE";
+            why = "--label takes KEY=VALUE, on one line";
     if (p->opts.source && p->opts.level < FOLIO_CODE)
         why = "--source needs the level code or full";
     else if (p->common.json && p->output && !strcmp(p->output, "-"))
         why = "the folio and --json cannot both go to standard output";
     else if (!p->output && !p->opts.dry_run && p->common.inputs.n > 1)
-        why = "where to? -o FOLIO says it";
+        why = "no output is named: use -o FOLIO";
     return settle(p, "pack", why, err);
 }
 
 static const struct packing usual = { .level = -1, .opts.annotate_limit = 0.05 };
 
 const struct command pack_command =
-    COMMAND("pack", "one file of captures and all that is needed to read them: a folio",
+    COMMAND("pack", "put captures and everything needed to read them into one file, a folio",
             "CAPTURE|FOLIO... -o FOLIO [options]", pack_rows, .size = sizeof(usual), .usual = &usual,
             .prepare = prepare_pack, .run = pack_run, .traits = COMMAND_SEVERAL);
 
@@ -452,10 +451,10 @@ static bool prepare_merge(void *opts, struct outlet *err)
     struct packing *p = opts;
     p->merges = true;
     p->common.isolated = true; /* what is merged is what they have */
-    return settle(p, "merge", p->output ? NULL : "where to? -o FOLIO says it", err);
+    return settle(p, "merge", p->output ? NULL : "no output is named: use -o FOLIO", err);
 }
 
-const struct command merge_command = COMMAND("merge", "one folio with the captures of several",
+const struct command merge_command = COMMAND("merge", "put the captures of several folios into one",
                                              "FOLIO... -o FOLIO [options]", merge_rows, .size = sizeof(usual),
                                              .usual = &usual, .prepare = prepare_merge, .run = pack_run,
                                              .traits = COMMAND_SEVERAL | COMMAND_NAMED);

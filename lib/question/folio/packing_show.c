@@ -23,7 +23,7 @@ static void packing_show_show_missing(struct packing *p, const struct session *s
     }
     text_add_clean(&clean, name);
     if (m.n && !p->common.json)
-        outlet_print(p->err, "perfolio %s: of %s %zu object%s missing, with %.2f%% of its samples:\n",
+        outlet_print(p->err, "perfolio %s: %s: %zu object%s missing, with %.2f%% of the samples:\n",
                      p->command, clean.s, m.n, m.n == 1 ? " is" : "s are",
                      100.0 * (double)m.all / (double)samples);
     if (!p->common.json)
@@ -38,11 +38,10 @@ static void show_dumps(const struct packing *p, const struct session *s, const c
     struct text clean = { 0 };
     text_add_clean(&clean, name);
     if (plan_has(s->capture, PERF_SAMPLE_STACK_USER) && !p->common.json)
-        outlet_print(
-            p->err,
-            "perfolio %s: %s has dumps of stacks: what lay on them, environment variables perhaps, goes "
-            "along\n",
-            p->command, clean.s);
+        outlet_print(p->err,
+                     "perfolio %s: %s has stack dumps; the folio includes them, perhaps with environment "
+                     "variables\n",
+                     p->command, clean.s);
     text_free(&clean);
 }
 
@@ -122,7 +121,7 @@ static void add_forecast(const struct packing *p, struct rows *r)
         text_free(&share);
     }
     rows_table_end(r);
-    rows_print(r, format, sums[0], sums[1], sums[2], sums[3], "", "", "all, but for names and headers");
+    rows_print(r, format, sums[0], sums[1], sums[2], sums[3], "", "", "all, without names and headers");
     rows_print(
         r, "of code and full %" PRIu64 " bytes are source lines of whole functions (--annotate-limit %g)\n",
         annotate, p->opts.annotate_limit);

@@ -16,7 +16,7 @@ static bool may_give_way(struct target *t, const char *path, const struct file *
     if (look == FOLIO_UNREADABLE)
         return err_in(e, "%s", path);
     return t->folio || !f->size ||
-           err_set(e, ERR_USAGE, 0, "%s is there, and is no folio that could be replaced", path);
+           err_set(e, ERR_USAGE, 0, "%s exists and is not a folio, so it is not replaced", path);
 }
 
 /* Reports, once, the wait for other programs that append or merge. */
@@ -24,7 +24,8 @@ static void wait_for_others(void *arg)
 {
     struct packing *p = arg;
     if (!p->waited)
-        outlet_print(p->err, "perfolio %s: waits for another one that works on %s\n", p->command, p->output);
+        outlet_print(p->err, "perfolio %s: waiting for another perfolio that writes %s\n", p->command,
+                     p->output);
     p->waited = true;
 }
 
@@ -56,8 +57,7 @@ bool packing_lock_target(struct packing *p, bool reads, struct err *e)
     if (through && !reads)
         return true;
     if (through)
-        return err_set(e, ERR_USAGE, 0, "%s has no captures to keep: it is written to, not replaced",
-                       p->output);
+        return err_set(e, ERR_USAGE, 0, "%s has no captures to keep: it is not a regular file", p->output);
     if (reads)
         return target_hold(p, e);
     return look_once(&p->target, p->output, e);

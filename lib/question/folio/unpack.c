@@ -188,9 +188,8 @@ static void unpack_answer(const struct extracted *x, const char *dir, const stru
     rows_end(&r, &(const struct problems){ 0 });
     if (x->without_id && !o->json)
         outlet_print(err,
-                     "perfolio: %" PRIu64
-                     " objects will not be found by perf: the capture has no build-id of "
-                     "them (first: %s)\n",
+                     "perfolio: perf will not find %" PRIu64
+                     " objects, because the capture has no build-ids for them (first: %s)\n",
                      x->without_id, x->first_without_id);
 }
 
@@ -201,14 +200,16 @@ struct unpack_opts {
 
 #define OPTS struct unpack_opts
 static const struct option_row rows[] = {
-    OPT("directory", 'd', TEXT, dir, "DIR", "where to; else the folio's name with .d for .folio"), OPT_END
+    OPT("directory", 'd', TEXT, dir, "DIR",
+        "the output folder; default: the folio's name with .d instead of .folio"),
+    OPT_END
 };
 
 static bool unpack_prepare(void *opts, struct outlet *err)
 {
     struct unpack_opts *o = opts;
     if (!o->dir && !strcmp(o->common.input, "-")) {
-        outlet_add(err, "perfolio unpack: where to? -d DIR says it\n");
+        outlet_add(err, "perfolio unpack: no output folder is named: use -d DIR\n");
         return false;
     }
     if (!o->dir)
@@ -237,6 +238,6 @@ static int unpack_run(const void *opts, struct outlet *out, struct outlet *err)
 }
 
 const struct command unpack_command =
-    COMMAND("unpack", "the captures of a folio, and their objects as perf finds them", "[options] [-i] FOLIO",
-            rows, .size = sizeof(struct unpack_opts), .prepare = unpack_prepare, .run = unpack_run,
-            .traits = COMMAND_NAMED);
+    COMMAND("unpack", "write the captures of a folio, and their objects as a build-id cache for perf",
+            "[options] [-i] FOLIO", rows, .size = sizeof(struct unpack_opts), .prepare = unpack_prepare,
+            .run = unpack_run, .traits = COMMAND_NAMED);

@@ -234,5 +234,5 @@ static int verify_run(const void *opts, struct outlet *out, struct outlet *err)
 }
 
 const struct command verify_command =
-    COMMAND("verify", "whether a folio is intact and has all that its samples need", "FOLIO... [options]",
-            rows, .run = verify_run, .traits = COMMAND_SEVERAL | COMMAND_NAMED);
+    COMMAND("verify", "check that a folio is intact and has every object that its samples need",
+            "FOLIO... [options]", rows, .run = verify_run, .traits = COMMAND_SEVERAL | COMMAND_NAMED);

@@ -128,7 +128,7 @@ static bool count_all(void *arg, bool *holds UNUSED, struct err *e)
     struct kmem_counting *w = arg;
     struct kmem_opts *o = w->o;
     if (o->live && !o->page)
-        return err_set(e, ERR_USAGE, 0, "--live is about pages: --page");
+        return err_set(e, ERR_USAGE, 0, "--live is for pages: add --page");
     struct replay slab = replay_of(w, allocation_rows, nallocation_rows), pages = slab;
     pages.rows = page_rows;
     pages.nrows = npage_rows;
@@ -185,12 +185,12 @@ static void show_idle(const struct kmem_opts *o, struct outlet *err)
 {
     const bool has_callers = o->callers.shown || (o->allocs.shown && (o->page || !o->slab));
     if (o->ahead && !o->allocs.shown)
-        outlet_print(
-            err,
-            "perfolio kmem: --%s is without effect: no table is asked for in front of it (--caller or --alloc)\n",
-            o->ahead);
+        outlet_print(err,
+                     "perfolio kmem: --%s has no effect: it applies to a table named before it (--caller or "
+                     "--alloc)\n",
+                     o->ahead);
     if (o->raw && !has_callers)
-        outlet_print(err, "perfolio kmem: --raw-ip is without effect: no table of callers is asked for\n");
+        outlet_print(err, "perfolio kmem: --raw-ip has no effect without --caller\n");
 }
 
 /* Sets the defaults. */
@@ -214,17 +214,16 @@ static bool choose_defaults(void *opts, struct outlet *err)
 #define OPTS struct kmem_opts
 static const struct option_row options[] = {
     OPT("slab", 0, CALL, common, NULL, "the slab allocator", .value = SLAB, .take = take_subject),
-    OPT("page", 0, CALL, common, NULL, "the page allocator (by default what was recorded)", .value = PAGE,
+    OPT("page", 0, CALL, common, NULL, "the page allocator (default: the recorded one)", .value = PAGE,
         .take = take_subject),
     OPT("caller", 0, CALL, common, NULL, "a table of callers", .value = CALLER, .take = take_subject),
-    OPT("alloc", 0, CALL, common, NULL, "a table of what was allocated", .value = ALLOC,
-        .take = take_subject),
-    OPT("sort", 's', CALL, common, "KEY,...", "sort the table asked for last by keys: %s",
+    OPT("alloc", 0, CALL, common, NULL, "a table of allocations", .value = ALLOC, .take = take_subject),
+    OPT("sort", 's', CALL, common, "KEY,...", "sort the last named table by keys: %s",
         .word_at = kmem_key_word, .take = kmem_take_sort),
-    OPT("line", 'l', CALL, common, "N", "at most so many lines of the table asked for last",
+    OPT("line", 'l', CALL, common, "N", "show at most so many lines of the last named table",
         .noun = "number of lines", .take = take_line),
     OPT("raw-ip", 0, FLAG, raw, NULL, "callers as addresses"),
-    OPT("live", 0, FLAG, live, NULL, "only pages that were not freed"),
+    OPT("live", 0, FLAG, live, NULL, "only pages that are still allocated"),
     OPT("time", 0, TEXT, filters.time, "RANGE", "only samples in START,STOP (seconds), in N%/M or in A%-B%"),
     CSV_ROW,
     OPT_END

@@ -96,8 +96,8 @@ static bool kmem_sort_by_fail(const struct kmem_key *keys, const char *kind, con
     text_add(&all, keys->name);
     for (const struct kmem_key *k = keys + 1; k->name; k++)
         text_printf(&all, ", %s", k->name);
-    err_set(e, ERR_USAGE, 0, "--sort: '%.*s' is no key of the %s allocator%s; it has %s", text_cut(n, 60), s,
-            kind, text_nearest_hint(&meant, but), all.s);
+    err_set(e, ERR_USAGE, 0, "--sort: '%.*s' is not a key of the %s allocator%s; its keys are %s",
+            text_cut(n, 60), s, kind, text_nearest_hint(&meant, but), all.s);
     text_free(&all);
     return false;
 }

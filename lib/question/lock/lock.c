@@ -51,8 +51,8 @@ static const struct option_row options[] = {
         .word_at = lock_column_word),
     OPT("field", 'F', TEXT, fields, "COLUMN,...", "show these columns", .value = OF(REPORT) | OF(CONTENTION),
         .word_at = lock_column_word),
-    OPT("threads", 't', FLAG, threads, NULL, "by thread; info: list threads"),
-    OPT("combine-locks", 'c', FLAG, combine, NULL, "report: locks of one name as one", .value = OF(REPORT)),
+    OPT("threads", 't', FLAG, threads, NULL, "rows by thread; info: list threads"),
+    OPT("combine-locks", 'c', FLAG, combine, NULL, "report: combine locks of one name", .value = OF(REPORT)),
     OPT("entries", 'E', COUNT, entries, "N", "at most so many rows", .value = OF(REPORT) | OF(CONTENTION)),
     OPT("map", 'm', FLAG, map, NULL, "info: list the addresses of locks and their names", .value = OF(INFO)),
     OPT("lock-addr", 'l', FLAG, by_lock, NULL, "contention: by lock", .value = OF(CONTENTION)),
@@ -61,11 +61,10 @@ static const struct option_row options[] = {
     OPT("lock-filter", 'L', WORDS, locks, "LOCK,...", "contention: only these locks, by address or symbol",
         .value = OF(CONTENTION)),
     OPT("callstack-filter", 'S', WORDS, callers, "TEXT,...",
-        "contention: only where a function has one of these in its name among the callers",
-        .value = OF(CONTENTION)),
-    OPT("stack-skip", 0, COUNT, skip, "N", "contention: how many innermost frames are no callers (3)",
-        .value = OF(CONTENTION)),
-    STACK_MAX_ROW(stack, "entries of a call chain that count (8)"),
+        "contention: only waits with a caller whose name contains one of these", .value = OF(CONTENTION)),
+    OPT("stack-skip", 0, COUNT, skip, "N",
+        "contention: skip so many innermost frames of the caller chain (3)", .value = OF(CONTENTION)),
+    STACK_MAX_ROW(stack, "use at most so many entries of a call chain (8)"),
     CSV_ROW,
     OPT("quiet", 'q', FLAG, quiet, NULL, "no heading"),
     OPT_END
@@ -105,7 +104,8 @@ static bool choose_view(struct lock_opts *o, struct outlet *err)
     o->view = &views[o->common.view];
     for (const struct option_row *r = options; r->name; r++)
         if (r->value && !(r->value & OF(o->common.view)) && is_given(o, r))
-            return outlet_refuse(err, "perfolio lock %s: it has no --%s\n", o->common.subject, r->name);
+            return outlet_refuse(err, "perfolio lock %s: this view has no option --%s\n", o->common.subject,
+                                 r->name);
     return true;
 }
 
@@ -207,7 +207,7 @@ static bool lock_work(struct session *s, const void *arg, struct outlet *out, st
     struct problems problems = { 0 };
     s->sources.keep_losers = true; /* other functions begin where the sections do */
     if (!common_deepen(s, &o->common, SESSION_RESOLVE, err))
-        return err_set(e, ERR_USAGE, 0, "its symbols cannot be looked up");
+        return err_set(e, ERR_USAGE, 0, "the symbols cannot be looked up");
     const char **names = mem_new(o->locks.n, sizeof(*names));
     struct locks l = { .by = what_to_count_by(o),
                        .by_symbol = o->by_lock,
@@ -238,12 +238,11 @@ static bool may_ask_stacks(const struct lock_opts *o, struct outlet *err)
                         !o->view->contention; /* whose locks may be named by a caller */
     if (o->skip != UINT64_MAX && !callers)
         return outlet_refuse(
-            err, "perfolio lock %s: --stack-skip is about callers: those of contention without -t and -l\n",
+            err, "perfolio lock %s: --stack-skip needs rows of callers: contention without -t and -l\n",
             o->view->name);
     if (o->stack.max != DEPTH && !stacks)
         return outlet_refuse(
-            err,
-            "perfolio lock contention: --max-stack is about callers: not with -t and -l, unless with -S\n");
+            err, "perfolio lock contention: --max-stack needs callers: leave out -t and -l, or add -S\n");
     return true;
 }
 

@@ -23,7 +23,7 @@ const struct lookup_words lookup_objects[] = {
     [OBJECT_VDSO] = { "vdso", "code of the kernel in processes" },
     [OBJECT_KSYMBOL] = { "ksymbol", "code that the kernel made at run time" },
     [OBJECT_JIT] = { "jit", "code that the process made at run time" },
-    [OBJECT_DATA] = { "data", "memory that is no file with code" },
+    [OBJECT_DATA] = { "data", "memory without a file with code" },
 };
 
 static bool lookup_trace_is_same(const struct source_list_note *a, const struct source_list_note *b)

@@ -12,14 +12,14 @@ enum { OVERHEAD, SYS, US, GUEST_SYS, GUEST_US, CHILDREN, LATENCY, LATENCY_CHILDR
 
 const struct layout_number layout_numbers[NUMBERS] = { /* in the order of search for a beginning of a name */
     [OVERHEAD]  = { "overhead",           "Overhead",  8,  FIGURE_PERIOD,    NUMBER_PERCENT, "share of the period" },
-    [SYS]       = { "overhead_sys",       "sys",       8,  FIGURE_SYS,       NUMBER_PERCENT, "share of the kernel" },
+    [SYS]       = { "overhead_sys",       "sys",       8,  FIGURE_SYS,       NUMBER_PERCENT, "share of kernel code" },
     [US]        = { "overhead_us",        "usr",       8,  FIGURE_US,        NUMBER_PERCENT, "share of user code" },
     [GUEST_SYS] = { "overhead_guest_sys", "guest sys", 9,  FIGURE_GUEST_SYS, NUMBER_PERCENT, "share of guests' kernels" },
     [GUEST_US]  = { "overhead_guest_us",  "guest usr", 9,  FIGURE_GUEST_US,  NUMBER_PERCENT, "share of guests' user code" },
-    [CHILDREN]  = { "overhead_children",  "Children",  8,  FIGURE_CHILDREN,  NUMBER_PERCENT, "share with what was called" },
-    [LATENCY]   = { "latency",            "Latency",   8,  FIGURE_LATENCY,   NUMBER_PERCENT, "share of time on the wall" },
+    [CHILDREN]  = { "overhead_children",  "Children",  8,  FIGURE_CHILDREN,  NUMBER_PERCENT, "share with callees" },
+    [LATENCY]   = { "latency",            "Latency",   8,  FIGURE_LATENCY,   NUMBER_PERCENT, "share of wall-clock time" },
     [LATENCY_CHILDREN] = { "latency_children", "Latency", 8, FIGURE_LATENCY_CHILDREN, NUMBER_PERCENT,
-                                                    "share of time on the wall with what was called" },
+                                                    "share of wall-clock time with callees" },
     [SAMPLES]   = { "sample",             "Samples",   12, FIGURE_SAMPLES,   NUMBER_COUNT,   "number of samples" },
     [PERIOD]    = { "period",             "Period",    12, FIGURE_PERIOD,    NUMBER_COUNT,   "sum of the periods" },
     [WEIGHT1]     = { "weight1", "Weight1", 8, FIGURE_WEIGHT1, NUMBER_AVERAGE, "mean of the (1st part of the) weight" },
@@ -122,7 +122,7 @@ bool layout_fields_read(const char *option, const char *list, struct fields *f, 
         if (n && read_field(s, n, &field))
             layout_add(f, field);
         else if (n && !layout_add_word(s, n, level, f))
-            return err_set(e, ERR_USAGE, 0, "%s: more than %d fields of tracepoints are named", option,
+            return err_set(e, ERR_USAGE, 0, "%s: names more than %d fields of tracepoints", option,
                            TRACE_KEYS_MAX);
         s += n;
         level += !together;
@@ -157,7 +157,7 @@ static bool name_word(const char *word, struct trace_keys *keys, const struct ke
     const bool ok = key_trace_named(keys, word, meant, n, &none);
     const char *hint = absent_key(word, strlen(word));
     if (!ok && hint)
-        err_set(e, ERR_USAGE, 0, "--sort %s: perf has it, Perfolio has not: %s", word, hint);
+        err_set(e, ERR_USAGE, 0, "--sort %s: perf has it, Perfolio does not: %s", word, hint);
     else if (!ok)
         *e = none;
     return ok;

@@ -60,10 +60,11 @@ static bool plan_running(const struct session *s, struct report_opts *o, struct 
     o->count.latency = o->columns.latency;
     if (o->common.counts_running && !known)
         return err_set(e, ERR_USAGE, 0,
-                       "latency and parallelism: this capture does not say which threads ran (it takes perf "
-                       "record --latency or --switch-events)");
+                       "latency and parallelism: this capture does not record which threads ran (perf record "
+                       "--latency or --switch-events does)");
     return !(o->columns.latency && o->count.branches) ||
-           err_set(e, ERR_USAGE, 0, "latency: rows are branches here (see --no-branch-stack)");
+           err_set(e, ERR_USAGE, 0,
+                   "latency: rows are branches, which have none (--no-branch-stack makes them samples)");
 }
 
 /* Whether the recording was made for the sake of latencies: then perf 6.15 and later show them unless told otherwise. What
@@ -161,7 +162,7 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     if (!plan_keys(s, o, e) || !plan_running(s, o, e))
         return false;
     if (o->symbol_filter && layout_place(&o->columns, key_named("symbol", 6)) == o->columns.nkeys)
-        return err_set(e, ERR_USAGE, 0, "--symbol-filter: rows have no symbol here");
+        return err_set(e, ERR_USAGE, 0, "--symbol-filter: these rows have no symbol");
     c->paths = c->paths || (c->children && keys_read_alike(&o->columns));
     c->keys = o->columns.keys;
     c->nkeys = o->stats ? 0 : o->columns.nkeys;

@@ -23,7 +23,7 @@ bool report_may_ask(const struct report_opts *o, struct outlet *err)
     else if (o->graph_asked)
         what = "-g";
     if (what)
-        outlet_print(err, "perfolio report: --sort capture: %s is of one capture\n", what);
+        outlet_print(err, "perfolio report: --sort capture: %s applies to one capture only\n", what);
     return !what;
 }
 
@@ -38,10 +38,10 @@ bool report_may_gather(const struct report_opts *o, struct err *e)
 {
     const struct layout *l = &o->columns;
     if (o->threads)
-        return err_set(e, ERR_USAGE, 0, "--threads: one table of all captures has no counts by thread");
+        return err_set(e, ERR_USAGE, 0, "--threads: a table of all captures has no counts by thread");
     for (size_t k = 0; k < l->nkeys; k++)
         if (l->keys[k]->join == JOIN_NONE)
-            return err_set(e, ERR_USAGE, 0, "--sort capture: captures cannot be told apart by '%s' as well",
+            return err_set(e, ERR_USAGE, 0, "--sort capture: cannot be combined with key '%s'",
                            report_captures_name_of(l, l->keys[k]));
     return true;
 }
@@ -159,8 +159,9 @@ void report_gathered(struct report_captures *g, struct outlet *out, struct outle
     if (!samples && !o->common.json)
         common_no_samples_show(all, NULL, err);
     if (g->draws && g->chains && !o->common.json)
-        outlet_add(err,
-                   "perfolio report: --sort capture: call graphs are of one capture, and are not shown\n");
+        outlet_add(
+            err,
+            "perfolio report: --sort capture: call graphs apply to one capture only, and are not shown\n");
 }
 
 void report_captures_free(void *gathered)

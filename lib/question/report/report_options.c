@@ -66,7 +66,7 @@ static bool take_quantum(void *target, const struct option_row *row, const char 
             *ns = n * units[i].ns;
             return true;
         }
-    return err_set(e, ERR_USAGE, 0, "--%s: '%s' is no time such as 100ms", row->name, value);
+    return err_set(e, ERR_USAGE, 0, "--%s: '%s' is not a time such as 100ms", row->name, value);
 }
 
 /* Parses "8,0,20"; an empty field means automatic width. */
@@ -78,7 +78,7 @@ static bool take_widths(void *target, const struct option_row *row, const char *
         char *end;
         unsigned long v = strtoul(s, &end, 10);
         if ((*end && *end != ',') || *s == '-' || v > COUNT_MAX)
-            return err_set(e, ERR_USAGE, 0, "--%s: '%s' is no list of widths such as 8,0,20", row->name,
+            return err_set(e, ERR_USAGE, 0, "--%s: '%s' is not a list of widths such as 8,0,20", row->name,
                            value);
         o->widths[o->nwidths++] = (unsigned)v;
         s = end;
@@ -127,46 +127,47 @@ static bool is_of_graph(const char *word)
 
 #define OPTS struct report_opts
 static const struct option_row options[] = {
-    OPT("stdio", 0, NONE, common, NULL, "text (there is nothing else)"),
+    OPT("stdio", 0, NONE, common, NULL, "print text (the only format)"),
     OPT("sort", 's', CALL, common, "KEY,...",
-        "keys of the rows, the most important first; help: lists all; of tracepoints: [EVENT.]FIELD[/raw] "
-        "trace_fields; +KEY adds to the usual ones",
+        "keys of the rows, the most important first; help lists all; of tracepoints: "
+        "[EVENT.]FIELD[/raw] trace_fields; +KEY adds one to the default",
         .word_at = layout_field_word, .take = report_options_take_sort),
-    OPT("fields", 'F', CALL, layout, "FIELD,...", "columns: %s; +FIELD adds to the usual ones",
+    OPT("fields", 'F', CALL, layout, "FIELD,...", "columns: %s; +FIELD adds one to the default",
         .word_at = layout_field_word, .take = take_fields, .drop = drop_fields),
-    OPT("hierarchy", 'H', FLAG, hierarchy, NULL, "a level for each key, rows under their sum"),
+    OPT("hierarchy", 'H', FLAG, hierarchy, NULL, "one level per key, rows below their sum"),
     OPT("show-nr-samples", 'n', FLAG, layout.samples, NULL, "a column with the number of samples"),
     OPT("show-total-period", 0, FLAG, layout.period, NULL, "a column with the sum of the periods"),
     OPT("show-cpu-utilization", 0, FLAG, layout.modes, NULL, "columns with the shares of kernel and user"),
     OPT("showcpuutilization", 0, FLAG, layout.modes, NULL, NULL),
-    OPT("column-widths", 'w', CALL, common, "N,...", "widths of the columns; 0: as it takes",
+    OPT("column-widths", 'w', CALL, common, "N,...", "widths of the columns; 0: as wide as needed",
         .take = take_widths),
-    OPT("field-separator", 't', SEPARATOR, separator, "CHAR", "put this between columns, and no blanks"),
-    OPT("percent-limit", 0, CALL, common, "PERCENT", "leave out rows below", .noun = "percentage",
+    OPT("field-separator", 't', SEPARATOR, separator, "CHAR",
+        "separate columns by this character, without padding"),
+    OPT("percent-limit", 0, CALL, common, "PERCENT", "leave out rows below this share", .noun = "percentage",
         .take = take_limit),
     OPT("percentage", 0, CALL, percent_of_shown, "relative|absolute",
-        "percent of what filters show, or of everything", .words = "relative absolute",
+        "percentages of the filtered samples, or of all", .words = "relative absolute",
         .take = filters_percentage_take),
-    OPT("children", 0, SET, children, NULL, "count callers too (default where there are call chains)",
+    OPT("children", 0, SET, children, NULL, "count callers, too (default if there are call chains)",
         .value = 1),
-    OPT("no-children", 0, SET, children, NULL, "count only where samples were", .value = 0),
+    OPT("no-children", 0, SET, children, NULL, "count samples only for their own function", .value = 0),
     OPT("call-graph", 'g', CALL, common, "WORD,...",
         "how call chains are drawn: %s, least percentage (0.5), entries", .loose = true,
         .is_value = is_of_graph, .word_at = graph_word, .take = take_graph),
-    OPT("inverted", 'G', FLAG, inverted, NULL, "trees from the outermost caller on"),
+    OPT("inverted", 'G', FLAG, inverted, NULL, "trees from the outermost caller inwards"),
     OPT("parent", 'p', CALL, parent, "REGEX",
         "a column with the first function of each call chain that matches", .take = take_regex,
         .drop = drop_regex),
-    OPT("exclude-other", 'x', FLAG, exclude_other, NULL, "only rows that have such a parent"),
-    OPT("ignore-callees", 0, CALL, root, "REGEX",
-        "call chains end in a function that matches: what it called counts as itself", .take = take_regex,
-        .drop = drop_regex),
-    OPT("hide-unresolved", 'U', FLAG, hide_unresolved, NULL, "no samples and no callers without a symbol"),
+    OPT("exclude-other", 'x', FLAG, exclude_other, NULL, "only rows with such a parent"),
+    OPT("ignore-callees", 0, CALL, root, "REGEX", "count callees of a matching function as that function",
+        .take = take_regex, .drop = drop_regex),
+    OPT("hide-unresolved", 'U', FLAG, hide_unresolved, NULL,
+        "leave out samples and callers without a symbol"),
     STACK_ROWS(count.stack),
     PATHS_MAX_ROW(count.max_paths),
     FILTER_ROWS(count.filter, filters.time, 'c', 'd', 'C'),
     SWITCH_ROWS(switched),
-    OPT("symbol-filter", 0, TEXT, symbol_filter, "TEXT", "only rows of symbols that have this in their name"),
+    OPT("symbol-filter", 0, TEXT, symbol_filter, "TEXT", "only rows whose symbol contains this text"),
     OPT("socket-filter", 0, NUMBERS, count.filter.sockets, "N", "only these processor sockets"),
     OPT("time-quantum", 0, CALL, count.time_quantum, "TIME", "step of --sort time (100ms)",
         .take = take_quantum),
@@ -176,16 +177,15 @@ static const struct option_row options[] = {
     OPT("group-sort-idx", 0, NUMBER, group_index, "N", "order groups by this event, the first one is 0",
         .most = COUNT_MAX),
     OPT("inline", 0, SET, inlines, NULL,
-        "functions inlined into callers as frames of their own (default for stack dumps)",
-        .value = INLINES_ALL),
-    OPT("no-inline", 0, SET, inlines, NULL, "only functions that were called", .value = INLINES_NONE),
-    OPT("raw-trace", 0, FLAG, raw_trace, NULL, "tracepoints by their fields, not by what they print"),
+        "show inlined functions as frames of their own (default for stack dumps)", .value = INLINES_ALL),
+    OPT("no-inline", 0, SET, inlines, NULL, "no inlined functions as frames", .value = INLINES_NONE),
+    OPT("raw-trace", 0, FLAG, raw_trace, NULL, "show fields of tracepoints, not their text"),
     OPT("full-source-path", 0, FLAG, full_paths, NULL, "source files with their folders"),
     OPT("latency", 0, FLAG, layout.latency, NULL,
-        "what counts is time on the wall: a sample's period by how many threads ran"),
+        "count wall-clock time: a sample's period divided by the number of running threads"),
     OPT("parallelism", 0, NUMBERS, count.filter.running, "1,3-5",
-        "only samples beside which so many threads ran, their own counted"),
-    OPT("branch-stack", 'b', SET, branches, NULL, "rows are branches (default where they were recorded)",
+        "only samples taken while so many threads ran, including their own"),
+    OPT("branch-stack", 'b', SET, branches, NULL, "rows are branches (default if branches were recorded)",
         .value = 1),
     OPT("modules", 'm', NONE, common, NULL, NULL),
     OPT("skip-empty", 0, NONE, common, NULL, NULL),
@@ -193,15 +193,16 @@ static const struct option_row options[] = {
     OPT("branch-history", 0, FLAG, history, NULL,
         "rows are samples, and the branches that led to them are frames of their call chains"),
     OPT("quiet", 'q', FLAG, quiet, NULL, "no headings"),
-    OPT("header", 0, FLAG, header, NULL, "the capture's header first"),
-    OPT("header-only", 0, FLAG, header_only, NULL, "the capture's header, and nothing else"),
+    OPT("header", 0, FLAG, header, NULL, "the capture's header before the result"),
+    OPT("header-only", 0, FLAG, header_only, NULL, "only the capture's header"),
     OPT("show-info", 'I', FLAG, full, NULL, "the long parts of the header too"),
     CSV_ROW,
-    OPT("threads", 'T', FLAG, threads, NULL, "below the rows, what each thread had counted when it ended"),
-    OPT("pretty", 0, WORD, pretty, "FORM", "... a row a thread or a row a count: %s", .words = "normal raw"),
+    OPT("threads", 'T', FLAG, threads, NULL, "below the rows, the final counts of each thread"),
+    OPT("pretty", 0, WORD, pretty, "FORM", "... as one row per thread or per count: %s",
+        .words = "normal raw"),
     OPT("stats", 0, FLAG, stats, NULL, "how many records of each type"),
     OPT("tasks", 0, FLAG, tasks, NULL, "every thread under its parent"),
-    OPT("mmaps", 0, FLAG, mmaps, NULL, "and what each had mapped"),
+    OPT("mmaps", 0, FLAG, mmaps, NULL, "and the mappings of each"),
     OPT_END
 };
 
@@ -222,8 +223,8 @@ static bool report_options_prepare(void *opts, struct outlet *err)
     else if (o->common.csv && o->header_only)
         why = "--csv: a header has no rows";
     else if (o->hierarchy && (o->common.csv || o->common.json))
-        outlet_print(err,
-                     "perfolio report: --hierarchy is of text: rows of --csv and --json have no levels\n");
+        outlet_print(
+            err, "perfolio report: --hierarchy applies to text: rows of --csv and --json have no levels\n");
     if (why)
         outlet_print(err, "perfolio report: %s\n", why);
     return !why;
@@ -237,6 +238,6 @@ static const struct report_opts usual = { .children = -1,
                                           .count = { .stack.max = 127, .time_quantum = 100000000 } };
 
 const struct command report_command =
-    COMMAND("report", "who spent it: rows by thread, object and symbol, as perf report prints them", NULL,
-            options, .size = sizeof(usual), .usual = &usual, .prepare = report_options_prepare,
+    COMMAND("report", "where the time went: rows by thread, object and symbol, as perf report prints them",
+            NULL, options, .size = sizeof(usual), .usual = &usual, .prepare = report_options_prepare,
             .run = report_run, .traits = COMMAND_ALL);

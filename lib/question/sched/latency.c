@@ -240,12 +240,12 @@ static bool sched_latency_work(struct session *s, const void *arg, struct outlet
 static const struct option_row options[] = {
     OPT("sort", 's', CALL, common, "KEY,...", "order of the rows, largest first: %s",
         .words = "avg max switch runtime pid", .take = sched_latency_take_sort),
-    OPT("CPU", 'C', NUMBERS, filter.cpus, "CPU", "only runs, and waits that ended, on these CPUs"),
+    OPT("CPU", 'C', NUMBERS, filter.cpus, "CPU", "only runs on these CPUs, and waits that ended there"),
     OPT("pids", 'p', FLAG, pids, NULL, "a row for each thread, not for each name"), CSV_ROW, OPT_END
 };
 
 const struct command latency_command =
-    COMMAND("sched latency", "how long threads waited for a CPU: a row for each", NULL, options,
+    COMMAND("sched latency", "how long each thread waited for a CPU", NULL, options,
             .size = sizeof(struct latency_opts),
             .usual = &(const struct latency_opts){ .order = { BY_AVERAGE, BY_MAX, BY_SWITCHES, BY_RUNTIME },
                                                    .norder = 4 },

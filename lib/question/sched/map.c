@@ -224,7 +224,7 @@ static bool sched_map_prepare(void *opts, struct outlet *err)
     const struct map_opts *o = opts;
     const bool ok = !o->fuzzy || o->filter.comms.n;
     if (!ok)
-        outlet_print(err, "perfolio sched map: --fuzzy-name is about names that --task-name gives\n");
+        outlet_print(err, "perfolio sched map: --fuzzy-name has no effect without --task-name\n");
     return ok;
 }
 
@@ -233,12 +233,12 @@ static const struct option_row options[] = {
     OPT("compact", 0, FLAG, compact, NULL, "columns only for CPUs that have an event"),
     OPT("cpus", 0, NUMBERS, filter.cpus, "1,3-5", "columns only for these CPUs"),
     OPT("task-name", 0, WORDS, filter.comms, "NAME,...", "only switches to and from threads of these names"),
-    OPT("fuzzy-name", 0, FLAG, fuzzy, NULL, "names that --task-name gives a part of, too"),
+    OPT("fuzzy-name", 0, FLAG, fuzzy, NULL, "also threads whose names contain the text of --task-name"),
     CSV_ROW,
     OPT_END
 };
 
 const struct command map_command =
-    COMMAND("sched map", "every switch as a row with a column for each CPU", NULL, options,
+    COMMAND("sched map", "every context switch as a row with a column for each CPU", NULL, options,
             .size = sizeof(struct map_opts), .work = sched_map_work, .depth = SESSION_WALK,
             .prepare = sched_map_prepare, .traits = COMMAND_EACH | COMMAND_LINES);

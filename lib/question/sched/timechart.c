@@ -150,7 +150,7 @@ static bool timechart_work(struct session *s, const void *arg, struct outlet *ou
     struct text t = { 0 };
     timechart_svg_duration(&t, c.last - c.first);
     if (ok && !o->common.json)
-        outlet_print(err, "perfolio timechart: %s are drawn in %s\n", t.s,
+        outlet_print(err, "perfolio timechart: wrote %s of the recording to %s\n", t.s,
                      strcmp(path, "-") ? path : "standard output");
     text_free(&t);
     if (ok)
@@ -178,13 +178,12 @@ static const struct option_row rows[] = {
     OPT("output", 'o', TEXT, output, "FILE", "the picture (output.svg); - is standard output"),
     OPT("width", 'w', NUMBER, width, "N", "width of the page in pixels (1200)", .least = WIDTH_MIN,
         .most = WIDTH_MAX),
-    OPT("proc-num", 'n', NUMBER, tasks, "N", "threads that are drawn at most: those that ran longest (30)",
+    OPT("proc-num", 'n', NUMBER, tasks, "N", "draw at most so many threads, those that ran longest (30)",
         .most = TASKS_MAX),
     OPT("process", 'p', EACH, processes, "NAME|PID",
         "only threads of this name, or of this process or thread id (repeatable)"),
-    OPT("highlight", 0, CALL, common, "NAME|NS",
-        "give runs of this name, or of at least so many ns, another colour", .take = take_highlight,
-        .drop = drop_highlight),
+    OPT("highlight", 0, CALL, common, "NAME|NS", "highlight runs of this name, or of at least so many ns",
+        .take = take_highlight, .drop = drop_highlight),
     OPT("tasks-only", 'T', FLAG, tasks_only, NULL, "no idle states and frequencies"),
     OPT("power-only", 'P', FLAG, power_only, NULL, "no threads"),
     OPT("time", 0, TEXT, filters.time, "START,STOP", "only from START to STOP (seconds)"),

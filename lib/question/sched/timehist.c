@@ -128,7 +128,7 @@ static bool sched_timehist_run(void *arg, bool *holds, struct err *e)
         return false;
     w->chains = has_chains(v);
     if (w->chains && !common_deepen(v->s, &v->o->common, SESSION_RESOLVE, v->err))
-        return err_set(e, ERR_USAGE, 0, "its symbols cannot be looked up");
+        return err_set(e, ERR_USAGE, 0, "the symbols cannot be looked up");
     sched_timehist_begin(v);
     if (!w->timehist.schedule.holds)
         begin_lines(v);
@@ -206,26 +206,26 @@ static bool sched_timehist_prepare(void *opts, struct outlet *err)
     struct timehist_opts *o = opts;
     if (o->summary && (o->wakeups || o->next || o->visual))
         return outlet_refuse(err,
-                             "perfolio sched timehist: -s has no lines, which -w, -n and -V are about\n");
+                             "perfolio sched timehist: -w, -n and -V apply to lines, but -s prints none\n");
     if (o->idle && o->wakeups)
-        return outlet_refuse(err, "perfolio sched timehist: -I has no wakeups, which -w is about\n");
+        return outlet_refuse(err, "perfolio sched timehist: -w applies to wakeups, but -I shows none\n");
     o->stack.max += 2; /* those of the scheduler, which are left out */
     return true;
 }
 
 #define OPTS struct timehist_opts
 static const struct option_row options[] = {
-    OPT("summary", 's', FLAG, summary, NULL, "no lines, only what they add up to"),
+    OPT("summary", 's', FLAG, summary, NULL, "only the summary, no lines"),
     OPT("with-summary", 'S', FLAG, with_summary, NULL, "both"),
-    OPT("wakeups", 'w', FLAG, wakeups, NULL, "who woke whom, too"),
-    OPT("next", 'n', FLAG, next, NULL, "who gets the CPU next"),
-    OPT("migrations", 'M', FLAG, migrations, NULL, "who was moved to another CPU, too"),
+    OPT("wakeups", 'w', FLAG, wakeups, NULL, "show wakeups, too"),
+    OPT("next", 'n', FLAG, next, NULL, "show the next thread on the CPU"),
+    OPT("migrations", 'M', FLAG, migrations, NULL, "show migrations, too"),
     OPT("cpu-visual", 'V', FLAG, visual, NULL, "a column for each CPU"),
-    OPT("idle-hist", 'I', FLAG, idle, NULL, "only when CPUs were idle, and after whom"),
-    OPT("state", 0, FLAG, state, NULL, "the state in which threads left"),
-    OPT("call-graph", 'g', FLAG, ask_chains, NULL, "call chains, as is usual"),
+    OPT("idle-hist", 'I', FLAG, idle, NULL, "show only idle times, and the thread before each"),
+    OPT("state", 0, FLAG, state, NULL, "show the state in which threads left the CPU"),
+    OPT("call-graph", 'g', FLAG, ask_chains, NULL, "show call chains (default)"),
     OPT("no-call-graph", 'G', FLAG, no_chains, NULL, "no call chains"),
-    STACK_MAX_ROW(stack, "entries of a call chain that are shown (5)"),
+    STACK_MAX_ROW(stack, "show at most so many entries of a call chain (5)"),
     STACK_UNWIND_ROW(stack),
     OPT("pid", 'p', NUMBERS, filter.pids, "PID,...", "only these processes"),
     OPT("tid", 't', NUMBERS, filter.tids, "TID,...", "only these threads"),
@@ -236,7 +236,7 @@ static const struct option_row options[] = {
 };
 
 const struct command timehist_command =
-    COMMAND("sched timehist", "every switch: how long the thread had waited and run", NULL, options,
+    COMMAND("sched timehist", "every context switch: how long the thread had waited and run", NULL, options,
             .size = sizeof(struct timehist_opts),
             .usual = &(const struct timehist_opts){ .stack = { .max = 5, .innermost = true } },
             .work = sched_timehist_work, .depth = SESSION_HEADER, .prepare = sched_timehist_prepare,

@@ -48,7 +48,7 @@ static bool read_type(const char **arg, unsigned *type, struct err *e)
             *type = types[i].type;
     if (*type == SCRIPT_TYPES)
         return err_set(e, ERR_USAGE, 0,
-                       "-F: '%.*s' is no type of events; there are hw, sw, trace, raw, break and synth",
+                       "-F: '%.*s' is not a type of events; there are hw, sw, trace, raw, break and synth",
                        (int)n, *arg);
     *arg = colon + 1;
     return true;
@@ -58,11 +58,11 @@ static bool read_type(const char **arg, unsigned *type, struct err *e)
 static const struct {
     const char *name, *why;
 } absent[] = {
-    { "brstackinsn", "it disassembles nothing; brstack and brstacksym have the addresses" },
-    { "brstackinsnlen", "it disassembles nothing; brstack and brstacksym have the addresses" },
-    { "insn", "it disassembles nothing, and captures do not hold the bytes" },
-    { "insnlen", "it disassembles nothing, and captures do not hold the bytes" },
-    { "ipc", "only decoders of hardware traces know it" },
+    { "brstackinsn", "branch stacks are not disassembled; brstack and brstacksym have the addresses" },
+    { "brstackinsnlen", "branch stacks are not disassembled; brstack and brstacksym have the addresses" },
+    { "insn", "code is not disassembled, and captures do not contain it" },
+    { "insnlen", "code is not disassembled, and captures do not contain it" },
+    { "ipc", "only decoders of hardware traces can tell" },
     { "metric", "perfolio stat report has metrics of what perf stat record counted" },
     { "srccode", "srcline has the place, perfolio explain the line's text" },
 };
@@ -74,7 +74,7 @@ static bool no_field(const char *word, size_t n, struct err *e)
     char but[TEXT_NEAREST_ROOM];
     for (size_t i = 0; i < COUNT(absent); i++)
         if (strlen(absent[i].name) == n && !strncmp(absent[i].name, word, n))
-            return err_set(e, ERR_USAGE, 0, "-F: %s: perf has it, Perfolio has not: %s", absent[i].name,
+            return err_set(e, ERR_USAGE, 0, "-F: %s: perf has it, Perfolio does not: %s", absent[i].name,
                            absent[i].why);
     for (unsigned f = 0; f < FIELDS; f++) {
         text_printf(&known, " %s", script_rows[f].name);
@@ -140,7 +140,8 @@ bool script_choice_read(void *target, const struct option_row *row UNUSED, const
         if (*word == '+' || *word == '-')
             how = *word++;
         if ((how != 0) != edits)
-            return err_set(e, ERR_USAGE, 0, "-F: '%s' both names fields and changes the usual ones", arg);
+            return err_set(e, ERR_USAGE, 0,
+                           "-F: '%s' mixes names of fields with changes (+, -) of the default", arg);
         size_t length = n - (size_t)(word - s);
         if (!field_named(word, length, &field))
             return no_field(word, length, e);
@@ -170,12 +171,11 @@ static bool check_event(struct script_choice *c, unsigned type, const struct eve
     }
     bool has_address = ev->attr.sample_type & (PERF_SAMPLE_IP | PERF_SAMPLE_ADDR);
     if (*fields & (FIELD(SYM) | FIELD(DSO)) && !has_address)
-        return err_set(e, ERR_USAGE, 0, "-F: samples of '%s' have no address that a symbol could be of",
-                       ev->name);
+        return err_set(e, ERR_USAGE, 0, "-F: samples of '%s' have no address to look up", ev->name);
     if (*fields & FIELD(SYMOFF) && !(*fields & FIELD(SYM)))
-        return err_set(e, ERR_USAGE, 0, "-F: symoff is an offset in a symbol: sym is missing");
+        return err_set(e, ERR_USAGE, 0, "-F: symoff needs sym");
     if (*fields & FIELD(SRCLINE) && !(*fields & FIELD(IP)))
-        return err_set(e, ERR_USAGE, 0, "-F: srcline is where an ip is: ip is missing");
+        return err_set(e, ERR_USAGE, 0, "-F: srcline needs ip");
     return true;
 }
 
@@ -195,7 +195,8 @@ bool script_choice_check(struct script_choice *c, const struct capture *capture,
             if (script_type_of(&es->v[i].attr) == type && !is_dummy(&es->v[i].attr))
                 first = &es->v[i];
         if (!first && c->of[type].by_type && type != SCRIPT_SYNTH)
-            return err_set(e, ERR_USAGE, 0, "-F: the capture has no event of the type that fields are for");
+            return err_set(e, ERR_USAGE, 0,
+                           "-F: the capture has no event of the type for which fields are named");
         /* Events that were only counted (perf stat record) say of no record what is in it. */
         bool says = capture->nsamples || (first && first->attr.sample_type & PERF_SAMPLE_TID);
         if (first && c->of[type].fields && says && !check_event(c, type, first, e))
@@ -205,9 +206,8 @@ bool script_choice_check(struct script_choice *c, const struct capture *capture,
     }
     const enum env_wall_source wall = env_wall_of(&capture->env, es).source;
     if (all & FIELD(TOD) && wall != ENV_WALL_CLOCK_DATA && wall != ENV_WALL_CLOCK)
-        return err_set(
-            e, ERR_USAGE, 0,
-            "-F: tod: the capture does not say what time of day it was; perf record -k would have");
+        return err_set(e, ERR_USAGE, 0,
+                       "-F: tod: the time of day was not recorded; perf record -k records it");
     for (uint32_t i = 0; i < es->n; i++) { /* tracepoints are places only where they were called */
         const struct attr *a = &es->v[i].attr;
         if (chains && a->type == PERF_TYPE_TRACEPOINT && a->sample_type & PERF_SAMPLE_CALLCHAIN &&

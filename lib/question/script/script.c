@@ -61,21 +61,21 @@ static bool script_prepare(void *opts, struct outlet *err)
     o->filter.demangle = o->common.demangle;
     o->filters.relative = o->relative;
     if (o->common.json && o->choice.begun)
-        why = "-F is for lines of text: --json has all that was recorded";
+        why = "-F is for lines of text: --json has all recorded fields";
     else if (o->common.json && o->dumps)
-        why = "--per-event-dump writes lines of text: --json tells the event of each sample";
+        why = "--per-event-dump writes lines of text: --json has the event of each sample";
     else if (o->common.json && (o->relative || o->delta || o->nanoseconds))
         why = "--reltime, --deltatime and --ns are for lines of text: --json has times as recorded, in ns";
     else if (o->common.json && o->header && !o->header_only)
-        why = "--json has a record a line: --json --header-only has the header";
+        why = "--json has one record per line: use --json --header-only for the header";
     else if (o->common.json &&
              (o->stop.n || o->source_path || o->kernel_path || !o->common.demangle || o->no_inline))
-        why = "--json has whole chains, paths and names, and calls that were inlined: less is for lines of "
-              "text";
+        why = "--json has whole chains, paths and names, and inlined calls: options that shorten them "
+              "are for lines of text";
     else if (o->dumps && !strcmp(o->common.input, "-"))
-        why = "--per-event-dump: its files are called like the capture, and standard input has no name";
+        why = "--per-event-dump: files are named after the capture, but standard input has no name";
     else if (o->relative && o->delta)
-        why = "--reltime and --deltatime: a time is shown either since the first or since the one before";
+        why = "--reltime and --deltatime exclude each other";
     if (why)
         outlet_print(err, "perfolio script: %s\n", why);
     return !why;
@@ -84,11 +84,11 @@ static bool script_prepare(void *opts, struct outlet *err)
 #define OPTS struct script_opts
 static const struct option_row rows[] = {
     OPT("fields", 'F', CALL, choice, "FIELD,...",
-        "what a line is made of: [TYPE:]FIELD,... or [TYPE:]+FIELD,-FIELD,...: %s",
+        "the fields of a line: [TYPE:]FIELD,... or [TYPE:]+FIELD,-FIELD,...: %s",
         .word_at = script_field_name, .take = script_choice_read),
-    OPT("hide-call-graph", 'G', FLAG, no_chains, NULL, "a line for each sample, no call chains"),
+    OPT("hide-call-graph", 'G', FLAG, no_chains, NULL, "one line per sample, without call chains"),
     OPT("ip", 0, WORD, ip, "WHICH",
-        "addresses of call chains: %s (as mapped; usual), or where in their objects",
+        "addresses of call chains: %s (as mapped; default), or offsets in their objects",
         .words = "virtual offset"),
     OPT("no-inline", 0, FLAG, no_inline, NULL, "no lines for calls that were inlined"),
     OPT("inline", 0, NONE, common, NULL, NULL),
@@ -102,10 +102,10 @@ static const struct option_row rows[] = {
     OPT("stop-bt", 0, WORDS, stop, "NAME,...", "call chains end at these symbols"),
     STACK_ROWS(stack),
     FILTER_ROWS(filter, filters.time, 'c', 0, 'C'), /* -d is perf's --debug-mode */
-    OPT("addr-range", 0, CALL, filter.address_range, "BYTES", "addresses of --symbols are of so many bytes",
+    OPT("addr-range", 0, CALL, filter.address_range, "BYTES", "addresses in --symbols have so many bytes",
         .take = filter_range_take),
     SWITCH_ROWS(switched),
-    OPT("per-event-dump", 0, FLAG, dumps, NULL, "the lines of each event to a file CAPTURE.EVENT.dump"),
+    OPT("per-event-dump", 0, FLAG, dumps, NULL, "write the lines of each event to a file CAPTURE.EVENT.dump"),
     OPT("show-task-events", 0, FLAG, show_task, NULL, "COMM, FORK and EXIT records too"),
     OPT("show-mmap-events", 0, FLAG, show_mmap, NULL, "MMAP records too"),
     OPT("show-switch-events", 0, FLAG, show_switch, NULL, "SWITCH records too"),
@@ -115,8 +115,8 @@ static const struct option_row rows[] = {
     OPT("show-round-events", 0, FLAG, show_round, NULL, "FINISHED_ROUND records too"),
     OPT("show-bpf-events", 0, FLAG, show_bpf, NULL, "KSYMBOL and BPF_EVENT records too"),
     OPT("show-text-poke-events", 0, FLAG, show_text_poke, NULL, "TEXT_POKE records too"),
-    OPT("header", 0, FLAG, header, NULL, "the capture's header first"),
-    OPT("header-only", 0, FLAG, header_only, NULL, "the capture's header, and nothing else"),
+    OPT("header", 0, FLAG, header, NULL, "the capture's header before the result"),
+    OPT("header-only", 0, FLAG, header_only, NULL, "only the capture's header"),
     OPT("show-info", 'I', FLAG, full, NULL, "the long parts of the header too"),
     OPT_END
 };

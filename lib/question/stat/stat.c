@@ -75,8 +75,9 @@ static bool stat_work(struct session *s, const void *arg, struct outlet *out, st
     const struct stat_opts *o = arg;
     struct stat_sheet p = { .s = s, .o = o, .style = style_of(o), .file = out };
     counters_init(&p.counters, s->capture, &p.problems);
-    bool ok = perfdata_every_record(s->capture, stat_show, &p, &p.problems, e) &&
-              (p.rounds || err_set(e, ERR_USAGE, 0, "nothing was counted: perf stat record does that"));
+    bool ok =
+        perfdata_every_record(s->capture, stat_show, &p, &p.problems, e) &&
+        (p.rounds || err_set(e, ERR_USAGE, 0, "the capture has no counts: perf stat record records them"));
     counters_end(&p.counters);
     write_out(&p);
     if (ok && p.style->end)
@@ -101,10 +102,11 @@ static const struct option_row options[] = {
     OPT("per-node", 0, SET, by, NULL, "added up by NUMA node", .value = BY_NODE),
     OPT("per-thread", 0, SET, by, NULL, "a row for each thread", .value = BY_THREAD),
     OPT("aggr-global", 0, SET, by, NULL, "all added up", .value = BY_ALL),
-    OPT("field-separator", 'x', SEPARATOR, separator, "TEXT", "fields with this between them, no columns"),
+    OPT("field-separator", 'x', SEPARATOR, separator, "TEXT",
+        "separate fields by this text, without columns"),
     CSV_ROW,
     OPT("json-output", 'j', FLAG, perf_json, NULL, "lines of JSON as perf prints them", .is_form = true),
-    OPT("metric-only", 0, FLAG, metric_only, NULL, "what counts mean, and not what was counted"),
+    OPT("metric-only", 0, FLAG, metric_only, NULL, "only metrics, no counts"),
     OPT("big-num", 'B', FLAG, groups_of_digits, NULL, "large numbers as 1,234,567"),
     OPT("no-big-num", 0, NONE, common, NULL, NULL),
     OPT("no-merge", 0, NONE, common, NULL, NULL),
@@ -138,10 +140,9 @@ static bool stat_prepare(void *opts, struct outlet *err)
         form = "JSON";
     if (o->metric_only && other)
         return outlet_refuse(
-            err, "perfolio stat: --metric-only is for text and -x: %s has the metrics beside the counts\n",
-            form);
+            err, "perfolio stat: --metric-only is for text and -x: %s has metrics and counts\n", form);
     if (o->separator && other)
-        return outlet_refuse(err, "perfolio stat: -x and %s are two outputs: one at a time\n", other);
+        return outlet_refuse(err, "perfolio stat: -x and %s exclude each other\n", other);
     return true;
 }
 

@@ -95,8 +95,7 @@ bool trace_call_names_check(const struct call_names *n, const struct capture *c,
         struct text_nearest meant = text_nearest_to(n->v[i], strlen(n->v[i]));
         char but[TEXT_NEAREST_ROOM];
         if (*n->v[i] == '!')
-            return err_set(e, ERR_USAGE, 0, "-e %s: a ! stands in front of the whole list, not of one name",
-                           n->v[i]);
+            return err_set(e, ERR_USAGE, 0, "-e %s: ! applies to the whole list, so put it first", n->v[i]);
         if (strchr(n->v[i], ':') && !means_event(n->v[i], c, &meant))
             return err_set(e, ERR_USAGE, 0, "-e %s: the capture has no event of this name%s", n->v[i],
                            text_nearest_hint(&meant, but));

@@ -90,7 +90,7 @@ static void show_unpaired(const struct tracer *t, struct outlet *err)
     const char *lacks = about_calls ? calls_missing_tracepoint(&t->calls) : NULL;
     if (!lacks)
         return;
-    outlet_print(err, "perfolio: %s: no %s was recorded: calls have no durations, and no %s\n",
+    outlet_print(err, "perfolio: %s: %s was not recorded: calls have no durations and no %s\n",
                  session_name(t->s), lacks, strcmp(lacks, "sys_exit") ? "arguments" : "sums");
 }
 
@@ -125,8 +125,8 @@ static bool trace_all(void *arg, bool *holds UNUSED, struct err *e)
     w->t.rows.has_sums = o->with_summary;
     return (calls_recorded(&w->t.calls) ||
             err_set(e, ERR_USAGE, 0,
-                    "no event is about system calls: perf trace record, or perf record -e "
-                    "raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them")) &&
+                    "the capture has no events of system calls: perf trace record, or perf record -e "
+                    "raw_syscalls:sys_enter,raw_syscalls:sys_exit, records them")) &&
            calls_run(&w->t.calls, e);
 }
 
@@ -194,36 +194,36 @@ static int trace_into(const struct trace_opts *o, const char *path, struct outle
 
 #define OPTS struct trace_opts
 static const struct option_row options[] = {
-    OPT("summary", 's', FLAG, summary, NULL, "what the calls add up to, and no lines"),
-    OPT("with-summary", 'S', FLAG, with_summary, NULL, "what the calls add up to after the lines"),
-    OPT("summary-mode", 0, WORD, by, "MODE", "add up by thread (the default), total or cgroup",
+    OPT("summary", 's', FLAG, summary, NULL, "only a summary of the calls, no lines"),
+    OPT("with-summary", 'S', FLAG, with_summary, NULL, "a summary of the calls after the lines"),
+    OPT("summary-mode", 0, WORD, by, "MODE", "summary by thread (default), total or cgroup",
         .words = "thread total cgroup"),
-    OPT("errno-summary", 0, FLAG, errors, NULL, "add up errors, too; alone it means -s"),
-    OPT("sched", 0, FLAG, runtime, NULL, "add up how long threads ran (sched:sched_stat_runtime)"),
+    OPT("errno-summary", 0, FLAG, errors, NULL, "errors in the summary, too; implies -s"),
+    OPT("sched", 0, FLAG, runtime, NULL, "run time of threads in the summary (sched:sched_stat_runtime)"),
     OPT("expr", 'e', CALL, names, "NAME,...",
-        "only these calls: names, patterns, file for those that take the name of one; all but them "
-        "behind a !; and these other events: SYSTEM:NAME",
+        "only these calls (names or patterns; file: calls with a file name; a leading ! excludes "
+        "them) and these other events (SYSTEM:NAME)",
         .take = trace_call_names_take, .drop = trace_call_names_drop),
     OPT("event", 0, CALL, names, "VALUE", NULL, .take = trace_call_names_take),
-    OPT("duration", 0, AMOUNT, duration, "MS", "lines only of calls that took as long",
+    OPT("duration", 0, AMOUNT, duration, "MS", "lines only of calls that took at least so long",
         .noun = "number of milliseconds"),
     OPT("failure", 0, FLAG, failures, NULL, "lines only of calls that failed"),
     OPT("time", 'T', FLAG, full_time, NULL, "times of the recording clock, not since the first event",
         .instead = "time-range"),
-    OPT("no-comm", 0, FLAG, no_comm, NULL, "numbers of threads without their names"),
+    OPT("no-comm", 0, FLAG, no_comm, NULL, "show thread ids without names"),
     OPT("comm", 0, NONE, common, NULL, NULL, .instead = "comms"),
-    OPT("syscalls", 0, FLAG, calls, NULL, "all calls, too, where -e names other events alone"),
-    OPT("no-syscalls", 0, FLAG, no_calls, NULL, "no calls, only page faults and other events"),
-    OPT("output", 'o', TEXT, output, "FILE", "into this file, not to standard output"),
+    OPT("syscalls", 0, FLAG, calls, NULL, "all calls, too, if -e names only other events"),
+    OPT("no-syscalls", 0, FLAG, no_calls, NULL, "no system calls, only page faults and other events"),
+    OPT("output", 'o', TEXT, output, "FILE", "write to this file instead of standard output"),
     OPT("sort-events", 0, NONE, common, NULL, NULL),
-    OPT("max-events", 0, COUNT, max_events, "N", "no more lines than these"),
+    OPT("max-events", 0, COUNT, max_events, "N", "print at most so many lines"),
     OPT("complete", 0, FLAG, complete, NULL,
-        "calls, names of flags and halves of addresses that perf 6.1 leaves out, too"),
+        "also calls, flag names and upper halves of addresses that perf 6.1 omits"),
     OPT("pid", 'p', NUMBERS, filter.pids, "PID,...", "only these processes"),
     OPT("tid", 't', NUMBERS, filter.tids, "TID,...", "only these threads"),
-    OPT("filter-pids", 0, NUMBERS, without, "PID,...", "none of these processes and threads"),
+    OPT("filter-pids", 0, NUMBERS, without, "PID,...", "exclude these processes and threads"),
     OPT("comms", 0, WORDS, filter.comms, "NAME,...", "only these commands"),
-    OPT("cpu", 'C', NUMBERS, filter.cpus, "1,3-5", "only what happened on these CPUs"),
+    OPT("cpu", 'C', NUMBERS, filter.cpus, "1,3-5", "only events on these CPUs"),
     OPT("time-range", 0, TEXT, filters.time, "RANGE",
         "only events in START,STOP (seconds), in N%/M or in A%-B%"),
     STACK_ROWS(stack),
@@ -263,10 +263,10 @@ static bool has_effect(const struct trace_opts *o, struct outlet *err)
     const char *of_lines = option_of_lines(o);
     const char *of_sums = option_of_sums(o);
     if (o->summary && of_lines)
-        outlet_print(err, "perfolio trace: there are no lines, which %s is about, but sums of all calls\n",
+        outlet_print(err, "perfolio trace: %s applies to lines, but this prints a summary of all calls\n",
                      of_lines);
     else if (!o->summary && !o->with_summary && of_sums)
-        outlet_print(err, "perfolio trace: %s is about sums: -s or -S\n", of_sums);
+        outlet_print(err, "perfolio trace: %s applies to the summary: add -s or -S\n", of_sums);
     else
         return true;
     return false;
@@ -289,8 +289,8 @@ static int trace_run(const void *opts, struct outlet *out, struct outlet *err)
 }
 
 const struct command trace_command =
-    COMMAND("trace", "system calls as lines, and what they add up to, as perf trace prints them", NULL,
-            options, .size = sizeof(struct trace_opts),
+    COMMAND("trace", "system calls as lines, and their summary, as perf trace prints them", NULL, options,
+            .size = sizeof(struct trace_opts),
             .usual = &(const struct trace_opts){ .stack = { .max = 127, .innermost = true },
                                                  .max_events = UINT64_MAX },
             .prepare = trace_prepare, .run = trace_run, .work = trace_work, .depth = SESSION_HEADER,

@@ -49,9 +49,9 @@ struct known {
 };
 
 static const char *const whys[] = {
-    [NO_SYMBOLS] = "not all runs have the same symbols of its object",
-    [NO_LINES] = "it may be inlined on the other side: not all runs have debug information of its object",
-    [NO_LINES_OF_NAME] = "not all runs have debug information of its object",
+    [NO_SYMBOLS] = "the runs have different symbols of its object",
+    [NO_LINES] = "it may be inlined on the other side: some runs lack debug information of its object",
+    [NO_LINES_OF_NAME] = "some runs lack debug information of its object",
 };
 
 static int side_of(const struct replicates *r, const struct run_met *met)
@@ -142,14 +142,12 @@ static void add_sentence(struct replicates *r, const struct known *k)
         text_add(&t, " before, ");
         add_tables(k->side[1].tables, &t);
         text_printf(
-            &t,
-            " after; %.1f%% of its samples have no name where less is known: its functions are not compared",
+            &t, " after; without symbols %.1f%% of its samples have no name: its functions are not compared",
             (double)k->nameless * 100 / (double)k->poor);
     } else {
         text_printf(&t, "%s before, %s after: %s", lines_word(&k->side[0]), lines_word(&k->side[1]),
-                    k->why == NO_LINES
-                        ? "its functions are those that were linked, with what was inlined into them"
-                        : "its functions are not compared, for it has another name, too");
+                    k->why == NO_LINES ? "its functions are compared as linked, with the inlined code"
+                                       : "its functions are not compared, because it was also renamed");
     }
     replicates_add_difference(r, t.s);
     text_free(&t);
@@ -189,10 +187,8 @@ static void see_alone(struct replicates *r, const struct known *v, size_t n, con
         text_printf(&t, " %s alone, with %.1f%% of the samples there", side ? "after" : "before",
                     (double)one[side]->side[side].samples * 100 / (double)all[side]);
     }
-    text_add(
-        &t,
-        "; they are not guessed to be one, for less than half of both is known to lie in functions of the same "
-        "names or of like code");
+    text_add(&t, "; they were not joined as renamed: less than half of their cost is in functions with the "
+                 "same names or similar code");
     replicates_add_difference(r, t.s);
     text_free(&t);
 }

@@ -262,7 +262,7 @@ static void see_sides(const struct lone_code *c, struct replicates *r)
         if (sides[0].met && sides[1].met && sides[0].at_hand != sides[1].at_hand) {
             text_add(&t, "code of ");
             text_add_clean(&t, c->v[i].object);
-            text_printf(&t, ": at hand %s alone: its functions under new names are not found by it",
+            text_printf(&t, ": available only %s: renamed functions are not found by code",
                         sides[0].at_hand ? "before" : "after");
             replicates_add_difference(r, t.s);
         }

@@ -104,8 +104,7 @@ static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o
     if (r->sliced && s->capture->first_time >= s->capture->last_time)
         return err_set(
             e, ERR_UNSUPPORTED, 0,
-            "its samples have no times, so it has no slices that could stand for runs: give two runs "
-            "a side at least");
+            "its samples have no times, so a single run cannot be sliced: give at least two runs a side");
     bool chains = plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
     if (!number)
         see_events(r, &s->capture->events);
@@ -142,7 +141,7 @@ static bool read_run(struct replicates *r, uint32_t number, struct diff_opts *o,
     if (ok && !run->of->counted)
         outlet_print(
             err,
-            "perfolio diff: %s has no samples of '%s', or of another event of %s, that the filters let through\n",
+            "perfolio diff: %s has no samples of '%s', or of another event of %s, that pass the filters\n",
             run->of->name, r->nevents ? r->events[0].name : "", r->v[0].of->name);
     else if (ok && run->work <= 0)
         outlet_print(err, "perfolio diff: --per: %s has no samples of an event '%s'\n", run->of->name,
@@ -156,7 +155,7 @@ static bool are_runs(const struct replicates *r, struct outlet *err)
     for (uint32_t i = 0; i < r->n; i++) {
         const struct replicate *run = &r->v[i];
         if (run->of->problems.of[PROBLEM_TRUNCATED].n || run->of->problems.of[PROBLEM_UNFINISHED].n)
-            return outlet_refuse(err, "perfolio diff: %s is cut off: what is left of a run is no run\n",
+            return outlet_refuse(err, "perfolio diff: %s is cut off: an incomplete run cannot be compared\n",
                                  run->of->name);
     }
     return run_list_differ(&r->list, err);
@@ -180,7 +179,8 @@ bool read_runs(struct replicates *r, struct diff_opts *o, struct outlet *err)
         return false;
     r->sliced = r->before == 1 || r->n == r->before + 1;
     if (!r->sliced && o->gate.run_noise >= 0) {
-        outlet_add(err, "perfolio diff: --run-noise is for one run on a side: of several it is measured\n");
+        outlet_add(err, "perfolio diff: --run-noise is for one run on a side: with several runs the noise is "
+                        "measured\n");
         return false;
     }
     if (o->gate.run_noise < 0)

@@ -45,7 +45,7 @@ static bool read_line(struct replicates *r, const char *s, uint32_t *n, struct e
         length = strcspn(s, blanks);
         const double work = work_number_of(s, length);
         if (!is_work(work))
-            return err_set(e, ERR_USAGE, 0, "'%.*s' is no decimal number above 0",
+            return err_set(e, ERR_USAGE, 0, "'%.*s' is not a decimal number above 0",
                            (int)(length < 40 ? length : 40), s);
         if (*n < r->n)
             r->v[*n].work = work;
