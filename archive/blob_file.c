@@ -6,6 +6,7 @@
 
 #include "archive/decompress.h"
 #include "core/base/mem.h"
+#include "formats/elf/write/elf_fit.h"
 
 enum { MOST_SIZELESS = 256 << 20 }; /* bytes; /proc/kallsyms has 10 to 20 MiB */
 
@@ -90,6 +91,26 @@ bool blob_is_there(const char *path)
     return S_ISREG(st.st_mode) && st.st_size;
 }
 
+/* Maps a file or, if it is an ELF file that is too large for that, reads what is wanted of it. */
+static bool map_or_fit(const char *path, struct span *bytes, struct file_facts *facts, struct err *e)
+{
+    struct file f;
+    struct err small = { 0 };
+    bool absent;
+    if (file_map_facts(path, bytes, facts, e))
+        return true;
+    if (e->kind != ERR_MEMORY || !file_open_regular(&f, path, &absent, &small))
+        return false;
+    if (elf_fit(&f, FILE_MAPPED, bytes, &small)) {
+        *e = (struct err){ 0 };
+        file_facts(&f, facts);
+    } else if (small.kind != ERR_MEMORY) {
+        *e = small;
+    }
+    file_close(&f);
+    return e->kind == ERR_NONE;
+}
+
 enum answer blob_open_file(const char *path, struct names *origins, const struct build_id *only,
                            struct file_facts *facts, struct blob *out, struct err *e)
 {
@@ -99,7 +120,7 @@ enum answer blob_open_file(const char *path, struct names *origins, const struct
     if (!blob_is_there(path))
         return ANSWER_ABSENT;
     out->origin = arena_names_intern(origins, path);
-    if (!file_map_facts(path, &out->bytes, facts, e))
+    if (!map_or_fit(path, &out->bytes, facts, e))
         return ANSWER_UNUSABLE;
     out->node = file_node_of(facts);
     out->close = unmap;

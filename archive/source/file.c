@@ -191,8 +191,9 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
     struct single *f = NULL;
     struct span bytes;
     struct err changed = { 0 };
-    if (!file_map(path, &bytes, e)) /* sets the reason */
+    if (!file_map(path, &bytes, e) && e->kind != ERR_MEMORY) /* sets the reason */
         return NULL;
+    *e = (struct err){ 0 };
     file_unmap(bytes);
     enum answer a = blob_open_named(path, &names, &b, e);
     const struct symbol_reader *reader = NULL;
@@ -244,7 +245,7 @@ static struct source *lone_file(const char *path, const char *temporary, struct 
     return NULL;
 }
 
-bool sources_add(struct source_list *c, const char *path, const char *release, struct err *e)
+static bool add_named(struct source_list *c, const char *path, const char *release, struct err *e)
 {
     const bool is_dir = file_is_dir_told(path, e);
     if (e->kind != ERR_NONE)
@@ -267,5 +268,16 @@ bool sources_add(struct source_list *c, const char *path, const char *release, s
     source_list_add(c, packages);
     source_list_add(c, source_ids(path));
     text_free(&home);
+    return true;
+}
+
+bool sources_add(struct source_list *c, const char *path, const char *release, struct err *e)
+{
+    if (add_named(c, path, release, e))
+        return true;
+    if (e->kind != ERR_MEMORY)
+        return false;
+    problem_add(&c->problems, PROBLEM_BAD_OBJECT, 1, "%s", e->msg); /* the others may suffice */
+    *e = (struct err){ 0 };
     return true;
 }

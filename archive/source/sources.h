@@ -103,8 +103,8 @@ struct source *source_ids(const char *dir);
 void sources_split(struct source_list *c, struct timeline *t);
 
 /* Adds the sources for a PATH given to --objects: a file, a package, or a folder, which may be all at once: a cache, the
-   home of one (.debug), a tree of files, a place of packages, and any files with a build-id. False with `e` set: it is a
-   file of no use. */
+   home of one (.debug), a tree of files, a place of packages, and any files with a build-id. A file that is too
+   large for this host counts as BAD_OBJECT. False with `e` set: it is a file of no use. */
 bool sources_add(struct source_list *c, const char *path, const char *release, struct err *e);
 
 #endif

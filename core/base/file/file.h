@@ -79,7 +79,9 @@ void file_guard_begin(void);
 
 /* Reads or maps a whole file; file_unmap() frees it. An empty file gives an empty span. Without file_guard_begin() it is a
    copy that nothing changes later; `e` says if the file was cut or written to meanwhile. With it the file is mapped: if it
-   is cut or its disk fails, what is missing reads as zeros, and file_unchanged() says so. */
+   is cut or its disk fails, what is missing reads as zeros, and file_unchanged() says so. ERR_MEMORY: it has more than
+   FILE_MAPPED bytes, a part of the address space that leaves room for others, or there is no room for it. */
+#define FILE_MAPPED (SIZE_MAX / 8)
 bool file_map(const char *path, struct span *bytes, struct err *e);
 
 /* Whether the mapped file that `bytes` are part of was neither cut nor written to since. False: `e` says what happened, and

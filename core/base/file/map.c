@@ -19,8 +19,12 @@
 static uint32_t generation_of(int fd)
 {
     uint32_t generation[2] = { 0 };
+#ifdef __linux__
     if (ioctl(fd, _IOR('v', 1, long), generation) < 0)
         return 0;
+#else
+    (void)fd;
+#endif
     return generation[0];
 }
 
@@ -70,7 +74,7 @@ static void map_guarded(int fd, const struct stat *st, const char *dir, const ch
     struct text whole = { 0 };
     void *p = mmap(NULL, (size_t)st->st_size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (p == MAP_FAILED) {
-        err_set(e, ERR_IO, 0, "cannot be mapped: %s", strerror(errno));
+        err_set(e, errno == ENOMEM ? ERR_MEMORY : ERR_IO, 0, "cannot be mapped: %s", strerror(errno));
         return;
     }
     text_printf(&whole, "%s%s", dir, path);
@@ -90,8 +94,8 @@ static bool map_open(int fd, const char *dir, const char *path, struct span *byt
         err_set(e, ERR_IO, 0, "cannot open %s: %s", path, strerror(errno));
     } else if (!S_ISREG(st.st_mode)) {
         err_set(e, ERR_IO, 0, "%s is not a regular file", path);
-    } else if ((uint64_t)st.st_size > SIZE_MAX) {
-        err_set(e, ERR_UNSUPPORTED, 0, "%s is too large for this host's address space", path);
+    } else if ((uint64_t)st.st_size > FILE_MAPPED) {
+        err_set(e, ERR_MEMORY, 0, "%s is too large for this host's address space", path);
     } else if (st.st_size) {
         if (file_guard_begun())
             map_guarded(fd, &st, dir, path, bytes, e);
