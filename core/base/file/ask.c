@@ -4,7 +4,9 @@
 
 #include <dirent.h>
 #include <errno.h>
+#ifdef __linux__
 #include <sched.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -275,10 +277,12 @@ bool file_stdin_is_pipe(void)
 
 unsigned file_processors(void)
 {
-    cpu_set_t set;
     long n = sysconf(_SC_NPROCESSORS_ONLN);
+#ifdef __linux__
+    cpu_set_t set;
     if (!sched_getaffinity(0, sizeof(set), &set)) /* cpu_set_t holds 1024 */
         n = CPU_COUNT(&set);
+#endif
     if (n < 1)
         return 1;
     return (unsigned)n;
