@@ -153,7 +153,7 @@ void file_of_bytes(struct file *f, struct span bytes)
 /* A file of memory, for an empty root, which has no folder to write to. -1: a system that has none. */
 static int memory_file(void)
 {
-#ifdef MFD_CLOEXEC
+#if defined(__linux__) && defined(MFD_CLOEXEC) /* emscripten declares it, and has none */
     return memfd_create("perfolio", MFD_CLOEXEC);
 #else
     return -1;
