@@ -58,6 +58,7 @@ function desk() {
     if (!fs.existsSync(path.join(folder, objects))) {
       fs.mkdirSync(path.join(folder, objects));
       execFileSync("tar", ["-C", path.join(folder, objects), "-xJf", path.join(shared, "captures", arch, "buildid-cache.tar.xz")]);
+      execFileSync("find", [path.join(folder, objects), "-type", "l", "-delete"]); // browsers leave links out of folders
     }
     add(path.join(shared, "captures", capture), arch, ["--objects", objects]);
   }
@@ -129,6 +130,7 @@ function in_node({ folder, list }) {
   const engine = [process.execPath, path.join(build, "perfolio.js")];
   for (const capture of list)
     for (const [args, made] of commands(capture)) compare("node", args, here([native], args, folder, made), here(engine, args, folder, made));
+  console.log(`node: ${runs} compared, ${failures.length} differ`);
   for (const command of ["report", "script"]) {
     const args = [command, "-i", BIG.name, "--isolated"];
     compare("node, 5 GB", args, here([native], args, folder), here(engine, args, folder));
@@ -190,6 +192,7 @@ async function in_page({ folder, list }, kind) {
     await bring(names.map((n) => path.join(folder, n)));
     names.forEach((n) => brought.add(n));
     for (const [args, made] of commands(capture)) await both(kind, args, made);
+    console.log(`${kind}: ${capture.name}: ${runs} compared so far, ${failures.length} differ`);
   }
   const last = list.filter((c) => brought.has(c.name)).at(-1);
   const line = await page.evaluate(async (name) => { // as a person does: a line, and the key that ends it
