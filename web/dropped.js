@@ -47,7 +47,7 @@ Module.addDropped = (() => {
         const node = FS.lookupPath(path).node;
         node.dropped = file;
         node.usedBytes = file.size;
-        node.stream_ops = { ...node.stream_ops, read, mmap, msync: () => 0 };
+        node.stream_ops = Object.assign({}, node.stream_ops, { read, mmap, msync: () => 0 }); // emscripten 3.1.6 takes no spread here
         FS.utime(path, file.lastModified, file.lastModified);
     };
 })();

@@ -13,21 +13,21 @@
 enum { MOST_SECTIONS = SHN_LORESERVE, MOST_NAMES = 16 << 20, ALIGNED = 16 };
 
 /* Where a field of a header stands in files of 32 and 64 bits (gabi, "ELF Header", "Section Header"), and how long it is. */
-struct field {
+struct fit_field {
     uint8_t at[2], size[2];
 };
-static const struct field E_PHOFF = { { 28, 32 }, { 4, 8 } };
-static const struct field E_PHENTSIZE = { { 42, 54 }, { 2, 2 } };
-static const struct field E_PHNUM = { { 44, 56 }, { 2, 2 } };
-static const struct field E_SHOFF = { { 32, 40 }, { 4, 8 } };
-static const struct field E_SHENTSIZE = { { 46, 58 }, { 2, 2 } };
-static const struct field E_SHNUM = { { 48, 60 }, { 2, 2 } };
-static const struct field E_SHSTRNDX = { { 50, 62 }, { 2, 2 } };
-static const struct field SH_NAME = { { 0, 0 }, { 4, 4 } };
-static const struct field SH_TYPE = { { 4, 4 }, { 4, 4 } };
-static const struct field SH_FLAGS = { { 8, 8 }, { 4, 8 } };
-static const struct field SH_OFFSET = { { 16, 24 }, { 4, 8 } };
-static const struct field SH_SIZE = { { 20, 32 }, { 4, 8 } };
+static const struct fit_field E_PHOFF = { { 28, 32 }, { 4, 8 } };
+static const struct fit_field E_PHENTSIZE = { { 42, 54 }, { 2, 2 } };
+static const struct fit_field E_PHNUM = { { 44, 56 }, { 2, 2 } };
+static const struct fit_field E_SHOFF = { { 32, 40 }, { 4, 8 } };
+static const struct fit_field E_SHENTSIZE = { { 46, 58 }, { 2, 2 } };
+static const struct fit_field E_SHNUM = { { 48, 60 }, { 2, 2 } };
+static const struct fit_field E_SHSTRNDX = { { 50, 62 }, { 2, 2 } };
+static const struct fit_field SH_NAME = { { 0, 0 }, { 4, 4 } };
+static const struct fit_field SH_TYPE = { { 4, 4 }, { 4, 4 } };
+static const struct fit_field SH_FLAGS = { { 8, 8 }, { 4, 8 } };
+static const struct fit_field SH_OFFSET = { { 16, 24 }, { 4, 8 } };
+static const struct fit_field SH_SIZE = { { 20, 32 }, { 4, 8 } };
 
 struct fit {
     const struct file *file;
@@ -42,12 +42,12 @@ struct fit {
     uint64_t end; /* of what has a place */
 };
 
-static uint64_t fit_get(const struct fit *f, const uint8_t *header, struct field field)
+static uint64_t fit_get(const struct fit *f, const uint8_t *header, struct fit_field field)
 {
     return load_number((struct span){ header + field.at[f->wide], field.size[f->wide] }, f->order);
 }
 
-static void fit_put(const struct fit *f, uint8_t *header, struct field field, uint64_t value)
+static void fit_put(const struct fit *f, uint8_t *header, struct fit_field field, uint64_t value)
 {
     text_put_number((char *)header + field.at[f->wide], f->order, field.size[f->wide], value);
 }
