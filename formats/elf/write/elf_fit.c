@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 enum { MOST_SECTIONS = SHN_LORESERVE, MOST_NAMES = 16 << 20, ALIGNED = 16 };
 
