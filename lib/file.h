@@ -9,7 +9,7 @@
 #include "include/perfolio.h"
 #include "lib/session/session.h"
 
-/* Who wants to know how far a call is, and may end it. */
+/* The caller's progress callback, which may cancel a call. */
 struct progress {
     struct watch watch;
     int (*tell)(void *arg, uint64_t done, uint64_t all);
@@ -32,14 +32,21 @@ struct pf_file {
     struct text problem;
 };
 
-/* Do work(arg) for a caller, in our locale: memory that fails ends that, and the file can only be closed afterwards. False with `e`
-   set, be it by the work. */
+/* The watch of a file's session: tells the caller's callback how far a call is, in the caller's thread alone. Any thread that reads
+   asks it. False with `e` set: the call was cancelled, or its question has enough rows. */
+bool file_goes_on(struct watch *w, uint64_t done, uint64_t all, struct err *e);
+
+/* Runs work(arg) in our locale and sets the caller's again. False with `e` set: memory ran out. */
+bool file_run(pf_file *f, void (*work)(void *arg), void *arg, struct err *e);
+
+/* Runs work(arg) for a call of the API, unless another call is under way. If memory runs out the call fails, and the file can only be
+   closed. False with `e` set, also by the work. */
 bool file_do(pf_file *f, void (*work)(void *arg), void *arg, struct err *e);
 
-/* An error as a caller has it, who may not want it (NULL). */
+/* Copies an error to the caller's pf_error; `to` may be NULL. */
 void file_error(pf_error *to, const struct err *e);
 
-/* A struct as large as the caller's header has it. */
+/* Copies a result of n bytes to the caller's struct, which has `size` bytes in its version of the header. */
 void file_hand_out(void *out, size_t size, const void *ours, size_t n);
 
 #endif

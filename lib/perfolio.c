@@ -10,21 +10,6 @@
 
 enum { KEPT_SAMPLES = 1 << 23 }; /* of a file: 256 MiB */
 
-_Static_assert(sizeof(((pf_error *)NULL)->message) == sizeof(((struct err *)NULL)->msg), "a message fits");
-_Static_assert((int)PF_IO == ERR_IO && (int)PF_FORMAT == ERR_FORMAT &&
-                   (int)PF_UNSUPPORTED == ERR_UNSUPPORTED && (int)PF_USAGE == ERR_USAGE &&
-                   (int)PF_MEMORY == ERR_MEMORY && (int)PF_CANCELLED == ERR_CANCELLED,
-               "kinds of errors are the house's");
-
-void file_error(pf_error *to, const struct err *e)
-{
-    if (!to)
-        return;
-    to->kind = (enum pf_error_kind)e->kind;
-    to->at = e->at;
-    memcpy(to->message, e->msg, sizeof(to->message));
-}
-
 const char *pf_version(void)
 {
     return PERFOLIO_VERSION;
@@ -35,22 +20,6 @@ static const char *lib_perfolio_keep(pf_file *f, const char *text)
     if (text)
         return arena_text(&f->texts, text, strlen(text));
     return NULL;
-}
-
-/* In any thread that reads; the caller's is one of them. */
-static bool lib_perfolio_goes_on(struct watch *w, uint64_t done, uint64_t all, struct err *e)
-{
-    struct progress *p = (struct progress *)w;
-    const bool is_caller = pthread_equal(p->caller, pthread_self());
-    if (is_caller && p->enough && *p->enough)
-        atomic_store(&p->stopped, true);
-    if (is_caller && p->tell && !atomic_load(&p->cancelled)) {
-        const locale_t ours = uselocale(p->locale);
-        atomic_store(&p->cancelled, p->tell(p->arg, done < all ? done : all, all) != 0);
-        uselocale(ours);
-    }
-    return !(atomic_load(&p->cancelled) || atomic_load(&p->stopped)) ||
-           err_set(e, ERR_CANCELLED, 0, "it was cancelled");
 }
 
 enum { THREADS_MOST = 1024 }; /* as many as processors are counted */
@@ -98,30 +67,6 @@ struct lib_perfolio_call {
     struct err e;
 };
 
-/* Do it for a caller, in our locale; its own is set again afterwards. */
-static bool within(pf_file *f, void (*work)(void *arg), void *arg, struct err *e)
-{
-    f->progress.locale = uselocale(f->plain);
-    f->progress.caller = pthread_self();
-    atomic_store(&f->progress.cancelled, false);
-    atomic_store(&f->progress.stopped, false);
-    const bool ok = mem_within(work, arg, e);
-    uselocale(f->progress.locale);
-    return ok;
-}
-
-bool file_do(pf_file *f, void (*work)(void *arg), void *arg, struct err *e)
-{
-    if (atomic_exchange(&f->busy, true))
-        return err_set(e, ERR_USAGE, 0, "a call is under way, and a file has one at a time");
-    if (f->broken)
-        err_set(e, ERR_USAGE, 0, "memory could not be had before: the file can only be closed");
-    else
-        f->broken = !within(f, work, arg, e);
-    atomic_store(&f->busy, false);
-    return e->kind == ERR_NONE;
-}
-
 /* `e` of the call is set before where it makes no sense, or there is no file. */
 static bool done(struct lib_perfolio_call *c, void (*work)(void *arg), pf_error *e)
 {
@@ -160,7 +105,7 @@ pf_file *pf_open(const char *path, const pf_options *o, pf_error *e)
     struct lib_perfolio_call c = { .f = calloc(1, sizeof(*c.f)), .path = path, .options = &of };
     if (c.f) {
         c.f->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-        c.f->progress.watch.goes_on = lib_perfolio_goes_on;
+        c.f->progress.watch.goes_on = file_goes_on;
     }
     if (!c.f || !c.f->plain)
         err_set(&c.e, ERR_MEMORY, 0, "out of memory");
@@ -189,7 +134,7 @@ void pf_close(pf_file *f)
     struct err ignored;
     if (!f)
         return;
-    within(f, close_file, f, &ignored);
+    file_run(f, close_file, f, &ignored);
     if (f->plain)
         freelocale(f->plain);
     free(f);
@@ -264,12 +209,6 @@ void pf_samples_free(pf_samples *shown)
     arena_free(&s->texts);
     arena_free(&s->lines);
     free(s);
-}
-
-void file_hand_out(void *out, size_t size, const void *ours, size_t n)
-{
-    memset(out, 0, size);
-    memcpy(out, ours, size < n ? size : n);
 }
 
 int pf_thread_of(const pf_samples *s, uint32_t thread, pf_thread *out, size_t size)

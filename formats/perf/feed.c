@@ -281,8 +281,7 @@ static void count_rest(const struct feed *f, struct span there, uint64_t left, c
         return;
     }
     if (lead) {
-        snprintf(way, sizeof(way), "at offset %" PRIu64 ": records of unknown types lead to",
-                 f->strange.at);
+        snprintf(way, sizeof(way), "at offset %" PRIu64 ": records of unknown types lead to", f->strange.at);
         left += f->at - f->strange.at;
     }
     if (there.n < 8)

@@ -96,8 +96,7 @@ static const struct {
     char letter;
     const char *name, *instead;
 } instead[] = {
-    { "unpack", 'o', "output", "use -d DIR" },
-    { "unpack", 'C', "directory", "use -d DIR" }, /* tar's */
+    { "unpack", 'o', "output", "use -d DIR" }, { "unpack", 'C', "directory", "use -d DIR" }, /* tar's */
 };
 
 /* Whether a word of a command line is the option --NAME, --NAME=VALUE or -LETTER. */

@@ -93,6 +93,9 @@ void kept_answer_free(struct kept_answer *k);
 /* Whether a row of that number exists. */
 bool kept_rows_has(const struct kept_table *t, size_t row);
 
+/* For asserts: whether n rows of a table exist and have the parent `above`. */
+bool kept_rows_are_below(const struct kept_table *t, size_t above, const uint64_t *rows, size_t n);
+
 /* A row's parent (KEPT_TOP: none), and how many children a row has. */
 size_t kept_rows_parent(const struct kept_table *t, size_t row);
 size_t kept_rows_children(struct kept_table *t, size_t row);

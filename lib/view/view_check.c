@@ -26,11 +26,3 @@ bool view_check_cells(const struct rows_column *columns, size_t n, const struct 
             return false;
     return true;
 }
-
-bool view_check_list(const struct kept_table *t, size_t above, const uint64_t *rows, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (!kept_rows_has(t, rows[i]) || kept_rows_parent(t, rows[i]) != above)
-            return false;
-    return true;
-}

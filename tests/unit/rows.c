@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/view/kept_answer.h"
 #include "lib/view/view_check.h"
 #include "tests/outlets.h"
 
@@ -164,9 +165,9 @@ static void test_lists(void **state)
     (void)state;
     const struct kept_table t = { .nrows = 3 };
     static const uint64_t in[] = { 2, 0 }, beyond[] = { 0, 3 };
-    assert_true(view_check_list(&t, KEPT_TOP, in, 2));
-    assert_false(view_check_list(&t, 1, in, 2));
-    assert_false(view_check_list(&t, KEPT_TOP, beyond, 2));
+    assert_true(kept_rows_are_below(&t, KEPT_TOP, in, 2));
+    assert_false(kept_rows_are_below(&t, 1, in, 2));
+    assert_false(kept_rows_are_below(&t, KEPT_TOP, beyond, 2));
 }
 
 static const struct rows_column part_columns[] = {

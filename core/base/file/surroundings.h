@@ -6,7 +6,8 @@
 #define PERFOLIO_CORE_BASE_FILE_SURROUNDINGS_H
 
 struct surroundings {
-    const char *temporary; /* the folder of temporary files (POSIX.1-2017, 8.3: TMPDIR); NULL or "": /tmp, or memory */
+    const char *
+        temporary; /* the folder of temporary files (POSIX.1-2017, 8.3: TMPDIR); NULL or "": /tmp, or memory */
     /* Folders of programs, separated by ':' (8.3: PATH); NULL: no program is found by name. */
     const char *path;
     /* The environment of programs that are run: NAME=VALUE, ended by NULL; NULL: empty. */
