@@ -13,7 +13,7 @@ static const char *const begins[] = {
     "apple_", /* apple_icestorm_pmu: drivers/perf/apple_m1_cpu_pmu.c */
 };
 
-bool pmu_is_of_cpus(const char *name, size_t n)
+bool pmu_is_for_cpu_kind(const char *name, size_t n)
 {
     for (size_t i = 0; i < COUNT(begins); i++)
         if (n > strlen(begins[i]) && !strncmp(name, begins[i], strlen(begins[i])))

@@ -7,6 +7,6 @@
 
 /* Whether a PMU (its name has n bytes) belongs to one kind of CPU of a machine with several: the same event on two such PMUs
    counts the same on different CPUs. */
-bool pmu_is_of_cpus(const char *name, size_t n);
+bool pmu_is_for_cpu_kind(const char *name, size_t n);
 
 #endif

@@ -68,10 +68,10 @@ static enum answer settle(const struct build_id *only, struct blob *out, struct 
     bool elf = mapped.n >= sizeof(elf_magic) && !memcmp(mapped.p, elf_magic, sizeof(elf_magic));
     if (elf || decompress_is_packed(mapped))
         return open_packed(only, out, e);
-    file_may_grow(mapped);
+    file_allow_growth(mapped);
     out->bytes = (struct span){ (const uint8_t *)mem_copy(mapped.p, mapped.n), mapped.n };
     out->close = blob_file_release;
-    bool whole = file_unchanged(mapped, e);
+    bool whole = file_check_unchanged(mapped, e);
     file_unmap(mapped);
     if (!whole) {
         free((void *)(uintptr_t)out->bytes.p);
@@ -87,7 +87,7 @@ bool blob_is_there(const char *path)
 {
     struct stat st;
     if (stat(path, &st))
-        return !file_absent();
+        return !file_errno_is_absent();
     return S_ISREG(st.st_mode) && st.st_size;
 }
 
@@ -103,7 +103,7 @@ static bool map_or_fit(const char *path, struct span *bytes, struct file_facts *
         return false;
     if (elf_fit(&f, FILE_MAPPED, bytes, &small)) {
         *e = (struct err){ 0 };
-        file_facts(&f, facts);
+        file_read_facts(&f, facts);
     } else if (small.kind != ERR_MEMORY) {
         *e = small;
     }

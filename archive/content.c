@@ -238,7 +238,7 @@ static bool is_other(struct span head, const char *wanted, struct err *e)
 bool content_is_capture(struct span head, struct err *e)
 {
     struct err why = { 0 };
-    if (perfdata_begins(head, &why))
+    if (perfdata_recognise(head, &why))
         return true;
     return !is_other(head, "neither a capture nor a folio", e) && err_set(e, why.kind, why.at, "%s", why.msg);
 }

@@ -62,7 +62,7 @@ static bool feed_memory(void *arg, struct span *packed, struct err *e UNUSED)
 /* Reads the next plain bytes, and takes them off the budget. */
 static bool next_within(struct decompressor *d, struct budget *b, struct span *plain, struct err *e)
 {
-    return decompressor_next(d, plain, e) && (budget_spend(b, plain->n) || budget_exceeded(b, e));
+    return decompressor_next(d, plain, e) && (budget_spend(b, plain->n) || budget_set_error(b, e));
 }
 
 bool decompress_bytes(struct span packed, struct budget *b, struct span *plain, struct err *e)

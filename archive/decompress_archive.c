@@ -31,7 +31,7 @@ static void feed(void *arg)
 static la_ssize_t read_packed(struct archive *a, void *arg, const void **p)
 {
     struct feeding f = { .s = arg };
-    const bool ok = mem_within(feed, &f, &f.s->refused) && f.ok;
+    const bool ok = mem_run_protected(feed, &f, &f.s->refused) && f.ok;
     if (!ok)
         archive_set_error(a, EINVAL, "%s", f.s->refused.msg);
     *p = f.packed.p;
@@ -70,7 +70,7 @@ static struct decompressor *decompress_archive_open_stream(const struct codec *c
     const bool is_gzip = !strcmp(c->name, "gzip");
     const int filter = is_gzip ? ARCHIVE_FILTER_GZIP : ARCHIVE_FILTER_BZIP2;
     s->base = (struct decompressor){ c, *from };
-    s->a = mem_must(archive_read_new(), 1, 1);
+    s->a = mem_check_alloc(archive_read_new(), 1, 1);
     archive_read_support_format_raw(s->a);
     if (archive_read_append_filter(s->a, filter) == ARCHIVE_OK &&
         archive_read_open(s->a, s, NULL, read_packed, NULL) == ARCHIVE_OK &&

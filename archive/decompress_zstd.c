@@ -29,7 +29,7 @@ static struct decompressor *decompress_zstd_open_stream(const struct codec *c, c
 {
     struct decompress_zstd_stream *s = mem_new(1, sizeof(*s));
     s->base = (struct decompressor){ c, *from };
-    s->z = mem_must(ZSTD_createDCtx(), 1, 1);
+    s->z = mem_check_alloc(ZSTD_createDCtx(), 1, 1);
     ZSTD_DCtx_setParameter(s->z, ZSTD_d_windowLogMax, BUDGET_WINDOW_LOG);
     return &s->base;
 }
@@ -51,7 +51,7 @@ static bool decompress_zstd_next_plain(struct decompressor *d, struct span *plai
         size_t in_before = s->in.pos;
         s->wants = ZSTD_decompressStream(s->z, &out, &s->in);
         if (ZSTD_isError(s->wants) && ZSTD_getErrorCode(s->wants) == ZSTD_error_memory_allocation)
-            mem_must(NULL, PIECE, 1); /* the file is not at fault */
+            mem_check_alloc(NULL, PIECE, 1); /* the file is not at fault */
         if (ZSTD_isError(s->wants))
             return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", ZSTD_getErrorName(s->wants));
         if (s->fed && !out.pos && s->in.pos == in_before && s->wants)

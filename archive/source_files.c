@@ -37,7 +37,7 @@ static void source_files_take(struct source_file *f)
     if (!bytes.n || bytes.n > LARGEST_FILE || memchr(bytes.p, 0, bytes.n))
         return;
     f->bytes = bytes;
-    f->lines = lines_of(bytes, &f->n);
+    f->lines = lines_find_starts(bytes, &f->n);
 }
 
 /* Whether it is a regular file: opening a device may have effects. */
@@ -89,13 +89,14 @@ static struct source_file *served_file(struct source_files *s, const struct sour
     text_printf(&key, "%s %s", object_build_id_text(&name->object->build_id, id), name->path);
     struct source_file *f = source_files_slot(s, key.s);
     text_free(&key);
-    if (!f->asked && name->resolver && resolver_open_text(name->resolver, name->object, name->path, &f->blob))
+    if (!f->asked && name->resolver &&
+        resolver_open_source_file(name->resolver, name->object, name->path, &f->blob))
         source_files_take(f);
     f->asked = f->served = true;
     return f;
 }
 
-bool source_file_is_other(struct source_file *f, const uint8_t *md5)
+bool source_file_is_other_version(struct source_file *f, const uint8_t *md5)
 {
     if (!f->summed)
         md5_of(f->bytes, f->md5);
@@ -108,8 +109,8 @@ static bool is_spoken_for(struct source_file *f, const struct source_name *name)
 {
     if (!f->hint)
         return true;
-    const bool is_compiled = f->n && name->md5 && !source_file_is_other(f, name->md5);
-    return is_compiled || resolver_lines_are_own(name->resolver, name->object);
+    const bool is_compiled = f->n && name->md5 && !source_file_is_other_version(f, name->md5);
+    return is_compiled || resolver_lines_are_host_file(name->resolver, name->object);
 }
 
 const struct source_file *source_files_withheld(struct source_files *s, const struct source_name *name)
@@ -133,7 +134,7 @@ struct source_file *source_files_find(struct source_files *s, const struct sourc
 {
     struct source_file *f = local_file(s, name->path);
     const bool is_ours = f->n && is_spoken_for(f, name);
-    if (is_ours && !(name->md5 && source_file_is_other(f, name->md5)))
+    if (is_ours && !(name->md5 && source_file_is_other_version(f, name->md5)))
         return f;
     struct source_file *served = served_file(s, name);
     if (served->n || !is_ours)

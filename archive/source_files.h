@@ -4,7 +4,7 @@
  *
  *   below a folder that the user named for it (source_place.c), which ".." and links do not leave; or
  *   at its own path, if it has the MD5 of the file that was compiled (DWARF 5); or
- *   at its own path, if the file with the DWARF is this host's own (resolver_lines_are_own()), but not with --isolated;
+ *   at its own path, if the file with the DWARF is this host's own (resolver_lines_are_host_file()), but not with --isolated;
  *
  * and only if it is a regular file of at most 16 MiB without a NUL. Each is looked for once.
  */
@@ -75,11 +75,11 @@ const struct source_file *source_files_withheld(struct source_files *s, const st
 /* Why an existing file that would be shown could not be read; NULL: there is none. */
 const struct err *source_files_unread(struct source_files *s, const struct source_name *name);
 
-/* The entry of a path, whether the file was looked for or not. Valid as above. */
+/* The entry of a path, even if the file was not looked for yet; valid until the next one is asked for. */
 struct source_file *source_files_slot(struct source_files *s, const char *path);
 
 /* Whether its MD5 says that it is another version than the one that was compiled. */
-bool source_file_is_other(struct source_file *f, const uint8_t *md5);
+bool source_file_is_other_version(struct source_file *f, const uint8_t *md5);
 
 /* Line `line`, from 1 on, without its end: *n bytes, borrowed. NULL: there is none. */
 const char *source_file_line(const struct source_file *f, uint32_t line, size_t *n);

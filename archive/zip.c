@@ -152,7 +152,7 @@ const char *zip_next(struct zip *z, struct err *e)
     return NULL;
 }
 
-bool zip_stored(const struct zip *z, uint64_t *at, uint64_t *n)
+bool zip_stored_extent(const struct zip *z, uint64_t *at, uint64_t *n)
 {
     *at = z->at;
     *n = z->packed;
@@ -199,7 +199,7 @@ bool zip_block(struct zip *z, struct span *block, struct err *e)
         ok = inflate_more(z, block, e);
     else
         ok = next_packed(z, block, e);
-    return ok && (budget_spend(&z->budget, block->n) || budget_exceeded(&z->budget, e));
+    return ok && (budget_spend(&z->budget, block->n) || budget_set_error(&z->budget, e));
 }
 
 void zip_close(struct zip *z)

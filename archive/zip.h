@@ -19,7 +19,7 @@ struct zip *zip_open(const struct file *f, struct err *e);
 const char *zip_next(struct zip *z, struct err *e);
 
 /* Sets *at to the offset in the file of the member's bytes, and *n to their number. False: they are compressed. */
-bool zip_stored(const struct zip *z, uint64_t *at, uint64_t *n);
+bool zip_stored_extent(const struct zip *z, uint64_t *at, uint64_t *n);
 
 /* Sets `block` to the next bytes of the member, valid until the next call, empty at its end. False with `e` set. */
 bool zip_block(struct zip *z, struct span *block, struct err *e);

@@ -41,7 +41,7 @@ static void show_work(void *arg, const char *what, const char *name)
         fputs("\r\033[K", stderr);
 }
 
-struct desk desk_here(void)
+struct desk desk_of_program(void)
 {
     const char *no_color = getenv("NO_COLOR");
     const bool watched = isatty(STDERR_FILENO);
@@ -63,7 +63,7 @@ struct outlet desk_out(const struct desk *d)
 {
     struct outlet o = outlet_of_file(stdout, &(struct outlet){ .desk = d });
     o.is_terminal = isatty(STDOUT_FILENO);
-    o.person_reads = pager_person_reads(stdout);
+    o.person_reads = pager_is_interactive(stdout);
     return o;
 }
 

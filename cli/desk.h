@@ -5,7 +5,7 @@
 #include "lib/view/outlet.h"
 
 /* The desk of this program. */
-struct desk desk_here(void);
+struct desk desk_of_program(void);
 
 /* Outlets of standard output and standard error. If both are one file, a message flushes standard output first, so that it
    comes after the answer; otherwise it does not: a closed pipe (| head) must not suppress messages. */

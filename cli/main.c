@@ -18,7 +18,7 @@ struct main_call {
 static void main_answer(void *arg)
 {
     struct main_call *c = arg;
-    const struct desk desk = desk_here();
+    const struct desk desk = desk_of_program();
     struct outlet out = desk_out(&desk), err = desk_err(&desk);
     c->status = perfolio(c->argc, c->argv, &out, &err);
 }
@@ -29,11 +29,11 @@ int main(int argc, char **argv)
     struct err e = { 0 };
     if (!file_standard_open())
         return 1;
-    mem_begin();
+    mem_set_up_malloc();
     file_guard_begin();       /* objects are mapped, and may be built anew while they are */
     signal(SIGCHLD, SIG_DFL); /* or how a program that was run ended could not be asked */
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends this quietly, whatever was inherited */
-    if (!mem_within(main_answer, &call, &e)) {
+    if (!mem_run_protected(main_answer, &call, &e)) {
         fprintf(stderr, "perfolio: %s\n", e.msg);
         return 1;
     }

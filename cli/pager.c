@@ -75,7 +75,7 @@ bool pager_open(struct pager *p, FILE *out)
     return p->worker < 0;
 }
 
-bool pager_person_reads(FILE *out)
+bool pager_is_interactive(FILE *out)
 {
     return isatty(fileno(out)) || getenv(in_use);
 }

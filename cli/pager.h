@@ -18,7 +18,7 @@ struct pager {
 bool pager_open(struct pager *p, FILE *out);
 
 /* Whether `out` is a terminal, or a pager on one. */
-bool pager_person_reads(FILE *out);
+bool pager_is_interactive(FILE *out);
 
 /* In the process that did the work: returns `status`, or exits with it if there is a pager. In the other process: waits for the
  * pager and the work, and returns the work's exit status; 128 + signal if a signal ended it (0 if that was SIGPIPE, from a

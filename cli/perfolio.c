@@ -29,7 +29,7 @@ static void show_file(const char *path, struct outlet *err)
 {
     struct err e = { 0 };
     struct text name = { 0 };
-    const char *what = input_what(path, err->desk->around.temporary, &e);
+    const char *what = input_kind_name(path, err->desk->around.temporary, &e);
     text_add_clean(&name, path);
     if (what)
         outlet_print(
@@ -58,7 +58,7 @@ static void show_unknown(const char *name, struct outlet *err)
     if (absent_show(NULL, name, err))
         return;
     for (size_t i = 0; commands[i]; i++)
-        text_nearest_see(&meant, commands[i]->name);
+        text_nearest_try(&meant, commands[i]->name);
     if (name[0] == '-' && name[1]) {
         show_unknown_option(name, err);
     } else if (file_kind_of(name) != FILE_NONE && !meant.found) {
@@ -101,7 +101,7 @@ static int read_globals(int argc, const char **argv, struct globals *g, struct o
         option_set(w.row, g, w.value, w.off, &none);
     }
     if (w.problem > WALK_UNKNOWN) {
-        options_problem(&w, "", err);
+        options_print_problem(&w, "", err);
         return 0;
     }
     if (w.value || w.problem)

@@ -100,7 +100,7 @@ pf_view *pf_ask(pf_file *f, const char *const *words, size_t n, uint64_t most, p
         a.v->f = f;
         a.v->kept.most = most;
     }
-    if (lib_ask_take_words(&a, &why) && file_do(f, lib_ask_ask, &a, &why)) {
+    if (lib_ask_take_words(&a, &why) && file_run_call(f, lib_ask_ask, &a, &why)) {
         if (atomic_load(&f->progress.cancelled))
             err_set(&why, ERR_CANCELLED, 0, "it was cancelled");
         else if (a.v->status == 1)
@@ -122,7 +122,7 @@ int pf_question_of(size_t i, pf_question *out, size_t size)
     pf_question found = { 0 };
     if (c)
         found = (pf_question){ c->name, c->help };
-    file_hand_out(out, size, &found, sizeof(found));
+    file_copy_out(out, size, &found, sizeof(found));
     return c != NULL;
 }
 
@@ -139,6 +139,6 @@ int pf_option_of(const char *question, size_t i, pf_option *out, size_t size)
                 o = (pf_option){ r->name, r->letter, r->argument, r->help };
                 found = &o;
             }
-    file_hand_out(out, size, found, sizeof(*found));
+    file_copy_out(out, size, found, sizeof(*found));
     return found != &none;
 }

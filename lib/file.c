@@ -19,7 +19,7 @@ void file_error(pf_error *to, const struct err *e)
     memcpy(to->message, e->msg, sizeof(to->message));
 }
 
-void file_hand_out(void *out, size_t size, const void *ours, size_t n)
+void file_copy_out(void *out, size_t size, const void *ours, size_t n)
 {
     memset(out, 0, size);
     memcpy(out, ours, size < n ? size : n);
@@ -46,12 +46,12 @@ bool file_run(pf_file *f, void (*work)(void *arg), void *arg, struct err *e)
     f->progress.caller = pthread_self();
     atomic_store(&f->progress.cancelled, false);
     atomic_store(&f->progress.stopped, false);
-    const bool ok = mem_within(work, arg, e);
+    const bool ok = mem_run_protected(work, arg, e);
     uselocale(f->progress.locale);
     return ok;
 }
 
-bool file_do(pf_file *f, void (*work)(void *arg), void *arg, struct err *e)
+bool file_run_call(pf_file *f, void (*work)(void *arg), void *arg, struct err *e)
 {
     if (atomic_exchange(&f->busy, true))
         return err_set(e, ERR_USAGE, 0, "a call is under way, and a file has one at a time");

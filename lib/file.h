@@ -41,12 +41,12 @@ bool file_run(pf_file *f, void (*work)(void *arg), void *arg, struct err *e);
 
 /* Runs work(arg) for a call of the API, unless another call is under way. If memory runs out the call fails, and the file can only be
    closed. False with `e` set, also by the work. */
-bool file_do(pf_file *f, void (*work)(void *arg), void *arg, struct err *e);
+bool file_run_call(pf_file *f, void (*work)(void *arg), void *arg, struct err *e);
 
 /* Copies an error to the caller's pf_error; `to` may be NULL. */
 void file_error(pf_error *to, const struct err *e);
 
 /* Copies a result of n bytes to the caller's struct, which has `size` bytes in its version of the header. */
-void file_hand_out(void *out, size_t size, const void *ours, size_t n);
+void file_copy_out(void *out, size_t size, const void *ours, size_t n);
 
 #endif

@@ -71,7 +71,7 @@ struct lib_perfolio_call {
 static bool done(struct lib_perfolio_call *c, void (*work)(void *arg), pf_error *e)
 {
     if (c->e.kind == ERR_NONE)
-        file_do(c->f, work, c, &c->e);
+        file_run_call(c->f, work, c, &c->e);
     file_error(e, &c->e);
     return c->e.kind == ERR_NONE;
 }
@@ -223,7 +223,7 @@ int pf_thread_of(const pf_samples *s, uint32_t thread, pf_thread *out, size_t si
         found = (pf_thread){ t->pid, t->tid, t->comm };
     if (is && !t->comm && !t->tid)
         found.command = "swapper"; /* as perf calls what runs where nothing does */
-    file_hand_out(out, size, &found, sizeof(found));
+    file_copy_out(out, size, &found, sizeof(found));
     return is;
 }
 
@@ -253,7 +253,7 @@ int pf_place_of(pf_samples *shown, uint32_t place, pf_place *out, size_t size)
     }
     if (p->symbol)
         found.offset = p->at - p->symbol->start;
-    file_hand_out(out, size, &found, sizeof(found));
+    file_copy_out(out, size, &found, sizeof(found));
     return 1;
 }
 
@@ -286,7 +286,7 @@ static void lib_perfolio_find_lines(void *arg)
     for (size_t i = 0; i < c->n; i++) {
         const pf_line found = { lib_perfolio_shown_name(c, frames[i].function), frames[i].file,
                                 frames[i].line };
-        file_hand_out((char *)c->lines + i * c->size, c->size, &found, sizeof(found));
+        file_copy_out((char *)c->lines + i * c->size, c->size, &found, sizeof(found));
     }
 }
 
@@ -309,7 +309,7 @@ int pf_stack_of(const pf_samples *s, uint32_t stack, pf_stack *out, size_t size)
     pf_stack found = { 0 };
     if (is)
         found = (pf_stack){ c->stacks[stack].parent, c->stacks[stack].place };
-    file_hand_out(out, size, &found, sizeof(found));
+    file_copy_out(out, size, &found, sizeof(found));
     return is;
 }
 

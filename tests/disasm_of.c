@@ -42,7 +42,7 @@ int main(int argc, char **argv)
     size_t n = 0, cap = 0;
     struct disassembler_opts o = { .objdump = argc > 2 && strcmp(argv[2], "-") ? argv[2] : NULL,
                                    .options = argc > 3 ? argv[3] : NULL,
-                                   .surroundings = desk_here().around };
+                                   .surroundings = desk_of_program().around };
     if (argc < 2 || !file_map(argv[1], &b, &e)) {
         fprintf(stderr, "disasm_of: %s\n", argc < 2 ? "usage: disasm_of FILE [OBJDUMP [OPTIONS]]" : e.msg);
         return 2;

@@ -22,7 +22,7 @@ ALLOWED = {
     ("guard.c", "raise"): "the same: a signal that was sent goes to the handler before",
     ("mem.c", "here"): "each thread's own: no argument leads from where memory fails to who called",
     ("mem.c", "abort"): "an allocation that fails where no boundary is set, which who answers a call does not let happen",
-    ("mem.c", "mallopt"): "mem_begin() and mem_expect_much(), which a program calls",
+    ("mem.c", "mallopt"): "mem_set_up_malloc() and mem_use_huge_pages(), which a program calls",
 }
 
 

@@ -142,10 +142,10 @@ def exported(text):
 def prefixes(path):
     """What the names in a header may begin with."""
     folder, base = os.path.split(path[:-2])
-    rooms = folder.split("/")[1:]                         # the room that a file stands in may stand for it: report_gather()
+    rooms = folder.split("/")[1:]                         # the room that a file stands in may stand for it: report_add_capture()
     files = {os.path.basename(p)[:-2] for p in glob.glob(os.path.join(ROOT, folder, "*.c"))}   # a header may be that of several
     names = files | {base, base.rpartition("_")[0], rooms[-1] if rooms else ""} | {room + "_" + base for room in rooms}
-    names |= {n[len(rooms[-1]) + 1:] for n in names if rooms and n.startswith(rooms[-1] + "_")}      # common_answer.h: answer_rows()
+    names |= {n[len(rooms[-1]) + 1:] for n in names if rooms and n.startswith(rooms[-1] + "_")}      # common_answer.h: answer_begin_rows()
     names |= {n[:-3] + "y" for n in names if n.endswith("ies")} | {n[:-1] for n in names if n.endswith("s")}
     return tuple(n for n in names if n) + PREFIXES.get(os.path.basename(path), ())
 

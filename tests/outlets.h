@@ -8,7 +8,7 @@
 static inline struct outlet outlet_to(FILE *to)
 {
     static struct desk desk;
-    desk = desk_here();
+    desk = desk_of_program();
     return outlet_of_file(to, &(const struct outlet){ .desk = &desk });
 }
 

@@ -8,7 +8,7 @@
  * program's (tests/CMakeLists.txt). With PERFOLIO_CPU set, the last line of the errors is what is serial, in seconds
  * of the first thread's processor time: while there are no others, and while there are. On one processor it then runs
  * only while all others wait, and so does what they cannot do (bench/scale.py). Its pieces of what threads share
- * (threads_share()) are none of it where there is one for each: any other might have taken them.
+ * (threads_run_ranges()) are none of it where there is one for each: any other might have taken them.
  */
 #define _GNU_SOURCE /* SCHED_IDLE */
 #include <pthread.h>
@@ -48,10 +48,10 @@ int __real_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*run)(vo
 int __wrap_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*run)(void *), void *arg);
 int __real_pthread_join(pthread_t t, void **value);
 int __wrap_pthread_join(pthread_t t, void **value);
-void __real_threads_share(unsigned threads, size_t n, size_t each,
-                          void (*work)(void *arg, size_t from, size_t to), void *arg);
-void __wrap_threads_share(unsigned threads, size_t n, size_t each,
-                          void (*work)(void *arg, size_t from, size_t to), void *arg);
+void __real_threads_run_ranges(unsigned threads, size_t n, size_t each,
+                               void (*work)(void *arg, size_t from, size_t to), void *arg);
+void __wrap_threads_run_ranges(unsigned threads, size_t n, size_t each,
+                               void (*work)(void *arg, size_t from, size_t to), void *arg);
 int serve(void);
 
 static unsigned workers = 1;
@@ -125,15 +125,16 @@ static void take_piece(void *arg, size_t from, size_t to)
 }
 
 /* Work of few pieces is shared by fewer threads. */
-void __wrap_threads_share(unsigned threads, size_t n, size_t each,
-                          void (*work)(void *arg, size_t from, size_t to), void *arg)
+void __wrap_threads_run_ranges(unsigned threads, size_t n, size_t each,
+                               void (*work)(void *arg, size_t from, size_t to), void *arg)
 {
     const bool first = is_first();
     const unsigned all = first ? cpu.all : 0;
     const size_t pieces = n / each + (n % each != 0);
     if (first)
         cpu.all = cpu.others + (unsigned)(pieces < threads ? pieces : threads) - 1;
-    __real_threads_share(threads, n, each, take_piece, &(struct sharing){ work, arg, pieces >= workers });
+    __real_threads_run_ranges(threads, n, each, take_piece,
+                              &(struct sharing){ work, arg, pieces >= workers });
     if (first)
         cpu.all = all;
 }
@@ -209,7 +210,7 @@ static void cut_heads(const struct record_heads *whole, size_t from, size_t end,
 {
     if (!out)
         return;
-    capture_heads_begin(out);
+    capture_heads_clear(out);
     for (size_t i = 0; i < whole->n; i++)
         if (whole->v[i].at >= from && whole->v[i].at < end)
             capture_heads_add(out, (struct record_head){ whole->v[i].time, whole->v[i].at - (uint32_t)from,

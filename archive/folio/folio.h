@@ -22,13 +22,13 @@
    bytes that are not printable ASCII characters are written as %XX. */
 
 /* Append a pair to a record. The caller appends the word before, and the NUL afterwards. */
-void manifest_text(struct text *t, const char *key, const char *value);
-void manifest_number(struct text *t, const char *key, uint64_t value);
-void manifest_address(struct text *t, const char *key, uint64_t value); /* in hexadecimal */
-void manifest_bytes(struct text *t, const char *key, const uint8_t *p, size_t n);
+void manifest_add_text(struct text *t, const char *key, const char *value);
+void manifest_add_number(struct text *t, const char *key, uint64_t value);
+void manifest_add_address(struct text *t, const char *key, uint64_t value); /* in hexadecimal */
+void manifest_add_bytes(struct text *t, const char *key, const uint8_t *p, size_t n);
 
-/* Appends a value as manifest_text() escapes it. */
-void manifest_escape_add(struct text *t, const char *value);
+/* Appends a value as manifest_add_text() escapes it. */
+void manifest_add_escaped(struct text *t, const char *value);
 
 /* A record that is read: borrowed text, NUL-terminated. */
 struct record_line {
@@ -39,7 +39,7 @@ struct record_line {
 /* Takes the next record off the front of `rest`. False: the end, or the rest has no NUL. */
 bool manifest_next(struct span *rest, struct record_line *r);
 
-bool manifest_is(const struct record_line *r, const char *word);
+bool manifest_record_is(const struct record_line *r, const char *word);
 
 /* Read the value of a key. False, and nothing written: there is no such key, or it has another form. */
 bool manifest_get_text(const struct record_line *r, const char *key, struct text *value); /* appended */
@@ -138,7 +138,7 @@ enum folio_look { FOLIO_IS, FOLIO_IS_NOT, FOLIO_UNREADABLE /* `e` is set */ };
 enum folio_look folio_recognise(const struct file *file, struct err *e);
 
 /* The same for a path. FOLIO_IS_NOT for pipes, which are not read, and if there is no file. */
-enum folio_look folio_look_at(const char *path, const char *temporary, struct err *e);
+enum folio_look folio_recognise_path(const char *path, const char *temporary, struct err *e);
 
 /* Opens a folio: reads and checks its headers and its manifest only. NULL with `e` set. */
 struct folio *folio_open(const char *path, const char *temporary, struct err *e);
@@ -149,10 +149,10 @@ void folio_close(struct folio *f);
 
 /* Whether everything that was read from it so far was readable. False with `e` set to the first read error (ERR_IO) or
    damage: results may lack that part. */
-bool folio_all_read(const struct folio *f, struct err *e);
+bool folio_check_reads(const struct folio *f, struct err *e);
 
 /* Checks that every byte of an opened folio is as it was written (folio_check.c); complain() gets a sentence for each
-   fault. True: there is none. Read errors are left to folio_all_read(). This finds accidents, not tampering: whoever
+   fault. True: there is none. Read errors are left to folio_check_reads(). This finds accidents, not tampering: whoever
    changes a folio can change its checksums too. */
 bool folio_check(const struct folio *f, void (*complain)(void *arg, const char *what), void *arg);
 

@@ -32,7 +32,7 @@ static void __attribute__((format(printf, 2, 3))) complain(struct check *c, cons
     c->complain(c->arg, e.msg);
 }
 
-/* Complains of damage. Read errors say nothing about the bytes; folio_all_read() reports them. */
+/* Complains of damage. Read errors say nothing about the bytes; folio_check_reads() reports them. */
 static void complain_of(struct check *c, const struct err *e)
 {
     if (e->kind == ERR_IO)
@@ -156,7 +156,7 @@ static void check_index(struct check *c, uint32_t i)
                 record_index_put(opened, &made, &e) && folio_read(c->f, capture->index, &kept, &e);
     if (read && (made.n != kept.n || memcmp(text_str(&made), kept.p, kept.n) != 0))
         complain(c, "the index of capture %s does not match its records", capture->name);
-    err_in(&e, "capture %s", capture->name);
+    err_prefix(&e, "capture %s", capture->name);
     complain_of(c, &e);
     file_unmap(kept);
     text_free(&made);
@@ -173,7 +173,7 @@ static void check_captures(struct check *c)
         for (size_t k = 0; k < n; k++)
             read_through(c, &files[k], &e);
         free(files);
-        err_in(&e, "capture %s", c->f->captures[i].name);
+        err_prefix(&e, "capture %s", c->f->captures[i].name);
         complain_of(c, &e);
         if (c->f->captures[i].index && e.kind == ERR_NONE)
             check_index(c, i);
@@ -196,7 +196,7 @@ static void check_objects(struct check *c)
         for (size_t k = 0; k < COUNT(packed) && e.kind == ERR_NONE; k++)
             if (packed[k] && folio_open_section(c->f, packed[k], &f, &e))
                 read_through(c, &f, &e);
-        err_in(&e, "%s", o->name);
+        err_prefix(&e, "%s", o->name);
         complain_of(c, &e);
     }
 }

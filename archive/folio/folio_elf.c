@@ -120,7 +120,7 @@ void folio_put_id_note(const struct folio_object *o, struct text *out)
         put_note("Perfolio", NOTE_CONTENT, o->content, FOLIO_HASH, out);
 }
 
-uint32_t folio_begin_section(struct folio *f, size_t *cap, const struct folio_section *head, uint64_t at)
+uint32_t folio_add_section_header(struct folio *f, size_t *cap, const struct folio_section *head, uint64_t at)
 {
     assert(at == folio_aligned(at));
     f->sections = mem_room(f->sections, f->nsections, cap, sizeof(*f->sections));
@@ -131,7 +131,7 @@ uint32_t folio_begin_section(struct folio *f, size_t *cap, const struct folio_se
     return (uint32_t)f->nsections++;
 }
 
-void folio_headers(const struct folio *f, struct text *out)
+void folio_put_elf_headers(const struct folio *f, struct text *out)
 {
     const uint64_t shnum = f->nsections < LORESERVE ? f->nsections : 0;
     const uint64_t shstrndx = f->names_index < LORESERVE ? f->names_index : XINDEX;

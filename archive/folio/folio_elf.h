@@ -51,9 +51,10 @@ void folio_put_note(const uint8_t hash[FOLIO_HASH], struct text *out);
 void folio_put_id_note(const struct folio_object *o, struct text *out);
 
 /* Adds the header of a section whose bytes are at `at`. Returns its number. Interns the name in the folio. */
-uint32_t folio_begin_section(struct folio *f, size_t *cap, const struct folio_section *head, uint64_t at);
+uint32_t folio_add_section_header(struct folio *f, size_t *cap, const struct folio_section *head,
+                                  uint64_t at);
 
 /* Appends the ELF header and the section headers, of which the manifest has the checksum. */
-void folio_headers(const struct folio *f, struct text *out);
+void folio_put_elf_headers(const struct folio *f, struct text *out);
 
 #endif

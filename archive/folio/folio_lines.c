@@ -79,7 +79,7 @@ static void add_frame(struct folio_lines *l, struct folio_frame f)
 
 static struct source_file *file_of(struct folio_lines *l, uint32_t file)
 {
-    uint32_t *at = idmap_at(&l->file_of, file);
+    uint32_t *at = idmap_find_or_add(&l->file_of, file);
     if (!*at) {
         *MEM_ADD(l->files, l->nfiles, l->cap_files) = (struct source_file){ .file = file };
         *at = (uint32_t)l->nfiles;
@@ -96,7 +96,7 @@ static void add_md5(struct folio_lines *l, uint32_t file, const uint8_t *md5)
     memcpy(f->md5, md5, MD5_BYTES);
 }
 
-void folio_lines_add_other(struct folio_lines *l, const char *file)
+void folio_lines_add_other_version(struct folio_lines *l, const char *file)
 {
     file_of(l, arena_names_id(&l->texts, file))->known |= OTHER_TEXT;
 }
@@ -121,7 +121,7 @@ void folio_lines_add(struct folio_lines *l, uint64_t addr, const struct line_fra
 {
     if (!n)
         return;
-    uint32_t *at = idmap_at(&l->of, addr);
+    uint32_t *at = idmap_find_or_add(&l->of, addr);
     if (*at)
         return;
     *MEM_ADD(l->places, l->nplaces, l->cap_places) =
@@ -151,7 +151,7 @@ static uint64_t source_key(uint32_t file, uint32_t line)
 static bool folio_lines_add_source(struct folio_lines *l, uint32_t file, uint32_t line, const char *text,
                                    size_t n)
 {
-    uint32_t *at = idmap_at(&l->source_of, source_key(file, line));
+    uint32_t *at = idmap_find_or_add(&l->source_of, source_key(file, line));
     if (*at)
         return false;
     *MEM_ADD(l->sources, l->nsources, l->cap_sources) =
@@ -173,7 +173,7 @@ void folio_lines_add_texts(struct folio_lines *l, const struct folio_lines *from
     }
     for (size_t i = 0; i < from->nfiles; i++)
         if (from->files[i].known & OTHER_TEXT)
-            folio_lines_add_other(l, arena_names_text(&from->texts, from->files[i].file));
+            folio_lines_add_other_version(l, arena_names_text(&from->texts, from->files[i].file));
 }
 
 /* Numbers of texts in the order in which the sorted places use them, so that the bytes do not depend on the order in

@@ -27,7 +27,7 @@ void folio_lines_add_run(struct folio_lines *l, uint64_t addr, uint64_t end, con
 void folio_lines_add_text(struct folio_lines *l, const char *file, uint32_t line, const char *text, size_t n);
 
 /* Notes that the texts of a file are of another version than the code (struct line_frame, other_text). */
-void folio_lines_add_other(struct folio_lines *l, const char *file);
+void folio_lines_add_other_version(struct folio_lines *l, const char *file);
 
 /* Adds all texts of `from`. */
 void folio_lines_add_texts(struct folio_lines *l, const struct folio_lines *from);

@@ -48,7 +48,7 @@ enum folio_look folio_recognise(const struct file *file, struct err *e)
     return FOLIO_IS_NOT;
 }
 
-enum folio_look folio_look_at(const char *path, const char *temporary, struct err *e)
+enum folio_look folio_recognise_path(const char *path, const char *temporary, struct err *e)
 {
     struct err why = { 0 };
     struct file f;
@@ -225,7 +225,7 @@ struct folio *folio_open(const char *path, const char *temporary, struct err *e)
         return folio_open_file(path, &file, e);
     if (e->kind == ERR_FORMAT) /* of what was to be unpacked */
         e->kind = ERR_UNSUPPORTED;
-    err_in(e, "%s", path);
+    err_prefix(e, "%s", path);
     return NULL;
 }
 
@@ -260,7 +260,7 @@ struct folio *folio_open_file(const char *path, struct file *file, struct err *e
     mem_undo_drop(&undo);
     if (ok)
         return f;
-    err_in(e, "%s", path);
+    err_prefix(e, "%s", path);
     folio_close(f);
     return NULL;
 }
@@ -279,9 +279,9 @@ void folio_close(struct folio *f)
     free(f);
 }
 
-bool folio_all_read(const struct folio *f, struct err *e)
+bool folio_check_reads(const struct folio *f, struct err *e)
 {
-    return fault_none(f->fault, e);
+    return fault_check(f->fault, e);
 }
 
 /* Notes the result of a read in f->fault, as the caller may go on without it. Returns `ok`. */
@@ -299,7 +299,7 @@ static bool read_raw(const struct folio *f, uint32_t section, struct span *out, 
     const struct folio_section *s = &f->sections[section];
     uint8_t hash[FOLIO_HASH];
     if (!read_bytes(f, s->at, s->size, out, e))
-        return noted(f, err_in(e, "%s", f->path), e);
+        return noted(f, err_prefix(e, "%s", f->path), e);
     hash128_bytes(out->p, out->n, hash);
     if (!memcmp(hash, s->hash, FOLIO_HASH))
         return true;
@@ -307,7 +307,7 @@ static bool read_raw(const struct folio *f, uint32_t section, struct span *out, 
     err_set(e, ERR_FORMAT, s->at,
             "section %u (%s, %" PRIu64 " bytes at offset %" PRIu64 ") is damaged: its checksum differs",
             section, s->name, s->size, s->at);
-    return noted(f, err_in(e, "%s", f->path), e);
+    return noted(f, err_prefix(e, "%s", f->path), e);
 }
 
 /* Opens the frames of a compressed section. */
@@ -330,7 +330,7 @@ static struct frames *open_frames(const struct folio *f, uint32_t section, struc
     if (!frames) {
         err_set(e, ERR_FORMAT, s->at, "section %u (%s at offset %" PRIu64 ") does not hold valid zstd frames",
                 section, s->name, s->at);
-        noted(f, err_in(e, "%s", f->path), e);
+        noted(f, err_prefix(e, "%s", f->path), e);
     }
     return frames;
 }
@@ -347,7 +347,7 @@ bool folio_open_section(const struct folio *f, uint32_t section, struct file *ou
 {
     struct frames *frames = open_frames(f, section, e);
     if (frames)
-        zstd_frames_file(out, frames);
+        zstd_frames_as_file(out, frames);
     return frames;
 }
 
@@ -372,7 +372,7 @@ size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **o
             break;
         }
         names[n] = f->files[i].path;
-        zstd_frames_file(&files[n++], frames);
+        zstd_frames_as_file(&files[n++], frames);
     }
     if (!n)
         err_set(e, ERR_FORMAT, 0, "%s: its capture %s has no file", f->path, f->captures[capture].name);
@@ -444,7 +444,7 @@ bool folio_symbols(const struct folio *f, const struct folio_object *o, struct s
     file_unmap(times);
     if (!ok) {
         symtab_free(t);
-        return noted(f, err_in(e, "%s", o->name), e);
+        return noted(f, err_prefix(e, "%s", o->name), e);
     }
     folio_sort_symbols(t);
     t->space = o->space;

@@ -152,30 +152,30 @@ static void folio_records_put(struct text *t, const char *word, const void *what
         case TEXT:
             memcpy(&text, p, sizeof(text));
             if (text && *text)
-                manifest_text(t, f->key, text);
+                manifest_add_text(t, f->key, text);
             break;
         case NUMBER:
             if (number_at(p, f->size))
-                manifest_number(t, f->key, number_at(p, f->size));
+                manifest_add_number(t, f->key, number_at(p, f->size));
             break;
         case ADDRESS:
             if (has_address(f, what))
-                manifest_address(t, f->key, number_at(p, f->size));
+                manifest_add_address(t, f->key, number_at(p, f->size));
             break;
         case FLAG:
             if (*(const bool *)p)
-                manifest_number(t, f->key, 1);
+                manifest_add_number(t, f->key, 1);
             break;
         case WORD:
-            manifest_text(t, f->key, f->words[number_at(p, f->size)]);
+            manifest_add_text(t, f->key, f->words[number_at(p, f->size)]);
             break;
         case BUILD_ID:
             if (id->n)
-                manifest_bytes(t, f->key, id->bytes, id->n);
+                manifest_add_bytes(t, f->key, id->bytes, id->n);
             break;
         case HASH:
             if (memcmp(p, none, sizeof(none)))
-                manifest_bytes(t, f->key, p, FOLIO_HASH);
+                manifest_add_bytes(t, f->key, p, FOLIO_HASH);
             break;
         }
     }
@@ -259,7 +259,7 @@ static void shift_machine(struct folio_answer *a, int by)
 
 static void put_checksum(struct text *t, const uint8_t hash[FOLIO_HASH])
 {
-    manifest_bytes(t, "xxh3", hash, FOLIO_HASH);
+    manifest_add_bytes(t, "xxh3", hash, FOLIO_HASH);
     text_char(t, 0, 1);
 }
 
@@ -293,7 +293,7 @@ void folio_put_headers(struct text *t, const uint8_t hash[FOLIO_HASH])
 static bool take_head(struct folio *f, const struct record_line *r, struct err *e)
 {
     uint64_t version;
-    if (!manifest_is(r, "folio") || !manifest_get_number(r, "version", &version) || !version)
+    if (!manifest_record_is(r, "folio") || !manifest_get_number(r, "version", &version) || !version)
         return err_set(e, ERR_FORMAT, 0, "the manifest begins with '%.40s', expected 'folio version='", r->s);
     if (!version || version > FOLIO_VERSION)
         return err_set(e, ERR_UNSUPPORTED, 0,
@@ -376,17 +376,17 @@ bool folio_take_records(struct folio *f, struct span manifest, struct err *e)
     if (!ok && e->kind == ERR_NONE)
         err_set(e, ERR_FORMAT, 0, "the manifest is empty");
     while (ok && manifest_next(&manifest, &r)) {
-        if (manifest_is(&r, "section"))
+        if (manifest_record_is(&r, "section"))
             ok = take_section(f, &r, e);
-        else if (manifest_is(&r, "headers"))
+        else if (manifest_record_is(&r, "headers"))
             ok = manifest_get_bytes(&r, "xxh3", f->headers, FOLIO_HASH, &n) && n == FOLIO_HASH;
-        else if (manifest_is(&r, "capture"))
+        else if (manifest_record_is(&r, "capture"))
             ok = take_capture(f, &r, e);
-        else if (manifest_is(&r, "file"))
+        else if (manifest_record_is(&r, "file"))
             ok = take_file(f, &r, e);
-        else if (manifest_is(&r, "object"))
+        else if (manifest_record_is(&r, "object"))
             ok = take_object(f, &r, &cap_objects, e);
-        else if (manifest_is(&r, "answer"))
+        else if (manifest_record_is(&r, "answer"))
             ok = take_answer(f, &r, &cap_answers, e);
     }
     if (ok && manifest.n)

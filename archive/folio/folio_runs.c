@@ -20,7 +20,7 @@ static uint32_t folio_runs_node_of(struct folio_runs *r, const struct folio_fram
     assert(outer <= r->nnodes);
     uint64_t names = (uint64_t)f->function << 32 | f->file, place = (uint64_t)f->line << 32 | f->column;
     for (uint64_t key = hash_u64(hash_u64(hash_u64(names) ^ place) ^ outer);; key++) {
-        uint32_t *at = idmap_at(&r->of, key);
+        uint32_t *at = idmap_find_or_add(&r->of, key);
         if (*at) {
             const struct folio_node *known = &r->nodes[*at - 1];
             if (known->outer == outer && same_frame(&known->frame, f))

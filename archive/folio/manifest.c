@@ -8,7 +8,7 @@ static bool manifest_is_plain(char c)
     return c > ' ' && c < 0x7f && c != '%';
 }
 
-void manifest_escape_add(struct text *t, const char *value)
+void manifest_add_escaped(struct text *t, const char *value)
 {
     for (const char *p = value; *p; p++)
         if (manifest_is_plain(*p))
@@ -17,26 +17,26 @@ void manifest_escape_add(struct text *t, const char *value)
             text_printf(t, "%%%02x", (unsigned)(uint8_t)*p);
 }
 
-void manifest_text(struct text *t, const char *key, const char *value)
+void manifest_add_text(struct text *t, const char *key, const char *value)
 {
     text_printf(t, " %s=", key);
-    manifest_escape_add(t, value);
+    manifest_add_escaped(t, value);
 }
 
-void manifest_number(struct text *t, const char *key, uint64_t value)
+void manifest_add_number(struct text *t, const char *key, uint64_t value)
 {
     text_printf(t, " %s=%" PRIu64, key, value);
 }
 
-void manifest_address(struct text *t, const char *key, uint64_t value)
+void manifest_add_address(struct text *t, const char *key, uint64_t value)
 {
     text_printf(t, " %s=0x%" PRIx64, key, value);
 }
 
-void manifest_bytes(struct text *t, const char *key, const uint8_t *p, size_t n)
+void manifest_add_bytes(struct text *t, const char *key, const uint8_t *p, size_t n)
 {
     text_printf(t, " %s=", key);
-    text_hex(t, p, n);
+    text_add_hex_bytes(t, p, n);
 }
 
 bool manifest_next(struct span *rest, struct record_line *r)
@@ -52,7 +52,7 @@ bool manifest_next(struct span *rest, struct record_line *r)
     return true;
 }
 
-bool manifest_is(const struct record_line *r, const char *word)
+bool manifest_record_is(const struct record_line *r, const char *word)
 {
     size_t n = strlen(word);
     return !strncmp(r->s, word, n) && (r->s[n] == ' ' || !r->s[n]);

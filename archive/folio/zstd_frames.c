@@ -136,7 +136,7 @@ void zstd_frames_close(struct frames *fr)
     free(fr);
 }
 
-void zstd_frames_file(struct file *out, struct frames *fr)
+void zstd_frames_as_file(struct file *out, struct frames *fr)
 {
     *out =
         (struct file){ .fd = -1, .size = zstd_frames_size(fr), .view = &fr->view, .fault = fr->file.fault };
@@ -162,7 +162,7 @@ static struct unpacker *unpacker_take(struct frames *fr)
     pthread_mutex_unlock(&fr->lock);
     if (!u) {
         u = mem_new(1, sizeof(*u));
-        u->ctx = mem_must(ZSTD_createDCtx(), 1, sizeof(*u));
+        u->ctx = mem_check_alloc(ZSTD_createDCtx(), 1, sizeof(*u));
     }
     return u;
 }
@@ -378,7 +378,7 @@ struct frames *zstd_frames_open(const struct file *f, uint64_t at, uint64_t n, s
 bool zstd_frames_all(struct frames *fr, struct span *out, struct err *e)
 {
     size_t most = 0;
-    uint8_t *bytes = file_blank(zstd_frames_size(fr), e);
+    uint8_t *bytes = file_map_zeroed(zstd_frames_size(fr), e);
     *out = (struct span){ NULL, 0 };
     if (!bytes)
         return e->kind == ERR_NONE;

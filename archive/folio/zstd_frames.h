@@ -64,6 +64,6 @@ bool zstd_frames_all(struct frames *fr, struct span *out, struct err *e);
 void zstd_frames_close(struct frames *fr);
 
 /* Sets `out` to a file of the plain bytes. Closing it closes the frames. */
-void zstd_frames_file(struct file *out, struct frames *fr);
+void zstd_frames_as_file(struct file *out, struct frames *fr);
 
 #endif

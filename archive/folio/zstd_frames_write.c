@@ -95,7 +95,7 @@ static unsigned zstd_frames_write_prepare(struct zstd_packer *k, uint64_t pieces
     for (unsigned i = 0; i < n; i++) {
         struct worker *w = &k->workers[i];
         if (!w->ctx) {
-            w->ctx = mem_must(ZSTD_createCCtx(), 1, FRAME_BYTES);
+            w->ctx = mem_check_alloc(ZSTD_createCCtx(), 1, FRAME_BYTES);
             w->bytes = mem_new(FRAME_BYTES, 1);
         }
         set_level(w->ctx, level, e);

@@ -61,7 +61,7 @@ static bool entries_gave_up(struct entries *u, struct archive *a, struct err *e)
 {
     const char *why = archive_error_string(a);
     if (u->budget.over)
-        return budget_exceeded(&u->budget, e);
+        return budget_set_error(&u->budget, e);
     if (u->refused.kind == ERR_MEMORY)
         mem_fail(&u->refused);
     if (u->refused.kind != ERR_NONE) {
@@ -149,14 +149,14 @@ static void feed_level(void *arg)
         f->ok = decompressor_next(l->filter, &f->plain, &f->e);
     else
         f->ok = next_packed(l, &f->plain, &f->e);
-    f->ok = f->ok && (budget_spend(&l->u->budget, f->plain.n) || budget_exceeded(&l->u->budget, &f->e));
+    f->ok = f->ok && (budget_spend(&l->u->budget, f->plain.n) || budget_set_error(&l->u->budget, &f->e));
 }
 
 /* libarchive's callback. A fault of mapped memory is passed on once libarchive has returned. */
 static la_ssize_t feed_format(struct archive *a, void *arg, const void **p)
 {
     struct feeding f = { .l = arg };
-    const bool ok = mem_within(feed_level, &f, &f.e) && f.ok;
+    const bool ok = mem_run_protected(feed_level, &f, &f.e) && f.ok;
     if (!ok) {
         f.l->u->refused = f.e; /* libarchive keeps only the text */
         archive_set_error(a, EINVAL, "%s", f.e.msg);
@@ -196,7 +196,7 @@ static bool entries_push(struct entries *u, struct span bytes, struct span head,
 {
     assert(u->depth < u->max_depth);
     struct entries_level *l = &u->level[u->depth++];
-    *l = (struct entries_level){ .u = u, .a = mem_must(archive_read_new(), 1, 1), .rest = bytes };
+    *l = (struct entries_level){ .u = u, .a = mem_check_alloc(archive_read_new(), 1, 1), .rest = bytes };
     const bool may = archive_read_support_format_ar(l->a) == ARCHIVE_OK &&
                      archive_read_support_format_tar(l->a) == ARCHIVE_OK &&
                      archive_read_support_format_cpio(l->a) == ARCHIVE_OK;
@@ -207,7 +207,7 @@ static bool push_file(struct entries *u, const struct file *f, struct span head,
 {
     struct entries_level *l = &u->level[u->depth++];
     *l = (struct entries_level){
-        .u = u, .a = mem_must(archive_read_new(), 1, 1), .file = f, .buf = mem_new(1, PIECE)
+        .u = u, .a = mem_check_alloc(archive_read_new(), 1, 1), .file = f, .buf = mem_new(1, PIECE)
     };
     return open_level(l, archive_read_support_format_tar(l->a) == ARCHIVE_OK, head, e);
 }

@@ -66,7 +66,7 @@ static const char *merged(const char *path)
     return path;
 }
 
-bool inner_path_same(const char *inner, const char *path)
+bool inner_path_matches(const char *inner, const char *path)
 {
     bool debug = skip(&inner, "usr/lib/debug/");
     path = merged(inner_path(path));
@@ -99,7 +99,7 @@ uint64_t inner_path_key(const char *path)
     return hash_bytes(name, n);
 }
 
-const char *inner_path_cached(const struct object *o)
+const char *inner_path_cache_name(const struct object *o)
 {
     if (o->kind == OBJECT_VDSO)
         return "[vdso]";

@@ -19,7 +19,7 @@ bool inner_path_is_merged(const char *path);
 
 /* Whether a file of a package is the one recorded as `path`, or its debug file. /usr/lib/x and /lib/x are the same
    (usr-merge), and usr/lib/debug/ has the same tree again, with or without ".debug" behind the name. */
-bool inner_path_same(const char *inner, const char *path);
+bool inner_path_matches(const char *inner, const char *path);
 
 /* A hash that is the same for all names of an object in packages and recordings: of the file name without brackets,
    with '-' for '_', up to ".ko" or ".debug", and without the version behind "vmlinux". Others may have the same. */
@@ -27,6 +27,6 @@ uint64_t inner_path_key(const char *path);
 
 /* The name of an object in a build-id cache: of a kernel or a vdso without the suffix of the recording, of others their
    path. */
-const char *inner_path_cached(const struct object *o);
+const char *inner_path_cache_name(const struct object *o);
 
 #endif

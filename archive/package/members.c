@@ -14,7 +14,7 @@
    a million of them. */
 enum { TEXT_MOST = 64 << 20, SAME_KEY = 1 << 16, FOUND_MOST = 4096 };
 
-void members_begin(struct members *m, uint32_t package)
+void members_begin_package(struct members *m, uint32_t package)
 {
     m->package = package;
     m->nfiles = m->text = 0;
@@ -180,7 +180,7 @@ static enum fitness fit_of(const struct package_member *f, const struct want *w)
         return FIT_ID;
     if (w->kind == WANT_DWO || w->kind == WANT_ALT)
         return fit_if(!strcmp(text_base_name(f->path), text_base_name(w->link)));
-    if (!ids && inner_path_same(f->cached_path, inner_path_cached(w->object)))
+    if (!ids && inner_path_matches(f->cached_path, inner_path_cache_name(w->object)))
         return FIT_PATH;
     /* Scripts and settings, which may have the names of programs (Filesystem Hierarchy Standard). */
     bool data = !strncmp(f->path, "usr/share/", 10) || !strncmp(f->path, "etc/", 4);
@@ -253,7 +253,7 @@ void members_find(struct members *m, const struct want *w, struct found *found)
         return;
     if (w->id.n) /* copies of a debug file leave room for the program */
         members_find_one(m, w, id_key(&w->id), FIT_ID, FOUND_MOST / 2, found);
-    members_find_one(m, w, inner_path_key(inner_path_cached(o)), FIT_PATH, FOUND_MOST, found);
+    members_find_one(m, w, inner_path_key(inner_path_cache_name(o)), FIT_PATH, FOUND_MOST, found);
     const bool named = !found->n;
     if (named)
         members_find_one(m, w, inner_path_key(members_name_of(w)), FIT_NAME, FOUND_MOST, found);

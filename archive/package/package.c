@@ -11,7 +11,7 @@ const struct package_format *package_recognise(struct span package, struct err *
     return NULL;
 }
 
-bool package_walk(struct span archive, struct members *m, struct err *e)
+bool package_list_members(struct span archive, struct members *m, struct err *e)
 {
     struct entries *u = entries_open(archive, true, e);
     struct entry file;

@@ -50,7 +50,7 @@ struct found {
 };
 
 /* The files that are added from now on are those of package `package`. */
-void members_begin(struct members *m, uint32_t package);
+void members_begin_package(struct members *m, uint32_t package);
 
 /* Adds a file or, with `link`, another name of the file at that path. False with `e` set: too many. */
 bool members_add(struct members *m, const char *path, const char *link, struct err *e);
@@ -88,6 +88,6 @@ extern const struct package_format package_deb, package_rpm, package_tar;
 const struct package_format *package_recognise(struct span package, struct err *e);
 
 /* list() for kinds without a list: walks the archive, and those in it, and adds every file and link. */
-bool package_walk(struct span archive, struct members *m, struct err *e);
+bool package_list_members(struct span archive, struct members *m, struct err *e);
 
 #endif

@@ -77,7 +77,7 @@ static bool package_deb_list(struct span package, struct members *m, struct err 
     }
     text_free(&text);
     entries_close(u);
-    return e->kind == ERR_NONE && (m->n > before || package_walk(package, m, e));
+    return e->kind == ERR_NONE && (m->n > before || package_list_members(package, m, e));
 }
 
 const struct package_format package_deb = { true, package_deb_recognise, package_deb_list, NULL };

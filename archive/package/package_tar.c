@@ -17,4 +17,4 @@ static bool package_tar_recognise(struct span package, struct err *e)
     return tar || (why.kind == ERR_IO && err_set(e, ERR_IO, 0, "%s", why.msg));
 }
 
-const struct package_format package_tar = { true, package_tar_recognise, package_walk, NULL };
+const struct package_format package_tar = { true, package_tar_recognise, package_list_members, NULL };

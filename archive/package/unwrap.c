@@ -43,7 +43,7 @@ struct unwrap_stream {
 static bool unwrap_next_plain(struct unwrap_stream *s, struct span *plain, struct err *e)
 {
     return decompressor_next(s->d, plain, e) &&
-           (budget_spend(&s->budget, plain->n) || budget_exceeded(&s->budget, e));
+           (budget_spend(&s->budget, plain->n) || budget_set_error(&s->budget, e));
 }
 
 /* Opens a stream and reads enough first bytes to tell what it is. */
@@ -127,7 +127,7 @@ static bool copy_member(struct archive_walk *a, struct file *to, struct err *e)
             uint64_t n = a->at - to->size;
             if (n > PIECE)
                 n = PIECE;
-            ok = (budget_spend(entries_budget(a->tar), n) || budget_exceeded(entries_budget(a->tar), e)) &&
+            ok = (budget_spend(entries_budget(a->tar), n) || budget_set_error(entries_budget(a->tar), e)) &&
                  file_append(to, zeros, (size_t)n, e);
         }
         ok = ok && file_append(to, a->block.p, a->block.n, e) && unwrap_next_block(a, e);
@@ -204,7 +204,7 @@ static bool unwrap_compressed(const struct file *f, struct span head, const char
         if (content_is_input(front, e))
             ok = copy_stream(s, temporary, to, e);
         else
-            ok = err_in(e, "compressed in it");
+            ok = err_prefix(e, "compressed in it");
     }
     if (ok && !tar)
         w->name = inner_name(path);
@@ -232,7 +232,7 @@ bool unwrap(struct file *f, const char *path, const char *temporary, struct unwr
     else if (archive)
         ok = unwrap_archive(f, head, temporary, w, &to, e);
     if (ok)
-        file_date_as(&to, f);
+        file_copy_mtime(&to, f);
     file_close(f);
     *f = to;
     if (ok)

@@ -34,7 +34,7 @@ static bool has_tag(const char *name, const struct feature_bpf_function *f)
     bool has = false;
     for (size_t i = 0; i < COUNT(f->tags) && !strncmp(name, prefix, n); i++) {
         struct text tag = { 0 };
-        text_hex(&tag, f->tags[i].p, f->tags[i].n);
+        text_add_hex_bytes(&tag, f->tags[i].p, f->tags[i].n);
         has = has ||
               (tag.n && !strncmp(name + n, tag.s, tag.n) && (!name[n + tag.n] || name[n + tag.n] == '_'));
         text_free(&tag);

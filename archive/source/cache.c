@@ -56,7 +56,7 @@ static bool only_id_below(const struct source *s, const char *top, const char *n
     size_t n = 0, ids = 0;
     char **names = NULL;
     if (cache_add_path(&path, s, top, name))
-        names = file_names(path.s, SIZE_MAX, &n, &refused);
+        names = file_list_names(path.s, SIZE_MAX, &n, &refused);
     for (size_t i = 0; i < n; i++) {
         size_t digits = strlen(names[i]);
         if (digits < 2 || digits > 40 || strspn(names[i], "0123456789abcdef") != digits)
@@ -111,7 +111,7 @@ static bool next_id(const struct source *s, const struct want *w, unsigned i, ch
                     struct build_id *id)
 {
     if (!w->id.n)
-        return !i && only_id(s, inner_path_cached(w->object), hex);
+        return !i && only_id(s, inner_path_cache_name(w->object), hex);
     if (!id_variant(&w->id, i, id))
         return false;
     object_build_id_text(id, hex);
@@ -123,7 +123,7 @@ static enum answer cache_open(struct source *s, const struct want *w, unsigned i
                               struct err *e)
 {
     const char *const *files = files_of(w);
-    const char *name = inner_path_cached(w->object);
+    const char *name = inner_path_cache_name(w->object);
     const struct build_id *only = NULL;
     struct build_id id = { 0 };
     struct text path = { 0 };

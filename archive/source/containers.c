@@ -1,5 +1,5 @@
 /*
- * Finds the ELF files that were mapped from inside larger ones, for timeline_split(). If the larger file is available,
+ * Finds the ELF files that were mapped from inside larger ones, for timeline_split_embedded(). If the larger file is available,
  * its bytes tell: there is an ELF file that fits the mapping, and a zip has a name for it. If not, a source may know: a
  * folio knows what was packed, and a single file that the user named is taken if all of this holds:
  *
@@ -45,7 +45,8 @@ static bool is_library(const char *path)
 static bool may_look(struct source_list *c, const struct source *s, const struct object *o,
                      const struct blob *b)
 {
-    if (!c->guarded || !s->local || file_is_everyones(b->origin, &b->node) || elf_reader.recognise(b->bytes))
+    if (!c->guarded || !s->local || file_is_world_readable(b->origin, &b->node) ||
+        elf_reader.recognise(b->bytes))
         return true;
     problem_add_at(&c->problems, PROBLEM_WITHHELD_FILE, 1, o->index + 1u, "%s", b->origin);
     return false;
@@ -68,10 +69,11 @@ static void containers_open_file(struct source_list *c, const struct object *o, 
 
 static struct container *container_of(struct containers *k, const struct object *o)
 {
-    uint32_t *place = idmap_at(&k->asked, hash_bytes(o->path, strlen(o->path)) ^ hash_u64(o->file.ino));
+    uint32_t *place =
+        idmap_find_or_add(&k->asked, hash_bytes(o->path, strlen(o->path)) ^ hash_u64(o->file.ino));
     if (*place)
         return &k->v[*place - 1];
-    uint32_t *opened = idmap_at(&k->opened, hash_bytes(o->path, strlen(o->path)));
+    uint32_t *opened = idmap_find_or_add(&k->opened, hash_bytes(o->path, strlen(o->path)));
     if (*opened) {
         *place = *opened;
         return &k->v[*place - 1];
@@ -106,7 +108,7 @@ static const char *stored(struct container *x, const char *name, uint64_t *at, u
     file_of_bytes(&f, x->blob.bytes);
     struct zip *z = zip_open(&f, &unused);
     for (const char *member; z && !found && (member = zip_next(z, &unused)) != NULL;)
-        if (zip_stored(z, &from, n) && is_member(member, from, name, *at)) {
+        if (zip_stored_extent(z, &from, n) && is_member(member, from, name, *at)) {
             found = arena_names_intern(&x->names, member);
             *at = from;
         }
@@ -146,10 +148,10 @@ static bool containers_find(void *arg, const struct object *o, const struct obje
     return found;
 }
 
-void sources_split(struct source_list *c, struct timeline *t)
+void sources_split_containers(struct source_list *c, struct timeline *t)
 {
     struct containers k = { .sources = c };
-    timeline_split(t, containers_find, &k);
+    timeline_split_embedded(t, containers_find, &k);
     for (size_t i = 0; i < k.n; i++) {
         blob_close(&k.v[i].blob);
         free(k.v[i].inside.at);

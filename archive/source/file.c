@@ -212,11 +212,11 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
         err_set(e, ERR_UNSUPPORTED, 0, "%s is neither an ELF file nor a listing of symbols nor a package",
                 path);
     } else {
-        err_in(e, "%s", path);
+        err_prefix(e, "%s", path);
     }
     blob_close(&b);
     arena_names_free(&names);
-    if (!f && file_changed_unreported(&changed)) /* it was read before, as a package */
+    if (!f && file_next_changed(&changed)) /* it was read before, as a package */
         *e = changed;
     if (f)
         return &f->source;
@@ -236,18 +236,18 @@ struct source *source_recorded_listing(const char *directory)
 /* A folio, or a file of one object. NULL with `e` set: it is neither. */
 static struct source *lone_file(const char *path, const char *temporary, struct err *e)
 {
-    const enum folio_look look = folio_look_at(path, temporary, e);
+    const enum folio_look look = folio_recognise_path(path, temporary, e);
     if (look == FOLIO_IS)
         return source_other_folio(path, temporary, e);
     if (look == FOLIO_IS_NOT)
         return source_file(path, false, e);
-    err_in(e, "%s", path);
+    err_prefix(e, "%s", path);
     return NULL;
 }
 
 static bool add_named(struct source_list *c, const char *path, const char *release, struct err *e)
 {
-    const bool is_dir = file_is_dir_told(path, e);
+    const bool is_dir = file_check_is_dir(path, e);
     if (e->kind != ERR_NONE)
         return false;
     struct source *packages = source_packages(path, is_dir, e);
@@ -266,7 +266,7 @@ static bool add_named(struct source_list *c, const char *path, const char *relea
     source_list_add(c, source_named_cache(home.s));
     source_list_add(c, source_tree(path, release));
     source_list_add(c, packages);
-    source_list_add(c, source_ids(path));
+    source_list_add(c, source_files_by_id(path));
     text_free(&home);
     return true;
 }

@@ -192,7 +192,7 @@ struct source *source_folio(const struct folio *f, uint32_t capture)
         const struct folio_answer *a = &f->answers[i];
         if (a->capture != capture)
             continue;
-        uint32_t *at = idmap_at(&s->of, folio_source_key_of(a->machine, a->path, &a->id));
+        uint32_t *at = idmap_find_or_add(&s->of, folio_source_key_of(a->machine, a->path, &a->id));
         *MEM_ADD(s->links, s->nlinks, s->cap_links) = (struct link){ (uint32_t)i, *at };
         *at = (uint32_t)s->nlinks;
     }

@@ -112,7 +112,7 @@ static bool elf_id(const char *path, struct build_id *id, uint64_t *unread)
     struct err unreadable = { 0 };
     bool absent;
     uint8_t head[TYPE + 2];
-    size_t n = file_peek(path, 0, head, sizeof(head));
+    size_t n = file_read_path_at(path, 0, head, sizeof(head));
     bool elf = n == sizeof(head) && !memcmp(head, "\177ELF", 4);
     *unread += !n;
     bool relocatable = elf && head[TYPE] + head[TYPE + 1] == 1;
@@ -161,7 +161,7 @@ static void id_files_look_at(struct id_files_walk *w, const char *path, unsigned
 {
     struct stat st;
     if (lstat(path, &st)) {
-        w->files->unread += !file_absent();
+        w->files->unread += !file_errno_is_absent();
         return;
     }
     if (S_ISLNK(st.st_mode) && !linked)
@@ -176,7 +176,7 @@ static void look_at_link(struct id_files_walk *w, const char *path)
 {
     struct stat st;
     if (stat(path, &st)) {
-        w->files->unread += !file_absent();
+        w->files->unread += !file_errno_is_absent();
         return;
     }
     if (S_ISDIR(st.st_mode))
@@ -190,7 +190,7 @@ static void look_into(struct id_files_walk *w, struct folder folder, bool linked
     struct text path = { 0 };
     struct err refused = { 0 };
     size_t n;
-    char **names = file_names(folder.path, FILES_MOST, &n, &refused);
+    char **names = file_list_names(folder.path, FILES_MOST, &n, &refused);
     w->files->unread += !names;
     w->files->cut = w->files->cut || n == FILES_MOST;
     text_add(&path, folder.path);
@@ -228,12 +228,12 @@ static uint64_t device_of(const char *path)
     return UINT64_MAX;
 }
 
-void id_files_list(struct id_files *f, const char *dir)
+void id_files_scan(struct id_files *f, const char *dir)
 {
     struct id_files_walk w = { .files = f, .made_up = { device_of("/proc"), device_of("/sys") } };
     struct stat st;
     if (*dir && stat(dir, &st))
-        f->unread += !file_absent();
+        f->unread += !file_errno_is_absent();
     else if (*dir && S_ISDIR(st.st_mode))
         add_folder(&w, dir, 0, &st);
     size_t i = 0;
@@ -245,7 +245,8 @@ void id_files_list(struct id_files *f, const char *dir)
         look_into(&w, w.folders.v[i], true);
     mem_sort(f->v, f->n, sizeof(*f->v), by_id);
     for (size_t k = f->n; k--;)
-        *idmap_at(&f->first, hash_bytes(f->v[k].id.bytes, sizeof(f->v[k].id.bytes))) = (uint32_t)k + 1;
+        *idmap_find_or_add(&f->first, hash_bytes(f->v[k].id.bytes, sizeof(f->v[k].id.bytes))) = (uint32_t)k +
+                                                                                                1;
     free(w.folders.v);
     free(w.links.v);
     arena_names_free(&w.seen);

@@ -30,7 +30,7 @@ struct id_files { /* zero-initialise */
     bool cut;                       /* there are more files, which were not looked at */
 };
 
-void id_files_list(struct id_files *f, const char *dir);
+void id_files_scan(struct id_files *f, const char *dir);
 
 /* The i-th file that may be what is wanted; NULL: there are no more. */
 const struct id_file *id_files_find(const struct id_files *f, const struct want *w, unsigned i);

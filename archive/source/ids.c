@@ -34,7 +34,7 @@ static enum answer report_absence(struct ids *s, struct err *e)
         text_add(&says, "; further files were not looked at");
     err_set(e, ERR_UNSUPPORTED, 0, "%s", says.s);
     if (wrong)
-        err_in(e, "%s", s->source.where);
+        err_prefix(e, "%s", s->source.where);
     text_free(&says);
     if (wrong)
         return ANSWER_UNUSABLE;
@@ -48,7 +48,7 @@ static enum answer ids_open(struct source *source, const struct want *w, unsigne
     if (!(kinds & 1u << w->kind))
         return ANSWER_ABSENT;
     if (!s->listed)
-        id_files_list(&s->files, source->where);
+        id_files_scan(&s->files, source->where);
     s->listed = true;
     const struct id_file *f = id_files_find(&s->files, w, i);
     if (!f)
@@ -64,7 +64,7 @@ static void ids_close(struct source *source)
     id_files_free(&((struct ids *)source)->files);
 }
 
-struct source *source_ids(const char *dir)
+struct source *source_files_by_id(const char *dir)
 {
     static const struct source_ops ops = { .name = "any file below", .open = ids_open, .close = ids_close };
     struct source *s = source_new(sizeof(struct ids), &ops, dir);

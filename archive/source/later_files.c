@@ -23,7 +23,7 @@ static bool is_of_later(const struct object *o, uint64_t since, uint64_t until)
     bool absent;
     if (!blob_is_there(o->path) || !file_open_regular(&f, o->path, &absent, &unused))
         return false;
-    file_facts(&f, &now);
+    file_read_facts(&f, &now);
     const bool reused = was->ino_generation && now.generation && now.generation != was->ino_generation;
     const bool another = now.maj == was->maj && now.min == was->min && (now.ino != was->ino || reused) &&
                          now.changed >= since && now.changed <= until;
@@ -41,6 +41,6 @@ void sources_drop_replaced_ids(struct timeline *t, uint64_t since, uint64_t unti
         const bool by_path = o->kind == OBJECT_USER && o->machine == -1 && o->listed && o->build_id.n &&
                              o->file.ino && blob_path_is_plain(o->path);
         if (by_path && is_of_later(o, since, until))
-            timeline_doubt(t, o);
+            timeline_doubt_build_id(t, o);
     }
 }

@@ -72,7 +72,7 @@ struct live {
 /* Reports once for each object why something cannot be used, however often it is asked for. */
 static enum answer report_once(struct live *s, const struct want *w, const struct err *why, struct err *e)
 {
-    uint32_t *reported = idmap_at(&s->reported, w->object->index);
+    uint32_t *reported = idmap_find_or_add(&s->reported, w->object->index);
     if (*reported)
         return ANSWER_ABSENT;
     *reported = 1;
@@ -201,7 +201,7 @@ static enum answer open_same(struct live *s, const struct want *w, struct blob *
                 live_is_same(s, w, &facts, out, &why);
     const struct mapped *m = NULL;
     if (!same)
-        m = processes_with(&s->processes, w->object->path, &n);
+        m = processes_find_mapped(&s->processes, w->object->path, &n);
     for (size_t i = 0; i < n && !same; i++) {
         const bool is_file = m[i].dev == ((uint64_t)file->maj << 32 | file->min) && m[i].ino == file->ino;
         same = is_file && open_mapping(s, &m[i], &w->id, &facts, out) == ANSWER_FOUND && out->bytes.n &&
@@ -231,7 +231,7 @@ static enum answer live_open_file(struct live *s, const struct want *w, unsigned
             return ANSWER_ABSENT;
         return open_same(s, w, out, e);
     }
-    const struct mapped *m = processes_with(&s->processes, w->object->path, &n);
+    const struct mapped *m = processes_find_mapped(&s->processes, w->object->path, &n);
     if (!m)
         return ANSWER_ABSENT;
     for (const struct mapped *end = m + n; m < end && nseen < FILES_MOST; m++) {
@@ -257,7 +257,7 @@ static void add_vdso(struct live *s, const struct mapped *m)
     if (n <= VDSO_BYTES)
         bytes = mem_new(1, (size_t)n);
     text_printf(&path, "%s/proc/%u/mem", s->processes.root, m->pid);
-    bool is_new = bytes && file_peek(path.s, m->start, bytes, (size_t)n) == n;
+    bool is_new = bytes && file_read_path_at(path.s, m->start, bytes, (size_t)n) == n;
     for (size_t i = 0; is_new && i < s->nvdsos; i++)
         is_new = s->vdsos[i].bytes.n != n || memcmp(s->vdsos[i].bytes.p, bytes, (size_t)n) != 0;
     if (is_new) {
@@ -277,7 +277,7 @@ static enum answer open_vdso(struct live *s, const struct want *w, unsigned i, s
     struct err why = { 0 };
     const struct mapped *m = NULL;
     if (!s->has_vdsos)
-        m = processes_with(&s->processes, "[vdso]", &n);
+        m = processes_find_mapped(&s->processes, "[vdso]", &n);
     s->has_vdsos = true;
     for (size_t k = 0; k < n && s->nvdsos < VDSO_MOST; k++)
         add_vdso(s, &m[k]);

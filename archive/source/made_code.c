@@ -30,7 +30,7 @@ static uint32_t number_in(const char *path, const char *prefix, const char *tail
 static uint64_t began_by_recording(const struct timeline *t, uint32_t pid)
 {
     uint64_t first = 0;
-    for (size_t i = 0; t && i < timeline_spaces(t); i++) {
+    for (size_t i = 0; t && i < timeline_count_spaces(t); i++) {
         struct space_view v = timeline_space_view(t, i);
         bool own = v.machine == -1 && (uint32_t)v.pid == pid && v.from.time;
         if (own && (!first || v.from.time < first))
@@ -43,7 +43,7 @@ static uint64_t began_by_recording(const struct timeline *t, uint32_t pid)
 static uint64_t not_begun(const struct made_code *m, uint32_t pid)
 {
     const struct live_recording *r = m->recording;
-    uint64_t began = began_by_recording(r->timeline, pid), boot = processes_boot(m->processes);
+    uint64_t began = began_by_recording(r->timeline, pid), boot = processes_boot_time(m->processes);
     uint64_t lasted = 0, by_end = 0;
     if (r->last > began)
         lasted = r->last - began;
@@ -64,7 +64,7 @@ struct window { /* in which the recorded process may have written, ns since 1970
 
 static struct window window_of(const struct made_code *m, uint32_t pid)
 {
-    uint64_t now = processes_began(m->processes, pid);
+    uint64_t now = processes_start_time(m->processes, pid);
     const bool another = now > m->recording->until + slack;
     struct window w = { .from = not_begun(m, pid), .until = UINT64_MAX, .runs = !another };
     if (another)

@@ -53,7 +53,7 @@ struct packages {
 static bool is_elf(const char *path)
 {
     uint8_t head[FILE_HEAD];
-    return elf_reader.recognise((struct span){ head, file_peek(path, 0, head, sizeof(head)) });
+    return elf_reader.recognise((struct span){ head, file_read_path_at(path, 0, head, sizeof(head)) });
 }
 
 /* The kind of a package. NULL: it is none or, with `e` set, could not be read. */
@@ -64,14 +64,14 @@ static const struct package_format *format_of(const char *path, struct err *e)
     if (is_elf(path))
         return NULL;
     if (!file_map(path, &file, &why)) {
-        if (!file_absent())
+        if (!file_errno_is_absent())
             *e = why;
         return NULL;
     }
     const struct package_format *format = package_recognise(file, e);
     file_unmap(file);
     if (!format && e->kind != ERR_NONE)
-        err_in(e, "%s", path);
+        err_prefix(e, "%s", path);
     return format;
 }
 
@@ -103,13 +103,13 @@ static void packages_list(struct packages *s)
         if (s->v[i].wrong)
             continue;
         if (file_map(s->v[i].path, &file, &e)) {
-            members_begin(&s->members, (uint32_t)i);
+            members_begin_package(&s->members, (uint32_t)i);
             struct err changed = { 0 };
             bool listed = s->v[i].format->list(file, &s->members, &e);
-            if (!file_unchanged(file, &changed))
+            if (!file_check_unchanged(file, &changed))
                 e = changed;
             if (!listed || e.kind != ERR_NONE)
-                err_in(&e, "%s", s->v[i].path);
+                err_prefix(&e, "%s", s->v[i].path);
             file_unmap(file);
         }
         if (e.kind == ERR_NONE)
@@ -168,7 +168,7 @@ static struct cached_member *packages_take(struct packages *s, const char *path,
     struct text bytes = { 0 };
     struct cached_member *h = NULL;
     if (entries_read(s->u, max, &bytes, e) && unpack(&bytes, entries_budget(s->u), e) &&
-        file_unchanged(s->file, e))
+        file_check_unchanged(s->file, e))
         h = member_cache_add(&s->member_cache, s->at, path, &bytes);
     text_free(&bytes);
     return h;
@@ -298,7 +298,7 @@ static enum answer packages_open(struct source *source, const struct want *w, un
         f->cut = true;
     }
     if (!h) {
-        err_in(e, "%s", out->origin);
+        err_prefix(e, "%s", out->origin);
         return ANSWER_UNUSABLE;
     }
     out->bytes = (struct span){ (const uint8_t *)h->bytes.s, h->bytes.n };
@@ -350,8 +350,8 @@ struct source *source_packages(const char *path, bool is_dir, struct err *e)
     char **names = NULL;
     const struct package_format *format = NULL;
     if (is_dir)
-        names = file_names(path, SIZE_MAX, &n, &refused);
-    if (refused.kind != ERR_NONE && !file_absent()) /* files in it may still be found by path */
+        names = file_list_names(path, SIZE_MAX, &n, &refused);
+    if (refused.kind != ERR_NONE && !file_errno_is_absent()) /* files in it may still be found by path */
         *e = refused;
     if (!is_dir)
         format = format_of(path, e);
@@ -390,7 +390,7 @@ struct source *source_archive_of(const char *capture)
     return found;
 }
 
-struct source *source_archive_around(const char *path)
+struct source *source_archive_containing(const char *path)
 {
     if (strcmp(path, "-") != 0 && blob_is_there(path))
         return unnamed(path);

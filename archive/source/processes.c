@@ -88,7 +88,7 @@ static void processes_list(struct processes *p)
     struct text path = { 0 }, maps = { 0 }, below = { 0 };
     size_t n;
     text_printf(&path, "%s/proc", p->root);
-    uint32_t *pids = file_numbers(path.s, PIDS_MOST, &n);
+    uint32_t *pids = file_list_numeric_names(path.s, PIDS_MOST, &n);
     for (size_t i = 0; i < n; i++) {
         maps.n = below.n = 0;
         if (!processes_read(p->root, MAPS_MOST, &maps, "/proc/%u/maps", pids[i]))
@@ -100,14 +100,14 @@ static void processes_list(struct processes *p)
     }
     mem_sort(p->v, p->n, sizeof(*p->v), processes_by_name);
     for (size_t i = p->n; i--;)
-        *idmap_at(&p->first, p->v[i].name) = (uint32_t)i + 1;
+        *idmap_find_or_add(&p->first, p->v[i].name) = (uint32_t)i + 1;
     free(pids);
     text_free(&path);
     text_free(&maps);
     text_free(&below);
 }
 
-const struct mapped *processes_with(struct processes *p, const char *name, size_t *n)
+const struct mapped *processes_find_mapped(struct processes *p, const char *name, size_t *n)
 {
     if (!p->listed)
         processes_list(p);
@@ -134,7 +134,7 @@ bool processes_link(const struct processes *p, uint32_t pid, const char *name, s
     struct text path = { 0 }, says = { 0 };
     size_t n = strlen(p->root);
     text_printf(&path, "%s/proc/%u/%s", p->root, pid, name);
-    bool ok = file_link(path.s, &says);
+    bool ok = file_read_link(path.s, &says);
     const char *target = says.s;
     if (ok && !strncmp(target, p->root, n))
         target += n;
@@ -170,7 +170,7 @@ uint32_t processes_inner_pid(const struct processes *p, uint32_t pid)
     return pid;
 }
 
-uint64_t processes_boot(const struct processes *p)
+uint64_t processes_boot_time(const struct processes *p)
 {
     struct text stat = { 0 };
     const char *line = NULL;
@@ -201,10 +201,10 @@ static bool began_ticks(const char *stat, uint64_t *ticks)
     return *ticks < UINT64_MAX / 2 / TICK;
 }
 
-uint64_t processes_began(const struct processes *p, uint32_t pid)
+uint64_t processes_start_time(const struct processes *p, uint32_t pid)
 {
     struct text stat = { 0 };
-    uint64_t ticks = 0, boot = processes_boot(p);
+    uint64_t ticks = 0, boot = processes_boot_time(p);
     bool known = boot && processes_read(p->root, STATUS_MOST, &stat, "/proc/%u/stat", pid) &&
                  began_ticks(stat.s, &ticks);
     text_free(&stat);

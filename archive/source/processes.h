@@ -35,7 +35,7 @@ bool processes_read(const char *root, size_t most, struct text *out, const char 
 
 /* The executable mappings of a file, by pid and address: *n of them; NULL: none. `name` is the path as the process sees
    it, or "[vdso]"; " (deleted)" behind it is ignored. */
-const struct mapped *processes_with(struct processes *p, const char *name, size_t *n);
+const struct mapped *processes_find_mapped(struct processes *p, const char *name, size_t *n);
 
 /* Appends the target of the symbolic link /proc/PID/NAME to `out`, without the root. False: it cannot be read. */
 bool processes_link(const struct processes *p, uint32_t pid, const char *name, struct text *out);
@@ -44,8 +44,8 @@ bool processes_link(const struct processes *p, uint32_t pid, const char *name, s
 uint32_t processes_inner_pid(const struct processes *p, uint32_t pid);
 
 /* When a process began, and when this machine was started, in ns since 1970; 0: unknown, or the process is gone. */
-uint64_t processes_began(const struct processes *p, uint32_t pid);
-uint64_t processes_boot(const struct processes *p);
+uint64_t processes_start_time(const struct processes *p, uint32_t pid);
+uint64_t processes_boot_time(const struct processes *p);
 
 void processes_free(struct processes *p);
 

@@ -88,7 +88,7 @@ struct source *source_archive_of(const char *capture);
 
 /* The tar that a capture came in, which has its objects, too, if `perf archive --all` made it. NULL: it came through a
    pipe and is gone. */
-struct source *source_archive_around(const char *path);
+struct source *source_archive_containing(const char *path);
 
 /* The objects in a folio (folio_source.c): those of one of its captures (the folio must outlive the source); or, for a
    capture in another file, those that it has whole and with a build-id. NULL with `e` set: `path` is no folio. */
@@ -96,11 +96,11 @@ struct source *source_folio(const struct folio *f, uint32_t capture);
 struct source *source_other_folio(const char *path, const char *temporary, struct err *e);
 
 /* All files below a folder, by build-id, whatever their names (ids.c). */
-struct source *source_ids(const char *dir);
+struct source *source_files_by_id(const char *dir);
 
 /* Makes objects of ELF files that were mapped from inside larger files (containers.c), and adds them to the timeline. To
    be called once all sources were added and know which of the timeline's objects to expect. */
-void sources_split(struct source_list *c, struct timeline *t);
+void sources_split_containers(struct source_list *c, struct timeline *t);
 
 /* Adds the sources for a PATH given to --objects: a file, a package, or a folder, which may be all at once: a cache, the
    home of one (.debug), a tree of files, a place of packages, and any files with a build-id. A file that is too

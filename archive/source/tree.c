@@ -232,7 +232,7 @@ static void list_modules(struct source_tree_tree *t, struct text *path, unsigned
     size_t n = 0, end = path->n;
     char **names = NULL;
     if (depth < DEEPEST)
-        names = file_names(path->s, MODULES_MOST, &n, &refused);
+        names = file_list_names(path->s, MODULES_MOST, &n, &refused);
     struct stat st;
     for (size_t i = 0; i < n && t->nmodules < MODULES_MOST; i++) {
         if (names[i][0] == '.')

@@ -76,16 +76,16 @@ static bool code_open_kept(struct code *c, const struct object *o, struct code_s
 {
     uint64_t slide;
     struct err e = { 0 };
-    if (!resolver_open_kept(c->resolver, o, &s->runtime, &slide))
+    if (!resolver_open_recorded_code(c->resolver, o, &s->runtime, &slide))
         return false;
     s->file = c->reader->open(s->runtime.bytes, s->debug.bytes, o, &slide, &e);
-    if (s->file && has_bytes(c->reader, s->file, resolver_resolved(c->resolver, o).table))
+    if (s->file && has_bytes(c->reader, s->file, resolver_symbol_origin(c->resolver, o).table))
         return true;
     if (s->file) {
         err_set(&e, ERR_FORMAT, 0, "it has no code of %.100s", o->name);
         c->reader->close(s->file);
     }
-    resolver_refuse_kept(c->resolver, o, &s->runtime, e.msg);
+    resolver_refuse_recorded_code(c->resolver, o, &s->runtime, e.msg);
     s->file = NULL;
     blob_close(&s->runtime);
     return false;
@@ -93,7 +93,7 @@ static bool code_open_kept(struct code *c, const struct object *o, struct code_s
 
 static void code_open_file(struct code *c, const struct object *o, struct code_slot *s)
 {
-    const char *why = no_file(o, resolver_resolved(c->resolver, o).table);
+    const char *why = no_file(o, resolver_symbol_origin(c->resolver, o).table);
     s->asked = true;
     if (code_open_kept(c, o, s))
         return;

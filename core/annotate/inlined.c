@@ -73,8 +73,8 @@ static uint32_t child_of(struct inlined_tree *t, struct inlined_finding *find, u
         return last;
     const uint64_t texts = (uint64_t)text_id(find, f->function) << 32 | text_id(find, caller->file);
     const uint64_t place = (uint64_t)parent << 32 | caller->line;
-    uint32_t *node = idmap_at(&find->nodes, (uint64_t)idmap_number(&find->of_text, texts) << 32 |
-                                                idmap_number(&find->of_place, place));
+    uint32_t *node = idmap_find_or_add(&find->nodes, (uint64_t)idmap_number_key(&find->of_text, texts) << 32 |
+                                                         idmap_number_key(&find->of_place, place));
     if (!*node && t->n >= MOST) {
         t->cut = true;
         return parent;

@@ -222,7 +222,7 @@ static void annotate_listing_find_lines(struct annotate_listing_making *m, struc
             continue;
         }
         p.at = row->at;
-        row->nframes = resolver_line_run(m->resolver, &p, frames, LINE_FRAMES_MOST, &end);
+        row->nframes = resolver_line_range(m->resolver, &p, frames, LINE_FRAMES_MOST, &end);
         if (row->nframes) {
             struct line_frame *own = arena_new(&m->l->arena, row->nframes * sizeof(*own));
             memcpy(own, frames, row->nframes * sizeof(*own));

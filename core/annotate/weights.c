@@ -100,8 +100,8 @@ static void take_functions(struct weights *w, struct resolver *r)
         if (!first->symbol)
             continue;
         *MEM_ADD(w->functions, w->nfunctions, cap) =
-            (struct hot_function){ first->object, resolver_resolved(r, first->object).table, first->symbol, i,
-                                   end };
+            (struct hot_function){ first->object, resolver_symbol_origin(r, first->object).table,
+                                   first->symbol, i, end };
     }
 }
 

@@ -20,7 +20,7 @@ bool budget_spend(struct budget *b, uint64_t n)
     return true;
 }
 
-bool budget_exceeded(const struct budget *b, struct err *e)
+bool budget_set_error(const struct budget *b, struct err *e)
 {
     return err_set(e, ERR_UNSUPPORTED, 0,
                    "unpacks to more than %" PRIu64 " bytes, the limit for %" PRIu64 " compressed bytes",

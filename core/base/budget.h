@@ -26,6 +26,6 @@ struct budget budget_of(uint64_t packed);
 bool budget_spend(struct budget *b, uint64_t n);
 
 /* Sets `e` to say that the budget was exceeded. Returns false. */
-bool budget_exceeded(const struct budget *b, struct err *e);
+bool budget_set_error(const struct budget *b, struct err *e);
 
 #endif

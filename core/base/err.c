@@ -40,7 +40,7 @@ bool err_set(struct err *e, enum err_kind kind, uint64_t at, const char *fmt, ..
     return false;
 }
 
-bool err_in(struct err *e, const char *fmt, ...)
+bool err_prefix(struct err *e, const char *fmt, ...)
 {
     char whole[sizeof(e->msg)];
     va_list ap;

@@ -29,6 +29,6 @@ bool err_set(struct err *e, enum err_kind kind, uint64_t at, const char *fmt, ..
     __attribute__((format(printf, 4, 5)));
 
 /* Prefixes the message with "CONTEXT: ". Returns false. */
-bool err_in(struct err *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+bool err_prefix(struct err *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

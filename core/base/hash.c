@@ -13,7 +13,7 @@ uint64_t hash_bytes(const void *p, size_t n)
 /* struct hash128 is xxHash's state */
 struct hash128 *hash128_new(void)
 {
-    XXH3_state_t *state = mem_must(XXH3_createState(), 1, 1);
+    XXH3_state_t *state = mem_check_alloc(XXH3_createState(), 1, 1);
     XXH3_128bits_reset(state);
     return (struct hash128 *)state;
 }

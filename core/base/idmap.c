@@ -13,7 +13,7 @@ static struct idmap_slot *idmap_slot_of(const struct idmap *m, uint64_t key)
     return &m->slots[at];
 }
 
-uint32_t *idmap_at(struct idmap *m, uint64_t key)
+uint32_t *idmap_find_or_add(struct idmap *m, uint64_t key)
 {
     if (!m->slots || m->n * 2 >= m->mask) {
         struct idmap old = *m;
@@ -34,9 +34,9 @@ uint32_t *idmap_at(struct idmap *m, uint64_t key)
     return &s->value;
 }
 
-uint32_t idmap_number(struct idmap *m, uint64_t key)
+uint32_t idmap_number_key(struct idmap *m, uint64_t key)
 {
-    uint32_t *number = idmap_at(m, key);
+    uint32_t *number = idmap_find_or_add(m, key);
     if (!*number)
         *number = (uint32_t)m->n;
     assert(*number <= m->n); /* else the map holds other values */

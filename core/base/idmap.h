@@ -25,10 +25,10 @@ static inline size_t idmap_slot(const struct idmap *m, uint64_t key)
 }
 
 /* The value of `key`, inserted as 0 if it is new. The pointer is valid until the next insertion. */
-uint32_t *idmap_at(struct idmap *m, uint64_t key);
+uint32_t *idmap_find_or_add(struct idmap *m, uint64_t key);
 
 /* Numbers keys from 1 in order of their first use. Not for a map that holds other values. */
-uint32_t idmap_number(struct idmap *m, uint64_t key);
+uint32_t idmap_number_key(struct idmap *m, uint64_t key);
 
 /* The value of `key`; 0: absent. */
 static inline uint32_t idmap_get(const struct idmap *m, uint64_t key)
@@ -43,7 +43,7 @@ static inline uint32_t idmap_get(const struct idmap *m, uint64_t key)
 
 /* The address at which a look-up of `key` begins, for __builtin_prefetch(). It does not prefetch itself: GCC takes such a
    function for one without effect. */
-static inline const void *idmap_begin(const struct idmap *m, uint64_t key)
+static inline const void *idmap_slot_address(const struct idmap *m, uint64_t key)
 {
     return m->slots ? &m->slots[idmap_slot(m, key)] : NULL;
 }

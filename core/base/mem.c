@@ -26,7 +26,7 @@ static _Thread_local struct {
     struct mem_undo *undos;    /* the newest, which runs first */
 } here;
 
-bool mem_within(void (*work)(void *arg), void *arg, struct err *e)
+bool mem_run_protected(void (*work)(void *arg), void *arg, struct err *e)
 {
     struct boundary b = { .outer = here.boundary, .undos = here.undos, .why = e };
     here.boundary = &b;
@@ -69,7 +69,7 @@ void mem_undo_drop(struct mem_undo *u)
     *at = u->before;
 }
 
-void *mem_must(void *p, size_t n, size_t size)
+void *mem_check_alloc(void *p, size_t n, size_t size)
 {
     struct err e = { 0 };
     if (p || !n || !size)
@@ -101,36 +101,36 @@ void *mem_new(size_t n, size_t size)
         n = 1; /* never NULL */
     if (!size)
         size = 1;
-    return in_large_pages(mem_must(calloc(n, size), n, size), n * size);
+    return in_large_pages(mem_check_alloc(calloc(n, size), n, size), n * size);
 }
 
-void *mem_sparse(size_t n)
+void *mem_new_sparse(size_t n)
 {
     if (!n)
         n = 1;
-    return mem_must(calloc(n, 1), n, 1);
+    return mem_check_alloc(calloc(n, 1), n, 1);
 }
 
-void *mem_pages(size_t n)
+void *mem_new_huge_pages(size_t n)
 {
     assert(n % MEM_LARGE == 0);
-    return in_large_pages(mem_must(aligned_alloc(MEM_LARGE, n), n, 1), n);
+    return in_large_pages(mem_check_alloc(aligned_alloc(MEM_LARGE, n), n, 1), n);
 }
 
 void *mem_resize(void *p, size_t n, size_t size)
 {
     if (size && n > SIZE_MAX / size)
-        mem_must(NULL, n, size);
+        mem_check_alloc(NULL, n, size);
     size_t bytes = n * size;
     if (bytes)
-        return mem_must(realloc(p, bytes), n, size);
-    return mem_must(realloc(p, 1), 1, 1);
+        return mem_check_alloc(realloc(p, bytes), n, size);
+    return mem_check_alloc(realloc(p, 1), 1, 1);
 }
 
 /* Larger allocations stay out of the heap: they grow without a copy, and are given back to the system. */
 enum { ALONE = 1 << 18 };
 
-void mem_begin(void)
+void mem_set_up_malloc(void)
 {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, ALONE);
@@ -140,7 +140,7 @@ void mem_begin(void)
 /* glibc grows its heap by pieces of small pages. One allocation of the largest size that it takes from the heap (mallopt(3),
    M_MMAP_THRESHOLD) makes it grow at once; PIECES of them hold all arrays that are too small to be mapped alone. Untouched
    pages take no memory. Where the heap cannot grow so far it grows as before. */
-void mem_expect_much(void)
+void mem_use_huge_pages(void)
 {
 #ifdef __GLIBC__
     enum { MOST = 1 << 25, HEAP = MOST - MEM_LARGE, PIECES = 2 };
@@ -152,7 +152,7 @@ void mem_expect_much(void)
             in_large_pages(all[i], HEAP);
     for (int i = PIECES; i--;)
         free(all[i]);
-    mem_begin();
+    mem_set_up_malloc();
 #endif
 }
 
@@ -176,7 +176,7 @@ void *mem_grow(void *v, size_t *cap, size_t size)
     assert(size);
     size_t n = *cap ? *cap * 2 : 4;
     if (*cap > SIZE_MAX / 4 / size)
-        mem_must(NULL, *cap, size);
+        mem_check_alloc(NULL, *cap, size);
     if (n * size >= MEM_LARGE / 2)
         n = ((n * size + HEAD + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE - HEAD) / size;
     v = in_large_pages(mem_resize(v, n, size), n * size);

@@ -3,7 +3,7 @@
  * failure means that the machine is out of memory: control returns to the innermost boundary of the thread, which calls of the API
  * set, and the call ends with an error.
  *
- *   boundary   mem_within(work) -> ... -> mem_new() fails -> undos run, the newest first -> mem_within() is false
+ *   boundary   mem_run_protected(work) -> ... -> mem_new() fails -> undos run, the newest first -> mem_run_protected() is false
  *
  * What the call had allocated is lost, and what it was changing may be half done: it can only be freed. No function of another
  * library that is used again may be on the stack between the boundary and the failure: its callbacks set a boundary of their own.
@@ -22,30 +22,30 @@ enum { MEM_LARGE = 1 << 21 }; /* bytes of a huge page where pages have 4 KiB */
 void *mem_new(size_t n, size_t size);
 
 /* Allocates n zeroed bytes of which few will be touched: untouched pages take no memory. For free(). */
-void *mem_sparse(size_t n);
+void *mem_new_sparse(size_t n);
 
 /* Sets up malloc(), for the start of a program's main(). Libraries must not call it. */
-void mem_begin(void);
+void mem_set_up_malloc(void);
 
 /* Makes malloc() grow its heap in huge pages and keep what is freed, once the program knows that it needs much. For programs
-   only, as mem_begin(). */
-void mem_expect_much(void);
+   only, as mem_set_up_malloc(). */
+void mem_use_huge_pages(void);
 
 /* Allocates n uninitialised bytes in huge pages of their own; n is a multiple of MEM_LARGE. For free(). */
-void *mem_pages(size_t n);
+void *mem_new_huge_pages(size_t n);
 
 /* Resizes `p` to n * size bytes; new bytes are uninitialised. */
 void *mem_resize(void *p, size_t n, size_t size);
 
 /* Checks an allocation by another library: returns `p`, or fails as mem_new() does if `p` is NULL. n and size are for the
    message; NULL is fine if one of them is 0. */
-void *mem_must(void *p, size_t n, size_t size);
+void *mem_check_alloc(void *p, size_t n, size_t size);
 
 /* Runs work(arg) in this thread. False: memory ran out in it, and `e` says how much was wanted. Boundaries nest; each thread
    has its own. */
-bool mem_within(void (*work)(void *arg), void *arg, struct err *e);
+bool mem_run_protected(void (*work)(void *arg), void *arg, struct err *e);
 
-/* Ends the innermost mem_within() of this thread with the error `why`. Without one the process aborts; every call of the API
+/* Ends the innermost mem_run_protected() of this thread with the error `why`. Without one the process aborts; every call of the API
    sets one. */
 _Noreturn void mem_fail(const struct err *why);
 

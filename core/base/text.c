@@ -76,7 +76,7 @@ void text_decimal(struct text *t, uint64_t v, unsigned width)
     digits_put(put_blanks(t, n, width), v, n);
 }
 
-void text_digits(struct text *t, uint64_t v, unsigned n)
+void text_add_last_digits(struct text *t, uint64_t v, unsigned n)
 {
     digits_put(put_blanks(t, n, 0), v, n);
 }
@@ -101,7 +101,7 @@ void text_hexadecimal(struct text *t, uint64_t v, unsigned width)
         end[-1] = hexadecimal_pairs[(v & 15) * 2 + 1];
 }
 
-void text_hex16(char to[TEXT_HEX16], uint64_t v)
+void text_write_hex16(char to[TEXT_HEX16], uint64_t v)
 {
     unsigned blanks = (unsigned)__builtin_clzll(v | 1) / 4;
     for (unsigned i = 0; i < 8; i++)
@@ -110,7 +110,7 @@ void text_hex16(char to[TEXT_HEX16], uint64_t v)
         to[i] = ' ';
 }
 
-void text_hex(struct text *t, const uint8_t *p, size_t n)
+void text_add_hex_bytes(struct text *t, const uint8_t *p, size_t n)
 {
     static const char digits[] = "0123456789abcdef";
     text_room(t, 2 * n);
@@ -129,7 +129,8 @@ static bool has_bit(const uint8_t *p, size_t n, uint64_t i, bool big, unsigned w
     return at < n && p[at] >> i % 8 & 1;
 }
 
-uint64_t text_bits(struct text *t, const uint8_t *p, size_t n, uint64_t nbits, bool big, unsigned word)
+uint64_t text_add_bit_ranges(struct text *t, const uint8_t *p, size_t n, uint64_t nbits, bool big,
+                             unsigned word)
 {
     uint64_t set = 0;
     for (uint64_t i = 0, from = 0; i <= nbits; i++) {
@@ -246,7 +247,7 @@ void text_add_quoted(struct text *t, const char *text, size_t length)
     text_char(t, '"', 1);
 }
 
-bool text_is_no_xml(const char *s)
+bool text_is_xml_noncharacter(const char *s)
 {
     return !strncmp(s, "\xef\xbf\xbe", 3) || !strncmp(s, "\xef\xbf\xbf", 3);
 }
@@ -261,7 +262,7 @@ void text_add_xml(struct text *t, const char *s, size_t max)
         const bool c1 = c == 0xc2 && (unsigned char)s[1] < 0xa0; /* U+0080 to U+009F */
         n = text_utf8(s);
         const bool is_control = c < 0x20 || c == 0x7f || c1;
-        if (!n || is_control || text_is_no_xml(s))
+        if (!n || is_control || text_is_xml_noncharacter(s))
             text_add(t, "\xef\xbf\xbd");
         else if (c < 128 && escapes[c])
             text_add(t, escapes[c]);
@@ -360,7 +361,7 @@ struct text_nearest text_nearest_to(const char *word, size_t n)
     return (struct text_nearest){ .word = word, .n = n };
 }
 
-void text_nearest_see(struct text_nearest *n, const char *candidate)
+void text_nearest_try(struct text_nearest *n, const char *candidate)
 {
     unsigned d = distance(n->word, n->n, candidate);
     const bool is_near = d < FAR && 2 * d < strlen(candidate);

@@ -68,13 +68,13 @@ void text_hexadecimal(struct text *t, uint64_t v, unsigned width);
 
 /* text_hexadecimal() in 16 columns, into a caller's buffer and without a NUL. */
 enum { TEXT_HEX16 = 16 };
-void text_hex16(char to[TEXT_HEX16], uint64_t v);
+void text_write_hex16(char to[TEXT_HEX16], uint64_t v);
 
 /* Adds the last n decimal digits of a number, with leading zeros. */
-void text_digits(struct text *t, uint64_t v, unsigned n);
+void text_add_last_digits(struct text *t, uint64_t v, unsigned n);
 
 /* Adds n bytes as lower-case hexadecimal digits. */
-void text_hex(struct text *t, const uint8_t *p, size_t n);
+void text_add_hex_bytes(struct text *t, const uint8_t *p, size_t n);
 
 /* The value of a lower-case hexadecimal digit; -1: it is not one. */
 static inline int text_hex_digit(char c)
@@ -94,7 +94,8 @@ void text_uleb(struct text *t, uint64_t v);
 
 /* Adds the numbers of the set bits of a bitmap, "0-15,32", and returns how many are set. The bitmap has n bytes, in words of
    `word` bytes whose most significant byte comes first if `big`; bits beyond it are not set. */
-uint64_t text_bits(struct text *t, const uint8_t *p, size_t n, uint64_t nbits, bool big, unsigned word);
+uint64_t text_add_bit_ranges(struct text *t, const uint8_t *p, size_t n, uint64_t nbits, bool big,
+                             unsigned word);
 
 /* Adds `s` with control characters as \xNN: it may come from a file and go to a terminal. */
 void text_add_clean(struct text *t, const char *s);
@@ -112,7 +113,7 @@ void text_add_quoted(struct text *t, const char *s, size_t n);
 void text_add_xml(struct text *t, const char *s, size_t max);
 
 /* Whether the UTF-8 character at s is U+FFFE or U+FFFF. */
-bool text_is_no_xml(const char *s);
+bool text_is_xml_noncharacter(const char *s);
 
 /* The length in bytes of the UTF-8 character at s; 0: it is not valid, nor are overlong forms and surrogates (RFC 3629). */
 unsigned text_utf8(const char *s);
@@ -153,7 +154,7 @@ static inline const char *text_str(const struct text *t)
 void text_free(struct text *t);
 
 /* Finds the candidate that is spelled most like a word of n bytes, for messages that suggest it: text_nearest_to(), then
-   text_nearest_see() with each candidate. */
+   text_nearest_try() with each candidate. */
 struct text_nearest {
     const char *word;
     size_t n;
@@ -161,7 +162,7 @@ struct text_nearest {
     unsigned distance; /* of `found`: letters to add, drop or change, neighbours to swap */
 };
 struct text_nearest text_nearest_to(const char *word, size_t n);
-void text_nearest_see(struct text_nearest *n, const char *candidate);
+void text_nearest_try(struct text_nearest *n, const char *candidate);
 
 /* Writes the suggestion for a message into `buf` and returns it: ", but 'symbol'", or "" if no candidate is near. */
 enum { TEXT_NEAREST_ROOM = 48 };

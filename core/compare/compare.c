@@ -83,7 +83,7 @@ static const struct {
     [JOIN_TEXT] = { value_joined, show_joined, key_by_text, NULL },
     [JOIN_OBJECT] = { NULL, NULL, by_object, NULL },
     [JOIN_NUMBER] = { value_joined, show_joined, compare_by_number, NULL },
-    [JOIN_SYMBOL] = { value_named, NULL, by_named, key_bare_symbol },
+    [JOIN_SYMBOL] = { value_named, NULL, by_named, key_bare_symbol_width },
 };
 
 void compare_init(struct comparison *c, const struct key *const *keys, size_t nkeys, uint32_t nevents,
@@ -226,7 +226,7 @@ void compare_add(struct comparison *c, uint32_t file, const struct table *t, con
             else
                 cells[k] = columns[k][value];
         }
-        uint32_t to = profile_row(&c->profile, compare_event(c, event_of[r->event], file), cells);
+        uint32_t to = profile_find_or_add_row(&c->profile, compare_event(c, event_of[r->event], file), cells);
         row_add(&c->profile, row_at(&c->profile, to), p, r);
     }
     for (size_t k = 0; k < p->nkeys; k++)

@@ -2,7 +2,7 @@
  * compare: the rows of several captures, joined where they mean the same: the name of a command, of an
  * object, of a symbol, whatever addresses these had there. What is joined is a profile again: its events are
  * those of the first capture, the baseline, once for each capture, so its table has captures side by side as
- * it has events of groups. Nothing of a capture is needed any more once it was added, but its keys.
+ * it has events of groups. Once a capture was added, only its keys are still needed.
  */
 #ifndef PERFOLIO_CORE_COMPARE_COMPARE_H
 #define PERFOLIO_CORE_COMPARE_COMPARE_H
@@ -26,11 +26,10 @@ void compare_init(struct comparison *c, const struct key *const *keys, size_t nk
                   uint32_t nfiles);
 void compare_free(struct comparison *c);
 
-/* What has no name is told apart by its address: for rows that are no two captures'. Before the first is
- * added. */
+/* Tells rows without a name apart by address: for tables in which no row belongs to two captures. Before the first is added. */
 void compare_keep_addresses(struct comparison *c);
 
-/* One event more, of captures that are added as one file. */
+/* Adds an event to the joined profile, for captures that are added as one file. */
 void compare_add_event(struct comparison *c);
 
 /* The event that an event is in one of the files. */
@@ -52,7 +51,7 @@ struct value compare_value(const struct comparison *c, const uint32_t *line, siz
                            struct text *scratch);
 const char *compare_text(const struct comparison *c, const uint32_t *line, size_t key, struct text *scratch);
 
-/* What became of a line of several captures (compare.h), as a number, and the order that gives. */
+/* How a line changed between captures, as a number, and the order of lines by that number. */
 
 enum change_kind {
     CHANGE_DELTA,     /* of shares, in percent points       */
@@ -76,7 +75,7 @@ struct changes {
     uint32_t event;
 };
 
-/* The period that a file's shares are of. */
+/* The total period of a file: its shares are percentages of that. */
 uint64_t change_total(const struct changes *h, uint32_t file);
 
 /* The period and the share, in percent, of a line in a file; 0 where the file has no such row, or nothing at

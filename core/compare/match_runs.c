@@ -22,7 +22,7 @@ struct guesses {
 };
 
 /* Whether the code of a row's function may be at hand, and it has samples enough to be looked at. */
-static bool match_has_code(const struct guesses *g, size_t row)
+static bool match_can_use_code(const struct guesses *g, size_t row)
 {
     uint64_t samples = 0;
     for (uint32_t j = 0; j < g->r->n; j++)
@@ -50,7 +50,7 @@ static bool rename_row(const void *arg, struct run_row *row)
 }
 
 /* Gives the rows the names of all guesses from `first` on. */
-static void match_rename(struct guesses *g, size_t first)
+static void match_apply_guesses(struct guesses *g, size_t first)
 {
     struct run_renames renames;
     if (g->n == first)
@@ -129,7 +129,7 @@ static struct match_names_parts find_parts(const struct runs *r, const struct na
     struct match_names_parts p = { .v = mem_new(r->nrows, sizeof(*p.v)) };
     struct idmap alone = { 0 };
     for (size_t i = 0; i < n; i++)
-        *idmap_at(&alone, (uintptr_t)all[i].name) = (uint32_t)i + 1;
+        *idmap_find_or_add(&alone, (uintptr_t)all[i].name) = (uint32_t)i + 1;
     for (size_t i = 0; i < r->nrows; i++) {
         struct run_row *row = &r->rows[i];
         const bool part = row->section == k->with_functions && !row->event;
@@ -182,7 +182,7 @@ static struct coded *find_coded(const struct guesses *g, const struct match_name
     *n = 0;
     for (size_t i = 0; i < p->n; i++) {
         const struct match_names_part *part = &p->v[i];
-        if (all[part->of].after != after || all[part->of].cost < least || !match_has_code(g, part->row))
+        if (all[part->of].after != after || all[part->of].cost < least || !match_can_use_code(g, part->row))
             continue;
         v[(*n)++] = (struct coded){ .part = part, .cost = runs_mean(g->r, part->row, from, to) };
     }
@@ -317,7 +317,7 @@ static void guess_kind(struct guesses *g, const struct name_kind *k, enum guess_
                                            .by = by,
                                            .common = c.share[best - all] });
     }
-    match_rename(g, first);
+    match_apply_guesses(g, first);
     arena_names_free(&parts.functions);
     free(parts.v);
     free(c.pairs.v);
@@ -361,9 +361,10 @@ static void see_files(const struct guesses *g, struct met_files *met)
                              row->last.file && row->last.run >= g->before };
         for (int side = 0; side < 2; side++)
             if (row->section == RUN_FUNCTION && on[side]) {
-                const uint64_t object = idmap_number(&met->texts, (uintptr_t)row->object);
+                const uint64_t object = idmap_number_key(&met->texts, (uintptr_t)row->object);
                 const char *file = side ? row->last.file : row->first.file;
-                *idmap_at(&met->on[side], object << 32 | idmap_number(&met->texts, (uintptr_t)file)) = 1;
+                *idmap_find_or_add(&met->on[side],
+                                   object << 32 | idmap_number_key(&met->texts, (uintptr_t)file)) = 1;
             }
     }
 }
@@ -398,7 +399,7 @@ static double alike_by_code(const struct guesses *g, const struct lone *old, con
 }
 
 static const struct match_runs_way ways[] = { { GUESS_BY_LINES, 4096, has_lines, alike_by_lines },
-                                              { GUESS_BY_CODE, 256, match_has_code, alike_by_code } };
+                                              { GUESS_BY_CODE, 256, match_can_use_code, alike_by_code } };
 
 /* The function among n others that is most alike to one; NULL: none is alike enough, or, where it is code, two are as
    much. */
@@ -440,11 +441,11 @@ static void see_builds(struct guesses *g)
     struct idmap first = { 0 };
     for (size_t i = 0; i < r->nmet; i++) {
         const struct run_met *met = &r->met[i];
-        uint32_t *known = idmap_at(&first, (uintptr_t)met->name);
+        uint32_t *known = idmap_find_or_add(&first, (uintptr_t)met->name);
         if (!*known)
-            *idmap_at(&g->one_build, (uintptr_t)met->name) = met->id.n != 0;
+            *idmap_find_or_add(&g->one_build, (uintptr_t)met->name) = met->id.n != 0;
         else if (!object_build_id_equal(&r->met[*known - 1].id, &met->id))
-            *idmap_at(&g->one_build, (uintptr_t)met->name) = 0;
+            *idmap_find_or_add(&g->one_build, (uintptr_t)met->name) = 0;
         if (!*known)
             *known = (uint32_t)i + 1;
     }
@@ -490,7 +491,7 @@ static size_t keep_comparable(const struct guesses *g, struct lone *v, size_t n,
     struct idmap objects = { 0 };
     size_t kept = 0;
     for (size_t i = 0; i < nothers; i++)
-        *idmap_at(&objects, (uintptr_t)g->r->rows[others[i].row].object) = 1;
+        *idmap_find_or_add(&objects, (uintptr_t)g->r->rows[others[i].row].object) = 1;
     sort_by(v, n, sizeof(*v), match_runs_by_cost, NULL);
     for (size_t i = 0; i < n && kept < most; i++)
         if (idmap_get(&objects, (uintptr_t)g->r->rows[v[i].row].object))
@@ -566,7 +567,7 @@ static void guess_functions(struct guesses *g, const struct match_runs_way *way)
                                .by = way->by,
                                .common = way->by == GUESS_BY_CODE ? way->alike(g, &was[i], &is[i]) : 0 });
     }
-    match_rename(g, first);
+    match_apply_guesses(g, first);
     idmap_free(&met.texts);
     idmap_free(&met.on[0]);
     idmap_free(&met.on[1]);

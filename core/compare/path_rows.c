@@ -139,9 +139,9 @@ void path_rows_add(struct runs *r, struct run_paths *t, uint32_t event, const st
     for (size_t i = 0; i < n; i++)
         for (uint32_t j = 0; j < r->n; j++) {
             const size_t at = chosen[i].path * r->n + j;
-            runs_add_to(r, j,
-                        &(struct run_row){ .section = RUN_PATH, .event = event, .function = chosen[i].text },
-                        s.cost[at], s.samples[at]);
+            runs_add_cost(
+                r, j, &(struct run_row){ .section = RUN_PATH, .event = event, .function = chosen[i].text },
+                s.cost[at], s.samples[at]);
         }
     free(chosen);
     free(large);
@@ -164,7 +164,7 @@ static void path_rows_add_part(struct path_rows_sums *p, enum path_part_kind kin
     uint64_t place = 0;
     if (kind == PATH_CALLER || kind == PATH_CALLEE)
         place = path->place;
-    uint32_t *known = idmap_at(&p->known, (uint64_t)kind << 32 | place);
+    uint32_t *known = idmap_find_or_add(&p->known, (uint64_t)kind << 32 | place);
     if (!*known) {
         *MEM_ADD(p->v, p->n, p->cap) = (struct path_part){ .kind = kind, .path = place ? path : NULL };
         *known = (uint32_t)p->n;

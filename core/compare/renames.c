@@ -57,7 +57,7 @@ void runs_rename(struct runs *r, bool (*rename)(const void *arg, struct run_row 
         struct run_row row = old.rows[i];
         const bool kept = rename(arg, &row);
         for (uint32_t j = 0; kept && j < old.n; j++)
-            runs_add_to(r, j, &row, old.cost[i * old.n + j], old.samples[i * old.n + j]);
+            runs_add_cost(r, j, &row, old.cost[i * old.n + j], old.samples[i * old.n + j]);
     }
     free(order);
     free(old.slots);
@@ -147,9 +147,10 @@ static void see_linked(struct runs *r)
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < r->nmet; i++) {
             const struct run_met *m = &r->met[i];
-            const uint64_t number = idmap_number(&numbers, (uintptr_t)m->name), run = number << 32 | m->run;
+            const uint64_t number = idmap_number_key(&numbers, (uintptr_t)m->name),
+                           run = number << 32 | m->run;
             if (!pass && m->lined)
-                *idmap_at(&lined, run) = 1;
+                *idmap_find_or_add(&lined, run) = 1;
             if (pass && !idmap_get(&lined, run))
                 samples[2 * number - 1] += m->samples;
             if (pass)
@@ -158,7 +159,7 @@ static void see_linked(struct runs *r)
     for (size_t i = 0; i < r->nmet; i++) {
         const uint64_t *of = &samples[2 * idmap_get(&numbers, (uintptr_t)r->met[i].name) - 2];
         if (of[1] && of[1] >= of[0] / LUCK_OF)
-            *idmap_at(&r->linked, (uintptr_t)r->met[i].name) = 1;
+            *idmap_find_or_add(&r->linked, (uintptr_t)r->met[i].name) = 1;
     }
     idmap_free(&numbers);
     idmap_free(&lined);
@@ -192,7 +193,7 @@ void runs_settle(struct runs *r, struct run_paths *paths)
     run_paths_rename(paths, settle_path, r);
 }
 
-bool runs_is_linked(const struct runs *r, const char *object)
+bool runs_uses_linked_functions(const struct runs *r, const char *object)
 {
     return idmap_get(&r->linked, (uintptr_t)object);
 }

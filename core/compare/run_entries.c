@@ -24,15 +24,16 @@ static uint32_t run_entries_entry_of(const struct event *event, const struct pla
 
 static uint64_t run_entries_key_of(struct run_entries *r, uint32_t number, const struct place *p)
 {
-    return (uint64_t)idmap_number(&r->symbols, (uintptr_t)p->symbol) << 32 | number;
+    return (uint64_t)idmap_number_key(&r->symbols, (uintptr_t)p->symbol) << 32 | number;
 }
 
-void run_entries_see(struct run_entries *r, uint32_t number, const struct event *event, const struct place *p)
+void run_entries_note(struct run_entries *r, uint32_t number, const struct event *event,
+                      const struct place *p)
 {
     const uint32_t at = run_entries_entry_of(event, p);
     if (at == REACH)
         return;
-    uint32_t *hit = idmap_at(&r->hit, run_entries_key_of(r, number, p));
+    uint32_t *hit = idmap_find_or_add(&r->hit, run_entries_key_of(r, number, p));
     *hit = !*hit || *hit == at + 1 ? at + 1 : SEVERAL;
 }
 
@@ -90,7 +91,7 @@ const struct key run_entries_key = {
     .name = "entered", .needs_place = true, .varies = KEY_VARIES, .get = get_length
 };
 
-double run_entries_each(const struct cell *c, double period)
+double run_entries_per_branch(const struct cell *c, double period)
 {
     if (c->v)
         return period / (double)c->v;

@@ -25,9 +25,9 @@ void run_paths_free(struct run_paths *t)
 static uint32_t run_paths_place_of(struct run_paths *t, const char *object, const char *function,
                                    bool inlined)
 {
-    const uint64_t o = idmap_number(&t->texts, (uintptr_t)object),
-                   f = idmap_number(&t->texts, (uintptr_t)function);
-    return idmap_number(&t->places, (uint64_t)inlined << 63 | o << 32 | f);
+    const uint64_t o = idmap_number_key(&t->texts, (uintptr_t)object),
+                   f = idmap_number_key(&t->texts, (uintptr_t)function);
+    return idmap_number_key(&t->places, (uint64_t)inlined << 63 | o << 32 | f);
 }
 
 /* The path that goes on from `parent` with a function, or its rest. */
@@ -35,7 +35,7 @@ static uint32_t step(struct run_paths *t, uint32_t parent, const char *object, c
                      bool inlined)
 {
     const uint32_t place = run_paths_place_of(t, object, function, inlined);
-    uint32_t *found = idmap_at(&t->steps, (uint64_t)parent << 32 | place);
+    uint32_t *found = idmap_find_or_add(&t->steps, (uint64_t)parent << 32 | place);
     if (!*found) {
         *found = (uint32_t)t->n;
         *MEM_ADD(t->v, t->n, t->cap) = (struct run_path){
@@ -93,10 +93,10 @@ struct adding {
 static struct run_path_cost *cost_of(struct run_paths *t, struct adding *a, uint32_t path, uint32_t event,
                                      uint32_t run)
 {
-    const uint64_t where = idmap_number(&a->where, (uint64_t)event << 32 | run),
+    const uint64_t where = idmap_number_key(&a->where, (uint64_t)event << 32 | run),
                    key = (uint64_t)path << 32 | where;
     if (key != a->last) {
-        uint32_t *cost = idmap_at(&a->costs, key);
+        uint32_t *cost = idmap_find_or_add(&a->costs, key);
         if (!*cost) {
             *MEM_ADD(t->costs, t->ncosts, t->cap_costs) =
                 (struct run_path_cost){ .path = path, .event = event, .run = run };

@@ -35,9 +35,9 @@ struct costs {
 
 static uint32_t function_of(struct run_spots *s, const struct run_names *names)
 {
-    const uint64_t object = idmap_number(&s->texts, (uintptr_t)names->object),
-                   function = idmap_number(&s->texts, (uintptr_t)names->function);
-    const uint32_t number = idmap_number(&s->pairs, object << 32 | function);
+    const uint64_t object = idmap_number_key(&s->texts, (uintptr_t)names->object),
+                   function = idmap_number_key(&s->texts, (uintptr_t)names->function);
+    const uint32_t number = idmap_number_key(&s->pairs, object << 32 | function);
     if (number > s->nfunctions)
         *MEM_ADD(s->functions, s->nfunctions, s->cap_functions) =
             (struct run_names){ .object = names->object, .function = names->function };
@@ -46,7 +46,7 @@ static uint32_t function_of(struct run_spots *s, const struct run_names *names)
 
 static uint32_t run_spots_number_of(struct costs *f, uint32_t function, uint32_t event)
 {
-    const uint32_t number = idmap_number(&f->numbers, (uint64_t)function << 32 | event);
+    const uint32_t number = idmap_number_key(&f->numbers, (uint64_t)function << 32 | event);
     if (number > f->n)
         *MEM_ADD(f->v, f->n, f->cap) = 0;
     return number;
@@ -75,7 +75,7 @@ void run_spots_add(struct run_spots *s, const struct run_counted *c, const struc
             continue;
         const uint32_t object = row_cell(p, row, key)->tag;
         char hex[BUILD_ID_HEX];
-        uint32_t *build = idmap_at(&builds, object);
+        uint32_t *build = idmap_find_or_add(&builds, object);
         if (!*build)
             *build = arena_names_id(&s->builds, object_build_id_text(&objects[object]->build_id, hex));
         *MEM_ADD(s->v, s->n, s->cap) = (struct run_spot){ .at = row_cell(p, row, key)->v,

@@ -28,7 +28,7 @@ size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS])
     static const struct key by_place = { .name = "place", .needs_place = true, .get = runs_get_place };
     static const char *const names[] = { [OBJECT] = "dso", [FUNCTION] = "symbol", [COMMAND] = "comm" };
     for (size_t i = 0; i < COUNT(names); i++)
-        keys[i] = key_named(names[i], strlen(names[i]));
+        keys[i] = key_find(names[i], strlen(names[i]));
     keys[PLACE] = &by_place;
     if (part == RUN_SELF)
         return PLACE + 1;
@@ -61,7 +61,7 @@ const char *runs_function_name(struct runs *r, const char *name)
 {
     struct text same = { 0 };
     if (!r->exact_names)
-        same_name_function(name, &same);
+        same_name_strip_function(name, &same);
     name = arena_names_intern(&r->names, r->exact_names ? name : same.s);
     text_free(&same);
     return name;
@@ -81,7 +81,7 @@ static const char *runs_name_of(struct runs *r, int what, const struct key *k, c
     if (name && what == OBJECT)
         name = naming_lasting_name(name);
     if (name && what == OBJECT && !r->exact_names) {
-        same_name_object(name, &same);
+        same_name_strip_object(name, &same);
         name = same.s;
     }
     if (name && what == FUNCTION)
@@ -147,7 +147,7 @@ static size_t runs_row_of(struct runs *r, const struct run_row *row)
     return r->nrows++;
 }
 
-void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double cost, uint64_t samples)
+void runs_add_cost(struct runs *r, uint32_t run, const struct run_row *row, double cost, uint64_t samples)
 {
     size_t i = runs_row_of(r, row), at = i * r->n + run;
     r->cost[at] += cost;
@@ -214,7 +214,7 @@ struct adding {
 /* Where the function at a place is. */
 static struct function_place function_of(struct adding *a, const struct place *p)
 {
-    uint32_t *known = idmap_at(&a->seen, (uintptr_t)p->symbol);
+    uint32_t *known = idmap_find_or_add(&a->seen, (uintptr_t)p->symbol);
     if (!*known) {
         struct line_frame frames[LINE_FRAMES_MOST];
         struct place start = *p;
@@ -294,7 +294,7 @@ static void add_self(struct adding *a, uint32_t run, const struct row *row, uint
     for (size_t i = 0; row->samples && i < COUNT(rows); i++) {
         struct run_row one = rows[i];
         one.event = event;
-        runs_add_to(a->r, run, &one, (double)row->period, row->samples);
+        runs_add_cost(a->r, run, &one, (double)row->period, row->samples);
     }
 }
 
@@ -314,7 +314,7 @@ static void see_entries(struct adding *a, const struct run_counted *c)
         if (c->event_of[row->event] == NO_EVENT || c->events[row->event].attr.type != PERF_TYPE_TRACEPOINT)
             continue;
         const struct place p = runs_place_of(a, row);
-        run_entries_see(&a->entries, c->event_of[row->event], &c->events[row->event], &p);
+        run_entries_note(&a->entries, c->event_of[row->event], &c->events[row->event], &p);
     }
 }
 
@@ -327,7 +327,7 @@ static void add_hits(struct adding *a, uint32_t run, const struct row *row, uint
     };
     const struct place p = runs_place_of(a, row);
     if (run_entries_is_probe(&a->entries, event, &a->events[row->event], &p))
-        runs_add_to(a->r, run, &entered, (double)row->period, row->samples);
+        runs_add_cost(a->r, run, &entered, (double)row->period, row->samples);
 }
 
 /* The same: branches that led there, of which each stands for as many as its sample does. */
@@ -340,9 +340,9 @@ static void add_branches(struct adding *a, uint32_t run, const struct row *row, 
     uint64_t samples;
     const double total = runs_total(a->r, event, run, &samples),
                  period = samples ? total / (double)samples : 0,
-                 each = run_entries_each(row_cell(a->profile, row, LENGTH), period);
+                 each = run_entries_per_branch(row_cell(a->profile, row, LENGTH), period);
     if (each > 0)
-        runs_add_to(a->r, run, &entered, each * (double)row->samples, row->samples);
+        runs_add_cost(a->r, run, &entered, each * (double)row->samples, row->samples);
 }
 
 /* What the rows of a profile are called, commands where they are among its keys. */
@@ -400,7 +400,7 @@ static void runs_add_caller(struct adding *a, uint32_t run, const struct profile
                                                       ? arena_names_intern(&a->r->names, "[outermost]")
                                                       : names[caller].function,
                                         .inlined = inlined };
-        runs_add_to(a->r, run, &called, (double)end->period, end->samples);
+        runs_add_cost(a->r, run, &called, (double)end->period, end->samples);
     }
 }
 
@@ -434,11 +434,11 @@ static struct groups groups_of(const struct run_counted *c, const struct run_nam
         if (event == NO_EVENT || (names[i].inlined && !inlined))
             continue;
         const uint32_t run = run_counted_run(c, row);
-        const uint64_t object = idmap_number(&texts, (uintptr_t)names[i].object),
-                       function = idmap_number(&texts, (uintptr_t)names[i].function),
-                       place = idmap_number(&places, object << 32 | function),
-                       part = idmap_number(&parts, (uint64_t)event << 32 | run);
-        g.of[i] = idmap_number(&known, place << 32 | part) - 1;
+        const uint64_t object = idmap_number_key(&texts, (uintptr_t)names[i].object),
+                       function = idmap_number_key(&texts, (uintptr_t)names[i].function),
+                       place = idmap_number_key(&places, object << 32 | function),
+                       part = idmap_number_key(&parts, (uint64_t)event << 32 | run);
+        g.of[i] = idmap_number_key(&known, place << 32 | part) - 1;
         if (g.of[i] == g.n)
             *MEM_ADD(g.v, g.n, g.cap) = (struct group){ .row = { .section = RUN_WITH_CALLEES,
                                                                  .event = event,
@@ -515,7 +515,7 @@ void run_callees_add(struct runs *r, const struct run_counted *c, const struct r
         count_rests(&g, r, c->profile);
         for (size_t i = 0; i < g.n; i++)
             if (g.v[i].samples)
-                runs_add_to(r, g.v[i].run, &g.v[i].row, (double)g.v[i].period, g.v[i].samples);
+                runs_add_cost(r, g.v[i].run, &g.v[i].row, (double)g.v[i].period, g.v[i].samples);
         free(g.v);
         free(g.of);
     }

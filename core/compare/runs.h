@@ -32,7 +32,7 @@ static inline bool run_names_are_parts(const struct run_names *a, const struct r
            (!a->linked || a->linked != b->linked);
 }
 
-/* What was counted of a run, and where it goes among all runs. */
+/* The counts of one run, and its index among all runs. */
 struct run_counted {
     const struct profile *profile;
     const struct event *events; /* of its capture */
@@ -79,15 +79,15 @@ void run_paths_free(struct run_paths *t);
 /* Add the settled paths of a run; `names` per row of its profile, outliving `t`. */
 void run_paths_add(struct run_paths *t, const struct run_counted *c, const struct run_names *names);
 
-/* Give each path another name, or make it one with what it goes on from where that says false; and make one those that
-   now are. */
+/* Renames each path by rename(), or merges it into its parent where rename() returns false; then merges paths that have become
+   equal. */
 void run_paths_rename(struct run_paths *t, bool (*rename)(const void *arg, struct run_path *path),
                       const void *arg);
 
-/* Add what the end of a path is called: its function, or "[object]" where that has no name. */
+/* Adds the name of a path's last step: its function, or "[object]" if that has no name. */
 void run_paths_name(const struct run_path *path, struct text *out);
 
-/* Add what all of a path is called: "main;parse;lex". */
+/* Adds the names of all steps of a path: "main;parse;lex". */
 void run_paths_text(const struct run_paths *t, uint32_t path, struct text *out);
 
 /* What lies at which address of the functions that cost most of a run, so that their code can be looked at
@@ -120,10 +120,10 @@ enum { NO_SPOT = UINT32_MAX };
 void run_spots_add(struct run_spots *s, const struct run_counted *c, const struct run_names *names,
                    size_t key, const struct object *const *objects);
 
-/* Which of the builds an object is; 0: none. */
+/* The number of an object's build in run_spots; 0: it is not there. */
 uint32_t run_spots_build(const struct run_spots *s, const struct object *o);
 
-/* What rows are of; each sample counts once in each of the first five. */
+/* The kinds of rows; each sample counts once in each of the first five kinds. */
 enum run_section {
     RUN_TOTAL,
     RUN_COMMAND,
@@ -137,7 +137,7 @@ enum run_section {
     RUN_SECTIONS
 };
 
-/* Where a function begins in the source. */
+/* The source line at which a function begins. */
 struct run_begin {
     const char *file; /* without its folder, for builds lie in different ones; NULL: unknown */
     uint32_t line;
@@ -190,8 +190,8 @@ struct runs {
 void runs_init(struct runs *r, uint32_t n, bool exact_names);
 void runs_free(struct runs *r);
 
-/* What of a run is added: what functions cost themselves, or with what they call, or the branches into them. They are
-   counted apart, for a recursive function is in a chain at several places. Branches come behind RUN_SELF. */
+/* Which counts of a run are added: self costs of functions, costs with callees, or branches into functions. They are counted
+   apart, for a recursive function is in a chain at several places. Branches come behind RUN_SELF. */
 enum run_part { RUN_SELF, RUN_CALLEES, RUN_BRANCHES };
 
 /* The keys that a part has to be counted by; others may stand behind them. How many. That of places, which RUN_SELF has,
@@ -199,26 +199,25 @@ enum run_part { RUN_SELF, RUN_CALLEES, RUN_BRANCHES };
 enum { RUN_KEYS = 4, RUN_PLACE = 3 };
 size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS]);
 
-/* The mean cost of a row in runs [from, to), which are at least one, and that of all of an event. */
+/* The mean cost of a row in the runs [from, to), at least one run; and the mean total cost of an event in them. */
 double runs_mean(const struct runs *r, size_t row, uint32_t from, uint32_t to);
 double runs_mean_total(const struct runs *r, uint32_t event, uint32_t from, uint32_t to);
 
-/* What all of an event costs in one run; `samples`, where it is not NULL, receives how many it has. */
+/* The total cost of an event in one run; `samples` (may be NULL) receives the number of its samples. */
 double runs_total(const struct runs *r, uint32_t event, uint32_t run, uint64_t *samples);
 
-/* What a function is called in all runs, interned: its name without what compilers add, unless names have to be the same. */
+/* The name by which runs join a function, interned: without the suffixes of compilers, unless runs_init() had exact_names. */
 const char *runs_function_name(struct runs *r, const char *name);
 
 /* Add to a row in a run. */
-void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double cost, uint64_t samples);
+void runs_add_cost(struct runs *r, uint32_t run, const struct run_row *row, double cost, uint64_t samples);
 
 /* Add what was counted of a run; its call paths, which RUN_CALLEES has, to `paths`, and what lies where, which RUN_SELF
    has, to `spots`. */
 void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, const struct key_context *kc,
               struct run_paths *paths, struct run_spots *spots);
 
-/* What names become once two of them are taken for one: an object's and a command's wherever they stand, a
-   function's in its object alone. */
+/* Renames both names of a guessed pair: objects and commands everywhere, functions in their object alone. */
 
 /* Two names of one thing. */
 struct guess {
@@ -239,15 +238,15 @@ struct run_renames {
 void run_renames_init(struct run_renames *r, const struct guess *guesses, size_t n);
 void run_renames_free(struct run_renames *r);
 
-/* What a command or an object is called by both sides; NULL: NULL. */
+/* The common name of a command or an object after the guesses; NULL gives NULL. */
 const char *run_renames_command(const struct run_renames *r, const char *command);
 const char *run_renames_object(const struct run_renames *r, const char *object);
 
 /* What a function of an object is, which is given as both sides call it. */
 const char *run_renames_function(const struct run_renames *r, const char *object, const char *function);
 
-/* Give each row another name, or leave it out where that says false, and make one those that now are. They are in the order
-   of the names that they had then. */
+/* Renames each row by rename(), drops it where rename() returns false, and merges rows that have become equal. They are in the
+   order of the names that they had then. */
 void runs_rename(struct runs *r, bool (*rename)(const void *arg, struct run_row *row), const void *arg);
 
 /* Once all runs are added: functions are those that were inlined, where every run with the object knows them, so
@@ -256,7 +255,7 @@ void runs_rename(struct runs *r, bool (*rename)(const void *arg, struct run_row 
 void runs_settle(struct runs *r, struct run_paths *paths);
 
 /* Once settled: whether the functions of an object (named as before match_runs()) are those that were linked. */
-bool runs_is_linked(const struct runs *r, const char *object);
+bool runs_uses_linked_functions(const struct runs *r, const char *object);
 
 /* What functions cost in a run with what they call. A sample counts once in each name that its call chain has,
    however many functions of the run have that name: foo and foo.part.0, overloads, code without symbols. */
@@ -274,8 +273,8 @@ struct run_entries {
 };
 
 /* Samples of an event at a place; it counts by this number, as others may. */
-void run_entries_see(struct run_entries *r, uint32_t number, const struct event *event,
-                     const struct place *p);
+void run_entries_note(struct run_entries *r, uint32_t number, const struct event *event,
+                      const struct place *p);
 
 /* Once all are seen: whether they are hits of a probe where the place's function begins, and of the only one there: two
    count each entry twice. */
@@ -283,11 +282,11 @@ bool run_entries_is_probe(struct run_entries *r, uint32_t number, const struct e
                           const struct place *p);
 void run_entries_free(struct run_entries *r);
 
-/* Of branches that led into a function, how long the stack is that has them; 0: of others. */
+/* A key for branches into a function: the length of the branch stack they are in; 0 for other branches. */
 extern const struct key run_entries_key;
 
 /* How many entries a branch of such a cell stands for, if the samples of the event have a mean period. */
-double run_entries_each(const struct cell *c, double period);
+double run_entries_per_branch(const struct cell *c, double period);
 
 /* Which call paths of several runs are rows of a comparison: those that cost enough to be judged and say
    something that no longer path says; and what of a path's or a function's cost lies in what it calls. */

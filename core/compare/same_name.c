@@ -37,7 +37,7 @@ static bool is_hash(const char *s)
     return !strncmp(s, "::h", 3) && strspn(s + 3, "0123456789abcdef") == 16 && !s[19];
 }
 
-void same_name_function(const char *name, struct text *out)
+void same_name_strip_function(const char *name, struct text *out)
 {
     out->n = 0;
     text_add(out, "");
@@ -66,7 +66,7 @@ static bool is_version(const char *s, size_t n, bool library)
     return numbers && point && (dash || (*s == '.' && digits(s + 1)) || isdigit((unsigned char)*s));
 }
 
-void same_name_object(const char *name, struct text *out)
+void same_name_strip_object(const char *name, struct text *out)
 {
     const char *so = strstr(name, ".so");
     bool library = so && (!so[3] || (so[3] == '.' && digits(so + 4)));

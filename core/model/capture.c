@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void capture_block_room(struct block *b, size_t n)
+void capture_block_reserve(struct block *b, size_t n)
 {
     const bool lent = b->lent && b->buf == b->lent, holds = b->buf && b->bytes.p == b->buf;
     if (b->cap >= n)
@@ -22,13 +22,13 @@ void capture_block_add(struct block *b, const uint8_t *p, size_t n)
 {
     assert(!b->bytes.n || b->bytes.p == b->buf); /* not borrowed ones */
     if (b->cap - b->bytes.n < n)
-        capture_block_room(b, (b->bytes.n + n) * 2);
+        capture_block_reserve(b, (b->bytes.n + n) * 2);
     if (n)
         memcpy(b->buf + b->bytes.n, p, n);
     b->bytes = (struct span){ b->buf, b->bytes.n + n };
 }
 
-void capture_heads_begin(struct record_heads *h)
+void capture_heads_clear(struct record_heads *h)
 {
     h->n = h->nstretches = h->nothers = 0;
     h->last = UINT64_MAX;
@@ -58,7 +58,7 @@ static bool lacks_time(uint64_t time, uint32_t type)
     return !time && type != PERF_RECORD_FINISHED_ROUND;
 }
 
-void capture_heads_turn(struct record_heads *h, uint64_t time, uint32_t type)
+void capture_heads_split_stretch(struct record_heads *h, uint64_t time, uint32_t type)
 {
     bool goes_on = false;
     if (h->n) {

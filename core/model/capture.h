@@ -36,19 +36,19 @@ struct record_heads {
 };
 
 /* Empties the heads, for a new block. */
-void capture_heads_begin(struct record_heads *h);
+void capture_heads_clear(struct record_heads *h);
 
 /* Makes room for another head. */
 void capture_heads_grow(struct record_heads *h);
 
 /* Begins a new stretch if the next head, of this time and type, does not continue the last one. */
-void capture_heads_turn(struct record_heads *h, uint64_t time, uint32_t type);
+void capture_heads_split_stretch(struct record_heads *h, uint64_t time, uint32_t type);
 
 /* Appends the head of the next record of the block. */
 static inline void capture_heads_add(struct record_heads *h, struct record_head head)
 {
     if (head.time < h->last)
-        capture_heads_turn(h, head.time, head.type);
+        capture_heads_split_stretch(h, head.time, head.type);
     else
         h->last = head.time;
     if (head.type != PERF_RECORD_SAMPLE)
@@ -76,7 +76,7 @@ struct block {
 };
 
 /* Makes room for n bytes in `buf` and keeps the bytes that the block holds there. */
-void capture_block_room(struct block *b, size_t n);
+void capture_block_reserve(struct block *b, size_t n);
 
 /* Lets the block hold these records, borrowed. */
 static inline void capture_block_begin(struct block *b, struct span bytes, uint64_t at, uint64_t seq)
@@ -180,7 +180,7 @@ static inline uint64_t capture_bytes(const struct capture *c)
 }
 
 /* Whether to go on reading after `done` of `all` bytes; false with `e` set. */
-static inline bool capture_goes_on(const struct capture *c, uint64_t done, uint64_t all, struct err *e)
+static inline bool capture_may_continue(const struct capture *c, uint64_t done, uint64_t all, struct err *e)
 {
     return !c->watch || c->watch->goes_on(c->watch, done, all, e);
 }

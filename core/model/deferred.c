@@ -10,7 +10,7 @@
 static struct deferred_chain deferred_keep(struct deferred *d, const struct record *r)
 {
     struct span ips = r->deferred.ips;
-    uint32_t *alike = idmap_at(&d->by_content, hash_bytes(ips.p, ips.n));
+    uint32_t *alike = idmap_find_or_add(&d->by_content, hash_bytes(ips.p, ips.n));
     struct cur c = cur_of(ips, r->order);
     if (*alike) {
         struct deferred_chain old = d->parts[*alike - 1];
@@ -37,10 +37,10 @@ void deferred_add(struct deferred *d, const struct record *r)
 {
     if (d->nparts >= UINT32_MAX - 1 || deferred_find(d, r->id.tid, r->deferred.cookie).v)
         return;
-    uint32_t number = idmap_number(&d->cookies, r->deferred.cookie);
+    uint32_t number = idmap_number_key(&d->cookies, r->deferred.cookie);
     struct deferred_chain chain = deferred_keep(d, r);
     *MEM_ADD(d->parts, d->nparts, d->cap_parts) = chain;
-    *idmap_at(&d->by_thread, deferred_key_of(number, r->id.tid)) = (uint32_t)d->nparts;
+    *idmap_find_or_add(&d->by_thread, deferred_key_of(number, r->id.tid)) = (uint32_t)d->nparts;
 }
 
 struct deferred_chain deferred_find(const struct deferred *d, int32_t tid, uint64_t cookie)

@@ -54,7 +54,7 @@ void event_add_id(struct events *es, uint32_t index, uint64_t id)
     if (!(e->nids & (e->nids - 1))) /* a power of two: the array is full */
         e->ids = mem_resize(e->ids, e->nids ? e->nids * 2 : 1, sizeof(*e->ids));
     e->ids[e->nids++] = id;
-    *idmap_at(&es->by_id, id) = index + 1;
+    *idmap_find_or_add(&es->by_id, id) = index + 1;
 }
 
 const struct event *events_find(const struct events *es, uint64_t id)

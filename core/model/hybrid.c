@@ -26,7 +26,8 @@ static void add_counted(const struct event *ev, struct text *out)
     const struct attr *a = &ev->attr;
     bool is_generic = a->type == PERF_TYPE_HARDWARE || a->type == PERF_TYPE_HW_CACHE;
     const char *slash = strchr(ev->name, '/');
-    const bool names_pmu = slash && slash[1] != '/' && pmu_is_of_cpus(ev->name, (size_t)(slash - ev->name));
+    const bool names_pmu = slash && slash[1] != '/' &&
+                           pmu_is_for_cpu_kind(ev->name, (size_t)(slash - ev->name));
     if (is_generic && a->config >> 32)
         text_printf(out, "%u:%x", (unsigned)a->type, (unsigned)(uint32_t)a->config);
     else if (!is_generic && names_pmu)
@@ -80,7 +81,7 @@ uint32_t *hybrid_leaders(const struct events *es)
     return NULL;
 }
 
-void hybrid_name(const struct events *es, const uint32_t *leads, uint32_t lead, struct text *out)
+void hybrid_add_names(const struct events *es, const uint32_t *leads, uint32_t lead, struct text *out)
 {
     text_add_clean(out, es->v[lead].name);
     for (uint32_t i = lead + 1; leads && i < es->n; i++)

@@ -13,6 +13,6 @@
 uint32_t *hybrid_leaders(const struct events *es);
 
 /* Adds the names of a leading event and of those joined with it: "cpu_core/cycles/ + cpu_atom/cycles/". `leads` may be NULL. */
-void hybrid_name(const struct events *es, const uint32_t *leads, uint32_t lead, struct text *out);
+void hybrid_add_names(const struct events *es, const uint32_t *leads, uint32_t lead, struct text *out);
 
 #endif

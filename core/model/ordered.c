@@ -43,8 +43,8 @@ SELDOM bool next_slice(struct ordered *o, struct err *e)
     enum order_answer answer;
     order_release(o->order, &o->slice);
     while ((answer = order_fill(o->order, &o->slice)) == ORDER_READ) {
-        struct order_block *b = order_block_begin(order_blocks(o->order));
-        order_block_put(order_blocks(o->order), b, order_block_read(o->c, b, e), e);
+        struct order_block *b = order_block_acquire(order_blocks(o->order));
+        order_block_put_back(order_blocks(o->order), b, order_block_read(o->c, b, e), e);
     }
     return answer == ORDER_SLICE;
 }

@@ -27,7 +27,7 @@ void parallel_seal(struct parallel *p)
     p->first = 0;
     for (size_t i = 0; i < p->n; i++) {
         struct parallel_change *c = &p->v[i];
-        uint32_t *state = idmap_at(&states, (uint32_t)c->tid);
+        uint32_t *state = idmap_find_or_add(&states, (uint32_t)c->tid);
         bool ran = *state == RUNS;
         if (!*state)
             ran = !c->in;

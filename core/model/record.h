@@ -66,7 +66,7 @@ struct when {
     uint64_t seq;  /* place in the capture, ascending */
 };
 
-/* Later than all moments. */
+/* A moment later than all others. */
 #define WHEN_NEVER ((struct when){ UINT64_MAX, UINT64_MAX })
 
 static inline bool when_before(struct when a, struct when b)

@@ -123,7 +123,7 @@ static void show_bytes(const char *name, struct span s, bool hex, const struct v
 {
     struct text text = { 0 };
     if (hex)
-        text_hex(&text, s.p, s.n);
+        text_add_hex_bytes(&text, s.p, s.n);
     else
         text_add_n(&text, (const char *)s.p, s.n);
     sink->put(sink->arg, name, value_bytes(text_str(&text), text.n));

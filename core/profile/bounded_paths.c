@@ -13,8 +13,9 @@ static const struct symbol own_row = { .name = "" };
 /* The first kind and frames: those that any path may need. */
 static void bounded_paths_begin(struct paths *p)
 {
-    p->bound->other = paths_kind(p, paths_frame(p, &(struct path_frame){ .symbol = &paths_other }), NO_ROW);
-    p->bound->own = paths_frame(p, &(struct path_frame){ .symbol = &own_row });
+    p->bound->other =
+        paths_kind_number(p, paths_frame_number(p, &(struct path_frame){ .symbol = &paths_other }), NO_ROW);
+    p->bound->own = paths_frame_number(p, &(struct path_frame){ .symbol = &own_row });
 }
 
 static void see_hash(struct bounded_paths *b, uint32_t kind, uint64_t hash)
@@ -42,10 +43,10 @@ void bounded_paths_init(struct paths *p, const struct path_weights *weights, uin
 
 uint32_t bounded_paths_row_kind(struct paths *p, uint32_t row)
 {
-    return paths_kind(p, p->bound->own, row);
+    return paths_kind_number(p, p->bound->own, row);
 }
 
-size_t bounded_paths_cut(const struct paths *p, uint32_t *kinds, size_t n, uint32_t *row)
+size_t bounded_paths_cut_path(const struct paths *p, uint32_t *kinds, size_t n, uint32_t *row)
 {
     const struct bounded_paths *b = p->bound;
     uint64_t hash = 0;
@@ -123,7 +124,7 @@ static void bounded_paths_take(struct paths *into, const struct paths *from, con
         const uint32_t parent = from->v[i].parent, kind = kind_in(kinds, from->v[i].kind);
         first[i] = parent == PATH_OUTSIDE ? kind : first[parent];
         if (weights[i] >= b->least)
-            to[i] = paths_step(into, to[parent], kind);
+            to[i] = paths_add_step(into, to[parent], kind);
         else
             to[i] = to[parent];
     }
@@ -138,7 +139,7 @@ static void bounded_paths_take(struct paths *into, const struct paths *from, con
             e.row = step == PATH_OUTSIDE ? into->kinds[first[e.path]].row : NO_ROW;
         e.path = step;
         if (cut)
-            e.path = paths_step(into, step, b->other);
+            e.path = paths_add_step(into, step, b->other);
         paths_add_end(into, &e);
     }
     free(to);
@@ -182,7 +183,8 @@ void bounded_paths_merge(struct paths *into, struct paths *from, const uint32_t 
     uint32_t *kinds = mem_new(from->nkinds, sizeof(*kinds));
     for (size_t i = 0; i < f->nhashes; i++) {
         const struct path_kind *k = &from->kinds[i];
-        kinds[i] = paths_kind(into, paths_frame(into, &from->frames[k->frame]), path_row_in(rows, k->row));
+        kinds[i] = paths_kind_number(into, paths_frame_number(into, &from->frames[k->frame]),
+                                     path_row_in(rows, k->row));
         see_hash(b, kinds[i], f->hashes[i]);
     }
     if (f->least > b->least) {
@@ -224,10 +226,10 @@ static void keep_used(struct paths *p, bool bare)
         if (bare && k->frame == old.own)
             continue;
         if (!*kind) {
-            *kind = paths_kind(&used, paths_frame(&used, &p->frames[k->frame]), k->row) + 1;
+            *kind = paths_kind_number(&used, paths_frame_number(&used, &p->frames[k->frame]), k->row) + 1;
             see_hash(b, *kind - 1, old.hashes[p->v[i].kind]);
         }
-        to[i] = paths_step(&used, to[i], *kind - 1);
+        to[i] = paths_add_step(&used, to[i], *kind - 1);
     }
     for (size_t i = 0; i < p->nends; i++) {
         struct path_end e = p->ends[i];
@@ -250,7 +252,7 @@ void bounded_paths_trim(struct paths *p)
     p->bound->room_kinds = p->nkinds + more(p->bound, SLACK_KINDS);
 }
 
-bool bounded_paths_fit(struct paths *p)
+bool bounded_paths_cut_if_full(struct paths *p)
 {
     struct bounded_paths *b = p->bound;
     const bool many = p->nkinds > b->room_kinds;

@@ -39,7 +39,7 @@ uint32_t path_weights_of(const struct path_weights *w, uint64_t hash);
 struct path_adder;
 struct path_adder *path_adder_new(struct path_weights *w);
 
-/* Count a sample through the beginning with this hash. */
+/* Count a sample whose call path begins with the path of this hash. */
 void path_adder_add(struct path_adder *a, uint64_t hash);
 
 /* Add the remaining counts to the table and free `a`, which may be NULL. */
@@ -75,11 +75,11 @@ static inline uint64_t bounded_paths_hash(const struct bounded_paths *b, uint64_
 
 /* Cut a path of n steps. Returns how many are left; the last one is [other] if the path was cut. `row`: the sample's
    row, replaced by the row of the path's end. */
-size_t bounded_paths_cut(const struct paths *p, uint32_t *kinds, size_t n, uint32_t *row);
+size_t bounded_paths_cut_path(const struct paths *p, uint32_t *kinds, size_t n, uint32_t *row);
 
 /* Cut paths when there are too many, and drop unused frames and kinds when there are many. True: kinds have new
    numbers. */
-bool bounded_paths_fit(struct paths *p);
+bool bounded_paths_cut_if_full(struct paths *p);
 
 /* Cut paths and drop unused frames and kinds, many or not: when a worker has counted all its samples. */
 void bounded_paths_trim(struct paths *p);

@@ -21,9 +21,9 @@ static bool call_chains_is_same(const struct call_chains *c, const struct call_c
     return k->n == n && (!n || !memcmp(c->numbers + k->from, numbers, n * sizeof(*numbers)));
 }
 
-uint32_t call_chains_number(struct call_chains *c, const uint32_t *numbers, size_t n, uint32_t hash)
+uint32_t call_chains_find_or_add(struct call_chains *c, const uint32_t *numbers, size_t n, uint32_t hash)
 {
-    path_slots_room(&c->slots, c->n);
+    path_slots_reserve(&c->slots, c->n);
     struct path_slot *slot;
     for (size_t at = hash >> c->slots.shift; (slot = path_slots_from(&c->slots, &at, hash))->found;)
         if (call_chains_is_same(c, &c->v[slot->found - 1], numbers, n))
@@ -131,7 +131,7 @@ static void place_new(const struct merge *m, size_t pieces)
     if (c->nnumbers > c->cap_numbers)
         c->numbers = mem_resize(c->numbers, c->cap_numbers = c->nnumbers, sizeof(*c->numbers));
     if (!m->last)
-        path_slots_room(&c->slots, c->n);
+        path_slots_reserve(&c->slots, c->n);
 }
 
 void call_chains_merge(struct call_chains *into, struct call_chains *from, const uint32_t *rows,
@@ -146,13 +146,13 @@ void call_chains_merge(struct call_chains *into, struct call_chains *from, const
                        mem_new(n, sizeof(*m.is_new)),
                        mem_new(pieces, sizeof(*m.pieces)),
                        last };
-    threads_share(threads, n, EACH, find_chains, &m);
+    threads_run_ranges(threads, n, EACH, find_chains, &m);
     if (last) {
         free(into->slots.v);
         into->slots = (struct path_slots){ 0 };
     }
     place_new(&m, pieces);
-    threads_share(threads, n, EACH, add_chains, &m);
+    threads_run_ranges(threads, n, EACH, add_chains, &m);
     free(m.hashes);
     free(m.is_new);
     free(m.pieces);

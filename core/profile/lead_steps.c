@@ -112,7 +112,7 @@ void lead_steps_list(struct lead_steps *s, struct paths *p, const uint32_t *earl
     *s = (struct lead_steps){ .paths = p, .earliest = earliest, .each = p->n / threads + 1 };
     s->nparts = p->n / s->each + (p->n % s->each != 0);
     s->parts = mem_new(s->nparts, sizeof(*s->parts));
-    threads_share(threads, p->n, s->each, list_part, s);
+    threads_run_ranges(threads, p->n, s->each, list_part, s);
 }
 
 static void lead_steps_put_part(void *arg, size_t from, size_t to)
@@ -130,7 +130,7 @@ static void lead_steps_put_part(void *arg, size_t from, size_t to)
 
 void lead_steps_end(struct lead_steps *s, unsigned threads)
 {
-    threads_share(threads, s->paths->n, s->each, lead_steps_put_part, s);
+    threads_run_ranges(threads, s->paths->n, s->each, lead_steps_put_part, s);
     free(s->parts);
     s->parts = NULL;
 }

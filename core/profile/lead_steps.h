@@ -38,7 +38,7 @@ struct lead_part {
 
 struct lead_steps {
     struct paths *paths;
-    const uint32_t *earliest; /* per path, as paths_earliest() finds it */
+    const uint32_t *earliest; /* per path, as paths_find_earliest() finds it */
     struct lead_part *parts;
     size_t nparts, each; /* each: paths per part */
 };
@@ -82,7 +82,7 @@ static inline struct lead_chunk *lead_steps_next(const struct lead_part *part, c
     return lead_steps_chunk(part, chunk->next);
 }
 
-/* List the steps of summed paths that have leads. `earliest`: see paths_earliest(). Until lead_steps_end(), the kinds
+/* List the steps of summed paths that have leads. `earliest`: see paths_find_earliest(). Until lead_steps_end(), the kinds
    in the paths are numbers of steps. Uses up to `threads` threads. */
 void lead_steps_list(struct lead_steps *s, struct paths *p, const uint32_t *earliest, unsigned threads);
 

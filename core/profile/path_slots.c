@@ -25,7 +25,7 @@ static bool path_slots_has_room(const struct path_slots *s, size_t n)
 }
 
 /* Slots are in the order of hashes in both tables, so entries move from front to back. */
-void path_slots_room(struct path_slots *s, size_t n)
+void path_slots_reserve(struct path_slots *s, size_t n)
 {
     if (path_slots_has_room(s, n))
         return;
@@ -53,15 +53,15 @@ static void path_slots_move(void *arg, size_t from, size_t to)
             path_slots_claim(m->to, m->from[i].hash, m->from[i].found - 1);
 }
 
-void path_slots_room_by(unsigned threads, struct path_slots *s, size_t n)
+void path_slots_reserve_parallel(unsigned threads, struct path_slots *s, size_t n)
 {
     enum { EACH = 1 << 14 };
     const bool is_simple = threads < 2 || !s->v || path_slots_has_room(s, n);
     if (is_simple) {
-        path_slots_room(s, n);
+        path_slots_reserve(s, n);
         return;
     }
     const struct path_slots old = enlarge(s, n);
-    threads_share(threads, old.mask + 1, EACH, path_slots_move, &(struct moving){ s, old.v });
+    threads_run_ranges(threads, old.mask + 1, EACH, path_slots_move, &(struct moving){ s, old.v });
     free(old.v);
 }

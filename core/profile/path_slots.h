@@ -25,10 +25,10 @@ static inline uint32_t path_slots_hash(uint32_t a, uint32_t b)
 }
 
 /* Make room for more than n entries. */
-void path_slots_room(struct path_slots *s, size_t n);
+void path_slots_reserve(struct path_slots *s, size_t n);
 
 /* The same, by up to `threads` threads. */
-void path_slots_room_by(unsigned threads, struct path_slots *s, size_t n);
+void path_slots_reserve_parallel(unsigned threads, struct path_slots *s, size_t n);
 
 /* The next slot from *at on that has the hash or is free; begin with *at = hash >> shift. */
 static inline struct path_slot *path_slots_from(const struct path_slots *s, size_t *at, uint32_t hash)
@@ -42,7 +42,7 @@ static inline struct path_slot *path_slots_from(const struct path_slots *s, size
 }
 
 /* The slot where a look-up begins, for __builtin_prefetch(); NULL: no table. GCC drops calls of a function that only
-   prefetches, so the caller prefetches (idmap_begin()). */
+   prefetches, so the caller prefetches (idmap_slot_address()). */
 static inline struct path_slot *path_slots_begin(const struct path_slots *s, uint32_t hash)
 {
     return s->v ? &s->v[hash >> s->shift] : NULL;

@@ -9,10 +9,10 @@
 const struct symbol paths_other = { .name = "[other]", .is_plain = true };
 const struct symbol paths_lead = { .name = "", .is_plain = true };
 
-uint32_t paths_frame(struct paths *p, const struct path_frame *f)
+uint32_t paths_frame_number(struct paths *p, const struct path_frame *f)
 {
     uint32_t hash = path_frame_hash(f);
-    path_slots_room(&p->by_frame, p->nframes);
+    path_slots_reserve(&p->by_frame, p->nframes);
     struct path_slot *slot;
     for (size_t at = hash >> p->by_frame.shift; (slot = path_slots_from(&p->by_frame, &at, hash))->found;)
         if (path_frame_same(&p->frames[slot->found - 1], f))
@@ -36,12 +36,12 @@ static uint32_t rowless_kind(struct paths *p, uint32_t frame)
     return f->kind - 1;
 }
 
-uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row)
+uint32_t paths_kind_number(struct paths *p, uint32_t frame, uint32_t row)
 {
     if (row == NO_ROW)
         return rowless_kind(p, frame);
     uint32_t hash = path_slots_hash(frame, row);
-    path_slots_room(&p->by_kind, p->nkinds - p->nrowless);
+    path_slots_reserve(&p->by_kind, p->nkinds - p->nrowless);
     struct path_slot *slot;
     for (size_t at = hash >> p->by_kind.shift; (slot = path_slots_from(&p->by_kind, &at, hash))->found;)
         if (p->kinds[slot->found - 1].frame == frame && p->kinds[slot->found - 1].row == row)
@@ -69,7 +69,7 @@ void paths_make_root(struct paths *p)
 static uint32_t paths_look_up(struct paths *p, uint32_t parent, uint32_t kind)
 {
     uint32_t hash = path_slots_hash(parent, kind);
-    path_slots_room(&p->by_step, p->n);
+    path_slots_reserve(&p->by_step, p->n);
     struct path_slot *slot;
     for (size_t at = hash >> p->by_step.shift; (slot = path_slots_from(&p->by_step, &at, hash))->found;)
         if (p->v[slot->found - 1].parent == parent && p->v[slot->found - 1].kind == kind)
@@ -79,7 +79,7 @@ static uint32_t paths_look_up(struct paths *p, uint32_t parent, uint32_t kind)
     return slot->found - 1;
 }
 
-uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind)
+uint32_t paths_add_step(struct paths *p, uint32_t parent, uint32_t kind)
 {
     paths_make_root(p);
     if (!p->last[parent].path || p->last[parent].kind != kind) {
@@ -90,25 +90,26 @@ uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind)
     return p->last[parent].path;
 }
 
-uint32_t paths_begin_with(struct paths *p, uint32_t row)
+uint32_t paths_add_lead(struct paths *p, uint32_t row)
 {
     const struct path_frame lead = { .symbol = &paths_lead };
     paths_make_root(p);
     const size_t n = p->n;
-    const uint32_t path = paths_step(p, PATH_OUTSIDE, paths_kind(p, paths_frame(p, &lead), row));
+    const uint32_t path =
+        paths_add_step(p, PATH_OUTSIDE, paths_kind_number(p, paths_frame_number(p, &lead), row));
     if (p->n > n)
         *MEM_ADD(p->leads, p->nleads, p->cap_leads) = (struct path_lead){ row, path };
     return path;
 }
 
-size_t paths_steps(const struct paths *p)
+size_t paths_number_of_steps(const struct paths *p)
 {
     if (p->n)
         return p->n - 1 - p->nleads;
     return 0;
 }
 
-/* What paths_step() reads first, for __builtin_prefetch(). */
+/* What paths_add_step() reads first, for __builtin_prefetch(). */
 static const void *step_begin(const struct paths *p, uint32_t parent, uint32_t kind)
 {
     const struct path_last *last = &p->last[parent];
@@ -168,7 +169,7 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
         left = 0;
         for (size_t i = 0; i < nnow; i++) {
             struct path_walk *w = under_way[i];
-            w->at = paths_step(p, w->at, kinds[w->next++]);
+            w->at = paths_add_step(p, w->at, kinds[w->next++]);
             if (w->next < w->end)
                 under_way[left++] = w;
         }
@@ -180,7 +181,7 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
 static uint32_t look_up_end(struct paths *p, uint32_t path, uint32_t row)
 {
     uint32_t hash = path_slots_hash(path, row);
-    path_slots_room(&p->by_end, p->nends);
+    path_slots_reserve(&p->by_end, p->nends);
     struct path_slot *slot;
     for (size_t at = hash >> p->by_end.shift; (slot = path_slots_from(&p->by_end, &at, hash))->found;)
         if (p->ends[slot->found - 1].path == path && p->ends[slot->found - 1].row == row)
@@ -199,7 +200,7 @@ static struct path_end *paths_end_of(struct paths *p, uint32_t path, uint32_t ro
     return &p->ends[last - 1];
 }
 
-void paths_count(struct paths *p, uint32_t path, uint32_t row, const struct sample *s, uint64_t period)
+void paths_count_sample(struct paths *p, uint32_t path, uint32_t row, const struct sample *s, uint64_t period)
 {
     paths_make_root(p);
     const struct path_end one = { .samples = 1, .period = period, .first = s->when, .tid = s->tid };
@@ -225,13 +226,13 @@ void paths_drop_slots(struct paths *p)
     p->chains.slots = p->by_step = p->by_kind = p->by_frame = p->by_end = (struct path_slots){ 0 };
 }
 
-void paths_topmost(const struct paths *p, const struct path_rows *rows, path_visit *visit, void *arg)
+void paths_visit_topmost(const struct paths *p, const struct path_rows *rows, path_visit *visit, void *arg)
 {
-    paths_topmost_part(p, rows, 0, (uint32_t)p->n, visit, arg);
+    paths_visit_topmost_in(p, rows, 0, (uint32_t)p->n, visit, arg);
 }
 
-void paths_topmost_part(const struct paths *p, const struct path_rows *rows, uint32_t from, uint32_t to,
-                        path_visit *visit, void *arg)
+void paths_visit_topmost_in(const struct paths *p, const struct path_rows *rows, uint32_t from, uint32_t to,
+                            path_visit *visit, void *arg)
 {
     assert(p->until && from <= to && to <= p->n); /* settled */
     /* Per row, the end of its last topmost path so far. */

@@ -37,9 +37,9 @@ struct call_chains { /* zero-initialise */
 uint32_t call_chains_hash(const uint32_t *numbers, size_t n);
 
 /* The index + 1 of a chain, which is added if it is new. `hash`: its call_chains_hash(). */
-uint32_t call_chains_number(struct call_chains *c, const uint32_t *numbers, size_t n, uint32_t hash);
+uint32_t call_chains_find_or_add(struct call_chains *c, const uint32_t *numbers, size_t n, uint32_t hash);
 
-/* The chain that call_chains_number() compares first, once the slot (path_slots_begin()) is in the cache; then its
+/* The chain that call_chains_find_or_add() compares first, once the slot (path_slots_begin()) is in the cache; then its
    numbers. For __builtin_prefetch(); NULL: unknown. */
 static inline const struct call_chain *call_chains_likely(const struct call_chains *c, uint32_t hash)
 {
@@ -146,7 +146,7 @@ struct paths {
     uint32_t *first_end; /* ends of path i: [first_end[i], first_end[i + 1]) */
     struct path_rest {
         uint64_t samples, period;
-    } * ended; /* paths_sum(): sums of all ends before end i, and of all of them; NULL: not summed */
+    } * ended; /* paths_sum_ends(): sums of all ends before end i, and of all of them; NULL: not summed */
     /* Per row: its samples, as their own row or in their call chain, that cut paths do not show. NULL: none. */
     struct path_rest *rests;
 };
@@ -176,7 +176,7 @@ static inline uint32_t path_row_in(const uint32_t *rows, uint32_t row)
     return rows[row];
 }
 
-/* The frame that paths_frame() compares first, once the slot (path_slots_begin()) is in the cache. For
+/* The frame that paths_frame_number() compares first, once the slot (path_slots_begin()) is in the cache. For
    __builtin_prefetch(); NULL: unknown. */
 static inline const struct path_frame *paths_frame_likely(const struct paths *p, uint32_t hash)
 {
@@ -185,17 +185,17 @@ static inline const struct path_frame *paths_frame_likely(const struct paths *p,
 }
 
 /* The number of a frame, and of a kind of step to one; either is added if it is new. */
-uint32_t paths_frame(struct paths *p, const struct path_frame *f);
-uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row);
+uint32_t paths_frame_number(struct paths *p, const struct path_frame *f);
+uint32_t paths_kind_number(struct paths *p, uint32_t frame, uint32_t row);
 
 /* The path that goes on from `parent` with a step, added if it is new; PATH_OUTSIDE: it begins with the step. */
-uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind);
+uint32_t paths_add_step(struct paths *p, uint32_t parent, uint32_t kind);
 
 /* The lead of a row, added if it is new: a path that stands for the row alone, in front of the first frame. */
-uint32_t paths_begin_with(struct paths *p, uint32_t row);
+uint32_t paths_add_lead(struct paths *p, uint32_t row);
 
 /* How many paths there are, without the root and leads. */
-size_t paths_steps(const struct paths *p);
+size_t paths_number_of_steps(const struct paths *p);
 
 /* A call path on its way into the tree: from path `at` it takes the steps kinds[next] to kinds[end - 1]. Its first
    `shared` steps are those of walk `like`, which comes before it and shares fewer. */
@@ -210,7 +210,7 @@ enum { PATH_WALKS_MOST = 16 }; /* at a time */
 /* Take all steps of n <= PATH_WALKS_MOST walks; each `at` is then the last path. */
 void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n);
 
-/* What paths_count() reads first, for __builtin_prefetch(). */
+/* What paths_count_sample() reads first, for __builtin_prefetch(). */
 static inline const void *paths_end_begin(const struct paths *p, uint32_t path, uint32_t row)
 {
     const uint32_t last = p->last[path].end;
@@ -220,7 +220,8 @@ static inline const void *paths_end_begin(const struct paths *p, uint32_t path, 
 }
 
 /* Count a sample of a row at the end of a path. */
-void paths_count(struct paths *p, uint32_t path, uint32_t row, const struct sample *s, uint64_t period);
+void paths_count_sample(struct paths *p, uint32_t path, uint32_t row, const struct sample *s,
+                        uint64_t period);
 
 /* Count all samples of an end. */
 void paths_add_end(struct paths *p, const struct path_end *e);
@@ -272,18 +273,18 @@ static inline bool paths_is_topmost(const struct paths *p, uint32_t path, const 
 /* Called for each place where a row occurs first on the way inwards in settled paths: `path`, or if that is
    PATH_OUTSIDE the end `end`. */
 typedef void path_visit(void *arg, uint32_t row, uint32_t path, uint32_t end);
-void paths_topmost(const struct paths *p, const struct path_rows *rows, path_visit *visit, void *arg);
+void paths_visit_topmost(const struct paths *p, const struct path_rows *rows, path_visit *visit, void *arg);
 
 /* The same for the paths [from, to) alone. */
-void paths_topmost_part(const struct paths *p, const struct path_rows *rows, uint32_t from, uint32_t to,
-                        path_visit *visit, void *arg);
+void paths_visit_topmost_in(const struct paths *p, const struct path_rows *rows, uint32_t from, uint32_t to,
+                            path_visit *visit, void *arg);
 
 /* Fill `ended` of settled paths, by up to `threads` threads (paths_sum.c). */
-void paths_sum(struct paths *p, unsigned threads);
+void paths_sum_ends(struct paths *p, unsigned threads);
 
 /* For each settled path the index + 1 of the end of its earliest sample; `earliest` is zero before. By up to
    `threads` threads (paths_earliest.c). */
-void paths_earliest(const struct paths *p, uint32_t *earliest, unsigned threads);
+void paths_find_earliest(const struct paths *p, uint32_t *earliest, unsigned threads);
 
 /* What ended in a path of summed paths and in all that go on from it. */
 static inline struct path_rest paths_ended(const struct paths *p, uint32_t path)

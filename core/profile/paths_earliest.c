@@ -1,5 +1,5 @@
 /*
- * paths_earliest(): the earliest sample behind each settled path, by several threads. Each piece of paths is searched
+ * paths_find_earliest(): the earliest sample behind each settled path, by several threads. Each piece of paths is searched
  * alone; paths in front of the piece that lead into it all lead to its first path.
  */
 #include <assert.h>
@@ -72,12 +72,12 @@ static void take_outwards(const struct paths_earliest_finding *s, const struct o
         path = s->p->v[path].parent;
 }
 
-void paths_earliest(const struct paths *p, uint32_t *earliest, unsigned threads)
+void paths_find_earliest(const struct paths *p, uint32_t *earliest, unsigned threads)
 {
     assert(p->first_end); /* settled */
     const size_t npieces = p->n / EACH + 1;
     struct paths_earliest_finding s = { p, earliest, mem_new(npieces, sizeof(*s.pieces)) };
-    threads_share(threads, p->n, EACH, find_in_piece, &s);
+    threads_run_ranges(threads, p->n, EACH, find_in_piece, &s);
     for (struct paths_earliest_piece *piece = s.pieces; piece < s.pieces + npieces; piece++) {
         for (size_t i = 0; i < piece->n; i++)
             take_outwards(&s, &piece->outer[i]);

@@ -34,7 +34,7 @@ static void paths_merge_look_up(struct merge *m, size_t n, size_t each,
 {
     m->pieces = mem_resize(m->pieces, n / each + 1, sizeof(*m->pieces));
     memset(m->pieces, 0, (n / each + 1) * sizeof(*m->pieces));
-    threads_share(m->how.threads, n, each, find, m);
+    threads_run_ranges(m->how.threads, n, each, find, m);
 }
 
 /* Give the new entries of all pieces their numbers behind the *n of `v`, and make room for them in `v` and in the
@@ -48,7 +48,7 @@ static void *number_new(struct merge *m, size_t pieces, void *v, size_t *n, size
         *n += more;
     }
     if (!m->how.last)
-        path_slots_room_by(m->how.threads, slots, *n);
+        path_slots_reserve_parallel(m->how.threads, slots, *n);
     if (*n > *cap)
         return mem_resize(v, *cap = *n, size);
     return v;
@@ -97,7 +97,7 @@ static void merge_frames(struct merge *m)
     paths_merge_look_up(m, n, EACH, find_frames);
     p->frames =
         number_new(m, n / EACH + 1, p->frames, &p->nframes, &p->cap_frames, sizeof(*p->frames), &p->by_frame);
-    threads_share(m->how.threads, n, EACH, paths_merge_add_frames, m);
+    threads_run_ranges(m->how.threads, n, EACH, paths_merge_add_frames, m);
 }
 
 static struct path_kind paths_merge_kind_of(const struct merge *m, size_t i)
@@ -167,7 +167,7 @@ static void merge_kinds(struct merge *m)
     paths_merge_look_up(m, n, EACH, find_kinds);
     p->kinds =
         number_new(m, n / EACH + 1, p->kinds, &p->nkinds, &p->cap_kinds, sizeof(*p->kinds), &p->by_kind);
-    threads_share(m->how.threads, n, EACH, add_kinds, m);
+    threads_run_ranges(m->how.threads, n, EACH, add_kinds, m);
 }
 
 static uint32_t find_step(const struct paths *p, uint32_t parent, uint32_t kind)
@@ -266,8 +266,8 @@ static void merge_paths(struct merge *m)
     p->v = number_new(m, n / STEPS_EACH + 1, p->v, &p->n, &p->cap, sizeof(*p->v), &p->by_step);
     if (!m->how.last)
         p->last = mem_resize(p->last, p->cap_last = p->cap, sizeof(*p->last));
-    threads_share(m->how.threads, n, STEPS_EACH, number_paths, m);
-    threads_share(m->how.threads, n, STEPS_EACH, add_paths, m);
+    threads_run_ranges(m->how.threads, n, STEPS_EACH, number_paths, m);
+    threads_run_ranges(m->how.threads, n, STEPS_EACH, add_paths, m);
 }
 
 static void merge_leads(const struct merge *m)
@@ -335,7 +335,7 @@ static void merge_ends(struct merge *m)
     if (m->how.last)
         paths_drop_slots(p);
     p->ends = number_new(m, n / EACH + 1, p->ends, &p->nends, &p->cap_ends, sizeof(*p->ends), &p->by_end);
-    threads_share(m->how.threads, n, EACH, add_ends, m);
+    threads_run_ranges(m->how.threads, n, EACH, add_ends, m);
 }
 
 void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, uint32_t new_rows,

@@ -1,5 +1,5 @@
 /*
- * paths_sum(): sums of all ends in front of each end of settled paths, by several threads: first within pieces, then
+ * paths_sum_ends(): sums of all ends in front of each end of settled paths, by several threads: first within pieces, then
  * with the sums of all pieces in front.
  */
 #include <assert.h>
@@ -27,7 +27,7 @@ static void sum_piece(void *arg, size_t from, size_t to)
     }
 }
 
-/* The last sum of a piece already includes the pieces in front (paths_sum()). */
+/* The last sum of a piece already includes the pieces in front (paths_sum_ends()). */
 static void add_before(void *arg, size_t from, size_t to)
 {
     const struct paths *p = arg;
@@ -35,14 +35,14 @@ static void add_before(void *arg, size_t from, size_t to)
         paths_sum_add(&p->ended[e + 1], p->ended[from]);
 }
 
-void paths_sum(struct paths *p, unsigned threads)
+void paths_sum_ends(struct paths *p, unsigned threads)
 {
     assert(p->first_end && !p->ended); /* settled, once */
     p->ended = mem_new(p->nends + 1, sizeof(*p->ended));
-    threads_share(threads, p->nends, EACH, sum_piece, p);
+    threads_run_ranges(threads, p->nends, EACH, sum_piece, p);
     for (size_t from = EACH; from < p->nends; from += EACH) {
         const size_t to = p->nends - from < EACH ? p->nends : from + EACH;
         paths_sum_add(&p->ended[to], p->ended[from]);
     }
-    threads_share(threads, p->nends, EACH, add_before, p);
+    threads_run_ranges(threads, p->nends, EACH, add_before, p);
 }

@@ -116,7 +116,7 @@ static struct listener listener_of(const struct replay *r, const struct event *e
     return listener;
 }
 
-bool replay_listens(const struct replay *r, const struct replay_row *row)
+bool replay_has_event_for(const struct replay *r, const struct replay_row *row)
 {
     for (uint32_t i = 0; i < r->capture->events.n; i++)
         if (listener_of(r, &r->capture->events.v[i]).row == row)
@@ -170,7 +170,7 @@ static void make_listeners(const struct replay *r, const struct sample *s, struc
         l->moment.fields = l->fields;
         if (!l->row)
             continue;
-        uint32_t *first = idmap_at(&seen, es->v[i].attr.config);
+        uint32_t *first = idmap_find_or_add(&seen, es->v[i].attr.config);
         l->repeats = *first;
         if (l->repeats)
             l->row = NULL;
@@ -232,7 +232,7 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
     r->stopped = false;
     make_listeners(r, s, listeners);
     const struct filter *filter = NULL;
-    if (r->filter && filter_drops_some(r->filter))
+    if (r->filter && filter_may_drop(r->filter))
         filter = r->filter;
     while (ordered && (head = ordered_next(ordered, &in, &end, e)) != NULL) {
         /* once stopped, read on without calls: a walk that goes along needs all records */

@@ -66,6 +66,6 @@ struct replay {
 bool replay_run(struct replay *r, void *arg, struct err *e);
 
 /* Whether the capture has an event that this row listens to. */
-bool replay_listens(const struct replay *r, const struct replay_row *row);
+bool replay_has_event_for(const struct replay *r, const struct replay_row *row);
 
 #endif

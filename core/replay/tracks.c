@@ -49,8 +49,8 @@ static void number_blocks(struct tracks_worker *w, unsigned n)
 static uint32_t track_of(struct gathering *g, const struct track *t)
 {
     struct tracks *out = g->out;
-    uint32_t thread = idmap_number(&g->threads, (uint64_t)(uint32_t)t->pid << 32 | (uint32_t)t->tid);
-    uint32_t number = idmap_number(&g->numbers, (uint64_t)t->event << 32 | thread);
+    uint32_t thread = idmap_number_key(&g->threads, (uint64_t)(uint32_t)t->pid << 32 | (uint32_t)t->tid);
+    uint32_t number = idmap_number_key(&g->numbers, (uint64_t)t->event << 32 | thread);
     if (number > out->n) {
         *MEM_ADD(out->v, out->n, g->cap_tracks) =
             (struct track){ .event = t->event, .pid = t->pid, .tid = t->tid };
@@ -157,7 +157,7 @@ static void tracks_gather(struct tracks *out, struct tracks_worker *w, unsigned 
     g.begin = mem_new(out->n + 1, sizeof(*g.begin));
     for (size_t i = 0; i < g.nparts; i++)
         g.begin[g.order[i].by + 1] = i + 1;
-    threads_share(n, out->n, EACH, join_tracks, &g);
+    threads_run_ranges(n, out->n, EACH, join_tracks, &g);
     sort_by(out->v, out->n, sizeof(*out->v), tracks_by_first, NULL);
     free(g.begin);
     free(g.order);
@@ -193,7 +193,7 @@ bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r
     struct tracks_worker *w = mem_new(n, sizeof(*w));
     for (unsigned i = 0; i < n; i++)
         tracks_worker_init(&w[i], c, t, r, o, leads);
-    threads_share(n, n, 1, read_blocks, w);
+    threads_run_ranges(n, n, 1, read_blocks, w);
     tracks_gather(out, w, n);
     for (unsigned i = 0; i < n; i++) {
         if (w[i].worker.err.kind != ERR_NONE && e->kind == ERR_NONE)

@@ -10,8 +10,8 @@ enum { BATCH = 16 };
 
 static uint32_t track_of(struct tracks_worker *k, uint32_t event, const struct sample *s)
 {
-    uint32_t thread = idmap_number(&k->threads, (uint64_t)(uint32_t)s->pid << 32 | (uint32_t)s->tid);
-    uint32_t number = idmap_number(&k->numbers, (uint64_t)event << 32 | thread);
+    uint32_t thread = idmap_number_key(&k->threads, (uint64_t)(uint32_t)s->pid << 32 | (uint32_t)s->tid);
+    uint32_t number = idmap_number_key(&k->numbers, (uint64_t)event << 32 | thread);
     if (number > k->n) {
         *MEM_ADD(k->v, k->n, k->cap) = (struct track){ .event = event, .pid = s->pid, .tid = s->tid };
     }
@@ -59,10 +59,10 @@ static void see_place(struct worker *w, const struct sample *s, const struct tas
             problems->of[problem - 1].n++;
         return;
     }
-    struct resolved_addr resolved = address_cache_fresh(
+    struct resolved_addr resolved = address_cache_resolve(
         &w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, own->map);
     if (own->wanted.line && !known)
-        worker_remember(w, &own->wanted, s->ip, &resolved, true, 0, address_lack(&resolved));
+        worker_cache_row(w, &own->wanted, s->ip, &resolved, true, 0, address_lack(&resolved));
     address_count_lack(&resolved, s, problems);
 }
 
@@ -179,7 +179,7 @@ void tracks_worker_read(struct tracks_worker *k)
 void tracks_worker_init(struct tracks_worker *k, struct capture *c, const struct timeline *t,
                         struct resolver *r, const struct count_opts *o, const uint32_t *leads)
 {
-    *k = (struct tracks_worker){ .leads = leads, .hides = filter_hides_some(&o->filter) };
+    *k = (struct tracks_worker){ .leads = leads, .hides = filter_may_hide(&o->filter) };
     worker_init(&k->worker, c, t, r, o);
     count_callers_init(&k->worker);
 }

@@ -39,7 +39,7 @@ void unwind_arch_init(struct unwind_arch *m, const struct arch *a)
         m->column[i] = activation_column_of(arch_reg_by_perf(a, i));
 }
 
-bool activation_memory(const struct activation *f, uint64_t avma, unsigned size, uint64_t *v)
+bool activation_read_stack(const struct activation *f, uint64_t avma, unsigned size, uint64_t *v)
 {
     uint64_t at = (avma - f->from) & f->m->mask;
     if (at >= f->dump.n || f->dump.n - at < size)
@@ -78,7 +78,7 @@ bool activation_start(struct activation *f, const struct unwind_arch *m, const s
     return has_pc && has_sp && m->sp >= 0;
 }
 
-uint64_t activation_target(const struct activation *f, uint64_t ra)
+uint64_t activation_return_target(const struct activation *f, uint64_t ra)
 {
     ra &= f->m->arch->addr_mask;
     if (ra)

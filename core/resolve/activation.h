@@ -63,7 +63,7 @@ static inline void activation_forget(struct activation *f, unsigned i)
 }
 
 /* Reads a number of 1, 2, 4 or 8 bytes from the stack. False: it was not dumped. */
-bool activation_memory(const struct activation *f, uint64_t avma, unsigned size, uint64_t *v);
+bool activation_read_stack(const struct activation *f, uint64_t avma, unsigned size, uint64_t *v);
 
 /* Reads a machine word (4 or 8 bytes) from the stack. False: it was not dumped. */
 static inline bool activation_word(const struct activation *f, uint64_t avma, uint64_t *v)
@@ -77,9 +77,9 @@ static inline bool activation_word(const struct activation *f, uint64_t avma, ui
     return true;
 }
 
-/* activation_target(): where a saved return address leads: its flag bits cleared, and what it skips added; 0: it is 0.
+/* activation_return_target(): where a saved return address leads: its flag bits cleared, and what it skips added; 0: it is 0.
    activation_set_pc() sets the program counter. */
-uint64_t activation_target(const struct activation *f, uint64_t ra);
+uint64_t activation_return_target(const struct activation *f, uint64_t ra);
 void activation_set_pc(struct activation *f, uint64_t pc);
 
 /* Where the return address is while a rule holds. */

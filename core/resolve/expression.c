@@ -72,7 +72,7 @@ static void push_memory(struct expr_vm *m, unsigned size)
 {
     uint64_t v = 0, at = expression_pop(m);
     m->bad = m->bad || (size != 1 && size != 2 && size != 4 && size != 8) || size > m->frame->m->word ||
-             !activation_memory(m->frame, at, size, &v);
+             !activation_read_stack(m->frame, at, size, &v);
     expression_push(m, v);
 }
 
@@ -269,7 +269,8 @@ static void step(struct expr_vm *m)
     }
 }
 
-bool expression_value(struct span bytes, const struct activation *frame, const uint64_t *first, uint64_t *v)
+bool expression_evaluate(struct span bytes, const struct activation *frame, const uint64_t *first,
+                         uint64_t *v)
 {
     struct expr_vm m; /* not zeroed: only pushed values are read */
     m.frame = frame;

@@ -5,7 +5,7 @@
 #include "core/base/file/lock.h"
 #include "core/base/mem.h"
 
-const struct inlined *inlines_known(const struct inlines *in, uint64_t addr)
+const struct inlined *inlines_find(const struct inlines *in, uint64_t addr)
 {
     uint32_t known = idmap_get(&in->lists, addr);
     if (known)
@@ -17,7 +17,7 @@ static const struct symbol *inlined_symbol(struct inlines *in, const char *name,
                                            size_t number)
 {
     uint32_t id = arena_names_id(&in->names, name);
-    uint32_t *at = idmap_at(&in->symbols, (uint64_t)id << 32 | (uint32_t)number);
+    uint32_t *at = idmap_find_or_add(&in->symbols, (uint64_t)id << 32 | (uint32_t)number);
     if (!*at) {
         struct symbol *s = arena_new(&in->arena, sizeof(*s));
         *s = (struct symbol){ .start = into->start,
@@ -39,7 +39,7 @@ const struct inlined *inlines_add(struct inlines *in, uint64_t addr, const struc
         if (frames[i].function)
             v[n++] = inlined_symbol(in, frames[i].function, into, number);
     *MEM_ADD(in->known, in->nknown, in->cap_known) = (struct inlined){ v, n };
-    *idmap_at(&in->lists, addr) = (uint32_t)in->nknown;
+    *idmap_find_or_add(&in->lists, addr) = (uint32_t)in->nknown;
     return &in->known[in->nknown - 1];
 }
 
@@ -61,7 +61,7 @@ static bool open_named(const struct line_files *f, enum want_kind kind, const st
     const struct want w = {
         .kind = kind, .use = USE_LINES, .object = s->object, .id = *id, .link = name, .folder = folder
     };
-    return load_open_named(s->loader, &w, out);
+    return load_open_dwarf_file(s->loader, &w, out);
 }
 
 void inlines_open_lines(struct line_slot *s, struct loader *d, const struct object *o, bool may)
@@ -81,8 +81,8 @@ void inlines_open_lines(struct line_slot *s, struct loader *d, const struct obje
     struct want w = want_of(WANT_ELF, o);
     w.use = USE_LINES;
     if (s->e.kind != ERR_UNSUPPORTED)
-        object_files_complain(d, &w, &s->symbols, s->e.msg);
-    err_in(&s->e, "%s", s->symbols.origin);
+        object_files_reject(d, &w, &s->symbols, s->e.msg);
+    err_prefix(&s->e, "%s", s->symbols.origin);
 }
 
 void inlines_free_lines(struct line_slot *s)
@@ -109,11 +109,11 @@ size_t inlines_functions(struct line_slot *s, uint64_t at, struct line_frame *ou
     return s->reader->functions(s->lines, at, out, max, NULL);
 }
 
-bool inlines_are_own(struct line_slot *s)
+bool inlines_are_host_file(struct line_slot *s)
 {
     if (!s->own_asked && s->lines) {
         struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &s->loader->asking);
-        s->own = source_list_has(s->loader->sources, s->object, &s->symbols);
+        s->own = source_list_is_host_file(s->loader->sources, s->object, &s->symbols);
         lock_release(held);
     }
     s->own_asked = true;

@@ -30,18 +30,18 @@ static bool read_table(struct loader *d, const struct want *w, const struct obje
         in.runtime = runtime->blob.bytes;
     l->table.keep_losers = d->sources->keep_losers;
     l->found = c->reader->read(&in, &l->table, &e);
-    if (!file_unchanged(in.bytes, &changed) || !file_unchanged(in.runtime, &changed)) {
+    if (!file_check_unchanged(in.bytes, &changed) || !file_check_unchanged(in.runtime, &changed)) {
         l->found = false;
         e = changed;
     }
     if (!l->found) {
         symtab_free(&l->table);
         if (e.kind != ERR_NONE)
-            object_files_complain(d, w, &c->blob, e.msg);
+            object_files_reject(d, w, &c->blob, e.msg);
         return false;
     }
     if (l->table.left_out.kind != ERR_NONE)
-        object_files_complain(d, w, &c->blob, l->table.left_out.msg);
+        object_files_reject(d, w, &c->blob, l->table.left_out.msg);
     l->origin = c->blob.origin;
     l->content = c->reader->content(&c->blob);
     if (d->sources->keep_files) {
@@ -62,7 +62,7 @@ static void add_slots(struct loader *d, const struct object *o, const struct can
     struct symtab t = { 0 };
     struct err e = { 0 };
     if (!folio->reader->read(&in, &t, &e))
-        object_files_complain(d, &w, &folio->blob, e.msg);
+        object_files_reject(d, &w, &folio->blob, e.msg);
     for (size_t i = 0; i < t.n; i++) {
         const struct symbol *s = &t.v[i];
         if (s->is_plt)
@@ -107,12 +107,12 @@ static bool load_best(struct loader *d, enum want_kind kind, enum source_list_wh
     struct candidate c = { 0 }, best = { 0 };
     bool several = false;
     w.module = o != kernel ? o : NULL;
-    while (object_files_ask(d, &w, &at, &c.blob, &c.reader)) {
+    while (object_files_next(d, &w, &at, &c.blob, &c.reader)) {
         c.content = c.reader->content(&c.blob);
         if (are_rivals(&w, &best, &c)) {
-            object_files_complain(d, &w, &c.blob, why);
+            object_files_reject(d, &w, &c.blob, why);
             if (!several)
-                object_files_complain(d, &w, &best.blob, why);
+                object_files_reject(d, &w, &best.blob, why);
             several = true;
         }
         if (c.content.full > best.content.full)
@@ -136,7 +136,7 @@ static bool load_recorded(struct loader *d, const struct object *of, const struc
     struct source_list_cursor at = { .which = SOURCE_LIST_ALL };
     struct candidate c = { 0 };
     bool found = false;
-    while (!found && object_files_ask(d, &w, &at, &c.blob, &c.reader)) {
+    while (!found && object_files_next(d, &w, &at, &c.blob, &c.reader)) {
         found = read_table(d, &w, o, &c, NULL, l);
         blob_close(&c.blob);
     }
@@ -191,7 +191,7 @@ static bool is_of_this_boot(struct loader *d, const struct object *kernel, const
     snprintf(why, sizeof(why), "%s begins at 0x%" PRIx64 ", the recorded one at 0x%" PRIx64, o->name,
              l->table.text_avma, o->base);
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &d->asking);
-    source_list_complain(d->sources, PROBLEM_MODULE_ELSEWHERE, &w, &b, why);
+    source_list_reject(d->sources, PROBLEM_MODULE_ELSEWHERE, &w, &b, why);
     lock_release(held);
     return false;
 }
@@ -274,7 +274,7 @@ static void load_open_kept(struct loader *d, const struct object *o, enum want_u
     struct source_list_cursor at = { .which = SOURCE_LIST_ALL };
     struct blob b;
     w.use = use;
-    while (object_files_ask(d, &w, &at, &b, &reader)) {
+    while (object_files_next(d, &w, &at, &b, &reader)) {
         struct blob *to = reader->content(&b).runtime ? runtime : debug;
         if (!to->bytes.n && !b.part)
             *to = b;
@@ -312,11 +312,11 @@ void loaded_free(struct loaded *l)
     *l = (struct loaded){ .origin = "" };
 }
 
-bool load_open_named(struct loader *d, const struct want *w, struct blob *b)
+bool load_open_dwarf_file(struct loader *d, const struct want *w, struct blob *b)
 {
     const struct symbol_reader *reader;
     struct source_list_cursor near = { .which = SOURCE_LIST_ALL }, far = { .which = SOURCE_LIST_REMOTE };
-    return object_files_ask(d, w, &near, b, &reader) || object_files_ask(d, w, &far, b, &reader);
+    return object_files_next(d, w, &near, b, &reader) || object_files_next(d, w, &far, b, &reader);
 }
 
 bool load_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime,

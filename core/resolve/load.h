@@ -16,7 +16,7 @@ bool load_open_frames(struct loader *d, const struct object *o, enum want_use us
                       struct blob *debug);
 
 /* Opens a file that an object's DWARF names (line_files, open()). */
-bool load_open_named(struct loader *d, const struct want *w, struct blob *b);
+bool load_open_dwarf_file(struct loader *d, const struct want *w, struct blob *b);
 
 /* Opens the file with the most source lines of an object, and the mapped file if that is another and available (else
    `runtime` is empty). The caller closes both. False: no source has lines. */

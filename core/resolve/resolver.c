@@ -70,7 +70,7 @@ struct resolver *resolver_new(struct source_list *sources, const struct object *
     return r;
 }
 
-void resolver_demangle(struct resolver *r, enum object_kind kind, char *(*demangle)(const char *name))
+void resolver_set_demangler(struct resolver *r, enum object_kind kind, char *(*demangle)(const char *name))
 {
     r->demangle[kind] = demangle;
 }
@@ -142,7 +142,7 @@ static const struct slot *resolver_slot_of(struct resolver *r, const struct map 
     if (!s) {
         s = mem_new(1, sizeof(*s));
         load_object(&r->loader, map, &s->l);
-        symtab_demangle(&s->l.table, r->demangle[map->how->object->kind]);
+        symtab_set_demangler(&s->l.table, r->demangle[map->how->object->kind]);
         s->ref_symbol = map->how->ref_symbol;
         s->ref_avma = map->how->pgoff;
         s->delta = kernel_delta(&s->l.table, map);
@@ -212,7 +212,7 @@ struct place resolver_place(struct resolver *r, const struct map *map, uint64_t 
 
 struct place resolver_place_at(const struct resolver *r, const struct object *o, uint64_t at)
 {
-    const struct symtab *t = resolver_resolved(r, o).table;
+    const struct symtab *t = resolver_symbol_origin(r, o).table;
     struct place p = { .object = o, .table = t, .at = at, .addr = at };
     if (t && o->kind == OBJECT_KSYMBOL)
         p.symbol = t->v;
@@ -237,7 +237,7 @@ static const struct slot *known_slot(const struct resolver *r, const struct obje
     return atomic_load(&r->slots[o->index]);
 }
 
-struct resolved_from resolver_resolved(const struct resolver *r, const struct object *o)
+struct resolved_from resolver_symbol_origin(const struct resolver *r, const struct object *o)
 {
     const struct slot *s = known_slot(r, o);
     if (!s || !s->l.found)
@@ -278,27 +278,28 @@ static bool slide_of(const struct slot *s, const struct object *o, uint64_t *sli
     return o->base;
 }
 
-bool resolver_open_kept(struct resolver *r, const struct object *o, struct blob *b, uint64_t *slide)
+bool resolver_open_recorded_code(struct resolver *r, const struct object *o, struct blob *b, uint64_t *slide)
 {
     const struct slot *s = known_slot(r, o);
     struct want w = want_of(WANT_CODE, o);
     const struct symbol_reader *reader;
     struct source_list_cursor at = { .which = SOURCE_LIST_ALL };
     w.use = USE_CODE;
-    return s && s->l.found && slide_of(s, o, slide) && object_files_ask(&r->loader, &w, &at, b, &reader);
+    return s && s->l.found && slide_of(s, o, slide) && object_files_next(&r->loader, &w, &at, b, &reader);
 }
 
-void resolver_refuse_kept(struct resolver *r, const struct object *o, const struct blob *b, const char *why)
+void resolver_refuse_recorded_code(struct resolver *r, const struct object *o, const struct blob *b,
+                                   const char *why)
 {
     struct want w = want_of(WANT_CODE, o);
     w.use = USE_CODE;
-    object_files_complain(&r->loader, &w, b, why);
+    object_files_reject(&r->loader, &w, b, why);
 }
 
-bool resolver_open_text(struct resolver *r, const struct object *o, const char *path, struct blob *b)
+bool resolver_open_source_file(struct resolver *r, const struct object *o, const char *path, struct blob *b)
 {
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->loader.asking);
-    const bool found = source_list_open_text(r->loader.sources, o, path, b);
+    const bool found = source_list_open_source_file(r->loader.sources, o, path, b);
     lock_release(held);
     return found;
 }
@@ -306,9 +307,9 @@ bool resolver_open_text(struct resolver *r, const struct object *o, const char *
 void resolver_problems(struct resolver *r, const struct source_list_scope *scope, struct problems *into)
 {
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->loader.asking);
-    for (struct err e = { 0 }; file_changed_unreported(&e); e = (struct err){ 0 })
+    for (struct err e = { 0 }; file_next_changed(&e); e = (struct err){ 0 })
         problem_add(&r->loader.sources->problems, PROBLEM_BAD_OBJECT, 1, "%s", e.msg);
-    source_list_problems(r->loader.sources, scope, into);
+    source_list_add_problems(r->loader.sources, scope, into);
     lock_release(held);
 }
 
@@ -364,7 +365,7 @@ static const struct unwind_rule *make_rule(struct resolver *r, struct unwind_slo
     struct unwind_rule *rule = r->frames->rule(u->tables, foff, why);
     if (!rule)
         return NULL;
-    uint32_t *last = idmap_at(&u->blocks, foff / CODE_BLOCK);
+    uint32_t *last = idmap_find_or_add(&u->blocks, foff / CODE_BLOCK);
     *MEM_ADD(u->made, u->n, u->cap) = (struct made_rule){ rule->start, rule->end, rule, *last };
     *last = (uint32_t)u->n;
     return rule;
@@ -408,27 +409,27 @@ static struct line_slot *line_slot_of(struct resolver *r, const struct object *o
     if (!s)
         s = r->lines[o->index] = mem_new(1, sizeof(*s));
     const bool may = o->kind != OBJECT_JIT || s->asked ||
-                     resolver_resolved(r, o).content.lines; /* not for perf maps */
+                     resolver_symbol_origin(r, o).content.lines; /* not for perf maps */
     if (!s->asked)
         inlines_open_lines(s, &r->loader, o, may);
     return s;
 }
 
-bool resolver_lines_are_own(struct resolver *r, const struct object *o)
+bool resolver_lines_are_host_file(struct resolver *r, const struct object *o)
 {
     const uint32_t i = o->index;
     if (i >= r->n)
         return false;
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->stripe[i % STRIPES]);
-    const bool own = inlines_are_own(line_slot_of(r, o));
+    const bool own = inlines_are_host_file(line_slot_of(r, o));
     lock_release(held);
     return own;
 }
 
-bool resolver_lines_unread(struct resolver *r, const struct object *o)
+bool resolver_lines_unreadable(struct resolver *r, const struct object *o)
 {
     const uint32_t i = o->index;
-    if (i >= r->n || !resolver_resolved(r, o).content.lines)
+    if (i >= r->n || !resolver_symbol_origin(r, o).content.lines)
         return false;
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->stripe[i % STRIPES]);
     const struct line_slot *s = line_slot_of(r, o);
@@ -459,8 +460,8 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
     return n;
 }
 
-size_t resolver_line_run(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
-                         uint64_t *end)
+size_t resolver_line_range(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
+                           uint64_t *end)
 {
     uint32_t i = p->object->index;
     *end = UINT64_MAX;
@@ -481,7 +482,7 @@ struct inlined resolver_inlined(struct resolver *r, const struct place *p)
         return found;
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->stripe[i % STRIPES]);
     struct line_slot *s = line_slot_of(r, p->object);
-    const struct inlined *known = inlines_known(&s->inlined, p->at);
+    const struct inlined *known = inlines_find(&s->inlined, p->at);
     if (!known)
         known = inlines_add(&s->inlined, p->at, frames, inlines_functions(s, p->at, frames, LINE_FRAMES_MOST),
                             p->symbol, (size_t)(p->symbol - p->table->v));

@@ -34,7 +34,7 @@ struct inlines {
 };
 
 /* The inlined functions of an address that inlines_add() has stored; NULL: none yet. */
-const struct inlined *inlines_known(const struct inlines *in, uint64_t addr);
+const struct inlined *inlines_find(const struct inlines *in, uint64_t addr);
 
 /* Stores the inlined functions of an address, from its `frames` (lines.h); `into`: the symbol that covers it, `number`: its
    index in the table. */
@@ -47,7 +47,7 @@ struct line_slot {
     struct line_files files; /* opens further files that the DWARF names */
     struct loader *loader;
     const struct object *object;
-    bool asked, own_asked, own; /* own: the result of inlines_are_own() */
+    bool asked, own_asked, own; /* own: the result of inlines_are_host_file() */
     struct blob symbols, runtime;
     const struct line_reader *reader;
     struct lines *lines; /* NULL: none, because of `e` */
@@ -63,8 +63,8 @@ void inlines_free_lines(struct line_slot *s); /* also zeroes it */
 size_t inlines_lines_at(struct line_slot *s, uint64_t at, struct line_frame *out, size_t max, uint64_t *end);
 size_t inlines_functions(struct line_slot *s, uint64_t at, struct line_frame *out, size_t max);
 
-/* Whether the file with the lines belongs to this host (source_list_has()). */
-bool inlines_are_own(struct line_slot *s);
+/* Whether the file with the lines belongs to this host (source_list_is_host_file()). */
+bool inlines_are_host_file(struct line_slot *s);
 
 struct resolver;
 
@@ -76,7 +76,7 @@ void resolver_free(struct resolver *r);
 
 /* Treats names in objects of a kind as mangled and shows them through `demangle`, where readers of their files do not: those
    of kernels and of JIT code. Before anything is looked up; NULL: not mangled. */
-void resolver_demangle(struct resolver *r, enum object_kind kind, char *(*demangle)(const char *name));
+void resolver_set_demangler(struct resolver *r, enum object_kind kind, char *(*demangle)(const char *name));
 
 struct place {
     const struct map *map;
@@ -139,15 +139,15 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
 
 /* resolver_lines() for all addresses from the place up to *end (exclusive, in the table's space): they have the same frames.
    0: none of them has any. */
-size_t resolver_line_run(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
-                         uint64_t *end);
+size_t resolver_line_range(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
+                           uint64_t *end);
 
 /* The functions inlined at a place that has a symbol, innermost first, as symbols (is_inlined); valid until
    resolver_drop_lines(). Places of one symbol share them. */
 struct inlined resolver_inlined(struct resolver *r, const struct place *p);
 
 /* Whether a file with DWARF was found for an object but its source lines cannot be read; looking them up said so. */
-bool resolver_lines_unread(struct resolver *r, const struct object *o);
+bool resolver_lines_unreadable(struct resolver *r, const struct object *o);
 
 /* Frees all source lines; they are read again when needed. Not while another thread asks. */
 void resolver_drop_lines(struct resolver *r);
@@ -161,7 +161,7 @@ struct resolved_from {
     const struct blob *runtime;    /* another; bytes.n 0: not available */
     bool unwound;                  /* it has unwind tables, and they were used */
 };
-struct resolved_from resolver_resolved(const struct resolver *r, const struct object *o);
+struct resolved_from resolver_symbol_origin(const struct resolver *r, const struct object *o);
 
 /* The kind of table that names an object. */
 enum table_kind {
@@ -179,7 +179,7 @@ enum table_kind {
 
 static inline enum table_kind resolver_table_kind(const struct resolver *r, const struct object *o)
 {
-    const struct resolved_from from = resolver_resolved(r, o);
+    const struct resolved_from from = resolver_symbol_origin(r, o);
     if (!from.table)
         return TABLE_NOTHING;
     if (o->kind == OBJECT_KSYMBOL)
@@ -208,19 +208,20 @@ bool resolver_open_code(struct resolver *r, const struct object *o, struct blob 
 
 /* Opens an object's code as it ran, which the recorder kept; the caller closes `b`. An address in the space of the object's
    table plus *slide is an address of that file. False: nothing is kept, or where it ran is unknown. */
-bool resolver_open_kept(struct resolver *r, const struct object *o, struct blob *b, uint64_t *slide);
+bool resolver_open_recorded_code(struct resolver *r, const struct object *o, struct blob *b, uint64_t *slide);
 
-/* Logs why the code of resolver_open_kept() cannot be used. */
-void resolver_refuse_kept(struct resolver *r, const struct object *o, const struct blob *b, const char *why);
+/* Logs why the code of resolver_open_recorded_code() cannot be used. */
+void resolver_refuse_recorded_code(struct resolver *r, const struct object *o, const struct blob *b,
+                                   const char *why);
 
 /* Opens a source file that an object's DWARF names, from a server; the caller closes it. False: no source has it. */
-bool resolver_open_text(struct resolver *r, const struct object *o, const char *path, struct blob *b);
+bool resolver_open_source_file(struct resolver *r, const struct object *o, const char *path, struct blob *b);
 
 /* Whether the file with an object's lines is this host's own, neither the user's choice nor part of the capture: then the
    paths in it are files of this host. */
-bool resolver_lines_are_own(struct resolver *r, const struct object *o);
+bool resolver_lines_are_host_file(struct resolver *r, const struct object *o);
 
-/* Adds the problems of loading; `scope`: see source_list_problems(). */
+/* Adds the problems of loading; `scope`: see source_list_add_problems(). */
 void resolver_problems(struct resolver *r, const struct source_list_scope *scope, struct problems *into);
 
 #endif

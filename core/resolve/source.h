@@ -117,7 +117,7 @@ struct source_ops {
        its bytes equal those at the object's path. NULL: the source is not this host. */
     bool (*has)(struct source *s, const struct object *o, const struct blob *b);
     /* Finds an ELF file inside a mapped file that is not available, by where its code was mapped or by its name
-       (timeline_split()). NULL: the source knows none. */
+       (timeline_split_embedded()). NULL: the source knows none. */
     bool (*part)(struct source *s, const struct object *o, const struct object_segment *code,
                  const char *entry, struct object_part *part);
     void (*close)(struct source *s); /* frees what source_close() does not; NULL: nothing */

@@ -26,7 +26,7 @@ void source_list_add(struct source_list *c, struct source *s)
     c->last = s;
 }
 
-void source_list_expect(struct source_list *c, const struct object *const *objects, size_t n)
+void source_list_announce_objects(struct source_list *c, const struct object *const *objects, size_t n)
 {
     for (struct source *s = c->first; s; s = s->next) {
         s->expected = objects;
@@ -55,11 +55,11 @@ static struct source_list_note *source_list_note_put(struct source_list *c, cons
     if (s && s->where)
         n.where = s->where;
     *MEM_ADD(c->notes, c->nnotes, c->cap_notes) = n;
-    uint32_t *last = idmap_at(&c->last_note, w->object->index), place = (uint32_t)c->nnotes;
+    uint32_t *last = idmap_find_or_add(&c->last_note, w->object->index), place = (uint32_t)c->nnotes;
     if (*last)
         c->notes[*last - 1].next = place;
     else
-        *idmap_at(&c->first_note, w->object->index) = place;
+        *idmap_find_or_add(&c->first_note, w->object->index) = place;
     *last = place;
     return &c->notes[c->nnotes - 1];
 }
@@ -72,8 +72,8 @@ static void note_absent(struct source_list *c, const struct want *w, const struc
     source_list_note_put(c, w, s, "", ANSWER_ABSENT, why)->passed_over = passed_over;
 }
 
-const struct source_list_note *source_list_note_of(const struct source_list *c, const struct object *o,
-                                                   const struct source_list_note *n)
+const struct source_list_note *source_list_next_note(const struct source_list *c, const struct object *o,
+                                                     const struct source_list_note *n)
 {
     uint32_t place = n ? n->next : idmap_get(&c->first_note, o->index);
     if (place)
@@ -98,7 +98,7 @@ static const struct source_list_note *find_note(const struct source_list *c,
                                                 enum want_kind kind, int answer, const char *origin)
 {
     const struct source_list_note *n = NULL;
-    while ((n = source_list_note_of(c, o, n)) != NULL) {
+    while ((n = source_list_next_note(c, o, n)) != NULL) {
         const bool is_answer = answer < 0 || (int)n->answer == answer;
         const bool is_it = n->kind == kind && is_answer && (!origin || !strcmp(n->origin, origin));
         if (is_it && source_list_scope_has(scope, n))
@@ -158,7 +158,7 @@ static bool may_give(struct source_list *c, const struct want *w, const struct s
     const bool is_guess = s->local && w->kind == WANT_KALLSYMS && c->guessed && *c->guessed;
     enum giving giving = GIVING_PROVEN;
     if (s->local)
-        giving = giving_of(w, reader, b);
+        giving = giving_classify(w, reader, b);
     if (giving == GIVING_PROVEN && is_guess)
         giving = b->everyones ? GIVING_EVERYONE : GIVING_PRIVATE;
     b->unproven = giving != GIVING_PROVEN;
@@ -180,7 +180,7 @@ static bool source_list_take(struct source_list *c, const struct want *w, const 
         if (is_mapped_data(w->object))
             source_list_note_put(c, w, NULL, b->origin, ANSWER_UNUSABLE, why_not);
         else
-            source_list_complain(c, PROBLEM_BAD_OBJECT, w, b, why_not);
+            source_list_reject(c, PROBLEM_BAD_OBJECT, w, b, why_not);
         return false;
     }
     if (was_refused(c, w, s, b, known))
@@ -195,7 +195,7 @@ static bool source_list_take(struct source_list *c, const struct want *w, const 
                                           .until = c->until };
     const enum identity is = identity_judge(&judged, &why);
     if (is == IDENTITY_UNUSABLE) {
-        source_list_complain(c, PROBLEM_BAD_OBJECT, w, b, why.msg);
+        source_list_reject(c, PROBLEM_BAD_OBJECT, w, b, why.msg);
         return false;
     }
     if (is == IDENTITY_OTHER)
@@ -321,7 +321,8 @@ bool source_list_next(struct source_list *c, const struct want *w, struct source
     return false;
 }
 
-bool source_list_open_text(struct source_list *c, const struct object *o, const char *path, struct blob *out)
+bool source_list_open_source_file(struct source_list *c, const struct object *o, const char *path,
+                                  struct blob *out)
 {
     for (struct source *s = c->first; s; s = s->next) {
         struct err e = { 0 };
@@ -337,7 +338,7 @@ bool source_list_open_text(struct source_list *c, const struct object *o, const 
     return false;
 }
 
-bool source_list_has(struct source_list *c, const struct object *o, const struct blob *b)
+bool source_list_is_host_file(struct source_list *c, const struct object *o, const struct blob *b)
 {
     bool has = false;
     for (struct source *s = c->first; s && !has; s = s->next)
@@ -345,8 +346,8 @@ bool source_list_has(struct source_list *c, const struct object *o, const struct
     return has;
 }
 
-void source_list_complain(struct source_list *c, enum problem_kind kind, const struct want *w,
-                          const struct blob *b, const char *why)
+void source_list_reject(struct source_list *c, enum problem_kind kind, const struct want *w,
+                        const struct blob *b, const char *why)
 {
     source_list_note_put(c, w, NULL, b->origin, ANSWER_UNUSABLE, why)->problem = (uint8_t)(kind + 1);
 }
@@ -371,12 +372,12 @@ static bool is_by_name(const struct source_list *c, const struct source_list_sco
 static bool is_first_by_name(const struct source_list *c, const struct source_list_scope *scope,
                              const struct source_list_note *n)
 {
-    const struct source_list_note *first = source_list_note_of(c, n->object, NULL);
+    const struct source_list_note *first = source_list_next_note(c, n->object, NULL);
     if (!is_by_name(c, scope, n))
         return false;
     assert(first); /* `n`, if no other one */
     while (!is_by_name(c, scope, first))
-        first = source_list_note_of(c, n->object, first);
+        first = source_list_next_note(c, n->object, first);
     return first == n;
 }
 
@@ -400,8 +401,8 @@ static void add_own_problem(const struct source_list *c, const struct source_lis
     }
 }
 
-void source_list_problems(const struct source_list *c, const struct source_list_scope *scope,
-                          struct problems *into)
+void source_list_add_problems(const struct source_list *c, const struct source_list_scope *scope,
+                              struct problems *into)
 {
     problems_merge(into, &c->problems);
     for (size_t i = 0; i < c->nnotes; i++) {

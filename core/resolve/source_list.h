@@ -63,7 +63,7 @@ void source_list_init(struct source_list *c, const struct symbol_reader *const *
 void source_list_add(struct source_list *c, struct source *s);
 
 /* Tells every source which objects may be asked for, so that it can fetch them at once; the list must outlive the source list. */
-void source_list_expect(struct source_list *c, const struct object *const *objects, size_t n);
+void source_list_announce_objects(struct source_list *c, const struct object *const *objects, size_t n);
 
 /* Which sources to ask: all local ones; of these those that the user named for the kernel; the others; remote ones. */
 enum source_list_which { SOURCE_LIST_ALL, SOURCE_LIST_CHOSEN, SOURCE_LIST_OTHERS, SOURCE_LIST_REMOTE };
@@ -83,24 +83,25 @@ bool source_list_next(struct source_list *c, const struct want *w, struct source
                       struct blob *out, const struct symbol_reader **reader);
 
 /* Opens a source file that an object's DWARF names; the caller closes it. False: no source has it. */
-bool source_list_open_text(struct source_list *c, const struct object *o, const char *path, struct blob *out);
+bool source_list_open_source_file(struct source_list *c, const struct object *o, const char *path,
+                                  struct blob *out);
 
 /* Whether a file opened for an object belongs to this host (source_ops, has()). False if no source of this host is in the
    source list. */
-bool source_list_has(struct source_list *c, const struct object *o, const struct blob *b);
+bool source_list_is_host_file(struct source_list *c, const struct object *o, const struct blob *b);
 
 /* Counts a problem with a file that the source list gave, and logs it as unusable. */
-void source_list_complain(struct source_list *c, enum problem_kind kind, const struct want *w,
-                          const struct blob *b, const char *why);
+void source_list_reject(struct source_list *c, enum problem_kind kind, const struct want *w,
+                        const struct blob *b, const char *why);
 
 /* Iterates over the notes of an object in order: the one after `n`, or the first if `n` is NULL; NULL: no more. */
-const struct source_list_note *source_list_note_of(const struct source_list *c, const struct object *o,
-                                                   const struct source_list_note *n);
+const struct source_list_note *source_list_next_note(const struct source_list *c, const struct object *o,
+                                                     const struct source_list_note *n);
 
 /* Adds the problems of the answers in a scope, as if no other had been given. A file refused for its build-id counts if no right one was found, or if the user named
    that very file: folders may hold many versions. A file matched by name alone counts if it was used. */
-void source_list_problems(const struct source_list *c, const struct source_list_scope *scope,
-                          struct problems *into);
+void source_list_add_problems(const struct source_list *c, const struct source_list_scope *scope,
+                              struct problems *into);
 
 static inline bool source_list_scope_has(const struct source_list_scope *s, const struct source_list_note *n)
 {

@@ -36,7 +36,7 @@ static const char *const ref_names[SYMTAB_REFS] = {
     [SYMTAB_REF_TEXT] = "_text", [SYMTAB_REF_STEXT] = "_stext"
 };
 
-void symtab_demangle(struct symtab *t, char *(*demangle)(const char *name))
+void symtab_set_demangler(struct symtab *t, char *(*demangle)(const char *name))
 {
     if (!demangle)
         return;
@@ -107,7 +107,7 @@ static void put_in_order(struct symtab *t)
     t->cap = t->n;
 }
 
-uint64_t symtab_last_end(uint64_t start)
+uint64_t symtab_guess_last_end(uint64_t start)
 {
     if (start > UINT64_MAX - 2 * PAGE)
         return UINT64_MAX;
@@ -121,7 +121,7 @@ static void fill_gaps(struct symtab *t)
         if (s->start != s->end)
             continue;
         bool last = i + 1 == t->n || s->is_module != s[1].is_module;
-        s->end = last ? symtab_last_end(s->start) : s[1].start;
+        s->end = last ? symtab_guess_last_end(s->start) : s[1].start;
         s->is_guess = true;
     }
 }
@@ -137,7 +137,7 @@ static void cut_guesses(struct symtab *t)
     }
 }
 
-void symtab_cut_guesses(struct symtab *t, const uint64_t *places, size_t n)
+void symtab_cut_guessed_ends(struct symtab *t, const uint64_t *places, size_t n)
 {
     for (size_t i = 0, k = 0; i < t->n && k < n; i++) { /* both are ascending */
         struct symbol *s = &t->v[i];

@@ -70,7 +70,7 @@ struct symtab {
 };
 
 /* Treats the names of a table without a demangler as mangled; NULL: does nothing. */
-void symtab_demangle(struct symtab *t, char *(*demangle)(const char *name));
+void symtab_set_demangler(struct symtab *t, char *(*demangle)(const char *name));
 
 /* Adds a symbol; size 0: unknown. `name` must live as long as the table (arena_text(&t->arena, ...)). The pointer is valid
    until the next addition. */
@@ -91,10 +91,10 @@ bool symtab_lists_module_at(const struct symtab *t, uint64_t base);
 void symtab_seal(struct symtab *t);
 
 /* The end of the last symbol if it has no size, by these rules; also of the kernel's last symbol in front of modules. */
-uint64_t symtab_last_end(uint64_t start);
+uint64_t symtab_guess_last_end(uint64_t start);
 
 /* Cuts guessed ends at `n` ascending addresses that hold code without a symbol (PLT slots without a name). After the seal. */
-void symtab_cut_guesses(struct symtab *t, const uint64_t *places, size_t n);
+void symtab_cut_guessed_ends(struct symtab *t, const uint64_t *places, size_t n);
 
 /* Sorts without the rules: for additions after the seal that they do not concern (PLT slots). */
 void symtab_sort(struct symtab *t);

@@ -25,7 +25,7 @@ enum {
 static bool compute(const struct activation *f, const struct unwind_rule *r, const struct unwind_cell *c,
                     const uint64_t *cfa, uint64_t *v)
 {
-    return expression_value((struct span){ r->bytes + c->n, c->from }, f, cfa, v);
+    return expression_evaluate((struct span){ r->bytes + c->n, c->from }, f, cfa, v);
 }
 
 static enum unwind_stop find_cfa(const struct activation *f, const struct unwind_rule *r, uint64_t *cfa)
@@ -106,7 +106,7 @@ enum unwind_stop unwind_step(struct activation *f, const struct unwind_rule *r)
         had_ra = activation_reg(f, r->ra, &ra);
     if (!had_ra)
         return without_return(f, of_ra, cfa);
-    uint64_t pc = activation_target(f, ra), old_pc = f->pc, old_sp = 0;
+    uint64_t pc = activation_return_target(f, ra), old_pc = f->pc, old_sp = 0;
     if (!pc)
         return UNWIND_ZERO;
     activation_reg(f, (uint64_t)f->m->sp, &old_sp);
@@ -186,14 +186,14 @@ static const struct map *map_at(struct unwind_state *w, uint64_t avma)
 {
     const struct space *space = w->maps->space;
     struct space_hole hole;
-    const struct map *m = space_recent_seen(w->maps, avma, w->when);
+    const struct map *m = space_recent_cached(w->maps, avma, w->when);
     struct known_map *k = &w->u->maps[hash_u64(avma ^ (uintptr_t)space << 5) % MAPS];
     if (m)
         return m;
     const bool is_known = k->space == space && k->avma == avma && when_within(w->when, k->from, k->until);
     if (is_known)
         return k->map;
-    m = space_recent_look(w->maps, avma, w->when, &hole);
+    m = space_recent_search(w->maps, avma, w->when, &hole);
     if (m)
         return m;
     *k = (struct known_map){ .space = space, .avma = avma };
@@ -221,7 +221,7 @@ static const struct unwind_rule *first_of_kind(struct unwinder *u, const struct 
     if (!r || has_expression(r))
         return r;
     const struct span own = unwind_content_of(r);
-    uint32_t *kind = idmap_at(&u->by_content, hash_bytes(own.p, own.n));
+    uint32_t *kind = idmap_find_or_add(&u->by_content, hash_bytes(own.p, own.n));
     if (!*kind) {
         u->kinds = mem_room(u->kinds, u->nkinds, &u->cap_kinds, sizeof(const struct unwind_rule *));
         u->kinds[u->nkinds++] = r;
@@ -274,7 +274,7 @@ static bool step_by_link(struct unwind_state *w)
 {
     struct activation *f = &w->at;
     uint64_t ra, pc;
-    if (!activation_reg(f, (uint64_t)f->m->ra, &ra) || !(pc = activation_target(f, ra)))
+    if (!activation_reg(f, (uint64_t)f->m->ra, &ra) || !(pc = activation_return_target(f, ra)))
         return false;
     const struct place at = unwind_place_of(w, f->pc), call = unwind_place_of(w, pc - 1);
     if (resolver_link_is_stale(f->pc, pc, &at, &call))
@@ -294,7 +294,7 @@ static bool step_by_pointer(struct unwind_state *w)
     if (!activation_word(f, fp + (uint64_t)(int64_t)a->fp_frame.ra_at, &ra) ||
         !activation_word(f, fp + (uint64_t)(int64_t)a->fp_frame.fp_at, &next))
         return false;
-    const uint64_t pc = activation_target(f, ra);
+    const uint64_t pc = activation_return_target(f, ra);
     const bool is_outward = a->stack_grows_up ? next < fp : next > fp;
     if (!pc || !is_code(w, pc - 1) || (next && !is_outward))
         return false;
@@ -314,7 +314,7 @@ static bool step_by_scan(struct unwind_state *w)
     if (f->m->arch->stack_grows_up || !activation_reg(f, (uint64_t)f->m->sp, &sp))
         return false;
     for (unsigned i = 0; i < SCAN_WORDS && activation_word(f, sp, &v); i++) {
-        uint64_t pc = activation_target(f, v);
+        uint64_t pc = activation_return_target(f, v);
         sp += f->m->word;
         if (!pc || !is_code(w, pc - 1))
             continue;

@@ -47,6 +47,7 @@ struct activation;
 
 /* Evaluates an expression on an activation; `first` (the CFA) is pushed first unless NULL. False: it needs an unknown
    register or memory, or is not valid in call frame information. */
-bool expression_value(struct span bytes, const struct activation *frame, const uint64_t *first, uint64_t *v);
+bool expression_evaluate(struct span bytes, const struct activation *frame, const uint64_t *first,
+                         uint64_t *v);
 
 #endif

@@ -136,7 +136,7 @@ struct noise moderated_compare(const struct measured *m, struct difference *out)
 
 /* Uses the degrees of freedom of a sum of variances (Satterthwaite, "An Approximate Distribution of Estimates of Variance
    Components", 1946); the assumed variance counts as known. */
-void moderated_of_slices(struct difference *d, size_t n, double noise)
+void moderated_slices_to_runs(struct difference *d, size_t n, double noise)
 {
     enum { MOST_DF = 1000000 };
     for (; n--; d++) {
@@ -167,15 +167,16 @@ static double reserve(double df)
     return special_t_critical(0.4, df);
 }
 
-double moderated_power(const struct difference *d, double p)
+double moderated_detectable_change(const struct difference *d, double p)
 {
     return d->error * (special_t_critical(p, d->df) + reserve(d->df));
 }
 
-uint64_t moderated_runs(const struct difference *d, size_t runs, double p, double change)
+uint64_t moderated_runs_needed(const struct difference *d, size_t runs, double p, double change)
 {
     enum { MOST = 1000000 };
-    double needed = moderated_power(d, p) / fabs(change), half = (double)runs / 2 * needed * needed;
+    double needed = moderated_detectable_change(d, p) / fabs(change),
+           half = (double)runs / 2 * needed * needed;
     if (half > MOST)
         return MOST;
     if (half < 2)

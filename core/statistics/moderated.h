@@ -45,16 +45,16 @@ struct noise moderated_compare(const struct measured *m, struct difference *out)
 /* Turns n differences between slices of time (of one run a side, or few) into differences between runs. The change is that
    of the whole runs; `noise`, a standard deviation of logarithms, is assumed for how runs differ beyond what their slices
    show. */
-void moderated_of_slices(struct difference *d, size_t n, double noise);
+void moderated_slices_to_runs(struct difference *d, size_t n, double noise);
 
 /* The interval that contains the true change with a probability of 1 - p. */
 void moderated_interval(const struct difference *d, double p, double *low, double *high);
 
 /* The smallest |change| that such a row would show with a probability of 80 % at the limit p. */
-double moderated_power(const struct difference *d, double p);
+double moderated_detectable_change(const struct difference *d, double p);
 
 /* The number of runs on each side that would show a |change| if they vary like these `runs` (of both sides): 2 to a million. */
-uint64_t moderated_runs(const struct difference *d, size_t runs, double p, double change);
+uint64_t moderated_runs_needed(const struct difference *d, size_t runs, double p, double change);
 
 /* Finds the differences among many that are more than chance. Of 40 functions that did not change two have a p
    below 0.05, so a comparison of many rows needs a lower limit, but not as low as if each single row mattered. */

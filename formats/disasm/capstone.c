@@ -67,7 +67,7 @@ struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa,
     cs_option(c->handle, CS_OPT_SYNTAX,
               engine_option(options, "intel") ? CS_OPT_SYNTAX_INTEL : CS_OPT_SYNTAX_ATT);
     c->insn = cs_malloc(c->handle);
-    c->insn = mem_must(c->insn, 1, sizeof(*c->insn));
+    c->insn = mem_check_alloc(c->insn, 1, sizeof(*c->insn));
     int major = 0, minor = 0;
     cs_version(&major, &minor);
     c->engine = (struct engine){ .one = one, .close = close_capstone };

@@ -91,10 +91,10 @@ static bool find_target(const struct listing_text *t, uint64_t from, struct oper
     if (!n)
         return false;
     *which = v[n - 1];
-    bool found = operands_number(*which, target);
+    bool found = operands_is_number(*which, target);
     if (!found && n == 2 && v[0].n > 2 && v[0].s[1] == 'x') {
         *which = v[0];
-        found = operands_number(*which, target);
+        found = operands_is_number(*which, target);
     }
     if (found && t->is_relative)
         *target += from;
@@ -130,7 +130,7 @@ static void set_target(struct listing *r, struct insn *i, struct span code, stru
     if (i->has_target) {
         i->target &= bits;
         operands_replace(t->operands, sizeof(t->operands), which, i->target);
-    } else if (refers_from_upper(&r->refers, t->operands, &i->target)) {
+    } else if (refers_find_jump_target(&r->refers, t->operands, &i->target)) {
         i->has_target = true;
         i->target &= bits;
     }
@@ -146,7 +146,7 @@ void listing_add(struct listing *r, uint64_t addr, struct span code, struct list
 
     if (i->kind == INSN_PLAIN) {
         i->has_refers =
-            refers_of(&r->refers, r->arch, r->isa, addr, i->length, whole, t->operands, &i->refers);
+            refers_find_address(&r->refers, r->arch, r->isa, addr, i->length, whole, t->operands, &i->refers);
         i->refers &= listing_mask(r->arch);
     } else {
         i->has_delay = f->kind & FLOW_DELAYED;

@@ -25,11 +25,11 @@ struct refers {
 
 /* Find the address that an instruction refers to; `whole` is its mnemonic with its operands. Must see all
    instructions of a piece in order, as it tracks registers. False: it refers to none. */
-bool refers_of(struct refers *r, const struct arch *a, const struct arch_isa *isa, uint64_t addr,
-               uint32_t length, const char *whole, const char *operands, uint64_t *to);
+bool refers_find_address(struct refers *r, const struct arch *a, const struct arch_isa *isa, uint64_t addr,
+                         uint32_t length, const char *whole, const char *operands, uint64_t *to);
 
 /* The same for a jump through a register with an upper part and the number beside it. */
-bool refers_from_upper(const struct refers *r, const char *operands, uint64_t *to);
+bool refers_find_jump_target(const struct refers *r, const char *operands, uint64_t *to);
 
 /* A disassembler's text of one instruction. */
 struct listing_text {

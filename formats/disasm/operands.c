@@ -68,7 +68,7 @@ bool operands_parse_number(const char **s, uint64_t *v)
     return true;
 }
 
-bool operands_number(struct operand o, uint64_t *v)
+bool operands_is_number(struct operand o, uint64_t *v)
 {
     const char *s = o.s, *end = o.s + o.n;
     if (s < end && *s == '#')

@@ -23,7 +23,7 @@ size_t operands_split(const char *text, struct operand v[OPERANDS_MOST]);
 
 /* Parse an operand that is a number, as disassemblers write them: 12, -0x1f, #0x10, $16, for m68k also $1f
    and $1f.l. False: it is not just a number. */
-bool operands_number(struct operand o, uint64_t *v);
+bool operands_is_number(struct operand o, uint64_t *v);
 
 /* Parse a number at `*s`, and move *s behind it. False: there is none. Does not read the form $1f. */
 bool operands_parse_number(const char **s, uint64_t *v);

@@ -24,9 +24,9 @@ static bool number_beside(const char *operands, const char *reg, size_t n, uint6
                 number--;
             *v = 0;
             if (number > operands && number[-1] == '$' && number < start) /* m68k */
-                return operands_number((struct operand){ number - 1, (size_t)(start - number + 1) }, v);
+                return operands_is_number((struct operand){ number - 1, (size_t)(start - number + 1) }, v);
             return number == start ||
-                   operands_number((struct operand){ number, (size_t)(start - number) }, v);
+                   operands_is_number((struct operand){ number, (size_t)(start - number) }, v);
         }
         bool minus = false;
         for (; *after && strchr(" ,#+-@(", *after); after++)
@@ -73,7 +73,7 @@ static void keep_upper(struct refers *r, struct operand o, uint64_t value)
     r->upper[r->n++].value = value;
 }
 
-bool refers_from_upper(const struct refers *r, const char *operands, uint64_t *to)
+bool refers_find_jump_target(const struct refers *r, const char *operands, uint64_t *to)
 {
     for (size_t i = r->n; i-- > 0;)
         if (number_beside(operands, r->upper[i].name, strlen(r->upper[i].name), to)) {
@@ -107,8 +107,8 @@ static bool is_immediate(struct operand o)
     return o.s[0] == '$';
 }
 
-bool refers_of(struct refers *r, const struct arch *a, const struct arch_isa *isa, uint64_t addr,
-               uint32_t length, const char *whole, const char *operands, uint64_t *to)
+bool refers_find_address(struct refers *r, const struct arch *a, const struct arch_isa *isa, uint64_t addr,
+                         uint32_t length, const char *whole, const char *operands, uint64_t *to)
 {
     r->loads = 0;
     if (!operands[0])
@@ -131,19 +131,19 @@ bool refers_of(struct refers *r, const struct arch *a, const struct arch_isa *is
             r->loads = loads_of(a, whole);
     } else if (f && f->how == REFERS_NUMBER) {
         for (size_t i = n; i-- > 0 && !found && !r->skip_numbers;)
-            found = !is_immediate(o[i]) && operands_number(o[i], to);
+            found = !is_immediate(o[i]) && operands_is_number(o[i], to);
     } else if (f && f->how == REFERS_OFFSET) {
-        found = operands_number(o[n - 1], &v);
+        found = operands_is_number(o[n - 1], &v);
         *to = pc + v;
     } else if (f) { /* the instruction puts an upper part into a register */
-        upper = operands_number(o[n - 1], &v) && n == 2;
+        upper = operands_is_number(o[n - 1], &v) && n == 2;
         if (f->how != REFERS_PAGE)
             v = addr + (uint64_t)(int64_t)(int32_t)((uint32_t)v << 12);
         if (f->how == REFERS_UPPER_PAGE)
             v = v & ~UINT64_C(0xfff);
     }
     if (r->n && !found && !upper)
-        found = refers_from_upper(r, operands, to);
+        found = refers_find_jump_target(r, operands, to);
     if (r->n) {
         forget_register(r, o[0]);
         if (n == 3 && o[2].s[0] == '[') /* the instruction loads a pair */

@@ -45,7 +45,7 @@ static void list_code_sections(struct code_file *f)
         if (!gelf_getshdr(s, &h) || !image_is_loaded(&h) || h.sh_type == SHT_NOBITS || !h.sh_size)
             continue;
         *MEM_ADD(f->sections, f->nsections, cap) =
-            (struct code_section){ h.sh_offset, h.sh_size, h.sh_addr, image_name(&f->m, &h) };
+            (struct code_section){ h.sh_offset, h.sh_size, h.sh_addr, image_section_name(&f->m, &h) };
     }
     mem_sort(f->sections, f->nsections, sizeof(*f->sections), by_foff);
 }
@@ -55,7 +55,7 @@ static void list_code_sections(struct code_file *f)
 static void list_real(struct code_file *f)
 {
     struct elf_ranges real = elf_subset_ranges(f->m.bytes);
-    struct elf_range *code = code_ranges(f->m.bytes, real.v, &real.n);
+    struct elf_range *code = code_ranges_clip(f->m.bytes, real.v, &real.n);
     f->real = elf_ranges_of(code, real.n);
     free(real.v);
     free(code);
@@ -242,7 +242,7 @@ static bool code_relocated(const struct code_file *f)
 
 static bool code_link(const struct code_file *f, uint64_t at, const struct insn *insn, struct code_link *out)
 {
-    return code_links_of(&f->links, &f->m, at, insn, out);
+    return code_links_find(&f->links, &f->m, at, insn, out);
 }
 
 const struct code_reader elf_code_reader = { .open = code_open,

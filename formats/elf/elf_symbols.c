@@ -56,7 +56,7 @@ static struct section *list_symbol_sections(const struct image *m, size_t *n)
         size_t i = elf_ndxscn(s);
         if (i >= *n || !gelf_getshdr(s, &h))
             continue;
-        const char *name = image_name(m, &h);
+        const char *name = image_section_name(m, &h);
         list[i] = (struct section){
             .svma = h.sh_addr,
             .foff = h.sh_offset,
@@ -172,7 +172,7 @@ static void cut_at_segments(const struct symbol_job *j)
         ends[k] = end;
         n++;
     }
-    symtab_cut_guesses(j->out, ends, n);
+    symtab_cut_guessed_ends(j->out, ends, n);
 }
 
 static enum symbol_binding binding_of(const GElf_Sym *sym)
@@ -242,7 +242,7 @@ static const char *take_table(const struct symbol_job *j, const char *section, u
     const struct image *m = &j->syms;
     struct image_symbols table;
     GElf_Shdr h;
-    if (!image_symbols(m, section, type, &table))
+    if (!image_open_symbols(m, section, type, &table))
         return NULL;
 
     /* Section indexes from 0xff00 on (gabi, "Symbol Table", SHN_XINDEX). */
@@ -273,15 +273,15 @@ static const char *take_table(const struct symbol_job *j, const char *section, u
 static bool has_section(const struct image *m, const char *name, uint32_t type)
 {
     GElf_Shdr h;
-    return image_section(m, name, &h, NULL) && h.sh_type == type;
+    return image_find_section(m, name, &h, NULL) && h.sh_type == type;
 }
 
 static void find_descriptors(struct symbol_job *j)
 {
     GElf_Shdr h;
-    if (j->syms.arch && j->syms.arch->descriptors && image_section(j->runtime, ".opd", &h, &j->opd_index) &&
-        h.sh_type == SHT_PROGBITS) {
-        j->opd = image_bytes(j->runtime, &h);
+    if (j->syms.arch && j->syms.arch->descriptors &&
+        image_find_section(j->runtime, ".opd", &h, &j->opd_index) && h.sh_type == SHT_PROGBITS) {
+        j->opd = image_section_bytes(j->runtime, &h);
         j->opd_svma = h.sh_addr;
     }
 }
@@ -289,7 +289,7 @@ static void find_descriptors(struct symbol_job *j)
 /* Add the symbols of .gnu_debugdata, which a stripped file keeps compressed: functions that .dynsym does not have. */
 static void take_debug_data(const struct symbol_job *j)
 {
-    struct span bytes = image_debug_data(j->runtime, &j->out->left_out);
+    struct span bytes = image_unpack_debugdata(j->runtime, &j->out->left_out);
     struct symbol_job inner = *j;
     if (bytes.n && image_open(&inner.syms, bytes, NULL)) {
         inner.sections = list_symbol_sections(&inner.syms, &inner.nsections);
@@ -309,7 +309,7 @@ static bool has_places(struct symbol_job *j, struct err *e)
                err_set(e, ERR_UNSUPPORTED, 0, "has no .symtab (stripped)");
     const bool alone = j->runtime == &j->syms;
     return !alone || image_has_code(&j->syms) ||
-           image_place_by_mapping(&j->syms, o->code_foff, o->code_end) ||
+           image_set_offset_by_mapping(&j->syms, o->code_foff, o->code_end) ||
            err_set(e, ERR_UNSUPPORTED, 0,
                    "is a debug file without its program, and the mapping does not tell where its code lies");
 }
@@ -321,7 +321,7 @@ static void take_kernel(struct symbol_job *j)
     out->space = SYMTAB_KERNEL;
     if (j->in->object->kind == OBJECT_MODULE) {
         out->space = SYMTAB_FOFF;
-        if (image_section(j->runtime, ".text", &text, NULL))
+        if (image_find_section(j->runtime, ".text", &text, NULL))
             out->text_foff = text.sh_offset;
     }
     out->demangle = NULL; /* perf: symbol_conf.demangle_kernel is off */
@@ -404,8 +404,8 @@ static struct symbol_content elf_content(const struct blob *b)
     GElf_Shdr h;
     if (!image_open(&m, b->bytes, NULL))
         return have;
-    const bool has_symtab = image_section(&m, ".symtab", &h, NULL) && h.sh_type == SHT_SYMTAB;
-    if (has_symtab && image_bytes(&m, &h).n)
+    const bool has_symtab = image_find_section(&m, ".symtab", &h, NULL) && h.sh_type == SHT_SYMTAB;
+    if (has_symtab && image_section_bytes(&m, &h).n)
         have.full = 1 + h.sh_size / gelf_fsize(m.elf, ELF_T_SYM, 1, EV_CURRENT);
     have.lines = debug_size(&m);
     have.mini = has_section(&m, ".gnu_debugdata", SHT_PROGBITS);
@@ -418,7 +418,7 @@ static struct symbol_content elf_content(const struct blob *b)
 static bool elf_holds(struct span bytes, enum want_kind kind, const struct build_id *id)
 {
     if (kind == WANT_DWO)
-        return split_holds(bytes, id);
+        return split_has_unit(bytes, id);
     return supplement_has_id(bytes, id);
 }
 
@@ -428,7 +428,7 @@ const struct symbol_reader elf_reader = {
     .recognise = elf_recognise,
     .content = elf_content,
     .build_id = elf_build_id,
-    .marks = image_marks,
+    .marks = image_kernel_marks,
     .holds = elf_holds,
     .segment = evidence_of_segments,
     .arch = elf_arch,

@@ -249,7 +249,7 @@ static bool has_segments(const struct image *m)
 static bool is_subset(const struct image *m)
 {
     GElf_Shdr ranges;
-    return image_section(m, ELF_SUBSET_RANGES, &ranges, NULL);
+    return image_find_section(m, ELF_SUBSET_RANGES, &ranges, NULL);
 }
 
 /* Whether the file ends in front of every mapping of it. */
@@ -284,7 +284,7 @@ enum evidence evidence_of_segments(struct span bytes, const struct segment_case 
     if (!image_open(&m, bytes, NULL))
         return EVIDENCE_NONE;
     if (has_segments(&m) && m.ehdr.e_type != ET_REL && !is_subset(&m)) {
-        const bool placed = image_has_true_places(&m);
+        const bool placed = image_has_true_offsets(&m);
         best = EVIDENCE_CONTRADICTS;
         for (const uint32_t *page = image_page_sizes(&m); *page; page++) {
             const enum evidence is = placed ? by_pages(&m, o, *page, c->pieces)
@@ -315,11 +315,11 @@ static void module_name(const struct image *m, char name[64])
 {
     GElf_Shdr h;
     struct span b = { NULL, 0 };
-    const size_t word = image_word(m);
+    const size_t word = image_address_size(m);
     const size_t at = 3 * word, most = 64 - word; /* MODULE_NAME_LEN */
     *name = 0;
-    if (image_section(m, ".modinfo", &h, NULL))
-        b = image_bytes(m, &h);
+    if (image_find_section(m, ".modinfo", &h, NULL))
+        b = image_section_bytes(m, &h);
     for (size_t i = 0; i < b.n && !*name;) {
         const char *s = (const char *)b.p + i;
         const size_t n = strnlen(s, b.n - i);
@@ -329,9 +329,9 @@ static void module_name(const struct image *m, char name[64])
         }
         i += n + 1;
     }
-    if (*name || !image_section(m, ".gnu.linkonce.this_module", &h, NULL))
+    if (*name || !image_find_section(m, ".gnu.linkonce.this_module", &h, NULL))
         return;
-    b = image_bytes(m, &h);
+    b = image_section_bytes(m, &h);
     if (b.n >= at + most) {
         memcpy(name, b.p + at, most);
         name[most] = 0;

@@ -48,12 +48,12 @@ static uint32_t find_function(struct callgrind *c, const struct export_frame *f,
     if (f->file)
         file = f->file;
     scratch->n = 0;
-    export_name(f, scratch);
+    export_add_frame_name(f, scratch);
     struct function fn = { .object = arena_names_id(&c->objects, object),
                            .file = arena_names_id(&c->files, file),
                            .name = arena_names_id(&c->names, scratch->s) };
-    uint32_t place = idmap_number(&c->by_file, (uint64_t)fn.object << 32 | fn.file);
-    uint32_t number = idmap_number(&c->by_function, (uint64_t)place << 32 | fn.name);
+    uint32_t place = idmap_number_key(&c->by_file, (uint64_t)fn.object << 32 | fn.file);
+    uint32_t number = idmap_number_key(&c->by_function, (uint64_t)place << 32 | fn.name);
     if (number > c->nfunctions)
         *MEM_ADD(c->functions, c->nfunctions, c->cap_functions) = fn;
     return number - 1;
@@ -62,8 +62,8 @@ static uint32_t find_function(struct callgrind *c, const struct export_frame *f,
 /* The costs of a line, which is added if it is new; *at: its index. Valid until the next call. */
 static uint64_t *line_at(struct callgrind *c, uint32_t function, uint32_t called, uint32_t line, size_t *at)
 {
-    uint32_t pair = idmap_number(&c->by_pair, (uint64_t)function << 32 | called);
-    uint32_t number = idmap_number(&c->by_line, (uint64_t)pair << 32 | line);
+    uint32_t pair = idmap_number_key(&c->by_pair, (uint64_t)function << 32 | called);
+    uint32_t number = idmap_number_key(&c->by_line, (uint64_t)pair << 32 | line);
     if (number > c->nlines) {
         *MEM_ADD(c->lines, c->nlines, c->cap_lines) = (struct callgrind_line){ function, called, line, 0 };
         while (c->cap_costs < c->nlines * c->x->nevents)
@@ -161,8 +161,8 @@ static void callgrind_count(struct callgrind *c)
         c->function_of[i] = find_function(c, &x->frames[i], &scratch);
     for (uint32_t i = 1; i < x->nstacks; i++)
         if (x->stacks[i].parent && function_at(c, x->stacks[i].parent) != function_at(c, i))
-            c->call_of[i] = idmap_number(&c->calls, (uint64_t)function_at(c, x->stacks[i].parent) << 32 |
-                                                        function_at(c, i));
+            c->call_of[i] = idmap_number_key(&c->calls, (uint64_t)function_at(c, x->stacks[i].parent) << 32 |
+                                                            function_at(c, i));
     uint32_t *until = ends_of(c), *covered = arena_new(&c->arena, (c->calls.n + 1) * sizeof(*covered));
     for (size_t i = 0; i < c->x->nevents; i++)
         count_event(c, i, &s, until, covered);

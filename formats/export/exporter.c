@@ -17,7 +17,7 @@ const struct exporter *exporter_at(size_t i)
 size_t export_keys(bool processes, bool threads, const struct key **keys)
 {
     size_t n = 0;
-    keys[n++] = key_named("comm", 4);
+    keys[n++] = key_find("comm", 4);
     if (processes || threads)
         keys[n++] = &key_process;
     if (threads)
@@ -25,7 +25,7 @@ size_t export_keys(bool processes, bool threads, const struct key **keys)
     return n;
 }
 
-void export_text(struct text *t, const char *s)
+void export_add_json_string(struct text *t, const char *s)
 {
     text_add_quoted(t, s, strlen(s));
 }
@@ -43,7 +43,7 @@ enum export_code export_code_of(const struct export_frame *f)
     return EXPORT_USER;
 }
 
-void export_name(const struct export_frame *f, struct text *out)
+void export_add_frame_name(const struct export_frame *f, struct text *out)
 {
     const char *object = "unknown";
     if (f->object)

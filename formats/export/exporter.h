@@ -120,10 +120,10 @@ bool export_join_sides(struct export *to, struct capture *as, const struct expor
 void export_free(struct export *x);
 
 /* Appends the name of a frame or, if it has none, of its object: "[libc.so.6]", "[unknown]". */
-void export_name(const struct export_frame *f, struct text *out);
+void export_add_frame_name(const struct export_frame *f, struct text *out);
 
 /* Appends a JSON string, with its quotation marks. */
-void export_text(struct text *t, const char *s);
+void export_add_json_string(struct text *t, const char *s);
 
 /* The kind of code of a frame. */
 enum export_code { EXPORT_UNKNOWN, EXPORT_USER, EXPORT_KERNEL, EXPORT_JIT };

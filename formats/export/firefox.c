@@ -23,7 +23,7 @@ static void firefox_add_time(struct text *t, const struct export *x, uint64_t ns
         since = ns - first;
     text_decimal(t, since / 1000000, 0);
     text_char(t, '.', 1);
-    text_digits(t, since % 1000000, 6);
+    text_add_last_digits(t, since % 1000000, 6);
 }
 
 /* Appends the time between two samples of a thread that the recorder asked for, in ms; 1 if it is unknown. */
@@ -58,16 +58,16 @@ static void add_meta(const struct export *x, struct text *t)
                 ",\"startTime\":%" PRIu64 ",\"shutdownTime\":null,\"stackwalk\":1,\"debug\":0,\"gcpoison\":0,"
                 "\"asyncstack\":1,\"presymbolicated\":true,\"markerSchema\":[],\"product\":",
                 start);
-    export_text(t, x->name);
+    export_add_json_string(t, x->name);
     if (env->hostname) {
         text_add(t, ",\"device\":");
-        export_text(t, env->hostname);
+        export_add_json_string(t, env->hostname);
     }
     if (env->release && env->arch_name) {
         struct text os = { 0 };
         text_printf(&os, "Linux %s %s", env->release, env->arch_name);
         text_add(t, ",\"oscpu\":");
-        export_text(t, os.s);
+        export_add_json_string(t, os.s);
         text_free(&os);
     }
     /* by enum export_code */
@@ -171,10 +171,10 @@ static const struct frame_text *firefox_text_of(const struct threads *k, struct 
     struct text name = { 0 }, quoted = { 0 };
     if (known)
         return known;
-    export_name(f, &name);
+    export_add_frame_name(f, &name);
     if (f->object)
         firefox_add_object(&name, f->object->name);
-    export_text(&quoted, name.s);
+    export_add_json_string(&quoted, name.s);
     struct frame_text *made = arena_new(&o->arena, sizeof(*made));
     *made = (struct frame_text){ arena_text(&o->arena, quoted.s, quoted.n), (uint32_t)quoted.n,
                                  (char)('0' + export_code_of(f)) };
@@ -225,7 +225,7 @@ static void name_processes(struct threads *k)
     const struct export *x = k->x;
     for (uint32_t i = 0; i < x->ngroups; i++)
         if (x->groups[i].pid == x->groups[i].tid)
-            *idmap_at(&k->names, (uint32_t)x->groups[i].pid) = i + 1;
+            *idmap_find_or_add(&k->names, (uint32_t)x->groups[i].pid) = i + 1;
 }
 
 static const char *process_name(const struct threads *k, const struct export_group *g)
@@ -251,16 +251,16 @@ static void firefox_add_thread(const struct threads *threads, const struct expor
     struct text *t = &out->text, process = { 0 };
     number_own(x, e, o);
     text_add(t, "\n{\"name\":");
-    export_text(t, g->comm);
+    export_add_json_string(t, g->comm);
     text_add(t, ",\"processName\":");
     add_capture_label(x, &process);
     text_add(&process, process_name(threads, g));
-    export_text(t, process.s);
+    export_add_json_string(t, process.s);
     process.n = 0;
     add_capture_label(x, &process);
     text_printf(&process, "%d", g->pid);
     text_add(t, ",\"pid\":");
-    export_text(t, process.s);
+    export_add_json_string(t, process.s);
     text_free(&process);
     text_printf(t, ",\"tid\":%d,\"processType\":\"default\",\"registerTime\":", g->tid);
     firefox_add_time(t, x, k->v[0].time);
@@ -327,7 +327,7 @@ static bool firefox_add_threads(const struct export *x, bool any, struct export_
                          .texts = mem_new(x->nframes, sizeof(*k.texts)) };
     const size_t n = cut_parts(&k);
     name_processes(&k);
-    turns_share(workers, n, firefox_add_part, &k, out);
+    turns_run_parts(workers, n, firefox_add_part, &k, out);
     for (unsigned i = 0; i < workers; i++) {
         free(k.own[i].stacks);
         free(k.own[i].frames);

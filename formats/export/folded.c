@@ -146,7 +146,8 @@ static void write_one(const struct export *x, struct export_sink *out)
     if (x->differs)
         write_pairs(&f, out);
     else
-        turns_share(count_workers(x->capture, 0), (x->ncounts + EACH - 1) / EACH, folded_add_part, &f, out);
+        turns_run_parts(count_workers(x->capture, 0), (x->ncounts + EACH - 1) / EACH, folded_add_part, &f,
+                        out);
     text_free(&f.names);
     free(f.ends);
 }

@@ -74,7 +74,7 @@ static const char *whole_name(const struct export_frame *f, bool annotate, struc
 {
     static const char *const marks[] = { [EXPORT_KERNEL] = "_[k]", [EXPORT_JIT] = "_[j]" };
     scratch->n = 0;
-    export_name(f, scratch);
+    export_add_frame_name(f, scratch);
     if (annotate && f->is_inlined)
         text_add(scratch, "_[i]");
     else if (annotate)
@@ -135,7 +135,7 @@ static bool is_marker(const struct path_frame *f)
 static uint32_t name_frame(struct named *v, const struct path_frame *f, const struct object *object,
                            const struct export_naming *n, struct arena *texts, struct text *scratch)
 {
-    uint32_t *known = idmap_at(&v->numbers, frame_key(f));
+    uint32_t *known = idmap_find_or_add(&v->numbers, frame_key(f));
     if (*known && n->frames != EXPORT_PLACES)
         return *known - 1;
     if (!*known) {
@@ -220,7 +220,7 @@ static void order_places(struct ordering *o, unsigned threads)
     for (size_t i = 0; i < v->n; i++)
         o->order[o->until[rank[v->v[i].owner]]++] =
             (struct numbered){ export_frames_place_of(v->v[i].frame, o->n), (uint32_t)i };
-    threads_share(threads, v->nowners, EACH, order_rank, o);
+    threads_run_ranges(threads, v->nowners, EACH, order_rank, o);
     free(rank);
 }
 
@@ -289,7 +289,7 @@ static void export_frames_add_lines(struct ordering *o, unsigned threads)
         o->objects[nobjects - 1].by--;
     }
     sort_by_number(o->objects, nobjects);
-    threads_share(threads, nobjects, 1, export_frames_find_lines, o);
+    threads_run_ranges(threads, nobjects, 1, export_frames_find_lines, o);
     free(o->in_objects);
     free(o->objects);
 }
@@ -305,7 +305,7 @@ static uint32_t *order_frames(struct export *x, const struct named *v, const str
     free(o.order);
     free(o.until);
     x->frames = mem_new(x->nframes, sizeof(*x->frames));
-    threads_share(threads, x->nframes, EACH, fill_frames, &o);
+    threads_run_ranges(threads, x->nframes, EACH, fill_frames, &o);
     if (n->frames == EXPORT_PLACES)
         export_frames_add_lines(&o, threads);
     free(o.kept);

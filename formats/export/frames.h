@@ -25,6 +25,6 @@ struct growth_line {
 /* Makes x->stacks of n lines, which it uses up, and sets x->stack_of of each line's number to the stack where it ends, 0
    for a line without frames. A stack is behind its caller, stacks of one caller are in the order of their frames. The
    number of threads does not change the result. */
-void growth_of_lines(struct export *x, struct growth_line *v, size_t n, unsigned threads);
+void growth_make_stacks(struct export *x, struct growth_line *v, size_t n, unsigned threads);
 
 #endif

@@ -83,9 +83,9 @@ static void sort_lines(struct growth_line *v, size_t n, unsigned threads)
         return;
     struct export_growth_sorting s = { v, mem_resize(NULL, n, sizeof(*s.old)),
                                        mem_resize(NULL, n, sizeof(*s.order)) };
-    threads_share(threads, n, EACH, number_lines, &s);
+    threads_run_ranges(threads, n, EACH, number_lines, &s);
     threads_sort(threads, s.order, n);
-    threads_share(threads, n, EACH, take_lines, &s);
+    threads_run_ranges(threads, n, EACH, take_lines, &s);
     free(s.order);
     free(s.old);
 }
@@ -140,7 +140,7 @@ static uint32_t export_growth_go_on(struct export_growth_growth *g, uint32_t fro
     assert(from < to && stack < g->n);
     *MEM_ADD(g->v, g->n, g->cap) = (struct export_stack){ stack, *g->lines[from].next };
     if (to - from > EACH)
-        threads_share(g->threads, to - from, EACH, advance, g->lines + from);
+        threads_run_ranges(g->threads, to - from, EACH, advance, g->lines + from);
     else
         advance(g->lines, from, to);
     return (uint32_t)g->n - 1;
@@ -252,7 +252,7 @@ static void make_room(struct export_growth_growth *g, size_t nlines)
     free(old);
 }
 
-void growth_of_lines(struct export *x, struct growth_line *v, size_t n, unsigned threads)
+void growth_make_stacks(struct export *x, struct growth_line *v, size_t n, unsigned threads)
 {
     enum { PARTS = 256 };
     struct export_growth_growth g = { .lines = v, .stack_of = x->stack_of, .threads = threads };
@@ -262,9 +262,9 @@ void growth_of_lines(struct export *x, struct growth_line *v, size_t n, unsigned
     part_lines(&g, 0, (uint32_t)n, 0);
     export_growth_grow(&g);
     if (g.nparts) {
-        threads_share(threads, g.nparts, 1, grow_parts, &g);
+        threads_run_ranges(threads, g.nparts, 1, grow_parts, &g);
         make_room(&g, n);
-        threads_share(threads, g.nparts, 1, join_parts, &g);
+        threads_run_ranges(threads, g.nparts, 1, join_parts, &g);
     }
     free(g.left);
     free(g.parts);

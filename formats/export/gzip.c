@@ -101,7 +101,7 @@ struct gzip *gzip_begin(struct export_sink *out, bool beside)
     struct gzip *g = mem_new(1, sizeof(*g));
     g->out = out;
     if (deflateInit2(&g->z, Z_BEST_SPEED, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
-        mem_must(NULL, 1, 1 << 18); /* nothing else can go wrong */
+        mem_check_alloc(NULL, 1, 1 << 18); /* nothing else can go wrong */
     pthread_mutex_init(&g->lock, NULL);
     pthread_cond_init(&g->changed, NULL);
     if (beside)

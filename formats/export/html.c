@@ -36,7 +36,7 @@ enum { DRAWN_PARTS = 20000 };
 
 static size_t html_node_of(struct page *p, uint32_t group, uint32_t stack)
 {
-    uint32_t number = idmap_number(&p->by_stack, (uint64_t)group << 32 | stack);
+    uint32_t number = idmap_number_key(&p->by_stack, (uint64_t)group << 32 | stack);
     if (number > p->n) {
         *MEM_ADD(p->v, p->n, p->cap) = (struct node){ group, stack, false };
         while (p->cap_values < p->n * p->x->nevents)
@@ -96,11 +96,11 @@ static void html_add_text(struct text *t, const char *s)
 {
     size_t at = t->n;
     struct text safe = { 0 };
-    export_text(t, s);
+    export_add_json_string(t, s);
     for (size_t i = at; i < t->n; i++) {
         if (t->s[i] == '<')
             text_add(&safe, "\\u003c");
-        else if (text_is_no_xml(t->s + i))
+        else if (text_is_xml_noncharacter(t->s + i))
             text_add(&safe, t->s[i += 2] == '\xbe' ? "\\ufffe" : "\\uffff");
         else
             text_char(&safe, t->s[i], 1);
@@ -178,7 +178,7 @@ static void html_add_frames(struct page *p)
     for (size_t i = 0; i < x->nframes; i++) {
         const struct export_frame *f = &x->frames[i];
         name.n = 0;
-        export_name(f, &name);
+        export_add_frame_name(f, &name);
         uint32_t text = arena_names_id(&texts, name.s) - 1;
         const uint32_t path = arena_names_id(&texts, f->object ? f->object->path : "") - 1;
         text_char(p->t, ',', i > 0);

@@ -56,12 +56,12 @@ static const struct object *join_object_of(struct join *j, const struct object *
 {
     if (!from)
         return NULL;
-    uint32_t *known = idmap_at(&j->by_object, from->index + UINT64_C(1));
+    uint32_t *known = idmap_find_or_add(&j->by_object, from->index + UINT64_C(1));
     if (*known)
         return j->objects[*known - 1];
     uint32_t *same =
-        idmap_at(&j->by_content, hash_bytes(from->path, strlen(from->path)) ^
-                                     hash_bytes(from->build_id.bytes, sizeof(from->build_id.bytes)));
+        idmap_find_or_add(&j->by_content, hash_bytes(from->path, strlen(from->path)) ^
+                                              hash_bytes(from->build_id.bytes, sizeof(from->build_id.bytes)));
     if (*same && join_is_one(j->objects[*same - 1], from)) {
         widen(j->objects[*same - 1], from);
         *known = *same;
@@ -88,11 +88,11 @@ static uint32_t join_frame(struct join *j, const struct export_frame *f)
     struct export *to = j->to;
     struct text name = { 0 }, key = { 0 };
     if (j->sides) {
-        export_name(f, &name);
+        export_add_frame_name(f, &name);
         if (f->name)
-            same_name_function(name.s, &key);
+            same_name_strip_function(name.s, &key);
         else
-            same_name_object(name.s, &key);
+            same_name_strip_object(name.s, &key);
         text_printf(&key, "\n%d", (int)f->is_inlined);
         text_free(&name);
     }
@@ -121,7 +121,7 @@ static uint32_t join_stack(struct join *j, struct export_stack k)
 {
     struct export *to = j->to;
     const uint64_t key = (uint64_t)k.parent << 32 | (k.frame + UINT64_C(1));
-    const uint32_t number = j->sides ? idmap_number(&j->stacks, key) : (uint32_t)to->nstacks;
+    const uint32_t number = j->sides ? idmap_number_key(&j->stacks, key) : (uint32_t)to->nstacks;
     if (number == to->nstacks) {
         *MEM_ADD(to->stacks, to->nstacks, j->cap_stacks) = k;
     }
@@ -236,7 +236,7 @@ static bool meet(const struct export *x)
     bool any = false;
     for (size_t i = 0; i < x->ncounts && !any; i++) {
         const struct export_count *c = &x->counts[i];
-        uint32_t *at = idmap_at(&seen, (uint64_t)c->group << 32 | (c->stack + UINT64_C(1)));
+        uint32_t *at = idmap_find_or_add(&seen, (uint64_t)c->group << 32 | (c->stack + UINT64_C(1)));
         if (!c->event)
             *at = 1;
         any = c->event && *at;
@@ -258,7 +258,7 @@ bool export_join_sides(struct export *to, struct capture *as, const struct expor
         const struct export *x = sides[side];
         const struct events *es = &x->capture->events;
         struct text name = { 0 };
-        hybrid_name(es, x->adds_up ? x->leads : NULL, x->event, &name);
+        hybrid_add_names(es, x->adds_up ? x->leads : NULL, x->event, &name);
         as->events.v[side] = es->v[x->event];
         as->events.v[side].name = join_keep(&j, side ? "before" : "after", ": ", name.s);
         to->events[side] = side;

@@ -30,7 +30,7 @@ static const char *join_commands_keep(struct joining *j, const char *name)
 static const char *lasting(struct joining *j, const char *name)
 {
     struct text t = { 0 };
-    same_name_object(name, &t);
+    same_name_strip_object(name, &t);
     const char *kept = join_commands_keep(j, text_str(&t));
     text_free(&t);
     return kept;
@@ -48,9 +48,9 @@ static void find_commands(struct joining *j)
             for (size_t g = 0; g < j->exports[i]->ngroups; g++) {
                 const char *comm = j->exports[i]->groups[g].comm;
                 if (!pass)
-                    *idmap_at(&j->sides, (uintptr_t)join_commands_keep(j, comm)) |= side_of(j, i);
+                    *idmap_find_or_add(&j->sides, (uintptr_t)join_commands_keep(j, comm)) |= side_of(j, i);
                 else if (is_alone(j, join_commands_keep(j, comm)))
-                    *idmap_at(&j->alone, (uintptr_t)lasting(j, comm)) |= side_of(j, i);
+                    *idmap_find_or_add(&j->alone, (uintptr_t)lasting(j, comm)) |= side_of(j, i);
             }
 }
 
@@ -92,13 +92,13 @@ static void add_costs(struct joining *j, size_t number)
         struct run_row row = { .section = RUN_COMMAND, .command = command };
         if (!export_is_shown(x, c->event) || !is_alone(j, command))
             continue;
-        runs_add_to(j->runs, side_of(j, number) - 1, &row, (double)export_weight(x, c), c->samples);
+        runs_add_cost(j->runs, side_of(j, number) - 1, &row, (double)export_weight(x, c), c->samples);
         if (!name || *name == '[') /* unknown */
             continue;
-        same_name_function(name, &same);
+        same_name_strip_function(name, &same);
         row.section = RUN_COMMAND_FUNCTION;
         row.function = join_commands_keep(j, same.s);
-        runs_add_to(j->runs, side_of(j, number) - 1, &row, (double)export_weight(x, c), c->samples);
+        runs_add_cost(j->runs, side_of(j, number) - 1, &row, (double)export_weight(x, c), c->samples);
     }
     text_free(&same);
 }

@@ -90,7 +90,7 @@ static struct mapping mapping_of(const struct object *o)
 
 static struct mapping *see_object(struct pprof *p, const struct object *o)
 {
-    uint32_t *known = idmap_at(&p->by_object, o->index + UINT64_C(1));
+    uint32_t *known = idmap_find_or_add(&p->by_object, o->index + UINT64_C(1));
     if (!*known) {
         *MEM_ADD(p->mappings, p->nmappings, p->cap_mappings) = mapping_of(o);
         *known = (uint32_t)p->nmappings;
@@ -149,7 +149,7 @@ static void order_mappings(struct pprof *p)
     sort_by(p->mappings, p->nmappings, sizeof(*p->mappings), by_appearance, NULL);
     for (size_t i = 0; i < p->nmappings; i++) {
         struct mapping *m = &p->mappings[i];
-        *idmap_at(&p->by_object, m->object->index + UINT64_C(1)) = (uint32_t)i + 1;
+        *idmap_find_or_add(&p->by_object, m->object->index + UINT64_C(1)) = (uint32_t)i + 1;
         if (is_whole(m))
             continue;
         m->base = next - m->from;
@@ -162,7 +162,7 @@ static uint32_t location(struct pprof *p, uint32_t outer, uint32_t frame)
     assert(outer <= p->nlocations && frame < p->x->nframes);
     uint32_t *known = &p->uses[frame].alone;
     if (outer)
-        known = idmap_at(&p->by_frame, (uint64_t)outer << 32 | frame);
+        known = idmap_find_or_add(&p->by_frame, (uint64_t)outer << 32 | frame);
     if (!*known) {
         *MEM_ADD(p->locations, p->nlocations, p->cap_locations) = (struct location){ outer, frame };
         *known = (uint32_t)p->nlocations;
@@ -270,7 +270,7 @@ static void add_samples(struct pprof *p, unsigned workers)
     for (size_t i = 0; i < x->ncounts; i++)
         if (!p->labels[x->counts[i].group].n)
             find_labels(p, x->counts[i].group);
-    turns_share(workers, (x->ncounts + EACH - 1) / EACH, add_part_of_samples, p, &p->out);
+    turns_run_parts(workers, (x->ncounts + EACH - 1) / EACH, add_part_of_samples, p, &p->out);
 }
 
 static void add_mappings(struct pprof *p)
@@ -299,8 +299,8 @@ static void add_mappings(struct pprof *p)
 static uint32_t function(struct pprof *p, const struct export_frame *f)
 {
     const struct function y = { string(p, f->name), string(p, f->linked), string(p, f->file) };
-    uint64_t names = idmap_number(&p->by_names, y.name << 32 | y.linked);
-    uint32_t *known = idmap_at(&p->by_function, names << 32 | y.file);
+    uint64_t names = idmap_number_key(&p->by_names, y.name << 32 | y.linked);
+    uint32_t *known = idmap_find_or_add(&p->by_function, names << 32 | y.file);
     if (!*known) {
         *MEM_ADD(p->functions, p->nfunctions, p->cap_functions) = y;
         *known = (uint32_t)p->nfunctions;
@@ -372,7 +372,7 @@ static void add_locations(struct pprof *p, unsigned workers)
     p->functions_before = mem_new(parts, sizeof(*p->functions_before));
     p->function_of = mem_new(p->x->nframes + 1, sizeof(*p->function_of));
     number_functions(p);
-    turns_share(workers, parts, add_part_of_locations, p, &p->out);
+    turns_run_parts(workers, parts, add_part_of_locations, p, &p->out);
 }
 
 static void add_comment(struct pprof *p, const char *what, const char *text)

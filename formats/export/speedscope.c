@@ -15,14 +15,14 @@ static void speedscope_add_frames(const struct export *x, struct export_sink *ou
     for (size_t i = 0; i < x->nframes; i++) {
         const struct export_frame *f = &x->frames[i];
         name.n = 0;
-        export_name(f, &name);
+        export_add_frame_name(f, &name);
         if (i)
             text_add(t, ",");
         text_add(t, "\n{\"name\":");
-        export_text(t, name.s);
+        export_add_json_string(t, name.s);
         if (f->object) {
             text_add(t, ",\"file\":");
-            export_text(t, f->object->path);
+            export_add_json_string(t, f->object->path);
         }
         text_add(t, "}");
         export_flush(out);
@@ -92,7 +92,7 @@ static void add_track(const struct export *x, const struct export_track *e, stru
     size_t cap = 0;
     text_printf(&name, "%s %d/%d %s", g->comm, g->pid, g->tid, ev->name);
     text_add(t, "{\"type\":\"sampled\",\"name\":");
-    export_text(t, name.s);
+    export_add_json_string(t, name.s);
     if (!x->weigh_samples && attr_is_clock(&ev->attr))
         unit = "nanoseconds";
     text_printf(t, ",\"unit\":\"%s\",\"samples\":[", unit);
@@ -123,7 +123,7 @@ static void write_speedscope(const struct export *x, struct export_sink *out)
     struct numbered *order = order_of(x);
     text_add(t, "{\"$schema\":\"https://www.speedscope.app/"
                 "file-format-schema.json\",\"exporter\":\"perfolio\",\"name\":");
-    export_text(t, x->name);
+    export_add_json_string(t, x->name);
     text_add(t, ",\"shared\":{\"frames\":[");
     speedscope_add_frames(x, out);
     text_add(t, "]},\"profiles\":[\n");

@@ -49,14 +49,14 @@ static void make_stacks(struct export *x, struct paths *p, size_t npaths, size_t
     struct growth_line *lines = mem_resize(NULL, x->npaths + 1, sizeof(*lines));
     for (size_t i = 0; i < npaths; i++) {
         struct lining m = { &p[i].chains, known, lines + nlines, front, number };
-        threads_share(threads, p[i].chains.n, EACH, make_lines, &m);
+        threads_run_ranges(threads, p[i].chains.n, EACH, make_lines, &m);
         nlines += p[i].chains.n;
         number += tracks_paths_room(&p[i]);
         known += p[i].nframes;
     }
     if (*known != FRAME_NONE)
         lines[nlines++] = (struct growth_line){ known, 1, (uint32_t)x->npaths };
-    growth_of_lines(x, lines, nlines, threads);
+    growth_make_stacks(x, lines, nlines, threads);
     x->nowhere = x->stack_of[x->npaths];
     for (size_t i = 0; i < x->npaths; i++) {
         if (!x->stack_of[i])
@@ -168,11 +168,11 @@ static struct export_count *order_counts(struct export *x, const struct profile 
                                  mem_resize(NULL, n, sizeof(*m.v)),
                                  mem_resize(NULL, n, sizeof(*m.sorted)),
                                  mem_resize(NULL, n, sizeof(*m.order)) };
-    threads_share(threads, n, EACH, number_stacks, &m);
+    threads_run_ranges(threads, n, EACH, number_stacks, &m);
     threads_sort(threads, m.order, n);
-    threads_share(threads, n, EACH, number_groups, &m);
+    threads_run_ranges(threads, n, EACH, number_groups, &m);
     threads_sort(threads, m.order, n);
-    threads_share(threads, n, EACH, take_counts, &m);
+    threads_run_ranges(threads, n, EACH, take_counts, &m);
     free(m.order);
     free(m.v);
     return m.sorted;
@@ -193,7 +193,7 @@ static void chains_of_paths(struct paths *p)
         for (uint32_t path = e->path; path != PATH_OUTSIDE; path = p->v[path].parent)
             v[--at] = p->kinds[p->v[path].kind].frame;
         v[0] = e->row;
-        uint32_t number = call_chains_number(&p->chains, v, n, call_chains_hash(v, n));
+        uint32_t number = call_chains_find_or_add(&p->chains, v, n, call_chains_hash(v, n));
         struct call_chain *k = &p->chains.v[number - 1];
         k->samples += e->samples;
         k->period += e->period;

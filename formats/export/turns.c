@@ -87,9 +87,9 @@ static void make_parts(void *arg, size_t from, size_t to)
         make_part(arg, from);
 }
 
-void turns_share(unsigned workers, size_t n,
-                 void (*make)(void *arg, unsigned worker, size_t part, struct export_sink *to), void *arg,
-                 struct export_sink *out)
+void turns_run_parts(unsigned workers, size_t n,
+                     void (*make)(void *arg, unsigned worker, size_t part, struct export_sink *to), void *arg,
+                     struct export_sink *out)
 {
     struct turns t = { .make = make, .arg = arg, .out = out };
     for (size_t i = 0; workers < 2 && i < n; i++)
@@ -107,7 +107,7 @@ void turns_share(unsigned workers, size_t n,
         all[i].sink = (struct export_sink){ .write = write_in_turn, .arg = &all[i], .keeps = KEPT };
     }
     t.idle = all;
-    threads_share(workers, n, 1, make_parts, &t);
+    threads_run_ranges(workers, n, 1, make_parts, &t);
     for (unsigned i = 0; i < workers; i++)
         text_free(&all[i].sink.text);
     pthread_cond_destroy(&t.changed);

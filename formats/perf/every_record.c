@@ -17,7 +17,7 @@ bool perfdata_every_record(struct capture *c,
     struct sample s = { 0 };
     bool attrs_seen = false;
     feed_start(&f, p);
-    while (capture_goes_on(c, feed_done(&f), capture_bytes(c), e) && feed_next(&f, &b, NULL, e)) {
+    while (capture_may_continue(c, feed_done(&f), capture_bytes(c), e) && feed_next(&f, &b, NULL, e)) {
         for (size_t at = 0, size; at < b.bytes.n; at += size) {
             const uint8_t *rec = b.bytes.p + at;
             size = load_u16(rec + 6, c->order);
@@ -28,7 +28,7 @@ bool perfdata_every_record(struct capture *c,
                 attrs_seen = attrs_seen || r.type == PERF_RECORD_HEADER_ATTR;
                 if (pipe_rename_legacy(p, attrs_seen, &r) || good)
                     show(arg, &r, NULL);
-            } else if (record_sample(c, &b, at, &s, problems)) {
+            } else if (record_read_sample(c, &b, at, &s, problems)) {
                 show(arg, NULL, &s);
             }
         }

@@ -26,7 +26,7 @@ void feed_start(struct feed *f, const struct perfdata *p)
         f->at = p->stretches[0].at;
 }
 
-void feed_skim(struct feed *f, const struct perfdata *p)
+void feed_start_skimming(struct feed *f, const struct perfdata *p)
 {
     feed_start(f, p);
     f->skims = true;
@@ -99,7 +99,7 @@ static bool is_compressed_type(uint32_t type)
     return type == PERF_RECORD_COMPRESSED || type == PERF_RECORD_COMPRESSED2;
 }
 
-uint64_t feed_behind(const struct perfdata *p, struct span record)
+uint64_t feed_trailing_bytes(const struct perfdata *p, struct span record)
 {
     const enum byte_order order = p->capture.order;
     const uint32_t type = load_u32(record.p, order);
@@ -130,7 +130,7 @@ static inline __attribute__((always_inline)) size_t samples_in(enum byte_order o
     return at;
 }
 
-void feed_strange(struct strange_run *run, const struct strange_run *more)
+void feed_extend_strange_run(struct strange_run *run, const struct strange_run *more)
 {
     assert(more->at <= more->end);
     if (run->stretch != more->stretch || more->at < run->at || more->at > run->end)
@@ -150,7 +150,7 @@ static size_t whole_records(struct feed *f, const uint8_t *p, size_t n, bool las
     *behind = 0;
     *why = NULL;
     if (heads)
-        capture_heads_begin(heads);
+        capture_heads_clear(heads);
     while (!*behind) {
         if (order == ORDER_LITTLE)
             at = samples_in(ORDER_LITTLE, f->p, p, n, at, heads);
@@ -176,9 +176,10 @@ static size_t whole_records(struct feed *f, const uint8_t *p, size_t n, bool las
         if (size > n - at)
             break;
         if (type > PERF_RECORD_KERNEL_END)
-            *behind = feed_behind(f->p, (struct span){ p + at, size });
+            *behind = feed_trailing_bytes(f->p, (struct span){ p + at, size });
         if (record_is_strange(type, size))
-            feed_strange(&f->strange, &(struct strange_run){ f->stretch, f->at + at, f->at + at + size });
+            feed_extend_strange_run(&f->strange,
+                                    &(struct strange_run){ f->stretch, f->at + at, f->at + at + size });
         if (heads)
             heads_add(heads, f->p, (struct span){ p + at, size }, at);
         at += size;
@@ -332,7 +333,7 @@ static bool feed_next_plain(struct feed *f, struct block *b, struct problems *pr
         struct err damage = { 0 };
         const char *why = NULL;
         if (left) {
-            capture_block_room(b, READ_BYTES);
+            capture_block_reserve(b, READ_BYTES);
             n = read_next(f, s->file, b->buf, left < want ? (size_t)left : want, &damage, e);
             if (n < 0)
                 return false;

@@ -24,7 +24,7 @@ struct feed {
     size_t stretch; /* the one being read */
     uint64_t at;    /* offset in its file of the next byte */
     uint64_t seq;   /* place in the capture of the next byte that is handed out */
-    bool skims;     /* feed_skim(): only the front of a large sample is read */
+    bool skims;     /* feed_start_skimming(): only the front of a large sample is read */
     bool skimming;  /* the last record was a large sample, so the next one probably is */
     uint64_t until; /* offset from which on records are not wanted, to read less; 0: all are wanted */
     size_t
@@ -57,7 +57,7 @@ enum { FEED_BLOCK_BYTES = 1 << 18 };
 /* Starts a feed for a reader that needs only the first SKIM_BYTES of each sample: where samples are large, the last
    record of a block may reach beyond the block's bytes. */
 enum { SKIM_BYTES = 256 };
-void feed_skim(struct feed *f, const struct perfdata *p);
+void feed_start_skimming(struct feed *f, const struct perfdata *p);
 
 /* Fills `b` with the next whole records, FEED_BLOCK_BYTES or a little more, and their heads. False at the end, or with
    `e` set when the file cannot be read. Bytes that are not records end their stretch and are counted in `problems`
@@ -79,11 +79,11 @@ uint64_t feed_done(const struct feed *f);
 bool feed_is_packed(const struct feed *f);
 
 /* Extends a run of strange records by one that follows it; one that lies elsewhere replaces it. */
-void feed_strange(struct strange_run *run, const struct strange_run *more);
+void feed_extend_strange_run(struct strange_run *run, const struct strange_run *more);
 
 /* How many bytes behind a whole record belong to it without being counted in its size: AUX area data, and the tracing
    data of a pipe. */
-uint64_t feed_behind(const struct perfdata *p, struct span record);
+uint64_t feed_trailing_bytes(const struct perfdata *p, struct span record);
 
 /* How many bytes at the front of `bytes`, a part of a stretch, are whole records up to the first compressed one. Their
    heads are added to `heads` (may be NULL). */

@@ -17,7 +17,7 @@ struct inflater {
 struct inflater *inflater_new(void)
 {
     struct inflater *i = mem_new(1, sizeof(*i));
-    i->stream = mem_must(ZSTD_createDStream(), 1, 1);
+    i->stream = mem_check_alloc(ZSTD_createDStream(), 1, 1);
     return i;
 }
 
@@ -68,7 +68,7 @@ bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum by
         ZSTD_outBuffer to = { i->buf + i->n, chunk, 0 };
         size_t in_before = in.pos, result = ZSTD_decompressStream(i->stream, &to, &in);
         if (ZSTD_isError(result) && ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation)
-            mem_must(NULL, chunk, 1); /* nothing is wrong with the file */
+            mem_check_alloc(NULL, chunk, 1); /* nothing is wrong with the file */
         i->n += to.pos;
         const char *why = "the decompressed bytes are not a record";
         if (ZSTD_isError(result))

@@ -272,7 +272,7 @@ static struct symbol_content jitdump_content(const struct blob *b)
 const struct symbol_reader jitdump_reader = {
     .name = "jitdump",
     .kinds = 1u << WANT_PERF_MAP,
-    .recognise = jitdump_is,
+    .recognise = jitdump_recognise,
     .content = jitdump_content,
     .read = jitdump_read,
     .lines = &jitdump_lines,

@@ -58,7 +58,7 @@ struct jitdump {
 };
 
 /* Whether bytes begin as a jitdump does. */
-bool jitdump_is(struct span bytes);
+bool jitdump_recognise(struct span bytes);
 
 /* Reads all records of a dump, which is borrowed. False with `e` set, and nothing to close. */
 bool jitdump_open(struct span bytes, struct jitdump *d, struct err *e);

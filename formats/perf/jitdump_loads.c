@@ -25,7 +25,7 @@ static bool order_of(struct span bytes, enum byte_order *order)
 static void jitdump_loads_add(struct jitdump *d, const struct jitdump_load *l)
 {
     *MEM_ADD(d->v, d->n, d->cap) = *l;
-    *idmap_at(&d->at, l->avma) = (uint32_t)d->n;
+    *idmap_find_or_add(&d->at, l->avma) = (uint32_t)d->n;
 }
 
 /* Reads JIT_CODE_LOAD. The code is at the end of the record, as perf reads it (util/jitdump.c, jit_repipe_code_load()). */
@@ -255,7 +255,7 @@ bool jitdump_open(struct span bytes, struct jitdump *d, struct err *e)
     return true;
 }
 
-bool jitdump_is(struct span bytes)
+bool jitdump_recognise(struct span bytes)
 {
     enum byte_order order;
     return order_of(bytes, &order);

@@ -54,7 +54,7 @@ static bool read_magic(struct perfdata *p, struct span head, struct err *e)
     return err_set(e, ERR_FORMAT, 0, "not a perf.data file: it begins with %s, not with PERFILE2", seen);
 }
 
-bool perfdata_begins(struct span head, struct err *e)
+bool perfdata_recognise(struct span head, struct err *e)
 {
     struct perfdata p = { .version = 0 };
     return read_magic(&p, head, e);
@@ -254,7 +254,7 @@ static bool perf_open_add_file(struct perfdata *p, const struct capture_place *p
     p->files = mem_resize(p->files, p->nfiles + 1, sizeof(*p->files)); /* before a file is open */
     if (!place->open(place, name, &f, absent, e)) {
         if (*name)
-            return err_in(e, "%s", name);
+            return err_prefix(e, "%s", name);
         return false;
     }
     if (place->fault)
@@ -273,7 +273,7 @@ static bool open_directory(struct perfdata *p, const struct capture_place *place
     p->capture.is_directory = true;
     if (!perf_open_add_file(p, place, "data", &absent, e)) {
         if (absent)
-            return err_in(e, "a directory is a capture if it has a file `data`");
+            return err_prefix(e, "a directory is a capture if it has a file `data`");
         return false;
     }
     if (!place->last_numbered(place, "data.", &n, e))
@@ -322,7 +322,7 @@ struct capture *perfdata_open_at(const char *path, const struct capture_place *p
     mem_undo_drop(&undo);
     if (ok)
         return &p->capture;
-    err_in(e, "%s", path);
+    err_prefix(e, "%s", path);
     perfdata_ops.close(&p->capture);
     return NULL;
 }
@@ -348,7 +348,7 @@ static bool folder_open(const struct capture_place *place, const char *name, str
 
 static bool folder_last(const struct capture_place *place, const char *prefix, uint32_t *n, struct err *e)
 {
-    return file_last_numbered(((const struct folder *)place)->path, prefix, n, e);
+    return file_next_number(((const struct folder *)place)->path, prefix, n, e);
 }
 
 struct capture *perfdata_open(const char *path, struct fault *fault, struct err *e)

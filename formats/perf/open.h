@@ -6,7 +6,7 @@
 #include "core/model/capture.h"
 
 /* Whether the first bytes of a file begin a capture. False with `e` set. */
-bool perfdata_begins(struct span head, struct err *e);
+bool perfdata_recognise(struct span head, struct err *e);
 
 /* Where the files of a capture are. */
 struct capture_place {

@@ -18,7 +18,7 @@ enum { LEGACY_FIRST = 69, LEGACY_LAST = 80, LEGACY_TO_BIT = 66 };
 
 static void keep_feature(struct perfdata *p, unsigned bit, struct span s, uint64_t at)
 {
-    p->features[bit] = (struct feature_bytes){ .present = true, .at = at, .s = perfdata_keep(p, s) };
+    p->features[bit] = (struct feature_bytes){ .present = true, .at = at, .s = perfdata_copy_bytes(p, s) };
 }
 
 static void take_attr(struct perfdata *p, struct cur c)
@@ -153,7 +153,7 @@ void pipe_apply(struct perfdata *p, struct record *r)
     }
 }
 
-bool pipe_is_applied(struct span record, uint64_t seq, enum byte_order order)
+bool pipe_may_apply(struct span record, uint64_t seq, enum byte_order order)
 {
     const uint32_t type = load_u32(record.p, order);
     switch (type) {

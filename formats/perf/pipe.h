@@ -10,7 +10,7 @@ void pipe_apply(struct perfdata *p, struct record *r);
 
 /* Whether a record may describe the capture, for pipe_apply() or simpleperf_apply(): how others are read may depend on
    it. */
-bool pipe_is_applied(struct span record, uint64_t seq, enum byte_order order);
+bool pipe_may_apply(struct span record, uint64_t seq, enum byte_order order);
 
 /* Gives a legacy header record its type, PERF_RECORD_LEGACY_FEATURE + bit; false: it is not one. All of them stand in
    front of the first ATTR record; `attrs_seen`: that was met. */

@@ -99,7 +99,7 @@ static struct span read_in_frame(const struct file *file, const struct block_pla
         if (file->size - (place->at - skip) < FEED_FRAME)
             n = (size_t)(file->size - (place->at - skip));
     }
-    capture_block_room(b, FEED_FRAME + FEED_RECORD);
+    capture_block_reserve(b, FEED_FRAME + FEED_RECORD);
     uint8_t *bytes = b->buf + skip;
     if (file_read(file, place->at - skip, b->buf, n, e) != (int64_t)n)
         return (struct span){ bytes, 0 };
@@ -114,7 +114,7 @@ static struct span read_plain(const struct file *file, const struct block_place 
     size_t room = ((size_t)place->size + STEP - 1) / STEP * STEP;
     if (room < FEED_BLOCK_BYTES)
         room = FEED_BLOCK_BYTES;
-    capture_block_room(b, room);
+    capture_block_reserve(b, room);
     int64_t n = file_read(file, place->at, b->buf, place->size, e);
     if (n < 0)
         n = 0;

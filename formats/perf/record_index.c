@@ -92,7 +92,7 @@ static bool put_block(struct maker *m, const struct feed *f, const struct block 
         size = load_u16(record + 6, order);
         const struct span there = feed_record_there(b, at, size);
         if (load_u32(record, order) == PERF_RECORD_SAMPLE)
-            sample_times_see(&m->times, record_sample_time(m->p, there));
+            sample_times_count(&m->times, record_sample_time(m->p, there));
         else
             put_record(m, (struct span){ record, size }, b->at + at, b->seq + at);
         m->size += size;
@@ -143,7 +143,7 @@ bool record_index_put(const struct capture *c, struct text *out, struct err *e)
     struct feed f;
     struct block b = { 0 };
     const uint64_t most = bearable(m.p);
-    feed_skim(&f, m.p);
+    feed_start_skimming(&f, m.p);
     while (e->kind == ERR_NONE && m.records.n <= most && feed_next(&f, &b, problems, e))
         put_block(&m, &f, &b, e);
     const bool ended = e->kind == ERR_NONE && (f.inflating || end_block(&m, e));
@@ -221,8 +221,9 @@ static bool take_blocks(const struct perfdata *p, struct cur columns[3], uint64_
 
 /* What the records of an index take of the capture. */
 struct extent {
-    uint64_t records, behind; /* their bytes, and those behind them that are not records (feed_behind()) */
-    bool compressed;          /* samples lie in COMPRESSED records */
+    uint64_t records,
+        behind;      /* their bytes, and those behind them that are not records (feed_trailing_bytes()) */
+    bool compressed; /* samples lie in COMPRESSED records */
 };
 
 /* Checks all records, so that record_index_next() need not. */
@@ -244,7 +245,7 @@ static bool take_records(const struct perfdata *p, struct record_index *x, struc
         const bool is_record = size >= 8 && record.n && type != PERF_RECORD_SAMPLE;
         if (!is_record || gap > UINT64_MAX / 4 || sum > UINT64_MAX / 2)
             return false;
-        const uint64_t behind = feed_behind(p, record);
+        const uint64_t behind = feed_trailing_bytes(p, record);
         if (behind > UINT64_MAX / 2 || (of->behind += behind) > UINT64_MAX / 2)
             return false;
         of->records += size;

@@ -144,11 +144,11 @@ static bool skim_read_block(const struct skim *s, struct skim_piece *k, struct f
         const uint8_t *rec = b->bytes.p + at;
         const uint32_t type = load_u32(rec, order);
         size = load_u16(rec + 6, order);
-        if (pipe_is_applied((struct span){ rec, size }, b->at + at - p->stretches[0].at, order))
+        if (pipe_may_apply((struct span){ rec, size }, b->at + at - p->stretches[0].at, order))
             return false;
         only = only && type == PERF_RECORD_SAMPLE;
         if (type == PERF_RECORD_SAMPLE)
-            sample_times_see(&times, record_sample_time(p, feed_record_there(b, at, size)));
+            sample_times_count(&times, record_sample_time(p, feed_record_there(b, at, size)));
         else if (!skim_take_apart(s, k, type, (struct span){ rec, size }, b->at + at))
             continue;
         skim_keep(k, (struct span){ b->bytes.p + others, at - others }, b->at + others);
@@ -177,7 +177,7 @@ static void read_piece(const struct skim *s, struct skim_piece *k, struct sharer
     k->times = (struct sample_times)SAMPLE_TIMES_NONE;
     k->places.n = k->bytes.n = k->nkept = 0;
     k->end = k->first;
-    feed_skim(&f, p);
+    feed_start_skimming(&f, p);
     f.stretch = k->stretch;
     f.at = f.seq = k->first;
     f.until = k->until;
@@ -285,7 +285,7 @@ static bool skim_put(const struct skim *s, struct skim_piece *k, struct feed *f,
         skim_show(s, k, &k->kept[i], shift);
     put_taken(s, k, shift);
     if (k->strange.end)
-        feed_strange(&f->strange, &k->strange);
+        feed_extend_strange_run(&f->strange, &k->strange);
     f->at = k->end;
     f->seq = k->end + shift;
     return true;
@@ -303,7 +303,7 @@ static void put_all(struct sharer *r)
         if (w->put < w->taken && k->ready) {
             pthread_mutex_unlock(&w->lock);
             const bool ok = skim_put(w->s, k, w->feed, r) &&
-                            capture_goes_on(c, feed_done(w->feed), capture_bytes(c), &ignored);
+                            capture_may_continue(c, feed_done(w->feed), capture_bytes(c), &ignored);
             pthread_mutex_lock(&w->lock);
             w->ended = w->ended || !ok;
             k->ready = false;
@@ -355,7 +355,7 @@ static void free_slots(struct sharing *w)
     free(w->slots);
 }
 
-void skim_share(const struct skim *s, struct skim_plan plan, struct feed *f)
+void skim_run_workers(const struct skim *s, struct skim_plan plan, struct feed *f)
 {
     struct sharing w = { .s = s, .plan = plan, .stretch = f->stretch, .at = f->at, .feed = f };
     const unsigned n = plan.workers;

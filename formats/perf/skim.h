@@ -36,6 +36,6 @@ struct skim_plan {
 struct skim_plan skim_plan_of(const struct perfdata *p);
 
 /* Skims from where a feed is, and moves the feed to where it has to go on. */
-void skim_share(const struct skim *s, struct skim_plan plan, struct feed *f);
+void skim_run_workers(const struct skim *s, struct skim_plan plan, struct feed *f);
 
 #endif

@@ -94,7 +94,7 @@ static bool see_block(struct pass1 *w, const struct block *b, struct sample_time
         const bool is_sample = load_u32(rec, order) == PERF_RECORD_SAMPLE;
         only = only && is_sample;
         if (is_sample)
-            sample_times_see(times, record_sample_time(w->p, feed_record_there(b, at, size)));
+            sample_times_count(times, record_sample_time(w->p, feed_record_there(b, at, size)));
         else
             perf_walk_see_record(w, (struct span){ rec, size }, b->at + at, b->seq + at);
     }
@@ -137,14 +137,15 @@ static void walk_records(struct pass1 *w, struct places *places, struct err *e)
     struct capture *c = &w->p->capture;
     struct feed f;
     struct block b = { 0 };
-    feed_skim(&f, w->p);
+    feed_start_skimming(&f, w->p);
     for (uint64_t again = 0, alone = plan.piece;;) {
         if (f.seq >= again) {
-            skim_share(&s, plan, &f);
+            skim_run_workers(&s, plan, &f);
             again = f.seq + alone;
             alone *= 2;
         }
-        if (!capture_goes_on(c, feed_done(&f), capture_bytes(c), e) || !feed_next(&f, &b, &c->problems, e))
+        if (!capture_may_continue(c, feed_done(&f), capture_bytes(c), e) ||
+            !feed_next(&f, &b, &c->problems, e))
             break;
         struct sample_times times = SAMPLE_TIMES_NONE;
         const bool only = see_block(w, &b, &times);
@@ -175,7 +176,7 @@ static bool perf_walk_walk(struct capture *c, const struct visitor *v, struct er
     struct places *places = &pass2_of(p)->places;
     pass2_of(p)->all = capture_bytes(c);
     places_free(places);
-    simpleperf_map_symbols(p, v->visit, v->arg);
+    simpleperf_show_jit_mappings(p, v->visit, v->arg);
     if (!walk_index(&w, places))
         walk_records(&w, places, e);
     drop_index(p);
@@ -244,11 +245,11 @@ static bool see_along(struct pass1 *w, const struct block *b)
         const struct record_head *h = &heads->v[heads->others[i]];
         const uint8_t *rec = b->bytes.p + h->at;
         const struct span bytes = { rec, load_u16(rec + 6, order) };
-        if (pipe_is_applied(bytes, b->seq + h->at, order))
+        if (pipe_may_apply(bytes, b->seq + h->at, order))
             return false;
         perf_walk_see_record(w, bytes, b->at + h->at, b->seq + h->at);
     }
-    heads_see_times(heads, &w->times);
+    heads_count_times(heads, &w->times);
     return true;
 }
 
@@ -272,7 +273,7 @@ static bool rewind_pass2(struct capture *c, struct err *e)
     pass->next = pass->taken = pass->counted = 0;
     pass->samples = pass->given = 0;
     pass->ended = false;
-    return capture_goes_on(c, 0, pass->all, e);
+    return capture_may_continue(c, 0, pass->all, e);
 }
 
 static uint64_t samples_in(const struct block *b, enum byte_order order)
@@ -356,7 +357,7 @@ static bool perf_walk_next_block(struct capture *c, struct block *b, struct err 
     pass->ended = pass->ended || (!ok && e->kind == ERR_NONE);
     compare_samples(c, pass);
     lock_release(held);
-    if (ok && !capture_goes_on(c, given, pass->all, e))
+    if (ok && !capture_may_continue(c, given, pass->all, e))
         return false;
     if (place)
         ok = read_place(c, pass, place, b, e);
@@ -378,7 +379,7 @@ static bool next_sample(const struct capture *c, struct block *b, struct sample 
         const size_t at = b->next;
         const uint8_t *rec = b->bytes.p + at;
         b->next += load_u16(rec + 6, c->order);
-        if (load_u32(rec, c->order) == PERF_RECORD_SAMPLE && record_sample(c, b, at, s, problems))
+        if (load_u32(rec, c->order) == PERF_RECORD_SAMPLE && record_read_sample(c, b, at, s, problems))
             return true;
     }
     return false;
@@ -427,7 +428,7 @@ const struct capture_ops perfdata_ops = {
     .rewind = rewind_pass2,
     .next_block = perf_walk_next_block,
     .next_sample = next_sample,
-    .read_sample = record_sample,
+    .read_sample = record_read_sample,
     .read_record = read_record,
     .close = close_capture,
 };

@@ -137,8 +137,8 @@ static void mark_part(void *arg, size_t from, size_t to)
     for (struct listed_symbol l; lines_next(&lines, &l);) {
         p->some |= counts(&l);
         p->any |= counts(&l) && l.addr;
-        if (counts(&l) && !l.module.n && symtab_last_end(l.addr) > p->m.last_end)
-            p->m.last_end = symtab_last_end(l.addr);
+        if (counts(&l) && !l.module.n && symtab_guess_last_end(l.addr) > p->m.last_end)
+            p->m.last_end = symtab_guess_last_end(l.addr);
         if (!l.module.n)
             kernel_marks_see(&p->m, (const char *)l.name.p, l.name.n, l.addr);
     }
@@ -149,7 +149,7 @@ static bool kallsyms_marks(struct span text, struct kernel_marks *m, struct err 
     const size_t n = text.n / PART + 1;
     struct marking all = { text, mem_new(n, sizeof(*all.parts)) };
     bool any = false, some = false;
-    threads_share(file_processors(), text.n, PART, mark_part, &all);
+    threads_run_ranges(file_processors(), text.n, PART, mark_part, &all);
     *m = (struct kernel_marks){ .bits = address_bits(text) };
     for (const struct marked *p = all.parts; p < all.parts + n; p++) {
         any |= p->any;
@@ -240,7 +240,7 @@ static void join_tables(struct kallsyms_reading *all, size_t n)
         arena_join(&out->arena, &p->arena);
     }
     out->v = mem_resize(out->v, out->cap = out->n, sizeof(*out->v));
-    threads_share(file_processors(), n, 1, put_parts, all);
+    threads_run_ranges(file_processors(), n, 1, put_parts, all);
     for (size_t i = 0; i < n; i++)
         free(all->parts[i].v);
 }
@@ -251,7 +251,7 @@ static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, str
     struct kallsyms_reading all = { in, out, mem_new(parts, sizeof(*all.parts)),
                                     mem_new(parts, sizeof(*all.before)) };
     uint64_t any = 0;
-    threads_share(file_processors(), in->bytes.n, PART, read_part, &all);
+    threads_run_ranges(file_processors(), in->bytes.n, PART, read_part, &all);
     join_tables(&all, parts);
     free(all.parts);
     free(all.before);

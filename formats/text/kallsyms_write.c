@@ -69,7 +69,7 @@ static uint64_t end_without_word(const struct kallsyms_line *l, const struct kal
 {
     if (next && !next->module == !l->module)
         return next->addr;
-    return symtab_last_end(l->addr);
+    return symtab_guess_last_end(l->addr);
 }
 
 void kallsyms_write(const struct kallsyms_part *parts, size_t n, struct text *out)

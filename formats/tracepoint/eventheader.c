@@ -36,7 +36,7 @@ struct definition {
     unsigned encoding, flags, format, count;
 };
 
-bool eventheader_is(const struct trace_event *ev)
+bool eventheader_recognise(const struct trace_event *ev)
 {
     size_t i = 0;
     while (i < ev->n && trace_field_is_common(&ev->fields[i]))

@@ -41,7 +41,7 @@ static bool read_brackets(struct lexer *l, struct declaration *d)
     uint64_t n = 0;
     if (lexer_peek(l) != ']' && !lexer_number(l, &n) && !lexer_word(l).n)
         return false;
-    if (!lexer_take(l, "]") || d->array || n > UINT32_MAX)
+    if (!lexer_take_text(l, "]") || d->array || n > UINT32_MAX)
         return false;
     d->array = true;
     d->elements = (uint32_t)n;
@@ -83,7 +83,7 @@ static uint32_t element_size(struct lexer_word type)
     } sizes[] = { { "char", 1 }, { "u8", 1 },  { "s8", 1 },  { "u16", 2 }, { "s16", 2 },
                   { "u32", 4 },  { "s32", 4 }, { "u64", 8 }, { "s64", 8 } };
     for (size_t i = 0; i < COUNT(sizes); i++)
-        if (type.n && lexer_is(type, sizes[i].type))
+        if (type.n && lexer_word_is(type, sizes[i].type))
             return sizes[i].size;
     return 0;
 }
@@ -117,11 +117,11 @@ static bool read_field(struct lexer *l, unsigned long_size, struct arena *a, str
     struct declaration d = { .array = false };
     uint32_t negative = 0;
     *f = (struct trace_field){ .offset = 0 };
-    bool ok = read_declaration(l, &d) && lexer_take(l, ";") && lexer_take(l, "offset:") &&
-              read_short_number(l, &f->offset) && lexer_take(l, ";") && lexer_take(l, "size:") &&
-              read_short_number(l, &f->size) && lexer_take(l, ";");
-    if (ok && lexer_take(l, "signed:"))
-        ok = read_short_number(l, &negative) && lexer_take(l, ";");
+    bool ok = read_declaration(l, &d) && lexer_take_text(l, ";") && lexer_take_text(l, "offset:") &&
+              read_short_number(l, &f->offset) && lexer_take_text(l, ";") && lexer_take_text(l, "size:") &&
+              read_short_number(l, &f->size) && lexer_take_text(l, ";");
+    if (ok && lexer_take_text(l, "signed:"))
+        ok = read_short_number(l, &negative) && lexer_take_text(l, ";");
     if (ok) {
         f->name = arena_text(a, d.name.s, d.name.n);
         f->type = arena_text(a, d.type.s, d.type.n);
@@ -137,7 +137,7 @@ static bool format_read_fields(struct lexer *l, unsigned long_size, struct arena
     struct trace_field *v = NULL, *kept;
     size_t cap = 0;
     bool ok = true;
-    while (ok && lexer_take(l, "field:")) {
+    while (ok && lexer_take_text(l, "field:")) {
         v = mem_room(v, ev->n, &cap, sizeof(*v));
         struct trace_field *f = &v[ev->n];
         ok = read_field(l, long_size, a, f) && f->offset <= LARGEST_RECORD &&
@@ -156,12 +156,13 @@ bool format_read(struct span text, unsigned long_size, struct arena *a, struct t
 {
     struct lexer l = lexer_of(text);
     uint32_t id;
-    if (!lexer_take(&l, "name:"))
+    if (!lexer_take_text(&l, "name:"))
         return false;
     struct lexer_word name = lexer_word(&l);
     ev->name = arena_text(a, name.s, name.n);
-    bool ok = name.n && lexer_take(&l, "ID:") && read_short_number(&l, &id) && lexer_take(&l, "format:") &&
-              format_read_fields(&l, long_size, a, ev) && lexer_take(&l, "print fmt:");
+    bool ok = name.n && lexer_take_text(&l, "ID:") && read_short_number(&l, &id) &&
+              lexer_take_text(&l, "format:") && format_read_fields(&l, long_size, a, ev) &&
+              lexer_take_text(&l, "print fmt:");
     *print = (struct span){ (const uint8_t *)l.p, (size_t)(l.end - l.p) };
     return ok;
 }

@@ -40,7 +40,7 @@ bool print_format_text(const struct print_format *f, struct expr_record *r, stru
    eventheader.c. Private to formats/tracepoint. */
 
 /* Whether a tracepoint's samples are EventHeader events: its first own field is called eventheader_flags. */
-bool eventheader_is(const struct trace_event *ev);
+bool eventheader_recognise(const struct trace_event *ev);
 
 /* Hands an event over as members: "name" (PROVIDER:EVENT), "level", "opcode", "id", "version", "tag", "keyword", the
    ids "activity" and "related_activity" if recorded, then "fields". False: the event is damaged, or would show more

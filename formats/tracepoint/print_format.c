@@ -46,7 +46,7 @@ static void read_literal(const char **format, struct arena *a, struct print_form
 static const struct expr *read_argument(struct expr_parser *p)
 {
     const struct expr *e = NULL;
-    if (lexer_take(&p->l, ","))
+    if (lexer_take_text(&p->l, ","))
         e = expr_parse(p);
     if (p->bad)
         return NULL;

@@ -11,7 +11,7 @@
 /* A tracepoint that was asked for. */
 struct trace {
     bool known;            /* its format was found and could be read */
-    bool describes_itself; /* eventheader_is() */
+    bool describes_itself; /* eventheader_recognise() */
     struct trace_event event;
     size_t needs;                     /* bytes up to the end of its last field */
     const struct print_format *print; /* NULL: samples are printed as their fields */
@@ -55,13 +55,13 @@ static void open_trace(struct traces *t, struct trace *k, const struct trace_for
             k->needs = end;
     }
     k->known = true;
-    k->describes_itself = eventheader_is(&k->event);
+    k->describes_itself = eventheader_recognise(&k->event);
     k->print = print_format_read(print, &k->event, t->long_size, &t->arena);
 }
 
 static const struct trace *trace_of(struct traces *t, uint64_t id)
 {
-    uint32_t *at = idmap_at(&t->by_id, id);
+    uint32_t *at = idmap_find_or_add(&t->by_id, id);
     if (*at)
         return t->v[*at - 1];
     t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));

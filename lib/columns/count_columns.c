@@ -66,7 +66,7 @@ static bool filters_problems(const struct sample_columns *c, const struct filter
     uint64_t n = 0;
     for (size_t i = 0; i < COUNT(of_chains); i++)
         n += c->problems.of[of_chains[i]].n;
-    return n && (filter_drops_some(f) || filter_hides_some(f));
+    return n && (filter_may_drop(f) || filter_may_hide(f));
 }
 
 bool count_columns_supports(const struct column_count *a)
@@ -84,7 +84,7 @@ bool count_columns_supports(const struct column_count *a)
         if ((a->capture->events.v[i].attr.sample_type & needed) != needed)
             return false;
     const bool by_stack = o->children || o->paths;
-    return !by_stack || (count_stacks_can(c, o) && !filters_problems(c, f));
+    return !by_stack || (count_stacks_supports(c, o) && !filters_problems(c, f));
 }
 
 /* A view of sample i at a place, with the members that columns have. */
@@ -129,7 +129,8 @@ static uint32_t who_of(struct scan *s, size_t i)
     const bool holds = known->moment == moment || always;
     if (known->who && known->task == task && holds)
         return known->who;
-    uint32_t *who = idmap_at(&s->by_moment, (uint64_t)c->thread[i] << 32 | idmap_number(&s->moments, moment));
+    uint32_t *who = idmap_find_or_add(&s->by_moment,
+                                      (uint64_t)c->thread[i] << 32 | idmap_number_key(&s->moments, moment));
     if (!*who)
         *who = find_who(s, i);
     *known = (struct known_who){ task, moment, *who };
@@ -144,7 +145,7 @@ static uint32_t find_row(struct scan *s, size_t i)
     struct view v = view_of(s, i, &resolved);
     if (filter_hides(&s->of_place, &s->ends.w.filtered, &v))
         return HIDDEN;
-    const uint32_t row = worker_row(&s->ends.w, &v);
+    const uint32_t row = worker_find_or_add_row(&s->ends.w, &v);
     profile_count_first(p, row, v.sample);
     while (s->nsums <= row)
         *MEM_ADD(s->sums, s->nsums, s->cap_sums) = (struct sum){ 0, 0 };
@@ -180,7 +181,7 @@ static uint32_t row_of_batched(struct scan *s, const struct batched *t)
 {
     struct met *met = &s->met[t->place];
     if (!is_met(s, t)) {
-        uint32_t *row = idmap_at(&s->rows, (uint64_t)t->who << 32 | t->place);
+        uint32_t *row = idmap_find_or_add(&s->rows, (uint64_t)t->who << 32 | t->place);
         if (!*row)
             *row = find_row(s, t->sample);
         *met = (struct met){ t->who, *row };
@@ -192,7 +193,7 @@ static void find_rows(struct scan *s, struct batch *b)
 {
     for (size_t k = 0; k < b->n; k++)
         if (!is_met(s, &b->v[k]))
-            __builtin_prefetch(idmap_begin(&s->rows, (uint64_t)b->v[k].who << 32 | b->v[k].place));
+            __builtin_prefetch(idmap_slot_address(&s->rows, (uint64_t)b->v[k].who << 32 | b->v[k].place));
     for (size_t k = 0; k < b->n; k++) {
         b->v[k].row = row_of_batched(s, &b->v[k]);
         if (b->v[k].row == HIDDEN)
@@ -315,8 +316,8 @@ static void scan(struct scan *s)
     bound(s->c, f, &from, &to);
     const bool drops = f->cpus.n || f->ntimes > 1;
     struct batch b = { 0 };
-    begin_problems(s, filter_drops_some(f));
-    if (filter_drops_some(f) && !s->o->skip_places && s->ends.w.addresses.r)
+    begin_problems(s, filter_may_drop(f));
+    if (filter_may_drop(f) && !s->o->skip_places && s->ends.w.addresses.r)
         see_problems(s, from, to);
     for (size_t i = from; i < to; i++) {
         if (drops && is_dropped(s, i))

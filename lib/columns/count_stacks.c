@@ -9,7 +9,7 @@
 #include "core/profile/count/caller_rows.h"
 #include "core/profile/count/count.h"
 
-bool count_stacks_can(const struct sample_columns *c, const struct count_opts *o)
+bool count_stacks_supports(const struct sample_columns *c, const struct count_opts *o)
 {
     const struct stack_opts *s = &o->stack;
     return c->has_stacks && s->max == SAMPLE_COLUMNS_FRAMES && !s->guess && !s->history &&
@@ -40,7 +40,7 @@ struct resolved_addr count_stacks_resolved(const struct count_stacks *s, uint32_
     if (o)
         resolved.place = (struct place){ .object = o, .symbol = p->symbol, .at = p->at, .addr = p->addr };
     if (o && s->a->resolver)
-        resolved.place.table = resolver_resolved(s->a->resolver, o).table;
+        resolved.place.table = resolver_symbol_origin(s->a->resolver, o).table;
     return resolved;
 }
 
@@ -120,7 +120,7 @@ static uint32_t count_stacks_path_of(struct count_stacks *s, struct view *v, uin
         stack = s->list[--s->nlist];
         const struct known_step *step = step_of(s, v, stacks[stack].place);
         for (uint32_t i = 0; i < step->n; i++)
-            path = paths_step(&s->w.profile.paths, path, s->kinds[step->from + i]);
+            path = paths_add_step(&s->w.profile.paths, path, s->kinds[step->from + i]);
         s->paths[stack] = (struct known_path){ s->turn, path };
     }
     return path;
@@ -157,7 +157,8 @@ static void count_end(struct count_stacks *s, struct view *v, const struct stack
         *MEM_ADD(s->list, s->nlist, s->cap_list) = e->row;
         list_stack(s, v, stack);
         struct call_chains *chains = &p->paths.chains;
-        const uint32_t n = call_chains_number(chains, s->list, s->nlist, call_chains_hash(s->list, s->nlist));
+        const uint32_t n =
+            call_chains_find_or_add(chains, s->list, s->nlist, call_chains_hash(s->list, s->nlist));
         chains->v[n - 1].samples += e->samples;
         chains->v[n - 1].period += e->period;
     } else if (s->a->opts->paths) {
@@ -194,7 +195,7 @@ static void count_ends(struct count_stacks *s)
             s->turn++;
             v = count_stacks_view(s, e->first, &nowhere);
             if (s->w.defers)
-                lead = caller_rows_lead(&s->w.profile, &v);
+                lead = caller_rows_find_lead(&s->w.profile, &v);
             else if (s->a->opts->children)
                 s->nkinds = 0;
         }
@@ -211,7 +212,7 @@ bool count_stacks_end(struct count_stacks *s, struct profile *out)
         row_chain(p, row_at(p, i))->children += row_at(p, i)->period;
     if (s->last)
         count_ends(s);
-    const bool fits = !s->pass.most || paths_steps(&p->paths) <= s->pass.most;
+    const bool fits = !s->pass.most || paths_number_of_steps(&p->paths) <= s->pass.most;
     count_callers_free(&s->w);
     worker_end(&s->w);
     *out = *p;

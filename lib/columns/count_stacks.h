@@ -34,7 +34,7 @@ struct count_stacks {
 };
 
 /* Whether columns have everything that counting stacks needs. */
-bool count_stacks_can(const struct sample_columns *c, const struct count_opts *o);
+bool count_stacks_supports(const struct sample_columns *c, const struct count_opts *o);
 
 /* Prepare to count; `a` must live until count_stacks_end(). */
 void count_stacks_init(struct count_stacks *s, const struct column_count *a);
@@ -55,7 +55,7 @@ static inline void count_stacks_add(struct count_stacks *s, uint32_t row, uint32
     const uint32_t stack = c->stack[sample];
     uint32_t *last = &s->last[stack], known = *last;
     if (known && s->ends[known - 1].row != row) {
-        *idmap_at(&s->by_stack, stack_end_key(s->ends[known - 1].row, stack)) = known;
+        *idmap_find_or_add(&s->by_stack, stack_end_key(s->ends[known - 1].row, stack)) = known;
         known = idmap_get(&s->by_stack, stack_end_key(row, stack));
     }
     if (!known) {

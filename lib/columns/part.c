@@ -19,7 +19,7 @@ enum { KNOWN_FIRST = 1 << 12 }; /* places */
 
 #define WAITS UINT32_MAX /* in the place of a chain: it is not found yet */
 
-/* The number of a thread and its name. The worker's own numbers begin at 1, two for each (worker_name()). */
+/* The number of a thread and its name. The worker's own numbers begin at 1, two for each (worker_make_name_id()). */
 static uint32_t thread_of(struct part *k, struct task_slot *task, const struct sample *s)
 {
     const uint32_t number = (worker_name_id(&k->worker, task) - 1) / 2;
@@ -33,7 +33,7 @@ static uint32_t own_frame(struct worker *w, const struct sample *s, const struct
 {
     const struct frame f = { .avma = s->ip };
     const struct path_frame own = count_frame(w->o, &f, resolved);
-    return paths_frame(&w->profile.paths, &own);
+    return paths_frame_number(&w->profile.paths, &own);
 }
 
 static size_t slot_hash(uint32_t where, uint64_t at)
@@ -99,7 +99,7 @@ static uint32_t place_at(struct part *k, const struct part_batched *b, struct ta
             return known->place;
     }
     const struct resolved_addr resolved =
-        m ? address_cache_fresh(&w->addresses, task, mode, s->ip, s->when, m)
+        m ? address_cache_resolve(&w->addresses, task, mode, s->ip, s->when, m)
           : address_cache_find(&w->addresses, task, mode, s->ip, s->when, 0);
     const uint32_t place = own_frame(w, s, &resolved) + 1;
     const enum row_lack lack = w->addresses.r

@@ -86,10 +86,10 @@ static uint32_t alike_of(struct column_joining *j, const struct path_frame *f)
 {
     if (!f->symbol || f->symbol->is_object)
         return (uint32_t)j->c->nalike++;
-    const uint64_t symbol = idmap_number(&j->symbols, (uintptr_t)f->symbol),
-                   object = idmap_number(&j->objects, (uintptr_t)f->object);
-    const uint64_t both = idmap_number(&j->names, symbol << 32 | object);
-    uint32_t *known = idmap_at(&j->likes, both << 8 | (f->mark & 0xff));
+    const uint64_t symbol = idmap_number_key(&j->symbols, (uintptr_t)f->symbol),
+                   object = idmap_number_key(&j->objects, (uintptr_t)f->object);
+    const uint64_t both = idmap_number_key(&j->names, symbol << 32 | object);
+    uint32_t *known = idmap_find_or_add(&j->likes, both << 8 | (f->mark & 0xff));
     if (!*known)
         *known = (uint32_t)j->c->nalike++;
     return *known;
@@ -105,7 +105,7 @@ static uint32_t place_number(struct column_joining *j, const struct part *p, uin
         return *known;
     *known = (uint32_t)c->nplaces; /* frames of a single part are all different */
     if (j->nparts > 1)
-        *known = paths_frame(&j->frames, f) + 1;
+        *known = paths_frame_number(&j->frames, f) + 1;
     const struct column_place place = { .object = f->object,
                                         .symbol = f->symbol,
                                         .at = f->object ? f->at : f->avma,
@@ -126,7 +126,7 @@ static uint32_t step_inwards(struct column_joining *j, uint32_t parent, uint32_t
     struct sample_columns *c = j->c;
     uint32_t known = j->inner[parent];
     if (known && c->stacks[known].place != place) {
-        *idmap_at(&j->steps, (uint64_t)parent << 32 | c->stacks[known].place) = known;
+        *idmap_find_or_add(&j->steps, (uint64_t)parent << 32 | c->stacks[known].place) = known;
         known = idmap_get(&j->steps, (uint64_t)parent << 32 | place);
     }
     if (!known) {
@@ -169,7 +169,7 @@ static void *room(size_t n, size_t size)
     const size_t bytes = n * size;
     if (bytes < MEM_LARGE)
         return mem_resize(NULL, n, size);
-    return mem_pages((bytes + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE);
+    return mem_new_huge_pages((bytes + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE);
 }
 
 /* All samples in the order of the file, with common numbers; malloc'ed. Takes them from the parts; those
@@ -332,7 +332,7 @@ bool sample_columns_read(struct sample_columns *c, struct capture *from, const s
     struct part *parts = mem_new(n, sizeof(*parts));
     for (unsigned i = 0; i < n; i++)
         part_init(&parts[i], from, t, r, &how);
-    threads_share(n, n, 1, read_parts, parts);
+    threads_run_ranges(n, n, 1, read_parts, parts);
     uint64_t samples = 0; /* a sample that reads counters becomes several */
     for (unsigned i = 0; i < n; i++) {
         samples += parts[i].n;

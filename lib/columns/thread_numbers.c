@@ -6,9 +6,9 @@
 
 uint32_t thread_number(struct thread_numbers *t, const struct column_thread *of)
 {
-    const uint32_t task = idmap_number(&t->tasks, (uint64_t)(uint32_t)of->pid << 32 | (uint32_t)of->tid),
-                   command = idmap_number(&t->commands, (uintptr_t)of->comm),
-                   number = idmap_number(&t->numbers, (uint64_t)command << 32 | task);
+    const uint32_t task = idmap_number_key(&t->tasks, (uint64_t)(uint32_t)of->pid << 32 | (uint32_t)of->tid),
+                   command = idmap_number_key(&t->commands, (uintptr_t)of->comm),
+                   number = idmap_number_key(&t->numbers, (uint64_t)command << 32 | task);
     if (number == t->n)
         *MEM_ADD(t->v, t->n, t->cap) = *of;
     return number;

@@ -108,7 +108,7 @@ static bool is_option(const char *word, const char *name, char letter)
     return !strncmp(word + 2, name, n) && (!word[2 + n] || word[2 + n] == '=');
 }
 
-const char *absent_option_instead(const char *command, const char *word)
+const char *absent_option_alternative(const char *command, const char *word)
 {
     for (size_t i = 0; i < COUNT(instead); i++)
         if (is_option(word, instead[i].name, instead[i].letter) && !strcmp(instead[i].command, command))

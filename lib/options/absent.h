@@ -25,7 +25,7 @@ void absent_option_show(const struct option_row *r, const char *command, bool re
 
 /* The alternative to an option of other tools that a command lacks: "-d DIR" for "-o"; NULL: unknown. `word` is the word of the
    command line, with its dashes. */
-const char *absent_option_instead(const char *command, const char *word);
+const char *absent_option_alternative(const char *command, const char *word);
 
 /* Prints n bytes of a word of the command line, control bytes as \xNN: the word may come from an untrusted source. */
 void absent_word_show(const char *word, size_t n, struct outlet *err);

@@ -56,7 +56,7 @@ static void filters_move(struct time_range *r, uint64_t ns)
         r->to = r->to + ns;
 }
 
-bool filters_plan(struct filters *f, struct filter *filter, const struct capture *c, struct err *e)
+bool filters_resolve(struct filters *f, struct filter *filter, const struct capture *c, struct err *e)
 {
     bool has_cpu = false;
     for (uint32_t i = 0; i < c->events.n; i++)
@@ -83,15 +83,15 @@ static const struct event *event_named(const struct events *es, const char *opti
     for (uint32_t i = 0; i < es->n; i++) {
         if (!strcmp(es->v[i].name, name))
             return &es->v[i];
-        text_nearest_see(&meant, es->v[i].name);
+        text_nearest_try(&meant, es->v[i].name);
     }
     err_set(e, ERR_USAGE, 0, "%s: there is no event '%s'%s; perfolio evlist lists them", option, name,
             text_nearest_hint(&meant, but));
     return NULL;
 }
 
-bool filters_switch(const struct switch_opts *o, const struct events *es, struct event_switch *w,
-                    struct err *e)
+bool filters_find_switch_events(const struct switch_opts *o, const struct events *es, struct event_switch *w,
+                                struct err *e)
 {
     if (o->on)
         w->on = event_named(es, "--switch-on", o->on, e);

@@ -38,8 +38,8 @@ bool filter_range_take(void *target, const struct option_row *row, const char *v
 /* take() of --percentage, "relative absolute": at a bool, whether shares are of what filters show. */
 bool filters_percentage_take(void *target, const struct option_row *row, const char *value, struct err *e);
 
-/* Hold them and their filter against a capture. False with `e` set when it cannot answer them. */
-bool filters_plan(struct filters *f, struct filter *filter, const struct capture *c, struct err *e);
+/* Completes the filter for a capture: parses --time. False with `e` set: the time is malformed, or no event has a CPU for --cpu. */
+bool filters_resolve(struct filters *f, struct filter *filter, const struct capture *c, struct err *e);
 
 /* Events that switch: --switch-on, --switch-off and --show-on-off-events. */
 struct switch_opts {
@@ -55,8 +55,8 @@ struct switch_opts {
 // clang-format on
 
 /* Finds the events of --switch-on and --switch-off. False with `e` set if the capture lacks one. */
-bool filters_switch(const struct switch_opts *o, const struct events *es, struct event_switch *w,
-                    struct err *e);
+bool filters_find_switch_events(const struct switch_opts *o, const struct events *es, struct event_switch *w,
+                                struct err *e);
 
 /* The only name of a key's column that the filters let through; NULL: there may be several. */
 const char *filters_only(const struct filter *f, const struct key *k);

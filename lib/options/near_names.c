@@ -82,7 +82,7 @@ static unsigned rank_of(const char *word, const char *skeleton)
         return 0;
     if (same_but_for_case(last, word))
         return 1;
-    text_nearest_see(&spelled, last);
+    text_nearest_try(&spelled, last);
     if (n >= LEAST_PART && strstr(skeleton, word))
         return 2;
     if (spelled.found)
@@ -111,7 +111,7 @@ static void near_names_forget(struct near_names *n)
     n->more = 0;
 }
 
-void near_see(struct near_names *n, const char *name, const char *path)
+void near_consider(struct near_names *n, const char *name, const char *path)
 {
     struct text skeleton = { 0 };
     near_skeleton(name, &skeleton);

@@ -25,7 +25,7 @@ struct near_names { /* begun with near_begin() */
 void near_begin(struct near_names *n, const char *word);
 
 /* Considers a name of an object. */
-void near_see(struct near_names *n, const char *name, const char *path);
+void near_consider(struct near_names *n, const char *name, const char *path);
 void near_free(struct near_names *n);
 
 /* Replaces `out` by a function's name without return type, parameters, template arguments and the suffixes of

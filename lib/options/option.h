@@ -90,14 +90,14 @@ size_t option_word(const struct option_row *row, size_t i, const char **word);
 int option_word_named(const struct option_row *row, const char *s, size_t n, struct err *e);
 
 /* Parse a value of the kind OPTION_COUNT, or OPTION_AMOUNT. False with `e` set if it is malformed or out of bounds. */
-bool option_count(const struct option_row *row, const char *value, uint64_t *n, struct err *e);
-bool option_amount(const struct option_row *row, const char *value, double *amount, struct err *e);
+bool option_parse_count(const struct option_row *row, const char *value, uint64_t *n, struct err *e);
+bool option_parse_amount(const struct option_row *row, const char *value, double *amount, struct err *e);
 
 /* Stores an option's value; `off`: resets it. False with `e` set if the value is malformed. */
 bool option_set(const struct option_row *row, void *opts, const char *value, bool off, struct err *e);
 
 /* Frees the values that options of a table have stored. */
-void options_drop(const struct option_row *rows, void *opts);
+void options_free_values(const struct option_row *rows, void *opts);
 
 /* Finds an option by its name of n bytes or, if n is 0, by its letter, in tables up to a NULL. NULL: not found. */
 const struct option_row *options_find(const struct option_row *const *tables, const char *name, size_t n,
@@ -125,7 +125,7 @@ struct options_walk {
 bool options_next(struct options_walk *w);
 
 /* Prints w->problem and suggestions. */
-void options_problem(const struct options_walk *w, const char *command, struct outlet *err);
+void options_print_problem(const struct options_walk *w, const char *command, struct outlet *err);
 
 /* Adds the names of an option as help shows them: "-s, --sort=KEY,...". */
 void option_names(const struct option_row *row, struct text *out);

@@ -42,7 +42,7 @@ static bool fail_word(const struct option_row *row, const char *s, size_t n, str
         if (i)
             text_add(&known, is_pair ? " nor " : ", ");
         text_add_n(&known, word, length);
-        text_nearest_see(&meant, arena_text(&names, word, length));
+        text_nearest_try(&meant, arena_text(&names, word, length));
     }
     const bool two = strstr(known.s, " nor ");
     err_set(e, ERR_USAGE, 0, "--%s: '%.*s' is %s %s%s", row->name, text_cut(n, 40), s,
@@ -63,7 +63,7 @@ int option_word_named(const struct option_row *row, const char *s, size_t n, str
     return -1;
 }
 
-bool option_count(const struct option_row *row, const char *value, uint64_t *n, struct err *e)
+bool option_parse_count(const struct option_row *row, const char *value, uint64_t *n, struct err *e)
 {
     assert(!row->most || row->least <= row->most);
     const char *noun = text_or(row->noun, "number");
@@ -88,13 +88,13 @@ bool option_count(const struct option_row *row, const char *value, uint64_t *n, 
 static bool set_number(const struct option_row *row, unsigned *target, const char *value, struct err *e)
 {
     uint64_t n;
-    bool ok = option_count(row, value, &n, e);
+    bool ok = option_parse_count(row, value, &n, e);
     if (ok)
         *target = (unsigned)n;
     return ok;
 }
 
-bool option_amount(const struct option_row *row, const char *value, double *target, struct err *e)
+bool option_parse_amount(const struct option_row *row, const char *value, double *target, struct err *e)
 {
     char *end;
     *target = strtod(value, &end);
@@ -124,9 +124,9 @@ bool option_set(const struct option_row *row, void *opts, const char *value, boo
     case OPTION_NUMBER:
         return set_number(row, target, value, e);
     case OPTION_COUNT:
-        return option_count(row, value, target, e);
+        return option_parse_count(row, value, target, e);
     case OPTION_AMOUNT:
-        return option_amount(row, value, target, e);
+        return option_parse_amount(row, value, target, e);
     case OPTION_EACH:
         value_words_add(target, value, strlen(value));
         return true;
@@ -165,7 +165,7 @@ static void set_drop(const struct option_row *row, void *target)
     }
 }
 
-void options_drop(const struct option_row *rows, void *opts)
+void options_free_values(const struct option_row *rows, void *opts)
 {
     for (; rows->name; rows++)
         set_drop(rows, (char *)opts + rows->target);

@@ -21,7 +21,7 @@ static int subcommand_choose(const char *command, const char *word, const char *
         if (n && is_short_for(names[i], word, n))
             return i;
         if (n)
-            text_nearest_see(&meant, names[i]);
+            text_nearest_try(&meant, names[i]);
     }
     if (n && absent_show(command, word, err))
         return -1;

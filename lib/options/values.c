@@ -27,7 +27,7 @@ bool value_words_read(const char *arg, struct words *w, struct err *e)
         if (!file_map(arg + 7, &bytes, e))
             return false;
         text_add_n(&text, (const char *)bytes.p, bytes.n);
-        bool whole = file_unchanged(bytes, e) || err_in(e, "%s", arg + 7);
+        bool whole = file_check_unchanged(bytes, e) || err_prefix(e, "%s", arg + 7);
         file_unmap(bytes);
         if (!whole) {
             text_free(&text);

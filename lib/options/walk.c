@@ -140,7 +140,7 @@ static void show_candidates(const struct options_walk *w, struct outlet *err)
     absent_alternatives_show("--", names, err);
 }
 
-void options_problem(const struct options_walk *w, const char *command, struct outlet *err)
+void options_print_problem(const struct options_walk *w, const char *command, struct outlet *err)
 {
     static const char *const problems[] = { [WALK_UNKNOWN] = "unknown option",
                                             [WALK_AMBIGUOUS] = "ambiguous option: it could be ",
@@ -152,7 +152,7 @@ void options_problem(const struct options_walk *w, const char *command, struct o
     for (const struct option_row *const *t = w->tables; *t && w->problem == WALK_UNKNOWN; t++)
         for (const struct option_row *r = *t; r->name; r++)
             if (r->help && r->kind < OPTION_REFUSED)
-                text_nearest_see(&meant, r->name);
+                text_nearest_try(&meant, r->name);
     outlet_begin(err, command);
     if (w->problem == WALK_MISSING && is_long)
         outlet_print(err, "--%s", w->row->name);
@@ -163,7 +163,7 @@ void options_problem(const struct options_walk *w, const char *command, struct o
         show_candidates(w, err);
     const char *instead = NULL;
     if (w->problem == WALK_UNKNOWN)
-        instead = absent_option_instead(command, w->word);
+        instead = absent_option_alternative(command, w->word);
     if (instead)
         outlet_print(err, ": %s\n", instead);
     else if (meant.found)

@@ -20,7 +20,7 @@ void session_samples_release(struct session_samples *k)
     free(k);
 }
 
-void session_see_samples(struct session *s, const struct problems *of_them)
+void session_note_sample_problems(struct session *s, const struct problems *of_them)
 {
     static const enum problem_kind kinds[] = { PROBLEM_NO_STACK, PROBLEM_UNKNOWN_BITS, PROBLEM_TRUNCATED,
                                                PROBLEM_BAD_RECORD, PROBLEM_UNKNOWN_EVENT };
@@ -36,7 +36,7 @@ static struct session_samples *read_samples(struct session *s, bool stacks, uint
     struct session_samples *k = mem_new(1, sizeof(*k));
     atomic_store(&k->users, 1);
     if (sample_columns_read(&k->columns, s->capture, s->timeline, s->resolver, &how, e)) {
-        session_see_samples(s, &k->columns.problems);
+        session_note_sample_problems(s, &k->columns.problems);
         return k;
     }
     session_samples_release(k);

@@ -33,23 +33,23 @@ static void fit_replaced(struct session *s)
     size_t n;
     timeline_objects(s->timeline, &n);
     bool *seen = mem_new(n, sizeof(*seen));
-    for (size_t i = 0; i < timeline_spaces(s->timeline); i++) {
+    for (size_t i = 0; i < timeline_count_spaces(s->timeline); i++) {
         const struct space *space = timeline_space_view(s->timeline, i).space;
         const struct map *m;
-        for (size_t k = 0; (m = space_map(space, k)) != NULL; k++) {
+        for (size_t k = 0; (m = space_nth_map(space, k)) != NULL; k++) {
             const struct object *o = m->how->object;
             if (o->kind != OBJECT_JIT || seen[o->index])
                 continue;
             seen[o->index] = true;
             const struct symtab *t = resolver_symtab(s->resolver, m);
             if (t && t->nreplaced)
-                timeline_replace(s->timeline, o, t->replaced, t->nreplaced);
+                timeline_add_jit_pieces(s->timeline, o, t->replaced, t->nreplaced);
         }
     }
     free(seen);
 }
 
-void session_fit(struct session *s)
+void session_fit_timeline(struct session *s)
 {
     const struct map *kernel = timeline_kernel_map(s->timeline, -1);
     uint64_t start, end;
@@ -57,9 +57,9 @@ void session_fit(struct session *s)
         return;
     s->depth = SESSION_RESOLVE;
     timeline_assume_remapped(s->timeline, fit_is_named, s->resolver);
-    if (timeline_has_made_code(s->timeline) && is_monotonic(&s->capture->events))
+    if (timeline_has_jit_code(s->timeline) && is_monotonic(&s->capture->events))
         fit_replaced(s);
     if (kernel && resolver_kernel_extent(s->resolver, kernel, &start, &end))
-        timeline_fit_kernel(s->timeline, -1, start, end);
+        timeline_set_kernel_extent(s->timeline, -1, start, end);
     s->first_notes = s->sources.nnotes;
 }

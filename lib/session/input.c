@@ -21,7 +21,7 @@ static bool open_wrapped(struct input *in, const char *path, const char *tempora
     if (file_is_dir(path))
         in->fault = fault_new(path);
     else if (!unwrap_open(&file, path, temporary, &w, e))
-        return err_in(e, "%s", path);
+        return err_prefix(e, "%s", path);
     if (in->fault)
         return true;
     struct mem_undo undo;
@@ -58,7 +58,7 @@ bool input_open_file(struct input *in, const char *path, struct file *file, stru
     case FOLIO_IS_NOT:
         if (!is_capture(file, e)) {
             file_close(file);
-            return err_in(e, "%s", path);
+            return err_prefix(e, "%s", path);
         }
         in->fault = fault_new(path);
         in->file = file_take(file);
@@ -66,11 +66,11 @@ bool input_open_file(struct input *in, const char *path, struct file *file, stru
         return in->has_file = true;
     default:
         file_close(file);
-        return err_in(e, "%s", path);
+        return err_prefix(e, "%s", path);
     }
 }
 
-bool input_again(struct input *in, const struct session *s, struct err *e)
+bool input_reopen(struct input *in, const struct session *s, struct err *e)
 {
     *in = s->o.opened ? *s->o.opened : s->input;
     in->lent = true;
@@ -79,14 +79,14 @@ bool input_again(struct input *in, const struct session *s, struct err *e)
         return true;
     in->has_file = false;
     in->wrong = *e;
-    return err_in(e, "%s", s->o.path);
+    return err_prefix(e, "%s", s->o.path);
 }
 
-bool input_all_read(const struct input *in, struct err *e)
+bool input_check_reads(const struct input *in, struct err *e)
 {
     if (in->folio)
-        return folio_all_read(in->folio, e);
-    return fault_none(in->fault, e);
+        return folio_check_reads(in->folio, e);
+    return fault_check(in->fault, e);
 }
 
 void input_close(struct input *in)
@@ -101,7 +101,7 @@ void input_close(struct input *in)
     *in = (struct input){ 0 };
 }
 
-const char *input_what(const char *path, const char *temporary, struct err *e)
+const char *input_kind_name(const char *path, const char *temporary, struct err *e)
 {
     struct input in;
     if (!input_open(&in, path, temporary, e))

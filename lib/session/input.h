@@ -24,15 +24,15 @@ bool input_open(struct input *in, const char *path, const char *temporary, struc
 /* The same of an open file, which is taken over, and closed where it fails; `path` is what it is called. */
 bool input_open_file(struct input *in, const char *path, struct file *file, struct err *e);
 
-/* Of a session that lies open what that has opened, whatever the path leads to by now; only a directory is opened by its path. */
+/* Opens the input of an open session a second time, whatever its path leads to now; only a directory is opened by path. */
 struct session;
-bool input_again(struct input *in, const struct session *s, struct err *e);
+bool input_reopen(struct input *in, const struct session *s, struct err *e);
 
-/* Whether all that was asked of it could be read so far; else false, and `e` is set. */
-bool input_all_read(const struct input *in, struct err *e);
+/* Whether all reads so far succeeded. False with `e` set. */
+bool input_check_reads(const struct input *in, struct err *e);
 void input_close(struct input *in);
 
-/* What a file is: "a folio" or "a capture" without the article; NULL with `e` set where it is neither. */
-const char *input_what(const char *path, const char *temporary, struct err *e);
+/* The kind of a file: "folio" or "capture"; NULL with `e` set: it is neither. */
+const char *input_kind_name(const char *path, const char *temporary, struct err *e);
 
 #endif

@@ -26,7 +26,7 @@ static void session_open_add(void *arg, const struct record *r)
 static void seal(struct session *s)
 {
     timeline_seal(s->timeline);
-    timeline_lay_out(s->timeline, &s->capture->env);
+    timeline_set_kernel_layouts(s->timeline, &s->capture->env);
     s->depth = SESSION_WALK;
 }
 
@@ -36,7 +36,7 @@ static bool session_open_walk(struct session *s, struct err *e)
         return true;
     if (!s->capture->ops->walk(s->capture,
                                &(struct visitor){ session_open_add, s->timeline, &timeline_hands }, e))
-        return err_in(e, "%s", s->capture->path);
+        return err_prefix(e, "%s", s->capture->path);
     seal(s);
     return true;
 }
@@ -51,15 +51,15 @@ static bool find_sources(struct session *s, struct err *e)
     size_t n;
     const struct object *const *objects = timeline_objects(s->timeline, &n);
     char *before = mem_copy(objects, n * sizeof(*objects)); /* for the list grows meanwhile */
-    source_list_expect(&s->sources, (const struct object *const *)(void *)before, n);
-    sources_split(&s->sources, s->timeline);
+    source_list_announce_objects(&s->sources, (const struct object *const *)(void *)before, n);
+    sources_split_containers(&s->sources, s->timeline);
     objects = timeline_objects(s->timeline, &n);
-    source_list_expect(&s->sources, objects, n);
+    source_list_announce_objects(&s->sources, objects, n);
     free(before);
     s->resolver = resolver_new(&s->sources, objects, n, &cfi_reader);
-    resolver_demangle(s->resolver, OBJECT_JIT, s->o.demangle);
-    resolver_demangle(s->resolver, OBJECT_KERNEL, s->o.demangle_kernel ? s->o.demangle : NULL);
-    resolver_demangle(s->resolver, OBJECT_MODULE, s->o.demangle_kernel ? s->o.demangle : NULL);
+    resolver_set_demangler(s->resolver, OBJECT_JIT, s->o.demangle);
+    resolver_set_demangler(s->resolver, OBJECT_KERNEL, s->o.demangle_kernel ? s->o.demangle : NULL);
+    resolver_set_demangler(s->resolver, OBJECT_MODULE, s->o.demangle_kernel ? s->o.demangle : NULL);
     s->depth = SESSION_SOURCES;
     return true;
 }
@@ -68,7 +68,7 @@ static void begin_timeline(struct session *s)
 {
     s->timeline = timeline_new(&s->problems);
     if (s->counts_running)
-        timeline_count_running(s->timeline);
+        timeline_track_running(s->timeline);
     for (size_t i = 0; i < s->capture->env.nbuild_ids; i++)
         timeline_add_build_id(s->timeline, &s->capture->env.build_ids[i]);
 }
@@ -85,7 +85,7 @@ static bool end_along(struct session *s, bool holds)
     return holds;
 }
 
-bool session_along(struct session *s, const struct session_work *how)
+bool session_work_while_walking(struct session *s, const struct session_work *how)
 {
     const struct visitor v = { .visit = session_open_add, .arg = s->timeline };
     struct err ignored = { 0 }; /* it is met again */
@@ -93,7 +93,7 @@ bool session_along(struct session *s, const struct session_work *how)
     if (!how->may || s->depth >= SESSION_WALK || !s->capture->ops->walk_along(s->capture, &v))
         return false;
     if (how->threads_only)
-        timeline_threads_only(s->timeline);
+        timeline_skip_mappings(s->timeline);
     bool done = how->work(how->arg, &holds, &ignored);
     done = end_along(s, holds) && done;
     if (!done)
@@ -115,7 +115,7 @@ static struct capture *open_capture(struct session *s, struct err *e)
     const struct session_opts *o = &s->o;
     struct input *in = o->opened ? o->opened : &s->input;
     if (!o->opened && o->like)
-        input_again(in, o->like, e);
+        input_reopen(in, o->like, e);
     else if (!o->opened)
         input_open(in, o->path, o->around.temporary, e);
     if (in->wrong.kind != ERR_NONE)
@@ -173,10 +173,10 @@ bool session_open(struct session *s, const struct session_opts *o, struct err *e
     return true;
 }
 
-void session_count_running(struct session *s)
+void session_track_running(struct session *s)
 {
     s->counts_running = true;
-    timeline_count_running(s->timeline);
+    timeline_track_running(s->timeline);
 }
 
 bool session_deepen(struct session *s, enum session_depth depth, struct err *e)
@@ -191,7 +191,7 @@ bool session_deepen(struct session *s, enum session_depth depth, struct err *e)
     if (depth >= SESSION_SOURCES && !find_sources(s, e))
         return false;
     if (depth >= SESSION_RESOLVE)
-        session_fit(s);
+        session_fit_timeline(s);
     if (begins)
         name_tracepoints(s);
     return true;

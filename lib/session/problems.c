@@ -33,7 +33,7 @@ bool session_problem_line(const struct problems *all, int i, uint64_t samples, s
     return true;
 }
 
-bool session_is_counted(const struct session *s)
+bool session_is_perf_stat(const struct session *s)
 {
     const uint64_t *n = s->capture->counts;
     return !s->capture->nsamples &&

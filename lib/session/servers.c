@@ -13,7 +13,7 @@ static bool *find_hot(struct session *s, struct err *e)
 {
     size_t n;
     uint64_t all;
-    uint64_t *shares = reachable_shares(s->capture, s->timeline, NULL, &all, e);
+    uint64_t *shares = reachable_count_by_object(s->capture, s->timeline, NULL, &all, e);
     timeline_objects(s->timeline, &n);
     if (!shares)
         return NULL;

@@ -56,7 +56,7 @@ enum session_depth {
 
 struct folio;
 
-/* Samples in columns that several have, who may give them up in any thread: the last one frees them. */
+/* Samples in columns, with a count of users. Users may release them in any thread; the last one frees them. */
 struct session_samples {
     struct sample_columns columns;
     atomic_uint users;
@@ -88,10 +88,10 @@ struct session {
 /* Open a capture. False with `e` set, and nothing to close. */
 bool session_open(struct session *s, const struct session_opts *o, struct err *e);
 
-/* The timeline is to keep how many threads ran: before it is deepened. */
-void session_count_running(struct session *s);
+/* Makes the timeline keep how many threads run; call it before the session is deepened. */
+void session_track_running(struct session *s);
 
-/* Go as deep as that, if it is not. False with `e` set. */
+/* Deepens the session to a depth; does nothing if it is that deep already. False with `e` set. */
 bool session_deepen(struct session *s, enum session_depth depth, struct err *e);
 void session_close(struct session *s);
 
@@ -108,8 +108,8 @@ struct session_work {
     void *arg;
 };
 
-/* Have it done while the records are walked. False: it was not, and is to be done once the session is deep enough. */
-bool session_along(struct session *s, const struct session_work *how);
+/* Does the work during the walk over the records. False: it was not done; the caller does it once the session is deep enough. */
+bool session_work_while_walking(struct session *s, const struct session_work *how);
 
 /* count.c: count_samples() of its capture, which is deep enough for it: of the file, or, with equal results, of columns that are kept
    for the questions to come. False with `e` set; `out` is to be freed in either case. */
@@ -117,8 +117,8 @@ struct count_opts;
 struct profile;
 bool session_count(struct session *s, const struct count_opts *o, struct profile *out, struct err *e);
 
-/* See what was wrong with samples, all of which were read. */
-void session_see_samples(struct session *s, const struct problems *of_them);
+/* Adds the problems of samples; all samples of the capture were read. */
+void session_note_sample_problems(struct session *s, const struct problems *of_them);
 
 /* Returns the samples that the session keeps, or reads them anew if they are more than it may keep; with call chains if `stacks`,
    or if these are kept already. NULL with `e` set. Release them (NULL: nothing) in any thread; the arrays may outlive the session,
@@ -126,7 +126,7 @@ void session_see_samples(struct session *s, const struct problems *of_them);
 struct session_samples *session_samples(struct session *s, bool stacks, struct err *e);
 void session_samples_release(struct session_samples *k);
 
-/* What its capture is called in the folio that it is in, or what its file is. */
+/* The capture's name in its folio, or the base name of its file. */
 const char *session_capture_name(const struct session *s);
 
 /* What messages call its capture. */
@@ -139,12 +139,12 @@ static inline const char *session_name(const struct session *s)
 bool session_add_sources(struct session *s, struct err *e);
 
 /* fit.c: make the timeline fit what the symbols tell: part of SESSION_RESOLVE, once. */
-void session_fit(struct session *s);
+void session_fit_timeline(struct session *s);
 
 /* servers.c: ask servers for objects with at least 0.5 % of the samples. */
 bool session_add_servers(struct session *s, struct err *e);
 
-/* The place of an address of the recorded kernel as it was in the end; nothing of it where none is mapped. */
+/* The place of a kernel address at the end of the recording; zeros if no kernel mapping covers it. */
 struct place session_kernel_place(const struct session *s, uint64_t avma);
 
 /* What the capture's tracing data say of tracepoints, for tracepoint_reader: NULL when it has none. The
@@ -162,12 +162,12 @@ struct trace_access;
 struct trace_access session_trace_access(struct session *s);
 
 /* Whether there are tracepoints that no tracing data describe: those are written last. */
-bool session_lacks_traces(struct session *s);
+bool session_lacks_tracing_data(struct session *s);
 
 /* Everything that was counted as a problem, `more` (may be NULL) included. */
 void session_problems_all(const struct session *s, const struct problems *more, struct problems *all);
 
-/* The same, but of what sources answered that in a scope alone (source_list_problems()). */
+/* The same, but of what sources answered that in a scope alone (source_list_add_problems()). */
 void session_problems_within(const struct session *s, const struct source_list_scope *scope,
                              const struct problems *more, struct problems *all);
 
@@ -175,7 +175,7 @@ void session_problems_within(const struct session *s, const struct source_list_s
  * what shares are of. False when there is none. */
 bool session_problem_line(const struct problems *all, int i, uint64_t samples, struct text *out);
 
-/* Whether it has what `perf stat record` counted, and no samples, whatever is asked for. */
-bool session_is_counted(const struct session *s);
+/* Whether the capture is one of `perf stat record`: counts and no samples. */
+bool session_is_perf_stat(const struct session *s);
 
 #endif

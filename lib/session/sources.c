@@ -80,7 +80,7 @@ static void add_live(struct session *s)
         .kernel = timeline_kernel_map(s->timeline, -1),
         .timeline = s->timeline,
         .last = s->capture->last_time,
-        .until = file_written(perfdata_file(s->capture)), /* unknown for one in a folio */
+        .until = file_mtime(perfdata_file(s->capture)), /* unknown for one in a folio */
     };
     const bool here = source_live_is_here(&recorded);
     s->sources.until = here ? recorded.until : 0;
@@ -106,12 +106,12 @@ bool session_add_sources(struct session *s, struct err *e)
     for (size_t i = 0; ok && i < s->o.nobjects; i++)
         ok = sources_add(&s->sources, s->o.objects[i], release, e);
     if (s->unwrapped->is_tar)
-        source_list_add(&s->sources, source_archive_around(s->o.path));
+        source_list_add(&s->sources, source_archive_containing(s->o.path));
     if (!ok || (s->o.symfs && !add_tree(s, s->o.symfs, release, e)))
         return false;
     source_list_add(&s->sources, source_simpleperf(s->capture));
     source_list_add(&s->sources, source_bpf_code(s->capture));
-    if (timeline_has_made_code(s->timeline))
+    if (timeline_has_jit_code(s->timeline))
         source_list_add(&s->sources, source_jit_code(&s->sources));
     if (s->folio)
         source_list_add(&s->sources, source_folio_kcore(s->folio, s->number));

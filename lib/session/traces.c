@@ -8,7 +8,7 @@
 
 struct place session_kernel_place(const struct session *s, uint64_t avma)
 {
-    const struct space *kernel = timeline_kernel(s->timeline, -1);
+    const struct space *kernel = timeline_kernel_space(s->timeline, -1);
     const struct when last = WHEN_NEVER;
     struct when from, until;
     const struct map *m = kernel ? space_find(kernel, avma, last, &from, &until) : NULL;
@@ -66,7 +66,7 @@ struct replay session_replay(struct session *s, struct address_cache *addresses,
                             .filter = f };
 }
 
-bool session_lacks_traces(struct session *s)
+bool session_lacks_tracing_data(struct session *s)
 {
     const struct events *es = &s->capture->events;
     uint32_t i = 0;

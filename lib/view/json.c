@@ -134,7 +134,7 @@ static void add_number(struct text *t, const struct value *v)
         text_char(t, '"', 1);
         text_decimal(t, v->count / NSEC_PER_SEC, 0);
         text_char(t, '.', 1);
-        text_digits(t, v->count % NSEC_PER_SEC, 9);
+        text_add_last_digits(t, v->count % NSEC_PER_SEC, 9);
         text_char(t, '"', 1);
         break;
     case VALUE_YES_NO:

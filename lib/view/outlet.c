@@ -58,7 +58,7 @@ bool outlet_flush(struct outlet *o)
     return !o->flush || o->flush(o);
 }
 
-void outlet_hold(const struct desk *desk, void *what, void (*free)(void *what))
+void outlet_own_part(const struct desk *desk, void *what, void (*free)(void *what))
 {
     struct answer_parts *h = desk->parts;
     if (h)

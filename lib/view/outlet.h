@@ -63,7 +63,7 @@ bool outlet_flush(struct outlet *o);
 
 /* Hands over an object that the answer may refer to: it is freed with the answer, or at once if no answer is kept. Objects are
    freed in the order of these calls. */
-void outlet_hold(const struct desk *desk, void *what, void (*free)(void *what));
+void outlet_own_part(const struct desk *desk, void *what, void (*free)(void *what));
 void outlet_parts_free(struct answer_parts *h);
 
 /* Prints why something cannot be done. Returns false. */

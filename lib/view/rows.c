@@ -62,7 +62,7 @@ void rows_begin(struct rows *r, enum rows_format format, const char *separator, 
         return;
     r->headed = several->headed;
     several->headed = (struct text){ 0 };
-    rows_of(r, "capture", value_text(several->capture));
+    rows_add_key_fact(r, "capture", value_text(several->capture));
 }
 
 void rows_end(struct rows *r, const struct problems *all)
@@ -105,24 +105,24 @@ void rows_abandon(struct rows *r)
         text_free(&r->headed);
 }
 
-bool rows_has(const struct rows *r, bool asked)
+bool rows_includes(const struct rows *r, bool asked)
 {
     return asked || r->sink->is_whole;
 }
 
-size_t rows_most(const struct rows *r, size_t most)
+size_t rows_limit(const struct rows *r, size_t most)
 {
     if (r->sink->is_read)
         return most;
     return SIZE_MAX;
 }
 
-bool rows_has_problems(const struct rows *r)
+bool rows_includes_problems(const struct rows *r)
 {
     return r->sink->problems != NULL;
 }
 
-bool rows_is_read(const struct rows *r)
+bool rows_prints_text(const struct rows *r)
 {
     return r->sink->is_read;
 }
@@ -137,7 +137,7 @@ void rows_print(struct rows *r, const char *fmt, ...)
     va_end(args);
 }
 
-void rows_put(struct rows *r, struct text *said)
+void rows_print_raw(struct rows *r, struct text *said)
 {
     if (r->sink->is_read)
         outlet_write(r->out, said->s, said->n);
@@ -196,7 +196,7 @@ void rows_say(struct rows *r, const char *name, struct value v, const char *line
     rows_say_as(r, name, v, NULL, line);
 }
 
-void rows_of(struct rows *r, const char *name, struct value v)
+void rows_add_key_fact(struct rows *r, const char *name, struct value v)
 {
     if (r->sink->fact)
         r->sink->fact(r, name, &v, true);

@@ -95,14 +95,14 @@ struct rows {
         const char *name;
         char *text; /* as a field of CSV */
         unsigned depth;
-    } keys[ROWS_KEYS]; /* CSV: columns in front of the rows (rows_of()) */
+    } keys[ROWS_KEYS]; /* CSV: columns in front of the rows (rows_add_key_fact()) */
     unsigned nkeys, depth;
     struct text line;             /* the current line */
     struct rows_several *several; /* NULL: the answer is about one capture */
 };
 
 /* Rows that are computed on demand, for answers that are kept. The table's rows are numbered from 0 on; child rows get higher
-   numbers when `below` is first asked for them. outlet_hold() keeps everything that the callbacks need. */
+   numbers when `below` is first asked for them. outlet_own_part() keeps everything that the callbacks need. */
 struct rows_source {
     void *arg;
     size_t n; /* rows of the table */
@@ -153,22 +153,22 @@ void rows_end(struct rows *r, const struct problems *all);
 void rows_abandon(struct rows *r);
 
 /* Whether the answer includes a section: JSON includes all, other formats those that were asked for. */
-bool rows_has(const struct rows *r, bool asked);
+bool rows_includes(const struct rows *r, bool asked);
 
 /* The most rows that a section may have: `most` where people read the answer, else SIZE_MAX. */
-size_t rows_most(const struct rows *r, size_t most);
+size_t rows_limit(const struct rows *r, size_t most);
 
 /* Whether the answer includes its problems; if not, they go to the other outlet. */
-bool rows_has_problems(const struct rows *r);
+bool rows_includes_problems(const struct rows *r);
 
 /* Whether rows_print() writes anything; callers use it to skip expensive text. */
-bool rows_is_read(const struct rows *r);
+bool rows_prints_text(const struct rows *r);
 
 /* Prints to text only: titles, headings, blank lines, sums. */
 void rows_print(struct rows *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* Writes `said` to text only, unformatted, and empties it. */
-void rows_put(struct rows *r, struct text *said);
+void rows_print_raw(struct rows *r, struct text *said);
 
 /* Writes the line "  NAME      VALUE" to text only, and empties `value`. */
 void rows_line(struct rows *r, const char *name, struct text *value);
@@ -198,7 +198,7 @@ static inline void rows_say_if(struct rows *r, const char *name, struct value v,
 }
 
 /* Adds a fact that distinguishes the tables of one list: CSV has it as a column, until its object is closed. */
-void rows_of(struct rows *r, const char *name, struct value v);
+void rows_add_key_fact(struct rows *r, const char *name, struct value v);
 
 /* Begins a table, which has to outlive its rows; rows_row() adds a row, one value per column. */
 void rows_table(struct rows *r, const struct rows_table *t);

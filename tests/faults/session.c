@@ -196,7 +196,7 @@ static bool answer(const struct call *with, unsigned long from, unsigned long to
     atomic_store(&first, from);
     atomic_store(&last, to);
     alarm(SECONDS);
-    const bool ended = mem_within(work, &c, &e);
+    const bool ended = mem_run_protected(work, &c, &e);
     atomic_store(&last, 0);
     session_close(&c.session);
     alarm(0);
@@ -234,7 +234,7 @@ static bool none_is_made(void)
         atomic_store(&asked, 0);
         atomic_store(&first, at);
         atomic_store(&last, at);
-        ok = mem_within(make_none, &made, &e) == !at && !made == !!at && ok;
+        ok = mem_run_protected(make_none, &made, &e) == !at && !made == !!at && ok;
         free(made);
     }
     return ok;

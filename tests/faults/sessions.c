@@ -91,7 +91,7 @@ static uint64_t answer_of(const char *path)
 {
     struct call c = { .path = path };
     struct err e = { 0 };
-    const bool ended = mem_within(work, &c, &e);
+    const bool ended = mem_run_protected(work, &c, &e);
     const unsigned long wanted = until;
     until = 0;
     sample_columns_free(&c.columns);

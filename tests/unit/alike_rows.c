@@ -30,13 +30,13 @@ static void test_many_addresses_of_one_symbol(void **state)
     (void)state;
     enum { N = 40000, MOST = 400 };
     const struct symbol data = { .name = "data", .start = 0x1000, .end = 0x100000, .is_object = true };
-    const struct key *const keys[] = { key_named("symbol", 6) };
+    const struct key *const keys[] = { key_find("symbol", 6) };
     for (int children = 0; children < 2; children++) {
         struct profile p;
         profile_init(&p, keys, 1, 1, children);
         for (uint32_t i = 0; i < N; i++) {
             const struct cell cell = cell_at(&data, data.start + i);
-            assert_int_equal(profile_row(&p, 0, &cell), i);
+            assert_int_equal(profile_find_or_add_row(&p, 0, &cell), i);
             if (children)
                 assert_int_equal(row_chain(&p, row_at(&p, i))->head, 0);
         }
@@ -65,13 +65,13 @@ static void test_counted_once(void **state)
         { 1, 0, 0, true },  { 1, 0, 8, false }, { 1, 1, 0, true }, { 1, 0, 16, false },
         { 2, 0, 16, true }, { 2, 0, 0, false }, { 2, 1, 8, true }, { 2, 1, 8, false },
     };
-    const struct key *const keys[] = { key_named("symbol", 6) };
+    const struct key *const keys[] = { key_find("symbol", 6) };
     struct profile p;
     profile_init(&p, keys, 1, 1, true);
     for (size_t i = 0; i < sizeof(steps) / sizeof(*steps); i++) {
         const struct symbol *y = &data[steps[i].symbol];
         const struct cell cell = cell_at(y, y->start + steps[i].into);
-        const uint32_t row = profile_row(&p, 0, &cell);
+        const uint32_t row = profile_find_or_add_row(&p, 0, &cell);
         assert_int_equal(profile_count_once(&p, row, steps[i].sample, &(struct sample){ 0 }, 5),
                          steps[i].first);
     }

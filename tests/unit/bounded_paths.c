@@ -51,7 +51,7 @@ static size_t steps_of(struct paths *p, const struct one *s, uint32_t *kinds)
         kinds[n++] = bounded_paths_row_kind(p, s->row);
     for (uint32_t k = 0; k < s->n; k++) {
         const struct path_frame frame = { .avma = s->letters[k] + 1 };
-        kinds[n++] = paths_kind(p, paths_frame(p, &frame), b->rooted ? NO_ROW : s->letters[k]);
+        kinds[n++] = paths_kind_number(p, paths_frame_number(p, &frame), b->rooted ? NO_ROW : s->letters[k]);
     }
     if (!b->rooted && s->n && s->letters[s->n - 1] != s->row)
         kinds[n++] = bounded_paths_row_kind(p, s->row);
@@ -66,13 +66,13 @@ static void see(struct paths *p, const struct one *one)
 {
     uint32_t kinds[DEEPEST + 2], row = one->row;
     struct bounded_paths *b = p->bound;
-    struct path_walk walk = { .end = bounded_paths_cut(p, kinds, steps_of(p, one, kinds), &row) };
+    struct path_walk walk = { .end = bounded_paths_cut_path(p, kinds, steps_of(p, one, kinds), &row) };
     while (b->nsamples <= one->row)
         *MEM_ADD(b->samples, b->nsamples, b->cap_samples) = 0;
     b->samples[one->row]++;
     paths_walk(p, kinds, &walk, 1);
-    paths_count(p, walk.at, row, &(struct sample){ .tid = 1 }, 3);
-    bounded_paths_fit(p);
+    paths_count_sample(p, walk.at, row, &(struct sample){ .tid = 1 }, 3);
+    bounded_paths_cut_if_full(p);
 }
 
 static int by_text(const void *a, const void *b)
@@ -155,7 +155,7 @@ static size_t weigh(const struct one *v, bool rooted, struct path_weights *w, ui
             else if ((k || !rooted) && path_weights_of(w, hash) < least)
                 break;
             const size_t before = p.n ? p.n : 1;
-            at = paths_step(&p, at, kinds[k]);
+            at = paths_add_step(&p, at, kinds[k]);
             n += p.n > before && (k || !rooted);
         }
     }

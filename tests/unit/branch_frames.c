@@ -32,7 +32,7 @@ static void test_unroll(void **state)
         for (size_t i = 0; i < n; i++)
             v[i] = (struct branch_entry){ .from = (uint64_t)tests[t].taken[i],
                                           .cycles = (uint16_t)(tests[t].taken[i] - 'a' + 1) };
-        n = branch_frames_unroll(v, passes, n);
+        n = branch_frames_drop_loops(v, passes, n);
         text_add(&left, "");
         for (size_t i = 0; i < n; i++) {
             text_char(&left, (char)v[i].from, 1);
@@ -50,7 +50,7 @@ static void test_where_to(void **state)
     (void)state;
     struct branch_entry v[] = { { .from = 1, .to = 2 }, { .from = 1, .to = 3 }, { .from = 1, .to = 3 } };
     struct branch_passes passes[3];
-    assert_int_equal(branch_frames_unroll(v, passes, 3), 2);
+    assert_int_equal(branch_frames_drop_loops(v, passes, 3), 2);
     assert_int_equal(passes[0].n, 0);
     assert_int_equal(passes[1].n, 1);
 }

@@ -105,7 +105,7 @@ static struct resolved_addr place_of(char c)
 
 static void count(struct profile *p, struct view *v, const char *stack, size_t n, uint64_t period)
 {
-    uint32_t at = caller_rows_lead(p, v);
+    uint32_t at = caller_rows_find_lead(p, v);
     struct cell cells[2] = { command(v) };
     for (size_t i = 0; i < n; i++) {
         const struct resolved_addr resolved = place_of(stack[i]);
@@ -113,14 +113,15 @@ static void count(struct profile *p, struct view *v, const char *stack, size_t n
                                       .symbol = resolved.place.symbol,
                                       .avma = resolved.place.symbol ? 0 : resolved.addr,
                                       .at = resolved.place.symbol ? 0 : resolved.addr,
-                                      .mark = caller_rows_mark(&resolved) };
+                                      .mark = caller_rows_place_mark(&resolved) };
         v->resolved = &resolved;
         cells[1] = key_get_symbol(v);
-        at = paths_step(&p->paths, at, paths_kind(&p->paths, paths_frame(&p->paths, &f), NO_ROW));
+        at = paths_add_step(&p->paths, at,
+                            paths_kind_number(&p->paths, paths_frame_number(&p->paths, &f), NO_ROW));
     }
-    const uint32_t row = profile_row(p, v->event, cells);
+    const uint32_t row = profile_find_or_add_row(p, v->event, cells);
     profile_count(p, row, v->sample, period, true);
-    paths_count(&p->paths, at, row, v->sample, period);
+    paths_count_sample(&p->paths, at, row, v->sample, period);
     p->totals[v->event].samples++;
     p->totals[v->event].period += period;
 }

@@ -141,8 +141,8 @@ static void kept(void **state UNUSED)
             .addr = at, .length = 4, .operands = "", .has_refers = true, .refers = at + 8
         };
         struct code_link l, k;
-        const bool has = code_links_of(&read, &m, at, &insn, &l);
-        assert_int_equal(code_links_of(&taken, &m, at, &insn, &k), has);
+        const bool has = code_links_find(&read, &m, at, &insn, &l);
+        assert_int_equal(code_links_find(&taken, &m, at, &insn, &k), has);
         assert_string_equal(k.name, l.name);
         assert_int_equal(k.offset, l.offset);
         assert_int_equal(k.inside, l.inside);
@@ -159,7 +159,7 @@ static void kept(void **state UNUSED)
         for (uint64_t at = TEXT; at < TEXT + TEXT_SIZE; at++) {
             const struct insn insn = { .addr = at, .length = 4, .operands = "" };
             struct code_link l;
-            sum += code_links_of(&taken, &m, at, &insn, &l) ? strlen(l.name) : 0;
+            sum += code_links_find(&taken, &m, at, &insn, &l) ? strlen(l.name) : 0;
         }
         code_links_free(&taken);
         free(own);
@@ -221,7 +221,7 @@ static void addends_in_code(void **state UNUSED)
     for (size_t i = 0; i < COUNT(rows); i++) {
         const struct insn insn = { .addr = 4, .length = 4, .operands = rows[i].operands };
         struct code_link l;
-        assert_true(code_links_of(&links, &image, 4, &insn, &l));
+        assert_true(code_links_find(&links, &image, 4, &insn, &l));
         assert_true(l.offset == rows[i].offset);
     }
 }

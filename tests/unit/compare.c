@@ -64,7 +64,7 @@ static void add_capture(struct comparison *c, uint32_t file, const struct key *c
                                 r->symbol ? key_pointer_cell(y, level)
                                           : (struct cell){ .v = r->at, .tag = level } };
         struct sample s = { .when = { r->at, r->at } };
-        profile_count(&p, profile_row(&p, 0, cells), &s, r->period, true);
+        profile_count(&p, profile_find_or_add_row(&p, 0, cells), &s, r->period, true);
         p.totals[0].period += r->period;
         p.totals[0].samples++;
     }
@@ -104,7 +104,7 @@ static void lines_text(const struct comparison *c, const struct change_opts *o, 
 static void check_lines(const char *what, uint32_t nfiles, const struct made_capture *captures,
                         const struct change_opts *o, const char *expected)
 {
-    const struct key *const keys[] = { key_named("dso", 3), key_named("symbol", 6) };
+    const struct key *const keys[] = { key_find("dso", 3), key_find("symbol", 6) };
     struct comparison c;
     struct text text = { 0 };
     compare_init(&c, keys, 2, 1, nfiles);
@@ -225,7 +225,7 @@ static void test_numbers(void **state)
     (void)state;
     static const struct made_capture captures[] = { { { { "a", "f", 1, 30, '.' } }, 10 },
                                                     { { { "a", "f", 1, 60, '.' } }, 40 } };
-    const struct key *const keys[] = { key_named("dso", 3), key_named("symbol", 6) };
+    const struct key *const keys[] = { key_find("dso", 3), key_find("symbol", 6) };
     struct comparison c;
     compare_init(&c, keys, 2, 1, 3); /* the third file does not have the event */
     add_capture(&c, 0, keys, &captures[0]);

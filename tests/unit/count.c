@@ -113,7 +113,7 @@ static void report(const struct profile *p, struct table *t, struct text *out)
         table_order_lines(t, &by, lines, n, 1);
         for (size_t i = 0; i < n;) { /* a few at a time, or a screen, they come in the same order */
             const size_t least = i % 2 ? 70 : 1 + i % 3;
-            const size_t in_order = table_order_first(t, &by, some + i, n - i, 1, least);
+            const size_t in_order = table_order_top_lines(t, &by, some + i, n - i, 1, least);
             assert_true(in_order >= least || i + in_order == n);
             assert_memory_equal(some + i, lines + i, in_order * sizeof(*lines));
             i += in_order;
@@ -158,7 +158,7 @@ static struct text count_with(unsigned workers, const char *const *names, size_t
     events_add(&all.capture.events, &attr);
     events_add(&all.capture.events, &attr);
     for (size_t k = 0; k < nnames; k++) {
-        assert_non_null(keys[k] = key_named(names[k], strlen(names[k])));
+        assert_non_null(keys[k] = key_find(names[k], strlen(names[k])));
         o.branches = o.branches || keys[k]->sample & PERF_SAMPLE_BRANCH_STACK;
     }
     o.children = !o.branches;
@@ -220,7 +220,7 @@ static void test_every_key_may_be_asked_for(void **state)
     for (const struct key *k; (k = key_at(n)) != NULL; n++) {
         bool by_type = k->type == VALUE_TEXT || k->type == VALUE_COUNT || k->type == VALUE_TIME || !k->type;
         if (!k->header || !k->help || !k->get || !(k->value || by_type) ||
-            key_named(k->name, strlen(k->name)) != k)
+            key_find(k->name, strlen(k->name)) != k)
             fail_msg("the row of key '%s' lacks something, or another one takes its name", k->name);
     }
     assert_true(n + TRACE_KEYS_MAX < KEYS_MAX);

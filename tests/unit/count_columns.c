@@ -63,7 +63,7 @@ static size_t keys_of(const char *words, const struct key **keys)
 {
     size_t n = 0;
     for (const char *s = words; *s; s += strcspn(s, ","), s += *s == ',') {
-        keys[n] = key_named(s, strcspn(s, ","));
+        keys[n] = key_find(s, strcspn(s, ","));
         assert_non_null(keys[n++]);
     }
     return n;
@@ -287,8 +287,8 @@ static void test_cannot(void **state)
     assert_true(session_deepen(&s, SESSION_RESOLVE, &e));
     assert_true(
         sample_columns_read(&c, s.capture, s.timeline, s.resolver, &(struct sample_columns_opts){ 0 }, &e));
-    const struct key *const symbol[] = { key_named("symbol", 6) }, *const mode[] = { &key_mode },
-                            *const weight[] = { key_named("weight", 6) };
+    const struct key *const symbol[] = { key_find("symbol", 6) }, *const mode[] = { &key_mode },
+                            *const weight[] = { key_find("weight", 6) };
     int64_t one = 1;
     const struct {
         struct count_opts o;
@@ -318,7 +318,7 @@ static void test_cannot(void **state)
 static void test_kept(void **state)
 {
     (void)state;
-    const struct key *const keys[] = { key_named("comm", 4), key_named("symbol", 6) }, *const mode[] = {
+    const struct key *const keys[] = { key_find("comm", 4), key_find("symbol", 6) }, *const mode[] = {
         &key_mode
     };
     const struct {

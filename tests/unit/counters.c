@@ -79,7 +79,7 @@ static bool see(struct made *m, uint32_t type, const uint64_t v[5])
         r.stat_round.time = v[0];
     }
     r.bytes = span_of(&b);
-    bool ended = counters_see(&m->counters, &r);
+    bool ended = counters_add_record(&m->counters, &r);
     free(b.p);
     return ended;
 }
@@ -282,7 +282,7 @@ static void test_scaled(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof(scaled) / sizeof(*scaled); i++)
-        assert_int_equal(counters_scaled(scaled[i].counts).value, scaled[i].value);
+        assert_int_equal(counters_scale(scaled[i].counts).value, scaled[i].value);
 }
 
 int main(void)

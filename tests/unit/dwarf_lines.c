@@ -117,7 +117,7 @@ static bool debug_byte(const struct image *m, uint64_t n, uint64_t *at)
 {
     GElf_Shdr h;
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
-        if (!gelf_getshdr(s, &h) || strncmp(image_name(m, &h), ".debug_", 7))
+        if (!gelf_getshdr(s, &h) || strncmp(image_section_name(m, &h), ".debug_", 7))
             continue;
         *at = h.sh_offset + n;
         if (n < h.sh_size)

@@ -51,9 +51,9 @@ static void same_section(struct span whole, struct span fitted, const char *name
     GElf_Shdr of_a, of_b;
     assert_true(image_open(&a, whole, NULL));
     assert_true(image_open(&b, fitted, NULL));
-    assert_non_null(image_section(&a, name, &of_a, NULL));
-    assert_non_null(image_section(&b, name, &of_b, NULL));
-    const struct span x = image_bytes(&a, &of_a), y = image_bytes(&b, &of_b);
+    assert_non_null(image_find_section(&a, name, &of_a, NULL));
+    assert_non_null(image_find_section(&b, name, &of_b, NULL));
+    const struct span x = image_section_bytes(&a, &of_a), y = image_section_bytes(&b, &of_b);
     assert_int_equal(of_a.sh_type, of_b.sh_type);
     assert_int_equal(x.n, y.n);
     if (x.n)

@@ -45,7 +45,7 @@ static GElf_Shdr section(struct span bytes, const char *name)
     struct err e = { 0 };
     GElf_Shdr h = { .sh_type = SHT_NULL };
     assert_true(image_open(&m, bytes, &e));
-    if (!image_section(&m, name, &h, NULL))
+    if (!image_find_section(&m, name, &h, NULL))
         h.sh_type = SHT_NULL;
     image_close(&m);
     return h;
@@ -204,7 +204,7 @@ static void many_sections(bool big)
     assert_int_equal(elf_getshdrnum(image.elf, &n), 0);
     assert_int_equal(n, N + 2);
     assert_non_null(
-        image_section(&image, ELF_SUBSET_RANGES, &h, NULL)); /* found by its name, whose place the first
+        image_find_section(&image, ELF_SUBSET_RANGES, &h, NULL)); /* found by its name, whose place the first
                                                                       section header tells */
     image_close(&image);
     text_free(&out);

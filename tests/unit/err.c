@@ -16,8 +16,8 @@ static void test_first_wins(void **state)
     assert_string_equal(e.msg, "3 bytes are less than 8");
     assert_int_equal(e.kind, ERR_FORMAT);
     assert_int_equal(e.at, 104);
-    assert_false(err_in(&e, "header of %s", "x.data"));
-    assert_false(err_in(&e, "open"));
+    assert_false(err_prefix(&e, "header of %s", "x.data"));
+    assert_false(err_prefix(&e, "open"));
     assert_string_equal(e.msg, "open: header of x.data: 3 bytes are less than 8");
     assert_int_equal(e.kind, ERR_FORMAT);
 }
@@ -38,7 +38,7 @@ static void test_truncation(void **state)
             want[MAX - 1] = 0;
             err_set(&e, ERR_IO, 0, "%.*d", sentence, 0);
             assert_int_equal(strlen(e.msg), kept);
-            err_in(&e, "%.*d", context, 0);
+            err_prefix(&e, "%.*d", context, 0);
             assert_string_equal(e.msg, want);
         }
 }
@@ -48,7 +48,7 @@ static void test_harmless(void **state)
     (void)state;
     struct err e = { 0 };
     err_set(&e, ERR_FORMAT, 0, "record '%s'", "a\x1b]0;b\a\n\x7f\xc2\x9b\xc3\xa9");
-    err_in(&e, "%s", "\tx");
+    err_prefix(&e, "%s", "\tx");
     assert_string_equal(e.msg, "\\x09x: record 'a\\x1b]0;b\\x07\\x0a\\x7f\\xc2\\x9b\xc3\xa9'");
     struct err long_one = { 0 };
     err_set(&long_one, ERR_FORMAT, 0, "%0*d%s", (int)sizeof(e.msg) - 4, 0, "\x1b\x1b");

@@ -212,8 +212,8 @@ static void make_all(struct made *m, bool big)
 static void test_structs(void **state)
 {
     (void)state;
-    assert_true(eventheader_is(&event));
-    assert_false(eventheader_is(&(struct trace_event){ .fields = fields, .n = 1 }));
+    assert_true(eventheader_recognise(&event));
+    assert_false(eventheader_recognise(&(struct trace_event){ .fields = fields, .n = 1 }));
     for (int big = 0; big < 2; big++) {
         struct made m;
         struct text t = { 0 };

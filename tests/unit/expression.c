@@ -106,7 +106,7 @@ static void test_operations(void **state)
             const struct activation frame = frame_of(&m, memory, word, ORDER_LITTLE);
             const uint64_t cfa = 0x7000;
             uint64_t v, wanted = word == 8 ? rows[i].wide : rows[i].narrow;
-            bool ok = expression_value(rows[i].bytes, &frame, &cfa, &v);
+            bool ok = expression_evaluate(rows[i].bytes, &frame, &cfa, &v);
             if (ok != rows[i].ok || (ok && v != wanted))
                 print_error("%s, %u bytes: %s %#llx\n", rows[i].what, word, ok ? "gives" : "has nothing, not",
                             (unsigned long long)v);
@@ -127,7 +127,7 @@ static void test_orders(void **state)
         uint8_t memory[64];
         const struct activation frame = frame_of(&m, memory, 4, order);
         uint64_t v;
-        assert_true(expression_value((struct span){ i ? big : little, sizeof(big) }, &frame, NULL, &v));
+        assert_true(expression_evaluate((struct span){ i ? big : little, sizeof(big) }, &frame, NULL, &v));
         assert_int_equal(v, i ? 0x01020304 : 0x04030201);
     }
 }
@@ -143,12 +143,12 @@ static void test_bounds(void **state)
     const uint8_t forever[] = { DW_OP_skip, 0xfd, 0xff }, outside[] = { DW_OP_skip, 0xfc, 0xff };
     const uint8_t fills[] = { LIT + 1, DW_OP_skip, 0xfc, 0xff };
     uint64_t v = 7;
-    assert_true(expression_value((struct span){ counts, sizeof(counts) }, &frame, NULL, &v));
+    assert_true(expression_evaluate((struct span){ counts, sizeof(counts) }, &frame, NULL, &v));
     assert_int_equal(v, 0);
-    assert_false(expression_value((struct span){ forever, sizeof(forever) }, &frame, NULL, &v));
-    assert_false(expression_value((struct span){ outside, sizeof(outside) }, &frame, NULL, &v));
-    assert_false(expression_value((struct span){ fills, sizeof(fills) }, &frame, NULL, &v));
-    assert_false(expression_value((struct span){ NULL, 0 }, &frame, NULL, &v));
+    assert_false(expression_evaluate((struct span){ forever, sizeof(forever) }, &frame, NULL, &v));
+    assert_false(expression_evaluate((struct span){ outside, sizeof(outside) }, &frame, NULL, &v));
+    assert_false(expression_evaluate((struct span){ fills, sizeof(fills) }, &frame, NULL, &v));
+    assert_false(expression_evaluate((struct span){ NULL, 0 }, &frame, NULL, &v));
 }
 
 int main(void)

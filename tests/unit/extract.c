@@ -134,7 +134,7 @@ static void assert_files(const char *wanted)
     struct err e = { 0 };
     size_t n;
     struct text all = { 0 };
-    char **paths = file_list(box, true, &n, &e);
+    char **paths = file_list_tree(box, true, &n, &e);
     assert_non_null(paths);
     text_add(&all, "");
     for (size_t i = 0; i < n; i++) {
@@ -163,7 +163,7 @@ static void assert_link(const char *path, const char *wanted)
     char full[256];
     struct text says = { 0 };
     snprintf(full, sizeof(full), "%s/%s", box, path);
-    assert_true(file_link(full, &says));
+    assert_true(file_read_link(full, &says));
     assert_string_equal(says.s, wanted);
     text_free(&says);
 }
@@ -309,7 +309,7 @@ static void test_what_is_there(void **state)
         struct err e = { 0 };
         new_dir(state);
         write_file("outside", "of everybody else");
-        assert_true(file_make_way(dir, rows[i].path, &e));
+        assert_true(file_make_parents(dir, rows[i].path, &e));
         snprintf(link_path, sizeof(link_path), "%s/%s", dir, rows[i].path);
         assert_int_equal(symlink(rows[i].leads_to, link_path), 0);
         begin();

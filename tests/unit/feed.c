@@ -51,7 +51,7 @@ static struct seen drain(const struct perfdata *p, bool skim)
     struct feed f;
     struct block b = { 0 };
     struct err e = { 0 };
-    (skim ? feed_skim : feed_start)(&f, p);
+    (skim ? feed_start_skimming : feed_start)(&f, p);
     while (feed_next(&f, &b, &seen.problems, &e)) {
         size_t at = 0;
         assert_int_equal(b.seq, seen.seq);

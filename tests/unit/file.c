@@ -164,7 +164,7 @@ static void test_facts(void **state)
     write_file("first");
     assert_int_equal(stat(path, &st), 0);
     assert_true(file_open_regular(&f, path, &absent, &e));
-    assert_true(file_written(&f) / 1000000000 == (uint64_t)st.st_mtime);
+    assert_true(file_mtime(&f) / 1000000000 == (uint64_t)st.st_mtime);
     snprintf(open_one, sizeof(open_one), "/proc/self/fd/%d", f.fd);
     bool has_proc = !access(open_one, F_OK);
     for (int i = 0; has_proc && i < 3; i++) {
@@ -182,11 +182,11 @@ static void test_facts(void **state)
         assert_true(facts[1].generation == facts[0].generation);
         assert_true(!facts[0].nameless && facts[1].nameless && !facts[2].nameless);
         assert_true(facts[1].written == facts[0].written && facts[1].changed >= facts[0].changed);
-        assert_true(facts[0].written == file_written(&f));
+        assert_true(facts[0].written == file_mtime(&f));
     }
     file_close(&f);
     file_of_bytes(&f, (struct span){ (const uint8_t *)"x", 1 });
-    assert_int_equal(file_written(&f), 0);
+    assert_int_equal(file_mtime(&f), 0);
     file_close(&f);
     unlink(path);
 }
@@ -222,9 +222,9 @@ static void test_copied(void **state)
     assert_true(file_map(path, &bytes, &e));
     write_file("");
     assert_memory_equal(bytes.p, "as it was", 9);
-    assert_true(file_unchanged(bytes, &e));
-    assert_false(file_changed_unreported(&e));
-    file_let_go(bytes);
+    assert_true(file_check_unchanged(bytes, &e));
+    assert_false(file_next_changed(&e));
+    file_drop_pages(bytes);
     assert_memory_equal(bytes.p, "as it was", 9);
     file_unmap(bytes);
     memset(all, 'x', PIECE);
@@ -288,21 +288,21 @@ static void test_changed(void **state)
         for (size_t k = 0; k < SIZE; k++)
             assert_int_equal(bytes.p[k], k < cut ? 'x' : 0);
         if (asked) {
-            assert_int_equal(file_unchanged((struct span){ bytes.p + 9, 1 }, &e), !says);
+            assert_int_equal(file_check_unchanged((struct span){ bytes.p + 9, 1 }, &e), !says);
             assert_string_equal(e.msg, says ? says : "");
         }
         if (i % 3)
             file_unmap(bytes);
         e = (struct err){ 0 };
-        assert_int_equal(file_changed_unreported(&e), says && !asked);
+        assert_int_equal(file_next_changed(&e), says && !asked);
         if (says && !asked)
             assert_non_null(strstr(e.msg, says));
-        assert_false(file_changed_unreported(&e));
+        assert_false(file_next_changed(&e));
         if (!(i % 3))
             file_unmap(bytes);
-        assert_false(file_changed_unreported(&e));
+        assert_false(file_next_changed(&e));
     }
-    assert_true(file_unchanged((struct span){ (const uint8_t *)all, SIZE }, &(struct err){ 0 }));
+    assert_true(file_check_unchanged((struct span){ (const uint8_t *)all, SIZE }, &(struct err){ 0 }));
     free(all);
     unlink(path);
 }
@@ -386,10 +386,10 @@ static void test_sizeless(void **state)
     assert_string_equal(t.s, "before 0123456789");
     assert_false(file_read_all(path, 9, &t, &e));
     assert_non_null(strstr(e.msg, "more than 9 bytes"));
-    assert_int_equal(file_peek(path, 8, buf, sizeof(buf)), 2);
+    assert_int_equal(file_read_path_at(path, 8, buf, sizeof(buf)), 2);
     assert_string_equal(buf, "89");
-    assert_int_equal(file_peek(path, 10, buf, sizeof(buf)), 0);
-    assert_int_equal(file_peek(path, UINT64_MAX, buf, sizeof(buf)), 0);
+    assert_int_equal(file_read_path_at(path, 10, buf, sizeof(buf)), 0);
+    assert_int_equal(file_read_path_at(path, UINT64_MAX, buf, sizeof(buf)), 0);
     write_file("");
     t.n = 0;
     e = (struct err){ 0 };
@@ -397,14 +397,14 @@ static void test_sizeless(void **state)
     assert_string_equal(t.s, "");
     unlink(path);
     assert_false(file_read_all(path, 10, &t, &e));
-    assert_int_equal(file_peek(path, 0, buf, sizeof(buf)), 0);
+    assert_int_equal(file_read_path_at(path, 0, buf, sizeof(buf)), 0);
     const char *const others[] = { dir, path }; /* a folder, and a FIFO, which nobody waits for */
     assert_int_equal(mkfifo(path, 0600), 0);
     for (size_t i = 0; i < 2; i++) {
         e = (struct err){ 0 };
         assert_false(file_read_all(others[i], 10, &t, &e));
         assert_non_null(strstr(e.msg, "not a regular file"));
-        assert_int_equal(file_peek(others[i], 0, buf, sizeof(buf)), 0);
+        assert_int_equal(file_read_path_at(others[i], 0, buf, sizeof(buf)), 0);
     }
     unlink(path);
     if (file_is_dir("/proc/self")) {
@@ -415,7 +415,7 @@ static void test_sizeless(void **state)
         char same[5] = { 0 }; /* as dir is, unless it is an emulated host's that runs here */
         int fd = open("/proc/self/mem", O_RDONLY);
         ssize_t n = pread(fd, same, sizeof(same), (off_t)(uintptr_t)dir);
-        assert_int_equal(file_peek("/proc/self/mem", (uintptr_t)dir, buf, 5), n < 0 ? 0 : n);
+        assert_int_equal(file_read_path_at("/proc/self/mem", (uintptr_t)dir, buf, 5), n < 0 ? 0 : n);
         assert_memory_equal(buf, same, n < 0 ? 0 : (size_t)n);
         close(fd);
     }
@@ -430,8 +430,8 @@ static void test_links(void **state)
     snprintf(link, sizeof(link), "%s/link", dir);
     write_file("x");
     assert_int_equal(symlink(path, link), 0);
-    assert_false(file_link(path, &t));
-    assert_true(file_link(link, &t));
+    assert_false(file_read_link(path, &t));
+    assert_true(file_read_link(link, &t));
     assert_string_equal(t.s, path);
     assert_true(file_same(link, path));
     assert_false(file_same(link, dir));
@@ -499,11 +499,11 @@ static void test_numbers(void **state)
         snprintf(command, sizeof(command), "%s/%s", dir, names[i]);
         assert_int_equal(mkdir(command, 0755), 0);
     }
-    uint32_t *v = file_numbers(dir, 100, &n);
+    uint32_t *v = file_list_numeric_names(dir, 100, &n);
     assert_int_equal(n, 4);
     assert_memory_equal(v, numbers, sizeof(numbers));
     free(v);
-    v = file_numbers(dir, 2, &n);
+    v = file_list_numeric_names(dir, 2, &n);
     assert_int_equal(n, 2);
     assert_true(v[0] < v[1]);
     free(v);
@@ -511,8 +511,8 @@ static void test_numbers(void **state)
         snprintf(command, sizeof(command), "%s/%s", dir, names[i]);
         assert_int_equal(rmdir(command), 0);
     }
-    assert_null(file_numbers(dir, 100, &n));
-    assert_null(file_numbers("/nonexistent", 100, &n));
+    assert_null(file_list_numeric_names(dir, 100, &n));
+    assert_null(file_list_numeric_names("/nonexistent", 100, &n));
     assert_int_equal(n, 0);
 }
 
@@ -533,7 +533,7 @@ static void test_folders(void **state)
     assert_int_equal(symlink(".", full), 0);
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct err e = { 0 };
-        assert_int_equal(file_make_way(dir, rows[i].path, &e), rows[i].ok);
+        assert_int_equal(file_make_parents(dir, rows[i].path, &e), rows[i].ok);
     }
     static const struct {
         const char *path;
@@ -575,7 +575,7 @@ static void test_make_link(void **state)
         struct err e = { 0 };
         struct text says = { 0 };
         assert_int_equal(file_make_link(full, i < 2 ? "one" : "other", &e), i < 2);
-        assert_true(file_link(full, &says));
+        assert_true(file_read_link(full, &says));
         assert_string_equal(says.s, "one");
         text_free(&says);
     }
@@ -643,14 +643,14 @@ static void test_everyones(void **state)
     file_unmap(bytes);
     assert_int_equal(chmod(dir, 0755), 0);
     assert_int_equal(chmod(path, 0600), 0);
-    assert_false(file_is_everyones(path, &read));
+    assert_false(file_is_world_readable(path, &read));
     assert_int_equal(chmod(path, 0644), 0);
-    assert_true(file_is_everyones(path, &read));
+    assert_true(file_is_world_readable(path, &read));
     assert_int_equal(unlink(path), 0);
     write_file("public");
     assert_int_equal(chmod(path, 0644), 0);
-    assert_false(file_is_everyones(path, &read));
-    assert_true(file_is_everyones(path, &none));
+    assert_false(file_is_world_readable(path, &read));
+    assert_true(file_is_world_readable(path, &none));
     file_close(&keeps);
 }
 

@@ -300,7 +300,7 @@ static void test_round_trip(void **state)
         struct err e = { 0 };
         struct text said = { 0 };
         write_folio(more[i]);
-        assert_int_equal(folio_look_at(path, NULL, &e), FOLIO_IS);
+        assert_int_equal(folio_recognise_path(path, NULL, &e), FOLIO_IS);
         struct folio *f = folio_open(path, NULL, &e);
         if (!f)
             fail_msg("%s", e.msg);
@@ -321,10 +321,10 @@ static void test_round_trip(void **state)
         assert_true(image_open(&elf, whole, &e));
         assert_int_equal(elf_getshdrnum(elf.elf, &n), 0);
         assert_int_equal(n, 1 + more[i] + FILES + 4 + 3);
-        assert_non_null(image_section(&elf, ".symtab.x", &h, NULL));
+        assert_non_null(image_find_section(&elf, ".symtab.x", &h, NULL));
         assert_int_equal(h.sh_type, SHT_SYMTAB);
         assert_int_equal(h.sh_info, 2);
-        assert_non_null(image_section(&elf, FOLIO_MANIFEST, &h, NULL));
+        assert_non_null(image_find_section(&elf, FOLIO_MANIFEST, &h, NULL));
         image_close(&elf);
         file_unmap(whole);
     }
@@ -562,7 +562,7 @@ static void test_nowhere(void **state)
     assert_null(folio_open("/nonexistent/x.folio", NULL, &e));
     assert_int_equal(e.kind, ERR_IO);
     e = (struct err){ 0 };
-    assert_int_equal(folio_look_at("/nonexistent/x.folio", NULL, &e), FOLIO_IS_NOT);
+    assert_int_equal(folio_recognise_path("/nonexistent/x.folio", NULL, &e), FOLIO_IS_NOT);
     write_folio(0);
     e = (struct err){ 0 };
     assert_true(folio_create(&w, path, FOLIO_MIN, NULL, &e));

@@ -150,7 +150,7 @@ static void test_files(void **state)
         }
         folio_lines_add_text(l, "/b.c", 1, "b", 1);
         folio_lines_add_text(again, "/d.c", 5, "d", 1);
-        folio_lines_add_other(again, "/d.c");
+        folio_lines_add_other_version(again, "/d.c");
         folio_lines_add_texts(l, again);
         folio_lines_put(l, &section[back], &runs);
         folio_lines_free(l);

@@ -84,7 +84,7 @@ static inline void folio_mend_record(const struct record_line *r, struct span of
     if (!value || strcspn(value + 6, " ") != 2 * FOLIO_HASH)
         return;
     hash128_bytes(of.p, of.n, hash);
-    text_hex(&hex, hash, FOLIO_HASH);
+    text_add_hex_bytes(&hex, hash, FOLIO_HASH);
     memcpy((void *)(uintptr_t)(value + 6), hex.s, hex.n);
     text_free(&hex);
 }
@@ -101,10 +101,10 @@ static inline bool folio_mend(uint8_t *p, size_t n)
     struct span manifest = folio_part(bytes, parts.manifest.at, parts.manifest.size), rest = manifest;
     while (manifest_next(&rest, &r)) {
         struct folio_section s;
-        if (manifest_is(&r, "section") && manifest_get_number(&r, "index", &i) &&
+        if (manifest_record_is(&r, "section") && manifest_get_number(&r, "index", &i) &&
             folio_section_at(bytes, &parts.head, i, &s) && folio_part(bytes, s.at, s.size).p)
             folio_mend_record(&r, folio_part(bytes, s.at, s.size));
-        if (manifest_is(&r, "headers")) {
+        if (manifest_record_is(&r, "headers")) {
             struct text headers = { 0 };
             text_add_n(&headers, (const char *)p, FOLIO_ELF_HEADER);
             text_add_n(&headers, (const char *)p + parts.head.headers_at,

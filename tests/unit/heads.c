@@ -25,7 +25,7 @@ static void test_times(void **state)
     for (int i = 0; i < 20000; i++) {
         struct sample_times want = SAMPLE_TIMES_NONE, got = SAMPLE_TIMES_NONE;
         size_t others = 0;
-        capture_heads_begin(&h);
+        capture_heads_clear(&h);
         for (uint32_t n = 0; n < (uint32_t)i % MOST; n++) {
             seed ^= seed << 13;
             seed ^= seed >> 7;
@@ -35,11 +35,11 @@ static void test_times(void **state)
             const bool round = type == PERF_RECORD_FINISHED_ROUND;
             capture_heads_add(&h, (struct record_head){ round ? 0 : time, n, type });
             if (type == PERF_RECORD_SAMPLE)
-                sample_times_see(&want, time);
+                sample_times_count(&want, time);
             else
                 assert_int_equal(h.others[others++], n);
         }
-        heads_see_times(&h, &got);
+        heads_count_times(&h, &got);
         assert_int_equal(h.nothers, others);
         assert_int_equal(got.n, want.n);
         assert_int_equal(got.first, want.first);

@@ -93,7 +93,7 @@ static void test_three_answers(void **state)
         assert_int_equal(e.kind == ERR_NONE, rows[i].ok);
         if (rows[i].ok) {
             assert_int_equal(held_absent(&h), rows[i].absent);
-            assert_true(held_same(&h, path, &e));
+            assert_true(held_check_unchanged(&h, path, &e));
         }
         held_close(&h);
         remove(path);

@@ -115,7 +115,7 @@ static void test_leads(void **state)
             fail_msg("%s: %s", rows[i].what, leads ? "are one" : "are not one");
         for (uint32_t k = 0; leads && k < es.n; k++)
             assert_int_equal(leads[k], rows[i].leads[k]);
-        hybrid_name(&es, leads, 0, &name);
+        hybrid_add_names(&es, leads, 0, &name);
         assert_string_equal(name.s, rows[i].name);
         text_free(&name);
         free(leads);

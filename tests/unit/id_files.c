@@ -146,7 +146,7 @@ static void test_rows(void **state)
         struct id_files files = { 0 };
         const struct id_file *f;
         snprintf(dir, sizeof(dir), "%s%s", tree, rows[i].dir);
-        id_files_list(&files, dir);
+        id_files_scan(&files, dir);
         for (unsigned k = 0; (f = id_files_find(&files, &w, k)) != NULL; k++) {
             assert_true(!strncmp(f->path, dir, strlen(dir)));
             snprintf(found + strlen(found), sizeof(found) - strlen(found), "%s\n", f->path + strlen(dir));
@@ -165,7 +165,7 @@ static void test_counts(void **state)
     char dir[512];
     struct id_files files = { 0 };
     snprintf(dir, sizeof(dir), "%s/a/", tree);
-    id_files_list(&files, dir);
+    id_files_scan(&files, dir);
     assert_in_range(files.looked_at, 11, 11 + 64); /* and what lies in / itself */
     assert_int_equal(files.identified, 5);
     for (size_t i = 0; i < files.n; i++)

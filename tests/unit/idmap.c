@@ -20,13 +20,13 @@ static void test_growth(void **state)
         struct idmap m = { 0 };
         assert_int_equal(idmap_get(&m, 5), 0);
         for (uint32_t i = 0; i < N; i++) {
-            uint32_t *v = idmap_at(&m, key_of(kind, i));
+            uint32_t *v = idmap_find_or_add(&m, key_of(kind, i));
             assert_int_equal(*v, 0);
             *v = i + 1;
         }
         for (uint32_t i = 0; i < N; i++) {
             assert_int_equal(idmap_get(&m, key_of(kind, i)), i + 1);
-            assert_int_equal(*idmap_at(&m, key_of(kind, i)), i + 1);
+            assert_int_equal(*idmap_find_or_add(&m, key_of(kind, i)), i + 1);
         }
         assert_int_equal(idmap_get(&m, key_of(kind, N)), 0);
         assert_int_equal(m.n, N);
@@ -40,13 +40,13 @@ static void test_absent(void **state)
 {
     (void)state;
     struct idmap m = { 0 };
-    *idmap_at(&m, 1) = 11;
+    *idmap_find_or_add(&m, 1) = 11;
     for (uint64_t i = 2; i < 10000; i++)
-        assert_int_equal(*idmap_at(&m, i), 0);
+        assert_int_equal(*idmap_find_or_add(&m, i), 0);
     for (uint64_t i = 2; i < 10000; i++)
         assert_int_equal(idmap_get(&m, i), 0);
     assert_int_equal(idmap_get(&m, 1), 11);
-    *idmap_at(&m, 1) = 12;
+    *idmap_find_or_add(&m, 1) = 12;
     assert_int_equal(idmap_get(&m, 1), 12);
     idmap_free(&m);
 }

@@ -32,26 +32,26 @@ static void test_link(void **state)
 static void test_same(void **state)
 {
     (void)state;
-    assert_true(inner_path_same("lib/x.so", "/lib/x.so"));
-    assert_true(inner_path_same("usr/lib/x.so", "/lib/x.so"));
-    assert_true(inner_path_same("lib/x.so", "/usr/lib/x.so"));
-    assert_true(inner_path_same("usr/lib/debug/lib/x.so", "/usr/lib/x.so"));
-    assert_true(inner_path_same("usr/lib/debug/usr/lib/x.so.debug", "/lib/x.so"));
-    assert_true(inner_path_same("bin/x", "/usr/bin/x"));
-    assert_true(inner_path_same("usr/sbin/x", "/sbin/x"));
-    assert_true(inner_path_same("usr/lib64/x", "/lib64/x"));
-    assert_true(inner_path_same("lib32/x", "/usr/lib32/x"));
-    assert_true(inner_path_same("libx32/x", "/usr/libx32/x"));
-    assert_true(inner_path_same("usr/opt/a", "/usr/opt/a"));
-    assert_true(inner_path_same("usr/lib/debug/opt/a.debug", "/opt/a"));
-    assert_false(inner_path_same("usr/opt/a", "/opt/a"));
-    assert_false(inner_path_same("opt/a", "/usr/opt/a"));
-    assert_false(inner_path_same("usr/lib/debug/usr/opt/a", "/opt/a"));
-    assert_false(inner_path_same("usr/libexec/a", "/libexec/a"));
-    assert_false(inner_path_same("usr/lib", "/lib"));
-    assert_false(inner_path_same("lib/x.so.debug", "/lib/x.so"));
-    assert_false(inner_path_same("lib/x.so.1", "/lib/x.so"));
-    assert_false(inner_path_same("lib/x.s", "/lib/x.so"));
+    assert_true(inner_path_matches("lib/x.so", "/lib/x.so"));
+    assert_true(inner_path_matches("usr/lib/x.so", "/lib/x.so"));
+    assert_true(inner_path_matches("lib/x.so", "/usr/lib/x.so"));
+    assert_true(inner_path_matches("usr/lib/debug/lib/x.so", "/usr/lib/x.so"));
+    assert_true(inner_path_matches("usr/lib/debug/usr/lib/x.so.debug", "/lib/x.so"));
+    assert_true(inner_path_matches("bin/x", "/usr/bin/x"));
+    assert_true(inner_path_matches("usr/sbin/x", "/sbin/x"));
+    assert_true(inner_path_matches("usr/lib64/x", "/lib64/x"));
+    assert_true(inner_path_matches("lib32/x", "/usr/lib32/x"));
+    assert_true(inner_path_matches("libx32/x", "/usr/libx32/x"));
+    assert_true(inner_path_matches("usr/opt/a", "/usr/opt/a"));
+    assert_true(inner_path_matches("usr/lib/debug/opt/a.debug", "/opt/a"));
+    assert_false(inner_path_matches("usr/opt/a", "/opt/a"));
+    assert_false(inner_path_matches("opt/a", "/usr/opt/a"));
+    assert_false(inner_path_matches("usr/lib/debug/usr/opt/a", "/opt/a"));
+    assert_false(inner_path_matches("usr/libexec/a", "/libexec/a"));
+    assert_false(inner_path_matches("usr/lib", "/lib"));
+    assert_false(inner_path_matches("lib/x.so.debug", "/lib/x.so"));
+    assert_false(inner_path_matches("lib/x.so.1", "/lib/x.so"));
+    assert_false(inner_path_matches("lib/x.s", "/lib/x.so"));
 }
 
 static void test_key(void **state)

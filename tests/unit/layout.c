@@ -96,7 +96,7 @@ static void test_layouts(void **state)
         struct text shown = { 0 };
         assert_true(read_list(rows[i].sort, &o.sort, &o.add_to_sort));
         assert_true(read_list(rows[i].fields, &o.fields, &o.add_to_fields));
-        layout_usual(&o, false, false);
+        layout_set_usual_keys(&o, false, false);
         layout_make(&l, &o, rows[i].children);
         show(&l, &shown);
         assert_string_equal(shown.s, rows[i].want);
@@ -141,7 +141,7 @@ static void test_words(void **state)
     struct trace_keys *keys = key_trace_new(NULL, NULL, &none);
     assert_true(layout_fields_read("--sort", "comm,nonsense", &f, &e));
     o.sort = f;
-    assert_false(layout_name(&o, keys, &e));
+    assert_false(layout_resolve_words(&o, keys, &e));
     assert_non_null(strstr(e.msg, "nonsense"));
     layout_fields_free(&f);
     key_trace_free(keys);

@@ -321,7 +321,7 @@ static int ask(const char *root, const struct want *w, char origin[512])
             snprintf(origin, 512, "%s", b.origin);
         blob_close(&b);
     }
-    source_list_problems(&c, NULL, &told);
+    source_list_add_problems(&c, NULL, &told);
     for (int i = 0; i < PROBLEM_COUNT; i++)
         n = told.of[i].n ? -1 : n;
     source_list_free(&c);

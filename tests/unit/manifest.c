@@ -19,12 +19,12 @@ static void test_written(void **state)
         "id=00a5ff none=\0capture\0";
     struct text t = { 0 };
     text_add(&t, "object");
-    manifest_text(&t, "name", "/a b%=\n\xc3\xbc");
-    manifest_number(&t, "number", UINT64_MAX);
-    manifest_number(&t, "zero", 0);
-    manifest_address(&t, "at", 0xffffffff81000000);
-    manifest_bytes(&t, "id", bytes, sizeof(bytes));
-    manifest_text(&t, "none", "");
+    manifest_add_text(&t, "name", "/a b%=\n\xc3\xbc");
+    manifest_add_number(&t, "number", UINT64_MAX);
+    manifest_add_number(&t, "zero", 0);
+    manifest_add_address(&t, "at", 0xffffffff81000000);
+    manifest_add_bytes(&t, "id", bytes, sizeof(bytes));
+    manifest_add_text(&t, "none", "");
     text_char(&t, 0, 1);
     text_add(&t, "capture");
     text_char(&t, 0, 1);
@@ -38,7 +38,7 @@ static void test_written(void **state)
     uint8_t back[8];
     size_t n;
     assert_true(manifest_next(&rest, &r));
-    assert_true(manifest_is(&r, "object"));
+    assert_true(manifest_record_is(&r, "object"));
     assert_true(manifest_get_text(&r, "name", &value));
     assert_string_equal(value.s, "/a b%=\n\xc3\xbc");
     assert_true(manifest_get_number(&r, "number", &number));
@@ -54,7 +54,7 @@ static void test_written(void **state)
     assert_true(manifest_get_text(&r, "none", &value));
     assert_int_equal(value.n, 0);
     assert_true(manifest_next(&rest, &r));
-    assert_true(manifest_is(&r, "capture"));
+    assert_true(manifest_record_is(&r, "capture"));
     assert_false(manifest_next(&rest, &r));
     text_free(&value);
     text_free(&t);
@@ -70,8 +70,8 @@ static void test_every_byte(void **state)
         all[i] = (char)(i + 1);
     all[255] = 0;
     text_add(&t, "r");
-    manifest_text(&t, "k", all);
-    manifest_number(&t, "after", 7);
+    manifest_add_text(&t, "k", all);
+    manifest_add_number(&t, "after", 7);
     text_char(&t, 0, 1);
     for (size_t i = 0; i + 1 < t.n; i++)
         assert_true(t.s[i] >= ' ' && t.s[i] < 0x7f);
@@ -228,7 +228,7 @@ static void test_words(void **state)
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
         assert_int_equal(
-            manifest_is(&(struct record_line){ rows[i].line, strlen(rows[i].line) }, rows[i].word),
+            manifest_record_is(&(struct record_line){ rows[i].line, strlen(rows[i].line) }, rows[i].word),
             rows[i].is);
 }
 

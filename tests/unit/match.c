@@ -28,8 +28,8 @@ static void test_votes(void **state)
     assert_int_equal(m.of[1][1], 0);
     assert_int_equal(m.of[1][0], 1);
     assert_true(m.of[0][2] == MATCH_NONE && m.of[1][2] == MATCH_NONE);
-    assert_true(match_is_free(&m, 2, 2));
-    assert_false(match_is_free(&m, 2, 1));
+    assert_true(match_are_unpaired(&m, 2, 2));
+    assert_false(match_are_unpaired(&m, 2, 1));
     free(votes.v);
     match_free(&m);
 }
@@ -84,7 +84,7 @@ static void test_inlined(void **state)
         assert_int_equal(m.of[0][a.tree.of[row]], b.tree.of[row]);
     assert_int_equal(m.of[0][a.tree.of[4]], 0);
     assert_int_equal(m.of[1][b.tree.of[4]], MATCH_NONE); /* no g is called there by the old */
-    uint32_t *at = match_inlined_at(&a.tree, 1);
+    uint32_t *at = match_inlined_ancestors(&a.tree, 1);
     assert_int_equal(at[a.tree.of[1]], a.tree.of[0]);
     assert_int_equal(at[0], MATCH_NONE);
     free(at);

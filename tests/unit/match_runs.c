@@ -88,7 +88,7 @@ static void check(const struct made *v, size_t n, const char *expected)
                 row.code = (struct run_code){ run + 1, 0, v[i].code, row.function };
             if (cost <= 0)
                 continue;
-            runs_add_to(&r, run, &row, cost, v[i].samples);
+            runs_add_cost(&r, run, &row, cost, v[i].samples);
             meet(&r, row.object, run);
         }
     struct guess *guesses = match_runs(&r, 1, &code.match, 50, &nguesses);
@@ -219,7 +219,7 @@ static void test_objects_by_code(void **state)
                 if (v->code)
                     rows[3].code = (struct run_code){ run + 1, 0, v->code, rows[3].function };
                 for (size_t k = 0; cost > 0 && k < COUNT(rows); k++)
-                    runs_add_to(&r, run, &rows[k], cost, v->samples);
+                    runs_add_cost(&r, run, &rows[k], cost, v->samples);
             }
         struct guess *guesses = match_runs(&r, 1, &code.match, 50, &n);
         text_add(&t, "");
@@ -282,7 +282,7 @@ static void test_many(void **state)
         struct run_row row = { .section = RUN_FUNCTION, .object = object };
         row.function = arena_names_printf(&r.names, "%s%u", i % 2 ? "new" : "old", i / 2);
         row.first = row.last = (struct run_begin){ file, 1000 * (i / 2) + 1, i % 2 };
-        runs_add_to(&r, i % 2, &row, i / 2 + 1, 1);
+        runs_add_cost(&r, i % 2, &row, i / 2 + 1, 1);
     }
     struct guess *guesses = match_runs(&r, 1, NULL, 50, &n);
     assert_int_equal(n, COMPARED);

@@ -40,7 +40,7 @@ static void test_sums(void **state)
         for (size_t k = 0; k < cases[i].times; k++)
             text_add(&t, cases[i].text);
         md5_of((struct span){ (const uint8_t *)t.s, t.n }, out);
-        text_hex(&sum, out, sizeof(out));
+        text_add_hex_bytes(&sum, out, sizeof(out));
         assert_string_equal(sum.s, cases[i].sum);
         text_free(&t);
         text_free(&sum);

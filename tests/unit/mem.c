@@ -24,7 +24,7 @@ int __lsan_is_turned_off(void)
 
 static void no_memory(void)
 {
-    mem_must(NULL, 3, 5);
+    mem_check_alloc(NULL, 3, 5);
 }
 
 static void assert_failed(const struct err *e)
@@ -84,7 +84,7 @@ static void work(void *arg)
     begin(&b, &r->letters, 'b');
     begin(&c, &r->letters, 'c');
     mem_undo_drop(&b.undo);
-    assert_int_equal(mem_within(work_inside, r, &e), r->how < INNER_FAILS);
+    assert_int_equal(mem_run_protected(work_inside, r, &e), r->how < INNER_FAILS);
     if (r->how >= INNER_FAILS)
         assert_failed(&e);
     if (r->how == INNER_FAILS_ON)
@@ -107,7 +107,7 @@ static void test_boundaries(void **state)
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct case_of r = cases[i];
         struct err e = { 0 };
-        assert_int_equal(mem_within(work, &r, &e), r.whole);
+        assert_int_equal(mem_run_protected(work, &r, &e), r.whole);
         if (r.whole)
             assert_int_equal(e.kind, ERR_NONE);
         else
@@ -134,7 +134,7 @@ static void test_room(void **state)
     char one;
     struct array a = { &one, 3, 3 };
     struct err e = { 0 };
-    assert_false(mem_within(grow, &a, &e));
+    assert_false(mem_run_protected(grow, &a, &e));
     assert_int_equal(e.kind, ERR_MEMORY);
     assert_ptr_equal(a.v, &one);
     assert_int_equal(a.cap, 3);
@@ -186,7 +186,7 @@ static void test_threads(void **state)
         for (unsigned fails = 0; fails <= NUMBERS; fails += 100) {
             struct crew c = { .lock = PTHREAD_MUTEX_INITIALIZER, .fails = fails, .asked = asked };
             struct err e = { 0 };
-            assert_int_equal(mem_within(run, &c, &e), !fails);
+            assert_int_equal(mem_run_protected(run, &c, &e), !fails);
             if (fails)
                 assert_failed(&e);
             assert_int_equal(c.stopped, fails != 0);
@@ -241,7 +241,7 @@ static void make(void *arg, unsigned worker UNUSED, size_t part, struct export_s
 static void make_all(void *arg)
 {
     struct parts *p = arg;
-    turns_share(p->workers, p->n, make, p, &p->sink);
+    turns_run_parts(p->workers, p->n, make, p, &p->sink);
 }
 
 static void test_turns(void **state)
@@ -256,7 +256,7 @@ static void test_turns(void **state)
             p.sink = (struct export_sink){ .write = write_text, .arg = &p.written };
             for (size_t i = 0; i < PARTS; i++)
                 text_printf(&whole, "%zu ", i);
-            assert_int_equal(mem_within(make_all, &p, &e), fails == PARTS);
+            assert_int_equal(mem_run_protected(make_all, &p, &e), fails == PARTS);
             if (fails < PARTS)
                 assert_failed(&e);
             assert_true(p.written.n <= whole.n && !strncmp(text_str(&p.written), whole.s, p.written.n));

@@ -54,7 +54,7 @@ static void test_order(void **state)
     struct near_names n;
     near_begin(&n, "mul");
     for (size_t i = 0; i < sizeof(seen) / sizeof(*seen); i++)
-        near_see(&n, seen[i], "a.out");
+        near_consider(&n, seen[i], "a.out");
     assert_int_equal(n.n, sizeof(wanted) / sizeof(*wanted));
     for (size_t i = 0; i < n.n; i++)
         assert_string_equal(n.v[i].name, wanted[i]);
@@ -62,7 +62,7 @@ static void test_order(void **state)
     near_free(&n);
     near_begin(&n, "mul");
     for (size_t i = 0; i < sizeof(steps) / sizeof(*steps); i++) {
-        near_see(&n, steps[i], "a.out");
+        near_consider(&n, steps[i], "a.out");
         assert_int_equal(n.n, i > 0);
         if (i)
             assert_string_equal(n.v[0].name, steps[i]);
@@ -77,10 +77,10 @@ static void test_many(void **state)
     struct near_names n;
     char name[] = "mul<a>";
     near_begin(&n, "mul<float>");
-    near_see(&n, "zz_mul_zz", "a.out");
+    near_consider(&n, "zz_mul_zz", "a.out");
     for (char c = 'z'; c >= 'a'; c--) {
         name[4] = c;
-        near_see(&n, name, "a.out");
+        near_consider(&n, name, "a.out");
     }
     assert_int_equal(n.n, NEAR_SHOWN);
     assert_int_equal(n.more, 26 - NEAR_SHOWN);

@@ -59,7 +59,7 @@ enum { WORDS_MAX = 8 };
 
 static void free_opts(struct opts *o)
 {
-    options_drop(own, o);
+    options_free_values(own, o);
 }
 
 /* What came of a line: each option as its name or -name with its value, operands as they are; and in the end
@@ -86,9 +86,9 @@ static char *walked(const char *const *argv, struct opts *o)
     if (w.problem) {
         char *told = NULL;
         size_t size;
-        FILE *to = mem_must(open_memstream(&told, &size), 1, 1);
+        FILE *to = mem_check_alloc(open_memstream(&told, &size), 1, 1);
         struct outlet says = outlet_to(to);
-        options_problem(&w, "x", &says);
+        options_print_problem(&w, "x", &says);
         fclose(to);
         text_add(&t, told);
         free(told);

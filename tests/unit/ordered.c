@@ -82,7 +82,7 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     b->next = 0;
     leave_out(m, b);
     b->seq = 16 * m->next;
-    capture_heads_begin(b->heads);
+    capture_heads_clear(b->heads);
     for (size_t i = 0; i < PER_BLOCK && m->next < m->n; i++, m->next++) {
         const struct row *r = &m->rows[m->next];
         uint8_t bytes[16] = { (uint8_t)r->type, 0, 0, 0, 0, 0, 16, 0 };
@@ -152,7 +152,7 @@ static bool see(void *arg, unsigned worker, struct slice *s, struct err *e)
     for (const struct record_head *head, *end; (head = slice_next(s, &in, &end)) != NULL;)
         for (; head < end; head++)
             show(in, head, &h->made[s->slot]);
-    return s->number % 3 || order_is_turn(s, true);
+    return s->number % 3 || order_slice_is_next(s, true);
 }
 
 static bool put(void *arg, const struct slice *s, struct err *e)
@@ -174,7 +174,7 @@ static bool share(struct made *m, unsigned workers, size_t records, struct text 
     const struct order_work how = {
         .workers = workers, .records = records, .arg = &h, .see = see, .put = put
     };
-    bool ok = order_share(&m->capture, &how, &e);
+    bool ok = order_run_workers(&m->capture, &how, &e);
     assert_int_equal(ok, e.kind == ERR_NONE);
     for (size_t i = 0; i < SLOTS; i++)
         text_free(&h.made[i]);

@@ -467,9 +467,9 @@ static void test_several(void **state)
             assert_true(output_open(&o[1], full ? "/dev/full" : other, OUTPUT_ORDINARY, NULL, &e));
             for (int i = 0; i < 2; i++)
                 assert_true(output_add(&o[i], "x", 1, &e));
-            assert_true(output_ready(&o[0], &e));
-            assert_true(output_ready(&o[0], &e)); /* it is */
-            assert_int_equal(output_ready(&o[1], &e), !full);
+            assert_true(output_prepare_commit(&o[0], &e));
+            assert_true(output_prepare_commit(&o[0], &e)); /* it is */
+            assert_int_equal(output_prepare_commit(&o[1], &e), !full);
             assert_int_not_equal(stat(path, &st), 0);
             for (int i = 0; i < 2; i++)
                 if (full)

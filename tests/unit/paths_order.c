@@ -63,10 +63,11 @@ static struct paths make(const struct shape *s)
     uint64_t *ways = mem_new(s->paths + s->leads + 1, sizeof(*ways));
     uint32_t kinds[50], *of = mem_new(s->paths + s->leads + 1, sizeof(*of)), n = 0;
     for (uint32_t i = 0; i < 50; i++)
-        kinds[i] = paths_kind(&p, paths_frame(&p, &(struct path_frame){ .avma = i + 1 }), NO_ROW);
+        kinds[i] =
+            paths_kind_number(&p, paths_frame_number(&p, &(struct path_frame){ .avma = i + 1 }), NO_ROW);
     paths_make_root(&p);
     for (; n < s->leads; n++) {
-        of[n] = paths_begin_with(&p, n);
+        of[n] = paths_add_lead(&p, n);
         ways[n] = way_of_lead(n);
     }
     if (!n)
@@ -80,8 +81,9 @@ static struct paths make(const struct shape *s)
         const uint32_t kind =
             s->near != UINT32_MAX
                 ? kinds[r % 50]
-                : paths_kind(&p, paths_frame(&p, &(struct path_frame){ .avma = i + 100 }), NO_ROW);
-        of[n] = paths_step(&p, of[from], kind);
+                : paths_kind_number(&p, paths_frame_number(&p, &(struct path_frame){ .avma = i + 100 }),
+                                    NO_ROW);
+        of[n] = paths_add_step(&p, of[from], kind);
         if (p.n == before)
             continue;
         ways[n] = way_on(ways[from], kind);
@@ -124,7 +126,7 @@ static void check_order(const struct paths *p, size_t paths, size_t ends)
 static void check_earliest(const struct paths *p, unsigned n)
 {
     uint32_t *earliest = mem_new(p->n, sizeof(*earliest)), *want = mem_new(p->n, sizeof(*want));
-    paths_earliest(p, earliest, n);
+    paths_find_earliest(p, earliest, n);
     for (uint32_t e = 0; e < p->nends; e++)
         want[p->ends[e].path] = e + 1; /* a path has one at most */
     for (size_t i = p->n; i-- > 1;) {
@@ -140,7 +142,7 @@ static void check_earliest(const struct paths *p, unsigned n)
 static void check_sums(struct paths *p, unsigned n)
 {
     struct path_rest sum = { 0 };
-    paths_sum(p, n);
+    paths_sum_ends(p, n);
     for (uint32_t e = 0; e <= p->nends; e++) {
         assert_true(p->ended[e].samples == sum.samples && p->ended[e].period == sum.period);
         if (e == p->nends)

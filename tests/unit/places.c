@@ -104,7 +104,7 @@ static void find_places(const struct perfdata *p, struct places *l)
     struct block b = { 0 };
     struct problems problems = { 0 };
     struct err e = { 0 };
-    feed_skim(&f, p);
+    feed_start_skimming(&f, p);
     while (feed_next(&f, &b, &problems, &e))
         places_add(l, &f, &b, NULL);
     assert_int_equal(e.kind, ERR_NONE);

@@ -293,7 +293,7 @@ static void test_other_number(void **state)
         struct capture *capture = &p->capture;
         *p = m.p;
         p->stretches = memcpy(mem_new(2, sizeof(*p->stretches)), m.stretches, sizeof(m.stretches));
-        uint8_t *mapped = file_blank(t.n, &e);
+        uint8_t *mapped = file_map_zeroed(t.n, &e);
         assert_non_null(mapped);
         p->index = (struct span){ memcpy(mapped, t.s, t.n), t.n };
         assert_true(perfdata_ops.walk(capture, &(struct visitor){ .visit = ignore }, &e));

@@ -22,8 +22,8 @@ static uint64_t shown(const struct timeline *t, int32_t pid, uint64_t avma, uint
     struct when since, before, when = { time, UINT64_MAX - 1 };
     const struct space *s = timeline_space(t, -1, pid, when, &since, &before);
     const struct map *m = s ? space_find(s, avma, when, from, until) : NULL;
-    assert_false(m && space_before_exec(s, m));
-    assert_false(m && m->how->object->kind == OBJECT_JIT && space_is_on_top(s, m));
+    assert_false(m && space_map_is_pre_exec(s, m));
+    assert_false(m && m->how->object->kind == OBJECT_JIT && space_map_is_on_top(s, m));
     return !m ? 0 : m->how->is_replaced ? avma - m->start + m->how->pgoff : avma;
 }
 
@@ -50,7 +50,7 @@ static void test_shows(void **state UNUSED)
     const struct object *const *objects = timeline_objects(m.t, &n);
     for (size_t i = 0; i < n; i++)
         if (objects[i]->kind == OBJECT_JIT)
-            timeline_replace(m.t, objects[i], code, COUNT(code));
+            timeline_add_jit_pieces(m.t, objects[i], code, COUNT(code));
     for (size_t i = 0; i < COUNT(rows); i++) {
         struct when from, until;
         assert_int_equal(shown(m.t, 1, rows[i].avma, rows[i].time, &from, &until), rows[i].at);

@@ -166,7 +166,7 @@ static void test_guesses(void **state)
         struct err e = { 0 };
         print_message("%s\n", rows[i].rule);
         assert_true(rules_add(&rules, rows[i].rule, &e));
-        assert_int_equal(rule_is_about(rules.v, &r, &rows[i].row), rows[i].about);
+        assert_int_equal(rule_matches_row(rules.v, &r, &rows[i].row), rows[i].about);
         rules_free(&rules);
     }
 }

@@ -100,20 +100,22 @@ static void add_run(struct runs *r, struct run_paths *t, uint32_t run, const cha
     profile_init(&p, keys, 1, 1, false);
     for (uint32_t f = 0; f < FUNCTIONS; f++) {
         const struct cell cell = { .v = f };
-        names[profile_row(&p, 0, &cell)] = (struct run_names){ .object = "o",
-                                                               .function = letter((char)('a' + f % LETTERS)),
-                                                               .linked = f < LETTERS ? "whole" : "part" };
+        names[profile_find_or_add_row(&p, 0, &cell)] =
+            (struct run_names){ .object = "o",
+                                .function = letter((char)('a' + f % LETTERS)),
+                                .linked = f < LETTERS ? "whole" : "part" };
     }
     while (*stacks) {
         uint32_t path = PATH_OUTSIDE, row = 0;
         for (; *stacks >= 'A'; stacks++) {
             row = function_of(*stacks);
             const struct path_frame frame = { .avma = row + 1 };
-            path = paths_step(&p.paths, path, paths_kind(&p.paths, paths_frame(&p.paths, &frame), row));
+            path = paths_add_step(&p.paths, path,
+                                  paths_kind_number(&p.paths, paths_frame_number(&p.paths, &frame), row));
         }
         for (unsigned long n = strtoul(stacks, (char **)(void *)&stacks, 10); n; n--) {
             const struct sample s = { .when = { n, n } };
-            paths_count(&p.paths, path, row, &s, 1);
+            paths_count_sample(&p.paths, path, row, &s, 1);
             profile_count(&p, row, &s, 1, true);
             p.totals[0].samples++;
             p.totals[0].period++;
@@ -123,8 +125,8 @@ static void add_run(struct runs *r, struct run_paths *t, uint32_t run, const cha
     profile_settle(&p, true, 0, 1);
     const struct run_counted counted = { &p, NULL, event_of, run, NULL, NULL };
     run_paths_add(t, &counted, names);
-    runs_add_to(r, run, &(struct run_row){ .section = RUN_TOTAL }, (double)p.totals[0].period,
-                p.totals[0].samples);
+    runs_add_cost(r, run, &(struct run_row){ .section = RUN_TOTAL }, (double)p.totals[0].period,
+                  p.totals[0].samples);
     run_callees_add(r, &counted, names);
     profile_free(&p);
 }

@@ -44,7 +44,7 @@ static void test_functions(void **state)
         { "", "" },
     };
     (void)state;
-    hold(names, COUNT(names), same_name_function);
+    hold(names, COUNT(names), same_name_strip_function);
 }
 
 static void test_objects(void **state)
@@ -68,7 +68,7 @@ static void test_objects(void **state)
         { "gcc-12", "gcc" },
     };
     (void)state;
-    hold(names, COUNT(names), same_name_object);
+    hold(names, COUNT(names), same_name_strip_object);
 }
 
 int main(void)

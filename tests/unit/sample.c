@@ -152,7 +152,7 @@ static bool decode(const struct perfdata *p, const struct bytes *b, uint64_t at,
                    struct sample *s, struct problems *problems)
 {
     const struct block in = { .bytes = span_of(b), .at = at, .seq = seq };
-    return record_sample(&p->capture, &in, 0, s, problems);
+    return record_read_sample(&p->capture, &in, 0, s, problems);
 }
 
 static void ask(enum byte_order order, uint64_t type)

@@ -69,7 +69,7 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
         return false;
     uint32_t type = f->v[f->next].what < TRACEPOINTS ? PERF_RECORD_SAMPLE : PERF_RECORD_LOST;
     capture_block_add(b, (const uint8_t[16]){ (uint8_t)type, 0, 0, 0, 0, 0, 16, 0, (uint8_t)f->next }, 16);
-    capture_heads_begin(b->heads);
+    capture_heads_clear(b->heads);
     capture_heads_add(b->heads, (struct record_head){ f->v[f->next++].time, 0, type });
     return true;
 }
@@ -429,7 +429,7 @@ static void test_timehist(void **state)
         if (holds) {
             assert_int_equal(t.schedule.ntasks, 0); /* nothing was asked of the timeline */
             assert_false(r.replay.stopped);
-            schedule_see_held(&t.schedule);
+            schedule_report_held(&t.schedule);
         }
         const struct timehist_row *ten = timehist_row(t.schedule.tasks[0]);
         assert_int_equal(t.schedule.tasks[0]->tid, 10);

@@ -130,7 +130,7 @@ static void test_verify(void **state)
         print_message("%s\n", rows[i].what);
         assert_int_equal(source_list_next(&c, &w, &at, &b, &reader), rows[i].accepted);
         struct problems told = { 0 }, told_again = { 0 };
-        source_list_problems(&c, NULL, &told);
+        source_list_add_problems(&c, NULL, &told);
         assert_int_equal(told.of[PROBLEM_BUILD_ID_DIFFERS].n, rows[i].differs);
         assert_int_equal(told.of[PROBLEM_NAME_ONLY].n, rows[i].name_only);
         if (rows[i].accepted) {
@@ -146,7 +146,7 @@ static void test_verify(void **state)
 
         struct source_list_cursor again = { 0 }; /* the same answer is the same problem */
         assert_int_equal(source_list_next(&c, &w, &again, &b, &reader), rows[i].accepted);
-        source_list_problems(&c, NULL, &told_again);
+        source_list_add_problems(&c, NULL, &told_again);
         assert_int_equal(told_again.of[PROBLEM_BUILD_ID_DIFFERS].n, rows[i].differs);
         assert_int_equal(told_again.of[PROBLEM_NAME_ONLY].n, rows[i].name_only);
         source_list_free(&c);
@@ -173,7 +173,7 @@ static void test_by_name_once(void **state)
         struct blob b;
         assert_true(source_list_next(&c, &w, &at, &b, &reader));
     }
-    source_list_problems(&c, NULL, &told);
+    source_list_add_problems(&c, NULL, &told);
     assert_int_equal(told.of[PROBLEM_NAME_ONLY].n, 2);
     source_list_free(&c);
 }
@@ -203,12 +203,12 @@ static void test_scope(void **state)
         assert_false(source_list_next(&c, &w, &at, &b, &reader));
     }
     struct problems all = { 0 };
-    source_list_problems(&c, NULL, &all);
+    source_list_add_problems(&c, NULL, &all);
     assert_int_equal(all.of[PROBLEM_BUILD_ID_DIFFERS].n, 1);
     for (enum want_use use = USE_NAMES; use <= USE_FRAMES; use++) {
         const struct source_list_scope scope = { is_of_use, &use };
         struct problems told = { 0 };
-        source_list_problems(&c, &scope, &told);
+        source_list_add_problems(&c, &scope, &told);
         assert_int_equal(told.of[PROBLEM_BUILD_ID_DIFFERS].n, use < USE_FRAMES);
         assert_int_equal(told.of[PROBLEM_BAD_OBJECT].n * 2,
                          use < USE_FRAMES ? all.of[PROBLEM_BAD_OBJECT].n : 0);
@@ -266,7 +266,7 @@ static void test_order(void **state)
     assert_true(source_list_next(&c, &w, &chosen, &b, &reader));
     assert_false(source_list_next(&c, &w, &chosen, &b, &reader));
     struct problems told = { 0 };
-    source_list_problems(&c, NULL, &told);
+    source_list_add_problems(&c, NULL, &told);
     assert_int_equal(told.of[PROBLEM_BAD_OBJECT].n, 2);
     assert_int_equal(told.of[PROBLEM_BUILD_ID_DIFFERS].n, 0); /* something right was found */
     assert_int_equal(c.notes[2].answer, ANSWER_UNUSABLE);
@@ -294,7 +294,7 @@ static void test_mapped_data(void **state)
         source_list_init(&c, readers);
         fake(&c, WANT_ELF, text_span("glibc-ld.so.cache1.1"));
         assert_false(source_list_next(&c, &w, &at, &b, &reader));
-        source_list_problems(&c, NULL, &told);
+        source_list_add_problems(&c, NULL, &told);
         assert_int_equal(told.of[PROBLEM_BAD_OBJECT].n, rows[i].bad);
         assert_int_equal(c.notes[0].answer, ANSWER_UNUSABLE);
         source_list_free(&c);
@@ -377,7 +377,7 @@ static void test_cache(void **state)
                 assert_false(source_list_next(&c, &w, &at, &b, &reader));
             }
             struct problems told = { 0 };
-            source_list_problems(&c, NULL, &told);
+            source_list_add_problems(&c, NULL, &told);
             assert_int_equal(told.of[PROBLEM_NAME_ONLY].n, found && !rows[i].id);
             source_list_free(&c);
         }
@@ -598,11 +598,11 @@ static void test_places(void **state)
     assert_string_equal(resolver_place(r, &moved, 0x1100).symbol->name, "start_kernel");
     moved_how.pgoff = 0; /* unknown: as listed */
     assert_string_equal(resolver_place(r, &moved, 0x1100).symbol->name, "start_kernel");
-    assert_string_equal(resolver_resolved(r, &objects[5]).origin, "");
-    assert_string_equal(resolver_resolved(r, &objects[0]).origin, "fake");
-    assert_true(resolver_resolved(r, &objects[0]).content.full > 0);
-    assert_ptr_equal(resolver_resolved(r, &objects[0]).table, resolver_symtab(r, &maps[0]));
-    assert_null(resolver_resolved(r, &objects[5]).table);
+    assert_string_equal(resolver_symbol_origin(r, &objects[5]).origin, "");
+    assert_string_equal(resolver_symbol_origin(r, &objects[0]).origin, "fake");
+    assert_true(resolver_symbol_origin(r, &objects[0]).content.full > 0);
+    assert_ptr_equal(resolver_symbol_origin(r, &objects[0]).table, resolver_symtab(r, &maps[0]));
+    assert_null(resolver_symbol_origin(r, &objects[5]).table);
     resolver_free(r);
     source_list_free(&c);
 }
@@ -688,14 +688,14 @@ static void test_text(void **state)
     good->answer = ANSWER_FOUND;
     good->bytes = text_span("int a;\n");
     source_list_add(&c, &broken->source);
-    assert_false(source_list_open_text(&c, &a, "/a.c", &text));
+    assert_false(source_list_open_source_file(&c, &a, "/a.c", &text));
     source_list_add(&c, &good->source);
     struct resolver *r = resolver_new(&c, list, 1, NULL);
-    assert_true(resolver_open_text(r, &a, "/a.c", &text));
+    assert_true(resolver_open_source_file(r, &a, "/a.c", &text));
     assert_ptr_equal(text.bytes.p, good->bytes.p);
-    assert_false(resolver_open_text(r, &a, "/b.c", &text));
-    assert_false(resolver_open_text(r, &b, "/a.c", &text));
-    assert_false(resolver_open_text(r, &none, "/a.c", &text));
+    assert_false(resolver_open_source_file(r, &a, "/b.c", &text));
+    assert_false(resolver_open_source_file(r, &b, "/a.c", &text));
+    assert_false(resolver_open_source_file(r, &none, "/a.c", &text));
     resolver_problems(r, NULL, &told);
     assert_int_equal(told.of[PROBLEM_BAD_OBJECT].n, 2);
     assert_string_equal(told.of[PROBLEM_BAD_OBJECT].first, "/a.c: no answer");

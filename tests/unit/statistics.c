@@ -147,7 +147,7 @@ static void simulate(const struct simulation *s)
         for (int i = 0; s->sliced && i < ROWS; i++)
             d[i].known = d[i].known && sum_of(&samples[i * runs], runs) >= LEAST;
         if (s->sliced)
-            moderated_of_slices(d, ROWS, ASSUMED * sqrt(2));
+            moderated_slices_to_runs(d, ROWS, ASSUMED * sqrt(2));
         double limit = discovery_limit(d, ROWS, 0.05);
         for (int i = 0; i < ROWS; i++) {
             bool is_named = d[i].known && d[i].p <= limit, is_slowed = s->slowed > 0 && i < SLOWED;
@@ -228,7 +228,7 @@ static void test_interval(void **state)
             }
         moderated_compare(&m, d);
         for (int i = 0; i < ROWS; i++) {
-            double low, high, power = moderated_power(&d[i], 0.05);
+            double low, high, power = moderated_detectable_change(&d[i], 0.05);
             moderated_interval(&d[i], 0.05, &low, &high);
             inside += low <= 0.1 && 0.1 <= high;
             tries++;
@@ -291,7 +291,7 @@ static void test_unknown(void **state)
     moderated_compare(&m, d);
     assert_true(d[0].known && !d[1].known);
     assert_true(d[0].p > 0.99 && d[0].error > 0.3); /* runs that are equal by chance are 5 samples each */
-    assert_int_equal(moderated_runs(&d[0], 4, 0.05, 1e-9), 1000000);
+    assert_int_equal(moderated_runs_needed(&d[0], 4, 0.05, 1e-9), 1000000);
 }
 
 int main(void)

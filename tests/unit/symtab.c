@@ -200,7 +200,7 @@ static void test_cut(void **state)
     symtab_add(&t, 0x200, 0x80, SYMBOL_GLOBAL, "sized");
     symtab_add(&t, 0x300, 0, SYMBOL_GLOBAL, "last");
     symtab_seal(&t);
-    symtab_cut_guesses(&t, places, 5);
+    symtab_cut_guessed_ends(&t, places, 5);
     assert_int_equal(t.v[0].end, 0x180);
     assert_int_equal(t.v[1].end, 0x280);
     assert_int_equal(t.v[2].end, 0x350);
@@ -314,10 +314,10 @@ static void test_demangle(void **state)
     struct text name = { 0 };
     symtab_add(&t, 0x100, 0x10, SYMBOL_GLOBAL, "_Z1fv");
     symtab_sort(&t);
-    symtab_demangle(&t, NULL);
+    symtab_set_demangler(&t, NULL);
     symtab_symbol_name(plain, t.v, &name);
     assert_string_equal(name.s, "_Z1fv");
-    symtab_demangle(&t, plain);
+    symtab_set_demangler(&t, plain);
     name.n = 0;
     symtab_symbol_name(plain, t.v, &name);
     assert_string_not_equal(name.s, "_Z1fv");

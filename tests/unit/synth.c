@@ -121,7 +121,7 @@ static void check_order(struct span bytes)
     GElf_Shdr h;
     GElf_Sym sym;
     assert_true(image_open(&m, bytes, &e));
-    Elf_Scn *scn = image_section(&m, ".symtab", &h, NULL);
+    Elf_Scn *scn = image_find_section(&m, ".symtab", &h, NULL);
     Elf_Data *data = elf_getdata(scn, NULL);
     size_t n = h.sh_size / h.sh_entsize;
     assert_int_equal(h.sh_size % h.sh_entsize, 0);
@@ -201,10 +201,11 @@ static void test_for_perf(void **state)
     struct elf_synth what = { .table = &t, .kind = OBJECT_KERNEL, .bits = 64, .machine = EM_X86_64 };
     assert_true(elf_synth(&what, &out, &e));
     assert_true(image_open(&m, span_of(&out), &e));
-    assert_non_null(image_section(&m, ".text", &h, NULL)); /* not from 0x10 on: it becomes the kernel's map */
+    assert_non_null(
+        image_find_section(&m, ".text", &h, NULL)); /* not from 0x10 on: it becomes the kernel's map */
     assert_int_equal(h.sh_addr, 0xffffffff81000000);
     assert_int_equal(h.sh_size, 0x20);
-    assert_null(image_section(&m, ".note.gnu.build-id", &h, NULL));
+    assert_null(image_find_section(&m, ".note.gnu.build-id", &h, NULL));
     image_close(&m);
     text_free(&out);
 
@@ -212,7 +213,7 @@ static void test_for_perf(void **state)
     what.kind = OBJECT_USER;
     assert_true(elf_synth(&what, &out, &e));
     assert_true(image_open(&m, span_of(&out), &e));
-    assert_non_null(image_section(&m, ".dynsym", &h, NULL)); /* so that it counts as what was mapped */
+    assert_non_null(image_find_section(&m, ".dynsym", &h, NULL)); /* so that it counts as what was mapped */
     assert_int_equal(h.sh_type, SHT_DYNSYM);
     image_close(&m);
     text_free(&out);
@@ -220,7 +221,7 @@ static void test_for_perf(void **state)
     what.bits = 32; /* an address that 32 bits cannot hold */
     assert_true(elf_synth(&what, &out, &e));
     assert_true(image_open(&m, span_of(&out), &e));
-    assert_non_null(image_section(&m, ".symtab", &h, NULL));
+    assert_non_null(image_find_section(&m, ".symtab", &h, NULL));
     assert_int_equal(h.sh_size, 2 * h.sh_entsize);
     image_close(&m);
     text_free(&out);

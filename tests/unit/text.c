@@ -22,8 +22,8 @@ static void test_add(void **state)
     text_char(&t, '!', 0);
     text_printf(&t, "%s %05d", "three", 42);
     text_printf(&t, "%s", "");
-    text_hex(&t, (const uint8_t *)"\0\x0f\xa5\xff", 4);
-    text_hex(&t, NULL, 0);
+    text_add_hex_bytes(&t, (const uint8_t *)"\0\x0f\xa5\xff", 4);
+    text_add_hex_bytes(&t, NULL, 0);
     assert_string_equal(t.s, "onetwo----three 00042000fa5ff");
     assert_int_equal(t.n, strlen(t.s));
     text_free(&t);
@@ -43,7 +43,7 @@ static void add_no_bytes(struct text *t)
 
 static void add_no_digits(struct text *t)
 {
-    text_hex(t, NULL, 0);
+    text_add_hex_bytes(t, NULL, 0);
 }
 
 static void add_no_characters(struct text *t)
@@ -138,10 +138,10 @@ static void test_numbers(void **state)
     text_decimal(&t, 42, 5);
     text_decimal(&t, 123456, 3);
     text_char(&t, ' ', 1);
-    text_digits(&t, 5000000007, 1);
-    text_digits(&t, 5000000016, 2);
-    text_digits(&t, 7, 3);
-    text_digits(&t, 123456789, 9);
+    text_add_last_digits(&t, 5000000007, 1);
+    text_add_last_digits(&t, 5000000016, 2);
+    text_add_last_digits(&t, 7, 3);
+    text_add_last_digits(&t, 123456789, 9);
     text_char(&t, ' ', 1);
     text_decimal(&t, UINT64_MAX, 22);
     assert_string_equal(t.s, "0   42123456 716007123456789   18446744073709551615");
@@ -165,15 +165,15 @@ static void test_numbers(void **state)
         char expected[TEXT_HEX16 + 1], shown[TEXT_HEX16];
         uint64_t digits = UINT64_C(0xfedcba9876543210) & (v - 1);
         snprintf(expected, sizeof(expected), "%*" PRIx64, TEXT_HEX16, digits);
-        text_hex16(shown, digits);
+        text_write_hex16(shown, digits);
         assert_memory_equal(shown, expected, TEXT_HEX16);
         text_hexadecimal(&t, digits, TEXT_HEX16);
         assert_string_equal(t.s, expected);
         t.n = 0;
     }
-    text_digits(&t, 42, 6);
-    text_digits(&t, 123456, 3);
-    text_digits(&t, 7, 0);
+    text_add_last_digits(&t, 42, 6);
+    text_add_last_digits(&t, 123456, 3);
+    text_add_last_digits(&t, 7, 0);
     assert_string_equal(t.s, "000042456");
     text_free(&t);
 }

@@ -73,7 +73,7 @@ static void test_on_top(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct when from, until, when = { rows[i].time, 0 };
         const struct space *s = timeline_space(m.t, -1, 1, when, &from, &until);
-        assert_int_equal(space_is_on_top(s, space_find(s, rows[i].avma, when, &from, &until)),
+        assert_int_equal(space_map_is_on_top(s, space_find(s, rows[i].avma, when, &from, &until)),
                          rows[i].on_top);
     }
     timeline_free(m.t);
@@ -195,7 +195,7 @@ static void test_kernel(void **state)
     assert_int_equal(map->how->object->machine, 7);
     assert_string_equal(map->how->object->path, "[guest.kernel.kallsyms]");
     assert_string_equal(map->how->ref_symbol, "_stext");
-    assert_null(timeline_kernel(m.t, 8));
+    assert_null(timeline_kernel_space(m.t, 8));
     map = kernel_map(&m, -1, 0xc0001fff, 0);
     assert_int_equal(map->how->object->kind, OBJECT_MODULE);
     assert_string_equal(map->how->object->name, "[snd_x]");
@@ -206,7 +206,7 @@ static void test_kernel(void **state)
     assert_null(kernel_map(&m, -1, 0xc0008000, 20));
     assert_string_equal(kernel_map(&m, -1, 0xc0008000, 30)->how->object->name, "bpf_prog_2_g");
 
-    timeline_fit_kernel(m.t, -1, 0x80000800, 0x80002000);
+    timeline_set_kernel_extent(m.t, -1, 0x80000800, 0x80002000);
     assert_null(kernel_map(&m, -1, 0x80000000, 0));
     assert_int_equal(kernel_map(&m, -1, 0x80001fff, 0)->how->object->kind, OBJECT_KERNEL);
     assert_null(kernel_map(&m, -1, 0x80002000, 0));
@@ -294,15 +294,15 @@ static void test_tasks(void **state)
     static const struct task_view rows[] = { { 1, 1, -1, "init", NULL },
                                              { 2, 2, 1, "child", NULL },
                                              { 2, 3, 2, "child", NULL } };
-    assert_int_equal(timeline_tasks(m.t), 3);
+    assert_int_equal(timeline_count_tasks(m.t), 3);
     for (size_t i = 0; i < 3; i++) {
         struct task_view v = timeline_task(m.t, i);
         assert_int_equal(v.pid, rows[i].pid);
         assert_int_equal(v.tid, rows[i].tid);
         assert_int_equal(v.ppid, rows[i].ppid);
         assert_string_equal(v.comm, rows[i].comm);
-        assert_int_equal(v.space && space_map(v.space, 0), v.pid == 2);
-        assert_true(!v.space || !space_map(v.space, 1));
+        assert_int_equal(v.space && space_nth_map(v.space, 0), v.pid == 2);
+        assert_true(!v.space || !space_nth_map(v.space, 1));
     }
     timeline_free(m.t);
 }
@@ -318,12 +318,12 @@ static void test_threads_only(void **state)
                                       comm_of(10, 1, 1, "one", false), fork_of(20, 2, 1, 2, 1) };
     struct when from, until;
     size_t n;
-    timeline_threads_only(t);
+    timeline_skip_mappings(t);
     for (size_t i = 0; i < COUNT(records); i++)
         timeline_add(t, &records[i]);
     timeline_seal(t);
     assert_string_equal(timeline_comm(t, 2, (struct when){ 30, 0 }, true, &from, &until), "one");
-    assert_int_equal(timeline_id_uses(t), 2);
+    assert_int_equal(timeline_count_id_uses(t), 2);
     timeline_objects(t, &n);
     assert_int_equal(n, 0);
     timeline_free(t);
@@ -544,16 +544,16 @@ static uint64_t answer(const struct timeline *t, struct question q, struct when 
     if (q.tid)
         return (uintptr_t)timeline_comm(t, q.tid, when, q.by_then, from, until);
     struct when space_from = { 0, 0 }, space_until = { UINT64_MAX, UINT64_MAX };
-    const struct space *s = q.pid < 0 ? timeline_kernel(t, -1)
+    const struct space *s = q.pid < 0 ? timeline_kernel_space(t, -1)
                                       : timeline_space(t, -1, q.pid, when, &space_from, &space_until);
     *from = space_from;
     *until = space_until;
     if (!s)
         return 0;
     const struct map *map = space_find(s, q.avma, when, from, until);
-    for (size_t i = 0; space_map(s, i); i++) {
-        const struct map *own = space_map(s, i);
-        if (space_is_on_top(s, own) && q.avma >= own->start && q.avma < map_end(own) &&
+    for (size_t i = 0; space_nth_map(s, i); i++) {
+        const struct map *own = space_nth_map(s, i);
+        if (space_map_is_on_top(s, own) && q.avma >= own->start && q.avma < map_end(own) &&
             within(when, own->from, own->how->until))
             assert_ptr_equal(map, own);
     }

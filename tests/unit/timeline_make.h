@@ -107,7 +107,7 @@ static inline const struct map *kernel_map(const struct made *m, int32_t machine
                                            uint64_t time)
 {
     struct when from, until, when = { time, UINT64_MAX - 1 };
-    const struct space *s = timeline_kernel(m->t, machine);
+    const struct space *s = timeline_kernel_space(m->t, machine);
     return s ? space_find(s, avma, when, &from, &until) : NULL;
 }
 

@@ -52,7 +52,7 @@ static void test_many_lives(void **state)
         assert_string_equal(who(&m, 5, shuffled(i)), name);
         assert_string_equal(what(&m, 5, 0x1000, shuffled(i)), name);
     }
-    assert_int_equal(timeline_tasks(m.t), 2);
+    assert_int_equal(timeline_count_tasks(m.t), 2);
     timeline_free(m.t);
 }
 
@@ -103,8 +103,8 @@ static void test_hands(void **state)
         assert_memory_equal(&until[0], &until[1], sizeof(until[0]));
         assert_string_equal(what(&one, 5, 0x1000, when.time), what(&many, 5, 0x1000, when.time));
     }
-    assert_int_equal(timeline_tasks(many.t), timeline_tasks(one.t));
-    assert_int_equal(timeline_id_uses(many.t), timeline_id_uses(one.t));
+    assert_int_equal(timeline_count_tasks(many.t), timeline_count_tasks(one.t));
+    assert_int_equal(timeline_count_id_uses(many.t), timeline_count_id_uses(one.t));
     timeline_free(one.t);
     timeline_free(many.t);
 }

@@ -162,7 +162,7 @@ static struct object object = { .path = "/x", .name = "x" };
 static uint32_t row_of(struct profile *p, char letter)
 {
     struct cell cell = { .v = (uint64_t)letter };
-    return profile_row(p, 0, &cell);
+    return profile_find_or_add_row(p, 0, &cell);
 }
 
 static void count(struct profile *p, const char *stack, size_t n, uint64_t weight, bool children,
@@ -173,12 +173,13 @@ static void count(struct profile *p, const char *stack, size_t n, uint64_t weigh
     for (size_t i = 0; i < n; i++) {
         struct path_frame f = { .object = &object, .symbol = &symbols[stack[i] - 'a'] };
         uint32_t in = children ? row_of(p, stack[i]) : NO_ROW;
-        at = paths_step(&p->paths, at, paths_kind(&p->paths, paths_frame(&p->paths, &f), in));
+        at = paths_add_step(&p->paths, at,
+                            paths_kind_number(&p->paths, paths_frame_number(&p->paths, &f), in));
     }
     profile_count(p, row, &s, weight, true);
     p->totals[0].samples++;
     p->totals[0].period += weight;
-    paths_count(&p->paths, at, row, &s, weight);
+    paths_count_sample(&p->paths, at, row, &s, weight);
 }
 
 static void draw(const struct test *t)
@@ -220,7 +221,7 @@ static void draw(const struct test *t)
                        .row = row_children(&p[0], r) };
     if (t->children)
         assert_int_equal(row_children(&p[0], r), t->row_children);
-    tree_forest_grow(forest, &row, 1, graph_least(&g));
+    tree_forest_make_trees(forest, &row, 1, graph_least(&g));
     struct tree tree = tree_of_forest(forest, 0);
     text_add(&out, "");
     graph_draw(&g, &tree, &out);

@@ -49,7 +49,7 @@ static void test_turns(void **state)
             for (size_t k = 0; k < parts[i / 2] && !fails; k++)
                 text_printf(&expected, "%zu;", k);
             export_flush(&out);
-            turns_share(workers, parts[i / 2], make, &workers, &out);
+            turns_run_parts(workers, parts[i / 2], make, &workers, &out);
             assert_int_equal(export_end(&out), !fails || !parts[i / 2]);
             assert_int_equal(t.got.n, expected.n);
             assert_memory_equal(t.got.s, expected.s, expected.n);

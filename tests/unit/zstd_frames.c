@@ -62,7 +62,7 @@ static uint8_t *make_bytes(size_t n, uint32_t random)
 static int64_t read_frames(struct frames *fr, uint64_t at, void *buf, size_t n, struct err *e)
 {
     struct file f;
-    zstd_frames_file(&f, fr);
+    zstd_frames_as_file(&f, fr);
     return file_read(&f, at, buf, n, e);
 }
 
@@ -204,7 +204,7 @@ static void test_same_everywhere(void **state)
         hash128_add(h, whole.p, whole.n);
         hash128_end(h, hash);
         file_unmap(whole);
-        text_hex(&hex, hash, HASH128);
+        text_add_hex_bytes(&hex, hash, HASH128);
         assert_string_equal(hex.s, rows[i].hash);
         text_free(&hex);
     }
@@ -252,7 +252,7 @@ static void test_read(void **state)
     assert_true(file_open(&f, path, &e));
     struct frames *fr = zstd_frames_open(&f, 6, written, &e);
     assert_non_null(fr);
-    zstd_frames_file(&view, fr);
+    zstd_frames_as_file(&view, fr);
     assert_int_equal(view.size, READ_SIZE);
     struct reader r[THREADS];
     pthread_t thread[THREADS];

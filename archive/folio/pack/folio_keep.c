@@ -33,7 +33,7 @@ static struct span image_of(struct pack_input const *in, const struct object *ob
     uint64_t slide; /* code that a program made has the addresses at which it ran */
     bool found;
     if (object->kind == OBJECT_JIT)
-        found = resolver_open_kept(in->resolver, object, b, &slide);
+        found = resolver_open_recorded_code(in->resolver, object, b, &slide);
     else
         found = resolver_open_image(in->resolver, object, b);
     if (found)
@@ -108,7 +108,7 @@ static void add_marks(struct folio_content *c, struct span image, struct span de
     code_marks_read(&all, &file, debug);
     code_links_read(&links, &file);
     struct elf_ranges real = elf_subset_ranges(subset);
-    struct elf_range *code = code_ranges(image, real.v, &real.n);
+    struct elf_range *code = code_ranges_clip(image, real.v, &real.n);
     for (size_t i = 0; i < real.n; i++)
         code_marks_add_range(&c->marks, &all, code[i]);
     code_links_add_ranges(&c->links, &links, code, real.n);
@@ -137,7 +137,7 @@ static void keep_subset(struct folio_content *c, const struct object *object, st
         placed = code_ranges_to_foffs(image, c->ranges, &n);
     if (placed)
         wanted = placed;
-    wanted = ranges = code_ranges(image, wanted, &n);
+    wanted = ranges = code_ranges_clip(image, wanted, &n);
     if (vdso) {
         wanted = &all;
         n = 1;

@@ -54,7 +54,7 @@ static void name_section(struct text *t, const char *prefix, const char *name, c
     folio_plan_section_name(t, prefix, name);
     if (*path)
         text_add(t, "/");
-    manifest_escape_add(t, path);
+    manifest_add_escaped(t, path);
 }
 
 /* Adds the index of the records of the capture that was added last, if it has one. */
@@ -165,7 +165,7 @@ static struct folio_content *folio_pack_content_of(struct pack *p, const struct 
     text_free(&record);
     memcpy(&key, c.table_hash, sizeof(key));
     for (;; key++) {
-        uint32_t *at = idmap_at(&p->of, key);
+        uint32_t *at = idmap_find_or_add(&p->of, key);
         if (*at && !memcmp(p->contents[*at - 1].table_hash, c.table_hash, sizeof(c.table_hash))) {
             text_free(&c.columns);
             text_free(&c.times);
@@ -270,7 +270,7 @@ static void keep_lines(struct folio_content *c, const struct pack_input *in, con
                                      strlen(frames[i].text));
         for (size_t i = 0; i < n; i++)
             if (frames[i].other_text)
-                folio_lines_add_other(c->lines, frames[i].file);
+                folio_lines_add_other_version(c->lines, frames[i].file);
     }
 }
 
@@ -298,7 +298,7 @@ struct hits {
 
 static void add_hit(struct hits *h, uint32_t content, const struct lined_function *f, uint64_t samples)
 {
-    uint32_t *at = idmap_at(&h->of, (uint64_t)content << 32 | (uint32_t)(f->symbol - f->table->v));
+    uint32_t *at = idmap_find_or_add(&h->of, (uint64_t)content << 32 | (uint32_t)(f->symbol - f->table->v));
     if (!*at) {
         *MEM_ADD(h->v, h->n, h->cap) = (struct hit){ .content = content, .f = *f };
         *at = (uint32_t)h->n;
@@ -318,7 +318,7 @@ static void keep_functions(struct pack *p, const struct hits *h, uint64_t sample
         const struct hit *hit = &h->v[order[i].at];
         struct folio_content *c = &p->contents[hit->content];
         const struct folio_object *kept =
-            folio_object_of(resolver_resolved(hit->f.resolver, hit->f.object).symbols);
+            folio_object_of(resolver_symbol_origin(hit->f.resolver, hit->f.object).symbols);
         double limit = p->opts.annotate_limit;
         if (kept && kept->runs)
             limit = 0;
@@ -333,8 +333,8 @@ static void keep_functions(struct pack *p, const struct hits *h, uint64_t sample
 /* Gives back the memory of an object's mapped files; they are read again when they are needed. */
 static void let_go(const struct resolved_from *r)
 {
-    file_let_go(r->symbols->bytes);
-    file_let_go(r->runtime->bytes);
+    file_drop_pages(r->symbols->bytes);
+    file_drop_pages(r->runtime->bytes);
 }
 
 static bool add_objects(struct pack *p, const struct pack_input *in, const struct reachable *t, struct err *e)
@@ -345,7 +345,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
     struct hits hits = { 0 };
     bool ok = true, dumps = has_stack_dumps(in->capture);
     for (size_t i = 0; i < n; i++) {
-        struct resolved_from r = resolver_resolved(in->resolver, objects[i]);
+        struct resolved_from r = resolver_symbol_origin(in->resolver, objects[i]);
         bool identified = r.table && (r.symbols->bytes.n || objects[i]->build_id.n);
         if (!identified || objects[i]->kind == OBJECT_KSYMBOL)
             continue;
@@ -364,7 +364,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         if (!of[at->object])
             continue;
         struct folio_content *c = &p->contents[of[at->object] - 1];
-        const struct symtab *table = resolver_resolved(in->resolver, objects[at->object]).table;
+        const struct symtab *table = resolver_symbol_origin(in->resolver, objects[at->object]).table;
         const struct symbol *s = symtab_find(table, at->at);
         c->samples += at->samples;
         c->hit = true;
@@ -384,7 +384,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
     idmap_free(&hits.of);
     free(hits.v);
     for (size_t i = 0; ok && i < n; i++) {
-        struct resolved_from r = resolver_resolved(in->resolver, objects[i]);
+        struct resolved_from r = resolver_symbol_origin(in->resolver, objects[i]);
         if (!of[i])
             continue;
         ok = folio_plan_keep_files(p, &p->contents[of[i] - 1], in, objects[i], &r, e) &&
@@ -416,7 +416,7 @@ const char *const *folio_pack_sources(const struct pack *p, size_t *n)
     return p->sources.taken;
 }
 
-const char *const *folio_pack_files(const struct pack *p, size_t *n)
+const char *const *folio_pack_unproven_files(const struct pack *p, size_t *n)
 {
     *n = p->nfiles;
     return p->files;

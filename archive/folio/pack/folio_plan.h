@@ -141,7 +141,7 @@ static inline void folio_plan_section_name(struct text *t, const char *prefix, c
 {
     t->n = 0;
     text_add(t, prefix);
-    manifest_escape_add(t, name);
+    manifest_add_escaped(t, name);
 }
 
 static inline bool folio_plan_is_elf(struct span bytes)

@@ -26,7 +26,7 @@ bool folio_create(struct folio_writer *w, const char *path, enum folio_level lev
 {
     *w = (struct folio_writer){ .f.level = level, .packer = zstd_packer_new(file_processors()) };
     static const uint8_t place[FOLIO_ELF_HEADER]; /* room for the header, which is written at the end */
-    folio_begin_section(&w->f, &w->cap_sections, &(struct folio_section){ .name = "" }, 0);
+    folio_add_section_header(&w->f, &w->cap_sections, &(struct folio_section){ .name = "" }, 0);
     bool ok = output_open(&w->out, path, OUTPUT_PRIVATE, temporary, e);
     if (ok && !output_add(&w->out, place, sizeof(place), e)) {
         output_abandon(&w->out);
@@ -43,7 +43,7 @@ static uint32_t folio_write_begin(struct folio_writer *w, const struct folio_sec
     if (!pad(w, e))
         return 0;
     output_hash_begin(&w->out);
-    return folio_begin_section(&w->f, &w->cap_sections, head, w->out.size);
+    return folio_add_section_header(&w->f, &w->cap_sections, head, w->out.size);
 }
 
 static uint32_t folio_write_end(struct folio_writer *w, uint32_t index, bool ok)
@@ -127,11 +127,11 @@ static bool folio_write_finish(struct folio_writer *w, struct err *e)
     uint8_t hash[FOLIO_HASH] = { 0 };
     struct folio_section head = { .name = ".shstrtab", .type = SECTION_STRTAB };
 
-    uint32_t strings = folio_begin_section(f, &w->cap_sections, &head, 0);
+    uint32_t strings = folio_add_section_header(f, &w->cap_sections, &head, 0);
     head = (struct folio_section){ .name = FOLIO_MANIFEST, .type = SECTION_PROGBITS };
-    uint32_t manifest = folio_begin_section(f, &w->cap_sections, &head, 0);
+    uint32_t manifest = folio_add_section_header(f, &w->cap_sections, &head, 0);
     head = (struct folio_section){ .name = FOLIO_NOTE, .type = SECTION_NOTE };
-    uint32_t noted = folio_begin_section(f, &w->cap_sections, &head, 0);
+    uint32_t noted = folio_add_section_header(f, &w->cap_sections, &head, 0);
     names = section_names(f);
 
     bool ok = pad(w, e);
@@ -150,7 +150,7 @@ static bool folio_write_finish(struct folio_writer *w, struct err *e)
     f->sections[noted].size = note.n;
     f->headers_at = folio_aligned(f->sections[noted].at + note.n);
     f->names_index = strings;
-    folio_headers(f, &headers);
+    folio_put_elf_headers(f, &headers);
     hash128_bytes(headers.s, headers.n, hash);
     records.n = headers_at;
     folio_put_headers(&records, hash);

@@ -34,7 +34,7 @@ static bool walk_next(struct function_lines_walk *w)
         return false;
     const struct place place = { .object = w->f->object, .table = w->f->table, .at = w->end };
     w->at = w->end;
-    w->n = resolver_line_run(w->f->resolver, &place, w->v, LINE_FRAMES_MOST, &w->end);
+    w->n = resolver_line_range(w->f->resolver, &place, w->v, LINE_FRAMES_MOST, &w->end);
     if (w->end >= w->stop)
         w->end = w->stop;
     return true;
@@ -80,7 +80,7 @@ static void reach_line(struct reaches *r, const struct line_frame *f)
     uint64_t function = 0;
     if (f->function)
         function = arena_names_id(&r->names, f->function);
-    uint32_t *at = idmap_at(&r->of, file << 32 | function);
+    uint32_t *at = idmap_find_or_add(&r->of, file << 32 | function);
     if (!*at) {
         r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
         r->v[r->n++] =

@@ -73,8 +73,8 @@ const struct pack_sums *folio_pack_sums(const struct pack *p);
 /* The source files of this machine with lines in the folio: n paths, borrowed. */
 const char *const *folio_pack_sources(const struct pack *p, size_t *n);
 
-/* The files of this machine with content in the folio that no build-id proves, likewise. */
-const char *const *folio_pack_files(const struct pack *p, size_t *n);
+/* The files of this machine whose content is in the folio although no build-id proves them: n paths, borrowed. */
+const char *const *folio_pack_unproven_files(const struct pack *p, size_t *n);
 
 /* The folio; it has its objects once it is finished. */
 const struct folio *folio_pack_folio(const struct pack *p);

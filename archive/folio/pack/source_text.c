@@ -54,9 +54,9 @@ void source_text_add(struct source_text *t, struct folio_lines *l, const struct 
     if (!text)
         return;
     source_text_take(t, f);
-    if (name->md5 && source_file_is_other(f, name->md5)) {
+    if (name->md5 && source_file_is_other_version(f, name->md5)) {
         source_text_note(t, name->path, PROBLEM_OTHER_SOURCE, name->path);
-        folio_lines_add_other(l, name->path);
+        folio_lines_add_other_version(l, name->path);
     }
     folio_lines_add_text(l, name->path, line, text, n);
 }

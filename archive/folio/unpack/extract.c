@@ -57,7 +57,7 @@ static bool extract_put(struct job *j, struct extracted_file what, const struct 
     enum output_mode mode = OUTPUT_ORDINARY;
     if (what.kind == EXTRACTED_CAPTURE)
         mode = OUTPUT_PRIVATE;
-    if (!safe_extract_put(j->dir, what.path, from, mode, &e)) {
+    if (!safe_extract_write_file(j->dir, what.path, from, mode, &e)) {
         const bool is_closed = j->closed && e.kind == ERR_IO;
         refuse(j, what.name, is_closed ? j->closed : e.msg);
         return false;
@@ -83,7 +83,7 @@ static bool name_capture(const char *name, struct text *path, struct err *e)
 {
     if (strchr(name, '/') || !strcmp(name, EXTRACT_TREE))
         return err_set(e, ERR_FORMAT, 0, "a capture cannot be written under this name");
-    return safe_extract_add(path, name, e);
+    return safe_extract_append_name(path, name, e);
 }
 
 static void put_capture(struct job *j, uint32_t capture)
@@ -103,7 +103,7 @@ static void put_capture(struct job *j, uint32_t capture)
         struct err no = { 0 };
         path.n = at;
         path.s[at] = 0;
-        if (!*inner[i] || safe_extract_add(&path, inner[i], &no))
+        if (!*inner[i] || safe_extract_append_name(&path, inner[i], &no))
             extract_put(j, (struct extracted_file){ .kind = EXTRACTED_CAPTURE, .name = name, .path = path.s },
                         &files[i]);
         else
@@ -236,11 +236,11 @@ static bool take_id(struct job *j, const struct folio_answer *a, const char *hex
 static bool name_folder(const struct folio_answer *a, const char *hex, struct text *path, struct err *e)
 {
     const struct object o = { .kind = a->kind, .path = a->path };
-    const char *name = inner_path_cached(&o);
+    const char *name = inner_path_cache_name(&o);
     text_add(path, EXTRACT_TREE);
     if (!strncmp(name + strspn(name, "/"), ".build-id", strlen(".build-id")))
         return err_set(e, ERR_FORMAT, 0, "the cache uses this name for itself");
-    return safe_extract_add(path, name, e) && safe_extract_add(path, hex, e);
+    return safe_extract_append_name(path, name, e) && safe_extract_append_name(path, hex, e);
 }
 
 static void put_object(struct job *j, const struct folio_answer *a)
@@ -319,7 +319,7 @@ bool extract(const struct folio *f, const char *dir, int64_t capture, struct ext
     struct err closed = { 0 };
     if (!file_make_folder(dir, e))
         return false;
-    if (!file_may_make(dir, &closed))
+    if (!file_check_can_create(dir, &closed))
         j.closed = closed.msg; /* files that exist already count as written */
     j.listed = mem_new(f->nobjects, sizeof(*j.listed));
     for (uint32_t i = 0; i < f->ncaptures; i++)
@@ -329,7 +329,7 @@ bool extract(const struct folio *f, const char *dir, int64_t capture, struct ext
     put_objects(&j, false);
     for (size_t i = 0; i < j.nlinks; i++) {
         struct err no = { 0 };
-        if (!safe_extract_link(dir, j.links[i].path, j.links[i].says, &no))
+        if (!safe_extract_make_link(dir, j.links[i].path, j.links[i].says, &no))
             refuse(&j, j.links[i].path, no.msg);
     }
     out->without_id = j.lacking.n;

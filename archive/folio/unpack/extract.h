@@ -70,14 +70,14 @@ bool restore_perf_map(const struct folio *f, const struct folio_object *o, struc
 
 /* Appends the components of a name to a path in the folder. Slashes in front and behind, and repeated ones, are
    dropped. False with `e` set: a component is "." or "..", or has control characters, or there is none. */
-bool safe_extract_add(struct text *path, const char *name, struct err *e);
+bool safe_extract_append_name(struct text *path, const char *name, struct err *e);
 
 /* Writes a file, whole or not at all. True also if a file with the same bytes is there already. Anything else there is
    left alone: false with `e` set. */
-bool safe_extract_put(const char *dir, const char *path, const struct file *from, enum output_mode mode,
-                      struct err *e);
+bool safe_extract_write_file(const char *dir, const char *path, const struct file *from,
+                             enum output_mode mode, struct err *e);
 
 /* Makes a symbolic link that says `says`. Only after the last file was written. */
-bool safe_extract_link(const char *dir, const char *path, const char *says, struct err *e);
+bool safe_extract_make_link(const char *dir, const char *path, const char *says, struct err *e);
 
 #endif

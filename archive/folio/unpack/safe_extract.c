@@ -14,7 +14,7 @@ static bool is_safe(const char *name, size_t n)
     return !dots;
 }
 
-bool safe_extract_add(struct text *path, const char *name, struct err *e)
+bool safe_extract_append_name(struct text *path, const char *name, struct err *e)
 {
     size_t had = path->n;
     const char *at = name + strspn(name, "/");
@@ -56,14 +56,14 @@ static bool copy(const char *path, const struct file *from, enum output_mode mod
     return err_set(e, ERR_IO, 0, "it ends too early");
 }
 
-bool safe_extract_put(const char *dir, const char *path, const struct file *from, enum output_mode mode,
-                      struct err *e)
+bool safe_extract_write_file(const char *dir, const char *path, const struct file *from,
+                             enum output_mode mode, struct err *e)
 {
     struct text full = { 0 };
     struct file there;
     bool absent, same = false;
     text_printf(&full, "%s/%s", dir, path);
-    if (file_make_way(dir, path, e)) {
+    if (file_make_parents(dir, path, e)) {
         switch (file_kind_of(full.s)) {
         case FILE_NONE:
             copy(full.s, from, mode, e);
@@ -84,11 +84,11 @@ bool safe_extract_put(const char *dir, const char *path, const struct file *from
     return e->kind == ERR_NONE;
 }
 
-bool safe_extract_link(const char *dir, const char *path, const char *says, struct err *e)
+bool safe_extract_make_link(const char *dir, const char *path, const char *says, struct err *e)
 {
     struct text full = { 0 };
     text_printf(&full, "%s/%s", dir, path);
-    bool ok = file_make_way(dir, path, e) && file_make_link(full.s, says, e);
+    bool ok = file_make_parents(dir, path, e) && file_make_link(full.s, says, e);
     text_free(&full);
     return ok;
 }

@@ -24,14 +24,14 @@ void match_free(struct match *m)
     *m = (struct match){ .n = { 0 } };
 }
 
-void match_join(struct match *m, uint32_t a, uint32_t b)
+void match_pair(struct match *m, uint32_t a, uint32_t b)
 {
     assert(a < m->n[0] && b < m->n[1]);
     m->of[0][a] = b;
     m->of[1][b] = a;
 }
 
-bool match_is_free(const struct match *m, uint32_t a, uint32_t b)
+bool match_are_unpaired(const struct match *m, uint32_t a, uint32_t b)
 {
     assert(a < m->n[0] && b < m->n[1]);
     return m->of[0][a] == MATCH_NONE && m->of[1][b] == MATCH_NONE;
@@ -85,8 +85,8 @@ void match_by_votes(struct match *m, struct match_votes *votes,
     sort_by(votes->v, votes->n, sizeof(*votes->v), most_first, NULL);
     for (size_t i = 0; i < votes->n; i++) {
         const uint32_t a = votes->v[i].part[0], b = votes->v[i].part[1];
-        const bool is_free = match_is_free(m, a, b);
+        const bool is_free = match_are_unpaired(m, a, b);
         if (is_free && (!may || may(arg, a, b)))
-            match_join(m, a, b);
+            match_pair(m, a, b);
     }
 }

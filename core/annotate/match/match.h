@@ -59,10 +59,10 @@ void match_init(struct match *m, size_t na, size_t nb);
 void match_free(struct match *m);
 
 /* Makes two parts partners. */
-void match_join(struct match *m, uint32_t a, uint32_t b);
+void match_pair(struct match *m, uint32_t a, uint32_t b);
 
-/* Whether neither part has a partner. */
-bool match_is_free(const struct match *m, uint32_t a, uint32_t b);
+/* Whether both parts are still without a partner. */
+bool match_are_unpaired(const struct match *m, uint32_t a, uint32_t b);
 
 /* Adds a vote for each line of an alignment; `in`: per side the part of each row, MATCH_NONE: none. The caller frees
    votes->v. */
@@ -142,6 +142,6 @@ void match_inlined(struct match *m, const struct inlined_tree *const t[MATCH_SID
                    const struct alignment *al);
 
 /* Per node of a tree its ancestor (or itself) at a depth; MATCH_NONE: the node is less deep. malloc'ed. */
-uint32_t *match_inlined_at(const struct inlined_tree *t, uint32_t depth);
+uint32_t *match_inlined_ancestors(const struct inlined_tree *t, uint32_t depth);
 
 #endif

@@ -30,7 +30,7 @@ static bool may_be_one(const void *arg, uint32_t a, uint32_t b)
     return j->m->of[0][x->parent] == y->parent && !function_order(x->function, y->function);
 }
 
-uint32_t *match_inlined_at(const struct inlined_tree *t, uint32_t depth)
+uint32_t *match_inlined_ancestors(const struct inlined_tree *t, uint32_t depth)
 {
     uint32_t *of = mem_new(t->n, sizeof(*of));
     for (size_t i = 0; i < t->n; i++) /* children stand behind parents */
@@ -55,7 +55,7 @@ static uint32_t *rows_at(const struct joining *j, int side, const struct alignme
     for (size_t i = 0; i < al->n; i++)
         if (row_of_side(&al->v[i], side) > last)
             last = row_of_side(&al->v[i], side);
-    uint32_t *at = match_inlined_at(j->t[side], depth), *in = mem_new((size_t)(last + 1), sizeof(*in));
+    uint32_t *at = match_inlined_ancestors(j->t[side], depth), *in = mem_new((size_t)(last + 1), sizeof(*in));
     for (size_t i = 0; i < al->n; i++) {
         const int64_t row = row_of_side(&al->v[i], side);
         if (row != ALIGN_NONE)
@@ -115,7 +115,7 @@ static void join_rest(struct joining *j, uint32_t depth)
     while (i < n[0] && k < n[1]) {
         const int order = by_call(&v[0][i], &v[1][k]);
         if (!order)
-            match_join(j->m, v[0][i].at, v[1][k].at);
+            match_pair(j->m, v[0][i].at, v[1][k].at);
         i += order <= 0;
         k += order >= 0;
     }
@@ -139,7 +139,7 @@ void match_inlined(struct match *m, const struct inlined_tree *const t[MATCH_SID
     struct joining j = { m, t };
     const uint32_t most = (uint32_t)lesser_of(deepest(t[0]), deepest(t[1]));
     match_init(m, t[0]->n, t[1]->n);
-    match_join(m, 0, 0);
+    match_pair(m, 0, 0);
     for (uint32_t depth = 1; depth <= most; depth++) {
         struct match_votes votes = { .n = 0 };
         uint32_t *in[MATCH_SIDES] = { rows_at(&j, 0, al, depth), rows_at(&j, 1, al, depth) };

@@ -17,7 +17,7 @@
 #include "core/base/file/parts.h"
 #include "core/base/mem.h"
 
-bool file_link(const char *path, struct text *out)
+bool file_read_link(const char *path, struct text *out)
 {
     char says[4097];
     ssize_t n = readlink(path, says, sizeof(says));
@@ -66,7 +66,7 @@ enum file_kind file_kind_of(const char *path)
     return FILE_OTHER;
 }
 
-bool file_absent(void)
+bool file_errno_is_absent(void)
 {
     return errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == ELOOP || errno == ENAMETOOLONG;
 }
@@ -77,19 +77,19 @@ bool file_is_dir(const char *path)
     return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
-bool file_is_dir_told(const char *path, struct err *e)
+bool file_check_is_dir(const char *path, struct err *e)
 {
     struct stat st;
     if (!stat(path, &st))
         return S_ISDIR(st.st_mode);
-    return !file_absent() && err_set(e, ERR_IO, 0, "cannot look at %s: %s", path, strerror(errno));
+    return !file_errno_is_absent() && err_set(e, ERR_IO, 0, "cannot look at %s: %s", path, strerror(errno));
 }
 
 /* The path with all links followed. NULL: with `e` set if it exists and cannot be followed. */
 static char *resolved(const char *path, struct err *e)
 {
     char *real = realpath(path, NULL);
-    if (!real && !file_absent())
+    if (!real && !file_errno_is_absent())
         err_set(e, ERR_IO, 0, "cannot follow %s: %s", path, strerror(errno));
     return real;
 }
@@ -111,7 +111,7 @@ static bool is_node(const struct file_node *n, const struct stat *st)
     return n->maj == major(st->st_dev) && n->min == minor(st->st_dev) && n->ino == st->st_ino;
 }
 
-bool file_is_everyones(const char *path, const struct file_node *read)
+bool file_is_world_readable(const char *path, const struct file_node *read)
 {
     struct stat st;
     char *real = realpath(path, NULL);
@@ -151,7 +151,7 @@ static int by_bytes(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-char **file_names(const char *dir, size_t max, size_t *n, struct err *e)
+char **file_list_names(const char *dir, size_t max, size_t *n, struct err *e)
 {
     DIR *d = opendir(dir);
     struct text all = { 0 };
@@ -182,10 +182,10 @@ char **file_names(const char *dir, size_t max, size_t *n, struct err *e)
     return NULL;
 }
 
-bool file_last_numbered(const char *dir, const char *prefix, uint32_t *last, struct err *e)
+bool file_next_number(const char *dir, const char *prefix, uint32_t *last, struct err *e)
 {
     size_t n;
-    char **names = file_names(dir, SIZE_MAX, &n, e);
+    char **names = file_list_names(dir, SIZE_MAX, &n, e);
     *last = 0;
     for (size_t i = 0; i < n; i++)
         *last = file_numbered(names[i], prefix, *last);
@@ -204,7 +204,7 @@ static bool list_below(const char *dir, const char *inner, unsigned depth, struc
 {
     enum { DEEPEST = 16 };
     size_t n;
-    char **names = file_names(dir, SIZE_MAX, &n, e);
+    char **names = file_list_names(dir, SIZE_MAX, &n, e);
     for (size_t i = 0; i < n && e->kind == ERR_NONE; i++) {
         char path[4096], below[4096];
         struct stat st;
@@ -226,7 +226,7 @@ static bool list_below(const char *dir, const char *inner, unsigned depth, struc
     return e->kind == ERR_NONE;
 }
 
-char **file_list(const char *dir, bool links, size_t *n, struct err *e)
+char **file_list_tree(const char *dir, bool links, size_t *n, struct err *e)
 {
     struct file_ask_listing l = { .v = mem_new(1, sizeof(*l.v)), .cap = 1, .links = links };
     if (!list_below(dir, "", 0, &l, e)) {
@@ -248,12 +248,12 @@ static int file_ask_by_number(const void *a, const void *b)
     return x > y;
 }
 
-uint32_t *file_numbers(const char *dir, size_t max, size_t *n)
+uint32_t *file_list_numeric_names(const char *dir, size_t max, size_t *n)
 {
     struct err refused = { 0 };
     uint32_t *v = NULL;
     size_t nnames, cap = 0;
-    char **names = file_names(dir, SIZE_MAX, &nnames, &refused);
+    char **names = file_list_names(dir, SIZE_MAX, &nnames, &refused);
     *n = 0;
     for (size_t k = 0; k < nnames && *n < max; k++) {
         size_t digits = strspn(names[k], "0123456789");

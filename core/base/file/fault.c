@@ -36,12 +36,12 @@ void fault_note(struct fault *f, const struct err *e)
     if (f->first.kind == ERR_NONE) {
         f->first = *e;
         if (!strstr(e->msg, f->name))
-            err_in(&f->first, "%s", f->name);
+            err_prefix(&f->first, "%s", f->name);
     }
     pthread_mutex_unlock(&f->lock);
 }
 
-bool fault_none(struct fault *f, struct err *e)
+bool fault_check(struct fault *f, struct err *e)
 {
     if (!f)
         return true;

@@ -1,6 +1,6 @@
 /*
  * fault: the first read error of an input. Many readers use one input, and most can go on without what they asked for;
- * code that needs the whole input checks fault_none() in the end.
+ * code that needs the whole input checks fault_check() in the end.
  */
 #ifndef PERFOLIO_CORE_BASE_FILE_FAULT_H
 #define PERFOLIO_CORE_BASE_FILE_FAULT_H
@@ -19,6 +19,6 @@ void fault_free(struct fault *f);
 void fault_note(struct fault *f, const struct err *e);
 
 /* Whether no error was noted; else false, with `e` set to the first. NULL: true. */
-bool fault_none(struct fault *f, struct err *e);
+bool fault_check(struct fault *f, struct err *e);
 
 #endif

@@ -234,7 +234,7 @@ int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct
     return have;
 }
 
-uint64_t file_written(const struct file *f)
+uint64_t file_mtime(const struct file *f)
 {
     struct stat st;
     if (f->view || fstat(f->fd, &st) < 0)
@@ -242,7 +242,7 @@ uint64_t file_written(const struct file *f)
     return file_time(&st.st_mtim);
 }
 
-void file_date_as(struct file *temp, const struct file *f)
+void file_copy_mtime(struct file *temp, const struct file *f)
 {
     struct stat st;
     if (!f->view && !fstat(f->fd, &st))
@@ -291,7 +291,7 @@ bool file_read_all(const char *path, size_t max, struct text *out, struct err *e
     return e->kind == ERR_NONE;
 }
 
-size_t file_peek(const char *path, uint64_t at, void *buf, size_t n)
+size_t file_read_path_at(const char *path, uint64_t at, void *buf, size_t n)
 {
     struct err e = { 0 };
     struct file f = { .fd = open_sizeless(path), .size = INT64_MAX };

@@ -67,7 +67,7 @@ bool file_temp(struct file *f, const char *temporary, struct err *e);
 bool file_append(struct file *f, const void *p, size_t n, struct err *e);
 
 /* Gives a temporary file the modification time of another file. */
-void file_date_as(struct file *temp, const struct file *f);
+void file_copy_mtime(struct file *temp, const struct file *f);
 
 /* Reads up to n bytes at `at`: how many (fewer only at the end of the file), or -1 with `e` set and noted in the file's
    fault. */
@@ -79,24 +79,24 @@ void file_guard_begin(void);
 
 /* Reads or maps a whole file; file_unmap() frees it. An empty file gives an empty span. Without file_guard_begin() it is a
    copy that nothing changes later; `e` says if the file was cut or written to meanwhile. With it the file is mapped: if it
-   is cut or its disk fails, what is missing reads as zeros, and file_unchanged() says so. ERR_MEMORY: it has more than
+   is cut or its disk fails, what is missing reads as zeros, and file_check_unchanged() says so. ERR_MEMORY: it has more than
    FILE_MAPPED bytes, a part of the address space that leaves room for others, or there is no room for it. */
 #define FILE_MAPPED (SIZE_MAX / 8)
 bool file_map(const char *path, struct span *bytes, struct err *e);
 
 /* Whether the mapped file that `bytes` are part of was neither cut nor written to since. False: `e` says what happened, and
    nothing read from it may be used. Other memory: true. */
-bool file_unchanged(struct span bytes, struct err *e);
+bool file_check_unchanged(struct span bytes, struct err *e);
 
 /* Says that a program may be appending to the mapped file that `bytes` are part of: that does not count as a change. */
-void file_may_grow(struct span bytes);
+void file_allow_growth(struct span bytes);
 
 /* Frees the pages of the mapped file that `bytes` are part of; they are read again when touched. Other memory stays. */
-void file_let_go(struct span bytes);
+void file_drop_pages(struct span bytes);
 
-/* The next mapped file (even if unmapped since) whose change file_unchanged() has not reported: `e` names it. False: no
+/* The next mapped file (even if unmapped since) whose change file_check_unchanged() has not reported: `e` names it. False: no
    more. */
-bool file_changed_unreported(struct err *e);
+bool file_next_changed(struct err *e);
 
 /* Identifies a file of this host; zeros: none, or unknown. */
 struct file_node {
@@ -118,14 +118,14 @@ static inline struct file_node file_node_of(const struct file_facts *f)
 }
 
 /* Zeros for views and files that cannot be asked. */
-void file_facts(const struct file *f, struct file_facts *facts);
+void file_read_facts(const struct file *f, struct file_facts *facts);
 
 /* file_map() that also returns facts about the file; for an empty file they are not set. */
 bool file_map_facts(const char *path, struct span *bytes, struct file_facts *facts, struct err *e);
 
 /* Maps n zeroed bytes, for file_unmap(); a page takes memory once it is written to. NULL for n = 0, and with `e` set
    (ERR_IO) if there is no room. */
-uint8_t *file_blank(uint64_t n, struct err *e);
+uint8_t *file_map_zeroed(uint64_t n, struct err *e);
 void file_unmap(struct span bytes);
 
 /* file_map_facts() for DIR/PATH without following symbolic links in PATH: in another process' tree an absolute link would
@@ -134,17 +134,17 @@ bool file_map_beneath(const char *dir, const char *path, struct span *bytes, str
                       struct err *e);
 
 /* Modification time in ns since 1970; of a spooled stream the time of the copy; 0: unknown. */
-uint64_t file_written(const struct file *f);
+uint64_t file_mtime(const struct file *f);
 
 /* Reads a file without a size (/proc) into `out`, up to `max` bytes. False with `e` set: it is larger, or not a regular
    file. */
 bool file_read_all(const char *path, size_t max, struct text *out, struct err *e);
 
 /* Reads up to n bytes at `at` of a file without a size (/proc/PID/mem): how many. */
-size_t file_peek(const char *path, uint64_t at, void *buf, size_t n);
+size_t file_read_path_at(const char *path, uint64_t at, void *buf, size_t n);
 
 /* Adds the target of a symbolic link to `out`. False: it is not a link, or its target is longer than 4096 bytes. */
-bool file_link(const char *path, struct text *out);
+bool file_read_link(const char *path, struct text *out);
 
 /* What a path itself is; links are not followed. */
 enum file_kind { FILE_NONE, FILE_REGULAR, FILE_FOLDER, FILE_LINK, FILE_OTHER };
@@ -154,11 +154,11 @@ enum file_kind file_kind_of(const char *path);
 bool file_make_folder(const char *path, struct err *e);
 
 /* Whether rights and file system allow new files in a folder; `e` says why not. */
-bool file_may_make(const char *dir, struct err *e);
+bool file_check_can_create(const char *dir, struct err *e);
 
 /* Makes the missing folders between DIR and DIR/PATH. Links in PATH are not followed; `e` names one that stands in the place
    of a folder, or a file that does. */
-bool file_make_way(const char *dir, const char *path, struct err *e);
+bool file_make_parents(const char *dir, const char *path, struct err *e);
 
 /* Makes a symbolic link at `path` with the target `says`. Anything else at that path stays, and `e` is set. */
 bool file_make_link(const char *path, const char *says, struct err *e);
@@ -172,40 +172,40 @@ bool file_same(const char *a, const char *b);
 /* Whether writing `path` would replace what is read as `input` ("-": standard input; a folder: the files in it). */
 bool file_would_replace(const char *path, const char *input);
 
-/* Right after a call failed: whether errno says that the path does not exist, or that we may not see it. */
-bool file_absent(void);
+/* Whether errno, right after a failed call, says that the path does not exist or is not visible to us. */
+bool file_errno_is_absent(void);
 
 bool file_is_dir(const char *path);
 
 /* file_is_dir() for a path that the user named: false with `e` set if it exists and cannot be looked at. */
-bool file_is_dir_told(const char *path, struct err *e);
+bool file_check_is_dir(const char *path, struct err *e);
 
 /* Whether everyone on this host may read a file: its mode lets others read, and the modes of all folders on the way, links
    followed, let others pass. False for files without a path here (deleted, in another process' tree) and for files that the
    kernel makes up when they are read (/proc), which differ by reader. `read` identifies the file that was read: false if the
    path leads to another one. */
-bool file_is_everyones(const char *path, const struct file_node *read);
+bool file_is_world_readable(const char *path, const struct file_node *read);
 
 /* Whether a path, links followed, lies below a folder. False with `e` set: that could not be found out. */
 bool file_is_below(const char *path, const char *dir, struct err *e);
 
-/* *last receives the largest N of the directory's entries PREFIXN, + 1; 0: there are none. False with `e` set: it cannot be
-   read. */
-bool file_last_numbered(const char *dir, const char *prefix, uint32_t *last, struct err *e);
+/* *last receives 1 + the largest N among the directory's entries named PREFIXN; 0: there are none. False with `e` set: it cannot
+   be read. */
+bool file_next_number(const char *dir, const char *prefix, uint32_t *last, struct err *e);
 
 /* The regular files in a folder and below, as paths relative to it, in byte order: *n of them. Symbolic links are not
    followed; they are an error unless `links`. The caller frees each path and the array. NULL with `e` set. */
-char **file_list(const char *dir, bool links, size_t *n, struct err *e);
+char **file_list_tree(const char *dir, bool links, size_t *n, struct err *e);
 
-/* N + 1 of a name PREFIXN if that is more than `last`; else `last`. */
+/* The larger of `last` and, if the name is PREFIXN, N + 1. */
 uint32_t file_numbered(const char *name, const char *prefix, uint32_t last);
 
 /* The names in a folder, at most `max`, without "." and "..", in byte order: *n of them, freed by one free(). NULL with `e`
    set: it cannot be read. */
-char **file_names(const char *dir, size_t max, size_t *n, struct err *e);
+char **file_list_names(const char *dir, size_t max, size_t *n, struct err *e);
 
 /* The numbers that are names in a directory, at most `max`, ascending and malloc'ed; NULL: none. */
-uint32_t *file_numbers(const char *dir, size_t max, size_t *n);
+uint32_t *file_list_numeric_names(const char *dir, size_t max, size_t *n);
 
 /* Whether standard input is a pipe. */
 bool file_stdin_is_pipe(void);

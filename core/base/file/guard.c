@@ -2,7 +2,7 @@
  * Handles files that get shorter while they are mapped. A thread that touches a page behind the new end gets a signal
  * (POSIX.1-2017, mmap(): SIGBUS), as it does when the disk fails. The handler puts a page of zeros there, so that the
  * reader goes on: all readers bear zeros, for input is hostile. It marks the mapping, and readers ask afterwards whether
- * what they read can be used (file_unchanged()).
+ * what they read can be used (file_check_unchanged()).
  *
  * A signal handler has no argument, so the mappings are a list of the process: the only global state in the house. Signals
  * belong to the program, not to a library in it: until file_guard_begin() there is no handler, map.c copies files instead of
@@ -102,7 +102,7 @@ void file_guard_begin(void)
     atomic_store(&guard.begun, true);
 }
 
-bool file_guard_begun(void)
+bool file_guard_is_on(void)
 {
     return atomic_load(&guard.begun);
 }
@@ -190,7 +190,7 @@ void file_guard_remove(const void *start)
     pthread_mutex_unlock(&guard.lock);
 }
 
-bool file_unchanged(struct span bytes, struct err *e)
+bool file_check_unchanged(struct span bytes, struct err *e)
 {
     bool whole = true;
     if (!bytes.n)
@@ -205,7 +205,7 @@ bool file_unchanged(struct span bytes, struct err *e)
     return whole;
 }
 
-void file_may_grow(struct span bytes)
+void file_allow_growth(struct span bytes)
 {
     pthread_mutex_lock(&guard.lock);
     for (struct guarded *g = atomic_load(&guard.first); g; g = g->next)
@@ -213,7 +213,7 @@ void file_may_grow(struct span bytes)
     pthread_mutex_unlock(&guard.lock);
 }
 
-void file_let_go(struct span bytes)
+void file_drop_pages(struct span bytes)
 {
     pthread_mutex_lock(&guard.lock);
     for (struct guarded *g = atomic_load(&guard.first); g; g = g->next)
@@ -222,7 +222,7 @@ void file_let_go(struct span bytes)
     pthread_mutex_unlock(&guard.lock);
 }
 
-bool file_changed_unreported(struct err *e)
+bool file_next_changed(struct err *e)
 {
     bool any = false;
     pthread_mutex_lock(&guard.lock);

@@ -59,7 +59,7 @@ static bool held_describe(struct held *h, struct err *e)
     h->file.size = (uint64_t)st.st_size;
     h->device = st.st_dev;
     h->inode = st.st_ino;
-    h->written = file_written(&h->file);
+    h->written = file_mtime(&h->file);
     return true;
 }
 
@@ -112,7 +112,7 @@ bool held_absent(const struct held *h)
     return h->file.fd < 0;
 }
 
-bool held_same(const struct held *h, const char *path, struct err *e)
+bool held_check_unchanged(const struct held *h, const char *path, struct err *e)
 {
     struct held now;
     bool same = held_is_there(h, path, &now, e) && now.file.size == h->file.size && now.written == h->written;

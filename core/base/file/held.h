@@ -5,11 +5,11 @@
  *   open      lock (flock(2)) the file, or its folder if it does not exist yet; if the path leads elsewhere by
  *             then, because another program replaced the file meanwhile, begin again
  *   ...       read the file through the handle that was opened
- *   replace   held_same(): the path still leads to that file, which was not written to
+ *   replace   held_check_unchanged(): the path still leads to that file, which was not written to
  *   close     unlock; the system does so when the process dies
  *
  * On NFS the lock works between hosts if the file is writable. Where there are no locks (some network file
- * systems, folders on NFS) nobody waits, and held_same() refuses: the work has to be done again, but nothing is
+ * systems, folders on NFS) nobody waits, and held_check_unchanged() refuses: the work has to be done again, but nothing is
  * lost.
  */
 #ifndef PERFOLIO_CORE_BASE_FILE_HELD_H
@@ -31,7 +31,7 @@ bool held_open(struct held *h, const char *path, void (*busy)(void *arg), void *
 bool held_absent(const struct held *h);
 
 /* Whether the path still leads to the held file, unchanged. False with `e` set: it does not, or that cannot be found out. */
-bool held_same(const struct held *h, const char *path, struct err *e);
+bool held_check_unchanged(const struct held *h, const char *path, struct err *e);
 
 /* Opens the held file a second time; the caller closes that, the lock stays. */
 bool held_reopen(const struct held *h, struct file *out, struct err *e);

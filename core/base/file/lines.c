@@ -9,7 +9,7 @@
 
 enum { MOST = 1 << 20 };
 
-size_t *lines_of(struct span text, size_t *n)
+size_t *lines_find_starts(struct span text, size_t *n)
 {
     size_t *begins = NULL, cap = 0, all = 0;
     for (size_t at = 0; at < text.n;) {

@@ -9,7 +9,7 @@
 #include "core/base/text.h"
 
 /* The offset of each of the *n lines of a text, and then the end of the text. A line includes its newline. malloc'ed. */
-size_t *lines_of(struct span text, size_t *n);
+size_t *lines_find_starts(struct span text, size_t *n);
 
 /* Reads a file or pipe that a user writes for us, at most 1 MiB, and adds it to `out`. False with `e` set. */
 bool lines_read(const char *path, struct text *out, struct err *e);

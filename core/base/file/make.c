@@ -42,13 +42,13 @@ bool file_make_folder(const char *path, struct err *e)
     return ok && (file_is_dir(path) || err_set(e, ERR_IO, 0, "%s is not a folder", path));
 }
 
-bool file_may_make(const char *dir, struct err *e)
+bool file_check_can_create(const char *dir, struct err *e)
 {
     return !faccessat(AT_FDCWD, dir, W_OK | X_OK, AT_EACCESS) ||
            err_set(e, ERR_IO, 0, "the folder %s may not be written to: %s", dir, strerror(errno));
 }
 
-bool file_make_way(const char *dir, const char *path, struct err *e)
+bool file_make_parents(const char *dir, const char *path, struct err *e)
 {
     char name[NAME_MAX + 1];
     int at = open(dir, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
@@ -81,7 +81,7 @@ bool file_make_link(const char *path, const char *says, struct err *e)
         return true;
     int why = errno;
     struct text there = { 0 };
-    bool same = why == EEXIST && file_link(path, &there) && !strcmp(there.s, says);
+    bool same = why == EEXIST && file_read_link(path, &there) && !strcmp(there.s, says);
     text_free(&there);
     return same || err_set(e, ERR_IO, 0, "cannot create the link %s: %s", path,
                            why == EEXIST ? "another file has that name" : strerror(why));

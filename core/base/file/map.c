@@ -53,7 +53,7 @@ static bool begins_with(const struct file *f, struct span copy, struct err *e)
 static void copy_open(int fd, const struct stat *st, struct span *bytes, struct err *e)
 {
     const struct file f = { .fd = fd, .size = (uint64_t)st->st_size };
-    uint8_t *p = file_blank(f.size, e);
+    uint8_t *p = file_map_zeroed(f.size, e);
     const struct span copy = { p, (size_t)f.size };
     const int64_t n = p ? file_read(&f, 0, p, copy.n, e) : -1;
     struct stat now;
@@ -97,12 +97,12 @@ static bool map_open(int fd, const char *dir, const char *path, struct span *byt
     } else if ((uint64_t)st.st_size > FILE_MAPPED) {
         err_set(e, ERR_MEMORY, 0, "%s is too large for this host's address space", path);
     } else if (st.st_size) {
-        if (file_guard_begun())
+        if (file_guard_is_on())
             map_guarded(fd, &st, dir, path, bytes, e);
         else
             copy_open(fd, &st, bytes, e);
         if (e->kind != ERR_NONE)
-            err_in(e, "%s", path);
+            err_prefix(e, "%s", path);
     }
     if (facts && bytes->n)
         *facts = facts_of(fd, &st);
@@ -111,7 +111,7 @@ static bool map_open(int fd, const char *dir, const char *path, struct span *byt
     return e->kind == ERR_NONE;
 }
 
-void file_facts(const struct file *f, struct file_facts *facts)
+void file_read_facts(const struct file *f, struct file_facts *facts)
 {
     struct stat st;
     *facts = (struct file_facts){ 0 };
@@ -119,7 +119,7 @@ void file_facts(const struct file *f, struct file_facts *facts)
         *facts = facts_of(f->fd, &st);
 }
 
-uint8_t *file_blank(uint64_t n, struct err *e)
+uint8_t *file_map_zeroed(uint64_t n, struct err *e)
 {
     void *p = MAP_FAILED;
     if (!n)

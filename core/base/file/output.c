@@ -206,8 +206,8 @@ bool output_open(struct output *o, const char *path, enum output_mode mode, cons
     return open_at(o, path, mode, true, temporary, e);
 }
 
-bool output_open_here(struct output *o, const char *path, enum output_mode mode, const char *temporary,
-                      struct err *e)
+bool output_open_nofollow(struct output *o, const char *path, enum output_mode mode, const char *temporary,
+                          struct err *e)
 {
     return open_at(o, path, mode, false, temporary, e);
 }
@@ -352,8 +352,8 @@ static bool give_target(struct output *o)
 
 static bool rename_over(struct output *o, struct err *e)
 {
-    if (o->over && !held_same(o->over, o->target, e))
-        return err_in(e, "%s was not changed", o->path);
+    if (o->over && !held_check_unchanged(o->over, o->target, e))
+        return err_prefix(e, "%s was not changed", o->path);
     struct stat old;
     const bool has_old = o->over && !held_absent(o->over) && !fstat(o->over->file.fd, &old);
     if (has_old)
@@ -384,7 +384,7 @@ static bool copy_through(struct output *o, struct err *e)
     return n > 0 || err_set(e, ERR_IO, 0, "the temporary file of %s was cut off", o->path);
 }
 
-bool output_ready(struct output *o, struct err *e)
+bool output_prepare_commit(struct output *o, struct err *e)
 {
     if (o->ready)
         return true;
@@ -402,7 +402,7 @@ bool output_ready(struct output *o, struct err *e)
 
 bool output_commit(struct output *o, struct err *e)
 {
-    bool ok = output_ready(o, e) && (!o->target || rename_over(o, e));
+    bool ok = output_prepare_commit(o, e) && (!o->target || rename_over(o, e));
     output_release(o);
     return ok;
 }

@@ -32,7 +32,7 @@ struct output {
     size_t have;
     FILE *stream; /* of output_stream(); NULL: not called */
     bool failed;
-    bool ready;           /* output_ready() succeeded */
+    bool ready;           /* output_prepare_commit() succeeded */
     bool unsynced;        /* set by the caller: the commit need not wait for the disk */
     struct hash128 *hash; /* of the bytes being added; NULL: not wanted */
     /* Set by the caller: the old file, as it was read. The new one gets its owner and mode; the commit fails if the path leads
@@ -50,8 +50,8 @@ bool output_open(struct output *o, const char *path, enum output_mode mode, cons
                  struct err *e);
 
 /* output_open() for folders and names that may come from strangers: a link is replaced, not followed. */
-bool output_open_here(struct output *o, const char *path, enum output_mode mode, const char *temporary,
-                      struct err *e);
+bool output_open_nofollow(struct output *o, const char *path, enum output_mode mode, const char *temporary,
+                          struct err *e);
 
 /* Adds n bytes at the end. An error names the path and the offset. */
 bool output_add(struct output *o, const void *p, size_t n, struct err *e);
@@ -68,7 +68,7 @@ void output_hash_end(struct output *o, uint8_t out[HASH128]);
 
 /* Does all of a commit but the rename: the bytes are synced in their folder, or written through. For files that belong
    together: make all ready, then commit all. On failure, and if a call failed before, the file has to be abandoned. */
-bool output_ready(struct output *o, struct err *e);
+bool output_prepare_commit(struct output *o, struct err *e);
 
 /* Renames the file to its path and releases `o`. On failure, and if a call failed before, the path is as it was. */
 bool output_commit(struct output *o, struct err *e);

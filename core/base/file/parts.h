@@ -22,7 +22,7 @@ static inline uint64_t file_time(const struct timespec *t)
 const char *file_component(const char *path, char name[NAME_MAX + 1]);
 
 /* Whether file_guard_begin() was called. */
-bool file_guard_begun(void);
+bool file_guard_is_on(void);
 
 /* Guards a mapping of the whole file at `path` that begins at `start`, which begins a page; `st`: the file when it was
    mapped (guard.c). Installs the handler again if another one took its place; faults elsewhere go to that one. */

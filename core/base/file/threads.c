@@ -33,7 +33,7 @@ static void *threads_run_part(void *arg)
 {
     struct member *m = arg;
     uselocale(m->crew->locale);
-    if (!mem_within(do_work, m, &m->err) && m->crew->stop)
+    if (!mem_run_protected(do_work, m, &m->err) && m->crew->stop)
         m->crew->stop(m->crew->arg);
     return NULL;
 }
@@ -115,8 +115,8 @@ static void take_pieces(void *arg, unsigned number)
     }
 }
 
-void threads_share(unsigned threads, size_t n, size_t each, void (*work)(void *arg, size_t from, size_t to),
-                   void *arg)
+void threads_run_ranges(unsigned threads, size_t n, size_t each,
+                        void (*work)(void *arg, size_t from, size_t to), void *arg)
 {
     assert(each);
     struct shared s = { .n = n, .each = each, .work = work, .arg = arg };
@@ -208,7 +208,7 @@ void threads_sort(unsigned threads, struct numbered *v, size_t n)
                                  .parted = mem_resize(NULL, n, sizeof(*s.parted)),
                                  .pieces = mem_new(npieces, sizeof(*s.pieces)),
                                  .least = UINT64_MAX };
-    threads_share(threads, n, PIECE, measure, &s);
+    threads_run_ranges(threads, n, PIECE, measure, &s);
     for (size_t i = 0; i < npieces; i++) {
         if (s.pieces[i].least < s.least)
             s.least = s.pieces[i].least;
@@ -217,10 +217,10 @@ void threads_sort(unsigned threads, struct numbered *v, size_t n)
     }
     while ((most - s.least) >> s.shift >= PARTS)
         s.shift++;
-    threads_share(threads, n, PIECE, count_parts, &s);
+    threads_run_ranges(threads, n, PIECE, count_parts, &s);
     place_parts(&s, npieces);
-    threads_share(threads, n, PIECE, put_in_parts, &s);
-    threads_share(threads, PARTS, 1, sort_parts, &s);
+    threads_run_ranges(threads, n, PIECE, put_in_parts, &s);
+    threads_run_ranges(threads, PARTS, 1, sort_parts, &s);
     free(s.parted);
     free(s.pieces);
 }

@@ -18,8 +18,8 @@ unsigned threads_run(unsigned n, void (*work)(void *arg, unsigned i), void (*sto
 
 /* Runs work(arg, from, to) over 0 to n in pieces of `each`, begun in order, in up to `threads` threads, the caller's among
    them. Threads that cannot be started are left out. */
-void threads_share(unsigned threads, size_t n, size_t each, void (*work)(void *arg, size_t from, size_t to),
-                   void *arg);
+void threads_run_ranges(unsigned threads, size_t n, size_t each,
+                        void (*work)(void *arg, size_t from, size_t to), void *arg);
 
 /* Runs work(arg, 1) in a thread beside the caller's, until threads_join(); `stop` and the locale as in threads_run(). NULL: no
    thread can be started. */

@@ -35,7 +35,7 @@ static void *lend(struct order_blocks *l, size_t n)
     if (!room || room > SLAB / 2)
         return NULL;
     if (!l->slabs || SLAB - l->slabs->used < room) {
-        struct order_slab *s = mem_pages(SLAB);
+        struct order_slab *s = mem_new_huge_pages(SLAB);
         *s = (struct order_slab){ l->slabs, ALIGN };
         l->slabs = s;
     }
@@ -53,7 +53,7 @@ static void lend_room(struct order_blocks *l, struct order_block *b)
         b->heads.cap = l->most_heads;
 }
 
-struct order_block *order_block_begin(struct order_blocks *l)
+struct order_block *order_block_acquire(struct order_blocks *l)
 {
     struct order_block *b = l->idle;
     if (b) {
@@ -79,7 +79,7 @@ static void add_idle(struct order_blocks *l, struct order_block *b)
     l->idle = b;
 }
 
-void order_block_put(struct order_blocks *l, struct order_block *b, bool is_read, const struct err *e)
+void order_block_put_back(struct order_blocks *l, struct order_block *b, bool is_read, const struct err *e)
 {
     assert(l->reading);
     l->reading--;
@@ -103,7 +103,7 @@ void order_block_put(struct order_blocks *l, struct order_block *b, bool is_read
 }
 
 /* A block that could not be read, because the file got shorter, does not block those behind it. */
-struct order_block *order_block_take(struct order_blocks *l)
+struct order_block *order_block_next(struct order_blocks *l)
 {
     struct order_block *b = l->read;
     const bool one_may_come_before = l->reading || l->failed;

@@ -27,14 +27,14 @@ struct order_blocks {
 };
 
 /* Takes a block to read into; the caller reads it and puts it back. */
-struct order_block *order_block_begin(struct order_blocks *l);
+struct order_block *order_block_acquire(struct order_blocks *l);
 /* Reads the next block of the capture. False at its end, or with `e` set. */
 bool order_block_read(struct capture *c, struct order_block *b, struct err *e);
-void order_block_put(struct order_blocks *l, struct order_block *b, bool is_read, const struct err *e);
+void order_block_put_back(struct order_blocks *l, struct order_block *b, bool is_read, const struct err *e);
 
 /* The next block in file order, to be released once it is taken apart. NULL: it is not read yet, or there is none
    (order_blocks_at_end()). */
-struct order_block *order_block_take(struct order_blocks *l);
+struct order_block *order_block_next(struct order_blocks *l);
 bool order_blocks_at_end(const struct order_blocks *l);
 
 /* Drops one user; without users the block's memory is reused. */

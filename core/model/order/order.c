@@ -282,7 +282,7 @@ static bool has_block(struct order *o)
         order_block_release(&o->blocks, o->apart);
         o->apart = NULL;
     }
-    if (!o->apart && (o->apart = order_block_take(&o->blocks)) != NULL) {
+    if (!o->apart && (o->apart = order_block_next(&o->blocks)) != NULL) {
         o->stretch = 0;
         o->youngest = o->apart->b.latest > o->youngest ? o->apart->b.latest : o->youngest;
     }

@@ -111,12 +111,12 @@ static void share_read_block(struct sharer *k)
 {
     struct order_share *w = k->w;
     struct order_blocks *l = order_blocks(w->order);
-    struct order_block *b = order_block_begin(l);
+    struct order_block *b = order_block_acquire(l);
     struct err e = { 0 };
     share_release(k);
     bool is_read = order_block_read(w->c, b, &e);
     share_hold(k);
-    order_block_put(l, b, is_read, &e);
+    order_block_put_back(l, b, is_read, &e);
     if (e.kind != ERR_NONE)
         set_error(w, &e);
     share_fill(w);
@@ -184,7 +184,7 @@ static void share_work(void *arg, unsigned number)
     share_release(&self);
 }
 
-bool order_is_turn(const struct slice *s, bool wait)
+bool order_slice_is_next(const struct slice *s, bool wait)
 {
     struct order_share *w = s->work;
     pthread_mutex_lock(&w->lock);
@@ -195,7 +195,7 @@ bool order_is_turn(const struct slice *s, bool wait)
     return is;
 }
 
-bool order_share(struct capture *c, const struct order_work *how, struct err *e)
+bool order_run_workers(struct capture *c, const struct order_work *how, struct err *e)
 {
     unsigned n = order_slots(how->workers);
     struct order_share w = { .how = how, .c = c, .order = order_new(c, how->records, e) };

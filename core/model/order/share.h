@@ -24,13 +24,13 @@ struct order_work {
 
 /* Runs the second pass of a capture (walked before). False with `e` set: it could not be read to the end, and all that could
    was seen and put; or `see` or `put` failed. */
-bool order_share(struct capture *c, const struct order_work *how, struct err *e);
+bool order_run_workers(struct capture *c, const struct order_work *how, struct err *e);
 
 /* The most slices in progress at a time, from `see` until `put`. */
 unsigned order_slots(unsigned workers);
 
 /* For `see`: whether all slices before this one are put, so that its results may be collected directly. With `wait` it waits
    until they are; false then: they never will be. */
-bool order_is_turn(const struct slice *s, bool wait);
+bool order_slice_is_next(const struct slice *s, bool wait);
 
 #endif

@@ -65,7 +65,7 @@ static struct slice_run slice_begin(const struct strand *t)
     return (struct slice_run){ v + t->at, v + t->end, t };
 }
 
-bool slice_group(struct slice *s)
+bool slice_next_group(struct slice *s)
 {
     size_t n = 0;
     bool ends = s->next == s->n;

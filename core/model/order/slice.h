@@ -33,9 +33,9 @@ struct slice {
     struct order_share *work; /* of the workers that share it; NULL: not shared */
 };
 
-/* Parts of slice_next(): slice_group() begins the next group, false: there is none; slice_advance() puts the first run where it
+/* Parts of slice_next(): slice_next_group() begins the next group, false: there is none; slice_advance() puts the first run where it
    belongs after it has advanced. */
-bool slice_group(struct slice *s);
+bool slice_next_group(struct slice *s);
 void slice_advance(struct slice *s);
 
 /* Returns the next records: an array of heads up to *end, and the block they are in, for the capture's read_sample() and
@@ -43,7 +43,7 @@ void slice_advance(struct slice *s);
 static inline const struct record_head *slice_next(struct slice *s, const struct block **in,
                                                    const struct record_head **end)
 {
-    if (!s->nheap && !slice_group(s))
+    if (!s->nheap && !slice_next_group(s))
         return NULL;
     struct slice_run *first = s->heap[0];
     const struct record_head *head = first->at++;

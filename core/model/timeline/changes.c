@@ -25,7 +25,7 @@ static const struct when always = { 0, 0 };
 
 static struct guest *find_guest(struct timeline *t, int32_t pid)
 {
-    uint32_t *known = idmap_at(&t->guest_by_pid, (uint32_t)pid);
+    uint32_t *known = idmap_find_or_add(&t->guest_by_pid, (uint32_t)pid);
     if (*known)
         return t->guests[*known - 1];
     struct guest *m = mem_new(1, sizeof(*m));
@@ -138,7 +138,7 @@ static const struct map_how *mapped(struct timeline *t, const struct record *r, 
         return t->kept.means;
     char name[OBJECT_NAME_MAX];
     const char *path = r->mmap.filename;
-    const bool has_id = r->mmap.build_id.n || objects_lists(&t->objects, machine, path);
+    const bool has_id = r->mmap.build_id.n || objects_has_listed_id(&t->objects, machine, path);
     enum object_kind kind =
         naming_kind_of(path, r->mmap.flags, r->mmap.prot, r->mmap.pid, has_id, &path, name);
     struct file_id file = { r->mmap.maj, r->mmap.min, r->mmap.ino, r->mmap.ino_generation };
@@ -155,9 +155,9 @@ static const struct map_how *mapped(struct timeline *t, const struct record *r, 
                                                              .flags = r->mmap.flags,
                                                              .is_data = r->mmap.is_data });
     if (jitted || r->mmap.prot & 4) /* PROT_EXEC */
-        objects_see_code(object, how->pgoff, r->mmap.len);
+        objects_note_code(object, how->pgoff, r->mmap.len);
     if (!jitted && r->mmap.prot & 4)
-        objects_see_segment(object, r->mmap.start, how->pgoff, r->mmap.len);
+        objects_note_segment(object, r->mmap.start, how->pgoff, r->mmap.len);
     object->early = object->early || !r->when.time;
     if (shares && kind != OBJECT_JIT) /* JIT code belongs to one process */
         t->kept.means = how;
@@ -185,7 +185,7 @@ static void apply_mmap(struct timeline *t, const struct record *r)
 /* The current task of a tid; made if this is the first record about it. */
 static struct task *task_now(struct timeline *t, int32_t pid, int32_t tid)
 {
-    struct task *k = tasks_known(&t->tasks, tid);
+    struct task *k = tasks_current(&t->tasks, tid);
     if (k)
         return k;
     return tasks_add(&t->tasks, pid, tid, always);
@@ -210,7 +210,7 @@ static bool inherit(struct space *n, const struct space *from, struct when at)
 
 static void apply_comm(struct timeline *t, const struct record *r)
 {
-    tasks_name(&t->tasks, task_now(t, r->comm.pid, r->comm.tid), r->comm.comm, r->when);
+    tasks_set_comm(&t->tasks, task_now(t, r->comm.pid, r->comm.tid), r->comm.comm, r->when);
 }
 
 /* After an exec the old image stays visible where the new one has no mapping, as in perf (thread.c, ____thread__set_comm):
@@ -229,19 +229,19 @@ static void apply_namespaces(struct timeline *t, const struct record *r)
 {
     struct namespaces *n = arena_new(&t->tasks.arena, sizeof(*n));
     *n = (struct namespaces){ (size_t)r->namespaces.n, r->order, r->namespaces.links };
-    tasks_move(&t->tasks, task_now(t, r->namespaces.pid, r->namespaces.tid), n, r->when);
+    tasks_set_namespaces(&t->tasks, task_now(t, r->namespaces.pid, r->namespaces.tid), n, r->when);
 }
 
 static void apply_fork(struct timeline *t, const struct record *r)
 {
-    const struct task *parent = tasks_known(&t->tasks, r->task.ptid);
+    const struct task *parent = tasks_current(&t->tasks, r->task.ptid);
     const char *comm = parent ? tasks_comm(&t->tasks, parent) : NULL;
     struct task *k = tasks_add(&t->tasks, r->task.pid, r->task.tid, r->when);
     k->ppid = r->task.ppid;
     if (!comm && !r->task.ptid)
         comm = t->tasks.idle;
     if (comm)
-        tasks_name(&t->tasks, k, comm, r->when);
+        tasks_set_comm(&t->tasks, k, comm, r->when);
 }
 
 /* The kernel's FORK copies the parent's mappings; the FORK that perf makes up for a running task (the FORK_EXEC bit) does
@@ -277,7 +277,7 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
     const struct map_how how = { .object = named, .len = r->ksymbol.len, .until = WHEN_NEVER, .prot = 5 };
     const struct map map = { r->ksymbol.addr, r->when, how_new(t, how) };
     named->base = map.start;
-    *idmap_at(&t->ksymbol_of, r->ksymbol.addr) = (uint32_t)space_add(&t->maps, s, &map) + 1;
+    *idmap_find_or_add(&t->ksymbol_of, r->ksymbol.addr) = (uint32_t)space_add(&t->maps, s, &map) + 1;
 }
 
 /* The record types that change the machine; those about threads come first. */
@@ -302,7 +302,7 @@ enum { RULES_OF_THREADS = 3 };
 /* An id always has the same path; later records of it are ignored (perf, cgroup__findnew). */
 static void add_cgroup(struct timeline *t, const struct record *r)
 {
-    uint32_t *path = idmap_at(&t->cgroup_of, r->cgroup.id);
+    uint32_t *path = idmap_find_or_add(&t->cgroup_of, r->cgroup.id);
     if (!*path)
         *path = arena_names_id(&t->names, r->cgroup.path);
 }
@@ -359,7 +359,7 @@ static void *hand_new(void *arg)
 {
     struct timeline *t = arg;
     struct hand *h = arena_new(&t->arena, sizeof(*h));
-    *h = (struct hand){ kept_hand(&t->kept), rules_of(t) };
+    *h = (struct hand){ kept_new_hand(&t->kept), rules_of(t) };
     return h;
 }
 
@@ -373,7 +373,7 @@ static void hand_put(void *arg, void *hand, size_t from, size_t to, uint64_t shi
 {
     struct timeline *t = arg;
     const struct hand *h = hand;
-    kept_put(&t->kept, h->kept, from, to, shift);
+    kept_append_from_hand(&t->kept, h->kept, from, to, shift);
 }
 
 const struct visit_hands timeline_hands = { hand_takes, hand_new, hand_take, hand_put };
@@ -391,12 +391,12 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
 
 static const void *task_slot(const struct timeline *t, int32_t tid)
 {
-    return idmap_begin(&t->tasks.history.id_of, (uint32_t)tid);
+    return idmap_slot_address(&t->tasks.history.id_of, (uint32_t)tid);
 }
 
 static const void *space_slot(const struct timeline *t, int32_t pid)
 {
-    return idmap_begin(&t->space_history.id_of, space_key(-1, pid));
+    return idmap_slot_address(&t->space_history.id_of, space_key(-1, pid));
 }
 
 static void seal_side(struct timeline *t, enum kept_side side)
@@ -409,7 +409,7 @@ static void seal_side(struct timeline *t, enum kept_side side)
     if (side == KEPT_THREADS) {
         tasks_seal(&t->tasks);
     } else {
-        space_maps_gather(&t->maps);
+        space_maps_group(&t->maps);
         id_history_seal(&t->space_history);
     }
 }
@@ -433,17 +433,17 @@ void timeline_seal(struct timeline *t)
     const unsigned threads = t->kept.n < WORTH && !t->kept.nbatches ? 1 : file_processors();
     t->tasks.idle = arena_names_intern(&t->names, "swapper"); /* perf, machine__register_idle_thread() */
     kept_sort(&t->kept, threads);
-    threads_share(threads, t->threads_only ? KEPT_MAPS : KEPT_SIDES, 1, seal_sides, t);
+    threads_run_ranges(threads, t->threads_only ? KEPT_MAPS : KEPT_SIDES, 1, seal_sides, t);
     kept_free(&t->kept);
-    threads_share(threads, t->nspaces, SPACES_EACH, seal_spaces, t);
+    threads_run_ranges(threads, t->nspaces, SPACES_EACH, seal_spaces, t);
     parallel_seal(&t->parallel);
     pokes_seal(&t->pokes);
     for (size_t i = 0; i < t->nmachines; i++)
         space_seal(&t->guests[i]->kernel);
-    id_doubt_judge(&t->objects);
+    id_doubt_find_all(&t->objects);
 }
 
-void timeline_lay_out(struct timeline *t, const struct env *env)
+void timeline_set_kernel_layouts(struct timeline *t, const struct env *env)
 {
     for (size_t i = 0; i < t->nmachines; i++) {
         const struct space *s = &t->guests[i]->kernel;
@@ -458,7 +458,7 @@ void timeline_lay_out(struct timeline *t, const struct env *env)
     }
 }
 
-void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, uint64_t end)
+void timeline_set_kernel_extent(struct timeline *t, int32_t machine, uint64_t start, uint64_t end)
 {
     struct space *s = &find_guest(t, machine)->kernel;
     for (size_t i = 0; i < s->n; i++)

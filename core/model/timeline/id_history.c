@@ -9,7 +9,7 @@
 uint32_t id_history_add(struct id_history *l, uint64_t id, struct when from)
 {
     assert(!l->first); /* not sealed */
-    uint32_t *place = idmap_at(&l->id_of, id);
+    uint32_t *place = idmap_find_or_add(&l->id_of, id);
     if (!*place) {
         l->newest = mem_room(l->newest, l->nids, &l->cap_ids, sizeof(*l->newest));
         *place = (uint32_t)++l->nids;

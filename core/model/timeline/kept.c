@@ -66,7 +66,7 @@ static uint32_t keep_common(struct kept *l, const struct kept_rule *rule, const 
                             struct kept_common *c)
 {
     const size_t n = rule->size - rule->common;
-    uint32_t *known = idmap_at(&l->common_of, hash_bytes(p, n) + rule->type);
+    uint32_t *known = idmap_find_or_add(&l->common_of, hash_bytes(p, n) + rule->type);
     const struct kept_common *old = *known ? l->common[*known - 1] : NULL;
     const bool is_known = old && old->rule == rule && !memcmp(old->bytes, p, n);
     if (is_known)
@@ -166,7 +166,7 @@ static void apply(struct kept *l, struct timeline *t, const struct kept_rule *ru
 
 /* ---- hands ---- */
 
-struct kept_hand *kept_hand(struct kept *l)
+struct kept_hand *kept_new_hand(struct kept *l)
 {
     struct kept_hand *h = mem_new(1, sizeof(*h));
     h->kept.names = &h->names;
@@ -197,7 +197,7 @@ static void put_own(struct kept *l)
     l->batched = l->n;
 }
 
-void kept_put(struct kept *l, struct kept_hand *h, size_t from, size_t to, uint64_t shift)
+void kept_append_from_hand(struct kept *l, struct kept_hand *h, size_t from, size_t to, uint64_t shift)
 {
     put_own(l);
     put_batch(l, (struct kept_batch){ .of = h, .from = from, .n = to - from, .shift = shift });
@@ -264,7 +264,7 @@ static void free_some(void *arg, size_t from, size_t to)
 
 static void free_hands(struct kept *l, unsigned threads)
 {
-    threads_share(threads, l->nhands, 1, free_some, l->hands);
+    threads_run_ranges(threads, l->nhands, 1, free_some, l->hands);
     free(l->hands);
     free(l->batches);
     l->hands = NULL;
@@ -281,7 +281,7 @@ static void join_hands(struct kept *l, unsigned threads)
     struct joined j = { l, mem_new(n, sizeof(*j.v)), mem_new(n, sizeof(*j.times)) };
     for (size_t i = 0; i < l->nhands; i++)
         join_hand(l, l->hands[i]);
-    threads_share(threads, l->nbatches, 1, join_batches, &j);
+    threads_run_ranges(threads, l->nbatches, 1, join_batches, &j);
     free(l->v);
     free(l->times);
     l->v = j.v;

@@ -49,7 +49,7 @@ struct kept {
     /* While a record is applied to maps: the map_how that a rule made of its shared content, for later records with that;
        NULL: none yet */
     const struct map_how *means;
-    struct kept_hand **hands; /* made by kept_hand() */
+    struct kept_hand **hands; /* made by kept_new_hand() */
     size_t nhands, cap_hands;
     struct kept_batch *batches; /* ranges of kept records in file order, without those at the end of v */
     size_t nbatches, cap_batches;
@@ -61,13 +61,13 @@ void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const str
 
 /* Makes a hand: keeps records of one thread while others keep those of other parts of the file (struct visit_hands). `l`
    owns it. */
-struct kept_hand *kept_hand(struct kept *l);
+struct kept_hand *kept_new_hand(struct kept *l);
 /* Keeps a record; returns how many the hand has kept so far. */
 size_t kept_hand_add(struct kept_hand *h, const struct kept_rule *rules, size_t n,
                      const struct record *record);
 
 /* The records [from, to) of a hand come next in the file, and their seq grows by `shift`. The hand may go on meanwhile. */
-void kept_put(struct kept *l, struct kept_hand *h, size_t from, size_t to, uint64_t shift);
+void kept_append_from_hand(struct kept *l, struct kept_hand *h, size_t from, size_t to, uint64_t shift);
 
 /* Sorts by time, with up to `threads` threads; nothing may be added afterwards. */
 void kept_sort(struct kept *l, unsigned threads);

@@ -181,12 +181,12 @@ static enum kernel_mark reference(const struct kernel_layout *l)
     return MARK_STEXT;
 }
 
-bool kernel_layout_is_there(const struct kernel_layout *l, const struct kernel_marks *m)
+bool kernel_layout_is_same_boot(const struct kernel_layout *l, const struct kernel_marks *m)
 {
     return l->ref_avma && m->has[reference(l)] && m->addr[reference(l)] == l->ref_avma;
 }
 
-bool kernel_layout_allows(const struct kernel_layout *l, const struct kernel_marks *m, struct err *why)
+bool kernel_layout_may_match(const struct kernel_layout *l, const struct kernel_marks *m, struct err *why)
 {
     struct check k = { .l = l, .m = m, .why = why };
     bool any = m->has[MARK_TEXT] || m->has[MARK_STEXT];

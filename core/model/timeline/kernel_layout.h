@@ -47,9 +47,9 @@ struct kernel_layout kernel_layout_of(const struct map *kernel, const struct map
                                       const struct env *env);
 
 /* Whether a file with these marks may be that kernel's. False: `why` says what contradicts, with numbers. */
-bool kernel_layout_allows(const struct kernel_layout *l, const struct kernel_marks *m, struct err *why);
+bool kernel_layout_may_match(const struct kernel_layout *l, const struct kernel_marks *m, struct err *why);
 
 /* Whether the file has the reference symbol at the recorded address: where boots move the kernel, it is of the same boot. */
-bool kernel_layout_is_there(const struct kernel_layout *l, const struct kernel_marks *m);
+bool kernel_layout_is_same_boot(const struct kernel_layout *l, const struct kernel_marks *m);
 
 #endif

@@ -53,24 +53,24 @@ const struct map *space_find(const struct space *s, uint64_t avma, struct when w
                              struct when *until);
 
 /* Whether nothing changes in a space after this moment: an address without a mapping then never gets one. */
-bool space_settled(const struct space *s, struct when when);
+bool space_is_final(const struct space *s, struct when when);
 
 /* Whether nothing was mapped yet at a moment, not counting the image before an exec. */
 bool space_empty(const struct space *s, struct when when);
 
-/* The space that answers, as of the fork, where this one has no mapping; NULL: none. */
+/* The parent space, as of the fork: it answers for addresses without a mapping here. NULL: none. */
 const struct space *space_parent(const struct space *s);
 
 /* Whether a map that space_find() returned belongs to the image before an exec: the new image does not cover the address. */
-bool space_before_exec(const struct space *s, const struct map *m);
+bool space_map_is_pre_exec(const struct space *s, const struct map *m);
 
 /* Whether a map is the space's own and no later one overlaps it: it shows whenever it is in force. */
-bool space_is_on_top(const struct space *s, const struct map *m);
+bool space_map_is_on_top(const struct space *s, const struct map *m);
 
 /* The i-th of the space's own maps by address; NULL: there are fewer. */
-const struct map *space_map(const struct space *s, size_t i);
+const struct map *space_nth_map(const struct space *s, size_t i);
 
-/* A cache of the maps that were looked up last, among those that are on top (space_is_on_top()). */
+/* A cache of the maps that were looked up last, among those that are on top (space_map_is_on_top()). */
 enum { SPACE_RECENT = 4 };
 
 struct space_recent {
@@ -80,8 +80,8 @@ struct space_recent {
 };
 
 /* Looks an address up in the cache; NULL: it is not there, or its map is not in force. */
-static inline const struct map *space_recent_seen(const struct space_recent *r, uint64_t avma,
-                                                  struct when when)
+static inline const struct map *space_recent_cached(const struct space_recent *r, uint64_t avma,
+                                                    struct when when)
 {
     for (unsigned i = 0; i < SPACE_RECENT; i++) {
         const struct map *m = r->maps[i];
@@ -102,18 +102,18 @@ struct space_hole {
 
 /* Searches the space on a miss and caches the map if it is on top; else NULL. `hole` says whether the address lies in no
    mapping at all. */
-const struct map *space_recent_look(struct space_recent *r, uint64_t avma, struct when when,
-                                    struct space_hole *hole);
+const struct map *space_recent_search(struct space_recent *r, uint64_t avma, struct when when,
+                                      struct space_hole *hole);
 
-/* The cached map of an address, or the one found by space_recent_look(). */
+/* The cached map of an address, or the one found by space_recent_search(). */
 static inline const struct map *space_recent_map(struct space_recent *r, uint64_t avma, struct when when,
                                                  struct space_hole *hole)
 {
-    const struct map *m = space_recent_seen(r, avma, when);
+    const struct map *m = space_recent_cached(r, avma, when);
     hole->is = false;
     if (m)
         return m;
-    return space_recent_look(r, avma, when, hole);
+    return space_recent_search(r, avma, when, hole);
 }
 
 /* An address space of a process, and when it began; `machine`: a guest's pid, or -1. */

@@ -19,7 +19,7 @@ size_t space_add(struct space_maps *l, struct space *s, const struct map *m)
     return l->n - 1;
 }
 
-void space_maps_gather(struct space_maps *l)
+void space_maps_group(struct space_maps *l)
 {
     struct map *next = l->gathered = mem_new(l->n, sizeof(*l->gathered));
     enum { SOON = 8 };
@@ -139,13 +139,13 @@ void space_seal(struct space *s)
     find_on_top(s);
 }
 
-void space_lay_over(struct space *s, const struct object *o, struct space_index *over)
+void space_set_overlay(struct space *s, const struct object *o, struct space_index *over)
 {
     if (!s->index) {
         s->index = space_index_new(s->maps, s->n);
         find_on_top(s);
     }
-    space_index_lay_over(s->index, o, over);
+    space_index_set_overlay(s->index, o, over);
 }
 
 void space_clear(struct space *s)
@@ -205,7 +205,7 @@ const struct map *space_find(const struct space *s, uint64_t avma, struct when w
     return m;
 }
 
-bool space_settled(const struct space *s, struct when when)
+bool space_is_final(const struct space *s, struct when when)
 {
     return when_before(settled(s), when) && (!s->parent || when_before(s->parent_at, when));
 }
@@ -233,35 +233,35 @@ static bool space_owns(const struct space *s, const struct map *m)
     return at >= first && at - first < s->n * sizeof(*m);
 }
 
-bool space_before_exec(const struct space *s, const struct map *m)
+bool space_map_is_pre_exec(const struct space *s, const struct map *m)
 {
     bool before = false;
-    for (; s && !space_owns(s, m) && !(s->index && space_index_has_over(s->index, m)); s = s->parent)
+    for (; s && !space_owns(s, m) && !(s->index && space_index_in_overlay(s->index, m)); s = s->parent)
         before = before || s->after_exec;
     return before;
 }
 
-bool space_is_on_top(const struct space *s, const struct map *m)
+bool space_map_is_on_top(const struct space *s, const struct map *m)
 {
     return space_owns(s, m) && (!s->index || space_index_is_on_top(s->index, (size_t)(m - s->maps)));
 }
 
-const struct map *space_map(const struct space *s, size_t i)
+const struct map *space_nth_map(const struct space *s, size_t i)
 {
     if (i < s->n)
         return &s->maps[i];
     return NULL;
 }
 
-const struct map *space_recent_look(struct space_recent *r, uint64_t avma, struct when when,
-                                    struct space_hole *hole)
+const struct map *space_recent_search(struct space_recent *r, uint64_t avma, struct when when,
+                                      struct space_hole *hole)
 {
     *hole = (struct space_hole){ .until = WHEN_NEVER };
     const struct map *m = NULL;
     if (r->space)
         m = space_find(r->space, avma, when, &hole->from, &hole->until);
     hole->is = !m;
-    if (!m || !space_is_on_top(r->space, m))
+    if (!m || !space_map_is_on_top(r->space, m))
         return NULL;
     r->maps[r->next++ % SPACE_RECENT] = m;
     return m;

@@ -200,13 +200,13 @@ bool space_index_is_on_top(const struct space_index *x, size_t i)
     return x->on_top[i] && !(x->over && x->maps[i].how->object == x->object);
 }
 
-void space_index_lay_over(struct space_index *x, const struct object *o, struct space_index *over)
+void space_index_set_overlay(struct space_index *x, const struct object *o, struct space_index *over)
 {
     x->object = o;
     x->over = over;
 }
 
-bool space_index_has_over(const struct space_index *x, const struct map *m)
+bool space_index_in_overlay(const struct space_index *x, const struct map *m)
 {
     if (!x->over)
         return false;

@@ -30,10 +30,10 @@ void space_index_put_on_top(struct space_index *x, size_t i);
 bool space_index_is_on_top(const struct space_index *x, size_t i);
 void space_index_free(struct space_index *x);
 
-/* space_index_lay_over(), before the first look-up: where a map of `o` shows, the maps of `over` take precedence, and that
-   map is not on top. space_index_has_over(): whether a map belongs to `over`. */
-void space_index_lay_over(struct space_index *x, const struct object *o, struct space_index *over);
-bool space_index_has_over(const struct space_index *x, const struct map *m);
+/* space_index_set_overlay(), before the first look-up: where a map of `o` shows, the maps of `over` take precedence, and that
+   map is not on top. space_index_in_overlay(): whether a map belongs to `over`. */
+void space_index_set_overlay(struct space_index *x, const struct object *o, struct space_index *over);
+bool space_index_in_overlay(const struct space_index *x, const struct map *m);
 
 /* space_find() in these maps alone; thread-safe. */
 const struct map *space_index_find(struct space_index *x, uint64_t avma, struct when when, struct when *from,

@@ -94,14 +94,14 @@ void space_maps_expect(struct space_maps *l, size_t n);
 size_t space_add(struct space_maps *l, struct space *s, const struct map *m);
 
 /* Groups the maps by space. None may be added afterwards; they live as long as `l`. */
-void space_maps_gather(struct space_maps *l);
+void space_maps_group(struct space_maps *l);
 void space_maps_free(struct space_maps *l);
 
 /* Sorts the space's maps and builds its index if needed. May be called again after maps were changed. */
 void space_seal(struct space *s);
 
 /* Once sealed: where the space shows object `o`, the maps of `over` take precedence. `over` has to outlive the space. */
-void space_lay_over(struct space *s, const struct object *o, struct space_index *over);
+void space_set_overlay(struct space *s, const struct object *o, struct space_index *over);
 
 void space_clear(struct space *s);
 
@@ -134,14 +134,15 @@ struct tasks {
     struct arena arena; /* struct namespaces */
 };
 
-/* tasks_add() begins a new use of a tid, not before earlier ones. tasks_known() finds the current task of a tid; NULL: none.
+/* tasks_add() begins a new use of a tid, not before earlier ones. tasks_current() finds the current task of a tid; NULL: none.
    The pointers are valid until the next tasks_add(). */
 struct task *tasks_add(struct tasks *t, int32_t pid, int32_t tid, struct when from);
-struct task *tasks_known(const struct tasks *t, int32_t tid);
+struct task *tasks_current(const struct tasks *t, int32_t tid);
 
 /* Changes the name or the namespaces of a task, not before earlier changes of that kind. The value is kept, not copied. */
-void tasks_name(struct tasks *t, struct task *k, const char *comm, struct when from);
-void tasks_move(struct tasks *t, const struct task *k, const struct namespaces *to, struct when from);
+void tasks_set_comm(struct tasks *t, struct task *k, const char *comm, struct when from);
+void tasks_set_namespaces(struct tasks *t, const struct task *k, const struct namespaces *to,
+                          struct when from);
 
 /* The newest name of a task, until sealed; NULL: unknown. */
 static inline const char *tasks_comm(const struct tasks *t, const struct task *k)

@@ -12,7 +12,7 @@ struct task *tasks_add(struct tasks *t, int32_t pid, int32_t tid, struct when fr
     return k;
 }
 
-struct task *tasks_known(const struct tasks *t, int32_t tid)
+struct task *tasks_current(const struct tasks *t, int32_t tid)
 {
     const uint32_t i = id_history_newest(&t->history, (uint32_t)tid);
     if (i == ID_HISTORY_NONE)
@@ -27,13 +27,14 @@ static void add_change(struct changes *c, size_t task, const void *to, struct wh
     *MEM_ADD(c->v, c->n, c->cap) = (struct change){ from, to };
 }
 
-void tasks_name(struct tasks *t, struct task *k, const char *comm, struct when from)
+void tasks_set_comm(struct tasks *t, struct task *k, const char *comm, struct when from)
 {
     add_change(&t->comms, (size_t)(k - t->v), comm, from);
     k->named = (uint32_t)t->comms.n;
 }
 
-void tasks_move(struct tasks *t, const struct task *k, const struct namespaces *to, struct when from)
+void tasks_set_namespaces(struct tasks *t, const struct task *k, const struct namespaces *to,
+                          struct when from)
 {
     add_change(&t->namespaces, (size_t)(k - t->v), to, from);
 }

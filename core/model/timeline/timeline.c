@@ -78,17 +78,17 @@ const char *timeline_comm(const struct timeline *timeline, int32_t tid, struct w
     return NULL;
 }
 
-void timeline_count_running(struct timeline *t)
+void timeline_track_running(struct timeline *t)
 {
     t->counts_running = true;
 }
 
-void timeline_threads_only(struct timeline *t)
+void timeline_skip_mappings(struct timeline *t)
 {
     t->threads_only = true;
 }
 
-int32_t timeline_running(const struct timeline *t, struct when when)
+int32_t timeline_running_threads(const struct timeline *t, struct when when)
 {
     return parallel_at(&t->parallel, when);
 }
@@ -129,7 +129,7 @@ const struct space *timeline_space(const struct timeline *t, int32_t machine, in
     return timeline_space_at(t, i);
 }
 
-const struct space *timeline_kernel(const struct timeline *t, int32_t machine)
+const struct space *timeline_kernel_space(const struct timeline *t, int32_t machine)
 {
     uint32_t i = idmap_get(&t->guest_by_pid, (uint32_t)machine);
     if (i)
@@ -139,7 +139,7 @@ const struct space *timeline_kernel(const struct timeline *t, int32_t machine)
 
 const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine)
 {
-    const struct space *s = timeline_kernel(t, machine);
+    const struct space *s = timeline_kernel_space(t, machine);
     for (size_t i = 0; s && i < s->n; i++)
         if (s->maps[i].how->object->kind == OBJECT_KERNEL)
             return &s->maps[i];
@@ -158,12 +158,12 @@ const struct object *const *timeline_objects(const struct timeline *t, size_t *n
     return (const struct object *const *)t->objects.v;
 }
 
-void timeline_doubt(struct timeline *t, const struct object *o)
+void timeline_doubt_build_id(struct timeline *t, const struct object *o)
 {
-    id_doubt_of(t->objects.v[o->index], ID_OF_LATER_FILE);
+    id_doubt_set(t->objects.v[o->index], ID_OF_LATER_FILE);
 }
 
-bool timeline_has_made_code(const struct timeline *t)
+bool timeline_has_jit_code(const struct timeline *t)
 {
     size_t i = 0;
     while (i < t->objects.n && t->objects.v[i]->kind != OBJECT_JIT)
@@ -171,7 +171,7 @@ bool timeline_has_made_code(const struct timeline *t)
     return i < t->objects.n;
 }
 
-size_t timeline_tasks(const struct timeline *t)
+size_t timeline_count_tasks(const struct timeline *t)
 {
     return t->tasks.nlast;
 }
@@ -192,7 +192,7 @@ static struct when begun(const struct tasks *t, size_t i)
     return id_history_from(&t->history, (uint32_t)t->v[i].tid, (uint32_t)i);
 }
 
-size_t timeline_id_uses(const struct timeline *t)
+size_t timeline_count_id_uses(const struct timeline *t)
 {
     return t->tasks.n;
 }
@@ -234,7 +234,7 @@ const struct namespaces *timeline_id_use_namespaces(const struct timeline *t, si
     return v[move].to;
 }
 
-size_t timeline_spaces(const struct timeline *t)
+size_t timeline_count_spaces(const struct timeline *t)
 {
     return t->nspaces;
 }

@@ -30,10 +30,10 @@ void timeline_add(struct timeline *t, const struct record *r);
 extern const struct visit_hands timeline_hands;
 
 /* Also keeps how many threads run at each moment. Before the first record. */
-void timeline_count_running(struct timeline *t);
+void timeline_track_running(struct timeline *t);
 
 /* Leaves out all mappings: only threads are asked for. Before the first record. */
-void timeline_threads_only(struct timeline *t);
+void timeline_skip_mappings(struct timeline *t);
 
 /* Adds a row of the header's build-id table: objects of that path without a build-id get this one (the inverse of perf's
    dsos__read_build_ids()). */
@@ -43,8 +43,8 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b);
 void timeline_seal(struct timeline *t);
 
 /* Sets the layout of the kernels' objects (kernel_layout.h); `env`: the recorded machine. Once, after timeline_seal() and
-   before timeline_fit_kernel(). */
-void timeline_lay_out(struct timeline *t, const struct env *env);
+   before timeline_set_kernel_extent(). */
+void timeline_set_kernel_layouts(struct timeline *t, const struct env *env);
 
 /* The name of a thread at a moment, interned; NULL: unknown (reports print ":TID"). [*from, *until) is the window in which
    that is the answer, for caches. A thread has its first name also before that was recorded; with `by_then` NULL until then,
@@ -58,9 +58,9 @@ const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t t
 /* The kernel's changes to its own code, *n of them, in order of time. */
 const struct poke *timeline_pokes(const struct timeline *t, size_t *n);
 
-/* The number of recorded threads that ran at a moment, at least 1; only after timeline_count_running()
+/* The number of recorded threads that ran at a moment, at least 1; only after timeline_track_running()
    (core/model/parallel.h). */
-int32_t timeline_running(const struct timeline *t, struct when when);
+int32_t timeline_running_threads(const struct timeline *t, struct when when);
 
 /* The path of a control group; NULL: unknown. */
 const char *timeline_cgroup(const struct timeline *t, uint64_t id);
@@ -72,11 +72,11 @@ struct deferred_chain timeline_deferred(const struct timeline *t, int32_t tid, u
    or -1. A kernel has one space per machine. */
 const struct space *timeline_space(const struct timeline *t, int32_t machine, int32_t pid, struct when when,
                                    struct when *from, struct when *until);
-const struct space *timeline_kernel(const struct timeline *t, int32_t machine);
+const struct space *timeline_kernel_space(const struct timeline *t, int32_t machine);
 
 /* Sets the kernel's mapping to its real extent [start, end), which its symbols tell: recorders guess the end (on x86 _etext,
    on arm the end of memory). Before any worker starts. */
-void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, uint64_t end);
+void timeline_set_kernel_extent(struct timeline *t, int32_t machine, uint64_t start, uint64_t end);
 
 /* Assumes that JIT code mapped over an object's code is a copy of it (made/remapped.c), unless `is_named` says that
    something names code of the mapping. Each assumption is counted as a problem. Once, before any worker starts. */
@@ -84,14 +84,14 @@ void timeline_assume_remapped(struct timeline *t, bool (*is_named)(void *arg, co
                               void *arg);
 
 /* Doubts an object's build-id: it is known to be of a file that lay at the path later. Before any worker starts. */
-void timeline_doubt(struct timeline *t, const struct object *o);
+void timeline_doubt_build_id(struct timeline *t, const struct object *o);
 
 /* Makes objects of ELF files that were mapped from inside larger files (made/embedded.c). `find` tells what lies where
    `code` was mapped, in a file without a build-id; or, with `code` NULL, under the name `entry`, valid during the call.
    Once, before objects are asked for. */
 typedef bool timeline_part_finder(void *arg, const struct object *o, const struct object_segment *code,
                                   const char *entry, struct object_part *part);
-void timeline_split(struct timeline *t, timeline_part_finder *find, void *arg);
+void timeline_split_embedded(struct timeline *t, timeline_part_finder *find, void *arg);
 
 /* The mapping of a machine's kernel image; NULL: none. */
 const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine);
@@ -101,10 +101,11 @@ const struct object *const *timeline_objects(const struct timeline *t, size_t *n
 
 /* Lays n pieces of an object's JIT code over its mappings (made/replaced.c): an address belongs to the piece that was there
    at the moment. Once for an object, before any worker starts. */
-void timeline_replace(struct timeline *t, const struct object *o, const struct replaced_code *v, size_t n);
+void timeline_add_jit_pieces(struct timeline *t, const struct object *o, const struct replaced_code *v,
+                             size_t n);
 
 /* Whether a program ran JIT code (OBJECT_JIT). */
-bool timeline_has_made_code(const struct timeline *t);
+bool timeline_has_jit_code(const struct timeline *t);
 
 /* All threads, by the last use of each tid, in order of appearance; for --tasks and --mmaps. */
 struct task_view {
@@ -112,7 +113,7 @@ struct task_view {
     const char *comm; /* its last name; NULL: unknown */
     const struct space *space;
 };
-size_t timeline_tasks(const struct timeline *t);
+size_t timeline_count_tasks(const struct timeline *t);
 struct task_view timeline_task(const struct timeline *t, size_t i);
 
 /* All uses of all tids in order of appearance, and their names and namespaces: `name` and `move` count from 0; NULL: there
@@ -121,7 +122,7 @@ struct id_use_view {
     int32_t pid, tid, ppid;
     struct when from;
 };
-size_t timeline_id_uses(const struct timeline *t);
+size_t timeline_count_id_uses(const struct timeline *t);
 /* The use of a tid at a moment, and the window in which that is the answer; TIMELINE_NO_ID_USE: the tid was not seen yet. */
 enum { TIMELINE_NO_ID_USE = UINT32_MAX };
 uint32_t timeline_id_use_at(const struct timeline *t, int32_t tid, struct when when, struct when *from,
@@ -132,7 +133,7 @@ const struct namespaces *timeline_id_use_namespaces(const struct timeline *t, si
                                                     struct when *from);
 
 /* All address spaces of processes, also of guests (`machine`: see timeline_space()), in order of appearance. */
-size_t timeline_spaces(const struct timeline *t);
+size_t timeline_count_spaces(const struct timeline *t);
 struct space_view timeline_space_view(const struct timeline *t, size_t i);
 
 #endif

@@ -63,7 +63,7 @@ size_t count_bounded(struct worker *w, uint32_t *kinds, size_t n, const struct s
         *MEM_ADD(b->hashes, b->nhashes, b->cap_hashes) = hash;
     }
     if (!w->weighs)
-        return bounded_paths_cut(&p->paths, kinds, n, row);
+        return bounded_paths_cut_path(&p->paths, kinds, n, row);
     uint64_t hash = 0;
     for (size_t i = 0; i < n; i++) {
         hash = bounded_paths_hash(b, hash, kinds[i]);

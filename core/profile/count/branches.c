@@ -46,6 +46,6 @@ void count_branches(struct worker *w, struct view *v, struct task_slot *task)
             led_to.addr = j.entry.to;
         v->jump = &j;
         v->resolved = &led_to;
-        profile_count(&w->profile, worker_row(w, v), s, 1, true);
+        profile_count(&w->profile, worker_find_or_add_row(w, v), s, 1, true);
     }
 }

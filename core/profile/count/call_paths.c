@@ -14,7 +14,7 @@ static uint32_t lead_of(struct worker *w, struct view *v, struct task_slot *task
 {
     const bool is_known = task->lead && task->lead_event == v->event && !w->keys_vary;
     if (!is_known) {
-        task->lead = caller_rows_lead(&w->profile, v);
+        task->lead = caller_rows_find_lead(&w->profile, v);
         task->lead_event = v->event;
     }
     return task->lead;
@@ -32,7 +32,7 @@ void count_chain_begin(struct worker *w, const struct sample *s, struct task_slo
                       .timeline = w->addresses.t };
     size_t first = c->nkinds;
     address_cache_space(&w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, &resolved.level);
-    count_chain_kinds(w, &v, task, count_chain_recent(w, &v, task));
+    count_chain_append_kinds(w, &v, task, count_recent_chain(w, &v, task));
     *MEM_ADD(c->walks, c->nwaiting, c->cap_walks) = (struct path_walk){ .next = first, .end = c->nkinds };
 }
 
@@ -50,7 +50,7 @@ static void find_chains(struct callers *c, struct call_chains *chains)
         __builtin_prefetch(call_chains_likely_numbers(chains, c->walks[i].at));
     for (size_t i = 0; i < c->nwaiting; i++) {
         struct path_walk *k = &c->walks[i];
-        k->at = call_chains_number(chains, c->kinds + k->next, k->end - k->next, k->at);
+        k->at = call_chains_find_or_add(chains, c->kinds + k->next, k->end - k->next, k->at);
     }
 }
 
@@ -77,7 +77,8 @@ static void call_paths_share(struct callers *c, struct recent_chain *recent, str
     recent->walk = (uint32_t)c->nwaiting;
 }
 
-void count_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period, uint32_t row)
+void count_queue_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period,
+                           uint32_t row)
 {
     struct callers *c = w->callers;
     struct paths *p = &w->profile.paths;
@@ -86,10 +87,10 @@ void count_call_path(struct worker *w, struct view *v, struct task_slot *task, u
         *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = row;
     else if (p->bound && !w->o->children)
         *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = bounded_paths_row_kind(p, row);
-    struct recent_chain *recent = count_chain_recent(w, v, task);
-    const size_t shared = count_chain_kinds(w, v, task, recent);
+    struct recent_chain *recent = count_recent_chain(w, v, task);
+    const size_t shared = count_chain_append_kinds(w, v, task, recent);
     if (p->bound) {
-        count_chain_find_later(c, p);
+        count_chain_resolve_later(c, p);
         c->kinds = mem_room(c->kinds, c->nkinds, &c->cap_kinds, sizeof(*c->kinds));
         c->nkinds = first + count_bounded(w, c->kinds + first, c->nkinds - first, v->sample, period, &row);
         if (w->weighs)
@@ -137,20 +138,20 @@ static void count_steps(struct callers *c, struct paths *p)
     for (size_t i = 0; i < c->nwaiting; i++)
         __builtin_prefetch(paths_end_begin(p, c->walks[i].at, c->waiting[i].row), 1);
     for (size_t i = 0; i < c->nwaiting; i++)
-        paths_count(p, c->walks[i].at, c->waiting[i].row, c->waiting[i].sample, c->waiting[i].period);
+        paths_count_sample(p, c->walks[i].at, c->waiting[i].row, c->waiting[i].sample, c->waiting[i].period);
 }
 
-void count_call_paths(struct worker *w)
+void count_queued_call_paths(struct worker *w)
 {
     struct callers *c = w->callers;
     struct paths *p = &w->profile.paths;
-    count_chain_find_later(c, p);
+    count_chain_resolve_later(c, p);
     if (w->o->chains)
         count_chains(c, &p->chains);
     else
         count_steps(c, p);
     c->nwaiting = c->nkinds = 0;
     c->turn++;
-    if (p->bound && bounded_paths_fit(p))
+    if (p->bound && bounded_paths_cut_if_full(p))
         forget_kinds(w);
 }

@@ -11,12 +11,12 @@
 /* Marks addresses of rows without weight; the rest is a thread's number. */
 #define STANDS_FOR_MANY (UINT64_C(1) << 63)
 
-uint32_t caller_rows_mark(const struct resolved_addr *resolved)
+uint32_t caller_rows_place_mark(const struct resolved_addr *resolved)
 {
     return key_get_symbol(&(struct view){ .resolved = resolved }).tag;
 }
 
-uint32_t caller_rows_lead(struct profile *p, struct view *v)
+uint32_t caller_rows_find_lead(struct profile *p, struct view *v)
 {
     struct cell cells[KEYS_MAX];
     for (size_t k = 0; k < p->nkeys; k++) {
@@ -25,7 +25,7 @@ uint32_t caller_rows_lead(struct profile *p, struct view *v)
         if (!v->key->needs_place)
             cells[k] = v->key->get(v);
     }
-    return paths_begin_with(&p->paths, profile_row(p, (uint32_t)p->nevents + v->event, cells));
+    return paths_add_lead(&p->paths, profile_find_or_add_row(p, (uint32_t)p->nevents + v->event, cells));
 }
 
 /* So many entries ahead are prefetched. */
@@ -111,7 +111,7 @@ static void take_leads(struct caller_rows_making *m, unsigned threads)
         memcpy(row_at(p, hole), row_at(p, last), p->stride);
         m->moved[last - p->nrows] = hole;
     }
-    threads_share(threads, paths->nends, ENDS_EACH, move_ends, m);
+    threads_run_ranges(threads, paths->nends, ENDS_EACH, move_ends, m);
     free(m->moved);
     profile_index(p, threads);
 }
@@ -367,7 +367,7 @@ static void stand_for(struct caller_rows_making *m, const struct cell *is)
                                      .mark = (uint32_t)is[1].v };
     struct cell cells[KEYS_MAX];
     cells_of(m, lead, &many, cells);
-    struct row *r = row_at(m->p, profile_row(m->p, caller_rows_event_of(m, lead), cells));
+    struct row *r = row_at(m->p, profile_find_or_add_row(m->p, caller_rows_event_of(m, lead), cells));
     if (!r->samples)
         r->tid = (int32_t)is[1].tag;
 }
@@ -380,7 +380,7 @@ static void make_row(struct caller_rows_making *m, const struct wanted *wanted)
     struct cell cells[KEYS_MAX];
     cells_of(m, lead, &p->frames[frame], cells);
     p->kinds[wanted->to] =
-        (struct path_kind){ frame, profile_row(m->p, caller_rows_event_of(m, lead), cells) };
+        (struct path_kind){ frame, profile_find_or_add_row(m->p, caller_rows_event_of(m, lead), cells) };
 }
 
 static void make_rows(struct caller_rows_making *m)
@@ -417,8 +417,8 @@ void caller_rows_make(struct profile *p, const uint32_t *earliest, uint64_t leas
     if (m.least)
         list_own(&m);
     lead_steps_list(&m.steps, paths, earliest, threads);
-    threads_share(threads, LEAD_SHARDS, 1, find_shards, &m);
-    threads_share(threads, STANDINGS, 1, join_standings, &m);
+    threads_run_ranges(threads, LEAD_SHARDS, 1, find_shards, &m);
+    threads_run_ranges(threads, STANDINGS, 1, join_standings, &m);
     make_rows(&m);
     lead_steps_end(&m.steps, threads);
     free(m.leads);

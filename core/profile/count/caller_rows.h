@@ -14,14 +14,14 @@
 
 #include "core/profile/count/profile.h"
 
-/* What keys see of a place that its path_frame does not say. Only for keys that have one cell for all of a symbol. */
-uint32_t caller_rows_mark(const struct resolved_addr *resolved);
+/* The bits of a place (level, offset into data) that keys need and path_frame lacks. Only for keys with one cell per symbol. */
+uint32_t caller_rows_place_mark(const struct resolved_addr *resolved);
 
-/* The lead that call paths of samples like v's begin with. */
-uint32_t caller_rows_lead(struct profile *p, struct view *v);
+/* The lead that the call path of v's sample begins with: a path for its row made of all keys but places; added if it is new. */
+uint32_t caller_rows_find_lead(struct profile *p, struct view *v);
 
 /* Make the rows of callers of summed paths with leads, and remove the rows of leads. `earliest`: see
-   paths_earliest(). `least`: the period from which a row is looked at. By up to `threads` threads. */
+   paths_find_earliest(). `least`: the period from which a row is looked at. By up to `threads` threads. */
 void caller_rows_make(struct profile *p, const uint32_t *earliest, uint64_t least, unsigned threads);
 
 #endif

@@ -58,7 +58,7 @@ static void remember(const struct worker *w, const struct entry *e, const struct
                      !count_takes_inlines(w->o, e->f);
     enum row_lack lack = missed ? ROW_LACKS_OBJECT : ROW_LACKS_NOTHING;
     if (e->wanted.line)
-        worker_remember(w, &e->wanted, e->f->avma, resolved, by_symbol, found, lack);
+        worker_cache_row(w, &e->wanted, e->f->avma, resolved, by_symbol, found, lack);
 }
 
 /* Whether an entry is a caller. The innermost entry, besides branches, is the sample's own place. */
@@ -108,7 +108,7 @@ static struct path_frame frame_of(const struct worker *w, const struct frame *f,
 {
     struct path_frame frame = count_frame(w->o, f, resolved);
     if (w->defers)
-        frame.mark = caller_rows_mark(resolved);
+        frame.mark = caller_rows_place_mark(resolved);
     return frame;
 }
 
@@ -138,7 +138,7 @@ static uint32_t find_nameless(struct worker *w, const struct frame *f, const str
     return CALLERS_LATER;
 }
 
-void count_chain_find_later(struct callers *c, struct paths *p)
+void count_chain_resolve_later(struct callers *c, struct paths *p)
 {
     for (size_t i = 0; i < c->nlater; i++)
         __builtin_prefetch(path_slots_begin(&p->by_frame, c->later[i].hash), 1);
@@ -146,7 +146,7 @@ void count_chain_find_later(struct callers *c, struct paths *p)
         __builtin_prefetch(paths_frame_likely(p, c->later[i].hash));
     for (size_t i = 0; i < c->nlater; i++) {
         struct later *l = &c->later[i];
-        c->kinds[l->step] = paths_kind(p, paths_frame(p, &l->frame), NO_ROW);
+        c->kinds[l->step] = paths_kind_number(p, paths_frame_number(p, &l->frame), NO_ROW);
         l->of.found = c->kinds[l->step] + 1;
         *nameless_slot(c, &l->of) = l->of;
     }
@@ -160,14 +160,14 @@ static uint32_t count_as(struct worker *w, const struct entry *e, const struct r
     w->callers->v->resolved = resolved;
     uint32_t row = NO_ROW;
     if (count_rows_now(w))
-        row = worker_row(w, w->callers->v);
+        row = worker_find_or_add_row(w, w->callers->v);
     if (!w->o->paths)
         return row;
     const struct path_frame frame = frame_of(w, e->f, resolved);
-    const uint32_t number = paths_frame(p, &frame);
+    const uint32_t number = paths_frame_number(p, &frame);
     if (w->o->chains)
         return number;
-    return paths_kind(p, number, row);
+    return paths_kind_number(p, number, row);
 }
 
 /* What an entry with inlined functions counts as: its own function, then the inlined ones inwards. */
@@ -175,8 +175,8 @@ static uint32_t count_as_several(struct worker *w, const struct entry *e, struct
                                  const struct inlined *in)
 {
     struct callers *c = w->callers;
-    uint32_t own = count_as(w, e, resolved), list = idmap_number(&c->lists, (uintptr_t)in->v);
-    uint32_t *known = idmap_at(&c->by_list, (uint64_t)list << 32 | own);
+    uint32_t own = count_as(w, e, resolved), list = idmap_number_key(&c->lists, (uintptr_t)in->v);
+    uint32_t *known = idmap_find_or_add(&c->by_list, (uint64_t)list << 32 | own);
     if (!*known) {
         struct merged_message *s = MEM_ADD(c->several, c->nseveral, c->cap_several);
         *known = (uint32_t)c->nseveral;
@@ -198,7 +198,7 @@ static struct resolved_addr resolve_anew(struct worker *w, const struct entry *e
     const struct when when = c->v->sample->when;
     struct resolved_addr resolved;
     if (e->wanted.line)
-        resolved = address_cache_fresh(s, c->task, e->f->mode, e->f->avma, when, e->map);
+        resolved = address_cache_resolve(s, c->task, e->f->mode, e->f->avma, when, e->map);
     else
         resolved = address_cache_find(s, c->task, e->f->mode, e->f->avma, when, 0);
     if (!resolved.place.map && c->level)
@@ -268,7 +268,7 @@ static uint32_t find_anew(struct worker *w, struct entry *e, bool is_known)
     struct resolved_addr resolved = resolve_anew(w, e);
     bool missed = w->addresses.r && address_is_missed(&resolved);
     if (missed && is_caller(c, e))
-        address_see_missed(&resolved, c->v->sample, &w->profile.problems);
+        address_count_missed(&resolved, c->v->sample, &w->profile.problems);
     bool nameless = e->use == ROW_USE_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
                     !resolved.place.symbol && !w->o->in_objects;
     bool later = nameless && c->looks_up_later;
@@ -318,12 +318,12 @@ static void count_callers_begin(struct worker *w, struct view *v, struct task_sl
     c->level = v->resolved->level;
     c->n = 0;
     if (!count_filters_chains(w->o)) /* else count_filter_chain() found it */
-        stack_of(&w->stacks, v->sample, task);
+        stack_find_frames(&w->stacks, v->sample, task);
     if (w->o->whole && !w->stacks.n)
-        stack_of_own(&w->stacks, v->sample);
+        stack_from_sample_ip(&w->stacks, v->sample);
 }
 
-struct recent_chain *count_chain_recent(struct worker *w, const struct view *v, struct task_slot *task)
+struct recent_chain *count_recent_chain(struct worker *w, const struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
     if (!c->remembers)
@@ -379,8 +379,8 @@ static void add_recent(struct worker *w, struct recent_chain *recent, uint32_t n
         c->level = recent->v[n - 1].level;
 }
 
-size_t count_chain_kinds(struct worker *w, struct view *v, struct task_slot *task,
-                         struct recent_chain *recent)
+size_t count_chain_append_kinds(struct worker *w, struct view *v, struct task_slot *task,
+                                struct recent_chain *recent)
 {
     struct callers *c = w->callers;
     const size_t first = c->nkinds;
@@ -430,7 +430,7 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
     struct callers *c = w->callers;
     struct profile *p = &w->profile;
     c->nkinds = 0;
-    count_chain_kinds(w, v, task, count_chain_recent(w, v, task));
+    count_chain_append_kinds(w, v, task, count_recent_chain(w, v, task));
     if (w->o->reachable)
         return; /* rows are made, nothing is counted */
     for (size_t i = 0; i < c->nkinds; i++)

@@ -11,7 +11,7 @@
 /* Names are compared as they are shown. */
 static bool matches(const struct worker *w, const regex_t *r, struct idmap *known, const struct symbol *y)
 {
-    uint32_t *answer = idmap_at(known, (uintptr_t)y);
+    uint32_t *answer = idmap_find_or_add(known, (uintptr_t)y);
     if (!*answer) {
         struct text name = { 0 };
         symtab_symbol_name(w->o->filter.demangle, y, &name);
@@ -38,7 +38,7 @@ void count_filter_chain(struct worker *w, struct view *v, struct task_slot *task
     const struct count_opts *o = w->o;
     struct stacks *k = &w->stacks;
     char level = resolved->level;
-    stack_of(k, v->sample, task);
+    stack_find_frames(k, v->sample, task);
     size_t n = k->n, kept = 0; /* frames that stay are moved to where the walk began */
     for (size_t i = 0; i < n; i++) {
         const struct frame f = k->frames[chain_filter_frame_at(o, i, n)];

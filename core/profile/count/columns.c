@@ -78,7 +78,7 @@ static void make_texts(struct writing *w, size_t n)
 {
     const size_t pieces = n / TEXTS_EACH + 1;
     w->arenas = mem_new(pieces, sizeof(*w->arenas));
-    threads_share(file_processors(), n, TEXTS_EACH, write_texts, w);
+    threads_run_ranges(file_processors(), n, TEXTS_EACH, write_texts, w);
     for (size_t i = 0; i < pieces; i++)
         arena_join(&w->c->arena, &w->arenas[i]);
     free(w->arenas);
@@ -143,7 +143,7 @@ void columns_make(const struct profile *p, const struct key_context *kc, struct 
 {
     enum { WORTH = 1024 }; /* rows */
     struct count_columns_making m = { p, kc, columns, values };
-    threads_share(p->nrows < WORTH ? 1 : file_processors(), p->nkeys, 1, make_columns, &m);
+    threads_run_ranges(p->nrows < WORTH ? 1 : file_processors(), p->nkeys, 1, make_columns, &m);
 }
 
 void columns_free(struct column *columns, size_t n)

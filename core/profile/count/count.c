@@ -72,7 +72,7 @@ static void count_chain(struct worker *w, struct view *v, struct task_slot *task
                         uint32_t row)
 {
     if (w->o->paths) {
-        count_call_path(w, v, task, t->period, row);
+        count_queue_call_path(w, v, task, t->period, row);
     } else if (w->o->children) {
         row_stamp(&w->profile, row, worker_stamp(w));
         count_callers(w, v, task, t->period);
@@ -93,8 +93,8 @@ static void count_anew(struct worker *w, const struct batched *t, struct task_sl
     const struct sample *s = &t->s;
     struct total *total = &w->profile.totals[t->event];
     if (!w->o->skip_places) {
-        *resolved = address_cache_fresh(&w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip,
-                                        s->when, t->map);
+        *resolved = address_cache_resolve(&w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip,
+                                          s->when, t->map);
         if (w->o->named_only && !resolved->place.symbol) { /* as if it had not been recorded */
             uncount(w, t);
             return;
@@ -117,9 +117,9 @@ static void count_anew(struct worker *w, const struct batched *t, struct task_sl
     }
     if (count_filters_chains(w->o))
         count_filter_chain(w, v, task, resolved);
-    uint32_t row = worker_row(w, v);
+    uint32_t row = worker_find_or_add_row(w, v);
     if (t->wanted.line)
-        worker_remember(w, &t->wanted, s->ip, resolved, true, row, address_lack(resolved));
+        worker_cache_row(w, &t->wanted, s->ip, resolved, true, row, address_lack(resolved));
     profile_count(&w->profile, row, s, t->period, true);
     count_chain(w, v, task, t, row);
 }
@@ -172,7 +172,7 @@ static void count_batch(struct worker *w, struct batched *batch, size_t n)
     for (size_t i = 0; i < n; i++)
         count_batched(w, &batch[i]);
     if (w->o->paths)
-        count_call_paths(w);
+        count_queued_call_paths(w);
 }
 
 /* A sample that reads counters stands for one sample of each counter that grew. Dropped samples move the counters on,
@@ -218,7 +218,7 @@ static bool next_batched(struct worker *w, struct block *b, struct batched *t)
 
 static bool has_too_many(const struct paths *p, const struct path_pass *pass)
 {
-    return pass->most && p->n > 1 + pass->most && paths_steps(p) > pass->most;
+    return pass->most && p->n > 1 + pass->most && paths_number_of_steps(p) > pass->most;
 }
 
 /* Whether the pass is useless: memory failed, or there are too many paths. */
@@ -315,7 +315,7 @@ static void merge_all(struct worker *w, size_t n, unsigned threads)
     struct merging_all m = { w, n, 1, 0, threads };
     for (; m.apart < n; m.apart *= 2) {
         m.pairs = (n + m.apart - 1) / (2 * m.apart);
-        threads_share(threads, m.pairs, 1, merge_pairs, &m);
+        threads_run_ranges(threads, m.pairs, 1, merge_pairs, &m);
     }
 }
 

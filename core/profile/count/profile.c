@@ -147,7 +147,7 @@ void profile_index(struct profile *p, unsigned threads)
     for (p->mask = 255; p->nrows + p->nrows / 3 >= p->mask;)
         p->mask = p->mask * 2 + 1;
     p->slots = mem_new(p->mask + 1, sizeof(*p->slots));
-    threads_share(threads, p->nrows, EACH, index_rows, p);
+    threads_run_ranges(threads, p->nrows, EACH, index_rows, p);
 }
 
 static inline uint32_t find_row(const struct profile *p, const struct identity *is, uint32_t hash,
@@ -190,7 +190,7 @@ static uint32_t head_of(struct profile *p, uint32_t row, const struct identity *
     return row;
 }
 
-uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells)
+uint32_t profile_find_or_add_row(struct profile *p, uint32_t event, const struct cell *cells)
 {
     struct split_cells parts;
     split(p, cells, &parts);
@@ -310,7 +310,7 @@ void profile_merge(struct profile *into, struct profile *from, struct merging ho
     from->slots = NULL;
     for (size_t i = 0; i < from->shared.n; i++)
         m.shared[i] = cell_set_add(&into->shared, &from->shared.v[i * from->shared.each]);
-    threads_share(how.threads, from->nrows, EACH, find_rows, &m);
+    threads_run_ranges(how.threads, from->nrows, EACH, find_rows, &m);
     if (how.last) {
         free(into->slots);
         into->slots = NULL;

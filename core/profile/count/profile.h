@@ -186,7 +186,7 @@ static inline void row_prefetch(const struct profile *p, uint32_t row)
 }
 
 /* The index of an event's row with these cells, one per key; the row is added if it is new. */
-uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells);
+uint32_t profile_find_or_add_row(struct profile *p, uint32_t event, const struct cell *cells);
 /* The index of an event's row with these cells; NO_ROW: there is none. */
 uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct cell *cells);
 
@@ -264,8 +264,8 @@ void profile_settle(struct profile *p, bool children, double least_percent, unsi
 /* For asserts: whether the figures of a profile agree with each other (profile_check.c). Takes about as long as settling. */
 bool profile_check(const struct profile *p);
 
-/* Count rows that read the same as one: as[row] is the row that is shown. A sample whose path leads through several
+/* Merge the counts of rows with equal texts: as[row] is the row that is shown for row. A sample whose path leads through several
    of them counts once, in the outermost. For a settled profile, before rows are added to each other. */
-void profile_count_alike(struct profile *p, const uint32_t *as, unsigned threads);
+void profile_join_alike_rows(struct profile *p, const uint32_t *as, unsigned threads);
 
 #endif

@@ -12,7 +12,7 @@
 struct profile_counting {
     struct profile *p;
     struct path_rows rows;
-    uint32_t *earliest; /* see paths_earliest(); NULL: rows know their earliest samples */
+    uint32_t *earliest; /* see paths_find_earliest(); NULL: rows know their earliest samples */
     size_t each;        /* paths per part */
     struct profile_part {
         const struct profile_counting *c;
@@ -52,7 +52,7 @@ static void count_part(void *arg, size_t from, size_t to)
     *part = (struct profile_part){ c, mem_new(c->rows.n, sizeof(*part->rows)) };
     for (size_t i = 0; i < c->rows.n; i++)
         part->rows[i].first = WHEN_NEVER;
-    paths_topmost_part(&c->p->paths, &c->rows, (uint32_t)from, (uint32_t)to, count_row, part);
+    paths_visit_topmost_in(&c->p->paths, &c->rows, (uint32_t)from, (uint32_t)to, count_row, part);
 }
 
 static void add_parts(const struct profile_counting *c, size_t nparts)
@@ -95,7 +95,7 @@ static void count_paths(struct profile_counting *c, unsigned threads)
     c->rows.n = c->p->nrows;
     c->each = p->n / (threads < worth ? threads : worth) + 1;
     c->parts = mem_new(p->n / c->each + 1, sizeof(*c->parts));
-    threads_share(threads, p->n, c->each, count_part, c);
+    threads_run_ranges(threads, p->n, c->each, count_part, c);
     add_parts(c, p->n / c->each + (p->n % c->each != 0));
     free(c->parts);
 }
@@ -103,7 +103,7 @@ static void count_paths(struct profile_counting *c, unsigned threads)
 static void count_children(struct profile *profile, double least_percent, unsigned threads)
 {
     struct profile_counting c = { .p = profile, .earliest = mem_new(profile->paths.n, sizeof(*c.earliest)) };
-    paths_earliest(&profile->paths, c.earliest, threads);
+    paths_find_earliest(&profile->paths, c.earliest, threads);
     if (profile->paths.nleads)
         caller_rows_make(profile, c.earliest, least_of(profile, least_percent), threads);
     count_paths(&c, threads);
@@ -128,7 +128,7 @@ static void find_rests(struct profile *profile, const uint32_t *as)
     p->rests = mem_new(profile->nrows, sizeof(*p->rests));
     for (uint32_t i = 0; i < profile->nrows && i < p->bound->nsamples; i++)
         p->rests[i] = (struct path_rest){ p->bound->samples[i], row_children(profile, row_at(profile, i)) };
-    paths_topmost(p, &(struct path_rows){ profile->nrows, as }, subtract_shown, p);
+    paths_visit_topmost(p, &(struct path_rows){ profile->nrows, as }, subtract_shown, p);
 }
 
 void profile_settle(struct profile *p, bool children, double least_percent, unsigned threads)
@@ -138,14 +138,14 @@ void profile_settle(struct profile *p, bool children, double least_percent, unsi
         problem_add(&p->problems, PROBLEM_PATH_CUT, bounded_paths_end(&p->paths), "%s", "");
     paths_settle(&p->paths, threads);
     if (children)
-        paths_sum(&p->paths, threads);
+        paths_sum_ends(&p->paths, threads);
     if (children && bounded)
         find_rests(p, NULL);
     else if (children)
         count_children(p, least_percent, threads);
 }
 
-void profile_count_alike(struct profile *p, const uint32_t *as, unsigned threads)
+void profile_join_alike_rows(struct profile *p, const uint32_t *as, unsigned threads)
 {
     if (p->paths.rests)
         find_rests(p, as);

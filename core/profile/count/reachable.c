@@ -51,8 +51,8 @@ bool reachable_places(struct capture *c, const struct timeline *t, struct resolv
     return reachable_count(c, t, r, &by_place, true, out, e);
 }
 
-uint64_t *reachable_shares(struct capture *c, const struct timeline *t, struct resolver *r, uint64_t *all,
-                           struct err *e)
+uint64_t *reachable_count_by_object(struct capture *c, const struct timeline *t, struct resolver *r,
+                                    uint64_t *all, struct err *e)
 {
     static const struct key by_object = { .name = "object", .needs_place = true, .get = get_object };
     struct reachable in;

@@ -33,7 +33,7 @@ void reachable_free(struct reachable *t);
 /* Samples per object of the timeline, by its index, in a capture that was walked. With a resolver (may be NULL)
    objects are asked for symbols, too. *all receives the number of samples, those in no object included. Malloc'ed;
    NULL with `e` set. */
-uint64_t *reachable_shares(struct capture *c, const struct timeline *t, struct resolver *r, uint64_t *all,
-                           struct err *e);
+uint64_t *reachable_count_by_object(struct capture *c, const struct timeline *t, struct resolver *r,
+                                    uint64_t *all, struct err *e);
 
 #endif

@@ -28,7 +28,7 @@ static bool reachable_addresses_see(struct worker *w, struct view *v, const stru
     uint64_t page = avma >> PAGE_BITS;
     struct empty_page *slot = &w->nowhere->slots[hash_u64(page ^ (uintptr_t)space) % NOWHERE_SLOTS];
     struct when when = v->sample->when;
-    const bool is_empty = slot->space == space && slot->page == page && space_settled(space, slot->at);
+    const bool is_empty = slot->space == space && slot->page == page && space_is_final(space, slot->at);
     if (is_empty)
         return false;
     struct resolved_addr resolved = address_cache_find(&w->addresses, task, mode, avma, when, 0);
@@ -37,7 +37,7 @@ static bool reachable_addresses_see(struct worker *w, struct view *v, const stru
         return false;
     }
     v->resolved = &resolved;
-    worker_row(w, v);
+    worker_find_or_add_row(w, v);
     return true;
 }
 

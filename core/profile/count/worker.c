@@ -4,29 +4,29 @@
 
 #include "core/base/mem.h"
 
-uint32_t worker_row(struct worker *w, struct view *v)
+uint32_t worker_find_or_add_row(struct worker *w, struct view *v)
 {
     struct cell cells[KEYS_MAX];
     for (size_t k = 0; k < w->o->nkeys; k++) {
         v->key = w->o->keys[k];
         cells[k] = v->key->get(v);
     }
-    return profile_row(&w->profile, v->event, cells);
+    return profile_find_or_add_row(&w->profile, v->event, cells);
 }
 
-uint32_t worker_name(struct worker *w, const struct task_slot *task)
+uint32_t worker_make_name_id(struct worker *w, const struct task_slot *task)
 {
     if (!w->rows_by_task)
         return 1;
-    uint32_t name = idmap_number(&w->names, (uintptr_t)task->comm);
+    uint32_t name = idmap_number_key(&w->names, (uintptr_t)task->comm);
     if (task->comm && !w->rows_by_tid)
         return 2 * name;
-    uint32_t thread = idmap_number(&w->tasks, (uint64_t)(uint32_t)task->pid << 32 | (uint32_t)task->tid);
-    return 2 * idmap_number(&w->threads, (uint64_t)name << 32 | thread) + 1;
+    uint32_t thread = idmap_number_key(&w->tasks, (uint64_t)(uint32_t)task->pid << 32 | (uint32_t)task->tid);
+    return 2 * idmap_number_key(&w->threads, (uint64_t)name << 32 | thread) + 1;
 }
 
-void worker_remember(const struct worker *w, const struct row_wanted *wanted, uint64_t avma,
-                     const struct resolved_addr *resolved, bool by_symbol, uint32_t row, enum row_lack lack)
+void worker_cache_row(const struct worker *w, const struct row_wanted *wanted, uint64_t avma,
+                      const struct resolved_addr *resolved, bool by_symbol, uint32_t row, enum row_lack lack)
 {
     const struct place *p = &resolved->place;
     const struct symbol *y = p->symbol;
@@ -54,19 +54,19 @@ void worker_remember(const struct worker *w, const struct row_wanted *wanted, ui
 void worker_init(struct worker *w, struct capture *c, const struct timeline *t, struct resolver *r,
                  const struct count_opts *o)
 {
-    *w = (struct worker){ .c = c, .o = o, .drops = filter_drops_some(&o->filter), .rows_by_symbol = true };
+    *w = (struct worker){ .c = c, .o = o, .drops = filter_may_drop(&o->filter), .rows_by_symbol = true };
     for (size_t k = 0; k < o->nkeys; k++) {
         w->rows_by_task = w->rows_by_task || !o->keys[k]->needs_place;
         w->rows_by_tid = w->rows_by_tid || o->keys[k]->needs_tid;
         w->keys_vary = w->keys_vary || o->keys[k]->varies;
         w->rows_by_symbol = w->rows_by_symbol && (!o->keys[k]->needs_place || o->keys[k]->by_symbol);
     }
-    w->remembers_rows = !w->keys_vary && !o->skip_places && o->nkeys && !filter_hides_some(&o->filter) &&
+    w->remembers_rows = !w->keys_vary && !o->skip_places && o->nkeys && !filter_may_hide(&o->filter) &&
                         !count_filters_chains(o) && !o->branches;
     const bool takes_chains = o->children || o->paths;
     if (w->remembers_rows || takes_chains)
         row_cache_init(&w->row_cache);
-    w->kernel.space = timeline_kernel(t, -1);
+    w->kernel.space = timeline_kernel_space(t, -1);
     address_cache_init(&w->addresses, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n, o->children);
     if (takes_chains || count_filters_chains(o))

@@ -61,13 +61,13 @@ void worker_begin(struct worker *w, struct path_pass *pass);
 void worker_end(struct worker *w);
 
 /* A number for the name of a thread; for the thread itself if a key needs its tid, or if it has no name. */
-uint32_t worker_name(struct worker *w, const struct task_slot *task);
+uint32_t worker_make_name_id(struct worker *w, const struct task_slot *task);
 
 /* The same, remembered for the thread. */
 static inline uint32_t worker_name_id(struct worker *w, struct task_slot *task)
 {
     if (!task->who)
-        task->who = worker_name(w, task);
+        task->who = worker_make_name_id(w, task);
     return task->who;
 }
 
@@ -95,8 +95,8 @@ worker_map(struct worker *w, struct task_slot *task, unsigned mode, uint64_t avm
 
 /* Remember what an address counts as; with `by_symbol` for all code of its symbol in the mapping. `resolved` is the
    address's. */
-void worker_remember(const struct worker *w, const struct row_wanted *wanted, uint64_t avma,
-                     const struct resolved_addr *resolved, bool by_symbol, uint32_t row, enum row_lack lack);
+void worker_cache_row(const struct worker *w, const struct row_wanted *wanted, uint64_t avma,
+                      const struct resolved_addr *resolved, bool by_symbol, uint32_t row, enum row_lack lack);
 
 /* A new stamp, for the next sample. */
 static inline uint32_t worker_stamp(struct worker *w)
@@ -110,7 +110,7 @@ static inline uint32_t worker_stamp(struct worker *w)
 }
 
 /* The row of a view, made if it is new. */
-uint32_t worker_row(struct worker *w, struct view *v);
+uint32_t worker_find_or_add_row(struct worker *w, struct view *v);
 
 /* With count_filters_chains(): find v's parent, put the place of the sample into `resolved`, and leave the filtered
    chain in the worker's stacks (chain_filter.c). */
@@ -120,7 +120,7 @@ void count_filter_chain(struct worker *w, struct view *v, struct task_slot *task
 /* Count the branches of v's sample instead of the sample; v->resolved is the sample's own (branches.c). */
 void count_branches(struct worker *w, struct view *v, struct task_slot *task);
 
-/* Make what count_callers() and count_call_path() need, once the worker's stacks are ready (callers.c). */
+/* Make what count_callers() and count_queue_call_path() need, once the worker's stacks are ready (callers.c). */
 void count_callers_init(struct worker *w);
 void count_callers_free(struct worker *w);
 
@@ -144,11 +144,12 @@ void count_chain_begin(struct worker *w, const struct sample *s, struct task_slo
 const struct path_walk *count_chain_finish(struct worker *w);
 
 /* Find the call path of v's sample, which was counted in `row`. The sample must stay in place until
-   count_call_paths(). */
-void count_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period, uint32_t row);
+   count_queued_call_paths(). */
+void count_queue_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period,
+                           uint32_t row);
 
 /* Count all call paths found since the last call. */
-void count_call_paths(struct worker *w);
+void count_queued_call_paths(struct worker *w);
 
 /* Make rows of the other addresses of v's sample: of branches, of data, and of words of the stack dump that may be
    return addresses (reachable_addresses.c). */

@@ -24,7 +24,7 @@ bool filter_number_in(const struct numbers *w, int64_t v)
     return !w->n;
 }
 
-bool filter_drops_some(const struct filter *f)
+bool filter_may_drop(const struct filter *f)
 {
     return f->cpus.n || f->ntimes || f->turns;
 }
@@ -51,7 +51,7 @@ bool filter_drops(const struct filter *f, const struct sample *s)
     return f->turns && !reads && filter_switch_turned_off(f->turns, s->when, s->event, &passed);
 }
 
-bool filter_hides_some(const struct filter *f)
+bool filter_may_hide(const struct filter *f)
 {
     return f->comms.n || f->dsos.n || f->symbols.n || f->pids.n || f->tids.n || f->sockets.n || f->running.n;
 }
@@ -82,7 +82,7 @@ static bool object_in(const struct words *w, const struct object *o)
 /* A name matches as it is shown, or as the file has it. */
 static bool symbol_in(const struct filter *f, struct filter_memory *m, const struct symbol *y)
 {
-    uint32_t *known = idmap_at(&m->symbols, (uintptr_t)y);
+    uint32_t *known = idmap_find_or_add(&m->symbols, (uintptr_t)y);
     if (!*known) {
         struct text shown = { 0 };
         symtab_symbol_name(f->demangle, y, &shown);

@@ -77,7 +77,7 @@ struct filter_memory {
 
 /* Whether samples may be dropped, and whether this one is. Samples that read counters need filter_switch_turned_off()
    for each of their events, too. */
-bool filter_drops_some(const struct filter *f);
+bool filter_may_drop(const struct filter *f);
 bool filter_drops(const struct filter *f, const struct sample *s);
 
 /* Whether a CPU passes the filter; an unknown one (UINT32_MAX) does. */
@@ -87,7 +87,7 @@ bool filter_has_cpu(const struct filter *f, uint32_t cpu);
 bool filter_has_time(const struct filter *f, uint64_t time);
 
 /* Whether samples may be hidden, and whether that depends on their places. */
-bool filter_hides_some(const struct filter *f);
+bool filter_may_hide(const struct filter *f);
 bool filter_needs_place(const struct filter *f);
 
 /* Whether the sample of a view is hidden. */

@@ -185,7 +185,8 @@ bool key_comm_is_number(const struct cell *c);
 /* How many threads ran when the sample was taken: 1 to the number of CPUs. */
 static inline uint32_t view_running(const struct view *v)
 {
-    uint32_t n = (uint32_t)timeline_running(v->timeline, v->sample->when), most = v->env->cpus_available;
+    uint32_t n = (uint32_t)timeline_running_threads(v->timeline, v->sample->when),
+             most = v->env->cpus_available;
     if (most && n > most)
         return most;
     return n;

@@ -89,7 +89,7 @@ static size_t bare_addr(const struct key_cell *c)
 {
     if (c->cell->tag & NAMED_PLACE)
         return 0;
-    return key_bare_symbol(c);
+    return key_bare_symbol_width(c);
 }
 
 /* Ends with a name come first. */
@@ -198,11 +198,11 @@ static const struct key keys[] = {
     { .name = "symbol_from", .header = "Source Symbol", .type = VALUE_SYMBOL,
       .help = "the function that the branch came from", .sample = PERF_SAMPLE_BRANCH_STACK,
       .needs_place = true, .varies = KEY_VARIES, .get = get_symbol_end, .value = key_value_symbol,
-      .bare = key_bare_symbol, .compare = compare_end },
+      .bare = key_bare_symbol_width, .compare = compare_end },
     { .name = "symbol_to", .header = "Target Symbol", .type = VALUE_SYMBOL,
       .help = "the function that the branch led to", .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true,
       .varies = KEY_VARIES, .to = true, .get = get_symbol_end, .value = key_value_symbol,
-      .bare = key_bare_symbol, .compare = compare_end },
+      .bare = key_bare_symbol_width, .compare = compare_end },
     { .name = "mispredict", .header = "Branch Mispredicted", .type = VALUE_YES_NO,
       .help = "whether the CPU mispredicted the branch", .sample = PERF_SAMPLE_BRANCH_STACK,
       .varies = KEY_VARIES, .get = get_mispredict, .value = value_letter, .show = show_letter,

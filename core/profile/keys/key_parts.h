@@ -50,7 +50,7 @@ int key_compare_named(const struct shown_cell *a, const struct shown_cell *b);
    offset stands above it. */
 struct cell key_get_symbol(const struct view *v);
 struct value key_value_symbol(const struct key_cell *c);
-size_t key_bare_symbol(const struct key_cell *c);
+size_t key_bare_symbol_width(const struct key_cell *c);
 int key_compare_symbol(const struct shown_cell *a, const struct shown_cell *b);
 
 /* Add a symbol as columns show it: "[.] main+0x10", or its address with all digits. */
@@ -63,7 +63,7 @@ struct value key_value_size(const struct key_cell *c);
 
 /* The i-th key of weights (key_weight.c), NULL behind the last, and how many there are. */
 const struct key *key_weight_at(size_t i);
-size_t key_weights(void);
+size_t key_weight_count(void);
 
 /* The i-th key of branches (key_branch.c), NULL behind the last. */
 const struct key *key_branch_at(size_t i);

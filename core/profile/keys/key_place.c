@@ -71,7 +71,7 @@ void key_symbol_text(const struct value *v, const struct key_context *kc, struct
         text_printf(out, "+0x%" PRIx64, v->symbol.offset);
 }
 
-size_t key_bare_symbol(const struct key_cell *c)
+size_t key_bare_symbol_width(const struct key_cell *c)
 {
     size_t width = strlen("[k] 0x") + c->kc->addr_digits; /* for 0, too, which is shown without 0x */
     if (key_cell_pointer(c->cell))
@@ -170,7 +170,7 @@ static struct cell get_object(const struct view *v)
    Letters that perf lacks stand for what only a recording knows. */
 static char letter_of(const struct key_context *kc, const struct object *o)
 {
-    const struct resolved_from from = resolver_resolved(kc->resolver, o);
+    const struct resolved_from from = resolver_symbol_origin(kc->resolver, o);
     switch (resolver_table_kind(kc->resolver, o)) {
     case TABLE_LISTING:
         if (o->machine < 0)

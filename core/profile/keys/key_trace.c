@@ -305,18 +305,18 @@ static bool no_key(const struct trace_keys *k, const char *word, struct err *e)
     struct text_nearest meant = text_nearest_to(word, strlen(word));
     char but[TEXT_NEAREST_ROOM];
     for (size_t i = 0; key_at(i); i++)
-        text_nearest_see(&meant, key_at(i)->name);
+        text_nearest_try(&meant, key_at(i)->name);
     for (uint32_t event = 0; event < k->events->n; event++)
         for (size_t i = 0; k->tracepoints[event] && i < k->tracepoints[event]->n; i++)
-            text_nearest_see(&meant, k->tracepoints[event]->fields[i].name);
+            text_nearest_try(&meant, k->tracepoints[event]->fields[i].name);
     return err_set(e, ERR_USAGE, 0,
                    "there is no key '%s'%s, and no tracepoint of this capture has such a field; "
                    "perfolio report --help lists keys",
                    word, text_nearest_hint(&meant, but));
 }
 
-bool key_trace_named(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,
-                     struct err *e)
+bool key_trace_find(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,
+                    struct err *e)
 {
     struct key_trace_asked a;
     uint32_t first = 0, end = k->events->n;

@@ -26,7 +26,7 @@ void key_trace_free(struct trace_keys *k);
    sched:sched_switch, a part of one, or %N for the N-th event. The i-th key is the i-th field of each event. A field
    that another word named is left out; the same word means the same keys each time. False with `e` set when it means
    no key. Keys live as long as `k`. */
-bool key_trace_named(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,
-                     struct err *e);
+bool key_trace_find(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,
+                    struct err *e);
 
 #endif

@@ -76,7 +76,7 @@ const struct key *key_weight_at(size_t i)
     return NULL;
 }
 
-size_t key_weights(void)
+size_t key_weight_count(void)
 {
     return COUNT(keys);
 }

@@ -292,7 +292,7 @@ static const struct key keys[] = {
     { .name = "symbol", .header = "Symbol", .type = VALUE_SYMBOL,
       .help = "the function, or the address where none has a name", .sample = PERF_SAMPLE_IP,
       .needs_place = true, .by_symbol = true, .first_tag = true, .get = key_get_symbol, .value = key_value_symbol,
-      .bare = key_bare_symbol, .compare = key_compare_symbol, .join = JOIN_SYMBOL },
+      .bare = key_bare_symbol_width, .compare = key_compare_symbol, .join = JOIN_SYMBOL },
     { .name = "parent", .header = "Parent symbol", .type = VALUE_TEXT,
       .help = "the first function of the call chain that --parent matches", .none = "[other]",
       .sample = PERF_SAMPLE_IP, .varies = KEY_VARIES, .get = get_parent, .value = value_parent,
@@ -404,10 +404,10 @@ const struct key *key_at(size_t i)
     const struct key *k = key_weight_at(i - KEYS);
     if (k)
         return k;
-    return key_branch_at(i - KEYS - key_weights());
+    return key_branch_at(i - KEYS - key_weight_count());
 }
 
-const struct key *key_named(const char *word, size_t n)
+const struct key *key_find(const char *word, size_t n)
 {
     const struct key *k;
     for (size_t i = 0; n && (k = key_at(i)); i++) {

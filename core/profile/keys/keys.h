@@ -5,7 +5,7 @@
 #include "core/profile/keys/key.h"
 
 /* The key of a word of --sort (n bytes), or of a prefix of its name; NULL: none. */
-const struct key *key_named(const char *word, size_t n);
+const struct key *key_find(const char *word, size_t n);
 
 /* The i-th key, for help texts; NULL behind the last. */
 const struct key *key_at(size_t i);

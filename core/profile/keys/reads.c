@@ -44,8 +44,8 @@ bool reads_next(struct reads *r, struct reading *at, const struct events *es, co
         *event = events_find(es, id);
         if (at->c.bad || !*event)
             continue;
-        uint64_t key = (uint64_t)idmap_number(&r->ids, id) << 32 | counted_thread(at->s);
-        uint32_t counter = idmap_number(&r->counters, key) - 1;
+        uint64_t key = (uint64_t)idmap_number_key(&r->ids, id) << 32 | counted_thread(at->s);
+        uint32_t counter = idmap_number_key(&r->counters, key) - 1;
         if (counter == r->n)
             *MEM_ADD(r->v, r->n, r->cap) = 0;
         at->restarted = at->restarted || value < r->v[counter];

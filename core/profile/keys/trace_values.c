@@ -74,9 +74,9 @@ static const struct trace_value *trace_values_value_of(struct trace_values *v, s
         of_bytes = hash_bytes(bytes.p, bytes.n);
     uint64_t hash = hash_bytes(text, t->n) ^ hash_u64(of_bytes);
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &v->lock);
-    uint32_t *at = idmap_at(&v->by_hash, hash);
+    uint32_t *at = idmap_find_or_add(&v->by_hash, hash);
     while (*at && !is(v->v[*at - 1], text, bytes))
-        at = idmap_at(&v->by_hash, ++hash);
+        at = idmap_find_or_add(&v->by_hash, ++hash);
     if (!*at) {
         v->v = mem_room((void *)v->v, v->n, &v->cap, sizeof(*v->v));
         v->v[v->n++] = trace_values_make(v, text, t->n, bytes);

@@ -9,7 +9,7 @@
 
 void address_cache_init(struct address_cache *s, const struct timeline *t, struct resolver *r)
 {
-    *s = (struct address_cache){ .t = t, .r = r, .kernel = timeline_kernel(t, -1) };
+    *s = (struct address_cache){ .t = t, .r = r, .kernel = timeline_kernel_space(t, -1) };
     s->slots = mem_new(ADDRESS_SLOTS, sizeof(*s->slots));
     s->tasks = mem_new(TASK_SLOTS, sizeof(*s->tasks));
 }
@@ -54,10 +54,10 @@ const struct space *address_cache_space(const struct address_cache *s, const str
         return task->space;
     case PERF_RECORD_MISC_GUEST_KERNEL:
         *level = 'g';
-        guest = timeline_kernel(s->t, task->pid);
+        guest = timeline_kernel_space(s->t, task->pid);
         if (guest)
             return guest;
-        return timeline_kernel(s->t, 0);
+        return timeline_kernel_space(s->t, 0);
     case PERF_RECORD_MISC_GUEST_USER:
         *level = 'u';
         return task->space;
@@ -102,8 +102,9 @@ static struct address_slot *address_cache_slot_of(struct address_cache *s, const
     return k;
 }
 
-struct resolved_addr address_cache_fresh(const struct address_cache *s, const struct task_slot *task,
-                                         unsigned mode, uint64_t avma, struct when when, const struct map *m)
+struct resolved_addr address_cache_resolve(const struct address_cache *s, const struct task_slot *task,
+                                           unsigned mode, uint64_t avma, struct when when,
+                                           const struct map *m)
 {
     char level;
     const struct space *space = address_cache_space(s, task, mode, &level);
@@ -162,8 +163,8 @@ void address_count_lack(const struct resolved_addr *resolved, const struct sampl
                    o->path, hint);
 }
 
-void address_see_missed(const struct resolved_addr *resolved, const struct sample *s,
-                        struct problems *problems)
+void address_count_missed(const struct resolved_addr *resolved, const struct sample *s,
+                          struct problems *problems)
 {
     assert(resolved->place.object);
     problem_add_at(problems, PROBLEM_CALLER_NO_OBJECT, 1, s->when.seq, "0x%" PRIx64 " in %s",

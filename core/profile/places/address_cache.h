@@ -63,8 +63,9 @@ struct resolved_addr address_cache_find(struct address_cache *s, const struct ta
                                         uint64_t avma, struct when when, char level);
 
 /* The same, without remembering the result: the caller does. `m`: the map of the address if known, else NULL. */
-struct resolved_addr address_cache_fresh(const struct address_cache *s, const struct task_slot *task,
-                                         unsigned mode, uint64_t avma, struct when when, const struct map *m);
+struct resolved_addr address_cache_resolve(const struct address_cache *s, const struct task_slot *task,
+                                           unsigned mode, uint64_t avma, struct when when,
+                                           const struct map *m);
 
 /* Resolve a process's address in map `m` that no symbol covers, as is known. */
 struct resolved_addr address_cache_nameless(const struct address_cache *s, uint64_t avma,
@@ -95,8 +96,8 @@ static inline bool address_is_missed(const struct resolved_addr *resolved)
     const struct object *o = resolved->place.object;
     return o && !resolved->place.table && o->kind != OBJECT_DATA && o->kind != OBJECT_JIT;
 }
-void address_see_missed(const struct resolved_addr *resolved, const struct sample *s,
-                        struct problems *problems);
+void address_count_missed(const struct resolved_addr *resolved, const struct sample *s,
+                          struct problems *problems);
 
 /* Count a frame at `avma`, in a view that shows frames one by one, if no source has the file of its object. */
 void address_see_frame(const struct place *p, uint64_t avma, struct problems *problems);

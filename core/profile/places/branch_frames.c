@@ -28,7 +28,7 @@ static size_t repeated(const struct branch_entry *v, size_t i, size_t n)
     return 0;
 }
 
-size_t branch_frames_unroll(struct branch_entry *v, struct branch_passes *passes, size_t n)
+size_t branch_frames_drop_loops(struct branch_entry *v, struct branch_passes *passes, size_t n)
 {
     memset(passes, 0, n * sizeof(*passes));
     for (size_t i = 1; i < n; i++)

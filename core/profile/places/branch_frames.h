@@ -15,7 +15,7 @@ struct branch_passes {
 
 /* Drop branches that repeat those in front of them. Returns how many of the n stay; passes[i] counts dropped passes
    that began like v[i]. */
-size_t branch_frames_unroll(struct branch_entry *v, struct branch_passes *passes, size_t n);
+size_t branch_frames_drop_loops(struct branch_entry *v, struct branch_passes *passes, size_t n);
 
 /* The number packed into the frame that a branch led to, and into the one it came from; never 0. */
 uint64_t branch_frames_to(const struct branch_entry *e);

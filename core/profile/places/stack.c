@@ -287,7 +287,7 @@ static void add_branch_frames(struct stacks *k, const struct sample *s, const st
         skip = s->nbranches - n;
     for (size_t i = 0; i < n; i++)
         k->branches[i] = branch_at(s, skip + i);
-    n = branch_frames_unroll(k->branches, k->passes, n);
+    n = branch_frames_drop_loops(k->branches, k->passes, n);
     for (size_t i = 0; i < n; i++) {
         const struct branch_entry *e = &k->branches[i];
         uint64_t from = branch_frames_from(e, &k->passes[i]), to = branch_frames_to(e);
@@ -364,7 +364,7 @@ static void add_unwound(struct stacks *k, const struct sample *s, struct task_sl
     see_stop(k, s, task, stop, n);
 }
 
-void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
+void stack_find_frames(struct stacks *k, const struct sample *s, struct task_slot *task)
 {
     const uint64_t dumped = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
     read_entries(k, s);
@@ -384,7 +384,7 @@ void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
         cut_branch_frames(k, s, first);
 }
 
-void stack_of_own(struct stacks *k, const struct sample *s)
+void stack_from_sample_ip(struct stacks *k, const struct sample *s)
 {
     k->n = 0;
     stack_add(k, s->ip, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, FRAME_OWN);

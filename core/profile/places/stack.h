@@ -67,9 +67,9 @@ static inline size_t stacks_most(const struct stacks *k)
 
 /* Find the frames of a sample of `task` (address_cache_task_of()): k->frames, valid until the next call. What is lost
    is counted in `problems`. */
-void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task);
+void stack_find_frames(struct stacks *k, const struct sample *s, struct task_slot *task);
 
 /* The place of a sample without frames as its only frame. */
-void stack_of_own(struct stacks *k, const struct sample *s);
+void stack_from_sample_ip(struct stacks *k, const struct sample *s);
 
 #endif

@@ -159,7 +159,7 @@ void table_init(struct table *t, struct profile *p, const struct key_context *kc
     columns_make(p, kc, t->columns, t->values);
     order_rows(t);
     if (t->nrows < p->nrows)
-        profile_count_alike(p, t->joined, file_processors());
+        profile_join_alike_rows(p, t->joined, file_processors());
     table_compute_parts(t);
     join_rows(t);
     find_places(t);
@@ -249,7 +249,7 @@ size_t table_width(const struct table *t, const uint64_t *marks, size_t key)
     return widest;
 }
 
-bool table_same(const struct table *t, uint32_t a, uint32_t b, size_t key)
+bool table_rows_read_same(const struct table *t, uint32_t a, uint32_t b, size_t key)
 {
     return rank_of(t, a, key) == rank_of(t, b, key);
 }

@@ -108,7 +108,7 @@ static inline uint32_t line_row(const uint32_t *line, uint32_t n)
 }
 
 /* Whether two rows read the same in a key. */
-bool table_same(const struct table *t, uint32_t a, uint32_t b, size_t key);
+bool table_rows_read_same(const struct table *t, uint32_t a, uint32_t b, size_t key);
 
 /* What lines are ordered by: a number, largest first, or a key. */
 struct line_by {
@@ -137,7 +137,7 @@ void table_order_lines(const struct table *t, const struct line_order *o, uint32
 
 /* Sort at least the first `least` lines to the front; the others follow in any order. Returns how many are sorted.
    Sorted lines may be passed again with the others, or left out. */
-size_t table_order_first(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
-                         uint32_t n, size_t least);
+size_t table_order_top_lines(const struct table *t, const struct line_order *o, uint32_t *lines,
+                             size_t nlines, uint32_t n, size_t least);
 
 #endif

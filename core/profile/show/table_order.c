@@ -28,7 +28,7 @@ struct pass {
 
 static struct pass pass_by(const struct table *t, struct line_by by, uint32_t n, uint32_t member)
 {
-    const bool alike = by.is_key && t->profile->keys[by.at] == key_named("symbol", 6);
+    const bool alike = by.is_key && t->profile->keys[by.at] == key_find("symbol", 6);
     return (struct pass){ t, by, n, member, alike };
 }
 
@@ -266,8 +266,8 @@ static struct undecided decide(struct pass p, uint32_t *lines, struct undecided 
     return left;
 }
 
-size_t table_order_first(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
-                         uint32_t n, size_t least)
+size_t table_order_top_lines(const struct table *t, const struct line_order *o, uint32_t *lines,
+                             size_t nlines, uint32_t n, size_t least)
 {
     struct undecided u = { 0, nlines };
     const size_t passes = goes_by_depth(o) ? 1 : passes_of(o, n);

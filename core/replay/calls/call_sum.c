@@ -7,7 +7,7 @@
 static void count_error(struct calls *c, uint32_t sum, uint64_t number)
 {
     uint32_t kept = number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
-    uint32_t at = idmap_number(&c->by_error, (uint64_t)sum << 32 | kept) - 1;
+    uint32_t at = idmap_number_key(&c->by_error, (uint64_t)sum << 32 | kept) - 1;
     if (at == c->nerrors)
         *MEM_ADD(c->error_counts, c->nerrors, c->errors_cap) =
             (struct call_errors){ .sum = sum, .number = kept };
@@ -22,7 +22,7 @@ static uint32_t sum_of(struct calls *c, struct call_thread *t, const struct call
     const bool is_recent = s && s->kind == kind && s->group == t->group;
     if (is_recent)
         return *recent - 1;
-    *recent = idmap_number(&c->by_sum, (uint64_t)t->group << 32 | kind->number);
+    *recent = idmap_number_key(&c->by_sum, (uint64_t)t->group << 32 | kind->number);
     if (*recent > c->nsums)
         *MEM_ADD(c->sums, c->nsums, c->sums_cap) =
             (struct call_sum){ .group = t->group, .kind = kind, .min = UINT64_MAX };

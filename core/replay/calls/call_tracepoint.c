@@ -36,7 +36,7 @@ const struct call_tracepoint *call_tracepoint(struct calls *c, const struct even
     const struct trace_event *known = c->replay.reader->event(c->replay.traces, ev->attr.config);
     if (!known)
         return p;
-    uint32_t *first = idmap_at(&c->fields_of, ev->attr.config);
+    uint32_t *first = idmap_find_or_add(&c->fields_of, ev->attr.config);
     if (*first) { /* several events may have one tracepoint */
         *p = c->tracepoints[*first - 1];
         p->borrowed = true;
@@ -65,7 +65,7 @@ bool call_tracepoint_show(struct calls *c, const struct call_tracepoint *p, cons
         return true;
     }
     if (f->field->array) {
-        text_hex(out, bytes.p, bytes.n);
+        text_add_hex_bytes(out, bytes.p, bytes.n);
         return bytes.n > 0;
     }
     struct call_line line = { .kinds = &c->kinds, .kind = &f->kind, .when = s->when };

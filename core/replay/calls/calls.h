@@ -9,7 +9,7 @@
 #include "core/replay/replay.h"
 #include "core/replay/calls/syscall.h"
 
-/* By what calls are added up. */
+/* What calls are grouped by. */
 enum calls_by { CALLS_BY_THREAD, CALLS_BY_NOTHING, CALLS_BY_CGROUP };
 
 /* The calls of a kind in a group: times in ns, by Welford's method as in perf (util/stat.c). */
@@ -41,8 +41,8 @@ enum { CALL_THREAD_SUMS = 16 };
 /* A thread, until its tid is used again. */
 struct call_thread {
     int32_t pid, tid;
-    const char *comm;                /* with calls_names() */
-    struct when last;                /* without calls_names(): its last sample */
+    const char *comm;                /* with calls_need_names() */
+    struct when last;                /* without calls_need_names(): its last sample */
     uint64_t entered;                /* time of its last sys_enter, ns */
     uint32_t group;                  /* index in calls.groups; by control group: of its last sample */
     bool was_entered;                /* it has entered a call */
@@ -124,7 +124,7 @@ struct calls {
 
 /* Whether threads need names while the capture is read; otherwise they are named at the end, and the timeline need
    not be sealed before. */
-static inline bool calls_names(const struct calls *c)
+static inline bool calls_need_names(const struct calls *c)
 {
     return c->reports || c->hides;
 }

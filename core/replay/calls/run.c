@@ -43,10 +43,10 @@ static struct call_thread **recent_of(struct calls *c, int32_t tid)
     return &c->recent[(uint32_t)tid % CALLS_RECENT];
 }
 
-/* NULL without calls_names(). */
+/* NULL without calls_need_names(). */
 static inline const struct task_slot *task_of(struct calls *c, const struct sample *s)
 {
-    if (calls_names(c))
+    if (calls_need_names(c))
         return address_cache_task_of(c->replay.addresses, s);
     return NULL;
 }
@@ -54,7 +54,7 @@ static inline const struct task_slot *task_of(struct calls *c, const struct samp
 /* NULL: the tid is noted as seen, but its thread was not needed yet. */
 static struct call_thread *thread_looked_up(struct calls *c, int32_t tid)
 {
-    uint32_t *at = idmap_at(&c->by_tid, (uint32_t)tid);
+    uint32_t *at = idmap_find_or_add(&c->by_tid, (uint32_t)tid);
     if (!*at)
         *at = TID_SEEN;
     if (*at == TID_SEEN)
@@ -65,7 +65,7 @@ static struct call_thread *thread_looked_up(struct calls *c, int32_t tid)
 static struct call_thread *thread_made(struct calls *c, int32_t tid)
 {
     uint32_t number = thread_new(c, tid);
-    *idmap_at(&c->by_tid, (uint32_t)tid) = number;
+    *idmap_find_or_add(&c->by_tid, (uint32_t)tid) = number;
     return *recent_of(c, tid) = c->threads[number - 1];
 }
 
@@ -83,7 +83,7 @@ static inline struct call_thread *thread_of(struct calls *c, struct call_thread 
 
 static uint32_t group_of_cgroup(struct calls *c, uint64_t cgroup)
 {
-    uint32_t *at = idmap_at(&c->by_cgroup, cgroup);
+    uint32_t *at = idmap_find_or_add(&c->by_cgroup, cgroup);
     if (!*at)
         *at = group_new(c, (struct call_group){ .cgroup = cgroup }) + 1;
     return *at - 1;
@@ -359,7 +359,7 @@ static void run_see_record(void *arg, const struct record *r)
     struct calls *c = arg;
     if (r->task.tid == r->task.ptid)
         return;
-    *idmap_at(&c->by_tid, (uint32_t)r->task.tid) = TID_SEEN;
+    *idmap_find_or_add(&c->by_tid, (uint32_t)r->task.tid) = TID_SEEN;
     *recent_of(c, r->task.tid) = NULL;
 }
 
@@ -380,7 +380,7 @@ static bool any_listens(const struct calls *c, size_t from, size_t to)
     r.rows = rows;
     r.nrows = ROWS;
     for (size_t i = from; i < to; i++)
-        if (replay_listens(&r, &rows[i]))
+        if (replay_has_event_for(&r, &rows[i]))
             return true;
     return false;
 }
@@ -408,7 +408,7 @@ void calls_name_groups(struct calls *c)
     for (size_t i = 0; c->by == CALLS_BY_THREAD && i < c->nthreads; i++) {
         const struct call_thread *t = c->threads[i];
         const bool is_latest = idmap_get(&c->by_tid, (uint32_t)t->tid) == i + 1;
-        if (is_latest || !calls_names(c))
+        if (is_latest || !calls_need_names(c))
             c->groups[t->group].comm = timeline_comm(c->replay.addresses->t, t->tid,
                                                      is_latest ? last : t->last, true, &from, &until);
     }

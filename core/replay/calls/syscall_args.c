@@ -56,12 +56,13 @@ static const struct constants *constants_of(struct call_kinds *k, const struct s
     const char *name;
     uint32_t value;
     for (size_t i = 0; (name = uapi_constant(k->arch, shape->set, i, &value)) != NULL; i++) {
-        const bool is_other = shape->only && syscall_place_in(shape->only, name) == SIZE_MAX;
+        const bool is_other = shape->only && syscall_word_index(shape->only, name) == SIZE_MAX;
         if (!*name || is_other)
             continue;
         s->v = mem_room(s->v, s->n, &cap, sizeof(*s->v));
         size_t at = s->n++;
-        for (; at && syscall_place_in(shape->order, s->v[at - 1].name) > syscall_place_in(shape->order, name);
+        for (; at &&
+               syscall_word_index(shape->order, s->v[at - 1].name) > syscall_word_index(shape->order, name);
              at--)
             s->v[at] = s->v[at - 1];
         s->v[at] = (struct constant){ value, name };
@@ -111,7 +112,7 @@ static struct call_kind *kind_new(struct call_kinds *k, uint32_t number, const c
     }
     kind->name = syscall_args_name_of(k, &s);
     kind->ends = !strcmp(s.name, "exit") || !strcmp(s.name, "exit_group");
-    syscall_shape_result(kind);
+    syscall_set_result_shape(kind);
     if (*s.entry)
         read_parameters(k, kind, s.parameters);
     else
@@ -130,7 +131,7 @@ static struct call_kind *kind_new(struct call_kinds *k, uint32_t number, const c
 
 const struct call_kind *syscall_kind_look_up(struct call_kinds *k, uint32_t number, const char *name)
 {
-    const uint32_t known = idmap_number(&k->by_number, number);
+    const uint32_t known = idmap_number_key(&k->by_number, number);
     struct call_kind **recent = &k->recent[number % SYSCALL_RECENT];
     if (known > k->n)
         *recent = kind_new(k, number, name);

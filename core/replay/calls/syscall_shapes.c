@@ -124,7 +124,7 @@ const struct shape *syscall_shape_of(const char *syscall, unsigned i, const char
     const struct shape *shape = NULL;
     text_printf(&argument, "%s.%u", syscall, i);
     for (size_t k = 0; k < COUNT(rows) && !shape; k++)
-        if (syscall_place_in(rows[k].arguments, argument.s) != SIZE_MAX)
+        if (syscall_word_index(rows[k].arguments, argument.s) != SIZE_MAX)
             shape = &rows[k].shape;
     text_free(&argument);
     if (shape)
@@ -145,11 +145,11 @@ const struct shape *syscall_shape_of(const char *syscall, unsigned i, const char
 }
 
 /* Calls whose result is not a plain number. */
-void syscall_shape_result(struct call_kind *kind)
+void syscall_set_result_shape(struct call_kind *kind)
 {
     static const char addresses[] = "brk mmap mmap2 mremap", timeouts[] = "poll ppoll select",
                       tasks[] = "clone getpgid getppid gettid set_tid_address wait4 waitid";
-    kind->hex = syscall_place_in(addresses, kind->name) != SIZE_MAX;
-    kind->timeout = syscall_place_in(timeouts, kind->name) != SIZE_MAX;
-    kind->is_task = syscall_place_in(tasks, kind->name) != SIZE_MAX;
+    kind->hex = syscall_word_index(addresses, kind->name) != SIZE_MAX;
+    kind->timeout = syscall_word_index(timeouts, kind->name) != SIZE_MAX;
+    kind->is_task = syscall_word_index(tasks, kind->name) != SIZE_MAX;
 }

@@ -4,7 +4,7 @@
 
 #include "core/replay/calls/syscall_show.h"
 
-size_t syscall_place_in(const char *words, const char *name)
+size_t syscall_word_index(const char *words, const char *name)
 {
     size_t n = strlen(name);
     for (const char *at = words; at && (at = strstr(at, name)); at += n) {
@@ -21,7 +21,7 @@ static bool shape_says(const struct call_line *c, unsigned i, const char *name)
     const char *unsaid = c->kind->args[i].shape->unsaid;
     if (c->kinds->complete || !unsaid)
         return true;
-    return strcmp(unsaid, "*") != 0 && syscall_place_in(unsaid, name) == SIZE_MAX;
+    return strcmp(unsaid, "*") != 0 && syscall_word_index(unsaid, name) == SIZE_MAX;
 }
 
 const char *syscall_constant_name(const struct call_arg *a, uint32_t value)

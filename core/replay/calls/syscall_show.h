@@ -8,7 +8,7 @@
 const struct shape *syscall_shape_of(const char *syscall, unsigned i, const char *type, const char *name);
 
 /* Set timeout, hex and is_task of a kind. */
-void syscall_shape_result(struct call_kind *kind);
+void syscall_set_result_shape(struct call_kind *kind);
 
 syscall_show_fn syscall_show_long, syscall_show_int, syscall_show_hex, syscall_show_pointer,
     syscall_show_file_name, syscall_show_directory, syscall_show_task, syscall_show_mode, syscall_show_choice,
@@ -24,7 +24,7 @@ syscall_show_fn syscall_show_open, syscall_show_map_protection, syscall_show_map
     syscall_show_mount_flags;
 
 /* Where a name stands among words; SIZE_MAX: it is none of them. */
-size_t syscall_place_in(const char *words, const char *name);
+size_t syscall_word_index(const char *words, const char *name);
 
 /* The name of a constant of an argument; NULL: none. */
 const char *syscall_constant_name(const struct call_arg *a, uint32_t value);

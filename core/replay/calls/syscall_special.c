@@ -157,7 +157,7 @@ static const struct fcntl_row *fcntl_row(const struct call_line *c, unsigned i)
 {
     const char *name = syscall_constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
     for (size_t k = 0; name && k < COUNT(fcntl_rows); k++)
-        if (syscall_place_in(fcntl_rows[k].commands, name) != SIZE_MAX)
+        if (syscall_word_index(fcntl_rows[k].commands, name) != SIZE_MAX)
             return &fcntl_rows[k];
     return NULL;
 }
@@ -197,7 +197,7 @@ void syscall_show_prctl_option(struct call_line *c, unsigned i, struct text *out
     };
     const char *name = syscall_constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
     for (size_t k = 0; name && k < COUNT(rows); k++)
-        if (syscall_place_in(rows[k].options, name) != SIZE_MAX)
+        if (syscall_word_index(rows[k].options, name) != SIZE_MAX)
             c->masked |= rows[k].ignored;
     syscall_show_choice(c, i, out);
 }

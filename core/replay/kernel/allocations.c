@@ -11,7 +11,7 @@ enum { NUMA_NO_NODE = -1 }; /* linux/numa.h: any node */
 
 static uint32_t index_of(struct allocation_table *t, uint64_t at)
 {
-    uint32_t number = idmap_number(&t->by_at, at);
+    uint32_t number = idmap_number_key(&t->by_at, at);
     if (number > t->n) {
         *MEM_ADD(t->v, t->n, t->cap) = (struct allocation){ .at = at };
     }
@@ -101,7 +101,7 @@ static struct allocation_event *allocations_wait_for(struct allocations *a, cons
     e->known = 0;
     e->is_free = is_free;
     e->outside = m->outside;
-    __builtin_prefetch(idmap_begin(&a->objects.by_at, e->object));
+    __builtin_prefetch(idmap_slot_address(&a->objects.by_at, e->object));
     return e;
 }
 

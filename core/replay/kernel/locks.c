@@ -28,7 +28,7 @@ enum { TRY_LOCK = 1, READ_LOCK = 2 }; /* of lock_acquire: linux/trace/events/loc
 /* The index of a key's row. Returns the row if it is new, else NULL. */
 static struct lock_row *row_at(struct locks *l, uint64_t key, uint32_t *index)
 {
-    *index = idmap_number(&l->rows, key) - 1;
+    *index = idmap_number_key(&l->rows, key) - 1;
     if (*index < l->n)
         return NULL;
     *MEM_ADD(l->v, l->n, l->cap) = (struct lock_row){ .key = key, .shortest = UINT64_MAX };
@@ -37,12 +37,12 @@ static struct lock_row *row_at(struct locks *l, uint64_t key, uint32_t *index)
 
 static struct lock_hold *hold_at(struct locks *l, int32_t tid, uint64_t address)
 {
-    uint32_t thread = idmap_number(&l->threads, (uint32_t)tid);
+    uint32_t thread = idmap_number_key(&l->threads, (uint32_t)tid);
     if (thread > l->ntids) {
         *MEM_ADD(l->tids, l->ntids, l->cap_tids) = tid;
     }
-    uint64_t of = (uint64_t)thread << 32 | idmap_number(&l->addresses, address);
-    uint32_t number = idmap_number(&l->hold_of, of);
+    uint64_t of = (uint64_t)thread << 32 | idmap_number_key(&l->addresses, address);
+    uint32_t number = idmap_number_key(&l->hold_of, of);
     if (number > l->nholds) {
         *MEM_ADD(l->holds, l->nholds, l->cap_holds) = (struct lock_hold){ 0 };
     }
@@ -308,7 +308,7 @@ static void see_begin(void *arg, const struct moment *m)
 {
     struct locks *l = arg;
     uint32_t index;
-    stack_of(l->stacks, m->sample, address_cache_task_of(l->stacks->addresses, m->sample));
+    stack_find_frames(l->stacks, m->sample, address_cache_task_of(l->stacks->addresses, m->sample));
     if (!locks_is_wanted(l, m)) {
         begin_unwanted(l, m);
         return;

@@ -12,7 +12,7 @@ enum { PAGE, PAGE_ORDER, PAGE_GFP, PAGE_TYPE };
 
 static uint32_t pages_row_of(struct page_rows *t, uint32_t id, uint32_t kind, const struct page_row *fresh)
 {
-    uint32_t number = idmap_number(&t->by_id, (uint64_t)id << 32 | kind);
+    uint32_t number = idmap_number_key(&t->by_id, (uint64_t)id << 32 | kind);
     if (number > t->n) {
         *MEM_ADD(t->v, t->n, t->cap) = *fresh;
     }
@@ -41,7 +41,7 @@ static bool is_allocator(const char *name)
 
 static bool is_of_allocator(struct pages *p, const struct symbol *symbol)
 {
-    uint32_t *known = idmap_at(&p->allocators, (uintptr_t)symbol);
+    uint32_t *known = idmap_find_or_add(&p->allocators, (uintptr_t)symbol);
     if (!*known)
         *known = is_allocator(symbol->name) ? 1 : 2;
     return *known == 1;
@@ -51,7 +51,7 @@ static uint64_t caller_of(struct pages *p, const struct moment *m)
 {
     struct stacks *k = p->stacks;
     struct task_slot *task = address_cache_task_of(k->addresses, m->sample);
-    stack_of(k, m->sample, task);
+    stack_find_frames(k, m->sample, task);
     for (size_t i = 0; i < k->n; i++) {
         const struct frame *f = &k->frames[i];
         struct resolved_addr resolved =
@@ -82,11 +82,11 @@ static char *gfp_text(const struct pages *p, const struct sample *s)
 
 static uint32_t pages_kind_of(struct pages *p, const struct page_kind *k, const struct sample *s)
 {
-    uint32_t gfp = idmap_number(&p->gfp, k->gfp);
+    uint32_t gfp = idmap_number_key(&p->gfp, k->gfp);
     if (gfp > p->nnames) {
         *MEM_ADD(p->names, p->nnames, p->cap_names) = (struct gfp_name){ k->gfp, gfp_text(p, s) };
     }
-    return idmap_number(&p->kinds, (uint64_t)gfp << 16 | (uint64_t)k->order << 8 | k->type);
+    return idmap_number_key(&p->kinds, (uint64_t)gfp << 16 | (uint64_t)k->order << 8 | k->type);
 }
 
 /* ---- events ---- */
@@ -161,7 +161,7 @@ static void see_alloc(void *arg, const struct moment *m)
     struct page_kind k = { .gfp = (uint64_t)m->number[PAGE_GFP],
                            .order = (uint8_t)m->number[PAGE_ORDER],
                            .type = (uint8_t)(type < PAGE_TYPES ? type : PAGE_TYPES - 1) };
-    uint32_t kind = pages_kind_of(p, &k, m->sample), number = idmap_number(&p->pages, page);
+    uint32_t kind = pages_kind_of(p, &k, m->sample), number = idmap_number_key(&p->pages, page);
     if (number > p->nnow) {
         *MEM_ADD(p->now, p->nnow, p->cap_now) = (struct page_now){ 0 };
     }
@@ -171,7 +171,7 @@ static void see_alloc(void *arg, const struct moment *m)
     uint64_t caller = caller_of(p, m);
     now->live = true;
     now->row = pages_row_of(&p->rows, number, kind, &(struct page_row){ .page = page, .kind = k });
-    now->caller = pages_row_of(&p->callers, idmap_number(&p->call_sites, caller), kind,
+    now->caller = pages_row_of(&p->callers, idmap_number_key(&p->call_sites, caller), kind,
                                &(struct page_row){ .caller = caller, .kind = k });
     p->rows.v[now->row].caller = caller;
     struct page_row *const both[] = { &p->rows.v[now->row], &p->callers.v[now->caller] };

@@ -10,7 +10,7 @@
 
 enum { IDLE = 0, EXITED = -1 };
 
-/* An event of the schedule in short form, before tids are looked up: schedule_see() turns sightings into events, at
+/* An event of the schedule in short form, before tids are looked up: schedule_report_sighting() turns sightings into events, at
    once or when the timeline is sealed. */
 enum sighting_kind {
     SIGHTING_SWITCH,
@@ -63,7 +63,7 @@ static struct sched_task *task_new(struct schedule *s, int32_t tid, uint32_t use
 /* With `along`: a tid belongs to the last FORK of it, or to the first thread seen with it. */
 static struct sched_task *task_along(struct schedule *s, int32_t tid)
 {
-    uint32_t *place = idmap_at(&s->task_of_tid, (uint32_t)tid);
+    uint32_t *place = idmap_find_or_add(&s->task_of_tid, (uint32_t)tid);
     if (*place)
         return s->tasks[*place - 1];
     struct sched_task *k = task_new(s, tid, TIMELINE_NO_ID_USE);
@@ -81,9 +81,9 @@ static void see_order(struct schedule *s, struct when when)
 
 /* With `along`: notes a FORK, before it is seen as a sighting. The replay stops if the record has another time than the
    timeline uses for it. */
-static void schedule_fork_along(struct schedule *s, const struct record *r)
+static void schedule_note_fork(struct schedule *s, const struct record *r)
 {
-    uint32_t *place = idmap_at(&s->task_of_tid, (uint32_t)r->task.tid);
+    uint32_t *place = idmap_find_or_add(&s->task_of_tid, (uint32_t)r->task.tid);
     see_order(s, r->when);
     const uint64_t own = r->id.has & PERF_SAMPLE_TIME ? r->id.time : 0;
     if (own != r->when.time)
@@ -104,9 +104,9 @@ SELDOM struct sched_task *task_looked_up(struct schedule *s, int32_t tid, struct
     uint32_t use = timeline_id_use_at(s->replay->addresses->t, tid, when, &from, &until);
     uint32_t *place;
     if (use == TIMELINE_NO_ID_USE)
-        place = idmap_at(&s->task_of_tid, (uint32_t)tid);
+        place = idmap_find_or_add(&s->task_of_tid, (uint32_t)tid);
     else
-        place = idmap_at(&s->task_of_id_use, use);
+        place = idmap_find_or_add(&s->task_of_id_use, use);
     struct sched_task *k;
     if (*place)
         k = s->tasks[*place - 1];
@@ -159,7 +159,7 @@ const char *schedule_comm(const struct schedule *s, const struct sched_task *t, 
     return address_cache_task(s->replay->addresses, -1, t->pid, t->tid, when)->comm;
 }
 
-const char *schedule_comm_within(const struct schedule *s, const struct sched_task *t, struct when when,
+const char *schedule_comm_window(const struct schedule *s, const struct sched_task *t, struct when when,
                                  struct when *from, struct when *until)
 {
     const struct address_cache *a = s->replay->addresses;
@@ -299,7 +299,7 @@ SELDOM void see_record(struct schedule *s, const struct sighting *g)
 }
 
 /* Shows the view what a sighting means. `m`: its tracepoint; NULL: it is of a record, or was held. */
-static void schedule_see(struct schedule *s, const struct sighting *g, const struct moment *m)
+static void schedule_report_sighting(struct schedule *s, const struct sighting *g, const struct moment *m)
 {
     assert(g->kind <= SIGHTING_NAME);
     if (g->kind < SIGHTING_LOST)
@@ -308,10 +308,10 @@ static void schedule_see(struct schedule *s, const struct sighting *g, const str
         see_record(s, g);
 }
 
-void schedule_see_held(struct schedule *s)
+void schedule_report_held(struct schedule *s)
 {
     for (size_t i = 0; i < s->nheld; i++)
-        schedule_see(s, &s->held[i], NULL);
+        schedule_report_sighting(s, &s->held[i], NULL);
     free(s->held);
     s->held = NULL;
     s->nheld = s->cap_held = 0;
@@ -320,7 +320,7 @@ void schedule_see_held(struct schedule *s)
 /* Shows the view a SWITCH record whose CPU number is valid: the thread of its sample_id leaves (OUT) or gets the CPU.
    Records of the CPU-wide kind name the other thread, too; after the other kind it is unknown who has the CPU, which
    counts as idle. */
-static void schedule_see_record(struct schedule *s, const struct record *r)
+static void schedule_report_switch(struct schedule *s, const struct record *r)
 {
     bool wide = r->type == PERF_RECORD_SWITCH_CPU_WIDE, out = r->context_switch.out;
     bool preempted = r->misc & PERF_RECORD_MISC_SWITCH_PREEMPT;
@@ -427,7 +427,7 @@ static inline void sighting_see(struct schedule *s, const struct sighting *g, co
     if (s->holds)
         sighting_hold(s, g);
     else
-        schedule_see(s, g, m);
+        schedule_report_sighting(s, g, m);
 }
 
 /* Fill in what all sightings of tracepoints have. False: the CPU number is invalid. */
@@ -552,7 +552,7 @@ static void choose_rows(struct schedule *s)
     memcpy(s->rows, rows, sizeof(rows));
     s->replay->rows = s->rows;
     s->replay->nrows = COUNT(rows);
-    const bool has_waking = replay_listens(s->replay, &s->rows[ROW_WAKING]);
+    const bool has_waking = replay_has_event_for(s->replay, &s->rows[ROW_WAKING]);
     const bool wanted[SCHEDULE_ROWS] = { v->switched, v->woken,  v->woken && !has_waking,
                                          v->woken,    v->ran,    v->migrated,
                                          v->idled,    v->clocked };
@@ -608,7 +608,7 @@ static void sighting_see_record(void *arg, const struct record *r)
     switch (r->type) {
     case PERF_RECORD_FORK:
         if (s->along)
-            schedule_fork_along(s, r);
+            schedule_note_fork(s, r);
         see_task(s, r, SIGHTING_FORK);
         break;
     case PERF_RECORD_EXIT:
@@ -624,20 +624,20 @@ static void sighting_see_record(void *arg, const struct record *r)
     case PERF_RECORD_SWITCH:
     case PERF_RECORD_SWITCH_CPU_WIDE:
         if (wants_switch(s, r) && cpu_is_known(s, r->id.cpu, r->at))
-            schedule_see_record(s, r);
+            schedule_report_switch(s, r);
         break;
     default:
         break;
     }
 }
 
-/* Makes the replay pass what the view wants to schedule_see(), or hold it in schedule.held. */
-static void sighting_listen(struct schedule *s)
+/* Makes the replay pass what the view wants to schedule_report_sighting(), or hold it in schedule.held. */
+static void sighting_set_rows(struct schedule *s)
 {
     choose_rows(s);
     s->replay->record = sighting_see_record;
     s->replay->takes = takes;
-    s->by_records = !replay_listens(s->replay, &s->rows[ROW_SWITCH]);
+    s->by_records = !replay_has_event_for(s->replay, &s->rows[ROW_SWITCH]);
 }
 
 /* ---- all of a capture ---- */
@@ -648,7 +648,7 @@ bool schedule_run(struct schedule *s, struct err *e)
     bool has_records = false;
     for (uint32_t i = 0; i < c->events.n; i++)
         has_records = has_records || attr_has(&c->events.v[i].attr, ATTR_CONTEXT_SWITCH);
-    sighting_listen(s);
+    sighting_set_rows(s);
     if (s->by_records && !has_records)
         return err_set(
             e, ERR_USAGE, 0,

@@ -14,7 +14,7 @@ struct counter {
     size_t counted;       /* index + 1 in counters.counted during the round; 0: none yet */
 };
 
-struct counts counters_scaled(struct counts c)
+struct counts counters_scale(struct counts c)
 {
     if (!c.running)
         c.value = 0;
@@ -109,8 +109,8 @@ static void see_config(struct counters *c, const struct record *r)
 /* The counter of an event, a thread and a CPU, valid until the next call. */
 static struct counter *counter_of(struct counters *c, uint32_t event, int32_t thread, int32_t cpu)
 {
-    uint32_t place = idmap_number(&c->places, (uint64_t)(uint32_t)thread << 32 | (uint32_t)cpu);
-    uint32_t number = idmap_number(&c->at, (uint64_t)place << 32 | event);
+    uint32_t place = idmap_number_key(&c->places, (uint64_t)(uint32_t)thread << 32 | (uint32_t)cpu);
+    uint32_t number = idmap_number_key(&c->at, (uint64_t)place << 32 | event);
     if (number > c->n)
         *MEM_ADD(c->v, c->n, c->cap) = (struct counter){ 0 };
     return &c->v[number - 1];
@@ -199,7 +199,7 @@ static const struct {
     { PERF_RECORD_THREAD_MAP, see_thread_map },
 };
 
-bool counters_see(struct counters *c, const struct record *r)
+bool counters_add_record(struct counters *c, const struct record *r)
 {
     if (c->ended) {
         c->ended = false;
@@ -211,7 +211,7 @@ bool counters_see(struct counters *c, const struct record *r)
     return c->ended;
 }
 
-bool counters_afford(struct counters *c, uint64_t rows, const char *what)
+bool counters_reserve_rows(struct counters *c, uint64_t rows, const char *what)
 {
     if (rows > c->blanks) {
         problem_add(c->problems, PROBLEM_LEFT_OUT, rows, "of %s", what);

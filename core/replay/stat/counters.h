@@ -16,7 +16,7 @@
    each counter of a round. */
 enum { BLANKS = 1 << 20, BLANKS_EACH = 16 };
 
-/* By what counts are added up. */
+/* What counts are aggregated by. */
 enum counters_by {
     BY_CPU,
     BY_ALL,
@@ -35,7 +35,7 @@ struct counts {
 };
 
 /* The count as if the event had never been switched off; 0 if it never ran (perf, perf_counts_values__scale()). */
-struct counts counters_scaled(struct counts c);
+struct counts counters_scale(struct counts c);
 
 /* A counter: an event on a CPU for a thread. */
 struct counted {
@@ -76,10 +76,10 @@ void counters_init(struct counters *c, const struct capture *capture, struct pro
 
 /* See a record of any type, in the order of the capture. True: it ended a round; `round` and `counted` hold until the
    next call. */
-bool counters_see(struct counters *c, const struct record *r);
+bool counters_add_record(struct counters *c, const struct record *r);
 
 /* Take `rows` from `blanks`. False: too many, which is counted as a problem of `what`. */
-bool counters_afford(struct counters *c, uint64_t rows, const char *what);
+bool counters_reserve_rows(struct counters *c, uint64_t rows, const char *what);
 
 /* At the end of the capture: counters without an end of round are a problem, except after the last interval, where
    perf stat reads all of them once more. */

@@ -24,7 +24,7 @@ static double mean_of(const struct question *q, enum basis b)
 
 static bool knows(const struct question *q, enum basis b)
 {
-    return metrics_knows(q->metrics, b, q->event);
+    return metrics_has_basis(q->metrics, b, q->event);
 }
 
 static void formulas_put(struct metric_list *l, unsigned width, unsigned decimals, const char *suffix,

@@ -12,7 +12,7 @@
 
 /* The counts of a round, added up by CPU, core, die, socket, node or thread, or over all: a row per
    event and place, in the order in which perf prints them. What was not counted has rows, too, as far as
-   counters_afford() allows. */
+   counters_reserve_rows() allows. */
 
 /* Where counts were made; -1: places do not differ in it. */
 struct stat_aggregate_place {
@@ -129,9 +129,9 @@ void metrics_round(struct metrics *m);
 double metrics_value(const struct metrics *m, const struct stat_aggregate_row *r);
 
 /* The mean of a basis at a place, over events that exclude what `e` excludes; 0: none. NSECS ignores exclusions.
-   metrics_knows(): whether there are such events. */
+   metrics_has_basis(): whether there are such events. */
 double metrics_mean(const struct metrics *m, enum basis b, const struct event *e, uint32_t place);
-bool metrics_knows(const struct metrics *m, enum basis b, const struct event *e);
+bool metrics_has_basis(const struct metrics *m, enum basis b, const struct event *e);
 
 void metrics_free(struct metrics *m);
 

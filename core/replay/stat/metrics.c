@@ -101,7 +101,7 @@ static void see_row(struct metrics *m, const struct stat_aggregate_row *r)
     uint32_t basis = m->basis[r->event];
     if (basis == UINT32_MAX)
         return;
-    uint32_t number = idmap_number(&m->at, (uint64_t)r->place << 32 | basis);
+    uint32_t number = idmap_number_key(&m->at, (uint64_t)r->place << 32 | basis);
     if (number > m->n)
         *MEM_ADD(m->v, m->n, m->cap) = (struct metric_mean){ 0, 0 };
     double v = (double)r->counts.value;
@@ -134,7 +134,7 @@ double metrics_mean(const struct metrics *m, enum basis b, const struct event *e
     return 0;
 }
 
-bool metrics_knows(const struct metrics *m, enum basis b, const struct event *e)
+bool metrics_has_basis(const struct metrics *m, enum basis b, const struct event *e)
 {
     return m->exists[basis_in(b, e)];
 }

@@ -157,7 +157,7 @@ static void make_places(struct stat_aggregate *t)
         }
         t->places[t->nplaces - 1].n++;
         t->cpus[i] = v[i].cpu;
-        *idmap_at(&t->of_cpu, (uint64_t)(v[i].cpu + 1)) = (uint32_t)t->nplaces;
+        *idmap_find_or_add(&t->of_cpu, (uint64_t)(v[i].cpu + 1)) = (uint32_t)t->nplaces;
     }
     free(v);
 }
@@ -214,7 +214,7 @@ static void make_parts(struct stat_aggregate *t)
         t->parts[i] =
             (struct stat_aggregate_part){ n->event, stat_aggregate_place_of(t, n), n->cpu, n->grown };
         if (scale)
-            t->parts[i].counts = counters_scaled(n->grown);
+            t->parts[i].counts = counters_scale(n->grown);
     }
     mem_sort(t->parts, t->nparts, sizeof(*t->parts), by_row);
 }
@@ -295,7 +295,7 @@ static struct stat_aggregate_row stat_aggregate_row_of(const struct stat_aggrega
         r.counts.running = sum_of(r.counts.running, v[i].counts.running);
     }
     if (t->by == BY_ALL && t->counters->scale)
-        r.counts = counters_scaled(r.counts);
+        r.counts = counters_scale(r.counts);
     if (kinds[t->by].of_topology)
         count_cpus(t, &r, v, n);
     return r;
@@ -330,7 +330,7 @@ static void add_blank(struct stat_aggregate *t)
 {
     uint32_t nevents = t->counters->capture->events.n;
     uint64_t grid = (uint64_t)nevents * t->nplaces, blank = grid - t->nrows;
-    if (!counters_afford(t->counters, blank, "events and places"))
+    if (!counters_reserve_rows(t->counters, blank, "events and places"))
         return;
     if (!t->reached)
         find_reached(t);

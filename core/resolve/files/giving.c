@@ -17,15 +17,15 @@ static bool is_of_boot(const struct want *w, const struct symbol_reader *reader,
     struct kernel_marks marks;
     struct err ignored = { 0 };
     return w->kind == WANT_KALLSYMS && of_kernel && l && reader->marks &&
-           reader->marks(b->bytes, &marks, &ignored) && kernel_layout_is_there(l, &marks);
+           reader->marks(b->bytes, &marks, &ignored) && kernel_layout_is_same_boot(l, &marks);
 }
 
-enum giving giving_of(const struct want *w, const struct symbol_reader *reader, const struct blob *b)
+enum giving giving_classify(const struct want *w, const struct symbol_reader *reader, const struct blob *b)
 {
     if (has_id(w, reader, b) || is_of_boot(w, reader, b))
         return GIVING_PROVEN;
     const char *file = b->file ? b->file : b->origin;
-    if (b->everyones || (file && file_is_everyones(file, &b->node)))
+    if (b->everyones || (file && file_is_world_readable(file, &b->node)))
         return GIVING_EVERYONE;
     return GIVING_PRIVATE;
 }

@@ -5,7 +5,7 @@
  *
  *   it contains the recorded build-id        who knows that has seen the file or an equal one; it needs 8 bytes at least (lld's
  *                                            shortest), because shorter ones can be guessed
- *   everyone on this host may read it        file_is_everyones()
+ *   everyone on this host may read it        file_is_world_readable()
  *   it is the listing of the recorded boot   its reference symbol is at the recorded address, which moves from boot to boot, or
  *                                            the kernel's build-id is the recorded one
  *
@@ -25,6 +25,6 @@ enum giving {
 };
 
 /* Classifies a file that identity_judge() accepted. */
-enum giving giving_of(const struct want *w, const struct symbol_reader *reader, const struct blob *b);
+enum giving giving_classify(const struct want *w, const struct symbol_reader *reader, const struct blob *b);
 
 #endif

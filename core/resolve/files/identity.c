@@ -126,7 +126,7 @@ static enum evidence look_at_kernel(const struct identity_case *c, struct err *w
         return EVIDENCE_PARTLY;
     if (!c->reader->marks(c->blob->bytes, &marks, why))
         return EVIDENCE_NONE;
-    if (kernel_layout_allows(o->layout, &marks, why))
+    if (kernel_layout_may_match(o->layout, &marks, why))
         return EVIDENCE_PARTLY;
     return EVIDENCE_CONTRADICTS;
 }
@@ -228,12 +228,12 @@ enum identity identity_judge(const struct identity_case *c, struct err *why)
     return IDENTITY_NAME_ONLY;
 }
 
-bool identity_fits(const struct blob *b)
+bool identity_segments_fit(const struct blob *b)
 {
     return b->says[EVIDENCE_SEGMENT] != EVIDENCE_PARTLY;
 }
 
-bool identity_is_there(const struct blob *b)
+bool identity_place_agrees(const struct blob *b)
 {
     return b->says[EVIDENCE_PATH] != EVIDENCE_NONE || b->says[EVIDENCE_FILE] >= EVIDENCE_PARTLY;
 }

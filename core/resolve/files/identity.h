@@ -46,10 +46,10 @@ enum identity {
 enum identity identity_judge(const struct identity_case *c, struct err *why);
 
 /* For choosing among files of one build-id: whether the program headers explain all mapped segments. */
-bool identity_fits(const struct blob *b);
+bool identity_segments_fit(const struct blob *b);
 
-/* ... and whether it is at the recorded path or has the recorded inode. */
-bool identity_is_there(const struct blob *b);
+/* For the same choice: whether the file is at the recorded path or has the recorded inode. */
+bool identity_place_agrees(const struct blob *b);
 
 /* Adds the evidence, "build-id agrees, segment agrees"; nothing if none was judged. */
 void identity_text(const struct blob *b, struct text *out);

@@ -7,8 +7,8 @@
 #include "core/base/mem.h"
 #include "core/resolve/files/identity.h"
 
-bool object_files_ask(struct loader *d, const struct want *w, struct source_list_cursor *at, struct blob *out,
-                      const struct symbol_reader **reader)
+bool object_files_next(struct loader *d, const struct want *w, struct source_list_cursor *at,
+                       struct blob *out, const struct symbol_reader **reader)
 {
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &d->asking);
     bool found = source_list_next(d->sources, w, at, out, reader);
@@ -16,10 +16,10 @@ bool object_files_ask(struct loader *d, const struct want *w, struct source_list
     return found;
 }
 
-void object_files_complain(struct loader *d, const struct want *w, const struct blob *b, const char *why)
+void object_files_reject(struct loader *d, const struct want *w, const struct blob *b, const char *why)
 {
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &d->asking);
-    source_list_complain(d->sources, PROBLEM_BAD_OBJECT, w, b, why);
+    source_list_reject(d->sources, PROBLEM_BAD_OBJECT, w, b, why);
     lock_release(held);
 }
 
@@ -54,16 +54,14 @@ static bool object_files_may_be(struct loader *d, const struct want *w, struct o
     if (w->kind != WANT_ELF || w->id.n || !c->reader->build_id)
         return true;
     if (mapped_file(f) && mapped_file(f)->part) {
-        object_files_complain(d, w, b,
-                              "the folio already has its symbols, and this file matches by name only");
+        object_files_reject(d, w, b, "the folio already has its symbols, and this file matches by name only");
         return false;
     }
     c->reader->build_id(b->bytes, &id);
     if (is_another(f, c, &id)) {
-        object_files_complain(d, w, b, "two different files have that name: neither is used");
+        object_files_reject(d, w, b, "two different files have that name: neither is used");
         if (!f->several && mapped_file(f))
-            object_files_complain(d, w, mapped_file(f),
-                                  "two different files have that name: neither is used");
+            object_files_reject(d, w, mapped_file(f), "two different files have that name: neither is used");
         f->several = true;
     }
     if (id.n)
@@ -81,7 +79,8 @@ struct merit {
 static struct merit merit_of(const struct candidate *c, uint64_t symbols)
 {
     const bool mapped = c->content.runtime && !c->blob.part && !c->linked;
-    return (struct merit){ identity_fits(&c->blob), !mapped || identity_is_there(&c->blob), symbols };
+    return (struct merit){ identity_segments_fit(&c->blob), !mapped || identity_place_agrees(&c->blob),
+                           symbols };
 }
 
 static bool is_better(struct merit a, struct merit b)
@@ -102,7 +101,7 @@ static bool gives_way(const struct candidate *old, const struct candidate *c, ui
 /* Whether remote sources cannot add anything: the complete table of the right build-id fits. */
 static bool is_enough(const struct object_files *f)
 {
-    return f->full.content.full && identity_fits(&f->full.blob);
+    return f->full.content.full && identity_segments_fit(&f->full.blob);
 }
 
 /* Looks at all files, so that the order of sources decides nothing: of several complete tables of one build-id the largest
@@ -113,7 +112,7 @@ static void object_files_collect(struct loader *d, enum source_list_which which,
 {
     struct source_list_cursor at = { .which = which };
     struct candidate c = { 0 };
-    while (object_files_ask(d, w, &at, &c.blob, &c.reader)) {
+    while (object_files_next(d, w, &at, &c.blob, &c.reader)) {
         c.content = c.reader->content(&c.blob);
         c.linked = w->kind == WANT_DEBUG;
         c.content.runtime = c.content.runtime || w->object->kind == OBJECT_MODULE;
@@ -161,7 +160,7 @@ bool object_files_open_runtime(struct loader *d, enum want_kind kind, enum want_
     w.use = use;
     for (size_t i = 0; i < 2; i++) {
         struct source_list_cursor at = { .which = near_then_far[i] };
-        while (object_files_ask(d, &w, &at, b, reader)) {
+        while (object_files_next(d, &w, &at, b, reader)) {
             if (!b->part && (*reader)->content(b).runtime)
                 return true;
             blob_close(b);

@@ -50,10 +50,10 @@ struct object_files {
     bool several;         /* files of that name differ: none is taken */
 };
 
-/* source_list_next() and source_list_complain() under the loader's lock. */
-bool object_files_ask(struct loader *d, const struct want *w, struct source_list_cursor *at, struct blob *out,
-                      const struct symbol_reader **reader);
-void object_files_complain(struct loader *d, const struct want *w, const struct blob *b, const char *why);
+/* source_list_next() and source_list_reject() under the loader's lock. */
+bool object_files_next(struct loader *d, const struct want *w, struct source_list_cursor *at,
+                       struct blob *out, const struct symbol_reader **reader);
+void object_files_reject(struct loader *d, const struct want *w, const struct blob *b, const char *why);
 
 /* Finds the files of `o`, for object_files_close(); `l->found` and the source list's log tell the result. */
 void object_files_find(struct loader *d, const struct object *o, struct object_files *f, struct loaded *l);

@@ -26,7 +26,7 @@ static bool open_none(const struct line_files *f UNUSED, enum want_kind kind UNU
 static bool has_functions(const struct image *m, const GElf_Shdr *h)
 {
     const bool is_there = h->sh_type != SHT_NOBITS && h->sh_size <= UINT64_MAX - h->sh_offset;
-    return is_there && image_is_executed(h) && strncmp(image_name(m, h), ".plt", 4) != 0;
+    return is_there && image_is_executed(h) && strncmp(image_section_name(m, h), ".plt", 4) != 0;
 }
 
 static struct elf_ranges code_with_functions(const struct image *m)

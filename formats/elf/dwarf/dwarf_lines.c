@@ -161,7 +161,8 @@ static bool place_addresses(struct lines *l, const struct object *o, struct span
         return image_open(&l->runtime, runtime, e);
     }
     l->mapped = &l->symbols;
-    return image_has_code(&l->symbols) || image_place_by_mapping(&l->symbols, o->code_foff, o->code_end) ||
+    return image_has_code(&l->symbols) ||
+           image_set_offset_by_mapping(&l->symbols, o->code_foff, o->code_end) ||
            err_set(e, ERR_UNSUPPORTED, 0,
                    "is a debug file without its program, and the mapping does not tell where its code lies");
 }
@@ -191,7 +192,7 @@ static void close_lines(struct lines *l)
 
 static bool open_sections(struct lines *l, struct err *e)
 {
-    debug_sections_take(&l->sections, &l->symbols, "");
+    debug_sections_find(&l->sections, &l->symbols, "");
     if (!is_linked(l))
         relocate_debug_sections(&l->sections, &l->symbols, unlinked(l));
     return debug_sections_link(&l->sections, &l->symbols, e);
@@ -207,7 +208,7 @@ static struct lines *open_lines(const struct blob *symbols_file, const struct bl
         close_lines(l);
         return NULL;
     }
-    l->dwarf = debug_sections_dwarf(&l->sections);
+    l->dwarf = debug_sections_open_dwarf(&l->sections);
     if (!l->dwarf) {
         err_set(e, ERR_FORMAT, 0, "its DWARF: %s", dwarf_errmsg(-1));
         close_lines(l);
@@ -216,7 +217,7 @@ static struct lines *open_lines(const struct blob *symbols_file, const struct bl
     l->splits = (struct splits){ .ask = files, .ranges = &l->ranges };
     supplement_open(&l->common, &l->symbols, &l->sections, l->dwarf, files);
     l->program_bytes = 2 * (uint64_t)l->sections.of[DEBUG_LINE].n; /* compilers write one program a unit */
-    l->ranges = ranges_most(&l->sections);
+    l->ranges = ranges_budget(&l->sections);
     find_code(l);
     if (find_units(l, e))
         return l;
@@ -227,7 +228,7 @@ static struct lines *open_lines(const struct blob *symbols_file, const struct bl
 static const char *file_name(struct lines *l, const struct line_program *p, Dwarf_Die *unit, uint64_t file)
 {
     struct text t = { 0 };
-    line_program_file(p, file, scope_text(unit, DW_AT_comp_dir, &l->common), &t);
+    line_program_add_path(p, file, scope_text(unit, DW_AT_comp_dir, &l->common), &t);
     const char *name = t.n ? arena_names_intern(&l->files, t.s) : NULL;
     text_free(&t);
     return name;
@@ -289,7 +290,7 @@ static size_t unit_frames(struct lines *l, uint64_t svma, bool lines, struct lin
     uint32_t i, at;
     uint64_t row_end = UINT64_MAX;
     Dwarf_Die unit;
-    *end = range_index_end(&l->range_index, svma);
+    *end = range_index_next_change(&l->range_index, svma);
     if (!range_index_find(&l->range_index, svma, &i) || !dwarf_offdie(l->dwarf, l->units[i].entry, &unit))
         return 0;
     const struct line_program *p = lines ? program_of(l, &l->units[i], &unit) : NULL;
@@ -301,7 +302,7 @@ static size_t unit_frames(struct lines *l, uint64_t svma, bool lines, struct lin
     size_t n = 0;
     if (range_index_find(&s->range_index, svma, &at))
         scope = at + 1;
-    *end = nearer(*end, nearer(row_end, range_index_end(&s->range_index, svma)));
+    *end = nearer(*end, nearer(row_end, range_index_next_change(&s->range_index, svma)));
     if (!scope && has_line && max)
         out[n++] = f;
     while (n < max && scope) {

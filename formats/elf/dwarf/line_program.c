@@ -368,7 +368,8 @@ const uint8_t *line_program_md5(const struct line_program *p, uint64_t file)
     return NULL;
 }
 
-void line_program_file(const struct line_program *p, uint64_t file, const char *comp_dir, struct text *out)
+void line_program_add_path(const struct line_program *p, uint64_t file, const char *comp_dir,
+                           struct text *out)
 {
     const uint64_t first = first_of(p);
     const struct line_name *f = file_of(p, file);

@@ -14,7 +14,7 @@
 
 struct line_row {
     uint64_t svma;
-    uint32_t file, line, column; /* file: a number for line_program_file() */
+    uint32_t file, line, column; /* file: a number for line_program_add_path() */
 };
 
 struct line_program {
@@ -52,7 +52,8 @@ bool line_program_find(const struct line_program *p, uint64_t svma, struct line_
 
 /* Add the path of a file: its name, in front of it its folder, and in front of a relative folder
    `comp_dir` (may be NULL). Adds nothing if there is no such file. */
-void line_program_file(const struct line_program *p, uint64_t file, const char *comp_dir, struct text *out);
+void line_program_add_path(const struct line_program *p, uint64_t file, const char *comp_dir,
+                           struct text *out);
 
 /* The MD5 of a file, 16 bytes that live as long as the sections; NULL: not recorded. */
 const uint8_t *line_program_md5(const struct line_program *p, uint64_t file);

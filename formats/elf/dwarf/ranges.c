@@ -9,7 +9,7 @@ struct span ranges_span_from(struct span s, uint64_t from)
     return (struct span){ NULL, 0 };
 }
 
-uint64_t ranges_most(const struct debug_sections *d)
+uint64_t ranges_budget(const struct debug_sections *d)
 {
     return (uint64_t)d->of[DEBUG_INFO].n + d->of[DEBUG_RANGES].n + d->of[DEBUG_RNGLISTS].n;
 }
@@ -58,7 +58,8 @@ struct range_unit range_unit_of(Dwarf_Die *unit, Dwarf_Die *based_on, const stru
     return u;
 }
 
-void ranges_share(struct debug_sections *split, Dwarf_Die *skeleton, const struct debug_sections *program)
+void ranges_lend_sections(struct debug_sections *split, Dwarf_Die *skeleton,
+                          const struct debug_sections *program)
 {
     split->of[DEBUG_ADDR] = ranges_span_from(program->of[DEBUG_ADDR],
                                              unit_offset(skeleton, DW_AT_addr_base, DW_AT_GNU_addr_base, 0));

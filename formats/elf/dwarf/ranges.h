@@ -24,7 +24,7 @@ struct range_unit {
 };
 
 /* The budget of a file: what compilers write takes at least a byte an entry. */
-uint64_t ranges_most(const struct debug_sections *d);
+uint64_t ranges_budget(const struct debug_sections *d);
 
 /* Prepare to read the ranges of a unit, given by its first entry. `based_on` is the entry that has the base address: the
    same entry or, for a split unit in a .dwo file, its skeleton in the program. `d` are the sections of `unit`. */
@@ -33,7 +33,8 @@ struct range_unit range_unit_of(Dwarf_Die *unit, Dwarf_Die *based_on, const stru
 
 /* Lend a split unit the sections of its program that it refers to, as its skeleton says: addresses and,
    until version 4, range lists. */
-void ranges_share(struct debug_sections *split, Dwarf_Die *skeleton, const struct debug_sections *program);
+void ranges_lend_sections(struct debug_sections *split, Dwarf_Die *skeleton,
+                          const struct debug_sections *program);
 
 /* Add the ranges of an entry to `out`, each as `what` with `rank` (UINT64_MAX: its size). Ranges that
    begin outside of `code` (line_program.h) are left out. */

@@ -20,7 +20,7 @@ uint64_t relocate_base(const struct image *m, const struct image *mapped, size_t
     GElf_Shdr own, there;
     if (!gelf_getshdr(elf_getscn(m->elf, i), &own) || !gelf_getshdr(elf_getscn(mapped->elf, i), &there))
         return 0;
-    const bool is_same = !strcmp(image_name(m, &own), image_name(mapped, &there));
+    const bool is_same = !strcmp(image_section_name(m, &own), image_section_name(mapped, &there));
     if (is_same && image_is_loaded(&there))
         return there.sh_offset;
     return 0;
@@ -71,7 +71,7 @@ void relocate_debug_sections(struct debug_sections *d, const struct image *m, co
     uint64_t left =
         m->bytes.n; /* so many bytes of relocations may still be read: sections of a damaged file may
                                    all lie in one place */
-    image_section(m, ".symtab", &h, &symbols);
+    image_find_section(m, ".symtab", &h, &symbols);
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
         if (!gelf_getshdr(s, &h) || !image_is_reloc(&h) || h.sh_link != symbols || h.sh_size > left)
             continue;

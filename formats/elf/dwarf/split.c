@@ -146,9 +146,9 @@ static bool open_split_file(struct split_file *f)
     GElf_Shdr h;
     if (!image_open(&f->image, f->blob.bytes, NULL))
         return false;
-    debug_sections_take(&f->whole, &f->image, ".dwo");
-    if (image_section(&f->image, ".debug_cu_index", &h, NULL))
-        f->index = image_bytes(&f->image, &h);
+    debug_sections_find(&f->whole, &f->image, ".dwo");
+    if (image_find_section(&f->image, ".debug_cu_index", &h, NULL))
+        f->index = image_section_bytes(&f->image, &h);
     return f->whole.of[DEBUG_INFO].n;
 }
 
@@ -176,9 +176,9 @@ static struct split *open_in(const struct split_file *f, uint64_t id, Dwarf_Die 
     memcpy(s->sections.of, f->whole.of, sizeof(s->sections.of));
     bool found = !f->index.n || (read_index(&x, f->index, f->whole.order) && narrow(s->sections.of, &x, id));
     if (found && skeleton)
-        ranges_share(&s->sections, skeleton, program);
+        ranges_lend_sections(&s->sections, skeleton, program);
     if (found && debug_sections_link(&s->sections, &f->image, &e))
-        s->dwarf = debug_sections_dwarf(&s->sections);
+        s->dwarf = debug_sections_open_dwarf(&s->sections);
     if (s->dwarf && find_unit(s->dwarf, id, &s->entry))
         return s;
     split_close(s);
@@ -218,7 +218,7 @@ struct split *split_open(struct splits *s, Dwarf_Die *skeleton, const struct deb
         return NULL;
     }
     *MEM_ADD(s->files, s->n, s->cap) = f;
-    *s->ranges += ranges_most(&f->whole);
+    *s->ranges += ranges_budget(&f->whole);
     return open_in(f, id, skeleton, sections);
 }
 
@@ -230,7 +230,7 @@ void splits_free(struct splits *s)
     *s = (struct splits){ 0 };
 }
 
-bool split_holds(struct span file, const struct build_id *id)
+bool split_has_unit(struct span file, const struct build_id *id)
 {
     struct split_file f = { .blob = { .bytes = file } };
     uint64_t number = 0;

@@ -34,6 +34,6 @@ struct split *split_open(struct splits *s, Dwarf_Die *skeleton, const struct deb
 void split_close(struct split *s);
 
 /* Whether a .dwo file or package has the unit of an id (struct want). */
-bool split_holds(struct span file, const struct build_id *id);
+bool split_has_unit(struct span file, const struct build_id *id);
 
 #endif

@@ -6,8 +6,8 @@ static struct cur section_cursor(const struct image *m, const char *name)
 {
     GElf_Shdr h;
     struct span bytes = { NULL, 0 };
-    if (image_section(m, name, &h, NULL))
-        bytes = image_bytes(m, &h);
+    if (image_find_section(m, name, &h, NULL))
+        bytes = image_section_bytes(m, &h);
     return cur_of(bytes, m->order);
 }
 
@@ -46,7 +46,7 @@ void supplement_open(struct supplement *s, const struct image *m, const struct d
     const bool found = files && read_link(m, &name, &id) &&
                        files->open(files, WANT_ALT, &id, NULL, name, &s->blob);
     if (found && image_open(&s->image, s->blob.bytes, &e) && debug_sections_open(&s->sections, &s->image, &e))
-        s->dwarf = debug_sections_dwarf(&s->sections);
+        s->dwarf = debug_sections_open_dwarf(&s->sections);
     if (s->dwarf)
         dwarf_setalt(dwarf, s->dwarf);
 }

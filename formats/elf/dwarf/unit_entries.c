@@ -193,7 +193,7 @@ static bool read_kinds(struct unit_entries *e, struct cur c)
             continue;
         *MEM_ADD(e->kinds, e->nkinds, e->cap_kinds) = k;
         if (code != e->nkinds)
-            *idmap_at(&e->by_code, code) = (uint32_t)e->nkinds;
+            *idmap_find_or_add(&e->by_code, code) = (uint32_t)e->nkinds;
     }
     return true;
 }

@@ -68,7 +68,7 @@ static bool read_number(const struct image *m, struct span s, uint64_t at, unsig
 
 static const struct pclntab_version *version_of(const struct image *m, struct span s)
 {
-    if (s.n < HEADER || s.p[4] || s.p[5] || s.p[7] != image_word(m))
+    if (s.n < HEADER || s.p[4] || s.p[5] || s.p[7] != image_address_size(m))
         return NULL;
     const uint8_t least = s.p[6]; /* smallest length of an instruction, in bytes */
     if (least != 1 && least != 2 && least != 4)
@@ -83,7 +83,7 @@ static const struct pclntab_version *version_of(const struct image *m, struct sp
    the addend is the word's value. (SHT_REL keeps the addend in the word itself, which needs nothing.) */
 static void relocate_debug_sections(const struct image *m, Elf_Data *data, struct loaded *l, uint64_t svma)
 {
-    const unsigned size = image_word(m);
+    const unsigned size = image_address_size(m);
     GElf_Rela r;
     for (int i = 0; l->bytes.n >= size && i < INT_MAX && image_reloc(data, SHT_RELA, i, &r); i++) {
         if (GELF_R_SYM(r.r_info) || r.r_offset < svma || r.r_offset - svma > l->bytes.n - size)
@@ -124,7 +124,7 @@ static bool section_ending(const struct image *m, const char *end, GElf_Shdr *h)
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
         if (!gelf_getshdr(s, h))
             continue;
-        const char *name = image_name(m, h);
+        const char *name = image_section_name(m, h);
         if (strlen(name) >= strlen(end) && !strcmp(name + strlen(name) - strlen(end), end))
             return true;
     }
@@ -155,7 +155,7 @@ static bool find_table(const struct image *m, struct span *bytes, uint64_t *svma
         return find_by_magic(m, bytes, svma);
     if (!section_ending(m, ".gopclntab", &h))
         return false;
-    *bytes = image_bytes(m, &h);
+    *bytes = image_section_bytes(m, &h);
     *svma = h.sh_addr;
     return bytes->n;
 }
@@ -167,7 +167,7 @@ static bool module_text(const struct pclntab *p, uint64_t *text)
     uint64_t table = 0;
     if (!section_ending(p->m, ".go.module", &h))
         return false;
-    struct loaded l = load_relocated(p->m, image_bytes(p->m, &h), h.sh_addr);
+    struct loaded l = load_relocated(p->m, image_section_bytes(p->m, &h), h.sh_addr);
     const bool found = read_number(p->m, l.bytes, 0, p->pointer, &table) && table == p->svma &&
                        read_number(p->m, l.bytes, MODULE_TEXT * p->pointer, p->pointer, text);
     free(l.own);
@@ -265,7 +265,7 @@ static void take_functions(const struct pclntab *p, struct symtab *t, struct sym
 
 void pclntab_add(const struct image *m, struct symtab *t)
 {
-    struct pclntab p = { .m = m, .pointer = image_word(m) };
+    struct pclntab p = { .m = m, .pointer = image_address_size(m) };
     struct symtab more = { .demangle = t->demangle };
     struct span bytes;
     if (!find_table(m, &bytes, &p.svma) || !(p.version = version_of(m, bytes)))

@@ -47,8 +47,8 @@ static bool find_build_id(const struct image *m, struct build_id *id)
     bool found = false;
 
     for (size_t i = 0; !found && i < COUNT(names); i++)
-        if (image_section(m, names[i], &section, NULL))
-            found = elf_build_id_of_notes(image_bytes(m, &section), m->order, id);
+        if (image_find_section(m, names[i], &section, NULL))
+            found = elf_build_id_of_notes(image_section_bytes(m, &section), m->order, id);
 
     size_t n = 0;
     if (!found && elf_getphdrnum(m->elf, &n) < 0)
@@ -58,7 +58,7 @@ static bool find_build_id(const struct image *m, struct build_id *id)
         if (i > INT_MAX || !gelf_getphdr(m->elf, (int)i, &p) || p.p_type != PT_NOTE)
             continue;
         GElf_Shdr as_section = { .sh_type = SHT_NOTE, .sh_offset = p.p_offset, .sh_size = p.p_filesz };
-        found = elf_build_id_of_notes(image_bytes(m, &as_section), m->order, id);
+        found = elf_build_id_of_notes(image_section_bytes(m, &as_section), m->order, id);
     }
     return found;
 }

@@ -47,7 +47,7 @@ static int64_t link_offset(const struct image *m, const struct code_fill *r, uin
 /* The name that covers a place, and the offset in it; NULL: none does. */
 static const char *name_of_place(const struct code_links *l, struct code_place place, uint64_t *offset)
 {
-    const size_t n = code_links_up_to(l, place);
+    const size_t n = code_links_count_names_to(l, place);
     if (!n || l->names[n - 1].place.section != place.section)
         return NULL;
     const struct code_name *name = &l->names[n - 1];
@@ -65,8 +65,8 @@ static const struct linked_section *link_section(const struct code_links *l, str
     return NULL;
 }
 
-bool code_links_of(const struct code_links *l, const struct image *m, uint64_t at, const struct insn *insn,
-                   struct code_link *out)
+bool code_links_find(const struct code_links *l, const struct image *m, uint64_t at, const struct insn *insn,
+                     struct code_link *out)
 {
     const struct code_fill *r = code_links_at(l, at, at + insn->length);
     *out = (struct code_link){ .name = "" };

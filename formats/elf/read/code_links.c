@@ -110,7 +110,7 @@ const struct code_fill *code_links_at(const struct code_links *l, uint64_t foff,
     return NULL;
 }
 
-size_t code_links_up_to(const struct code_links *l, struct code_place place)
+size_t code_links_count_names_to(const struct code_links *l, struct code_place place)
 {
     size_t low = 0;
     const struct code_name key = { .place = place };

@@ -61,8 +61,8 @@ void code_links_settle(struct code_links *l);
 
 /* Find what is filled into the instruction at an offset of the file (struct code_reader, link()). `file`
    may hold the addend. False: nothing is filled in. */
-bool code_links_of(const struct code_links *l, const struct image *file, uint64_t at, const struct insn *insn,
-                   struct code_link *out);
+bool code_links_find(const struct code_links *l, const struct image *file, uint64_t at,
+                     const struct insn *insn, struct code_link *out);
 
 /* Add to `to` the links of `from` that lie in some ranges of the file, with the names that they may refer
    to; strings are copied. Call code_links_settle() after the last one. */
@@ -73,9 +73,9 @@ void code_links_add_ranges(struct code_links *to, const struct code_links *from,
 bool code_links_take(struct code_links *l, struct span bytes);
 void code_links_put(const struct code_links *l, struct text *out);
 
-/* code_links_at(): the first filled place in [foff, end); NULL: there is none. code_links_up_to(): how
+/* code_links_at(): the first filled place in [foff, end); NULL: there is none. code_links_count_names_to(): how
    many names begin at or before a place, in the order of sections and offsets. Both need settled links. */
 const struct code_fill *code_links_at(const struct code_links *l, uint64_t foff, uint64_t end);
-size_t code_links_up_to(const struct code_links *l, struct code_place place);
+size_t code_links_count_names_to(const struct code_links *l, struct code_place place);
 
 #endif

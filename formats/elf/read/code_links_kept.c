@@ -50,15 +50,15 @@ static size_t names_before(const struct code_links *l, struct code_place place)
         place.value--;
     else
         place = (struct code_place){ place.section - 1, UINT64_MAX };
-    return code_links_up_to(l, place);
+    return code_links_count_names_to(l, place);
 }
 
 /* Add the names that begin in [first, last] of a section, and those that begin at the last place before. */
 static void add_stretch(struct stretches *s, const struct code_links *l, uint32_t section, uint64_t first,
                         uint64_t last)
 {
-    const size_t end = code_links_up_to(l, (struct code_place){ section, last });
-    size_t i = code_links_up_to(l, (struct code_place){ section, first });
+    const size_t end = code_links_count_names_to(l, (struct code_place){ section, last });
+    size_t i = code_links_count_names_to(l, (struct code_place){ section, first });
     if (i && l->names[i - 1].place.section == section)
         i = names_before(l, l->names[i - 1].place); /* all that begin where the last one before does */
     if (i < end)

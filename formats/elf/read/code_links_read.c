@@ -36,7 +36,7 @@ static bool open_table(struct table *t, struct code_links *l, const struct image
     if (!t->symbols || elf_getshdrnum(m->elf, &t->nnumbers) < 0)
         return false;
     t->wide = wide_of(m, index);
-    t->names = image_bytes(m, &names);
+    t->names = image_section_bytes(m, &names);
     t->numbers = mem_new(t->nnumbers, sizeof(*t->numbers));
     return t->names.n && !t->names.p[t->names.n - 1];
 }
@@ -51,7 +51,7 @@ static uint32_t link_section_of(struct table *t, size_t index)
     if (!t->numbers[index]) {
         *MEM_ADD(l->sections, l->nsections, l->cap_sections) =
             (struct linked_section){ h.sh_offset, h.sh_size, image_is_executed(&h), h.sh_type != SHT_NOBITS,
-                                     image_name(t->file, &h) };
+                                     image_section_name(t->file, &h) };
         t->numbers[index] = (uint32_t)l->nsections;
     }
     return t->numbers[index];
@@ -158,9 +158,9 @@ void code_links_read(struct code_links *l, const struct image *file)
     GElf_Shdr h;
     if (file->ehdr.e_type != ET_REL)
         return;
-    if (!image_section(file, CODE_LINKS_SECTION, &h, NULL))
+    if (!image_find_section(file, CODE_LINKS_SECTION, &h, NULL))
         read_relocations(l, file);
-    else if (!code_links_take(l, image_bytes(file, &h)))
+    else if (!code_links_take(l, image_section_bytes(file, &h)))
         code_links_free(l);
     code_links_settle(l);
 }

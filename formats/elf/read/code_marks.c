@@ -14,7 +14,7 @@ static void add_mark(struct code_marks *m, uint64_t foff, char kind)
 /* Open a symbol table; false if its names need not all end inside of it. */
 static bool open_table(const struct image *m, const char *name, uint32_t type, struct image_symbols *t)
 {
-    return image_symbols(m, name, type, t) && !t->names.p[t->names.n - 1];
+    return image_open_symbols(m, name, type, t) && !t->names.p[t->names.n - 1];
 }
 
 /* The mark that a symbol stands for, at *svma; 0: none. */

@@ -45,14 +45,14 @@ static struct elf_ranges list_code(const struct image *m)
     return code;
 }
 
-struct elf_range *code_ranges(struct span file, const struct elf_range *ranges, size_t *n)
+struct elf_range *code_ranges_clip(struct span file, const struct elf_range *ranges, size_t *n)
 {
     struct elf_ranges code = { 0 }, asked = elf_ranges_of(ranges, *n);
     struct image m;
     if (image_open(&m, file, NULL))
         code = list_code(&m);
     image_close(&m);
-    struct elf_ranges both = elf_ranges_common(&asked, &code);
+    struct elf_ranges both = elf_ranges_intersect(&asked, &code);
     free(code.v);
     free(asked.v);
     *n = both.n;

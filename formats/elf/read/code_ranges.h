@@ -10,6 +10,6 @@ struct elf_range *code_ranges_to_foffs(struct span file, const struct elf_range 
 
 /* Cut ranges of file offsets to those that are code: in executable sections or, if there are none, in
    executable segments. In and out: *n ranges; the result is joined and malloc'ed. */
-struct elf_range *code_ranges(struct span file, const struct elf_range *ranges, size_t *n);
+struct elf_range *code_ranges_clip(struct span file, const struct elf_range *ranges, size_t *n);
 
 #endif

@@ -33,13 +33,14 @@ static struct span inflate_section(uint32_t type, uint64_t size, struct span in,
     return (struct span){ *inflated, (size_t)size };
 }
 
-struct span image_contents(const struct image *m, const GElf_Shdr *h, struct budget *b, uint8_t **inflated)
+struct span image_section_contents(const struct image *m, const GElf_Shdr *h, struct budget *b,
+                                   uint8_t **inflated)
 {
     const bool compressed = h->sh_flags & SHF_COMPRESSED;
-    const bool old =
-        !strncmp(image_name(m, h), ".z", 2); /* ".zdebug_info", the form of GNU tools before SHF_COMPRESSED */
-    const unsigned word = image_word(m);
-    struct span bytes = image_bytes(m, h);
+    const bool old = !strncmp(image_section_name(m, h), ".z",
+                              2); /* ".zdebug_info", the form of GNU tools before SHF_COMPRESSED */
+    const unsigned word = image_address_size(m);
+    struct span bytes = image_section_bytes(m, h);
     struct cur c = cur_of(bytes, m->order);
     *inflated = NULL;
     if (compressed) { /* Elf32_Chdr, Elf64_Chdr */

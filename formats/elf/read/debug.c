@@ -18,8 +18,8 @@ bool image_debug_link(struct span bytes, struct symbol_link *link)
     if (!image_open(&m, bytes, NULL))
         return false;
     struct span s = { NULL, 0 };
-    if (image_section(&m, ".gnu_debuglink", &h, NULL))
-        s = image_bytes(&m, &h);
+    if (image_find_section(&m, ".gnu_debuglink", &h, NULL))
+        s = image_section_bytes(&m, &h);
     const struct span name = span_text(s);
     const bool ends = name.n < s.n;
     size_t crc_at = (name.n + 4) & ~(size_t)3; /* the name and its NUL are padded to 4 */
@@ -71,17 +71,17 @@ static struct span inflate(struct span in, struct err *e)
     free(to);
     if (!b.over)
         say_inflate_error(r, e);
-    else if (!budget_exceeded(&b, e))
-        err_in(e, "its .gnu_debugdata");
+    else if (!budget_set_error(&b, e))
+        err_prefix(e, "its .gnu_debugdata");
     return (struct span){ NULL, 0 };
 }
 
-struct span image_debug_data(const struct image *m, struct err *e)
+struct span image_unpack_debugdata(const struct image *m, struct err *e)
 {
     GElf_Shdr h;
     struct span packed = { NULL, 0 };
-    if (image_section(m, ".gnu_debugdata", &h, NULL))
-        packed = image_bytes(m, &h);
+    if (image_find_section(m, ".gnu_debugdata", &h, NULL))
+        packed = image_section_bytes(m, &h);
     if (!packed.n || packed.n >= SIZE_MAX / 4)
         return (struct span){ NULL, 0 };
     return inflate(packed, e);

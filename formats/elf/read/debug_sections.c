@@ -36,10 +36,10 @@ static enum debug_section debug_section_of(const char *name, const char *suffix)
 static void take_debug_section(struct debug_sections *d, const struct image *m, const GElf_Shdr *h,
                                size_t index, const char *suffix)
 {
-    enum debug_section i = debug_section_of(image_name(m, h), suffix);
+    enum debug_section i = debug_section_of(image_section_name(m, h), suffix);
     if (i == DEBUG_SECTIONS || d->of[i].n || d->inflated[i])
         return;
-    d->of[i] = image_contents(m, h, &d->budget, &d->inflated[i]);
+    d->of[i] = image_section_contents(m, h, &d->budget, &d->inflated[i]);
     d->index[i] = index;
 }
 
@@ -64,7 +64,7 @@ enum { FIRST = 2 }; /* index of the first of `names`, behind the null section an
 /* Write the headers: the ELF header (gabi), the section names, the section headers. */
 static void write_headers(struct debug_sections *d, const struct image *m)
 {
-    const unsigned word = image_word(m);
+    const unsigned word = image_address_size(m);
     const size_t size = gelf_fsize(m->elf, ELF_T_EHDR, 1, EV_CURRENT),
                  header = gelf_fsize(m->elf, ELF_T_SHDR, 1, EV_CURRENT);
     uint32_t at[DEBUG_SECTIONS];
@@ -115,7 +115,7 @@ static bool make_elf(struct debug_sections *d, const struct image *m)
     return made;
 }
 
-void debug_sections_take(struct debug_sections *d, const struct image *m, const char *suffix)
+void debug_sections_find(struct debug_sections *d, const struct image *m, const char *suffix)
 {
     GElf_Shdr h;
     *d = (struct debug_sections){ .order = m->order, .budget = budget_of(m->bytes.n) };
@@ -129,7 +129,7 @@ void debug_sections_take(struct debug_sections *d, const struct image *m, const 
 bool debug_sections_link(struct debug_sections *d, const struct image *m, struct err *e)
 {
     if (d->budget.over)
-        return budget_exceeded(&d->budget, e);
+        return budget_set_error(&d->budget, e);
     const bool has_dwarf = d->of[DEBUG_INFO].n;
     if (!has_dwarf && debug_size(m))
         return err_set(e, ERR_FORMAT, 0, "its .debug_info does not decompress");
@@ -140,7 +140,7 @@ bool debug_sections_link(struct debug_sections *d, const struct image *m, struct
 
 bool debug_sections_open(struct debug_sections *d, const struct image *m, struct err *e)
 {
-    debug_sections_take(d, m, "");
+    debug_sections_find(d, m, "");
     return debug_sections_link(d, m, e);
 }
 
@@ -161,7 +161,7 @@ __attribute__((noreturn)) static void no_memory(void)
     mem_fail(&e);
 }
 
-Dwarf *debug_sections_dwarf(const struct debug_sections *d)
+Dwarf *debug_sections_open_dwarf(const struct debug_sections *d)
 {
     Dwarf *dwarf = dwarf_begin_elf(d->elf, DWARF_C_READ, NULL);
     if (dwarf)
@@ -177,7 +177,8 @@ const char *debug_string(const struct debug_sections *d, enum debug_section sect
 uint64_t debug_size(const struct image *m)
 {
     GElf_Shdr h;
-    bool found = image_section(m, ".debug_info", &h, NULL) || image_section(m, ".zdebug_info", &h, NULL);
+    bool found = image_find_section(m, ".debug_info", &h, NULL) ||
+                 image_find_section(m, ".zdebug_info", &h, NULL);
     if (found && h.sh_type != SHT_NOBITS)
         return h.sh_size;
     return 0;

@@ -43,14 +43,14 @@ struct debug_sections {
 /* Take the sections of `m`, whose bytes must outlive `d`. False: `e` says why. Close either way. */
 bool debug_sections_open(struct debug_sections *d, const struct image *m, struct err *e);
 
-/* The two steps of that. debug_sections_take() finds the sections, whose names in `m` end with `suffix`
+/* The two steps of that. debug_sections_find() finds the sections, whose names in `m` end with `suffix`
    ("", or ".dwo" in split DWARF); debug_sections_link() makes an ELF file of what `of` has then. */
-void debug_sections_take(struct debug_sections *d, const struct image *m, const char *suffix);
+void debug_sections_find(struct debug_sections *d, const struct image *m, const char *suffix);
 bool debug_sections_link(struct debug_sections *d, const struct image *m, struct err *e);
 
 /* Open the sections with libdw; the caller calls dwarf_end(). NULL: dwarf_errmsg() says why. If libdw runs out of memory the
    call fails as everywhere here (core/base/mem.h); by default libdw would end the process. */
-Dwarf *debug_sections_dwarf(const struct debug_sections *d);
+Dwarf *debug_sections_open_dwarf(const struct debug_sections *d);
 
 void debug_sections_close(struct debug_sections *d);
 

@@ -33,7 +33,7 @@ struct elf_ranges elf_ranges_of(const struct elf_range *v, size_t n)
     return r;
 }
 
-struct elf_ranges elf_ranges_common(const struct elf_ranges *a, const struct elf_ranges *b)
+struct elf_ranges elf_ranges_intersect(const struct elf_ranges *a, const struct elf_ranges *b)
 {
     struct elf_ranges both = { 0 };
     for (size_t i = 0, k = 0; i < a->n && k < b->n;) {

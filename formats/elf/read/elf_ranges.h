@@ -23,7 +23,7 @@ struct elf_ranges elf_ranges_of(const struct elf_range *v, size_t n);
 void elf_ranges_join(struct elf_ranges *r);
 
 /* The intersection of two joined lists; its `v` is malloc'ed. */
-struct elf_ranges elf_ranges_common(const struct elf_ranges *a, const struct elf_ranges *b);
+struct elf_ranges elf_ranges_intersect(const struct elf_ranges *a, const struct elf_ranges *b);
 
 /* Whether any byte of [foff, foff + size) is in a joined list. */
 bool elf_ranges_touch(const struct elf_ranges *r, uint64_t foff, uint64_t size);

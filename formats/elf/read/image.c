@@ -53,7 +53,7 @@ static Elf_Scn *names_section(const struct image *m)
 static void must_have_had_memory(uint64_t n)
 {
     if (errno == ENOMEM)
-        mem_must(NULL, 1, (size_t)n);
+        mem_check_alloc(NULL, 1, (size_t)n);
 }
 
 /* Read the headers of what libelf opened, a file of n bytes. False: it is no ELF file. */
@@ -74,7 +74,7 @@ static bool take_elf(struct image *m, uint64_t n, struct err *e)
     GElf_Shdr names;
     Elf_Scn *scn = names_section(m);
     if (scn && gelf_getshdr(scn, &names))
-        m->names = image_bytes(m, &names);
+        m->names = image_section_bytes(m, &names);
     find_loads(m);
     must_have_had_memory(n);
     return true;
@@ -114,7 +114,7 @@ void image_close(struct image *m)
     *m = (struct image){ 0 };
 }
 
-const char *image_name(const struct image *m, const GElf_Shdr *header)
+const char *image_section_name(const struct image *m, const GElf_Shdr *header)
 {
     if (header->sh_name >= m->names.n)
         return "";
@@ -125,10 +125,10 @@ const char *image_name(const struct image *m, const GElf_Shdr *header)
     return "";
 }
 
-Elf_Scn *image_section(const struct image *m, const char *name, GElf_Shdr *header, size_t *index)
+Elf_Scn *image_find_section(const struct image *m, const char *name, GElf_Shdr *header, size_t *index)
 {
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
-        if (!gelf_getshdr(s, header) || strcmp(image_name(m, header), name))
+        if (!gelf_getshdr(s, header) || strcmp(image_section_name(m, header), name))
             continue;
         if (index)
             *index = elf_ndxscn(s);
@@ -150,7 +150,7 @@ static struct span read_bytes(const struct image *m, const GElf_Shdr *h)
     return (struct span){ d->d_buf, d->d_size };
 }
 
-struct span image_bytes(const struct image *m, const GElf_Shdr *header)
+struct span image_section_bytes(const struct image *m, const GElf_Shdr *header)
 {
     if (!m->bytes.n)
         return read_bytes(m, header);
@@ -160,11 +160,11 @@ struct span image_bytes(const struct image *m, const GElf_Shdr *header)
     return (struct span){ m->bytes.p + header->sh_offset, (size_t)header->sh_size };
 }
 
-bool image_symbols(const struct image *m, const char *section, uint32_t type, struct image_symbols *s)
+bool image_open_symbols(const struct image *m, const char *section, uint32_t type, struct image_symbols *s)
 {
     GElf_Shdr h, names;
     *s = (struct image_symbols){ 0 };
-    Elf_Scn *scn = image_section(m, section, &h, &s->section);
+    Elf_Scn *scn = image_find_section(m, section, &h, &s->section);
     if (!scn || h.sh_type != type || !gelf_getshdr(elf_getscn(m->elf, h.sh_link), &names))
         return false;
     s->data = elf_getdata(scn, NULL);
@@ -172,7 +172,7 @@ bool image_symbols(const struct image *m, const char *section, uint32_t type, st
         return false;
     size_t n = s->data->d_size / gelf_fsize(m->elf, ELF_T_SYM, 1, EV_CURRENT);
     s->n = n < INT_MAX ? (int)n : INT_MAX;
-    s->names = image_bytes(m, &names);
+    s->names = image_section_bytes(m, &names);
     return s->names.n;
 }
 
@@ -190,8 +190,8 @@ bool image_reloc(Elf_Data *data, uint32_t type, int i, GElf_Rela *out)
 bool image_has_code(const struct image *m)
 {
     GElf_Shdr text;
-    const bool has_text = image_section(m, ".text", &text, NULL) && text.sh_type != SHT_NOBITS;
-    return has_text || image_section(m, ELF_SUBSET_RANGES, &text, NULL);
+    const bool has_text = image_find_section(m, ".text", &text, NULL) && text.sh_type != SHT_NOBITS;
+    return has_text || image_find_section(m, ELF_SUBSET_RANGES, &text, NULL);
 }
 
 const uint32_t *image_page_sizes(const struct image *m)
@@ -253,12 +253,12 @@ static bool has_true_segments(const struct image *m)
     return false;
 }
 
-bool image_has_true_places(const struct image *m)
+bool image_has_true_offsets(const struct image *m)
 {
     return image_has_code(m) || has_true_segments(m);
 }
 
-bool image_place_by_mapping(struct image *m, uint64_t foff, uint64_t end)
+bool image_set_offset_by_mapping(struct image *m, uint64_t foff, uint64_t end)
 {
     uint64_t page;
     if (has_true_segments(m))

@@ -44,7 +44,7 @@ static inline bool image_is_wide(const struct image *m)
 }
 
 /* The size of an address: 4 or 8 bytes, 32 or 64 bits. */
-static inline uint8_t image_word(const struct image *m)
+static inline uint8_t image_address_size(const struct image *m)
 {
     if (image_is_wide(m))
         return 8;
@@ -53,7 +53,7 @@ static inline uint8_t image_word(const struct image *m)
 
 static inline uint8_t image_bits(const struct image *m)
 {
-    return image_word(m) * 8;
+    return image_address_size(m) * 8;
 }
 
 /* Whether a section is loaded, is executable, and holds relocations. */
@@ -86,19 +86,19 @@ const uint32_t *image_page_sizes(const struct image *m);
 /* Open an ELF file in memory, whose bytes must outlive the image. False: it is no ELF file; `e`, if not
    NULL, is set. Closing it is then allowed, but not needed. */
 bool image_open(struct image *m, struct span bytes, struct err *e);
-/* The same for an open file; reads only what is asked for. m->bytes is empty, and so is image_bytes() of more than 16 MiB. */
+/* The same for an open file; reads only what is asked for. m->bytes is empty, and so is image_section_bytes() of more than 16 MiB. */
 bool image_open_file(struct image *m, const struct file *f, struct err *e);
 void image_close(struct image *m);
 
 /* Find the first section of a name, its header and index (`index` may be NULL); NULL: there is none. */
-Elf_Scn *image_section(const struct image *m, const char *name, GElf_Shdr *header, size_t *index);
+Elf_Scn *image_find_section(const struct image *m, const char *name, GElf_Shdr *header, size_t *index);
 
 /* A section's name; "" if it does not end within 256 bytes: names may be as long as the file, and every
    search by name would scan them. */
-const char *image_name(const struct image *m, const GElf_Shdr *header);
+const char *image_section_name(const struct image *m, const GElf_Shdr *header);
 
 /* The contents of a section as they stand in the file, borrowed; empty for SHT_NOBITS, or if they lie outside of the file. */
-struct span image_bytes(const struct image *m, const GElf_Shdr *header);
+struct span image_section_bytes(const struct image *m, const GElf_Shdr *header);
 
 /* A symbol table: `data` is for gelf_getsym(). */
 struct image_symbols {
@@ -109,7 +109,7 @@ struct image_symbols {
 };
 
 /* Open the symbol table in a section of that name and type. False: there is none. */
-bool image_symbols(const struct image *m, const char *section, uint32_t type, struct image_symbols *s);
+bool image_open_symbols(const struct image *m, const char *section, uint32_t type, struct image_symbols *s);
 
 /* Read relocation `i` of a section of that type; for SHT_REL the addend is 0. False: there is none. */
 bool image_reloc(Elf_Data *data, uint32_t type, int i, GElf_Rela *out);
@@ -117,7 +117,8 @@ bool image_reloc(Elf_Data *data, uint32_t type, int i, GElf_Rela *out);
 /* The contents of a section, decompressed (contents.c; gabi, "Section Compression"): borrowed, or in
    *inflated for the caller to free, which is NULL otherwise. Empty: there are none, they are damaged,
    or they exceed the budget, which is then `over`. */
-struct span image_contents(const struct image *m, const GElf_Shdr *h, struct budget *b, uint8_t **inflated);
+struct span image_section_contents(const struct image *m, const GElf_Shdr *h, struct budget *b,
+                                   uint8_t **inflated);
 
 /* Turn an svma into a file offset, by the program headers. False: no PT_LOAD covers it. */
 bool image_foff_of_svma(const struct image *m, uint64_t svma, uint64_t *foff);
@@ -137,12 +138,12 @@ uint64_t image_svma_end(const struct image *m, uint64_t foff);
 bool image_has_code(const struct image *m);
 
 /* Whether the program headers still give the offsets of code in the mapped file. */
-bool image_has_true_places(const struct image *m);
+bool image_has_true_offsets(const struct image *m);
 
 /* Give a debug file, whose offsets mostly do not hold for the mapped file, its segment's offset from a
    mapping of [foff, end). Needs one executable segment of that length in pages, or only one that is not
    longer; all other segments lose their place. False: the mapping does not fit. */
-bool image_place_by_mapping(struct image *m, uint64_t foff, uint64_t end);
+bool image_set_offset_by_mapping(struct image *m, uint64_t foff, uint64_t end);
 
 /* Read the name and checksum of the debug file that an ELF file links to (.gnu_debuglink; debug.c). False:
    it names none. image_debug_crc() is the checksum of a debug file. */
@@ -151,10 +152,10 @@ uint32_t image_debug_crc(struct span bytes);
 
 /* Decompress the ELF file in .gnu_debugdata: malloc'ed; empty if there is none or, with `e` set, if it is
    damaged or larger than core/base/budget.h allows. */
-struct span image_debug_data(const struct image *m, struct err *e);
+struct span image_unpack_debugdata(const struct image *m, struct err *e);
 
 /* Find where the kernel in a vmlinux begins and ends (marks.c): struct symbol_reader, marks(). */
-bool image_marks(struct span bytes, struct kernel_marks *marks, struct err *e);
+bool image_kernel_marks(struct span bytes, struct kernel_marks *marks, struct err *e);
 
 /* Add the slots of procedure linkage tables (plt.c) to `t`, which must be sealed and hold the file's symbols; sort it again
    afterwards. `names`: the string table of .dynsym if `t` has it already, else NULL. `ifuncs`: a sealed table of the

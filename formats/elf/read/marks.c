@@ -6,7 +6,7 @@
 /* Room for the longest name of a mark and its NUL. */
 enum { NAME_ROOM = 8 };
 
-bool image_marks(struct span bytes, struct kernel_marks *marks, struct err *e)
+bool image_kernel_marks(struct span bytes, struct kernel_marks *marks, struct err *e)
 {
     struct image m;
     struct image_symbols table;
@@ -16,7 +16,7 @@ bool image_marks(struct span bytes, struct kernel_marks *marks, struct err *e)
         return false;
     marks->bits = image_bits(&m);
     marks->machine = m.ehdr.e_machine;
-    bool any = image_symbols(&m, ".symtab", SHT_SYMTAB, &table);
+    bool any = image_open_symbols(&m, ".symtab", SHT_SYMTAB, &table);
     for (int i = 0; any && i < table.n && gelf_getsym(table.data, i, &sym); i++) {
         if (sym.st_name >= table.names.n || sym.st_shndx == SHN_UNDEF)
             continue;

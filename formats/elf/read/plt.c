@@ -134,7 +134,7 @@ static const char *symbol_of(const struct plt *t, uint64_t index)
 /* Read a relocated word; for SHT_REL it holds the addend. */
 static bool word_at(const struct plt *t, uint64_t svma, uint64_t *word)
 {
-    const unsigned size = image_word(t->m);
+    const unsigned size = image_address_size(t->m);
     const struct span all = t->m->bytes;
     uint64_t foff;
     if (!image_foff_of_svma(t->m, svma, &foff) || all.n < size || foff > all.n - size)
@@ -191,7 +191,8 @@ static bool take_budget(struct plt *t, uint64_t n)
 /* Whether a section is .plt, .plt.sec, .plt.got...; slots elsewhere call resolvers only (.iplt of arm). */
 static bool is_plt(const struct plt *t, const GElf_Shdr *h)
 {
-    return h->sh_type == SHT_PROGBITS && image_is_executed(h) && !strncmp(image_name(t->m, h), ".plt", 4);
+    return h->sh_type == SHT_PROGBITS && image_is_executed(h) &&
+           !strncmp(image_section_name(t->m, h), ".plt", 4);
 }
 
 static void each_section(struct plt *t, void (*see)(struct plt *t, Elf_Scn *s, const GElf_Shdr *h))
@@ -222,7 +223,7 @@ static void see_slots(struct plt *t, Elf_Scn *s UNUSED, const GElf_Shdr *h)
 {
     if (!is_plt(t, h))
         return;
-    struct span code = image_bytes(t->m, h);
+    struct span code = image_section_bytes(t->m, h);
     if (!code.n || !take_budget(t, code.n))
         return;
     *MEM_ADD(t->slots, t->n, t->cap) = (struct plt_entry){ .got = UINT64_MAX, .svma = h->sh_addr };
@@ -248,7 +249,7 @@ static void see_relocs(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
 static void find_symbols(struct plt *t, const char *known, struct symtab *all)
 {
     const struct span *names = &t->symbols.names;
-    if (image_symbols(t->m, ".dynsym", SHT_DYNSYM, &t->symbols)) {
+    if (image_open_symbols(t->m, ".dynsym", SHT_DYNSYM, &t->symbols)) {
         if (known)
             t->names = known;
         else
@@ -265,7 +266,7 @@ static void add_slots(const struct plt *p, struct symtab *t)
         if (image_foff_of_svma(p->m, p->slots[i].svma, &foff) && !p->slots[i].name)
             nameless[n++] = foff;
     sort_by_first(nameless, n, sizeof(*nameless));
-    symtab_cut_guesses(t, nameless, n);
+    symtab_cut_guessed_ends(t, nameless, n);
     for (size_t i = 0; i < p->n; i++)
         if (p->slots[i].name && p->slots[i].size && image_foff_of_svma(p->m, p->slots[i].svma, &foff))
             symtab_add(t, foff, p->slots[i].size, SYMBOL_GLOBAL, p->slots[i].name)->is_plt = true;

@@ -90,7 +90,7 @@ bool range_index_find(const struct range_index *c, uint64_t at, uint32_t *what)
     return true;
 }
 
-uint64_t range_index_end(const struct range_index *c, uint64_t at)
+uint64_t range_index_next_change(const struct range_index *c, uint64_t at)
 {
     const size_t next = sort_count_up_to(c->v, c->n, sizeof(*c->v), at);
     if (next < c->n)

@@ -37,7 +37,7 @@ void range_index_build(struct range_index *c, const struct range_index_items *r)
 bool range_index_find(const struct range_index *c, uint64_t at, uint32_t *what);
 
 /* The first address behind `at` for which range_index_find() differs; UINT64_MAX: none. */
-uint64_t range_index_end(const struct range_index *c, uint64_t at);
+uint64_t range_index_next_change(const struct range_index *c, uint64_t at);
 void range_index_free(struct range_index *c);
 
 #endif

@@ -30,9 +30,9 @@ static void add_cfi_table(struct frame_tables *t, const struct image *m, const c
 {
     GElf_Shdr h;
     uint8_t *inflated;
-    if (t->n == TABLES || !image_section(m, name, &h, NULL))
+    if (t->n == TABLES || !image_find_section(m, name, &h, NULL))
         return;
-    struct span bytes = image_contents(m, &h, &t->budget, &inflated);
+    struct span bytes = image_section_contents(m, &h, &t->budget, &inflated);
     if (cfi_table_open(&t->v[t->n], m, bytes, h.sh_addr, eh))
         t->inflated[t->n++] = inflated;
     else
@@ -73,8 +73,8 @@ static void close_tables(struct frame_tables *t)
 static uint64_t process_entry(const struct image *m)
 {
     GElf_Shdr h;
-    const bool has_start_files = image_section(m, ".init", &h, NULL) ||
-                                 image_section(m, ".fini_array", &h, NULL);
+    const bool has_start_files = image_find_section(m, ".init", &h, NULL) ||
+                                 image_find_section(m, ".fini_array", &h, NULL);
     if (m->ehdr.e_entry && !has_start_files)
         return m->ehdr.e_entry & ~(uint64_t)m->arch->function_bits;
     return UINT64_MAX;
@@ -94,7 +94,7 @@ static struct frame_tables *open_tables(struct span runtime, struct span debug)
     if (m->arch) {
         add_cfi_table(t, m, ".eh_frame", true);
         add_debug_frame(t, m);
-        t->mini = image_debug_data(m, &ignored);
+        t->mini = image_unpack_debugdata(m, &ignored);
         add_other(t, t->mini);
         add_other(t, debug);
         t->entry = process_entry(m);
@@ -116,7 +116,7 @@ static bool is_of_entry(const struct frame_tables *t, uint64_t svma)
     struct cfi_entry e;
     for (size_t i = 0; is && i < t->n; i++)
         is = !cfi_table_find(&t->v[i], t->entry, &e) &&
-             range_index_end(&t->v[i].range_index, t->entry) > svma;
+             range_index_next_change(&t->v[i].range_index, t->entry) > svma;
     return is;
 }
 

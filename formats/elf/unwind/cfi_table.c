@@ -181,7 +181,7 @@ static void index_entries(struct cfi_table *t)
 bool cfi_table_open(struct cfi_table *t, const struct image *m, struct span bytes, uint64_t svma, bool eh)
 {
     *t = (struct cfi_table){
-        .bytes = bytes, .svma = svma, .eh = eh, .order = m->order, .word = image_word(m)
+        .bytes = bytes, .svma = svma, .eh = eh, .order = m->order, .word = image_address_size(m)
     };
     if (bytes.n)
         index_entries(t);

@@ -16,9 +16,9 @@ bool ehabi_open(struct ehabi *t, const struct image *m)
 {
     GElf_Shdr h;
     *t = (struct ehabi){ .image = m };
-    if (!m->arch || !m->arch->ehabi || !image_section(m, ".ARM.exidx", &h, NULL))
+    if (!m->arch || !m->arch->ehabi || !image_find_section(m, ".ARM.exidx", &h, NULL))
         return false;
-    t->index = image_bytes(m, &h);
+    t->index = image_section_bytes(m, &h);
     t->svma = h.sh_addr;
     return t->index.n >= ENTRY;
 }

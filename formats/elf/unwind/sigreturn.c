@@ -22,7 +22,7 @@ void sigreturn_open(struct sigreturn *s, const struct image *m)
         return;
     const bool is_full = m->arch->bits ==
                          image_bits(m); /* false: 32-bit pointers on a 64-bit machine (x32, n32) */
-    if (!is_full || !image_symbols(m, ".dynsym", SHT_DYNSYM, &table))
+    if (!is_full || !image_open_symbols(m, ".dynsym", SHT_DYNSYM, &table))
         return;
     struct span text = table.names;
     while (text.n && text.p[text.n - 1]) /* cut the string table so that all its names end */

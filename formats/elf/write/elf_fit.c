@@ -191,7 +191,7 @@ static bool fit_make(struct fit *f, uint64_t most, struct span *out, struct err 
     if (!fits || !fit_place(f, ALONE, most - table))
         return err_set(e, ERR_MEMORY, 0, "its code and symbols are too large for this host's address space");
     fit_place(f, DWARF, most - table);
-    uint8_t *p = file_blank(f->end + table, e);
+    uint8_t *p = file_map_zeroed(f->end + table, e);
     if (p && fit_fill(f, loaded, p, e)) {
         *out = (struct span){ p, (size_t)(f->end + table) };
         return true;

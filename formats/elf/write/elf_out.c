@@ -21,7 +21,7 @@ const struct elf_layout *elf_out_layout(const struct elf_out *o)
     return &layouts[o->wide];
 }
 
-void elf_out_put(const struct elf_out *o, char *at, unsigned size, uint64_t value)
+void elf_out_write_number(const struct elf_out *o, char *at, unsigned size, uint64_t value)
 {
     text_put_number(at, o->order, size, value);
 }
@@ -143,10 +143,10 @@ void elf_out_end(struct elf_out *o)
         names = SHN_XINDEX;
     }
     align(o->file);
-    elf_out_put(o, o->file->s + l->shoff, l->word, o->file->n);
-    elf_out_put(o, o->file->s + l->shentsize, 2, l->section);
-    elf_out_put(o, o->file->s + l->shnum, 2, count);
-    elf_out_put(o, o->file->s + l->shstrndx, 2, names);
+    elf_out_write_number(o, o->file->s + l->shoff, l->word, o->file->n);
+    elf_out_write_number(o, o->file->s + l->shentsize, 2, l->section);
+    elf_out_write_number(o, o->file->s + l->shnum, 2, count);
+    elf_out_write_number(o, o->file->s + l->shstrndx, 2, names);
     for (size_t i = 0; i < o->n; i++)
         add_section_header(o, &o->sections[i].header);
     elf_out_drop(o);

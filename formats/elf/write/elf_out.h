@@ -48,7 +48,7 @@ void elf_out_segment(const struct elf_out *o, const GElf_Phdr *p);
 void elf_out_symbol(const struct elf_out *o, struct text *t, const struct out_symbol *s);
 
 /* Write the low `size` bytes of a number at a place, in the file's byte order. */
-void elf_out_put(const struct elf_out *o, char *at, unsigned size, uint64_t value);
+void elf_out_write_number(const struct elf_out *o, char *at, unsigned size, uint64_t value);
 
 /* Add fields to `t`: in `sizes` a digit for each is its size in bytes, `w` a word of the file's class. */
 void elf_out_fields(const struct elf_out *o, struct text *t, const char *sizes, const uint64_t *values);

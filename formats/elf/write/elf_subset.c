@@ -24,11 +24,11 @@ static struct elf_ranges real_ranges(const struct image *m)
 {
     struct elf_ranges r = { 0 };
     GElf_Shdr h;
-    if (!image_section(m, ELF_SUBSET_RANGES, &h, NULL)) {
+    if (!image_find_section(m, ELF_SUBSET_RANGES, &h, NULL)) {
         elf_ranges_add(&r, 0, m->bytes.n);
         return r;
     }
-    for (struct cur c = cur_of(image_bytes(m, &h), ORDER_LITTLE); c.left >= 16;) {
+    for (struct cur c = cur_of(image_section_bytes(m, &h), ORDER_LITTLE); c.left >= 16;) {
         uint64_t foff = cur_u64(&c), end = cur_u64(&c);
         if (end <= m->bytes.n && (!r.n || foff > r.v[r.n - 1].end))
             elf_ranges_add(&r, foff, end);
@@ -130,9 +130,9 @@ static struct span section_bytes(const struct subset_job *j, size_t index, GElf_
     GElf_Shdr there;
     if (h->sh_type != SHT_NOBITS || !j->other.elf || !gelf_getshdr(elf_getscn(j->other.elf, index), &there) ||
         !is_same_place(&there, h))
-        return image_bytes(&j->m, h);
+        return image_section_bytes(&j->m, h);
     h->sh_type = there.sh_type;
-    return image_bytes(&j->other, &there);
+    return image_section_bytes(&j->other, &there);
 }
 
 /* The next section, its header and contents; like elf_nextscn(). */
@@ -150,7 +150,7 @@ static void keep_sections(struct subset_job *j)
     GElf_Shdr h;
     struct span bytes;
     for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
-        if (image_is_loaded(&h) && is_kept_section(image_name(&j->m, &h), &h, j->unwind))
+        if (image_is_loaded(&h) && is_kept_section(image_section_name(&j->m, &h), &h, j->unwind))
             elf_ranges_add(&j->kept, h.sh_offset, h.sh_offset + bytes.n);
     elf_ranges_join(&j->kept);
     if (j->kept.n)
@@ -161,14 +161,14 @@ static void keep_sections(struct subset_job *j)
             extend_placed(j, h.sh_offset + bytes.n);
     for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
         if (!image_is_loaded(&h) && h.sh_offset + bytes.n <= j->end &&
-            is_kept_section(image_name(&j->m, &h), &h, j->unwind))
+            is_kept_section(image_section_name(&j->m, &h), &h, j->unwind))
             elf_ranges_add(&j->kept, h.sh_offset, h.sh_offset + bytes.n);
     elf_ranges_join(&j->kept);
 }
 
 static bool stays(const struct subset_job *j, const GElf_Shdr *h, struct span bytes)
 {
-    return image_is_loaded(h) || (bytes.n && is_kept_section(image_name(&j->m, h), h, j->unwind));
+    return image_is_loaded(h) || (bytes.n && is_kept_section(image_section_name(&j->m, h), h, j->unwind));
 }
 
 /* The new index of each section, as sections refer to each other by index; 0: it is dropped. */
@@ -216,7 +216,7 @@ static void describe_sections(const struct subset_job *j, struct elf_out *o)
             h.sh_type = SHT_NOBITS;
         if (is_loaded || h.sh_offset + bytes.n <= j->end) /* it has a fixed place */
             bytes = (struct span){ NULL, 0 };
-        elf_out_section(o, image_name(&j->m, &h), h, bytes);
+        elf_out_section(o, image_section_name(&j->m, &h), h, bytes);
     }
     free(moves);
 }
@@ -232,7 +232,7 @@ static uint64_t most_bytes(const struct subset_job *j, const struct elf_out *o)
 static void copy_kept(const struct subset_job *j, size_t size, struct text *out)
 {
     assert(j->head <= j->end && j->end <= size);
-    *out = (struct text){ .s = mem_sparse(size), .n = (size_t)j->end, .cap = size };
+    *out = (struct text){ .s = mem_new_sparse(size), .n = (size_t)j->end, .cap = size };
     memcpy(out->s, j->m.bytes.p, j->head);
     for (size_t i = 0; i < j->kept.n; i++) {
         const struct elf_range *r = &j->kept.v[i];
@@ -286,11 +286,11 @@ static bool begin_subset(struct elf_out *o, struct span file, struct span other,
     *o = (struct elf_out){ .wide = image_is_wide(&j.m), .order = j.m.order, .file = out };
     j.end = j.head = gelf_fsize(j.m.elf, ELF_T_EHDR, 1, EV_CURRENT);
     real = join_real(&j);
-    j.kept = elf_ranges_common(&asked, &real);
+    j.kept = elf_ranges_intersect(&asked, &real);
     keep_segments(&j);
     keep_sections(&j);
     if (j.other.elf) {
-        struct elf_ranges theirs = elf_ranges_common(&j.other_kept, &j.kept);
+        struct elf_ranges theirs = elf_ranges_intersect(&j.other_kept, &j.kept);
         free(j.other_kept.v);
         j.other_kept = theirs;
     }
@@ -330,8 +330,8 @@ void elf_subset_add_ranges(struct elf_out *o, struct elf_ranges *kept)
     size_t size = kept->n * 16;
     char *bytes = arena_new(&o->arena, size);
     for (size_t i = 0; i < kept->n; i++) {
-        elf_out_put(&little, bytes + 16 * i, 8, kept->v[i].foff);
-        elf_out_put(&little, bytes + 16 * i + 8, 8, kept->v[i].end);
+        elf_out_write_number(&little, bytes + 16 * i, 8, kept->v[i].foff);
+        elf_out_write_number(&little, bytes + 16 * i + 8, 8, kept->v[i].end);
     }
     elf_out_section(o, ELF_SUBSET_RANGES,
                     (GElf_Shdr){ .sh_type = SHT_PROGBITS, .sh_addralign = 8, .sh_entsize = 16 },
@@ -361,9 +361,10 @@ bool elf_subset(struct span file, const struct elf_range *ranges, size_t n, bool
 static struct span debug_frame(const struct image *m, GElf_Shdr *h)
 {
     struct span none = { NULL, 0 };
-    bool found = image_section(m, ".debug_frame", h, NULL) || image_section(m, ".zdebug_frame", h, NULL);
+    bool found = image_find_section(m, ".debug_frame", h, NULL) ||
+                 image_find_section(m, ".zdebug_frame", h, NULL);
     if (found)
-        return image_bytes(m, h);
+        return image_section_bytes(m, h);
     return none;
 }
 
@@ -380,7 +381,7 @@ static bool add_debug_frame(struct span image, const struct image *own, const st
     if (!is_alike || !bytes.n || debug_frame(own, &(GElf_Shdr){ 0 }).n ||
         !elf_subset_begin(&o, image, out, &kept, &ignored))
         return false;
-    elf_out_section(&o, image_name(debug, &h),
+    elf_out_section(&o, image_section_name(debug, &h),
                     (GElf_Shdr){ .sh_type = SHT_PROGBITS,
                                  .sh_flags = h.sh_flags & SHF_COMPRESSED,
                                  .sh_addralign = h.sh_addralign },

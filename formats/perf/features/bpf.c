@@ -86,7 +86,7 @@ static struct btfs btfs_read(const struct perfdata *p)
         struct btf *btf = MEM_ADD(all.v, all.n, all.cap);
         *btf = (struct btf){ 0 };
         btf_read(btf, bytes, c.order);
-        *idmap_at(&all.by_id, id) = (uint32_t)all.n;
+        *idmap_find_or_add(&all.by_id, id) = (uint32_t)all.n;
     }
     return all;
 }
@@ -184,7 +184,7 @@ static void show_function(const struct prog *g, const struct btfs *all, uint32_t
     struct text name = { 0 };
     text_add(&name, "bpf_prog_");
     if (tag)
-        text_hex(&name, tag, TAG_LEN);
+        text_add_hex_bytes(&name, tag, TAG_LEN);
     struct span s = short_name(g, all, i);
     if (s.n > NAME_MAX_LEN - name.n - 1)
         s.n = NAME_MAX_LEN - name.n - 1;

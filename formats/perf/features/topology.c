@@ -182,7 +182,8 @@ void show_mem_topology(const struct perfdata *p, unsigned bit UNUSED, struct cur
             return;
         struct span longs = cur_take(c, words * 8);
         struct text ranges = { 0 };
-        uint64_t blocks = text_bits(&ranges, longs.p, longs.n, nbits, c->order == ORDER_BIG, long_size);
+        uint64_t blocks =
+            text_add_bit_ranges(&ranges, longs.p, longs.n, nbits, c->order == ORDER_BIG, long_size);
         text_printf(out, "#  %3" PRIu64 " [", node);
         add_size(block * blocks, out);
         text_printf(out, "]: %s\n", text_str(&ranges));

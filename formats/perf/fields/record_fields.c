@@ -22,7 +22,7 @@ static void put_text(const struct value_sink *sink, const char *name, struct spa
 {
     struct text t = { 0 };
     if (as_digits)
-        text_hex(&t, s.p, s.n);
+        text_add_hex_bytes(&t, s.p, s.n);
     else
         text_add_n(&t, (const char *)s.p, s.n);
     sink->put(sink->arg, name, value_text(text_str(&t)));
@@ -51,12 +51,12 @@ static void show_list(struct view *w, const struct rec_field *f, struct span lis
     sink->open(sink->arg, f->name, true);
     for (size_t i = 0; i < list.n / f->of->size; i++) {
         struct view e;
-        record_view_in(&e, w, f->of, record_fields_entry_of(list, f->of->size, i), i);
+        record_view_nested(&e, w, f->of, record_fields_entry_of(list, f->of->size, i), i);
         if (!bare)
             sink->open(sink->arg, NULL, false);
         show_view(&e, 0, sink);
         if (f->beside && (i + 1) * size <= beside.n) {
-            record_view_in(&e, w, f->other, record_fields_entry_of(beside, size, i), i);
+            record_view_nested(&e, w, f->other, record_fields_entry_of(beside, size, i), i);
             show_view(&e, 0, sink);
         }
         if (!bare)
@@ -69,7 +69,7 @@ static void show_part(struct view *w, const struct rec_field *f, const struct vi
                       const struct value_sink *sink)
 {
     struct view part;
-    record_view_in(&part, w, record_view_part(f, v->number), v->bytes, 0);
+    record_view_nested(&part, w, record_view_part_layout(f, v->number), v->bytes, 0);
     if (*f->name != '#')
         sink->open(sink->arg, f->name, false);
     show_view(&part, 0, sink);
@@ -229,7 +229,7 @@ static void text_uneven(struct view *w, const struct rec_field *f, const struct 
         const bool more = f->count ? i < v->number : list.n;
         if (!more)
             return;
-        record_view_in(&e, w, f->of, list, i);
+        record_view_nested(&e, w, f->of, list, i);
         if (e.bad)
             return;
         if (i)
@@ -253,7 +253,7 @@ static void text_list(struct view *w, const struct rec_field *f, struct span lis
     const char *text = f->of->text;
     for (size_t i = 0; i < most; i++) {
         struct view e;
-        record_view_in(&e, w, f->of, record_fields_entry_of(list, f->of->size, i), i);
+        record_view_nested(&e, w, f->of, record_fields_entry_of(list, f->of->size, i), i);
         if (i)
             text_add(out, f->comma);
         text_view(&e, out);
@@ -325,7 +325,7 @@ static bool text_value(struct view *w, const struct rec_field *f, const struct v
         break;
     case REC_BYTES:
     case REC_BUILD_ID:
-        text_hex(out, v->bytes.p, most_shown(f, v->bytes.n));
+        text_add_hex_bytes(out, v->bytes.p, most_shown(f, v->bytes.n));
         if (most_shown(f, v->bytes.n) < v->bytes.n)
             text_add(out, "...");
         break;
@@ -341,7 +341,7 @@ static bool text_value(struct view *w, const struct rec_field *f, const struct v
     case REC_PART:
         if (v->bytes.p) {
             struct view part;
-            record_view_in(&part, w, record_view_part(f, v->number), v->bytes, 0);
+            record_view_nested(&part, w, record_view_part_layout(f, v->number), v->bytes, 0);
             return text_view(&part, out);
         }
         break;

@@ -80,13 +80,13 @@ void record_view_struct(struct view *w, const struct rec_layout *l, const void *
 void record_view_bytes(struct view *w, const struct rec_layout *l, struct span body, enum byte_order order);
 
 /* Fills the view of a part of `up`, or of entry `index` of a list in it. */
-void record_view_in(struct view *w, struct view *up, const struct rec_layout *l, struct span body,
-                    uint64_t index);
+void record_view_nested(struct view *w, struct view *up, const struct rec_layout *l, struct span body,
+                        uint64_t index);
 
 /* The value of row i. */
 const struct view_value *record_view_value(struct view *w, size_t i);
 
-/* The layout of a part for a number. */
-const struct rec_layout *record_view_part(const struct rec_field *f, uint64_t number);
+/* The layout of a record part that is selected by a number (rec_part.is). */
+const struct rec_layout *record_view_part_layout(const struct rec_field *f, uint64_t number);
 
 #endif

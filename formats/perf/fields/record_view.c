@@ -53,7 +53,7 @@ static struct span take_uneven(struct view *w, const struct rec_field *f, struct
     struct span all = { c->p, c->left };
     for (uint64_t i = 0; i < n && !c->bad && (f->count || c->left); i++) {
         struct view e;
-        record_view_in(&e, w, f->of, (struct span){ c->p, c->left }, i);
+        record_view_nested(&e, w, f->of, (struct span){ c->p, c->left }, i);
         cur_take(c, e.used);
         c->bad = e.bad;
     }
@@ -220,8 +220,8 @@ void record_view_bytes(struct view *w, const struct rec_layout *l, struct span b
     record_view_look(w);
 }
 
-void record_view_in(struct view *w, struct view *up, const struct rec_layout *l, struct span body,
-                    uint64_t index)
+void record_view_nested(struct view *w, struct view *up, const struct rec_layout *l, struct span body,
+                        uint64_t index)
 {
     record_view_begin(w, l, up->base, up->order);
     w->up = up;
@@ -241,7 +241,7 @@ const struct view_value *record_view_value(struct view *w, size_t i)
     return &w->v[i];
 }
 
-const struct rec_layout *record_view_part(const struct rec_field *f, uint64_t number)
+const struct rec_layout *record_view_part_layout(const struct rec_field *f, uint64_t number)
 {
     const struct rec_part *p = f->parts;
     while (p->is != REC_ELSE && (uint64_t)p->is != number)

@@ -51,7 +51,7 @@ void simpleperf_add(struct perfdata *p, struct span entry, enum simpleperf_form 
         if (file_simpleperf_is_same(&s->v[i - 1], f.kind, path))
             return;
     *MEM_ADD(s->v, s->n, s->cap) = (struct simpleperf_entry){ entry, form, path, f.kind };
-    *idmap_at(&s->of, key) = (uint32_t)s->n;
+    *idmap_find_or_add(&s->of, key) = (uint32_t)s->n;
 }
 
 const struct simpleperf_entry *simpleperf_entry_of(const struct capture *c, const struct object *o)
@@ -151,8 +151,8 @@ static void map_symbols(const struct simpleperf_entry *e, int32_t pid,
     free(v);
 }
 
-void simpleperf_map_symbols(const struct perfdata *p, void (*visit)(void *arg, const struct record *r),
-                            void *arg)
+void simpleperf_show_jit_mappings(const struct perfdata *p, void (*visit)(void *arg, const struct record *r),
+                                  void *arg)
 {
     for (size_t i = 0; i < p->simpleperf.n; i++) {
         const struct simpleperf_entry *e = &p->simpleperf.v[i];

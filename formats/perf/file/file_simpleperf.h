@@ -33,8 +33,8 @@ void simpleperf_apply(struct perfdata *p, const struct record *r);
 
 /* Shows an MMAP2 record, before all others, for code that processes made at run time and named in perf-PID.map:
    simpleperf keeps its symbols, but does not record that it was mapped. */
-void simpleperf_map_symbols(const struct perfdata *p, void (*visit)(void *arg, const struct record *r),
-                            void *arg);
+void simpleperf_show_jit_mappings(const struct perfdata *p, void (*visit)(void *arg, const struct record *r),
+                                  void *arg);
 
 /* At the end of pass 1, when all DSO and SYMBOL records were met: adds the files that they describe. */
 void simpleperf_finish(struct perfdata *p);

@@ -29,7 +29,7 @@ static uint64_t address_of(const struct hiperf_stack_node *n)
 /* Adds an entry; of several with one number the last holds, as in the recorder. */
 static void hiperf_stacks_add(struct hiperf_stacks *s, uint32_t pid, uint32_t number, uint64_t value)
 {
-    uint32_t *place = idmap_at(&s->of, hiperf_stacks_key_of(pid, number));
+    uint32_t *place = idmap_find_or_add(&s->of, hiperf_stacks_key_of(pid, number));
     if (!*place) {
         *MEM_ADD(s->v, s->n, s->cap) = (struct hiperf_stack_node){ .at = UINT32_MAX };
         *place = (uint32_t)s->n;

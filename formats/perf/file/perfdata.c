@@ -41,7 +41,7 @@ void perfdata_add_build_id(struct perfdata *p, struct env_build_id b)
     *MEM_ADD(env->build_ids, env->nbuild_ids, env->cap_build_ids) = b;
 }
 
-struct span perfdata_keep(struct perfdata *p, struct span s)
+struct span perfdata_copy_bytes(struct perfdata *p, struct span s)
 {
     return (struct span){ (const uint8_t *)arena_text(&p->arena, (const char *)s.p, s.n), s.n };
 }

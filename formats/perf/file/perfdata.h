@@ -73,7 +73,7 @@ struct sample_times {
     }
 
 /* Counts a sample; `time` 0: it has none. Sums of time off the CPU (OFF_CPU_TIMESTAMP) have no moment. */
-static inline void sample_times_see(struct sample_times *t, uint64_t time)
+static inline void sample_times_count(struct sample_times *t, uint64_t time)
 {
     t->n++;
     t->untimed += !time || time >= OFF_CPU_TIMESTAMP;
@@ -149,7 +149,7 @@ struct event *perfdata_add_event(struct perfdata *p, const struct attr *a, const
 void perfdata_add_build_id(struct perfdata *p, struct env_build_id b);
 
 /* Copies bytes; the copy lives as long as the capture. */
-struct span perfdata_keep(struct perfdata *p, struct span s);
+struct span perfdata_copy_bytes(struct perfdata *p, struct span s);
 
 /* Reads n bytes of the file into memory that lives as long as the capture. Empty: they are not all there, or with `e`
    set they cannot be read. */

@@ -38,7 +38,7 @@ static void take_dso(struct perfdata *p, struct cur *c)
     text_little_endian(&d->entry, min_vaddr, 8);
     d->count_at = d->entry.n;
     text_little_endian(&d->entry, 0, 4);
-    *idmap_at(&s->dso_of, id) = (uint32_t)s->ndsos;
+    *idmap_find_or_add(&s->dso_of, id) = (uint32_t)s->ndsos;
 }
 
 static void take_symbol(struct perfdata *p, struct cur *c)
@@ -67,7 +67,7 @@ void simpleperf_finish(struct perfdata *p)
         struct simpleperf_dso *d = &s->dsos[i];
         for (unsigned b = 0; b < 4; b++)
             d->entry.s[d->count_at + b] = (char)(d->symbols >> 8 * b);
-        simpleperf_add(p, perfdata_keep(p, (struct span){ (const uint8_t *)d->entry.s, d->entry.n }),
+        simpleperf_add(p, perfdata_copy_bytes(p, (struct span){ (const uint8_t *)d->entry.s, d->entry.n }),
                        SIMPLEPERF_STRUCT, 0);
         text_free(&d->entry);
     }
@@ -83,14 +83,14 @@ static void take_listing(struct perfdata *p, struct cur *c)
 {
     struct span text;
     if (simpleperf_records_counted(c, &text) && !p->simpleperf.listing.n)
-        p->simpleperf.listing = perfdata_keep(p, text);
+        p->simpleperf.listing = perfdata_copy_bytes(p, text);
 }
 
 static void take_tracing(struct perfdata *p, struct cur *c)
 {
     struct span data;
     if (simpleperf_records_counted(c, &data) && !p->tracing.n)
-        p->tracing = perfdata_keep(p, data);
+        p->tracing = perfdata_copy_bytes(p, data);
 }
 
 /* Takes the ids of events that were opened after the recording had begun. */

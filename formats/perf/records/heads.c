@@ -25,7 +25,7 @@ static bool is_timed(const struct record_head *head)
     return head->type == PERF_RECORD_SAMPLE && head->time && head->time < OFF_CPU_TIMESTAMP;
 }
 
-void heads_see_times(const struct record_heads *h, struct sample_times *times)
+void heads_count_times(const struct record_heads *h, struct sample_times *times)
 {
     struct sample_times seen = SAMPLE_TIMES_NONE;
     for (size_t i = 0; i < h->nstretches; i++) {
@@ -38,8 +38,8 @@ void heads_see_times(const struct record_heads *h, struct sample_times *times)
         while (first < end && !is_timed(end - 1))
             end--;
         if (first < end) {
-            sample_times_see(&seen, first->time);
-            sample_times_see(&seen, end[-1].time);
+            sample_times_count(&seen, first->time);
+            sample_times_count(&seen, end[-1].time);
         }
     }
     seen.n = h->n - h->nothers;
@@ -50,7 +50,7 @@ void heads_make(const struct perfdata *p, const struct block *b)
 {
     if (!b->heads)
         return;
-    capture_heads_begin(b->heads);
+    capture_heads_clear(b->heads);
     for (size_t at = 0, size; at < b->bytes.n; at += size) {
         size = load_u16(b->bytes.p + at + 6, p->capture.order);
         heads_add(b->heads, p, (struct span){ b->bytes.p + at, size }, at);

@@ -45,7 +45,7 @@ static inline __attribute__((always_inline)) size_t heads_add_ascending(struct r
 void heads_add(struct record_heads *h, const struct perfdata *p, struct span bytes, size_t at);
 
 /* Counts the samples among them; of a stretch of ascending heads only the first and the last time is looked at. */
-void heads_see_times(const struct record_heads *h, struct sample_times *times);
+void heads_count_times(const struct record_heads *h, struct sample_times *times);
 
 /* Makes the heads of a block anew, if it has any (b->heads). */
 void heads_make(const struct perfdata *p, const struct block *b);

@@ -394,8 +394,8 @@ static inline bool sample_is_plain(const struct capture *c, const struct block *
 #undef TAKE_PLAIN
 }
 
-bool record_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
-                   struct problems *problems)
+bool record_read_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
+                        struct problems *problems)
 {
     assert(at < b->bytes.n);
     if (c->order == ORDER_BIG)

@@ -7,8 +7,8 @@
 /* Decodes the whole PERF_RECORD_SAMPLE that starts at `at` of a block. `s` is zeroed before its first use and then passed
    again as it is, which saves finding the event and clearing fields again. False, and counted in `problems`: it belongs to
    no event (PROBLEM_UNKNOWN_EVENT), or is damaged (PROBLEM_BAD_RECORD). */
-bool record_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
-                   struct problems *problems);
+bool record_read_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
+                        struct problems *problems);
 
 /* The offset of the time in a sample's fields; UINT32_MAX: it has none. */
 size_t record_sample_time_at(const struct perfdata *p, struct span bytes);

@@ -108,7 +108,7 @@ struct expr *expr_make_number(struct expr_parser *p, uint64_t v);
 struct expr *expr_make_text(struct expr_parser *p, const char *s, size_t n);
 
 /* A node with the operands a and b. */
-struct expr *expr_make_over(struct expr_parser *p, enum expr_kind kind, const struct expr *a,
+struct expr *expr_make_node(struct expr_parser *p, enum expr_kind kind, const struct expr *a,
                             const struct expr *b);
 
 /* An operator with the operands a and b or, if both are numbers, their result. */

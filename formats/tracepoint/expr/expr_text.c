@@ -82,7 +82,7 @@ static void add_field(const struct expr *e, const struct expr_record *r, const s
         return;
     }
     uint64_t avma = load_number(s, r->order);
-    struct span text = container_string(r->container, avma);
+    struct span text = container_printk_string(r->container, avma);
     if (text.p)
         conversion_text(c, (const char *)text.p, text.n, out);
     else
@@ -104,7 +104,7 @@ static void add_elements(const struct expr *e, struct expr_record *r, struct tex
         if (e->kind == EXPR_ELEMENTS)
             text_decimal(out, load_number((struct span){ s.p, (size_t)e->v }, r->order), 0);
         else
-            text_hex(out, s.p, 1);
+            text_add_hex_bytes(out, s.p, 1);
     }
 }
 

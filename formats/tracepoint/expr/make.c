@@ -7,7 +7,7 @@ enum { DEEPEST = 128, MOST_NODES = 1 << 14 };
 
 void expr_expect(struct expr_parser *p, const char *s)
 {
-    p->bad = p->bad || !lexer_take(&p->l, s);
+    p->bad = p->bad || !lexer_take_text(&p->l, s);
 }
 
 static struct expr *expr_make(struct expr_parser *p, enum expr_kind kind)
@@ -18,7 +18,7 @@ static struct expr *expr_make(struct expr_parser *p, enum expr_kind kind)
     return e;
 }
 
-struct expr *expr_make_over(struct expr_parser *p, enum expr_kind kind, const struct expr *a,
+struct expr *expr_make_node(struct expr_parser *p, enum expr_kind kind, const struct expr *a,
                             const struct expr *b)
 {
     struct expr *e = expr_make(p, kind);
@@ -45,7 +45,7 @@ struct expr *expr_make_operation(struct expr_parser *p, enum expr_kind kind, con
     bool fails = (kind == EXPR_OVER || kind == EXPR_MODULO) && !b->v;
     if (a->kind == EXPR_NUMBER && b->kind == EXPR_NUMBER && !fails)
         return expr_make_number(p, expr_operate(kind, a->v, b->v));
-    return expr_make_over(p, kind, a, b);
+    return expr_make_node(p, kind, a, b);
 }
 
 struct expr *expr_make_text(struct expr_parser *p, const char *s, size_t n)
@@ -73,7 +73,7 @@ struct expr *expr_take_field(struct expr_parser *p, enum expr_kind kind)
     struct lexer_word w = lexer_word(&p->l);
     struct expr *e = expr_make(p, kind);
     for (size_t i = 0; w.n && !e->field && i < p->ev->n; i++)
-        if (lexer_is(w, p->ev->fields[i].name))
+        if (lexer_word_is(w, p->ev->fields[i].name))
             e->field = &p->ev->fields[i];
     if (!e->field) {
         p->bad = true;
@@ -119,7 +119,7 @@ bool expr_take_type(struct expr_parser *p, struct text *type)
     bool known = false;
     for (; w.n; w = lexer_word(&p->l)) {
         for (size_t i = 0; i < COUNT(words); i++)
-            known = known || lexer_is(w, words[i]);
+            known = known || lexer_word_is(w, words[i]);
         if (type->n)
             text_add(type, " ");
         text_add_n(type, w.s, w.n);
@@ -127,7 +127,7 @@ bool expr_take_type(struct expr_parser *p, struct text *type)
     }
     known = known || (type->n && expr_size_of(p, type->s)) ||
             (last.n > 2 && !memcmp(last.s + last.n - 2, "_t", 2));
-    for (; type->n && lexer_take(&p->l, "*"); known = true)
+    for (; type->n && lexer_take_text(&p->l, "*"); known = true)
         text_add(type, " *");
-    return known && lexer_take(&p->l, ")");
+    return known && lexer_take_text(&p->l, ")");
 }

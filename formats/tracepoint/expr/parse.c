@@ -62,7 +62,7 @@ static void parse_take_words(struct expr_parser *p, struct expr *e)
         v = mem_room(v, e->nwords, &cap, sizeof(*v));
         v[e->nwords] = w;
         e->nwords += w.text != NULL;
-    } while (!p->bad && lexer_take(&p->l, ","));
+    } while (!p->bad && lexer_take_text(&p->l, ","));
     e->words = kept = arena_new(p->arena, (e->nwords + 1) * sizeof(*kept));
     memcpy(kept, v, e->nwords * sizeof(*kept));
     free(v);
@@ -71,7 +71,7 @@ static void parse_take_words(struct expr_parser *p, struct expr *e)
 static struct expr *take_chosen(struct expr_parser *p, enum expr_kind kind)
 {
     const struct expr *a = expr_parse(p);
-    struct expr *e = expr_make_over(p, kind, a, a);
+    struct expr *e = expr_make_node(p, kind, a, a);
     expr_expect(p, ",");
     if (kind == EXPR_FLAGS) {
         e->text = expr_take_string(p)->text;
@@ -86,7 +86,7 @@ static struct expr *take_elements(struct expr_parser *p, enum expr_kind kind)
 {
     const struct expr *array = expr_parse(p);
     expr_expect(p, ",");
-    struct expr *e = expr_make_over(p, kind, array, expr_parse(p));
+    struct expr *e = expr_make_node(p, kind, array, expr_parse(p));
     e->v = 1;
     if (kind == EXPR_ELEMENTS) {
         expr_expect(p, ",");
@@ -138,7 +138,7 @@ static struct expr *take_function(struct expr_parser *p, const struct trace_func
         if (a[1])
             expr_expect(p, ",");
     }
-    struct expr *e = expr_make_over(p, EXPR_CALL, array, number);
+    struct expr *e = expr_make_node(p, EXPR_CALL, array, number);
     e->function = f;
     p->bad = p->bad || (strchr(f->args, 'a') && array->kind != EXPR_ARRAY);
     return e;
@@ -176,11 +176,11 @@ static struct expr *take_arguments(struct expr_parser *p, struct lexer_word name
                   { "__print_hex_str", take_elements, EXPR_HEX_STR },
                   { "__print_array", take_elements, EXPR_ELEMENTS } };
     for (size_t i = 0; i < COUNT(calls); i++)
-        if (lexer_is(name, calls[i].name))
+        if (lexer_word_is(name, calls[i].name))
             return calls[i].take(p, calls[i].kind);
-    if (lexer_is(name, "sizeof"))
+    if (lexer_word_is(name, "sizeof"))
         return take_size(p);
-    if (lexer_is(name, "__builtin_expect")) { /* its first argument */
+    if (lexer_word_is(name, "__builtin_expect")) { /* its first argument */
         struct expr *e = expr_parse(p);
         expr_expect(p, ",");
         expr_parse(p);
@@ -213,7 +213,7 @@ static struct expr *take_cast(struct expr_parser *p, uint64_t bytes)
     uint64_t mask = (UINT64_C(1) << 8 * bytes) - 1;
     if (a->kind == EXPR_NUMBER)
         return expr_make_number(p, a->v & mask);
-    struct expr *e = expr_make_over(p, EXPR_MASK, a, a);
+    struct expr *e = expr_make_node(p, EXPR_MASK, a, a);
     e->v = mask;
     return e;
 }
@@ -241,7 +241,7 @@ static struct expr *take_record(struct expr_parser *p)
     expr_expect(p, "->");
     struct expr *e = expr_take_field(p, EXPR_FIELD);
     uint64_t index;
-    if (p->bad || !lexer_take(&p->l, "["))
+    if (p->bad || !lexer_take_text(&p->l, "["))
         return e;
     p->bad = !lexer_number(&p->l, &index) || !e->field->element || index >= e->size / e->field->element;
     expr_expect(p, "]");
@@ -256,9 +256,9 @@ static struct expr *take_name(struct expr_parser *p)
 {
     struct lexer_word w = lexer_word(&p->l);
     p->bad = p->bad || !w.n;
-    if (lexer_is(w, "REC"))
+    if (lexer_word_is(w, "REC"))
         return take_record(p);
-    if (w.n && lexer_take(&p->l, "("))
+    if (w.n && lexer_take_text(&p->l, "("))
         return take_call(p, w);
     return expr_make_text(p, w.s, w.n);
 }
@@ -283,7 +283,7 @@ static struct expr *take_plain_operand(struct expr_parser *p)
         return expr_take_string(p);
     if (c == '\'' || (c >= '0' && c <= '9'))
         return parse_take_number(p);
-    if (lexer_take(&p->l, "("))
+    if (lexer_take_text(&p->l, "("))
         return take_brackets(p);
     if (!c || !strchr("!~-", c))
         return take_name(p);
@@ -319,7 +319,7 @@ static struct expr *take_operation(struct expr_parser *p, unsigned rank)
     while (!p->bad) {
         const char *before = p->l.p;
         size_t i = 0;
-        while (i < all && !lexer_take(&p->l, operators[i].op))
+        while (i < all && !lexer_take_text(&p->l, operators[i].op))
             i++;
         if (i == all || operators[i].rank < rank) {
             p->l.p = before;
@@ -333,11 +333,11 @@ static struct expr *take_operation(struct expr_parser *p, unsigned rank)
 static struct expr *take_choice(struct expr_parser *p)
 {
     struct expr *e = take_operation(p, 1);
-    if (p->bad || !lexer_take(&p->l, "?"))
+    if (p->bad || !lexer_take_text(&p->l, "?"))
         return e;
     const struct expr *a = expr_parse(p);
     expr_expect(p, ":");
-    struct expr *choice = expr_make_over(p, EXPR_CHOICE, a, expr_parse(p));
+    struct expr *choice = expr_make_node(p, EXPR_CHOICE, a, expr_parse(p));
     choice->c = e;
     if (e->depth >= choice->depth)
         choice->depth = (uint16_t)(e->depth + 1);

@@ -30,7 +30,7 @@ static void add_separated(const uint8_t *p, size_t n, const char *between, struc
     for (size_t i = 0; i < n; i++) {
         if (i)
             text_add(out, between);
-        text_hex(out, &p[i], 1);
+        text_add_hex_bytes(out, &p[i], 1);
     }
 }
 
@@ -58,7 +58,7 @@ static void add_ip4(const char *letters, const uint8_t *p, enum byte_order order
         if (i)
             text_add(out, ".");
         if (*letters == 'i')
-            text_digits(out, byte, digits);
+            text_add_last_digits(out, byte, digits);
         else
             text_decimal(out, byte, 0);
     }
@@ -125,7 +125,7 @@ static void add_ip6(const char *letters, const uint8_t *p, struct text *out)
     for (size_t i = 0; i < 8; i++) {
         if (i && *letters == 'I')
             text_add(out, ":");
-        text_hex(out, p + 2 * i, 2);
+        text_add_hex_bytes(out, p + 2 * i, 2);
     }
 }
 
@@ -214,7 +214,7 @@ void address_bitmask(struct span s, enum byte_order order, unsigned long_size, s
 {
     for (size_t i = s.n; i--;) {
         const uint8_t byte = byte_of(s, i, order, long_size);
-        text_hex(out, &byte, 1);
+        text_add_hex_bytes(out, &byte, 1);
         if (i && i % 4 == 0)
             text_add(out, ",");
     }
@@ -222,5 +222,5 @@ void address_bitmask(struct span s, enum byte_order order, unsigned long_size, s
 
 void address_bits(struct span s, enum byte_order order, unsigned long_size, struct text *out)
 {
-    text_bits(out, s.p, s.n, 8 * (uint64_t)s.n, order == ORDER_BIG, long_size);
+    text_add_bit_ranges(out, s.p, s.n, 8 * (uint64_t)s.n, order == ORDER_BIG, long_size);
 }

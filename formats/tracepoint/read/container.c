@@ -49,13 +49,13 @@ static void read_string(struct trace_container *t, const char *line, const char 
 {
     struct lexer l = { line, end };
     uint64_t avma;
-    if (!lexer_number(&l, &avma) || !lexer_take(&l, ":"))
+    if (!lexer_number(&l, &avma) || !lexer_take_text(&l, ":"))
         return;
-    bool quoted = lexer_take(&l, "\"") && l.p < end && end[-1] == '"';
+    bool quoted = lexer_take_text(&l, "\"") && l.p < end && end[-1] == '"';
     end -= quoted;
     if (quoted && end - l.p >= 2 && !memcmp(end - 2, "\\n", 2))
         end -= 2;
-    uint32_t *at = idmap_at(&t->by_avma, avma);
+    uint32_t *at = idmap_find_or_add(&t->by_avma, avma);
     if (*at)
         return;
     *MEM_ADD(t->strings, t->nstrings, t->strings_cap) =
@@ -97,7 +97,7 @@ static void take_files(struct trace_container *t, struct cur *c)
         read_strings(t, printk);
 }
 
-struct span container_string(const struct trace_container *t, uint64_t avma)
+struct span container_printk_string(const struct trace_container *t, uint64_t avma)
 {
     uint32_t at = idmap_get(&t->by_avma, avma);
     if (at)

@@ -34,7 +34,7 @@ struct trace_container {
 bool container_read(struct trace_container *c, struct span bytes, struct err *e);
 
 /* The kernel's string at an address; .p NULL: there is none. */
-struct span container_string(const struct trace_container *c, uint64_t avma);
+struct span container_printk_string(const struct trace_container *c, uint64_t avma);
 
 void container_free(struct trace_container *c);
 

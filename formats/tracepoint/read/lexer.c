@@ -26,7 +26,7 @@ char lexer_peek(struct lexer *l)
     return here(l);
 }
 
-bool lexer_take(struct lexer *l, const char *s)
+bool lexer_take_text(struct lexer *l, const char *s)
 {
     size_t n = strlen(s);
     lexer_peek(l);
@@ -46,7 +46,7 @@ struct lexer_word lexer_word(struct lexer *l)
     return w;
 }
 
-bool lexer_is(struct lexer_word w, const char *s)
+bool lexer_word_is(struct lexer_word w, const char *s)
 {
     return strlen(s) == w.n && !memcmp(w.s, s, w.n);
 }
@@ -66,18 +66,18 @@ bool lexer_number(struct lexer *l, uint64_t *v)
 
 bool lexer_character(struct lexer *l, uint64_t *v)
 {
-    if (!lexer_take(l, "'"))
+    if (!lexer_take_text(l, "'"))
         return false;
     if (here(l) == '\\')
         l->p++;
     *v = (unsigned char)here(l);
-    return l->p++ < l->end && here(l) == '\'' && lexer_take(l, "'");
+    return l->p++ < l->end && here(l) == '\'' && lexer_take_text(l, "'");
 }
 
 bool lexer_string(struct lexer *l, struct text *out)
 {
     bool any = false;
-    for (; lexer_take(l, "\""); any = true) {
+    for (; lexer_take_text(l, "\""); any = true) {
         const char *begin = l->p;
         while (here(l) && *l->p != '"') {
             const bool escape = *l->p == '\\' && l->p + 1 < l->end;

@@ -34,11 +34,11 @@ struct lexer_word {
 char lexer_peek(struct lexer *l);
 
 /* Takes this text, if it comes next; false: it does not. */
-bool lexer_take(struct lexer *l, const char *s);
+bool lexer_take_text(struct lexer *l, const char *s);
 
 /* Takes an identifier: letters, digits and underscores, the first of which is not a digit. */
 struct lexer_word lexer_word(struct lexer *l);
-bool lexer_is(struct lexer_word w, const char *s);
+bool lexer_word_is(struct lexer_word w, const char *s);
 
 /* Takes a number as C spells it, of at most 24 characters; one of more than 64 bits is UINT64_MAX. False: it is not
    a number. */

@@ -41,12 +41,12 @@ static double annotate_share(const struct annotation *a, const struct annotate_s
 static void choose_functions(const struct annotation *a, struct annotate_sheet *t)
 {
     const struct annotate_opts *o = a->o;
-    bool limited = !annotation_asks(o) && o->percent_limit < 0 && o->top;
+    bool limited = !annotation_has_names(o) && o->percent_limit < 0 && o->top;
     size_t kept = 0;
     t->functions = weights_hottest(&a->w, t->first, t->n, &t->total);
     for (size_t i = 0; i < t->total && !(limited && kept == o->top); i++) {
         const struct hot_function *f = t->functions[i];
-        if ((annotation_asks(o) && !annotation_is_asked(a, f)) ||
+        if ((annotation_has_names(o) && !annotation_is_asked(a, f)) ||
             (o->percent_limit > 0 && annotate_share(a, t, f) < o->percent_limit) ||
             (o->skip_missing && !annotation_has_code(a, f)))
             continue;
@@ -113,7 +113,7 @@ static void show_left_out(const struct annotation *a, const struct annotate_shee
 {
     const struct weight *all = &a->w.totals[t->first], *loose = &a->w.loose[t->first];
     uint64_t shown = loose->period;
-    if (annotation_asks(a->o) || a->o->quiet)
+    if (annotation_has_names(a->o) || a->o->quiet)
         return;
     for (size_t i = 0; i < t->nfunctions; i++)
         shown += weights_of(&a->w, t->functions[i], t->first).period;
@@ -132,10 +132,10 @@ static void show_function(const struct annotate_shown *s, struct annotate_view *
                           const struct hot_function *f)
 {
     const struct annotation *a = &s->a;
-    const bool is_read = rows_is_read(v->rows);
+    const bool is_read = rows_prints_text(v->rows);
     struct inlined_tree tree;
     struct flow flow;
-    annotate_view_set(v, a, f);
+    annotate_view_set_function(v, a, f);
     flow_make(&flow, v->l);
     v->flow = &flow;
     inlined_make(&tree, v->l, v->w, v->first, v->n);
@@ -146,27 +146,27 @@ static void show_function(const struct annotate_shown *s, struct annotate_view *
         annotate_lines(v);
     if (is_read)
         annotate_text(v);
-    if (rows_has(v->rows, a->o->inlines))
+    if (rows_includes(v->rows, a->o->inlines))
         annotate_inlines(v);
-    if (rows_has(v->rows, a->o->blocks))
+    if (rows_includes(v->rows, a->o->blocks))
         annotate_blocks(v);
     if (a->o->branches)
         annotate_branches(v, &s->taken);
     if (is_read)
-        annotate_asked(v, a);
-    annotate_trust(v);
+        annotate_show_asked_inlines(v, a);
+    annotate_show_trust(v);
     rows_close(v->rows);
     flow_free(&flow);
     inlined_free(&tree);
 }
 
-/* In text the lines of annotate_skid(). */
+/* In text the lines of annotate_show_skid(). */
 static void list_skid(const struct annotation *a, struct rows *r)
 {
     const struct events *es = &a->s->capture->events;
     rows_list(r, "skid");
     for (uint32_t e = 0; e < es->n; e++)
-        if (a->w.totals[e].samples && annotate_may_skid(&es->v[e]))
+        if (a->w.totals[e].samples && annotate_event_may_skid(&es->v[e]))
             rows_fact(r, NULL, value_text(es->v[e].name));
     rows_close(r);
 }
@@ -176,7 +176,7 @@ static bool annotate_show(const struct annotate_shown *all, struct outlet *out, 
 {
     const struct annotation *a = &all->a;
     struct rows r;
-    answer_rows(&r, &a->o->common, NULL, "annotate", out);
+    answer_begin_rows(&r, &a->o->common, NULL, "annotate", out);
     rows_list(&r, "functions");
     for (size_t i = 0; i < all->n; i++) {
         const struct annotate_sheet *t = &all->sheets[i];
@@ -185,7 +185,7 @@ static bool annotate_show(const struct annotate_shown *all, struct outlet *out, 
         for (size_t k = 0; k < t->nfunctions; k++)
             show_function(all, &v, t->functions[k]);
         if (t->nfunctions)
-            annotate_skid(&v);
+            annotate_show_skid(&v);
         show_left_out(a, t, &r);
     }
     rows_close(&r);
@@ -201,7 +201,7 @@ static bool count_branches(struct annotate_shown *all, struct err *e)
     const struct session *s = all->a.s;
     if (!all->a.o->branches)
         return true;
-    if (!plan_has(s->capture, PERF_SAMPLE_BRANCH_STACK))
+    if (!plan_has_sample_field(s->capture, PERF_SAMPLE_BRANCH_STACK))
         return err_set(e, ERR_USAGE, 0, "--branch: no event of this capture recorded branches");
     bool ok = taken_count(&all->taken, s->capture, s->timeline, s->resolver, &all->a.count, e);
     return ok;
@@ -215,12 +215,13 @@ static bool annotate(struct session *s, const struct annotate_opts *o, bool *abs
     size_t n = 0;
     bool ok = annotation_count(&all.a, o, s, e) && count_branches(&all, e);
     if (ok) {
-        annotation_find(&all.a);
+        annotation_find_asked(&all.a);
         make_sheets(&all);
     }
     const struct hot_function **functions = annotate_gather(&all, &n);
-    ok = annotation_list(&all.a, functions, n, e) && ok;
-    *absent = ok && (annotate_show(&all, out, err) || (!n && annotation_asks(o) && annotate_left_out(err)));
+    ok = annotation_disassemble(&all.a, functions, n, e) && ok;
+    *absent = ok && (annotate_show(&all, out, err) ||
+                     (!n && annotation_has_names(o) && annotate_report_left_out(err)));
     if (ok && !all.a.w.samples && !o->common.json)
         common_no_samples_show(s, o->filters.time || o->count.filter.cpus.n ? "--time and --cpu" : NULL, err);
     for (size_t i = 0; i < all.n; i++)
@@ -240,7 +241,7 @@ static int annotate_one(const struct annotate_opts *o, struct outlet *out, struc
         return 1;
     const bool ok = annotate(s, o, &absent, out, err, &e);
     if (!ok && e.kind != ERR_NONE)
-        common_failed(s, &o->common, &e, err);
+        common_print_error(s, &o->common, &e, err);
     common_release_session(s, &o->common);
     if (!ok)
         return 1;

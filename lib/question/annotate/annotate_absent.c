@@ -20,8 +20,8 @@ static void annotate_absent_see(struct near_names *near, const char *word, const
 {
     struct text name = { 0 };
     symtab_symbol_name(a->s->o.demangle, s, &name);
-    if (!annotation_is_named(a, s, word))
-        near_see(near, name.s, o->name);
+    if (!annotation_symbol_is_named(a, s, word))
+        near_consider(near, name.s, o->name);
     text_free(&name);
 }
 
@@ -63,7 +63,7 @@ static void find_near(struct near_names *near, const char *word, const struct an
         size_t nobjects;
         const struct object *const *objects = timeline_objects(sides[side].s->timeline, &nobjects);
         for (size_t i = 0; i < nobjects; i++) {
-            const struct symtab *t = resolver_resolved(sides[side].s->resolver, objects[i]).table;
+            const struct symtab *t = resolver_symbol_origin(sides[side].s->resolver, objects[i]).table;
             for (size_t k = 0; t && k < t->n; k++)
                 annotate_absent_see(near, word, &sides[side], &t->v[k], objects[i]);
         }
@@ -73,10 +73,10 @@ static void find_near(struct near_names *near, const char *word, const struct an
 /* Whether an object has a function that is called so. */
 static bool annotate_absent_has_function(const struct annotation *a, const struct object *o, const char *word)
 {
-    const struct symtab *t = resolver_resolved(a->s->resolver, o).table;
+    const struct symtab *t = resolver_symbol_origin(a->s->resolver, o).table;
     bool has = false;
     for (size_t i = 0; t && i < t->n && !has; i++)
-        has = annotation_is_named(a, &t->v[i], word);
+        has = annotation_symbol_is_named(a, &t->v[i], word);
     return has;
 }
 
@@ -102,10 +102,10 @@ static void find_near_commands(struct near_names *near, const char *name, const 
 {
     const char *comm;
     struct when from;
-    for (size_t i = 0; i < timeline_id_uses(t); i++)
+    for (size_t i = 0; i < timeline_count_id_uses(t); i++)
         for (size_t k = 0; (comm = timeline_id_use_comm(t, i, k, &from)) != NULL; k++)
             if (strcmp(comm, name) != 0)
-                near_see(near, comm, "");
+                near_consider(near, comm, "");
 }
 
 static void find_near_objects(struct near_names *near, const char *name, const struct timeline *t)
@@ -114,7 +114,7 @@ static void find_near_objects(struct near_names *near, const char *name, const s
     const struct object *const *objects = timeline_objects(t, &n);
     for (size_t i = 0; i < n; i++)
         if (strcmp(objects[i]->name, name) != 0)
-            near_see(near, objects[i]->name, "");
+            near_consider(near, objects[i]->name, "");
 }
 
 static void show_name(enum sought what, const char *name, const struct annotation *sides, size_t n,
@@ -196,7 +196,7 @@ bool annotate_absent(const struct annotation *sides, size_t n, struct rows *r, s
     bool all = true;
     rows_list(r, "absent");
     for (size_t i = 0; i <= o->symbols.n; i++) {
-        const char *name = annotation_word(o, i);
+        const char *name = annotation_name_at(o, i);
         const bool there = name && annotate_absent_is_there(sides, n, i);
         if (name && !there)
             show_name(FUNCTION, name, sides, n, r, err);
@@ -208,10 +208,10 @@ bool annotate_absent(const struct annotation *sides, size_t n, struct rows *r, s
     rows_close(r);
     if (none)
         outlet_add(err, "perfolio annotate: no sample passes the filters\n");
-    return none || (annotation_asks(o) && all);
+    return none || (annotation_has_names(o) && all);
 }
 
-bool annotate_left_out(struct outlet *err)
+bool annotate_report_left_out(struct outlet *err)
 {
     outlet_add(err,
                "perfolio annotate: the function has samples, but --percent-limit or --skip-missing leaves "
@@ -239,7 +239,7 @@ static void annotate_absent_add_events(const struct annotation *a, struct text *
         text_add(out, "no event with samples");
 }
 
-bool annotate_other_events(const struct annotation *sides, struct outlet *err)
+bool annotate_report_other_events(const struct annotation *sides, struct outlet *err)
 {
     struct text t = { 0 };
     annotate_absent_add_events(&sides[0], &t);

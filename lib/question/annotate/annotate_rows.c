@@ -73,7 +73,7 @@ size_t annotate_each_event(const struct annotate_view *v, const struct rows_colu
 static struct value named(const struct annotate_view *v, bool has, uint64_t svma, struct text *t)
 {
     t->n = 0;
-    if (has && annotate_place(v, svma, t))
+    if (has && annotate_add_place_name(v, svma, t))
         return value_text(t->s);
     return value_unknown();
 }
@@ -87,7 +87,7 @@ static void code_cells(const struct annotate_view *v, const struct listing_row *
     if (!i)
         return;
     t[BYTES].n = 0;
-    text_hex(&t[BYTES], row->bytes, i->length < row->size ? i->length : (size_t)row->size);
+    text_add_hex_bytes(&t[BYTES], row->bytes, i->length < row->size ? i->length : (size_t)row->size);
     c[BYTES] = value_text(t[BYTES].s);
     c[MNEMONIC] = value_text(i->mnemonic);
     c[OPERANDS] = value_text(i->operands);
@@ -139,8 +139,8 @@ static void introduce(const struct annotate_view *v, struct rows *r)
     struct text name = { 0 };
     char id[BUILD_ID_HEX];
     annotate_name(v, v->l->function->symbol, &name);
-    rows_of(r, "symbol", value_text(name.s));
-    rows_of(r, "dso", value_text(o->path));
+    rows_add_key_fact(r, "symbol", value_text(name.s));
+    rows_add_key_fact(r, "dso", value_text(o->path));
     text_free(&name);
     const char *by = NULL, *missing = NULL;
     if (v->l->by) {

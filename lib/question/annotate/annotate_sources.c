@@ -50,7 +50,7 @@ static enum source_age age_of(struct sources *s, const struct object *o, const s
     if (!file->n)
         return source_files_withheld(&s->files, &name) ? SOURCE_WITHHELD : SOURCE_FITS;
     if (f->md5 || file->served)
-        return f->md5 && source_file_is_other(file, f->md5) ? SOURCE_OTHER : SOURCE_FITS;
+        return f->md5 && source_file_is_other_version(file, f->md5) ? SOURCE_OTHER : SOURCE_FITS;
     if (!built)
         return SOURCE_UNKNOWN;
     return file->written > built ? SOURCE_NEWER : SOURCE_FITS;
@@ -62,7 +62,7 @@ const char *sources_withheld(struct sources *s, const struct object *o, const st
     return source_files_withheld(&s->files, &name)->at;
 }
 
-const char *sources_unread(struct sources *s, const struct object *o, const struct line_frame *f)
+const char *sources_read_error(struct sources *s, const struct object *o, const struct line_frame *f)
 {
     const struct source_name name = annotate_sources_name_of(s, o, f);
     return source_files_unread(&s->files, &name)->msg;

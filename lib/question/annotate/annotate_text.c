@@ -162,8 +162,8 @@ static void say_line(const struct annotate_view *v, struct annotate_said *s, con
     text_free(&t);
 }
 
-void annotate_say(const struct annotate_view *v, struct annotate_said *s, const struct listing_row *row,
-                  int digits)
+void annotate_print_source(const struct annotate_view *v, struct annotate_said *s,
+                           const struct listing_row *row, int digits)
 {
     const struct line_frame *f = row->nframes ? &row->frames[0] : NULL;
     say_function(v, s, f, digits);
@@ -211,7 +211,7 @@ void annotate_code(const struct annotate_view *v, const struct listing_row *row,
     annotate_operands(v, insn, t);
 }
 
-double annotate_most(const struct annotate_view *v, const struct listing_row *row)
+double annotate_highest_percent(const struct annotate_view *v, const struct listing_row *row)
 {
     double most = 0;
     for (uint32_t i = 0; i < v->n; i++) {
@@ -223,8 +223,8 @@ double annotate_most(const struct annotate_view *v, const struct listing_row *ro
     return most;
 }
 
-void annotate_path(const struct annotate_view *v, const struct listing_row *row, double most,
-                   struct text *last, struct text *t)
+void annotate_add_hot_path(const struct annotate_view *v, const struct listing_row *row, double most,
+                           struct text *last, struct text *t)
 {
     struct text path = { 0 };
     if (!v->o->print_line || most <= 0.5)
@@ -262,7 +262,7 @@ static void instruction(const struct annotate_view *v, size_t i, int digits, str
     annotate_text_begin_line(v, row, digits, &t);
     add_gap(v, i, 1, digits, &code);
     annotate_code(v, row, &code);
-    annotate_path(v, row, annotate_most(v, row), path, &code);
+    annotate_add_hot_path(v, row, annotate_highest_percent(v, row), path, &code);
     colored(&t, v->colors ? BLUE : "", code.s);
     rows_print(v->rows, "%s\n", t.s);
     text_free(&t);
@@ -302,7 +302,7 @@ void annotate_text(const struct annotate_view *v)
             continue;
         }
         n = 1;
-        annotate_say(v, &said, &l->rows[i], digits);
+        annotate_print_source(v, &said, &l->rows[i], digits);
         instruction(v, i, digits, &path);
     }
     text_free(&path);

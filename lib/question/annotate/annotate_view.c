@@ -28,7 +28,8 @@ struct annotate_view annotate_view_of(const struct annotation *a, uint32_t first
                                    .rows = r };
 }
 
-void annotate_view_set(struct annotate_view *v, const struct annotation *a, const struct hot_function *f)
+void annotate_view_set_function(struct annotate_view *v, const struct annotation *a,
+                                const struct hot_function *f)
 {
     v->l = annotation_listing(a, f);
     for (uint32_t e = 0; e < v->n; e++)
@@ -90,7 +91,7 @@ static const struct space *space_beside(const struct annotate_view *v, const str
     struct when from, until;
     int pid;
     if (o->kind != OBJECT_JIT)
-        return timeline_kernel(v->s->timeline, -1);
+        return timeline_kernel_space(v->s->timeline, -1);
     if (sscanf(text_base_name(o->path), "perf-%d.map", &pid) == 1)
         return timeline_space(v->s->timeline, o->machine, pid, last, &from, &until);
     return NULL;
@@ -114,7 +115,7 @@ static struct place place_as_run(const struct annotate_view *v, uint64_t avma)
     return (struct place){ .at = avma };
 }
 
-bool annotate_place(const struct annotate_view *v, uint64_t svma, struct text *out)
+bool annotate_add_place_name(const struct annotate_view *v, uint64_t svma, struct text *out)
 {
     const struct hot_function *f = v->l->function;
     const char *why;
@@ -143,7 +144,7 @@ bool annotate_place(const struct annotate_view *v, uint64_t svma, struct text *o
 static void view_add_place(const struct annotate_view *v, const char *before, uint64_t svma, struct text *out)
 {
     struct text name = { 0 };
-    if (annotate_place(v, svma, &name))
+    if (annotate_add_place_name(v, svma, &name))
         text_printf(out, "%s<%s>", before, name.s);
     text_free(&name);
 }
@@ -168,7 +169,7 @@ void annotate_operands(const struct annotate_view *v, const struct insn *insn, s
 
 /* What the kernel itself counts happens where it is sampled: a fault at the instruction that faults, a tracepoint at
    its place; and samples of a clock are of the instruction that it interrupts. */
-bool annotate_may_skid(const struct event *e)
+bool annotate_event_may_skid(const struct event *e)
 {
     return e->attr.type != PERF_TYPE_SOFTWARE && e->attr.type != PERF_TYPE_TRACEPOINT &&
            !(e->attr.flags >> ATTR_PRECISE_IP & 3);
@@ -232,7 +233,7 @@ static uint64_t built_at(const struct annotate_view *v)
     const enum file_kind kind = file_kind_of(path);
     if ((kind != FILE_REGULAR && kind != FILE_LINK) || !file_open(&f, path, &unused))
         return 0;
-    uint64_t at = file_written(&f);
+    uint64_t at = file_mtime(&f);
     file_close(&f);
     return at;
 }
@@ -276,7 +277,8 @@ static void show_age(const struct annotate_view *v, const struct line_frame *f, 
         show_withheld(v, f);
         break;
     case SOURCE_UNREAD:
-        rows_print(v->rows, "cannot be read: %s\n", sources_unread(v->sources, v->l->function->object, f));
+        rows_print(v->rows, "cannot be read: %s\n",
+                   sources_read_error(v->sources, v->l->function->object, f));
         break;
     default:
         rows_print(v->rows,
@@ -316,27 +318,27 @@ static void trust_sources(const struct annotate_view *v, const struct annotate_v
 }
 
 /* Of two captures only text has them. */
-void annotate_trust_sources(const struct annotate_view *v, const struct annotate_view *other)
+void annotate_show_source_trust(const struct annotate_view *v, const struct annotate_view *other)
 {
     const bool is_said = v->o->source && !v->o->quiet;
     if (v->side) {
-        if (is_said && rows_is_read(v->rows))
+        if (is_said && rows_prints_text(v->rows))
             trust_sources(v, other);
         return;
     }
     rows_list(v->rows, "doubtful_sources");
-    if (rows_has(v->rows, is_said))
+    if (rows_includes(v->rows, is_said))
         trust_sources(v, NULL);
     rows_close(v->rows);
 }
 
-void annotate_skid(const struct annotate_view *v)
+void annotate_show_skid(const struct annotate_view *v)
 {
     for (uint32_t i = 0; i < v->n && !v->o->quiet; i++) {
         const struct event *e = &v->s->capture->events.v[v->first + i];
         struct text name = { 0 };
         text_add_clean(&name, e->name);
-        if (annotate_may_skid(e))
+        if (annotate_event_may_skid(e))
             rows_print(v->rows,
                        "# skid: %s is not precise: a sample may be some instructions behind its cause\n",
                        text_str(&name));
@@ -344,14 +346,14 @@ void annotate_skid(const struct annotate_view *v)
     }
 }
 
-void annotate_trust(const struct annotate_view *v)
+void annotate_show_trust(const struct annotate_view *v)
 {
     uint64_t all = 0, astray = listing_inside_insns(v->l, v->w);
     for (size_t i = v->l->function->first; i < v->l->function->end; i++)
         all += v->w->rows[i].weight.samples;
     if (!v->o->quiet)
         trust_code(v);
-    annotate_trust_sources(v, NULL);
+    annotate_show_source_trust(v, NULL);
     if (astray && !v->o->quiet)
         rows_print(v->rows,
                    "# astray: %" PRIu64 " of %" PRIu64

@@ -33,8 +33,9 @@ struct annotate_view {
 /* The view of a capture's events; `l` and `of` are to be set for each function. */
 struct annotate_view annotate_view_of(const struct annotation *a, uint32_t first, uint32_t n, struct rows *r);
 
-/* Have it show a function. */
-void annotate_view_set(struct annotate_view *v, const struct annotation *a, const struct hot_function *f);
+/* Makes the view show a function. */
+void annotate_view_set_function(struct annotate_view *v, const struct annotation *a,
+                                const struct hot_function *f);
 
 /* Two captures side by side (compare.c), the exit status. */
 int annotate_compare(const struct annotate_opts *o, struct outlet *out, struct outlet *err);
@@ -44,10 +45,10 @@ int annotate_compare(const struct annotate_opts *o, struct outlet *out, struct o
 bool annotate_absent(const struct annotation *sides, size_t n, struct rows *r, struct outlet *err);
 
 /* Show that nothing of what is asked for is shown though it has samples. True. */
-bool annotate_left_out(struct outlet *err);
+bool annotate_report_left_out(struct outlet *err);
 
 /* Name the events of two captures that have none in common. True. */
-bool annotate_other_events(const struct annotation *sides, struct outlet *err);
+bool annotate_report_other_events(const struct annotation *sides, struct outlet *err);
 
 /* The share of a weight of the i-th of the events, in percent, by what was asked for. */
 double annotate_percent(const struct annotate_view *v, uint32_t i, const struct weight *w);
@@ -80,25 +81,25 @@ struct annotate_said { /* zero-initialise for a function */
     const char *function, *file;
     uint32_t line;
 };
-void annotate_say(const struct annotate_view *v, struct annotate_said *s, const struct listing_row *row,
-                  int digits);
+void annotate_print_source(const struct annotate_view *v, struct annotate_said *s,
+                           const struct listing_row *row, int digits);
 void annotate_columns(const struct annotate_view *v, const struct listing_row *row, struct text *t);
 void annotate_code(const struct annotate_view *v, const struct listing_row *row, struct text *t);
 
 /* What an instruction weighs of the event that it weighs most of, in percent; and behind one that weighs more than half a
    percent its line (--print-line), unless it is the `last` one. */
-double annotate_most(const struct annotate_view *v, const struct listing_row *row);
-void annotate_path(const struct annotate_view *v, const struct listing_row *row, double most,
-                   struct text *last, struct text *t);
+double annotate_highest_percent(const struct annotate_view *v, const struct listing_row *row);
+void annotate_add_hot_path(const struct annotate_view *v, const struct listing_row *row, double most,
+                           struct text *last, struct text *t);
 
 /* What a block goes on to: where its last row leads, and the next block (tables.c). */
-void annotate_next(const struct annotate_view *v, const struct flow_block *b, struct text *out);
+void annotate_add_successors(const struct annotate_view *v, const struct flow_block *b, struct text *out);
 
 /* The operands of an instruction, with the names of what they lead to. */
 void annotate_operands(const struct annotate_view *v, const struct insn *insn, struct text *out);
 
 /* "counters+0x18": what an address of the ELF headers is called. False: nothing covers it. */
-bool annotate_place(const struct annotate_view *v, uint64_t svma, struct text *out);
+bool annotate_add_place_name(const struct annotate_view *v, uint64_t svma, struct text *out);
 
 /* The function as an object of rows (rows.c); and n columns for each event, to the front of `c`: how many they are. */
 void annotate_rows(const struct annotate_view *v);
@@ -107,16 +108,16 @@ size_t annotate_each_event(const struct annotate_view *v, const struct rows_colu
 
 /* Which of the names that are asked for is inlined into the function, with its share, lines with a # in front
    (asked.c). */
-void annotate_asked(const struct annotate_view *v, const struct annotation *a);
+void annotate_show_asked_inlines(const struct annotate_view *v, const struct annotation *a);
 
-/* How far what is shown can be relied on, lines with a # in front: the function's code, the files of source that may be of
-   another version, a list of rows, too; those of one side alone but for what the other one's lines have; and the events. */
-void annotate_trust(const struct annotate_view *v);
-void annotate_trust_sources(const struct annotate_view *v, const struct annotate_view *other);
-void annotate_skid(const struct annotate_view *v);
+/* Prints, behind #, what limits trust in the output: the function's code, the files of source that may be of another version, a
+   list of rows, too; those of one side alone but for what the other one's lines have; and the events. */
+void annotate_show_trust(const struct annotate_view *v);
+void annotate_show_source_trust(const struct annotate_view *v, const struct annotate_view *other);
+void annotate_show_skid(const struct annotate_view *v);
 
 /* Whether samples of an event may stand behind the instruction that they are of. */
-bool annotate_may_skid(const struct event *e);
+bool annotate_event_may_skid(const struct event *e);
 
 /* Which instructions of a function cost more, or less, on the second of two sides. */
 

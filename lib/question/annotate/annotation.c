@@ -13,7 +13,7 @@ bool annotation_count(struct annotation *a, const struct annotate_opts *o, struc
     *a = (struct annotation){ .o = o, .s = s, .count = o->count, .filters = o->filters };
     timeline_objects(s->timeline, &nobjects);
     a->count.filter.demangle = s->o.demangle;
-    if (!plan_count(&a->count, &a->filters, s->capture, e))
+    if (!plan_complete_opts(&a->count, &a->filters, s->capture, e))
         return false;
     a->count.skip_places = false;
     a->code = code_new(s->resolver, &elf_code_reader, nobjects);
@@ -76,7 +76,8 @@ static struct patch *patches(const struct annotation *a, size_t *n)
     return v;
 }
 
-bool annotation_list(struct annotation *a, const struct hot_function **functions, size_t n, struct err *e)
+bool annotation_disassemble(struct annotation *a, const struct hot_function **functions, size_t n,
+                            struct err *e)
 {
     struct listing_opts how = { .open = disassembler_open,
                                 .disassembler = { a->o->objdump, a->o->style, a->s->o.around } };

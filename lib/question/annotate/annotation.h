@@ -47,7 +47,7 @@ void sources_free(struct sources *s); /* NULL: nothing */
 /* The text of the line of a frame in an object without its end, borrowed: *n bytes; NULL: it is not at hand. */
 const char *sources_line(struct sources *s, const struct object *o, const struct line_frame *f, size_t *n);
 
-/* What is to be known of a file's text, once for each file. */
+/* How far the text of a source file can be trusted; reported once per file. */
 enum source_age {
     SOURCE_FITS, /* it was kept with the code, is of the build-id, has the MD5 of the file that was compiled, or,
                     where that is not recorded, is older than the code; or it is not at hand, or was asked about */
@@ -61,12 +61,12 @@ enum source_age sources_age(struct sources *s, const struct object *o, const str
                             uint64_t built /* ns since 1970; 0: unknown */);
 
 /* Why a file cannot be read, of one that is SOURCE_UNREAD. */
-const char *sources_unread(struct sources *s, const struct object *o, const struct line_frame *f);
+const char *sources_read_error(struct sources *s, const struct object *o, const struct line_frame *f);
 
 /* Where the file lies that is SOURCE_WITHHELD. */
 const char *sources_withheld(struct sources *s, const struct object *o, const struct line_frame *f);
 
-/* What that was of a frame's file when it was asked. */
+/* The earlier answer of sources_age() for a frame's file. */
 enum source_age sources_known_age(struct sources *s, const struct line_frame *f);
 
 struct annotation {
@@ -91,27 +91,28 @@ bool annotation_count(struct annotation *a, const struct annotate_opts *o, struc
 void annotation_free(struct annotation *a);
 
 /* asked.c. Whether functions are asked for by name; and the i-th of these names (-s, then the subject); NULL: none. */
-bool annotation_asks(const struct annotate_opts *o);
-const char *annotation_word(const struct annotate_opts *o, size_t i);
+bool annotation_has_names(const struct annotate_opts *o);
+const char *annotation_name_at(const struct annotate_opts *o, size_t i);
 
 /* Find what is asked for, once samples are counted: functions of these names, or those into which one is inlined that
    no function with samples has; and whether a function is one of them. */
-void annotation_find(struct annotation *a);
+void annotation_find_asked(struct annotation *a);
 bool annotation_is_asked(const struct annotation *a, const struct hot_function *f);
 
-/* Give the functions that are inlined where a function has samples to `see`, as linked, until that is true; whether it
-   was. One may be given again and again. */
+/* Calls see() with the linkage name of each function inlined at samples of `f`, until see() returns true. Returns whether it did.
+   One may be given again and again. */
 bool annotation_each_inlined(const struct annotation *a, const struct hot_function *f,
                              bool (*see)(void *arg, const char *name), void *arg);
 
 /* Whether a symbol is called so: as reports show it, as it is linked, or without what compilers add (same_name.h). */
-bool annotation_is_named(const struct annotation *a, const struct symbol *s, const char *name);
+bool annotation_symbol_is_named(const struct annotation *a, const struct symbol *s, const char *name);
 
 /* Whether the file with its code is at hand. */
 bool annotation_has_code(const struct annotation *a, const struct hot_function *f);
 
-/* Take functions apart, in any order and several times the same; the array becomes the annotation's. */
-bool annotation_list(struct annotation *a, const struct hot_function **functions, size_t n, struct err *e);
+/* Disassembles functions, in any order, repeats allowed; takes over the array. */
+bool annotation_disassemble(struct annotation *a, const struct hot_function **functions, size_t n,
+                            struct err *e);
 const struct listing *annotation_listing(const struct annotation *a, const struct hot_function *f);
 
 #endif

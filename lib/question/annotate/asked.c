@@ -8,12 +8,12 @@
 #include "core/base/mem.h"
 #include "core/compare/same_name.h"
 
-bool annotation_asks(const struct annotate_opts *o)
+bool annotation_has_names(const struct annotate_opts *o)
 {
     return o->common.subject || o->symbols.n;
 }
 
-const char *annotation_word(const struct annotate_opts *o, size_t i)
+const char *annotation_name_at(const struct annotate_opts *o, size_t i)
 {
     if (i < o->symbols.n)
         return o->symbols.v[i];
@@ -22,11 +22,11 @@ const char *annotation_word(const struct annotate_opts *o, size_t i)
     return NULL;
 }
 
-bool annotation_is_named(const struct annotation *a, const struct symbol *s, const char *name)
+bool annotation_symbol_is_named(const struct annotation *a, const struct symbol *s, const char *name)
 {
     struct text shown = { 0 }, same = { 0 };
     symtab_symbol_name(a->s->o.demangle, s, &shown);
-    same_name_function(shown.s, &same);
+    same_name_strip_function(shown.s, &same);
     bool is = !strcmp(shown.s, name) || !strcmp(s->name, name) || !strcmp(same.s, name);
     text_free(&shown);
     text_free(&same);
@@ -43,7 +43,7 @@ bool annotation_each_inlined(const struct annotation *a, const struct hot_functi
         if (k > f->first && a->w.rows[k].at < end) /* the frames are those of the last one */
             continue;
         p.at = a->w.rows[k].at;
-        size_t n = resolver_line_run(a->s->resolver, &p, frames, LINE_FRAMES_MOST, &end);
+        size_t n = resolver_line_range(a->s->resolver, &p, frames, LINE_FRAMES_MOST, &end);
         for (size_t i = 0; i + 1 < n; i++)
             if (frames[i].function && see(arg, frames[i].function))
                 return true;
@@ -62,7 +62,7 @@ static bool see_wanted(void *arg, const char *name)
 {
     struct asked_name *w = arg;
     if (name != w->last)
-        w->is = annotation_is_named(w->a, &(struct symbol){ .name = name }, w->name);
+        w->is = annotation_symbol_is_named(w->a, &(struct symbol){ .name = name }, w->name);
     w->last = name;
     return w->is;
 }
@@ -77,16 +77,16 @@ static bool find_inlined(struct annotation *a, const char *name)
     return any;
 }
 
-void annotation_find(struct annotation *a)
+void annotation_find_asked(struct annotation *a)
 {
     const char *name;
     a->asked = mem_new(a->w.nfunctions, sizeof(*a->asked));
     a->there = mem_new(a->o->symbols.n + 1, sizeof(*a->there));
     for (size_t i = 0; i <= a->o->symbols.n; i++) {
-        if (!(name = annotation_word(a->o, i)))
+        if (!(name = annotation_name_at(a->o, i)))
             continue;
         for (size_t k = 0; k < a->w.nfunctions; k++)
-            if (annotation_is_named(a, a->w.functions[k].symbol, name))
+            if (annotation_symbol_is_named(a, a->w.functions[k].symbol, name))
                 a->there[i] = a->asked[k] = true;
         if (!a->there[i])
             a->there[i] = find_inlined(a, name);
@@ -104,7 +104,7 @@ static bool add_inlined(const struct annotation *a, const struct inlined_tree *t
 {
     bool any = false;
     const char *function = t->v[node].function;
-    if (node && function && annotation_is_named(a, &(struct symbol){ .name = function }, name)) {
+    if (node && function && annotation_symbol_is_named(a, &(struct symbol){ .name = function }, name)) {
         for (uint32_t e = 0; e < t->nevents; e++)
             weight_add(&sums[e], &t->all[t->v[node].weights + e]);
         return true;
@@ -114,13 +114,13 @@ static bool add_inlined(const struct annotation *a, const struct inlined_tree *t
     return any;
 }
 
-void annotate_asked(const struct annotate_view *v, const struct annotation *a)
+void annotate_show_asked_inlines(const struct annotate_view *v, const struct annotation *a)
 {
     const char *name;
     for (size_t i = 0; !v->o->quiet && i <= v->o->symbols.n; i++) {
         struct weight sums[VIEW_EVENTS] = { { 0, 0 } };
         struct text t = { 0 };
-        if (!(name = annotation_word(v->o, i)) || !add_inlined(a, v->tree, 0, name, sums))
+        if (!(name = annotation_name_at(v->o, i)) || !add_inlined(a, v->tree, 0, name, sums))
             continue;
         text_add_clean(&t, name);
         text_add(&t, " is inlined into ");

@@ -30,7 +30,7 @@ struct comparing {
 
 static void name_place(const void *v, uint64_t svma, struct text *out)
 {
-    annotate_place(v, svma, out);
+    annotate_add_place_name(v, svma, out);
 }
 
 static uint32_t *meanings(struct comparing *c, const struct annotate_view *v, size_t *n)
@@ -104,7 +104,7 @@ static void show_both(struct comparing *c, const struct annotate_view *v, const 
         both_inlines(&b);
     if (c->o->blocks)
         both_blocks(&b);
-    if (c->o->inlines || annotation_asks(c->o))
+    if (c->o->inlines || annotation_has_names(c->o))
         callers_add(&c->callers, c->a, &b);
     both_free(&b);
 }
@@ -118,15 +118,15 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
         v[side].l = NULL;
         v[side].of[0] = (struct weight){ 0 };
         if (p->of[side])
-            annotate_view_set(&v[side], &c->a[side], p->of[side]);
+            annotate_view_set_function(&v[side], &c->a[side], p->of[side]);
         runs[side] = side_runs(&c->sides[side], p->of[side] ? p->of[side]->object : NULL, v[side].first);
         ids[side] = meanings(c, &v[side], &n[side]);
     }
     align_make(&al, ids[0], n[0], ids[1], n[1]);
     struct text names[SIDES] = { name_on(&v[0]), name_on(&v[1]) };
     rows_object(r, NULL);
-    rows_of(r, "event", value_text(event_name(v)));
-    rows_of(r, "symbol", value_text(names[0].s ? names[0].s : names[1].s));
+    rows_add_key_fact(r, "event", value_text(event_name(v)));
+    rows_add_key_fact(r, "symbol", value_text(names[0].s ? names[0].s : names[1].s));
     rows_fact(r, "new_symbol", value_text(names[1].s));
     rows_fact(r, "old_dso", annotate_compare_path_of(p->of[0]));
     rows_fact(r, "new_dso", annotate_compare_path_of(p->of[1]));
@@ -136,16 +136,16 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
     rows_fact(r, "new_samples", value_count(v[1].of[0].samples));
     heading(c, v, runs);
     show_both(c, v, &al);
-    if (rows_has(r, !c->o->quiet)) {
+    if (rows_includes(r, !c->o->quiet)) {
         rows_print(r, "# %zu instructions are in both, %zu in the first alone, %zu in the second alone\n",
                    al.same, n[0] - al.same, n[1] - al.same);
         growth_show(v, &al, runs, r);
     }
     for (int side = 0; side < SIDES; side++) {
         if (v[side].l && (!side || !v[0].l || v[side].l->why != v[0].l->why))
-            annotate_trust(&v[side]);
+            annotate_show_trust(&v[side]);
         else if (v[side].l)
-            annotate_trust_sources(&v[side], &v[0]);
+            annotate_show_source_trust(&v[side], &v[0]);
     }
     rows_close(r);
     align_free(&al);
@@ -169,7 +169,7 @@ static bool list_pairs(struct comparing *c, struct err *e)
         listings_free(&a->listings);
         free(a->all);
         a->nall = 0;
-        ok = annotation_list(a, f, m, e);
+        ok = annotation_disassemble(a, f, m, e);
     }
     return ok;
 }
@@ -193,11 +193,11 @@ static bool annotate_compare_show_event(struct comparing *c, struct rows *r, siz
     if (ok && c->pairs.unclear.n && !c->o->quiet)
         rows_print(r, "# --was joins none of several matching functions; choose with --dsos: %s\n",
                    c->pairs.unclear.s);
-    if (ok && left && !annotation_asks(c->o) && !c->o->quiet)
+    if (ok && left && !annotation_has_names(c->o) && !c->o->quiet)
         rows_print(r, "# left out: %zu functions%s\n", left,
                    c->o->percent_limit < 0 ? "; --top N shows N functions, --top 0 all" : "");
     if (ok && n)
-        annotate_skid(&v[0]);
+        annotate_show_skid(&v[0]);
     *shown += n;
     return ok;
 }
@@ -225,7 +225,7 @@ static bool open_sides(struct comparing *c, struct outlet *err, struct err *e)
     }
     for (int side = 0; ok && side < SIDES; side++)
         ok = side_open(&c->sides[side], &c->a[side], c->o, runs, side, err, e);
-    return ok && (!runs->command || run_list_differ(runs, err));
+    return ok && (!runs->command || run_list_check_distinct(runs, err));
 }
 
 /* `absent`: whether nothing of what was asked for is shown. */
@@ -241,7 +241,7 @@ static bool annotate_compare_show(struct comparing *c, bool *absent, struct outl
     same_event_init(&known, old);
     uint32_t *event_of = same_event_of(&known, new);
     same_event_free(&known);
-    answer_rows(&r, &c->o->common, NULL, "annotate", out);
+    answer_begin_rows(&r, &c->o->common, NULL, "annotate", out);
     rows_list(&r, "functions");
     for (uint32_t i = 0; ok && i < new->n; i++) {
         c->events[0] = event_of[i];
@@ -253,13 +253,14 @@ static bool annotate_compare_show(struct comparing *c, bool *absent, struct outl
     }
     rows_close(&r);
     free(event_of);
-    if (c->o->inlines || (c->callers.n && rows_is_read(&r)))
+    if (c->o->inlines || (c->callers.n && rows_prints_text(&r)))
         show_callers(c, &r);
-    *absent = ok && (annotate_absent(c->a, SIDES, &r, err) || (!common && annotate_other_events(c->a, err)) ||
-                     (common && !shown && annotation_asks(c->o) && annotate_left_out(err)));
+    *absent = ok && (annotate_absent(c->a, SIDES, &r, err) ||
+                     (!common && annotate_report_other_events(c->a, err)) ||
+                     (common && !shown && annotation_has_names(c->o) && annotate_report_left_out(err)));
     rows_list(&r, "doubtful_runs");
     for (int side = 0; side < SIDES; side++)
-        side_doubts(&c->sides[side], &r, err);
+        side_show_doubts(&c->sides[side], &r, err);
     rows_close(&r);
     for (int side = 0; side < SIDES; side++) {
         struct listed_run *first =
@@ -268,7 +269,7 @@ static bool annotate_compare_show(struct comparing *c, bool *absent, struct outl
         for (uint32_t i = 0; i < c->sides[side].n; i++)
             problems_merge(&all, &first[i].problems);
         if (!c->o->common.json)
-            run_list_problems(&c->list, side, err);
+            run_list_print_problems(&c->list, side, err);
     }
     rows_end(&r, &all);
     return ok;
@@ -290,7 +291,7 @@ static bool has_been(const struct comparing *c, struct err *e)
     const struct annotation *a = &c->a[0];
     bool has = !c->o->was;
     for (size_t i = 0; i < a->w.nfunctions && !has; i++)
-        has = annotation_is_named(a, a->w.functions[i].symbol, c->o->was);
+        has = annotation_symbol_is_named(a, a->w.functions[i].symbol, c->o->was);
     return has ||
            err_set(e, ERR_USAGE, 0, "--was: no function '%s' of the first side has samples", c->o->was);
 }

@@ -37,7 +37,7 @@ static bool is_renamed(const struct annotation *sides, const struct pair *p)
     const char *called = o->was;
     if (side)
         called = o->symbols.n ? *o->symbols.v : o->common.subject;
-    return o->was && annotation_is_named(&sides[side], p->of[side]->symbol, called);
+    return o->was && annotation_symbol_is_named(&sides[side], p->of[side]->symbol, called);
 }
 
 /* A number; 0: it is not joined. */
@@ -50,14 +50,14 @@ static uint32_t pairs_name_of(struct pairs *all, const struct annotation *sides,
         if (!is_renamed(sides, p))
             return 0;
         if (by == JOIN_WAS_IN_OBJECT)
-            same_name_object(p->of[side]->object->name, &same);
+            same_name_strip_object(p->of[side]->object->name, &same);
         uint32_t id = arena_names_id(&all->names, text_str(&same));
         text_free(&same);
         return id;
     }
     symtab_symbol_name(sides[side].s->o.demangle, p->of[side]->symbol, &t);
     if (by == JOIN_SAME_NAME)
-        same_name_function(t.s, &same);
+        same_name_strip_function(t.s, &same);
     text_add(&t, "\n");
     if (by == JOIN_NAME_AND_OBJECT)
         text_add(&t, p->of[side]->object->name);
@@ -129,7 +129,7 @@ static void drop_unasked(struct pairs *p, const struct annotation *sides)
 {
     size_t kept = 0;
     for (size_t i = 0; i < p->n; i++) {
-        bool asked = !annotation_asks(sides[0].o);
+        bool asked = !annotation_has_names(sides[0].o);
         for (int side = 0; side < SIDES; side++)
             asked = asked || (p->v[i].of[side] && annotation_is_asked(&sides[side], p->v[i].of[side]));
         if (asked)
@@ -166,7 +166,7 @@ void pairs_make(struct pairs *p, const struct annotation *sides, const uint32_t 
     p->chosen = p->n;
     while (p->chosen && o->percent_limit > 0 && p->v[p->chosen - 1].share < o->percent_limit)
         p->chosen--;
-    if (!annotation_asks(o) && o->percent_limit < 0 && o->top && p->chosen > o->top)
+    if (!annotation_has_names(o) && o->percent_limit < 0 && o->top && p->chosen > o->top)
         p->chosen = o->top;
     pairs_find_unsampled(p, sides, events);
 }

@@ -34,9 +34,8 @@ void side_close(struct annotate_side *side);
 /* How many of the runs have an object (of the first one; NULL: any) and an event: what its samples are summed up of. */
 uint32_t side_runs(const struct annotate_side *side, const struct object *o, uint32_t event);
 
-/* Show the runs of which samples are left out, or whose objects are matched by their paths alone: lines on `err`, objects
-   of a list in JSON. */
-void side_doubts(const struct annotate_side *side, struct rows *r, struct outlet *err);
+/* Show the runs with samples left out, and the runs with objects matched by path alone: lines on `err`, objects of a list in JSON. */
+void side_show_doubts(const struct annotate_side *side, struct rows *r, struct outlet *err);
 
 enum { SIDES = 2 };
 

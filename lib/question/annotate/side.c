@@ -133,7 +133,7 @@ bool side_open(struct annotate_side *side, struct annotation *a, const struct an
             session_close(&s);
     }
     if (ok)
-        annotation_find(a);
+        annotation_find_asked(a);
     return ok;
 }
 
@@ -188,7 +188,7 @@ static void show_doubts(const struct annotate_side *side, struct outlet *err)
     text_free(&each);
 }
 
-void side_doubts(const struct annotate_side *side, struct rows *r, struct outlet *err)
+void side_show_doubts(const struct annotate_side *side, struct rows *r, struct outlet *err)
 {
     for (uint32_t i = 0; i < side->n; i++) {
         const struct side_run *run = &side->runs[i];
@@ -202,7 +202,7 @@ void side_doubts(const struct annotate_side *side, struct rows *r, struct outlet
         rows_fact(r, "first_by_path", value_text(run->named.s));
         rows_close(r);
     }
-    if (!rows_has_problems(r))
+    if (!rows_includes_problems(r))
         show_doubts(side, err);
 }
 

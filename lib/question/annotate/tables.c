@@ -57,7 +57,7 @@ static void tables_end(struct sheet_table *t, const struct annotate_view *v)
     free(t->cells);
 }
 
-void annotate_next(const struct annotate_view *v, const struct flow_block *b, struct text *out)
+void annotate_add_successors(const struct annotate_view *v, const struct flow_block *b, struct text *out)
 {
     const struct listing *l = v->l;
     const struct insn *i = l->rows[b->last].insn;
@@ -67,7 +67,7 @@ void annotate_next(const struct annotate_view *v, const struct flow_block *b, st
         text_printf(out, "0x%" PRIx64, i->target);
         if (!listing_find(l, i->target)) {
             text_add(out, " <");
-            text_add(out, annotate_place(v, i->target, out) ? ">" : "?>");
+            text_add(out, annotate_add_place_name(v, i->target, out) ? ">" : "?>");
         }
     } else if (jumps && i->link) {
         text_add(out, "<");
@@ -108,7 +108,7 @@ void annotate_blocks(const struct annotate_view *v)
         }
         next.n = 0;
         text_add(&next, "");
-        annotate_next(v, b, &next);
+        annotate_add_successors(v, b, &next);
         c[BEGIN] = value_hex(v->l->rows[b->first].svma);
         c[END] = value_hex(last->svma + last->size);
         c[INSNS] = value_count(b->end - b->first);

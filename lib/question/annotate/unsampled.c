@@ -10,11 +10,11 @@
 /* The symbols of an object; those of one without samples are loaded now. */
 static const struct symtab *unsampled_table_of(const struct session *s, const struct object *o)
 {
-    const struct symtab *t = resolver_resolved(s->resolver, o).table;
+    const struct symtab *t = resolver_symbol_origin(s->resolver, o).table;
     const struct map *m;
-    for (size_t i = 0; !t && i < timeline_spaces(s->timeline); i++) {
+    for (size_t i = 0; !t && i < timeline_count_spaces(s->timeline); i++) {
         const struct space *space = timeline_space_view(s->timeline, i).space;
-        for (size_t k = 0; !t && (m = space_map(space, k)) != NULL; k++)
+        for (size_t k = 0; !t && (m = space_nth_map(space, k)) != NULL; k++)
             if (m->how->object == o)
                 t = resolver_symtab(s->resolver, m);
             else
@@ -50,7 +50,7 @@ static bool is_called_so(const struct sought *w, const struct symbol *s)
     bool is = !strncmp(s->name, w->symbol->name, w->stem);
     if (is) {
         symtab_symbol_name(w->a->s->o.demangle, s, &name);
-        same_name_function(name.s, &same);
+        same_name_strip_function(name.s, &same);
         is = !strcmp(same.s, w->same.s);
     }
     text_free(&name);
@@ -128,7 +128,7 @@ void pairs_find_unsampled(struct pairs *p, const struct annotation *sides, const
         struct text name = { 0 };
         w.stem = stem_of(f->symbol->name);
         symtab_symbol_name(sides[!side].s->o.demangle, f->symbol, &name);
-        same_name_function(name.s, &w.same);
+        same_name_strip_function(name.s, &w.same);
         pair->of[side] = unsampled_find(p, &w, f->object);
         text_free(&name);
         text_free(&w.same);

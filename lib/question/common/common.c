@@ -111,7 +111,7 @@ bool common_input(struct input *in, const struct common_opts *o, const char *pat
 {
     const struct session *s = open_at(o->desk, path);
     if (s)
-        return input_again(in, s, e);
+        return input_reopen(in, s, e);
     return input_open(in, path, o->desk->around.temporary, e);
 }
 
@@ -121,7 +121,7 @@ struct folio *common_folio(struct input *in, const struct common_opts *o, const 
     struct err cannot = { 0 };
     struct file file;
     *in = (struct input){ 0 };
-    if (s && !input_again(in, s, e))
+    if (s && !input_reopen(in, s, e))
         return NULL;
     bool has_file = in->has_file;
     if (has_file)
@@ -149,15 +149,15 @@ bool common_open(struct session *s, const struct common_opts *o, enum session_de
     if (!session_open(s, &opts, &e))
         return show_error(opts.of, &e, err);
     if (capture_bytes(s->capture) >= MUCH)
-        mem_expect_much();
+        mem_use_huge_pages();
     if (o->counts_running || (o->counts_running_of && o->counts_running_of(s->capture)))
-        session_count_running(s);
+        session_track_running(s);
     if (!common_deepen(s, o, depth, err)) {
         session_close(s);
         return false;
     }
     if (opts.of)
-        turn_show(o->captures, opts.of);
+        turn_print_heading(o->captures, opts.of);
     return true;
 }
 
@@ -196,13 +196,13 @@ static void close_session(void *session)
 void common_release_session(struct session *s, const struct common_opts *o)
 {
     if (s != o->desk->session)
-        outlet_hold(o->desk, s, close_session);
+        outlet_own_part(o->desk, s, close_session);
 }
 
-bool common_once(struct session *s, const struct common_opts *o, const struct session_work *how,
-                 struct outlet *err, struct err *e)
+bool common_run_work(struct session *s, const struct common_opts *o, const struct session_work *how,
+                     struct outlet *err, struct err *e)
 {
-    const bool begins = s->depth < SESSION_WALK, done = session_along(s, how);
+    const bool begins = s->depth < SESSION_WALK, done = session_work_while_walking(s, how);
     const bool walked = begins && s->depth >= SESSION_WALK;
     bool holds = true;
     if (!common_deepen(s, o, how->depth, err) || (walked && !may_ignore(s, o, err)))
@@ -218,19 +218,20 @@ int common_run(const struct command *c, const void *opts, struct outlet *out, st
         return 1;
     bool ok = c->work(s, opts, out, err, &e);
     if (!ok && e.kind != ERR_NONE)
-        common_failed(s, opts, &e, err);
+        common_print_error(s, opts, &e, err);
     common_release_session(s, opts);
     return !ok;
 }
 
-void common_failed(struct session *s, const struct common_opts *o, const struct err *e, struct outlet *err)
+void common_print_error(struct session *s, const struct common_opts *o, const struct err *e,
+                        struct outlet *err)
 {
-    if (turn_of(o) && e->kind == ERR_USAGE && !session_lacks_traces(s)) {
-        turn_failed(o->captures, s->o.of, e->msg);
+    if (turn_of(o) && e->kind == ERR_USAGE && !session_lacks_tracing_data(s)) {
+        turn_note_failure(o->captures, s->o.of, e->msg);
         return;
     }
     outlet_fail(err, e, "perfolio: %s: ", session_name(s));
-    if (session_lacks_traces(s))
+    if (session_lacks_tracing_data(s))
         outlet_print(
             err,
             "perfolio: %s: its tracepoints are unknown, because it lacks the tracing data: it was cut "

@@ -66,15 +66,16 @@ struct session *common_session(const struct common_opts *o, enum session_depth d
 void common_release_session(struct session *s, const struct common_opts *o);
 
 /* Deepens a session and does some work in it. False with `e` set, or, with `e` unset, after printing the reason to `err`. */
-bool common_once(struct session *s, const struct common_opts *o, const struct session_work *how,
-                 struct outlet *err, struct err *e);
+bool common_run_work(struct session *s, const struct common_opts *o, const struct session_work *how,
+                     struct outlet *err, struct err *e);
 
 /* Opens a session, calls the command's work() and closes it. Prints errors. Returns the exit status. */
 int common_run(const struct command *c, const void *opts, struct outlet *out, struct outlet *err);
 
 /* Prints an error about a session's capture, and a likely cause. A usage error is printed later, once for all captures of a folio
    that have it. */
-void common_failed(struct session *s, const struct common_opts *o, const struct err *e, struct outlet *err);
+void common_print_error(struct session *s, const struct common_opts *o, const struct err *e,
+                        struct outlet *err);
 
 /* Prints the lines under a result: the session's problems and `more` (may be NULL). Shares refer to `samples`; 0: no shares. */
 void common_problems_show(const struct session *s, const struct problems *more, uint64_t samples,
@@ -86,7 +87,7 @@ void common_problems_list(const struct problems *all, const char *of, uint64_t s
 /* Prints that no sample was counted; `filters` ("--time and --cpu"; may be NULL) may be the reason. */
 void common_no_samples_show(const struct session *s, const char *filters, struct outlet *err);
 
-/* The same about a capture named `of` with `recorded` samples; `counted`: see session_is_counted(). */
+/* The same about a capture named `of` with `recorded` samples; `counted`: see session_is_perf_stat(). */
 void common_no_samples_list(const char *of, uint64_t recorded, bool counted, const char *filters,
                             struct outlet *err);
 

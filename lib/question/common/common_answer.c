@@ -14,13 +14,13 @@ static void common_answer_begin(struct rows *r, const struct common_opts *o, enu
     rows_begin(r, format, separator, turn_several(o), command, out);
 }
 
-void answer_rows(struct rows *r, const struct common_opts *o, const char *separator, const char *command,
-                 struct outlet *out)
+void answer_begin_rows(struct rows *r, const struct common_opts *o, const char *separator,
+                       const char *command, struct outlet *out)
 {
     common_answer_begin(r, o, ROWS_JSON, separator, command, out);
 }
 
-void answer_lines(struct rows *r, const struct common_opts *o, const char *command, struct outlet *out)
+void answer_begin_lines(struct rows *r, const struct common_opts *o, const char *command, struct outlet *out)
 {
     common_answer_begin(r, o, ROWS_JSON_LINES, NULL, command, out);
 }
@@ -31,7 +31,7 @@ void answer_rows_end(struct rows *r, const struct session *s, const struct probl
     struct problems all;
     session_problems_all(s, more, &all);
     rows_end(r, &all);
-    if (!rows_has_problems(r))
+    if (!rows_includes_problems(r))
         common_problems_show(s, more, samples, err);
 }
 

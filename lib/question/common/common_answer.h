@@ -9,12 +9,12 @@
 #include "lib/view/rows.h"
 #include "lib/question/common/common.h"
 
-/* answer_rows() begins an answer in the format asked for (--json, --csv); `separator` (may be NULL) is for text. answer_lines()
+/* answer_begin_rows() begins an answer in the format asked for (--json, --csv); `separator` (may be NULL) is for text. answer_begin_lines()
  * begins a stream: JSON is one object a line. answer_rows_end() ends either with the problems of `s` and `more` (may be NULL),
  * as a member of JSON, else in `err`, as shares of `samples` (0: no shares). */
-void answer_rows(struct rows *r, const struct common_opts *o, const char *separator, const char *command,
-                 struct outlet *out);
-void answer_lines(struct rows *r, const struct common_opts *o, const char *command, struct outlet *out);
+void answer_begin_rows(struct rows *r, const struct common_opts *o, const char *separator,
+                       const char *command, struct outlet *out);
+void answer_begin_lines(struct rows *r, const struct common_opts *o, const char *command, struct outlet *out);
 void answer_rows_end(struct rows *r, const struct session *s, const struct problems *more, uint64_t samples,
                      struct outlet *err);
 

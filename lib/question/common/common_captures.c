@@ -107,6 +107,6 @@ int captures_run(const struct command *c, int argc, const char **argv, struct ou
         else
             status = common_captures_run(c, opts, out, err);
     }
-    outlet_hold(out->desk, asked, free_asked);
+    outlet_own_part(out->desk, asked, free_asked);
     return status;
 }

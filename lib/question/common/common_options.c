@@ -155,7 +155,7 @@ static bool read_words(const struct command *c, struct common_opts *common, int 
         }
     }
     if (w.problem)
-        options_problem(&w, c->name, err);
+        options_print_problem(&w, c->name, err);
     return !w.problem;
 }
 
@@ -302,8 +302,8 @@ int options_read(const struct command *c, void *opts, const char *view, int argc
 void options_free(const struct command *c, void *opts)
 {
     struct common_opts *common = opts;
-    options_drop(c->rows, opts);
-    options_drop(common_rows, opts);
+    options_free_values(c->rows, opts);
+    options_free_values(common_rows, opts);
     value_words_free(&common->inputs);
     free(common->of_perf);
 }

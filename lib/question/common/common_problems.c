@@ -45,5 +45,5 @@ void common_no_samples_list(const char *of, uint64_t recorded, bool counted, con
 
 void common_no_samples_show(const struct session *s, const char *filters, struct outlet *err)
 {
-    common_no_samples_list(session_name(s), s->capture->nsamples, session_is_counted(s), filters, err);
+    common_no_samples_list(session_name(s), s->capture->nsamples, session_is_perf_stat(s), filters, err);
 }

@@ -2,7 +2,7 @@
 
 #include "archive/folio/folio.h"
 
-bool plan_has(const struct capture *c, uint64_t sample_bit)
+bool plan_has_sample_field(const struct capture *c, uint64_t sample_bit)
 {
     for (uint32_t i = 0; i < c->events.n; i++)
         if (event_sample_bits(&c->events.v[i]) & sample_bit)
@@ -10,7 +10,7 @@ bool plan_has(const struct capture *c, uint64_t sample_bit)
     return false;
 }
 
-bool plan_count(struct count_opts *c, struct filters *f, const struct capture *capture, struct err *e)
+bool plan_complete_opts(struct count_opts *c, struct filters *f, const struct capture *capture, struct err *e)
 {
     c->skip_places = !filter_needs_place(&c->filter) && !count_filters_chains(c);
     for (size_t i = 0; i < c->nkeys; i++) {
@@ -20,14 +20,15 @@ bool plan_count(struct count_opts *c, struct filters *f, const struct capture *c
                            "--sort %s: rows are samples, not branches (--branch-stack makes them branches)",
                            c->keys[i]->name);
     }
-    return filters_plan(f, &c->filter, capture, e);
+    return filters_resolve(f, &c->filter, capture, e);
 }
 
-void plan_missing(const struct count_opts *c, const struct capture *capture, struct problems *problems)
+void plan_add_missing_keys(const struct count_opts *c, const struct capture *capture,
+                           struct problems *problems)
 {
     for (size_t i = 0; i < c->nkeys && capture->nsamples; i++) {
         const struct key *k = c->keys[i];
-        if (k->varies && k->sample && !plan_has(capture, k->sample))
+        if (k->varies && k->sample && !plan_has_sample_field(capture, k->sample))
             problem_add(problems, PROBLEM_KEY_NOT_RECORDED, 1, "%s", k->name);
     }
 }

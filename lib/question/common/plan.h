@@ -7,14 +7,16 @@
 #include "core/profile/count/count.h"
 
 /* Whether any event of a capture records this part of samples (PERF_SAMPLE_*). */
-bool plan_has(const struct capture *c, uint64_t sample_bit);
+bool plan_has_sample_field(const struct capture *c, uint64_t sample_bit);
 
 /* Checks keys and filters against a capture, and completes `c`, whose other members are set. `f`: the options behind
    c->filter. False with `e` set if the capture lacks what they need. */
-bool plan_count(struct count_opts *c, struct filters *f, const struct capture *capture, struct err *e);
+bool plan_complete_opts(struct count_opts *c, struct filters *f, const struct capture *capture,
+                        struct err *e);
 
 /* Adds a problem for each key for which no event recorded data and whose cells do not show that: all rows have the same text. */
-void plan_missing(const struct count_opts *c, const struct capture *capture, struct problems *problems);
+void plan_add_missing_keys(const struct count_opts *c, const struct capture *capture,
+                           struct problems *problems);
 
 /* The context in which a session's keys are shown. */
 struct key_context plan_context(const struct session *s);

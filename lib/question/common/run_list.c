@@ -44,7 +44,7 @@ static bool run_list_add_file(struct run_list *l, bool after, const char *path, 
                               const struct common_opts *o, struct outlet *err)
 {
     struct err e = { 0 };
-    enum folio_look look = folio_look_at(path, o->desk->around.temporary, &e);
+    enum folio_look look = folio_recognise_path(path, o->desk->around.temporary, &e);
     struct folio *f = look == FOLIO_IS ? folio_open(path, o->desk->around.temporary, &e) : NULL;
     if (look == FOLIO_UNREADABLE || (look == FOLIO_IS && !f))
         return outlet_fail(err, &e, "perfolio: ");
@@ -70,7 +70,7 @@ static void run_list_add_labels(const struct common_opts *o, struct text *out)
     for (size_t i = 0; i < o->inputs.n; i++) {
         const char *path = o->inputs.v[i], *temporary = o->desk->around.temporary;
         struct folio *f = NULL;
-        if (folio_look_at(path, temporary, &(struct err){ 0 }) == FOLIO_IS)
+        if (folio_recognise_path(path, temporary, &(struct err){ 0 }) == FOLIO_IS)
             f = folio_open(path, temporary, &(struct err){ 0 });
         for (size_t k = 0; f && k < f->ncaptures; k++)
             for (const char *s = f->captures[k].labels; s && *s; s += strcspn(s, "\n"), s += *s != 0) {
@@ -138,7 +138,8 @@ static bool inputs_are_used(const struct run_list *l, const struct common_opts *
     for (size_t i = 0; i < o->inputs.n; i++) {
         const bool is = is_used(l, o->inputs.v[i]);
         used += is;
-        if (is || (folio_look_at(o->inputs.v[i], o->desk->around.temporary, &(struct err){ 0 }) == FOLIO_IS &&
+        if (is || (folio_recognise_path(o->inputs.v[i], o->desk->around.temporary, &(struct err){ 0 }) ==
+                       FOLIO_IS &&
                    (used || i + 1 < o->inputs.n)))
             continue;
         return outlet_refuse(
@@ -183,7 +184,7 @@ bool run_list_open(struct listed_run *run, const struct common_opts *o, struct s
     return true;
 }
 
-bool run_list_problem(const struct run_list *l, bool after, int i, bool base_names, struct text *out)
+bool run_list_add_problem_text(const struct run_list *l, bool after, int i, bool base_names, struct text *out)
 {
     struct merged_message s = { 0 };
     struct problems sum = { 0 };
@@ -208,18 +209,18 @@ bool run_list_problem(const struct run_list *l, bool after, int i, bool base_nam
     return any;
 }
 
-void run_list_problems(const struct run_list *l, bool after, struct outlet *err)
+void run_list_print_problems(const struct run_list *l, bool after, struct outlet *err)
 {
     struct text line = { 0 };
     for (int i = 0; i < PROBLEM_COUNT; i++) {
         line.n = 0;
-        if (run_list_problem(l, after, i, false, &line))
+        if (run_list_add_problem_text(l, after, i, false, &line))
             outlet_print(err, "perfolio: %s\n", line.s);
     }
     text_free(&line);
 }
 
-bool run_list_differ(const struct run_list *l, struct outlet *err)
+bool run_list_check_distinct(const struct run_list *l, struct outlet *err)
 {
     for (uint32_t i = 0; i < l->n; i++)
         for (uint32_t j = 0; j < i; j++) {

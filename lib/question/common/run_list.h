@@ -54,14 +54,15 @@ static inline struct listed_run *run_list_side(const struct run_list *l, bool af
 
 /* Add problem i of the runs of a side in words: "a.data and 1 more: 5 records were damaged (first: at offset 7) (in each: 2,
    3)", of files by their names alone if `base_names`. Shares are of the samples of all of them. False when none has it. */
-bool run_list_problem(const struct run_list *l, bool after, int i, bool base_names, struct text *out);
+bool run_list_add_problem_text(const struct run_list *l, bool after, int i, bool base_names,
+                               struct text *out);
 
 /* The lines under a result: those problems in words. */
-void run_list_problems(const struct run_list *l, bool after, struct outlet *err);
+void run_list_print_problems(const struct run_list *l, bool after, struct outlet *err);
 
 /* Whether no two runs, all opened, are one recording, which would make a comparison surer, or another, than it is. False:
    it was shown which are. Those without times are not known to be. */
-bool run_list_differ(const struct run_list *l, struct outlet *err);
+bool run_list_check_distinct(const struct run_list *l, struct outlet *err);
 void run_list_free(struct run_list *l);
 
 #endif

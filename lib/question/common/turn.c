@@ -49,7 +49,7 @@ const char *turn_name(struct captures *c)
     return kept;
 }
 
-void turn_show(struct captures *c, const char *name)
+void turn_print_heading(struct captures *c, const char *name)
 {
     if (c->gathers)
         return;
@@ -67,7 +67,7 @@ void turn_show(struct captures *c, const char *name)
     c->shown = true;
 }
 
-void turn_failed(struct captures *c, const char *name, const char *why)
+void turn_note_failure(struct captures *c, const char *name, const char *why)
 {
     size_t i = 0;
     why = arena_names_intern(&c->texts, why);

@@ -20,7 +20,7 @@ struct captures {
     char number[24];             /* of the current capture, as --capture takes it */
     struct rows_several several; /* shared by the answers */
     bool gathers;                /* set before the first turn: one answer covers all captures */
-    bool shown;                  /* turn_show() has named a capture */
+    bool shown;                  /* turn_print_heading() has named a capture */
     bool began;                  /* the current turn has opened its capture */
     int status;                  /* the exit status so far */
     struct outlet *out;
@@ -53,14 +53,14 @@ bool turn_next(struct captures *c, struct outlet *out);
 /* Merges a turn's exit status into c->status: the worst counts, 1 (error) before 2 ("no"). */
 void turn_add_status(struct captures *c, int status);
 
-/* The current capture's name, safe to print, valid until the last turn ends. turn_show() prints that it is the capture of the
+/* The current capture's name, safe to print, valid until the last turn ends. turn_print_heading() prints that it is the capture of the
    following text. */
 const char *turn_name(struct captures *c);
-void turn_show(struct captures *c, const char *name);
+void turn_print_heading(struct captures *c, const char *name);
 
-/* turn_failed() stores why a capture has no answer; turn_failures_show(), after the last turn, prints each reason once with its
+/* turn_note_failure() stores why a capture has no answer; turn_failures_show(), after the last turn, prints each reason once with its
    captures. */
-void turn_failed(struct captures *c, const char *name, const char *why);
+void turn_note_failure(struct captures *c, const char *name, const char *why);
 void turn_failures_show(struct captures *c, struct outlet *err);
 
 #endif

@@ -25,7 +25,7 @@ struct gate_opts {
     bool exact_names, no_guess;
 };
 
-/* What it may be asked for. */
+/* The options of perfolio diff. */
 struct diff_opts {
     struct common_opts common;
     const struct key *keys[KEYS_MAX]; /* of the rows, the most important first */
@@ -40,7 +40,7 @@ struct diff_opts {
 };
 
 /* options.c: where no keys were asked for, the usual ones. */
-void diff_sort(struct diff_opts *o);
+void diff_set_usual_keys(struct diff_opts *o);
 
 /* files.c: the command. */
 int diff_run(const void *opts, struct outlet *out, struct outlet *err);

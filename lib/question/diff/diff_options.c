@@ -55,7 +55,7 @@ static bool no_key(const char *s, size_t n, struct err *e)
     char but[TEXT_NEAREST_ROOM];
     for (size_t i = 0; sort_word(i); i++) {
         text_printf(&known, " %s", sort_word(i));
-        text_nearest_see(&meant, sort_word(i));
+        text_nearest_try(&meant, sort_word(i));
     }
     err_set(e, ERR_USAGE, 0, "--sort: captures cannot be compared by key '%.*s'%s: there are%s",
             (int)(n < 40 ? n : 40), s, text_nearest_hint(&meant, but), known.s);
@@ -70,7 +70,7 @@ static bool diff_options_take_sort(void *target, const struct option_row *row UN
     o->nkeys = 0;
     for (const char *s = value; *s;) {
         size_t n = strcspn(s, ", "), at = 0;
-        const struct key *key = key_named(s, n);
+        const struct key *key = key_find(s, n);
         if (n && (!key || key->join <= JOIN_APART))
             return no_key(s, n, e);
         while (at < o->nkeys && o->keys[at] != key)
@@ -154,7 +154,7 @@ static const struct option_row options[] = {
     OPT_END
 };
 
-void diff_sort(struct diff_opts *o)
+void diff_set_usual_keys(struct diff_opts *o)
 {
     if (!o->nkeys)
         diff_options_take_sort(o, NULL, "dso,symbol", &(struct err){ 0 });

@@ -49,7 +49,7 @@ static bool files_add_one(struct diff *d, uint32_t file, struct session *s, stru
     struct table table;
     count->keys = d->o->keys;
     count->nkeys = d->o->nkeys;
-    bool ok = plan_count(count, &d->o->filters, s->capture, e) &&
+    bool ok = plan_complete_opts(count, &d->o->filters, s->capture, e) &&
               count_samples(s->capture, s->timeline, s->resolver, count, &profile, e);
     if (ok) {
         const struct key_context kc = plan_context(s);
@@ -64,7 +64,7 @@ static bool files_add_one(struct diff *d, uint32_t file, struct session *s, stru
         table_init(&table, &profile, &kc);
         compare_add(&d->compare, file, &table, event_of);
         session_problems_all(s, &profile.problems, &f->of->problems);
-        f->counted = session_is_counted(s);
+        f->counted = session_is_perf_stat(s);
         table_free(&table);
         free(event_of);
     }
@@ -199,7 +199,7 @@ static bool has_all(const struct diff *d, struct outlet *err)
             continue;
         return outlet_refuse(
             err, "perfolio diff: --threshold: cannot compare: %s has no samples of these events%s\n",
-            d->files[f].of->name, filter_hides_some(&d->o->count.filter) ? " that pass the filters" : "");
+            d->files[f].of->name, filter_may_hide(&d->o->count.filter) ? " that pass the filters" : "");
     }
     return true;
 }
@@ -281,7 +281,7 @@ static int files_compare(struct diff *d, const char *times, struct outlet *out, 
     compare_settle(&d->compare);
     uint64_t over = count_over(d, NULL);
     struct rows r;
-    answer_rows(&r, &d->o->common, d->o->separator, "diff", out);
+    answer_begin_rows(&r, &d->o->common, d->o->separator, "diff", out);
     diff_rows(d, over, &r);
     rows_end(&r, NULL);
     if (!d->o->common.json)
@@ -319,7 +319,7 @@ int diff_run(const void *opts, struct outlet *out, struct outlet *err)
     struct err e = { 0 };
     const char *times = o->filters.time;
     int status = 1;
-    const char *why = gate_nonsense(o);
+    const char *why = gate_contradiction(o);
     if (why) {
         outlet_print(err, "perfolio diff: %s\n", why);
         return 1;
@@ -327,7 +327,7 @@ int diff_run(const void *opts, struct outlet *out, struct outlet *err)
     o->count.filter.demangle = o->common.demangle;
     if (o->common.before.n || o->common.after.n)
         return gate_run(o, out, err);
-    diff_sort(o);
+    diff_set_usual_keys(o);
     o->filters.time = NULL; /* each file's own */
     const bool named = name_files(&d, &o->common, &e);
     d.nfiles = d.list.n;

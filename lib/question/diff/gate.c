@@ -111,7 +111,7 @@ const char *gate_event(const struct gate *g, uint32_t event)
     return NULL;
 }
 
-bool gate_decides(const struct gate *g, uint32_t event)
+bool gate_event_decides(const struct gate *g, uint32_t event)
 {
     return event == rules_first_event(&g->runs) || !g->runs.events[event].is_tracepoint;
 }
@@ -128,7 +128,7 @@ const char *gate_unit(const struct gate *g, const struct judged *j, struct text 
             text_printf(out, "1e%.0f ", floor(special_log(j->unit) / special_log(10) + 0.5));
         text_add_clean(out, event->name);
     }
-    if (work_is_event(&g->o->gate)) {
+    if (work_is_counted_by_event(&g->o->gate)) {
         text_add(out, " per 1e9 ");
         text_add_clean(out, g->o->gate.per);
     } else {
@@ -170,7 +170,7 @@ void gate_lengths(const struct gate *g, struct text *out)
         text_printf(out, ", %.2f times the time", times_after(seconds, r));
 }
 
-bool gate_sums(const struct gate *g, struct text *out)
+bool gate_explain_sums(const struct gate *g, struct text *out)
 {
     bool changed = false;
     for (size_t s = 0; s < g->nsections; s++)
@@ -184,12 +184,12 @@ bool gate_sums(const struct gate *g, struct text *out)
     return true;
 }
 
-bool gate_power(const struct gate *g, const struct judged *j, struct text *out)
+bool gate_explain_power(const struct gate *g, const struct judged *j, struct text *out)
 {
     out->n = 0;
     if (!j->n)
         return false;
-    const struct difference *d = judged_by(&g->o->gate, &j->v[0]);
+    const struct difference *d = judged_difference(&g->o->gate, &j->v[0]);
     const double aims[] = { 10, 5, 2, 1 };
     double shows = judged_percent(j->v[0].shows);
     if (!(shows < 1000)) {
@@ -201,8 +201,9 @@ bool gate_power(const struct gate *g, const struct judged *j, struct text *out)
     for (size_t i = 0; i < COUNT(aims) && !g->runs.sliced; i++) {
         if (aims[i] >= shows)
             continue;
-        text_printf(out, "; for %.0f%% record %" PRIu64 " runs a side", aims[i],
-                    moderated_runs(d, g->runs.runs.n, g->o->gate.fdr / 100, special_log(1 + aims[i] / 100)));
+        text_printf(
+            out, "; for %.0f%% record %" PRIu64 " runs a side", aims[i],
+            moderated_runs_needed(d, g->runs.runs.n, g->o->gate.fdr / 100, special_log(1 + aims[i] / 100)));
         break;
     }
     return true;
@@ -213,7 +214,7 @@ static bool gate_add_events(const struct gate *g, const struct gate_rule *rule, 
 {
     bool exists = false, any = false;
     for (uint32_t e = 0; e < g->runs.nevents; e++) {
-        const bool fits = rule->event && rule_fits(rule->event, g->runs.events[e].name);
+        const bool fits = rule->event && rule_pattern_matches(rule->event, g->runs.events[e].name);
         if (fits && g->runs.events[e].runs == g->runs.n)
             return false;
         exists = exists || fits;
@@ -256,13 +257,13 @@ static void add_near(const struct gate *g, const struct gate_rule *rule, struct 
         const char *const names[] = { row->function, row->function, row->command, row->object };
         const char *name = names[kind];
         if (row->section == rule->section && name && strcmp(name, word) != 0 && !is_guessed(g, name))
-            near_see(&near, name, "");
+            near_consider(&near, name, "");
     }
     for (size_t i = 0; word && i < g->runs.nguesses; i++) {
         if (strcmp(g->runs.guesses[i].what, what) != 0)
             continue;
-        near_see(&near, g->runs.guesses[i].before, "");
-        near_see(&near, g->runs.guesses[i].after, "");
+        near_consider(&near, g->runs.guesses[i].before, "");
+        near_consider(&near, g->runs.guesses[i].after, "");
     }
     for (size_t i = 0; i < near.n; i++) {
         text_add(out, i ? ", " : "; near it: ");
@@ -281,7 +282,7 @@ static void add_new(const struct held_rule *h, struct text *out)
     size_t n = 0;
     for (size_t i = 0; i < h->section->n; i++) {
         const struct judged_row *row = &h->section->v[i];
-        if (judged_only(row) != JUDGED_ONLY_AFTER || row->apart)
+        if (judged_only_side(row) != JUDGED_ONLY_AFTER || row->apart)
             continue;
         if (n < MOST)
             text_printf(out, "%s%s", n ? ", " : "; new there: ", gate_row_name(row->row, &name));
@@ -292,7 +293,7 @@ static void add_new(const struct held_rule *h, struct text *out)
     text_free(&name);
 }
 
-bool gate_worse_besides(const struct gate *g, struct text *out)
+bool gate_explain_ignored_worse(const struct gate *g, struct text *out)
 {
     bool any = false;
     out->n = 0;
@@ -300,7 +301,7 @@ bool gate_worse_besides(const struct gate *g, struct text *out)
         const struct judged *j = &g->sections[s];
         size_t n = 0;
         for (size_t i = 0; i < j->n; i++)
-            n += j->v[i].verdict == VERDICT_WORSE && !gate_acceptance(g, &j->v[i]);
+            n += j->v[i].verdict == VERDICT_WORSE && !gate_accepting_rule(g, &j->v[i]);
         if (!n)
             continue;
         text_add(out, any ? ", " : "got worse, but do not fail the gate: ");
@@ -322,10 +323,10 @@ bool gate_worse_besides(const struct gate *g, struct text *out)
     return any;
 }
 
-const char *gate_only_word(const struct judged_row *row)
+const char *gate_one_sided_word(const struct judged_row *row)
 {
     static const char *const words[] = { [JUDGED_ONLY_BEFORE] = "gone", [JUDGED_ONLY_AFTER] = "new" };
-    const enum judged_side side = judged_only(row);
+    const enum judged_side side = judged_only_side(row);
     if (side == JUDGED_BOTH || row->apart)
         return NULL;
     return words[side];
@@ -335,25 +336,26 @@ void gate_change(const struct gate *g, const struct judged_row *row, struct text
 {
     if (row->apart)
         text_add(out, row->apart);
-    else if (gate_only_word(row))
-        text_add(out, gate_only_word(row));
+    else if (gate_one_sided_word(row))
+        text_add(out, gate_one_sided_word(row));
     else
-        text_printf(out, "%+.2f%% (%+.2f%% to %+.2f%%)", judged_percent(judged_by(&g->o->gate, row)->change),
-                    judged_percent(row->low), judged_percent(row->high));
+        text_printf(out, "%+.2f%% (%+.2f%% to %+.2f%%)",
+                    judged_percent(judged_difference(&g->o->gate, row)->change), judged_percent(row->low),
+                    judged_percent(row->high));
 }
 
-bool gate_closes(const struct gate *g, const struct held_rule *h)
+bool gate_limit_closes(const struct gate *g, const struct held_rule *h)
 {
     return h->kept == BROKEN || h->kept == KEPT_NO_ROW || h->kept == KEPT_GONE || h->kept == KEPT_APART ||
            (h->kept == KEPT_UNKNOWN && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS);
 }
 
-bool gate_apart_closes(const struct gate *g)
+bool gate_incomparable_closes(const struct gate *g)
 {
     return g->apart && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS;
 }
 
-void gate_held(const struct gate *g, const struct held_rule *h, struct text *out)
+void gate_explain_limit(const struct gate *g, const struct held_rule *h, struct text *out)
 {
     struct text name = { 0 };
     out->n = 0;
@@ -412,13 +414,13 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
     text_free(&name);
 }
 
-const struct gate_rule *gate_acceptance(const struct gate *g, const struct judged_row *row)
+const struct gate_rule *gate_accepting_rule(const struct gate *g, const struct judged_row *row)
 {
-    const double percent = judged_percent(judged_by(&g->o->gate, row)->change);
+    const double percent = judged_percent(judged_difference(&g->o->gate, row)->change);
     for (size_t i = 0; i < g->accepted.n; i++) {
         const struct gate_rule *a = &g->accepted.v[i];
         bool expired = a->until && (!g->o->gate.date || strcmp(g->o->gate.date, a->until) > 0);
-        if (!expired && rule_is_about(a, &g->runs, row->row) && rule_beyond(a, percent) <= 0)
+        if (!expired && rule_matches_row(a, &g->runs, row->row) && rule_excess(a, percent) <= 0)
             return a;
     }
     return NULL;

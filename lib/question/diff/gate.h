@@ -41,16 +41,16 @@ void rules_free(struct rules *r);
 bool rules_is_date(const char *s);
 
 /* How far a change is beyond a limit, both in percent; not above 0: it is within. */
-double rule_beyond(const struct gate_rule *rule, double percent);
+double rule_excess(const struct gate_rule *rule, double percent);
 
 /* The event that rules without a pattern of one are about: the first that all runs have; the number of events: none. */
 uint32_t rules_first_event(const struct replicates *r);
 
 /* Whether a name is meant by a pattern; NULL: any is. */
-bool rule_fits(const char *pattern, const char *name);
+bool rule_pattern_matches(const char *pattern, const char *name);
 
 /* Whether a rule is about a row. */
-bool rule_is_about(const struct gate_rule *rule, const struct replicates *r, const struct run_row *row);
+bool rule_matches_row(const struct gate_rule *rule, const struct replicates *r, const struct run_row *row);
 
 enum kept { KEPT, BROKEN, ACCEPTED, KEPT_UNKNOWN, KEPT_NO_ROW, KEPT_GONE, KEPT_APART };
 
@@ -86,13 +86,13 @@ struct gate {
 };
 
 /* Why what is asked for makes no sense together; NULL: it does. */
-const char *gate_nonsense(const struct diff_opts *o);
+const char *gate_contradiction(const struct diff_opts *o);
 
 /* Compare runs before and after a change. The exit status. */
 int gate_run(struct diff_opts *o, struct outlet *out, struct outlet *err);
 
 /* The rule by which what a row changed by was accepted: one about it, as far as it went, and not expired. NULL: none. */
-const struct gate_rule *gate_acceptance(const struct gate *g, const struct judged_row *row);
+const struct gate_rule *gate_accepting_rule(const struct gate *g, const struct judged_row *row);
 
 /* "kept", "broken", "accepted", "cannot tell", "no such row", "gone", "not comparable". */
 const char *gate_kept_word(enum kept kept);
@@ -103,8 +103,8 @@ const char *gate_guess_word(enum guess_by by);
 /* An event's name, where more than one is compared; else NULL. */
 const char *gate_event(const struct gate *g, uint32_t event);
 
-/* Whether what got worse of an event closes a gate without limits: of probes and tracepoints that stand beside another, no. */
-bool gate_decides(const struct gate *g, uint32_t event);
+/* Whether a worse event closes a gate without limits; probes and tracepoints beside another event do not. */
+bool gate_event_decides(const struct gate *g, uint32_t event);
 
 /* What a section's rows are called: "functions". */
 const char *gate_section_word(enum run_section section);
@@ -122,29 +122,29 @@ void gate_lengths(const struct gate *g, struct text *out);
 
 /* A sentence about what makes sums comparable, where a total that is judged by its sum changed: that runs were of other
    lengths makes every row worse, or better. False: there is nothing to say. */
-bool gate_sums(const struct gate *g, struct text *out);
+bool gate_explain_sums(const struct gate *g, struct text *out);
 
 /* A sentence about how small a change of the total these runs show, and what another would take. */
-bool gate_power(const struct gate *g, const struct judged *j, struct text *out);
+bool gate_explain_power(const struct gate *g, const struct judged *j, struct text *out);
 
 /* Whether a limit closes the gate. */
-bool gate_closes(const struct gate *g, const struct held_rule *h);
+bool gate_limit_closes(const struct gate *g, const struct held_rule *h);
 
 /* Whether functions that are not comparable close a gate without limits. */
-bool gate_apart_closes(const struct gate *g);
+bool gate_incomparable_closes(const struct gate *g);
 
 /* A sentence about what got worse and was not accepted though the gate is not closed. False: nothing did. */
-bool gate_worse_besides(const struct gate *g, struct text *out);
+bool gate_explain_ignored_worse(const struct gate *g, struct text *out);
 
 /* A sentence about a limit. */
-void gate_held(const struct gate *g, const struct held_rule *h, struct text *out);
+void gate_explain_limit(const struct gate *g, const struct held_rule *h, struct text *out);
 
 /* What a row changed by and its interval, added to `out`: "+3.00% (+1.00% to +5.00%)"; "new" or "gone" where one
    side alone has it; why it is not judged where it is not. */
 void gate_change(const struct gate *g, const struct judged_row *row, struct text *out);
 
 /* "new", "gone"; NULL: both sides have the row, or it is not judged. */
-const char *gate_only_word(const struct judged_row *row);
+const char *gate_one_sided_word(const struct judged_row *row);
 
 /* The command that shows the instructions of the function that got worse by most. In `out`; false: none got worse. */
 bool gate_command(const struct gate *g, struct text *out);
@@ -163,14 +163,14 @@ struct suspects {
     size_t n;
 };
 
-/* Of the event that limits are about. Freed with suspects_free(). */
+/* Finds suspects for the event that limits are about; freed with suspects_free(). */
 struct suspects suspects_find(const struct gate *g);
 void suspects_free(struct suspects *s);
 
 /* "perhaps renamed: fib in server is gone, and fibonacci is new and costs 1.02 times as much". In `out`. */
 void suspects_text(const struct suspect *s, struct text *out);
 
-/* Those lines, and a list of them. */
+/* Adds a line for each suspect to text, and a list of them to JSON. */
 void suspects_put(const struct gate *g, struct rows *r);
 
 #endif

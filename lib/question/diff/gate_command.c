@@ -105,7 +105,8 @@ static const struct judged_row *worst(const struct gate *g)
 {
     const struct judged_row *found = NULL;
     for (size_t s = 0; s < g->nsections; s++) {
-        if (!gate_decides(g, g->sections[s].event) || (found && found->row->event != g->sections[s].event))
+        if (!gate_event_decides(g, g->sections[s].event) ||
+            (found && found->row->event != g->sections[s].event))
             continue;
         for (size_t i = 0; g->sections[s].section == RUN_FUNCTION && i < g->sections[s].n; i++) {
             const struct judged_row *row = &g->sections[s].v[i];

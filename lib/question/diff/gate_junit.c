@@ -32,8 +32,8 @@ static void add_limit(const struct gate *g, const struct held_rule *h, struct ca
 {
     struct text why = { 0 };
     const char *outcome = "skipped";
-    gate_held(g, h, &why);
-    if (gate_closes(g, h))
+    gate_explain_limit(g, h, &why);
+    if (gate_limit_closes(g, h))
         outcome = "failure";
     else if (h->kept == KEPT)
         outcome = NULL;
@@ -55,11 +55,11 @@ static void gate_junit_add_row(const struct gate *g, const struct judged *j, con
 {
     struct text name = { 0 }, why = { 0 }, of = { 0 };
     const char *event = gate_event(g, j->event);
-    const bool closes = gate_decides(g, j->event) &&
-                        (row->verdict == VERDICT_WORSE || (row->apart && gate_apart_closes(g)));
+    const bool closes = gate_event_decides(g, j->event) &&
+                        (row->verdict == VERDICT_WORSE || (row->apart && gate_incomparable_closes(g)));
     const struct gate_rule *accepted = NULL;
     if (row->verdict == VERDICT_WORSE)
-        accepted = gate_acceptance(g, row);
+        accepted = gate_accepting_rule(g, row);
     text_printf(&why, "%s: ", judged_word(row->verdict));
     gate_change(g, row, &why);
     if (accepted)
@@ -94,9 +94,9 @@ void gate_junit(const struct gate *g, struct outlet *out)
             "  <system-out>One run on a side: runs are assumed to differ by %g%% (--run-noise); to see "
             "smaller changes, record 5 runs a side</system-out>\n",
             g->runs.run_noise);
-    if (gate_sums(g, &besides))
+    if (gate_explain_sums(g, &besides))
         outlet_print(out, "  <system-out>The total changed: %s</system-out>\n", besides.s);
-    if (gate_worse_besides(g, &besides)) {
+    if (gate_explain_ignored_worse(g, &besides)) {
         c.t.n = 0;
         text_add_xml(&c.t, besides.s, SIZE_MAX);
         outlet_print(out, "  <system-out>%s</system-out>\n", c.t.s);

@@ -42,13 +42,13 @@ static void gate_markdown_add_row(const struct gate *g, const struct judged *j, 
                                   struct text *t)
 {
     static const char *const marks[VERDICTS] = { "**worse**", "better", "same", "cannot tell" };
-    const struct difference *d = judged_by(&g->o->gate, row);
+    const struct difference *d = judged_difference(&g->o->gate, row);
     struct text name = { 0 };
-    const bool accepted = row->verdict == VERDICT_WORSE && gate_acceptance(g, row);
+    const bool accepted = row->verdict == VERDICT_WORSE && gate_accepting_rule(g, row);
     text_printf(t, "| %s | ", accepted ? "worse, accepted" : marks[row->verdict]);
     gate_markdown_add_name(t, gate_row_name(row->row, &name));
-    if (gate_only_word(row) || row->apart)
-        text_printf(t, " | %s | ", row->apart ? "not judged" : gate_only_word(row));
+    if (gate_one_sided_word(row) || row->apart)
+        text_printf(t, " | %s | ", row->apart ? "not judged" : gate_one_sided_word(row));
     else
         text_printf(t, " | %+.2f%% | %+.2f%% to %+.2f%%", judged_percent(d->change), judged_percent(row->low),
                     judged_percent(row->high));
@@ -94,7 +94,7 @@ static void add_reasons_of(const struct gate *g, const struct judged *j, const s
     struct text words = { 0 }, name = { 0 };
     const struct gate_rule *accepted = NULL;
     if (row->verdict == VERDICT_WORSE)
-        accepted = gate_acceptance(g, row);
+        accepted = gate_accepting_rule(g, row);
     const size_t before = t->n;
     text_add(t, "| ");
     gate_markdown_add_name(t, gate_row_name(row->row, &name));
@@ -254,9 +254,9 @@ void gate_markdown(const struct gate *g, struct outlet *out)
                 g->verdicts[VERDICT_UNKNOWN]);
     gate_lengths(g, &s);
     text_printf(&t, "\n%s.\n", s.s);
-    if (gate_sums(g, &s))
+    if (gate_explain_sums(g, &s))
         text_printf(&t, "\n> The total changed: %s.\n", s.s);
-    if (gate_worse_besides(g, &s)) {
+    if (gate_explain_ignored_worse(g, &s)) {
         text_add(&t, "\n> ");
         gate_markdown_add_name(&t, s.s);
         text_add(&t, "\n");
@@ -297,7 +297,7 @@ void gate_markdown(const struct gate *g, struct outlet *out)
     if (g->nheld)
         text_add(&t, "\n");
     for (shown = 0; shown < g->nheld && t.n < MOST_OF_LIMITS; shown++) {
-        gate_held(g, &g->held[shown], &s);
+        gate_explain_limit(g, &g->held[shown], &s);
         text_add(&t, "- ");
         gate_markdown_add_name(&t, s.s);
         text_add(&t, "\n");

@@ -54,28 +54,28 @@ static int gate_run_weight(enum kept kept)
 /* Percents by which a row changed. Of one side alone there is no quotient: what is new is beyond every limit. */
 static double percent_of(const struct gate *g, const struct judged_row *row)
 {
-    const enum judged_side only = judged_only(row);
+    const enum judged_side only = judged_only_side(row);
     if (only == JUDGED_ONLY_AFTER)
         return INFINITY;
     if (only == JUDGED_ONLY_BEFORE)
         return -100;
-    return judged_percent(judged_by(&g->o->gate, row)->change);
+    return judged_percent(judged_difference(&g->o->gate, row)->change);
 }
 
 static enum kept gate_run_hold(const struct gate *g, const struct gate_rule *rule, const struct judged *j,
                                const struct judged_row *row, const struct gate_rule **accepted)
 {
-    const struct difference *d = judged_by(&g->o->gate, row);
+    const struct difference *d = judged_difference(&g->o->gate, row);
     if (row->apart)
         return KEPT_UNKNOWN;
-    if (d->p <= j->limit && rule_beyond(rule, percent_of(g, row)) > 0) {
-        *accepted = gate_acceptance(g, row);
+    if (d->p <= j->limit && rule_excess(rule, percent_of(g, row)) > 0) {
+        *accepted = gate_accepting_rule(g, row);
         return *accepted ? ACCEPTED : BROKEN;
     }
     /* it is not over the limit for certain: but would it have been seen? */
     const double farthest = rule->shrinks ? row->low : row->high;
     const bool is_kept = judged_percent(row->shows) <= fabs(rule->percent) ||
-                         rule_beyond(rule, judged_percent(farthest)) <= 0;
+                         rule_excess(rule, judged_percent(farthest)) <= 0;
     return is_kept ? KEPT : KEPT_UNKNOWN;
 }
 
@@ -93,14 +93,14 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
         for (size_t i = 0; i < j->n; i++) {
             const struct judged_row *row = &j->v[i];
             const struct gate_rule *accepted = NULL;
-            if (!rule_is_about(rule, &g->runs, row->row))
+            if (!rule_matches_row(rule, &g->runs, row->row))
                 continue;
             enum kept kept = gate_run_hold(g, rule, j, row, &accepted);
-            double over = rule_beyond(rule, percent_of(g, row));
+            double over = rule_excess(rule, percent_of(g, row));
             h->rows++;
             if (kept == BROKEN && h->broken++ < GATE_BROKEN_ROWS)
                 h->broken_rows[h->broken - 1] = row;
-            h->gone += !row->apart && judged_only(row) == JUDGED_ONLY_BEFORE;
+            h->gone += !row->apart && judged_only_side(row) == JUDGED_ONLY_BEFORE;
             h->apart += row->apart != NULL;
             add_apart(&sum, j->section, row);
             if (row->apart && (!apart.row || larger_share(row) > larger_share(apart.row))) {
@@ -148,7 +148,7 @@ static bool gate_run_is_asked(const void *arg, uint32_t event, const char *path)
     const struct run_row row = { .section = RUN_PATH, .event = event, .function = path };
     bool asked = false;
     for (size_t i = 0; i < g->rules.n; i++)
-        asked = asked || rule_is_about(&g->rules.v[i], &g->runs, &row);
+        asked = asked || rule_matches_row(&g->rules.v[i], &g->runs, &row);
     return asked;
 }
 
@@ -170,7 +170,7 @@ static void judge_all(struct gate *g)
             if (gate_run_is_wanted(g, (enum run_section)s)) {
                 struct judged *j = &g->sections[g->nsections++];
                 judged_init(j, &g->runs, &g->o->gate, e, (enum run_section)s);
-                why_explain(j, &g->runs, &g->o->gate, g->entered, g->nentered);
+                why_explain_changes(j, &g->runs, &g->o->gate, g->entered, g->nentered);
             }
     for (size_t s = 0; s < g->nsections; s++)
         for (size_t i = 0; g->sections[s].section == RUN_FUNCTION && i < g->sections[s].n; i++)
@@ -178,7 +178,7 @@ static void judge_all(struct gate *g)
     for (size_t s = 0; s < g->nsections && !g->rules.n; s++) {
         const struct judged *j = &g->sections[s];
         struct apart sum = { 0, 0 };
-        for (size_t i = 0; j->section == RUN_FUNCTION && gate_decides(g, j->event) && i < j->n; i++)
+        for (size_t i = 0; j->section == RUN_FUNCTION && gate_event_decides(g, j->event) && i < j->n; i++)
             add_apart(&sum, j->section, &j->v[i]);
         g->apart = g->apart || apart_matters(&sum);
     }
@@ -191,17 +191,17 @@ static void judge_all(struct gate *g)
    want of symbols. */
 static int status_of(const struct gate *g)
 {
-    bool closed = gate_apart_closes(g), judged = false;
+    bool closed = gate_incomparable_closes(g), judged = false;
     for (size_t s = 0; s < g->nsections; s++)
         for (size_t i = 0; i < g->sections[s].n; i++) {
             bool counts = (g->sections[s].section == RUN_TOTAL || g->sections[s].section == RUN_FUNCTION) &&
-                          gate_decides(g, g->sections[s].event);
+                          gate_event_decides(g, g->sections[s].event);
             judged = true;
             closed = closed || (counts && !g->rules.n && g->sections[s].v[i].verdict == VERDICT_WORSE &&
-                                !gate_acceptance(g, &g->sections[s].v[i]));
+                                !gate_accepting_rule(g, &g->sections[s].v[i]));
         }
     for (size_t i = 0; i < g->nheld; i++)
-        closed = closed || gate_closes(g, &g->held[i]);
+        closed = closed || gate_limit_closes(g, &g->held[i]);
     if (!judged)
         return 1;
     return closed ? 2 : 0;
@@ -228,7 +228,7 @@ static bool is_about_any(const struct gate *g, const struct gate_rule *rule)
     bool any = false;
     for (size_t s = 0; s < g->nsections && !any; s++)
         for (size_t i = 0; i < g->sections[s].n && !any; i++)
-            any = rule_is_about(rule, &g->runs, g->sections[s].v[i].row);
+            any = rule_matches_row(rule, &g->runs, g->sections[s].v[i].row);
     return any;
 }
 
@@ -287,8 +287,8 @@ static void show_conditions(const struct gate *g, struct outlet *err)
     show_lost(g->runs.v + g->runs.before, g->runs.n - g->runs.before, err);
     for (int side = 0; side < 2 && !g->o->common.verbose; side++) { /* or all problems are shown */
         struct text line = { 0 };
-        if (run_list_problem(&g->runs.list, side, PROBLEM_BAD_OBJECT, false,
-                             &line)) /* names are missing then */
+        if (run_list_add_problem_text(&g->runs.list, side, PROBLEM_BAD_OBJECT, false,
+                                      &line)) /* names are missing then */
             outlet_print(err, "perfolio diff: %s\n", line.s);
         text_free(&line);
     }
@@ -321,7 +321,7 @@ static void show_conditions(const struct gate *g, struct outlet *err)
     }
 }
 
-const char *gate_nonsense(const struct diff_opts *o)
+const char *gate_contradiction(const struct diff_opts *o)
 {
     const struct gate_opts *g = &o->gate;
     bool runs = o->common.before.n || o->common.after.n;
@@ -366,7 +366,7 @@ int gate_run(struct diff_opts *o, struct outlet *out, struct outlet *err)
             gate_junit(&g, out);
         } else {
             struct rows r;
-            answer_rows(&r, &o->common, NULL, "diff", out);
+            answer_begin_rows(&r, &o->common, NULL, "diff", out);
             gate_rows(&g, &r);
             rows_end(&r, NULL);
         }
@@ -375,7 +375,7 @@ int gate_run(struct diff_opts *o, struct outlet *out, struct outlet *err)
         if (!o->common.json)
             show_conditions(&g, err);
         for (int side = 0; side < 2 && o->common.verbose && !o->common.json; side++)
-            run_list_problems(&g.runs.list, side, err);
+            run_list_print_problems(&g.runs.list, side, err);
     }
     for (size_t s = 0; s < g.nsections; s++)
         judged_free(&g.sections[s]);

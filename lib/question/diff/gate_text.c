@@ -108,9 +108,9 @@ static void put_calls(const struct judged_calls *c, struct rows *r)
         const char *name;
         double v;
     } facts[] = {
-        { "often", why_words_times(c->often.change) },    { "often_low", why_words_times(c->often.low) },
-        { "often_high", why_words_times(c->often.high) }, { "each", why_words_times(c->each.change) },
-        { "each_low", why_words_times(c->each.low) },     { "each_high", why_words_times(c->each.high) }
+        { "often", why_words_factor(c->often.change) },    { "often_low", why_words_factor(c->often.low) },
+        { "often_high", why_words_factor(c->often.high) }, { "each", why_words_factor(c->each.change) },
+        { "each_low", why_words_factor(c->each.low) },     { "each_high", why_words_factor(c->each.high) }
     };
     if (!c->by) {
         rows_fact(r, "calls", value_unknown());
@@ -178,7 +178,7 @@ static void put_why(const struct judged *j, const struct judged_row *row, const 
 /* A change; what one side alone has changed by no number. */
 static struct value change_of(const struct judged_row *row, double change)
 {
-    const bool known = judged_only(row) == JUDGED_BOTH && !row->apart;
+    const bool known = judged_only_side(row) == JUDGED_BOTH && !row->apart;
     if (known)
         return value_percent(judged_percent(change));
     return value_unknown();
@@ -189,7 +189,7 @@ static struct value change_text(const struct value *change, const struct judged_
     if (change->type != VALUE_UNKNOWN)
         show_change(change, out);
     else if (!row->apart)
-        text_add(out, gate_only_word(row));
+        text_add(out, gate_one_sided_word(row));
     return value_text(text_str(out));
 }
 
@@ -201,7 +201,7 @@ static struct value text_or_none(const char *s)
 static void put_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
                     struct rows *r)
 {
-    const struct difference *d = judged_by(&g->o->gate, row);
+    const struct difference *d = judged_difference(&g->o->gate, row);
     static const char *const sides[] = {
         [JUDGED_BOTH] = NULL, [JUDGED_ONLY_BEFORE] = "before", [JUDGED_ONLY_AFTER] = "after"
     };
@@ -234,13 +234,13 @@ static void put_row(const struct gate *g, const struct judged *j, const struct j
         [FUNCTION] = text_or_none(of->function),
         [OBJECT] = text_or_none(of->object),
         [COMMAND] = text_or_none(of->command),
-        [ONLY] = value_text(sides[judged_only(row)]),
+        [ONLY] = value_text(sides[judged_only_side(row)]),
         [NAME] = value_text(gate_row_name(of, &name)),
     };
     const struct gate_rule *accepted = NULL;
     const char *reason = NULL;
     if (row->verdict == VERDICT_WORSE)
-        accepted = gate_acceptance(g, row);
+        accepted = gate_accepting_rule(g, row);
     rows_row_begin(r, cells);
     if (accepted) {
         rows_print(r, "                 accepted up to %s: ", accepted->text);
@@ -257,11 +257,11 @@ static void put_row(const struct gate *g, const struct judged *j, const struct j
 static void put_section(const struct gate *g, const struct judged *j, struct rows *r)
 {
     struct text t = { 0 };
-    const size_t most = g->o->common.verbose ? SIZE_MAX : rows_most(r, LARGEST);
+    const size_t most = g->o->common.verbose ? SIZE_MAX : rows_limit(r, LARGEST);
     size_t left[VERDICTS] = { 0 }, shown = 0;
     rows_object(r, NULL);
-    rows_of(r, "section", value_text(gate_section_word(j->section)));
-    rows_of(r, "event", value_text(g->runs.events[j->event].name));
+    rows_add_key_fact(r, "section", value_text(gate_section_word(j->section)));
+    rows_add_key_fact(r, "event", value_text(g->runs.events[j->event].name));
     rows_fact(r, "noise", value_percent(j->noise.own * 100));
     rows_fact(r, "few_samples", value_count(j->few));
     rows_print(r, "#\n# %s, %s:", gate_section_word(j->section), gate_unit(g, j, &t));
@@ -269,7 +269,7 @@ static void put_section(const struct gate *g, const struct judged *j, struct row
         rows_print(r, " %s of one side differ by %.1f%% beyond sampling noise",
                    g->runs.sliced ? "slices" : "runs", j->noise.own * 100);
     rows_print(r, "\n");
-    if (j->section == RUN_TOTAL && gate_power(g, j, &t))
+    if (j->section == RUN_TOTAL && gate_explain_power(g, j, &t))
         rows_print(r, "# %s\n", t.s);
     rows_print(r, "#\n");
     rows_table(r, &table);
@@ -327,7 +327,7 @@ static void put_runs(const struct gate *g, struct rows *r)
     struct text t = { 0 };
     gate_lengths(g, &t);
     rows_print(r, "# %s\n", t.s);
-    if (gate_sums(g, &t))
+    if (gate_explain_sums(g, &t))
         rows_print(r, "# The total changed: %s\n", t.s);
     text_free(&t);
     if (g->runs.sliced)
@@ -388,12 +388,12 @@ static void put_runs(const struct gate *g, struct rows *r)
 static void put_limits(const struct gate *g, struct rows *r)
 {
     struct text t = { 0 };
-    const bool besides = gate_worse_besides(g, &t);
+    const bool besides = gate_explain_ignored_worse(g, &t);
     rows_say(r, "worse_besides", value_text(besides ? t.s : NULL), "#\n# %s\n");
     rows_list(r, "limits");
     for (size_t i = 0; i < g->nheld; i++) {
         const struct held_rule *h = &g->held[i];
-        gate_held(g, h, &t);
+        gate_explain_limit(g, h, &t);
         rows_object(r, NULL);
         rows_fact(r, "limit", value_text(h->rule->text));
         rows_fact(r, "verdict", value_text(gate_kept_word(h->kept)));

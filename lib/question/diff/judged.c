@@ -21,14 +21,14 @@ double judged_percent(double change)
     return (special_exp(change) - 1) * 100;
 }
 
-const struct difference *judged_by(const struct gate_opts *o, const struct judged_row *r)
+const struct difference *judged_difference(const struct gate_opts *o, const struct judged_row *r)
 {
     if (o->by == GATE_BY_SHARE)
         return &r->share;
     return &r->cost;
 }
 
-enum judged_side judged_only(const struct judged_row *r)
+enum judged_side judged_only_side(const struct judged_row *r)
 {
     if (r->cost.after <= 0)
         return JUDGED_ONLY_BEFORE;
@@ -107,7 +107,7 @@ static double unit_of(double most)
 
 static enum verdict judge(const struct judged *j, const struct gate_opts *o, const struct judged_row *r)
 {
-    const struct difference *d = judged_by(o, r);
+    const struct difference *d = judged_difference(o, r);
     double matters = special_log(1 + o->min_change / 100);
     if (d->p <= j->limit && fabs(d->change) >= matters) {
         if (d->change > 0)
@@ -131,7 +131,7 @@ static const char **see_apart(const struct replicates *r, const struct table_of_
 {
     const char **apart = mem_new(t->n, sizeof(*apart));
     for (size_t i = 0; i < t->n; i++) {
-        apart[i] = comparable_not(r, t->rows[i], cost[i].before <= 0 || cost[i].after <= 0);
+        apart[i] = comparable_why_not(r, t->rows[i], cost[i].before <= 0 || cost[i].after <= 0);
         if (apart[i])
             by[i].p = 1;
     }
@@ -144,15 +144,15 @@ void judged_init(struct judged *j, const struct replicates *r, const struct gate
     const struct runs *runs = &r->runs;
     *j = (struct judged){ .event = event, .section = section };
     struct table_of_costs t = judged_gather(runs, event, section, o->min_samples, &j->few);
-    struct measured m = { t.n, runs->n, replicates_before(r), t.cost, t.samples };
+    struct measured m = { t.n, runs->n, replicates_count_before(r), t.cost, t.samples };
     struct difference *cost = mem_new(t.n, sizeof(*cost)), *share = mem_new(t.n, sizeof(*share));
     struct noise of_cost = moderated_compare(&m, cost);
     m.cost = t.share;
     struct noise of_share = moderated_compare(&m, share);
     if (r->sliced) {
         const double noise = r->run_noise / 100 * sqrt(1.0 / r->before + 1.0 / (r->n - r->before));
-        moderated_of_slices(cost, t.n, noise);
-        moderated_of_slices(share, t.n, noise);
+        moderated_slices_to_runs(cost, t.n, noise);
+        moderated_slices_to_runs(share, t.n, noise);
     }
     struct difference *by = cost;
     j->noise = of_cost;
@@ -171,7 +171,7 @@ void judged_init(struct judged *j, const struct replicates *r, const struct gate
         for (uint32_t run = 0; run < runs->n; run++)
             row->samples += t.samples[i * runs->n + run];
         moderated_interval(&by[i], 0.05, &row->low, &row->high);
-        row->shows = moderated_power(&by[i], fmax(j->limit, alone(o, t.n)));
+        row->shows = moderated_detectable_change(&by[i], fmax(j->limit, alone(o, t.n)));
         row->apart = apart[i];
         if (apart[i])
             row->verdict = VERDICT_UNKNOWN;

@@ -81,12 +81,12 @@ struct judged {
     double unit; /* costs are to be divided by it to be shown */
 };
 
-/* What is compared of a row: of its cost, or of its share. */
-const struct difference *judged_by(const struct gate_opts *o, const struct judged_row *r);
+/* The difference by which a row is judged: of its cost or of its share, as the options say. */
+const struct difference *judged_difference(const struct gate_opts *o, const struct judged_row *r);
 
 /* Which side alone has a row: its change has no size. */
 enum judged_side { JUDGED_BOTH, JUDGED_ONLY_BEFORE, JUDGED_ONLY_AFTER };
-enum judged_side judged_only(const struct judged_row *r);
+enum judged_side judged_only_side(const struct judged_row *r);
 
 /* Judge the rows of a section. Freed with judged_free(). */
 void judged_init(struct judged *j, const struct replicates *r, const struct gate_opts *o, uint32_t event,
@@ -101,8 +101,8 @@ double judged_percent(double change);
 
 /* Explain the rows of a section that got worse or better. `entered` are n sections of how often functions were entered
    (RUN_ENTERED). */
-void why_explain(struct judged *j, struct replicates *r, const struct gate_opts *o,
-                 const struct judged *entered, size_t n);
+void why_explain_changes(struct judged *j, struct replicates *r, const struct gate_opts *o,
+                         const struct judged *entered, size_t n);
 
 /* Which basic blocks of the functions that got worse or better brought that, where the code of both sides
    is at hand: of each side one run is opened again for it. */
@@ -121,6 +121,6 @@ void why_words_block(const struct judged_block *b, struct text *out);
 void why_words_calls(const struct judged_calls *c, struct text *out);
 
 /* A change, a logarithm, as a factor: 1.9. */
-double why_words_times(double change);
+double why_words_factor(double change);
 
 #endif

@@ -157,7 +157,7 @@ static bool each_line(const char *path, struct rules *r,
         if (comment)
             comment += 1 + strspn(comment + 1, " \t");
         if (n && !take(r, s, n, comment, e))
-            ok = err_in(e, "%s, line %u", path, number);
+            ok = err_prefix(e, "%s, line %u", path, number);
     }
     text_free(&all);
     text_free(&line);
@@ -232,7 +232,7 @@ void rules_free(struct rules *r)
     *r = (struct rules){ 0 };
 }
 
-bool rule_fits(const char *pattern, const char *name)
+bool rule_pattern_matches(const char *pattern, const char *name)
 {
     return !pattern || (name && (!strcmp(pattern, name) || fnmatch(pattern, name, 0) == 0));
 }
@@ -241,12 +241,12 @@ bool rule_fits(const char *pattern, const char *name)
 static bool fits_any(const char *pattern, const char *what, const char *object, const char *name,
                      const struct replicates *r)
 {
-    bool any = rule_fits(pattern, name);
+    bool any = rule_pattern_matches(pattern, name);
     for (size_t i = 0; !any && name && i < r->nguesses; i++) {
         const struct guess *g = &r->guesses[i];
         any = !strcmp(g->what, what) && !strcmp(g->joined, name) &&
               (!object || !g->object || !strcmp(g->object, object)) &&
-              (rule_fits(pattern, g->before) || rule_fits(pattern, g->after));
+              (rule_pattern_matches(pattern, g->before) || rule_pattern_matches(pattern, g->after));
     }
     return any;
 }
@@ -295,16 +295,16 @@ static char *path_on(const char *path, const struct replicates *r, bool after)
 
 static bool fits_path(const char *pattern, const char *path, const struct replicates *r)
 {
-    bool any = rule_fits(pattern, path);
+    bool any = rule_pattern_matches(pattern, path);
     for (int side = 0; pattern && !any && r->nguesses && side < 2; side++) {
         char *on = path_on(path, r, side);
-        any = rule_fits(pattern, on);
+        any = rule_pattern_matches(pattern, on);
         free(on);
     }
     return any;
 }
 
-double rule_beyond(const struct gate_rule *rule, double percent)
+double rule_excess(const struct gate_rule *rule, double percent)
 {
     if (rule->shrinks)
         return rule->percent - percent;
@@ -319,9 +319,9 @@ uint32_t rules_first_event(const struct replicates *r)
     return e;
 }
 
-bool rule_is_about(const struct gate_rule *rule, const struct replicates *r, const struct run_row *row)
+bool rule_matches_row(const struct gate_rule *rule, const struct replicates *r, const struct run_row *row)
 {
-    const bool of_event = rule->event ? rule_fits(rule->event, r->events[row->event].name)
+    const bool of_event = rule->event ? rule_pattern_matches(rule->event, r->events[row->event].name)
                                       : row->event == rules_first_event(r);
     return row->section == rule->section && of_event &&
            fits_any(rule->command, "command", NULL, row->command, r) &&

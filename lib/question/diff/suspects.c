@@ -12,7 +12,7 @@ enum { MOST = 5 };
 static bool suspects_is_one(const struct judged_row *row, enum judged_side side)
 {
     const struct difference *share = &row->share;
-    return judged_only(row) == side && !row->apart && *row->row->function != '[' &&
+    return judged_only_side(row) == side && !row->apart && *row->row->function != '[' &&
            share->before + share->after >= LEAST_SHARE;
 }
 
@@ -28,7 +28,7 @@ static double times(const struct judged_row *gone, const struct judged_row *now)
 /* The row of a section that is nearest to one by its cost; NULL: none is near enough. */
 static const struct judged_row *nearest(const struct judged *j, const struct judged_row *one)
 {
-    const bool is_gone = judged_only(one) == JUDGED_ONLY_BEFORE;
+    const bool is_gone = judged_only_side(one) == JUDGED_ONLY_BEFORE;
     const struct judged_row *best = NULL;
     double least = LIKE;
     for (size_t i = 0; i < j->n; i++) {

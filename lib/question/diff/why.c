@@ -95,7 +95,7 @@ static void see_calls(struct judged_row *row, const struct replicates *r, const 
         for (size_t i = 0; i < entered[s].n; i++) {
             const struct judged_row *in = &entered[s].v[i];
             if (in->row->object != row->row->object || in->row->function != row->row->function ||
-                in->samples <= c->samples || judged_only(in) != JUDGED_BOTH)
+                in->samples <= c->samples || judged_only_side(in) != JUDGED_BOTH)
                 continue;
             /* what each call costs is a quotient of two costs, whose errors are taken for independent */
             const struct difference *cost = &row->cost, *often = &in->cost;
@@ -114,11 +114,11 @@ static void see_calls(struct judged_row *row, const struct replicates *r, const 
         }
 }
 
-void why_explain(struct judged *j, struct replicates *r, const struct gate_opts *o,
-                 const struct judged *entered, size_t n)
+void why_explain_changes(struct judged *j, struct replicates *r, const struct gate_opts *o,
+                         const struct judged *entered, size_t n)
 {
     const bool of_paths = j->section == RUN_WITH_CALLEES || j->section == RUN_PATH;
-    const struct path_rows_opts how = replicates_of_paths(r, o);
+    const struct path_rows_opts how = replicates_path_opts(r, o);
     struct path_means means = { NULL, NULL };
     for (size_t i = 0; i < j->n; i++) {
         struct judged_row *row = &j->v[i];

@@ -103,7 +103,7 @@ static void find_spots(const struct looking *g, const struct why_blocks_asked *a
                        struct asked_side *out)
 {
     const struct run_spots *spots = &g->r->spots;
-    const uint32_t before = replicates_before(g->r);
+    const uint32_t before = replicates_count_before(g->r);
     size_t cap = 0, n = 0, best = 0;
     double all = 0, most = 0, cost;
     for (size_t i = 0; i < spots->n; i++) {
@@ -154,7 +154,7 @@ static void see_functions(const struct looking *g, const struct why_blocks_asked
         struct spot *at = &d->v[i];
         const struct run_names *of = &g->r->spots.functions[at->spot->function];
         struct place p = resolver_place_at(s->resolver, d->object, at->spot->at);
-        const bool inlined = p.symbol && !runs_is_linked(&g->r->runs, of->object);
+        const bool inlined = p.symbol && !runs_uses_linked_functions(&g->r->runs, of->object);
         struct inlined in = { .n = 0 };
         if (inlined)
             in = resolver_inlined(s->resolver, &p);
@@ -174,7 +174,7 @@ static void see_functions(const struct looking *g, const struct why_blocks_asked
 /* What a spot costs of a mean run of its side. */
 static double cost_of(const struct looking *g, const struct run_spot *s)
 {
-    const uint32_t before = replicates_before(g->r);
+    const uint32_t before = replicates_count_before(g->r);
     const uint32_t runs = s->run < before ? before : g->r->runs.n - before;
     return s->cost * g->r->factors[s->run] / runs;
 }
@@ -243,7 +243,7 @@ static bool open_run(struct looking *g, int side)
     const struct asked_side *first = &g->v[0].side[side];
     uint32_t number = 0;
     if (first->n)
-        number = replicates_number(g->r, first->v[0].spot->run);
+        number = replicates_index_of_run(g->r, first->v[0].spot->run);
     struct opened *d = &g->opened[side];
     d->is_open = first->n && strcmp(g->r->v[number].of->path, "-") != 0 &&
                  run_list_open(g->r->v[number].of, &g->o->common, &d->s, g->err);

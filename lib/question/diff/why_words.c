@@ -33,7 +33,7 @@ void why_words_block(const struct judged_block *b, struct text *out)
     text_add_clean(out, b->function);
 }
 
-double why_words_times(double change)
+double why_words_factor(double change)
 {
     return 1 + judged_percent(change) / 100;
 }
@@ -41,7 +41,7 @@ double why_words_times(double change)
 void why_words_calls(const struct judged_calls *c, struct text *out)
 {
     text_printf(out, "called %.2fx as often (%.2fx to %.2fx), each call costs %.2fx (%.2fx to %.2fx), by %s",
-                why_words_times(c->often.change), why_words_times(c->often.low),
-                why_words_times(c->often.high), why_words_times(c->each.change), why_words_times(c->each.low),
-                why_words_times(c->each.high), c->by);
+                why_words_factor(c->often.change), why_words_factor(c->often.low),
+                why_words_factor(c->often.high), why_words_factor(c->each.change),
+                why_words_factor(c->each.low), why_words_factor(c->each.high), c->by);
 }

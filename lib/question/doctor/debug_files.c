@@ -184,7 +184,7 @@ static bool is_packaged(const char *path)
     return false;
 }
 
-bool doctor_way(const struct env *env, const struct object *o, size_t i, struct text *out)
+bool doctor_suggestion(const struct env *env, const struct object *o, size_t i, struct text *out)
 {
     bool user = o->kind == OBJECT_USER;
     enum distribution is = OTHER;

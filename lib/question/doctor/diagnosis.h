@@ -60,8 +60,8 @@ static inline double doctor_percent(const struct diagnosis *w, uint64_t samples)
     return 100.0 * (double)samples / (double)w->samples;
 }
 
-/* Whether there could be more for an object than there is. */
-bool doctor_lacks(const struct diagnosis *w, const struct object_diagnosis *p);
+/* Whether something is missing that could name more of an object's samples. */
+bool doctor_could_have_more(const struct diagnosis *w, const struct object_diagnosis *p);
 
 /* "objects"; of text the blocks of those that lack something, then a line for each of the others, of the first
  * ones, and what the rest has. */
@@ -76,10 +76,9 @@ const char *doctor_distribution(const struct env *env);
 
 /* The i-th way to get names for an object, added to `out`, a sentence or a command; false behind the last one.
    Nothing is asked over a network: whether the place still has the file is unknown. */
-bool doctor_way(const struct env *env, const struct object *o, size_t i, struct text *out);
+bool doctor_suggestion(const struct env *env, const struct object *o, size_t i, struct text *out);
 
-/* namespaces.c: of code that a process made, the lists under other numbers that may be of it, as facts of the list that is
-   open, and lines. */
-void doctor_offers(const struct session *s, const struct object *o, struct rows *r);
+/* namespaces.c: for JIT code, adds the perf-PID.map files under other pids that may be of the same process (pid namespaces). */
+void doctor_show_other_maps(const struct session *s, const struct object *o, struct rows *r);
 
 #endif

@@ -100,7 +100,7 @@ static bool examine(struct diagnosis *w, struct err *e)
     static const struct key lack = { .name = "lack", .needs_place = true, .get = get_lack };
     static const struct key *const keys[] = { &lack };
     const struct session *s = w->s;
-    w->has_chains = plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
+    w->has_chains = plan_has_sample_field(s->capture, PERF_SAMPLE_CALLCHAIN);
     struct count_opts o = {
         .keys = keys, .nkeys = 1, .children = w->has_chains, .stack.max = 127
     }; /* as in report */
@@ -121,10 +121,10 @@ static bool examine(struct diagnosis *w, struct err *e)
     free(diagnosis_of);
     for (size_t i = 0; i < w->n; i++) {
         const struct object *object = w->objects[i].object;
-        if (resolver_resolved(s->resolver, object).content.lines)
+        if (resolver_symbol_origin(s->resolver, object).content.lines)
             w->asks[object->index] |= DOCTOR_LINES;
-        w->objects[i].lines_unread = resolver_lines_unread(s->resolver, object);
-        w->objects[i].lacks = doctor_lacks(w, &w->objects[i]);
+        w->objects[i].lines_unread = resolver_lines_unreadable(s->resolver, object);
+        w->objects[i].lacks = doctor_could_have_more(w, &w->objects[i]);
         w->well += !w->objects[i].lacks;
     }
     sort_by(w->objects, w->n, sizeof(*w->objects), by_need, NULL);
@@ -251,7 +251,7 @@ static void doctor_answer(const struct diagnosis *w, const struct common_opts *o
     struct problems all;
     struct rows r;
     session_problems_within(w->s, &w->scope, &w->profile.problems, &all);
-    answer_rows(&r, o, NULL, "doctor", out);
+    answer_begin_rows(&r, o, NULL, "doctor", out);
     add_sum(w, &r);
     doctor_objects(w, &r);
     show_outside(w, &r);

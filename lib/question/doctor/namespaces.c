@@ -52,10 +52,10 @@ struct search {
 static void add_made(struct search *x)
 {
     size_t n = 0;
-    for (size_t i = 0; i < timeline_spaces(x->s->timeline); i++) {
+    for (size_t i = 0; i < timeline_count_spaces(x->s->timeline); i++) {
         const struct space *space = timeline_space_view(x->s->timeline, i).space;
         const struct map *m;
-        for (size_t k = 0; (m = space_map(space, k)); k++)
+        for (size_t k = 0; (m = space_nth_map(space, k)); k++)
             if (m->how->object == x->o)
                 *MEM_ADD(x->made, x->n, x->cap) = (struct range){ m->start, map_end(m) };
     }
@@ -98,10 +98,11 @@ static void namespaces_count(const struct search *x, const struct kind *kind, co
 static bool had_mapped(const struct search *x, const char *name)
 {
     bool had = false;
-    for (size_t i = 0; i < timeline_spaces(x->s->timeline) && !had; i++) {
+    for (size_t i = 0; i < timeline_count_spaces(x->s->timeline) && !had; i++) {
         const struct space_view v = timeline_space_view(x->s->timeline, i);
         const struct map *m;
-        for (size_t k = 0; v.machine == x->o->machine && v.pid == x->pid && (m = space_map(v.space, k)); k++)
+        for (size_t k = 0; v.machine == x->o->machine && v.pid == x->pid && (m = space_nth_map(v.space, k));
+             k++)
             had = had || !strcmp(text_base_name(m->how->object->path), name);
     }
     return had;
@@ -135,7 +136,7 @@ static void offer_in(struct search *x, const char *folder)
     struct err ignored = { 0 };
     struct text path = { 0 };
     size_t n = 0;
-    char **names = file_names(folder, FILES, &n, &ignored);
+    char **names = file_list_names(folder, FILES, &n, &ignored);
     for (size_t i = 0; names && i < n; i++) {
         path.n = 0;
         text_printf(&path, "%s/%s", folder, names[i]);
@@ -153,7 +154,7 @@ static bool is_again(const struct source *s, const struct source *first)
     return first != s;
 }
 
-void doctor_offers(const struct session *s, const struct object *o, struct rows *r)
+void doctor_show_other_maps(const struct session *s, const struct object *o, struct rows *r)
 {
     static const char prefix[] = "perf-";
     const char *name = text_base_name(o->path);

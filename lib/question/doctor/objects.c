@@ -156,7 +156,7 @@ static enum reason reason_of(const struct session *s, const struct object_diagno
     return reason;
 }
 
-bool doctor_lacks(const struct diagnosis *w, const struct object_diagnosis *p)
+bool doctor_could_have_more(const struct diagnosis *w, const struct object_diagnosis *p)
 {
     size_t n;
     struct lookup_answer *asked = lookup_trace_of(w->s, p->object, &w->scope, &n);
@@ -192,7 +192,7 @@ static void absent_text(const struct lookup_answer *asked, size_t n, struct text
 
 static void show_from(const struct session *s, const struct object *o, struct text *t)
 {
-    struct resolved_from from = resolver_resolved(s->resolver, o);
+    struct resolved_from from = resolver_symbol_origin(s->resolver, o);
     text_add_clean(t, from.origin);
     if (*from.origin)
         text_add(t, ": ");
@@ -284,7 +284,7 @@ ROWS_TABLE(objects, "objects", ROWS_UNSEEN("path", TEXT), ROWS_UNSEEN("kind", TE
 static void doctor_objects_add(const struct diagnosis *w, const struct object_diagnosis *p, struct rows *r)
 {
     struct object_block b = { .w = w, .p = p, .o = p->object };
-    const char *origin = resolver_resolved(w->s->resolver, b.o).origin;
+    const char *origin = resolver_symbol_origin(w->s->resolver, b.o).origin;
     struct text t = { 0 };
     char id[BUILD_ID_HEX];
     b.asked = lookup_trace_of(w->s, b.o, &w->scope, &b.nasked);
@@ -307,13 +307,13 @@ static void doctor_objects_add(const struct diagnosis *w, const struct object_di
         show_well(&b, r);
     rows_list(r, "get");
     const char *line = "  get it    %s\n";
-    for (size_t i = 0; reasons[b.reason].curable && doctor_way(&w->s->capture->env, b.o, i, &t); i++) {
+    for (size_t i = 0; reasons[b.reason].curable && doctor_suggestion(&w->s->capture->env, b.o, i, &t); i++) {
         rows_say(r, NULL, value_text(t.s), line);
         line = "            %s\n";
         t.n = 0;
     }
     if (reasons[b.reason].curable)
-        doctor_offers(w->s, b.o, r);
+        doctor_show_other_maps(w->s, b.o, r);
     rows_close(r);
     rows_row_end(r);
     free(b.asked);
@@ -324,7 +324,7 @@ enum { MATTERING = 10 /* objects; what costs less is seen with --all */ };
 
 void doctor_objects(const struct diagnosis *w, struct rows *r)
 {
-    size_t shown = w->all ? w->n : rows_most(r, MATTERING);
+    size_t shown = w->all ? w->n : rows_limit(r, MATTERING);
     if (shown > w->n)
         shown = w->n;
     rows_table(r, &objects);

@@ -99,7 +99,7 @@ static const char *chains_advice(const struct diagnosis *w, const struct problem
 {
     uint64_t most = 0;
     const char *advice = NULL;
-    if (!plan_has(w->s->capture, PERF_SAMPLE_STACK_USER))
+    if (!plan_has_sample_field(w->s->capture, PERF_SAMPLE_STACK_USER))
         return unless_dumped;
     for (size_t i = 0; i < COUNT(stops); i++) {
         const uint64_t n = all->of[stops[i].kind].n;

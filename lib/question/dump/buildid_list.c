@@ -45,8 +45,8 @@ struct listed {
 static bool is_new(struct listed *l, size_t i)
 {
     const struct object *o = l->objects[i];
-    uint32_t *at = idmap_at(&l->map, hash_bytes(o->path, strlen(o->path)) ^
-                                         hash_bytes(o->build_id.bytes, sizeof(o->build_id.bytes)));
+    uint32_t *at = idmap_find_or_add(&l->map, hash_bytes(o->path, strlen(o->path)) ^
+                                                  hash_bytes(o->build_id.bytes, sizeof(o->build_id.bytes)));
     const struct object *other = *at ? l->objects[*at - 1] : NULL;
     if (other && !strcmp(other->path, o->path) && object_build_id_equal(&other->build_id, &o->build_id))
         return false;
@@ -99,7 +99,7 @@ ROWS_TABLE(maps, "maps", { .name = "build_id", .header = "", .type = VALUE_TEXT 
 static size_t list_kernel_maps(struct list *l)
 {
     size_t n;
-    struct map_piece *pieces = map_pieces(timeline_kernel(l->s->timeline, -1), &n);
+    struct map_piece *pieces = map_pieces(timeline_kernel_space(l->s->timeline, -1), &n);
     for (size_t i = 0; i < n; i++) {
         const struct map_piece *m = &pieces[i];
         const struct object *o = m->map->how->object;
@@ -139,7 +139,7 @@ static int buildid_list_show(struct list *l, const struct buildid_opts *o, const
                              struct outlet *out, struct outlet *err)
 {
     bool found = true;
-    answer_rows(&l->rows, &o->common, NULL, "buildid-list", out);
+    answer_begin_rows(&l->rows, &o->common, NULL, "buildid-list", out);
     rows_table(&l->rows, buildid_list_table_of(o));
     if (o->kernel_maps)
         found = list_kernel_maps(l);

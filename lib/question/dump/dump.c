@@ -66,7 +66,7 @@ static void add_sample(struct dump *d, const struct sample *s)
         text_add(&d->line, " ");
     text_add_clean(&d->line, text_str(&name));
     const struct value_sink sink = record_sink(r);
-    if (rows_is_read(r))
+    if (rows_prints_text(r))
         sample_show(s, &d->line);
     else
         sample_members(s, d->s->capture->env.arch, UINT64_MAX, &sink);
@@ -84,12 +84,12 @@ static void dump_show(void *arg, const struct record *record, const struct sampl
     rows_object(r, NULL);
     rows_fact(r, "at", value_hex(at));
     rows_fact(r, "time", value_time(time));
-    if (rows_is_read(r))
+    if (rows_prints_text(r))
         text_printf(&d->line, "0x%08" PRIx64 " %" PRIu64 ".%09" PRIu64 " ", at, time / NSEC_PER_SEC,
                     time % NSEC_PER_SEC);
     if (s) {
         add_sample(d, s);
-    } else if (rows_is_read(r)) {
+    } else if (rows_prints_text(r)) {
         record_show(record, &d->line);
     } else {
         record_name(record, &d->line);
@@ -98,7 +98,7 @@ static void dump_show(void *arg, const struct record *record, const struct sampl
     }
     rows_close(r);
     text_char(&d->line, '\n', 1);
-    rows_put(r, &d->line);
+    rows_print_raw(r, &d->line);
 }
 
 /* ---- the header and the timeline ---- */
@@ -184,11 +184,11 @@ static void show_space(struct dump *d, const struct space *s)
 {
     const struct map *m;
     size_t n = 0;
-    while (space_map(s, n))
+    while (space_nth_map(s, n))
         n++;
     text_printf(&d->line, ": %zu own maps", n);
     dump_end_line(d);
-    for (size_t i = 0; (m = space_map(s, i)) != NULL; i++)
+    for (size_t i = 0; (m = space_nth_map(s, i)) != NULL; i++)
         show_map(d, m);
 }
 
@@ -196,10 +196,10 @@ static void show_space(struct dump *d, const struct space *s)
 static void show_timeline(struct dump *d)
 {
     const struct timeline *t = d->s->timeline;
-    size_t n, nprocesses = timeline_spaces(t);
+    size_t n, nprocesses = timeline_count_spaces(t);
     struct space_view *spaces = mapping_hits_spaces(t, &n);
     d->line.n = 0;
-    for (size_t i = 0; i < timeline_id_uses(t); i++)
+    for (size_t i = 0; i < timeline_count_id_uses(t); i++)
         show_thread(d, i);
     for (size_t i = 0; i < n; i++) { /* kernels first */
         const struct space_view *v = &spaces[(i + nprocesses) % n];
@@ -256,7 +256,7 @@ static bool dump_work(struct session *s, const void *opts, struct outlet *out, s
     if (!stages)
         stages = o->common.json ? STAGE_RECORDS : STAGE_HEADER | STAGE_RECORDS;
     address_cache_init(&d.addresses, s->timeline, s->resolver);
-    answer_lines(&d.rows, &o->common, "dump", out);
+    answer_begin_lines(&d.rows, &o->common, "dump", out);
     bool ok = show_stages(&d, stages, &problems, e);
     if (ok || !o->common.json)
         answer_rows_end(&d.rows, s, &problems, 0, err);

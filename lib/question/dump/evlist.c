@@ -93,7 +93,7 @@ static bool evlist_work(struct session *s, const void *opts, struct outlet *out,
 {
     const struct evlist_opts *o = opts;
     struct rows rows;
-    answer_rows(&rows, &o->common, NULL, "evlist", out);
+    answer_begin_rows(&rows, &o->common, NULL, "evlist", out);
     if (o->fields)
         show_fields(s, &rows);
     else

@@ -45,7 +45,7 @@ static void add_date(struct text *t, int64_t ns, bool iso)
     const int64_t second = (int64_t)NSEC_PER_SEC, seconds = ns / second - (ns % second < 0);
     date_text(t, seconds, iso ? 'T' : ' ');
     text_char(t, '.', 1);
-    text_digits(t, (uint64_t)(ns - seconds * second) / 1000, 6);
+    text_add_last_digits(t, (uint64_t)(ns - seconds * second) / 1000, 6);
     text_char(t, 'Z', iso);
 }
 
@@ -148,7 +148,7 @@ static void info_answer(const struct session *s, const struct profile *p, const 
     add_dates(c, r);
     info_add_events(c, p, r);
     add_objects(s, hit, r);
-    rows_say(r, "threads", value_count(timeline_tasks(s->timeline)), "threads      %s\n");
+    rows_say(r, "threads", value_count(timeline_count_tasks(s->timeline)), "threads      %s\n");
 }
 
 static int info_of_capture(const struct common_opts *o, struct outlet *out, struct outlet *err)
@@ -165,7 +165,7 @@ static int info_of_capture(const struct common_opts *o, struct outlet *out, stru
     struct count_opts count = { .hit = hit };
     bool ok = count_samples(s->capture, s->timeline, NULL, &count, &p, &e);
     if (ok) {
-        answer_rows(&r, o, NULL, "info", out);
+        answer_begin_rows(&r, o, NULL, "info", out);
         info_answer(s, &p, hit, &r);
         answer_rows_end(&r, s, &p.problems, 0, err);
     } else {
@@ -274,7 +274,7 @@ static void info_of_folio(const struct folio *f, const struct common_opts *o, st
         all += f->captures[i].samples;
     for (size_t i = 0; i < f->nobjects; i++)
         named += samples[i];
-    answer_rows(&r, o, NULL, "info", out);
+    answer_begin_rows(&r, o, NULL, "info", out);
     rows_fact(&r, "folio", value_text(f->path));
     rows_say(&r, "level", value_text(folio_level_name(f->level)), "folio        level %s, ");
     rows_say(&r, "bytes", value_count(f->file.size), "%s bytes");

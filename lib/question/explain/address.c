@@ -231,7 +231,7 @@ static void add_others(const struct explain *x, const struct mapping_hits *found
         const bool asked = x->pid < 0 || v->pid < 0 || v->pid == x->pid;
         struct holder h = { .pid = v->pid };
         if (asked)
-            h.map = mapping_hits_ever(v->space, x->avma);
+            h.map = mapping_hits_first_map(v->space, x->avma);
         if (!h.map)
             continue;
         explain_holder(x, &h, v->machine, h.map->from, r);
@@ -261,7 +261,7 @@ int explain_address(const struct explain *x, struct outlet *out, struct outlet *
     struct mapping_hits found = { 0 };
     struct rows r;
     mapping_hits_add(&found, x->session->timeline, x->avma, x->pid, x->when);
-    answer_rows(&r, &x->common, NULL, "explain", out);
+    answer_begin_rows(&r, &x->common, NULL, "explain", out);
     rows_say(&r, "address", value_hex(x->avma), "%s at ");
     if (x->time)
         rows_say(&r, "time", value_time(x->when.time), "%s");

@@ -40,7 +40,7 @@ static bool explain_find_in(struct explain *x, const struct space *s, const char
 {
     const struct map *m;
     struct when from, until;
-    for (size_t i = 0; (m = space_map(s, i)) != NULL; i++) {
+    for (size_t i = 0; (m = space_nth_map(s, i)) != NULL; i++) {
         if (!explain_is_called(m->how->object, name, n))
             continue;
         uint64_t into = addr - resolver_place(x->session->resolver, m, m->start).addr;
@@ -66,11 +66,11 @@ static bool read_offset(struct explain *x)
     size_t n = (size_t)(plus - x->about), nobjects;
     const struct object *const *objects = timeline_objects(t, &nobjects);
     for (size_t i = 0; !*end && i < nobjects; i++) {
-        const struct space *s = timeline_kernel(t, objects[i]->machine);
+        const struct space *s = timeline_kernel_space(t, objects[i]->machine);
         if (s && explain_is_called(objects[i], x->about, n) && explain_find_in(x, s, x->about, n, addr))
             return true;
     }
-    for (size_t i = 0; !*end && i < timeline_spaces(t); i++) {
+    for (size_t i = 0; !*end && i < timeline_count_spaces(t); i++) {
         struct space_view v = timeline_space_view(t, i);
         if ((x->pid < 0 || x->pid == v.pid) && explain_find_in(x, v.space, x->about, n, addr)) {
             x->pid = v.pid;

@@ -42,7 +42,7 @@ void explain_object(const struct object *o, struct rows *r)
 
 void explain_table(const struct explain *x, const struct object *o, struct rows *r)
 {
-    const struct resolved_from from = resolver_resolved(x->session->resolver, o);
+    const struct resolved_from from = resolver_symbol_origin(x->session->resolver, o);
     const enum table_kind kind = resolver_table_kind(x->session->resolver, o);
     const size_t n = from.table ? from.table->n : 0;
     const char *symbols = NULL;

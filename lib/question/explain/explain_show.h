@@ -46,7 +46,7 @@ void explain_code(const struct explain *x, const struct place *p, struct rows *r
 /* The members of a symbol: its names, its range and its binding. */
 void explain_symbol_members(const struct explain *x, const struct symbol *s, struct rows *r);
 
-/* Who maps something, which of what in the last column: a row. */
+/* Adds a row: a process that maps the object, and in the last column which mapping. */
 enum { HOLDER_COLUMNS = 5 };
 extern const struct rows_column explain_holder_columns[HOLDER_COLUMNS];
 extern const struct rows_table explain_holders; /* without that */

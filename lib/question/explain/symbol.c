@@ -106,7 +106,7 @@ static void look_into(struct matched *m, const struct map *map, const struct spa
 
 static void add_holder(struct match *match, uint64_t avma, const struct holder *h, int32_t machine)
 {
-    uint32_t *known = idmap_at(&match->spread_of, avma);
+    uint32_t *known = idmap_find_or_add(&match->spread_of, avma);
     if (!*known) {
         *MEM_ADD(match->spreads, match->nspreads, match->cap_spreads) = (struct spread){ .avma = avma };
         *known = (uint32_t)match->nspreads;
@@ -126,7 +126,7 @@ static void spread_map(struct matched *m, const struct map *map, const struct sp
             continue;
         uint64_t into = match->symbol->start - resolver_place(x->session->resolver, map, map->start).at;
         if (into < map->how->len && space_find(v->space, map->start + into, x->when, &from, &until) == map &&
-            !space_before_exec(v->space, map))
+            !space_map_is_pre_exec(v->space, map))
             add_holder(match, map->start + into, &(struct holder){ v->pid, map }, v->machine);
     }
 }
@@ -141,7 +141,7 @@ static void see_near(struct matched *m, const struct map *map, const struct spac
     for (size_t i = 0; t && i < t->n; i++) {
         name.n = 0;
         symtab_symbol_name(m->x->session->o.demangle, &t->v[i], &name);
-        near_see(&m->near, name.s, map->how->object->path);
+        near_consider(&m->near, name.s, map->how->object->path);
     }
     text_free(&name);
 }
@@ -156,11 +156,11 @@ static void each_map(struct matched *m, bool in_force,
     size_t n;
     struct space_view *spaces = mapping_hits_spaces(t, &n);
     for (size_t i = 0; i < n; i++) {
-        if (in_force && !mapping_hits_in_force(t, &spaces[i], x->pid, x->when))
+        if (in_force && !mapping_hits_space_is_current(t, &spaces[i], x->pid, x->when))
             continue;
         const struct space *s = spaces[i].space;
         while (s) {
-            for (size_t k = 0; (map = space_map(s, k)) != NULL; k++)
+            for (size_t k = 0; (map = space_nth_map(s, k)) != NULL; k++)
                 visit(m, map, &spaces[i]);
             if (!in_force)
                 break;
@@ -361,7 +361,7 @@ int explain_symbol(const struct explain *x, struct outlet *out, struct outlet *e
         outlet_fail(err, &e, "perfolio: %s: ", session_name(x->session));
     } else {
         struct rows r;
-        answer_rows(&r, &x->common, NULL, "explain", out);
+        answer_begin_rows(&r, &x->common, NULL, "explain", out);
         symbol_answer(&m, &r);
         answer_rows_end(&r, x->session, &p.problems, m.samples, err);
         status = 0;

@@ -82,7 +82,7 @@ static void export_answer(const struct parts *p, const struct export_opts *o, st
     struct rows r;
     struct problems all = { 0 };
     const bool several = p->v[0]->session.o.of || p->before;
-    answer_rows(&r, &o->common, NULL, "export", out);
+    answer_begin_rows(&r, &o->common, NULL, "export", out);
     rows_fact(&r, "format", value_text(o->format->name));
     rows_fact(&r, "path", value_text(o->output));
     if (p->before)
@@ -141,15 +141,15 @@ static int write_parts(struct parts *p, const struct export_opts *o, struct outl
         else
             p->v[i]->ready.x.next = &p->v[i + 1]->ready.x;
     if (p->before)
-        parts_join_sides(p, o);
+        parts_join_commands(p, o);
     if (!write_all(p, o, out, &e)) {
-        common_failed(&p->v[0]->session, &o->common, &e, err);
+        common_print_error(&p->v[0]->session, &o->common, &e, err);
         return 1;
     }
     if (o->common.json)
         export_answer(p, o, out);
     else if (p->before)
-        parts_show_sides(p, o, err);
+        parts_show_doubts(p, o, err);
     for (size_t i = 0; i < p->n && !o->common.json && !p->before; i++) {
         const struct part *part = p->v[i];
         struct text events = { 0 };
@@ -210,7 +210,7 @@ static int export_add_part(struct parts *p, const struct export_opts *o, struct 
     if (!ok && run && !itself)
         outlet_fail(err, &e, "perfolio export: %s: ", run->name);
     else if (!ok)
-        common_failed(&part->session, &o->common, &e, err);
+        common_print_error(&part->session, &o->common, &e, err);
     if (!ok) {
         part_free(part);
         return 1;
@@ -235,7 +235,7 @@ static int add_sides(struct parts *p, const struct export_opts *o, struct outlet
         of.like = p->n ? &p->v[0]->ready : NULL;
         status = export_add_part(p, &of, &runs->v[i], err);
     }
-    if (!status && !run_list_differ(runs, err))
+    if (!status && !run_list_check_distinct(runs, err))
         status = 1;
     p->before = runs->before;
     return status;

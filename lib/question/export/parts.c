@@ -6,7 +6,7 @@
 #include "lib/question/common/merged_message.h"
 #include "core/base/mem.h"
 
-void parts_join_sides(struct parts *p, const struct export_opts *o)
+void parts_join_commands(struct parts *p, const struct export_opts *o)
 {
     struct export **v = mem_new(p->n, sizeof(*v));
     for (size_t i = 0; i < p->n; i++)
@@ -42,7 +42,7 @@ void parts_join(struct parts *p, const struct export_opts *o, struct export *to,
         for (int i = 0; i < PROBLEM_COUNT; i++) {
             text.n = 0;
             text_add(&text, side ? "after: " : "before: ");
-            if (run_list_problem(&p->runs, side == 1, i, true, &text))
+            if (run_list_add_problem_text(&p->runs, side == 1, i, true, &text))
                 to->own_problems[to->nproblems++] = arena_text(&to->texts, text.s, text.n);
         }
     }
@@ -81,7 +81,7 @@ static void parts_show_events(const struct parts *p, const struct export_opts *o
     free(texts);
 }
 
-void parts_show_sides(const struct parts *p, const struct export_opts *o, struct outlet *err)
+void parts_show_doubts(const struct parts *p, const struct export_opts *o, struct outlet *err)
 {
     const size_t after = p->n - p->before;
     for (size_t i = 0; i < p->joined.n; i++) {
@@ -102,7 +102,7 @@ void parts_show_sides(const struct parts *p, const struct export_opts *o, struct
             "sides the same number of runs to compare them\n",
             p->before, after);
     parts_show_events(p, o, 0, p->before, err);
-    run_list_problems(&p->runs, 0, err);
+    run_list_print_problems(&p->runs, 0, err);
     parts_show_events(p, o, p->before, after, err);
-    run_list_problems(&p->runs, 1, err);
+    run_list_print_problems(&p->runs, 1, err);
 }

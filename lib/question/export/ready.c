@@ -43,7 +43,7 @@ static bool is_sum_asked(const struct events *es, const uint32_t *leads, uint32_
 {
     struct text name = { 0 };
     if (leads && leads[event] == event)
-        hybrid_name(es, leads, event, &name);
+        hybrid_add_names(es, leads, event, &name);
     bool asked = name.s && !strcmp(name.s, word);
     text_free(&name);
     return asked;
@@ -74,7 +74,7 @@ static bool no_event(const struct events *es, const char *word, struct err *e)
     struct text_nearest meant = text_nearest_to(word, strlen(word));
     char but[TEXT_NEAREST_ROOM];
     for (uint32_t i = 0; i < es->n; i++)
-        text_nearest_see(&meant, es->v[i].name);
+        text_nearest_try(&meant, es->v[i].name);
     return err_set(e, ERR_USAGE, 0, "--event: there is no event '%s'%s; perfolio evlist lists them", word,
                    text_nearest_hint(&meant, but));
 }
@@ -101,7 +101,7 @@ static bool ready_find_event(const struct session *s, const struct export_opts *
 static void add_other(const struct events *es, const struct ready *r, uint32_t event, struct text *others)
 {
     struct text name = { 0 };
-    hybrid_name(es, r->x.adds_up ? r->leads : NULL, event, &name);
+    hybrid_add_names(es, r->x.adds_up ? r->leads : NULL, event, &name);
     if (others->n)
         text_add(others, ", ");
     if (r->x.adds_up && strstr(name.s, " + "))
@@ -144,7 +144,7 @@ static bool read_counts(struct session *s, struct export_opts *o, struct ready *
 
 static bool read_tracks(struct session *s, struct export_opts *o, struct ready *r, struct err *e)
 {
-    if (s->capture->nsamples && !plan_has(s->capture, PERF_SAMPLE_TIME))
+    if (s->capture->nsamples && !plan_has_sample_field(s->capture, PERF_SAMPLE_TIME))
         return err_set(e, ERR_USAGE, 0,
                        "%s shows samples over time, but these samples have no times: use pprof or folded",
                        o->format->name);
@@ -181,7 +181,7 @@ void export_ready_event_name(const struct ready *r, const struct session *s, str
     const struct events *es = &s->capture->events;
     text_add(out, "");
     if (es->n)
-        hybrid_name(es, r->x.adds_up ? r->leads : NULL, r->x.event, out);
+        hybrid_add_names(es, r->x.adds_up ? r->leads : NULL, r->x.event, out);
 }
 
 void export_ready_add_events(const struct ready *r, const struct session *s, const struct export_opts *o,
@@ -234,7 +234,7 @@ bool export_ready_make(struct ready *r, struct session *s, const struct export_o
     o->count.chains = !o->count.max_paths;
     r->leads = hybrid_leaders(&s->capture->events);
     r->x.leads = r->leads;
-    if (!filters_plan(&o->filters, &o->count.filter, s->capture, e) || !ready_find_event(s, o, r, e))
+    if (!filters_resolve(&o->filters, &o->count.filter, s->capture, e) || !ready_find_event(s, o, r, e))
         return false;
     const bool ok = o->format->timed ? read_tracks(s, o, r, e) : read_counts(s, o, r, e);
     if (!ok)

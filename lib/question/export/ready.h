@@ -27,7 +27,7 @@ struct export_opts {
     const struct ready *like;
 };
 
-/* What is made ready for a format, and what it is made of. */
+/* An export prepared for a format, with the data that it borrows. */
 struct ready {
     const struct key *keys[3]; /* of the profile */
     struct profile profile;
@@ -71,14 +71,14 @@ struct parts {
     bool meet;                     /* a stack is on both sides */
 };
 
-/* Of two sides: call commands of both alike that are one under two names. */
-void parts_join_sides(struct parts *p, const struct export_opts *o);
+/* Gives commands that are the same under two names on the two sides one name. */
+void parts_join_commands(struct parts *p, const struct export_opts *o);
 
 /* Make the runs into one export of two events, called as the sides are, with the problems of all. As
    export_join_sides(). */
 void parts_join(struct parts *p, const struct export_opts *o, struct export *to, struct capture *as);
 
-/* What makes two sides less comparable than they look; and what was wrong with their runs. */
-void parts_show_sides(const struct parts *p, const struct export_opts *o, struct outlet *err);
+/* Shows what makes the two sides hard to compare, then the problems of their runs. */
+void parts_show_doubts(const struct parts *p, const struct export_opts *o, struct outlet *err);
 
 #endif

@@ -79,7 +79,7 @@ static void files_close(struct capture_files *c)
 static bool open_directory(const char *dir, struct names *names, struct capture_files *c, struct err *e)
 {
     size_t n = 0; /* a list that fails leaves it unset */
-    char **paths = file_list(dir, false, &n, e);
+    char **paths = file_list_tree(dir, false, &n, e);
     c->own = true;
     c->files = mem_new(n, sizeof(*c->files));
     c->paths = mem_new(n, sizeof(*c->paths));
@@ -91,7 +91,7 @@ static bool open_directory(const char *dir, struct names *names, struct capture_
         if (file_open_regular(&c->files[c->n], path.s, &absent, e))
             c->n++;
         else
-            err_in(e, "%s", path.s);
+            err_prefix(e, "%s", path.s);
         text_free(&path);
     }
     for (size_t i = 0; paths && i < n; i++)
@@ -190,7 +190,7 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
     files_close(&c);
     free(shares);
     p->captures++;
-    return ok || report_error(p, input_all_read(from, &unread) ? &e : &unread);
+    return ok || report_error(p, input_check_reads(from, &unread) ? &e : &unread);
 }
 
 /* Packs one capture of a file or a folio. */
@@ -232,7 +232,7 @@ static bool add_opened(struct packing *p, const char *path, char *which, struct 
         o.capture = in->folio && !which ? number : which;
         ok = add_capture(p, &o);
     }
-    return ok && (input_all_read(in, &e) || report_error(p, &e));
+    return ok && (input_check_reads(in, &e) || report_error(p, &e));
 }
 
 /* Packs the captures of an input, which is opened once. */

@@ -37,7 +37,7 @@ static void show_dumps(const struct packing *p, const struct session *s, const c
 {
     struct text clean = { 0 };
     text_add_clean(&clean, name);
-    if (plan_has(s->capture, PERF_SAMPLE_STACK_USER) && !p->common.json)
+    if (plan_has_sample_field(s->capture, PERF_SAMPLE_STACK_USER) && !p->common.json)
         outlet_print(p->err,
                      "perfolio %s: %s has stack dumps; the folio includes them, perhaps with environment "
                      "variables\n",
@@ -165,7 +165,7 @@ static void add_local(const struct packing *p, struct rows *r)
     ROWS_TABLE(files, "files", ROWS_UNSEEN("path", TEXT));
     ROWS_TABLE(sources, "sources", ROWS_UNSEEN("path", TEXT));
     size_t n;
-    const char *const *v = folio_pack_files(p->pack, &n);
+    const char *const *v = folio_pack_unproven_files(p->pack, &n);
     packing_show_add_files(p, &files, "without a build-id", v, n, r);
     v = folio_pack_sources(p->pack, &n);
     packing_show_add_files(p, &sources, "lines of", v, n, r);
@@ -188,7 +188,7 @@ void packing_show(struct packing *p)
     struct text name = { 0 };
     struct rows r;
     text_add_clean(&name, p->output);
-    answer_rows(&r, &p->common, NULL, p->command, p->out);
+    answer_begin_rows(&r, &p->common, NULL, p->command, p->out);
     rows_fact(&r, "folio", value_text_if(!p->opts.dry_run, p->output));
     rows_fact(&r, "level", value_text(level));
     rows_fact(&r, "captures", value_count(p->captures));

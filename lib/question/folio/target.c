@@ -14,7 +14,7 @@ static bool may_give_way(struct target *t, const char *path, const struct file *
     enum folio_look look = folio_recognise(f, e);
     t->folio = look == FOLIO_IS;
     if (look == FOLIO_UNREADABLE)
-        return err_in(e, "%s", path);
+        return err_prefix(e, "%s", path);
     return t->folio || !f->size ||
            err_set(e, ERR_USAGE, 0, "%s exists and is not a folio, so it is not replaced", path);
 }
@@ -34,7 +34,7 @@ static bool target_hold(struct packing *p, struct err *e)
     struct target *t = &p->target;
     t->holds = held_open(&t->held, p->output, wait_for_others, p, e);
     if (!t->holds)
-        return err_in(e, "%s", p->output);
+        return err_prefix(e, "%s", p->output);
     return held_absent(&t->held) || may_give_way(t, p->output, &t->held.file, e);
 }
 

@@ -171,7 +171,7 @@ static void unpack_answer(const struct extracted *x, const char *dir, const stru
 {
     ROWS_TABLE(refused, "refused", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("why", TEXT));
     struct rows r;
-    answer_rows(&r, o, NULL, "unpack", out);
+    answer_begin_rows(&r, o, NULL, "unpack", out);
     rows_fact(&r, "directory", value_text(dir));
     unpack_add_files(x, dir, &r);
     show_files(x, dir, &r);

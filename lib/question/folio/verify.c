@@ -48,7 +48,7 @@ static void show_capture(struct verdict *v, const char *name, const struct sessi
         rows_print(v->rows, "capture %s: %zu object%s missing, with %.2f%% of its samples\n", name, m.n,
                    m.n == 1 ? " is" : "s are", 100.0 * (double)m.all / (double)samples);
     missing_rows(&m, v->rows);
-    if (rows_is_read(v->rows))
+    if (rows_prints_text(v->rows))
         missing_show(&m, samples, SIZE_MAX, v->out);
     rows_row_end(v->rows);
     missing_free(&m);
@@ -63,7 +63,7 @@ static void report_error(const struct verdict *v, const struct err *e)
 /* Whether some of the folio could not be read, and `e` says what. */
 static bool is_unread(const struct folio *f, struct err *e)
 {
-    return !folio_all_read(f, e) && e->kind == ERR_IO;
+    return !folio_check_reads(f, e) && e->kind == ERR_IO;
 }
 
 /* The session of a capture. One that cannot be made is the capture's fault, if it could be read, or the fault
@@ -99,7 +99,7 @@ static void verify_look_at(struct verdict *v, struct folio *f, size_t i)
     if (!open_session(v, f, &o, &s))
         return;
     holdings_add(&v->holdings, &s, f->captures[i].name);
-    uint64_t *shares = reachable_shares(s.capture, s.timeline, s.resolver, &all, &e);
+    uint64_t *shares = reachable_count_by_object(s.capture, s.timeline, s.resolver, &all, &e);
     struct text name = { 0 };
     text_add_clean(&name, f->captures[i].name);
     bool read = !is_unread(f, &why);
@@ -200,7 +200,7 @@ static int verify_one(const struct common_opts *o, const char *path, struct rows
     if (is_unreadable && !r)
         return 1;
     if (!r)
-        answer_rows(&alone, o, NULL, "verify", out);
+        answer_begin_rows(&alone, o, NULL, "verify", out);
     verify(&v, f, path, is_damaged ? e.msg : NULL);
     if (r)
         rows_close(r);
@@ -219,7 +219,7 @@ static int verify_run(const void *opts, struct outlet *out, struct outlet *err)
     int worst = 0;
     if (o->inputs.n < 2)
         return verify_one(o, o->inputs.v[0], NULL, out, err);
-    answer_rows(&r, o, NULL, "verify", out);
+    answer_begin_rows(&r, o, NULL, "verify", out);
     rows_list(&r, "folios");
     for (size_t i = 0; i < o->inputs.n; i++) {
         if (i)

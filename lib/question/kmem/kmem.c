@@ -35,7 +35,7 @@ static struct kmem_table *last_table(struct kmem_opts *o, const struct option_ro
 static bool take_line(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     struct kmem_opts *o = target;
-    return option_count(row, value, &last_table(o, row)->lines, e);
+    return option_parse_count(row, value, &last_table(o, row)->lines, e);
 }
 
 static bool kmem_take_sort(void *target, const struct option_row *row, const char *value, struct err *e)
@@ -52,7 +52,7 @@ static bool kmem_take_sort(void *target, const struct option_row *row, const cha
 static bool any_listens(const struct replay *r)
 {
     size_t n = r->nrows;
-    while (n && !replay_listens(r, &r->rows[n - 1]))
+    while (n && !replay_has_event_for(r, &r->rows[n - 1]))
         n--;
     return n;
 }
@@ -97,7 +97,7 @@ static bool count_pages(struct kmem *k, struct replay *r, struct pages *p, struc
 static void kmem_show(struct kmem *k, const struct allocations *a, const struct pages *p, struct outlet *out,
                       struct outlet *err)
 {
-    answer_rows(&k->rows, &k->o->common, NULL, "kmem", out);
+    answer_begin_rows(&k->rows, &k->o->common, NULL, "kmem", out);
     if (k->o->slab)
         kmem_slab_show(k, a);
     if (k->o->page)
@@ -132,7 +132,7 @@ static bool count_all(void *arg, bool *holds UNUSED, struct err *e)
     struct replay slab = replay_of(w, allocation_rows, nallocation_rows), pages = slab;
     pages.rows = page_rows;
     pages.nrows = npage_rows;
-    bool ok = filters_plan(&o->filters, &o->filter, w->k.s->capture, e) &&
+    bool ok = filters_resolve(&o->filters, &o->filter, w->k.s->capture, e) &&
               (!o->slab || kmem_count(&w->k, &slab, "slab", &w->a, e)) &&
               (!o->page || count_pages(&w->k, &pages, &w->p, e));
     allocations_end(&w->a);
@@ -173,7 +173,7 @@ static bool kmem_work(struct session *s, const void *arg, struct outlet *out, st
                                       .forget = kmem_forget,
                                       .arg = &w };
     address_cache_free(&w.k.addresses);
-    bool ok = common_once(s, &o->common, &how, err, e);
+    bool ok = common_run_work(s, &o->common, &how, err, e);
     if (ok)
         kmem_show(&w.k, &w.a, &w.p, out, err);
     kmem_forget(&w);

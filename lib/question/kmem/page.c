@@ -202,7 +202,7 @@ static void page_add_row(struct page_sheet *h, const struct page_row *r, bool ca
 static void page_show_table(struct page_sheet *h, const struct kmem_table *o, bool callers)
 {
     struct rows *out = &h->k->rows;
-    if (!rows_has(out, o->shown))
+    if (!rows_includes(out, o->shown))
         return;
     const struct rows_table table = { .name = callers ? "callers" : "pages",
                                       .columns = h->columns + callers,
@@ -235,7 +235,7 @@ static void show_gfp(const struct page_sheet *h)
     const struct pages *p = h->p;
     const struct kmem_opts *o = h->k->o;
     struct rows *out = &h->k->rows;
-    if (!rows_has(out, o->callers.shown || o->allocs.shown))
+    if (!rows_includes(out, o->callers.shown || o->allocs.shown))
         return;
     struct numbered *order = mem_new(p->nnames, sizeof(*order));
     for (size_t i = 0; i < p->nnames; i++)
@@ -315,7 +315,7 @@ static void show_orders(const struct page_sheet *h)
     rows_table(out, &table);
     for (unsigned order = 0; order < orders_of(h->p); order++) {
         struct value cells[PAGE_TYPES + 1] = { value_count(order) };
-        bool any = rows_is_read(out);
+        bool any = rows_prints_text(out);
         for (unsigned type = 0; type < PAGE_TYPES; type++) {
             cells[type + 1] = value_count(h->p->count[order][type]);
             any = any || h->p->count[order][type];

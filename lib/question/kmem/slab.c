@@ -73,7 +73,7 @@ static bool slab_is_shown(const struct allocation *a)
 static void slab_show_table(struct kmem *k, const struct kmem_table *o, const struct allocation_table *t,
                             bool callers)
 {
-    if (!rows_has(&k->rows, o->shown))
+    if (!rows_includes(&k->rows, o->shown))
         return;
     const void **rows = kmem_sorted(t->v, t->n, sizeof(*t->v), &by_address, &o->slab);
     size_t n = 0;

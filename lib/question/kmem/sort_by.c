@@ -92,7 +92,7 @@ static bool kmem_sort_by_fail(const struct kmem_key *keys, const char *kind, con
     struct text_nearest meant = text_nearest_to(s, n);
     char but[TEXT_NEAREST_ROOM];
     for (const struct kmem_key *k = keys; k->name; k++)
-        text_nearest_see(&meant, k->name);
+        text_nearest_try(&meant, k->name);
     text_add(&all, keys->name);
     for (const struct kmem_key *k = keys + 1; k->name; k++)
         text_printf(&all, ", %s", k->name);

@@ -111,7 +111,7 @@ static bool no_column(const struct lock_opts *o, const char *option, const char 
     struct text_nearest meant = text_nearest_to(s, n);
     char but[TEXT_NEAREST_ROOM];
     for (size_t i = o->view->contention; i < LOCK_COLUMNS; i++)
-        text_nearest_see(&meant, columns[i].column.name);
+        text_nearest_try(&meant, columns[i].column.name);
     return err_set(e, ERR_USAGE, 0, "%s: there is no column '%.*s'%s", option, text_cut(n, 100), s,
                    text_nearest_hint(&meant, but));
 }

@@ -25,7 +25,7 @@ static bool no_type(const char *s, size_t n, struct err *e)
     struct text_nearest meant = text_nearest_to(s, n);
     char but[TEXT_NEAREST_ROOM];
     for (size_t i = 0; lock_type_word(i); i++)
-        text_nearest_see(&meant, lock_type_word(i));
+        text_nearest_try(&meant, lock_type_word(i));
     return err_set(e, ERR_USAGE, 0, "--type-filter: there is no type of locks '%.*s'%s", text_cut(n, 100), s,
                    text_nearest_hint(&meant, but));
 }
@@ -178,7 +178,7 @@ static bool lock_count(struct session *s, struct locks *l, const struct lock_opt
     r.rows = lock_rows;
     r.nrows = o->view->contention ? ncontention_rows : nlock_rows;
     for (size_t i = 0; i < r.nrows && !any; i++)
-        any = replay_listens(&r, &r.rows[i]);
+        any = replay_has_event_for(&r, &r.rows[i]);
     bool ok = false;
     if (any)
         ok = replay_run(&r, l, e);
@@ -217,7 +217,7 @@ static bool lock_work(struct session *s, const void *arg, struct outlet *out, st
     struct lock_sheet h = { .s = s, .o = o, .l = &l };
     bool ok = lock_count(s, &l, o, &problems, e);
     if (ok) {
-        answer_rows(&h.rows, &o->common, NULL, "lock", out);
+        answer_begin_rows(&h.rows, &o->common, NULL, "lock", out);
         lock_show(&h);
         answer_rows_end(&h.rows, s, &problems, 0, err);
     }

@@ -273,9 +273,9 @@ void lock_show(struct lock_sheet *h)
 {
     const bool threads = h->o->view->names && h->o->threads;
     uint64_t bad = 0, total = 0;
-    if (rows_has(&h->rows, !threads))
+    if (rows_includes(&h->rows, !threads))
         lock_show_add_rows(h, &bad, &total);
     add_faults(h, bad, total);
-    if (rows_has(&h->rows, threads))
+    if (rows_includes(&h->rows, threads))
         lock_show_add_threads(h);
 }

@@ -46,9 +46,9 @@ static void add_command(struct holdings *h, const struct env *env)
 static void holdings_add_threads(struct holdings *h, const struct timeline *t)
 {
     struct when from;
-    for (size_t i = 0; i < timeline_tasks(t); i++)
+    for (size_t i = 0; i < timeline_count_tasks(t); i++)
         holdings_add_one(h, HOLDS_THREAD, timeline_task(t, i).comm);
-    for (size_t i = 0; i < timeline_id_uses(t); i++) {
+    for (size_t i = 0; i < timeline_count_id_uses(t); i++) {
         const char *comm = NULL;
         for (size_t k = 0; timeline_id_use(t, i).tid && (!k || comm); k++) {
             comm = timeline_id_use_comm(t, i, k, &from);
@@ -76,9 +76,9 @@ void holdings_add(struct holdings *h, const struct session *s, const char *name)
             holdings_add_one(h, HOLDS_PATH, objects[i]->path);
     }
     holdings_add_threads(h, s->timeline);
-    if (plan_has(s->capture, PERF_SAMPLE_STACK_USER))
+    if (plan_has_sample_field(s->capture, PERF_SAMPLE_STACK_USER))
         holdings_add_one(h, HOLDS_STACKS, name);
-    if (plan_has(s->capture, PERF_SAMPLE_RAW))
+    if (plan_has_sample_field(s->capture, PERF_SAMPLE_RAW))
         holdings_add_one(h, HOLDS_RAW, name);
 }
 

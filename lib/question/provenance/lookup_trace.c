@@ -50,7 +50,7 @@ static bool is_of_names(const struct source_list_note *n, bool listing)
 static void add_notes(struct list *l, const struct source_list *c, const struct object *o,
                       const struct source_list_scope *scope, bool listing, const char *origin)
 {
-    for (const struct source_list_note *note = NULL; (note = source_list_note_of(c, o, note)) != NULL;) {
+    for (const struct source_list_note *note = NULL; (note = source_list_next_note(c, o, note)) != NULL;) {
         bool known = !is_of_names(note, listing) || !source_list_scope_has(scope, note);
         for (size_t k = 0; k < l->n && !known; k++)
             known = lookup_trace_is_same(l->v[k].note, note);
@@ -66,7 +66,7 @@ static void add_notes(struct list *l, const struct source_list *c, const struct 
 struct lookup_answer *lookup_trace_of(const struct session *s, const struct object *o,
                                       const struct source_list_scope *scope, size_t *n)
 {
-    const char *origin = resolver_resolved(s->resolver, o).origin;
+    const char *origin = resolver_symbol_origin(s->resolver, o).origin;
     struct list l = { 0 };
     size_t nobjects;
     const struct object *const *objects = timeline_objects(s->timeline, &nobjects);

@@ -8,7 +8,7 @@
 #include "lib/view/rows.h"
 #include "lib/question/common/common.h"
 
-/* What kinds are called in JSON, and in text: "full symbol table", "an ELF file". */
+/* The names of table kinds and object kinds in JSON and in text: "full symbol table", "an ELF file". */
 struct lookup_words {
     const char *key, *words;
 };

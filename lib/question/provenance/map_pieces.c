@@ -13,7 +13,7 @@ static struct numbered *edges_of(const struct space *space, size_t *n)
     size_t cap = 0;
     *n = 0;
     for (const struct space *s = space; s; s = space_parent(s))
-        for (size_t i = 0; (m = space_map(s, i)) != NULL; i++) {
+        for (size_t i = 0; (m = space_nth_map(s, i)) != NULL; i++) {
             *MEM_ADD(edges, *n, cap) = (struct numbered){ m->start, 0 };
             *MEM_ADD(edges, *n, cap) = (struct numbered){ map_end(m), 0 };
         }
@@ -34,7 +34,7 @@ struct map_piece *map_pieces(const struct space *s, size_t *n)
         if (start >= stop)
             continue;
         const struct map *m = space_find(s, start, end, &from, &until);
-        if (!m || space_before_exec(s, m))
+        if (!m || space_map_is_pre_exec(s, m))
             continue;
         if (last && last->map == m && last->end == start) {
             last->end = stop;

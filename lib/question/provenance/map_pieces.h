@@ -1,5 +1,7 @@
-/* map_pieces: what shows of the maps of an address space when a recording ends: what was mapped over them is
- * cut out, and what was inherited counts, but not what an exec did away with. */
+/*
+ * map_pieces: the visible parts of an address space's mappings at the end of a recording: what was mapped over them is cut out,
+ * and what was inherited counts, but not what an exec did away with.
+ */
 #ifndef PERFOLIO_LIB_QUESTION_PROVENANCE_MAP_PIECES_H
 #define PERFOLIO_LIB_QUESTION_PROVENANCE_MAP_PIECES_H
 

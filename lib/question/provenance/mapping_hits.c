@@ -31,15 +31,15 @@ static void mapping_hits_add_one(struct mapping_hits *found, const struct map *m
 struct space_view *mapping_hits_spaces(const struct timeline *t, size_t *n)
 {
     struct idmap seen = { 0 };
-    size_t nobjects, cap = *n = timeline_spaces(t);
+    size_t nobjects, cap = *n = timeline_count_spaces(t);
     const struct object *const *objects = timeline_objects(t, &nobjects);
     struct space_view *list = mem_new(cap, sizeof(*list));
     for (size_t i = 0; i < *n; i++)
         list[i] = timeline_space_view(t, i);
     for (size_t i = 0; i < nobjects; i++) {
         const int32_t machine = objects[i]->machine;
-        const struct space *kernel = timeline_kernel(t, machine);
-        if ((*idmap_at(&seen, (uint32_t)machine))++ || !kernel)
+        const struct space *kernel = timeline_kernel_space(t, machine);
+        if ((*idmap_find_or_add(&seen, (uint32_t)machine))++ || !kernel)
             continue;
         *MEM_ADD(list, *n, cap) = (struct space_view){ .machine = machine, .pid = -1, .space = kernel };
     }
@@ -47,8 +47,8 @@ struct space_view *mapping_hits_spaces(const struct timeline *t, size_t *n)
     return list;
 }
 
-bool mapping_hits_in_force(const struct timeline *t, const struct space_view *v, int32_t pid,
-                           struct when when)
+bool mapping_hits_space_is_current(const struct timeline *t, const struct space_view *v, int32_t pid,
+                                   struct when when)
 {
     struct when from, until;
     return v->pid < 0 || ((pid < 0 || v->pid == pid) &&
@@ -65,10 +65,10 @@ void mapping_hits_add(struct mapping_hits *found, const struct timeline *t, uint
         const struct space_view *v = &spaces[i];
         if (v->pid < 0 && pid >= 0 && found->n && found->v[0].holders[0].pid >= 0)
             break;
-        if (!mapping_hits_in_force(t, v, pid, when))
+        if (!mapping_hits_space_is_current(t, v, pid, when))
             continue;
         const struct map *m = space_find(v->space, avma, when, &from, &until);
-        if (m && !space_before_exec(v->space, m))
+        if (m && !space_map_is_pre_exec(v->space, m))
             mapping_hits_add_one(found, m, v->machine, v->pid);
     }
     free(spaces);
@@ -82,10 +82,10 @@ void mapping_hits_free(struct mapping_hits *found)
     *found = (struct mapping_hits){ 0 };
 }
 
-const struct map *mapping_hits_ever(const struct space *s, uint64_t avma)
+const struct map *mapping_hits_first_map(const struct space *s, uint64_t avma)
 {
     const struct map *m;
-    for (size_t i = 0; (m = space_map(s, i)) != NULL; i++)
+    for (size_t i = 0; (m = space_nth_map(s, i)) != NULL; i++)
         if (map_covers(m, avma))
             break;
     return m;

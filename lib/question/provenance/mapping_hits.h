@@ -31,15 +31,15 @@ void mapping_hits_add(struct mapping_hits *found, const struct timeline *t, uint
                       struct when when);
 void mapping_hits_free(struct mapping_hits *found);
 
-/* The spaces of processes, then those of kernels, each once (see timeline_kernel), whose pid is -1; malloc'ed. */
+/* The spaces of processes, then those of kernels, each once (see timeline_kernel_space), whose pid is -1; malloc'ed. */
 struct space_view *mapping_hits_spaces(const struct timeline *t, size_t *n);
 
 /* Whether a space is a kernel's, or that of its process at a moment, and the process is `pid` (-1: any). */
-bool mapping_hits_in_force(const struct timeline *t, const struct space_view *v, int32_t pid,
-                           struct when when);
+bool mapping_hits_space_is_current(const struct timeline *t, const struct space_view *v, int32_t pid,
+                                   struct when when);
 
-/* The first map of a space, whenever it was, that has an address; NULL: none has. */
-const struct map *mapping_hits_ever(const struct space *s, uint64_t avma);
+/* The first map of a space, at any time, that covers an address; NULL: none does. */
+const struct map *mapping_hits_first_map(const struct space *s, uint64_t avma);
 
 /* "224 (wl-alpha)", "the kernel", ... as it was called at the moment. */
 void mapping_hits_holder_text(const struct timeline *t, const struct holder *h, int32_t machine,

@@ -12,7 +12,8 @@ struct missing missing_objects(const struct session *s, const uint64_t *shares)
     const struct object *const *objects = timeline_objects(s->timeline, &n);
     struct numbered *order = mem_new(n, sizeof(*order));
     for (size_t i = 0; i < n; i++)
-        if (shares[i] && objects[i]->kind != OBJECT_DATA && !resolver_resolved(s->resolver, objects[i]).table)
+        if (shares[i] && objects[i]->kind != OBJECT_DATA &&
+            !resolver_symbol_origin(s->resolver, objects[i]).table)
             order[m.n++] = (struct numbered){ UINT64_MAX - shares[i], (uint32_t)i };
     sort_by_number(order, m.n);
     m.v = mem_new(m.n, sizeof(*m.v));

@@ -56,7 +56,7 @@ static size_t levels_of(const struct sheet *t)
 static bool same(const struct sheet *t, const uint32_t *a, const uint32_t *b, size_t from, size_t end)
 {
     for (size_t k = from; k < end; k++)
-        if (!table_same(t->table, line_row(a, t->n), line_row(b, t->n), k))
+        if (!table_rows_read_same(t->table, line_row(a, t->n), line_row(b, t->n), k))
             return false;
     return true;
 }

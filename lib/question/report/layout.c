@@ -47,7 +47,7 @@ static bool read_field(const char *word, size_t n, struct field *f)
 {
     if (absent_key(word, n))
         return false;
-    f->key = key_named(word, n);
+    f->key = key_find(word, n);
     for (size_t i = 0; !f->key && !f->number && i < NUMBERS; i++) {
         if (strncasecmp(word, layout_numbers[i].name, n))
             f->number = NULL;
@@ -139,7 +139,7 @@ void layout_fields_free(struct fields *f)
     f->n = 0;
 }
 
-void layout_usual(struct layout_opts *o, bool tracepoints, bool raw)
+void layout_set_usual_keys(struct layout_opts *o, bool tracepoints, bool raw)
 {
     const char *keys = "comm,dso,sym";
     if (o->branches)
@@ -154,7 +154,7 @@ static bool name_word(const char *word, struct trace_keys *keys, const struct ke
                       struct err *e)
 {
     struct err none = { 0 };
-    const bool ok = key_trace_named(keys, word, meant, n, &none);
+    const bool ok = key_trace_find(keys, word, meant, n, &none);
     const char *hint = absent_key(word, strlen(word));
     if (!ok && hint)
         err_set(e, ERR_USAGE, 0, "--sort %s: perf has it, Perfolio does not: %s", word, hint);
@@ -182,7 +182,7 @@ static bool name_fields(struct fields *f, struct trace_keys *keys, struct err *e
     return ok;
 }
 
-bool layout_name(struct layout_opts *o, struct trace_keys *keys, struct err *e)
+bool layout_resolve_words(struct layout_opts *o, struct trace_keys *keys, struct err *e)
 {
     struct fields usual = o->usual;
     if (o->sort.n && !o->add_to_sort)
@@ -246,9 +246,9 @@ static void ask_order(const struct layout_opts *o, bool children, struct fields 
         layout_add(order, f);
     }
     if (o->ipc)
-        layout_add(order, (struct field){ .key = key_named("ipc_null", 8), .level = FIELDS_MAX });
+        layout_add(order, (struct field){ .key = key_find("ipc_null", 8), .level = FIELDS_MAX });
     if (o->parents)
-        layout_add(order, (struct field){ .key = key_named("parent", 6), .level = FIELDS_MAX + 1 });
+        layout_add(order, (struct field){ .key = key_find("parent", 6), .level = FIELDS_MAX + 1 });
 }
 
 /* Adds the fields that are shown, except sort keys. */
@@ -275,15 +275,16 @@ static void ask_columns(const struct layout_opts *o, bool children, const struct
     layout_add_all(columns, &o->fields);
 }
 
-bool layout_names(const struct layout_opts *o, const char *key)
+bool layout_names_key(const struct layout_opts *o, const char *key)
 {
-    const struct field field = { .key = key_named(key, strlen(key)) };
+    const struct field field = { .key = key_find(key, strlen(key)) };
     return layout_has(&o->sort, &field) || layout_has(&o->fields, &field);
 }
 
 bool layout_wants_running(const struct layout_opts *o)
 {
-    return o->latency || has_latency(&o->sort) || has_latency(&o->fields) || layout_names(o, "parallelism");
+    return o->latency || has_latency(&o->sort) || has_latency(&o->fields) ||
+           layout_names_key(o, "parallelism");
 }
 
 size_t layout_place(const struct layout *l, const struct key *key)
@@ -297,7 +298,7 @@ size_t layout_place(const struct layout *l, const struct key *key)
 /* Keys that no column shows. */
 static void add_hidden(struct layout *l, const struct fields *shown)
 {
-    const struct key *symbol = key_named("symbol", 6), *dso = key_named("dso", 3);
+    const struct key *symbol = key_find("symbol", 6), *dso = key_find("dso", 3);
     /* symbols of two objects are two, whatever they are called (perf, sort__sym_cmp) */
     if (layout_place(l, symbol) < l->nkeys && layout_place(l, dso) == l->nkeys &&
         layout_place(l, &key_path) == l->nkeys)
@@ -325,11 +326,11 @@ static void say_more(struct fields *f)
     for (size_t i = 0; i < few.n; i++) {
         struct field field = few.v[i];
         const unsigned level = field.level;
-        if (field.key == key_named("symbol", 6)) {
+        if (field.key == key_find("symbol", 6)) {
             f->v[f->n++] = (struct field){ .key = &key_first_address, .level = level };
             f->v[f->n++] = (struct field){ .key = &key_origin, .level = level };
         }
-        if (field.key == key_named("dso", 3))
+        if (field.key == key_find("dso", 3))
             field.key = &key_path;
         f->v[f->n++] = field;
     }
@@ -342,7 +343,7 @@ void layout_make(struct layout *l, const struct layout_opts *o, bool children)
     *l = (struct layout){ .nkeys = 0 };
     ask_order(o, children, &order);
     ask_columns(o, children, &order, &columns);
-    if (o->verbose && !layout_names(o, "capture") && !layout_names(o, "label")) {
+    if (o->verbose && !layout_names_key(o, "capture") && !layout_names_key(o, "label")) {
         say_more(&order);
         say_more(&columns);
     }

@@ -26,7 +26,7 @@ extern const struct layout_number layout_numbers[NUMBERS];
 
 struct field {
     const struct layout_number *number; /* NULL: the field is a key */
-    const struct key *key;              /* NULL: the field is `word`, until layout_name() */
+    const struct key *key;              /* NULL: the field is `word`, until layout_resolve_words() */
     char *word;                         /* perhaps a field of a tracepoint */
     unsigned level;                     /* of --hierarchy, from 1 on; keys in braces share a level */
 };
@@ -38,8 +38,8 @@ struct fields {
 
 /* The options that decide on columns and order. */
 struct layout_opts {
-    struct fields sort, fields;      /* -s and -F; n 0: not given */
-    struct fields usual;             /* the default keys: layout_usual(), until layout_name() */
+    struct fields sort, fields; /* -s and -F; n 0: not given */
+    struct fields usual;        /* the default keys: layout_set_usual_keys(), until layout_resolve_words() */
     bool add_to_sort, add_to_fields; /* the lists began with a + */
     bool ipc; /* perf adds this column, which only branch captures fill, to every --sort that spells
                  out "symbol" */
@@ -70,7 +70,7 @@ struct layout {
     bool weights[WEIGHT_PARTS]; /* some column shows this part of weights */
 };
 
-/* Parses a list such as "comm,overhead,{dso,sym}"; names may be abbreviated. Unknown names become words, which layout_name()
+/* Parses a list such as "comm,overhead,{dso,sym}"; names may be abbreviated. Unknown names become words, which layout_resolve_words()
    looks up. `f` is empty at first; free it with layout_fields_free() in any case. */
 bool layout_fields_read(const char *option, const char *list, struct fields *f, struct err *e);
 void layout_fields_free(struct fields *f);
@@ -78,16 +78,16 @@ void layout_fields_free(struct fields *f);
 /* The i-th name that such a list may have, except fields of tracepoints; NULL after the last. */
 const char *layout_field_word(size_t i);
 
-/* layout_usual() sets the default keys; `tracepoints`: all events of the capture are tracepoints. layout_name() then replaces all
+/* layout_set_usual_keys() sets the default keys; `tracepoints`: all events of the capture are tracepoints. layout_resolve_words() then replaces all
  * words by keys of tracepoint fields. False with `e` set if a word names none. */
-void layout_usual(struct layout_opts *o, bool tracepoints, bool raw);
-bool layout_name(struct layout_opts *o, struct trace_keys *keys, struct err *e);
+void layout_set_usual_keys(struct layout_opts *o, bool tracepoints, bool raw);
+bool layout_resolve_words(struct layout_opts *o, struct trace_keys *keys, struct err *e);
 
 /* Makes the layout of a report; `children`: it counts callers. */
 void layout_make(struct layout *l, const struct layout_opts *o, bool children);
 
 /* Whether the options name a key; and whether they name anything that depends on the number of running threads. */
-bool layout_names(const struct layout_opts *o, const char *key);
+bool layout_names_key(const struct layout_opts *o, const char *key);
 bool layout_wants_running(const struct layout_opts *o);
 
 /* The index of a key in l->keys; l->nkeys: it is not there. */

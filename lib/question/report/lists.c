@@ -114,7 +114,7 @@ static struct task_view task_at(const struct lineage *tree, size_t i)
 
 static bool has_idle(const struct timeline *t)
 {
-    const size_t n = timeline_tasks(t);
+    const size_t n = timeline_count_tasks(t);
     for (size_t i = 0; i < n; i++)
         if (!timeline_task(t, i).tid)
             return true;
@@ -128,7 +128,7 @@ static void link_tree(struct lineage *tree)
     for (size_t i = 0; i < tree->n; i++) {
         struct task_view k = task_at(tree, i);
         if (k.pid == k.tid)
-            *idmap_at(&last, (uint32_t)k.pid) = (uint32_t)i + 1;
+            *idmap_find_or_add(&last, (uint32_t)k.pid) = (uint32_t)i + 1;
     }
     for (uint32_t i = 1; i <= tree->n; i++) {
         struct task_view k = task_at(tree, i - 1);
@@ -177,7 +177,7 @@ static void show_task(const struct task_view *k, int level, bool maps, struct ro
     if (maps) {
         rows_object(r, NULL);
         for (size_t i = 0; i < tasks.n; i++)
-            rows_of(r, task_columns[i].name, cells[i]);
+            rows_add_key_fact(r, task_columns[i].name, cells[i]);
         show_maps(k->space, text_str(&front), r);
         rows_close(r);
     } else {
@@ -190,7 +190,7 @@ static void show_task(const struct task_view *k, int level, bool maps, struct ro
 void report_tasks(const struct session *s, bool maps, struct rows *r)
 {
     struct lineage tree = { .t = s->timeline, .adds_idle = !has_idle(s->timeline) };
-    tree.n = timeline_tasks(s->timeline) + tree.adds_idle;
+    tree.n = timeline_count_tasks(s->timeline) + tree.adds_idle;
     uint32_t *links = mem_new(3 * (tree.n + 1), sizeof(*links));
     int depth = 0;
     tree.parent = links;

@@ -14,7 +14,7 @@
 static void report_show_header(const struct session *s, const struct report_opts *o, struct outlet *out)
 {
     struct rows r;
-    answer_rows(&r, &o->common, NULL, "report", out);
+    answer_begin_rows(&r, &o->common, NULL, "report", out);
     answer_header(&r, s, o->full);
     rows_abandon(&r);
 }
@@ -35,15 +35,15 @@ static bool any_branches(const struct capture *c)
 static bool plan_branches(const struct session *s, struct report_opts *o, struct err *e)
 {
     const struct capture *c = s->capture;
-    bool wants_history = o->history && !plan_has(c, PERF_SAMPLE_CALLCHAIN);
-    if (wants_history && !plan_has(c, PERF_SAMPLE_BRANCH_STACK))
+    bool wants_history = o->history && !plan_has_sample_field(c, PERF_SAMPLE_CALLCHAIN);
+    if (wants_history && !plan_has_sample_field(c, PERF_SAMPLE_BRANCH_STACK))
         return err_set(e, ERR_USAGE, 0,
                        "--branch-history: no event of this capture recorded branches or chains");
     if (o->history)
         o->branches = 0;
     else if (o->branches < 0) /* pipes: see plan() */
-        o->branches = !c->is_pipe && any_branches(c) && !plan_has(c, PERF_SAMPLE_STACK_USER);
-    else if (o->branches && !plan_has(c, PERF_SAMPLE_BRANCH_STACK))
+        o->branches = !c->is_pipe && any_branches(c) && !plan_has_sample_field(c, PERF_SAMPLE_STACK_USER);
+    else if (o->branches && !plan_has_sample_field(c, PERF_SAMPLE_BRANCH_STACK))
         return err_set(e, ERR_USAGE, 0, "--branch-stack: no event of this capture recorded branches");
     o->count.stack.history = (o->history || (o->graph.branches && !o->branches)) && any_branches(c);
     o->count.branches = o->branches && !o->stats;
@@ -93,9 +93,9 @@ static bool only_tracepoints(const struct capture *c)
 static bool plan_keys(struct session *s, struct report_opts *o, struct err *e)
 {
     const struct trace_access traces = session_trace_access(s);
-    layout_usual(&o->layout, only_tracepoints(s->capture), o->raw_trace && session_traces(s));
+    layout_set_usual_keys(&o->layout, only_tracepoints(s->capture), o->raw_trace && session_traces(s));
     o->trace_keys = key_trace_new(traces.reader, session_traces(s), &s->capture->events);
-    if (!layout_name(&o->layout, o->trace_keys, e))
+    if (!layout_resolve_words(&o->layout, o->trace_keys, e))
         return false;
     layout_make(&o->columns, &o->layout, o->count.children);
     for (size_t i = 0; i < o->columns.nkeys && !o->count.values; i++)
@@ -120,7 +120,7 @@ static bool plan_switch(struct session *s, struct report_opts *o, struct err *e)
     struct event_switch how;
     if (!o->switched.on && !o->switched.off)
         return true;
-    if (!filters_switch(&o->switched, &s->capture->events, &how, e) ||
+    if (!filters_find_switch_events(&o->switched, &s->capture->events, &how, e) ||
         !filter_switch_find(&o->turns, &how, s->capture, &o->count.filter, e))
         return false;
     o->count.filter.turns = &o->turns;
@@ -148,7 +148,7 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
         return false;
     /* perf does not know yet what a pipe will bring when it decides, so its default there is without. */
     bool by_default = !s->capture->is_pipe;
-    bool chains = !c->branches && plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
+    bool chains = !c->branches && plan_has_sample_field(s->capture, PERF_SAMPLE_CALLCHAIN);
     bool frames = chains || c->stack.history;
     const bool shows_trees = o->common.json ? o->graph_asked : !o->stats && !o->common.csv;
     const bool wants_children = o->children < 0 ? by_default : o->children;
@@ -161,13 +161,13 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     o->layout.with_latency = !gathers && !o->branches && !o->stats && is_for_latency(s->capture);
     if (!plan_keys(s, o, e) || !plan_running(s, o, e))
         return false;
-    if (o->symbol_filter && layout_place(&o->columns, key_named("symbol", 6)) == o->columns.nkeys)
+    if (o->symbol_filter && layout_place(&o->columns, key_find("symbol", 6)) == o->columns.nkeys)
         return err_set(e, ERR_USAGE, 0, "--symbol-filter: these rows have no symbol");
     c->paths = c->paths || (c->children && keys_read_alike(&o->columns));
     c->keys = o->columns.keys;
     c->nkeys = o->stats ? 0 : o->columns.nkeys;
     c->inlines = (enum count_inlines)o->inlines;
-    bool has_parents = !c->branches && layout_place(&o->columns, key_named("parent", 6)) < o->columns.nkeys;
+    bool has_parents = !c->branches && layout_place(&o->columns, key_find("parent", 6)) < o->columns.nkeys;
     c->parent = NULL;
     if (has_parents)
         c->parent = o->parent;
@@ -181,14 +181,14 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     else
         c->least_percent = o->percent_limit;
     c->filter.demangle = s->o.demangle;
-    return plan_count(c, &o->filters, s->capture, e) && plan_switch(s, o, e);
+    return plan_complete_opts(c, &o->filters, s->capture, e) && plan_switch(s, o, e);
 }
 
 /* Suggests, on a terminal, the command that annotates the heaviest function. */
 static void show_hint(const struct session *s, const struct report_opts *o, const struct table *table,
                       struct outlet *out)
 {
-    const size_t k = layout_place(&o->columns, key_named("symbol", 6));
+    const size_t k = layout_place(&o->columns, key_find("symbol", 6));
     const struct profile *p = table->profile;
     struct text name = { 0 };
     uint64_t most = 0;
@@ -226,7 +226,7 @@ static void report_show(struct counted *c, uint64_t samples, struct outlet *out,
     const struct report_opts *o = &c->o;
     const struct session *s = c->s;
     struct rows r;
-    answer_rows(&r, &o->common, o->stats ? NULL : o->separator, "report", out);
+    answer_begin_rows(&r, &o->common, o->stats ? NULL : o->separator, "report", out);
     if (o->stats) {
         report_stats(s, &c->profile, &r);
     } else {
@@ -235,7 +235,7 @@ static void report_show(struct counted *c, uint64_t samples, struct outlet *out,
         if (o->header && o->common.json)
             answer_header(&r, s, o->full);
         report_rows(c, &c->table, &c->context, &r);
-        if (rows_is_read(&r) && !o->separator && !o->quiet && out->is_terminal)
+        if (rows_prints_text(&r) && !o->separator && !o->quiet && out->is_terminal)
             show_hint(s, o, &c->table, out);
         if (o->threads)
             thread_counts_show(&c->threads, &s->capture->events, o->pretty, &r);
@@ -254,14 +254,14 @@ static int count_and_show(struct session *s, struct counted *c, struct report_ca
     struct profile *profile = &c->profile;
     struct err e = { 0 };
     uint64_t samples = 0, hidden = 0;
-    if (!plan(s, o, gathers, &e) || (gathers && !report_may_gather(o, &e)) ||
+    if (!plan(s, o, gathers, &e) || (gathers && !report_check_join_keys(o, &e)) ||
         !session_count(s, &o->count, profile, &e) ||
         (o->threads && !thread_counts_read(&c->threads, s->capture, &profile->problems, &e))) {
         outlet_fail(err, &e, "perfolio: %s: ", session_name(s));
         return 1;
     }
     c->context = plan_context(s);
-    plan_missing(&o->count, s->capture, &profile->problems);
+    plan_add_missing_keys(&o->count, s->capture, &profile->problems);
     c->context.nanoseconds = o->nanoseconds;
     c->context.full_paths = o->full_paths;
     for (size_t i = 0; i < profile->nevents; i++) {
@@ -270,14 +270,14 @@ static int count_and_show(struct session *s, struct counted *c, struct report_ca
     }
     const uint64_t counted = o->branches ? s->capture->nsamples : samples;
     if (gathers)
-        report_gather(gathers, s, o, profile, &c->context);
+        report_add_capture(gathers, s, o, profile, &c->context);
     else
         report_show(c, counted, out, err);
     if (gathers && !o->common.json)
         common_problems_show(s, &profile->problems, counted, err);
     if (o->group == GROUP_ASKED && !gathers)
         show_idle_group(s, err);
-    const bool hides_all = samples && samples == hidden && filter_hides_some(&o->count.filter);
+    const bool hides_all = samples && samples == hidden && filter_may_hide(&o->count.filter);
     const bool is_empty = !samples || hides_all, is_table = !o->stats && !gathers;
     if (is_empty && is_table && !o->common.json)
         common_no_samples_show(s, hides_all ? "the filters" : droppers(o), err);
@@ -291,7 +291,7 @@ static int report(const struct report_opts *asked, struct report_captures *gathe
     struct report_opts *const o = &c->o;
     *o = *asked;
     if (gathers)
-        report_flatten(gathers, o);
+        report_drop_unjoinable(gathers, o);
     bool list = o->stats || o->tasks || o->mmaps;
     o->common.counts_running = layout_wants_running(&o->layout) || o->count.filter.running.n;
     o->common.counts_running_of = is_for_latency;
@@ -307,7 +307,7 @@ static int report(const struct report_opts *asked, struct report_captures *gathe
     if (o->header && !o->header_only && !o->common.json && !o->common.csv)
         report_show_header(s, o, out);
     if (o->header_only || o->tasks || o->mmaps) {
-        answer_rows(&r, &o->common, NULL, "report", out);
+        answer_begin_rows(&r, &o->common, NULL, "report", out);
         if (o->header_only)
             answer_header(&r, s, o->full);
         else
@@ -317,7 +317,7 @@ static int report(const struct report_opts *asked, struct report_captures *gathe
         status = count_and_show(s, c, gathers, out, err);
     }
     const struct common_opts *common = &asked->common;
-    outlet_hold(common->desk, c, report_counts_free);
+    outlet_own_part(common->desk, c, report_counts_free);
     common_release_session(s, common);
     return status;
 }
@@ -326,7 +326,7 @@ static void show_keys(const struct report_opts *o, struct outlet *out)
 {
     const struct problems none = { 0 };
     struct rows r;
-    answer_rows(&r, &o->common, o->separator, "report", out);
+    answer_begin_rows(&r, &o->common, o->separator, "report", out);
     report_keys(&r);
     rows_end(&r, &none);
 }
@@ -340,16 +340,16 @@ int report_run(const void *opts, struct outlet *out, struct outlet *err)
         show_keys(o, out);
         return 0;
     }
-    c->gathers = c->n && report_gathers(o);
-    if (c->gathers && !report_may_ask(o, err))
+    c->gathers = c->n && report_joins_captures(o);
+    if (c->gathers && !report_check_join_options(o, err))
         return 1;
     if (c->gathers)
         all = mem_new(1, sizeof(*all));
     while (turn_next(c, out))
         turn_add_status(c, report(o, all, out, err));
     if (all && c->began)
-        report_gathered(all, out, err);
+        report_show_captures(all, out, err);
     if (all)
-        outlet_hold(o->common.desk, all, report_captures_free);
+        outlet_own_part(o->common.desk, all, report_captures_free);
     return c->status;
 }

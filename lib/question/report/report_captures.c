@@ -9,13 +9,13 @@
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 
-bool report_gathers(const struct report_opts *o)
+bool report_joins_captures(const struct report_opts *o)
 {
     bool rows = !o->header_only && !o->stats && !o->tasks && !o->mmaps;
-    return rows && (layout_names(&o->layout, "capture") || layout_names(&o->layout, "label"));
+    return rows && (layout_names_key(&o->layout, "capture") || layout_names_key(&o->layout, "label"));
 }
 
-bool report_may_ask(const struct report_opts *o, struct outlet *err)
+bool report_check_join_options(const struct report_opts *o, struct outlet *err)
 {
     const char *what = NULL;
     if (o->header)
@@ -34,7 +34,7 @@ static const char *report_captures_name_of(const struct layout *l, const struct 
     return l->latency ? "latency" : "the mode of the CPU";
 }
 
-bool report_may_gather(const struct report_opts *o, struct err *e)
+bool report_check_join_keys(const struct report_opts *o, struct err *e)
 {
     const struct layout *l = &o->columns;
     if (o->threads)
@@ -46,7 +46,7 @@ bool report_may_gather(const struct report_opts *o, struct err *e)
     return true;
 }
 
-void report_flatten(struct report_captures *g, struct report_opts *o)
+void report_drop_unjoinable(struct report_captures *g, struct report_opts *o)
 {
     g->draws = o->graph.form != GRAPH_NONE;
     o->graph.form = GRAPH_NONE;
@@ -117,8 +117,8 @@ static uint32_t *number_events(struct report_captures *g, const struct events *e
     return event_of;
 }
 
-void report_gather(struct report_captures *g, const struct session *s, const struct report_opts *o,
-                   struct profile *p, const struct key_context *kc)
+void report_add_capture(struct report_captures *g, const struct session *s, const struct report_opts *o,
+                        struct profile *p, const struct key_context *kc)
 {
     struct table table;
     struct problems all;
@@ -132,10 +132,10 @@ void report_gather(struct report_captures *g, const struct session *s, const str
     session_problems_all(s, &p->problems, &all);
     problems_merge(&g->capture.problems, &all);
     g->capture.lost_samples += s->capture->lost_samples;
-    g->chains = g->chains || plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
+    g->chains = g->chains || plan_has_sample_field(s->capture, PERF_SAMPLE_CALLCHAIN);
 }
 
-void report_gathered(struct report_captures *g, struct outlet *out, struct outlet *err)
+void report_show_captures(struct report_captures *g, struct outlet *out, struct outlet *err)
 {
     const struct report_opts *o = &g->o;
     const struct session *all = &g->session;
@@ -152,10 +152,10 @@ void report_gathered(struct report_captures *g, struct outlet *out, struct outle
     for (uint32_t i = 0; i < g->compare.nevents; i++)
         samples += g->compare.profile.totals[i].samples;
     session_problems_all(all, &g->compare.profile.problems, &problems);
-    answer_rows(&r, &o->common, o->separator, "report", out);
+    answer_begin_rows(&r, &o->common, o->separator, "report", out);
     report_rows(c, &g->compare.table, &g->compare.context, &r);
     rows_end(&r, &problems);
-    outlet_hold(o->common.desk, c, report_counts_free);
+    outlet_own_part(o->common.desk, c, report_counts_free);
     if (!samples && !o->common.json)
         common_no_samples_show(all, NULL, err);
     if (g->draws && g->chains && !o->common.json)

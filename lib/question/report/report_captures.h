@@ -21,23 +21,23 @@ struct report_captures { /* zero-initialise */
 };
 
 /* Whether a report is of all captures in one table. */
-bool report_gathers(const struct report_opts *o);
+bool report_joins_captures(const struct report_opts *o);
 
-/* Whether that makes sense with what else is asked for; and, once it is planned, with the keys. */
-bool report_may_ask(const struct report_opts *o, struct outlet *err);
-bool report_may_gather(const struct report_opts *o, struct err *e);
+/* Whether one table of all captures fits the other options; and, after planning, the keys. */
+bool report_check_join_options(const struct report_opts *o, struct outlet *err);
+bool report_check_join_keys(const struct report_opts *o, struct err *e);
 
-/* Ask of a capture no more than the table will have of all. */
-void report_flatten(struct report_captures *g, struct report_opts *o);
+/* Drops options that the joined table cannot show: call graphs, and children if the first capture was counted without. */
+void report_drop_unjoinable(struct report_captures *g, struct report_opts *o);
 
 /* Add what was counted of a capture. */
-void report_gather(struct report_captures *g, const struct session *s, const struct report_opts *o,
-                   struct profile *p, const struct key_context *kc);
+void report_add_capture(struct report_captures *g, const struct session *s, const struct report_opts *o,
+                        struct profile *p, const struct key_context *kc);
 
 /* Show all. */
-void report_gathered(struct report_captures *g, struct outlet *out, struct outlet *err);
+void report_show_captures(struct report_captures *g, struct outlet *out, struct outlet *err);
 
-/* And free it. */
+/* Frees the joined table. */
 void report_captures_free(void *gathered);
 
 #endif

@@ -113,7 +113,7 @@ static bool take_graph(void *target, const struct option_row *row UNUSED, const 
 static bool take_limit(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     struct report_opts *o = target;
-    bool ok = option_amount(row, value, &o->percent_limit, e);
+    bool ok = option_parse_amount(row, value, &o->percent_limit, e);
     o->graph.min_percent = o->percent_limit;
     return ok;
 }
@@ -211,7 +211,7 @@ static bool report_options_prepare(void *opts, struct outlet *err)
     struct report_opts *o = opts;
     const char *why = NULL;
     o->layout.parents = o->parent;
-    if (!o->parent && layout_names(&o->layout, "parent")) /* perf, util/sort.c: default_parent_pattern */
+    if (!o->parent && layout_names_key(&o->layout, "parent")) /* perf, util/sort.c: default_parent_pattern */
         take_regex(&o->parent, NULL, "^sys_|^do_page_fault", NULL);
     if (o->history) {
         o->graph.key = TREE_ADDRESS; /* whatever -g says, as in perf */

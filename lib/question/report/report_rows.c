@@ -202,7 +202,7 @@ static size_t rows_below(void *arg, size_t row, size_t *first)
         const struct frame_rows_level made = make_level(f, at.tree, at.branch, row);
         *MEM_ADD(f->levels, f->nlevels, f->cap_levels) = made;
         known = (uint32_t)f->nlevels;
-        *idmap_at(&f->level_of, row + 1) = known;
+        *idmap_find_or_add(&f->level_of, row + 1) = known;
     }
     *first = f->levels[known - 1].first;
     return f->levels[known - 1].n;
@@ -276,13 +276,13 @@ static void pull_lines(struct sheet *t)
 /* Whether -x leaves out a row, and whether --symbol-filter does. */
 static bool is_excluded(const struct sheet *t, uint32_t row)
 {
-    size_t k = layout_place(t->l, key_named("parent", 6));
+    size_t k = layout_place(t->l, key_find("parent", 6));
     return t->o->exclude_other && (k == t->l->nkeys || !row_cell(t->p, row_at(t->p, row), k)->v);
 }
 
 static bool is_filtered(const struct sheet *t, uint32_t row, struct text *scratch)
 {
-    size_t k = layout_place(t->l, key_named("symbol", 6));
+    size_t k = layout_place(t->l, key_find("symbol", 6));
     if (!t->o->symbol_filter || k == t->l->nkeys)
         return false;
     const struct value v = table_value(t->table, row, k, scratch);
@@ -344,7 +344,7 @@ static size_t heavy_first(const struct sheet *t, uint32_t *lines, size_t n)
 
 static void put_totals(struct rows *r, const char *name, const struct total *total)
 {
-    rows_of(r, "event", value_text(name));
+    rows_add_key_fact(r, "event", value_text(name));
     rows_fact(r, "samples", value_count(total->samples));
     rows_fact(r, "period", value_count(total->period));
     rows_fact(r, "hidden_samples", value_count(total->hidden_samples));
@@ -439,7 +439,7 @@ static void rows_sheet_free(struct sheet *t)
 
 void report_rows(struct counted *c, const struct table *table, const struct key_context *kc, struct rows *r)
 {
-    const bool text = rows_is_read(r);
+    const bool text = rows_prints_text(r);
     const struct report_opts *o = &c->o;
     const struct profile *p = table->profile;
     const struct events *es = &c->s->capture->events;

@@ -140,9 +140,9 @@ static struct idmap names_without_table(const struct key_context *kc)
     size_t n;
     const struct object *const *objects = timeline_objects(kc->timeline, &n);
     for (size_t i = 0; kc->resolver && i < n; i++)
-        if (!resolver_resolved(kc->resolver, objects[i]).table) {
-            *idmap_at(&names, (uintptr_t)objects[i]->name) = 1;
-            *idmap_at(&names, (uintptr_t)objects[i]->path) = 1;
+        if (!resolver_symbol_origin(kc->resolver, objects[i]).table) {
+            *idmap_find_or_add(&names, (uintptr_t)objects[i]->name) = 1;
+            *idmap_find_or_add(&names, (uintptr_t)objects[i]->path) = 1;
         }
     return names;
 }
@@ -153,9 +153,9 @@ static struct idmap names_without_table(const struct key_context *kc)
 static size_t room_for_address(const struct sheet *t, const uint32_t *lines, size_t n, size_t key)
 {
     const struct key *k = t->p->keys[key];
-    if ((k != key_named("dso", 3) && k != &key_path) || t->o->nwidths || t->o->count.filter.dsos.n)
+    if ((k != key_find("dso", 3) && k != &key_path) || t->o->nwidths || t->o->count.filter.dsos.n)
         return 0;
-    size_t symbol = layout_place(t->l, key_named("symbol", 6)), room = 0;
+    size_t symbol = layout_place(t->l, key_find("symbol", 6)), room = 0;
     bool by_symbol = symbol < t->p->nkeys;
     struct idmap nameless = by_symbol ? (struct idmap){ 0 } : names_without_table(t->kc);
     for (size_t i = 0; i < n && !room; i++) {
@@ -197,7 +197,7 @@ static size_t widest_of(const struct sheet *t, const struct key *key, const int3
     const size_t pieces = n / TIDS_EACH + 1;
     struct measuring m = { t->kc, key, tids, mem_new(pieces, sizeof(*m.widest)) };
     size_t widest = 0;
-    threads_share(file_processors(), n, TIDS_EACH, measure_threads, &m);
+    threads_run_ranges(file_processors(), n, TIDS_EACH, measure_threads, &m);
     for (size_t i = 0; i < pieces; i++) {
         if (m.widest[i] > widest)
             widest = m.widest[i];
@@ -214,7 +214,7 @@ static size_t width_of_threads(const struct sheet *t, const uint64_t *marks, con
     size_t n = 0, cap = 0;
     for (size_t i = 0; (i = table_next_marked(t->table, marks, i)) < t->p->nrows; i++) {
         const int32_t tid = row_at(t->p, (uint32_t)i)->tid;
-        uint32_t *known = idmap_at(&seen, (uint32_t)tid);
+        uint32_t *known = idmap_find_or_add(&seen, (uint32_t)tid);
         if (*known)
             continue;
         *known = 1;
@@ -394,8 +394,8 @@ const uint32_t *sheet_line(struct sheet *t, size_t place)
         size_t more = t->ordered > SCREEN ? t->ordered : SCREEN;
         if (place - t->ordered >= more)
             more = place - t->ordered + 1;
-        t->ordered += table_order_first(t->table, &t->order, &t->lines[t->ordered * t->n],
-                                        t->nlines - t->ordered, t->n, more);
+        t->ordered += table_order_top_lines(t->table, &t->order, &t->lines[t->ordered * t->n],
+                                            t->nlines - t->ordered, t->n, more);
     }
     return &t->lines[place * t->n];
 }

@@ -17,7 +17,7 @@ struct numbers {
 static uint32_t number_of_thread(struct thread_counts *t, struct numbers *known, const struct record *r)
 {
     const uint64_t who = (uint64_t)(uint32_t)r->read.pid << 32 | (uint32_t)r->read.tid;
-    const uint32_t number = idmap_number(&known->threads, who) - 1;
+    const uint32_t number = idmap_number_key(&known->threads, who) - 1;
     if (number == t->n) {
         MEM_ADD(t->v, t->n, t->cap);
         t->v[number].pid = r->read.pid;
@@ -29,7 +29,7 @@ static uint32_t number_of_thread(struct thread_counts *t, struct numbers *known,
 static uint32_t number_of_event(struct thread_counts *t, struct numbers *known, const struct events *es,
                                 const struct event *ev)
 {
-    const uint32_t number = idmap_number(&known->events, (uint64_t)(ev - es->v)) - 1;
+    const uint32_t number = idmap_number_key(&known->events, (uint64_t)(ev - es->v)) - 1;
     if (number == t->nevents)
         *MEM_ADD(t->events, t->nevents, t->cap_events) = ev;
     return number;
@@ -38,7 +38,7 @@ static uint32_t number_of_event(struct thread_counts *t, struct numbers *known, 
 static struct thread_count *count_of(struct thread_counts *t, struct numbers *known, uint32_t thread,
                                      uint32_t event)
 {
-    const uint32_t number = idmap_number(&known->counts, (uint64_t)thread << 32 | event) - 1;
+    const uint32_t number = idmap_number_key(&known->counts, (uint64_t)thread << 32 | event) - 1;
     if (number == t->ncounts)
         *MEM_ADD(t->counts, t->ncounts, t->cap_counts) =
             (struct thread_count){ .thread = thread, .event = event };
@@ -254,11 +254,11 @@ static void show_raw(const struct thread_counts *t, const struct events *es, str
 
 void thread_counts_show(struct thread_counts *t, const struct events *es, bool raw, struct rows *r)
 {
-    if (rows_has(r, false))
+    if (rows_includes(r, false))
         show_json(t, r);
     else if (!t->n)
         return;
-    else if (raw && rows_is_read(r))
+    else if (raw && rows_prints_text(r))
         show_raw(t, es, r);
     else
         thread_counts_show_table(t, r);

@@ -12,7 +12,8 @@ void report_trees_init(struct report_trees *t, const struct session *s, const st
     *t = (struct report_trees){ .s = s, .o = o, .table = table };
     if (!o->trees)
         return;
-    bool unwound = plan_has(s->capture, PERF_SAMPLE_STACK_USER); /* then what was inlined is frames, too */
+    bool unwound =
+        plan_has_sample_field(s->capture, PERF_SAMPLE_STACK_USER); /* then what was inlined is frames, too */
     bool inlines = o->inlines == INLINES_ALL || (o->inlines == INLINES_UNWOUND && unwound);
     struct tree_naming naming = { o->graph.key, inlines };
     struct tree_opts order = { .children = o->count.children,
@@ -22,7 +23,7 @@ void report_trees_init(struct report_trees *t, const struct session *s, const st
                                .threads = count_workers(s->capture, 0) };
     t->frames = tree_frames_new(&table->profile->paths, &naming, kc);
     t->forest = tree_forest_new(table, t->frames->v, order);
-    t->rows = mem_new(tree_forest_room(t->forest), sizeof(*t->rows));
+    t->rows = mem_new(tree_forest_capacity(t->forest), sizeof(*t->rows));
 }
 
 /* Sets how a row's tree is drawn. False if nothing is drawn. */
@@ -50,10 +51,10 @@ static void make_trees(struct report_trees *t, uint32_t event, struct report_lin
 {
     struct graph g = { .o = NULL };
     t->n = t->next = 0;
-    for (size_t i = 0; i < lines.n && t->n < tree_forest_room(t->forest); i++)
+    for (size_t i = 0; i < lines.n && t->n < tree_forest_capacity(t->forest); i++)
         if (is_drawn(t, event, lines.v[i * lines.width], &g))
             t->rows[t->n++] = lines.v[i * lines.width];
-    tree_forest_grow(t->forest, t->rows, t->n, graph_least(&g));
+    tree_forest_make_trees(t->forest, t->rows, t->n, graph_least(&g));
 }
 
 bool report_trees_any(const struct report_trees *t, uint32_t event)

@@ -188,7 +188,7 @@ static bool sched_latency_count(void *arg, bool *holds, struct err *e)
 {
     struct sched_latency_counting *w = arg;
     struct latency_opts *o = w->o;
-    if (!filters_plan(&o->filters, &o->filter, w->s->capture, e))
+    if (!filters_resolve(&o->filters, &o->filter, w->s->capture, e))
         return false;
     w->replay = session_replay(w->s, &w->addresses, NULL);
     w->l = (struct latency){ .schedule = { .replay = &w->replay, .along = w->s->depth < SESSION_WALK },
@@ -217,7 +217,7 @@ static bool sched_latency_work(struct session *s, const void *arg, struct outlet
                                       .work = sched_latency_count,
                                       .forget = sched_latency_forget,
                                       .arg = &w };
-    bool ok = common_once(s, &o->common, &how, err, e);
+    bool ok = common_run_work(s, &o->common, &how, err, e);
     if (ok) {
         size_t n;
         latency_list(&w.l);
@@ -225,7 +225,7 @@ static bool sched_latency_work(struct session *s, const void *arg, struct outlet
             latency_merge(&w.l);
         const struct latency_row **v = sched_latency_in_order(&w.l, o, &n);
         struct rows rows;
-        answer_rows(&rows, &o->common, NULL, "sched latency", out);
+        answer_begin_rows(&rows, &o->common, NULL, "sched latency", out);
         sched_latency_show(&w.l, v, n, &rows);
         answer_rows_end(&rows, s, &w.replay.problems, 0, err);
         if (!n)

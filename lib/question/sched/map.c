@@ -164,7 +164,7 @@ static void sched_map_see_switch(void *arg, const struct sched_event *e)
     if (!wanted && !sched_map_is_wanted(w, e->task, schedule_comm(&w->schedule, e->task, e->when)))
         return;
     w->any = w->any || listed;
-    if (rows_is_read(&w->rows))
+    if (rows_prints_text(&w->rows))
         sched_map_add_line(w, e, listed, wanted, new_cpu);
     else if (listed)
         ROWS_ROW(&w->rows, value_time(e->when.time), value_count(e->cpu->number),
@@ -185,7 +185,7 @@ static void sched_map_end(struct map_view *w, struct session *s, struct outlet *
     rows_table_end(&w->rows);
     answer_rows_end(&w->rows, s, &w->schedule.replay->problems, 0, err);
     if (!w->any)
-        common_no_samples_show(s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL, err);
+        common_no_samples_show(s, filter_may_drop(f) || filter_may_hide(f) ? "the filters" : NULL, err);
 }
 
 static bool sched_map_work(struct session *s, const void *arg, struct outlet *out, struct outlet *err,
@@ -193,7 +193,7 @@ static bool sched_map_work(struct session *s, const void *arg, struct outlet *ou
 {
     struct map_opts turn = *(const struct map_opts *)arg, *const o = &turn;
     struct address_cache addresses;
-    if (!filters_plan(&o->filters, &o->filter, s->capture, e))
+    if (!filters_resolve(&o->filters, &o->filter, s->capture, e))
         return false;
     struct replay replay = session_replay(s, &addresses, NULL);
     struct map_view w = { .o = o, .letter = 'A', .digit = '0' };
@@ -204,7 +204,7 @@ static bool sched_map_work(struct session *s, const void *arg, struct outlet *ou
                                     .cpu_own = sizeof(struct map_cpu) };
     while (!o->compact && w.known < s->capture->env.cpus_available && w.known < COLUMNS_MAX)
         add_column(&w, w.known++);
-    answer_lines(&w.rows, &o->common, "sched map", out);
+    answer_begin_lines(&w.rows, &o->common, "sched map", out);
     rows_table(&w.rows, &table);
     bool ok = schedule_run(&w.schedule, e);
     sched_write(&w.out, out, true);

@@ -53,7 +53,7 @@ void sched_time(struct text *t, uint64_t ns, unsigned width)
         whole = width - PART;
     text_decimal(t, ns / NSEC_PER_SEC, whole);
     text_char(t, '.', 1);
-    text_digits(t, ns / 1000, PART - 1);
+    text_add_last_digits(t, ns / 1000, PART - 1);
 }
 
 struct value sched_pid_value(int32_t pid)

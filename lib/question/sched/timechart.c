@@ -82,7 +82,7 @@ static void timechart_answer(const struct session *s, const struct chart *c, con
     static const struct rows_table cpus = { .name = "cpus", .columns = cpu_columns, .n = 2 };
     static const struct rows_table tasks = { .name = "tasks", .columns = task_columns, .n = 7 };
     struct rows r;
-    answer_rows(&r, &o->common, NULL, "timechart", out);
+    answer_begin_rows(&r, &o->common, NULL, "timechart", out);
     rows_fact(&r, "path", value_text(path));
     rows_fact(&r, "start", value_time(c->first));
     rows_fact(&r, "end", value_time(c->last));
@@ -130,7 +130,7 @@ static bool timechart_work(struct session *s, const void *arg, struct outlet *ou
     const char *path = text_or(o->output, "output.svg");
     if (strcmp(path, "-") && file_would_replace(path, o->common.input))
         return err_set(e, ERR_USAGE, 0, "--output: %s is the capture itself", path);
-    if (!filters_plan(&o->filters, &o->filter, s->capture, e))
+    if (!filters_resolve(&o->filters, &o->filter, s->capture, e))
         return false;
     const struct time_range range = filters_first_range(&o->filter);
     struct replay replay = session_replay(s, &addresses, NULL);

@@ -22,7 +22,7 @@ static uint32_t chain_number(void *arg, const struct sched_event *e)
 static void sched_timehist_see_idle(void *arg, const struct sched_cpu *cpu, uint32_t chain, uint64_t ns)
 {
     struct timehist_view *w = arg;
-    uint32_t *at = idmap_at(&w->idle_chain_of, (uint64_t)cpu->number << 32 | chain);
+    uint32_t *at = idmap_find_or_add(&w->idle_chain_of, (uint64_t)cpu->number << 32 | chain);
     if (!*at) {
         *MEM_ADD(w->idle_chains, w->nidle_chains, w->cap_idle_chains) =
             (struct idle_chain){ .cpu = cpu->number, .chain = chain };
@@ -58,7 +58,7 @@ static struct timehist_sink sink_of(const struct timehist_opts *o)
 static void show_empty(const struct timehist_view *w, struct outlet *err)
 {
     const struct filter *f = &w->o->filter;
-    const bool chosen = filter_drops_some(f) || filter_hides_some(f);
+    const bool chosen = filter_may_drop(f) || filter_may_hide(f);
     if (w->timehist.counted)
         return;
     if (w->o->idle && !chosen && w->timehist.schedule.ncpus)
@@ -70,7 +70,7 @@ static void show_empty(const struct timehist_view *w, struct outlet *err)
 /* Missing call chains are reported only if they were asked for. */
 static void show_chainless(const struct timehist_view *w, struct outlet *err)
 {
-    if (w->o->ask_chains && !w->o->no_chains && !plan_has(w->s->capture, PERF_SAMPLE_CALLCHAIN))
+    if (w->o->ask_chains && !w->o->no_chains && !plan_has_sample_field(w->s->capture, PERF_SAMPLE_CALLCHAIN))
         outlet_print(err, "perfolio: %s has no call chains: perf sched record -g records them\n",
                      session_name(w->s));
 }
@@ -108,7 +108,7 @@ static void sched_timehist_begin(struct showing *v)
 
 static void begin_lines(struct showing *v)
 {
-    answer_lines(&v->w.rows, &v->o->common, "sched timehist", v->out);
+    answer_begin_lines(&v->w.rows, &v->o->common, "sched timehist", v->out);
     v->w.rows.has_sums = v->o->with_summary;
     v->w.timehist.max_cpu = timehist_cpus(v->s->capture);
     timehist_lines_begin(&v->w);
@@ -116,7 +116,7 @@ static void begin_lines(struct showing *v)
 
 static bool has_chains(const struct showing *v)
 {
-    return !v->o->no_chains && plan_has(v->s->capture, PERF_SAMPLE_CALLCHAIN);
+    return !v->o->no_chains && plan_has_sample_field(v->s->capture, PERF_SAMPLE_CALLCHAIN);
 }
 
 /* Reads the capture: prints its lines, or stores their data. */
@@ -124,7 +124,7 @@ static bool sched_timehist_run(void *arg, bool *holds, struct err *e)
 {
     struct showing *v = arg;
     struct timehist_view *w = &v->w;
-    if (!filters_plan(&v->o->filters, &v->o->filter, v->s->capture, e))
+    if (!filters_resolve(&v->o->filters, &v->o->filter, v->s->capture, e))
         return false;
     w->chains = has_chains(v);
     if (w->chains && !common_deepen(v->s, &v->o->common, SESSION_RESOLVE, v->err))
@@ -162,7 +162,7 @@ static void sched_timehist_end(struct showing *v)
     struct timehist_view *w = &v->w;
     if (w->timehist.schedule.holds) {
         begin_lines(v);
-        schedule_see_held(&w->timehist.schedule);
+        schedule_report_held(&w->timehist.schedule);
     }
     timehist_lines_end(w);
     if (v->o->summary || v->o->with_summary)
@@ -194,7 +194,7 @@ static bool sched_timehist_work(struct session *s, const void *arg, struct outle
                                       .work = sched_timehist_run,
                                       .forget = sched_timehist_forget,
                                       .arg = &v };
-    bool ok = common_once(s, &v.o->common, &how, err, e);
+    bool ok = common_run_work(s, &v.o->common, &how, err, e);
     if (ok)
         sched_timehist_end(&v);
     sched_timehist_forget(&v);

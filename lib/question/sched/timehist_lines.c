@@ -157,7 +157,7 @@ static void show_switch(struct timehist_view *w, const struct sched_event *e, co
         add_visual(w, e->cpu->number, idle ? 'i' : 's');
         text_char(t, ' ', 1);
     }
-    add_cells(w, idle ? idle_name : timehist_column_by(w, e), &row->now);
+    add_cells(w, idle ? idle_name : timehist_cause_column(w, e), &row->now);
     if (w->o->state)
         text_printf(t, " %5c ", idle ? 'I' : e->letter);
     if (w->o->next)
@@ -209,7 +209,7 @@ static void add_switch(struct timehist_view *w, const struct sched_event *e, con
     struct text chain = { 0 };
     begin_row(c, "switch", time, e->cpu->number);
     if (e->task->tid)
-        c[TASK] = timehist_task_by(w, e);
+        c[TASK] = timehist_cause_value(w, e);
     else
         c[TASK] = timehist_task(w, e->task, e->when);
     c[PID] = sched_pid_value(e->task->pid);
@@ -233,7 +233,7 @@ static void timehist_lines_see_switch(void *arg, const struct sched_event *e, co
                                       uint64_t time)
 {
     struct timehist_view *w = arg;
-    if (rows_is_read(&w->rows))
+    if (rows_prints_text(&w->rows))
         show_switch(w, e, row, time);
     else
         add_switch(w, e, row, time);
@@ -243,10 +243,10 @@ static void timehist_lines_see_switch(void *arg, const struct sched_event *e, co
 static void see_deed(struct timehist_view *w, const struct sched_event *e, bool moved)
 {
     const size_t margin = moved ? 2 : 1;
-    if (!rows_is_read(&w->rows)) {
+    if (!rows_prints_text(&w->rows)) {
         struct value c[COLUMNS];
         begin_row(c, moved ? "migration" : "wakeup", e->when.time, e->cpu->number);
-        c[BY] = timehist_task_by(w, e);
+        c[BY] = timehist_cause_value(w, e);
         c[BY_PID] = sched_pid_value(e->by->pid);
         c[TASK] = timehist_task(w, e->task, e->when);
         c[PID] = sched_pid_value(e->task->pid);
@@ -267,7 +267,7 @@ static void see_deed(struct timehist_view *w, const struct sched_event *e, bool 
         add_visual(w, e->cpu->number, moved ? 'm' : ' ');
         text_char(&w->out, ' ', margin);
     }
-    const char *name = timehist_name_by(w, e);
+    const char *name = timehist_cause_name(w, e);
     text_printf(&w->out, " %-*s   %9s  %9s  %9s ", (int)w->comm_width, name, "", "", "");
     text_add(&w->out, moved ? "migrated: " : "awakened: ");
     text_add(&w->out, sched_timehist_name(w, e->task, e->when));
@@ -290,7 +290,7 @@ static void timehist_lines_see_lost(void *arg, const struct sched_event *e)
 {
     struct timehist_view *w = arg;
     struct value c[COLUMNS];
-    if (rows_is_read(&w->rows)) {
+    if (rows_prints_text(&w->rows)) {
         sched_time(&w->out, e->when.time, 15);
         text_printf(&w->out, " lost %" PRIu64 " events on cpu %d", e->amount, (int)e->cpu->number);
         timehist_lines_end_line(w);
@@ -311,7 +311,7 @@ void timehist_lines_begin(struct timehist_view *w)
     if (w->o->summary)
         return;
     rows_table(&w->rows, &table);
-    if (rows_is_read(&w->rows))
+    if (rows_prints_text(&w->rows))
         timehist_lines_show_header(w);
 }
 

@@ -41,7 +41,7 @@ const char *sched_timehist_name(struct timehist_view *w, const struct sched_task
     return add_ids(w, t->tid, t->pid);
 }
 
-const char *timehist_name_by(struct timehist_view *w, const struct sched_event *e)
+const char *timehist_cause_name(struct timehist_view *w, const struct sched_event *e)
 {
     w->name.n = 0;
     if (e->name)
@@ -75,17 +75,17 @@ static const char *fill_column(struct text *name)
     return name->s;
 }
 
-const char *timehist_column_by(struct timehist_view *w, const struct sched_event *e)
+const char *timehist_cause_column(struct timehist_view *w, const struct sched_event *e)
 {
     const struct sched_task *by = e->by;
     if (e->by_exited) {
-        timehist_name_by(w, e);
+        timehist_cause_name(w, e);
         return fill_column(&w->name);
     }
     struct timehist_name *k = name_at(w, by->number);
     if (k->pid == by->pid && when_within(e->when, k->from, k->until))
         return k->column;
-    const char *comm = schedule_comm_within(&w->timehist.schedule, by, e->when, &k->from, &k->until);
+    const char *comm = schedule_comm_window(&w->timehist.schedule, by, e->when, &k->from, &k->until);
     w->name.n = 0;
     key_comm_text(comm, by->tid, &w->name);
     add_ids(w, by->tid, by->pid);
@@ -98,7 +98,7 @@ struct value timehist_task(struct timehist_view *w, const struct sched_task *t, 
     return sched_task_value(schedule_comm(&w->timehist.schedule, t, when), t->tid);
 }
 
-struct value timehist_task_by(struct timehist_view *w, const struct sched_event *e)
+struct value timehist_cause_value(struct timehist_view *w, const struct sched_event *e)
 {
     if (e->name)
         return value_task(e->by->tid, e->name);
@@ -109,7 +109,7 @@ void sched_timehist_time(struct text *t, uint64_t ns, unsigned width)
 {
     text_decimal(t, ns / 1000000, width);
     text_char(t, '.', 1);
-    text_digits(t, ns / 1000, 3);
+    text_add_last_digits(t, ns / 1000, 3);
 }
 
 /* ---- call chains ---- */
@@ -127,7 +127,7 @@ bool timehist_chain(struct timehist_view *w, const struct sched_event *e, struct
     bool first = true;
     if (!s || !(s->has & PERF_SAMPLE_CALLCHAIN))
         return false;
-    stack_of(&w->stacks, s, e->slot);
+    stack_find_frames(&w->stacks, s, e->slot);
     for (size_t i = 0; i < w->stacks.n; i++) {
         const struct frame *f = &w->stacks.frames[i];
         struct resolved_addr resolved =

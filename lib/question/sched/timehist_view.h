@@ -37,7 +37,7 @@ struct timehist_view {
     size_t comm_width;
     struct rows rows;
     struct text out, name;       /* buffered lines; a thread's name */
-    struct timehist_name *names; /* the cache of timehist_column_by(), by the thread's number */
+    struct timehist_name *names; /* the cache of timehist_cause_column(), by the thread's number */
     size_t nnames;
 };
 
@@ -45,16 +45,16 @@ struct timehist_view {
 const char *sched_timehist_name(struct timehist_view *w, const struct sched_task *t, struct when when);
 
 /* The same of the thread that caused an event; if it has exited, its name is taken from the event. */
-const char *timehist_name_by(struct timehist_view *w, const struct sched_event *e);
+const char *timehist_cause_name(struct timehist_view *w, const struct sched_event *e);
 
 /* The same, padded with blanks to at least TIMEHIST_NAME_ROOM bytes, of which the first comm_width are the column. Cached
    until the thread changes its name. */
 enum { TIMEHIST_NAME_ROOM = 32 };
-const char *timehist_column_by(struct timehist_view *w, const struct sched_event *e);
+const char *timehist_cause_column(struct timehist_view *w, const struct sched_event *e);
 
 /* A thread, and the thread that caused an event, as values; the name of the latter is in w->name. */
 struct value timehist_task(struct timehist_view *w, const struct sched_task *t, struct when when);
-struct value timehist_task_by(struct timehist_view *w, const struct sched_event *e);
+struct value timehist_cause_value(struct timehist_view *w, const struct sched_event *e);
 
 /* Adds a duration (ns) as ms, "12.345"; the integer part has `width` columns. */
 void sched_timehist_time(struct text *t, uint64_t ns, unsigned width);

@@ -28,7 +28,7 @@ static void script_branches_add_place(struct scribe *w, const struct script_line
                                       unsigned how)
 {
     if (how)
-        script_places_add(w, l, script_mode(w, l, avma), avma, how);
+        script_places_add(w, l, script_address_cpumode(w, l, avma), avma, how);
 }
 
 static void add_address(struct scribe *w, const struct script_line *l, uint64_t avma)
@@ -47,7 +47,7 @@ static void script_branches_add_symbol(struct scribe *w, const struct script_lin
 static void add_offset(struct scribe *w, const struct script_line *l, uint64_t avma)
 {
     struct resolved_addr resolved =
-        address_cache_find(&w->addresses, l->task, script_mode(w, l, avma), avma, l->s->when, 0);
+        address_cache_find(&w->addresses, l->task, script_address_cpumode(w, l, avma), avma, l->s->when, 0);
     const struct map *m = resolved.place.map;
     bool in_kernel = m && m->how->object->kind == OBJECT_KERNEL;
     text_add(&w->out, "0x");

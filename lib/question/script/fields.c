@@ -78,7 +78,7 @@ static bool no_field(const char *word, size_t n, struct err *e)
                            absent[i].why);
     for (unsigned f = 0; f < FIELDS; f++) {
         text_printf(&known, " %s", script_rows[f].name);
-        text_nearest_see(&meant, script_rows[f].name);
+        text_nearest_try(&meant, script_rows[f].name);
     }
     err_set(e, ERR_USAGE, 0, "-F: there is no field '%.*s'%s; there are:%s", (int)n, word,
             text_nearest_hint(&meant, but), known.s);

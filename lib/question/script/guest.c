@@ -6,14 +6,14 @@
 #include "lib/question/script/scribe.h"
 #include "core/base/mem.h"
 
-void script_guests_see(struct script_guests *g, const struct record *r)
+void script_guests_add(struct script_guests *g, const struct record *r)
 {
     struct record_guest of;
     for (size_t i = 0; record_guest(r, i, &of); i++) {
         if (!of.pid)
             continue;
         *MEM_ADD(g->v, g->n, g->cap) = of;
-        *idmap_at(&g->by_id, of.id) = (uint32_t)g->n;
+        *idmap_find_or_add(&g->by_id, of.id) = (uint32_t)g->n;
     }
 }
 

@@ -49,7 +49,7 @@ struct script_places *script_places_new(const struct timeline *t, size_t frames)
     struct script_places *p = mem_new(1, sizeof(*p));
     p->room = mem_new(OBJECT_SLOTS + SPACE_SLOTS + 1, sizeof(*p->slots));
     p->slots = (struct place_text *)(((uintptr_t)p->room + LINE - 1) / LINE * LINE);
-    p->kernel.space = timeline_kernel(t, -1);
+    p->kernel.space = timeline_kernel_space(t, -1);
     p->frames = mem_new(frames, sizeof(*p->frames));
     return p;
 }
@@ -70,7 +70,7 @@ void script_places_free(struct script_places *p)
 static inline void add_address(struct text *t, uint64_t address, unsigned how)
 {
     char shown[1 + TEXT_HEX16] = { how & PLACES_FRAME ? '\t' : ' ' };
-    text_hex16(shown + 1, address);
+    text_write_hex16(shown + 1, address);
     text_add_n(t, shown, sizeof(shown));
 }
 
@@ -200,7 +200,7 @@ static const struct map *find_map(struct space_recent *r, const struct space *sp
                                   struct when when, struct window *in, bool *always)
 {
     const struct map *m = space_find(space, avma, when, &in->from, &in->until);
-    *always = m && r && space_is_on_top(space, m);
+    *always = m && r && space_map_is_on_top(space, m);
     if (*always)
         r->maps[r->next++ % SPACE_RECENT] = m;
     return m;
@@ -215,7 +215,7 @@ static unsigned answer_of(const struct place_text *k)
 static unsigned add_new(struct scribe *w, const struct script_line *l, const struct place_key *key,
                         const struct map *m, const struct window *in, unsigned mode, uint64_t avma)
 {
-    struct resolved_addr resolved = address_cache_fresh(&w->addresses, l->task, mode, avma, l->s->when, m);
+    struct resolved_addr resolved = address_cache_resolve(&w->addresses, l->task, mode, avma, l->s->when, m);
     struct text *t = &w->places->line;
     bool address = !(key->how & PLACES_BARE) && !is_apart(key);
     bool last = script_place_text(w, &resolved, avma, key->how, address, t);
@@ -267,8 +267,8 @@ unsigned script_places_add(struct scribe *w, const struct script_line *l, unsign
     return add_in(w, l, &key, mode, avma) & ~(unsigned)LAST;
 }
 
-void script_places_expect(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
-                          unsigned how)
+void script_places_prefetch(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
+                            unsigned how)
 {
     const struct place_key key = place_cache_key_of(w, l, mode, avma, how);
     __builtin_prefetch(&w->places->slots[key.slot]);

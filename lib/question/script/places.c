@@ -29,7 +29,7 @@ void script_names_free(struct script_names *k)
     free(k);
 }
 
-unsigned script_places_how(uint64_t fields)
+unsigned script_places_flags(uint64_t fields)
 {
     static const struct {
         uint64_t fields;

@@ -27,9 +27,9 @@ bool script_scribe_init(struct scribe *w, struct session *s, const struct script
     *w = (struct scribe){ .s = s,
                           .o = o,
                           .wall = env_wall_of(&s->capture->env, &s->capture->events),
-                          .drops = filter_drops_some(f),
-                          .hides = filter_hides_some(f) };
-    answer_lines(&w->rows, &o->common, "script", keeps ? out : NULL);
+                          .drops = filter_may_drop(f),
+                          .hides = filter_may_hide(f) };
+    answer_begin_lines(&w->rows, &o->common, "script", keeps ? out : NULL);
     if (o->common.json && !keeps)
         w->to = &w->rows.json.text;
     else
@@ -64,10 +64,11 @@ bool script_scribe_init(struct scribe *w, struct session *s, const struct script
                                      .name = name,
                                      .blanks = padded ? 0 : blanks };
         se->fields = o->choice.of[se->type].fields;
-        se->how = script_places_how(se->fields);
+        se->how = script_places_flags(se->fields);
         w->chains = w->chains || (se->has_chain && !o->no_chains);
     }
-    return filters_switch(&o->switched, es, &w->event_switch, e) && (!o->dumps || script_dumps_open(w, e));
+    return filters_find_switch_events(&o->switched, es, &w->event_switch, e) &&
+           (!o->dumps || script_dumps_open(w, e));
 }
 
 void script_scribe_free(struct scribe *w)

@@ -134,21 +134,21 @@ struct traces *script_traces(struct scribe *w)
     return session_traces(w->s);
 }
 
-bool script_trace(struct scribe *w, const struct script_line *l, struct text *out)
+bool script_add_trace_fields(struct scribe *w, const struct script_line *l, struct text *out)
 {
     struct traces *t = script_traces(w);
     return t && tracepoint_reader.print(t, l->s->event->attr.config, l->s->raw, out);
 }
 
-void script_no_trace(struct scribe *w, const struct script_line *l)
+void script_count_unread_trace(struct scribe *w, const struct script_line *l)
 {
     problem_add(&w->problems, PROBLEM_NO_TRACE, 1, "%s at offset %" PRIu64, l->event->event->name, l->s->at);
 }
 
 static void print_trace(struct scribe *w, const struct script_line *l)
 {
-    if (l->s->has & PERF_SAMPLE_RAW && !script_trace(w, l, &w->out))
-        script_no_trace(w, l);
+    if (l->s->has & PERF_SAMPLE_RAW && !script_add_trace_fields(w, l, &w->out))
+        script_count_unread_trace(w, l);
 }
 
 static void print_weight(struct scribe *w, const struct script_line *l)
@@ -171,7 +171,7 @@ static unsigned mode_of(const struct script_line *l)
     return l->s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
 }
 
-unsigned script_mode(struct scribe *w, const struct script_line *l, uint64_t avma)
+unsigned script_address_cpumode(struct scribe *w, const struct script_line *l, uint64_t avma)
 {
     unsigned mode = mode_of(l), other = PERF_RECORD_MISC_USER + PERF_RECORD_MISC_KERNEL - mode;
     bool host = mode == PERF_RECORD_MISC_KERNEL || mode == PERF_RECORD_MISC_USER;
@@ -199,10 +199,10 @@ void script_print_addr(struct scribe *w, const struct script_line *l)
     if (!how || !addr_is_place(&l->event->event->attr))
         return;
     text_char(&w->out, ' ', 1);
-    script_places_add(w, l, script_mode(w, l, l->s->addr), l->s->addr, how | PLACES_BARE);
+    script_places_add(w, l, script_address_cpumode(w, l, l->s->addr), l->s->addr, how | PLACES_BARE);
 }
 
-void script_nameless(struct scribe *w, const struct script_line *l, unsigned problem)
+void script_count_nameless(struct scribe *w, const struct script_line *l, unsigned problem)
 {
     assert(problem);
     const struct sample *s = l->s;
@@ -222,14 +222,14 @@ void script_print_ip(struct scribe *w, const struct script_line *l)
 {
     unsigned how = l->how, problem;
     if (w->chains && l->event->has_chain) {
-        stack_of(&w->stacks, l->s, l->task);
+        stack_find_frames(&w->stacks, l->s, l->task);
         text_char(&w->out, '\n', 1);
         problem = script_places_add_frames(w, l, how);
     } else {
         problem = script_places_add(w, l, mode_of(l), l->s->ip, how);
     }
     if (problem && how & PLACES_SYM && w->s->resolver)
-        script_nameless(w, l, problem);
+        script_count_nameless(w, l, problem);
 }
 
 /* Bytes of bpf_perf_event_output(), eight a line, and as a string if that is what they are. */

@@ -181,7 +181,7 @@ static const struct script_records_shown *shown_of(uint32_t type)
     return NULL;
 }
 
-bool script_shows(const struct script_opts *o, uint32_t type)
+bool script_shows_type(const struct script_opts *o, uint32_t type)
 {
     const struct script_records_shown *row = shown_of(type);
     return row && *(const bool *)((const char *)o + row->option);

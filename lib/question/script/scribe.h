@@ -65,7 +65,7 @@ struct script_line {
     uint64_t time;          /* ns, as shown; names are looked up at s->when */
     uint64_t period;
     uint64_t fields;
-    unsigned how; /* script_places_how(fields) */
+    unsigned how; /* script_places_flags(fields) */
     const struct script_event *event;
     struct task_slot *task;
 };
@@ -75,7 +75,7 @@ struct script_event {
     const struct event *event;
     enum script_type type;
     uint64_t fields;
-    unsigned how; /* script_places_how(fields) */
+    unsigned how; /* script_places_flags(fields) */
     bool has_chain;
     bool is_branch;      /* each sample is a taken branch (perf, is_bts_event()) */
     struct text name;    /* with the colon; at least WORD_ROOM bytes */
@@ -188,12 +188,12 @@ bool script_lines(struct script_work *p, struct outlet *out, struct err *e);
 /* dump.c: the files of --per-event-dump, CAPTURE.EVENT.dump for each event. script_dumps_commit() gives them their
  * names when all lines are written, and reports them. */
 bool script_dumps_open(struct scribe *w, struct err *e);
-bool script_dump(struct scribe *w, struct script_event *se, struct err *e);
+bool script_dump_lines(struct scribe *w, struct script_event *se, struct err *e);
 bool script_dumps_commit(struct scribe *w, struct err *e);
 void script_dumps_free(struct scribe *w);
 
 /* guest.c: reads an ID_INDEX record; adds the facts about a sample's virtual machine to its object. */
-void script_guests_see(struct script_guests *g, const struct record *r);
+void script_guests_add(struct script_guests *g, const struct record *r);
 void script_guest_json(struct scribe *w, struct rows *r, const struct script_line *l);
 void script_guests_free(struct script_guests *g);
 
@@ -229,15 +229,15 @@ uint64_t script_place_address(const struct resolved_addr *resolved, uint64_t avm
 /* A cache; `frames`: the most frames of a sample (stacks_most()). */
 struct script_places *script_places_new(const struct timeline *t, size_t frames);
 void script_places_free(struct script_places *p);
-unsigned script_places_how(uint64_t fields);
+unsigned script_places_flags(uint64_t fields);
 /* Adds an address of the line's sample: " ffff symbol+0x1 (object)", the parts that `how` (PLACES_*) selects. Returns why
  * it has no symbol, as PROBLEM_* + 1; 0: it has one. */
 unsigned script_places_add(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
                            unsigned how);
 /* Prefetches the cache entry of an address that script_places_add() will be called for. */
-void script_places_expect(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
-                          unsigned how);
-/* As script_places_add(), for each frame that stack_of() found; returns the result of the innermost. */
+void script_places_prefetch(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
+                            unsigned how);
+/* As script_places_add(), for each frame that stack_find_frames() found; returns the result of the innermost. */
 unsigned script_places_add_frames(struct scribe *w, const struct script_line *l, unsigned how);
 /* Why a place has no symbol, as PROBLEM_* + 1; 0: it has one. */
 unsigned script_places_problem(const struct place *p);
@@ -260,18 +260,18 @@ void script_print_brstackoff(struct scribe *w, const struct script_line *l);
 void script_print_branch(struct scribe *w, const struct script_line *l);
 
 /* Counts a sample's address without a symbol; `problem`: the result of script_places_add(). */
-void script_nameless(struct scribe *w, const struct script_line *l, unsigned problem);
+void script_count_nameless(struct scribe *w, const struct script_line *l, unsigned problem);
 
 /* The worker's reader of tracepoints; NULL: there is none. */
 struct traces *script_traces(struct scribe *w);
 /* Adds the fields of a tracepoint's sample. False, and nothing is added, if its raw data cannot be read. */
-bool script_trace(struct scribe *w, const struct script_line *l, struct text *out);
+bool script_add_trace_fields(struct scribe *w, const struct script_line *l, struct text *out);
 
 /* Counts a tracepoint's sample whose raw data cannot be read. */
-void script_no_trace(struct scribe *w, const struct script_line *l);
+void script_count_unread_trace(struct scribe *w, const struct script_line *l);
 
 /* The cpumode of another address in a sample: the sample's, or the opposite one if only that has a mapping there. */
-unsigned script_mode(struct scribe *w, const struct script_line *l, uint64_t avma);
+unsigned script_address_cpumode(struct scribe *w, const struct script_line *l, uint64_t avma);
 
 /* memory.c: PERF_SAMPLE_DATA_SRC and PERF_SAMPLE_TRANSACTION in words */
 void script_print_data_src(struct scribe *w, const struct script_line *l);
@@ -282,11 +282,11 @@ void script_transaction_text(uint64_t v, struct text *t);
 void script_print_fields(struct scribe *w, const struct script_line *l, unsigned from, unsigned end);
 
 /* records.c: whether --show-*-events select records of this type; prints a record's line. */
-bool script_shows(const struct script_opts *o, uint32_t type);
+bool script_shows_type(const struct script_opts *o, uint32_t type);
 void script_record(struct scribe *w, const struct record *r);
 
 /* stat.c: reads a record of perf stat; the end of an interval prints its counters. */
-void script_stat(struct scribe *w, const struct record *r);
+void script_read_stat_record(struct scribe *w, const struct record *r);
 
 /* json.c: writes a sample or another record as a line of JSON. */
 void script_sample_json(struct scribe *w, const struct script_line *l);

@@ -11,7 +11,7 @@ static void script_show_header(const struct session *s, const struct script_opts
     struct rows r;
     struct problems all;
     session_problems_all(s, NULL, &all);
-    answer_rows(&r, &o->common, NULL, "script", out);
+    answer_begin_rows(&r, &o->common, NULL, "script", out);
     answer_header(&r, s, o->full);
     rows_end(&r, &all);
 }
@@ -20,7 +20,7 @@ static void show_problems(struct session *s, const struct script_opts *o, struct
                           const struct script_work *w, struct outlet *err)
 {
     const struct filter *f = &o->filter;
-    bool chosen = filter_drops_some(f) || filter_hides_some(f);
+    bool chosen = filter_may_drop(f) || filter_may_hide(f);
     bool counted = w->scribes[0].rounds; /* what perf stat recorded has no samples */
     if (ok || !o->common.json)
         answer_rows_end(r, s, &w->problems, w->samples, err);
@@ -35,12 +35,12 @@ static int print_session(struct session *s, struct script_opts *o, struct outlet
     struct script_work w;
     struct rows r;
     struct err e = { 0 };
-    bool ok = filters_plan(&o->filters, &o->filter, s->capture, &e) &&
+    bool ok = filters_resolve(&o->filters, &o->filter, s->capture, &e) &&
               script_choice_check(&o->choice, s->capture, !o->no_chains, &e);
     if (ok) {
         ok = script_work_init(&w, s, o, out, &e);
         if (ok) {
-            answer_lines(&r, &o->common, "script", out);
+            answer_begin_lines(&r, &o->common, "script", out);
             if (o->header && !o->common.json)
                 script_show_header(s, o, out);
             ok = script_lines(&w, out, &e);

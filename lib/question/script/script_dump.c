@@ -25,7 +25,7 @@ static void dump_path(const struct scribe *w, const struct script_event *se, str
         if (name.s[i] == '/')
             name.s[i] = '_';
     }
-    uint32_t *same = idmap_at(&taken->count, arena_names_id(&taken->events, text_str(&name)));
+    uint32_t *same = idmap_find_or_add(&taken->count, arena_names_id(&taken->events, text_str(&name)));
     do {
         path->n = 0;
         text_add(path, w->s->capture->path);
@@ -48,7 +48,7 @@ bool script_dumps_open(struct scribe *w, struct err *e)
         struct script_event *se = &w->events[i];
         dump_path(w, se, &taken, &se->dump_path);
         se->dump = mem_new(1, sizeof(*se->dump));
-        ok = output_open_here(se->dump, se->dump_path.s, OUTPUT_ORDINARY, w->s->o.around.temporary, e);
+        ok = output_open_nofollow(se->dump, se->dump_path.s, OUTPUT_ORDINARY, w->s->o.around.temporary, e);
     }
     arena_names_free(&taken.paths);
     arena_names_free(&taken.events);
@@ -56,7 +56,7 @@ bool script_dumps_open(struct scribe *w, struct err *e)
     return ok;
 }
 
-bool script_dump(struct scribe *w, struct script_event *se, struct err *e)
+bool script_dump_lines(struct scribe *w, struct script_event *se, struct err *e)
 {
     size_t n = w->out.n;
     w->out.n = 0;
@@ -67,7 +67,7 @@ bool script_dump(struct scribe *w, struct script_event *se, struct err *e)
 bool script_dumps_commit(struct scribe *w, struct err *e)
 {
     for (uint32_t i = 0; i < w->s->capture->events.n; i++)
-        if (!output_ready(w->events[i].dump, e))
+        if (!output_prepare_commit(w->events[i].dump, e))
             return false;
     for (uint32_t i = 0; i < w->s->capture->events.n; i++) {
         struct script_event *se = &w->events[i];

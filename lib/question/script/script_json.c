@@ -43,7 +43,7 @@ static void add_inlined(struct scribe *w, struct rows *r, const struct frame *f,
 
 static void script_json_add_frames(struct scribe *w, struct rows *r, const struct script_line *l)
 {
-    stack_of(&w->stacks, l->s, l->task);
+    stack_find_frames(&w->stacks, l->s, l->task);
     rows_list(r, "chain");
     for (size_t i = 0; i < w->stacks.n; i++) {
         const struct frame *f = &w->stacks.frames[i];
@@ -64,10 +64,10 @@ static void add_trace(struct scribe *w, struct rows *r, const struct script_line
 {
     const struct value_sink sink = record_sink(r);
     struct text text = { 0 };
-    bool ok = script_trace(w, l, &text);
+    bool ok = script_add_trace_fields(w, l, &text);
     rows_fact(r, "trace", value_text_if(ok, text.s));
     if (!ok || !tracepoint_reader.show(script_traces(w), l->s->event->attr.config, l->s->raw, &sink))
-        script_no_trace(w, l);
+        script_count_unread_trace(w, l);
     text_free(&text);
 }
 
@@ -123,7 +123,7 @@ void script_sample_json(struct scribe *w, const struct script_line *l)
         rows_fact(r, "ip", value_hex(s->ip));
         script_json_add_place(w, r, &resolved);
         if (!resolved.place.symbol && w->s->resolver)
-            script_nameless(w, l, script_places_problem(&resolved.place));
+            script_count_nameless(w, l, script_places_problem(&resolved.place));
     }
     sample_members(s, arch, ~(SHAPED | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW), &sink);
     if (s->has & PERF_SAMPLE_DATA_SRC)

@@ -48,7 +48,7 @@ static bool script_sample(struct scribe *w, const struct sample *s, const struct
     if (se->is_branch)
         script_print_branch(w, &l);
     text_char(&w->out, '\n', 1);
-    return !se->dump || script_dump(w, se, e);
+    return !se->dump || script_dump_lines(w, se, e);
 }
 
 static bool script_lines_is_hidden(struct scribe *w, const struct sample *s)
@@ -66,19 +66,19 @@ static bool script_lines_is_hidden(struct scribe *w, const struct sample *s)
 /* Whether a record other than a sample is printed or read. */
 static bool wants_record(const struct scribe *w, uint32_t type)
 {
-    return type > PERF_RECORD_KERNEL_END || w->o->common.json || script_shows(w->o, type);
+    return type > PERF_RECORD_KERNEL_END || w->o->common.json || script_shows_type(w->o, type);
 }
 
 static void script_lines_see_record(struct scribe *w, const struct record *r)
 {
-    script_stat(w, r);
+    script_read_stat_record(w, r);
     if (r->type == PERF_RECORD_ID_INDEX)
-        script_guests_see(&w->guests, r);
+        script_guests_add(&w->guests, r);
     if (!filter_has_cpu(&w->o->filter, r->id.cpu))
         return;
     if (w->o->common.json)
         script_record_json(w, r);
-    else if (script_shows(w->o, r->type))
+    else if (script_shows_type(w->o, r->type))
         script_record(w, r);
 }
 
@@ -113,7 +113,7 @@ static void expect(struct scribe *w, const struct sample *s)
         __builtin_prefetch(s->chain.p);
     } else if (se->fields & FIELD(IP) && w->s->capture->timed && !w->o->common.json) {
         l.task = address_cache_task_of(&w->addresses, s);
-        script_places_expect(w, &l, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, se->how);
+        script_places_prefetch(w, &l, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, se->how);
     }
 }
 
@@ -131,7 +131,7 @@ static bool write_early(const struct script_work *p, struct scribe *w, const str
         return true;
     bool must = w->to->n >= WAIT_AT;
     w->write_at = w->to->n + WRITE_AT;
-    if (!order_is_turn(slice, must))
+    if (!order_slice_is_next(slice, must))
         return !must;
     w->write_at = WRITE_AT;
     return write_out(w->to, p->out, e);
@@ -189,7 +189,7 @@ static bool see_slice(void *arg, unsigned worker, struct slice *slice, struct er
     *made = (struct script_made){ *w->to, w->problems, w->samples };
     *w->to = (struct text){ 0 };
     w->problems = (struct problems){ 0 };
-    if (!ok && order_is_turn(slice, false)) /* it could not be written: up to there it counts */
+    if (!ok && order_slice_is_next(slice, false)) /* it could not be written: up to there it counts */
         script_lines_sum_up(p, made);
     return ok;
 }
@@ -264,7 +264,7 @@ static const struct time_range *wanted(const struct session *s, const struct fil
         all->from = f->times[i].from < all->from ? f->times[i].from : all->from;
         all->to = f->times[i].to > all->to ? f->times[i].to : all->to;
     }
-    return s->sound && f->ntimes && !plan_has(s->capture, PERF_SAMPLE_READ) ? all : NULL;
+    return s->sound && f->ntimes && !plan_has_sample_field(s->capture, PERF_SAMPLE_READ) ? all : NULL;
 }
 
 bool script_lines(struct script_work *p, struct outlet *out, struct err *e)
@@ -276,12 +276,12 @@ bool script_lines(struct script_work *p, struct outlet *out, struct err *e)
     struct time_range all;
     p->out = out;
     first->s->capture->wanted = wanted(first->s, &first->o->filter, &all);
-    bool ok = order_share(first->s->capture, &how, e) &&
+    bool ok = order_run_workers(first->s->capture, &how, e) &&
               (!first->o->dumps || script_dumps_commit(first, e)) && write_out(&first->out, out, e);
     counters_end(&first->counters);
     problems_merge(&p->problems, &first->problems);
     if (ok && !first->s->capture->wanted)
-        session_see_samples(first->s, &p->problems);
+        session_note_sample_problems(first->s, &p->problems);
     first->s->capture->wanted = NULL;
     return ok;
 }

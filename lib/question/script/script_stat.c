@@ -19,7 +19,7 @@ static struct counts script_stat_shown(const struct counters *c, const struct co
     if (c->by == BY_ALL)
         return n->now;
     if (c->scale)
-        return counters_scaled(n->grown);
+        return counters_scale(n->grown);
     return n->grown;
 }
 
@@ -90,7 +90,7 @@ static void show_round(struct scribe *w)
         if (!c->supported[event])
             rows += each + cpus_count(&es->v[event].cpus);
     }
-    bool all = counters_afford(c, rows, "events");
+    bool all = counters_reserve_rows(c, rows, "events");
     size_t i = 0;
     for (uint32_t event = 0; event < es->n && all; event++) {
         if (!c->supported[event])
@@ -102,9 +102,9 @@ static void show_round(struct scribe *w)
         show_row(w, &c->counted[i]);
 }
 
-void script_stat(struct scribe *w, const struct record *r)
+void script_read_stat_record(struct scribe *w, const struct record *r)
 {
-    if (!counters_see(&w->counters, r))
+    if (!counters_add_record(&w->counters, r))
         return;
     if (!w->rounds++ && !w->o->common.json)
         text_printf(&w->out, "%3s %8s %15s %15s %15s %15s %s\n", "CPU", "THREAD", "VAL", "ENA", "RUN", "TIME",

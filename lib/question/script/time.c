@@ -11,9 +11,9 @@ static void add_fraction(struct scribe *w, uint64_t part)
 {
     text_char(&w->out, '.', 1);
     if (w->o->nanoseconds)
-        text_digits(&w->out, part, 9);
+        text_add_last_digits(&w->out, part, 9);
     else
-        text_digits(&w->out, part / 1000, 6);
+        text_add_last_digits(&w->out, part / 1000, 6);
 }
 
 /* What a time is shown relative to; its own as long as there is none. Lines that show no time do not count as

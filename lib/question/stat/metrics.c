@@ -80,7 +80,7 @@ static void stat_metrics_add_fields(struct stat_sheet *p, const struct stat_aggr
 
 static void add_header(struct stat_sheet *p)
 {
-    if (counters_afford(&p->counters, p->s->capture->events.n, "headers of metrics"))
+    if (counters_reserve_rows(&p->counters, p->s->capture->events.n, "headers of metrics"))
         stat_metrics_add_fields(p, NULL, 0);
     text_char(&p->out, '\n', 1);
 }
@@ -99,7 +99,7 @@ static int stat_metrics_by_place(const void *a, const void *b)
 /* Adds the line of n rows of one place, in the order of events. */
 static void stat_metrics_add_line(struct stat_sheet *p, const struct stat_aggregate_row **rows, size_t n)
 {
-    if (!counters_afford(&p->counters, p->s->capture->events.n - n, "metrics"))
+    if (!counters_reserve_rows(&p->counters, p->s->capture->events.n - n, "metrics"))
         return;
     stat_text_place(p, rows[0]);
     stat_metrics_add_fields(p, rows, n);
@@ -124,7 +124,7 @@ static void stat_metrics_add_lines(struct stat_sheet *p)
 static void metrics_text_round(struct stat_sheet *p)
 {
     stat_text_heading(p);
-    if (stat_text_columns(p)) {
+    if (stat_text_interval_heading(p)) {
         text_char(&p->out, ' ', 1);
         add_header(p);
     } else if (!p->counters.interval) {

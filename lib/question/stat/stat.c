@@ -40,7 +40,7 @@ static void see_groups(struct stat_sheet *p)
 static void stat_show(void *arg, const struct record *r, const struct sample *s)
 {
     struct stat_sheet *p = arg;
-    if (s || !counters_see(&p->counters, r))
+    if (s || !counters_add_record(&p->counters, r))
         return;
     if (!p->rounds) {
         stat_aggregate_init(&p->aggregate, &p->counters, p->o->by);

@@ -46,7 +46,7 @@ static void stat_rows_begin(struct stat_sheet *p)
             p->columns[i].name = NULL;
     }
     p->table = (struct rows_table){ .name = "rows", .columns = p->columns, .n = STAT_COLUMNS };
-    answer_rows(r, &p->o->common, NULL, "stat", p->file);
+    answer_begin_rows(r, &p->o->common, NULL, "stat", p->file);
     rows_list(r, "recorded");
     for (size_t i = 0; i < env->ncmdline; i++)
         rows_fact(r, NULL, value_text(env->cmdline[i]));
@@ -104,8 +104,8 @@ static void rows_round(struct stat_sheet *p)
     if (!p->rounds)
         stat_rows_begin(p);
     rows_object(r, NULL);
-    rows_of(r, "time", value_time(p->counters.round.time));
-    rows_of(r, "final", value_yes_no(p->counters.round.final));
+    rows_add_key_fact(r, "time", value_time(p->counters.round.time));
+    rows_add_key_fact(r, "final", value_yes_no(p->counters.round.final));
     rows_table(r, &p->table);
     for (size_t i = 0; i < p->aggregate.nrows; i++)
         stat_rows_add(p, &p->aggregate.rows[i]);

@@ -121,7 +121,7 @@ void stat_add_value(struct text *out, const struct metric *m);
 void stat_text_place(struct stat_sheet *p, const struct stat_aggregate_row *r);
 void stat_text_heading(struct stat_sheet *p);
 void stat_text_footer(struct stat_sheet *p);
-bool stat_text_columns(struct stat_sheet *p);
+bool stat_text_interval_heading(struct stat_sheet *p);
 void stat_text_digits(struct text *out, const struct metric *m);
 
 #endif

@@ -171,7 +171,7 @@ void stat_text_heading(struct stat_sheet *p)
     text_add(&p->out, "':\n\n");
 }
 
-bool stat_text_columns(struct stat_sheet *p)
+bool stat_text_interval_heading(struct stat_sheet *p)
 {
     bool due = p->counters.interval && p->rounds % HEADER_EVERY == 0;
     if (due)
@@ -194,7 +194,7 @@ static void text_round(struct stat_sheet *p)
     const bool has_fields = p->o->separator;
     if (!has_fields)
         stat_text_heading(p);
-    if (!has_fields && stat_text_columns(p))
+    if (!has_fields && stat_text_interval_heading(p))
         text_printf(&p->out, "%s             counts %*s events\n", stat_by(p)->gap, UNIT_WIDTH, "unit");
     for (size_t i = 0; i < p->aggregate.nrows; i++)
         stat_text_add_row(p, &p->aggregate.rows[i]);

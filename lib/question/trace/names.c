@@ -41,7 +41,7 @@ static bool takes_file(const struct call_kind *kind)
     return false;
 }
 
-bool trace_call_names_want(const struct call_names *n, const struct call_kind *kind)
+bool trace_call_names_match(const struct call_names *n, const struct call_kind *kind)
 {
     bool found = false;
     for (size_t i = 0; i < n->n && !found; i++) {
@@ -53,7 +53,7 @@ bool trace_call_names_want(const struct call_names *n, const struct call_kind *k
     return found != n->others || !n->ncalls;
 }
 
-bool trace_call_names_want_event(const struct call_names *n, const char *name)
+bool trace_call_names_match_event(const struct call_names *n, const char *name)
 {
     for (size_t i = 0; i < n->n; i++)
         if (strchr(n->v[i], ':') && names_is_called(n->v[i], name))
@@ -73,7 +73,7 @@ static bool means_something(const char *word, const struct arch *a, struct text_
             if (number >= 0 && names_is_called(word, name))
                 return true;
             if (number >= 0)
-                text_nearest_see(meant, name);
+                text_nearest_try(meant, name);
         }
     return false;
 }
@@ -83,7 +83,7 @@ static bool means_event(const char *word, const struct capture *c, struct text_n
     for (uint32_t i = 0; i < c->events.n; i++) {
         if (names_is_called(word, c->events.v[i].name))
             return true;
-        text_nearest_see(meant, c->events.v[i].name);
+        text_nearest_try(meant, c->events.v[i].name);
     }
     return false;
 }

@@ -16,19 +16,19 @@ static bool wants(void *arg, const struct call_kind *kind)
     if (t->o->no_calls)
         return false;
     if (by_name)
-        return trace_call_names_want(&t->o->names, kind);
+        return trace_call_names_match(&t->o->names, kind);
     return t->o->calls;
 }
 
 static bool listens(void *arg, const struct event *ev)
 {
     const struct tracer *t = arg;
-    return trace_call_names_want_event(&t->o->names, ev->name);
+    return trace_call_names_match_event(&t->o->names, ev->name);
 }
 
 static bool hides_some(const struct trace_opts *o)
 {
-    return o->without.n || filter_hides_some(&o->filter);
+    return o->without.n || filter_may_hide(&o->filter);
 }
 
 static bool hides(void *arg, const struct sample *s, const char *comm)
@@ -47,7 +47,7 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
     bool json = o->common.json;
     *t = (struct tracer){ .s = s, .o = o };
     const struct filter *filter = NULL;
-    if (filter_drops_some(&o->filter))
+    if (filter_may_drop(&o->filter))
         filter = &o->filter;
     struct replay replay = session_replay(s, &t->addresses, filter);
     stacks_init(&t->stacks, &t->addresses, s->capture->env.arch, &o->stack, &t->calls.problems);
@@ -60,9 +60,9 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
         .errors = o->errors || json,
         .by = o->by,
         .at_least = o->duration,
-        .happens = trace_event,
-        .report = trace_call,
-        .fault = trace_fault,
+        .happens = trace_write_event,
+        .report = trace_write_call,
+        .fault = trace_write_fault,
         .arg = t,
     };
     if (o->names.n || o->no_calls)
@@ -98,7 +98,7 @@ static void show_problems(struct tracer *t, struct outlet *err)
 {
     const struct trace_opts *o = t->o;
     const bool calls_chosen = o->names.n || o->no_calls || o->failures || o->duration > 0;
-    const bool chosen = calls_chosen || filter_drops_some(&o->filter) || hides_some(o);
+    const bool chosen = calls_chosen || filter_may_drop(&o->filter) || hides_some(o);
     answer_rows_end(&t->rows, t->s, &t->calls.problems, t->calls.events, err);
     if (!t->calls.events || (chosen && shows_nothing(t)))
         common_no_samples_show(t->s, chosen ? "the filters" : NULL, err);
@@ -118,10 +118,10 @@ static bool trace_all(void *arg, bool *holds UNUSED, struct err *e)
     struct tracing *w = arg;
     struct trace_opts *o = w->o;
     const struct capture *c = w->s->capture;
-    if (!filters_plan(&o->filters, &o->filter, c, e) || !trace_call_names_check(&o->names, c, e))
+    if (!filters_resolve(&o->filters, &o->filter, c, e) || !trace_call_names_check(&o->names, c, e))
         return false;
     tracer_init(&w->t, w->s, o);
-    answer_lines(&w->t.rows, &o->common, "trace", w->out);
+    answer_begin_lines(&w->t.rows, &o->common, "trace", w->out);
     w->t.rows.has_sums = o->with_summary;
     return (calls_recorded(&w->t.calls) ||
             err_set(e, ERR_USAGE, 0,
@@ -150,13 +150,13 @@ static bool trace_work(struct session *s, const void *arg, struct outlet *out, s
 {
     struct trace_opts turn = *(const struct trace_opts *)arg, *const o = &turn;
     struct tracing w = { .t = { .s = s }, .s = s, .o = o, .out = out };
-    const bool sees_all = !hides_some(o) && !o->filters.time && !filter_drops_some(&o->filter);
+    const bool sees_all = !hides_some(o) && !o->filters.time && !filter_may_drop(&o->filter);
     const struct session_work how = { .depth = o->summary ? SESSION_SOURCES : SESSION_RESOLVE,
                                       .may = o->summary && sees_all,
                                       .work = trace_all,
                                       .forget = trace_forget,
                                       .arg = &w };
-    bool ok = common_once(s, &o->common, &how, err, e);
+    bool ok = common_run_work(s, &o->common, &how, err, e);
     if (ok) {
         calls_name_groups(&w.t.calls);
         if (w.t.calls.summed)

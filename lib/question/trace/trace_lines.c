@@ -22,7 +22,7 @@ static void trace_lines_add_time(struct tracer *t, uint64_t time, bool known)
 {
     if (!t->o->full_time)
         time -= t->calls.first;
-    if (known && rows_is_read(&t->rows))
+    if (known && rows_prints_text(&t->rows))
         text_printf(&t->line, "%10.3f ", (double)time / 1e6);
     else
         text_add(&t->line, "         ? ");
@@ -30,7 +30,7 @@ static void trace_lines_add_time(struct tracer *t, uint64_t time, bool known)
 
 static void add_duration(struct tracer *t, uint64_t duration, bool known)
 {
-    if (known && rows_is_read(&t->rows))
+    if (known && rows_prints_text(&t->rows))
         text_printf(&t->line, "(%6.3f ms): ", (double)duration / 1e6);
     else
         text_add(&t->line, "(         ): ");
@@ -104,7 +104,7 @@ static void add_chain(struct tracer *t, const struct sample *s)
     struct task_slot *task = address_cache_task_of(&t->addresses, s);
     if (!(s->has & PERF_SAMPLE_CALLCHAIN))
         return;
-    stack_of(&t->stacks, s, task);
+    stack_find_frames(&t->stacks, s, task);
     rows_list(&t->rows, "chain");
     for (size_t i = 0; i < t->stacks.n; i++) {
         const struct frame *f = &t->stacks.frames[i];
@@ -126,7 +126,7 @@ static void trace_lines_end(struct tracer *t, const struct sample *chain)
     text_add(&t->line, "\n");
     if (chain)
         add_chain(t, chain);
-    rows_put(&t->rows, &t->line);
+    rows_print_raw(&t->rows, &t->line);
     rows_close(&t->rows);
 }
 
@@ -168,7 +168,7 @@ static void add_call(struct tracer *t, const struct call_report *report)
     rows_fact(r, "call", value_text(report->kind->name));
     rows_fact(r, "number", value_count(report->kind->number));
     if (report->is_whole) {
-        if (rows_has(r, false))
+        if (rows_includes(r, false))
             add_arguments(r, report->thread->call);
         text_add(&t->line, report->thread->shown.s);
     } else {
@@ -202,7 +202,7 @@ static void add_gap(struct tracer *t, size_t from, size_t column, size_t least)
         text_char(&t->line, ' ', least);
 }
 
-void trace_call(void *arg, const struct call_report *report)
+void trace_write_call(void *arg, const struct call_report *report)
 {
     static const char *const types[] = { [CALL_WAITS] = "waits", [CALL_DONE] = "call", [CALL_ENDS] = "ends" };
     struct tracer *t = arg;
@@ -261,7 +261,7 @@ static void add_places(struct tracer *t, const struct sample *s, bool major)
     text_printf(&t->line, " (%c%c)", resolved.place.map ? 'd' : '?', resolved.level);
 }
 
-void trace_fault(void *arg, const struct sample *s, const struct call_thread *thread, bool major)
+void trace_write_fault(void *arg, const struct sample *s, const struct call_thread *thread, bool major)
 {
     struct tracer *t = arg;
     if (!trace_lines_begin(t, "fault", s))
@@ -272,14 +272,14 @@ void trace_fault(void *arg, const struct sample *s, const struct call_thread *th
     rows_fact(&t->rows, "major", value_yes_no(major));
     rows_fact(&t->rows, "ip", value_hex(s->ip));
     rows_fact(&t->rows, "addr", value_hex(s->addr));
-    if (rows_is_read(&t->rows))
+    if (rows_prints_text(&t->rows))
         add_places(t, s, major);
     trace_lines_end(t, s);
 }
 
 /* The line shows the fields whose text is known. */
-void trace_event(void *arg, const struct sample *s, const struct call_thread *thread,
-                 const struct call_tracepoint *p)
+void trace_write_event(void *arg, const struct sample *s, const struct call_thread *thread,
+                       const struct call_tracepoint *p)
 {
     struct tracer *t = arg;
     struct rows *r = &t->rows;

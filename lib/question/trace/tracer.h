@@ -52,16 +52,16 @@ struct tracer {
 /* names.c: _take() and _drop() are functions of -e. _want(), _want_event(): whether the words select a call or a tracepoint.
    _check(): false with `e` set if a word is neither a call of the recorded architecture nor an event of the capture. */
 bool trace_call_names_take(void *target, const struct option_row *row, const char *text, struct err *e);
-bool trace_call_names_want(const struct call_names *n, const struct call_kind *kind);
-bool trace_call_names_want_event(const struct call_names *n, const char *name);
+bool trace_call_names_match(const struct call_names *n, const struct call_kind *kind);
+bool trace_call_names_match_event(const struct call_names *n, const char *name);
 bool trace_call_names_check(const struct call_names *n, const struct capture *c, struct err *e);
 void trace_call_names_drop(void *target);
 
 /* lines.c: write a call, a page fault or another event as a line, or as JSON; `arg` is a struct tracer. */
-void trace_call(void *arg, const struct call_report *report);
-void trace_fault(void *arg, const struct sample *s, const struct call_thread *t, bool major);
-void trace_event(void *arg, const struct sample *s, const struct call_thread *t,
-                 const struct call_tracepoint *p);
+void trace_write_call(void *arg, const struct call_report *report);
+void trace_write_fault(void *arg, const struct sample *s, const struct call_thread *t, bool major);
+void trace_write_event(void *arg, const struct sample *s, const struct call_thread *t,
+                       const struct call_tracepoint *p);
 
 /* summary.c: shows the sums of calls. */
 void trace_summary(struct tracer *t);

@@ -67,8 +67,8 @@ static const struct map_how *made_embedded_look(struct splitting *s, const struc
     if (!s->find(s->arg, how->object, &code, NULL, &part) || part.foff > how->pgoff)
         return NULL;
     struct object *x = part_of(s, how->object, &part);
-    objects_see_code(x, how->pgoff - part.foff, how->len);
-    objects_see_segment(x, m->start, how->pgoff - part.foff, how->len);
+    objects_note_code(x, how->pgoff - part.foff, how->len);
+    objects_note_segment(x, m->start, how->pgoff - part.foff, how->len);
     return moved(s, how, x);
 }
 
@@ -92,7 +92,7 @@ static void each_map(struct splitting *s,
         struct space *space = timeline_space_at(s->t, i);
         for (uint32_t k = 0; k < space->n; k++) {
             struct map *m = &space->maps[k];
-            uint32_t *place = idmap_at(&s->seen, (uintptr_t)m->how);
+            uint32_t *place = idmap_find_or_add(&s->seen, (uintptr_t)m->how);
             if (!*place) {
                 *place = (uint32_t)s->n + 1;
                 const struct map_how *to = ask(s, m);
@@ -131,7 +131,7 @@ static void place_named(struct splitting *s)
     }
 }
 
-void timeline_split(struct timeline *t, timeline_part_finder *find, void *arg)
+void timeline_split_embedded(struct timeline *t, timeline_part_finder *find, void *arg)
 {
     struct splitting s = { .t = t, .find = find, .arg = arg, .before = t->objects.n };
     each_map(&s, made_embedded_look);

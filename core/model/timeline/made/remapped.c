@@ -39,7 +39,7 @@ static const struct map *code_at(const struct space *s, uint64_t avma, struct wh
 {
     const struct map *m = remapped_shown(s, avma, when);
     const bool code = m && m->how->object->kind == OBJECT_USER && m->how->prot & PROT_EXEC_BIT;
-    if (code && !space_before_exec(s, m))
+    if (code && !space_map_is_pre_exec(s, m))
         return m;
     return NULL;
 }
@@ -138,7 +138,7 @@ void timeline_assume_remapped(struct timeline *t, bool (*is_named)(void *arg, co
 {
     uint32_t *made = NULL;
     size_t cap = 0;
-    const bool any = timeline_has_made_code(t);      /* most recordings have no JIT code */
+    const bool any = timeline_has_jit_code(t);       /* most recordings have no JIT code */
     for (size_t i = 0; any && i < t->nspaces; i++) { /* parents before their children */
         struct space *s = timeline_space_at(t, i);
         size_t n = 0;

@@ -27,7 +27,8 @@ static struct map map_of(struct timeline *t, const struct object *o, const struc
     return (struct map){ c->avma, { c->from, 0 }, how };
 }
 
-void timeline_replace(struct timeline *t, const struct object *o, const struct replaced_code *v, size_t n)
+void timeline_add_jit_pieces(struct timeline *t, const struct object *o, const struct replaced_code *v,
+                             size_t n)
 {
     struct space *over = MEM_ADD(t->replaced, t->nreplaced, t->cap_replaced);
     *over = (struct space){ .maps = mem_new(n, sizeof(*over->maps)), .n = (uint32_t)n };
@@ -38,5 +39,5 @@ void timeline_replace(struct timeline *t, const struct object *o, const struct r
         over->index = space_index_new(over->maps, n);
     for (size_t i = 0; i < t->nspaces; i++)
         if (has_made(timeline_space_at(t, i), o))
-            space_lay_over(timeline_space_at(t, i), o, over->index);
+            space_set_overlay(timeline_space_at(t, i), o, over->index);
 }

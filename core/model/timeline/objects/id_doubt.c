@@ -55,12 +55,12 @@ static bool is_another(const struct objects *o, struct idmap *firsts, const stru
         const uint32_t first = idmap_get(firsts, key);
         another = another || (first && are_two(&o->v[first - 1]->file, &x->file));
         if (!first && kept == (x->file.ino_generation != 0))
-            *idmap_at(firsts, key) = x->index + 1;
+            *idmap_find_or_add(firsts, key) = x->index + 1;
     }
     return another;
 }
 
-void id_doubt_of(struct object *x, enum id_doubt why)
+void id_doubt_set(struct object *x, enum id_doubt why)
 {
     x->doubt = why;
     x->doubted_id = x->build_id;
@@ -76,11 +76,11 @@ static void judge_files(struct objects *o)
             continue;
         const uint64_t path = id_doubt_hash_of(x->machine, x->path);
         if (is_cut(x))
-            ++*idmap_at(&cut, path);
+            ++*idmap_find_or_add(&cut, path);
         else
-            ++*idmap_at(&alike, layout_of(x));
+            ++*idmap_find_or_add(&alike, layout_of(x));
         if (is_another(o, &firsts, x))
-            *idmap_at(&several, path) = 1;
+            *idmap_find_or_add(&several, path) = 1;
     }
     for (size_t i = 0; i < o->n; i++) {
         struct object *x = o->v[i];
@@ -89,7 +89,7 @@ static void judge_files(struct objects *o)
             continue;
         x->several = true;
         if (idmap_get(&cut, path) || idmap_get(&alike, layout_of(x)) > 1)
-            id_doubt_of(x, ID_OF_ONE_FILE);
+            id_doubt_set(x, ID_OF_ONE_FILE);
     }
     idmap_free(&cut);
     idmap_free(&firsts);
@@ -106,24 +106,24 @@ static void judge_modules(struct objects *o)
         if (x->kind != OBJECT_MODULE || !x->build_id.n)
             continue;
         const uint64_t key = hash_bytes(x->build_id.bytes, x->build_id.n);
-        uint32_t *first = idmap_at(&firsts, key);
+        uint32_t *first = idmap_find_or_add(&firsts, key);
         if (!*first)
             *first = (uint32_t)i + 1;
         else if (strcmp(o->v[*first - 1]->name, x->name) != 0)
-            ++*idmap_at(&shared, key);
+            ++*idmap_find_or_add(&shared, key);
     }
     for (size_t i = 0; i < o->n; i++) {
         struct object *x = o->v[i];
         if (x->kind != OBJECT_MODULE || !x->build_id.n)
             continue;
         if (idmap_get(&shared, hash_bytes(x->build_id.bytes, x->build_id.n)))
-            id_doubt_of(x, ID_OF_ALL_MODULES);
+            id_doubt_set(x, ID_OF_ALL_MODULES);
     }
     idmap_free(&firsts);
     idmap_free(&shared);
 }
 
-void id_doubt_judge(struct objects *o)
+void id_doubt_find_all(struct objects *o)
 {
     judge_files(o);
     judge_modules(o);

@@ -16,9 +16,9 @@
 #include "core/model/timeline/objects/objects.h"
 
 /* Moves the object's id from build_id to doubted_id. */
-void id_doubt_of(struct object *x, enum id_doubt why);
+void id_doubt_set(struct object *x, enum id_doubt why);
 
 /* Moves all doubtful ids from build_id to doubted_id; call once all mappings are known. */
-void id_doubt_judge(struct objects *o);
+void id_doubt_find_all(struct objects *o);
 
 #endif

@@ -26,7 +26,7 @@ const char *objects_add_build_id(struct objects *o, const struct env_build_id *b
     *to = *b;
     uint32_t name_id = arena_names_id(o->names, b->path);
     to->path = arena_names_text(o->names, name_id);
-    *idmap_at(&o->build_id_of, build_id_key(guest, name_id)) = (uint32_t)o->nbuild_ids;
+    *idmap_find_or_add(&o->build_id_of, build_id_key(guest, name_id)) = (uint32_t)o->nbuild_ids;
     return to->path;
 }
 
@@ -36,7 +36,7 @@ static uint32_t row_listed(const struct objects *o, int32_t machine, uint32_t pa
     return idmap_get(&o->build_id_of, build_id_key(machine != -1, path));
 }
 
-bool objects_lists(const struct objects *o, int32_t machine, const char *path)
+bool objects_has_listed_id(const struct objects *o, int32_t machine, const char *path)
 {
     return o->nbuild_ids && row_listed(o, machine, arena_names_id(o->names, path));
 }
@@ -63,7 +63,7 @@ static uint32_t *objects_place_of(struct objects *o, const struct object *want, 
     for (uint32_t i; (i = idmap_get(&o->of, key)); key++)
         if (is_like(o->v[i - 1], want) && is_of_file(o->v[i - 1], file))
             break;
-    return idmap_at(&o->of, key);
+    return idmap_find_or_add(&o->of, key);
 }
 
 static uint32_t objects_add(struct objects *o, const struct object *want, const struct file_id *file)
@@ -125,7 +125,7 @@ struct object *objects_add_part(struct objects *o, const struct object *containe
     return o->v[n - 1];
 }
 
-void objects_see_code(struct object *x, uint64_t foff, uint64_t len)
+void objects_note_code(struct object *x, uint64_t foff, uint64_t len)
 {
     const uint64_t end = foff + lesser_of(len, UINT64_MAX - foff);
     bool first = x->code_foff == x->code_end;
@@ -139,7 +139,7 @@ void objects_see_code(struct object *x, uint64_t foff, uint64_t len)
         x->main_len = len;
 }
 
-void objects_see_segment(struct object *x, uint64_t avma, uint64_t foff, uint64_t len)
+void objects_note_segment(struct object *x, uint64_t avma, uint64_t foff, uint64_t len)
 {
     uint32_t i = 0;
     while (i < x->nsegments && i < OBJECT_SEGMENTS &&

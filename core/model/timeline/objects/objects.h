@@ -27,7 +27,7 @@ struct objects {
 const char *objects_add_build_id(struct objects *o, const struct env_build_id *b, bool guest);
 
 /* Whether the table has a build-id for a path. */
-bool objects_lists(const struct objects *o, int32_t machine, const char *path);
+bool objects_has_listed_id(const struct objects *o, int32_t machine, const char *path);
 
 /* Finds or adds the object of a mapping. `id`: build-id of the record; if it has none (NULL or empty) the header's table
    gives the build-id, and `file` (may be NULL) tells apart files of one path. */
@@ -39,10 +39,10 @@ struct object *objects_add_part(struct objects *o, const struct object *containe
                                 const struct object_part *part);
 
 /* Notes that len bytes from file offset foff on were mapped as code. */
-void objects_see_code(struct object *x, uint64_t foff, uint64_t len);
+void objects_note_code(struct object *x, uint64_t foff, uint64_t len);
 
 /* Notes a mapping as a segment, with its address in a process: evidence of which file it was. */
-void objects_see_segment(struct object *x, uint64_t avma, uint64_t foff, uint64_t len);
+void objects_note_segment(struct object *x, uint64_t avma, uint64_t foff, uint64_t len);
 
 /* Sets a kernel's layout; copied. */
 void objects_set_layout(struct objects *o, const struct object *kernel, const struct kernel_layout *layout);

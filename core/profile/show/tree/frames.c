@@ -192,20 +192,20 @@ static void order_frames(const struct frames *f, struct tree_frame *out)
     struct ordering o = { f, out, mem_new(n, sizeof(*o.v)), mem_new(n, sizeof(*o.apart)),
                           mem_new(n / EACH + 1, sizeof(*o.classes)) };
     uint32_t class = 0;
-    threads_share(threads, n, EACH, take_avma, &o);
+    threads_run_ranges(threads, n, EACH, take_avma, &o);
     threads_sort(threads, o.v, n);
-    threads_share(threads, n, EACH, take_start, &o);
+    threads_run_ranges(threads, n, EACH, take_start, &o);
     threads_sort(threads, o.v, n);
-    threads_share(threads, n, EACH, take_object, &o);
+    threads_run_ranges(threads, n, EACH, take_object, &o);
     threads_sort(threads, o.v, n);
-    threads_share(threads, n, EACH, part, &o);
-    threads_share(threads, n, EACH, tree_frames_compare, &o);
+    threads_run_ranges(threads, n, EACH, part, &o);
+    threads_run_ranges(threads, n, EACH, tree_frames_compare, &o);
     for (size_t i = 0; i < n; i++) {
         if (i % EACH == 0)
             o.classes[i / EACH] = class;
         class += (uint32_t)o.v[i].by;
     }
-    threads_share(threads, n, EACH, number_classes, &o);
+    threads_run_ranges(threads, n, EACH, number_classes, &o);
     free(o.v);
     free(o.apart);
     free(o.classes);

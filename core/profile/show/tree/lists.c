@@ -215,9 +215,9 @@ static void list_parts(struct tree_lists *l, struct tree_opts o)
     const size_t nparts = p->n / g.each + (p->n % g.each != 0);
     g.parts = mem_new(nparts, sizeof(*g.parts));
     g.row_of_end = mem_resize(NULL, p->nends, sizeof(*g.row_of_end));
-    threads_share(o.threads, p->n, g.each, see_part, &g);
+    threads_run_ranges(o.threads, p->n, g.each, see_part, &g);
     place_parts(&g, nparts);
-    threads_share(o.threads, p->n, g.each, tree_lists_put_part, &g);
+    threads_run_ranges(o.threads, p->n, g.each, tree_lists_put_part, &g);
     free(g.row_of_end);
     free(g.parts);
 }

@@ -414,15 +414,15 @@ static void grow_some(void *arg, size_t from, size_t to)
         tree_grow(&w->f->v[from], w->rows[from], w->least);
 }
 
-size_t tree_forest_room(const struct forest *f)
+size_t tree_forest_capacity(const struct forest *f)
 {
     return f->n;
 }
 
-void tree_forest_grow(struct forest *f, const uint32_t *rows, size_t n, uint64_t least)
+void tree_forest_make_trees(struct forest *f, const uint32_t *rows, size_t n, uint64_t least)
 {
     assert(n <= f->n);
-    threads_share(f->v->o.threads, n, 1, grow_some, &(struct growing){ f, rows, least });
+    threads_run_ranges(f->v->o.threads, n, 1, grow_some, &(struct growing){ f, rows, least });
 }
 
 struct tree tree_of_forest(const struct forest *f, size_t i)

@@ -73,13 +73,13 @@ struct forest *tree_forest_new(const struct table *t, const struct tree_frame *f
 void tree_forest_free(struct forest *f);
 
 /* How many trees a forest holds at a time. */
-size_t tree_forest_room(const struct forest *f);
+size_t tree_forest_capacity(const struct forest *f);
 
-/* Make the trees of n <= tree_forest_room() shown rows. Branches whose period is below `least` have their weight, but
+/* Make the trees of n <= tree_forest_capacity() shown rows. Branches whose period is below `least` have their weight, but
    may lack what goes on from them. */
-void tree_forest_grow(struct forest *f, const uint32_t *rows, size_t n, uint64_t least);
+void tree_forest_make_trees(struct forest *f, const uint32_t *rows, size_t n, uint64_t least);
 
-/* The tree of rows[i]. Valid until the next tree_forest_grow(). */
+/* The tree of rows[i]. Valid until the next tree_forest_make_trees(). */
 struct tree tree_of_forest(const struct forest *f, size_t i);
 
 /* With children: per shown row of the profile, how many frames its longest call path has; for struct line_order. The

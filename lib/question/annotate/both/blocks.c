@@ -76,16 +76,16 @@ static void side_cells(struct blocks *s, int side, uint32_t block, struct value 
     const struct listing *l = s->b->l[side];
     for (size_t i = 0; i < EACH; i++)
         to[i] = value_unknown();
-    both_weigh(v, side, NULL, to, c + SHOWN);
+    both_fill_weight(v, side, NULL, to, c + SHOWN);
     if (block != MATCH_NONE) {
         const struct flow_block *f = &s->flows[side].blocks[block];
         const struct listing_row *last = &l->rows[f->end - 1];
         const struct listing_row all = { .first = l->rows[f->first].first, .end = last->end };
         const struct weight w = listing_weight(v[side].w, &all, v[side].first);
-        both_weigh(v, side, &w, to, c + SHOWN);
+        both_fill_weight(v, side, &w, to, c + SHOWN);
         s->next[side].n = 0;
         text_add(&s->next[side], "");
-        annotate_next(&v[side], f, &s->next[side]);
+        annotate_add_successors(&v[side], f, &s->next[side]);
         to[BEGIN] = value_hex(l->rows[f->first].svma);
         to[END] = value_hex(last->svma + last->size);
         to[INSNS] = value_count(f->end - f->first);

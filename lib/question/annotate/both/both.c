@@ -12,7 +12,7 @@ void both_make(struct both *b, const struct annotate_view *v, const struct align
         if (v[side].l)
             b->l[side] = v[side].l;
         inlined_make(&b->trees[side], b->l[side], v[side].w, v[side].first, 1);
-        b->outermost[side] = match_inlined_at(&b->trees[side], 1);
+        b->outermost[side] = match_inlined_ancestors(&b->trees[side], 1);
     }
     match_inlined(&b->inlined, (const struct inlined_tree *const[]){ &b->trees[0], &b->trees[1] }, al);
 }
@@ -59,7 +59,7 @@ static uint32_t common_call(const struct both *b, size_t line)
     return (uint32_t)b->trees[1].n + old;
 }
 
-size_t both_run(const struct both *b, size_t line)
+size_t both_count_call_lines(const struct both *b, size_t line)
 {
     const uint32_t call = common_call(b, line);
     size_t end = line;
@@ -68,7 +68,7 @@ size_t both_run(const struct both *b, size_t line)
     return end - line;
 }
 
-bool both_row(const struct both *b, size_t line, size_t n, int side, struct listing_row *out)
+bool both_merge_rows(const struct both *b, size_t line, size_t n, int side, struct listing_row *out)
 {
     bool any = false;
     for (size_t i = line; i < line + n; i++) {
@@ -83,7 +83,7 @@ bool both_row(const struct both *b, size_t line, size_t n, int side, struct list
     return any;
 }
 
-void both_call(const struct both *b, size_t line, size_t n, struct text *out)
+void both_add_call_text(const struct both *b, size_t line, size_t n, struct text *out)
 {
     struct text place[SIDES] = { { 0 } };
     const struct inlined_node *node[SIDES] = { NULL };
@@ -124,8 +124,8 @@ const char *const columns_marks[] = {
     [COLUMNS_SAME] = " ", [COLUMNS_REMOVED] = "-", [COLUMNS_ADDED] = "+", [COLUMNS_CHANGED] = "~"
 };
 
-void both_weigh(const struct annotate_view *v, int side, const struct weight *w, struct value *cells,
-                struct value *shown)
+void both_fill_weight(const struct annotate_view *v, int side, const struct weight *w, struct value *cells,
+                      struct value *shown)
 {
     static const struct weight nothing = { 0, 0 };
     struct value *to = shown + (side ? COLUMNS_SHOWN_NEW : COLUMNS_SHOWN_OLD);

@@ -27,13 +27,13 @@ void both_free(struct both *b);
 
 /* How many lines of the alignment from `line` on lie in one call that was inlined, on the sides that have them; 0: it is
    not in one, or not on each of them. */
-size_t both_run(const struct both *b, size_t line);
+size_t both_count_call_lines(const struct both *b, size_t line);
 
 /* The rows that n lines have on a side, as one. False: they have none there. */
-bool both_row(const struct both *b, size_t line, size_t n, int side, struct listing_row *out);
+bool both_merge_rows(const struct both *b, size_t line, size_t n, int side, struct listing_row *out);
 
 /* Add what such lines of one call are: "[fold<16>: 7 instructions, inlined at a.cc:44]". */
-void both_call(const struct both *b, size_t line, size_t n, struct text *out);
+void both_add_call_text(const struct both *b, size_t line, size_t n, struct text *out);
 
 /* The instructions; and tables, behind # in text, of blocks, of what was inlined and of lines of source: a file each. */
 void both_instructions(const struct both *b);
@@ -55,11 +55,11 @@ static inline enum columns_change columns_change_of(bool is_old, bool is_new, bo
     return same ? COLUMNS_SAME : COLUMNS_CHANGED;
 }
 
-/* How it is called, and the character for it in text. */
+/* The name of each change, and its mark in text. */
 extern const char *const columns_changes[];
 extern const char *const columns_marks[];
 
-/* Of one side, behind each other: those of the weight first. */
+/* The columns of one side: the weight's columns come first. */
 enum { COLUMNS_SAMPLES, COLUMNS_PERIOD, COLUMNS_PERCENT, COLUMNS_WEIGHTS };
 
 #define COLUMNS_MEMBER(side, member, kind)                                                                   \
@@ -86,15 +86,15 @@ enum {
 #define COLUMNS_IN_TEXT COLUMNS_TEXT("", 1, TEXT), COLUMNS_FIGURES, COLUMNS_FIGURES
 
 /* Fill in what a side weighs (NULL: it is not there): of the side's columns, and of those that text has. */
-void both_weigh(const struct annotate_view *v, int side, const struct weight *w, struct value *cells,
-                struct value *shown);
+void both_fill_weight(const struct annotate_view *v, int side, const struct weight *w, struct value *cells,
+                      struct value *shown);
 
 /* A table behind #, with its heading. */
 void both_begin(struct rows *r, const struct rows_table *t);
 
 /* Which functions an inlined function is in, on each side, and what it costs there. */
 
-/* Of all events; zero-initialise. */
+/* The callers of inlined functions, of all events; zero-initialise. */
 struct callers {
     struct names names;
     struct caller *v;

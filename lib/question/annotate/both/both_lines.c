@@ -113,8 +113,8 @@ static void join_moved(struct both_lines_lines *s, size_t first, size_t end)
             key.line += to->line - v[joined].line;
         }
         const struct both_lines_line *other = both_lines_find(s, 1, &key);
-        if (other && match_is_free(&s->m, (uint32_t)i, (uint32_t)(other - w)))
-            match_join(&s->m, (uint32_t)i, (uint32_t)(other - w));
+        if (other && match_are_unpaired(&s->m, (uint32_t)i, (uint32_t)(other - w)))
+            match_pair(&s->m, (uint32_t)i, (uint32_t)(other - w));
     }
 }
 
@@ -152,7 +152,7 @@ static void both_lines_show(const struct both_lines_lines *s, const struct joine
     for (int side = 0; side < SIDES; side++) {
         struct value *to = c + (side ? NEW : OLD);
         const struct both_lines_line *l = line->of[side];
-        both_weigh(s->b->v, side, l ? &l->w : NULL, to, c + SHOWN);
+        both_fill_weight(s->b->v, side, l ? &l->w : NULL, to, c + SHOWN);
         if (l)
             to[SOURCE] = value_source(l->file, l->line);
         else

@@ -33,7 +33,7 @@ struct caller {
 static struct caller *caller_of(struct callers *c, size_t from, const struct annotate_view *v,
                                 uint32_t function, uint32_t caller)
 {
-    uint32_t *at = idmap_at(&c->latest, (uint64_t)function << 32 | caller);
+    uint32_t *at = idmap_find_or_add(&c->latest, (uint64_t)function << 32 | caller);
     if (*at > from && c->v[*at - 1].event == v[1].first)
         return &c->v[*at - 1];
     struct caller *one = MEM_ADD(c->v, c->n, c->cap);
@@ -47,10 +47,10 @@ static struct caller *caller_of(struct callers *c, size_t from, const struct ann
 static bool both_callers_is_asked(const struct annotation *a, const char *function)
 {
     const char *word;
-    bool is = !annotation_asks(a->o);
+    bool is = !annotation_has_names(a->o);
     for (size_t i = 0; !is && i <= a->o->symbols.n; i++)
-        is = (word = annotation_word(a->o, i)) &&
-             annotation_is_named(a, &(struct symbol){ .name = function }, word);
+        is = (word = annotation_name_at(a->o, i)) &&
+             annotation_symbol_is_named(a, &(struct symbol){ .name = function }, word);
     return is;
 }
 
@@ -198,7 +198,7 @@ static void both_callers_show(const struct callers *c, const struct caller *one,
     struct value cells[ALL];
     for (int side = 0; side < SIDES; side++) {
         struct value *to = cells + (side ? NEW : OLD);
-        both_weigh(v, side, one->there[side] ? &one->of[side] : NULL, to, cells + SHOWN);
+        both_fill_weight(v, side, one->there[side] ? &one->of[side] : NULL, to, cells + SHOWN);
         to[COLUMNS_PERCENT] = value_percent(share_of(one, side, hits));
         if (one->there[side])
             cells[SHOWN + (side ? COLUMNS_SHOWN_NEW : COLUMNS_SHOWN_OLD) + 1] = to[COLUMNS_PERCENT];

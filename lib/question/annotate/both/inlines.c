@@ -76,10 +76,10 @@ static void side_cells(const struct both *b, int side, uint32_t at, struct value
     const struct inlined_tree *t = &b->trees[side];
     for (size_t i = 0; i < EACH; i++)
         to[i] = value_unknown();
-    both_weigh(b->v, side, NULL, to, c + SHOWN);
+    both_fill_weight(b->v, side, NULL, to, c + SHOWN);
     if (at != MATCH_NONE && (at || b->v[side].l)) {
         const struct inlined_node *node = &t->v[at];
-        both_weigh(b->v, side, &t->all[node->weights], to, c + SHOWN);
+        both_fill_weight(b->v, side, &t->all[node->weights], to, c + SHOWN);
         to[ID] = value_count(at);
         to[INSNS] = value_count(node->all_insns);
         to[CALLED] = value_source(node->file, node->line);

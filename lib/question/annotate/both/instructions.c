@@ -83,9 +83,9 @@ static void instructions_add_path(struct showing *s, const struct listing_row *c
     double most = 0;
     for (int side = 0; side < SIDES; side++) {
         if (row[side])
-            most = fmax(most, annotate_most(&v[side], row[side]));
+            most = fmax(most, annotate_highest_percent(&v[side], row[side]));
     }
-    annotate_path(&v[last], row[last], most, &s->path, t);
+    annotate_add_hot_path(&v[last], row[last], most, &s->path, t);
 }
 
 static void show_text(struct showing *s, const struct listing_row *const *row)
@@ -93,7 +93,7 @@ static void show_text(struct showing *s, const struct listing_row *const *row)
     const int last = row[1] ? 1 : 0;
     const struct annotate_view *of = &s->b->v[last];
     struct text t = { 0 };
-    annotate_say(of, &s->said, row[last], s->digits[0] + s->digits[1] + 1);
+    annotate_print_source(of, &s->said, row[last], s->digits[0] + s->digits[1] + 1);
     add_front(s, row, change_of(row), &t);
     annotate_code(of, row[last], &t);
     instructions_add_path(s, row, &t);
@@ -108,7 +108,7 @@ static void show_folded(struct showing *s, size_t line, size_t n)
     const struct listing_row *row[SIDES] = { NULL };
     struct text t = { 0 };
     for (int side = 0; side < SIDES; side++)
-        if (both_row(s->b, line, n, side, &rows[side]))
+        if (both_merge_rows(s->b, line, n, side, &rows[side]))
             row[side] = &rows[side];
     enum change change = SAME;
     if (!row[1])
@@ -117,12 +117,13 @@ static void show_folded(struct showing *s, size_t line, size_t n)
         change = ADDED;
     for (size_t i = line; i < line + n && change != REMOVED && change != ADDED; i++) {
         struct listing_row one[SIDES];
-        const bool there[SIDES] = { both_row(s->b, i, 1, 0, &one[0]), both_row(s->b, i, 1, 1, &one[1]) };
+        const bool there[SIDES] = { both_merge_rows(s->b, i, 1, 0, &one[0]),
+                                    both_merge_rows(s->b, i, 1, 1, &one[1]) };
         if (!there[0] || !there[1] || is_changed(one[0].insn, one[1].insn))
             change = REGISTERS;
     }
     add_front(s, row, change, &t);
-    both_call(s->b, line, n, &t);
+    both_add_call_text(s->b, line, n, &t);
     rows_print(s->b->v->rows, "%s\n", t.s);
     text_free(&t);
 }
@@ -176,7 +177,7 @@ void both_instructions(const struct both *b)
     for (size_t i = 0, folded = 0; i < b->al->n; i++) {
         const struct listing_row *row[SIDES] = { instructions_row_of(b, 0, b->al->v[i].a),
                                                  instructions_row_of(b, 1, b->al->v[i].b) };
-        const size_t n = b->v->o->inlines && !folded ? both_run(b, i) : 0;
+        const size_t n = b->v->o->inlines && !folded ? both_count_call_lines(b, i) : 0;
         if (n) {
             show_folded(&s, i, n);
             folded = n;

@@ -23,7 +23,7 @@ static enum naming naming_of(enum table_kind kind)
     return kind == TABLE_DYNAMIC ? NAMING_SOME : NAMING_ALL;
 }
 
-void comparable_see(struct replicates *r, const struct session *s)
+void comparable_note_objects(struct replicates *r, const struct session *s)
 {
     struct comparable *c = &r->comparable;
     size_t n;
@@ -56,7 +56,7 @@ static const char *const whys[] = {
 
 static int side_of(const struct replicates *r, const struct run_met *met)
 {
-    return r->v[replicates_number(r, met->run)].of->after;
+    return r->v[replicates_index_of_run(r, met->run)].of->after;
 }
 
 /* The objects that were met. malloc'ed. */
@@ -69,7 +69,7 @@ static struct known *comparable_gather(const struct replicates *r, size_t *n)
         for (size_t i = 0; i < r->runs.nmet; i++) {
             const struct run_met *met = &r->runs.met[i];
             const char *name = run_renames_object(&r->renames, met->name);
-            struct known *k = &v[idmap_number(&numbers, (uintptr_t)name) - 1];
+            struct known *k = &v[idmap_number_key(&numbers, (uintptr_t)name) - 1];
             struct known_side *side = &k->side[side_of(r, met)];
             const enum table_kind kind = r->comparable.tables[i];
             if (pass && naming_of(kind) < k->best) {
@@ -86,7 +86,7 @@ static struct known *comparable_gather(const struct replicates *r, size_t *n)
                 side->lined = true;
             else
                 side->unlined = true;
-            if (runs_is_linked(&r->runs, met->name))
+            if (runs_uses_linked_functions(&r->runs, met->name))
                 k->linked = true;
             else
                 k->inlined = true;
@@ -205,7 +205,7 @@ void comparable_find(struct replicates *r, bool guessed)
         v[i].why = why_of(&v[i]);
         if (v[i].why == COMPARABLE)
             continue;
-        *idmap_at(&r->comparable.apart, (uintptr_t)v[i].name) = v[i].why;
+        *idmap_find_or_add(&r->comparable.apart, (uintptr_t)v[i].name) = v[i].why;
         if (v[i].side[0].samples < all[0] / NAMED_OF && v[i].side[1].samples < all[1] / NAMED_OF)
             continue;
         if (named++ < NAMED_MOST)
@@ -247,7 +247,7 @@ static enum incomparable why_not_path(const struct replicates *r, const char *ro
     return why;
 }
 
-const char *comparable_not(const struct replicates *r, const struct run_row *row, bool alone)
+const char *comparable_why_not(const struct replicates *r, const struct run_row *row, bool alone)
 {
     const bool of_functions = row->section == RUN_FUNCTION || row->section == RUN_COMMAND_FUNCTION ||
                               row->section == RUN_WITH_CALLEES;

@@ -52,7 +52,7 @@ static uint64_t name_key(const struct lone_code *c, const char *linked)
     struct text same = { 0 };
     uint64_t key;
     if (!c->o->gate.exact_names && strpbrk(linked, ". :")) {
-        same_name_function(linked, &same);
+        same_name_strip_function(linked, &same);
         key = hash_bytes(same.s, same.n);
     } else {
         key = hash_bytes(linked, strlen(linked));
@@ -91,7 +91,7 @@ static void see_names(struct reading *g, const struct symtab *t, const char *obj
         const struct symbol *s = &t->v[i];
         const uint64_t name = s->is_plt || s->is_object ? 0 : name_key(g->c, s->name);
         if (name && idmap_get(&g->wanted, name))
-            *idmap_at(&g->c->there[g->c->r->v[g->run].of->after], there_key(name, object)) = 1;
+            *idmap_find_or_add(&g->c->there[g->c->r->v[g->run].of->after], there_key(name, object)) = 1;
     }
 }
 
@@ -176,7 +176,7 @@ static void read_run(struct lone_code *c, uint32_t run)
     }
     for (size_t i = first; i < end; i++)
         if (c->v[i].name)
-            *idmap_at(&g.wanted, c->v[i].name) = 1;
+            *idmap_find_or_add(&g.wanted, c->v[i].name) = 1;
     load_tables(&g);
     find_functions(&g);
     lone_code_take_apart(&g);
@@ -210,7 +210,7 @@ static void read_all(struct match_code *m, const struct run_row *const *rows, si
         if (!rows[i]->code.run)
             continue; /* of lines alone */
         c->v[i].name = name_key(c, c->v[i].where.linked);
-        c->v[i].where.run = replicates_number(c->r, rows[i]->code.run - 1) + 1;
+        c->v[i].where.run = replicates_index_of_run(c->r, rows[i]->code.run - 1) + 1;
     }
     for (uint32_t run = 0; run < c->r->n; run++) {
         size_t i = 0;
@@ -252,7 +252,7 @@ static void see_sides(const struct lone_code *c, struct replicates *r)
         bool met, at_hand;
     }(*v)[2] = mem_new(c->n, sizeof(*v));
     for (size_t i = 0; i < c->n; i++) {
-        struct side *side = &v[idmap_number(&numbers, (uintptr_t)c->v[i].object) - 1][i >= c->before];
+        struct side *side = &v[idmap_number_key(&numbers, (uintptr_t)c->v[i].object) - 1][i >= c->before];
         side->met = true;
         side->at_hand = side->at_hand || c->v[i].at_hand;
     }
@@ -276,7 +276,8 @@ static void see_sides(const struct lone_code *c, struct replicates *r)
 void lone_code_guess(struct replicates *r, const struct diff_opts *o, struct outlet *err)
 {
     struct lone_code c = { .match = { read_all, remains, alike }, .r = r, .o = o, .err = err };
-    r->guesses = match_runs(&r->runs, replicates_before(r), &c.match, o->gate.min_samples, &r->nguesses);
+    r->guesses =
+        match_runs(&r->runs, replicates_count_before(r), &c.match, o->gate.min_samples, &r->nguesses);
     run_renames_init(&r->renames, r->guesses, r->nguesses);
     see_sides(&c, r);
     lone_code_forget(&c);

@@ -9,7 +9,7 @@ static const char *keep_clean(struct replicates *r, const char *s)
 {
     struct text t = { 0 };
     text_add_clean(&t, s ? s : "");
-    const char *kept = replicates_keep(r, t.s);
+    const char *kept = replicates_copy_text(r, t.s);
     text_free(&t);
     return kept;
 }
@@ -32,7 +32,7 @@ static const char *command_of(struct replicates *r, const struct env *env)
     }
     if (t.n)
         text_add(&t, "'");
-    const char *kept = replicates_keep(r, text_str(&t));
+    const char *kept = replicates_copy_text(r, text_str(&t));
     text_free(&t);
     return kept;
 }
@@ -47,12 +47,12 @@ static const char *rates_of(struct replicates *r, const struct events *es)
         text_printf(&t, attr_has(&es->v[i].attr, ATTR_FREQ) ? " at %" PRIu64 " Hz" : " every %" PRIu64,
                     es->v[i].attr.sample_period);
     }
-    const char *kept = replicates_keep(r, text_str(&t));
+    const char *kept = replicates_copy_text(r, text_str(&t));
     text_free(&t);
     return kept;
 }
 
-void machines_see(struct replicates *r, struct replicate *run, const struct capture *c)
+void machines_note_run(struct replicates *r, struct replicate *run, const struct capture *c)
 {
     struct text cpus = { 0 };
     if (c->env.cpus_online)
@@ -60,7 +60,7 @@ void machines_see(struct replicates *r, struct replicate *run, const struct capt
     run->kernel = keep_clean(r, c->env.release);
     run->cpu = keep_clean(r, c->env.cpudesc);
     run->arch = keep_clean(r, c->env.arch_name);
-    run->cpus = replicates_keep(r, text_str(&cpus));
+    run->cpus = replicates_copy_text(r, text_str(&cpus));
     run->command = command_of(r, &c->env);
     run->rates = rates_of(r, &c->events);
     run->lost = run->of->problems.of[PROBLEM_LOST_EVENTS].n + run->of->problems.of[PROBLEM_LOST_SAMPLES].n +

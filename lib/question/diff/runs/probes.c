@@ -98,7 +98,7 @@ static void see_entered(struct replicates *r, const struct profile *p, const str
         if (event->attr.type != PERF_TYPE_TRACEPOINT || !row->samples || at->tag == NO_SPOT)
             continue;
         const struct place place = resolver_place_at(s->resolver, objects[at->tag], at->v);
-        run_entries_see(&entries, row->event, event, &place);
+        run_entries_note(&entries, row->event, event, &place);
         if (!run_entries_is_probe(&entries, row->event, event, &place))
             continue;
         name.n = 0;

@@ -33,7 +33,7 @@ static void see_events(struct replicates *r, const struct events *es)
     r->nevents = es->n;
     r->events = mem_new(es->n, sizeof(*r->events));
     for (uint32_t i = 0; i < es->n; i++)
-        r->events[i] = (struct run_event){ .name = replicates_keep(r, es->v[i].name),
+        r->events[i] = (struct run_event){ .name = replicates_copy_text(r, es->v[i].name),
                                            .is_clock = attr_is_clock(&es->v[i].attr),
                                            .is_tracepoint = es->v[i].attr.type == PERF_TYPE_TRACEPOINT };
 }
@@ -55,11 +55,11 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
     count->inlines = INLINES_ALL;
     if (r->sliced) {
         slicing.key = count->nkeys;
-        keys[count->nkeys++] = key_named("time", strlen("time"));
+        keys[count->nkeys++] = key_find("time", strlen("time"));
         slicing.quantum = (s->capture->last_time - s->capture->first_time) / REPLICATE_SLICES + 1;
         count->time_quantum = slicing.quantum;
     }
-    bool ok = plan_count(count, &o->filters, s->capture, e) &&
+    bool ok = plan_complete_opts(count, &o->filters, s->capture, e) &&
               count_samples(s->capture, s->timeline, s->resolver, count, &profile, e);
     if (ok) {
         const struct key_context kc = plan_context(s);
@@ -70,7 +70,7 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
         const uint32_t *event_of = run->event_of;
         for (uint32_t i = 0; part == RUN_SELF && i < profile.nevents; i++) {
             const struct total *t = &profile.totals[i];
-            if (work_counts(&o->gate, s->capture->events.v[i].name))
+            if (work_event_matches(&o->gate, s->capture->events.v[i].name))
                 run->work += (double)t->period / 1e9;
             if (t->samples == t->hidden_samples)
                 continue;
@@ -88,7 +88,7 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
         }
         runs_add(&r->runs, &counted, part, &kc, &r->paths, &r->spots);
         if (part == RUN_SELF) {
-            comparable_see(r, s);
+            comparable_note_objects(r, s);
             session_problems_all(s, &profile.problems, &run->of->problems);
         }
         if (part == RUN_CALLEES) /* paths are counted in this part alone */
@@ -105,14 +105,14 @@ static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o
         return err_set(
             e, ERR_UNSUPPORTED, 0,
             "its samples have no times, so a single run cannot be sliced: give at least two runs a side");
-    bool chains = plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
+    bool chains = plan_has_sample_field(s->capture, PERF_SAMPLE_CALLCHAIN);
     if (!number)
         see_events(r, &s->capture->events);
     r->with_callees = r->with_callees && chains;
-    bool ok =
-        count_part(r, number, RUN_SELF, o, s, e) &&
-        (!r->with_callees || count_part(r, number, RUN_CALLEES, o, s, e)) &&
-        (!plan_has(s->capture, PERF_SAMPLE_BRANCH_STACK) || count_part(r, number, RUN_BRANCHES, o, s, e));
+    bool ok = count_part(r, number, RUN_SELF, o, s, e) &&
+              (!r->with_callees || count_part(r, number, RUN_CALLEES, o, s, e)) &&
+              (!plan_has_sample_field(s->capture, PERF_SAMPLE_BRANCH_STACK) ||
+               count_part(r, number, RUN_BRANCHES, o, s, e));
     free(r->v[number].event_of);
     r->v[number].event_of = NULL;
     if (ok) {
@@ -122,7 +122,7 @@ static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o
             r->v[number].seconds = (double)(c->last_time - c->first_time) / 1e9;
         else
             r->v[number].seconds = 0;
-        machines_see(r, &r->v[number], s->capture);
+        machines_note_run(r, &r->v[number], s->capture);
     }
     return ok;
 }
@@ -158,7 +158,7 @@ static bool are_runs(const struct replicates *r, struct outlet *err)
             return outlet_refuse(err, "perfolio diff: %s is cut off: an incomplete run cannot be compared\n",
                                  run->of->name);
     }
-    return run_list_differ(&r->list, err);
+    return run_list_check_distinct(&r->list, err);
 }
 
 static bool read_runs_find(struct replicates *r, const struct diff_opts *o, struct outlet *err)
@@ -175,7 +175,7 @@ static bool read_runs_find(struct replicates *r, const struct diff_opts *o, stru
 bool read_runs(struct replicates *r, struct diff_opts *o, struct outlet *err)
 {
     *r = (struct replicates){ .with_callees = true };
-    if (!read_runs_find(r, o, err) || !work_read(r, &o->gate, err))
+    if (!read_runs_find(r, o, err) || !work_set_amounts(r, &o->gate, err))
         return false;
     r->sliced = r->before == 1 || r->n == r->before + 1;
     if (!r->sliced && o->gate.run_noise >= 0) {

@@ -4,7 +4,7 @@
 
 #include "core/base/mem.h"
 
-const char *replicates_keep(struct replicates *r, const char *s)
+const char *replicates_copy_text(struct replicates *r, const char *s)
 {
     return arena_names_intern(&r->texts, s ? s : "");
 }
@@ -12,7 +12,7 @@ const char *replicates_keep(struct replicates *r, const char *s)
 static void add_maps(const struct map **out, const struct space *space)
 {
     const struct map *map;
-    for (size_t i = 0; space && (map = space_map(space, i)) != NULL; i++)
+    for (size_t i = 0; space && (map = space_nth_map(space, i)) != NULL; i++)
         if (!out[map->how->object->index])
             out[map->how->object->index] = map;
 }
@@ -22,8 +22,8 @@ const struct map **replicates_first_maps(const struct timeline *t)
     size_t n;
     timeline_objects(t, &n);
     const struct map **out = mem_new(n, sizeof(const struct map *));
-    add_maps(out, timeline_kernel(t, -1));
-    for (size_t i = 0; i < timeline_spaces(t); i++)
+    add_maps(out, timeline_kernel_space(t, -1));
+    for (size_t i = 0; i < timeline_count_spaces(t); i++)
         add_maps(out, timeline_space_view(t, i).space);
     return out;
 }
@@ -31,15 +31,15 @@ const struct map **replicates_first_maps(const struct timeline *t)
 void replicates_add_difference(struct replicates *r, const char *sentence)
 {
     r->differ.v = mem_resize(r->differ.v, r->differ.n + 1, sizeof(*r->differ.v));
-    r->differ.v[r->differ.n++] = replicates_keep(r, sentence);
+    r->differ.v[r->differ.n++] = replicates_copy_text(r, sentence);
 }
 
-uint32_t replicates_before(const struct replicates *r)
+uint32_t replicates_count_before(const struct replicates *r)
 {
     return r->before * (r->sliced ? REPLICATE_SLICES : 1);
 }
 
-uint32_t replicates_number(const struct replicates *r, uint32_t run)
+uint32_t replicates_index_of_run(const struct replicates *r, uint32_t run)
 {
     return run / (r->sliced ? REPLICATE_SLICES : 1);
 }
@@ -75,17 +75,17 @@ static bool rename_path(const void *arg, struct run_path *path)
     return true;
 }
 
-struct path_rows_opts replicates_of_paths(const struct replicates *r, const struct gate_opts *o)
+struct path_rows_opts replicates_path_opts(const struct replicates *r, const struct gate_opts *o)
 {
     return (struct path_rows_opts){ .min_samples = o->min_samples,
-                                    .before = replicates_before(r),
+                                    .before = replicates_count_before(r),
                                     .factors = r->factors };
 }
 
 void replicates_add_paths(struct replicates *r, const struct gate_opts *o,
                           bool (*wanted)(const void *arg, uint32_t event, const char *path), const void *arg)
 {
-    struct path_rows_opts how = replicates_of_paths(r, o);
+    struct path_rows_opts how = replicates_path_opts(r, o);
     if (r->with_callees && r->nguesses)
         run_paths_rename(&r->paths, rename_path, &r->renames);
     how.wanted = wanted;

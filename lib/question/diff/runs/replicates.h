@@ -65,14 +65,14 @@ struct replicates {
 void replicates_free(struct replicates *r);
 
 /* A text that lives as long as the replicates do; "" for NULL. */
-const char *replicates_keep(struct replicates *r, const char *s);
+const char *replicates_copy_text(struct replicates *r, const char *s);
 
 /* Add a sentence to what differs. */
 void replicates_add_difference(struct replicates *r, const char *sentence);
 
 /* The runs of struct runs that are before the change, and which run one of struct runs is, or is a slice of. */
-uint32_t replicates_before(const struct replicates *r);
-uint32_t replicates_number(const struct replicates *r, uint32_t run);
+uint32_t replicates_count_before(const struct replicates *r);
+uint32_t replicates_index_of_run(const struct replicates *r, uint32_t run);
 
 /* Per object of a run, by its index, the first of its maps, by which its symbols are loaded: the kernel's, of the kernel and its
    modules, come before processes'. NULL: it was never mapped. malloc'ed. */
@@ -82,31 +82,30 @@ const struct map **replicates_first_maps(const struct timeline *t);
 void replicates_add_paths(struct replicates *r, const struct gate_opts *o,
                           bool (*wanted)(const void *arg, uint32_t event, const char *path), const void *arg);
 
-/* How paths are looked at. */
-struct path_rows_opts replicates_of_paths(const struct replicates *r, const struct gate_opts *o);
+/* The options for path_rows_add() and path_rows_means(). */
+struct path_rows_opts replicates_path_opts(const struct replicates *r, const struct gate_opts *o);
 
 /* The runs that are asked for are found, opened one after the other, and counted. */
 
-/* Fill `r`. False: it was shown why. Either way it is freed by replicates_free(). */
+/* Fills `r`. False after printing the reason. The caller calls replicates_free() in either case. */
 bool read_runs(struct replicates *r, struct diff_opts *o, struct outlet *err);
 
 /* How much work each run did, which its cost is divided by (--per, --per-file). */
 
 /* Whether an event of each run counts its work (--per EVENT). */
-bool work_is_event(const struct gate_opts *o);
+bool work_is_counted_by_event(const struct gate_opts *o);
 
-/* Whether it is an event of this name, with or without to whom it is restricted, by the letters that perf knows for
-   that. */
-bool work_counts(const struct gate_opts *o, const char *event);
+/* Whether --per names this event; modifiers (":u") are ignored. */
+bool work_event_matches(const struct gate_opts *o, const char *event);
 
 /* Set the work of each run: 1 where nothing is asked for, 0 for now where an event counts it. False: it was shown
    why. */
-bool work_read(struct replicates *r, const struct gate_opts *o, struct outlet *err);
+bool work_set_amounts(struct replicates *r, const struct gate_opts *o, struct outlet *err);
 
 /* What machine each run is of and how it was recorded, and what of that is not the same on both sides. */
 
 /* Note what a run's capture says of its machine, and what its problems, which are counted, say of how it was recorded. */
-void machines_see(struct replicates *r, struct replicate *run, const struct capture *c);
+void machines_note_run(struct replicates *r, struct replicate *run, const struct capture *c);
 
 /* Add a sentence to what differs for each fact that is not the same in all runs. */
 void machines_compare(struct replicates *r);
@@ -126,8 +125,8 @@ void probes_join(struct replicates *r, const struct profile *profile, const stru
    name in one has none in the other; where some know what was inlined, functions are those that were linked
    (runs_settle()), of which one that a side alone has may be inlined on the other. */
 
-/* See what the objects of a run have their names from that was added last; its session is open. */
-void comparable_see(struct replicates *r, const struct session *s);
+/* Notes the kind of symbol table of each object of the run that was added last, whose session is still open. */
+void comparable_note_objects(struct replicates *r, const struct session *s);
 
 /* Once names were guessed, if they were: find what is not comparable, and add sentences about it to what differs between the
    sides. */
@@ -135,7 +134,7 @@ void comparable_find(struct replicates *r, bool guessed);
 
 /* Why a row is not to be judged, in a few words; NULL: it is. `alone`: one side alone has it. Of call paths before they are
    freed. */
-const char *comparable_not(const struct replicates *r, const struct run_row *row, bool alone);
+const char *comparable_why_not(const struct replicates *r, const struct run_row *row, bool alone);
 
 /* The code of functions that one side of a comparison alone has, so that match_runs() finds which of them are
    one under two names. Runs are opened again for it, as few as have them all, and only where both sides have such

@@ -7,15 +7,15 @@
 #include "core/base/file/lines.h"
 
 /* No event's name begins like a number. */
-bool work_is_event(const struct gate_opts *o)
+bool work_is_counted_by_event(const struct gate_opts *o)
 {
     return o->per && *o->per && !strchr("0123456789.+-", *o->per);
 }
 
-bool work_counts(const struct gate_opts *o, const char *event)
+bool work_event_matches(const struct gate_opts *o, const char *event)
 {
     const size_t n = o->per ? strlen(o->per) : 0;
-    if (!work_is_event(o) || strncmp(event, o->per, n) != 0)
+    if (!work_is_counted_by_event(o) || strncmp(event, o->per, n) != 0)
         return false;
     const char *rest = event + n;
     return !*rest || (*rest == ':' && !rest[1 + strspn(rest + 1, "ukhHGpPSDWIeb")]);
@@ -61,7 +61,7 @@ static bool read_file(struct replicates *r, const char *path, struct err *e)
     uint32_t n = 0;
     bool ok = lines_read(path, &all, e);
     for (unsigned number = 1; ok && lines_next(&all, &at, &line); number++)
-        ok = read_line(r, line.s, &n, e) || err_in(e, "%s, line %u", path, number);
+        ok = read_line(r, line.s, &n, e) || err_prefix(e, "%s, line %u", path, number);
     if (ok && n != r->n)
         ok = err_set(e, ERR_USAGE, 0,
                      "%s has to hold a number for each of the %" PRIu32
@@ -72,9 +72,9 @@ static bool read_file(struct replicates *r, const char *path, struct err *e)
     return ok;
 }
 
-bool work_read(struct replicates *r, const struct gate_opts *o, struct outlet *err)
+bool work_set_amounts(struct replicates *r, const struct gate_opts *o, struct outlet *err)
 {
-    const bool counted = work_is_event(o);
+    const bool counted = work_is_counted_by_event(o);
     double all = 1;
     if (counted)
         all = 0;
