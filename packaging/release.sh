@@ -1,17 +1,23 @@
 #!/bin/sh
 # Makes what a release consists of: usage: release.sh FOLDER [PART...]
-# Parts: source, static, page, packages, debian; all of them without one. FOLDER is made anew. The last file is SHA256SUMS. Two runs
-# of one commit are equal to the byte, whatever folder they run in: times are those of the commit, or $SOURCE_DATE_EPOCH.
+# Parts: source, static, page, packages, debian; all of them without one. FOLDER is made anew; what is no release is not replaced.
+# Static programs and packages are those of $ARCHS. The last file is SHA256SUMS. Two runs of one commit are equal to the byte,
+# whatever folder they run in: times are those of the commit, or $SOURCE_DATE_EPOCH.
 set -eu
 cd "$(dirname "$0")/.."
 folder=$1
 shift
+archs=${ARCHS:-x86_64 arm64 armhf}
 parts=${*:-source static page packages debian}
 version=$(sed -n 's/^project(perfolio VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
 [ -z "$(git status --porcelain --untracked-files=no)" ] || { echo "release: what is changed is not committed" >&2; exit 1; }
 
+if [ -n "$(ls -A "$folder" 2>/dev/null)" ] && [ ! -f "$folder/SHA256SUMS" ]; then
+    echo "release: $folder is not empty, and no release" >&2
+    exit 1
+fi
 rm -rf "$folder"
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
@@ -26,12 +32,12 @@ source_() {
 
 # The sources of what is linked in go along with the binaries (docs/licences.md).
 static() {
-    for arch in x86_64 arm64 armhf; do
+    for arch in $archs; do
         ./dev static "$arch" >&2
         cp "build-static/$arch/perfolio" "$folder/$tree-linux-$arch"
         cp "build-static/$arch/perfolio-collect" "$folder/perfolio-collect-$version-linux-$arch"
     done
-    python3 packaging/sbom.py "$version" "$folder/$tree-linux-x86_64" build-libraries/sources/archives/*.dsc >"$folder/$tree.cdx.json"
+    python3 packaging/sbom.py "$version" "$folder/$tree-linux-${archs%% *}" build-libraries/sources/archives/*.dsc >"$folder/$tree.cdx.json"
     packed "build-libraries/sources/archives" "$folder/perfolio-libraries-$version.tar"
     for d in build-libraries/sources/*/debian/copyright; do
         name=${d#build-libraries/sources/}
@@ -49,10 +55,12 @@ page() {
 
 # One for each architecture, of the static programs: they need nothing, and suit every release of a distribution.
 packages() {
-    for arch in x86_64 arm64; do
+    for arch in $archs; do
         case $arch in
         x86_64) deb=amd64 rpm=x86_64 ;;
         arm64) deb=arm64 rpm=aarch64 ;;
+        armhf) deb=armhf rpm=armv7hl ;;
+        *) deb=$arch rpm=$arch ;;
         esac
         ./dev static "$arch" >&2
         for kind in DEB RPM; do
@@ -79,4 +87,5 @@ for part in $parts; do
     esac
 done
 rm -rf "$work"
-(cd "$folder" && find . -type f ! -name SHA256SUMS | sed 's,^\./,,' | sort | xargs -d '\n' sha256sum -- >SHA256SUMS)
+(cd "$folder" && find . -type f | sed 's,^\./,,' | sort | xargs -d '\n' sha256sum --) >"$folder.sums"
+mv "$folder.sums" "$folder/SHA256SUMS"

@@ -82,6 +82,9 @@ make -s -j"${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}" -f packaging/libraries/libra
     CC="${CMAKE_C_COMPILER_LAUNCHER:-} $gcc-gcc $flags" AR="$gcc-gcc-ar" FLAGS="-Os -ffunction-sections -fdata-sections" \
     CAPSTONE="ARM AArch64 Mips PowerPC Sparc SystemZ X86" >&2
 
+# The pages of the manual ask the program for its options, where it can be run.
+emulator=$(command -v "qemu-$cpu-static" || :)
+[ "$(dpkg --print-architecture)" != "$debian" ] || emulator='env'
 cat >"$out/toolchain.cmake" <<END
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR $cpu)
@@ -91,6 +94,7 @@ set(CMAKE_FIND_ROOT_PATH $libraries)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_CROSSCOMPILING_EMULATOR "$emulator")
 set(ENV{PKG_CONFIG_LIBDIR} $libraries/lib/pkgconfig)
 END
 # What is told here holds when cmake runs by itself, too.
