@@ -26,7 +26,7 @@ static void blob_file_release(struct blob *b)
 static enum answer blob_file_may_be(struct span packed, const struct build_id *id, struct err *e)
 {
     struct span head = { elf_magic, sizeof(elf_magic) }, part = { id->bytes, id->n };
-    struct budget b = budget_of(packed.n);
+    struct budget b = budget_for_packed(packed.n);
     char text[BUILD_ID_HEX];
     while (part.n && !part.p[part.n - 1]) /* recorders pad shorter ones */
         part.n--;
@@ -46,7 +46,7 @@ static enum answer blob_file_may_be(struct span packed, const struct build_id *i
 static enum answer open_packed(const struct build_id *only, struct blob *out, struct err *e)
 {
     struct span plain = { NULL, 0 };
-    struct budget b = budget_of(out->bytes.n);
+    struct budget b = budget_for_packed(out->bytes.n);
     if (!decompress_is_packed(out->bytes))
         return ANSWER_FOUND;
     enum answer a = ANSWER_FOUND;

@@ -85,7 +85,7 @@ struct zip *zip_open(const struct file *f, struct err *e)
 {
     struct zip *z = mem_new(1, sizeof(*z));
     z->file = f;
-    z->budget = budget_of(f->size);
+    z->budget = budget_for_packed(f->size);
     if (read_list(z, e))
         return z;
     zip_close(z);

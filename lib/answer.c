@@ -74,7 +74,7 @@ static void show_cell(void *arg)
     w->value = kept_answer_cell(w->table, w->row, w->column_at);
     w->v->shown.n = 0;
     if (w->value.type != VALUE_UNKNOWN && w->value.type != VALUE_NONE)
-        kept_rows_add_cell_text(w->table, w->row, w->column_at, &w->v->shown);
+        kept_rows_print_cell(w->table, w->row, w->column_at, &w->v->shown);
 }
 
 static int give_value(struct looking *w, void (*look)(void *arg), pf_value *out, size_t size)
@@ -82,7 +82,7 @@ static int give_value(struct looking *w, void (*look)(void *arg), pf_value *out,
     const struct value *v = &w->value;
     struct err e = { 0 };
     pf_value found = { .type = PF_NOTHING };
-    if (file_run_call(w->v->f, look, w, &e))
+    if (file_call_guarded(w->v->f, look, w, &e))
         found.type = type_of(v->type);
     if (found.type == PF_NOTHING) {
         file_copy_out(out, size, &found, sizeof(found));
@@ -221,7 +221,7 @@ int pf_row_of(pf_view *v, size_t table, uint64_t row, pf_row *out, size_t size)
     struct looking w = { .v = v, .table = table_with(v, table, row), .row = (size_t)row };
     struct err e = { 0 };
     pf_row found = { .parent = PF_TOP };
-    const bool has = w.table && file_run_call(v->f, look_below, &w, &e);
+    const bool has = w.table && file_call_guarded(v->f, look_below, &w, &e);
     if (has) {
         size_t above = kept_rows_parent(w.table, w.row);
         found = (pf_row){ .parent = above == KEPT_TOP ? PF_TOP : above, .children = w.n };
@@ -250,7 +250,7 @@ size_t pf_rows(pf_view *v, size_t table, uint64_t parent, uint64_t from, size_t 
         w.table = table_with(v, table, parent);
         w.row = (size_t)parent;
     }
-    if (w.table && file_run_call(v->f, list_rows, &w, &e))
+    if (w.table && file_call_guarded(v->f, list_rows, &w, &e))
         return w.n;
     return 0;
 }
@@ -268,7 +268,7 @@ int pf_sort(pf_view *v, size_t table, size_t column, int descending)
                          .table = lib_answer_table_of(v, table),
                          .by = column == PF_UNSORTED ? NULL : &by };
     struct err e = { 0 };
-    return w.table && (!w.by || column < w.table->ncolumns) && file_run_call(v->f, sort, &w, &e);
+    return w.table && (!w.by || column < w.table->ncolumns) && file_call_guarded(v->f, sort, &w, &e);
 }
 
 static void lib_answer_find(void *arg)
@@ -284,7 +284,7 @@ int pf_find(pf_view *v, size_t table, const char *text, uint64_t from, uint64_t 
     if (!w.table || !text || from >= w.table->nrows)
         return 0;
     w.row = (size_t)from;
-    if (!file_run_call(v->f, lib_answer_find, &w, &e) || w.n == w.table->nrows)
+    if (!file_call_guarded(v->f, lib_answer_find, &w, &e) || w.n == w.table->nrows)
         return 0;
     *place = w.n;
     return 1;

@@ -100,7 +100,7 @@ pf_view *pf_ask(pf_file *f, const char *const *words, size_t n, uint64_t most, p
         a.v->f = f;
         a.v->kept.most = most;
     }
-    if (lib_ask_take_words(&a, &why) && file_run_call(f, lib_ask_ask, &a, &why)) {
+    if (lib_ask_take_words(&a, &why) && file_call_guarded(f, lib_ask_ask, &a, &why)) {
         if (atomic_load(&f->progress.cancelled))
             err_set(&why, ERR_CANCELLED, 0, "it was cancelled");
         else if (a.v->status == 1)

@@ -51,7 +51,7 @@ bool file_run(pf_file *f, void (*work)(void *arg), void *arg, struct err *e)
     return ok;
 }
 
-bool file_run_call(pf_file *f, void (*work)(void *arg), void *arg, struct err *e)
+bool file_call_guarded(pf_file *f, void (*work)(void *arg), void *arg, struct err *e)
 {
     if (atomic_exchange(&f->busy, true))
         return err_set(e, ERR_USAGE, 0, "a call is under way, and a file has one at a time");

@@ -41,7 +41,7 @@ bool file_run(pf_file *f, void (*work)(void *arg), void *arg, struct err *e);
 
 /* Runs work(arg) for a call of the API, unless another call is under way. If memory runs out the call fails, and the file can only be
    closed. False with `e` set, also by the work. */
-bool file_run_call(pf_file *f, void (*work)(void *arg), void *arg, struct err *e);
+bool file_call_guarded(pf_file *f, void (*work)(void *arg), void *arg, struct err *e);
 
 /* Copies an error to the caller's pf_error; `to` may be NULL. */
 void file_error(pf_error *to, const struct err *e);

@@ -71,7 +71,7 @@ struct lib_perfolio_call {
 static bool done(struct lib_perfolio_call *c, void (*work)(void *arg), pf_error *e)
 {
     if (c->e.kind == ERR_NONE)
-        file_run_call(c->f, work, c, &c->e);
+        file_call_guarded(c->f, work, c, &c->e);
     file_error(e, &c->e);
     return c->e.kind == ERR_NONE;
 }

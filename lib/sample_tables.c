@@ -60,7 +60,7 @@ const pf_slices *pf_slices_read(pf_samples *of, pf_error *e)
 {
     struct tables_call c = { .s = (struct samples *)of };
     if (!c.s->has_slices)
-        file_run_call(c.s->f, tables_read_slices, &c, &c.e);
+        file_call_guarded(c.s->f, tables_read_slices, &c, &c.e);
     file_error(e, &c.e);
     if (c.s->has_slices)
         return &c.s->shown_slices;
@@ -89,7 +89,7 @@ const pf_markers *pf_markers_read(pf_samples *of, pf_error *e)
 {
     struct tables_call c = { .s = (struct samples *)of };
     if (!c.s->has_markers)
-        file_run_call(c.s->f, tables_read_markers, &c, &c.e);
+        file_call_guarded(c.s->f, tables_read_markers, &c, &c.e);
     file_error(e, &c.e);
     if (c.s->has_markers)
         return &c.s->shown_markers;

@@ -176,7 +176,7 @@ struct capture *folio_open_capture(const struct folio *f, uint32_t capture, bool
 bool folio_open_section(const struct folio *f, uint32_t section, struct file *out, struct err *e);
 
 /* Reads all plain bytes of a compressed section; freed with file_unmap(). False with `e` set. */
-bool folio_read(const struct folio *f, uint32_t section, struct span *out, struct err *e);
+bool folio_read_section(const struct folio *f, uint32_t section, struct span *out, struct err *e);
 
 /* Fills `out` with the symbols of a content; their names live as long as the folio is open. Thread-safe. False with `e`
    set, and the table empty. */

@@ -153,7 +153,7 @@ static void check_index(struct check *c, uint32_t i)
     struct span kept = { NULL, 0 };
     struct capture *opened = folio_open_capture(c->f, i, false, &e);
     bool read = opened && opened->ops->walk(opened, &(struct visitor){ .visit = pass_over }, &e) &&
-                record_index_put(opened, &made, &e) && folio_read(c->f, capture->index, &kept, &e);
+                record_index_put(opened, &made, &e) && folio_read_section(c->f, capture->index, &kept, &e);
     if (read && (made.n != kept.n || memcmp(text_str(&made), kept.p, kept.n) != 0))
         complain(c, "the index of capture %s does not match its records", capture->name);
     err_prefix(&e, "capture %s", capture->name);

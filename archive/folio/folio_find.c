@@ -53,12 +53,12 @@ struct capture *folio_open_capture(const struct folio *f, uint32_t capture, bool
     struct file *files;
     const char **paths;
     struct span index = { NULL, 0 };
-    struct err unread = { 0 }; /* unused: folio_read() notes it in the folio's fault */
+    struct err unread = { 0 }; /* unused: folio_read_section() notes it in the folio's fault */
     size_t n = folio_open_files(f, capture, &files, &paths, e);
     if (!n)
         return NULL;
     if (indexed && c->index)
-        folio_read(f, c->index, &index, &unread);
+        folio_read_section(f, c->index, &index, &unread);
     struct capture *opened = perfdata_open_files(f->path, c->directory, files, paths, n, index, e);
     free(files);
     free(paths);

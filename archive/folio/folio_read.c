@@ -335,7 +335,7 @@ static struct frames *open_frames(const struct folio *f, uint32_t section, struc
     return frames;
 }
 
-bool folio_read(const struct folio *f, uint32_t section, struct span *out, struct err *e)
+bool folio_read_section(const struct folio *f, uint32_t section, struct span *out, struct err *e)
 {
     struct frames *frames = open_frames(f, section, e);
     bool ok = frames && zstd_frames_all(frames, out, e);
@@ -415,7 +415,7 @@ static bool symbol_names(const struct folio *f, const struct folio_object *o, st
 static bool read_table(const struct folio *f, uint32_t section, struct span *out, struct err *e)
 {
     const struct folio_section *s = &f->sections[section];
-    if (!folio_read(f, section, out, e))
+    if (!folio_read_section(f, section, out, e))
         return false;
     if (out->n <= zstd_frames_bearable(s->size))
         return true;

@@ -216,7 +216,7 @@ struct entries *entries_open_file(const struct file *f, struct span head, struct
 {
     struct entries *u = mem_new(1, sizeof(*u));
     u->max_depth = 1;
-    u->budget = budget_of(f->size);
+    u->budget = budget_for_packed(f->size);
     if (push_file(u, f, head, e))
         return u;
     entries_close(u);
@@ -241,7 +241,7 @@ struct entries *entries_open(struct span bytes, bool nested, struct err *e)
     u->max_depth = 1;
     if (nested)
         u->max_depth = LEVELS;
-    u->budget = budget_of(bytes.n);
+    u->budget = budget_for_packed(bytes.n);
     if (entries_push(u, bytes, bytes, e))
         return u;
     entries_close(u);

@@ -51,7 +51,7 @@ static bool stream_open(struct unwrap_stream *s, const struct file *f, struct sp
 {
     struct span piece = { NULL, 1 };
     s->from.file = f;
-    s->budget = budget_of(f->size);
+    s->budget = budget_for_packed(f->size);
     s->d = decompressor_open(head, &(const struct feed){ feed_file, &s->from }, e);
     bool ok = s->d;
     while (ok && piece.n && s->front.n < CONTENT_HEAD)

@@ -111,7 +111,7 @@ static enum answer folio_source_open(struct source *source, const struct want *w
     if (w->kind == WANT_IMAGE) {
         out->close = release_bytes;
         const uint32_t section = i ? o->debug : o->image;
-        if (folio_read(s->folio, section, &out->bytes, e))
+        if (folio_read_section(s->folio, section, &out->bytes, e))
             return ANSWER_FOUND;
         return ANSWER_UNUSABLE;
     }

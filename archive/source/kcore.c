@@ -37,7 +37,7 @@ static enum answer kcore_open_kept(struct kcore *k)
     } else {
         b->origin = arena_names_printf(&k->source.names, "%s:%s", k->folio->path, in_capture + 1);
         b->close = kcore_release;
-        if (!folio_read(k->folio, k->section, &b->bytes, &k->e))
+        if (!folio_read_section(k->folio, k->section, &b->bytes, &k->e))
             a = ANSWER_UNUSABLE;
     }
     if (a != ANSWER_FOUND || elf_reader.recognise(b->bytes))

@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-struct budget budget_of(uint64_t packed)
+struct budget budget_for_packed(uint64_t packed)
 {
     const uint64_t base = UINT64_C(64) << 20, ratio = 64;
     uint64_t most = packed > (UINT64_MAX - base) / ratio ? UINT64_MAX : base + ratio * packed;

@@ -20,7 +20,7 @@ struct budget {
 };
 
 /* The budget of `packed` compressed bytes. */
-struct budget budget_of(uint64_t packed);
+struct budget budget_for_packed(uint64_t packed);
 
 /* Takes n bytes of output, or work that costs as much, from the budget. False: fewer were left, and now none are. */
 bool budget_spend(struct budget *b, uint64_t n);

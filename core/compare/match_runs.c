@@ -43,7 +43,7 @@ static void match_add_guess(struct guesses *g, struct guess guess)
 static bool rename_row(const void *arg, struct run_row *row)
 {
     const struct run_renames *renames = arg;
-    row->command = run_renames_command(renames, row->command);
+    row->command = run_renames_command_name(renames, row->command);
     row->object = run_renames_object(renames, row->object);
     row->function = run_renames_function(renames, row->object, row->function);
     return true;

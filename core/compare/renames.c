@@ -118,7 +118,7 @@ static const char *renames_find(const struct run_renames *r, const char *what, c
     return name;
 }
 
-const char *run_renames_command(const struct run_renames *r, const char *command)
+const char *run_renames_command_name(const struct run_renames *r, const char *command)
 {
     return renames_find(r, "command", NULL, command);
 }

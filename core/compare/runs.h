@@ -239,7 +239,7 @@ void run_renames_init(struct run_renames *r, const struct guess *guesses, size_t
 void run_renames_free(struct run_renames *r);
 
 /* The common name of a command or an object after the guesses; NULL gives NULL. */
-const char *run_renames_command(const struct run_renames *r, const char *command);
+const char *run_renames_command_name(const struct run_renames *r, const char *command);
 const char *run_renames_object(const struct run_renames *r, const char *object);
 
 /* What a function of an object is, which is given as both sides call it. */

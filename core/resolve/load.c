@@ -283,8 +283,8 @@ static void load_open_kept(struct loader *d, const struct object *o, enum want_u
     }
 }
 
-bool load_open_frames(struct loader *d, const struct object *o, enum want_use use, struct blob *runtime,
-                      struct blob *debug)
+bool load_open_unwind_tables(struct loader *d, const struct object *o, enum want_use use,
+                             struct blob *runtime, struct blob *debug)
 {
     struct object_files f = { .use = use };
     struct loaded unused = { 0 };

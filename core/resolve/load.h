@@ -12,8 +12,8 @@ void loaded_free(struct loaded *l); /* also empties `l` */
 
 /* Opens the mapped file of an object, or what is kept of it, and its debug file if that is another (else `debug` is empty).
    The caller closes both. False: the first is not available. */
-bool load_open_frames(struct loader *d, const struct object *o, enum want_use use, struct blob *runtime,
-                      struct blob *debug);
+bool load_open_unwind_tables(struct loader *d, const struct object *o, enum want_use use,
+                             struct blob *runtime, struct blob *debug);
 
 /* Opens a file that an object's DWARF names (line_files, open()). */
 bool load_open_dwarf_file(struct loader *d, const struct want *w, struct blob *b);

@@ -259,7 +259,7 @@ bool resolver_open_image(struct resolver *r, const struct object *o, struct blob
 
 bool resolver_open_code(struct resolver *r, const struct object *o, struct blob *runtime, struct blob *debug)
 {
-    return load_open_frames(&r->loader, o, USE_CODE, runtime, debug);
+    return load_open_unwind_tables(&r->loader, o, USE_CODE, runtime, debug);
 }
 
 /* *slide leads from the table's space to where the object ran. False: unknown. */
@@ -342,7 +342,7 @@ static struct unwind_slot *unwind_slot_of(struct resolver *r, const struct objec
         return u;
     u = r->unwind[o->index] = mem_new(1, sizeof(*u));
     u->why = UNWIND_NO_FILE;
-    if (!load_open_frames(&r->loader, o, USE_FRAMES, &u->runtime, &u->debug))
+    if (!load_open_unwind_tables(&r->loader, o, USE_FRAMES, &u->runtime, &u->debug))
         return u;
     u->why = UNWIND_NO_TABLE;
     u->tables = r->frames->open(u->runtime.bytes, u->debug.bytes);

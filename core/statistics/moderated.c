@@ -118,7 +118,7 @@ struct noise moderated_compare(const struct measured *m, struct difference *out)
             continue;
         /* at least the variance that the number of samples causes */
         const double expected = f->sampling + own;
-        const struct variance v = variances_of(&all, f->variance / expected, f->sampling / expected);
+        const struct variance v = variances_moderate(&all, f->variance / expected, f->sampling / expected);
         struct difference *d = &out[r];
         *d =
             (struct difference){ .before = f->cost[0],

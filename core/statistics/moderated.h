@@ -92,6 +92,6 @@ struct variance {
 
 /* The variance of a row whose own runs show `seen`; at least `least`. A t test with it is close to one averaged over all
    variances that are possible. */
-struct variance variances_of(const struct variances *v, double seen, double least);
+struct variance variances_moderate(const struct variances *v, double seen, double least);
 
 #endif

@@ -119,7 +119,7 @@ static double at_least(double value, double least)
 
 /* Under one kind the tested difference has a t distribution, under several a mixture of these. It is replaced by the t
    distribution with the same second and fourth moment. */
-struct variance variances_of(const struct variances *v, double seen, double least)
+struct variance variances_moderate(const struct variances *v, double seen, double least)
 {
     double likely[VARIANCES_MOST], sum = 0, second = 0, fourth = 0;
     if (!v->n)

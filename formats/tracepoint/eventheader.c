@@ -134,7 +134,7 @@ static void eventheader_show_value(struct eventheader_walk *w, const struct defi
     if (w->data.bad)
         return;
     w->value.n = 0;
-    const struct value v = header_value(s, d->encoding, d->format, w->data.order, w->names, &w->value);
+    const struct value v = header_value_decode(s, d->encoding, d->format, w->data.order, w->names, &w->value);
     if (!spend(w, name_length(name) + w->value.n + 1))
         return;
     if (w->sink->say)

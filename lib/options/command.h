@@ -56,8 +56,8 @@ const struct command *command_find(const struct command *const *list, const char
 
 /* The index of the name that the second word of a command selects, such as "report" of `perfolio stat report`; `name_at` lists
    the names up to a NULL. The first three letters suffice, as in perf. -1 after printing why none is selected. */
-int command_choose(const char *command, const char *word, const char *(*name_at)(size_t i),
-                   struct outlet *err);
+int command_match_name(const char *command, const char *word, const char *(*name_at)(size_t i),
+                       struct outlet *err);
 
 /* The view of a command that a word selects; NULL after printing why none is. command_views_help() adds the list of views. */
 const struct command *command_view(const struct command *c, const char *word, struct outlet *err);

@@ -40,8 +40,8 @@ static int subcommand_choose(const char *command, const char *word, const char *
     return -1;
 }
 
-int command_choose(const char *command, const char *word, const char *(*name_at)(size_t i),
-                   struct outlet *err)
+int command_match_name(const char *command, const char *word, const char *(*name_at)(size_t i),
+                       struct outlet *err)
 {
     const char *names[MOST + 1] = { NULL };
     for (size_t i = 0; i < MOST && (names[i] = name_at(i)) != NULL;)

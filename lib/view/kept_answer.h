@@ -112,6 +112,6 @@ void kept_rows_sort(struct kept_table *t, const struct kept_order *by);
 size_t kept_rows_find(struct kept_table *t, const char *text, size_t from);
 
 /* Adds a cell as text shows it. */
-void kept_rows_add_cell_text(struct kept_table *t, size_t row, size_t column, struct text *out);
+void kept_rows_print_cell(struct kept_table *t, size_t row, size_t column, struct text *out);
 
 #endif

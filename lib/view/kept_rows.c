@@ -8,7 +8,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-void kept_rows_add_cell_text(struct kept_table *t, size_t row, size_t column, struct text *out)
+void kept_rows_print_cell(struct kept_table *t, size_t row, size_t column, struct text *out)
 {
     const bool is_said = column + 1 < t->ncolumns && t->columns[column + 1].says;
     const size_t at = is_said ? column + 1 : column;
@@ -191,7 +191,7 @@ static bool has_text(struct kept_table *t, size_t row, const char *text, struct 
         const struct value v = kept_answer_cell(t, row, c);
         scratch->n = 0;
         if (kept_rows_is_name(v.type))
-            kept_rows_add_cell_text(t, row, c, scratch);
+            kept_rows_print_cell(t, row, c, scratch);
         if (scratch->n && strstr(text_str(scratch), text))
             return true;
     }

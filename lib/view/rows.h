@@ -95,7 +95,7 @@ struct rows {
         const char *name;
         char *text; /* as a field of CSV */
         unsigned depth;
-    } keys[ROWS_KEYS]; /* CSV: columns in front of the rows (rows_add_key_fact()) */
+    } keys[ROWS_KEYS]; /* CSV: columns in front of the rows (rows_add_identifying_fact()) */
     unsigned nkeys, depth;
     struct text line;             /* the current line */
     struct rows_several *several; /* NULL: the answer is about one capture */
@@ -185,9 +185,10 @@ void rows_close(struct rows *r);
 void rows_fact(struct rows *r, const char *name, struct value v);
 
 /* Adds a fact. Text shows `line` with the value in place of its "%s", which may have a width: "Freed: %16s bytes\n". Text
-   omits unknown values, and facts whose `line` is NULL. rows_say_as() shows `text` instead of the value, even of an unknown one. */
+   omits unknown values, and facts whose `line` is NULL. rows_add_fact_with_text() shows `text` instead of the value, even of an unknown one. */
 void rows_say(struct rows *r, const char *name, struct value v, const char *line);
-void rows_say_as(struct rows *r, const char *name, struct value v, const char *text, const char *line);
+void rows_add_fact_with_text(struct rows *r, const char *name, struct value v, const char *text,
+                             const char *line);
 
 /* As rows_say(); text omits the fact unless `said`. */
 static inline void rows_say_if(struct rows *r, const char *name, struct value v, bool said, const char *line)
@@ -198,7 +199,7 @@ static inline void rows_say_if(struct rows *r, const char *name, struct value v,
 }
 
 /* Adds a fact that distinguishes the tables of one list: CSV has it as a column, until its object is closed. */
-void rows_add_key_fact(struct rows *r, const char *name, struct value v);
+void rows_add_identifying_fact(struct rows *r, const char *name, struct value v);
 
 /* Begins a table, which has to outlive its rows; rows_row() adds a row, one value per column. */
 void rows_table(struct rows *r, const struct rows_table *t);

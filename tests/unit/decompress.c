@@ -39,7 +39,7 @@ static void test_holds(void **state)
     uint8_t *packed = malloc(2 * PLAIN);
     for (size_t i = 0; i < sizeof(ats) / sizeof(*ats); i++) {
         struct span s = make(packed, 2 * PLAIN, part, ats[i]);
-        struct budget b = budget_of(s.n), little = b;
+        struct budget b = budget_for_packed(s.n), little = b;
         struct err e = { 0 };
         little.left = ats[i] / 2;
         assert_true(decompress_holds(s, text("head"), text(part), &b, &e));
@@ -73,7 +73,7 @@ static void test_bytes(void **state)
         free((void *)(uintptr_t)plain.p);
     }
     for (size_t n = 0; n < s.n; n += n < 64 ? 1 : 9973) { /* cut off anywhere */
-        struct budget b = budget_of(n);
+        struct budget b = budget_for_packed(n);
         struct err e = { 0 };
         assert_false(decompress_bytes((struct span){ s.p, n }, &b, &plain, &e));
         assert_int_equal(e.kind, ERR_FORMAT);
@@ -84,14 +84,14 @@ static void test_bytes(void **state)
 static void test_budget(void **state)
 {
     (void)state;
-    struct budget b = budget_of(2);
+    struct budget b = budget_for_packed(2);
     assert_int_equal(b.most, (64 << 20) + 128);
     assert_true(budget_spend(&b, b.most - 1));
     assert_true(budget_spend(&b, 1));
     assert_true(budget_spend(&b, 0));
     assert_false(budget_spend(&b, 1));
     assert_false(budget_spend(&b, 0)); /* over is over */
-    struct budget all = budget_of(UINT64_MAX / 2);
+    struct budget all = budget_for_packed(UINT64_MAX / 2);
     assert_true(budget_spend(&all, UINT64_MAX));
 }
 

@@ -103,7 +103,7 @@ static void test_values(void **state)
         assert_false(c.bad);
         assert_int_equal(c.left, 0);
         const struct value v =
-            header_value(s, values[i].encoding, values[i].format, ORDER_LITTLE, &names, &t);
+            header_value_decode(s, values[i].encoding, values[i].format, ORDER_LITTLE, &names, &t);
         assert_int_equal(v.type != VALUE_TEXT, values[i].literal);
         assert_string_equal(t.s, values[i].text);
         text_free(&t);

@@ -286,7 +286,7 @@ static void same_symbols(const struct folio *f)
         symtab_free(&t);
     }
     struct span image;
-    assert_true(folio_read(f, f->objects[0].image, &image, &e));
+    assert_true(folio_read_section(f, f->objects[0].image, &image, &e));
     assert_int_equal(image.n, 5);
     assert_memory_equal(image.p, "image", 5);
     file_unmap(image);
@@ -477,7 +477,7 @@ static void test_manifests(void **state)
             struct err why = { 0 };
             folio_symbols(f, &f->objects[k], &t, &why);
             symtab_free(&t);
-            if (f->objects[k].image && folio_read(f, f->objects[k].image, &image, &why))
+            if (f->objects[k].image && folio_read_section(f, f->objects[k].image, &image, &why))
                 file_unmap(image);
         }
         folio_close(f);

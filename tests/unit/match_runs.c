@@ -246,8 +246,8 @@ static void test_renames(void **state)
     };
     struct run_renames r;
     run_renames_init(&r, guesses, COUNT(guesses));
-    assert_string_equal(run_renames_command(&r, one), "command");
-    assert_string_equal(run_renames_command(&r, lib), "lib");
+    assert_string_equal(run_renames_command_name(&r, one), "command");
+    assert_string_equal(run_renames_command_name(&r, lib), "lib");
     assert_string_equal(run_renames_object(&r, one), "one");
     assert_string_equal(run_renames_object(&r, two), "object");
     assert_string_equal(run_renames_function(&r, lib, two), "function");

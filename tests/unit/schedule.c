@@ -429,7 +429,7 @@ static void test_timehist(void **state)
         if (holds) {
             assert_int_equal(t.schedule.ntasks, 0); /* nothing was asked of the timeline */
             assert_false(r.replay.stopped);
-            schedule_report_held(&t.schedule);
+            schedule_report_held_events(&t.schedule);
         }
         const struct timehist_row *ten = timehist_row(t.schedule.tasks[0]);
         assert_int_equal(t.schedule.tasks[0]->tid, 10);
@@ -533,7 +533,7 @@ static void test_chart(void **state)
         struct err e = { 0 };
         rig_init(&r, NULL, 0, story, STORY);
         struct chart c = { .replay = &r.replay, .slices = widths[i], .named = 24, .most_tasks = 1 };
-        assert_true(chart_run(&c, &e));
+        assert_true(chart_read(&c, &e));
         assert_int_equal(c.first, 100);
         assert_int_equal(c.last, 700);
         assert_int_equal(c.ntasks, 1);
@@ -545,7 +545,7 @@ static void test_chart(void **state)
         c = (struct chart){
             .replay = &r.replay, .slices = widths[i], .named = 24, .most_tasks = 5, .mark_from = 101
         };
-        assert_true(chart_run(&c, &e));
+        assert_true(chart_read(&c, &e));
         assert_int_equal(c.ntasks, 2);
         assert_int_equal(c.tasks[0].spent[CHART_RUN], 150);
         assert_int_equal(c.tasks[0].spent[CHART_WAIT], 250);
@@ -571,7 +571,7 @@ static void test_eternity(void **state)
     struct err e = { 0 };
     rig_init(&r, NULL, 0, v, 2);
     struct chart c = { .replay = &r.replay, .slices = 1000, .named = 24, .most_tasks = 5 };
-    assert_true(chart_run(&c, &e));
+    assert_true(chart_read(&c, &e));
     assert_int_equal(parts(&c, &c.tasks[0].row, CHART_RUN), 1000 * CHART_PARTS);
     chart_free(&c);
     rig_free(&r);
@@ -591,7 +591,7 @@ static void test_power(void **state)
     struct err e = { 0 };
     rig_init(&r, NULL, 0, v, sizeof(v) / sizeof(*v));
     struct chart c = { .replay = &r.replay, .slices = 10, .named = 24, .most_tasks = 5, .power = true };
-    assert_true(chart_run(&c, &e));
+    assert_true(chart_read(&c, &e));
     assert_int_equal(c.ncpus, 2);
     assert_false(c.cpus[0].has_power);
     assert_true(c.cpus[1].has_power);

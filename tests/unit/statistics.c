@@ -252,23 +252,23 @@ static void test_variances(void **state)
     for (size_t i = 0; i < COUNT(rows); i++)
         rows[i] = seen[i % COUNT(seen)];
     variances_fit(&v, rows, COUNT(rows), 8); /* all of one kind */
-    one = variances_of(&v, 2, 0);
+    one = variances_moderate(&v, 2, 0);
     assert_true(one.value > 0.8 && one.value < 1.3 && one.df > 20);
     for (size_t i = 0; i < COUNT(seen); i++)
         rows[i] *= 100;
     variances_fit(&v, rows, COUNT(rows), 8); /* of two */
-    one = variances_of(&v, 1, 0);
+    one = variances_moderate(&v, 1, 0);
     assert_true(one.value > 0.8 && one.value < 1.2 && one.df > 9);
-    one = variances_of(&v, 60, 0);
+    one = variances_moderate(&v, 60, 0);
     assert_true(one.value > 70 && one.value < 110 && one.df > 9);
-    assert_true(variances_of(&v, 0.5, 7).value >= 7);
+    assert_true(variances_moderate(&v, 0.5, 7).value >= 7);
     variances_fit(&v, rows, COUNT(rows), 4); /* too few runs to tell them apart */
-    assert_true(v.n == 1 && variances_of(&v, 2, 0).df < 10);
+    assert_true(v.n == 1 && variances_moderate(&v, 2, 0).df < 10);
     variances_fit(&v, rows, 2, 8);
-    one = variances_of(&v, 2, 0);
+    one = variances_moderate(&v, 2, 0);
     assert_true(one.value >= 2 && one.value <= 2 && one.df <= 8);
     variances_fit(&v, (const double[]){ 1e-40, 1, 1e24, 0 }, 4, 8);
-    one = variances_of(&v, 1, 0);
+    one = variances_moderate(&v, 1, 0);
     assert_true(one.value > 0 && one.df > 0 && one.df < 1e9);
 }
 

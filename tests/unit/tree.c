@@ -221,7 +221,7 @@ static void draw(const struct test *t)
                        .row = row_children(&p[0], r) };
     if (t->children)
         assert_int_equal(row_children(&p[0], r), t->row_children);
-    tree_forest_make_trees(forest, &row, 1, graph_least(&g));
+    tree_forest_make_trees(forest, &row, 1, graph_least_drawn_period(&g));
     struct tree tree = tree_of_forest(forest, 0);
     text_add(&out, "");
     graph_draw(&g, &tree, &out);

@@ -104,7 +104,7 @@ static void check(const struct unit *v, size_t n,
     assert_true(image_open(&m, file, &e));
     for (size_t i = 0; i < n; i++) {
         const struct unit *u = &v[i];
-        struct debug_sections d = { .order = m.order, .budget = budget_of(m.bytes.n) };
+        struct debug_sections d = { .order = m.order, .budget = budget_for_packed(m.bytes.n) };
         const size_t length = HEADER - 4 + u->entries.n;
         uint8_t info[4096] = { (uint8_t)length, (uint8_t)(length >> 8), 0, 0, 4, 0, 0, 0, 0, 0, 8 };
         Dwarf_Die first;

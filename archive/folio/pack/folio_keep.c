@@ -63,7 +63,7 @@ static bool copy_whole(struct pack *p, const char *prefix, const char *name, con
     struct span bytes = { NULL, 0 };
     if (!kept || *section)
         return true;
-    bool ok = folio_read(from, kept, &bytes, e) && add_whole(p, prefix, name, bytes, section, e);
+    bool ok = folio_read_section(from, kept, &bytes, e) && add_whole(p, prefix, name, bytes, section, e);
     file_unmap(bytes);
     return ok;
 }

@@ -176,7 +176,7 @@ static bool put_debug(struct job *j, const struct cached *c, const char *name)
     const struct folio_object *o = &j->f->objects[c->answer->object];
     struct restored r = { 0 };
     struct err e = { 0 };
-    bool ok = !o->debug || folio_read(j->f, o->debug, &r.bytes, &e);
+    bool ok = !o->debug || folio_read_section(j->f, o->debug, &r.bytes, &e);
     return put_cached(j, c, name, ok, &r, &e);
 }
 

@@ -53,7 +53,7 @@ bool restore_elf(const struct folio *f, const struct folio_object *o, const stru
 {
     struct span image = { NULL, 0 };
     *out = (struct restored){ 0 };
-    if (o->image && !folio_read(f, o->image, &image, e))
+    if (o->image && !folio_read_section(f, o->image, &image, e))
         return false;
     const bool is_elf = elf_reader.recognise(image);
     if (is_elf && elf_subset_is_whole(image) && has_symbols(o, image)) {
@@ -117,7 +117,7 @@ bool restore_kallsyms(const struct folio *f, const struct folio_object *o,
 {
     *out = (struct restored){ 0 };
     if (o->listing)
-        return folio_read(f, o->listing, &out->bytes, e);
+        return folio_read_section(f, o->listing, &out->bytes, e);
     bool ok = restore_list(f, o, modules, n, &out->made, e);
     take_made(out);
     return ok;
@@ -128,7 +128,7 @@ bool restore_perf_map(const struct folio *f, const struct folio_object *o, struc
 {
     struct symtab table = { 0 };
     *out = (struct restored){ 0 };
-    if (o->listing && !folio_read(f, o->listing, &out->bytes, e))
+    if (o->listing && !folio_read_section(f, o->listing, &out->bytes, e))
         return false;
     if (perf_map_reader.recognise(out->bytes))
         return true;

@@ -32,7 +32,7 @@ void count_chain_begin(struct worker *w, const struct sample *s, struct task_slo
                       .timeline = w->addresses.t };
     size_t first = c->nkinds;
     address_cache_space(&w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, &resolved.level);
-    count_chain_append_kinds(w, &v, task, count_recent_chain(w, &v, task));
+    count_chain_append_kinds(w, &v, task, count_find_recent_chain(w, &v, task));
     *MEM_ADD(c->walks, c->nwaiting, c->cap_walks) = (struct path_walk){ .next = first, .end = c->nkinds };
 }
 
@@ -87,7 +87,7 @@ void count_queue_call_path(struct worker *w, struct view *v, struct task_slot *t
         *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = row;
     else if (p->bound && !w->o->children)
         *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = bounded_paths_row_kind(p, row);
-    struct recent_chain *recent = count_recent_chain(w, v, task);
+    struct recent_chain *recent = count_find_recent_chain(w, v, task);
     const size_t shared = count_chain_append_kinds(w, v, task, recent);
     if (p->bound) {
         count_chain_resolve_later(c, p);

@@ -323,7 +323,7 @@ static void count_callers_begin(struct worker *w, struct view *v, struct task_sl
         stack_from_sample_ip(&w->stacks, v->sample);
 }
 
-struct recent_chain *count_recent_chain(struct worker *w, const struct view *v, struct task_slot *task)
+struct recent_chain *count_find_recent_chain(struct worker *w, const struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
     if (!c->remembers)
@@ -430,7 +430,7 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
     struct callers *c = w->callers;
     struct profile *p = &w->profile;
     c->nkinds = 0;
-    count_chain_append_kinds(w, v, task, count_recent_chain(w, v, task));
+    count_chain_append_kinds(w, v, task, count_find_recent_chain(w, v, task));
     if (w->o->reachable)
         return; /* rows are made, nothing is counted */
     for (size_t i = 0; i < c->nkinds; i++)

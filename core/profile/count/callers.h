@@ -196,7 +196,7 @@ static inline bool count_rows_now(const struct worker *w)
 }
 
 /* The last chain of a thread; NULL if what a frame counts as depends on more than its place. */
-struct recent_chain *count_recent_chain(struct worker *w, const struct view *v, struct task_slot *task);
+struct recent_chain *count_find_recent_chain(struct worker *w, const struct view *v, struct task_slot *task);
 
 /* Append what the entries of the chain of v's sample count as to c->kinds, from the outermost inwards. Returns how
    many of the numbers come from `recent`; NULL: nothing is remembered of chains. */

@@ -426,7 +426,7 @@ static void chart_sum_up(struct chart *c)
             cpu_row(c, s->cpus[i])->busy = ((const struct processor *)s->cpus[i]->own)->busy;
 }
 
-bool chart_run(struct chart *c, struct err *e)
+bool chart_read(struct chart *c, struct err *e)
 {
     c->plan = mem_new(1, sizeof(*c->plan));
     if (!read_once(c, false, e))

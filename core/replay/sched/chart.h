@@ -62,7 +62,7 @@ struct chart {
                    const char *comm); /* its runs are highlighted; NULL: none */
     void *arg;
     uint64_t mark_from; /* ns: runs of at least this length are highlighted; 0: none */
-    /* Set by chart_run(): */
+    /* Set by chart_read(): */
     struct schedule schedule;
     uint64_t first, last, per;    /* ns: what is shown; length of a slice */
     struct chart_task_row *tasks; /* in the order of appearance */
@@ -75,7 +75,7 @@ struct chart {
 };
 
 /* Read the capture twice and fill the chart. False with `e` set when it cannot be read; chart_free() in either case. */
-bool chart_run(struct chart *c, struct err *e);
+bool chart_read(struct chart *c, struct err *e);
 void chart_free(struct chart *c);
 
 /* How many CHART_PARTS of a slice went to a lane: at least one if any time did, unless lanes before it took them all. */

@@ -308,7 +308,7 @@ static void schedule_report_sighting(struct schedule *s, const struct sighting *
         see_record(s, g);
 }
 
-void schedule_report_held(struct schedule *s)
+void schedule_report_held_events(struct schedule *s)
 {
     for (size_t i = 0; i < s->nheld; i++)
         schedule_report_sighting(s, &s->held[i], NULL);

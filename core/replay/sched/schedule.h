@@ -72,7 +72,7 @@ struct schedule {
     /* The timeline is not sealed yet: FORK records tell uses of a tid apart, and `by` is NULL. The replay stops if a
        FORK comes out of order, since the timeline may then have other uses. */
     bool along;
-    /* The timeline is not sealed yet: schedule_run() holds events in short form, and schedule_report_held() shows them
+    /* The timeline is not sealed yet: schedule_run() holds events in short form, and schedule_report_held_events() shows them
        to the view after the seal. Not for views that need moments. The replay stops if events would take more than
        SCHEDULE_HELD_BYTES, or if SWITCH records alone say who ran. */
     bool holds;
@@ -103,7 +103,7 @@ struct schedule {
 bool schedule_run(struct schedule *s, struct err *e);
 
 /* Show the held events to the view, if the replay was not stopped. */
-void schedule_report_held(struct schedule *s);
+void schedule_report_held_events(struct schedule *s);
 void schedule_free(struct schedule *s);
 
 /* The name that the tracepoint of a switch has for `next`; empty: none. */

@@ -47,7 +47,7 @@ static bool say_inflate_error(lzma_ret r, struct err *e)
 static struct span inflate(struct span in, struct err *e)
 {
     const uint64_t state = 1 << 20; /* bytes; a decoder needs less than this besides its dictionary */
-    struct budget b = budget_of(in.n);
+    struct budget b = budget_for_packed(in.n);
     lzma_stream z = LZMA_STREAM_INIT;
     uint8_t *to = NULL;
     size_t n = 0, cap = 0;

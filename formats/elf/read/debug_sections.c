@@ -118,7 +118,7 @@ static bool make_elf(struct debug_sections *d, const struct image *m)
 void debug_sections_find(struct debug_sections *d, const struct image *m, const char *suffix)
 {
     GElf_Shdr h;
-    *d = (struct debug_sections){ .order = m->order, .budget = budget_of(m->bytes.n) };
+    *d = (struct debug_sections){ .order = m->order, .budget = budget_for_packed(m->bytes.n) };
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;)
         if (gelf_getshdr(s, &h))
             take_debug_section(d, m, &h, elf_ndxscn(s), suffix);

@@ -89,7 +89,7 @@ static struct frame_tables *open_tables(struct span runtime, struct span debug)
         free(t);
         return NULL;
     }
-    t->budget = budget_of((uint64_t)runtime.n + debug.n);
+    t->budget = budget_for_packed((uint64_t)runtime.n + debug.n);
     t->entry = UINT64_MAX;
     if (m->arch) {
         add_cfi_table(t, m, ".eh_frame", true);

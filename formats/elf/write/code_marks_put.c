@@ -38,7 +38,7 @@ static void add_mark_table(struct elf_out *o, const struct code_marks *m, struct
     size_t n, at = 0;
     struct numbered *loaded = list_loaded(o, &n);
     text_char(names, 0, 1);
-    elf_out_symbol(o, symbols, &(struct out_symbol){ 0 });
+    elf_out_add_symbol(o, symbols, &(struct out_symbol){ 0 });
     for (size_t i = 0; i < m->n && n; i++) {
         uint64_t foff = m->v[i].foff;
         while (at + 1 < n && loaded[at + 1].by <= foff) /* both ascend */
@@ -49,7 +49,7 @@ static void add_mark_table(struct elf_out *o, const struct code_marks *m, struct
             const struct out_symbol s = { .name = place_name(names, m->v[i].kind),
                                           .svma = h->sh_addr + (foff - h->sh_offset),
                                           .section = loaded[at].at };
-            elf_out_symbol(o, symbols, &s);
+            elf_out_add_symbol(o, symbols, &s);
         }
     }
     free(loaded);
@@ -59,9 +59,9 @@ static void add_mark_table(struct elf_out *o, const struct code_marks *m, struct
                               .sh_info = (uint32_t)(symbols->n / size),
                               .sh_addralign = 8,
                               .sh_entsize = size };
-    elf_out_section(o, ".symtab", table, (struct span){ (const uint8_t *)symbols->s, symbols->n });
-    elf_out_section(o, ".strtab", (GElf_Shdr){ .sh_type = SHT_STRTAB, .sh_addralign = 1 },
-                    (struct span){ (const uint8_t *)names->s, names->n });
+    elf_out_add_section(o, ".symtab", table, (struct span){ (const uint8_t *)symbols->s, symbols->n });
+    elf_out_add_section(o, ".strtab", (GElf_Shdr){ .sh_type = SHT_STRTAB, .sh_addralign = 1 },
+                        (struct span){ (const uint8_t *)names->s, names->n });
 }
 
 bool code_marks_put(struct span image, struct code_marks *m, struct code_links *l, struct text *out)
@@ -82,8 +82,8 @@ bool code_marks_put(struct span image, struct code_marks *m, struct code_links *
         add_mark_table(&o, m, &symbols, &names);
     if (l->n) {
         code_links_put(l, &links);
-        elf_out_section(&o, CODE_LINKS_SECTION, (GElf_Shdr){ .sh_type = SHT_PROGBITS, .sh_addralign = 1 },
-                        (struct span){ (const uint8_t *)links.s, links.n });
+        elf_out_add_section(&o, CODE_LINKS_SECTION, (GElf_Shdr){ .sh_type = SHT_PROGBITS, .sh_addralign = 1 },
+                            (struct span){ (const uint8_t *)links.s, links.n });
     }
     elf_subset_add_ranges(&o, &kept);
     elf_out_end(&o);

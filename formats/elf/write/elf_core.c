@@ -49,19 +49,19 @@ static struct segment *segments_of(const struct code_piece *pieces, size_t n, si
 static void put_headers(const struct elf_out *o, const struct arch *a, const struct segment *v, size_t n)
 {
     const struct elf_layout *l = elf_out_layout(o);
-    elf_out_ident(o);
+    elf_out_write_ident(o);
     /* gabi, "ELF Header": e_type, machine, version, entry, phoff, shoff, flags, ehsize, phentsize, phnum, and no sections. */
     elf_out_fields(o, o->file, "224www4222222",
                    (const uint64_t[]){ ET_CORE, a->machine, EV_CURRENT, 0, l->header, 0, 0, l->header,
                                        l->segment, n, 0, 0, 0 });
     for (const struct segment *s = v; s < v + n; s++)
-        elf_out_segment(o, &(GElf_Phdr){ .p_type = PT_LOAD,
-                                         .p_flags = PF_R | PF_X,
-                                         .p_offset = s->foff,
-                                         .p_vaddr = s->avma,
-                                         .p_filesz = s->size,
-                                         .p_memsz = s->size,
-                                         .p_align = 1 });
+        elf_out_write_segment(o, &(GElf_Phdr){ .p_type = PT_LOAD,
+                                               .p_flags = PF_R | PF_X,
+                                               .p_offset = s->foff,
+                                               .p_vaddr = s->avma,
+                                               .p_filesz = s->size,
+                                               .p_memsz = s->size,
+                                               .p_align = 1 });
 }
 
 /* Write the pieces at their offsets, behind `head` bytes; the gaps are not marked as real. */
@@ -85,7 +85,7 @@ static void put_code(struct elf_out *o, const struct code_piece *pieces, size_t 
         free(real.v);
         return;
     }
-    elf_out_section(o, "", (GElf_Shdr){ .sh_type = SHT_NULL }, (struct span){ NULL, 0 });
+    elf_out_add_section(o, "", (GElf_Shdr){ .sh_type = SHT_NULL }, (struct span){ NULL, 0 });
     elf_subset_add_ranges(o, &real);
     elf_out_end(o);
 }

@@ -31,7 +31,7 @@ void elf_out_fields(const struct elf_out *o, struct text *t, const char *sizes, 
     text_add_fields(t, o->order, elf_out_layout(o)->word, sizes, values);
 }
 
-void elf_out_ident(const struct elf_out *o)
+void elf_out_write_ident(const struct elf_out *o)
 {
     const char ident[EI_NIDENT] = { ELFMAG0,
                                     ELFMAG1,
@@ -43,7 +43,7 @@ void elf_out_ident(const struct elf_out *o)
     text_add_n(o->file, ident, sizeof(ident));
 }
 
-void elf_out_segment(const struct elf_out *o, const GElf_Phdr *p)
+void elf_out_write_segment(const struct elf_out *o, const GElf_Phdr *p)
 {
     const uint64_t wide[] = { p->p_type,  p->p_flags,  p->p_offset, p->p_vaddr,
                               p->p_paddr, p->p_filesz, p->p_memsz,  p->p_align };
@@ -55,7 +55,7 @@ void elf_out_segment(const struct elf_out *o, const GElf_Phdr *p)
         elf_out_fields(o, o->file, "4wwwww4w", narrow);
 }
 
-void elf_out_symbol(const struct elf_out *o, struct text *t, const struct out_symbol *s)
+void elf_out_add_symbol(const struct elf_out *o, struct text *t, const struct out_symbol *s)
 {
     const uint64_t wide[] = { s->name, s->info, s->other, s->section, s->svma, s->size };
     const uint64_t narrow[] = { s->name, s->svma, s->size, s->info, s->other, s->section };
@@ -77,7 +77,7 @@ static uint32_t place_name(struct elf_out *o, const char *name)
     return o->at[id];
 }
 
-void elf_out_section(struct elf_out *o, const char *name, GElf_Shdr header, struct span bytes)
+void elf_out_add_section(struct elf_out *o, const char *name, GElf_Shdr header, struct span bytes)
 {
     header.sh_name = place_name(o, name);
     *MEM_ADD(o->sections, o->n, o->cap) = (struct out_section){ .header = header, .bytes = bytes };
@@ -123,8 +123,8 @@ void elf_out_end(struct elf_out *o)
 {
     assert(o->n && !o->sections[0].bytes.n); /* the null section */
     const struct elf_layout *l = elf_out_layout(o);
-    elf_out_section(o, ".shstrtab", (GElf_Shdr){ .sh_type = SHT_STRTAB, .sh_addralign = 1 },
-                    (struct span){ NULL, 0 });
+    elf_out_add_section(o, ".shstrtab", (GElf_Shdr){ .sh_type = SHT_STRTAB, .sh_addralign = 1 },
+                        (struct span){ NULL, 0 });
     o->sections[o->n - 1].bytes = (struct span){ (const uint8_t *)o->strings.s, o->strings.n };
     for (size_t i = 0; i < o->n; i++)
         if (o->sections[i].bytes.n)

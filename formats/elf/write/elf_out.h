@@ -43,9 +43,9 @@ struct out_symbol {
 };
 
 /* Add what the two classes lay out differently: e_ident and a program header, to the file; a symbol, to `t`. */
-void elf_out_ident(const struct elf_out *o);
-void elf_out_segment(const struct elf_out *o, const GElf_Phdr *p);
-void elf_out_symbol(const struct elf_out *o, struct text *t, const struct out_symbol *s);
+void elf_out_write_ident(const struct elf_out *o);
+void elf_out_write_segment(const struct elf_out *o, const GElf_Phdr *p);
+void elf_out_add_symbol(const struct elf_out *o, struct text *t, const struct out_symbol *s);
 
 /* Write the low `size` bytes of a number at a place, in the file's byte order. */
 void elf_out_write_number(const struct elf_out *o, char *at, unsigned size, uint64_t value);
@@ -54,7 +54,7 @@ void elf_out_write_number(const struct elf_out *o, char *at, unsigned size, uint
 void elf_out_fields(const struct elf_out *o, struct text *t, const char *sizes, const uint64_t *values);
 
 /* Add a section; its index is o->n - 1 afterwards. `bytes` must live until elf_out_end(). */
-void elf_out_section(struct elf_out *o, const char *name, GElf_Shdr header, struct span bytes);
+void elf_out_add_section(struct elf_out *o, const char *name, GElf_Shdr header, struct span bytes);
 
 /* The name of a section by its index. */
 const char *elf_out_name(const struct elf_out *o, size_t section);

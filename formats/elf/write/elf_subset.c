@@ -203,7 +203,7 @@ static void describe_sections(const struct subset_job *j, struct elf_out *o)
     bool counts = load_u16(j->m.bytes.p + elf_out_layout(o)->phnum, o->order) == PN_XNUM;
     if (counts && gelf_getshdr(elf_getscn(j->m.elf, 0), &h))
         null.sh_info = h.sh_info;
-    elf_out_section(o, "", null, (struct span){ NULL, 0 });
+    elf_out_add_section(o, "", null, (struct span){ NULL, 0 });
 
     for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;) {
         if (!stays(j, &h, bytes))
@@ -216,7 +216,7 @@ static void describe_sections(const struct subset_job *j, struct elf_out *o)
             h.sh_type = SHT_NOBITS;
         if (is_loaded || h.sh_offset + bytes.n <= j->end) /* it has a fixed place */
             bytes = (struct span){ NULL, 0 };
-        elf_out_section(o, image_section_name(&j->m, &h), h, bytes);
+        elf_out_add_section(o, image_section_name(&j->m, &h), h, bytes);
     }
     free(moves);
 }
@@ -333,9 +333,9 @@ void elf_subset_add_ranges(struct elf_out *o, struct elf_ranges *kept)
         elf_out_write_number(&little, bytes + 16 * i, 8, kept->v[i].foff);
         elf_out_write_number(&little, bytes + 16 * i + 8, 8, kept->v[i].end);
     }
-    elf_out_section(o, ELF_SUBSET_RANGES,
-                    (GElf_Shdr){ .sh_type = SHT_PROGBITS, .sh_addralign = 8, .sh_entsize = 16 },
-                    (struct span){ (const uint8_t *)bytes, size });
+    elf_out_add_section(o, ELF_SUBSET_RANGES,
+                        (GElf_Shdr){ .sh_type = SHT_PROGBITS, .sh_addralign = 8, .sh_entsize = 16 },
+                        (struct span){ (const uint8_t *)bytes, size });
     free(kept->v);
 }
 
@@ -381,11 +381,11 @@ static bool add_debug_frame(struct span image, const struct image *own, const st
     if (!is_alike || !bytes.n || debug_frame(own, &(GElf_Shdr){ 0 }).n ||
         !elf_subset_begin(&o, image, out, &kept, &ignored))
         return false;
-    elf_out_section(&o, image_section_name(debug, &h),
-                    (GElf_Shdr){ .sh_type = SHT_PROGBITS,
-                                 .sh_flags = h.sh_flags & SHF_COMPRESSED,
-                                 .sh_addralign = h.sh_addralign },
-                    bytes);
+    elf_out_add_section(&o, image_section_name(debug, &h),
+                        (GElf_Shdr){ .sh_type = SHT_PROGBITS,
+                                     .sh_flags = h.sh_flags & SHF_COMPRESSED,
+                                     .sh_addralign = h.sh_addralign },
+                        bytes);
     elf_subset_add_ranges(&o, &kept);
     elf_out_end(&o);
     return true;

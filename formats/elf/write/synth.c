@@ -68,7 +68,7 @@ static void add_blank(struct synth_job *j, const char *name, uint64_t flags, uin
         h.sh_addr = 0;
     if (j->what->kind == OBJECT_KERNEL)
         h.sh_offset = 0;
-    elf_out_section(&j->out, name, h, (struct span){ NULL, 0 });
+    elf_out_add_section(&j->out, name, h, (struct span){ NULL, 0 });
 }
 
 /* Add a segment over a section, without bytes in the file. */
@@ -83,7 +83,7 @@ static void add_load(struct elf_out *o, const GElf_Shdr *h)
                     .p_align = 1 };
     if (image_is_executed(h))
         p.p_flags = PF_R | PF_X;
-    elf_out_segment(o, &p);
+    elf_out_write_segment(o, &p);
 }
 
 /* Add the ELF header (gabi); elf_out_end() fills in where the sections are. */
@@ -95,7 +95,7 @@ static void add_elf_header(struct elf_out *o, uint16_t type, uint16_t machine, s
         segments = l->header;
         segment = l->segment;
     }
-    elf_out_ident(o);
+    elf_out_write_ident(o);
     elf_out_fields(
         o, o->file, "224www4222",
         (const uint64_t[]){ type, machine, EV_CURRENT, 0, segments, 0, 0, l->header, segment, nloads });
@@ -110,8 +110,8 @@ static void add_note(struct elf_out *o, const struct build_id *id)
     text_add_n(&note, "GNU", sizeof("GNU"));
     text_add_n(&note, (const char *)id->bytes, id->n);
     text_char(&note, 0, -note.n & 3);
-    elf_out_section(o, ".note.gnu.build-id", (GElf_Shdr){ .sh_type = SHT_NOTE, .sh_addralign = 4 },
-                    (struct span){ (const uint8_t *)arena_text(&o->arena, note.s, note.n), note.n });
+    elf_out_add_section(o, ".note.gnu.build-id", (GElf_Shdr){ .sh_type = SHT_NOTE, .sh_addralign = 4 },
+                        (struct span){ (const uint8_t *)arena_text(&o->arena, note.s, note.n), note.n });
     text_free(&note);
 }
 
@@ -131,7 +131,7 @@ static void begin_blank(struct synth_job *j, struct text *out)
     }
     struct elf_out *o = &j->out;
     *o = (struct elf_out){ .wide = w->bits == 64, .order = w->order, .file = out };
-    elf_out_section(o, "", (GElf_Shdr){ 0 }, (struct span){ NULL, 0 });
+    elf_out_add_section(o, "", (GElf_Shdr){ 0 }, (struct span){ NULL, 0 });
     if (first < start)
         add_blank(j, ".data", SHF_WRITE, first, start);
     add_blank(j, ".text", SHF_EXECINSTR, start, UINT64_MAX);
@@ -295,7 +295,7 @@ static bool add_elf_symbol(const struct elf_out *o, struct text *symtab, const s
     const bool is_short = (s->svma | s->size) <= UINT32_MAX;
     if (s->section >= SHN_LORESERVE || s->name > UINT32_MAX || (!o->wide && !is_short))
         return false;
-    elf_out_symbol(o, symtab, s);
+    elf_out_add_symbol(o, symtab, s);
     return true;
 }
 
@@ -369,14 +369,14 @@ static void add_symbol_tables(struct synth_job *j, struct text *symtab, struct t
                     .sh_info = locals,
                     .sh_addralign = 8,
                     .sh_entsize = elf_out_layout(o)->symbol };
-    elf_out_section(o, ".symtab", h, (struct span){ (const uint8_t *)symtab->s, symtab->n });
-    elf_out_section(o, ".strtab", (GElf_Shdr){ .sh_type = SHT_STRTAB, .sh_addralign = 1 },
-                    (struct span){ (const uint8_t *)strings->s, strings->n });
+    elf_out_add_section(o, ".symtab", h, (struct span){ (const uint8_t *)symtab->s, symtab->n });
+    elf_out_add_section(o, ".strtab", (GElf_Shdr){ .sh_type = SHT_STRTAB, .sh_addralign = 1 },
+                        (struct span){ (const uint8_t *)strings->s, strings->n });
     if (j->what->image.n)
         return;
     h.sh_type = SHT_DYNSYM;
     h.sh_info = 1;
-    elf_out_section(o, ".dynsym", h, (struct span){ (const uint8_t *)symtab->s, h.sh_entsize });
+    elf_out_add_section(o, ".dynsym", h, (struct span){ (const uint8_t *)symtab->s, h.sh_entsize });
 }
 
 bool elf_synth(const struct elf_synth *what, struct text *out, struct err *e)

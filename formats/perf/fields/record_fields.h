@@ -18,7 +18,7 @@ size_t record_fields_end(const struct rec_layout *l, struct span body, enum byte
 
 /* Whether record_fields_read() surely succeeds: all fields are numbers, or texts at fixed offsets, and are there. False:
    only reading tells. */
-bool record_fields_plain(const struct rec_layout *l, struct span body);
+bool record_fields_have_fixed_size(const struct rec_layout *l, struct span body);
 
 /* Hands the fields of a record over as members. `events` have the read_format of counters. */
 void record_fields_show(const struct rec_layout *l, const struct record *r, const struct events *events,

@@ -72,7 +72,7 @@ size_t record_fields_end(const struct rec_layout *l, struct span body, enum byte
     return body.n - c.left;
 }
 
-bool record_fields_plain(const struct rec_layout *l, struct span body)
+bool record_fields_have_fixed_size(const struct rec_layout *l, struct span body)
 {
     for (const struct rec_field *f = l->rows, *end = f + l->n; f < end; f++) {
         if (f->kind == REC_FLAG || f->kind == REC_WORD || f->at == REC_NOWHERE)

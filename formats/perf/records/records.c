@@ -136,7 +136,8 @@ uint64_t record_time(const struct perfdata *p, struct span bytes)
     const size_t trailer = trailer_read(p, own, order, &id);
     if (!trailer || !(id.has & PERF_SAMPLE_TIME) || id.time == UINT64_MAX)
         return 0;
-    const bool plain = record_fields_plain(d->fields, (struct span){ own.p + 8, own.n - 8 - trailer });
+    const bool plain =
+        record_fields_have_fixed_size(d->fields, (struct span){ own.p + 8, own.n - 8 - trailer });
     if (plain || record_read(p, bytes, 0, 0, &r))
         return id.time;
     return 0;

@@ -293,8 +293,8 @@ static bool add_string(struct span s, unsigned format, unsigned unit, enum byte_
     return true;
 }
 
-struct value header_value(struct span s, unsigned encoding, unsigned format, enum byte_order order,
-                          const struct trace_names *names, struct text *out)
+struct value header_value_decode(struct span s, unsigned encoding, unsigned format, enum byte_order order,
+                                 const struct trace_names *names, struct text *out)
 {
     unsigned unit = unit_of(encoding);
     bool fixed = encoding <= ENCODING_VALUE128;

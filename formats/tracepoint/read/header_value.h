@@ -32,7 +32,7 @@ struct span header_value_take(struct cur *data, unsigned encoding);
 
 /* The value of the bytes, with its text in `out`, which is empty before; a value that is a text borrows it. A format
    that does not fit the bytes is replaced by the default of the encoding. */
-struct value header_value(struct span s, unsigned encoding, unsigned format, enum byte_order order,
-                          const struct trace_names *names, struct text *out);
+struct value header_value_decode(struct span s, unsigned encoding, unsigned format, enum byte_order order,
+                                 const struct trace_names *names, struct text *out);
 
 #endif

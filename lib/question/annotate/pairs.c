@@ -148,7 +148,7 @@ static int pairs_larger(const void *a, const void *b)
     return (f->first > g->first) - (f->first < g->first);
 }
 
-void pairs_make(struct pairs *p, const struct annotation *sides, const uint32_t *events)
+void pairs_make_of_functions(struct pairs *p, const struct annotation *sides, const uint32_t *events)
 {
     const struct annotate_opts *o = sides[0].o;
     bool renamed = false;

@@ -58,7 +58,7 @@ struct pairs {
    same name (same_name.h); those of one name and object; else what --was names in any object, if there is one
    on each side; then those of one name, then those whose names differ in what compilers add; and choose those
    that were asked for. Freed with pairs_free(). */
-void pairs_make(struct pairs *p, const struct annotation *sides, const uint32_t *events);
+void pairs_make_of_functions(struct pairs *p, const struct annotation *sides, const uint32_t *events);
 
 /* unsampled.c. Find what chosen functions with samples on one side alone are on the other: by their names, in
    objects of the same name there. Their rows are none, behind all of that side. */

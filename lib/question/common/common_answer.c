@@ -50,7 +50,7 @@ static void common_answer_say(struct rows *r, const struct said *v, size_t n, bo
         const char *line = NULL;
         if (said && !is_empty && !v[i].unsaid)
             line = v[i].line;
-        rows_say_as(r, v[i].name, v[i].v, v[i].text, line);
+        rows_add_fact_with_text(r, v[i].name, v[i].v, v[i].text, line);
     }
 }
 
@@ -112,8 +112,8 @@ static void add_recorder(struct rows *r, const struct env *env, bool said)
         text_add_clean(&t, env->facts[i].key);
         text_add(&t, ": ");
         text_add_clean(&t, env->facts[i].value);
-        rows_say_as(r, env->facts[i].key, value_text(env->facts[i].value), t.s,
-                    said ? "recorder     %s\n" : NULL);
+        rows_add_fact_with_text(r, env->facts[i].key, value_text(env->facts[i].value), t.s,
+                                said ? "recorder     %s\n" : NULL);
         text_free(&t);
     }
     rows_close(r);
@@ -153,7 +153,7 @@ static void say_header(void *arg, const char *line)
 {
     struct common_answer_header *h = arg;
     if (line)
-        rows_say_as(h->r, NULL, value_text(line), line, "# %s\n");
+        rows_add_fact_with_text(h->r, NULL, value_text(line), line, "# %s\n");
     else
         rows_print(h->r, "# ========\n");
     if (!line && h->begun)

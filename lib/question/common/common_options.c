@@ -230,7 +230,8 @@ static int take_operands(const struct command *c, struct common_opts *common, co
     }
     if ((c->traits & COMMAND_SUBJECT || c->subject_at) && at < operands->n)
         common->subject = operands->v[at++];
-    if (c->subject_at && (common->view = command_choose(c->name, common->subject, c->subject_at, err)) < 0)
+    if (c->subject_at &&
+        (common->view = command_match_name(c->name, common->subject, c->subject_at, err)) < 0)
         return 1;
     for (; c->traits & COMMAND_SEVERAL && at < operands->n; at++)
         value_words_add(&common->inputs, operands->v[at], strlen(operands->v[at]));

@@ -260,8 +260,8 @@ static void put_section(const struct gate *g, const struct judged *j, struct row
     const size_t most = g->o->common.verbose ? SIZE_MAX : rows_limit(r, LARGEST);
     size_t left[VERDICTS] = { 0 }, shown = 0;
     rows_object(r, NULL);
-    rows_add_key_fact(r, "section", value_text(gate_section_word(j->section)));
-    rows_add_key_fact(r, "event", value_text(g->runs.events[j->event].name));
+    rows_add_identifying_fact(r, "section", value_text(gate_section_word(j->section)));
+    rows_add_identifying_fact(r, "event", value_text(g->runs.events[j->event].name));
     rows_fact(r, "noise", value_percent(j->noise.own * 100));
     rows_fact(r, "few_samples", value_count(j->few));
     rows_print(r, "#\n# %s, %s:", gate_section_word(j->section), gate_unit(g, j, &t));
@@ -313,9 +313,10 @@ static void put_common(const struct guess *guess, struct rows *r)
     else if (is_share)
         line = "%s of their cost is in functions with the same names or similar code\n";
     if (guess->by == GUESS_BY_LINES)
-        rows_say_as(r, "common", value_unknown(), "", "they begin near each other in one source file\n");
+        rows_add_fact_with_text(r, "common", value_unknown(), "",
+                                "they begin near each other in one source file\n");
     else
-        rows_say_as(r, "common", value_percent(guess->common * 100), shown.s, line);
+        rows_add_fact_with_text(r, "common", value_percent(guess->common * 100), shown.s, line);
     text_free(&shown);
 }
 

@@ -214,7 +214,7 @@ static void add_sum(const struct diagnosis *w, struct rows *r)
     const uint64_t nameless = nameless_of(w);
     struct text t = { 0 };
     add_verdict(w, &t);
-    rows_say_as(r, "verdict", value_text(verdict_key(w)), t.s, "verdict   %s\n");
+    rows_add_fact_with_text(r, "verdict", value_text(verdict_key(w)), t.s, "verdict   %s\n");
     answer_machine(r, env, false);
     t.n = 0;
     if (env->arch_name)

@@ -108,7 +108,7 @@ static void dump_add_line(struct dump *d, const char *stage, const char *line)
 {
     rows_object(&d->rows, NULL);
     rows_say(&d->rows, "stage", value_text(stage), "%s: ");
-    rows_say_as(&d->rows, "text", value_text(line), line, "%s\n");
+    rows_add_fact_with_text(&d->rows, "text", value_text(line), line, "%s\n");
     rows_close(&d->rows);
 }
 

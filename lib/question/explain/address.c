@@ -51,7 +51,7 @@ static void add_map(const struct map *m, struct rows *r)
         rows_say(r, "reference_address", value_unknown(), " at %s");
         rows_say(r, "offset", at, ", offset %s");
     }
-    rows_say_as(r, "prot", value_count(m->how->prot), prot, ", %s");
+    rows_add_fact_with_text(r, "prot", value_count(m->how->prot), prot, ", %s");
     const char *assumed = "\n";
     if (m->how->is_assumed)
         assumed = ", anonymous memory, assumed to hold the code of the object below it\n";
@@ -150,7 +150,7 @@ static void add_frame(const struct explain *x, const struct place *p, const stru
     if (f->file)
         rows_say(r, "file", value_text(f->file), "%s");
     else
-        rows_say_as(r, "file", value_unknown(), "no file", "%s");
+        rows_add_fact_with_text(r, "file", value_unknown(), "no file", "%s");
     rows_say(r, "line", number(f->line), if_line);
     if (!f->line)
         rows_print(r, ", no line");
@@ -158,7 +158,7 @@ static void add_frame(const struct explain *x, const struct place *p, const stru
     rows_say(r, "function", value_text_unless_empty(text_str(&function)), " in %s");
     rows_print(r, "\n");
     rows_fact(r, "in_file", value_text(f->function));
-    rows_say_as(r, "text", value_text(f->text), text.n ? text.s : NULL, "            %s\n");
+    rows_add_fact_with_text(r, "text", value_text(f->text), text.n ? text.s : NULL, "            %s\n");
     rows_close(r);
     text_free(&function);
     text_free(&text);
@@ -266,7 +266,7 @@ int explain_address(const struct explain *x, struct outlet *out, struct outlet *
     if (x->time)
         rows_say(&r, "time", value_time(x->when.time), "%s");
     else
-        rows_say_as(&r, "time", value_unknown(), "the end of the recording", "%s");
+        rows_add_fact_with_text(&r, "time", value_unknown(), "the end of the recording", "%s");
     if (found.n)
         rows_print(&r, "\n");
     else if (x->pid >= 0)

@@ -29,14 +29,15 @@ void explain_object(const struct object *o, struct rows *r)
     char hex[BUILD_ID_HEX];
     rows_object(r, "object");
     rows_say(r, "path", value_text(o->path), "  object    %s, ");
-    rows_say_as(r, "kind", value_text(lookup_objects[o->kind].key), lookup_objects[o->kind].words, "%s, ");
+    rows_add_fact_with_text(r, "kind", value_text(lookup_objects[o->kind].key), lookup_objects[o->kind].words,
+                            "%s, ");
     if (o->build_id.n)
         rows_say(r, "build_id", value_text(object_build_id_text(&o->build_id, hex)), "build-id %s\n");
     else if (o->doubted_id.n)
-        rows_say_as(r, "build_id", value_unknown(), object_build_id_text(&o->doubted_id, hex),
-                    "recorded with an unreliable build-id, %s\n");
+        rows_add_fact_with_text(r, "build_id", value_unknown(), object_build_id_text(&o->doubted_id, hex),
+                                "recorded with an unreliable build-id, %s\n");
     else
-        rows_say_as(r, "build_id", value_unknown(), "", "recorded without a build-id\n");
+        rows_add_fact_with_text(r, "build_id", value_unknown(), "", "recorded without a build-id\n");
     rows_close(r);
 }
 
@@ -54,7 +55,7 @@ void explain_table(const struct explain *x, const struct object *o, struct rows 
     rows_print(r, "  table     ");
     rows_object(r, "table");
     rows_say(r, "file", file, "%s: ");
-    rows_say_as(r, "kind", value_text(lookup_tables[kind].key), lookup_tables[kind].words, "%s");
+    rows_add_fact_with_text(r, "kind", value_text(lookup_tables[kind].key), lookup_tables[kind].words, "%s");
     rows_say(r, "symbols", value_count(n), symbols);
     rows_close(r);
     rows_print(r, "\n");

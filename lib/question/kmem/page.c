@@ -265,7 +265,7 @@ static void show_count(struct kmem *k, const char *what, const char *count, cons
     rows_print(out, "%-30s: ", what);
     if (count) {
         rows_say(out, count, value_count(n), "%16s");
-        rows_say_as(out, bytes, value_count(of), kb.s, "   [ %16s KB ]\n");
+        rows_add_fact_with_text(out, bytes, value_count(of), kb.s, "   [ %16s KB ]\n");
     } else {
         rows_print(out, "%16" PRIu64 "   [ %16s KB ]\n", n, kb.s);
     }

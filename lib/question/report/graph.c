@@ -106,7 +106,7 @@ static uint64_t least_of_all(const struct graph *g)
     return (uint64_t)((double)g->shown * (g->o->min_percent / 100));
 }
 
-uint64_t graph_least(const struct graph *g)
+uint64_t graph_least_drawn_period(const struct graph *g)
 {
     if (g->o->form == GRAPH_FRACTAL)
         return 0;
@@ -115,7 +115,7 @@ uint64_t graph_least(const struct graph *g)
 
 bool graph_is_empty(const struct graph *g)
 {
-    return g->row < graph_least(g);
+    return g->row < graph_least_drawn_period(g);
 }
 
 uint64_t graph_least_below(const struct graph *g, const struct branch *parent)

@@ -42,7 +42,7 @@ struct graph {
 };
 
 /* The least period of a branch that is drawn. */
-uint64_t graph_least(const struct graph *g);
+uint64_t graph_least_drawn_period(const struct graph *g);
 
 /* The least period of a drawn branch whose parent is `parent`. */
 uint64_t graph_least_below(const struct graph *g, const struct branch *parent);

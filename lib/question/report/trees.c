@@ -54,7 +54,7 @@ static void make_trees(struct report_trees *t, uint32_t event, struct report_lin
     for (size_t i = 0; i < lines.n && t->n < tree_forest_capacity(t->forest); i++)
         if (is_drawn(t, event, lines.v[i * lines.width], &g))
             t->rows[t->n++] = lines.v[i * lines.width];
-    tree_forest_make_trees(t->forest, t->rows, t->n, graph_least(&g));
+    tree_forest_make_trees(t->forest, t->rows, t->n, graph_least_drawn_period(&g));
 }
 
 bool report_trees_any(const struct report_trees *t, uint32_t event)

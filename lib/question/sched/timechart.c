@@ -146,7 +146,7 @@ static bool timechart_work(struct session *s, const void *arg, struct outlet *ou
                        .mark_from = o->mark_from };
     if (o->highlight)
         c.marked = is_marked;
-    bool ok = chart_run(&c, e) && draw(s, &c, path, e);
+    bool ok = chart_read(&c, e) && draw(s, &c, path, e);
     struct text t = { 0 };
     timechart_svg_duration(&t, c.last - c.first);
     if (ok && !o->common.json)

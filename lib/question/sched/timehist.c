@@ -162,7 +162,7 @@ static void sched_timehist_end(struct showing *v)
     struct timehist_view *w = &v->w;
     if (w->timehist.schedule.holds) {
         begin_lines(v);
-        schedule_report_held(&w->timehist.schedule);
+        schedule_report_held_events(&w->timehist.schedule);
     }
     timehist_lines_end(w);
     if (v->o->summary || v->o->with_summary)

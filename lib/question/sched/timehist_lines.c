@@ -211,9 +211,9 @@ static void add_switch(struct timehist_view *w, const struct sched_event *e, con
     if (e->task->tid)
         c[TASK] = timehist_cause_value(w, e);
     else
-        c[TASK] = timehist_task(w, e->task, e->when);
+        c[TASK] = timehist_task_value(w, e->task, e->when);
     c[PID] = sched_pid_value(e->task->pid);
-    c[NEXT] = timehist_task(w, e->next, e->when);
+    c[NEXT] = timehist_task_value(w, e->next, e->when);
     c[NEXT_PID] = sched_pid_value(e->next->pid);
     c[RUN] = value_time(now->run);
     c[DELAY] = value_time(now->delay);
@@ -248,7 +248,7 @@ static void see_deed(struct timehist_view *w, const struct sched_event *e, bool 
         begin_row(c, moved ? "migration" : "wakeup", e->when.time, e->cpu->number);
         c[BY] = timehist_cause_value(w, e);
         c[BY_PID] = sched_pid_value(e->by->pid);
-        c[TASK] = timehist_task(w, e->task, e->when);
+        c[TASK] = timehist_task_value(w, e->task, e->when);
         c[PID] = sched_pid_value(e->task->pid);
         if (moved)
             c[FROM_CPU] = value_signed((int32_t)e->from_cpu);

@@ -93,7 +93,7 @@ const char *timehist_cause_column(struct timehist_view *w, const struct sched_ev
     return memcpy(k->column, fill_column(&w->name), TIMEHIST_NAME_ROOM);
 }
 
-struct value timehist_task(struct timehist_view *w, const struct sched_task *t, struct when when)
+struct value timehist_task_value(struct timehist_view *w, const struct sched_task *t, struct when when)
 {
     return sched_task_value(schedule_comm(&w->timehist.schedule, t, when), t->tid);
 }
@@ -102,7 +102,7 @@ struct value timehist_cause_value(struct timehist_view *w, const struct sched_ev
 {
     if (e->name)
         return value_task(e->by->tid, e->name);
-    return timehist_task(w, e->by, e->when);
+    return timehist_task_value(w, e->by, e->when);
 }
 
 void sched_timehist_time(struct text *t, uint64_t ns, unsigned width)

@@ -72,7 +72,7 @@ static void add_task(struct timehist_view *w, const struct sched_task *k, struct
     column->width = w->comm_width; /* which a long name has widened */
     rows_row(&w->rows,
              (const struct value[COLUMNS]){
-                 value_text("task"), timehist_task(w, k, timehist_summary_end_of(k)), value_text(name),
+                 value_text("task"), timehist_task_value(w, k, timehist_summary_end_of(k)), value_text(name),
                  sched_pid_value(k->pid), value_signed(k->parent), value_yes_no(k->exited), value_count(r->n),
                  value_time(r->total.run), value_time(r->min), value_time((uint64_t)r->mean),
                  value_time(r->max), value_decimal((double)(float)timehist_deviation(r), 2),

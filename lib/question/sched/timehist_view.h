@@ -53,7 +53,7 @@ enum { TIMEHIST_NAME_ROOM = 32 };
 const char *timehist_cause_column(struct timehist_view *w, const struct sched_event *e);
 
 /* A thread, and the thread that caused an event, as values; the name of the latter is in w->name. */
-struct value timehist_task(struct timehist_view *w, const struct sched_task *t, struct when when);
+struct value timehist_task_value(struct timehist_view *w, const struct sched_task *t, struct when when);
 struct value timehist_cause_value(struct timehist_view *w, const struct sched_event *e);
 
 /* Adds a duration (ns) as ms, "12.345"; the integer part has `width` columns. */
