@@ -120,7 +120,7 @@ def test_refused(folder):
             ("text.gz", gzip.compress(b"hello " * 4000), "compressed in it: not a perf.data file"),
             ("json.zst", zstd(b'{"a": 1}\n'), "compressed in it: it is JSON, neither a capture"),
             ("two.zip", zip_of(a=capture, b=capture), "it holds several captures, a and b"),
-            ("none.tar", tar_of(a=b"hello" * 200), "holds no capture"),
+            ("none.tar", tar_of(a=b"hello" * 200), "an archive without a capture"),
             ("lzma.zip", zip_of(zipfile.ZIP_LZMA, a=capture), "compressed by an unsupported method"),
             ("directory.tar", tar_of(x__data=capture, **{"x__data.0": capture}), "directory of a capture"),
             ("bomb.gz", gzip.compress(zeros), TOO_MUCH),

@@ -136,7 +136,8 @@ static bool ask(struct call *c, uint64_t *sum)
     bool had = false, had_before = false;
     if (v)
         *sum += look(v, &had) + look(before, &had_before);
-    had = had && look_beside(f, sum, &e);
+    had = had && (!had_before ||
+                  look_beside(f, sum, &e)); /* a look that fails leaves a file that can only be closed */
     pf_view_free(v);
     pf_view_free(before);
     pf_close(f);

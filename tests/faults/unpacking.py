@@ -117,9 +117,9 @@ try:
 
     # What the capture names, in a folder of the user's and on this host: only what has its build-id is unpacked.
     zeros = lzma.compress(bytes(MIB), preset=0)
-    others = {"no ELF file": (repeated(listing, 160, packers["xz"]), "no ELF file with the build-id", 48),
+    others = {"no ELF file": (repeated(listing, 160, packers["xz"]), "not an ELF file with the build-id", 48),
               "an ELF file of zeros": (lzma.compress(ELF[:64], preset=0) + zeros * 160, TOO_MUCH, 48),
-              "another ELF file": (lzma.compress(ELF.replace(bytes.fromhex(ID), bytes(20))), "no ELF file with the build-id " + ID, 48)}
+              "another ELF file": (lzma.compress(ELF.replace(bytes.fromhex(ID), bytes(20))), "not an ELF file with the build-id " + ID, 48)}
     moved = write("moved.data", open(CAPTURE, "rb").read().replace(PROGRAM.encode(), host.encode()))
     for name, (data, why, mib) in others.items():
         tree = os.path.dirname(os.path.dirname(os.path.dirname(write("tree" + PROGRAM, data))))
