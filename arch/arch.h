@@ -1,8 +1,8 @@
 /*
  * arch: facts about CPU architectures: one const descriptor for each, and one list of them (list.c).
  *
- * A fact about the recorded machine comes from here, from the capture or from an option, never from the machine that
- * reads. Descriptors are data: code reads their fields. No other file may hold a list of architectures.
+ * A fact about the recorded machine comes from here, from the capture or from an option, never from the machine on which
+ * the program runs. Descriptors are data: code reads their fields. No other file may hold a list of architectures.
  */
 #ifndef PERFOLIO_ARCH_ARCH_H
 #define PERFOLIO_ARCH_ARCH_H
@@ -11,29 +11,29 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The number of elements of an array; here, because every folder may include arch. */
+/* The number of elements of an array. It is defined in this header because every folder may include arch. */
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Marks a parameter that a function has only because of its type. */
+/* Marks a parameter that a function does not use, but has because a function pointer type requires it. */
 #define UNUSED __attribute__((unused))
 
-/* For rare cases: kept out of line, so that the common path need not save registers for them. */
+/* Marks a function for rare cases. It is not inlined, so that the common path need not save registers for it. */
 #define SELDOM static __attribute__((noinline, cold))
 
 enum byte_order { ORDER_LITTLE, ORDER_BIG };
 
 /* A register: its name as perf prints it (where perf has no table: the assembler's name without a prefix), its number in
-   PERF_SAMPLE_REGS_* (linux/arch/X/include/uapi/asm/perf_regs.h), and its number in DWARF call frame information (the psABI
-   of the architecture); -1: none. Tables hold the registers that integer code and unwinding use; floating-point and vector
-   registers only where perf samples them as one 64-bit value. */
+   PERF_SAMPLE_REGS_* (linux/arch/X/include/uapi/asm/perf_regs.h), and its number in DWARF call frame information (the
+   psABI of the architecture); -1: none. The tables have the registers that integer code and unwinding use. They have
+   floating-point and vector registers only where perf samples such a register as one 64-bit value. */
 struct arch_reg {
     const char *name;
     int16_t perf;
     int16_t dwarf;
 };
 
-/* A part of a number inside a piece of code: bits [low, low + bits) of the `size` (2 or 4) bytes at `at`, in the byte order
-   of instructions, shifted left by `shift`. */
+/* A bit field of code that is a part of a number: bits [low, low + bits) of the `size` (2 or 4) bytes at `at`, which are
+   in the byte order of instructions. The part is the field shifted left by `shift`. */
 struct arch_bits {
     uint8_t at, size, low, bits, shift;
     bool is_signed;
@@ -43,53 +43,55 @@ struct arch_bits {
 enum arch_plt_base {
     PLT_ABSOLUTE, /* 0 */
     PLT_PC,       /* the slot's address plus `from` */
-    PLT_PAGE,     /* likewise, rounded down to a multiple of 4096 */
-    PLT_GOT,      /* DT_PLTGOT, which is in a register */
+    PLT_PAGE,     /* the slot's address plus `from`, rounded down to a multiple of 4096 */
+    PLT_GOT,      /* the value of DT_PLTGOT, which the code has in a register */
 };
 
-/* One form of PLT slots: its code, which jumps through a word of the global offset table (GOT), and how to read the word's
-   address out of the code: the base plus the sum of all parts. The word's relocation has the symbol. Where the loader writes
-   the slot itself (sparc) the address is the slot's. */
+/* One form of PLT slots. The code of a slot jumps through a word of the global offset table (GOT), and the word's
+   relocation names the symbol. The address of the word is the base plus the sum of all parts, which are read from the
+   code. Where the loader writes the slot itself (sparc), the computed address is that of the slot. */
 struct arch_plt_slot {
-    uint8_t size; /* bytes of a slot, which may be longer than its code */
+    uint8_t size; /* bytes of a slot; it may be longer than `code` */
     const char *
-        code; /* hexadecimal digits in groups, each a number in the byte order of instructions; ".": any digit */
+        code; /* hexadecimal digits in groups; each group is a number in the byte order of instructions; "." stands for any digit */
     uint8_t base; /* enum arch_plt_base */
     uint8_t from;
     struct arch_bits part[4]; /* size 0 ends */
 };
 
-/* What a relocation in a section that is not loaded does to `size` bytes: sets them to the symbol's address or, on
-   architectures whose linkers shorten code, adds or subtracts it. */
+/* What a relocation of a debug section does to `size` bytes: it sets them to the symbol's address. On architectures
+   whose linkers shorten code there are also relocations that add the symbol's address or subtract it. */
 enum arch_reloc_does { RELOC_SETS, RELOC_ADDS, RELOC_SUBTRACTS };
 struct arch_reloc {
-    uint16_t type; /* r_type of the psABI; 0 ends: everywhere a relocation that does nothing */
+    /* r_type of the psABI; 0 ends (type 0 is on every architecture a relocation that does nothing) */
+    uint16_t type;
     uint8_t size;
     uint8_t does; /* enum arch_reloc_does */
 };
 
-/* The frame that the kernel makes for a signal handler: where the interrupted code's registers are, one word each, from the
-   stack pointer on. */
+/* The stack frame that the kernel makes for a signal handler. It contains the registers of the interrupted code, one
+   word each; offsets count from the stack pointer. */
 struct arch_signal_frame {
     const char *symbol;  /* function of the vdso that the handler returns to */
-    uint8_t size;        /* bytes of that function */
+    uint8_t size;        /* bytes of the function `symbol` */
     uint8_t first, last; /* DWARF numbers of the registers in the frame */
-    int16_t at;          /* offset in bytes of register 0, whether it is there or not */
-    /* DWARF number of the program counter or, where it has none, a number of its own, as in libgcc
+    int16_t at;          /* offset in bytes at which register 0 is, or would be if it is not in the frame */
+    /* DWARF number of the program counter. Where DWARF has no number for it, an unused number, as in libgcc
        (DWARF_ALT_FRAME_RETURN_COLUMN). */
     uint8_t pc;
     int16_t pc_at;
 };
 
-/* A system call with another name in perf 6.1 than in our tables. */
+/* A system call that has another name in perf 6.1 than in the folder tables. */
 struct arch_perf_call {
     const char *name;
-    const char *perf;  /* its name in perf; NULL: perf's table lacks it */
-    const char *entry; /* the kernel's function, if perf prints that; NULL: as the call */
+    const char *perf; /* its name in perf; NULL: perf's table lacks it */
+    /* name of the kernel's function, where perf prints that; NULL: the same as the name of the call */
+    const char *entry;
 };
 
-/* How an instruction changes control flow. May be combined with FLOW_DELAYED (has a delay slot) and FLOW_INDIRECT (a number
-   among its operands is not the target). */
+/* How an instruction changes control flow. FLOW_DELAYED and FLOW_INDIRECT may be added: FLOW_DELAYED says that the
+   instruction has a delay slot, FLOW_INDIRECT that a number among its operands is not its target. */
 enum arch_flow_kind {
     FLOW_PLAIN,
     FLOW_CALL,
@@ -100,17 +102,18 @@ enum arch_flow_kind {
     FLOW_INDIRECT = 16
 };
 
-/* The kind of instructions that match a pattern of a disassembler's text: "*" matches any characters, "?" one. A pattern
-   with a blank matches mnemonic and operands (a blank follows each comma), one without the mnemonic alone. The first match
-   decides; without one the instruction is plain. */
+/* The kind of instructions whose text, as disassemblers print it, matches a pattern: "*" matches any characters, "?" one
+   character. A pattern with a blank is compared with mnemonic and operands (a blank follows each comma); a pattern
+   without a blank is compared with the mnemonic alone. The first matching row decides. An instruction that no row
+   matches is plain. */
 struct arch_flow {
     uint8_t kind;        /* enum arch_flow_kind */
     const char *pattern; /* NULL ends */
 };
 
-/* Where the distance to its target is in a branch that disassemblers get wrong. */
+/* For branches whose target disassemblers print wrong: where the instruction contains the distance to its target. */
 struct arch_distance {
-    const char *pattern; /* of the mnemonic; NULL ends */
+    const char *pattern; /* pattern of the mnemonic, as in struct arch_flow; NULL ends */
     struct arch_bits at;
 };
 
@@ -126,11 +129,12 @@ enum arch_refers_how {
     REFERS_PC,     /* a number beside `reg`, which is the program counter (arch_isa.pc_ahead) */
     REFERS_BESIDE, /* the number beside `reg` is the address */
     REFERS_OFFSET, /* the last operand is the distance from the instruction */
-    /* The number is the upper part of an address, put into the register that is the first operand; later instructions add to
-       it. */
+    /* The number is the upper part of an address. The instruction puts it into the register that is the first operand;
+       later instructions add the lower part. */
     REFERS_PAGE,
-    REFERS_UPPER,      /* likewise, counted in 4096 bytes from this instruction */
-    REFERS_UPPER_PAGE, /* likewise, with the lower 12 bits cleared */
+    /* like REFERS_PAGE, but the number is a distance from this instruction, in units of 4096 bytes */
+    REFERS_UPPER,
+    REFERS_UPPER_PAGE, /* like REFERS_UPPER, and the lower 12 bits of the sum are cleared */
 };
 
 /* How instructions that match a pattern refer to data; the first match decides. */
@@ -140,8 +144,8 @@ struct arch_refers {
     const char *reg;
 };
 
-/* How many bytes instructions with REFERS_PC load. That place is data then, even if a stripped file does not mark it. The
-   first match decides. */
+/* How many bytes an instruction with REFERS_PC loads. These bytes are data, even if a stripped file has no mapping
+   symbol for them. The first match decides. */
 struct arch_load {
     uint8_t bytes;
     const char *pattern; /* as in struct arch_flow; NULL ends */
@@ -152,12 +156,14 @@ enum arch_engine { ENGINE_NONE, ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP };
 
 /* An instruction set of an architecture, with its names in disassemblers. */
 struct arch_isa {
-    char mark; /* letter of the mapping symbols in front of its code ("$t": 't'); 0: all other code */
+    /* letter of the mapping symbols that mark code of this instruction set ("$t": 't'); 0: code without such a mark */
+    char mark;
     uint8_t
-        unit; /* bytes to skip where there is no valid instruction, unless `wide` says more; 0: insn_align */
+        unit; /* bytes that are skipped where there is no valid instruction, unless `wide` gives another size; 0: insn_align */
     uint8_t
-        pc_ahead; /* what the program counter is ahead of the instruction that reads it; ARCH_PC_NEXT: by its length */
-    uint8_t pc_align;       /* ... rounded down to a multiple of this; 0: not */
+        pc_ahead; /* bytes by which the program counter is ahead of the instruction that reads it; ARCH_PC_NEXT: the instruction's length */
+    /* the program counter is rounded down to a multiple of this; 0: it is not rounded */
+    uint8_t pc_align;
     uint8_t capstone;       /* cs_arch (capstone.h) + 1; 0: none */
     uint32_t capstone_mode; /* cs_mode without the byte order */
     struct
@@ -170,20 +176,23 @@ struct arch_isa {
 
 /* How to disassemble an architecture's code, and what its instructions do. */
 struct arch_code {
-    /* enum arch_engine: the first that is available is used; the next ones decode single instructions that it does not know.
-       0 ends. */
+    /* Values of enum arch_engine; 0 ends. The first available disassembler is used. Those behind it decode single
+       instructions that the first does not know. */
     uint8_t engines[3];
     struct arch_isa isas[2]; /* the last one has mark 0 */
-    const char *llvm;        /* name of its backend in LLVM's functions; NULL: not used */
-    const char *triple;      /* LLVM's triple, CPU and features: names that all versions since 14 know */
+    /* name of the architecture's backend in LLVM's functions; NULL: LLVM is not used */
+    const char *llvm;
+    const char *triple; /* LLVM's triple, CPU and features: names that all versions since 14 know */
     const char *cpu;
     const char *features;
-    const char *gnu;      /* triplet of binutils: TRIPLET-objdump */
-    uint32_t elf_flags;   /* e_flags that make objdump decode what Linux runs */
-    const char *objdump;  /* its option -M; NULL: none */
-    const char *prefixes; /* words that may precede a mnemonic, a blank around each; NULL: none */
+    const char *gnu;     /* triplet of binutils: TRIPLET-objdump */
+    uint32_t elf_flags;  /* e_flags that make objdump decode what Linux runs */
+    const char *objdump; /* option -M of objdump; NULL: none */
+    /* words that may precede a mnemonic, with a blank before and behind each word; NULL: none */
+    const char *prefixes;
     const struct arch_flow *flow;
-    /* Relocations relative to their own place (S + A - P in the psABI), not to the instruction's base; 0 ends; NULL: none. */
+    /* Types of relocations that are relative to the relocated place (S + A - P in the psABI) and not to the instruction;
+       0 ends; NULL: none. */
     const uint8_t *relative;
     const struct arch_distance *distances; /* NULL: none */
     const struct arch_refers *refers;      /* NULL: unknown */
@@ -191,7 +200,7 @@ struct arch_code {
     const struct arch_lacking *lacking;    /* NULL: none */
 };
 
-/* fp_frame.cfa_at if the layout does not tell the caller's stack pointer. */
+/* Value of fp_frame.cfa_at where the layout of the frame does not tell the caller's stack pointer. */
 #define ARCH_CFA_UNKNOWN INT16_MIN
 
 // clang-format off
@@ -205,13 +214,13 @@ struct arch {
     bool little_code;              /* instructions are always little-endian (arm64, ARM's BE8)               */
     const struct arch_reg *regs;   /* nregs rows                                                            */
     uint8_t nregs;
-    const char *pc, *sp, *fp, *ra; /* roles, as names in regs; NULL: the architecture has no such register  */
+    const char *pc, *sp, *fp, *ra; /* names in regs of the registers with these roles; NULL: there is none    */
     uint64_t kernel_start;         /* lowest address of the kernel's half in usual configurations; 0: user  */
-                                   /* and kernel spaces overlap. Other splits exist on 32-bit machines: the */
-                                   /* record's cpumode and the capture's kernel maps know better            */
+                                   /* and kernel spaces overlap. 32-bit kernels may be configured otherwise: */
+                                   /* the record's cpumode and the capture's kernel maps take precedence    */
     uint64_t kernel_text;          /* where the kernel's _text and _stext lie unless it moved itself at    */
-                                   /* random (KASLR); 0: that depends on its version or configuration, or   */
-                                   /* it never does                                                         */
+                                   /* random (KASLR); 0: the address depends on the kernel's version or     */
+                                   /* configuration, or the kernel never moves itself                       */
     uint32_t kernel_slide;         /* bytes: a boot may move the kernel by multiples of this (KASLR, or to  */
                                    /* where it was loaded); 0: it always runs where it was linked to        */
     uint32_t page_sizes[6];        /* bytes, smallest first; 0 ends                                         */
@@ -222,20 +231,20 @@ struct arch {
     } fp_frame;
     int16_t sp_at;                 /* bytes from the canonical frame address of call frame information to   */
                                    /* the caller's stack pointer, where the information does not say        */
-    uint8_t ra_skip;               /* bytes from a saved return address to where execution goes on (sparc)  */
+    uint8_t ra_skip;               /* bytes from a saved return address to where execution continues (sparc) */
     bool marks_cut;                /* perf ends a call chain that the dump cuts off with the address -1     */
-    bool chain_has_link;           /* the second entry of a user's call chain is what the link register held, */
-                                   /* whether that is the return address or not                             */
+    bool chain_has_link;           /* the second entry of a user-mode call chain is the value of the link   */
+                                   /* register, even if that is not the return address                      */
     const struct arch *compat;     /* the 32-bit architecture whose programs its kernels run; NULL: none    */
     uint8_t insn_align;            /* every instruction begins at a multiple of this                        */
     bool stack_grows_up;           /* parisc                                                                */
-    uint64_t addr_mask;            /* the bits of a user-space return address that are the address          */
+    uint64_t addr_mask;            /* the bits of a user-space return address that belong to the address     */
                                    /* (s390 bit 31, ARM's Thumb bit, arm64 pointer authentication)          */
     const char *mapping_symbols;   /* letters of mapping symbols ("$x") for code and data; NULL: none       */
     bool mapping_tails;            /* a suffix may follow the letter, such as an ISA string (riscv)         */
     const char *local_labels;      /* prefix of local labels beside ".L"; NULL: none                          */
-    const struct arch_plt_slot *plt; /* nplt forms of slots, the first match counts; none if .plt has addresses */
-    uint8_t nplt;                  /* instead of code, or code that does not tell its slot                  */
+    const struct arch_plt_slot *plt; /* nplt forms of slots, the first match counts; NULL if .plt contains     */
+    uint8_t nplt;                  /* addresses, or code from which the GOT word cannot be computed         */
     uint16_t irelative;            /* the relocation whose value the function at its addend returns         */
                                    /* (R_*_IRELATIVE of the psABI); 0: none                                 */
     const struct arch_reloc *relocs; /* relocations of debug sections; NULL: unknown, sections stay as they are */
@@ -267,13 +276,14 @@ static inline enum byte_order arch_insn_order(const struct arch *a)
 /* All architectures, in the order in which aliases are tried; *n of them. */
 const struct arch *const *arch_all(size_t *n);
 
-/* Finds an architecture by name (HEADER_ARCH, `uname -m`, perf's short names); NULL: unknown. If several share the name
-   (mips, sh, arm...), the capture's `order` and then `bits` (0: unknown) choose, then the one whose own name it is. If only
-   one has the name, bits and order do not matter: the capture may have been rewritten on another host. */
+/* Finds an architecture by name (HEADER_ARCH, `uname -m`, perf's short names); NULL: unknown. If several architectures
+   have the name (mips, sh, arm...), the capture's `order` chooses, then `bits` (0: unknown), then the architecture for
+   which it is not an alias. If only one architecture has the name, `bits` and `order` do not matter: the capture may
+   have been rewritten on another host. */
 const struct arch *arch_by_name(const char *name, unsigned bits, enum byte_order order);
 
-/* Finds an architecture by ELF header; NULL: unknown. ELF class 32 on a machine that is always 64-bit means short pointers
-   (x32, arm64 ilp32): the 64-bit machine. */
+/* Finds an architecture by ELF header; NULL: unknown. ELF class 32 with an e_machine that is always 64-bit means short
+   pointers (x32, arm64 ilp32); the result is the 64-bit architecture. */
 const struct arch *arch_by_elf(uint16_t machine, unsigned bits, enum byte_order order);
 
 /* Finds a register by perf's number or by name; NULL: none. */

@@ -42,7 +42,7 @@ const struct arch *arch_by_name(const char *name, unsigned bits, enum byte_order
 
         if (!spells(a, name))
             continue;
-        /* One binary digit per criterion, the weightiest first; equal fits leave the earlier row. */
+        /* A binary digit for each criterion, the most important first. Of two rows with equal fits the earlier is taken. */
         int fit = (a->order == order) * 4 + (a->bits == bits) * 2 + (strcmp(a->name, name) == 0);
         if (fit > best_fit) {
             best_fit = fit;

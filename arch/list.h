@@ -10,8 +10,9 @@
 #include "arch/syscalls.h"
 #include "arch/uapi.h"
 
-/* In the order in which names are tried. If a name means several architectures and the capture does not tell which, the
-   earlier row is taken: today's more common one, except that `uname -m` says mips only on 32 bits. */
+/* The architectures, in the order in which names are tried. If a name means several architectures and the capture does
+   not tell which, the earliest is taken. Within a family the more common architecture comes first, but 32-bit mips
+   precedes mips64, because `uname -m` says mips only on 32 bits. */
 // clang-format off
 #define ARCHES(X)                                                                                            \
     X(x86_64) X(i386)                                                                                        \
@@ -27,8 +28,8 @@
 // clang-format on
 
 // clang-format off
-/* Rows of registers named with the digits from 0 on; `perf` (-1: none) and `dwarf` are the numbers of the first, the others
-   follow. */
+/* Rows of registers whose names end in the numbers 0, 1, 2 and so on. `perf` (-1: none) and `dwarf` are the numbers of
+   the first register; the numbers of the next ones follow. */
 #define REG(name, perf, dwarf, i) { name #i, (perf) < 0 ? -1 : (perf) + (i), (dwarf) + (i) }
 #define REGS_8(name, perf, dwarf)                                                                            \
     REG(name, perf, dwarf, 0), REG(name, perf, dwarf, 1), REG(name, perf, dwarf, 2), REG(name, perf, dwarf, 3), \
@@ -46,7 +47,8 @@ ARCHES(X)
         at, 4, 0, 32, 0, true                                                                                \
     }
 
-/* cs_arch + 1 and cs_mode of capstone.h, which are its ABI; tests/unit/disasm.c compares them. */
+/* Values of cs_arch + 1 and cs_mode. They are a part of capstone's ABI; tests/unit/disasm.c compares them with
+   capstone.h. */
 enum {
     CAPSTONE_ARM = 1,
     CAPSTONE_ARM64,

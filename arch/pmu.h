@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether a PMU (its name has n bytes) belongs to one kind of CPU of a machine with several: the same event on two such PMUs
-   counts the same on different CPUs. */
+/* Whether a PMU belongs to one kind of CPU, on a machine with several kinds. An event of the same name on two such PMUs
+   counts the same thing on different CPUs. `n`: bytes of `name`. */
 bool pmu_is_for_cpu_kind(const char *name, size_t n);
 
 #endif

@@ -6,7 +6,8 @@
 
 enum { NAME = 30, PARAMETERS = 144 };
 
-/* Text stands in the rows themselves: pointers would have to be relocated whenever the program starts. */
+/* The rows contain the text itself and no pointers, because pointers would have to be relocated whenever the program
+   starts. */
 static const struct prototype {
     char name[NAME];
     bool traced;

@@ -1,5 +1,5 @@
 /*
- * syscalls: system calls by number. The facts are in the folder tables, written by its make.py from kernel sources.
+ * syscalls: system calls by number. The tables are in the folder tables; its make.py writes them from kernel sources.
  */
 #ifndef PERFOLIO_ARCH_SYSCALLS_H
 #define PERFOLIO_ARCH_SYSCALLS_H
@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The columns of tables/syscalls.def. Numbers of x32 have bit 30 set (linux/arch/x86/include/uapi/asm/unistd.h), those of
-   mips begin at 4000, 5000 and 6000. */
+/* The columns of tables/syscalls.def. Numbers of x32 have bit 30 set (linux/arch/x86/include/uapi/asm/unistd.h). The
+   numbers of the three ABIs of mips begin at 4000, 5000 and 6000. */
 enum syscall_abi {
     ABI_NONE,
 #define ABI(name) ABI_##name,
@@ -27,11 +27,12 @@ struct syscall {
     bool traced;            /* the kernel has the tracepoint syscalls:sys_enter_ENTRY */
 };
 
-/* Finds a system call by the number that the kernel reports to tracers. False: the architecture (NULL: unknown) has none. It
-   searches the whole table, so callers cache results. */
+/* Finds a system call by the number that the kernel reports to tracers. False: the architecture has no system call with
+   this number, or is unknown (`a` is NULL). The search goes through the whole table, so callers cache results. */
 bool syscall_by_number(const struct arch *a, uint32_t number, struct syscall *out);
 
-/* The i-th row of the table, for code that walks it: the name, and its number in an ABI, -1: none. NULL: no more rows. */
+/* The i-th row of the table, for code that walks it. Returns the name; NULL: no more rows. *number receives the number
+   in the ABI; -1: the ABI lacks the system call. */
 const char *syscall_row(size_t i, enum syscall_abi abi, int32_t *number);
 
 #endif

@@ -9,7 +9,7 @@
 
 enum { COLUMNS = UAPI_COUNT - 1 };
 
-/* Text stands in the rows themselves, see arch/syscalls.c. */
+/* The rows contain the text itself and no pointers, for the reason in arch/syscalls.c. */
 static const struct {
     char set[24], name[28];
     bool same; /* the same on all architectures: value[0] */

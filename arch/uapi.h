@@ -1,7 +1,7 @@
 /*
  * uapi: names of numbers in arguments and results of system calls: flags, choices, errors, commands of ioctl, with the
- * values of the recorded architecture. The facts are in the folder tables. For an unknown architecture (NULL) no number
- * has a name.
+ * values of the recorded architecture. The tables are in the folder tables. For an unknown architecture (`a` is NULL) no
+ * number has a name.
  */
 #ifndef PERFOLIO_ARCH_UAPI_H
 #define PERFOLIO_ARCH_UAPI_H
@@ -21,15 +21,17 @@ enum uapi {
 
 struct arch;
 
-/* The i-th constant of a set ("O_", "SIG"), ordered by value on x86: its name without the prefix, and its value. "": the
-   architecture lacks it; NULL: no more. */
+/* The i-th constant of a set ("O_", "SIG"); sets are ordered by the values on x86. Returns the name without the prefix;
+   "": the architecture lacks this constant; NULL: no more constants. *value receives the value. */
 const char *uapi_constant(const struct arch *a, const char *set, size_t i, uint32_t *value);
 
-/* The name of an error ("ENOENT"), and the C library's text for it, which may be ""; NULL: unknown number. */
+/* The name of an error ("ENOENT"); NULL: unknown number. *text receives the C library's text for the error, which may be
+   "". */
 const char *uapi_error(const struct arch *a, uint32_t number, const char **text);
 
-/* The name of an ioctl command as in perf trace, by type and number; NULL: unknown. `reads`: its direction has _IOC_READ.
-   Only where arch.generic_ioctls is set, because linux/asm-generic/ioctl.h defines the layout. */
+/* The name of an ioctl command as in perf trace, by type and number; NULL: unknown. `reads`: its direction has
+   _IOC_READ. Only for architectures with arch.generic_ioctls, because type, number and direction are extracted as in
+   linux/asm-generic/ioctl.h. */
 const char *uapi_ioctl(uint8_t type, uint8_t number, bool reads);
 
 #endif

@@ -18,9 +18,9 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "ip",  12, 12 }, { "sp",  13, 13 }, { "lr",  14, 14 }, { "pc",  15, 15 },
 };
 
-/* add ip, pc; add ip, ip; ldr pc, [ip, #...]!: binutils (bfd/elf32-arm.c), also the long form with one more,
-   and both behind bx pc, which Thumb code comes in by; with the distance behind it as LLVM writes it where
-   it is long (lld/ELF/Arch/ARM.cpp). */
+/* add ip, pc; add ip, ip; ldr pc, [ip, #...]!: binutils (bfd/elf32-arm.c). Also the long form, with one more add; both
+   forms behind the `bx pc` through which Thumb code enters; and the form with the distance behind the code, which LLVM
+   writes for long distances (lld/ELF/Arch/ARM.cpp). */
 #define ADD_ADD_LDR(at) { at, 4, 0, 8, 20, false }, { at + 4, 4, 0, 8, 12, false }, { at + 8, 4, 0, 12, 0, false }
 static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 12, "e28fc6.. e28cca.. e5bcf...",                     PLT_PC,  8, { ADD_ADD_LDR(0) } },

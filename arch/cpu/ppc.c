@@ -30,8 +30,8 @@ static const struct arch_reloc relocs64[] = { /* columns: type, size, does */
 };
 static const struct arch_reloc relocs32[] = { { 1, 4, RELOC_SETS }, { 0 } };
 
-/* The suffixes +, - and a of branches stand for hints and absolute targets; `beqlr` may go on, so it is
-   conditional. */
+/* The suffixes +, - and a of branches stand for hints and absolute targets; `beqlr` may continue at the next
+   instruction, so it is conditional. */
 static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "bper*" }, { FLOW_PLAIN, "brd *" }, { FLOW_PLAIN, "brw *" }, { FLOW_PLAIN, "brh *" },
     { FLOW_PLAIN, "brinc *" }, { FLOW_PLAIN, "bcd*" },
@@ -44,7 +44,7 @@ static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { 0 },
 };
 
-/* capstone 4 leaves a distance of 0 out. */
+/* capstone 4 does not print the target of a branch whose distance is 0. */
 static const struct arch_distance distances[] = { { "b??", { 0, 4, 2, 14, 2, true } }, { 0 } };
 
 /* The system call of Linux since 5.9 (Power ISA 3.0, "scv"), which LLVM 15 does not know. */

@@ -26,8 +26,8 @@ static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, 
     { 32, "c010 ........ e310 1000 0004 07f1", PLT_PC, 0, { { 2, 4, 0, 32, 1, true } } },
 };
 
-/* What is loaded is counted from %r12, or found behind the code: 31-bit supplement, "Procedure Linkage
-   Table"; binutils (bfd/elf32-s390.c). */
+/* The slot loads its word at an offset from %r12, or at an address that stands behind its code: 31-bit supplement,
+   "Procedure Linkage Table"; binutils (bfd/elf32-s390.c). */
 static const struct arch_plt_slot plt31[] = { /* columns: size, code, base, from, parts */
     { 32, "5810 c... 07f1 0000 0000 0000 0d10", PLT_GOT,      0, { { 2, 2, 0, 12, 0, false } } },
     { 32, "a718 .... 5811 c000 07f1",      PLT_GOT,      0, { { 2, 2, 0, 16, 0, true } } },
@@ -38,7 +38,7 @@ static const struct arch_plt_slot plt31[] = { /* columns: size, code, base, from
 /* R_390_32 and R_390_64: ABI supplement, "Relocation Types". */
 static const struct arch_reloc relocs[] = { { 4, 4, RELOC_SETS }, { 22, 8, RELOC_SETS }, { 0 } }; /* columns: type, size, does */
 
-/* Its tracepoint has another name, which perf 6.1 knows here alone (perf, builtin-trace.c, syscall_fmts[]). */
+/* The tracepoint of mmap has another name, which perf 6.1 knows on s390 alone (perf, builtin-trace.c, syscall_fmts[]). */
 static const struct arch_perf_call perf_calls[] = { { "mmap", .perf = "mmap", .entry = "old_mmap" }, { 0 } };
 
 static const struct arch_flow flow[] = { /* columns: kind, pattern */
@@ -57,7 +57,7 @@ static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { 0 },
 };
 
-/* capstone 4 adds the address twice. */
+/* Branches to whose targets capstone 4 adds the address of the instruction twice. */
 static const struct arch_distance distances[] = {
     { "brxh*", { 2, 2, 0, 16, 1, true } }, { "brxl*", { 2, 2, 0, 16, 1, true } }, { 0 },
 };

@@ -89,7 +89,7 @@ static int shorter(const void *a, const void *b)
     return (x->to > y->to) - (x->to < y->to);
 }
 
-/* The innermost level without an arrow that touches this one. */
+/* The innermost level on which no arrow touches `a`. */
 static uint32_t free_level(struct flow_arrow *const *placed, size_t n, const struct flow_arrow *a)
 {
     assert(a->lo <= a->hi);
@@ -150,7 +150,8 @@ static size_t flow_block_of(const struct flow *f, size_t row)
     return low - 1;
 }
 
-/* Counts loops: a jump back makes a loop from its target to itself. Arrows are sorted by target, where loops begin. */
+/* Counts the loops around each block. A jump back makes a loop from its target to the jump. Arrows are sorted by target,
+   that is by where loops begin. */
 static void find_loops(struct flow *f)
 {
     int64_t *opened = mem_new(f->nblocks + 1, sizeof(*opened)), depth = 0;

@@ -1,6 +1,6 @@
 /*
- * flow: control flow inside a function: basic blocks, jumps and loops. It is read from the code, so jumps through
- * registers have no targets.
+ * flow: control flow inside a function: basic blocks, jumps and loops. The flow is read from the instructions alone, so
+ * jumps through registers have no targets.
  */
 #ifndef PERFOLIO_CORE_ANNOTATE_FLOW_H
 #define PERFOLIO_CORE_ANNOTATE_FLOW_H
@@ -10,18 +10,19 @@
 /* A basic block: rows [first, end). */
 struct flow_block {
     size_t first, end;
-    size_t last;    /* the row of its last jump or return: the last row without the delay slot behind it */
+    /* the row of the jump or return at its end; `end - 1` unless a delay slot follows that row */
+    size_t last;
     uint32_t loops; /* number of loops around it */
 };
 
-/* All jumps to one row, drawn as one arrow; `lo` and `hi`: the first and the last row of it. */
+/* All jumps to row `to`, drawn as one arrow from row `lo` to row `hi`. */
 struct flow_arrow {
     size_t to, lo, hi;
     size_t from;    /* the first of these jumps in `jumps` */
-    size_t n;       /* how many jumps */
+    size_t n;       /* number of jumps */
     uint32_t level; /* column, 0 next to the code; arrows of one level do not touch */
-    bool loops;     /* a jump leads back: a loop */
-    size_t last;    /* row of the last jump: the end of the loop */
+    bool loops;     /* one of the jumps leads backward, so that they form a loop */
+    size_t last;    /* row of the last jump, where the loop ends */
 };
 
 struct flow {
@@ -40,7 +41,8 @@ struct flow {
 void flow_make(struct flow *f, const struct listing *l);
 void flow_free(struct flow *f);
 
-/* Adds the arrows in front of a line that shows n rows: 2 * levels + 2 characters. Jumps between these rows are not drawn. */
+/* Adds the arrows in front of a line of text that shows the n rows from `row` on: 2 * levels + 2 characters. Jumps
+   between these n rows are not drawn. */
 void flow_draw(const struct flow *f, size_t row, size_t n, struct text *out);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * inlined: the weights of functions that were inlined into a function, as a tree of the calls that inlining removed. A
- * node's samples are in its own instructions, or in those inlined into it.
+ * node has own instructions, and those of calls that were inlined into it.
  */
 #ifndef PERFOLIO_CORE_ANNOTATE_INLINED_H
 #define PERFOLIO_CORE_ANNOTATE_INLINED_H
@@ -13,18 +13,19 @@ struct inlined_node {
     const char *function;         /* linkage name; NULL: unknown */
     const char *file;             /* file of the call; NULL: unknown */
     uint32_t line;
-    size_t insns, all_insns; /* own instructions; and including those inlined into it */
+    size_t insns, all_insns; /* number of own instructions; number including those inlined into the node */
     size_t weights;          /* index of its first event in the tree's `own` and `all` */
 };
 
 struct inlined_tree {
     struct inlined_node *v; /* children stand behind their parents */
     size_t n, cap;
-    struct weight *own, *all; /* per node and event: own instructions; including those inlined into it */
+    /* per node and event: weight of own instructions; weight including those inlined into the node */
+    struct weight *own, *all;
     size_t cap_own, cap_all;
     uint32_t nevents;
     uint32_t *of; /* per row of the listing: index of its node */
-    bool cut;     /* too many calls: some count as their callers' */
+    bool cut;     /* there were too many calls: instructions of some count for their callers */
 };
 
 /* Builds the tree of a function, with weights of the events [first, first + nevents). */
@@ -32,7 +33,7 @@ void inlined_make(struct inlined_tree *t, const struct listing *l, const struct 
                   uint32_t nevents);
 void inlined_free(struct inlined_tree *t);
 
-/* The number of rows from `row` on that were inlined by one call; 0: `row` is the function's own. */
+/* The number of rows from `row` on that one inlined call made; 0: `row` is the function's own. */
 size_t inlined_run(const struct listing *l, size_t row);
 
 #endif

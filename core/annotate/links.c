@@ -66,7 +66,8 @@ static void links_fill_one(struct insn *i, uint64_t at, const struct code_link *
         links_put(i, target, n, i->link, arena);
 }
 
-/* Whether a loader may fill in the target: calls, and jumps to themselves or the next instruction. */
+/* Whether the target of a branch may be one that the loader fills in: true for calls, and for jumps to themselves or to
+   the next instruction. */
 static bool may_be_filled(const struct insn *i)
 {
     return i->kind == INSN_CALL || i->target == i->addr || i->target == i->addr + i->length;
@@ -86,7 +87,8 @@ void links_fill(const struct code_reader *reader, const struct code_file *file, 
             before = l;
             continue;
         }
-        /* A call made of two instructions has its relocation at the first, which gives the second its upper part. */
+        /* If a call consists of two instructions, the relocation is at the first, which computes the upper part of the
+           target. */
         const bool has_far_target = i->has_target && !target_in(i, &n);
         if (*before.name && has_far_target) {
             links_fill_one(i, at, &before, arena);

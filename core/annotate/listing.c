@@ -7,8 +7,8 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* Limits of the bytes that are disassembled, of a function (the largest known have 1 << 20) and in all: symbols may overlap,
-   and each byte takes about a hundred bytes of memory. */
+/* Limits of the bytes that are disassembled: in one function (the largest known have 1 << 20), and in all functions,
+   because symbols may overlap. Each byte takes about a hundred bytes of memory. */
 enum { LARGEST_FUNCTION = 1 << 22, MOST_CODE = 1 << 25 };
 
 /* The runs of a function's code, and their pieces. */
@@ -53,7 +53,8 @@ static uint64_t first_of(const struct symbol *s, const struct arch *arch)
     return s->start & ~(uint64_t)arch->function_bits;
 }
 
-/* JIT code that was overwritten has a place of its own in the table; it is shown at its real address. */
+/* JIT code that was overwritten has an artificial address in the table (SYMTAB_REPLACED); it is shown at its real
+   address. */
 static void show_as_it_lay(const struct symtab *table, struct annotate_listing_taken *t)
 {
     const uint64_t at = t->n && table ? t->runs[0].at : 0;
@@ -115,7 +116,7 @@ static struct disassembler *tool_of(struct annotate_listing_making *m, const str
     return l->tools[l->ntools++].d;
 }
 
-/* Disassembles all pieces, those of one architecture at once. */
+/* Disassembles all pieces, with one call for each architecture. */
 static bool disassemble_all(struct annotate_listing_making *m, struct err *e)
 {
     struct listings *l = m->l;
@@ -173,7 +174,7 @@ static void annotate_listing_add_row(struct annotate_listing_making *m, struct l
     g->n++;
 }
 
-/* Adds rows for a run without bytes: one from each address with samples on, and one before them. */
+/* Adds rows for a run without bytes: a row begins at each address with samples, and another at the beginning of the run. */
 static void add_absent(struct annotate_listing_making *m, struct listing *g, size_t *cap,
                        const struct code_run *r)
 {

@@ -1,6 +1,6 @@
 /*
- * listing: disassembled functions: their instructions, the samples on each, and the source of each. Code without bytes
- * gives a row for each address with samples, so that no sample is missing.
+ * listing: disassembled functions. Each instruction has a row with its samples and its source line. Where the bytes of
+ * the code are not available, each address with samples has a row, so that no sample is missing.
  */
 #ifndef PERFOLIO_CORE_ANNOTATE_LISTING_H
 #define PERFOLIO_CORE_ANNOTATE_LISTING_H
@@ -44,35 +44,37 @@ struct weights {
     struct hot_function *functions; /* sorted by object, then address */
     size_t nfunctions;
     struct weight *totals; /* per event: samples that pass the filters */
-    struct weight *loose;  /* per event: of these, samples in no function */
+    struct weight *loose;  /* per event: the part of `totals` that is in no function */
     uint32_t nevents;
     uint64_t samples; /* of all events, including those that filters hide */
     struct problems problems;
 };
 
-/* Sets the keys by which a capture is counted for weights; filters and time are the caller's. weights_take() takes what was
-   counted so; it is used until weights_free(). */
+/* weights_opts(): the options `o` with the keys by which a capture has to be counted for weights; filters and time range
+   stay as they are in `o`. weights_take(): makes the weights of a profile that was counted with these options; the
+   weights use the profile until weights_free(). */
 struct count_opts weights_opts(const struct count_opts *o, const struct timeline *t);
 void weights_take(struct weights *w, const struct profile *p, uint32_t nevents, const struct timeline *t,
                   struct resolver *r);
 void weights_free(struct weights *w);
 
-/* Adds the weights of another run. `object_of` maps its objects by index to this run's (NULL: none), `event_of` its events
-   (NO_EVENT: none). Samples in objects without samples in this run are in no function. Its kernel code counts as having all
-   patches. `samples` and `problems` stay those of this run. */
+/* Adds the weights `from` of another run to `w`. object_of[i] is this run's object for object i of the other run (NULL:
+   none), event_of[i] this run's event for its event i (NO_EVENT: none). Samples of the other run in objects that have no
+   samples in this run count as in no function. The other run's kernel code counts as having all patches. `samples` and
+   `problems` of `w` do not change. */
 void weights_add(struct weights *w, const struct weights *from, const struct object *const *object_of,
                  const uint32_t *event_of, struct resolver *r);
 
 /* The weight of an event in a function. */
 struct weight weights_of(const struct weights *w, const struct hot_function *f, uint32_t event);
 
-/* The functions with samples of the events [first, first + nevents), *n of them, malloc'ed: sorted by the period of the
-   first event, descending, then of the next, and so on. */
+/* The *n functions with samples of the events [first, first + nevents), malloc'ed. They are sorted by the period of the
+   first event, descending; equal ones by the period of the next event, and so on. */
 const struct hot_function **weights_hottest(const struct weights *w, uint32_t first, uint32_t nevents,
                                             size_t *n);
 
-/* Kernel code that changed during the recording (PERF_RECORD_TEXT_POKE). A function is shown in the state in
-   which most of its samples were taken. */
+/* Kernel code that changed during the recording (PERF_RECORD_TEXT_POKE). A patch is one such change. A state of a
+   function is its code between two patches. A function is shown in the state in which most of its samples were taken. */
 
 /* A change of code, in the space of the object's table. */
 struct patch {
@@ -85,15 +87,16 @@ struct patch {
 /* The state of a function's code that is shown. */
 struct patched {
     uint32_t until;         /* patches with lower numbers are applied */
-    size_t in_force, all;   /* patches in the function: applied, and all */
+    size_t in_force, all;   /* number of patches in the function: applied ones; all */
     uint64_t before, after; /* samples taken in earlier and later states */
 };
 
-/* The state in which most of a function's samples were taken; without samples the last. `v` is sorted by number. */
+/* The state of the function in which most of its samples were taken; the last state if it has no samples. `v`: n
+   patches, sorted by number. */
 struct patched patches_choose(const struct patch *v, size_t n, const struct hot_function *f,
                               const struct weights *w);
 
-/* Brings a run of code into a state; if its bytes change they become a copy in the arena. */
+/* Brings a run of code into a state. If that changes its bytes, they are copied into the arena. */
 void patches_apply(const struct patch *v, size_t n, const struct patched *state, const struct object *o,
                    struct code_run *r, struct arena *arena);
 
@@ -102,8 +105,8 @@ struct listing_row {
     uint64_t svma;                   /* the address as shown */
     const struct insn *insn;         /* NULL: no bytes available */
     const uint8_t *bytes;            /* bytes of the instruction: insn->length */
-    size_t first, end;               /* its rows in struct weights: [first, end) */
-    const struct line_frame *frames; /* innermost first (lines.h); rows of one line share them */
+    size_t first, end;               /* the row's samples: rows [first, end) of struct weights */
+    const struct line_frame *frames; /* innermost first (resolve_lines.h); rows of one line share them */
     size_t nframes;
 };
 
@@ -111,13 +114,13 @@ struct listing {
     const struct hot_function *function;
     struct listing_row *rows;
     size_t n;
-    const char *section;    /* section that it begins in; "": unknown */
+    const char *section;    /* the section in which the function begins; "": unknown */
     const char *why;        /* why there is no code; NULL: there is code */
     struct patched patched; /* the state of the kernel's code that is shown */
     /* Meaning of addresses; UNLINKED: targets of calls, and data, are unknown. */
     enum code_addresses addresses;
     const struct disassembler *by; /* NULL: nothing was disassembled */
-    const struct arch *arch;       /* of the object; NULL: unknown */
+    const struct arch *arch;       /* architecture of the object; NULL: unknown */
 };
 
 struct listings {
@@ -142,7 +145,7 @@ struct listing_opts {
     bool no_lines; /* do not look up source lines */
 };
 
-/* Makes the listings of functions; valid as long as the weights, the code and the resolver are. False with `e` set. Call
+/* Makes the listings of n functions. They are valid as long as `w`, `c` and `r` are. False with `e` set. Call
    listings_free() in either case. */
 bool listings_make(struct listings *l, const struct hot_function *const *functions, size_t n,
                    const struct weights *w, struct code *c, struct resolver *r, const struct listing_opts *o,
@@ -152,18 +155,18 @@ void listings_free(struct listings *l);
 /* The weight of an event in a row. */
 struct weight listing_weight(const struct weights *w, const struct listing_row *row, uint32_t event);
 
-/* The number of samples inside instructions and not at their first byte, over all events. */
+/* The number of samples of all events whose address is inside an instruction and not at its first byte. */
 uint64_t listing_inside_insns(const struct listing *l, const struct weights *w);
 
 /* The row that covers an address as shown (svma); NULL: outside the function. */
 const struct listing_row *listing_find(const struct listing *l, uint64_t svma);
 
-/* Symbols in unlinked code, such as kernel modules: calls there have no target yet, but their relocations name what
-   the loader will make them call. */
+/* Symbols in unlinked code, such as kernel modules: calls have no target yet, but their relocations name the functions
+   to which the loader will bind them. */
 
-/* Replaces what stands in a run's instructions by what the loader will fill in: branches inside the section get targets,
-   other branches and data get symbols (`link` in struct insn, stored in `arena`). If the file's relocations are not
-   available, operands that may have one are removed. */
+/* Completes the instructions of a run by its relocations: branches inside the section get targets; other branches and
+   references to data get the symbol that the loader will bind (`link` in struct insn, stored in `arena`). If the file's
+   relocations are not available, operands that may have one are removed. */
 void links_fill(const struct code_reader *reader, const struct code_file *file, const struct code_run *run,
                 struct insns *insns, struct arena *arena);
 

@@ -30,7 +30,8 @@ struct patched patches_choose(const struct patch *v, size_t n, const struct hot_
     for (size_t i = 0; i < n; i++)
         if (patches_lies_in(&v[i], f->object, f->symbol->start, f->symbol->end))
             numbers[p.all++] = v[i].number;
-    uint64_t *samples = mem_new(p.all + 1, sizeof(*samples)); /* per number of patches applied */
+    /* samples[i]: samples taken while the first i patches were applied */
+    uint64_t *samples = mem_new(p.all + 1, sizeof(*samples));
     for (size_t i = f->first; i < f->end; i++)
         samples[below(numbers, p.all, w->rows[i].pokes)] += w->rows[i].weight.samples;
     p.in_force = p.all;
@@ -63,7 +64,8 @@ static void patches_put(uint8_t **own, const struct code_run *r, uint64_t at, st
             (*own)[at + k - r->at] = bytes.p[k];
 }
 
-/* Reverts later patches from the last one on, then applies earlier ones: the file may have any state. */
+/* Reverts the patches after the state, the last one first, then applies those before it: the bytes in the file may be of
+   any state. */
 void patches_apply(const struct patch *v, size_t n, const struct patched *state, const struct object *o,
                    struct code_run *r, struct arena *arena)
 {

@@ -15,7 +15,7 @@ static struct cell get_from(const struct view *v)
     return (struct cell){ .v = p->at, .tag = p->object->index };
 }
 
-/* The length of the run before a branch, and its cycles. */
+/* The length in bytes of the run that ends at a branch, and the cycles that the run took. */
 static struct cell get_run(const struct view *v)
 {
     const struct jump *j = v->jump;
@@ -80,7 +80,7 @@ static size_t first_from(const struct taken *t, uint32_t object, uint64_t at)
     return low;
 }
 
-/* The row of an address in the table's space; the first row for addresses before it. */
+/* The row that contains an address in the table's space; for an address before the first row, the first row. */
 static size_t row_at_place(const struct listing *l, uint64_t at)
 {
     size_t low = sort_count_up_to(l->rows, l->n, sizeof(*l->rows), at);

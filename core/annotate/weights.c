@@ -45,7 +45,8 @@ static uint64_t symbol_rank(const struct symbol *s)
     return (uintptr_t)s; /* symbols of one array: in its order */
 }
 
-/* Sorts by object, symbol, address, event and time; without a symbol last in the object, without an object last of all. */
+/* Sorts by object, symbol, address, event and time. Rows without a symbol come last in their object, rows without an
+   object last of all. */
 static int weights_by_place(const void *a, const void *b)
 {
     const struct weight_row *x = a, *y = b;
@@ -134,7 +135,7 @@ void weights_take(struct weights *w, const struct profile *p, uint32_t nevents, 
     take_functions(w, r);
 }
 
-/* Sorts the rows of several runs and adds up those of one place. */
+/* Sorts the rows of several runs and adds up the rows of the same place. */
 static void join_rows(struct weights *w)
 {
     size_t kept = 0;

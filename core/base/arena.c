@@ -103,8 +103,8 @@ static void names_grow(struct names *ns)
     free(old.slots);
 }
 
-/* The slot of a string, or the free one where it would go; there must be slots. Comparing hashes first avoids looking at
-   strings, which lie far away. */
+/* The slot of a string, or the free slot for it; `slots` must not be NULL. Hashes are compared first, because reading
+   the strings would often miss the CPU's caches. */
 static struct names_slot *names_slot(const struct names *ns, const char *s, uint32_t hash)
 {
     assert(ns->slots);

@@ -1,6 +1,6 @@
 /*
- * arena: memory that is allocated piece by piece and freed all at once, and interned strings (equal text = equal pointer).
- * Not thread-safe.
+ * arena: memory that is allocated piece by piece and freed as a whole; and interned strings (equal texts have equal
+ * pointers). Not thread-safe.
  */
 #ifndef PERFOLIO_CORE_BASE_ARENA_H
 #define PERFOLIO_CORE_BASE_ARENA_H
@@ -20,7 +20,7 @@ struct arena {
 /* Allocates n zeroed bytes, aligned for any type. */
 void *arena_new(struct arena *a, size_t n);
 
-/* Copies n bytes of text and appends a NUL; NULL with n = 0 gives "". */
+/* Copies n bytes of text and appends a NUL. `s` may be NULL if n is 0. */
 const char *arena_text(struct arena *a, const char *s, size_t n);
 
 /* Moves all memory of `from` into `into`; `from` is empty afterwards. */
@@ -28,7 +28,8 @@ void arena_join(struct arena *into, struct arena *from);
 
 void arena_free(struct arena *a);
 
-/* Interned strings; zero-initialise. Ids count from 1 in order of arrival; 0 means none. */
+/* A set of interned strings; zero-initialise. Ids count from 1 in the order in which strings were added; 0 means no
+   string. */
 struct names {
     struct arena arena;
     const char **text; /* text[id] */
@@ -40,7 +41,8 @@ struct names {
     uint32_t mask;
 };
 
-/* Interns a copy of `s`: its id, or the interned text itself. */
+/* arena_names_id() and arena_names_intern() intern a copy of `s`. The former returns its id, the latter the interned
+   text. */
 uint32_t arena_names_id(struct names *ns, const char *s);
 uint32_t arena_names_find(const struct names *ns, const char *s); /* 0: not interned */
 const char *arena_names_intern(struct names *ns, const char *s);

@@ -1,6 +1,7 @@
 /*
- * budget: limits what decompression may produce: 64 MiB plus 64 times the compressed bytes, whatever a file claims. Text,
- * code and DWARF grow 3 to 20 times; only repeated bytes grow more. All compressed parts of one file share one budget.
+ * budget: limits the output of decompression to 64 MiB plus 64 times the compressed bytes, whatever sizes a file claims.
+ * Text, code and DWARF become 3 to 20 times as long; only repeated bytes become longer. All compressed parts of a file
+ * share one budget.
  */
 #ifndef PERFOLIO_CORE_BASE_BUDGET_H
 #define PERFOLIO_CORE_BASE_BUDGET_H
@@ -10,19 +11,20 @@
 
 #include "core/base/err.h"
 
-/* The largest look-back window, in bytes, that a decompressor may allocate because a header asks for it: what zstd accepts
-   without --long=28 (zstd.h, ZSTD_WINDOWLOG_LIMIT_DEFAULT), and twice what xz -9 needs. _LOG: its binary logarithm. */
+/* The largest look-back window, in bytes, that a decompressor may allocate because a header requests it. It is the size
+   that zstd accepts without --long=28 (zstd.h, ZSTD_WINDOWLOG_LIMIT_DEFAULT), and twice what xz -9 needs. _LOG: its
+   binary logarithm. */
 enum { BUDGET_WINDOW_LOG = 27, BUDGET_WINDOW = 1 << BUDGET_WINDOW_LOG };
 
 struct budget {
     uint64_t packed, most, left; /* bytes: compressed, output allowed, output still allowed */
-    bool over;                   /* more was asked for than was left */
+    bool over;                   /* a call requested more than was left */
 };
 
-/* The budget of `packed` compressed bytes. */
+/* The budget for a file with `packed` compressed bytes. */
 struct budget budget_for_packed(uint64_t packed);
 
-/* Takes n bytes of output, or work that costs as much, from the budget. False: fewer were left, and now none are. */
+/* Takes n bytes of output, or of work that costs as much, from the budget. False: fewer were left; the rest is taken. */
 bool budget_spend(struct budget *b, uint64_t n);
 
 /* Sets `e` to say that the budget was exceeded. Returns false. */

@@ -1,7 +1,8 @@
 /*
- * cur: the cursor that every decoder reads through. It knows the byte order and the end. A short read returns 0 and sets
- * `bad`, which stays set: a decoder reads straight on and checks once at its end. Input is const and never cast; only this
- * file turns bytes into numbers, for either byte order on any host.
+ * cur: the cursor through which every decoder reads its input. It knows the byte order and the end of the input. A read
+ * beyond the end returns 0 and sets `bad`, which stays set; so a decoder need not check each read, and checks `bad` once
+ * at its end. Input is const and never cast to structs: only this file converts bytes to numbers, for either byte order
+ * on any host.
  */
 #ifndef PERFOLIO_CORE_BASE_CUR_H
 #define PERFOLIO_CORE_BASE_CUR_H
@@ -40,7 +41,8 @@ static inline struct cur cur_of(struct span s, enum byte_order order)
     return (struct cur){ .p = s.p, .left = s.n, .order = order, .bad = false };
 }
 
-/* Byte by byte, for every order on every host; compilers make one load of each. */
+/* load_u16(), load_u32() and load_u64() read a number byte by byte, so that they work for both orders on every host.
+   Compilers turn each into one load. */
 static inline uint16_t load_u16(const uint8_t *p, enum byte_order order)
 {
     if (order == ORDER_LITTLE)
@@ -81,7 +83,7 @@ static inline uint64_t load_number(struct span s, enum byte_order order)
     }
 }
 
-/* Takes n bytes of the input, borrowed. With fewer left it takes none and sets `bad`. */
+/* Takes n bytes of the input, borrowed. If fewer are left it returns none, sets `bad` and moves to the end. */
 static inline struct span cur_take(struct cur *c, uint64_t n)
 {
     if (n > c->left) {
@@ -128,11 +130,11 @@ static inline uint64_t cur_u64(struct cur *c)
     return load_u64(s.p, c->order);
 }
 
-/* LEB128 numbers (DWARF 5, 7.6): seven bits a byte, lowest first. Bits above the 64th are dropped. */
+/* LEB128 numbers (DWARF 5, 7.6): each byte has seven bits, the lowest bits come first. Bits above the 64th are dropped. */
 uint64_t cur_uleb(struct cur *c);
 int64_t cur_sleb(struct cur *c);
 
-/* Takes a NUL-terminated string, borrowed. If it does not end inside the input: "" and `bad`. */
+/* Takes a NUL-terminated string, borrowed. If it does not end inside the input, returns "" and sets `bad`. */
 const char *cur_cstr(struct cur *c);
 
 #endif

@@ -6,8 +6,8 @@
 
 #define NSEC_PER_SEC UINT64_C(1000000000)
 
-/* Adds seconds since 1970 as "2026-11-20 09:03:59", with the character `between` day and time. Negative seconds are before
-   1970, back to year 1. */
+/* Adds a time, in seconds since 1970, as "2026-11-20 09:03:59"; `between` is the character between day and time. Times
+   before 1970 are negative; the earliest is in the year 1. */
 void date_text(struct text *t, int64_t seconds, char between);
 
 #endif

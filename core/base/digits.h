@@ -1,6 +1,6 @@
 /*
- * digits: writes decimal numbers into the caller's buffer, for output of millions of lines. Each function returns the end
- * of what it wrote. text.h has the same for strings that grow.
+ * digits: writes decimal numbers into the caller's buffer, for output of millions of lines. The functions that write
+ * return the end of the written characters. text.h has functions for strings that grow.
  */
 #ifndef PERFOLIO_CORE_BASE_DIGITS_H
 #define PERFOLIO_CORE_BASE_DIGITS_H
@@ -25,7 +25,8 @@ static inline unsigned digits_of(uint64_t v)
     return n + (v >= powers[n]);
 }
 
-/* Writes the last n digits of v with leading zeros, two at a time, because the division is what costs here. */
+/* Writes the last n digits of v with leading zeros. It writes two digits at a time to save divisions, which take most of
+   the time. */
 static inline char *digits_put(char *to, uint64_t v, unsigned n)
 {
     static const char pairs[] = "0001020304050607080910111213141516171819"

@@ -6,8 +6,8 @@
 
 #include "core/base/sort_by.h"
 
-/* Escapes control characters, for a message may quote bytes of a file and reach a terminal. Like text_add_clean(), but
-   without allocation: the message may be about lack of memory. */
+/* Escapes control characters, because a message may quote bytes of a file and be printed on a terminal. text_add_clean()
+   does the same, but allocates; a message may be about lack of memory. */
 static void make_harmless(char *msg, size_t size)
 {
     char said[sizeof(((struct err *)NULL)->msg)];

@@ -1,6 +1,6 @@
 /*
- * err: why an operation failed. Whoever notices the failure first fills it in, with the numbers in the sentence; callers
- * add context in front. Libraries never print and never exit.
+ * err: why an operation failed. The function that notices a failure writes the message, with all numbers in it; its
+ * callers add context in front. Libraries never print and never exit.
  */
 #ifndef PERFOLIO_CORE_BASE_ERR_H
 #define PERFOLIO_CORE_BASE_ERR_H
@@ -12,7 +12,7 @@ enum err_kind {
     ERR_NONE,
     ERR_IO,          /* the operating system refused                      */
     ERR_FORMAT,      /* the bytes are not what their format says          */
-    ERR_UNSUPPORTED, /* understood, but not something this build can read */
+    ERR_UNSUPPORTED, /* the request or file is understood, but this build does not support it */
     ERR_USAGE,       /* the request makes no sense                        */
     ERR_MEMORY,      /* out of memory (mem.h) */
     ERR_CANCELLED,   /* the caller cancelled it */
@@ -24,7 +24,8 @@ struct err {
     char msg[320];
 };
 
-/* Sets the error unless one is set: the first cause survives. Returns false, for `return err_set(...)`. */
+/* Sets the error unless an error is set already, so that the first cause is kept. Returns false, for `return
+   err_set(...)`. */
 bool err_set(struct err *e, enum err_kind kind, uint64_t at, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -1,5 +1,5 @@
-/* hash: the only file that calls xxHash. Hashes of native integers depend on the host's byte order, so no order of output
-   may depend on a hash. */
+/* hash: the only file that calls xxHash. The hash of an integer in memory depends on the host's byte order, so the order
+   of output must not depend on hashes. */
 #ifndef PERFOLIO_CORE_BASE_HASH_H
 #define PERFOLIO_CORE_BASE_HASH_H
 
@@ -9,7 +9,8 @@
 /* XXH3-64 of n bytes. */
 uint64_t hash_bytes(const void *p, size_t n);
 
-/* XXH3-128 of bytes that arrive in pieces. Folios identify their sections by it; it detects accidents, not tampering. */
+/* XXH3-128 of bytes that arrive in pieces. Folios identify their sections by this hash, which detects accidental changes
+   but not tampering. */
 struct hash128;
 
 enum { HASH128 = 16 }; /* bytes of the result */

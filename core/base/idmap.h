@@ -8,7 +8,7 @@
 
 #include "core/base/hash.h"
 
-/* 12 bytes: there may be one for each thread. */
+/* The struct has 12 bytes, because there may be one for each recorded thread. */
 struct __attribute__((packed, aligned(4))) idmap_slot {
     uint64_t key;
     uint32_t value;
@@ -27,7 +27,8 @@ static inline size_t idmap_slot(const struct idmap *m, uint64_t key)
 /* The value of `key`, inserted as 0 if it is new. The pointer is valid until the next insertion. */
 uint32_t *idmap_find_or_add(struct idmap *m, uint64_t key);
 
-/* Numbers keys from 1 in order of their first use. Not for a map that holds other values. */
+/* The number of `key`; keys are numbered from 1 in order of their first use. Not for a map that has values of another
+   kind. */
 uint32_t idmap_number_key(struct idmap *m, uint64_t key);
 
 /* The value of `key`; 0: absent. */
@@ -41,8 +42,8 @@ static inline uint32_t idmap_get(const struct idmap *m, uint64_t key)
     return 0;
 }
 
-/* The address at which a look-up of `key` begins, for __builtin_prefetch(). It does not prefetch itself: GCC takes such a
-   function for one without effect. */
+/* The address at which a look-up of `key` begins, for __builtin_prefetch(). The function does not prefetch itself,
+   because GCC removes calls of a function that only prefetches. */
 static inline const void *idmap_slot_address(const struct idmap *m, uint64_t key)
 {
     return m->slots ? &m->slots[idmap_slot(m, key)] : NULL;

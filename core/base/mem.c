@@ -20,7 +20,8 @@ struct boundary {
     jmp_buf back;
 };
 
-/* mem_fail() has no argument that leads to the boundary; each thread has its own, so no state is shared. */
+/* The boundary and the undos of this thread. They are thread-local because mem_fail() has no argument that leads to
+   them. */
 static _Thread_local struct {
     struct boundary *boundary; /* the innermost */
     struct mem_undo *undos;    /* the newest, which runs first */
@@ -39,7 +40,7 @@ bool mem_run_protected(void (*work)(void *arg), void *arg, struct err *e)
     return false;
 }
 
-/* The stack is left only after the undos: they may lie in it, as `why` may. */
+/* The undos run before longjmp(), because they and `why` may be on the stack that it leaves. */
 void mem_fail(const struct err *why)
 {
     struct boundary *b = here.boundary;
@@ -78,11 +79,11 @@ void *mem_check_alloc(void *p, size_t n, size_t size)
     mem_fail(&e);
 }
 
-/* The most that the heap keeps in front of and behind an allocation of its own (glibc). */
+/* The most bytes that glibc adds in front of and behind an allocation that is mapped alone. */
 enum { HEAD = 4 * sizeof(void *) };
 
-/* Asks for huge pages (Linux, transhuge.rst), for all pages of the allocation: mremap() moves no memory whose parts differ
-   in this, and realloc() would copy it. */
+/* Requests huge pages (Linux, transhuge.rst) for all pages of the allocation. If only a part of it had them, mremap()
+   could not move it, and realloc() would copy it. */
 static void *in_large_pages(void *p, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
@@ -127,7 +128,8 @@ void *mem_resize(void *p, size_t n, size_t size)
     return mem_check_alloc(realloc(p, 1), 1, 1);
 }
 
-/* Larger allocations stay out of the heap: they grow without a copy, and are given back to the system. */
+/* Larger allocations are mapped outside of the heap: they can grow without a copy, and are returned to the system when
+   freed. */
 enum { ALONE = 1 << 18 };
 
 void mem_set_up_malloc(void)
@@ -137,9 +139,10 @@ void mem_set_up_malloc(void)
 #endif
 }
 
-/* glibc grows its heap by pieces of small pages. One allocation of the largest size that it takes from the heap (mallopt(3),
-   M_MMAP_THRESHOLD) makes it grow at once; PIECES of them hold all arrays that are too small to be mapped alone. Untouched
-   pages take no memory. Where the heap cannot grow so far it grows as before. */
+/* glibc grows its heap in small steps, which get small pages. Here PIECES allocations, each of the largest size that
+   comes from the heap (mallopt(3), M_MMAP_THRESHOLD), make it grow in advance. That is enough for all arrays that are
+   too small to be mapped alone. Untouched pages take no memory. If the heap cannot grow so far, it grows in small steps
+   as before. */
 void mem_use_huge_pages(void)
 {
 #ifdef __GLIBC__

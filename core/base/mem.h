@@ -1,12 +1,13 @@
 /*
- * mem: allocation that never returns failure. Sizes from a file are checked against the bytes at hand before they get here, so a
- * failure means that the machine is out of memory: control returns to the innermost boundary of the thread, which calls of the API
- * set, and the call ends with an error.
+ * mem: allocation that never returns failure. Callers check sizes from a file against the bytes of the file, so a
+ * failure means that the machine is out of memory. Then control returns to the innermost boundary of the thread. Every
+ * call of the library's API sets a boundary, and ends with an error then.
  *
  *   boundary   mem_run_protected(work) -> ... -> mem_new() fails -> undos run, the newest first -> mem_run_protected() is false
  *
- * What the call had allocated is lost, and what it was changing may be half done: it can only be freed. No function of another
- * library that is used again may be on the stack between the boundary and the failure: its callbacks set a boundary of their own.
+ * Memory that the call had allocated is leaked. Objects that it was changing may be inconsistent and can only be freed.
+ * Functions of other libraries must not be on the stack between the boundary and the failure if that library is used
+ * again; so callbacks from other libraries set boundaries of their own.
  */
 #ifndef PERFOLIO_CORE_BASE_MEM_H
 #define PERFOLIO_CORE_BASE_MEM_H
@@ -17,8 +18,8 @@
 
 enum { MEM_LARGE = 1 << 21 }; /* bytes of a huge page where pages have 4 KiB */
 
-/* Allocates n * size zeroed bytes, for free(). MEM_LARGE bytes or more get huge pages: the faults of small ones would cost
-   more than the work on them. */
+/* Allocates n * size zeroed bytes, for free(). MEM_LARGE bytes or more get huge pages, because page faults of small
+   pages would cost more than the work on their content. */
 void *mem_new(size_t n, size_t size);
 
 /* Allocates n zeroed bytes of which few will be touched: untouched pages take no memory. For free(). */
@@ -27,8 +28,8 @@ void *mem_new_sparse(size_t n);
 /* Sets up malloc(), for the start of a program's main(). Libraries must not call it. */
 void mem_set_up_malloc(void);
 
-/* Makes malloc() grow its heap in huge pages and keep what is freed, once the program knows that it needs much. For programs
-   only, as mem_set_up_malloc(). */
+/* Makes malloc() grow its heap in huge pages and keep freed memory. A program calls it when it knows that it needs much
+   memory; libraries must not call it. */
 void mem_use_huge_pages(void);
 
 /* Allocates n uninitialised bytes in huge pages of their own; n is a multiple of MEM_LARGE. For free(). */
@@ -37,20 +38,21 @@ void *mem_new_huge_pages(size_t n);
 /* Resizes `p` to n * size bytes; new bytes are uninitialised. */
 void *mem_resize(void *p, size_t n, size_t size);
 
-/* Checks an allocation by another library: returns `p`, or fails as mem_new() does if `p` is NULL. n and size are for the
-   message; NULL is fine if one of them is 0. */
+/* Checks an allocation by another library: returns `p`, or fails as mem_new() does if `p` is NULL. n and size are for
+   the message; if one of them is 0, NULL is no failure. */
 void *mem_check_alloc(void *p, size_t n, size_t size);
 
-/* Runs work(arg) in this thread. False: memory ran out in it, and `e` says how much was wanted. Boundaries nest; each thread
-   has its own. */
+/* Runs work(arg) in this thread. False: memory ran out in `work`, and `e` says how much was requested. Boundaries nest;
+   each thread has its own. */
 bool mem_run_protected(void (*work)(void *arg), void *arg, struct err *e);
 
-/* Ends the innermost mem_run_protected() of this thread with the error `why`. Without one the process aborts; every call of the API
-   sets one. */
+/* Ends the innermost mem_run_protected() of this thread with the error `why`. Outside of mem_run_protected() the process
+   aborts. */
 _Noreturn void mem_fail(const struct err *why);
 
-/* What to do if memory runs out before a function returns, such as to unlock, or to tell other threads not to wait. It must
-   not allocate. The caller owns the struct, which stays where it is until mem_undo_drop() in the same thread. */
+/* A function that is called if memory runs out before mem_undo_drop(), for example to unlock a mutex, or to tell other
+   threads not to wait. `undo` must not allocate. The caller owns the struct and must not move it; mem_undo_add() and
+   mem_undo_drop() are called in the same thread. */
 struct mem_undo {
     struct mem_undo *before;
     void (*undo)(void *arg);
@@ -66,18 +68,19 @@ char *mem_copy(const void *p, size_t n);
 /* qsort() for n elements; with n = 0 `v` may be NULL. */
 void mem_sort(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b));
 
-/* Moves the full array `v` into a larger one: twice *cap, and if large rounded up to whole huge pages. `size` is not 0. */
+/* Moves the full array `v` to a larger one with about twice *cap elements of `size` bytes (not 0). A large array is
+   rounded up to whole huge pages. */
 void *mem_grow(void *v, size_t *cap, size_t size);
 
-/* Makes room for one more element in `v`, which has n; returns the array, which may have moved. Inline: mostly there is
-   room. */
+/* Makes room for one more element in array `v` with n elements. Returns the array, which may have moved. It is inline
+   because mostly there is room already. */
 static inline void *mem_room(void *v, size_t n, size_t *cap, size_t size)
 {
     return n < *cap ? v : mem_grow(v, cap, size);
 }
 
-/* Appends an uninitialised element to array v with n elements and room for cap, as an lvalue: `*MEM_ADD(l->v, l->n, l->cap)
-   = ...`. It evaluates its arguments several times, and the right side must not use them. */
+/* Appends an uninitialised element to array v with n elements and room for cap, and yields its address: `*MEM_ADD(l->v,
+   l->n, l->cap) = ...`. It evaluates its arguments several times. The right side of the assignment must not use them. */
 #define MEM_ADD(v, n, cap) ((v) = mem_room((v), (n), &(cap), sizeof(*(v))), &(v)[(n)++])
 
 #endif

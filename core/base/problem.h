@@ -1,6 +1,7 @@
 /*
- * problem: something wrong that does not stop the work. The stage that sees it counts it, and every result shows the
- * counts; no sink can turn that off. One list gives the enum and the sentences.
+ * problem: something wrong that does not stop the work. The code that notices a problem counts it, and every result
+ * shows the counts; no output format can leave them out. PROBLEM_LIST defines the enum, the names in JSON and the
+ * sentences.
  */
 #ifndef PERFOLIO_CORE_BASE_PROBLEM_H
 #define PERFOLIO_CORE_BASE_PROBLEM_H
@@ -8,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/*        name, key (stable, for --json), sentence after a count of one, and of others */
+/* name, key (stable, for --json), sentence that follows the count 1, sentence that follows other counts */
 #define PROBLEM_LIST(X)                                                                                      \
     X(LOST_EVENTS, "lost-events", "event was lost while recording (LOST records)",                           \
       "events were lost while recording (LOST records)")                                                     \
@@ -148,34 +149,34 @@ enum { PROBLEM_FIRST = 320 };
 struct problems {
     struct {
         uint64_t n;
-        uint64_t at; /* place in the capture of the one described; 0 where that does not matter */
-        char first[PROBLEM_FIRST]; /* describes the one kept and where it is; may be "" */
+        uint64_t at; /* place in the capture of the problem that `first` describes; 0 with problem_add() */
+        char first[PROBLEM_FIRST]; /* describes one of the problems and its place; may be "" */
     } of[PROBLEM_COUNT];
 };
 
-/* Counts n problems of a kind. `fmt` describes what and where; only the first description is kept. */
+/* Counts n problems of a kind. `fmt` describes the problem and its place; only the first description is kept. */
 void problem_add(struct problems *p, enum problem_kind kind, uint64_t n, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* problem_add() for workers that see a capture in pieces: the description with the smallest `at` is kept, so that it does
-   not depend on which worker came first. */
+/* Like problem_add(), for workers that process parts of a capture in parallel. The description with the smallest `at` is
+   kept, so that the result does not depend on which worker came first. */
 void problem_add_at(struct problems *p, enum problem_kind kind, uint64_t n, uint64_t at, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Whether problem_add_at() would keep the description of a problem at `at`: it is the first, or stands before the one kept.
-   `kind` is a PROBLEM_ constant + 1; 0: no problem. */
+/* Whether problem_add_at() would keep the description of a problem at `at`: no problem of the kind was counted yet, or
+   `at` is before the place of the kept description. `kind` is a PROBLEM_ constant + 1; 0: no problem. */
 static inline bool problem_goes_before(const struct problems *p, unsigned kind, uint64_t at)
 {
     return kind && (!p->of[kind - 1].n || at < p->of[kind - 1].at);
 }
 
-/* Adds the counts of `from` to `into`; of two descriptions the earlier stays. */
+/* Adds the counts of `from` to `into`. Of two descriptions of a kind the one with the smaller `at` is kept. */
 void problems_merge(struct problems *into, const struct problems *from);
 
 /* The stable name of a kind, for JSON: "lost-events". */
 const char *problem_key(enum problem_kind kind);
 
-/* The sentence behind a count of n, singular or plural. */
+/* The sentence that follows a count of n, in singular or plural. */
 const char *problem_sentence(enum problem_kind kind, uint64_t n);
 
 #endif

@@ -12,7 +12,7 @@ struct base_sort_by_sorting {
     bool runs; /* parts that are in order already are not copied */
 };
 
-/* The number of n sorted elements that are before `key`, or with `equal` not after it. */
+/* The number of the n sorted elements that come before `key`; with `equal`, elements equal to `key` count, too. */
 static size_t up_to(const struct base_sort_by_sorting *s, const char *v, size_t n, const char *key,
                     bool equal)
 {
@@ -21,8 +21,8 @@ static size_t up_to(const struct base_sort_by_sorting *s, const char *v, size_t 
     return low;
 }
 
-/* Sorts v with room for half of it at `spare`: sorts each half, copies the left one to `spare` and merges both. With `runs`
-   only the parts that overlap are merged. */
+/* Sorts n elements; `spare` has room for half of them. It sorts both halves, copies the left half to `spare` and merges.
+   With `runs` it copies and merges only the parts that overlap. */
 static void merge_sort(const struct base_sort_by_sorting *s, char *v, size_t n, char *spare)
 {
     if (n < 2)

@@ -55,9 +55,9 @@ void text_printf(struct text *t, const char *fmt, ...)
     va_end(ap);
 }
 
-/* Makes a place for n characters at the end, behind blanks that fill a column of `width`. Callers write digits in place:
-   copying what was just written byte by byte stalls CPUs. Blanks are written in blocks, which may run into the place and the
-   room behind it. */
+/* Makes a place for n characters at the end, behind blanks that fill a column of `width`, and returns it. Callers write
+   digits directly there: copying bytes that were just written one by one would stall the CPU. Blanks are written in
+   blocks; a block may extend into the place and beyond it. */
 static char *put_blanks(struct text *t, size_t n, unsigned width)
 {
     enum { BLOCK = 16 };
@@ -185,7 +185,7 @@ void text_add_clean(struct text *t, const char *s)
     text_add_clean_n(t, s, length_of(s));
 }
 
-/* The length of a UTF-8 character by its first byte; 0: none begins so. */
+/* The length of a UTF-8 character by its first byte; 0: no character begins with this byte. */
 static unsigned utf8_length(unsigned char first)
 {
     if (first < 0x80)
@@ -333,8 +333,8 @@ static unsigned lesser(unsigned a, unsigned b)
     return b;
 }
 
-/* The edit distance (optimal string alignment): letters to add, drop or change, neighbours to swap. It keeps three rows of
-   the table; FAR for words that are too long for them. */
+/* The edit distance of two words (optimal string alignment): the number of letters to add, drop or change, and of
+   neighbours to swap. It keeps three rows of the table. Words that are too long for a row have the distance FAR. */
 static unsigned distance(const char *a, size_t na, const char *b)
 {
     unsigned rows[3][LETTERS];

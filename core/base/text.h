@@ -1,9 +1,9 @@
 /*
- * text: a string that grows. Output is put together here before it is written, so that a view is a value that can be
- * tested, and no two threads share a FILE.
+ * text: a string that grows. Output is collected in such strings before it is written. So tests can examine it, and
+ * threads do not share a FILE.
  *
- * NULL may be added everywhere, for an empty text or a name that was not recorded: it adds nothing. After every call that
- * adds, `s` is a NUL-terminated string.
+ * All functions that add a string accept NULL (for an empty text, or a name that was not recorded) and then add nothing.
+ * After every call that adds, `s` is a NUL-terminated string.
  */
 #ifndef PERFOLIO_CORE_BASE_TEXT_H
 #define PERFOLIO_CORE_BASE_TEXT_H
@@ -27,7 +27,7 @@ void text_add(struct text *t, const char *s);
 /* Makes room for n more characters and a NUL. */
 void text_room(struct text *t, size_t n);
 
-/* Inline: lines are made of a few characters at a time. */
+/* Adds n characters. It is inline because lines are built from many short pieces. */
 static inline void text_add_n(struct text *t, const char *s, size_t n)
 {
     if (t->cap - t->n <= n)
@@ -37,8 +37,8 @@ static inline void text_add_n(struct text *t, const char *s, size_t n)
     t->s[t->n += n] = 0;
 }
 
-/* Adds n characters of a buffer that holds at least `block` (a constant, n <= block): copying always `block` characters is
-   faster than asking how many. */
+/* Adds n characters of a buffer that has at least `block` characters (a constant, n <= block). It always copies `block`
+   characters, because a copy of constant length is faster. */
 static inline void text_add_block(struct text *t, const char *s, size_t n, size_t block)
 {
     if (t->cap - t->n <= block)
@@ -66,7 +66,7 @@ void text_vprintf(struct text *t, const char *fmt, va_list ap) __attribute__((fo
 void text_decimal(struct text *t, uint64_t v, unsigned width);
 void text_hexadecimal(struct text *t, uint64_t v, unsigned width);
 
-/* text_hexadecimal() in 16 columns, into a caller's buffer and without a NUL. */
+/* Like text_hexadecimal() with a width of 16, but writes into the caller's buffer, without a NUL. */
 enum { TEXT_HEX16 = 16 };
 void text_write_hex16(char to[TEXT_HEX16], uint64_t v);
 
@@ -97,15 +97,15 @@ void text_uleb(struct text *t, uint64_t v);
 uint64_t text_add_bit_ranges(struct text *t, const uint8_t *p, size_t n, uint64_t nbits, bool big,
                              unsigned word);
 
-/* Adds `s` with control characters as \xNN: it may come from a file and go to a terminal. */
+/* Adds `s` with control characters as \xNN, because `s` may come from a file and the output may go to a terminal. */
 void text_add_clean(struct text *t, const char *s);
 void text_add_clean_n(struct text *t, const char *s, size_t n);
 
 /* Adds a line of source like text_add_clean(), with tabs expanded to every eighth column. */
 void text_add_untabbed(struct text *t, const char *s, size_t n);
 
-/* Adds n bytes as a JSON string in quotation marks: control characters are escaped, bytes that are not UTF-8 become U+FFFD.
-   A NUL has to stand behind them; NULL with n = 0 is "". */
+/* Adds n bytes as a JSON string in quotation marks: control characters are escaped, bytes that are not UTF-8 become
+   U+FFFD. A NUL has to follow the n bytes. `s` may be NULL if n is 0. */
 void text_add_quoted(struct text *t, const char *s, size_t n);
 
 /* Adds at most `max` characters of `s` as XML or HTML, also for attributes: markup is escaped; bytes that are not UTF-8,
@@ -115,13 +115,14 @@ void text_add_xml(struct text *t, const char *s, size_t max);
 /* Whether the UTF-8 character at s is U+FFFE or U+FFFF. */
 bool text_is_xml_noncharacter(const char *s);
 
-/* The length in bytes of the UTF-8 character at s; 0: it is not valid, nor are overlong forms and surrogates (RFC 3629). */
+/* The length in bytes of the UTF-8 character at s. 0: it is not valid UTF-8; overlong forms and surrogates are not valid
+   either (RFC 3629). */
 unsigned text_utf8(const char *s);
 
 /* The part of a path behind its last slash: a pointer into it. */
 const char *text_base_name(const char *path);
 
-/* The smaller of n and `most`: how many bytes of a word a message quotes with "%.*s". */
+/* The smaller of n and `most`, as the precision of "%.*s": the number of bytes of a word that a message quotes. */
 static inline int text_cut(size_t n, int most)
 {
     if (n > (size_t)most)
@@ -153,13 +154,14 @@ static inline const char *text_str(const struct text *t)
 
 void text_free(struct text *t);
 
-/* Finds the candidate that is spelled most like a word of n bytes, for messages that suggest it: text_nearest_to(), then
-   text_nearest_try() with each candidate. */
+/* Finds the candidate that is spelled most like a word of n bytes, for messages that suggest it. Call text_nearest_to(),
+   then text_nearest_try() with each candidate; `found` is the result. */
 struct text_nearest {
     const char *word;
     size_t n;
     const char *found; /* NULL: none is near */
-    unsigned distance; /* of `found`: letters to add, drop or change, neighbours to swap */
+    /* edit distance of `found`: number of letters to add, drop or change, and of neighbours to swap */
+    unsigned distance;
 };
 struct text_nearest text_nearest_to(const char *word, size_t n);
 void text_nearest_try(struct text_nearest *n, const char *candidate);
@@ -171,7 +173,8 @@ const char *text_nearest_hint(const struct text_nearest *n, char buf[TEXT_NEARES
 /* Writes the low `size` bytes (at most 8) of a number in a byte order. */
 void text_put_number(char *at, enum byte_order order, unsigned size, uint64_t value);
 
-/* Adds the fields of a struct: each character of `sizes` is a field's size in bytes, `w` stands for `word`. */
+/* Adds the fields of a struct with these `values`. Each character of `sizes` is the size of a field in bytes, as a
+   digit; 'w' stands for the size `word`. */
 void text_add_fields(struct text *t, enum byte_order order, unsigned word, const char *sizes,
                      const uint64_t *values);
 

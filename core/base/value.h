@@ -1,6 +1,6 @@
 /*
- * value: a typed table cell. Code that fills tables makes values, code that draws them looks at the type: nothing that was
- * printed is parsed again. Texts are borrowed.
+ * value: a typed table cell. Code that fills tables makes values; code that prints tables formats them by their type. So
+ * no printed text is parsed again. Texts are borrowed.
  */
 #ifndef PERFOLIO_CORE_BASE_VALUE_H
 #define PERFOLIO_CORE_BASE_VALUE_H
@@ -12,7 +12,7 @@
 
 enum value_type {
     VALUE_UNKNOWN, /* not recorded, or not known: null */
-    VALUE_NONE,    /* rows of this kind have no such cell: left out of text and JSON */
+    VALUE_NONE,    /* rows of this kind have no such cell; text and JSON leave it out */
     VALUE_TEXT,
     VALUE_COUNT,   /* a count, or a period */
     VALUE_SIGNED,  /* ids, where -1 is one */
@@ -33,7 +33,8 @@ struct value {
     union {
         struct {
             const char *text;
-            size_t n; /* bytes of a VALUE_TEXT that may hold NULs; 0: it ends at the first */
+            /* length in bytes of a VALUE_TEXT that may contain NULs; 0: the text ends at the first NUL */
+            size_t n;
         };
         uint64_t count; /* and VALUE_HEX, VALUE_TIME */
         int64_t number;
@@ -80,7 +81,7 @@ static inline struct value value_text_unless_empty(const char *s)
     return value_text(s && *s ? s : NULL);
 }
 
-/* n bytes, NULs among them; another NUL has to stand behind them. */
+/* A text of n bytes, which may contain NULs. A further NUL has to follow them. */
 static inline struct value value_bytes(const char *s, size_t n)
 {
     return (struct value){ .type = VALUE_TEXT, .text = s, .n = n };
@@ -101,7 +102,7 @@ static inline struct value value_hex(uint64_t n)
     return (struct value){ .type = VALUE_HEX, .count = n };
 }
 
-/* VALUE_UNKNOWN if it is not finite. */
+/* VALUE_UNKNOWN if `share` is not finite. */
 static inline struct value value_percent(double share)
 {
     return (struct value){ .type = isfinite(share) ? VALUE_PERCENT : VALUE_UNKNOWN, .share = share };
@@ -134,13 +135,14 @@ static inline struct value value_source(const char *file, uint32_t line)
     return (struct value){ .type = file ? VALUE_SOURCE : VALUE_UNKNOWN, .source = { file, line } };
 }
 
-/* Receives members whose names and types only their reader knows, one by one. Names are NULL inside an array. */
+/* Receives, one by one, the members of an object whose structure only its reader knows. open() begins an object or
+   array, close() ends it, put() passes a value. `name` is NULL for elements of an array. */
 struct value_sink {
     void *arg;
     void (*open)(void *arg, const char *name, bool array);
     void (*close)(void *arg);
     void (*put)(void *arg, const char *name, struct value v);
-    /* How a line of text says the number that is put next. NULL: not wanted. */
+    /* Passes the text that a line of text shows for the number that is put next. NULL: not wanted. */
     void (*say)(void *arg, const char *text);
 };
 

@@ -20,7 +20,7 @@ uint64_t change_period(const struct changes *h, const uint32_t *line, uint32_t f
     return row_at(&h->c->profile, line[file])->period;
 }
 
-/* As perf computes it, so that what is equal there is equal here. */
+/* Computed in perf's order of operations, so that shares that are equal in perf are equal here. */
 double change_percent(const struct changes *h, const uint32_t *line, uint32_t file)
 {
     uint64_t total = change_total(h, file);
@@ -46,7 +46,7 @@ int64_t change_wdiff(const struct changes *h, const uint32_t *line, uint32_t fil
                      change_period(h, line, 0) * (uint64_t)h->o->w1);
 }
 
-/* What lines are sorted by: per line the baseline's period, then what each file is compared by. */
+/* The lines to sort, and per line and file the change that they are sorted by. */
 struct change_sorting {
     const struct changes *h;
     const uint32_t *lines;
@@ -71,7 +71,7 @@ static struct measure measure_of(const struct changes *h, const uint32_t *line, 
     }
 }
 
-/* Below 0: a comes first, for it has what b has not, or more of it. */
+/* Order of a line with and a line without a row: below 0, a comes first, if only a has the row. */
 static int order_has(bool a, bool b)
 {
     return (int)b - (int)a;
@@ -89,7 +89,8 @@ static int order_file(const struct change_sorting *s, size_t a, size_t b, uint32
     return (x->sum < y->sum) - (x->sum > y->sum);
 }
 
-/* Without a baseline only shares can be compared: others stand below. */
+/* Order by the changes in file change_opts.order. Ratios and weighted differences need a row of the baseline:
+   lines without one come last. */
 static int order_chosen(const struct change_sorting *s, size_t a, size_t b)
 {
     const struct change_opts *o = s->h->o;
@@ -127,7 +128,8 @@ static int by_change(const void *a, const void *b, const void *arg)
     return r;
 }
 
-/* Leave out lines that the baseline has not, or has alone. */
+/* Drop lines without a row of the baseline, and lines with a row of the baseline alone. Returns how many
+   remain. */
 static size_t only_baseline(struct change_sorting *s, uint32_t *lines, size_t n)
 {
     size_t kept = 0;

@@ -9,15 +9,15 @@
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/keys.h"
 
-/* What cells of what is joined point at: many may read the same, and one number may read differently in each
-   capture (thread 17). Those of objects and symbols point at names. */
+/* What a cell of the joined profile points at, except cells of objects and symbols, which point at names.
+   Several may have the same text, and one number may have a different text in each capture (thread 17). */
 struct join_of {
     uint64_t v;
     const char *text;
     struct value value;
 };
 
-enum { TAG_NOWHERE = 1 }; /* of JOIN_OBJECT: in none */
+enum { TAG_NOWHERE = 1 }; /* tag of cells of JOIN_OBJECT: in no object */
 
 static struct value value_joined(const struct key_cell *c)
 {
@@ -56,7 +56,8 @@ static struct value value_named(const struct key_cell *c)
     };
 }
 
-/* Addresses of two builds have nothing in common: what has no name is one, as in perf (sort__sym_sort). */
+/* Order of symbols by name. All cells without a symbol are equal, as in perf (sort__sym_sort), since
+   addresses of two builds have nothing in common. */
 static int by_named(const struct shown_cell *a, const struct shown_cell *b)
 {
     bool x = key_cell_pointer(a->cell), y = key_cell_pointer(b->cell);
@@ -141,7 +142,7 @@ static const char **compare_text_of(struct value *v)
     }
 }
 
-/* A value whose texts outlive its capture. */
+/* Copy the text of a value, so that it outlives its capture. */
 static struct value compare_keep(struct comparison *c, struct value v)
 {
     const char **text = compare_text_of(&v);
@@ -150,7 +151,8 @@ static struct value compare_keep(struct comparison *c, struct value v)
     return v;
 }
 
-/* What a cell of a capture is here. `text`: what it shows, NULL where that is a bare address. */
+/* The cell of the joined profile for a cell of a capture. `text`: the text of the capture's cell; NULL: it is
+   a bare address. */
 static struct cell joined_cell(struct comparison *c, const struct table *t, size_t key,
                                const struct cell *cell, const char *text)
 {
@@ -175,7 +177,8 @@ static struct cell joined_cell(struct comparison *c, const struct table *t, size
     return made;
 }
 
-/* What the cells of a key are here, per value of the table; of bare addresses nothing. */
+/* The cells of the joined profile for a key's column, per value of the table; empty for bare addresses.
+   malloc'ed. */
 static struct cell *join_column(struct comparison *c, const struct table *t, size_t k)
 {
     const struct profile *p = t->profile;
@@ -238,7 +241,7 @@ static const struct cell *compare_cell_of(const struct comparison *c, uint32_t r
     return row_cell(&c->profile, row_at(&c->profile, row), key);
 }
 
-/* Whether a row has no name for a key of symbols, but an address. */
+/* Whether a row's cell of a key is an address without a symbol. */
 static bool is_address(const struct comparison *c, uint32_t row, size_t key)
 {
     return c->keys[key].join == JOIN_SYMBOL && !key_cell_pointer(compare_cell_of(c, row, key));
@@ -257,7 +260,7 @@ void compare_settle(struct comparison *c)
     }
 }
 
-/* Whether a line has no name for a key, and more than one address. */
+/* Whether a line joins several addresses without a symbol. */
 static bool is_several(const struct comparison *c, const uint32_t *line, size_t key)
 {
     uint32_t row = line_row(line, c->nfiles);

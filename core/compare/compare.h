@@ -1,8 +1,8 @@
 /*
- * compare: the rows of several captures, joined where they mean the same: the name of a command, of an
- * object, of a symbol, whatever addresses these had there. What is joined is a profile again: its events are
- * those of the first capture, the baseline, once for each capture, so its table has captures side by side as
- * it has events of groups. Once a capture was added, only its keys are still needed.
+ * compare: the rows of several captures, joined by the names of commands, objects and symbols, whatever their
+ * addresses in each capture. The result is a profile. It has each event of the first capture, the baseline, once
+ * per file. So its table shows files side by side, as tables show the events of a group. Once a capture is added,
+ * only its keys are still needed.
  */
 #ifndef PERFOLIO_CORE_COMPARE_COMPARE_H
 #define PERFOLIO_CORE_COMPARE_COMPARE_H
@@ -12,41 +12,44 @@
 struct comparison {
     uint32_t nevents, nfiles;
     struct profile profile;
-    struct table table; /* from compare_settle() on */
+    struct table table; /* made by compare_settle() */
     struct key keys[KEYS_MAX];
-    const struct key *pointers[KEYS_MAX]; /* to these: the profile's */
+    const struct key *pointers[KEYS_MAX]; /* to `keys`; for the profile */
     struct names names;
     struct arena arena;
     struct key_context context;
-    bool *several; /* per row of the profile: it has no name, and is of more than one address */
+    bool *several; /* per row of the profile: it joins rows without a symbol at different addresses */
 };
 
-/* Keys that are JOIN_NONE are none to compare by; JOIN_APART is for captures that are added as one file. */
+/* Keys must not be JOIN_NONE. JOIN_APART only if all captures are added as one file. */
 void compare_init(struct comparison *c, const struct key *const *keys, size_t nkeys, uint32_t nevents,
                   uint32_t nfiles);
 void compare_free(struct comparison *c);
 
-/* Tells rows without a name apart by address: for tables in which no row belongs to two captures. Before the first is added. */
+/* Tell rows without a symbol apart by address: for tables in which no row belongs to two captures. Call it
+   before the first compare_add(). */
 void compare_keep_addresses(struct comparison *c);
 
-/* Adds an event to the joined profile, for captures that are added as one file. */
+/* Add an event to the joined profile. Only if all captures are added as one file. */
 void compare_add_event(struct comparison *c);
 
-/* The event that an event is in one of the files. */
+/* The number, in the joined profile, of a baseline event in a file. */
 static inline uint32_t compare_event(const struct comparison *c, uint32_t event, uint32_t file)
 {
     return event * c->nfiles + file;
 }
 
-/* Add what a capture's profile counted by these keys. Several may be added as one file. `event_of`: per event
-   of the capture which one of the baseline's it is, or NO_EVENT (same_event.h): such are left out. */
+/* Add the rows of a capture, counted by the keys of compare_init(). Several captures may be added as one
+   file. `event_of`: per event of the capture the event of the baseline that it is the same as, or NO_EVENT
+   (same_event.h), whose rows are left out. */
 void compare_add(struct comparison *c, uint32_t file, const struct table *t, const uint32_t *event_of);
 
-/* Once all are added. A line is a row of table_lines(), one of the profile's per file. */
+/* Make the table, after the last compare_add(). A line (table_lines()) then has one row of the profile per
+   file. */
 void compare_settle(struct comparison *c);
 
-/* What a line says of a key: what its first row does; of symbols without a name nothing ("[unknown]") if it
-   is more than one address. Texts may be in `scratch`. */
+/* The value and the text of a key in a line: those of the line's first row; "[unknown]" for a line without a
+   symbol that joins several addresses. Texts may be in `scratch`. */
 struct value compare_value(const struct comparison *c, const uint32_t *line, size_t key,
                            struct text *scratch);
 const char *compare_text(const struct comparison *c, const uint32_t *line, size_t key, struct text *scratch);
@@ -54,44 +57,47 @@ const char *compare_text(const struct comparison *c, const uint32_t *line, size_
 /* How a line changed between captures, as a number, and the order of lines by that number. */
 
 enum change_kind {
-    CHANGE_DELTA,     /* of shares, in percent points       */
-    CHANGE_DELTA_ABS, /* the same, whether up or down       */
-    CHANGE_RATIO,     /* of periods, new by old             */
-    CHANGE_WDIFF      /* new * w2 - old * w1, of periods    */
+    CHANGE_DELTA,     /* difference of shares, in percentage points */
+    CHANGE_DELTA_ABS, /* its absolute value */
+    CHANGE_RATIO,     /* new period divided by old one */
+    CHANGE_WDIFF      /* new period * w2 - old period * w1 */
 };
 
 struct change_opts {
     enum change_kind kind;
     int64_t w1, w2;
-    uint32_t order;     /* the file whose changes order lines before all else; 0: the baseline's order does */
-    bool of_shown;      /* shares are of what filters let through */
+    /* the file whose changes lines are sorted by first; 0: lines are sorted by the baseline first */
+    uint32_t order;
+    /* shares are percentages of the samples that filters do not hide; else of all samples */
+    bool of_shown;
     bool baseline_only; /* only lines that the baseline and another file have */
 };
 
-/* One event of what was joined and settled. */
+/* An event of a comparison after compare_settle(). */
 struct changes {
     const struct comparison *c;
     const struct change_opts *o;
     uint32_t event;
 };
 
-/* The total period of a file: its shares are percentages of that. */
+/* The total period of the event in a file. The file's shares are percentages of it. */
 uint64_t change_total(const struct changes *h, uint32_t file);
 
-/* The period and the share, in percent, of a line in a file; 0 where the file has no such row, or nothing at
- * all. */
+/* The period of a line in a file, and its share in percent; 0 if the line has no row of the file, or the file
+   has no samples. */
 uint64_t change_period(const struct changes *h, const uint32_t *line, uint32_t file);
 double change_percent(const struct changes *h, const uint32_t *line, uint32_t file);
 
-/* From the baseline to a file: percent points; how many times as much, where nothing counts as a period of 1;
-   and the weighted difference. */
+/* The change of a line from the baseline to a file: the difference of shares in percentage points; the ratio
+   of periods, where a period of 0 in the baseline counts as 1; the weighted difference of periods. */
 double change_delta(const struct changes *h, const uint32_t *line, uint32_t file);
 double change_ratio(const struct changes *h, const uint32_t *line, uint32_t file);
 int64_t change_wdiff(const struct changes *h, const uint32_t *line, uint32_t file);
 
-/* The lines of the event, a row (or NO_ROW) per file each, in perf's order: lines that the file has that is
-   ordered by, those that changed most first; then by the share in the baseline, by the other files, by the
-   keys. malloc'ed, NULL where no file has a sample; n receives the count. */
+/* The lines of the event, in perf's order. A line is one row (or NO_ROW) per file. With change_opts.order,
+   lines with a row of that file come first, those that changed most in front. Further criteria are the period
+   in the baseline, the changes in the other files, and the keys. malloc'ed, NULL if no file has samples; *n
+   receives the number of lines. */
 uint32_t *change_lines(const struct changes *h, size_t *n);
 
 #endif

@@ -7,21 +7,22 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* How many times as much a function may cost under its new name where nothing of its code is known. */
+/* Two functions are paired by lines only if the cost of each is less than this many times the cost of the
+   other. */
 enum { GUESSES_TIMES_MORE = 4 };
 
-/* Which names are taken for one, under way. */
+/* The guesses so far, and what they are made from. */
 struct guesses {
     struct runs *r;
-    uint32_t before; /* runs of one side, which stand in front */
+    uint32_t before; /* the first `before` runs are of one side */
     struct match_code *code;
-    struct idmap one_build; /* names of objects that are of one build on both sides, by their build-id */
+    struct idmap one_build; /* names of objects that have one build-id in all runs */
     uint64_t least;
     struct guess *v;
     size_t n, cap;
 };
 
-/* Whether the code of a row's function may be at hand, and it has samples enough to be looked at. */
+/* Whether a row's function has known code (run_row.code) and at least `least` samples. */
 static bool match_can_use_code(const struct guesses *g, size_t row)
 {
     uint64_t samples = 0;
@@ -30,7 +31,7 @@ static bool match_can_use_code(const struct guesses *g, size_t row)
     return g->r->rows[row].code.run && samples >= g->least;
 }
 
-/* Adds a guess; its joined name is made here. */
+/* Add a guess and make its joined name. */
 static void match_add_guess(struct guesses *g, struct guess guess)
 {
     struct text t = { 0 };
@@ -49,7 +50,7 @@ static bool rename_row(const void *arg, struct run_row *row)
     return true;
 }
 
-/* Gives the rows the names of all guesses from `first` on. */
+/* Rename the rows by all guesses from `first` on. */
 static void match_apply_guesses(struct guesses *g, size_t first)
 {
     struct run_renames renames;
@@ -60,20 +61,22 @@ static void match_apply_guesses(struct guesses *g, size_t first)
     run_renames_free(&renames);
 }
 
-/* ---- objects and commands, by the functions that two of them have in common ---- */
+/* ---- pairs of objects and pairs of commands, by their common functions ---- */
 
-/* How much of two sides has to have the same names, or code that is alike, of what each of them costs. */
+/* Two objects or commands are paired if functions of the same names, or with similar code, have more than
+   this share of the cost of both. */
 #define COMMON_LEAST 0.5
 
-/* What an object has to cost of its side for its code to be looked at, and how many functions of each side are. */
+/* The code of an object's functions is compared if the object has at least LEAST_SHARE of the cost of its
+   side. At most CODE_MOST functions of each side are compared. */
 #define LEAST_SHARE 0.01
 enum { CODE_MOST = 256 };
 
-/* A name by which rows are guessed to be one: of objects, or of commands. */
+/* The kind of names to pair: names of objects, or of commands. */
 struct name_kind {
     const char *what;
     enum run_section alone, with_functions;
-    size_t at; /* of the name, in struct run_row */
+    size_t at; /* offset of the name in struct run_row */
 };
 
 static const struct name_kind object_names = { "object", RUN_OBJECT, RUN_FUNCTION,
@@ -86,14 +89,14 @@ static const char **name_in(struct run_row *row, const struct name_kind *k)
     return (const char **)(void *)((char *)row + k->at);
 }
 
-/* A row of one side alone. */
+/* An object or a command that occurs on one side alone. */
 struct alone {
     const char *name;
     double cost;
     bool after, taken;
 };
 
-/* What has no name has none that could have become another one. */
+/* Whether a name is known: an unknown name is never paired. */
 static bool match_names_is_name(const char *name)
 {
     return strcmp(name, "[unknown]") != 0;
@@ -113,12 +116,13 @@ static size_t find_alone(const struct guesses *g, const struct name_kind *k, str
     return n;
 }
 
-/* The functions of what is alone, in the order of their rows. */
+/* The functions of the objects or commands of one side alone, in the order of their rows. */
 struct match_names_parts {
     size_t n;
     struct match_names_part {
         size_t row;
-        uint32_t of, function; /* the number among those alone; of the name, from 0 on */
+        /* `of`: index of the struct alone; `function`: number of the function's name, from 0 on */
+        uint32_t of, function;
     } * v;
     struct names functions;
 };
@@ -142,17 +146,17 @@ static struct match_names_parts find_parts(const struct runs *r, const struct na
     return p;
 }
 
-/* ---- their functions whose code is alike ---- */
+/* ---- functions with similar code ---- */
 
-/* A function of what is alone whose code is looked at, and the one of the other side that is most alike. */
+/* A function whose code is compared, and the most similar function of the other side. */
 struct coded {
     const struct match_names_part *part;
     double cost, most;
     size_t best;
-    bool twice; /* another one is as much */
+    bool twice; /* another function of the other side is as similar */
 };
 
-/* Pairs of functions, one of each side, of other names. */
+/* Pairs of functions with different names, one of each side. */
 struct pairs {
     struct pair {
         const struct match_names_part *old, *new;
@@ -168,7 +172,7 @@ static int match_names_by_cost(const void *a, const void *b, const void *arg UNU
     return (x->part->row > y->part->row) - (x->part->row < y->part->row);
 }
 
-/* The functions of a side whose code is to be looked at, those that cost most first. malloc'ed. */
+/* The functions of a side whose code is to be compared, in descending order of cost. malloc'ed. */
 static struct coded *find_coded(const struct guesses *g, const struct match_names_parts *p,
                                 const struct alone *all, bool after, size_t *n)
 {
@@ -201,7 +205,7 @@ static void see_alike(struct coded *c, size_t other, double alike)
     c->best = other;
 }
 
-/* Whether what is alone has a function of that name. */
+/* Whether object or command `of` has a function whose name has the number `function`. */
 static bool match_names_has_function(const struct match_names_parts *p, uint32_t of, uint32_t function)
 {
     size_t i = 0;
@@ -210,7 +214,8 @@ static bool match_names_has_function(const struct match_names_parts *p, uint32_t
     return i < p->n;
 }
 
-/* Functions that are each other's most alike, whatever they cost: one that got many times slower is still the same. */
+/* Pairs of functions each of which is the most similar to the other one. Costs do not matter: a function that
+   got many times slower is still the same function. */
 static struct pairs find_pairs(const struct guesses *g, const struct match_names_parts *p,
                                const struct alone *all)
 {
@@ -243,19 +248,20 @@ static struct pairs find_pairs(const struct guesses *g, const struct match_names
     return pairs;
 }
 
-/* ---- which have most in common ---- */
+/* ---- the object or command with the largest common share ---- */
 
-/* What is looked at, and room for it. */
+/* The objects or commands of one side alone and their functions, with buffers of most_common(). */
 struct common {
     const struct guesses *g;
     const struct match_names_parts *parts;
     struct pairs pairs;
     struct alone *all;
     size_t n;
-    double *cost, *share; /* per function, per one that is alone */
+    double *cost, *share; /* cost: per name of a function; share: per element of `all` */
 };
 
-/* Add what two have in common, of what both cost. */
+/* Add the share of cost that all[one] and all[other] have in a common function: the smaller one of the two
+   shares. `old`: the cost of the function in all[one]; `row`: its row in all[other]. */
 static void add_share(struct common *c, size_t one, uint32_t other, double old, size_t row)
 {
     struct alone *b = &c->all[other];
@@ -265,8 +271,8 @@ static void add_share(struct common *c, size_t one, uint32_t other, double old, 
         c->share[other] += old < new ? old : new;
 }
 
-/* Which of what is there after the change alone has the most in common with `all[one]`, of what both cost, in
-   functions of the same names or of code that is alike; NULL: none has enough. In `share` what each has. */
+/* The object or command of the side after the change with the largest common share with all[one], in
+   functions of the same names or with similar code; NULL: no share exceeds COMMON_LEAST. Fills c->share. */
 static struct alone *most_common(struct common *c, size_t one)
 {
     const struct match_names_parts *p = c->parts;
@@ -292,7 +298,7 @@ static struct alone *most_common(struct common *c, size_t one)
     return best;
 }
 
-/* Objects, or commands. */
+/* Guess pairs of objects, or of commands. */
 static void guess_kind(struct guesses *g, const struct name_kind *k, enum guess_by by)
 {
     struct alone *all = mem_new(g->r->nrows, sizeof(*all));
@@ -328,19 +334,19 @@ static void guess_kind(struct guesses *g, const struct name_kind *k, enum guess_
 
 /* ---- functions ---- */
 
-/* How near two functions of one file are, in lines, to be one under two names. */
+/* Two functions of one file are paired if they begin at most so many lines apart. */
 enum { LINES_NEAR = 20 };
 
-/* A function that one side alone has. */
+/* A function that occurs on one side alone. */
 struct lone {
     size_t row;
     double cost;
-    bool file_too; /* its file is one of that side alone */
-    size_t number; /* among those whose code was read */
+    bool file_too; /* its source file occurs on that side alone */
+    size_t number; /* its number for struct match_code */
 };
 
-/* What functions that one side alone has are guessed to be one by: how many of each side are compared, each with each, those
-   that cost most; which of them may be, and how alike two are, 0: not enough. */
+/* A way to pair functions of one side alone. may(): whether a row's function can be compared. Of each side
+   the `most` functions of highest cost are compared, each with each. alike(): their similarity; 0: too low. */
 struct match_runs_way {
     enum guess_by by;
     size_t most;
@@ -350,7 +356,8 @@ struct match_runs_way {
 
 /* Which files of objects were met on each side of the change; zero-initialise. */
 struct met_files {
-    struct idmap texts, on[2]; /* numbers of names; pairs of those of objects and files */
+    /* texts: numbers of names; on[side]: pairs of such numbers, of object and file */
+    struct idmap texts, on[2];
 };
 
 static void see_files(const struct guesses *g, struct met_files *met)
@@ -369,7 +376,7 @@ static void see_files(const struct guesses *g, struct met_files *met)
     }
 }
 
-/* Whether a file of a row's object was met on a side of the change. */
+/* Whether a source file of the row's object occurs on a side of the change. */
 static bool has_file(const struct met_files *met, const struct run_row *row, const char *file, bool after)
 {
     const uint64_t object = idmap_get(&met->texts, (uintptr_t)row->object);
@@ -381,7 +388,8 @@ static bool has_lines(const struct guesses *g, size_t row)
     return g->r->rows[row].first.file;
 }
 
-/* Of one file, which may have another name now, the nearer the more. */
+/* Similarity by lines: the higher, the fewer lines the functions begin apart; 0 in different files. Two files
+   that each occur on one side alone count as one renamed file. */
 static double alike_by_lines(const struct guesses *g, const struct lone *old, const struct lone *new)
 {
     const struct run_row *a = &g->r->rows[old->row], *b = &g->r->rows[new->row];
@@ -401,8 +409,8 @@ static double alike_by_code(const struct guesses *g, const struct lone *old, con
 static const struct match_runs_way ways[] = { { GUESS_BY_LINES, 4096, has_lines, alike_by_lines },
                                               { GUESS_BY_CODE, 256, match_can_use_code, alike_by_code } };
 
-/* The function among n others that is most alike to one; NULL: none is alike enough, or, where it is code, two are as
-   much. */
+/* The function among n others that is most similar to `one`; NULL: none is similar enough, or by code two are
+   equally similar. `is_old`: `one` is of the side before the change. */
 static const struct lone *most_alike(const struct guesses *g, const struct match_runs_way *way,
                                      const struct lone *others, size_t n, const struct lone *one, bool is_old)
 {
@@ -434,7 +442,7 @@ static const struct lone *most_alike(const struct guesses *g, const struct match
     return best;
 }
 
-/* Which objects are of one build in all runs: none of their functions has another name on one side. */
+/* Find the objects that have one build-id in all runs: none of their functions was renamed. */
 static void see_builds(struct guesses *g)
 {
     const struct runs *r = g->r;
@@ -452,7 +460,8 @@ static void see_builds(struct guesses *g)
     idmap_free(&first);
 }
 
-/* The functions of one side alone, before (0) or after (1), those that cost most first; how many. */
+/* Find the functions of one side alone, before or after the change, that `way` can compare. Returns their
+   number. */
 static size_t find_lone(const struct guesses *g, const struct match_runs_way *way,
                         const struct met_files *met, bool after, struct lone *out)
 {
@@ -483,8 +492,8 @@ static int by_row(const void *a, const void *b, const void *arg UNUSED)
     return (x->row > y->row) - (x->row < y->row);
 }
 
-/* Keep those in objects of which the other side has some, too, and of these at most `most`, which cost most and come
-   first. */
+/* Keep the functions whose object also has functions among `others`; of these the `most` of highest cost, in
+   descending order. Returns their number. */
 static size_t keep_comparable(const struct guesses *g, struct lone *v, size_t n, const struct lone *others,
                               size_t nothers, size_t most)
 {
@@ -513,7 +522,8 @@ static void read_code(const struct guesses *g, struct lone *old, size_t nold, st
     free(rows);
 }
 
-/* Of n pairs keep those of which neither function is there under its name on the other side; how many. */
+/* Of n pairs drop those of which a function still exists under its own name on the other side. Returns how
+   many pairs remain. */
 static size_t drop_remaining(const struct guesses *g, struct lone *old, struct lone *new, size_t n)
 {
     size_t kept = 0;
@@ -525,11 +535,11 @@ static size_t drop_remaining(const struct guesses *g, struct lone *old, struct l
             old[kept] = old[i];
             new[kept++] = new[i];
         }
-    g->code->read(g->code, NULL, 0, 0); /* what it read of these is no answer to what follows */
+    g->code->read(g->code, NULL, 0, 0); /* forget this code: later guesses compare other functions */
     return kept;
 }
 
-/* Functions that are each other's most alike. */
+/* Guess pairs of functions each of which is the most similar to the other one. */
 static void guess_functions(struct guesses *g, const struct match_runs_way *way)
 {
     struct lone *old = mem_new(g->r->nrows, sizeof(*old)), *new = mem_new(g->r->nrows, sizeof(*new));
@@ -542,7 +552,7 @@ static void guess_functions(struct guesses *g, const struct match_runs_way *way)
     nnew = keep_comparable(g, new, nnew, old, nold, way->most);
     if (way->by == GUESS_BY_CODE) {
         read_code(g, old, nold, new, nnew);
-    } else { /* of equals the first row is it */
+    } else { /* of equally similar functions the one of the first row is taken */
         sort_by(old, nold, sizeof(*old), by_row, NULL);
         sort_by(new, nnew, sizeof(*new), by_row, NULL);
     }
@@ -588,7 +598,8 @@ struct guess *match_runs(struct runs *r, uint32_t before, struct match_code *cod
     for (size_t i = 0; i < COUNT(ways); i++)
         if (code || ways[i].by != GUESS_BY_CODE)
             guess_functions(&g, &ways[i]);
-    guess_kind(&g, &command_names, GUESS_BY_NAMES); /* more of them have functions of the same names now */
+    /* again: after the renames more commands have functions of the same names */
+    guess_kind(&g, &command_names, GUESS_BY_NAMES);
     idmap_free(&g.one_build);
     *n = g.n;
     return g.v;

@@ -6,13 +6,13 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* A path is a row if it costs at least 0.5 % of its event's total on one side. It says nothing new if a longer path
-   has 95 % of its cost on both sides, or three quarters of its change. */
+/* A path is heavy enough for a row if it has more than 0.5 % of its event's total cost on one side. It is
+   redundant if a path one step longer has 95 % of its cost on both sides, or three quarters of its change. */
 #define LEAST_SHARE 0.005
 #define SAME_SHARE  0.95
 #define SAME_CHANGE 0.75
 
-/* The cost of paths with all that goes on from them, per path and run. */
+/* Per path and run: the cost and samples of the path and all longer paths that begin with it. */
 struct sums {
     uint32_t runs;
     double *cost;
@@ -94,7 +94,7 @@ static bool *large_ones(const struct run_paths *t, const struct sums *s, const d
     return large;
 }
 
-/* Whether a path says all that one says which it goes on from. */
+/* Whether a path makes its parent redundant: it has nearly all of the parent's cost, or most of its change. */
 static bool says_all_of(const struct path_means *m, size_t path, size_t parent)
 {
     const double change = m->after[path] - m->before[path], of = m->after[parent] - m->before[parent];

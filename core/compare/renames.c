@@ -19,7 +19,7 @@ static int by_text(const char *x, const char *y)
     return strcmp(x, y);
 }
 
-/* The order of rows by what they are of, whoever met them first. */
+/* The order of rows by section, event and names. It does not depend on the order in which rows were added. */
 static int by_names(const void *a, const void *b, const void *arg)
 {
     const struct run_row *rows = arg, *x = &rows[*(const uint32_t *)a], *y = &rows[*(const uint32_t *)b];
@@ -66,7 +66,7 @@ void runs_rename(struct runs *r, bool (*rename)(const void *arg, struct run_row 
     free(old.samples);
 }
 
-/* ---- two names of one thing ---- */
+/* ---- joined names of guesses ---- */
 
 struct run_rename {
     const char *what, *object, *name, *joined;
@@ -135,15 +135,17 @@ const char *run_renames_function(const struct run_renames *r, const char *object
 
 /* ---- inlined functions ---- */
 
-/* A run that has less than this part of an object's samples without knowing where one of them comes from had luck. */
+/* Runs without line information for an object are ignored if they have together less than 1/LUCK_OF of its
+   samples: so few samples may all lie in code without lines. */
 enum { LUCK_OF = 100 };
 
-/* See which objects have functions that are linked ones alone: some runs know where their code comes from, and others do
-   not, or none does. */
+/* Find the objects whose rows are by symbol, without inlined functions: those for which no run, or not every
+   run, has line information or inlined functions. */
 static void see_linked(struct runs *r)
 {
     struct idmap numbers = { 0 }, lined = { 0 };
-    uint64_t *samples = mem_new(r->nmet, 2 * sizeof(*samples)); /* of each: all, and those without lines */
+    /* per object: all samples, and samples of runs without line information */
+    uint64_t *samples = mem_new(r->nmet, 2 * sizeof(*samples));
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < r->nmet; i++) {
             const struct run_met *m = &r->met[i];
@@ -177,7 +179,8 @@ static bool settle_row(const void *arg, struct run_row *row)
     return true;
 }
 
-/* What was inlined goes on from a path as a part of it. */
+/* Keep the path of an inlined function only if its object has rows of inlined functions; else it becomes a
+   part of its parent. */
 static bool settle_path(const void *arg, struct run_path *path)
 {
     const struct runs *r = arg;

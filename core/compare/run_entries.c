@@ -2,16 +2,17 @@
 
 #include "core/model/event.h"
 
-/* What lies between where a function begins and what a probe of its entry reports, a bit each. In front of the first
-   instruction: 0; on x86 1, for the kernel's breakpoint reports what follows it. Behind an instruction that marks targets of
-   branches (endbr64, bti: 4 bytes): 4, and so 5. Behind the call that the kernel's function tracer put there: 5 on x86, 8
-   where it is two instructions of 4 bytes (arm64, riscv), 9 on x86 behind an endbr64. */
+/* The offsets in a function that a probe of its entry may report, as bits. A probe at the first instruction
+   reports 0, or on x86 1, since the kernel's int3 breakpoint reports the address behind it. A probe behind an
+   endbr64 or bti (4 bytes) reports 4, on x86 also 5. A probe behind the call of the kernel's function tracer
+   reports 5 on x86, 9 on x86 if an endbr64 precedes, and 8 where the call is two instructions of 4 bytes
+   (arm64, riscv). */
 enum { ENTRIES = 1 << 0 | 1 << 1 | 1 << 4 | 1 << 5 | 1 << 8 | 1 << 9, REACH = 10 };
 
-/* What stands in `hit` for functions with several of them. */
+/* The value in `hit` of functions that were hit at several of these offsets. */
 enum { SEVERAL = REACH + 1 };
 
-/* How far a hit of a probe at an entry is from where the function begins; REACH: it is none. */
+/* The offset in its function of a hit of a probe at the function's entry; REACH: the sample is no such hit. */
 static uint32_t run_entries_entry_of(const struct event *event, const struct place *p)
 {
     if (event->attr.type != PERF_TYPE_TRACEPOINT || !p->symbol || p->at - p->symbol->start >= REACH)
@@ -56,22 +57,23 @@ static bool is_call(const struct branch_entry *b)
     return b->type == 4 || b->type == 5;
 }
 
-/* Whether a branch leads from one function to where another one begins, or is known to be a call. */
+/* Whether a branch leads to the beginning of a function, from another function or by a call. */
 static bool enters(const struct jump *j)
 {
     const struct place *from = &j->from.place, *to = &j->to.place;
     return to->symbol && to->at == to->symbol->start && (from->symbol != to->symbol || is_call(&j->entry));
 }
 
-/* What an event counts are branches (PERF_COUNT_HW_BRANCH_INSTRUCTIONS). */
+/* Whether an event counts branches (PERF_COUNT_HW_BRANCH_INSTRUCTIONS). */
 static bool counts_branches(const struct attr *a)
 {
     return a->type == PERF_TYPE_HARDWARE && a->config == 4;
 }
 
-/* A stack is of a piece of the run as long as its branches took: cycles, if the CPU counted them, unless branches are what
-   the samples' periods are of; else branches. To 5 bits, for each length is a row. Calls that are under way
-   (PERF_SAMPLE_BRANCH_CALL_STACK) are none that were made in such a piece. */
+/* The length of the branch stack, as get() of run_entries_key. It is the sum of the cycles of its branches;
+   or the number of branches, if the CPU did not record cycles or the event counts branches. It is rounded
+   down to 5 significant bits, since each length makes a row. A stack of open calls
+   (PERF_SAMPLE_BRANCH_CALL_STACK) has length 0: its calls were not all made shortly before the sample. */
 static struct cell get_length(const struct view *v)
 {
     const struct sample *s = v->sample;

@@ -6,8 +6,9 @@
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 
-/* What a path has of its run's cost, in 2^-30; below LEAST it is not told apart. A twentieth of a percent: a tenth of
-   what a row has at least (path_rows.c), so that a row that shrank to a tenth is still seen. */
+/* The share of a path in its run's cost, in units of 2^-30. A path below LEAST, 0.05 %, counts in the rest of
+   its parent. That is a tenth of the least share of a row (path_rows.c), so that a row that shrank to a tenth
+   is still known. */
 enum { SHARE_BITS = 30, LEAST = (1 << SHARE_BITS) / 2000 };
 
 void run_paths_free(struct run_paths *t)
@@ -30,7 +31,8 @@ static uint32_t run_paths_place_of(struct run_paths *t, const char *object, cons
     return idmap_number_key(&t->places, (uint64_t)inlined << 63 | o << 32 | f);
 }
 
-/* The path that goes on from `parent` with a function, or its rest. */
+/* The path that continues `parent` by a function; with `function` NULL the rest of `parent`. It is added if
+   it is new. */
 static uint32_t step(struct run_paths *t, uint32_t parent, const char *object, const char *function,
                      bool inlined)
 {
@@ -53,7 +55,7 @@ static void run_paths_begin(struct run_paths *t)
 
 /* ---- a run ---- */
 
-/* What a period is of all of its event. */
+/* The share of a period in its event's total period `all`. */
 static uint64_t run_paths_share(uint64_t period, uint64_t all)
 {
     const uint64_t unit = all >> SHARE_BITS;
@@ -64,7 +66,8 @@ static uint64_t run_paths_share(uint64_t period, uint64_t all)
     return 0;
 }
 
-/* Per path what it and all that goes on from it has of the run, added up over its events. malloc'ed. */
+/* Per path: the share in the run's cost of the path and all longer paths that begin with it, summed over
+   events. malloc'ed. */
 static uint64_t *shares_of(const struct run_counted *c)
 {
     const struct paths *p = &c->profile->paths;
@@ -81,15 +84,16 @@ static uint64_t *shares_of(const struct run_counted *c)
     return shares;
 }
 
-/* A run that is added. */
+/* The state of run_paths_add(). */
 struct adding {
     const struct run_counted *c;
-    struct idmap where, costs; /* numbers of events with runs, and by path and such a number its cost, + 1 */
-    uint64_t last;             /* the key of the last of these */
+    /* where: numbers of pairs of event and run; costs: index + 1 of a cost, by path and such a number */
+    struct idmap where, costs;
+    uint64_t last; /* the key in `costs` of the last look-up */
     size_t last_cost;
 };
 
-/* What ended in a path, of an event and a run. */
+/* The cost of an event in a path and a run, added if it is new. */
 static struct run_path_cost *cost_of(struct run_paths *t, struct adding *a, uint32_t path, uint32_t event,
                                      uint32_t run)
 {
@@ -108,7 +112,7 @@ static struct run_path_cost *cost_of(struct run_paths *t, struct adding *a, uint
     return &t->costs[a->last_cost];
 }
 
-/* Add ends [first, end) of a run to a path. */
+/* Add the ends [first, end) of the profile's paths to a path of the tree. */
 static void add_ends(struct run_paths *t, struct adding *a, uint32_t path, uint32_t first, uint32_t end)
 {
     for (uint32_t i = first; i < end; i++) {
@@ -123,9 +127,9 @@ static void add_ends(struct run_paths *t, struct adding *a, uint32_t path, uint3
     }
 }
 
-/* The path that path i of a run's is, which is none of the small ones: the one that it goes on from where both are parts of one
-   function, and it was not called again; beside it if what was inlined there goes on as linked, which stays where such things are
-   not told apart. `of` has those in front of it. */
+/* The path of the tree for path i of a run, which is not below LEAST. It is the path of i's parent if both
+   are parts of one function that a compiler split. If that path ends in an inlined part and i in a part that
+   is not inlined, it is a sibling of that path. `of`: the paths of the tree for the paths in front of i. */
 static uint32_t run_paths_path_of(struct run_paths *t, const struct paths *p, uint32_t i, const uint32_t *of,
                                   const struct run_names *names)
 {
@@ -137,7 +141,7 @@ static uint32_t run_paths_path_of(struct run_paths *t, const struct paths *p, ui
     for (uint32_t at = p->v[i].parent; part && of[at] == parent; at = p->v[at].parent) {
         const uint32_t before = p->kinds[p->v[at].kind].row;
         part = before == NO_ROW || run_names_are_parts(&names[before], name);
-        if (before != NO_ROW && !name->linked) /* one is like all of them */
+        if (before != NO_ROW && !name->linked) /* code without symbols is like all code of its object */
             break;
     }
     if (part && (!t->v[parent].inlined || name->inlined))

@@ -5,7 +5,7 @@
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 
-/* Of a run's functions those are kept that have a five-hundredth of its cost. */
+/* Spots of a function are added if it has at least 1/KEPT_OF of the run's cost. */
 enum { KEPT_OF = 500 };
 
 void run_spots_free(struct run_spots *s)
@@ -26,10 +26,10 @@ uint32_t run_spots_build(const struct run_spots *s, const struct object *o)
     return 0;
 }
 
-/* What the functions of a run cost, by event. */
+/* The cost of a run's functions, per event. */
 struct costs {
-    struct idmap numbers; /* of functions with events */
-    uint64_t *v;          /* by these, from 1 on */
+    struct idmap numbers; /* numbers of pairs of function and event */
+    uint64_t *v;          /* cost, by number - 1 */
     size_t n, cap;
 };
 
@@ -57,7 +57,7 @@ void run_spots_add(struct run_spots *s, const struct run_counted *c, const struc
 {
     const struct profile *p = c->profile;
     struct costs f = { .n = 0 };
-    struct idmap builds = { .n = 0 }; /* by object */
+    struct idmap builds = { .n = 0 }; /* ids in run_spots.builds, by index of the object */
     uint32_t *numbers = mem_new(p->nrows, sizeof(*numbers));
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *row = row_at(p, i);

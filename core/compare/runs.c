@@ -11,7 +11,8 @@
 #include "core/profile/keys/keys.h"
 #include "core/compare/same_name.h"
 
-/* Keys. Chains and branches are of functions, whatever the command; behind these two branches have something else. */
+/* Indices of the keys of runs_keys(). RUN_CALLEES has no key of commands or places; RUN_BRANCHES has LENGTH
+   instead of COMMAND. */
 enum { OBJECT, FUNCTION, COMMAND, PLACE = RUN_PLACE, LENGTH = COMMAND };
 enum { NO_OBJECT = NO_SPOT };
 
@@ -55,7 +56,7 @@ void runs_free(struct runs *r)
     *r = (struct runs){ 0 };
 }
 
-/* ---- what things are called ---- */
+/* ---- names ---- */
 
 const char *runs_function_name(struct runs *r, const char *name)
 {
@@ -102,7 +103,8 @@ static bool same_row(const struct run_row *a, const struct run_row *b)
            a->caller == b->caller;
 }
 
-/* Where the number of a row is, or is to be put. Texts are interned: what has one address is one. */
+/* The slot of a row in the hash table, or the free slot for a new one. Names are interned, so their addresses
+   are compared. */
 static uint32_t *runs_slot_of(const struct runs *r, const struct run_row *row)
 {
     const uint64_t parts[] = { (uint64_t)row->section << 33 | (uint64_t)row->inlined << 32 | row->event,
@@ -125,7 +127,7 @@ static void room_for_slot(struct runs *r)
         *runs_slot_of(r, &r->rows[i]) = (uint32_t)i + 1;
 }
 
-/* The number of a row, made when it is new. */
+/* The index of a row, which is added if it is new. */
 static size_t runs_row_of(struct runs *r, const struct run_row *row)
 {
     room_for_slot(r);
@@ -196,7 +198,7 @@ struct function_place {
     struct run_code code;
 };
 
-/* What is known of a run's functions while it is added. */
+/* The state of runs_add(). */
 struct adding {
     struct runs *r;
     uint32_t run;
@@ -205,13 +207,13 @@ struct adding {
     const struct event *events;
     const struct profile *profile;
     struct run_entries entries;
-    uint32_t *met;     /* per object: which of the runs' met it is, + 1 */
-    struct idmap seen; /* symbols, to where they are, + 1 */
+    uint32_t *met;     /* per object: index + 1 in runs.met */
+    struct idmap seen; /* by symbol: index + 1 in `functions` */
     struct function_place *functions;
     size_t nfunctions, cap_functions;
 };
 
-/* Where the function at a place is. */
+/* Where the function at a place begins, remembered per symbol. */
 static struct function_place function_of(struct adding *a, const struct place *p)
 {
     uint32_t *known = idmap_find_or_add(&a->seen, (uintptr_t)p->symbol);
@@ -247,7 +249,8 @@ static struct run_met *met_of(struct adding *a, uint32_t object, const char *nam
     return &r->met[a->met[object] - 1];
 }
 
-/* What is at the place of a row: the innermost function and where the linked one is. */
+/* The name of the innermost inlined function at a row's place, or `function` if nothing is inlined there.
+   *where receives the place of the symbol around it. Also counts the row in runs.met. */
 static const char *runs_look_at(struct adding *a, const struct row *row, const char *object,
                                 const char *function, struct function_place *where)
 {
@@ -298,7 +301,7 @@ static void add_self(struct adding *a, uint32_t run, const struct row *row, uint
     }
 }
 
-/* The place of a row with samples; no symbol: it has none. */
+/* The place of a row; without a symbol if the row lies in no object or has no samples. */
 static struct place runs_place_of(const struct adding *a, const struct row *row)
 {
     const struct cell *at = row_cell(a->profile, row, PLACE);
@@ -318,7 +321,7 @@ static void see_entries(struct adding *a, const struct run_counted *c)
     }
 }
 
-/* A function was entered: hits of a probe. */
+/* Count the entries of a function by the hits of a probe. */
 static void add_hits(struct adding *a, uint32_t run, const struct row *row, uint32_t event,
                      const struct run_names *names)
 {
@@ -330,7 +333,8 @@ static void add_hits(struct adding *a, uint32_t run, const struct row *row, uint
         runs_add_cost(a->r, run, &entered, (double)row->period, row->samples);
 }
 
-/* The same: branches that led there, of which each stands for as many as its sample does. */
+/* Count the entries of a function by the branches that lead into it. Each branch stands for
+   run_entries_per_branch() entries. */
 static void add_branches(struct adding *a, uint32_t run, const struct row *row, uint32_t event,
                          const struct run_names *names)
 {
@@ -345,7 +349,7 @@ static void add_branches(struct adding *a, uint32_t run, const struct row *row, 
         runs_add_cost(a->r, run, &entered, each * (double)row->samples, row->samples);
 }
 
-/* What the rows of a profile are called, commands where they are among its keys. */
+/* The names of a profile's rows, with commands for RUN_SELF. malloc'ed. */
 static struct run_names *names_of(struct runs *r, const struct profile *p, const struct key_context *kc,
                                   enum run_part part)
 {
@@ -367,8 +371,8 @@ static struct run_names *names_of(struct runs *r, const struct profile *p, const
     return names;
 }
 
-/* The row that a path ends in; of linked functions alone: that its last one of these ends in. `path` becomes what that goes
-   on from. */
+/* The row of a path's last step; without `inlined` the row of its last step that is not inlined. *path
+   becomes the path in front of that step. */
 static uint32_t last_row(const struct paths *p, const struct run_names *names, bool inlined, uint32_t *path)
 {
     uint32_t row = NO_ROW;
@@ -381,7 +385,7 @@ static uint32_t last_row(const struct paths *p, const struct run_names *names, b
     return row;
 }
 
-/* Who called the function that a path ends in, and the linked one. */
+/* Add the caller of the function that a path ends in: once with inlined functions apart, once by symbol. */
 static void runs_add_caller(struct adding *a, uint32_t run, const struct profile *p,
                             const struct path_end *end, uint32_t event, const struct run_names *names)
 {
@@ -404,15 +408,15 @@ static void runs_add_caller(struct adding *a, uint32_t run, const struct profile
     }
 }
 
-/* ---- functions with what they call ---- */
+/* ---- functions with their callees ---- */
 
 enum { NO_GROUP = UINT32_MAX };
 
-/* Rows of a profile that are one row of a run: of one name, event and run. */
+/* Rows of a profile with one name, event and run: they are one row of struct runs. */
 struct group {
     struct run_row row;
     uint32_t run;
-    uint32_t covered; /* paths in front of this one are counted */
+    uint32_t covered; /* the ends of paths below this index are done */
     uint64_t samples, period;
 };
 
@@ -468,7 +472,8 @@ static void run_callees_add_one(struct group *g, struct path_rest ended)
     g->period += ended.period;
 }
 
-/* Count each end once in each group that a step to it is of, where that is first met on the way inwards. */
+/* Count each end once in each group that has a step of its path or the end's own row: at the group's
+   outermost step. */
 static void run_callees_count(struct groups *g, const struct paths *p)
 {
     for (uint32_t i = 0; i < p->n; i++) {
@@ -487,8 +492,8 @@ static void run_callees_count(struct groups *g, const struct paths *p)
     }
 }
 
-/* Add what no path shows, where these are bounded: that two functions of one name are in one chain of it is not known, so
-   a group has all samples at most. */
+/* With bounded paths, add the samples that no path shows (paths.rests). A sample may be added for several
+   rows of one group, so the sum is limited to all samples of the run. */
 static void count_rests(struct groups *g, const struct runs *r, const struct profile *p)
 {
     for (uint32_t i = 0; p->paths.rests && i < p->nrows; i++) {

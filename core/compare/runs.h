@@ -1,6 +1,7 @@
 /*
- * runs: what the rows of one program cost in each of several runs, joined by what they are called: what
- * statistics are made of (core/statistics). Nothing of a capture is needed any more once its run was added.
+ * runs: the cost of each function, object, command and call path of a program in each of several runs. Rows of
+ * different runs are joined by name. core/statistics reads these costs. A capture may be closed once its run is
+ * added. Names are interned: equal names have one address.
  */
 #ifndef PERFOLIO_CORE_COMPARE_RUNS_H
 #define PERFOLIO_CORE_COMPARE_RUNS_H
@@ -12,20 +13,22 @@
 #include "core/profile/count/profile.h"
 #include "core/profile/keys/key.h"
 
-/* The call paths of several runs as one tree, from the outermost function inwards, joined by what functions
-   are called. What is too small in a run to be told apart counts, of that run, as the rest of the path that it goes on
-   from: so the tree stays small, and its costs add up to those of all samples with chains. */
+/* The call paths of several runs as one tree, from the outermost function inwards. Paths of different runs
+   are joined by the names of their functions. A path that is too light in its run (run_paths.c, LEAST) is not
+   added: its samples count in the "rest" of the path that it continues. So the tree stays small, and its
+   costs add up to the cost of all samples with call chains. */
 
-/* What a row of a profile is called; texts are interned: equal ones have one address. */
+/* The names of a row of a profile, interned. */
 struct run_names {
-    const char *command, *object, *function; /* unknown is "[unknown]"; command NULL: none is asked for */
-    bool inlined;                            /* the function is, there */
-    const char *linked; /* what the linker calls it, and that without what compilers add; NULL: unknown */
+    /* an unknown name is "[unknown]"; command NULL: the rows have no commands */
+    const char *command, *object, *function;
+    bool inlined;       /* the function was inlined at that place */
+    const char *linked; /* the function's symbol name; NULL: unknown */
     const char *stem;
 };
 
-/* Whether two functions, one of which called the other, are parts of one that a compiler split; or code of an object
-   of which no names are known. */
+/* Whether a caller and its callee are parts of one function that a compiler split (foo and foo.part.0), or
+   are both code without symbols in one object. */
 static inline bool run_names_are_parts(const struct run_names *a, const struct run_names *b)
 {
     return a->object == b->object && a->function == b->function && a->stem == b->stem &&
@@ -35,11 +38,12 @@ static inline bool run_names_are_parts(const struct run_names *a, const struct r
 /* The counts of one run, and its index among all runs. */
 struct run_counted {
     const struct profile *profile;
-    const struct event *events; /* of its capture */
-    const uint32_t *event_of;   /* per event what it is here, or NO_EVENT */
-    uint32_t run;               /* or the first of those that run_of() gives */
+    const struct event *events; /* the events of the run's capture */
+    /* per event of the capture: its number among the events of the runs, or NO_EVENT */
+    const uint32_t *event_of;
+    uint32_t run; /* with run_of(): the first of the runs that it returns */
     uint32_t (*run_of)(const struct profile *p, const struct row *row,
-                       const void *arg); /* takes the place of `run` for each row; may be NULL */
+                       const void *arg); /* the run that a row counts in, instead of `run`; may be NULL */
     const void *arg;
 };
 
@@ -51,11 +55,11 @@ static inline uint32_t run_counted_run(const struct run_counted *c, const struct
 enum { RUN_OUTSIDE = 0 }; /* the root of the tree, which is no path */
 
 struct run_path {
-    uint32_t parent;               /* lies before it */
-    uint32_t place;                /* a number of its object and function */
-    const char *object, *function; /* that it ends in; NULL: the rest of its parent */
-    const char *row;               /* what its row is called; NULL: it has none (path_rows.c) */
-    bool inlined;                  /* the function is, there; until the runs are settled */
+    uint32_t parent;               /* index of a path; lower than the index of this path */
+    uint32_t place;                /* the number of its object and function in run_paths.places */
+    const char *object, *function; /* of its last step; NULL: this path is the rest of its parent */
+    const char *row;               /* the name of its row (path_rows.c); NULL: it has no row */
+    bool inlined;                  /* the function was inlined there; false after runs_settle() */
 };
 
 /* Samples that ended in a path. */
@@ -68,86 +72,88 @@ struct run_path_cost {
 struct run_paths {
     struct run_path *v; /* v[RUN_OUTSIDE] is no path */
     size_t n, cap;
-    struct run_path_cost *costs; /* several of one path, event and run add up */
+    struct run_path_cost *costs; /* costs with equal path, event and run add up */
     size_t ncosts, cap_costs;
-    struct idmap texts, places,
-        steps; /* numbers of names, of pairs of these, and of paths by parent and place */
+    struct idmap texts, places, /* numbers of names, and of pairs of names */
+        steps;                  /* indices of paths, by parent and place */
 };
 
 void run_paths_free(struct run_paths *t);
 
-/* Add the settled paths of a run; `names` per row of its profile, outliving `t`. */
+/* Add the settled call paths of a run. `names`: one per row of its profile; the texts must outlive `t`. */
 void run_paths_add(struct run_paths *t, const struct run_counted *c, const struct run_names *names);
 
-/* Renames each path by rename(), or merges it into its parent where rename() returns false; then merges paths that have become
-   equal. */
+/* Rename each path by rename(). A path for which rename() returns false is merged into its parent. Then paths
+   with equal names are merged. */
 void run_paths_rename(struct run_paths *t, bool (*rename)(const void *arg, struct run_path *path),
                       const void *arg);
 
-/* Adds the name of a path's last step: its function, or "[object]" if that has no name. */
+/* Add the name of a path's last step to `out`: its function, or "[object]" if the function has no name. */
 void run_paths_name(const struct run_path *path, struct text *out);
 
-/* Adds the names of all steps of a path: "main;parse;lex". */
+/* Add the names of all steps of a path to `out`: "main;parse;lex". */
 void run_paths_text(const struct run_paths *t, uint32_t path, struct text *out);
 
-/* What lies at which address of the functions that cost most of a run, so that their code can be looked at
-   once it is known which of them changed. Objects without a build-id have none: what lies at a path may be another build
-   in each run. */
+/* The addresses of samples in the functions that cost most of a run. With them the code of a function can be
+   annotated once a comparison shows that its cost changed. Functions of objects without a build-id are left
+   out, since the file at a path may be of another build in each run. */
 
-struct run_spot { /* several of one place and run add up */
+struct run_spot { /* spots with equal address, function, build, event and run add up */
     uint64_t at;  /* in the space of the object's symbols */
     uint64_t samples;
     double cost;       /* the sum of periods */
-    uint32_t function; /* of the object: an index of functions */
-    uint32_t build;    /* of the object: an id of its build-id */
+    uint32_t function; /* index in run_spots.functions */
+    uint32_t build;    /* the object's build-id, as an id in run_spots.builds */
     uint32_t event, run;
 };
 
 struct run_spots {
     struct run_spot *v;
     size_t n, cap;
-    struct run_names *functions; /* as linked, by the names that rows have; no commands */
+    /* functions by symbol, not inlined ones, under the names of their rows; without commands */
+    struct run_names *functions;
     size_t nfunctions, cap_functions;
-    struct idmap texts, pairs; /* of addresses of names, and of pairs of their numbers: functions, + 1 */
+    /* texts: numbers of names; pairs: index + 1 into `functions`, by the numbers of object and function */
+    struct idmap texts, pairs;
     struct names builds;
 };
 
 void run_spots_free(struct run_spots *s);
 
-/* Add a run that was counted by place: `key` is the number of the key whose cells are an object's index and an address in
-   it (the index NO_SPOT: none); `names` per row. */
+/* Add a run that was counted by address. `key`: index of the key whose cells have the index of an object as
+   tag (NO_SPOT: in no object) and an address in the object as value. `names`: one per row of the profile. */
 enum { NO_SPOT = UINT32_MAX };
 void run_spots_add(struct run_spots *s, const struct run_counted *c, const struct run_names *names,
                    size_t key, const struct object *const *objects);
 
-/* The number of an object's build in run_spots; 0: it is not there. */
+/* The id of an object's build-id in run_spots.builds; 0: it has none there. */
 uint32_t run_spots_build(const struct run_spots *s, const struct object *o);
 
-/* The kinds of rows; each sample counts once in each of the first five kinds. */
+/* The kinds of rows. Each sample counts once in each of the first five kinds. */
 enum run_section {
     RUN_TOTAL,
     RUN_COMMAND,
     RUN_OBJECT,
     RUN_FUNCTION,
     RUN_COMMAND_FUNCTION, /* functions of a command */
-    RUN_WITH_CALLEES,     /* functions, with what they call */
-    RUN_PATH,             /* call paths, with all that goes on from them (path_rows.c) */
-    RUN_ENTERED, /* functions, by how often they were entered (run_entries.c): no part of an answer, either */
-    RUN_CALLED_BY, /* functions, by who called them: no part of an answer, but what explains another */
+    RUN_WITH_CALLEES,     /* functions, callees included */
+    RUN_PATH,             /* call paths, all longer paths that begin with them included (path_rows.c) */
+    RUN_ENTERED,          /* how often functions were entered (run_entries.c); not listed in answers */
+    RUN_CALLED_BY,        /* functions by caller; not listed in answers, but explains other rows */
     RUN_SECTIONS
 };
 
 /* The source line at which a function begins. */
 struct run_begin {
-    const char *file; /* without its folder, for builds lie in different ones; NULL: unknown */
+    const char *file; /* without its folder, which may differ between builds; NULL: unknown */
     uint32_t line;
-    uint32_t run; /* that knows it */
+    uint32_t run; /* the run whose line information gave file and line */
 };
 
 /* Where the code of a function lies. */
 struct run_code {
-    uint32_t run;       /* that has it there, + 1; 0: unknown */
-    uint32_t object;    /* of that run, by its index */
+    uint32_t run;       /* the run in which the function lies at this address, + 1; 0: unknown */
+    uint32_t object;    /* index of an object of the capture of `run` */
     uint64_t start;     /* in the space of the object's symbols */
     const char *linked; /* what the linker calls it */
 };
@@ -155,78 +161,89 @@ struct run_code {
 struct run_row {
     enum run_section section;
     uint32_t event;
-    /* NULL: not of this section; unknown is "[unknown]". Of a call path all of it is its function: "main;parse" */
+    /* NULL: rows of this section have no such name. An unknown name is "[unknown]". `function` of a call path
+       is the whole path: "main;parse" */
     const char *command, *object, *function, *caller;
-    bool inlined; /* until runs_settle(): with inlined functions apart, else of linked ones alone */
-    struct run_begin first, last; /* of the first and of the last run that has it */
-    struct run_code code;         /* of the first */
+    /* until runs_settle(): the row counts inlined functions apart; false: it counts by symbol, inlined code
+       in its caller */
+    bool inlined;
+    /* where the function begins in the source, in the first and in the last run that knows it */
+    struct run_begin first, last;
+    struct run_code code; /* of the first run that knows it */
 };
 
 /* An object that samples of a run lie in. */
 struct run_met {
-    const char *name; /* as rows call it before match_runs() */
-    uint32_t run;     /* the first of those that its samples count in */
-    uint32_t object;  /* of that run, by its index */
+    const char *name; /* its name in rows before match_runs() */
+    uint32_t run;     /* the first of the runs in which its samples count */
+    uint32_t object;  /* index of an object of the capture of `run` */
     struct build_id id;
     uint64_t samples, nameless;
-    bool lined; /* where some of its code comes from is known */
+    bool lined; /* line information or inlined functions are known for some of its code */
 };
 
 struct runs {
     uint32_t n; /* runs */
     struct names names;
     struct run_row *rows;
-    uint32_t *slots; /* rows by what tells them apart, + 1; 0: free */
+    uint32_t *slots; /* hash table: index + 1 of a row; 0: free */
     size_t mask;
     size_t nrows, cap_rows, cap_costs;
-    double *cost;        /* [row * n + run]: the sum of periods */
-    uint64_t *samples;   /* likewise */
-    bool exact_names;    /* names of other builds have to be the same (same_name.h) */
-    struct run_met *met; /* those of one run behind each other */
+    double *cost;      /* [row * n + run]: the sum of periods */
+    uint64_t *samples; /* [row * n + run] */
+    /* rows are joined only if their names are exactly equal; else same_name.h strips suffixes and versions */
+    bool exact_names;
+    struct run_met *met; /* objects of one run are adjacent */
     size_t nmet, cap_met;
-    struct idmap linked; /* names of objects whose functions are linked ones alone, once settled */
+    /* after runs_settle(): names of objects whose rows are by symbol, without inlined functions */
+    struct idmap linked;
 };
 
 void runs_init(struct runs *r, uint32_t n, bool exact_names);
 void runs_free(struct runs *r);
 
-/* Which counts of a run are added: self costs of functions, costs with callees, or branches into functions. They are counted
-   apart, for a recursive function is in a chain at several places. Branches come behind RUN_SELF. */
+/* Which counts of a run are added: self costs of functions, costs with callees, or branches into functions.
+   Each part needs a profile of its own. RUN_BRANCHES is added after RUN_SELF, whose totals it uses. */
 enum run_part { RUN_SELF, RUN_CALLEES, RUN_BRANCHES };
 
-/* The keys that a part has to be counted by; others may stand behind them. How many. That of places, which RUN_SELF has,
-   has cells as run_spots_add() takes them. */
+/* Set `keys` to the keys by which a part has to be counted, and return their number. The user may append
+   other keys. The key at RUN_PLACE (RUN_SELF only) has the cells that run_spots_add() needs. */
 enum { RUN_KEYS = 4, RUN_PLACE = 3 };
 size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS]);
 
-/* The mean cost of a row in the runs [from, to), at least one run; and the mean total cost of an event in them. */
+/* runs_mean(): the mean cost of a row in the runs [from, to), at least one run. runs_mean_total(): the mean
+   of an event's total cost in these runs. */
 double runs_mean(const struct runs *r, size_t row, uint32_t from, uint32_t to);
 double runs_mean_total(const struct runs *r, uint32_t event, uint32_t from, uint32_t to);
 
 /* The total cost of an event in one run; `samples` (may be NULL) receives the number of its samples. */
 double runs_total(const struct runs *r, uint32_t event, uint32_t run, uint64_t *samples);
 
-/* The name by which runs join a function, interned: without the suffixes of compilers, unless runs_init() had exact_names. */
+/* The name by which runs join a function, interned: without the suffixes that compilers add, unless
+   runs_init() had exact_names. */
 const char *runs_function_name(struct runs *r, const char *name);
 
-/* Add to a row in a run. */
+/* Add a cost and samples to a row in a run; the row is made if it is new. */
 void runs_add_cost(struct runs *r, uint32_t run, const struct run_row *row, double cost, uint64_t samples);
 
-/* Add what was counted of a run; its call paths, which RUN_CALLEES has, to `paths`, and what lies where, which RUN_SELF
-   has, to `spots`. */
+/* Add a part of a run's counts. RUN_CALLEES also adds the call paths to `paths`; RUN_SELF also adds the
+   addresses of samples to `spots`. */
 void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, const struct key_context *kc,
               struct run_paths *paths, struct run_spots *spots);
 
-/* Renames both names of a guessed pair: objects and commands everywhere, functions in their object alone. */
+/* Renames: both names of a guess become its joined name. Objects and commands are renamed in all rows, a
+   function only in rows of its object. */
 
-/* Two names of one thing. */
+/* Two names, one before and one after the change, that are guessed to be of one object, command or function. */
 struct guess {
     const char *before, *after;
-    const char *joined; /* what both are called now: "base, slow10" */
+    const char *joined; /* the name that replaces both: "base, slow10" */
     const char *what;   /* "object", "command", "function" */
-    const char *object; /* that the function is in, as both sides call it; NULL: it is none */
+    const char *object; /* the function's object, by its joined name; NULL: `what` is not "function" */
     enum guess_by { GUESS_BY_NAMES, GUESS_BY_LINES, GUESS_BY_CODE } by;
-    double common; /* by names: the share of its cost that has the same; by code: how alike it is; 0 to 1 */
+    /* 0 to 1. By names: the share of the cost in functions that both have. By code: the similarity of the
+       code. */
+    double common;
 };
 
 struct run_renames {
@@ -234,76 +251,83 @@ struct run_renames {
     size_t n;
 };
 
-/* Of n guesses, whose texts outlive it; all names here are interned where these are: equal ones have one address. */
+/* Make the renames of n guesses, whose texts must outlive `r`. All names passed to the functions below must
+   be interned where the texts of the guesses are. */
 void run_renames_init(struct run_renames *r, const struct guess *guesses, size_t n);
 void run_renames_free(struct run_renames *r);
 
-/* The common name of a command or an object after the guesses; NULL gives NULL. */
+/* The joined name of a command or an object, or its own name if no guess has it; NULL gives NULL. */
 const char *run_renames_command_name(const struct run_renames *r, const char *command);
 const char *run_renames_object(const struct run_renames *r, const char *object);
 
-/* What a function of an object is, which is given as both sides call it. */
+/* The joined name of a function, or its own name if no guess has it. `object`: the joined name of its object. */
 const char *run_renames_function(const struct run_renames *r, const char *object, const char *function);
 
-/* Renames each row by rename(), drops it where rename() returns false, and merges rows that have become equal. They are in the
-   order of the names that they had then. */
+/* Rename each row by rename(), drop the rows for which rename() returns false, and merge rows with equal
+   names. The rows are then in the order of their old names. */
 void runs_rename(struct runs *r, bool (*rename)(const void *arg, struct run_row *row), const void *arg);
 
-/* Once all runs are added: functions are those that were inlined, where every run with the object knows them, so
-   that one that a compiler inlined in one build only is the same in all; else those that were linked, in call paths,
-   too. */
+/* Once all runs are added: choose for each object, in rows and call paths, whether inlined functions are rows
+   of their own. They are if all runs with the object know its inlined functions. Else its rows are by symbol,
+   and inlined code counts in the function around it. */
 void runs_settle(struct runs *r, struct run_paths *paths);
 
-/* Once settled: whether the functions of an object (named as before match_runs()) are those that were linked. */
+/* After runs_settle(): whether the rows of an object are by symbol, without inlined functions. `object`: its
+   name before match_runs(). */
 bool runs_uses_linked_functions(const struct runs *r, const char *object);
 
-/* What functions cost in a run with what they call. A sample counts once in each name that its call chain has,
-   however many functions of the run have that name: foo and foo.part.0, overloads, code without symbols. */
+/* The cost of functions with their callees in a run. A sample counts once for each name in its call chain,
+   even if several functions in the chain have that name: foo and foo.part.0, overloads, code without symbols. */
 
-/* Add rows (RUN_WITH_CALLEES) of a settled profile with call paths, for linked functions alone and with inlined ones apart;
-   its total is there already. `names` per row of the profile. */
+/* Add the rows RUN_WITH_CALLEES of a settled profile with call paths, twice: by symbol, and with inlined
+   functions apart. The run's RUN_TOTAL must have been added. `names`: one per row of the profile. */
 void run_callees_add(struct runs *r, const struct run_counted *c, const struct run_names *names);
 
-/* How often functions were entered, as far as samples tell: a probe where a function begins is hit
-   whenever it is entered; and branch stacks have the branches that led there, among the last few in front of a sample. */
+/* How often functions were entered, as far as samples show it. A probe at the beginning of a function is hit
+   at each entry. Branch stacks have the calls among the last branches before a sample. */
 
-/* Where the entries of functions were hit by probes in a run; zero-initialise. */
+/* The offsets in functions at which probes of a run were hit; zero-initialise. */
 struct run_entries {
-    struct idmap symbols, hit; /* numbers of functions; per one and an event where, + 1 */
+    /* symbols: numbers of functions; hit: offset of the hits + 1, by the numbers of function and event */
+    struct idmap symbols, hit;
 };
 
-/* Samples of an event at a place; it counts by this number, as others may. */
+/* Note that samples of an event lie at a place. Events with equal `number` count as one event. */
 void run_entries_note(struct run_entries *r, uint32_t number, const struct event *event,
                       const struct place *p);
 
-/* Once all are seen: whether they are hits of a probe where the place's function begins, and of the only one there: two
-   count each entry twice. */
+/* After all calls of run_entries_note(): whether samples of the event at the place are hits of a probe at the
+   beginning of the function. False if the function was hit at two such offsets, since two probes count each
+   entry twice. */
 bool run_entries_is_probe(struct run_entries *r, uint32_t number, const struct event *event,
                           const struct place *p);
 void run_entries_free(struct run_entries *r);
 
-/* A key for branches into a function: the length of the branch stack they are in; 0 for other branches. */
+/* A key of branches. The cell of a branch that enters a function is the length of its branch stack, in cycles
+   or branches; of other branches 0. */
 extern const struct key run_entries_key;
 
-/* How many entries a branch of such a cell stands for, if the samples of the event have a mean period. */
+/* How many entries of the function a branch with a cell of run_entries_key stands for. `period`: the mean
+   period of the event's samples. */
 double run_entries_per_branch(const struct cell *c, double period);
 
-/* Which call paths of several runs are rows of a comparison: those that cost enough to be judged and say
-   something that no longer path says; and what of a path's or a function's cost lies in what it calls. */
+/* Which call paths of several runs are rows of a comparison: those that cost enough to be judged, unless a
+   longer path has nearly the same cost or change. Also how the cost of a path or a function divides among its
+   callers and callees. */
 
 struct path_rows_opts {
-    uint64_t min_samples;  /* of all runs together */
-    uint32_t before;       /* runs of one side stand in front */
-    const double *factors; /* per run, that costs are multiplied by */
-    /* Whether a path is a row whatever longer ones say, if it costs enough. */
+    uint64_t min_samples;  /* least samples of a path in all runs together */
+    uint32_t before;       /* the first `before` runs are of one side, the others of the other side */
+    const double *factors; /* per run: a factor that its costs are multiplied by */
+    /* Whether a path that costs enough is a row even if a longer path has nearly the same cost or change. */
     bool (*wanted)(const void *arg, uint32_t event, const char *path);
     const void *arg;
 };
 
-/* Add rows (RUN_PATH) of an event's call paths to runs, whose totals and costs are there already. */
+/* Add rows RUN_PATH of an event's call paths to `r`, which has the event's totals already. */
 void path_rows_add(struct runs *r, struct run_paths *t, uint32_t event, const struct path_rows_opts *o);
 
-/* Mean costs of a run, per path with all that goes on from it. */
+/* Per path: the mean cost per run on each side, of the path and all longer paths that begin with it. */
 struct path_means {
     double *before, *after;
 };
@@ -312,20 +336,21 @@ struct path_means path_rows_means(const struct run_paths *t, uint32_t event, con
                                   uint32_t runs);
 void path_rows_means_free(struct path_means *m);
 
-/* A part of what something costs. */
+/* A part of the cost of a function or a call path. */
 struct path_part {
     enum path_part_kind {
-        PATH_CALLER, /* by whom it was called; `path` NULL: it is the outermost */
+        /* the cost when called by this caller; `path` NULL: when it was the outermost function */
+        PATH_CALLER,
         PATH_CALLEE,
         PATH_ITSELF,
-        PATH_REST /* paths that are too small to be told apart */
+        PATH_REST /* callees that are too light to be told apart */
     } kind;
     const struct run_path *path;
     double before, after;
 };
 
-/* The parts of what a row costs, a function with what it calls or a call path, n of them: by its callers, a path has
-   none, and by what it calls. A function that calls itself counts where it is first called. malloc'ed. */
+/* The n parts of the cost of a row RUN_WITH_CALLEES or RUN_PATH: a function by caller and by callee, a call
+   path by callee alone. Of a recursive function the outermost call counts. malloc'ed. */
 struct path_part *path_rows_parts(const struct run_paths *t, const struct path_means *m,
                                   const struct run_row *row, size_t *n);
 

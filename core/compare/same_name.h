@@ -1,6 +1,6 @@
 /*
- * same_name: what the name of a function or an object has in common with its name in another build: compilers
- * add what they did to a function, linkers and packagers a version.
+ * same_name: the part of a function's or an object's name that is the same in other builds. Compilers add suffixes
+ * to functions, linkers and packagers add versions to objects.
  */
 #ifndef PERFOLIO_CORE_PROFILE_SHOW_SAME_NAME_H
 #define PERFOLIO_CORE_PROFILE_SHOW_SAME_NAME_H
@@ -8,12 +8,12 @@
 #include "core/base/text.h"
 
 /* Set `out` to the name of a function, demangled or not, without what a compiler added: ".isra.0",
-   ".constprop.1", ".part.0", ".cold", ".lto_priv.0", ".llvm.123", Rust's "::h0123456789abcdef", and
-   "[clone ...]" as demanglers write these; and " (inlined)", which we add ourselves. */
+   ".constprop.1", ".part.0", ".cold", ".lto_priv.0", ".llvm.123", Rust's "::h0123456789abcdef", and "[clone
+   ...]" as demanglers write these; also without " (inlined)", which Perfolio adds. */
 void same_name_strip_function(const char *name, struct text *out);
 
-/* The same of an object by its short name, without its version: "libfoo.so.1.2.3" and "libfoo-1.2.so" are
-   "libfoo.so", "vmlinux-6.1.0-13-amd64" is "vmlinux", "python3.11" is "python". */
+/* Set `out` to the short name of an object without its version: "libfoo.so.1.2.3" and "libfoo-1.2.so" become
+   "libfoo.so", "vmlinux-6.1.0-13-amd64" becomes "vmlinux", "python3.11" becomes "python". */
 void same_name_strip_object(const char *name, struct text *out);
 
 #endif

@@ -2,8 +2,8 @@
 
 #include <assert.h>
 
-/* Reads a field of the flags. They are a bitfield whose big-endian layout the ABI does not define: compilers there allocate
-   from the other end. */
+/* Reads a field of the flags: `n` bits from bit `at` on. The flags are a C bitfield, and on big-endian machines
+   compilers allocate bitfields from the other end of the word. */
 static unsigned flag(uint64_t flags, unsigned at, unsigned n, enum byte_order order)
 {
     unsigned shift = order == ORDER_BIG ? 64 - at - n : at;

@@ -15,8 +15,8 @@ struct branch_entry {
     uint16_t cycles;  /* since the previous branch */
     uint8_t type;     /* PERF_BR_* */
     uint8_t new_type; /* PERF_BR_NEW_*, where type is PERF_BR_EXTEND_ABI */
-    uint8_t spec;     /* PERF_BR_SPEC_*: the outcome of its speculation */
-    uint8_t priv;     /* PERF_BR_PRIV_*: the privilege level it led to */
+    uint8_t spec;     /* PERF_BR_SPEC_*: the outcome of the speculation */
+    uint8_t priv;     /* PERF_BR_PRIV_*: the privilege level to which the branch led */
 };
 
 /* Decodes the i-th entry, i < s->nbranches; 0 is the newest. */

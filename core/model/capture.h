@@ -1,7 +1,7 @@
 /*
- * capture: the interface of a reader of recordings, which formats/perf implements. It makes two passes: `walk` shows every
- * metadata record once, in file order; then blocks of whole records are handed to any number of workers, and each worker
- * decodes the samples of its own block.
+ * capture: the interface of a reader of recordings, which formats/perf implements. A capture is read in two passes. The
+ * first pass, `walk`, passes every metadata record to a visitor, in file order. The second pass gives blocks of whole
+ * records to any number of workers, and each worker decodes the samples of its own block.
  */
 #ifndef PERFOLIO_CORE_MODEL_CAPTURE_H
 #define PERFOLIO_CORE_MODEL_CAPTURE_H
@@ -15,7 +15,7 @@
 
 /* The part of a record that is read before it is decoded. */
 struct record_head {
-    uint64_t time; /* ns; 0: it has none, and takes effect where it stands in the file */
+    uint64_t time; /* ns; 0: the record has no time, and takes effect at its place in the file */
     uint32_t at;   /* offset in its block */
     uint32_t type;
 };
@@ -24,10 +24,10 @@ struct record_head {
 struct record_heads {
     struct record_head *v;
     size_t n, cap;
-    /* The initial `v` if it was lent by order/block.c, which frees it; NULL: not lent. */
+    /* The first array of `v` if order/block.c lent it (and frees it); NULL: not lent. */
     struct record_head *lent;
-    /* The heads fall into stretches, in order: runs of ascending times, runs without times, and single FINISHED_ROUNDs. Each
-       entry is the place in `v` where one begins; it ends where the next one begins. */
+    /* Places in `v` where stretches begin; a stretch ends where the next one begins. A stretch is a run of heads with
+       ascending times, a run of heads without times, or a single FINISHED_ROUND. */
     uint32_t *stretches;
     size_t nstretches, cap_stretches;
     uint32_t *others; /* places in `v` of records that are not samples, ascending */
@@ -35,13 +35,13 @@ struct record_heads {
     uint64_t last; /* time of the last head; UINT64_MAX: it has none */
 };
 
-/* Empties the heads, for a new block. */
+/* Removes all heads, to begin a new block. */
 void capture_heads_clear(struct record_heads *h);
 
-/* Makes room for another head. */
+/* Enlarges the full array `v`. */
 void capture_heads_grow(struct record_heads *h);
 
-/* Begins a new stretch if the next head, of this time and type, does not continue the last one. */
+/* Begins a new stretch if a head with this time and type, which is added next, does not continue the last stretch. */
 void capture_heads_split_stretch(struct record_heads *h, uint64_t time, uint32_t type);
 
 /* Appends the head of the next record of the block. */
@@ -58,27 +58,28 @@ static inline void capture_heads_add(struct record_heads *h, struct record_head 
     h->v[h->n++] = head;
 }
 
-/* Frees everything but what was lent. */
+/* Frees all memory except lent memory. */
 void capture_heads_free(struct record_heads *h);
 
-/* A block of whole records, owned by the worker that reads it and reused for the next one. */
+/* A block of whole records. It is owned by the worker that reads it, and reused for the worker's next block. */
 struct block {
     uint8_t *buf;
     size_t cap;
-    uint8_t *lent;     /* the initial `buf` if it was lent by order/block.c, which frees it; NULL: not lent */
+    uint8_t *lent;     /* the first `buf` if order/block.c lent it (and frees it); NULL: not lent */
     struct span bytes; /* the records; may point into buf */
     uint64_t at;       /* file offset of the first byte */
-    uint64_t seq;      /* the first byte's place in the capture; plus a record's offset it is its when.seq */
+    /* place of the first byte in the capture; `seq` plus the offset of a record is its when.seq */
+    uint64_t seq;
     uint64_t left_out,
-        latest;  /* bytes left out in front (capture.wanted), and the latest time of their samples, 0: none */
-    size_t next; /* offset of the record that is read next */
-    struct record_heads *heads; /* heads of its records, borrowed; NULL: not wanted */
+        latest; /* bytes that were left out in front of the block (capture.wanted); the latest time of their samples, 0: none */
+    size_t next;                /* offset of the record that is read next */
+    struct record_heads *heads; /* heads of the block's records, borrowed; NULL: not wanted */
 };
 
 /* Makes room for n bytes in `buf` and keeps the bytes that the block holds there. */
 void capture_block_reserve(struct block *b, size_t n);
 
-/* Lets the block hold these records, borrowed. */
+/* Sets the records of the block, which are borrowed. */
 static inline void capture_block_begin(struct block *b, struct span bytes, uint64_t at, uint64_t seq)
 {
     b->bytes = bytes;
@@ -94,8 +95,8 @@ struct capture;
 
 enum { RECORD_KINDS = 96 };
 
-/* Asked now and then, by each thread that reads records, whether to go on: `done` of `all` bytes were read. False with `e`
-   set: stop; all later calls say so, too. */
+/* Lets the caller stop reading. Each thread that reads records calls goes_on() now and then, after `done` of `all`
+   bytes. False with `e` set: reading stops. Once false, the result must stay false. */
 struct watch {
     bool (*goes_on)(struct watch *w, uint64_t done, uint64_t all, struct err *e);
 };
@@ -104,42 +105,46 @@ struct watch {
 struct visitor {
     void (*visit)(void *arg, const struct record *r);
     void *arg;
-    const struct visit_hands *hands; /* NULL: `visit` gets all of them */
+    const struct visit_hands *hands; /* NULL: visit() gets all records */
 };
 
-/* For pass 1 by several threads: each has a hand, made and owned by the visitor. It takes records of some types as they are
-   read, in parallel and not in file order; they are not passed to visit(). */
+/* For pass 1 by several threads. Each thread has a hand: an object that the visitor makes and owns, and that keeps
+   records of some types. A hand gets the records as its thread reads them, in parallel to other hands and not in file
+   order. These records are not passed to visit(). */
 struct visit_hands {
     bool (*takes)(const void *arg,
                   uint32_t type); /* must be false for types that the capture itself evaluates */
     void *(*begin)(void *arg);
     /* Returns how many records the hand has kept so far. */
     size_t (*take)(void *hand, const struct record *r);
-    /* The records [from, to) of a hand come next in the file, and their `when.seq` grows by `shift`. Called on the thread of
-       the walk, while the hand may take more records. Records that are never put are dropped. */
+    /* Says that the hand's records [from, to) are the next ones in file order; `shift` has to be added to their
+       `when.seq`. Called on the thread of the walk, while the hand may take more records. Records for which it is never
+       called are dropped. */
     void (*put)(void *arg, void *hand, size_t from, size_t to, uint64_t shift);
 };
 
 struct capture_ops {
-    /* Pass 1: shows metadata records and counts all records. */
+    /* Pass 1: passes metadata records to the visitor, and counts all records. */
     bool (*walk)(struct capture *c, const struct visitor *v, struct err *e);
-    /* Does pass 1 as a part of the next pass 2, on one thread: the caller, which reads blocks with heads, shows their
-       records. False: this capture has to be walked first. end_along() ends it: false if not everything was read, or if
-       records seen late had to be known before samples; then the capture has to be walked after all. */
+    /* walk_along() makes pass 1 a part of the next pass 2: next_block(), called by one thread and with heads, passes the
+       metadata records of the block to the visitor. False: this capture has to be walked before pass 2. end_along() ends
+       such a pass. It returns false if not everything was read, or if metadata came behind samples for which it was
+       needed; then walk() has to be called after all. */
     bool (*walk_along)(struct capture *c, const struct visitor *v);
     bool (*end_along)(struct capture *c);
-    /* Pass 2: rewinds; then returns the next block with its heads, false at the end or on an error. next_block() may be
-       called by several threads at once. */
+    /* Pass 2: rewind() goes to the beginning; next_block() reads the next block with its heads, and returns false at the
+       end or on an error. Several threads may call next_block() at the same time. */
     bool (*rewind)(struct capture *c, struct err *e);
     bool (*next_block)(struct capture *c, struct block *b, struct err *e);
-    /* Decodes the next sample of a block; false at its end. Damaged samples are counted and skipped. `s` is zeroed before
-       its first use and passed again unchanged. */
+    /* Decodes the next sample of a block; false at its end. Damaged samples are counted and skipped. The caller zeroes
+       `s` before the first call and passes it unchanged to the next calls. */
     bool (*next_sample)(const struct capture *c, struct block *b, struct sample *s,
                         struct problems *problems);
-    /* Decodes the sample at an offset of a block. False: it is damaged, which is counted. `s` as above. */
+    /* Decodes the sample at an offset of a block. False: the sample is damaged, which is counted. `s` as for
+       next_sample(). */
     bool (*read_sample)(const struct capture *c, const struct block *b, size_t at, struct sample *s,
                         struct problems *problems);
-    /* Decodes the record at an offset of a block. False: it is a sample, or damaged. */
+    /* Decodes the metadata record at an offset of a block. False: the record is a sample, or damaged. */
     bool (*read_record)(const struct capture *c, const struct block *b, size_t at, struct record *out);
     void (*close)(struct capture *c);
 };
@@ -153,23 +158,26 @@ struct capture {
     const char *path;
     struct env env;
     struct events events;
-    struct problems problems; /* of pass 1; in pass 2 the callers count */
+    struct problems problems; /* problems of pass 1; in pass 2 callers pass their own counters */
     enum byte_order order;
     uint8_t bits; /* word size of the perf that recorded: 32, 64; 0: unknown */
     bool is_pipe, is_compressed, is_directory;
-    bool timed; /* all records have a time (sample_id_all), not samples alone */
-    /* Records of pass 1 by their row in formats/perf/records/record_table.c; the last counts unknown types. */
+    bool timed; /* all records have a time, not only samples (sample_id_all) */
+    /* Number of records in pass 1, by the type's row in formats/perf/records/record_table.c; the last element counts
+       unknown types. */
     uint64_t counts[RECORD_KINDS];
     uint64_t nsamples;
-    uint64_t lost_samples;          /* as LOST_SAMPLES records say, even if LOST records count them, too */
+    /* samples lost by LOST_SAMPLES records; LOST records may count them, too */
+    uint64_t lost_samples;
     uint64_t first_time, last_time; /* of samples, ns, from pass 1; first > last: there are none */
-    uint64_t data_at, data_size;    /* from the header; if it states 0 for the size, all that follows */
-    uint64_t data_cut;              /* bytes of data_size that the file lacks */
-    uint64_t streams_size;          /* of a directory: bytes of records in files other than its main one */
-    struct watch *watch;            /* borrowed; NULL: reading cannot be stopped */
-    unsigned threads;               /* threads that read its records; 0: as many as are useful */
-    /* The range of time whose samples pass 2 is asked for, borrowed until that pass ends: blocks with nothing but other
-       samples may be left out. For callers that need neither these nor their problems; NULL: all samples. */
+    /* place and size of the records by the header; if the header's size is 0, the rest of the file */
+    uint64_t data_at, data_size;
+    uint64_t data_cut;     /* bytes of data_size that the file lacks */
+    uint64_t streams_size; /* of a capture directory: bytes of records outside of its main file */
+    struct watch *watch;   /* borrowed; NULL: reading cannot be stopped */
+    unsigned threads;      /* number of threads that read the records; 0: as many as are useful */
+    /* The range of time whose samples are wanted in pass 2; borrowed until that pass ends. Blocks that contain only
+       samples outside of it may be left out, and their problems are not counted then. NULL: all samples. */
     const struct time_range *wanted;
 };
 

@@ -1,6 +1,6 @@
 /*
- * cpus: a set of CPUs from a CPU_MAP or EVENT_UPDATE record, kept as ascending ranges that neither overlap nor touch, so
- * that it takes no more memory than the record.
+ * cpus: a set of CPUs from a CPU_MAP or EVENT_UPDATE record. It is stored as ascending ranges that neither overlap nor
+ * touch, so that it takes no more memory than the record.
  */
 #ifndef PERFOLIO_CORE_MODEL_CPUS_H
 #define PERFOLIO_CORE_MODEL_CPUS_H
@@ -10,7 +10,8 @@
 /* Encodings of a set of CPUs (perf_record_cpu_map_data.type); ranges exist since perf 6.1. */
 enum { CPU_MAP_CPUS, CPU_MAP_MASK, CPU_MAP_RANGE };
 
-enum { CPU_ANY = -1, CPUS_MOST = 1 << 16 }; /* more than any kernel supports: NR_CPUS is 8192 at most */
+/* CPUS_MOST is more than any kernel supports: NR_CPUS is 8192 at most */
+enum { CPU_ANY = -1, CPUS_MOST = 1 << 16 };
 
 struct cpus {
     struct cpu_range {
@@ -27,11 +28,12 @@ bool cpus_read(struct cur *c, struct cpus *out);
 void cpus_add(struct cpus *s, const struct cpus *more);
 void cpus_settle(struct cpus *s);
 
-/* Whether a CPU is in the set, and how many are. The set has to be settled. */
+/* cpus_has(): whether a CPU is in the set. cpus_count(): the number of CPUs in the set. cpus_settle() has to be called
+   before. */
 bool cpus_has(const struct cpus *s, int32_t cpu);
 size_t cpus_count(const struct cpus *s);
 
-/* Whether the set is empty or says "any", as it does where threads were counted and not CPUs (perf_cpu_map__empty()). */
+/* Whether the set is empty or contains "any", as in recordings of threads and not of CPUs (perf_cpu_map__empty()). */
 static inline bool cpus_are_any(const struct cpus *s)
 {
     return !s->n || s->v[0].first == CPU_ANY;

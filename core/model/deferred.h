@@ -26,7 +26,7 @@ struct deferred {
     struct arena arena;
 };
 
-/* Adds a PERF_RECORD_CALLCHAIN_DEFERRED. The first one of a thread and cookie counts. */
+/* Adds a PERF_RECORD_CALLCHAIN_DEFERRED. If several records have the same thread and cookie, the first one counts. */
 void deferred_add(struct deferred *d, const struct record *r);
 
 /* The user part that samples of a thread refer to by a cookie; v NULL: not recorded. */

@@ -18,8 +18,8 @@ static bool is_by_the_wall(const struct events *es)
     return es->n;
 }
 
-/* When the recording ended, in ns since 1970; 0: unknown. simpleperf's META_INFO has it in seconds (cmd_record.cpp,
-   DumpMetaInfoFeature()). */
+/* The time at which the recording ended, in ns since 1970; 0: unknown. simpleperf's META_INFO contains it in seconds
+   (cmd_record.cpp, DumpMetaInfoFeature()). */
 static uint64_t recorder_ended(const struct env *env)
 {
     for (size_t i = 0; i < env->nfacts; i++) {

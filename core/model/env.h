@@ -29,8 +29,9 @@ struct env_fact { /* a further fact in the recorder's words (simpleperf, META_IN
     const char *key, *value;
 };
 
-struct env_cpu { /* the topology of a CPU; die numbers count within a socket, cores within a die */
-    int32_t socket, die, core, node; /* -1: unknown, but for die */
+/* the topology of a CPU; a die's number counts within its socket, a core's number within its die */
+struct env_cpu {
+    int32_t socket, die, core, node; /* -1: unknown (never for `die`) */
 };
 
 struct env {
@@ -53,10 +54,11 @@ struct env {
     uint64_t wall_ns, clock_ns;
 };
 
-/* How the capture itself tells the time of day of its records; the file's own time does not count. ns since 1970, UTC. */
+/* From which of its data a capture tells the time of day of its records. The modification time of the file is not used.
+   Times of day are ns since 1970, UTC. */
 enum env_wall_source {
     ENV_WALL_UNKNOWN,
-    ENV_WALL_CLOCK_DATA, /* the same moment by both clocks, noted by perf record -k when it begins */
+    ENV_WALL_CLOCK_DATA, /* one moment by both clocks, which perf record -k notes when it begins */
     ENV_WALL_CLOCK,      /* the recording's clock is CLOCK_REALTIME (perf record -k realtime) */
     ENV_WALL_RECORDER,   /* simpleperf's META_INFO: when the recording ended, to the second */
 };

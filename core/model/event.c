@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 
-/* The bytes that those of `fields` take that are in a sample; each is a word. */
+/* How many bytes the recorded ones of `fields` take in a sample; each is a word. */
 static uint32_t event_bytes_of(uint64_t sample_type, uint64_t fields)
 {
     uint32_t n = 0;

@@ -1,6 +1,6 @@
 /*
- * event: what was counted. `struct attr` is the decoded perf_event_attr (linux/perf_event.h; field names are the
- * kernel's), `struct event` adds what the capture says about the event: its name, ids and group.
+ * event: the events that were counted. `struct attr` is the decoded perf_event_attr (linux/perf_event.h; field names are
+ * the kernel's). `struct event` adds further facts from the capture: name, ids and group.
  */
 #ifndef PERFOLIO_CORE_MODEL_EVENT_H
 #define PERFOLIO_CORE_MODEL_EVENT_H
@@ -101,26 +101,27 @@ static inline bool attr_has(const struct attr *a, enum attr_flag f)
 
 struct event {
     struct attr attr;
-    const char *name;       /* as in the capture, else perf's name for the attr; never NULL */
+    /* the name in the capture; if it has none, perf's name for the attr; never NULL */
+    const char *name;
     bool is_named;          /* the name is from the capture */
-    const char *group_name; /* of a leader, or NULL */
-    const char *unit;       /* or NULL */
+    const char *group_name; /* of a leader: name of the group; NULL: none */
+    const char *unit;       /* NULL: none recorded */
     double scale;           /* factor from a count to `unit`; 1: not recorded */
-    struct cpus cpus;       /* it was counted on; empty: on all CPUs of the recording */
+    struct cpus cpus;       /* CPUs on which it was counted; empty: all CPUs of the recording */
     uint64_t *ids;
     size_t nids;
-    uint32_t leader;  /* index of the group's leader; its own if it has no group */
+    uint32_t leader;  /* index of the group's leader; the event's own index if it has no group */
     uint32_t members; /* of a leader: number of events in the group, itself included; else 0 */
     uint32_t fixed;   /* bytes of a sample before the first field of variable length */
     uint32_t time_at; /* offset of the time in a sample, if the event records it */
     uint64_t lost;    /* samples lost according to LOST_SAMPLES records */
 };
 
-/* Samples that perf record --off-cpu writes at its end are numbered from here on, in the place of a time: they sum up the
-   off-CPU time that it had not written (perf, util/bpf_off_cpu.c). */
+/* perf record --off-cpu writes samples at its end that sum up the off-CPU time that was not yet written (perf,
+   util/bpf_off_cpu.c). They have no time: the field contains a number that counts from this value. */
 #define OFF_CPU_TIMESTAMP (~UINT64_C(0) << 32)
 
-/* Whether the samples are off-CPU time, made up by perf record --off-cpu. */
+/* Whether the event's samples are off-CPU times, which perf record --off-cpu makes up. */
 bool event_is_off_cpu(const struct event *ev);
 
 /* The PERF_SAMPLE_* bits that samples carry: sample_type, and for perf record --off-cpu those embedded in its raw data
@@ -137,13 +138,15 @@ struct events {
     struct event *v;
     uint32_t n;
     size_t cap;
-    /* Offset of the id in a sample, by the first event; UINT32_MAX: there is none, or only one event and none is needed. */
+    /* Offset of the id in a sample, computed from the first event's sample_type. UINT32_MAX: samples have no id, or
+       there is only one event, so that no id is needed. */
     uint32_t id_at;
     uint32_t time_at;   /* offset of the time in a sample if all events agree; else UINT32_MAX */
     struct idmap by_id; /* PERF_FORMAT_ID value -> index + 1 */
 };
 
-/* Appends an event; the pointer is valid until the next one. event_add_id() gives an event one of its ids. */
+/* events_add() appends an event; the pointer is valid until the next call. event_add_id() adds an id to the event
+   `index`. */
 struct event *events_add(struct events *es, const struct attr *a);
 void event_add_id(struct events *es, uint32_t index, uint64_t id);
 

@@ -43,7 +43,8 @@ static uint64_t pmu_of(const struct attr *a)
     return a->type;
 }
 
-/* How often the same was counted on the same PMU before: the second such event of one PMU joins the second of others. */
+/* The number of earlier events that count the same thing on the same PMU. It distinguishes repeated events: the second
+   such event of a PMU is joined with the second of other PMUs. */
 static uint32_t times_before(struct names *met, uint32_t *times, const struct event *ev, const char *counted)
 {
     return times[arena_names_id(met,

@@ -9,15 +9,17 @@
 
 struct ordered;
 
-/* Rewinds a capture, which must outlive this, and begins the second pass. NULL with `e` set: it cannot be read. */
+/* Rewinds a capture, which must outlive the result, and begins the second pass. NULL with `e` set: the capture cannot be
+   read. */
 struct ordered *ordered_new(struct capture *c, struct err *e);
 
-/* Returns the next records: an array of heads up to *end, and the block they are in, for the capture's read_sample() and
-   read_record(). All are borrowed until the next call. NULL at the end, or on a read error, with `e` set. */
+/* Returns the heads of the next records, an array up to *end. *in receives the block that contains the records, for the
+   capture's read_sample() and read_record(). Heads and block are borrowed until the next call. NULL at the end; NULL
+   with `e` set on a read error. */
 const struct record_head *ordered_next(struct ordered *o, const struct block **in,
                                        const struct record_head **end, struct err *e);
 
-/* The most bytes of records that were held at one time so far. */
+/* The most bytes of records that were in memory at one time so far. */
 size_t ordered_held(const struct ordered *o);
 
 void ordered_free(struct ordered *o);

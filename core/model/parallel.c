@@ -1,4 +1,4 @@
-/* Each thread is followed on its own, so that a lost switch is corrected by the thread's next one. */
+/* The state of each thread is tracked separately, so that the next switch of a thread corrects a lost one. */
 #include "core/model/parallel.h"
 
 #include <stdlib.h>

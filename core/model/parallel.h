@@ -1,7 +1,7 @@
 /*
  * parallel: how many of the recorded threads were running at a moment, from SWITCH and EXIT records (linux/perf_event.h;
- * no SWITCH follows an EXIT). The idle thread of a CPU, tid 0, does not count. A thread whose first record says that it
- * stops ran since the beginning.
+ * no SWITCH follows an EXIT). The idle thread of a CPU, tid 0, does not count. If the first record of a thread says that
+ * the thread stops, it counts as running since the beginning of the recording.
  */
 #ifndef PERFOLIO_CORE_MODEL_PARALLEL_H
 #define PERFOLIO_CORE_MODEL_PARALLEL_H
@@ -21,13 +21,13 @@ struct parallel {
     int32_t first; /* threads running before the first change */
 };
 
-/* Adds a record; types that do not tell who runs are ignored. */
+/* Adds a record; types other than SWITCH and EXIT are ignored. */
 void parallel_add(struct parallel *p, const struct record *r);
 
 /* Sorts the records and computes levels; nothing may be added afterwards. */
 void parallel_seal(struct parallel *p);
 
-/* The number of threads that ran at a moment; at least 1, because a thread was sampled. */
+/* The number of threads that ran at a moment; at least 1, because callers ask for moments of samples. */
 int32_t parallel_at(const struct parallel *p, struct when when);
 
 void parallel_free(struct parallel *p);

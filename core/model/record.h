@@ -1,7 +1,7 @@
 /*
- * record: a decoded record. Everything in it is borrowed from the block it was read from, and valid until the next block;
- * whoever keeps a string copies it. Names and numbers are those of linux/perf_event.h (enum perf_event_type) and of
- * tools/lib/perf/include/perf/event.h (enum perf_user_event_type).
+ * record: a decoded record. Its strings and spans are borrowed from the block from which it was read, and are valid
+ * until the next block is read; code that keeps a string copies it. Names and numbers are those of linux/perf_event.h
+ * (enum perf_event_type) and of tools/lib/perf/include/perf/event.h (enum perf_user_event_type).
  */
 #ifndef PERFOLIO_CORE_MODEL_RECORD_H
 #define PERFOLIO_CORE_MODEL_RECORD_H
@@ -60,7 +60,8 @@ enum record_type {
 #define PERF_CONTEXT_GUEST_USER    ((uint64_t)-2560)
 #define PERF_CONTEXT_MAX           ((uint64_t)-4095)
 
-/* A moment: ordered by time, then by place in the capture. Records without a time have time 0: they hold from the start. */
+/* A moment. Moments are ordered by time, then by place in the capture. Records without a time have the time 0, so that
+   they hold from the start of the recording. */
 struct when {
     uint64_t time; /* ns of the capture's clock */
     uint64_t seq;  /* place in the capture, ascending */
@@ -90,7 +91,8 @@ static inline int when_compare(const void *a, const void *b, const void *arg UNU
     return when_before(*y, *x);
 }
 
-/* The number of n elements of `size` bytes, sorted by the struct when that each begins with, that are not after `when`. */
+/* How many of n elements of `size` bytes are not after `when`. Each element begins with a struct when, and the elements
+   are sorted by it. */
 static inline size_t when_count_until(const void *v, size_t n, size_t size, struct when when)
 {
     size_t low = 0;
@@ -120,7 +122,8 @@ struct sample_id {
 struct record {
     uint32_t type;
     uint16_t misc;
-    uint64_t at; /* offset of its header in the file that `when.seq` names */
+    /* file offset of its header (in a capture directory: in the file to which `when.seq` leads) */
+    uint64_t at;
     struct when when;
     struct span bytes; /* the whole record, header included */
     enum byte_order order;
@@ -243,7 +246,7 @@ static inline bool record_guest(const struct record *r, size_t i, struct record_
     return true;
 }
 
-/* Ids looked up last: an event has an id for each CPU, and samples of several CPUs alternate. */
+/* The size of the cache of ids in struct sample. An event has an id for each CPU, and samples of several CPUs alternate. */
 enum { EVENTS_FOUND = 16 };
 
 /* One PERF_RECORD_SAMPLE. */
@@ -252,8 +255,9 @@ struct sample {
     struct event_found {
         uint64_t id;
         const struct event *event; /* NULL: unused */
-    } found[EVENTS_FOUND];         /* a cache of the last events by id, where there are several events */
-    uint64_t has;                  /* the event's sample_type, without unknown bits */
+        /* a cache of the ids that were looked up last; unused if there is only one event */
+    } found[EVENTS_FOUND];
+    uint64_t has; /* the event's sample_type, without unknown bits */
     uint16_t misc;
     enum byte_order order;
     uint64_t at;
@@ -261,7 +265,7 @@ struct sample {
     int32_t pid, tid;
     uint32_t cpu;
     uint64_t ip, addr, id, stream_id, period;
-    /* From the first field of variable length on; zero unless `has` says that they were recorded: */
+    /* The first field of variable length and those behind it. They are zero unless `has` says that they were recorded. */
     struct span read; /* the read_format block, undecoded */
     uint64_t nchain;
     struct span chain; /* nchain u64 */
@@ -272,7 +276,7 @@ struct sample {
     uint64_t user_abi;
     struct span user_regs;
     struct span user_stack;   /* the dumped bytes of the stack */
-    uint64_t user_stack_size; /* how many of them the kernel wrote (dyn_size) */
+    uint64_t user_stack_size; /* number of these bytes that the kernel wrote (dyn_size) */
     uint64_t weight;          /* WEIGHT, or the low 32 bits of WEIGHT_STRUCT */
     uint16_t weight2, weight3;
     uint64_t data_src, transaction;
@@ -282,7 +286,7 @@ struct sample {
     struct span aux;
 };
 
-/* Word i of an array in a sample, such as its registers; 0 behind its end. */
+/* Word i of an array in a sample, such as the registers; 0 behind the end of the array. */
 static inline uint64_t sample_word(const struct sample *s, struct span words, size_t i)
 {
     if (i >= words.n / 8)

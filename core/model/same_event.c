@@ -5,8 +5,8 @@
 
 #include "core/base/mem.h"
 
-/* Whether the event's number is part of the kernel's ABI. Numbers of tracepoints and of other PMUs are given at boot, those
-   of raw events depend on the CPU. */
+/* Whether the event's number is part of the kernel's ABI. The kernel assigns the numbers of tracepoints and of dynamic
+   PMUs at boot; the numbers of raw events depend on the CPU. */
 static bool same_event_has_number(const struct attr *a)
 {
     return a->type == PERF_TYPE_HARDWARE || a->type == PERF_TYPE_SOFTWARE || a->type == PERF_TYPE_HW_CACHE;
@@ -39,7 +39,7 @@ void same_event_free(struct known_events *k)
     *k = (struct known_events){ .n = 0 };
 }
 
-/* Pairs each event that has no partner with the first known event of its id that is still free. */
+/* Pairs each event that has no partner with the first known event that has the same id and no partner. */
 static void match(uint32_t nids, const uint32_t *known, uint32_t nknown, bool *taken, const uint32_t *ids,
                   uint32_t n, uint32_t *found)
 {

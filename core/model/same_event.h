@@ -1,6 +1,6 @@
 /*
- * same_event: pairs events of two captures that count the same: events of one name, then events whose type and number mean
- * the same on every machine, whatever their names and modifiers.
+ * same_event: pairs events of two captures that count the same thing: first events of the same name, then events whose
+ * type and number mean the same on every machine, even if names or modifiers differ.
  */
 #ifndef PERFOLIO_CORE_MODEL_SAME_EVENT_H
 #define PERFOLIO_CORE_MODEL_SAME_EVENT_H
@@ -10,7 +10,7 @@
 
 enum { NO_EVENT = UINT32_MAX };
 
-/* The events that other captures are compared with. */
+/* The events of the capture with which other captures are compared. */
 struct known_events {
     struct names names;
     uint32_t *by_name, *by_number; /* per event: ids of its name and number in `names`; 0: none */
@@ -20,8 +20,9 @@ struct known_events {
 void same_event_init(struct known_events *k, const struct events *es);
 void same_event_free(struct known_events *k);
 
-/* Per event of a capture the index of the known event that it equals, or NO_EVENT; malloc'ed. No two get the same one; of
-   several with one name the first pairs with the first. */
+/* For each event of a capture the index of the known event that counts the same thing, or NO_EVENT; malloc'ed. No two
+   events get the same known event. Of several events with one name the first is paired with the first known event of
+   that name, and so on. */
 uint32_t *same_event_of(struct known_events *k, const struct events *es);
 
 #endif

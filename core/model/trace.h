@@ -1,7 +1,7 @@
 /*
- * trace: the raw data of tracepoint samples as fields and as the recorded kernel's text. core declares, formats/tracepoint
- * implements. The capture itself describes the fields, in its tracing data (perf.data-file-format.txt,
- * HEADER_TRACING_DATA).
+ * trace: decodes the raw data of tracepoint samples into fields, and into text by the print formats of the recorded
+ * kernel. core declares the interface, formats/tracepoint implements it. The capture itself describes fields and print
+ * formats, in its tracing data (perf.data-file-format.txt, HEADER_TRACING_DATA).
  */
 #ifndef PERFOLIO_CORE_MODEL_TRACE_H
 #define PERFOLIO_CORE_MODEL_TRACE_H
@@ -16,13 +16,14 @@ struct traces;
 /* A field of a tracepoint: its place in the raw data, and its type. */
 struct trace_field {
     const char *name, *type; /* "next_pid", "pid_t" */
-    uint32_t offset, size;   /* in bytes; of a dynamic field: of the word that says where it is */
+    uint32_t offset, size;   /* in bytes; for a dynamic field those of the word that locates its data */
     uint32_t element;        /* bytes of an array's element; else 0 */
     bool array, text;        /* text: an array of characters up to a NUL */
-    bool dynamic;            /* its word is length << 16 | offset (linux/Documentation/trace/events.rst) */
-    bool relative;           /* ... and the offset counts from the end of that word (__rel_loc) */
-    bool negative;           /* signed */
-    bool hex;                /* shown in hexadecimal */
+    /* the field is a word, length << 16 | offset, that locates the data (linux/Documentation/trace/events.rst) */
+    bool dynamic;
+    bool relative; /* that offset counts from the end of the word (__rel_loc) */
+    bool negative; /* signed */
+    bool hex;      /* shown in hexadecimal */
 };
 
 /* One tracepoint of the capture. */
@@ -40,7 +41,7 @@ const struct trace_field *trace_field(const struct trace_event *ev, const char *
    data. */
 int64_t trace_number(const struct trace_event *ev, const struct trace_field *f, struct span raw);
 
-/* trace_number() of the field's bytes. */
+/* Like trace_number(), from the bytes of the field. */
 static inline int64_t trace_number_of(const struct trace_event *ev, const struct trace_field *f,
                                       struct span s)
 {
@@ -52,11 +53,11 @@ static inline int64_t trace_number_of(const struct trace_event *ev, const struct
     return (int64_t)v;
 }
 
-/* trace_number() of element `i` of an array that is not dynamic; 0 behind its end. */
+/* Like trace_number(), for element `i` of an array that is not dynamic; 0 behind the end of the array. */
 int64_t trace_element(const struct trace_event *ev, const struct trace_field *f, struct span raw, size_t i);
 
-/* The bytes of a field, borrowed from the data; of text only those before the NUL. Empty: they lie behind the end of the
-   data. */
+/* The bytes of a field, borrowed from `raw`; of text only the bytes before the NUL. Empty if they lie behind the end of
+   `raw`. */
 struct span trace_bytes(const struct trace_event *ev, const struct trace_field *f, struct span raw);
 
 /* Adds a field's value as perf prints it without a print format (tools/lib/traceevent, tep_print_field()). */
@@ -66,7 +67,7 @@ void trace_field_text(const struct trace_event *ev, const struct trace_field *f,
 /* Adds " name=text" for each field except the common ones. */
 void trace_fields_text(const struct trace_event *ev, struct span raw, struct text *out);
 
-/* Whether all tracepoints have the field: its name begins with "common_". */
+/* Whether the field is one that all tracepoints have: its name begins with "common_". */
 bool trace_field_is_common(const struct trace_field *f);
 
 /* Passes all fields to `sink`. */
@@ -85,15 +86,15 @@ struct trace_reader {
     /* Opens tracing data, borrowed until close(). NULL with `e` set: it is not tracing data. Damaged parts behind its
        beginning are left out. */
     struct traces *(*open)(struct span data, const struct trace_names *names, struct err *e);
-    /* Adds the text of one sample's raw data (sample->raw) of the tracepoint with this id (attr.config). False, with `out`
-       unchanged: the id is unknown, or the data do not match. Not for two threads at once. */
+    /* Adds the text of the raw data (sample->raw) of a sample of the tracepoint `id` (attr.config). False, with `out`
+       unchanged: the id is unknown, or the data do not match the tracepoint's description. Not thread-safe. */
     bool (*print)(struct traces *t, uint64_t id, struct span raw, struct text *out);
     /* The tracepoint with this id, valid until close(); NULL: unknown. */
     const struct trace_event *(*event)(struct traces *t, uint64_t id);
     /* The page size of the recorded machine, in bytes. */
     uint32_t (*page_size)(const struct traces *t);
-    /* Passes the raw data to `sink`: "fields", and for events that describe themselves (EventHeader) "eventheader". False:
-       not everything could be shown. */
+    /* Passes the raw data to `sink`, as the member "fields" and, for events that describe themselves (EventHeader), the
+       member "eventheader". False: a part of the data could not be decoded. */
     bool (*show)(struct traces *t, uint64_t id, struct span raw, const struct value_sink *sink);
     void (*close)(struct traces *t);
 };

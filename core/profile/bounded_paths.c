@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 
-/* Cutting goes through all paths, so at least so many more steps, or kinds, have to come before the next cut. */
+/* A cut visits all paths, so at least so many steps, or kinds, are added between two cuts. */
 enum { SLACK = 1 << 12, SLACK_KINDS = 1 << 17 };
 
 static const struct symbol own_row = { .name = "" };
@@ -74,8 +74,8 @@ static uint32_t kind_in(const uint32_t *kinds, uint32_t kind)
     return kind;
 }
 
-/* Per path of `from` the smallest weight of it and of the paths that it goes on from; 0 for [other]. kinds[kind]:
-   number in the paths of `b`; NULL: the same. malloc'ed. */
+/* Per path of `from`: the smallest weight of all its steps; 0 for [other]. kinds[kind]: the number of the
+   kind in the paths of `b`; NULL: kinds have the same numbers. malloc'ed. */
 static uint32_t *weigh_all(const struct bounded_paths *b, const struct paths *from, const uint32_t *kinds)
 {
     uint64_t *hashes = mem_new(from->n, sizeof(*hashes));
@@ -96,7 +96,7 @@ static uint32_t *weigh_all(const struct bounded_paths *b, const struct paths *fr
     return weights;
 }
 
-/* The smallest number from `least` on that at most `most` of n weights reach. */
+/* The smallest number not below `least` such that at most `most` of n weights are as large. */
 static uint32_t enough(const uint32_t *weights, size_t n, uint32_t least, uint64_t most)
 {
     uint32_t low = least, high = ALWAYS;
@@ -113,7 +113,8 @@ static uint32_t enough(const uint32_t *weights, size_t n, uint32_t least, uint64
     return low;
 }
 
-/* Add the paths of `from`, cut to those that weigh enough. kinds[kind], rows[row]: numbers in `into`; NULL: the same. */
+/* Add the paths of `from`, without steps below the `least` of `into`. kinds[kind], rows[row]: numbers in
+   `into`; NULL: numbers are the same. */
 static void bounded_paths_take(struct paths *into, const struct paths *from, const uint32_t *kinds,
                                const uint32_t *rows, const uint32_t *weights)
 {
@@ -146,7 +147,7 @@ static void bounded_paths_take(struct paths *into, const struct paths *from, con
     free(first);
 }
 
-/* Cut paths to those that weigh at least `least`. */
+/* Cut off steps that weigh less than `least`. */
 static void cut_to(struct paths *p, uint32_t least, const uint32_t *weights)
 {
     struct paths old = *p;
@@ -206,7 +207,7 @@ void bounded_paths_merge(struct paths *into, struct paths *from, const uint32_t 
         fit(into);
 }
 
-/* Drop frames and kinds that no step uses; with `bare` also steps that stand for rows alone. */
+/* Drop frames and kinds that no step uses; with `bare` also steps of a row alone (bounded_paths.h). */
 static void keep_used(struct paths *p, bool bare)
 {
     struct bounded_paths *b = p->bound, old = *b;

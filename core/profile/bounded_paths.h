@@ -1,15 +1,16 @@
 /*
- * bounded_paths: call paths, bounded to a number of steps: the heaviest stay, and a path that is cut ends in a step
- * [other].
+ * bounded_paths: a tree of call paths with at most a given number of steps. The heaviest steps stay; a path that
+ * is cut ends in a step [other].
  *
- * The weight of every path is known before the first one is taken (path_weights.c). A step is kept if it and all
- * steps before it weigh at least `least`. When there are too many steps, `least` grows to the smallest number that
- * leaves few enough. The `least` of one worker never exceeds that of all samples, and cutting twice gives what one
- * cut at the larger number gives: so the result does not depend on the number of workers, nor on the order of
- * samples.
+ * An earlier pass over the samples estimates the weight of every path (path_weights.c). A step is kept if it and
+ * all steps before it weigh at least `least`. When there are too many steps, `least` grows to the smallest number
+ * that leaves few enough. The `least` of one worker never exceeds the `least` that all samples would give in one
+ * tree, and two cuts have the result of one cut at the larger `least`. So the result depends neither on the number
+ * of workers nor on the order of samples.
  *
- * Until paths are settled, each step has one end, so that ends are bounded, too: where rows do not count in steps, a
- * path begins with a step of its sample's row; else it ends with such a step if its last step counts in another row.
+ * Until bounded_paths_end(), each path has at most one end (struct path_end), so that the number of ends is
+ * bounded, too. For this a path has a step that stands for the sample's row alone ("step of a row alone"): at its
+ * beginning if rows do not count in steps (`rooted`), else at its end if its last step counts in another row.
  */
 #ifndef PERFOLIO_CORE_PROFILE_BOUNDED_PATHS_H
 #define PERFOLIO_CORE_PROFILE_BOUNDED_PATHS_H
@@ -27,7 +28,8 @@
 
 struct path_weights;
 
-/* A table to choose the `most` heaviest beginnings by: PATH_WEIGHTS_BYTES for each, at most 256 MiB. */
+/* Make a table that is large enough to choose the `most` heaviest beginnings: PATH_WEIGHTS_BYTES for each, at
+   most 256 MiB. */
 enum { PATH_WEIGHTS_BYTES = 128 };
 struct path_weights *path_weights_new(uint64_t most);
 void path_weights_free(struct path_weights *w);
@@ -47,13 +49,13 @@ void path_adder_end(struct path_adder *a);
 
 struct bounded_paths {
     const struct path_weights *weights;
-    uint64_t most;     /* steps to keep, besides [other] and steps of rows alone */
-    uint32_t least;    /* paths of this weight are kept */
-    size_t room;       /* more steps than this are cut, */
-    size_t room_kinds; /* and of more kinds than this the unused ones are dropped */
+    uint64_t most;     /* most steps to keep; [other] and steps of a row alone are not counted */
+    uint32_t least;    /* paths of at least this weight are kept */
+    size_t room;       /* with more steps than this, paths are cut */
+    size_t room_kinds; /* with more kinds of steps than this, unused kinds are dropped */
     bool rooted;       /* paths begin with the row of their sample */
     uint32_t other;    /* the kind of the step [other] */
-    uint32_t own;      /* the frame of steps of rows alone */
+    uint32_t own;      /* the frame of steps of a row alone */
     uint64_t *hashes;  /* per kind of step; equal in every run of the program */
     size_t nhashes, cap_hashes;
     uint64_t *samples; /* per row: samples that have it as their own row or in their call chain */
@@ -66,7 +68,8 @@ void bounded_paths_init(struct paths *p, const struct path_weights *weights, uin
 /* The kind of step that stands for a row alone. */
 uint32_t bounded_paths_row_kind(struct paths *p, uint32_t row);
 
-/* The hash of a path with one more step; `hash`: of the path without it, 0 for none. */
+/* The hash of a path after one more step. `hash`: the hash of the path before this step; 0 for the empty
+   path. */
 static inline uint64_t bounded_paths_hash(const struct bounded_paths *b, uint64_t hash, uint32_t kind)
 {
     assert(kind < b->nhashes);
@@ -77,18 +80,19 @@ static inline uint64_t bounded_paths_hash(const struct bounded_paths *b, uint64_
    row, replaced by the row of the path's end. */
 size_t bounded_paths_cut_path(const struct paths *p, uint32_t *kinds, size_t n, uint32_t *row);
 
-/* Cut paths when there are too many, and drop unused frames and kinds when there are many. True: kinds have new
-   numbers. */
+/* Cut paths if there are more than `room` steps, and drop unused frames and kinds if there are more than
+   `room_kinds` kinds. True: kinds have new numbers. */
 bool bounded_paths_cut_if_full(struct paths *p);
 
-/* Cut paths and drop unused frames and kinds, many or not: when a worker has counted all its samples. */
+/* Cut paths and drop unused frames and kinds, however many there are. Called when a worker has counted all
+   its samples. */
 void bounded_paths_trim(struct paths *p);
 
 /* paths_merge() for bounded paths that are trimmed; frees `from`. */
 void bounded_paths_merge(struct paths *into, struct paths *from, const uint32_t *rows);
 
-/* After the last sample: cut to the bound and remove steps of rows alone. Returns how many samples have a cut path.
-   paths_settle() comes next. */
+/* After the last sample: cut to `most` steps and remove steps of a row alone. Returns how many samples have a
+   cut path. The caller calls paths_settle() next. */
 uint64_t bounded_paths_end(struct paths *p);
 
 #endif

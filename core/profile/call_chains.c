@@ -40,8 +40,8 @@ uint32_t call_chains_find_or_add(struct call_chains *c, const uint32_t *numbers,
     return slot->found;
 }
 
-/* Merging as in paths_merge.c: chains of `from` that `into` has are looked up first, while nothing is added; then the
-   new ones are appended. */
+/* The state of merging, as in paths_merge.c: first the chains of `from` are looked up in `into`, while
+   nothing is added; then new chains are appended. */
 struct merge {
     struct call_chains *into, *from;
     const uint32_t *rows, *frames;
@@ -66,7 +66,7 @@ static uint32_t call_chains_find(const struct call_chains *c, const uint32_t *nu
     return 0;
 }
 
-/* Different chains of `from` stay different, so no two are added to the same chain. */
+/* Different chains of `from` are different in `into`, too, so threads never add two chains to the same chain. */
 static void find_chains(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;

@@ -1,23 +1,25 @@
 /*
- * lead_steps: the steps of settled paths behind each lead. Threads list them, each for a part of the paths, in
- * shards: all steps to one frame and all steps to one address are in one shard, in the order of their leads. A step
- * may be listed several times. Private to core/profile.
+ * lead_steps: the steps of settled paths behind each lead (paths.h, struct path_lead). Each thread lists the steps
+ * of one part of the paths. A list is divided into shards: all steps to one frame are in one shard, and so are all
+ * steps to one address, in the order of their leads. A step may be listed several times. Private to core/profile.
  */
 #ifndef PERFOLIO_CORE_PROFILE_LEAD_STEPS_H
 #define PERFOLIO_CORE_PROFILE_LEAD_STEPS_H
 
 #include "core/profile/paths.h"
 
-/* The addresses of a process fall into few shards, since threads and objects are its own. */
+/* An address belongs to the shard of its region of 2^LEAD_REGION_BITS bytes, so that the addresses of one
+   process fall into few shards. */
 enum { LEAD_SHARDS = 64, LEAD_REGION_BITS = 26, LEAD_CHUNK = 64 };
 
 /* 28 bytes: there may be as many steps as addresses. */
 struct __attribute__((packed, aligned(4))) lead_step {
-    uint64_t period; /* of all samples that ended behind the step */
+    /* of all samples that ended in or behind the part's paths whose last step has this lead and kind */
+    uint64_t period;
     uint32_t lead, kind;
-    uint32_t end;     /* index + 1 of the earliest of their ends */
+    uint32_t end;     /* index + 1 of the end with the earliest of these samples */
     uint32_t address; /* lead_steps_address(); 0: the frame has a symbol */
-    uint32_t number;  /* of the step, in its part */
+    uint32_t number;  /* number of the step in its part */
 };
 
 struct lead_chunk {
@@ -32,7 +34,7 @@ struct lead_part {
     struct lead_list { /* indices + 1 of chunks; 0: none */
         uint32_t first, last;
     } shards[LEAD_SHARDS];
-    uint32_t *kinds; /* by number of the step: its kind, replaced by the kind that it gets */
+    uint32_t *kinds; /* by number of the step: its kind, later its final kind */
     size_t nkinds;
 };
 
@@ -40,7 +42,7 @@ struct lead_steps {
     struct paths *paths;
     const uint32_t *earliest; /* per path, as paths_find_earliest() finds it */
     struct lead_part *parts;
-    size_t nparts, each; /* each: paths per part */
+    size_t nparts, each; /* nparts: number of parts; each: paths per part */
 };
 
 /* a + b, at most UINT64_MAX, which is the same in any order of additions. */
@@ -71,7 +73,8 @@ static inline struct lead_chunk *lead_steps_chunk(const struct lead_part *part, 
     return &part->v[number - 1];
 }
 
-/* The first chunk of a shard in a part, and the one behind a chunk; NULL: none. */
+/* lead_steps_first(): the first chunk of a shard in a part; lead_steps_next(): the next chunk of the same
+   shard. NULL: none. */
 static inline struct lead_chunk *lead_steps_first(const struct lead_part *part, size_t shard)
 {
     return lead_steps_chunk(part, part->shards[shard].first);

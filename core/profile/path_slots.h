@@ -9,7 +9,7 @@
 
 #include "core/base/file/threads.h"
 
-/* Open addressing; slots are in the order of hashes, but for those that collided. */
+/* Open addressing. Entries are in the order of their hashes, except after collisions. */
 struct path_slots {
     struct path_slot { /* found: the index + 1; 0: free */
         uint32_t hash, found;
@@ -27,7 +27,7 @@ static inline uint32_t path_slots_hash(uint32_t a, uint32_t b)
 /* Make room for more than n entries. */
 void path_slots_reserve(struct path_slots *s, size_t n);
 
-/* The same, by up to `threads` threads. */
+/* path_slots_reserve() by up to `threads` threads. */
 void path_slots_reserve_parallel(unsigned threads, struct path_slots *s, size_t n);
 
 /* The next slot from *at on that has the hash or is free; begin with *at = hash >> shift. */
@@ -57,7 +57,7 @@ static inline uint32_t path_slots_likely(const struct path_slots *s, uint32_t ha
     return 0;
 }
 
-/* i + ahead, for __builtin_prefetch(); i if that is not below `to`. */
+/* i + ahead, for __builtin_prefetch(); i if i + ahead is not below `to`. */
 static inline size_t index_ahead(size_t i, size_t ahead, size_t to)
 {
     if (i + ahead < to)
@@ -65,7 +65,8 @@ static inline size_t index_ahead(size_t i, size_t ahead, size_t to)
     return i;
 }
 
-/* Enter index n where there is room, while other threads enter theirs and nobody looks anything up. */
+/* Enter index n into a table with room for it. Other threads may enter indices at the same time, but none may
+   look any up. */
 static inline void path_slots_claim(struct path_slots *s, uint32_t hash, size_t n)
 {
     assert(s->v && n < s->mask);

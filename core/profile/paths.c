@@ -24,7 +24,7 @@ uint32_t paths_frame_number(struct paths *p, const struct path_frame *f)
     return slot->found - 1;
 }
 
-/* A frame has one kind without a row, whose number it keeps. */
+/* A frame has at most one kind without a row, whose number is in path_frame.kind. */
 static uint32_t rowless_kind(struct paths *p, uint32_t frame)
 {
     struct path_frame *f = &p->frames[frame];
@@ -118,7 +118,8 @@ static const void *step_begin(const struct paths *p, uint32_t parent, uint32_t k
     return path_slots_begin(&p->by_step, path_slots_hash(parent, kind));
 }
 
-/* Where a step leads to most likely, once step_begin() is in the cache; PATH_OUTSIDE: unknown. */
+/* The path that a step probably leads to, once the slot of step_begin() is in the CPU's cache; PATH_OUTSIDE:
+   unknown. */
 static uint32_t step_likely(const struct paths *p, uint32_t parent, uint32_t kind)
 {
     const struct path_last *last = &p->last[parent];
@@ -130,8 +131,8 @@ static uint32_t step_likely(const struct paths *p, uint32_t parent, uint32_t kin
     return PATH_OUTSIDE;
 }
 
-/* All walks go one step at a time: while one waits for memory, the others go on. A walk that shares steps sets out
-   when they are taken. */
+/* In each round every walk takes one step, so that the memory of one walk is fetched while the other walks
+   proceed. A walk that shares steps with an earlier walk begins when the earlier walk has taken these steps. */
 void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n)
 {
     struct path_walk *under_way[PATH_WALKS_MOST], *later[PATH_WALKS_MOST];

@@ -1,7 +1,7 @@
 /*
- * paths: the call paths of a profile, as a tree from the outermost frame inwards, and where in it samples ended. The
- * callers and callees of every row are computed from that. Memory grows with the number of different paths, not of
- * samples.
+ * paths: the call paths of a profile, as a tree from the outermost frame inwards, and the paths in which samples
+ * ended. The callers and callees of every row are computed from the tree. Memory grows with the number of
+ * different paths, not of samples.
  */
 #ifndef PERFOLIO_CORE_PROFILE_PATHS_H
 #define PERFOLIO_CORE_PROFILE_PATHS_H
@@ -16,9 +16,9 @@
 #include "core/model/record.h"
 #include "core/resolve/symtab.h"
 
-/* Call chains kept whole, each different one once, with its samples and period: for views that list all
-   chains and need no tree of paths. A chain is a list of numbers of frames, from the outermost inwards; where samples
-   are counted, the number of the row stands in front. */
+/* Whole call chains, each different chain stored once with its samples and period: for views that list all
+   chains and need no tree of paths. A chain is a list of numbers of frames, from the outermost inwards. If
+   samples are counted, the number of the row precedes the frames. */
 
 struct call_chain {
     size_t from; /* its first number, in `numbers` */
@@ -39,8 +39,9 @@ uint32_t call_chains_hash(const uint32_t *numbers, size_t n);
 /* The index + 1 of a chain, which is added if it is new. `hash`: its call_chains_hash(). */
 uint32_t call_chains_find_or_add(struct call_chains *c, const uint32_t *numbers, size_t n, uint32_t hash);
 
-/* The chain that call_chains_find_or_add() compares first, once the slot (path_slots_begin()) is in the cache; then its
-   numbers. For __builtin_prefetch(); NULL: unknown. */
+/* call_chains_likely(): the chain that call_chains_find_or_add() probably compares first.
+   call_chains_likely_numbers(): the numbers of this chain. For __builtin_prefetch(), once the slot of
+   path_slots_begin() is in the CPU's cache. NULL: unknown. */
 static inline const struct call_chain *call_chains_likely(const struct call_chains *c, uint32_t hash)
 {
     const uint32_t found = path_slots_likely(&c->slots, hash);
@@ -53,8 +54,9 @@ static inline const uint32_t *call_chains_likely_numbers(const struct call_chain
     return k ? c->numbers + k->from : NULL;
 }
 
-/* Add the chains of `from`: row r is rows[r] in `into`, frame f is frames[f]. Overwrites the numbers in `from`. Uses
-   up to `threads` threads. `last`: nothing is looked up afterwards. */
+/* Add the chains of `from` to `into`. Row r of `from` is rows[r] in `into`; frame f of `from` is frames[f] in
+   `into`. Overwrites the numbers in `from`. Uses up to `threads` threads. `last`: no chain is looked up in
+   `into` afterwards. */
 void call_chains_merge(struct call_chains *into, struct call_chains *from, const uint32_t *rows,
                        const uint32_t *frames, unsigned threads, bool last);
 
@@ -64,11 +66,13 @@ void call_chains_free(struct call_chains *c);
 struct path_frame {
     const struct object *object; /* NULL: in no object */
     const struct symbol *symbol; /* NULL: no symbol covers it */
-    uint64_t avma;               /* of frames without a symbol, or where addresses are told apart; else 0 */
+    uint64_t avma;               /* set if the frame has no symbol, or if addresses are told apart; else 0 */
     uint64_t at;                 /* the same address in the object's table (struct place) */
-    uint64_t taken;              /* of an end of a branch: what branch_frames.h packs into it; else 0 */
-    uint32_t mark; /* where rows are made of frames: what else rows show (caller_rows.h); else 0 */
-    uint32_t kind; /* index + 1 of the kind of step to it without a row; 0: none yet */
+    /* if the frame is an end of a branch: the number that branch_frames.h packs; else 0 */
+    uint64_t taken;
+    /* if rows are made of frames: what rows show besides the other members (caller_rows.h); else 0 */
+    uint32_t mark;
+    uint32_t kind; /* index + 1 of the kind of step that leads to this frame without a row; 0: none yet */
 };
 
 static inline bool path_frame_same(const struct path_frame *f, const struct path_frame *g)
@@ -86,7 +90,8 @@ static inline uint32_t path_frame_hash(const struct path_frame *f)
 enum { NO_ROW = UINT32_MAX };
 enum { PATH_OUTSIDE = 0 }; /* the root of all paths, which has no frame */
 
-/* A kind of step: to a frame that counts in a row; NO_ROW where callers do not count. */
+/* A kind of step: the frame that it leads to and the row in which this frame counts; NO_ROW if callers are
+   not counted. */
 struct path_kind {
     uint32_t frame, row;
 };
@@ -95,7 +100,7 @@ struct path {
     uint32_t parent, kind;
 };
 
-/* The last step and the last end of a path, since the next sample most likely repeats them. */
+/* The step and the end of a path that were looked up last, since the next sample probably needs them again. */
 struct path_last {
     uint32_t kind, path; /* the kind of the last step from here, and where it led; path 0: none */
     uint32_t end;        /* index + 1 of the end where the last sample was counted; 0: none */
@@ -133,25 +138,28 @@ struct paths {
     struct path_frame *frames;
     size_t nframes, cap_frames;
     struct path_slots by_step, by_kind, by_frame, by_end;
-    struct call_chains chains; /* whole chains, of frames; there are no kinds, paths and ends then */
-    /* Leads: paths that stand for a row alone, in order. Settling removes them; `from` is then the first path that
-       was behind the lead. */
+    struct call_chains chains; /* whole chains; kinds, paths and ends are then empty */
+    /* Leads: paths from the root that stand for a row and have no frame of code. paths_settle() removes them
+       from the tree, moves the paths behind them to the root, and sets `from` to the first path that was
+       behind the lead. */
     struct path_lead {
         uint32_t row, from;
     } * leads;
     size_t nleads, cap_leads;
     struct bounded_paths *bound; /* NULL: the paths are not bounded */
-    /* Once settled: */
-    uint32_t *until;     /* path i and all that go on from it: [i, until[i]) */
+    /* Set by paths_settle(): */
+    uint32_t *until;     /* path i and all paths that begin with it are [i, until[i]) */
     uint32_t *first_end; /* ends of path i: [first_end[i], first_end[i + 1]) */
     struct path_rest {
         uint64_t samples, period;
     } * ended; /* paths_sum_ends(): sums of all ends before end i, and of all of them; NULL: not summed */
-    /* Per row: its samples, as their own row or in their call chain, that cut paths do not show. NULL: none. */
+    /* Per row: the samples that have it as their own row or in their call chain, but whose cut path does not
+       show it. NULL: none. */
     struct path_rest *rests;
 };
 
-/* The symbol of the frame [other], in which cut paths end, and of the frame of leads. */
+/* paths_other: the symbol of the frame [other], in which cut paths end. paths_lead: the symbol of the frame
+   of leads. */
 extern const struct symbol paths_other, paths_lead;
 
 static inline bool paths_is_other(const struct paths *p, uint32_t path)
@@ -184,21 +192,24 @@ static inline const struct path_frame *paths_frame_likely(const struct paths *p,
     return found ? &p->frames[found - 1] : NULL;
 }
 
-/* The number of a frame, and of a kind of step to one; either is added if it is new. */
+/* paths_frame_number(): the number of a frame. paths_kind_number(): the number of a kind of step. Both are
+   added if they are new. */
 uint32_t paths_frame_number(struct paths *p, const struct path_frame *f);
 uint32_t paths_kind_number(struct paths *p, uint32_t frame, uint32_t row);
 
-/* The path that goes on from `parent` with a step, added if it is new; PATH_OUTSIDE: it begins with the step. */
+/* The path that continues `parent` by one step, added if it is new. `parent` PATH_OUTSIDE: the step is the
+   first one of the path. */
 uint32_t paths_add_step(struct paths *p, uint32_t parent, uint32_t kind);
 
-/* The lead of a row, added if it is new: a path that stands for the row alone, in front of the first frame. */
+/* The lead of a row (struct path_lead), added if it is new. */
 uint32_t paths_add_lead(struct paths *p, uint32_t row);
 
 /* How many paths there are, without the root and leads. */
 size_t paths_number_of_steps(const struct paths *p);
 
-/* A call path on its way into the tree: from path `at` it takes the steps kinds[next] to kinds[end - 1]. Its first
-   `shared` steps are those of walk `like`, which comes before it and shares fewer. */
+/* A call path that is being entered into the tree: it has reached path `at` and has still to take the steps
+   kinds[next] to kinds[end - 1]. Its first `shared` steps are also the first steps of the earlier walk
+   `like`, whose own `shared` is lower. */
 struct path_walk {
     uint32_t at;
     size_t next, end;
@@ -207,7 +218,7 @@ struct path_walk {
 
 enum { PATH_WALKS_MOST = 16 }; /* at a time */
 
-/* Take all steps of n <= PATH_WALKS_MOST walks; each `at` is then the last path. */
+/* Take all steps of n <= PATH_WALKS_MOST walks. Each walk's `at` is then its complete path. */
 void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n);
 
 /* What paths_count_sample() reads first, for __builtin_prefetch(). */
@@ -238,16 +249,18 @@ struct merging {
     bool last;
 };
 
-/* Add the paths of `from`, and free them: its row r is rows[r] in `into`; rows from `new_rows` on are new there
-   (paths_merge.c). */
+/* Add the paths of `from` to `into`, and free `from`. Row r of `from` is rows[r] in `into`; rows of `into`
+   from `new_rows` on are new in `into` (paths_merge.c). */
 void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, uint32_t new_rows,
                  struct merging how);
 
-/* Put each path behind the one it goes on from, and ends in the order of their paths, by up to `threads` threads.
-   What goes on from leads begins outside then. Nothing is counted any more (paths_order.c). */
+/* "Settle" the paths after the last sample: sort paths in depth-first order, each behind its parent, and ends
+   in the order of their paths. Paths behind leads become paths from the root. Uses up to `threads` threads
+   (paths_order.c). */
 void paths_settle(struct paths *p, unsigned threads);
 
-/* n rows. as[row]: the row that is shown for all that read the same; NULL: each row for itself. */
+/* n rows. as[row]: the row that is shown for `row` and all rows with the same text; NULL: each row is shown
+   itself. */
 struct path_rows {
     size_t n;
     const uint32_t *as;
@@ -258,8 +271,9 @@ static inline uint32_t path_row_as(const struct path_rows *rows, uint32_t row)
     return rows->as ? rows->as[row] : row;
 }
 
-/* Whether no path of the same row leads to this path. To be asked of paths in ascending order. `covered`: per row,
-   where its last topmost path ends; zero at first. */
+/* Whether the row of this path's last step has no earlier step in the path. Call it for paths in ascending
+   order. `covered`: per row, the index behind all paths that begin with its latest topmost path; zero at
+   first. */
 static inline bool paths_is_topmost(const struct paths *p, uint32_t path, const struct path_rows *rows,
                                     uint32_t *covered)
 {
@@ -270,12 +284,12 @@ static inline bool paths_is_topmost(const struct paths *p, uint32_t path, const 
     return true;
 }
 
-/* Called for each place where a row occurs first on the way inwards in settled paths: `path`, or if that is
-   PATH_OUTSIDE the end `end`. */
+/* Called for each place where a row occurs first on the way inwards in settled paths. The place is `path`, or
+   if `path` is PATH_OUTSIDE, the end `end`. */
 typedef void path_visit(void *arg, uint32_t row, uint32_t path, uint32_t end);
 void paths_visit_topmost(const struct paths *p, const struct path_rows *rows, path_visit *visit, void *arg);
 
-/* The same for the paths [from, to) alone. */
+/* paths_visit_topmost() for the paths [from, to) alone. */
 void paths_visit_topmost_in(const struct paths *p, const struct path_rows *rows, uint32_t from, uint32_t to,
                             path_visit *visit, void *arg);
 
@@ -286,7 +300,7 @@ void paths_sum_ends(struct paths *p, unsigned threads);
    `threads` threads (paths_earliest.c). */
 void paths_find_earliest(const struct paths *p, uint32_t *earliest, unsigned threads);
 
-/* What ended in a path of summed paths and in all that go on from it. */
+/* The samples that ended in a path and in all paths that begin with it. Needs paths_sum_ends(). */
 static inline struct path_rest paths_ended(const struct paths *p, uint32_t path)
 {
     assert(p->ended && path < p->n); /* summed */

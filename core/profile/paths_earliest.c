@@ -22,7 +22,7 @@ struct paths_earliest_finding {
     } * pieces;
 };
 
-/* Take an end (index + 1) as the earliest of a path. False: the path has an earlier one. */
+/* Set an end (index + 1) as the earliest of a path. False: the path has an earlier end. */
 static bool paths_earliest_take(const struct paths_earliest_finding *s, uint32_t path, uint32_t end)
 {
     const struct path_end *ends = s->p->ends;
@@ -65,7 +65,8 @@ static void find_in_piece(void *arg, size_t from, size_t to)
     }
 }
 
-/* Stops at a path with an earlier end: that end has been, or will be, taken farther outwards. */
+/* Stops at a path with an earlier end: the earlier end has been, or will be, set in all paths further
+   outwards. */
 static void take_outwards(const struct paths_earliest_finding *s, const struct outer *o)
 {
     for (uint32_t path = o->path; paths_earliest_take(s, path, o->end) && path != PATH_OUTSIDE;)

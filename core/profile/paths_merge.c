@@ -1,7 +1,7 @@
 /*
- * Merging the paths of two workers, by several threads. What both have is looked up first, while nothing is added;
- * then what is new is appended in its order, each piece behind the pieces before it. Most is not looked up: all paths
- * behind a new path are new, and so is whatever has a new row.
+ * Merges the paths of two workers with several threads. First the entries of `from` are looked up in `into`, while
+ * nothing is added. Then the entries that are new are appended in their order, piece by piece. Most entries need
+ * no look-up: all paths behind a new path are new, and so are all kinds and ends with a new row.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -12,7 +12,8 @@
 #include "core/base/mem.h"
 #include "core/profile/bounded_paths.h"
 
-/* Pieces are small where paths wait for pieces before them. So many entries AHEAD are prefetched. */
+/* Entries per piece. Pieces of steps are small, since paths may wait for pieces before them. AHEAD: how many
+   entries ahead are prefetched. */
 enum { EACH = 512, STEPS_EACH = 256, AHEAD = 16 };
 
 /* Not in `into` yet. */
@@ -181,7 +182,8 @@ static uint32_t find_step(const struct paths *p, uint32_t parent, uint32_t kind)
     return NEW;
 }
 
-/* The number + 1 of a path in `into`, found by its parent's; 0: the parent's is not known yet. */
+/* The number + 1 of a path in `into`, looked up by the number of its parent in `into`; 0: the number of the
+   parent is not known yet. */
 static uint32_t find_path(const struct merge *m, size_t i)
 {
     const struct path *v = &m->from->v[i];
@@ -292,8 +294,8 @@ static uint32_t find_end(const struct paths *p, uint32_t path, uint32_t row)
     return NEW;
 }
 
-/* Different ends of `from` stay different, so no two are added to the same end. An end that is added gets the path
-   NEW. */
+/* Add ends that `into` has already. Different ends of `from` are different in `into`, too, so threads never
+   add two ends to the same end. The path of an end that was added is set to NEW. */
 static void find_ends(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;

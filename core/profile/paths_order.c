@@ -1,11 +1,10 @@
 /*
- * paths_settle(): puts paths behind the path they go on from, and ends in the order of their paths, by several
- * threads.
+ * paths_settle(): sorts paths in depth-first order and ends in the order of their paths, with several threads.
  *
- * The place of a path depends on how many paths go on from those around it, which are scattered over memory: so paths
- * are first dealt into groups that fit into a processor's cache, and a thread orders each group alone. Paths that
- * lead to many others are the trunk, which is found by a sample of all paths; a group is a set of whole subtrees that
- * go on from the trunk.
+ * The place of a path depends on the sizes of subtrees that are scattered over memory. So paths are first
+ * distributed among groups that fit into a CPU's cache, and one thread orders each group. The "trunk" is the set
+ * of paths with many descendants, estimated from a sample of all paths; a group consists of whole subtrees below
+ * the trunk.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -15,7 +14,8 @@
 #include "core/base/sort_by.h"
 #include "core/profile/paths.h"
 
-/* Of the sample: most paths, least distance between them, and how many of them make a group. */
+/* The sample has at most SAMPLE paths, which are at least APART apart. A path belongs to the trunk if MANY
+   paths of the sample lead through it; MANY paths of the sample are worth one group. */
 enum { SAMPLE = 1 << 12, APART = 1 << 10, MANY = 16 };
 
 /* Parts of all paths and ends: their number at most, and entries of a part at least. */

@@ -1,4 +1,5 @@
-/* Tracepoints in order of time. The row of an event is found once, not for each sample. */
+/* Delivers samples of tracepoints in order of time. The row of an event is found once per capture, not for
+   each sample. */
 #include "core/replay/replay.h"
 
 #include <assert.h>
@@ -9,8 +10,8 @@
 #include "core/base/mem.h"
 #include "core/model/ordered.h"
 
-/* An event of the capture and its row. The moment that its samples are delivered in is kept, since most of it is the
-   same for all of them. */
+/* An event of the capture and its row. `moment` is reused for all samples of the event, since most of its
+   members are the same. */
 struct listener {
     const struct replay_row *row; /* NULL: nobody listens */
     bool repeats;                 /* an earlier event has the same tracepoint, and is listened to instead */
@@ -41,7 +42,8 @@ static bool replay_is_named(const struct trace_event *ev, const char *tracepoint
     return !strcmp(tracepoint + n + 1, ev->name);
 }
 
-/* The first of the names of a field that the event has; NULL: none, or it is no number where one is read. */
+/* The event's field under the first of several names that the event has; NULL: it has none, or the field is
+   not a number but is to be read as one. */
 static const struct trace_field *field_of(const struct trace_event *ev, const char *asked)
 {
     for (const char *name = asked + (asked[0] == '?'); *name; name += name[0] == '|') {
@@ -179,8 +181,8 @@ static void make_listeners(const struct replay *r, const struct sample *s, struc
     idmap_free(&seen);
 }
 
-/* Time never goes back for a listener: a record that is late for its round gets the latest time shown so far. 0 is no
-   time. */
+/* The time for a listener, which never decreases: a record that comes too late gets the latest time delivered
+   so far. 0: the record has no time. */
 static void keep_order(struct replay *r, struct when *when, uint64_t at)
 {
     if (when->time >= r->now)
@@ -191,7 +193,7 @@ static void keep_order(struct replay *r, struct when *when, uint64_t at)
     when->time = r->now;
 }
 
-/* A record that is no sample; if nobody takes its type, its time alone is used. */
+/* Deliver a record that is not a sample. If the user does not take its type, only its time is used. */
 static void replay_see_record(struct replay *r, const struct block *in, const struct record_head *head,
                               void *arg)
 {
@@ -207,7 +209,7 @@ static void replay_see_record(struct replay *r, const struct block *in, const st
     }
 }
 
-/* A sample that could be read. */
+/* Deliver a sample that could be read. */
 static inline void see_sample(struct replay *r, struct listener *listener, struct sample *s, bool outside,
                               void *arg)
 {

@@ -1,7 +1,7 @@
 /*
- * replay: the tracepoints of a capture in order of time. A user lists in a table which tracepoints it listens to and
- * which of their fields it reads, and is called for each sample, with the fields as numbers and bytes. Memory is that
- * of core/model/ordered: it does not grow with the capture.
+ * replay: the samples of tracepoints of a capture in order of time. A user has a table of rows: the tracepoints
+ * that it listens to, and the fields that it reads of each. It is called for each sample, with the fields as
+ * numbers and bytes. Memory is that of core/model/ordered: it does not grow with the capture.
  */
 #ifndef PERFOLIO_CORE_REPLAY_REPLAY_H
 #define PERFOLIO_CORE_REPLAY_REPLAY_H
@@ -13,7 +13,7 @@
 
 enum { REPLAY_FIELDS = 12 };
 
-/* A sample of a tracepoint that has a row. Borrowed until the call returns. */
+/* A sample of a tracepoint that has a row. Valid until the called function returns. */
 struct moment {
     const struct sample *sample;
     const struct trace_event *event;
@@ -24,7 +24,7 @@ struct moment {
     const struct trace_field *const *fields; /* in the order of the row; NULL: missing */
 };
 
-/* The bytes of a field that the row has with [] (trace_bytes()); empty: missing. */
+/* The bytes (trace_bytes()) of a field that the row lists with []; empty: the field is missing. */
 static inline struct span moment_bytes(const struct moment *m, size_t i)
 {
     if (!m->has[i])
@@ -34,11 +34,12 @@ static inline struct span moment_bytes(const struct moment *m, size_t i)
 
 /* A tracepoint and how it is listened to. */
 struct replay_row {
-    const char *tracepoint; /* "sched:sched_switch"; "syscalls:sys_enter_*": all with that beginning */
-    /* Fields read as numbers, or with [] behind the name as bytes. "a|b": b if there is no a. '?' in front: it may be
-       missing. NULL ends the list. */
+    /* "sched:sched_switch"; "syscalls:sys_enter_*": all tracepoints that begin with "syscalls:sys_enter_" */
+    const char *tracepoint;
+    /* Names of fields, which are read as numbers, or with [] behind the name as bytes. "a|b": the field b if
+       there is no field a. '?' in front: the field may be missing. NULL ends the list. */
     const char *fields[REPLAY_FIELDS];
-    /* NULL: samples are counted, but nobody looks at them. */
+    /* Called for each sample. NULL: samples are only counted in `delivered`. */
     void (*see)(void *arg, const struct moment *m);
 };
 
@@ -50,10 +51,10 @@ struct replay {
     const struct filter *filter; /* samples that it drops are `outside`; NULL: none */
     const struct replay_row *rows;
     size_t nrows;
-    /* for records that are no samples; NULL: not wanted */
+    /* called for records that are not samples; NULL: not wanted */
     void (*record)(void *arg, const struct record *r);
-    bool (*takes)(uint32_t type); /* which types of records `record` wants */
-    /* For samples without a row that the filter does not drop; NULL: not wanted. */
+    bool (*takes)(uint32_t type); /* whether `record` is called for a type of record */
+    /* Called for samples without a row that the filter does not drop; NULL: not wanted. */
     void (*other)(void *arg, const struct sample *s);
     /* Set by replay_run(): */
     uint64_t delivered;       /* samples with a row, without those outside */

@@ -8,22 +8,25 @@
 
 struct track_sample {
     uint64_t time, period; /* time: ns; period: of the event */
-    uint32_t path;         /* number of its call path in struct tracks; PATH_OUTSIDE: it has no place */
-    uint32_t block;        /* it was read from; at equal times the lower block comes first */
+    /* number of its call path in struct tracks; PATH_OUTSIDE: the sample has no call path */
+    uint32_t path;
+    /* number of the block that it was read from; of samples with equal times the lower block comes first */
+    uint32_t block;
 };
 
-/* An event's samples in a thread. */
+/* The samples of an event in a thread. */
 struct track {
     uint32_t event;
     int32_t pid, tid;
     const char *comm;  /* name of the thread at its last sample; NULL: not recorded */
-    uint64_t named;    /* time of the sample that gave the name, */
-    uint64_t named_at; /* and its when.seq */
+    uint64_t named;    /* time of the sample that gave the name */
+    uint64_t named_at; /* when.seq of the sample that gave the name */
     struct track_sample *v;
     size_t n, cap;
 };
 
-/* A sample at `time`, with when.seq `at`, gives the thread's name (NULL: it has none); the last one counts. */
+/* Note the thread's name at a sample (NULL: no name) with this time and when.seq `at`. The name of the latest
+   sample is kept. */
 static inline void track_name(struct track *t, const char *comm, uint64_t time, uint64_t at)
 {
     const bool is_older = time < t->named || (time == t->named && at < t->named_at);

@@ -1,6 +1,6 @@
 /*
- * Workers share the blocks of a capture and find the paths of their samples. At the end each track is sorted by time
- * and by place in the file, so it does not matter which worker had which sample.
+ * Each worker takes blocks of the capture and finds the call paths of their samples. At the end each track is
+ * sorted by time and by place in the file, so the result does not depend on which worker took which block.
  */
 #include "core/replay/tracks.h"
 

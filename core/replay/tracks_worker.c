@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 
-/* So many call paths are found at a time: while one waits for memory, others are looked at. */
+/* So many call paths are found together, so that memory for one is fetched while others are processed. */
 enum { BATCH = 16 };
 
 static uint32_t track_of(struct tracks_worker *k, uint32_t event, const struct sample *s)
@@ -45,7 +45,8 @@ static struct own_place want_place(struct worker *w, const struct sample *s, str
     return own;
 }
 
-/* Count why places have no name, for the lines below a view. That is remembered where it is the same at all times. */
+/* Count why the places of samples have no name, for the lines below a view. The reason is remembered in the
+   row cache if it is the same at all times. */
 static void see_place(struct worker *w, const struct sample *s, const struct task_slot *task,
                       const struct own_place *own)
 {

@@ -1,6 +1,7 @@
 /*
- * activation: one call of a function during unwinding: its registers by DWARF number, some perhaps unknown, and the dumped
- * part of the stack. Applying a rule turns it into its caller's. Private to core/resolve and its tests; use unwind.h.
+ * activation: the state of one function call during unwinding: the registers by DWARF number, of which some may be
+ * unknown, and the dumped part of the stack. Applying an unwind rule turns an activation into that of the caller.
+ * Private to core/resolve and its tests; other code uses unwind.h.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_ACTIVATION_H
 #define PERFOLIO_CORE_RESOLVE_ACTIVATION_H
@@ -30,9 +31,9 @@ struct activation {
     const struct unwind_arch *m;
     enum byte_order order;
     struct span dump; /* dumped bytes of the stack */
-    uint64_t from;    /* address of the first of them */
+    uint64_t from;    /* stack address of the first byte of `dump` */
     uint64_t pc;
-    uint64_t known[UNWIND_COLUMNS / 64]; /* one bit per register: it is known */
+    uint64_t known[UNWIND_COLUMNS / 64]; /* bit i: register i is known */
     uint64_t reg[UNWIND_COLUMNS];
 };
 
@@ -77,12 +78,13 @@ static inline bool activation_word(const struct activation *f, uint64_t avma, ui
     return true;
 }
 
-/* activation_return_target(): where a saved return address leads: its flag bits cleared, and what it skips added; 0: it is 0.
-   activation_set_pc() sets the program counter. */
+/* activation_return_target(): the address at which execution continues after a return to the saved address `ra`: bits
+   that are not address bits are cleared (arch.addr_mask), and skipped bytes are added (arch.ra_skip); 0 if that address
+   is 0. activation_set_pc() sets the program counter. */
 uint64_t activation_return_target(const struct activation *f, uint64_t ra);
 void activation_set_pc(struct activation *f, uint64_t pc);
 
-/* Where the return address is while a rule holds. */
+/* Where the return address is at addresses that the rule covers. */
 enum ra_rule activation_ra_rule(const struct unwind_rule *rule);
 
 #endif

@@ -76,7 +76,7 @@ static void push_memory(struct expr_vm *m, unsigned size)
     expression_push(m, v);
 }
 
-/* Jumps `by` bytes from here. */
+/* Jumps by `by` bytes from the next operation; back if `by` is negative. */
 static void jump_by(struct expr_vm *m, int16_t by)
 {
     int64_t to = (int64_t)(m->c.p - m->bytes.p) + by;

@@ -1,14 +1,15 @@
 /*
- * frames: unwind rules of an object. core declares the reader, formats/elf implements it. A rule covers a range of code,
- * compiled into a few words that unwind.c applies to registers and memory. Rules do not change, and any thread may use
- * them.
+ * frames: unwind rules of an object. core declares the reader, formats/elf implements it. A rule covers a range of code.
+ * It is compiled into a few cells, which unwind.c applies to registers and memory. A rule does not change, and any
+ * thread may use it.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_FRAMES_H
 #define PERFOLIO_CORE_RESOLVE_FRAMES_H
 
 #include "core/base/cur.h"
 
-/* Registers are DWARF numbers. Only those below this are tracked: all that integer code uses, on every architecture. */
+/* Registers are DWARF numbers. Only registers below UNWIND_COLUMNS are tracked: they include all that integer code uses,
+   on every architecture. */
 enum { UNWIND_COLUMNS = 128 };
 
 /* How to restore the caller's value of a register. CFA: the canonical frame address (DWARF 5, 6.4), on most architectures
@@ -27,7 +28,7 @@ struct unwind_cell {
     uint8_t reg; /* DWARF number */
     uint8_t how;
     uint16_t from; /* a register, or the length of the expression */
-    int32_t n;     /* an offset in bytes, or where the expression begins in rule->bytes */
+    int32_t n;     /* an offset in bytes, or the place of the expression in rule->bytes */
 };
 
 /* How a frame was found. */
@@ -42,32 +43,33 @@ enum unwind_found {
 
 /* Why unwinding stopped. */
 enum unwind_stop {
-    UNWIND_OUTERMOST, /* its rule says that it has no caller */
-    UNWIND_ZERO,      /* its return address is 0: outermost, though no rule says so */
+    UNWIND_OUTERMOST, /* the rule of the frame says that it has no caller */
+    UNWIND_ZERO,      /* the return address is 0: the frame is the outermost, although no rule says so */
     UNWIND_LIMIT,     /* `max` frames were found */
     UNWIND_NO_REGISTERS,
-    UNWIND_UNMAPPED,  /* the address is in no object that could have unwind tables */
-    UNWIND_NO_FILE,   /* no source has the object's file */
-    UNWIND_NO_TABLE,  /* the file has no unwind tables */
-    UNWIND_NO_RULE,   /* the tables do not cover the address */
-    UNWIND_ENTRY,     /* ... nor any code from there back to the entry point of a process */
+    UNWIND_UNMAPPED, /* the address is in no object that could have unwind tables */
+    UNWIND_NO_FILE,  /* no source has the object's file */
+    UNWIND_NO_TABLE, /* the file has no unwind tables */
+    UNWIND_NO_RULE,  /* the tables do not cover the address */
+    /* as UNWIND_NO_RULE, and the tables cover no code between the entry point of the program and the address either */
+    UNWIND_ENTRY,
     UNWIND_REFUSED,   /* the tables forbid unwinding (ARM: EXIDX_CANTUNWIND) */
     UNWIND_BAD_RULE,  /* the rule is invalid */
-    UNWIND_SHORT,     /* the needed word lies behind the end of the dump */
-    UNWIND_NO_MEMORY, /* a needed word is not in the dumped part of the stack */
-    UNWIND_LOOP,      /* the caller would be the same frame */
+    UNWIND_SHORT,     /* a needed word is behind the end of the dump */
+    UNWIND_NO_MEMORY, /* another needed word is not in the dump, or a needed register is unknown */
+    UNWIND_LOOP,      /* the caller would be the same frame again */
     UNWIND_STOPS
 };
 
 struct unwind_rule {
-    uint64_t start, end;    /* file offsets that it covers */
-    const uint8_t *bytes;   /* expressions, indexed by cell.n; lives as long as the tables */
+    uint64_t start, end;    /* file offsets that the rule covers */
+    const uint8_t *bytes;   /* expressions; cell.n is an offset in it; lives as long as the tables */
     struct unwind_cell cfa; /* HOW_REGISTER or HOW_COMPUTED */
     uint8_t found;          /* enum unwind_found */
-    uint8_t ra;             /* the register that holds the return address once the cells are applied */
-    bool signal_frame;      /* a signal frame: its caller was interrupted, it did not call */
+    uint8_t ra;             /* the register that contains the return address after the cells are applied */
+    bool signal_frame;      /* a signal frame: its caller did not call it but was interrupted */
     uint8_t ncells;
-    struct unwind_cell cells[]; /* registers that change, by number */
+    struct unwind_cell cells[]; /* registers that differ in the caller, sorted by number */
 };
 
 /* Where the return address of a frame is while its function runs. */
@@ -89,10 +91,11 @@ struct ra_place {
 struct frame_tables;
 
 struct frame_reader {
-    /* Opens the tables of an object from the mapped file and, if that is another, its debug file (else `debug` is empty).
-       Both are borrowed until close(). NULL: no tables. */
+    /* Opens the tables of an object. `runtime` is the mapped file, `debug` a separate debug file, or empty. Both are
+       borrowed until close(). NULL: there are no tables. */
     struct frame_tables *(*open)(struct span runtime, struct span debug);
-    /* The rule at an offset of the mapped file; the caller frees it with free(). NULL: `why`. Thread-safe. */
+    /* The rule at an offset of the mapped file; the caller frees it with free(). NULL: *why receives the reason.
+       Thread-safe. */
     struct unwind_rule *(*rule)(const struct frame_tables *t, uint64_t foff, enum unwind_stop *why);
     void (*close)(struct frame_tables *t);
 };

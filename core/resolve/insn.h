@@ -1,6 +1,6 @@
 /*
- * insn: instructions, and disassemblers: core declares, formats/disasm implements. Addresses are those of the ELF headers
- * (svma), or as mapped for code without a file; disassemblers treat them as numbers.
+ * insn: instructions and disassemblers. core declares the interface, formats/disasm implements it. Addresses are those
+ * of the ELF headers (svma); for code without a file they are runtime addresses. Disassemblers treat them as numbers.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_INSN_H
 #define PERFOLIO_CORE_RESOLVE_INSN_H
@@ -15,12 +15,13 @@
 
 enum insn_kind {
     INSN_PLAIN,
-    INSN_CALL,        /* returns to the next instruction */
-    INSN_JUMP,        /* never continues at the next instruction */
-    INSN_CONDITIONAL, /* may continue at the next: a branch, a loop, a conditional return, which has no target */
-    INSN_RETURN,      /* from a function, an interrupt, a system call */
-    INSN_DATA,        /* a constant between the code */
-    INSN_UNKNOWN,     /* bytes that this disassembler does not know */
+    INSN_CALL, /* returns to the next instruction */
+    INSN_JUMP, /* never continues at the next instruction */
+    /* may continue at the next instruction: a branch, a loop, or a conditional return (which has no target) */
+    INSN_CONDITIONAL,
+    INSN_RETURN,  /* from a function, an interrupt, a system call */
+    INSN_DATA,    /* a constant between the code */
+    INSN_UNKNOWN, /* bytes that this disassembler does not know */
 };
 
 struct insn {
@@ -31,11 +32,11 @@ struct insn {
     bool has_refers; /* an operand is an address of data, absolute or relative to the program counter */
     bool has_delay;  /* has a delay slot: the next instruction runs first */
     uint64_t target, refers;
-    /* The symbol that a loader fills in here, "counters+0x18"; NULL: none (core/annotate/links.c). */
+    /* The symbol whose address a loader puts into the instruction, "counters+0x18" (core/annotate/links.c); NULL: none. */
     const char *link;
     const char *mnemonic; /* NUL-terminated; for data a directive such as ".word" */
-    /* "": none. A blank follows each comma. Numbers stand as the disassembler has them, a target as 0x and hexadecimal
-       digits. */
+    /* "": none. A blank follows each comma. Numbers are as the disassembler prints them; a branch target is always 0x
+       and hexadecimal digits. */
     const char *operands;
 };
 
@@ -49,7 +50,7 @@ struct code_piece {
     const struct arch *arch;
     struct span bytes;
     uint64_t addr; /* of the first byte */
-    char mark;     /* letter of the mapping symbol in front of it ("$t": 't'); 0: none */
+    char mark;     /* letter of the mapping symbol that marks the code ("$t": 't'); 0: none */
 };
 
 /* The instructions of a piece, by address and without gaps. */
@@ -65,19 +66,20 @@ static inline void insns_free(struct insns *i)
 }
 
 struct disassembler_opts {
-    const char *objdump; /* objdump to run; NULL: the one on the PATH of the surroundings; "": none */
-    const char *options; /* its option -M: "intel", "att", "no-aliases"...; NULL: none */
+    /* path of objdump; NULL: it is searched in surroundings.path; "": objdump is not used */
+    const char *objdump;
+    const char *options; /* option -M of objdump: "intel", "att", "no-aliases"...; NULL: none */
     struct surroundings surroundings;
 };
 
 /* A disassembler for one architecture; the simplest one prints raw words. */
 struct disassembler {
     struct text name;    /* "capstone 4.0.2", "LLVM 14", "objdump", "raw words" */
-    struct text missing; /* for raw words: what to install for instructions; else empty */
+    struct text missing; /* for raw words: what to install to get instructions; else empty */
 
-    /* Disassembles n pieces at once, for it may have to run a program: out[i] covers all bytes of pieces[i], and its texts
-       live as long as `d`. False, with `e` set and nothing in `out`: the system failed. Bytes that are not instructions are
-       no failure. */
+    /* Disassembles n pieces in one call, because a disassembler may have to run a program. out[i] covers all bytes of
+       pieces[i]; texts live as long as `d`. False with `e` set and an empty `out`: a system call failed. Bytes that are
+       not instructions are no failure. */
     bool (*take)(struct disassembler *d, const struct code_piece *pieces, size_t n, struct insns *out,
                  struct err *e);
     void (*close)(struct disassembler *d);

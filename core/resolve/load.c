@@ -1,8 +1,9 @@
 /*
- * Chooses the files that an object's symbols come from. As in perf 6.1 (symbol.c: dso__load, dso__load_kernel_sym)
- * a file with a complete table gives the symbols, and one with code is the mapped file; often both are one. A kernel
- * takes the file that the user chose, then a vmlinux that is not stripped, then a listing. Where perf takes the first
- * file it finds, the best one is taken here, so that the order of the sources decides nothing.
+ * Chooses the files from which an object's symbols are loaded. As in perf 6.1 (symbol.c: dso__load,
+ * dso__load_kernel_sym) a file with a complete table gives the symbols, and a file with code is the mapped file; often
+ * one file is both. A kernel takes the file that the user chose, then a vmlinux that is not stripped, then a listing.
+ * Where perf takes the first file it finds, the best one is taken here, so that the order of the sources decides
+ * nothing.
  */
 #include "core/resolve/load.h"
 
@@ -20,7 +21,7 @@ static struct blob take_blob(struct candidate *c)
     return b;
 }
 
-/* Reads the symbols of `c`; with sources->keep_files `l` takes over the files of both. */
+/* Reads the symbols of `c`. With sources->keep_files, `l` takes over the file of `c` and the mapped file. */
 static bool read_table(struct loader *d, const struct want *w, const struct object *o, struct candidate *c,
                        struct candidate *runtime, struct loaded *l)
 {
@@ -87,7 +88,7 @@ static void load_file(struct loader *d, const struct object *o, struct loaded *l
     object_files_close(&f);
 }
 
-/* Whether two kernel files without a build-id differ, so that neither may be taken. */
+/* Whether two kernel files without a build-id differ; then neither may be taken. */
 static bool are_rivals(const struct want *w, const struct candidate *best, const struct candidate *c)
 {
     const struct span a = best->blob.bytes, b = c->blob.bytes;
@@ -96,8 +97,8 @@ static bool are_rivals(const struct want *w, const struct candidate *best, const
     return best->reader && c->content.full && (a.n != b.n || memcmp(a.p, b.p, b.n) != 0);
 }
 
-/* Loads the best usable table of a kind for `kernel`, the first of equal ones. `o` is the kernel itself, one of its modules,
-   or a process with JIT code. If kernels are known by name alone and differ none is taken. */
+/* Loads the best usable table of a kind for `kernel`; of equally good tables the first. `o` is the kernel itself, one of
+   its modules, or a process with JIT code. If different kernel files match by name only, none is taken. */
 static bool load_best(struct loader *d, enum want_kind kind, enum source_list_which which,
                       const struct object *kernel, const struct object *o, struct loaded *l)
 {
@@ -165,7 +166,7 @@ static void add_recorded(struct loader *d, const struct object *o, struct loaded
     loaded_free(&kept);
 }
 
-/* Without a build-id only symbols that were recorded are certain to be this kernel's. */
+/* Loads the kernel's symbols. Without a build-id only recorded symbols are certain to be those of this kernel. */
 static void load_kernel(struct loader *d, const struct object *o, struct loaded *l)
 {
     for (size_t i = 0; i < NEARNESSES; i++) {
@@ -196,9 +197,9 @@ static bool is_of_this_boot(struct loader *d, const struct object *kernel, const
     return false;
 }
 
-/* Loads a module without a file from the kernel's listing. The listing is proven to be of the kernel, but not of the boot,
-   and boots move modules. A module that is loaded again during the recording moves, too: each look-up checks whether it is
-   still there (resolver_place()). */
+/* Loads a module that has no file from the kernel's listing. It is proven that the listing is of this kernel, but not of
+   this boot, and modules have other addresses in another boot. The address also changes if a module is loaded again
+   during the recording, so each look-up compares addresses (resolver_place()). */
 static void load_listed_module(struct loader *d, const struct object *o, struct loaded *l)
 {
     const struct object *kernel = NULL;
@@ -214,8 +215,8 @@ static void load_listed_module(struct loader *d, const struct object *o, struct 
         load_recorded(d, kernel, o, l);
 }
 
-/* A kernel listing with the module at its address is better than a file that matches by name alone. On parisc a .ko whose
-   functions have sections of their own has nothing in .text. */
+/* Loads a module's symbols. A kernel listing with the module at its recorded address is better than a file that matches
+   by name only. On parisc a .ko whose functions have separate sections has nothing in .text. */
 static void load_module(struct loader *d, const struct object *o, struct loaded *l)
 {
     struct loaded listed = { .origin = "" };

@@ -1,5 +1,6 @@
 /*
- * lines: source lines and inlined calls at an address of an object. core declares, formats/elf implements (dwarf_lines.c).
+ * lines: source lines and inlined calls at an address of an object. core declares the interface, formats/elf implements
+ * it (dwarf_lines.c).
  * Addresses are those of the object's symbol table (struct place, `at`): file offsets in the mapped file; for a kernel,
  * addresses as linked.
  */
@@ -14,7 +15,7 @@ enum { LINE_FRAMES_MOST = 256 }; /* the most frames at one address; compilers st
 
 struct line_frame {
     const char *function; /* the linkage name if known, else the name in the source; NULL: unknown */
-    const char *file;     /* with the compilation folder in front if relative; NULL: unknown */
+    const char *file;     /* path; a relative one has the compilation folder in front; NULL: unknown */
     uint32_t line;        /* 0: no line, or unknown */
     uint32_t column;      /* 0: unknown */
     const char *text;     /* text of the line, if the reader keeps it; else NULL */
@@ -24,29 +25,30 @@ struct line_frame {
 
 struct lines;
 
-/* Opens further files that a file with lines names. */
+/* Opens further files to which a file with lines refers. */
 struct line_files {
-    /* Opens the file with this id (WANT_DWO or WANT_ALT); `name` is its path, relative to `folder` if that is not NULL. The
-       caller closes `out`. False: no source has it. */
+    /* Opens the file with this id (WANT_DWO or WANT_ALT); `name` is its path, relative to `folder` unless that is NULL.
+       The caller closes `out`. False: no source has the file. */
     bool (*open)(const struct line_files *f, enum want_kind kind, const struct build_id *id,
                  const char *folder, const char *name, struct blob *out);
 };
 
 struct line_reader {
-    /* Opens `symbols`, the file with the lines of an object; `runtime` is the mapped file if that is another, else empty.
-       Both, and `files`, are borrowed until close(). NULL: it has no lines, `e` says why. */
+    /* Opens `symbols`, the file with the lines of an object. `runtime` is the mapped file; empty if `symbols` is the
+       mapped file. `symbols`, `runtime` and `files` are borrowed until close(). NULL: the file has no lines, `e` says
+       why. */
     struct lines *(*open)(const struct blob *symbols, const struct blob *runtime, const struct object *object,
                           const struct line_files *files, struct err *e);
-    /* The frames at an address, innermost first: the line of the address, then the calls that were inlined, each with the
-       caller's name and the line of the call. The last is the containing function (frames beyond `max` are left out).
-       Returns how many; 0: unknown. *end (`end` may be NULL) receives the next address at which the answer may differ. Texts
-       live until close(). Not thread-safe. */
+    /* The frames at an address, innermost first. The first frame has the line of the address; each further one has the
+       name of the calling function and the line of the inlined call. The last is the function that contains the code.
+       Frames beyond `max` are left out. Returns the number of frames; 0: unknown. *end (`end` may be NULL) receives the
+       next address at which the frames may differ. Texts live until close(). Not thread-safe. */
     size_t (*at)(struct lines *l, uint64_t addr, struct line_frame *out, size_t max, uint64_t *end);
-    /* Only the functions of these frames, which is cheaper; code with lines but without a function gives none. NULL: use
-       at(). */
+    /* Like at(), but only `function` of each frame is set, which takes less time. Code that has lines but no function
+       gives no frames. NULL: use at(). */
     size_t (*functions)(struct lines *l, uint64_t addr, struct line_frame *out, size_t max, uint64_t *end);
     void (*close)(struct lines *l);
-    const char *why_none; /* the reason if at() finds nothing */
+    const char *why_none; /* message for addresses at which at() finds no frames */
 };
 
 #endif

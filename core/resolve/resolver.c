@@ -19,23 +19,24 @@
 
 enum { STRIPES = 16, CODE_BLOCK = 64 };
 
-/* What was loaded for an object; does not change once it is in `slots`. */
+/* The loaded data of an object. It does not change after the slot was put into `slots`. */
 struct slot {
     struct loaded l;
-    /* Of the mapping that was looked up first, with the slide that follows; other mappings of a kernel have the same. */
+    /* The facts of the mapping that was looked up first, and the slide that follows from them. Other mappings of a
+       kernel have the same. */
     const char *ref_symbol;
     uint64_t ref_avma, delta;
 };
 
-/* The unwind tables of an object, and the rules made so far. Rules are filed by blocks of code: one made for an address is
-   found for its neighbours, too. */
+/* The unwind tables of an object, and the rules made so far. Rules are stored by blocks of code, so that a rule that was
+   made for one address is found for neighbouring addresses, too. */
 struct unwind_slot {
     struct blob runtime, debug;
-    struct frame_tables *tables; /* NULL: none, because of `why` */
+    struct frame_tables *tables; /* NULL: there are none, for the reason `why` */
     enum unwind_stop why;
     struct idmap blocks; /* foff / CODE_BLOCK -> last rule in `made` + 1 */
     struct made_rule {
-        uint64_t start, end; /* copied from the rule, so that passing it does not touch the rule */
+        uint64_t start, end; /* copied from the rule, so that skipping it does not read the rule */
         struct unwind_rule *rule;
         uint32_t next; /* next rule of the block: place + 1; 0: none */
     } * made;
@@ -49,8 +50,9 @@ struct resolver {
     struct line_slot **lines;    /* by object->index; NULL: not asked for; locked by the stripe */
     struct unwind_slot **unwind; /* by object->index; NULL: not asked for; locked by the stripe */
     size_t n;
-    _Atomic(struct slot *) *slots;   /* by object->index */
-    pthread_mutex_t stripe[STRIPES]; /* held while one of its objects loads; the loader's lock nests inside */
+    _Atomic(struct slot *) *slots; /* by object->index */
+    /* locked while an object of the stripe loads; loader.asking is locked inside */
+    pthread_mutex_t stripe[STRIPES];
 };
 
 struct resolver *resolver_new(struct source_list *sources, const struct object *const *objects, size_t n,
@@ -120,7 +122,7 @@ void resolver_free(struct resolver *r)
     free(r);
 }
 
-/* The distance of the running kernel from its table's addresses. */
+/* The difference between the addresses of the running kernel and those of its table. */
 static uint64_t kernel_delta(const struct symtab *t, const struct map *map)
 {
     uint64_t addr;
@@ -186,7 +188,7 @@ struct place resolver_place_without_symbol(struct resolver *r, const struct map 
     return p;
 }
 
-/* The symbol of an address that was executed: data symbols do not count. */
+/* The symbol of an address that was executed; symbols of data do not count. */
 static const struct symbol *symbol_that_runs(const struct symtab *t, uint64_t at)
 {
     const struct symbol *s = symtab_find(t, at);
@@ -229,7 +231,7 @@ const struct symtab *resolver_symtab(struct resolver *r, const struct map *map)
     return NULL;
 }
 
-/* The slot of an object; NULL: not asked for yet. */
+/* The slot of an object; NULL: the object was not looked up yet. */
 static const struct slot *known_slot(const struct resolver *r, const struct object *o)
 {
     if (o->index >= r->n)
@@ -262,7 +264,7 @@ bool resolver_open_code(struct resolver *r, const struct object *o, struct blob 
     return load_open_unwind_tables(&r->loader, o, USE_CODE, runtime, debug);
 }
 
-/* *slide leads from the table's space to where the object ran. False: unknown. */
+/* *slide receives the runtime address of the object minus its address in the table's space. False: it is unknown. */
 static bool slide_of(const struct slot *s, const struct object *o, uint64_t *slide)
 {
     const struct symtab *t = &s->l.table;

@@ -1,7 +1,7 @@
 /*
- * resolver: finds the place of a mapped address in its object, and its symbol. It loads each object once, when it is first
- * asked for; any number of threads may use it, and loaded objects are found without a lock. Callers count places without a
- * table or a symbol.
+ * resolver: finds the place of a mapped address in its object, and its symbol. It loads each object once, on first use.
+ * Any number of threads may use it; loaded objects are found without a lock. Callers count the places without a table or
+ * a symbol as problems.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_RESOLVER_H
 #define PERFOLIO_CORE_RESOLVE_RESOLVER_H
@@ -14,9 +14,9 @@
 #include "core/resolve/source_list.h"
 #include "core/resolve/frames.h"
 
-/* Functions that were inlined at an address, as symbols. There is one symbol for each function inlined into
-   another function, wherever in it, so that rows and trees handle them like other symbols. Also the per-object state of
-   source lines. Not thread-safe. */
+/* The functions that were inlined at an address, as symbols. Each pair of an inlined function and the function that
+   contains it has one symbol, for all inlined calls; so rows and trees handle inlined functions like other symbols. Also
+   the state of source lines of an object. Not thread-safe. */
 
 /* The inlined functions of one object; zero-initialise. */
 struct inlines {
@@ -36,21 +36,21 @@ struct inlines {
 /* The inlined functions of an address that inlines_add() has stored; NULL: none yet. */
 const struct inlined *inlines_find(const struct inlines *in, uint64_t addr);
 
-/* Stores the inlined functions of an address, from its `frames` (lines.h); `into`: the symbol that covers it, `number`: its
-   index in the table. */
+/* Stores the inlined functions of an address. `frames`: the frames at the address (resolve_lines.h); `into`: the symbol
+   that covers the address; `number`: index of that symbol in the table. */
 const struct inlined *inlines_add(struct inlines *in, uint64_t addr, const struct line_frame *frames,
                                   size_t nframes, const struct symbol *into, size_t number);
 
-/* State of the source lines of an object: the file that says most about them, and the inlined functions. resolver.c locks
-   it. */
+/* The state of an object's source lines: the file with the most source lines, and the inlined functions. resolver.c
+   locks it. */
 struct line_slot {
     struct line_files files; /* opens further files that the DWARF names */
     struct loader *loader;
     const struct object *object;
-    bool asked, own_asked, own; /* own: the result of inlines_are_host_file() */
+    bool asked, own_asked, own; /* the file was looked up; inlines_are_host_file() was called; its result */
     struct blob symbols, runtime;
     const struct line_reader *reader;
-    struct lines *lines; /* NULL: none, because of `e` */
+    struct lines *lines; /* NULL: there are no lines, `e` says why */
     struct err e;
     struct inlines inlined;
 };
@@ -59,7 +59,7 @@ struct line_slot {
 void inlines_open_lines(struct line_slot *s, struct loader *d, const struct object *o, bool may);
 void inlines_free_lines(struct line_slot *s); /* also zeroes it */
 
-/* line_reader's at() and functions(); if there is no functions(), at(). */
+/* inlines_lines_at() calls line_reader.at(). inlines_functions() calls line_reader.functions(), or at() if that is NULL. */
 size_t inlines_lines_at(struct line_slot *s, uint64_t at, struct line_frame *out, size_t max, uint64_t *end);
 size_t inlines_functions(struct line_slot *s, uint64_t at, struct line_frame *out, size_t max);
 
@@ -68,14 +68,14 @@ bool inlines_are_host_file(struct line_slot *s);
 
 struct resolver;
 
-/* `objects`: the list of timeline_objects(). It and the source list must outlive the resolver, which from then on is the only user
-   of the source list. */
+/* `objects`: the list of timeline_objects(). `objects` and the source list must outlive the resolver. From then on only
+   the resolver may use the source list. */
 struct resolver *resolver_new(struct source_list *sources, const struct object *const *objects, size_t n,
                               const struct frame_reader *frames);
 void resolver_free(struct resolver *r);
 
-/* Treats names in objects of a kind as mangled and shows them through `demangle`, where readers of their files do not: those
-   of kernels and of JIT code. Before anything is looked up; NULL: not mangled. */
+/* Sets the demangler for objects of a kind whose reader sets none, such as those of kernels and JIT code. Call it before
+   anything is looked up. NULL: names count as not mangled. */
 void resolver_set_demangler(struct resolver *r, enum object_kind kind, char *(*demangle)(const char *name));
 
 struct place {
@@ -91,15 +91,16 @@ struct place {
 /* The place of an address that `map` covers. */
 struct place resolver_place(struct resolver *r, const struct map *map, uint64_t avma);
 
-/* resolver_place() where it is known that no symbol covers the address. */
+/* Like resolver_place(), for an address that is known to have no symbol. */
 struct place resolver_place_without_symbol(struct resolver *r, const struct map *map, uint64_t avma);
 
 /* The place at an address in the space of an object's table; `map` is NULL. */
 struct place resolver_place_at(const struct resolver *r, const struct object *o, uint64_t at);
 
-/* Whether the link register's value `to` is not the return address of a frame at `pc` that was interrupted and has no unwind
-   rule: execution is back there (pc == to), or the function itself called from there, so that its own return address is
-   elsewhere. `at`, `call`: the places of pc and to - 1. PLT slots do not call. */
+/* Whether the value `to` of the link register is stale in a frame that was interrupted at `pc` and has no unwind rule,
+   that is whether it is not the frame's return address. It is stale if execution has already returned there (pc == to).
+   It is also stale if the function itself made the call before `to`, because its own return address was saved elsewhere
+   then; but PLT slots do not call. `at`, `call`: the places of pc and to - 1. */
 static inline bool resolver_link_is_stale(uint64_t pc, uint64_t to, const struct place *at,
                                           const struct place *call)
 {
@@ -110,16 +111,16 @@ static inline bool resolver_link_is_stale(uint64_t pc, uint64_t to, const struct
 /* The symbol table of a mapping's object; NULL: none found. */
 const struct symtab *resolver_symtab(struct resolver *r, const struct map *map);
 
-/* The addresses [*start, *end) that a kernel's listing covers. False: its symbols are not from a listing, or the listing has
-   the reference symbol at another address than the recording. */
+/* The addresses [*start, *end) that a kernel's listing covers. False: the kernel's symbols are not from a listing, or
+   the reference symbol has another address in the listing than in the recording. */
 bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t *start, uint64_t *end);
 
 /* The unwind rule at `avma`, from the unwind tables of the object that `map` maps; valid as long as the resolver. NULL:
-   `why`. */
+   *why receives the reason. */
 const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct map *map, uint64_t avma,
                                                enum unwind_stop *why);
 
-/* Where the return address of the frame at `avma` is, by that rule; `sp_dwarf`: the stack pointer's DWARF number. */
+/* Where the return address of the frame at `avma` is, by its unwind rule; `sp_dwarf`: the stack pointer's DWARF number. */
 struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uint64_t avma, int sp_dwarf);
 
 /* Whether the place's object comes from a file that may have source lines. */
@@ -132,34 +133,35 @@ static inline bool resolver_place_has_file(const struct place *p)
            !p->table->is_listing && p->table->space != SYMTAB_AVMA;
 }
 
-/* The source line of a place and the calls inlined there: up to `max` frames, innermost first (lines.h). Texts live until
-   resolver_drop_lines(). 0: none; `why`, valid as long, says why. */
+/* The source line of a place and the calls inlined there: up to `max` frames, innermost first (resolve_lines.h). Texts live
+   until resolver_drop_lines(). 0: there are none; *why, which is valid as long, says why. */
 size_t resolver_lines(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
                       const char **why);
 
-/* resolver_lines() for all addresses from the place up to *end (exclusive, in the table's space): they have the same frames.
-   0: none of them has any. */
+/* Like resolver_lines(), but valid for all addresses from the place up to *end (exclusive, in the table's space). 0:
+   none of these addresses has frames. */
 size_t resolver_line_range(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
                            uint64_t *end);
 
 /* The functions inlined at a place that has a symbol, innermost first, as symbols (is_inlined); valid until
-   resolver_drop_lines(). Places of one symbol share them. */
+   resolver_drop_lines(). Places of one symbol share these symbols. */
 struct inlined resolver_inlined(struct resolver *r, const struct place *p);
 
-/* Whether a file with DWARF was found for an object but its source lines cannot be read; looking them up said so. */
+/* Whether a look-up of source lines has found a file with DWARF for an object but could not read its lines. */
 bool resolver_lines_unreadable(struct resolver *r, const struct object *o);
 
-/* Frees all source lines; they are read again when needed. Not while another thread asks. */
+/* Frees all source lines; they are read again when needed. No other thread may look up lines at the same time. */
 void resolver_drop_lines(struct resolver *r);
 
-/* Where an object's symbols came from, once they were asked for. */
+/* The origin of an object's symbols, after they were looked up. */
 struct resolved_from {
-    const struct symtab *table;    /* NULL: nothing found, or not asked for yet */
+    const struct symtab *table;    /* NULL: not found, or not looked up yet */
     const char *origin;            /* the table's file; "": none */
-    struct symbol_content content; /* content of that file */
-    const struct blob *symbols;    /* with sources->keep_files: that file, and the mapped file if it is */
-    const struct blob *runtime;    /* another; bytes.n 0: not available */
-    bool unwound;                  /* it has unwind tables, and they were used */
+    struct symbol_content content; /* content of the table's file */
+    /* with sources->keep_files: `symbols` is the table's file, `runtime` the mapped file if it */
+    const struct blob *symbols;
+    const struct blob *runtime; /* is another file; bytes.n 0: not available */
+    bool unwound;               /* the object has unwind tables, and they were used */
 };
 struct resolved_from resolver_symbol_origin(const struct resolver *r, const struct object *o);
 
@@ -173,7 +175,7 @@ enum table_kind {
     TABLE_FULL,     /* a complete table                                                     */
     TABLE_LISTING,  /* a listing of a kernel's symbols */
     TABLE_PERF_MAP, /* a perf map of JIT code */
-    TABLE_RECORDED, /* named by a KSYMBOL record */
+    TABLE_RECORDED, /* one symbol, from a KSYMBOL record */
     TABLE_KINDS
 };
 
@@ -199,29 +201,32 @@ static inline enum table_kind resolver_table_kind(const struct resolver *r, cons
     return TABLE_NAMELESS;
 }
 
-/* Opens the image that a source keeps apart from an object's symbols; the caller closes `b`. False: none. */
+/* Opens the part of an object's mapped file that a folio keeps apart from symbols (WANT_IMAGE). The caller closes `b`.
+   False: there is none. */
 bool resolver_open_image(struct resolver *r, const struct object *o, struct blob *b);
 
-/* Opens the mapped file of an object, or what is kept of it, and its debug file if that is another (else `debug` is empty).
-   The caller closes both. False: the first is not available. */
+/* Opens the mapped file of an object, or the part of it that a folio keeps, as `runtime`. Opens the separate debug file
+   as `debug`, which is empty if there is none. The caller closes both. False: the mapped file is not available. */
 bool resolver_open_code(struct resolver *r, const struct object *o, struct blob *runtime, struct blob *debug);
 
-/* Opens an object's code as it ran, which the recorder kept; the caller closes `b`. An address in the space of the object's
-   table plus *slide is an address of that file. False: nothing is kept, or where it ran is unknown. */
+/* Opens an object's code as it ran, which the recorder kept; the caller closes `b`. An address in the space of the
+   object's table plus *slide is an address in this file. False: the recorder kept no code, or its runtime address is
+   unknown. */
 bool resolver_open_recorded_code(struct resolver *r, const struct object *o, struct blob *b, uint64_t *slide);
 
-/* Logs why the code of resolver_open_recorded_code() cannot be used. */
+/* Logs the reason `why` for which the code from resolver_open_recorded_code() cannot be used. */
 void resolver_refuse_recorded_code(struct resolver *r, const struct object *o, const struct blob *b,
                                    const char *why);
 
-/* Opens a source file that an object's DWARF names, from a server; the caller closes it. False: no source has it. */
+/* Opens a source file to which the DWARF of an object refers, from a server. The caller closes `b`. False: no source has
+   the file. */
 bool resolver_open_source_file(struct resolver *r, const struct object *o, const char *path, struct blob *b);
 
-/* Whether the file with an object's lines is this host's own, neither the user's choice nor part of the capture: then the
-   paths in it are files of this host. */
+/* Whether the file with an object's lines belongs to this host, and is neither chosen by the user nor a part of the
+   capture. Then the paths in it are those of files of this host. */
 bool resolver_lines_are_host_file(struct resolver *r, const struct object *o);
 
-/* Adds the problems of loading; `scope`: see source_list_add_problems(). */
+/* Adds the problems that occurred when objects were loaded; `scope`: see source_list_add_problems(). */
 void resolver_problems(struct resolver *r, const struct source_list_scope *scope, struct problems *into);
 
 #endif

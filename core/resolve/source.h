@@ -1,7 +1,7 @@
 /*
- * source: a place that may have the file of a mapped object. core declares it, archive/ implements it; the source list (source_list.h)
- * asks one source after the other, checks build-ids and logs the answers. Parsers get bytes; only archive/ opens paths for
- * objects.
+ * source: a place that may have the file of a mapped object, such as a folder, a cache or a server. core declares the
+ * interface, archive/ implements it. The source list (source_list.h) asks one source after the other, checks build-ids
+ * and logs the answers. Readers of file formats get bytes; only archive/ opens files of objects by path.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_SOURCE_H
 #define PERFOLIO_CORE_RESOLVE_SOURCE_H
@@ -13,19 +13,21 @@
 #include "core/model/timeline/object.h"
 
 enum want_kind {
-    WANT_ELF,       /* the mapped file or its debug file: an ELF file */
-    WANT_DEBUG,     /* the debug file named by the mapped file's .gnu_debuglink */
-    WANT_KALLSYMS,  /* the kernel's listing of symbols (/proc/kallsyms' format) */
-    WANT_PERF_MAP,  /* a program's list of its JIT code: perf-PID.map */
-    WANT_IMAGE,     /* the mapped file as far as a folio keeps it apart from symbols; then its debug file */
+    WANT_ELF,      /* the mapped file or its debug file: an ELF file */
+    WANT_DEBUG,    /* the debug file named by the mapped file's .gnu_debuglink */
+    WANT_KALLSYMS, /* the kernel's listing of symbols (/proc/kallsyms' format) */
+    WANT_PERF_MAP, /* a program's list of its JIT code: perf-PID.map */
+    /* the part of the mapped file that a folio keeps apart from symbols (candidate 0), and its debug file (candidate 1) */
+    WANT_IMAGE,
     WANT_DWO,       /* a file with split DWARF (.dwo), or a package of such files (.dwp) */
     WANT_ALT,       /* the file with DWARF shared by several files (dwz) */
     WANT_RECORDED,  /* symbols that the recorder wrote into the capture */
-    WANT_CONTAINER, /* the mapped file that is not an ELF file but contains some */
-    WANT_CODE, /* code as it ran, kept by the recorder: an ELF file whose addresses are those at which it ran */
+    WANT_CONTAINER, /* the mapped file if it is not an ELF file but contains ELF files */
+    WANT_CODE, /* code that the recorder kept as it ran: an ELF file whose addresses are runtime addresses */
 };
 
-/* What an object's files are wanted for. Each is asked for once in a session, whatever is asked of that first. */
+/* For which use an object's files are wanted. The files for each use are looked up once in a session, independently of
+   the other uses. */
 enum want_use {
     USE_NAMES,
     USE_LINES,
@@ -37,13 +39,14 @@ struct want {
     enum want_kind kind;
     enum want_use use;
     const struct object *object; /* its path, name and kind are hints */
-    /* The key; n 0: unknown. WANT_DWO: the unit's id, highest byte first; WANT_ALT: the file's own, or the one in
-       .debug_sup. */
+    /* The id of the wanted file; n 0: unknown. WANT_DWO: the id of the DWARF unit, highest byte first. WANT_ALT: the
+       build-id of the wanted file, or the id in .debug_sup. Other kinds: the object's build-id. */
     struct build_id id;
-    const char *link;            /* WANT_DEBUG: the file's name; WANT_DWO, WANT_ALT: its path */
-    const char *folder;          /* the folder of a relative path; NULL: unknown */
-    const struct object *module; /* WANT_KALLSYMS: which of the kernel's modules needs it; NULL: the kernel */
-    uint32_t crc;                /* WANT_DEBUG: checksum (gdb, "Debugging Information in Separate Files") */
+    const char *link;   /* WANT_DEBUG: name of the wanted file; WANT_DWO, WANT_ALT: its path */
+    const char *folder; /* the folder to which `link` is relative; NULL: unknown */
+    /* WANT_KALLSYMS: the module that needs the listing; NULL: the kernel itself */
+    const struct object *module;
+    uint32_t crc; /* WANT_DEBUG: checksum (gdb, "Debugging Information in Separate Files") */
 };
 
 /* A want for an object, with its recorded build-id. */
@@ -54,16 +57,16 @@ static inline struct want want_of(enum want_kind kind, const struct object *o)
 
 enum answer {
     ANSWER_FOUND,    /* `out` is open; the caller closes it               */
-    ANSWER_ABSENT,   /* does not have it: ask the next source */
-    ANSWER_UNUSABLE, /* has it but cannot use it, `e` says why: ask the next source */
-    ANSWER_REFUSED,  /* has one with another build-id, `e` says so: ask the next source */
+    ANSWER_ABSENT,   /* the source does not have the file: ask the next one */
+    ANSWER_UNUSABLE, /* the source has the file but it cannot be used, `e` says why: ask the next one */
+    ANSWER_REFUSED,  /* the source has a file with another build-id, `e` says so: ask the next one */
 };
 
-/* What one kind of evidence says about whether a file is the mapped object (identity.h). */
+/* The result of comparing a file with the mapped object by one kind of evidence (identity.h). */
 enum evidence {
-    EVIDENCE_NONE,        /* nothing: not recorded, or the file lacks it */
-    EVIDENCE_CONTRADICTS, /* it is another object, whatever the others say */
-    EVIDENCE_PARTLY,      /* agrees as far as recorded; proves nothing */
+    EVIDENCE_NONE,        /* no result: the recording or the file lacks this fact */
+    EVIDENCE_CONTRADICTS, /* the file is another object, whatever other kinds of evidence say */
+    EVIDENCE_PARTLY,      /* agrees as far as the fact was recorded; proves nothing */
     EVIDENCE_AGREES,
 };
 
@@ -84,22 +87,25 @@ struct symbol_reader;
 /* The bytes of a file and how to release them. */
 struct blob {
     struct span bytes;
-    /* The reader, for sources that keep tables and not files; NULL: the reader that recognises the bytes. */
+    /* The reader of the file, set by sources that have tables and not files; NULL: the reader is the one that recognises
+       the bytes. */
     const struct symbol_reader *reader;
-    const void *part;   /* what that reader reads instead of the bytes */
+    const void *part;   /* data that `reader` reads instead of `bytes` */
     const char *origin; /* where the file comes from, for messages; lives as long as the source */
-    bool proven;        /* the source knows, without a recorded build-id, that it is the recorded file */
-    /* The build-id in its path in a cache; counts only for contents that cannot carry an id, such as listings. */
+    /* the source knows, even without a recorded build-id, that this is the recorded file */
+    bool proven;
+    /* The build-id in the file's path in a cache. It counts only for formats that contain no build-id, such as listings. */
     struct build_id cached_as;
-    /* Facts about a file of this host at the recorded path, or mapped under it in a process; NULL: neither. Valid until the
-       source is asked again. */
+    /* Facts about the file, if it is a file of this host at the recorded path, or one that a process of this host has
+       mapped from that path; else NULL. Valid until the next call of the source. */
     const struct file_facts *facts;
     uint8_t says[EVIDENCE_KINDS]; /* enum evidence by kind, once judged */
     struct file_node node;        /* the file it was read from */
-    const char *file; /* the file it was cut out of, if `origin` says more than the path; NULL: `origin` */
-    bool everyones;   /* its source knows that everyone on this host may read it */
-    bool unproven;    /* a file of this host that no build-id proves (giving.h) */
-    void *owner;      /* for close() */
+    /* path of the containing file, if the bytes are a part of a file and `origin` is more than its path; NULL: `origin` is the path */
+    const char *file;
+    bool everyones; /* the source knows that everyone on this host may read the file */
+    bool unproven;  /* a file of this host that no build-id proves (giving.h) */
+    void *owner;    /* for close() */
     void (*close)(struct blob *b);
 };
 
@@ -107,40 +113,45 @@ struct source;
 
 struct source_ops {
     const char *name; /* for messages */
-    /* Opens the i-th candidate for a want (0, 1, ...). ABSENT ends the search; `e` may say where it looked. It need not look
-       at the bytes: the caller recognises formats. */
+    /* Opens candidate i (0, 1, ...) for a want. ANSWER_ABSENT: there are no more candidates; `e` may say where the
+       source looked. The source need not examine the bytes: the caller recognises formats. */
     enum answer (*open)(struct source *s, const struct want *w, unsigned i, struct blob *out, struct err *e);
     /* Opens a source file by the path in the DWARF of an object with a build-id. NULL: the source has none. */
     enum answer (*open_text)(struct source *s, const struct object *o, const char *path, struct blob *out,
                              struct err *e);
-    /* Whether a file that was opened for an object is this host's: it lies where this host keeps files of that object, or
-       its bytes equal those at the object's path. NULL: the source is not this host. */
+    /* Whether a file that was opened for an object belongs to this host: it is at a place where this host keeps files of
+       the object, or its bytes equal those of the file at the object's path. NULL: the source has no files of this host. */
     bool (*has)(struct source *s, const struct object *o, const struct blob *b);
-    /* Finds an ELF file inside a mapped file that is not available, by where its code was mapped or by its name
+    /* Finds an ELF file inside a mapped file that is not available, by the place of its mapped code or by its name
        (timeline_split_embedded()). NULL: the source knows none. */
     bool (*part)(struct source *s, const struct object *o, const struct object_segment *code,
                  const char *entry, struct object_part *part);
-    void (*close)(struct source *s); /* frees what source_close() does not; NULL: nothing */
+    /* frees the source's own data; source_close() frees the rest; NULL: there is nothing to free */
+    void (*close)(struct source *s);
 };
 
 /* The common part of a source; the source's own struct begins with it. */
 struct source {
     const struct source_ops *ops;
     struct names names; /* texts of the source, such as origins */
-    /* Objects that may be asked for, so that they can be fetched at once. */
+    /* Objects whose files may be wanted, so that the source can fetch all of them together. */
     const struct object *const *expected;
     size_t nexpected;
     struct source *next; /* next source of the source list */
     const char *where;   /* its folder or file, for `explain`; lives as long as the source; NULL: none */
-    bool chosen;         /* the user named this file for this purpose (--vmlinux, --kallsyms): asked first */
-    bool remote;         /* needs a network: asked only if no other source has a complete table */
-    bool images;         /* may have WANT_IMAGE */
-    /* Bits 1 << enum want_kind of what the recorder kept (WANT_RECORDED, WANT_CODE); such a source has nothing else. 0: not
-       such a source. */
+    /* the source is a file that the user named for this purpose (--vmlinux, --kallsyms); it is asked first */
+    bool chosen;
+    /* the source needs a network; it is asked only if no other source has a complete table */
+    bool remote;
+    bool images; /* may have WANT_IMAGE */
+    /* For a source with data that the recorder kept: its kinds (WANT_RECORDED, WANT_CODE) as bits 1 << enum want_kind.
+       Such a source has no files of other kinds. 0: the source is another one. */
     unsigned recorded;
-    bool by_id; /* asked only with a build-id: names prove nothing about files of other machines */
-    bool local; /* has files of this host that only the capture's contents lead to (giving.h) */
-    /* Asked without the user's request (paths of this host): mismatches are logged but are not problems. */
+    /* the source is asked only if the build-id is known, because names prove nothing about files of other machines */
+    bool by_id;
+    bool local; /* the source has files of this host that are found only by names in the capture (giving.h) */
+    /* The source is asked without the user's request (paths of this host): files of it that do not match are logged, but
+       are not problems. */
     bool quiet;
 };
 

@@ -92,7 +92,8 @@ static const struct symbol_reader *source_list_recognise(const struct source_lis
     return NULL;
 }
 
-/* An object's first note in a scope of a kind, an answer (-1: any) and an origin (NULL: any); NULL: none. */
+/* The object's first note in a scope that has this kind, this answer (-1: any) and this origin (NULL: any). NULL: there
+   is none. */
 static const struct source_list_note *find_note(const struct source_list *c,
                                                 const struct source_list_scope *scope, const struct object *o,
                                                 enum want_kind kind, int answer, const char *origin)
@@ -107,14 +108,14 @@ static const struct source_list_note *find_note(const struct source_list *c,
     return n;
 }
 
-/* The earlier note of a file, or NULL. Every module asks for the kernel's listing again. */
+/* The note of an earlier answer about the same file, or NULL. The kernel's listing is wanted again for every module. */
 static const struct source_list_note *known_answer(const struct source_list *c, const struct want *w,
                                                    const char *origin)
 {
     return find_note(c, NULL, w->object, w->kind, -1, origin);
 }
 
-/* Whether a file was mapped only as data: locales, fonts, packs of git. If it is not an ELF file nothing is wrong. */
+/* Whether a file was mapped only as data: locales, fonts, packs of git. It is no problem then if it is not an ELF file. */
 static bool is_mapped_data(const struct object *o)
 {
     return o->kind == OBJECT_USER && o->code_foff == o->code_end;
@@ -131,7 +132,7 @@ static void note_answer(struct source_list *c, const struct want *w, const struc
     n->chosen = s->chosen;
 }
 
-/* Whether a kernel listing, which every module asks for again, was refused before; then it is refused again. */
+/* Whether a kernel listing was refused before. It is wanted again for every module, and is then refused again. */
 static bool was_refused(struct source_list *c, const struct want *w, const struct source *s,
                         const struct blob *b, const struct source_list_note *known)
 {
@@ -213,7 +214,7 @@ static bool source_list_take(struct source_list *c, const struct want *w, const 
     return is != IDENTITY_OTHER;
 }
 
-/* Whether a source can have files of a kind; others are neither asked nor logged. */
+/* Whether a source can have files of a kind. If not, the source is not asked, and nothing is logged. */
 static bool may_have(const struct source *s, enum want_kind kind)
 {
     if (kind == WANT_RECORDED || kind == WANT_CODE)
@@ -253,8 +254,8 @@ static bool cut_out(struct source_list *c, const struct object *o, struct blob *
     return true;
 }
 
-/* For an object inside a container: whether `b` is the object, cut out if the container was asked for. The file at the
-   object's own path is no answer. */
+/* For an object inside a container: whether `b` is the object's file. If the container was wanted, the object is cut out
+   of it. A file that a source has at the object's own path is refused. */
 static bool fits_inside(struct source_list *c, const struct want *w, const struct source_list_cursor *at,
                         struct blob *b)
 {
@@ -352,7 +353,7 @@ void source_list_reject(struct source_list *c, enum problem_kind kind, const str
     source_list_note_put(c, w, NULL, b->origin, ANSWER_UNUSABLE, why)->problem = (uint8_t)(kind + 1);
 }
 
-/* Whether an answer about a file was given before: one object is one problem. */
+/* Whether an answer about the same file was given before; a file counts as one problem. */
 static bool was_told(const struct source_list *c, const struct source_list_scope *scope,
                      const struct source_list_note *n)
 {
@@ -368,7 +369,8 @@ static bool is_by_name(const struct source_list *c, const struct source_list_sco
            !find_note(c, scope, n->object, n->kind, ANSWER_UNUSABLE, n->origin);
 }
 
-/* Whether this is the object's first such note: several of its files may be used, but they are one problem. */
+/* Whether this is the object's first note of a file that matches by name only. Several such files of an object may be
+   used, but they count as one problem. */
 static bool is_first_by_name(const struct source_list *c, const struct source_list_scope *scope,
                              const struct source_list_note *n)
 {
@@ -381,7 +383,8 @@ static bool is_first_by_name(const struct source_list *c, const struct source_li
     return first == n;
 }
 
-/* The problem that a note is by itself. A file that may not be given away is one, however often it is asked for. */
+/* Adds the problem that a note is by itself. A file that may not be given to others is one problem, even if it was
+   wanted several times. */
 static void add_own_problem(const struct source_list *c, const struct source_list_scope *scope,
                             const struct source_list_note *n, struct problems *into)
 {

@@ -1,6 +1,7 @@
 /*
  * source_list: the sources, in the order in which they are asked for files, and a log of their answers. Every file that
- * comes back is judged (identity.h): build-ids identify contents, names are hints. Not thread-safe; resolver.c locks.
+ * a source returns is judged (identity.h): build-ids identify contents, names are hints. Not thread-safe; the resolver
+ * locks it.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_SOURCE_LIST_H
 #define PERFOLIO_CORE_RESOLVE_SOURCE_LIST_H
@@ -14,24 +15,27 @@
 struct source_list_note {
     enum want_kind kind;
     const struct object *object;
-    const char *source; /* name of the source; "": of the list itself */
+    const char *source; /* name of the source; "": the note is of the list itself */
     const char *where;  /* folder or file of the source; "": none */
     const char *origin; /* the file; "": none */
-    enum answer answer; /* UNUSABLE also for refused files */
-    const char *why;  /* the reason; "": FOUND and proven. ABSENT: where was looked, or why not; may be "" */
-    bool refused;     /* UNUSABLE because it is not the recorded object: build-ids differ, or ... */
-    bool contradicts; /* ... it is a kernel that contradicts the recorded mapping */
-    bool other;       /* refused for other evidence than a build-id */
-    const char *evidence;        /* all evidence (identity_text()); "": not judged */
-    bool passed_over;            /* ABSENT without asking the source */
+    enum answer answer; /* ANSWER_UNUSABLE also for refused files */
+    /* the reason; "": found and proven. ANSWER_ABSENT: where the source looked, or why not; may be "" */
+    const char *why;
+    /* the file is not the recorded object: its build-id differs, or `contradicts` or `other` is set */
+    bool refused;
+    bool contradicts;     /* refused because the addresses of a kernel contradict the recorded mapping */
+    bool other;           /* refused because of another kind of evidence than the build-id */
+    const char *evidence; /* all evidence (identity_text()); "": not judged */
+    bool passed_over;     /* ANSWER_ABSENT without a question to the source */
     const struct object *module; /* of the want */
     enum want_use use;           /* of the want */
-    bool quiet, chosen;          /* of the source; quiet: of refusals */
-    uint8_t problem; /* enum problem_kind + 1 of what it tells by itself; 0: nothing, or what flags tell */
-    uint32_t next;   /* place + 1 of the object's next note; 0: the last */
+    bool quiet, chosen;          /* as in struct source; `quiet` applies to refusals */
+    /* enum problem_kind + 1 of a problem that the note is by itself; 0: it is none, or the flags tell which */
+    uint8_t problem;
+    uint32_t next; /* place + 1 of the object's next note; 0: the last */
 };
 
-/* Which notes are looked at. NULL: all. */
+/* A selection of notes: those for which has() is true. A NULL pointer to the struct selects all notes. */
 struct source_list_scope {
     bool (*has)(const void *arg, const struct source_list_note *n);
     const void *arg;
@@ -40,20 +44,23 @@ struct source_list_scope {
 struct source_list {
     struct source *first, *last;
     const struct symbol_reader *const *readers; /* ended by NULL */
-    struct problems problems;                   /* of what is not in the log: source files, containers */
+    /* problems that are not in the log: those of source files and containers */
+    struct problems problems;
     struct arena arena;
     struct source_list_note *notes;
     size_t nnotes, cap_notes;
     struct idmap first_note, last_note; /* object index -> place in notes + 1 */
     const struct arch *arch;            /* the recorded machine; NULL: unknown */
     uint64_t since, until;              /* as in struct identity_case */
-    bool guarded; /* files are given to others: only those of this host that giving.h allows */
-    /* A kernel listing of this host was refused in this run of the program; borrowed, or NULL. */
+    /* the files will be given to other people: of files of this host only those that giving.h allows are used */
+    bool guarded;
+    /* Whether a kernel listing of this host was refused in this run of the program (giving.h); borrowed, or NULL. */
     bool *guessed;
-    /* Tables keep symbols that lost to an alias, for `explain`; set before anything is loaded. */
+    /* Tables keep symbols that an alias replaced (symtab.losers), for `explain`. Set it before anything is loaded. */
     bool keep_losers;
-    const char *temporary; /* folder where sources may unpack (surroundings.h); borrowed */
-    bool keep_files;       /* files of tables stay open, for packing; set before anything is loaded */
+    const char *temporary; /* folder for temporary files of sources (surroundings.h); borrowed */
+    /* files of loaded tables stay open, for packing; set it before anything is loaded */
+    bool keep_files;
 };
 
 /* `readers` (borrowed, ended by NULL) recognise file formats. */
@@ -62,10 +69,12 @@ void source_list_init(struct source_list *c, const struct symbol_reader *const *
 /* Appends a source; the source list owns it. NULL is ignored. */
 void source_list_add(struct source_list *c, struct source *s);
 
-/* Tells every source which objects may be asked for, so that it can fetch them at once; the list must outlive the source list. */
+/* Tells every source for which objects files may be wanted, so that it can fetch the files together. `objects` must
+   outlive the source list. */
 void source_list_announce_objects(struct source_list *c, const struct object *const *objects, size_t n);
 
-/* Which sources to ask: all local ones; of these those that the user named for the kernel; the others; remote ones. */
+/* Which sources to ask. ALL: all that are not remote; CHOSEN: of these, files that the user named for this purpose;
+   OTHERS: of these, the rest; REMOTE: those that need a network. */
 enum source_list_which { SOURCE_LIST_ALL, SOURCE_LIST_CHOSEN, SOURCE_LIST_OTHERS, SOURCE_LIST_REMOTE };
 
 /* The progress of a search; start with { .which = ... }. */
@@ -74,11 +83,11 @@ struct source_list_cursor {
     struct source *at;
     unsigned i;
     bool started;
-    bool around; /* the object lies inside a file, and that file is asked for */
+    bool around; /* the object is an ELF file inside a container, and the container is wanted */
 };
 
-/* Finds the next usable file for a want: its build-id verified; proven by its source if the capture has no build-id; or
-   unproven, which counts as NAME_ONLY. The caller closes `out` (blob_close()). False: no more. */
+/* Finds the next usable file for a want. Its build-id agrees; or the capture has no build-id, and the file is proven by
+   its source or matches by name only. The caller closes `out` (blob_close()). False: there are no more files. */
 bool source_list_next(struct source_list *c, const struct want *w, struct source_list_cursor *at,
                       struct blob *out, const struct symbol_reader **reader);
 
@@ -86,20 +95,21 @@ bool source_list_next(struct source_list *c, const struct want *w, struct source
 bool source_list_open_source_file(struct source_list *c, const struct object *o, const char *path,
                                   struct blob *out);
 
-/* Whether a file opened for an object belongs to this host (source_ops, has()). False if no source of this host is in the
-   source list. */
+/* Whether a file opened for an object belongs to this host (source_ops, has()). False if the source list has no source
+   with files of this host. */
 bool source_list_is_host_file(struct source_list *c, const struct object *o, const struct blob *b);
 
 /* Counts a problem with a file that the source list gave, and logs it as unusable. */
 void source_list_reject(struct source_list *c, enum problem_kind kind, const struct want *w,
                         const struct blob *b, const char *why);
 
-/* Iterates over the notes of an object in order: the one after `n`, or the first if `n` is NULL; NULL: no more. */
+/* Returns the note of an object that follows `n`, or the object's first note if `n` is NULL. NULL: there are no more. */
 const struct source_list_note *source_list_next_note(const struct source_list *c, const struct object *o,
                                                      const struct source_list_note *n);
 
-/* Adds the problems of the answers in a scope, as if no other had been given. A file refused for its build-id counts if no right one was found, or if the user named
-   that very file: folders may hold many versions. A file matched by name alone counts if it was used. */
+/* Adds the problems of the answers in a scope; other answers are ignored. A file that was refused for its build-id
+   counts only if no right file was found or if the user named this file, because a folder may have many versions of a
+   file. A file that matches by name only counts if it was used. */
 void source_list_add_problems(const struct source_list *c, const struct source_list_scope *scope,
                               struct problems *into);
 

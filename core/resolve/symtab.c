@@ -126,7 +126,7 @@ static void fill_gaps(struct symtab *t)
     }
 }
 
-/* Cuts guessed ends at known symbols: a PLT slot may have been added behind the symbol. */
+/* Moves guessed ends down to the next symbol, because a PLT slot may have been added behind the symbol. */
 static void cut_guesses(struct symtab *t)
 {
     for (size_t i = 0; i + 1 < t->n; i++) {
@@ -168,7 +168,8 @@ static bool is_syscall_alias(const char *name)
     return !strncmp(name, "SyS", 3) || !strncmp(name, "compat_SyS", 10);
 }
 
-/* The rule that tells apart two symbols of one start, and whether the first is better. Names are compared as they are shown. */
+/* The rule that distinguishes two symbols with the same start; also whether the first symbol is preferred. Names are
+   compared as reports show them. */
 static enum alias_rule compare_aliases(const struct symtab *t, const struct symbol *a, const struct symbol *b,
                                        bool *first_is_better)
 {
@@ -229,7 +230,7 @@ static void lose(struct symtab *t, const struct symbol *s)
     *MEM_ADD(t->losers, t->nlosers, t->cap_losers) = *s;
 }
 
-/* The end of the longest sized function that begins at v[i], or `reach` if that is further. */
+/* The furthest end of the sized functions that begin where v[i] does, or `reach` if that is further. */
 static uint64_t reach_of_start(const struct symbol *v, size_t n, size_t i, uint64_t reach)
 {
     for (size_t k = i; k < n && v[k].start == v[i].start; k++) {
@@ -326,7 +327,8 @@ void symtab_seal(struct symtab *t)
     index_starts(t);
 }
 
-/* A heap of symbols, the latest on top (Sedgewick, Algorithms, 2.4); here `outer` is the place in order of time. */
+/* Adds a symbol to a heap with the latest symbol on top (Sedgewick, Algorithms, 2.4). Here symbol.outer is the place in
+   order of time. */
 static void heap_add(struct symbol *heap, size_t n, struct symbol s)
 {
     for (; n && heap[(n - 1) / 2].outer < s.outer; n = (n - 1) / 2)
@@ -348,7 +350,7 @@ static void heap_drop(struct symbol *heap, size_t n)
     heap[at] = s;
 }
 
-/* Between two edges the latest of the symbols that cover the place stays. */
+/* Between two neighbouring starts or ends of symbols, the latest symbol that covers the addresses is kept. */
 void symtab_flatten_by_time(struct symtab *t)
 {
     struct symtab out = { 0 };

@@ -1,7 +1,7 @@
 /*
  * symtab: the sorted symbols of one object. A reader (formats/elf, formats/text) adds them in file order and seals the
- * table; perf's rules for gaps and aliases are in symtab.c. Sealed tables do not change, and any number of threads may
- * read them. Names and all else live in the table's arena.
+ * table; perf's rules for gaps and aliases are in symtab.c. A sealed table does not change, and any number of threads
+ * may read it. Names and other data live in the table's arena.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_SYMTAB_H
 #define PERFOLIO_CORE_RESOLVE_SYMTAB_H
@@ -19,57 +19,63 @@ enum symbol_binding { SYMBOL_LOCAL, SYMBOL_GLOBAL, SYMBOL_WEAK };
 struct symbol {
     uint64_t start, end; /* in the table's space, end exclusive; start == end: covers `start` alone */
     const char *name;    /* as in the file; shown by symtab_symbol_name() */
-    uint32_t outer;      /* for symtab.c: 1 + index of the nearest earlier symbol that ends later; 0: none */
+    /* used by symtab.c: 1 + index of the nearest symbol before this one that ends later; 0: none */
+    uint32_t outer;
     uint8_t binding : 2; /* enum symbol_binding */
-    bool is_plain : 1;   /* not mangled: from a table without a demangler (the kernel's) */
-    bool is_guess : 1;   /* its end is not recorded but guessed */
-    bool is_plt : 1;     /* a PLT slot: shown as NAME@plt */
-    bool is_object : 1;  /* data (STT_OBJECT; D or B in a listing): shown with its offset, as in perf */
-    bool is_inlined : 1; /* not in a table: a function inlined into the one that covers these addresses */
-    bool is_module : 1;  /* of a module, in a kernel's listing */
-    bool is_inert : 1;   /* of a user program, outside all code: does not name executed addresses */
-    bool is_label : 1;   /* of a user program, without type and size: a label inside a function */
+    /* the name is not mangled: the symbol is from a table without a demangler (the kernel's) */
+    bool is_plain : 1;
+    bool is_guess : 1;  /* the file has no size for it, and `end` is guessed */
+    bool is_plt : 1;    /* a PLT slot: shown as NAME@plt */
+    bool is_object : 1; /* data (STT_OBJECT; D or B in a listing): shown with its offset, as in perf */
+    /* not in a table: a function that is inlined into the function that covers these addresses */
+    bool is_inlined : 1;
+    bool is_module : 1; /* a module's symbol in a kernel's listing */
+    /* of a user program, and outside of all code: it is not used to name executed addresses */
+    bool is_inert : 1;
+    bool is_label : 1; /* of a user program, without type and size: possibly a label inside a function */
 };
 
-/* The address space of a table, which decides how mapped addresses lead to it (resolver.c). */
+/* The address space of a table. It decides how mapped addresses are converted to addresses of the table (resolver.c). */
 enum symtab_space {
     SYMTAB_FOFF,   /* file offsets: user objects, vdso, modules from a .ko */
     SYMTAB_KERNEL, /* kernel addresses as linked or listed; the reference symbol gives the slide */
     SYMTAB_AVMA,   /* addresses as mapped: JIT code, modules in a listing of the recorded boot */
 };
 
-/* In a table of JIT code (SYMTAB_AVMA), code that lay where other code lay at another time gets places from here on, one
-   behind the other: no program has memory there. */
+/* In a table of JIT code (SYMTAB_AVMA), code at addresses where other code was at another time gets artificial addresses
+   from SYMTAB_REPLACED on, one piece behind the other. No program has memory there. */
 #define SYMTAB_REPLACED     (UINT64_C(1) << 55)
 #define SYMTAB_REPLACED_END (UINT64_C(1) << 56)
 
-/* Reference symbols, whose runtime address recordings have (perf, machine.c: ref_reloc_sym_names). */
+/* Reference symbols: recordings have the runtime address of one of them (perf, machine.c: ref_reloc_sym_names). */
 enum symtab_ref { SYMTAB_REF_TEXT, SYMTAB_REF_STEXT, SYMTAB_REFS };
 
 struct symtab {
     struct symbol *v;
     size_t n, cap;
-    uint32_t *index; /* for symtab.c: where a look-up begins; NULL: at the front */
+    uint32_t *index; /* used by symtab.c: where a look-up begins; NULL: at the first symbol */
     unsigned shift;
     struct arena arena;
     enum symtab_space space;
     uint64_t text_foff; /* modules: file offset of .text, where their mapping starts */
-    uint64_t text_avma; /* SYMTAB_AVMA: where the module's code begins; 0: not a module */
-    /* Addresses of _text and _stext, kept because an alias may replace them. */
+    uint64_t text_avma; /* SYMTAB_AVMA: address of the module's code; 0: not a module */
+    /* Addresses of _text and _stext. They are stored here because an alias may replace the symbols in the table. */
     uint64_t ref_addr[SYMTAB_REFS];
-    bool has_ref[SYMTAB_REFS];           /* whether they were seen */
+    bool has_ref[SYMTAB_REFS];           /* whether the symbols were seen */
     bool is_listing;                     /* a kernel's listing (kallsyms), not an ELF file */
     char *(*demangle)(const char *name); /* malloc'ed plain name, or NULL: not mangled; may be NULL */
-    /* JIT code that lay where other code did; its symbols are from SYMTAB_REPLACED on. */
+    /* Pieces of JIT code at addresses where other code was at another time; their symbols are from SYMTAB_REPLACED on. */
     struct replaced_code *replaced;
     size_t nreplaced, cap_replaced;
-    struct err left_out;   /* why a part of the file gave no symbols; ERR_NONE: it did not fail */
-    bool keep_losers;      /* set before symbols are added: keep symbols that lose to an alias */
-    struct symbol *losers; /* in order; a name may be in it twice */
+    /* why symbols of a part of the file could not be read; ERR_NONE: all could be read */
+    struct err left_out;
+    /* set before symbols are added: store in `losers` the symbols that an alias replaces */
+    bool keep_losers;
+    struct symbol *losers; /* sorted like `v`; a name may be in it twice */
     size_t nlosers, cap_losers;
 };
 
-/* Treats the names of a table without a demangler as mangled; NULL: does nothing. */
+/* Sets the demangler of a table that has none, so that its names count as mangled. Does nothing if `demangle` is NULL. */
 void symtab_set_demangler(struct symtab *t, char *(*demangle)(const char *name));
 
 /* Adds a symbol; size 0: unknown. `name` must live as long as the table (arena_text(&t->arena, ...)). The pointer is valid
@@ -77,36 +83,41 @@ void symtab_set_demangler(struct symtab *t, char *(*demangle)(const char *name))
 struct symbol *symtab_add(struct symtab *t, uint64_t start, uint64_t size, enum symbol_binding binding,
                           const char *name);
 
-/* Notes the address of a reference symbol; the first of each name counts, other names are ignored. */
+/* Notes the address if `name` is a reference symbol; other names are ignored. The first symbol of each name counts. */
 void symtab_note_ref(struct symtab *t, const char *name, uint64_t addr);
 
-/* The address of a reference symbol. False: not seen. */
+/* *addr receives the address of a reference symbol. False: the symbol was not seen. */
 bool symtab_ref_addr(const struct symtab *t, const char *name, uint64_t *addr);
 
-/* Whether a listing has a module (SYMTAB_AVMA) mapped at `base`, or within a page behind it: code without names may come
-   first, and other boots move modules by pages. */
+/* Whether a module's table from a listing (SYMTAB_AVMA) begins at `base` or less than a page behind it. The module's
+   first code may have no symbols; and in another boot the module would be at least a page away. True for all other
+   tables. */
 bool symtab_lists_module_at(const struct symtab *t, uint64_t base);
 
 /* Sorts, then applies perf's rules for gaps and aliases. May be called again after more additions. */
 void symtab_seal(struct symtab *t);
 
-/* The end of the last symbol if it has no size, by these rules; also of the kernel's last symbol in front of modules. */
+/* The end that symtab_seal() gives to the last symbol if it has no size. In listings it is also the end of the kernel's
+   last symbol in front of those of modules. */
 uint64_t symtab_guess_last_end(uint64_t start);
 
-/* Cuts guessed ends at `n` ascending addresses that hold code without a symbol (PLT slots without a name). After the seal. */
+/* Moves guessed ends down to the next of `n` ascending addresses at which code without a symbol begins (PLT slots
+   without a name). Call it after symtab_seal(). */
 void symtab_cut_guessed_ends(struct symtab *t, const uint64_t *places, size_t n);
 
-/* Sorts without the rules: for additions after the seal that they do not concern (PLT slots). */
+/* Sorts without applying the rules for gaps and aliases: for symbols that are added after symtab_seal() and to which the
+   rules do not apply (PLT slots). */
 void symtab_sort(struct symtab *t);
 
-/* Sorts a table whose symbols are in order of time: where they overlap the latest stays, and the rest of the others become
-   symbols of their own. */
+/* Sorts a table whose symbols are in order of time. Where symbols overlap, the latest gets the addresses; the remaining
+   parts of older symbols become separate symbols. */
 void symtab_flatten_by_time(struct symtab *t);
 
-/* The symbol that covers an address; of several the one that starts last; NULL: none. */
+/* The symbol that covers an address; if several do, the one that starts last; NULL: none. */
 const struct symbol *symtab_find(const struct symtab *t, uint64_t addr);
 
-/* Why one of two symbols with the same start is better: the first rule that tells them apart. */
+/* The rules by which one of two symbols with the same start is preferred, in the order of application; and the first
+   rule that distinguishes two symbols. */
 enum alias_rule {
     ALIAS_SIZED,
     ALIAS_NOT_WEAK,
@@ -118,10 +129,11 @@ enum alias_rule {
 };
 enum alias_rule symtab_alias_rule(const struct symtab *t, const struct symbol *better,
                                   const struct symbol *other);
-/* The rule in words: "the other one is longer". */
+/* The rule as text for messages: "the other one is longer". */
 const char *symtab_alias_rule_text(enum alias_rule rule);
 
-/* Adds the name as reports show it to `out`: demangled (`demangle` as in struct symtab), with @plt or (inlined). */
+/* Adds the name to `out` as reports show it: demangled (`demangle` as in struct symtab), and with @plt or (inlined)
+   where that applies. */
 void symtab_symbol_name(char *(*demangle)(const char *name), const struct symbol *s, struct text *out);
 
 void symtab_free(struct symtab *t);
@@ -131,52 +143,54 @@ struct symbol_input {
     struct span bytes;           /* the file with the symbols */
     struct span runtime;         /* the mapped file, if `bytes` is its debug file; else empty */
     const struct object *object; /* the object to load */
-    const void *part;            /* of the blob */
+    const void *part;            /* blob.part of the file */
 };
 
 struct symbol_content {
-    uint64_t full;  /* size of a complete table (.symtab, a listing), to compare files; 0: none */
-    bool runtime;   /* has what a loader needs (.dynsym, .opd): it is the mapped file */
-    bool mini;      /* has .gnu_debugdata: functions that .dynsym lacks */
-    bool recorded;  /* written by the recorder: at least the symbols that samples hit */
+    /* size of the complete table (.symtab, a listing), for comparison of files; 0: there is none */
+    uint64_t full;
+    bool runtime;   /* the file has sections that a loader needs (.dynsym, .opd), so it is the mapped file */
+    bool mini;      /* the file has .gnu_debugdata, with functions that .dynsym lacks */
+    bool recorded;  /* the recorder wrote the symbols: at least those that samples hit */
     uint64_t lines; /* bytes of .debug_info; 0: no source lines */
 };
 
-/* The content of a file that is only a complete table. */
+/* The content of a file that is a complete table and has nothing else. */
 static inline struct symbol_content symtab_content_full(const struct blob *b)
 {
     return (struct symbol_content){ .full = b->bytes.n };
 }
 
-/* A file's link to its debug file: its name (borrowed), and the checksum of its bytes. */
+/* A file's link to its debug file: name (borrowed) and checksum of the debug file. */
 struct symbol_link {
     const char *name;
     uint32_t crc;
 };
 
-/* What a file's segments are compared with. */
+/* The recorded facts with which the segments of a file are compared. */
 struct segment_case {
     const struct object *object;
-    bool pieces; /* parts of segments may be missing in the recording */
-    /* The recorded machine is said to have 32 bits: 64-bit programs do not fit unless addresses show them. */
+    bool pieces; /* parts of the mapped segments may be missing in the recording */
+    /* The recording says that the machine has 32 bits: position-independent 64-bit files then agree only if mapped
+       addresses need more than 32 bits. */
     bool narrow;
 };
 
-/* A reader of one file format; formats/elf and formats/text implement it. Members that a format has no use for are NULL.
-
-     recognise   by the first bytes; NULL: the source names the reader (struct blob)
-     content     what kinds of symbols a file has
-     build_id    false: the file has none; NULL: the format cannot have one
-     marks       where a kernel begins and ends; false: the file is useless, `e` says why
-     holds       whether a file has the id of a WANT_DWO or WANT_ALT
+/* A reader of one file format; formats/elf and formats/text implement it. Members that a format does not need are NULL.
+     recognise   whether it can read a file with these bytes; NULL: sources name the reader (struct blob)
+     content     which kinds of symbols the file has
+     build_id    false: the file has no build-id; NULL: the format cannot have one
+     marks       where the file's kernel begins and ends; false: the file is useless, `e` says why
+     holds       whether the file has the id of a WANT_DWO or WANT_ALT
      segment     evidence from program headers; `why` is set on a contradiction (identity.h)
-     arch        the architecture of its code; NULL: unknown
-     module      evidence from the module's name in the file
-     link, crc   the name and checksum of its debug file; the checksum of a file's bytes
+     arch        the architecture of the code in the file; NULL: unknown
+     module      evidence from the name of the module in the file; `why` is set on a contradiction
+     link        name and checksum of the debug file to which the file refers
+     crc         the checksum of the bytes of a file, to be compared with that of a link
      read        adds all symbols to `out` and seals it */
 struct symbol_reader {
     const char *name;
-    unsigned kinds; /* wants that it can answer: bits, 1 << enum want_kind */
+    unsigned kinds; /* kinds of files that it reads: bits, 1 << enum want_kind */
     bool (*recognise)(struct span bytes);
     struct symbol_content (*content)(const struct blob *b);
     bool (*build_id)(struct span bytes, struct build_id *id);
@@ -188,7 +202,7 @@ struct symbol_reader {
     bool (*link)(struct span bytes, struct symbol_link *link);
     uint32_t (*crc)(struct span bytes);
     bool (*read)(const struct symbol_input *in, struct symtab *out, struct err *e);
-    const struct line_reader *lines; /* reads source lines of such files (lines.h); NULL: none */
+    const struct line_reader *lines; /* reads source lines of such files (resolve_lines.h); NULL: none */
 };
 
 #endif

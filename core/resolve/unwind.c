@@ -1,6 +1,6 @@
 /*
- * Rules are cached by place in an object, whichever process maps it: the resolver is asked once for each place in the
- * code.
+ * Rules are cached by object and file offset, for all processes that map the object; so the resolver is called once for
+ * each place in the code.
  */
 #include "core/resolve/unwind.h"
 
@@ -41,7 +41,7 @@ static enum unwind_stop find_cfa(const struct activation *f, const struct unwind
     return UNWIND_STOPS;
 }
 
-/* Restores a register that is not simply saved at the CFA, as nearly all are. False: unknown. */
+/* Restores a register by any rule other than HOW_SAVED, which nearly all registers have. False: its value is unknown. */
 static bool restore_by(const struct activation *f, const struct unwind_rule *r, const struct unwind_cell *c,
                        uint64_t cfa, uint64_t *v)
 {
@@ -72,7 +72,7 @@ static bool restore(const struct activation *f, const struct unwind_rule *r, con
     return restore_by(f, r, c, cfa, v);
 }
 
-/* Why the return address is unknown, by its cell (NULL: it has none). */
+/* Why the return address is unknown, by the cell of its register (NULL: the register has no cell). */
 static enum unwind_stop without_return(const struct activation *f, const struct unwind_cell *c, uint64_t cfa)
 {
     if (!c || c->how == HOW_REGISTER)
@@ -157,7 +157,7 @@ struct unwind_state {
     struct space_recent *maps;
     struct when when;
     struct activation at; /* the current activation */
-    /* The current frame was interrupted, it did not call: its address is the next instruction. */
+    /* The current frame did not call but was interrupted: its address is that of the next instruction. */
     bool interrupted;
     struct unwound *out;
     size_t n, max;
@@ -268,8 +268,8 @@ static struct place unwind_place_of(struct unwind_state *w, uint64_t avma)
     return resolver_place(w->u->resolver, m, avma);
 }
 
-/* Steps by the link register. In an interrupted frame without a rule (a PLT slot, or a function that calls nothing) it holds
-   the return address, unless it is stale. */
+/* Steps to the caller by the link register. In an interrupted frame without a rule (a PLT slot, or a leaf function) it
+   contains the return address, unless it is stale (resolver_link_is_stale()). */
 static bool step_by_link(struct unwind_state *w)
 {
     struct activation *f = &w->at;
@@ -283,7 +283,8 @@ static bool step_by_link(struct unwind_state *w)
     return true;
 }
 
-/* Steps by the frame pointer, which has to lead to code and outward on the stack. */
+/* Steps to the caller by the frame pointer. The return address has to be in code, and the caller's frame pointer has to
+   be further outward on the stack. */
 static bool step_by_pointer(struct unwind_state *w)
 {
     struct activation *f = &w->at;
@@ -325,7 +326,7 @@ static bool step_by_scan(struct unwind_state *w)
     return false;
 }
 
-/* Finds a caller without a rule, or after a rule failed; UNWIND_BY_IP: not found. */
+/* Finds the caller if there is no rule or the rule failed. UNWIND_BY_IP: it was not found. */
 static enum unwind_found guess_caller(struct unwind_state *w, enum unwind_stop why)
 {
     const bool has_no_rule = why == UNWIND_NO_RULE || why == UNWIND_ENTRY;
@@ -344,8 +345,8 @@ static enum unwind_found guess_caller(struct unwind_state *w, enum unwind_stop w
 
 /* ---- the walk ---- */
 
-/* Adds the current frame. Interrupted code did not call the signal's handler, and no call leaves the signal frame between
-   them, which the kernel made up. */
+/* Adds the current frame. Its address is not in a call instruction if the code was interrupted by a signal, or if the
+   frame is the signal frame itself, which the kernel made. */
 static const struct unwind_rule *unwind_add_caller(struct unwind_state *w, enum unwind_found found,
                                                    enum unwind_stop *why)
 {

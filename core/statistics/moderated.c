@@ -6,12 +6,12 @@
 #include "core/base/mem.h"
 #include "core/statistics/special.h"
 
-/* The estimates of a row alone: sums over its runs of logarithms of costs. */
+/* The estimates from one row alone, computed from the logarithms of its costs. */
 struct fit {
     double mean[2];  /* per side */
     double cost[2];  /* per side: the mean cost, not its logarithm */
     double variance; /* variance between runs of a side */
-    double sampling; /* the part of it that the number of samples alone explains */
+    double sampling; /* the part of `variance` that the number of samples alone explains */
     bool known;
 };
 
@@ -30,8 +30,8 @@ static size_t runs_on(const struct measured *m, int side)
     return m->before;
 }
 
-/* Fits a row. If a run has no sample of it half a sample is added to each run: the logarithm needs it, and this changes the
-   difference of counts least (Anscombe). */
+/* Fits a row. If a run has no sample in the row, half a sample is added to each run: 0 has no logarithm, and a half
+   changes the difference of counts least (Anscombe). */
 static struct fit fit_row(const struct measured *m, size_t row)
 {
     const double *cost = &m->cost[row * m->runs];
@@ -62,8 +62,8 @@ static struct fit fit_row(const struct measured *m, size_t row)
     return f;
 }
 
-/* The variance that all rows share beside that of their samples: with it half of them vary more than expected and half less.
-   0: samples explain everything. */
+/* The variance that all rows share beside the variance that the number of samples causes. It is chosen so that half of
+   the rows vary more than expected and half less. 0: the number of samples explains all variance. */
 static double own_variance(const struct fit *fits, size_t n, double df)
 {
     double *ratios = mem_new(n, sizeof(*ratios)), middle = special_chi_squared(0.5, df) / df;
@@ -161,7 +161,7 @@ void moderated_interval(const struct difference *d, double p, double *low, doubl
     *high = d->change + reach;
 }
 
-/* The t that is exceeded with a probability of 20 %, one-sided. */
+/* The t that T exceeds with a probability of 20 % (one-sided). */
 static double reserve(double df)
 {
     return special_t_critical(0.4, df);

@@ -1,12 +1,12 @@
 /*
  * moderated: tests whether rows (functions, objects, totals) cost more on one side than on the other, where each side was
- * measured in several runs. The noise is how much runs of one side differ. That samples follow Poisson's law only tells
- * what noise to expect of rows with few samples.
+ * measured in several runs. The noise is measured: it is the difference between runs of one side. Poisson's law only
+ * says how much of the noise the number of samples explains.
  *
- * With 3 to 10 runs a row's own variance is hardly known. But there are many rows, so each borrows from rows that vary
- * like it: a t test with a moderated variance (Smyth, "Linear Models and Empirical Bayes Methods for Assessing
- * Differential Expression in Microarray Experiments", 2004, sections 3 and 6.2; variances.c) of logarithms of costs, whose
- * expected variance is that of the number of samples plus one that all rows share.
+ * With 3 to 10 runs a row's own variance is hardly known, so the estimate also uses rows that vary by about as much. The
+ * test is a t test of logarithms of costs with a moderated variance (Smyth, "Linear Models and Empirical Bayes Methods
+ * for Assessing Differential Expression in Microarray Experiments", 2004, sections 3 and 6.2; variances.c). The expected
+ * variance of a row is the variance that its number of samples causes plus a variance that all rows share.
  *
  * Results are the same on every host (special.h). Nothing is random.
  */
@@ -21,7 +21,7 @@
 struct measured {
     size_t n, runs, before;
     const double *cost;      /* cost of row i in run j: [i * runs + j], 0 or more */
-    const uint64_t *samples; /* samples behind each cost, likewise */
+    const uint64_t *samples; /* number of samples behind each cost, with the same index */
 };
 
 /* The difference of a row between the sides. */
@@ -39,36 +39,41 @@ struct noise {
     double own; /* standard deviation of logarithms between runs, beside that of the samples */
 };
 
-/* Compares the sides; out[i] is row i. Each side needs two runs, else nothing is known. */
+/* Compares the two sides and writes the difference of row i to out[i]. With fewer than two runs on a side no difference
+   is known. */
 struct noise moderated_compare(const struct measured *m, struct difference *out);
 
-/* Turns n differences between slices of time (of one run a side, or few) into differences between runs. The change is that
-   of the whole runs; `noise`, a standard deviation of logarithms, is assumed for how runs differ beyond what their slices
-   show. */
+/* Turns n differences that were measured between slices of time into differences between runs, for sides with one run or
+   few. `change` becomes the change between the whole runs. `noise` is the assumed standard deviation of logarithms
+   between runs, beyond the variation between slices. */
 void moderated_slices_to_runs(struct difference *d, size_t n, double noise);
 
 /* The interval that contains the true change with a probability of 1 - p. */
 void moderated_interval(const struct difference *d, double p, double *low, double *high);
 
-/* The smallest |change| that such a row would show with a probability of 80 % at the limit p. */
+/* The smallest |change| that would have a p below the limit `p` with a probability of 80 %, in a row with this error and
+   df. */
 double moderated_detectable_change(const struct difference *d, double p);
 
-/* The number of runs on each side that would show a |change| if they vary like these `runs` (of both sides): 2 to a million. */
+/* The number of runs that each side needs to show a |change|, 2 to a million. They are assumed to vary like the measured
+   `runs` (of both sides together). */
 uint64_t moderated_runs_needed(const struct difference *d, size_t runs, double p, double change);
 
-/* Finds the differences among many that are more than chance. Of 40 functions that did not change two have a p
-   below 0.05, so a comparison of many rows needs a lower limit, but not as low as if each single row mattered. */
+/* Finds the differences that are more than chance, in a comparison of many rows. Of 40 functions that did not change,
+   two are expected to have a p below 0.05, so the limit of p has to be lower. It need not be so low that not a single
+   false change is found. */
 
-/* The largest p of n rows that counts as a change if a share `rate` of all changes found may be chance (Benjamini and
-   Hochberg, "Controlling the False Discovery Rate", 1995, section 3); -1: no row changed. Rows that are not known do not
-   count. */
+/* The largest p that counts as a change, among n rows (Benjamini and Hochberg, "Controlling the False Discovery Rate",
+   1995, section 3). `rate` is the share of all found changes that may be chance. Rows that are not `known` are left out.
+   -1: no row changed. */
 double discovery_limit(const struct difference *d, size_t n, double rate);
 
-/* Estimates a row's variance from few runs with the help of other rows. The prior is estimated from all rows,
-   as a mixture: one scaled inverse chi-squared distribution for all (Smyth, "Linear Models and Empirical Bayes Methods for
-   Assessing Differential Expression in Microarray Experiments", 2004, section 6.2), as narrow as the rows agree; and with
-   enough runs many narrow ones (M. Lu, M. Stephens, "Variance Adaptive Shrinkage (vash)", Bioinformatics 32, 2016), so
-   that where some rows vary ten times as much as others each borrows from its own kind. */
+/* Estimates a row's variance from few runs with the help of other rows. The prior distribution of variances is estimated
+   from all rows. It is a mixture of scaled inverse chi-squared distributions, here called kinds. One kind is common to
+   all rows; the better the variances of rows agree, the narrower it is (Smyth, "Linear Models and Empirical Bayes
+   Methods for Assessing Differential Expression in Microarray Experiments", 2004, section 6.2). With enough runs there
+   are also many narrow kinds (M. Lu, M. Stephens, "Variance Adaptive Shrinkage (vash)", Bioinformatics 32, 2016): if
+   some rows vary ten times as much as others, each row is estimated from rows of its own kind. */
 
 enum { VARIANCES_MOST = 64 };
 
@@ -76,9 +81,10 @@ struct variances {
     double own; /* degrees of freedom of each row's own variance */
     size_t n;   /* number of kinds; 0: too few rows */
     struct variance_kind {
-        double at, df; /* its variance and degrees of freedom */
+        double at, df; /* variance and degrees of freedom of the kind */
         double weight;
-        double constant; /* logarithm of the part of a likelihood that does not depend on the variance seen */
+        /* logarithm of the factor of the likelihood that does not depend on the observed variance */
+        double constant;
     } kinds[VARIANCES_MOST];
 };
 
@@ -90,8 +96,8 @@ struct variance {
     double value, df;
 };
 
-/* The variance of a row whose own runs show `seen`; at least `least`. A t test with it is close to one averaged over all
-   variances that are possible. */
+/* The moderated variance of a row whose own runs have the variance `seen`; at least `least`. A t test with the result is
+   close to a test averaged over all variances that the prior allows. */
 struct variance variances_moderate(const struct variances *v, double seen, double least);
 
 #endif

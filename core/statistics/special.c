@@ -9,7 +9,8 @@
 #define LN2_LOW     1.90821492927058770002e-10
 #define HALF_LN_2PI 0.91893853320467274178
 
-/* From here on asymptotic series are accurate to the last digits; smaller arguments are moved up to it. */
+/* The least argument for which the asymptotic series are accurate to the last digits. Smaller arguments are raised to it
+   by recurrence. */
 enum { FAR = 16 };
 
 double special_log(double x)
@@ -73,7 +74,7 @@ double special_trigamma(double x)
     return below + 1 / x + y / 2 + y / x * (1.0 / 6 - y * (1.0 / 30 - y * (1.0 / 42 - y / 30)));
 }
 
-/* Finds where a decreasing function equals `y`, between two positive bounds. */
+/* Finds the x between two positive bounds at which the decreasing function f(x, a) equals `y`. */
 static double where(double (*f)(double x, double a), double a, double y, double low, double high)
 {
     for (int i = 0; i < 200 && high - low > low * 1e-14; i++) {
@@ -138,7 +139,7 @@ static double beta_share(double x, double a, double b)
     return 1 - beta_fraction(1 - x, b, a);
 }
 
-/* From here on Student's distribution equals the normal one in all digits that matter. */
+/* With more degrees of freedom Student's distribution equals the normal distribution in all digits that matter. */
 #define DF_MOST 1e6
 
 double special_t_two_sided(double t, double df)

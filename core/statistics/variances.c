@@ -19,7 +19,8 @@ static void variances_add(struct variances *v, double at, double df)
                                                    v->own / 2 * special_log(df * at) };
 }
 
-/* The likelihood of `seen` under each kind, up to a factor: seen / at has an F distribution. */
+/* The likelihood of the observed variance `seen` under each kind, up to a common factor: seen / at has an F
+   distribution. */
 static void likelihoods(const struct variances *v, double seen, double *out)
 {
     double most = 0;
@@ -33,7 +34,7 @@ static void likelihoods(const struct variances *v, double seen, double *out)
         out[i] = special_exp(out[i] - most);
 }
 
-/* Adds the kind that is common to all rows: as if each row's variance were known beforehand with its degrees of freedom. */
+/* Adds the kind that is common to all rows. Its degrees of freedom say how well it predicts the variance of a row. */
 static void add_common(struct variances *v, const double *rows, size_t n, double used)
 {
     double sum = 0, squares = 0;
@@ -62,7 +63,7 @@ static void add_narrow(struct variances *v, double least, double most)
         variances_add(v, least * special_exp(whole * (double)i / (double)(n - 1)), NARROW * v->own);
 }
 
-/* Finds the weights of the narrow kinds, which stand behind the common one. */
+/* Finds the weights of the narrow kinds. They follow the common kind in `kinds`. */
 static void weigh(struct variances *v, const double *rows, size_t n)
 {
     const size_t narrow = v->n - 1;
@@ -117,8 +118,8 @@ static double at_least(double value, double least)
     return least;
 }
 
-/* Under one kind the tested difference has a t distribution, under several a mixture of these. It is replaced by the t
-   distribution with the same second and fourth moment. */
+/* With one kind the tested difference has a t distribution. With several kinds it has a mixture of t distributions,
+   which is replaced by the t distribution with the same second and fourth moments. */
 struct variance variances_moderate(const struct variances *v, double seen, double least)
 {
     double likely[VARIANCES_MOST], sum = 0, second = 0, fourth = 0;

@@ -1,6 +1,7 @@
 /*
- * Code is disassembled by the engines that the architecture's row names, in that order; an objdump that the user names comes
- * first. Instructions that the first engine does not know are given to the next; those that none knows are shown as raw bytes.
+ * The architecture's row names the engines that disassemble its code, in the order of their use; an objdump that
+ * the user names comes first. An instruction that one engine does not know is passed to the next engine; an
+ * instruction that no engine knows is shown as raw bytes.
  */
 #include "formats/disasm/disassembler.h"
 
@@ -14,7 +15,8 @@
 
 enum { LONGEST_INSN = 16 /* bytes */ };
 
-/* An instruction set and its engines. All but the first are opened when those before fail. */
+/* An instruction set and its engines. The first engine is opened with the set; each other engine when all
+   engines before it fail. */
 struct set {
     const struct arch_isa *isa;
     struct engine *engines[3];
@@ -60,7 +62,7 @@ static struct engine *open_engine(struct tools *tools, struct set *s, size_t i)
     return s->engines[i];
 }
 
-/* Whether some option is objdump's alone: any but the two syntaxes of x86. */
+/* Whether some option works only with objdump: any option except the two syntaxes of x86. */
 static bool only_objdump(const char *options)
 {
     for (const char *s = options; s && *s; s += *s == ',') {
@@ -133,7 +135,8 @@ static struct set *set_of(struct tools *tools, char mark)
     return s;
 }
 
-/* Disassemble an instruction that no engine knows, but the architecture's row. Returns its length; 0: it is unknown. */
+/* Disassemble an instruction that no engine knows, by the architecture's row. Returns its length; 0: the row
+   does not know it either. */
 static size_t take_lacking(const struct arch *a, struct span rest, struct listing_text *t)
 {
     for (const struct arch_lacking *l = a->code->lacking; l && l->text && rest.n >= 4; l++)
@@ -159,7 +162,8 @@ static size_t take_one(struct tools *tools, struct set *s, struct span rest, uin
     return take_lacking(tools->arch, rest, t);
 }
 
-/* Mark the bytes of a constant that the last instruction, at `at`, loads from behind itself: they are no code. */
+/* Mark the bytes of a constant that the last instruction, at `at`, loads from an address behind itself, since
+   they are not code. */
 static void note_constant(const struct tools *tools, const struct code_piece *p, size_t at, bool **constants)
 {
     assert(tools->rows.out->n);

@@ -4,7 +4,8 @@
 
 #include "core/resolve/insn.h"
 
-/* Open a disassembler for an architecture; NULL: unknown, only raw words are shown. Never returns NULL. */
+/* Open a disassembler for an architecture. `arch` NULL: the architecture is unknown, and only raw words are
+   shown. Never returns NULL. */
 struct disassembler *disassembler_open(const struct arch *arch, const struct disassembler_opts *o);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * engine: a disassembler that decodes one instruction a call: capstone, or LLVM's library. One is opened for
- * every instruction set.
+ * engine: a disassembler library that decodes one instruction a call: capstone or LLVM. One engine is opened for
+ * each instruction set.
  */
 #ifndef PERFOLIO_FORMATS_DISASM_ENGINE_H
 #define PERFOLIO_FORMATS_DISASM_ENGINE_H
@@ -8,17 +8,19 @@
 #include "formats/disasm/listing.h"
 
 struct engine {
-    char name[32]; /* with its version */
-    /* Decode the instruction at the front of the bytes, at address `addr`. Returns its length; 0: it is none. */
+    char name[32]; /* name of the library, with its version */
+    /* Decode the instruction at the front of the bytes, at address `addr`. Returns its length; 0: the bytes
+       are not an instruction. */
     size_t (*one)(struct engine *g, struct span bytes, uint64_t addr, struct listing_text *t);
     void (*close)(struct engine *g);
 };
 
-/* Open an engine. NULL: it does not know this code, or is not on this machine. `options` as in struct disassembler_opts. */
+/* Open an engine. NULL: the library does not know this instruction set, or is not on this machine. `options`
+   as in struct disassembler_opts. */
 struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa, const char *options);
 struct engine *engine_llvm(const struct arch *a, const struct arch_isa *isa, const char *options);
 
-/* Whether this program can load LLVM: a static one cannot, whatever is installed. */
+/* Whether this program can load LLVM: a static program cannot, even if LLVM is installed. */
 bool engine_llvm_can(void);
 
 /* Whether comma-separated options contain a word. */

@@ -1,6 +1,7 @@
 /*
- * listing: makes rows of instructions from the text of a disassembler: their kind by the architecture's patterns, where they
- * lead and what data they refer to by their operands. Also makes rows of bytes that are no instructions.
+ * listing: makes rows of instructions from the text of a disassembler. The kind of an instruction comes from the
+ * architecture's patterns; the target of a jump and the address of data come from the operands. Also makes rows of
+ * bytes that are not instructions.
  */
 #ifndef PERFOLIO_FORMATS_DISASM_LISTING_H
 #define PERFOLIO_FORMATS_DISASM_LISTING_H
@@ -9,10 +10,11 @@
 #include "core/base/arena.h"
 #include "core/resolve/insn.h"
 
-/* Finds the data addresses that instructions refer to, from their operands and the architecture's patterns. If two
-   instructions make up an address, of which the first puts its upper part into a register, the second is said to refer to it. */
+/* Finds the data addresses that instructions refer to, from their operands and the architecture's patterns.
+   If two instructions make an address, where the first one puts the upper part into a register, the second
+   one counts as referring to the address. */
 
-/* What is known from the instructions so far: registers that hold the upper part of an address. */
+/* The state after the instructions so far: registers that hold the upper part of an address. */
 struct refers {
     struct {
         char name[8];
@@ -20,7 +22,7 @@ struct refers {
     } upper[8];
     size_t n;
     uint8_t loads; /* bytes that the last instruction loads from its address (struct arch_load); 0: unknown */
-    bool skip_numbers; /* in Intel's syntax a plain number is no address */
+    bool skip_numbers; /* a plain number is not an address (Intel's syntax) */
 };
 
 /* Find the address that an instruction refers to; `whole` is its mnemonic with its operands. Must see all
@@ -28,19 +30,20 @@ struct refers {
 bool refers_find_address(struct refers *r, const struct arch *a, const struct arch_isa *isa, uint64_t addr,
                          uint32_t length, const char *whole, const char *operands, uint64_t *to);
 
-/* The same for a jump through a register with an upper part and the number beside it. */
+/* Find the target of a jump through a register that holds the upper part of an address, with the number
+   beside the register. */
 bool refers_find_jump_target(const struct refers *r, const char *operands, uint64_t *to);
 
 /* A disassembler's text of one instruction. */
 struct listing_text {
     bool is_relative; /* a jump's number is a distance from its own address, with ARCH_PC_NEXT from its end */
-    char mnemonic[64]; /* with its prefixes in front */
+    char mnemonic[64]; /* prefixes included, in front */
     char operands[256];
 };
 
 struct listing {
     const struct arch *arch;
-    const struct arch_isa *isa; /* of the instructions to come */
+    const struct arch_isa *isa; /* instruction set of the instructions that are added next */
     struct names mnemonics;
     struct arena operands;
     struct refers refers;
@@ -58,13 +61,13 @@ static inline uint64_t listing_mask(const struct arch *a)
 /* Split a disassembler's text into the mnemonic, with prefixes, and the operands. */
 void listing_split(const struct arch *a, const char *text, size_t n, struct listing_text *t);
 
-/* Add the instruction of these bytes; writes its target into the operands. */
+/* Add a row for an instruction with its bytes; writes its target into the operands. */
 void listing_add(struct listing *r, uint64_t addr, struct span code, struct listing_text *t);
 
-/* Add bytes that are no instruction, in units of the instruction set. */
+/* Add rows for bytes that are not instructions, one per unit of the instruction set. */
 void listing_add_unknown(struct listing *r, uint64_t addr, struct span bytes);
 
-/* How many bytes to skip where they begin with no instruction: at least 1 of n > 0. */
+/* How many bytes to skip if the bytes do not begin with an instruction: at least 1 of n > 0. */
 size_t listing_unit(const struct listing *r, struct span bytes);
 
 /* Add bytes that are data: aligned words, and smaller units at the ends. */

@@ -1,7 +1,7 @@
 /*
- * llvm: the engine of LLVM's C interface (llvm-c/Disassembler.h, llvm-c/DisassemblerTypes.h). It loads the
- * newest library of a known version that this machine has, under the name that Debian or another system gives
- * it. Neither building nor running needs LLVM.
+ * llvm: the engine of LLVM's C interface (llvm-c/Disassembler.h, llvm-c/DisassemblerTypes.h). It loads the newest
+ * library of a known version on this machine, by the file names of Debian and of other systems. Neither building
+ * nor running needs LLVM.
  */
 #include <dlfcn.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* llvm_absent: in the place of llvm.c where no library can be loaded: in static programs. */
+/* llvm_absent: replaces llvm.c in static programs, which cannot load libraries. */
 #include <stddef.h>
 
 #include "core/base/mem.h"

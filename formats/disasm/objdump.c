@@ -157,7 +157,8 @@ static void clean(const char *s, size_t n, struct text *to)
     to->s[to->n] = 0;
 }
 
-/* A piece that is being read: rows up to `done`, and an instruction that begins there, whose end is not known yet. */
+/* A piece whose listing is being read: it has rows up to `done`; a pending instruction begins at `done`, and
+   its end is not known yet. */
 struct objdump_reading {
     struct listing *rows;
     const struct code_piece *piece; /* NULL: none */

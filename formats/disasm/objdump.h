@@ -1,6 +1,6 @@
 /*
- * objdump: runs objdump of binutils (or a program with the same options) on pieces of code: it gets an ELF
- * file that holds nothing but the pieces, a section each. Its output is treated as hostile.
+ * objdump: runs objdump of binutils (or a program with the same options) on pieces of code. The program gets an
+ * ELF file with one section per piece and nothing else. Its output is treated as hostile.
  */
 #ifndef PERFOLIO_FORMATS_DISASM_OBJDUMP_H
 #define PERFOLIO_FORMATS_DISASM_OBJDUMP_H
@@ -9,9 +9,9 @@
 #include "formats/disasm/listing.h"
 #include "core/resolve/insn.h"
 
-/* Find an objdump for an architecture: `named`, a path or a name on PATH, or if that is NULL the cross
-   objdump of the architecture, else plain objdump if it knows the architecture. The caller frees the
-   path. NULL: there is none; `e` is set if one was named. */
+/* Find an objdump for an architecture. `named`: a path or a name on PATH. `named` NULL: the cross objdump of
+   the architecture, else plain objdump if it knows the architecture. Returns the path, which the caller
+   frees. NULL: none was found; `e` is set if `named` is not NULL. */
 char *objdump_find(const struct surroundings *around, const struct arch *a, const char *named, struct err *e);
 
 /* Disassemble pieces of code, in one run of the program for up to 60,000. Pieces without bytes or with data are left out. */
@@ -19,8 +19,8 @@ bool objdump_run(const struct surroundings *around, const char *program, const c
                  struct listing *r, const struct code_piece *pieces, size_t n, struct insns *out,
                  struct err *e);
 
-/* Parse the program's output into *out[i], which must be empty. The rows cover all bytes of each piece,
-   whatever the output is. */
+/* Parse the program's output into *out[i], which must be empty. The rows cover all bytes of each piece, even
+   if the output is wrong. */
 void objdump_read(struct listing *r, const struct text *printed, const struct code_piece *pieces, size_t n,
                   struct insns *const *out);
 

@@ -1,6 +1,6 @@
 /*
- * operands: splits and parses the operands of an instruction as disassemblers print them. A blank follows
- * each comma (operands_tidy()); what stands in brackets is one operand.
+ * operands: splits and parses the operands of an instruction as disassemblers print them. A blank follows each
+ * comma (operands_tidy()); a text in brackets is one operand.
  */
 #ifndef PERFOLIO_FORMATS_DISASM_OPERANDS_H
 #define PERFOLIO_FORMATS_DISASM_OPERANDS_H

@@ -1,6 +1,7 @@
 /*
- * elf: the readers of ELF files that other floors use: symbols, code, build-ids, demangled names. They read bytes in memory or,
- * for build-ids, an open file. They open no path and write to no byte of the input, all of which may be hostile.
+ * elf: the readers of ELF files for code outside of formats/elf: symbols, code, build-ids, demangled names. They
+ * read bytes in memory or, for build-ids, an open file. They open no path and write to no byte of the input, all
+ * of which may be hostile.
  */
 #ifndef PERFOLIO_FORMATS_ELF_ELF_H
 #define PERFOLIO_FORMATS_ELF_ELF_H

@@ -1,11 +1,12 @@
 /*
- * elf_reader: which symbols of an ELF file count, and where they lie. The selection and the arithmetic follow perf 6.1
- * (tools/perf/util/symbol-elf.c: dso__load_sym, dso__load_sym_internal, dso__process_kernel_symbol): .symtab, then .dynsym into
- * the same table, then PLT slots; functions, objects, and labels in sections with "text" or "data" in their name.
+ * elf_reader: selects the symbols of an ELF file, and computes their addresses. The selection and the arithmetic
+ * follow perf 6.1 (tools/perf/util/symbol-elf.c: dso__load_sym, dso__load_sym_internal,
+ * dso__process_kernel_symbol): .symtab, then .dynsym into the same table, then PLT slots; functions, objects, and
+ * labels in sections with "text" or "data" in their name.
  *
- * Three deliberate differences: Go's own table and DWARF name functions that these do not (pclntab.h, functions.h); a symbol
- * whose section does not exist is left out (perf drops the whole table); and labels that assemblers leave behind (labels.h)
- * never name anything.
+ * Three deliberate differences from perf: functions without a symbol get names from Go's own table and from DWARF
+ * (pclntab.h, dwarf_functions.h); a symbol whose section does not exist is left out (perf drops the whole table);
+ * labels that assemblers leave behind (labels.h) are never used as names.
  */
 #include "formats/elf/dwarf/dwarf_lines.h"
 #include "formats/elf/dwarf/dwarf_functions.h"
@@ -24,7 +25,7 @@
 #include "formats/elf/dwarf/split.h"
 #include "formats/elf/dwarf/supplement.h"
 
-/* What decides whether symbols of a section count. */
+/* The properties of a section that decide whether its symbols are used. */
 struct section {
     uint64_t svma, foff;
     bool exists, alloc, nobits;

@@ -1,7 +1,7 @@
 /*
- * embedded: ELF files inside of a larger file that loaders map directly (Android's, out of an APK). Given a
- * recorded mapping of code, they find the ELF file that it belongs to: one that begins at or before the
- * mapping, at a page boundary, and whose program headers agree with it (evidence.h).
+ * embedded: ELF files inside of a larger file, from which loaders map them directly (Android's loader, out of an
+ * APK). For a recorded mapping of code, these functions find the ELF file that the mapping belongs to: it begins
+ * at or before the mapping, at a page boundary, and its program headers agree with the mapping (evidence.h).
  */
 #ifndef PERFOLIO_FORMATS_ELF_EMBEDDED_H
 #define PERFOLIO_FORMATS_ELF_EMBEDDED_H
@@ -16,7 +16,8 @@ struct embedded {
     size_t n, cap;
 };
 
-/* Fill *e with all ELF files in `file`; the caller frees e->at. Looks at every page of the file: call it once a file. */
+/* Fill *e with all ELF files in `file`; the caller frees e->at. Reads the beginning of every page of the
+   file, so call it once per file. */
 void embedded_list(struct span file, struct embedded *e);
 
 /* Find the nearest ELF file at or before the code whose program headers do not contradict it. False: there is none. */

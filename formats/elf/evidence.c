@@ -128,7 +128,7 @@ static bool is_in_place(const struct image *m, const struct image_load *l, const
     return m->ehdr.e_type != ET_EXEC || ((s->avma - s->foff) & mask) == ((l->svma - l->foff) & mask);
 }
 
-/* What all mappings together say, for one page size. */
+/* The evidence of all mappings together, for one page size. */
 struct story {
     bool code; /* some mapping is of code */
     bool full; /* code was mapped from its first page to its last */
@@ -193,7 +193,8 @@ static enum evidence by_pages(const struct image *m, const struct object *o, uin
     return EVIDENCE_AGREES;
 }
 
-/* The same for a debug file whose segments have lost their offsets: by their lengths in memory. */
+/* The evidence for a debug file whose segments have lost their offsets, by the lengths of the segments in
+   memory. */
 static enum evidence by_lengths(const struct image *m, const struct object *o, uint64_t page, bool pieces)
 {
     const uint32_t n = kept_segments(o);
@@ -262,7 +263,7 @@ static bool is_too_short(const struct image *m, const struct object *o)
 }
 
 /* Whether some process that mapped the file has addresses as wide as the file's class. On a 64-bit machine
-   narrow addresses say nothing for sure, and neither do they for a file that cannot be moved. */
+   low addresses prove nothing, and neither do they for a file that cannot be moved (ET_EXEC). */
 static bool is_as_wide(const struct image *m, const struct segment_case *c)
 {
     const struct object *o = c->object;

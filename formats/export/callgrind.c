@@ -1,9 +1,9 @@
 /*
- * callgrind's format (https://valgrind.org/docs/manual/cl-format.html) for KCachegrind and
- * callgrind_annotate: the cost of each line of each function by itself, and of the functions that it called.
- * Calls are not recorded, so the number of samples in which a call was under way stands for the number of calls. Of
- * a call that is in a stack several times the outermost counts, and a call of a function by itself does not count:
- * readers add up the costs of a function and of its calls.
+ * callgrind's format (https://valgrind.org/docs/manual/cl-format.html) for KCachegrind and callgrind_annotate: the
+ * cost of each line of each function by itself, and of the functions that it called. Calls are not recorded, so
+ * the file has the number of samples in which a call is active instead of the number of calls. If a call occurs
+ * several times in a stack, the outermost counts. A call of a function by itself does not count, since readers add
+ * the costs of a function and of its calls.
  */
 #include <assert.h>
 #include <inttypes.h>
@@ -87,7 +87,8 @@ static uint32_t function_at(const struct callgrind *c, uint32_t stack)
     return c->function_of[c->x->stacks[stack].frame];
 }
 
-/* What an event counted on each stack: by itself, with all stacks that go on from it, and samples of these. */
+/* Per stack, the counts of an event: of the stack itself, of the stack and all stacks that continue it, and
+   the samples of the latter. */
 struct stack_costs {
     uint64_t *self, *all, *samples;
 };
@@ -112,7 +113,7 @@ static void callgrind_sum_up(const struct callgrind *c, size_t event, struct sta
     }
 }
 
-/* For each stack the index behind the last one that goes on from it. */
+/* Per stack, the index behind the last stack that continues it. */
 static uint32_t *ends_of(struct callgrind *c)
 {
     const struct export *x = c->x;

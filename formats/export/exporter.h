@@ -1,7 +1,7 @@
 /*
- * exporter: writes profiles in the formats of other programs. The data of an export are made first, in an order
- * that depends on the capture alone: stacks, the names of their frames, and counts, or samples over time. A format is a
- * file here that writes them, and a row in exporter.c.
+ * exporter: writes profiles in the formats of other programs. First the data of an export are made: stacks, the
+ * names of their frames, and counts or samples over time. Their order depends on the capture alone. Each format is
+ * a file in this folder that writes these data, and a row in exporter.c.
  */
 #ifndef PERFOLIO_FORMATS_EXPORT_EXPORTER_H
 #define PERFOLIO_FORMATS_EXPORT_EXPORTER_H
@@ -12,31 +12,32 @@
 
 /* Which frames become one. */
 enum export_frames {
-    EXPORT_NAMES,     /* frames of one name, which is all that is kept of them */
+    EXPORT_NAMES,     /* frames of one name; nothing but the name is exported */
     EXPORT_FUNCTIONS, /* frames of one function */
     EXPORT_PLACES,    /* frames at one address of an object */
 };
 
 struct export_frame {
-    const char *name; /* of the function, as it is shown; NULL: unknown (EXPORT_NAMES: never NULL) */
+    const char *name; /* name of the function, as shown; NULL: unknown (EXPORT_NAMES: never NULL) */
     const struct object *object; /* NULL: none, or unknown */
-    bool is_inlined;             /* into its caller */
+    bool is_inlined;             /* the function was inlined into its caller */
     /* EXPORT_PLACES: */
     const char *linked; /* the name in the symbol table; NULL: unknown */
-    uint64_t at;        /* the address (struct place, `at`); of a caller that of its call */
+    uint64_t at;        /* the address (struct place, `at`); of a caller the address of the call */
     const char *file;   /* source file; NULL: unknown */
     uint32_t line;      /* in it; 0: unknown */
 };
 
-/* A call chain: a frame, and the stack of its callers. stacks[0] is the empty one; a stack is behind its parent. */
+/* A call chain: a frame, and `parent`, the stack of its callers. stacks[0] is the empty stack; each stack
+   comes behind its parent. */
 struct export_stack {
     uint32_t parent, frame;
 };
 
-/* Whose samples they are. */
+/* The command, process or thread that samples belong to. */
 struct export_group {
     const char *comm; /* as it is shown */
-    int32_t pid, tid; /* 0 unless processes, or threads, are kept apart */
+    int32_t pid, tid; /* pid: 0 unless processes are kept apart; tid: 0 unless threads are kept apart */
     bool nameless;    /* no name was recorded: `comm` is made of the tid */
 };
 
@@ -59,15 +60,16 @@ struct export
     const char *name;            /* of the capture, for the reader of the export */
     const char *label;           /* of the capture, if there are several; else NULL */
     const struct export *next;   /* the next capture, for formats with room for one event; NULL: none */
-    bool processes, threads;     /* whether they are kept apart */
-    uint32_t event;              /* the event that formats with room for one show */
+    bool processes, threads;     /* whether processes, or threads, are kept apart */
+    uint32_t event;              /* the event that formats with room for one event show */
     const uint32_t *leads;       /* hybrid_leaders(): borrowed; NULL: none */
-    bool adds_up;                /* counts of an event are added to those of its lead */
+    bool adds_up;                /* counts of an event are added to the counts of its lead (`leads`) */
     const char *const *problems; /* sentences about what is missing or doubtful: borrowed */
     size_t nproblems;
     uint64_t duration;  /* ns, of the time that is exported */
-    bool weigh_samples; /* the weight of a stack is its samples, not their period */
-    bool differs;       /* its two events are two sides to be compared: export_join_sides() */
+    bool weigh_samples; /* the weight of a stack is its number of samples, not their period */
+    /* the export has two events, which are two sides to be compared: export_join_sides() */
+    bool differs;
     struct export_frame *frames;
     struct export_stack *stacks;
     struct export_group *groups;
@@ -78,7 +80,7 @@ struct export
     uint32_t *events;            /* the events that counted something, in their order */
     size_t nframes, nstacks, ngroups, ncounts, ntracks, nevents, npaths;
     struct arena texts;
-    uint32_t *own_leads; /* made by export_join(), as are own_problems */
+    uint32_t *own_leads; /* own_leads, own_problems: made by export_join(), owned */
     const char **own_problems;
 };
 
@@ -88,19 +90,20 @@ static inline uint32_t export_stack_at(const struct export *x, const struct expo
     return x->stack_of[t->path + t->track->v[sample].path];
 }
 
-/* How frames are named, and which become one. */
+/* How frames are named, and which frames become one. */
 struct export_naming {
     const struct key_context *kc;
     enum export_frames frames;
     bool annotate; /* names end in the kind of code, for FlameGraph: _[k] kernel, _[j] JIT, _[i] inlined */
 };
 
-/* Writes the keys that a profile needs to be exported to `keys`, which has room for 3: comm, then process and thread
-   if these are kept apart. Returns their number. */
+/* Writes to `keys`, which has room for 3, the keys by which a profile must be counted for an export: comm,
+   then process and thread if they are kept apart. Returns their number. */
 size_t export_keys(bool processes, bool threads, const struct key **keys);
 
-/* Fills the export of a profile with these keys. Uses up its paths, chains or bounded ones. The caller has set the other
-   members; free with export_free(). */
+/* Fills the export of a profile that was counted by export_keys(). Uses up the profile's paths, which are
+   whole chains or bounded paths. The caller has set the members that do not come from the profile;
+   export_free() frees the export. */
 void export_of_profile(struct export *x, struct profile *p, const struct export_naming *n);
 
 /* Fills the export of tracks, which must outlive it; threads are kept apart. */
@@ -125,7 +128,7 @@ void export_add_frame_name(const struct export_frame *f, struct text *out);
 /* Appends a JSON string, with its quotation marks. */
 void export_add_json_string(struct text *t, const char *s);
 
-/* The kind of code of a frame. */
+/* The kind of code that a frame is in. */
 enum export_code { EXPORT_UNKNOWN, EXPORT_USER, EXPORT_KERNEL, EXPORT_JIT };
 enum export_code export_code_of(const struct export_frame *f);
 
@@ -140,7 +143,7 @@ static inline uint64_t export_weight(const struct export *x, const struct export
     return c->period;
 }
 
-/* Whether an event is the one that formats with room for one show, or is added to it. */
+/* Whether an event is the one that formats with room for one event show, or is added to that event. */
 static inline bool export_is_shown(const struct export *x, uint32_t event)
 {
     if (x->adds_up && x->leads)
@@ -148,7 +151,7 @@ static inline bool export_is_shown(const struct export *x, uint32_t event)
     return event == x->event;
 }
 
-/* The output of an export. After a failure, which `err` keeps, the rest is dropped. */
+/* The output of an export. After the first failure, which `err` keeps, further output is dropped. */
 struct export_sink {
     struct text text; /* not yet written */
     size_t keeps;     /* bytes from which on export_flush() writes; 0: 64 KiB */
@@ -157,7 +160,7 @@ struct export_sink {
     struct err err;
 };
 
-/* export_write() writes the text that is there; export_flush() does if there are `keeps` bytes of it. */
+/* export_write() writes the collected text; export_flush() writes it only if it has at least `keeps` bytes. */
 void export_write(struct export_sink *s);
 void export_flush(struct export_sink *s);
 
@@ -168,9 +171,9 @@ struct exporter {
     const char *name;
     const char *what; /* a description for the user */
     enum export_frames frames;
-    bool timed;       /* it is written from tracks, else from counts */
+    bool timed;       /* the format is written from tracks, else from counts */
     bool own_weights; /* the user cannot choose what stacks weigh */
-    bool one_event;   /* it has room for one event only */
+    bool one_event;   /* the format has room for one event only */
     bool binary;      /* not to be sent to a terminal */
     void (*write)(const struct export *x, struct export_sink *out);
 };

@@ -1,6 +1,7 @@
-/* Folded stacks: a line for each, names from the outermost frame on, a blank, the weight. FlameGraph's flamegraph.pl,
- * inferno, speedscope and Perfetto read it. Of two sides the weights before and after follow each stack, as difffolded.pl writes
- * them: flamegraph.pl draws what grew red and what shrank blue. */
+/* Folded stacks: a line for each, names from the outermost frame on, a blank, the weight. FlameGraph's
+   flamegraph.pl, inferno, speedscope and Perfetto read it. In an export of two sides each stack has two
+   weights, before and after, as difffolded.pl writes them: flamegraph.pl draws stacks that grew red and
+   stacks that shrank blue. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,7 +104,7 @@ static int by_stack(const void *a, const void *b, const void *arg UNUSED)
     return strcmp(x->stack, y->stack);
 }
 
-/* Those of two sides (export_join_sides()), of which what is after stands in front. */
+/* The weights of two sides (export_join_sides()); the event of the side after comes first. */
 static void write_pairs(const struct folding *f, struct export_sink *out)
 {
     const struct export *x = f->x;

@@ -104,7 +104,8 @@ static struct export_frame owner_of(const struct path_frame *f, const struct exp
     return out;
 }
 
-/* Frames with equal keys have one owner. Others may have one, too, which by_owner() finds by their names. */
+/* Frames with equal keys have one owner. Frames with different keys may also have one owner, which by_owner()
+   finds by their names. */
 static uint64_t frame_key(const struct path_frame *f)
 {
     if (f->symbol)
@@ -224,7 +225,8 @@ static void order_places(struct ordering *o, unsigned threads)
     free(rank);
 }
 
-/* Makes frames of one owner at one place one. Returns for each of v->v its index in x->frames, malloc'ed. */
+/* Joins frames of one owner at one place into one. Returns for each element of v->v its index in x->frames,
+   malloc'ed. */
 static uint32_t *join_places(struct ordering *o)
 {
     const size_t n = o->v->n;

@@ -1,5 +1,5 @@
-/* frames: makes the frames of an export from those of paths, and orders them by name, object, place and line, which no
-   number of workers changes. For stacks.c alone. */
+/* frames: makes the frames of an export from the frames of paths, and sorts them by name, object, place and
+   line, so that their order does not depend on the number of workers. For stacks.c alone. */
 #ifndef PERFOLIO_FORMATS_EXPORT_FRAMES_H
 #define PERFOLIO_FORMATS_EXPORT_FRAMES_H
 
@@ -7,8 +7,9 @@
 
 enum { FRAME_NONE = UINT32_MAX }; /* for context markers, which are not frames (PERF_CONTEXT_MAX and above) */
 
-/* Fills x->frames. Returns, malloc'ed, the index there of each frame of the npaths paths, path after path, and at the end
-   that of an unknown frame for samples without any; FRAME_NONE: none is needed. */
+/* Fills x->frames. Returns, malloc'ed, the index in x->frames of each frame of p[0], then of p[1] and so on;
+   the last element is the index of an unknown frame, for samples without other frames, or FRAME_NONE if no
+   path has context markers. */
 uint32_t *frames_of_paths(struct export *x, const struct paths *p, size_t npaths,
                           const struct export_naming *n);
 
@@ -22,9 +23,9 @@ struct growth_line {
     uint32_t number;      /* of the chain: index in x->stack_of */
 };
 
-/* Makes x->stacks of n lines, which it uses up, and sets x->stack_of of each line's number to the stack where it ends, 0
-   for a line without frames. A stack is behind its caller, stacks of one caller are in the order of their frames. The
-   number of threads does not change the result. */
+/* Makes x->stacks from n lines, which it uses up. Sets x->stack_of[number] of each line to the stack in which
+   the line ends, 0 for a line without frames. A stack comes behind its caller; stacks of one caller are in
+   the order of their frames. The number of threads does not change the result. */
 void growth_make_stacks(struct export *x, struct growth_line *v, size_t n, unsigned threads);
 
 #endif

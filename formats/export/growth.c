@@ -9,7 +9,7 @@
 
 enum { EACH = 1 << 12 }; /* lines that a thread takes at once */
 
-/* Lines [from, to) that have led to one stack, and go on with the same frame. */
+/* Lines [from, to) whose frames so far are one stack, and whose next frame is the same. */
 struct group_of_lines {
     uint32_t from, to, stack;
 };
@@ -111,7 +111,8 @@ static uint32_t group_begin(const struct growth_line *v, uint32_t from, uint32_t
     return first;
 }
 
-/* Divides lines that have led to a stack: some end there, the others become groups by their next frame. */
+/* Divides the lines that have reached a stack: lines without further frames end in it, the other lines become
+   groups by their next frame. */
 static void part_lines(struct export_growth_growth *g, uint32_t from, uint32_t to, uint32_t stack)
 {
     assert(from <= to);
@@ -133,7 +134,8 @@ static void advance(void *arg, size_t from, size_t to)
     }
 }
 
-/* Adds the stack that goes on from `stack` with the next frame of the lines, and takes that frame off them. */
+/* Adds the stack that continues `stack` by the next frame of the lines, and removes this frame from the
+   lines. */
 static uint32_t export_growth_go_on(struct export_growth_growth *g, uint32_t from, uint32_t to,
                                     uint32_t stack)
 {

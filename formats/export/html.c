@@ -72,7 +72,7 @@ static void html_sum_up(struct page *p)
     free(seen);
 }
 
-/* What is too light is left out, with all that goes on from it, which is lighter. */
+/* Stacks that are too light are left out, with all stacks that continue them, which are lighter. */
 static void choose_drawn(struct page *p)
 {
     size_t nevents = p->x->nevents;

@@ -1,7 +1,8 @@
-/* Several captures as one export. Of captures events are events of their own, "NAME: EVENT", and frames, stacks and groups stand one
- * behind the other. Of runs of two sides there are two events, what is after a change and what was before it; frames are one that
- * are written alike but for what another build of them changes (same_name.h), and so are stacks and groups. An object of one path
- * and build-id is one object, for a reader may compare what captures say of it. */
+/* Joins several captures into one export. export_join() gives each event of each capture an event of its own,
+   "NAME: EVENT", and appends the frames, stacks and groups of all captures. export_join_sides() makes two
+   events, after and before a change; frames whose names differ only as in two builds (same_name.h) become
+   one, and so do their stacks and groups. Objects with equal path and build-id become one object, since
+   readers may compare captures by object. */
 #include <stdlib.h>
 #include <string.h>
 

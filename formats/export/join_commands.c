@@ -59,7 +59,7 @@ static void rename_group(struct export *x, struct export_group *g, const char *n
     g->comm = arena_text(&x->texts, name, strlen(name));
 }
 
-/* Numbers of threads are those of one recording. */
+/* Pids and tids have no meaning outside of one recording. */
 static void join_nameless(struct joining *j)
 {
     for (size_t i = 0; i < j->n; i++)
@@ -68,7 +68,7 @@ static void join_nameless(struct joining *j)
                 rename_group(j->exports[i], &j->exports[i]->groups[g], "[unknown]");
 }
 
-/* Leave out versions where that makes one of two that stand alone. */
+/* Leave out versions, if commands of the two sides that each occur on one side alone then have one name. */
 static void join_versions(struct joining *j)
 {
     for (size_t i = 0; i < j->n; i++)
@@ -80,7 +80,8 @@ static void join_versions(struct joining *j)
         }
 }
 
-/* What an export's command that stands alone weighs, and each function that it is in. */
+/* Add the weight of each command that occurs on one side alone, and of the innermost function of each of its
+   stacks. */
 static void add_costs(struct joining *j, size_t number)
 {
     const struct export *x = j->exports[number];

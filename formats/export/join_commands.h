@@ -1,7 +1,8 @@
 /*
- * join_commands: commands of two sides that are one under two names, so that their stacks stand on one root: those that
- * one side alone has, and differ from such a one of the other side in a version (same_name.h), or share most of what
- * they run with it, which is a guess (match_runs.h). Threads without a name are "[unknown]" on both.
+ * join_commands: finds commands that have different names on two sides, so that their stacks get one root. Only
+ * commands that occur on one side alone are joined: if their names differ in a version alone (same_name.h), or if
+ * most of their cost is in the same functions, which is a guess (match_runs.h). Threads without a name are
+ * "[unknown]" on both sides.
  */
 #ifndef PERFOLIO_FORMATS_EXPORT_JOIN_COMMANDS_H
 #define PERFOLIO_FORMATS_EXPORT_JOIN_COMMANDS_H
@@ -10,13 +11,14 @@
 #include "formats/export/exporter.h"
 
 struct joined_commands {
-    struct guess *v; /* what was guessed */
+    struct guess *v; /* the guesses */
     size_t n;
-    struct runs runs; /* whose names these are */
+    struct runs runs; /* owns the names in the guesses */
 };
 
-/* Give them one name in n exports, of which the first `before` are of one side: "python" for "python3.11" and
-   "python3.12"; "base, slow10", if `guess`. Freed with join_commands_free(), once the exports are written. */
+/* Give joined commands one name in n exports, of which the first `before` are of one side: "python" for
+   "python3.11" and "python3.12"; with `guess` also "base, slow10" for "base" and "slow10". Call
+   join_commands_free() once the exports are written. */
 void join_commands(struct export *const *v, size_t n, size_t before, bool guess, struct joined_commands *out);
 void join_commands_free(struct joined_commands *j);
 

@@ -20,7 +20,7 @@ enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_SYSTEM_NAME, FUNCTION_FILE };
 
 enum protobuf_wire { PROTOBUF_VARINT = 0, PROTOBUF_LEN = 2 };
 
-/* Appends a number; 0 is left out, being the default. */
+/* Appends a field with a number. 0 is not written, since it is the default. */
 static inline void protobuf_number(struct text *t, unsigned field, uint64_t v)
 {
     if (!v)
@@ -29,7 +29,7 @@ static inline void protobuf_number(struct text *t, unsigned field, uint64_t v)
     text_uleb(t, v);
 }
 
-/* Appends a text, a message or packed numbers. */
+/* Appends a field with a text, a message or packed numbers. */
 static inline void protobuf_bytes(struct text *t, unsigned field, const char *s, size_t n)
 {
     text_uleb(t, field << 3 | PROTOBUF_LEN);
@@ -37,7 +37,7 @@ static inline void protobuf_bytes(struct text *t, unsigned field, const char *s,
     text_add_n(t, s, n);
 }
 
-/* Appends `message`, and empties it. */
+/* Appends a field with `message`, and empties `message`. */
 static inline void protobuf_message(struct text *t, unsigned field, struct text *message)
 {
     protobuf_bytes(t, field, message->s, message->n);
@@ -48,15 +48,15 @@ static inline void protobuf_message(struct text *t, unsigned field, struct text 
 
 struct gzip;
 
-/* Begins a stream to `out`, which nobody else may write to until gzip_end(). `beside`: compress in a thread of its own, if
-   one can be made. */
+/* Begins a stream to `out`; nothing else may write to `out` until gzip_end(). `beside`: compress in a second
+   thread, if one can be made. */
 struct gzip *gzip_begin(struct export_sink *out, bool beside);
 
 /* Adds bytes; a `write` for an export_sink with the struct gzip as its `arg`. Always true. The result does not depend on
    how the bytes are divided among calls. */
 bool gzip_add(void *gzip, const void *bytes, size_t n, struct err *e);
 
-/* Writes the rest, and frees the struct. */
+/* Writes the rest of the stream, and frees `g`. */
 void gzip_end(struct gzip *g);
 
 #endif

@@ -1,5 +1,5 @@
-/* Makes the stacks, groups and counts of an export, in the order of their frames and names, which no number of workers
- * changes. */
+/* Makes the stacks, groups and counts of an export, sorted by frames and names, so that their order does not
+   depend on the number of workers. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -42,7 +42,7 @@ static bool wait_for_turn(struct writer *w)
     return !failed;
 }
 
-/* Memory failed in a part: those behind it wait no more. */
+/* Memory failed in a part: later parts stop waiting. */
 static void turns_stop(void *turns)
 {
     struct turns *t = turns;

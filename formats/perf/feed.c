@@ -231,8 +231,8 @@ static bool is_stated(const struct feed *f)
     return s->file == f->p->files && s->at == f->p->capture.data_at;
 }
 
-/* Whether a record ends within the data section that the header states: if it is not all there, the file is cut off,
-   which open.c has counted. */
+/* Whether a record ends within the data section that the header states. If such a record is incomplete, the
+   file is cut off, which open.c has counted. */
 static bool fits_header(const struct feed *f, size_t size)
 {
     const struct capture *c = &f->p->capture;
@@ -423,7 +423,7 @@ static void open_compressed(struct feed *f, const uint8_t *p, size_t size, uint6
         f->pieces.left = 0;
 }
 
-/* Decompresses the outer record into the block, until that is full. */
+/* Decompresses the outer record into the block, until the block is full. */
 static void inflate_more(struct feed *f, struct block *b, struct problems *problems)
 {
     enum byte_order order = f->p->capture.order;

@@ -1,7 +1,8 @@
 /*
- * feed: the records of a capture in file order, in blocks of whole records: those of stretches of plain files, and
- * those inside COMPRESSED records, which carry one zstd stream through the whole capture (perf.data-file-format.txt,
- * HEADER_COMPRESSED). Both passes read through a feed. Not for two threads at once.
+ * feed: the records of a capture in file order, in blocks of whole records. Records are read from the stretches
+ * (perfdata.h) of plain files, and decompressed from COMPRESSED records, whose payloads are one zstd stream
+ * through the whole capture (perf.data-file-format.txt, HEADER_COMPRESSED). Both passes read through a feed. A
+ * feed serves one thread.
  */
 #ifndef PERFOLIO_FORMATS_PERF_FEED_H
 #define PERFOLIO_FORMATS_PERF_FEED_H
@@ -12,8 +13,8 @@
 
 struct inflater;
 
-/* Strange records (record_is_strange()), one behind the other. When bytes that cannot be a record follow, damage may
-   have turned other records into these. */
+/* A run of consecutive strange records (record_is_strange()). If bytes that cannot be a record follow the
+   run, its records may be damaged records of other types. */
 struct strange_run {
     size_t stretch;
     uint64_t at, end; /* offsets in its file; end 0: there are none */
@@ -21,26 +22,26 @@ struct strange_run {
 
 struct feed {
     const struct perfdata *p;
-    size_t stretch; /* the one being read */
+    size_t stretch; /* index of the stretch that is being read */
     uint64_t at;    /* offset in its file of the next byte */
     uint64_t seq;   /* place in the capture of the next byte that is handed out */
     bool skims;     /* feed_start_skimming(): only the front of a large sample is read */
     bool skimming;  /* the last record was a large sample, so the next one probably is */
-    uint64_t until; /* offset from which on records are not wanted, to read less; 0: all are wanted */
+    uint64_t until; /* records from this offset on are not wanted and need not be read; 0: all are wanted */
     size_t
         covered; /* bytes of the stretch that the last block stands for, those of skimmed samples included */
     bool inflating;          /* a compressed record was met */
-    size_t inflated_stretch; /* the one that the inflater is in */
+    size_t inflated_stretch; /* index of the stretch that the inflater reads */
     struct inflater *inflater;
     struct block outer;         /* the records that stand in the file, compressed ones among them */
     bool in_compressed;         /* the block before this one ended inside a compressed record */
-    uint64_t outer_at;          /* of that record: its offset in its file, */
-    struct span piece;          /* the rest of the piece that is being decompressed, */
-    struct cur pieces;          /* and the pieces after it */
+    uint64_t outer_at;          /* offset of that record in its file */
+    struct span piece;          /* the rest of the piece of its payload that is being decompressed */
+    struct cur pieces;          /* the pieces of its payload after `piece` */
     struct strange_run strange; /* the last strange records that were read */
 };
 
-/* Starts at the beginning of a capture; feed_close() frees what it holds. */
+/* Starts a feed at the beginning of a capture; feed_close() frees its memory. */
 void feed_start(struct feed *f, const struct perfdata *p);
 void feed_close(struct feed *f);
 
@@ -51,7 +52,8 @@ enum {
     FEED_RECORD = 1 << 16 /* above the size of any record, which has 16 bits */
 };
 
-/* Bytes of a block, few enough to stay in a CPU's second cache between being cut and being read. */
+/* Bytes of a block: few enough that a block stays in a CPU's L2 cache from the time it is cut until it is
+   read. */
 enum { FEED_BLOCK_BYTES = 1 << 18 };
 
 /* Starts a feed for a reader that needs only the first SKIM_BYTES of each sample: where samples are large, the last
@@ -64,7 +66,8 @@ void feed_start_skimming(struct feed *f, const struct perfdata *p);
    (NULL: not counted). */
 bool feed_next(struct feed *f, struct block *b, struct problems *problems, struct err *e);
 
-/* The bytes in hand of a record of a block: all of them, unless it is the last one and goes on beyond the block. */
+/* The bytes of a record that a block has: all of them, unless the record is the last one and reaches beyond
+   the block. */
 static inline struct span feed_record_there(const struct block *b, size_t at, size_t size)
 {
     if (size > b->bytes.n - at)
@@ -89,16 +92,16 @@ uint64_t feed_trailing_bytes(const struct perfdata *p, struct span record);
    heads are added to `heads` (may be NULL). */
 size_t feed_whole_bytes(const struct perfdata *p, struct span bytes, struct record_heads *heads);
 
-/* Whether reading failed because a frame of a folio is damaged: what lies outside of it can be read. Then `e` is moved
-   to `damage`. */
+/* Whether reading failed because one frame of a folio is damaged; bytes outside of this frame can be read. If
+   so, `e` is moved to `damage`. */
 bool feed_is_damaged(struct err *e, struct err *damage);
 
 /* Counts n bytes that such damage costs, at an offset of the capture's file and a place in the capture (`seq`). */
 void feed_count_damage(struct problems *problems, uint64_t n, uint64_t at, uint64_t seq,
                        const struct err *damage);
 
-/* Decompresses the zstd stream inside of COMPRESSED records into whole records. The front of a record waits for the
-   rest. Which bytes of the stream an outer record carries, feed.c knows. */
+/* Decompresses the zstd stream inside of COMPRESSED records into whole records. The front of a record waits
+   for the rest. feed.c finds the bytes of the stream in each outer record. */
 
 struct inflater;
 

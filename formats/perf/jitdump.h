@@ -9,14 +9,16 @@
 #include "core/base/err.h"
 #include "core/base/idmap.h"
 
-/* Functions at the addresses where they ran. An address that was used again belongs to the latest function; those before
-   it have addresses of their own in the table (SYMTAB_REPLACED), with code and lines, and symtab.replaced says when they
-   were there, in ns of CLOCK_MONOTONIC. Where the dump's times are a counter of the CPU, the latest function holds for all
-   times. A record that is cut off ends the reading. */
+/* Functions at the addresses where they ran. If an address was used again, it belongs to the latest function.
+   Earlier functions have addresses of their own in the table (SYMTAB_REPLACED), with code and lines;
+   symtab.replaced has the times at which they lay at the original address, in ns of CLOCK_MONOTONIC. If the
+   dump's times are a CPU counter, the latest function is used for all times. A record that is cut off ends
+   the reading. */
 extern const struct symbol_reader jitdump_reader;
 
-/* The code in a dump, at the addresses where it ran: pieces by address, which do not overlap. An address that was used
-   again has the latest code, or none if the dump lacks that; earlier code is at the table's own addresses for it. */
+/* The code in a dump, at the addresses where it ran: pieces by address, which do not overlap. If an address
+   was used again, it has the latest code, or no code if the dump lacks the latest code; earlier code is at
+   its SYMTAB_REPLACED address. */
 struct jitdump_code {
     struct code_piece *v; /* malloc'ed; their bytes are the dump's */
     size_t n;
@@ -25,21 +27,23 @@ struct jitdump_code {
 /* Reads the code of a dump. False with `e` set, and nothing to free: it is not a jitdump, or its machine is unknown. */
 bool jitdump_code(struct span bytes, struct jitdump_code *out, struct err *e);
 
-/* The code that a jitdump lists, when it was made, and which code lay where. Private to formats/perf;
-   jitdump.c makes symbols, images and lines of it. */
+/* The loads of a jitdump: pieces of code, the times at which they were made, and the addresses that they own.
+   Private to formats/perf; jitdump.c makes symbols, images and lines of it. */
 
 /* Code that was made, or moved: a JIT_CODE_LOAD or JIT_CODE_MOVE record. */
 struct jitdump_load {
     uint64_t avma, size;
     const char *name;
-    struct span code;  /* n: 0 if the record does not have all of it */
+    struct span code;  /* code.n is 0 if the record lacks a part of the code */
     struct span debug; /* its source lines: entries of JIT_CODE_DEBUG_INFO */
     uint32_t
         first; /* index of the load that it was moved from at first, or its own: name and lines are there */
     uint64_t time; /* when it was made */
     uint64_t
         at; /* its address in the table: avma, or one from SYMTAB_REPLACED on if other code replaced it */
-    bool is_shared, is_earliest; /* other code lay there before or later; none lay there before */
+    /* is_shared: other code lay at some of its addresses before or later; is_earliest: no code lay there
+       before */
+    bool is_shared, is_earliest;
 };
 
 struct jitdump {
@@ -54,7 +58,7 @@ struct jitdump {
     struct {
         uint64_t avma;
         struct span entries;
-    } debug; /* lines of the code that comes next, if it is made at avma */
+    } debug; /* the lines of the next load, if its address is avma */
 };
 
 /* Whether bytes begin as a jitdump does. */
@@ -67,9 +71,9 @@ void jitdump_close(struct jitdump *d);
 /* How many bytes of a dump's records are source lines. */
 uint64_t jitdump_bytes_of_lines(struct span bytes);
 
-/* Which code lies where: of loads that overlap the latest, or the earliest, owns the addresses. *edges has the *n
-   addresses, in order, where code begins or ends; the result has for each the index + 1 of the load that owns the
-   addresses from there to the next edge, 0: none. Both are malloc'ed. */
+/* Find the load that owns each address: of overlapping loads the latest, or with `earliest` the earliest.
+   *edges receives the *n addresses, ascending, at which loads begin or end. Returns for each edge the index +
+   1 of the load that owns the addresses from this edge to the next one; 0: none. Both arrays are malloc'ed. */
 uint32_t *jitdump_owners(const struct jitdump *d, bool earliest, uint64_t **edges, size_t *n);
 
 #endif

@@ -25,17 +25,18 @@ struct capture_place {
    capture->ops->close(). `fault` (may be NULL) keeps errors of later reads, and must outlive the capture. */
 struct capture *perfdata_open(const char *path, struct fault *fault, struct err *e);
 
-/* The same for a capture that lies in a place of the caller's; `path` is its name in messages. */
+/* perfdata_open() of a capture whose files the caller opens through `place`; `path` is the capture's name in
+   messages. */
 struct capture *perfdata_open_at(const char *path, const struct capture_place *place, struct err *e);
 
-/* The same for n open files, of a folio or a stream: `paths` are their names in the directory, "" is the capture
-   itself. Takes over the files and the index (open_files.c). */
+/* perfdata_open() of n open files of a folio or a stream. `paths`: the names of the files in the capture's
+   directory; "" is the capture itself. Takes over the files and the index (open_files.c). */
 struct capture *perfdata_open_files(const char *path, bool directory, struct file *files,
                                     const char *const *paths, size_t n, struct span index, struct err *e);
 
-/* Calls `show` for each record of a capture, in file order (every_record.c): either with a sample or with a record, the
-   other being NULL. Samples that cannot be decoded are counted in `problems`; other damage was counted when the capture
-   was walked. False with `e` set: it cannot be read. */
+/* Calls `show` for each record of a capture, in file order (every_record.c): for a sample `r` is NULL, for
+   any other record `s` is NULL. Samples that cannot be decoded are counted in `problems`; other damage was
+   counted when the capture was walked. False with `e` set: it cannot be read. */
 bool perfdata_every_record(struct capture *c,
                            void (*show)(void *arg, const struct record *r, const struct sample *s), void *arg,
                            struct problems *problems, struct err *e);

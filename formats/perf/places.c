@@ -18,8 +18,8 @@ void places_free(struct places *l)
     *l = (struct places){ 0 };
 }
 
-/* Whether a block extends the last place instead of making a new one: where large samples are skimmed, blocks are
-   small. */
+/* Whether a block extends the last place instead of getting a new one, since blocks are small if large
+   samples are skimmed. */
 static bool perf_places_goes_on(const struct places *l, const struct feed *f, const struct block *b)
 {
     if (!l->n)

@@ -1,7 +1,7 @@
 /*
- * places: where pass 1 found the blocks of a capture, so that the workers of pass 2 can read them side by side. Of a
- * capture that is compressed or lies in a folio, which takes work to read, the decompressed blocks are kept from pass 1
- * while there is room.
+ * places: the blocks that pass 1 found in a capture, so that the workers of pass 2 can read different blocks at
+ * the same time. If the capture is compressed or lies in a folio, pass 1 keeps decompressed blocks in memory while
+ * there is room.
  */
 #ifndef PERFOLIO_FORMATS_PERF_PLACES_H
 #define PERFOLIO_FORMATS_PERF_PLACES_H
@@ -16,12 +16,13 @@ enum { STORES_MOST = 2, STORE_BYTES = 1 << 24 };
 
 struct places {
     struct block_place {
-        uint64_t at, seq;     /* of the first byte, as in struct block */
-        uint32_t size;        /* bytes */
-        uint32_t stretch;     /* that they lie in */
-        struct time_range of; /* of its samples, if it has nothing else and each has a time; else all times */
-        bool lost;            /* it could not be read, which was counted */
-        const uint8_t *kept;  /* the bytes, decompressed; NULL: they are to be read again */
+        uint64_t at, seq; /* of the first byte, as in struct block */
+        uint32_t size;    /* bytes */
+        uint32_t stretch; /* that they lie in */
+        /* times of its samples, if it has only samples and each has a time; else all times */
+        struct time_range of;
+        bool lost;           /* the block could not be read, and its bytes were counted as lost */
+        const uint8_t *kept; /* the decompressed bytes; NULL: the block has to be read again */
         const uint8_t
             *end; /* of an index: the bytes behind the frame in which it begins; NULL: all are read */
     } * v;
@@ -33,8 +34,8 @@ struct places {
     bool some_lack;
 };
 
-/* Adds the block that the feed gave last, or extends the last place by it; `times`: of its samples if it has nothing else, else
-   NULL. */
+/* Adds the last block of the feed, or extends the last place by it. `times`: the times of its samples; NULL
+   if the block has other records, too. */
 void places_add(struct places *l, const struct feed *f, const struct block *b,
                 const struct sample_times *times);
 
@@ -50,11 +51,11 @@ static inline size_t place_in_frame(const struct block_place *place)
     return here;
 }
 
-/* Reads the block of a place into `b`. Safe from several threads. False with `e` set, or without: the file does not have
-   it any more. */
+/* Reads the block of a place into `b`. Safe from several threads. False with `e` set: the block cannot be
+   read; false without `e` set: the file no longer has the block. */
 bool places_read(const struct perfdata *p, const struct block_place *place, struct block *b, struct err *e);
 
-/* Forgets all places and frees what they keep. */
+/* Forgets all places and frees the blocks in memory. */
 void places_free(struct places *l);
 
 #endif

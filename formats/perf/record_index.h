@@ -1,7 +1,7 @@
 /*
- * record_index: the index that a folio keeps of a capture: the records that are not samples, and where the samples are
- * (docs/folio.md, "The index of a capture"). With it pass 1 unpacks nothing of the capture, and pass 2 unpacks each
- * frame once, by the worker that reads the samples in it.
+ * record_index: the index of a capture in a folio: the records that are not samples, and the places of the samples
+ * (docs/folio.md, "The index of a capture"). With an index, pass 1 unpacks nothing of the capture, and in pass 2
+ * each frame is unpacked once, by the worker that reads its samples.
  */
 #ifndef PERFOLIO_FORMATS_PERF_RECORD_INDEX_H
 #define PERFOLIO_FORMATS_PERF_RECORD_INDEX_H
@@ -9,9 +9,10 @@
 #include "formats/perf/file/perfdata.h"
 #include "formats/perf/places.h"
 
-/* Appends the index of a capture that was walked. Appends nothing if records are damaged, as only walking them tells
-   what is wrong, or if more than a tenth of the bytes is not samples, as that is read as fast without an index. The
-   result depends on the capture's bytes alone. False with `e` set: it cannot be read. */
+/* Appends the index of a capture that was walked. Appends nothing if records are damaged, since damage is
+   only reported if the records are walked, or if more than a tenth of the bytes are not samples, since such a
+   capture is read as fast without an index. The result depends on the capture's bytes alone. False with `e`
+   set: it cannot be read. */
 bool record_index_put(const struct capture *c, struct text *out, struct err *e);
 
 /* An index, from which records are taken one after the other. */
@@ -19,7 +20,7 @@ struct record_index {
     struct sample_times times;
     uint64_t left; /* records to come */
     struct cur gaps, shifts, records;
-    uint64_t seq, shift; /* seq of the next byte, and what to add to it for its offset in the file */
+    uint64_t seq, shift; /* seq: seq of the next byte; shift: seq + shift is its offset in the file */
 };
 
 /* Reads an index of a capture and puts its blocks into `places`, which are empty. False, with `places` empty: the index
@@ -28,8 +29,8 @@ struct record_index {
 bool record_index_take(const struct perfdata *p, struct span index, struct record_index *x,
                        struct places *places);
 
-/* Takes the next record, borrowed from the index: its offset in its file (*at), and its place in the capture (*seq).
-   False at the end. */
+/* Takes the next record, borrowed from the index. *at receives the record's offset in its file, *seq its
+   place in the capture. False at the end. */
 bool record_index_next(struct record_index *x, struct span *record, uint64_t *at, uint64_t *seq);
 
 #endif

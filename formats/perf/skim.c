@@ -19,7 +19,7 @@ enum {
     ALIGN = 8              /* of records (linux/perf_event.h) */
 };
 
-/* Records, one behind the other, that are not samples. */
+/* A run of consecutive records that are not samples. */
 struct skim_kept {
     uint64_t at;         /* in their file */
     uint32_t from, size; /* in the bytes of their piece */
@@ -132,7 +132,8 @@ static bool skim_take_apart(const struct skim *s, struct skim_piece *k, uint32_t
     return true;
 }
 
-/* Reads the records of a block that begin in the piece. False: one of them changes how others are read. */
+/* Reads the records of a block that begin in the piece. False: one of them changes how later records are
+   read. */
 static bool skim_read_block(const struct skim *s, struct skim_piece *k, struct feed *f, const struct block *b)
 {
     const struct perfdata *p = s->p;
@@ -217,7 +218,8 @@ static struct skim_piece *skim_take(struct sharing *w)
     return k;
 }
 
-/* Under the lock, which it gives away meanwhile: begins the next piece and reads it. False: there is none. */
+/* Called under the lock, which is released while reading: begins the next piece and reads it. False: there is
+   no next piece. */
 static bool skim_see(struct sharer *r)
 {
     struct sharing *w = r->w;
@@ -265,8 +267,8 @@ static void put_taken(const struct skim *s, const struct skim_piece *k, uint64_t
         s->visitor->hands->put(s->visitor->arg, k->hand, k->took, k->all, shift);
 }
 
-/* Adds what a piece has behind where `f` is, and moves `f` to its end; reads it again if its begin was guessed wrongly.
-   False: `f` itself has to go on from here. */
+/* Adds the records of a piece behind the place of `f`, and moves `f` to the end of the piece. Reads the piece
+   again if its begin was guessed wrongly. False: the feed `f` has to read on from here. */
 static bool skim_put(const struct skim *s, struct skim_piece *k, struct feed *f, struct sharer *r)
 {
     if (f->stretch != k->stretch)

@@ -18,7 +18,8 @@
 #include "formats/perf/records/sample.h"
 #include "formats/perf/skim.h"
 
-/* Pass 2: workers take the next place each; if pass 1 left none, they ask one feed in turn. */
+/* Pass 2: each worker takes the next place; if pass 1 kept no places, the workers take blocks from one feed
+   in turn. */
 struct pass2 {
     struct places places;
     pthread_mutex_t lock;
@@ -83,7 +84,7 @@ static void perf_walk_see_record(void *arg, struct span bytes, uint64_t at, uint
     }
 }
 
-/* Whether a block has nothing but samples, whose times are seen. */
+/* Whether a block has only samples; notes their times. */
 static bool see_block(struct pass1 *w, const struct block *b, struct sample_times *times)
 {
     const enum byte_order order = w->p->capture.order;
@@ -318,7 +319,7 @@ static bool read_place(struct capture *c, struct pass2 *pass, struct block_place
     return b->bytes.n;
 }
 
-/* The next place that may have what is wanted; NULL: none has. What is in front of it is left out. */
+/* The next place that may have wanted records; NULL: there is none. Places in front of it are skipped. */
 static struct block_place *next_place(const struct capture *c, struct pass2 *pass, struct block *b)
 {
     const struct time_range *wanted = c->wanted;

@@ -4,8 +4,9 @@
 
 #include "core/resolve/symtab.h"
 
-/* kallsyms_write() puts this name where a symbol ends and none begins. Here it names nothing; perf uses it
-   as a name for code that the listing has no name for. */
+/* kallsyms_write() writes a symbol of this name at each address where a symbol ends and no other symbol
+   begins. kallsyms_reader takes it as an end without a name; perf shows it as the name of the code behind the
+   end. */
 #define KALLSYMS_END "perfolio_end"
 
 /* Reads the kernel's own symbols or, if the object is a module, that module's (by its short name,
@@ -21,8 +22,8 @@ struct kallsyms_part {
     const char *module; /* the module, "[ext4]"; NULL: the kernel itself */
 };
 
-/* Add the lines of a listing, sorted by address, to `out` (kallsyms_write.c). We and perf read the same
-   symbols with the same ends from it, and the kernel's reference symbols. */
+/* Add the lines of a listing, sorted by address, to `out` (kallsyms_write.c). kallsyms_reader and perf read
+   the same symbols with the same ends from the result, and also the kernel's reference symbols. */
 void kallsyms_write(const struct kallsyms_part *parts, size_t n, struct text *out);
 
 #endif

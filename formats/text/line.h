@@ -27,7 +27,7 @@ static inline struct span first_line(struct span bytes)
     return next_line(&bytes);
 }
 
-/* The value of a hexadecimal digit of either case; -1: it is none. */
+/* The value of a hexadecimal digit of either case; -1: not a digit. */
 static inline int hex_digit(uint8_t c)
 {
     if (c >= '0' && c <= '9')
@@ -38,7 +38,8 @@ static inline int hex_digit(uint8_t c)
     return -1;
 }
 
-/* Read the hexadecimal number at the front of `s`. Returns how many digits it has; 0: there is none, or it has more than 16. */
+/* Read the hexadecimal number at the front of `s`. Returns the number of digits; 0: there is no number, or it
+   has more than 16 digits. */
 static inline size_t hex_number(struct span s, uint64_t *v)
 {
     size_t n = 0;

@@ -5,8 +5,8 @@
 
 #include "core/resolve/symtab.h"
 
-/* Addresses are avma. The file does not say when code was made: of code that was made at one address in
-   turn, the name that was written last counts. */
+/* Addresses are avma. The file has no times: if an address was used several times, the name that was written
+   last is used. */
 extern const struct symbol_reader perf_map_reader;
 
 #endif

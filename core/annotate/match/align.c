@@ -14,7 +14,7 @@ struct aligning {
     int64_t *ahead, *back; /* per diagonal: how far each search came */
 };
 
-/* A run of equal elements in the middle of the best path, from (x, y) to (u, v). */
+/* A run of equal elements from (x, y) to (u, v), in the middle of the best path. */
 struct snake {
     int64_t x, y, u, v;
 };
@@ -41,8 +41,8 @@ static uint32_t element(const uint32_t *v, int64_t n, bool from_end, int64_t i)
     return v[i];
 }
 
-/* Finds the middle of the best path by searches from both ends. Each keeps the farthest x on every diagonal k = x - y; the
-   one from the end counts from there. */
+/* Finds the middle of the best path by two searches, from the beginning and from the end. Each search keeps the farthest
+   x that it has reached on every diagonal k = x - y; the search from the end counts x and y from the end. */
 static bool find_middle(struct aligning *g, const uint32_t *a, int64_t n, const uint32_t *b, int64_t m,
                         struct snake *s)
 {

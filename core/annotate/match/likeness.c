@@ -20,14 +20,14 @@ struct likeness_making {
     size_t cap;
 };
 
-/* Adds a hash; its lowest bit tells runs of instructions from numbers. */
+/* Adds the hash of a shingle. The lowest bit says whether it is a run of instructions or a number. */
 static void likeness_add(struct likeness_making *m, uint64_t hash, bool is_run)
 {
     *MEM_ADD(m->l.v, m->l.n, m->cap) = (hash & ~UINT64_C(1)) | is_run;
 }
 
-/* Mixes the kinds of the operands into a hash: registers, memory (in brackets), numbers. Numbers themselves are added
-   separately: one may be part of an address, and differ in another build. */
+/* Mixes the kinds of the operands into a hash: register, memory (in brackets) or number. The values of numbers are
+   shingles of their own: a number may be part of an address, and differ in another build. */
 static uint64_t add_operands(struct likeness_making *m, uint64_t hash, const struct insn *i)
 {
     for (const char *s = i->operands; *s;) {

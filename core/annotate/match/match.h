@@ -1,6 +1,7 @@
 /*
- * match: pairs the parts (blocks, source lines, inlined calls) of two builds of a function: those with most instructions
- * in common by an alignment (align.c). A part has at most one partner.
+ * match: pairs the parts (blocks, source lines, inlined calls) of two builds of a function. An alignment of the
+ * instructions (align.c) tells how many instructions two parts have in common; parts with most of them become partners.
+ * A part has at most one partner.
  */
 #ifndef PERFOLIO_CORE_ANNOTATE_MATCH_MATCH_H
 #define PERFOLIO_CORE_ANNOTATE_MATCH_MATCH_H
@@ -13,14 +14,14 @@
 #include "core/resolve/insn.h"
 #include "core/annotate/inlined.h"
 
-/* Aligns two sequences, such as the instructions of two builds of a function: as many elements as possible stand on
-   one line with their equals, in the order of both sequences. E. W. Myers, "An O(ND) Difference Algorithm and Its
-   Variations", Algorithmica 1 (1986), with the linear space of its section 4b. */
+/* Aligns two sequences, such as the instructions of two builds of a function: as many elements as possible share a line
+   with an equal element of the other sequence, and both sequences keep their order. E. W. Myers, "An O(ND) Difference
+   Algorithm and Its Variations", Algorithmica 1 (1986), with the linear space of its section 4b. */
 
 enum { ALIGN_NONE = -1 };
 
 struct align_line {
-    int64_t a, b; /* indexes in the sequences; ALIGN_NONE: not in that one */
+    int64_t a, b; /* indexes in the two sequences; ALIGN_NONE: that sequence has no element on this line */
 };
 
 struct alignment {
@@ -39,7 +40,7 @@ void align_free(struct alignment *out);
 enum { MATCH_SIDES = 2 };
 
 struct match {
-    uint32_t *of[MATCH_SIDES]; /* per part of a side its partner on the other; MATCH_NONE: none */
+    uint32_t *of[MATCH_SIDES]; /* of[side][part]: the part's partner on the other side; MATCH_NONE: none */
     size_t n[MATCH_SIDES];
 };
 
@@ -61,87 +62,92 @@ void match_free(struct match *m);
 /* Makes two parts partners. */
 void match_pair(struct match *m, uint32_t a, uint32_t b);
 
-/* Whether both parts are still without a partner. */
+/* Whether neither of the two parts has a partner yet. */
 bool match_are_unpaired(const struct match *m, uint32_t a, uint32_t b);
 
-/* Adds a vote for each line of an alignment; `in`: per side the part of each row, MATCH_NONE: none. The caller frees
-   votes->v. */
+/* Adds a vote for each line of an alignment with elements of both sides. in[side][row] is the part that contains a row;
+   MATCH_NONE: none. The caller frees votes->v. */
 void match_vote_rows(struct match_votes *votes, const struct alignment *al,
                      const uint32_t *const in[MATCH_SIDES]);
 
-/* Pairs free parts, those with most votes first, of equal ones the earlier; `may` (NULL: any) allows pairs. Reorders the
-   votes. */
+/* Pairs parts without partners. Pairs with more votes come first; of equal ones the earlier. `may` says whether two
+   parts may be paired (NULL: any may). Reorders the votes. */
 void match_by_votes(struct match *m, struct match_votes *votes,
                     bool (*may)(const void *arg, uint32_t a, uint32_t b), const void *arg);
 
-/* Describes what an instruction does in words that stay the same in another build of its function; instructions
-   are aligned by these (align.c). Addresses of jumps inside the function and register names are left out; called functions
-   and data appear by name. */
+/* Describes what an instruction does in words that are the same in another build of its function. The alignment
+   (align.c) compares these descriptions. They lack register names and the targets of jumps inside the function; called
+   functions and data appear by name. */
 
-/* Adds the name of what is at an address, as shown (svma); nothing if it has none. */
+/* Adds the name of the function or data at an address as shown (svma); adds nothing if there is no name. */
 typedef void meaning_name(const void *arg, uint64_t svma, struct text *out);
 
-/* Per row of a listing the id in `names` of what its instruction does; malloc'ed. `names` may be shared with other listings. */
+/* The description of each row's instruction, as an id in `names`; malloc'ed. Several listings may share `names`. */
 uint32_t *meaning_of_listing(struct names *names, const struct listing *l, meaning_name *name,
                              const void *arg);
 
-/* Finds the basic blocks of a function that cost more or less on the second of two sides: of two builds, or
-   of one build that ran twice. Blocks with most instructions in common are matched. */
+/* Finds the basic blocks of a function that cost more or less on the second of two sides. The sides are two builds of
+   the function, or two runs of one build. The blocks of the two sides are paired as described above. */
 
 /* A function on one side. */
 struct block_growth_side {
     const struct listing *l; /* its listing */
-    const double *cost;      /* cost in an average run, per row of the weights behind the listing */
-    const uint64_t *samples; /* samples of all runs, likewise */
-    meaning_name *name;      /* names called functions and data */
+    /* cost in an average run, per row of the struct weights from which the listing was made */
+    const double *cost;
+    const uint64_t *samples; /* samples of all runs, with the same index */
+    meaning_name *name;      /* gives names of called functions and data, for meaning_of_listing() */
     const void *arg;
 };
 
 struct grown_block {
     /* The block's first, last and most costly row on each side; NULL: that side lacks the block. */
     const struct listing_row *first[MATCH_SIDES], *last[MATCH_SIDES], *most[MATCH_SIDES];
-    uint32_t loops;           /* loops around it, on the second side if it is there */
+    /* number of loops around it: on the second side, or on the first if the second lacks the block */
+    uint32_t loops;
     double cost[MATCH_SIDES]; /* in an average run */
 };
 
-/* The blocks whose cost differs by more than the chance of sampling, *n of them, the largest change first; malloc'ed. */
+/* The *n blocks whose cost differs by more than the chance of sampling explains, the largest change first; malloc'ed. */
 struct grown_block *block_growth_make(const struct block_growth_side sides[MATCH_SIDES], size_t *n);
 
-/* How similar the code of two functions is, whatever their names and addresses: the share of their shingles
-   (runs of a few instructions, without registers and addresses, and the numbers in operands) that both have (Jaccard's
-   index: A. Broder, "On the Resemblance and Containment of Documents", 1997). Other registers, another stack layout or
-   another address change little of it; another optimisation level or another compiler changes nearly all. */
+/* How similar the code of two functions is, whatever their names and addresses: the share of all their shingles that
+   both functions have (Jaccard's index: A. Broder, "On the Resemblance and Containment of Documents", 1997). A shingle
+   is a run of a few instructions without registers and addresses, or a number in an operand. Other registers, another
+   stack layout and other addresses change the share little; another optimisation level or another compiler changes
+   nearly all shingles. */
 
-/* Functions at least this similar are matched. Of pairs of different functions, in two versions of a library at most 11 in
-   10,000 are so similar, mostly stubs of one kind, and in two programs 1 in 100,000; of functions in two versions of a
-   library with enough code 98 in 100 are (tests/likeness.py, docs/diff.md). */
+/* Functions that are at least this similar are matched. How many pairs reach it (tests/likeness.py, docs/diff.md): 98 in
+   100 of the same function with enough code in two versions of a library; at most 11 in 10,000 of different functions in
+   two versions of a library, mostly stubs of one kind; 1 in 100,000 of functions in two programs. */
 #define LIKENESS_LEAST 0.7
 
 /* The shingles of some code as hashes, ascending and unique. */
 struct likeness {
     uint64_t *v;    /* malloc'ed */
-    size_t n, runs; /* hashes; of these, runs of instructions */
+    size_t n, runs; /* number of hashes; number of them that are runs of instructions */
 };
 
-/* The most instructions of a function that are read, and the fewest runs that say anything: stubs of system calls have 8,
-   all equal but for a number. */
+/* LIKENESS_MOST: the most instructions of a function that are read. LIKENESS_FEWEST: the fewest runs that can be
+   compared; stubs of system calls have 8 runs, which are equal but for a number. */
 enum { LIKENESS_MOST = 4096, LIKENESS_FEWEST = 12 };
 
-/* The shingles of n instructions, of which some may be NULL. Data, unknown bytes and no-ops are left out. */
+/* The shingles of n instructions; elements of `v` may be NULL. Data, unknown bytes and no-ops are left out. */
 struct likeness likeness_make(const struct insn *const *v, size_t n);
 void likeness_free(struct likeness *l);
 
-/* The similarity, 0 to 1; 0 if either has fewer than LIKENESS_FEWEST runs. */
+/* The similarity, 0 to 1; 0 if `a` or `b` has fewer than LIKENESS_FEWEST runs. */
 double likeness_of(const struct likeness *a, const struct likeness *b);
 
 /* Pairs the calls that were inlined into two builds of a function. */
 
-/* Pairs the nodes of two trees level by level: the functions themselves, then what is inlined into paired nodes: first calls
-   of one function with instructions in common, then the rest of its calls in the order of their lines. For match_free(). */
+/* Pairs the nodes of two trees level by level, from the roots on. Only calls of the same function that are inlined into
+   paired nodes become partners: first those with instructions in common, then the rest in the order of their lines. For
+   match_free(). */
 void match_inlined(struct match *m, const struct inlined_tree *const t[MATCH_SIDES],
                    const struct alignment *al);
 
-/* Per node of a tree its ancestor (or itself) at a depth; MATCH_NONE: the node is less deep. malloc'ed. */
+/* For each node of a tree the ancestor at `depth`, or the node itself if it has that depth; MATCH_NONE: the node is less
+   deep. malloc'ed. */
 uint32_t *match_inlined_ancestors(const struct inlined_tree *t, uint32_t depth);
 
 #endif

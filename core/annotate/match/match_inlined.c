@@ -48,7 +48,7 @@ static int64_t row_of_side(const struct align_line *line, int side)
     return side ? line->b : line->a;
 }
 
-/* Returns per aligned row of a side the call of that depth that it lies in. malloc'ed. */
+/* Returns for each aligned row of a side the call at `depth` that contains it; malloc'ed. */
 static uint32_t *rows_at(const struct joining *j, int side, const struct alignment *al, uint32_t depth)
 {
     int64_t last = ALIGN_NONE;
@@ -89,7 +89,8 @@ static int by_call_and_line(const void *a, const void *b, const void *arg)
     return (x->line > y->line) - (x->line < y->line);
 }
 
-/* The nodes of a depth without partners, sorted by caller, function and line of the call: how many. malloc'ed. */
+/* *out receives the nodes at `depth` without partners, sorted by caller, function and line of the call; malloc'ed.
+   Returns their number. */
 static size_t rest(const struct joining *j, int side, uint32_t depth, struct lone **out)
 {
     const struct inlined_tree *t = j->t[side];

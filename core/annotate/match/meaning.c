@@ -2,8 +2,8 @@
 
 #include "core/base/mem.h"
 
-/* Adds operands without register names, which another build chooses anew, and without numbers that stand for something with
-   a name. */
+/* Adds the operands of an instruction without register names, which differ in another build. With `numbers` false
+   numbers are left out, too: they are addresses of something that is added by name. */
 static void add_shape(const char *s, bool numbers, struct text *out)
 {
     while (*s) {

@@ -1,4 +1,4 @@
-/* Questions about paths: what they lead to, what a folder contains. */
+/* Queries about paths: the files to which they lead, and the content of folders. */
 #define _GNU_SOURCE /* realpath(), readlink(), sched_getaffinity() */
 #include "core/base/file/file.h"
 
@@ -94,7 +94,7 @@ static char *resolved(const char *path, struct err *e)
     return real;
 }
 
-/* Whether others may pass all folders on the way of an absolute path without links; cuts `path` short. */
+/* Whether everyone may enter all folders of an absolute path without symbolic links. Shortens `path`. */
 static bool is_way_open(char *path)
 {
     struct stat st;

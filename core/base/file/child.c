@@ -54,7 +54,8 @@ static const char **without_language(const char *const *all)
     return v;
 }
 
-/* Moves a descriptor above those that the child gets, so that none of them is closed twice. */
+/* Moves a descriptor to a number above those that the child gets, so that the child neither overwrites it nor closes it
+   twice. */
 static int raised(int fd)
 {
     if (fd < 0)
@@ -156,7 +157,7 @@ static void last_line(const struct text *t, struct text *line)
     text_add_clean_n(line, end ? t->s + start : "", end - start);
 }
 
-/* True: it exited with 0; else `e` says how it ended. */
+/* Whether a program exited with status 0; if not, `e` says how it ended. */
 static bool ended_well(const char *name, int status, const struct text *complained, struct err *e)
 {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)

@@ -11,15 +11,16 @@
 #include "core/base/file/file.h"
 #include "core/base/text.h"
 
-#define CHILD_INPUT "/dev/fd/3" /* the path under which it may open the input */
+#define CHILD_INPUT "/dev/fd/3" /* the path by which the program can open the input */
 
-/* Finds a program in the absolute folders of `path` (surroundings.h), in their order. The caller frees the result; NULL:
-   none. */
+/* Finds a program in the folders of `path` (surroundings.h), in their order; folders that are not absolute are skipped.
+   The caller frees the result; NULL: not found. */
 char *child_find(const char *path, const char *name);
 
-/* Runs a program and adds its standard output to `out`. False with `e` set, which ends with the last line of its standard
-   error: it cannot be run, prints more than `most` bytes, prints nothing or does not end for `seconds`, or exits with
-   anything but 0. `argv` begins with the program's path and ends with NULL; `environment` is as in surroundings.h. */
+/* Runs a program and adds its standard output to `out`. False with `e` set: the program cannot be run, prints more than
+   `most` bytes, prints nothing for `seconds` or does not end within `seconds` after its output, or exits with another
+   status than 0. The message ends with the last line of its standard error. `argv` begins with the program's path and
+   ends with NULL; `environment` is as in surroundings.h. */
 bool child_run(const char *const *argv, const char *const *environment, const struct file *input,
                unsigned seconds, size_t most, struct text *out, struct err *e);
 

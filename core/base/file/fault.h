@@ -1,6 +1,6 @@
 /*
- * fault: the first read error of an input. Many readers use one input, and most can go on without what they asked for;
- * code that needs the whole input checks fault_check() in the end.
+ * fault: remembers the first read error of an input. An input has many readers, and most can go on without the bytes
+ * that could not be read. Code that needs the whole input calls fault_check() in the end.
  */
 #ifndef PERFOLIO_CORE_BASE_FILE_FAULT_H
 #define PERFOLIO_CORE_BASE_FILE_FAULT_H
@@ -11,14 +11,15 @@
 
 struct fault;
 
-/* `name` (borrowed) is what errors call the input. For fault_free(), which accepts NULL. */
+/* `name` (borrowed): the name of the input in error messages. The result is for fault_free(), which accepts NULL. */
 struct fault *fault_new(const char *name);
 void fault_free(struct fault *f);
 
-/* Keeps an error if it is the first, with the input's name in front unless it has that. Thread-safe; `f` may be NULL. */
+/* Keeps the error if it is the first. The input's name is put in front of the message unless it is there already.
+   Thread-safe; `f` may be NULL. */
 void fault_note(struct fault *f, const struct err *e);
 
-/* Whether no error was noted; else false, with `e` set to the first. NULL: true. */
+/* True if no error was noted, or if `f` is NULL. False: *e receives the first error. */
 bool fault_check(struct fault *f, struct err *e);
 
 #endif

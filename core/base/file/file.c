@@ -20,7 +20,7 @@ enum { SPOOL_BUFFER = 1 << 20 };
 
 typedef bool judge(struct span head, struct err *e);
 
-/* Reads the next bytes of a pipe, at least `least` unless it ends; -1 with `e` set. */
+/* Reads the next bytes of a pipe: at least `least`, fewer only at its end. -1 with `e` set. */
 static ssize_t read_pipe(int from, uint8_t *buf, size_t least, uint64_t before, struct err *e)
 {
     size_t have = 0;
@@ -150,7 +150,7 @@ void file_of_bytes(struct file *f, struct span bytes)
     *f = (struct file){ .fd = -1, .size = bytes.n, .view = &m->view };
 }
 
-/* A file of memory, for an empty root, which has no folder to write to. -1: a system that has none. */
+/* Creates a file in memory, for systems without a writable folder for temporary files. -1: the system has no such files. */
 static int memory_file(void)
 {
 #if defined(__linux__) && defined(MFD_CLOEXEC) /* emscripten declares it, and has none */
@@ -249,7 +249,8 @@ void file_copy_mtime(struct file *temp, const struct file *f)
         futimens(temp->fd, (const struct timespec[]){ st.st_mtim, st.st_mtim });
 }
 
-/* Opens a regular file of any size, such as the kernel's in /proc. -1: it is not one, and errno may say why. */
+/* Opens a regular file for which stat() may give no size, such as those in /proc. -1: it is not a regular file, or
+   cannot be opened; errno may say why. */
 static int open_sizeless(const char *path)
 {
     struct stat st;
@@ -259,7 +260,7 @@ static int open_sizeless(const char *path)
     return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 }
 
-/* Reads the next bytes of a file without a size: how many; -1 with errno set. */
+/* Reads the next bytes of a file without a size and returns how many; -1 with errno set. */
 static ssize_t read_piece(int fd, char *piece, size_t most)
 {
     ssize_t n;

@@ -1,6 +1,7 @@
 /*
- * file: the only header for files of the operating system. It reads at offsets, never at a shared position, so that
- * workers can read in parallel. A pipe is first copied into an unnamed temporary file, so that callers may read twice.
+ * file: the only header for files of the operating system. Reads give an offset and use no shared file position, so that
+ * workers can read in parallel. A pipe is first copied into an unnamed temporary file, so that callers can read it
+ * twice.
  */
 #ifndef PERFOLIO_CORE_BASE_FILE_FILE_H
 #define PERFOLIO_CORE_BASE_FILE_FILE_H
@@ -12,8 +13,8 @@
 #include "core/base/err.h"
 #include "core/base/text.h"
 
-/* A source of bytes that is read like a file: a compressed section, or memory. read() is never asked for bytes beyond
-   file.size; several threads may call it at once. */
+/* A source of bytes that is read like a file: a compressed section, or memory. read() is never called for bytes beyond
+   file.size. Several threads may call it at the same time. */
 struct file_view {
     int64_t (*read)(struct file_view *v, uint64_t at, void *buf, size_t n, struct err *e);
     void (*close)(struct file_view *v);
@@ -29,18 +30,21 @@ struct file {
     struct fault *fault;    /* borrowed; notes read errors (fault.h); NULL: none are noted */
 };
 
-/* Opens standard input, output and error where they are closed, before any other file is opened: using them fails then.
-   False: one cannot be opened, and no file may be. */
+/* Fills closed descriptors of standard input, output and error, so that no file that is opened later gets their numbers.
+   Reading or writing a filled one fails. Call it before any file is opened. False: a descriptor cannot be filled; the
+   program must not open files then. */
 bool file_standard_open(void);
 
-/* Opens for reading. "-" and anything that cannot seek is copied to a temporary file in /tmp. A directory: ERR_UNSUPPORTED. */
+/* Opens a file for reading. Standard input ("-") and files that cannot seek are copied to a temporary file in /tmp. A
+   directory gives ERR_UNSUPPORTED. */
 bool file_open(struct file *f, const char *path, struct err *e);
 
-/* Opens an open file a second time, whatever its path leads to now; close both. A view: ERR_UNSUPPORTED. */
+/* Opens the file `open` a second time, even if its path now leads to another file. The caller closes both. A file with a
+   view gives ERR_UNSUPPORTED. */
 bool file_reopen(struct file *f, const struct file *open, struct err *e);
 void file_close(struct file *f);
 
-/* Moves the file: `f` is closed afterwards. */
+/* Moves the file out of `f`, which then counts as closed. */
 static inline struct file file_take(struct file *f)
 {
     const struct file taken = *f;
@@ -48,54 +52,58 @@ static inline struct file file_take(struct file *f)
     return taken;
 }
 
-/* file_open() that copies what cannot seek into the folder `temporary` (surroundings.h), and only if `may_be` accepts its
-   first bytes: FILE_HEAD of them, or all if there are fewer. What `may_be` refuses, with `e` set, is not read further. */
+/* Like file_open(), but a file that cannot seek is copied into the folder `temporary` (surroundings.h), and only if
+   `may_be` accepts its first FILE_HEAD bytes (all bytes, if there are fewer). If `may_be` refuses them and sets `e`, the
+   rest is not read. */
 enum { FILE_HEAD = 4096 };
 bool file_open_if(struct file *f, const char *path, const char *temporary,
                   bool (*may_be)(struct span head, struct err *e), struct err *e);
 
-/* Makes a file of memory, which is borrowed until it is closed. */
+/* Makes `f` a file whose content is `bytes`. They are borrowed until the file is closed. */
 void file_of_bytes(struct file *f, struct span bytes);
 
-/* file_open() for regular files only: in capture directories, which may come from strangers. `absent` tells a missing file
-   from one that cannot be read. */
+/* Like file_open(), but refuses everything that is not a regular file: for capture directories, which may come from
+   strangers. *absent says whether the file is missing, as opposed to unreadable. */
 bool file_open_regular(struct file *f, const char *path, bool *absent, struct err *e);
 
-/* Creates an unnamed temporary file in a folder (surroundings.h; NULL or "": /tmp, or in memory where that is no folder or may not
-   be written to) to append to; close it like any other. */
+/* Creates an unnamed temporary file in the folder `temporary` (surroundings.h), for file_append(); close it with
+   file_close(). With NULL or "" the folder is /tmp; if that is missing or not writable, the file is in memory. */
 bool file_temp(struct file *f, const char *temporary, struct err *e);
 bool file_append(struct file *f, const void *p, size_t n, struct err *e);
 
 /* Gives a temporary file the modification time of another file. */
 void file_copy_mtime(struct file *temp, const struct file *f);
 
-/* Reads up to n bytes at `at`: how many (fewer only at the end of the file), or -1 with `e` set and noted in the file's
-   fault. */
+/* Reads up to n bytes at offset `at` and returns how many; fewer than n only at the end of the file. -1 with `e` set,
+   which is also noted in the file's fault. */
 int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e);
 
-/* For programs, before they open a file; not for libraries, because it installs a handler for SIGBUS: from then on files are
-   mapped, which takes no memory of their size and reads only what is touched (guard.c). Without it they are copied. */
+/* Makes file_map() map files from now on, so that only touched pages are read into memory (guard.c); without this call
+   it copies them. Installs a handler for SIGBUS, so only programs may call it, not libraries. Call it before any file is
+   opened. */
 void file_guard_begin(void);
 
-/* Reads or maps a whole file; file_unmap() frees it. An empty file gives an empty span. Without file_guard_begin() it is a
-   copy that nothing changes later; `e` says if the file was cut or written to meanwhile. With it the file is mapped: if it
-   is cut or its disk fails, what is missing reads as zeros, and file_check_unchanged() says so. ERR_MEMORY: it has more than
-   FILE_MAPPED bytes, a part of the address space that leaves room for others, or there is no room for it. */
+/* Gives the bytes of a whole file; file_unmap() frees them. An empty file gives an empty span. Without
+   file_guard_begin() the bytes are a copy; it fails if the file was shortened or written to while it was copied. With
+   file_guard_begin() the file is mapped: if it is shortened or its disk fails later, the missing bytes read as zeros,
+   and file_check_unchanged() reports it. ERR_MEMORY: the file has more than FILE_MAPPED bytes, or memory or address
+   space is lacking. FILE_MAPPED leaves address space for other files. */
 #define FILE_MAPPED (SIZE_MAX / 8)
 bool file_map(const char *path, struct span *bytes, struct err *e);
 
-/* Whether the mapped file that `bytes` are part of was neither cut nor written to since. False: `e` says what happened, and
-   nothing read from it may be used. Other memory: true. */
+/* Whether the mapped file to which `bytes` belong was neither shortened nor written to since it was mapped. False: `e`
+   says what happened, and nothing that was read from the file may be used. True if `bytes` belong to no mapped file. */
 bool file_check_unchanged(struct span bytes, struct err *e);
 
-/* Says that a program may be appending to the mapped file that `bytes` are part of: that does not count as a change. */
+/* Allows that a program appends to the mapped file to which `bytes` belong: appended bytes do not count as a change. */
 void file_allow_growth(struct span bytes);
 
-/* Frees the pages of the mapped file that `bytes` are part of; they are read again when touched. Other memory stays. */
+/* Frees the memory of the mapped file to which `bytes` belong; its pages are read again when touched. Does nothing if
+   `bytes` belong to no mapped file. */
 void file_drop_pages(struct span bytes);
 
-/* The next mapped file (even if unmapped since) whose change file_check_unchanged() has not reported: `e` names it. False: no
-   more. */
+/* Reports the next mapped file that has changed and that file_check_unchanged() has not reported; it may have been
+   unmapped since. `e` names it. False: there is no more such file. */
 bool file_next_changed(struct err *e);
 
 /* Identifies a file of this host; zeros: none, or unknown. */
@@ -104,12 +112,13 @@ struct file_node {
     uint64_t ino;
 };
 
-/* What the system says about an open file, not about its path, which may lead to another one by now. */
+/* Facts about an open file. Its path may lead to another file by now. */
 struct file_facts {
-    uint32_t maj, min;         /* device number */
-    uint64_t ino, generation;  /* generation 0: the file system has none */
-    uint64_t written, changed; /* last change of its bytes, and of anything about it: ns since 1970 */
-    bool nameless;             /* deleted, but still open in a program */
+    uint32_t maj, min;        /* device number */
+    uint64_t ino, generation; /* generation 0: the file system has none */
+    /* modification time (of the bytes), and change time (of bytes or inode): ns since 1970 */
+    uint64_t written, changed;
+    bool nameless; /* deleted, but still open in a program */
 };
 
 static inline struct file_node file_node_of(const struct file_facts *f)
@@ -117,50 +126,50 @@ static inline struct file_node file_node_of(const struct file_facts *f)
     return (struct file_node){ f->maj, f->min, f->ino };
 }
 
-/* Zeros for views and files that cannot be asked. */
+/* Reads the facts of an open file; zeros for a file with a view, and if the system call fails. */
 void file_read_facts(const struct file *f, struct file_facts *facts);
 
-/* file_map() that also returns facts about the file; for an empty file they are not set. */
+/* Like file_map(), and *facts receives facts about the file; they are not set for an empty file. */
 bool file_map_facts(const char *path, struct span *bytes, struct file_facts *facts, struct err *e);
 
-/* Maps n zeroed bytes, for file_unmap(); a page takes memory once it is written to. NULL for n = 0, and with `e` set
-   (ERR_IO) if there is no room. */
+/* Maps n zeroed bytes, for file_unmap(). A page takes memory only after it was written to. NULL for n = 0, and with `e`
+   set (ERR_IO) if there is no room. */
 uint8_t *file_map_zeroed(uint64_t n, struct err *e);
 void file_unmap(struct span bytes);
 
-/* file_map_facts() for DIR/PATH without following symbolic links in PATH: in another process' tree an absolute link would
-   lead into ours. ".." in PATH is an error. */
+/* Like file_map_facts() for DIR/PATH, but symbolic links in PATH are not followed: in the tree of another process
+   (/proc/PID/root) an absolute link would lead into our own tree. ".." in PATH is an error. */
 bool file_map_beneath(const char *dir, const char *path, struct span *bytes, struct file_facts *facts,
                       struct err *e);
 
-/* Modification time in ns since 1970; of a spooled stream the time of the copy; 0: unknown. */
+/* Modification time in ns since 1970; of a pipe that was copied, the time of the copy; 0: unknown. */
 uint64_t file_mtime(const struct file *f);
 
 /* Reads a file without a size (/proc) into `out`, up to `max` bytes. False with `e` set: it is larger, or not a regular
    file. */
 bool file_read_all(const char *path, size_t max, struct text *out, struct err *e);
 
-/* Reads up to n bytes at `at` of a file without a size (/proc/PID/mem): how many. */
+/* Reads up to n bytes at offset `at` of a file without a size (/proc/PID/mem). Returns how many were read. */
 size_t file_read_path_at(const char *path, uint64_t at, void *buf, size_t n);
 
 /* Adds the target of a symbolic link to `out`. False: it is not a link, or its target is longer than 4096 bytes. */
 bool file_read_link(const char *path, struct text *out);
 
-/* What a path itself is; links are not followed. */
+/* The kind of file at a path itself; symbolic links are not followed. */
 enum file_kind { FILE_NONE, FILE_REGULAR, FILE_FOLDER, FILE_LINK, FILE_OTHER };
 enum file_kind file_kind_of(const char *path);
 
 /* Makes a folder and its missing parents. */
 bool file_make_folder(const char *path, struct err *e);
 
-/* Whether rights and file system allow new files in a folder; `e` says why not. */
+/* Whether new files may be created in a folder, by its permissions and its file system. False: `e` says why not. */
 bool file_check_can_create(const char *dir, struct err *e);
 
-/* Makes the missing folders between DIR and DIR/PATH. Links in PATH are not followed; `e` names one that stands in the place
-   of a folder, or a file that does. */
+/* Makes the missing folders between DIR and DIR/PATH. Symbolic links in PATH are not followed: a link or a file in the
+   place of a folder is an error, and `e` names it. */
 bool file_make_parents(const char *dir, const char *path, struct err *e);
 
-/* Makes a symbolic link at `path` with the target `says`. Anything else at that path stays, and `e` is set. */
+/* Makes a symbolic link at `path` with the target `says`. Whatever else exists at `path` stays, and `e` is set. */
 bool file_make_link(const char *path, const char *says, struct err *e);
 
 /* Whether two open files hold the same bytes. False with `e` set: one cannot be read. */
@@ -172,39 +181,40 @@ bool file_same(const char *a, const char *b);
 /* Whether writing `path` would replace what is read as `input` ("-": standard input; a folder: the files in it). */
 bool file_would_replace(const char *path, const char *input);
 
-/* Whether errno, right after a failed call, says that the path does not exist or is not visible to us. */
+/* Whether errno, right after a failed call, means that the path does not exist or is not visible to this process. */
 bool file_errno_is_absent(void);
 
 bool file_is_dir(const char *path);
 
-/* file_is_dir() for a path that the user named: false with `e` set if it exists and cannot be looked at. */
+/* Like file_is_dir(), for a path that the user named: false with `e` set if the path exists and its kind cannot be found
+   out. */
 bool file_check_is_dir(const char *path, struct err *e);
 
-/* Whether everyone on this host may read a file: its mode lets others read, and the modes of all folders on the way, links
-   followed, let others pass. False for files without a path here (deleted, in another process' tree) and for files that the
-   kernel makes up when they are read (/proc), which differ by reader. `read` identifies the file that was read: false if the
-   path leads to another one. */
+/* Whether everyone on this host may read a file: its mode lets others read it, and the modes of all folders of its path
+   (after following links) let others enter. False for a file that no path in our tree leads to (deleted, or in another
+   process' tree). False for files that the kernel generates for each reader (/proc). `read` identifies the file that was
+   read; false if the path leads to another file. */
 bool file_is_world_readable(const char *path, const struct file_node *read);
 
-/* Whether a path, links followed, lies below a folder. False with `e` set: that could not be found out. */
+/* Whether a path, after following links, lies below a folder. False with `e` set: it cannot be found out. */
 bool file_is_below(const char *path, const char *dir, struct err *e);
 
-/* *last receives 1 + the largest N among the directory's entries named PREFIXN; 0: there are none. False with `e` set: it cannot
-   be read. */
+/* *last receives 1 + the largest N of the entries named PREFIXN in a directory; 0 if there are none. False with `e` set:
+   the directory cannot be read. */
 bool file_next_number(const char *dir, const char *prefix, uint32_t *last, struct err *e);
 
-/* The regular files in a folder and below, as paths relative to it, in byte order: *n of them. Symbolic links are not
-   followed; they are an error unless `links`. The caller frees each path and the array. NULL with `e` set. */
+/* The *n regular files in a folder and below it, as relative paths in byte order. Symbolic links are not followed: they
+   are skipped if `links`, else an error. The caller frees each path and the array. NULL with `e` set. */
 char **file_list_tree(const char *dir, bool links, size_t *n, struct err *e);
 
-/* The larger of `last` and, if the name is PREFIXN, N + 1. */
+/* If the name is PREFIXN, the larger of `last` and N + 1; else `last`. */
 uint32_t file_numbered(const char *name, const char *prefix, uint32_t last);
 
-/* The names in a folder, at most `max`, without "." and "..", in byte order: *n of them, freed by one free(). NULL with `e`
-   set: it cannot be read. */
+/* The *n names in a folder, at most `max`, without "." and "..", in byte order. One free() frees all. NULL with `e` set:
+   the folder cannot be read. */
 char **file_list_names(const char *dir, size_t max, size_t *n, struct err *e);
 
-/* The numbers that are names in a directory, at most `max`, ascending and malloc'ed; NULL: none. */
+/* The *n names in a directory that are numbers, as numbers: at most `max`, ascending, malloc'ed. NULL: there are none. */
 uint32_t *file_list_numeric_names(const char *dir, size_t max, size_t *n);
 
 /* Whether standard input is a pipe. */

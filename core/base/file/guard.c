@@ -1,12 +1,12 @@
 /*
- * Handles files that get shorter while they are mapped. A thread that touches a page behind the new end gets a signal
- * (POSIX.1-2017, mmap(): SIGBUS), as it does when the disk fails. The handler puts a page of zeros there, so that the
- * reader goes on: all readers bear zeros, for input is hostile. It marks the mapping, and readers ask afterwards whether
- * what they read can be used (file_check_unchanged()).
+ * Handles files that get shorter while they are mapped. A thread that touches a page behind the new end gets SIGBUS
+ * (POSIX.1-2017, mmap()), as it does when the disk fails. The handler maps a page of zeros there, so that the reader
+ * continues; all readers can handle zeros, because any input may be hostile. The handler also marks the mapping, and
+ * readers check afterwards whether the bytes that they read can be used (file_check_unchanged()).
  *
- * A signal handler has no argument, so the mappings are a list of the process: the only global state in the house. Signals
- * belong to the program, not to a library in it: until file_guard_begin() there is no handler, map.c copies files instead of
- * mapping them, and the list stays empty.
+ * A signal handler has no argument, so the list of mappings is global: it is the only global state in this code base. A
+ * program decides about its signal handlers, not a library in it: before file_guard_begin() there is no handler, map.c
+ * copies files instead of mapping them, and the list stays empty.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <errno.h>
@@ -24,9 +24,9 @@
 #include "core/base/file/parts.h"
 #include "core/base/mem.h"
 
-/* One mapping. The handler may walk the list at any time, so entries are never freed, only used again. It reads
-   the first three members, which are written in an order that never shows it the start of one mapping with the
-   length of another. */
+/* A guarded mapping. The handler may walk the list at any time, so entries are never freed but reused. The handler reads
+   the first three members. They are written in an order in which the handler never sees the start of one mapping with
+   the length of another. */
 struct guarded {
     _Atomic uintptr_t start; /* 0: not in use */
     _Atomic size_t n;
@@ -34,7 +34,8 @@ struct guarded {
     struct guarded *next;
     char *path;      /* NULL: this entry is free */
     struct stat was; /* the file when it was mapped */
-    struct err why;  /* why its bytes cannot be used, once noticed: at the latest when it is unmapped */
+    /* why the bytes cannot be used; set when the change is noticed, at the latest when the file is unmapped */
+    struct err why;
     bool may_grow, reported;
 };
 
@@ -52,8 +53,8 @@ static bool covers(const struct guarded *g, uintptr_t at)
     return start && at - start < atomic_load(&g->n);
 }
 
-/* Puts a page of zeros at an address if a guarded mapping covers it. Only that page is replaced, so it does not matter what
-   else is mapped meanwhile. */
+/* Maps a page of zeros at an address if a guarded mapping covers it. It replaces only that page, so other threads may
+   map and unmap other memory meanwhile. */
 static bool guard_fill(uintptr_t at)
 {
     bool ours = false;
@@ -79,7 +80,7 @@ static void on_fault(int sig, siginfo_t *info, void *context UNUSED)
     errno = was;
 }
 
-/* Installs the handler unless it is installed: the program may have set another one meanwhile. */
+/* Installs the handler if it is not the current one; the program may have installed another handler meanwhile. */
 static void install(void)
 {
     struct sigaction now, ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO };
@@ -136,8 +137,8 @@ void file_guard_add(const void *start, const char *path, const struct stat *st)
     lock_release(held);
 }
 
-/* Whether the file is as it was mapped. If the path leads to another file by now, or nowhere, nothing follows: the mapped
-   file still exists. */
+/* Whether the file is unchanged since it was mapped. If the path leads to another file or nowhere by now, that is no
+   change: the mapped file still exists. */
 static bool is_whole(const struct guarded *g, struct err *e)
 {
     struct stat st;
@@ -155,7 +156,7 @@ static bool is_whole(const struct guarded *g, struct err *e)
            err_set(e, ERR_IO, 0, "was written to while it was read");
 }
 
-/* is_whole(), remembered once it is false. */
+/* Like is_whole(), but once the result is false it stays false. */
 static bool guard_look(struct guarded *g)
 {
     return g->why.kind == ERR_NONE && is_whole(g, &g->why);

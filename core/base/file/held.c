@@ -14,8 +14,8 @@
 
 enum { FLAGS = O_CLOEXEC | O_NONBLOCK | O_NOCTTY }; /* the path may lead to a FIFO or a terminal by now */
 
-/* Opens for writing where that is allowed, though nothing is written: on NFS flock(2) locks a range of bytes, which needs a
-   descriptor open for writing. */
+/* Opens the file for writing if that is allowed, although nothing is written: on NFS flock(2) becomes a lock of a byte
+   range, which needs a descriptor that is open for writing. */
 static int open_it(const char *path, bool to_lock)
 {
     if (!to_lock)
@@ -36,7 +36,7 @@ static int open_folder(const char *path)
     return fd;
 }
 
-/* Locks a descriptor; where the file system has no locks it does not wait. */
+/* Locks a descriptor. If the file system has no locks, it returns without a lock. */
 static void lock(int fd, void (*busy)(void *arg), void *arg)
 {
     if (!flock(fd, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK)
@@ -63,7 +63,8 @@ static bool held_describe(struct held *h, struct err *e)
     return true;
 }
 
-/* Opens what is at the path now. It opens rather than stats, because NFS asks the server only on open. */
+/* Opens the file that is at the path now. stat() would not do, because an NFS client asks the server only when it opens
+   a file. */
 static bool held_look(struct held *h, const char *path, bool to_lock, struct err *e)
 {
     struct stat st;
@@ -76,7 +77,7 @@ static bool held_look(struct held *h, const char *path, bool to_lock, struct err
     return held_describe(h, e);
 }
 
-/* Whether the path still leads to the held file; `now` receives what it leads to. */
+/* Whether the path still leads to the held file. `now` receives the file to which it leads. */
 static bool held_is_there(const struct held *h, const char *path, struct held *now, struct err *e)
 {
     bool seen = held_look(now, path, false, e);

@@ -8,10 +8,12 @@
 #include "core/base/err.h"
 #include "core/base/text.h"
 
-/* The offset of each of the *n lines of a text, and then the end of the text. A line includes its newline. malloc'ed. */
+/* The offsets of the *n lines of a text, followed by the offset of the end of the text; malloc'ed. A line includes its
+   newline. */
 size_t *lines_find_starts(struct span text, size_t *n);
 
-/* Reads a file or pipe that a user writes for us, at most 1 MiB, and adds it to `out`. False with `e` set. */
+/* Reads a file or pipe of at most 1 MiB that a user wrote for this program, and adds its content to `out`. False with
+   `e` set. */
 bool lines_read(const char *path, struct text *out, struct err *e);
 
 /* The line that begins at *at, as a string without its newline; *at moves to the next line. False: there are no more lines. */

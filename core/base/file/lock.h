@@ -1,6 +1,6 @@
-/* lock: a mutex for code that may allocate: if memory runs out while it is held it is released, so that no thread waits for
-   ever. What it protects may then be half done, and is only good to be freed. Code that does not allocate uses pthread's
-   functions. */
+/* lock: mutexes for code that may allocate. If memory runs out while the mutex is locked, it is unlocked, so that no
+   thread waits for ever. The data that it protects may then be inconsistent and can only be freed. Code that does not
+   allocate uses pthread's functions. */
 #ifndef PERFOLIO_CORE_BASE_FILE_LOCK_H
 #define PERFOLIO_CORE_BASE_FILE_LOCK_H
 
@@ -8,8 +8,8 @@
 
 #include "core/base/mem.h"
 
-/* Locks `m`. `held` is the caller's until the release, and is returned: `struct mem_undo *held = lock_hold(&(struct
-   mem_undo){ 0 }, m)`. */
+/* Locks `m`. The caller provides `held`, which must exist until lock_release(); it is returned: `struct mem_undo *held =
+   lock_hold(&(struct mem_undo){ 0 }, m)`. */
 struct mem_undo *lock_hold(struct mem_undo *held, pthread_mutex_t *m);
 void lock_release(struct mem_undo *held);
 

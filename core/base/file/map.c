@@ -49,7 +49,7 @@ static bool begins_with(const struct file *f, struct span copy, struct err *e)
     return same || e->kind != ERR_NONE || err_set(e, ERR_IO, 0, "was written to while it was read");
 }
 
-/* Copies a file: without the handler of guard.c a mapped file that is cut would kill its reader. */
+/* Copies a file. Without the handler of guard.c a mapped file that is shortened would kill the process that reads it. */
 static void copy_open(int fd, const struct stat *st, struct span *bytes, struct err *e)
 {
     const struct file f = { .fd = fd, .size = (uint64_t)st->st_size };
@@ -83,8 +83,8 @@ static void map_guarded(int fd, const struct stat *st, const char *dir, const ch
     *bytes = (struct span){ p, (size_t)st->st_size };
 }
 
-/* Maps an open file and closes it. `fd` < 0: errno says why it could not be opened. `dir` is the prefix of its path for
-   messages, or "". */
+/* Maps an open file and closes it. If `fd` < 0, the file could not be opened, and errno says why. `dir`: the prefix of
+   the path in messages, or "". */
 static bool map_open(int fd, const char *dir, const char *path, struct span *bytes, struct file_facts *facts,
                      struct err *e)
 {

@@ -34,7 +34,7 @@ static void output_release(struct output *o)
     *o = (struct output){ .fd = -1, .to = -1 };
 }
 
-/* The length of the target's folder with its slash; 0: the path has no folder. */
+/* The length of the folder in the target's path, with the slash; 0: the path has no folder. */
 static int folder_length(const struct output *o)
 {
     const char *slash = strrchr(o->target, '/');
@@ -51,7 +51,8 @@ static char *folder(const struct output *o)
     return mem_copy(".", 1);
 }
 
-/* The i-th temporary name to try. It does not contain the target's name, which may already be as long as names can be. */
+/* The i-th temporary name to try. It does not contain the target's name, because that may already have the greatest
+   length of a name. */
 static char *temporary_name(const struct output *o, unsigned i)
 {
     struct text t = { 0 };
@@ -65,7 +66,7 @@ static void descriptor_path(char path[64], int fd)
     snprintf(path, 64, "/proc/self/fd/%d", fd);
 }
 
-/* Opens an unnamed file in the target's folder; -1: impossible, or it could not be named later. */
+/* Opens an unnamed file in the target's folder. -1: impossible, or the file could not be given a name later. */
 static int open_unnamed(const struct output *o, mode_t mode)
 {
     char *dir = folder(o), path[64];
@@ -97,7 +98,7 @@ static bool open_beside(struct output *o, mode_t mode, struct err *e)
     return true;
 }
 
-/* Prepares writing through a descriptor: the bytes wait for the commit in a temporary file. */
+/* Prepares output to the open descriptor `to`: until the commit the bytes are in a temporary file. */
 static bool open_through(struct output *o, int to, const char *temporary, struct err *e)
 {
     struct file spool;
@@ -110,8 +111,8 @@ static bool open_through(struct output *o, int to, const char *temporary, struct
     return true;
 }
 
-/* Gives a private file the owner, group and mode of the file that it will replace. If the group cannot be set the mode's
-   rights for the group are dropped. Failing to set a mode is ignored: such file systems have none. */
+/* Gives a private file the owner, group and mode of the file that it will replace. If the group cannot be set, the mode
+   gives the group no rights. A failure to set the mode is ignored, because such file systems have no modes. */
 static void take_after(int fd, const struct stat *old)
 {
     mode_t mode = old->st_mode & 0777; /* the umask is for new files */
@@ -132,8 +133,8 @@ static bool open_instead(struct output *o, const struct stat *old, struct err *e
     return true;
 }
 
-/* Standard output or error if it is open on this file, as with -o /dev/stdout: whoever opened it may have written before,
-   and may go on. Else -1. */
+/* The descriptor of standard output or error if it is open on this file, as with -o /dev/stdout; else -1. Such a file
+   must not be replaced: the process that opened it may have written to it before, and may continue. */
 static int open_as(const struct stat *st)
 {
     for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
@@ -153,7 +154,7 @@ bool output_writes_into(const char *path)
            (exists && (open_as(&st) >= 0 || !(S_ISREG(st.st_mode) || S_ISDIR(st.st_mode))));
 }
 
-/* Looks at a path; a link that is not to be followed counts as nothing. */
+/* Reads the status of a path. False: nothing is there. A symbolic link counts as nothing unless `follows`. */
 static bool output_look(const char *path, bool follows, struct stat *st)
 {
     if (follows)
@@ -212,7 +213,7 @@ bool output_open_nofollow(struct output *o, const char *path, enum output_mode m
     return open_at(o, path, mode, false, temporary, e);
 }
 
-/* Writes all n bytes at an offset of a file, or at the end of what cannot seek. */
+/* Writes all n bytes at an offset of a file; to a file that cannot seek it appends them. */
 static bool output_put(struct output *o, int fd, const uint8_t *p, size_t n, uint64_t at, struct err *e)
 {
     while (n) {
@@ -273,7 +274,7 @@ FILE *output_stream(struct output *o, struct err *e)
     return o->stream;
 }
 
-/* Closes the stream and takes over the file's size. */
+/* Closes the stream and sets `size` to the size of the file. */
 static bool end_stream(struct output *o, struct err *e)
 {
     struct stat st;
@@ -339,7 +340,8 @@ static bool sync_folder(const struct output *o)
     return ok;
 }
 
-/* If the path did not exist, link(2), which fails where something is by now; else rename(2). */
+/* Moves the temporary file to the target path. If the path did not exist when it was held, it uses link(2), which fails
+   if a file is there by now; else rename(2). */
 static bool give_target(struct output *o)
 {
     bool absent = o->over && held_absent(o->over);

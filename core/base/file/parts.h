@@ -12,23 +12,26 @@
 #include "core/base/cur.h"
 #include "core/base/date.h"
 
-/* ns since 1970; 0 for times before. */
+/* Converts a time to ns since 1970; earlier times give 0. */
 static inline uint64_t file_time(const struct timespec *t)
 {
     return t->tv_sec < 0 ? 0 : (uint64_t)t->tv_sec * NSEC_PER_SEC + (uint64_t)t->tv_nsec;
 }
 
-/* Copies the next component of a path to `name` and returns what follows it; NULL: none, or too long. */
+/* Copies the next component of a path to `name` and returns the rest of the path. NULL: there is no further component,
+   or it is too long. */
 const char *file_component(const char *path, char name[NAME_MAX + 1]);
 
 /* Whether file_guard_begin() was called. */
 bool file_guard_is_on(void);
 
-/* Guards a mapping of the whole file at `path` that begins at `start`, which begins a page; `st`: the file when it was
-   mapped (guard.c). Installs the handler again if another one took its place; faults elsewhere go to that one. */
+/* Guards the mapping at `start` (the first byte of a page) of the whole file at `path` (guard.c). `st`: the state of the
+   file when it was mapped. If another handler for SIGBUS was installed meanwhile, the handler of guard.c is installed
+   again, and passes faults outside of guarded mappings to the other one. */
 void file_guard_add(const void *start, const char *path, const struct stat *st);
 
-/* Call before unmapping the mapping that begins at `start`. If the file changed that stays known until it is reported. */
+/* Ends the guard of the mapping at `start`; call it before unmapping. A change of the file is remembered until it is
+   reported. */
 void file_guard_remove(const void *start);
 
 /* The page size of this machine, in bytes. Must not affect any result. */

@@ -1,6 +1,7 @@
 /*
- * Opens standard input, output and error if the program was started with one of them closed (`2>&-`). Else the next file
- * that it opens would get that number, and what it prints would be written into that file.
+ * Opens standard input, output and error if the program was started with one of them closed (`2>&-`). Otherwise the next
+ * file that the program opens would get the number of the closed descriptor, and printed text would be written into that
+ * file.
  */
 #include "core/base/file/file.h"
 
@@ -8,8 +9,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/* What takes the place of each if it is closed: it cannot be used as that one is used, so use stays the error that it would
-   have been; and it is no file that a user names as an output. */
+/* The file that is opened in the place of each closed descriptor. It cannot be read or written as the descriptor would
+   be, so that using it is an error as before. It is not a file that a user names as output. */
 static const struct {
     const char *path;
     int flags;

@@ -1,6 +1,7 @@
 /*
- * surroundings: what the user's environment says. Nothing below reads it from the process: a program fills it from its
- * environment, a library from its caller. All members are borrowed and must outlive those that get it. Zeros: not set.
+ * surroundings: settings from the user's environment. Code that uses this struct does not read the environment of the
+ * process: a program fills the struct from its environment, a library from arguments of its caller.
+ * All members are borrowed and must outlive the objects to which the struct is passed. Zeros mean: not set.
  */
 #ifndef PERFOLIO_CORE_BASE_FILE_SURROUNDINGS_H
 #define PERFOLIO_CORE_BASE_FILE_SURROUNDINGS_H

@@ -38,7 +38,7 @@ static void *threads_run_part(void *arg)
     return NULL;
 }
 
-/* calloc() and not mem_new(): freeing uses threads, too, and must not fail for lack of memory. */
+/* Uses calloc() and not mem_new(): functions that free memory use threads, too, and must not fail for lack of memory. */
 unsigned threads_run(unsigned n, void (*work)(void *arg, unsigned i), void (*stop)(void *arg), void *arg)
 {
     const struct crew crew = { work, stop, arg, uselocale((locale_t)0) };
@@ -124,14 +124,14 @@ void threads_run_ranges(unsigned threads, size_t n, size_t each,
     threads_run((unsigned)lesser_of(threads, pieces(&s)), take_pieces, take_none, &s);
 }
 
-/* Sorting: numbers are distributed to parts by their highest digit, and each part is sorted alone. */
+/* threads_sort() distributes the numbers to parts by their highest digit, and sorts each part alone. */
 enum { PIECE = 1 << 15, PARTS = 256 };
 
 struct threads_sorting {
     struct numbered *v, *parted;
     struct sorted_piece {
         uint64_t least, most;
-        /* The count of each part in this piece, then the place of the next number of it. */
+        /* First the count of numbers of each part in this piece, then the place for the part's next number. */
         size_t next[PARTS];
     } * pieces;
     uint64_t least;
@@ -182,7 +182,8 @@ static void sort_parts(void *arg, size_t from, size_t to)
     }
 }
 
-/* Places the parts one behind the other, and in each part its pieces in order, so that equal numbers keep their order. */
+/* Assigns places: part follows part, and within a part the numbers of the pieces follow in the order of the pieces, so
+   that equal numbers keep their order. */
 static void place_parts(struct threads_sorting *s, size_t npieces)
 {
     size_t at = 0;

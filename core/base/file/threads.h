@@ -1,5 +1,5 @@
-/* threads: runs work and sorts in several threads. If memory runs out in one of them all end, and then the caller fails
-   (mem.h). */
+/* threads: runs work and sorts in several threads. If memory runs out in one thread, all threads end, and then the
+   caller fails (mem.h). */
 #ifndef PERFOLIO_CORE_BASE_FILE_THREADS_H
 #define PERFOLIO_CORE_BASE_FILE_THREADS_H
 
@@ -11,25 +11,27 @@
 #include "core/base/err.h"
 #include "core/base/sort_by.h"
 
-/* Runs work(arg, i) for all i below n in parallel, 0 in the caller's thread, and waits for all. Threads that cannot be
-   started are left out: returns how many ran, at least 1. If memory runs out in one, it calls stop(arg) (may be NULL), after
-   which the others must end soon and not wait for it. They have the caller's locale. */
+/* Runs work(arg, i) for all i below n in parallel, work(arg, 0) in the caller's thread, and waits for all. Threads that
+   cannot be started are left out. Returns the number of threads that ran, at least 1. If memory runs out in a thread, it
+   calls stop(arg) (may be NULL); the other threads must then end soon and must not wait for that thread. All threads
+   have the caller's locale. */
 unsigned threads_run(unsigned n, void (*work)(void *arg, unsigned i), void (*stop)(void *arg), void *arg);
 
-/* Runs work(arg, from, to) over 0 to n in pieces of `each`, begun in order, in up to `threads` threads, the caller's among
-   them. Threads that cannot be started are left out. */
+/* Runs work(arg, from, to) for pieces [from, to) of [0, n), each of `each` elements or, the last one, fewer. Pieces are
+   begun in order by up to `threads` threads, one of which is the caller's. Threads that cannot be started are left out. */
 void threads_run_ranges(unsigned threads, size_t n, size_t each,
                         void (*work)(void *arg, size_t from, size_t to), void *arg);
 
-/* Runs work(arg, 1) in a thread beside the caller's, until threads_join(); `stop` and the locale as in threads_run(). NULL: no
-   thread can be started. */
+/* Starts work(arg, 1) in a new thread; threads_join() has to follow. `stop` and the locale are as in threads_run().
+   NULL: no thread can be started. */
 struct threads_beside;
 struct threads_beside *threads_start(void (*work)(void *arg, unsigned i), void (*stop)(void *arg), void *arg);
 
-/* Waits for a thread and frees it. Returns the error if memory ran out in it. */
+/* Waits for the end of a thread and frees it. If memory ran out in the thread, returns that error. */
 struct err threads_join(struct threads_beside *t);
 
-/* Numbers that threads share while they run, and that are plain before and after. These order no other memory. */
+/* Functions for numbers that threads share while they run; before and after, the numbers are accessed as plain
+   variables. The accesses are relaxed: they order no other memory accesses. */
 _Static_assert(sizeof(_Atomic(uint32_t)) == sizeof(uint32_t), "a plain number can be shared");
 static inline uint32_t threads_load(const uint32_t *n)
 {
@@ -41,13 +43,13 @@ static inline void threads_store(uint32_t *n, uint32_t value)
     atomic_store_explicit((_Atomic(uint32_t) *)n, value, memory_order_relaxed);
 }
 
-/* Adds to a number; returns what it was. */
+/* Adds `more` to a number and returns its previous value. */
 static inline uint32_t threads_add(uint32_t *n, uint32_t more)
 {
     return atomic_fetch_add_explicit((_Atomic(uint32_t) *)n, more, memory_order_relaxed);
 }
 
-/* Sets a number that is 0. False: it is not. */
+/* Sets a number if it is 0. False: it is not 0, and does not change. */
 static inline bool threads_claim(uint32_t *n, uint32_t value)
 {
     uint32_t free = 0;

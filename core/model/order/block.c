@@ -6,8 +6,8 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* Blocks that wait occupy memory that is not in the CPU's caches, page after page. Where many wait their room is cut from
-   huge pages. */
+/* Waiting blocks occupy many pages that are not in the CPU's caches. If there are many blocks, their memory is taken
+   from slabs of huge pages. */
 enum { FEW = 8, SLAB = 4 * MEM_LARGE, SPARE = 1 << 14, ALIGN = 64 };
 
 struct order_slab {
@@ -15,8 +15,9 @@ struct order_slab {
     size_t used; /* bytes, this struct included */
 };
 
-/* Notes how much room a block used. Buffers that grow have more room than they use. A block of short records has many heads;
-   where heads take more room than the records, the block is exceptional and keeps them elsewhere. */
+/* Notes how much room a block has used (buffers that grow have more room than they use). A block of short records has
+   many heads. A block whose heads take more room than its records is exceptional; its heads then count with the room of
+   records. */
 static void see_room(struct order_blocks *l, const struct order_block *b)
 {
     const size_t room = (size_t)lesser_of(b->b.bytes.n + SPARE, b->b.cap);
@@ -28,7 +29,7 @@ static void see_room(struct order_blocks *l, const struct order_block *b)
         l->most_heads = heads;
 }
 
-/* Takes n bytes of a slab; NULL: 0 or too many. */
+/* Takes n bytes from a slab. NULL: n is 0 or too large. */
 static void *lend(struct order_blocks *l, size_t n)
 {
     const size_t room = (n + ALIGN - 1) / ALIGN * ALIGN;
@@ -102,7 +103,7 @@ void order_block_put_back(struct order_blocks *l, struct order_block *b, bool is
         l->most_held = l->held;
 }
 
-/* A block that could not be read, because the file got shorter, does not block those behind it. */
+/* If a block could not be read because the file got shorter, the blocks behind it are returned nevertheless. */
 struct order_block *order_block_next(struct order_blocks *l)
 {
     struct order_block *b = l->read;

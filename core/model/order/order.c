@@ -6,14 +6,15 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* Waiting records of a run that lie in one block. */
+/* The waiting records of a run that are in one block. */
 struct order_piece {
     struct order_block *block;
     uint32_t at, end; /* places among the block's heads */
     uint32_t next;    /* + 1: the run's next piece, or the next free piece; 0: none */
 };
 
-/* A run: ascending records up to where time goes back in the file. What perf drained from one buffer is one. */
+/* A run: records with ascending times, up to the place in the file where time goes back. The records that perf drained
+   from one buffer make a run. */
 struct run {
     uint64_t time;   /* time of its first waiting record, ns */
     uint64_t number; /* ascending in file order */
@@ -34,8 +35,8 @@ struct order {
     size_t npieces, cap_pieces;
     uint32_t free_piece;                /* + 1; 0: none */
     struct runs fresh;                  /* runs since the last round, in file order */
-    uint32_t growing;                   /* the last piece of the last of these runs */
-    uint64_t grown;                     /* the time of its last record */
+    uint32_t growing;                   /* the last piece of the last run in `fresh` */
+    uint64_t grown;                     /* the time of the last record of `growing` */
     uint64_t nruns;                     /* runs so far */
     struct runs heap;                   /* earlier runs: a binary heap, the earliest first */
     struct runs cut;                    /* runs that the current slice is cut from */
@@ -155,7 +156,8 @@ static bool next_piece(struct order *o, struct run *r)
     return next;
 }
 
-/* Adds a stretch of records with times to the waiting ones: to the last run if it continues that, else as a new run. */
+/* Adds a stretch of records with times to the waiting records: it continues the last run if its times do, else it
+   becomes a new run. */
 static void wait(struct order *o, uint32_t at, uint32_t end)
 {
     const struct record_head *v = o->apart->heads.v;
@@ -181,7 +183,7 @@ static void end_round(struct order *o)
 
 /* ---- slices ---- */
 
-/* The first record of a piece later than `time`; the piece's end: none. */
+/* The first record of a piece that is later than `time`; the end of the piece if there is none. */
 static uint32_t later(const struct order_piece *p, uint64_t time)
 {
     const struct record_head *v = p->block->heads.v;
@@ -190,8 +192,8 @@ static uint32_t later(const struct order_piece *p, uint64_t time)
     return low;
 }
 
-/* *time receives the time of the record n behind a run's first one, or of the first that is later than the run's first if
-   that comes later. False: there is none. */
+/* *time receives the time of the n-th record behind the first record of a run; if its time equals that of the first
+   record, the next later time. False: the run has no such record. */
 static bool time_behind(const struct order *o, const struct run *r, size_t n, uint64_t *time)
 {
     for (uint32_t i = r->piece + 1; i; i = o->pieces[i - 1].next) {
@@ -209,7 +211,8 @@ static bool time_behind(const struct order *o, const struct run *r, size_t n, ui
     return false;
 }
 
-/* Adds the records of a run up to time `last`, at least its first. False: none are left. */
+/* Adds the records of a run up to the time `last` to the slice, at least the first record. False: no waiting record is
+   left in the run. */
 static bool take_until(struct order *o, struct slice *s, struct run *r, uint64_t last)
 {
     do {
@@ -227,10 +230,11 @@ static bool take_until(struct order *o, struct slice *s, struct run *r, uint64_t
     return false;
 }
 
-/* Adds due records, about as many as the slice still lacks. Each run offers the time of the record that has its share of the
-   missing ones in front of it; the earliest of these times is where all runs are cut. Runs that begin later get no share:
-   where time often goes back within a buffer most runs are such. The n-th run with a share is taken for the last, so that
-   the slice gets at most 1 + 1/2 + ... + 1/n of what is missing. Every run that is looked at adds at least one record. */
+/* Adds due records, about as many as the slice still lacks. All runs are cut at one time. To find it, each run gets a
+   share of the missing records, and proposes the time of the record that has this share in front of it; the earliest
+   proposal is taken. Runs that begin later than that get no share; if time often goes back within a buffer, these are
+   most runs. The share of the n-th run is computed as if it were the last, so that the slice gets at most 1 + 1/2 + ...
+   + 1/n times the missing records. Every run that is examined adds at least one record. */
 static bool take_due(struct order *o, struct slice *s)
 {
     struct runs *heap = &o->heap, *all = &o->cut;
@@ -275,7 +279,7 @@ static void order_take_apart(struct order *o, struct slice *s)
     slice_end_group(s);
 }
 
-/* Whether a block with another stretch is at hand. */
+/* Whether there is a block with another stretch to handle. */
 static bool has_block(struct order *o)
 {
     if (o->apart && o->stretch == o->apart->heads.nstretches) {

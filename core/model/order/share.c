@@ -31,7 +31,8 @@ struct sharer {
     struct mem_undo held; /* the lock */
 };
 
-/* Called with the lock, which it releases when memory ran out: what it protects may be half done. */
+/* Stops all workers and unlocks. It is the undo of share_hold(): called when memory runs out while the lock is held,
+   because the protected data may be inconsistent then. */
 static void give_up(void *work)
 {
     struct order_share *w = work;
@@ -100,7 +101,8 @@ static void share_fill(struct order_share *w)
     pthread_cond_broadcast(&w->changed);
 }
 
-/* Limits the blocks read ahead: those read out of turn have to wait. */
+/* Whether a worker may read another block. It limits the number of blocks that are read ahead, which have to wait for
+   their turn. */
 static bool may_read(const struct order_share *w)
 {
     const struct order_blocks *l = order_blocks(w->order);
@@ -127,7 +129,8 @@ static bool may_put(const struct order_share *w)
     return !w->failed && !w->putting && w->put < w->taken && share_slot_of(w, w->put)->seen;
 }
 
-/* Puts slices that were seen, as far as they are next; another worker that is doing so goes on alone. */
+/* Collects the results of seen slices in order, as long as the next slice was seen. Does nothing if another worker is
+   collecting. */
 static void put_seen(struct sharer *by)
 {
     struct order_share *w = by->w;

@@ -1,7 +1,8 @@
 /*
  * share: workers process a capture in order of time together. Each takes the next slice, merges it alone and computes a
- * result; results are collected in the order of the slices. All workers are alike: one that has nothing else to do reads
- * the next block, and the one whose slice was waited for collects what is ready.
+ * result; results are collected in the order of the slices. All workers have the same tasks: a worker that has nothing
+ * else to do reads the next block, and a worker that finished the next slice in order collects the results that are
+ * ready.
  *
  *     read blocks -> cut slices -> see, see, see ... -> put, one after the other
  *     any worker     under a lock   a worker each       any worker
@@ -13,24 +14,24 @@
 
 struct order_work {
     unsigned workers; /* 1: the caller alone, so that `see` is called in order */
-    size_t records;   /* records in a slice, about */
+    size_t records;   /* approximate number of records in a slice */
     void *arg;
-    /* Processes a slice as worker `worker`, from 0 on. Several workers see slices in parallel. False with `e` set ends
-       everything. */
+    /* Processes a slice. `worker` is the number of the worker, from 0 on. Several workers process slices in parallel.
+       False with `e` set stops all workers. */
     bool (*see)(void *arg, unsigned worker, struct slice *s, struct err *e);
-    /* Collects what `see` made of a slice, in the order of the slices; one at a time. */
+    /* Collects the result of see() for a slice. It is called in the order of the slices, and by one worker at a time. */
     bool (*put)(void *arg, const struct slice *s, struct err *e);
 };
 
-/* Runs the second pass of a capture (walked before). False with `e` set: it could not be read to the end, and all that could
-   was seen and put; or `see` or `put` failed. */
+/* Runs the second pass of a capture that was walked before. False with `e` set: see() or put() failed, or the capture
+   could not be read to the end; in the latter case all records that could be read were processed. */
 bool order_run_workers(struct capture *c, const struct order_work *how, struct err *e);
 
-/* The most slices in progress at a time, from `see` until `put`. */
+/* The most slices that are in progress at a time, that is between the beginning of see() and the end of put(). */
 unsigned order_slots(unsigned workers);
 
-/* For `see`: whether all slices before this one are put, so that its results may be collected directly. With `wait` it waits
-   until they are; false then: they never will be. */
+/* For see(): whether put() has collected all slices before this one, so that see() may collect the slice's result
+   itself. With `wait` it waits for that; the result is false then only if the workers stop. */
 bool order_slice_is_next(const struct slice *s, bool wait);
 
 #endif

@@ -36,7 +36,7 @@ static bool is_before(const struct slice_run *a, const struct slice_run *b)
     return a->strand->run < b->strand->run;
 }
 
-/* Moves the run at place i of the heap down to where it belongs. */
+/* Moves the run at place i of the heap down until the heap is in order. */
 static void sink(struct slice *s, size_t i)
 {
     struct slice_run **heap = s->heap, *r = heap[i];

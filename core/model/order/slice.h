@@ -1,6 +1,6 @@
 /*
- * slice: consecutive records of a capture in order of time, which stay in the blocks they were read to. One worker merges
- * a slice while others merge those before and behind it.
+ * slice: consecutive records of a capture in order of time. The records stay in their blocks. One worker merges a slice
+ * while other workers merge the slices before and behind it.
  */
 #ifndef PERFOLIO_CORE_MODEL_ORDER_SLICE_H
 #define PERFOLIO_CORE_MODEL_ORDER_SLICE_H
@@ -10,10 +10,11 @@
 /* Ascending records that are adjacent in a block. */
 struct strand {
     struct order_block *block;
-    uint64_t run;     /* of equal times the records of the lower run come first */
+    uint64_t run;     /* number of the run; of records with equal times, those of the lower run come first */
     uint32_t at, end; /* places among the block's heads */
     bool goes_on;     /* the next strand continues the same run */
-    bool is_last;     /* the last strand of its group: all later strands come behind the whole group */
+    /* the last strand of its group; a group is a sequence of strands whose records all come before those of later strands */
+    bool is_last;
 };
 
 struct slice {
@@ -27,19 +28,19 @@ struct slice {
         const struct record_head *at, *end; /* next record of its strand, and the strand's end */
         const struct strand *strand;
     } * runs;                /* the runs of the current group */
-    struct slice_run **heap; /* a binary heap of them, the earliest first */
+    struct slice_run **heap; /* a binary heap of `runs`, the earliest first */
     size_t nheap, cap_runs, cap_heap;
-    uint64_t until;           /* up to before this time only the first run has records, ns */
-    struct order_share *work; /* of the workers that share it; NULL: not shared */
+    uint64_t until;           /* before this time (ns) only the first run of the heap has records */
+    struct order_share *work; /* state of the workers that share the capture (share.c); NULL: not shared */
 };
 
-/* Parts of slice_next(): slice_next_group() begins the next group, false: there is none; slice_advance() puts the first run where it
-   belongs after it has advanced. */
+/* Parts of slice_next(). slice_next_group() begins the next group; false: there are no more. slice_advance() restores
+   the order of the heap after its first run has advanced. */
 bool slice_next_group(struct slice *s);
 void slice_advance(struct slice *s);
 
-/* Returns the next records: an array of heads up to *end, and the block they are in, for the capture's read_sample() and
-   read_record(). All are borrowed from the slice. NULL at its end. */
+/* Returns the heads of the next records, an array up to *end. *in receives the block that contains the records, for the
+   capture's read_sample() and read_record(). Heads and block are borrowed from the slice. NULL at the end of the slice. */
 static inline const struct record_head *slice_next(struct slice *s, const struct block **in,
                                                    const struct record_head **end)
 {
@@ -55,7 +56,7 @@ static inline const struct record_head *slice_next(struct slice *s, const struct
     return head;
 }
 
-/* slice_add() appends a strand of a run; slice_end_group() ends the group, which has to have a strand. */
+/* slice_add() appends a strand of a run to the current group. slice_end_group() ends the group, which must not be empty. */
 void slice_add(struct slice *s, struct order_block *block, uint64_t run, uint32_t at, uint32_t end);
 void slice_end_group(struct slice *s);
 

@@ -1,8 +1,8 @@
 /*
  * The rules by which records change the machine (linux/perf_event.h; perf's util/machine.c for the meaning of
- * synthesised records). Threads are found by tid and processes by pid. Both are reused: each use lasts from its
- * FORK until the next one. Records are applied in order of time, so until the seal the newest use of an id is
- * the current one.
+ * synthesised records). Threads are found by tid and processes by pid. Tids and pids are reused: each use lasts from its
+ * FORK until the next FORK of the same id. Records are applied in order of time, so until the seal the newest use of an
+ * id is the current one.
  */
 #include <inttypes.h>
 #include <stddef.h>
@@ -46,8 +46,8 @@ static bool is_kernel_mode(uint16_t misc)
     return mode == PERF_RECORD_MISC_KERNEL || mode == PERF_RECORD_MISC_GUEST_KERNEL;
 }
 
-/* The pid of a guest's virtual machine, 0: unknown; -1: the host. The cpumode tells guests; the pid is there if the host
-   recorded them. */
+/* The pid of a guest's virtual machine; 0: unknown; -1: the host. The cpumode tells whether a record is of a guest. The
+   pid is known if the guest was recorded on the host. */
 static int32_t machine_pid(uint16_t misc, int32_t pid)
 {
     if (!is_guest_mode(misc))
@@ -111,18 +111,18 @@ static void apply_kernel_mmap(struct timeline *t, const struct record *r)
     space_add(&t->maps, &m->kernel, &(struct map){ r->mmap.start, r->when, how_new(t, how) });
 }
 
-/* Whether perf inject --jit made the record (util/jitdump.c, jit_repipe_code_load): its protection is the mode of the file
-   that it wrote, S_IFREG and all, and its generation a constant. */
+/* Whether perf inject --jit made the record (util/jitdump.c, jit_repipe_code_load): the record's protection is the whole
+   st_mode of the file that perf wrote (with S_IFREG), and its generation is a constant. */
 static bool is_of_jitdump(const struct record *r)
 {
     enum { S_IFREG_BIT = 0100000 };
     return r->type == PERF_RECORD_MMAP2 && r->mmap.prot & S_IFREG_BIT;
 }
 
-/* The machine of a user mapping. Mappings of guest processes are recorded only in the guest, and arrive with an ID_INDEX.
-   Without that the cpumode proves nothing: perf inject -B puts mappings for callers in with the mode that it tried last, so
-   that the host's may have GUEST_USER. perf, too, counts guests that were not asked for as the host
-   (machines__find_for_cpumode). */
+/* The machine of a user mapping. Mappings of guest processes are recorded only in the guest, and come with an ID_INDEX.
+   Without an ID_INDEX the cpumode proves nothing: perf inject -B inserts mappings for callers with the mode that it
+   tried last, so that mappings of the host may have GUEST_USER. perf, too, counts guests as the host unless they were
+   requested (machines__find_for_cpumode). */
 static int32_t process_machine(const struct timeline *t, const struct record *r)
 {
     if (!t->has_guests)
@@ -130,7 +130,7 @@ static int32_t process_machine(const struct timeline *t, const struct record *r)
     return machine_pid(r->misc, r->mmap.pid);
 }
 
-/* The map_how of a user mapping. Mappings that are equal in several processes, of files of the host, share one. */
+/* The map_how of a user mapping. Equal mappings of files of the host share one, even if they are in several processes. */
 static const struct map_how *mapped(struct timeline *t, const struct record *r, int32_t machine)
 {
     const bool jitted = is_of_jitdump(r), shares = machine == -1 && !jitted && r->mmap.len == len_of(r);
@@ -182,7 +182,7 @@ static void apply_mmap(struct timeline *t, const struct record *r)
         apply_user_mmap(t, r);
 }
 
-/* The current task of a tid; made if this is the first record about it. */
+/* The current task of a tid. A new task is made if this is the first record about the tid. */
 static struct task *task_now(struct timeline *t, int32_t pid, int32_t tid)
 {
     struct task *k = tasks_current(&t->tasks, tid);
@@ -191,8 +191,8 @@ static struct task *task_now(struct timeline *t, int32_t pid, int32_t tid)
     return tasks_add(&t->tasks, pid, tid, always);
 }
 
-/* Makes `from` the parent of `n`: where `n` has no mapping it shows what `from` had at moment `at`. False: the chain of
-   ancestors is too long. */
+/* Makes `from` the parent of `n`: where `n` has no mapping, the mapping of `from` at the moment `at` counts. False: the
+   chain of ancestors is too long. */
 static bool inherit(struct space *n, const struct space *from, struct when at)
 {
     while (!from->n && from->parent) { /* spaces without maps of their own are skipped */
@@ -280,7 +280,7 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
     *idmap_find_or_add(&t->ksymbol_of, r->ksymbol.addr) = (uint32_t)space_add(&t->maps, s, &map) + 1;
 }
 
-/* The record types that change the machine; those about threads come first. */
+/* The rules of the record types that change the machine; those about threads come first. */
 static const struct kept_rule rules[] = {
 #define OWN(member)       sizeof(((struct record *)0)->member)
 #define IN(member, field) (offsetof(struct record, member.field) - offsetof(struct record, member))

@@ -9,7 +9,7 @@
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 
-/* Interns the text: names of tasks and objects point to it. */
+/* Interns the text of a record, because names of tasks and objects will point to it. */
 static void keep_text(struct kept *l, struct record *r, size_t at)
 {
     const char **text = (const char **)((char *)r + at);
@@ -29,13 +29,13 @@ static void keep_namespaces(struct kept *l, struct record *r)
 struct kept_record {
     uint64_t seq, at;
     char own[KEPT_OWN];
-    uint32_t common; /* its bytes from rule->common on: place in `common` + 1; 0: none */
+    uint32_t common; /* place + 1 in `common` of the record's content from rule->common on; 0: none */
     uint16_t misc;
     uint8_t order, rule; /* rule: index of its rule */
 };
 
-/* A content that many records share. `next`: the place + 1 of the content that followed the last record with this one, and
-   so probably follows the next one. */
+/* A content that many records share. `next`: place + 1 of the content of the record that followed the last record with
+   this content. The same content probably follows the next time. */
 struct kept_common {
     const struct kept_rule *rule;
     size_t n;
@@ -55,13 +55,13 @@ struct kept_batch {
     struct kept_hand *of; /* NULL: of the kept struct itself */
     size_t from, n;
     uint64_t shift;
-    size_t at; /* its place after joining */
+    size_t at; /* place after the hands are joined */
 };
 
 enum { OWN_AT = offsetof(struct record, mmap) }; /* offset of the union in struct record */
 
-/* Finds or adds the content at `p` of a rule's records; returns its place + 1. `c`: stored instead of a copy if not NULL. Of
-   two contents with one hash the second is stored each time. */
+/* Finds or adds the content at `p` of a record with this rule; returns its place + 1. A new content is copied, or, if
+   `c` is not NULL, `c` itself is stored. If two contents have the same hash, the second is stored each time it occurs. */
 static uint32_t keep_common(struct kept *l, const struct kept_rule *rule, const void *p,
                             struct kept_common *c)
 {
@@ -82,8 +82,9 @@ static uint32_t keep_common(struct kept *l, const struct kept_rule *rule, const 
     return (uint32_t)l->ncommon;
 }
 
-/* The place + 1 of a record's content if it is the one that followed the previous record's content before (programs map the
-   same files in the same order each time they start); its text is interned then. 0: it is not. */
+/* The place + 1 of a record's content, if it is the content that followed that of the previous record last time:
+   programs map the same files in the same order each time they start. The record's text is then replaced by the interned
+   one. 0: it is another content. */
 static uint32_t likely_common(const struct kept *l, const struct kept_rule *rule, struct record *r)
 {
     if (!l->last || !rule->text)
@@ -203,7 +204,7 @@ void kept_append_from_hand(struct kept *l, struct kept_hand *h, size_t from, siz
     put_batch(l, (struct kept_batch){ .of = h, .from = from, .n = to - from, .shift = shift });
 }
 
-/* Adds a hand's content to those of all; if it is new it is taken over without a copy. */
+/* Adds a content of a hand to the contents of all hands. A new content is moved, not copied. */
 static uint32_t join_common(struct kept *l, struct kept_common *c)
 {
     if (c->rule->text) {
@@ -216,7 +217,7 @@ static uint32_t join_common(struct kept *l, struct kept_common *c)
     return keep_common(l, c->rule, c->bytes, c);
 }
 
-/* Joins what outlives a hand; texts move with their arena. */
+/* Joins the data that outlives a hand; texts move with their arena. */
 static void join_hand(struct kept *l, struct kept_hand *h)
 {
     h->joined = mem_new(h->kept.ncommon + 1, sizeof(*h->joined));

@@ -30,9 +30,9 @@ void kernel_marks_see(struct kernel_marks *m, const char *name, size_t n, uint64
     }
 }
 
-/* Whether the recorded end may be that of the data. Up to 6.11 perf ends the kernel at _etext; later at _edata if that is
-   listed (util/machine.c, machine__get_running_kernel_start). A vendor's package version ("5.14.0-570.el9.x86_64") is that
-   of its kernel, and may contain a later perf. */
+/* Whether the recorded end may be the end of the data. Up to 6.11 perf ends the kernel at _etext; later versions end it
+   at _edata if the listing has that symbol (util/machine.c, machine__get_running_kernel_start). In a vendor's package
+   perf has the version of the vendor's kernel ("5.14.0-570.el9.x86_64"), but may be of a later release. */
 static bool maybe_data(const struct env *env)
 {
     char *end;
@@ -43,9 +43,10 @@ static bool maybe_data(const struct env *env)
     return end == env->version || major > 6 || (major == 6 && minor >= 12);
 }
 
-/* Whether the recorder guessed the end: without knowing it recorders take the end of memory, or the start of the next map,
-   from which old ones subtract 1 (machine__create_kernel_maps). A map that does not begin at the reference symbol was made
-   by other rules: from all symbols (map__fixup_start, in later files of --switch-output), or from 0. */
+/* Whether the recorder guessed the end. A recorder that does not know the end takes the end of memory, or the start of
+   the next map (old versions subtract 1: machine__create_kernel_maps). A map that does not begin at the reference symbol
+   has been made by another rule: from all symbols (map__fixup_start, in later files of --switch-output), or from address
+   0. */
 static bool is_guess(const struct map *kernel, const struct map *others, size_t n)
 {
     const uint64_t start = kernel->how->pgoff, end = map_end(kernel);
@@ -61,8 +62,8 @@ static bool is_guess(const struct map *kernel, const struct map *others, size_t 
     return false;
 }
 
-/* The architecture whose kernels also run programs of `a`, if such a kernel could be at addresses as low as those of `a`;
-   else NULL. */
+/* The 64-bit architecture whose kernels also run programs of `a`, if its kernel may be at addresses as low as kernels of
+   `a` are; else NULL. */
 static const struct arch *wider(const struct arch *a)
 {
     size_t n;
@@ -124,8 +125,9 @@ static bool is_of_machine(const struct check *k)
                    k->l->machine);
 }
 
-/* Whether the file has the recorded reference symbol. If it has _text and _stext at one address the recorder would have
-   taken _text (ref_reloc_sym_names). If _text lies before, only files have both, for listings begin behind it. */
+/* Whether the file has the recorded reference symbol. If it has _text and _stext at the same address, the recorder would
+   have taken _text (ref_reloc_sym_names). If _text is before _stext, only ELF files have both symbols, because listings
+   begin behind _text. */
 static bool has_reference(const struct check *k)
 {
     const struct kernel_marks *m = k->m;

@@ -5,30 +5,31 @@
 #include "core/model/record.h"
 #include "core/model/timeline/object.h"
 
-/* What is mapped, and how; shared by all processes that map the same. */
+/* The properties of a mapping without its address and time. Processes that map the same object in the same way share
+   one. */
 struct map_how {
     const struct object *object;
     uint64_t len;
     uint64_t pgoff;    /* file offset of the start; of a kernel: avma of the reference symbol (0: unknown) */
-    struct when until; /* in force until before this moment (KSYMBOL unregister); WHEN_NEVER: for good */
+    struct when until; /* the mapping ends at this moment (KSYMBOL unregister); WHEN_NEVER: it does not end */
     const char *ref_symbol; /* kernels: "_text" or "_stext"; else NULL */
     uint64_t ino;
     uint32_t prot, flags;
     bool is_data;
-    bool is_replaced; /* made of struct replaced_code: pgoff is its `at` */
-    /* Anonymous memory over the object's code, assumed to be a copy of it (made/remapped.c). */
+    bool is_replaced; /* made from a struct replaced_code, whose `at` is in pgoff */
+    /* Anonymous memory in the place of the object's code, assumed to be a copy of that code (made/remapped.c). */
     bool is_assumed;
 };
 
-/* Code that a program made at a place where it made other code before or later: it is there from a moment until the next
-   code is. */
+/* JIT code at an address where other JIT code was before or later. It is there from the moment `from` until other code
+   is put there. */
 struct replaced_code {
     uint64_t avma, len;
-    uint64_t from; /* ns of the recording's clock; 0: the first code there */
+    uint64_t from; /* ns of the recording's clock; 0: it is the first code at the address */
     uint64_t at;   /* its place in the object's symbol table */
 };
 
-/* 32 bytes: there are as many as all processes have mappings. */
+/* The struct has 32 bytes, because there is one for each mapping of each process. */
 struct map {
     uint64_t start;   /* avma */
     struct when from; /* in force from this moment */
@@ -48,23 +49,27 @@ static inline bool map_covers(const struct map *m, uint64_t avma)
 
 struct space;
 
-/* The mapping of `avma` in a space at a moment; NULL: none. [*from, *until) is the window in which that is the answer. */
+/* The mapping of `avma` in a space at a moment; NULL: none. [*from, *until) receives the window of time in which the
+   result is the same. */
 const struct map *space_find(const struct space *s, uint64_t avma, struct when when, struct when *from,
                              struct when *until);
 
-/* Whether nothing changes in a space after this moment: an address without a mapping then never gets one. */
+/* Whether no mapping comes or goes in a space after a moment: an address that has no mapping at that moment never gets
+   one later. */
 bool space_is_final(const struct space *s, struct when when);
 
-/* Whether nothing was mapped yet at a moment, not counting the image before an exec. */
+/* Whether a space has no mapping yet at a moment; mappings of the image before an exec do not count. */
 bool space_empty(const struct space *s, struct when when);
 
-/* The parent space, as of the fork: it answers for addresses without a mapping here. NULL: none. */
+/* The parent space, whose mappings at the time of the fork count where `s` has none. NULL: there is no parent. */
 const struct space *space_parent(const struct space *s);
 
-/* Whether a map that space_find() returned belongs to the image before an exec: the new image does not cover the address. */
+/* Whether a map that space_find() returned belongs to the image before an exec, because the new image does not cover the
+   address. */
 bool space_map_is_pre_exec(const struct space *s, const struct map *m);
 
-/* Whether a map is the space's own and no later one overlaps it: it shows whenever it is in force. */
+/* Whether a map belongs to the space itself (not to a parent) and no later map overlaps it, so that space_find() returns
+   it at all its addresses whenever it is in force. */
 bool space_map_is_on_top(const struct space *s, const struct map *m);
 
 /* The i-th of the space's own maps by address; NULL: there are fewer. */
@@ -79,7 +84,7 @@ struct space_recent {
     unsigned next; /* the entry that is replaced next */
 };
 
-/* Looks an address up in the cache; NULL: it is not there, or its map is not in force. */
+/* Looks an address up in the cache. NULL: no cached map covers the address, or the one that does is not in force. */
 static inline const struct map *space_recent_cached(const struct space_recent *r, uint64_t avma,
                                                     struct when when)
 {
@@ -94,18 +99,18 @@ static inline const struct map *space_recent_cached(const struct space_recent *r
     return NULL;
 }
 
-/* Whether an address lies in no mapping, and the window in which it does not. */
+/* Whether an address lies in no mapping, and the window of time in which this holds. */
 struct space_hole {
     bool is;
     struct when from, until;
 };
 
-/* Searches the space on a miss and caches the map if it is on top; else NULL. `hole` says whether the address lies in no
-   mapping at all. */
+/* Searches the space after a cache miss. If the map of the address is on top, it is cached and returned; else the result
+   is NULL. `hole` receives whether the address lies in no mapping at all. */
 const struct map *space_recent_search(struct space_recent *r, uint64_t avma, struct when when,
                                       struct space_hole *hole);
 
-/* The cached map of an address, or the one found by space_recent_search(). */
+/* The map of an address: from the cache, else by space_recent_search(). */
 static inline const struct map *space_recent_map(struct space_recent *r, uint64_t avma, struct when when,
                                                  struct space_hole *hole)
 {

@@ -6,7 +6,7 @@
 #include "core/model/record.h"
 
 struct namespaces {
-    size_t n; /* NAMESPACE_KINDS, unless the kernel had more or fewer */
+    size_t n; /* number of namespaces: NAMESPACE_KINDS, unless the recorded kernel has more or fewer kinds */
     enum byte_order order;
     struct span links; /* n x {u64 dev, u64 ino}, as recorded */
 };

@@ -56,8 +56,8 @@ static bool naming_is_perf_map(const char *path)
     return digits && !strcmp(pid + digits, ".map");
 }
 
-/* Names of mappings without a file on disk (linux: perf_event_mmap_event(), show_map_vma()): a prefix or the whole name, and
-   whether there may be a file all the same. */
+/* Names of mappings without a file on disk (linux: perf_event_mmap_event(), show_map_vma()). A row has a prefix or the
+   whole name, and tells whether such a mapping may have a file nevertheless. */
 static const struct fileless {
     const char *name;
     bool whole;
@@ -91,8 +91,8 @@ static bool is_deleted(const char *name)
     return n > end && !strcmp(name + n - end, tail);
 }
 
-/* Whether a row applies to a mapping: with a build-id it is an ELF file wherever it lies; and a file in a shared-memory
-   folder is one if it is mapped privately, as loaders do. */
+/* Whether a row applies to a mapping. Rows with NO_FILE always do. The other rows do not apply to ELF files: files with
+   a build-id, and files in a shared-memory folder that are mapped privately, as loaders do. */
 static bool is_fileless(const struct fileless *row, const char *name, uint32_t flags, bool has_id)
 {
     const bool shared = flags & MAP_SHARED_BIT || is_deleted(name);

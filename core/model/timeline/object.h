@@ -1,6 +1,7 @@
 /*
- * object: a mapped thing with code. Identified by path and build-id or, for files mapped without one, by device and inode
- * (objects.h): one path with two contents over time is two objects.
+ * object: a mapped file or piece of memory with code. It is identified by path and build-id or, if no build-id is
+ * recorded, by path, device and inode (objects.h). So a path whose file was replaced during the recording gives two
+ * objects.
  */
 #ifndef PERFOLIO_CORE_MODEL_TIMELINE_OBJECT_H
 #define PERFOLIO_CORE_MODEL_TIMELINE_OBJECT_H
@@ -29,22 +30,23 @@ struct file_id {
 
 struct kernel_layout;
 
-/* An executable mapping of a file, as the first process had it. */
+/* An executable mapping of a file, with the address in the first process that had it. */
 struct object_segment {
     uint64_t avma, foff, len;
 };
-enum { OBJECT_SEGMENTS = 8 }; /* kept per object: files have one or two, a few if mapped in pieces */
+/* most segments that are kept for an object; files have one or two, or a few more if they are mapped in pieces */
+enum { OBJECT_SEGMENTS = 8 };
 
 /* Separates the path of a file from the name of an ELF file inside it, as in simpleperf. */
 #define OBJECT_INSIDE "!/"
 
 /* An ELF file inside a larger file. */
 struct object_part {
-    const char *name;   /* its name there; NULL: none */
+    const char *name;   /* its name in the larger file; NULL: none */
     uint64_t foff, len; /* offset and size in the larger file */
 };
 
-/* Why a recorded build-id proves nothing (id_doubt.h). */
+/* Why a recorded build-id does not prove which file was mapped (id_doubt.h). */
 enum id_doubt { ID_GOOD, ID_OF_ONE_FILE, ID_OF_ALL_MODULES, ID_OF_LATER_FILE };
 
 struct object {
@@ -58,20 +60,21 @@ struct object {
     enum id_doubt doubt;
     bool several;                 /* several files with code had this path during the recording */
     uint64_t code_foff, code_end; /* file offsets mapped as code, over all processes; equal: none seen */
-    uint64_t main_foff, main_len; /* the longest of these mappings */
-    struct object_segment segments[OBJECT_SEGMENTS]; /* distinct ones, the first that were seen */
+    uint64_t main_foff, main_len; /* the longest of the mappings as code */
+    struct object_segment segments[OBJECT_SEGMENTS]; /* distinct segments: the first ones that were seen */
     uint32_t nsegments;                              /* OBJECT_SEGMENTS + 1: there were more */
-    bool early;          /* some were mapped before the recording began, and may be incomplete */
+    bool early;          /* some segments were mapped before the recording began, and may be incomplete */
     struct file_id file; /* of a USER object whose records have no build-id */
     /* The mapped file that this object is part of; NULL: it is the whole file. */
     const struct object *container;
-    uint64_t inside, inside_len; /* its offset and size in that; the object's own offsets count from there */
-    uint32_t listed;             /* row + 1 in the capture's build-id table; 0: none */
-    uint64_t base;               /* MODULE, KSYMBOL: where it was mapped last (avma); 0: unknown */
-    const struct kernel_layout *layout; /* KERNEL: where it lay; NULL: unknown */
+    /* offset and size in the container; file offsets of this object count from there */
+    uint64_t inside, inside_len;
+    uint32_t listed;                    /* row + 1 in the capture's build-id table; 0: none */
+    uint64_t base;                      /* MODULE, KSYMBOL: address of its last mapping (avma); 0: unknown */
+    const struct kernel_layout *layout; /* KERNEL: where the kernel was in memory; NULL: unknown */
 };
 
-/* Whether two build-ids are equal; a shorter one counts as filled with zeros, as in perf. Empty ones are not equal. */
+/* Whether two build-ids are equal. As in perf, the shorter one is extended with zeros. An empty build-id equals none. */
 bool object_build_id_equal(const struct build_id *a, const struct build_id *b);
 
 /* Writes lower-case hex and a NUL into `out`; returns out. */

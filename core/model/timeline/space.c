@@ -54,8 +54,8 @@ static int by_start(const void *a, const void *b, const void *arg UNUSED)
     return when_compare(&x->from, &y->from, NULL);
 }
 
-/* Whether a later map may overlap this one. It looks at a bounded number of maps that start inside it, so that thousands of
-   them do not take long. */
+/* Whether a later map may overlap this one. It examines a limited number of the maps that start inside this map, because
+   there may be thousands. */
 static bool is_covered(const struct space *s, size_t map)
 {
     enum { MOST = 8 };

@@ -70,7 +70,8 @@ static void space_index_collect(struct space_index_tree *s)
             s->moments[s->nmoments++] = s->moments[i];
 }
 
-/* Adds a map to the nodes that make up its range: counts it, or with `in` puts it there. */
+/* Adds a map to the nodes that make up its range. With `in` NULL it only counts the maps of each node, else it stores
+   the map. */
 static void space_index_note(const struct space_index_tree *s, uint32_t map, size_t *count, uint32_t *in)
 {
     size_t stretches = s->nbounds - 1;
@@ -97,8 +98,8 @@ static bool is_gone(const struct map *m, struct when now)
     return when_before(until, WHEN_NEVER) && !when_before(now, until);
 }
 
-/* Makes the steps of a node from its maps in order of time. Maps in force lie on a pile, the latest on top; one that has
-   gone is removed when it comes to the top. */
+/* Makes the steps of a node from its maps, which are in order of time. Maps in force are on a pile, the latest on top. A
+   map that has ended is removed from the pile when it gets to the top. */
 static size_t pile_up(const struct space_index_tree *s, const uint32_t *maps, size_t n, uint32_t *pile,
                       struct step *steps)
 {
@@ -248,7 +249,7 @@ static const struct space_index_tree *tree_of(struct space_index *x)
     return there;
 }
 
-/* A map on top at an address, sought among those that start closest before it. */
+/* A map on top that covers an address. Only the maps that start closest before the address are examined. */
 static const struct map *find_on_top(const struct space_index *x, uint64_t avma, struct when when)
 {
     enum { MOST = 8 };

@@ -15,9 +15,9 @@
 #include "core/model/timeline/namespaces.h"
 #include "core/model/timeline/objects/objects.h"
 
-/* The uses of ids that are reused, such as tids. Each use holds from a moment until the next use of the same
-   id. Uses are added in order of time and numbered over all ids; the caller keeps its data about a use in an array by that
-   number. */
+/* The uses of ids that are reused, such as tids. Each use lasts from a moment until the next use of the same id. Uses
+   are added in order of time, and numbered over all ids. The caller keeps its data about uses in an array that is
+   indexed by these numbers. */
 
 enum { ID_HISTORY_NONE = UINT32_MAX };
 
@@ -28,7 +28,8 @@ struct id_use {
 
 struct id_history {
     struct idmap id_of; /* id -> its place in order of appearance + 1 */
-    struct id_use *v; /* until sealed: uses in order of time; then `from` and `number`, by id, then by time */
+    /* until sealed: uses in order of time; once sealed, `from` and `number` replace it, sorted by id, then by time */
+    struct id_use *v;
     struct when *from;
     uint32_t *number;
     size_t n, cap;
@@ -40,44 +41,45 @@ struct id_history {
 /* Adds a use of `id`, not earlier than other uses of it; returns its number. */
 uint32_t id_history_add(struct id_history *l, uint64_t id, struct when from);
 
-/* The newest use of an id, or ID_HISTORY_NONE. While records are applied that is the current one. */
+/* The newest use of an id, or ID_HISTORY_NONE. While records are applied in order of time, the newest use is the current
+   one. */
 uint32_t id_history_newest(const struct id_history *l, uint64_t id);
 
 /* Sorts the uses; none may be added afterwards. */
 void id_history_seal(struct id_history *l);
 
-/* Once sealed: the use of an id at a moment, or ID_HISTORY_NONE, and the window [*from, *until) in which that is the answer. */
+/* Once sealed: the use of an id at a moment, or ID_HISTORY_NONE. [*from, *until) receives the window of time in which
+   the result is the same. */
 uint32_t id_history_at(const struct id_history *l, uint64_t id, struct when when, struct when *from,
                        struct when *until);
 
-/* Once sealed: when the use with this number of an id began. */
+/* Once sealed: the moment at which use `number`, which is a use of `id`, began. */
 struct when id_history_from(const struct id_history *l, uint64_t id, uint32_t number);
 
 void id_history_free(struct id_history *l);
 
-/* The mappings of one address space over time. Private to core/model: the timeline builds spaces,
-   other code queries them through mapping.h.
- *
-   In most processes no two maps ever overlap: the maps sorted by address are enough. Other processes have an
-   index (space_index.h). */
+/* The mappings of one address space over time. Private to core/model: the timeline builds spaces; other code queries
+   them by the functions of mapping.h. In most processes no two maps ever overlap, so that the maps sorted by address
+   are sufficient. Processes with overlapping maps have an index (space_index.h). */
 
 struct space_index;
 
-/* 64 bytes: there is one for each process and each exec. */
+/* The struct has 64 bytes, because there is one for each process and each exec. */
 struct space {
     struct map *maps;           /* once gathered: in order of time; once sealed: by address, then by time */
     struct space_index *index;  /* once sealed; NULL: not needed, no two maps overlap */
     const struct space *parent; /* answers where this space has no map; NULL: none */
-    struct when parent_at;      /* as it was at this moment */
+    struct when parent_at;      /* the parent counts in its state at this moment */
     uint32_t n;                 /* number of maps */
     int32_t machine, pid;       /* the process; machine: see struct space_view */
-    /* Once sealed, + 1: its own map that shows first, and the last that came or went; 0: none. */
+    /* Once sealed, place + 1 in `maps`; 0: none. `begun`: the map that shows first; `settled`: the map that came or went
+       last. */
     uint32_t begun, settled;
     uint16_t depth;  /* number of ancestor spaces with maps of their own */
     bool after_exec; /* the parent is the process' image before an exec */
 };
 
-/* The maps of all spaces: first as they are added, in order of time, then grouped by space. */
+/* The maps of all spaces: in `added` in order of time, later in `gathered` grouped by space. */
 struct space_maps {
     struct space_maps_added {
         struct map map;
@@ -87,13 +89,13 @@ struct space_maps {
     struct map *gathered;
 };
 
-/* Makes room for n maps at most. */
+/* Makes room for n maps; no more may be added. */
 void space_maps_expect(struct space_maps *l, size_t n);
 
-/* Adds a map to a space; returns its number in order of addition. */
+/* Adds a map to a space; returns the map's place in `added`. */
 size_t space_add(struct space_maps *l, struct space *s, const struct map *m);
 
-/* Groups the maps by space. None may be added afterwards; they live as long as `l`. */
+/* Groups the maps by space. No map may be added afterwards. The maps live as long as `l`. */
 void space_maps_group(struct space_maps *l);
 void space_maps_free(struct space_maps *l);
 
@@ -105,7 +107,7 @@ void space_set_overlay(struct space *s, const struct object *o, struct space_ind
 
 void space_clear(struct space *s);
 
-/* A property of tasks over time, such as their names: changes in order of time; once sealed grouped by task. */
+/* A property of tasks over time, such as the names of tasks: changes in order of time; once sealed, grouped by task. */
 struct changes {
     struct change {
         struct when from;
@@ -116,16 +118,16 @@ struct changes {
     size_t n, cap, cap_of;
 };
 
-/* A thread, or rather one use of a tid: tids are reused, and each use, from its FORK until the next one, is a task. */
+/* A task: one use of a tid, from its FORK until the next FORK of the same tid. Tids are reused for other threads. */
 struct task {
     int32_t pid, tid, ppid;
-    uint32_t named; /* until sealed: place in tasks.comms of its newest name, + 1; 0: unnamed */
+    uint32_t named; /* until sealed: place + 1 in tasks.comms of its newest name; 0: it has no name yet */
 };
 
 struct tasks {
     struct task *v; /* in order of appearance */
     size_t n, cap;
-    struct id_history history; /* by tid; numbers are places in `v` */
+    struct id_history history; /* uses of tids; the number of a use is its place in `v` */
     struct changes comms;      /* values are names, const char * */
     struct changes namespaces; /* values are const struct namespaces * */
     uint32_t *last;            /* once sealed: the last task of each tid */
@@ -134,17 +136,18 @@ struct tasks {
     struct arena arena; /* struct namespaces */
 };
 
-/* tasks_add() begins a new use of a tid, not before earlier ones. tasks_current() finds the current task of a tid; NULL: none.
-   The pointers are valid until the next tasks_add(). */
+/* tasks_add() begins a new use of a tid; `from` must not be earlier than in previous calls. tasks_current() finds the
+   current task of a tid; NULL: none. The pointers are valid until the next tasks_add(). */
 struct task *tasks_add(struct tasks *t, int32_t pid, int32_t tid, struct when from);
 struct task *tasks_current(const struct tasks *t, int32_t tid);
 
-/* Changes the name or the namespaces of a task, not before earlier changes of that kind. The value is kept, not copied. */
+/* Change the name or the namespaces of a task; `from` must not be earlier than in previous calls. The pointers are
+   stored, their targets are not copied. */
 void tasks_set_comm(struct tasks *t, struct task *k, const char *comm, struct when from);
 void tasks_set_namespaces(struct tasks *t, const struct task *k, const struct namespaces *to,
                           struct when from);
 
-/* The newest name of a task, until sealed; NULL: unknown. */
+/* The newest name of a task; NULL: unknown. Only until the tasks are sealed. */
 static inline const char *tasks_comm(const struct tasks *t, const struct task *k)
 {
     if (!k->named)
@@ -177,9 +180,10 @@ struct timeline {
     struct space *spaces; /* of user processes; each begins with a FORK or an exec */
     size_t nspaces;
     struct space_maps maps; /* the maps of all spaces */
-    struct space *replaced; /* JIT code laid over the maps of spaces: made/replaced.c */
+    struct space *replaced; /* JIT code that takes precedence over the maps of spaces (made/replaced.c) */
     size_t nreplaced, cap_replaced;
-    struct id_history space_history; /* by machine and pid; numbers are places in `spaces` */
+    /* uses of pids, by machine and pid; the number of a use is its place in `spaces` */
+    struct id_history space_history;
     struct guest **guests;
     size_t nmachines, cap_guests;
     struct idmap guest_by_pid; /* pid -> place in `guests` + 1 */
@@ -190,8 +194,8 @@ struct timeline {
     struct parallel parallel;
     struct pokes pokes;
     bool has_guests;     /* ID_INDEX records tell events of guests (perf inject --guest-data) */
-    bool counts_running; /* `parallel` is wanted */
-    bool threads_only;   /* mappings are not wanted */
+    bool counts_running; /* timeline_track_running() was called: `parallel` is filled */
+    bool threads_only;   /* timeline_skip_mappings() was called: mappings are ignored */
     struct arena arena;  /* of struct map_how */
 };
 

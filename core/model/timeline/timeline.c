@@ -186,7 +186,7 @@ struct task_view timeline_task(const struct timeline *t, size_t i)
                                timeline_newest_space(t, -1, k->pid) };
 }
 
-/* When a task's use of its tid began. */
+/* The moment at which the i-th task began. */
 static struct when begun(const struct tasks *t, size_t i)
 {
     return id_history_from(&t->history, (uint32_t)t->v[i].tid, (uint32_t)i);

@@ -13,8 +13,8 @@ static uint64_t bounded_add_text(uint64_t hash, const char *s)
     return hash_u64(hash ^ hash_bytes(s, strlen(s)));
 }
 
-/* A hash of what a step is, not of its address in this run of the program. Steps with equal hashes are weighed as
-   one. */
+/* A hash of the contents of a step's frame and row, without pointers, so that it is the same in every run of
+   this program. Steps with equal hashes are weighed as one step. */
 static uint64_t bounded_hash_of(const struct profile *p, const struct path_kind *k)
 {
     const struct path_frame *f = &p->paths.frames[k->frame];

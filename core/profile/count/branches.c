@@ -1,6 +1,7 @@
 /*
- * Branches of samples, counted instead of the samples. Each weighs 1, whatever the sample's period, since what is
- * shown are shares of all branches. Filters hide whole samples. Keys of places see where a branch led to.
+ * Counts the branches of samples instead of the samples. Each branch has weight 1, whatever the sample's period,
+ * since reports show shares of all branches. Filters hide whole samples. Keys of places get the target of a
+ * branch.
  */
 #include "core/profile/count/worker.h"
 

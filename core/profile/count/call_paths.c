@@ -1,4 +1,4 @@
-/* Call chains as paths, stepping through the tree; or kept whole. */
+/* Counts call chains as paths of a tree (paths.h), or as whole chains (call_chains.c). */
 #include "core/profile/count/callers.h"
 
 #include <assert.h>
@@ -9,7 +9,7 @@
 #include "core/profile/bounded_paths.h"
 #include "core/profile/count/caller_rows.h"
 
-/* The lead of v's call path. */
+/* The lead of v's call path (caller_rows.h). */
 static uint32_t lead_of(struct worker *w, struct view *v, struct task_slot *task)
 {
     const bool is_known = task->lead && task->lead_event == v->event && !w->keys_vary;
@@ -36,7 +36,8 @@ void count_chain_begin(struct worker *w, const struct sample *s, struct task_slo
     *MEM_ADD(c->walks, c->nwaiting, c->cap_walks) = (struct path_walk){ .next = first, .end = c->nkinds };
 }
 
-/* Find the numbers of all waiting chains, one step for all at a time: while one waits for memory, the others go on. */
+/* Find the numbers of all waiting chains. Each stage runs for all chains before the next stage begins, so
+   that memory for one chain is fetched while other chains are processed. */
 static void find_chains(struct callers *c, struct call_chains *chains)
 {
     for (size_t i = 0; i < c->nwaiting; i++) {
@@ -62,7 +63,8 @@ const struct path_walk *count_chain_finish(struct worker *w)
     return c->walks;
 }
 
-/* Let a walk share the steps of the thread's walk before, if that waits, too, and has the same lead. */
+/* Let a walk share the first steps of the thread's previous walk, if the previous walk still waits and has
+   the same lead. */
 static void call_paths_share(struct callers *c, struct recent_chain *recent, struct path_walk *k,
                              size_t shared)
 {
@@ -108,7 +110,7 @@ void count_queue_call_path(struct worker *w, struct view *v, struct task_slot *t
     c->waiting[c->nwaiting++] = (struct waiting){ v->sample, period, row };
 }
 
-/* Forget all that refers to kinds of steps, which have new numbers. */
+/* Forget all numbers of kinds of steps, after kinds got new numbers. */
 static void forget_kinds(struct worker *w)
 {
     struct callers *c = w->callers;

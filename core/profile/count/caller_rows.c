@@ -31,14 +31,15 @@ uint32_t caller_rows_find_lead(struct profile *p, struct view *v)
 /* So many entries ahead are prefetched. */
 enum { AHEAD = 16 };
 
-/* For rows that stand for others: how many of the last ones are remembered, and how many lists there are, by thread. */
+/* For rows without weight that replace others (struct standing): how many of the last ones are remembered,
+   and into how many lists they are divided by thread. */
 enum { RECENT = 256, STANDINGS = 16 };
 
 struct caller_rows_making {
     struct profile *p;
     struct lead_steps steps;
     uint8_t *leads;  /* rows of leads, by lead */
-    uint32_t *moved; /* new numbers of the rows behind those that stay */
+    uint32_t *moved; /* new number of each row whose number is not below the number of remaining rows */
     uint64_t least;
     size_t symbol; /* symbol_key() */
     struct own_rows {
@@ -46,27 +47,30 @@ struct caller_rows_making {
         uint32_t *next, first[LEAD_SHARDS];
     } own;
     struct made {      /* per kind of step: */
-        uint32_t lead; /* the lead it was seen behind last, + 1; */
-        uint32_t kind; /* the kind it has there: one with a row, or the same kind; */
-        uint32_t end;  /* the end of its earliest sample there, + 1 */
+        uint32_t lead; /* the lead behind which it was found last, + 1 */
+        uint32_t kind; /* the kind that replaces it behind this lead: a kind with a row, or itself */
+        uint32_t end;  /* the end of its earliest sample behind this lead, + 1 */
     } * made;
-    uint32_t nkinds; /* of paths, with those that get rows; threads take numbers as they come */
+    /* kinds of the paths, and the new kinds with rows, whose numbers the threads take in any order */
+    uint32_t nkinds;
     struct shard *shards;
-    struct cell_set many[STANDINGS]; /* rows that stand for others, by thread */
+    struct cell_set many[STANDINGS]; /* rows that replace others (struct standing), by thread */
 };
 
 /* A shard of the steps, which one thread works on. */
 struct shard {
     struct caller_rows_making *m;
-    struct weight { /* the period of an address without a symbol, which no row of it exceeds */
+    /* the period of an address without a symbol: an upper bound for each row of the address */
+    struct weight {
         uint64_t period;
         uint32_t address; /* its hash; 0: free */
-        bool is_own;      /* samples themselves have rows there */
+        bool is_own;      /* the address is also the own row of samples */
     } * weights;
     size_t mask;
-    uint32_t *rowless; /* kinds without a row behind the current lead */
+    uint32_t *rowless; /* kinds that get no row behind the current lead */
     size_t nrowless;
-    struct standing { /* a row that stands for others: lead and object, mark and thread */
+    /* a row without weight that replaces rows that are not made, given by lead, object, mark and thread */
+    struct standing {
         struct cell is[2];
     } recent[RECENT]; /* the last ones */
     /* Results: kinds of a lead that get rows, with their new numbers. */
@@ -90,7 +94,7 @@ static void move_ends(void *arg, size_t from, size_t to)
             ends[i].row = m->moved[ends[i].row - m->p->nrows];
 }
 
-/* Take the rows of leads out of the profile, and fill their places with the last other rows. */
+/* Remove the rows of leads from the profile, and move the last other rows into their places. */
 static void take_leads(struct caller_rows_making *m, unsigned threads)
 {
     enum { ENDS_EACH = 1 << 14 };
@@ -116,7 +120,7 @@ static void take_leads(struct caller_rows_making *m, unsigned threads)
     profile_index(p, threads);
 }
 
-/* List rows of addresses without a symbol that samples themselves have. */
+/* List the rows of addresses without a symbol that are own rows of samples. */
 static void list_own(struct caller_rows_making *m)
 {
     const struct profile *p = m->p;
@@ -160,8 +164,8 @@ static void make_weights(struct shard *s, size_t n)
     s->weights = mem_new(s->mask + 1, sizeof(*s->weights));
 }
 
-/* Sum the periods of each address. Several rows may be of one address and read the same; none of them, nor all
-   together, exceed the sum. */
+/* Sum the periods of each address. An address may have several rows, even with the same text. Neither one of
+   them nor all together exceed this sum. */
 static void weigh(struct shard *s, size_t shard)
 {
     const struct profile *p = s->m->p;
@@ -189,7 +193,7 @@ static void weigh(struct shard *s, size_t shard)
     }
 }
 
-/* The key by which addresses without a symbol are rows; nkeys: none. */
+/* The index of the key of symbols, whose cells may be addresses; nkeys: there is no such key. */
 static size_t symbol_key(const struct profile *p)
 {
     size_t k = 0;
@@ -226,7 +230,7 @@ static void cells_of(const struct caller_rows_making *m, const struct row *lead,
     }
 }
 
-/* Whether samples themselves have the row that a step would get. */
+/* Whether the row that a step would get is already the own row of samples. */
 static bool has_own(const struct shard *s, const struct lead_step *step)
 {
     const struct caller_rows_making *m = s->m;
@@ -237,7 +241,7 @@ static bool has_own(const struct shard *s, const struct lead_step *step)
     return profile_find_row(m->p, caller_rows_event_of(m, lead), cells) != NO_ROW;
 }
 
-/* Whether a step is to an address without a symbol whose row nobody would look at. */
+/* Whether a step leads to an address without a symbol whose row would be below `least`. */
 static bool is_light(const struct shard *s, const struct lead_step *step)
 {
     if (!s->weights || !step->address)
@@ -248,7 +252,8 @@ static bool is_light(const struct shard *s, const struct lead_step *step)
     return !w->is_own || !has_own(s, step);
 }
 
-/* The kind of a step behind its lead: a new one that gets a row, or the same. */
+/* The kind that replaces the kind of a step behind its lead: a new kind, which gets a row, or the step's own
+   kind. */
 static uint32_t caller_rows_want(struct shard *s, const struct lead_step *step)
 {
     if (is_light(s, step))
@@ -258,7 +263,7 @@ static uint32_t caller_rows_want(struct shard *s, const struct lead_step *step)
     return to;
 }
 
-/* Remember a row that stands for others, unless it is one of the last. */
+/* Add a row that replaces others to its list, unless it is among the last ones. */
 static void add_standing(struct shard *s, uint32_t lead, const struct path_frame *f, int32_t tid)
 {
     const struct standing one = { { { (uintptr_t)f->object, lead }, { f->mark, (uint32_t)tid } } };
@@ -288,7 +293,8 @@ static void stand_for_rowless(struct shard *s, uint32_t lead)
     s->nrowless = 0;
 }
 
-/* Join a step that may be listed several times. */
+/* Process a step; steps with the same lead and kind, which may be listed several times, get the same new
+   kind. */
 static void caller_rows_join(struct shard *s, const struct lead_part *part, const struct lead_step *step)
 {
     const struct path_end *ends = s->m->p->paths.ends;
@@ -342,7 +348,7 @@ static void find_shards(void *arg, size_t from, size_t to)
     }
 }
 
-/* Join equal standings of all shards. */
+/* Join equal elements of the shards' lists of struct standing. */
 static void join_standings(void *arg, size_t from, size_t to)
 {
     struct caller_rows_making *m = arg;
@@ -357,8 +363,8 @@ static void join_standings(void *arg, size_t from, size_t to)
     }
 }
 
-/* Make a row without weight that stands for the unmade rows of a thread in an object: columns become as wide as with
-   these. */
+/* Make a row without weight that replaces the unmade rows of a thread in an object, so that columns become as
+   wide as with all rows. */
 static void stand_for(struct caller_rows_making *m, const struct cell *is)
 {
     const struct row *lead = row_of_lead(m, is[0].tag);

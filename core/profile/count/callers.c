@@ -1,4 +1,4 @@
-/* Call chains as rows: each row of a chain is counted once per sample. */
+/* Counts call chains in rows: each row of a chain is counted once per sample. */
 #include "core/profile/count/callers.h"
 
 #include <assert.h>
@@ -7,8 +7,8 @@
 #include "core/base/mem.h"
 #include "core/profile/count/caller_rows.h"
 
-/* What is remembered depends on nothing but the place: rows may differ by more, but steps of paths only if callers
-   count in rows at once. */
+/* Entries are remembered only if their number depends on thread and place alone. A row may depend on more if
+   some key `varies`; a kind of step only if callers also count in rows meanwhile (count_rows_now()). */
 void count_callers_init(struct worker *w)
 {
     w->callers = mem_new(1, sizeof(*w->callers) + stacks_most(&w->stacks) * sizeof(struct entry));
@@ -50,7 +50,8 @@ static void count_callers_want(struct worker *w, struct entry *e, const void *wh
     e->use = (uint8_t)use;
 }
 
-/* Remember an entry, for its whole symbol unless inlined functions count, which each address has its own of. */
+/* Remember the number of an entry for its whole symbol; for its address alone if inlined functions count,
+   since they differ by address. */
 static void remember(const struct worker *w, const struct entry *e, const struct resolved_addr *resolved,
                      uint32_t found, bool missed)
 {
@@ -61,15 +62,15 @@ static void remember(const struct worker *w, const struct entry *e, const struct
         worker_cache_row(w, &e->wanted, e->f->avma, resolved, by_symbol, found, lack);
 }
 
-/* Whether an entry is a caller. The innermost entry, besides branches, is the sample's own place. */
+/* Whether an entry is a caller. The innermost entry that is not an end of a branch is the sample's own place. */
 static bool is_caller(const struct callers *c, const struct entry *e)
 {
     bool innermost = e + 1 == c->entries + c->n || e[1].f->taken;
     return e->f->taken || !innermost;
 }
 
-/* What makes frames at one address different: whether inlined functions count, and if they do, or if calls are
-   wanted, whether the address is a return address. */
+/* The properties by which frames at one address differ: whether inlined functions count; and if they count,
+   or with count_opts.at_calls, whether the address is a return address. */
 static char way_of(const struct worker *w, const struct frame *f)
 {
     bool inlines = count_takes_inlines(w->o, f);
@@ -117,8 +118,8 @@ static struct nameless_step *nameless_slot(struct callers *c, const struct namel
     return &c->nameless[hash_u64(of->avma ^ (uintptr_t)of->map << 5) % NAMELESS_STEPS];
 }
 
-/* What a frame without a symbol counts as, in map `m`, or outside of all mappings (NULL) behind an entry with that
-   level. */
+/* The number that a frame without a symbol counts as: in map `m`, or with `m` NULL outside of all mappings,
+   next to an outer entry with mark `level`. */
 static uint32_t find_nameless(struct worker *w, const struct frame *f, const struct map *m, char level)
 {
     struct callers *c = w->callers;
@@ -153,7 +154,7 @@ void count_chain_resolve_later(struct callers *c, struct paths *p)
     c->nlater = 0;
 }
 
-/* What an entry counts as at a resolved address. */
+/* The number that an entry counts as at a resolved address. */
 static uint32_t count_as(struct worker *w, const struct entry *e, const struct resolved_addr *resolved)
 {
     struct paths *p = &w->profile.paths;
@@ -170,7 +171,8 @@ static uint32_t count_as(struct worker *w, const struct entry *e, const struct r
     return paths_kind_number(p, number, row);
 }
 
-/* What an entry with inlined functions counts as: its own function, then the inlined ones inwards. */
+/* The number that an entry with inlined functions counts as: CALLERS_SEVERAL with its own function, then the
+   inlined functions inwards. */
 static uint32_t count_as_several(struct worker *w, const struct entry *e, struct resolved_addr *resolved,
                                  const struct inlined *in)
 {
@@ -190,7 +192,7 @@ static uint32_t count_as_several(struct worker *w, const struct entry *e, struct
     return CALLERS_SEVERAL | (*known - 1);
 }
 
-/* Resolve an entry that is not remembered. Outside of all mappings it is marked like the entry outside of it. */
+/* Resolve an entry that is not remembered. If no mapping covers it, it gets the mark of the next outer entry. */
 static struct resolved_addr resolve_anew(struct worker *w, const struct entry *e)
 {
     struct callers *c = w->callers;
@@ -218,7 +220,7 @@ static uint32_t count_anew(struct worker *w, const struct entry *e, const struct
     return count_as(w, e, resolved);
 }
 
-/* What an entry in no mapping counts as, which is the same in all processes. */
+/* The number that an entry in no mapping counts as; the same in all processes. */
 static uint32_t find_nowhere(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
@@ -244,7 +246,7 @@ static uint32_t find_nowhere(struct worker *w, struct entry *e)
     return found;
 }
 
-/* What a remembered entry counts as. */
+/* The number of a remembered entry. */
 static uint32_t find_known(struct worker *w, struct entry *e, const struct cached_row *known)
 {
     struct callers *c = w->callers;
@@ -259,9 +261,9 @@ static uint32_t find_known(struct worker *w, struct entry *e, const struct cache
     return found;
 }
 
-/* Resolve an entry and remember what it counts as. One without a name shows its address, so a user's is remembered by
-   process and address, if at all, and by object and offset only that it has no name (NO_ROW). CALLERS_LATER: the
-   frame waits in `later`. */
+/* Resolve an entry and remember its number. An entry without a symbol counts by its address. In user mode its
+   number can only be remembered by process and address; by object and offset only NO_ROW is remembered, which
+   says that it has no symbol. Returns CALLERS_LATER if the frame waits in `later`. */
 static uint32_t find_anew(struct worker *w, struct entry *e, bool is_known)
 {
     struct callers *c = w->callers;
@@ -287,7 +289,8 @@ static uint32_t find_anew(struct worker *w, struct entry *e, bool is_known)
     return found;
 }
 
-/* What an entry counts as. A problem that may be the first example is left to find_anew(), which knows its details. */
+/* The number that an entry counts as. If the entry has a problem that may be the first example of its kind,
+   find_anew() counts it, since it knows the details. */
 static uint32_t find_entry(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
@@ -346,7 +349,8 @@ static void make_room(struct callers *c, size_t n)
     }
 }
 
-/* Append what a frame counts as; there is room for one kind. `others`: frames that follow. */
+/* Append the number, or numbers, that a frame counts as to c->kinds, which has room for one. `others`: number
+   of frames that follow. */
 static inline void add_kinds(struct callers *c, uint32_t found, size_t others)
 {
     if (!(found & CALLERS_SEVERAL) || found == CALLERS_LATER) {
@@ -360,7 +364,7 @@ static inline void add_kinds(struct callers *c, uint32_t found, size_t others)
         c->kinds[c->nkinds++] = all->v[k];
 }
 
-/* Append what the n outermost frames of the chain count as, which the thread's last chain had, too. */
+/* Append the numbers of the n outermost frames of the chain, which are also in the thread's last chain. */
 static void add_recent(struct worker *w, struct recent_chain *recent, uint32_t n)
 {
     struct callers *c = w->callers;

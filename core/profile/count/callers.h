@@ -1,7 +1,7 @@
 /*
- * callers: a call chain while it is counted. Its entries are looked at from the outermost inwards, as perf does for
- * --children: an address that no mapping covers gets the mark of the entry outside of it. Entries count in rows
- * (callers.c) or become a path (call_paths.c). Private to this folder.
+ * callers: the state of counting one call chain. Its entries are resolved from the outermost inwards, as in perf
+ * with --children: an address that no mapping covers gets perf's mark (struct resolved_addr, `level`) of the next
+ * outer entry. Entries count in rows (callers.c) or become a path (call_paths.c). Private to this folder.
  */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_CALLERS_H
 #define PERFOLIO_CORE_PROFILE_COUNT_CALLERS_H
@@ -12,35 +12,38 @@
 #include "core/profile/places/stack.h"
 #include "core/profile/count/worker.h"
 
-/* What the outer frames of a thread's last call chain counted as. Most of them are in its next chain,
-   too, and count as the same while their mappings are in force, so they are not looked up again. Private to this
-   folder. */
+/* Per thread: the outer frames of its last call chain, and the rows or kinds of steps that they counted as.
+   The next chain mostly has the same outer frames. They count as the same while their mappings exist, so they
+   are not looked up again. Private to this folder. */
 
-/* Chains to remember: two per CPU between the limits, for the threads that take turns on few CPUs; and frames of
-   each. */
+/* How many chains are remembered: two per CPU, for threads that take turns on it, but at least
+   RECENT_CHAINS_LEAST and at most RECENT_CHAINS_MOST. Of each chain RECENT_FRAMES frames are remembered. */
 enum { RECENT_CHAINS_LEAST = 16, RECENT_CHAINS_MOST = 512, RECENT_FRAMES = 64 };
 
 struct recent_chain {
-    const struct task_slot *of; /* its thread; NULL: none yet */
-    uint32_t event;             /* of the samples it counted for, where rows differ by event */
+    const struct task_slot *of; /* the thread; NULL: none yet */
+    uint32_t event;             /* event of the samples that it counted for, if rows differ by event */
     uint64_t from, until;       /* the numbers hold after `from` and before `until`, ns */
     uint64_t turn;              /* callers.turn of its last call path */
-    uint32_t lead, walk;        /* lead and index of its walk in that turn */
-    char level;                 /* mark of frames outside of the first mapped one; 0: there are none */
-    bool lacks;                 /* frames lack an object's file, which is a problem for each sample */
+    /* lead (caller_rows.h), and index of its walk in callers.walks in that turn */
+    uint32_t lead, walk;
+    /* perf's mark of the frames outside of the first mapped frame; 0: no such frames */
+    char level;
+    /* a frame's object has no file in any source, which is a problem for each sample */
+    bool lacks;
     uint32_t n;
     struct recent_frame {
         uint64_t avma;
-        uint32_t found;    /* what it counts as: see CALLERS_SEVERAL */
+        uint32_t found;    /* row or kind of step that it counts as: see CALLERS_SEVERAL */
         uint8_t mode, how; /* of struct frame: `mode` and `found` */
         bool is_return, lacks;
-        char level;     /* mark of unmapped frames that follow inwards */
+        char level;     /* perf's mark of unmapped frames that follow inwards */
     } v[RECENT_FRAMES]; /* from the outermost inwards */
 };
 
 struct recent_chains {
     struct recent_chain *v;
-    uint32_t n, next; /* next: the one that a new thread takes */
+    uint32_t n, next; /* next: index of the chain that a new thread takes */
 };
 
 static inline void recent_chain_forget(struct recent_chain *k)
@@ -87,8 +90,8 @@ static inline struct recent_chain *recent_chain_of(struct recent_chains *c, stru
     return &c->v[task->recent_chain - 1];
 }
 
-/* How many outermost frames of a chain are the same as in the last one, at a time when those still hold; forgets the
-   rest. `frames`: n frames from the innermost outwards. */
+/* How many outermost frames of a new chain equal the remembered frames, if these are valid at `time`, else 0.
+   Forgets the other remembered frames. `frames`: the n frames of the new chain, from the innermost outwards. */
 static inline uint32_t recent_chain_same(struct recent_chain *k, const struct frame *frames, size_t n,
                                          char level, uint64_t time)
 {
@@ -109,7 +112,8 @@ static inline uint32_t recent_chain_same(struct recent_chain *k, const struct fr
     return k->n = same;
 }
 
-/* Remember the next frame inwards and what it counts as after `from` and before `until`. False: no room. */
+/* Remember the next frame inwards, and `found`, the row or kind that it counts as after `from` and before
+   `until`. False: no room. */
 static inline bool recent_chain_add(struct recent_chain *k, const struct frame *f, uint64_t from,
                                     uint64_t until, uint32_t found, bool lacks, char level)
 {
@@ -124,46 +128,49 @@ static inline bool recent_chain_add(struct recent_chain *k, const struct frame *
     return true;
 }
 
-/* An entry of a chain and what is needed to find the row, or with paths the kind of step, that it counts as. */
+/* An entry of a call chain, with the data to find the row, or with paths the kind of step, that it counts as. */
 struct entry {
     const struct frame *f;
-    const struct map *map;    /* of its address; NULL: what it counts as is not remembered */
+    /* the map of its address; NULL: the row or kind of the entry is not remembered */
+    const struct map *map;
     struct row_wanted wanted; /* its place in the row cache, if it may be remembered */
     uint8_t use;              /* enum row_use */
-    bool lacks;               /* no source has its object's file: a problem for each caller */
-    bool nowhere;             /* no mapping covers it */
-    bool steady;              /* it counts as the same in the whole window */
+    bool lacks;               /* no source has the file of its object, which is a problem for each caller */
+    bool nowhere;             /* no mapping covers the address */
+    bool steady;              /* it counts as the same row or kind in the whole window */
     uint64_t from, until;     /* the window: after `from` and before `until`, ns */
 };
 
 enum { NAMELESS_STEPS = 1 << 10 };
 
-/* Entries are gone through several times: what one needs from memory is fetched while others are looked at. */
+/* The entries are processed in several passes, so that memory for one entry is prefetched while other entries
+   are processed. */
 struct callers {
     struct view *v;
     struct task_slot *task;
-    char level; /* mark of the entry before (struct resolved_addr) */
-    /* what entries in no mapping count as, where all count as one, + 1; 0: not known yet */
+    char level; /* perf's mark of the entry before (struct resolved_addr) */
+    /* if all entries in no mapping count as one: the row or kind of these entries, + 1; 0: not known yet */
     uint32_t nowhere;
     bool remembers;
-    struct merged_message { /* what an address with inlined functions counts as */
+    struct merged_message { /* the rows or kinds of an address with inlined functions */
         uint32_t *v;
         size_t n;
     } * several;
     size_t nseveral, cap_several;
-    /* numbers of lists of inlined functions; of a list and its function: index + 1 into `several` */
+    /* lists: numbers of lists of inlined functions; by_list: index + 1 into `several`, by list and function */
     struct idmap lists, by_list;
     struct waiting { /* samples whose call paths are known but not yet in the tree */
         const struct sample *sample;
         uint64_t period;
         uint32_t row;
     } * waiting;
-    struct path_walk *walks; /* the walks of their paths */
+    struct path_walk *walks; /* the walks of the waiting samples' paths */
     size_t nwaiting, cap_waiting, cap_walks;
     uint32_t *kinds; /* the kinds of steps of these walks */
     size_t nkinds, cap_kinds;
-    /* Steps to frames without a name. Every address of every process is a frame of its own, so they are many and
-       seldom in the cache: they are looked up together for several samples, but for those in `nameless`. */
+    /* Steps to frames without a symbol. Each address of each process is its own frame, so there are many such
+       steps, and they are seldom in the CPU's cache. They are looked up together for several samples, except
+       the steps in `nameless`. */
     struct later {
         struct path_frame frame;
         uint32_t hash;
@@ -173,19 +180,21 @@ struct callers {
             uint64_t avma;
             char level;
             bool is_return;
-            uint32_t found; /* what it counts as, + 1; 0: free */
+            uint32_t found; /* the kind of step, + 1; 0: free */
         } of;
     } * later;
     size_t nlater, cap_later;
-    struct nameless_step nameless[NAMELESS_STEPS]; /* the last steps, by hash */
+    struct nameless_step nameless[NAMELESS_STEPS]; /* a cache of the last such steps, by hash */
     bool looks_up_later;                           /* `later` is used */
-    uint64_t turn;                                 /* of the samples that wait; from 1 on */
+    /* number of the present group of waiting samples, from 1 on */
+    uint64_t turn;
     struct recent_chains recent;
     uint32_t n;
     struct entry entries[];
 };
 
-/* What an entry counts as: a row or a kind; CALLERS_SEVERAL | an index into `several`; or CALLERS_LATER: see `later`. */
+/* An entry counts as a number: a row or a kind of step; or CALLERS_SEVERAL | an index into `several`; or
+   CALLERS_LATER for a step in `later`. */
 #define CALLERS_SEVERAL (UINT32_C(1) << 31)
 #define CALLERS_LATER   UINT32_MAX
 
@@ -195,11 +204,13 @@ static inline bool count_rows_now(const struct worker *w)
     return w->o->children && !w->defers;
 }
 
-/* The last chain of a thread; NULL if what a frame counts as depends on more than its place. */
+/* The remembered chain of a thread; NULL if the row or kind of a frame depends on more than the frame's
+   place. */
 struct recent_chain *count_find_recent_chain(struct worker *w, const struct view *v, struct task_slot *task);
 
-/* Append what the entries of the chain of v's sample count as to c->kinds, from the outermost inwards. Returns how
-   many of the numbers come from `recent`; NULL: nothing is remembered of chains. */
+/* Append to callers.kinds the numbers that the entries of v's call chain count as, from the outermost
+   inwards. Returns how many of these numbers were found in `recent`. `recent` NULL: chains are not
+   remembered. */
 size_t count_chain_append_kinds(struct worker *w, struct view *v, struct task_slot *task,
                                 struct recent_chain *recent);
 

@@ -1,8 +1,9 @@
 /*
- * What happens to a call chain before its sample is counted: callers without a symbol are dropped, the first symbol
- * that matches `parent` becomes the sample's parent, and a frame that matches `root` becomes its place. Frames are
- * gone through in the order in which perf appends them (machine.c, add_callchain_ip()); one that matches `root` drops
- * the frames before it: its callees, or in the other direction its callers.
+ * What happens to a call chain before its sample is counted: callers without a symbol are dropped, the first
+ * symbol that matches `parent` becomes the sample's parent, and a frame that matches `root` becomes the sample's
+ * place. Frames are visited in the order in which perf appends them (machine.c, add_callchain_ip()). A frame that
+ * matches `root` drops the frames visited before it: its callees if perf appends the innermost frame first, else
+ * its callers.
  */
 #include "core/profile/count/worker.h"
 

@@ -1,6 +1,6 @@
 /*
- * columns: what a table shows of each key: the text of every different cell and its rank in the key's order. Threads
- * share the columns, and the texts of a column.
+ * columns: per key of a table, the text of every different cell and its rank in the key's order. Several threads
+ * make the columns, and the texts of one column.
  */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_COLUMNS_H
 #define PERFOLIO_CORE_PROFILE_COUNT_COLUMNS_H

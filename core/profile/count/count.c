@@ -9,10 +9,10 @@
 #include "core/profile/bounded_paths.h"
 #include "core/profile/count/worker.h"
 
-/* Samples are counted in batches: while one waits for memory, others are looked at. */
+/* Samples are counted in batches, so that memory for one sample is fetched while other samples are processed. */
 enum { BATCH = PATH_WALKS_MOST };
 
-enum { STEPS_MOST = 1 << 28 }; /* of call paths; larger limits are none */
+enum { STEPS_MOST = 1 << 28 }; /* steps of call paths; a larger count_opts.max_paths counts as no limit */
 
 /* A sample that is being counted. */
 struct batched {
@@ -21,12 +21,12 @@ struct batched {
     uint64_t period;
     struct row_wanted wanted; /* its place in the row cache, if it may be remembered */
     const struct map *map;    /* of the sample, if it was looked up; else NULL */
-    bool seen;                /* the row cache has its row, */
-    uint32_t row;             /* this one, */
-    enum row_lack lack;       /* and why it has no name */
+    bool seen;                /* the row cache has the sample's row */
+    uint32_t row;             /* if `seen`: the row */
+    enum row_lack lack;       /* if `seen`: why the sample has no symbol */
 };
 
-/* Note objects and problems, for the lines below a report. */
+/* Note the sample's object in count_opts.hit, and its problems, for the lines below a report. */
 static void see_place(struct worker *w, const struct sample *s, const struct resolved_addr *resolved)
 {
     const struct object *o = resolved->place.object;
@@ -102,7 +102,7 @@ static void count_anew(struct worker *w, const struct batched *t, struct task_sl
         see_place(w, s, resolved);
     }
     if (w->o->branches) {
-        uncount(w, t); /* its branches count instead */
+        uncount(w, t); /* the branches of the sample count instead of the sample */
         count_branches(w, v, task);
         return;
     }
@@ -175,8 +175,8 @@ static void count_batch(struct worker *w, struct batched *batch, size_t n)
         count_queued_call_paths(w);
 }
 
-/* A sample that reads counters stands for one sample of each counter that grew. Dropped samples move the counters on,
-   too. */
+/* A sample that reads counters counts as one sample for each counter that grew. Dropped samples update the
+   last values of counters, too. */
 static void count_read(struct worker *w, const struct sample *s, struct when when, bool dropped)
 {
     const struct event_switch_turns *turns = w->o->filter.turns;
@@ -193,8 +193,8 @@ static void count_read(struct worker *w, const struct sample *s, struct when whe
     }
 }
 
-/* Take the next sample of a block into the batch; a sample that reads counters is counted at once. False at the end
-   of the block. */
+/* Take the next sample of a block into the batch; a sample that reads counters is counted immediately. False
+   at the end of the block. */
 static bool next_batched(struct worker *w, struct block *b, struct batched *t)
 {
     struct sample *s = &t->s;
@@ -290,7 +290,8 @@ void worker_begin(struct worker *w, struct path_pass *pass)
         w->weighs = path_adder_new(pass->weights);
 }
 
-/* Profiles of workers, merged in pairs side by side; those of a pair are `apart` workers from each other. */
+/* The profiles of the workers, merged pair by pair by several threads. The two profiles of a pair are `apart`
+   places from each other. */
 struct merging_all {
     struct worker *w;
     size_t n, apart, pairs;
@@ -359,8 +360,8 @@ static bool look_at_all(struct capture *c, const struct timeline *t, struct reso
     return e->kind == ERR_NONE;
 }
 
-/* If there are too many paths, a second pass weighs them, and a third one keeps the heaviest. Errors of the last pass
-   count. */
+/* If the first pass finds too many paths, a second pass weighs them, and a third pass keeps the heaviest.
+   Only errors of the last pass are reported. */
 bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
                    const struct count_opts *o, struct profile *out, struct err *e)
 {

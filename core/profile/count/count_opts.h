@@ -1,4 +1,4 @@
-/* count_opts: what is counted, and how. */
+/* count_opts: the options of counting: which samples count, in which rows and paths. */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_COUNT_OPTS_H
 #define PERFOLIO_CORE_PROFILE_COUNT_COUNT_OPTS_H
 
@@ -17,19 +17,21 @@ struct count_opts {
     size_t nkeys;
     bool branches; /* count branches of samples instead of samples; no call chains then */
     bool children; /* rows also count samples that have them in their call chain */
-    /* With paths: rows, or rows that read the same, with a smaller share (%) of their event's rows are not looked at.
-       They may be missing, but columns are as wide as with them. */
+    /* With paths: the caller does not look at rows that have, together with all rows of the same text, a
+       smaller share (%) of their event. Such rows may be missing, but columns are as wide as with them. */
     double least_percent;
     bool paths;         /* keep call paths (paths.h) */
-    uint64_t max_paths; /* ... at most so many steps, the heaviest (bounded_paths.h); 0: all */
-    bool chains;        /* ... as whole chains (call_chains.c); not with children or max_paths */
-    bool by_address;    /* ... frames differ by address, not by function alone */
-    bool at_calls;      /* ... and return addresses are moved one byte back, to the call */
-    /* ... addresses are those in the object, not in the process. Addresses without a function are one frame per
-       object, and addresses in no object are one frame, unless addresses are told apart. Not with children. */
+    uint64_t max_paths; /* with `paths`: keep at most so many steps, the heaviest (bounded_paths.h); 0: all */
+    bool chains;        /* with `paths`: keep whole chains (call_chains.c); not with children or max_paths */
+    bool by_address;    /* in paths: frames differ by address, not by function alone */
+    /* with by_address: return addresses are moved one byte back, into the call instruction */
+    bool at_calls;
+    /* In paths: addresses of frames are addresses in the object, not in the process. Without by_address, all
+       addresses of an object that have no function are one frame, and all addresses in no object are one
+       frame. Not with children. */
     bool in_objects;
-    bool exact; /* ... frames differ by all that may be asked of them later: count_frame_exact() */
-    bool whole; /* ... a sample without a call chain has a path of its own place */
+    bool exact; /* in paths: frames differ by all that is known of them: count_frame_exact() */
+    bool whole; /* in paths: a sample without a call chain has a path of one frame, the place of the sample */
     enum count_inlines inlines;
     bool latency;   /* sum up the latencies of all samples */
     bool reachable; /* make rows, without weight, of all other code addresses in samples */
@@ -39,7 +41,8 @@ struct count_opts {
     struct filter filter;
     bool skip_places;      /* no key or filter looks at places */
     const regex_t *parent; /* names of functions that become a sample's parent (struct view); NULL: none */
-    /* chains are cut back to functions of these names, which take the sample's place; NULL: they are not */
+    /* names of functions: the frame of such a function becomes the place of the sample, and frames that perf
+       appends before it are dropped (chain_filter.c); NULL: no frames are dropped */
     const regex_t *root;
     bool named_only; /* drop samples and callers without a symbol */
     /* for keys of tracepoints, must outlive the profile; NULL: there are none */
@@ -59,7 +62,7 @@ static inline bool count_takes_inlines(const struct count_opts *o, const struct 
     return o->inlines == INLINES_ALL || (o->inlines == INLINES_UNWOUND && f->found >= FRAME_UNWOUND);
 }
 
-/* The functions inlined at a frame, if they are frames of their own. `r` may be NULL: none. */
+/* The functions inlined at a frame, if they are frames of their own, else none. `r` NULL: none. */
 static inline struct inlined count_inlined(const struct count_opts *o, const struct frame *f,
                                            const struct resolved_addr *resolved, struct resolver *r)
 {

@@ -39,7 +39,7 @@ void profile_free(struct profile *p)
     *p = (struct profile){ 0 };
 }
 
-/* What tells rows apart. */
+/* The members by which rows differ. */
 struct identity {
     uint32_t event, shared;
     const struct cell *own;
@@ -50,7 +50,8 @@ static struct identity identity_of(const struct row *r)
     return (struct identity){ r->event, r->shared, r->own };
 }
 
-/* How tags tell rows apart: completely while rows are counted; for heads only by what can be read in a row. */
+/* How tags are compared. ROWS_APART: completely, as while rows are counted. ROWS_ALIKE: only by the bits that
+   a row shows, to find heads (struct row_chain). */
 enum rows { ROWS_APART, ROWS_ALIKE };
 
 static inline uint32_t tag_of(const struct profile *p, size_t i, const struct cell *c, enum rows rows)
@@ -176,8 +177,9 @@ uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct 
     return find_row(p, &is, profile_hash_of(p, &is, ROWS_APART), ROWS_APART);
 }
 
-/* The first of the rows that read the same as a new row, which has no slot yet and the hash `own`. The first row has
-   a second slot, by what they have in common: there may be as many as addresses, so they are not searched. */
+/* The head of a new row, which has no slot yet and the hash `own`: the first of the rows with the same text.
+   A head has a second slot by the hash of the common cells, since there may be too many rows with the same
+   text to search them. */
 static uint32_t head_of(struct profile *p, uint32_t row, const struct identity *is, uint32_t own)
 {
     const uint32_t hash = profile_hash_of(p, is, ROWS_ALIKE), other = find_row(p, is, hash, ROWS_ALIKE);
@@ -257,7 +259,7 @@ static struct identity moved(const struct merging_rows *m, size_t i)
     return is;
 }
 
-/* Different rows of `from` stay different, so no two are added to the same row. */
+/* Different rows of `from` are different in `into`, too, so threads never add two rows to the same row. */
 static void find_rows(void *arg, size_t from, size_t to)
 {
     enum { AHEAD = 8 };

@@ -1,6 +1,6 @@
 /*
- * profile: what was counted: rows of cells, each with the weight of one event. Every worker fills its own profile;
- * they are merged, and table.h shows the result.
+ * profile: the counts of samples. A row has one cell per key, and the samples and period of one event. Every
+ * worker fills a profile; the profiles are merged, and table.h shows the result.
  *
  * Conservation: the periods of an event's rows and of samples hidden by filters add up to the period of all its
  * samples.
@@ -15,7 +15,8 @@
 #include "core/profile/keys/branch_types.h"
 #include "core/profile/paths.h"
 
-/* A set of different runs of cells, `each` cells to a run, numbered from 0 in the order of arrival. */
+/* A set of different tuples ("runs") of `each` cells. The runs are numbered from 0 in the order in which they
+   were added. */
 
 struct cell_set {
     size_t each; /* cells per run, set by the user; 0: every run is number 0 */
@@ -27,14 +28,15 @@ struct cell_set {
 
 #define CELL_SET_NONE UINT32_MAX
 
-/* The number of a run, which is added if it is new; cell_set_find(): CELL_SET_NONE if it is not there. */
+/* cell_set_add(): the number of a run, which is added if it is new. cell_set_find(): the number of a run;
+   CELL_SET_NONE: the set lacks it. */
 uint32_t cell_set_add(struct cell_set *s, const struct cell *run);
 uint32_t cell_set_find(const struct cell_set *s, const struct cell *run);
 
 void cell_set_free(struct cell_set *s);
 
-/* A hash with one more cell. All bits of the result depend on all bits of the cells: tables use the lowest bits, and
-   addresses or times may differ in their highest bits alone. */
+/* Add one cell to a hash. All bits of the result depend on all bits of the cell, since tables use the lowest
+   bits of the hash, and addresses or times may differ in their highest bits alone. */
 static inline uint64_t cell_hash(uint64_t hash, uint64_t v, uint32_t tag)
 {
     hash = (hash ^ v ^ (uint64_t)tag << 32) * UINT64_C(0x9e3779b97f4a7c15);
@@ -58,27 +60,29 @@ static inline bool cells_same(const struct cell *a, const struct cell *b, size_t
     return true;
 }
 
-/* There may be as many rows as addresses: what most samples touch comes first. row_cell() finds cells. */
+/* There may be as many rows as addresses, so rows are small, and the members that most samples change come
+   first. row_cell() finds cells. */
 struct row {
     uint64_t samples, period;
     struct when first; /* the earliest sample that counted here, and its thread */
     int32_t tid;
     uint32_t event;    /* index in the capture's events */
-    uint32_t shared;   /* number in profile.shared of the cells it shares with other rows */
-    struct cell own[]; /* its other cells; with children a struct row_chain follows */
+    uint32_t shared;   /* number in profile.shared of the run of cells that this row shares with other rows */
+    struct cell own[]; /* the cells that it does not share; with children a struct row_chain follows */
 };
 
 struct row_chain {
-    uint64_t children; /* period of samples with the row in their call chain, or as their own */
-    /* the first of the rows that read the same, mostly the row itself (struct key, first_tag); not valid in merged
-       profiles */
+    uint64_t children; /* period of samples that have the row in their call chain or as their own row */
+    /* the "head": the first of the rows with the same text, mostly the row itself (struct key, first_tag);
+       not valid in merged profiles */
     uint32_t head;
-    /* of a head: the last sample that counted in one of its rows, so that a chain counts once */
+    /* if the row is a head: the stamp of the last sample that counted in a row with this head, so that a call
+       chain counts once */
     uint32_t stamp;
 };
 
-/* Time on the wall: periods divided by how many threads ran (perf, machine__resolve()); `thousandths` is what
-   division leaves over. */
+/* Wall-clock time: each period divided by the number of threads that ran at that moment (perf,
+   machine__resolve()). `thousandths` sums the remainders of these divisions. */
 struct latency {
     uint64_t whole, thousandths;
 };
@@ -98,14 +102,16 @@ static inline void latency_join(struct latency *to, const struct latency *from)
 /* The samples of an event. */
 struct total {
     uint64_t samples, period;               /* all samples */
-    uint64_t hidden_samples, hidden_period; /* samples that filters hid: in no row */
-    struct latency latency, hidden_latency; /* both as time on the wall, with count_opts.latency only */
+    uint64_t hidden_samples, hidden_period; /* samples that filters hide, which count in no row */
+    /* the wall-clock time of all and of hidden samples; only with count_opts.latency */
+    struct latency latency, hidden_latency;
 };
 
 /* Add the samples of another total. */
 void profile_total_add(struct total *to, const struct total *from);
 
-/* A latency of an event as one number: in thousandths, unless its total is too large for that. */
+/* A latency as one number: in thousandths, or in whole units if the total latency of the event is too large
+   for thousandths. */
 static inline uint64_t latency_number(const struct latency *l, const struct total *total)
 {
     bool fine = total->latency.whole < UINT64_C(1) << 53;
@@ -118,15 +124,15 @@ struct profile {
     const struct key *const *keys;
     size_t nkeys;
     size_t nevents;
-    uint8_t *rows; /* nrows of `stride` bytes: row_at() */
+    uint8_t *rows; /* nrows rows of `stride` bytes each: row_at() */
     size_t stride;
     size_t chain; /* offset of struct row_chain in a row; 0: there is none */
     size_t nrows, cap;
     struct cell_set shared;
-    size_t nown;             /* cells in the row itself, */
-    uint32_t tags[KEYS_MAX]; /* and per such cell the bits of its tag that can be read in a row */
+    size_t nown;             /* number of cells in row.own */
+    uint32_t tags[KEYS_MAX]; /* per cell in row.own: a mask of the bits of its tag that a row stores */
     struct row_place {
-        bool own; /* in the row, else among the shared cells */
+        bool own; /* the cell is in row.own, else among the shared cells */
         uint8_t at;
     } places[KEYS_MAX]; /* per key, where its cell is */
     /* Rows by the hash of event and cells. */
@@ -135,10 +141,12 @@ struct profile {
         uint32_t row; /* index + 1; 0: free */
     } * slots;
     size_t mask;
-    size_t nheads;                    /* additional slots: of heads, by what their rows have in common */
+    /* number of further slots, for heads: by the hash of the cells that rows with the same text have in
+       common */
+    size_t nheads;
     struct total *totals;             /* per event */
-    struct paths paths;               /* empty if none were asked for */
-    struct branch_types branch_types; /* of counted branches */
+    struct paths paths;               /* empty without count_opts.paths */
+    struct branch_types branch_types; /* types of the counted branches */
     struct problems problems;
 };
 
@@ -166,7 +174,8 @@ static inline struct row_chain *row_chain(const struct profile *p, const struct 
     return (struct row_chain *)(void *)((uint8_t *)(uintptr_t)r + p->chain);
 }
 
-/* The period of samples with the row in their chain or as their own; without `children` of the latter. */
+/* The period of samples that have the row in their call chain or as their own row; in a profile without
+   `children` as their own row. */
 static inline uint64_t row_children(const struct profile *p, const struct row *r)
 {
     if (p->chain)
@@ -193,7 +202,7 @@ uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct 
 /* Rebuild the table of rows after rows were moved, by up to `threads` threads. */
 void profile_index(struct profile *p, unsigned threads);
 
-/* Note a sample as the earliest of a row, if it is. */
+/* If a sample is earlier than all samples of a row so far, note it as the row's first sample. */
 static inline void profile_count_first(struct profile *p, uint32_t row, const struct sample *s)
 {
     struct row *r = row_at(p, row);
@@ -218,7 +227,7 @@ static inline void profile_count(struct profile *p, uint32_t row, const struct s
     }
 }
 
-/* Stamp a row, and all that read the same. True: none of them had the stamp. */
+/* Stamp a row and all rows with the same text. True: none of them had this stamp before. */
 static inline bool row_stamp(struct profile *p, uint32_t row, uint32_t stamp)
 {
     assert(p->chain && stamp);
@@ -230,7 +239,8 @@ static inline bool row_stamp(struct profile *p, uint32_t row, uint32_t stamp)
     return first;
 }
 
-/* Count a sample in a row of its call chain, once for all rows that read the same. True: this was the first time. */
+/* Count a sample in a row of its call chain, once for all rows with the same text. True: this is the first
+   row with this text in the sample's chain. */
 static inline bool profile_count_once(struct profile *p, uint32_t row, uint32_t stamp, const struct sample *s,
                                       uint64_t period)
 {
@@ -239,7 +249,7 @@ static inline bool profile_count_once(struct profile *p, uint32_t row, uint32_t 
     return first;
 }
 
-/* Add the weight of a row of `p`, which may be another profile. */
+/* Add the counts of row `from` of `p` to row `to` of `into`; both profiles may be the same. */
 static inline void row_add(const struct profile *into, struct row *to, const struct profile *p,
                            const struct row *from)
 {
@@ -253,19 +263,23 @@ static inline void row_add(const struct profile *into, struct row *to, const str
     }
 }
 
-/* Add what `from` counted. Frees `from` step by step, so that there is never memory for both and their sum. */
+/* Add the counts of `from`. Frees `from` step by step, so that `from` and the sum are never both complete in
+   memory. */
 void profile_merge(struct profile *into, struct profile *from, struct merging how);
 
-/* After the last sample: settle the paths. With children also make the rows of callers (caller_rows.h) that
-   `least_percent` asks for (count_opts.h), and count rows by the paths that lead through them; with bounded paths,
-   whose rows are counted already, find what no path shows instead. By up to `threads` threads. */
+/* After the last sample: paths_settle() the paths. With children, also make the rows of callers
+   (caller_rows.h), except rows below `least_percent` (count_opts.h), and count in each row the samples whose
+   paths lead through it. With bounded paths, rows are counted already; then find the samples that no path
+   shows (paths.rests). Uses up to `threads` threads. */
 void profile_settle(struct profile *p, bool children, double least_percent, unsigned threads);
 
-/* For asserts: whether the figures of a profile agree with each other (profile_check.c). Takes about as long as settling. */
+/* For asserts: whether the sums of a profile agree with each other (profile_check.c). Takes about as long as
+   settling. */
 bool profile_check(const struct profile *p);
 
-/* Merge the counts of rows with equal texts: as[row] is the row that is shown for row. A sample whose path leads through several
-   of them counts once, in the outermost. For a settled profile, before rows are added to each other. */
+/* Merge the counts of rows with equal texts: as[row] is the row that is shown for `row`. A sample whose path
+   leads through several rows of one text counts once, at the outermost. Call it after profile_settle(),
+   before counts of rows are added to other rows. */
 void profile_join_alike_rows(struct profile *p, const uint32_t *as, unsigned threads);
 
 #endif

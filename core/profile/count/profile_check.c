@@ -7,13 +7,14 @@
 #include "core/base/mem.h"
 #include "core/profile/count/profile.h"
 
-/* What a row, or the rows of an event, should have. */
+/* The sums that a row, or all rows of an event, should have. */
 struct row_sum {
     uint64_t samples, period, children;
-    uint32_t seen; /* of a row: the last end that was added, + 1 */
+    uint32_t seen; /* of a row: index + 1 of the last end that was added */
 };
 
-/* Rows are of the profile's events and cells; an event's rows and the samples that filters hid are all of its samples. */
+/* Checks that the events and cells of rows exist, and that the rows of each event and its hidden samples add
+   up to all its samples. */
 static bool rows_agree(const struct profile *p)
 {
     struct row_sum *sums = mem_new(p->nevents + 1, sizeof(*sums));
@@ -34,7 +35,8 @@ static bool rows_agree(const struct profile *p)
     return agree;
 }
 
-/* Settled paths lie inside of those they go on from, which come before them, and ends are in the order of their paths. */
+/* Checks that each settled path comes behind its parent and inside the range of its parent, and that ends are
+   in the order of their paths. */
 static bool paths_agree(const struct paths *p)
 {
     bool agree = true;
@@ -49,7 +51,8 @@ static bool paths_agree(const struct paths *p)
     return agree;
 }
 
-/* Rows have the samples that ended in them, and as children those whose paths lead through them. */
+/* Checks that each row has the samples that ended in it, and as children the samples whose paths lead through
+   it. */
 static bool ends_agree(const struct profile *p)
 {
     const struct paths *paths = &p->paths;

@@ -1,5 +1,5 @@
-/* profile_settle: what is done with a profile once its last sample is counted: its paths are put in order, and rows get
-   what the paths that lead through them count. */
+/* profile_settle: completes a profile after its last sample: settles its paths (paths_settle()), and adds to
+   each row the samples whose paths lead through it. */
 #include <stdlib.h>
 
 #include "core/base/file/threads.h"
@@ -7,8 +7,8 @@
 #include "core/profile/bounded_paths.h"
 #include "core/profile/count/caller_rows.h"
 
-/* Counting rows by the paths that lead through them, and by their own samples that no such path has. Each thread
-   counts a part of the paths for itself. */
+/* The state of counting in each row the samples whose paths lead through it, and its own samples whose path
+   does not. Each thread counts a part of the paths into its own counts. */
 struct profile_counting {
     struct profile *p;
     struct path_rows rows;
@@ -74,7 +74,8 @@ static void add_parts(const struct profile_counting *c, size_t nparts)
         free(c->parts[k].rows);
 }
 
-/* The least period with which a row of any event with samples is looked at. */
+/* The smallest period, over all events with samples, from which on a row has to be made
+   (count_opts.least_percent). */
 static uint64_t least_of(const struct profile *p, double percent)
 {
     uint64_t least = percent > 0 ? UINT64_MAX : 0;
@@ -110,7 +111,7 @@ static void count_children(struct profile *profile, double least_percent, unsign
     free(c.earliest);
 }
 
-/* What paths show of a row is no rest. */
+/* Subtract the samples that paths show from the rests of a row. */
 static void subtract_shown(void *arg, uint32_t row, uint32_t path, uint32_t end)
 {
     const struct paths *p = arg;

@@ -1,6 +1,6 @@
 /*
- * reachable: the places that samples lie in or refer to: all that must be kept to give every view of a capture
- * without its objects. Also how many samples lie in each object.
+ * reachable: the places that samples lie in or refer to. If the symbols and code of these places are kept, every
+ * view of the capture can be made without the object files. Also counts how many samples lie in each object.
  */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_REACHABLE_H
 #define PERFOLIO_CORE_PROFILE_COUNT_REACHABLE_H

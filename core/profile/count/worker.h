@@ -27,23 +27,27 @@ struct worker {
     bool drops; /* the filter may drop samples */
     struct address_cache addresses;
     struct profile profile;
-    struct space_recent kernel; /* of the host's kernel */
+    struct space_recent kernel; /* the last mapping of the host's kernel */
     struct row_cache row_cache;
-    bool remembers_rows; /* of samples: keys look at thread and place alone, and no filter hides samples */
-    bool rows_by_task;   /* some key does not look at the place alone */
-    bool rows_by_tid, keys_vary;        /* some key has needs_tid, or varies */
-    bool rows_by_symbol;                /* all keys of places have by_symbol */
-    struct idmap names, tasks, threads; /* for worker_name_id(): numbers of names, of (pid, tid), of both */
-    struct stacks stacks;               /* with children, paths or chain filters only */
-    struct callers *callers;            /* of callers.c; NULL without children and paths */
-    bool defers;                        /* rows of callers are made at the end (caller_rows.h) */
-    struct nowhere *nowhere;            /* of reachable_addresses.c; NULL: not used */
+    /* rows of samples are remembered: keys look at thread and place alone, and no filter hides samples */
+    bool remembers_rows;
+    bool rows_by_task; /* some key does not look at the place alone */
+    /* rows_by_tid: some key has needs_tid; keys_vary: some key has `varies` */
+    bool rows_by_tid, keys_vary;
+    bool rows_by_symbol; /* all keys of places have by_symbol */
+    /* for worker_name_id(): names: numbers of thread names; tasks: numbers of pairs (pid, tid); threads:
+       numbers of both together */
+    struct idmap names, tasks, threads;
+    struct stacks stacks;    /* with children, paths or chain filters only */
+    struct callers *callers; /* state of callers.c; NULL without children and paths */
+    bool defers;             /* rows of callers are made at the end (caller_rows.h) */
+    struct nowhere *nowhere; /* state of reachable_addresses.c; NULL: not used */
     struct filter_memory filtered;
     struct reads reads;
     struct trace_look look; /* with keys of tracepoints only */
     struct path_pass *pass;
     struct path_adder *weighs; /* collects weights while the pass finds them (bounded.c); else NULL */
-    uint32_t stamp;            /* of the sample under way; never 0 */
+    uint32_t stamp;            /* number of the current sample, for row_stamp(); never 0 */
     bool *hit;
     struct err err;
 };
@@ -60,10 +64,11 @@ void worker_begin(struct worker *w, struct path_pass *pass);
 /* Free all but the profile and `hit`. */
 void worker_end(struct worker *w);
 
-/* A number for the name of a thread; for the thread itself if a key needs its tid, or if it has no name. */
+/* A number that is equal for threads that keys do not tell apart: a number of the thread's name, or of the
+   thread itself if a key needs the tid or the thread has no name. */
 uint32_t worker_make_name_id(struct worker *w, const struct task_slot *task);
 
-/* The same, remembered for the thread. */
+/* worker_make_name_id(), remembered in the thread's slot. */
 static inline uint32_t worker_name_id(struct worker *w, struct task_slot *task)
 {
     if (!task->who)
@@ -71,9 +76,10 @@ static inline uint32_t worker_name_id(struct worker *w, struct task_slot *task)
     return task->who;
 }
 
-/* The map of an address in a mode if its row can be remembered, else NULL; hole->is: no mapping covers it. *at
-   receives what identifies the place: in the kernel the address, in a user's object the offset, which is the same in
-   all processes. Guests are never remembered. Always inline, for it runs for each sample and frame. */
+/* The map of an address in a mode; NULL: the row of the address cannot be remembered. hole->is is set if no
+   mapping covers the address. *at receives the number that identifies the place: in the kernel the address,
+   in a file that a process mapped the offset, which is the same in all processes. Addresses of guests are
+   never remembered. Always inline, since it runs for each sample and frame. */
 static inline __attribute__((always_inline)) const struct map *
 worker_map(struct worker *w, struct task_slot *task, unsigned mode, uint64_t avma, struct when when,
            uint64_t *at, struct space_hole *hole)
@@ -120,26 +126,29 @@ void count_filter_chain(struct worker *w, struct view *v, struct task_slot *task
 /* Count the branches of v's sample instead of the sample; v->resolved is the sample's own (branches.c). */
 void count_branches(struct worker *w, struct view *v, struct task_slot *task);
 
-/* Make what count_callers() and count_queue_call_path() need, once the worker's stacks are ready (callers.c). */
+/* Make w->callers, which count_callers() and count_queue_call_path() need. The worker's stacks must be ready
+   (callers.c). */
 void count_callers_init(struct worker *w);
 void count_callers_free(struct worker *w);
 
-/* With bounded paths: cut the n steps of a sample's call path, and return how many remain; `kinds` has room for one
-   more, *row receives the row of its end. Counts the rows of all steps (bounded.c). */
+/* With bounded paths: count the rows of all n steps of a sample's call path, then cut the path. Returns how
+   many steps remain. `kinds` has room for one more step; *row receives the row of the path's end (bounded.c). */
 size_t count_bounded(struct worker *w, uint32_t *kinds, size_t n, const struct sample *s, uint64_t period,
                      uint32_t *row);
 
-/* What a frame of v's sample counts as at a resolved address: *n rows, kinds of steps, or with chains numbers of
-   frames, from the outermost inlined function inwards. Valid until the next call. */
+/* The numbers that a frame of v's sample, at a resolved address, counts as, from the outermost inlined
+   function inwards: *n rows, or with paths *n kinds of steps, or with whole chains *n frames. Valid until the
+   next call. */
 const uint32_t *count_frame_kinds(struct worker *w, struct view *v, const struct frame *f,
                                   const struct resolved_addr *resolved, size_t *n);
 
 /* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint64_t period);
 
-/* Find the call chain of a sample. count_chain_finish() completes all chains begun since its last call: `at` is the
-   number of a chain, from 1 on, in the order of the calls; valid until the next count_chain_begin(). The row cache
-   must have room. */
+/* count_chain_begin() begins to find the call chain of a sample; the row cache must have room.
+   count_chain_finish() completes all chains begun since its last call. It returns one walk per chain in the
+   order of count_chain_begin(); `at` is the number of the chain, from 1 on. Valid until the next
+   count_chain_begin(). */
 void count_chain_begin(struct worker *w, const struct sample *s, struct task_slot *task);
 const struct path_walk *count_chain_finish(struct worker *w);
 

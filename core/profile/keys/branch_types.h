@@ -1,6 +1,6 @@
 /*
- * branch_types: how many branches of each type were seen, if the recorder asked for types (-j save_type), and how far
- * they went (perf, util/branch.c).
+ * branch_types: counts the branches of each type, if the recorder asked for types (-j save_type). Types also
+ * include classes of jump distance (perf, util/branch.c).
  */
 #ifndef PERFOLIO_CORE_PROFILE_KEYS_BRANCH_TYPES_H
 #define PERFOLIO_CORE_PROFILE_KEYS_BRANCH_TYPES_H
@@ -12,13 +12,13 @@ enum { BRANCH_TYPES = 26 };
 
 struct branch_types {
     uint64_t of[BRANCH_TYPES]; /* per type: branch_types_name() */
-    uint64_t typed;            /* branches with a type: what shares are of */
+    uint64_t typed;            /* branches with a type, except extended types; shares are percentages of it */
 };
 
-/* The types of a branch, as bits: bit i for of[i]. */
+/* The types of a branch, as bits: bit i for branch_types.of[i]. */
 uint32_t branch_types_of(const struct branch_entry *e);
 
-/* Count a branch, and add other counts. */
+/* branch_types_count(): count one branch. branch_types_add(): add the counts of `from`. */
 void branch_types_count(struct branch_types *t, const struct branch_entry *e);
 void branch_types_add(struct branch_types *to, const struct branch_types *from);
 

@@ -1,6 +1,7 @@
 /*
- * filter: which samples a view wants. Samples on other CPUs, at other times or switched off are dropped, as if they
- * had not been recorded; samples that fail another filter are hidden: in the totals, but in no row (as in perf).
+ * filter: selects samples. "Dropped" samples are treated as if they had not been recorded: samples on other CPUs,
+ * at other times, or switched off by an event. "Hidden" samples fail any other filter: they count in the totals,
+ * but in no row (as in perf).
  */
 #ifndef PERFOLIO_CORE_PROFILE_KEYS_FILTER_H
 #define PERFOLIO_CORE_PROFILE_KEYS_FILTER_H
@@ -8,19 +9,19 @@
 #include "core/model/capture.h"
 #include "core/profile/keys/key.h"
 
-/* Two events of a capture switch counting on and off: of the samples in order of time only those
-   between the events are let through (perf, util/evswitch.c). With samples in order filter_switch_hides() decides;
-   else filter_switch_find() finds the turns first. */
+/* Two events of a capture may switch counting on and off: only samples between a sample of `on` and the next
+   sample of `off` pass (perf, util/evswitch.c). If samples come in order of time, filter_switch_hides()
+   decides. Else filter_switch_find() first finds the samples that turn the switch. */
 
 struct filter;
 
 struct event_switch {
     const struct event *on, *off; /* NULL: no event switches that way */
-    bool is_off;                  /* now; at first true if an event switches it on */
-    bool shows;                   /* samples that switch are let through, too */
+    bool is_off;                  /* the present state; at first true if `on` is set */
+    bool shows;                   /* samples that turn the switch pass, too */
 };
 
-/* Whether the next sample in order of time, one of `ev`, is dropped; it may turn the switch. */
+/* Whether the next sample in order of time, of event `ev`, is dropped. The sample may turn the switch. */
 bool filter_switch_hides(struct event_switch *w, const struct event *ev);
 
 /* The samples that turn the switch, in order of time. */
@@ -39,8 +40,8 @@ bool filter_switch_find(struct event_switch_turns *t, const struct event_switch 
                         const struct filter *f, struct err *e);
 void filter_switch_free(struct event_switch_turns *t);
 
-/* Whether a sample, as one of `ev`, is dropped. A sample that read counters stands for several events, one after the
-   other: `passed` counts the turns made by it, from 0 on. */
+/* Whether a sample of event `ev` is dropped. A sample that read counters is tested once for each of its
+   events: `passed`, 0 at first, counts the turns of the switch that this sample made so far. */
 bool filter_switch_turned_off(const struct event_switch_turns *t, struct when when, const struct event *ev,
                               size_t *passed);
 
@@ -62,21 +63,21 @@ struct filter {
     struct numbers cpus;
     const struct time_range *times;
     size_t ntimes;
-    const struct event_switch_turns *turns; /* samples that these switch off are dropped; NULL: none */
+    const struct event_switch_turns *turns; /* samples while the switch is off are dropped; NULL: no switch */
     struct words comms, dsos, symbols;
-    struct numbers addresses; /* samples at these match `symbols`, too, */
-    uint64_t address_range;   /* or less than so many bytes behind one */
+    struct numbers addresses; /* samples at these addresses match `symbols`, too */
+    uint64_t address_range;   /* ... as do samples less than so many bytes behind such an address */
     struct numbers pids, tids, sockets, running;
     char *(*demangle)(const char *name); /* as in struct key_context */
 };
 
-/* What a worker remembers of symbols it compared: 1: no match, 2: match. */
+/* A worker's cache of comparisons of symbols: 1: no match, 2: match. */
 struct filter_memory {
     struct idmap symbols, parents, roots; /* parents, roots: of count_filter_chain() */
 };
 
-/* Whether samples may be dropped, and whether this one is. Samples that read counters need filter_switch_turned_off()
-   for each of their events, too. */
+/* filter_may_drop(): whether the filter may drop samples. filter_drops(): whether it drops this sample; a
+   sample that read counters also needs filter_switch_turned_off() for each of its events. */
 bool filter_may_drop(const struct filter *f);
 bool filter_drops(const struct filter *f, const struct sample *s);
 
@@ -86,7 +87,8 @@ bool filter_has_cpu(const struct filter *f, uint32_t cpu);
 /* Whether a time passes the filter, ns. */
 bool filter_has_time(const struct filter *f, uint64_t time);
 
-/* Whether samples may be hidden, and whether that depends on their places. */
+/* filter_may_hide(): whether the filter may hide samples. filter_needs_place(): whether hiding depends on the
+   places of samples. */
 bool filter_may_hide(const struct filter *f);
 bool filter_needs_place(const struct filter *f);
 

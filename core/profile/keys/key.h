@@ -1,7 +1,7 @@
 /*
- * key: what rows can be sorted and counted by. A key turns a sample at a place into a cell; samples with equal cells
- * are one row. Texts are made once per cell, after counting, so that no comparison resolves, demangles or formats;
- * values once per row that is shown. The keys are rows of keys.c, key_branch.c and key_weight.c.
+ * key: the keys of rows, as in --sort. A key turns a sample at a place into a cell; samples with equal cells are
+ * one row. Texts are made once per cell, after counting, so that comparisons do not resolve, demangle or format.
+ * Values are made once per row that is shown. The keys are rows of keys.c, key_branch.c and key_weight.c.
  */
 #ifndef PERFOLIO_CORE_PROFILE_KEYS_KEY_H
 #define PERFOLIO_CORE_PROFILE_KEYS_KEY_H
@@ -15,14 +15,14 @@
 
 enum { TRACE_KEYS_MAX = 64 }; /* fields of tracepoints (key_trace.h) */
 enum { KEYS_MAX = 56 + TRACE_KEYS_MAX };
-/* all other keys, and key_mode (tests/unit/count.c) */
+/* 56: all keys except fields, and key_mode (tests/unit/count.c) */
 
 /* An address of a sample as the keys see it. */
 struct resolved_addr {
-    struct place place;      /* map NULL: no mapping covers it */
+    struct place place;      /* place.map NULL: no mapping covers the address */
     uint64_t addr;           /* shown if there is no symbol */
     char level;              /* perf's mark: '.', 'k', 'g', 'u', 'H' */
-    struct when from, until; /* the window in which this holds */
+    struct when from, until; /* the window of time in which the result is valid */
 };
 
 /* A branch of a sample, with its ends resolved. */
@@ -37,10 +37,11 @@ struct trace_look;
 
 /* What a key may look at. */
 struct view {
-    const struct key *key; /* the key that looks */
-    /* index of the event that is counted; a group leader's sample counts for the group's other events, too */
+    const struct key *key; /* the key whose get() is called */
+    /* index of the event for which the sample is counted: a sample of a group leader counts for each event of
+       the group */
     uint32_t event;
-    struct trace_look *look; /* for keys of tracepoints; NULL: there are none */
+    struct trace_look *look; /* for keys of tracepoints; NULL: no key is one */
     const struct sample *sample;
     const struct jump *jump; /* NULL where samples are counted, not branches */
     const char *comm;        /* NULL: not recorded */
@@ -51,14 +52,15 @@ struct view {
     uint64_t time_quantum; /* ns; 0: none */
 };
 
-/* 12 bytes: there may be as many as addresses. */
+/* 12 bytes: there may be as many cells as addresses. */
 struct __attribute__((packed, aligned(4))) cell {
     uint64_t v; /* a number, or with TAG_POINTER a pointer */
-    /* cells of different tags are different; of cells that read the same the earliest sample's tag is shown */
+    /* cells with different tags are different; of cells with the same text the tag of the earliest sample is
+       shown */
     uint32_t tag;
 };
 
-/* The CPU of the sample, and its socket; -1: unknown. */
+/* The CPU of the sample, and the socket of that CPU; -1: unknown. */
 static inline int32_t view_cpu(const struct view *v)
 {
     if (v->sample->has & PERF_SAMPLE_CPU)
@@ -79,17 +81,18 @@ struct key_context { /* what texts depend on */
     struct resolver *resolver;
     char *(*demangle)(const char *name); /* malloc'ed plain name; NULL: not mangled */
     unsigned addr_digits;                /* hex digits of an address: 8 or 16 */
-    const char *labels;                  /* of the capture, one per line; NULL: none */
-    const char *capture;                 /* its name; NULL: not shown */
+    const char *labels;                  /* labels of the capture, one per line; NULL: none */
+    const char *capture;                 /* the capture's name; NULL: not shown */
     bool nanoseconds;
-    bool full_paths; /* of source files, else their last part */
+    bool full_paths; /* show full paths of source files, else their last part */
 };
 
 /* A cell whose value or text is made. */
 struct key_cell {
     const struct cell *cell;
     const struct key_context *kc;
-    struct text *text; /* the text goes here; of a value its texts, which is empty before */
+    /* show() adds the text here; value() may put texts of the value here, and `text` is then empty before */
+    struct text *text;
 };
 
 /* A cell and its text, for comparisons. */
@@ -98,14 +101,14 @@ struct shown_cell {
     const char *text;
 };
 
-/* Which cells of several captures are one (core/profile/show/compare.h). */
+/* Which cells of several captures are joined into one (core/compare/compare.h). */
 enum key_join {
     JOIN_NONE,   /* none */
-    JOIN_APART,  /* cells that read the same; captures are not compared by such a key */
+    JOIN_APART,  /* cells with the same text; captures are not compared by such a key */
     JOIN_TEXT,   /* cells that read the same */
-    JOIN_OBJECT, /* cells that read the same; those without an object come last */
+    JOIN_OBJECT, /* cells with the same text; cells without an object come last */
     JOIN_NUMBER, /* cells with the same number */
-    JOIN_SYMBOL, /* symbols of the same name; all cells without a symbol */
+    JOIN_SYMBOL, /* symbols of the same name; all cells without a symbol are one */
 };
 
 /* What a key looks at in a sample besides its thread and place. */
@@ -116,32 +119,34 @@ struct key {
     const char *header;   /* NULL: see struct field_key */
     const char *help;     /* what the key shows, in a few words */
     const char *none;     /* text of an unknown value */
-    enum value_type type; /* of known values; VALUE_UNKNOWN: it has texts alone */
-    bool to;              /* of a branch's target, else of its source */
-    /* Least width of the column, where perf reserves more than the header needs; and with --ns. */
+    enum value_type type; /* type of known values; VALUE_UNKNOWN: the key has texts, but no values */
+    bool to;              /* the key is about the target of a branch, else about its source */
+    /* Least width of the column, if perf reserves more than the header needs; least_width_ns: with --ns. */
     unsigned least_width, least_width_ns;
     bool to_the_right; /* its column is aligned to the right */
     uint64_t sample;   /* PERF_SAMPLE_* bits it needs; BRANCH_STACK: it needs view.jump */
     bool needs_place;
     bool by_symbol; /* one cell for all code of a symbol */
-    /* cells with equal numbers read the same but for their tags; the earliest sample's tag is shown */
+    /* cells with equal numbers but different tags are one row, which shows the tag of the earliest sample */
     bool first_tag;
     bool needs_tid;         /* the cell depends on the thread, not only on its name */
     bool summed;            /* a row shows the sum over its samples */
-    enum key_varies varies; /* what else of the sample it looks at */
+    enum key_varies varies; /* what the key looks at in the sample besides thread and place */
     struct cell (*get)(const struct view *v);
-    /* The value of a cell; NULL: the number or text in it, by `type`. VALUE_COUNT: an int32_t, unknown if below 0. */
+    /* The value of a cell. NULL: the value is the number or text in the cell, by `type`; for VALUE_COUNT an
+       int32_t, unknown if below 0. */
     struct value (*value)(const struct key_cell *c);
     /* The text of a cell in its column; NULL: key_text() writes the value. */
     void (*show)(const struct key_cell *c);
-    /* The width that a thread's cell asks for; NULL: that of its text. perf makes the column of commands as wide as
-       the last names of threads, and cuts longer ones. */
+    /* The width that a thread's cell needs in the column; NULL: the width of its text. perf makes the column
+       of commands as wide as the last names of threads, and cuts longer names. */
     size_t (*width)(const struct key_context *kc, int32_t tid);
-    /* The width of a cell that is a bare address, 0 if it is none; NULL: the key has none. There may be as many as
-       samples, so their texts are made when shown, and compare() does not look at them. Texts that do not widen a
-       column in perf count as bare, too. */
+    /* The width of a cell that is a "bare" address, without a symbol; 0: the cell is not bare. NULL: the key
+       has no bare cells. There may be as many bare cells as samples, so their texts are made when they are
+       shown, and compare() must not read them. Texts that do not widen a column in perf count as bare, too. */
     size_t (*bare)(const struct key_cell *c);
-    /* Order of rows with equal weight; 0 only for one row; NULL: all rows are equal. Texts are those of key_text(). */
+    /* Order of rows with equal weight. 0: the cells belong to one row. NULL: all cells are equal. The texts
+       are those of key_text(). */
     int (*compare)(const struct shown_cell *a, const struct shown_cell *b);
     enum key_join join;
 };
@@ -156,7 +161,7 @@ struct field_key {
         size_t field;  /* index in struct trace_event */
         uint32_t kind; /* flags of key_trace.c */
     } * columns;       /* per event of the capture */
-    bool raw;          /* as recorded, not as the print format shows it */
+    bool raw;          /* the field is shown as recorded, not as in the print format */
 };
 
 /* The column of a key of fields for an event; NULL: another key. */
@@ -175,11 +180,12 @@ static inline const char *key_header(const struct key *k, uint32_t event)
     return key_field(k, event)->header;
 }
 
-/* Add the name of a thread: its comm, or if that was not recorded what perf shows instead (":TID", "swapper"). */
+/* Add the name of a thread: its comm, or if no comm was recorded the text that perf shows (":TID",
+   "swapper"). */
 void key_comm_text(const char *comm, int32_t tid, struct text *out);
 
-/* Whether a cell of the key "comm" is a thread without a recorded name, whose text is made of its number: equal
-   numbers in two captures mean nothing. */
+/* Whether a cell of the key "comm" is a thread without a recorded name. Its text is made of the tid, and
+   equal tids in two captures are not the same thread. */
 bool key_comm_is_number(const struct cell *c);
 
 /* How many threads ran when the sample was taken: 1 to the number of CPUs. */

@@ -9,7 +9,7 @@
 
 #include "core/profile/keys/key_source.h"
 
-/* The view with the place of the key's end of the branch. */
+/* A copy of the view whose `resolved` is the end of the branch that the key is about. */
 static struct view view_of_end(const struct view *v)
 {
     assert(v->jump); /* key.sample has PERF_SAMPLE_BRANCH_STACK */
@@ -21,7 +21,7 @@ static struct view view_of_end(const struct view *v)
     return end;
 }
 
-/* Ends without a name are told apart by their objects, too. */
+/* Ends without a symbol differ by their objects, too. */
 static struct cell get_symbol_end(const struct view *v)
 {
     const struct view end = view_of_end(v);
@@ -92,7 +92,7 @@ static size_t bare_addr(const struct key_cell *c)
     return key_bare_symbol_width(c);
 }
 
-/* Ends with a name come first. */
+/* Ends with a symbol come first. */
 static int compare_addr(const struct shown_cell *a, const struct shown_cell *b)
 {
     int r = order_signed(a->cell->v, b->cell->v),
@@ -110,7 +110,7 @@ static struct cell get_source_end(const struct view *v)
     return key_get_source(&end);
 }
 
-/* Marks ends with a name: perf makes the column as wide as the objects of these. */
+/* Marks ends with a symbol: perf makes the column as wide as the names of their objects. */
 enum { NAMED = 1 };
 
 static struct cell get_dso_end(const struct view *v)
@@ -122,7 +122,7 @@ static struct cell get_dso_end(const struct view *v)
     return c;
 }
 
-/* Objects of nameless ends only are cut (hists__set_unres_dso_col_len). */
+/* The names of objects that have only ends without a symbol are cut (hists__set_unres_dso_col_len). */
 static size_t bare_dso(const struct key_cell *c)
 {
     if (c->cell->tag & NAMED)

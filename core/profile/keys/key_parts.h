@@ -1,4 +1,4 @@
-/* key_parts: what files of keys share. Private to core/profile. */
+/* key_parts: declarations that the files of keys share. Private to core/profile. */
 #ifndef PERFOLIO_CORE_PROFILE_KEYS_KEY_PARTS_H
 #define PERFOLIO_CORE_PROFILE_KEYS_KEY_PARTS_H
 
@@ -7,7 +7,7 @@
 /* Tag of cells whose `v` is a pointer, not a number. */
 #define TAG_POINTER (UINT32_C(1) << 31)
 
-/* In the tag of key_get_symbol(), above the level: the offset into data. */
+/* Mask of the offset into a data symbol, which key_get_symbol() puts into the tag above the level. */
 enum { KEY_SYMBOL_INTO = 0x7fffff };
 
 static inline struct cell key_pointer_cell(const void *p, uint32_t tag)
@@ -42,12 +42,13 @@ static inline int key_largest_first(const struct shown_cell *a, const struct sho
 
 /* ---- key_place.c: the object and the symbol where a sample, or an end of a branch, was ---- */
 
-/* The object of a resolved address, by its name; cells without one come last. */
+/* key_get_dso(): the object of a resolved address. key_compare_named(): the order of objects by name; cells
+   without an object come last. */
 struct cell key_get_dso(const struct view *v);
 int key_compare_named(const struct shown_cell *a, const struct shown_cell *b);
 
-/* The symbol of a resolved address, or the address if it has none. The tag's lowest byte is the level; for data the
-   offset stands above it. */
+/* The cell of a resolved address: its symbol, or the address if no symbol covers it. The lowest byte of the
+   tag is the level; for data the bits above are the offset in the symbol. */
 struct cell key_get_symbol(const struct view *v);
 struct value key_value_symbol(const struct key_cell *c);
 size_t key_bare_symbol_width(const struct key_cell *c);
@@ -56,12 +57,13 @@ int key_compare_symbol(const struct shown_cell *a, const struct shown_cell *b);
 /* Add a symbol as columns show it: "[.] main+0x10", or its address with all digits. */
 void key_symbol_text(const struct value *v, const struct key_context *kc, struct text *out);
 
-/* The size of the symbol, and of the mapping, in bytes; tag 1: known. */
+/* The size of the symbol, and the size of the mapping, in bytes; tag 1: the size is known. */
 struct cell key_get_symbol_size(const struct view *v);
 struct cell key_get_map_size(const struct view *v);
 struct value key_value_size(const struct key_cell *c);
 
-/* The i-th key of weights (key_weight.c), NULL behind the last, and how many there are. */
+/* key_weight_at(): the i-th key of weights (key_weight.c), NULL behind the last. key_weight_count(): the
+   number of these keys. */
 const struct key *key_weight_at(size_t i);
 size_t key_weight_count(void);
 

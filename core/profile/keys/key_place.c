@@ -20,7 +20,7 @@ static struct cell get_path(const struct view *v)
     return key_pointer_cell(o->path, 0);
 }
 
-/* Cells without a name come last, such as those of no object. */
+/* Cells without a name come last, such as cells of no object. */
 int key_compare_named(const struct shown_cell *a, const struct shown_cell *b)
 {
     bool x = key_cell_pointer(a->cell), y = key_cell_pointer(b->cell);
@@ -97,7 +97,8 @@ static int compare_spans(struct span a, struct span b)
     return order(a.n, b.n);
 }
 
-/* Names before addresses, and a kernel's addresses before a user's, since perf subtracts them as signed. */
+/* Names come before addresses, and kernel addresses before user addresses, since perf compares them as signed
+   numbers. */
 int key_compare_symbol(const struct shown_cell *a, const struct shown_cell *b)
 {
     const struct symbol *x = key_cell_pointer(a->cell), *y = key_cell_pointer(b->cell);

@@ -47,8 +47,8 @@ static bool follows_function(const struct symtab *t, uint64_t at)
     return false;
 }
 
-/* Whether addr2line would know the function of a place: it takes the last function before it, but not from another
-   section, and a .plt has none; and perf has no file of a vdso. */
+/* Whether addr2line would know the function of a place. It takes the last function in front of the address,
+   but only of the same section, and no function in a .plt. For a vdso perf has no file to pass to addr2line. */
 static bool key_source_has_function(const struct place *p)
 {
     if (!resolver_place_has_file(p) || p->object->kind == OBJECT_VDSO)

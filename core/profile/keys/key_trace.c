@@ -37,7 +37,8 @@ static enum value_type field_type(uint32_t kind)
     return VALUE_COUNT;
 }
 
-/* The number as recorded, whatever text the print format has for it; of other fields the text. */
+/* The value of a field: a number as recorded, whatever text the print format makes of it; of other fields the
+   text. */
 static struct value value_field(const struct key_cell *c)
 {
     const struct trace_value *value = key_cell_pointer(c->cell);
@@ -99,7 +100,7 @@ static int compare_field(const struct shown_cell *a, const struct shown_cell *b)
     return strcmp(x->text, y->text);
 }
 
-/* The keys that a word means. */
+/* The keys that a word of --sort names. */
 struct meaning {
     const char *word;
     const struct key **keys;
@@ -178,7 +179,8 @@ static bool contains(const char *s, const char *part, size_t n)
     return false;
 }
 
-/* Whether the name of an event is the one asked for, or contains it if that is not a full name. */
+/* Whether an event is named by the word: by its full name, or by a part of its name if the word has no full
+   name. */
 static bool key_trace_is_called(const char *name, const struct key_trace_asked *a, bool full)
 {
     if (!full)
@@ -186,7 +188,7 @@ static bool key_trace_is_called(const char *name, const struct key_trace_asked *
     return strlen(name) == a->event_n && !memcmp(name, a->event, a->event_n);
 }
 
-/* The only event that is meant; false with `e` set when there is none or several. */
+/* Find the one event that the word names; false with `e` set if it names none or several. */
 static bool key_trace_find_event(const struct trace_keys *k, const struct key_trace_asked *a, uint32_t *found,
                                  struct err *e)
 {
@@ -278,7 +280,7 @@ static struct field_column *columns_at(struct trace_keys *k, struct meaning *m, 
     return m->columns[i];
 }
 
-/* Add columns for the fields of an event that are asked for. */
+/* Add columns for the fields of an event that the word names. */
 static bool key_trace_add_fields(struct trace_keys *k, struct meaning *m, const struct key_trace_asked *a,
                                  uint32_t event, bool *any)
 {

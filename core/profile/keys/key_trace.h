@@ -21,10 +21,11 @@ struct trace_keys *key_trace_new(const struct trace_reader *reader, struct trace
                                  const struct events *events);
 void key_trace_free(struct trace_keys *k);
 
-/* The keys that a word of --sort means, as perf spells them: FIELD of any tracepoint that has it, EVENT.FIELD,
-   EVENT.* and trace_fields, each of which may end in /raw (util/sort.c, add_dynamic_entry()). EVENT is a name such as
-   sched:sched_switch, a part of one, or %N for the N-th event. The i-th key is the i-th field of each event. A field
-   that another word named is left out; the same word means the same keys each time. False with `e` set when it means
+/* The keys that a word of --sort names, in perf's syntax: FIELD (of any tracepoint with such a field),
+   EVENT.FIELD, EVENT.* and trace_fields, each optionally with /raw at the end (util/sort.c,
+   add_dynamic_entry()). EVENT is a name such as sched:sched_switch, a part of a name, or %N for the N-th
+   event. If several events match, the i-th key has the i-th field of each event. A field that an earlier word
+   named is left out; repeated calls with one word return the same keys. False with `e` set if the word names
    no key. Keys live as long as `k`. */
 bool key_trace_find(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,
                     struct err *e);

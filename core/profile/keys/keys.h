@@ -4,13 +4,13 @@
 
 #include "core/profile/keys/key.h"
 
-/* The key of a word of --sort (n bytes), or of a prefix of its name; NULL: none. */
+/* The key that a word of --sort (n bytes) names in full or by a prefix; NULL: none. */
 const struct key *key_find(const char *word, size_t n);
 
 /* The i-th key, for help texts; NULL behind the last. */
 const struct key *key_at(size_t i);
 
-/* The value of a cell. Its texts may be in `scratch`, which is empty before. */
+/* The value of a cell. Its texts may be in `scratch`, which must be empty. */
 struct value key_value(const struct key *k, const struct cell *c, const struct key_context *kc,
                        struct text *scratch);
 
@@ -31,14 +31,14 @@ extern const struct key key_running;
 enum { WEIGHT_PARTS = 3 };
 extern const struct key key_weight_parts[WEIGHT_PARTS];
 
-/* Of the earliest sample of a row: its address, and a letter for the source of its symbol (key_place.c, letter_of()).
-   Rows that differ in these alone are merged. */
+/* The address of a row's earliest sample, and a letter for the source of that sample's symbol (key_place.c,
+   letter_of()). Rows that differ in these keys alone are merged. */
 extern const struct key key_first_address, key_origin;
 
-/* Like "dso", but by the object's path, so that objects of one name stay apart. */
+/* The object, as in the key "dso", but told apart by its path, so that objects of one name stay apart. */
 extern const struct key key_path;
 
-/* The numbers of process and thread, for exporters, which format them themselves. */
+/* The pid and the tid, for exporters, which format the numbers themselves. */
 extern const struct key key_process, key_thread;
 
 #endif

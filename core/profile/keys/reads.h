@@ -1,8 +1,9 @@
 /*
- * reads: how much counters grew that samples read (PERF_SAMPLE_READ). Such a sample weighs as much as its counter
- * grew since the sample before, and the sample of a group leader counts for every event of the group (perf,
- * evlist__deliver_sample()). Samples of one id must come in order. Where events are inherited, each thread has
- * counters of its own under the same id (since Linux 6.12; perf, perf_evsel__attr_has_per_thread_sample_period()).
+ * reads: the growth of counters whose values samples read (PERF_SAMPLE_READ). The weight of such a sample is the
+ * growth of its counter since the previous sample. A sample of a group leader counts for every event of the group
+ * (perf, evlist__deliver_sample()). Samples of one id must come in order. Where events are inherited, each thread
+ * has counters of its own under the same id (since Linux 6.12; perf,
+ * perf_evsel__attr_has_per_thread_sample_period()).
  */
 #ifndef PERFOLIO_CORE_PROFILE_KEYS_READS_H
 #define PERFOLIO_CORE_PROFILE_KEYS_READS_H
@@ -23,13 +24,14 @@ struct reading {
     const struct sample *s;
     struct cur c;
     uint64_t left, alone;
-    bool restarted; /* a counter fell: the tid is another thread's now, whose counters began at 0 */
+    /* a counter is lower than before: the tid was reused by another thread, whose counters began at 0 */
+    bool restarted;
 };
 
 /* Begin with the counters of a sample that has PERF_SAMPLE_READ. */
 struct reading reading_of(const struct sample *s);
 
-/* The next counter of a known event, and by how much it grew. False at the end, or where the data is cut off. */
+/* Find the next counter of a known event and its growth. False at the end, or if the data are cut off. */
 bool reads_next(struct reads *r, struct reading *at, const struct events *es, const struct event **event,
                 uint64_t *grown);
 

@@ -62,7 +62,7 @@ static const struct trace_value *trace_values_make(struct trace_values *v, const
     return made;
 }
 
-/* The one value with this text and these bytes. */
+/* The stored value with this text and these bytes, added if it is new. */
 static const struct trace_value *trace_values_value_of(struct trace_values *v, struct text *t,
                                                        struct span bytes)
 {

@@ -1,7 +1,7 @@
 /*
- * trace_values: what samples of tracepoints say, as a whole and by field, for keys. Every text is stored once, for
- * all samples and workers. Workers share the texts; each reads samples through its own trace_look, since a reader of
- * tracing data is not for two threads.
+ * trace_values: the texts of samples of tracepoints, whole and by field, for keys. Every text is stored once for
+ * all samples and workers. Each worker reads samples through its own trace_look, since a reader of tracing data
+ * serves one thread.
  */
 #ifndef PERFOLIO_CORE_PROFILE_KEYS_TRACE_VALUES_H
 #define PERFOLIO_CORE_PROFILE_KEYS_TRACE_VALUES_H
@@ -13,7 +13,7 @@
 
 struct trace_value {
     const char *text;
-    struct span bytes; /* of the field; of a text without its NUL; empty for a whole sample */
+    struct span bytes; /* the bytes of the field, without the NUL of a text; empty for a whole sample */
 };
 
 /* How to open a reader of tracing data. */
@@ -29,7 +29,7 @@ struct trace_values;
 struct trace_values *trace_values_new(const struct trace_access *how, const struct events *events, bool raw);
 void trace_values_free(struct trace_values *v);
 
-/* What a worker reads tracing data with. */
+/* The reader of tracing data of one worker. */
 struct trace_look {
     struct trace_values *values;
     struct traces *traces;                  /* NULL: nothing can be read */
@@ -40,16 +40,18 @@ struct trace_look {
     bool readable;
 };
 
-/* Not while another trace_look is used or made: the library that reads formats is not for two threads. Samples that
-   cannot be read are counted in `problems`, which must outlive it. */
+/* Must not run while another trace_look is used or made, since the library that reads formats serves one
+   thread. Samples that cannot be read are counted in `problems`, which must outlive `l`. */
 void trace_look_init(struct trace_look *l, struct trace_values *v, struct problems *problems);
 void trace_look_free(struct trace_look *l);
 
-/* The text of a sample; NULL if it is of no tracepoint or cannot be read. It lives as long as the values. */
+/* The text of a sample, which lives as long as the values; NULL: the sample is of no tracepoint or cannot be
+   read. */
 const struct trace_value *trace_look_text(struct trace_look *l, const struct sample *s);
 
-/* The same for a field (index in struct trace_event) of a sample of `event`: what stands behind "name=" in the
-   sample's text, else, and if `raw`, the field itself. NULL for samples of other events. */
+/* The text of a field (index in struct trace_event) of a sample of `event`: the text behind "name=" in the
+   sample's text; if there is none, or with `raw`, the value of the field itself. NULL for samples of other
+   events. */
 const struct trace_value *trace_look_field(struct trace_look *l, const struct sample *s, uint32_t event,
                                            size_t field, bool raw);
 

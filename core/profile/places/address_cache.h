@@ -14,7 +14,7 @@ enum { ADDRESS_SLOTS = 1 << 14, TASK_SLOTS = 1 << 10 };
 struct address_cache {
     const struct timeline *t;
     struct resolver *r;
-    const struct space *kernel; /* the host's, needed all the time; NULL: unknown */
+    const struct space *kernel; /* the address space of the host's kernel; NULL: unknown */
     bool names_by_then;         /* set by the user: `by_then` of timeline_comm() */
     struct address_slot {
         const struct space *space; /* NULL: free */
@@ -28,12 +28,15 @@ struct address_cache {
         int32_t machine, pid, tid;
         struct when from, until;
         const char *comm;
-        uint32_t who;              /* worker_name_id(); 0: not asked yet */
-        uint32_t lead, lead_event; /* the lead of its samples of that event; 0: not asked yet */
-        uint32_t recent_chain;     /* index + 1 of its chain in callers.h; 0: none */
+        uint32_t who; /* worker_name_id(); 0: not asked yet */
+        /* lead: the path (paths.h, struct path_lead) of its samples of the event lead_event; 0: not looked up
+           yet */
+        uint32_t lead, lead_event;
+        uint32_t recent_chain; /* index + 1 of its chain in callers.h; 0: none */
         const struct space *space;
         struct space_recent recent;
-        struct row_contexts contexts; /* of its samples and callers, with one worker_name_id() or none */
+        /* contexts of its samples and callers, valid for one worker_name_id() */
+        struct row_contexts contexts;
     } * tasks;
 };
 
@@ -45,7 +48,7 @@ void address_cache_free(struct address_cache *s);
 struct task_slot *address_cache_task(struct address_cache *s, int32_t machine, int32_t pid, int32_t tid,
                                      struct when when);
 
-/* The thread of a sample, a guest's if the cpumode says so. */
+/* The thread of a sample; a thread of a guest if the cpumode is one of a guest. */
 static inline struct task_slot *address_cache_task_of(struct address_cache *s, const struct sample *sample)
 {
     unsigned mode = sample->misc & PERF_RECORD_MISC_CPUMODE_MASK;
@@ -53,25 +56,28 @@ static inline struct task_slot *address_cache_task_of(struct address_cache *s, c
     return address_cache_task(s, guest ? sample->pid : -1, sample->pid, sample->tid, sample->when);
 }
 
-/* The address space of a cpumode (PERF_RECORD_MISC_*), NULL if unknown; *level receives perf's mark for it. */
+/* The address space of a cpumode (PERF_RECORD_MISC_*), NULL if unknown; *level receives perf's mark for the
+   cpumode. */
 const struct space *address_cache_space(const struct address_cache *s, const struct task_slot *task,
                                         unsigned mode, char *level);
 
-/* Resolve an address that was seen in a cpumode (PERF_RECORD_MISC_*). `level`: its mark if no mapping covers it; 0:
-   the mark of the cpumode. */
+/* Resolve an address that was sampled in a cpumode (PERF_RECORD_MISC_*). `level`: perf's mark for the address
+   if no mapping covers it; 0: the mark of the cpumode. */
 struct resolved_addr address_cache_find(struct address_cache *s, const struct task_slot *task, unsigned mode,
                                         uint64_t avma, struct when when, char level);
 
-/* The same, without remembering the result: the caller does. `m`: the map of the address if known, else NULL. */
+/* Resolve an address without remembering the result, which the caller remembers. `m`: the map of the address
+   if known, else NULL. */
 struct resolved_addr address_cache_resolve(const struct address_cache *s, const struct task_slot *task,
                                            unsigned mode, uint64_t avma, struct when when,
                                            const struct map *m);
 
-/* Resolve a process's address in map `m` that no symbol covers, as is known. */
+/* Resolve an address of a process in map `m`, if the caller knows that no symbol covers it. */
 struct resolved_addr address_cache_nameless(const struct address_cache *s, uint64_t avma,
                                             const struct map *m);
 
-/* Why an address in a mapping has no name, and the problem that it is. */
+/* address_lack(): why an address in a mapping has no name. address_problem(): the kind of problem for a
+   reason. */
 static inline enum row_lack address_lack(const struct resolved_addr *resolved)
 {
     if (resolved->place.symbol)
@@ -90,7 +96,8 @@ static inline enum problem_kind address_problem(enum row_lack lack)
 void address_count_lack(const struct resolved_addr *resolved, const struct sample *s,
                         struct problems *problems);
 
-/* Whether a caller has no name because no source has the file of its object; and count that. */
+/* address_is_missed(): whether a caller has no name because no source has the file of its object.
+   address_count_missed(): count that as a problem. */
 static inline bool address_is_missed(const struct resolved_addr *resolved)
 {
     const struct object *o = resolved->place.object;

@@ -1,23 +1,25 @@
 /*
- * branch_frames: the branches that led to a sample, as frames of its call path (report --branch-history). What the
- * CPU recorded of a branch is packed into the frames of its two ends, and summed per frame of a tree. It does not
- * decide which frames of a tree are one.
+ * branch_frames: the branches that led to a sample, as frames of its call path (report --branch-history). The data
+ * that the CPU recorded of a branch are packed into the frames of its two ends, and summed per frame of a tree. A
+ * tree joins frames that differ in these data alone.
  */
 #ifndef PERFOLIO_CORE_PROFILE_PLACES_BRANCH_FRAMES_H
 #define PERFOLIO_CORE_PROFILE_PLACES_BRANCH_FRAMES_H
 
 #include "core/profile/keys/branch_types.h"
 
-/* Passes of a loop that were left out because another pass stands for them, and the cycles they took. */
+/* Iterations of a loop that branch_frames_drop_loops() dropped because an equal iteration remains, and the
+   cycles that they took. */
 struct branch_passes {
     uint32_t n, cycles;
 };
 
-/* Drop branches that repeat those in front of them. Returns how many of the n stay; passes[i] counts dropped passes
-   that began like v[i]. */
+/* Drop the branches of repeated loop iterations. Returns how many of the n branches remain; passes[i] counts
+   the dropped iterations that began with the same branch as v[i]. */
 size_t branch_frames_drop_loops(struct branch_entry *v, struct branch_passes *passes, size_t n);
 
-/* The number packed into the frame that a branch led to, and into the one it came from; never 0. */
+/* branch_frames_to(): the number packed into the frame that a branch led to. branch_frames_from(): the number
+   packed into the frame that it came from. Never 0. */
 uint64_t branch_frames_to(const struct branch_entry *e);
 uint64_t branch_frames_from(const struct branch_entry *e, const struct branch_passes *passes);
 

@@ -1,12 +1,11 @@
 /*
- * row_cache: remembers where samples count: the row of a stretch of code for threads of one name. Most samples hit
- * few stretches, and one look at a cache line replaces finding the place and the row. Only for keys that look at
- * nothing else (struct key, `varies`), and only for mappings that no later one overlaps: an address there means the
- * same while the mapping is in force. One per worker.
+ * row_cache: remembers the row of a stretch of code for threads of one name. Most samples hit few stretches, and a
+ * look-up in one cache line replaces finding the place and the row. It is used only if keys look at nothing but
+ * thread and place (struct key, `varies`), and only for mappings that no later mapping overlaps, in which an
+ * address means the same as long as they exist. One per worker.
  *
- *   context   whose address it is: an object or a space, a thread's name, an event, a use; a number stands for it
- *   block     64 bytes of code
- *   line      64 bytes of memory with four entries: what is known of a block in a context
+ * context whose address it is: an object or a space, a thread's name, an event, a use; a number stands for it
+ * block 64 bytes of code line 64 bytes of memory with four entries: what is known of blocks in contexts
  *
  * An entry is a stretch of a block that counts as one: the whole block where one symbol covers it. In a line that is
  * full, an entry that is found moves up one place, and a new entry replaces the last one.
@@ -31,20 +30,21 @@ enum row_use {
     ROW_USE_ADDRESS,  /* a caller by process and address, where addresses are told apart */
 };
 
-/* Why a sample or a caller has no name. */
+/* Why a sample or a caller has no symbol: nothing is missing, the object's file is missing, or no symbol
+   covers the address. */
 enum row_lack { ROW_LACKS_NOTHING, ROW_LACKS_OBJECT, ROW_LACKS_SYMBOL };
 
 struct row_context {
-    const void *where; /* object, or space where addresses are a process's */
+    const void *where; /* an object, or a struct space if the addresses are of a process */
     uint32_t who;      /* worker_name_id() */
     uint32_t event;
     uint8_t use;     /* enum row_use */
-    char level;      /* ROW_USE_NAMELESS: its mark; other callers: callers.c, way_of() */
-    uint8_t top;     /* set by row_cache.c: the highest byte of addresses, which a line has no room for */
-    uint32_t number; /* stands for the context; 0: none */
+    char level;      /* ROW_USE_NAMELESS: perf's mark of the address; other callers: callers.c, way_of() */
+    uint8_t top;     /* set by row_cache.c: the highest byte of the addresses, which a line does not store */
+    uint32_t number; /* the number of this context; 0: the slot is free */
 };
 
-/* The contexts that a thread asked for last. */
+/* The contexts that a thread looked up last. */
 enum { RECENT_CONTEXTS = 8 };
 
 struct row_contexts {
@@ -54,7 +54,7 @@ struct row_contexts {
         uint8_t use, top;
         char level;
     } v[RECENT_CONTEXTS];
-    uint32_t turn; /* the row_cache.turn that the numbers are of */
+    uint32_t turn; /* the value of row_cache.turn for which the numbers are valid */
 };
 
 struct row_cache {
@@ -73,7 +73,7 @@ struct row_cache {
 
 /* An address to look up in a context. */
 struct row_wanted {
-    struct row_line *line; /* NULL: it cannot be remembered */
+    struct row_line *line; /* NULL: the address cannot be remembered */
     uint64_t at;
     uint32_t context;
 };
@@ -81,16 +81,17 @@ struct row_wanted {
 void row_cache_init(struct row_cache *c);
 void row_cache_free(struct row_cache *c);
 
-/* Forget everything if there are many contexts. Addresses that were wanted before are not valid any more. */
+/* Forget everything if there are many contexts. Results of earlier row_cache_want() are then invalid. */
 void row_cache_make_room(struct row_cache *c);
 
 void row_cache_forget(struct row_cache *c);
 
-/* The number of a context for addresses whose highest byte is that of `at`, until everything is forgotten; 0: there
-   are too many. */
+/* The number of a context for addresses with the same highest byte as `at`; valid until everything is
+   forgotten. 0: there are too many contexts. */
 uint32_t row_cache_context(struct row_cache *c, const struct row_context *x, uint64_t at);
 
-/* The same for one thread, which remembers the contexts it asked for last; all have one `who`. */
+/* row_cache_context() for one thread. `recent` has the thread's last contexts, which must all have the same
+   `who`. */
 static inline uint32_t row_cache_context_of(struct row_cache *c, struct row_contexts *recent,
                                             const struct row_context *x, uint64_t at)
 {
@@ -107,7 +108,7 @@ static inline uint32_t row_cache_context_of(struct row_cache *c, struct row_cont
     return r->number;
 }
 
-/* Prepare the look-up of an address, and prefetch its line. Context 0: it cannot be remembered. */
+/* Prepare the look-up of an address, and prefetch its line. `context` 0: the address cannot be remembered. */
 static inline struct row_wanted row_cache_want(const struct row_cache *c, uint32_t context, uint64_t at)
 {
     uint64_t h = (at >> ROW_BLOCK_BITS ^ (uint64_t)context << 44) * UINT64_C(0x9e3779b97f4a7c15);
@@ -142,7 +143,8 @@ static inline enum row_lack row_cache_lack(const struct cached_row *k)
     return (enum row_lack)(k->where & 3);
 }
 
-/* Remember the row of an address that was not found, and of `before` and `behind` bytes around it. */
+/* After row_cache_find() failed: remember the row of the address, of the `before` bytes in front of it and of
+   the `behind` bytes behind it. */
 void row_cache_put(const struct row_wanted *w, uint64_t before, uint64_t behind, uint32_t row,
                    enum row_lack lack);
 

@@ -153,13 +153,13 @@ static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const stru
     return 0;
 }
 
-/* The entry of a chain that is no caller; SIZE_MAX: none. The powerpc kernel puts the link register behind the innermost
+/* The index of the entry that is not a caller; SIZE_MAX: none. The powerpc kernel puts the link register behind the innermost
    address, whether it holds the return address or not (linux/arch/powerpc/perf/callchain_64.c, perf_callchain_user_64):
 
        the address  the link register  what the caller's frame has saved  ...
 
-   If the function has saved the return address there, the register may hold anything. If it has made a frame and saved
-   nothing yet, the word in the caller's frame is of an older call. As in perf (arch_skip_callchain_idx), only for chains
+   If the function has saved the return address in its frame, the register may hold anything. If it has made a frame and saved
+   nothing yet, the word in the caller's frame belongs to an older call. As in perf (arch_skip_callchain_idx), only for chains
    that begin in user mode. */
 static size_t false_entry(struct stacks *k, const struct sample *s, const struct task_slot *task)
 {
@@ -185,7 +185,8 @@ static void stack_leave_out(struct stacks *k, size_t entry)
     memmove(k->entries + entry, k->entries + entry + 1, (k->nentries - entry) * sizeof(*k->entries));
 }
 
-/* How many of the first n entries do not count, if only the outermost ones do. */
+/* How many of the first n entries are left out, so that at most stack_opts.max addresses remain; 0 if the
+   innermost entries count. */
 static size_t entries_to_skip(const struct stacks *k, size_t n)
 {
     size_t addresses = 0;
@@ -230,7 +231,8 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
         if (leaf_seen || before != PERF_CONTEXT_USER)
             continue;
         leaf_seen = true; /* a chain has one user part; another one is ignored */
-        /* perf looks for it when it reads the next entry, if it goes outwards: so there must be one */
+        /* perf looks for the leaf's caller when it reads the next entry, if it reads outwards: so there must
+           be a next entry */
         bool looked_for = !k->o.innermost || i + 1 < n;
         uint64_t caller = 0;
         if (looked_for)
@@ -255,7 +257,7 @@ static size_t entries_before_calls(const struct stacks *k, const struct sample *
     return k->nentries;
 }
 
-/* Add where the latest call led to, and where each call was made, the latest first. */
+/* Add the target of the latest call, then the address of each call, the latest call first. */
 static void add_calls(struct stacks *k, const struct sample *s)
 {
     uint64_t n = s->nbranches + 1, skip = 0;
@@ -277,8 +279,9 @@ static void add_end(struct stacks *k, const struct sample *s, const struct task_
     k->frames[k->n - 1].taken = taken;
 }
 
-/* Add the branches that led to the sample, the latest first: where each led to, then where it came from; the other
-   way round if the outermost frames count, where perf has the latest first, too (thread__resolve_callchain_sample()). */
+/* Add the branches that led to the sample, the latest first. Each branch is two frames: its target, then its
+   source. If the outermost frames count, its source comes first; as in perf, the latest branch is still the
+   first one (thread__resolve_callchain_sample()). */
 static void add_branch_frames(struct stacks *k, const struct sample *s, const struct task_slot *task)
 {
     size_t n = s->nbranches < k->o.max ? s->nbranches : k->o.max;
@@ -299,8 +302,9 @@ static void add_branch_frames(struct stacks *k, const struct sample *s, const st
     }
 }
 
-/* Branches have led through the innermost calls of the chain, which begins with frame `first`: cut the chain back to
-   what is outside of the last of these calls. A call instruction is assumed to have at most 8 bytes. */
+/* The branches have led through the innermost calls of the chain, which begins with frame `first`. Remove the
+   frames of these calls from the chain, so that it begins outside of the outermost of them. A call
+   instruction is assumed to have at most 8 bytes. */
 static void cut_branch_frames(struct stacks *k, const struct sample *s, size_t first)
 {
     size_t next = first, kept = first;
@@ -324,9 +328,10 @@ static const uint8_t problem_of[] = {
     [UNWIND_NO_MEMORY] = 1 + PROBLEM_UNWOUND_SHORT,
 };
 
-/* Whether a function is called by nothing, since processes begin there: the entry of a program, and that of ld.so
-   with what follows its first call (glibc, dl-machine.h: RTLD_START), which has no unwind tables. These need names;
-   of stripped files the ELF header has the entry (UNWIND_ENTRY). */
+/* Whether a function has no caller, because a process begins in it: the entry of a program, or the entry of
+   ld.so and the code behind its first call (glibc, dl-machine.h: RTLD_START), which have no unwind tables.
+   The functions are known by name; in stripped files the unwinder finds the entry in the ELF header
+   (UNWIND_ENTRY). */
 static bool begins_process(const struct symbol *s)
 {
     return s && s->name && (!strcmp(s->name, "_start") || !strcmp(s->name, "_dl_start_user"));

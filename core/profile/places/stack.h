@@ -11,11 +11,11 @@
 
 /* How a frame was found. */
 enum frame_found {
-    FRAME_RECORDED,       /* in the recorded call chain, or in its user part recorded later */
+    FRAME_RECORDED,       /* in the recorded call chain, or in its user part that a later record has */
     FRAME_LEAF,           /* in the link register, for a function without a frame of its own */
     FRAME_BRANCH,         /* in the calls that the CPU recorded (perf record --call-graph lbr) */
     FRAME_BRANCH_HISTORY, /* an end of a branch taken on the way to the sample */
-    FRAME_OWN,            /* the sample has no frames; its own place stands for them */
+    FRAME_OWN,            /* the sample has no frames; the place of the sample is the only frame */
     FRAME_UNWOUND,        /* in the dumped stack; FRAME_UNWOUND + enum unwind_found */
 };
 
@@ -23,7 +23,7 @@ enum frame_found {
 const char *stack_frame_found_text(unsigned found);
 
 struct frame {
-    uint64_t avma;  /* of recorded callers the return address, else an address of the call */
+    uint64_t avma;  /* the return address if is_return, else an address in the calling instruction */
     uint8_t mode;   /* PERF_RECORD_MISC_USER, _KERNEL... */
     uint8_t found;  /* enum frame_found */
     bool is_return; /* avma is the return address */
@@ -31,10 +31,11 @@ struct frame {
 };
 
 struct stack_opts {
-    unsigned max;   /* limit of recorded entries, of unwound frames and of branches */
-    bool innermost; /* of a longer chain the innermost entries count; else the outermost */
+    unsigned max; /* limit of recorded entries, of unwound frames and of branches */
+    /* of a chain with more than `max` entries the innermost entries are used; else the outermost */
+    bool innermost;
     unsigned guess; /* enum unwind_guess: what to do where no unwind table helps */
-    bool history;   /* branches taken replace the calls that they led through */
+    bool history;   /* branches from branch records replace the calls that they led through */
 };
 
 struct stacks {
@@ -44,10 +45,11 @@ struct stacks {
     const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: unknown */
     bool link_in_chain;                                   /* arch.h, chain_has_link */
     struct unwinder *unwinder;                            /* NULL: no source is asked for objects */
-    struct unwound *unwound;                              /* its result */
-    uint64_t *entries;                                    /* the sample's call chain, */
-    size_t nentries, cap_entries;                         /* with its user part if that was recorded later */
-    struct branch_entry *branches;                        /* the sample's, with history; else NULL */
+    struct unwound *unwound;                              /* the unwinder's result */
+    uint64_t *entries;                                    /* the sample's call chain, with its user part */
+    size_t nentries, cap_entries;                         /* if a later record has it */
+    /* with stack_opts.history: the sample's branches; else NULL */
+    struct branch_entry *branches;
     struct branch_passes *passes;
     struct frame *frames;
     size_t n; /* frames of the last sample */
@@ -65,11 +67,11 @@ static inline size_t stacks_most(const struct stacks *k)
     return (k->o.history ? 4 : 2) * (size_t)k->o.max + 1;
 }
 
-/* Find the frames of a sample of `task` (address_cache_task_of()): k->frames, valid until the next call. What is lost
-   is counted in `problems`. */
+/* Find the frames of a sample of `task` (address_cache_task_of()). They are in k->frames until the next call.
+   Lost frames are counted in `problems`. */
 void stack_find_frames(struct stacks *k, const struct sample *s, struct task_slot *task);
 
-/* The place of a sample without frames as its only frame. */
+/* Set k->frames to one frame: the place of the sample. */
 void stack_from_sample_ip(struct stacks *k, const struct sample *s);
 
 #endif

@@ -30,8 +30,8 @@ static bool reads_the_same(const struct table *t, size_t a, size_t b)
     return true;
 }
 
-/* Which of two rows that read the same was first. If one sample is the first of both, as in a recursion, the lower
-   tag or number decides, since the order of rows depends on the number of workers. */
+/* Which of two rows with the same text has the earlier first sample. If both have the same first sample, as
+   in a recursion, the lower tag or number decides, since the order of rows depends on the number of workers. */
 static bool is_earlier(const struct table *t, const struct row *a, const struct row *b)
 {
     const struct profile *p = t->profile;
@@ -90,7 +90,8 @@ static struct numbered *rows_by_keys(const struct table *t)
     return v;
 }
 
-/* Order rows by the keys, events last; of rows of an event that read the same the earliest is shown. */
+/* Order rows by the keys, then by event. Of the rows of an event with the same texts, the row with the
+   earliest first sample is shown. */
 static void order_rows(struct table *t)
 {
     const struct profile *p = t->profile;
@@ -111,7 +112,7 @@ static void order_rows(struct table *t)
     free(v);
 }
 
-/* Add the weights of all rows that read the same to the row that is shown. */
+/* Add the counts of all rows with the same texts to the row that is shown. */
 static void join_rows(struct table *t)
 {
     const struct profile *p = t->profile;

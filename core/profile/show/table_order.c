@@ -1,4 +1,4 @@
-/* The order of lines: of all, or of as many as are looked at. */
+/* Sorts the lines of a table: all lines, or as many as the caller needs. */
 #include "core/profile/show/table.h"
 
 #include <assert.h>
@@ -9,7 +9,7 @@
 #include "core/base/sort_by.h"
 #include "core/profile/keys/keys.h"
 
-/* The rank of a row in a key. Bare addresses come behind names; with `alike` they are equal. */
+/* The rank of a row in a key. Bare addresses come behind names; with `alike` all bare addresses are equal. */
 static uint64_t table_order_place_of(const struct table *t, uint32_t row, size_t key, bool alike)
 {
     uint32_t value = t->values[row * t->profile->nkeys + key];
@@ -70,8 +70,8 @@ static uint32_t passes_by(struct line_by by, uint32_t n)
     return n;
 }
 
-/* How many passes sort lines, and the i-th of them, the most important one first. Where every event has its own
-   number, that of the chosen event comes first. */
+/* The number of passes that sort lines, and the i-th pass, the most important one first. If every event has
+   its own figure, the figure of the chosen event comes first. */
 static size_t passes_of(const struct line_order *o, uint32_t n)
 {
     size_t all = 0;
@@ -120,7 +120,7 @@ static uint32_t depth_of(const uint32_t *depths, uint32_t row)
     return depths[row];
 }
 
-/* Of two lines with the same samples below them perf shows the outer one first. */
+/* Of two lines with the same samples below them perf shows the line of the outer frame first. */
 static int by_depth(const void *a, const void *b, const void *arg)
 {
     const struct lines_by *by = arg;
@@ -230,7 +230,8 @@ static uint64_t number_at(const uint64_t *v, size_t n, size_t k)
     return found;
 }
 
-/* Lines that passes so far leave undecided; in front of them are lines that come first. */
+/* The lines that may or may not be among the first `least`, after the passes so far. All lines in front of
+   them are. */
 struct undecided {
     size_t from, end;
 };

@@ -1,4 +1,5 @@
-/* Other tracepoints between calls, as in perf (builtin-trace.c, trace__fprintf_tp_fields()). */
+/* Tracepoints that are not of system calls and are shown between calls, as in perf (builtin-trace.c,
+   trace__fprintf_tp_fields()). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
- * calls: system calls from raw_syscalls:sys_enter and sys_exit (or syscalls:sys_enter_NAME and sys_exit_NAME), paired
- * by thread as perf trace pairs them, and their sums. Calls are reported in order of time, as far as the options ask
- * for them. Memory grows with threads and kinds of calls, not with the capture.
+ * calls: system calls from raw_syscalls:sys_enter and sys_exit (or syscalls:sys_enter_NAME and sys_exit_NAME),
+ * paired by thread as in perf trace, and sums of calls. Calls are reported in order of time, if the options want
+ * them. Memory grows with threads and kinds of calls, not with the capture.
  */
 #ifndef PERFOLIO_CORE_REPLAY_CALLS_CALLS_H
 #define PERFOLIO_CORE_REPLAY_CALLS_CALLS_H
@@ -41,19 +41,20 @@ enum { CALL_THREAD_SUMS = 16 };
 /* A thread, until its tid is used again. */
 struct call_thread {
     int32_t pid, tid;
-    const char *comm;                /* with calls_need_names() */
-    struct when last;                /* without calls_need_names(): its last sample */
-    uint64_t entered;                /* time of its last sys_enter, ns */
-    uint32_t group;                  /* index in calls.groups; by control group: of its last sample */
+    const char *comm; /* the thread's name, with calls_need_names() only */
+    struct when last; /* the moment of its last sample, without calls_need_names() only */
+    uint64_t entered; /* time of its last sys_enter, ns */
+    /* index in calls.groups; with CALLS_BY_CGROUP the group of its last sample */
+    uint32_t group;
     bool was_entered;                /* it has entered a call */
     bool pending;                    /* `call` waits to be reported */
-    uint32_t sums[CALL_THREAD_SUMS]; /* by number of the call: index + 1 of its last sums */
+    uint32_t sums[CALL_THREAD_SUMS]; /* by number of the call: index + 1 of the sums that it used last */
     struct call_line call;           /* the call that it entered last */
     struct text shown;               /* "openat(dfd: CWD", as it was on entry */
 };
 
 enum call_event {
-    CALL_WAITS, /* it goes on while another thread does something */
+    CALL_WAITS, /* the call has not returned when another thread's event is reported */
     CALL_DONE,  /* it returned */
     CALL_ENDS,  /* it never returns: exit */
 };
@@ -61,16 +62,17 @@ enum call_event {
 /* A call to be reported. */
 struct call_report {
     enum call_event event;
-    const struct sample *sample; /* of the event; CALL_WAITS: of the other thread */
+    const struct sample *sample; /* the sample of the event; for CALL_WAITS the sample of the other thread */
     const struct call_thread *thread;
     const struct call_kind *kind;
-    bool is_whole; /* its arguments are known and not reported yet */
+    bool is_whole; /* the arguments are known and were not reported yet */
     bool has_duration;
     uint64_t duration; /* ns */
     int64_t result;
 };
 
-/* Another tracepoint to be reported, without the fields that all have (call_tracepoint.c). */
+/* A tracepoint that is not of system calls and is reported between calls (call_tracepoint.c). `fields` lacks
+   the fields that all tracepoints have. */
 struct call_tracepoint {
     bool asked, borrowed;            /* borrowed: `fields` belong to another event of the same tracepoint */
     const struct trace_event *event; /* NULL: not reported */
@@ -97,7 +99,8 @@ struct calls {
     bool (*hides)(void *arg, const struct sample *s, const char *comm); /* NULL: no sample is hidden */
     void (*report)(void *arg, const struct call_report *report);
     void (*fault)(void *arg, const struct sample *s, const struct call_thread *t, bool major);
-    bool (*listens)(void *arg, const struct event *ev); /* to another tracepoint; NULL: to none */
+    /* whether a tracepoint that is not of system calls is reported; NULL: none is */
+    bool (*listens)(void *arg, const struct event *ev);
     void (*happens)(void *arg, const struct sample *s, const struct call_thread *t,
                     const struct call_tracepoint *p);
     void *arg;
@@ -118,12 +121,12 @@ struct calls {
     struct idmap fields_of;      /* by id of a tracepoint: index + 1 of the event that owns its fields */
     struct call_thread *current; /* the thread that entered a reported call last */
     struct call_thread *recent[CALLS_RECENT]; /* by tid: last look-ups */
-    struct idmap by_tid;                      /* number + 1 of the thread, or that the tid was seen */
+    struct idmap by_tid;                      /* index + 1 of the thread, or TID_SEEN (run.c) */
     struct idmap by_sum, by_error, by_cgroup;
 };
 
-/* Whether threads need names while the capture is read; otherwise they are named at the end, and the timeline need
-   not be sealed before. */
+/* Whether threads need names while the capture is read. If not, they get names at the end, and the timeline
+   may be sealed after calls_run(). */
 static inline bool calls_need_names(const struct calls *c)
 {
     return c->reports || c->hides;

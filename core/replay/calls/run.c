@@ -51,7 +51,7 @@ static inline const struct task_slot *task_of(struct calls *c, const struct samp
     return NULL;
 }
 
-/* NULL: the tid is noted as seen, but its thread was not needed yet. */
+/* The thread of a tid. NULL: the tid is noted as TID_SEEN, but no struct call_thread was needed yet. */
 static struct call_thread *thread_looked_up(struct calls *c, int32_t tid)
 {
     uint32_t *at = idmap_find_or_add(&c->by_tid, (uint32_t)tid);
@@ -69,7 +69,7 @@ static struct call_thread *thread_made(struct calls *c, int32_t tid)
     return *recent_of(c, tid) = c->threads[number - 1];
 }
 
-/* The thread of a sample; `t`: what run_begin_call() found, NULL: it is made. */
+/* The thread of a sample. `t`: the thread that run_begin_call() found; NULL: the thread is made. */
 static inline struct call_thread *thread_of(struct calls *c, struct call_thread *t, const struct sample *s,
                                             const struct task_slot *task)
 {
@@ -101,7 +101,8 @@ static inline struct call_group *run_group_of(struct calls *c, struct call_threa
     return g;
 }
 
-/* Report a call without a result; false if calls are chosen by result or duration. */
+/* Report a call that has no result yet. False: nothing is reported, since the options choose calls by result
+   or duration. */
 static bool report_open(struct calls *c, enum call_event event, const struct sample *s,
                         const struct call_thread *t)
 {
@@ -113,7 +114,8 @@ static bool report_open(struct calls *c, enum call_event event, const struct sam
     return true;
 }
 
-/* Another call is to be reported: report that the current thread's call waits, unless it was reported. */
+/* Before a report of another thread: report that the current thread's call waits (CALL_WAITS), unless it was
+   reported. */
 static void report_waiting(struct calls *c, const struct sample *s)
 {
     if (c->current && c->current->pending)
@@ -138,7 +140,8 @@ static inline bool run_begin_call(struct calls *c, const struct sample *s, const
     return counts;
 }
 
-/* Whether calls of a kind count that is unknown or not listed by perf 6.1. `counts`: if so, this call is a problem. */
+/* Whether calls of a kind are wanted if the kind is unknown or not shown by perf 6.1. `counts`: such calls
+   are counted as problems. */
 static bool counts_doubtful(struct calls *c, const struct call_kind *kind, bool counts, uint64_t at)
 {
     if (counts && !kind->known)
@@ -166,7 +169,8 @@ static inline const struct call_kind *run_kind_of(struct calls *c, const struct 
     return kind;
 }
 
-/* Keep the call as it was entered. One that does not count is shown only if its exit counts. */
+/* Store the call with its arguments at entry. A call whose entry does not count is shown only if its exit
+   counts. */
 static void keep_line(struct calls *c, struct call_thread *t, struct when when, const struct call_kind *kind,
                       const uint64_t *v, bool counts)
 {
@@ -353,7 +357,7 @@ static bool takes(uint32_t type)
     return type == PERF_RECORD_FORK;
 }
 
-/* A FORK: the tid belongs to another thread now. */
+/* A FORK record: from now on the tid belongs to another thread. */
 static void run_see_record(void *arg, const struct record *r)
 {
     struct calls *c = arg;
@@ -401,7 +405,7 @@ const char *calls_missing_tracepoint(const struct calls *c)
     return "sys_enter";
 }
 
-/* Threads have their last name in sums if the tid is still theirs, else their name at their last sample. */
+/* In sums a thread has its last name if it still has the tid, else the name that it had at its last sample. */
 void calls_name_groups(struct calls *c)
 {
     struct when from, until, last = WHEN_NEVER;

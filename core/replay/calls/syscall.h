@@ -28,7 +28,7 @@ struct shape {
     const char *set;    /* of constants; NULL: none */
     const char *order;  /* words: flags that come before the others */
     const char *only;   /* words: the constants of the set that this call knows; NULL: all */
-    const char *unsaid; /* words: constants without a name in perf 6.1; "*": all */
+    const char *unsaid; /* words: constants for which perf 6.1 has no name; "*": all constants of the set */
     bool zero;          /* shown even if it is 0 */
 };
 
@@ -39,7 +39,7 @@ struct constant {
 };
 
 struct constants {
-    const struct shape *of; /* the shape that orders them */
+    const struct shape *of; /* the shape whose `order` they are in */
     struct constant *v;
     size_t n;
 };
@@ -49,7 +49,7 @@ struct call_kind {
     uint32_t number;
     const char *name;
     bool known;   /* the architecture has it, or the capture names it */
-    bool listed;  /* perf 6.1 shows it: its kernel describes the arguments under that name */
+    bool listed;  /* perf 6.1 shows the call: the kernel describes its arguments under this name */
     bool ends;    /* it does not return: exit, exit_group */
     bool timeout; /* result 0 is shown as a timeout */
     bool hex;     /* its result is an address */
@@ -64,11 +64,11 @@ struct call_kind {
 
 enum { SYSCALL_RECENT = 256 };
 
-/* The kinds of a capture, and what they share. */
+/* The system calls of a capture, and the data that all of them need. */
 struct call_kinds {
     const struct arch *arch; /* NULL: unknown, calls have no names */
     unsigned bits;           /* of a long */
-    bool complete;           /* show what perf 6.1 leaves out, too */
+    bool complete;           /* also show calls and arguments that perf 6.1 leaves out */
     /* The name of a thread at a moment, NULL before it had one. False: the thread is unknown. */
     bool (*task)(void *arg, int32_t tid, struct when when, const char **comm);
     void *arg;
@@ -87,7 +87,8 @@ struct call_line {
     const struct call_kind *kind;
     struct when when;
     uint64_t v[SYSCALL_ARGS]; /* as wide as a long of the recorded machine; the rest is 0 */
-    unsigned masked;          /* bits of arguments without meaning, set while those before them are shown */
+    /* bit i: argument i has no meaning in this call; set while earlier arguments are shown */
+    unsigned masked;
     syscall_show_fn *returns; /* how the result is shown; NULL: as the kind says */
 };
 
@@ -106,10 +107,11 @@ static inline int64_t syscall_signed(const struct call_kinds *k, uint64_t v)
     return (int64_t)v;
 }
 
-/* The kind of a number. `name`: what the capture calls it; NULL: it does not. It lives as long as `k`. */
+/* The kind of a system call's number. `name`: the name that the capture has for the call; NULL: none. The
+   result lives as long as `k`. */
 const struct call_kind *syscall_kind_look_up(struct call_kinds *k, uint32_t number, const char *name);
 
-/* The same, faster for one of the last numbers. */
+/* syscall_kind_look_up(), faster if the number is among the last ones. */
 static inline const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name)
 {
     const struct call_kind *recent = k->recent[number % SYSCALL_RECENT];

@@ -1,4 +1,4 @@
-/* Arguments whose text depends on nothing else. */
+/* Arguments whose text does not depend on other arguments. */
 #include <inttypes.h>
 #include <string.h>
 

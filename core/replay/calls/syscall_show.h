@@ -15,7 +15,7 @@ syscall_show_fn syscall_show_long, syscall_show_int, syscall_show_hex, syscall_s
     syscall_show_choice_hex, syscall_show_flags, syscall_show_flags_none, syscall_show_bits,
     syscall_show_access;
 
-/* syscall_special.c: arguments that decide how others, or the result, are shown */
+/* syscall_special.c: arguments that decide how later arguments, or the result, are shown */
 syscall_show_fn syscall_show_open, syscall_show_map_protection, syscall_show_map_flags,
     syscall_show_remap_flags, syscall_show_clone, syscall_show_futex_op, syscall_show_futex_val3,
     syscall_show_fcntl_command, syscall_show_fcntl_argument, syscall_show_prctl_option,
@@ -23,7 +23,7 @@ syscall_show_fn syscall_show_open, syscall_show_map_protection, syscall_show_map
     syscall_show_advice, syscall_show_policy, syscall_show_ioctl, syscall_show_kcmp_type,
     syscall_show_mount_flags;
 
-/* Where a name stands among words; SIZE_MAX: it is none of them. */
+/* The index of a name in a list of words; SIZE_MAX: the list lacks it. */
 size_t syscall_word_index(const char *words, const char *name);
 
 /* The name of a constant of an argument; NULL: none. */

@@ -1,4 +1,4 @@
-/* Arguments that decide which other arguments mean something, or how the result is shown. */
+/* Arguments that decide which other arguments have a meaning, or how the result is shown. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -132,7 +132,8 @@ static void show_lease(struct call_line *c, unsigned i, struct text *out)
         text_printf(out, "%" PRIx64, c->v[i]);
 }
 
-/* How the argument of a command of fcntl(2) is shown, NULL: it has none; and its result, NULL: as for all calls. */
+/* Per command of fcntl(2): how its argument is shown, NULL: it has no argument; and how its result is shown,
+   NULL: as in all calls. */
 static const struct fcntl_row {
     const char *commands;
     syscall_show_fn *takes, *returns;

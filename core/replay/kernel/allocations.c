@@ -84,8 +84,8 @@ static void allocations_look_up(struct allocations *a, struct allocation_event *
     }
 }
 
-/* Add an event; the caller sets its other members. Counts the event that has waited longest, looks up the object of
-   the one in the middle of the queue, and prefetches for its own. */
+/* Add an event to the queue; the caller sets its other members. Counts the oldest event of the queue, looks
+   up the object of the event in the middle, and prefetches the look-up for the new event. */
 static struct allocation_event *allocations_wait_for(struct allocations *a, const struct moment *m,
                                                      bool is_free)
 {

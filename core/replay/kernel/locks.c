@@ -176,8 +176,8 @@ static struct place locks_place_of(const struct locks *l, const struct moment *m
     return address_cache_find(a, task, f->mode, f->avma, m->sample->when, 0).place;
 }
 
-/* A number for the callers in a call chain, whatever their order: perf's, since it also orders equal rows
-   (builtin-lock.c, callchain_id(); linux/hash.h, hash_64()). */
+/* A number for the callers in a call chain, whatever their order. It is computed as in perf, since it also
+   decides the order of equal rows (builtin-lock.c, callchain_id(); linux/hash.h, hash_64()). */
 static uint64_t chain_key(const struct locks *l, const struct moment *m)
 {
     const struct stacks *k = l->stacks;
@@ -296,7 +296,8 @@ static void name_row(struct locks *l, struct lock_row *row, const struct moment 
     text_free(&name);
 }
 
-/* A wait without a row: its end is noted, so that the next wait does not look impossible. */
+/* The begin of a wait that the filter leaves out: the lock is CONTENDED without a row, so that the end of
+   this wait is recognised and the next wait does not count as impossible. */
 static void begin_unwanted(struct locks *l, const struct moment *m)
 {
     struct lock_hold *h = hold_at(l, m->sample->tid, (uint64_t)m->number[LOCK_ADDRESS]);

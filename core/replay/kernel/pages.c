@@ -91,8 +91,8 @@ static uint32_t pages_kind_of(struct pages *p, const struct page_kind *k, const 
 
 /* ---- events ---- */
 
-/* Events outside of the filter do not count at all: a page is live if it was allocated and not freed within the filter,
-   and a free within it of a page that was allocated before counts as unknown. */
+/* Events that the filter drops do not count at all. So a page is live if it was allocated and not freed by
+   events that pass. A free that passes counts as unknown if the allocation of its page was dropped. */
 
 /* Whether the order is possible; if not, it is a problem. */
 static bool order_is_sound(struct pages *p, const struct moment *m)

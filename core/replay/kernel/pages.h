@@ -1,5 +1,5 @@
 /*
- * pages: what the kernel's page allocator was asked for, by page and by caller, from the tracepoints
+ * pages: the requests to the kernel's page allocator, by page and by caller, from the tracepoints
  * kmem:mm_page_alloc and kmem:mm_page_free. The caller is the innermost frame of the call chain that is not in the
  * allocator itself.
  */
@@ -11,12 +11,12 @@
 
 enum {
     PAGE_ORDERS = 32, /* 2^order pages; kernels stay below (linux/mmzone.h, MAX_PAGE_ORDER) */
-    /* migrate types (linux/mmzone.h, enum migratetype); the last one stands for all others */
+    /* migrate types (linux/mmzone.h, enum migratetype); the last index counts all other types */
     PAGE_TYPES = 6,
     PAGE_CALLERS = 16 /* frames of a call chain to look at (perf, builtin-kmem.c: find_callsite) */
 };
 
-/* What allocations of one kind have in common. */
+/* The properties by which allocations are grouped. */
 struct page_kind {
     uint64_t gfp; /* GFP flags, as bits of the recorded kernel */
     uint8_t order, type;
@@ -24,10 +24,11 @@ struct page_kind {
 
 /* The allocations of a page and kind, or of a caller and kind. */
 struct page_row {
-    uint64_t page;   /* its number, in old kernels the address of its struct page; of a caller 0 */
-    uint64_t caller; /* of a page: its last caller */
+    /* the number of the page, in old kernels the address of its struct page; 0 in rows of callers */
+    uint64_t page;
+    uint64_t caller; /* in rows of pages: the last caller */
     struct page_kind kind;
-    uint64_t bytes, hits; /* of all allocations; with pages.live of those not freed */
+    uint64_t bytes, hits; /* of all allocations; with pages.live of allocations that were not freed */
 };
 
 struct page_rows {
@@ -41,8 +42,8 @@ struct pages {
     const struct replay *replay;
     struct stacks *stacks; /* for call chains: the PAGE_CALLERS innermost frames */
     bool live;             /* count pages that are not freed, not all allocations */
-    bool by_number;        /* pages are known by number: set when one is seen */
-    /* Set while it is replayed: */
+    bool by_number;        /* pages have numbers, not addresses: set when the first number is read */
+    /* Set during the replay: */
     struct page_rows rows, callers;
     struct page_now {
         uint32_t row, caller; /* indices of rows */

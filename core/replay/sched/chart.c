@@ -61,7 +61,7 @@ static uint32_t slice_of(const struct chart *c, uint64_t time)
     return (uint32_t)((time - c->first) / c->per);
 }
 
-/* Pack the times of the slice under way, which is complete. */
+/* Pack the times of the present slice, which is complete, into chart_row.parts. */
 static void finish_slice(const struct chart *c, struct chart_row *r)
 {
     unsigned used = 0, all = 0;
@@ -215,7 +215,8 @@ static void see_time(struct chart *c, const struct sched_event *e)
         p->last = time;
 }
 
-/* A switch away from a thread that was not seen to get the CPU: what happened in between is unknown, and not drawn. */
+/* A switch away from a thread that did not have the CPU according to earlier events: the time in between is
+   unknown, and not drawn. */
 static void chart_forget(struct processor *p, const struct sched_event *e)
 {
     struct thread *leaves = e->task->own, *was = p->runs ? p->runs->own : NULL;
@@ -291,7 +292,7 @@ static const struct schedule_view view = {
     .switched = chart_see_switch, .woken = chart_see_wakeup, .idled = chart_see_idle, .clocked = see_clock
 };
 
-/* What goes on at the last event lasts until then. */
+/* At the end: runs, waits and idle states that have not ended last until the last event. */
 static void chart_end(struct chart *c)
 {
     const struct schedule *s = &c->schedule;

@@ -1,8 +1,8 @@
 /*
- * chart: the schedule in time slices of equal length: how each CPU, and each of the threads that ran longest, spent
- * every slice. The capture is read twice: first to find these threads and the duration, then to fill the slices. Time
- * never goes back (replay.h), so a row's slices are filled in order, and two bytes are kept of a finished one. Memory
- * is that of threads, CPUs and slices, not of events.
+ * chart: the schedule in time slices of equal length: how each CPU, and each of the threads that ran longest,
+ * spent every slice. The capture is read twice: first to find these threads and the duration, then to fill the
+ * slices. Times never decrease (replay.h), so the slices of a row are filled in order, and a finished slice takes
+ * two bytes. Memory grows with threads, CPUs and slices, not with events.
  */
 #ifndef PERFOLIO_CORE_REPLAY_SCHED_CHART_H
 #define PERFOLIO_CORE_REPLAY_SCHED_CHART_H
@@ -14,8 +14,8 @@ enum {
     CHART_PARTS = 14,  /* a slice is divided into so many parts among its lanes */
 };
 
-/* How time is spent: by a thread; by a CPU, with the first two lanes alone; by an idle CPU, where lane i is idle
-   state i, and 3 all deeper ones. */
+/* How a thread spends time. Rows of CPUs have the first two lanes alone. In rows of idle states lane i is
+   idle state i; lane 3 also has all deeper states. */
 enum chart_lane { CHART_RUN, CHART_MARKED, CHART_WAIT, CHART_BLOCK, CHART_LANES };
 
 /* A run long enough to be labelled with the thread's name. */
@@ -26,8 +26,8 @@ struct chart_label {
 
 struct chart_row {
     uint16_t *parts;          /* per slice 4 bits for each lane: chart_parts() */
-    uint32_t at;              /* the slice under way, */
-    uint64_t ns[CHART_LANES]; /* and the time spent in it so far */
+    uint32_t at;              /* index of the present slice */
+    uint64_t ns[CHART_LANES]; /* time spent so far in the present slice */
     struct chart_label *labels;
     size_t nlabels;
 };
@@ -45,7 +45,8 @@ struct chart_cpu_row {
     uint64_t busy;
     bool has_power;
     struct chart_row row, idle; /* idle: lanes are idle states */
-    uint32_t *khz, max_khz;     /* highest frequency per slice, 0: unknown; and of all slices */
+    /* khz: highest frequency per slice, 0: unknown; max_khz: highest frequency of all slices */
+    uint32_t *khz, max_khz;
 };
 
 struct chart {

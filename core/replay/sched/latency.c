@@ -21,7 +21,7 @@ struct processor {
     uint64_t since;
 };
 
-/* A thread leaves the CPU; also for a thread that was not seen before, as if it had just left. */
+/* A thread leaves the CPU. Also called for a thread in its first event, as if it had just left the CPU. */
 static void sched_latency_leave(struct thread *k, uint64_t time, bool can_run)
 {
     k->seen = true;
@@ -56,7 +56,7 @@ static void sched_latency_enter(struct thread *k, uint64_t time, bool counts)
     }
 }
 
-/* Whether rows and sums include the CPU of an event. What threads do on other CPUs is followed, too. */
+/* Whether rows and sums include the CPU of an event. The states of threads are also followed on other CPUs. */
 static bool is_counted(const struct latency *l, const struct sched_event *e)
 {
     return !l->filter || filter_has_cpu(l->filter, e->cpu->number);

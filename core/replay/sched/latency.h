@@ -21,13 +21,14 @@ struct latency_row {
 struct latency {
     /* Set by the user: */
     struct schedule schedule; /* with its replay, which has no filter */
-    /* Only waits that end on its CPUs, and runs and wakeups there, count; NULL: all do. */
+    /* Waits that end on the filter's CPUs, and runs and wakeups on these CPUs, count; NULL: all count. */
     const struct filter *filter;
     /* Set by latency_list(): */
     struct latency_row *rows; /* threads, the largest tid first */
     size_t n;
     /* Set by latency_run(): */
-    /* wakeups earlier than the thread's switch; all wakeups of sleeping threads */
+    /* unordered: wakeups with an earlier time than the switch at which the thread left the CPU; timed: all
+       wakeups of sleeping threads */
     uint64_t unordered, timed;
     uint64_t out_of_place; /* switches away from a thread that did not have the CPU */
 };

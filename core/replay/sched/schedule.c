@@ -60,7 +60,8 @@ static struct sched_task *task_new(struct schedule *s, int32_t tid, uint32_t use
     return *MEM_ADD(s->tasks, s->ntasks, s->cap_tasks) = k;
 }
 
-/* With `along`: a tid belongs to the last FORK of it, or to the first thread seen with it. */
+/* With `along`: the thread that has a tid: the thread of the last FORK with this tid, or else the first
+   thread that occurred with it. */
 static struct sched_task *task_along(struct schedule *s, int32_t tid)
 {
     uint32_t *place = idmap_find_or_add(&s->task_of_tid, (uint32_t)tid);
@@ -79,8 +80,8 @@ static void see_order(struct schedule *s, struct when when)
     s->latest = when;
 }
 
-/* With `along`: notes a FORK, before it is seen as a sighting. The replay stops if the record has another time than the
-   timeline uses for it. */
+/* With `along`: note a FORK record before it becomes a sighting. Stop the replay if the record is delivered
+   with another time than the timeline uses. */
 static void schedule_note_fork(struct schedule *s, const struct record *r)
 {
     uint32_t *place = idmap_find_or_add(&s->task_of_tid, (uint32_t)r->task.tid);
@@ -118,8 +119,9 @@ SELDOM struct sched_task *task_looked_up(struct schedule *s, int32_t tid, struct
     return k;
 }
 
-/* The same, from the last look-ups if possible. `pid`: its process according to the event; -1: unknown, 0: unknown
-   but shown as perf shows it. The first known pid counts. */
+/* The thread that has a tid at a moment, from the cache of the last look-ups if possible. `pid`: the thread's
+   process according to the event; -1: unknown; 0: unknown, but shown as 0 as in perf. The first known pid is
+   kept. */
 static inline struct sched_task *task_at(struct schedule *s, int32_t pid, int32_t tid, struct when when)
 {
     struct sched_task **recent = &s->recent[(uint32_t)tid % SCHEDULE_RECENT], *k = *recent;
@@ -195,8 +197,9 @@ int32_t schedule_last_pid(const struct schedule *s, const struct sched_task *t)
 
 /* ---- events ---- */
 
-/* The thread of a sample. Tracepoints number threads as the machine does, samples as the container in which perf ran:
-   the thread that has the CPU according to tracepoints is the exited thread of the sample only if the process agrees. */
+/* The thread of a sample. Tracepoints have tids of the host, samples have tids of the PID namespace in which
+   perf ran. So the thread that has the CPU according to tracepoints is taken for the exited thread of a
+   sample only if their pids are equal. */
 static struct sched_task *who_ran(struct schedule *s, const struct sighting *g, struct sched_task *has_cpu)
 {
     if (s->along)
@@ -208,7 +211,7 @@ static struct sched_task *who_ran(struct schedule *s, const struct sighting *g, 
     return task_at(s, g->pid, g->tid ? g->tid : g->pid, g->when);
 }
 
-/* Fill in what all events have, except `by`. */
+/* Set the members that all kinds of events have, except `by`. */
 static inline void schedule_begin(struct schedule *s, const struct sighting *g, const struct moment *m,
                                   struct sched_event *e)
 {
@@ -298,7 +301,8 @@ SELDOM void see_record(struct schedule *s, const struct sighting *g)
         s->view->named(s->arg, &e);
 }
 
-/* Shows the view what a sighting means. `m`: its tracepoint; NULL: it is of a record, or was held. */
+/* Turn a sighting into an event and pass it to the view. `m`: the sample; NULL: the sighting is of a record,
+   or was held. */
 static void schedule_report_sighting(struct schedule *s, const struct sighting *g, const struct moment *m)
 {
     assert(g->kind <= SIGHTING_NAME);
@@ -317,9 +321,9 @@ void schedule_report_held_events(struct schedule *s)
     s->nheld = s->cap_held = 0;
 }
 
-/* Shows the view a SWITCH record whose CPU number is valid: the thread of its sample_id leaves (OUT) or gets the CPU.
-   Records of the CPU-wide kind name the other thread, too; after the other kind it is unknown who has the CPU, which
-   counts as idle. */
+/* Pass a SWITCH record with a valid CPU number to the view: the thread of its sample_id leaves (OUT) or gets
+   the CPU. SWITCH_CPU_WIDE records also name the other thread. After other SWITCH records (OUT) it is unknown
+   which thread has the CPU; the CPU then counts as idle. */
 static void schedule_report_switch(struct schedule *s, const struct record *r)
 {
     bool wide = r->type == PERF_RECORD_SWITCH_CPU_WIDE, out = r->context_switch.out;
@@ -342,7 +346,8 @@ static void schedule_report_switch(struct schedule *s, const struct record *r)
 
 /* ---- sightings: tracepoints and records in short form ---- */
 
-/* Inlines all calls but SELDOM ones: the kind of the sighting is then a constant, and no sighting has to be in memory. */
+/* Inlines all calls except of SELDOM functions. So the kind of a sighting is a compile-time constant, and the
+   sighting need not be stored in memory. */
 #define WITH_ALL __attribute__((flatten))
 
 static bool cpu_is_known(struct schedule *s, uint32_t cpu, uint64_t at)
@@ -356,9 +361,9 @@ static bool cpu_is_known(struct schedule *s, uint32_t cpu, uint64_t at)
 
 /* ---- states ---- */
 
-/* The letter of a state, from the recorded kernel's print format: "... prev_state=R+ ==> ...". The bits of prev_state
-   changed between kernels (4.14 moved most of them). A thread's name, of at most 15 characters, cannot contain both
-   of the words that are looked for. 0: not found. */
+/* The letter of a state, taken from the text of the recorded kernel's print format: "... prev_state=R+ ==>
+   ...". The bits of prev_state differ between kernels (4.14 moved most of them). The name of a thread, at
+   most 15 characters, cannot contain both of the words that are searched for. 0: not found. */
 SELDOM char letter_printed(const struct schedule *s, const struct sample *sample)
 {
     const struct replay *r = s->replay;
@@ -378,8 +383,8 @@ SELDOM char letter_printed(const struct schedule *s, const struct sample *sample
     return 0;
 }
 
-/* The letter if the print format does not say: that of Linux 4.14 and later (linux/sched.h, TASK_REPORT and
-   task_index_to_char()). */
+/* The letter of a state if the print format does not give it: as in Linux 4.14 and later (linux/sched.h,
+   TASK_REPORT and task_index_to_char()). */
 static char letter_usual(int64_t state)
 {
     static const char letters[] = "SDTtXZPI";
@@ -430,7 +435,7 @@ static inline void sighting_see(struct schedule *s, const struct sighting *g, co
         schedule_report_sighting(s, g, m);
 }
 
-/* Fill in what all sightings of tracepoints have. False: the CPU number is invalid. */
+/* Set the members that all sightings of tracepoints have. False: the CPU number is invalid. */
 static inline bool sighting_begin(struct schedule *s, const struct moment *m, enum sighting_kind kind,
                                   struct sighting *g)
 {
@@ -631,7 +636,8 @@ static void sighting_see_record(void *arg, const struct record *r)
     }
 }
 
-/* Makes the replay pass what the view wants to schedule_report_sighting(), or hold it in schedule.held. */
+/* Set up the replay: events that the view wants go to schedule_report_sighting(), or with `holds` into
+   schedule.held. */
 static void sighting_set_rows(struct schedule *s)
 {
     choose_rows(s);

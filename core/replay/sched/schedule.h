@@ -1,8 +1,8 @@
 /*
- * schedule: who ran on which CPU, who was woken, moved and switched out in which state, from the tracepoints of the
- * scheduler (linux/include/trace/events/sched.h), or without sched_switch from SWITCH records. A view is called for
- * each event in order of time; it keeps its own data in memory attached to threads and CPUs. Memory is that of
- * threads and CPUs, not of events.
+ * schedule: which thread ran on which CPU, was woken, was migrated, and was switched out in which state. It is
+ * read from the tracepoints of the scheduler (linux/include/trace/events/sched.h), or if sched_switch was not
+ * recorded, from SWITCH records. A view is called for each event in order of time. It has memory of its own in
+ * each struct sched_task and sched_cpu. Memory grows with threads and CPUs, not with events.
  */
 #ifndef PERFOLIO_CORE_REPLAY_SCHED_SCHEDULE_H
 #define PERFOLIO_CORE_REPLAY_SCHED_SCHEDULE_H
@@ -14,44 +14,47 @@
 enum {
     SCHEDULE_CPUS = CPUS_MOST, /* CPU numbers are below this */
     SCHEDULE_STATES = 64,
-    SCHEDULE_ROWS = 8, /* tracepoints it listens to */
+    SCHEDULE_ROWS = 8, /* tracepoints that are listened to */
     SCHEDULE_HELD_BYTES = 128 << 20,
     SCHEDULE_RECENT = 1024
 };
 
-/* A thread: one use of a tid. Samples of a thread that has exited but still has the CPU have tid -1: where earlier
-   events show whose tid it was, they belong to that thread, else to one that stands for all of them. */
+/* A thread: one use of a tid. A thread that has exited but is still on the CPU has samples with tid -1. They
+   belong to the exited thread if earlier events show which thread is on the CPU, else to one struct
+   sched_task for all such samples. */
 struct sched_task {
     uint32_t number;          /* from 0 on, in the order of appearance */
     int32_t tid, pid, parent; /* parent: a tid; -1: unknown */
-    struct when from, until;  /* when it had the tid */
+    struct when from, until;  /* when the thread had the tid */
     bool exited;              /* its exit was recorded */
-    void *own;                /* the view's: task_own bytes, zero at first */
+    void *own;                /* memory for the view: task_own bytes, zero at first */
 };
 
 struct sched_cpu {
     uint32_t number;
-    struct sched_task *runs; /* who got it last; NULL: unknown */
-    void *own;               /* the view's: cpu_own bytes, zero at first */
+    struct sched_task *runs; /* the thread that got the CPU last; NULL: unknown */
+    void *own;               /* memory for the view: cpu_own bytes, zero at first */
 };
 
 struct sched_event {
     struct when when;
-    struct sched_cpu *cpu;   /* where it happened */
-    struct sched_task *by;   /* the thread of the sample */
-    bool by_exited;          /* that thread has exited: its sample has tid -1 */
-    bool half;               /* of a switch: the idle task stands for an unknown thread */
-    struct sched_task *task; /* the thread it is about; of a switch, the one that leaves the CPU */
+    struct sched_cpu *cpu; /* where it happened */
+    struct sched_task *by; /* the thread of the sample */
+    bool by_exited;        /* `by` has exited: the sample has tid -1 */
+    bool half;             /* of a switch: `task` or `next` is unknown, and the idle task is in its place */
+    /* the thread that the event is about; of a switch: the thread that leaves the CPU */
+    struct sched_task *task;
     struct sched_task *next; /* of a switch: the thread that gets the CPU */
     const char *name;        /* of a switch with by_exited: recorded name of `task`; NULL: none */
-    char letter;     /* of a switch: first letter of the state of `task`, as the recorded kernel prints it */
-    uint64_t amount; /* ns that it ran, events lost, a frequency (kHz) or an idle state */
+    char letter; /* of a switch: first letter of the state of `task`, as the recorded kernel prints it */
+    /* by kind of event: ns that `task` ran, number of lost events, frequency (kHz), or idle state */
+    uint64_t amount;
     uint32_t from_cpu, to_cpu;   /* of a migration */
-    const struct moment *moment; /* NULL: from a record, or held */
+    const struct moment *moment; /* the sample; NULL: the event comes from a record, or was held */
     struct task_slot *slot;      /* of `by`, if call chains are recorded; else NULL */
 };
 
-/* What to call for which event; NULL: the view does not want it. */
+/* The functions of a view, one per kind of event; NULL: the view does not want such events. */
 struct schedule_view {
     void (*switched)(void *arg, const struct sched_event *e); /* sched_switch */
     void (*ran)(void *arg, const struct sched_event *e);      /* sched_stat_runtime */
@@ -69,12 +72,14 @@ struct schedule {
     const struct schedule_view *view;
     void *arg;
     size_t task_own, cpu_own;
-    /* The timeline is not sealed yet: FORK records tell uses of a tid apart, and `by` is NULL. The replay stops if a
-       FORK comes out of order, since the timeline may then have other uses. */
+    /* The replay runs before the timeline is sealed. FORK records then tell uses of a tid apart, and
+       sched_event.by is NULL. The replay stops if a FORK record comes out of order, since the timeline may
+       then divide the uses of the tid differently. */
     bool along;
-    /* The timeline is not sealed yet: schedule_run() holds events in short form, and schedule_report_held_events() shows them
-       to the view after the seal. Not for views that need moments. The replay stops if events would take more than
-       SCHEDULE_HELD_BYTES, or if SWITCH records alone say who ran. */
+    /* The replay runs before the timeline is sealed. schedule_run() then stores ("holds") events in short
+       form, and schedule_report_held_events() passes them to the view after the timeline is sealed. Not for views
+       that need moments. The replay stops if events would take more than SCHEDULE_HELD_BYTES, or if SWITCH
+       records alone say who ran. */
     bool holds;
     /* Set by schedule_run(): */
     struct sched_task **tasks; /* by number */
@@ -83,7 +88,7 @@ struct schedule {
     size_t ncpus;
     bool by_records; /* there is no sched_switch: SWITCH records are used */
     uint64_t lost, lost_records;
-    /* Its own: */
+    /* Private: */
     struct idmap task_of_id_use, task_of_tid;
     struct sched_task *recent[SCHEDULE_RECENT]; /* by tid: last look-ups */
     struct arena arena;
@@ -99,18 +104,19 @@ struct schedule {
     } states[SCHEDULE_STATES];
 };
 
-/* Read the capture. False with `e` set when it cannot be read, or does not record who ran. */
+/* Read the capture. False with `e` set when it cannot be read, or has neither sched_switch nor SWITCH
+   records. */
 bool schedule_run(struct schedule *s, struct err *e);
 
-/* Show the held events to the view, if the replay was not stopped. */
+/* Pass the held events to the view, unless the replay was stopped. */
 void schedule_report_held_events(struct schedule *s);
 void schedule_free(struct schedule *s);
 
 /* The name that the tracepoint of a switch has for `next`; empty: none. */
 struct span schedule_next_name(const struct sched_event *e);
 
-/* The name of a thread at a moment; the same with the window in which it holds; and its last name. NULL: not
-   recorded. */
+/* schedule_comm(): the name of a thread at a moment. schedule_comm_window(): also the window in which the
+   thread has this name. schedule_last_comm(): the last name of a thread. NULL: not recorded. */
 const char *schedule_comm(const struct schedule *s, const struct sched_task *t, struct when when);
 const char *schedule_comm_window(const struct schedule *s, const struct sched_task *t, struct when when,
                                  struct when *from, struct when *until);

@@ -22,8 +22,8 @@ static bool is_skipped(struct timehist *t, int32_t pid, int32_t tid, bool about_
     return hidden || (t->idle_only && !about_idle);
 }
 
-/* Add the last run to the sums; with `waits` also the wait before it. A wait counts where it ended, so that it counts
-   once in adjacent ranges of time. */
+/* Add the last run to the sums; with `waits` also the wait before the run. A wait counts in the range of time
+   in which it ended, so that it counts in one of two adjacent ranges. */
 static void sched_timehist_add(struct timehist_row *r, bool waits)
 {
     const uint64_t run = r->now.run;
@@ -95,8 +95,8 @@ static bool clip(const struct timehist *t, uint64_t *time, uint64_t *since)
     return true;
 }
 
-/* With idle_only: the run of an idle task counts for the thread that ran before. False: there was none. `wanted`:
-   count it. */
+/* With idle_only: count the run of an idle task for the thread that ran before it. False: no thread ran
+   before. `wanted`: the filter wants the run, and it is counted. */
 static bool account_before(struct timehist *t, struct sched_cpu *cpu, uint64_t time, uint64_t since,
                            bool wanted)
 {
@@ -184,7 +184,7 @@ static bool is_elsewhere(const struct timehist *t, const struct sched_event *e)
     return is_before || is_behind || !filter_has_cpu(t->filter, e->cpu->number);
 }
 
-/* An event of two threads is left out if both are. */
+/* Whether an event of two threads is left out: only if both threads are. */
 static bool both_skipped(struct timehist *t, const struct sched_event *e)
 {
     return is_skipped(t, e->by->pid, e->by->tid, false) && is_skipped(t, e->task->pid, e->task->tid, false);

@@ -1,6 +1,6 @@
 /*
- * timehist: at every switch, how long the thread that leaves the CPU had run, and waited before, and the sums per
- * thread and CPU, as perf sched timehist counts them since 6.12 (builtin-sched.c):
+ * timehist: for every switch, how long the thread that leaves the CPU has run, and how long it waited before this
+ * run; also the sums per thread and CPU. Times are counted as in perf sched timehist since 6.12 (builtin-sched.c):
  *
  *      left        woken       gets the CPU   leaves it
  *  -----|------------|--------------|-------------|----
@@ -16,15 +16,15 @@
 
 struct timehist_span {
     uint64_t run, delay; /* ns */
-    /* the wait, by the thread's state: D is iowait, R preempt, others sleep */
+    /* the wait, by the thread's state when it left the CPU: D is iowait, R is preempt, other states are sleep */
     uint64_t sleep, iowait, preempt;
 };
 
 /* A thread, or the idle task of a CPU. */
 struct timehist_row {
-    uint64_t left, ready;     /* when it left the CPU, and when it could run again; 0: not seen */
+    uint64_t left, ready;     /* left: when it left the CPU; ready: when it could run again; 0: not seen */
     char letter;              /* its state when it left */
-    struct timehist_span now; /* at the last switch */
+    struct timehist_span now; /* times at the last switch */
     /* Sums over all switches, unless no_sums: */
     struct timehist_span total;
     uint64_t n;           /* how often it left a CPU */
@@ -37,10 +37,11 @@ struct timehist_cpu {
     struct timehist_row idle;
     uint64_t last;                /* time of the last switch; 0: none */
     struct sched_task *last_task; /* who ran before the idle task, with idle_only */
-    uint32_t last_chain;          /* call chain with which it left, numbered by timehist_sink.chain() */
+    /* call chain with which last_task left the CPU, numbered by timehist_sink.chain() */
+    uint32_t last_chain;
 };
 
-/* What to call for which event; NULL: not wanted. `arg`: see struct timehist. */
+/* The functions of a sink, one per kind of event; NULL: not wanted. `arg` is timehist.arg. */
 struct timehist_sink {
     void (*left)(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time);
     void (*woken)(void *arg, const struct sched_event *e);
@@ -53,16 +54,19 @@ struct timehist_sink {
 
 struct timehist {
     /* Set by the user: */
-    struct schedule schedule;    /* with its replay, which has no filter */
-    const struct filter *filter; /* pids, tids, and CPUs of lines and sums; waits are known on all CPUs */
-    uint64_t from, to;           /* ns: limits of time; 0: none */
-    bool idle_only;              /* runs of idle tasks count for the thread that ran before them */
-    bool migrations;             /* count and show migrations */
-    bool no_sums;                /* do not add up */
+    struct schedule schedule; /* with its replay, which has no filter */
+    /* pids, tids, and CPUs whose lines and sums are wanted; waits are followed on all CPUs */
+    const struct filter *filter;
+    uint64_t from, to; /* ns: limits of time; 0: none */
+    bool idle_only;    /* runs of idle tasks count for the thread that ran before them */
+    bool migrations;   /* count and show migrations */
+    bool no_sums;      /* do not add up */
     const struct timehist_sink *sink;
     void *arg;
     /* Set by timehist_run(): */
-    uint64_t first, last; /* time of the first and last switch that counted; `from` if some came before it */
+    /* time of the first and of the last switch that counted; `first` is `from` if some switch came before
+       `from` */
+    uint64_t first, last;
     bool before;
     uint64_t counted; /* events in lines or sums */
     uint64_t skipped; /* events of threads that the filter leaves out */

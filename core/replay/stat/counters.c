@@ -116,8 +116,9 @@ static struct counter *counter_of(struct counters *c, uint32_t event, int32_t th
     return &c->v[number - 1];
 }
 
-/* Whether an event can be counted there: on one of its own CPUs; without these on a CPU of CPU_MAP, or if that says
-   any on CPU_ANY; and for a thread of THREAD_MAP. */
+/* Whether an event can be counted on a CPU and for a thread. The thread must be in THREAD_MAP. The CPU must
+   be one of the event's own CPUs; or, if CPU_MAP says any CPU, CPU_ANY; or, if the event has no CPUs of its
+   own, a CPU of CPU_MAP. */
 static bool is_mapped(const struct counters *c, const struct event *ev, int32_t thread, int32_t cpu)
 {
     const size_t nthreads = c->nthreads ? c->nthreads : 1;

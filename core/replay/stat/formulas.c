@@ -204,7 +204,8 @@ static void smi_cost(const struct question *q, struct metric_list *l)
     formulas_put(l, 4, 0, "", "SMI#", true, smi);
 }
 
-/* Events with a formula of their own. Where it has no answer they have a rate, like all other events. */
+/* Events with a formula of their own. If the formula gives no metric, the event has a rate, like all other
+   events. */
 // clang-format off
 static const struct {
     struct event_pattern match;

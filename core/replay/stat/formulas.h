@@ -1,7 +1,7 @@
 /*
- * formulas: what a count means relative to others: CPUs used, rate per second, percentage. The formulas are those of
- * perf 6.1 (tools/perf/util/stat-shadow.c) that need events alone; those of perf's tables of CPU models (pmu-events)
- * are missing. All counts of a formula are of one round.
+ * formulas: metrics of a count relative to other counts: CPUs used, rate per second, percentage. The formulas are
+ * those of perf 6.1 (tools/perf/util/stat-shadow.c) that need no data but events; the formulas of perf's tables of
+ * CPU models (pmu-events) are missing. All counts of a formula are of one round.
  */
 #ifndef PERFOLIO_CORE_REPLAY_STAT_FORMULAS_H
 #define PERFOLIO_CORE_REPLAY_STAT_FORMULAS_H
@@ -10,11 +10,11 @@
 
 #include "core/replay/stat/counters.h"
 
-/* The counts of a round, added up by CPU, core, die, socket, node or thread, or over all: a row per
-   event and place, in the order in which perf prints them. What was not counted has rows, too, as far as
-   counters_reserve_rows() allows. */
+/* The counts of a round, added up by CPU, core, die, socket, node or thread, or over all of them: a row per
+   event and place, in the order in which perf prints rows. Events that were not counted at a place have rows,
+   too, if counters_reserve_rows() allows it. */
 
-/* Where counts were made; -1: places do not differ in it. */
+/* A place that counts are added up for; -1: the place has all values of this member. */
 struct stat_aggregate_place {
     int32_t node, socket, die, core, cpu, thread;
     size_t first, n; /* its CPUs, in stat_aggregate.cpus */
@@ -41,8 +41,9 @@ struct stat_aggregate {
     bool *reached; /* per event and place: the event could be counted there; NULL: not computed yet */
 };
 
-/* At the first round, when the maps are known. BY_UNSET: as recorded. What the capture cannot answer is counted as a
-   problem of the counters; `by` then says what is done instead. */
+/* Called at the first round, when CPU_MAP and THREAD_MAP are known. `by` BY_UNSET: aggregate as recorded. If
+   the capture lacks the data for `by`, this is counted as a problem of the counters, and t->by is the
+   aggregation that is used instead. */
 void stat_aggregate_init(struct stat_aggregate *t, struct counters *c, enum counters_by by);
 
 /* Make the rows of the round that has ended. */
@@ -56,10 +57,11 @@ static inline bool stat_aggregate_is_counted(const struct stat_aggregate_row *r)
 
 void stat_aggregate_free(struct stat_aggregate *t);
 
-/* What counts are compared with: the mean counts of cycles, time and so on in a round, each over all events
-   of the same meaning (cpu-clock and task-clock). As in perf, an event that was not counted is 0 in the mean. */
+/* Bases: the mean counts of cycles, time and so on in a round, with which other counts are compared. A mean
+   is over all events of one meaning (cpu-clock and task-clock). As in perf, an event that was not counted
+   adds 0 to the mean. */
 
-/* What counts are compared with. */
+/* A quantity that counts are compared with. */
 enum basis {
     NSECS,
     CYCLES,
@@ -93,7 +95,7 @@ enum { HW_CYCLES, HW_INSTRUCTIONS, HW_CACHE_REFS, HW_CACHE_MISSES, HW_BRANCHES, 
 enum { HW_STALLED_FRONT = 7, HW_STALLED_BACK };
 enum { CACHE_L1D, CACHE_L1I, CACHE_LL, CACHE_DTLB, CACHE_ITLB, CACHE_READ_MISS = 1 << 16 };
 
-/* Matches events by name, if it has one, else by type and config. */
+/* Matches events by name, or if `name` is NULL by type and config. */
 struct event_pattern {
     uint32_t type, config;
     const char *name;
@@ -122,14 +124,14 @@ struct metrics {
 /* `t` must outlive the metrics. */
 void metrics_init(struct metrics *m, const struct stat_aggregate *t);
 
-/* See a round of the aggregate, before formulas_of() its rows. */
+/* Read the counts of a round; called before formulas_of() for its rows. */
 void metrics_round(struct metrics *m);
 
 /* The count of a row in the unit of its event. */
 double metrics_value(const struct metrics *m, const struct stat_aggregate_row *r);
 
-/* The mean of a basis at a place, over events that exclude what `e` excludes; 0: none. NSECS ignores exclusions.
-   metrics_has_basis(): whether there are such events. */
+/* metrics_mean(): the mean of a basis at a place, over the events with the same exclude_* flags as `e`; 0:
+   there are none. NSECS ignores these flags. metrics_has_basis(): whether there are such events. */
 double metrics_mean(const struct metrics *m, enum basis b, const struct event *e, uint32_t place);
 bool metrics_has_basis(const struct metrics *m, enum basis b, const struct event *e);
 
@@ -137,10 +139,10 @@ void metrics_free(struct metrics *m);
 
 struct metric {
     double value;
-    const char *unit;        /* "insn per cycle"; NULL: no metric, only its room */
+    const char *unit;        /* "insn per cycle"; NULL: no metric, only blanks of its width */
     const char *suffix;      /* behind the value: "%" */
     uint8_t width, decimals; /* of the printed value */
-    bool is_known;           /* else only the unit is printed: the base was not counted */
+    bool is_known;           /* false: only the unit is printed, since the basis was not counted */
     bool on_new_line;        /* on a line of its own */
 };
 

@@ -4,7 +4,8 @@
 
 #include "core/base/mem.h"
 
-/* Combinations of what events may exclude: counts are compared with events that exclude the same. */
+/* The number of combinations of exclude_* flags: counts are compared only with events that have the same
+   flags. */
 enum { CONTEXTS = 32 };
 
 static const struct {

@@ -46,7 +46,7 @@ static bool knows_topology(const struct env *env, enum counters_by by)
     return any;
 }
 
-/* Why counts cannot be added up so; NULL: they can. */
+/* Why counts cannot be aggregated in this way; NULL: they can. */
 static const char *refuses(const struct counters *c, enum counters_by by)
 {
     if (kinds[by].of_cpus && cpus_are_any(&c->cpus))
@@ -61,7 +61,7 @@ static const char *refuses(const struct counters *c, enum counters_by by)
     return NULL;
 }
 
-/* What is asked for, else what was recorded, else what is possible. */
+/* The aggregation to use: the one that the user asked for, else the recorded one, else one that is possible. */
 static enum counters_by stat_aggregate_choose(const struct counters *c, enum counters_by asked)
 {
     const enum counters_by wishes[] = { asked, c->by, BY_CPU };
@@ -200,7 +200,7 @@ static int by_row(const void *a, const void *b)
     return stat_aggregate_compare(x->cpu, y->cpu);
 }
 
-/* Counts of the round, scaled one by one, unless all are added up: then the sum is scaled (perf,
+/* The counts of the round as parts. Each count is scaled; with BY_ALL the sum is scaled instead (perf,
    process_counter_values()). */
 static void make_parts(struct stat_aggregate *t)
 {
@@ -223,7 +223,7 @@ static void make_parts(struct stat_aggregate *t)
 struct stat_aggregate_walk {
     const int32_t *cpus;
     size_t n, at;
-    const struct cpus *own; /* the event's; none: it is counted on all CPUs */
+    const struct cpus *own; /* the CPUs of the event; empty: it is counted on all CPUs */
     size_t range;
 };
 
@@ -243,7 +243,8 @@ static size_t first_from(const struct stat_aggregate_walk *w, int32_t cpu)
     return low;
 }
 
-/* The next CPU, or CPU_ANY at the end. CPUs between are skipped: places and events may have 65,536. */
+/* The next CPU, or CPU_ANY at the end. CPUs in between are skipped without a loop, since places and events
+   may have 65,536 CPUs. */
 static int32_t walk_next(struct stat_aggregate_walk *w)
 {
     for (; w->own->n && w->range < w->own->n; w->range++) {
@@ -257,8 +258,8 @@ static int32_t walk_next(struct stat_aggregate_walk *w)
     return CPU_ANY;
 }
 
-/* Count the CPUs of a place that an event was counted on, up to the first one where it was not counted: that makes
-   the whole row uncounted, so that intervals can be compared (perf, aggr_cb()). */
+/* Count the CPUs of a place on which an event was counted, up to the first CPU on which it was not counted.
+   Such a CPU makes the whole row uncounted, so that intervals can be compared (perf, aggr_cb()). */
 static void count_cpus(const struct stat_aggregate *t, struct stat_aggregate_row *r,
                        const struct stat_aggregate_part *v, size_t n)
 {

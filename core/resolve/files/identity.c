@@ -15,7 +15,7 @@ static bool found_id(const struct identity_case *c, struct build_id *id)
     return id->n > 0;
 }
 
-/* Whether the wanted file is another part of a program's DWARF, which has an id of its own. */
+/* Whether the wanted file contains another part of a program's DWARF; such files have ids of their own. */
 static bool is_part(const struct want *w)
 {
     return w->kind == WANT_DWO || w->kind == WANT_ALT;
@@ -61,9 +61,10 @@ static enum evidence look_at_checksum(const struct identity_case *c, struct err 
     return EVIDENCE_CONTRADICTS;
 }
 
-/* Compares device, inode and times with the recording. The build-id of a path was read when the recording ended: a file that
-   came there during the recording was read, but did not run. A file that came there earlier or later is judged by its build-
-   id. Different device numbers may still be one file (same_file.c). */
+/* Compares device, inode and times of a file with those in the recording. The build-id of a path is read when the
+   recording ends. So if a file came to the path during the recording, its build-id is the recorded one, although another
+   file was mapped. If it came there earlier or later, the build-id is sufficient. Different device numbers may be those
+   of one file (same_file.c). */
 static enum evidence look_at_file(const struct identity_case *c, struct err *why)
 {
     const struct file_id *was = &c->want->object->file;
@@ -90,8 +91,9 @@ static enum evidence look_at_file(const struct identity_case *c, struct err *why
     return EVIDENCE_CONTRADICTS;
 }
 
-/* Compares program headers with the mapped segments; where several files had the path only they tell which one it is. A
-   mapping from before the recording may have been unmapped in part: if a build-id agrees missing parts do not contradict. */
+/* Compares program headers with the mapped segments. If several files had the path during the recording, only the
+   segments tell which one this is. A part of a mapping from before the recording may have been unmapped. So if a
+   build-id agrees, missing parts do not contradict. */
 static enum evidence look_at_segment(const struct identity_case *c, struct err *why)
 {
     const struct object *o = c->want->object;
@@ -115,7 +117,8 @@ static enum evidence look_at_module(const struct identity_case *c, struct err *w
     return EVIDENCE_NONE;
 }
 
-/* Compares the kernel's layout. Every module asks for a listing again; the earlier result holds. */
+/* Compares the kernel's layout with the file's symbols. The same listing is judged again for every module; then the
+   earlier result is used. */
 static enum evidence look_at_kernel(const struct identity_case *c, struct err *why)
 {
     const struct object *o = c->want->object;
@@ -131,7 +134,8 @@ static enum evidence look_at_kernel(const struct identity_case *c, struct err *w
     return EVIDENCE_CONTRADICTS;
 }
 
-/* Compares architectures; 32-bit programs on their 64-bit kernels agree, too. */
+/* Compares the file's architecture with that of the recorded machine. Programs of a 64-bit machine's 32-bit architecture
+   agree, too. */
 static enum evidence look_at_machine(const struct identity_case *c, struct err *why)
 {
     const struct arch *was = c->arch, *is = c->reader->arch ? c->reader->arch(c->blob->bytes) : NULL;
@@ -160,7 +164,7 @@ static enum evidence look_at_path(const struct identity_case *c, struct err *why
     return EVIDENCE_NONE;
 }
 
-/* In order of evaluation: the first that contradicts is the reason. */
+/* The kinds of evidence in the order of evaluation. The first that contradicts is the reason for a refusal. */
 static const struct {
     const char *words;
     enum evidence (*look)(const struct identity_case *c, struct err *why);
@@ -197,7 +201,7 @@ static void say_missing(const struct identity_case *c, struct err *why)
         err_set(why, ERR_UNSUPPORTED, 0, "the capture has no build-id for it");
 }
 
-/* Whether this file is known to be the object's among several that had its path. */
+/* Whether it is known which of several files that had the object's path is this object. */
 static bool is_told_apart(const struct identity_case *c)
 {
     const struct object *o = c->want->object;

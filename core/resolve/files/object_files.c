@@ -23,7 +23,7 @@ void object_files_reject(struct loader *d, const struct want *w, const struct bl
     lock_release(held);
 }
 
-/* The mapped file, or what a folio has of it; NULL: not found yet. */
+/* The mapped file, or the part of it that a folio has; NULL: not found yet. */
 static const struct blob *mapped_file(const struct object_files *f)
 {
     if (f->runtime.blob.bytes.n)
@@ -44,8 +44,8 @@ static bool is_another(const struct object_files *f, const struct candidate *c, 
            (first->bytes.n != b->bytes.n || memcmp(first->bytes.p, b->bytes.p, b->bytes.n) != 0);
 }
 
-/* Whether a file without a recorded build-id may be used: another file of that name must not differ. Files in folios were
-   compared when they were packed. */
+/* Whether a file without a recorded build-id may be used: all files that match by name have to be equal. Files in folios
+   were compared when they were packed. */
 static bool object_files_may_be(struct loader *d, const struct want *w, struct object_files *f,
                                 const struct candidate *c)
 {
@@ -69,8 +69,8 @@ static bool object_files_may_be(struct loader *d, const struct want *w, struct o
     return true;
 }
 
-/* Compares candidate files: the first member that differs decides. Debug files, listings and parts in folios are not judged
-   by place or inode. */
+/* The criteria by which candidate files are compared, the most important first: the first member that differs decides.
+   Place and inode do not count for debug files, listings and files in folios. */
 struct merit {
     bool fits, there; /* identity.h */
     uint64_t symbols;
@@ -92,21 +92,23 @@ static bool is_better(struct merit a, struct merit b)
     return a.symbols > b.symbols;
 }
 
-/* Whether `old` is empty or less good. */
+/* Whether `c` is better than `old`, or `old` is empty. */
 static bool gives_way(const struct candidate *old, const struct candidate *c, uint64_t had, uint64_t has)
 {
     return !old->blob.bytes.n || is_better(merit_of(c, has), merit_of(old, had));
 }
 
-/* Whether remote sources cannot add anything: the complete table of the right build-id fits. */
+/* Whether remote sources need not be asked: a file with a complete table and the right build-id fits the recorded
+   segments. */
 static bool is_enough(const struct object_files *f)
 {
     return f->full.content.full && identity_segments_fit(&f->full.blob);
 }
 
-/* Looks at all files, so that the order of sources decides nothing: of several complete tables of one build-id the largest
-   is taken, and of mapped files the one with most symbols. If two different mapped files have one build-id (a program that
-   was rewritten and kept it), the one with better other evidence is taken, even if it is stripped. */
+/* Examines the files of all sources, so that the order of sources has no effect. Of several complete tables with the
+   same build-id the largest is taken, of several mapped files the one with the most symbols. Two different mapped files
+   may have the same build-id (if a tool rewrote a program and left its build-id); then the one with better other
+   evidence is taken, even if it is stripped. */
 static void object_files_collect(struct loader *d, enum source_list_which which, const struct want *w,
                                  struct object_files *f, struct loaded *l)
 {
@@ -133,7 +135,7 @@ static void object_files_collect(struct loader *d, enum source_list_which which,
     }
 }
 
-/* A stripped file leads to its debug file: by its own build-id if none was recorded, and by its link. */
+/* Looks for the debug file of a stripped file: by the file's own build-id if none was recorded, and by the file's link. */
 static void follow(struct loader *d, const struct object *o, struct object_files *f, struct loaded *l)
 {
     struct want w = want_of(WANT_ELF, o);

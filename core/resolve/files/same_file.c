@@ -1,10 +1,11 @@
 /*
- * The content of an inode can change in two ways. A freed inode is reused: the generation shows it, if both the
- * recording (the kernel's own records, not those that perf makes up) and this file system have it; if not, the new
- * file has a change time after the recording. Or the file is written in place: then its modification time is after
- * the recording, and who sets that back (rsync --inplace --times) cannot set back the change time. But a link, a new
- * name or new rights update the change time, too (perf record links files that samples hit into ~/.debug), so such a
- * file is taken but not proven. A deleted file that is still open can only change together with its modification time.
+ * The content of an inode can change in two ways. First, a freed inode may be reused for another file. The generation
+ * shows this, if both the recording (in the kernel's own records, not in those that perf makes up) and this file system
+ * have generations; otherwise the change time of the new file is after the recording. Second, the file may be written in
+ * place. Then its modification time is after the recording; a program that sets the modification time back (rsync
+ * --inplace --times) cannot set back the change time. But a new link, name or mode updates the change time, too (perf
+ * record links files that samples hit into ~/.debug). So a file of which only the change time is later is taken but not
+ * proven. A deleted file that is still open can only change together with its modification time.
  *
  * Changes during the recording go unnoticed; and for a copied capture changes before the copy was made, because the
  * time of the copy counts as the end of the recording.

@@ -1,7 +1,8 @@
 /*
- * When a file is opened, each unit's address ranges are read from its first entry (.debug_aranges, which may be missing, is not
- * needed). The lines and scopes of a unit are read when an address in it is first asked for. libdw gets the sections alone
- * (debug_sections.h) and opens no files; the caller opens others on request (struct line_files).
+ * When a file is opened, each unit's address ranges are read from its first entry (.debug_aranges, which may be
+ * missing, is not needed). The lines and scopes of a unit are read when an address in it is first asked for. libdw
+ * gets only the sections (debug_sections.h) and opens no files; the caller opens further files on request (struct
+ * line_files).
  */
 #include "formats/elf/dwarf/dwarf_lines.h"
 
@@ -110,8 +111,8 @@ static const struct scopes *scopes_of(struct lines *l, struct unit *u, Dwarf_Die
     return &u->scopes;
 }
 
-/* Index the addresses of a unit: by its ranges, or by its lines if it gives none. Of units that overlap
-   the smallest range wins; ranges by lines come last. */
+/* Index the addresses of a unit: by its ranges, or by its lines if the unit has no ranges. Of overlapping
+   ranges the smallest wins; ranges that come from lines have the lowest priority. */
 static void place_unit(struct lines *l, Dwarf_Die *entry, struct range_index_items *out)
 {
     uint32_t i = (uint32_t)l->n;

@@ -1,9 +1,10 @@
 /*
- * line_program: the line number program of a unit (DWARF 5, 6.2; versions 2 to 5): the source line of an address, and the names
- * of files. The program runs once, and the state is kept of about one row in 256 bytes of program; a look-up runs it again from
- * there, so that the memory is a fraction of the program's size. libdw (0.188, dwarf_getsrclines.c) is not used for this: it
- * keeps every row; it joins each file's name with its folder beforehand, so that files of a few bytes that share a long folder
- * cost gigabytes; and it sorts the rows of all sequences together, among them those of dropped functions, which begin at 0.
+ * line_program: the line number program of a unit (DWARF 5, 6.2; versions 2 to 5): the source line of an address,
+ * and the names of files. The program runs once, and the state at about one row in 256 bytes of program is stored;
+ * a look-up runs the program again from a stored state, so that memory is a fraction of the program's size. libdw
+ * (0.188, dwarf_getsrclines.c) is not used for this: it keeps every row; it joins each file's name with its folder
+ * beforehand, so that files of a few bytes that share a long folder cost gigabytes; and it sorts the rows of all
+ * sequences together, among them those of dropped functions, which begin at 0.
  */
 #ifndef PERFOLIO_FORMATS_ELF_DWARF_LINE_PROGRAM_H
 #define PERFOLIO_FORMATS_ELF_DWARF_LINE_PROGRAM_H
@@ -32,8 +33,8 @@ struct line_program {
     size_t nfolders, nfiles;
     struct line_run {
         uint64_t start, end; /* addresses that its rows cover */
-        size_t at;           /* offset in `ops` behind its first row, */
-        uint8_t op_index;    /* and the registers there */
+        size_t at;           /* offset in `ops` behind its first row */
+        uint8_t op_index;    /* the register op_index after its first row */
         uint16_t rows;
         struct line_row row;
     } * runs; /* sorted by start */
@@ -63,8 +64,9 @@ void line_program_free(struct line_program *p);
 /* Applies the relocations of DWARF in unlinked files, such as kernel modules, to a copy of the sections. Each section
    with code is taken to be loaded at its file offset in the mapped file, so that addresses in the DWARF are file offsets. */
 
-/* The address that section `i` of an unlinked file `m` is taken to have: the file offset of section `i` of `mapped` (the
-   file itself, or the file it is the debug file of); 0 if that is not loaded or has another name. */
+/* The address that section `i` of an unlinked file `m` is taken to have: the file offset of section `i` of
+   `mapped` (the file itself, or the file it is the debug file of); 0 if the section of `mapped` is not loaded
+   or has another name. */
 uint64_t relocate_base(const struct image *m, const struct image *mapped, size_t i);
 
 /* Apply the relocations of `m` to the sections that were taken from it; sections that change become copies. */

@@ -10,7 +10,7 @@
 #include "formats/elf/read/range_index.h"
 #include "formats/elf/read/debug_sections.h"
 
-/* What is needed to read the ranges of a unit's entries. */
+/* The data of a unit that are needed to read the ranges of its entries. */
 struct range_unit {
     enum byte_order order;
     uint16_t version;
@@ -23,7 +23,8 @@ struct range_unit {
                           units may name one list */
 };
 
-/* The budget of a file: what compilers write takes at least a byte an entry. */
+/* The budget of a file: the size of .debug_info and of its range sections, since an entry that a compiler
+   writes takes at least a byte. */
 uint64_t ranges_budget(const struct debug_sections *d);
 
 /* Prepare to read the ranges of a unit, given by its first entry. `based_on` is the entry that has the base address: the
@@ -31,8 +32,8 @@ uint64_t ranges_budget(const struct debug_sections *d);
 struct range_unit range_unit_of(Dwarf_Die *unit, Dwarf_Die *based_on, const struct debug_sections *d,
                                 uint64_t *budget);
 
-/* Lend a split unit the sections of its program that it refers to, as its skeleton says: addresses and,
-   until version 4, range lists. */
+/* Set the sections of a split unit that lie in its program: .debug_addr and, until version 4, .debug_ranges.
+   The skeleton has the offsets. */
 void ranges_lend_sections(struct debug_sections *split, Dwarf_Die *skeleton,
                           const struct debug_sections *program);
 

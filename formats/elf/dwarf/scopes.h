@@ -27,19 +27,20 @@ void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct debug_sections 
                  const struct range_unit *ranges, const struct range_index *code);
 void scopes_free(struct scopes *s);
 
-/* The linkage name of a function or inlined call, or of an entry that it refers to; else its plain name;
-   NULL: it has none. Lives as long as the sections and the supplement. */
+/* The linkage name of the entry of a function or inlined call, or of an entry that it refers to; if there is
+   none, the plain name; NULL: no name. Lives as long as the sections and the supplement. */
 const char *scope_name(Dwarf_Die *entry, const struct supplement *s);
 
-/* A string attribute of the entry itself; NULL: it has none. Lives as long. */
+/* A string attribute of the entry itself; NULL: it has none. Lives as long as the sections and the
+   supplement. */
 const char *scope_text(Dwarf_Die *entry, unsigned attribute, const struct supplement *s);
 
 /* A number attribute of the entry itself; 0: it has none. */
 uint64_t scope_number(Dwarf_Die *entry, unsigned attribute);
 
-/* A fast walk over all debugging entries of a unit in file order, which gives the tag and offset of each. libdw
-   looks up each entry's abbreviation and steps over its attributes one by one; here the sizes of an abbreviation's attributes
-   are computed once. The attributes of entries that matter are read through libdw. */
+/* A fast walk over all debugging entries of a unit in file order, which gives the tag and offset of each.
+   libdw looks up each entry's abbreviation and steps over its attributes one by one; here the sizes of an
+   abbreviation's attributes are computed once. Attributes that are needed are read through libdw. */
 
 enum {
     UNIT_ENTRIES_LEVELS = 256
@@ -72,13 +73,14 @@ struct unit_entries {
     struct entry_step {
         uint16_t form; /* DW_FORM_* of varying size; 0: `bytes` have to be skipped */
         uint16_t bytes;
-        bool leads; /* they are DW_AT_sibling: the offset in the unit of the entry behind its children */
+        /* the attribute is DW_AT_sibling: the offset in the unit of the entry behind the children */
+        bool leads;
     } * steps;
     size_t nsteps, cap_steps;
 };
 
-/* Begin the walk behind the first entry of a unit, `unit`; `d` are its sections. False: the unit has no
-   other entries, or the first cannot be passed. Close it either way. */
+/* Begin the walk behind `unit`, the first entry of a unit; `d`: the unit's sections. False: the unit has no
+   other entries, or its first entry cannot be passed. The caller calls unit_entries_close() in either case. */
 bool unit_entries_open(struct unit_entries *e, Dwarf_Die *unit, const struct debug_sections *d);
 void unit_entries_close(struct unit_entries *e);
 

@@ -26,7 +26,7 @@ static const char *skeleton_string(Dwarf_Die *unit, unsigned attribute, unsigned
     return NULL;
 }
 
-/* The id that a skeleton and its split unit share; since version 5 it is in the unit's header. */
+/* The id that a skeleton and its split unit share; since DWARF 5 it is in the unit's header. */
 static uint64_t id_of(Dwarf_Die *unit)
 {
     uint64_t id = 0;

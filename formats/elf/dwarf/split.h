@@ -1,8 +1,9 @@
 /*
- * split: split DWARF (DWARF 5, 7.3, "Split DWARF Object Files and DWARF Package Files"; GNU's form of it in DWARF 4,
- * "DebugFission"). A unit in the program, the skeleton, says where its code and its lines are, and names a unit in a .dwo file,
- * or in a package of such files, that has the rest. Each split unit is presented to libdw as a plain file of its own: the
- * unit's sections under their plain names, and the program's addresses. By itself libdw would open the files that are named.
+ * split: split DWARF (DWARF 5, 7.3, "Split DWARF Object Files and DWARF Package Files"; GNU's form of it in DWARF
+ * 4, "DebugFission"). A unit in the program, the skeleton, refers to its code and its lines, and names a unit in a
+ * .dwo file, or in a package of .dwo files, that has all other entries. libdw gets each split unit as a file of
+ * its own, which has the unit's sections under their plain names, and the program's .debug_addr. Without this,
+ * libdw would open the named files itself.
  */
 #ifndef PERFOLIO_FORMATS_ELF_DWARF_SPLIT_H
 #define PERFOLIO_FORMATS_ELF_DWARF_SPLIT_H
@@ -28,7 +29,7 @@ struct split {
     uint64_t entry; /* offset of its first entry in .debug_info */
 };
 
-/* Open the split unit that a skeleton, in a program with `sections`, names. NULL: the unit is no skeleton,
+/* Open the split unit that a skeleton, in a program with `sections`, names. NULL: the unit is not a skeleton,
    or no source has the file. Close it before splits_free(). */
 struct split *split_open(struct splits *s, Dwarf_Die *skeleton, const struct debug_sections *sections);
 void split_close(struct split *s);

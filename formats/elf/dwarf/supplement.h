@@ -18,8 +18,8 @@ struct supplement {
     struct span info; /* .debug_info of the file that refers to it */
 };
 
-/* Open the supplement of a file `m`, whose sections are `of`, and link it to the file's `dwarf`. Does
-   nothing if `m` names none, or `files` (may be NULL) does not have it. */
+/* Open the supplement that a file `m` names, and link it to the file's `dwarf`. `of`: the sections of `m`.
+   Does nothing if `m` names no supplement, or `files` (may be NULL) does not have it. */
 void supplement_open(struct supplement *s, const struct image *m, const struct debug_sections *of,
                      Dwarf *dwarf, const struct line_files *files);
 void supplement_close(struct supplement *s);

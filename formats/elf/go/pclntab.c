@@ -1,8 +1,9 @@
 /*
- * The format of .gopclntab (Go's runtime/symtab.go and debug/gosym/pclntab.go): a magic number, two zeros, the smallest length
- * of an instruction, the size of a pointer; words of that size (`versions` below); somewhere the names; and the functions in
- * the order of their addresses, a pair each: the address, and the offset of the function's record. The end address of the last
- * function ends them. A record has the function's address again, and behind it in 4 bytes the offset of its name.
+ * The format of .gopclntab (Go's runtime/symtab.go and debug/gosym/pclntab.go): a magic number, two zeros, the
+ * smallest length of an instruction, the size of a pointer; words of that size (`versions` below); somewhere the
+ * names; and the functions in the order of their addresses, a pair each: the address, and the offset of the
+ * function's record. Behind the last pair follows the end address of the last function. A record begins with the
+ * function's address again; the next 4 bytes are the offset of its name.
  *
  *   magic        Go         addresses            records count from
  *   fffffffb     1.2-1.15   as they are          the table
@@ -245,7 +246,8 @@ static bool has_symbol(const struct symtab *t, uint64_t at)
     return s && (!s->is_guess || s->start == at);
 }
 
-/* The names taken may have no more bytes than the table: in Go's own tables nearly every name has bytes of its own. */
+/* Limit: all names together may have no more bytes than the table, since in tables that Go writes nearly
+   every name has bytes of its own. */
 static void take_functions(const struct pclntab *p, struct symtab *t, struct symtab *more)
 {
     size_t left = p->loaded.bytes.n;

@@ -1,6 +1,6 @@
 /*
- * pclntab: adds the functions of Go programs from .gopclntab, the table by which Go's runtime walks stacks.
- * It is loaded with the code, so strip does not remove it.
+ * pclntab: adds the functions of Go programs from .gopclntab, the table by which Go's runtime walks stacks. The
+ * table is loaded with the code, so strip does not remove it.
  */
 #ifndef PERFOLIO_FORMATS_ELF_GO_PCLNTAB_H
 #define PERFOLIO_FORMATS_ELF_GO_PCLNTAB_H

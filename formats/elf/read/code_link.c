@@ -25,8 +25,9 @@ static uint64_t address_in(const struct insn *insn)
     return insn->addr + insn->length;
 }
 
-/* The offset from its symbol that an instruction refers to. A relative relocation counts from its own address, the
-   instruction from another one, such as its end; the address that the instruction holds so far gives the difference. */
+/* The offset from the symbol that an instruction refers to. A relative relocation is relative to its own
+   address; the instruction is relative to another address, such as its end. The difference is computed from
+   the address that the instruction holds before relocation. */
 static int64_t link_offset(const struct image *m, const struct code_fill *r, uint64_t at,
                            const struct insn *insn)
 {

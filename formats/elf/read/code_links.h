@@ -1,7 +1,8 @@
 /*
- * code_links: symbol addresses that a loader fills into the code of an unlinked file, such as a kernel module, as the
- * relocations of its executable sections say. code_links_read.c reads them, code_links.c looks them up, code_link.c finds what
- * an instruction gets, code_links_kept.c writes and reads them in a thin image.
+ * code_links: the symbols whose addresses a loader fills into the code of an unlinked file, such as a kernel
+ * module. A "link" is one relocation of an executable section. code_links_read.c reads the relocations,
+ * code_links.c looks links up, code_link.c finds the symbol of an instruction, code_links_kept.c writes links to a
+ * thin image (elf_subset.h) and reads them.
  */
 #ifndef PERFOLIO_FORMATS_ELF_READ_CODE_LINKS_H
 #define PERFOLIO_FORMATS_ELF_READ_CODE_LINKS_H
@@ -35,12 +36,13 @@ struct code_links {
         int64_t addend; /* 0 if in_code */
         uint32_t type;  /* relocation type */
         bool in_code;   /* the addend stands in the code (SHT_REL) */
-        bool label; /* the symbol is an assembler's label or a section: only its address says what it is */
+        /* the symbol is an assembler's label or a section, so its name has no meaning, only its address */
+        bool label;
         const char *name;
         struct code_place place;
     } * v;
     size_t n, cap;
-    struct code_name { /* a symbol: the name of a part of a section */
+    struct code_name { /* a symbol that names a part of a section */
         struct code_place place;
         uint64_t size;
         const char *name;
@@ -51,16 +53,16 @@ struct code_links {
     struct names own; /* strings of code_links_add_ranges() */
 };
 
-/* Read the links of an unlinked file, or those that a thin image of it keeps. Strings are borrowed from
-   its bytes. A linked file has none. */
+/* Read the links of an unlinked file or of its thin image. Strings are borrowed from the bytes of the file. A
+   linked file has no links. */
 void code_links_read(struct code_links *l, const struct image *file);
 void code_links_free(struct code_links *l);
 
-/* Sort everything by place and drop duplicates, of sections, too. */
+/* "Settle" the links: sort links, names and sections by place, and drop duplicates. */
 void code_links_settle(struct code_links *l);
 
-/* Find what is filled into the instruction at an offset of the file (struct code_reader, link()). `file`
-   may hold the addend. False: nothing is filled in. */
+/* Find the link of the instruction at an offset of the file (struct code_reader, link()). `file` may hold the
+   addend. False: the instruction has no link. */
 bool code_links_find(const struct code_links *l, const struct image *file, uint64_t at,
                      const struct insn *insn, struct code_link *out);
 
@@ -69,7 +71,8 @@ bool code_links_find(const struct code_links *l, const struct image *file, uint6
 void code_links_add_ranges(struct code_links *to, const struct code_links *from,
                            const struct elf_range *ranges, size_t n);
 
-/* Read, and write, the contents of CODE_LINKS_SECTION. False: they are damaged. */
+/* code_links_take(): read the contents of CODE_LINKS_SECTION; false: they are damaged. code_links_put():
+   write them. */
 bool code_links_take(struct code_links *l, struct span bytes);
 void code_links_put(const struct code_links *l, struct text *out);
 

@@ -4,8 +4,8 @@
 
 #include "formats/elf/read/elf_ranges.h"
 
-/* Turn ranges of svma into ranges of file offsets, one for every segment that they reach into; they may
-   end behind the file. In and out: *n ranges; the result is malloc'ed. */
+/* Turn ranges of svma into ranges of file offsets, one for every segment that a range reaches into; the
+   results may end behind the file's end. In and out: *n ranges; the result is malloc'ed. */
 struct elf_range *code_ranges_to_foffs(struct span file, const struct elf_range *ranges, size_t *n);
 
 /* Cut ranges of file offsets to those that are code: in executable sections or, if there are none, in

@@ -1,7 +1,7 @@
 /*
- * Where to find the symbols of a stripped file: in a file that its .gnu_debuglink names, checked by a CRC
- * (gdb, "Debugging Information in Separate Files"), and some in the file itself, compressed (gdb, "Debugging
- * information in a special section": .gnu_debugdata).
+ * Finds the symbols of a stripped file. They are in a debug file that .gnu_debuglink names, with a CRC (gdb,
+ * "Debugging Information in Separate Files"). Some are in the file itself, compressed in .gnu_debugdata (gdb,
+ * "Debugging information in a special section").
  */
 #include <lzma.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /*
- * Demangles through libiberty, with the flags of perf 6.1 (symbol-elf.c, demangle_sym): DMGL_NO_OPTS, names alone, or those it
- * uses when verbose, DMGL_PARAMS | DMGL_ANSI, as perf 7 always does. As in libiberty's cplus_demangle(), Rust is tried before
- * C++. D, which perf leaves mangled, comes last. OCaml and Java, which perf also demangles, are demangled by code of our own;
- * Swift, which libiberty does not know, stays mangled.
+ * Demangles with libiberty, with the flags of perf 6.1 (symbol-elf.c, demangle_sym): DMGL_NO_OPTS for names alone;
+ * or DMGL_PARAMS | DMGL_ANSI, which perf 6.1 uses when verbose and perf 7 always. As in libiberty's
+ * cplus_demangle(), Rust is tried before C++. D, which perf leaves mangled, comes last. OCaml and Java, which perf
+ * also demangles, are demangled by code of our own; Swift, which libiberty does not know, stays mangled.
  *
  * A mangled name may refer back to its own parts, so that 300 bytes become gigabytes. libiberty has no limit, and its printing
  * cannot be stopped; it holds no heap memory while it prints, so leaving it by longjmp() leaks nothing.

@@ -1,6 +1,7 @@
 /*
- * image: an open ELF file and what the readers of formats/elf ask of it: which section has a name, what a section contains,
- * where an address lies in the file and back. The opener owns it; it borrows the file's bytes.
+ * image: an open ELF file, with the functions that all readers of formats/elf need: find a section by name, read
+ * its contents, turn addresses into file offsets and back. The caller of image_open() owns the image; the image
+ * borrows the file's bytes.
  */
 #ifndef PERFOLIO_FORMATS_ELF_READ_IMAGE_H
 #define PERFOLIO_FORMATS_ELF_READ_IMAGE_H
@@ -17,8 +18,8 @@
 /* The section of an ELF subset (elf_subset.h) that lists which bytes are real; all others are zeros. */
 #define ELF_SUBSET_RANGES ".perfolio.ranges"
 
-/* How many segments are read. They are searched for every symbol, and linked files have a handful: without
-   a limit a file of nothing but program headers would cost its square. */
+/* How many segments are read at most. Linked files have few, and all segments are searched for every symbol:
+   without a limit, a file with very many program headers would take quadratic time. */
 enum { IMAGE_LOADS = 256 };
 
 struct image {
@@ -83,10 +84,11 @@ static inline const char *image_string(struct span strings, uint64_t offset)
 /* The page sizes of the file's architecture in bytes, ascending; 0 ends. For an unknown architecture 4096. */
 const uint32_t *image_page_sizes(const struct image *m);
 
-/* Open an ELF file in memory, whose bytes must outlive the image. False: it is no ELF file; `e`, if not
-   NULL, is set. Closing it is then allowed, but not needed. */
+/* Open an ELF file in memory, whose bytes must outlive the image. False: the bytes are not an ELF file; `e`,
+   if not NULL, is set. image_close() is then allowed, but not needed. */
 bool image_open(struct image *m, struct span bytes, struct err *e);
-/* The same for an open file; reads only what is asked for. m->bytes is empty, and so is image_section_bytes() of more than 16 MiB. */
+/* image_open() of an open file, of which only the requested parts are read. m->bytes is empty;
+   image_section_bytes() is empty for sections larger than 16 MiB. */
 bool image_open_file(struct image *m, const struct file *f, struct err *e);
 void image_close(struct image *m);
 
@@ -115,22 +117,24 @@ bool image_open_symbols(const struct image *m, const char *section, uint32_t typ
 bool image_reloc(Elf_Data *data, uint32_t type, int i, GElf_Rela *out);
 
 /* The contents of a section, decompressed (contents.c; gabi, "Section Compression"): borrowed, or in
-   *inflated for the caller to free, which is NULL otherwise. Empty: there are none, they are damaged,
-   or they exceed the budget, which is then `over`. */
+   *inflated for the caller to free, which is NULL otherwise. Empty: there are none, they are damaged, or they
+   exceed the budget; `over` of the budget is then set. */
 struct span image_section_contents(const struct image *m, const GElf_Shdr *h, struct budget *b,
                                    uint8_t **inflated);
 
 /* Turn an svma into a file offset, by the program headers. False: no PT_LOAD covers it. */
 bool image_foff_of_svma(const struct image *m, uint64_t svma, uint64_t *foff);
 
-/* The end of the addresses from svma on that have consecutive file offsets, or none at all; UINT64_MAX: there is no end. */
+/* The end of the run of addresses that begins at svma and has consecutive file offsets; if svma has no file
+   offset, the end of the run without file offsets. UINT64_MAX: there is no end. */
 uint64_t image_foff_end(const struct image *m, uint64_t svma);
 
-/* Turn a file offset into an svma. An offset that only the zeros behind a segment's bytes would have
-   counts, too, if no segment has bytes there. */
+/* Turn a file offset into an svma. If no segment has bytes at the offset, the offset may also lie in the
+   zeros that follow a segment's bytes in memory. */
 bool image_svma_of_foff(const struct image *m, uint64_t foff, uint64_t *svma);
 
-/* The end of the offsets from foff on that have consecutive addresses, or none at all; UINT64_MAX: there is no end. */
+/* The end of the run of offsets that begins at foff and has consecutive addresses; if foff has no address,
+   the end of the run without addresses. UINT64_MAX: there is no end. */
 uint64_t image_svma_end(const struct image *m, uint64_t foff);
 
 /* Whether the file has the contents of .text, or is an ELF subset, so that its offsets are those of the
@@ -140,9 +144,9 @@ bool image_has_code(const struct image *m);
 /* Whether the program headers still give the offsets of code in the mapped file. */
 bool image_has_true_offsets(const struct image *m);
 
-/* Give a debug file, whose offsets mostly do not hold for the mapped file, its segment's offset from a
-   mapping of [foff, end). Needs one executable segment of that length in pages, or only one that is not
-   longer; all other segments lose their place. False: the mapping does not fit. */
+/* Set the offset of a debug file's executable segment by a mapping of [foff, end), since offsets in debug
+   files mostly differ from those of the mapped file. Needs one executable segment of that length in pages, or
+   only one that is not longer; all other segments lose their place. False: the mapping does not fit. */
 bool image_set_offset_by_mapping(struct image *m, uint64_t foff, uint64_t end);
 
 /* Read the name and checksum of the debug file that an ELF file links to (.gnu_debuglink; debug.c). False:

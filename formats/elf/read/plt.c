@@ -3,9 +3,10 @@
  * offset table, and the relocation of that word names the callee. Which word it is stands in the slot's code (arch.h, struct
  * arch_plt_slot); slots and relocations need not have the same order.
  *
- * A relocation without a symbol (IRELATIVE) calls a resolver when the program begins: its slot is named after the IFUNC symbol
- * at the resolver's address, as callers do, whichever function was chosen; without such a symbol it has no name. Slots are
- * found by their code alone, so tables that hold addresses (PowerPC, PA-RISC) have none.
+ * A relocation without a symbol (IRELATIVE) calls a resolver when the program begins: its slot is named after the
+ * IFUNC symbol at the resolver's address, the name that callers use, whichever function the resolver chose.
+ * Without such a symbol the slot has no name. Slots are found by their code alone, so tables that hold addresses
+ * (PowerPC, PA-RISC) have none.
  */
 #include "formats/elf/read/image.h"
 

@@ -32,7 +32,8 @@ struct range_index {
     size_t n;
 };
 
-/* range_index_build() flattens `r`. range_index_find() gives what covers `at`; false: nothing. */
+/* range_index_build(): make an index of the ranges `r`. range_index_find(): find `what` of the range that
+   covers `at`; false: no range does. */
 void range_index_build(struct range_index *c, const struct range_index_items *r);
 bool range_index_find(const struct range_index *c, uint64_t at, uint32_t *what);
 

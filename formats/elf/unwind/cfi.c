@@ -1,7 +1,7 @@
 /*
- * The tables are asked in this order: .eh_frame, then the .debug_frame of the mapped file, the one in its .gnu_debugdata, and
- * the one of its debug file, and last ARM's, which hold at calls only. Most files have one of them. Before all of them come the
- * known signal functions of the vdso: the tables of some kernels only mark these as signal frames.
+ * Rules are looked up in this order: the known signal functions of the vdso, since the tables of some kernels only
+ * mark these as signal frames; .eh_frame; the .debug_frame of the mapped file, of its .gnu_debugdata, and of its
+ * debug file; and last ARM's tables, which are valid at calls only. Most files have one of these tables.
  */
 #include "formats/elf/unwind/cfi.h"
 

@@ -8,9 +8,10 @@
 /* Opens .eh_frame and .debug_frame, ARM's tables, and the known signal functions of the vdso. */
 extern const struct frame_reader cfi_reader;
 
-/* Compiles the unwind tables of 32-bit ARM, .ARM.exidx and .ARM.extab (Exception Handling ABI for the Arm Architecture,
-   IHI 0038, sections 6, 7 and 10), into rules. The tables are made for exceptions: they hold at calls, but not in the first and
-   last instructions of a function. At the very first instruction, where nothing was pushed yet, the rule is known all the same. */
+/* Compiles the unwind tables of 32-bit ARM, .ARM.exidx and .ARM.extab (Exception Handling ABI for the Arm
+   Architecture, IHI 0038, sections 6, 7 and 10), into rules. The tables are made for exceptions: their rules
+   are valid at calls, but not in the first and last instructions of a function. At the very first instruction
+   the rule is still known, since nothing was pushed yet. */
 
 struct ehabi {
     const struct image *image;

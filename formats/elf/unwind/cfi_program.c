@@ -144,7 +144,7 @@ static void save_window(struct run *r)
         set(r, reg, HOW_SAVED, 0, (int64_t)(reg - 16) * r->t->word);
 }
 
-/* Begin a row at `to`. False: it begins behind the address that is looked for. */
+/* Begin a row at `to`. False: the row begins behind the wanted address. */
 static bool advance_row(struct run *r, uint64_t to)
 {
     r->bad = r->bad || !r->initial || to < r->start;

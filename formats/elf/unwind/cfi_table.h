@@ -1,6 +1,7 @@
 /*
- * cfi_table: the entries of .eh_frame (LSB Core, "Exception Frames") or .debug_frame (DWARF 5, 6.4.1): which function covers an
- * address, and the programs that describe its frame (cfi_program.c). An open table does not change: any thread may ask.
+ * cfi_table: the entries of .eh_frame (LSB Core, "Exception Frames") or .debug_frame (DWARF 5, 6.4.1): which
+ * function covers an address, and the programs that describe its frame (cfi_program.c). An open table does not
+ * change, so several threads may use it.
  *
  * libdw is not used: it reads past the end of a damaged entry (dwarf_next_cfi of elfutils 0.188, letters of an augmentation),
  * allocates by a register number from the file, up to 2 GiB, and serves one thread.
@@ -14,14 +15,14 @@
 
 struct cfi_table {
     struct span bytes; /* the section */
-    uint64_t svma;     /* its svma, which pointers in it count from */
+    uint64_t svma;     /* svma of the section, to which pointers in it are relative */
     bool eh;           /* .eh_frame; false: .debug_frame */
     enum byte_order order;
     uint8_t word;                   /* bytes of an address */
     struct range_index range_index; /* from addresses of functions to the offsets of their entries */
 };
 
-/* A CIE: what functions share. */
+/* A CIE: data that several functions share. */
 struct cfi_common {
     uint64_t code_factor;
     int64_t data_factor;
@@ -45,9 +46,9 @@ bool cfi_table_open(struct cfi_table *t, const struct image *m, struct span byte
 bool cfi_table_find(const struct cfi_table *t, uint64_t svma, struct cfi_entry *e);
 void cfi_table_close(struct cfi_table *t);
 
-/* Compile the rule at `svma`, which `e` covers: runs the programs (DWARF 5, 6.4.2) up to the address and
-   takes the row that holds there (cfi_program.c). The rule's range is in svma; free() it. It has the
-   registers of `a` and the return address. NULL: the programs are damaged, or use unknown instructions. */
+/* Compile the rule at `svma`, which `e` covers: run the programs (DWARF 5, 6.4.2) up to the address and take
+   the row for the address (cfi_program.c). The rule's range is in svma; free() it. It has the registers of
+   `a` and the return address. NULL: the programs are damaged, or use unknown instructions. */
 struct unwind_rule *cfi_rule(const struct cfi_table *t, const struct cfi_entry *e, uint64_t svma,
                              const struct arch *a);
 

@@ -1,7 +1,8 @@
 /*
- * The index has two words for each function: its address, and either its unwind instructions or where they stand. Instructions
- * are bytes, the highest of a word first, for a virtual stack pointer, `vsp`, and the registers that are popped from it. The
- * rule made of them: the CFA is where vsp ends, and what was popped lies below it.
+ * The index has two words for each function: the address of the function, and either its unwind instructions or
+ * the address of these. Instructions are bytes, the highest of a word first, for a virtual stack pointer, `vsp`,
+ * and the registers that are popped from it. In the resulting rule, the CFA is the final value of vsp, and the
+ * popped registers lie below the CFA.
  */
 #include "formats/elf/unwind/cfi.h"
 

@@ -1,5 +1,5 @@
-/* code_marks_put: adds to a thin image what disassembly needs besides the bytes of code: mapping symbols,
-   as a .symtab, and the links that a loader fills in (code_links.h). */
+/* code_marks_put: adds data for disassembly to a thin image: mapping symbols, as a .symtab, and links
+   (code_links.h). */
 #ifndef PERFOLIO_FORMATS_ELF_WRITE_CODE_MARKS_PUT_H
 #define PERFOLIO_FORMATS_ELF_WRITE_CODE_MARKS_PUT_H
 
@@ -7,8 +7,9 @@
 #include "formats/elf/read/code_links.h"
 #include "formats/elf/read/code_marks.h"
 
-/* Make a copy of a thin image in `out` with a .symtab of these marks alone and a section of these links;
-   settles both. False, with nothing in `out`: there are no marks and no links, or the image is damaged. */
+/* Make a copy of a thin image in `out`, with a .symtab that has only these marks, and a section with these
+   links. Settles the marks and the links. False, with nothing in `out`: there are no marks and no links, or
+   the image is damaged. */
 bool code_marks_put(struct span image, struct code_marks *m, struct code_links *l, struct text *out);
 
 #endif

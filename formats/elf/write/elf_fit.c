@@ -1,6 +1,6 @@
 /*
- * Headers are read by hand: libelf takes no file beyond the address space. Sizes and offsets are those of the file, so none is
- * used before it is held against the file's end and what there is room for.
+ * Headers are read without libelf, which takes no file larger than the address space. Sizes and offsets come from
+ * the file, so each is compared with the file's size and the available room before it is used.
  */
 #include "formats/elf/write/elf_fit.h"
 
@@ -64,7 +64,7 @@ static uint8_t *fit_header(const struct fit *f, size_t i)
     return f->headers + i * f->each;
 }
 
-/* Whether a section has bytes in the file, which all of them are. */
+/* Whether a section has contents, and all of them lie in the file. */
 static bool fit_has_bytes(const struct fit *f, const uint8_t *h)
 {
     const uint64_t type = fit_get(f, h, SH_TYPE), at = fit_get(f, h, SH_OFFSET), n = fit_get(f, h, SH_SIZE);
@@ -100,8 +100,8 @@ static bool fit_read_headers(struct fit *f, struct err *e)
     return fit_read(f, fit_get(f, h, SH_OFFSET), f->names, n, e);
 }
 
-/* Which sections stand together: those that are loaded; those that are read one by one, such as symbols; those of DWARF, of
-   which one is nothing without the others. */
+/* Groups of sections: LOADED sections; ALONE, sections that are useful one by one, such as symbols; DWARF
+   sections, which are useful only all together; UNREAD sections. */
 enum group { LOADED, ALONE, DWARF, UNREAD };
 
 static enum group fit_group(const struct fit *f, const uint8_t *h)
@@ -122,7 +122,7 @@ static enum group fit_group(const struct fit *f, const uint8_t *h)
     return UNREAD;
 }
 
-/* Gives the sections of a group their places. False, and nothing has one: there is no room for all of them. */
+/* Gives the sections of a group their places. False: there is no room for all of them, and none has a place. */
 static bool fit_place(struct fit *f, enum group group, uint64_t most)
 {
     uint64_t end = f->end;

@@ -1,7 +1,8 @@
 /*
- * elf_out: writes an ELF file of either class and byte order. The writer starts with the ELF header and whatever has a fixed
- * place, then describes sections; elf_out_end() appends the contents of sections without a place, the section names, and the
- * section headers. elf_subset.c starts from another file, synth.c and elf_core.c from nothing.
+ * elf_out: writes an ELF file of either class and byte order. The caller writes the ELF header and all parts with
+ * a fixed offset, then adds sections. elf_out_end() appends the contents of sections without a fixed offset, the
+ * section names, and the section headers. elf_subset.c starts from an existing file; synth.c and elf_core.c start
+ * from nothing.
  */
 #ifndef PERFOLIO_FORMATS_ELF_WRITE_ELF_OUT_H
 #define PERFOLIO_FORMATS_ELF_WRITE_ELF_OUT_H
@@ -17,9 +18,10 @@ struct elf_out {
     enum byte_order order;
     struct text *file; /* begins with the ELF header; was empty before */
     struct out_section {
-        GElf_Shdr header;  /* elf_out_end() sets sh_offset and sh_size if there are `bytes` */
-        struct span bytes; /* to be appended; empty: the header says where they are */
-    } * sections;          /* the first is the null section */
+        GElf_Shdr header; /* elf_out_end() sets sh_offset and sh_size if there are `bytes` */
+        /* contents to be appended; empty: the contents are in the file at header.sh_offset */
+        struct span bytes;
+    } * sections; /* the first is the null section */
     size_t n, cap;
     struct names names;  /* of sections */
     struct text strings; /* the string table made of them */
@@ -42,7 +44,8 @@ struct out_symbol {
     size_t section;
 };
 
-/* Add what the two classes lay out differently: e_ident and a program header, to the file; a symbol, to `t`. */
+/* Add structs that the two classes lay out differently: elf_out_write_ident() adds e_ident and elf_out_write_segment() a
+   program header to the file; elf_out_add_symbol() adds a symbol to `t`. */
 void elf_out_write_ident(const struct elf_out *o);
 void elf_out_write_segment(const struct elf_out *o, const GElf_Phdr *p);
 void elf_out_add_symbol(const struct elf_out *o, struct text *t, const struct out_symbol *s);
@@ -50,7 +53,8 @@ void elf_out_add_symbol(const struct elf_out *o, struct text *t, const struct ou
 /* Write the low `size` bytes of a number at a place, in the file's byte order. */
 void elf_out_write_number(const struct elf_out *o, char *at, unsigned size, uint64_t value);
 
-/* Add fields to `t`: in `sizes` a digit for each is its size in bytes, `w` a word of the file's class. */
+/* Add fields to `t`: `sizes` has a character for each field: a digit for its size in bytes, or `w` for a word
+   of the file's class. */
 void elf_out_fields(const struct elf_out *o, struct text *t, const char *sizes, const uint64_t *values);
 
 /* Add a section; its index is o->n - 1 afterwards. `bytes` must live until elf_out_end(). */
@@ -62,10 +66,10 @@ const char *elf_out_name(const struct elf_out *o, size_t section);
 /* The size in bytes that the file will have if the parts with a fixed place take `placed` bytes. */
 uint64_t elf_out_size(const struct elf_out *o, uint64_t placed);
 
-/* Complete the file and free everything but it. */
+/* Complete the file, and free everything except the file. */
 void elf_out_end(struct elf_out *o);
 
-/* Free everything but the file, without completing it. */
+/* Free everything except the file, without completing the file. */
 void elf_out_drop(struct elf_out *o);
 
 #endif

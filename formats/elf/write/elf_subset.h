@@ -27,14 +27,15 @@
 bool elf_subset(struct span file, const struct elf_range *ranges, size_t n, bool unwind, struct text *out,
                 struct err *e);
 
-/* Write a subset with all that two subsets of one file (or a subset and the file) have. */
+/* Write a subset with all original bytes of two subsets of one file (or of a subset and the file). */
 bool elf_subset_join(struct span a, struct span b, struct text *out, struct err *e);
 
-/* Write a subset that has the .debug_frame of its debug file as well. False with nothing in `out`: there
-   is none, or the subset already has one. */
+/* Write a copy of the subset `image` with the .debug_frame of its debug file `debug`. False with nothing in
+   `out`: the debug file has no .debug_frame, or the subset already has one. */
 bool elf_subset_frames(struct span image, struct span debug, struct text *out);
 
-/* The ranges of a file that hold original bytes, ascending; all of it if it is no subset. `v` is malloc'ed. */
+/* The ranges of a file that hold original bytes, ascending; the whole file if it is not a subset. `v` is
+   malloc'ed. */
 struct elf_ranges elf_subset_ranges(struct span image);
 
 /* Whether all bytes of a file are original. */
@@ -42,8 +43,8 @@ bool elf_subset_is_whole(struct span image);
 
 struct elf_out;
 
-/* Begin a file with everything that elf_subset() keeps of all of another one, but without the section of
-   ranges, which `kept` receives. False: nothing was begun. */
+/* Begin a file in `out` with all parts that elf_subset() keeps if its ranges cover all of `file`, but without
+   the section of ranges; `kept` receives the ranges. False: nothing was begun. */
 bool elf_subset_begin(struct elf_out *o, struct span file, struct text *out, struct elf_ranges *kept,
                       struct err *e);
 

@@ -1,6 +1,6 @@
 /*
- * synth: writes a symbol table as an ELF file with a .symtab, for programs that read nothing else: stock
- * perf, readelf, gdb. perf gets the table's symbols from it, and elf_reader the same table again.
+ * synth: writes a symbol table as an ELF file with a .symtab, for programs that read symbols only from ELF files:
+ * perf, readelf, gdb. perf reads the table's symbols from the file, and elf_reader reads the same table again.
  */
 #ifndef PERFOLIO_FORMATS_ELF_WRITE_SYNTH_H
 #define PERFOLIO_FORMATS_ELF_WRITE_SYNTH_H
@@ -18,9 +18,10 @@ struct elf_synth {
     struct build_id id; /* n 0: none */
 };
 
-/* Write the file to `out`, which must be empty: the image with its headers and sections, or the least that
-   gives symbols a meaning; and the symbols, without those whose addresses the class cannot hold. False
-   with nothing in `out`: the image is no ELF file, or the table's addresses have no place in a file. */
+/* Write the file to `out`, which must be empty: the headers and sections of the image, or without an image
+   the fewest headers that give symbols a meaning; and the symbols, except symbols whose addresses the class
+   cannot hold. False with nothing in `out`: the image is no ELF file, or the table's addresses have no place
+   in a file. */
 bool elf_synth(const struct elf_synth *what, struct text *out, struct err *e);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * feature_rows: the functions of the other files of features/ for the table in feature.c, of features that rows of
- * fields cannot describe. A reader reads a feature's bytes into the capture, a shower prints them. They set the
- * cursor's `bad` when the bytes do not follow the feature's format, which feature.c counts or prints.
+ * feature_rows: functions for the table in feature.c, for features that rows of fields cannot describe. They are
+ * in the other files of features/. A reader reads a feature's bytes into the capture, a shower prints them. They
+ * set the cursor's `bad` when the bytes do not follow the feature's format, which feature.c counts or prints.
  * Private to features/.
  *
  * Counts in features are never believed: loops over them end with the cursor.
@@ -48,7 +48,7 @@ feature_shower show_bpf_prog_info;
 /* Takes a perf string: a u32 length and so many bytes, the text up to the first NUL. */
 struct span feature_string(struct cur *c);
 
-/* The same, copied to the capture's arena; NULL: it cannot be read. */
+/* feature_string(), copied to the capture's arena; NULL: the string cannot be read. */
 const char *feature_string_kept(struct perfdata *p, struct cur *c);
 
 #endif

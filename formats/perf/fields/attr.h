@@ -26,9 +26,9 @@ uint32_t attr_stated_size(const struct cur *c);
    "L1-dcache-load-misses", "raw 0x1a", "mem:0x400000:rw"... */
 void attr_name(const struct attr *a, struct text *out);
 
-/* Appends the name that `perf evlist` prints for an event of a stream. It does not read the features, which have the
-   recorded names, so it makes a name of the attr, with more modifiers than the recorded name spells. A recorded name that
-   differs in more than modifiers is appended as it is. */
+/* Appends the name that `perf evlist` prints for an event of a stream. For a stream `perf evlist` does not
+   read the features with the recorded names; it makes a name from the attr, with more modifiers than the
+   recorded name has. A recorded name that differs in more than modifiers is appended as it is. */
 void attr_name_of_stream(const struct attr *a, const char *recorded, struct text *out);
 
 /* Appends all fields that are not zero in the order and spelling of `perf evlist -v`, "type: 1, size: 128,

@@ -1,7 +1,6 @@
 /*
- * record_fields: turns the bytes of a record, by its rows of fields (rec_layout.h), into members of struct record, into
- * named values (JSON), or into a line of text. The fields of a record stand once, in record_table.c; nothing else knows
- * where they are.
+ * record_fields: turns the bytes of a record, by its rows of fields (rec_layout.h), into members of struct record,
+ * into named values (JSON), or into a line of text. Only record_table.c has the layout of records.
  */
 #ifndef PERFOLIO_FORMATS_PERF_FIELDS_RECORD_FIELDS_H
 #define PERFOLIO_FORMATS_PERF_FIELDS_RECORD_FIELDS_H
@@ -16,11 +15,11 @@ bool record_fields_read(const struct rec_layout *l, struct span body, struct rec
    fields do not fit. */
 size_t record_fields_end(const struct rec_layout *l, struct span body, enum byte_order order);
 
-/* Whether record_fields_read() surely succeeds: all fields are numbers, or texts at fixed offsets, and are there. False:
-   only reading tells. */
+/* True: record_fields_read() will succeed, since all fields are numbers, or texts at fixed offsets, and lie
+   in the body. False: it may succeed or fail. */
 bool record_fields_have_fixed_size(const struct rec_layout *l, struct span body);
 
-/* Hands the fields of a record over as members. `events` have the read_format of counters. */
+/* Passes the fields of a record to the sink as members. `events` have the read_format of counters. */
 void record_fields_show(const struct rec_layout *l, const struct record *r, const struct events *events,
                         const struct value_sink *sink);
 
@@ -38,8 +37,8 @@ void record_struct_text(const struct rec_layout *l, const void *base, enum byte_
 void record_counters_show(struct span block, enum byte_order order, uint64_t format, const char *name,
                           const struct value_sink *sink);
 
-/* Appends fields of other bytes than a record as text: whole lines up to the first that lacks something, and whole
-   entries of lists. False: something is missing. */
+/* Appends the fields of bytes that are not a record as text: whole lines up to the first incomplete line, and
+   whole entries of lists. False: something is missing. */
 bool record_bytes_text(const struct rec_layout *l, struct span body, enum byte_order order, struct text *out);
 
 /* The values of the rows of a layout, from the struct in memory where they are kept, else from the
@@ -50,7 +49,7 @@ enum { ROWS_MOST = 32 };
 
 struct view_value {
     uint64_t number;
-    struct span bytes; /* a text, the bytes, the entries of a list, or the bytes of a part */
+    struct span bytes; /* by kind of the row: a text, bytes, the entries of a list, or the bytes of a part */
     const char *word;
     bool missing; /* the bytes ended before it */
 };

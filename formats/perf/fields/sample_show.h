@@ -13,12 +13,12 @@
    tid, time, cpu, period, ip). */
 void sample_show(const struct sample *s, struct text *out);
 
-/* Hands the fields over as members, each if `which` has its bit of sample_type; call chains as addresses and markers.
-   `arch` names the registers; NULL: their numbers are their names. */
+/* Passes the fields to the sink as members, if `which` has the field's bit of sample_type. Call chains are
+   lists of addresses and markers. `arch` names the registers; NULL: their numbers are their names. */
 void sample_members(const struct sample *s, const struct arch *arch, uint64_t which,
                     const struct value_sink *sink);
 
-/* Hands the sample_id at the end of a record over as an object. */
+/* Passes the sample_id at the end of a record to the sink as an object. */
 void sample_id_members(const struct sample_id *id, const struct value_sink *sink);
 
 #endif

@@ -24,11 +24,12 @@ enum {
 
 enum { FEAT_INIT_MAP = 134 }; /* a feature: records that come before all others */
 
-/* Adds the entry of a mapped file, at offset `at`; its bytes have to live as long as the capture. One that cannot be read
-   is counted. */
+/* Adds the entry of a mapped file, which lies at file offset `at`; the bytes of the entry have to live as
+   long as the capture. An entry that cannot be read is counted as a problem. */
 void simpleperf_add(struct perfdata *p, struct span entry, enum simpleperf_form form, uint64_t at);
 
-/* Takes what a record says if it is one of simpleperf's that describe the capture. */
+/* Takes the data of a record into the capture, if it is one of simpleperf's records that describe the
+   capture. */
 void simpleperf_apply(struct perfdata *p, const struct record *r);
 
 /* Shows an MMAP2 record, before all others, for code that processes made at run time and named in perf-PID.map:

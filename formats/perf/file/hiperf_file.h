@@ -8,7 +8,7 @@
 
 #include "formats/perf/file/simpleperf_file.h"
 
-/* Takes the bytes of the next file's struct; `c` becomes bad when they are not all there. */
+/* Takes the bytes of the next file's struct; `c` becomes bad if the struct is cut off. */
 struct span hiperf_entry(struct cur *c);
 
 /* simpleperf_file_read() and simpleperf_symbol() for the form SIMPLEPERF_HIPERF. */

@@ -1,6 +1,6 @@
 /*
- * perfdata: an open perf.data: what all folders of formats/perf know of it. Everything outside sees only the
- * `struct capture` in it (open.h) and the header features (feature.h).
+ * perfdata: the state of an open perf.data, for all folders of formats/perf. Code outside of formats/perf uses
+ * only the `struct capture` in it (open.h) and the header features (feature.h).
  */
 #ifndef PERFOLIO_FORMATS_PERF_FILE_PERFDATA_H
 #define PERFOLIO_FORMATS_PERF_FILE_PERFDATA_H
@@ -36,12 +36,13 @@ struct hiperf_stacks {
     uint8_t *words;  /* addresses, innermost first, and markers of contexts, as samples have them */
 };
 
-/* Reads the tables of all processes and writes out their chains. Returns how many entries have a caller that is not
-   there, lie on a circle, or found no room. `c` is bad when the bytes end too early; what was read before that is
-   kept. */
+/* Reads the tables of all processes and writes out their chains. Returns how many entries have a missing
+   caller, lie on a cycle of callers, or have no room for their chain. `c` is bad if the bytes end too early;
+   entries that were read before are kept. */
 size_t hiperf_stacks_read(struct hiperf_stacks *s, struct cur *c);
 
-/* The chain of a sample of a process, by the id that the sample has in its place; empty: it is not there. */
+/* The chain of a sample of a process, by the id that the sample has instead of a chain; empty: the id is
+   unknown. */
 struct span hiperf_stack(const struct hiperf_stacks *s, int32_t pid, uint64_t id);
 
 void hiperf_stacks_free(struct hiperf_stacks *s);
@@ -85,7 +86,7 @@ static inline void sample_times_count(struct sample_times *t, uint64_t time)
         t->last = time;
 }
 
-/* Adds the samples that another one counted. */
+/* Adds the samples of another struct sample_times. */
 static inline void sample_times_add(struct sample_times *t, const struct sample_times *seen)
 {
     t->n += seen->n;
@@ -113,10 +114,10 @@ struct perfdata {
         const char *name;
     } * event_types; /* of old captures: the event_types section and HEADER_EVENT_TYPE records */
     size_t nevent_types, cap_event_types;
-    bool unfinished;   /* the header states no size of the records, which a recorder fills in when it ends */
-    bool legacy;       /* a pipe of perf 3.3 or before (pipe.c) */
-    bool attrs_seen;   /* an ATTR record was met */
-    struct span index; /* record_index.h: of a capture in a folio, until it was walked; file_unmap() */
+    bool unfinished;     /* the size of the records in the header is 0: recorders set it when they end */
+    bool legacy;         /* a pipe of perf 3.3 or before (pipe.c) */
+    bool attrs_seen;     /* an ATTR record was met */
+    struct span index;   /* record_index.h: of a capture in a folio, until it was walked; file_unmap() */
     struct pass2 *pass2; /* walk.c */
     struct simpleperf simpleperf;
     struct hiperf_stacks stacks; /* chains of samples that have a number in their place; words NULL: none */
@@ -159,24 +160,24 @@ struct span perfdata_section(struct perfdata *p, uint64_t at, uint64_t n, struct
 void perfdata_add_event_type(struct perfdata *p, uint64_t config, const char *name);
 const char *perfdata_event_type(const struct perfdata *p, uint64_t config);
 
-/* Counts what LOST and LOST_SAMPLES records report, each loss once. When a buffer is full, the kernel
-   counts twice: for the buffer, which a LOST record reports as soon as there is room again, and,
-   since 6.0, for the event (PERF_FORMAT_LOST), which perf record reads when it ends and writes as
-   LOST_SAMPLES. The second count is never smaller: it includes losses after the last LOST record, and
-   samples that some CPUs drop without a buffer. LOST_SAMPLES records of the kernel itself are samples that never
-   reached a buffer (PEBS). (kernel/events/ring_buffer.c, __perf_output_begin(); tools/perf/builtin-record.c,
-   record__read_lost_samples(); arch/x86/events/intel/ds.c) */
+/* Counts what LOST and LOST_SAMPLES records report, each loss once. When a buffer is full, the kernel counts
+   twice: for the buffer, which a LOST record reports as soon as there is room again, and, since 6.0, for the
+   event (PERF_FORMAT_LOST), which perf record reads when it ends and writes as LOST_SAMPLES. The count for
+   the event is never smaller than the count for the buffer: it includes losses after the last LOST record,
+   and samples that some CPUs drop without a buffer. LOST_SAMPLES records of the kernel itself are samples
+   that never reached a buffer (PEBS). (kernel/events/ring_buffer.c, __perf_output_begin();
+   tools/perf/builtin-record.c, record__read_lost_samples(); arch/x86/events/intel/ds.c) */
 
 struct losses {
     struct losses_sum {
         uint64_t n, first_at; /* lost samples, and the offset of the first record */
-    } counted, unsure; /* written by perf record when it ended; by it or by the kernel, unknown which */
+    } counted, unsure; /* counted: by perf record when it ended; unsure: by perf record or by the kernel */
 };
 
 /* Takes a LOST or LOST_SAMPLES record. `l` starts as zeros and has to get all such records of a capture. */
 void losses_see(struct losses *l, struct capture *c, const struct record *r);
 
-/* After the last record: counts what no LOST record reported among the capture's problems. */
+/* After the last record: adds the losses that no LOST record reported to the capture's problems. */
 void losses_finish(const struct losses *l, struct capture *c);
 
 #endif

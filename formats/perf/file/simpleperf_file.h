@@ -1,8 +1,8 @@
 /*
- * simpleperf_file: the entry that simpleperf writes of a mapped file: its path, where its code is, and the symbols that
- * samples hit, or all of them (system/extras/simpleperf, record_file_format.h). The feature FILE has a struct for each
- * file, FILE2 a protobuf message (record_file.proto, FileFeature), OpenHarmony's hiperf a struct of its own. What is read
- * is borrowed from the entry.
+ * simpleperf_file: the entry that simpleperf writes of a mapped file: its path, where its code is, and the symbols
+ * that samples hit, or all of them (system/extras/simpleperf, record_file_format.h). The feature FILE has a struct
+ * for each file, FILE2 a protobuf message (record_file.proto, FileFeature), OpenHarmony's hiperf a struct of its
+ * own. The results are borrowed from the entry.
  */
 #ifndef PERFOLIO_FORMATS_PERF_FILE_SIMPLEPERF_FILE_H
 #define PERFOLIO_FORMATS_PERF_FILE_SIMPLEPERF_FILE_H
@@ -31,8 +31,8 @@ struct simpleperf_file {
     bool has_foff;        /* min_foff was recorded (since 2020); else it is where the code's mapping begins */
     struct span build_id; /* in hexadecimal, of hiperf only; else empty */
     enum simpleperf_form form;
-    struct cur rest;  /* for simpleperf_symbol(): what is not read yet, */
-    uint32_t symbols; /* and of a struct how many symbols are left */
+    struct cur rest;  /* for simpleperf_symbol(): the part of the entry that is not read yet */
+    uint32_t symbols; /* in a struct: the number of symbols that are not read yet */
 };
 
 struct simpleperf_symbol {

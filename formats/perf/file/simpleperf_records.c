@@ -13,7 +13,7 @@ static bool simpleperf_records_counted(struct cur *c, struct span *s)
     return !c->bad && s->n;
 }
 
-/* ---- DSO and SYMBOL, of 2016: made into a struct of the feature FILE, which replaced them ---- */
+/* ---- DSO and SYMBOL, records of 2016: converted to the struct of the feature FILE ---- */
 
 /* Records of the first month had no min_vaddr: in its place the path begins, so the word is text or ends the record. */
 static uint64_t take_min_vaddr(struct cur *c)

@@ -13,9 +13,9 @@ static inline void heads_add_sample(struct record_heads *h, const struct perfdat
         h, (struct record_head){ time == UINT64_MAX ? 0 : time, (uint32_t)at, PERF_RECORD_SAMPLE });
 }
 
-/* Adds the heads of the whole samples from `at` on, as long as their times ascend and there is room: the fast way, which
-   changes nothing but the number of heads and the last time. Adds none if the events have their times at different
-   offsets. Returns where the samples end. */
+/* Adds the heads of the whole samples from `at` on, as long as their times ascend and there is room: a fast
+   way for common samples, which changes only the number of heads and the last time. Adds none if the events
+   have their times at different offsets. Returns where the samples end. */
 static inline __attribute__((always_inline)) size_t heads_add_ascending(struct record_heads *h,
                                                                         const struct perfdata *p,
                                                                         struct span bytes, size_t at,
@@ -44,10 +44,11 @@ static inline __attribute__((always_inline)) size_t heads_add_ascending(struct r
 /* Adds the head of any whole record. */
 void heads_add(struct record_heads *h, const struct perfdata *p, struct span bytes, size_t at);
 
-/* Counts the samples among them; of a stretch of ascending heads only the first and the last time is looked at. */
+/* Counts the samples among the heads. Of a run of heads with ascending times only the first and the last time
+   are read. */
 void heads_count_times(const struct record_heads *h, struct sample_times *times);
 
-/* Makes the heads of a block anew, if it has any (b->heads). */
+/* Makes the heads of a block again, if the block stores heads (b->heads). */
 void heads_make(const struct perfdata *p, const struct block *b);
 
 #endif

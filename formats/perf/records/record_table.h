@@ -1,6 +1,6 @@
 /*
- * record_table: the one list of record types: the name and the fields of each. To add a record type, add a row and its
- * fields and, if others need them, a member of struct record.
+ * record_table: the one list of record types: the name and the fields of each. To add a record type, add a row
+ * with its fields and, if other code needs the fields, a member of struct record.
  */
 #ifndef PERFOLIO_FORMATS_PERF_RECORDS_RECORD_TABLE_H
 #define PERFOLIO_FORMATS_PERF_RECORDS_RECORD_TABLE_H
@@ -10,9 +10,9 @@
 
 enum {
     REC_TRAILER = 1, /* ends with a sample_id when the events ask for one (attr.sample_id_all) */
-    REC_KEPT = 2,    /* fields are kept in struct record; a record that does not hold them is damaged */
+    REC_KEPT = 2,    /* fields are stored in struct record; a record that is too short for them is damaged */
     REC_GROWS =
-        4, /* its header may count too much: the sample_id follows the fields, padded to 8 (records.c) */
+        4, /* its header may state too large a size: the sample_id follows the fields, padded to 8 (records.c) */
 };
 
 /* Kinds of EVENT_UPDATE. */
@@ -22,25 +22,28 @@ struct rec_desc {
     uint32_t type;
     const char *name;                /* as perf prints it (perf_event__name) */
     const struct rec_layout *fields; /* NULL: none */
-    /* Reads what rows cannot describe, or NULL. `whole`: all rows could be read. Returns whether the record is sound. */
+    /* Reads fields that rows cannot describe; NULL: there are none. `whole`: all rows could be read. Returns
+       whether the record is not damaged. */
     bool (*mend)(struct span body, struct record *r, bool whole);
     unsigned flags;
 };
 
 enum { REC_UNKNOWN = RECORD_KINDS - 1 };
 
-/* The row of a type, NULL: unknown. The kind of a type is the index of its row, REC_UNKNOWN: unknown; records are counted
-   by kind. The row of a kind, NULL: none. */
+/* record_desc_of(): the row of a type; NULL: unknown. record_kind_of(): the kind of a type, which is the
+   index of its row; REC_UNKNOWN: unknown. Records are counted by kind. record_desc_at(): the row of a kind;
+   NULL: none. */
 const struct rec_desc *record_desc_of(uint32_t type);
 size_t record_kind_of(uint32_t type);
 const struct rec_desc *record_desc_at(size_t kind);
 
-/* Whether no known recorder writes such a header: its type is unknown, or it is a record of the kernel whose size is not a
-   multiple of 8 (linux/perf_event.h). Samples are checked by their fields instead (sample.c). Not damage by itself: later
-   recorders have more types, and other programs write what they like. */
+/* Whether no known recorder writes such a header: its type is unknown, or it is a record of the kernel whose
+   size is not a multiple of 8 (linux/perf_event.h). Samples are checked by their fields instead (sample.c). A
+   strange record is not damage by itself, since later recorders have more types, and other programs may write
+   records of any type. */
 bool record_is_strange(uint32_t type, size_t size);
 
-/* The fields of a record whose type has no row: its bytes. */
+/* The layout of records whose type has no row: their bytes. */
 extern const struct rec_layout rec_unknown;
 
 #endif

@@ -5,8 +5,9 @@
 #include "formats/perf/file/perfdata.h"
 #include "formats/perf/records/record_table.h"
 
-/* Decodes a whole record, header included. `file_at` is its offset in its file, for messages, `seq` its place in the
-   capture. False: its body does not fit its type; then only type, misc, at and bytes of `r` are valid. */
+/* Decodes a whole record, header included. `file_at` is its offset in its file, for messages, `seq` its place
+   in the capture. False: the body does not fit the record's type; only type, misc, at and bytes of `r` are
+   then valid. */
 bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, uint64_t seq,
                  struct record *r);
 
@@ -17,13 +18,14 @@ uint64_t record_time(const struct perfdata *p, struct span bytes);
 /* Appends the name of a record's type; "UNKNOWN_40" if the type is unknown. */
 void record_name(const struct record *r, struct text *out);
 
-/* Appends its fields as text, without a newline; nothing if its type has none. */
+/* Appends the fields of a record as text, without a newline; nothing if its type has no fields. */
 void record_details(const struct record *r, struct text *out);
 
 /* Appends name and fields, as `perfolio dump` prints a record. */
 void record_show(const struct record *r, struct text *out);
 
-/* Hands its fields over as members; of a type without fields "bytes", if it has any. */
+/* Passes the fields of a record to the sink as members; for a type without fields the member "bytes", if the
+   record has a body. */
 void record_members(const struct record *r, const struct events *events, const struct value_sink *sink);
 
 #endif

@@ -27,8 +27,8 @@ SELDOM const struct event *find_event(const struct events *es, uint64_t id, stru
     return last->event;
 }
 
-/* The event of a sample, by its id if there are several: one of `found`, the last ones that were found, or, with `look`,
-   any. NULL: none. */
+/* The event of a sample, by its id if there are several events. `found`: the events that were found last;
+   other events are only searched with `look`. NULL: not found. */
 FOR_EACH_ORDER const struct event *event_of(enum byte_order order, const struct events *es, struct span body,
                                             struct event_found *found, bool look)
 {
@@ -188,8 +188,8 @@ static uint64_t servers_of(const struct perfdata *p)
     return 0;
 }
 
-/* Reads all fields behind those, whether a view wants them or not, so that every view finds the same samples
- * damaged. */
+/* Reads all fields behind call chain and raw data, whether a view needs them or not, so that every view finds
+   the same samples damaged. */
 static struct cur take_rest(struct cur c, const struct attr *a, uint64_t servers, struct sample *s)
 {
     uint64_t type = a->sample_type;
@@ -261,7 +261,7 @@ static struct cur take_shared_chain(struct cur c, const struct perfdata *p, stru
     return c;
 }
 
-/* Reads what few samples have, and counts what is wrong. */
+/* Reads the fields that few samples have, and counts damaged samples. */
 static bool end_sample(struct cur c, const struct perfdata *p, struct sample *s, size_t n,
                        struct problems *problems)
 {
@@ -331,7 +331,8 @@ static __attribute__((noinline)) bool sample_big(const struct capture *c, const 
     return sample_in(ORDER_BIG, c, b, at, s, problems);
 }
 
-/* Decodes a sound sample with exactly these fields, which the sample before it had, too. False: it is not one. */
+/* Decodes an undamaged sample with exactly these fields, which the sample before had, too. False: the sample
+   is damaged or has other fields. */
 FOR_EACH_ORDER bool take_plain(enum byte_order order, uint64_t fields, const struct capture *c,
                                const struct block *b, size_t at, struct sample *s)
 {

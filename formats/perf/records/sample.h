@@ -4,9 +4,10 @@
 
 #include "formats/perf/file/perfdata.h"
 
-/* Decodes the whole PERF_RECORD_SAMPLE that starts at `at` of a block. `s` is zeroed before its first use and then passed
-   again as it is, which saves finding the event and clearing fields again. False, and counted in `problems`: it belongs to
-   no event (PROBLEM_UNKNOWN_EVENT), or is damaged (PROBLEM_BAD_RECORD). */
+/* Decodes the whole PERF_RECORD_SAMPLE that starts at `at` of a block. The caller zeroes `s` before the first
+   call and passes it unchanged to later calls, so that the event is not looked up and fields are not cleared
+   each time. False, and counted in `problems`: the sample belongs to no event (PROBLEM_UNKNOWN_EVENT), or is
+   damaged (PROBLEM_BAD_RECORD). */
 bool record_read_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
                         struct problems *problems);
 

@@ -43,7 +43,8 @@ void conversion_text(const struct conversion *c, const char *s, size_t n, struct
 // clang-format off
 enum expr_kind {
     EXPR_NUMBER,
-    EXPR_STRING,        /* also the name of a constant, whose number was not recorded and counts as 0 */
+    /* a string; also the name of a constant, whose number was not recorded and counts as 0 */
+    EXPR_STRING,
     EXPR_FIELD,
     EXPR_ELEMENT,       /* an element of a field that is an array */
     EXPR_LENGTH,        /* the bytes of a dynamic array */
@@ -96,8 +97,8 @@ struct expr_parser {
     bool bad; /* the text is not in the grammar, or a bound was exceeded */
 };
 
-/* Building blocks of the grammar (make.c). When the text does not go on as asked, or a bound is exceeded, they set
-   `bad`; the node that they return then has no meaning, but is never NULL. */
+/* Building blocks of the grammar (make.c). If the text does not continue with the expected element, or a
+   bound is exceeded, they set `bad`; the returned node then has no meaning, but is never NULL. */
 
 /* Takes exactly this text. */
 void expr_expect(struct expr_parser *p, const char *s);
@@ -115,12 +116,13 @@ struct expr *expr_make_node(struct expr_parser *p, enum expr_kind kind, const st
 struct expr *expr_make_operation(struct expr_parser *p, enum expr_kind kind, const struct expr *a,
                                  const struct expr *b);
 
-/* Take a string in quotation marks; take the name of a field of the event. */
+/* expr_take_string(): take a string in quotation marks. expr_take_field(): take the name of a field of the
+   event. */
 struct expr *expr_take_string(struct expr_parser *p);
 struct expr *expr_take_field(struct expr_parser *p, enum expr_kind kind);
 
-/* Takes a type and the ")" behind it, and appends its words with blanks between them. False, with some of the text
-   taken: it is not a type. The name of a constant is not one. */
+/* Takes a type and the ")" behind it, and appends its words with blanks between them. False, with a part of
+   the text taken: the text is not a type. The name of a constant is not a type. */
 bool expr_take_type(struct expr_parser *p, struct text *type);
 
 /* The bytes of a type; 0: a pointer, or a type of unknown size. */

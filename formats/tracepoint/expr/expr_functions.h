@@ -1,7 +1,7 @@
 /*
- * functions: functions of the kernel that print formats call, beyond those of their grammar. perf has them in
- * plugins, libraries of the machine that it runs on; here their results depend on the capture alone.
- * Private to formats/tracepoint.
+ * functions: functions of the kernel that print formats call, besides the functions of the formats' grammar. perf
+ * has such functions in plugins, libraries of the host; here their results depend on the capture alone. Private to
+ * formats/tracepoint.
  */
 #ifndef PERFOLIO_FORMATS_TRACEPOINT_EXPR_FUNCTIONS_H
 #define PERFOLIO_FORMATS_TRACEPOINT_EXPR_FUNCTIONS_H

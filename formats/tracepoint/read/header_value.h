@@ -1,6 +1,6 @@
 /*
- * header_value: one value of an EventHeader event: its encoding says how many bytes it has, its format what they
- * mean. Private to formats/tracepoint.
+ * header_value: one value of an EventHeader event. The value's encoding decides how many bytes it has, its format
+ * how these bytes are shown. Private to formats/tracepoint.
  */
 #ifndef PERFOLIO_FORMATS_TRACEPOINT_READ_HEADER_VALUE_H
 #define PERFOLIO_FORMATS_TRACEPOINT_READ_HEADER_VALUE_H

@@ -47,8 +47,8 @@ bool lexer_number(struct lexer *l, uint64_t *v);
 /* Takes a character in single quotes. */
 bool lexer_character(struct lexer *l, uint64_t *v);
 
-/* Takes "..." and further ones that follow directly, and appends what is in them, escapes unresolved. False: there is
-   none, or it has no end. */
+/* Takes one or more adjacent strings in quotation marks, and appends their contents, escapes unresolved.
+   False: there is no string, or a string has no end. */
 bool lexer_string(struct lexer *l, struct text *out);
 
 #endif

@@ -1,8 +1,8 @@
 /*
  * Loaders map ELF files straight from inside larger files (Android's linker, for libraries stored in an APK): the recording
  * has the path of the larger file and offsets in it. An ELF file that is found there becomes an object of its own, with
- * offsets from its own beginning. Its name is FILE!/ENTRY, as in simpleperf, or FILE if the entry has no name. Some recorders
- * write FILE!/ENTRY and offsets in the entry: such objects only get their container.
+ * offsets from its own beginning. Its name is FILE!/ENTRY, as in simpleperf, or FILE if the entry has no name. Some
+ * recorders write FILE!/ENTRY, with offsets in the entry. For such an object only the container is set.
  */
 #include <stdlib.h>
 #include <string.h>

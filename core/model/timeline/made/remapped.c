@@ -1,8 +1,8 @@
 /*
  * Some programs copy their code into huge pages: they map anonymous memory over a part of an object's code, copy the code
  * there, and run it at the same addresses (php's opcache.huge_code_pages, iodlr, BOLT's hugify). The recording shows the
- * mapping but not the copy. So the copy is assumed, and counted as a problem, if nothing else names code in the mapping (a
- * perf map or a jitdump of the process) and one of these holds:
+ * mapping but not the copy. The copy is assumed, and counted as a problem, if no perf map or jitdump of the process
+ * names code in the mapping and one of these conditions holds:
  *
  *   over it      immediately before, the whole range was code of one object in the current image; each end of the range is an
  *                end of the object's mapping or a boundary of huge pages
@@ -49,7 +49,8 @@ static uint64_t foff_of(const struct map *m, uint64_t avma)
     return avma - m->start + m->how->pgoff;
 }
 
-/* Whether two maps show one object with the same distance between the addresses as between the file offsets. */
+/* Whether two maps are of one object, and the distance between their addresses equals the distance between their file
+   offsets. */
 static bool is_one_piece(const struct map *a, uint64_t at, const struct map *z, uint64_t to)
 {
     return a->how->object == z->how->object && foff_of(z, to) - foff_of(a, at) == to - at;
@@ -64,8 +65,8 @@ static struct when before(struct when when)
     return when;
 }
 
-/* The last moment at which the range was something other than this memory. Recordings with data mappings also show the
-   memory before it became executable. */
+/* The last moment before the map at which its range was not this anonymous memory. Recordings with data mappings also
+   have maps of the memory from before it became executable. */
 static struct when when_other(const struct space *s, const struct map *m)
 {
     struct when when = m->from;
@@ -97,8 +98,8 @@ static const struct map *code_under(const struct space *s, const struct map *m)
     return NULL;
 }
 
-/* The code that ends where a map begins and goes on where it ends; else NULL. Mappings from before the recording all have
-   one time. */
+/* The code that ends where map `m` begins and continues where `m` ends; NULL: there is none. All mappings from before
+   the recording have the same time. */
 static const struct map *code_around(const struct space *s, const struct map *m)
 {
     const struct when then = { m->from.time, UINT64_MAX };

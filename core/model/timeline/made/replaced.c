@@ -1,7 +1,7 @@
 /*
- * JIT compilers put code where other code was before, and a jitdump says when. Each piece of such code becomes a map of
- * its own from that moment, laid over the maps of the memory around it. That memory may be mapped again and protected
- * without a change to the code: its maps show only where no piece does.
+ * JIT compilers put code where other code was before, and a jitdump says when. Each piece of such code becomes a
+ * separate map that begins at that moment and takes precedence over the maps of the memory around it. That memory may be
+ * mapped again, or protected, while the code in it stays; so its maps show only where no piece does.
  */
 #include <stdlib.h>
 

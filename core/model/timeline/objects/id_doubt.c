@@ -1,7 +1,8 @@
 /*
  * Two mappings of a path are of two files if their records say so. Records that recorders make up for older
  * mappings have no generation, and their device and inode numbers differ from those of the kernel's own records
- * on overlayfs and btrfs (same_file.c): between the two kinds only inodes of one device are compared.
+ * on overlayfs and btrfs (same_file.c): a made-up record and one of the kernel are compared only by inode, and only if
+ * they have the same device.
  */
 #include "core/model/timeline/objects/id_doubt.h"
 
@@ -35,7 +36,7 @@ static uint64_t layout_of(const struct object *x)
     return key;
 }
 
-/* Whether more segments were mapped than are kept: they cannot be compared. */
+/* Whether more segments were mapped than are kept, so that they cannot be compared. */
 static bool is_cut(const struct object *x)
 {
     return x->nsegments > OBJECT_SEGMENTS;
@@ -46,7 +47,7 @@ static bool has_listed_file(const struct object *x)
     return x->kind == OBJECT_USER && x->file.ino && x->nsegments;
 }
 
-/* Whether `x` is a different file than the first one of its path; `firsts` keeps the first of each kind of record. */
+/* Whether `x` is another file than the first one of its path. `firsts`: for each path and kind of record the first file. */
 static bool is_another(const struct objects *o, struct idmap *firsts, const struct object *x)
 {
     bool another = false;
@@ -97,7 +98,7 @@ static void judge_files(struct objects *o)
     idmap_free(&alike);
 }
 
-/* Per build-id: the first module with it, + 1, and whether another module has it. */
+/* Finds build-ids that several modules have, and doubts them. */
 static void judge_modules(struct objects *o)
 {
     struct idmap firsts = { 0 }, shared = { 0 };

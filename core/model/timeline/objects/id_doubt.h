@@ -1,6 +1,6 @@
 /*
- * id_doubt: finds recorded build-ids that prove nothing. The header's table has one row per path, which was read when
- * the recording ended:
+ * id_doubt: finds recorded build-ids that do not prove which file was mapped. The header's table has one row for a path,
+ * and the build-id in it was read when the recording ended. Cases:
  *
  *   several files had the path        the row is of one of them, perhaps of a later one. If all were mapped in different
  *                                     segments the segment tells them apart (core/resolve/files/identity.h); else

@@ -1,7 +1,7 @@
 /*
  * A generation number tells a file from an earlier one with the same inode. The kernel records it; records that
- * perf makes up for running processes lack it. So a missing generation matches any: the first one that is
- * recorded is taken for that of the file without one (perf, util/dsos.c, __dso_id__cmp).
+ * perf makes up for running processes lack it. So a missing generation matches any generation: a file without one gets
+ * the first generation that is recorded for its inode (perf, util/dsos.c, __dso_id__cmp).
  */
 #include "core/model/timeline/objects/objects.h"
 
@@ -54,7 +54,7 @@ static bool is_like(const struct object *x, const struct object *want)
            !memcmp(&x->build_id, &want->build_id, sizeof(x->build_id));
 }
 
-/* The entry in `of` for an object like `want` of this file; 0: none yet. */
+/* The entry in `of` for an object that equals `want` and has this file; its value is 0 if there is no such object yet. */
 static uint32_t *objects_place_of(struct objects *o, const struct object *want, uint32_t path,
                                   const struct file_id *file)
 {

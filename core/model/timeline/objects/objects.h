@@ -1,6 +1,6 @@
 /*
- * objects: the objects of a timeline, each once, and the build-ids that the recording lists by path. Private to
- * core/model: other code sees struct object. Objects and what they point to live until objects_free().
+ * objects: the objects of a timeline, each once, and the header's build-id table. Private to core/model: other code uses
+ * struct object (object.h). Objects and all data to which they point live until objects_free().
  */
 #ifndef PERFOLIO_CORE_MODEL_TIMELINE_OBJECTS_OBJECTS_H
 #define PERFOLIO_CORE_MODEL_TIMELINE_OBJECTS_OBJECTS_H
@@ -26,25 +26,27 @@ struct objects {
 /* Adds a row of the header's build-id table; returns its path, interned. */
 const char *objects_add_build_id(struct objects *o, const struct env_build_id *b, bool guest);
 
-/* Whether the table has a build-id for a path. */
+/* Whether the header's table has a build-id for a path. */
 bool objects_has_listed_id(const struct objects *o, int32_t machine, const char *path);
 
-/* Finds or adds the object of a mapping. `id`: build-id of the record; if it has none (NULL or empty) the header's table
-   gives the build-id, and `file` (may be NULL) tells apart files of one path. */
+/* Finds or adds the object of a mapping. `id`: build-id of the mapping record. If it is NULL or empty, the header's
+   table gives the build-id, and `file` (may be NULL) distinguishes files of the same path. */
 struct object *objects_get(struct objects *o, enum object_kind kind, int32_t machine, const char *path,
                            const struct build_id *id, const struct file_id *file);
 
-/* Adds an object for an ELF file inside a container: equal to it but for path and mapped ranges. */
+/* Adds an object for an ELF file inside the file of `container`. It equals `container` except for its path and its
+   mapped ranges. */
 struct object *objects_add_part(struct objects *o, const struct object *container, const char *path,
                                 const struct object_part *part);
 
-/* Notes that len bytes from file offset foff on were mapped as code. */
+/* Notes that `len` bytes from file offset `foff` on were mapped as code. */
 void objects_note_code(struct object *x, uint64_t foff, uint64_t len);
 
-/* Notes a mapping as a segment, with its address in a process: evidence of which file it was. */
+/* Notes an executable mapping and its address in a process as a segment. Segments are evidence for which file was
+   mapped. */
 void objects_note_segment(struct object *x, uint64_t avma, uint64_t foff, uint64_t len);
 
-/* Sets a kernel's layout; copied. */
+/* Sets the layout of a kernel's object; `layout` is copied. */
 void objects_set_layout(struct objects *o, const struct object *kernel, const struct kernel_layout *layout);
 
 void objects_free(struct objects *o);

@@ -16,7 +16,8 @@ static int larger_first(uint64_t a, uint64_t b)
     return (a < b) - (a > b);
 }
 
-/* When perf learned of an object: from the build-id table, or later; no object is before all. */
+/* The order in which perf learns of objects: first no object, then objects of the build-id table, then other
+   objects. */
 static uint64_t known_at(const struct object *o)
 {
     if (!o)
@@ -26,7 +27,7 @@ static uint64_t known_at(const struct object *o)
     return (UINT64_C(1) << 32) + o->index;
 }
 
-/* Where a frame's symbol begins; without a symbol the frame's own address. */
+/* The address at which a frame's symbol begins; without a symbol the address of the frame. */
 static uint64_t start_of(const struct path_frame *f)
 {
     if (f->symbol)
@@ -40,8 +41,9 @@ struct frames {
     const char **sources; /* per frame: its source line; NULL: unknown */
 };
 
-/* Of frames with equal weight perf puts the object it learned of first last, and within an object the highest address
-   first. Frames of one function are equal unless `addresses` matter. */
+/* The order of frames of equal weight, as in perf: frames of the object that perf learned of first come last;
+   within an object the highest address comes first. Frames of one function are equal unless `addresses` is
+   set. */
 static int tree_frames_by_place(const struct path_frame *x, const struct path_frame *y, bool addresses)
 {
     if (x->object != y->object)
@@ -72,8 +74,8 @@ static int by_class(const void *a, const void *b, const void *arg)
     return tree_frames_by_place(&f->p->frames[i], &f->p->frames[k], !by_line);
 }
 
-/* A source line may belong to several functions, all of one class. Which of them names it must not depend on the
-   order of counting. */
+/* Frames of one source line are one class, even if they are of several functions. The function that gives the
+   name must not depend on the order of counting. */
 static int by_class_and_place(const void *a, const void *b, const void *arg)
 {
     const struct frames *f = arg;

@@ -61,7 +61,7 @@ static void tree_lists_enter(const struct tree_lists_listing *g, struct tree_lis
     w->n++;
 }
 
-/* Leave the last step, behind which all was seen. */
+/* Remove the last step of the way, after all paths behind it were visited. */
 static void tree_lists_leave(const struct tree_lists_listing *g, struct tree_lists_part *part,
                              struct tree_lists_way *w)
 {
@@ -75,7 +75,8 @@ static void tree_lists_leave(const struct tree_lists_listing *g, struct tree_lis
         deepen(&part->depths[s->row], depth);
 }
 
-/* Whether a row occurs at a path. With children that is where it is met first. */
+/* Whether a path is listed for its row: only where the row occurs first, from outside or, for trees outwards,
+   from inside. */
 static bool meet(const struct tree_lists_listing *g, uint32_t path, uint32_t *covered)
 {
     const struct paths *p = g->l->paths;
@@ -222,8 +223,8 @@ static void list_parts(struct tree_lists *l, struct tree_opts o)
     free(g.parts);
 }
 
-/* From the end of each path outwards: a path gets the weight of the samples whose way outwards meets its row there
-   first, the samples' own row excepted. */
+/* Fill `outwards`: from each end go outwards, and add the samples to each path whose row was not met before
+   on this way. The samples' own row counts as met. */
 static void lead_outwards(struct tree_lists *l)
 {
     const struct paths *p = l->paths;
@@ -247,7 +248,7 @@ static void lead_outwards(struct tree_lists *l)
     free(met);
 }
 
-/* Add up what no path shows, per shown row. */
+/* Sum the samples that no path shows (paths.rests), per shown row. */
 static void list_rests(struct tree_lists *l)
 {
     const struct paths *p = l->paths;

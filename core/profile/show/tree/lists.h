@@ -1,7 +1,7 @@
 /*
- * lists: where each shown row occurs in the paths of a profile, how deep, and which samples ended there, found once
- * for the trees of all rows. Threads go through parts of the paths; memory grows with the paths, not with the
- * threads.
+ * lists: for each shown row, the paths of a profile in which the row occurs, their depth, and the samples that
+ * ended in them. They are found once for the trees of all rows. Each thread processes a part of the paths; memory
+ * grows with the paths, not with the threads.
  */
 #ifndef PERFOLIO_CORE_PROFILE_SHOW_TREE_LISTS_H
 #define PERFOLIO_CORE_PROFILE_SHOW_TREE_LISTS_H
@@ -11,15 +11,16 @@
 struct tree_lists {
     const struct table *table;
     const struct paths *paths;
-    /* of_row[first[row] .. first[row + 1]): where a shown row occurs, in ascending order */
+    /* of_row[first[row]] to of_row[first[row + 1] - 1]: the paths or ends of a shown row, ascending */
     struct tree_list {
         uint32_t *first, *of_row;
-    } paths_of, ends_of; /* paths, with children only; and ends */
-    /* Per path: samples in which its row is met first from inside; NULL: trees lead inwards. */
+    } paths_of, ends_of; /* paths_of: with children only */
+    /* For trees that lead outwards, per path: the samples whose innermost step of the path's row is this
+       step. NULL: trees lead inwards. */
     struct path_rest *outwards;
     const struct path_rest *ended; /* paths.ended, if trees lead inwards; else NULL */
     struct path_rest *rests;       /* per shown row; NULL: none */
-    uint32_t other;                /* a path that is [other] */
+    uint32_t other;                /* index of a path whose last step is [other] */
     uint32_t *depths;              /* with children: tree_forest_depths() */
 };
 

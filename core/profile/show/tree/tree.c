@@ -9,7 +9,7 @@
 #include "core/base/mem.h"
 #include "core/profile/show/tree/lists.h"
 
-/* So many leads ahead are prefetched. */
+/* So many elements of struct lead ahead are prefetched. */
 enum { AHEAD = 12 };
 /* Trees per thread and call: while one thread makes a large tree, others go on. */
 enum { TREES_EACH = 2 };
@@ -20,9 +20,9 @@ struct tree_growth {
     const struct tree_frame *frames;
     struct tree_opts o;
     struct tree_level {
-        struct lead { /* samples that go on from a branch */
-            uint32_t path,
-                branch; /* path: outwards the one to add next, inwards the one that was added last */
+        struct lead {      /* samples that continue from a branch */
+            uint32_t path, /* outwards: the path to add next; inwards: the path that was added last */
+                branch;
             union {
                 struct path_rest weight; /* outwards */
                 struct {
@@ -76,7 +76,7 @@ static void lookup_room(struct tree_growth *g)
         *lookup(g, g->v[i].parent, g->frames[g->v[i].frame].class) = (struct lookup){ g->turn, i };
 }
 
-/* The branch that goes on from `parent` with the last frame of a path; added if it is new. */
+/* The child of branch `parent` for the frame of a path's last step; added if it is new. */
 static uint32_t branch(struct tree_growth *g, uint32_t parent, uint32_t path)
 {
     uint32_t frame = g->l->paths->kinds[g->l->paths->v[path].kind].frame;
@@ -97,7 +97,8 @@ static uint32_t branch(struct tree_growth *g, uint32_t parent, uint32_t path)
     return slot->branch;
 }
 
-/* Sum what is known of branches where samples go through the last frame of a path. */
+/* Add the data of branches (branch_frames.h) in the last frame of a path to a branch of the tree, for the
+   samples through it. */
 static void see_branch_frames(struct tree_growth *g, uint32_t at, uint32_t path, uint64_t samples)
 {
     if (g->o.taken)
@@ -112,7 +113,7 @@ static void tree_add_rest(struct path_rest *to, uint64_t samples, uint64_t perio
     to->period += period;
 }
 
-/* Add samples to the branch of a path: those that ended there, and those that go on. */
+/* Add samples to the branch of a path: the samples that end in it, and the samples that continue. */
 static uint32_t tree_add_path(struct tree_growth *g, uint32_t parent, uint32_t path, struct path_rest ended,
                               struct path_rest below)
 {
@@ -135,7 +136,7 @@ static void tree_go_on(struct tree_growth *g, struct lead lead)
     *MEM_ADD(g->next.v, g->next.n, g->next.cap) = lead;
 }
 
-/* Add samples of a path, which go on outwards. */
+/* Add the samples of a path in a tree outwards; they continue with the path's parent. */
 static void add_outwards(struct tree_growth *g, uint32_t parent, uint32_t path, struct path_rest weight)
 {
     const struct path_rest none = { 0 };
@@ -148,7 +149,7 @@ static void add_outwards(struct tree_growth *g, uint32_t parent, uint32_t path, 
     tree_go_on(g, (struct lead){ .path = outer, .branch = at, .weight = weight });
 }
 
-/* The child of `path` that leads to `to`; it is `from` or one behind it. */
+/* The child of `path` that is `to` or leads to it; not below index `from`. */
 static uint32_t towards(const struct paths *p, uint32_t path, uint32_t from, uint32_t to)
 {
     assert(path < from && from <= to && to < p->until[path]);
@@ -183,8 +184,8 @@ static void add_ends_inwards(struct tree_growth *g, uint32_t parent, uint32_t pa
     }
 }
 
-/* Add a path, with all that goes on from it except ends in its own row, which began further out. Returns the first of
-   the ends of the tree's row, from `own` on, that is behind the path. */
+/* Add a path and all paths that begin with it, without ends in the tree's own row, whose way inwards began
+   further out. Returns the first end of the tree's row, from `own` on, that lies behind these paths. */
 static uint32_t add_path_inwards(struct tree_growth *g, uint32_t parent, uint32_t path, uint32_t row,
                                  uint32_t own, uint32_t own_to)
 {
@@ -217,11 +218,11 @@ static void add_paths_inwards(struct tree_growth *g, const struct lead *w)
         own = add_path_inwards(g, w->branch, path, w->row, own, w->own_to);
 }
 
-/* Prefetch what leads that come soon will read. */
+/* Prefetch the memory that the next elements of struct lead will read. */
 static void fetch(const struct tree_growth *g, const struct lead *near, const struct lead *far)
 {
     const struct paths *p = g->l->paths;
-    const uint32_t step = g->o.callers_first; /* inwards the next path is the one behind */
+    const uint32_t step = g->o.callers_first; /* inwards the next path read is the following one */
     __builtin_prefetch(&p->v[far->path + step]);
     __builtin_prefetch(&p->kinds[p->v[near->path + step].kind]);
     if (!step)
@@ -230,8 +231,8 @@ static void fetch(const struct tree_growth *g, const struct lead *near, const st
     __builtin_prefetch(&p->until[far->path + step]);
 }
 
-/* Make the tree level by level: whether a branch goes on depends on its weight, which is known once its level is
-   complete. */
+/* Make the tree level by level. A branch gets children only if it is heavy enough, and its weight is known
+   once its level is complete. */
 static void add_levels(struct tree_growth *g, uint64_t least)
 {
     while (g->next.n) {
@@ -256,7 +257,8 @@ static void add_levels(struct tree_growth *g, uint64_t least)
     }
 }
 
-/* The first level outwards: ends of the tree's row, and paths in which it is met first from inside. */
+/* The first level of a tree outwards: the ends in the tree's row, and the paths whose last step is the
+   innermost step of the tree's row. */
 static void begin_outwards(struct tree_growth *g, uint32_t row)
 {
     const struct tree_lists *l = g->l;
@@ -275,8 +277,8 @@ static void begin_outwards(struct tree_growth *g, uint32_t row)
         add_outwards(g, 0, l->paths_of.of_row[i], l->outwards[l->paths_of.of_row[i]]);
 }
 
-/* The first level inwards: the outermost frames that lead to ends of the tree's row, and paths in which it is met
-   first. */
+/* The first level of a tree inwards: the outermost frames of paths to ends in the tree's row, and the paths
+   in which the tree's row occurs first. */
 static void begin_inwards(struct tree_growth *g, uint32_t row)
 {
     const struct tree_lists *l = g->l;

@@ -11,21 +11,22 @@
 #include "core/profile/places/branch_frames.h"
 
 struct tree_opts {
-    bool children;      /* rows count their callees, too: trees go on from where rows occur */
+    bool children;      /* rows count their callees, too: a tree begins at the steps of the row in paths */
     bool callers_first; /* from the outermost frame inwards; else from the innermost outwards */
-    bool taken;         /* sum up what is known of branches */
-    bool by_class;      /* siblings in the order of their classes; else the heaviest first */
-    unsigned threads;   /* that make trees; at least 1 */
+    bool taken;         /* sum up the data of branches (branch_frames.h) */
+    bool by_class;      /* siblings are in the order of their classes; else the heaviest comes first */
+    unsigned threads;   /* number of threads that make trees; at least 1 */
 };
 
 /* How frames are joined, ordered and named in trees. */
 struct tree_frame {
-    uint32_t class; /* frames of one class are one in a tree; classes of equal weight are in this order */
-    uint32_t rank;  /* joined frames are named by the one of the lowest rank */
-    bool marker;    /* a context marker (PERF_CONTEXT_MAX and up), which lists of frames leave out */
+    /* siblings of one class are joined; siblings of equal weight are in the order of their classes */
+    uint32_t class;
+    uint32_t rank; /* joined frames are shown under the name of the frame with the lowest rank */
+    bool marker;   /* a context marker (PERF_CONTEXT_MAX and up), which lists of frames leave out */
 };
 
-/* Which frames are one class: those of a function, of an address or of a source line (perf, match_chain()). */
+/* What a class of frames has in common: the function, the address or the source line (perf, match_chain()). */
 enum tree_key { TREE_FUNCTION, TREE_ADDRESS, TREE_SRCLINE };
 
 struct tree_naming {
@@ -56,8 +57,8 @@ struct branch {
     uint32_t frame;                       /* index in paths.frames */
     uint32_t parent;                      /* index of a branch */
     uint32_t first, next;                 /* branches: its first child and its next sibling; 0: none */
-    uint64_t period, samples;             /* of paths that end here */
-    uint64_t below_period, below_samples; /* of paths that go on from here */
+    uint64_t period, samples;             /* of samples whose path ends here */
+    uint64_t below_period, below_samples; /* of samples whose path continues from here */
 };
 
 struct tree {
