@@ -60,8 +60,8 @@ static enum answer open_packed(const struct build_id *only, struct blob *out, st
     return a;
 }
 
-/* ELF files, which may be large and are written once, stay mapped. The others, texts and dumps of code, are copied,
-   because they may be being written. */
+/* An ELF file, which may be large and is written once, stays mapped. Texts and dumps of code are copied, because a
+   program may still be writing them. */
 static enum answer settle(const struct build_id *only, struct blob *out, struct err *e)
 {
     struct span mapped = out->bytes;
@@ -91,7 +91,7 @@ bool blob_is_there(const char *path)
     return S_ISREG(st.st_mode) && st.st_size;
 }
 
-/* Maps a file or, if it is an ELF file that is too large for that, reads what is wanted of it. */
+/* Maps a file. If it is an ELF file that is too large to be mapped, reads the needed parts of it. */
 static bool map_or_fit(const char *path, struct span *bytes, struct file_facts *facts, struct err *e)
 {
     struct file f;

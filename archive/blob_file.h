@@ -6,35 +6,35 @@
 #include "core/base/file/file.h"
 #include "core/resolve/source.h"
 
-/* Whether `path` is a regular file that is not empty, or the system does not let us look: blob_open_file() then does not
-   say ABSENT. */
+/* Whether `path` is a regular file that is not empty, or the system refuses to tell. If so, blob_open_file() does not
+   return ABSENT. */
 bool blob_is_there(const char *path);
 
-/* Opens `path` as a blob whose origin is interned in `origins`. ABSENT: there is no such regular file (devices and
-   pipes are none), or it is empty. UNUSABLE: the system refuses it.
+/* Opens `path` as a blob whose origin is interned in `origins`. ABSENT: there is no such file, it is no regular file,
+   or it is empty. UNUSABLE: the system refuses to open it.
 
-   A compressed file is unpacked (decompress.h, core/base/budget.h). As a capture can name any file of this host, `only`
-   limits this to the ELF file that contains this build-id, which is looked for before anything is kept in memory;
-   others are REFUSED, and with only->n == 0 all. NULL: any file, because the user named it or its folder, and no
-   build-id is known.
-   `facts` receives the size, times and inode of the file; NULL: not wanted. */
+   A compressed file is unpacked (decompress.h, core/base/budget.h). Since a capture can name any file of this host,
+   `only` limits unpacking to an ELF file that contains this build-id. The build-id is searched for before any
+   unpacked bytes are kept in memory. Compressed files without it are REFUSED; if only->n == 0, all compressed files
+   are. `only` NULL: any file is unpacked; for files that the user named, or whose folder the user named, when no
+   build-id is known. `facts` receives the size, times and inode of the file; NULL: not wanted. */
 enum answer blob_open_file(const char *path, struct names *origins, const struct build_id *only,
                            struct file_facts *facts, struct blob *out, struct err *e);
 
-/* The same for DIR/PATH, without following symbolic links in PATH. ABSENT also if the system refuses it: the tree is
-   somebody else's, and a file in it may vanish at any moment. */
+/* As blob_open_file(), for DIR/PATH; does not follow symbolic links in PATH. Returns ABSENT also if the system
+   refuses to open the file: somebody else controls the folder, and a file in it may vanish at any moment. */
 enum answer blob_open_beneath(const char *dir, const char *path, struct names *origins,
                               const struct build_id *only, struct file_facts *facts, struct blob *out,
                               struct err *e);
 
-/* Opens a file that a recorder put into a capture's directory: DIR/PATH, without following symbolic links in PATH, which
-   could make a private file of this host a part of the capture. UNUSABLE if one leads there. */
+/* Opens a file that a recorder put into a capture's directory: DIR/PATH. Does not follow symbolic links in PATH,
+   which could make a private file of this host a part of the capture: UNUSABLE if there is such a link. */
 enum answer blob_open_recorded(const char *dir, const char *path, struct names *origins, struct blob *out,
                                struct err *e);
 
-/* blob_open_file() for a file that the user named: one without a size, as the kernel makes them on reading
-   (/proc/kallsyms), is read to its end. UNUSABLE also if it is gone. Not for names from a capture: reading such files
-   can have effects. */
+/* As blob_open_file(), for a file that the user named. A file of size 0 whose contents the kernel makes on reading
+   (/proc/kallsyms) is read to its end. UNUSABLE also if the file does not exist. Not for paths from a capture:
+   reading a file of the kernel can have side effects. */
 enum answer blob_open_named(const char *path, struct names *origins, struct blob *out, struct err *e);
 
 /* Whether a recorded path may be looked up below a folder: it is absolute and has no component "..". */

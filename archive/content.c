@@ -180,7 +180,7 @@ static bool is_svg(struct span s)
 #define PRINTED "perfolio reads the capture that it was made from"
 #define NOTHING "no command reads it"
 
-/* The first that fits holds. */
+/* The kinds of files; the first kind that matches is used. */
 static const struct content contents[] = {
     { "a core dump",                  NOTHING, NULL, 0, is_core },
     { "an ELF file without a type, perhaps a damaged folio", "perfolio verify FILE checks it", NULL, 0, content_is_typeless },
@@ -224,7 +224,7 @@ static const struct content *content_of(struct span head)
     return NULL;
 }
 
-/* Sets `e` to what it is instead. False, and `e` unchanged: it is none of these. */
+/* If `head` begins a file of a known other kind: sets `e` to what the file is. Otherwise false, and `e` is unchanged. */
 static bool is_other(struct span head, const char *wanted, struct err *e)
 {
     const struct content *c = content_of(head);
@@ -243,8 +243,8 @@ bool content_is_capture(struct span head, struct err *e)
     return !is_other(head, "neither a capture nor a folio", e) && err_set(e, why.kind, why.at, "%s", why.msg);
 }
 
-/* Whether it is a recording, which users give most often instead of a folio: PERFILE2 in either byte order, or the older
-   PERFFILE (formats/perf/open.c), readable or not. */
+/* Whether the bytes begin a capture, which is what users most often give instead of a folio: PERFILE2 in either byte
+   order, or the older PERFFILE (formats/perf/open.c). The capture need not be readable. */
 static bool is_recording(struct span bytes)
 {
     static const char *const begins[] = { "PERFILE2", "2ELIFREP", "PERFFILE", "ELIFFREP" };

@@ -1,6 +1,6 @@
 /*
- * content: tells by its first bytes what a file is, for messages where a capture or a folio was expected. To add a
- * kind, add a row to content.c and a case to tests/golden/other-files.t.
+ * content: tells what a file is by its first bytes, for the error message if it is not the expected capture or folio.
+ * To add a kind, add a row to content.c and a case to tests/golden/other-files.t.
  */
 #ifndef PERFOLIO_ARCHIVE_CONTENT_H
 #define PERFOLIO_ARCHIVE_CONTENT_H
@@ -8,18 +8,20 @@
 #include "core/base/cur.h"
 #include "core/base/err.h"
 
-enum { CONTENT_HEAD = 4096 }; /* first bytes of a file that the following need, or all if it has fewer */
+/* number of first bytes that these functions need; a shorter file is passed whole */
+enum { CONTENT_HEAD = 4096 };
 
-/* Whether they begin a capture. False: `e` says what they are instead, and what reads that. */
+/* Whether `head` is the beginning of a capture. False with `e` set: it says what kind of file this is, and which
+   program reads it. */
 bool content_is_capture(struct span head, struct err *e);
 
-/* The same for a capture or what may be a folio. */
+/* As content_is_capture(), but also true for a file that may be a folio. */
 bool content_is_input(struct span head, struct err *e);
 
-/* The same for what may be a folio. */
+/* As content_is_capture(), for a file that may be a folio. */
 bool content_is_folio(struct span head, struct err *e);
 
-/* Whether they begin an archive of a kind that unwrap() opens. */
+/* Whether `head` is the beginning of a tar, or of a zip; unwrap() opens both. */
 bool content_is_tar(struct span head);
 bool content_is_zip(struct span head);
 

@@ -104,7 +104,7 @@ bool source_file_is_other_version(struct source_file *f, const uint8_t *md5)
     return memcmp(f->md5, md5, MD5_BYTES) != 0;
 }
 
-/* Whether a file is known to be the source that the DWARF means. */
+/* Whether it is proven that a file is the source that the DWARF names. */
 static bool is_spoken_for(struct source_file *f, const struct source_name *name)
 {
     if (!f->hint)

@@ -1,5 +1,6 @@
-/* collect: the commands of perfolio-collect, for machines that record and do nothing else. A linker takes this list in the place of
-   lib's, and of lib only what these commands need: no disassembler, no views. */
+/* collect: the commands of perfolio-collect, for machines that record and do nothing else. The linker uses this list
+   of commands instead of lib's, and so links only those parts of lib that these commands need: no disassembler, no
+   views. */
 #include <stddef.h>
 
 #include "lib/question/commands.h"

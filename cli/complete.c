@@ -1,5 +1,5 @@
-/* complete: what the word under the cursor may become, from the tables of commands and options: what the
- * shells' completion asks (completion/), and the manual's lists of options. */
+/* complete: lists the possible completions of the word under the cursor, from the tables of commands and options. The
+ * shells' completion scripts call it (completion/), and the build of the manual, for its lists of options. */
 #include <string.h>
 
 #include "cli/perfolio.h"

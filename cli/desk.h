@@ -7,8 +7,9 @@
 /* The desk of this program. */
 struct desk desk_of_program(void);
 
-/* Outlets of standard output and standard error. If both are one file, a message flushes standard output first, so that it
-   comes after the answer; otherwise it does not: a closed pipe (| head) must not suppress messages. */
+/* Outlets of standard output and standard error. If both streams are one file, printing a message flushes standard
+   output first, so that the message comes after the answer. If they are different files, standard output is not
+   flushed: if it is a closed pipe (| head), messages must still be printed. */
 struct outlet desk_out(const struct desk *d);
 struct outlet desk_err(const struct desk *d);
 

@@ -12,7 +12,8 @@ enum {
     SIGNALLED = 128
 }; /* how a shell ends that finds no such program; what it adds to signals */
 
-/* Says to what asks later that standard output was a terminal, as GIT_PAGER_IN_USE does: a pipe does not tell. */
+/* The environment variable that tells the worker that its output goes to a pager on a terminal, as GIT_PAGER_IN_USE
+   does; the worker sees only a pipe. */
 static const char in_use[] = "PERFOLIO_PAGER_IN_USE";
 
 /* The pager's command for a shell, from the variables of perf and git; "" and "cat" mean no pager. */

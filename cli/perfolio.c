@@ -86,8 +86,8 @@ static const struct option_row globals[] = { OPT("buildid-dir", 0, EACH, dirs, "
                                              OPT("no-pager", 0, SET, paginate, NULL, NULL, .value = 0),
                                              OPT_END };
 
-/* Read the options in front of the command. The place of the first word that is none; 0 when one is refused,
- * which is shown. */
+/* Reads the options before the command. Returns the index of the first word that is no such option; 0 after printing
+ * why an option is refused. */
 static int read_globals(int argc, const char **argv, struct globals *g, struct outlet *err)
 {
     const struct option_row *const tables[] = { globals, absent_options(""), NULL };

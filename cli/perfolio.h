@@ -7,8 +7,9 @@
 /* Runs the command that argv[1] names; argv[0] is the program. Returns the exit status. */
 int perfolio(int argc, const char **argv, struct outlet *out, struct outlet *err);
 
-/* complete.c: prints the completions of the last word; argv are the words after the program's name. Each line is a word, a tab
-   and its help. After "--options" it lists the options of a command, or, without one, the common options. */
+/* complete.c: prints the completions of the last word, one per line: the word, a tab, and its help. argv has the
+   words after the program's name. If the first word is "--options", prints the options of the command that follows
+   or, if none follows, the common options. */
 int perfolio_complete(int argc, const char **argv, struct outlet *out);
 
 #endif

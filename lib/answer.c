@@ -1,4 +1,4 @@
-/* An answer as facts and tables, looked at from outside. */
+/* Implements the functions of perfolio.h that read an answer: facts, tables, rows and cells. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +43,7 @@ static pf_type type_of(enum value_type t)
     return types[t];
 }
 
-/* What a call is about. */
+/* The arguments and the result of such a call. */
 struct looking {
     pf_view *v;
     struct kept_table *table;

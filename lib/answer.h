@@ -1,4 +1,4 @@
-/* answer: what is behind a pf_view: an answer that is kept, and all that its rows are made of. */
+/* answer: the implementation of pf_view: an answer in memory, and the objects from which its rows are computed. */
 #ifndef PERFOLIO_LIB_ANSWER_H
 #define PERFOLIO_LIB_ANSWER_H
 
@@ -8,10 +8,10 @@
 
 struct pf_view {
     pf_file *f;
-    struct desk desk; /* where it was asked */
+    struct desk desk; /* the environment of the question */
     struct kept_answer kept;
     struct answer_parts parts;
-    struct arena words; /* of the question */
+    struct arena words; /* owns the words of the question */
     struct text said, shown;
     int status;
 };

@@ -53,8 +53,8 @@ static void lib_ask_ask(void *arg)
         common_problems_list(&v->kept.problems, NULL, 0, &err);
 }
 
-/* Where the sentence begins that is why: that of the error, else the last one, behind what options are without effect; or what
-   usage begins with. */
+/* The start of the sentence in `said` that is the reason of a failure: the sentence of the error; else the last
+   sentence, since messages about options without effect come before it; or the first words of the usage. */
 static const char *reason(const char *said, const struct err *why)
 {
     static const char name[] = "perfolio";
@@ -80,7 +80,7 @@ static void refuse(const pf_view *v, const struct err *why, struct err *e)
     err_set(e, why->kind == ERR_NONE ? ERR_USAGE : why->kind, why->at, "%.*s", (int)strcspn(s, "\n"), s);
 }
 
-/* Whether it makes a question. */
+/* Whether the words are a valid question. */
 static bool lib_ask_take_words(struct asking *a, struct err *e)
 {
     if (!a->v)

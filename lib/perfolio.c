@@ -1,4 +1,4 @@
-/* The library as others see it: what perfolio.h declares, over sessions and columns. */
+/* The functions that perfolio.h declares for files, samples and lines, implemented with sessions and columns. */
 #include "include/perfolio.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static const char *lib_perfolio_keep(pf_file *f, const char *text)
 
 enum { THREADS_MOST = 1024 }; /* as many as processors are counted */
 
-/* A session's options out of a caller's, whose texts it has no longer. */
+/* Makes the options of a session from pf_options. Copies their strings, which the caller may free after the call. */
 static struct session_opts opts_of(pf_file *f, const char *path, const pf_options *of)
 {
     struct session_opts o = { .path = lib_perfolio_keep(f, path),
@@ -52,7 +52,7 @@ static struct session_opts opts_of(pf_file *f, const char *path, const pf_option
     return o;
 }
 
-/* What is done for a caller: memory that fails ends that, and the file can only be closed afterwards. */
+/* A call of the library. If it runs out of memory it ends, and the file can only be closed afterwards. */
 struct lib_perfolio_call {
     pf_file *f;
     struct samples *s;
@@ -87,7 +87,7 @@ static void lib_perfolio_open_file(void *arg)
         session_deepen(s, SESSION_RESOLVE, &c->e);
 }
 
-/* Whether a caller asks for something that is behind all that is known here. */
+/* Whether a caller with a newer header sets members of pf_options that this library does not know. */
 static bool is_newer(const pf_options *o)
 {
     const unsigned char *bytes = (const unsigned char *)o;

@@ -1,4 +1,4 @@
-/* samples: what is behind a pf_samples. */
+/* samples: the implementation of pf_samples. */
 #ifndef PERFOLIO_LIB_SAMPLES_H
 #define PERFOLIO_LIB_SAMPLES_H
 
@@ -7,14 +7,16 @@
 #include "lib/columns/thread_numbers.h"
 #include "lib/file.h"
 
-/* What others see stands in front. */
+/* `shown`, the first member, is what callers of the library see as pf_samples. */
 struct samples {
     pf_samples shown;
     pf_file *f;
     struct session_samples *kept;
-    const char **names;            /* of places, made when they are asked for; NULL: not yet */
-    struct arena texts, lines;     /* lines: what pf_lines_of() gave last */
-    struct thread_numbers threads; /* those of `kept` and of the tables below; empty: no table was read */
+    /* per place: its symbol's name, made at the first look-up; NULL: not made yet */
+    const char **names;
+    struct arena texts, lines; /* lines: the result of the last pf_lines_of() */
+    /* threads of `kept`, slices and markers; empty: neither slices nor markers were read */
+    struct thread_numbers threads;
     struct sched_slices slices;
     struct markers markers;
     pf_slices shown_slices;
@@ -22,7 +24,7 @@ struct samples {
     bool has_slices, has_markers;
 };
 
-/* sample_tables.c: frees the tables that were read. */
+/* sample_tables.c: frees slices and markers. */
 void samples_free_tables(struct samples *s);
 
 #endif

@@ -1,7 +1,8 @@
 /*
- * folio: the contents of a folio, as its manifest lists them, and how to read them (docs/folio.md is the
- * specification). A folio may come from a stranger: every number in it is checked against the file, every section that
- * is read against its checksum, and no name in it is used as a path by itself.
+ * folio: the contents of a folio, as its manifest lists them, and functions that read them. docs/folio.md is the
+ * specification. A folio may come from a stranger: every number in it is checked against the size of the file, every
+ * section is checked against its checksum when it is read, and no name in it is used as a path of this host without a
+ * check.
  */
 #ifndef PERFOLIO_ARCHIVE_FOLIO_FOLIO_H
 #define PERFOLIO_ARCHIVE_FOLIO_FOLIO_H
@@ -17,11 +18,12 @@
 #include "core/model/timeline/object.h"
 #include "core/resolve/symtab.h"
 
-/* The text form of the records of a folio's manifest: a word and KEY=VALUE pairs, with one blank in between,
-   ended by a NUL, so that `readelf -p .perfolio` lists them (docs/folio.md, "The manifest"). In values, blanks, '%' and
-   bytes that are not printable ASCII characters are written as %XX. */
+/* The records of a folio's manifest are text: a word and KEY=VALUE pairs, separated by one blank and ended by a NUL,
+   so that `readelf -p .perfolio` prints one record per line (docs/folio.md, "The manifest"). In values, blanks, '%'
+   and bytes that are not printable ASCII characters are written as %XX. */
 
-/* Append a pair to a record. The caller appends the word before, and the NUL afterwards. */
+/* Append a KEY=VALUE pair to a record. The caller appends the record's word before the first pair, and the NUL after
+   the last. */
 void manifest_add_text(struct text *t, const char *key, const char *value);
 void manifest_add_number(struct text *t, const char *key, uint64_t value);
 void manifest_add_address(struct text *t, const char *key, uint64_t value); /* in hexadecimal */
@@ -30,18 +32,19 @@ void manifest_add_bytes(struct text *t, const char *key, const uint8_t *p, size_
 /* Appends a value as manifest_add_text() escapes it. */
 void manifest_add_escaped(struct text *t, const char *value);
 
-/* A record that is read: borrowed text, NUL-terminated. */
+/* A record of a manifest that is being read: borrowed text, NUL-terminated. */
 struct record_line {
     const char *s;
     size_t n;
 };
 
-/* Takes the next record off the front of `rest`. False: the end, or the rest has no NUL. */
+/* Sets `r` to the first record of `rest` and removes it from `rest`. False: `rest` is empty, or has no NUL. */
 bool manifest_next(struct span *rest, struct record_line *r);
 
 bool manifest_record_is(const struct record_line *r, const char *word);
 
-/* Read the value of a key. False, and nothing written: there is no such key, or it has another form. */
+/* Read the value of a key. False, and nothing is written, if the record has no such key, or its value is not of this
+   type. */
 bool manifest_get_text(const struct record_line *r, const char *key, struct text *value); /* appended */
 bool manifest_get_number(const struct record_line *r, const char *key, uint64_t *value);  /* also 0x... */
 bool manifest_get_bytes(const struct record_line *r, const char *key, uint8_t *p, size_t max, size_t *n);
@@ -49,13 +52,14 @@ bool manifest_get_bytes(const struct record_line *r, const char *key, uint8_t *p
 enum { FOLIO_VERSION = 1, FOLIO_HASH = HASH128 /* bytes */ };
 
 enum folio_level { FOLIO_MIN, FOLIO_SYMBOLS, FOLIO_CODE, FOLIO_FULL, FOLIO_LEVELS };
-/* The name of a level; NULL behind the last. */
+/* The name of a level; NULL: there is no such level. */
 const char *folio_level_name(size_t level);
 
 /* A file of a capture: the capture itself, or one in its directory. */
 struct folio_file {
     uint32_t capture, section;
-    const char *path; /* in the directory; "": the capture is one file, this one */
+    /* relative to the capture's directory; "": the capture is not a directory but this one file */
+    const char *path;
     uint64_t size;
 };
 
@@ -63,63 +67,65 @@ struct folio_capture {
     const char *name;
     bool directory;
     uint64_t samples, first_time, last_time; /* ns of the recording clock; 0: no sample has a time */
-    const char *labels; /* "KEY=VALUE" each, with a line feed between them; NULL or "": none */
+    const char *labels; /* "KEY=VALUE" labels, separated by line feeds; NULL or "": none */
     uint32_t index;     /* the section with the index of its records (formats/perf/record_index.h); 0: none */
 };
 
 struct capture;
 
-/* A content: the symbols of an object and what else is kept of it. Sections are given by number; 0: none. */
+/* A content: the symbols of an object, and the parts of the object's file that the folio keeps. Sections are given by
+   number; 0: none. */
 struct folio_object {
     enum object_kind kind;
-    const char *name;            /* the path under which it was met first */
-    struct build_id id;          /* n == 0: none; `content` identifies it */
-    uint8_t content[FOLIO_HASH]; /* the XXH3-128 of the file that its symbols came from */
-    bool whole;                  /* its image is the whole file */
-    bool partial;                /* it has only symbols that samples of its captures touch */
+    const char *name;            /* the path of the first object that was packed with this content */
+    struct build_id id;          /* n == 0: none; then `content` identifies the object */
+    uint8_t content[FOLIO_HASH]; /* XXH3-128 of the file from which the symbols were read */
+    bool whole;                  /* section `image` has the whole file */
+    bool partial;                /* the folio has only those of its symbols that samples touch */
     enum symtab_space space;
     bool is_listing, mangled;
     uint64_t text_foff, ref_addr[SYMTAB_REFS];
     bool has_ref[SYMTAB_REFS];
-    struct symbol_content held;    /* what the file had */
-    uint16_t bits, order, machine; /* of the ELF file: class, ELFDATA and e_machine; bits 0: it was not ELF */
+    struct symbol_content held; /* which symbols and source lines the file had */
+    /* of the ELF file: class (32 or 64), ELFDATA and e_machine; bits == 0: the file was not ELF */
+    uint16_t bits, order, machine;
     uint32_t symtab, rest, times, lines, runs, image, debug, listing;
-    uint64_t nsymbols; /* in both tables */
+    uint64_t nsymbols; /* number of symbols in `symtab` and `rest` */
 };
 
-/* An object of a capture, and the content that it has. */
+/* Which content belongs to an object of a capture. */
 struct folio_answer {
     uint32_t capture, object;
     enum object_kind kind;
     int32_t machine; /* as in struct object */
     const char *path;
     struct build_id id;  /* as recorded; n == 0: not recorded */
-    struct file_id file; /* without a build-id: tells files of one path apart */
-    uint64_t inside,     /* of an object inside that file: its offset, */
-        inside_len;      /* and its bytes; 0: it is the file itself */
-    bool proven;         /* without a build-id: the packer knew it to be what was recorded */
-    uint64_t samples;    /* that lie in it */
+    struct file_id file; /* distinguishes files with one path, if they have no build-id */
+    uint64_t inside,     /* of an object inside a larger file: its offset in that file, */
+        inside_len;      /* and its size in bytes; 0: the object is a whole file */
+    bool proven;         /* it has no build-id, but the packer knew that it is the recorded file */
+    uint64_t samples;    /* number of samples in this object */
 };
 
 struct folio_section {
     const char *name;
-    uint32_t name_at; /* in the section headers' names */
+    uint32_t name_at; /* offset in the string table of section names */
     uint32_t type, link, info;
     uint64_t flags, at, size, entsize;
     uint8_t hash[FOLIO_HASH];
-    bool hashed; /* the manifest has its hash */
+    bool hashed; /* `hash` is set: the manifest lists it */
 };
 
 struct folio {
     const char *path;
     struct file file;
-    struct fault *fault; /* the first failure to read it, or damage */
+    struct fault *fault; /* the first read error or damage that was met */
     enum folio_level level;
     struct folio_section *sections;
     size_t nsections;
-    uint64_t headers_at;       /* of the section headers */
-    uint32_t names_index;      /* the section with their names */
-    struct span section_names; /* bytes of that section, in a folio that was opened */
+    uint64_t headers_at;       /* file offset of the section headers */
+    uint32_t names_index;      /* number of the section with the section names */
+    struct span section_names; /* the bytes of that section; set in a folio that was opened to be read */
     struct folio_capture *captures;
     size_t ncaptures;
     struct folio_file *files;
@@ -133,53 +139,55 @@ struct folio {
     struct names names;
 };
 
-/* Whether a file begins like a folio: an ELF file of no type and no machine. */
+/* Whether a file begins like a folio: an ELF file with type ET_NONE and machine EM_NONE. */
 enum folio_look { FOLIO_IS, FOLIO_IS_NOT, FOLIO_UNREADABLE /* `e` is set */ };
 enum folio_look folio_recognise(const struct file *file, struct err *e);
 
-/* The same for a path. FOLIO_IS_NOT for pipes, which are not read, and if there is no file. */
+/* As folio_recognise(), for a path. FOLIO_IS_NOT if the path is a pipe, which is not read, or does not exist. */
 enum folio_look folio_recognise_path(const char *path, const char *temporary, struct err *e);
 
 /* Opens a folio: reads and checks its headers and its manifest only. NULL with `e` set. */
 struct folio *folio_open(const char *path, const char *temporary, struct err *e);
 
-/* The same for an open file called `path`. Takes the file over: it is closed with the folio, or on failure. */
+/* As folio_open(), for an open file; `path` is its name in messages. Takes over the file: closes it on failure, or
+   else in folio_close(). */
 struct folio *folio_open_file(const char *path, struct file *file, struct err *e);
 void folio_close(struct folio *f);
 
-/* Whether everything that was read from it so far was readable. False with `e` set to the first read error (ERR_IO) or
-   damage: results may lack that part. */
+/* Whether all reads of the folio so far succeeded. False with `e` set to the first read error (ERR_IO) or damage:
+   results may lack what could not be read. */
 bool folio_check_reads(const struct folio *f, struct err *e);
 
-/* Checks that every byte of an opened folio is as it was written (folio_check.c); complain() gets a sentence for each
-   fault. True: there is none. Read errors are left to folio_check_reads(). This finds accidents, not tampering: whoever
-   changes a folio can change its checksums too. */
+/* Checks every byte of an opened folio against its checksums (folio_check.c). Calls complain() with a sentence for
+   each fault; returns true if there is none. Read errors are not reported here but by folio_check_reads(). The check
+   finds accidental damage, not tampering: whoever changes a folio can change the checksums, too. */
 bool folio_check(const struct folio *f, void (*complain)(void *arg, const char *what), void *arg);
 
-/* The index of the capture with this name or number, from 1 on; NULL `which`: the only one. -1 with `e` set: there is
-   none, or NULL was given and there are several. */
+/* The index of the capture whose name, or number counted from 1, is `which`; `which` NULL: the folio's only capture.
+   -1 with `e` set: there is no such capture, or `which` is NULL and the folio has several. */
 int64_t folio_find_capture(const struct folio *f, const char *which, struct err *e);
 
 /* Whether a capture has a label, "KEY=VALUE". */
 bool folio_has_label(const struct folio *f, uint32_t capture, const char *label);
 
-/* Opens the files of a capture: the main one first, then those of a directory by name. The caller closes them and frees
- * *out, and *paths (`paths` may be NULL): their paths in the directory. Returns their number; 0 with `e` set: one cannot
- * be opened. */
+/* Opens the files of a capture: first the main file, then the other files of its directory, sorted by name. *out
+ * receives the files and *paths their paths relative to the directory; `paths` may be NULL. The caller closes the
+ * files and frees *out and *paths. Returns the number of files; 0 with `e` set: a file cannot be opened. */
 size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **out, const char ***paths,
                         struct err *e);
 
-/* Opens a capture, with `indexed` by the index of its records, if it has a readable one. NULL with `e` set. */
+/* Opens a capture. `indexed`: uses the index of its records, if the folio has one that can be read. NULL with `e` set
+   on failure. */
 struct capture *folio_open_capture(const struct folio *f, uint32_t capture, bool indexed, struct err *e);
 
-/* Opens a compressed section as a file of its plain bytes, which the caller closes. False with `e` set. */
+/* Opens a compressed section as a file of its plain bytes. The caller closes the file. False with `e` set on failure. */
 bool folio_open_section(const struct folio *f, uint32_t section, struct file *out, struct err *e);
 
 /* Reads all plain bytes of a compressed section; freed with file_unmap(). False with `e` set. */
 bool folio_read_section(const struct folio *f, uint32_t section, struct span *out, struct err *e);
 
-/* Fills `out` with the symbols of a content; their names live as long as the folio is open. Thread-safe. False with `e`
-   set, and the table empty. */
+/* Fills `out` with the symbols of a content. The names of the symbols are valid while the folio is open. Thread-safe.
+   On failure false, with `e` set and `out` empty. */
 bool folio_symbols(const struct folio *f, const struct folio_object *o, struct symtab *out, struct err *e);
 
 /* Reads the source lines of a content; freed with folio_lines_free(). NULL with `e` set. */

@@ -33,28 +33,32 @@ static inline uint64_t folio_aligned(uint64_t at)
     return (at + 7) & ~UINT64_C(7);
 }
 
-/* Reads the ELF header. *extended: more than 65279 sections, or an index of the names' section that large, which the
-   caller has to read from the first section header (gabi, e_shnum). False with `e` set: it is not a folio's. */
+/* Reads the ELF header. *extended: the number of sections, or the index of the section with their names, is above
+   65279, so that the caller has to read both from the first section header (gabi, e_shnum). False with `e` set: this
+   is not the ELF header of a folio. */
 bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *extended, struct err *e);
 
-/* Reads a section header from `bytes`, which are FOLIO_SECTION_HEADER ones. */
+/* Reads a section header from its FOLIO_SECTION_HEADER bytes. */
 struct folio_section folio_take_section_header(struct span bytes);
 
-/* Compression headers, of `size` plain bytes. folio_take_chdr(): false: it is not one of zstd data. */
+/* Append and read the compression header (Elf64_Chdr) of a section that has `size` plain bytes. folio_take_chdr()
+   returns false if the header is not one of zstd data. */
 void folio_put_chdr(uint64_t size, struct text *out);
 bool folio_take_chdr(struct span bytes, uint64_t *size);
 
 /* Appends the note with the manifest's checksum. */
 void folio_put_note(const uint8_t hash[FOLIO_HASH], struct text *out);
 
-/* Appends the note that identifies a content: GNU's with the build-id or, without one, ours with the checksum. */
+/* Appends the note that identifies a content: NT_GNU_BUILD_ID if there is a build-id, else Perfolio's own note with
+   the checksum of the object's file. */
 void folio_put_id_note(const struct folio_object *o, struct text *out);
 
-/* Adds the header of a section whose bytes are at `at`. Returns its number. Interns the name in the folio. */
+/* Adds the header of a section whose bytes are at the file offset `at`; interns its name in the folio. Returns the
+   section's number. */
 uint32_t folio_add_section_header(struct folio *f, size_t *cap, const struct folio_section *head,
                                   uint64_t at);
 
-/* Appends the ELF header and the section headers, of which the manifest has the checksum. */
+/* Appends the ELF header and the section headers. The checksum in the manifest covers these bytes. */
 void folio_put_elf_headers(const struct folio *f, struct text *out);
 
 #endif

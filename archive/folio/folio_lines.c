@@ -11,8 +11,8 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* What is known of a file (docs/folio.md, "Source lines"). DIFFERS, that units have different MD5s of it, is not written
-   to folios. */
+/* Facts about a source file (docs/folio.md, "Source lines"). DIFFERS means that compilation units have different MD5s
+   of the file; it is not written to folios. */
 enum { HAS_MD5 = 1, OTHER_TEXT = 2, IN_FOLIO = HAS_MD5 | OTHER_TEXT, DIFFERS = 4 };
 
 struct folio_lines_place {
@@ -193,8 +193,8 @@ static void number_text(const struct folio_lines *l, struct numbering *t, uint32
     text_add_n(&t->texts, arena_names_text(&l->texts, id), strlen(arena_names_text(&l->texts, id)) + 1);
 }
 
-/* Appends one number of each frame, the one at offset `member`, in the order of the places: replaced by of[number] unless
-   `of` is NULL. */
+/* Appends one member of each frame, the number at offset `member`, in the order of the places. If `of` is not NULL,
+   appends of[number] instead of the number. */
 static void put_column(const struct folio_lines *l, const struct numbered *order, size_t member,
                        const uint32_t *of, struct text *out)
 {
@@ -234,7 +234,7 @@ static void put_sources(const struct folio_lines *l, const struct source_line *v
         text_add_n(out, v[i].text, strlen(v[i].text) + 1);
 }
 
-/* Appends what is known of files; nothing if nothing is. */
+/* Appends the facts about files; appends nothing if there are none. */
 static void put_files(struct folio_lines *l, const struct numbering *t, struct text *out)
 {
     size_t n = 0;
@@ -393,7 +393,7 @@ static bool take_sources(struct folio_lines *l, struct cur *c)
     return ok && !c->bad;
 }
 
-/* Reads what is known of files, if there are any more bytes. */
+/* Reads the facts about files, if the section has bytes left. */
 static bool take_files(struct folio_lines *l, struct cur *c)
 {
     uint64_t n = 0;

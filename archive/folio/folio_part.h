@@ -1,6 +1,6 @@
 /*
- * folio_part: an object of a folio as a blob, whose symbols are read from the folio's tables instead of parsed, and
- * which has the source lines that the folio keeps.
+ * folio_part: an object of a folio as a blob. Its symbols are read from the folio's symbol tables, and its source
+ * lines from the lines that the folio keeps; no ELF file is parsed.
  */
 #ifndef PERFOLIO_ARCHIVE_FOLIO_FOLIO_PART_H
 #define PERFOLIO_ARCHIVE_FOLIO_FOLIO_PART_H
@@ -8,7 +8,7 @@
 #include "archive/folio/folio.h"
 #include "core/resolve/source.h"
 
-/* What folio_part_reader reads. */
+/* The data that folio_part_reader reads: an object in a folio. */
 struct folio_part {
     const struct folio *folio;
     const struct folio_object *object;
@@ -16,10 +16,11 @@ struct folio_part {
 
 extern const struct symbol_reader folio_part_reader;
 
-/* Reads the source lines of a blob from a folio; freed with folio_lines_free(). NULL: it has none, or `e` is set. */
+/* Reads the source lines of a blob that is an object of a folio; freed with folio_lines_free(). NULL: the folio has
+   no lines of it, or they cannot be read, with `e` set. */
 struct folio_lines *folio_lines_of(const struct blob *b, struct err *e);
 
-/* The object of a blob from a folio, and that folio; NULL: the blob is not from a folio. */
+/* The object that a blob is, and the folio that it is from; NULL: the blob is not an object of a folio. */
 const struct folio_object *folio_object_of(const struct blob *b);
 const struct folio *folio_of(const struct blob *b);
 

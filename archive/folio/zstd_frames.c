@@ -11,7 +11,8 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* Frames that are kept decompressed; bytes of a stretch that is checked for zeros, at most a page. */
+/* RECENT: number of frames that are kept decompressed. STRETCH: bytes of a range that is checked for zeros; at most a
+   page. */
 enum { RECENT = 4, STRETCH = 4096 };
 
 /* A decompressed frame, kept because callers ask for parts of it. Its last user frees it; the list of recent ones is a

@@ -1,7 +1,8 @@
 /*
- * member_cache: keeps files that were unpacked from packages in memory, up to 512 MiB. The oldest are dropped to make
- * room; files of more than 128 MiB (kernels) are not kept. References are counted: a file lives as long as it is in the
- * cache or borrowed. Any thread may drop a reference; everything else is for one thread at a time.
+ * member_cache: keeps files that were unpacked from packages in memory, up to 512 MiB. The files that were added
+ * first are dropped to make room; files of more than 128 MiB (kernels) do not enter the cache. References are
+ * counted: a file is freed when it is neither in the cache nor borrowed. Any thread may drop a reference; only one
+ * thread at a time may call the other functions.
  */
 #ifndef PERFOLIO_ARCHIVE_PACKAGE_MEMBER_CACHE_H
 #define PERFOLIO_ARCHIVE_PACKAGE_MEMBER_CACHE_H
@@ -16,21 +17,21 @@ enum { MEMBER_CACHE_MOST = 512 << 20, MEMBER_CACHE_FILE = 128 << 20 };
 
 struct cached_member {
     struct cached_member *next;
-    atomic_uint refs; /* including the cache's */
+    atomic_uint refs; /* number of references, including that of the cache */
     uint32_t package;
     char *path;
     struct text bytes;
 };
 
 struct member_cache {
-    struct cached_member *first; /* the latest */
+    struct cached_member *first; /* the file that was added last */
     size_t size;
 };
 
-/* The file, with a reference for the caller; NULL: it is not kept. */
+/* Finds a file, and adds a reference for the caller. NULL: the file is not in the cache. */
 struct cached_member *member_cache_find(const struct member_cache *s, uint32_t package, const char *path);
 
-/* Makes a file, with a reference for the caller; takes over `bytes`. Keeps it if it fits. */
+/* Makes a file with a reference for the caller; takes over `bytes`. The file enters the cache if it is small enough. */
 struct cached_member *member_cache_add(struct member_cache *s, uint32_t package, const char *path,
                                        struct text *bytes);
 

@@ -152,10 +152,11 @@ static size_t same_key(const struct keys *k, uint64_t key, size_t *from)
     return high;
 }
 
-/* How well a member fits, best first. */
+/* How a member matches the wanted file, best first. */
 enum fitness { FIT_ID, FIT_PATH, FIT_NAME, FIT_NONE };
 
-/* Whether it is the debug file that a link names: in the tree of debug files, or in a folder beside the program. */
+/* Whether a member is the debug file that a debug link names, by its path: in the tree of debug files, or in a folder
+   beside the program. */
 static bool is_linked(const struct package_member *f, const char *link)
 {
     return !strcmp(text_base_name(f->path), link) &&
@@ -230,7 +231,7 @@ static const char *members_name_of(const struct want *w)
     return w->object->path;
 }
 
-/* Whether everything there is was found, and all of it has the same build-id. */
+/* Whether the search was not cut off, and all found members have the same build-id. */
 static bool are_alike(const struct members *m, const struct found *found)
 {
     bool alike = !found->cut;

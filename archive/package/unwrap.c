@@ -32,7 +32,7 @@ static bool feed_file(void *arg, struct span *packed, struct err *e)
 
 /* ---- compressed ---- */
 
-/* Unpacked bytes, of which the first are at hand. */
+/* A stream of unpacked bytes, the first of which are already in memory. */
 struct unwrap_stream {
     struct packed_file from;
     struct decompressor *d;

@@ -106,7 +106,7 @@ static const char *const *files_of(const struct want *w)
     return elf;
 }
 
-/* The i-th id under which the cache may have what is wanted. False: there is no i-th. */
+/* The i-th build-id under which the cache may have the wanted file. False: there is no i-th. */
 static bool next_id(const struct source *s, const struct want *w, unsigned i, char hex[BUILD_ID_HEX],
                     struct build_id *id)
 {

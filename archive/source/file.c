@@ -125,7 +125,7 @@ static bool single_part(struct source *s, const struct object *o, const struct o
     return found;
 }
 
-/* The same of a part that was found. */
+/* Whether an object that was found inside a larger file is the part that single_part() finds in that file. */
 static bool lies_there(struct single *f, const struct object *o)
 {
     const struct object_segment *first = o->segments;
@@ -153,7 +153,8 @@ static enum answer single_open(struct source *s, const struct want *w, unsigned 
     return a;
 }
 
-/* Whether it is a zip, or something else with ELF files inside: zips have them at the start of pages, to be mapped. */
+/* Whether the bytes are a zip or another file that contains ELF files. A zip has such files at the start of pages, so
+   that they can be mapped. */
 static bool holds_others(struct span bytes)
 {
     return embedded_any(bytes);

@@ -1,6 +1,7 @@
 /*
- * A folio as a source. For its own captures the manifest says which content each object has. For others it is searched
- * by build-id alone, and partial tables are not used, as they may lack the symbols that those need.
+ * A folio as a source. For a capture in the folio, the manifest says which content each object has. For a capture
+ * outside of it, contents are searched by build-id alone, and partial symbol tables are not used, since they may lack
+ * symbols that this capture needs.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -29,7 +30,8 @@ static uint64_t folio_source_key_of(int32_t machine, const char *path, const str
     return hash_u64(hash_bytes(path, strlen(path)) ^ (uint32_t)machine) ^ hash_bytes(id->bytes, id->n);
 }
 
-/* Whether an answer is for this file: without a build-id, files of one path are told apart by what else was recorded. */
+/* Whether an answer of the manifest is for this file. Files with equal paths and without build-ids are distinguished
+   by the other recorded data (struct file_id). */
 static bool is_of_file(const struct folio_answer *a, const struct file_id *f)
 {
     return a->id.n || (a->file.maj == f->maj && a->file.min == f->min && a->file.ino == f->ino &&

@@ -1,7 +1,7 @@
 /*
- * Code that programs generated, from the sources that list it: jitdumps (named by the user, beside the
- * capture, or on the machine that recorded) have the code beside the names, and a folio has what it keeps of one as an
- * image. This source delivers both as WANT_CODE. Perf maps have no code.
+ * Code that programs generated. Jitdumps (named by the user, beside the capture, or on the recording machine) have
+ * both the names and the code; a folio has the parts of this code that it keeps as an image. This source delivers
+ * both as WANT_CODE. Perf maps have no code.
  */
 #include <stdlib.h>
 
@@ -21,7 +21,7 @@ static void jit_code_release(struct blob *b)
     free(b->owner);
 }
 
-/* Finds the largest of the jitdumps, as it is done for names. */
+/* Finds the largest of the jitdumps, which is also the one that names are taken from. */
 static bool find_dump(struct jit_source *s, const struct object *o, enum source_list_which which,
                       struct blob *best)
 {

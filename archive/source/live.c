@@ -143,8 +143,8 @@ static bool way_start(const struct live *s, enum live_way way, const struct mapp
     }
 }
 
-/* Opens the file of a mapping by the first way that leads to one. FOUND without bytes: it is the same as at the path
-   here. */
+/* Opens the file of a mapping by the first way that leads to the file. FOUND without bytes: it is the same file as
+   the one at this path on this machine. */
 static enum answer open_mapping(struct live *s, const struct mapped *m, const struct build_id *only,
                                 struct file_facts *facts, struct blob *out)
 {
@@ -315,8 +315,8 @@ static bool live_is_hidden(struct span listing)
     return !addr;
 }
 
-/* Whether the kernel hides its addresses from nobody (linux, kernel/kallsyms.c, kallsyms_show_value():
-   kernel.kptr_restrict 0, and users may profile the kernel). */
+/* Whether the kernel shows its addresses to all users (linux, kernel/kallsyms.c, kallsyms_show_value():
+   kernel.kptr_restrict is 0, and users may profile the kernel). */
 static bool is_shown_to_all(const char *root)
 {
     static const char paranoid[] = "perf_event_paranoid";

@@ -101,8 +101,8 @@ static bool made_path(const struct made_code *m, uint32_t pid, size_t k, struct 
     return path->n;
 }
 
-/* Opens the i-th of them that exists. Returns how many were seen until then. No link is followed in a process' own tree,
-   which is a stranger's; in ours, folders may be links. */
+/* Opens the i-th existing file of made_path(). Returns how many existing files were seen. In the file system of a
+   process, which a stranger may control, no symbolic link is followed; in ours, folders may be links. */
 static unsigned open_in(const struct made_code *m, const char *tree, bool own, uint32_t pid,
                         const struct window *window, unsigned i, struct blob *out, struct err *why)
 {

@@ -1,16 +1,18 @@
 /*
- * made_code: finds what a process of this machine wrote about the code that it generated, for a recording that was made
- * here: its perf map, /tmp/perf-PID.map, and the jitdumps that the recording saw mapped. For a running process they are
- * looked up in its own file system, by its own pid; else in ours. Pids are reused, and the files name their process by
- * pid alone, so times have to fit:
+ * made_code: finds the files in which a recorded process described the code that it generated (JIT code), for a
+ * recording that was made on this machine. The files are the perf map of the process, /tmp/perf-PID.map, and the
+ * jitdumps that it mapped during the recording. If the process still runs, the files are looked up in its mount
+ * namespace, by its pid in its pid namespace; otherwise in our file system. A file names its process by pid alone,
+ * and pids are reused, so times have to fit:
  *
  *   a process that has the pid now         began before the recording ended, or it is another one
  *   a file                                 was not written to before the recorded process began, nor after
  *                                          another one got its pid
  *
- * The start of a recorded process is computed from the recording's clock, which starts with the machine, and from its
- * distance to the recording's end, when the capture was written. The earlier one counts, as either may be too late:
- * a capture may be a copy, and the machine may have been restarted.
+ * The start of a recorded process is computed in two ways: from the boot time, since the recording's clock starts
+ * with the machine; and backwards from the time at which the capture was last written, which is the recording's end.
+ * The earlier result is used, since either may be too late: the capture may be a copy, or the machine may have been
+ * restarted.
  */
 #ifndef PERFOLIO_ARCHIVE_SOURCE_MADE_CODE_H
 #define PERFOLIO_ARCHIVE_SOURCE_MADE_CODE_H
@@ -27,8 +29,8 @@ struct made_code {
     size_t nexpected;
 };
 
-/* Opens the i-th file for a WANT_PERF_MAP. UNUSABLE, for i = 0 only: there are files, but none of the recorded process,
- * as `e` says. */
+/* Opens the i-th file for a WANT_PERF_MAP. UNUSABLE (for i = 0 only): files exist, but none is from the recorded
+ * process; `e` says why. */
 enum answer made_code_open(const struct made_code *m, const struct want *w, unsigned i, struct blob *out,
                            struct err *e);
 

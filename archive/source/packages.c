@@ -19,8 +19,9 @@
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
 
-/* Limits: files kept for one object in passing; passes over a package for a file; restarts for the next candidate of an
-   object, if candidates are in another order. */
+/* Limits. KEPT: files that are kept in memory on the way to one wanted file. PASSES: passes over a package for one
+   file. AGAIN_MOST: restarts of a pass for the next candidate of an object, which are needed if the candidates are in
+   another order in the package. */
 enum { KEPT = 16, PASSES = 4, AGAIN_MOST = 16 };
 /* The most bytes of a file: 2 GiB, twice a browser's debug file, or what this host's buffers can have. */
 static const size_t file_most = SIZE_MAX / 4 < (uint64_t)2 << 30 ? SIZE_MAX / 4 : (size_t)2 << 30;
@@ -174,7 +175,7 @@ static struct cached_member *packages_take(struct packages *s, const char *path,
     return h;
 }
 
-/* Keeps a file in passing if it may be asked for later. Damaged ones are reported only then. */
+/* Keeps a file that the pass comes by, if it may be wanted later. A damaged file is reported only when it is wanted. */
 static bool packages_keep(struct packages *s, const char *path)
 {
     struct err e = { 0 };

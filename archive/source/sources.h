@@ -1,7 +1,8 @@
 /*
- * sources: the constructors of all sources of symbols. A source belongs to the source list that it is added to (source_list_add()),
- * which closes it. Paths from a capture are hints from a stranger: they are only read, only as regular files, and only
- * looked up below a folder if they have no `..` (symbolic links in it are followed).
+ * sources: the constructors of all sources of symbols. A source belongs to the source list that it is added to
+ * (source_list_add()), which closes it. Paths from a capture are hints from a stranger: only regular files are
+ * opened, only for reading. A path with the component ".." is not looked up below a folder; symbolic links below a
+ * folder are followed.
  */
 #ifndef PERFOLIO_ARCHIVE_SOURCE_SOURCES_H
 #define PERFOLIO_ARCHIVE_SOURCE_SOURCES_H
@@ -10,23 +11,24 @@
 #include "core/model/timeline/timeline.h"
 #include "core/resolve/source_list.h"
 
-/* A build-id cache like perf's ~/.debug (cache.c). A cache that the user named is also searched by path, for objects
-   without a build-id; this host's own is not, as it has this host's kernel and programs, and a name proves nothing about
-   another machine's. */
+/* A build-id cache like perf's ~/.debug (cache.c). A cache that the user named (source_named_cache()) is also
+   searched by path, for objects without a build-id. This host's own cache is not: it has this host's kernel and
+   programs, and an equal path does not prove that they are the recorded machine's. */
 struct source *source_cache(const char *dir);
 struct source *source_named_cache(const char *dir);
 
-/* A folder with files, also debug files, of the machine that recorded, below their paths or side by side (tree.c).
-   `release`: of the recorded kernel; NULL: unknown. */
+/* A folder with files of the recording machine, debug files included, at their full paths below the folder or
+   directly in it (tree.c). `release`: the release of the recorded kernel; NULL: unknown. */
 struct source *source_tree(const char *dir, const char *release);
 
-/* The same places on this host, for objects with a build-id only; files that differ are not reported as problems. */
+/* The file system of this host, searched like source_tree(), but only for objects with a build-id. Files with another
+   build-id are not reported as problems. */
 struct source *source_host(const char *release);
 
-/* What only the running machine that recorded has: mapped files that are no longer at their paths, the vdso, the
-   kernel's listing of symbols, and maps of generated code (live.c). On other machines it has nothing. `root` is a
-   folder that stands for /; "": the real one. `recording` is borrowed; if it is all 0, only build-ids prove
-   anything. */
+/* What can be read only on the recording machine, while it runs: mapped files that are no longer at their paths, the
+   vdso, /proc/kallsyms, and perf maps (live.c). On other machines this source finds nothing. `root` is a folder that
+   is used instead of /; "": the real root. `recording` is borrowed; if it is all zeros, a file is accepted only by
+   its build-id. */
 struct live_recording {
     const struct env *env;           /* NULL: unknown */
     const struct map *kernel;        /* the mapping of the kernel's image; NULL: unknown */
@@ -39,21 +41,22 @@ struct source *source_live(const char *root, const struct live_recording *record
 /* Whether this is the machine that the recording names. */
 bool source_live_is_here(const struct live_recording *recording);
 
-/* On that machine: removes the build-ids of files that replaced the mapped ones during the recording, from `since` until
-   `until`, ns since 1970 (later_files.c). To be called before any object is asked for. */
+/* For recordings of this machine: removes build-ids that belong to a file that replaced the mapped file during the
+   recording, which lasted from `since` until `until`, ns since 1970 (later_files.c). To be called before the first
+   object is looked up. */
 void sources_drop_replaced_ids(struct timeline *t, uint64_t since, uint64_t until);
 
-/* The symbols that the recorder wrote into a capture (simpleperf.c), which was walked and must outlive the source; NULL:
-   there are none. */
+/* The symbols that simpleperf wrote into a capture (simpleperf.c). The capture has been walked, and must outlive the
+   source. NULL: the capture has no symbols. */
 struct source *source_simpleperf(const struct capture *c);
 
-/* The perf-PID.map files in a folder, and nothing else: the folder of the capture. */
+/* The perf-PID.map files in a folder; used for the folder that the capture lies in. The source serves no other files. */
 struct source *source_perf_maps(const char *dir);
 
-/* Servers that deliver files by build-id (debuginfod.c). libdebuginfod takes them from the environment of the process,
-   there is no other way. progress(): `have` of `of` bytes have arrived (of < 0: finished); wanted(): whether an object is
-   worth asking for. Both may be NULL. NULL with `e` set: there are no servers, or the program was built without
-   libdebuginfod. */
+/* debuginfod servers, which deliver files by build-id (debuginfod.c). libdebuginfod can take the list of servers only
+   from the environment of the process. progress() is told that `have` of `of` bytes have arrived (of < 0: the
+   download has finished); wanted() decides whether an object is requested. Both may be NULL. Returns NULL with `e`
+   set if there are no servers, or the program was built without libdebuginfod. */
 struct debuginfod_opts {
     void *arg;
     void (*progress)(void *arg, const char *object, long have, long of);
@@ -61,50 +64,56 @@ struct debuginfod_opts {
 };
 struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e);
 
-/* A single file: an ELF file, a listing of a kernel's symbols or a perf map. NULL with `e` set: it is none of these.
-   `chosen`: it was named for the kernel (--vmlinux, --kallsyms), is asked before all others, and for the kernel only. */
+/* A single file: an ELF file, a listing of a kernel's symbols, or a perf map. NULL with `e` set: the file is none of
+   these. `chosen`: the user named the file for the kernel (--vmlinux, --kallsyms); then it is used for the kernel
+   only, before all other sources. */
 struct source *source_file(const char *path, bool chosen, struct err *e);
 
-/* The listing in the capture's directory (kcore_dir/kallsyms), which needs no proof: the recorder put it there. */
+/* The listing of kernel symbols in the capture's directory (kcore_dir/kallsyms). It is accepted without a build-id,
+   since the recorder put it there. */
 struct source *source_recorded_listing(const char *directory);
 
-/* Machine code as it ran (WANT_CODE). NULL: there is none. Of the kernel and its modules: from the directory of a
-   capture, or from a folio with such a capture (kcore.c). Of BPF programs: from the capture, which was walked and must
-   outlive the source (bpf_code.c). Of code that programs generated: from the jitdumps, or images in a folio, that the
-   other sources of a source list have, which must outlive the source (jit_code.c). */
+/* Machine code as it ran (WANT_CODE). NULL: there is no such code. source_kcore(), source_folio_kcore(): code of the
+   kernel and its modules, from the kcore in the directory of a capture, or from a folio with such a capture
+   (kcore.c). source_bpf_code(): code of BPF programs, from a capture, which has been walked and must outlive the
+   source (bpf_code.c). source_jit_code(): code that processes generated, from the jitdumps, or images in a folio,
+   that other sources of the list `c` have; the list must outlive the source (jit_code.c). */
 struct folio;
 struct source *source_kcore(const char *directory);
 struct source *source_folio_kcore(const struct folio *f, uint32_t capture);
 struct source *source_bpf_code(const struct capture *c);
 struct source *source_jit_code(struct source_list *c);
 
-/* A package (deb, rpm, tar), or those in a folder. NULL: the file is none, the folder has no files or, with `e` set, the
-   system refused to read it. Which files of a folder are packages is checked when the first object is wanted. */
+/* A package (deb, rpm, tar), or the packages in a folder. NULL: the file is no package, the folder has no files or,
+   if `e` is set, the system refused to read it. Which files of a folder are packages is determined at the first
+   look-up. */
 struct source *source_packages(const char *path, bool is_dir, struct err *e);
 
-/* The tar beside a capture with its objects that `perf archive` made: CAPTURE.tar.bz2, or with another compression. NULL:
-   there is none. */
+/* The tar with the objects of a capture that `perf archive` wrote beside the capture: CAPTURE.tar.bz2, or with
+   another compression. NULL: there is no such tar. */
 struct source *source_archive_of(const char *capture);
 
-/* The tar that a capture came in, which has its objects, too, if `perf archive --all` made it. NULL: it came through a
-   pipe and is gone. */
+/* The tar from which a capture was unpacked; it also has the capture's objects if `perf archive --all` made it. NULL:
+   the tar came through a pipe and cannot be read again. */
 struct source *source_archive_containing(const char *path);
 
-/* The objects in a folio (folio_source.c): those of one of its captures (the folio must outlive the source); or, for a
-   capture in another file, those that it has whole and with a build-id. NULL with `e` set: `path` is no folio. */
+/* The objects in a folio (folio_source.c). source_folio(): the objects of one of its captures; the folio must outlive
+   the source. source_other_folio(): for a capture that is not in this folio, those objects that have a build-id and
+   that the folio has completely. NULL with `e` set: `path` is no folio. */
 struct source *source_folio(const struct folio *f, uint32_t capture);
 struct source *source_other_folio(const char *path, const char *temporary, struct err *e);
 
 /* All files below a folder, by build-id, whatever their names (ids.c). */
 struct source *source_files_by_id(const char *dir);
 
-/* Makes objects of ELF files that were mapped from inside larger files (containers.c), and adds them to the timeline. To
-   be called once all sources were added and know which of the timeline's objects to expect. */
+/* Finds ELF files that were mapped from inside larger files, such as APKs (containers.c), and adds an object for each
+   to the timeline. To be called after all sources were added and were told which of the timeline's objects to expect. */
 void sources_split_containers(struct source_list *c, struct timeline *t);
 
-/* Adds the sources for a PATH given to --objects: a file, a package, or a folder, which may be all at once: a cache, the
-   home of one (.debug), a tree of files, a place of packages, and any files with a build-id. A file that is too
-   large for this host counts as BAD_OBJECT. False with `e` set: it is a file of no use. */
+/* Adds the sources for a PATH given to --objects: a file, a package, or a folder. A folder is tried in every role: as
+   a build-id cache, as a home folder with a cache (.debug), as a tree of files, as a folder of packages, and as any
+   files with a build-id. A file that is too large for this host counts as the problem BAD_OBJECT. False with `e` set:
+   the file is of no known kind. */
 bool sources_add(struct source_list *c, const char *path, const char *release, struct err *e);
 
 #endif

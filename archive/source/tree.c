@@ -117,7 +117,8 @@ static bool add_dump_name(struct text *to, const struct object *o)
     return named;
 }
 
-/* Appends the path of that jitdump as the recording has it mapped, which is why it is mapped. False: it has not. */
+/* Appends the path of this jitdump under which the process mapped it; a process maps its jitdump so that the
+   recording has its path. False: the recording has no such mapping. */
 static bool add_dump_path(struct text *to, const struct source_tree_tree *t, const struct object *o)
 {
     struct text name = { 0 };
@@ -208,7 +209,8 @@ static bool source_tree_add_part(struct text *to, char letter, const struct sour
     }
 }
 
-/* Sets `path` to the one that a pattern means. False: it does not apply. */
+/* Sets `path` to the path that a pattern gives for the wanted object. False: the pattern needs a value that is not
+   known. */
 static bool expand(const struct source_tree_place_file *p, const struct source_tree_tree *t,
                    const struct want *w, struct text *path)
 {

@@ -1,6 +1,7 @@
 /*
- * column_find: which of the samples in columns one is that a replay shows. Both are in order of time, but columns have more of
- * them, so that a look-up goes on behind the last one.
+ * column_find: finds the sample in columns that corresponds to a sample of a replay. Replay and columns are both in
+ * order of time, and columns contain all samples of the replay, so that each look-up continues behind the last one
+ * found.
  */
 #ifndef PERFOLIO_LIB_COLUMNS_COLUMN_FIND_H
 #define PERFOLIO_LIB_COLUMNS_COLUMN_FIND_H
@@ -12,11 +13,12 @@ struct column_find {
     size_t next; /* index behind the last one found */
 };
 
-/* A CPU as columns have it. */
+/* The CPU of a sample, in the form of sample_columns.cpu. */
 uint16_t column_cpu(const struct sample *s);
 
-/* The number of a sample's stack; 0: it has none, it read counters, which makes several samples of it, or it was so late for its
-   round that replay shows it with another time. `event`: its index. */
+/* The number of the stack of a sample. `event`: the index of its event. 0: the sample has no stack, or it cannot be
+   found in the columns: a sample that reads counters becomes several ones, and a sample that arrived too late for its
+   round has another time in the replay. */
 uint32_t column_find_stack(struct column_find *f, const struct sample *s, uint32_t event);
 
 #endif

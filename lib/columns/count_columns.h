@@ -1,6 +1,7 @@
 /*
- * count_columns: makes the same profile from columns that count_samples() makes from the file. It looks at each sample once, as
- * numbers in dictionaries; keys and filters are evaluated once for each number, and call chains once for each that differs.
+ * count_columns: makes a profile from columns that equals the profile of count_samples(), which reads the file. Each
+ * sample is visited once, as a few numbers of dictionary entries. Keys and filters are evaluated once per dictionary
+ * entry, and call chains once per distinct chain.
  */
 #ifndef PERFOLIO_LIB_COLUMNS_COUNT_COLUMNS_H
 #define PERFOLIO_LIB_COLUMNS_COUNT_COLUMNS_H
@@ -8,7 +9,7 @@
 #include "core/profile/count/count_opts.h"
 #include "lib/columns/sample_columns.h"
 
-/* What to count, and how. The timeline and resolver are those with which the columns were read. */
+/* What to count, and how. The timeline and resolver have to be those with which the columns were read. */
 struct column_count {
     const struct sample_columns *columns;
     struct capture *capture;
@@ -17,12 +18,13 @@ struct column_count {
     const struct count_opts *opts;
 };
 
-/* Whether columns have everything that the options need. They lack branches, data addresses, weights, fields of tracepoints
-   and control groups, call chains that are filtered or cut, and which samples have problems in their call chains. */
+/* Whether columns have everything that the options need. Columns do not have branches, data addresses, weights,
+   fields of tracepoints and control groups, call chains that are filtered or cut, and the information which samples
+   have problems in their call chains. */
 bool count_columns_supports(const struct column_count *a);
 
-/* Count the samples into `out`, if count_columns_supports(). False: there are more call paths than
-   count_opts.max_paths, so the caller has to count from the file. Free `out` either way. */
+/* Counts the samples into `out`; count_columns_supports() has to be true. False: there are more call paths than
+   count_opts.max_paths, so the caller has to count from the file. The caller frees `out` in either case. */
 bool count_columns(const struct column_count *a, struct profile *out);
 
 #endif

@@ -5,9 +5,10 @@
 #include "core/profile/count/worker.h"
 #include "lib/columns/count_columns.h"
 
-/* The samples of a row that have one stack. */
+/* A stack end: the samples of one row that have one stack. */
 struct stack_end {
-    uint32_t row, who, stack, first; /* who: the row's keys without a place; first: the earliest sample */
+    /* who: number of the values of the row's keys that do not depend on a place; first: the earliest sample */
+    uint32_t row, who, stack, first;
     uint64_t samples, period;
 };
 
@@ -15,20 +16,25 @@ struct count_stacks {
     const struct column_count *a;
     struct worker w;
     struct path_pass pass;
-    struct sample sample;  /* the current sample, with the members that columns have */
-    uint32_t *last;        /* per stack: its last end + 1; NULL: stacks are not counted */
-    struct idmap by_stack; /* end + 1 by row and stack, for stacks with several rows */
+    struct sample sample; /* the current sample; only members that columns have are set */
+    /* per stack: 1 + the index of its stack end that was used last; NULL: stacks are not counted */
+    uint32_t *last;
+    /* row and stack -> 1 + the index of the stack end; for stacks that have ends in several rows */
+    struct idmap by_stack;
     struct stack_end *ends;
     size_t nends, cap_ends;
-    uint32_t turn;      /* number of the current who, from 1 on: caches of other turns are stale */
-    struct known_step { /* a place counts as the n kinds from `from` on */
+    /* number of the current `who`, counted from 1; cache entries with another turn are stale */
+    uint32_t turn;
+    struct known_step { /* what a place counts as: n elements of `kinds`, from index `from` on */
         uint32_t turn, n;
         uint32_t from;
     } * steps,
-        *alike; /* per place, and per group of places; of one turn or, if callers do not depend on who, of all */
+        /* steps: per place; alike: per group of places. Entries are valid for one turn or, if callers do not depend
+           on `who`, for all turns */
+        *alike;
     struct known_path {
         uint32_t turn, path;
-    } * paths;              /* per stack: the path it leads to in a turn */
+    } * paths;              /* per stack: the call path that it leads to in this turn */
     uint32_t *kinds, *list; /* list: a buffer for one stack */
     size_t nkinds, cap_kinds, nlist, cap_list;
 };
@@ -39,7 +45,8 @@ bool count_stacks_supports(const struct sample_columns *c, const struct count_op
 /* Prepare to count; `a` must live until count_stacks_end(). */
 void count_stacks_init(struct count_stacks *s, const struct column_count *a);
 
-/* A place as resolved_addr, and a sample at a place as a view, with the members that columns have. The view borrows s->sample. */
+/* Convert a place to a struct resolved_addr, and a sample at a resolved place to a struct view. Members that columns
+   do not have are not set. The view borrows s->sample. */
 struct resolved_addr count_stacks_resolved(const struct count_stacks *s, uint32_t place);
 struct view count_stacks_view(struct count_stacks *s, size_t sample, const struct resolved_addr *resolved);
 
@@ -48,7 +55,8 @@ static inline uint64_t stack_end_key(uint32_t row, uint32_t stack)
     return (uint64_t)row << 32 | stack;
 }
 
-/* Add a sample to a row; samples come in the order of time. Most stacks have one row: by_stack has only those of several. */
+/* Adds a sample to a row; to be called in the order of time. Most stacks occur in one row, so only stacks with
+   several rows are in by_stack. */
 static inline void count_stacks_add(struct count_stacks *s, uint32_t row, uint32_t who, size_t sample)
 {
     const struct sample_columns *c = s->a->columns;
@@ -68,7 +76,8 @@ static inline void count_stacks_add(struct count_stacks *s, uint32_t row, uint32
     s->ends[known - 1].period += c->weight[sample];
 }
 
-/* Count all stacks, move the profile to `out`, and free `s`. False: there are more call paths than count_opts.max_paths. */
+/* Counts all stacks, moves the profile to `out`, and frees `s`. False: there are more call paths than
+   count_opts.max_paths. */
 bool count_stacks_end(struct count_stacks *s, struct profile *out);
 
 #endif

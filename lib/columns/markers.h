@@ -9,20 +9,21 @@
 #include "lib/columns/thread_numbers.h"
 
 enum {
-    MARKERS_BYTES = 24 /* bytes of one; all arrays are one allocation that begins with `time` */
+    MARKERS_BYTES = 24 /* bytes per marker; all arrays are one allocation that begins with `time` */
 };
 
 struct markers {
     size_t n;
-    uint64_t *time;                  /* ns, as replay shows it */
-    uint32_t *thread, *stack, *text; /* numbers of the samples' columns, and in `texts` */
-    uint16_t *cpu, *event;           /* as in struct sample_columns */
+    uint64_t *time; /* ns, as replay shows it */
+    /* thread, stack: numbers as in the samples' columns; text: the id in `texts` */
+    uint32_t *thread, *stack, *text;
+    uint16_t *cpu, *event; /* as in struct sample_columns */
     struct names texts;
 };
 
-/* Reads the markers of a replay's capture, whose samples are in columns; threads that these do not have get further numbers. A
-   sample whose data the capture does not describe is none, and a problem. False with `e` set: it cannot be read. markers_free() frees
-   `m` in either case. */
+/* Reads the markers of the replay's capture; `columns` has its samples. Threads that `columns` does not have are
+   added to `threads`. A sample whose raw data the capture does not describe is left out, and counted as a problem.
+   False with `e` set: the capture cannot be read. The caller calls markers_free() in either case. */
 bool markers_read(struct markers *m, struct replay *from, const struct sample_columns *columns,
                   struct thread_numbers *threads, struct err *e);
 void markers_free(struct markers *m);

@@ -6,45 +6,49 @@
 #include "core/profile/count/worker.h"
 #include "lib/columns/sample_columns.h"
 
-/* A sample in the worker's own numbers: of a thread, a frame + 1, and a call chain + 1; 0: none. */
+/* A sample with the worker's own numbers. `place` and `chain` are 1 + the number of a frame and of a call chain; 0:
+   none. */
 struct part_sample {
     uint64_t time, weight;
     uint32_t thread, place, chain;
     uint16_t cpu, event;
 };
 
-/* A block; its samples are those up to index `end`, from the end of the block before. */
+/* A block of the file. Its samples are those with indexes from the `end` of the previous block to its own `end`
+   (exclusive). */
 struct part_block {
-    uint64_t seq; /* position of its first byte */
+    uint64_t seq; /* position in the file of its first byte */
     size_t end;
 };
 
 struct part {
     struct worker worker; /* only its paths, problems and error are used */
-    struct known_place {  /* hash table: what an address in an object is, at all times */
-        uint64_t at;      /* address or offset, as worker_map() gives it */
-        uint32_t where;   /* (object's index + 1) << 2 | enum row_lack; 0: free */
+    /* hash table: the place of an address in an object, if it is the same at all times */
+    struct known_place {
+        uint64_t at;    /* address or offset, as worker_map() gives it */
+        uint32_t where; /* (object's index + 1) << 2 | enum row_lack; 0: free */
         uint32_t place;
     } * known;
     size_t nknown, mask;
     uint64_t latest; /* latest time that this worker has seen; 0: none */
     bool chains;
     bool cut, far_cpu; /* as in struct sample_columns */
-    size_t nwaiting;   /* how many of the last samples still wait for their chain */
+    size_t nwaiting;   /* how many of the last samples in `v` do not have their call chain yet */
     struct part_sample *v;
     size_t n, cap;
     struct part_block *blocks;
     size_t nblocks, cap_blocks;
-    struct column_thread *threads; /* by the worker's number of a thread and its name; the first is nobody */
+    /* indexed by the worker's number of a thread with its name; entry 0: no thread */
+    struct column_thread *threads;
     size_t nthreads, cap_threads;
 };
 
-/* Prepare a worker to read a capture with this timeline, resolver and options. */
+/* Prepares a worker to read a capture with this timeline, resolver and options. */
 void part_init(struct part *k, struct capture *c, const struct timeline *t, struct resolver *r,
                const struct count_opts *o);
 void part_free(struct part *k);
 
-/* Read blocks of the capture, and their samples, until none is left. */
+/* Reads blocks of the capture, and their samples, until all blocks are taken by this or other workers. */
 void part_read(struct part *k);
 
 #endif

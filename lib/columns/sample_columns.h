@@ -1,7 +1,8 @@
 /*
- * sample_columns: the samples of a capture as arrays in the order of time, 32 bytes a sample, with dictionaries of what samples
- * share; for callers that ask many questions of one capture. Dictionaries are numbered in the order in which the file first
- * needs their entries, whichever worker read them; 0 always means none.
+ * sample_columns: the samples of a capture as arrays in the order of time, with 32 bytes per sample, for callers that
+ * ask many questions about one capture. Threads, places and stacks are numbers of dictionary entries, which samples
+ * share. Entries are numbered in the order in which they first occur in the file, however the work was divided
+ * between threads; number 0 means none.
  *
  *     time weight thread place stack cpu event        one of each a sample
  *            |     |      |     |
@@ -27,25 +28,28 @@ enum {
 
 struct column_thread {
     int32_t pid, tid;
-    const char *comm; /* the thread's name then, owned by the timeline; NULL: not recorded */
+    /* the thread's name at the time of the sample, owned by the timeline; NULL: not recorded */
+    const char *comm;
 };
 
 struct column_place {
     const struct object *object; /* NULL: in no object */
-    const struct symbol *symbol; /* NULL: no symbol covers it; for symtab_symbol_name() */
-    uint64_t at;                 /* in the space of the object's table (struct place); avma if in no object */
-    /* The address shown where there is no symbol (struct resolved_addr); for a caller its avma, so that it is another place in
-       each process. */
+    const struct symbol *symbol; /* NULL: no symbol covers the address; symtab_symbol_name() gives its name */
+    /* address in the space of the object's symbol table (struct place); avma if it is in no object */
+    uint64_t at;
+    /* The address that is shown if there is no symbol (struct resolved_addr). For a frame of a caller this is the
+       avma, so that an address without a symbol is a different place in each process. */
     uint64_t addr;
-    char level;  /* level of struct resolved_addr */
-    uint8_t how; /* in stacks, enum count_frame_how: a return address is another place */
+    char level; /* level of struct resolved_addr */
+    /* in stacks, enum count_frame_how: a return address and a sampled address are different places */
+    uint8_t how;
 };
 
 struct column_stack {
     uint32_t parent, place; /* parent: the caller's stack; 0: this is the outermost frame */
 };
 
-/* A sample whose place has no symbol, and its index in the order of the file. */
+/* A sample whose place has no symbol: its index in the columns, and its index in the order of the file. */
 struct column_nameless {
     uint32_t sample, in_file;
 };
@@ -55,19 +59,19 @@ struct sample_columns {
     uint64_t *time;   /* ns; a sample without a time has the latest before it */
     uint64_t *weight; /* the event's period */
     uint32_t *thread, *place, *stack;
-    uint16_t *cpu;   /* SAMPLE_COLUMNS_NO_CPU: not recorded, or its number is not below that */
+    uint16_t *cpu;   /* SAMPLE_COLUMNS_NO_CPU: not recorded, or the number is too large for this array */
     uint16_t *event; /* index in the capture's events */
     struct column_thread *threads;
     struct column_place *places;
-    /* Per place: the number of its group. Places with one symbol and level are a group; data, and places without a symbol, are
-       groups of one. An array apart, as it is read for each sample. */
+    /* Per place: the number of its group. Places with the same symbol and level form a group; a place in data, or
+       without a symbol, is a group of its own. This is a separate array, because it is read for each sample. */
     uint32_t *alike;
     struct column_stack *stacks;
     size_t nthreads, nplaces, nalike, nstacks; /* each counts entry 0, which means none */
     struct column_nameless *nameless;          /* sorted by sample */
     size_t nnameless;
     bool has_stacks;
-    bool far_cpu; /* some CPU's number is not below SAMPLE_COLUMNS_NO_CPU */
+    bool far_cpu; /* some sample has a CPU whose number is too large for `cpu` */
     bool cut;     /* some stacks would differ if the outermost frames were kept instead of the innermost */
     struct problems problems;
 };
@@ -78,8 +82,9 @@ struct sample_columns_opts {
     unsigned workers; /* 0: as many as pay */
 };
 
-/* Read the samples of a capture (walked before, its timeline sealed). False with `e` set: they cannot be
-   read, or are more than allowed; then none is read. Call sample_columns_free() either way. */
+/* Reads the samples of a capture, which has been walked, and whose timeline is sealed. False with `e` set: the
+   samples cannot be read, or there are more than o->most; then the result has no samples. The caller calls
+   sample_columns_free() in either case. */
 bool sample_columns_read(struct sample_columns *c, struct capture *from, const struct timeline *t,
                          struct resolver *r, const struct sample_columns_opts *o, struct err *e);
 void sample_columns_free(struct sample_columns *c);

@@ -15,7 +15,7 @@ struct sched_slice {
     char state;
 };
 
-/* What a thread's next wait begins with. */
+/* The moment at which a thread left a CPU: the begin of its next wait. */
 struct leaving {
     uint32_t thread, stack, waker;
     uint16_t cpu;
@@ -92,7 +92,8 @@ static void add_wait(struct slicing *k, const struct sched_task *t, uint64_t got
     *MEM_ADD(k->v, k->n, k->cap) = w;
 }
 
-/* Who gets a CPU was seen to leave one under the number by which switches know it. */
+/* Notes that a thread runs on a CPU, and adds the wait that ends thereby, if the thread was seen to leave a CPU
+   before. */
 static void see_next(struct slicing *k, const struct sched_event *e)
 {
     k->running = sched_slices_room(k->running, &k->nrunning, e->cpu->number, sizeof(struct sched_task *));

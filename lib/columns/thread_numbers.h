@@ -1,4 +1,5 @@
-/* thread_numbers: numbers of threads and their names, from 1 on in the order in which they are asked for; 0 is nobody. */
+/* thread_numbers: gives a number to each pair of a thread and its name, from 1 on in the order of the first look-ups.
+   0 means no thread. */
 #ifndef PERFOLIO_LIB_COLUMNS_THREAD_NUMBERS_H
 #define PERFOLIO_LIB_COLUMNS_THREAD_NUMBERS_H
 
@@ -11,11 +12,11 @@ struct thread_numbers {
     struct idmap tasks, commands, numbers;
 };
 
-/* Begins with n threads, the first of which is nobody, that keep their numbers. */
+/* Begins with n threads, which have the numbers 0 to n - 1; entry 0 is unused. */
 void thread_numbers_init(struct thread_numbers *t, const struct column_thread *v, size_t n);
 void thread_numbers_free(struct thread_numbers *t);
 
-/* The number of a thread with this name; names are equal if their pointers are. */
+/* The number of a thread with its name. Names are compared by pointer. */
 uint32_t thread_number(struct thread_numbers *t, const struct column_thread *of);
 
 #endif

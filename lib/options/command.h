@@ -7,15 +7,18 @@
 struct session;
 
 enum command_trait {
-    COMMAND_EACH = 1,     /* it runs once for each capture of a folio (captures.h) */
-    COMMAND_LINES = 2,    /* ... and its JSON is one object a line */
-    COMMAND_SUBJECT = 4,  /* its first operand, before the capture, is a subject */
-    COMMAND_SEVERAL = 8,  /* it takes any number of captures */
-    COMMAND_UNNAMED = 16, /* ... and has its own default when none is named: `inputs` is empty then */
-    COMMAND_NAMED = 32,   /* it works on a folio, which has to be named: perf.data is no default */
+    COMMAND_EACH = 1,  /* it runs once for each capture of a folio (common_captures.h) */
+    COMMAND_LINES = 2, /* its JSON is one object per line */
+    /* its first operand, before the capture, is what the question is about (common_opts.subject) */
+    COMMAND_SUBJECT = 4,
+    COMMAND_SEVERAL = 8, /* it takes any number of captures */
+    /* if no capture is named, common_opts.inputs is empty, and the command chooses its own default */
+    COMMAND_UNNAMED = 16,
+    COMMAND_NAMED = 32,   /* it works on a folio, which has to be named: perf.data is not the default */
     COMMAND_MAY_ASK = 64, /* it takes an optional subject, a word that is neither a path nor a file, and any
                              number of captures */
-    COMMAND_ALL = 128, /* as COMMAND_EACH, but it iterates itself and gives one answer about all captures */
+    /* as COMMAND_EACH, but the command iterates itself, and gives one answer about all captures */
+    COMMAND_ALL = 128,
 };
 
 /* A command, or a view of one. */
@@ -24,21 +27,24 @@ struct command {
     const char *help;  /* a line about it */
     const char *usage; /* NULL: "[options] [-i] FILE" */
     const struct option_row *rows;
-    size_t size;       /* of its options, a struct that begins with struct common_opts; 0: only these */
+    /* size of its options, a struct that begins with struct common_opts; 0: it has only the common ones */
+    size_t size;
     const void *usual; /* the default options; NULL: all zeros */
-    /* Completes and checks the options after the command line is read; the options are const from then on. False after it
-       has printed why they do not fit together. NULL: nothing to do. */
+    /* Completes and checks the options after the command line is read; afterwards the options are const. Returns
+       false after printing why they contradict each other. NULL: nothing to do. */
     bool (*prepare)(void *opts, struct outlet *err);
-    /* Answers from a session that is open as deep as `depth` (enum session_depth). */
+    /* Answers the question from a session that was opened to `depth` (enum session_depth). */
     bool (*work)(struct session *s, const void *opts, struct outlet *out, struct outlet *err, struct err *e);
     unsigned depth;
-    /* Used instead of `work`: opens its inputs itself and returns the exit status. */
+    /* Used instead of `work` by commands that open their inputs themselves. Returns the exit status. */
     int (*run)(const void *opts, struct outlet *out, struct outlet *err);
-    const struct command *const *views; /* used instead: the second word selects one of these, up to a NULL */
-    const char *as_view; /* its help in a list of views, if it is a view of another command, too */
-    unsigned traits;     /* COMMAND_* */
-    /* The words allowed as subject (common_opts.subject), the first operand, up to a NULL, and the help of each.
-       With COMMAND_SUBJECT any word is allowed. */
+    /* used instead of `work` and `run`: the second word of the command line selects a view; a NULL ends the list */
+    const struct command *const *views;
+    /* for a command that is also a view of another command: its help in the list of views */
+    const char *as_view;
+    unsigned traits; /* COMMAND_* */
+    /* The i-th word that is allowed as the subject (common_opts.subject), the first operand, and the help of this
+       word; NULL after the last. With COMMAND_SUBJECT any word is allowed. */
     const char *(*subject_at)(size_t i);
     const char *(*subject_help)(size_t i);
 };
@@ -49,17 +55,19 @@ struct command {
         __VA_ARGS__                                                                                          \
     }
 
-/* The word that selects a command: of a view the last word of its name. command_find() returns the command of a list that a
-   word selects, or NULL. */
+/* command_word(): the word that selects a command; for a view this is the last word of its name. command_find(): the
+   command in a list that a word selects; NULL: none. */
 const char *command_word(const struct command *c);
 const struct command *command_find(const struct command *const *list, const char *word);
 
-/* The index of the name that the second word of a command selects, such as "report" of `perfolio stat report`; `name_at` lists
-   the names up to a NULL. The first three letters suffice, as in perf. -1 after printing why none is selected. */
+/* The index of the name that `word` selects: the second word of a command line, such as "report" of `perfolio stat
+   report`. `name_at` lists the names up to a NULL. The first three letters suffice, as in perf. Returns -1 after
+   printing why no name is selected. */
 int command_match_name(const char *command, const char *word, const char *(*name_at)(size_t i),
                        struct outlet *err);
 
-/* The view of a command that a word selects; NULL after printing why none is. command_views_help() adds the list of views. */
+/* command_view(): the view of a command that a word selects; returns NULL after printing why no view is selected.
+   command_views_help(): adds the list of the command's views to `out`. */
 const struct command *command_view(const struct command *c, const char *word, struct outlet *err);
 void command_views_help(const struct command *c, struct text *out);
 

@@ -8,14 +8,15 @@
 
 enum { FILTER_TIMES = 64 };
 
-/* The options as given; --time may hold percents of the recording, so it is parsed when the capture is open. */
+/* The option --time as given. It may have percents of the recording, so it is parsed after the capture is open. */
 struct filters {
     struct time_range times[FILTER_TIMES];
     char *time;
-    bool relative; /* seconds of `time` count from the first sample */
+    bool relative; /* the seconds in `time` are relative to the first sample */
 };
 
-/* Rows of a command's option table: `filter` and `times` are members of its options; letter 0: none. */
+/* The rows of these options, for a command's option table. `filter` and `times` are members of the command's options;
+   a letter of 0 means no short option. */
 // clang-format off
 #define FILTER_ROWS(filter, times, comms_letter, dsos_letter, cpu_letter) \
     OPT("comms", comms_letter, WORDS, filter.comms, "NAME,...", "only these commands"), \
@@ -30,18 +31,21 @@ struct filters {
     OPT("time", 0, TEXT, times, "RANGE", "only samples in START,STOP (seconds), in N%/M or in A%-B%")
 // clang-format on
 
-/* For the rows of --symbols, at a struct filter, and of --addr-range, at its address_range. */
+/* take() and drop() of the options --symbols and --addr-range. `target` of filter_symbols_*() is a struct filter,
+   that of filter_range_take() its member address_range. */
 void filter_symbols_drop(void *target);
 bool filter_symbols_take(void *target, const struct option_row *row, const char *value, struct err *e);
 bool filter_range_take(void *target, const struct option_row *row, const char *value, struct err *e);
 
-/* take() of --percentage, "relative absolute": at a bool, whether shares are of what filters show. */
+/* take() of --percentage, with the words "relative" and "absolute". `target` is a bool: whether shares are relative
+   to the samples that filters let through. */
 bool filters_percentage_take(void *target, const struct option_row *row, const char *value, struct err *e);
 
-/* Completes the filter for a capture: parses --time. False with `e` set: the time is malformed, or no event has a CPU for --cpu. */
+/* Completes the filter for a capture: parses --time. False with `e` set: the value of --time is malformed, or --cpu
+   is given and no event records CPUs. */
 bool filters_resolve(struct filters *f, struct filter *filter, const struct capture *c, struct err *e);
 
-/* Events that switch: --switch-on, --switch-off and --show-on-off-events. */
+/* The options --switch-on, --switch-off and --show-on-off-events: events that start and stop the counting of samples. */
 struct switch_opts {
     char *on, *off;
     bool shows;
@@ -54,14 +58,14 @@ struct switch_opts {
     OPT("show-on-off-events", 0, FLAG, switched.shows, NULL, "include the samples of these two events")
 // clang-format on
 
-/* Finds the events of --switch-on and --switch-off. False with `e` set if the capture lacks one. */
+/* Finds the events of --switch-on and --switch-off. False with `e` set: the capture does not have such an event. */
 bool filters_find_switch_events(const struct switch_opts *o, const struct events *es, struct event_switch *w,
                                 struct err *e);
 
-/* The only name of a key's column that the filters let through; NULL: there may be several. */
+/* If the filters let through only one name for the column of a key: that name; else NULL. */
 const char *filters_only(const struct filter *f, const struct key *k);
 
-/* The first range of --time (ns); 0: no such bound. */
+/* The first range of --time, in ns; a member that is 0: the range has no such bound. */
 static inline struct time_range filters_first_range(const struct filter *filter)
 {
     struct time_range r = { 0, 0 };

@@ -1,7 +1,8 @@
 /*
- * near_names: suggestions for a function name that was not found: functions whose names differ only in namespace,
- * template arguments, parameters or clone suffix; if there are none, names that differ in capitals; else names that
- * contain the word; else names that are spelled similarly.
+ * near_names: suggestions for a function name that was not found: functions whose names differ from it only in
+ * namespace, template arguments, parameters or clone suffix. If there are none: names that differ in upper and lower
+ * case; if there are none of these either: names that contain the word; and finally: names that are spelled
+ * similarly.
  */
 #ifndef PERFOLIO_LIB_OPTIONS_NEAR_NAMES_H
 #define PERFOLIO_LIB_OPTIONS_NEAR_NAMES_H
@@ -16,9 +17,9 @@ struct near_names { /* begun with near_begin() */
     struct text word;
     struct near_name {
         char *name;       /* as reports show it */
-        const char *path; /* of the object that has it; the caller's */
-    } v[NEAR_SHOWN];      /* by name, then by path; all of one rank */
-    size_t n, more;       /* more: number of others of this rank */
+        const char *path; /* path of the object that has the name; borrowed from the caller */
+    } v[NEAR_SHOWN];      /* sorted by name, then by path; all have the rank `rank` */
+    size_t n, more;       /* more: number of further names of this rank */
     unsigned rank;        /* 0: the most similar */
 };
 

@@ -1,7 +1,7 @@
 /*
- * option: the options of a command as data. A row describes an option: its names, its value and where that is
- * stored, its help. Parsing (walk.c, set.c), help (help.c), completion and the manual's lists all come from
- * these rows, so that none of them can miss one.
+ * option: the options of a command as data. A row of a table describes an option: its names, its value, the place
+ * where the value is stored, and its help. Parsing (walk.c, set.c), help (help.c), completion and the lists in the
+ * manual all use these rows, so that each option is in all of them.
  */
 #ifndef PERFOLIO_LIB_OPTIONS_OPTION_H
 #define PERFOLIO_LIB_OPTIONS_OPTION_H
@@ -28,10 +28,11 @@ enum option_kind {
     OPTION_NUMBERS,   /* struct numbers: the numbers of a list are appended */
     OPTION_SEPARATOR, /* char *: a malloc'ed copy of a column separator; \\t is a tab */
     OPTION_CALL,      /* `take` stores the value */
-    /* Options of perf that do nothing here; `help` is the reason (absent.h). */
+    /* The following kinds are for options of perf that do nothing in Perfolio; `help` is the reason (absent.h). */
     OPTION_REFUSED,
     OPTION_WITHOUT_EFFECT, /* accepted with a message */
-    OPTION_OF_RECORDS,     /* refused if the capture has records of type `value`, else without effect */
+    /* refused if the capture has records of type `value`, else accepted with a message */
+    OPTION_OF_RECORDS,
 };
 
 /* A row of an option table; a row of zeros ends the table. */
@@ -39,17 +40,22 @@ struct option_row {
     const char *name;
     char letter; /* 0: none */
     enum option_kind kind;
-    size_t target;        /* offset of its member in the command's options */
-    const char *argument; /* name of its value in help; NULL: it takes none; "X,...": a list */
-    const char *help;     /* "%s" is replaced by its words; NULL: help omits the option */
-    /* The words that its value may be, for help and completion: separated by blanks, or listed by a function up to a
-       NULL. */
+    /* offset of the member that stores the value, in the struct of the command's options */
+    size_t target;
+    /* name of the value in help; NULL: the option takes no value; "X,...": it takes a list */
+    const char *argument;
+    /* "%s" is replaced by the words that the value may be; NULL: help omits the option */
+    const char *help;
+    /* The words that the value may be, for help and completion: `words`, separated by blanks, or the results of
+       word_at() up to a NULL. */
     const char *words;
     const char *(*word_at)(size_t i);
-    bool loose; /* the value is optional: it follows "=" or the letter, or is the next word if is_value() says
-                   so */
+    /* the value is optional: it is the text after "=" or after the letter, or the next word if is_value() returns
+       true for it */
+    bool loose;
     bool (*is_value)(const char *word);
-    const char *instead;  /* of a flag: the option with a value that has this name in other commands */
+    /* of a flag: the option to suggest if the flag is given a value, as options of this name in other commands take */
+    const char *instead;
     bool is_form;         /* it selects the format of the answer: only one such option is allowed */
     bool several;         /* OPTION_EACH: the operands up to the next option are further values */
     uint64_t least, most; /* most 0: no bound */
@@ -96,27 +102,29 @@ bool option_parse_amount(const struct option_row *row, const char *value, double
 /* Stores an option's value; `off`: resets it. False with `e` set if the value is malformed. */
 bool option_set(const struct option_row *row, void *opts, const char *value, bool off, struct err *e);
 
-/* Frees the values that options of a table have stored. */
+/* Frees the values that the options of a table have stored in `opts`. */
 void options_free_values(const struct option_row *rows, void *opts);
 
-/* Finds an option by its name of n bytes or, if n is 0, by its letter, in tables up to a NULL. NULL: not found. */
+/* Finds an option in several tables, the list of which ends with a NULL: by its name of n bytes or, if n is 0, by its
+   letter. NULL: not found. */
 const struct option_row *options_find(const struct option_row *const *tables, const char *name, size_t n,
                                       char letter);
 
 /* The state of parsing a command line. */
 struct options_walk {
-    const struct option_row *const *tables; /* up to a NULL; an abbreviation matches the last table only if it
-                                               matches no other */
+    /* tables, up to a NULL; an abbreviation matches an option of the last table only if it matches none of the other
+       tables */
+    const struct option_row *const *tables;
     int argc;
     const char **argv;
-    int at;              /* index of the next word; begins with 1 */
-    const char *letters; /* the rest of a word such as -qn; NULL: none */
+    int at;              /* index of the next word in argv; begins with 1 */
+    const char *letters; /* the unread rest of a word of several letters, such as -qn; NULL: none */
     bool only_operands;  /* after "--" */
 
     const struct option_row *row; /* the current option; NULL: `value` is an operand */
     const char *word;             /* the word with the option */
     const char *value;            /* NULL: none */
-    bool off;                     /* it was given as --no-NAME */
+    bool off;                     /* the option was given as --no-NAME */
     enum { WALK_GOOD, WALK_UNKNOWN, WALK_AMBIGUOUS, WALK_MISSING, WALK_UNWANTED } problem;
 };
 

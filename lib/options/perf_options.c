@@ -26,8 +26,9 @@ static const char accesses[] =
     "weight, ins_lat count by them";
 static const char guests[] = "--objects takes any folder with object files, those of guests included";
 
-/* NO is refused, IDLE without effect; they take no value, or one (_VALUE), or one that may be left out
-   (_LOOSE). The reason is what there is instead, or why nothing needs to be; NULL: there is nothing. */
+/* Rows of options of perf. NO: the option is refused. IDLE: it is accepted without effect. The option takes no value,
+   a value (_VALUE), or an optional value (_LOOSE). The reason names an alternative, or says why none is needed; NULL:
+   there is none. */
 // clang-format off
 #define ROW(name, letter, kind, why, ...) { name, letter, OPTION_##kind, 0, __VA_ARGS__, .help = why }
 #define NO(name, letter, why) ROW(name, letter, REFUSED, why, NULL)

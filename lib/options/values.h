@@ -8,8 +8,8 @@
 /* Replaces `*to`, which may be NULL, by a malloc'ed copy of a value. */
 void value_copy(char **to, const char *value);
 
-/* value_words_add() appends a copy of a word of n bytes; value_words_read() a list: "a,b", or file://PATH with a word per line:
-   false with `e` set if the file cannot be read. */
+/* value_words_add() appends a copy of a word of n bytes. value_words_read() appends the words of a list: "a,b", or
+   file://PATH for a file with one word per line. It returns false with `e` set if the file cannot be read. */
 void value_words_add(struct words *w, const char *s, size_t n);
 bool value_words_read(const char *arg, struct words *w, struct err *e);
 void value_words_free(struct words *w);

@@ -12,7 +12,7 @@ extern const struct command report_command, annotate_command, diff_command, scri
     info_command, doctor_command, explain_command, pack_command, unpack_command, merge_command,
     verify_command, kmem_command, lock_command, dump_command;
 
-/* In the order in which help shows them, up to a NULL. */
+/* All commands, in the order in which help shows them; a NULL ends the list. */
 extern const struct command *const commands[];
 
 #endif

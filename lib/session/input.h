@@ -1,4 +1,4 @@
-/* input: what a command is about, opened once: a pipe has nothing to give to those who look a second time. */
+/* input: the file that a command is about. It is opened only once, because a pipe cannot be read a second time. */
 #ifndef PERFOLIO_LIB_SESSION_INPUT_H
 #define PERFOLIO_LIB_SESSION_INPUT_H
 
@@ -7,24 +7,27 @@
 struct fault;
 struct folio;
 
-struct input { /* all zeros: nothing is open, as with a directory, which has no bytes of its own */
+/* all zeros: nothing is open, which is also the state for a directory, since it has no bytes */
+struct input {
     struct folio *folio;
-    struct file file; /* of what is no folio */
+    struct file file; /* the file, if it is no folio */
     bool has_file;
-    struct fault *fault; /* what of it could not be read; a folio keeps its own */
+    struct fault *fault; /* the first read error of the file; a folio has its own */
     struct unwrapped unwrapped;
-    struct err wrong; /* why nothing is open, for who comes later: a pipe does not say it twice */
-    bool lent;        /* but for the file it is all of a session that lies open for longer */
+    /* why opening failed; kept for later callers, because a pipe cannot be examined twice */
+    struct err wrong;
+    bool lent; /* everything except `file` is borrowed from a session that stays open longer */
 };
 
-/* Open a file, a folio, "-" or a directory; what is wrapped or a pipe goes to the folder `temporary` (surroundings.h). False with
-   `e` set. */
+/* Opens a file, a folio, "-" (standard input) or a directory. The contents of a wrapped file (unwrap.h) or of a pipe
+   are stored in a temporary file in the folder `temporary` (surroundings.h). False with `e` set on failure. */
 bool input_open(struct input *in, const char *path, const char *temporary, struct err *e);
 
-/* The same of an open file, which is taken over, and closed where it fails; `path` is what it is called. */
+/* As input_open(), for an open file; `path` is its name in messages. Takes over the file; closes it on failure. */
 bool input_open_file(struct input *in, const char *path, struct file *file, struct err *e);
 
-/* Opens the input of an open session a second time, whatever its path leads to now; only a directory is opened by path. */
+/* Opens the input of an open session a second time. Uses the session's open file, not the path, which may lead to
+   another file by now; only a directory is opened by its path. */
 struct session;
 bool input_reopen(struct input *in, const struct session *s, struct err *e);
 

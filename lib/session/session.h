@@ -1,7 +1,7 @@
 /*
- * session: a capture opened and understood, the place where readers, sources and the timeline are plugged together. It prints
- * nothing, asks nothing of the environment and keeps nothing outside of itself: what goes wrong is an error, or a problem that
- * is counted. What options point to has to outlive the session.
+ * session: an open capture with its timeline, its sources of symbols and its resolver. A session prints nothing,
+ * reads no environment variables and has no global state. Failures are errors, or are counted as problems. What the
+ * options point to has to outlive the session.
  */
 #ifndef PERFOLIO_LIB_SESSION_SESSION_H
 #define PERFOLIO_LIB_SESSION_SESSION_H
@@ -18,40 +18,47 @@
 #include "lib/columns/sample_columns.h"
 #include "lib/session/input.h"
 
-/* What a session is made of; all zeros but for the path will do. */
+/* The options of a session; all zeros except for `path` are valid. */
 struct session_opts {
-    const char *path; /* of a capture or a folio; "-": standard input */
+    const char *path; /* path of a capture or a folio; "-": standard input */
     struct input *
-        opened; /* ... opened already by the caller, who keeps it, but for a file that is no folio. NULL: it is not */
-    const struct session *like; /* one of this path that lies open: that is read; NULL: there is none */
-    const char *capture;        /* which one of a folio, by name or number; NULL: the only one */
-    const char *of;             /* its name where the answers of several stand together; NULL: they do not */
-    const char *const *objects; /* where symbols are, as of --objects */
+        /* the open input, if the caller has opened `path`; the caller still owns it, except for a file that is no
+           folio, which the session takes over. NULL: the session opens `path` */
+        opened;
+    const struct session *like; /* an open session with this path, whose file is read; NULL: none */
+    const char *capture;        /* the capture in a folio, by name or number; NULL: the only one */
+    /* the capture's name in messages, if an answer is about several captures; else NULL */
+    const char *of;
+    const char *const *objects; /* paths to search for symbols, as for --objects */
     size_t nobjects;
-    const char *symfs, *kallsyms, *vmlinux; /* as of these options; NULL: not given */
-    struct surroundings around;             /* whose folder of temporary files */
-    const char *home; /* the folder whose .debug is a build-id cache; NULL: none is asked */
-    /* How far a download is, KiB `of` so many; of < 0: it is over. NULL: not wanted. */
+    const char *symfs, *kallsyms, *vmlinux; /* as the options of these names; NULL: not given */
+    struct surroundings around;             /* has the folder for temporary files */
+    const char *home; /* the folder whose .debug is a build-id cache; NULL: no such cache is used */
+    /* Reports the progress of a download: `have` of `of` KiB; of < 0: the download has ended. May be NULL. */
     void (*progress)(void *arg, const char *object, long have, long of);
     void *arg;
-    struct watch *watch; /* who is asked while records are read (capture.h); NULL: nobody is */
-    unsigned threads;    /* by which they are read; 0: as many as are worth having */
+    struct watch *watch; /* called while records are read, and may stop this (capture.h); NULL: none */
+    unsigned threads;    /* number of threads that read records; 0: as many as are useful */
     char *(*demangle)(
-        const char *name); /* how names are shown, as in struct symtab; NULL: as the linker has them */
-    bool demangle_kernel;  /* ... the kernel's, too */
-    bool debuginfod;       /* ask the servers that DEBUGINFOD_URLS of the process names (sources.h) */
-    bool isolated;         /* take nothing from this machine but what is named */
-    bool keep_losers;      /* tables of symbols keep what gave way to an alias: for explain and lock report */
-    uint64_t max_samples;  /* that it keeps in columns between questions (session_count()); 0: none, it is
-                              asked one */
+        const char *name); /* how names are shown, as in struct symtab; NULL: names are shown mangled */
+    bool demangle_kernel;  /* demangle names of the kernel, too */
+    bool debuginfod;       /* use the servers that the process's DEBUGINFOD_URLS names (sources.h) */
+    bool isolated;         /* use no files of this machine except those that are named in options */
+    /* symbol tables keep symbols that lost against an alias at the same address: for explain and lock report */
+    bool keep_losers;
+    /* the most samples to keep in columns between questions (session_count()); 0: none, for sessions of a single
+       question */
+    uint64_t max_samples;
 };
 
 enum session_depth {
-    SESSION_OPEN,    /* nothing was looked at                                                */
-    SESSION_HEADER,  /* what the header says; a pipe is walked, for that is where it says it */
-    SESSION_WALK,    /* every record seen, the timeline built                                */
-    SESSION_SOURCES, /* and the sources of symbols at hand, of which nothing is read         */
-    SESSION_RESOLVE, /* and how far the kernel reaches, which one of them may have to say    */
+    SESSION_OPEN, /* the file is open, nothing is read */
+    /* the header is read; a capture in pipe format is walked, since its records have the header's data */
+    SESSION_HEADER,
+    SESSION_WALK,    /* all records are read, the timeline is complete */
+    SESSION_SOURCES, /* the sources of symbols are added, but nothing is read from them */
+    /* the timeline is completed with data of symbol files, such as the end of the kernel's mapping */
+    SESSION_RESOLVE,
 };
 
 struct folio;
@@ -64,118 +71,128 @@ struct session_samples {
 
 struct session {
     struct session_opts o;
-    struct input input;        /* that it opened itself */
-    const struct folio *folio; /* that the capture is in, and its number in it; NULL: it is in none */
+    struct input input; /* the input, if the session opened it */
+    /* the folio that has the capture; `number` is the capture's index in it; NULL: the capture is in no folio */
+    const struct folio *folio;
     uint32_t number;
-    const struct unwrapped *unwrapped; /* how what was opened was wrapped */
+    const struct unwrapped *unwrapped; /* the wrapper that the file was in */
     struct capture *capture;
     struct timeline *timeline;
     struct source_list sources;
-    size_t first_notes;        /* of `sources`: how many of them RESOLVE made, whatever was asked then */
-    struct resolver *resolver; /* NULL above SESSION_SOURCES */
-    struct problems problems;  /* of building the timeline */
-    struct traces *traces;     /* of session_traces(); NULL: there are none */
+    /* number of notes in the log of `sources` that SESSION_RESOLVE made, before the first question */
+    size_t first_notes;
+    struct resolver *resolver; /* NULL at a depth before SESSION_SOURCES */
+    struct problems problems;  /* problems of building the timeline */
+    struct traces *traces;     /* the result of session_traces(); NULL: no tracing data */
     bool traces_asked;
     bool counts_running;
     bool live; /* set before RESOLVE: this may be the recording machine */
-    bool *hot; /* with servers: per object, whether it has samples enough to ask for it */
-    struct session_samples *samples; /* that are kept; NULL: none are yet */
-    bool sound; /* all samples were read once, and leaving some out would change no count of problems */
-    bool samples_exceed; /* there are more than may be kept, as is known from reading them */
+    bool *hot; /* if servers are used: per object, whether it has enough samples to be downloaded */
+    struct session_samples *samples; /* the samples that the session keeps; NULL: none yet */
+    /* all samples were read once, and no count of problems depends on which samples are counted */
+    bool sound;
+    bool samples_exceed; /* reading has shown that there are more samples than may be kept */
     enum session_depth depth;
 };
 
-/* Open a capture. False with `e` set, and nothing to close. */
+/* Opens a capture. False with `e` set on failure; then there is nothing to close. */
 bool session_open(struct session *s, const struct session_opts *o, struct err *e);
 
-/* Makes the timeline keep how many threads run; call it before the session is deepened. */
+/* Makes the timeline record how many threads run at each time. To be called before the session is deepened. */
 void session_track_running(struct session *s);
 
-/* Deepens the session to a depth; does nothing if it is that deep already. False with `e` set. */
+/* Deepens the session to `depth`; does nothing if it has this depth already. False with `e` set on failure. */
 bool session_deepen(struct session *s, enum session_depth depth, struct err *e);
 void session_close(struct session *s);
 
-/* Work on all records of a capture, in a session that is deepened for it. */
+/* A piece of work on all records of a capture, in a session that is deepened to `depth` for it. */
 struct session_work {
     enum session_depth depth;
-    /* Nothing is asked of the timeline, the resolver and the number and times of samples before its end: where the
-       capture can be walked along with it, it is read once. */
+    /* Until its end, the work uses neither the timeline, the resolver, nor the number and the times of samples. So
+       the work may be done during the walk over the records, if the capture allows it, and the file is read only
+       once. */
     bool may;
-    bool threads_only; /* then nothing but threads is asked of the timeline after that, either */
-    bool (*work)(void *arg, bool *holds, struct err *e); /* false with `e` set; *holds = false: what was not
-                                                            to be asked was; it is forgotten and done again */
+    bool threads_only; /* if `may`: at its end, the work uses only the threads of the timeline */
+    /* false with `e` set on failure; sets *holds to false if it used something that was not allowed: then forget() is
+       called and the work is done again */
+    bool (*work)(void *arg, bool *holds, struct err *e);
     void (*forget)(void *arg);
     void *arg;
 };
 
-/* Does the work during the walk over the records. False: it was not done; the caller does it once the session is deep enough. */
+/* Does the work during the walk over the records. False: the work was not done; the caller does it when the session
+   is deep enough. */
 bool session_work_while_walking(struct session *s, const struct session_work *how);
 
-/* count.c: count_samples() of its capture, which is deep enough for it: of the file, or, with equal results, of columns that are kept
-   for the questions to come. False with `e` set; `out` is to be freed in either case. */
+/* count.c: counts the samples of the session's capture. The session has to be deep enough for count_samples(). Counts
+   from the file or, with equal results, from columns that the session keeps for later questions. False with `e` set
+   on failure; the caller frees `out` in either case. */
 struct count_opts;
 struct profile;
 bool session_count(struct session *s, const struct count_opts *o, struct profile *out, struct err *e);
 
-/* Adds the problems of samples; all samples of the capture were read. */
+/* Adds the problems of samples. To be called only if all samples of the capture were read. */
 void session_note_sample_problems(struct session *s, const struct problems *of_them);
 
-/* Returns the samples that the session keeps, or reads them anew if they are more than it may keep; with call chains if `stacks`,
-   or if these are kept already. NULL with `e` set. Release them (NULL: nothing) in any thread; the arrays may outlive the session,
-   but the objects, symbols and commands that they name do not. */
+/* Returns the samples that the session keeps, or reads them anew if they are too many to be kept. The result has call
+   chains if `stacks` is set, or if the kept samples have them. NULL with `e` set on failure.
+   session_samples_release() may be called in any thread, and with NULL. The arrays may outlive the session; the
+   objects, symbols and commands that they refer to do not. */
 struct session_samples *session_samples(struct session *s, bool stacks, struct err *e);
 void session_samples_release(struct session_samples *k);
 
 /* The capture's name in its folio, or the base name of its file. */
 const char *session_capture_name(const struct session *s);
 
-/* What messages call its capture. */
+/* The name of the session's capture in messages. */
 static inline const char *session_name(const struct session *s)
 {
     return s->o.of ? s->o.of : s->capture->path;
 }
 
-/* sources.c: the sources of symbols, in the order in which they are asked. False with `e` set. */
+/* sources.c: adds the sources of symbols, in the order in which they are searched. False with `e` set on failure. */
 bool session_add_sources(struct session *s, struct err *e);
 
-/* fit.c: make the timeline fit what the symbols tell: part of SESSION_RESOLVE, once. */
+/* fit.c: corrects the timeline by data of symbol files. A part of SESSION_RESOLVE; does nothing at later calls. */
 void session_fit_timeline(struct session *s);
 
-/* servers.c: ask servers for objects with at least 0.5 % of the samples. */
+/* servers.c: adds debuginfod servers as a source, for objects with at least 0.5 % of the samples. */
 bool session_add_servers(struct session *s, struct err *e);
 
 /* The place of a kernel address at the end of the recording; zeros if no kernel mapping covers it. */
 struct place session_kernel_place(const struct session *s, uint64_t avma);
 
-/* What the capture's tracing data say of tracepoints, for tracepoint_reader: NULL when it has none. The
-   session's. */
+/* The capture's tracing data, which describe tracepoints, for tracepoint_reader. The session owns the result. NULL:
+   the capture has no tracing data. */
 struct traces *session_traces(struct session *s);
 
-/* A replay of the capture's tracepoints, whose rows are not set yet; `addresses` is begun, and the caller's. */
+/* A replay of the capture's tracepoints; the caller sets its rows. Initialises `addresses`, which the caller frees. */
 struct address_cache;
 struct filter;
 struct replay;
 struct replay session_replay(struct session *s, struct address_cache *addresses, const struct filter *f);
 
-/* How workers open readers of them for themselves. */
+/* The functions by which a worker opens its own reader of the tracing data. */
 struct trace_access;
 struct trace_access session_trace_access(struct session *s);
 
-/* Whether there are tracepoints that no tracing data describe: those are written last. */
+/* Whether the capture has events of tracepoints, but no tracing data that describe them. perf record writes these
+   data last, so an interrupted recording lacks them. */
 bool session_lacks_tracing_data(struct session *s);
 
-/* Everything that was counted as a problem, `more` (may be NULL) included. */
+/* Sets `all` to all problems of the session, and adds the problems `more` (may be NULL). */
 void session_problems_all(const struct session *s, const struct problems *more, struct problems *all);
 
-/* The same, but of what sources answered that in a scope alone (source_list_add_problems()). */
+/* As session_problems_all(), but of the problems of sources only those of look-ups in `scope`
+   (source_list_add_problems()). */
 void session_problems_within(const struct session *s, const struct source_list_scope *scope,
                              const struct problems *more, struct problems *all);
 
-/* Add problem i in words: "3 records were damaged (first: at offset 7)"; `samples`, where it is not 0, are
- * what shares are of. False when there is none. */
+/* Adds problem number i as a sentence: "3 records were damaged (first: at offset 7)". If `samples` is not 0,
+ * percentages are relative to it. False: there is no such problem. */
 bool session_problem_line(const struct problems *all, int i, uint64_t samples, struct text *out);
 
-/* Whether the capture is one of `perf stat record`: counts and no samples. */
+/* Whether `perf stat record` wrote the capture, so that it has counts instead of samples. */
 bool session_is_perf_stat(const struct session *s);
 
 #endif

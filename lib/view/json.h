@@ -1,7 +1,7 @@
 /*
- * json: a writer of JSON, which adds commas, line ends and indentation. Texts may hold any bytes. It does not
- * read JSON and keeps no tree. docs/json.md describes the documents of the commands. Without an outlet, the
- * caller takes the JSON from `text`.
+ * json: a writer of JSON, which adds commas, line ends and indentation. Texts may have any bytes. There is no parser
+ * and no tree in memory. docs/json.md describes the documents of the commands. Without an outlet, the JSON stays in
+ * `text`, from where the caller takes it.
  */
 #ifndef PERFOLIO_LIB_VIEW_JSON_H
 #define PERFOLIO_LIB_VIEW_JSON_H
@@ -14,15 +14,16 @@
 #include "lib/view/outlet.h"
 
 enum { JSON_DEPTH = 32 };
-enum { JSON_SHAPE = 2 /* of answers: grows when a script that read the old one would fail on the new */ };
+/* The version of the JSON of answers: it grows when a change would break scripts that read the JSON. */
+enum { JSON_SHAPE = 2 };
 
 struct json {
     struct outlet *out; /* NULL: the JSON stays in `text` */
-    struct text text;   /* not yet written; empty after the end of a document */
+    struct text text;   /* JSON that is not written yet; empty after the end of a document */
     unsigned depth;
     unsigned line; /* depth of the container that is written on one line; 0: none */
     char close[JSON_DEPTH];
-    bool any[JSON_DEPTH]; /* the container of this depth is not empty */
+    bool any[JSON_DEPTH]; /* per depth: the open container is not empty */
 };
 
 /* Open a container; `key` is NULL in an array and at the top. json_object_line() writes an object, and all in it, on one line. */

@@ -1,6 +1,7 @@
 /*
- * kept_answer: an answer in memory, for random access: facts by their names, tables with their rows. The objects of a stream become
- * the rows of one table, whose columns are collected as they appear. Facts inside of a row that is dropped are dropped, too.
+ * kept_answer: an answer in memory, for random access: facts with their names, and tables with their rows. An answer
+ * may be a stream of objects (script, dump): these become the rows of one table, which gets a column for each member
+ * that occurs. If a row is dropped because there are too many, facts inside of it are dropped, too.
  */
 #ifndef PERFOLIO_LIB_VIEW_KEPT_ANSWER_H
 #define PERFOLIO_LIB_VIEW_KEPT_ANSWER_H
@@ -9,12 +10,12 @@
 #include "lib/view/rows.h"
 
 struct kept_fact {
-    const char *name; /* a path with the indices of lists: "events.0.samples" */
+    const char *name; /* its path in the answer, with indexes of lists: "events.0.samples" */
     struct value value;
-    const char *text; /* shown instead of the value; NULL: rows_text() */
+    const char *text; /* text that is shown instead of the value; NULL: the value is shown by rows_text() */
 };
 
-/* A cell of a stream's row, which has some of the columns, in the order of arrival. */
+/* A cell of a row of a stream. Such a row has cells only of some columns, in the order in which they were written. */
 struct kept_cell {
     uint32_t column;
     struct value value;
@@ -23,21 +24,21 @@ struct kept_cell {
 struct kept_row {
     union {
         const struct value *cells;     /* one per column */
-        const struct kept_cell *found; /* of a stream: nfound cells */
+        const struct kept_cell *found; /* in the table of a stream: nfound cells */
     };
     uint32_t nfound;
 };
 
 struct kept_table {
-    const char *name; /* a path, as of facts */
+    const char *name; /* its path in the answer, as that of a fact */
     const struct rows_column *columns;
     size_t ncolumns;
     struct kept_row *rows;
     size_t nrows, cap_rows;
     bool is_stream;
     struct rows_source source; /* computes the rows on demand; source.row NULL: they are in `rows` */
-    struct value *made;        /* the cells of the row computed last */
-    size_t made_row;           /* its number + 1; 0: none */
+    struct value *made;        /* the cells of the row that was computed last */
+    size_t made_row;           /* 1 + the number of this row; 0: none */
     size_t *order;             /* row numbers in sorted order; NULL: the order of arrival */
     struct kept_order {
         bool sorted, descending;
@@ -46,13 +47,14 @@ struct kept_table {
 };
 
 struct kept_answer {
-    uint64_t most; /* rows kept of a table, and objects of a stream but for its sums; 0: all */
-    bool more;     /* the stream had more than `most` objects */
+    /* the most rows that are kept of a table, and the most objects of a stream, not counting its sums; 0: all */
+    uint64_t most;
+    bool more; /* the stream had more than `most` objects */
     struct kept_fact *facts;
     struct kept_table *tables;
     size_t nfacts, ntables;
     struct problems problems;
-    struct text text; /* the messages beside the answer */
+    struct text text; /* plain text that the command wrote beside facts and tables */
     /* ---- while the answer is being written ---- */
     size_t cap_facts, cap_tables;
     struct arena arena;
@@ -62,10 +64,11 @@ struct kept_answer {
         size_t next; /* of a list: the next index */
     } levels[JSON_DEPTH];
     unsigned nlevels;
-    unsigned left_out;        /* level of the open row that is dropped; 0: none */
-    size_t open[ROWS_TABLES]; /* the open tables: number + 1; 0: a table inside of a row, which is dropped */
+    unsigned left_out; /* the level of the open row, if this row is dropped; 0: none */
+    /* per open table: 1 + its number; 0: the table is inside of a row and is dropped */
+    size_t open[ROWS_TABLES];
     unsigned nopen;
-    size_t stream;          /* number + 1 of the stream's table; 0: none yet */
+    size_t stream;          /* 1 + the number of the stream's table; 0: none yet */
     struct kept_cell *line; /* cells of the stream's open row */
     size_t nline, cap_line;
     bool in_line;
@@ -77,16 +80,16 @@ struct kept_answer {
 /* An outlet that stores its answer in `k`, which is zero except for `most`. */
 struct outlet kept_answer_outlet(struct kept_answer *k, const struct desk *desk);
 
-/* A cell of a row of the table, or of a child row; VALUE_NONE: the row has no such cell. Its text lasts until a cell of another
-   row of this table is asked for. */
+/* A cell of a row, which may be a child row; VALUE_NONE: the row has no such cell. The text of the value is valid
+   until a cell of another row of this table is requested. */
 struct value kept_answer_cell(struct kept_table *t, size_t row, size_t column);
 
 /* The column of a row's i-th cell; t->ncolumns: the row has at most i cells. */
 size_t kept_answer_column(struct kept_table *t, size_t row, size_t i);
 void kept_answer_free(struct kept_answer *k);
 
-/* ---- kept_rows.c: rows sorted by a column, and child rows. A row's number is its place in the order of arrival; sorting does
-   not change it. ---- */
+/* ---- kept_rows.c: rows sorted by a column, and child rows. The number of a row is its index in the order of
+   arrival; sorting does not change it. ---- */
 
 #define KEPT_TOP SIZE_MAX /* stands for the table: the parent of its rows */
 
@@ -96,19 +99,20 @@ bool kept_rows_has(const struct kept_table *t, size_t row);
 /* For asserts: whether n rows of a table exist and have the parent `above`. */
 bool kept_rows_are_below(const struct kept_table *t, size_t above, const uint64_t *rows, size_t n);
 
-/* A row's parent (KEPT_TOP: none), and how many children a row has. */
+/* kept_rows_parent(): the parent of a row; KEPT_TOP: none. kept_rows_children(): the number of a row's children. */
 size_t kept_rows_parent(const struct kept_table *t, size_t row);
 size_t kept_rows_children(struct kept_table *t, size_t row);
 
-/* Writes the numbers of up to n children of `above`, in sorted order, from place `from` on. Returns how many. */
+/* Writes the numbers of up to n children of `above`, in sorted order, from the child with index `from` on. Returns
+   how many it wrote. */
 size_t kept_rows_list(struct kept_table *t, size_t above, size_t from, size_t n, uint64_t *rows);
 
-/* Sorts rows, and the children of each, by a column: numbers by value, texts by bytes, unknown values last. NULL: the order of
-   arrival. */
+/* Sorts the rows of the table, and the children of each row, by a column: numbers by value, texts by bytes, unknown
+   values last. `by` NULL: restores the order of arrival. */
 void kept_rows_sort(struct kept_table *t, const struct kept_order *by);
 
-/* The first place, in sorted order from `from` on, of a row with a name (text, symbol, task or source line) that contains `text`
-   as shown; t->nrows: none. */
+/* The index in sorted order, from `from` on, of the first row with a name (text, symbol, task or source line) whose
+   shown text contains `text`; t->nrows: none. */
 size_t kept_rows_find(struct kept_table *t, const char *text, size_t from);
 
 /* Adds a cell as text shows it. */

@@ -1,6 +1,6 @@
 /*
- * outlet: a destination of text. A question gets two: one for the answer, one for messages. The command line makes them of its
- * standard streams, the library of memory.
+ * outlet: a destination of text. A question gets two outlets: one for the answer, one for messages. On the command
+ * line they are the standard streams; in the library, texts in memory.
  */
 #ifndef PERFOLIO_LIB_VIEW_OUTLET_H
 #define PERFOLIO_LIB_VIEW_OUTLET_H
@@ -16,7 +16,7 @@
 struct session;
 struct rows_sink;
 
-/* Objects that a kept answer refers to; they are freed with it. */
+/* Objects that an answer in memory (kept_answer.h) refers to; they are freed with the answer. */
 struct answer_parts {
     struct answer_part {
         void *what;
@@ -25,34 +25,35 @@ struct answer_parts {
     size_t n, cap;
 };
 
-/* The environment of a question, as its caller provides it; all zeros are valid. */
+/* The environment of a question, which the caller (the command line or the library) provides; all zeros are valid. */
 struct desk {
     struct surroundings around;
     const char *home;        /* the folder whose .debug is a build-id cache; NULL: no such cache */
     struct session *session; /* an open session, which questions about its capture reuse; NULL: none */
     struct err *why;         /* receives the first error of opening or reading; may be NULL */
-    bool no_color;           /* colours only if they are asked for */
-    bool waits;              /* standard input is a terminal: a message says that it is read */
-    /* Sets the debuginfod servers; "": those of the environment. False with `e` set if there are none. NULL: downloads are
-       not allowed. */
+    bool no_color;           /* use colours only if an option asks for them */
+    bool waits;              /* standard input is a terminal: if it is read, a message says so */
+    /* Sets the debuginfod servers; urls "": those that the environment names. False with `e` set if there are no
+       servers. The pointer is NULL if downloads are not allowed. */
     bool (*name_servers)(const char *urls, struct err *e);
     /* Reports a download: `have` of `of` KiB; of < 0: it has ended. May be NULL. */
     void (*progress)(void *arg, const char *object, long have, long of);
-    /* Reports the current task, for a person who waits; NULL, NULL: none. May be NULL. */
+    /* Reports the current task to a person who waits; called with NULL, NULL at the end of the task. May be NULL. */
     void (*works_on)(void *arg, const char *what, const char *name);
-    struct answer_parts *parts; /* NULL: no answer outlives its question */
+    /* objects of the answer that is kept in memory; NULL: the answer is not kept */
+    struct answer_parts *parts;
 };
 
 struct outlet {
-    /* Writes all n bytes. False: writing failed; the outlet's owner keeps the reason. */
+    /* Writes all n bytes. False: writing failed; the owner of the outlet knows the reason. */
     bool (*write)(struct outlet *o, const char *s, size_t n);
     /* Passes buffered bytes on, so that text in other outlets comes after them. NULL: nothing is buffered. */
     bool (*flush)(struct outlet *o);
     void *arg;
-    const struct rows_sink *sink; /* receives answers, whatever their format; NULL: the format's own sink */
+    const struct rows_sink *sink; /* receives answers of all formats; NULL: each format has its own sink */
     const struct desk *desk;
     bool is_terminal;
-    bool person_reads; /* it is a terminal, or a pager on one */
+    bool person_reads; /* the outlet is a terminal, or a pager on a terminal */
 };
 
 bool outlet_write(struct outlet *o, const char *s, size_t n);
@@ -61,22 +62,22 @@ void outlet_print(struct outlet *o, const char *fmt, ...) __attribute__((format(
 void outlet_vprint(struct outlet *o, const char *fmt, va_list args) __attribute__((format(printf, 2, 0)));
 bool outlet_flush(struct outlet *o);
 
-/* Hands over an object that the answer may refer to: it is freed with the answer, or at once if no answer is kept. Objects are
-   freed in the order of these calls. */
+/* Hands over an object that the answer may refer to. It is freed with the answer or, if the answer is not kept in
+   memory, immediately. Objects are freed in the order of these calls. */
 void outlet_own_part(const struct desk *desk, void *what, void (*free)(void *what));
 void outlet_parts_free(struct answer_parts *h);
 
 /* Prints why something cannot be done. Returns false. */
 bool outlet_refuse(struct outlet *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* Prints `before` and the sentence of an error, and hands the error to whoever asks (desk.why). Returns false. */
+/* Prints `before` and the sentence of an error, and copies the error to desk.why if this is set. Returns false. */
 bool outlet_fail(struct outlet *o, const struct err *e, const char *before, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* An outlet that writes to an open file, with the desk of `beside`. */
 struct outlet outlet_of_file(FILE *to, const struct outlet *beside);
 
-/* Begins a message: "perfolio trace: ", or "perfolio: " where `command` is empty. */
+/* Begins a message: "perfolio trace: ", or "perfolio: " if `command` is "". */
 static inline void outlet_begin(struct outlet *o, const char *command)
 {
     if (*command)

@@ -1,5 +1,5 @@
-/* Writes the rest of a folio, once all captures are in it: tables, names, images and notes; and counts what each of them
- * takes. */
+/* Writes the rest of a folio after all captures are added: symbol tables, names, images and notes. Also counts the
+ * bytes that each of them takes. */
 
 #include <assert.h>
 
@@ -89,7 +89,8 @@ static bool write_tables(struct pack *p, struct folio_content *c, const struct s
     return ok;
 }
 
-/* Writes a section with all build-ids for `readelf -n`, unless it were empty, which readelf reports as a fault. */
+/* Writes a section with all build-ids for `readelf -n`. If there are none, writes no section, since readelf reports
+   an empty one as a fault. */
 static bool write_notes(struct pack *p, struct err *e)
 {
     const struct folio_section head = { .name = ".note.gnu.build-id", .type = SECTION_NOTE };

@@ -41,7 +41,7 @@ static struct span image_of(struct pack_input const *in, const struct object *ob
     return none;
 }
 
-/* Merges what this capture has of an image with what earlier ones had. */
+/* Merges the part of an image that this capture needs with the parts that earlier captures needed. */
 static void add_image(struct folio_content *c, struct text *subset)
 {
     struct span before = { (const uint8_t *)c->image.s, c->image.n };
@@ -95,8 +95,9 @@ static struct span debug_of(const struct resolved_from *r)
     return (struct span){ NULL, 0 };
 }
 
-/* Adds the mapping symbols and relocations of an image for the code in a subset of it. All of them, because where code of
-   another image is added later, a mark in front of it must not seem to apply to it. */
+/* Adds the mapping symbols and relocations of an image for the code in a subset of it. All mapping symbols are added:
+   otherwise, if code of another image is added later, a mapping symbol in front of this code would seem to apply to
+   it. */
 static void add_marks(struct folio_content *c, struct span image, struct span debug, struct span subset)
 {
     struct code_marks all = { 0 };
@@ -119,9 +120,9 @@ static void add_marks(struct folio_content *c, struct span image, struct span de
     image_close(&file);
 }
 
-/* Keeps the code of touched symbols of an image, and what unwinding needs, which may be in its debug file. A vdso is kept
-   whole, because its symbols identify the frames of signals. An image that cannot be cut down is not an ELF file with
-   code: nothing is kept of it. */
+/* Keeps the code of touched symbols of an image, and what unwinding needs, which may be in its debug file. A vdso is
+   kept whole, because its symbols identify the frames of signals. If an image cannot be cut down, it is not an ELF
+   file with code, and nothing of it is kept. */
 static void keep_subset(struct folio_content *c, const struct object *object, struct span image,
                         struct span debug, bool code)
 {

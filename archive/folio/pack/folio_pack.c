@@ -145,7 +145,8 @@ static void folio_pack_describe(struct folio_object *o, const struct object *obj
     identify(o, object, r);
 }
 
-/* The content of an object, made if it is new. Two contents are the same if readers would get the same from both. */
+/* The content of an object, which is made if it is new. Two contents are the same if a reader of the folio would get
+   the same data from both. */
 static struct folio_content *folio_pack_content_of(struct pack *p, const struct object *object,
                                                    const struct resolved_from *r)
 {
@@ -249,8 +250,8 @@ static void folio_pack_answer(struct pack *p, const struct pack_input *in, const
     *MEM_ADD(f->answers, f->nanswers, p->w.cap_answers) = a;
 }
 
-/* Keeps the source lines of a place. Those that are not a sample's own may be return addresses: the call is in front of
-   these. */
+/* Keeps the source lines of a place. A place that is not the address of a sample may be a return address; then the
+   call is the instruction before it. */
 static void keep_lines(struct folio_content *c, const struct pack_input *in, const struct object *object,
                        const struct symtab *table, const struct reachable_place *at)
 {
@@ -306,8 +307,8 @@ static void add_hit(struct hits *h, uint32_t content, const struct lined_functio
     h->v[*at - 1].samples += samples;
 }
 
-/* Keeps the lines of whole functions that are hot enough, the hottest first, and the text of all touched ones. What a
-   folio kept of a function stays as it is. */
+/* Keeps the source lines of whole functions that are hot enough, the hottest first, and the source text of all
+   touched functions. For functions that come from another folio, the lines of that folio are kept unchanged. */
 static void keep_functions(struct pack *p, const struct hits *h, uint64_t samples)
 {
     struct numbered *order = mem_new(h->n, sizeof(*order));

@@ -1,7 +1,8 @@
 /*
- * pack: makes a folio of captures and of the objects that their sessions found. Captures are added one after the other,
- * each while its session is open (folio_pack.c). An object that several of them need is kept once, by its identity and
- * its symbols, and written at the end (folio_finish.c); at the level `min` with the symbols that any of them touches.
+ * pack: makes a folio from captures and the objects that their sessions found. Captures are added one after the
+ * other, each while its session is open (folio_pack.c). An object that several captures need is stored once; objects
+ * are the same if their identity and their symbols are equal. Objects are written at the end (folio_finish.c); at the
+ * level `min` with the symbols that samples of any capture touch.
  */
 #ifndef PERFOLIO_ARCHIVE_FOLIO_PACK_PACK_H
 #define PERFOLIO_ARCHIVE_FOLIO_PACK_PACK_H
@@ -13,15 +14,16 @@
 #include "core/model/timeline/timeline.h"
 
 struct pack_input {
-    const char *name;   /* of the capture in the folio */
+    const char *name;   /* the name that the capture gets in the folio */
     const char *labels; /* as in struct folio_capture */
     bool directory;
     const struct file *files; /* the main one first */
-    const char *const *paths; /* of each in the directory; "" for the capture itself */
+    /* path of each file in the capture's directory; "": the capture is this one file */
+    const char *const *paths;
     size_t nfiles;
     struct capture *capture; /* walked already */
     const struct timeline *timeline;
-    struct resolver *resolver; /* its chain keeps files */
+    struct resolver *resolver; /* its sources keep the files that they opened */
     uint64_t *shares;          /* receives the number of samples in each of the timeline's objects */
 };
 
@@ -30,12 +32,14 @@ struct pack_opts {
     bool source;                      /* keep the source text of functions with samples, if it is found */
     struct source_paths source_paths; /* where source files are; borrowed */
     double
-        annotate_limit; /* percent of the samples: functions with so many get lines for all addresses, others
-                              for touched ones */
-    bool dry_run;       /* nothing is written, but the sizes are computed: struct pack_row */
-    const struct held *over; /* the file that may be replaced, and no other; NULL: any */
-    const char *temporary;   /* folder for output to a pipe until it is complete (surroundings.h) */
-    void *arg;               /* for progress() */
+        /* in percent of all samples: functions with at least so many samples get source lines for all addresses,
+           other functions only for touched ones */
+        annotate_limit;
+    bool dry_run;            /* write nothing, but compute the sizes in struct pack_row */
+    const struct held *over; /* the only file that may be replaced; NULL: any file may be */
+    /* folder for the folio until it is complete, if the output is a pipe (surroundings.h) */
+    const char *temporary;
+    void *arg;                                                       /* for progress() */
     void (*progress)(void *arg, const char *what, const char *name); /* NULL: none */
 };
 
@@ -43,7 +47,7 @@ struct pack_opts {
 struct pack_row {
     const char *name;
     bool capture;
-    uint64_t samples; /* that lie in it, of all captures */
+    uint64_t samples; /* number of samples in the object, from all captures */
     uint64_t bytes[FOLIO_LEVELS];
     uint64_t annotate; /* part of `code` and `full`: source lines of whole functions */
 };
@@ -52,7 +56,7 @@ struct pack_row {
 struct pack_sums {
     uint64_t samples; /* of all captures */
     size_t nobjects;
-    struct pack_row *rows; /* this and the following: once it is finished */
+    struct pack_row *rows; /* this and the following members are set by folio_pack_finish() */
     size_t nrows;
     uint64_t size; /* of the folio, in bytes */
 };
@@ -62,24 +66,26 @@ struct pack;
 /* Begins a folio that will be at `path`. NULL with `e` set. */
 struct pack *folio_pack_new(const char *path, const struct pack_opts *o, struct err *e);
 
-/* Adds a capture. False with `e` set: the folio cannot be made. */
+/* Adds a capture and its objects. False with `e` set: the folio cannot be completed. */
 bool folio_pack_add(struct pack *p, const struct pack_input *in, struct problems *problems, struct err *e);
 
-/* Writes the rest and, except in a dry run, gives the file its name. False with `e` set. */
+/* Writes the objects and the manifest, and gives the file its name, which a dry run does not. False with `e` set on
+   failure. */
 bool folio_pack_finish(struct pack *p, struct err *e);
 
 const struct pack_sums *folio_pack_sums(const struct pack *p);
 
-/* The source files of this machine with lines in the folio: n paths, borrowed. */
+/* The paths of this machine's source files whose lines are in the folio: *n paths, borrowed. */
 const char *const *folio_pack_sources(const struct pack *p, size_t *n);
 
-/* The files of this machine whose content is in the folio although no build-id proves them: n paths, borrowed. */
+/* The paths of this machine's files whose content is in the folio although no build-id proves that they are the
+   recorded ones: *n paths, borrowed. */
 const char *const *folio_pack_unproven_files(const struct pack *p, size_t *n);
 
-/* The folio; it has its objects once it is finished. */
+/* The manifest's data of the folio. It lists the objects only after folio_pack_finish(). */
 const struct folio *folio_pack_folio(const struct pack *p);
 
-/* Frees the pack, and drops the file if it is not finished. */
+/* Frees the pack, and deletes the file if folio_pack_finish() has not completed it. */
 void folio_pack_free(struct pack *p);
 
 #endif

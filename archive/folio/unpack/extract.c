@@ -115,8 +115,8 @@ static void put_capture(struct job *j, uint32_t capture)
     text_free(&path);
 }
 
-/* The modules, in the captures that a kernel answers for, with symbols from its listing: malloc'ed. A content is in one
-   listing only. */
+/* The kernel modules whose symbols come from the listing of a kernel, in the captures that have this kernel;
+   malloc'ed. Each content is in one listing only. */
 static const struct folio_answer **modules_of(struct job *j, uint32_t kernel, size_t *n)
 {
     const struct folio *f = j->f;
@@ -180,8 +180,8 @@ static bool put_debug(struct job *j, const struct cached *c, const char *name)
     return put_cached(j, c, name, ok, &r, &e);
 }
 
-/* Writes the files of a kernel. perf wants a listing, wherever the symbols came from. If there is an ELF file, it takes
-   that first, and does not look for modules in the listing. */
+/* Writes the files of a kernel. perf needs a listing of symbols, wherever the symbols came from. If there is also an
+   ELF file, perf prefers it, and does not look for modules in the listing. */
 static bool put_kernel(struct job *j, const struct cached *c)
 {
     const struct folio_object *o = &j->f->objects[c->answer->object];
@@ -295,7 +295,8 @@ static void put_perf_map(struct job *j, const struct folio_answer *a)
     restored_free(&r);
 }
 
-/* Writes the kernels, or the others, which come second: it is known then what is in kernels' listings. */
+/* Writes the kernels (`kernels`) or all other objects. Kernels have to be written first, since only then it is known
+   which modules are in their listings. */
 static void put_objects(struct job *j, bool kernels)
 {
     for (size_t i = 0; i < j->f->nanswers; i++) {

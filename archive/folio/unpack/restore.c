@@ -69,8 +69,8 @@ bool restore_elf(const struct folio *f, const struct folio_object *o, const stru
     return ok;
 }
 
-/* Removes data that counts from 0 (x86-64, per-CPU), as perf lets the map of a kernel begin at its first symbol. A
-   listing marks such data as no address (A). */
+/* Removes symbols of per-CPU data, whose addresses count from 0 (x86-64), because perf lets the map of a kernel begin
+   at its first symbol. A listing marks such symbols as absolute (A). */
 static void drop_low_data(struct symtab *t)
 {
     uint64_t ref = 0;

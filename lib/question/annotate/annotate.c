@@ -7,7 +7,7 @@
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
 
-/* Events side by side, and the functions that are shown of them. */
+/* A sheet: events that are shown side by side, and the functions that are shown with them. */
 struct annotate_sheet {
     uint32_t first, n;
     bool grouped;
@@ -75,7 +75,8 @@ static bool has_groups(const struct events *es)
     return any;
 }
 
-/* Groups as they were recorded; with --group, where there are none, and for JSON and CSV all events are one. */
+/* Makes the sheets: one for each recorded group of events. All events form one sheet with --group if no groups were
+   recorded, and for JSON and CSV. */
 static void make_sheets(struct annotate_shown *all)
 {
     const struct events *es = &all->a.s->capture->events;
@@ -94,7 +95,7 @@ static void make_sheets(struct annotate_shown *all)
     }
 }
 
-/* How many functions all sheets have, and they themselves, malloc'ed. */
+/* Gathers the functions of all sheets in an array, malloc'ed; *n receives their number. */
 static const struct hot_function **annotate_gather(const struct annotate_shown *all, size_t *n)
 {
     *n = 0;
@@ -108,7 +109,8 @@ static const struct hot_function **annotate_gather(const struct annotate_shown *
     return v;
 }
 
-/* What no function shows: those that were left out, and what lies in none. */
+/* Prints which samples no shown function has: those of functions that were left out, and those that are in no
+   function. */
 static void show_left_out(const struct annotation *a, const struct annotate_sheet *t, struct rows *r)
 {
     const struct weight *all = &a->w.totals[t->first], *loose = &a->w.loose[t->first];

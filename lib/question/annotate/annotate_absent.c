@@ -42,8 +42,8 @@ static bool see_inlined(void *arg, const char *name)
     return false;
 }
 
-/* Functions with samples; where none of them is near, what is inlined into them; else, or where filters let none
-   through, others of these objects. */
+/* Finds similar names: among functions with samples; if there are none, among functions that are inlined into these;
+   if there are none either, or filters let no samples through, among all functions of the same objects. */
 static void find_near(struct near_names *near, const char *word, const struct annotation *sides, size_t n)
 {
     for (size_t side = 0; side < n; side++)
@@ -80,7 +80,7 @@ static bool annotate_absent_has_function(const struct annotation *a, const struc
     return has;
 }
 
-/* The first object with samples that has a function of that name, which has none; NULL: none has. */
+/* The first object with samples that has a function of this name without samples; NULL: none. */
 static const struct object *holder_of(const struct annotation *sides, size_t n, const char *word)
 {
     for (size_t side = 0; side < n; side++) {

@@ -1,4 +1,4 @@
-/* annotation: a capture whose samples are counted by address, and functions of it taken apart. */
+/* annotation: a capture whose samples are counted by address, and the disassembly of its functions. */
 #ifndef PERFOLIO_LIB_QUESTION_ANNOTATE_ANNOTATION_H
 #define PERFOLIO_LIB_QUESTION_ANNOTATE_ANNOTATION_H
 
@@ -7,9 +7,10 @@
 #include "core/annotate/listing.h"
 #include "archive/source_files.h"
 
-/* What perfolio annotate may be asked for. */
+/* The options of perfolio annotate. */
 
-/* What a percentage is of. */
+/* The total that percentages refer to: periods or samples (hits), of the function (local) or of all functions
+   (global). */
 enum percent_type { PERCENT_LOCAL_PERIOD, PERCENT_GLOBAL_PERIOD, PERCENT_LOCAL_HITS, PERCENT_GLOBAL_HITS };
 
 enum annotate_colors { COLORS_AUTO, COLORS_ALWAYS, COLORS_NEVER };
@@ -17,100 +18,111 @@ enum annotate_colors { COLORS_AUTO, COLORS_ALWAYS, COLORS_NEVER };
 struct annotate_opts {
     struct common_opts common;
     struct count_opts count;
-    struct filters filters; /* of count.filter */
-    struct words symbols;   /* -s; the subject is another */
-    char *was; /* what the one that is asked for is called on the first of two sides; NULL: the same */
+    struct filters filters; /* the options from which count.filter is completed */
+    struct words symbols;   /* -s; common.subject is one more */
+    /* --was: the name that the requested function has on the first of two sides; NULL: the same name */
+    char *was;
     struct words prefixes; /* --source-prefix OLD=NEW */
     char *prefix;          /* --prefix */
     unsigned prefix_strip;
-    char *objdump, *style; /* of struct disassembler_opts */
+    char *objdump, *style; /* as in struct disassembler_opts */
     int percent_type;      /* enum percent_type */
     int colors;            /* enum annotate_colors */
-    int source, arrows;    /* arrows: below 0: on a terminal */
-    unsigned top;          /* functions that are shown; 0: all */
-    double percent_limit;  /* below 0: none was asked for */
+    int source, arrows;    /* arrows: below 0: only on a terminal */
+    unsigned top;          /* the most functions that are shown; 0: all */
+    double percent_limit;  /* below 0: not given */
     bool blocks, inlines, branches, group, raw, print_line, full_paths, samples, period, skip_missing, quiet;
 };
 
-/* annotate.c: one capture, or two of them. */
+/* annotate.c: runs the command, for one capture or two. Returns the exit status. */
 int annotate_run(const void *opts, struct outlet *out, struct outlet *err);
 
-/* The text of source lines: what a folio keeps of them, else that of files of this machine, where these are that source
-   (source_files.h); else what servers have for the build-id, where they are asked. */
+/* The text of source lines. It is taken from the folio, if the capture is in one that has it; else from files of this
+   machine, if they are accepted as the source (source_files.h); else from servers, by build-id, if the options allow
+   it. */
 
 struct sources;
 
-/* What `paths` points to is borrowed. The resolver asks servers (--debuginfod) for what is not there, or of another version. */
+/* What `paths` points to is borrowed. The resolver asks servers (--debuginfod) for source files that are not on this
+   machine, or are there in another version. */
 struct sources *sources_new(const struct source_paths *paths, struct resolver *r);
-void sources_free(struct sources *s); /* NULL: nothing */
+void sources_free(struct sources *s); /* `s` may be NULL */
 
-/* The text of the line of a frame in an object without its end, borrowed: *n bytes; NULL: it is not at hand. */
+/* The text of the source line of a frame, without the line end: *n bytes, borrowed. NULL: the text is not available. */
 const char *sources_line(struct sources *s, const struct object *o, const struct line_frame *f, size_t *n);
 
-/* How far the text of a source file can be trusted; reported once per file. */
+/* How far the text of a source file can be trusted. sources_age() reports a doubt only once per file. */
 enum source_age {
-    SOURCE_FITS, /* it was kept with the code, is of the build-id, has the MD5 of the file that was compiled, or,
-                    where that is not recorded, is older than the code; or it is not at hand, or was asked about */
-    SOURCE_NEWER,    /* it was written to after the code was built */
-    SOURCE_UNKNOWN,  /* it is of this machine, and when the code was built is unknown */
-    SOURCE_OTHER,    /* it is of another version: its MD5 is not that of the file that was compiled */
-    SOURCE_WITHHELD, /* there is one at its path, and nothing speaks for it: it is not shown */
-    SOURCE_UNREAD,   /* it is there, and cannot be read */
+    /* no doubt: a folio has it with the code, a server found it by build-id, its MD5 is that of the compiled file,
+       or, without a recorded MD5, it is older than the code; or it is not available, or sources_age() was called for
+       it before */
+    SOURCE_FITS,
+    SOURCE_NEWER,   /* it was modified after the code was built */
+    SOURCE_UNKNOWN, /* it is a file of this machine, and the time at which the code was built is unknown */
+    SOURCE_OTHER,   /* it is of another version: its MD5 is not that of the file that was compiled */
+    /* a file exists at its path, but nothing proves that it is the source: it is not shown */
+    SOURCE_WITHHELD,
+    SOURCE_UNREAD, /* it exists, but cannot be read */
 };
 enum source_age sources_age(struct sources *s, const struct object *o, const struct line_frame *f,
                             uint64_t built /* ns since 1970; 0: unknown */);
 
-/* Why a file cannot be read, of one that is SOURCE_UNREAD. */
+/* Why the source file of a frame, which is SOURCE_UNREAD, cannot be read. */
 const char *sources_read_error(struct sources *s, const struct object *o, const struct line_frame *f);
 
-/* Where the file lies that is SOURCE_WITHHELD. */
+/* The path on this machine of a source file that is SOURCE_WITHHELD. */
 const char *sources_withheld(struct sources *s, const struct object *o, const struct line_frame *f);
 
-/* The earlier answer of sources_age() for a frame's file. */
+/* The first result of sources_age() for the source file of a frame. */
 enum source_age sources_known_age(struct sources *s, const struct line_frame *f);
 
 struct annotation {
     const struct annotate_opts *o;
     struct session *s;
-    struct count_opts count; /* what the options come to with this capture, */
-    struct filters filters;  /* and these of its filter */
+    struct count_opts count; /* the options, completed for this capture, */
+    struct filters filters;  /* and the options from which its filter is completed */
     struct weights w;
     struct code *code;
     struct sources *sources;
-    bool *asked; /* per function with samples: it is asked for by name, or has what is inlined */
-    bool *there; /* per word that asks: whether there is such a function */
+    /* per function with samples: it is requested by name, or a requested function is inlined into it */
+    bool *asked;
+    bool *there; /* per requested name: whether there is such a function */
     const struct hot_function *
-        *all; /* those taken apart, each once, as they stand in the weights, those without samples last */
+        /* the disassembled functions, each once, in the order of `w`; those without samples come last */
+        *all;
     size_t nall;
-    struct listings listings; /* of these */
+    struct listings listings; /* the listings of `all` */
 };
 
-/* Count a capture, whose session is deep enough (SESSION_RESOLVE) and stays open. Not to be moved. False with `e` set. Freed
-   with annotation_free() in either case. */
+/* Counts a capture by address. Its session has to be SESSION_RESOLVE deep and has to stay open. `a` must not be moved
+   in memory afterwards. False with `e` set on failure. The caller calls annotation_free() in either case. */
 bool annotation_count(struct annotation *a, const struct annotate_opts *o, struct session *s, struct err *e);
 void annotation_free(struct annotation *a);
 
-/* asked.c. Whether functions are asked for by name; and the i-th of these names (-s, then the subject); NULL: none. */
+/* asked.c: annotation_has_names(): whether functions are requested by name. annotation_name_at(): the i-th requested
+   name: those of -s, then the subject; NULL: no more. */
 bool annotation_has_names(const struct annotate_opts *o);
 const char *annotation_name_at(const struct annotate_opts *o, size_t i);
 
-/* Find what is asked for, once samples are counted: functions of these names, or those into which one is inlined that
-   no function with samples has; and whether a function is one of them. */
+/* annotation_find_asked(), to be called after the samples are counted, finds the requested functions: those with a
+   requested name; and if no function with samples has a name, those into which a function of this name is inlined.
+   annotation_is_asked(): whether a function is one of them. */
 void annotation_find_asked(struct annotation *a);
 bool annotation_is_asked(const struct annotation *a, const struct hot_function *f);
 
-/* Calls see() with the linkage name of each function inlined at samples of `f`, until see() returns true. Returns whether it did.
-   One may be given again and again. */
+/* Calls see() with the linkage name of each function that is inlined at samples of `f`, until see() returns true. A
+   name may be passed several times. Returns whether see() returned true. */
 bool annotation_each_inlined(const struct annotation *a, const struct hot_function *f,
                              bool (*see)(void *arg, const char *name), void *arg);
 
-/* Whether a symbol is called so: as reports show it, as it is linked, or without what compilers add (same_name.h). */
+/* Whether `name` is a name of a symbol: the name in reports, the linkage name, or one of these without the suffixes
+   that compilers add (same_name.h). */
 bool annotation_symbol_is_named(const struct annotation *a, const struct symbol *s, const char *name);
 
-/* Whether the file with its code is at hand. */
+/* Whether the file with the function's code is available. */
 bool annotation_has_code(const struct annotation *a, const struct hot_function *f);
 
-/* Disassembles functions, in any order, repeats allowed; takes over the array. */
+/* Disassembles functions, which may be in any order and repeated. Takes over the array. */
 bool annotation_disassemble(struct annotation *a, const struct hot_function **functions, size_t n,
                             struct err *e);
 const struct listing *annotation_listing(const struct annotation *a, const struct hot_function *f);

@@ -1,4 +1,5 @@
-/* What functions are asked for by name: those of that name, or, where none has samples, those that it is inlined into. */
+/* Finds the functions that are requested by name: those with the name or, if none of these has samples, those into
+   which a function with the name is inlined. */
 #include "lib/question/annotate/annotate_view.h"
 
 #include <inttypes.h>
@@ -98,7 +99,7 @@ bool annotation_is_asked(const struct annotation *a, const struct hot_function *
     return a->asked[f - a->w.functions];
 }
 
-/* Add up what is inlined of a name, but for what lies in another one of it. */
+/* Sums up the weights of the inlined calls of a function, except calls inside of another call of the same function. */
 static bool add_inlined(const struct annotation *a, const struct inlined_tree *t, uint32_t node,
                         const char *name, struct weight *sums)
 {

@@ -1,7 +1,7 @@
 /*
- * annotate A B: functions of two captures side by side. Instructions are joined by what they do, not by where
- * they are (core/annotate/match/align.c): addresses of jumps inside of a function mean nothing, what is called and
- * what data are named stand by their names.
+ * annotate A B: functions of two captures side by side. Instructions are matched by what they do, not by their
+ * addresses (core/annotate/match/align.c): targets of jumps inside of a function are ignored, and targets of calls
+ * and addresses of data are compared by name.
  */
 #include "lib/question/annotate/both/both.h"
 #include "lib/question/annotate/annotate_view.h"
@@ -155,7 +155,7 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
     }
 }
 
-/* Both sides' functions of the chosen pairs are taken apart in one go each. */
+/* Disassembles the functions of the chosen pairs, all functions of a side together. */
 static bool list_pairs(struct comparing *c, struct err *e)
 {
     bool ok = true;
@@ -210,7 +210,7 @@ static void show_callers(struct comparing *c, struct rows *r)
     callers_show(&c->callers, v, r);
 }
 
-/* Runs, or two captures; those are runs of one each. */
+/* Opens the two sides. Each has several runs, or one capture, which is treated as a single run. */
 static bool open_sides(struct comparing *c, struct outlet *err, struct err *e)
 {
     const struct common_opts *common = &c->o->common;

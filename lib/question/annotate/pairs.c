@@ -29,7 +29,8 @@ enum join {
     JOINS
 };
 
-/* Whether it is what --was is about: the one that is asked for, or what it was called on the first side. */
+/* Whether a function is one of the two that --was is about: on the second side the requested function, on the first
+   side the one with its former name. */
 static bool is_renamed(const struct annotation *sides, const struct pair *p)
 {
     const int side = p->of[0] ? 0 : 1;
@@ -97,8 +98,8 @@ static bool is_unclear(struct pairs *all, const struct annotation *sides)
     return is;
 }
 
-/* Join what stands alone on both sides; the first of several of one name. Pairs of the first side come
-   first. */
+/* Matches functions that are not matched yet on both sides; of several functions with one name, the first. Pairs with
+   a function of the first side come first. */
 static void pairs_join(struct pairs *all, const struct annotation *sides, enum join by)
 {
     uint32_t *last = mem_new(2 * all->n + (size_t)all->names.n + 1, sizeof(*last)); /* by id: the pair, + 1 */

@@ -1,4 +1,4 @@
-/* pairs: the functions of two captures, joined by their names. */
+/* pairs: the functions of two captures, matched by their names. */
 #ifndef PERFOLIO_LIB_QUESTION_ANNOTATE_PAIRS_H
 #define PERFOLIO_LIB_QUESTION_ANNOTATE_PAIRS_H
 
@@ -6,62 +6,71 @@
 #include "lib/view/rows.h"
 #include "lib/question/common/run_list.h"
 
-/* One of two captures that stand side by side, or the runs of that side (--before, --after) summed up. */
+/* A side: one of two captures that are shown side by side, or the sum of several runs (--before, --after). struct
+   side_run describes one of these runs: */
 
 struct side_run {
-    uint64_t left_out; /* its samples that count nowhere, for the first run lacks their object or event */
-    struct text first; /* of these */
-    uint32_t by_path;  /* its objects that are taken for those of the first run by their paths alone */
+    /* number of its samples that are not counted, because the first run does not have their object or event */
+    uint64_t left_out;
+    struct text first; /* the first such object or event */
+    /* number of its objects that are matched with objects of the first run by their paths alone */
+    uint32_t by_path;
     struct text named; /* the first of these */
 };
 
 struct annotate_side {
-    struct session s; /* of the first run, which the names and the code are of */
+    struct session s; /* the session of the first run; names and code are taken from this run */
     bool opened;
     uint32_t n, nevents;
     struct listed_run *listed; /* borrowed */
     struct side_run *runs;
-    uint32_t *having; /* per object of the first run and event: how many runs have both */
+    uint32_t *having; /* per object and event of the first run: how many runs have both */
 };
 
-/* Count the runs of a side, one at least, each with samples, into one annotation. False once the reason is shown, or with `e`
-   set. The list is borrowed; its runs' problems are set, but for the first one's, whose session is open still. Freed with
-   side_close(), once the annotation is, in either case. */
+/* Counts the runs of a side, at least one, into one annotation. Each run has to have samples. False after printing
+   the reason, or with `e` set. The list is borrowed. Sets the problems of its runs, except those of the first run,
+   whose session stays open. In either case the caller calls annotation_free(), then side_close(). */
 bool side_open(struct annotate_side *side, struct annotation *a, const struct annotate_opts *o,
                const struct run_list *l, bool after, struct outlet *err, struct err *e);
 void side_close(struct annotate_side *side);
 
-/* How many of the runs have an object (of the first one; NULL: any) and an event: what its samples are summed up of. */
+/* How many runs of the side have both an object and an event, so that their samples are in the sum. `o`: an object of
+   the first run; NULL: any object. */
 uint32_t side_runs(const struct annotate_side *side, const struct object *o, uint32_t event);
 
-/* Show the runs with samples left out, and the runs with objects matched by path alone: lines on `err`, objects of a list in JSON. */
+/* Reports the runs with samples that are left out, and the runs with objects that are matched by path alone: as lines
+   on `err`, or as a list of objects in JSON. */
 void side_show_doubts(const struct annotate_side *side, struct rows *r, struct outlet *err);
 
 enum { SIDES = 2 };
 
 struct pair {
-    const struct hot_function *of[SIDES]; /* NULL: it is not there; it may have no samples there */
-    double share;                         /* the larger one, of all samples of the event */
+    /* per side: the function, which may have no samples; NULL: the side does not have it */
+    const struct hot_function *of[SIDES];
+    /* its share of all samples of the event, on the side where this is larger */
+    double share;
 };
 
 struct pairs {
     struct pair *v; /* the largest share first */
     size_t n, cap;
-    size_t chosen; /* how many are shown */
+    size_t chosen; /* number of first pairs that are shown */
     struct names names;
-    struct hot_function *unsampled; /* those without samples on a side */
+    struct hot_function *unsampled; /* functions that have samples on the other side only */
     size_t nunsampled;
-    struct text unclear; /* which functions --was may mean, that it joins none of; empty: it is clear */
+    /* the functions that --was may mean, if it is ambiguous, so that none is matched; empty: it is not */
+    struct text unclear;
 };
 
-/* Join the functions with samples of one event of each of two captures: what --was names, in objects of the
-   same name (same_name.h); those of one name and object; else what --was names in any object, if there is one
-   on each side; then those of one name, then those whose names differ in what compilers add; and choose those
-   that were asked for. Freed with pairs_free(). */
+/* Matches the functions that have samples of one event, which is events[side] on each side. In this order: the
+   function that --was names, in objects of the same name (same_name.h); functions with the same name and object; the
+   function that --was names in any object, if each side has one; functions with the same name; functions
+   whose names differ only in suffixes of compilers. Then chooses the requested functions. Freed with pairs_free(). */
 void pairs_make_of_functions(struct pairs *p, const struct annotation *sides, const uint32_t *events);
 
-/* unsampled.c. Find what chosen functions with samples on one side alone are on the other: by their names, in
-   objects of the same name there. Their rows are none, behind all of that side. */
+/* unsampled.c: for chosen functions that have samples on one side only, finds the function without samples on the
+   other side, by its name, in objects with the same name. Such a function has an empty range of rows, behind all rows
+   of its side. */
 void pairs_find_unsampled(struct pairs *p, const struct annotation *sides, const uint32_t *events);
 void pairs_free(struct pairs *p);
 

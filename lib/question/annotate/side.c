@@ -19,7 +19,7 @@ static bool open_run(struct session *s, struct annotation *a, const struct annot
     return a->w.samples || err_set(e, ERR_UNSUPPORTED, 0, "%s has no samples", run->name);
 }
 
-/* The object of one run that an object of another one is; NULL: it has none. */
+/* The object of one run that corresponds to an object of another run; NULL: the run does not have it. */
 static const struct object *side_object_of(const struct object *o, const struct object *const *objects,
                                            size_t n)
 {

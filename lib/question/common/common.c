@@ -77,8 +77,8 @@ bool common_deepen(struct session *s, const struct common_opts *o, enum session_
            may_ignore(s, o, err); /* a pipe is walked whatever is asked for */
 }
 
-/* What is opened anew at a desk is read as what lies open there; of the same capture it is opened as that was, too, but for what is
-   asked for otherwise. */
+/* Takes options of a new session from the session that is open at the desk. For the same capture, all options that
+   the command line does not set are taken. */
 static void inherit(struct session_opts *o, const struct session *s)
 {
     o->watch = s->o.watch;
@@ -101,7 +101,7 @@ static void inherit(struct session_opts *o, const struct session *s)
     o->isolated = o->isolated || s->o.isolated;
 }
 
-/* The session at the desk, where that is of this path; else NULL. */
+/* The desk's session, if it has this path; else NULL. */
 static const struct session *open_at(const struct desk *d, const char *path)
 {
     return d->session && !strcmp(path, d->session->o.path) ? d->session : NULL;

@@ -173,8 +173,8 @@ static bool is_absent_word(const char *command, const char *word, const char *in
     return word && (input || file_kind_of(word) == FILE_NONE) && absent_show(command, word, err);
 }
 
-/* Of a command that may be asked about something: which of the operands is that, the others are captures.
-   False when two of them are nothing else. */
+/* For a command with COMMAND_MAY_ASK: decides which operand is the subject; the other operands are captures. False
+   after printing that two operands can only be subjects. */
 static bool take_asked(const char *command, struct common_opts *common, const struct words *operands,
                        struct outlet *err)
 {

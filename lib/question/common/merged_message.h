@@ -1,13 +1,13 @@
 /*
- * several: merges the same message about several files into one line, which begins with "a.data and 4 more:" and ends with the
- * count of each.
+ * merged_message: merges the same message about several files into one line, which begins with "a.data and 4 more:"
+ * and ends with the count of each file.
  */
 #ifndef PERFOLIO_LIB_QUESTION_COMMON_MERGED_MESSAGE_H
 #define PERFOLIO_LIB_QUESTION_COMMON_MERGED_MESSAGE_H
 
 #include "lib/question/common/common.h"
 
-/* The files with one message; zero-initialise. */
+/* The files that have the same message; zero-initialise. */
 struct merged_message {
     const char *first; /* borrowed */
     uint64_t sum;

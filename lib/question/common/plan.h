@@ -9,12 +9,14 @@
 /* Whether any event of a capture records this part of samples (PERF_SAMPLE_*). */
 bool plan_has_sample_field(const struct capture *c, uint64_t sample_bit);
 
-/* Checks keys and filters against a capture, and completes `c`, whose other members are set. `f`: the options behind
-   c->filter. False with `e` set if the capture lacks what they need. */
+/* Checks keys and filters against a capture, and completes `c`, in which the options have set keys and filters. `f`:
+   the options from which c->filter is completed. False with `e` set: the capture lacks data that a key or filter
+   needs. */
 bool plan_complete_opts(struct count_opts *c, struct filters *f, const struct capture *capture,
                         struct err *e);
 
-/* Adds a problem for each key for which no event recorded data and whose cells do not show that: all rows have the same text. */
+/* Adds a problem for each key for which no event recorded data, if the column does not show this by itself, because
+   all rows have the same text. */
 void plan_add_missing_keys(const struct count_opts *c, const struct capture *capture,
                            struct problems *problems);
 

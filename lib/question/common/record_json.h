@@ -5,7 +5,7 @@
 #include "lib/view/rows.h"
 #include "core/model/capture.h"
 
-/* A sink that adds values as members of the open object. */
+/* A sink of values that adds each value as a member of the open JSON object. */
 struct value_sink record_sink(struct rows *r);
 
 /* Adds the members of a record other than a sample: "misc", its fields or "bytes", "sample_id". */

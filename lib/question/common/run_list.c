@@ -39,7 +39,8 @@ void run_list_add_captures(struct run_list *l, bool after, const char *path, con
     text_free(&t);
 }
 
-/* The runs of a file: one, or each of a folio's; those alone that have a label ("KEY=VALUE"), where one is meant. */
+/* Adds the runs of a file: a capture, or each capture of a folio. If `label` ("KEY=VALUE") is not NULL, only captures
+   with this label. */
 static bool run_list_add_file(struct run_list *l, bool after, const char *path, const char *label,
                               const struct common_opts *o, struct outlet *err)
 {
@@ -131,7 +132,8 @@ static bool is_used(const struct run_list *l, const char *path)
     return false;
 }
 
-/* Whether a label picks captures of one of the folios in front, and nothing but folios stands there. */
+/* Whether labels selected captures of an input, and all inputs are folios. If not, prints an input that is on no
+   side. */
 static bool inputs_are_used(const struct run_list *l, const struct common_opts *o, struct outlet *err)
 {
     size_t used = 0;

@@ -1,4 +1,4 @@
-/* run_list: which runs stand on the two sides of a comparison (--before, --after). */
+/* run_list: the runs on the two sides of a comparison (--before, --after). A run is one capture. */
 #ifndef PERFOLIO_LIB_QUESTION_COMMON_RUN_LIST_H
 #define PERFOLIO_LIB_QUESTION_COMMON_RUN_LIST_H
 
@@ -13,55 +13,58 @@
 // clang-format on
 
 struct listed_run {
-    bool after, labelled; /* by a label of a folio that is named in front */
+    /* after: it is on the side --after; labelled: it was selected by a label, from a folio among the inputs */
+    bool after, labelled;
     const char *path, *name;
-    char capture[24];                        /* of a folio, by its number; "": the only one */
-    struct input *opened;                    /* its file, where that lies open; NULL: it does not */
-    uint64_t samples, first_time, last_time; /* of its capture, once it was opened */
-    struct problems problems; /* for whoever counts it, as is how many samples shares of them are of */
+    /* number of the capture in its folio; "": the file's only capture */
+    char capture[24];
+    struct input *opened;                    /* its file, if it is open; NULL: it is not */
+    uint64_t samples, first_time, last_time; /* facts about its capture, set when it is opened */
+    struct problems problems;                /* set, like `counted`, by the command that counts the run */
     uint64_t counted;
 };
 
 struct run_list {
     struct listed_run *v;
-    uint32_t n, before; /* those of one side stand in front */
+    uint32_t n, before; /* the runs of --before come first */
     size_t cap;
     struct names texts;
-    const char *command; /* that messages name */
+    const char *command; /* name of the command, for messages */
 };
 
-/* List what the words of --before and --after stand for: files, patterns of files, folios, of which every capture is
-   a run, labels of the captures of folios that are named besides (inputs). False: it was shown why. Freed with
-   run_list_free() in either case. */
+/* Lists the runs that the words of --before and --after stand for. A word is a file, a pattern of files, a folio,
+   each capture of which is a run, or a label that selects captures of the folios in o->inputs. False after printing
+   the reason. The caller calls run_list_free() in either case. */
 bool run_list_find(struct run_list *l, const char *command, const struct common_opts *o, struct outlet *err);
 
-/* List a file, or the captures of a folio of several, whose texts have to outlive the list; of those with a label alone (NULL:
-   all). */
+/* run_list_add() adds a file as a run. run_list_add_captures() adds the captures of a folio, or only those with
+   `label` (NULL: all). The strings that are passed have to outlive the list. */
 struct listed_run *run_list_add(struct run_list *l, bool after, const char *path);
 void run_list_add_captures(struct run_list *l, bool after, const char *path, const struct folio *f,
                            const char *label);
 
-/* Open a run as other options say, as often as it is needed. False: it was shown why. */
+/* Opens a session of a run with the common options; may be called several times. False after printing the reason. */
 bool run_list_open(struct listed_run *run, const struct common_opts *o, struct session *s,
                    struct outlet *err);
 
-/* The runs of a side. */
+/* The runs of a side: *n runs. */
 static inline struct listed_run *run_list_side(const struct run_list *l, bool after, uint32_t *n)
 {
     *n = after ? l->n - l->before : l->before;
     return l->v + (after ? l->before : 0);
 }
 
-/* Add problem i of the runs of a side in words: "a.data and 1 more: 5 records were damaged (first: at offset 7) (in each: 2,
-   3)", of files by their names alone if `base_names`. Shares are of the samples of all of them. False when none has it. */
+/* Adds problem number i of the runs of a side as a sentence: "a.data and 1 more: 5 records were damaged (first: at
+   offset 7) (in each: 2, 3)". `base_names`: files are named without their folders. Percentages are relative to the
+   samples of all these runs. False: no run has this problem. */
 bool run_list_add_problem_text(const struct run_list *l, bool after, int i, bool base_names,
                                struct text *out);
 
-/* The lines under a result: those problems in words. */
+/* Prints the lines below an answer: all problems of the runs of a side. */
 void run_list_print_problems(const struct run_list *l, bool after, struct outlet *err);
 
-/* Whether no two runs, all opened, are one recording, which would make a comparison surer, or another, than it is. False:
-   it was shown which are. Those without times are not known to be. */
+/* Checks that no two runs are the same recording, which would falsify the statistics of the comparison. All runs have
+   to have been opened before. False after printing which runs are the same. Runs without times cannot be recognised. */
 bool run_list_check_distinct(const struct run_list *l, struct outlet *err);
 void run_list_free(struct run_list *l);
 

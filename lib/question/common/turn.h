@@ -1,4 +1,5 @@
-/* turn: the iteration over the captures of a folio, which answers a question for each in turn (captures.h). */
+/* turn: the iteration over the captures of a folio, which answers a question for each capture in turn
+   (common_captures.h). */
 #ifndef PERFOLIO_LIB_QUESTION_COMMON_TURN_H
 #define PERFOLIO_LIB_QUESTION_COMMON_TURN_H
 
@@ -6,7 +7,7 @@
 #include "lib/session/input.h"
 #include "lib/question/common/merged_message.h"
 
-/* A reason why captures have no answer, and these captures. */
+/* A reason why a capture has no answer, and the captures that have none for this reason. */
 struct turn_failure {
     const char *why;
     struct merged_message of;
@@ -16,10 +17,11 @@ struct captures {
     const struct command *command;
     const struct common_opts *o; /* the question's options */
     struct input input;          /* the folio */
-    size_t n, turns;             /* number of captures (0: a single one), and of turns begun */
+    /* n: number of captures (0: the input is a single capture); turns: number of turns that have begun */
+    size_t n, turns;
     char number[24];             /* of the current capture, as --capture takes it */
-    struct rows_several several; /* shared by the answers */
-    bool gathers;                /* set before the first turn: one answer covers all captures */
+    struct rows_several several; /* the state that the answers of all captures share */
+    bool gathers;                /* one answer is about all captures; set before the first turn */
     bool shown;                  /* turn_print_heading() has named a capture */
     bool began;                  /* the current turn has opened its capture */
     int status;                  /* the exit status so far */
@@ -29,8 +31,8 @@ struct captures {
     struct names texts; /* names and reasons of failures */
 };
 
-/* The iteration, if it is over several captures and has begun, else NULL. turn_several(): the state that its answers share;
-   NULL: none. */
+/* turn_of(): the iteration of a question; NULL if there is only one capture, or the iteration has not begun.
+   turn_several(): the state that the answers of the iteration share; NULL: none. */
 static inline struct captures *turn_of(const struct common_opts *o)
 {
     if (!o->captures || !o->captures->n || !o->captures->turns)
@@ -46,20 +48,20 @@ static inline struct rows_several *turn_several(const struct common_opts *o)
     return &c->several;
 }
 
-/* Begins the next capture's turn; a single capture has one turn. False after the last, and after a turn that failed before it
-   opened its capture: the question is wrong for all of them. */
+/* Begins the turn of the next capture; a single capture has one turn. False after the last capture. Also false if the
+   last turn failed before it opened its capture: then the question is wrong for all captures. */
 bool turn_next(struct captures *c, struct outlet *out);
 
-/* Merges a turn's exit status into c->status: the worst counts, 1 (error) before 2 ("no"). */
+/* Merges the exit status of a turn into c->status. 1 (error) overrides 2 ("no"), which overrides 0. */
 void turn_add_status(struct captures *c, int status);
 
-/* The current capture's name, safe to print, valid until the last turn ends. turn_print_heading() prints that it is the capture of the
-   following text. */
+/* turn_name(): the name of the current capture, without control characters; valid until the last turn ends.
+   turn_print_heading(): prints the line that names the capture of the text that follows. */
 const char *turn_name(struct captures *c);
 void turn_print_heading(struct captures *c, const char *name);
 
-/* turn_note_failure() stores why a capture has no answer; turn_failures_show(), after the last turn, prints each reason once with its
-   captures. */
+/* turn_note_failure() stores why a capture has no answer. turn_failures_show() is called after the last turn: it
+   prints each reason once, with the captures that have it. */
 void turn_note_failure(struct captures *c, const char *name, const char *why);
 void turn_failures_show(struct captures *c, struct outlet *err);
 

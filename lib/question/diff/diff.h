@@ -9,7 +9,7 @@
 #include "core/profile/count/count.h"
 #include "core/compare/compare.h"
 
-/* Of runs before and after a change (--before, --after). */
+/* The options of perfolio diff for runs before and after a change (--before, --after). */
 enum gate_by { GATE_BY_COST, GATE_BY_SHARE };
 enum gate_unknown { GATE_UNKNOWN_FAILS, GATE_UNKNOWN_PASSES };
 enum gate_form { GATE_ROWS, GATE_MARKDOWN, GATE_JUNIT };
@@ -19,8 +19,8 @@ struct gate_opts {
     char *per; /* units of work of each run: a number, or the event that counts them; NULL: none */
     char *per_file, *accepted, *date;
     double fdr, min_change; /* percent */
-    double run_noise;       /* percent, where a side has one run; below 0: not given */
-    uint64_t min_samples;   /* of both sides */
+    double run_noise;       /* in percent, used if a side has only one run; below 0: not given */
+    uint64_t min_samples;   /* the sum of both sides */
     int by, on_unknown, form;
     bool exact_names, no_guess;
 };
@@ -28,46 +28,47 @@ struct gate_opts {
 /* The options of perfolio diff. */
 struct diff_opts {
     struct common_opts common;
-    const struct key *keys[KEYS_MAX]; /* of the rows, the most important first */
+    const struct key *keys[KEYS_MAX]; /* keys of the rows, the most important first */
     size_t nkeys;
     struct count_opts count;
     struct filters filters; /* of count.filter */
     struct change_opts change;
     struct gate_opts gate;
-    char *separator; /* -t; NULL: columns */
+    char *separator; /* -t: separator of cells; NULL: cells are padded to columns */
     bool period, formula, quiet;
-    double threshold; /* in percent points; below 0: none was asked for */
+    double threshold; /* in percentage points; below 0: not given */
 };
 
-/* options.c: where no keys were asked for, the usual ones. */
+/* diff_options.c: sets the default keys if no keys were given. */
 void diff_set_usual_keys(struct diff_opts *o);
 
-/* files.c: the command. */
+/* files.c: runs the command. Returns the exit status. */
 int diff_run(const void *opts, struct outlet *out, struct outlet *err);
 
-/* A capture, of which this is left once it was counted. */
+/* What is kept of a capture after it is counted and closed. */
 struct diff_file {
     struct listed_run *of;
-    bool counted;           /* it has no samples, but what perf stat counted */
-    const char **events;    /* per event of the baseline, what it is called here; NULL: it is not here */
-    struct names only_here; /* events with samples that the baseline has not */
+    bool counted; /* it has no samples, but counts of perf stat */
+    /* per event of the baseline: its name in this capture; NULL: this capture does not have it */
+    const char **events;
+    struct names only_here; /* events with samples in this capture that the baseline does not have */
 };
 
 struct diff {
     struct diff_opts *o;
     struct run_list list;
-    struct diff_file *files; /* of these; the first is the baseline */
+    struct diff_file *files; /* one per capture in `list`; the first is the baseline */
     uint32_t nfiles;
-    struct input only;          /* the one that was named, where it was one */
-    struct input old;           /* then the one that it is compared with */
-    struct known_events events; /* the baseline's */
+    struct input only;          /* the capture, if only one was named */
+    struct input old;           /* if only one was named: the capture that it is compared with */
+    struct known_events events; /* the events of the baseline */
     struct arena names;
     struct comparison compare;
 };
 
-/* rows.c: what of two captures may be shown, by enum change_kind. */
+/* diff_rows.c: the ways to show a change between two captures, indexed by enum change_kind. */
 struct diff_change {
-    const char *word; /* of --compute */
+    const char *word; /* the word of --compute */
     const char *header;
     size_t width; /* the least */
     int column;
@@ -79,7 +80,7 @@ static inline const char *diff_event(const struct diff *d, uint32_t event)
     return d->files[0].events[event];
 }
 
-/* rows.c: every event of the baseline. `over`: how many changes are over the threshold. */
+/* diff_rows.c: shows every event of the baseline. `over`: number of changes over the threshold. */
 void diff_rows(const struct diff *d, uint64_t over, struct rows *r);
 
 #endif

@@ -184,8 +184,8 @@ static void show_over(const struct diff *d, uint32_t event, uint32_t file, const
 /* What shares that are equal on paper may differ by. */
 #define ROUNDING 1e-9
 
-/* Whether every file has something that the threshold can be held against. One that has nothing, as where a
-   filter is misspelt or a recording failed, must not look like one that did not change. */
+/* Whether every file has samples to which the threshold can be applied. A file without any, because a filter is
+   misspelt or a recording failed, must not look like one that did not change. */
 static bool has_all(const struct diff *d, struct outlet *err)
 {
     const struct comparison *c = &d->compare;
@@ -204,8 +204,8 @@ static bool has_all(const struct diff *d, struct outlet *err)
     return true;
 }
 
-/* How many changes of shares are over the threshold; `err`, which may be NULL, receives a line for each. What
-   one side has not has no share there, so a row that came or went counts with all it had. */
+/* Counts the changes of shares that are over the threshold; prints a line for each to `err` (may be NULL). A row that
+   only one side has counts as a share of 0 on the other side. */
 static uint64_t count_over(const struct diff *d, struct outlet *err)
 {
     uint64_t over = 0;
@@ -241,8 +241,10 @@ static bool open_old(struct diff *d, const char *path, size_t named, struct err 
                    named ? "one file is named" : "no file is named", d->list.v[1].name);
 }
 
-/* Two files at least: what lies open is compared with what is named; without names those that perf record leaves, with one the
-   older of those and that one, which is opened here, for it may be a pipe; a folio of several captures in itself. */
+/* Decides which files are compared, at least two. If the desk has an open session, its capture is compared with the
+   named files. Otherwise, without names, the two files that perf record leaves (perf.data.old, perf.data); with one
+   name, the older of these and the named file, which is opened here because it may be a pipe. A folio with several
+   captures is compared in itself. */
 static bool name_files(struct diff *d, const struct common_opts *common, struct err *e)
 {
     const size_t n = common->inputs.n;

@@ -1,4 +1,5 @@
-/* The way from a verdict to the instructions: the command that shows those of the function that grew most. */
+/* Makes the command line that shows the instructions of the function that grew most, for a user who wants to see the
+   reason of a verdict. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -99,8 +100,8 @@ static void add_symbols(struct text *t, const struct common_opts *o)
         text_add(t, " --demangle-kernel");
 }
 
-/* By the first event by which one grew, for costs of others are of another unit; of those that count how often something
-   happens beside another, as probes do, by none. */
+/* The function that got worse most by the first event by which any function got worse; costs of different events have
+   different units. Events that count occurrences, such as probes, are ignored if another event is compared. */
 static const struct judged_row *worst(const struct gate *g)
 {
     const struct judged_row *found = NULL;

@@ -187,8 +187,8 @@ static void judge_all(struct gate *g)
         hold_rule(g, &g->rules.v[i]);
 }
 
-/* Without limits the total and the functions are held against themselves: nothing may have got worse, nor be unknown for
-   want of symbols. */
+/* The exit status without limits: the gate is closed if the total or a function got worse, or if functions cannot be
+   judged because symbols are missing. */
 static int status_of(const struct gate *g)
 {
     bool closed = gate_incomparable_closes(g), judged = false;

@@ -237,7 +237,8 @@ bool rule_pattern_matches(const char *pattern, const char *name)
     return !pattern || (name && (!strcmp(pattern, name) || fnmatch(pattern, name, 0) == 0));
 }
 
-/* What is guessed to be one under two names is meant by either. Of a function in its object; else that is NULL. */
+/* Whether a pattern matches a name, or another name of the same function or object by a guess. `object`: the object
+   of a function; for other names NULL. */
 static bool fits_any(const char *pattern, const char *what, const char *object, const char *name,
                      const struct replicates *r)
 {

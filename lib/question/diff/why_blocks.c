@@ -98,7 +98,8 @@ static int why_blocks_by_place(const void *a, const void *b)
     return (x->cost > y->cost) - (x->cost < y->cost);
 }
 
-/* What a side has at the addresses of a function's object, of the build of it that has nearly all. */
+/* Finds the weights of a side at the addresses of a function's object, in the build of the object that has nearly all
+   of the function's cost. */
 static void find_spots(const struct looking *g, const struct why_blocks_asked *a, int side,
                        struct asked_side *out)
 {
@@ -142,7 +143,8 @@ static const struct object *why_blocks_object_of(const struct looking *g, int si
     return NULL;
 }
 
-/* Which linked function lies at each address, and whether what the row is of does: that, or what is inlined there. */
+/* Finds the linked function at each address, and whether the code at the address belongs to the row's function,
+   itself or inlined there. */
 static void see_functions(const struct looking *g, const struct why_blocks_asked *a, int side,
                           struct asked_side *d)
 {

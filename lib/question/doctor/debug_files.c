@@ -1,10 +1,10 @@
 /*
- * debug_files: how to get the debug files of an object, by what the recording shows of its machine. Two
- * tables: which distribution the release of a kernel shows, and the ways to get files, which are for a kind of
- * object and some distributions or for any. In a way {id} stands for the build-id, {xx} and {rest} for its first
- * byte and the others, {path} for the recorded path, {name} for the last part of it, {release} for the kernel's
- * release. A way that uses what a capture does not have is left out, and one that would use a name with anything
- * in it that a shell could obey.
+ * debug_files: suggests how to get the debug files of an object, by what the recording tells about its machine. There
+ * are two tables: one maps the release of a kernel to a distribution; the other has the ways to get files, each for
+ * some kinds of objects, and for some distributions or for all. In a way {id} stands for the build-id, {xx} and
+ * {rest} for its first byte and the others, {path} for the recorded path, {name} for the last part of it, {release}
+ * for the kernel's release. A way is left out if it uses a value that the capture does not have, or a name with
+ * characters that are special to a shell.
  */
 #include "lib/question/doctor/diagnosis.h"
 
@@ -118,7 +118,7 @@ const char *doctor_distribution(const struct env *env)
     return names[distribution_of(env)];
 }
 
-/* Whether a shell takes it for a word: commands are copied. */
+/* Whether a shell takes `s` for a single plain word: users copy the suggested commands. */
 static bool debug_files_is_plain(const char *s)
 {
     for (; *s; s++)

@@ -1,9 +1,9 @@
 /*
- * diagnosis: what keeps samples without a name, and what is wrong with the recording. doctor.c counts
- * and sums up, objects.c says why an object's samples have no names, recording.c what the recorder did
- * wrong.
+ * diagnosis: why samples have no names, and what is wrong with the recording. doctor.c counts and summarises,
+ * objects.c reports why samples in an object have no names, recording.c reports mistakes in the recording.
  *
- * Every sample is counted once: as named, or as nameless in an object, or outside of every mapping.
+ * Every sample is counted once, in one of three groups: it has a name; it is nameless, that is, in an object but
+ * without a symbol; or it is outside, that is, not in any mapping.
  */
 #ifndef PERFOLIO_LIB_QUESTION_DOCTOR_DIAGNOSIS_H
 #define PERFOLIO_LIB_QUESTION_DOCTOR_DIAGNOSIS_H
@@ -12,47 +12,51 @@
 #include "lib/question/common/common.h"
 #include "core/profile/count/count.h"
 
-/* What samples an object has. */
+/* The samples of an object, and what is missing to name them. */
 struct object_diagnosis {
     const struct object *object;
     uint64_t samples, nameless;
-    bool lines_unread; /* it has debug information, and that cannot be read */
-    bool lacks;        /* something is missing of it */
+    bool lines_unread; /* the object has debug information that cannot be read */
+    bool lacks;        /* some file or data of the object is missing */
 };
 
-/* What a sample outside of every mapping is. */
+/* The kinds of samples that are outside of all mappings. */
 enum outside {
-    OUTSIDE_ZERO, /* its address is 0: of an event that records none */
+    OUTSIDE_ZERO, /* the address is 0: the event records none */
     OUTSIDE_KERNEL,
     OUTSIDE_USER,
     OUTSIDE_OTHER, /* guests, hypervisors */
     OUTSIDES
 };
 
-/* What doctor asks of an object's sources: bits. Whatever else was asked in the session before is wrong with none of it. */
+/* What doctor looks up about an object, as bits. Failures of other look-ups, made earlier in the session, are not
+   reported. */
 enum { DOCTOR_NAMES = 1, DOCTOR_LINES = 2 };
 
-/* What was counted. */
+/* The counts of doctor. */
 struct diagnosis {
     const struct session *s;
-    uint8_t *asks; /* by object->index */
+    uint8_t *asks; /* per object->index: DOCTOR_* bits */
     struct source_list_scope scope;
-    bool all; /* objects are shown, not just those that matter most */
+    bool all; /* show all objects, not only the most important ones */
     struct profile profile;
     struct object_diagnosis
-        *objects; /* objects with samples: what lacks something, then most nameless, most samples, by path */
+        /* objects with samples; sorted: those that lack something first, then by nameless samples, by samples (most
+           first), by path */
+        *objects;
     size_t n, well;                      /* the last `well` of them lack nothing */
-    uint64_t samples, nameless, outside; /* nameless: in objects; outside: of every mapping */
-    uint64_t of_outside[OUTSIDES];       /* the same by what they are */
+    uint64_t samples, nameless, outside; /* nameless: in an object without a symbol; outside: in no mapping */
+    uint64_t of_outside[OUTSIDES];       /* `outside`, per enum outside */
     uint64_t in_kernel;                  /* samples in the host's kernel image */
     uint64_t without_id;                 /* samples in files recorded without a build-id */
     uint64_t period;                     /* of all samples */
-    uint64_t astray; /* of those with a caller outside of every mapping: at least so much */
+    uint64_t astray; /* lower bound of the period of samples that have a caller outside of all mappings */
     bool has_chains;
-    uint64_t called; /* of those with a caller, a sample counted for each object its callers are in */
+    /* period of the samples with callers; a sample counts once for each object that has one of its callers */
+    uint64_t called;
 };
 
-/* Share of all samples in percent. */
+/* A number of samples in percent of all samples. */
 static inline double doctor_percent(const struct diagnosis *w, uint64_t samples)
 {
     if (!w->samples)
@@ -60,22 +64,23 @@ static inline double doctor_percent(const struct diagnosis *w, uint64_t samples)
     return 100.0 * (double)samples / (double)w->samples;
 }
 
-/* Whether something is missing that could name more of an object's samples. */
+/* Whether data is missing with which more samples of an object could be named. */
 bool doctor_could_have_more(const struct diagnosis *w, const struct object_diagnosis *p);
 
-/* "objects"; of text the blocks of those that lack something, then a line for each of the others, of the first
- * ones, and what the rest has. */
+/* Shows the list "objects". In text: a block for each object that lacks something, then a line for each of the first
+ * complete objects, then the sum of the remaining ones. */
 void doctor_objects(const struct diagnosis *w, struct rows *r);
 
-/* How many things are wrong with the recording; what they are, "recording". */
+/* doctor_recording_faults(): the number of things that are wrong with the recording. doctor_recording(): shows them
+   as the list "recording". */
 size_t doctor_recording_faults(const struct diagnosis *w);
 void doctor_recording(const struct diagnosis *w, struct rows *r);
 
 /* debug_files.c: the distribution of the recorded machine, or NULL when its kernel's release does not show it. */
 const char *doctor_distribution(const struct env *env);
 
-/* The i-th way to get names for an object, added to `out`, a sentence or a command; false behind the last one.
-   Nothing is asked over a network: whether the place still has the file is unknown. */
+/* Adds the i-th suggestion how to get names for an object to `out`: a sentence or a command. False after the last
+   one. Does not use the network, so a suggested place may no longer have the file. */
 bool doctor_suggestion(const struct env *env, const struct object *o, size_t i, struct text *out);
 
 /* namespaces.c: for JIT code, adds the perf-PID.map files under other pids that may be of the same process (pid namespaces). */

@@ -1,4 +1,4 @@
-/* doctor: what keeps samples without a name, and what would help. */
+/* doctor: why samples have no names, and what would help. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +10,8 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* A row for each object and what its samples lack: it is as cheap to count as a report by object. In the tag
-   of what lies outside of every mapping is enum outside. */
+/* Samples are counted in one row per object and kind of lack, which is as cheap as a report by object. The tag of a
+   row of samples outside of all mappings has an enum outside. */
 enum { NAMELESS = 1, OUTSIDE_SHIFT = 1 };
 
 static enum outside outside_of(uint64_t addr, char level)
@@ -172,7 +172,7 @@ static const char *verdict_key(const struct diagnosis *w)
     return verdicts[i].key;
 }
 
-/* Where most of the nameless samples are; why they have no name is told there. */
+/* Adds the object that has most of the nameless samples. */
 static void add_worst(const struct diagnosis *w, struct text *out)
 {
     const bool in_object = w->n && w->objects->nameless >= w->outside;

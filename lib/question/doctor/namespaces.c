@@ -1,7 +1,8 @@
 /*
- * Lists of made code under another number: a process in a PID namespace calls itself otherwise than the recording does, and
- * names its perf-PID.map or jit-PID.dump by that. A number in a file's name proves nothing, so that such a file is not taken:
- * it is offered, where most of its functions lie in memory that the process made executable, with what to do about it.
+ * Finds perf maps and jitdumps under another pid. A process in a PID namespace has another pid there than in the
+ * recording, and names its perf-PID.map or jit-PID.dump by this pid. A pid in a file name proves nothing, so such a
+ * file is not used. It is only suggested to the user, with a command, if most of its functions are in memory that the
+ * process made executable.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -26,7 +26,7 @@ static bool read_address(const char *s, uint64_t *avma, struct err *e)
            err_set(e, ERR_USAGE, 0, "'%.100s' is not an address: expected hex digits of up to 64 bits", s);
 }
 
-/* ---- OBJECT+0xADDR: an address as nameless rows show it, which is none of a process but one of the object ---- */
+/* ---- OBJECT+0xADDR: an address in an object, as rows without a symbol show it, not an address in a process ---- */
 
 static bool explain_is_called(const struct object *o, const char *name, size_t n)
 {
@@ -53,8 +53,8 @@ static bool explain_find_in(struct explain *x, const struct space *s, const char
     return m;
 }
 
-/* Whether `about` is such an address of an object that something maps there: if so, avma, pid and perhaps when
- * are of the first that does. */
+/* Whether `about` is OBJECT+0xADDR, and some address space maps the object at this address. If so, sets avma, pid
+ * and, if needed, `when` from the first mapping that does. */
 static bool read_offset(struct explain *x)
 {
     const struct timeline *t = x->session->timeline;

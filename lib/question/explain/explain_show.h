@@ -1,7 +1,6 @@
 /*
- * show: what the command was asked, and what its two answers, a file each, have in common: address.c says
- * why an address has the name it has, symbol.c where the symbols of a name are. Both return the exit status:
- * 2 when there is nothing of the kind in the capture.
+ * explain_show: the private header of perfolio explain: its options, and functions that both of its answers use.
+ * address.c explains why an address has its name; symbol.c shows where the symbols with a name are.
  */
 #ifndef PERFOLIO_LIB_QUESTION_EXPLAIN_SHOW_H
 #define PERFOLIO_LIB_QUESTION_EXPLAIN_SHOW_H
@@ -14,13 +13,13 @@ struct explain {
     struct common_opts common;
     struct session *session;
     const char *about; /* common.subject */
-    uint64_t avma;     /* what `about` says when it is an address */
-    int pid;           /* -1: all, and the kernel */
+    uint64_t avma;     /* the address, if `about` is one */
+    int pid;           /* -1: all processes and the kernel */
     char *time;        /* as given; NULL: the end of the recording */
-    struct when when;  /* that moment */
+    struct when when;  /* the moment that `time` gives */
 };
 
-/* How many rows of a table text shows: `usual` of them, all with -v. */
+/* The most rows of a table that text shows: `usual`, or all with -v. */
 static inline size_t explain_most(const struct explain *x, size_t usual)
 {
     return x->common.verbose ? SIZE_MAX : usual;
@@ -29,43 +28,46 @@ static inline size_t explain_most(const struct explain *x, size_t usual)
 int explain_address(const struct explain *x, struct outlet *out, struct outlet *err);
 int explain_symbol(const struct explain *x, struct outlet *out, struct outlet *err);
 
-/* A symbol's name as reports show it, harmless to a terminal. */
+/* Adds the name of a symbol as reports show it, without control characters. */
 void explain_name(const struct explain *x, const struct symbol *s, struct text *out);
 
-/* "0x8c8-0x98c, global" */
+/* Adds the range and the binding of a symbol: "0x8c8-0x98c, global". */
 void explain_range(const struct symbol *s, struct text *out);
 
-/* An object, and what its names come from. */
+/* explain_object(): shows an object. explain_table(): shows from which symbol table its names come. */
 void explain_object(const struct object *o, struct rows *r);
 void explain_table(const struct explain *x, const struct object *o, struct rows *r);
 
-/* The instruction at a place of a symbol, with three in front and three behind. */
+/* Shows the instruction at a place in a symbol, with the three instructions before and after it. */
 struct place;
 void explain_code(const struct explain *x, const struct place *p, struct rows *r);
 
-/* The members of a symbol: its names, its range and its binding. */
+/* Shows the members of a symbol: its names, its range and its binding. */
 void explain_symbol_members(const struct explain *x, const struct symbol *s, struct rows *r);
 
-/* Adds a row: a process that maps the object, and in the last column which mapping. */
+/* Adds a row about a process that maps the object; the last column is the mapping. */
 enum { HOLDER_COLUMNS = 5 };
 extern const struct rows_column explain_holder_columns[HOLDER_COLUMNS];
-extern const struct rows_table explain_holders; /* without that */
+extern const struct rows_table explain_holders; /* without the last column */
 void explain_holder(const struct explain *x, const struct holder *h, int32_t machine, struct when when,
                     struct rows *r);
 
-/* How the address in the table's space came about: the equations of resolver.c with their numbers. */
+/* Adds the computation of a place's address in the symbol table's address space from the avma: the equations of
+   resolver.c with the actual numbers. */
 void explain_arithmetic(const struct place *p, uint64_t avma, struct text *out);
 
-/* Symbols that cover the address too, but start earlier: the next one from *i on; NULL: no more. */
+/* The next symbol, from index *i on, that also covers the address but starts earlier than the chosen one; NULL: no
+   more. */
 const struct symbol *explain_next_covering(const struct place *p, size_t *i);
 
-/* Symbols that gave way to the winner, each name once, and the rule. */
+/* The next symbol, from index *i on, that has the same start as the chosen symbol and lost against it; each name
+   once; NULL: no more. */
 const struct symbol *explain_next_loser(const struct place *p, size_t *i);
 
-/* The rules of symtab.c that made this symbol the one. */
+/* Adds the rules of symtab.c by which this symbol was chosen. */
 void explain_rule(const struct place *p, struct text *out);
 
-/* Why there is no name: what lies around the address. */
+/* Adds why an address has no name: the symbols before and after it. */
 void explain_gap(const struct explain *x, const struct place *p, struct text *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* The instruction at an address, and those around it: of what is taken apart without another program. */
+/* Shows the instruction at an address, and the instructions around it, using the disassemblers that need no other
+   program. */
 #include <inttypes.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* Explain a symbol: where those of a name are, what maps them, and what falls on them. */
+/* Explains a name: which symbols have it, who maps them, and how many samples are in them. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,7 +146,8 @@ static void see_near(struct matched *m, const struct map *map, const struct spac
     text_free(&name);
 }
 
-/* Visit the maps of all spaces; or, of those that are in force, each with what it inherited. */
+/* Visits the mappings of all address spaces; with `in_force`, only of those that processes have at the time,
+   inherited mappings included. */
 static void each_map(struct matched *m, bool in_force,
                      void (*visit)(struct matched *m, const struct map *map, const struct space_view *v))
 {

@@ -1,4 +1,4 @@
-/* A capture, counted or read in order of time, as a format wants it. */
+/* Prepares a capture for a format: counts its samples, or reads them in order of time. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "core/model/hybrid.h"
 #include "core/model/same_event.h"
 
-/* The event as which one counts. */
+/* The event to which an event's samples are added: its leader if hybrid events are summed up, else itself. */
 static uint32_t lead_of(const struct ready *r, uint32_t event)
 {
     if (r->x.adds_up && r->leads)
@@ -111,8 +111,8 @@ static void add_other(const struct events *es, const struct ready *r, uint32_t e
     text_free(&name);
 }
 
-/* The event that a format with room for one shows: what is asked for, else the first that has samples; the
- * others that have some are listed. */
+/* Chooses the event for a format that holds only one: the requested event, else the first event with samples. Lists
+ * the other events that have samples. */
 static void choose_event(const struct session *s, const struct export_opts *o, struct ready *r,
                          struct text *others)
 {

@@ -1,6 +1,7 @@
 /*
- * ready: what the command was asked for, and what is made ready of each capture before anything is written.
- * What formats have room for decides how several captures are one: export_join() or export.next (exporter.h).
+ * ready: the options of perfolio export, and the data that is prepared for each capture before anything is written.
+ * Several captures become one export by export_join() or as a list (export.next), depending on the format
+ * (exporter.h).
  */
 #ifndef PERFOLIO_LIB_QUESTION_EXPORT_READY_H
 #define PERFOLIO_LIB_QUESTION_EXPORT_READY_H
@@ -20,65 +21,68 @@ struct export_opts {
     const struct exporter *format;
     char *output, *event;
     bool processes, threads, annotate, no_guess;
-    int inlines;    /* enum count_inlines */
-    int weight;     /* --weight: the index of its word */
-    bool one_event; /* there is room for one: in the format, or as two sides are of one */
-    /* of two sides, the first run, which chooses the event; the others have the one that is the same; NULL: this is it */
+    int inlines; /* enum count_inlines */
+    int weight;  /* --weight: index of the word, or WEIGHT_UNSET */
+    /* only one event is exported: the format holds only one, or two sides are compared by one */
+    bool one_event;
+    /* if two sides are compared: the first run, whose event is chosen; other runs export the same event. NULL: this
+       is the first run */
     const struct ready *like;
 };
 
-/* An export prepared for a format, with the data that it borrows. */
+/* A capture that is prepared for export in a format, with the data that `x` borrows. */
 struct ready {
-    const struct key *keys[3]; /* of the profile */
+    const struct key *keys[3]; /* keys of the profile */
     struct profile profile;
     struct tracks tracks;
     struct problems problems;
     struct export x;
-    uint64_t samples, all; /* exported, and with those that a filter hides */
-    uint32_t *leads;       /* hybrid_leaders() */
-    struct text others;    /* events that are not shown, of formats with room for one */
-    char **problem_texts;  /* of x.problems */
+    uint64_t samples, all; /* number of exported samples, and number including samples that filters hide */
+    uint32_t *leads;       /* the result of hybrid_leaders() */
+    struct text others;    /* if the format has only one event: the names of the other events */
+    char **problem_texts;  /* owns the texts of x.problems */
 };
 
-/* Needs the session as long as there is something ready. Not to be moved. False with `e` set;
-   export_ready_free() in either case. */
+/* Prepares a capture. The session must stay open, and `r` must not be moved in memory, until export_ready_free(),
+   which the caller calls in any case. False with `e` set on failure. */
 bool export_ready_make(struct ready *r, struct session *s, const struct export_opts *o, struct err *e);
 void export_ready_free(struct ready *r);
 
-/* The samples of an event, and of those that count as it, that no filter hides. */
+/* The number of samples, not hidden by filters, of an event and of the events that are exported as part of it (hybrid
+   CPUs). */
 uint64_t export_ready_samples(const struct ready *r, const struct exporter *f, uint32_t event);
 
-/* What the event that is shown is called. */
+/* Adds the name of the exported event to `out`. */
 void export_ready_event_name(const struct ready *r, const struct session *s, struct text *out);
 
-/* Add what is to be known of that event: what is not there, and what stands for more than one, in lines that call the
-   capture `of` (NULL: nothing). */
+/* Adds lines about the exported event: which events are not exported, and which events are summed up in it. `of`: the
+   name of the capture in these lines; NULL: none. */
 void export_ready_add_events(const struct ready *r, const struct session *s, const struct export_opts *o,
                              const char *of, struct text *out);
 
-/* What an export is made of: one capture, those of a folio, or the runs of two sides. */
+/* Parts: the captures of an export: a single capture, the captures of a folio, or the runs of two sides. */
 
-/* All stay open until everything is written. */
+/* The sessions of all parts stay open until the export is written. */
 struct parts {
     struct part {
         struct session session;
         struct ready ready;
     } * *v;
     size_t n, cap;
-    size_t before; /* of a difference, how many are of the first side; else 0 */
+    size_t before; /* if two sides are compared: number of parts of the first side; else 0 */
     struct run_list runs;
-    struct joined_commands joined; /* of both */
-    bool meet;                     /* a stack is on both sides */
+    struct joined_commands joined; /* commands that are the same on both sides under different names */
+    bool meet;                     /* some stack is on both sides */
 };
 
-/* Gives commands that are the same under two names on the two sides one name. */
+/* If a command has different names on the two sides, gives it one name. */
 void parts_join_commands(struct parts *p, const struct export_opts *o);
 
-/* Make the runs into one export of two events, called as the sides are, with the problems of all. As
+/* Joins the runs to one export with two events, named after the sides, and the problems of all runs; see
    export_join_sides(). */
 void parts_join(struct parts *p, const struct export_opts *o, struct export *to, struct capture *as);
 
-/* Shows what makes the two sides hard to compare, then the problems of their runs. */
+/* Prints what makes the two sides hard to compare, then the problems of their runs. */
 void parts_show_doubts(const struct parts *p, const struct export_opts *o, struct outlet *err);
 
 #endif

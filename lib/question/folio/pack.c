@@ -1,6 +1,6 @@
 /*
- * pack: captures and what they need into one folio. A folio among the inputs gives its captures, and is their
- * first source: to append and to merge is to pack again.
+ * pack: writes captures, and the objects that they need, into one folio. If an input is a folio, its captures are
+ * packed, with this folio as their first source of objects. So appending and merging are packing again.
  */
 #include "core/base/text.h"
 #include "lib/question/commands.h"
@@ -135,8 +135,9 @@ static const char *other_label(const struct folio *f, uint32_t capture, const ch
     return NULL;
 }
 
-/* The labels of a capture, as a folio has them: those of the folio that it comes from, and those that are given; but
-   for captures that are appended to. Borrowed from p->texts. NULL, with `e` set: it has another one of a key. */
+/* The labels of a capture in the new folio: those that it has in the folio that it comes from, and those of the
+   options; captures of a folio that --append extends do not get the latter. Borrowed from p->texts. NULL with `e`
+   set: the capture has a label with the same key and another value. */
 static const char *labels_of(struct packing *p, const struct session *s, struct err *e)
 {
     struct text t = { 0 };
@@ -213,8 +214,9 @@ static bool add_capture(struct packing *p, const struct common_opts *o)
     return ok;
 }
 
-/* Captures of an open input; `which` NULL: all of a folio. What cannot be read of it is fatal, though its
-   samples could be shown without: a folio that lacks it would take its place. */
+/* Packs the captures of an open input; `which` NULL: all captures of a folio. A part that cannot be read is a fatal
+   error, although other commands would show the rest: the new folio might replace the input, and would lack this
+   part. */
 static bool add_opened(struct packing *p, const char *path, char *which, struct input *in)
 {
     struct common_opts o = p->common;
@@ -347,7 +349,8 @@ static void free_packing(struct packing *p)
     free(p->seen);
 }
 
-/* Beside nothing, in the current folder: a capture's own folder may be anybody's. */
+/* The default output, a file in the current folder, not in the folder of the capture, which may belong to somebody
+   else. */
 static char *default_output(const struct packing *p)
 {
     struct text name = { 0 };

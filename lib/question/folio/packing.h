@@ -1,4 +1,4 @@
-/* packing: the private header of pack and merge: a folio that is being written, and the report about it. */
+/* packing: the private header of perfolio pack and merge: the folio that is being written, and the report about it. */
 #ifndef PERFOLIO_LIB_QUESTION_FOLIO_PACKING_H
 #define PERFOLIO_LIB_QUESTION_FOLIO_PACKING_H
 
@@ -12,18 +12,19 @@ struct packing {
     const char *command;
     struct pack_opts opts;
     char *output;
-    struct words labels, prefixes;       /* --source-prefix OLD=NEW */
-    int level;                           /* --level; -1: not asked for */
-    bool append, merges, waited, trusts; /* trusts: --trust-paths */
-    bool several;                        /* there are several captures, so messages name theirs */
-    struct target {                      /* the file at the output path */
+    struct words labels, prefixes; /* --source-prefix OLD=NEW */
+    int level;                     /* --level; -1: not asked for */
+    /* append: --append; merges: the command is merge; trusts: --trust-paths */
+    bool append, merges, waited, trusts;
+    bool several;   /* there are several captures, so messages name theirs */
+    struct target { /* the file at the output path */
         struct held held;
         bool holds; /* the file was read; it is replaced only if it is unchanged */
         bool folio; /* the file is a folio */
     } target;
     struct input old; /* the folio that --append extends */
     struct pack *pack;
-    struct names names; /* of the captures */
+    struct names names; /* the names of the captures in the folio */
     struct names texts;
     struct problems problems;
     struct holdings holdings;
@@ -43,13 +44,14 @@ struct packing {
     struct outlet *out, *err;
 };
 
-/* Reports a capture that was packed now, not one that --append found in the folio. `shares`: its samples by object; `samples`:
-   their sum; `problems`: those of packing it. */
+/* Reports a capture that was added, as opposed to one that --append found in the folio. `shares`: number of samples
+   per object; `samples`: their sum; `problems`: the problems of packing this capture. */
 void packing_show_added(struct packing *p, struct session *s, const char *name, const uint64_t *shares,
                         uint64_t samples, struct problems *problems);
 
-/* target.c: examines the file at the output path; `reads`: it will be read, so it is locked, after a message if another program
-   has it. False with `e` set if the file must not be replaced: it is no folio, or cannot be read. packing_unlock_target() unlocks it. */
+/* target.c: examines the file at the output path; `reads`: the file will be read, so it is locked; if another program
+   has locked it, prints a message and waits. False with `e` set if the file must not be replaced, because it is no
+   folio or cannot be read. packing_unlock_target() unlocks it. */
 bool packing_lock_target(struct packing *p, bool reads, struct err *e);
 void packing_unlock_target(struct packing *p);
 

@@ -1,7 +1,7 @@
 /*
- * target: what is at the place where a folio will be. It is asked once, and has three answers: nothing is
- * lost if it gives way; there is a folio; it must not be touched. What will be read, too, is held from then
- * on, so that what others add to it meanwhile is not lost (core/base/file/held.h).
+ * target: examines, once, what exists at the output path of a folio. There are three results: it may be replaced
+ * without loss; it is a folio; it must not be replaced. A folio that will also be read is locked from then on, so
+ * that data that other programs add to it is not lost (core/base/file/held.h).
  */
 #include "lib/question/folio/packing.h"
 
@@ -38,7 +38,8 @@ static bool target_hold(struct packing *p, struct err *e)
     return held_absent(&t->held) || may_give_way(t, p->output, &t->held.file, e);
 }
 
-/* Anything but a regular file is written through, or refused when it is opened. */
+/* Examines the output path. Only regular files matter: anything else is either written to without being replaced, or
+   refused when it is opened. */
 static bool look_once(struct target *t, const char *path, struct err *e)
 {
     struct err why = { 0 };

@@ -13,8 +13,8 @@
 #include "lib/question/common/common.h"
 #include "lib/question/common/merged_message.h"
 
-/* Where a folio goes where -d is not given: its name with ".d" in place of ".folio", for without it the name is the
-   capture's, which mostly lies there. */
+/* The output folder without -d: the name of the folio with ".d" instead of ".folio". Without any suffix it would be
+   the name of the capture, which often exists in the same folder. */
 static char *default_directory(const char *folio)
 {
     static const char suffix[] = ".folio";
@@ -149,7 +149,8 @@ static void show_hints(const struct extracted *x, const char *dir, struct rows *
     text_free(&t);
 }
 
-/* Those that follow each other for one reason (equal pointers: both are interned) are one line. */
+/* Prints the refused files. Adjacent ones with the same reason share a line; reasons are interned, so their pointers
+   are compared. */
 static void show_refusals(const struct extracted *x, struct outlet *err)
 {
     for (size_t i = 0; i < x->nrefusals;) {

@@ -1,7 +1,7 @@
 /*
- * verify: two questions about a folio: is it as it was written, and does it have all that its samples need?
- * The first is about every byte, the second about the objects that samples lie in. What cannot be read
- * answers neither: that is not "no".
+ * verify: answers two questions about a folio: is it intact, that is, is every byte as it was written; and is it
+ * complete, that is, does it have all objects that its samples are in? If a part cannot be read, the answer is
+ * unknown, not "no".
  */
 #include <inttypes.h>
 #include <stdlib.h>

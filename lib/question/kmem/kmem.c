@@ -21,8 +21,8 @@ static bool take_subject(void *target, const struct option_row *row, const char 
     return true;
 }
 
-/* The one that was asked for last. In front of both, as in perf, what is allocated is meant, which has to be shown then
-   (choose_defaults()). */
+/* The table that was requested last. If -s or -l come before --caller and --alloc, they refer to the table of
+   allocations, as in perf, which then has to be requested later (choose_defaults()). */
 static struct kmem_table *last_table(struct kmem_opts *o, const struct option_row *row)
 {
     if (!o->callers.turn && !o->allocs.turn)

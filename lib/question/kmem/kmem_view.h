@@ -1,4 +1,4 @@
-/* view: the private header of perfolio kmem: its sort keys, options, state and callers. */
+/* kmem_view: the private header of perfolio kmem: its sort keys, options, state and callers. */
 #ifndef PERFOLIO_LIB_QUESTION_KMEM_VIEW_H
 #define PERFOLIO_LIB_QUESTION_KMEM_VIEW_H
 
@@ -18,15 +18,15 @@ struct kmem_key {
     int (*compare)(const void *a, const void *b);
 };
 
-/* A sort order: later keys count where earlier ones are equal. */
+/* A sort order: rows that are equal by one key are sorted by the next key. */
 struct kmem_order {
     const struct kmem_key *by[KMEM_KEYS];
     size_t n;
-    bool upwards; /* the smallest value first; else the largest */
+    bool upwards; /* smallest values first; else largest values first */
 };
 
-/* The keys of the slab allocator's rows (struct allocation) and of the page allocator's (struct page_row); kmem_slab_identity
-   distinguishes all rows of a slab table. */
+/* kmem_slab_keys[] has the keys of the slab allocator's rows (struct allocation), kmem_page_keys[] those of the page
+   allocator's rows (struct page_row). kmem_slab_identity orders all rows of a slab table: no two are equal by it. */
 extern const struct kmem_key kmem_slab_identity;
 enum { KMEM_PAGE_PAGE, KMEM_PAGE_CALLER, KMEM_PAGE_ORDER, KMEM_PAGE_TYPE, KMEM_PAGE_GFP };
 extern const struct kmem_key kmem_slab_keys[], kmem_page_keys[];
@@ -35,11 +35,11 @@ extern const struct kmem_key kmem_slab_keys[], kmem_page_keys[];
 bool kmem_order_read(struct kmem_order *o, const struct kmem_key *keys, const char *kind, const char *list,
                      struct err *e);
 
-/* Sorted pointers to n rows of `size` bytes, malloc'ed; `identity` decides where `order` has rows equal. */
+/* Pointers to n rows of `size` bytes, sorted by `order`, then by `identity`; malloc'ed. */
 const void **kmem_sorted(const void *v, size_t n, size_t size, const struct kmem_order *identity,
                          const struct kmem_order *order);
 
-/* The i-th name of the keys of both allocators; NULL after the last. */
+/* The i-th name of all keys, of both allocators; NULL after the last. */
 const char *kmem_key_word(size_t i);
 
 /* The options of one table: callers or allocations. */
@@ -55,7 +55,7 @@ struct kmem_opts {
     struct filter filter;
     struct filters filters;
     struct kmem_table callers, allocs;
-    unsigned slab, page; /* 0: not asked for; -s refers to the larger one */
+    unsigned slab, page; /* 0: not requested; else the position of the option: -s refers to the later one */
     const char *ahead;   /* an option given before --caller and --alloc; NULL: none */
     bool raw, live;
 };

@@ -168,8 +168,7 @@ static const struct kmem_order by_caller = { .by = { &kmem_page_keys[KMEM_PAGE_C
 /* perf keeps what is live in a tree that grows downwards (__page_stat__findnew_page). */
 static const struct kmem_order by_live_page = { .by = { &kmem_page_keys[KMEM_PAGE_PAGE] }, .n = 1 };
 
-/* Rows in the order asked for, and how many they are: what was freed has none of its own when only what is
-   live counts. */
+/* The rows in the requested order; *n receives their number. With --live, freed pages have no rows. */
 static const void **page_sorted(const struct page_sheet *h, bool callers, size_t *n)
 {
     const struct kmem_opts *o = h->k->o;

@@ -1,4 +1,4 @@
-/* view: the private header of perfolio lock: its views, options, columns and state. */
+/* lock_view: the private header of perfolio lock: its views, options, columns and state. */
 #ifndef PERFOLIO_LIB_QUESTION_LOCK_VIEW_H
 #define PERFOLIO_LIB_QUESTION_LOCK_VIEW_H
 
@@ -16,7 +16,7 @@ struct lock_column {
     size_t at; /* offset of a uint64_t in struct lock_row */
 };
 
-/* A row's number; UINT64_MAX, the shortest wait if no wait ended, reads as 0. */
+/* The number of a row in a column. UINT64_MAX, which is the shortest wait if no wait ended, is returned as 0. */
 static inline uint64_t lock_number(const struct lock_column *c, const struct lock_row *r)
 {
     assert(c->at + sizeof(uint64_t) <= sizeof(*r));
@@ -27,7 +27,7 @@ static inline uint64_t lock_number(const struct lock_column *c, const struct loc
 }
 
 struct lock_columns {
-    const struct lock_column *v[LOCK_COLUMNS]; /* all; text shows the first n */
+    const struct lock_column *v[LOCK_COLUMNS]; /* all columns; text shows the first n */
     size_t n;
 };
 
@@ -36,8 +36,9 @@ struct lock_view {
     const char *name;
     const char *key, *fields; /* defaults of --key and --field */
     bool
-        contention; /* counts contention events only, by caller; locks that were never acquired are shown, too */
-    bool names;     /* text shows names of locks or threads, without numbers */
+        /* counts only contention events, by caller, and also shows locks that were never acquired */
+        contention;
+    bool names; /* text shows names of locks or threads, without numbers */
 };
 
 struct lock_opts {
@@ -47,17 +48,17 @@ struct lock_opts {
     struct lock_columns columns;
     const struct lock_column *by;
     struct stack_opts stack;
-    struct words locks, callers; /* filters; empty: all */
-    uint64_t types;              /* a filter, as in struct lock_filter; 0: all */
+    struct words locks, callers; /* filters by lock and by caller; empty: all */
+    uint64_t types;              /* filter by type, as in struct lock_filter; 0: all */
     uint64_t entries, skip;      /* UINT64_MAX: not given */
     bool threads, combine, map, by_lock, quiet;
 };
 
-/* columns.c: parses --field ("contended,wait_max"; NULL: all) and --key, whose column is added. False with `e` set if a
-   column is unknown or belongs to the other view. */
+/* columns.c: parses --field ("contended,wait_max"; NULL: all columns) and --key, whose column is added to the others.
+   False with `e` set: a column is unknown, or the view does not have it. */
 bool lock_columns_read(struct lock_opts *o, struct err *e);
 
-/* The sorted rows as indices into l->v, malloc'ed; `n` receives their number. */
+/* The sorted rows, as indexes of l->v, malloc'ed; *n receives their number. */
 uint32_t *lock_sorted(struct locks *l, const struct lock_opts *o, size_t *n);
 
 /* The name of the i-th column, and of the i-th type of locks; NULL after the last. */
@@ -66,7 +67,8 @@ const char *lock_type_word(size_t i);
 /* The name of a type of locks by its flags (linux/trace/events/lock.h, LCB_F_*); NULL: unknown. */
 const char *lock_type(uint32_t flags);
 
-/* The types with a name of n bytes ("rwlock:R"), or all of a kind ("rwlock"), as bits of struct lock_filter; 0: none. */
+/* The types of locks with a name of n bytes: one type ("rwlock:R"), or all types of a kind ("rwlock"), as bits of
+   struct lock_filter; 0: the name is unknown. */
 uint64_t lock_types_of(const char *name, size_t n);
 
 /* The state of the command. */

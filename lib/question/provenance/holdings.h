@@ -1,6 +1,6 @@
 /*
- * holdings: what captures, and a folio of them, tell of persons, machines and companies: what one wants to know before they are
- * given away. A kind of thing is counted once for each different one.
+ * holdings: which data about persons, machines and companies captures and a folio contain, so that the user can check
+ * it before giving them away. Each kind of data is a set of distinct names.
  */
 #ifndef PERFOLIO_LIB_QUESTION_PROVENANCE_HOLDINGS_H
 #define PERFOLIO_LIB_QUESTION_PROVENANCE_HOLDINGS_H
@@ -12,13 +12,13 @@
 enum holding {
     HOLDS_HOST,
     HOLDS_KERNEL,
-    HOLDS_COMMAND, /* line, of a recording */
-    HOLDS_PATH,    /* of a file that was mapped */
-    HOLDS_THREAD,  /* its name */
-    HOLDS_STACKS,  /* captures with dumps of stacks, by name; */
-    HOLDS_RAW,     /* with raw data of events */
-    HOLDS_LINES,   /* objects of which the folio has lines: names of source files; */
-    HOLDS_FILES,   /* the whole file */
+    HOLDS_COMMAND, /* command lines of recordings */
+    HOLDS_PATH,    /* paths of mapped files */
+    HOLDS_THREAD,  /* names of threads */
+    HOLDS_STACKS,  /* names of captures that have stack dumps */
+    HOLDS_RAW,     /* names of captures that have raw data of events */
+    HOLDS_LINES,   /* objects whose source lines, and so names of source files, are in the folio */
+    HOLDS_FILES,   /* objects that the folio has as whole files */
     HOLDINGS
 };
 
@@ -26,13 +26,14 @@ struct holdings { /* zero-initialised */
     struct names of[HOLDINGS];
 };
 
-/* Add those of a capture of a session that was walked, which has a name; and those of a folio's objects. */
+/* holdings_add() adds the data of a session's capture, which has been walked; `name` is the capture's name.
+   holdings_add_objects() adds the data of a folio's objects. */
 void holdings_add(struct holdings *h, const struct session *s, const char *name);
 void holdings_add_objects(struct holdings *h, const struct folio *f);
 void holdings_free(struct holdings *h);
 
-/* A line for each kind that there is: how many, and one or two of them; the same as the table "holds", with these as
-   examples. */
+/* Shows a line for each kind that occurs: the number of distinct names, and one or two examples; in JSON, the table
+   "holds". */
 void holdings_rows(const struct holdings *h, struct rows *r);
 
 #endif

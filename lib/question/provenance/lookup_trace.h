@@ -1,6 +1,7 @@
 /*
- * lookup_trace: what an object's names come from, which sources were asked for them, and what each
- * answered, out of the list's log. For explain and doctor; only of objects that were looked into.
+ * lookup_trace: from which file an object's names come, which sources of symbols were searched, and what each
+ * returned. The data is taken from the log of the source list. For explain and doctor, and only for objects whose
+ * symbols were looked up.
  */
 #ifndef PERFOLIO_LIB_QUESTION_PROVENANCE_LOOKUP_TRACE_H
 #define PERFOLIO_LIB_QUESTION_PROVENANCE_LOOKUP_TRACE_H
@@ -14,24 +15,25 @@ struct lookup_words {
 };
 extern const struct lookup_words lookup_tables[TABLE_KINDS], lookup_objects[OBJECT_DATA + 1];
 
-/* One answer of a source; a wanted file was asked of each. */
+/* The answer of one source to the search for one file. */
 struct lookup_answer {
     const struct source_list_note *note;
-    bool taken; /* the table comes from it */
+    bool taken; /* the object's symbol table comes from this answer */
 };
 
-/* The answers in a scope (NULL: all) about an object in the order in which they were given, each once; a module's are those about
-   its kernel's listing too. malloc'ed, the notes are the source list's and hold until it is asked again. */
+/* The answers about an object, each once, in the order in which they were given. `scope`: only answers in this scope;
+   NULL: all. For a kernel module, answers about the kernel's listing of symbols are included. The array is malloc'ed;
+   the notes belong to the source list, and are valid until its next look-up. */
 struct lookup_answer *lookup_trace_of(const struct session *s, const struct object *o,
                                       const struct source_list_scope *scope, size_t *n);
 
-/* "folder /srv/symbols" */
+/* Adds the kind and the path of a source: "folder /srv/symbols". */
 void lookup_trace_source(const struct source_list_note *n, struct text *out);
 
-/* "found FILE", "has nothing", "refused FILE: WHY", ... */
+/* Adds an answer in words: "found FILE", "has nothing", "refused FILE: WHY", etc. */
 void lookup_trace_text(const struct lookup_answer *a, struct text *out);
 
-/* A table "asked": a row for each, which text has not. */
+/* Writes the answers as the table "asked", which text omits. */
 void lookup_trace_rows(struct rows *r, const struct lookup_answer *a, size_t n);
 
 #endif

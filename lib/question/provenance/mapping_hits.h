@@ -1,6 +1,6 @@
 /*
- * mapping_hits: who has an address mapped at a moment, out of the timeline: one hit for each mapping that
- * differs, with all the processes that have it. Nothing is resolved here.
+ * mapping_hits: which processes have an address mapped at a given time, by the timeline. There is one hit per
+ * distinct mapping, with all processes that have it (the holders). No symbols are looked up here.
  */
 #ifndef PERFOLIO_LIB_QUESTION_PROVENANCE_MAPPING_HITS_H
 #define PERFOLIO_LIB_QUESTION_PROVENANCE_MAPPING_HITS_H
@@ -10,11 +10,11 @@
 
 struct holder {
     int32_t pid;           /* -1: the kernel */
-    const struct map *map; /* its own or its parent's */
+    const struct map *map; /* the mapping, its own or inherited from its parent */
 };
 
 struct mapping_hit {
-    const struct map *map; /* of the first holder; those of the others are at the same place */
+    const struct map *map; /* the mapping of the first holder; the other holders have an equal one */
     int32_t machine;
     struct holder *holders;
     size_t nholders, cap_holders;
@@ -25,27 +25,29 @@ struct mapping_hits {
     size_t n, cap;
 };
 
-/* Add who has `avma` mapped at a moment, in order of appearance. `pid`: only that process, and the kernel
-   where the process has nothing there; -1: all. */
+/* Adds the holders of address `avma` at a time, in order of appearance. `pid`: only this process, or the kernel if
+   the process has nothing mapped there; -1: all. */
 void mapping_hits_add(struct mapping_hits *found, const struct timeline *t, uint64_t avma, int32_t pid,
                       struct when when);
 void mapping_hits_free(struct mapping_hits *found);
 
-/* The spaces of processes, then those of kernels, each once (see timeline_kernel_space), whose pid is -1; malloc'ed. */
+/* All address spaces, malloc'ed: those of processes, then those of kernels, each once (see timeline_kernel_space()).
+   A kernel's space has the pid -1. */
 struct space_view *mapping_hits_spaces(const struct timeline *t, size_t *n);
 
-/* Whether a space is a kernel's, or that of its process at a moment, and the process is `pid` (-1: any). */
+/* Whether a space is that of a kernel, or is the address space that process `pid` (-1: any process) has at a time. */
 bool mapping_hits_space_is_current(const struct timeline *t, const struct space_view *v, int32_t pid,
                                    struct when when);
 
-/* The first map of a space, at any time, that covers an address; NULL: none does. */
+/* The first mapping of a space that covers an address, at whatever time; NULL: none. */
 const struct map *mapping_hits_first_map(const struct space *s, uint64_t avma);
 
-/* "224 (wl-alpha)", "the kernel", ... as it was called at the moment. */
+/* Adds a holder in words: "the kernel", or the pid of a process and its name at the time: "224 (wl-alpha)". */
 void mapping_hits_holder_text(const struct timeline *t, const struct holder *h, int32_t machine,
                               struct when when, struct text *out);
 
-/* "since 112.003000000": nothing is earlier than what the recorder found when it began. */
+/* Adds since when a mapping exists: "since 112.003000000"; without times (`timed`), the position of its record in the
+   file; or "since the beginning" for a mapping that the recorder found when it started. */
 void mapping_hits_since_text(struct when from, bool timed, struct text *out);
 
 #endif

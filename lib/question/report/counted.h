@@ -1,5 +1,6 @@
 /*
- * counted: the counts of a report. They live as long as an answer that pulls their rows.
+ * counted: the counts of a report. If an answer is kept in memory and computes its rows on demand, it keeps the
+ * counts, too.
  */
 #ifndef PERFOLIO_LIB_QUESTION_REPORT_COUNTED_H
 #define PERFOLIO_LIB_QUESTION_REPORT_COUNTED_H
@@ -16,10 +17,10 @@ struct counted {
     struct thread_counts threads;
     struct table table;
     bool has_table;
-    /* ---- set when it is shown ---- */
+    /* ---- the following members are set when the report is shown ---- */
     struct report_trees trees;
     struct arena columns;
-    bool left_out[KEYS_MAX]; /* per key: see struct sheet */
+    bool left_out[KEYS_MAX]; /* per key, as in struct sheet */
     struct sheet *sheets;    /* the last one first */
 };
 

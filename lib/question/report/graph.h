@@ -12,19 +12,20 @@ struct graph_opts {
     enum graph_form form;
     enum tree_key key;
     enum graph_value value;
-    int callers_first;    /* 1, 0; -1: not given */
-    int branches;         /* 1: trees include the branches before a sample, if rows are samples */
-    double min_percent;   /* lighter branches are omitted */
-    unsigned print_limit; /* branches shown of a level; 0: all */
+    int callers_first; /* 1: caller first; 0: callee first; -1: not given */
+    /* 1: trees include the branches that were taken before a sample, if rows are samples */
+    int branches;
+    double min_percent;   /* branches below this percentage are omitted */
+    unsigned print_limit; /* the most branches shown per level; 0: all */
 };
 
 /* Parses the value of -g, such as "caller,0.5,function". False with `e` set if a word is unknown. */
 bool graph_read(const char *words, struct graph_opts *o, struct err *e);
 
-/* The i-th word that the value may have; NULL after the last. */
+/* The i-th word that is allowed in the value of -g; NULL after the last. */
 const char *graph_word(size_t i);
 
-/* Whether call chains are listed instead of drawn; the tree is then made by class. */
+/* Whether call chains are printed as lists instead of drawn as a tree. */
 static inline bool graph_is_list(const struct graph_opts *o)
 {
     return o->form == GRAPH_FLAT || o->form == GRAPH_FOLDED;
@@ -33,18 +34,19 @@ static inline bool graph_is_list(const struct graph_opts *o)
 struct graph {
     const struct graph_opts *o;
     struct tree_frames *frames;
-    const char *separator;   /* of -t; NULL: none */
-    bool first_is_row;       /* the first frame is the row's own symbol */
-    uint64_t total, row;     /* period of the event's samples, and of the row's */
+    const char *separator;   /* the separator of -t; NULL: none */
+    bool first_is_row;       /* the first frame of each chain is the row's own symbol */
+    uint64_t total, row;     /* total: period of the event's samples; row: period of the row's samples */
     const struct arch *arch; /* of the recording machine, for names of branch types; may be NULL */
     uint64_t
-        shown; /* the period that min_percent refers to: of all samples, or of those that filters let through */
+        /* the period that min_percent refers to: that of all samples, or of samples that pass the filters */
+        shown;
 };
 
-/* The least period of a branch that is drawn. */
+/* The smallest period of a branch that is drawn. */
 uint64_t graph_least_drawn_period(const struct graph *g);
 
-/* The least period of a drawn branch whose parent is `parent`. */
+/* The smallest period of a branch that is drawn below `parent`. */
 uint64_t graph_least_below(const struct graph *g, const struct branch *parent);
 
 /* Whether the row's period alone shows that no branch of its tree is heavy enough to be drawn. */

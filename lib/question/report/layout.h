@@ -12,9 +12,9 @@
 
 /* A column of numbers. */
 struct layout_number {
-    const char *name; /* of -F and -s */
+    const char *name; /* its name in -F and -s */
     const char *header;
-    size_t width; /* per event */
+    size_t width; /* width per event */
     enum figure figure;
     enum { NUMBER_PERCENT, NUMBER_COUNT, NUMBER_AVERAGE } kind; /* AVERAGE: per sample of the row */
     const char *help;
@@ -27,8 +27,8 @@ extern const struct layout_number layout_numbers[NUMBERS];
 struct field {
     const struct layout_number *number; /* NULL: the field is a key */
     const struct key *key;              /* NULL: the field is `word`, until layout_resolve_words() */
-    char *word;                         /* perhaps a field of a tracepoint */
-    unsigned level;                     /* of --hierarchy, from 1 on; keys in braces share a level */
+    char *word;                         /* an unknown name, which may be a field of a tracepoint */
+    unsigned level;                     /* level of --hierarchy, from 1 on; keys in braces share a level */
 };
 
 struct fields {
@@ -38,28 +38,29 @@ struct fields {
 
 /* The options that decide on columns and order. */
 struct layout_opts {
-    struct fields sort, fields; /* -s and -F; n 0: not given */
+    struct fields sort, fields; /* the lists of -s and -F; n == 0: not given */
     struct fields usual;        /* the default keys: layout_set_usual_keys(), until layout_resolve_words() */
     bool add_to_sort, add_to_fields; /* the lists began with a + */
-    bool ipc; /* perf adds this column, which only branch captures fill, to every --sort that spells
-                 out "symbol" */
+    /* show the column of IPC, which has data only in captures with branches; perf adds it to each --sort that has the
+       full word "symbol" */
+    bool ipc;
     bool sort_by_symbol; /* --sort begins with the symbol: trees omit the frame that the row names */
     bool branches;       /* rows are branches */
     bool parents;        /* -p */
     bool verbose;        /* shows paths of objects, a row's first address, and the source of its name */
-    bool modes, samples, period; /* columns of these */
-    bool latency;                /* lines are weighed by wall-clock time */
+    bool modes, samples, period; /* show columns of CPU modes, of numbers of samples, of periods */
+    bool latency;                /* the weight of lines is wall-clock time */
     bool with_latency; /* wall-clock time is shown beside the period, unless -s or -F name a weight */
 };
 
 struct layout_column {
     const struct layout_number *number; /* NULL: the column is a key */
     size_t key;                         /* index into layout.keys */
-    const char *header;                 /* of a number */
+    const char *header;                 /* header of a column of numbers */
 };
 
 struct layout {
-    const struct key *keys[KEYS_MAX]; /* rows are equal if all these are; in the order of comparison */
+    const struct key *keys[KEYS_MAX]; /* samples with equal keys are one row; in the order of comparison */
     unsigned levels[KEYS_MAX];
     size_t nkeys, nshown; /* keys from nshown on are not shown */
     struct layout_column columns[FIELDS_MAX];
@@ -75,22 +76,24 @@ struct layout {
 bool layout_fields_read(const char *option, const char *list, struct fields *f, struct err *e);
 void layout_fields_free(struct fields *f);
 
-/* The i-th name that such a list may have, except fields of tracepoints; NULL after the last. */
+/* The i-th name that is allowed in the lists of -s and -F, without fields of tracepoints; NULL after the last. */
 const char *layout_field_word(size_t i);
 
-/* layout_set_usual_keys() sets the default keys; `tracepoints`: all events of the capture are tracepoints. layout_resolve_words() then replaces all
- * words by keys of tracepoint fields. False with `e` set if a word names none. */
+/* layout_set_usual_keys() sets the default keys; `tracepoints`: all events of the capture are tracepoints.
+ * layout_resolve_words(), called afterwards, replaces all words by keys of tracepoint fields; false with `e` set if a
+ * word is not the name of such a field. */
 void layout_set_usual_keys(struct layout_opts *o, bool tracepoints, bool raw);
 bool layout_resolve_words(struct layout_opts *o, struct trace_keys *keys, struct err *e);
 
-/* Makes the layout of a report; `children`: it counts callers. */
+/* Makes the layout of a report; `children`: the report counts samples for callers, too. */
 void layout_make(struct layout *l, const struct layout_opts *o, bool children);
 
-/* Whether the options name a key; and whether they name anything that depends on the number of running threads. */
+/* layout_names_key(): whether the options name a key. layout_wants_running(): whether they name a column that depends
+   on the number of running threads. */
 bool layout_names_key(const struct layout_opts *o, const char *key);
 bool layout_wants_running(const struct layout_opts *o);
 
-/* The index of a key in l->keys; l->nkeys: it is not there. */
+/* The index of a key in l->keys; l->nkeys if the layout does not have the key. */
 size_t layout_place(const struct layout *l, const struct key *key);
 
 #endif

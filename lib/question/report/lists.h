@@ -1,4 +1,4 @@
-/* lists: what report answers that is no profile. */
+/* lists: the answers of perfolio report that are lists instead of a profile. */
 #ifndef PERFOLIO_LIB_QUESTION_REPORT_LISTS_H
 #define PERFOLIO_LIB_QUESTION_REPORT_LISTS_H
 

@@ -15,11 +15,12 @@ struct report_opts {
     struct common_opts common;
     struct layout_opts layout;
     struct trace_keys *trace_keys;
-    struct layout columns; /* made of `layout` when the capture is open */
+    struct layout columns; /* made from `layout` when the capture is open */
     struct count_opts count;
-    int children; /* 1, 0; -1: if there are call chains */
-    int branches; /* rows are branches: 1, 0; -1: if some were recorded */
-    enum { GROUP_NO, GROUP_USUAL, GROUP_ASKED } group; /* events of a group side by side */
+    int children; /* 1: yes, 0: no, -1: if there are call chains */
+    int branches; /* rows are branches: 1: yes, 0: no, -1: if branches were recorded */
+    /* show events of a group side by side: no, by default, or as requested */
+    enum { GROUP_NO, GROUP_USUAL, GROUP_ASKED } group;
     bool hierarchy, header, header_only, full, stats, tasks, mmaps, quiet;
     char *separator;                      /* -t; NULL: columns */
     unsigned widths[FIELDS_MAX], nwidths; /* -w: per column; 0: as wide as its cells */
@@ -27,7 +28,7 @@ struct report_opts {
     bool percent_of_shown; /* --percentage relative */
     unsigned group_index;
     struct graph_opts graph;
-    bool graph_asked, keys_asked; /* the latter: --sort=help */
+    bool graph_asked, keys_asked; /* graph_asked: -g was given; keys_asked: --sort=help */
     bool trees;                   /* call graphs are shown below rows */
     bool history;                 /* --branch-history */
     int inlines;                  /* enum count_inlines */
@@ -37,10 +38,10 @@ struct report_opts {
     char *symbol_filter;
     bool nanoseconds, full_paths, raw_trace;
     bool threads;           /* --threads, */
-    int pretty;             /* a word of PRETTY */
-    struct filters filters; /* of count.filter */
+    int pretty;             /* --pretty: index of the word */
+    struct filters filters; /* the options from which count.filter is completed */
     struct switch_opts switched;
-    struct event_switch_turns turns; /* count.filter's */
+    struct event_switch_turns turns; /* used by count.filter */
 };
 
 /* Runs the command. Returns the exit status. */

@@ -1,4 +1,5 @@
-/* thread_counts: the counts of each thread at its end (READ records, perf record -s), for --threads. */
+/* thread_counts: the counts of events that were read when each thread ended (READ records, perf record -s), for
+   --threads. */
 #ifndef PERFOLIO_LIB_QUESTION_REPORT_THREAD_COUNTS_H
 #define PERFOLIO_LIB_QUESTION_REPORT_THREAD_COUNTS_H
 
@@ -11,18 +12,18 @@ struct thread_counts {
     size_t nevents, cap_events;
     struct {
         int32_t pid, tid;
-    } * v; /* in the order in which they ended */
+    } * v; /* threads, in the order in which they ended */
     size_t n, cap;
     struct thread_count {
         uint32_t thread, event; /* indices into v and `events` */
         uint64_t value;
-    } * counts; /* one per pair of thread and event; after reading sorted by thread, then event */
+    } * counts; /* one per thread and event; after thread_counts_read() sorted by thread, then by event */
     size_t ncounts, cap_counts;
     struct arena arena;
 };
 
-/* Adds up the counts of a capture, whose timeline is complete, in order of time. `t` is zero; free it in any case. False with
-   `e` set if the capture cannot be read. */
+/* Sums up the counts in a capture, in order of time. The capture's timeline has to be complete, and `t` zero. The
+   caller calls thread_counts_free() in any case. False with `e` set if the capture cannot be read. */
 bool thread_counts_read(struct thread_counts *t, struct capture *c, struct problems *problems, struct err *e);
 void thread_counts_free(struct thread_counts *t);
 

@@ -1,4 +1,4 @@
-/* trees: the call trees of a report, for text and for pulled rows. */
+/* trees: the call trees of a report, for text, and for rows that are computed on demand. */
 #ifndef PERFOLIO_LIB_QUESTION_REPORT_TREES_H
 #define PERFOLIO_LIB_QUESTION_REPORT_TREES_H
 
@@ -11,26 +11,29 @@ struct report_trees {
     const struct table *table;
     struct tree_frames *frames;
     struct forest *forest; /* NULL: there are no trees */
-    uint32_t *rows;        /* rows whose trees were built last: rows[next] is probably asked for next */
+    /* the n rows whose trees were built last; the tree of rows[next] is probably requested next */
+    uint32_t *rows;
     size_t n, next;
 };
 
-/* Lines of `width` rows each (table_lines()); their trees are asked for in this order. */
+/* Lines of `width` rows each (table_lines()). Trees are requested in the order of the lines. */
 struct report_lines {
     const uint32_t *v;
     size_t n;
     uint32_t width;
 };
 
-/* All pointers have to outlive the trees. `as_lists`: the trees are for graph_each(). */
+/* Prepares the trees. What the pointers point to has to outlive the trees. `as_lists`: the trees are for
+   graph_each(). */
 void report_trees_init(struct report_trees *t, const struct session *s, const struct report_opts *o,
                        const struct table *table, const struct key_context *kc, bool as_lists);
 void report_trees_free(struct report_trees *t);
 
-/* Whether rows of an event have trees. */
+/* Whether any row of an event has a tree. */
 bool report_trees_any(const struct report_trees *t, uint32_t event);
 
-/* The tree of the first line's first row, and how to draw it; both are valid until the next call. False if nothing is drawn. */
+/* Sets *tree to the tree of the first row of the first line, and *g to the way to draw it; both are valid until the
+   next call. False: nothing is drawn. */
 bool report_tree(struct report_trees *t, uint32_t event, struct report_lines lines, struct graph *g,
                  struct tree *tree);
 

@@ -11,11 +11,12 @@ struct rows;
 /* The views; sched.c selects one by its first operand, as perf sched does. */
 extern const struct command latency_command, timehist_command, map_command;
 
-/* Prints perf's "  INFO: ..." lines below a table: lost events and, if `l` is not NULL, unordered times and misplaced switches. */
+/* Prints perf's " INFO: ..." lines below a table: about lost events and, if `l` is not NULL, about times out of order
+   and context switches that do not fit together. */
 struct latency;
 void sched_doubts_show(const struct schedule *s, const struct latency *l, struct rows *out);
 
-/* Writes buffered lines and empties the buffer, if it is large or `all` is set. */
+/* If the buffer `lines` is large, or `all` is set: writes and empties it. */
 void sched_write(struct text *lines, struct outlet *out, bool all);
 
 /* Adds a time (ns) as seconds, "42.123456", in a column of `width`. */

@@ -1,6 +1,7 @@
 /*
- * sheet: the private header of perfolio stat. core/replay/stat computes a round of counts (counters,
- * stat_aggregate, metrics); a style, in a file of its own, prints it: three are perf's, one is typed rows.
+ * stat_sheet: the private header of perfolio stat. A round is a set of counts: those of an interval, or of the whole
+ * recording. core/replay/stat computes it (counters, stat_aggregate, metrics), and a style prints it. Each style is
+ * in a file of its own; most print perf's formats, stat_rows writes typed rows.
  */
 #ifndef PERFOLIO_LIB_QUESTION_STAT_SHEET_H
 #define PERFOLIO_LIB_QUESTION_STAT_SHEET_H
@@ -13,8 +14,8 @@
 
 struct stat_opts {
     struct common_opts common;
-    enum counters_by by; /* as asked for, or BY_UNSET */
-    char *separator;     /* of -x; NULL: text */
+    enum counters_by by; /* as given by an option, or BY_UNSET */
+    char *separator;     /* the separator of -x; NULL: text */
     bool perf_json, metric_only, groups_of_digits;
 };
 
@@ -30,10 +31,10 @@ struct stat_sheet {
     struct metrics metrics;
     struct problems problems;
     uint64_t rounds; /* printed so far */
-    bool mixed;      /* a group has an event that was not counted, and events of several PMUs */
+    bool mixed;      /* some group has events of several PMUs, and an event that was not counted */
     struct outlet *file;
     struct text out;  /* the text of perf's styles, written to `file` */
-    struct rows rows; /* of the style of typed rows, with these columns */
+    struct rows rows; /* used by the style stat_rows, with these columns */
     struct rows_column columns[STAT_COLUMNS];
     struct rows_table table;
 };
@@ -41,19 +42,21 @@ struct stat_sheet {
 /* A way of adding up counts (enum counters_by), as the styles print it. */
 struct stat_by {
     const char *name;      /* in JSON */
-    const char *header;    /* of its column in the heading of intervals ... */
-    const char *gap;       /* ... and the blanks after the header, up to the counts */
+    const char *header;    /* header of its column in the heading of intervals */
+    const char *gap;       /* the blanks between this header and that of the counts */
     unsigned indent;       /* blanks above its column in the heading of metrics */
     const char *fields[2]; /* headers of its fields with -x, in the heading of metrics */
-    unsigned nfields;      /* empty fields of a line with only a metric; perf omits one for nodes */
-    bool adds_up;          /* counts of several CPUs are added up: their number is shown */
+    /* number of empty fields in a line that has only a metric; perf omits one for nodes */
+    unsigned nfields;
+    bool adds_up; /* counts of several CPUs are summed up, so that the number of CPUs is shown */
 };
 extern const struct stat_by stat_bys[]; /* per enum counters_by */
 
 /* A style: prints a round into `out` or `rows`. */
 struct stat_style {
     void (*round)(struct stat_sheet *p);
-    void (*end)(struct stat_sheet *p, struct outlet *err); /* ends the answer, with problems; NULL: as text */
+    /* ends the answer and adds the problems; NULL: the answer is ended as text */
+    void (*end)(struct stat_sheet *p, struct outlet *err);
 };
 
 extern const struct stat_style stat_text;                           /* text.c: text, and -x */
@@ -93,7 +96,7 @@ static inline const char *stat_missing(const struct stat_sheet *p, const struct 
     return "<not supported>";
 }
 
-/* The share of its enabled time that an event was counted, in whole percent, rounded as perf does. */
+/* The share of its enabled time during which an event was counted, in whole percent, rounded as perf does. */
 static inline uint64_t stat_running(const struct counts *c)
 {
     if (c->running == c->enabled || !c->enabled)
@@ -103,21 +106,24 @@ static inline uint64_t stat_running(const struct counts *c)
     return c->running / (c->enabled / 100 + 1);
 }
 
-/* Whether an event's scale is not an integer, so that its scaled counts have decimals. */
+/* Whether the scale of an event is no integer, so that scaled counts have decimals. */
 bool stat_has_decimals(const struct event *e);
 
 /* Adds the time of an interval, "     0.300852880", and the separator; nothing if there are no intervals. */
 void stat_add_time(struct stat_sheet *p, const char *separator);
 
-/* Adds the place that a row's counts are from: "S0-D0-C1", "CPU2", "sh-17"; `column`: padded with blanks. */
+/* Adds the place (CPU, core, thread) that a row's counts are from: "S0-D0-C1", "CPU2", "sh-17"; `column`: padded with
+   blanks. */
 void stat_add_place(const struct stat_sheet *p, const struct stat_aggregate_row *r, bool column,
                     struct text *out);
 
 /* Adds a metric's value with its suffix. */
 void stat_add_value(struct text *out, const struct metric *m);
 
-/* Of the styles of text: a row's place, before its counts; the heading and the footer, if there are no intervals; the beginning
-   of the heading of intervals, true if one is due; and the digits of a metric's value without its suffix. */
+/* Functions of the styles of text. stat_text_place() prints the place of a row, before its counts.
+   stat_text_heading() and stat_text_footer() print heading and footer if there are no intervals.
+   stat_text_interval_heading() prints the beginning of the heading of intervals, and returns whether a heading is
+   due. stat_text_digits() adds the digits of a metric's value without the suffix. */
 void stat_text_place(struct stat_sheet *p, const struct stat_aggregate_row *r);
 void stat_text_heading(struct stat_sheet *p);
 void stat_text_footer(struct stat_sheet *p);

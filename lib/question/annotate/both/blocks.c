@@ -1,4 +1,5 @@
-/* The basic blocks of both sides: in the order of the code; those that have most instructions in common are one. */
+/* The table of the basic blocks of both sides, in the order of the code. A block of one side is matched with the
+   block of the other side with which it has most instructions in common. */
 #include <stdlib.h>
 
 #include "lib/question/annotate/both/both.h"

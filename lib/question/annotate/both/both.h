@@ -1,6 +1,7 @@
 /*
- * both: two builds of one function side by side: their instructions, which are joined before (align.c), and what of
- * their blocks, of what was inlined, and of their lines of source is the same; what each costs on each side.
+ * both: two builds of one function side by side: the instructions, which align.c has matched; tables of the basic
+ * blocks, the inlined functions and the source lines that both builds, or only one, have; and the cost of each on
+ * both sides.
  */
 #ifndef PERFOLIO_LIB_QUESTION_ANNOTATE_BOTH_BOTH_H
 #define PERFOLIO_LIB_QUESTION_ANNOTATE_BOTH_BOTH_H
@@ -11,41 +12,45 @@
 #include "core/base/idmap.h"
 
 struct both {
-    const struct annotate_view *v;  /* of each side */
-    const struct listing *l[SIDES]; /* of each side; without rows where it has no such function */
+    const struct annotate_view *v; /* of each side */
+    /* per side: the listing; without rows if the side does not have the function */
+    const struct listing *l[SIDES];
     const struct alignment *al;
     struct inlined_tree trees[SIDES];
-    struct match inlined; /* of their nodes */
+    struct match inlined; /* which nodes of `trees` correspond */
     uint32_t *outermost
-        [SIDES]; /* per node the call of depth 1 that it lies in; MATCH_NONE: it is the function itself */
+        /* per node: the inlined call of depth 1 that it lies in; MATCH_NONE: the node is the function itself */
+        [SIDES];
 };
 
-/* `v` are both sides, whose listing is NULL where there is no such function; they and `al` are borrowed. Freed with
-   both_free(). */
+/* `v` has the views of both sides; v->l is NULL for a side that does not have the function. `v` and `al` are
+   borrowed. Freed with both_free(). */
 void both_make(struct both *b, const struct annotate_view *v, const struct alignment *al);
 void both_free(struct both *b);
 
-/* How many lines of the alignment from `line` on lie in one call that was inlined, on the sides that have them; 0: it is
-   not in one, or not on each of them. */
+/* The number of lines of the alignment, from `line` on, that lie in the same inlined call on every side that has
+   them; 0: `line` is in no inlined call, or its instructions on the two sides are not in the same call. */
 size_t both_count_call_lines(const struct both *b, size_t line);
 
-/* The rows that n lines have on a side, as one. False: they have none there. */
+/* Sums up the rows of a side in n lines of the alignment to one row. False: the side has no rows in these lines. */
 bool both_merge_rows(const struct both *b, size_t line, size_t n, int side, struct listing_row *out);
 
-/* Add what such lines of one call are: "[fold<16>: 7 instructions, inlined at a.cc:44]". */
+/* Adds a text for n lines of one inlined call: "[fold<16>: 7 instructions, inlined at a.cc:44]". */
 void both_add_call_text(const struct both *b, size_t line, size_t n, struct text *out);
 
-/* The instructions; and tables, behind # in text, of blocks, of what was inlined and of lines of source: a file each. */
+/* Show the instructions, and the tables of basic blocks, inlined functions and source lines, in text with # at the
+   beginning of lines. Each function is in a file of its own. */
 void both_instructions(const struct both *b);
 void both_blocks(const struct both *b);
 void both_inlines(const struct both *b);
 void both_lines(const struct both *b);
 
-/* What tables about both sides have in common: what each weighs there, and whether it is on both. */
+/* Columns that all tables about both sides have: the weight of a row on each side, and whether both sides have the
+   row. */
 
 enum columns_change { COLUMNS_SAME, COLUMNS_REMOVED, COLUMNS_ADDED, COLUMNS_CHANGED };
 
-/* How something changed that is on the old side, the new one or both; `same`: it is the same on both. */
+/* The change of a row that the old side, the new side, or both have; `same`: it is equal on both sides. */
 static inline enum columns_change columns_change_of(bool is_old, bool is_new, bool same)
 {
     if (!is_new)
@@ -70,7 +75,7 @@ enum { COLUMNS_SAMPLES, COLUMNS_PERIOD, COLUMNS_PERCENT, COLUMNS_WEIGHTS };
     COLUMNS_MEMBER(side, "samples", COUNT), COLUMNS_MEMBER(side, "period", COUNT),                           \
         COLUMNS_MEMBER(side, "percent", PERCENT)
 
-/* What text has of both: the mark of the change, then samples and percent of each side. */
+/* The columns of text: the mark of the change, then samples and percent of each side. */
 enum {
     COLUMNS_MARK,
     COLUMNS_SHOWN_OLD,
@@ -85,32 +90,34 @@ enum {
 #define COLUMNS_FIGURES COLUMNS_TEXT("Samples", 9, COUNT), COLUMNS_TEXT("Percent", 8, PERCENT)
 #define COLUMNS_IN_TEXT COLUMNS_TEXT("", 1, TEXT), COLUMNS_FIGURES, COLUMNS_FIGURES
 
-/* Fill in what a side weighs (NULL: it is not there): of the side's columns, and of those that text has. */
+/* Fills in the weight of a row on one side (`w` NULL: the side does not have the row): in `cells`, the columns of the
+   side, and in `shown`, the columns of text. */
 void both_fill_weight(const struct annotate_view *v, int side, const struct weight *w, struct value *cells,
                       struct value *shown);
 
-/* A table behind #, with its heading. */
+/* Begins a table whose lines begin with # in text, and prints its heading. */
 void both_begin(struct rows *r, const struct rows_table *t);
 
-/* Which functions an inlined function is in, on each side, and what it costs there. */
+/* Callers: the functions into which a requested function is inlined, on each side, and its cost in each of them. */
 
 /* The callers of inlined functions, of all events; zero-initialise. */
 struct callers {
     struct names names;
     struct caller *v;
     size_t n, cap;
-    struct idmap latest; /* function and caller -> place + 1; put in order, they have none */
+    /* function and caller -> 1 + index in `v`; not valid after callers_show(), which sorts `v` */
+    struct idmap latest;
 };
 
-/* Add what is inlined into a function that is shown: of those that are asked for by name, if any function is. */
+/* Adds the functions that are inlined into a shown function; if functions are requested by name, only these. */
 void callers_add(struct callers *c, const struct annotation *sides, const struct both *b);
 
-/* Add, once those of an event are added, what is not inlined of them: the functions of the same names. `v` are the event's
-   views. */
+/* Adds the copies of these functions that are not inlined: functions with the same names. To be called after
+   callers_add() for all functions of an event. `v` has the views of the event. */
 void callers_add_own(struct callers *c, const struct annotation *sides, const struct annotate_view *v,
                      const struct pairs *pairs);
 
-/* A table, behind # in text. Puts them in order. */
+/* Sorts the callers and shows them as a table; in text, lines begin with #. */
 void callers_show(struct callers *c, const struct annotate_view *v, struct rows *r);
 void callers_free(struct callers *c);
 

@@ -1,6 +1,7 @@
 /*
- * The lines of source of both sides, what costs most on either side first. Lines are one that have most instructions in
- * common, wherever they stand now; others where they stand if the lines before them moved alike.
+ * The table of the source lines of both sides, sorted by the larger cost of both. Lines are matched if they have most
+ * instructions in common, even if their line numbers differ. Lines without common instructions are matched if their
+ * numbers differ by as much as those of the lines before them.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* What was inlined into the function on both sides: each behind its caller, what costs most on either side first. */
+/* The table of the calls that are inlined into the function on both sides. Each follows its caller; calls with the
+   same caller are sorted by the larger cost of both sides. */
 #include <stdlib.h>
 #include <string.h>
 

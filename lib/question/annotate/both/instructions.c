@@ -1,4 +1,5 @@
-/* The instructions of both sides, those of both on one line; with --inlines each call that was inlined is one. */
+/* The instructions of both sides. Matched instructions are on one line; with --inlines, each inlined call is folded
+   to one line. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <math.h>
