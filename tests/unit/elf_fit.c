@@ -116,12 +116,35 @@ static void test_cut(void **state)
     }
 }
 
+/* A table of sections with entries of another size, or that the file is too short for, is refused before there is memory for
+   it. */
+static void test_wild_table(void **state)
+{
+    static const uint64_t each[] = { 0, 39, 41, 65, 65535 };
+    (void)state;
+    for (int form = 0; form < FORMS; form++) {
+        struct make m = file(form);
+        struct span out;
+        struct err e;
+        const size_t at = m.wide ? 58 : 46;
+        make_put(&m, at + 2, 2, 65000);
+        assert_false(fit(&m, m.n, AMPLE, &out, &e));
+        assert_int_equal(e.kind, ERR_FORMAT);
+        for (size_t i = 0; i < sizeof(each) / sizeof(*each); i++) {
+            make_put(&m, at, 2, each[i]);
+            assert_false(fit(&m, m.n, AMPLE, &out, &e));
+            assert_int_equal(e.kind, ERR_UNSUPPORTED);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sections),
         cmocka_unit_test(test_room),
         cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_wild_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

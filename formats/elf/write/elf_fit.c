@@ -85,11 +85,14 @@ static bool fit_read_headers(struct fit *f, struct err *e)
     f->n = (size_t)fit_get(f, f->head, E_SHNUM);
     f->each = (size_t)fit_get(f, f->head, E_SHENTSIZE);
     const size_t names = (size_t)fit_get(f, f->head, E_SHSTRNDX);
-    if (!f->n || f->n >= MOST_SECTIONS || f->each < known || names >= f->n)
+    const uint64_t at = fit_get(f, f->head, E_SHOFF);
+    if (!f->n || f->n >= MOST_SECTIONS || f->each != known || names >= f->n)
         return err_set(e, ERR_UNSUPPORTED, 0, "has no table of sections, or one of an unknown kind");
+    if (at > f->file->size || f->n * f->each > f->file->size - at)
+        return err_set(e, ERR_FORMAT, at, "ends in the middle of its table of sections");
     f->headers = mem_new(f->n, f->each);
     f->to = mem_new(f->n, sizeof(*f->to));
-    if (!fit_read(f, fit_get(f, f->head, E_SHOFF), f->headers, f->n * f->each, e))
+    if (!fit_read(f, at, f->headers, f->n * f->each, e))
         return false;
     const uint8_t *h = fit_header(f, names);
     const uint64_t n = fit_get(f, h, SH_SIZE);
