@@ -116,6 +116,118 @@ static void test_cut(void **state)
     }
 }
 
+struct listed {
+    const char *name;
+    uint32_t type, info;
+    bool is_read, is_dwarf;
+};
+
+enum { LISTED = 20, PART = 16 };
+
+/* By what the readers of formats/elf/ ask for. The last one has the names. */
+static const struct listed listed[LISTED] = {
+    { "", SHT_NULL, 0, false, false },
+    { ".symtab", SHT_SYMTAB, 0, true, false },
+    { ".strtab", SHT_STRTAB, 0, true, false },
+    { ".gnu_debuglink", SHT_PROGBITS, 0, true, false },
+    { ".debug_frame", SHT_PROGBITS, 0, true, false },
+    { ".note.gnu.build-id", SHT_NOTE, 0, true, false },
+    { ".debug_info", SHT_PROGBITS, 0, true, true },
+    { ".zdebug_abbrev", SHT_PROGBITS, 0, true, true },
+    { ".debug_info.dwo", SHT_PROGBITS, 0, true, true },
+    { ".debug_str_offsets.dwo", SHT_PROGBITS, 0, true, true },
+    { ".debug_cu_index", SHT_PROGBITS, 0, true, true },
+    { ".debug_tu_index", SHT_PROGBITS, 0, true, true },
+    { ".rela.debug_info", SHT_RELA, 6, true, true },
+    { ".debug_aranges", SHT_PROGBITS, 0, false, false },
+    { ".rela.debug_aranges", SHT_RELA, 13, false, false },
+    { ".debug_loclists.dwo", SHT_PROGBITS, 0, false, false },
+    { ".gdb_index", SHT_PROGBITS, 0, false, false },
+    { ".llvmbc", SHT_PROGBITS, 0, false, false },
+    { ".debug_in", SHT_PROGBITS, 0, false, false },
+    { ".shstrtab", SHT_STRTAB, 0, true, false },
+};
+
+/* A file of these sections, of PART bytes each but the last, none of them loaded. */
+static struct make file_of_list(int form)
+{
+    struct make m = { .wide = form & 1, .big = form & 2 };
+    const unsigned word = m.wide ? 8 : 4, each = m.wide ? 64 : 40;
+    const uint8_t ident[16] = { 0x7f, 'E', 'L', 'F', m.wide ? 2 : 1, m.big ? 2 : 1, 1 };
+    size_t names[LISTED];
+    memset(m.bytes + 64, 0x5a, LISTED * PART);
+    m.n = 64 + LISTED * PART;
+    const size_t first = m.n;
+    for (size_t i = 0; i < LISTED; i++) {
+        names[i] = m.n - first;
+        make_text(&m, listed[i].name);
+    }
+    const size_t end = m.n, table = (m.n + 7) & ~(size_t)7;
+    m.n = table;
+    for (size_t i = 0; i < LISTED; i++) {
+        const bool is_last = i == LISTED - 1;
+        make_add(&m, 4, names[i]);
+        make_add(&m, 4, listed[i].type);
+        make_add(&m, word, 0);
+        make_add(&m, word, 0);
+        make_add(&m, word, is_last ? first : 64 + i * PART);
+        make_add(&m, word, is_last ? end - first : PART);
+        make_add(&m, 4, 0);
+        make_add(&m, 4, listed[i].info);
+        make_add(&m, word, 1);
+        make_add(&m, word, 0);
+    }
+    memcpy(m.bytes, ident, sizeof(ident));
+    make_put(&m, 16, 2, ET_REL);
+    make_put(&m, 18, 2, EM_S390);
+    make_put(&m, 20, 4, 1);
+    make_put(&m, m.wide ? 40 : 32, word, table);
+    make_put(&m, m.wide ? 52 : 40, 2, m.wide ? 64 : 52);
+    make_put(&m, m.wide ? 58 : 46, 2, each);
+    make_put(&m, m.wide ? 60 : 48, 2, LISTED);
+    make_put(&m, m.wide ? 62 : 50, 2, LISTED - 1);
+    return m;
+}
+
+static uint32_t type_of(struct span file, size_t section)
+{
+    struct image m;
+    GElf_Shdr h;
+    assert_true(image_open(&m, file, NULL));
+    assert_non_null(gelf_getshdr(elf_getscn(m.elf, section), &h));
+    image_close(&m);
+    return h.sh_type;
+}
+
+/* What nothing reads is NOBITS, however much room there is; the others are as in the whole file. DWARF is there as a whole or
+   not at all, whatever the room, and never in the place of symbols. */
+static void test_groups(void **state)
+{
+    (void)state;
+    for (int form = 0; form < 4; form++) {
+        const struct make m = file_of_list(form);
+        bool had_all = false, had_none = false;
+        for (uint64_t most = 0; most < MAKE_SIZE; most++) {
+            struct span out;
+            struct err e;
+            if (!fit(&m, m.n, most, &out, &e))
+                continue;
+            const bool all = type_of(out, 6) != SHT_NOBITS;
+            assert_true(all || !had_all);
+            had_all = had_all || all;
+            had_none = had_none || !all;
+            for (size_t i = 1; i < LISTED; i++) {
+                const bool is_there = listed[i].is_read && (all || !listed[i].is_dwarf);
+                assert_int_equal(type_of(out, i), is_there ? listed[i].type : SHT_NOBITS);
+                if (is_there)
+                    same_section((struct span){ m.bytes, m.n }, out, listed[i].name);
+            }
+            file_unmap(out);
+        }
+        assert_true(had_all && had_none);
+    }
+}
+
 /* A table of sections with entries of another size, or that the file is too short for, is refused before there is memory for
    it. */
 static void test_wild_table(void **state)
@@ -141,10 +253,8 @@ static void test_wild_table(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sections),
-        cmocka_unit_test(test_room),
-        cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_wild_table),
+        cmocka_unit_test(test_sections), cmocka_unit_test(test_room),       cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_groups),   cmocka_unit_test(test_wild_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

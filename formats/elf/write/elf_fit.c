@@ -10,6 +10,7 @@
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "formats/elf/read/code_links.h"
 
 enum { MOST_SECTIONS = SHN_LORESERVE, MOST_NAMES = 16 << 20, ALIGNED = 16 };
 
@@ -29,6 +30,7 @@ static const struct fit_field SH_TYPE = { { 4, 4 }, { 4, 4 } };
 static const struct fit_field SH_FLAGS = { { 8, 8 }, { 4, 8 } };
 static const struct fit_field SH_OFFSET = { { 16, 24 }, { 4, 8 } };
 static const struct fit_field SH_SIZE = { { 20, 32 }, { 4, 8 } };
+static const struct fit_field SH_INFO = { { 28, 44 }, { 4, 4 } };
 
 struct fit {
     const struct file *file;
@@ -107,25 +109,54 @@ static bool fit_read_headers(struct fit *f, struct err *e)
    sections, which are useful only all together; UNREAD sections. */
 enum group { LOADED, ALONE, DWARF, UNREAD };
 
-static enum group fit_group(const struct fit *f, const uint8_t *h)
+static bool fit_is_among(const char *name, size_t n, const char *const *of, size_t nof)
 {
-    static const char *const dwarf[] = { "abbrev",   "addr", "info",  "line",        "line_str", "ranges",
-                                         "rnglists", "str",  "types", "str_offsets", "sup" };
-    const char *name = fit_name(f, h);
-    if (fit_get(f, h, SH_FLAGS) & SHF_ALLOC)
-        return LOADED;
+    for (size_t i = 0; i < nof; i++)
+        if (strlen(of[i]) == n && !strncmp(name, of[i], n))
+            return true;
+    return false;
+}
+
+/* By its name; those of DWARF also in their old compressed form, and in files of split DWARF. */
+static enum group fit_group_of_name(const char *name)
+{
+    static const char *const alone[] = { ".debug_frame",      ".zdebug_frame",    ".debug_sup",
+                                         ".gnu_debugaltlink", ".gnu_debugdata",   ".gnu_debuglink",
+                                         ".gopclntab",        CODE_LINKS_SECTION, ".go.module" };
+    static const char *const dwarf[] = { "abbrev", "addr",        "cu_index", "info",
+                                         "line",   "line_str",    "ranges",   "rnglists",
+                                         "str",    "str_offsets", "tu_index" };
+    static const char split[] = ".dwo";
+    size_t n = strlen(name);
+    if (fit_is_among(name, n, alone, COUNT(alone)))
+        return ALONE;
     const size_t prefix = !strncmp(name, ".zdebug_", 8) ? 8 : 7;
     if (prefix == 7 && strncmp(name, ".debug_", 7) != 0)
-        return ALONE;
-    if (!strcmp(name + prefix, "frame"))
-        return ALONE;
-    for (size_t i = 0; i < COUNT(dwarf); i++)
-        if (!strcmp(name + prefix, dwarf[i]))
-            return DWARF;
+        return UNREAD;
+    if (n > sizeof(split) && !strcmp(name + n - (sizeof(split) - 1), split))
+        n -= sizeof(split) - 1;
+    if (fit_is_among(name + prefix, n - prefix, dwarf, COUNT(dwarf)))
+        return DWARF;
     return UNREAD;
 }
 
-/* Gives the sections of a group their places. False: there is no room for all of them, and none has a place. */
+static enum group fit_group(const struct fit *f, const uint8_t *h)
+{
+    const uint64_t type = fit_get(f, h, SH_TYPE), info = fit_get(f, h, SH_INFO);
+    const bool relocates = type == SHT_REL || type == SHT_RELA;
+    const uint8_t *of = h; /* relocations are read with what they are of */
+    if (relocates && info && info < f->n)
+        of = fit_header(f, (size_t)info);
+    if (fit_get(f, h, SH_FLAGS) & SHF_ALLOC)
+        return LOADED;
+    if (fit_get(f, of, SH_FLAGS) & SHF_ALLOC)
+        return ALONE;
+    if (type == SHT_SYMTAB || type == SHT_SYMTAB_SHNDX || type == SHT_STRTAB || type == SHT_NOTE)
+        return ALONE;
+    return fit_group_of_name(fit_name(f, of));
+}
+
+/* Gives the sections of a group their places. False, and nothing has one: there is no room for all of them. */
 static bool fit_place(struct fit *f, enum group group, uint64_t most)
 {
     uint64_t end = f->end;
