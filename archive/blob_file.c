@@ -9,6 +9,8 @@
 #include "formats/elf/write/elf_fit.h"
 
 enum { MOST_SIZELESS = 256 << 20 }; /* bytes; /proc/kallsyms has 10 to 20 MiB */
+static const uint64_t most_of_elf = SIZE_MAX /
+                                    8; /* a part of the address space that leaves room for other files */
 
 static const uint8_t elf_magic[] = { 0x7f, 'E', 'L', 'F' }; /* gabi, "ELF Identification" */
 
@@ -91,24 +93,41 @@ bool blob_is_there(const char *path)
     return S_ISREG(st.st_mode) && st.st_size;
 }
 
-/* Maps a file. If it is an ELF file that is too large to be mapped, reads the needed parts of it. */
-static bool map_or_fit(const char *path, struct span *bytes, struct file_facts *facts, struct err *e)
+/* Whether it is an ELF file that is not to be mapped as a whole, even if there is room. */
+static bool is_large_elf(const char *path)
+{
+    uint8_t head[sizeof(elf_magic)];
+    struct stat st;
+    return !stat(path, &st) && (uint64_t)st.st_size > most_of_elf &&
+           file_read_path_at(path, 0, head, sizeof(head)) == sizeof(head) &&
+           !memcmp(head, elf_magic, sizeof(head));
+}
+
+/* Maps a file or, if it is an ELF file that is too large for that, reads what is wanted of it. */
+static bool map_or_fit(const char *path, struct blob *out, struct file_facts *facts, struct err *e)
 {
     struct file f;
-    struct err small = { 0 };
+    struct err whole = { 0 };
     bool absent;
-    if (file_map_facts(path, bytes, facts, e))
-        return true;
-    if (e->kind != ERR_MEMORY || !file_open_regular(&f, path, &absent, &small))
-        return false;
-    if (elf_fit(&f, FILE_MAPPED, bytes, &small)) {
-        *e = (struct err){ 0 };
-        file_read_facts(&f, facts);
-    } else if (small.kind != ERR_MEMORY) {
-        *e = small;
+    if (!is_large_elf(path)) {
+        if (file_map_facts(path, &out->bytes, facts, &whole))
+            return true;
+        *e = whole;
+        if (e->kind != ERR_MEMORY)
+            return false;
     }
+    struct err small = { 0 };
+    if (!file_open_regular(&f, path, &absent, &small)) {
+        *e = small;
+        return false;
+    }
+    out->fitted = elf_fit(&f, most_of_elf, &out->bytes, &out->lacks_dwarf, &small);
+    if (out->fitted)
+        file_read_facts(&f, facts);
+    if (small.kind != ERR_MEMORY || whole.kind == ERR_NONE)
+        *e = small;
     file_close(&f);
-    return e->kind == ERR_NONE;
+    return out->fitted;
 }
 
 enum answer blob_open_file(const char *path, struct names *origins, const struct build_id *only,
@@ -120,7 +139,7 @@ enum answer blob_open_file(const char *path, struct names *origins, const struct
     if (!blob_is_there(path))
         return ANSWER_ABSENT;
     out->origin = arena_names_intern(origins, path);
-    if (!map_or_fit(path, &out->bytes, facts, e))
+    if (!map_or_fit(path, out, facts, e))
         return ANSWER_UNUSABLE;
     out->node = file_node_of(facts);
     out->close = unmap;

@@ -101,11 +101,13 @@ struct blob {
     const struct file_facts *facts;
     uint8_t says[EVIDENCE_KINDS]; /* enum evidence by kind, once judged */
     struct file_node node;        /* the file it was read from */
-    /* path of the containing file, if the bytes are a part of a file and `origin` is more than its path; NULL: `origin` is the path */
-    const char *file;
-    bool everyones; /* the source knows that everyone on this host may read the file */
-    bool unproven;  /* a file of this host that no build-id proves (giving.h) */
-    void *owner;    /* for close() */
+    const char *file; /* the file it was cut out of, if `origin` says more than the path; NULL: `origin` */
+    bool everyones;   /* its source knows that everyone on this host may read it */
+    bool unproven;    /* a file of this host that no build-id proves (giving.h) */
+    bool
+        fitted; /* what this host has room for of an ELF file that is too large for it, with offsets of its own ... */
+    bool lacks_dwarf; /* ... without its DWARF, which there was no room for */
+    void *owner;      /* for close() */
     void (*close)(struct blob *b);
 };
 

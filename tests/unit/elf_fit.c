@@ -32,13 +32,14 @@ static struct make file(int form)
 }
 
 /* Reads the first n bytes of a file into `most`. */
-static bool fit(const struct make *m, size_t n, uint64_t most, struct span *out, struct err *e)
+static bool fit(const struct make *m, size_t n, uint64_t most, struct span *out, bool *lacks_dwarf,
+                struct err *e)
 {
     struct file f;
     file_of_bytes(&f, (struct span){ m->bytes, n });
     *e = (struct err){ 0 };
     *out = (struct span){ NULL, 0 };
-    const bool ok = elf_fit(&f, most, out, e);
+    const bool ok = elf_fit(&f, most, out, lacks_dwarf, e);
     file_close(&f);
     assert_true(ok == (e->kind == ERR_NONE));
     assert_true(ok == (out->n > 0));
@@ -75,8 +76,9 @@ static void test_sections(void **state)
     for (int form = 0; form < FORMS; form++) {
         const struct make m = file(form);
         struct span out;
+        bool lacks = false;
         struct err e;
-        assert_true(fit(&m, m.n, AMPLE, &out, &e));
+        assert_true(fit(&m, m.n, AMPLE, &out, &lacks, &e));
         for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
             same_section((struct span){ m.bytes, m.n }, out, names[i]);
         file_unmap(out);
@@ -91,8 +93,9 @@ static void test_room(void **state)
         bool fitted = false;
         for (uint64_t most = 0; most < MAKE_SIZE; most++) {
             struct span out;
+            bool lacks = false;
             struct err e;
-            const bool ok = fit(&m, m.n, most, &out, &e);
+            const bool ok = fit(&m, m.n, most, &out, &lacks, &e);
             assert_true(ok || (e.kind == ERR_MEMORY && !fitted)); /* more room is never worse */
             fitted = ok;
             assert_true(out.n <= most);
@@ -109,8 +112,9 @@ static void test_cut(void **state)
         const struct make m = file(form);
         for (size_t n = 0; n < m.n; n++) {
             struct span out;
+            bool lacks = false;
             struct err e;
-            fit(&m, n, AMPLE, &out, &e);
+            fit(&m, n, AMPLE, &out, &lacks, &e);
             file_unmap(out);
         }
     }
@@ -209,11 +213,13 @@ static void test_groups(void **state)
         bool had_all = false, had_none = false;
         for (uint64_t most = 0; most < MAKE_SIZE; most++) {
             struct span out;
+            bool lacks = false;
             struct err e;
-            if (!fit(&m, m.n, most, &out, &e))
+            if (!fit(&m, m.n, most, &out, &lacks, &e))
                 continue;
             const bool all = type_of(out, 6) != SHT_NOBITS;
             assert_true(all || !had_all);
+            assert_true(lacks != all);
             had_all = had_all || all;
             had_none = had_none || !all;
             for (size_t i = 1; i < LISTED; i++) {
@@ -237,14 +243,15 @@ static void test_wild_table(void **state)
     for (int form = 0; form < FORMS; form++) {
         struct make m = file(form);
         struct span out;
+        bool lacks = false;
         struct err e;
         const size_t at = m.wide ? 58 : 46;
         make_put(&m, at + 2, 2, 65000);
-        assert_false(fit(&m, m.n, AMPLE, &out, &e));
+        assert_false(fit(&m, m.n, AMPLE, &out, &lacks, &e));
         assert_int_equal(e.kind, ERR_FORMAT);
         for (size_t i = 0; i < sizeof(each) / sizeof(*each); i++) {
             make_put(&m, at, 2, each[i]);
-            assert_false(fit(&m, m.n, AMPLE, &out, &e));
+            assert_false(fit(&m, m.n, AMPLE, &out, &lacks, &e));
             assert_int_equal(e.kind, ERR_UNSUPPORTED);
         }
     }

@@ -83,12 +83,10 @@ int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct
    opened. */
 void file_guard_begin(void);
 
-/* Gives the bytes of a whole file; file_unmap() frees them. An empty file gives an empty span. Without
-   file_guard_begin() the bytes are a copy; it fails if the file was shortened or written to while it was copied. With
-   file_guard_begin() the file is mapped: if it is shortened or its disk fails later, the missing bytes read as zeros,
-   and file_check_unchanged() reports it. ERR_MEMORY: the file has more than FILE_MAPPED bytes, or memory or address
-   space is lacking. FILE_MAPPED leaves address space for other files. */
-#define FILE_MAPPED (SIZE_MAX / 8)
+/* Reads or maps a whole file; file_unmap() frees it. An empty file gives an empty span. Without file_guard_begin() it is a
+   copy that nothing changes later; `e` says if the file was cut or written to meanwhile. With it the file is mapped: if it
+   is cut or its disk fails, what is missing reads as zeros, and file_check_unchanged() says so. ERR_MEMORY: the address space
+   has no room for it. */
 bool file_map(const char *path, struct span *bytes, struct err *e);
 
 /* Whether the mapped file to which `bytes` belong was neither shortened nor written to since it was mapped. False: `e`

@@ -57,6 +57,8 @@ static void copy_open(int fd, const struct stat *st, struct span *bytes, struct 
     const struct span copy = { p, (size_t)f.size };
     const int64_t n = p ? file_read(&f, 0, p, copy.n, e) : -1;
     struct stat now;
+    if (!p)
+        e->kind = ERR_MEMORY;
     if (n >= 0 && (uint64_t)n < f.size)
         err_set(e, ERR_IO, (uint64_t)n, "was cut from %" PRIu64 " to %" PRIu64 " bytes while it was read",
                 f.size, (uint64_t)n);
@@ -94,7 +96,7 @@ static bool map_open(int fd, const char *dir, const char *path, struct span *byt
         err_set(e, ERR_IO, 0, "cannot open %s: %s", path, strerror(errno));
     } else if (!S_ISREG(st.st_mode)) {
         err_set(e, ERR_IO, 0, "%s is not a regular file", path);
-    } else if ((uint64_t)st.st_size > FILE_MAPPED) {
+    } else if ((uint64_t)st.st_size > SIZE_MAX) {
         err_set(e, ERR_MEMORY, 0, "%s is too large for this host's address space", path);
     } else if (st.st_size) {
         if (file_guard_is_on())

@@ -214,7 +214,7 @@ static uint64_t fit_headers_end(const struct fit *f)
     return (end + ALIGNED - 1) / ALIGNED * ALIGNED;
 }
 
-static bool fit_make(struct fit *f, uint64_t most, struct span *out, struct err *e)
+static bool fit_make(struct fit *f, uint64_t most, struct span *out, bool *lacks_dwarf, struct err *e)
 {
     if (!fit_read_headers(f, e))
         return false;
@@ -224,7 +224,7 @@ static bool fit_make(struct fit *f, uint64_t most, struct span *out, struct err 
     const uint64_t loaded = lesser_of(f->end, f->file->size);
     if (!fits || !fit_place(f, ALONE, most - table))
         return err_set(e, ERR_MEMORY, 0, "its code and symbols are too large for this host's address space");
-    fit_place(f, DWARF, most - table);
+    *lacks_dwarf = !fit_place(f, DWARF, most - table);
     uint8_t *p = file_map_zeroed(f->end + table, e);
     if (p && fit_fill(f, loaded, p, e)) {
         *out = (struct span){ p, (size_t)(f->end + table) };
@@ -237,7 +237,7 @@ static bool fit_make(struct fit *f, uint64_t most, struct span *out, struct err 
     return false;
 }
 
-bool elf_fit(const struct file *file, uint64_t most, struct span *out, struct err *e)
+bool elf_fit(const struct file *file, uint64_t most, struct span *out, bool *lacks_dwarf, struct err *e)
 {
     struct fit f = { .file = file };
     if (!fit_read(&f, 0, f.head, sizeof(f.head), e))
@@ -249,7 +249,7 @@ bool elf_fit(const struct file *file, uint64_t most, struct span *out, struct er
         return err_set(e, ERR_MEMORY, 0, "is too large for this host's address space");
     f.wide = f.head[EI_CLASS] == ELFCLASS64;
     f.order = f.head[EI_DATA] == ELFDATA2MSB ? ORDER_BIG : ORDER_LITTLE;
-    const bool ok = fit_make(&f, most, out, e);
+    const bool ok = fit_make(&f, most, out, lacks_dwarf, e);
     free(f.headers);
     free(f.names);
     free(f.to);

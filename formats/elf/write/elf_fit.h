@@ -9,10 +9,10 @@
 #include "core/base/err.h"
 #include "core/base/file/file.h"
 
-/* Reads a file into at most `most` bytes, which file_unmap() frees. Loaded sections keep their original
-   offsets. Other sections follow at new offsets: first symbols and small sections; then, if there is room for
-   all of them, the DWARF sections that Perfolio reads. All remaining sections become SHT_NOBITS. False with
-   `e` set: ERR_MEMORY, it does not fit; or the file is no ELF file, or damaged, or cannot be read. */
-bool elf_fit(const struct file *f, uint64_t most, struct span *out, struct err *e);
+/* Reads a file into at most `most` bytes, which file_unmap() frees. What is loaded stands at its original offset; sections that
+   are not stand behind that, at others: symbols and what is small, then, if there is room for all of them, those of DWARF that
+   are read here; *lacks_dwarf: it has some, and there is no room for them. The rest is SHT_NOBITS. False with `e` set: ERR_MEMORY,
+   it does not fit; or the file is no ELF file, or damaged, or cannot be read. */
+bool elf_fit(const struct file *f, uint64_t most, struct span *out, bool *lacks_dwarf, struct err *e);
 
 #endif
