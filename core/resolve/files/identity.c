@@ -48,10 +48,10 @@ static enum evidence look_at_build_id(const struct identity_case *c, struct err 
     return EVIDENCE_CONTRADICTS;
 }
 
-/* Debug files without a build-id are compared by checksum. */
+/* Debug files without a build-id are compared by checksum, unless only a part of the file is here. */
 static enum evidence look_at_checksum(const struct identity_case *c, struct err *why)
 {
-    if (c->want->kind != WANT_DEBUG || c->blob->says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES)
+    if (c->want->kind != WANT_DEBUG || c->blob->fitted || c->blob->says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES)
         return EVIDENCE_NONE;
     const uint32_t crc = c->reader->crc(c->blob->bytes);
     if (crc == c->want->crc)
@@ -184,7 +184,10 @@ static void say_missing(const struct identity_case *c, struct err *why)
 {
     const struct want *w = c->want;
     char want[BUILD_ID_HEX];
-    if (w->id.n)
+    if (w->kind == WANT_DEBUG && c->blob->fitted)
+        err_set(why, ERR_UNSUPPORTED, 0,
+                "its checksum is not known, because it is too large for this host's address space");
+    else if (w->id.n)
         err_set(why, ERR_UNSUPPORTED, 0, "a %s listing carries no build-id, %s was recorded", c->reader->name,
                 object_build_id_text(&w->id, want));
     else if (w->object->doubt == ID_OF_ALL_MODULES)
