@@ -134,6 +134,9 @@
       "keys of --sort need data that no event recorded")                                                     \
     X(BAD_OBJECT, "bad-objects", "object was found but could not be used",                                   \
       "objects were found but could not be used")                                                            \
+    X(LARGE_OBJECT, "large-objects",                                                                         \
+      "object is too large for this host's address space, and a part of it was left out",                    \
+      "objects are too large for this host's address space, and parts of them were left out")                \
     X(DEEP_FORKS, "deep-forks", "address look-up was given up: its chain of forks is too long",              \
       "address look-ups were given up: their chains of forks are too long")
 

@@ -207,6 +207,7 @@ static bool source_list_take(struct source_list *c, const struct want *w, const 
     struct source_list_note *n = &c->notes[c->nnotes - 1];
     struct text evidence = { 0 };
     identity_text(b, &evidence);
+    n->lacks_dwarf = b->lacks_dwarf && is != IDENTITY_OTHER;
     n->evidence = arena_text(&c->arena, text_str(&evidence), evidence.n);
     n->contradicts = b->says[EVIDENCE_KERNEL] == EVIDENCE_CONTRADICTS;
     n->other = is == IDENTITY_OTHER && b->says[EVIDENCE_BUILD_ID] != EVIDENCE_CONTRADICTS && !n->contradicts;
@@ -236,10 +237,10 @@ static void close_around(struct blob *b)
     free(around);
 }
 
-/* Narrows the blob of a container to the object inside it. False: the file is too short. */
+/* Narrows the blob of a container to the object inside it. False: the file is too short, or has other offsets here. */
 static bool cut_out(struct source_list *c, const struct object *o, struct blob *b)
 {
-    if (o->inside > b->bytes.n || o->inside_len > b->bytes.n - o->inside)
+    if (b->fitted || o->inside > b->bytes.n || o->inside_len > b->bytes.n - o->inside)
         return false;
     struct blob *around = mem_new(1, sizeof(*b));
     *around = *b;
@@ -415,6 +416,9 @@ void source_list_add_problems(const struct source_list *c, const struct source_l
             continue;
         if (n->problem)
             add_own_problem(c, scope, n, into);
+        if (n->lacks_dwarf && !was_told(c, scope, n))
+            problem_add_at(into, PROBLEM_LARGE_OBJECT, 1, place, "%s: its DWARF: lines and inlined functions",
+                           n->origin);
         if (n->quiet || !*n->why || was_told(c, scope, n))
             continue;
         if (n->contradicts)

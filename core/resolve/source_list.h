@@ -29,10 +29,10 @@ struct source_list_note {
     bool passed_over;     /* ANSWER_ABSENT without a question to the source */
     const struct object *module; /* of the want */
     enum want_use use;           /* of the want */
-    bool quiet, chosen;          /* as in struct source; `quiet` applies to refusals */
-    /* enum problem_kind + 1 of a problem that the note is by itself; 0: it is none, or the flags tell which */
-    uint8_t problem;
-    uint32_t next; /* place + 1 of the object's next note; 0: the last */
+    bool quiet, chosen;          /* of the source; quiet: of refusals */
+    bool lacks_dwarf;            /* of the file */
+    uint8_t problem; /* enum problem_kind + 1 of what it tells by itself; 0: nothing, or what flags tell */
+    uint32_t next;   /* place + 1 of the object's next note; 0: the last */
 };
 
 /* A selection of notes: those for which has() is true. A NULL pointer to the struct selects all notes. */
