@@ -17,18 +17,17 @@ static bool add_whole(struct pack *p, const char *prefix, const char *name, stru
     return *section;
 }
 
-/* The mapped file, or the code that a program generated: borrowed from the resolver, or opened into `b`. Empty: there is
+/* The mapped file, or the code that a program generated: borrowed from the resolver, or opened into `b`. NULL: there is
    none. */
-static struct span image_of(struct pack_input const *in, const struct object *object,
-                            const struct resolved_from *r, struct blob *b)
+static const struct blob *image_of(struct pack_input const *in, const struct object *object,
+                                   const struct resolved_from *r, struct blob *b)
 {
     if (r->runtime->bytes.n && !r->runtime->part)
-        return r->runtime->bytes;
-    const struct span none = { NULL, 0 };
+        return r->runtime;
     if (r->symbols->bytes.n && !r->symbols->part && folio_plan_is_elf(r->symbols->bytes)) {
         if (r->content.runtime || object->kind == OBJECT_MODULE)
-            return r->symbols->bytes;
-        return none;
+            return r->symbols;
+        return NULL;
     }
     uint64_t slide; /* code that a program made has the addresses at which it ran */
     bool found;
@@ -36,9 +35,9 @@ static struct span image_of(struct pack_input const *in, const struct object *ob
         found = resolver_open_recorded_code(in->resolver, object, b, &slide);
     else
         found = resolver_open_image(in->resolver, object, b);
-    if (found)
-        return b->bytes;
-    return none;
+    if (found && b->bytes.n)
+        return b;
+    return NULL;
 }
 
 /* Merges the part of an image that this capture needs with the parts that earlier captures needed. */
@@ -68,6 +67,14 @@ static bool copy_whole(struct pack *p, const char *prefix, const char *name, con
     return ok;
 }
 
+/* Whether a file is here as a whole. If not, and the folio was to have it, that is a problem. */
+static bool is_here(struct pack *p, const struct object *object, const struct blob *b)
+{
+    if (b->fitted && p->opts.level == FOLIO_FULL)
+        problem_add(&p->left_out, PROBLEM_LARGE_OBJECT, 1, "%s: the folio lacks %s", object->path, b->origin);
+    return !b->fitted;
+}
+
 /* Keeps the file that the symbols came from, if it is not the mapped one. A kernel's listing is kept with the kernel, not
    again with each of its modules. */
 static bool keep_symbol_file(struct pack *p, struct folio_content *c, const struct object *object,
@@ -83,7 +90,8 @@ static bool keep_symbol_file(struct pack *p, struct folio_content *c, const stru
         return true;
     if (!folio_plan_is_elf(bytes))
         return c->o.listing || add_whole(p, ".listing.", object->path, bytes, &c->o.listing, e);
-    return r->content.runtime || c->o.debug || add_whole(p, ".debug.", object->path, bytes, &c->o.debug, e);
+    return r->content.runtime || c->o.debug || !is_here(p, object, r->symbols) ||
+           add_whole(p, ".debug.", object->path, bytes, &c->o.debug, e);
 }
 
 /* The debug file of an object, borrowed; empty: there is none. */
@@ -174,13 +182,13 @@ bool folio_plan_keep_files(struct pack *p, struct folio_content *c, const struct
     note_unproven(p, r->symbols);
     note_unproven(p, r->runtime);
     if (c->unwind || code) {
-        struct span image = image_of(in, object, r, &b);
+        const struct blob *image = image_of(in, object, r, &b);
         note_unproven(p, &b);
-        bool whole = image.n && elf_subset_is_whole(image);
+        bool whole = image && elf_subset_is_whole(image->bytes) && is_here(p, object, image);
         if (whole && full && !c->whole)
-            ok = add_whole(p, ".image.", object->path, image, &c->whole, e);
-        if (image.n && ok && !(whole && p->opts.level == FOLIO_FULL && !p->opts.dry_run))
-            keep_subset(c, object, image, debug_of(r), code);
+            ok = add_whole(p, ".image.", object->path, image->bytes, &c->whole, e);
+        if (image && ok && !(whole && p->opts.level == FOLIO_FULL && !p->opts.dry_run))
+            keep_subset(c, object, image->bytes, debug_of(r), code);
     }
     blob_close(&b);
     return ok && (!full || keep_symbol_file(p, c, object, r, e));

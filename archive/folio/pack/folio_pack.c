@@ -407,6 +407,8 @@ bool folio_pack_add(struct pack *p, const struct pack_input *in, struct problems
     p->sums.samples += reachable.samples;
     *problems = reachable.problems;
     source_text_problems(&p->sources, problems);
+    problems_merge(problems, &p->left_out);
+    p->left_out = (struct problems){ 0 };
     reachable_free(&reachable);
     return ok;
 }

@@ -128,8 +128,9 @@ struct pack {
     size_t n, cap;   /* n is also sums.nobjects */
     struct idmap of; /* hash of a content's identity -> its index + 1 */
     struct source_text sources;
-    struct names unproven; /* paths of this machine's files that were taken without a build-id */
-    const char **files;    /* the paths in `unproven`, in the order in which they were added */
+    struct problems left_out; /* files that are not here as a whole, of the capture that is being added */
+    struct names unproven;    /* paths of this machine's files that were taken without a build-id */
+    const char **files;       /* the same, in the order in which they were added */
     size_t nfiles, cap_files;
     struct pack_sums sums;
 };
