@@ -41,7 +41,7 @@ struct fake {
     struct span bytes;
     const char *path;
     const char *cached_as;
-    bool proven;
+    bool proven, fitted, lacks_dwarf;
     enum answer answer;
 };
 
@@ -54,7 +54,12 @@ static enum answer fake_open(struct source *s, const struct want *w, unsigned i,
     if (f->answer == ANSWER_UNUSABLE)
         err_set(e, ERR_IO, 0, "no permission");
     *out = (struct blob){
-        .bytes = f->bytes, .origin = "fake", .cached_as = id_of(f->cached_as), .proven = f->proven
+        .bytes = f->bytes,
+        .origin = "fake",
+        .cached_as = id_of(f->cached_as),
+        .proven = f->proven,
+        .fitted = f->fitted,
+        .lacks_dwarf = f->lacks_dwarf,
     };
     return f->answer;
 }
@@ -149,6 +154,36 @@ static void test_verify(void **state)
         source_list_add_problems(&c, NULL, &told_again);
         assert_int_equal(told_again.of[PROBLEM_BUILD_ID_DIFFERS].n, rows[i].differs);
         assert_int_equal(told_again.of[PROBLEM_NAME_ONLY].n, rows[i].name_only);
+        source_list_free(&c);
+    }
+}
+
+/* The checksum of a part of a file says nothing: a debug file is not refused for it, and not proven. What it lacks is one
+   problem, however often it is asked for. */
+static void test_fitted(void **state)
+{
+    (void)state;
+    for (unsigned is_fitted = 0; is_fitted < 2; is_fitted++) {
+        struct make m = { .machine = EM_S390, .type = ET_DYN };
+        struct object o = { .path = "/x", .name = "x" };
+        struct want w = want_of(WANT_DEBUG, &o);
+        struct problems told = { 0 };
+        struct source_list c;
+        make_elf(&m);
+        w.crc = elf_reader.crc((struct span){ m.bytes, m.n }) + 1;
+        source_list_init(&c, readers);
+        fake(&c, WANT_DEBUG, (struct span){ m.bytes, m.n })->fitted = is_fitted;
+        ((struct fake *)c.last)->lacks_dwarf = is_fitted;
+        for (int i = 0; i < 2; i++) {
+            const struct symbol_reader *reader;
+            struct source_list_cursor at = { 0 };
+            struct blob b;
+            assert_int_equal(source_list_next(&c, &w, &at, &b, &reader), is_fitted);
+        }
+        source_list_add_problems(&c, NULL, &told);
+        assert_int_equal(told.of[PROBLEM_OTHER_OBJECT].n, !is_fitted);
+        assert_int_equal(told.of[PROBLEM_NAME_ONLY].n, is_fitted);
+        assert_int_equal(told.of[PROBLEM_LARGE_OBJECT].n, is_fitted);
         source_list_free(&c);
     }
 }
@@ -706,12 +741,19 @@ static void test_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verify),       cmocka_unit_test(test_by_name_once),
-        cmocka_unit_test(test_scope),        cmocka_unit_test(test_passed_over),
-        cmocka_unit_test(test_order),        cmocka_unit_test(test_mapped_data),
-        cmocka_unit_test(test_cache),        cmocka_unit_test(test_objects),
-        cmocka_unit_test(test_tree),         cmocka_unit_test(test_places),
-        cmocka_unit_test(test_kernel_order), cmocka_unit_test(test_module_of_chosen_list),
+        cmocka_unit_test(test_verify),
+        cmocka_unit_test(test_by_name_once),
+        cmocka_unit_test(test_fitted),
+        cmocka_unit_test(test_scope),
+        cmocka_unit_test(test_passed_over),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_mapped_data),
+        cmocka_unit_test(test_cache),
+        cmocka_unit_test(test_objects),
+        cmocka_unit_test(test_tree),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_kernel_order),
+        cmocka_unit_test(test_module_of_chosen_list),
         cmocka_unit_test(test_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -51,6 +51,7 @@ static const struct {
       "use files that carry a build-id; record build-ids (--buildid-mmap, or no -B and no -N)" },
     { PROBLEM_REMAPPED, false, NULL },
     { PROBLEM_BAD_OBJECT, false, NULL },
+    { PROBLEM_LARGE_OBJECT, false, "a host of 64 bits has room for it" },
     { PROBLEM_DEEP_FORKS, false, NULL },
 };
 
