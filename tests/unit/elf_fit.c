@@ -211,7 +211,7 @@ static void test_groups(void **state)
     for (int form = 0; form < 4; form++) {
         const struct make m = file_of_list(form);
         bool had_all = false, had_none = false;
-        for (uint64_t most = 0; most < MAKE_SIZE; most++) {
+        for (uint64_t most = 0; most < MAKE_SIZE; most += 8) { /* places are multiples of 16 */
             struct span out;
             bool lacks = false;
             struct err e;

@@ -156,6 +156,15 @@ static enum group fit_group(const struct fit *f, const uint8_t *h)
     return fit_group_of_name(fit_name(f, of));
 }
 
+/* Takes the places of the sections of a group, behind which there are none. */
+static void fit_drop(struct fit *f, enum group group, uint64_t end)
+{
+    f->end = end;
+    for (size_t i = 0; i < f->n; i++)
+        if (fit_group(f, fit_header(f, i)) == group)
+            f->to[i] = 0;
+}
+
 /* Gives the sections of a group their places. False, and nothing has one: there is no room for all of them. */
 static bool fit_place(struct fit *f, enum group group, uint64_t most)
 {
@@ -175,9 +184,7 @@ static bool fit_place(struct fit *f, enum group group, uint64_t most)
         f->end = end;
         return true;
     }
-    for (size_t i = 0; i < f->n; i++)
-        if (fit_group(f, fit_header(f, i)) == group)
-            f->to[i] = 0;
+    fit_drop(f, group, f->end);
     return false;
 }
 
@@ -224,8 +231,15 @@ static bool fit_make(struct fit *f, uint64_t most, struct span *out, bool *lacks
     const uint64_t loaded = lesser_of(f->end, f->file->size);
     if (!fits || !fit_place(f, ALONE, most - table))
         return err_set(e, ERR_MEMORY, 0, "its code and symbols are too large for this host's address space");
+    const uint64_t end = f->end;
     *lacks_dwarf = !fit_place(f, DWARF, most - table);
     uint8_t *p = file_map_zeroed(f->end + table, e);
+    if (!p && f->end > end) { /* other files take the room */
+        *e = (struct err){ 0 };
+        fit_drop(f, DWARF, end);
+        *lacks_dwarf = true;
+        p = file_map_zeroed(f->end + table, e);
+    }
     if (p && fit_fill(f, loaded, p, e)) {
         *out = (struct span){ p, (size_t)(f->end + table) };
         return true;
