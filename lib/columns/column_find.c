@@ -1,8 +1,6 @@
 #include "lib/columns/column_find.h"
 
-enum {
-    LOOKS = 1 << 10
-}; /* at samples of one time: input that has many of them takes no time that grows with its square */
+#include "core/base/sort_by.h"
 
 uint16_t column_cpu(const struct sample *s)
 {
@@ -25,19 +23,34 @@ static size_t first_at(const struct sample_columns *c, uint64_t time)
     return from;
 }
 
+/* Without recorded CPUs two threads may have a sample of one time and event. */
+static bool is_of_thread(const struct sample_columns *c, size_t i, const struct sample *s)
+{
+    const struct column_thread *t = &c->threads[c->thread[i]];
+    if (!(s->has & PERF_SAMPLE_TID))
+        return !c->thread[i];
+    return c->thread[i] && t->pid == s->pid && t->tid == s->tid;
+}
+
+static bool column_is_of(const struct sample_columns *c, size_t i, const struct sample *s, uint32_t event)
+{
+    return c->event[i] == event && c->cpu[i] == column_cpu(s) && is_of_thread(c, i, s);
+}
+
 uint32_t column_find_stack(struct column_find *f, const struct sample *s, uint32_t event)
 {
     const struct sample_columns *c = f->columns;
     const uint64_t time = s->when.time;
-    const uint16_t cpu = column_cpu(s);
     if (!c->has_stacks || s->has & PERF_SAMPLE_READ)
         return 0;
     size_t i = f->next;
     if (!i || i >= c->n || c->time[i - 1] != time)
         i = first_at(c, time);
-    const size_t end = c->n - i < LOOKS ? c->n : i + LOOKS;
-    while (i < end && c->time[i] == time && (c->event[i] != event || c->cpu[i] != cpu))
+    const size_t end = i + lesser_of(c->n - i, COLUMN_FIND_LOOKS);
+    while (i < end && c->time[i] == time && !column_is_of(c, i, s, event))
         i++;
+    if (i == end)
+        f->next = end;
     if (i == end || c->time[i] != time)
         return 0;
     f->next = i + 1;
