@@ -73,6 +73,7 @@ static void tables_read_markers(void *arg)
     struct address_cache addresses;
     struct replay r = tables_begin(c->s, &addresses);
     struct markers *m = &c->s->markers;
+    markers_free(m); /* of a call that failed */
     c->s->has_markers = markers_read(m, &r, &c->s->kept->columns, &c->s->threads, &c->e);
     c->s->shown_markers = (pf_markers){ .n = m->n,
                                         .time = m->time,
