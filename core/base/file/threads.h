@@ -30,9 +30,11 @@ struct threads_beside *threads_start(void (*work)(void *arg, unsigned i), void (
 /* Waits for the end of a thread and frees it. If memory ran out in the thread, returns that error. */
 struct err threads_join(struct threads_beside *t);
 
-/* Functions for numbers that threads share while they run; before and after, the numbers are accessed as plain
-   variables. The accesses are relaxed: they order no other memory accesses. */
-_Static_assert(sizeof(_Atomic(uint32_t)) == sizeof(uint32_t), "a plain number can be shared");
+/* Numbers that threads share while they run, and that are plain before and after. These order no other memory. The compiler must
+   have 32-bit atomics without locks, be it by help of the kernel, as gcc has them on hppa. */
+_Static_assert(sizeof(_Atomic(uint32_t)) == sizeof(uint32_t) && sizeof(uint32_t) == sizeof(int) &&
+                   ATOMIC_INT_LOCK_FREE == 2,
+               "a plain number can be shared, without locks");
 static inline uint32_t threads_load(const uint32_t *n)
 {
     return atomic_load_explicit((const _Atomic(uint32_t) *)n, memory_order_relaxed);
