@@ -42,26 +42,26 @@ static bool is_library(const char *path)
 }
 
 /* Whether a file may be looked into, as the names inside are shown (giving.h). */
-static bool may_look(struct source_list *c, const struct source *s, const struct object *o,
+static bool may_look(struct source_list *c, const struct source *s, const struct want *w,
                      const struct blob *b)
 {
     if (!c->guarded || !s->local || file_is_world_readable(b->origin, &b->node) ||
         elf_reader.recognise(b->bytes))
         return true;
-    problem_add_at(&c->problems, PROBLEM_WITHHELD_FILE, 1, o->index + 1u, "%s", b->origin);
+    source_list_reject(c, PROBLEM_WITHHELD_FILE, w, b, "not everyone may read it");
     return false;
 }
 
 /* Opens the mapped file from a local source; `out` without bytes: there is none. */
 static void containers_open_file(struct source_list *c, const struct object *o, struct blob *out)
 {
-    const struct want w = { .kind = WANT_CONTAINER, .object = o };
+    const struct want w = { .kind = WANT_CONTAINER, .object = o }; /* for names, whoever asks first */
     for (struct source *s = c->first; s; s = s->next) {
         struct err unused = { 0 };
         *out = (struct blob){ 0 };
         if (s->recorded || s->remote || s->by_id)
             continue;
-        if (s->ops->open(s, &w, 0, out, &unused) == ANSWER_FOUND && out->bytes.n && may_look(c, s, o, out))
+        if (s->ops->open(s, &w, 0, out, &unused) == ANSWER_FOUND && out->bytes.n && may_look(c, s, &w, out))
             return;
         blob_close(out);
     }

@@ -334,7 +334,7 @@ bool source_list_open_source_file(struct source_list *c, const struct object *o,
         if (a == ANSWER_FOUND)
             return true;
         if (a == ANSWER_UNUSABLE)
-            problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, o->index + 1u, "%s: %s", path, e.msg);
+            problem_add_at(&c->text_problems, PROBLEM_BAD_OBJECT, 1, o->index + 1u, "%s: %s", path, e.msg);
         blob_close(out);
     }
     return false;
@@ -409,6 +409,8 @@ void source_list_add_problems(const struct source_list *c, const struct source_l
                               struct problems *into)
 {
     problems_merge(into, &c->problems);
+    if (!scope)
+        problems_merge(into, &c->text_problems);
     for (size_t i = 0; i < c->nnotes; i++) {
         const struct source_list_note *n = &c->notes[i];
         const uint64_t place = n->object->index + 1u;

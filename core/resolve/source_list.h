@@ -44,8 +44,8 @@ struct source_list_scope {
 struct source_list {
     struct source *first, *last;
     const struct symbol_reader *const *readers; /* ended by NULL */
-    /* problems that are not in the log: those of source files and containers */
-    struct problems problems;
+    struct problems problems;      /* of no object: a source that could not be added, changed files */
+    struct problems text_problems; /* of source files, which are not in the log */
     struct arena arena;
     struct source_list_note *notes;
     size_t nnotes, cap_notes;
@@ -107,9 +107,10 @@ void source_list_reject(struct source_list *c, enum problem_kind kind, const str
 const struct source_list_note *source_list_next_note(const struct source_list *c, const struct object *o,
                                                      const struct source_list_note *n);
 
-/* Adds the problems of the answers in a scope; other answers are ignored. A file that was refused for its build-id
-   counts only if no right file was found or if the user named this file, because a folder may have many versions of a
-   file. A file that matches by name only counts if it was used. */
+/* Adds the problems of the answers in a scope, as if no other had been given; those of source files without a scope alone. A
+   mapped file that changed counts in each: whatever was answered may be from it. A file refused for its build-id counts if no right
+   one was found, or if the user named that very file: folders may hold many versions. A file matched by name alone counts if it
+   was used. */
 void source_list_add_problems(const struct source_list *c, const struct source_list_scope *scope,
                               struct problems *into);
 

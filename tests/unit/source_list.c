@@ -734,6 +734,11 @@ static void test_text(void **state)
     resolver_problems(r, NULL, &told);
     assert_int_equal(told.of[PROBLEM_BAD_OBJECT].n, 2);
     assert_string_equal(told.of[PROBLEM_BAD_OBJECT].first, "/a.c: no answer");
+    enum want_use use = USE_NAMES;
+    const struct source_list_scope scope = { is_of_use, &use };
+    told = (struct problems){ 0 };
+    resolver_problems(r, &scope, &told);
+    assert_int_equal(told.of[PROBLEM_BAD_OBJECT].n, 0); /* names need no source file */
     resolver_free(r);
     source_list_free(&c);
 }
