@@ -66,8 +66,8 @@ void file_of_bytes(struct file *f, struct span bytes);
    strangers. *absent says whether the file is missing, as opposed to unreadable. */
 bool file_open_regular(struct file *f, const char *path, bool *absent, struct err *e);
 
-/* Creates an unnamed temporary file in a folder (surroundings.h; NULL or "": /tmp, or in memory, without a bound, where that is no folder or may
-   not be written to) to append to; close it like any other. */
+/* Creates an unnamed temporary file in a folder (surroundings.h; NULL or "": /tmp, or in memory, without a bound, where that is no
+   folder or may not be written to) to append to; close it like any other. */
 bool file_temp(struct file *f, const char *temporary, struct err *e);
 bool file_append(struct file *f, const void *p, size_t n, struct err *e);
 
