@@ -13,9 +13,12 @@ version=$(sed -n 's/^project(perfolio VERSION \([0-9.]*\).*/\1/p' "$tree/CMakeLi
 work=$folder/perfolio-$version
 rm -rf "$work"
 mkdir "$work"
-(cd "$tree" && git archive HEAD) | tar -x -C "$work"
-tar -C "$folder" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@${SOURCE_DATE_EPOCH:-0}" -cf - "perfolio-$version" |
-    gzip -9n >"$folder/perfolio_$version.orig.tar.gz"
+(cd "$tree" && git archive HEAD) >"$folder/tree.tar"
+tar -x -C "$work" -f "$folder/tree.tar"
+rm "$folder/tree.tar"
+tar -C "$folder" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@${SOURCE_DATE_EPOCH:-0}" -cf "$folder/orig.tar" "perfolio-$version"
+gzip -9n <"$folder/orig.tar" >"$folder/perfolio_$version.orig.tar.gz"
+rm "$folder/orig.tar"
 cp -r "$here/debian" "$work/debian"
 cd "$work"
 dpkg-buildpackage -us -uc "$@"

@@ -26,7 +26,8 @@ mkdir "$work"
 tree=perfolio-$version
 
 source_() {
-    git archive --prefix="$tree/" HEAD | gzip -9n >"$folder/$tree.tar.gz"
+    git archive --prefix="$tree/" HEAD >"$work/source.tar"
+    gzip -9n <"$work/source.tar" >"$folder/$tree.tar.gz"
     cp packaging/ci/install.sh packaging/ci/gate.sh packaging/ci/gitlab.yml "$folder"
 }
 
