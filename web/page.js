@@ -1,6 +1,7 @@
 
 "use strict";
 const SHOWN = 1 << 20; // bytes of an output that are shown: a browser lays out no more in a moment
+const STOPPED = -1; // a status
 const $ = (id) => document.getElementById(id);
 const files = new Map(); // path: File, as the worker has them
 const captures = new Set(); // top names among them
@@ -41,14 +42,14 @@ async function run(args) {
   const answer = await running;
   running = null;
   $("stop").hidden = true;
-  $("state").textContent = "ready";
+  if (answer.status !== STOPPED) $("state").textContent = "ready"; // else the engine starts again
   for (const [path, file] of answer.made) files.set(path, file);
   return answer;
 }
 
 async function stop() {
   worker.terminate();
-  answered({ status: -1, out: new Uint8Array(), said: "stopped\n", made: [], ms: 0 });
+  answered({ status: STOPPED, out: new Uint8Array(), said: "stopped\n", made: [], ms: 0 });
   await start();
 }
 
@@ -153,6 +154,7 @@ async function is_capture(path, file) {
 
 async function add(list) {
   await ready;
+  for (const name of new Set(list.map(([path]) => path.split("/")[0]))) if (tops().has(name)) remove(name); // it may have been a file and is a folder
   for (const [path, file] of list) files.set(path, file);
   worker.postMessage({ add: list });
   let found = null;
