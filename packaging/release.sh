@@ -64,6 +64,7 @@ packages() {
         *) deb=$arch rpm=$arch ;;
         esac
         ./dev static "$arch" >&2
+        cmake --build "build-static/$arch/build" --target man >&2
         for kind in DEB RPM; do
             (cd "build-static/$arch/build" && cpack -G $kind -B "$work/packages" -D CPACK_DEBIAN_PACKAGE_ARCHITECTURE="$deb" \
                 -D CPACK_RPM_PACKAGE_ARCHITECTURE="$rpm" >&2)
