@@ -5,6 +5,7 @@
 # shellcheck disable=SC2086  # flags are split on purpose
 set -eu
 cd "$(dirname "$0")/.."
+. packaging/apt.sh
 
 die() { echo "static: $*" >&2; exit 1; }
 
@@ -44,19 +45,7 @@ fi
 fetch_musl() {
     [ ! -f "$out/musl/specs" ] || return 0
     state=$out/musl/.apt
-    mkdir -p "$state/lists/partial" "$state/cache/archives/partial"
-    : >"$state/status"
-    cat >"$state/conf" <<END
-APT::Architecture "$debian";
-APT::Architectures { "$debian"; };
-APT::Sandbox::User "root";
-Acquire::Languages "none";
-Debug::NoLocking "true";
-Dir::Cache "$state/cache";
-Dir::State::lists "$state/lists";
-Dir::State::status "$state/status";
-END
-    export APT_CONFIG="$state/conf"
+    own_apt "$state" "$debian"
     apt-get -qq update || echo "static: not every archive has packages of $debian" >&2
     (cd "$state" && apt-get -qq download musl-dev) || die "cannot fetch musl-dev of $debian"
     unset APT_CONFIG

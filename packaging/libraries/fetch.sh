@@ -1,9 +1,11 @@
 #!/bin/sh
 # fetch.sh FOLDER: the sources of the libraries that Perfolio is linked with, as Debian has them for the release of this
 # machine, unpacked into FOLDER/NAME with Debian's patches; what was fetched stays in FOLDER/archives. apt asks the archives
-# that this machine asks, checks the signature of the release and by it every file, and keeps its state in FOLDER: nothing of
-# the machine's own lists changes, and nobody has to be root. FOLDER is left as it is when it has them all.
+# that this machine asks, checks the signature of the release and by it every file, and keeps its state in FOLDER (apt.sh).
+# FOLDER is left as it is when it has them all.
 set -eu
+# shellcheck source=packaging/apt.sh
+. "$(dirname "$0")/../apt.sh"
 
 NAMES="bzip2 capstone elfutils libarchive libiberty libzstd lz4 xxhash xz-utils zlib"
 
@@ -17,8 +19,7 @@ cd "$1"
 here=$PWD
 apt=$here/.apt
 rm -rf "$apt"
-mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" "$apt/sources"
-: >"$apt/status"
+mkdir -p "$apt/sources"
 
 # The same archives, keys and suites as this machine's, of their sources alone.
 for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
@@ -29,17 +30,11 @@ for list in /etc/apt/sources.list.d/*.sources; do
 done
 [ ! -f "$apt/sources/sources.list" ] || mv "$apt/sources/sources.list" "$apt/sources/main.list"
 
-cat >"$apt/conf" <<END
-APT::Sandbox::User "root";
-Acquire::Languages "none";
-Debug::NoLocking "true";
-Dir::Cache "$apt/cache";
+own_apt "$apt"
+cat >>"$apt/conf" <<END
 Dir::Etc::sourcelist "/dev/null";
 Dir::Etc::sourceparts "$apt/sources";
-Dir::State::lists "$apt/lists";
-Dir::State::status "$apt/status";
 END
-export APT_CONFIG="$apt/conf"
 apt-get -qq update || echo "fetch: not every archive has sources" >&2
 
 # An archive may name a version that it has not got (yet): then the one before.

@@ -6,6 +6,7 @@
 # shellcheck disable=SC2086  # lists of packages are split on purpose
 set -eu
 cd "$(dirname "$0")/../.."
+. packaging/apt.sh
 
 die() { echo "cross: $*" >&2; exit 1; }
 
@@ -28,20 +29,7 @@ unpack() {
     arch=$1
     shift
     state=$root/.apt
-    mkdir -p "$state/lists/partial" "$state/cache/archives/partial"
-    : >"$state/status"
-    cat >"$state/conf" <<END
-APT::Architecture "$arch";
-APT::Architectures { "$arch"; };
-APT::Install-Recommends "false";
-APT::Sandbox::User "root";
-Acquire::Languages "none";
-Debug::NoLocking "true";
-Dir::State::lists "$state/lists";
-Dir::State::status "$state/status";
-Dir::Cache "$state/cache";
-END
-    export APT_CONFIG="$state/conf"
+    own_apt "$state" "$arch"
     apt-get -qq update || echo "cross: not every source has packages of $arch" >&2
     apt-get -qq -y --download-only install "$@" || die "cannot fetch the packages of $arch"
     unset APT_CONFIG
