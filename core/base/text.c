@@ -157,33 +157,7 @@ static bool is_printable(const char *s)
     return !((v | below_blank | deleted) & high);
 }
 
-void text_add_clean_n(struct text *t, const char *s, size_t n)
-{
-    size_t run = 0, i = 0; /* what was passed since `run` needs no escape */
-    for (; i < n; i++) {
-        while (n - i >= sizeof(uint64_t) && is_printable(s + i))
-            i += sizeof(uint64_t);
-        if (i == n)
-            break;
-        unsigned char c = (unsigned char)s[i];
-        bool c1 = c == 0xc2 && i + 1 < n && (unsigned char)s[i + 1] >= 0x80 &&
-                  (unsigned char)s[i + 1] < 0xa0; /* U+0080 to U+009F */
-        const bool is_control = c < 0x20 || c == 0x7f || c1;
-        if (!is_control)
-            continue;
-        text_add_n(t, s + run, i - run);
-        text_printf(t, "\\x%02x", c);
-        if (c1)
-            text_printf(t, "\\x%02x", (unsigned char)s[++i]);
-        run = i + 1;
-    }
-    text_add_n(t, n ? s + run : NULL, i - run);
-}
-
-void text_add_clean(struct text *t, const char *s)
-{
-    text_add_clean_n(t, s, length_of(s));
-}
+enum { UTF8_MAX = 4 }; /* bytes of a character */
 
 /* The length of a UTF-8 character by its first byte; 0: no character begins with this byte. */
 static unsigned utf8_length(unsigned char first)
@@ -197,6 +171,73 @@ static unsigned utf8_length(unsigned char first)
     if (first < 0xf0)
         return 3;
     return 4;
+}
+
+/* The code point of a UTF-8 character of `length` bytes (RFC 3629, 3). */
+static uint32_t code_point(const char *s, unsigned length)
+{
+    static const uint8_t first_bits[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
+    uint32_t code = (uint8_t)*s & first_bits[length];
+    for (unsigned i = 1; i < length; i++)
+        code = code << 6 | (s[i] & 0x3f);
+    return code;
+}
+
+/* Whether a character is invisible and changes how a terminal or a browser shows the text around it: control characters,
+   changes of direction (Unicode Bidirectional Algorithm, 2), separators of lines and paragraphs. */
+static bool is_hidden(uint32_t code)
+{
+    static const struct {
+        uint32_t first, last;
+    } hidden[] = { { 0, 0x1f },        { 0x7f, 0x9f },     { 0x61c, 0x61c },
+                   { 0x200e, 0x200f }, { 0x2028, 0x202e }, { 0x2066, 0x2069 } };
+    for (size_t i = 0; i < sizeof(hidden) / sizeof(*hidden); i++)
+        if (code >= hidden[i].first && code <= hidden[i].last)
+            return true;
+    return false;
+}
+
+/* The length of the character at s, of which n bytes may be read. Sets *unsafe: not to be shown as it is. A byte that is not
+   UTF-8 has length 1; it is unsafe if a terminal without UTF-8 takes it for a control character. */
+static unsigned character(const char *s, size_t n, bool *unsafe)
+{
+    const unsigned char c = (unsigned char)*s;
+    *unsafe = false;
+    if (c >= ' ' && c < 0x7f) /* nearly always */
+        return 1;
+    const unsigned length = utf8_length(c);
+    if (!length || length > n || !text_utf8(s)) {
+        *unsafe = c < 0xa0;
+        return 1;
+    }
+    *unsafe = is_hidden(code_point(s, length));
+    return length;
+}
+
+void text_add_clean_n(struct text *t, const char *s, size_t n)
+{
+    size_t run = 0, i = 0; /* the bytes from `run` to `i` need no escape */
+    while (i < n) {
+        if (n - i >= sizeof(uint64_t) && is_printable(s + i)) {
+            i += sizeof(uint64_t);
+            continue;
+        }
+        bool unsafe;
+        const unsigned length = character(s + i, n - i, &unsafe);
+        if (unsafe) {
+            text_add_n(t, s + run, i - run);
+            for (unsigned k = 0; k < length; k++)
+                text_printf(t, "\\x%02x", (unsigned char)s[i + k]);
+            run = i + length;
+        }
+        i += length;
+    }
+    text_add_n(t, n ? s + run : NULL, i - run);
+}
+
+void text_add_clean(struct text *t, const char *s)
+{
+    text_add_clean_n(t, s, length_of(s));
 }
 
 unsigned text_utf8(const char *text)
@@ -230,17 +271,15 @@ void text_add_quoted(struct text *t, const char *text, size_t length)
     const char *s = length ? text : "", *end = s + length;
     text_char(t, '"', 1);
     for (unsigned n; s < end; s += n) {
-        unsigned char c = (unsigned char)*s, next = (unsigned char)s[1];
-        n = text_utf8(s);
-        if (!n) {
+        const unsigned char c = (unsigned char)*s;
+        bool unsafe;
+        n = character(s, (size_t)(end - s), &unsafe);
+        if (c >= 0x80 && n == 1)
             text_add_n(t, "\xef\xbf\xbd", 3);
-            n = 1;
-        } else if (c == '"' || c == '\\')
+        else if (c == '"' || c == '\\')
             text_printf(t, "\\%c", c);
-        else if (c < 0x20 || c == 0x7f)
-            text_printf(t, "\\u%04x", c);
-        else if (c == 0xc2 && next < 0xa0) /* the other control characters, U+0080 to U+009F */
-            text_printf(t, "\\u%04x", next);
+        else if (unsafe)
+            text_printf(t, "\\u%04" PRIx32, code_point(s, n));
         else
             text_add_n(t, s, n);
     }
@@ -259,17 +298,15 @@ void text_add_xml(struct text *t, const char *s, size_t max)
     };
     for (unsigned n; s && *s && max--; s += n) {
         const unsigned char c = (unsigned char)*s;
-        const bool c1 = c == 0xc2 && (unsigned char)s[1] < 0xa0; /* U+0080 to U+009F */
-        n = text_utf8(s);
-        const bool is_control = c < 0x20 || c == 0x7f || c1;
-        if (!n || is_control || text_is_xml_noncharacter(s))
+        bool unsafe;
+        n = character(s, strnlen(s, UTF8_MAX), &unsafe);
+        const bool is_invalid = c >= 0x80 && n == 1;
+        if (is_invalid || unsafe || text_is_xml_noncharacter(s))
             text_add(t, "\xef\xbf\xbd");
         else if (c < 128 && escapes[c])
             text_add(t, escapes[c]);
         else
             text_add_n(t, s, n);
-        if (!n)
-            n = 1;
     }
 }
 

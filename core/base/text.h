@@ -97,19 +97,20 @@ void text_uleb(struct text *t, uint64_t v);
 uint64_t text_add_bit_ranges(struct text *t, const uint8_t *p, size_t n, uint64_t nbits, bool big,
                              unsigned word);
 
-/* Adds `s` with control characters as \xNN, because `s` may come from a file and the output may go to a terminal. */
+/* Adds `s`, which may come from a file, for an output that may be a terminal: control characters, changes of direction
+   (U+202E and others), separators of lines and bytes 0x80 to 0x9f that are not UTF-8 become \xNN. */
 void text_add_clean(struct text *t, const char *s);
 void text_add_clean_n(struct text *t, const char *s, size_t n);
 
 /* Adds a line of source like text_add_clean(), with tabs expanded to every eighth column. */
 void text_add_untabbed(struct text *t, const char *s, size_t n);
 
-/* Adds n bytes as a JSON string in quotation marks: control characters are escaped, bytes that are not UTF-8 become
-   U+FFFD. A NUL has to follow the n bytes. `s` may be NULL if n is 0. */
+/* Adds n bytes as a JSON string in quotation marks: the characters that text_add_clean() escapes become \uNNNN, bytes that
+   are not UTF-8 become U+FFFD. A NUL has to follow the n bytes. `s` may be NULL if n is 0. */
 void text_add_quoted(struct text *t, const char *s, size_t n);
 
 /* Adds at most `max` characters of `s` as XML or HTML, also for attributes: markup is escaped; bytes that are not UTF-8,
-   control characters, and U+FFFE and U+FFFF, which XML excludes (XML 1.0, 2.2, Char), become U+FFFD. */
+   characters that text_add_clean() escapes, and U+FFFE and U+FFFF, which XML excludes (XML 1.0, 2.2, Char), become U+FFFD. */
 void text_add_xml(struct text *t, const char *s, size_t max);
 
 /* Whether the UTF-8 character at s is U+FFFE or U+FFFF. */

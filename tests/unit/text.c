@@ -96,6 +96,7 @@ static void test_xml(void **state)
         { "\xef\xbf\xbe|\xef\xbf\xbf", "\xef\xbf\xbd|\xef\xbf\xbd" },
         { "\xc2\x85|\xff|\xed\xa0\x80", "\xef\xbf\xbd|\xef\xbf\xbd|\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd" },
         { "\xef\xbf", "\xef\xbf\xbd\xef\xbf\xbd" },
+        { "a\xe2\x80\xae|\xe2\x80\xa9", "a\xef\xbf\xbd|\xef\xbf\xbd" },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
         struct text t = { 0 };
@@ -190,11 +191,40 @@ static void test_clean(void **state)
         { "\x1b[31mred", "\\x1b[31mred" },
         { "\x7f\x01", "\\x7f\\x01" },
         { "caf\xc3\xa9", "caf\xc3\xa9" }, /* UTF-8 is no control */
+        { "\xc2\x9b"
+          "31m|\x9b"
+          "31m",
+          "\\xc2\\x9b31m|\\x9b31m" }, /* CSI as UTF-8, and as a byte */
+        { "\xc3\x9b|\xe2\x82\xac|\xf0\x9f\x98\x80", "\xc3\x9b|\xe2\x82\xac|\xf0\x9f\x98\x80" },
+        { "caf\xe9 \xe2\x80", "caf\xe9 \xe2\\x80" },                     /* Latin-1; half a character */
+        { "a\xe2\x80\xae|\xd8\x9c", "a\\xe2\\x80\\xae|\\xd8\\x9c" },     /* U+202E, U+061C turn directions */
+        { "a\xe2\x81\xa6\xe2\x81\xaa", "a\\xe2\\x81\\xa6\xe2\x81\xaa" }, /* U+2066; U+206A does nothing */
+        { "a\xe2\x80\xa8", "a\\xe2\\x80\\xa8" },                         /* U+2028 separates lines */
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct text t = { 0 };
         text_add_clean(&t, rows[i].from);
         assert_string_equal(t.s ? t.s : "", rows[i].to);
+        text_free(&t);
+    }
+}
+
+static void test_quoted(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *from, *to;
+    } rows[] = {
+        { "a\"b\\", "\"a\\\"b\\\\\"" },
+        { "\x1b\x7f\xc2\x9b", "\"\\u001b\\u007f\\u009b\"" },
+        { "\x9b|caf\xe9", "\"\xef\xbf\xbd|caf\xef\xbf\xbd\"" },
+        { "a\xe2\x80\xae\xe2\x80\xa8", "\"a\\u202e\\u2028\"" },
+        { "\xf0\x9f\x98\x80\xef\xbf\xbf", "\"\xf0\x9f\x98\x80\xef\xbf\xbf\"" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct text t = { 0 };
+        text_add_quoted(&t, rows[i].from, strlen(rows[i].from));
+        assert_string_equal(t.s, rows[i].to);
         text_free(&t);
     }
 }
@@ -218,7 +248,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_untabbed), cmocka_unit_test(test_add),    cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_xml),      cmocka_unit_test(test_growth), cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_clean),
+        cmocka_unit_test(test_clean),    cmocka_unit_test(test_quoted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
