@@ -2,16 +2,25 @@
 # distribution. What Debian itself would ship, with the library and what is made with it apart, is made by deb.sh.
 set(CPACK_PACKAGE_VENDOR "Perfolio Developers")
 set(CPACK_PACKAGE_CONTACT "Perfolio Developers <perfolio@lists.perfolio.dev>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Offline analysis workbench for Linux perf.data profiles")
-set(CPACK_PACKAGE_DESCRIPTION "Reads the captures of Linux perf on any machine, whatever architecture recorded them: reports, annotated code, schedules, comparisons, and folios that hold all that is needed to read a capture elsewhere.")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "offline analysis workbench for Linux perf.data profiles")
+set(CPACK_PACKAGE_DESCRIPTION "Reads the captures of Linux perf on any machine, whatever architecture
+recorded them: reports, annotated code, schedules, comparisons, and folios
+that hold all that is needed to read a capture elsewhere.")
 set(CPACK_PACKAGE_HOMEPAGE_URL "https://perfolio.dev/")
 set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_SOURCE_DIR}/LICENSE)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/packaging/staged.cmake)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(PERFOLIO_NOTICES "" CACHE FILEPATH "the licences of what a static program is linked with, to be installed")
 if(PERFOLIO_STATIC)
-  install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+  set(CPACK_DEBIAN_PACKAGE_LINTIAN "# It suits every release of every distribution, and asks none for a library.
+perfolio: statically-linked-binary [usr/bin/perfolio]
+")
+  if(PERFOLIO_NOTICES)
+    install(FILES ${PERFOLIO_NOTICES} DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+  endif()
 else()
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 endif()

@@ -2,8 +2,8 @@
 class Perfolio < Formula
   desc "Offline analysis workbench for Linux perf.data profiles"
   homepage "https://perfolio.dev/"
-  url "https://perfolio.dev/releases/perfolio-0.1.0.tar.gz"
-  sha256 "0000000000000000000000000000000000000000000000000000000000000000" # SHA256SUMS of the release has it
+  url "https://perfolio.dev/releases/0.1.0/perfolio-0.1.0.tar.gz"
+  sha256 "0000000000000000000000000000000000000000000000000000000000000000" # ./dev release writes it into its own
   license "BSD-2-Clause"
 
   depends_on "cmake" => :build

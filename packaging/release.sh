@@ -29,6 +29,11 @@ source_() {
     git archive --prefix="$tree/" HEAD >"$work/source.tar"
     gzip -9n <"$work/source.tar" >"$folder/$tree.tar.gz"
     cp packaging/ci/install.sh packaging/ci/gate.sh packaging/ci/gitlab.yml "$folder"
+    # What is in the archive cannot have its sum.
+    sum256=$(sha256sum <"$folder/$tree.tar.gz" | cut -d ' ' -f 1) sum512=$(sha512sum <"$folder/$tree.tar.gz" | cut -d ' ' -f 1)
+    sed "s/^sha256sums=.*/sha256sums=($sum256)/" packaging/PKGBUILD >"$folder/PKGBUILD"
+    sed "s/^sha512sums=\"SKIP /sha512sums=\"$sum512 /" packaging/APKBUILD >"$folder/APKBUILD"
+    sed "s/^  sha256 .*/  sha256 \"$sum256\"/" packaging/perfolio.rb >"$folder/perfolio.rb"
 }
 
 # The sources of what is linked in go along with the binaries (docs/licences.md).
@@ -40,11 +45,7 @@ static() {
     done
     python3 packaging/sbom.py "$version" "$folder/$tree-linux-${archs%% *}" build-libraries/sources/archives/*.dsc >"$folder/$tree.cdx.json"
     packed "build-libraries/sources/archives" "$folder/perfolio-libraries-$version.tar"
-    for d in build-libraries/sources/*/debian/copyright; do
-        name=${d#build-libraries/sources/}
-        printf '==== %s\n\n' "${name%%/*}"
-        cat "$d"
-    done >"$folder/$tree-licences.txt"
+    cp "build-static/${archs%% *}/notices.txt" "$folder/$tree-licences.txt"
 }
 
 packed() { tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C "$(dirname "$1")" -cf "$2" "$(basename "$1")"; }

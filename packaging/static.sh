@@ -1,6 +1,7 @@
 #!/bin/sh
-# static.sh ARCH: perfolio and perfolio-collect for ARCH, each one file that needs no library, into build-static/ARCH. The C
-# library is musl where Debian has it for an architecture that gcc can be had for, else glibc.
+# static.sh ARCH: perfolio and perfolio-collect for ARCH, each one file that needs no library, into build-static/ARCH, and
+# notices.txt, the licences of what is in them. The C library is musl where Debian has it for an architecture that gcc can be had
+# for, else glibc.
 # static.sh --needs ARCH: the packages that this machine needs for it.
 # shellcheck disable=SC2086  # flags are split on purpose
 set -eu
@@ -62,10 +63,14 @@ libraries=$out/libraries
 sh packaging/libraries/fetch.sh build-libraries/sources
 mkdir -p "$out"
 flags=
+notice=/usr/share/doc/libc6-dev/copyright
+[ -f "$notice" ] || notice=/usr/share/doc/libc6-dev-$debian-cross/copyright
 if [ -n "$musl" ]; then
     fetch_musl
     flags="-specs $out/musl/specs"
+    notice=$out/musl/usr/share/doc/musl-dev/copyright
 fi
+sh packaging/notices.sh build-libraries/sources "$notice" >"$out/notices.txt"
 # Without capstone's M68K, whose table is a megabyte, and whom Perfolio asks after an objdump alone.
 make -s -j"${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}" -f packaging/libraries/libraries.mk SOURCES=build-libraries/sources OUT="$libraries" \
     CC="${CMAKE_C_COMPILER_LAUNCHER:-} $gcc-gcc $flags" AR="$gcc-gcc-ar" FLAGS="-Os -ffunction-sections -fdata-sections" \
@@ -89,7 +94,7 @@ END
 # What is told here holds when cmake runs by itself, too.
 export PKG_CONFIG_LIBDIR="$libraries/lib/pkgconfig" PKG_CONFIG_PATH=
 cmake -G Ninja -S . -B "$out/build" -DCMAKE_TOOLCHAIN_FILE="$out/toolchain.cmake" -DCMAKE_BUILD_TYPE=Release \
-    -DPERFOLIO_STATIC=ON -DPERFOLIO_TESTS=OFF -DPERFOLIO_DEBUGINFOD=OFF >&2
+    -DPERFOLIO_STATIC=ON -DPERFOLIO_TESTS=OFF -DPERFOLIO_DEBUGINFOD=OFF -DPERFOLIO_NOTICES="$out/notices.txt" >&2
 cmake --build "$out/build" --target perfolio perfolio-collect >&2
 for program in perfolio perfolio-collect; do
     "$gcc-strip" -o "$out/$program" "$out/build/$program"
