@@ -26,13 +26,16 @@ else()
 endif()
 set(CPACK_RPM_FILE_NAME RPM-DEFAULT)
 set(CPACK_RPM_PACKAGE_LICENSE BSD-2-Clause)
+set(CPACK_RPM_PACKAGE_SUMMARY "Offline analysis workbench for Linux perf.data profiles")
+set(CPACK_RPM_PACKAGE_DESCRIPTION ${CPACK_PACKAGE_DESCRIPTION})
 set(CPACK_RPM_PACKAGE_GROUP Development/Tools)
 # Folders of the system belong to its own packages.
 set(CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION /usr/share/man /usr/share/man/man1 /usr/share/zsh /usr/share/zsh/site-functions
   /usr/share/fish /usr/share/fish/vendor_completions.d /usr/share/bash-completion /usr/share/bash-completion/completions
   /usr/lib/pkgconfig /usr/lib64/pkgconfig)
 # Two builds of one source are equal: no name of the machine, and no time but SOURCE_DATE_EPOCH.
-set(CPACK_RPM_SPEC_MORE_DEFINE "%define _buildhost perfolio
+set(CPACK_RPM_SPEC_MORE_DEFINE "%define packager ${CPACK_PACKAGE_CONTACT}
+%define _buildhost perfolio
 %define use_source_date_epoch_as_buildtime 1
 %define clamp_mtime_to_source_date_epoch 1
 %define _build_id_links none

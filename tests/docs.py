@@ -20,12 +20,8 @@ PATH = re.compile(r"(arch|core|formats|archive|cli|tests|docs|fixtures|completio
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 
 
-def agrees(shown, printed):
-    pattern = r"\n".join("(?:.*\n)*?.*" if line == "..." else re.escape(line.rstrip()) for line in shown)
-    return re.fullmatch(pattern, "\n".join(line.rstrip() for line in printed)) is not None
-
-
 def self_test():
+    agrees = transcript.agrees
     assert agrees(["a", "..."], ["a", "b", "c"]) and agrees(["a", "...", "c"], ["a", "b", "x", "c"])
     assert not agrees(["a", "...", "d"], ["a", "b", "c"]) and not agrees(["a"], ["a", "b"]) and agrees([], [])
 
@@ -55,7 +51,7 @@ def block(match):
         commands += 1
         if not printed:
             faults.append(f"{path}: $ {command}\nprints nothing")
-        elif not agrees(shown, printed):
+        elif not transcript.agrees(shown, printed):
             diff = difflib.unified_diff(shown, printed, "shown", "printed", lineterm="")
             faults.append(f"{path}: $ {command}\n" + "\n".join(diff))
         keep = "..." in shown

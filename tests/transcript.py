@@ -42,3 +42,9 @@ def lines_of(text):
     lines = text.split("\n")
     last = lines.pop()
     return lines + ([last + "\\ no newline at the end"] if last else [])
+
+
+def agrees(shown, printed):
+    """Whether lines are what was printed; of them `...` stands for any."""
+    pattern = r"\n".join("(?:.*\n)*?.*" if line == "..." else re.escape(line.rstrip()) for line in shown)
+    return re.fullmatch(pattern, "\n".join(line.rstrip() for line in printed)) is not None
