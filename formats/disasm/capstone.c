@@ -26,6 +26,43 @@ static const char *told_by_both(const char *mnemonic)
     return strchr(mnemonic, ' ') + 1;
 }
 
+/* An instruction of each architecture for which capstone 4 passes 64-bit numbers to %u or %x, and the number in
+   its operands. On a 32-bit big-endian host the upper half is printed: 0. */
+static const struct probe {
+    cs_arch arch;
+    const char *number;
+    size_t n;
+    uint8_t code[8];
+} probes[] = {
+    { CS_ARCH_X86, "4", 7, { 0x8d, 0x04, 0x85 } },           /* leal (, %eax, 4), %eax */
+    { CS_ARCH_ARM64, "c7", 4, { 0x23, 0x74, 0x0b, 0xd5 } },  /* sys #3, c7, c4, #1, x3 */
+    { CS_ARCH_M68K, "1234", 4, { 0x4a, 0x78, 0x12, 0x34 } }, /* tst.w $1234.w */
+};
+
+static bool prints_numbers(const struct capstone *c, unsigned arch)
+{
+    for (const struct probe *p = probes; p < probes + COUNT(probes); p++) {
+        const uint8_t *code = p->code;
+        size_t left = p->n;
+        uint64_t addr = 0;
+        if ((unsigned)p->arch == arch && cs_disasm_iter(c->handle, &code, &left, &addr, c->insn) &&
+            !strstr(c->insn->op_str, p->number))
+            return false;
+    }
+    return true;
+}
+
+/* Correct how capstone prints -0x80000000 where a `long` has 32 bits. No other number looks like that. */
+static void correct_least(char *operands)
+{
+    static const char wrong[] = "-0xffffffff80000000", right[] = "-0x80000000";
+    char *at = strstr(operands, wrong);
+    if (at) {
+        memcpy(at, right, strlen(right));
+        memmove(at + strlen(right), at + strlen(wrong), strlen(at + strlen(wrong)) + 1);
+    }
+}
+
 static size_t one(struct engine *g, struct span b, uint64_t addr, struct listing_text *t)
 {
     struct capstone *c = (struct capstone *)g;
@@ -35,6 +72,7 @@ static size_t one(struct engine *g, struct span b, uint64_t addr, struct listing
     if (!cs_disasm_iter(c->handle, &p, &left, &next, c->insn) || p == b.p)
         return 0;
     t->is_relative = false;
+    correct_least(c->insn->op_str);
     snprintf(t->mnemonic, sizeof(t->mnemonic), "%s", told_by_both(c->insn->mnemonic));
     operands_tidy(c->insn->op_str, strlen(c->insn->op_str), t->operands, sizeof(t->operands));
     if (t->mnemonic[0])
@@ -51,7 +89,8 @@ static void close_capstone(struct engine *g)
     free(c);
 }
 
-struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa, const char *options)
+struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa, const char *options,
+                               struct text *why)
 {
     if (!isa->capstone)
         return NULL;
@@ -72,5 +111,10 @@ struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa,
     cs_version(&major, &minor);
     c->engine = (struct engine){ .one = one, .close = close_capstone };
     snprintf(c->engine.name, sizeof(c->engine.name), "capstone %d.%d", major, minor);
+    if (!prints_numbers(c, isa->capstone - 1)) {
+        text_printf(why, "%s is not used, because it prints wrong numbers on this host", c->engine.name);
+        close_capstone(&c->engine);
+        return NULL;
+    }
     return &c->engine;
 }

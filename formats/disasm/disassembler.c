@@ -54,7 +54,7 @@ static struct engine *open_engine(struct tools *tools, struct set *s, size_t i)
     const unsigned which = i < COUNT(tools->arch->code->engines) ? tools->arch->code->engines[i]
                                                                  : ENGINE_NONE;
     if (which == ENGINE_CAPSTONE)
-        s->engines[i] = engine_capstone(tools->arch, s->isa, tools->options);
+        s->engines[i] = engine_capstone(tools->arch, s->isa, tools->options, &tools->d.missing);
     else if (which == ENGINE_LLVM)
         s->engines[i] = engine_llvm(tools->arch, s->isa, tools->options);
     if (s->engines[i])
@@ -81,8 +81,11 @@ static void find_objdump(struct tools *tools, const char *named)
     if (tools->objdump || (named && !*named))
         return;
     tools->objdump = objdump_find(&tools->surroundings, tools->arch, named, &e);
-    if (!tools->objdump && e.kind != ERR_NONE)
-        text_printf(&tools->d.missing, "%s", e.msg);
+    if (tools->objdump || e.kind == ERR_NONE)
+        return;
+    if (tools->d.missing.n)
+        text_add(&tools->d.missing, "; ");
+    text_add(&tools->d.missing, e.msg);
 }
 
 /* Choose the first engine that can disassemble the main instruction set. */

@@ -16,8 +16,10 @@ struct engine {
 };
 
 /* Open an engine. NULL: the library does not know this instruction set, or is not on this machine. `options`
-   as in struct disassembler_opts. */
-struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa, const char *options);
+   as in struct disassembler_opts. A capstone that prints wrong numbers on this host is not opened: `why` gets
+   a sentence that says so. */
+struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa, const char *options,
+                               struct text *why);
 struct engine *engine_llvm(const struct arch *a, const struct arch_isa *isa, const char *options);
 
 /* Whether this program can load LLVM: a static program cannot, even if LLVM is installed. */

@@ -1,8 +1,8 @@
 #!/bin/sh
 # fetch.sh FOLDER: the sources of the libraries that Perfolio is linked with, as Debian has them for the release of this
-# machine, unpacked into FOLDER/NAME with Debian's patches; what was fetched stays in FOLDER/archives. apt asks the archives
-# that this machine asks, checks the signature of the release and by it every file, and keeps its state in FOLDER (apt.sh).
-# FOLDER is left as it is when it has them all.
+# machine, unpacked into FOLDER/NAME with Debian's patches, and corrected by NAME.sed where this folder has one; what was
+# fetched stays in FOLDER/archives. apt asks the archives that this machine asks, checks the signature of the release and by
+# it every file, and keeps its state in FOLDER (apt.sh). FOLDER is left as it is when it has them all.
 set -eu
 # shellcheck source=packaging/apt.sh
 . "$(dirname "$0")/../apt.sh"
@@ -12,7 +12,9 @@ NAMES="bzip2 capstone elfutils libarchive libiberty libzstd lz4 xxhash xz-utils 
 die() { echo "fetch: $*" >&2; exit 1; }
 
 [ $# = 1 ] || die "usage: fetch.sh FOLDER"
-[ "$(cat "$1/fetched" 2>/dev/null)" != "$NAMES" ] || exit 0
+house=$(cd "$(dirname "$0")" && pwd)
+stamp="$NAMES, corrected by $(cat "$house"/*.sed | cksum)"
+[ "$(cat "$1/fetched" 2>/dev/null)" != "$stamp" ] || exit 0
 command -v dpkg-source >/dev/null || die "there is no dpkg-source here (Debian's package dpkg-dev)"
 mkdir -p "$1/archives"
 cd "$1"
@@ -50,6 +52,7 @@ for name in $NAMES; do
     [ -n "$dsc" ] || die "cannot fetch the source of $name"
     rm -rf "$name"
     dpkg-source --no-copy -x "$dsc" "$name" >"$apt/log" 2>&1 || die "$(cat "$apt/log")"
+    [ ! -f "$house/$name.sed" ] || find "$name" -name '*.c' -exec sed -i -f "$house/$name.sed" {} +
 done
 rm -rf "$apt"
-echo "$NAMES" >fetched
+echo "$stamp" >fetched
