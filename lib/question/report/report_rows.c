@@ -11,6 +11,7 @@
 
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
+#include "lib/question/provenance/lookup_trace.h"
 
 /* 1543 -> "1K", 96 -> "96 " (perf, convert_unit). */
 static void samples_text(uint64_t n, struct text *out)
@@ -215,6 +216,18 @@ static size_t row_above(void *arg, size_t row)
     return f->v[row - f->t->nlines].above;
 }
 
+/* The object of a frame and the kind of its code, or "inlined" for an inlined function. */
+static void frame_origin(const struct path_frame *f, struct value cells[2])
+{
+    cells[0] = cells[1] = value_unknown();
+    if (f->object)
+        cells[0] = value_text(f->object->name);
+    if (f->symbol && f->symbol->is_inlined)
+        cells[1] = value_text("inlined");
+    else if (f->object)
+        cells[1] = value_text(lookup_objects[f->object->kind].key);
+}
+
 /* Fills the sheet's cells with those of a child row. */
 static void frame_rows_cells(struct frame_rows *f, size_t row)
 {
@@ -234,8 +247,9 @@ static void frame_rows_cells(struct frame_rows *f, size_t row)
         t->cells[t->frames] = value_unknown();
     else
         t->cells[t->frames] = value_text(tree_frames_name(of->graph.frames, b->frame));
-    t->cells[t->frames + 1] = value_count(b->samples);
-    t->cells[t->frames + 2] = value_count(b->period);
+    frame_origin(&of->graph.frames->paths->frames[b->frame], &t->cells[t->frames + 1]);
+    t->cells[t->frames + 3] = value_count(b->samples);
+    t->cells[t->frames + 4] = value_count(b->period);
 }
 
 /* Rows that are computed on demand. */

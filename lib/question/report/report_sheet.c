@@ -255,6 +255,8 @@ static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlin
 
 static const struct rows_column frame_columns[] = {
     { .name = "frame", .header = "Frame", .type = VALUE_TEXT },
+    { .name = "frame_dso", .type = VALUE_TEXT },
+    { .name = "frame_kind", .type = VALUE_TEXT },
     { .name = "ending_samples", .type = VALUE_COUNT },
     { .name = "ending_period", .type = VALUE_COUNT },
 };
