@@ -1,8 +1,6 @@
 # The engine for others: pf_* of perfolio.h, and no other name, as a shared library and as an archive.
 include(CheckCSourceCompiles)
 include(CheckLinkerFlag)
-add_library(api OBJECT lib/perfolio.c lib/file.c lib/sample_tables.c lib/ask.c lib/answer.c)
-target_link_libraries(api PRIVATE warnings)
 set(folders lib)                                # and those that it needs
 set(foreign)                                    # what they need of others, as words for a linker
 function(gather target)
