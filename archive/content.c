@@ -163,7 +163,7 @@ static struct span front_of(struct span s, size_t most)
     return s;
 }
 
-static bool is_page(struct span s)
+bool content_is_page(struct span s)
 {
     const struct span front = front_of(s, 256);
     return content_has(front, "<html") || content_has(front, "<!doctype html") ||
@@ -202,7 +202,7 @@ static const struct content contents[] = {
     { "folded call stacks",           PRINTED, NULL, 0, is_folded },
     { "JSON",                         NOTHING, NULL, 0, is_json },
     { "an SVG image",                 NOTHING, NULL, 0, is_svg },
-    { "an HTML page",                 NOTHING, NULL, 0, is_page },
+    { "an HTML page",                 NOTHING, NULL, 0, content_is_page },
     { "a tar",                        "unpack it first", NULL, 0, content_is_tar },
     { "a zip",                        "unpack it first", NULL, 0, content_is_zip },
     { "compressed",                   "unpack it first", NULL, 0, decompress_is_packed },

@@ -25,4 +25,7 @@ bool content_is_folio(struct span head, struct err *e);
 bool content_is_tar(struct span head);
 bool content_is_zip(struct span head);
 
+/* Whether `head` is the beginning of an HTML page, in which unwrap() looks for a folio. */
+bool content_is_page(struct span head);
+
 #endif

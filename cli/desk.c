@@ -5,6 +5,9 @@
 #include <unistd.h>
 
 #include "cli/pager.h"
+#include "core/base/file/file.h"
+#include "core/base/sort_by.h"
+#include "core/base/text.h"
 
 extern char **environ;
 
@@ -20,6 +23,25 @@ static bool name_servers(const char *urls, struct err *e)
     setenv("DEBUGINFOD_URLS", named, 1);
     setenv("DEBUGINFOD_TIMEOUT", "20", 0); /* seconds without progress; its own default is 90 */
     return true;
+}
+
+/* The page is beside the program where both were unpacked, else where it is installed or built. */
+static bool find_page(struct text *path)
+{
+    static const char *const places[] = { "perfolio.html", "../share/perfolio/perfolio.html",
+                                          "../build-wasm/perfolio.html" };
+    struct text program = { 0 };
+    bool found = false;
+    if (!file_read_link("/proc/self/exe", &program))
+        return false;
+    const int folder = (int)(text_base_name(program.s) - program.s);
+    for (size_t i = 0; i < COUNT(places) && !found; i++) {
+        path->n = 0;
+        text_printf(path, "%.*s%s", folder, program.s, places[i]);
+        found = file_kind_of(path->s) == FILE_REGULAR;
+    }
+    text_free(&program);
+    return found;
 }
 
 /* Shows progress on a terminal, and clears it at the end. */
@@ -51,6 +73,7 @@ struct desk desk_of_program(void)
                       .home = getenv("HOME"),
                       .no_color = no_color && *no_color,
                       .waits = isatty(STDIN_FILENO),
+                      .find_page = find_page,
                       .name_servers = name_servers };
     if (watched) {
         d.progress = show_download;

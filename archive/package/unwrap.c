@@ -6,6 +6,7 @@
 #include "archive/content.h"
 #include "archive/decompress.h"
 #include "archive/package/entries.h"
+#include "archive/package/page.h"
 #include "archive/zip.h"
 #include "core/base/mem.h"
 
@@ -214,6 +215,18 @@ static bool unwrap_compressed(const struct file *f, struct span head, const char
     return ok;
 }
 
+/* Removes a page around a folio. A page without a folio stays as it is: *is_wrapped receives false. */
+static bool unwrap_page(const struct file *f, const char *path, const char *temporary, struct unwrapped *w,
+                        struct file *to, bool *is_wrapped, struct err *e)
+{
+    struct page_folio at;
+    *is_wrapped = page_find_folio(f, &at, e);
+    if (!*is_wrapped)
+        return e->kind == ERR_NONE;
+    w->name = inner_name(path);
+    return page_decode(f, &at, temporary, to, e);
+}
+
 bool unwrap(struct file *f, const char *path, const char *temporary, struct unwrapped *w, struct err *e)
 {
     uint8_t bytes[CONTENT_HEAD];
@@ -223,10 +236,12 @@ bool unwrap(struct file *f, const char *path, const char *temporary, struct unwr
     if (n > 0)
         head.n = (size_t)n;
     const bool packed = decompress_is_packed(head), archive = content_is_tar(head) || content_is_zip(head);
+    bool is_wrapped = packed || archive, ok = n >= 0;
     *w = (struct unwrapped){ 0 };
-    if (n >= 0 && !packed && !archive)
+    if (content_is_page(head))
+        ok = unwrap_page(f, path, temporary, w, &to, &is_wrapped, e);
+    if (ok && !is_wrapped)
         return true;
-    bool ok = false;
     if (packed)
         ok = unwrap_compressed(f, head, path, temporary, w, &to, e);
     else if (archive)
@@ -248,7 +263,7 @@ static bool unwrap_may_be(struct span head, struct err *e)
 {
     struct err why = { 0 };
     if (head.n < FILE_HEAD || content_is_input(head, &why) || decompress_is_packed(head) ||
-        content_is_tar(head) || content_is_zip(head))
+        content_is_tar(head) || content_is_zip(head) || content_is_page(head))
         return true;
     return err_set(e, why.kind, why.at, "%s", why.msg);
 }

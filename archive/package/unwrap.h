@@ -1,6 +1,6 @@
 /*
- * unwrap: opens captures and folios that are compressed (gzip, bzip2, xz, zstd, lzma), or in a tar or a zip. One
- * wrapper is removed: a compression, an archive, or a compressed archive. The content is written to an unnamed
+ * unwrap: opens captures and folios that are compressed (gzip, bzip2, xz, zstd, lzma), in a tar or a zip, or in a page
+ * (page.h). One wrapper is removed: a compression, an archive, a compressed archive, or a page. The content is written to an unnamed
  * temporary file, as the content of a pipe is. The size of the wrapper limits the size of the content
  * (core/base/budget.h). Nothing is written before the first bytes of the content have shown that it is a capture or a
  * folio.

@@ -14,6 +14,7 @@
 #include "core/base/file/surroundings.h"
 
 struct session;
+struct text;
 struct rows_sink;
 
 /* Objects that an answer in memory (kept_answer.h) refers to; they are freed with the answer. */
@@ -36,6 +37,8 @@ struct desk {
     /* Sets the debuginfod servers; urls "": those that the environment names. False with `e` set if there are no
        servers. The pointer is NULL if downloads are not allowed. */
     bool (*name_servers)(const char *urls, struct err *e);
+    /* Adds the path of perfolio.html, the page with the whole program in it. False: it is not installed. NULL: as false. */
+    bool (*find_page)(struct text *path);
     /* Reports a download: `have` of `of` KiB; of < 0: it has ended. May be NULL. */
     void (*progress)(void *arg, const char *object, long have, long of);
     /* Reports the current task to a person who waits; called with NULL, NULL at the end of the task. May be NULL. */

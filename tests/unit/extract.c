@@ -60,7 +60,7 @@ static uint32_t section(const char *bytes)
 static void begin(void)
 {
     struct err e = { 0 };
-    assert_true(folio_create(&w, folio_path, FOLIO_FULL, NULL, &e));
+    assert_true(folio_create(&w, folio_path, &(struct pack_opts){ .level = FOLIO_FULL }, &e));
 }
 
 static void add_capture(const char *name)

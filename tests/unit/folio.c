@@ -153,7 +153,7 @@ static void write_folio(unsigned sections)
     struct folio_writer w;
     uint64_t size;
     struct err e = { 0 };
-    assert_true(folio_create(&w, path, FOLIO_CODE, NULL, &e));
+    assert_true(folio_create(&w, path, &(struct pack_opts){ .level = FOLIO_CODE }, &e));
     for (unsigned i = 0; i < sections; i++)
         assert_true(folio_add(&w, &(struct folio_section){ .name = ".more", .type = SECTION_PROGBITS },
                               (struct span){ (const uint8_t *)"m", 1 }, &e));
@@ -510,7 +510,7 @@ static void test_damage(void **state)
     uint64_t size;
     struct err e = { 0 };
     struct span whole;
-    assert_true(folio_create(&w, path, FOLIO_MIN, NULL, &e));
+    assert_true(folio_create(&w, path, &(struct pack_opts){ .level = FOLIO_MIN }, &e));
     w.f.captures = copy_of(&(struct folio_capture){ .name = "c" }, sizeof(*w.f.captures));
     w.f.ncaptures = 1;
     w.f.objects = copy_of(objects, sizeof(objects));
@@ -555,7 +555,7 @@ static void test_nowhere(void **state)
     (void)state;
     struct folio_writer w;
     struct err e = { 0 };
-    assert_false(folio_create(&w, "/nonexistent/x.folio", FOLIO_MIN, NULL, &e));
+    assert_false(folio_create(&w, "/nonexistent/x.folio", &(struct pack_opts){ .level = FOLIO_MIN }, &e));
     assert_int_equal(e.kind, ERR_IO);
     folio_abandon(&w);
     e = (struct err){ 0 };
@@ -565,7 +565,7 @@ static void test_nowhere(void **state)
     assert_int_equal(folio_recognise_path("/nonexistent/x.folio", NULL, &e), FOLIO_IS_NOT);
     write_folio(0);
     e = (struct err){ 0 };
-    assert_true(folio_create(&w, path, FOLIO_MIN, NULL, &e));
+    assert_true(folio_create(&w, path, &(struct pack_opts){ .level = FOLIO_MIN }, &e));
     assert_true(folio_add_packed(&w, ".x", (struct span){ (const uint8_t *)"x", 1 }, &e));
     folio_abandon(&w); /* what was there stays */
     assert_false(is_told());

@@ -16,8 +16,7 @@ struct pack *folio_pack_new(const char *path, const struct pack_opts *o, struct 
     struct pack *p = mem_new(1, sizeof(*p));
     p->opts = *o;
     source_text_init(&p->sources, &o->source_paths);
-    p->writing = folio_create(&p->w, path, o->level, o->temporary, e);
-    p->w.out.over = o->over;
+    p->writing = folio_create(&p->w, path, o, e);
     if (p->writing)
         return p;
     folio_pack_free(p);

@@ -28,12 +28,13 @@ enum { FOLIO_ALIGN = 8 };
 struct folio_writer {
     struct folio f; /* the data of the manifest */
     struct output out;
+    const char *path, *page_path, *temporary; /* of the file; the others as in struct pack_opts; borrowed */
+    struct file page;
     size_t cap_sections, cap_objects, cap_answers, cap_files, cap_captures;
     struct zstd_packer *packer; /* the result does not depend on its number of threads */
 };
 
-bool folio_create(struct folio_writer *w, const char *path, enum folio_level level, const char *temporary,
-                  struct err *e);
+bool folio_create(struct folio_writer *w, const char *path, const struct pack_opts *o, struct err *e);
 
 /* Adds a section: writes `bytes`, and takes the name, type, flags, link, info and entsize from `head`. Returns the
    section's number; 0 with `e` set on failure. */

@@ -6,6 +6,7 @@
 #include "archive/folio/folio_elf.h"
 #include "archive/folio/folio_records.h"
 #include "archive/folio/zstd_frames.h"
+#include "archive/package/page.h"
 #include "core/base/hash.h"
 
 static bool pad(struct folio_writer *w, struct err *e)
@@ -17,17 +18,33 @@ static bool pad(struct folio_writer *w, struct err *e)
 static void folio_write_release(struct folio_writer *w)
 {
     zstd_packer_free(w->packer);
+    file_close(&w->page);
     folio_drop_records(&w->f);
-    *w = (struct folio_writer){ 0 };
+    *w = (struct folio_writer){ .page.fd = -1 };
 }
 
-bool folio_create(struct folio_writer *w, const char *path, enum folio_level level, const char *temporary,
-                  struct err *e)
+/* Opens the page that the folio is written into, if it is written into one. */
+static bool open_page(struct folio_writer *w, struct err *e)
 {
-    *w = (struct folio_writer){ .f.level = level, .packer = zstd_packer_new(file_processors()) };
+    if (!w->page_path)
+        return true;
+    if (file_open(&w->page, w->page_path, e) && page_check_place(&w->page, e))
+        return true;
+    return err_prefix(e, "%s", w->page_path);
+}
+
+bool folio_create(struct folio_writer *w, const char *path, const struct pack_opts *o, struct err *e)
+{
+    *w = (struct folio_writer){ .f.level = o->level,
+                                .packer = zstd_packer_new(file_processors()),
+                                .path = path,
+                                .page_path = o->page,
+                                .page.fd = -1,
+                                .temporary = o->temporary };
     static const uint8_t place[FOLIO_ELF_HEADER]; /* room for the header, which is written at the end */
     folio_add_section_header(&w->f, &w->cap_sections, &(struct folio_section){ .name = "" }, 0);
-    bool ok = output_open(&w->out, path, OUTPUT_PRIVATE, temporary, e);
+    bool ok = open_page(w, e) && output_open(&w->out, path, OUTPUT_PRIVATE, o->temporary, e);
+    w->out.over = o->over;
     if (ok && !output_add(&w->out, place, sizeof(place), e)) {
         output_abandon(&w->out);
         ok = false;
@@ -169,10 +186,45 @@ static bool folio_write_finish(struct folio_writer *w, struct err *e)
     return ok;
 }
 
+/* The name that a page shows for its folio: bug.folio in bug.html. */
+static void name_enclosed(struct text *name, const char *path)
+{
+    static const char end[] = ".html";
+    const char *base = text_base_name(path);
+    if (!strcmp(path, "-"))
+        base = "capture";
+    size_t n = strlen(base);
+    if (n > strlen(end) && !strcmp(base + n - strlen(end), end))
+        n -= strlen(end);
+    text_add_n(name, base, n);
+    text_add(name, ".folio");
+}
+
+/* Puts a page with the folio in the folio's place. */
+static bool folio_enclose(struct folio_writer *w, struct err *e)
+{
+    struct output out;
+    struct file folio;
+    struct text name = { 0 };
+    name_enclosed(&name, w->path);
+    bool ok = output_open(&out, w->path, OUTPUT_PRIVATE, w->temporary, e);
+    if (ok && output_read_back(&w->out, &folio, e) && page_encode(&w->page, &folio, name.s, &out, e)) {
+        out.over = w->out.over;
+        output_abandon(&w->out);
+        w->out = out;
+    } else if (ok) {
+        output_abandon(&out);
+        ok = err_prefix(e, "%s", w->page_path);
+    }
+    text_free(&name);
+    return ok;
+}
+
 bool folio_finish(struct folio_writer *w, uint64_t *size, struct err *e)
 {
     bool ok = folio_write_finish(w, e);
     *size = w->out.size;
+    ok = ok && (!w->page_path || folio_enclose(w, e));
     if (ok)
         ok = output_commit(&w->out, e);
     else

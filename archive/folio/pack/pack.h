@@ -35,7 +35,9 @@ struct pack_opts {
         /* in percent of all samples: functions with at least so many samples get source lines for all addresses,
            other functions only for touched ones */
         annotate_limit;
-    bool dry_run;            /* write nothing, but compute the sizes in struct pack_row */
+    bool dry_run; /* write nothing, but compute the sizes in struct pack_row */
+    const char
+        *page; /* path of the page that the folio is written into (archive/package/page.h); NULL: into none */
     const struct held *over; /* the only file that may be replaced; NULL: any file may be */
     /* folder for the folio until it is complete, if the output is a pipe (surroundings.h) */
     const char *temporary;

@@ -296,6 +296,12 @@ bool output_patch(struct output *o, uint64_t at, const void *p, size_t n, struct
     return flush(o, e) && output_put(o, o->fd, p, n, at, e);
 }
 
+bool output_read_back(struct output *o, struct file *written, struct err *e)
+{
+    *written = (struct file){ .fd = o->fd, .size = o->size };
+    return flush(o, e);
+}
+
 void output_hash_begin(struct output *o)
 {
     hash128_end(o->hash, NULL);

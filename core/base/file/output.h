@@ -61,6 +61,9 @@ bool output_add(struct output *o, const void *p, size_t n, struct err *e);
    NULL with `e` set: it cannot be opened. */
 FILE *output_stream(struct output *o, struct err *e);
 
+/* Makes `written` a file of the bytes that were added so far, to be read; borrowed until the next call with `o`. */
+bool output_read_back(struct output *o, struct file *written, struct err *e);
+
 /* Overwrites n bytes at offset `at`, which were added before. They must not be bytes of a hash in progress
    (output_hash_begin()). */
 bool output_patch(struct output *o, uint64_t at, const void *p, size_t n, struct err *e);

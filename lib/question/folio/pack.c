@@ -321,14 +321,30 @@ static bool pack_add_all(struct packing *p)
     return ok;
 }
 
+/* Finds the page that the folio is written into. */
+static bool find_page(struct packing *p, struct err *e)
+{
+    const struct desk *desk = p->common.desk;
+    if (p->html)
+        p->opts.page = p->page;
+    if (p->html && !p->page && desk->find_page && desk->find_page(&p->installed))
+        p->opts.page = p->installed.s;
+    return !p->html || p->opts.page ||
+           err_set(
+               e, ERR_USAGE, 0,
+               "--html: perfolio.html is neither beside the program nor installed: --page PAGE names it, ./dev wasm "
+               "makes it, and releases have it");
+}
+
 static bool pack_all(struct packing *p)
 {
     struct err e = { 0 };
     p->opts.temporary = p->common.desk->around.temporary;
     p->opts.source_paths =
         (struct source_paths){ p->prefixes.v, p->prefixes.n, .isolated = p->common.isolated };
-    bool ok = open_target(p, &e) && (p->pack = folio_pack_new(p->output, &p->opts, &e)) != NULL &&
-              pack_add_all(p) && folio_pack_finish(p->pack, &e);
+    bool ok = find_page(p, &e) && open_target(p, &e) &&
+              (p->pack = folio_pack_new(p->output, &p->opts, &e)) != NULL && pack_add_all(p) &&
+              folio_pack_finish(p->pack, &e);
     progress_ends(p);
     if (ok)
         packing_show(p);
@@ -345,6 +361,7 @@ static void free_packing(struct packing *p)
     arena_names_free(&p->names);
     arena_names_free(&p->texts);
     holdings_free(&p->holdings);
+    text_free(&p->installed);
     free(p->gaps);
     free(p->seen);
 }
@@ -357,7 +374,10 @@ static char *default_output(const struct packing *p)
     if (p->opts.dry_run && !p->append)
         return mem_copy("-", 1);
     add_base(&name, p->common.inputs.v[0]);
-    text_add(&name, ".folio");
+    if (p->html)
+        text_add(&name, ".html");
+    else
+        text_add(&name, ".folio");
     return name.s;
 }
 
@@ -365,6 +385,10 @@ static char *default_output(const struct packing *p)
 static const struct option_row pack_rows[] = {
     OPT("output", 'o', TEXT, output, "FOLIO",
         "the folio to write; - is standard output; default for a capture NAME: NAME.folio"),
+    OPT("html", 0, FLAG, html, NULL,
+        "write a page that any browser opens: the program and the folio in one file; default for a capture NAME: "
+        "NAME.html"),
+    OPT("page", 0, TEXT, page, "PAGE", "with --html: perfolio.html, the page to write the folio into"),
     OPT("level", 0, WORD, level, "LEVEL",
         "how much to keep: min: symbols that samples touch; symbols: all symbols of objects that "
         "samples touch; code (default): also the code of sampled functions; full: also whole files",
@@ -431,6 +455,10 @@ static bool prepare_pack(void *opts, struct outlet *err)
             why = "--label takes KEY=VALUE, on one line";
     if (p->opts.source && p->opts.level < FOLIO_CODE)
         why = "--source needs the level code or full";
+    else if (p->html && p->append)
+        why = "--append adds to a folio, not to a page";
+    else if (p->page && !p->html)
+        why = "--page needs --html";
     else if (p->common.json && p->output && !strcmp(p->output, "-"))
         why = "the folio and --json cannot both go to standard output";
     else if (!p->output && !p->opts.dry_run && p->common.inputs.n > 1)

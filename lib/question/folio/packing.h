@@ -13,6 +13,9 @@ struct packing {
     struct pack_opts opts;
     char *output;
     struct words labels, prefixes; /* --source-prefix OLD=NEW */
+    bool html;                     /* --html: the folio is written into a page */
+    char *page;                    /* --page; NULL: not given */
+    struct text installed;         /* path of the page that is installed here */
     int level;                     /* --level; -1: not asked for */
     /* append: --append; merges: the command is merge; trusts: --trust-paths */
     bool append, merges, waited, trusts;

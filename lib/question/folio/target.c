@@ -6,16 +6,18 @@
 #include "lib/question/folio/packing.h"
 
 #include "archive/folio/folio.h"
+#include "archive/package/page.h"
 #include "core/base/file/output.h"
 
-/* Whether an open file may be replaced: a folio or an empty file. */
+/* Whether an open file may be replaced: a folio, a page with a folio, or an empty file. */
 static bool may_give_way(struct target *t, const char *path, const struct file *f, struct err *e)
 {
+    struct page_folio in_page;
     enum folio_look look = folio_recognise(f, e);
     t->folio = look == FOLIO_IS;
     if (look == FOLIO_UNREADABLE)
         return err_prefix(e, "%s", path);
-    return t->folio || !f->size ||
+    return t->folio || !f->size || page_find_folio(f, &in_page, e) ||
            err_set(e, ERR_USAGE, 0, "%s exists and is not a folio, so it is not replaced", path);
 }
 
