@@ -431,7 +431,7 @@ struct folio_lines *folio_lines_take(struct span section, struct span runs, stru
         return l;
     folio_lines_free(l);
     err_set(e, ERR_FORMAT, 0,
-            "the source lines (%zu and %zu bytes) end too early or too late, or hold an invalid number",
+            "the list of source lines (%zu and %zu bytes) is too short, too long, or holds an invalid number",
             section.n, runs.n);
     return NULL;
 }

@@ -131,8 +131,7 @@ bool folio_take_symtab(struct span section, struct span strings, struct symtab *
 
 bool folio_take_rest(struct span columns, struct symtab *t, struct err *e)
 {
-    static const char broken[] =
-        "the columns of symbols end too early or too late, or hold an invalid number";
+    static const char broken[] = "the list of symbols is too short, too long, or holds an invalid number";
     struct cur c = cur_of(columns, ORDER_LITTLE);
     uint64_t n = cur_uleb(&c);
     if (c.bad || n > c.left / 5) /* a start, a size, two flags and a name have a byte each at least */
@@ -198,7 +197,7 @@ bool folio_take_times(struct span section, struct symtab *t, struct err *e)
     }
     return (!c.bad && !c.left) ||
            err_set(e, ERR_FORMAT, 0,
-                   "the times of generated code end too early or too late, or hold an invalid number");
+                   "the list of times of generated code is too short, too long, or holds an invalid number");
 }
 
 /* The sort is stable: of a slot of the PLT and a symbol at the same address the slot stays the later one, as it was when

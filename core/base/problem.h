@@ -28,8 +28,8 @@
     X(NO_STACK, "no-stack", "call chain that several samples share is missing or incomplete",                \
       "call chains that several samples share are missing or incomplete")                                    \
     X(UNKNOWN_CONTEXT, "unknown-contexts",                                                                   \
-      "call chain has a context marker of an unknown kind; its frames behind the marker are left out",       \
-      "call chains have context markers of unknown kinds; their frames behind the markers are left out")     \
+      "call chain has a context marker of an unknown kind; its frames after the marker are left out",        \
+      "call chains have context markers of unknown kinds; their frames after the markers are left out")      \
     X(TRUNCATED, "truncated", "byte of the records could not be read",                                       \
       "bytes of the records could not be read")                                                              \
     X(UNFINISHED, "unfinished",                                                                              \
@@ -40,8 +40,8 @@
       "records of unknown types were skipped")                                                               \
     X(UNKNOWN_EVENT, "unknown-events", "record belongs to no event of the capture",                          \
       "records belong to no event of the capture")                                                           \
-    X(UNKNOWN_BITS, "unknown-bits", "sample has unknown fields; the fields behind them are not read",        \
-      "samples have unknown fields; the fields behind them are not read")                                    \
+    X(UNKNOWN_BITS, "unknown-bits", "sample has unknown fields; the fields after them are not read",         \
+      "samples have unknown fields; the fields after them are not read")                                     \
     X(BAD_FEATURE, "bad-features", "header feature could not be read", "header features could not be read")  \
     X(UNKNOWN_FEATURE, "unknown-features", "header feature of an unknown kind was skipped",                  \
       "header features of an unknown kind were skipped")                                                     \

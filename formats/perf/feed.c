@@ -362,7 +362,7 @@ static bool feed_next_plain(struct feed *f, struct block *b, struct problems *pr
             if (behind > left - at) {
                 if (problems)
                     problem_add_at(problems, PROBLEM_TRUNCATED, behind - (left - at), f->seq,
-                                   "the data behind the record that ends at offset %" PRIu64 " is cut off",
+                                   "the data after the record that ends at offset %" PRIu64 " is cut off",
                                    f->at + at);
                 behind = left - at;
             }

@@ -94,7 +94,8 @@ static bool read_attrs(struct perfdata *p, struct err *e)
                        "the attrs (%" PRIu64 " bytes at %" PRIu64 ") lie outside of the file", p->attrs_size,
                        p->attrs_at);
     if (s.n < p->attr_size)
-        return err_set(e, ERR_FORMAT, 24, "there is no attr: %zu bytes of attrs of %" PRIu64 " bytes each",
+        return err_set(e, ERR_FORMAT, 24,
+                       "the file describes no event: its attrs have %zu bytes, and one attr has %" PRIu64,
                        s.n, p->attr_size);
     uint64_t ids_sum = 0;
     for (size_t at = 0; s.n - at >= p->attr_size; at += (size_t)p->attr_size) {

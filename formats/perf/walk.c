@@ -79,7 +79,7 @@ static void perf_walk_see_record(void *arg, struct span bytes, uint64_t at, uint
         const struct rec_desc *desc = record_desc_of(r.type);
         p->capture.counts[record_kind_of(r.type)]++;
         problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1,
-                    "%s at offset %" PRIu64 ": %zu bytes do not hold its fields",
+                    "%s at offset %" PRIu64 ": %zu bytes are too few for its fields",
                     desc ? desc->name : "record", at, bytes.n);
     }
 }

@@ -21,11 +21,11 @@ $ perfolio report --stdio --no-children -g none --sort comm -i fixtures/bad/chai
 #
 # Total Lost Samples: 0
 #
-! perfolio: 1 record was damaged and skipped (first: SAMPLE at offset 288: 56 bytes do not hold its fields)
+! perfolio: 1 record was damaged and skipped (first: SAMPLE at offset 288: 56 bytes are too few for its fields)
 ! perfolio: fixtures/bad/chain-too-long.data has no samples that could be read
 $ perfolio dump --stage=records -i fixtures/bad/chain-too-long.data
 0x000000f8 0.000000000 COMM 1/1: p
-! perfolio: 1 record was damaged and skipped (first: SAMPLE at offset 288: 56 bytes do not hold its fields)
+! perfolio: 1 record was damaged and skipped (first: SAMPLE at offset 288: 56 bytes are too few for its fields)
 $ perfolio report --stdio --no-children -g none --sort comm -q -n -i fixtures/bad/inner-size.data
     66.70%            40  app
     33.30%            20  child-with-a-nam
@@ -36,7 +36,7 @@ $ perfolio report --stats -i fixtures/bad/aux-behind.data | head -3
 
 Aggregated stats:
            TOTAL events:         21
-! perfolio: 1099511625040 bytes of the records could not be read (first: the data behind the record that ends at offset 1624 is cut off)
+! perfolio: 1099511625040 bytes of the records could not be read (first: the data after the record that ends at offset 1624 is cut off)
 $ perfolio dump --stage timeline -i fixtures/bad/tid-twice.data
 timeline: thread 10/10: ten
 timeline: thread 10/50 of 10: ten from 0.000000002, old-thread from 0.000000003
@@ -45,7 +45,7 @@ timeline: thread 20/50 of 20: twenty from 0.000000006
 $ perfolio sched latency --isolated -i fixtures/bad/given-up.data 2>&1 >/dev/null | grep end
 perfolio: 56 bytes of the records could not be read (first: the records end inside of a record in pieces)
 $ perfolio sched timehist --isolated -i fixtures/bad/unread-time.data 2>&1 >/dev/null
-perfolio: 1 record was damaged and skipped (first: MMAP2 at offset 4296: 64 bytes do not hold its fields)
+perfolio: 1 record was damaged and skipped (first: MMAP2 at offset 4296: 64 bytes are too few for its fields)
 perfolio: 42 records are out of time order in the file, and count at the time of the later records before them (first: at offset 30192, 47643913 ns)
 $ perfolio sched latency --isolated -i fixtures/bad/switch-without-cpu.data 2>&1 >/dev/null | grep -c 'tells no CPU' || true
 0
@@ -96,8 +96,8 @@ chain 800: [context -304] 0x1000 [user] 0x1008
 	           99998
 	            1010
 
-! perfolio: 1 call chain has a context marker of an unknown kind; its frames behind the marker are left out (first: -304 of 1/1)
-! perfolio: 1 call chain has a context marker of an unknown kind; its frames behind the marker are left out (first: -304 of 1/1)
+! perfolio: 1 call chain has a context marker of an unknown kind; its frames after the marker are left out (first: -304 of 1/1)
+! perfolio: 1 call chain has a context marker of an unknown kind; its frames after the marker are left out (first: -304 of 1/1)
 ! perfolio: 1 sample lies outside of every mapping, 100.00% of all (first: 0x1000 of 1/1)
 $ F=fixtures/amd64/fp.data; { head -c 15110 $F; printf '\370\377'; tail -c +15113 $F; } >$T/multiple.data; perfolio report --stdio -q --sort comm -g none --isolated -i $T/multiple.data 2>&1 | grep -e records -e wl
     43.97%    43.97%  wl-lib

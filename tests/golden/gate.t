@@ -290,7 +290,7 @@ $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.da
 ! perfolio diff: --per takes a number between 1e-100 and 1e100, or an event
 ? 1
 $ head -c 134900 fixtures/amd64/fp.data >$T/short; perfolio diff --isolated --before $T/short --after fixtures/amd64/zstd.data 2>&1 >$T/out | sed s,$T/,,
-perfolio diff: short lacks 7 of its header features, as if it was cut off behind its samples: machine and command of the recording may be unknown
+perfolio diff: short lacks 7 of its header features, as if it was cut off after its samples: machine and command of the recording may be unknown
 $ printf '%s\n' 'sym="[unknown]",dso="workload":+1000%   # "quoted" or not, a comment' 'sym="a, b# c":+3%' >$T/limits
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data --fail-over file://$T/limits --on-unknown pass | tail -2
 sym="[unknown]",dso="workload":+1000%: kept: [unknown] in workload +216.98% (+114.18% to +369.12%)

@@ -174,7 +174,7 @@ $ (trap '' PIPE; perfolio script --isolated -i fixtures/amd64/fp.data; echo $? >
 workload   158     8.255313:    1254705 cpu-clock: 
 141
 $ perfolio script --isolated -i fixtures/bad/chain-too-long.data
-! perfolio: 1 record was damaged and skipped (first: SAMPLE at offset 288: 56 bytes do not hold its fields)
+! perfolio: 1 record was damaged and skipped (first: SAMPLE at offset 288: 56 bytes are too few for its fields)
 ! perfolio: fixtures/bad/chain-too-long.data has no samples that could be read
 $ perfolio script --isolated --time 1,2 -i fixtures/hppa/user.data
 ! perfolio: fixtures/hppa/user.data has no samples that pass the filters

@@ -124,7 +124,7 @@ static void simpleperf_records_take(struct perfdata *p, uint32_t type, struct sp
             takers[i].take(p, &c);
     if (c.bad)
         problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1,
-                    "type %" PRIu32 " at offset %" PRIu64 ": %zu bytes do not hold its fields", type, at,
+                    "type %" PRIu32 " at offset %" PRIu64 ": %zu bytes are too few for its fields", type, at,
                     body.n);
 }
 
@@ -137,8 +137,8 @@ static void simpleperf_records_join(struct perfdata *p, uint64_t at)
     uint32_t type = cur_u32(&c), high = cur_u16(&c), size = high << 16 | cur_u16(&c);
     if (c.bad || size < HEADER || size > whole.n || type == SIMPLE_PERF_RECORD_SPLIT)
         problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1,
-                    "the pieces of a record end at offset %" PRIu64
-                    ": %zu bytes, of which it should have %" PRIu32,
+                    "a record that was split is incomplete at offset %" PRIu64
+                    ": its parts have %zu bytes, expected %" PRIu32,
                     at, whole.n, size);
     else
         simpleperf_records_take(p, type, (struct span){ whole.p + HEADER, size - HEADER }, at);

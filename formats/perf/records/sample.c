@@ -281,7 +281,7 @@ static bool end_sample(struct cur c, const struct perfdata *p, struct sample *s,
                        n - c.left);
     if (c.bad)
         problem_add_at(problems, PROBLEM_BAD_RECORD, 1, s->when.seq,
-                       "SAMPLE at offset %" PRIu64 ": %zu bytes do not hold its fields", s->at, n);
+                       "SAMPLE at offset %" PRIu64 ": %zu bytes are too few for its fields", s->at, n);
     return !c.bad;
 }
 

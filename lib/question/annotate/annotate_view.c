@@ -340,7 +340,7 @@ void annotate_show_skid(const struct annotate_view *v)
         text_add_clean(&name, e->name);
         if (annotate_event_may_skid(e))
             rows_print(v->rows,
-                       "# skid: %s is not precise: a sample may be some instructions behind its cause\n",
+                       "# skid: %s is not precise: a sample may be some instructions after its cause\n",
                        text_str(&name));
         text_free(&name);
     }

@@ -255,7 +255,7 @@ static void show_lost(const struct replicate *runs, size_t n, struct outlet *err
         merged_message_names(&unread, &text);
         if (one)
             text_printf(&text,
-                        " lacks %" PRIu64 " of its header features, as if it was cut off behind its samples",
+                        " lacks %" PRIu64 " of its header features, as if it was cut off after its samples",
                         unread.sum);
         else
             text_printf(&text,
