@@ -41,7 +41,7 @@ static bool is_library(const char *path)
     return so && (!so[3] || so[3] == '.');
 }
 
-/* Whether a file may be looked into, as the names inside are shown (giving.h). */
+/* Whether a file may be looked into, as the names inside are shown (sharing.h). */
 static bool may_look(struct source_list *c, const struct source *s, const struct want *w,
                      const struct blob *b)
 {

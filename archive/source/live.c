@@ -22,7 +22,7 @@
  *   generated code  by the pid of its process and by the time (made_code.h)
  *
  * That identifies them for readers of the folio. It proves nothing to the owner of this machine: the author of a capture
- * can guess all of it, and giving.h says what may be given away for it.
+ * can guess all of it, and sharing.h says what may be given away for it.
  *
  * Files that are not offered because of that are reported once. No process is stopped or waited for, and one that is
  * gone has nothing.

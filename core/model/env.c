@@ -37,7 +37,7 @@ static uint64_t recorder_ended(const struct env *env)
     return 0;
 }
 
-struct env_wall env_wall_of(const struct env *env, const struct events *events)
+struct env_wall env_wall_clock(const struct env *env, const struct events *events)
 {
     if (env->has_clock && env->wall_ns) /* perf stat record writes the feature with zeros */
         return (struct env_wall){ ENV_WALL_CLOCK_DATA, env->wall_ns, env->clock_ns };

@@ -70,7 +70,7 @@ struct env_wall {
 };
 
 struct events;
-struct env_wall env_wall_of(const struct env *env, const struct events *events);
+struct env_wall env_wall_clock(const struct env *env, const struct events *events);
 
 /* The time of day, in ns since 1970, at `time` of the recording's clock. Not for ENV_WALL_UNKNOWN and ENV_WALL_RECORDER. */
 static inline int64_t env_wall_at(const struct env_wall *w, uint64_t time)

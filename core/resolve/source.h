@@ -103,7 +103,7 @@ struct blob {
     struct file_node node;        /* the file it was read from */
     const char *file; /* the file it was cut out of, if `origin` says more than the path; NULL: `origin` */
     bool everyones;   /* its source knows that everyone on this host may read it */
-    bool unproven;    /* a file of this host that no build-id proves (giving.h) */
+    bool unproven;    /* a file of this host that no build-id proves (sharing.h) */
     bool
         fitted; /* what this host has room for of an ELF file that is too large for it, with offsets of its own ... */
     bool lacks_dwarf; /* ... without its DWARF, which there was no room for */
@@ -151,7 +151,8 @@ struct source {
     unsigned recorded;
     /* the source is asked only if the build-id is known, because names prove nothing about files of other machines */
     bool by_id;
-    bool local; /* the source has files of this host that are found only by names in the capture (giving.h) */
+    bool
+        local; /* the source has files of this host that are found only by names in the capture (sharing.h) */
     /* The source is asked without the user's request (paths of this host): files of it that do not match are logged, but
        are not problems. */
     bool quiet;

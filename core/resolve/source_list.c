@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/resolve/files/giving.h"
 #include "core/resolve/files/identity.h"
+#include "core/resolve/files/sharing.h"
 
 void source_list_init(struct source_list *c, const struct symbol_reader *const *readers)
 {
@@ -151,19 +151,19 @@ static void note_wrong(struct source_list *c, const struct want *w, const struct
         *c->guessed = true;
 }
 
-/* Whether a file may be used where files are given to others (giving.h). */
-static bool may_give(struct source_list *c, const struct want *w, const struct source *s, struct blob *b,
-                     const struct symbol_reader *reader)
+/* Whether a file may be used where files are given to others (sharing.h). */
+static bool may_share(struct source_list *c, const struct want *w, const struct source *s, struct blob *b,
+                      const struct symbol_reader *reader)
 {
     static const char why[] = "no build-id proves it, and not everyone may read it";
     const bool is_guess = s->local && w->kind == WANT_KALLSYMS && c->guessed && *c->guessed;
-    enum giving giving = GIVING_PROVEN;
+    enum sharing sharing = SHARING_PROVEN;
     if (s->local)
-        giving = giving_classify(w, reader, b);
-    if (giving == GIVING_PROVEN && is_guess)
-        giving = b->everyones ? GIVING_EVERYONE : GIVING_PRIVATE;
-    b->unproven = giving != GIVING_PROVEN;
-    if (giving != GIVING_PRIVATE || !c->guarded)
+        sharing = sharing_classify(w, reader, b);
+    if (sharing == SHARING_PROVEN && is_guess)
+        sharing = b->everyones ? SHARING_EVERYONE : SHARING_PRIVATE;
+    b->unproven = sharing != SHARING_PROVEN;
+    if (sharing != SHARING_PRIVATE || !c->guarded)
         return true;
     note_wrong(c, w, s);
     source_list_note_put(c, w, s, b->origin, ANSWER_UNUSABLE, why)->problem = PROBLEM_WITHHELD_FILE + 1;
@@ -201,7 +201,7 @@ static bool source_list_take(struct source_list *c, const struct want *w, const 
     }
     if (is == IDENTITY_OTHER)
         note_wrong(c, w, s);
-    if (is != IDENTITY_OTHER && !may_give(c, w, s, b, *reader))
+    if (is != IDENTITY_OTHER && !may_share(c, w, s, b, *reader))
         return false;
     note_answer(c, w, s, b->origin, is == IDENTITY_OTHER ? ANSWER_REFUSED : ANSWER_FOUND, why.msg);
     struct source_list_note *n = &c->notes[c->nnotes - 1];

@@ -52,9 +52,9 @@ struct source_list {
     struct idmap first_note, last_note; /* object index -> place in notes + 1 */
     const struct arch *arch;            /* the recorded machine; NULL: unknown */
     uint64_t since, until;              /* as in struct identity_case */
-    /* the files will be given to other people: of files of this host only those that giving.h allows are used */
+    /* the files will be given to other people: of files of this host only those that sharing.h allows are used */
     bool guarded;
-    /* Whether a kernel listing of this host was refused in this run of the program (giving.h); borrowed, or NULL. */
+    /* Whether a kernel listing of this host was refused in this run of the program (sharing.h); borrowed, or NULL. */
     bool *guessed;
     /* Tables keep symbols that an alias replaced (symtab.losers), for `explain`. Set it before anything is loaded. */
     bool keep_losers;

@@ -66,7 +66,7 @@ static struct fit fit_row(const struct measured *m, size_t row)
    the rows vary more than expected and half less. 0: the number of samples explains all variance. */
 static double own_variance(const struct fit *fits, size_t n, double df)
 {
-    double *ratios = mem_new(n, sizeof(*ratios)), middle = special_chi_squared(0.5, df) / df;
+    double *ratios = mem_new(n, sizeof(*ratios)), middle = special_chi_squared_quantile(0.5, df) / df;
     double low = 0, high = 1e-12;
     for (int i = 0; i < 200 && (!low || high - low > low * 1e-12); i++) {
         size_t used = 0;

@@ -181,7 +181,7 @@ static double gamma_above(double x, double a)
     return front * f;
 }
 
-double special_chi_squared(double p, double df)
+double special_chi_squared_quantile(double p, double df)
 {
     return 2 * where(gamma_above, df / 2, 1 - p, 1e-12, 1e9);
 }

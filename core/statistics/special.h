@@ -28,7 +28,7 @@ double special_t_two_sided(double t, double df);
 double special_t_critical(double p, double df);
 
 /* The p-quantile of the chi-squared distribution, 0 < p < 1. */
-double special_chi_squared(double p, double df);
+double special_chi_squared_quantile(double p, double df);
 
 /* Sorts numbers, ascending. */
 void special_sort(double *v, size_t n);

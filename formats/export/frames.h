@@ -17,7 +17,7 @@ uint32_t *frames_of_paths(struct export *x, const struct paths *p, size_t npaths
    alone. */
 
 /* A line: the frames of a chain that are not in the tree yet. */
-struct growth_line {
+struct stack_tree_line {
     const uint32_t *next; /* frames, inwards */
     uint32_t left;        /* their number */
     uint32_t number;      /* of the chain: index in x->stack_of */
@@ -26,6 +26,6 @@ struct growth_line {
 /* Makes x->stacks from n lines, which it uses up. Sets x->stack_of[number] of each line to the stack in which
    the line ends, 0 for a line without frames. A stack comes behind its caller; stacks of one caller are in
    the order of their frames. The number of threads does not change the result. */
-void growth_make_stacks(struct export *x, struct growth_line *v, size_t n, unsigned threads);
+void stack_tree_build(struct export *x, struct stack_tree_line *v, size_t n, unsigned threads);
 
 #endif

@@ -16,7 +16,7 @@ enum { EACH = 1 << 12 }; /* lines or counts that a thread takes at once */
 struct lining {
     const struct call_chains *chains;
     const uint32_t *frames; /* index in x->frames of each frame of the path */
-    struct growth_line *lines;
+    struct stack_tree_line *lines;
     size_t front,
         number; /* front: numbers before the frames of a chain; number: of the chain before the first */
 };
@@ -32,7 +32,7 @@ static void make_lines(void *arg, size_t from, size_t to)
         for (size_t at = 0; at + m->front < k->n; at++)
             if (m->frames[v[at]] != FRAME_NONE)
                 v[left++] = m->frames[v[at]];
-        m->lines[i] = (struct growth_line){ v, left, (uint32_t)(m->number + i + 1) };
+        m->lines[i] = (struct stack_tree_line){ v, left, (uint32_t)(m->number + i + 1) };
     }
 }
 
@@ -46,7 +46,7 @@ static void make_stacks(struct export *x, struct paths *p, size_t npaths, size_t
     for (size_t i = 0; i < npaths; i++)
         x->npaths += tracks_paths_room(&p[i]);
     x->stack_of = mem_new(x->npaths + 1, sizeof(*x->stack_of));
-    struct growth_line *lines = mem_resize(NULL, x->npaths + 1, sizeof(*lines));
+    struct stack_tree_line *lines = mem_resize(NULL, x->npaths + 1, sizeof(*lines));
     for (size_t i = 0; i < npaths; i++) {
         struct lining m = { &p[i].chains, known, lines + nlines, front, number };
         threads_run_ranges(threads, p[i].chains.n, EACH, make_lines, &m);
@@ -55,8 +55,8 @@ static void make_stacks(struct export *x, struct paths *p, size_t npaths, size_t
         known += p[i].nframes;
     }
     if (*known != FRAME_NONE)
-        lines[nlines++] = (struct growth_line){ known, 1, (uint32_t)x->npaths };
-    growth_make_stacks(x, lines, nlines, threads);
+        lines[nlines++] = (struct stack_tree_line){ known, 1, (uint32_t)x->npaths };
+    stack_tree_build(x, lines, nlines, threads);
     x->nowhere = x->stack_of[x->npaths];
     for (size_t i = 0; i < x->npaths; i++) {
         if (!x->stack_of[i])

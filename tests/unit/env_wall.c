@@ -67,13 +67,13 @@ static void test_rows(void **state)
                                  .wall_ns = row->wall,
                                  .clock_ns = row->clock };
         const struct events events = { .v = v, .n = 2 }, none = { .n = 0 };
-        const struct env_wall w = env_wall_of(&env, &events);
+        const struct env_wall w = env_wall_clock(&env, &events);
         assert_int_equal(w.source, row->source);
         if (w.source == ENV_WALL_RECORDER)
             assert_int_equal(w.wall_ns, row->at);
         else if (w.source != ENV_WALL_UNKNOWN)
             assert_int_equal(env_wall_at(&w, row->time), row->at);
-        assert_int_equal(env_wall_of(&(struct env){ 0 }, &none).source, ENV_WALL_UNKNOWN);
+        assert_int_equal(env_wall_clock(&(struct env){ 0 }, &none).source, ENV_WALL_UNKNOWN);
     }
 }
 

@@ -222,7 +222,7 @@ bool counters_reserve_rows(struct counters *c, uint64_t rows, const char *what)
     return true;
 }
 
-void counters_end(struct counters *c)
+void counters_finish(struct counters *c)
 {
     const bool is_open = !c->ended && c->ncounted;
     if (is_open && !c->interval) /* after the last interval perf stat reads all counters once more */

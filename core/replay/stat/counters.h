@@ -85,7 +85,7 @@ bool counters_reserve_rows(struct counters *c, uint64_t rows, const char *what);
 
 /* At the end of the capture: counters after the last STAT_ROUND record are counted as a problem, except after
    the last interval, since perf stat then reads all counters once more. */
-void counters_end(struct counters *c);
+void counters_finish(struct counters *c);
 
 void counters_free(struct counters *c);
 

@@ -17,7 +17,7 @@
  *
  * A contradiction outweighs all evidence that agrees. Build-id, checksum and file prove the identity; with the other
  * kinds alone a file matches by name only. The author of a capture can choose paths, inodes and the name of the host. So
- * files of this host that are given to other people need stronger proof (giving.h).
+ * files of this host that are given to other people need stronger proof (sharing.h).
  */
 #ifndef PERFOLIO_CORE_RESOLVE_FILES_IDENTITY_H
 #define PERFOLIO_CORE_RESOLVE_FILES_IDENTITY_H

@@ -323,7 +323,7 @@ bool gate_explain_ignored_worse(const struct gate *g, struct text *out)
     return any;
 }
 
-const char *gate_one_sided_word(const struct judged_row *row)
+const char *gate_gone_or_new(const struct judged_row *row)
 {
     static const char *const words[] = { [JUDGED_ONLY_BEFORE] = "gone", [JUDGED_ONLY_AFTER] = "new" };
     const enum judged_side side = judged_only_side(row);
@@ -336,8 +336,8 @@ void gate_change(const struct gate *g, const struct judged_row *row, struct text
 {
     if (row->apart)
         text_add(out, row->apart);
-    else if (gate_one_sided_word(row))
-        text_add(out, gate_one_sided_word(row));
+    else if (gate_gone_or_new(row))
+        text_add(out, gate_gone_or_new(row));
     else
         text_printf(out, "%+.2f%% (%+.2f%% to %+.2f%%)",
                     judged_percent(judged_difference(&g->o->gate, row)->change), judged_percent(row->low),

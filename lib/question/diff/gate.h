@@ -158,7 +158,7 @@ void gate_explain_limit(const struct gate *g, const struct held_rule *h, struct 
 void gate_change(const struct gate *g, const struct judged_row *row, struct text *out);
 
 /* "new", "gone"; NULL: both sides have the row, or it is not judged. */
-const char *gate_one_sided_word(const struct judged_row *row);
+const char *gate_gone_or_new(const struct judged_row *row);
 
 /* Writes the command that shows the instructions of the function that got worse most to `out`. False: no function got
    worse. */

@@ -47,8 +47,8 @@ static void gate_markdown_add_row(const struct gate *g, const struct judged *j, 
     const bool accepted = row->verdict == VERDICT_WORSE && gate_accepting_rule(g, row);
     text_printf(t, "| %s | ", accepted ? "worse, accepted" : marks[row->verdict]);
     gate_markdown_add_name(t, gate_row_name(row->row, &name));
-    if (gate_one_sided_word(row) || row->apart)
-        text_printf(t, " | %s | ", row->apart ? "not judged" : gate_one_sided_word(row));
+    if (gate_gone_or_new(row) || row->apart)
+        text_printf(t, " | %s | ", row->apart ? "not judged" : gate_gone_or_new(row));
     else
         text_printf(t, " | %+.2f%% | %+.2f%% to %+.2f%%", judged_percent(d->change), judged_percent(row->low),
                     judged_percent(row->high));

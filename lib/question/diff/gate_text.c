@@ -189,7 +189,7 @@ static struct value change_text(const struct value *change, const struct judged_
     if (change->type != VALUE_UNKNOWN)
         show_change(change, out);
     else if (!row->apart)
-        text_add(out, gate_one_sided_word(row));
+        text_add(out, gate_gone_or_new(row));
     return value_text(text_str(out));
 }
 

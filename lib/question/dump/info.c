@@ -63,7 +63,7 @@ static void add_dates(const struct capture *c, struct rows *r)
     static const char *const from[] = { [ENV_WALL_CLOCK_DATA] = "CLOCK_DATA",
                                         [ENV_WALL_CLOCK] = "CLOCK_REALTIME",
                                         [ENV_WALL_RECORDER] = "META_INFO" };
-    const struct env_wall w = env_wall_of(&c->env, &c->events);
+    const struct env_wall w = env_wall_clock(&c->env, &c->events);
     const bool timed = c->first_time <= c->last_time && w.source != ENV_WALL_RECORDER;
     struct text t = { 0 };
     if (w.source == ENV_WALL_UNKNOWN || (w.source == ENV_WALL_CLOCK && !timed)) {

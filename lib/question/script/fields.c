@@ -204,7 +204,7 @@ bool script_choice_check(struct script_choice *c, const struct capture *capture,
         if (first)
             all |= c->of[type].fields;
     }
-    const enum env_wall_source wall = env_wall_of(&capture->env, es).source;
+    const enum env_wall_source wall = env_wall_clock(&capture->env, es).source;
     if (all & FIELD(TOD) && wall != ENV_WALL_CLOCK_DATA && wall != ENV_WALL_CLOCK)
         return err_set(e, ERR_USAGE, 0,
                        "-F: tod: the time of day was not recorded; perf record -k records it");

@@ -26,7 +26,7 @@ bool script_scribe_init(struct scribe *w, struct session *s, const struct script
     const struct filter *f = &o->filter;
     *w = (struct scribe){ .s = s,
                           .o = o,
-                          .wall = env_wall_of(&s->capture->env, &s->capture->events),
+                          .wall = env_wall_clock(&s->capture->env, &s->capture->events),
                           .drops = filter_may_drop(f),
                           .hides = filter_may_hide(f) };
     answer_begin_lines(&w->rows, &o->common, "script", keeps ? out : NULL);

@@ -278,7 +278,7 @@ bool script_lines(struct script_work *p, struct outlet *out, struct err *e)
     first->s->capture->wanted = wanted(first->s, &first->o->filter, &all);
     bool ok = order_run_workers(first->s->capture, &how, e) &&
               (!first->o->dumps || script_dumps_commit(first, e)) && write_out(&first->out, out, e);
-    counters_end(&first->counters);
+    counters_finish(&first->counters);
     problems_merge(&p->problems, &first->problems);
     if (ok && !first->s->capture->wanted)
         session_note_sample_problems(first->s, &p->problems);

@@ -78,7 +78,7 @@ static bool stat_work(struct session *s, const void *arg, struct outlet *out, st
     bool ok =
         perfdata_every_record(s->capture, stat_show, &p, &p.problems, e) &&
         (p.rounds || err_set(e, ERR_USAGE, 0, "the capture has no counts: perf stat record records them"));
-    counters_end(&p.counters);
+    counters_finish(&p.counters);
     write_out(&p);
     if (ok && p.style->end)
         p.style->end(&p, err);

@@ -1,4 +1,4 @@
-#include "core/resolve/files/giving.h"
+#include "core/resolve/files/sharing.h"
 
 #include "core/base/file/file.h"
 
@@ -20,12 +20,12 @@ static bool is_of_boot(const struct want *w, const struct symbol_reader *reader,
            reader->marks(b->bytes, &marks, &ignored) && kernel_layout_is_same_boot(l, &marks);
 }
 
-enum giving giving_classify(const struct want *w, const struct symbol_reader *reader, const struct blob *b)
+enum sharing sharing_classify(const struct want *w, const struct symbol_reader *reader, const struct blob *b)
 {
     if (has_id(w, reader, b) || is_of_boot(w, reader, b))
-        return GIVING_PROVEN;
+        return SHARING_PROVEN;
     const char *file = b->file ? b->file : b->origin;
     if (b->everyones || (file && file_is_world_readable(file, &b->node)))
-        return GIVING_EVERYONE;
-    return GIVING_PRIVATE;
+        return SHARING_EVERYONE;
+    return SHARING_PRIVATE;
 }

@@ -17,8 +17,8 @@ struct group_of_lines {
 /* The tree that grows. Large groups are divided first. Groups of few lines are left over and gathered into parts, of which
    threads then make stacks side by side: the stacks of a group are consecutive, and so are those of groups that follow
    one another. */
-struct export_growth_growth {
-    struct growth_line *lines;
+struct stack_tree {
+    struct stack_tree_line *lines;
     uint32_t *stack_of; /* by the number of a line */
     struct export_stack *v;
     struct group_of_lines *groups; /* to be divided, the last one first */
@@ -26,7 +26,7 @@ struct export_growth_growth {
     unsigned threads;
     uint32_t few; /* groups of up to so many lines are left over */
     struct group_of_lines *left;
-    struct export_growth_part { /* groups left[from] to left[to - 1] */
+    struct stack_tree_part { /* groups left[from] to left[to - 1] */
         size_t from, to;
         size_t lines;           /* in these groups */
         size_t behind;          /* the number of stacks of the tree that come before */
@@ -37,21 +37,21 @@ struct export_growth_growth {
     size_t nleft, cap_left, nparts, cap_parts;
 };
 
-static uint64_t line_key(const struct growth_line *l)
+static uint64_t line_key(const struct stack_tree_line *l)
 {
     if (l->left)
         return *l->next + UINT64_C(1);
     return 0;
 }
 
-struct export_growth_sorting {
-    struct growth_line *v, *old;
+struct stack_tree_sorting {
+    struct stack_tree_line *v, *old;
     struct numbered *order;
 };
 
 static void number_lines(void *arg, size_t from, size_t to)
 {
-    const struct export_growth_sorting *s = arg;
+    const struct stack_tree_sorting *s = arg;
     for (size_t i = from; i < to; i++) {
         s->old[i] = s->v[i];
         s->order[i] = (struct numbered){ line_key(&s->v[i]), (uint32_t)i };
@@ -60,20 +60,20 @@ static void number_lines(void *arg, size_t from, size_t to)
 
 static void take_lines(void *arg, size_t from, size_t to)
 {
-    const struct export_growth_sorting *s = arg;
+    const struct stack_tree_sorting *s = arg;
     for (size_t i = from; i < to; i++)
         s->v[i] = s->old[s->order[i].at];
 }
 
 /* Sorts lines by their next frames; lines that end come first. */
-static void sort_lines(struct growth_line *v, size_t n, unsigned threads)
+static void sort_lines(struct stack_tree_line *v, size_t n, unsigned threads)
 {
     enum { FEW = 32 };
     size_t sorted = 1;
     while (sorted < n && line_key(&v[sorted - 1]) <= line_key(&v[sorted]))
         sorted++;
     for (size_t i = sorted; n <= FEW && i < n; i++) {
-        const struct growth_line l = v[i];
+        const struct stack_tree_line l = v[i];
         size_t at = i;
         for (; at && line_key(&v[at - 1]) > line_key(&l); at--)
             v[at] = v[at - 1];
@@ -81,8 +81,8 @@ static void sort_lines(struct growth_line *v, size_t n, unsigned threads)
     }
     if (n <= FEW || sorted == n)
         return;
-    struct export_growth_sorting s = { v, mem_resize(NULL, n, sizeof(*s.old)),
-                                       mem_resize(NULL, n, sizeof(*s.order)) };
+    struct stack_tree_sorting s = { v, mem_resize(NULL, n, sizeof(*s.old)),
+                                    mem_resize(NULL, n, sizeof(*s.order)) };
     threads_run_ranges(threads, n, EACH, number_lines, &s);
     threads_sort(threads, s.order, n);
     threads_run_ranges(threads, n, EACH, take_lines, &s);
@@ -92,7 +92,7 @@ static void sort_lines(struct growth_line *v, size_t n, unsigned threads)
 
 /* Where the lines begin, not before `from`, that go on with the same frame as line to - 1: searched backwards in steps
    that double, as groups may be large. */
-static uint32_t group_begin(const struct growth_line *v, uint32_t from, uint32_t to)
+static uint32_t group_begin(const struct stack_tree_line *v, uint32_t from, uint32_t to)
 {
     const uint32_t frame = *v[to - 1].next;
     uint32_t first = to - 1, step = 1;
@@ -113,10 +113,10 @@ static uint32_t group_begin(const struct growth_line *v, uint32_t from, uint32_t
 
 /* Divides the lines that have reached a stack: lines without further frames end in it, the other lines become
    groups by their next frame. */
-static void part_lines(struct export_growth_growth *g, uint32_t from, uint32_t to, uint32_t stack)
+static void part_lines(struct stack_tree *g, uint32_t from, uint32_t to, uint32_t stack)
 {
     assert(from <= to);
-    struct growth_line *v = g->lines;
+    struct stack_tree_line *v = g->lines;
     sort_lines(v + from, to - from, g->threads);
     for (; from < to && !v[from].left; from++)
         g->stack_of[v[from].number] = stack;
@@ -128,7 +128,7 @@ static void part_lines(struct export_growth_growth *g, uint32_t from, uint32_t t
 
 static void advance(void *arg, size_t from, size_t to)
 {
-    for (struct growth_line *v = arg; from < to; from++) {
+    for (struct stack_tree_line *v = arg; from < to; from++) {
         v[from].next++;
         v[from].left--;
     }
@@ -136,8 +136,7 @@ static void advance(void *arg, size_t from, size_t to)
 
 /* Adds the stack that continues `stack` by the next frame of the lines, and removes this frame from the
    lines. */
-static uint32_t export_growth_go_on(struct export_growth_growth *g, uint32_t from, uint32_t to,
-                                    uint32_t stack)
+static uint32_t stack_tree_go_on(struct stack_tree *g, uint32_t from, uint32_t to, uint32_t stack)
 {
     assert(from < to && stack < g->n);
     *MEM_ADD(g->v, g->n, g->cap) = (struct export_stack){ stack, *g->lines[from].next };
@@ -149,14 +148,14 @@ static uint32_t export_growth_go_on(struct export_growth_growth *g, uint32_t fro
 }
 
 /* Leaves a group over for a part: the last one, unless that is large or a stack of the tree stands between. */
-static void export_growth_leave(struct export_growth_growth *g, const struct group_of_lines *l)
+static void stack_tree_leave(struct stack_tree *g, const struct group_of_lines *l)
 {
-    struct export_growth_part *last = NULL;
+    struct stack_tree_part *last = NULL;
     if (g->nparts)
         last = &g->parts[g->nparts - 1];
     if (!last || last->behind != g->n || last->lines >= g->few) {
         last = MEM_ADD(g->parts, g->nparts, g->cap_parts);
-        *last = (struct export_growth_part){ .from = g->nleft, .behind = g->n };
+        *last = (struct stack_tree_part){ .from = g->nleft, .behind = g->n };
     }
     *MEM_ADD(g->left, g->nleft, g->cap_left) = *l;
     last->to = g->nleft;
@@ -164,17 +163,17 @@ static void export_growth_leave(struct export_growth_growth *g, const struct gro
 }
 
 /* Makes stacks of all groups, except those that are left over. */
-static void export_growth_grow(struct export_growth_growth *g)
+static void stack_tree_grow(struct stack_tree *g)
 {
     while (g->ngroups) {
         const struct group_of_lines l = g->groups[--g->ngroups];
         if (l.to - l.from <= g->few) {
-            export_growth_leave(g, &l);
+            stack_tree_leave(g, &l);
             continue;
         }
-        uint32_t stack = export_growth_go_on(g, l.from, l.to, l.stack);
+        uint32_t stack = stack_tree_go_on(g, l.from, l.to, l.stack);
         while (l.to - l.from == 1 && g->lines[l.from].left)
-            stack = export_growth_go_on(g, l.from, l.to, stack);
+            stack = stack_tree_go_on(g, l.from, l.to, stack);
         part_lines(g, l.from, l.to, stack);
     }
     free(g->groups);
@@ -182,16 +181,16 @@ static void export_growth_grow(struct export_growth_growth *g)
 
 static void grow_parts(void *arg, size_t from, size_t to)
 {
-    const struct export_growth_growth *whole = arg;
+    const struct stack_tree *whole = arg;
     for (; from < to; from++) {
-        struct export_growth_part *p = &whole->parts[from];
-        struct export_growth_growth g = { .lines = whole->lines, .stack_of = whole->stack_of, .threads = 1 };
+        struct stack_tree_part *p = &whole->parts[from];
+        struct stack_tree g = { .lines = whole->lines, .stack_of = whole->stack_of, .threads = 1 };
         *MEM_ADD(g.v, g.n, g.cap) = (struct export_stack){ 0 };
         for (size_t i = p->to; i-- > p->from;) {
             const struct group_of_lines *l = &whole->left[i];
             *MEM_ADD(g.groups, g.ngroups, g.cap_groups) = (struct group_of_lines){ l->from, l->to, 0 };
         }
-        export_growth_grow(&g);
+        stack_tree_grow(&g);
         p->v = g.v;
         p->n = g.n - 1;
     }
@@ -200,9 +199,9 @@ static void grow_parts(void *arg, size_t from, size_t to)
 /* Copies the stacks of parts into the tree, where their groups know their callers by now. */
 static void join_parts(void *arg, size_t from, size_t to)
 {
-    const struct export_growth_growth *g = arg;
+    const struct stack_tree *g = arg;
     for (; from < to; from++) {
-        const struct export_growth_part *p = &g->parts[from];
+        const struct stack_tree_part *p = &g->parts[from];
         const struct group_of_lines *next = &g->left[p->from];
         for (size_t i = 1; i <= p->n; i++) {
             struct export_stack stack = p->v[i];
@@ -219,7 +218,7 @@ static void join_parts(void *arg, size_t from, size_t to)
 }
 
 /* Moves the stacks of the tree to make room for those of the parts. */
-static void make_room(struct export_growth_growth *g, size_t nlines)
+static void make_room(struct stack_tree *g, size_t nlines)
 {
     struct export_stack *old = g->v;
     uint32_t *now = mem_new(g->n, sizeof(*now));
@@ -241,7 +240,7 @@ static void make_room(struct export_growth_growth *g, size_t nlines)
     for (size_t i = 0, part = 0; i < nlines;) { /* lines between parts have ended */
         size_t until = nlines, behind = nlines;
         if (part < g->nparts) {
-            const struct export_growth_part *p = &g->parts[part++];
+            const struct stack_tree_part *p = &g->parts[part++];
             until = g->left[p->from].from;
             behind = g->left[p->to - 1].to;
         }
@@ -254,15 +253,15 @@ static void make_room(struct export_growth_growth *g, size_t nlines)
     free(old);
 }
 
-void growth_make_stacks(struct export *x, struct growth_line *v, size_t n, unsigned threads)
+void stack_tree_build(struct export *x, struct stack_tree_line *v, size_t n, unsigned threads)
 {
     enum { PARTS = 256 };
-    struct export_growth_growth g = { .lines = v, .stack_of = x->stack_of, .threads = threads };
+    struct stack_tree g = { .lines = v, .stack_of = x->stack_of, .threads = threads };
     if (threads > 1)
         g.few = (uint32_t)n / PARTS;
     *MEM_ADD(g.v, g.n, g.cap) = (struct export_stack){ 0 };
     part_lines(&g, 0, (uint32_t)n, 0);
-    export_growth_grow(&g);
+    stack_tree_grow(&g);
     if (g.nparts) {
         threads_run_ranges(threads, g.nparts, 1, grow_parts, &g);
         make_room(&g, n);

@@ -1,5 +1,5 @@
 /*
- * giving: whether a file of this host may be given to others together with a capture. The capture may come from a stranger,
+ * sharing: whether a file of this host may be given to others together with a capture. The capture may come from a stranger,
  * who can guess everything in it: paths, inodes, the name of this host, pids, release and build-id of a kernel. So a
  * file that was found only because the capture names it may be given if
  *
@@ -13,18 +13,18 @@
  * captures. Therefore, after a listing was refused in a run of the program, no listing is given in this run any more
  * (struct source_list). Whether a file is the recorded one is decided separately (identity.h).
  */
-#ifndef PERFOLIO_CORE_RESOLVE_FILES_GIVING_H
-#define PERFOLIO_CORE_RESOLVE_FILES_GIVING_H
+#ifndef PERFOLIO_CORE_RESOLVE_FILES_SHARING_H
+#define PERFOLIO_CORE_RESOLVE_FILES_SHARING_H
 
 #include "core/resolve/symtab.h"
 
-enum giving {
-    GIVING_PROVEN,   /* proven by its build-id, or as the listing of the recorded boot */
-    GIVING_EVERYONE, /* not proven, but everyone on this host may read it */
-    GIVING_PRIVATE,
+enum sharing {
+    SHARING_PROVEN,   /* proven by its build-id, or as the listing of the recorded boot */
+    SHARING_EVERYONE, /* not proven, but everyone on this host may read it */
+    SHARING_PRIVATE,
 };
 
 /* Classifies a file that identity_judge() accepted. */
-enum giving giving_classify(const struct want *w, const struct symbol_reader *reader, const struct blob *b);
+enum sharing sharing_classify(const struct want *w, const struct symbol_reader *reader, const struct blob *b);
 
 #endif
