@@ -1,5 +1,5 @@
-/* Delivers samples of tracepoints in order of time. The row of an event is found once per capture, not for
-   each sample. */
+/* Delivers samples of tracepoints in order of time. The row of an event is looked up once per capture, not
+   for each sample. */
 #include "core/replay/replay.h"
 
 #include <assert.h>
@@ -13,23 +13,24 @@
 /* An event of the capture and its row. `moment` is reused for all samples of the event, since most of its
    members are the same. */
 struct listener {
-    const struct replay_row *row; /* NULL: nobody listens */
-    bool repeats;                 /* an earlier event has the same tracepoint, and is listened to instead */
+    const struct replay_row *row; /* NULL: no row wants the event */
+    bool repeats;                 /* an earlier event has the same tracepoint, and is used instead */
     enum byte_order order;        /* of numbers */
-    size_t needs;                 /* least bytes of raw data, so that all fields lie in it */
+    size_t needs;                 /* minimum size of the raw data, in bytes, so that all fields lie inside */
     size_t nnumbers, nearly;
     struct moment moment;
-    /* Fields that are read as numbers and end behind the first 8 bytes: the result is that of trace_number(), without
-       a branch for their size. */
+    /* Fields that are read as numbers and end after the first 8 bytes of the raw data. They are read like
+       trace_number(), but without a branch for their size. */
     struct number {
-        uint32_t from, field; /* offset of the 8 bytes that end with the field; index of the field */
-        unsigned shift;       /* bits of the 8 bytes in front of the field */
-        uint64_t sign;        /* its highest bit, if it is signed */
+        /* from: offset of the 8 bytes that end with the field; field: index of the field */
+        uint32_t from, field;
+        unsigned shift; /* the bits of the 8 bytes that come before the field */
+        uint64_t sign;  /* the highest bit of the field if it is signed; else 0 */
     } numbers[REPLAY_FIELDS];
-    uint32_t early[REPLAY_FIELDS]; /* other numbers, which end within the first 8 bytes */
+    uint32_t early[REPLAY_FIELDS]; /* indices of the other numbers, which end within the first 8 bytes */
     const struct trace_event *event;
     const struct trace_field *fields[REPLAY_FIELDS];
-    const char *missing; /* a field that the row needs and the event lacks: `needs` is then SIZE_MAX */
+    const char *missing; /* a field that the row requires and the event lacks; `needs` is then SIZE_MAX */
 };
 
 static bool replay_is_named(const struct trace_event *ev, const char *tracepoint)
@@ -42,8 +43,8 @@ static bool replay_is_named(const struct trace_event *ev, const char *tracepoint
     return !strcmp(tracepoint + n + 1, ev->name);
 }
 
-/* The event's field under the first of several names that the event has; NULL: it has none, or the field is
-   not a number but is to be read as one. */
+/* The field with the first of several names ("a|b") that the event has. NULL: the event has none of them,
+   or the field is not a number but the row reads it as one. */
 static const struct trace_field *field_of(const struct trace_event *ev, const char *asked)
 {
     for (const char *name = asked + (asked[0] == '?'); *name; name += name[0] == '|') {
@@ -71,7 +72,7 @@ static struct number replay_number_of(const struct trace_field *f, size_t i)
     return n;
 }
 
-/* Read all numbers into a moment; compiled for each byte order. */
+/* Read all numbers of a sample into a moment. It is compiled once for each byte order. */
 static inline __attribute__((always_inline)) void
 read_numbers(const struct listener *l, enum byte_order order, const uint8_t *raw, struct moment *m)
 {
@@ -159,8 +160,8 @@ static void deliver(struct replay *r, struct listener *listener, const struct sa
         listener->row->see(arg, m);
 }
 
-/* Make the listeners of all events, whose samples are read into `s`. Of several events with one tracepoint only the
-   first counts: they recorded the same (perf listens to the first, too). */
+/* Make the listeners of all events; their samples are read into `s`. If several events have the same
+   tracepoint, only the first is used, as in perf, since they recorded the same. */
 static void make_listeners(const struct replay *r, const struct sample *s, struct listener *listeners)
 {
     const struct events *es = &r->capture->events;
@@ -181,8 +182,8 @@ static void make_listeners(const struct replay *r, const struct sample *s, struc
     idmap_free(&seen);
 }
 
-/* The time for a listener, which never decreases: a record that comes too late gets the latest time delivered
-   so far. 0: the record has no time. */
+/* Set the time of a record to the latest time so far if the record comes too late, so that times never
+   decrease. Time 0 means that the record has no time. */
 static void keep_order(struct replay *r, struct when *when, uint64_t at)
 {
     if (when->time >= r->now)
@@ -193,7 +194,7 @@ static void keep_order(struct replay *r, struct when *when, uint64_t at)
     when->time = r->now;
 }
 
-/* Deliver a record that is not a sample. If the user does not take its type, only its time is used. */
+/* Deliver a record other than a sample. If the user does not want its type, only its time is used. */
 static void replay_see_record(struct replay *r, const struct block *in, const struct record_head *head,
                               void *arg)
 {
@@ -209,7 +210,7 @@ static void replay_see_record(struct replay *r, const struct block *in, const st
     }
 }
 
-/* Deliver a sample that could be read. */
+/* Deliver a sample that was read without errors. */
 static inline void see_sample(struct replay *r, struct listener *listener, struct sample *s, bool outside,
                               void *arg)
 {
@@ -237,7 +238,7 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
     if (r->filter && filter_may_drop(r->filter))
         filter = r->filter;
     while (ordered && (head = ordered_next(ordered, &in, &end, e)) != NULL) {
-        /* once stopped, read on without calls: a walk that goes along needs all records */
+        /* once stopped, read on without calls: a walk that runs along with the replay needs all records */
         for (; head < end && !r->stopped; head++) {
             if (head->type != PERF_RECORD_SAMPLE)
                 replay_see_record(r, in, head, arg);

@@ -8,9 +8,10 @@
 
 struct track_sample {
     uint64_t time, period; /* time: ns; period: of the event */
-    /* number of its call path in struct tracks; PATH_OUTSIDE: the sample has no call path */
+    /* number of its call path (struct tracks); PATH_OUTSIDE: no call path */
     uint32_t path;
-    /* number of the block that it was read from; of samples with equal times the lower block comes first */
+    /* number of the block of records that contains it; among samples of equal time that of the lower block
+       comes first */
     uint32_t block;
 };
 
@@ -19,14 +20,14 @@ struct track {
     uint32_t event;
     int32_t pid, tid;
     const char *comm;  /* name of the thread at its last sample; NULL: not recorded */
-    uint64_t named;    /* time of the sample that gave the name */
-    uint64_t named_at; /* when.seq of the sample that gave the name */
+    uint64_t named;    /* time of the sample that `comm` comes from */
+    uint64_t named_at; /* when.seq of the sample that `comm` comes from */
     struct track_sample *v;
     size_t n, cap;
 };
 
-/* Note the thread's name at a sample (NULL: no name) with this time and when.seq `at`. The name of the latest
-   sample is kept. */
+/* Remember the thread's name at a sample (NULL: no name) with this time and when.seq `at`. The name from
+   the latest sample is kept. */
 static inline void track_name(struct track *t, const char *comm, uint64_t time, uint64_t at)
 {
     const bool is_older = time < t->named || (time == t->named && at < t->named_at);

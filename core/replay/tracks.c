@@ -1,6 +1,7 @@
 /*
- * Each worker takes blocks of the capture and finds the call paths of their samples. At the end each track is
- * sorted by time and by place in the file, so the result does not depend on which worker took which block.
+ * Each worker takes blocks of the capture and finds the call paths of their samples. In the end each track is
+ * sorted by time, then by position in the file. So the result does not depend on which worker took which
+ * block.
  */
 #include "core/replay/tracks.h"
 
@@ -10,24 +11,25 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* The samples of a track from one worker. */
+/* The samples that one worker found for a track. */
 struct track_part {
     struct track *from;
-    const struct tracks_block *blocks; /* of its samples */
-    uint32_t base;                     /* added to the numbers of its paths */
+    const struct tracks_block *blocks; /* the blocks that contain the samples */
+    uint32_t base;                     /* offset to add to the numbers of its paths */
 };
 
-/* Joining the tracks of all workers, by several threads. */
+/* Merges the tracks of all workers, with several threads. */
 struct gathering {
     struct tracks *out;
     struct track_part *parts;
-    struct numbered *order;        /* parts, by track */
-    size_t *begin;                 /* per track its first part in `order`, and behind them the end */
+    struct numbered *order; /* the parts, sorted by track */
+    /* by track: index in `order` of its first part; one more element is the end */
+    size_t *begin;
     struct idmap threads, numbers; /* as in struct tracks_worker */
     size_t nparts, cap, cap_order, cap_tracks;
 };
 
-/* Number blocks in file order, whichever worker read them. */
+/* Number the blocks of all workers in file order. */
 static void number_blocks(struct tracks_worker *w, unsigned n)
 {
     struct tracks_block **all = NULL;
@@ -89,7 +91,7 @@ static void add_samples(struct track *to, const struct track_part *p)
     }
 }
 
-/* Make a track of n parts, whose samples are freed. */
+/* Make a track of n parts. Frees the samples of the parts. */
 static void join_parts(struct track *to, const struct track_part *parts, const struct numbered *order,
                        size_t n)
 {
@@ -115,8 +117,8 @@ static void join_tracks(void *arg, size_t from, size_t to)
                    g->begin[from + 1] - g->begin[from]);
 }
 
-/* Tracks that begin at the same time, as the events of one sample do, are ordered by event and thread: where blocks
-   end does not matter. */
+/* Compares tracks by their first samples. Tracks that begin at the same time, such as the events of one
+   sample, are ordered by event and thread, so that the borders of blocks do not matter. */
 static int tracks_by_first(const void *a, const void *b, const void *unused UNUSED)
 {
     const struct track *x = a, *y = b;
@@ -173,8 +175,8 @@ static void read_blocks(void *arg, size_t from, size_t to)
         tracks_worker_read(&all[from]);
 }
 
-/* Samples without a time get the latest time before them in the file: that needs one worker, which reads them in
-   order. */
+/* How many workers to use. Samples without a time get the latest time before them in the file. This needs
+   one worker that reads them in order. */
 static unsigned workers_of(const struct capture *c, unsigned asked)
 {
     for (uint32_t i = 0; i < c->events.n; i++)

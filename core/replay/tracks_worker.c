@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 
-/* So many call paths are found together, so that memory for one is fetched while others are processed. */
+/* So many call paths are looked up together: while one is processed, memory for the next is fetched. */
 enum { BATCH = 16 };
 
 static uint32_t track_of(struct tracks_worker *k, uint32_t event, const struct sample *s)
@@ -25,7 +25,7 @@ static struct resolved_addr tracks_worker_place_of(struct worker *w, const struc
     return address_cache_find(&w->addresses, task, mode, s->ip, s->when, 0);
 }
 
-/* The place of a sample in the row cache, which is prefetched while its path is found. */
+/* The entry of a sample in the row cache. It is prefetched while the sample's path is found. */
 struct own_place {
     const struct map *map;
     struct row_wanted wanted;
@@ -45,8 +45,8 @@ static struct own_place want_place(struct worker *w, const struct sample *s, str
     return own;
 }
 
-/* Count why the places of samples have no name, for the lines below a view. The reason is remembered in the
-   row cache if it is the same at all times. */
+/* Count why samples could not be resolved to names, for the lines below a view. The row cache remembers
+   the reason if it is the same at all times. */
 static void see_place(struct worker *w, const struct sample *s, const struct task_slot *task,
                       const struct own_place *own)
 {
@@ -105,7 +105,7 @@ static void tracks_worker_add(struct tracks_worker *k, const struct event *ev, c
     __builtin_prefetch(&k->v[track], 1);
     *MEM_ADD(k->waiting, k->nwaiting, k->cap_waiting) =
         (struct waiting_sample){ k->time, s->when.seq, period, task->comm, track, path };
-    if (k->worker.addresses.r) /* else no source was asked for names */
+    if (k->worker.addresses.r) /* else nobody looked for names */
         see_place(&k->worker, s, task, own);
 }
 
@@ -134,7 +134,7 @@ static void tracks_worker_see(struct tracks_worker *k, struct sample *s)
         return;
     s->when.time = k->time;
     if (!w->c->timed)
-        s->when.time = 0; /* as in count.c: places in the file give the order */
+        s->when.time = 0; /* as in count.c: the position in the file gives the order */
     struct task_slot *task = address_cache_task_of(&w->addresses, s);
     bool hidden = !dropped && k->hides && tracks_worker_is_hidden(k, s, task);
     struct own_place own = { 0 };

@@ -14,7 +14,8 @@ static void count_error(struct calls *c, uint32_t sum, uint64_t number)
     c->error_counts[at].n++;
 }
 
-/* The index of the sum of a kind in the thread's group; threads make few kinds of calls, over and over. */
+/* The index of the sum of a kind in the thread's group. A thread makes the same few kinds of calls over
+   and over, so it remembers their sums. */
 static uint32_t sum_of(struct calls *c, struct call_thread *t, const struct call_kind *kind)
 {
     uint32_t *recent = &t->sums[kind->number % CALL_THREAD_SUMS];

@@ -1,5 +1,5 @@
-/* Tracepoints that are not of system calls and are shown between calls, as in perf (builtin-trace.c,
-   trace__fprintf_tp_fields()). */
+/* Tracepoints other than those of system calls, which are shown between calls, as in perf
+   (builtin-trace.c, trace__fprintf_tp_fields()). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +38,7 @@ const struct call_tracepoint *call_tracepoint(struct calls *c, const struct even
     if (!known)
         return p;
     uint32_t *first = idmap_find_or_add(&c->fields_of, ev->attr.config);
-    if (*first) { /* several events may have one tracepoint */
+    if (*first) { /* an earlier event has the same tracepoint: share its fields */
         *p = c->tracepoints[*first - 1];
         p->borrowed = true;
     } else {

@@ -6,7 +6,7 @@
 
 #include "core/base/mem.h"
 
-/* In calls.by_tid: the tid was seen, but its thread was not needed yet. */
+/* Value in calls.by_tid: the tid was seen, but its struct call_thread was not needed yet. */
 enum { TID_SEEN = UINT32_MAX };
 
 static bool look_up_task(void *arg, int32_t tid, struct when when, const char **comm)
@@ -27,7 +27,7 @@ static uint32_t group_new(struct calls *c, struct call_group g)
     return (uint32_t)c->ngroups++;
 }
 
-/* Add a thread that has the tid from now on. Returns its index + 1. */
+/* Add a thread for a tid that is new or used again. Returns its index + 1. */
 static uint32_t thread_new(struct calls *c, int32_t tid)
 {
     struct call_thread *t = mem_new(1, sizeof(*t));
@@ -51,7 +51,8 @@ static inline const struct task_slot *task_of(struct calls *c, const struct samp
     return NULL;
 }
 
-/* The thread of a tid. NULL: the tid is noted as TID_SEEN, but no struct call_thread was needed yet. */
+/* The thread of a tid. NULL: the tid was seen, but has no struct call_thread yet; by_tid then has
+   TID_SEEN. */
 static struct call_thread *thread_looked_up(struct calls *c, int32_t tid)
 {
     uint32_t *at = idmap_find_or_add(&c->by_tid, (uint32_t)tid);
@@ -69,7 +70,7 @@ static struct call_thread *thread_made(struct calls *c, int32_t tid)
     return *recent_of(c, tid) = c->threads[number - 1];
 }
 
-/* The thread of a sample. `t`: the thread that run_begin_call() found; NULL: the thread is made. */
+/* The thread of a sample. `t`: the thread that run_begin_call() found; NULL: a new thread is made. */
 static inline struct call_thread *thread_of(struct calls *c, struct call_thread *t, const struct sample *s,
                                             const struct task_slot *task)
 {
@@ -101,8 +102,8 @@ static inline struct call_group *run_group_of(struct calls *c, struct call_threa
     return g;
 }
 
-/* Report a call that has no result yet. False: nothing is reported, since the options choose calls by result
-   or duration. */
+/* Report a call that has not returned. False: nothing is reported, since the options select calls by
+   result or duration. */
 static bool report_open(struct calls *c, enum call_event event, const struct sample *s,
                         const struct call_thread *t)
 {
@@ -114,17 +115,17 @@ static bool report_open(struct calls *c, enum call_event event, const struct sam
     return true;
 }
 
-/* Before a report of another thread: report that the current thread's call waits (CALL_WAITS), unless it was
-   reported. */
+/* Before a report about another thread: report the current thread's call as CALL_WAITS, unless it was
+   reported already. */
 static void report_waiting(struct calls *c, const struct sample *s)
 {
     if (c->current && c->current->pending)
         c->current->pending = !report_open(c, CALL_WAITS, s, c->current);
 }
 
-/* The first step for every sample: find its thread (NULL: thread_of() makes it), and note the time of the first
-   sample. False: the sample does not count, being outside or hidden; but every sample shows when its thread entered a
-   call. */
+/* The first step for every sample: find its thread (NULL: thread_of() makes it), and note the time of the
+   first sample. False: the sample is not counted, since it is outside or hidden. Such a sample still shows
+   when its thread entered a call. */
 static inline bool run_begin_call(struct calls *c, const struct sample *s, const struct task_slot *task,
                                   bool outside, struct call_thread **t)
 {
@@ -140,8 +141,8 @@ static inline bool run_begin_call(struct calls *c, const struct sample *s, const
     return counts;
 }
 
-/* Whether calls of a kind are wanted if the kind is unknown or not shown by perf 6.1. `counts`: such calls
-   are counted as problems. */
+/* Whether to read calls of a kind that is unknown or that perf 6.1 does not print. `counts`: count such
+   calls as problems. */
 static bool counts_doubtful(struct calls *c, const struct call_kind *kind, bool counts, uint64_t at)
 {
     if (counts && !kind->known)
@@ -153,7 +154,7 @@ static bool counts_doubtful(struct calls *c, const struct call_kind *kind, bool 
     return false;
 }
 
-/* The kind of a call; NULL if it is not wanted. */
+/* The kind of a call; NULL: calls of this kind are not wanted. */
 static inline const struct call_kind *run_kind_of(struct calls *c, const struct sample *s, int64_t number,
                                                   const char *name, bool counts)
 {
@@ -169,8 +170,8 @@ static inline const struct call_kind *run_kind_of(struct calls *c, const struct 
     return kind;
 }
 
-/* Store the call with its arguments at entry. A call whose entry does not count is shown only if its exit
-   counts. */
+/* Store the call with its arguments at its entry. If the entry is not counted, the call is shown only if
+   its exit is counted. */
 static void keep_line(struct calls *c, struct call_thread *t, struct when when, const struct call_kind *kind,
                       const uint64_t *v, bool counts)
 {
@@ -233,7 +234,7 @@ static void report_done(struct calls *c, struct call_thread *t, const struct mom
     t->pending = false;
 }
 
-/* A thread leaves a call; `counts`: the exit counts. */
+/* A thread leaves a call. `counts`: whether the exit is counted. */
 static void run_leave(struct calls *c, struct call_thread *t, const struct moment *m,
                       const struct task_slot *task, const struct call_kind *kind, int64_t result, bool counts)
 {
@@ -271,7 +272,7 @@ static void see_enter(void *arg, const struct moment *m)
         run_enter(c, t, m, task, kind, v, counts);
 }
 
-/* sys_enter_NAME: the arguments are fields behind the number of the call. */
+/* sys_enter_NAME: the arguments are the fields after the number of the call. */
 static void see_own_enter(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
@@ -367,7 +368,8 @@ static void run_see_record(void *arg, const struct record *r)
     *recent_of(c, r->task.tid) = NULL;
 }
 
-/* raw_syscalls has all calls: where they are recorded, syscalls:* would count some of them twice. */
+/* If raw_syscalls is recorded, syscalls:* are ignored: raw_syscalls has all calls, and some would count
+   twice. */
 static const struct replay_row rows[] = {
     { "sched:sched_stat_runtime", { "runtime" }, see_runtime },
     { "raw_syscalls:sys_enter", { "id", "args[]" }, see_enter },
@@ -376,7 +378,8 @@ static const struct replay_row rows[] = {
     { "syscalls:sys_exit_*", { "__syscall_nr|nr", "ret" }, see_exit },
 };
 
-enum { RAW = 1, OWN = 3, ROWS = 5 }; /* indices of the first row of raw_syscalls, and of syscalls */
+/* indices of the first row of raw_syscalls, and of the first row of syscalls */
+enum { RAW = 1, OWN = 3, ROWS = 5 };
 
 static bool any_listens(const struct calls *c, size_t from, size_t to)
 {
@@ -405,7 +408,7 @@ const char *calls_missing_tracepoint(const struct calls *c)
     return "sys_enter";
 }
 
-/* In sums a thread has its last name if it still has the tid, else the name that it had at its last sample. */
+/* Name the sums of a thread: its last name if it still has the tid, else its name at its last sample. */
 void calls_name_groups(struct calls *c)
 {
     struct when from, until, last = WHEN_NEVER;

@@ -17,7 +17,7 @@ static const char *const aliases[][2] = {
     { "uname", "newuname" },
 };
 
-/* What is special about a call in perf 6.1 on this architecture; NULL: nothing. */
+/* How perf 6.1 treats a call on this architecture differently; NULL: it does not. */
 static const struct arch_perf_call *perf_call(const struct call_kinds *k, const char *name)
 {
     if (!k->arch)
@@ -71,7 +71,7 @@ static const struct constants *constants_of(struct call_kinds *k, const struct s
     return *MEM_ADD(k->sets, k->nsets, k->sets_cap) = s;
 }
 
-/* Split "int dfd, const char * filename" into types and names. */
+/* Split a list of parameters such as "int dfd, const char * filename" into types and names. */
 static void read_parameters(struct call_kinds *k, struct call_kind *kind, const char *parameters)
 {
     for (const char *at = parameters; *at && kind->nargs < SYSCALL_ARGS;) {
@@ -176,7 +176,7 @@ static void show_error(const struct call_line *c, uint64_t number, struct text *
     text_add(out, ")");
 }
 
-/* A thread id, with the thread's name once it has one; perf shows nothing for unknown threads. */
+/* Append a thread id and the thread's name, if it has one. perf prints nothing for unknown threads. */
 static void show_new_task(const struct call_line *c, int64_t tid, struct text *out)
 {
     const char *comm = NULL;
@@ -195,7 +195,8 @@ void syscall_show_result(struct call_line *c, int64_t result, struct text *out)
         text_add(out, "0 (Timeout)");
     } else if (c->returns) {
         struct call_line r = *c;
-        unsigned i = c->kind->nargs - 1; /* its constants are the result's, too (fcntl) */
+        /* the result is printed with the constants of the last argument (fcntl) */
+        unsigned i = c->kind->nargs - 1;
         r.v[i] = (uint64_t)result;
         c->returns(&r, i, out);
     } else if (c->kind->hex) {

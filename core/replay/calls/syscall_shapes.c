@@ -1,6 +1,6 @@
 /*
- * How each argument is shown: perf's table (builtin-trace.c, syscall_fmts[]), and for arguments without a row in
- * the table the rules of syscall_arg_fmt__init_array().
+ * How each argument is printed. This is perf's table (builtin-trace.c, syscall_fmts[]). Arguments without a
+ * row in the table follow the rules of syscall_arg_fmt__init_array().
  */
 #include "core/replay/calls/syscall_show.h"
 

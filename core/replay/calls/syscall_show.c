@@ -1,4 +1,4 @@
-/* Arguments whose text does not depend on other arguments. */
+/* Prints arguments whose text does not depend on other arguments. */
 #include <inttypes.h>
 #include <string.h>
 

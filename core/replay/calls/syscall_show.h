@@ -1,13 +1,14 @@
-/* syscall_show: how arguments of system calls are shown. Private to this folder. */
+/* syscall_show: functions that print arguments of system calls. Private to this folder. */
 #ifndef PERFOLIO_CORE_REPLAY_CALLS_SYSCALL_SHOW_H
 #define PERFOLIO_CORE_REPLAY_CALLS_SYSCALL_SHOW_H
 
 #include "core/replay/calls/syscall.h"
 
-/* The shape of the i-th argument of a call: from its row, else by its type and name. */
+/* The shape of the i-th argument of a call, from the table of arguments (syscall_shapes.c), or if the
+   argument is not there, from its type and name. */
 const struct shape *syscall_shape_of(const char *syscall, unsigned i, const char *type, const char *name);
 
-/* Set timeout, hex and is_task of a kind. */
+/* Set the members of a kind that describe its result: timeout, hex, is_task. */
 void syscall_set_result_shape(struct call_kind *kind);
 
 syscall_show_fn syscall_show_long, syscall_show_int, syscall_show_hex, syscall_show_pointer,
@@ -15,7 +16,7 @@ syscall_show_fn syscall_show_long, syscall_show_int, syscall_show_hex, syscall_s
     syscall_show_choice_hex, syscall_show_flags, syscall_show_flags_none, syscall_show_bits,
     syscall_show_access;
 
-/* syscall_special.c: arguments that decide how later arguments, or the result, are shown */
+/* syscall_special.c: these arguments decide how later arguments, or the result, are printed. */
 syscall_show_fn syscall_show_open, syscall_show_map_protection, syscall_show_map_flags,
     syscall_show_remap_flags, syscall_show_clone, syscall_show_futex_op, syscall_show_futex_val3,
     syscall_show_fcntl_command, syscall_show_fcntl_argument, syscall_show_prctl_option,
@@ -23,13 +24,13 @@ syscall_show_fn syscall_show_open, syscall_show_map_protection, syscall_show_map
     syscall_show_advice, syscall_show_policy, syscall_show_ioctl, syscall_show_kcmp_type,
     syscall_show_mount_flags;
 
-/* The index of a name in a list of words; SIZE_MAX: the list lacks it. */
+/* The index of a name in a list of words; SIZE_MAX: it is not in the list. */
 size_t syscall_word_index(const char *words, const char *name);
 
-/* The name of a constant of an argument; NULL: none. */
+/* The name of an argument's constant with this value; NULL: no constant has this value. */
 const char *syscall_constant_name(const struct call_arg *a, uint32_t value);
 
-/* The value of a constant of an argument; 0: the set lacks the name. */
+/* The value of an argument's constant with this name; 0: the set has no such constant. */
 uint32_t syscall_constant_value(const struct call_arg *a, const char *name);
 
 /* Add the name of a constant of the i-th argument, or its value in hexadecimal. */
@@ -38,10 +39,11 @@ void syscall_add_constant(const struct call_line *c, unsigned i, uint32_t value,
 /* Add a number as "0x1f"; 0 is "0". */
 void syscall_add_hex(uint64_t v, struct text *out);
 
-/* Add the names of set flags of the i-th argument with "|" between them; bits without a name follow in hexadecimal. */
+/* Append the names of the flags that are set, with "|" between them. Bits without a name follow in
+   hexadecimal. */
 void syscall_add_flags(struct call_line *c, unsigned i, uint32_t flags, struct text *out);
 
-/* Add " (NAME)" of a thread. */
+/* Append " (NAME)" with the name of a thread. */
 void syscall_add_comm(const char *comm, struct text *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* Arguments that decide which other arguments have a meaning, or how the result is shown. */
+/* Prints arguments that decide which other arguments have a meaning, or how the result is printed. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -26,7 +26,7 @@ static void add_open_flags(struct call_line *c, unsigned i, struct text *out)
 void syscall_show_open(struct call_line *c, unsigned i, struct text *out)
 {
     uint32_t creates =
-        syscall_constant_value(&c->kind->args[i], "CREAT"); /* 0: not known, and a mode may follow */
+        syscall_constant_value(&c->kind->args[i], "CREAT"); /* 0: unknown, so a mode may follow */
     if (creates && !(c->v[i] & creates))
         mask(c, i + 1);
     add_open_flags(c, i, out);
@@ -43,8 +43,8 @@ void syscall_show_map_protection(struct call_line *c, unsigned i, struct text *o
 void syscall_show_map_flags(struct call_line *c, unsigned i, struct text *out)
 {
     if (c->v[i] & syscall_constant_value(&c->kind->args[i], "ANONYMOUS")) {
-        mask(c, i + 1); /* the file ... */
-        mask(c, i + 2); /* ... and the place in it */
+        mask(c, i + 1); /* the file descriptor ... */
+        mask(c, i + 2); /* ... and the offset in the file */
     }
     syscall_show_bits(c, i, out);
 }
@@ -60,8 +60,9 @@ void syscall_show_remap_flags(struct call_line *c, unsigned i, struct text *out)
 void syscall_show_clone(struct call_line *c, unsigned i, struct text *out)
 {
     static const struct {
-        uint32_t flags;                           /* linux/sched.h */
-        const char *parameter;                    /* has a meaning if one of these flags is set */
+        uint32_t flags; /* linux/sched.h */
+        /* the parameter has a meaning only if one of these flags is set */
+        const char *parameter;
     } rows[] = { { 0x00100000, "parent_tidptr" }, /* PARENT_SETTID */
                  { 0x01200000, "child_tidptr" },  /* CHILD_SETTID, CHILD_CLEARTID */
                  { 0x00080000, "tls" } };         /* SETTLS */
@@ -76,7 +77,7 @@ void syscall_show_clone(struct call_line *c, unsigned i, struct text *out)
     syscall_show_flags(c, i, out);
 }
 
-/* Which arguments a command of futex(2) ignores, as bits (perf, trace/beauty/futex_op.c). */
+/* Which arguments a command of futex(2) ignores, one bit each (perf, trace/beauty/futex_op.c). */
 void syscall_show_futex_op(struct call_line *c, unsigned i, struct text *out)
 {
     enum { TIMEOUT = 1 << 3, UADDR2 = 1 << 4, VAL3 = 1 << 5, PRIVATE = 128, REALTIME = 256 };
@@ -108,10 +109,10 @@ void syscall_show_futex_val3(struct call_line *c, unsigned i, struct text *out)
     if ((uint32_t)c->v[i] == UINT32_MAX)
         text_add(out, "MATCH_ANY");
     else
-        text_printf(out, "0x%" PRIx32 "d", (uint32_t)c->v[i]); /* the d is perf's */
+        text_printf(out, "0x%" PRIx32 "d", (uint32_t)c->v[i]); /* perf prints this d, too */
 }
 
-/* The flags of a descriptor. perf 6.1 confuses 0 and FD_CLOEXEC. */
+/* The flags of a descriptor. perf 6.1 swaps the names of 0 and FD_CLOEXEC. */
 static void show_descriptor_flags(struct call_line *c, unsigned i, struct text *out)
 {
     const bool is_set = c->v[i] != 0, closes = is_set == c->kinds->complete;
@@ -132,8 +133,8 @@ static void show_lease(struct call_line *c, unsigned i, struct text *out)
         text_printf(out, "%" PRIx64, c->v[i]);
 }
 
-/* Per command of fcntl(2): how its argument is shown, NULL: it has no argument; and how its result is shown,
-   NULL: as in all calls. */
+/* Rows by command of fcntl(2). takes: prints its argument; NULL: the command has none. returns: prints its
+   result; NULL: the result is printed as for all calls. */
 static const struct fcntl_row {
     const char *commands;
     syscall_show_fn *takes, *returns;
@@ -269,7 +270,7 @@ void syscall_show_policy(struct call_line *c, unsigned i, struct text *out)
         text_printf(out, "|0x%" PRIx32, flags & ~(uint32_t)RESET_ON_FORK);
 }
 
-/* An ioctl taken apart (asm-generic/ioctl.h). */
+/* The parts of an ioctl number (asm-generic/ioctl.h). */
 enum { IOCTL_WRITE = 1, IOCTL_READ = 2 };
 
 struct ioctl {
@@ -277,7 +278,7 @@ struct ioctl {
     unsigned size, direction;
 };
 
-/* An ioctl without a name, of a type that has names in perf. */
+/* Append an ioctl that has no name, though perf has names for others of its type. */
 static void add_ioctl_of_named_type(const struct ioctl *k, struct text *out)
 {
     text_printf(out, "(0x%x, 0x%x, ", k->type == '$' ? 0xAE : k->type, k->number);
@@ -301,7 +302,7 @@ static void add_ioctl_macro(const struct ioctl *k, struct text *out)
 
 void syscall_show_ioctl(struct call_line *c, unsigned i, struct text *out)
 {
-    static const char named[] = "$ATUd\xAE\xAF"; /* types that have names in perf */
+    static const char named[] = "$ATUd\xAE\xAF"; /* types for which perf has names */
     const uint32_t command = (uint32_t)c->v[i];
     const struct ioctl k = { (uint8_t)command, (uint8_t)(command >> 8), command >> 16 & 0x3fff,
                              command >> 30 };
@@ -329,7 +330,8 @@ void syscall_show_kcmp_type(struct call_line *c, unsigned i, struct text *out)
     syscall_show_choice(c, i, out);
 }
 
-/* The upper half 0xC0ED was required once and means nothing (linux/fs/namespace.c, path_mount()). */
+/* Hide the magic number 0xC0ED in the upper half. Old kernels required it, and later ones ignore it
+   (linux/fs/namespace.c, path_mount()). */
 void syscall_show_mount_flags(struct call_line *c, unsigned i, struct text *out)
 {
     if ((c->v[i] & 0xffff0000) == 0xc0ed0000)

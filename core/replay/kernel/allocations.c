@@ -30,7 +30,8 @@ static void allocations_count(struct allocation *a, const struct allocation_even
     a->allocated += e->allocated;
 }
 
-/* Without recorded nodes the machine has one. */
+/* Whether the node of an allocation differs from that of its CPU. If no nodes were recorded, the machine
+   has one. */
 static bool is_across(const struct env *env, uint32_t cpu, int64_t node)
 {
     int32_t own = 0;
@@ -55,7 +56,7 @@ static void count_free(struct allocations *a, const struct allocation_event *e)
 {
     uint32_t known = e->known ? e->known : idmap_get(&a->objects.by_at, e->object);
     if (!known)
-        return; /* allocated before the recording began, or NULL */
+        return; /* the object was allocated before the recording began, or is NULL */
     assert(known <= a->objects.n);
     struct allocation *object = &a->objects.v[known - 1];
     if (!e->outside)
@@ -84,8 +85,8 @@ static void allocations_look_up(struct allocations *a, struct allocation_event *
     }
 }
 
-/* Add an event to the queue; the caller sets its other members. Counts the oldest event of the queue, looks
-   up the object of the event in the middle, and prefetches the look-up for the new event. */
+/* Add an event to the queue; the caller sets its other members. This counts the oldest event of the queue,
+   looks up the object of the event in the middle, and prefetches the look-up for the new event. */
 static struct allocation_event *allocations_wait_for(struct allocations *a, const struct moment *m,
                                                      bool is_free)
 {

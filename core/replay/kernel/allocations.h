@@ -1,7 +1,8 @@
 /*
- * allocations: the requests to the kernel's slab allocator, by object and by caller, from the tracepoints
- * kmem:kmalloc, kmem_cache_alloc, their *_node forms (until Linux 6.1), kfree and kmem_cache_free. An object is an
- * address: a later allocation there counts as the same object, as in perf kmem.
+ * allocations: the requests to the kernel's slab allocator, by object and by caller. They come from the
+ * tracepoints kmem:kmalloc, kmem_cache_alloc, their *_node forms (until Linux 6.1), kfree and
+ * kmem_cache_free. An object is an address: a later allocation at the same address counts as the same object,
+ * as in perf kmem.
  */
 #ifndef PERFOLIO_CORE_REPLAY_KERNEL_ALLOCATIONS_H
 #define PERFOLIO_CORE_REPLAY_KERNEL_ALLOCATIONS_H
@@ -10,41 +11,44 @@
 #include "core/model/env.h"
 #include "core/replay/replay.h"
 
-/* An object, or a caller. If hits and moves are 0, it occurs only in samples that the filter drops. */
+/* The row of an object or of a caller. If hits and moves are 0, the filter drops all of its samples. */
 struct allocation {
-    uint64_t at;                   /* address of the object, or of the call */
+    uint64_t at;                   /* address of the object, or of the call instruction */
     uint64_t requested, allocated; /* bytes of all hits */
     uint64_t last;                 /* bytes of the last allocation */
     uint64_t hits;
-    uint64_t moves;     /* frees on another CPU than the allocation */
-    uint64_t call_site; /* of an object: address of its last caller; of a caller: its own address */
-    uint32_t caller;    /* of an object: index of its last caller; of a caller: UINT32_MAX */
-    uint32_t cpu;       /* of an object: CPU of the allocation; UINT32_MAX: free, or CPUs are not recorded */
+    uint64_t moves; /* frees on another CPU than that of the allocation */
+    /* in rows of objects: address of the last caller; in rows of callers: the caller's own address */
+    uint64_t call_site;
+    uint32_t caller; /* in rows of objects: index of the last caller; in rows of callers: UINT32_MAX */
+    /* in rows of objects: CPU of the allocation; UINT32_MAX: the object is free, or CPUs are not recorded */
+    uint32_t cpu;
 };
 
 struct allocation_table {
     struct allocation *v; /* in order of appearance */
     size_t n, cap;
-    struct idmap by_at; /* index + 1 */
+    struct idmap by_at; /* by address: index + 1 */
 };
 
-/* An event is counted after so many later events were added, so that the row of its object is prefetched
-   meanwhile. */
+/* An event is counted only after this many later events were added. Until then the CPU prefetches the row
+   of its object. */
 enum { ALLOCATIONS_WAIT = 16 };
 
 struct allocations {
-    const struct env *env; /* of the recorded machine, for its nodes; set by the user */
+    const struct env *env; /* of the recorded machine, says which CPU is on which node; set by the caller */
     struct allocation_table objects, callers;
     uint64_t requested, allocated, freed; /* bytes */
     uint64_t hits;
-    uint64_t across; /* hits on another node than the node of the CPU that allocates */
+    uint64_t across; /* allocations whose memory is on another NUMA node than the allocating CPU */
     struct allocation_event {
         uint64_t object, call_site, requested, allocated;
         uint32_t cpu;
-        /* index + 1 of the object; 0: not looked up yet, or unknown at the look-up */
+        /* index + 1 of the object; 0: not looked up yet, or the look-up found none */
         uint32_t known;
-        bool is_free;            /* a free: has object and cpu only */
-        bool outside;            /* not to be counted: `outside` of struct moment */
+        bool is_free; /* a free: only object and cpu are set */
+        /* the filter drops the sample (`outside` of struct moment): do not count it */
+        bool outside;
     } waiting[ALLOCATIONS_WAIT]; /* event i is at i % ALLOCATIONS_WAIT */
     size_t nevents;
 };

@@ -1,5 +1,6 @@
 /*
- * What a thread does with a lock is a walk over a few states (perf, builtin-lock.c and util/lock-contention.h):
+ * Each lock has a state in each thread, which the events change (perf, builtin-lock.c and
+ * util/lock-contention.h):
  *
  *              acquire            acquired, or try, or read
  *     UNKNOWN ---------> WANTED -----------------------------> HELD, READ
@@ -7,8 +8,8 @@
  *        |                  `----------> CONTENDED --------------'
  *        `----------------------- release -----------------------'
  *
- * In addition contention_begin leads from UNKNOWN and HELD to CONTENDED, and contention_end from there to HELD. Any
- * other event means that events were lost: it is counted once per row, and the lock is UNKNOWN again.
+ * Besides, contention_begin leads from UNKNOWN and HELD to CONTENDED, and contention_end from there to HELD.
+ * Any other event shows that events were lost. It is counted once per row, and the lock is UNKNOWN again.
  */
 #include "core/replay/kernel/locks.h"
 
@@ -21,11 +22,11 @@
 
 enum hold_state { UNKNOWN, WANTED, HELD, READ, CONTENDED };
 
-enum { NO_ROW = UINT32_MAX }; /* lock_hold.row of waits that the filter leaves out */
+enum { NO_ROW = UINT32_MAX }; /* lock_hold.row of waits that the filter drops */
 enum { LOCK_ADDRESS, LOCK_FLAGS, LOCK_NAME };
-enum { TRY_LOCK = 1, READ_LOCK = 2 }; /* of lock_acquire: linux/trace/events/lock.h */
+enum { TRY_LOCK = 1, READ_LOCK = 2 }; /* flags of lock_acquire (linux/trace/events/lock.h) */
 
-/* The index of a key's row. Returns the row if it is new, else NULL. */
+/* Find or add the row of a key, and set *index to its index. Returns the row if it is new, else NULL. */
 static struct lock_row *row_at(struct locks *l, uint64_t key, uint32_t *index)
 {
     *index = idmap_number_key(&l->rows, key) - 1;
@@ -69,7 +70,7 @@ static void end_wait(struct lock_row *row, const struct lock_hold *h, uint64_t n
 
 /* ---- kernels with lockdep ---- */
 
-/* The row of an event, and what its thread does with the lock. */
+/* The row of an event, and the state of the lock in the event's thread. */
 static struct lock_row *lockdep_row(struct locks *l, const struct moment *m, struct lock_hold **h)
 {
     uint64_t address = (uint64_t)m->number[LOCK_ADDRESS], key = address;
@@ -114,7 +115,7 @@ static void see_acquired(void *arg, const struct moment *m)
     struct lock_hold *h;
     struct lock_row *row = lockdep_row(l, m, &h);
     if (h->state == UNKNOWN)
-        return; /* its acquire came before the recording began */
+        return; /* the lock was acquired before the recording began */
     if (h->state != WANTED && h->state != CONTENDED) {
         locks_fail(l, row, h, LOCK_ACQUIRED);
         return;
@@ -160,7 +161,8 @@ static void see_release(void *arg, const struct moment *m)
 
 /* ---- contention ---- */
 
-/* The code of functions that wait is in two sections: scheduler and locks. */
+/* Whether an address is in one of the two sections with the code of functions that wait: scheduler and
+   locks. */
 static bool is_lock_code(const struct locks *l, uint64_t avma)
 {
     for (int i = 0; i < 2; i++)
@@ -176,8 +178,8 @@ static struct place locks_place_of(const struct locks *l, const struct moment *m
     return address_cache_find(a, task, f->mode, f->avma, m->sample->when, 0).place;
 }
 
-/* A number for the callers in a call chain, whatever their order. It is computed as in perf, since it also
-   decides the order of equal rows (builtin-lock.c, callchain_id(); linux/hash.h, hash_64()). */
+/* A number for the set of callers in a call chain. It is computed as in perf, since it also decides the
+   order of equal rows (builtin-lock.c, callchain_id(); linux/hash.h, hash_64()). */
 static uint64_t chain_key(const struct locks *l, const struct moment *m)
 {
     const struct stacks *k = l->stacks;
@@ -195,7 +197,8 @@ static void locks_add_symbol(const struct locks *l, const struct place *p, struc
         text_printf(t, "+%#" PRIx64, p->at - p->symbol->start);
 }
 
-/* Add the first frame with a name that is not in lock code; frames before it without a file are problems. */
+/* Append the name of the first frame that has a name and is not in lock code. Frames before it without a
+   file are counted as problems. */
 static void locks_add_caller(const struct locks *l, const struct moment *m, struct text *t)
 {
     const struct stacks *k = l->stacks;
@@ -296,8 +299,8 @@ static void name_row(struct locks *l, struct lock_row *row, const struct moment 
     text_free(&name);
 }
 
-/* The begin of a wait that the filter leaves out: the lock is CONTENDED without a row, so that the end of
-   this wait is recognised and the next wait does not count as impossible. */
+/* Begin a wait that the filter drops. The lock becomes CONTENDED without a row, so that the end of this
+   wait is recognised and the next wait is not counted as impossible. */
 static void begin_unwanted(struct locks *l, const struct moment *m)
 {
     struct lock_hold *h = hold_at(l, m->sample->tid, (uint64_t)m->number[LOCK_ADDRESS]);
@@ -321,7 +324,7 @@ static void see_begin(void *arg, const struct moment *m)
     if (fresh)
         name_row(l, fresh, m);
     if (h->state == CONTENDED)
-        return; /* a mutex that gave up spinning begins again */
+        return; /* a mutex waits, spins and waits again */
     if (h->state == WANTED || h->state == READ) {
         locks_fail(l, row, h, LOCK_CONTENDED);
         return;
@@ -330,7 +333,7 @@ static void see_begin(void *arg, const struct moment *m)
     row->contended++;
 }
 
-/* A wait counts in the row of its begin. */
+/* End a wait. It is counted in the row of its begin. */
 static void see_end(void *arg, const struct moment *m)
 {
     struct locks *l = arg;
@@ -340,7 +343,7 @@ static void see_end(void *arg, const struct moment *m)
     if (thread && address)
         known = idmap_get(&l->hold_of, (uint64_t)thread << 32 | address);
     if (!known || l->holds[known - 1].state == UNKNOWN)
-        return; /* it began before the recording did */
+        return; /* the wait began before the recording */
     struct lock_hold *h = &l->holds[known - 1];
     if (h->row == NO_ROW) {
         h->state = UNKNOWN;
@@ -371,7 +374,8 @@ const size_t nlock_rows = COUNT(lock_rows), ncontention_rows = 2;
 
 void locks_combine(struct locks *l, const uint32_t *order, bool *gone)
 {
-    uint32_t *first = mem_new((size_t)l->names.n + 1, sizeof(*first)); /* by name: an index + 1 */
+    /* by name: index + 1 of the first row */
+    uint32_t *first = mem_new((size_t)l->names.n + 1, sizeof(*first));
     for (size_t i = 0; i < l->n; i++) {
         struct lock_row *row = &l->v[order[i]];
         if (!first[row->name]) {

@@ -21,8 +21,9 @@ static uint32_t pages_row_of(struct page_rows *t, uint32_t id, uint32_t kind, co
 
 /* ---- callers ---- */
 
-/* Whether a function hands out pages, by its name (mm/page_alloc.c, mm/mempolicy.c): perf's pattern
-   ^_?_?(alloc|get_free|get_zeroed)_pages?, and the frozen pages of Linux 6.14, which perf does not know. */
+/* Whether a function is part of the page allocator, judged by its name (mm/page_alloc.c, mm/mempolicy.c).
+   The names are perf's pattern ^_?_?(alloc|get_free|get_zeroed)_pages?, and the frozen pages of Linux
+   6.14, which perf does not know. */
 static bool is_allocator(const char *name)
 {
     static const char *const verbs[] = { "alloc_", "get_free_", "get_zeroed_" };
@@ -64,7 +65,8 @@ static uint64_t caller_of(struct pages *p, const struct moment *m)
 
 /* ---- kinds ---- */
 
-/* The names of GFP flags in the text that the recorded kernel prints for the event; NULL: none. malloc'ed. */
+/* The names of the GFP flags, from the text that the recorded kernel prints for the event; NULL: none.
+   malloc'ed. */
 static char *gfp_text(const struct pages *p, const struct sample *s)
 {
     static const char field[] = "gfp_flags=";
@@ -91,10 +93,10 @@ static uint32_t pages_kind_of(struct pages *p, const struct page_kind *k, const 
 
 /* ---- events ---- */
 
-/* Events that the filter drops do not count at all. So a page is live if it was allocated and not freed by
-   events that pass. A free that passes counts as unknown if the allocation of its page was dropped. */
+/* Events that the filter drops are not counted at all. So a page is live if counted events allocate it and
+   do not free it. A counted free whose allocation was dropped is an unknown free. */
 
-/* Whether the order is possible; if not, it is a problem. */
+/* Whether the order is below PAGE_ORDERS; if not, count a problem. */
 static bool order_is_sound(struct pages *p, const struct moment *m)
 {
     int64_t order = m->number[PAGE_ORDER];
@@ -110,7 +112,7 @@ static uint64_t pages_bytes_of(const struct pages *p, const struct moment *m)
     return (uint64_t)p->replay->reader->page_size(p->replay->traces) << m->number[PAGE_ORDER];
 }
 
-/* Pages are known by number, until Linux 4.1 by the address of their struct page. */
+/* Whether the event has page frame numbers. Until Linux 4.1 it has the address of the struct page instead. */
 static bool pages_has_number(const struct moment *m)
 {
     return !strcmp(m->fields[PAGE]->name, "pfn");
@@ -122,7 +124,8 @@ static uint64_t page_of(struct pages *p, const struct moment *m)
     return (uint64_t)m->number[PAGE];
 }
 
-/* A failed allocation has page number -1, in as many bits as the field has, or address 0. */
+/* Whether the allocation succeeded. A failed one has page number -1, in as many bits as the field has, or
+   address 0. */
 static bool has_page(const struct moment *m, uint64_t page)
 {
     bool narrow = m->fields[PAGE]->size == 4;
@@ -167,7 +170,7 @@ static void see_alloc(void *arg, const struct moment *m)
     }
     struct page_now *now = &p->now[number - 1];
     if (now->live)
-        pages_leave(p, now); /* the event of its free was lost */
+        pages_leave(p, now); /* the page was freed, but the event of its free was lost */
     uint64_t caller = caller_of(p, m);
     now->live = true;
     now->row = pages_row_of(&p->rows, number, kind, &(struct page_row){ .page = page, .kind = k });

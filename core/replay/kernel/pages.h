@@ -1,7 +1,7 @@
 /*
- * pages: the requests to the kernel's page allocator, by page and by caller, from the tracepoints
- * kmem:mm_page_alloc and kmem:mm_page_free. The caller is the innermost frame of the call chain that is not in the
- * allocator itself.
+ * pages: the requests to the kernel's page allocator, by page and by caller. They come from the tracepoints
+ * kmem:mm_page_alloc and kmem:mm_page_free. The caller is the innermost frame of the call chain that is not a
+ * function of the allocator itself.
  */
 #ifndef PERFOLIO_CORE_REPLAY_KERNEL_PAGES_H
 #define PERFOLIO_CORE_REPLAY_KERNEL_PAGES_H
@@ -10,53 +10,59 @@
 #include "core/replay/replay.h"
 
 enum {
-    PAGE_ORDERS = 32, /* 2^order pages; kernels stay below (linux/mmzone.h, MAX_PAGE_ORDER) */
+    /* an allocation of order n has 2^n pages; kernels stay below this order (linux/mmzone.h,
+       MAX_PAGE_ORDER) */
+    PAGE_ORDERS = 32,
     /* migrate types (linux/mmzone.h, enum migratetype); the last index counts all other types */
     PAGE_TYPES = 6,
-    PAGE_CALLERS = 16 /* frames of a call chain to look at (perf, builtin-kmem.c: find_callsite) */
+    /* how many frames of a call chain are searched for the caller (perf, builtin-kmem.c: find_callsite) */
+    PAGE_CALLERS = 16
 };
 
-/* The properties by which allocations are grouped. */
+/* The properties by which allocations are grouped, besides page or caller. */
 struct page_kind {
-    uint64_t gfp; /* GFP flags, as bits of the recorded kernel */
+    uint64_t gfp; /* GFP flags, with the bits of the recorded kernel */
     uint8_t order, type;
 };
 
-/* The allocations of a page and kind, or of a caller and kind. */
+/* The allocations of one kind with the same page, or with the same caller. */
 struct page_row {
-    /* the number of the page, in old kernels the address of its struct page; 0 in rows of callers */
+    /* in rows of pages: the page frame number, or in old kernels the address of its struct page; in rows
+       of callers 0 */
     uint64_t page;
     uint64_t caller; /* in rows of pages: the last caller */
     struct page_kind kind;
-    uint64_t bytes, hits; /* of all allocations; with pages.live of allocations that were not freed */
+    uint64_t bytes, hits; /* of all allocations; with pages.live only of those that were not freed */
 };
 
 struct page_rows {
     struct page_row *v; /* in order of appearance */
     size_t n, cap;
-    struct idmap by_id; /* by two numbers of 32 bits: index + 1 */
+    struct idmap by_id; /* by page, or caller, and kind: index + 1 */
 };
 
 struct pages {
-    /* Set by the user: */
+    /* The caller sets these members: */
     const struct replay *replay;
     struct stacks *stacks; /* for call chains: the PAGE_CALLERS innermost frames */
-    bool live;             /* count pages that are not freed, not all allocations */
-    bool by_number;        /* pages have numbers, not addresses: set when the first number is read */
-    /* Set during the replay: */
+    bool live;             /* count only pages that are not freed */
+    /* tracepoints have page frame numbers, not addresses; known once the first number is read */
+    bool by_number;
+    /* The replay sets these members: */
     struct page_rows rows, callers;
     struct page_now {
-        uint32_t row, caller; /* indices of rows */
+        uint32_t row, caller; /* indices into `rows` and `callers` */
         bool live;
-    } * now; /* by number of the page - 1 */
+    } * now; /* the last allocation of each page, by number of the page - 1 */
     size_t nnow, cap_now;
-    struct idmap pages, call_sites, gfp, kinds; /* numbers from 1 on */
+    /* give each page, call site, flags and kind a number, from 1 on */
+    struct idmap pages, call_sites, gfp, kinds;
     struct gfp_name {
         uint64_t flags;
-        char *text; /* "GFP_KERNEL|__GFP_ZERO", as the recorded kernel prints them; NULL: unknown */
+        char *text; /* as the recorded kernel prints them: "GFP_KERNEL|__GFP_ZERO"; NULL: unknown */
     } * names;      /* by number of gfp - 1 */
     size_t nnames, cap_names;
-    struct idmap allocators; /* symbols: 1 in the allocator, 2 not */
+    struct idmap allocators; /* by symbol: 1: the symbol is a function of the allocator; 2: it is not */
     uint64_t allocs, alloc_bytes, frees, free_bytes, unknown_frees, unknown_bytes, failures, failed_bytes;
     uint64_t count[PAGE_ORDERS][PAGE_TYPES];
     struct problems problems;

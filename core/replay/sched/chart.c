@@ -11,7 +11,7 @@ enum {
     AWAKE = UINT32_MAX /* power:cpu_idle: end of idling (PWR_EVENT_EXIT) */
 };
 
-/* What a thread does, besides the lanes: */
+/* States of a thread that have no lane: */
 enum { SLEEPS = CHART_LANES, UNKNOWN };
 
 struct thread {
@@ -29,7 +29,7 @@ struct processor {
     uint64_t idle_since, khz_since; /* 0: unknown */
 };
 
-/* Results of the first reading, by numbers of threads and CPUs. */
+/* Results of the first reading; arrays are indexed by numbers of threads and CPUs. */
 struct chart_plan {
     bool drawing;
     uint32_t *task_row, *cpu_row; /* index + 1; 0: none */
@@ -40,7 +40,7 @@ struct chart_plan {
 
 /* ---- slices ---- */
 
-/* Clip [*from, *to) to the wanted time. False when nothing is left. */
+/* Clip [*from, *to) to the wanted time. False: nothing is left. */
 static bool clip(const struct chart *c, uint64_t *from, uint64_t *to)
 {
     uint64_t first = c->from, last = c->to ? c->to : UINT64_MAX;
@@ -61,7 +61,7 @@ static uint32_t slice_of(const struct chart *c, uint64_t time)
     return (uint32_t)((time - c->first) / c->per);
 }
 
-/* Pack the times of the present slice, which is complete, into chart_row.parts. */
+/* Pack the times of the current slice, which has ended, into chart_row.parts. */
 static void finish_slice(const struct chart *c, struct chart_row *r)
 {
     unsigned used = 0, all = 0;
@@ -103,7 +103,7 @@ static void label(const struct chart *c, struct chart_row *r, const struct sched
     r->labels[r->nlabels++] = (struct chart_label){ from, to, t };
 }
 
-/* The row of a thread, or of a CPU; NULL: none, as always during the first reading. */
+/* The row of a thread, or of a CPU; NULL: it has none, and nothing has one during the first reading. */
 static struct chart_task_row *task_row(struct chart *c, const struct sched_task *t)
 {
     if (t->number >= c->plan->ntasks || !c->plan->task_row[t->number])
@@ -215,8 +215,8 @@ static void see_time(struct chart *c, const struct sched_event *e)
         p->last = time;
 }
 
-/* A switch away from a thread that did not have the CPU according to earlier events: the time in between is
-   unknown, and not drawn. */
+/* Handle a switch from a thread that did not have the CPU according to earlier events. The time in between
+   is unknown, and is not drawn. */
 static void chart_forget(struct processor *p, const struct sched_event *e)
 {
     struct thread *leaves = e->task->own, *was = p->runs ? p->runs->own : NULL;
@@ -230,7 +230,7 @@ static void chart_forget(struct processor *p, const struct sched_event *e)
     p->runs = NULL;
 }
 
-/* What a thread does after it left the CPU in a state. */
+/* The lane, or state, of a thread that left the CPU with this state letter. */
 static unsigned does_in_state(char letter)
 {
     if (letter == 'R')
@@ -292,7 +292,7 @@ static const struct schedule_view view = {
     .switched = chart_see_switch, .woken = chart_see_wakeup, .idled = chart_see_idle, .clocked = see_clock
 };
 
-/* At the end: runs, waits and idle states that have not ended last until the last event. */
+/* At the end: let runs, waits and idle states that have not ended last until the last event. */
 static void chart_end(struct chart *c)
 {
     const struct schedule *s = &c->schedule;

@@ -21,7 +21,7 @@ struct processor {
     uint64_t since;
 };
 
-/* A thread leaves the CPU. Also called for a thread in its first event, as if it had just left the CPU. */
+/* A thread leaves the CPU. This is also called at a thread's first event, as if it had just left the CPU. */
 static void sched_latency_leave(struct thread *k, uint64_t time, bool can_run)
 {
     k->seen = true;
@@ -34,7 +34,7 @@ static void sched_latency_leave(struct thread *k, uint64_t time, bool can_run)
     }
 }
 
-/* A thread gets the CPU. `counts`: count its wait. */
+/* A thread gets the CPU. `counts`: whether its wait is counted. */
 static void sched_latency_enter(struct thread *k, uint64_t time, bool counts)
 {
     if (k->state != WAITS)
@@ -56,7 +56,7 @@ static void sched_latency_enter(struct thread *k, uint64_t time, bool counts)
     }
 }
 
-/* Whether rows and sums include the CPU of an event. The states of threads are also followed on other CPUs. */
+/* Whether rows and sums include the CPU of an event. The states of threads are followed on all CPUs. */
 static bool is_counted(const struct latency *l, const struct sched_event *e)
 {
     return !l->filter || filter_has_cpu(l->filter, e->cpu->number);
@@ -97,7 +97,7 @@ static void sched_latency_see_wakeup(void *arg, const struct sched_event *e)
     if (!k->seen)
         sched_latency_leave(k, e->when.time, false);
     const bool counts = is_counted(l, e);
-    if (k->state != SLEEPS) /* it was not asleep yet */
+    if (k->state != SLEEPS) /* it was not asleep */
         return;
     l->timed += counts;
     if (k->left > e->when.time) {
@@ -160,7 +160,7 @@ static void sched_latency_shown_name(const struct latency_row *r, struct text *o
     key_comm_text(r->comm, r->task->tid, out);
 }
 
-/* A row with its name as shown, for sorting. */
+/* A row and its printed name, for sorting. */
 struct named {
     struct latency_row row;
     size_t place;

@@ -10,8 +10,8 @@
 
 enum { IDLE = 0, EXITED = -1 };
 
-/* An event of the schedule in short form, before tids are looked up: schedule_report_sighting() turns sightings into events, at
-   once or when the timeline is sealed. */
+/* A sighting is an event in short form, before its tids are looked up. schedule_report_sighting() turns
+   sightings into events, either at once or when the timeline is sealed. */
 enum sighting_kind {
     SIGHTING_SWITCH,
     SIGHTING_RUN,
@@ -19,7 +19,7 @@ enum sighting_kind {
     SIGHTING_MIGRATION,
     SIGHTING_IDLE,
     SIGHTING_FREQUENCY,
-    /* of records: */
+    /* from records: */
     SIGHTING_LOST,
     SIGHTING_FORK,
     SIGHTING_EXIT,
@@ -28,8 +28,9 @@ enum sighting_kind {
 
 struct sighting {
     struct when when;
-    int32_t pid, tid; /* of the sample, or of the thread that the record is about */
-    /* tid it is about (of a switch: that leaves; of a FORK: of the parent), or for power events a CPU */
+    int32_t pid, tid; /* of the sample, or of the thread that the record describes */
+    /* the tid that the event is about: of a switch the thread that leaves, of a FORK the parent; for power
+       events a CPU */
     int32_t task;
     uint16_t cpu; /* of the sample */
     uint8_t kind; /* enum sighting_kind */
@@ -37,7 +38,7 @@ struct sighting {
     union {
         struct {
             int32_t next;  /* tid */
-            uint32_t name; /* sched_event.name, in schedule.names; 0: none */
+            uint32_t name; /* sched_event.name as an id in schedule.names; 0: none */
         };                 /* of a switch */
         struct {
             uint32_t from_cpu, to_cpu;
@@ -60,8 +61,8 @@ static struct sched_task *task_new(struct schedule *s, int32_t tid, uint32_t use
     return *MEM_ADD(s->tasks, s->ntasks, s->cap_tasks) = k;
 }
 
-/* With `along`: the thread that has a tid: the thread of the last FORK with this tid, or else the first
-   thread that occurred with it. */
+/* With `along`: the current thread of a tid. It is the thread of the last FORK with this tid, or else the
+   thread that occurred first with the tid. */
 static struct sched_task *task_along(struct schedule *s, int32_t tid)
 {
     uint32_t *place = idmap_find_or_add(&s->task_of_tid, (uint32_t)tid);
@@ -80,8 +81,8 @@ static void see_order(struct schedule *s, struct when when)
     s->latest = when;
 }
 
-/* With `along`: note a FORK record before it becomes a sighting. Stop the replay if the record is delivered
-   with another time than the timeline uses. */
+/* With `along`: note a FORK record before it becomes a sighting. Stop the replay if the record is
+   delivered with another time than the timeline uses for it. */
 static void schedule_note_fork(struct schedule *s, const struct record *r)
 {
     uint32_t *place = idmap_find_or_add(&s->task_of_tid, (uint32_t)r->task.tid);
@@ -119,9 +120,8 @@ SELDOM struct sched_task *task_looked_up(struct schedule *s, int32_t tid, struct
     return k;
 }
 
-/* The thread that has a tid at a moment, from the cache of the last look-ups if possible. `pid`: the thread's
-   process according to the event; -1: unknown; 0: unknown, but shown as 0 as in perf. The first known pid is
-   kept. */
+/* The thread that has a tid at a moment, from the cache if possible. `pid`: the thread's process according
+   to the event; -1: unknown; 0: unknown, but shown as 0 as in perf. The first known pid is kept. */
 static inline struct sched_task *task_at(struct schedule *s, int32_t pid, int32_t tid, struct when when)
 {
     struct sched_task **recent = &s->recent[(uint32_t)tid % SCHEDULE_RECENT], *k = *recent;
@@ -148,7 +148,7 @@ SELDOM struct sched_cpu *cpu_new(struct schedule *s, uint32_t number)
     return s->cpus[number] = c;
 }
 
-/* The CPU of a number below SCHEDULE_CPUS; made if it is new. */
+/* The CPU with a number below SCHEDULE_CPUS. It is made if it is new. */
 static inline struct sched_cpu *cpu_of(struct schedule *s, uint32_t number)
 {
     if (number < s->ncpus && s->cpus[number])
@@ -197,9 +197,9 @@ int32_t schedule_last_pid(const struct schedule *s, const struct sched_task *t)
 
 /* ---- events ---- */
 
-/* The thread of a sample. Tracepoints have tids of the host, samples have tids of the PID namespace in which
-   perf ran. So the thread that has the CPU according to tracepoints is taken for the exited thread of a
-   sample only if their pids are equal. */
+/* The thread of a sample. Tracepoints have tids of the host, samples have tids of the PID namespace in
+   which perf ran. A sample with tid -1 is of a thread that has exited. It is taken for the thread that has
+   the CPU according to tracepoints, but only if their pids are equal. */
 static struct sched_task *who_ran(struct schedule *s, const struct sighting *g, struct sched_task *has_cpu)
 {
     if (s->along)
@@ -215,7 +215,7 @@ static struct sched_task *who_ran(struct schedule *s, const struct sighting *g, 
 static inline void schedule_begin(struct schedule *s, const struct sighting *g, const struct moment *m,
                                   struct sched_event *e)
 {
-    /* one by one: clearing the whole struct takes as long as everything else here */
+    /* set one by one: clearing the whole struct takes as long as all other work here */
     e->when = g->when;
     e->cpu = cpu_of(s, g->cpu);
     e->by = e->task = e->next = NULL;
@@ -272,7 +272,7 @@ static inline void see_tracepoint(struct schedule *s, const struct sighting *g, 
         e.to_cpu = g->to_cpu;
         v->migrated(s->arg, &e);
         break;
-    default: /* about a CPU, which may be another one than the sample's */
+    default: /* an event about a CPU, which may differ from the sample's CPU */
         e.cpu = cpu_of(s, (uint32_t)g->task);
         e.amount = g->amount;
         if (g->kind == SIGHTING_IDLE)
@@ -301,8 +301,8 @@ SELDOM void see_record(struct schedule *s, const struct sighting *g)
         s->view->named(s->arg, &e);
 }
 
-/* Turn a sighting into an event and pass it to the view. `m`: the sample; NULL: the sighting is of a record,
-   or was held. */
+/* Turn a sighting into an event and pass it to the view. `m`: the sample; NULL: the sighting comes from a
+   record, or was stored. */
 static void schedule_report_sighting(struct schedule *s, const struct sighting *g, const struct moment *m)
 {
     assert(g->kind <= SIGHTING_NAME);
@@ -321,9 +321,9 @@ void schedule_report_held_events(struct schedule *s)
     s->nheld = s->cap_held = 0;
 }
 
-/* Pass a SWITCH record with a valid CPU number to the view: the thread of its sample_id leaves (OUT) or gets
-   the CPU. SWITCH_CPU_WIDE records also name the other thread. After other SWITCH records (OUT) it is unknown
-   which thread has the CPU; the CPU then counts as idle. */
+/* Pass a SWITCH record with a valid CPU number to the view. The thread of its sample_id leaves the CPU
+   (OUT) or gets it. SWITCH_CPU_WIDE records also name the other thread. After other SWITCH records with
+   OUT it is unknown which thread has the CPU; the CPU then counts as idle. */
 static void schedule_report_switch(struct schedule *s, const struct record *r)
 {
     bool wide = r->type == PERF_RECORD_SWITCH_CPU_WIDE, out = r->context_switch.out;
@@ -361,9 +361,9 @@ static bool cpu_is_known(struct schedule *s, uint32_t cpu, uint64_t at)
 
 /* ---- states ---- */
 
-/* The letter of a state, taken from the text of the recorded kernel's print format: "... prev_state=R+ ==>
-   ...". The bits of prev_state differ between kernels (4.14 moved most of them). The name of a thread, at
-   most 15 characters, cannot contain both of the words that are searched for. 0: not found. */
+/* The letter of a state, from the text of the recorded kernel's print format: "... prev_state=R+ ==> ...".
+   The bits of prev_state differ between kernels (4.14 moved most of them). The name of a thread has at
+   most 15 characters and so cannot contain both words that are searched for. 0: not found. */
 SELDOM char letter_printed(const struct schedule *s, const struct sample *sample)
 {
     const struct replay *r = s->replay;
@@ -383,8 +383,8 @@ SELDOM char letter_printed(const struct schedule *s, const struct sample *sample
     return 0;
 }
 
-/* The letter of a state if the print format does not give it: as in Linux 4.14 and later (linux/sched.h,
-   TASK_REPORT and task_index_to_char()). */
+/* The letter of a state, as in Linux 4.14 and later (linux/sched.h, TASK_REPORT and task_index_to_char()).
+   It is used if the print format does not give a letter. */
 static char letter_usual(int64_t state)
 {
     static const char letters[] = "SDTtXZPI";
@@ -435,7 +435,7 @@ static inline void sighting_see(struct schedule *s, const struct sighting *g, co
         schedule_report_sighting(s, g, m);
 }
 
-/* Set the members that all sightings of tracepoints have. False: the CPU number is invalid. */
+/* Set the members that all sightings from tracepoints have. False: the CPU number is invalid. */
 static inline bool sighting_begin(struct schedule *s, const struct moment *m, enum sighting_kind kind,
                                   struct sighting *g)
 {
@@ -455,7 +455,7 @@ static inline bool sighting_begin(struct schedule *s, const struct moment *m, en
 
 enum { SWITCH_PREV, SWITCH_STATE, SWITCH_NEXT, SWITCH_NEXT_NAME, SWITCH_PREV_NAME };
 
-/* The name that a switch has for the thread that leaves; 0: none. */
+/* The name of the thread that leaves, from the tracepoint of a switch; 0: none. */
 SELDOM uint32_t name_of(struct schedule *s, const struct moment *m)
 {
     const struct span name = span_text(moment_bytes(m, SWITCH_PREV_NAME));
@@ -550,7 +550,7 @@ static const struct replay_row rows[SCHEDULE_ROWS] = {
     { "power:cpu_frequency", { "state", "cpu_id" }, see_frequency },
 };
 
-/* Listen to all tracepoints, but look only at those that the view wants. */
+/* Add rows for all tracepoints, but functions only for those that the view wants. */
 static void choose_rows(struct schedule *s)
 {
     const struct schedule_view *v = s->view;
@@ -594,7 +594,8 @@ static void sighting_see_lost(struct schedule *s, const struct record *r)
     sighting_see(s, &g, NULL);
 }
 
-/* Whether a SWITCH record is shown. CPU-wide records come in pairs, one from each side. */
+/* Whether a SWITCH record becomes an event. CPU-wide records come in pairs, one from each thread; only one
+   is used. */
 static bool wants_switch(const struct schedule *s, const struct record *r)
 {
     const bool is_first = r->type == PERF_RECORD_SWITCH || r->context_switch.out;
@@ -636,7 +637,7 @@ static void sighting_see_record(void *arg, const struct record *r)
     }
 }
 
-/* Set up the replay: events that the view wants go to schedule_report_sighting(), or with `holds` into
+/* Set up the replay. Events that the view wants go to schedule_report_sighting(), or with `holds` into
    schedule.held. */
 static void sighting_set_rows(struct schedule *s)
 {

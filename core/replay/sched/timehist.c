@@ -14,7 +14,7 @@ bool timehist_hides(const struct timehist *t, const struct sched_task *k)
     return sched_timehist_is_hidden(t, k->pid, k->tid);
 }
 
-/* Whether an event of a thread (0: idle task) is left out; counts it if the filter hides it. */
+/* Whether an event of a thread (0: idle task) is left out. Counts it if the filter drops it. */
 static bool is_skipped(struct timehist *t, int32_t pid, int32_t tid, bool about_idle)
 {
     bool hidden = sched_timehist_is_hidden(t, pid, tid);
@@ -22,8 +22,8 @@ static bool is_skipped(struct timehist *t, int32_t pid, int32_t tid, bool about_
     return hidden || (t->idle_only && !about_idle);
 }
 
-/* Add the last run to the sums; with `waits` also the wait before the run. A wait counts in the range of time
-   in which it ended, so that it counts in one of two adjacent ranges. */
+/* Add the last run to the sums; with `waits` also the wait before the run. The end of a wait decides in
+   which range of time it is counted, so that of two adjacent ranges only one counts it. */
 static void sched_timehist_add(struct timehist_row *r, bool waits)
 {
     const uint64_t run = r->now.run;
@@ -51,7 +51,7 @@ double timehist_deviation(const struct timehist_row *r)
     return 100.0 * sqrt(r->squares / (double)(r->n - 1) / (double)r->n) / r->mean;
 }
 
-/* The member of a span for the wait of a thread that left the CPU in a state. */
+/* The member of a span that counts the wait of a thread, by the state letter with which it left the CPU. */
 static uint64_t *wait_in_state(struct timehist_span *s, char letter)
 {
     if (letter == 'R')
@@ -61,8 +61,8 @@ static uint64_t *wait_in_state(struct timehist_span *s, char letter)
     return &s->sleep;
 }
 
-/* A thread leaves the CPU that it got at `got` (0: before anything was known of the CPU). Its run counts from `since`
-   to `time`, its wait completely. */
+/* A thread leaves the CPU that it got at `got` (0: before the first event of the CPU). Its run counts from
+   `since` to `time`; its wait counts as a whole. */
 static void account(const struct timehist *t, struct timehist_row *r, uint64_t time, uint64_t since,
                     uint64_t got)
 {
@@ -79,7 +79,7 @@ static void account(const struct timehist *t, struct timehist_row *r, uint64_t t
         sched_timehist_add(r, got >= t->from);
 }
 
-/* Clip a switch to the wanted time. False when nothing is left. */
+/* Clip a switch to the wanted time. False: nothing is left. */
 static bool clip(const struct timehist *t, uint64_t *time, uint64_t *since)
 {
     if (t->from && t->from > *time)
@@ -96,7 +96,7 @@ static bool clip(const struct timehist *t, uint64_t *time, uint64_t *since)
 }
 
 /* With idle_only: count the run of an idle task for the thread that ran before it. False: no thread ran
-   before. `wanted`: the filter wants the run, and it is counted. */
+   before. `wanted`: the filter passes the run, so it is counted. */
 static bool account_before(struct timehist *t, struct sched_cpu *cpu, uint64_t time, uint64_t since,
                            bool wanted)
 {
@@ -165,7 +165,7 @@ static void sched_timehist_see_switch(void *arg, const struct sched_event *e)
         report_switch(t, e, row, idle, &time);
     t->before = t->before || time < t->from;
     if (!t->first && time >= t->from)
-        t->first = t->before ? t->from : time; /* what ran at `from` is known */
+        t->first = t->before ? t->from : time; /* the thread that runs at `from` is known */
     if (!t->to || time <= t->to)
         t->last = time;
     if (!skipped) {
@@ -184,7 +184,7 @@ static bool is_elsewhere(const struct timehist *t, const struct sched_event *e)
     return is_before || is_behind || !filter_has_cpu(t->filter, e->cpu->number);
 }
 
-/* Whether an event of two threads is left out: only if both threads are. */
+/* Whether an event of two threads is left out, which needs both threads to be left out. */
 static bool both_skipped(struct timehist *t, const struct sched_event *e)
 {
     return is_skipped(t, e->by->pid, e->by->tid, false) && is_skipped(t, e->task->pid, e->task->tid, false);

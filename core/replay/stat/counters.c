@@ -65,8 +65,8 @@ static void see_thread_map(struct counters *c, const struct record *r)
     }
 }
 
-/* enum aggr_mode of tools/perf/util/stat.h, which is written into files, got new members in its middle twice: in perf
-   6.5 (AGGR_CACHE), together with the term AGGR_LEVEL, and in perf 6.9 (AGGR_CLUSTER). */
+/* The number of an aggregation in the file (enum aggr_mode of tools/perf/util/stat.h). perf 6.5 and perf
+   6.9 added members in the middle: AGGR_CACHE, together with the term AGGR_LEVEL, and AGGR_CLUSTER. */
 static enum counters_by by_of(uint64_t mode, bool has_level, const char *version)
 {
     static const struct {
@@ -106,7 +106,7 @@ static void see_config(struct counters *c, const struct record *r)
     c->by = by_of(mode, has_level, c->capture->env.version);
 }
 
-/* The counter of an event, a thread and a CPU, valid until the next call. */
+/* The counter of an event for a thread on a CPU, valid until the next call. */
 static struct counter *counter_of(struct counters *c, uint32_t event, int32_t thread, int32_t cpu)
 {
     uint32_t place = idmap_number_key(&c->places, (uint64_t)(uint32_t)thread << 32 | (uint32_t)cpu);
@@ -116,9 +116,9 @@ static struct counter *counter_of(struct counters *c, uint32_t event, int32_t th
     return &c->v[number - 1];
 }
 
-/* Whether an event can be counted on a CPU and for a thread. The thread must be in THREAD_MAP. The CPU must
-   be one of the event's own CPUs; or, if CPU_MAP says any CPU, CPU_ANY; or, if the event has no CPUs of its
-   own, a CPU of CPU_MAP. */
+/* Whether an event can be counted for a thread on a CPU. The thread must be in THREAD_MAP. The CPU must be
+   one of the event's own CPUs. If CPU_MAP says any CPU, it must be CPU_ANY. If the event has no CPUs of
+   its own, it must be in CPU_MAP. */
 static bool is_mapped(const struct counters *c, const struct event *ev, int32_t thread, int32_t cpu)
 {
     const size_t nthreads = c->nthreads ? c->nthreads : 1;

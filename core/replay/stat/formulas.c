@@ -1,7 +1,7 @@
 /*
- * The formulas of perf 6.1 (tools/perf/util/stat-shadow.c, perf_stat__print_shadow_stats()), a function each, and
- * which event has which formula. Formulas of top-down analysis at level 2 are missing: they are chosen while
- * counting, and no capture says so.
+ * The formulas of perf 6.1 (tools/perf/util/stat-shadow.c, perf_stat__print_shadow_stats()), one function
+ * each, and a table of the formula of each event. Formulas of top-down analysis at level 2 are missing: perf
+ * chooses them while counting, and no capture records this.
  */
 #include "core/replay/stat/formulas.h"
 
@@ -13,7 +13,7 @@ struct question {
     const struct event *event;
     uint32_t place;
     double value;
-    enum basis basis; /* of the formula's row */
+    enum basis basis; /* the basis of the formula's row in the table */
     const char *unit;
 };
 
@@ -51,7 +51,7 @@ static double formulas_share(double part, double of)
     return ratio(part, of) * 100.0;
 }
 
-/* A count as a percentage of its basis. */
+/* The count as a percentage of its basis. */
 static void part_of_basis(const struct question *q, struct metric_list *l)
 {
     formulas_put(l, 7, 2, "%", q->unit, knows(q, q->basis), formulas_share(q->value, mean_of(q, q->basis)));
@@ -165,7 +165,7 @@ static void td_backend(const struct question *q, struct metric_list *l)
     formulas_put(l, 8, 1, "%", unit, mean_of(q, TD_TOTAL) > 0, left);
 }
 
-/* The kernel gives four shares, multiplied by slots; up to two of them may be missing. */
+/* Top-down shares that the kernel computes, multiplied by slots. Up to two of the four may be missing. */
 static void td_share(const struct question *q, struct metric_list *l)
 {
     static const enum basis four[] = { TD_RETIRING, TD_FRONTEND, TD_BACKEND, TD_BAD_SPEC };
@@ -180,7 +180,7 @@ static void td_share(const struct question *q, struct metric_list *l)
         formulas_put(l, 8, 1, "%", q->unit, true, mean_of(q, q->basis) / sum * 100.);
 }
 
-/* Per second of the clock that was counted with the event. */
+/* The count per second of the clock that was counted with the event. */
 static void rate(const struct question *q, struct metric_list *l)
 {
     static const char *const units[] = { "/sec", "K/sec", "M/sec", "G/sec" };
@@ -191,7 +191,8 @@ static void rate(const struct question *q, struct metric_list *l)
     formulas_put(l, 8, 3, "", units[i], true, v);
 }
 
-/* Cycles spent in interrupts of the firmware: APERF counts them, the counter of cycles does not. */
+/* Percentage of cycles spent in interrupts of the firmware. APERF counts these cycles, the cycles event
+   does not. */
 static void smi_cost(const struct question *q, struct metric_list *l)
 {
     double smi = mean_of(q, SMI), aperf = mean_of(q, APERF), all = mean_of(q, CYCLES);
@@ -204,8 +205,7 @@ static void smi_cost(const struct question *q, struct metric_list *l)
     formulas_put(l, 4, 0, "", "SMI#", true, smi);
 }
 
-/* Events with a formula of their own. If the formula gives no metric, the event has a rate, like all other
-   events. */
+/* Events with their own formula. If it gives no metric, the event has a rate, like all other events. */
 // clang-format off
 static const struct {
     struct event_pattern match;

@@ -4,7 +4,7 @@
 
 #include "core/base/mem.h"
 
-/* The number of combinations of exclude_* flags: counts are compared only with events that have the same
+/* Number of combinations of exclude_* flags. Counts are compared only with events that have the same
    flags. */
 enum { CONTEXTS = 32 };
 
@@ -61,7 +61,7 @@ static uint32_t basis_in(enum basis b, const struct event *e)
     return (uint32_t)b * CONTEXTS + (b == NSECS ? 0 : context_of(e));
 }
 
-/* ---- means ---- */
+/* perf's formula (update_stats()), to round as perf does. */
 
 /* perf's formula (update_stats()), so that rounding gives the same number. */
 static void mean_add(struct metric_mean *m, double v)

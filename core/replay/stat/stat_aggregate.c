@@ -22,8 +22,8 @@ static int stat_aggregate_compare(int64_t a, int64_t b)
 
 static const struct {
     const char *option;
-    bool of_cpus;     /* needs counts of CPUs, not of threads */
-    bool of_topology; /* needs the topology from the header */
+    bool of_cpus;     /* needs counts by CPU, not by thread */
+    bool of_topology; /* needs the CPU topology of the header */
 } kinds[] = {
     [BY_CPU] = { "--no-aggr", true, false },        [BY_ALL] = { "--aggr-global", false, false },
     [BY_SOCKET] = { "--per-socket", true, true },   [BY_DIE] = { "--per-die", true, true },
@@ -46,7 +46,7 @@ static bool knows_topology(const struct env *env, enum counters_by by)
     return any;
 }
 
-/* Why counts cannot be aggregated in this way; NULL: they can. */
+/* Why counts cannot be aggregated by this; NULL: they can. */
 static const char *refuses(const struct counters *c, enum counters_by by)
 {
     if (kinds[by].of_cpus && cpus_are_any(&c->cpus))
@@ -61,7 +61,7 @@ static const char *refuses(const struct counters *c, enum counters_by by)
     return NULL;
 }
 
-/* The aggregation to use: the one that the user asked for, else the recorded one, else one that is possible. */
+/* The aggregation to use: the requested one, else the recorded one, else one that is possible. */
 static enum counters_by stat_aggregate_choose(const struct counters *c, enum counters_by asked)
 {
     const enum counters_by wishes[] = { asked, c->by, BY_CPU };
@@ -124,7 +124,7 @@ static int by_place_and_cpu(const void *a, const void *b)
     return stat_aggregate_compare(x->cpu, y->cpu);
 }
 
-/* The CPUs that any event was counted on, with their places, in order. malloc'ed. */
+/* The CPUs on which some event was counted, with their places, in order. malloc'ed. */
 static struct placed *place_cpus(const struct stat_aggregate *t, size_t *n)
 {
     const struct counters *c = t->counters;
@@ -200,8 +200,8 @@ static int by_row(const void *a, const void *b)
     return stat_aggregate_compare(x->cpu, y->cpu);
 }
 
-/* The counts of the round as parts. Each count is scaled; with BY_ALL the sum is scaled instead (perf,
-   process_counter_values()). */
+/* Make a part of each count of the round. Each count is scaled; with BY_ALL the sum is scaled instead
+   (perf, process_counter_values()). */
 static void make_parts(struct stat_aggregate *t)
 {
     const struct counters *c = t->counters;
@@ -219,7 +219,7 @@ static void make_parts(struct stat_aggregate *t)
     mem_sort(t->parts, t->nparts, sizeof(*t->parts), by_row);
 }
 
-/* A walk over the CPUs of a place that an event is counted on, in order. */
+/* A walk, in order, over the CPUs of a place on which an event was counted. */
 struct stat_aggregate_walk {
     const int32_t *cpus;
     size_t n, at;
@@ -258,8 +258,8 @@ static int32_t walk_next(struct stat_aggregate_walk *w)
     return CPU_ANY;
 }
 
-/* Count the CPUs of a place on which an event was counted, up to the first CPU on which it was not counted.
-   Such a CPU makes the whole row uncounted, so that intervals can be compared (perf, aggr_cb()). */
+/* Count the CPUs of a place on which an event was counted, up to the first CPU on which it was not
+   counted. Such a CPU makes the whole row uncounted, so that intervals can be compared (perf, aggr_cb()). */
 static void count_cpus(const struct stat_aggregate *t, struct stat_aggregate_row *r,
                        const struct stat_aggregate_part *v, size_t n)
 {
@@ -314,7 +314,7 @@ static void make_fresh(struct stat_aggregate *t)
     }
 }
 
-/* Find which events could be counted at which places. */
+/* Find at which places each event could be counted. */
 static void find_reached(struct stat_aggregate *t)
 {
     uint32_t nevents = t->counters->capture->events.n;
@@ -326,7 +326,7 @@ static void find_reached(struct stat_aggregate *t)
         }
 }
 
-/* Add rows for all other pairs of event and place. */
+/* Add rows without counts for all other pairs of event and place. */
 static void add_blank(struct stat_aggregate *t)
 {
     uint32_t nevents = t->counters->capture->events.n;
