@@ -20,7 +20,8 @@ uint64_t change_period(const struct changes *h, const uint32_t *line, uint32_t f
     return row_at(&h->c->profile, line[file])->period;
 }
 
-/* Computed in perf's order of operations, so that shares that are equal in perf are equal here. */
+/* Computed in the same order of operations as in perf, so that shares that are equal in perf are equal
+   here. */
 double change_percent(const struct changes *h, const uint32_t *line, uint32_t file)
 {
     uint64_t total = change_total(h, file);
@@ -46,14 +47,14 @@ int64_t change_wdiff(const struct changes *h, const uint32_t *line, uint32_t fil
                      change_period(h, line, 0) * (uint64_t)h->o->w1);
 }
 
-/* The lines to sort, and per line and file the change that they are sorted by. */
+/* The lines to sort, and for each line and file the change to sort by. */
 struct change_sorting {
     const struct changes *h;
     const uint32_t *lines;
     uint32_t nfiles;
     struct measure {
-        double v;    /* of deltas and ratios */
-        int64_t sum; /* of weighted differences, which a double does not hold */
+        double v;    /* for deltas and ratios */
+        int64_t sum; /* for weighted differences, which may not fit into a double */
     } * measures;
 };
 
@@ -71,7 +72,8 @@ static struct measure measure_of(const struct changes *h, const uint32_t *line, 
     }
 }
 
-/* Order of a line with and a line without a row: below 0, a comes first, if only a has the row. */
+/* Compares a line that may lack the row of a file: if only a has the row, the result is below 0 and a
+   comes first. */
 static int order_has(bool a, bool b)
 {
     return (int)b - (int)a;
@@ -89,8 +91,8 @@ static int order_file(const struct change_sorting *s, size_t a, size_t b, uint32
     return (x->sum < y->sum) - (x->sum > y->sum);
 }
 
-/* Order by the changes in file change_opts.order. Ratios and weighted differences need a row of the baseline:
-   lines without one come last. */
+/* Compares by the changes in file change_opts.order. Ratios and weighted differences need a row of the
+   baseline: lines without one come last. */
 static int order_chosen(const struct change_sorting *s, size_t a, size_t b)
 {
     const struct change_opts *o = s->h->o;
@@ -128,8 +130,8 @@ static int by_change(const void *a, const void *b, const void *arg)
     return r;
 }
 
-/* Drop lines without a row of the baseline, and lines with a row of the baseline alone. Returns how many
-   remain. */
+/* Drop lines without a row of the baseline, and lines that only have a row of the baseline. Returns how
+   many remain. */
 static size_t only_baseline(struct change_sorting *s, uint32_t *lines, size_t n)
 {
     size_t kept = 0;

@@ -9,15 +9,16 @@
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/keys.h"
 
-/* What a cell of the joined profile points at, except cells of objects and symbols, which point at names.
-   Several may have the same text, and one number may have a different text in each capture (thread 17). */
+/* The value that a cell of the joined profile points to. Cells of objects and symbols point to names
+   instead. Several values may have the same text, and one number may have a different text in each capture
+   (thread 17). */
 struct join_of {
     uint64_t v;
     const char *text;
     struct value value;
 };
 
-enum { TAG_NOWHERE = 1 }; /* tag of cells of JOIN_OBJECT: in no object */
+enum { TAG_NOWHERE = 1 }; /* tag of a JOIN_OBJECT cell whose samples are in no object */
 
 static struct value value_joined(const struct key_cell *c)
 {
@@ -56,8 +57,8 @@ static struct value value_named(const struct key_cell *c)
     };
 }
 
-/* Order of symbols by name. All cells without a symbol are equal, as in perf (sort__sym_sort), since
-   addresses of two builds have nothing in common. */
+/* Compares symbols by name. All cells without a symbol are equal, as in perf (sort__sym_sort), since
+   addresses of two builds are not comparable. */
 static int by_named(const struct shown_cell *a, const struct shown_cell *b)
 {
     bool x = key_cell_pointer(a->cell), y = key_cell_pointer(b->cell);
@@ -142,7 +143,7 @@ static const char **compare_text_of(struct value *v)
     }
 }
 
-/* Copy the text of a value, so that it outlives its capture. */
+/* Copy the text of a value, since its capture may be closed. */
 static struct value compare_keep(struct comparison *c, struct value v)
 {
     const char **text = compare_text_of(&v);
@@ -151,8 +152,8 @@ static struct value compare_keep(struct comparison *c, struct value v)
     return v;
 }
 
-/* The cell of the joined profile for a cell of a capture. `text`: the text of the capture's cell; NULL: it is
-   a bare address. */
+/* The joined profile's cell for a cell of a capture. `text`: the text of the capture's cell; NULL: the
+   cell is a bare address. */
 static struct cell joined_cell(struct comparison *c, const struct table *t, size_t key,
                                const struct cell *cell, const char *text)
 {
@@ -177,7 +178,7 @@ static struct cell joined_cell(struct comparison *c, const struct table *t, size
     return made;
 }
 
-/* The cells of the joined profile for a key's column, per value of the table; empty for bare addresses.
+/* The joined profile's cells for all values of a key's column in the table; empty for bare addresses.
    malloc'ed. */
 static struct cell *join_column(struct comparison *c, const struct table *t, size_t k)
 {

@@ -1,8 +1,8 @@
 /*
- * compare: the rows of several captures, joined by the names of commands, objects and symbols, whatever their
- * addresses in each capture. The result is a profile. It has each event of the first capture, the baseline, once
- * per file. So its table shows files side by side, as tables show the events of a group. Once a capture is added,
- * only its keys are still needed.
+ * compare: joins the rows of several captures by the names of commands, objects and symbols, whatever their
+ * addresses in each capture. The result is a profile that has each event of the first capture, the baseline,
+ * once per file. So its table shows files side by side, as tables show the events of a group. Once a capture
+ * is added, only its keys are still needed.
  */
 #ifndef PERFOLIO_CORE_COMPARE_COMPARE_H
 #define PERFOLIO_CORE_COMPARE_COMPARE_H
@@ -12,49 +12,50 @@
 struct comparison {
     uint32_t nevents, nfiles;
     struct profile profile;
-    struct table table; /* made by compare_settle() */
+    struct table table; /* set by compare_settle() */
     struct key keys[KEYS_MAX];
     const struct key *pointers[KEYS_MAX]; /* to `keys`; for the profile */
     struct names names;
     struct arena arena;
     struct key_context context;
-    bool *several; /* per row of the profile: it joins rows without a symbol at different addresses */
+    bool *several; /* per row of the profile: whether it joins rows without a symbol at different addresses */
 };
 
-/* Keys must not be JOIN_NONE. JOIN_APART only if all captures are added as one file. */
+/* Keys with JOIN_NONE are not allowed. Keys with JOIN_APART are allowed only if all captures are added as
+   one file. */
 void compare_init(struct comparison *c, const struct key *const *keys, size_t nkeys, uint32_t nevents,
                   uint32_t nfiles);
 void compare_free(struct comparison *c);
 
-/* Tell rows without a symbol apart by address: for tables in which no row belongs to two captures. Call it
-   before the first compare_add(). */
+/* Join rows without a symbol only if their addresses are equal, for tables in which no row belongs to two
+   captures. Call it before the first compare_add(). */
 void compare_keep_addresses(struct comparison *c);
 
-/* Add an event to the joined profile. Only if all captures are added as one file. */
+/* Add an event to the joined profile. Allowed only if all captures are added as one file. */
 void compare_add_event(struct comparison *c);
 
-/* The number, in the joined profile, of a baseline event in a file. */
+/* The number, in the joined profile, of a baseline event for a file. */
 static inline uint32_t compare_event(const struct comparison *c, uint32_t event, uint32_t file)
 {
     return event * c->nfiles + file;
 }
 
-/* Add the rows of a capture, counted by the keys of compare_init(). Several captures may be added as one
-   file. `event_of`: per event of the capture the event of the baseline that it is the same as, or NO_EVENT
-   (same_event.h), whose rows are left out. */
+/* Add the rows of a capture that was counted by the keys of compare_init(). Several captures may be added
+   as one file. `event_of`: for each event of the capture the same event of the baseline, or NO_EVENT
+   (same_event.h); the rows of an event with NO_EVENT are left out. */
 void compare_add(struct comparison *c, uint32_t file, const struct table *t, const uint32_t *event_of);
 
-/* Make the table, after the last compare_add(). A line (table_lines()) then has one row of the profile per
-   file. */
+/* Make the table, after the last compare_add(). Each of its lines (table_lines()) then has one row of the
+   profile per file. */
 void compare_settle(struct comparison *c);
 
-/* The value and the text of a key in a line: those of the line's first row; "[unknown]" for a line without a
-   symbol that joins several addresses. Texts may be in `scratch`. */
+/* The value and the text of a key in a line, taken from the line's first row. "[unknown]": the line joins
+   several addresses without a symbol. The text may be stored in `scratch`. */
 struct value compare_value(const struct comparison *c, const uint32_t *line, size_t key,
                            struct text *scratch);
 const char *compare_text(const struct comparison *c, const uint32_t *line, size_t key, struct text *scratch);
 
-/* How a line changed between captures, as a number, and the order of lines by that number. */
+/* Which number expresses how a line changed between captures; lines are sorted by it. */
 
 enum change_kind {
     CHANGE_DELTA,     /* difference of shares, in percentage points */
@@ -66,11 +67,11 @@ enum change_kind {
 struct change_opts {
     enum change_kind kind;
     int64_t w1, w2;
-    /* the file whose changes lines are sorted by first; 0: lines are sorted by the baseline first */
+    /* sort lines first by the change in this file; 0: by the value in the baseline */
     uint32_t order;
-    /* shares are percentages of the samples that filters do not hide; else of all samples */
+    /* shares are percentages of the samples that pass the filters; else of all samples */
     bool of_shown;
-    bool baseline_only; /* only lines that the baseline and another file have */
+    bool baseline_only; /* only lines with rows of the baseline and of another file */
 };
 
 /* An event of a comparison after compare_settle(). */
@@ -80,24 +81,25 @@ struct changes {
     uint32_t event;
 };
 
-/* The total period of the event in a file. The file's shares are percentages of it. */
+/* The total period of the event in a file; the file's shares are percentages of this total. */
 uint64_t change_total(const struct changes *h, uint32_t file);
 
-/* The period of a line in a file, and its share in percent; 0 if the line has no row of the file, or the file
-   has no samples. */
+/* The period of a line in a file, and its share in percent. They are 0 if the line has no row in the file,
+   or the file has no samples. */
 uint64_t change_period(const struct changes *h, const uint32_t *line, uint32_t file);
 double change_percent(const struct changes *h, const uint32_t *line, uint32_t file);
 
-/* The change of a line from the baseline to a file: the difference of shares in percentage points; the ratio
-   of periods, where a period of 0 in the baseline counts as 1; the weighted difference of periods. */
+/* The change of a line from the baseline to a file. change_delta(): difference of shares in percentage
+   points. change_ratio(): ratio of periods; a period of 0 in the baseline counts as 1. change_wdiff():
+   weighted difference of periods. */
 double change_delta(const struct changes *h, const uint32_t *line, uint32_t file);
 double change_ratio(const struct changes *h, const uint32_t *line, uint32_t file);
 int64_t change_wdiff(const struct changes *h, const uint32_t *line, uint32_t file);
 
 /* The lines of the event, in perf's order. A line is one row (or NO_ROW) per file. With change_opts.order,
-   lines with a row of that file come first, those that changed most in front. Further criteria are the period
-   in the baseline, the changes in the other files, and the keys. malloc'ed, NULL if no file has samples; *n
-   receives the number of lines. */
+   lines with a row of that file come first, and of these the lines that changed most. Further criteria are
+   the period in the baseline, the changes in the other files, and the keys. malloc'ed, NULL if no file has
+   samples; *n receives the number of lines. */
 uint32_t *change_lines(const struct changes *h, size_t *n);
 
 #endif

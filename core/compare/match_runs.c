@@ -7,16 +7,15 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* Two functions are paired by lines only if the cost of each is less than this many times the cost of the
-   other. */
+/* Two functions are paired by lines only if neither costs this many times as much as the other. */
 enum { GUESSES_TIMES_MORE = 4 };
 
-/* The guesses so far, and what they are made from. */
+/* The guesses so far, and their input. */
 struct guesses {
     struct runs *r;
     uint32_t before; /* the first `before` runs are of one side */
     struct match_code *code;
-    struct idmap one_build; /* names of objects that have one build-id in all runs */
+    struct idmap one_build; /* names of objects whose build-id is the same in all runs */
     uint64_t least;
     struct guess *v;
     size_t n, cap;
@@ -63,12 +62,12 @@ static void match_apply_guesses(struct guesses *g, size_t first)
 
 /* ---- pairs of objects and pairs of commands, by their common functions ---- */
 
-/* Two objects or commands are paired if functions of the same names, or with similar code, have more than
-   this share of the cost of both. */
+/* Two objects or commands are paired only if functions of the same names, or with similar code, have more
+   than this share of the cost of each of the two. */
 #define COMMON_LEAST 0.5
 
-/* The code of an object's functions is compared if the object has at least LEAST_SHARE of the cost of its
-   side. At most CODE_MOST functions of each side are compared. */
+/* The code of an object's functions is compared only if the object has at least LEAST_SHARE of the cost of
+   its side. At most CODE_MOST functions of each side are compared. */
 #define LEAST_SHARE 0.01
 enum { CODE_MOST = 256 };
 
@@ -89,14 +88,14 @@ static const char **name_in(struct run_row *row, const struct name_kind *k)
     return (const char **)(void *)((char *)row + k->at);
 }
 
-/* An object or a command that occurs on one side alone. */
+/* An object or a command that occurs only on one side. */
 struct alone {
     const char *name;
     double cost;
     bool after, taken;
 };
 
-/* Whether a name is known: an unknown name is never paired. */
+/* Whether a name is known. Unknown names are never paired. */
 static bool match_names_is_name(const char *name)
 {
     return strcmp(name, "[unknown]") != 0;
@@ -116,12 +115,12 @@ static size_t find_alone(const struct guesses *g, const struct name_kind *k, str
     return n;
 }
 
-/* The functions of the objects or commands of one side alone, in the order of their rows. */
+/* The functions of all objects or commands that occur only on one side, in the order of their rows. */
 struct match_names_parts {
     size_t n;
     struct match_names_part {
         size_t row;
-        /* `of`: index of the struct alone; `function`: number of the function's name, from 0 on */
+        /* of: index of the struct alone; function: number of the function's name, from 0 on */
         uint32_t of, function;
     } * v;
     struct names functions;
@@ -205,7 +204,7 @@ static void see_alike(struct coded *c, size_t other, double alike)
     c->best = other;
 }
 
-/* Whether object or command `of` has a function whose name has the number `function`. */
+/* Whether the object or command `of` has a function with the name number `function`. */
 static bool match_names_has_function(const struct match_names_parts *p, uint32_t of, uint32_t function)
 {
     size_t i = 0;
@@ -214,8 +213,8 @@ static bool match_names_has_function(const struct match_names_parts *p, uint32_t
     return i < p->n;
 }
 
-/* Pairs of functions each of which is the most similar to the other one. Costs do not matter: a function that
-   got many times slower is still the same function. */
+/* Pairs of functions each of which is most similar to the other. Their costs do not matter: a function
+   that got many times slower is still the same function. */
 static struct pairs find_pairs(const struct guesses *g, const struct match_names_parts *p,
                                const struct alone *all)
 {
@@ -250,18 +249,18 @@ static struct pairs find_pairs(const struct guesses *g, const struct match_names
 
 /* ---- the object or command with the largest common share ---- */
 
-/* The objects or commands of one side alone and their functions, with buffers of most_common(). */
+/* The objects or commands that occur only on one side, their functions, and buffers of most_common(). */
 struct common {
     const struct guesses *g;
     const struct match_names_parts *parts;
     struct pairs pairs;
     struct alone *all;
     size_t n;
-    double *cost, *share; /* cost: per name of a function; share: per element of `all` */
+    double *cost, *share; /* cost: by name of a function; share: by element of `all` */
 };
 
-/* Add the share of cost that all[one] and all[other] have in a common function: the smaller one of the two
-   shares. `old`: the cost of the function in all[one]; `row`: its row in all[other]. */
+/* Add the share of cost that all[one] and all[other] have in a common function, which is the smaller of
+   the function's two shares. `old`: the cost of the function in all[one]; `row`: its row in all[other]. */
 static void add_share(struct common *c, size_t one, uint32_t other, double old, size_t row)
 {
     struct alone *b = &c->all[other];
@@ -271,8 +270,8 @@ static void add_share(struct common *c, size_t one, uint32_t other, double old, 
         c->share[other] += old < new ? old : new;
 }
 
-/* The object or command of the side after the change with the largest common share with all[one], in
-   functions of the same names or with similar code; NULL: no share exceeds COMMON_LEAST. Fills c->share. */
+/* Among the objects or commands after the change, the one with the largest common share with all[one], in
+   functions of the same names or with similar code. NULL: no share exceeds COMMON_LEAST. Fills c->share. */
 static struct alone *most_common(struct common *c, size_t one)
 {
     const struct match_names_parts *p = c->parts;
@@ -337,16 +336,17 @@ static void guess_kind(struct guesses *g, const struct name_kind *k, enum guess_
 /* Two functions of one file are paired if they begin at most so many lines apart. */
 enum { LINES_NEAR = 20 };
 
-/* A function that occurs on one side alone. */
+/* A function that occurs only on one side. */
 struct lone {
     size_t row;
     double cost;
-    bool file_too; /* its source file occurs on that side alone */
-    size_t number; /* its number for struct match_code */
+    bool file_too; /* its source file, too, occurs only on that side */
+    size_t number; /* its number in calls of struct match_code */
 };
 
-/* A way to pair functions of one side alone. may(): whether a row's function can be compared. Of each side
-   the `most` functions of highest cost are compared, each with each. alike(): their similarity; 0: too low. */
+/* A way to pair functions that occur only on one side. may(): whether a row's function can be compared.
+   The `most` functions of highest cost on one side are compared with each of those on the other side.
+   alike(): their similarity; 0: too low. */
 struct match_runs_way {
     enum guess_by by;
     size_t most;
@@ -354,9 +354,9 @@ struct match_runs_way {
     double (*alike)(const struct guesses *g, const struct lone *old, const struct lone *new);
 };
 
-/* Which files of objects were met on each side of the change; zero-initialise. */
+/* Which source files of objects occur on each side of the change. Zero-initialise it. */
 struct met_files {
-    /* texts: numbers of names; on[side]: pairs of such numbers, of object and file */
+    /* texts: numbers of names; on[side]: pairs of numbers: object and file */
     struct idmap texts, on[2];
 };
 
@@ -388,8 +388,8 @@ static bool has_lines(const struct guesses *g, size_t row)
     return g->r->rows[row].first.file;
 }
 
-/* Similarity by lines: the higher, the fewer lines the functions begin apart; 0 in different files. Two files
-   that each occur on one side alone count as one renamed file. */
+/* Similarity by lines: the fewer lines lie between the beginnings of the functions, the higher; 0:
+   different files. Two files that each occur only on one side count as one renamed file. */
 static double alike_by_lines(const struct guesses *g, const struct lone *old, const struct lone *new)
 {
     const struct run_row *a = &g->r->rows[old->row], *b = &g->r->rows[new->row];
@@ -409,8 +409,8 @@ static double alike_by_code(const struct guesses *g, const struct lone *old, con
 static const struct match_runs_way ways[] = { { GUESS_BY_LINES, 4096, has_lines, alike_by_lines },
                                               { GUESS_BY_CODE, 256, match_can_use_code, alike_by_code } };
 
-/* The function among n others that is most similar to `one`; NULL: none is similar enough, or by code two are
-   equally similar. `is_old`: `one` is of the side before the change. */
+/* Among n functions the one that is most similar to `one`. NULL: none is similar enough, or by code two
+   are equally similar. `is_old`: `one` is from the side before the change. */
 static const struct lone *most_alike(const struct guesses *g, const struct match_runs_way *way,
                                      const struct lone *others, size_t n, const struct lone *one, bool is_old)
 {
@@ -442,7 +442,7 @@ static const struct lone *most_alike(const struct guesses *g, const struct match
     return best;
 }
 
-/* Find the objects that have one build-id in all runs: none of their functions was renamed. */
+/* Find the objects whose build-id is the same in all runs: none of their functions was renamed. */
 static void see_builds(struct guesses *g)
 {
     const struct runs *r = g->r;
@@ -460,8 +460,8 @@ static void see_builds(struct guesses *g)
     idmap_free(&first);
 }
 
-/* Find the functions of one side alone, before or after the change, that `way` can compare. Returns their
-   number. */
+/* Find the functions that occur only before, or only after the change, and that `way` can compare. Returns
+   their number. */
 static size_t find_lone(const struct guesses *g, const struct match_runs_way *way,
                         const struct met_files *met, bool after, struct lone *out)
 {
@@ -492,8 +492,8 @@ static int by_row(const void *a, const void *b, const void *arg UNUSED)
     return (x->row > y->row) - (x->row < y->row);
 }
 
-/* Keep the functions whose object also has functions among `others`; of these the `most` of highest cost, in
-   descending order. Returns their number. */
+/* Keep only functions whose object also has functions among `others`; of these the `most` of highest cost,
+   in descending order. Returns their number. */
 static size_t keep_comparable(const struct guesses *g, struct lone *v, size_t n, const struct lone *others,
                               size_t nothers, size_t most)
 {
@@ -522,7 +522,7 @@ static void read_code(const struct guesses *g, struct lone *old, size_t nold, st
     free(rows);
 }
 
-/* Of n pairs drop those of which a function still exists under its own name on the other side. Returns how
+/* Drop the pairs in which one function still exists, under its own name, on the other side. Returns how
    many pairs remain. */
 static size_t drop_remaining(const struct guesses *g, struct lone *old, struct lone *new, size_t n)
 {
@@ -535,11 +535,11 @@ static size_t drop_remaining(const struct guesses *g, struct lone *old, struct l
             old[kept] = old[i];
             new[kept++] = new[i];
         }
-    g->code->read(g->code, NULL, 0, 0); /* forget this code: later guesses compare other functions */
+    g->code->read(g->code, NULL, 0, 0); /* discard this code: later guesses compare other functions */
     return kept;
 }
 
-/* Guess pairs of functions each of which is the most similar to the other one. */
+/* Guess pairs of functions each of which is most similar to the other. */
 static void guess_functions(struct guesses *g, const struct match_runs_way *way)
 {
     struct lone *old = mem_new(g->r->nrows, sizeof(*old)), *new = mem_new(g->r->nrows, sizeof(*new));
@@ -552,7 +552,7 @@ static void guess_functions(struct guesses *g, const struct match_runs_way *way)
     nnew = keep_comparable(g, new, nnew, old, nold, way->most);
     if (way->by == GUESS_BY_CODE) {
         read_code(g, old, nold, new, nnew);
-    } else { /* of equally similar functions the one of the first row is taken */
+    } else { /* of equally similar functions, the one with the first row is taken */
         sort_by(old, nold, sizeof(*old), by_row, NULL);
         sort_by(new, nnew, sizeof(*new), by_row, NULL);
     }
@@ -598,7 +598,7 @@ struct guess *match_runs(struct runs *r, uint32_t before, struct match_code *cod
     for (size_t i = 0; i < COUNT(ways); i++)
         if (code || ways[i].by != GUESS_BY_CODE)
             guess_functions(&g, &ways[i]);
-    /* again: after the renames more commands have functions of the same names */
+    /* again, since after the renames more commands have functions of the same names */
     guess_kind(&g, &command_names, GUESS_BY_NAMES);
     idmap_free(&g.one_build);
     *n = g.n;

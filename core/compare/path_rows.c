@@ -6,13 +6,14 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* A path is heavy enough for a row if it has more than 0.5 % of its event's total cost on one side. It is
-   redundant if a path one step longer has 95 % of its cost on both sides, or three quarters of its change. */
+/* A path may become a row if it has more than 0.5 % of its event's total cost on one side. It is redundant
+   if a path that is one step longer has 95 % of its cost on both sides, or three quarters of its change. */
 #define LEAST_SHARE 0.005
 #define SAME_SHARE  0.95
 #define SAME_CHANGE 0.75
 
-/* Per path and run: the cost and samples of the path and all longer paths that begin with it. */
+/* By path and run: the cost and samples of the path. They include all longer paths that begin with the
+   path. */
 struct sums {
     uint32_t runs;
     double *cost;
@@ -78,7 +79,7 @@ void path_rows_means_free(struct path_means *m)
 
 /* ---- which paths are rows ---- */
 
-/* Per path, whether it costs enough to be judged. malloc'ed. */
+/* Per path, whether it has enough cost and samples to be judged. malloc'ed. */
 static bool *large_ones(const struct run_paths *t, const struct sums *s, const double total[2],
                         uint64_t min_samples)
 {
@@ -94,7 +95,8 @@ static bool *large_ones(const struct run_paths *t, const struct sums *s, const d
     return large;
 }
 
-/* Whether a path makes its parent redundant: it has nearly all of the parent's cost, or most of its change. */
+/* Whether a path makes its parent redundant, because it has nearly all of the parent's cost, or most of
+   its change. */
 static bool says_all_of(const struct path_means *m, size_t path, size_t parent)
 {
     const double change = m->after[path] - m->before[path], of = m->after[parent] - m->before[parent];
@@ -104,7 +106,7 @@ static bool says_all_of(const struct path_means *m, size_t path, size_t parent)
     return has_its_cost || has_its_change;
 }
 
-/* A path that is to be a row. */
+/* A path that becomes a row. */
 struct chosen {
     const char *text;
     size_t path;

@@ -1,6 +1,7 @@
-/* Rows of runs under other names: what is guessed to be one under two; and, once all runs are added, functions: those that were
-   inlined are told apart in all runs or in none, so that what the debug information of some runs alone says makes no
-   difference between the sides. */
+/* Renames rows of runs. Guesses say which two names mean the same object, command or function. Once all
+   runs are added, rows of functions are also renamed so that inlined functions have their own rows either
+   in all runs or in none. So debug information that only some runs have makes no difference between the
+   sides. */
 #include "core/compare/runs.h"
 
 #include <stdint.h>
@@ -19,7 +20,7 @@ static int by_text(const char *x, const char *y)
     return strcmp(x, y);
 }
 
-/* The order of rows by section, event and names. It does not depend on the order in which rows were added. */
+/* Compares rows by section, event and names. The order in which rows were added does not matter. */
 static int by_names(const void *a, const void *b, const void *arg)
 {
     const struct run_row *rows = arg, *x = &rows[*(const uint32_t *)a], *y = &rows[*(const uint32_t *)b];
@@ -135,12 +136,12 @@ const char *run_renames_function(const struct run_renames *r, const char *object
 
 /* ---- inlined functions ---- */
 
-/* Runs without line information for an object are ignored if they have together less than 1/LUCK_OF of its
-   samples: so few samples may all lie in code without lines. */
+/* Runs without line information for an object are ignored if together they have less than 1/LUCK_OF of its
+   samples: so few samples may all be in code without lines. */
 enum { LUCK_OF = 100 };
 
-/* Find the objects whose rows are by symbol, without inlined functions: those for which no run, or not every
-   run, has line information or inlined functions. */
+/* Find the objects whose rows are by symbol, without inlined functions: some run has no line information
+   or inlined functions for them. */
 static void see_linked(struct runs *r)
 {
     struct idmap numbers = { 0 }, lined = { 0 };
@@ -179,8 +180,8 @@ static bool settle_row(const void *arg, struct run_row *row)
     return true;
 }
 
-/* Keep the path of an inlined function only if its object has rows of inlined functions; else it becomes a
-   part of its parent. */
+/* Keep the path of an inlined function only if its object has rows of inlined functions. Else merge it
+   into its parent. */
 static bool settle_path(const void *arg, struct run_path *path)
 {
     const struct runs *r = arg;

@@ -2,17 +2,18 @@
 
 #include "core/model/event.h"
 
-/* The offsets in a function that a probe of its entry may report, as bits. A probe at the first instruction
-   reports 0, or on x86 1, since the kernel's int3 breakpoint reports the address behind it. A probe behind an
-   endbr64 or bti (4 bytes) reports 4, on x86 also 5. A probe behind the call of the kernel's function tracer
-   reports 5 on x86, 9 on x86 if an endbr64 precedes, and 8 where the call is two instructions of 4 bytes
-   (arm64, riscv). */
+/* The offsets in a function that hits of a probe at its entry may report, one bit each. A probe at the
+   first instruction reports 0, or on x86 1, since the kernel's int3 breakpoint reports the address after
+   it. A probe after an endbr64 or bti (4 bytes) reports 4, on x86 also 5. A probe after the call of the
+   kernel's function tracer reports 5 on x86, 9 on x86 if an endbr64 comes first, and 8 if the call is two
+   instructions of 4 bytes (arm64, riscv). */
 enum { ENTRIES = 1 << 0 | 1 << 1 | 1 << 4 | 1 << 5 | 1 << 8 | 1 << 9, REACH = 10 };
 
-/* The value in `hit` of functions that were hit at several of these offsets. */
+/* The value in `hit` for functions that were hit at several of these offsets. */
 enum { SEVERAL = REACH + 1 };
 
-/* The offset in its function of a hit of a probe at the function's entry; REACH: the sample is no such hit. */
+/* The offset in its function of a hit of a probe at the function's entry. REACH: the sample is not such a
+   hit. */
 static uint32_t run_entries_entry_of(const struct event *event, const struct place *p)
 {
     if (event->attr.type != PERF_TYPE_TRACEPOINT || !p->symbol || p->at - p->symbol->start >= REACH)
@@ -51,13 +52,14 @@ void run_entries_free(struct run_entries *r)
     idmap_free(&r->hit);
 }
 
-/* PERF_BR_CALL, _IND_CALL (linux/perf_event.h). */
+/* PERF_BR_CALL, PERF_BR_IND_CALL (linux/perf_event.h). */
 static bool is_call(const struct branch_entry *b)
 {
     return b->type == 4 || b->type == 5;
 }
 
-/* Whether a branch leads to the beginning of a function, from another function or by a call. */
+/* Whether a branch enters a function: it leads to the function's beginning, and is a call or comes from
+   another function. */
 static bool enters(const struct jump *j)
 {
     const struct place *from = &j->from.place, *to = &j->to.place;
@@ -70,10 +72,10 @@ static bool counts_branches(const struct attr *a)
     return a->type == PERF_TYPE_HARDWARE && a->config == 4;
 }
 
-/* The length of the branch stack, as get() of run_entries_key. It is the sum of the cycles of its branches;
-   or the number of branches, if the CPU did not record cycles or the event counts branches. It is rounded
-   down to 5 significant bits, since each length makes a row. A stack of open calls
-   (PERF_SAMPLE_BRANCH_CALL_STACK) has length 0: its calls were not all made shortly before the sample. */
+/* get() of run_entries_key: the length of the branch stack. It is the sum of the cycles of its branches.
+   It is the number of branches if the CPU did not record cycles or the event counts branches. It is
+   rounded down to 5 significant bits, since each length makes a row. A stack of open calls
+   (PERF_SAMPLE_BRANCH_CALL_STACK) has length 0: some of its calls may be long ago. */
 static struct cell get_length(const struct view *v)
 {
     const struct sample *s = v->sample;

@@ -6,9 +6,9 @@
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 
-/* The share of a path in its run's cost, in units of 2^-30. A path below LEAST, 0.05 %, counts in the rest of
-   its parent. That is a tenth of the least share of a row (path_rows.c), so that a row that shrank to a tenth
-   is still known. */
+/* A path's share of its run's cost is in units of 2^-30. A path below LEAST, 0.05 %, counts in the rest of
+   its parent. LEAST is a tenth of the smallest share that makes a row (path_rows.c), so that a row that
+   shrank to a tenth is still found. */
 enum { SHARE_BITS = 30, LEAST = (1 << SHARE_BITS) / 2000 };
 
 void run_paths_free(struct run_paths *t)
@@ -31,8 +31,8 @@ static uint32_t run_paths_place_of(struct run_paths *t, const char *object, cons
     return idmap_number_key(&t->places, (uint64_t)inlined << 63 | o << 32 | f);
 }
 
-/* The path that continues `parent` by a function; with `function` NULL the rest of `parent`. It is added if
-   it is new. */
+/* The path that continues `parent` by a function, added if it is new. `function` NULL: the rest of
+   `parent`. */
 static uint32_t step(struct run_paths *t, uint32_t parent, const char *object, const char *function,
                      bool inlined)
 {
@@ -55,7 +55,7 @@ static void run_paths_begin(struct run_paths *t)
 
 /* ---- a run ---- */
 
-/* The share of a period in its event's total period `all`. */
+/* The share of a period in its event's total period `all`, in units of 2^-SHARE_BITS. */
 static uint64_t run_paths_share(uint64_t period, uint64_t all)
 {
     const uint64_t unit = all >> SHARE_BITS;
@@ -66,7 +66,7 @@ static uint64_t run_paths_share(uint64_t period, uint64_t all)
     return 0;
 }
 
-/* Per path: the share in the run's cost of the path and all longer paths that begin with it, summed over
+/* Per path: its share in the run's cost, including all longer paths that begin with it, summed over
    events. malloc'ed. */
 static uint64_t *shares_of(const struct run_counted *c)
 {
@@ -87,7 +87,8 @@ static uint64_t *shares_of(const struct run_counted *c)
 /* The state of run_paths_add(). */
 struct adding {
     const struct run_counted *c;
-    /* where: numbers of pairs of event and run; costs: index + 1 of a cost, by path and such a number */
+    /* where: numbers of pairs of event and run; costs: by path and number of the pair: index + 1 of the
+       cost */
     struct idmap where, costs;
     uint64_t last; /* the key in `costs` of the last look-up */
     size_t last_cost;
@@ -127,9 +128,9 @@ static void add_ends(struct run_paths *t, struct adding *a, uint32_t path, uint3
     }
 }
 
-/* The path of the tree for path i of a run, which is not below LEAST. It is the path of i's parent if both
-   are parts of one function that a compiler split. If that path ends in an inlined part and i in a part that
-   is not inlined, it is a sibling of that path. `of`: the paths of the tree for the paths in front of i. */
+/* The path of the tree for path i of a run, which is not below LEAST. If i and its parent count as one
+   function (run_names_are_parts()), they have the same path. But if that path ends in an inlined function
+   and i does not, i gets a sibling of that path. `of`: the paths of the tree for the paths before i. */
 static uint32_t run_paths_path_of(struct run_paths *t, const struct paths *p, uint32_t i, const uint32_t *of,
                                   const struct run_names *names)
 {
@@ -141,7 +142,8 @@ static uint32_t run_paths_path_of(struct run_paths *t, const struct paths *p, ui
     for (uint32_t at = p->v[i].parent; part && of[at] == parent; at = p->v[at].parent) {
         const uint32_t before = p->kinds[p->v[at].kind].row;
         part = before == NO_ROW || run_names_are_parts(&names[before], name);
-        if (before != NO_ROW && !name->linked) /* code without symbols is like all code of its object */
+        /* code without symbols counts as one with all such code of its object */
+        if (before != NO_ROW && !name->linked)
             break;
     }
     if (part && (!t->v[parent].inlined || name->inlined))

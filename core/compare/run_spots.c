@@ -5,7 +5,7 @@
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 
-/* Spots of a function are added if it has at least 1/KEPT_OF of the run's cost. */
+/* Spots of a function are added only if the function has at least 1/KEPT_OF of the run's cost. */
 enum { KEPT_OF = 500 };
 
 void run_spots_free(struct run_spots *s)
@@ -26,10 +26,10 @@ uint32_t run_spots_build(const struct run_spots *s, const struct object *o)
     return 0;
 }
 
-/* The cost of a run's functions, per event. */
+/* The cost of a run's functions by event. */
 struct costs {
     struct idmap numbers; /* numbers of pairs of function and event */
-    uint64_t *v;          /* cost, by number - 1 */
+    uint64_t *v;          /* by number of the pair - 1 */
     size_t n, cap;
 };
 

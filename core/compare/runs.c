@@ -11,8 +11,8 @@
 #include "core/profile/keys/keys.h"
 #include "core/compare/same_name.h"
 
-/* Indices of the keys of runs_keys(). RUN_CALLEES has no key of commands or places; RUN_BRANCHES has LENGTH
-   instead of COMMAND. */
+/* Indices of the keys of runs_keys(). RUN_CALLEES has no keys for commands and places. RUN_BRANCHES has
+   LENGTH instead of COMMAND. */
 enum { OBJECT, FUNCTION, COMMAND, PLACE = RUN_PLACE, LENGTH = COMMAND };
 enum { NO_OBJECT = NO_SPOT };
 
@@ -103,8 +103,8 @@ static bool same_row(const struct run_row *a, const struct run_row *b)
            a->caller == b->caller;
 }
 
-/* The slot of a row in the hash table, or the free slot for a new one. Names are interned, so their addresses
-   are compared. */
+/* The slot of a row in the hash table; if the row is new, the free slot for it. Names are interned, so
+   their addresses are compared. */
 static uint32_t *runs_slot_of(const struct runs *r, const struct run_row *row)
 {
     const uint64_t parts[] = { (uint64_t)row->section << 33 | (uint64_t)row->inlined << 32 | row->event,
@@ -170,7 +170,7 @@ double runs_mean(const struct runs *r, size_t row, uint32_t from, uint32_t to)
     return sum / (to - from);
 }
 
-/* The row of an event's total, + 1; 0: it has no samples. */
+/* Index + 1 of an event's total row; 0: the event has no samples. */
 static size_t total_row(const struct runs *r, uint32_t event)
 {
     return r->slots ? *runs_slot_of(r, &(struct run_row){ .section = RUN_TOTAL, .event = event }) : 0;
@@ -192,7 +192,7 @@ double runs_mean_total(const struct runs *r, uint32_t event, uint32_t from, uint
 
 /* ---- a run ---- */
 
-/* Where a function is: in the source and in its object. */
+/* Where a function is, in the source and in its object. */
 struct function_place {
     struct run_begin begin;
     struct run_code code;
@@ -213,7 +213,7 @@ struct adding {
     size_t nfunctions, cap_functions;
 };
 
-/* Where the function at a place begins, remembered per symbol. */
+/* The source line and the code at the beginning of the function that contains a place, cached by symbol. */
 static struct function_place function_of(struct adding *a, const struct place *p)
 {
     uint32_t *known = idmap_find_or_add(&a->seen, (uintptr_t)p->symbol);
@@ -250,7 +250,7 @@ static struct run_met *met_of(struct adding *a, uint32_t object, const char *nam
 }
 
 /* The name of the innermost inlined function at a row's place, or `function` if nothing is inlined there.
-   *where receives the place of the symbol around it. Also counts the row in runs.met. */
+   *where receives the place of the symbol that contains it. Also counts the row in runs.met. */
 static const char *runs_look_at(struct adding *a, const struct row *row, const char *object,
                                 const char *function, struct function_place *where)
 {
@@ -301,7 +301,7 @@ static void add_self(struct adding *a, uint32_t run, const struct row *row, uint
     }
 }
 
-/* The place of a row; without a symbol if the row lies in no object or has no samples. */
+/* The place of a row. It has no symbol if the row is in no object or has no samples. */
 static struct place runs_place_of(const struct adding *a, const struct row *row)
 {
     const struct cell *at = row_cell(a->profile, row, PLACE);
@@ -333,8 +333,8 @@ static void add_hits(struct adding *a, uint32_t run, const struct row *row, uint
         runs_add_cost(a->r, run, &entered, (double)row->period, row->samples);
 }
 
-/* Count the entries of a function by the branches that lead into it. Each branch stands for
-   run_entries_per_branch() entries. */
+/* Count the entries of a function by the branches into it. Each branch stands for run_entries_per_branch()
+   entries. */
 static void add_branches(struct adding *a, uint32_t run, const struct row *row, uint32_t event,
                          const struct run_names *names)
 {
@@ -371,8 +371,8 @@ static struct run_names *names_of(struct runs *r, const struct profile *p, const
     return names;
 }
 
-/* The row of a path's last step; without `inlined` the row of its last step that is not inlined. *path
-   becomes the path in front of that step. */
+/* The row of a path's last step. If `inlined` is false: the row of its last step that is not inlined.
+   *path becomes the path before that step. */
 static uint32_t last_row(const struct paths *p, const struct run_names *names, bool inlined, uint32_t *path)
 {
     uint32_t row = NO_ROW;
@@ -385,7 +385,8 @@ static uint32_t last_row(const struct paths *p, const struct run_names *names, b
     return row;
 }
 
-/* Add the caller of the function that a path ends in: once with inlined functions apart, once by symbol. */
+/* Add the caller of the function in which a path ends. It is added twice: by symbol, and with inlined
+   functions. */
 static void runs_add_caller(struct adding *a, uint32_t run, const struct profile *p,
                             const struct path_end *end, uint32_t event, const struct run_names *names)
 {
@@ -412,18 +413,18 @@ static void runs_add_caller(struct adding *a, uint32_t run, const struct profile
 
 enum { NO_GROUP = UINT32_MAX };
 
-/* Rows of a profile with one name, event and run: they are one row of struct runs. */
+/* All rows of a profile with one name, event and run. They become one row of struct runs. */
 struct group {
     struct run_row row;
     uint32_t run;
-    uint32_t covered; /* the ends of paths below this index are done */
+    uint32_t covered; /* path ends with a lower index were counted */
     uint64_t samples, period;
 };
 
 struct groups {
     struct group *v;
     size_t n, cap;
-    uint32_t *of; /* per row of the profile: its group, or NO_GROUP */
+    uint32_t *of; /* by row of the profile: its group, or NO_GROUP */
 };
 
 static struct groups groups_of(const struct run_counted *c, const struct run_names *names, bool inlined)
@@ -458,7 +459,7 @@ static struct groups groups_of(const struct run_counted *c, const struct run_nam
     return g;
 }
 
-/* The group of a row; NULL: it has none. */
+/* The group of a row; NULL: none. */
 static struct group *run_callees_group_of(const struct groups *g, uint32_t row)
 {
     if (row == NO_ROW || g->of[row] == NO_GROUP)
@@ -472,8 +473,8 @@ static void run_callees_add_one(struct group *g, struct path_rest ended)
     g->period += ended.period;
 }
 
-/* Count each end once in each group that has a step of its path or the end's own row: at the group's
-   outermost step. */
+/* Count each end once in each group that has the end's own row or a row on its path. It is counted at the
+   group's outermost step. */
 static void run_callees_count(struct groups *g, const struct paths *p)
 {
     for (uint32_t i = 0; i < p->n; i++) {
@@ -492,7 +493,7 @@ static void run_callees_count(struct groups *g, const struct paths *p)
     }
 }
 
-/* With bounded paths, add the samples that no path shows (paths.rests). A sample may be added for several
+/* If paths are bounded, add the samples without a path (paths.rests). A sample may be added for several
    rows of one group, so the sum is limited to all samples of the run. */
 static void count_rests(struct groups *g, const struct runs *r, const struct profile *p)
 {

@@ -10,11 +10,11 @@ static size_t digits(const char *s)
     return strspn(s, "0123456789");
 }
 
-/* The length of what a compiler added, such as ".isra.0", if `s` begins with that, be it followed by more of the
-   kind; else 0. */
+/* The length of the compiler's suffix, such as ".isra.0", with which `s` begins; 0: none. More suffixes
+   may follow. */
 static size_t suffix(const char *s)
 {
-    /* GCC (clone_function_name() and its callers) and LLVM */
+    /* from GCC (clone_function_name() and its callers) and LLVM */
     static const char *const words[] = {
         ".isra", ".constprop",  ".part",      ".cold", ".lto_priv", ".llvm",
         ".ipcp", ".localalias", ".simdclone", ".avx",  ".arch",     ".__uniq"
@@ -31,7 +31,7 @@ static size_t suffix(const char *s)
     return 0;
 }
 
-/* "::h" and 16 digits of a hash at the end (rustc, legacy mangling). */
+/* Whether `s` is "::h" and a hash of 16 digits (rustc, legacy mangling). */
 static bool is_hash(const char *s)
 {
     return !strncmp(s, "::h", 3) && strspn(s + 3, "0123456789abcdef") == 16 && !s[19];
@@ -55,8 +55,8 @@ void same_name_strip_function(const char *name, struct text *out)
     }
 }
 
-/* Whether the n characters at `s`, in the middle of a name, are its version: "-2.31", "3.11", ".6.0" and, at the
-   end of a name that is no library's, "-6.1.0-13-amd64" and "-12", too. */
+/* Whether the n characters at `s`, which is not the beginning of a name, are a version: "-2.31", "3.11",
+   ".6.0". At the end of a name that is not a library's, "-6.1.0-13-amd64" and "-12" are versions, too. */
 static bool is_version(const char *s, size_t n, bool library)
 {
     bool numbers = strspn(s + 1, "0123456789.") >= n - 1, point = memchr(s, '.', n) != NULL;
@@ -72,7 +72,7 @@ void same_name_strip_object(const char *name, struct text *out)
     bool library = so && (!so[3] || (so[3] == '.' && digits(so + 4)));
     size_t n = library ? (size_t)(so - name) : strlen(name), kept = n;
     out->n = 0;
-    for (size_t i = 1; *name != '[' && i < kept; i++) /* in brackets is what the kernel named */
+    for (size_t i = 1; *name != '[' && i < kept; i++) /* names in brackets come from the kernel */
         if (!isdigit((unsigned char)name[i - 1]) && is_version(name + i, n - i, library))
             kept = i;
     text_add_n(out, name, kept);
