@@ -20,7 +20,7 @@ void capture_block_reserve(struct block *b, size_t n)
 
 void capture_block_add(struct block *b, const uint8_t *p, size_t n)
 {
-    assert(!b->bytes.n || b->bytes.p == b->buf); /* not borrowed ones */
+    assert(!b->bytes.n || b->bytes.p == b->buf); /* the bytes are not borrowed */
     if (b->cap - b->bytes.n < n)
         capture_block_reserve(b, (b->bytes.n + n) * 2);
     if (n)
@@ -52,7 +52,8 @@ void capture_heads_free(struct record_heads *h)
     *h = (struct record_heads){ 0 };
 }
 
-/* Whether a record has no time and belongs to a run of such records. */
+/* Whether a record has no time; FINISHED_ROUND is excepted, since it is never in a stretch with other
+   records. */
 static bool lacks_time(uint64_t time, uint32_t type)
 {
     return !time && type != PERF_RECORD_FINISHED_ROUND;

@@ -47,8 +47,8 @@ static void read_list(struct cur *c, struct cpus *s)
     }
 }
 
-/* Reads a mask of words of 4 or 8 bytes; CPU 0 is bit 0 of the first word. In front of words of 8 bytes there are 4
-   bytes of padding. */
+/* Reads a mask of words of 4 or 8 bytes; CPU 0 is bit 0 of the first word. 4 bytes of padding come before
+   words of 8 bytes. */
 static void read_mask(struct cur *c, struct cpus *s)
 {
     uint64_t n = cur_u16(c), size = cur_u16(c);

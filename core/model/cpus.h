@@ -28,12 +28,12 @@ bool cpus_read(struct cur *c, struct cpus *out);
 void cpus_add(struct cpus *s, const struct cpus *more);
 void cpus_settle(struct cpus *s);
 
-/* cpus_has(): whether a CPU is in the set. cpus_count(): the number of CPUs in the set. cpus_settle() has to be called
+/* cpus_has(): whether a CPU is in the set. cpus_count(): the number of CPUs in the set. Call cpus_settle()
    before. */
 bool cpus_has(const struct cpus *s, int32_t cpu);
 size_t cpus_count(const struct cpus *s);
 
-/* Whether the set is empty or contains "any", as in recordings of threads and not of CPUs (perf_cpu_map__empty()). */
+/* Whether the set is empty or contains "any CPU", as in recordings of threads (perf_cpu_map__empty()). */
 static inline bool cpus_are_any(const struct cpus *s)
 {
     return !s->n || s->v[0].first == CPU_ANY;

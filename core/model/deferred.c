@@ -5,8 +5,8 @@
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 
-/* Stores the entries of a chain, equal chains only once. A chain is compared only with the newest chain that has the
-   same hash; if that differs, the chain is stored even if an older one is equal. */
+/* Stores the entries of a chain; equal chains are stored once. A chain is only compared with the newest
+   chain that has the same hash. If they differ, the chain is stored even if an older one is equal. */
 static struct deferred_chain deferred_keep(struct deferred *d, const struct record *r)
 {
     struct span ips = r->deferred.ips;

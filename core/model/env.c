@@ -39,7 +39,7 @@ static uint64_t recorder_ended(const struct env *env)
 
 struct env_wall env_wall_clock(const struct env *env, const struct events *events)
 {
-    if (env->has_clock && env->wall_ns) /* perf stat record writes the feature with zeros */
+    if (env->has_clock && env->wall_ns) /* perf stat record writes zeros into the feature */
         return (struct env_wall){ ENV_WALL_CLOCK_DATA, env->wall_ns, env->clock_ns };
     if (is_by_the_wall(events))
         return (struct env_wall){ .source = ENV_WALL_CLOCK };

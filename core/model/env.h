@@ -16,7 +16,8 @@ struct build_id {
     uint8_t n;         /* 0: none */
 };
 
-enum { BUILD_ID_HEX = 2 * sizeof(((struct build_id *)0)->bytes) + 1 }; /* as text, with its NUL */
+/* size of a build-id as text, with its NUL */
+enum { BUILD_ID_HEX = 2 * sizeof(((struct build_id *)0)->bytes) + 1 };
 
 struct env_build_id { /* a row of the header's build-id table (HEADER_BUILD_ID) or a BUILD_ID record */
     int32_t pid;      /* pid of the guest's virtual machine; -1: the host */
@@ -25,11 +26,11 @@ struct env_build_id { /* a row of the header's build-id table (HEADER_BUILD_ID) 
     const char *path;
 };
 
-struct env_fact { /* a further fact in the recorder's words (simpleperf, META_INFO) */
+struct env_fact { /* another fact that the recorder stored, in its words (simpleperf, META_INFO) */
     const char *key, *value;
 };
 
-/* the topology of a CPU; a die's number counts within its socket, a core's number within its die */
+/* the topology of a CPU; dies are numbered within their socket, cores within their die */
 struct env_cpu {
     int32_t socket, die, core, node; /* -1: unknown (never for `die`) */
 };
@@ -47,18 +48,18 @@ struct env {
     size_t nfacts, cap_facts;
     struct env_cpu *cpus; /* cpus[cpu], from CPU_TOPOLOGY and NUMA_TOPOLOGY */
     size_t ncpus;
-    bool has_nodes;                 /* NUMA_TOPOLOGY was recorded */
-    uint64_t first_time, last_time; /* SAMPLE_TIME feature, ns; 0, 0 when absent */
-    bool has_clock;                 /* CLOCK_DATA was recorded */
+    bool has_nodes;                 /* whether NUMA_TOPOLOGY was recorded */
+    uint64_t first_time, last_time; /* SAMPLE_TIME feature, ns; 0, 0: not recorded */
+    bool has_clock;                 /* whether CLOCK_DATA was recorded */
     int32_t clockid;
     uint64_t wall_ns, clock_ns;
 };
 
-/* From which of its data a capture tells the time of day of its records. The modification time of the file is not used.
-   Times of day are ns since 1970, UTC. */
+/* How the time of day of records is known. The modification time of the file is not used. Times of day are
+   ns since 1970, UTC. */
 enum env_wall_source {
     ENV_WALL_UNKNOWN,
-    ENV_WALL_CLOCK_DATA, /* one moment by both clocks, which perf record -k notes when it begins */
+    ENV_WALL_CLOCK_DATA, /* perf record -k stores, when it begins, one moment by both clocks */
     ENV_WALL_CLOCK,      /* the recording's clock is CLOCK_REALTIME (perf record -k realtime) */
     ENV_WALL_RECORDER,   /* simpleperf's META_INFO: when the recording ended, to the second */
 };
@@ -66,7 +67,9 @@ enum env_wall_source {
 struct env_wall {
     enum env_wall_source source;
     uint64_t wall_ns,
-        clock_ns; /* the same moment by the wall clock and by the recording's clock; of ENV_WALL_RECORDER the wall clock alone */
+        /* the same moment by the wall clock and by the recording's clock; for ENV_WALL_RECORDER only the
+           wall clock */
+        clock_ns;
 };
 
 struct events;

@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 
-/* How many bytes the recorded ones of `fields` take in a sample; each is a word. */
+/* How many bytes those of the `fields` that are recorded take in a sample; each field is a word. */
 static uint32_t event_bytes_of(uint64_t sample_type, uint64_t fields)
 {
     uint32_t n = 0;
@@ -14,8 +14,8 @@ static uint32_t event_bytes_of(uint64_t sample_type, uint64_t fields)
     return n;
 }
 
-/* The offset of a sample's id: IDENTIFIER comes first; ID follows IP, TID, TIME and ADDR where they are recorded (perf,
-   __evsel__calc_id_pos). */
+/* The offset of a sample's id. IDENTIFIER comes first. ID comes after IP, TID, TIME and ADDR, if these are
+   recorded (perf, __evsel__calc_id_pos). */
 static uint32_t id_place(uint64_t type)
 {
     if (type & PERF_SAMPLE_IDENTIFIER)
@@ -51,7 +51,7 @@ struct event *events_add(struct events *es, const struct attr *a)
 void event_add_id(struct events *es, uint32_t index, uint64_t id)
 {
     struct event *e = &es->v[index];
-    if (!(e->nids & (e->nids - 1))) /* a power of two: the array is full */
+    if (!(e->nids & (e->nids - 1))) /* the number of ids is a power of two, so the array is full */
         e->ids = mem_resize(e->ids, e->nids ? e->nids * 2 : 1, sizeof(*e->ids));
     e->ids[e->nids++] = id;
     *idmap_find_or_add(&es->by_id, id) = index + 1;

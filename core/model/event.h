@@ -1,6 +1,6 @@
 /*
- * event: the events that were counted. `struct attr` is the decoded perf_event_attr (linux/perf_event.h; field names are
- * the kernel's). `struct event` adds further facts from the capture: name, ids and group.
+ * event: the events that were counted. `struct attr` is the decoded perf_event_attr (linux/perf_event.h),
+ * with the kernel's field names. `struct event` adds more facts from the capture: name, ids and group.
  */
 #ifndef PERFOLIO_CORE_MODEL_EVENT_H
 #define PERFOLIO_CORE_MODEL_EVENT_H
@@ -51,12 +51,13 @@
 #define PERF_SAMPLE_BRANCH_COUNTERS   (UINT64_C(1) << 19)
 
 // clang-format off
-/* The fields of a sample that precede all fields of variable length; each is one word. */
+/* The sample fields that come before all fields of variable length; each is one word. */
 #define PERF_SAMPLE_FIXED                                                                                   \
     (PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR |      \
      PERF_SAMPLE_ID | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD)
 
-/* Bits of attr.flags: the order of the bitfield in perf_event_attr, bit 0 first, on every byte order. */
+/* Bits of attr.flags. They have the order of the bitfield in perf_event_attr, bit 0 first, on hosts of any
+   byte order. */
 enum attr_flag {
     ATTR_DISABLED, ATTR_INHERIT, ATTR_PINNED, ATTR_EXCLUSIVE, ATTR_EXCLUDE_USER, ATTR_EXCLUDE_KERNEL,
     ATTR_EXCLUDE_HV, ATTR_EXCLUDE_IDLE, ATTR_MMAP, ATTR_COMM, ATTR_FREQ, ATTR_INHERIT_STAT, ATTR_ENABLE_ON_EXEC,
@@ -74,7 +75,7 @@ enum { PERF_TYPE_HARDWARE, PERF_TYPE_SOFTWARE, PERF_TYPE_TRACEPOINT, PERF_TYPE_H
 struct attr {
     uint32_t type, size;
     uint64_t config, sample_period /* or sample_freq */, sample_type, read_format;
-    uint64_t flags; /* bit i is enum attr_flag i */
+    uint64_t flags; /* bit i: enum attr_flag i */
     uint32_t wakeup_events /* or wakeup_watermark */, bp_type;
     uint64_t config1 /* or bp_addr */, config2 /* or bp_len */;
     uint64_t branch_sample_type, sample_regs_user;
@@ -101,31 +102,31 @@ static inline bool attr_has(const struct attr *a, enum attr_flag f)
 
 struct event {
     struct attr attr;
-    /* the name in the capture; if it has none, perf's name for the attr; never NULL */
+    /* the name in the capture; if there is none, perf's name for the attr; never NULL */
     const char *name;
-    bool is_named;          /* the name is from the capture */
-    const char *group_name; /* of a leader: name of the group; NULL: none */
-    const char *unit;       /* NULL: none recorded */
+    bool is_named;          /* the name comes from the capture */
+    const char *group_name; /* for a group's leader: name of the group; NULL: none */
+    const char *unit;       /* NULL: not recorded */
     double scale;           /* factor from a count to `unit`; 1: not recorded */
-    struct cpus cpus;       /* CPUs on which it was counted; empty: all CPUs of the recording */
+    struct cpus cpus;       /* CPUs on which the event was counted; empty: all CPUs of the recording */
     uint64_t *ids;
     size_t nids;
     uint32_t leader;  /* index of the group's leader; the event's own index if it has no group */
-    uint32_t members; /* of a leader: number of events in the group, itself included; else 0 */
+    uint32_t members; /* for a group's leader: number of events in the group, including itself; else 0 */
     uint32_t fixed;   /* bytes of a sample before the first field of variable length */
     uint32_t time_at; /* offset of the time in a sample, if the event records it */
     uint64_t lost;    /* samples lost according to LOST_SAMPLES records */
 };
 
-/* perf record --off-cpu writes samples at its end that sum up the off-CPU time that was not yet written (perf,
-   util/bpf_off_cpu.c). They have no time: the field contains a number that counts from this value. */
+/* perf record --off-cpu writes, at its end, samples with the off-CPU time that was not yet written (perf,
+   util/bpf_off_cpu.c). They have no time: the time field is a number that counts from this value. */
 #define OFF_CPU_TIMESTAMP (~UINT64_C(0) << 32)
 
-/* Whether the event's samples are off-CPU times, which perf record --off-cpu makes up. */
+/* Whether the event's samples are off-CPU times, which perf record --off-cpu computes. */
 bool event_is_off_cpu(const struct event *ev);
 
-/* The PERF_SAMPLE_* bits that samples carry: sample_type, and for perf record --off-cpu those embedded in its raw data
-   (perf, evsel__parse_sample(), since 6.16). */
+/* The PERF_SAMPLE_* bits of the data in samples: sample_type, and for perf record --off-cpu also the
+   fields in its raw data (perf, evsel__parse_sample(), since 6.16). */
 static inline uint64_t event_sample_bits(const struct event *ev)
 {
     uint64_t bits = ev->attr.sample_type;
@@ -138,15 +139,15 @@ struct events {
     struct event *v;
     uint32_t n;
     size_t cap;
-    /* Offset of the id in a sample, computed from the first event's sample_type. UINT32_MAX: samples have no id, or
-       there is only one event, so that no id is needed. */
+    /* Offset of the id in a sample, from the first event's sample_type. UINT32_MAX: samples have no id, or
+       there is only one event, which needs no id. */
     uint32_t id_at;
-    uint32_t time_at;   /* offset of the time in a sample if all events agree; else UINT32_MAX */
+    uint32_t time_at;   /* offset of the time in a sample if it is the same for all events; else UINT32_MAX */
     struct idmap by_id; /* PERF_FORMAT_ID value -> index + 1 */
 };
 
-/* events_add() appends an event; the pointer is valid until the next call. event_add_id() adds an id to the event
-   `index`. */
+/* events_add() appends an event; the result is valid until the next call. event_add_id() adds an id to the
+   event with this index. */
 struct event *events_add(struct events *es, const struct attr *a);
 void event_add_id(struct events *es, uint32_t index, uint64_t id);
 

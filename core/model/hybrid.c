@@ -7,7 +7,7 @@
 #include "core/base/arena.h"
 #include "core/base/mem.h"
 
-/* What an event does not count, as bits: perf's modifiers u, k, h, I, H, G. */
+/* The contexts that an event excludes, as bits: perf's modifiers u, k, h, I, H, G. */
 static uint64_t restrictions(const struct attr *a)
 {
     static const enum attr_flag flags[] = { ATTR_EXCLUDE_USER, ATTR_EXCLUDE_KERNEL, ATTR_EXCLUDE_HV,
@@ -18,9 +18,9 @@ static uint64_t restrictions(const struct attr *a)
     return bits;
 }
 
-/* Describes what an event counts without its PMU; adds nothing if the PMU does not belong to a kind of CPU. The upper half
-   of `config` of generic events is the PMU's type (linux/perf_event.h, PERF_TYPE_HARDWARE); other events are named
-   PMU/EVENT/MODIFIERS. */
+/* Describes what an event counts, without its PMU. It appends nothing if the PMU does not belong to a kind
+   of CPU. In generic events the upper half of `config` is the PMU's type (linux/perf_event.h,
+   PERF_TYPE_HARDWARE). Other events are named PMU/EVENT/MODIFIERS. */
 static void add_counted(const struct event *ev, struct text *out)
 {
     const struct attr *a = &ev->attr;
@@ -43,8 +43,8 @@ static uint64_t pmu_of(const struct attr *a)
     return a->type;
 }
 
-/* The number of earlier events that count the same thing on the same PMU. It distinguishes repeated events: the second
-   such event of a PMU is joined with the second of other PMUs. */
+/* The number of earlier events that count the same thing on the same PMU. It distinguishes repeated
+   events: the second such event of a PMU is joined with the second such event of other PMUs. */
 static uint32_t times_before(struct names *met, uint32_t *times, const struct event *ev, const char *counted)
 {
     return times[arena_names_id(met,

@@ -5,7 +5,8 @@
 #include "core/base/mem.h"
 #include "core/model/order/order.h"
 
-enum { SLICE = 2048 /* records in a slice: with 512 kmem stat takes 4 % longer, with 8,192 no less */ };
+/* Records in a slice. Measured: with 512 kmem stat takes 4 % longer, with 8,192 no less. */
+enum { SLICE = 2048 };
 
 struct ordered {
     struct capture *c;

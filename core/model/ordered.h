@@ -13,13 +13,13 @@ struct ordered;
    read. */
 struct ordered *ordered_new(struct capture *c, struct err *e);
 
-/* Returns the heads of the next records, an array up to *end. *in receives the block that contains the records, for the
-   capture's read_sample() and read_record(). Heads and block are borrowed until the next call. NULL at the end; NULL
-   with `e` set on a read error. */
+/* Returns the heads of the next records, an array up to *end. *in receives the block with the records, for
+   the capture's read_sample() and read_record(). Heads and block are borrowed until the next call. NULL at
+   the end; NULL with `e` set on a read error. */
 const struct record_head *ordered_next(struct ordered *o, const struct block **in,
                                        const struct record_head **end, struct err *e);
 
-/* The most bytes of records that were in memory at one time so far. */
+/* The largest number of bytes of records in memory so far. */
 size_t ordered_held(const struct ordered *o);
 
 void ordered_free(struct ordered *o);

@@ -1,4 +1,5 @@
-/* The state of each thread is tracked separately, so that the next switch of a thread corrects a lost one. */
+/* The state of each thread is tracked separately. So if a switch of a thread was lost, its next switch
+   corrects the count. */
 #include "core/model/parallel.h"
 
 #include <stdlib.h>
@@ -22,7 +23,7 @@ void parallel_seal(struct parallel *p)
 {
     enum { STOPPED = 1, RUNS };
     struct idmap states = { 0 };
-    int32_t level = 0; /* relative to how many ran at the beginning */
+    int32_t level = 0; /* relative to the number of threads that ran at the beginning */
     sort_by(p->v, p->n, sizeof(*p->v), when_compare, NULL);
     p->first = 0;
     for (size_t i = 0; i < p->n; i++) {

@@ -1,7 +1,8 @@
 /*
- * record: a decoded record. Its strings and spans are borrowed from the block from which it was read, and are valid
- * until the next block is read; code that keeps a string copies it. Names and numbers are those of linux/perf_event.h
- * (enum perf_event_type) and of tools/lib/perf/include/perf/event.h (enum perf_user_event_type).
+ * record: a decoded record. Its strings and spans are borrowed from the block that contains the record, and
+ * are valid until the next block is read; copy them to keep them. Names and numbers are those of
+ * linux/perf_event.h (enum perf_event_type) and of tools/lib/perf/include/perf/event.h (enum
+ * perf_user_event_type).
  */
 #ifndef PERFOLIO_CORE_MODEL_RECORD_H
 #define PERFOLIO_CORE_MODEL_RECORD_H
@@ -28,7 +29,8 @@ enum record_type {
     PERF_RECORD_TIME_CONV, PERF_RECORD_HEADER_FEATURE, PERF_RECORD_COMPRESSED, PERF_RECORD_FINISHED_INIT,
     PERF_RECORD_COMPRESSED2, PERF_RECORD_BPF_METADATA, PERF_RECORD_SCHEDSTAT_CPU, PERF_RECORD_SCHEDSTAT_DOMAIN,
     PERF_RECORD_USER_END,
-    PERF_RECORD_LEGACY_FEATURE = 0x40000000, /* + feature bit; not in any file: see formats/perf/pipe.c */
+    /* + feature bit; does not occur in files: see formats/perf/pipe.c */
+    PERF_RECORD_LEGACY_FEATURE = 0x40000000,
 };
 // clang-format on
 
@@ -49,8 +51,8 @@ enum record_type {
 
 #define PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER 1u
 
-/* Call chain entries from here on are markers, not addresses (linux/perf_event.h, enum
- * perf_callchain_context). */
+/* Call chain entries from this value on are context markers, not addresses (linux/perf_event.h, enum
+   perf_callchain_context). */
 #define PERF_CONTEXT_HV            ((uint64_t)-32)
 #define PERF_CONTEXT_KERNEL        ((uint64_t)-128)
 #define PERF_CONTEXT_USER          ((uint64_t)-512)
@@ -60,11 +62,11 @@ enum record_type {
 #define PERF_CONTEXT_GUEST_USER    ((uint64_t)-2560)
 #define PERF_CONTEXT_MAX           ((uint64_t)-4095)
 
-/* A moment. Moments are ordered by time, then by place in the capture. Records without a time have the time 0, so that
-   they hold from the start of the recording. */
+/* A moment. Moments are ordered by time, then by position in the capture. Records without a time have the
+   time 0, so that they take effect at the start of the recording. */
 struct when {
     uint64_t time; /* ns of the capture's clock */
-    uint64_t seq;  /* place in the capture, ascending */
+    uint64_t seq;  /* position in the capture, ascending */
 };
 
 /* A moment later than all others. */
@@ -111,7 +113,8 @@ static inline const char *namespace_name(uint64_t i)
     return names[i];
 }
 
-/* The sample_id at the end of records that are not samples. Fields that the event does not record are 0 (cpu, pid: -1). */
+/* The sample_id at the end of records other than samples. Fields that the event does not record are 0
+   (cpu, pid: -1). */
 struct sample_id {
     int32_t pid, tid;
     uint64_t time, id, stream_id;
@@ -122,10 +125,10 @@ struct sample_id {
 struct record {
     uint32_t type;
     uint16_t misc;
-    /* file offset of its header (in a capture directory: in the file to which `when.seq` leads) */
+    /* file offset of its header; in a capture directory `when.seq` says in which file */
     uint64_t at;
     struct when when;
-    struct span bytes; /* the whole record, header included */
+    struct span bytes; /* the whole record, including its header */
     enum byte_order order;
     struct sample_id id;
     union {
@@ -164,7 +167,7 @@ struct record {
             int32_t pid, tid;
         } itrace_start;
         struct {
-            int32_t other_pid, other_tid; /* SWITCH_CPU_WIDE only */
+            int32_t other_pid, other_tid; /* for SWITCH_CPU_WIDE only */
             bool out;
         } context_switch;
         struct {
@@ -200,7 +203,7 @@ struct record {
         } deferred;
         struct {
             uint64_t id;
-            int32_t cpu, thread; /* thread: its place in the THREAD_MAP */
+            int32_t cpu, thread; /* thread: index in the THREAD_MAP */
             uint64_t value, enabled, running;
         } stat;
         struct {
@@ -224,12 +227,12 @@ struct record {
         struct {
             uint64_t size, offset, reference;
             uint32_t idx, tid, cpu;
-        } auxtrace; /* size payload bytes follow the record */
+        } auxtrace; /* `size` bytes of payload follow the record */
     };
 };
 
-/* Entry i of an ID_INDEX: the event with this `id` is of the virtual machine `pid` (0: of the host) and its `vcpu`. False
-   behind the last entry that says so. */
+/* Entry i of an ID_INDEX: the event with this `id` belongs to the virtual machine `pid` (0: the host) and
+   its `vcpu`. False: there are fewer entries of this kind. */
 struct record_guest {
     uint64_t id;
     uint32_t pid, vcpu;
@@ -265,7 +268,8 @@ struct sample {
     int32_t pid, tid;
     uint32_t cpu;
     uint64_t ip, addr, id, stream_id, period;
-    /* The first field of variable length and those behind it. They are zero unless `has` says that they were recorded. */
+    /* The first field of variable length and all fields after it. They are zero unless `has` says that
+       they were recorded. */
     struct span read; /* the read_format block, undecoded */
     uint64_t nchain;
     struct span chain; /* nchain u64 */
@@ -276,7 +280,7 @@ struct sample {
     uint64_t user_abi;
     struct span user_regs;
     struct span user_stack;   /* the dumped bytes of the stack */
-    uint64_t user_stack_size; /* number of these bytes that the kernel wrote (dyn_size) */
+    uint64_t user_stack_size; /* number of bytes that the kernel wrote (dyn_size) */
     uint64_t weight;          /* WEIGHT, or the low 32 bits of WEIGHT_STRUCT */
     uint16_t weight2, weight3;
     uint64_t data_src, transaction;
@@ -286,7 +290,7 @@ struct sample {
     struct span aux;
 };
 
-/* Word i of an array in a sample, such as the registers; 0 behind the end of the array. */
+/* Word i of an array in a sample, such as the registers; 0: the array is shorter. */
 static inline uint64_t sample_word(const struct sample *s, struct span words, size_t i)
 {
     if (i >= words.n / 8)

@@ -5,8 +5,8 @@
 
 #include "core/base/mem.h"
 
-/* Whether the event's number is part of the kernel's ABI. The kernel assigns the numbers of tracepoints and of dynamic
-   PMUs at boot; the numbers of raw events depend on the CPU. */
+/* Whether the event's number is part of the kernel's ABI. The kernel assigns the numbers of tracepoints
+   and of dynamic PMUs at boot. The numbers of raw events depend on the CPU. */
 static bool same_event_has_number(const struct attr *a)
 {
     return a->type == PERF_TYPE_HARDWARE || a->type == PERF_TYPE_SOFTWARE || a->type == PERF_TYPE_HW_CACHE;
@@ -16,7 +16,7 @@ static void take_ids(struct names *names, const struct events *es, uint32_t *by_
 {
     for (uint32_t i = 0; i < es->n; i++) {
         by_name[i] = arena_names_id(names, es->v[i].name);
-        const struct attr *a = &es->v[i].attr; /* no event has such a name: it begins with a blank */
+        const struct attr *a = &es->v[i].attr; /* begins with a blank, unlike any event's name */
         if (same_event_has_number(a))
             by_number[i] =
                 arena_names_id(names, arena_names_printf(names, " %" PRIu32 ":%" PRIx64, a->type, a->config));

@@ -1,4 +1,4 @@
-/* Reads fields of tracepoints from raw data. */
+/* Reads fields of tracepoints from the raw data of samples. */
 #include "core/model/trace.h"
 
 #include <ctype.h>
@@ -104,7 +104,7 @@ static bool is_number(uint32_t size)
     return size == 1 || size == 2 || size == 4 || size == 8;
 }
 
-/* Passes a number to `sink` as the field's type says. */
+/* Passes a number to `sink` in the form that the field's type requires. */
 static void model_trace_show_number(const struct trace_field *f, const char *name, int64_t v, uint32_t size,
                                     const struct value_sink *sink)
 {

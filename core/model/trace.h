@@ -1,7 +1,7 @@
 /*
- * trace: decodes the raw data of tracepoint samples into fields, and into text by the print formats of the recorded
- * kernel. core declares the interface, formats/tracepoint implements it. The capture itself describes fields and print
- * formats, in its tracing data (perf.data-file-format.txt, HEADER_TRACING_DATA).
+ * trace: decodes the raw data of tracepoint samples into fields, and into text by the print formats of the
+ * recorded kernel. core declares the interface, formats/tracepoint implements it. The tracing data of the
+ * capture describe fields and print formats (perf.data-file-format.txt, HEADER_TRACING_DATA).
  */
 #ifndef PERFOLIO_CORE_MODEL_TRACE_H
 #define PERFOLIO_CORE_MODEL_TRACE_H
@@ -13,17 +13,18 @@
 
 struct traces;
 
-/* A field of a tracepoint: its place in the raw data, and its type. */
+/* A field of a tracepoint: its type, and where it is in the raw data. */
 struct trace_field {
     const char *name, *type; /* "next_pid", "pid_t" */
-    uint32_t offset, size;   /* in bytes; for a dynamic field those of the word that locates its data */
-    uint32_t element;        /* bytes of an array's element; else 0 */
+    uint32_t offset, size;   /* in bytes; for a dynamic field, of the word that locates its data */
+    uint32_t element;        /* size of an array's element in bytes; else 0 */
     bool array, text;        /* text: an array of characters up to a NUL */
-    /* the field is a word, length << 16 | offset, that locates the data (linux/Documentation/trace/events.rst) */
+    /* the field is a word that locates the data: length << 16 | offset
+       (linux/Documentation/trace/events.rst) */
     bool dynamic;
-    bool relative; /* that offset counts from the end of the word (__rel_loc) */
+    bool relative; /* this offset counts from the end of the word (__rel_loc) */
     bool negative; /* signed */
-    bool hex;      /* shown in hexadecimal */
+    bool hex;      /* printed in hexadecimal */
 };
 
 /* One tracepoint of the capture. */
@@ -37,11 +38,11 @@ struct trace_event {
 /* Finds a field by name; NULL: none. */
 const struct trace_field *trace_field(const struct trace_event *ev, const char *name);
 
-/* The number in a field, sign-extended to 64 bits. 0: it is an array, not of 1, 2, 4 or 8 bytes, or behind the end of the
-   data. */
+/* The number in a field, sign-extended to 64 bits. 0: the field is an array, has not 1, 2, 4 or 8 bytes,
+   or is not inside the data. */
 int64_t trace_number(const struct trace_event *ev, const struct trace_field *f, struct span raw);
 
-/* Like trace_number(), from the bytes of the field. */
+/* Like trace_number(), but from the bytes of the field. */
 static inline int64_t trace_number_of(const struct trace_event *ev, const struct trace_field *f,
                                       struct span s)
 {
@@ -53,27 +54,28 @@ static inline int64_t trace_number_of(const struct trace_event *ev, const struct
     return (int64_t)v;
 }
 
-/* Like trace_number(), for element `i` of an array that is not dynamic; 0 behind the end of the array. */
+/* Like trace_number(), for element `i` of an array that is not dynamic; 0: the array is shorter. */
 int64_t trace_element(const struct trace_event *ev, const struct trace_field *f, struct span raw, size_t i);
 
-/* The bytes of a field, borrowed from `raw`; of text only the bytes before the NUL. Empty if they lie behind the end of
-   `raw`. */
+/* The bytes of a field, borrowed from `raw`; of a text only the bytes before the NUL. Empty: they are not
+   inside `raw`. */
 struct span trace_bytes(const struct trace_event *ev, const struct trace_field *f, struct span raw);
 
-/* Adds a field's value as perf prints it without a print format (tools/lib/traceevent, tep_print_field()). */
+/* Appends a field's value as perf prints it without a print format (tools/lib/traceevent,
+   tep_print_field()). */
 void trace_field_text(const struct trace_event *ev, const struct trace_field *f, struct span raw,
                       struct text *out);
 
-/* Adds " name=text" for each field except the common ones. */
+/* Appends " name=text" for each field except the common ones. */
 void trace_fields_text(const struct trace_event *ev, struct span raw, struct text *out);
 
-/* Whether the field is one that all tracepoints have: its name begins with "common_". */
+/* Whether all tracepoints have the field: its name begins with "common_". */
 bool trace_field_is_common(const struct trace_field *f);
 
 /* Passes all fields to `sink`. */
 void trace_fields_show(const struct trace_event *ev, struct span raw, const struct value_sink *sink);
 
-/* Looks up names of the recorded machine. Either function may be NULL: no names are known. */
+/* Looks up names of the recorded machine. A NULL function means that no names are known. */
 struct trace_names {
     /* The symbol that covers a kernel address, and where it begins; NULL: none. The text is valid until the next call. */
     const char *(*at)(void *arg, uint64_t avma, uint64_t *start, const char **module);
@@ -83,18 +85,19 @@ struct trace_names {
 };
 
 struct trace_reader {
-    /* Opens tracing data, borrowed until close(). NULL with `e` set: it is not tracing data. Damaged parts behind its
-       beginning are left out. */
+    /* Opens tracing data, borrowed until close(). NULL with `e` set: it is not tracing data. Damaged parts
+       after its beginning are left out. */
     struct traces *(*open)(struct span data, const struct trace_names *names, struct err *e);
-    /* Adds the text of the raw data (sample->raw) of a sample of the tracepoint `id` (attr.config). False, with `out`
-       unchanged: the id is unknown, or the data do not match the tracepoint's description. Not thread-safe. */
+    /* Appends the text of the raw data (sample->raw) of a sample of the tracepoint `id` (attr.config).
+       False, with `out` unchanged: the id is unknown, or the data do not match the tracepoint's
+       description. Not thread-safe. */
     bool (*print)(struct traces *t, uint64_t id, struct span raw, struct text *out);
     /* The tracepoint with this id, valid until close(); NULL: unknown. */
     const struct trace_event *(*event)(struct traces *t, uint64_t id);
     /* The page size of the recorded machine, in bytes. */
     uint32_t (*page_size)(const struct traces *t);
-    /* Passes the raw data to `sink`, as the member "fields" and, for events that describe themselves (EventHeader), the
-       member "eventheader". False: a part of the data could not be decoded. */
+    /* Passes the raw data to `sink` as the member "fields", and for events that describe themselves
+       (EventHeader) also as the member "eventheader". False: a part of the data could not be decoded. */
     bool (*show)(struct traces *t, uint64_t id, struct span raw, const struct value_sink *sink);
     void (*close)(struct traces *t);
 };

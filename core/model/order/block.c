@@ -6,18 +6,18 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* Waiting blocks occupy many pages that are not in the CPU's caches. If there are many blocks, their memory is taken
-   from slabs of huge pages. */
+/* Waiting blocks occupy many pages that are not in the CPU's caches. If there are many blocks, their
+   memory comes from slabs of huge pages. */
 enum { FEW = 8, SLAB = 4 * MEM_LARGE, SPARE = 1 << 14, ALIGN = 64 };
 
 struct order_slab {
     struct order_slab *next;
-    size_t used; /* bytes, this struct included */
+    size_t used; /* bytes used, including this struct */
 };
 
-/* Notes how much room a block has used (buffers that grow have more room than they use). A block of short records has
-   many heads. A block whose heads take more room than its records is exceptional; its heads then count with the room of
-   records. */
+/* Notes how much room a block has used. (Buffers that grow have more room than they use.) A block of short
+   records has many heads. In exceptional blocks the heads take more room than the records; the room of the
+   records is then noted for the heads, too. */
 static void see_room(struct order_blocks *l, const struct order_block *b)
 {
     const size_t room = (size_t)lesser_of(b->b.bytes.n + SPARE, b->b.cap);
@@ -103,7 +103,7 @@ void order_block_put_back(struct order_blocks *l, struct order_block *b, bool is
         l->most_held = l->held;
 }
 
-/* If a block could not be read because the file got shorter, the blocks behind it are returned nevertheless. */
+/* If a block could not be read because the file got shorter, the blocks after it are still returned. */
 struct order_block *order_block_next(struct order_blocks *l)
 {
     struct order_block *b = l->read;

@@ -1,7 +1,7 @@
 /*
- * block: the blocks of a capture while its records are put in order of time. Any worker may read the next block. Blocks
- * are split into runs in file order. A block stays in memory while one of its records waits or is in a slice. Only
- * order_block_read() may be called by several threads at the same time.
+ * block: the blocks of a capture while its records are put in order of time. Any worker may read the next
+ * block. Blocks are split into runs (order.h) in file order. A block stays in memory until no slice needs its
+ * records any more. Only order_block_read() may be called by several threads at the same time.
  */
 #ifndef PERFOLIO_CORE_MODEL_ORDER_BLOCK_H
 #define PERFOLIO_CORE_MODEL_ORDER_BLOCK_H
@@ -11,7 +11,8 @@
 struct order_block {
     struct block b;
     struct record_heads heads;
-    /* number of pieces (order.c) and strands (slice.h) that use the block, plus 1 until it is split into runs */
+    /* number of pieces (order.c) and strands (slice.h) that use the block; 1 more until the block is split
+       into runs */
     uint32_t users;
     struct order_block *next;
 };
@@ -20,12 +21,12 @@ struct order_blocks {
     struct order_block *idle, *read; /* unused blocks; blocks that were read, in file order */
     uint64_t seq;                    /* `seq` of the next block to split */
     unsigned reading, nread;         /* blocks being read; blocks in `read` */
-    /* nothing more can be read; because a block could not be read */
+    /* ended: nothing more can be read; failed: because a block could not be read */
     bool ended, failed;
-    size_t held, most_held;       /* bytes of records in memory, now and at most */
+    size_t held, most_held;       /* bytes of records in memory: now, and the maximum so far */
     size_t nblocks;               /* blocks allocated */
-    size_t most_room, most_heads; /* the most bytes and heads that a block has used so far */
-    struct order_slab *slabs;     /* memory of all blocks but the first few */
+    size_t most_room, most_heads; /* the most bytes and heads that one block has used so far */
+    struct order_slab *slabs;     /* memory of all blocks except the first few */
 };
 
 /* Takes an unused block. The caller reads into it by order_block_read() and then calls order_block_put_back(). */
@@ -34,15 +35,15 @@ struct order_block *order_block_acquire(struct order_blocks *l);
 bool order_block_read(struct capture *c, struct order_block *b, struct err *e);
 void order_block_put_back(struct order_blocks *l, struct order_block *b, bool is_read, const struct err *e);
 
-/* The next block in file order; the caller releases it once it is split into runs. NULL: the block is not read yet, or
-   there are no more blocks (order_blocks_at_end()). */
+/* The next block in file order. The caller splits it into runs, then releases it. NULL: the block is not
+   read yet, or there are no more blocks (order_blocks_at_end()). */
 struct order_block *order_block_next(struct order_blocks *l);
 bool order_blocks_at_end(const struct order_blocks *l);
 
 /* Removes a user of the block; a block without users is reused. */
 void order_block_release(struct order_blocks *l, struct order_block *b);
 
-/* Frees all blocks in `idle` and `read`. Blocks that order_block_next() returned have to be released before. */
+/* Frees all blocks in `idle` and `read`. Release the blocks that order_block_next() returned before. */
 void order_blocks_free(struct order_blocks *l);
 
 #endif

@@ -9,16 +9,16 @@
 /* The waiting records of a run that are in one block. */
 struct order_piece {
     struct order_block *block;
-    uint32_t at, end; /* places among the block's heads */
-    uint32_t next;    /* + 1: the run's next piece, or the next free piece; 0: none */
+    uint32_t at, end; /* indices among the block's heads */
+    uint32_t next;    /* index + 1 of the run's next piece, or of the next free piece; 0: none */
 };
 
-/* A run: records with ascending times, up to the place in the file where time goes back. The records that perf drained
-   from one buffer make a run. */
+/* A run: records with ascending times, up to the point in the file where time goes back. The records that
+   perf drained from one buffer make a run. */
 struct run {
     uint64_t time;   /* time of its first waiting record, ns */
     uint64_t number; /* ascending in file order */
-    uint32_t piece;  /* its first piece */
+    uint32_t piece;  /* index + 1 of its first piece */
 };
 
 struct runs {
@@ -33,16 +33,17 @@ struct order {
     size_t stretch;            /* its next stretch */
     struct order_piece *pieces;
     size_t npieces, cap_pieces;
-    uint32_t free_piece;                /* + 1; 0: none */
-    struct runs fresh;                  /* runs since the last round, in file order */
-    uint32_t growing;                   /* the last piece of the last run in `fresh` */
-    uint64_t grown;                     /* the time of the last record of `growing` */
-    uint64_t nruns;                     /* runs so far */
-    struct runs heap;                   /* earlier runs: a binary heap, the earliest first */
-    struct runs cut;                    /* runs that the current slice is cut from */
-    uint64_t due;                       /* records in the heap up to this time may go */
-    uint64_t youngest, youngest_before; /* the latest time seen, now and before the last round */
-    bool flushed;                       /* the file has ended: all records may go */
+    uint32_t free_piece; /* index + 1 of the first free piece; 0: none */
+    struct runs fresh;   /* runs since the last round, in file order */
+    uint32_t growing;    /* index + 1 of the last piece of the last run in `fresh` */
+    uint64_t grown;      /* the time of the last record of `growing` */
+    uint64_t nruns;      /* number of runs so far */
+    struct runs heap;    /* runs of earlier rounds: a binary heap, the earliest first */
+    struct runs cut;     /* the runs from which the current slice is cut */
+    uint64_t due;        /* records of the heap up to this time may be put into slices */
+    /* the latest time so far, and the latest time before the last round */
+    uint64_t youngest, youngest_before;
+    bool flushed; /* the file has ended, so all records may be put into slices */
 };
 
 struct order *order_new(struct capture *c, size_t records, struct err *e)
@@ -90,7 +91,7 @@ void order_release(struct order *o, struct slice *s)
 
 /* ---- runs ---- */
 
-/* Orders runs by time; of equal times the one earlier in the file comes first. */
+/* Compares runs by time; at equal times the run that is earlier in the file comes first. */
 static bool is_before(const struct run *a, const struct run *b)
 {
     if (a->time != b->time)
@@ -128,7 +129,7 @@ static struct run order_pop(struct runs *heap)
     return first;
 }
 
-/* Makes a piece of the block being split. */
+/* Makes a piece of the block that is being split. */
 static uint32_t piece_new(struct order *o, uint32_t at, uint32_t end)
 {
     uint32_t i = o->free_piece - 1;
@@ -143,7 +144,7 @@ static uint32_t piece_new(struct order *o, uint32_t at, uint32_t end)
     return i;
 }
 
-/* Frees a run's first piece. False: it was the last. */
+/* Frees a run's first piece. False: it was the last one. */
 static bool next_piece(struct order *o, struct run *r)
 {
     assert(r->piece < o->npieces);
@@ -156,8 +157,8 @@ static bool next_piece(struct order *o, struct run *r)
     return next;
 }
 
-/* Adds a stretch of records with times to the waiting records: it continues the last run if its times do, else it
-   becomes a new run. */
+/* Adds a stretch of records with times to the waiting records. It continues the last run if its times do;
+   else it becomes a new run. */
 static void wait(struct order *o, uint32_t at, uint32_t end)
 {
     const struct record_head *v = o->apart->heads.v;
@@ -173,7 +174,7 @@ static void wait(struct order *o, uint32_t at, uint32_t end)
         o->youngest = last;
 }
 
-/* Ends a round: its runs join the heap. */
+/* Ends a round: moves its runs into the heap. */
 static void end_round(struct order *o)
 {
     for (size_t i = 0; i < o->fresh.n; i++)
@@ -192,8 +193,8 @@ static uint32_t later(const struct order_piece *p, uint64_t time)
     return low;
 }
 
-/* *time receives the time of the n-th record behind the first record of a run; if its time equals that of the first
-   record, the next later time. False: the run has no such record. */
+/* *time receives the time of the n-th record after the first record of a run. If this time equals that of
+   the first record, *time receives the next later time. False: the run has no such record. */
 static bool time_behind(const struct order *o, const struct run *r, size_t n, uint64_t *time)
 {
     for (uint32_t i = r->piece + 1; i; i = o->pieces[i - 1].next) {
@@ -211,8 +212,8 @@ static bool time_behind(const struct order *o, const struct run *r, size_t n, ui
     return false;
 }
 
-/* Adds the records of a run up to the time `last` to the slice, at least the first record. False: no waiting record is
-   left in the run. */
+/* Adds the records of a run up to the time `last` to the slice; it adds at least the first record. False:
+   the run has no more records. */
 static bool take_until(struct order *o, struct slice *s, struct run *r, uint64_t last)
 {
     do {
@@ -230,11 +231,12 @@ static bool take_until(struct order *o, struct slice *s, struct run *r, uint64_t
     return false;
 }
 
-/* Adds due records, about as many as the slice still lacks. All runs are cut at one time. To find it, each run gets a
-   share of the missing records, and proposes the time of the record that has this share in front of it; the earliest
-   proposal is taken. Runs that begin later than that get no share; if time often goes back within a buffer, these are
-   most runs. The share of the n-th run is computed as if it were the last, so that the slice gets at most 1 + 1/2 + ...
-   + 1/n times the missing records. Every run that is examined adds at least one record. */
+/* Adds about as many due records as the slice still needs. All runs are cut at one time. To find this
+   time, each run gets a share of the needed records, and proposes the time of its first record after this
+   share. The earliest proposal is taken. Runs that begin later get no share; these are most runs if time
+   often goes back within a buffer. The share of the n-th run is computed as if it were the last, so that
+   the slice gets at most 1 + 1/2 + ... + 1/n times the needed records. Every run that is examined adds at
+   least one record. */
 static bool take_due(struct order *o, struct slice *s)
 {
     struct runs *heap = &o->heap, *all = &o->cut;
@@ -259,7 +261,7 @@ static bool take_due(struct order *o, struct slice *s)
     return true;
 }
 
-/* Handles the next stretch of the block being split. */
+/* Handles the next stretch of the block that is being split. */
 static void order_take_apart(struct order *o, struct slice *s)
 {
     const struct record_heads *h = &o->apart->heads;
@@ -279,7 +281,7 @@ static void order_take_apart(struct order *o, struct slice *s)
     slice_end_group(s);
 }
 
-/* Whether there is a block with another stretch to handle. */
+/* Whether a block has another stretch to handle. */
 static bool has_block(struct order *o)
 {
     if (o->apart && o->stretch == o->apart->heads.nstretches) {

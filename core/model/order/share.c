@@ -14,13 +14,13 @@ struct order_share {
     const struct order_work *how;
     struct capture *c;
     struct order *order;
-    pthread_mutex_t lock; /* of everything below */
+    pthread_mutex_t lock; /* protects all members below */
     pthread_cond_t changed;
     struct slot {
         struct slice slice;
         bool seen;
     } * slots;
-    uint64_t filled, taken, put; /* number of the next slice to be filled, taken, put */
+    uint64_t filled, taken, put; /* numbers of the next slice to be filled, taken, put */
     bool putting, ended, failed; /* ended: no more slices are filled; failed: all workers stop */
     struct err err;
 };
@@ -28,11 +28,11 @@ struct order_share {
 struct sharer {
     struct order_share *w;
     unsigned number;
-    struct mem_undo held; /* the lock */
+    struct mem_undo held; /* undo entry that releases the lock */
 };
 
-/* Stops all workers and unlocks. It is the undo of share_hold(): called when memory runs out while the lock is held,
-   because the protected data may be inconsistent then. */
+/* Stops all workers and unlocks. This is the undo of share_hold(). It is called when memory runs out while
+   the lock is held, because the protected data may then be inconsistent. */
 static void give_up(void *work)
 {
     struct order_share *w = work;
@@ -48,7 +48,7 @@ static void share_stop(void *work)
     give_up(w);
 }
 
-/* Like lock_hold() and lock_release(), with give_up() as the undo: order.c allocates. */
+/* Like lock_hold() and lock_release(), but with give_up() as the undo, since order.c allocates memory. */
 static void share_hold(struct sharer *k)
 {
     pthread_mutex_lock(&k->w->lock);
@@ -84,7 +84,7 @@ static void set_error(struct order_share *w, const struct err *e)
         w->err = *e;
 }
 
-/* Cuts as many slices as records and slots allow. */
+/* Cuts slices as long as there are records and free slots. */
 static void share_fill(struct order_share *w)
 {
     enum order_answer answer = ORDER_SLICE;
@@ -101,8 +101,8 @@ static void share_fill(struct order_share *w)
     pthread_cond_broadcast(&w->changed);
 }
 
-/* Whether a worker may read another block. It limits the number of blocks that are read ahead, which have to wait for
-   their turn. */
+/* Whether a worker may read another block. This limits the number of blocks that are read ahead and have
+   to wait. */
 static bool may_read(const struct order_share *w)
 {
     const struct order_blocks *l = order_blocks(w->order);
@@ -129,8 +129,8 @@ static bool may_put(const struct order_share *w)
     return !w->failed && !w->putting && w->put < w->taken && share_slot_of(w, w->put)->seen;
 }
 
-/* Collects the results of seen slices in order, as long as the next slice was seen. Does nothing if another worker is
-   collecting. */
+/* Collects the results of processed slices in their order, up to the first slice that is not processed
+   yet. Does nothing if another worker is collecting. */
 static void put_seen(struct sharer *by)
 {
     struct order_share *w = by->w;

@@ -13,25 +13,27 @@
 #include "core/model/order/slice.h"
 
 struct order_work {
-    unsigned workers; /* 1: the caller alone, so that `see` is called in order */
+    unsigned workers; /* 1: only the caller works, so `see` is called in order */
     size_t records;   /* approximate number of records in a slice */
     void *arg;
     /* Processes a slice. `worker` is the number of the worker, from 0 on. Several workers process slices in parallel.
        False with `e` set stops all workers. */
     bool (*see)(void *arg, unsigned worker, struct slice *s, struct err *e);
-    /* Collects the result of see() for a slice. It is called in the order of the slices, and by one worker at a time. */
+    /* Collects the result of see() for a slice. It is called in the order of the slices, by one worker at
+       a time. */
     bool (*put)(void *arg, const struct slice *s, struct err *e);
 };
 
-/* Runs the second pass of a capture that was walked before. False with `e` set: see() or put() failed, or the capture
-   could not be read to the end; in the latter case all records that could be read were processed. */
+/* Runs the second pass of a capture that was walked before. False with `e` set: see() or put() failed, or
+   the capture could not be read to its end. In the latter case all records that could be read were
+   processed. */
 bool order_run_workers(struct capture *c, const struct order_work *how, struct err *e);
 
-/* The most slices that are in progress at a time, that is between the beginning of see() and the end of put(). */
+/* The largest number of slices in progress, that is between the beginning of see() and the end of put(). */
 unsigned order_slots(unsigned workers);
 
-/* For see(): whether put() has collected all slices before this one, so that see() may collect the slice's result
-   itself. With `wait` it waits for that; the result is false then only if the workers stop. */
+/* For see(): whether put() has collected all earlier slices, so that see() may collect the slice's result
+   itself. With `wait` it waits for this, and returns false only if the workers stop. */
 bool order_slice_is_next(const struct slice *s, bool wait);
 
 #endif

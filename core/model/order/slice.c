@@ -36,7 +36,7 @@ static bool is_before(const struct slice_run *a, const struct slice_run *b)
     return a->strand->run < b->strand->run;
 }
 
-/* Moves the run at place i of the heap down until the heap is in order. */
+/* Moves the run at index i of the heap down until the heap is in order. */
 static void sink(struct slice *s, size_t i)
 {
     struct slice_run **heap = s->heap, *r = heap[i];
@@ -50,7 +50,7 @@ static void sink(struct slice *s, size_t i)
     heap[i] = r;
 }
 
-/* Sets `until`: the earliest time among all runs but the first. */
+/* Sets `until` to the earliest time among all runs except the first. */
 static void find_until(struct slice *s)
 {
     s->until = UINT64_MAX;

@@ -1,8 +1,8 @@
 /*
  * The rules by which records change the machine (linux/perf_event.h; perf's util/machine.c for the meaning of
- * synthesised records). Threads are found by tid and processes by pid. Tids and pids are reused: each use lasts from its
- * FORK until the next FORK of the same id. Records are applied in order of time, so until the seal the newest use of an
- * id is the current one.
+ * synthesised records). Threads are found by tid, processes by pid. Tids and pids are reused: each use lasts
+ * from its FORK until the next FORK of the same id. Records are applied in order of time, so until sealing
+ * the newest use of an id is the current one.
  */
 #include <inttypes.h>
 #include <stddef.h>
@@ -73,7 +73,7 @@ static const struct map_how *how_new(struct timeline *t, struct map_how how)
     return to;
 }
 
-/* The length of a mapping, cut off where addresses end. */
+/* The length of a mapping, which ends at the largest address at the latest. */
 static uint64_t len_of(const struct record *r)
 {
     return lesser_of(r->mmap.len, UINT64_MAX - r->mmap.start);
@@ -106,7 +106,7 @@ static void apply_kernel_mmap(struct timeline *t, const struct record *r)
             objects_get(&t->objects, OBJECT_MODULE, machine, r->mmap.filename, &r->mmap.build_id, NULL);
         how.object = module;
         how.pgoff = 0;
-        module->base = r->mmap.start; /* the newest */
+        module->base = r->mmap.start; /* address of the newest mapping */
     }
     space_add(&t->maps, &m->kernel, &(struct map){ r->mmap.start, r->when, how_new(t, how) });
 }
@@ -119,10 +119,10 @@ static bool is_of_jitdump(const struct record *r)
     return r->type == PERF_RECORD_MMAP2 && r->mmap.prot & S_IFREG_BIT;
 }
 
-/* The machine of a user mapping. Mappings of guest processes are recorded only in the guest, and come with an ID_INDEX.
-   Without an ID_INDEX the cpumode proves nothing: perf inject -B inserts mappings for callers with the mode that it
-   tried last, so that mappings of the host may have GUEST_USER. perf, too, counts guests as the host unless they were
-   requested (machines__find_for_cpumode). */
+/* The machine of a user mapping. Mappings of guest processes are recorded only in the guest, and come with
+   an ID_INDEX. Without an ID_INDEX the cpumode proves nothing: perf inject -B inserts mappings for callers
+   with the last mode that it tried, so mappings of the host may have GUEST_USER. perf, too, counts guests
+   as the host unless they were requested (machines__find_for_cpumode). */
 static int32_t process_machine(const struct timeline *t, const struct record *r)
 {
     if (!t->has_guests)
@@ -130,7 +130,8 @@ static int32_t process_machine(const struct timeline *t, const struct record *r)
     return machine_pid(r->misc, r->mmap.pid);
 }
 
-/* The map_how of a user mapping. Equal mappings of files of the host share one, even if they are in several processes. */
+/* The map_how of a user mapping. Equal mappings of files of the host share one map_how, even across
+   processes. */
 static const struct map_how *mapped(struct timeline *t, const struct record *r, int32_t machine)
 {
     const bool jitted = is_of_jitdump(r), shares = machine == -1 && !jitted && r->mmap.len == len_of(r);
@@ -182,7 +183,7 @@ static void apply_mmap(struct timeline *t, const struct record *r)
         apply_user_mmap(t, r);
 }
 
-/* The current task of a tid. A new task is made if this is the first record about the tid. */
+/* The current task of a tid, made if no record mentioned the tid yet. */
 static struct task *task_now(struct timeline *t, int32_t pid, int32_t tid)
 {
     struct task *k = tasks_current(&t->tasks, tid);
@@ -191,11 +192,11 @@ static struct task *task_now(struct timeline *t, int32_t pid, int32_t tid)
     return tasks_add(&t->tasks, pid, tid, always);
 }
 
-/* Makes `from` the parent of `n`: where `n` has no mapping, the mapping of `from` at the moment `at` counts. False: the
-   chain of ancestors is too long. */
+/* Makes `from` the parent of `n`: where `n` has no mapping, the mapping of `from` at the moment `at` is
+   used. False: the chain of ancestors is too long. */
 static bool inherit(struct space *n, const struct space *from, struct when at)
 {
-    while (!from->n && from->parent) { /* spaces without maps of their own are skipped */
+    while (!from->n && from->parent) { /* skip spaces without own maps */
         if (when_before(from->parent_at, at))
             at = from->parent_at;
         from = from->parent;
@@ -213,15 +214,16 @@ static void apply_comm(struct timeline *t, const struct record *r)
     tasks_set_comm(&t->tasks, task_now(t, r->comm.pid, r->comm.tid), r->comm.comm, r->when);
 }
 
-/* After an exec the old image stays visible where the new one has no mapping, as in perf (thread.c, ____thread__set_comm):
-   until exec returns, a thread with the new name still has the registers and the stack of the old image. */
+/* After an exec the old image stays visible where the new one has no mapping, as in perf (thread.c,
+   ____thread__set_comm). Until exec returns, a thread already has the new name, but still the registers
+   and the stack of the old image. */
 static void apply_exec(struct timeline *t, const struct record *r)
 {
     if (!r->comm.exec)
         return;
     const struct space *old = timeline_newest_space(t, -1, r->comm.pid);
     struct space *n = space_new(t, -1, r->comm.pid, r->when);
-    if (old) /* after very many images the first ones are lost */
+    if (old) /* inherit() fails after very many images; the first ones are then lost */
         n->after_exec = inherit(n, old, r->when);
 }
 
@@ -244,11 +246,11 @@ static void apply_fork(struct timeline *t, const struct record *r)
         tasks_set_comm(&t->tasks, k, comm, r->when);
 }
 
-/* The kernel's FORK copies the parent's mappings; the FORK that perf makes up for a running task (the FORK_EXEC bit) does
-   not, because that task's own mappings follow. */
+/* The kernel's FORK copies the parent's mappings. perf makes up a FORK (with the FORK_EXEC bit) for a
+   running task; it does not copy them, because the task's own mappings follow. */
 static void apply_new_process(struct timeline *t, const struct record *r)
 {
-    if (r->task.pid == r->task.ppid) /* a thread shares the space */
+    if (r->task.pid == r->task.ppid) /* threads of one process share the space */
         return;
     const struct space *from = timeline_newest_space(t, -1, r->task.ppid);
     struct space *n = space_new(t, -1, r->task.pid, r->when);
@@ -264,7 +266,7 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
     struct map *known = i ? &t->maps.added[i - 1].map : NULL;
     if (known &&
         !when_before(known->how->until,
-                     WHEN_NEVER)) { /* it is gone, or recorded twice: recorders list what is loaded */
+                     WHEN_NEVER)) { /* it is gone, or was recorded twice, since recorders list loaded code */
         struct map_how how = *known->how;
         how.until = r->when;
         known->how = how_new(t, how);
@@ -280,7 +282,7 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
     *idmap_find_or_add(&t->ksymbol_of, r->ksymbol.addr) = (uint32_t)space_add(&t->maps, s, &map) + 1;
 }
 
-/* The rules of the record types that change the machine; those about threads come first. */
+/* The rules of the record types that change the machine; rules for threads come first. */
 static const struct kept_rule rules[] = {
 #define OWN(member)       sizeof(((struct record *)0)->member)
 #define IN(member, field) (offsetof(struct record, member.field) - offsetof(struct record, member))
@@ -299,7 +301,7 @@ static const struct kept_rule rules[] = {
 };
 enum { RULES_OF_THREADS = 3 };
 
-/* An id always has the same path; later records of it are ignored (perf, cgroup__findnew). */
+/* An id always has the same path, so later records of the id are ignored (perf, cgroup__findnew). */
 static void add_cgroup(struct timeline *t, const struct record *r)
 {
     uint32_t *path = idmap_find_or_add(&t->cgroup_of, r->cgroup.id);
@@ -338,7 +340,7 @@ void timeline_add(struct timeline *t, const struct record *r)
     kept_add(&t->kept, rules, rules_of(t), r);
 }
 
-/* The state of a hand: what one thread adds. */
+/* The records that one thread adds. */
 struct hand {
     struct kept_hand *kept;
     size_t rules;
@@ -381,7 +383,7 @@ const struct visit_hands timeline_hands = { hand_takes, hand_new, hand_take, han
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
 {
     const char *path =
-        objects_add_build_id(&t->objects, b, b->pid != -1); /* pid -1: the host, whatever the mode */
+        objects_add_build_id(&t->objects, b, b->pid != -1); /* pid -1 means the host, whatever the mode */
     if (is_kernel_mode(b->misc) && !naming_is_module_path(b->path)) {
         struct guest *m = find_guest(t, machine_pid(b->misc, b->pid));
         if (!m->kernel_path)
@@ -401,7 +403,7 @@ static const void *space_slot(const struct timeline *t, int32_t pid)
 
 static void seal_side(struct timeline *t, enum kept_side side)
 {
-    if (side == KEPT_MAPS) { /* at most one map or space for each record */
+    if (side == KEPT_MAPS) { /* each record adds at most one map or space */
         space_maps_expect(&t->maps, t->kept.n);
         t->spaces = mem_new(t->kept.n, sizeof(*t->spaces));
     }

@@ -27,7 +27,7 @@ uint32_t id_history_newest(const struct id_history *l, uint64_t id)
     return ID_HISTORY_NONE;
 }
 
-/* A counting sort: within an id, uses stay in order of time. */
+/* A counting sort, so that the uses of an id stay in order of time. */
 void id_history_seal(struct id_history *l)
 {
     uint32_t *next = mem_new(l->nids + 1, sizeof(*next));
@@ -71,7 +71,7 @@ struct when id_history_from(const struct id_history *l, uint64_t id, uint32_t nu
     assert(number < l->n);
     const uint32_t place = idmap_get(&l->id_of, id);
     size_t low = l->first[place - 1];
-    /* within an id, numbers ascend */
+    /* the numbers of an id's uses ascend */
     BISECT(low, l->first[place] - 1, i, l->number[i] < number);
     return l->from[low];
 }

@@ -25,17 +25,17 @@ static void keep_namespaces(struct kept *l, struct record *r)
     links->p = to;
 }
 
-/* A kept record, without members that no rule reads. */
+/* A stored record. It lacks members that no rule reads. */
 struct kept_record {
     uint64_t seq, at;
     char own[KEPT_OWN];
-    uint32_t common; /* place + 1 in `common` of the record's content from rule->common on; 0: none */
+    uint32_t common; /* index + 1 in `common` of the record's content from rule->common on; 0: none */
     uint16_t misc;
     uint8_t order, rule; /* rule: index of its rule */
 };
 
-/* A content that many records share. `next`: place + 1 of the content of the record that followed the last record with
-   this content. The same content probably follows the next time. */
+/* A content that many records have in common. `next`: index + 1 of the content of the record that came
+   after the last record with this content. It is a good guess for the next time. */
 struct kept_common {
     const struct kept_rule *rule;
     size_t n;
@@ -48,20 +48,22 @@ struct kept_hand {
     struct kept kept;
     struct names names;
     struct arena lasting;
-    uint32_t *joined; /* place + 1 of its contents -> place + 1 of the same content among all hands */
+    /* index + 1 among its contents -> index + 1 of the same content among those of all hands */
+    uint32_t *joined;
 };
 
 struct kept_batch {
-    struct kept_hand *of; /* NULL: of the kept struct itself */
+    struct kept_hand *of; /* NULL: the records are in the struct kept itself */
     size_t from, n;
     uint64_t shift;
-    size_t at; /* place after the hands are joined */
+    size_t at; /* index of the first record after the hands are joined */
 };
 
 enum { OWN_AT = offsetof(struct record, mmap) }; /* offset of the union in struct record */
 
-/* Finds or adds the content at `p` of a record with this rule; returns its place + 1. A new content is copied, or, if
-   `c` is not NULL, `c` itself is stored. If two contents have the same hash, the second is stored each time it occurs. */
+/* Finds or adds the content at `p` of a record with this rule; returns its index + 1. A new content is
+   copied, or, if `c` is not NULL, `c` itself is stored. If two contents have the same hash, the second is
+   stored each time it occurs. */
 static uint32_t keep_common(struct kept *l, const struct kept_rule *rule, const void *p,
                             struct kept_common *c)
 {
@@ -82,9 +84,9 @@ static uint32_t keep_common(struct kept *l, const struct kept_rule *rule, const 
     return (uint32_t)l->ncommon;
 }
 
-/* The place + 1 of a record's content, if it is the content that followed that of the previous record last time:
-   programs map the same files in the same order each time they start. The record's text is then replaced by the interned
-   one. 0: it is another content. */
+/* Guesses the content of a record: the one that came last time after the previous record's content, since
+   programs map the same files in the same order each time they start. If the guess is right, its index + 1
+   is returned, and the record's text is replaced by the interned one. 0: the guess is wrong. */
 static uint32_t likely_common(const struct kept *l, const struct kept_rule *rule, struct record *r)
 {
     if (!l->last || !rule->text)
@@ -140,7 +142,8 @@ void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const str
     }
 }
 
-/* Applies a kept record, unpacked into `r`: rules do not read members that are left from other records. */
+/* Applies a stored record, unpacked into `r`. Other members of `r` stay as they are, since rules do not
+   read them. */
 static void apply(struct kept *l, struct timeline *t, const struct kept_rule *rules, enum kept_side side,
                   const struct numbered *n, struct record *r)
 {
@@ -217,7 +220,7 @@ static uint32_t join_common(struct kept *l, struct kept_common *c)
     return keep_common(l, c->rule, c->bytes, c);
 }
 
-/* Joins the data that outlives a hand; texts move with their arena. */
+/* Joins the data that outlive a hand; texts move together with their arena. */
 static void join_hand(struct kept *l, struct kept_hand *h)
 {
     h->joined = mem_new(h->kept.ncommon + 1, sizeof(*h->joined));
@@ -273,7 +276,7 @@ static void free_hands(struct kept *l, unsigned threads)
     l->nhands = l->nbatches = 0;
 }
 
-/* Puts all batches into one array, as if one thread had kept them. */
+/* Puts all batches into one array, as if one thread had stored them. */
 static void join_hands(struct kept *l, unsigned threads)
 {
     put_own(l);
@@ -291,7 +294,7 @@ static void join_hands(struct kept *l, unsigned threads)
     free_hands(l, threads);
 }
 
-/* equal times are in file order already */
+/* A stable sort: records of equal times are in file order already. */
 void kept_sort(struct kept *l, unsigned threads)
 {
     if (l->nbatches)
@@ -299,7 +302,8 @@ void kept_sort(struct kept *l, unsigned threads)
     threads_sort(threads, l->times, l->n);
 }
 
-/* Records and the tables they look up lie anywhere in much memory: they are prefetched. */
+/* Records, and the tables in which they are looked up, are spread over much memory, so they are
+   prefetched. */
 void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules, enum kept_side side,
                  const void *(*slot)(const struct timeline *t, int32_t id))
 {

@@ -7,10 +7,10 @@
 #include "core/model/timeline/mapping.h"
 
 enum {
-    /* More code and data than any kernel has: x86 keeps 512 MB for both (linux/arch/x86/include/asm/page_64_types.h,
-       KERNEL_IMAGE_SIZE). */
+    /* More code and data than any kernel has: x86 reserves 512 MB for both
+       (linux/arch/x86/include/asm/page_64_types.h, KERNEL_IMAGE_SIZE). */
     LARGEST_KERNEL = 256 << 20,
-    UNKNOWN_SLIDE = 4096, /* however a kernel is moved, it stays aligned to pages */
+    UNKNOWN_SLIDE = 4096, /* a kernel that is moved stays aligned to pages */
 };
 
 static const char *const names[MARKS] = {
@@ -30,9 +30,10 @@ void kernel_marks_see(struct kernel_marks *m, const char *name, size_t n, uint64
     }
 }
 
-/* Whether the recorded end may be the end of the data. Up to 6.11 perf ends the kernel at _etext; later versions end it
-   at _edata if the listing has that symbol (util/machine.c, machine__get_running_kernel_start). In a vendor's package
-   perf has the version of the vendor's kernel ("5.14.0-570.el9.x86_64"), but may be of a later release. */
+/* Whether the recorded end may be the end of the data. Up to 6.11 perf ends the kernel at _etext. Later
+   versions end it at _edata if the listing has that symbol (util/machine.c,
+   machine__get_running_kernel_start). In a vendor's package perf has the version of the vendor's kernel
+   ("5.14.0-570.el9.x86_64"), but may be of a later release. */
 static bool maybe_data(const struct env *env)
 {
     char *end;
@@ -43,10 +44,10 @@ static bool maybe_data(const struct env *env)
     return end == env->version || major > 6 || (major == 6 && minor >= 12);
 }
 
-/* Whether the recorder guessed the end. A recorder that does not know the end takes the end of memory, or the start of
-   the next map (old versions subtract 1: machine__create_kernel_maps). A map that does not begin at the reference symbol
-   has been made by another rule: from all symbols (map__fixup_start, in later files of --switch-output), or from address
-   0. */
+/* Whether the recorder guessed the end. A recorder that does not know the end takes the end of memory, or
+   the start of the next map (old versions subtract 1: machine__create_kernel_maps). If a map does not
+   begin at the reference symbol, another rule made it: from all symbols (map__fixup_start, in later files
+   of --switch-output), or from address 0. */
 static bool is_guess(const struct map *kernel, const struct map *others, size_t n)
 {
     const uint64_t start = kernel->how->pgoff, end = map_end(kernel);
@@ -62,8 +63,8 @@ static bool is_guess(const struct map *kernel, const struct map *others, size_t 
     return false;
 }
 
-/* The 64-bit architecture whose kernels also run programs of `a`, if its kernel may be at addresses as low as kernels of
-   `a` are; else NULL. */
+/* The 64-bit architecture whose kernels also run programs of `a`, if its kernels may be at the low
+   addresses of kernels of `a`; else NULL. */
 static const struct arch *wider(const struct arch *a)
 {
     size_t n;
@@ -77,7 +78,7 @@ static const struct arch *wider(const struct arch *a)
 struct kernel_layout kernel_layout_of(const struct map *kernel, const struct map *others, size_t n,
                                       const struct env *env)
 {
-    /* In a 32-bit process `uname -m` of a 64-bit kernel may be made up. */
+    /* A 32-bit process may see a made-up `uname -m` of a 64-bit kernel. */
     const struct arch *a = env ? env->arch : NULL;
     const bool wide = kernel->how->pgoff > UINT32_MAX, known = a && (!wide || a->bits == 64);
     struct kernel_layout l = { .ref_symbol = kernel->how->ref_symbol,
@@ -125,9 +126,9 @@ static bool is_of_machine(const struct check *k)
                    k->l->machine);
 }
 
-/* Whether the file has the recorded reference symbol. If it has _text and _stext at the same address, the recorder would
-   have taken _text (ref_reloc_sym_names). If _text is before _stext, only ELF files have both symbols, because listings
-   begin behind _text. */
+/* Whether the file has the recorded reference symbol. If it has _text and _stext at the same address, the
+   recorder would have taken _text (ref_reloc_sym_names). If _text is before _stext, only ELF files have
+   both symbols, because listings begin after _text. */
 static bool has_reference(const struct check *k)
 {
     const struct kernel_marks *m = k->m;
@@ -167,7 +168,7 @@ static bool ends_there(const struct check *k)
     const bool ends_with_last = m->last_end && m->last_end == start + length;
     if (ends_with_code || ends_with_data || ends_with_last)
         return true;
-    const bool lacks_data = !data && k->l->maybe_data; /* that may have been recorded */
+    const bool lacks_data = !data && k->l->maybe_data; /* the end of the data may have been recorded */
     if (lacks_data && code && code_length < length)
         return true;
     const char *what = code ? "code" : "code and data";

@@ -5,34 +5,34 @@
 #include "core/model/record.h"
 #include "core/model/timeline/object.h"
 
-/* The properties of a mapping without its address and time. Processes that map the same object in the same way share
-   one. */
+/* The properties of a mapping except its address and time. Processes that map the same object in the same
+   way share one struct. */
 struct map_how {
     const struct object *object;
     uint64_t len;
-    uint64_t pgoff;    /* file offset of the start; of a kernel: avma of the reference symbol (0: unknown) */
+    uint64_t pgoff;    /* file offset of the start; for a kernel: avma of the reference symbol (0: unknown) */
     struct when until; /* the mapping ends at this moment (KSYMBOL unregister); WHEN_NEVER: it does not end */
-    const char *ref_symbol; /* kernels: "_text" or "_stext"; else NULL */
+    const char *ref_symbol; /* for kernels: "_text" or "_stext"; else NULL */
     uint64_t ino;
     uint32_t prot, flags;
     bool is_data;
-    bool is_replaced; /* made from a struct replaced_code, whose `at` is in pgoff */
-    /* Anonymous memory in the place of the object's code, assumed to be a copy of that code (made/remapped.c). */
+    bool is_replaced; /* made from a struct replaced_code; pgoff is its `at` */
+    /* anonymous memory over the object's code, assumed to be a copy of that code (made/remapped.c) */
     bool is_assumed;
 };
 
-/* JIT code at an address where other JIT code was before or later. It is there from the moment `from` until other code
-   is put there. */
+/* JIT code at an address that had other JIT code before or later. It is there from the moment `from` until
+   other code replaces it. */
 struct replaced_code {
     uint64_t avma, len;
-    uint64_t from; /* ns of the recording's clock; 0: it is the first code at the address */
-    uint64_t at;   /* its place in the object's symbol table */
+    uint64_t from; /* ns by the recording's clock; 0: the first code at the address */
+    uint64_t at;   /* its address in the object's symbol table */
 };
 
 /* The struct has 32 bytes, because there is one for each mapping of each process. */
 struct map {
     uint64_t start;   /* avma */
-    struct when from; /* in force from this moment */
+    struct when from; /* valid from this moment */
     const struct map_how *how;
 };
 
@@ -54,28 +54,29 @@ struct space;
 const struct map *space_find(const struct space *s, uint64_t avma, struct when when, struct when *from,
                              struct when *until);
 
-/* Whether no mapping comes or goes in a space after a moment: an address that has no mapping at that moment never gets
+/* Whether a space does not change any more after a moment: an address without a mapping then never gets
    one later. */
 bool space_is_final(const struct space *s, struct when when);
 
-/* Whether a space has no mapping yet at a moment; mappings of the image before an exec do not count. */
+/* Whether a space has no mapping yet at a moment. Mappings of the image before an exec are not counted. */
 bool space_empty(const struct space *s, struct when when);
 
-/* The parent space, whose mappings at the time of the fork count where `s` has none. NULL: there is no parent. */
+/* The parent space. Its mappings at the time of the fork are used where `s` has none. NULL: there is no
+   parent. */
 const struct space *space_parent(const struct space *s);
 
-/* Whether a map that space_find() returned belongs to the image before an exec, because the new image does not cover the
-   address. */
+/* Whether a map that space_find() returned belongs to the image before an exec, since the new image does
+   not map the address. */
 bool space_map_is_pre_exec(const struct space *s, const struct map *m);
 
-/* Whether a map belongs to the space itself (not to a parent) and no later map overlaps it, so that space_find() returns
-   it at all its addresses whenever it is in force. */
+/* Whether a map belongs to the space itself (not to a parent) and no later map overlaps it. Then
+   space_find() returns it for all its addresses as long as it is valid. */
 bool space_map_is_on_top(const struct space *s, const struct map *m);
 
-/* The i-th of the space's own maps by address; NULL: there are fewer. */
+/* The i-th of the space's own maps, sorted by address; NULL: there are fewer. */
 const struct map *space_nth_map(const struct space *s, size_t i);
 
-/* A cache of the maps that were looked up last, among those that are on top (space_map_is_on_top()). */
+/* A cache of maps that were looked up. It only has maps that are on top (space_map_is_on_top()). */
 enum { SPACE_RECENT = 4 };
 
 struct space_recent {
@@ -84,7 +85,7 @@ struct space_recent {
     unsigned next; /* the entry that is replaced next */
 };
 
-/* Looks an address up in the cache. NULL: no cached map covers the address, or the one that does is not in force. */
+/* Looks an address up in the cache. NULL: no cached map covers the address at this moment. */
 static inline const struct map *space_recent_cached(const struct space_recent *r, uint64_t avma,
                                                     struct when when)
 {
@@ -99,14 +100,14 @@ static inline const struct map *space_recent_cached(const struct space_recent *r
     return NULL;
 }
 
-/* Whether an address lies in no mapping, and the window of time in which this holds. */
+/* Whether an address is in no mapping, and the window of time in which this is so. */
 struct space_hole {
     bool is;
     struct when from, until;
 };
 
-/* Searches the space after a cache miss. If the map of the address is on top, it is cached and returned; else the result
-   is NULL. `hole` receives whether the address lies in no mapping at all. */
+/* Searches the space after a cache miss. If the map of the address is on top, it is cached and returned;
+   else the result is NULL. `hole` receives whether the address is in no mapping at all. */
 const struct map *space_recent_search(struct space_recent *r, uint64_t avma, struct when when,
                                       struct space_hole *hole);
 

@@ -6,7 +6,8 @@
 #include "core/model/record.h"
 
 struct namespaces {
-    size_t n; /* number of namespaces: NAMESPACE_KINDS, unless the recorded kernel has more or fewer kinds */
+    /* number of namespaces: NAMESPACE_KINDS, unless the recorded kernel has another number of kinds */
+    size_t n;
     enum byte_order order;
     struct span links; /* n x {u64 dev, u64 ino}, as recorded */
 };

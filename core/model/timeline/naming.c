@@ -29,7 +29,8 @@ const char *naming_kernel_suffix(const char *name)
     return NULL;
 }
 
-/* The extension of a module's file name: ".ko" and that of its compression; NULL: not a module's name. */
+/* The extension of a module's file name: ".ko", perhaps with that of its compression; NULL: not a module's
+   name. */
 static const char *module_extension(const char *path)
 {
     const char *at = NULL;
@@ -56,8 +57,8 @@ static bool naming_is_perf_map(const char *path)
     return digits && !strcmp(pid + digits, ".map");
 }
 
-/* Names of mappings without a file on disk (linux: perf_event_mmap_event(), show_map_vma()). A row has a prefix or the
-   whole name, and tells whether such a mapping may have a file nevertheless. */
+/* Names of mappings without a file on disk (linux: perf_event_mmap_event(), show_map_vma()). A row has a
+   prefix or the whole name, and says whether such a mapping may have a file after all. */
 static const struct fileless {
     const char *name;
     bool whole;
@@ -65,7 +66,7 @@ static const struct fileless {
 } fileless[] = {
     { "//anon", false, NO_FILE },          { "/dev/zero", false, NO_FILE },
     { "/anon_hugepage", false, NO_FILE },  { "[anon:", false, NO_FILE }, /* prctl(2), PR_SET_VMA_ANON_NAME */
-    { "[anon_shmem:", false, NO_FILE },                                  /* likewise for shared memory */
+    { "[anon_shmem:", false, NO_FILE },                                  /* the same for shared memory */
     { "[stack", false, NO_FILE },          { "[heap]", true, NO_FILE },
     { "/SYSV", false, NO_FILE },           /* shmget(2) */
     { "anon_inode:", false, NO_FILE },     /* a driver's memory */
@@ -91,8 +92,9 @@ static bool is_deleted(const char *name)
     return n > end && !strcmp(name + n - end, tail);
 }
 
-/* Whether a row applies to a mapping. Rows with NO_FILE always do. The other rows do not apply to ELF files: files with
-   a build-id, and files in a shared-memory folder that are mapped privately, as loaders do. */
+/* Whether a row applies to a mapping. Rows with NO_FILE always apply. The other rows do not apply to ELF
+   files: files with a build-id, and files in a shared-memory folder that are mapped privately, as loaders
+   do. */
 static bool is_fileless(const struct fileless *row, const char *name, uint32_t flags, bool has_id)
 {
     const bool shared = flags & MAP_SHARED_BIT || is_deleted(name);
@@ -147,7 +149,7 @@ const char *naming_short_name(enum object_kind kind, const char *path, char buf[
     }
     const int length = (int)lesser_of((uint64_t)(ext - base), 4000);
     snprintf(buf, OBJECT_NAME_MAX, "[%.*s]", length, base);
-    for (char *c = buf; *c; c++) /* the kernel's names of modules have underscores */
+    for (char *c = buf; *c; c++) /* module names of the kernel have underscores */
         if (*c == '-')
             *c = '_';
     return buf;

@@ -9,15 +9,15 @@
 
 enum { OBJECT_NAME_MAX = 4096 };
 
-/* The part behind the bracket in the name of a kernel's mapping ("[kernel.kallsyms]_text"): the reference symbol, or "".
-   NULL: the mapping is a module's. */
+/* The text after the bracket in the name of a kernel's mapping ("[kernel.kallsyms]_text"): the reference
+   symbol, or "". NULL: the mapping is a module's. */
 const char *naming_kernel_suffix(const char *name);
 
 /* Whether a kernel-mode path names a module and not the kernel. */
 bool naming_is_module_path(const char *path);
 
-/* The kind of a user-mode mapping; `has_id`: a build-id was recorded for it. *path receives perf's name for the object:
-   `name` itself, or another name that is written to `buf`. */
+/* The kind of a user-mode mapping. `has_id`: whether a build-id was recorded for it. *path receives perf's
+   name for the object: `name` itself, or another name, which is written to `buf`. */
 enum object_kind naming_kind_of(const char *name, uint32_t flags, uint32_t prot, int32_t pid, bool has_id,
                                 const char **path, char buf[OBJECT_NAME_MAX]);
 

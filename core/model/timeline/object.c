@@ -31,7 +31,7 @@ bool object_build_id_read(const char *s, size_t n, struct build_id *id)
     *id = read;
     for (size_t i = 0; i < n; i++) {
         int digit = text_hex_digit(s[i]);
-        const bool is_slash = i == 2 && s[i] == '/'; /* of ab/cdef... */
+        const bool is_slash = i == 2 && s[i] == '/'; /* the slash in "ab/cdef..." */
         if (is_slash)
             continue;
         if (digit < 0 || at == 2 * sizeof(read.bytes))

@@ -9,11 +9,11 @@ struct poke {
     struct when when;
     uint64_t avma;
     struct span old;   /* bytes before the change */
-    struct span bytes; /* bytes after it */
+    struct span bytes; /* bytes after the change */
 };
 
 struct pokes {      /* zero-initialise */
-    struct poke *v; /* in order of time once sealed */
+    struct poke *v; /* once sealed: in order of time */
     size_t n, cap;
     struct arena arena;
 };

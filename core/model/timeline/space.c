@@ -26,7 +26,7 @@ void space_maps_group(struct space_maps *l)
     for (size_t i = 0; i < l->n; i++) {
         struct space *s = l->added[i].space;
         __builtin_prefetch(l->added[lesser_of(i + SOON, l->n - 1)].space, 1);
-        if (!s->maps) { /* s->n counts all maps of the space */
+        if (!s->maps) { /* s->n already counts all maps of the space */
             s->maps = next;
             next += s->n;
             s->n = 0;
@@ -70,7 +70,7 @@ static bool is_covered(const struct space *s, size_t map)
 static void find_on_top(const struct space *s)
 {
     uint64_t reach = 0;            /* the end of all maps before this one */
-    struct when latest = { 0, 0 }; /* the latest moment of the maps in this cluster of overlapping ones */
+    struct when latest = { 0, 0 }; /* the latest moment of the maps in this cluster of overlapping maps */
     for (size_t i = 0; i < s->n; i++) {
         const struct map *m = &s->maps[i];
         const bool later = m->start >= reach || when_before(latest, m->from);
@@ -90,7 +90,7 @@ static struct when begun(const struct space *s)
     return WHEN_NEVER;
 }
 
-/* When a map last came or went. */
+/* The last moment at which a map began or ended. */
 static struct when space_last_of(const struct map *m)
 {
     const struct when until = m->how->until;
@@ -106,7 +106,7 @@ static struct when settled(const struct space *s)
     return (struct when){ 0, 0 };
 }
 
-/* Sets `begun` and `settled`. True: an index is needed, because maps overlap or one never shows. */
+/* Sets `begun` and `settled`. True: maps overlap, or a map never shows, so an index is needed. */
 static bool look_through(struct space *s)
 {
     uint64_t reach = 0; /* the end of all maps before this one */
@@ -153,7 +153,7 @@ void space_clear(struct space *s)
     space_index_free(s->index);
 }
 
-/* space_find() in n maps of which no two overlap. */
+/* space_find() for n maps of which no two overlap. */
 static const struct map *find_alone(const struct map *maps, size_t n, uint64_t avma, struct when when,
                                     struct when *from, struct when *until)
 {
@@ -180,7 +180,7 @@ static const struct map *find_alone(const struct map *maps, size_t n, uint64_t a
     return m;
 }
 
-/* The space's own map at an address, or NULL, and the window in which that is the answer. */
+/* The space's own map at an address, or NULL, and the window of time in which this is the result. */
 static const struct map *find_own(const struct space *s, uint64_t avma, struct when when, struct when *from,
                                   struct when *until)
 {
@@ -193,7 +193,7 @@ const struct map *space_find(const struct space *s, uint64_t avma, struct when w
                              struct when *until)
 {
     const struct map *m = find_own(s, avma, when, from, until);
-    while (!m && s->parent) { /* as it was at the fork: later mappings of the parent do not count */
+    while (!m && s->parent) { /* the parent as it was at the fork; its later mappings are not used */
         struct when since, ignored;
         if (when_before(s->parent_at, when))
             when = s->parent_at;
@@ -226,7 +226,7 @@ const struct space *space_parent(const struct space *s)
     return s->parent;
 }
 
-/* Whether a map belongs to the space itself and not to a parent. */
+/* Whether a map belongs to the space itself, not to a parent. */
 static bool space_owns(const struct space *s, const struct map *m)
 {
     uintptr_t at = (uintptr_t)m, first = (uintptr_t)s->maps;

@@ -9,10 +9,10 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* From moment `at` on a node shows this map. */
+/* From moment `at` on, a node shows this map. */
 struct step {
-    uint32_t at;  /* place in moments + 1 */
-    uint32_t map; /* place in maps + 1; 0: none */
+    uint32_t at;  /* index in moments + 1 */
+    uint32_t map; /* index in maps + 1; 0: none */
 };
 
 struct space_index_tree {
@@ -20,10 +20,11 @@ struct space_index_tree {
     size_t n;
     uint64_t *bounds; /* every address at which a map starts or ends, in order */
     size_t nbounds;
-    struct when *moments; /* every moment at which a map comes or goes, in order */
+    struct when *moments; /* every moment at which a map begins or ends, in order */
     size_t nmoments;
-    struct step *steps; /* of node i: [first[i], first[i + 1]), in order of time */
-    /* Nodes: 1 is the root, 2i and 2i + 1 are below i, the last nbounds - 1 are leaves (stretches). */
+    struct step *steps; /* the steps of node i, in order of time: [first[i], first[i + 1]) */
+    /* Node 1 is the root, and 2i and 2i + 1 are below node i. The last nbounds - 1 nodes are leaves, one
+       for each address range. */
     size_t *first;
 };
 
@@ -33,13 +34,13 @@ static int by_from(const void *a, const void *b, const void *arg)
     return when_compare(&x->from, &y->from, NULL);
 }
 
-/* The number of moments that are not after `when`. */
+/* The number of moments up to and including `when`. */
 static uint32_t moments_until(const struct space_index_tree *s, struct when when)
 {
     return (uint32_t)when_count_until(s->moments, s->nmoments, sizeof(*s->moments), when);
 }
 
-/* The number of bounds that are not above the address. */
+/* The number of bounds up to and including the address. */
 static size_t bounds_until(const struct space_index_tree *s, uint64_t avma)
 {
     return sort_count_up_to(s->bounds, s->nbounds, sizeof(*s->bounds), avma);
@@ -70,8 +71,7 @@ static void space_index_collect(struct space_index_tree *s)
             s->moments[s->nmoments++] = s->moments[i];
 }
 
-/* Adds a map to the nodes that make up its range. With `in` NULL it only counts the maps of each node, else it stores
-   the map. */
+/* Adds a map to the nodes that make up its range. `in` NULL: only counts the maps of each node. */
 static void space_index_note(const struct space_index_tree *s, uint32_t map, size_t *count, uint32_t *in)
 {
     size_t stretches = s->nbounds - 1;
@@ -98,8 +98,8 @@ static bool is_gone(const struct map *m, struct when now)
     return when_before(until, WHEN_NEVER) && !when_before(now, until);
 }
 
-/* Makes the steps of a node from its maps, which are in order of time. Maps in force are on a pile, the latest on top. A
-   map that has ended is removed from the pile when it gets to the top. */
+/* Makes the steps of a node from its maps, which are in order of time. Valid maps are on a pile, the
+   latest on top. A map that has ended is removed from the pile when it gets to the top. */
 static size_t pile_up(const struct space_index_tree *s, const uint32_t *maps, size_t n, uint32_t *pile,
                       struct step *steps)
 {
@@ -141,8 +141,9 @@ static void build(struct space_index_tree *s)
         space_index_note(s, order[i], next, maps);
 
     s->first = mem_new(nnodes + 1, sizeof(*s->first));
-    s->steps = mem_new(2 * total, sizeof(*s->steps)); /* a map comes once and goes at most once */
-    for (size_t i = 0, begin = 0; i < nnodes; begin = next[i++]) { /* next[i] is by now the end of its maps */
+    s->steps = mem_new(2 * total, sizeof(*s->steps)); /* each map begins once, and ends at most once */
+    /* next[i] is now the end of the node's maps */
+    for (size_t i = 0, begin = 0; i < nnodes; begin = next[i++]) {
         s->first[i] = nsteps;
         nsteps += pile_up(s, maps + begin, next[i] - begin, pile, s->steps + nsteps);
     }
@@ -169,11 +170,11 @@ struct space_index {
     const struct map *maps;
     size_t n;
     uint64_t reach;           /* end of all maps */
-    struct space_index *over; /* takes precedence where this index shows `object`; NULL: none */
+    struct space_index *over; /* takes precedence wherever this index shows `object`; NULL: none */
     const struct object *object;
     _Atomic(struct space_index_tree *) tree; /* NULL: not built yet */
     pthread_mutex_t building;
-    bool on_top[]; /* per map: no later one overlaps it */
+    bool on_top[]; /* per map: whether no later map overlaps it */
 };
 
 struct space_index *space_index_new(const struct map *maps, size_t n)
@@ -249,7 +250,8 @@ static const struct space_index_tree *tree_of(struct space_index *x)
     return there;
 }
 
-/* A map on top that covers an address. Only the maps that start closest before the address are examined. */
+/* A map that is on top and covers an address. Only the maps that start closest before the address are
+   examined. */
 static const struct map *find_on_top(const struct space_index *x, uint64_t avma, struct when when)
 {
     enum { MOST = 8 };

@@ -1,20 +1,20 @@
 /*
- * space_index: finds the map that an address belongs to at a moment, if maps overlap: the latest one that covers the
- * address. Such a map is said to show there. Private to core/model.
+ * space_index: finds the map of an address at a moment if maps overlap. It is the latest map that covers the
+ * address; it is said to show there. Private to core/model.
  *
- * It is a segment tree over the stretches between the maps' edges (de Berg et al., Computational Geometry,
- * 10.3): a map is stored in the few nodes whose ranges together are its range. All maps of a node cover the whole range
- * of the node, so the map that the node shows depends on time alone; it is stored as steps over time. A look-up walks
- * from the stretch of the address to the root and takes the latest map that any node on this way shows. It takes O(log^2
- * n), however often one range was mapped.
+ * The index is a segment tree over the address ranges between the edges of maps (de Berg et al.,
+ * Computational Geometry, 10.3). A map is stored in the few nodes whose ranges together make its range. All
+ * maps of a node cover the node's whole range, so which of them shows depends on time alone. A node stores
+ * this as steps over time. A look-up walks from the leaf of the address to the root, and takes the latest map
+ * that shows in any node on the way. It takes O(log^2 n), however often one range was mapped.
  *
- * Most addresses lie in a map that is on top: no later map overlaps it, so it shows whenever it is in force. Such a map
- * is found without the tree. The first look-up of an address outside of these maps builds the tree; other threads that
- * need the tree wait for it.
+ * Most addresses are in a map that is on top: no later map overlaps it, so it shows as long as it is valid.
+ * Such a map is found without the tree. The first look-up of an address outside of these maps builds the
+ * tree; other threads that need the tree wait for it.
  *
  *     steps   ......|A..|B...|C..            root: nothing, then A, then B over it, then C
  *                  /         \
- *          |D.........   ....|E..|A.|E..     (gone again: what is below shows again)
+ *          |D.........   ....|E..|A.|E..     (E is covered by A, which ends: then E shows again)
  *     bounds 0x1000   0x2000   0x5000
  */
 #ifndef PERFOLIO_CORE_MODEL_TIMELINE_SPACE_INDEX_H
@@ -33,8 +33,9 @@ void space_index_put_on_top(struct space_index *x, size_t i);
 bool space_index_is_on_top(const struct space_index *x, size_t i);
 void space_index_free(struct space_index *x);
 
-/* space_index_set_overlay(): where a map of object `o` shows, the maps of `over` take precedence; maps of `o` are no
-   longer on top. Call it before the first look-up. space_index_in_overlay(): whether a map belongs to `over`. */
+/* space_index_set_overlay(): wherever a map of object `o` shows, a map of `over` takes precedence. Maps of
+   `o` are then no longer on top. Call it before the first look-up. space_index_in_overlay(): whether a map
+   belongs to `over`. */
 void space_index_set_overlay(struct space_index *x, const struct object *o, struct space_index *over);
 bool space_index_in_overlay(const struct space_index *x, const struct map *m);
 

@@ -39,12 +39,13 @@ void tasks_set_namespaces(struct tasks *t, const struct task *k, const struct na
     add_change(&t->namespaces, (size_t)(k - t->v), to, from);
 }
 
-/* A counting sort: the changes of a task stay in order of time. */
+/* A counting sort, so that the changes of a task stay in order of time. */
 static void seal_changes(struct changes *c, size_t ntasks)
 {
     struct change *sorted = mem_new(c->n, sizeof(*sorted));
     uint32_t *next =
-        mem_new(ntasks + 2, sizeof(*next)); /* of task i at i + 1, and in the end its beginning at i */
+        /* at i + 1: of task i; in the end at i: where its changes begin */
+        mem_new(ntasks + 2, sizeof(*next));
     for (size_t i = 0; i < c->n; i++)
         next[c->of[i] + 2]++;
     for (size_t i = 0; i < ntasks; i++)

@@ -50,7 +50,7 @@ void timeline_free(struct timeline *t)
     free(t);
 }
 
-/* The number of n changes that are not after `when`. */
+/* The number of changes up to and including `when`. */
 static size_t changes_until(const struct change *v, size_t n, struct when when)
 {
     return when_count_until(v, n, sizeof(*v), when);
@@ -67,7 +67,7 @@ const char *timeline_comm(const struct timeline *timeline, int32_t tid, struct w
     const struct change *v = changes_of(&t->comms, i, &all);
     size_t n = changes_until(v, all, when);
     const bool before_first = !n && all;
-    if (before_first && !by_then) /* before its first COMM that name is the best guess, as in perf */
+    if (before_first && !by_then) /* before the first COMM its name is the best guess, as in perf */
         n = 1;
     if (n < all && when_before(v[n].from, *until))
         *until = v[n].from;
@@ -219,7 +219,8 @@ const char *timeline_id_use_comm(const struct timeline *t, size_t i, size_t name
     const struct change *v = changes_of(&t->tasks.comms, i, &n);
     if (name >= n)
         return NULL;
-    *from = name ? v[name].from : begun(&t->tasks, i); /* see timeline_comm() */
+    /* the first name is valid from the beginning of the task, see timeline_comm() */
+    *from = name ? v[name].from : begun(&t->tasks, i);
     return v[name].to;
 }
 

@@ -1,8 +1,9 @@
 /*
- * Loaders map ELF files straight from inside larger files (Android's linker, for libraries stored in an APK): the recording
- * has the path of the larger file and offsets in it. An ELF file that is found there becomes an object of its own, with
- * offsets from its own beginning. Its name is FILE!/ENTRY, as in simpleperf, or FILE if the entry has no name. Some
- * recorders write FILE!/ENTRY, with offsets in the entry. For such an object only the container is set.
+ * Loaders map ELF files from inside larger files (Android's linker, for libraries stored in an APK). The
+ * recording then has the path of the larger file and offsets in it. Each ELF file found there becomes an
+ * object, with offsets relative to its own beginning. Its name is FILE!/ENTRY, as in simpleperf, or FILE if
+ * the entry has no name. Some recorders write FILE!/ENTRY, with offsets in the entry; for such an object only
+ * the container is set.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,12 +19,12 @@ struct splitting {
     struct timeline *t;
     timeline_part_finder *find;
     void *arg;
-    struct idmap seen; /* address of a struct map_how -> its place in `v` + 1 */
+    struct idmap seen; /* address of a struct map_how -> its index in `v` + 1 */
     struct {
         const struct map_how *to; /* its replacement; NULL: it stays */
     } * v;
     size_t n, cap;
-    size_t before; /* objects before the split */
+    size_t before; /* number of objects before the split */
 };
 
 /* Finds or makes the object at an offset inside another. */
@@ -56,7 +57,7 @@ static const struct map_how *moved(struct splitting *s, const struct map_how *ho
     return to;
 }
 
-/* The replacement of a mapping of code, if an ELF file lies there. */
+/* The replacement of a mapping of code, if an ELF file is mapped there. */
 static const struct map_how *made_embedded_look(struct splitting *s, const struct map *m)
 {
     const struct map_how *how = m->how;
@@ -72,7 +73,7 @@ static const struct map_how *made_embedded_look(struct splitting *s, const struc
     return moved(s, how, x);
 }
 
-/* The replacement of a mapping of data that lies in an ELF file found by its code. */
+/* The replacement of a mapping of data, if it is in an ELF file that was found by a mapping of its code. */
 static const struct map_how *made_embedded_lies_in(struct splitting *s, const struct map *m)
 {
     const struct objects *all = &s->t->objects;

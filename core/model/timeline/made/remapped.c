@@ -1,15 +1,15 @@
 /*
- * Some programs copy their code into huge pages: they map anonymous memory over a part of an object's code, copy the code
- * there, and run it at the same addresses (php's opcache.huge_code_pages, iodlr, BOLT's hugify). The recording shows the
- * mapping but not the copy. The copy is assumed, and counted as a problem, if no perf map or jitdump of the process
- * names code in the mapping and one of these conditions holds:
+ * Some programs copy their code into huge pages. They map anonymous memory over a part of an object's code,
+ * copy the code there, and run it at the same addresses (php's opcache.huge_code_pages, iodlr, BOLT's
+ * hugify). The recording shows the mapping but not the copy. The copy is assumed, and counted as a problem,
+ * if no perf map or jitdump of the process names code in the mapping and one of these conditions holds:
  *
- *   over it      immediately before, the whole range was code of one object in the current image; each end of the range is an
- *                end of the object's mapping or a boundary of huge pages
- *   in its gap   the program had done so before the recording: the object's code ends where the range begins and continues
- *                where the range ends, as much further in the file
+ *   over it      just before, the whole range was code of one object in the current image; each end of the
+ *                range is an end of the object's mapping or a boundary of huge pages
+ *   in its gap   the program had done so before the recording: the object's code ends where the range
+ *                begins, and continues where the range ends, at the matching file offset
  *
- * Unmapping leaves no record: other code may be where an object was unmapped.
+ * Unmapping leaves no record, so other code may be where an object was unmapped.
  */
 #include <assert.h>
 #include <inttypes.h>
@@ -20,7 +20,8 @@
 #include "core/model/timeline/state.h"
 #include "core/model/timeline/timeline.h"
 
-enum { HUGE_LEAST = 1 << 20 }; /* bytes: huge pages of s390, the smallest; those of others are multiples */
+/* bytes: the smallest huge page, that of s390; larger ones are multiples of it */
+enum { HUGE_LEAST = 1 << 20 };
 enum { PROT_EXEC_BIT = 4 };
 
 static bool is_edge(uint64_t at, uint64_t of_map)
@@ -49,14 +50,13 @@ static uint64_t foff_of(const struct map *m, uint64_t avma)
     return avma - m->start + m->how->pgoff;
 }
 
-/* Whether two maps are of one object, and the distance between their addresses equals the distance between their file
-   offsets. */
+/* Whether two maps are of one object, and their addresses are as far apart as their file offsets. */
 static bool is_one_piece(const struct map *a, uint64_t at, const struct map *z, uint64_t to)
 {
     return a->how->object == z->how->object && foff_of(z, to) - foff_of(a, at) == to - at;
 }
 
-/* The moment before `when`, which must not be the first of all. */
+/* The moment just before `when`, which must not be the first moment. */
 static struct when before(struct when when)
 {
     assert(when.time || when.seq);
@@ -65,8 +65,8 @@ static struct when before(struct when when)
     return when;
 }
 
-/* The last moment before the map at which its range was not this anonymous memory. Recordings with data mappings also
-   have maps of the memory from before it became executable. */
+/* The last moment before the map at which its range was not this anonymous memory. Recordings with data
+   mappings also show the memory before it became executable. */
 static struct when when_other(const struct space *s, const struct map *m)
 {
     struct when when = m->from;
@@ -82,7 +82,7 @@ static struct when when_other(const struct space *s, const struct map *m)
     return when;
 }
 
-/* The code that a map covers, if one object covered all of its range before; else NULL. */
+/* The code that a map covers, if one object covered the map's whole range before; else NULL. */
 static const struct map *code_under(const struct space *s, const struct map *m)
 {
     const struct when then = when_other(s, m);
@@ -98,8 +98,8 @@ static const struct map *code_under(const struct space *s, const struct map *m)
     return NULL;
 }
 
-/* The code that ends where map `m` begins and continues where `m` ends; NULL: there is none. All mappings from before
-   the recording have the same time. */
+/* The code that ends where map `m` begins and continues where `m` ends; NULL: none. All mappings made
+   before the recording have the same time. */
 static const struct map *code_around(const struct space *s, const struct map *m)
 {
     const struct when then = { m->from.time, UINT64_MAX };
@@ -140,7 +140,7 @@ void timeline_assume_remapped(struct timeline *t, bool (*is_named)(void *arg, co
     uint32_t *made = NULL;
     size_t cap = 0;
     const bool any = timeline_has_jit_code(t);       /* most recordings have no JIT code */
-    for (size_t i = 0; any && i < t->nspaces; i++) { /* parents before their children */
+    for (size_t i = 0; any && i < t->nspaces; i++) { /* parents come before their children */
         struct space *s = timeline_space_at(t, i);
         size_t n = 0;
         for (uint32_t k = 0; k < s->n; k++)

@@ -1,8 +1,8 @@
 /*
- * Two mappings of a path are of two files if their records say so. Records that recorders make up for older
- * mappings have no generation, and their device and inode numbers differ from those of the kernel's own records
- * on overlayfs and btrfs (same_file.c): a made-up record and one of the kernel are compared only by inode, and only if
- * they have the same device.
+ * Two mappings of a path are of two files if their records say so. Recorders make up records for mappings
+ * that are older than the recording. These have no generation, and their device and inode numbers differ from
+ * those of the kernel's records on overlayfs and btrfs (same_file.c). So a made-up record and a kernel's
+ * record are compared only by inode, and only if they have the same device.
  */
 #include "core/model/timeline/objects/id_doubt.h"
 
@@ -27,7 +27,7 @@ static uint64_t id_doubt_hash_of(int32_t machine, const char *text)
     return hash_u64((uint32_t)machine) ^ hash_bytes(text, strlen(text));
 }
 
-/* A hash of an object's path and segments, in whatever order these were mapped. */
+/* A hash of an object's path and segments. The order of the segments does not matter. */
 static uint64_t layout_of(const struct object *x)
 {
     uint64_t key = id_doubt_hash_of(x->machine, x->path);
@@ -36,7 +36,7 @@ static uint64_t layout_of(const struct object *x)
     return key;
 }
 
-/* Whether more segments were mapped than are kept, so that they cannot be compared. */
+/* Whether the object has more segments than are stored, so that they cannot be compared. */
 static bool is_cut(const struct object *x)
 {
     return x->nsegments > OBJECT_SEGMENTS;
@@ -47,7 +47,8 @@ static bool has_listed_file(const struct object *x)
     return x->kind == OBJECT_USER && x->file.ino && x->nsegments;
 }
 
-/* Whether `x` is another file than the first one of its path. `firsts`: for each path and kind of record the first file. */
+/* Whether `x` is another file than the first one of its path. `firsts`: the first file for each path and
+   kind of record. */
 static bool is_another(const struct objects *o, struct idmap *firsts, const struct object *x)
 {
     bool another = false;

@@ -1,12 +1,13 @@
 /*
- * id_doubt: finds recorded build-ids that do not prove which file was mapped. The header's table has one row for a path,
- * and the build-id in it was read when the recording ended. Cases:
+ * id_doubt: finds recorded build-ids that do not prove which file was mapped. The header's build-id table has
+ * one row for a path, and the recorder read its build-id when the recording ended. Cases:
  *
- *   several files had the path        the row is of one of them, perhaps of a later one. If all were mapped in different
- *                                     segments the segment tells them apart (core/resolve/files/identity.h); else
- *                                     nothing does
- *   another file lay there later      the machine that recorded still shows it (archive/source/later_files.c)
- *   several modules have one id       the recorder gave all of them the id of the first (perf of Linux 6.17 to 7.0-rc)
+ *   several files had the path      the row is for one of them, perhaps a later one. If each was mapped in
+ *                                   different segments, the segments tell them apart
+ *                                   (core/resolve/files/identity.h); else nothing does
+ *   another file came there later   the machine that recorded still shows it (archive/source/later_files.c)
+ *   several modules have one id     the recorder gave all of them the id of the first (perf of Linux 6.17 to
+ *                                   7.0-rc)
  *
  * Private to core/model.
  */
@@ -18,7 +19,8 @@
 /* Moves the object's id from build_id to doubted_id. */
 void id_doubt_set(struct object *x, enum id_doubt why);
 
-/* Moves all doubtful ids from build_id to doubted_id; call once all mappings are known. */
+/* Moves the build-ids of all objects with a doubtful one from build_id to doubted_id. Call it once, when
+   all mappings are known. */
 void id_doubt_find_all(struct objects *o);
 
 #endif

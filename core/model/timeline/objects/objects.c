@@ -1,7 +1,8 @@
 /*
- * A generation number tells a file from an earlier one with the same inode. The kernel records it; records that
- * perf makes up for running processes lack it. So a missing generation matches any generation: a file without one gets
- * the first generation that is recorded for its inode (perf, util/dsos.c, __dso_id__cmp).
+ * The generation number distinguishes a file from an earlier one with the same inode. The kernel records it,
+ * but records that perf makes up for running processes lack it. So a missing generation matches any
+ * generation. A file without one gets the first generation that is recorded for its inode (perf, util/dsos.c,
+ * __dso_id__cmp).
  */
 #include "core/model/timeline/objects/objects.h"
 
@@ -14,7 +15,7 @@
 #include "core/base/sort_by.h"
 #include "core/model/timeline/naming.h"
 
-/* The key of a path's listed build-id; guests may have other files of the same path. */
+/* The key of a path's listed build-id. Guests may have other files at the same path. */
 static uint64_t build_id_key(bool guest, uint32_t path)
 {
     return (uint64_t)guest << 32 | path;
@@ -30,7 +31,7 @@ const char *objects_add_build_id(struct objects *o, const struct env_build_id *b
     return to->path;
 }
 
-/* The row + 1 of a path in the build-id table; 0: none. */
+/* Index + 1 of a path's row in the build-id table; 0: none. */
 static uint32_t row_listed(const struct objects *o, int32_t machine, uint32_t path)
 {
     return idmap_get(&o->build_id_of, build_id_key(machine != -1, path));
@@ -54,7 +55,8 @@ static bool is_like(const struct object *x, const struct object *want)
            !memcmp(&x->build_id, &want->build_id, sizeof(x->build_id));
 }
 
-/* The entry in `of` for an object that equals `want` and has this file; its value is 0 if there is no such object yet. */
+/* The entry in `of` for the object that equals `want` and has this file. Its value is 0 if there is no
+   such object yet. */
 static uint32_t *objects_place_of(struct objects *o, const struct object *want, uint32_t path,
                                   const struct file_id *file)
 {
@@ -121,7 +123,7 @@ struct object *objects_add_part(struct objects *o, const struct object *containe
     x.inside_len = part->len;
     x.code_foff = x.code_end = x.main_foff = x.main_len = 0;
     x.nsegments = 0;
-    const uint32_t n = objects_add(o, &x, &container->file); /* this may move all objects */
+    const uint32_t n = objects_add(o, &x, &container->file); /* moves all objects if the array must grow */
     return o->v[n - 1];
 }
 

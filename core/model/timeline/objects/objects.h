@@ -1,5 +1,5 @@
 /*
- * objects: the objects of a timeline, each once, and the header's build-id table. Private to core/model: other code uses
+ * objects: the objects of a timeline, and the header's build-id table. Private to core/model: other code uses
  * struct object (object.h). Objects and all data to which they point live until objects_free().
  */
 #ifndef PERFOLIO_CORE_MODEL_TIMELINE_OBJECTS_OBJECTS_H
@@ -13,14 +13,14 @@
 struct names;
 
 struct objects {
-    struct names *names; /* of the timeline */
+    struct names *names; /* the timeline's names */
     struct arena arena;
     struct object **v; /* in order of appearance */
     size_t n, cap;
-    struct idmap of; /* hash of identity -> place in `v` + 1 */
+    struct idmap of; /* hash of an object's identity -> index + 1 in `v` */
     struct env_build_id *build_ids;
     size_t nbuild_ids, cap_build_ids;
-    struct idmap build_id_of; /* build_id_key() -> place in `build_ids` + 1 */
+    struct idmap build_id_of; /* build_id_key() -> index + 1 in `build_ids` */
 };
 
 /* Adds a row of the header's build-id table; returns its path, interned. */
@@ -29,21 +29,21 @@ const char *objects_add_build_id(struct objects *o, const struct env_build_id *b
 /* Whether the header's table has a build-id for a path. */
 bool objects_has_listed_id(const struct objects *o, int32_t machine, const char *path);
 
-/* Finds or adds the object of a mapping. `id`: build-id of the mapping record. If it is NULL or empty, the header's
-   table gives the build-id, and `file` (may be NULL) distinguishes files of the same path. */
+/* Finds or adds the object of a mapping. `id`: build-id of the mapping record. If it is NULL or empty, the
+   header's table has the build-id, and `file` (may be NULL) distinguishes files with the same path. */
 struct object *objects_get(struct objects *o, enum object_kind kind, int32_t machine, const char *path,
                            const struct build_id *id, const struct file_id *file);
 
-/* Adds an object for an ELF file inside the file of `container`. It equals `container` except for its path and its
-   mapped ranges. */
+/* Adds an object for an ELF file inside the file of `container`. It differs from `container` only in its
+   path and its mapped ranges. */
 struct object *objects_add_part(struct objects *o, const struct object *container, const char *path,
                                 const struct object_part *part);
 
-/* Notes that `len` bytes from file offset `foff` on were mapped as code. */
+/* Notes that `len` bytes at file offset `foff` were mapped as code. */
 void objects_note_code(struct object *x, uint64_t foff, uint64_t len);
 
-/* Notes an executable mapping and its address in a process as a segment. Segments are evidence for which file was
-   mapped. */
+/* Notes an executable mapping and its address in a process as a segment. Segments are evidence of which
+   file was mapped. */
 void objects_note_segment(struct object *x, uint64_t avma, uint64_t foff, uint64_t len);
 
 /* Sets the layout of a kernel's object; `layout` is copied. */
