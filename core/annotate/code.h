@@ -38,10 +38,10 @@ struct code_link {
 
 /* The reader's interface; formats/elf implements it. */
 struct code_reader {
-    /* Opens the mapped file of an object; `debug` is the separate debug file; empty if there is none or it is not
-       available. If `slide` is not NULL, `runtime` is code that the recorder kept as it ran: an address in the table's
-       space plus *slide is an address in this file. `runtime` and `debug` are borrowed until close(). NULL: `e` says
-       why. */
+    /* Opens the mapped file of an object. `debug` is the separate debug file; empty: there is none or it
+       is not available. If `slide` is not NULL, `runtime` is a copy of the code in memory, made by the
+       recorder: an address in the object's symbol table plus *slide is an address in this file. `runtime`
+       and `debug` are borrowed until close(). NULL: `e` says why. */
     struct code_file *(*open)(struct span runtime, struct span debug, const struct object *object,
                               const uint64_t *slide, struct err *e);
     /* The *n runs that make up [at, end), in order and without gaps; malloc'ed. */

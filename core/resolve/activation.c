@@ -49,7 +49,8 @@ bool activation_read_stack(const struct activation *f, uint64_t avma, unsigned s
     return true;
 }
 
-/* Registers are stored in the order of their bits in the mask (linux/perf_event.h, PERF_SAMPLE_REGS_USER). */
+/* The recorded registers are in the order of their bits in the mask (linux/perf_event.h,
+   PERF_SAMPLE_REGS_USER). */
 bool activation_start(struct activation *f, const struct unwind_arch *m, const struct sample *s)
 {
     struct cur c = cur_of(s->user_regs, s->order);

@@ -1,7 +1,7 @@
 /*
- * activation: the state of one function call during unwinding: the registers by DWARF number, of which some may be
- * unknown, and the dumped part of the stack. Applying an unwind rule turns an activation into that of the caller.
- * Private to core/resolve and its tests; other code uses unwind.h.
+ * activation: the state of one function call during unwinding: the registers by DWARF number, of which some
+ * may be unknown, and the dumped part of the stack. Applying an unwind rule changes it to the state of the
+ * caller. Private to core/resolve and its tests; other code uses unwind.h.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_ACTIVATION_H
 #define PERFOLIO_CORE_RESOLVE_ACTIVATION_H
@@ -15,11 +15,11 @@
 
 enum { UNWIND_PERF_REGS = 64 };
 
-/* The facts about an architecture that unwinding needs; registers are DWARF numbers, -1: none. */
+/* The facts about an architecture that unwinding needs. Registers are DWARF numbers; -1: no such register. */
 struct unwind_arch {
     const struct arch *arch; /* NULL: unknown */
-    unsigned word;           /* bytes of a word */
-    uint64_t mask;           /* bits of a word */
+    unsigned word;           /* size of a word in bytes */
+    uint64_t mask;           /* the bits of a word */
     int sp, fp, ra, pc;
     int sp_perf, pc_perf;             /* perf's register numbers */
     int16_t column[UNWIND_PERF_REGS]; /* perf's number -> DWARF number */
@@ -31,14 +31,14 @@ struct activation {
     const struct unwind_arch *m;
     enum byte_order order;
     struct span dump; /* dumped bytes of the stack */
-    uint64_t from;    /* stack address of the first byte of `dump` */
+    uint64_t from;    /* stack address (avma) of the first byte of `dump` */
     uint64_t pc;
     uint64_t known[UNWIND_COLUMNS / 64]; /* bit i: register i is known */
     uint64_t reg[UNWIND_COLUMNS];
 };
 
-/* Sets up the innermost activation of a sample (PERF_SAMPLE_REGS_USER, _STACK_USER). False: the program counter or the stack
-   pointer was not recorded. */
+/* Sets up the innermost activation of a sample (PERF_SAMPLE_REGS_USER, _STACK_USER). False: the program
+   counter or the stack pointer was not recorded. */
 bool activation_start(struct activation *f, const struct unwind_arch *m, const struct sample *s);
 
 /* The value of register i. False: unknown. */
@@ -78,13 +78,13 @@ static inline bool activation_word(const struct activation *f, uint64_t avma, ui
     return true;
 }
 
-/* activation_return_target(): the address at which execution continues after a return to the saved address `ra`: bits
-   that are not address bits are cleared (arch.addr_mask), and skipped bytes are added (arch.ra_skip); 0 if that address
-   is 0. activation_set_pc() sets the program counter. */
+/* activation_return_target(): the address at which execution continues after a return to the saved address
+   `ra`. Bits that are not address bits are cleared (arch.addr_mask), and the bytes that a return skips are
+   added (arch.ra_skip). It is 0 if the address is 0. activation_set_pc(): sets the program counter. */
 uint64_t activation_return_target(const struct activation *f, uint64_t ra);
 void activation_set_pc(struct activation *f, uint64_t pc);
 
-/* Where the return address is at addresses that the rule covers. */
+/* Where the return address is while code runs that the rule covers. */
 enum ra_rule activation_ra_rule(const struct unwind_rule *rule);
 
 #endif

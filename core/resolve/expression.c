@@ -21,7 +21,7 @@ enum { DEPTH = 64, MOST_STEPS = 1024 }; /* libgcc has the same depth (unwind-dw2
 struct expr_vm {
     const struct activation *frame;
     struct span bytes;
-    struct cur c; /* the next operation */
+    struct cur c; /* reads the next operation */
     uint64_t stack[DEPTH];
     unsigned n;
     bool bad;
@@ -45,7 +45,7 @@ static uint64_t expression_pop(struct expr_vm *m)
     return m->stack[--m->n];
 }
 
-/* A value as a signed number of the machine's word. */
+/* A value as a signed number of the word's size. */
 static int64_t signed_of(const struct expr_vm *m, uint64_t v)
 {
     if (m->frame->m->word == 8)
@@ -53,7 +53,7 @@ static int64_t signed_of(const struct expr_vm *m, uint64_t v)
     return (int32_t)v;
 }
 
-/* Pushes a copy of the nth value from the top. */
+/* Pushes a copy of the nth value from the top, counted from 0. */
 static void pick(struct expr_vm *m, unsigned nth)
 {
     m->bad = m->bad || nth >= m->n;
@@ -76,7 +76,7 @@ static void push_memory(struct expr_vm *m, unsigned size)
     expression_push(m, v);
 }
 
-/* Jumps by `by` bytes from the next operation; back if `by` is negative. */
+/* Jumps `by` bytes from the next operation; negative: backwards. */
 static void jump_by(struct expr_vm *m, int16_t by)
 {
     int64_t to = (int64_t)(m->c.p - m->bytes.p) + by;
@@ -159,13 +159,15 @@ static uint64_t operate(struct expr_vm *m, uint8_t op)
         return x < y;
     case DW_OP_ne:
         return x != y;
-    default: /* locations, and operations that need more than an activation: not allowed in call frame information (DWARF 5, 6.4.2) */
+    /* locations, and operations that need more than an activation; call frame information must not have
+       them (DWARF 5, 6.4.2) */
+    default:
         m->bad = true;
         return 0;
     }
 }
 
-/* Operations on the stack itself, and on its top. */
+/* Operations that reorder, copy or drop values of the stack. */
 static void shuffle(struct expr_vm *m, uint8_t op)
 {
     uint64_t a, b, c;
@@ -189,7 +191,7 @@ static void shuffle(struct expr_vm *m, uint8_t op)
         a = expression_pop(m), b = expression_pop(m);
         expression_push(m, a), expression_push(m, b);
         break;
-    case DW_OP_rot: /* the topmost goes below the two that follow */
+    case DW_OP_rot: /* moves the topmost value below the next two */
         a = expression_pop(m), b = expression_pop(m), c = expression_pop(m);
         expression_push(m, a), expression_push(m, c), expression_push(m, b);
         break;
@@ -212,7 +214,8 @@ static void shuffle(struct expr_vm *m, uint8_t op)
     }
 }
 
-/* Reads the operand of DW_OP_const1u to DW_OP_const8s: 1, 2, 4 or 8 bytes, every second one signed. */
+/* Reads the operand of an operation from DW_OP_const1u to DW_OP_const8s: 1, 2, 4 or 8 bytes; every second
+   one is signed. */
 static uint64_t take_constant(struct expr_vm *m, unsigned nth)
 {
     unsigned size = 1u << nth / 2;
@@ -272,7 +275,7 @@ static void step(struct expr_vm *m)
 bool expression_evaluate(struct span bytes, const struct activation *frame, const uint64_t *first,
                          uint64_t *v)
 {
-    struct expr_vm m; /* not zeroed: only pushed values are read */
+    struct expr_vm m; /* not zeroed, since only pushed values are read */
     m.frame = frame;
     m.bytes = bytes;
     m.c = cur_of(bytes, frame->order);

@@ -1,15 +1,15 @@
 /*
- * frames: unwind rules of an object. core declares the reader, formats/elf implements it. A rule covers a range of code.
- * It is compiled into a few cells, which unwind.c applies to registers and memory. A rule does not change, and any
- * thread may use it.
+ * frames: unwind rules of an object. core declares the reader, formats/elf implements it. A rule covers a
+ * range of code. It is compiled into a few cells, which unwind.c applies to registers and memory. Rules do
+ * not change, so any thread may use them.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_FRAMES_H
 #define PERFOLIO_CORE_RESOLVE_FRAMES_H
 
 #include "core/base/cur.h"
 
-/* Registers are DWARF numbers. Only registers below UNWIND_COLUMNS are tracked: they include all that integer code uses,
-   on every architecture. */
+/* Registers are DWARF numbers. Only registers below UNWIND_COLUMNS are tracked; on every architecture
+   these include all registers that integer code uses. */
 enum { UNWIND_COLUMNS = 128 };
 
 /* How to restore the caller's value of a register. CFA: the canonical frame address (DWARF 5, 6.4), on most architectures
@@ -20,7 +20,7 @@ enum unwind_how {
     HOW_SAVED,    /* in memory, at CFA + n */
     HOW_CFA,      /* the value CFA + n */
     HOW_REGISTER, /* the value of register `from` + n */
-    HOW_SAVED_BY, /* in memory, at the address that an expression gives (DWARF 5, 2.5) */
+    HOW_SAVED_BY, /* in memory, at the address that an expression computes (DWARF 5, 2.5) */
     HOW_COMPUTED, /* the value of an expression */
 };
 
@@ -28,7 +28,7 @@ struct unwind_cell {
     uint8_t reg; /* DWARF number */
     uint8_t how;
     uint16_t from; /* a register, or the length of the expression */
-    int32_t n;     /* an offset in bytes, or the place of the expression in rule->bytes */
+    int32_t n;     /* an offset in bytes, or the offset of the expression in rule->bytes */
 };
 
 /* How a frame was found. */
@@ -36,8 +36,8 @@ enum unwind_found {
     UNWIND_BY_IP, /* the sample's own address */
     UNWIND_BY_CFI,
     UNWIND_BY_EHABI,
-    UNWIND_BY_LINK,    /* from the link register, because there is no rule */
-    UNWIND_BY_POINTER, /* from the frame pointer */
+    UNWIND_BY_LINK,    /* by the link register, because there is no rule */
+    UNWIND_BY_POINTER, /* by the frame pointer */
     UNWIND_BY_SCAN,    /* by a word on the stack that may be a return address */
 };
 
@@ -51,11 +51,11 @@ enum unwind_stop {
     UNWIND_NO_FILE,  /* no source has the object's file */
     UNWIND_NO_TABLE, /* the file has no unwind tables */
     UNWIND_NO_RULE,  /* the tables do not cover the address */
-    /* as UNWIND_NO_RULE, and the tables cover no code between the entry point of the program and the address either */
+    /* like UNWIND_NO_RULE, and the tables cover no code between the program's entry point and the address */
     UNWIND_ENTRY,
     UNWIND_REFUSED,   /* the tables forbid unwinding (ARM: EXIDX_CANTUNWIND) */
     UNWIND_BAD_RULE,  /* the rule is invalid */
-    UNWIND_SHORT,     /* a needed word is behind the end of the dump */
+    UNWIND_SHORT,     /* a needed word is after the end of the dump */
     UNWIND_NO_MEMORY, /* another needed word is not in the dump, or a needed register is unknown */
     UNWIND_LOOP,      /* the caller would be the same frame again */
     UNWIND_STOPS
@@ -63,22 +63,22 @@ enum unwind_stop {
 
 struct unwind_rule {
     uint64_t start, end;    /* file offsets that the rule covers */
-    const uint8_t *bytes;   /* expressions; cell.n is an offset in it; lives as long as the tables */
+    const uint8_t *bytes;   /* expressions, found by cell.n; lives as long as the tables */
     struct unwind_cell cfa; /* HOW_REGISTER or HOW_COMPUTED */
     uint8_t found;          /* enum unwind_found */
     uint8_t ra;             /* the register that contains the return address after the cells are applied */
-    bool signal_frame;      /* a signal frame: its caller did not call it but was interrupted */
+    bool signal_frame;      /* a signal frame: its caller was interrupted, and made no call */
     uint8_t ncells;
     struct unwind_cell cells[]; /* registers that differ in the caller, sorted by number */
 };
 
-/* Where the return address of a frame is while its function runs. */
+/* Where the return address of a frame is while the frame's function runs. */
 enum ra_rule {
     RA_UNKNOWN,     /* no table covers the address */
-    RA_IN_REGISTER, /* still in the register where the call put it */
+    RA_IN_REGISTER, /* still in the register in which the call put it */
     RA_COPIED,      /* also copied to another register */
     RA_SAVED,       /* in memory */
-    RA_NONE,        /* there is none: the outermost frame */
+    RA_NONE,        /* there is none, since the frame is the outermost */
 };
 
 struct ra_place {

@@ -1,6 +1,7 @@
 /*
- * insn: instructions and disassemblers. core declares the interface, formats/disasm implements it. Addresses are those
- * of the ELF headers (svma); for code without a file they are runtime addresses. Disassemblers treat them as numbers.
+ * insn: instructions and disassemblers. core declares the interface, formats/disasm implements it. Addresses
+ * are those of the ELF headers (svma). For code without a file they are runtime addresses. Disassemblers
+ * treat them as numbers.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_INSN_H
 #define PERFOLIO_CORE_RESOLVE_INSN_H
@@ -32,11 +33,12 @@ struct insn {
     bool has_refers; /* an operand is an address of data, absolute or relative to the program counter */
     bool has_delay;  /* has a delay slot: the next instruction runs first */
     uint64_t target, refers;
-    /* The symbol whose address a loader puts into the instruction, "counters+0x18" (core/annotate/links.c); NULL: none. */
+    /* The symbol whose address a loader writes into the instruction, "counters+0x18"
+       (core/annotate/links.c); NULL: none. */
     const char *link;
     const char *mnemonic; /* NUL-terminated; for data a directive such as ".word" */
-    /* "": none. A blank follows each comma. Numbers are as the disassembler prints them; a branch target is always 0x
-       and hexadecimal digits. */
+    /* "": none. A blank follows each comma. Numbers are as the disassembler prints them, but a branch
+       target is always 0x and hexadecimal digits. */
     const char *operands;
 };
 
@@ -45,7 +47,7 @@ static inline bool insn_is_branch(const struct insn *i)
     return i->kind == INSN_CALL || i->kind == INSN_JUMP || i->kind == INSN_CONDITIONAL;
 }
 
-/* A piece of code with one instruction set. */
+/* Code to disassemble, with one instruction set throughout. */
 struct code_piece {
     const struct arch *arch;
     struct span bytes;
@@ -53,7 +55,7 @@ struct code_piece {
     char mark;     /* letter of the mapping symbol that marks the code ("$t": 't'); 0: none */
 };
 
-/* The instructions of a piece, by address and without gaps. */
+/* The instructions of a code_piece, by address and without gaps. */
 struct insns {
     struct insn *v; /* malloc'ed */
     size_t n, cap;
@@ -66,7 +68,7 @@ static inline void insns_free(struct insns *i)
 }
 
 struct disassembler_opts {
-    /* path of objdump; NULL: it is searched in surroundings.path; "": objdump is not used */
+    /* path of objdump; NULL: search it in surroundings.path; "": do not use objdump */
     const char *objdump;
     const char *options; /* option -M of objdump: "intel", "att", "no-aliases"...; NULL: none */
     struct surroundings surroundings;

@@ -1,9 +1,9 @@
 /*
  * Chooses the files from which an object's symbols are loaded. As in perf 6.1 (symbol.c: dso__load,
- * dso__load_kernel_sym) a file with a complete table gives the symbols, and a file with code is the mapped file; often
- * one file is both. A kernel takes the file that the user chose, then a vmlinux that is not stripped, then a listing.
- * Where perf takes the first file it finds, the best one is taken here, so that the order of the sources decides
- * nothing.
+ * dso__load_kernel_sym), symbols come from a file with a complete table, and a file with code is the mapped
+ * file; often one file is both. For a kernel the file that the user chose is used, else a vmlinux that is not
+ * stripped, else a listing. perf uses the first file that it finds. Here the best file is used, so that the
+ * order of the sources has no effect.
  */
 #include "core/resolve/load.h"
 
@@ -54,7 +54,7 @@ static bool read_table(struct loader *d, const struct want *w, const struct obje
     return true;
 }
 
-/* Adds the PLT slots that a folio keeps: debug files have none. */
+/* Adds the PLT slots that a folio stores, since debug files have none. */
 static void add_slots(struct loader *d, const struct object *o, const struct candidate *folio,
                       struct symtab *out)
 {
@@ -88,7 +88,7 @@ static void load_file(struct loader *d, const struct object *o, struct loaded *l
     object_files_close(&f);
 }
 
-/* Whether two kernel files without a build-id differ; then neither may be taken. */
+/* Whether two kernel files without a build-id differ, so that neither may be used. */
 static bool are_rivals(const struct want *w, const struct candidate *best, const struct candidate *c)
 {
     const struct span a = best->blob.bytes, b = c->blob.bytes;
@@ -97,8 +97,9 @@ static bool are_rivals(const struct want *w, const struct candidate *best, const
     return best->reader && c->content.full && (a.n != b.n || memcmp(a.p, b.p, b.n) != 0);
 }
 
-/* Loads the best usable table of a kind for `kernel`; of equally good tables the first. `o` is the kernel itself, one of
-   its modules, or a process with JIT code. If different kernel files match by name only, none is taken. */
+/* Loads the best usable table of a kind for `kernel`; of equally good tables the first. `o` is the kernel
+   itself, one of its modules, or a process with JIT code. If different kernel files match by name only,
+   none is used. */
 static bool load_best(struct loader *d, enum want_kind kind, enum source_list_which which,
                       const struct object *kernel, const struct object *o, struct loaded *l)
 {
@@ -130,7 +131,8 @@ enum { NEARNESSES = 3 };
 static const enum source_list_which nearest_first[NEARNESSES] = { SOURCE_LIST_CHOSEN, SOURCE_LIST_OTHERS,
                                                                   SOURCE_LIST_REMOTE };
 
-/* Loads the first table that the recorder wrote into the capture for `of`: the object itself or its kernel. */
+/* Loads the first table for `of` that the recorder wrote into the capture. `of` is the object itself or
+   its kernel. */
 static bool load_recorded(struct loader *d, const struct object *of, const struct object *o, struct loaded *l)
 {
     const struct want w = want_of(WANT_RECORDED, of);
@@ -144,8 +146,8 @@ static bool load_recorded(struct loader *d, const struct object *of, const struc
     return found;
 }
 
-/* Adds the symbols that the recorder kept of a file without a complete table: those that samples hit. The file's own symbols
-   are added to them. */
+/* Adds the symbols that the recorder stored, which samples hit, if the file has no complete table. The
+   file's own symbols are added to them. */
 static void add_recorded(struct loader *d, const struct object *o, struct loaded *l)
 {
     struct loaded kept = { .origin = "" };
@@ -166,7 +168,8 @@ static void add_recorded(struct loader *d, const struct object *o, struct loaded
     loaded_free(&kept);
 }
 
-/* Loads the kernel's symbols. Without a build-id only recorded symbols are certain to be those of this kernel. */
+/* Loads the kernel's symbols. Without a build-id, only recorded symbols are known to be those of this
+   kernel. */
 static void load_kernel(struct loader *d, const struct object *o, struct loaded *l)
 {
     for (size_t i = 0; i < NEARNESSES; i++) {
@@ -179,7 +182,8 @@ static void load_kernel(struct loader *d, const struct object *o, struct loaded 
     load_recorded(d, o, o, l);
 }
 
-/* Whether a listing has the module at its recorded address; a listing of another boot would give wrong names. */
+/* Whether a listing has the module at its recorded address. A listing of another boot would give wrong
+   names. */
 static bool is_of_this_boot(struct loader *d, const struct object *kernel, const struct object *o,
                             const struct loaded *l)
 {
@@ -197,9 +201,9 @@ static bool is_of_this_boot(struct loader *d, const struct object *kernel, const
     return false;
 }
 
-/* Loads a module that has no file from the kernel's listing. It is proven that the listing is of this kernel, but not of
-   this boot, and modules have other addresses in another boot. The address also changes if a module is loaded again
-   during the recording, so each look-up compares addresses (resolver_place()). */
+/* Loads a module that has no file from the kernel's listing. The listing is proven to be of this kernel,
+   but not of this boot, and modules have other addresses in another boot. The address also changes if a
+   module is loaded again during the recording. So each look-up compares addresses (resolver_place()). */
 static void load_listed_module(struct loader *d, const struct object *o, struct loaded *l)
 {
     const struct object *kernel = NULL;
@@ -215,8 +219,8 @@ static void load_listed_module(struct loader *d, const struct object *o, struct 
         load_recorded(d, kernel, o, l);
 }
 
-/* Loads a module's symbols. A kernel listing with the module at its recorded address is better than a file that matches
-   by name only. On parisc a .ko whose functions have separate sections has nothing in .text. */
+/* Loads a module's symbols. A kernel listing with the module at its recorded address is better than a file
+   that matches by name only. On parisc a .ko whose functions have separate sections has no code in .text. */
 static void load_module(struct loader *d, const struct object *o, struct loaded *l)
 {
     struct loaded listed = { .origin = "" };
@@ -252,7 +256,7 @@ void load_object(struct loader *d, const struct map *map, struct loaded *l)
         load_file(d, o, l);
         add_recorded(d, o, l);
         break;
-    case OBJECT_KSYMBOL: /* as perf does: one symbol of the mapping's size (machine.c, ksymbol_register) */
+    case OBJECT_KSYMBOL: /* as in perf: one symbol of the mapping's size (machine.c, ksymbol_register) */
         symtab_add(&l->table, 0, map->how->len, SYMBOL_LOCAL, o->name);
         symtab_seal(&l->table);
         l->found = true;
@@ -266,7 +270,7 @@ void load_object(struct loader *d, const struct map *map, struct loaded *l)
     }
 }
 
-/* Opens files that a folio keeps apart from the symbols: the mapped file, and its debug file. */
+/* Opens files that a folio stores separately from the symbols: the mapped file, and its debug file. */
 static void load_open_kept(struct loader *d, const struct object *o, enum want_use use, struct blob *runtime,
                            struct blob *debug)
 {

@@ -1,4 +1,4 @@
-/* load: chooses the files that an object's symbols come from, and loads them. Called by resolver.c, which decides when. */
+/* load: chooses the files of an object's symbols, and loads them. resolver.c decides when. */
 #ifndef PERFOLIO_CORE_RESOLVE_LOAD_H
 #define PERFOLIO_CORE_RESOLVE_LOAD_H
 
@@ -18,8 +18,9 @@ bool load_open_unwind_tables(struct loader *d, const struct object *o, enum want
 /* Opens a file that an object's DWARF names (line_files, open()). */
 bool load_open_dwarf_file(struct loader *d, const struct want *w, struct blob *b);
 
-/* Opens the file with the most source lines of an object as `symbols`, and the mapped file as `runtime`, which is empty
-   if it is the same file or not available. The caller closes both. False: no source has a file with lines. */
+/* Opens the file with the most source lines of an object as `symbols`. Opens the mapped file as `runtime`,
+   which is empty if it is the same file or not available. The caller closes both. False: no source has a
+   file with lines. */
 bool load_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime,
                      const struct line_reader **reader);
 

@@ -2,7 +2,7 @@
  * Converts mapped addresses to the table's space:
  *
  *   user, vdso   avma - map.start + map.pgoff                (a file offset)
- *   module       avma - map.start + foff of .text            (perf: map->pgoff is set to it on loading)
+ *   module       avma - map.start + foff of .text            (perf sets map->pgoff to it on loading)
  *   kernel       avma - (recorded address of the reference symbol - its address in the table)
  */
 #include "core/resolve/resolver.h"
@@ -22,23 +22,23 @@ enum { STRIPES = 16, CODE_BLOCK = 64 };
 /* The loaded data of an object. It does not change after the slot was put into `slots`. */
 struct slot {
     struct loaded l;
-    /* The facts of the mapping that was looked up first, and the slide that follows from them. Other mappings of a
-       kernel have the same. */
+    /* The facts of the first mapping that was looked up, and the slide that follows from them. Other
+       mappings of a kernel have the same facts. */
     const char *ref_symbol;
     uint64_t ref_avma, delta;
 };
 
-/* The unwind tables of an object, and the rules made so far. Rules are stored by blocks of code, so that a rule that was
-   made for one address is found for neighbouring addresses, too. */
+/* The unwind tables of an object, and the rules made so far. Rules are stored by blocks of code, so that
+   the rule of one address is also found for neighbouring addresses. */
 struct unwind_slot {
     struct blob runtime, debug;
-    struct frame_tables *tables; /* NULL: there are none, for the reason `why` */
+    struct frame_tables *tables; /* NULL: there are none; `why` is the reason */
     enum unwind_stop why;
-    struct idmap blocks; /* foff / CODE_BLOCK -> last rule in `made` + 1 */
+    struct idmap blocks; /* foff / CODE_BLOCK -> index + 1 in `made` of the last rule */
     struct made_rule {
-        uint64_t start, end; /* copied from the rule, so that skipping it does not read the rule */
+        uint64_t start, end; /* copied from the rule, to skip it without reading it */
         struct unwind_rule *rule;
-        uint32_t next; /* next rule of the block: place + 1; 0: none */
+        uint32_t next; /* the next rule of the block: index + 1; 0: none */
     } * made;
     size_t n, cap;
 };
@@ -47,11 +47,11 @@ struct resolver {
     struct loader loader;
     const struct frame_reader *frames;
     char *(*demangle[OBJECT_DATA + 1])(const char *name); /* by kind; NULL: the reader decides */
-    struct line_slot **lines;    /* by object->index; NULL: not asked for; locked by the stripe */
-    struct unwind_slot **unwind; /* by object->index; NULL: not asked for; locked by the stripe */
+    struct line_slot **lines;    /* by object->index; NULL: not looked up; locked by the stripe */
+    struct unwind_slot **unwind; /* by object->index; NULL: not looked up; locked by the stripe */
     size_t n;
     _Atomic(struct slot *) *slots; /* by object->index */
-    /* locked while an object of the stripe loads; loader.asking is locked inside */
+    /* locked while an object of the stripe loads; loader.asking is locked after it */
     pthread_mutex_t stripe[STRIPES];
 };
 
@@ -122,7 +122,7 @@ void resolver_free(struct resolver *r)
     free(r);
 }
 
-/* The difference between the addresses of the running kernel and those of its table. */
+/* The difference between addresses in the running kernel and addresses in its table. */
 static uint64_t kernel_delta(const struct symtab *t, const struct map *map)
 {
     uint64_t addr;
@@ -161,7 +161,7 @@ struct place resolver_place_without_symbol(struct resolver *r, const struct map 
     struct place p = { .map = map, .object = map->how->object, .table = t };
     switch (map->how->object->kind) {
     case OBJECT_KERNEL:
-    case OBJECT_JIT: /* no file: the address stays as it is */
+    case OBJECT_JIT: /* no file: the address is not converted */
     case OBJECT_DATA:
         p.addr = avma;
         break;
@@ -188,7 +188,7 @@ struct place resolver_place_without_symbol(struct resolver *r, const struct map 
     return p;
 }
 
-/* The symbol of an address that was executed; symbols of data do not count. */
+/* The symbol of an address that was executed. Symbols of data are not used. */
 static const struct symbol *symbol_that_runs(const struct symtab *t, uint64_t at)
 {
     const struct symbol *s = symtab_find(t, at);
@@ -411,7 +411,7 @@ static struct line_slot *line_slot_of(struct resolver *r, const struct object *o
     if (!s)
         s = r->lines[o->index] = mem_new(1, sizeof(*s));
     const bool may = o->kind != OBJECT_JIT || s->asked ||
-                     resolver_symbol_origin(r, o).content.lines; /* not for perf maps */
+                     resolver_symbol_origin(r, o).content.lines; /* a perf map has none */
     if (!s->asked)
         inlines_open_lines(s, &r->loader, o, may);
     return s;

@@ -1,7 +1,7 @@
 /*
- * resolver: finds the place of a mapped address in its object, and its symbol. It loads each object once, on first use.
- * Any number of threads may use it; loaded objects are found without a lock. Callers count the places without a table or
- * a symbol as problems.
+ * resolver: finds the object of a mapped address, the address in the object's symbol table, and the symbol.
+ * It loads each object once, on first use. Any number of threads may use it; loaded objects are found without
+ * a lock. Callers count the places without a table or a symbol as problems.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_RESOLVER_H
 #define PERFOLIO_CORE_RESOLVE_RESOLVER_H
@@ -14,16 +14,16 @@
 #include "core/resolve/source_list.h"
 #include "core/resolve/frames.h"
 
-/* The functions that were inlined at an address, as symbols. Each pair of an inlined function and the function that
-   contains it has one symbol, for all inlined calls; so rows and trees handle inlined functions like other symbols. Also
-   the state of source lines of an object. Not thread-safe. */
+/* The functions that were inlined at an address, as symbols. Each pair of an inlined function and the
+   function that contains it has one symbol, for all inlined calls. So rows and trees handle inlined
+   functions like other symbols. Also the state of an object's source lines. Not thread-safe. */
 
 /* The inlined functions of one object; zero-initialise. */
 struct inlines {
     struct arena arena;
     struct names names;
-    struct idmap symbols; /* name and containing symbol -> place in v + 1 */
-    struct idmap lists;   /* address -> place in `known` + 1 */
+    struct idmap symbols; /* name and containing symbol -> index in v + 1 */
+    struct idmap lists;   /* address -> index in `known` + 1 */
     struct symbol **v;
     size_t n, cap;
     struct inlined {
@@ -33,7 +33,7 @@ struct inlines {
     size_t nknown, cap_known;
 };
 
-/* The inlined functions of an address that inlines_add() has stored; NULL: none yet. */
+/* The inlined functions of an address, if inlines_add() stored them; NULL: not stored yet. */
 const struct inlined *inlines_find(const struct inlines *in, uint64_t addr);
 
 /* Stores the inlined functions of an address. `frames`: the frames at the address (resolve_lines.h); `into`: the symbol
@@ -41,13 +41,14 @@ const struct inlined *inlines_find(const struct inlines *in, uint64_t addr);
 const struct inlined *inlines_add(struct inlines *in, uint64_t addr, const struct line_frame *frames,
                                   size_t nframes, const struct symbol *into, size_t number);
 
-/* The state of an object's source lines: the file with the most source lines, and the inlined functions. resolver.c
-   locks it. */
+/* The state of an object's source lines: the file with the most source lines, and the inlined functions.
+   resolver.c locks it. */
 struct line_slot {
-    struct line_files files; /* opens further files that the DWARF names */
+    struct line_files files; /* opens more files that the DWARF names */
     struct loader *loader;
     const struct object *object;
-    bool asked, own_asked, own; /* the file was looked up; inlines_are_host_file() was called; its result */
+    /* asked: the file was looked up; own_asked: inlines_are_host_file() was called; own: its result */
+    bool asked, own_asked, own;
     struct blob symbols, runtime;
     const struct line_reader *reader;
     struct lines *lines; /* NULL: there are no lines, `e` says why */
@@ -55,9 +56,9 @@ struct line_slot {
     struct inlines inlined;
 };
 
-/* Opens the object's source lines; `may` false: it cannot have any. */
+/* Opens the object's source lines. `may` false: the object cannot have any. */
 void inlines_open_lines(struct line_slot *s, struct loader *d, const struct object *o, bool may);
-void inlines_free_lines(struct line_slot *s); /* also zeroes it */
+void inlines_free_lines(struct line_slot *s); /* also zeroes `s` */
 
 /* inlines_lines_at() calls line_reader.at(). inlines_functions() calls line_reader.functions(), or at() if that is NULL. */
 size_t inlines_lines_at(struct line_slot *s, uint64_t at, struct line_frame *out, size_t max, uint64_t *end);
@@ -68,23 +69,25 @@ bool inlines_are_host_file(struct line_slot *s);
 
 struct resolver;
 
-/* `objects`: the list of timeline_objects(). `objects` and the source list must outlive the resolver. From then on only
-   the resolver may use the source list. */
+/* `objects`: the list from timeline_objects(). `objects` and the source list must outlive the resolver.
+   Afterwards only the resolver may use the source list. */
 struct resolver *resolver_new(struct source_list *sources, const struct object *const *objects, size_t n,
                               const struct frame_reader *frames);
 void resolver_free(struct resolver *r);
 
-/* Sets the demangler for objects of a kind whose reader sets none, such as those of kernels and JIT code. Call it before
-   anything is looked up. NULL: names count as not mangled. */
+/* Sets the demangler for objects of a kind whose reader sets none, such as kernels and JIT code. Call it
+   before anything is looked up. NULL: names count as not mangled. */
 void resolver_set_demangler(struct resolver *r, enum object_kind kind, char *(*demangle)(const char *name));
 
 struct place {
     const struct map *map;
     const struct object *object;
-    const struct symtab *table;  /* NULL: no table; for symtab_symbol_name() */
+    const struct symtab *table;  /* NULL: the object has no table; symtab_symbol_name() needs it */
     const struct symbol *symbol; /* NULL: no symbol covers the address */
-    uint64_t at;                 /* the address in the table's space; at - symbol->start is the offset */
-    /* The address as perf prints it without a symbol: file offset in user objects and modules, avma in the kernel. */
+    /* the address in the table's address space (enum symtab_space); at - symbol->start is the offset */
+    uint64_t at;
+    /* The address as perf prints it without a symbol: in user objects and modules a file offset, in the
+       kernel avma. */
     uint64_t addr;
 };
 
@@ -97,10 +100,11 @@ struct place resolver_place_without_symbol(struct resolver *r, const struct map 
 /* The place at an address in the space of an object's table; `map` is NULL. */
 struct place resolver_place_at(const struct resolver *r, const struct object *o, uint64_t at);
 
-/* Whether the value `to` of the link register is stale in a frame that was interrupted at `pc` and has no unwind rule,
-   that is whether it is not the frame's return address. It is stale if execution has already returned there (pc == to).
-   It is also stale if the function itself made the call before `to`, because its own return address was saved elsewhere
-   then; but PLT slots do not call. `at`, `call`: the places of pc and to - 1. */
+/* Whether the value `to` of the link register is stale, that is not the return address of the frame. The
+   frame was interrupted at `pc` and has no unwind rule. The value is stale if execution has already
+   returned there (pc == to). It is also stale if the function itself made the call just before `to`, since
+   then its own return address was saved elsewhere. PLT slots do not call, so this does not apply to them.
+   `at`, `call`: the places of pc and of to - 1. */
 static inline bool resolver_link_is_stale(uint64_t pc, uint64_t to, const struct place *at,
                                           const struct place *call)
 {
@@ -120,10 +124,11 @@ bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t 
 const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct map *map, uint64_t avma,
                                                enum unwind_stop *why);
 
-/* Where the return address of the frame at `avma` is, by its unwind rule; `sp_dwarf`: the stack pointer's DWARF number. */
+/* Where the return address of the frame at `avma` is, by its unwind rule. `sp_dwarf`: the stack pointer's
+   DWARF number. */
 struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uint64_t avma, int sp_dwarf);
 
-/* Whether the place's object comes from a file that may have source lines. */
+/* Whether the place's object has a file that may have source lines. */
 static inline bool resolver_place_has_file(const struct place *p)
 {
     const enum object_kind k = p->object->kind;
@@ -133,13 +138,14 @@ static inline bool resolver_place_has_file(const struct place *p)
            !p->table->is_listing && p->table->space != SYMTAB_AVMA;
 }
 
-/* The source line of a place and the calls inlined there: up to `max` frames, innermost first (resolve_lines.h). Texts live
-   until resolver_drop_lines(). 0: there are none; *why, which is valid as long, says why. */
+/* The source line of a place and the calls inlined there: up to `max` frames, innermost first
+   (resolve_lines.h). Texts live until resolver_drop_lines(). 0: there are none; *why says why, and lives
+   as long. */
 size_t resolver_lines(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
                       const char **why);
 
-/* Like resolver_lines(), but valid for all addresses from the place up to *end (exclusive, in the table's space). 0:
-   none of these addresses has frames. */
+/* Like resolver_lines(), but the frames are valid for all addresses from the place up to *end (exclusive,
+   in the table's space). 0: none of these addresses has frames. */
 size_t resolver_line_range(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
                            uint64_t *end);
 
@@ -147,31 +153,32 @@ size_t resolver_line_range(struct resolver *r, const struct place *p, struct lin
    resolver_drop_lines(). Places of one symbol share these symbols. */
 struct inlined resolver_inlined(struct resolver *r, const struct place *p);
 
-/* Whether a look-up of source lines has found a file with DWARF for an object but could not read its lines. */
+/* Whether a look-up of source lines found a file with DWARF for an object but could not read its lines. */
 bool resolver_lines_unreadable(struct resolver *r, const struct object *o);
 
-/* Frees all source lines; they are read again when needed. No other thread may look up lines at the same time. */
+/* Frees all source lines; they are read again when needed. No other thread may look up lines at that time. */
 void resolver_drop_lines(struct resolver *r);
 
-/* The origin of an object's symbols, after they were looked up. */
+/* Where an object's symbols come from, after they were looked up. */
 struct resolved_from {
     const struct symtab *table;    /* NULL: not found, or not looked up yet */
     const char *origin;            /* the table's file; "": none */
     struct symbol_content content; /* content of the table's file */
-    /* with sources->keep_files: `symbols` is the table's file, `runtime` the mapped file if it */
+    /* with sources->keep_files: the table's file */
     const struct blob *symbols;
-    const struct blob *runtime; /* is another file; bytes.n 0: not available */
-    bool unwound;               /* the object has unwind tables, and they were used */
+    /* with sources->keep_files: the mapped file if it is another file; bytes.n 0: not available */
+    const struct blob *runtime;
+    bool unwound; /* the object has unwind tables, and they were used */
 };
 struct resolved_from resolver_symbol_origin(const struct resolver *r, const struct object *o);
 
-/* The kind of table that names an object. */
+/* The kind of table that an object's names come from. */
 enum table_kind {
     TABLE_NOTHING,  /* no source has a file */
-    TABLE_NAMELESS, /* a file without symbols */
+    TABLE_NAMELESS, /* a file was found, but it has no symbols */
     TABLE_DYNAMIC,  /* a stripped file's .dynsym */
     TABLE_MINI,     /* .dynsym and mini-debuginfo */
-    TABLE_KEPT,     /* symbols hit by samples, from the capture */
+    TABLE_KEPT,     /* only symbols that samples hit, from the capture */
     TABLE_FULL,     /* a complete table                                                     */
     TABLE_LISTING,  /* a listing of a kernel's symbols */
     TABLE_PERF_MAP, /* a perf map of JIT code */
@@ -201,29 +208,30 @@ static inline enum table_kind resolver_table_kind(const struct resolver *r, cons
     return TABLE_NAMELESS;
 }
 
-/* Opens the part of an object's mapped file that a folio keeps apart from symbols (WANT_IMAGE). The caller closes `b`.
-   False: there is none. */
+/* Opens the part of an object's mapped file that a folio stores separately from symbols (WANT_IMAGE). The
+   caller closes `b`. False: there is none. */
 bool resolver_open_image(struct resolver *r, const struct object *o, struct blob *b);
 
-/* Opens the mapped file of an object, or the part of it that a folio keeps, as `runtime`. Opens the separate debug file
-   as `debug`, which is empty if there is none. The caller closes both. False: the mapped file is not available. */
+/* Opens the mapped file of an object, or the part of it that a folio stores, as `runtime`. Opens the
+   separate debug file as `debug`, which is empty if there is none. The caller closes both. False: the
+   mapped file is not available. */
 bool resolver_open_code(struct resolver *r, const struct object *o, struct blob *runtime, struct blob *debug);
 
-/* Opens an object's code as it ran, which the recorder kept; the caller closes `b`. An address in the space of the
-   object's table plus *slide is an address in this file. False: the recorder kept no code, or its runtime address is
-   unknown. */
+/* Opens an object's code as it was in memory, which the recorder copied; the caller closes `b`. An address
+   in the space of the object's table plus *slide is an address in this file. False: the recorder copied no
+   code, or its runtime address is unknown. */
 bool resolver_open_recorded_code(struct resolver *r, const struct object *o, struct blob *b, uint64_t *slide);
 
-/* Logs the reason `why` for which the code from resolver_open_recorded_code() cannot be used. */
+/* Logs why the code from resolver_open_recorded_code() cannot be used. */
 void resolver_refuse_recorded_code(struct resolver *r, const struct object *o, const struct blob *b,
                                    const char *why);
 
-/* Opens a source file to which the DWARF of an object refers, from a server. The caller closes `b`. False: no source has
-   the file. */
+/* Opens, from a server, a source file to which an object's DWARF refers. The caller closes `b`. False: no
+   source has the file. */
 bool resolver_open_source_file(struct resolver *r, const struct object *o, const char *path, struct blob *b);
 
-/* Whether the file with an object's lines belongs to this host, and is neither chosen by the user nor a part of the
-   capture. Then the paths in it are those of files of this host. */
+/* Whether the file with an object's lines belongs to this host, and is neither chosen by the user nor a
+   part of the capture. Then the paths in its DWARF are paths of this host. */
 bool resolver_lines_are_host_file(struct resolver *r, const struct object *o);
 
 /* Adds the problems that occurred when objects were loaded; `scope`: see source_list_add_problems(). */

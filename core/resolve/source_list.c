@@ -92,8 +92,8 @@ static const struct symbol_reader *source_list_recognise(const struct source_lis
     return NULL;
 }
 
-/* The object's first note in a scope that has this kind, this answer (-1: any) and this origin (NULL: any). NULL: there
-   is none. */
+/* The object's first note in a scope with this kind, this answer (-1: any) and this origin (NULL: any).
+   NULL: there is none. */
 static const struct source_list_note *find_note(const struct source_list *c,
                                                 const struct source_list_scope *scope, const struct object *o,
                                                 enum want_kind kind, int answer, const char *origin)
@@ -108,14 +108,16 @@ static const struct source_list_note *find_note(const struct source_list *c,
     return n;
 }
 
-/* The note of an earlier answer about the same file, or NULL. The kernel's listing is wanted again for every module. */
+/* The note of an earlier answer about the same file, or NULL. The kernel's listing is wanted again for
+   every module. */
 static const struct source_list_note *known_answer(const struct source_list *c, const struct want *w,
                                                    const char *origin)
 {
     return find_note(c, NULL, w->object, w->kind, -1, origin);
 }
 
-/* Whether a file was mapped only as data: locales, fonts, packs of git. It is no problem then if it is not an ELF file. */
+/* Whether a file was mapped only as data, such as locales, fonts, packs of git. Then it need not be an ELF
+   file. */
 static bool is_mapped_data(const struct object *o)
 {
     return o->kind == OBJECT_USER && o->code_foff == o->code_end;
@@ -132,7 +134,8 @@ static void note_answer(struct source_list *c, const struct want *w, const struc
     n->chosen = s->chosen;
 }
 
-/* Whether a kernel listing was refused before. It is wanted again for every module, and is then refused again. */
+/* Whether this kernel listing was refused before. It is wanted again for every module, and refused again
+   each time. */
 static bool was_refused(struct source_list *c, const struct want *w, const struct source *s,
                         const struct blob *b, const struct source_list_note *known)
 {
@@ -151,7 +154,7 @@ static void note_wrong(struct source_list *c, const struct want *w, const struct
         *c->guessed = true;
 }
 
-/* Whether a file may be used where files are given to others (sharing.h). */
+/* Whether a file may be used if files are given to others (sharing.h). */
 static bool may_share(struct source_list *c, const struct want *w, const struct source *s, struct blob *b,
                       const struct symbol_reader *reader)
 {
@@ -237,7 +240,8 @@ static void close_around(struct blob *b)
     free(around);
 }
 
-/* Narrows the blob of a container to the object inside it. False: the file is too short, or has other offsets here. */
+/* Narrows the blob of a container to the object inside it. False: the file is too short, or its offsets
+   were changed. */
 static bool cut_out(struct source_list *c, const struct object *o, struct blob *b)
 {
     if (b->fitted || o->inside > b->bytes.n || o->inside_len > b->bytes.n - o->inside)
@@ -255,8 +259,8 @@ static bool cut_out(struct source_list *c, const struct object *o, struct blob *
     return true;
 }
 
-/* For an object inside a container: whether `b` is the object's file. If the container was wanted, the object is cut out
-   of it. A file that a source has at the object's own path is refused. */
+/* For an object inside a container: whether `b` is the object's file. If the container was wanted, the
+   object is cut out of it. A file that a source has at the object's own path is refused. */
 static bool fits_inside(struct source_list *c, const struct want *w, const struct source_list_cursor *at,
                         struct blob *b)
 {
@@ -265,7 +269,7 @@ static bool fits_inside(struct source_list *c, const struct want *w, const struc
     return (!at->around || cut_out(c, w->object, b)) && source_list_recognise(c, w->kind, b);
 }
 
-/* Whether to ask a source next for the container around the object. */
+/* Whether to ask the source for the container of the object next. */
 static bool goes_around(const struct want *w, struct source_list_cursor *at)
 {
     at->around = w->object->container && w->kind == WANT_ELF && !at->around;
@@ -354,14 +358,14 @@ void source_list_reject(struct source_list *c, enum problem_kind kind, const str
     source_list_note_put(c, w, NULL, b->origin, ANSWER_UNUSABLE, why)->problem = (uint8_t)(kind + 1);
 }
 
-/* Whether an answer about the same file was given before; a file counts as one problem. */
+/* Whether an earlier answer is about the same file. Each file is one problem. */
 static bool was_told(const struct source_list *c, const struct source_list_scope *scope,
                      const struct source_list_note *n)
 {
     return find_note(c, scope, n->object, n->kind, -1, n->origin) != n;
 }
 
-/* Whether a file was used of which only the name says that it is the recorded one. */
+/* Whether a file was used although only its name matches the recorded file. */
 static bool is_by_name(const struct source_list *c, const struct source_list_scope *scope,
                        const struct source_list_note *n)
 {
@@ -370,21 +374,21 @@ static bool is_by_name(const struct source_list *c, const struct source_list_sco
            !find_note(c, scope, n->object, n->kind, ANSWER_UNUSABLE, n->origin);
 }
 
-/* Whether this is the object's first note of a file that matches by name only. Several such files of an object may be
-   used, but they count as one problem. */
+/* Whether this is the object's first note of a file that matches by name only. Several such files of an
+   object may be used, but they are one problem. */
 static bool is_first_by_name(const struct source_list *c, const struct source_list_scope *scope,
                              const struct source_list_note *n)
 {
     const struct source_list_note *first = source_list_next_note(c, n->object, NULL);
     if (!is_by_name(c, scope, n))
         return false;
-    assert(first); /* `n`, if no other one */
+    assert(first); /* it is `n` if there is no other */
     while (!is_by_name(c, scope, first))
         first = source_list_next_note(c, n->object, first);
     return first == n;
 }
 
-/* Adds the problem that a note is by itself. A file that may not be given to others is one problem, even if it was
+/* Adds the problem that the note itself is. A file that may not be shared is one problem, even if it was
    wanted several times. */
 static void add_own_problem(const struct source_list *c, const struct source_list_scope *scope,
                             const struct source_list_note *n, struct problems *into)

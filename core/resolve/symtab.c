@@ -1,21 +1,22 @@
 /*
- * The rules, after perf 6.1 (tools/perf/util/symbol.c: symbols__fixup_end, symbols__fixup_duplicate,
+ * The rules of perf 6.1 (tools/perf/util/symbol.c: symbols__fixup_end, symbols__fixup_duplicate,
  * choose_best_symbol), in the order in which perf applies them:
  *
  *   1. sort by start; equal starts stay in the order in which they were added;
- *   2. gaps: a symbol of size 0 ends where the next one starts, be that at the same address (it then stays
- *      empty); the last one ends a page after its own. In a kernel's listing the gap between the kernel and a
- *      module is not filled: the symbol before it ends like a last one;
- *   3. aliases: of two neighbours with one start the better stays, and meets the next neighbour.
+ *   2. gaps: a symbol of size 0 ends where the next one starts. If that is the same address, it stays empty.
+ *      The last symbol ends a page after its own page. In a kernel's listing the gap between the kernel and
+ *      a module is not filled: the symbol before it ends like a last symbol;
+ *   3. aliases: of two neighbours with the same start the better one stays, and is compared with the next.
  *
- * One rule is not perf's and comes before these: a label inside a sized function, or at its start, is dropped. With its
- * gap filled it would get the rest of the function, which elfutils (dwfl_module_addrsym) and gdb give to the function.
+ * One more rule, which perf does not have, comes first: a label inside a sized function, or at its start, is
+ * dropped. Rule 2 would give it the rest of the function, which elfutils (dwfl_module_addrsym) and gdb give
+ * to the function.
  *
- * Gaps are filled before aliases are compared, so of several unsized aliases only the last gets a size, and the one
- * with a size wins: listings, which have no sizes, show the last symbol of each address.
+ * Gaps are filled before aliases are compared. So of several unsized aliases only the last gets a size, and
+ * the alias with a size wins: a listing, which has no sizes, shows the last symbol of each address.
  *
- * Sized symbols may still overlap. Perf's answer then depends on the shape of its tree; ours is the symbol that
- * starts last among those that cover the address, found through `outer`.
+ * Sized symbols may still overlap. In perf the answer then depends on the shape of its tree. Here it is the
+ * symbol that starts last among those that cover the address, found through `outer`.
  */
 #include "core/resolve/symtab.h"
 
@@ -28,8 +29,8 @@
 
 enum {
     PAGE = 4096, /* the page of perf's rules, on every machine (symbols__fixup_end) */
-    LONG_NAME =
-        1 << 16, /* longer names count as equally long: a hostile file may have many that share bytes */
+    /* names above this length count as equally long: a hostile file may have many that share bytes */
+    LONG_NAME = 1 << 16,
 };
 
 static const char *const ref_names[SYMTAB_REFS] = {
@@ -86,7 +87,7 @@ bool symtab_lists_module_at(const struct symtab *t, uint64_t base)
     return t->space != SYMTAB_AVMA || !t->text_avma || t->text_avma - base < PAGE;
 }
 
-/* Sorts stably by start; most tables are in order already. */
+/* Sorts stably by start. Most tables are sorted already. */
 static void put_in_order(struct symtab *t)
 {
     size_t n = 1;
@@ -126,7 +127,7 @@ static void fill_gaps(struct symtab *t)
     }
 }
 
-/* Moves guessed ends down to the next symbol, because a PLT slot may have been added behind the symbol. */
+/* Moves guessed ends down to the next symbol, because a PLT slot may have been added after the symbol. */
 static void cut_guesses(struct symtab *t)
 {
     for (size_t i = 0; i + 1 < t->n; i++) {
@@ -168,8 +169,8 @@ static bool is_syscall_alias(const char *name)
     return !strncmp(name, "SyS", 3) || !strncmp(name, "compat_SyS", 10);
 }
 
-/* The rule that distinguishes two symbols with the same start; also whether the first symbol is preferred. Names are
-   compared as reports show them. */
+/* The rule that distinguishes two symbols with the same start, and whether it prefers the first. Names are
+   compared as reports print them. */
 static enum alias_rule compare_aliases(const struct symtab *t, const struct symbol *a, const struct symbol *b,
                                        bool *first_is_better)
 {
@@ -230,7 +231,7 @@ static void lose(struct symtab *t, const struct symbol *s)
     *MEM_ADD(t->losers, t->nlosers, t->cap_losers) = *s;
 }
 
-/* The furthest end of the sized functions that begin where v[i] does, or `reach` if that is further. */
+/* The largest end of the sized functions that begin at the start of v[i], or `reach` if that is larger. */
 static uint64_t reach_of_start(const struct symbol *v, size_t n, size_t i, uint64_t reach)
 {
     for (size_t k = i; k < n && v[k].start == v[i].start; k++) {
@@ -241,11 +242,11 @@ static uint64_t reach_of_start(const struct symbol *v, size_t n, size_t i, uint6
     return reach;
 }
 
-/* Drops labels inside sized functions, also at their first byte, in whatever order the file has them. */
+/* Drops labels inside sized functions and at their first byte, in whatever order the file has them. */
 static void drop_inner_labels(struct symtab *t)
 {
     size_t n = 0;
-    uint64_t reach = 0; /* the furthest end of a function that begins here or before */
+    uint64_t reach = 0; /* the largest end of a function that begins here or before */
     for (size_t i = 0; i < t->n; i++) {
         const struct symbol s = t->v[i];
         if (!i || s.start != t->v[i - 1].start)
@@ -290,8 +291,8 @@ static void link_overlaps(struct symtab *t)
     }
 }
 
-/* Builds the index: index[b] is the number of symbols that start before bucket b; there are about as many buckets as
-   symbols, so that a look-up begins near its result. */
+/* Builds the index. index[b] is the number of symbols that start before bucket b. There are about as many
+   buckets as symbols, so a look-up begins near its result. */
 static void index_starts(struct symtab *t)
 {
     free(t->index);
@@ -327,8 +328,8 @@ void symtab_seal(struct symtab *t)
     index_starts(t);
 }
 
-/* Adds a symbol to a heap with the latest symbol on top (Sedgewick, Algorithms, 2.4). Here symbol.outer is the place in
-   order of time. */
+/* Adds a symbol to a heap with the latest symbol on top (Sedgewick, Algorithms, 2.4). In the heap,
+   symbol.outer is the position in order of time. */
 static void heap_add(struct symbol *heap, size_t n, struct symbol s)
 {
     for (; n && heap[(n - 1) / 2].outer < s.outer; n = (n - 1) / 2)
@@ -350,7 +351,8 @@ static void heap_drop(struct symbol *heap, size_t n)
     heap[at] = s;
 }
 
-/* Between two neighbouring starts or ends of symbols, the latest symbol that covers the addresses is kept. */
+/* For each address range between neighbouring starts or ends of symbols, the latest symbol that covers it
+   is kept. */
 void symtab_flatten_by_time(struct symtab *t)
 {
     struct symtab out = { 0 };
@@ -395,7 +397,8 @@ void symtab_flatten_by_time(struct symtab *t)
 
 const struct symbol *symtab_find(const struct symtab *t, uint64_t addr)
 {
-    size_t lo = 0, hi = t->n; /* all before lo start at or before addr, all from hi on behind it */
+    /* symbols before lo start at or before addr; symbols from hi on start after it */
+    size_t lo = 0, hi = t->n;
     const bool is_indexed = t->index && addr >= t->v[0].start && addr <= t->v[t->n - 1].start;
     if (is_indexed) {
         size_t b = (size_t)((addr - t->v[0].start) >> t->shift);

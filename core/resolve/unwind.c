@@ -1,6 +1,6 @@
 /*
- * Rules are cached by object and file offset, for all processes that map the object; so the resolver is called once for
- * each place in the code.
+ * Rules are cached by object and file offset, for all processes that map the object. So the resolver is
+ * called once for each address in the code.
  */
 #include "core/resolve/unwind.h"
 
@@ -21,7 +21,7 @@ enum {
     PROT_EXEC = 4, /* linux/mman-common.h */
 };
 
-/* Evaluates an expression of a rule; `cfa` NULL: the expression computes the CFA. */
+/* Evaluates an expression of a rule. `cfa` NULL: the expression computes the CFA. */
 static bool compute(const struct activation *f, const struct unwind_rule *r, const struct unwind_cell *c,
                     const uint64_t *cfa, uint64_t *v)
 {
@@ -41,7 +41,8 @@ static enum unwind_stop find_cfa(const struct activation *f, const struct unwind
     return UNWIND_STOPS;
 }
 
-/* Restores a register by any rule other than HOW_SAVED, which nearly all registers have. False: its value is unknown. */
+/* Restores a register by any rule except HOW_SAVED, which is by far the most frequent. False: its value is
+   unknown. */
 static bool restore_by(const struct activation *f, const struct unwind_rule *r, const struct unwind_cell *c,
                        uint64_t cfa, uint64_t *v)
 {
@@ -72,7 +73,7 @@ static bool restore(const struct activation *f, const struct unwind_rule *r, con
     return restore_by(f, r, c, cfa, v);
 }
 
-/* Why the return address is unknown, by the cell of its register (NULL: the register has no cell). */
+/* Why the return address is unknown, from the cell of its register (NULL: the register has no cell). */
 static enum unwind_stop without_return(const struct activation *f, const struct unwind_cell *c, uint64_t cfa)
 {
     if (!c || c->how == HOW_REGISTER)
@@ -124,15 +125,16 @@ enum unwind_stop unwind_step(struct activation *f, const struct unwind_rule *r)
     return UNWIND_STOPS;
 }
 
-/* A cached rule, by place in an object. */
+/* A cached rule. */
 struct known_rule {
     const struct object *object; /* NULL: free */
     uint64_t foff;
-    const struct unwind_rule *rule; /* NULL: none, because of `why` */
+    const struct unwind_rule *rule; /* NULL: no rule, because of `why` */
     enum unwind_stop why;
 };
 
-/* A cached look-up of an address that struct space_recent does not cover, and its window. */
+/* A cached look-up of an address that struct space_recent does not have, and the window of time in which
+   it is valid. */
 struct known_map {
     const struct space *space; /* NULL: free */
     uint64_t avma;
@@ -144,7 +146,7 @@ struct unwinder {
     struct resolver *resolver;
     unsigned guess;
     struct unwind_arch native, compat;
-    struct idmap by_content; /* hash of a rule's content -> place in `kinds` + 1 */
+    struct idmap by_content; /* hash of a rule's content -> index in `kinds` + 1 */
     const struct unwind_rule **kinds;
     size_t nkinds, cap_kinds;
     struct known_map maps[MAPS];
@@ -157,7 +159,7 @@ struct unwind_state {
     struct space_recent *maps;
     struct when when;
     struct activation at; /* the current activation */
-    /* The current frame did not call but was interrupted: its address is that of the next instruction. */
+    /* The current frame was interrupted and made no call, so its address is that of the next instruction. */
     bool interrupted;
     struct unwound *out;
     size_t n, max;
@@ -200,7 +202,7 @@ static const struct map *map_at(struct unwind_state *w, uint64_t avma)
     return k->map = space_find(space, avma, w->when, &k->from, &k->until);
 }
 
-/* The content of a rule without its range. */
+/* The content of a rule, without the range that it covers. */
 static struct span unwind_content_of(const struct unwind_rule *r)
 {
     const size_t from = offsetof(struct unwind_rule, cfa), end = offsetof(struct unwind_rule, cells);
@@ -215,7 +217,8 @@ static bool has_expression(const struct unwind_rule *r)
     return has;
 }
 
-/* The first rule with the same content: thousands of places have some hundred different rules, which stay in a CPU's cache. */
+/* The first rule with the same content. Thousands of addresses share some hundred different rules, which
+   stay in a CPU's cache. */
 static const struct unwind_rule *first_of_kind(struct unwinder *u, const struct unwind_rule *r)
 {
     if (!r || has_expression(r))
@@ -268,8 +271,8 @@ static struct place unwind_place_of(struct unwind_state *w, uint64_t avma)
     return resolver_place(w->u->resolver, m, avma);
 }
 
-/* Steps to the caller by the link register. In an interrupted frame without a rule (a PLT slot, or a leaf function) it
-   contains the return address, unless it is stale (resolver_link_is_stale()). */
+/* Steps to the caller by the link register. In an interrupted frame without a rule (a PLT slot, or a leaf
+   function) this register contains the return address, unless it is stale (resolver_link_is_stale()). */
 static bool step_by_link(struct unwind_state *w)
 {
     struct activation *f = &w->at;
@@ -283,8 +286,8 @@ static bool step_by_link(struct unwind_state *w)
     return true;
 }
 
-/* Steps to the caller by the frame pointer. The return address has to be in code, and the caller's frame pointer has to
-   be further outward on the stack. */
+/* Steps to the caller by the frame pointer. The return address must be in code, and the caller's frame
+   pointer must be further outward on the stack. */
 static bool step_by_pointer(struct unwind_state *w)
 {
     struct activation *f = &w->at;
@@ -326,7 +329,7 @@ static bool step_by_scan(struct unwind_state *w)
     return false;
 }
 
-/* Finds the caller if there is no rule or the rule failed. UNWIND_BY_IP: it was not found. */
+/* Finds the caller if there is no rule or the rule failed. UNWIND_BY_IP: not found. */
 static enum unwind_found guess_caller(struct unwind_state *w, enum unwind_stop why)
 {
     const bool has_no_rule = why == UNWIND_NO_RULE || why == UNWIND_ENTRY;
@@ -345,8 +348,8 @@ static enum unwind_found guess_caller(struct unwind_state *w, enum unwind_stop w
 
 /* ---- the walk ---- */
 
-/* Adds the current frame. Its address is not in a call instruction if the code was interrupted by a signal, or if the
-   frame is the signal frame itself, which the kernel made. */
+/* Adds the current frame. Its address is not in a call instruction if a signal interrupted the code, or if
+   the frame is the signal frame itself, which the kernel made. */
 static const struct unwind_rule *unwind_add_caller(struct unwind_state *w, enum unwind_found found,
                                                    enum unwind_stop *why)
 {

@@ -76,7 +76,7 @@ void match_by_votes(struct match *m, struct match_votes *votes,
 {
     size_t n = 0;
     sort_by(votes->v, votes->n, sizeof(*votes->v), by_parts, NULL);
-    for (size_t i = 0; i < votes->n; i++) /* those of each two parts are one */
+    for (size_t i = 0; i < votes->n; i++) /* add up the votes for the same pair of parts */
         if (n && !by_parts(&votes->v[n - 1], &votes->v[i], NULL))
             votes->v[n - 1].n += votes->v[i].n;
         else

@@ -15,7 +15,7 @@ static bool found_id(const struct identity_case *c, struct build_id *id)
     return id->n > 0;
 }
 
-/* Whether the wanted file contains another part of a program's DWARF; such files have ids of their own. */
+/* Whether the wanted file contains another part of a program's DWARF. Such files have their own ids. */
 static bool is_part(const struct want *w)
 {
     return w->kind == WANT_DWO || w->kind == WANT_ALT;
@@ -48,7 +48,7 @@ static enum evidence look_at_build_id(const struct identity_case *c, struct err 
     return EVIDENCE_CONTRADICTS;
 }
 
-/* Debug files without a build-id are compared by checksum, unless only a part of the file is here. */
+/* Debug files without a build-id are compared by checksum, unless only a part of the file is available. */
 static enum evidence look_at_checksum(const struct identity_case *c, struct err *why)
 {
     if (c->want->kind != WANT_DEBUG || c->blob->fitted || c->blob->says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES)
@@ -61,10 +61,10 @@ static enum evidence look_at_checksum(const struct identity_case *c, struct err 
     return EVIDENCE_CONTRADICTS;
 }
 
-/* Compares device, inode and times of a file with those in the recording. The build-id of a path is read when the
-   recording ends. So if a file came to the path during the recording, its build-id is the recorded one, although another
-   file was mapped. If it came there earlier or later, the build-id is sufficient. Different device numbers may be those
-   of one file (same_file.c). */
+/* Compares device, inode and times of a file with those in the recording. The recorder reads the build-id
+   of a path when the recording ends. So if a file came to the path during the recording, the recorded
+   build-id is its id, although another file was mapped. If it came there before or after the recording,
+   the build-id is sufficient. Different device numbers may mean the same file (same_file.c). */
 static enum evidence look_at_file(const struct identity_case *c, struct err *why)
 {
     const struct file_id *was = &c->want->object->file;
@@ -72,7 +72,7 @@ static enum evidence look_at_file(const struct identity_case *c, struct err *why
     struct err differs = { 0 };
     bool proven = false;
     if (c->blob->proven && c->blob->facts)
-        return EVIDENCE_AGREES; /* the source has checked it */
+        return EVIDENCE_AGREES; /* the source has checked the file */
     const bool is_one_device = now && now->maj == was->maj && now->min == was->min;
     if (!c->until || !was->ino || !is_one_device)
         return EVIDENCE_NONE;
@@ -91,9 +91,9 @@ static enum evidence look_at_file(const struct identity_case *c, struct err *why
     return EVIDENCE_CONTRADICTS;
 }
 
-/* Compares program headers with the mapped segments. If several files had the path during the recording, only the
-   segments tell which one this is. A part of a mapping from before the recording may have been unmapped. So if a
-   build-id agrees, missing parts do not contradict. */
+/* Compares program headers with the mapped segments. If several files had the path during the recording,
+   only the segments show which of them this is. A part of a mapping from before the recording may have
+   been unmapped. So if a build-id agrees, missing parts do not contradict. */
 static enum evidence look_at_segment(const struct identity_case *c, struct err *why)
 {
     const struct object *o = c->want->object;
@@ -134,8 +134,8 @@ static enum evidence look_at_kernel(const struct identity_case *c, struct err *w
     return EVIDENCE_CONTRADICTS;
 }
 
-/* Compares the file's architecture with that of the recorded machine. Programs of a 64-bit machine's 32-bit architecture
-   agree, too. */
+/* Compares the file's architecture with that of the recorded machine. Programs of the 32-bit architecture
+   that a 64-bit machine also runs agree, too. */
 static enum evidence look_at_machine(const struct identity_case *c, struct err *why)
 {
     const struct arch *was = c->arch, *is = c->reader->arch ? c->reader->arch(c->blob->bytes) : NULL;
@@ -155,7 +155,7 @@ static enum evidence look_at_machine(const struct identity_case *c, struct err *
     return EVIDENCE_CONTRADICTS;
 }
 
-/* Whether the file lies under the recorded path; caches add folders behind it. */
+/* Whether the file is under a path that contains the recorded path, as in a cache. */
 static enum evidence look_at_path(const struct identity_case *c, struct err *why UNUSED)
 {
     const char *path = c->want->object->path;
@@ -164,7 +164,7 @@ static enum evidence look_at_path(const struct identity_case *c, struct err *why
     return EVIDENCE_NONE;
 }
 
-/* The kinds of evidence in the order of evaluation. The first that contradicts is the reason for a refusal. */
+/* The kinds of evidence in the order of evaluation. The first contradiction is the reason of a refusal. */
 static const struct {
     const char *words;
     enum evidence (*look)(const struct identity_case *c, struct err *why);
@@ -179,7 +179,7 @@ static const struct {
     [EVIDENCE_PATH] = { "path", look_at_path },
 };
 
-/* Says what is missing if nothing proves the file. */
+/* Describes the missing proof if nothing proves the file. */
 static void say_missing(const struct identity_case *c, struct err *why)
 {
     const struct want *w = c->want;
@@ -204,7 +204,7 @@ static void say_missing(const struct identity_case *c, struct err *why)
         err_set(why, ERR_UNSUPPORTED, 0, "the capture has no build-id for it");
 }
 
-/* Whether it is known which of several files that had the object's path is this object. */
+/* Whether it is known which of several files at the object's path is this object. */
 static bool is_told_apart(const struct identity_case *c)
 {
     const struct object *o = c->want->object;
@@ -248,7 +248,7 @@ bool identity_place_agrees(const struct blob *b)
 void identity_text(const struct blob *b, struct text *out)
 {
     static const char *const words[] = { NULL, "contradicts", "agrees in part", "agrees" };
-    const size_t before = out->n; /* a path alone proves nothing */
+    const size_t before = out->n; /* a path alone proves nothing, so it is not listed alone */
     for (size_t i = 0; i < EVIDENCE_KINDS; i++) {
         const bool is_first = out->n == before;
         if (!b->says[i] || (i == EVIDENCE_PATH && is_first))

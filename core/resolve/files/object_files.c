@@ -23,7 +23,7 @@ void object_files_reject(struct loader *d, const struct want *w, const struct bl
     lock_release(held);
 }
 
-/* The mapped file, or the part of it that a folio has; NULL: not found yet. */
+/* The mapped file, or the part of it that a folio stores; NULL: not found yet. */
 static const struct blob *mapped_file(const struct object_files *f)
 {
     if (f->runtime.blob.bytes.n)
@@ -44,8 +44,8 @@ static bool is_another(const struct object_files *f, const struct candidate *c, 
            (first->bytes.n != b->bytes.n || memcmp(first->bytes.p, b->bytes.p, b->bytes.n) != 0);
 }
 
-/* Whether a file without a recorded build-id may be used: all files that match by name have to be equal. Files in folios
-   were compared when they were packed. */
+/* Whether a file may be used if no build-id is recorded: all files that match by name must be equal. Files
+   in folios were compared when they were packed. */
 static bool object_files_may_be(struct loader *d, const struct want *w, struct object_files *f,
                                 const struct candidate *c)
 {
@@ -69,8 +69,8 @@ static bool object_files_may_be(struct loader *d, const struct want *w, struct o
     return true;
 }
 
-/* The criteria by which candidate files are compared, the most important first: the first member that differs decides.
-   Place and inode do not count for debug files, listings and files in folios. */
+/* The criteria to compare candidate files by, the most important first; the first member that differs
+   decides. Path and inode are not used for debug files, listings and files in folios. */
 struct merit {
     bool fits, there; /* identity.h */
     uint64_t symbols;
@@ -98,17 +98,17 @@ static bool gives_way(const struct candidate *old, const struct candidate *c, ui
     return !old->blob.bytes.n || is_better(merit_of(c, has), merit_of(old, had));
 }
 
-/* Whether remote sources need not be asked: a file with a complete table and the right build-id fits the recorded
-   segments. */
+/* Whether remote sources need not be asked, because a file has a complete table, the right build-id, and
+   the recorded segments. */
 static bool is_enough(const struct object_files *f)
 {
     return f->full.content.full && identity_segments_fit(&f->full.blob);
 }
 
-/* Examines the files of all sources, so that the order of sources has no effect. Of several complete tables with the
-   same build-id the largest is taken, of several mapped files the one with the most symbols. Two different mapped files
-   may have the same build-id (if a tool rewrote a program and left its build-id); then the one with better other
-   evidence is taken, even if it is stripped. */
+/* Examines the files of all sources, so that the order of sources has no effect. Of several complete
+   tables with the same build-id the largest is chosen, of several mapped files the one with the most
+   symbols. Two different mapped files may have the same build-id (if a tool rewrote a program and left its
+   build-id). Then the one with better other evidence is chosen, even if it is stripped. */
 static void object_files_collect(struct loader *d, enum source_list_which which, const struct want *w,
                                  struct object_files *f, struct loaded *l)
 {
@@ -131,11 +131,12 @@ static void object_files_collect(struct loader *d, enum source_list_which which,
         blob_close(&c.blob);
         c = (struct candidate){ 0 };
         if (which == SOURCE_LIST_REMOTE && w->id.n && is_enough(f))
-            break; /* nothing better can come from further remote sources */
+            break; /* no other remote source can have a better file */
     }
 }
 
-/* Looks for the debug file of a stripped file: by the file's own build-id if none was recorded, and by the file's link. */
+/* Finds the debug file of a stripped file: by the file's own build-id if none was recorded, and by the
+   file's link. */
 static void follow(struct loader *d, const struct object *o, struct object_files *f, struct loaded *l)
 {
     struct want w = want_of(WANT_ELF, o);
@@ -146,7 +147,7 @@ static void follow(struct loader *d, const struct object *o, struct object_files
         object_files_collect(d, SOURCE_LIST_ALL, &w, f, l);
     if (f->full.content.full || !by->link || !by->link(f->runtime.blob.bytes, &link))
         return;
-    char *name = mem_copy(link.name, strlen(link.name)); /* its file may be closed meanwhile */
+    char *name = mem_copy(link.name, strlen(link.name)); /* the file with the name may be closed meanwhile */
     w.kind = WANT_DEBUG;
     w.link = name;
     w.crc = link.crc;
@@ -197,7 +198,8 @@ void object_files_close(struct object_files *f)
     blob_close(&f->folio.blob);
 }
 
-/* Prefers a complete table, then the folio's symbols, unless the mapped file has more. */
+/* Prefers a complete table, then the folio's symbols; but if the mapped file has more symbols, the mapped
+   file. */
 struct candidate *object_files_best(struct object_files *f)
 {
     bool more = f->runtime.content.mini && !f->folio.content.mini;

@@ -1,17 +1,18 @@
 /*
- * The content of an inode can change in two ways. First, a freed inode may be reused for another file. The generation
- * shows this, if both the recording (in the kernel's own records, not in those that perf makes up) and this file system
- * have generations; otherwise the change time of the new file is after the recording. Second, the file may be written in
- * place. Then its modification time is after the recording; a program that sets the modification time back (rsync
- * --inplace --times) cannot set back the change time. But a new link, name or mode updates the change time, too (perf
- * record links files that samples hit into ~/.debug). So a file of which only the change time is later is taken but not
- * proven. A deleted file that is still open can only change together with its modification time.
+ * The content of an inode can change in two ways. First, a freed inode may be reused for another file. The
+ * generation shows this, if both the recording (in the kernel's own records, not in those that perf makes up)
+ * and this file system have generations. Otherwise the change time shows it: that of the new file is after
+ * the recording. Second, the file may be written in place. Then its modification time is after the recording.
+ * A program may set the modification time back (rsync --inplace --times), but not the change time. But a new
+ * link, name or mode updates the change time, too (perf record links files that samples hit into ~/.debug).
+ * So a file is accepted, but not proven, if only its change time is after the recording. If a deleted file
+ * that is still open changes, its modification time changes, too.
  *
- * Changes during the recording go unnoticed; and for a copied capture changes before the copy was made, because the
- * time of the copy counts as the end of the recording.
+ * Changes during the recording are not noticed. For a copied capture, changes before the copy was made are
+ * not noticed either, because the time of the copy is used as the end of the recording.
  *
  * On btrfs, and on overlayfs of kernels before 2025, records have other numbers than fstat() returns (linux,
- * perf_event_mmap_event() and show_map_vma()). Such files never count as the same.
+ * perf_event_mmap_event() and show_map_vma()). Such files are never the same for this comparison.
  */
 #include "core/resolve/files/same_file.h"
 

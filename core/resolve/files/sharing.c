@@ -9,7 +9,8 @@ static bool has_id(const struct want *w, const struct symbol_reader *reader, con
     return reader->build_id && b->says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES && w->id.n >= SHORTEST_ID;
 }
 
-/* Whether the addresses of one boot prove that a listing is the recorded one; listings contain no build-id. */
+/* Whether the addresses of one boot prove that a listing is the recorded one. Listings contain no
+   build-id. */
 static bool is_of_boot(const struct want *w, const struct symbol_reader *reader, const struct blob *b)
 {
     const struct kernel_layout *l = w->object->layout;

@@ -1,17 +1,18 @@
 /*
- * sharing: whether a file of this host may be given to others together with a capture. The capture may come from a stranger,
- * who can guess everything in it: paths, inodes, the name of this host, pids, release and build-id of a kernel. So a
- * file that was found only because the capture names it may be given if
+ * sharing: whether a file of this host may be given to others together with a capture. The capture may come
+ * from a stranger, who can guess everything in it: paths, inodes, the name of this host, pids, release and
+ * build-id of a kernel. A file that was found only because the capture names it may be shared if its owner
+ * allows it, or if
  *
- *   it contains the recorded build-id        who knows the id has seen the file or an equal one; an id of fewer than 8 bytes
- *                                            (lld's shortest) does not count, because it can be guessed
- *   everyone on this host may read it        file_is_world_readable()
- *   it is the listing of the recorded boot   its reference symbol is at the recorded address, which moves from boot to boot, or
- *                                            the kernel's build-id is the recorded one
+ *   it contains the recorded build-id       a person who knows the id has seen an equal file; an id of fewer
+ *                                           than 8 bytes (lld's shortest) can be guessed and does not count
+ *   everyone on this host may read it       file_is_world_readable()
+ *   it is the listing of the recorded boot  its reference symbol is at the recorded address, which moves from
+ *                                           boot to boot, or the kernel's build-id is the recorded one
  *
- * or if its owner allows it. A kernel has few possible addresses (512 on x86), which an attacker could try with many
- * captures. Therefore, after a listing was refused in a run of the program, no listing is given in this run any more
- * (struct source_list). Whether a file is the recorded one is decided separately (identity.h).
+ * A kernel has few possible addresses (512 on x86), which an attacker could try with many captures. So once a
+ * listing was refused, no listing is shared any more in this run of the program (struct source_list). Whether
+ * a file is the recorded one is decided separately (identity.h).
  */
 #ifndef PERFOLIO_CORE_RESOLVE_FILES_SHARING_H
 #define PERFOLIO_CORE_RESOLVE_FILES_SHARING_H
