@@ -167,6 +167,11 @@ struct arch_isa {
     uint8_t capstone;       /* cs_arch (capstone.h) + 1; 0: none */
     uint32_t capstone_mode; /* cs_mode without the byte order */
     struct
+    { /* an instruction in whose operands capstone prints `number`, or another number where it is not to be trusted */
+        uint8_t code[7], size;
+        const char *number; /* NULL: capstone is right on all hosts */
+    } probe;
+    struct
     { /* an instruction whose first 16 bits, masked, are at least `least` has `size` bytes; the last match decides */
         uint16_t mask, least;
         uint8_t size; /* 0 ends */

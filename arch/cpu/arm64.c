@@ -68,7 +68,7 @@ static const struct arch_refers refers[] = { /* how, pattern, register */
 static const struct arch_code code = {
     .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP },
     .isas     = {
-        { .capstone = CAPSTONE_ARM64 },
+        { .capstone = CAPSTONE_ARM64, .probe = { { 0x23, 0x79, 0x0b, 0xd5 }, 4, "c9" } }, /* sys #3, c7, c9, #1, x3 */
     },
     .gnu      = "aarch64-linux-gnu",
     .llvm     = "AArch64", .triple = "aarch64", .features = "+v8.7a,+sve2,+sme,+mte,+mops",

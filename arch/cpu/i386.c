@@ -44,7 +44,8 @@ static const uint8_t relative[] = { 2, 4, 0 };
 static const struct arch_code code = {
     .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP },
     .isas     = {
-        { .capstone = CAPSTONE_X86, .capstone_mode = CAPSTONE_32 },
+        { .capstone = CAPSTONE_X86, .capstone_mode = CAPSTONE_32,
+          .probe = { { 0x8d, 0x04, 0x85 }, 7, "4" } }, /* leal (, %eax, 4), %eax */
     },
     .gnu      = "i686-linux-gnu",
     .llvm     = "X86", .triple = "i386",

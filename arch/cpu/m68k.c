@@ -43,7 +43,8 @@ static const struct arch_refers refers[] = { /* how, pattern, register */
 static const struct arch_code code = {
     .engines  = { ENGINE_OBJDUMP, ENGINE_CAPSTONE },
     .isas     = {
-        { .capstone = CAPSTONE_M68K, .capstone_mode = CAPSTONE_040 },
+        { .capstone = CAPSTONE_M68K, .capstone_mode = CAPSTONE_040,
+          .probe = { { 0x4a, 0x78, 0x12, 0x34 }, 4, "1234" } }, /* tst.w $1234.w */
     },
     .gnu      = "m68k-linux-gnu",
     .flow     = flow,

@@ -67,7 +67,8 @@ static const uint8_t relative[] = { 2, 4, 9, 22, 41, 42, 0 };
 static const struct arch_code code = {
     .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP },
     .isas     = {
-        { .pc_ahead = ARCH_PC_NEXT, .capstone = CAPSTONE_X86, .capstone_mode = CAPSTONE_64 },
+        { .pc_ahead = ARCH_PC_NEXT, .capstone = CAPSTONE_X86, .capstone_mode = CAPSTONE_64,
+          .probe = { { 0x8d, 0x04, 0x85 }, 7, "4" } }, /* leal (, %rax, 4), %eax */
     },
     .gnu      = "x86_64-linux-gnu",
     .llvm     = "X86", .triple = "x86_64",

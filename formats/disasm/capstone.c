@@ -26,30 +26,17 @@ static const char *told_by_both(const char *mnemonic)
     return strchr(mnemonic, ' ') + 1;
 }
 
-/* An instruction of each architecture for which capstone 4 passes 64-bit numbers to %u or %x, and the number in
-   its operands. On a 32-bit big-endian host the upper half is printed: 0. */
-static const struct probe {
-    cs_arch arch;
-    const char *number;
-    size_t n;
-    uint8_t code[8];
-} probes[] = {
-    { CS_ARCH_X86, "4", 7, { 0x8d, 0x04, 0x85 } },           /* leal (, %eax, 4), %eax */
-    { CS_ARCH_ARM64, "c7", 4, { 0x23, 0x74, 0x0b, 0xd5 } },  /* sys #3, c7, c4, #1, x3 */
-    { CS_ARCH_M68K, "1234", 4, { 0x4a, 0x78, 0x12, 0x34 } }, /* tst.w $1234.w */
-};
-
-static bool prints_numbers(const struct capstone *c, unsigned arch)
+/* Whether capstone prints the number that it should. Version 4 passes 64-bit numbers to %u and %x: on a 32-bit
+   big-endian host it prints their upper halves. */
+static bool prints_numbers(const struct capstone *c, const struct arch_isa *isa)
 {
-    for (const struct probe *p = probes; p < probes + COUNT(probes); p++) {
-        const uint8_t *code = p->code;
-        size_t left = p->n;
-        uint64_t addr = 0;
-        if ((unsigned)p->arch == arch && cs_disasm_iter(c->handle, &code, &left, &addr, c->insn) &&
-            !strstr(c->insn->op_str, p->number))
-            return false;
-    }
-    return true;
+    const uint8_t *code = isa->probe.code;
+    size_t left = isa->probe.size;
+    uint64_t addr = 0;
+    if (!isa->probe.number)
+        return true;
+    return cs_disasm_iter(c->handle, &code, &left, &addr, c->insn) &&
+           strstr(c->insn->op_str, isa->probe.number);
 }
 
 /* Correct how capstone prints -0x80000000 where a `long` has 32 bits. No other number looks like that. */
@@ -111,7 +98,7 @@ struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa,
     cs_version(&major, &minor);
     c->engine = (struct engine){ .one = one, .close = close_capstone };
     snprintf(c->engine.name, sizeof(c->engine.name), "capstone %d.%d", major, minor);
-    if (!prints_numbers(c, isa->capstone - 1)) {
+    if (!prints_numbers(c, isa)) {
         text_printf(why, "%s is not used, because it prints wrong numbers on this host", c->engine.name);
         close_capstone(&c->engine);
         return NULL;
