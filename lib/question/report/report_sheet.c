@@ -302,6 +302,32 @@ static struct value figure_value(const struct sheet *t, const struct row_figure 
     return value_unknown();
 }
 
+/* A number of the current line as a value, for answers in memory; text has those of all events in one cell. */
+static struct value number_value(const struct sheet *t, const struct layout_number *number)
+{
+    const uint64_t v = t->figures[0][number->figure];
+    const bool missing = counts_callers(number->figure) && !t->children;
+    if (missing)
+        return value_unknown();
+    if (number->kind == NUMBER_PERCENT)
+        return value_percent(report_sheet_share(t, t->first, number->figure, v));
+    if (number->kind == NUMBER_AVERAGE)
+        return value_decimal(average(t, 0, number->figure), 1);
+    return value_count(v);
+}
+
+static struct rows_column number_column(const struct sheet *t, size_t column)
+{
+    static const enum value_type types[] = {
+        [NUMBER_PERCENT] = VALUE_PERCENT, [NUMBER_COUNT] = VALUE_COUNT, [NUMBER_AVERAGE] = VALUE_DECIMAL
+    };
+    if (t->is_text)
+        return (struct rows_column){ .header = header_of(t, column), .turned = true, .whole = true };
+    return (struct rows_column){ .header = header_of(t, column),
+                                 .type = types[t->l->columns[column].number->kind],
+                                 .right = true };
+}
+
 static struct rows_column key_column(const struct sheet *t, size_t column)
 {
     size_t k = t->l->columns[column].key;
@@ -351,7 +377,7 @@ void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct ar
     for (size_t i = 0; i < l->ncolumns; i++) {
         struct rows_column *column = &c[t->nfigures + i];
         if (l->columns[i].number)
-            *column = (struct rows_column){ .header = header_of(t, i), .turned = true, .whole = true };
+            *column = number_column(t, i);
         else
             *column = key_column(t, i);
         if (column->header) {
@@ -440,7 +466,7 @@ void sheet_cells(struct sheet *t, uint32_t row)
         t->texts[i].n = 0;
         if (!text) {
             if (c->number)
-                *cell = value_unknown();
+                *cell = number_value(t, c->number);
             else
                 *cell = table_value(t->table, row, c->key, &t->texts[i]);
         } else if (c->number) {
