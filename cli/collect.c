@@ -3,6 +3,8 @@
    views. */
 #include <stddef.h>
 
+#include "cli/program.h"
 #include "lib/question/commands.h"
 
 const struct command *const commands[] = { &info_command, &pack_command, &verify_command, NULL };
+const struct command *const program_commands[] = { NULL };

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/perfolio.h"
-#include "lib/question/commands.h"
+#include "cli/program.h"
 #include "lib/question/common/common.h"
 
 struct completion {
@@ -22,10 +22,15 @@ static void offer(const struct completion *c, const char *word, size_t n, const 
         outlet_print(c->out, "%.*s%.*s\t%s\n", (int)c->head_n, c->head, (int)n, word, what);
 }
 
-static void offer_commands(const struct completion *c, const struct command *const *list)
+static void offer_command(const struct completion *c, const struct command *command)
 {
-    for (; *list; list++)
-        offer(c, command_word(*list), strlen(command_word(*list)), (*list)->help);
+    offer(c, command_word(command), strlen(command_word(command)), command->help);
+}
+
+static void offer_commands(const struct completion *c)
+{
+    for (size_t i = 0; program_command_at(i); i++)
+        offer_command(c, program_command_at(i));
 }
 
 static void offer_rows(const struct completion *c, const struct option_row *row)
@@ -138,7 +143,7 @@ static void list_options(const struct command *of, struct outlet *out)
     else if (of->rows)
         list_rows(of->rows, "", out);
     for (size_t i = 0; of && of->views && of->views[i]; i++)
-        if (!command_find(commands, of->views[i]->name))
+        if (!program_command_named(of->views[i]->name))
             list_rows(of->views[i]->rows, command_word(of->views[i]), out);
 }
 
@@ -146,7 +151,7 @@ int perfolio_complete(int argc, const char **argv, struct outlet *out)
 {
     bool lists = argc && !strcmp(argv[0], "--options");
     struct completion c = { argc - lists, argv + lists, argc ? argv[argc - 1] : "", "", 0, out };
-    const struct command *of = c.n ? command_find(commands, c.words[0]) : NULL;
+    const struct command *of = c.n ? program_command_named(c.words[0]) : NULL;
     if (lists && c.n && !of)
         return 1;
     if (lists) {
@@ -160,13 +165,14 @@ int perfolio_complete(int argc, const char **argv, struct outlet *out)
         c.n--;
     }
     if (argc < 2 || helps)
-        offer_commands(&c, commands);
+        offer_commands(&c);
     if (argc < 2) {
         offer(&c, "version", 7, "which this is");
         offer(&c, "--help", 6, "the commands");
         offer(&c, "--version", 9, "which this is");
     } else if (at_view) {
-        offer_commands(&c, command_find(commands, argv[0])->views);
+        for (const struct command *const *v = program_command_named(argv[0])->views; *v; v++)
+            offer_command(&c, *v);
         offer(&c, "--help", 6, "the views");
     } else if (of) {
         complete(&c, of);

@@ -7,8 +7,9 @@
 #include "lib/options/absent.h"
 #include "lib/options/values.h"
 #include "cli/pager.h"
+#include "cli/program.h"
+#include "cli/view/view.h"
 #include "lib/question/common/common_captures.h"
-#include "lib/question/commands.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"
 #include "lib/session/input.h"
@@ -19,8 +20,8 @@ static void help(struct outlet *to)
                  "usage: perfolio COMMAND [options] [-i] FILE\n\n"
                  "FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - "
                  "for a pipe.\n\n");
-    for (size_t i = 0; commands[i]; i++)
-        outlet_print(to, "  %-14s %s\n", commands[i]->name, commands[i]->help);
+    for (size_t i = 0; program_command_at(i); i++)
+        outlet_print(to, "  %-14s %s\n", program_command_at(i)->name, program_command_at(i)->help);
     outlet_print(to, "\nperfolio COMMAND --help lists a command's options.\n");
 }
 
@@ -57,8 +58,8 @@ static void show_unknown(const char *name, struct outlet *err)
     struct text_nearest meant = text_nearest_to(name, strlen(name));
     if (absent_show(NULL, name, err))
         return;
-    for (size_t i = 0; commands[i]; i++)
-        text_nearest_try(&meant, commands[i]->name);
+    for (size_t i = 0; program_command_at(i); i++)
+        text_nearest_try(&meant, program_command_at(i)->name);
     if (name[0] == '-' && name[1]) {
         show_unknown_option(name, err);
     } else if (file_kind_of(name) != FILE_NONE && !meant.found) {
@@ -120,7 +121,7 @@ static int run_behind(int used, const struct globals *g, int argc, const char **
     rest[n++] = argv[0];
     if (used < argc)
         rest[n++] = argv[used++];
-    for (size_t i = 0; n > 1 && command_find(commands, rest[1]) && i < dirs->n; i++) {
+    for (size_t i = 0; n > 1 && program_command_named(rest[1]) && i < dirs->n; i++) {
         rest[n++] = "--objects";
         rest[n++] = dirs->v[i];
     }
@@ -176,7 +177,9 @@ int perfolio(int argc, const char **argv, struct outlet *out, struct outlet *err
     }
     if (asks)
         name = argv[2];
-    const struct command *c = command_find(commands, name);
+    const struct command *c = program_command_named(name);
+    if (!c && argc == 2 && file_kind_of(name) != FILE_NONE && view_is_possible())
+        return captures_run(&view_command, 3, (const char *[]){ "view", "-i", name }, out, err);
     const char *view = argc > 3 ? argv[3] : "--help";
     if (c && asks)
         return captures_run(c, 3, (const char *[]){ name, view, "--help" }, out, err);

@@ -43,6 +43,7 @@ ONLY_IN = [(r"(libelf|gelf|dwarf)\.h|elfutils/(?!debuginfod).*", "formats/elf/")
            (r"(zstd|lzma|zlib|bzlib)\.h", ("formats/", "archive/")),
            (r"(event-parse|trace-seq|traceevent/.*)\.h", ()),      # the tests' oracle
            (r"capstone/.*", "formats/disasm/"),
+           (r"n?cursesw?(/.*)?\.h|term\.h", "cli/view/screen/screen.c"),
            (r"(linux|asm|asm-generic)/.*|elf\.h|link\.h", ())]
 
 # How architectures are spelled, by their own rows; in identifiers those that are no other word.
@@ -70,7 +71,7 @@ def folder_of(path):
 def below(own, other):
     """Whether a file of one folder may include one of the other: it lies before it, and is no other format's. cli stands on lib alone."""
     apart = own.startswith("formats/") and other.startswith("formats/") and own.split("/")[1] != other.split("/")[1]
-    apart = apart or own == "cli" and not other.startswith(("cli", "lib", "core/base"))
+    apart = apart or own == "cli" and not other.startswith(("cli", "lib", "include", "core/base"))
     return own == other or LAYER[other] < LAYER[own] and not apart
 
 

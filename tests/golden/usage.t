@@ -4,6 +4,7 @@ $ perfolio
 ! 
 ! FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - for a pipe.
 ! 
+!   view           browse a capture on the terminal: reports, code, threads, time
 !   report         where the time went: rows by thread, object and symbol, as perf report prints them
 !   annotate       functions with samples, instruction by instruction, as perf annotate prints them
 !   diff           what changed between captures: rows side by side, as perf diff prints them

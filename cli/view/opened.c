@@ -1,0 +1,141 @@
+#include "cli/view/opened.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "lib/file.h"
+#include "lib/question/commands.h"
+#include "lib/question/common/common_captures.h"
+
+struct opened opened_named(const char *path, const char *capture, const struct common_opts *options)
+{
+    struct opened o = { .path = mem_copy(path, strlen(path)), .options = options };
+    if (capture)
+        o.capture = mem_copy(capture, strlen(capture));
+    return o;
+}
+
+bool opened_open(struct opened *o, const struct opened_watch *watch, pf_error *e)
+{
+    const struct common_opts *c = o->options;
+    if (o->file)
+        return true;
+    const char **objects = mem_new(c->objects.n + 1, sizeof(*objects));
+    for (size_t i = 0; i < c->objects.n; i++)
+        objects[i] = c->objects.v[i];
+    o->file = pf_open(o->path,
+                      &(pf_options){ .size = sizeof(pf_options),
+                                     .capture = o->capture,
+                                     .objects = objects,
+                                     .symfs = c->symfs,
+                                     .kallsyms = c->kallsyms,
+                                     .vmlinux = c->vmlinux,
+                                     .home = c->desk->home,
+                                     .temporary = c->desk->around.temporary,
+                                     .isolated = c->isolated,
+                                     .mangled = !c->demangle,
+                                     .progress = watch->progress,
+                                     .arg = watch->arg },
+                      e);
+    free(objects);
+    return o->file;
+}
+
+void opened_close(struct opened *o)
+{
+    pf_close(o->file);
+    free(o->path);
+    free(o->capture);
+}
+
+pf_view *opened_ask(const struct opened *o, const struct question *q, uint64_t most, pf_error *e)
+{
+    size_t n;
+    const char **words = question_words(q, &n);
+    pf_view *v = pf_ask(o->file, words, n, most, e);
+    free(words);
+    return v;
+}
+
+/* A question that is answered as text. */
+struct opened_printing {
+    const struct opened *of;
+    const char **words;
+    size_t n;
+    struct text *out, *said;
+    int status;
+};
+
+static bool opened_write(struct outlet *o, const char *s, size_t n)
+{
+    text_add_n(o->arg, s, n);
+    return true;
+}
+
+static void opened_run(void *arg)
+{
+    struct opened_printing *p = arg;
+    struct desk desk = *p->of->options->desk;
+    struct outlet out = { .write = opened_write, .arg = p->out, .desk = &desk },
+                  err = { .write = opened_write, .arg = p->said, .desk = &desk };
+    desk.session = &p->of->file->session;
+    desk.no_color = true;
+    desk.works_on = NULL;
+    p->status = captures_run(command_find(commands, p->words[0]), (int)p->n, p->words, &out, &err);
+}
+
+int opened_print(const struct opened *o, const struct question *q, struct text *out, struct text *said)
+{
+    struct opened_printing p = { .of = o, .out = out, .said = said, .status = 1 };
+    struct err e = { 0 };
+    p.words = question_words(q, &p.n);
+    if (!file_call_guarded(o->file, opened_run, &p, &e))
+        text_add(said, e.msg);
+    free(p.words);
+    return p.status;
+}
+
+static void add_option(struct text *to, const char *option, const char *value)
+{
+    if (!value)
+        return;
+    text_printf(to, " %s ", option);
+    question_add_quoted(to, value);
+}
+
+void opened_add_command(const struct opened *o, const struct question *q, struct text *to)
+{
+    const struct common_opts *c = o->options;
+    size_t n;
+    const char **words = question_words(q, &n);
+    text_add(to, "perfolio");
+    for (size_t i = 0; i < n; i++) {
+        text_add(to, " ");
+        question_add_quoted(to, words[i]);
+    }
+    free(words);
+    add_option(to, "-i", o->path);
+    add_option(to, "--capture", o->capture);
+    for (size_t i = 0; i < c->objects.n; i++)
+        add_option(to, "--objects", c->objects.v[i]);
+    add_option(to, "--symfs", c->symfs);
+    add_option(to, "--kallsyms", c->kallsyms);
+    add_option(to, "--vmlinux", c->vmlinux);
+    if (c->isolated)
+        text_add(to, " --isolated");
+    if (!c->demangle)
+        text_add(to, " --no-demangle");
+}
+
+void opened_names(const struct opened *o, struct words *names)
+{
+    const struct question info = question_of((const char *const[]){ "info", NULL });
+    pf_error e;
+    pf_view *v = opened_ask(o, &info, 0, &e);
+    pf_value name;
+    for (uint64_t row = 0; v && pf_cell_of(v, 0, row, 0, &name, sizeof(name)) && name.text; row++)
+        value_words_add(names, name.text, strlen(name.text));
+    pf_view_free(v);
+    question_free(&(struct question){ .base = info.base });
+}

@@ -1,0 +1,137 @@
+#include "cli/view/pages/zoom.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/view/pages/pages.h"
+#include "cli/view/pages/browse.h"
+#include "core/base/mem.h"
+
+const struct zoom zooms[] = {
+    { 'd', "dso", "--dsos", "object" },
+    { 't', "tid", "--tid", "thread" },
+    { 'c', "comm", "--comms", "command" },
+    { 'p', "pid", "--pid", "process" },
+    { 'u', "cpu", "--cpu", "CPU" },
+    { 'z', "symbol", "--symbols", "symbol" },
+    { 0, NULL, NULL, NULL },
+};
+
+static const struct zoom *zoom_of(int key)
+{
+    const struct zoom *z = zooms;
+    while (z->key && z->key != key)
+        z++;
+    return z;
+}
+
+bool zoom_value(const struct page *p, const struct zoom *z, struct text *to)
+{
+    pf_value v;
+    to->n = 0;
+    if (!browse_cell(p, z->cell, &v))
+        return false;
+    if (v.type == PF_TASK || v.type == PF_NUMBER)
+        text_printf(to, "%" PRId64, v.number);
+    else if (v.type == PF_COUNT)
+        text_printf(to, "%" PRIu64, v.count);
+    else
+        text_add(to, v.name);
+    return to->n;
+}
+
+void zoom_by(struct workbench *w, struct page *p, const char *option, const char *noun, const char *value)
+{
+    struct question q = question_copy(&p->question);
+    question_filter(&q, option, noun, value);
+    workbench_ask_again(w, p, q);
+}
+
+/* A list of what samples are of, from which one is chosen. */
+struct choice {
+    struct browse table;
+    const struct zoom *zoom;
+};
+
+static bool choice_take(struct workbench *w, struct page *p)
+{
+    (void)w;
+    if (!p->own)
+        p->own = mem_new(1, sizeof(struct choice));
+    browse_show(browse_of(p), p, 0);
+    return true;
+}
+
+static void choice_title(struct workbench *w, struct page *p, struct text *out)
+{
+    const struct choice *c = p->own;
+    (void)w;
+    text_printf(out, "Choose a %s   ", c->zoom ? c->zoom->noun : "row");
+    browse_add_place(p, out);
+}
+
+static void choice_free(struct page *p)
+{
+    if (p->own)
+        browse_free(browse_of(p));
+    free(p->own);
+}
+
+static void choose(struct workbench *w, struct page *p, struct screen_event e)
+{
+    const struct zoom *z = ((struct choice *)p->own)->zoom;
+    struct text value = { 0 };
+    (void)e;
+    if (zoom_value(p, z, &value)) {
+        workbench_back(w);
+        zoom_by(w, workbench_page(w), z->option, z->noun, value.s);
+    } else {
+        workbench_alert(w, "no %s is recorded", z->noun);
+    }
+    text_free(&value);
+}
+
+static const struct key_row choice_keys[] = {
+    { SCREEN_ENTER, "Enter", "show its samples", choose },
+    { 0, NULL, NULL, NULL },
+};
+
+static const struct page_kind choice_kind = {
+    .name = "choice",
+    .hint = "Enter: show its samples   q: back   h: keys",
+    .keys = choice_keys,
+    .moves = browse_moves,
+    .take = choice_take,
+    .title = choice_title,
+    .draw = browse_draw,
+    .free = choice_free,
+};
+
+static void zoom_choose(struct workbench *w, const struct page *p, const struct zoom *z)
+{
+    struct question q = question_of(
+        (const char *const[]){ "report", "--no-children", "-g", "none", "--sort", z->cell, NULL });
+    for (size_t i = 0; i < p->question.nfilters; i++)
+        question_filter(&q, p->question.filters[i].option, p->question.filters[i].noun,
+                        p->question.filters[i].value);
+    struct page *list = workbench_open(w, &choice_kind, q, 0);
+    if (list)
+        ((struct choice *)list->own)->zoom = z;
+}
+
+void zoom_in(struct workbench *w, struct page *p, int key)
+{
+    const struct zoom *z = zoom_of(key);
+    const struct browse *t = browse_of(p);
+    struct text value = { 0 };
+    if (grid_column_named(p->view, t->at, z->cell) == GRID_NONE)
+        zoom_choose(w, p, z);
+    else if (!zoom_value(p, z, &value))
+        workbench_say(w, "this row has no %s", z->noun);
+    else if (strchr(value.s, ','))
+        workbench_alert(w, "%s cannot be given by its name, which has a comma", z->option);
+    else
+        zoom_by(w, p, z->option, z->noun, value.s);
+    text_free(&value);
+}

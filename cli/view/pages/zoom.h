@@ -1,0 +1,27 @@
+/* zoom: filters by what a row is of: its thread, object, command, process, CPU or symbol. If the rows do not tell, the user
+   chooses from the list of those that there are. */
+#ifndef PERFOLIO_CLI_VIEW_ZOOM_H
+#define PERFOLIO_CLI_VIEW_ZOOM_H
+
+#include "cli/view/workbench.h"
+
+struct zoom {
+    int key;
+    const char *cell;   /* the column, which is also the sort key */
+    const char *option; /* the filter */
+    const char *noun;
+};
+
+/* What can be zoomed into; a row of zeros ends the list. */
+extern const struct zoom zooms[];
+
+/* Zooms into what the key stands for, of the row under the cursor. */
+void zoom_in(struct workbench *w, struct page *p, int key);
+
+/* Adds a filter to a page, and asks again. */
+void zoom_by(struct workbench *w, struct page *p, const char *option, const char *noun, const char *value);
+
+/* Adds what the row under the cursor has of a zoom to `to`. False: nothing that can be filtered by. */
+bool zoom_value(const struct page *p, const struct zoom *z, struct text *to);
+
+#endif

@@ -1,0 +1,17 @@
+/* run_absent: takes the place of the workbench in a build without ncursesw. */
+#include "cli/view/run.h"
+
+bool run_is_built(void)
+{
+    return false;
+}
+
+int run_workbench(const struct common_opts *options, const char *const *question, struct outlet *err)
+{
+    (void)options;
+    (void)question;
+    outlet_print(err,
+                 "perfolio view: this perfolio was built without ncursesw (Debian's libncurses-dev), which "
+                 "draws on terminals; perfolio report prints the same rows\n");
+    return 1;
+}

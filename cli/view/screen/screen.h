@@ -1,0 +1,113 @@
+/*
+ * screen: the terminal as a grid of characters, with styles, keys and the mouse. It is the only file that knows curses.
+ * Texts may have any bytes: what could control the terminal or reorder its text is shown escaped, and what is wider than
+ * its place is cut.
+ */
+#ifndef PERFOLIO_CLI_VIEW_SCREEN_H
+#define PERFOLIO_CLI_VIEW_SCREEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/err.h"
+#include "core/base/text.h"
+
+enum screen_style {
+    STYLE_PLAIN,
+    STYLE_TITLE,
+    STYLE_HEAD,
+    STYLE_HOT,  /* a share of 5% or more, as in perf */
+    STYLE_WARM, /* a share of 0.5% or more */
+    STYLE_DIM,
+    STYLE_COMMAND,
+    STYLE_CHIP,
+    STYLE_ALERT,
+    STYLE_FLAME, /* the first of STYLE_FLAMES backgrounds */
+    STYLE_FLAMES = 5,
+    STYLE_CHOSEN = 0x100, /* added: the row under the cursor */
+};
+
+/* Keys that are no characters; characters are their code points. */
+enum screen_key {
+    SCREEN_ENTER = '\r',
+    SCREEN_TAB = '\t',
+    SCREEN_ESCAPE = 27,
+    SCREEN_BACKSPACE = 127,
+    SCREEN_UP = 0x110000, /* above Unicode */
+    SCREEN_DOWN,
+    SCREEN_LEFT,
+    SCREEN_RIGHT,
+    SCREEN_PAGE_UP,
+    SCREEN_PAGE_DOWN,
+    SCREEN_HOME,
+    SCREEN_END,
+    SCREEN_BACK_TAB,
+    SCREEN_WHEEL_UP,
+    SCREEN_WHEEL_DOWN,
+    SCREEN_CLICK,    /* the left button was pressed at x, y */
+    SCREEN_DOUBLE,   /* ... for the second time within 0.4 s */
+    SCREEN_RELEASED, /* the left button was released at x, y */
+    SCREEN_RESIZED,
+    SCREEN_NOTHING, /* no key arrived in time */
+    SCREEN_GONE,    /* the terminal was closed */
+};
+
+/* Ctrl and a letter, as a key. */
+#define SCREEN_CTRL(letter) ((letter)&0x1f)
+
+struct screen_event {
+    int key, x, y;
+};
+
+/* Characters that lines are drawn with, as the locale has them. */
+struct screen_glyphs {
+    const char *upright, *branch, *last, *cut, *separator, *rule, *block, *arrow, *up, *down, *shades[9];
+};
+
+struct screen {
+    void *terminal; /* of curses; NULL: not open */
+    bool utf8, colour;
+    int rows, columns;
+    const struct screen_glyphs *glyphs;
+    struct screen_event pressed; /* the last click, and when (ms): for double clicks */
+    uint64_t pressed_at;
+};
+
+/* Takes over the terminal of standard input and output. False with `e` set: it cannot be used. Every successful call
+   needs a screen_close(), which gives the terminal back as it was. */
+bool screen_open(struct screen *s, bool no_color, struct err *e);
+void screen_close(struct screen *s);
+
+/* Waits for the next event: at most `ms` milliseconds, or, if `ms` is negative, for as long as it takes. */
+struct screen_event screen_read(struct screen *s, int ms);
+
+void screen_erase(struct screen *s);
+void screen_show(struct screen *s);
+
+/* Stops the program, as Ctrl-Z does, until it is continued. */
+void screen_suspend(struct screen *s);
+
+/* Writes a text into `width` columns of row y from column x on; what does not fit is cut, with a mark at the cut. Returns
+   the columns that were written. `style` is a screen_style, maybe with STYLE_CHOSEN. */
+int screen_put(struct screen *s, int y, int x, int width, unsigned style, const char *text);
+
+/* As screen_put(), right-aligned. */
+int screen_put_right(struct screen *s, int y, int x, int width, unsigned style, const char *text);
+
+/* Fills `width` columns with blanks of a style. */
+void screen_fill(struct screen *s, int y, int x, int width, unsigned style);
+
+/* The columns that a text needs; at most `most` are counted. */
+int screen_columns_of(const struct screen *s, const char *text, int most);
+
+/* Shows the cursor of the terminal at a place; x < 0: hides it. */
+void screen_cursor(struct screen *s, int y, int x);
+
+/* Puts a text on the clipboard of the terminal (OSC 52); terminals that do not know this ignore it. */
+void screen_copy(struct screen *s, const char *text);
+
+/* Milliseconds of a clock that only the pace of the screen depends on. */
+uint64_t screen_clock(void);
+
+#endif

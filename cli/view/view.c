@@ -1,0 +1,48 @@
+#include "cli/view/view.h"
+
+#include <unistd.h>
+
+#include "cli/view/run.h"
+
+#define OPTS struct common_opts
+static const struct option_row rows[] = { OPT_END };
+
+bool view_is_possible(void)
+{
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && run_is_built();
+}
+
+/* Options that all commands have, and that make no sense here. False after printing which one was given. */
+static bool check(const struct common_opts *o, struct outlet *err)
+{
+    if (o->json)
+        return outlet_refuse(err, "perfolio view: --json: what is seen on a terminal; report --json prints "
+                                  "JSON\n");
+    if (o->debuginfod)
+        return outlet_refuse(err, "perfolio view: --debuginfod: it downloads nothing while it is on the "
+                                  "screen; pack --debuginfod makes a folio that has the objects\n");
+    for (size_t i = 0; i < o->inputs.n; i++)
+        if (!strcmp(o->inputs.v[i], "-"))
+            return outlet_refuse(err, "perfolio view: keys are read from standard input, so it cannot be the "
+                                      "capture; store it in a file first\n");
+    return true;
+}
+
+static int run(const void *opts, struct outlet *out, struct outlet *err)
+{
+    const struct common_opts *o = opts;
+    static const char *const question[] = { "report", "-g", "caller", NULL };
+    (void)out;
+    if (!check(o, err))
+        return 1;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        outlet_print(err, "perfolio view: standard input and output have to be a terminal; perfolio report "
+                          "prints the same rows\n");
+        return 1;
+    }
+    return run_workbench(o, question, err);
+}
+
+const struct command view_command =
+    COMMAND("view", "browse a capture on the terminal: reports, code, threads, time",
+            "[options] [-i] FILE...", rows, .run = run, .traits = COMMAND_SEVERAL);

@@ -1,0 +1,107 @@
+/*
+ * workbench: the screen, the files that are open, and a stack of pages, of which the last one is seen. A page is a
+ * question and its answer; what a page shows beside that is layout.
+ *
+ *   title of the page                                          file
+ *   the filters, each with its number
+ *   ...                                                               the page: body_rows lines from body_top on
+ *   the command line of what is shown
+ *   a message, or what keys do
+ */
+#ifndef PERFOLIO_CLI_VIEW_WORKBENCH_H
+#define PERFOLIO_CLI_VIEW_WORKBENCH_H
+
+#include "cli/view/opened.h"
+#include "cli/view/screen/screen.h"
+
+struct workbench;
+struct page;
+
+/* A key of a page, and what it does. Help lists the rows that have a help. */
+struct key_row {
+    int key;
+    const char *name, *help;
+    void (*act)(struct workbench *w, struct page *p, struct screen_event event);
+};
+
+struct page_kind {
+    const char *name;
+    const char *hint;                   /* the most useful keys, in one line */
+    const struct key_row *keys, *moves; /* rows of zeros end the tables; keys of all pages come after these */
+    bool prints;                        /* the answer is text, not a view */
+    /* Takes a new answer, in p->view or p->printed. False after a message: there is nothing to show. */
+    bool (*take)(struct workbench *w, struct page *p);
+    void (*title)(struct workbench *w, struct page *p, struct text *out);
+    void (*draw)(struct workbench *w, struct page *p);
+    void (*free)(struct page *p);
+    /* Goes back inside of the page. False: there is nothing to go back to. NULL: never. */
+    bool (*back)(struct workbench *w, struct page *p);
+};
+
+struct page {
+    const struct page_kind *kind;
+    struct question question;
+    uint64_t most; /* rows to ask for; 0: all */
+    pf_view *view;
+    struct text printed, said;
+    struct text found; /* what was searched last */
+    void *own;         /* the state of its kind */
+};
+
+struct workbench {
+    struct screen screen;
+    /* Does what an event means on a page (keys.h). */
+    void (*act)(struct workbench *w, struct page *p, struct screen_event event);
+    const struct desk *desk;
+    struct opened *files;
+    size_t nfiles, cap_files, file; /* file: the current one */
+    struct page **pages;
+    size_t npages, cap_pages;
+    struct text message;
+    bool is_alert; /* the message is a failure */
+    bool ends;
+    int body_top, body_rows;
+    uint64_t waits_since, drawn_at; /* of a question that is being answered (ms); 0: none is */
+    const char *waits_for;
+};
+
+/* The current file; and the page that is seen (NULL: there is none). */
+static inline struct opened *workbench_file(struct workbench *w)
+{
+    return &w->files[w->file];
+}
+
+static inline struct page *workbench_page(struct workbench *w)
+{
+    if (w->npages)
+        return w->pages[w->npages - 1];
+    return NULL;
+}
+
+void workbench_say(struct workbench *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void workbench_alert(struct workbench *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Draws all and shows it. */
+void workbench_draw(struct workbench *w);
+
+/* Reads an event, or ends the workbench if the terminal is gone. */
+struct screen_event workbench_read(struct workbench *w);
+
+/* Opens a page with a question, of which it takes the words over. Returns it; NULL after a message: it has no answer. */
+struct page *workbench_open(struct workbench *w, const struct page_kind *kind, struct question q,
+                            uint64_t most);
+void workbench_back(struct workbench *w);
+
+/* Asks a page's question anew, as `changed`, which it takes over. False after a message: the page is as it was. */
+bool workbench_ask_again(struct workbench *w, struct page *p, struct question changed);
+
+/* Leaves all pages but the first one, and asks its question of another file of the list. */
+void workbench_switch_file(struct workbench *w, size_t file);
+
+/* Opens a file of the list if it is not open. False with `e` set, after a message: it cannot be read. */
+bool workbench_open_file(struct workbench *w, size_t file, pf_error *e);
+
+/* Closes pages and files. */
+void workbench_free(struct workbench *w);
+
+#endif
