@@ -109,12 +109,13 @@ static void tracks_worker_add(struct tracks_worker *k, const struct event *ev, c
         see_place(&k->worker, s, task, own);
 }
 
-static bool tracks_worker_is_hidden(struct tracks_worker *k, const struct sample *s,
-                                    const struct task_slot *task)
+/* Also leaves the stack that transforms make for count_chain_begin(). */
+static bool tracks_worker_is_hidden(struct tracks_worker *k, const struct sample *s, struct task_slot *task)
 {
     struct worker *w = &k->worker;
     struct resolved_addr resolved = { .level = 'H' };
-    if (filter_needs_place(&w->o->filter))
+    const bool transforms = transforms_any(&w->o->transforms);
+    if (transforms || filter_needs_place(&w->o->filter))
         resolved = tracks_worker_place_of(w, s, task);
     struct view v = { .event = (uint32_t)(s->event - w->c->events.v),
                       .sample = s,
@@ -122,7 +123,9 @@ static bool tracks_worker_is_hidden(struct tracks_worker *k, const struct sample
                       .resolved = &resolved,
                       .env = &w->c->env,
                       .timeline = w->addresses.t };
-    return filter_hides(&w->o->filter, &w->filtered, &v);
+    if (filter_hides(&w->o->filter, &w->filtered, &v))
+        return true;
+    return transforms && !count_transform_chain(w, &v, task, &resolved);
 }
 
 static void tracks_worker_see(struct tracks_worker *k, struct sample *s)
@@ -136,11 +139,11 @@ static void tracks_worker_see(struct tracks_worker *k, struct sample *s)
     if (!w->c->timed)
         s->when.time = 0; /* as in count.c: the position in the file gives the order */
     struct task_slot *task = address_cache_task_of(&w->addresses, s);
+    row_cache_make_room(&w->row_cache);
     bool hidden = !dropped && k->hides && tracks_worker_is_hidden(k, s, task);
     struct own_place own = { 0 };
     uint32_t path = UINT32_MAX;
     if (!dropped && !hidden) {
-        row_cache_make_room(&w->row_cache);
         own = want_place(w, s, task);
         count_chain_begin(w, s, task);
         path = k->npaths++;
@@ -180,7 +183,8 @@ void tracks_worker_read(struct tracks_worker *k)
 void tracks_worker_init(struct tracks_worker *k, struct capture *c, const struct timeline *t,
                         struct resolver *r, const struct count_opts *o, const uint32_t *leads)
 {
-    *k = (struct tracks_worker){ .leads = leads, .hides = filter_may_hide(&o->filter) };
+    *k = (struct tracks_worker){ .leads = leads,
+                                 .hides = filter_may_hide(&o->filter) || transforms_any(&o->transforms) };
     worker_init(&k->worker, c, t, r, o);
     count_callers_init(&k->worker);
 }

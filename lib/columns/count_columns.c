@@ -23,6 +23,8 @@ struct scan {
     struct count_stacks ends;
     const struct sample_columns *c;
     const struct count_opts *o;
+    bool transforms;                /* rows are made for the ends of stacks alone (struct stack_end) */
+    uint32_t npairs;                /* with transforms: pairs of who and place */
     struct filter of_who, of_place; /* the parts of the filter that test who, and that test places */
     bool by_cpu, by_time, by_like;
     uint64_t time, times;            /* the last time in quanta, and how many different ones there were */
@@ -145,6 +147,8 @@ static uint32_t find_row(struct scan *s, size_t i)
     struct view v = view_of(s, i, &resolved);
     if (filter_hides(&s->of_place, &s->ends.w.filtered, &v))
         return HIDDEN;
+    if (s->transforms)
+        return ++s->npairs;
     const uint32_t row = worker_find_or_add_row(&s->ends.w, &v);
     profile_count_first(p, row, v.sample);
     while (s->nsums <= row)
@@ -198,7 +202,8 @@ static void find_rows(struct scan *s, struct batch *b)
         b->v[k].row = row_of_batched(s, &b->v[k]);
         if (b->v[k].row == HIDDEN)
             continue;
-        __builtin_prefetch(&s->sums[b->v[k].row - 1], 1);
+        if (!s->transforms)
+            __builtin_prefetch(&s->sums[b->v[k].row - 1], 1);
         if (s->ends.last)
             __builtin_prefetch(&s->ends.last[s->c->stack[b->v[k].sample]], 1);
     }
@@ -218,9 +223,11 @@ static void count_batched(struct scan *s, const struct batched *t)
         hide(s, t->sample);
         return;
     }
-    struct sum *sum = &s->sums[t->row - 1];
-    sum->samples++;
-    sum->period += weight;
+    if (!s->transforms) {
+        struct sum *sum = &s->sums[t->row - 1];
+        sum->samples++;
+        sum->period += weight;
+    }
     if (s->ends.last)
         count_stacks_add(&s->ends, t->row - 1, t->who, t->sample);
 }
@@ -348,6 +355,7 @@ static void begin_scan(struct scan *s, const struct column_count *a)
     count_stacks_init(&s->ends, a);
     s->c = c;
     s->o = a->opts;
+    s->transforms = transforms_any(&s->o->transforms);
     s->of_who = s->of_place = s->o->filter;
     s->of_who.dsos.n = s->of_who.symbols.n = 0;
     s->of_place.comms.n = s->of_place.pids.n = s->of_place.tids.n = s->of_place.sockets.n = 0;

@@ -146,6 +146,16 @@ static void list_stack(struct count_stacks *s, struct view *v, uint32_t stack)
 /* Where a step was is not looked at any more once it is known what it counts as. */
 static const struct resolved_addr nowhere = { .level = 'H' };
 
+/* Count the samples of an end as the chain in `list`. */
+static void count_chain(struct count_stacks *s, const struct stack_end *e)
+{
+    struct call_chains *chains = &s->w.profile.paths.chains;
+    const uint32_t n =
+        call_chains_find_or_add(chains, s->list, s->nlist, call_chains_hash(s->list, s->nlist));
+    chains->v[n - 1].samples += e->samples;
+    chains->v[n - 1].period += e->period;
+}
+
 static void count_end(struct count_stacks *s, struct view *v, const struct stack_end *e, uint32_t lead)
 {
     struct profile *p = &s->w.profile;
@@ -156,11 +166,7 @@ static void count_end(struct count_stacks *s, struct view *v, const struct stack
     if (s->a->opts->chains) {
         *MEM_ADD(s->list, s->nlist, s->cap_list) = e->row;
         list_stack(s, v, stack);
-        struct call_chains *chains = &p->paths.chains;
-        const uint32_t n =
-            call_chains_find_or_add(chains, s->list, s->nlist, call_chains_hash(s->list, s->nlist));
-        chains->v[n - 1].samples += e->samples;
-        chains->v[n - 1].period += e->period;
+        count_chain(s, e);
     } else if (s->a->opts->paths) {
         const uint32_t path = count_stacks_path_of(s, v, stack, lead);
         paths_add_end(&p->paths,
@@ -171,6 +177,99 @@ static void count_end(struct count_stacks *s, struct view *v, const struct stack
         for (size_t i = 0; i < s->nlist; i++)
             profile_count_once(p, s->list[i], s->w.stamp, sample, e->period);
     }
+}
+
+/* List all functions of a stack, the outermost first, with the numbers that they count as. */
+static void list_steps(struct count_stacks *s, struct view *v, uint32_t stack)
+{
+    const struct paths *p = &s->w.profile.paths;
+    const struct column_stack *stacks = s->a->columns->stacks;
+    struct transforming *k = &s->w.transforming;
+    k->n = 0;
+    for (; stack; stack = stacks[stack].parent) {
+        const struct known_step *step = step_of(s, v, stacks[stack].place);
+        for (uint32_t i = step->n; i--;) {
+            const uint32_t number = s->kinds[step->from + i],
+                           frame = s->a->opts->chains ? number : p->kinds[number].frame;
+            *MEM_ADD(k->v, k->n, k->cap) = (struct transform_step){ .number = number,
+                                                                    .at = stacks[stack].place,
+                                                                    .object = p->frames[frame].object,
+                                                                    .symbol = p->frames[frame].symbol };
+        }
+    }
+    for (size_t i = 0, end = k->n; i + 1 < end; i++) {
+        const struct transform_step outer = k->v[--end];
+        k->v[end] = k->v[i];
+        k->v[i] = outer;
+    }
+}
+
+/* The outermost function of the innermost frame. */
+static const struct transform_step *end_own_step(const struct transforming *k)
+{
+    size_t i = k->n - 1;
+    while (i && k->v[i - 1].at == k->v[i].at)
+        i--;
+    return &k->v[i];
+}
+
+/* Apply the transforms to the stack of an end, as core/profile/count/transform_chain.c does to that of a sample.
+   False: its samples do not count. Else `resolved` is the place that they count at. */
+static bool transform_end(struct count_stacks *s, struct view *v, const struct stack_end *e,
+                          struct resolved_addr *resolved)
+{
+    const struct count_opts *o = s->a->opts;
+    const struct sample_columns *c = s->a->columns;
+    struct transforming *k = &s->w.transforming;
+    const uint32_t place = c->place[e->first], stack = stack_of_end(s, e), innermost = c->stacks[stack].place;
+    const struct column_place *own = &c->places[place], *last = &c->places[innermost];
+    const bool in_chain = stack && own->symbol == last->symbol && own->object == last->object;
+    list_steps(s, v, stack);
+    if (!in_chain)
+        *MEM_ADD(k->v, k->n, k->cap) =
+            (struct transform_step){ .at = TRANSFORM_SAMPLE, .object = own->object, .symbol = own->symbol };
+    if (!transforms_apply(&o->transforms, o->filter.demangle, k))
+        return false;
+    const struct transform_step *step = end_own_step(k);
+    const bool is_own = step->at == TRANSFORM_SAMPLE ||
+                        (in_chain && step->at == innermost && step->symbol == own->symbol);
+    *resolved = count_stacks_resolved(s, is_own ? place : step->at);
+    if (!is_own)
+        resolved->place.symbol = step->symbol;
+    transforms_finish(&o->transforms, k);
+    return true;
+}
+
+/* Count an end whose samples have no row yet: where they count is known only now. */
+static void count_transformed_end(struct count_stacks *s, struct view *v, const struct stack_end *e,
+                                  uint32_t lead)
+{
+    struct profile *p = &s->w.profile;
+    struct resolved_addr resolved;
+    if (!transform_end(s, v, e, &resolved)) {
+        struct total *total = &p->totals[s->a->columns->event[e->first]];
+        total->hidden_samples += e->samples;
+        total->hidden_period += e->period;
+        return;
+    }
+    struct view own = count_stacks_view(s, e->first, &resolved);
+    const uint32_t row = worker_find_or_add_row(&s->w, &own);
+    profile_count_first(p, row, own.sample);
+    row_at(p, row)->samples += e->samples;
+    row_at(p, row)->period += e->period;
+    s->nlist = 0;
+    if (s->a->opts->chains)
+        *MEM_ADD(s->list, s->nlist, s->cap_list) = row;
+    for (size_t i = 0; i < s->w.transforming.n; i++)
+        *MEM_ADD(s->list, s->nlist, s->cap_list) = s->w.transforming.v[i].number;
+    if (s->a->opts->chains) {
+        count_chain(s, e);
+        return;
+    }
+    for (size_t i = 0; i < s->nlist; i++)
+        lead = paths_add_step(&p->paths, lead, s->list[i]);
+    paths_add_end(&p->paths,
+                  &(struct path_end){ lead, row, own.sample->tid, e->samples, e->period, own.sample->when });
 }
 
 /* Sort ends by who if callers are counted: their rows depend on who, so that the ends of one are counted together. */
@@ -199,7 +298,10 @@ static void count_ends(struct count_stacks *s)
             else if (s->a->opts->children)
                 s->nkinds = 0;
         }
-        count_end(s, &v, e, lead);
+        if (transforms_any(&s->a->opts->transforms))
+            count_transformed_end(s, &v, e, lead);
+        else
+            count_end(s, &v, e, lead);
     }
     free(order);
 }

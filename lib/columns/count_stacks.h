@@ -7,7 +7,8 @@
 
 /* A stack end: the samples of one row that have one stack. */
 struct stack_end {
-    /* who: number of the values of the row's keys that do not depend on a place; first: the earliest sample */
+    /* who: number of the values of the row's keys that do not depend on a place; first: the earliest sample. With
+       transforms `row` is no row: it numbers pairs of who and place, as what samples count at is not known yet */
     uint32_t row, who, stack, first;
     uint64_t samples, period;
 };

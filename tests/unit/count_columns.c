@@ -36,6 +36,8 @@ static const struct question {
     struct count_opts o;
     bool from_to, thread, cpu,
         object; /* a range of time, one thread, one CPU, one object are asked for alone */
+    const char
+        *transforms; /* letters: enum transform_how, with names of the sample in the middle; I: invert */
 } questions[] = {
     { .keys = "symbol" },
     { .keys = "comm,dso,symbol", .from_to = true, .thread = true },
@@ -57,6 +59,30 @@ static const struct question {
       .o = { .paths = true, .by_address = true, .at_calls = true, .whole = true, .in_objects = true } },
     { .keys = "tid", .o = { .paths = true, .max_paths = 40 }, .from_to = true },
     { .keys = "comm", .o = { .paths = true, .stack.innermost = true, .inlines = INLINES_UNWOUND } },
+    { .keys = "comm,dso,symbol", .o.paths = true, .transforms = "m" },
+    { .keys = "symbol", .o = { .paths = true, .inlines = INLINES_ALL }, .transforms = "f" },
+    { .keys = "symbol", .o = { .paths = true, .inlines = INLINES_ALL }, .transforms = "mr" },
+    { .keys = "comm,dso,symbol",
+      .o = { .paths = true, .children = true },
+      .transforms = "d",
+      .from_to = true },
+    { .keys = "comm,dso,symbol",
+      .o = { .paths = true, .children = true, .inlines = INLINES_UNWOUND },
+      .transforms = "h" },
+    { .keys = "cpu,srcline", .o = { .paths = true, .children = true }, .transforms = "rm" },
+    { .keys = "cpu,srcline", .o = { .paths = true, .children = true }, .transforms = "f", .object = true },
+    { .keys = "dso", .o.paths = true, .transforms = "d" },
+    { .keys = "dso", .o = { .paths = true, .children = true }, .transforms = "c" },
+    { .keys = "comm",
+      .o = { .paths = true, .chains = true, .whole = true, .in_objects = true },
+      .transforms = "hI" },
+    { .keys = "comm",
+      .o = { .paths = true, .chains = true, .whole = true, .in_objects = true },
+      .transforms = "fm" },
+    { .keys = "comm",
+      .o = { .paths = true, .by_address = true, .at_calls = true, .whole = true, .in_objects = true },
+      .transforms = "rcI" },
+    { .keys = "tid,symbol", .o = { .paths = true, .max_paths = 40, .children = true }, .transforms = "m" },
 };
 
 static size_t keys_of(const char *words, const struct key **keys)
@@ -188,6 +214,29 @@ static char *shown(struct profile *p, const struct session *s)
     return out.s;
 }
 
+/* The transforms of a question, with the object and function of the sample in the middle, or of its caller. */
+static const char letters_of_all[] = "fcdmhr";
+
+static void name_transforms(struct transforms *t, const struct sample_columns *c, const char *letters)
+{
+    const uint32_t stack = c->n ? c->stack[c->n / 2] : 0, outer = c->stacks[stack].parent;
+    const struct column_place *own = &c->places[c->stacks[stack].place],
+                              *caller = outer ? &c->places[c->stacks[outer].place] : own;
+    for (size_t i = 0; letters && letters[i]; i++) {
+        const enum transform_how how = (enum transform_how)strcspn(letters_of_all, (char[]){ letters[i], 0 });
+        const struct column_place *of = how < TRANSFORM_MERGE ? caller : own;
+        const char *name = of->symbol ? of->symbol->name : "main";
+        if (how == TRANSFORM_HIDE)
+            name = of->object ? of->object->name : "[unknown]";
+        if (how == TRANSFORM_COLLAPSE)
+            name = NULL;
+        if (letters[i] == 'I')
+            t->invert = true;
+        else
+            t->v[t->n++] = (struct transform){ how, name };
+    }
+}
+
 struct asked {
     struct session s;
     struct sample_columns by[2]; /* workers: 1, 3 */
@@ -220,6 +269,9 @@ static void ask(struct asked *a, const struct question *q)
         o.filter.cpus = (struct numbers){ &cpu, 1 };
     if (q->object)
         o.filter.dsos = (struct words){ &name, 1 };
+    struct transform changes[4];
+    o.transforms.v = changes;
+    name_transforms(&o.transforms, c, q->transforms);
     struct profile p;
     struct err e = { 0 };
     char *file = NULL;

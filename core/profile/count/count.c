@@ -86,6 +86,15 @@ static void uncount(struct worker *w, const struct batched *t)
     total->period -= t->period;
 }
 
+static void hide(struct worker *w, const struct batched *t, const struct view *v)
+{
+    struct total *total = &w->profile.totals[t->event];
+    total->hidden_samples++;
+    total->hidden_period += t->period;
+    if (w->o->latency)
+        latency_add(&total->hidden_latency, t->period, view_running(v));
+}
+
 /* Count a sample whose row is not in the cache. */
 static void count_anew(struct worker *w, const struct batched *t, struct task_slot *task, struct view *v,
                        struct resolved_addr *resolved)
@@ -109,14 +118,15 @@ static void count_anew(struct worker *w, const struct batched *t, struct task_sl
     if (w->o->latency)
         latency_add(&total->latency, t->period, view_running(v));
     if (filter_hides(&w->o->filter, &w->filtered, v)) {
-        total->hidden_samples++;
-        total->hidden_period += t->period;
-        if (w->o->latency)
-            latency_add(&total->hidden_latency, t->period, view_running(v));
+        hide(w, t, v);
         return;
     }
     if (count_filters_chains(w->o))
         count_filter_chain(w, v, task, resolved);
+    if (transforms_any(&w->o->transforms) && !count_transform_chain(w, v, task, resolved)) {
+        hide(w, t, v);
+        return;
+    }
     uint32_t row = worker_find_or_add_row(w, v);
     if (t->wanted.line)
         worker_cache_row(w, &t->wanted, s->ip, resolved, true, row, address_lack(resolved));

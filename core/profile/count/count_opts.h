@@ -5,6 +5,7 @@
 #include <regex.h>
 
 #include "core/profile/count/profile.h"
+#include "core/profile/places/transforms.h"
 #include "core/profile/keys/filter.h"
 #include "core/profile/keys/trace_values.h"
 #include "core/profile/places/stack.h"
@@ -45,6 +46,8 @@ struct count_opts {
        appends before it are dropped (chain_filter.c); NULL: no frames are dropped */
     const regex_t *root;
     bool named_only; /* drop samples and callers without a symbol */
+    /* With paths: what is changed in call stacks after the filters; samples that do not count then are hidden. */
+    struct transforms transforms;
     /* for keys of tracepoints, must outlive the profile; NULL: there are none */
     struct trace_values *values;
     bool *hit; /* per object of the timeline: set if a sample lies in it; may be NULL */

@@ -1,6 +1,7 @@
 /* profile_settle: completes a profile after its last sample: settles its paths (paths_settle()), and adds to
    each row the samples whose paths lead through it. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
@@ -132,18 +133,55 @@ static void find_rests(struct profile *profile, const uint32_t *as)
     paths_visit_topmost(p, &(struct path_rows){ profile->nrows, as }, subtract_shown, p);
 }
 
+static bool is_unseen(const struct profile *p, uint32_t row)
+{
+    const struct row *r = row_at(p, row);
+    return !r->samples && !row_children(p, r) && !when_before(r->first, WHEN_NEVER);
+}
+
+/* Remove the rows that were made for frames which transforms then removed from all stacks. */
+static void drop_unseen_rows(struct profile *p, unsigned threads)
+{
+    uint32_t first = 0;
+    while (first < p->nrows && !is_unseen(p, first))
+        first++;
+    if (first == p->nrows)
+        return;
+    uint32_t *as = mem_new(p->nrows, sizeof(*as)), kept = 0;
+    for (uint32_t i = 0; i < p->nrows; i++) {
+        as[i] = NO_ROW;
+        if (is_unseen(p, i))
+            continue;
+        if (p->paths.bound && i < p->paths.bound->nsamples)
+            p->paths.bound->samples[kept] = p->paths.bound->samples[i];
+        memmove(row_at(p, kept), row_at(p, i), p->stride);
+        as[i] = kept++;
+    }
+    for (size_t i = 0; i < p->paths.nends; i++)
+        p->paths.ends[i].row = path_row_in(as, p->paths.ends[i].row);
+    for (size_t i = 0; i < p->paths.nkinds; i++)
+        p->paths.kinds[i].row = path_row_in(as, p->paths.kinds[i].row);
+    p->nrows = kept;
+    profile_index(p, threads);
+    free(as);
+}
+
 void profile_settle(struct profile *p, bool children, double least_percent, unsigned threads)
 {
     const bool bounded = p->paths.bound;
     if (bounded)
         problem_add(&p->problems, PROBLEM_PATH_CUT, bounded_paths_end(&p->paths), "%s", "");
     paths_settle(&p->paths, threads);
-    if (children)
-        paths_sum_ends(&p->paths, threads);
-    if (children && bounded)
-        find_rests(p, NULL);
-    else if (children)
+    if (!children)
+        return;
+    const bool has_rows = !p->paths.nleads; /* of callers; else they are made of the paths that there are */
+    paths_sum_ends(&p->paths, threads);
+    if (!bounded)
         count_children(p, least_percent, threads);
+    if (has_rows)
+        drop_unseen_rows(p, threads);
+    if (bounded)
+        find_rests(p, NULL);
 }
 
 void profile_join_alike_rows(struct profile *p, const uint32_t *as, unsigned threads)

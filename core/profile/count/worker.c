@@ -62,7 +62,7 @@ void worker_init(struct worker *w, struct capture *c, const struct timeline *t, 
         w->rows_by_symbol = w->rows_by_symbol && (!o->keys[k]->needs_place || o->keys[k]->by_symbol);
     }
     w->remembers_rows = !w->keys_vary && !o->skip_places && o->nkeys && !filter_may_hide(&o->filter) &&
-                        !count_filters_chains(o) && !o->branches;
+                        !count_filters_chains(o) && !transforms_any(&o->transforms) && !o->branches;
     const bool takes_chains = o->children || o->paths;
     if (w->remembers_rows || takes_chains)
         row_cache_init(&w->row_cache);
@@ -91,6 +91,7 @@ void worker_end(struct worker *w)
     idmap_free(&w->filtered.symbols);
     idmap_free(&w->filtered.parents);
     idmap_free(&w->filtered.roots);
+    transforming_free(&w->transforming);
     trace_look_free(&w->look);
     row_cache_free(&w->row_cache);
     free(w->nowhere);

@@ -43,6 +43,7 @@ struct worker {
     bool defers;             /* rows of callers are made at the end (caller_rows.h) */
     struct nowhere *nowhere; /* state of reachable_addresses.c; NULL: not used */
     struct filter_memory filtered;
+    struct transforming transforming; /* with count_opts.transforms: the stack of the current sample */
     struct reads reads;
     struct trace_look look; /* with keys of tracepoints only */
     struct path_pass *pass;
@@ -122,6 +123,12 @@ uint32_t worker_find_or_add_row(struct worker *w, struct view *v);
    chain in the worker's stacks (chain_filter.c). */
 void count_filter_chain(struct worker *w, struct view *v, struct task_slot *task,
                         struct resolved_addr *resolved);
+
+/* With count_opts.transforms, which need paths: apply them to v's call chain, and put the place of the sample into
+   `resolved`, which has its recorded place. The steps that are left are counted by the next count_queue_call_path() or
+   count_chain_begin(). False: the sample does not count (transform_chain.c). */
+bool count_transform_chain(struct worker *w, struct view *v, struct task_slot *task,
+                           struct resolved_addr *resolved);
 
 /* Count the branches of v's sample instead of the sample; v->resolved is the sample's own (branches.c). */
 void count_branches(struct worker *w, struct view *v, struct task_slot *task);

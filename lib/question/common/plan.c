@@ -12,7 +12,8 @@ bool plan_has_sample_field(const struct capture *c, uint64_t sample_bit)
 
 bool plan_complete_opts(struct count_opts *c, struct filters *f, const struct capture *capture, struct err *e)
 {
-    c->skip_places = !filter_needs_place(&c->filter) && !count_filters_chains(c);
+    c->skip_places = !filter_needs_place(&c->filter) && !count_filters_chains(c) &&
+                     !transforms_any(&c->transforms);
     for (size_t i = 0; i < c->nkeys; i++) {
         c->skip_places = c->skip_places && !c->keys[i]->needs_place;
         if (c->keys[i]->sample & PERF_SAMPLE_BRANCH_STACK && !c->branches)

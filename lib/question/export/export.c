@@ -9,6 +9,7 @@
 #include "lib/question/common/common_captures.h"
 #include "lib/question/commands.h"
 #include "lib/options/stack_options.h"
+#include "lib/options/transform_options.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/base/file/output.h"
@@ -317,6 +318,9 @@ static const struct option_row rows[] = {
         "show inlined functions as frames in all chains (default: only in unwound ones)",
         .value = INLINES_ALL),
     OPT("no-inline", 0, SET, inlines, NULL, "no inlined functions as frames", .value = INLINES_NONE),
+    TRANSFORM_ROWS(count.transforms),
+    OPT("invert", 0, FLAG, count.transforms.invert, NULL,
+        "stacks begin with the function in which the sample was taken"),
     STACK_ROWS(count.stack),
     PATHS_MAX_ROW(count.max_paths),
     FILTER_ROWS(count.filter, filters.time, 'c', 'd', 'C'),

@@ -140,6 +140,19 @@ static const char *droppers(const struct report_opts *o)
     return NULL;
 }
 
+/* Whether the rows are such as the options that change stacks need. */
+static bool plan_transforms(struct report_opts *o, struct err *e)
+{
+    if (o->stats)
+        o->count.transforms = (struct transforms){ 0 }; /* records are counted, not samples */
+    if (!transforms_any(&o->count.transforms))
+        return true;
+    o->count.paths = true;
+    return !o->count.branches || err_set(e, ERR_USAGE, 0,
+                                         "--focus, --drop, --merge...: rows are branches, which have no call "
+                                         "stacks (--no-branch-stack makes them samples)");
+}
+
 /* Plans what to count. False with `e` set if the capture lacks it. */
 static bool plan(struct session *s, struct report_opts *o, bool gathers, struct err *e)
 {
@@ -164,6 +177,8 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     if (o->symbol_filter && layout_place(&o->columns, key_find("symbol", 6)) == o->columns.nkeys)
         return err_set(e, ERR_USAGE, 0, "--symbol-filter: these rows have no symbol");
     c->paths = c->paths || (c->children && keys_read_alike(&o->columns));
+    if (!plan_transforms(o, e))
+        return false;
     c->keys = o->columns.keys;
     c->nkeys = o->stats ? 0 : o->columns.nkeys;
     c->inlines = (enum count_inlines)o->inlines;
@@ -277,7 +292,8 @@ static int count_and_show(struct session *s, struct counted *c, struct report_ca
         common_problems_show(s, &profile->problems, counted, err);
     if (o->group == GROUP_ASKED && !gathers)
         show_idle_group(s, err);
-    const bool hides_all = samples && samples == hidden && filter_may_hide(&o->count.filter);
+    const bool hides_all = samples && samples == hidden &&
+                           (filter_may_hide(&o->count.filter) || transforms_any(&o->count.transforms));
     const bool is_empty = !samples || hides_all, is_table = !o->stats && !gathers;
     if (is_empty && is_table && !o->common.json)
         common_no_samples_show(s, hides_all ? "the filters" : droppers(o), err);

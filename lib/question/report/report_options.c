@@ -163,6 +163,9 @@ static const struct option_row options[] = {
         .take = take_regex, .drop = drop_regex),
     OPT("hide-unresolved", 'U', FLAG, hide_unresolved, NULL,
         "leave out samples and callers without a symbol"),
+    TRANSFORM_ROWS(count.transforms),
+    OPT("invert", 0, FLAG, invert, NULL,
+        "trees from the functions in which samples were taken; as --no-children -g callee"),
     STACK_ROWS(count.stack),
     PATHS_MAX_ROW(count.max_paths),
     FILTER_ROWS(count.filter, filters.time, 'c', 'd', 'C'),
@@ -217,6 +220,10 @@ static bool report_options_prepare(void *opts, struct outlet *err)
         o->graph.key = TREE_ADDRESS; /* whatever -g says, as in perf */
         if (!o->layout.sort.n)
             report_options_take_sort(o, NULL, "srcline,symbol,dso", &(struct err){ 0 });
+    }
+    if (o->invert) {
+        o->children = 0;
+        o->graph.callers_first = false;
     }
     if (o->hierarchy && o->layout.fields.n)
         why = "--hierarchy and --fields exclude each other";

@@ -9,6 +9,7 @@
 #include "lib/question/report/layout.h"
 #include "lib/question/common/common.h"
 #include "lib/options/stack_options.h"
+#include "lib/options/transform_options.h"
 #include "core/profile/count/count.h"
 
 struct report_opts {
@@ -33,6 +34,7 @@ struct report_opts {
     bool history;                 /* --branch-history */
     int inlines;                  /* enum count_inlines */
     bool inverted;                /* -G: callers first */
+    bool invert;                  /* --invert: callees first, for samples alone */
     bool hide_unresolved, exclude_other;
     regex_t *parent, *root; /* -p, --ignore-callees; NULL: not asked for */
     char *symbol_filter;

@@ -1,0 +1,76 @@
+/* Applies transforms to the call chain of a sample. Filters, and what perf does to chains, come before. */
+#include <assert.h>
+
+#include "core/base/mem.h"
+#include "core/profile/count/callers.h"
+
+/* The index of the entry of the innermost frame that is no end of a branch, which is mostly the sample's own place; -1: none. */
+static size_t innermost_entry(const struct callers *c)
+{
+    size_t i = c->n;
+    while (i && c->entries[i - 1].f->taken)
+        i--;
+    return i - 1;
+}
+
+/* The outermost function of an entry. */
+static const struct transform_step *first_step_of(const struct transforming *k, size_t entry)
+{
+    const struct transform_step *s = k->v;
+    while (s < k->v + k->n && s->at != entry)
+        s++;
+    return s;
+}
+
+/* The step that the sample is itself in: the outermost function of the innermost frame. NULL: only ends of branches are left. */
+static const struct transform_step *own_step(const struct transforming *k, const struct callers *c)
+{
+    const struct transform_step *s = k->v + k->n;
+    do {
+        if (s-- == k->v)
+            return NULL;
+    } while (s->at != TRANSFORM_SAMPLE && c->entries[s->at].f->taken);
+    if (s->at == TRANSFORM_SAMPLE)
+        return s;
+    return first_step_of(k, s->at);
+}
+
+/* The place of a step, as a caller at that place has it. */
+static struct resolved_addr place_of_step(struct worker *w, const struct view *v,
+                                          const struct task_slot *task, const struct transform_step *s)
+{
+    const struct entry *e = &w->callers->entries[s->at];
+    struct resolved_addr resolved =
+        address_cache_find(&w->addresses, task, e->f->mode, e->f->avma, v->sample->when, 0);
+    if (!resolved.place.map && e->level)
+        resolved.level = e->level;
+    if (!resolved.place.symbol)
+        resolved.addr = e->f->avma;
+    resolved.place.symbol = s->symbol;
+    return resolved;
+}
+
+bool count_transform_chain(struct worker *w, struct view *v, struct task_slot *task,
+                           struct resolved_addr *resolved)
+{
+    struct transforming *k = &w->transforming;
+    const struct place own = resolved->place;
+    assert(w->callers && w->o->paths);
+    count_chain_list_steps(w, v, task);
+    v->resolved = resolved;
+    const size_t entry = innermost_entry(w->callers);
+    const struct transform_step *s = first_step_of(k, entry);
+    const bool in_chain = s < k->v + k->n && s->symbol == own.symbol && s->object == own.object;
+    if (!in_chain)
+        *MEM_ADD(k->v, k->n, k->cap) =
+            (struct transform_step){ .at = TRANSFORM_SAMPLE, .object = own.object, .symbol = own.symbol };
+    if (!transforms_apply(&w->o->transforms, w->o->filter.demangle, k))
+        return false;
+    s = own_step(k, w->callers);
+    const bool is_own = !s || s->at == TRANSFORM_SAMPLE ||
+                        (in_chain && s->at == entry && s->symbol == own.symbol);
+    if (!is_own)
+        *resolved = place_of_step(w, v, task, s);
+    transforms_finish(&w->o->transforms, k);
+    return true;
+}
