@@ -26,7 +26,7 @@ static bool name_servers(const char *urls, struct err *e)
 }
 
 /* The page is beside the program where both were unpacked, else where it is installed or built. */
-static bool find_page(struct text *path)
+static bool desk_find_page(struct text *path)
 {
     static const char *const places[] = { "perfolio.html", "../share/perfolio/perfolio.html",
                                           "../build-wasm/perfolio.html" };
@@ -73,7 +73,7 @@ struct desk desk_of_program(void)
                       .home = getenv("HOME"),
                       .no_color = no_color && *no_color,
                       .waits = isatty(STDIN_FILENO),
-                      .find_page = find_page,
+                      .find_page = desk_find_page,
                       .name_servers = name_servers };
     if (watched) {
         d.progress = show_download;

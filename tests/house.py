@@ -43,6 +43,7 @@ ONLY_IN = [(r"(libelf|gelf|dwarf)\.h|elfutils/(?!debuginfod).*", "formats/elf/")
            (r"(zstd|lzma|zlib|bzlib)\.h", ("formats/", "archive/")),
            (r"(event-parse|trace-seq|traceevent/.*)\.h", ()),      # the tests' oracle
            (r"capstone/.*", "formats/disasm/"),
+           (r"microhttpd\.h", "cli/web/serve.c"),
            (r"n?cursesw?(/.*)?\.h|term\.h", "cli/view/screen/screen.c"),
            (r"(linux|asm|asm-generic)/.*|elf\.h|link\.h", ())]
 

@@ -3,9 +3,25 @@
 #include <unistd.h>
 
 #include "cli/view/run.h"
+#include "cli/web/serve.h"
 
-#define OPTS struct common_opts
-static const struct option_row rows[] = { OPT_END };
+struct view_opts {
+    struct common_opts common;
+    bool web;
+    char *page;
+    unsigned port;
+};
+
+#define OPTS struct view_opts
+static const struct option_row rows[] = {
+    OPT("web", 0, FLAG, web, NULL,
+        "show the page in a browser of this machine, and answer it; prints the address"),
+    OPT("page", 0, TEXT, page, "PAGE", "with --web: perfolio.html, the page to show"),
+    OPT("port", 0, NUMBER, port, "N",
+        "with --web: the port of the loopback interface (default: any that is free)", .most = UINT16_MAX,
+        .noun = "port"),
+    OPT_END
+};
 
 bool view_is_possible(void)
 {
@@ -30,11 +46,14 @@ static bool check(const struct common_opts *o, struct outlet *err)
 
 static int run(const void *opts, struct outlet *out, struct outlet *err)
 {
-    const struct common_opts *o = opts;
+    const struct view_opts *v = opts;
+    const struct common_opts *o = &v->common;
     static const char *const question[] = { "report", "-g", "caller", NULL };
-    (void)out;
     if (!check(o, err))
         return 1;
+    if (v->web)
+        return serve_page(&(struct serve_opts){ .files = o, .page = v->page, .port = (uint16_t)v->port }, out,
+                          err);
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
         outlet_print(err, "perfolio view: standard input and output have to be a terminal; perfolio report "
                           "prints the same rows\n");
@@ -43,6 +62,6 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
     return run_workbench(o, question, err);
 }
 
-const struct command view_command =
-    COMMAND("view", "browse a capture on the terminal: reports, code, threads, time",
-            "[options] [-i] FILE...", rows, .run = run, .traits = COMMAND_SEVERAL);
+const struct command view_command = COMMAND(
+    "view", "browse a capture on the terminal: reports, code, threads, time", "[options] [-i] FILE...", rows,
+    .size = sizeof(struct view_opts), .run = run, .traits = COMMAND_SEVERAL);

@@ -322,7 +322,7 @@ static bool pack_add_all(struct packing *p)
 }
 
 /* Finds the page that the folio is written into. */
-static bool find_page(struct packing *p, struct err *e)
+static bool pack_find_page(struct packing *p, struct err *e)
 {
     const struct desk *desk = p->common.desk;
     if (p->html)
@@ -342,7 +342,7 @@ static bool pack_all(struct packing *p)
     p->opts.temporary = p->common.desk->around.temporary;
     p->opts.source_paths =
         (struct source_paths){ p->prefixes.v, p->prefixes.n, .isolated = p->common.isolated };
-    bool ok = find_page(p, &e) && open_target(p, &e) &&
+    bool ok = pack_find_page(p, &e) && open_target(p, &e) &&
               (p->pack = folio_pack_new(p->output, &p->opts, &e)) != NULL && pack_add_all(p) &&
               folio_pack_finish(p->pack, &e);
     progress_ends(p);
