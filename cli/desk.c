@@ -1,13 +1,9 @@
 #include "cli/desk.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "cli/pager.h"
-#include "core/base/file/file.h"
-#include "core/base/sort_by.h"
-#include "core/base/text.h"
 
 extern char **environ;
 
@@ -65,13 +61,11 @@ static void show_work(void *arg, const char *what, const char *name)
 
 struct desk desk_of_program(void)
 {
-    const char *no_color = getenv("NO_COLOR");
     const bool watched = isatty(STDERR_FILENO);
     struct desk d = { .around = { .temporary = getenv("TMPDIR"),
                                   .path = getenv("PATH"),
                                   .environment = (const char *const *)environ },
                       .home = getenv("HOME"),
-                      .no_color = no_color && *no_color,
                       .waits = isatty(STDIN_FILENO),
                       .find_page = desk_find_page,
                       .name_servers = name_servers };
@@ -82,25 +76,61 @@ struct desk desk_of_program(void)
     return d;
 }
 
-struct outlet desk_out(const struct desk *d)
+static bool is_dumb(void)
 {
-    struct outlet o = outlet_of_file(stdout, &(struct outlet){ .desk = d });
-    o.is_terminal = isatty(STDOUT_FILENO);
-    o.person_reads = pager_is_interactive(stdout);
-    return o;
+    const char *terminal = getenv("TERM");
+    return !terminal || !strcmp(terminal, "dumb");
+}
+
+/* How a person sees what is written to a terminal (https://no-color.org). */
+static struct screen desk_screen(bool is_terminal, unsigned columns)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const bool colors = is_terminal && !is_dumb() && !(no_color && *no_color);
+    return (struct screen){ .columns = is_terminal ? columns : 0,
+                            .colors = colors,
+                            .pages = is_dumb() ? PAGES_NONE : PAGES_LONG };
+}
+
+static bool desk_answer(struct outlet *o, const char *s, size_t n)
+{
+    return pager_write(o->arg, o->screen.pages, s, n);
+}
+
+static bool desk_flush(struct outlet *o UNUSED)
+{
+    return !fflush(stdout);
+}
+
+struct outlet desk_out(const struct desk *d, struct pager *pager)
+{
+    const bool is_terminal = isatty(STDOUT_FILENO);
+    return (struct outlet){ .write = desk_answer,
+                            .flush = desk_flush,
+                            .arg = pager,
+                            .desk = d,
+                            .screen = desk_screen(is_terminal, pager->columns),
+                            .is_terminal = is_terminal,
+                            .person_reads = is_terminal };
 }
 
 static bool desk_say(struct outlet *o, const char *s, size_t n)
 {
     struct stat a, b;
-    (void)o;
+    if (pager_takes_message(o->arg, s, n))
+        return true;
     if (!fstat(STDOUT_FILENO, &a) && !fstat(STDERR_FILENO, &b) && a.st_dev == b.st_dev &&
         a.st_ino == b.st_ino)
         fflush(stdout);
     return fwrite(s, 1, n, stderr) == n;
 }
 
-struct outlet desk_err(const struct desk *d)
+struct outlet desk_err(const struct desk *d, struct pager *pager)
 {
-    return (struct outlet){ .write = desk_say, .desk = d, .is_terminal = isatty(STDERR_FILENO) };
+    const bool is_terminal = isatty(STDERR_FILENO);
+    return (struct outlet){ .write = desk_say,
+                            .arg = pager,
+                            .desk = d,
+                            .screen = desk_screen(is_terminal, pager->columns),
+                            .is_terminal = is_terminal };
 }

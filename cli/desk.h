@@ -2,15 +2,16 @@
 #ifndef PERFOLIO_CLI_DESK_H
 #define PERFOLIO_CLI_DESK_H
 
+#include "cli/pager.h"
 #include "lib/view/outlet.h"
 
 /* The desk of this program. */
 struct desk desk_of_program(void);
 
-/* Outlets of standard output and standard error. If both streams are one file, printing a message flushes standard
+/* Outlets of standard output and standard error, which the pager gets (cli/pager.h). If both streams are one file, printing a message flushes standard
    output first, so that the message comes after the answer. If they are different files, standard output is not
    flushed: if it is a closed pipe (| head), messages must still be printed. */
-struct outlet desk_out(const struct desk *d);
-struct outlet desk_err(const struct desk *d);
+struct outlet desk_out(const struct desk *d, struct pager *pager);
+struct outlet desk_err(const struct desk *d, struct pager *pager);
 
 #endif

@@ -10,6 +10,7 @@
 #include "core/base/mem.h"
 
 struct main_call {
+    struct pager pager;
     int argc;
     const char **argv;
     int status;
@@ -19,7 +20,7 @@ static void main_answer(void *arg)
 {
     struct main_call *c = arg;
     const struct desk desk = desk_of_program();
-    struct outlet out = desk_out(&desk), err = desk_err(&desk);
+    struct outlet out = desk_out(&desk, &c->pager), err = desk_err(&desk, &c->pager);
     c->status = perfolio(c->argc, c->argv, &out, &err);
 }
 
@@ -33,9 +34,10 @@ int main(int argc, char **argv)
     file_guard_begin();       /* objects are mapped, and may be built anew while they are */
     signal(SIGCHLD, SIG_DFL); /* or how a program that was run ended could not be asked */
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends this quietly, whatever was inherited */
+    pager_init(&call.pager);
     if (!mem_run_protected(main_answer, &call, &e)) {
         fprintf(stderr, "perfolio: %s\n", e.msg);
-        return 1;
+        return pager_close(&call.pager, 1);
     }
     int status = call.status;
     const char *lost = NULL;
@@ -47,5 +49,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "perfolio: cannot write the result: %s\n", lost);
         status = 1;
     }
-    return status;
+    return pager_close(&call.pager, status);
 }

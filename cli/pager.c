@@ -1,113 +1,313 @@
 #include "cli/pager.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "core/base/date.h"
+#include "core/base/file/threads.h"
+#include "lib/view/short_name.h"
+
+extern char **environ;
+
 enum {
-    NOT_RUN = 127,
-    SIGNALLED = 128
-}; /* how a shell ends that finds no such program; what it adds to signals */
+    NOT_RUN = 127,    /* how a shell ends that finds no such program */
+    INTERRUPTED = 130 /* how a shell reports a program that SIGINT ended */
+};
 
-/* The environment variable that tells the worker that its output goes to a pager on a terminal, as GIT_PAGER_IN_USE
-   does; the worker sees only a pipe. */
-static const char in_use[] = "PERFOLIO_PAGER_IN_USE";
+/* How long the beginning of an answer is kept. */
+#define PATIENCE (NSEC_PER_SEC / 5)
 
-/* The pager's command for a shell, from the variables of perf and git; "" and "cat" mean no pager. */
+/* Whether a program is in PATH. */
+static bool is_installed(const char *program)
+{
+    const char *path = text_or(getenv("PATH"), "");
+    struct text file = { 0 };
+    bool found = false;
+    while (*path && !found) {
+        const size_t n = strcspn(path, ":");
+        file.n = 0;
+        text_add_n(&file, path, n);
+        text_printf(&file, "/%s", program);
+        found = !access(file.s, X_OK);
+        path += n + (path[n] == ':');
+    }
+    text_free(&file);
+    return found;
+}
+
+/* The pager's command, from the variables of perf and git; NULL: none. */
 static const char *pager_words(void)
 {
     static const char *const names[] = { "PERF_PAGER", "PAGER" };
     for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
         const char *words = getenv(names[i]);
-        if (words) {
-            if (strcmp(words, "cat"))
-                return words;
-            return "";
+        if (words && (!*words || !strcmp(words, "cat")))
+            return NULL;
+        if (words)
+            return words;
+    }
+    return is_installed("less") ? "less" : NULL;
+}
+
+void pager_init(struct pager *p)
+{
+    struct winsize size = { 0 };
+    *p = (struct pager){ .state = PAGER_PRINTS, .messages = -1 };
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->changed, NULL);
+    if (!isatty(STDOUT_FILENO))
+        return;
+    p->words = pager_words();
+    if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &size)) {
+        p->rows = size.ws_row;
+        p->columns = size.ws_col;
+    }
+    p->takes_messages = isatty(STDERR_FILENO);
+    if (!p->words)
+        return;
+    p->state = PAGER_IDLE;
+    setenv("LESS", "FRSX", 0);        /* ends where all fits on the screen, which stays; names may be long */
+    setvbuf(stdout, NULL, _IOLBF, 0); /* as on a terminal */
+}
+
+/* In the thread that SIGINT stops, the main thread unless it blocks the signal: ends the output, so that the pager sees
+   the end of its input. The keeper ends the program when the pager has ended. */
+static void stop_work(int signal_number)
+{
+    (void)signal_number;
+    close(STDOUT_FILENO);
+    close(STDERR_FILENO);
+    for (;;)
+        pause();
+}
+
+/* Runs the pager with `input` as its standard input. Returns whether it runs. */
+static bool spawn(struct pager *p, int input, int output)
+{
+    char *const argv[] = { (char[]){ "/bin/sh" }, (char[]){ "-c" }, (char *)(uintptr_t)p->words, NULL };
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t how;
+    sigset_t none, usual;
+    sigemptyset(&none);
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGINT);
+    sigaddset(&usual, SIGPIPE);
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
+    posix_spawn_file_actions_addclose(&files, input);
+    posix_spawn_file_actions_addclose(&files, output);
+    posix_spawnattr_init(&how);
+    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setsigmask(&how, &none); /* the keeper blocks signals */
+    posix_spawnattr_setsigdefault(&how, &usual);
+    pid_t pid;
+    const bool ok = !posix_spawn(&pid, argv[0], &files, &how, argv, environ);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&how);
+    if (ok)
+        p->pid = pid;
+    return ok;
+}
+
+static bool print(const char *s, size_t n)
+{
+    return fwrite(s, 1, n, stdout) == n;
+}
+
+/* Prints what was kept, to the terminal or to the pager. */
+static void print_kept(struct text *kept)
+{
+    print(text_str(kept), kept->n);
+    text_free(kept);
+}
+
+/* Starts the pager. If that fails, what is kept is for the terminal. */
+static void start_pager(struct pager *p)
+{
+    int ends[2];
+    p->state = PAGER_PRINTS;
+    if (fflush(stdout) || pipe(ends))
+        return;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    if (spawn(p, ends[0], ends[1])) {
+        const struct sigaction stops = { .sa_handler = stop_work };
+        p->state = PAGER_RUNS;
+        sigaction(SIGINT, &stops, NULL);
+        signal(SIGPIPE, SIG_IGN); /* the keeper ends the program when the pager has ended */
+        dup2(ends[1], STDOUT_FILENO);
+        if (p->takes_messages) {
+            p->messages = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
+            dup2(ends[1], STDERR_FILENO);
         }
     }
-    return "less";
-}
-
-/* In the pager's process: runs the pager on the worker's output. */
-static void become(const char *words, const int pipe_ends[2])
-{
-    dup2(pipe_ends[0], STDIN_FILENO);
-    close(pipe_ends[0]);
-    close(pipe_ends[1]);
-    setenv("LESS", "FRSX", 0); /* ends where all fits on the screen, which stays; names may be long */
-    execl("/bin/sh", "/bin/sh", "-c", words, (char *)NULL);
-    _exit(NOT_RUN);
-}
-
-/* In the worker's process: connects `out` to the pager. */
-static void pager_work(struct pager *p, FILE *out, const int pipe_ends[2])
-{
-    dup2(pipe_ends[1], fileno(out));
-    close(pipe_ends[0]);
-    close(pipe_ends[1]);
-    setenv(in_use, "1", 1);
-    p->works = true;
-}
-
-bool pager_open(struct pager *p, FILE *out)
-{
-    const char *words = pager_words();
-    int ends[2];
-    *p = (struct pager){ .works = false };
-    if (!isatty(fileno(out)) || !*words || fflush(NULL) || pipe(ends))
-        return true;
-    p->worker = fork();
-    if (!p->worker) {
-        pager_work(p, out, ends);
-        return true;
-    }
-    void (*interrupted)(int) =
-        signal(SIGINT, SIG_IGN); /* before there is a pager that somebody may interrupt */
-    p->pid = p->worker < 0 ? -1 : fork();
-    if (p->pid <= 0)
-        signal(SIGINT, interrupted);
-    if (!p->pid)
-        become(words, ends);
     close(ends[0]);
     close(ends[1]);
-    return p->worker < 0;
+    pthread_cond_broadcast(&p->changed);
 }
 
-bool pager_is_interactive(FILE *out)
-{
-    return isatty(fileno(out)) || getenv(in_use);
-}
-
-static int pager_wait_for(long pid)
+/* Waits for the pager's end. Returns whether the pager could be run. */
+static bool await_pager(const struct pager *p)
 {
     int how = 0;
-    while (pid > 0 && waitpid((pid_t)pid, &how, 0) < 0 && errno == EINTR)
+    while (waitpid(p->pid, &how, 0) < 0 && errno == EINTR)
         ;
-    return how;
+    return !WIFEXITED(how) || WEXITSTATUS(how) != NOT_RUN;
+}
+
+/* Standard error may lead to a pager that is gone. */
+static void show_failure(const struct pager *p)
+{
+    dprintf(p->messages < 0 ? STDERR_FILENO : p->messages,
+            "perfolio: the pager '%s' could not be run, so nothing is shown; --no-pager shows the result\n",
+            p->words);
+}
+
+/* If the pager ends before the answer is complete, the program ends. Nothing is locked here: the work may have been
+   stopped anywhere. */
+static void watch_pager(const struct pager *p)
+{
+    const bool could_run = await_pager(p), was_stopped = fcntl(STDOUT_FILENO, F_GETFD) < 0;
+    if (!could_run)
+        show_failure(p);
+    if (!could_run)
+        _exit(1);
+    if (!atomic_load(&p->ended))
+        _exit(was_stopped ? INTERRUPTED : 0);
+}
+
+/* Waits until it is known whether a pager is needed, but not for long. */
+static void keep(void *arg, unsigned number UNUSED)
+{
+    struct pager *p = arg;
+    struct timespec until;
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, NULL);
+    clock_gettime(CLOCK_REALTIME, &until);
+    const uint64_t ns = (uint64_t)until.tv_nsec + PATIENCE;
+    until.tv_sec += (time_t)(ns / NSEC_PER_SEC);
+    until.tv_nsec = (long)(ns % NSEC_PER_SEC);
+    pthread_mutex_lock(&p->lock);
+    bool waits = true;
+    while (p->state == PAGER_KEEPS && !atomic_load(&p->ended) && waits)
+        waits = !pthread_cond_timedwait(&p->changed, &p->lock, &until);
+    if (p->state == PAGER_KEEPS && !atomic_load(&p->ended)) {
+        start_pager(p);
+        print_kept(&p->kept);
+    }
+    const bool runs = p->state == PAGER_RUNS;
+    pthread_mutex_unlock(&p->lock);
+    if (runs)
+        watch_pager(p);
+}
+
+/* Adds the rows of the screen that n bytes take. */
+static void count_rows(struct pager *p, const char *s, size_t n)
+{
+    const char *end = s + n, *line;
+    for (const char *at = s; (line = memchr(at, '\n', (size_t)(end - at))) != NULL; at = line + 1) {
+        const size_t columns = short_name_columns(at, (size_t)(line - at));
+        p->kept_rows++;
+        if (p->columns && columns)
+            p->kept_rows += (columns - 1) / p->columns;
+    }
+}
+
+/* Keeps a part of the answer, or starts the pager. */
+static void pager_keep(struct pager *p, enum screen_pages pages, const char *s, size_t n)
+{
+    if (p->state == PAGER_IDLE) {
+        p->state = PAGER_KEEPS;
+        p->keeper = threads_start(keep, NULL, p);
+        if (!p->keeper)
+            p->state = PAGER_PRINTS;
+    }
+    text_add_n(&p->kept, s, n);
+    count_rows(p, s, n);
+    if (p->state == PAGER_KEEPS && (pages == PAGES_ALL || p->kept_rows >= p->rows))
+        start_pager(p);
+}
+
+/* Unlocks the pager, and prints what need not be kept any more, or the n bytes at `s`. Nothing is locked while this
+   waits for the pager to read, since SIGINT may end the work there. */
+static bool unlock_and_print(struct pager *p, bool was_kept, const char *s, size_t n)
+{
+    struct text kept = { 0 };
+    const enum pager_state state = p->state;
+    if (state != PAGER_KEEPS) {
+        kept = p->kept;
+        p->kept = (struct text){ 0 };
+    }
+    pthread_mutex_unlock(&p->lock);
+    bool ok = true;
+    if (!was_kept)
+        ok = print(s, n);
+    else if (kept.n)
+        ok = print(kept.s, kept.n);
+    text_free(&kept);
+    while (!ok && state == PAGER_RUNS) /* it reads no more; the keeper ends the program */
+        pause();
+    return ok;
+}
+
+bool pager_write(struct pager *p, enum screen_pages pages, const char *s, size_t n)
+{
+    pthread_mutex_lock(&p->lock);
+    const bool may_page = pages == PAGES_ALL || (pages == PAGES_LONG && p->rows);
+    const bool keeps = p->state == PAGER_KEEPS || (p->state == PAGER_IDLE && may_page);
+    if (keeps)
+        pager_keep(p, pages, s, n);
+    return unlock_and_print(p, keeps, s, n);
+}
+
+bool pager_takes_message(struct pager *p, const char *s, size_t n)
+{
+    pthread_mutex_lock(&p->lock);
+    const bool keeps = p->state == PAGER_KEEPS && p->takes_messages;
+    const bool takes = keeps || (p->state == PAGER_RUNS && p->takes_messages);
+    if (keeps)
+        pager_keep(p, PAGES_LONG, s, n);
+    if (takes)
+        unlock_and_print(p, keeps, s, n);
+    else
+        pthread_mutex_unlock(&p->lock);
+    return takes;
+}
+
+bool pager_is_busy(struct pager *p)
+{
+    pthread_mutex_lock(&p->lock);
+    const bool busy = p->state == PAGER_KEEPS || p->state == PAGER_RUNS;
+    pthread_mutex_unlock(&p->lock);
+    return busy;
 }
 
 int pager_close(struct pager *p, int status)
 {
-    if (p->works) {
-        fflush(NULL);
-        _exit(status);
+    pthread_mutex_lock(&p->lock);
+    if (p->state == PAGER_KEEPS)
+        print_kept(&p->kept);
+    fflush(stdout);
+    atomic_store(&p->ended, true);
+    if (p->state == PAGER_RUNS) { /* which has to see the end, and gets the signals now */
+        signal(SIGINT, SIG_IGN);
+        close(STDOUT_FILENO);
+        if (p->messages >= 0)
+            dup2(p->messages, STDERR_FILENO);
     }
-    if (p->worker <= 0)
-        return status;
-    const int read = pager_wait_for(p->pid);
-    signal(SIGINT, SIG_DFL); /* nobody reads any more: there is the work alone to wait for */
-    const int how = pager_wait_for(p->worker);
-    if (WIFEXITED(how) && WEXITSTATUS(how) == 1)
-        return 1; /* it has said why */
-    if (p->pid < 0 || (WIFEXITED(read) && WEXITSTATUS(read) == NOT_RUN))
-        return -1;
-    if (WIFSIGNALED(how)) {
-        if (WTERMSIG(how) == SIGPIPE)
-            return 0;
-        return SIGNALLED + WTERMSIG(how);
-    }
-    return WEXITSTATUS(how);
+    pthread_cond_broadcast(&p->changed);
+    pthread_mutex_unlock(&p->lock);
+    if (p->keeper)
+        threads_join(p->keeper);
+    return status;
 }

@@ -1,31 +1,52 @@
 /*
- * pager: shows the answer in a pager if it goes to a terminal (perfolio -p COMMAND). A child process, the worker,
- * runs the command; the original process waits for the pager. Ctrl-C ends only the worker, and so does quitting the
- * pager.
+ * pager: what the program prints on a terminal, an answer and the messages under it. An answer that is longer than the
+ * screen goes to a pager ($PERF_PAGER, $PAGER, or less); a shorter one is printed. So a screenful is kept until it is
+ * known which it is, though never for long: the beginning of a stream is shown at once. Quitting the pager ends the
+ * program. Ctrl-C ends the work, while the pager stays.
  */
 #ifndef PERFOLIO_CLI_PAGER_H
 #define PERFOLIO_CLI_PAGER_H
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
-#include <stdio.h>
+
+#include "core/base/text.h"
+#include "lib/view/screen.h"
+
+struct threads_beside;
 
 struct pager {
-    /* pids of the pager and the worker; 0: there is no such process, or it is this process */
-    long pid, worker;
-    bool works; /* this process is the worker, and its output goes to a pager */
+    const char *words;      /* the pager's command for a shell; NULL: there is none */
+    unsigned rows, columns; /* of the terminal; 0: unknown */
+    bool takes_messages;    /* standard error is a terminal, too */
+    struct text kept;       /* the beginning of an answer that may be shorter than the screen */
+    size_t kept_rows;
+    enum pager_state { PAGER_IDLE, PAGER_KEEPS, PAGER_PRINTS, PAGER_RUNS } state;
+    int pid;           /* of the pager, if it runs */
+    int messages;      /* standard error as it was before the pager had it; -1: as it is */
+    atomic_bool ended; /* the answer is complete */
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    struct threads_beside *keeper; /* starts the pager after some time, and waits for its end; NULL: idle */
 };
 
-/* Starts a pager for `out` if `out` is a terminal: $PERF_PAGER, $PAGER or less. Returns whether the calling process
- * has to run the command. Returns twice if a pager was started: true in the worker, false in the original process.
- * Both have to call pager_close(). */
-bool pager_open(struct pager *p, FILE *out);
+/* Prepares a pager for standard output. `p` has to be valid until the program ends. If standard output is no terminal,
+   everything is printed. */
+void pager_init(struct pager *p);
 
-/* Whether `out` is a terminal, or a pager on one. */
-bool pager_is_interactive(FILE *out);
+/* Prints n bytes of an answer. False: it could not be written. */
+bool pager_write(struct pager *p, enum screen_pages pages, const char *s, size_t n);
 
-/* In the process that ran the command: returns `status`; in a worker, exits with it. In the original process: waits
- * for the pager and the worker, and returns the exit status of the worker, or 128 + the number of the signal that
- * ended it. SIGPIPE counts as 0, since it means that the pager was quit. Returns -1 if the pager could not be run. */
+/* Prints n bytes of a message below the answer, if there is an answer that the pager has, or may get. Else false, and
+   the caller prints it. */
+bool pager_takes_message(struct pager *p, const char *s, size_t n);
+
+/* Whether a part of the answer is shown or kept, so that nothing else may be written to the terminal. */
+bool pager_is_busy(struct pager *p);
+
+/* Prints what is kept, and waits for the pager. To be called when everything is written. Returns the exit status of the
+   program: `status`, or 1 after printing that the pager could not be run. */
 int pager_close(struct pager *p, int status);
 
 #endif

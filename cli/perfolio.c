@@ -6,9 +6,6 @@
 
 #include "lib/options/absent.h"
 #include "lib/options/values.h"
-#include "cli/pager.h"
-#include "cli/program.h"
-#include "cli/view/view.h"
 #include "lib/question/common/common_captures.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"
@@ -78,13 +75,13 @@ static void show_unknown(const char *name, struct outlet *err)
 /* The options before a command (perf.c, handle_options) that have an effect here. */
 struct globals {
     struct words dirs; /* as --objects */
-    int paginate;
+    int pages;         /* enum screen_pages */
 };
 
 #define OPTS struct globals
 static const struct option_row globals[] = { OPT("buildid-dir", 0, EACH, dirs, "DIR", NULL),
-                                             OPT("paginate", 'p', SET, paginate, NULL, NULL, .value = 1),
-                                             OPT("no-pager", 0, SET, paginate, NULL, NULL, .value = 0),
+                                             OPT("paginate", 'p', SET, pages, NULL, NULL, .value = PAGES_ALL),
+                                             OPT("no-pager", 0, SET, pages, NULL, NULL, .value = PAGES_NONE),
                                              OPT_END };
 
 /* Reads the options before the command. Returns the index of the first word that is no such option; 0 after printing
@@ -115,7 +112,6 @@ static int run_behind(int used, const struct globals *g, int argc, const char **
                       struct outlet *err)
 {
     const struct words *dirs = &g->dirs;
-    struct pager pager = { .works = false };
     const char **rest = mem_new((size_t)argc + 2 * dirs->n + 1, sizeof(*rest));
     int n = 0;
     rest[n++] = argv[0];
@@ -127,14 +123,8 @@ static int run_behind(int used, const struct globals *g, int argc, const char **
     }
     while (used < argc)
         rest[n++] = argv[used++];
-    int status = 1;
-    if (!g->paginate || pager_open(&pager, stdout))
-        status = perfolio(n, rest, out, err);
-    status = pager_close(&pager, status);
-    if (status < 0) {
-        outlet_print(err, "perfolio: -p: the pager could not be run, so nothing is shown\n");
-        status = 1;
-    }
+    out->screen.pages = (enum screen_pages)g->pages;
+    const int status = perfolio(n, rest, out, err);
     free(rest);
     return status;
 }
@@ -164,7 +154,7 @@ int perfolio(int argc, const char **argv, struct outlet *out, struct outlet *err
         help(err);
         return 1;
     }
-    struct globals g = { .paginate = 0 };
+    struct globals g = { .pages = (int)out->screen.pages };
     int used = 1;
     if (!asks)
         used = read_globals(argc, argv, &g, err);

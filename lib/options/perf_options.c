@@ -73,7 +73,7 @@ static const struct {
        IDLE_VALUE("prefix", 0, no_code), IDLE_VALUE("prefix-strip", 0, no_code),
        IDLE_VALUE("samples", 0, "it is for perf's sample browser; perfolio script shows samples"),
        NO("show-ref-call-graph", 0, NULL),
-       IDLE("source", 0, no_code), IDLE_VALUE("stdio-color", 0, no_colours), NO("stitch-lbr", 0, NULL),
+       IDLE("source", 0, no_code), NO("stitch-lbr", 0, NULL),
        NO("total-cycles", 0, NULL), IDLE("tui", 0, texts), IDLE_VALUE("unwind-style", 0, own_unwinder)),
     OF("sched latency",
        NO("dump-raw-trace", 'D', dumps)),

@@ -12,6 +12,7 @@
 
 #include "core/base/err.h"
 #include "core/base/file/surroundings.h"
+#include "lib/view/screen.h"
 
 struct session;
 struct text;
@@ -32,7 +33,6 @@ struct desk {
     const char *home;        /* the folder whose .debug is a build-id cache; NULL: no such cache */
     struct session *session; /* an open session, which questions about its capture reuse; NULL: none */
     struct err *why;         /* receives the first error of opening or reading; may be NULL */
-    bool no_color;           /* use colours only if an option asks for them */
     bool waits;              /* standard input is a terminal: if it is read, a message says so */
     /* Sets the debuginfod servers; urls "": those that the environment names. False with `e` set if there are no
        servers. The pointer is NULL if downloads are not allowed. */
@@ -55,6 +55,7 @@ struct outlet {
     void *arg;
     const struct rows_sink *sink; /* receives answers of all formats; NULL: each format has its own sink */
     const struct desk *desk;
+    struct screen screen;
     bool is_terminal;
     bool person_reads; /* the outlet is a terminal, or a pager on a terminal */
 };

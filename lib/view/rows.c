@@ -98,6 +98,8 @@ void rows_abandon(struct rows *r)
     while (r->nkeys)
         free(r->keys[--r->nkeys].text);
     text_free(&r->line);
+    free(r->fitted.widths);
+    r->fitted = (struct rows_fitted){ .table = NULL };
     json_free(&r->json);
     if (r->several && !r->several->is_document)
         r->several->headed = r->headed;
@@ -207,6 +209,7 @@ void rows_table(struct rows *r, const struct rows_table *t)
 {
     assert(r->ntables < ROWS_TABLES);
     r->table = r->around[r->ntables++] = t;
+    r->fitted.table = NULL; /* its widths may have changed */
     if (r->sink->table)
         r->sink->table(r);
 }

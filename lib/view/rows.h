@@ -40,6 +40,7 @@ struct rows_column {
     bool says;   /* text only: the column is the previous column's value in words */
     /* JSON puts the columns with the same `of` into an object of this name; CSV prefixes their names with it */
     const char *of;
+    enum screen_role role; /* what the percentages in the column are about, for colours in text */
     /* if not 0: JSON puts the column into element `at` (counted from 1) of an array of objects named `of`; an element
        whose cells are all VALUE_NONE is omitted from a row */
     unsigned at;
@@ -105,8 +106,12 @@ struct rows {
     } keys
         [ROWS_KEYS]; /* CSV: facts that are columns before the columns of the table (rows_add_identifying_fact()) */
     unsigned nkeys, depth;
-    struct text line;             /* the current line */
-    struct rows_several *several; /* NULL: the answer is about one capture */
+    struct text line; /* the current line */
+    struct rows_fitted {
+        const struct rows_table *table; /* whose widths these are; NULL: none */
+        size_t *widths;                 /* of its columns */
+    } fitted;                           /* text on a screen that rows have to fit */
+    struct rows_several *several;       /* NULL: the answer is about one capture */
 };
 
 /* Rows that are computed on demand, for answers that are kept in memory (kept_answer.h). The rows of the table are

@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/mem.h"
 #include "core/base/text.h"
 #include "lib/view/rows.h"
+#include "lib/view/short_name.h"
 
 static void gap(struct rows *r, size_t column, bool first)
 {
@@ -25,6 +27,121 @@ static void separate(struct rows *r, size_t from)
             r->line.s[i] = '.';
 }
 
+static size_t bytes_of(const char *s)
+{
+    return strlen(text_or(s, ""));
+}
+
+/* The columns that a table takes on a screen, apart from the cells. */
+static size_t width_of_gaps(const struct rows_table *t)
+{
+    size_t width = bytes_of(t->front);
+    bool first = true;
+    for (size_t i = 0; i < t->n; i++) {
+        const struct rows_column *c = &t->columns[i];
+        if (!c->header)
+            continue;
+        if (c->before)
+            width += strlen(c->before);
+        else if (!first)
+            width += strlen(text_or(t->gap, " "));
+        width += bytes_of(c->after);
+        first = false;
+    }
+    return width;
+}
+
+/* Whether the cells of a column are names, which can be shortened. */
+static bool has_names(const struct rows_column *c)
+{
+    switch (c->type) {
+    case VALUE_TEXT:
+    case VALUE_SYMBOL:
+    case VALUE_TASK:
+    case VALUE_SOURCE:
+        return c->header && !c->right && c->width;
+    default:
+        return c->header && !c->right && c->width && c->type == VALUE_UNKNOWN && c->narrow;
+    }
+}
+
+enum { NAME_LEAST = 12 /* columns that names keep, if they need them */ };
+
+/* Makes the widest columns of names narrower until rows fit the screen. */
+static void narrow_widest(const struct rows_table *t, size_t *widths, size_t too_wide)
+{
+    while (too_wide) {
+        size_t widest = 0, second = NAME_LEAST, n = 0;
+        for (size_t i = 0; i < t->n; i++) {
+            if (!has_names(&t->columns[i]) || widths[i] < widest)
+                continue;
+            n = widths[i] == widest ? n + 1 : 1;
+            widest = widths[i];
+        }
+        for (size_t i = 0; i < t->n; i++)
+            if (has_names(&t->columns[i]) && widths[i] < widest && widths[i] > second)
+                second = widths[i];
+        if (widest <= NAME_LEAST)
+            return;
+        size_t less = widest - second;
+        if (less * n > too_wide)
+            less = (too_wide + n - 1) / n;
+        for (size_t i = 0; i < t->n; i++)
+            if (has_names(&t->columns[i]) && widths[i] == widest)
+                widths[i] -= less;
+        too_wide -= less * n < too_wide ? less * n : too_wide;
+    }
+}
+
+static const struct screen *screen_of(const struct rows *r)
+{
+    return &r->out->screen;
+}
+
+/* The width of a column of the open table: as it is, or as narrow as the screen demands. */
+static size_t fitted_width(struct rows *r, size_t column)
+{
+    const struct rows_table *t = r->table;
+    struct rows_fitted *f = &r->fitted;
+    if (f->table == t)
+        return f->widths[column];
+    if (!screen_of(r)->columns || r->separator)
+        return t->columns[column].width;
+    free(f->widths);
+    f->widths = mem_new(t->n, sizeof(*f->widths));
+    f->table = t;
+    size_t all = width_of_gaps(t);
+    for (size_t i = 0; i < t->n; i++) {
+        f->widths[i] = t->columns[i].width;
+        if (t->columns[i].header)
+            all += f->widths[i];
+    }
+    if (all > screen_of(r)->columns)
+        narrow_widest(t, f->widths, all - screen_of(r)->columns);
+    return f->widths[column];
+}
+
+/* Shortens the cell that begins at `from` to the column's width, or to the rest of the line. */
+static void shorten(struct rows *r, const struct rows_column *c, size_t from, size_t width, bool last)
+{
+    struct text *t = &r->line;
+    const unsigned columns = screen_of(r)->columns;
+    const bool is_name = c->type == VALUE_TEXT || c->type == VALUE_SYMBOL || c->type == VALUE_UNKNOWN;
+    size_t room = width;
+    if (!columns || c->right || !is_name || t->n == from || (width == c->width && !last))
+        return;
+    if (last) {
+        const size_t used = short_name_columns(t->s, from) + bytes_of(c->after);
+        room = used + SCREEN_NAME_LEAST < columns ? columns - used : SCREEN_NAME_LEAST;
+    }
+    if (short_name_columns(t->s + from, t->n - from) <= room)
+        return;
+    char *cell = mem_copy(t->s + from, t->n - from);
+    t->n = from;
+    short_name_add(t, cell, strlen(cell), room);
+    free(cell);
+}
+
 /* Pads or cuts the cell that begins at `from` to its column's width. */
 static void fit(struct rows *r, const struct rows_column *c, size_t from, bool right, bool last, bool whole)
 {
@@ -34,15 +151,18 @@ static void fit(struct rows *r, const struct rows_column *c, size_t from, bool r
             separate(r, from);
         return;
     }
+    const size_t width = fitted_width(r, (size_t)(c - r->table->columns));
     if (c->narrow && c->width && t->n - from > c->width)
         t->s[t->n = from + c->width] = 0;
-    size_t n = t->n - from, fill = c->width > n ? c->width - n : 0;
+    shorten(r, c, from, width, last);
+    size_t n = t->n - from, fill = width > n ? width - n : 0;
     if (fill && (right || !last || c->after))
         text_char(t, ' ', fill);
     if (fill && right) {
         memmove(t->s + from + fill, t->s + from, n);
         memset(t->s + from, ' ', fill);
     }
+    screen_paint_percents(screen_of(r), t, from, c->role);
     if (c->after)
         text_add(t, c->after);
 }
@@ -144,7 +264,7 @@ static void dots(struct rows *r)
         if (!t->columns[i].header)
             continue;
         gap(r, i, first);
-        text_char(&r->line, '.', t->columns[i].width);
+        text_char(&r->line, '.', fitted_width(r, i));
         first = false;
     }
     text_add(&r->line, "\n#");
@@ -157,12 +277,14 @@ void rows_headings(struct rows *r, const struct rows_table *t)
         return;
     const struct rows_table *before = r->table;
     r->table = t;
+    r->fitted.table = NULL; /* its widths may have changed */
     const char *front = r->separator ? NULL : t->front;
     sink_text_begin_line(r, text_or(t->heading, front));
     sink_text_add_line(r, NULL, sink_text_last_of(t));
     if (t->heading && !r->separator)
         dots(r);
     r->table = before;
+    r->fitted.table = NULL;
 }
 
 const struct rows_sink sink_text = { .is_read = true, .say = sink_text_say, .row = sink_text_row };

@@ -110,7 +110,6 @@ $ perfolio report -q --sort comm --stdio-color always --stdio-color never --objd
      1.81%  wl-dyn
 
 
-! perfolio report: --stdio-color is without effect: its text has no colours
 ! perfolio report: --objdump is without effect: perfolio annotate shows code
 ! perfolio report: --disassembler-style (-M) is without effect: perfolio annotate shows code
 $ perfolio report -q --sort comm --itrace=i10us -T -i fixtures/hppa/user.data

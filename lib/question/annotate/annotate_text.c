@@ -9,29 +9,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* perf, util/color.h: MIN_RED and MIN_GREEN; annotate__address_color(), annotate__asm_color(). */
-#define RED     "\033[31m"
-#define GREEN   "\033[32m"
-#define MAGENTA "\033[35m"
-#define BLUE    "\033[34m"
-#define PLAIN   "\033[m"
-
 enum { TAB = 8, RAW = 24, MNEMONIC = 6, RULE = 1024 };
 
-static const char *heat(const struct annotate_view *v, double percent)
+/* Adds a text in a colour. */
+static void colored(const struct annotate_view *v, struct text *t, enum screen_color color, const char *s)
 {
-    if (!v->colors)
-        return "";
-    if (percent >= 5.0)
-        return RED;
-    return percent >= 0.5 ? GREEN : "";
-}
-
-static void colored(struct text *t, const char *color, const char *s)
-{
-    text_printf(t, "%s%s", color, s);
-    if (*color)
-        text_add(t, PLAIN);
+    const size_t from = t->n;
+    text_add(t, s);
+    screen_paint(v->screen, t, from, color);
 }
 
 /* The width of the columns of all events. */
@@ -183,7 +168,7 @@ void annotate_columns(const struct annotate_view *v, const struct listing_row *r
             snprintf(number, sizeof(number), " %7" PRIu64, w.samples);
         else
             snprintf(number, sizeof(number), " %7.2f", percent);
-        colored(t, heat(v, percent), number);
+        colored(v, t, screen_heat(percent), number);
     }
 }
 
@@ -244,7 +229,7 @@ static void annotate_text_begin_line(const struct annotate_view *v, const struct
     annotate_columns(v, row, t);
     text_add(t, " : ");
     snprintf(address, sizeof(address), "  %*" PRIx64 ":", digits, row->svma);
-    colored(t, v->colors ? MAGENTA : "", address);
+    colored(v, t, COLOR_MAGENTA, address); /* perf, annotate__address_color() */
 }
 
 /* What stands between the address and the code of n rows: a tab in objdump's output, and the arrows. */
@@ -263,7 +248,7 @@ static void instruction(const struct annotate_view *v, size_t i, int digits, str
     add_gap(v, i, 1, digits, &code);
     annotate_code(v, row, &code);
     annotate_add_hot_path(v, row, annotate_highest_percent(v, row), path, &code);
-    colored(&t, v->colors ? BLUE : "", code.s);
+    colored(v, &t, COLOR_BLUE, code.s); /* perf, annotate__asm_color() */
     rows_print(v->rows, "%s\n", t.s);
     text_free(&t);
     text_free(&code);

@@ -7,12 +7,6 @@
 #include "archive/folio/folio.h"
 #include "core/base/file/file.h"
 
-static bool wants_colors(const struct annotate_opts *o, struct outlet *out)
-{
-    return o->colors == COLORS_ALWAYS ||
-           (o->colors == COLORS_AUTO && out->is_terminal && !out->desk->no_color);
-}
-
 struct annotate_view annotate_view_of(const struct annotation *a, uint32_t first, uint32_t n, struct rows *r)
 {
     return (struct annotate_view){ .o = a->o,
@@ -23,7 +17,7 @@ struct annotate_view annotate_view_of(const struct annotation *a, uint32_t first
                                    .first = first,
                                    .n = n,
                                    .columns = n,
-                                   .colors = wants_colors(a->o, r->out),
+                                   .screen = &r->out->screen,
                                    .arrows = a->o->arrows < 0 ? r->out->is_terminal : a->o->arrows,
                                    .rows = r };
 }

@@ -27,7 +27,8 @@ struct annotate_view {
     const char *side;
     const struct flow *flow;
     const struct inlined_tree *tree;
-    bool colors, arrows;
+    const struct screen *screen;
+    bool arrows;
     struct rows *rows;
 };
 

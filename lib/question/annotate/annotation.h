@@ -13,7 +13,6 @@
    (global). */
 enum percent_type { PERCENT_LOCAL_PERIOD, PERCENT_GLOBAL_PERIOD, PERCENT_LOCAL_HITS, PERCENT_GLOBAL_HITS };
 
-enum annotate_colors { COLORS_AUTO, COLORS_ALWAYS, COLORS_NEVER };
 
 struct annotate_opts {
     struct common_opts common;
@@ -27,7 +26,6 @@ struct annotate_opts {
     unsigned prefix_strip;
     char *objdump, *style; /* as in struct disassembler_opts */
     int percent_type;      /* enum percent_type */
-    int colors;            /* enum annotate_colors */
     int source, arrows;    /* arrows: below 0: only on a terminal */
     unsigned top;          /* the most functions that are shown; 0: all */
     double percent_limit;  /* below 0: not given */

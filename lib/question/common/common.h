@@ -8,6 +8,9 @@
 #include "lib/options/values.h"
 #include "lib/session/session.h"
 
+/* When text has colours: as the terminal has them, always, or never. */
+enum common_color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+
 /* The common options; the options struct of every command begins with them. */
 struct captures;
 struct common_opts {
@@ -30,6 +33,8 @@ struct common_opts {
     char *symfs, *kallsyms, *vmlinux, *debuginfod;
     char *(*demangle)(const char *name); /* as in struct symtab; NULL: names are shown mangled */
     bool demangle_kernel, isolated, verbose, help, json;
+    int color; /* enum common_color */
+    bool full_names, no_pager;
     bool csv;                          /* --csv, an option of commands whose table has CSV_ROW */
     const struct option_row **of_perf; /* the given options of perf that do nothing here, each once */
     size_t nof_perf, cap_of_perf;
@@ -42,6 +47,15 @@ extern const struct option_row common_rows[];
 
 /* The row of --csv, for the option tables of commands that answer in rows. */
 #define CSV_ROW OPT("csv", 0, FLAG, common.csv, NULL, "print CSV", .is_form = true)
+
+/* A row of --color; STDIO_COLOR_ROW: the same by perf's name, in commands that have it in perf. */
+#define COMMON_COLOR_WORDS "auto always never" /* in the order of enum common_color */
+#define COMMON_COLOR_ROW(name, member, help)                                                                 \
+    OPT(name, 0, CALL, member, "WHEN", help, .words = COMMON_COLOR_WORDS, .loose = true,                     \
+        .is_value = common_is_color_word, .take = common_take_color)
+#define STDIO_COLOR_ROW COMMON_COLOR_ROW("stdio-color", common.color, NULL)
+bool common_is_color_word(const char *word);
+bool common_take_color(void *target, const struct option_row *row, const char *value, struct err *e);
 
 /* Parses a command line into a command's options; sets all members. `view`: the word that selected a view, which is
    not an operand; NULL: none. Returns -1 if the command has to be run; else the exit status, after printing help or

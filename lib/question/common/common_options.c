@@ -54,6 +54,21 @@ static bool take_symfs(void *target, const struct option_row *row UNUSED, const 
     return true;
 }
 
+bool common_is_color_word(const char *word)
+{
+    const struct option_row row = { .words = COMMON_COLOR_WORDS };
+    return option_word_named(&row, word, strlen(word), &(struct err){ 0 }) >= 0;
+}
+
+bool common_take_color(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    int *when = target;
+    *when = COLOR_ALWAYS;
+    if (value)
+        *when = option_word_named(row, value, strlen(value), e);
+    return *when >= 0;
+}
+
 #define OPTS struct common_opts
 const struct option_row common_rows[] = {
     OPT("input", 'i', CALL, input, "FILE", "the capture or folio; - is standard input", .take = take_input),
@@ -77,6 +92,10 @@ const struct option_row common_rows[] = {
     OPT("no-demangle", 0, CALL, demangle, NULL, "mangled symbols, as the linker sees them", .value = 1,
         .take = take_demangle),
     OPT("demangle-kernel", 0, FLAG, demangle_kernel, NULL, "demangle symbols of the kernel, too"),
+    COMMON_COLOR_ROW("color", color, "colours in text: %s (auto, the default: on a terminal)"),
+    OPT("full-names", 0, FLAG, full_names, NULL, "do not shorten names to the width of the terminal"),
+    OPT("no-pager", 0, FLAG, no_pager, NULL,
+        "do not show results that are longer than the screen in a pager"),
     OPT("force", 'f', NONE, input, NULL, "accepted as in perf; ownership of files is never checked"),
     OPT("json", 0, FLAG, json, NULL, "print JSON, problems included", .is_form = true),
     OPT("verbose", 'v', FLAG, verbose, NULL, "say more"),
@@ -266,6 +285,17 @@ static int take_operands(const struct command *c, struct common_opts *common, co
     return -1;
 }
 
+/* Changes how a person sees the answer and the messages. */
+static void set_screens(const struct common_opts *common, struct outlet *out, struct outlet *err)
+{
+    if (common->color != COLOR_AUTO)
+        out->screen.colors = err->screen.colors = common->color == COLOR_ALWAYS;
+    if (common->full_names)
+        out->screen.columns = 0;
+    if (common->no_pager)
+        out->screen.pages = PAGES_NONE;
+}
+
 int options_read(const struct command *c, void *opts, const char *view, int argc, const char **argv,
                  struct outlet *out, struct outlet *err)
 {
@@ -288,6 +318,7 @@ int options_read(const struct command *c, void *opts, const char *view, int argc
     const struct option_row *mistaken = NULL;
     int status = read_words(c, common, argc, argv, &operands, &mistaken, err) ? -1 : 1;
     const size_t at = view && operands.n && operands.v[0] == view; /* of the first that is left */
+    set_screens(common, out, err);
     if (status < 0 && common->help) {
         show_help(c, out);
         status = 0;

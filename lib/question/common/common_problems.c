@@ -5,10 +5,15 @@
 
 static void common_line_show(const char *of, const char *line, struct outlet *err)
 {
+    struct text t = { 0 };
+    text_add(&t, "perfolio:");
+    screen_paint(&err->screen, &t, 0, COLOR_YELLOW);
+    text_add(&t, " ");
     if (of)
-        outlet_print(err, "perfolio: %s: %s\n", of, line);
-    else
-        outlet_print(err, "perfolio: %s\n", line);
+        text_printf(&t, "%s: ", of);
+    text_printf(&t, "%s\n", line);
+    outlet_write(err, t.s, t.n);
+    text_free(&t);
 }
 
 void common_problems_list(const struct problems *all, const char *of, uint64_t samples, struct outlet *err)

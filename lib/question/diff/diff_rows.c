@@ -80,6 +80,7 @@ static void lay_out_file(struct diff_sheet *t, uint32_t file)
         head(t, file, CHANGE, change->header, change->width);
     else
         head(t, file, CHANGE, "Baseline", 0);
+    c[CHANGE].role = file ? ROLE_CHANGE : ROLE_SHARE;
     c[PERCENT].show = o->separator ? show_plain : NULL;
     if (file && o->formula)
         head(t, file, FORMULA, "Formula", 70);

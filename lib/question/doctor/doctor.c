@@ -155,21 +155,29 @@ static void show_outside(const struct diagnosis *w, struct rows *r)
 static const struct {
     double least;
     const char *key;
-} verdicts[] = { { 99, "good" }, { 90, "usable" }, { 0, "incomplete" } };
+    enum screen_color color;
+} verdicts[] = { { 99, "good", COLOR_GREEN },
+                 { 90, "usable", COLOR_YELLOW },
+                 { 0, "incomplete", COLOR_RED } };
 
 static uint64_t nameless_of(const struct diagnosis *w)
 {
     return w->nameless + w->outside;
 }
 
-static const char *verdict_key(const struct diagnosis *w)
+static size_t verdict_of(const struct diagnosis *w)
 {
-    if (!w->samples)
-        return "empty";
     size_t i = 0;
     while (doctor_percent(w, w->samples - nameless_of(w)) < verdicts[i].least)
         i++;
-    return verdicts[i].key;
+    return i;
+}
+
+static const char *verdict_key(const struct diagnosis *w)
+{
+    if (w->samples)
+        return verdicts[verdict_of(w)].key;
+    return "empty";
 }
 
 /* Adds the object that has most of the nameless samples. */
@@ -191,10 +199,12 @@ static void add_worst(const struct diagnosis *w, struct text *out)
 
 /* "good: every sample has a name; the recording has 1 fault",
    "incomplete: 55.25% of the samples have no name, 44.03% in libc.so.6" */
-static void add_verdict(const struct diagnosis *w, struct text *out)
+static void add_verdict(const struct diagnosis *w, const struct screen *screen, struct text *out)
 {
     const size_t faults = doctor_recording_faults(w);
-    text_printf(out, "%s: ", verdict_key(w));
+    text_add(out, verdict_key(w));
+    screen_paint(screen, out, 0, w->samples ? verdicts[verdict_of(w)].color : COLOR_RED);
+    text_add(out, ": ");
     if (!w->samples)
         text_add(out, "there are no samples");
     else if (!nameless_of(w))
@@ -213,7 +223,7 @@ static void add_sum(const struct diagnosis *w, struct rows *r)
     const char *distribution = doctor_distribution(env);
     const uint64_t nameless = nameless_of(w);
     struct text t = { 0 };
-    add_verdict(w, &t);
+    add_verdict(w, &r->out->screen, &t);
     rows_add_fact_with_text(r, "verdict", value_text(verdict_key(w)), t.s, "verdict   %s\n");
     answer_machine(r, env, false);
     t.n = 0;

@@ -352,6 +352,8 @@ int report_run(const void *opts, struct outlet *out, struct outlet *err)
     const struct report_opts *o = opts;
     struct captures *c = o->common.captures;
     struct report_captures *all = NULL;
+    if (o->nwidths) /* columns are as wide as the user wants them */
+        out->screen.columns = 0;
     if (o->keys_asked) {
         show_keys(o, out);
         return 0;

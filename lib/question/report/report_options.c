@@ -139,6 +139,7 @@ static const struct option_row options[] = {
     OPT("show-total-period", 0, FLAG, layout.period, NULL, "a column with the sum of the periods"),
     OPT("show-cpu-utilization", 0, FLAG, layout.modes, NULL, "columns with the shares of kernel and user"),
     OPT("showcpuutilization", 0, FLAG, layout.modes, NULL, NULL),
+    STDIO_COLOR_ROW,
     OPT("column-widths", 'w', CALL, common, "N,...", "widths of the columns; 0: as wide as needed",
         .take = take_widths),
     OPT("field-separator", 't', SEPARATOR, separator, "CHAR",

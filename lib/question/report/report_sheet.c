@@ -377,7 +377,9 @@ void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct ar
     for (size_t i = 0; i < l->ncolumns; i++) {
         struct rows_column *column = &c[t->nfigures + i];
         if (l->columns[i].number)
-            *column = number_column(t, i);
+            *column = (struct rows_column){
+                .header = header_of(t, i), .role = ROLE_SHARE, .turned = true, .whole = true
+            };
         else
             *column = key_column(t, i);
         if (column->header) {
@@ -482,6 +484,8 @@ void sheet_tree(struct sheet *t, const uint32_t *lines, size_t n, struct text *o
 {
     struct graph g;
     struct tree tree;
-    if (report_tree(t->trees, t->first, (struct report_lines){ lines, n, t->n }, &g, &tree))
-        graph_draw(&g, &tree, out);
+    if (!report_tree(t->trees, t->first, (struct report_lines){ lines, n, t->n }, &g, &tree))
+        return;
+    g.screen = &t->rows->out->screen;
+    graph_draw(&g, &tree, out);
 }
