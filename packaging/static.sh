@@ -2,7 +2,10 @@
 # static.sh ARCH: perfolio and perfolio-collect for ARCH, each one file that needs no library, into build-static/ARCH, and
 # notices.txt, the licences of what is in them. The C library is musl where Debian has it for an architecture that gcc can be had
 # for, else glibc.
-# static.sh --needs ARCH: the packages that this machine needs for it.
+# static.sh --quick ARCH: perfolio and the unit tests (build-static/quick/ARCH/build/tests/units), compiled in less time and held
+# to more: hardly optimised, with assertions, and warnings are errors.
+# static.sh --needs ARCH: the packages that this machine needs for it. static.sh --about ARCH: its C library, and what runs its
+# programs on this machine, where that cannot by itself.
 # shellcheck disable=SC2086  # flags are split on purpose
 set -eu
 cd "$(dirname "$0")/.."
@@ -10,25 +13,39 @@ cd "$(dirname "$0")/.."
 
 die() { echo "static: $*" >&2; exit 1; }
 
-# ARCH's names for Debian, for gcc, for CMake, and for musl where it is the C library.
+# ARCH's names for Debian, for gcc, for CMake and for qemu, and for musl where it is the C library.
 host() {
-    debian=$1 musl=
+    debian=$1 musl= qemu=$1
     case $1 in
     x86_64)   gcc=x86_64-linux-gnu cpu=x86_64 debian=amd64 musl=x86_64-linux-musl ;;
-    arm64)    gcc=aarch64-linux-gnu cpu=aarch64 musl=aarch64-linux-musl ;;
-    armhf)    gcc=arm-linux-gnueabihf cpu=arm musl=arm-linux-musleabihf ;;
+    arm64)    gcc=aarch64-linux-gnu cpu=aarch64 qemu=aarch64 musl=aarch64-linux-musl ;;
+    armhf)    gcc=arm-linux-gnueabihf cpu=arm qemu=arm musl=arm-linux-musleabihf ;;
     hppa)     gcc=hppa-linux-gnu cpu=parisc ;;
     i386)     gcc=i686-linux-gnu cpu=i686 ;;
     mips64el) gcc=mips64el-linux-gnuabi64 cpu=mips64 ;;
-    powerpc)  gcc=powerpc-linux-gnu cpu=ppc ;;
-    ppc64el)  gcc=powerpc64le-linux-gnu cpu=ppc64le ;;
+    powerpc)  gcc=powerpc-linux-gnu cpu=ppc qemu=ppc ;;
+    ppc64el)  gcc=powerpc64le-linux-gnu cpu=ppc64le qemu=ppc64le ;;
     riscv64)  gcc=riscv64-linux-gnu cpu=riscv64 ;;
     s390x)    gcc=s390x-linux-gnu cpu=s390x ;;
     *) die "no architecture '$1', but x86_64, arm64, armhf, hppa, i386, mips64el, powerpc, ppc64el, riscv64 and s390x" ;;
     esac
+    libc=glibc
+    [ -z "$musl" ] || libc=musl
+    # A kernel of x86_64 runs programs of i386, too.
+    emulator=
+    case $(uname -m):$qemu in
+    "$qemu:$qemu" | x86_64:i386) ;;
+    *) emulator=/usr/bin/qemu-$qemu-static ;;
+    esac
 }
 
-if [ "${1:-}" = --needs ]; then
+case ${1:-} in
+--about)
+    host "$2"
+    echo "$libc $emulator"
+    exit
+    ;;
+--needs)
     host "$2"
     needs="cmake dpkg-dev make ninja-build pkg-config"
     if [ "$(dpkg --print-architecture)" = "$debian" ]; then
@@ -39,7 +56,8 @@ if [ "${1:-}" = --needs ]; then
         echo "$needs gcc-$gcc libc6-dev-$debian-cross linux-libc-dev-$debian-cross"
     fi
     exit
-fi
+    ;;
+esac
 
 # Debian's musl of $debian into OUT/musl, without a change to this machine's packages, lists and architectures, and what tells gcc
 # to take it.
@@ -56,9 +74,27 @@ fetch_musl() {
         "$out/musl/usr/lib/$musl/musl-gcc.specs" >"$out/musl/specs"
 }
 
-[ $# = 1 ] || die "usage: static.sh ARCH"
+# What unit tests are linked with, and no program is: one file.
+make_cmocka() {
+    sh packaging/libraries/fetch.sh build-libraries/tests cmocka
+    source=build-libraries/tests/cmocka
+    cp "$source/include/cmocka.h" "$libraries/include"
+    ${CMAKE_C_COMPILER_LAUNCHER:-} $gcc-gcc $flags $optimise -w -DHAVE_INTTYPES_H -DHAVE_SIGNAL_H -DHAVE_STRINGS_H -DHAVE_SIGLONGJMP -DHAVE_STRSIGNAL \
+        -DHAVE_STRUCT_TIMESPEC -DHAVE_CLOCK_REALTIME -DHAVE_GCC_THREAD_LOCAL_STORAGE -I"$source/include" -c "$source/src/cmocka.c" -o "$libraries/cmocka.o"
+    rm -f "$libraries/lib/libcmocka.a"
+    "$gcc-gcc-ar" rcsD "$libraries/lib/libcmocka.a" "$libraries/cmocka.o"
+    printf 'Name: cmocka\nDescription: unit tests\nVersion: 1\nLibs: -L%s -lcmocka\nCflags: -I%s\n' "$libraries/lib" "$libraries/include" \
+        >"$libraries/lib/pkgconfig/cmocka.pc"
+}
+
+quick=
+if [ "${1:-}" = --quick ]; then
+    quick=quick/
+    shift
+fi
+[ $# = 1 ] || die "usage: static.sh [--quick] ARCH"
 host "$1"
-out=$PWD/build-static/$1
+out=$PWD/build-static/$quick$1
 libraries=$out/libraries
 sh packaging/libraries/fetch.sh build-libraries/sources
 mkdir -p "$out"
@@ -71,32 +107,42 @@ if [ -n "$musl" ]; then
     notice=$out/musl/usr/share/doc/musl-dev/copyright
 fi
 sh packaging/notices.sh build-libraries/sources "$notice" >"$out/notices.txt"
+optimise=-Os type=Release tests=OFF targets="perfolio perfolio-collect"
+if [ -n "$quick" ]; then
+    optimise=-O0 type=RelWithDebInfo tests=ON targets="perfolio units"
+fi
 # Without capstone's M68K, whose table is a megabyte, and whom Perfolio asks after an objdump alone.
 make -s -j"${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}" -f packaging/libraries/libraries.mk SOURCES=build-libraries/sources OUT="$libraries" \
-    CC="${CMAKE_C_COMPILER_LAUNCHER:-} $gcc-gcc $flags" AR="$gcc-gcc-ar" FLAGS="-Os -ffunction-sections -fdata-sections" \
+    CC="${CMAKE_C_COMPILER_LAUNCHER:-} $gcc-gcc $flags" AR="$gcc-gcc-ar" FLAGS="$optimise -ffunction-sections -fdata-sections" \
     CAPSTONE="ARM AArch64 Mips PowerPC Sparc SystemZ X86" >&2
+[ -z "$quick" ] || make_cmocka
 
 # The pages of the manual ask the program for its options, where it can be run.
-emulator=$(command -v "qemu-$cpu-static" || :)
-[ "$(dpkg --print-architecture)" != "$debian" ] || emulator='env'
+if [ -z "$emulator" ]; then
+    asked=env
+else
+    asked=$(command -v "$emulator" || :)
+fi
 cat >"$out/toolchain.cmake" <<END
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR $cpu)
 set(CMAKE_C_COMPILER $gcc-gcc)
 set(CMAKE_C_FLAGS_INIT "$flags -isystem $libraries/include")
+set(CMAKE_C_FLAGS_RELWITHDEBINFO $optimise)
 set(CMAKE_FIND_ROOT_PATH $libraries)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
-set(CMAKE_CROSSCOMPILING_EMULATOR "$emulator")
+set(CMAKE_CROSSCOMPILING_EMULATOR "$asked")
 set(ENV{PKG_CONFIG_LIBDIR} $libraries/lib/pkgconfig)
 END
 # What is told here holds when cmake runs by itself, too.
 export PKG_CONFIG_LIBDIR="$libraries/lib/pkgconfig" PKG_CONFIG_PATH=
-cmake -G Ninja -S . -B "$out/build" -DCMAKE_TOOLCHAIN_FILE="$out/toolchain.cmake" -DCMAKE_BUILD_TYPE=Release \
-    -DPERFOLIO_STATIC=ON -DPERFOLIO_TESTS=OFF -DPERFOLIO_DEBUGINFOD=OFF -DPERFOLIO_NOTICES="$out/notices.txt" >&2
-cmake --build "$out/build" --target perfolio perfolio-collect >&2
-for program in perfolio perfolio-collect; do
+cmake -G Ninja -S . -B "$out/build" -DCMAKE_TOOLCHAIN_FILE="$out/toolchain.cmake" -DCMAKE_BUILD_TYPE=$type \
+    -DPERFOLIO_STATIC=ON -DPERFOLIO_TESTS=$tests -DPERFOLIO_WERROR=$tests -DPERFOLIO_DEBUGINFOD=OFF -DPERFOLIO_NOTICES="$out/notices.txt" >&2
+cmake --build "$out/build" --target $targets >&2
+[ -z "$quick" ] || targets=perfolio
+for program in $targets; do
     "$gcc-strip" -o "$out/$program" "$out/build/$program"
-    echo "build-static/$1/$program: $(stat -c %s "$out/$program") bytes"
+    echo "build-static/$quick$1/$program: $(stat -c %s "$out/$program") bytes"
 done

@@ -20,17 +20,11 @@ captures="amd64/dwarf.data amd64/fp.data amd64/fp.data.tar.bz2 amd64/dir.data am
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 emulator=
-case $1 in
-x86_64)   qemu=x86_64 ;;
-arm64)    qemu=aarch64 ;;
-armhf)    qemu=arm ;;
-powerpc)  qemu=ppc ;;
-ppc64el)  qemu=ppc64le ;;
-*)        qemu=$1 ;;
-esac
-if [ "$qemu" != "$(uname -m)" ]; then   # ten times as slow: as many as meet every kind once
+about=$(sh packaging/static.sh --about "$1")
+qemu=${about#* }
+if [ -n "$qemu" ]; then   # ten times as slow: as many as meet every kind once
     captures="amd64/dwarf.data amd64/fp.data amd64/fp.data.tar.bz2 amd64/zstd.data arm64/sysg.data armhf/dwarf.data hppa/zstd.data i386/multi.data s390x/dwarf.data"
-    cp "$(command -v "qemu-$qemu-static")" "$root/qemu"
+    cp "$qemu" "$root/qemu"
     emulator=/qemu
 fi
 cp "$static/perfolio" "$static/perfolio-collect" "$root"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# fetch.sh FOLDER: the sources of the libraries that Perfolio is linked with, as Debian has them for the release of this
+# fetch.sh FOLDER [NAME...]: the sources of the libraries that Perfolio is linked with, as Debian has them for the release of this
 # machine, unpacked into FOLDER/NAME with Debian's patches, and corrected by NAME.sed where this folder has one; what was
 # fetched stays in FOLDER/archives. apt asks the archives that this machine asks, checks the signature of the release and by
 # it every file, and keeps its state in FOLDER (apt.sh). FOLDER is left as it is when it has them all.
@@ -7,17 +7,18 @@ set -eu
 # shellcheck source=packaging/apt.sh
 . "$(dirname "$0")/../apt.sh"
 
-NAMES="bzip2 capstone elfutils libarchive libiberty libzstd lz4 xxhash xz-utils zlib"
-
 die() { echo "fetch: $*" >&2; exit 1; }
 
-[ $# = 1 ] || die "usage: fetch.sh FOLDER"
+[ $# -gt 0 ] || die "usage: fetch.sh FOLDER [NAME...]"
+folder=$1
+shift
+NAMES=${*:-bzip2 capstone elfutils libarchive libiberty libzstd lz4 xxhash xz-utils zlib}
 house=$(cd "$(dirname "$0")" && pwd)
 stamp="$NAMES, corrected by $(cat "$house"/*.sed | cksum)"
-[ "$(cat "$1/fetched" 2>/dev/null)" != "$stamp" ] || exit 0
+[ "$(cat "$folder/fetched" 2>/dev/null)" != "$stamp" ] || exit 0
 command -v dpkg-source >/dev/null || die "there is no dpkg-source here (Debian's package dpkg-dev)"
-mkdir -p "$1/archives"
-cd "$1"
+mkdir -p "$folder/archives"
+cd "$folder"
 here=$PWD
 apt=$here/.apt
 rm -rf "$apt"
