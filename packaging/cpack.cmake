@@ -17,6 +17,7 @@ set(PERFOLIO_NOTICES "" CACHE FILEPATH "the licences of what a static program is
 if(PERFOLIO_STATIC)
   set(CPACK_DEBIAN_PACKAGE_LINTIAN "# It suits every release of every distribution, and asks none for a library.
 perfolio: statically-linked-binary [usr/bin/perfolio]
+perfolio: embedded-library * [usr/bin/perfolio]
 ")
   if(PERFOLIO_NOTICES)
     install(FILES ${PERFOLIO_NOTICES} DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)

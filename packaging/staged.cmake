@@ -14,6 +14,7 @@ if(CPACK_GENERATOR STREQUAL DEB)
   if(CPACK_DEBIAN_PACKAGE_LINTIAN)
     file(WRITE ${share}/lintian/overrides/${name} "${CPACK_DEBIAN_PACKAGE_LINTIAN}")
   endif()
+  file(REMOVE ${share}/doc/${name}/LICENSE)     # the beginning of copyright
   file(RENAME ${share}/zsh/site-functions ${share}/zsh/vendor-completions)
 endif()
 execute_process(COMMAND gzip -9n ${compressed} COMMAND_ERROR_IS_FATAL ANY)
