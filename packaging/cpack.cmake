@@ -30,10 +30,8 @@ set(CPACK_RPM_PACKAGE_LICENSE BSD-2-Clause)
 set(CPACK_RPM_PACKAGE_SUMMARY "Offline analysis workbench for Linux perf.data profiles")
 set(CPACK_RPM_PACKAGE_DESCRIPTION ${CPACK_PACKAGE_DESCRIPTION})
 set(CPACK_RPM_PACKAGE_GROUP Development/Tools)
-# Folders of the system belong to its own packages.
-set(CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION /usr/share/man /usr/share/man/man1 /usr/share/zsh /usr/share/zsh/site-functions
-  /usr/share/fish /usr/share/fish/vendor_completions.d /usr/share/bash-completion /usr/share/bash-completion/completions
-  /usr/lib/pkgconfig /usr/lib64/pkgconfig)
+# Folders of the system belong to its own packages; those of shells may not be there, and go with whoever was the last in them.
+set(CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION /usr/share/man /usr/share/man/man1 /usr/lib/pkgconfig /usr/lib64/pkgconfig)
 # Two builds of one source are equal: no name of the machine, and no time but SOURCE_DATE_EPOCH.
 set(CPACK_RPM_SPEC_MORE_DEFINE "%define packager ${CPACK_PACKAGE_CONTACT}
 %define _buildhost perfolio

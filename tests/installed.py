@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A release on machines that have nothing else: usage: installed.py RELEASE [--suites bookworm,trixie] [--roots FOLDER]
+"""A release on machines that have nothing else: usage: installed.py RELEASE [--suites bookworm,trixie] [--ways deb,rpm,program] [--roots FOLDER]
 
 In a fresh root of each Debian, each way to install runs as README says it: the .deb, the .rpm, the static program; and the packages that
 debian/ makes, where the release has them for that Debian. Then the first commands of README have to print what it shows, and once it is removed
@@ -13,6 +13,7 @@ import transcript
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("release")
 ap.add_argument("--suites", default="bookworm,trixie")
+ap.add_argument("--ways", default="deb,rpm,program")
 ap.add_argument("--roots", default="build-roots")
 a = ap.parse_args()
 a.release, a.roots = os.path.abspath(a.release), os.path.abspath(os.environ.get("PERFOLIO_ROOTS", a.roots))
@@ -152,7 +153,7 @@ def one(suite, way, release_files):
 NUMBERS = {"bookworm": "12", "trixie": "13"}
 for suite in a.suites.split(","):
     plain = [f for f in glob.glob(a.release + "/*") if os.path.isfile(f) and re.search(r"\.(deb|rpm)$|-linux-\w+$", f)]
-    for way in "deb", "rpm", "program":
+    for way in a.ways.split(","):
         one(suite, way, plain)
     own = glob.glob(f"{a.release}/debian-{NUMBERS.get(suite)}/*.deb")
     if own:
