@@ -25,15 +25,19 @@ command -v "$perf" >/dev/null || fail "$perf is not here: install the package wi
 command -v "$perfolio" >/dev/null || fail "$perfolio is not here: install a release"
 
 # A kernel may keep perf from whoever is not root (Documentation/admin-guide/sysctl/kernel.rst; above 2 is Debian's).
-if ! "$perf" record -q -e "$event" -o "$folder/probe" true >/dev/null 2>"$folder/why"; then
+# Without /sys perf 6.12 ends well, and leaves a file without an event.
+records() {
+    "$perf" record -q -e "$event" -o "$folder/probe" true >/dev/null 2>"$folder/why" && "$perfolio" evlist -i "$folder/probe" >/dev/null 2>"$folder/why"
+}
+if ! records; then
     if [ "${PARANOID:-}" = 1 ] && [ -r "$paranoid" ]; then
         was=$(cat "$paranoid")
         set_paranoid 1
     fi
-    "$perf" record -q -e "$event" -o "$folder/probe" true >/dev/null 2>"$folder/why" || {
+    records || {
         cat "$folder/why" >&2
         fail "$perf cannot record $event here; perf_event_paranoid is $(cat $paranoid 2>/dev/null || echo unknown): set it to 1," \
-            "let this script do so (PARANOID=1), or run the job where perf_event_open is allowed"
+            "let this script do so (PARANOID=1), or run the job where perf_event_open is allowed and /sys is mounted"
     }
 fi
 
