@@ -95,15 +95,15 @@ $(foreach l,$(LIBRARIES),$(eval $(call library,$l)))
 package = printf 'Name: %s\nDescription: %s\nVersion: %s\nLibs: -L%s %s\nCflags: -I%s\n' $1 $1 '$(call version,$2)' $O/lib '$3' $O/include >$O/lib/pkgconfig/$1.pc
 headers:
 	@mkdir -p $O/include/capstone $O/include/elfutils $O/include/libiberty $O/include/lzma $O/lib/pkgconfig
-	@cp $(call in,,bzip2/bzlib.h libarchive/libarchive/archive.h libarchive/libarchive/archive_entry.h lz4/lib/lz4.h lz4/lib/lz4hc.h xxhash/xxhash.h \
+	@cp -p $(call in,,bzip2/bzlib.h libarchive/libarchive/archive.h libarchive/libarchive/archive_entry.h lz4/lib/lz4.h lz4/lib/lz4hc.h xxhash/xxhash.h \
 	    xxhash/xxh3.h xz-utils/src/liblzma/api/lzma.h zlib/zconf.h zlib/zlib.h) \
 	    $(addprefix $S/libzstd/lib/,zdict.h zstd.h zstd_errors.h) \
 	    $(addprefix $S/elfutils/,libdw/dwarf.h libelf/elf.h libelf/gelf.h libelf/libelf.h libelf/nlist.h) $O/include
-	@cp $S/xz-utils/src/liblzma/api/lzma/*.h $O/include/lzma
-	@cp $(addprefix $S/elfutils/,libdw/known-dwarf.h libdw/libdw.h libdwelf/libdwelf.h libdwfl/libdwfl.h libebl/libebl.h libelf/elf-knowledge.h version.h) \
+	@cp -p $S/xz-utils/src/liblzma/api/lzma/*.h $O/include/lzma
+	@cp -p $(addprefix $S/elfutils/,libdw/known-dwarf.h libdw/libdw.h libdwelf/libdwelf.h libdwfl/libdwfl.h libebl/libebl.h libelf/elf-knowledge.h version.h) \
 	    $O/include/elfutils
-	@cp $(addprefix $S/libiberty/include/,ansidecl.h demangle.h libiberty.h) $O/include/libiberty
-	@cp $S/capstone/include/capstone/*.h $O/include/capstone
+	@cp -p $(addprefix $S/libiberty/include/,ansidecl.h demangle.h libiberty.h) $O/include/libiberty
+	@cp -p $S/capstone/include/capstone/*.h $O/include/capstone
 	@$(call package,zlib,zlib,-lz)
 	@$(call package,libzstd,libzstd,-lzstd)
 	@$(call package,libxxhash,xxhash,-lxxhash)
