@@ -19,6 +19,7 @@ enum {
     REFERS_SYMBOL,
     FUNCTION,
     SOURCE,
+    SOURCE_TEXT,
     INLINE,
     FIXED
 };
@@ -45,6 +46,7 @@ static void lay_out(const struct annotate_view *v, struct rows_column *c)
         [REFERS_SYMBOL] = ROWS_UNSEEN("refers_symbol", TEXT),
         [FUNCTION] = ROWS_UNSEEN("function", TEXT),
         [SOURCE] = ROWS_UNSEEN("source", SOURCE),
+        [SOURCE_TEXT] = { .type = VALUE_TEXT }, /* for answers in memory alone */
         [INLINE] = ROWS_UNSEEN("inline", COUNT),
     };
     static const struct rows_column each[EACH] = {
@@ -106,6 +108,21 @@ static void code_cells(const struct annotate_view *v, const struct listing_row *
         c[insn_is_branch(i) ? TARGET_SYMBOL : REFERS_SYMBOL] = value_text(i->link);
 }
 
+/* The text of a source line, for answers in memory: JSON and CSV have its number. */
+static struct value source_text(const struct annotate_view *v, const struct line_frame *f, struct text *t)
+{
+    size_t n;
+    if (!v->o->source || !rows_can_pull(v->rows))
+        return value_unknown();
+    const char *line = sources_line(v->sources, v->l->function->object, f, &n);
+    t->n = 0;
+    if (!line)
+        return value_unknown();
+    text_char(t, ' ', 0); /* an empty line is one, too */
+    text_add_untabbed(t, line, n);
+    return value_text(t->s);
+}
+
 static void row_cells(const struct annotate_view *v, const struct listing_row *row, struct value *c,
                       struct text *t)
 {
@@ -123,6 +140,9 @@ static void row_cells(const struct annotate_view *v, const struct listing_row *r
         c[SOURCE] = value_source(f->file, f->line);
     else
         c[SOURCE] = value_unknown();
+    c[SOURCE_TEXT] = value_unknown();
+    if (f && f->file && f->line)
+        c[SOURCE_TEXT] = source_text(v, f, &t[SOURCE_TEXT]);
     for (uint32_t e = 0; e < v->n; e++) {
         const struct weight w = listing_weight(v->w, row, v->first + e);
         struct value *to = &c[FIXED + e * EACH];
