@@ -188,6 +188,16 @@ STATES = [("report", VIEW, [], {}), ("report-ascii", VIEW, ["Down", "e"], ASCII)
           ("global", VIEW, [*["Down"] * 6, "a", "p"], {}), ("no-code", VIEW, ["Down", "a"], {}), ("help", VIEW, ["h"], {}),
           ("help-of-code", VIEW, ["a", "?"], {}), ("info", VIEW, ["i"], {}), ("doctor", VIEW, ["D"], {}), ("problems", VIEW, ["!"], {}),
           ("only-file", VIEW, ["s"], {}), ("name", VIEW, ["y"], {}), ("sure", VIEW, ["Esc"], {}),
+          ("source", VIEW, [*["Down"] * 6, "a", "O", *"/opt/wl=fixtures/workload", "Enter"], {}),
+          ("flames", VIEW, ["G"], {}), ("flames-ascii", VIEW, ["G", "Down", "Down", "Right"], ASCII), ("flames-wider", VIEW, ["G", "Down", "Right", "Enter"], {}),
+          ("flames-back", VIEW, ["G", "Down", "Right", "Enter", "Esc", "Up"], {}), ("flames-inverted", VIEW, ["G", "I"], {}),
+          ("flames-filtered", VIEW, ["c", "G", "f", *"fib", "Enter"], {}), ("flames-code", VIEW, ["G", "Down", "Down", "a"], {}),
+          ("time-line", VIEW, ["T"], {}), ("time-line-ascii", VIEW, ["T"], ASCII), ("time-range", VIEW, ["T", *["Right"] * 4, "v", *["Right"] * 9], {}),
+          ("time-chosen", VIEW, ["T", *["Right"] * 4, "v", *["Right"] * 9, "Enter"], {}), ("time-commands", VIEW, ["T", "c", "Down", "End"], {}),
+          ("schedule", ["view", "--isolated", "fixtures/amd64/sched.data"], ["W", "Down", "Enter"], {}),
+          ("schedule-right", ["view", "--isolated", "fixtures/amd64/sched.data"], ["W", "Down", "Enter", ">", ">", "<"], {}),
+          ("no-schedule", VIEW, ["W", "Enter"], {}),
+          ("compared", ["view", "--isolated", "fixtures/amd64/hw.data", "fixtures/amd64/fp.data"], ["=", "2"], {}),
           ("events", ["view", "--isolated", "fixtures/amd64/multi.data"], ["Tab"], {}),
           ("event-before", ["view", "--isolated", "fixtures/amd64/multi.data"], ["BTab"], {}),
           ("s390x", S390X, ["e"], {}), ("s390x-code", S390X, ["a"], {}),
@@ -195,7 +205,7 @@ STATES = [("report", VIEW, [], {}), ("report-ascii", VIEW, ["Down", "e"], ASCII)
           ("files", ["view", "--isolated", "fixtures/hppa/user.data", "fixtures/amd64/multi.data"], ["s"], {}),
           ("second-file", ["view", "--isolated", "fixtures/hppa/user.data", "fixtures/amd64/multi.data"], ["s", "2"], {}),
           ("no-samples", ["view", "--isolated", "fixtures/amd64/no-samples.data"], [], {})]
-WIDE = ["report", "tree", "two-filters", "code", "doctor", "help", "s390x"]
+WIDE = ["report", "tree", "two-filters", "source", "flames", "time-range", "help", "s390x"]
 
 
 def picture(terminal, path):
@@ -272,7 +282,7 @@ def rows_of(lines):
 def check_numbers():
     """The rows on the screen are the first that the command prints, which P writes."""
     states = [s for s in STATES if s[0] in ("report", "object", "two-filters", "thread", "kernel", "filter", "time", "relative", "limit",
-                                            "by-symbol", "samples", "typed-keys", "own", "hppa", "second-file")]
+                                            "by-symbol", "samples", "time-chosen", "typed-keys", "own", "hppa", "second-file")]
     n = 0
     with tempfile.TemporaryDirectory() as d:
         for folder in ("fixtures",):
@@ -314,6 +324,13 @@ def check_mouse():
         t.press("\x1b[<0;11;4M", "\x1b[<0;11;4m", "\x1b[<0;11;4M", "\x1b[<0;11;4m")
         if not any("What to do" in line for line in t.lines()):
             fault("a double click opens no menu")
+
+
+    with Terminal(VIEW) as t:                           # a range of time is drawn
+        t.press("T", "\x1b[<0;30;5M", "\x1b[<0;40;5m")
+        drawn = t.lines()[2]
+        if drawn.count("█") != 11 or drawn.index("█") != 29:
+            fault(f"a range of time: {drawn!r}")
 
 
 def check_resize():

@@ -49,10 +49,23 @@ void opened_close(struct opened *o)
     free(o->capture);
 }
 
+/* The words of a question about this capture; the array is the caller's, as that of question_words(). */
+static const char **opened_words(const struct opened *o, const struct question *q, size_t *n)
+{
+    const char **words = question_words(q, n);
+    if (!o->capture)
+        return words;
+    words = mem_resize(words, *n + 3, sizeof(*words));
+    words[(*n)++] = "--capture";
+    words[(*n)++] = o->capture;
+    words[*n] = NULL;
+    return words;
+}
+
 pf_view *opened_ask(const struct opened *o, const struct question *q, uint64_t most, pf_error *e)
 {
     size_t n;
-    const char **words = question_words(q, &n);
+    const char **words = opened_words(o, q, &n);
     pf_view *v = pf_ask(o->file, words, n, most, e);
     free(words);
     return v;
@@ -89,7 +102,7 @@ int opened_print(const struct opened *o, const struct question *q, struct text *
 {
     struct opened_printing p = { .of = o, .out = out, .said = said, .status = 1 };
     struct err e = { 0 };
-    p.words = question_words(q, &p.n);
+    p.words = opened_words(o, q, &p.n);
     if (!file_call_guarded(o->file, opened_run, &p, &e))
         text_add(said, e.msg);
     free(p.words);
@@ -115,7 +128,12 @@ void opened_add_command(const struct opened *o, const struct question *q, struct
         question_add_quoted(to, words[i]);
     }
     free(words);
-    add_option(to, "-i", o->path);
+    if (!strcmp(q->base.v[0], "diff")) { /* whose second file it is */
+        text_add(to, " ");
+        question_add_quoted(to, o->path);
+    } else {
+        add_option(to, "-i", o->path);
+    }
     add_option(to, "--capture", o->capture);
     for (size_t i = 0; i < c->objects.n; i++)
         add_option(to, "--objects", c->objects.v[i]);
@@ -130,12 +148,11 @@ void opened_add_command(const struct opened *o, const struct question *q, struct
 
 void opened_names(const struct opened *o, struct words *names)
 {
-    const struct question info = question_of((const char *const[]){ "info", NULL });
+    static const char *const info = "info"; /* of the whole folio: without --capture */
     pf_error e;
-    pf_view *v = opened_ask(o, &info, 0, &e);
+    pf_view *v = pf_ask(o->file, &info, 1, 0, &e);
     pf_value name;
     for (uint64_t row = 0; v && pf_cell_of(v, 0, row, 0, &name, sizeof(name)) && name.text; row++)
         value_words_add(names, name.text, strlen(name.text));
     pf_view_free(v);
-    question_free(&(struct question){ .base = info.base });
 }

@@ -24,13 +24,18 @@ void question_filter(struct question *q, const char *option, const char *noun, c
     q->filters[q->nfilters++] = (struct question_filter){ option, noun, mem_copy(value, strlen(value)) };
 }
 
+void question_take_filters(struct question *q, const struct question *from)
+{
+    for (size_t i = 0; i < from->nfilters; i++)
+        question_filter(q, from->filters[i].option, from->filters[i].noun, from->filters[i].value);
+}
+
 struct question question_copy(const struct question *q)
 {
     struct question copy = { .nfilters = 0 };
     for (size_t i = 0; i < q->base.n; i++)
         question_add(&copy, q->base.v[i]);
-    for (size_t i = 0; i < q->nfilters; i++)
-        question_filter(&copy, q->filters[i].option, q->filters[i].noun, q->filters[i].value);
+    question_take_filters(&copy, q);
     return copy;
 }
 

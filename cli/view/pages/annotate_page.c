@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/view/screen/grid.h"
+#include "cli/view/dialog.h"
 #include "cli/view/pages/pages.h"
 #include "cli/view/pages/scroll.h"
 #include "core/base/mem.h"
@@ -24,7 +25,7 @@ struct code_page {
     struct code_line *lines;
     size_t cap;
     size_t table; /* instructions of a function */
-    size_t address, mnemonic, operands, target, target_symbol, refers_symbol, source;
+    size_t address, mnemonic, operands, target, target_symbol, refers_symbol, source, source_text;
     size_t percents[EVENTS_MOST], npercents;
     bool no_source;
     size_t came_from[16]; /* lines that jumps were followed from */
@@ -69,9 +70,12 @@ static void find_columns(struct page *p)
     c->target_symbol = grid_column_named(p->view, c->table, "target_symbol");
     c->refers_symbol = grid_column_named(p->view, c->table, "refers_symbol");
     c->source = grid_column_named(p->view, c->table, "source");
+    c->source_text = GRID_NONE;
     c->npercents = 0;
     for (size_t i = 0; pf_column_of(p->view, c->table, i, &column, sizeof(column)); i++)
-        if (column.of && column.name && !strcmp(column.name, "percent") && c->npercents < EVENTS_MOST)
+        if (!column.name && column.type == PF_TEXT)
+            c->source_text = i;
+        else if (column.of && column.name && !strcmp(column.name, "percent") && c->npercents < EVENTS_MOST)
             c->percents[c->npercents++] = i;
 }
 
@@ -127,10 +131,11 @@ static void go_to_hottest(struct code_page *c)
 static bool code_has(struct page *p, size_t line, const char *text)
 {
     const struct code_page *c = code_of(p);
-    const size_t columns[] = { c->mnemonic, c->operands, c->target_symbol, c->refers_symbol, c->source };
+    const size_t columns[] = { c->mnemonic,      c->operands, c->target_symbol,
+                               c->refers_symbol, c->source,   c->source_text };
     pf_value v;
     for (size_t i = 0; i < COUNT(columns); i++)
-        if (columns[i] != c->source || c->lines[line].is_source)
+        if (c->lines[line].is_source == (columns[i] == c->source || columns[i] == c->source_text))
             if (code_cell(p, c->lines[line].row, columns[i], &v) && strstr(v.text, text))
                 return true;
     return false;
@@ -186,11 +191,14 @@ static void draw_source(struct workbench *w, struct page *p, int y, const struct
 {
     const struct code_page *c = code_of(p);
     struct screen *s = &w->screen;
-    const int x = PERCENT_ROOM * (int)c->npercents + 1;
+    int x = PERCENT_ROOM * (int)c->npercents + 1;
     pf_value v;
     screen_put(s, y, x, 1, STYLE_DIM | chosen, s->glyphs->separator);
-    if (code_cell(p, line->row, c->source, &v))
-        screen_put(s, y, x + 2, s->columns - x - 2, STYLE_DIM | chosen, text_base_name(v.text));
+    if (!code_cell(p, line->row, c->source, &v))
+        return;
+    x += 2 + screen_put(s, y, x + 2, s->columns / 3, STYLE_DIM | chosen, text_base_name(v.text)) + 2;
+    if (code_cell(p, line->row, c->source_text, &v))
+        screen_put(s, y, x, s->columns - x, STYLE_COMMAND | chosen, scroll_shifted(&c->scroll, v.text));
 }
 
 /* The mark of a jump inside of the function, seen from the line under the cursor: it comes from it, or goes to it. */
@@ -244,7 +252,8 @@ static void draw_instruction(struct workbench *w, struct page *p, int y, const s
     screen_put(s, y, x, room, STYLE_DIM | chosen, text.s);
     text.n = 0;
     add_operands(p, line->row, &text);
-    screen_put(s, y, x + room, s->columns - x - room, STYLE_PLAIN | chosen, text_str(&text));
+    screen_put(s, y, x + room, s->columns - x - room, STYLE_PLAIN | chosen,
+               scroll_shifted(&c->scroll, text_str(&text)));
     text_free(&text);
 }
 
@@ -395,12 +404,28 @@ static void code_option(struct workbench *w, struct page *p, struct screen_event
     workbench_ask_again(w, p, q);
 }
 
+static void code_prefix(struct workbench *w, struct page *p, struct screen_event e)
+{
+    struct question q = question_copy(&p->question);
+    struct text line = { 0 };
+    (void)e;
+    text_add(&line, question_value(&q, "--source-prefix"));
+    if (dialog_line(w, "Source files named OLD... are below NEW (OLD=NEW): ", &line)) {
+        question_set(&q, "--source-prefix", line.n ? line.s : NULL);
+        workbench_ask_again(w, p, q);
+    } else {
+        question_free(&q);
+    }
+    text_free(&line);
+}
+
 static const struct key_row code_keys[] = {
     { SCREEN_ENTER, "Enter", "follow the jump, or show the function that is called", code_follow_jump },
     { SCREEN_RIGHT, "", NULL, code_follow_jump },
     { 'H', "H", "the hottest line", code_hottest },
     { SCREEN_TAB, "Tab", "the next line in the order of heat", code_cooler },
     { 'o', "o", "show or hide source lines", code_toggle_source },
+    { 'O', "O", "where source files are: OLD=NEW (--source-prefix)", code_prefix },
     { 'p', "p", "percentages of the function, or of all samples", code_option },
     { 'N', "N", "the next function of this name", code_next_function },
     { 0, NULL, NULL, NULL },
@@ -423,8 +448,10 @@ struct page *annotate_page_open(struct workbench *w, const struct question *of, 
 {
     struct question q = question_of((const char *const[]){ "annotate", symbol, NULL });
     static const char *const taken[] = { "--comms", "--tid", "--pid", "--cpu", "--time" };
-    if (object)
+    if (object && *object)
         question_set(&q, "--dsos", object);
+    if (question_value(of, "--source-prefix"))
+        question_set(&q, "--source-prefix", question_value(of, "--source-prefix"));
     for (size_t i = 0; i < of->nfilters; i++)
         for (size_t k = 0; k < COUNT(taken); k++)
             if (!strcmp(of->filters[i].option, taken[k]))

@@ -16,4 +16,9 @@ struct page *text_page_show(struct workbench *w, const char *title, const char *
 struct page *annotate_page_open(struct workbench *w, const struct question *of, const char *symbol,
                                 const char *object);
 
+/* flame_page.c: a flame graph; time_page.c: samples along the time. With the filters of another question, of the
+   event with that number. */
+struct page *flame_page_open(struct workbench *w, const struct question *of, size_t event);
+struct page *time_page_open(struct workbench *w, const struct question *of, size_t event);
+
 #endif

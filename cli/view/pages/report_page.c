@@ -70,10 +70,10 @@ static void report_title(struct workbench *w, struct page *p, struct text *out)
     }
     if (pf_tables(p->view) > 1)
         text_printf(out, " (%zu of %zu)", browse_of(p)->at + 1, pf_tables(p->view));
-    if (fact_of_event(p, "period", &v))
-        text_printf(out, "  Event count: %" PRIu64, v.count);
     text_add(out, "  ");
     browse_add_place(p, out);
+    if (fact_of_event(p, "period", &v))
+        text_printf(out, "  Event count: %" PRIu64, v.count);
     if (*pf_view_said(p->view))
         text_add(out, "  !");
 }
@@ -256,6 +256,65 @@ static void report_menu(struct workbench *w, struct page *p, struct screen_event
         w->act(w, p, (struct screen_event){ .key = key });
 }
 
+static void report_flame(struct workbench *w, struct page *p, struct screen_event e)
+{
+    (void)e;
+    flame_page_open(w, &p->question, browse_of(p)->at);
+}
+
+static void report_time_line(struct workbench *w, struct page *p, struct screen_event e)
+{
+    (void)e;
+    time_page_open(w, &p->question, browse_of(p)->at);
+}
+
+/* The schedule of a thread: when it ran, and how long it waited before. */
+static void show_schedule(struct workbench *w, struct page *p, const char *tid)
+{
+    struct question q =
+        question_of((const char *const[]){ "sched", "timehist", "--state", "--tid", tid, NULL });
+    for (size_t i = 0; i < p->question.nfilters; i++)
+        if (!strcmp(p->question.filters[i].option, "--time"))
+            question_filter(&q, "--time", "time", p->question.filters[i].value);
+    text_page_open(w, q);
+}
+
+static void report_schedule(struct workbench *w, struct page *p, struct screen_event e)
+{
+    pf_value v;
+    char tid[16];
+    (void)e;
+    if (browse_cell(p, "tid", &v)) {
+        snprintf(tid, sizeof(tid), "%" PRId64, v.number);
+        show_schedule(w, p, tid);
+    } else {
+        zoom_choose(w, &p->question, 't', show_schedule);
+    }
+}
+
+/* Another file as the baseline, and this one beside it. */
+static void report_diff(struct workbench *w, struct page *p, struct screen_event e)
+{
+    enum { MOST = 64 };
+    const char *items[MOST];
+    size_t n = 0;
+    (void)p;
+    (void)e;
+    for (; n < MOST && n < w->nfiles; n++)
+        items[n] = w->files[n].path;
+    if (n < 2) {
+        workbench_say(w, "this is the only file: name several on the command line");
+        return;
+    }
+    const size_t old = dialog_menu(w, "Compare this file with which older one?", items, n);
+    if (old == DIALOG_NONE)
+        return;
+    if (w->files[old].capture || workbench_file(w)->capture)
+        workbench_alert(w, "captures of a folio are compared by the command: perfolio diff FOLIO");
+    else
+        text_page_open(w, question_of((const char *const[]){ "diff", w->files[old].path, NULL }));
+}
+
 static const struct key_row report_keys[] = {
     { SCREEN_ENTER, "Enter", "what can be done with this line", report_menu },
     { SCREEN_RIGHT, "", NULL, report_menu },
@@ -274,6 +333,10 @@ static const struct key_row report_keys[] = {
     { 'k', "k", "zoom into the kernel", report_zoom_kernel },
     { '/', "/", "only symbols that contain a text", report_filter },
     { 'r', "r", "only a range of time", report_time },
+    { 'G', "G", "flame graph", report_flame },
+    { 'T', "T", "time line, to choose a range of time", report_time_line },
+    { 'W', "W", "schedule of a thread: when it ran, how long it waited", report_schedule },
+    { '=', "=", "compare with another file", report_diff },
     { 'F', "F", "percentages of filtered or of all samples", report_options_percentage },
     { 'L', "L", "leave out rows below a share", report_options_limit },
     { 'S', "S", "sort keys and columns", report_options_sort },
@@ -287,7 +350,7 @@ static const struct key_row report_keys[] = {
 
 static const struct page_kind report_kind = {
     .name = "report",
-    .hint = "h: all keys  Enter: menu  +: open  a: code  d/t/c: zoom  /: filter  S: sort",
+    .hint = "h: all keys  Enter: menu  +: open  a: code  d/t/c: zoom  /: filter  S: sort  G: flames",
     .keys = report_keys,
     .moves = browse_moves,
     .take = report_take,

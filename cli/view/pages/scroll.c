@@ -47,6 +47,17 @@ static void scroll_act(struct workbench *w, struct page *p, struct screen_event 
         scroll_down(c, c->n);
 }
 
+static void scroll_shift(struct workbench *w, struct page *p, struct screen_event e)
+{
+    enum { STEP = 16 };
+    struct scroll *c = scroll_of(p);
+    (void)w;
+    if (e.key == '>')
+        c->shift += STEP;
+    else
+        c->shift -= c->shift < STEP ? c->shift : STEP;
+}
+
 /* The wheel moves the lines, and the cursor as far as it has to stay in sight. */
 static void scroll_wheel(struct workbench *w, struct page *p, struct screen_event e)
 {
@@ -105,6 +116,15 @@ static void scroll_find_next(struct workbench *w, struct page *p, struct screen_
     scroll_find_from(w, p, scroll_of(p)->cursor + 1);
 }
 
+const char *scroll_shifted(const struct scroll *c, const char *text)
+{
+    for (size_t i = 0; i < c->shift && *text; i++) {
+        const unsigned n = text_utf8(text);
+        text += n ? n : 1;
+    }
+    return text;
+}
+
 const struct key_row scroll_moves[] = {
     { SCREEN_UP, "Up", "one line up", scroll_act },
     { SCREEN_DOWN, "Down", "one line down", scroll_act },
@@ -113,6 +133,8 @@ const struct key_row scroll_moves[] = {
     { ' ', "Space", "a screen down", scroll_act },
     { SCREEN_HOME, "Home", "the first line", scroll_act },
     { SCREEN_END, "End", "the last line", scroll_act },
+    { '>', "<, >", "move long lines to the left and back", scroll_shift },
+    { '<', "", NULL, scroll_shift },
     { '/', "/", "find a text", scroll_find },
     { 'f', "", NULL, scroll_find },
     { 'n', "n", "the next line with that text", scroll_find_next },

@@ -82,7 +82,8 @@ static void text_page_draw(struct workbench *w, struct page *p)
         copy_line(p, line, &one);
         if (chosen)
             screen_fill(s, w->body_top + y, 0, s->columns, chosen);
-        screen_put(s, w->body_top + y, 1, s->columns - 1, STYLE_PLAIN | chosen, text_str(&one));
+        screen_put(s, w->body_top + y, 1, s->columns - 1, STYLE_PLAIN | chosen,
+                   scroll_shifted(c, text_str(&one)));
     }
     text_free(&one);
 }
@@ -116,7 +117,7 @@ static const struct key_row text_page_keys[] = {
 
 static const struct page_kind text_page_kind = {
     .name = "text",
-    .hint = "q: back   /: find   n: next   P: write to a file   h: keys",
+    .hint = "h: all keys  /: find  n: next  <, >: long lines  P: write to a file  q: back",
     .keys = text_page_keys,
     .moves = scroll_moves,
     .prints = true,

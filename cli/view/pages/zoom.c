@@ -52,6 +52,7 @@ void zoom_by(struct workbench *w, struct page *p, const char *option, const char
 struct choice {
     struct browse table;
     const struct zoom *zoom;
+    void (*chosen)(struct workbench *w, struct page *p, const char *value); /* NULL: it becomes a filter */
 };
 
 static bool choice_take(struct workbench *w, struct page *p)
@@ -80,12 +81,16 @@ static void choice_free(struct page *p)
 
 static void choose(struct workbench *w, struct page *p, struct screen_event e)
 {
-    const struct zoom *z = ((struct choice *)p->own)->zoom;
+    const struct choice c = *(struct choice *)p->own;
+    const struct zoom *z = c.zoom;
     struct text value = { 0 };
     (void)e;
     if (zoom_value(p, z, &value)) {
         workbench_back(w);
-        zoom_by(w, workbench_page(w), z->option, z->noun, value.s);
+        if (c.chosen)
+            c.chosen(w, workbench_page(w), value.s);
+        else
+            zoom_by(w, workbench_page(w), z->option, z->noun, value.s);
     } else {
         workbench_alert(w, "no %s is recorded", z->noun);
     }
@@ -108,16 +113,19 @@ static const struct page_kind choice_kind = {
     .free = choice_free,
 };
 
-static void zoom_choose(struct workbench *w, const struct page *p, const struct zoom *z)
+void zoom_choose(struct workbench *w, const struct question *of, int key,
+                 void (*chosen)(struct workbench *w, struct page *p, const char *value))
 {
+    const struct zoom *z = zoom_of(key);
     struct question q = question_of(
         (const char *const[]){ "report", "--no-children", "-g", "none", "--sort", z->cell, NULL });
-    for (size_t i = 0; i < p->question.nfilters; i++)
-        question_filter(&q, p->question.filters[i].option, p->question.filters[i].noun,
-                        p->question.filters[i].value);
+    question_take_filters(&q, of);
     struct page *list = workbench_open(w, &choice_kind, q, 0);
-    if (list)
-        ((struct choice *)list->own)->zoom = z;
+    if (!list)
+        return;
+    struct choice *c = list->own;
+    c->zoom = z;
+    c->chosen = chosen;
 }
 
 void zoom_in(struct workbench *w, struct page *p, int key)
@@ -126,7 +134,7 @@ void zoom_in(struct workbench *w, struct page *p, int key)
     const struct browse *t = browse_of(p);
     struct text value = { 0 };
     if (grid_column_named(p->view, t->at, z->cell) == GRID_NONE)
-        zoom_choose(w, p, z);
+        zoom_choose(w, &p->question, key, NULL);
     else if (!zoom_value(p, z, &value))
         workbench_say(w, "this row has no %s", z->noun);
     else if (strchr(value.s, ','))

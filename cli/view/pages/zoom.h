@@ -18,6 +18,11 @@ extern const struct zoom zooms[];
 /* Zooms into what the key stands for, of the row under the cursor. */
 void zoom_in(struct workbench *w, struct page *p, int key);
 
+/* Lets the user choose a thread, a CPU... from the list of those that there are, and calls `chosen` for the page before with
+   its value. The filters are those of `of`. */
+void zoom_choose(struct workbench *w, const struct question *of, int key,
+                 void (*chosen)(struct workbench *w, struct page *p, const char *value));
+
 /* Adds a filter to a page, and asks again. */
 void zoom_by(struct workbench *w, struct page *p, const char *option, const char *noun, const char *value);
 
