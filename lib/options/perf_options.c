@@ -7,6 +7,7 @@
 
 static const char dumps[] = "perfolio dump prints every record";
 static const char texts[] = "its output is text, or --json";
+static const char browses[] = "perfolio view browses captures on a terminal";
 static const char scripts[] = "--json gives every sample to scripts";
 static const char json[] = "--csv and --json have the answer for scripts";
 static const char chosen[] = "it is chosen while counting, by perf stat record";
@@ -53,7 +54,7 @@ static const struct {
        IDLE("ignore-vmlinux", 0, "a kernel image is used only if it is the recorded one"),
        NO("insn-stat", 0, no_types), ROW("itrace", 0, OF_RECORDS, aux, "VALUE", .loose = true, .value = PERF_RECORD_AUXTRACE_INFO),
        IDLE("skip-empty", 0, "events without samples are never shown"),
-       IDLE("stdio2", 0, "the layout is that of --stdio"), IDLE("tui", 0, texts), NO("type-stat", 0, no_types)),
+       IDLE("stdio2", 0, "the layout is that of --stdio"), IDLE("tui", 0, browses), NO("type-stat", 0, no_types)),
     OF("diff",
        NO("cycles-hist", 0, no_code), NO("dump-raw-trace", 'D', dumps), NO("stream", 0, NULL)),
     OF("lock",
@@ -74,7 +75,7 @@ static const struct {
        IDLE_VALUE("samples", 0, "it is for perf's sample browser; perfolio script shows samples"),
        NO("show-ref-call-graph", 0, NULL),
        IDLE("source", 0, no_code), NO("stitch-lbr", 0, NULL),
-       NO("total-cycles", 0, NULL), IDLE("tui", 0, texts), IDLE_VALUE("unwind-style", 0, own_unwinder)),
+       NO("total-cycles", 0, NULL), IDLE("tui", 0, browses), IDLE_VALUE("unwind-style", 0, own_unwinder)),
     OF("sched latency",
        NO("dump-raw-trace", 'D', dumps)),
     OF("sched map",
