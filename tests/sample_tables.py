@@ -3,7 +3,8 @@
 
 Of every capture below fixtures (or FOLDER) that records who ran: each run is one of `sched timehist`, and so is each wait that such a run
 ended, to the nanosecond, with state, CPU and waker; what is left over are waits of threads that were not seen to leave again, and with these
-delays add up to those of `sched latency`. Stacks are those of the samples with which threads left. Markers are the lines of `script`."""
+delays add up to those of `sched latency`. Stacks are those of the samples with which threads left. Markers are the lines of `script`.
+What `report --off-cpu` and `export folded --off-cpu` count are the waits."""
 import argparse, collections, glob, json, os, re, subprocess, sys
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
@@ -128,6 +129,26 @@ def check_stacks(path, capture, slices):
         fault(path, "time off the CPU by stack", sums, off)
 
 
+def check_off_cpu(path, slices):
+    """`report --off-cpu` adds up the waits: by thread, state and waker, and by what part of a wait counts."""
+    def counted(part):
+        text = program("report", f"--off-cpu={part}", "--sort", "tid,state", "--json", "-i", path)
+        sums = collections.Counter()
+        for row in (row for event in json.loads(text)["events"] for row in event["rows"]):
+            sums[row["tid"]["tid"], row["state"]] += row["period"]
+        return sums
+    weights = {"all": lambda s: s.length, "blocked": lambda s: s.length - s.delay, "runnable": lambda s: s.delay}
+    for part, weight in weights.items():
+        mine = collections.Counter()
+        for s in slices:
+            if not s.ran:
+                mine[s.thread.tid, s.state] += weight(s)
+        hold(path, f"off CPU ({part})", mine, counted(part))
+    folded = program("export", "folded", "--off-cpu", "-i", path)
+    weight = sum(int(line.rsplit(" ", 1)[1]) for line in folded.splitlines())
+    hold(path, "off CPU in stacks", {"all": sum(s.length for s in slices if not s.ran)}, {"all": weight})
+
+
 def check_markers(path, capture):
     """As of script, but for events that describe nothing."""
     text = program("script", "-F", "trace:tid,time,event,trace", "--ns", "-i", path)
@@ -155,5 +176,6 @@ for path in sorted(p for p in glob.glob(os.path.join(a.folder, "*", "*.data")) i
         else:
             seen["captures"] += 1
             check_slices(path, capture, lines)
+            check_off_cpu(path, list(capture.slices()))
 print(", ".join(f"{n} {what}" for what, n in sorted(seen.items())) + f", {faults} faults")
 sys.exit(bool(faults) or min(seen[what] for what in ("captures", "runs", "waits", "delays", "wakers", "stacks", "markers")) < 5)

@@ -76,6 +76,8 @@
     X(UNWOUND_BAD_RULE, "stack-bad-rule",                                                                    \
       "stack dump leads to a frame for which the unwind tables are wrong",                                   \
       "stack dumps lead to frames for which the unwind tables are wrong")                                    \
+    X(OPEN_WAIT, "open-waits", "wait is left out: it began before the recording, or did not end in it",      \
+      "waits are left out: they began before the recording, or did not end in it")                           \
     X(PATH_CUT, "paths-cut", "sample's call path is cut and ends in [other] (--max-paths)",                  \
       "samples' call paths are cut and end in [other] (--max-paths)")                                        \
     X(NO_TRACE, "no-trace", "sample of a tracepoint has data whose format the capture does not describe",    \

@@ -26,8 +26,9 @@ struct scan {
     bool transforms;                /* rows are made for the ends of stacks alone (struct stack_end) */
     uint32_t npairs;                /* with transforms: pairs of who and place */
     struct filter of_who, of_place; /* the parts of the filter that test who, and that test places */
-    bool by_cpu, by_time, by_like;
+    bool by_cpu, by_time, by_like, by_wait;
     uint64_t time, times;            /* the last time in quanta, and how many different ones there were */
+    struct idmap waits, waits_at;    /* numbers of state and waker; of these with a moment */
     struct idmap moments, by_moment; /* moments: a number for event, CPU and time; by_moment: who + 1, by that
                                         number and thread */
     struct known_who {
@@ -80,7 +81,8 @@ bool count_columns_supports(const struct column_count *a)
     const bool by_more = o->branches || o->latency || o->reachable || o->hit || varies(o, KEY_VARIES);
     const bool filters_more = f->turns || f->addresses.n || f->running.n || count_filters_chains(o);
     const bool by_cpu = varies(o, KEY_VARIES_BY_CPU) || f->cpus.n || f->sockets.n;
-    if (!a->capture->timed || by_more || filters_more || (by_cpu && c->far_cpu))
+    const bool lacks_waits = varies(o, KEY_VARIES_BY_WAIT) && !c->state;
+    if (!a->capture->timed || by_more || lacks_waits || filters_more || (by_cpu && c->far_cpu))
         return false;
     for (uint32_t i = 0; i < a->capture->events.n; i++)
         if ((a->capture->events.v[i].attr.sample_type & needed) != needed)
@@ -127,6 +129,10 @@ static uint32_t who_of(struct scan *s, size_t i)
     }
     if (s->by_cpu)
         moment |= c->cpu[i];
+    if (s->by_wait) {
+        const uint64_t why = (uint64_t)(unsigned char)c->state[i] << 32 | c->waker[i];
+        moment = (uint64_t)idmap_number_key(&s->waits_at, moment) << 32 | idmap_number_key(&s->waits, why);
+    }
     const bool always = known->who == HIDDEN && !s->o->filter.sockets.n;
     const bool holds = known->moment == moment || always;
     if (known->who && known->task == task && holds)
@@ -360,6 +366,7 @@ static void begin_scan(struct scan *s, const struct column_count *a)
     s->of_who.dsos.n = s->of_who.symbols.n = 0;
     s->of_place.comms.n = s->of_place.pids.n = s->of_place.tids.n = s->of_place.sockets.n = 0;
     s->by_cpu = varies(s->o, KEY_VARIES_BY_CPU) || s->o->filter.sockets.n;
+    s->by_wait = varies(s->o, KEY_VARIES_BY_WAIT);
     s->by_time = varies(s->o, KEY_VARIES_BY_TIME);
     s->by_like = s->ends.w.rows_by_symbol;
     s->classes.each = 1;
@@ -379,6 +386,8 @@ bool count_columns(const struct column_count *a, struct profile *out)
     begin_scan(&s, a);
     scan(&s);
     const bool fits = count_stacks_end(&s.ends, out);
+    idmap_free(&s.waits);
+    idmap_free(&s.waits_at);
     idmap_free(&s.moments);
     idmap_free(&s.by_moment);
     idmap_free(&s.rows);

@@ -57,12 +57,19 @@ struct view count_stacks_view(struct count_stacks *s, size_t i, const struct res
     sample->tid = t->tid;
     sample->cpu = on_cpu ? c->cpu[i] : UINT32_MAX;
     sample->ip = resolved->addr;
+    if (c->state) {
+        const struct column_thread *waker = &c->threads[c->waker[i]];
+        s->wait = (struct wait){
+            .state = c->state[i], .is_woken = c->waker[i], .waker = waker->comm, .waker_tid = waker->tid
+        };
+    }
     return (struct view){ .event = c->event[i],
                           .sample = sample,
                           .comm = t->comm,
                           .resolved = resolved,
                           .env = &s->a->capture->env,
                           .timeline = s->a->timeline,
+                          .wait = c->state ? &s->wait : NULL,
                           .time_quantum = s->a->opts->time_quantum };
 }
 
@@ -306,6 +313,50 @@ static void count_ends(struct count_stacks *s)
     free(order);
 }
 
+bool count_stacks_chain(struct count_stacks *s, size_t sample, uint32_t *chain)
+{
+    const struct sample_columns *c = s->a->columns;
+    const struct stack_end e = { .stack = c->stack[sample], .first = (uint32_t)sample };
+    struct call_chains *chains = &s->w.profile.paths.chains;
+    struct view v = count_stacks_view(s, sample, &nowhere);
+    struct resolved_addr resolved;
+    s->turn = 1;
+    s->nlist = 0;
+    if (!transforms_any(&s->a->opts->transforms)) {
+        list_stack(s, &v, stack_of_end(s, &e));
+    } else {
+        if (!transform_end(s, &v, &e, &resolved))
+            return false;
+        for (size_t i = 0; i < s->w.transforming.n; i++)
+            *MEM_ADD(s->list, s->nlist, s->cap_list) = s->w.transforming.v[i].number;
+    }
+    *chain = PATH_OUTSIDE;
+    if (s->nlist)
+        *chain = call_chains_find_or_add(chains, s->list, s->nlist, call_chains_hash(s->list, s->nlist));
+    return true;
+}
+
+static void free_state(struct count_stacks *s)
+{
+    idmap_free(&s->by_stack);
+    free(s->last);
+    free(s->ends);
+    free(s->steps);
+    free(s->alike);
+    free(s->paths);
+    free(s->kinds);
+    free(s->list);
+}
+
+void count_stacks_take_paths(struct count_stacks *s, struct paths *out)
+{
+    count_callers_free(&s->w);
+    *out = s->w.profile.paths;
+    s->w.profile.paths = (struct paths){ 0 };
+    worker_free(&s->w);
+    free_state(s);
+}
+
 bool count_stacks_end(struct count_stacks *s, struct profile *out)
 {
     const struct count_opts *o = s->a->opts;
@@ -320,14 +371,7 @@ bool count_stacks_end(struct count_stacks *s, struct profile *out)
     *out = *p;
     if (o->paths && fits)
         profile_settle(out, o->children, o->least_percent, count_workers(s->a->capture, o->workers));
-    idmap_free(&s->by_stack);
-    free(s->last);
-    free(s->ends);
-    free(s->steps);
-    free(s->alike);
-    free(s->paths);
-    free(s->kinds);
-    free(s->list);
+    free_state(s);
     assert(!fits || profile_check(out));
     return fits;
 }

@@ -18,6 +18,7 @@ struct count_stacks {
     struct worker w;
     struct path_pass pass;
     struct sample sample; /* the current sample; only members that columns have are set */
+    struct wait wait;     /* of the current sample, if samples are waits */
     /* per stack: 1 + the index of its stack end that was used last; NULL: stacks are not counted */
     uint32_t *last;
     /* row and stack -> 1 + the index of the stack end; for stacks that have ends in several rows */
@@ -76,6 +77,12 @@ static inline void count_stacks_add(struct count_stacks *s, uint32_t row, uint32
     s->ends[known - 1].samples++;
     s->ends[known - 1].period += c->weight[sample];
 }
+
+/* With count_opts.chains, instead of counting. count_stacks_chain(): the number of a sample's chain, without a row;
+   false: transforms say that the sample does not count. count_stacks_take_paths(): moves the chains to `out`, and
+   frees `s`. */
+bool count_stacks_chain(struct count_stacks *s, size_t sample, uint32_t *chain);
+void count_stacks_take_paths(struct count_stacks *s, struct paths *out);
 
 /* Counts all stacks, moves the profile to `out`, and frees `s`. False: there are more call paths than
    count_opts.max_paths. */

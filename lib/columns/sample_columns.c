@@ -215,8 +215,7 @@ static struct numbered *time_order(const struct part_sample *all, size_t n, unsi
     return order;
 }
 
-static void fill_columns(struct sample_columns *c, const struct part_sample *all,
-                         const struct numbered *order)
+void sample_columns_allocate(struct sample_columns *c)
 {
     c->time = room(c->n, SAMPLE_COLUMNS_BYTES);
     c->weight = c->time + c->n;
@@ -225,6 +224,12 @@ static void fill_columns(struct sample_columns *c, const struct part_sample *all
     c->stack = c->place + c->n;
     c->cpu = (uint16_t *)(c->stack + c->n);
     c->event = c->cpu + c->n;
+}
+
+static void fill_columns(struct sample_columns *c, const struct part_sample *all,
+                         const struct numbered *order)
+{
+    sample_columns_allocate(c);
     for (size_t i = 0; i < c->n; i++) {
         const struct part_sample *s = &all[order[i].at];
         c->time[i] = s->time;

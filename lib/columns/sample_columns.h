@@ -61,6 +61,10 @@ struct sample_columns {
     uint32_t *thread, *place, *stack;
     uint16_t *cpu;   /* SAMPLE_COLUMNS_NO_CPU: not recorded, or the number is too large for this array */
     uint16_t *event; /* index in the capture's events */
+    /* Of waits (waits.h), else NULL. state: the letter of the thread's state when it left the CPU; 0: unknown. waker:
+       the thread that woke it; 0: none. */
+    char *state;
+    uint32_t *waker;
     struct column_thread *threads;
     struct column_place *places;
     /* Per place: the number of its group. Places with the same symbol and level form a group; a place in data, or
@@ -88,5 +92,8 @@ struct sample_columns_opts {
 bool sample_columns_read(struct sample_columns *c, struct capture *from, const struct timeline *t,
                          struct resolver *r, const struct sample_columns_opts *o, struct err *e);
 void sample_columns_free(struct sample_columns *c);
+
+/* Allocates the arrays `time` to `event` for c->n samples, uninitialised. */
+void sample_columns_allocate(struct sample_columns *c);
 
 #endif

@@ -33,6 +33,7 @@ struct slicing {
     size_t nrunning;
     struct sched_slice *v;
     size_t n, cap;
+    size_t open; /* waits that began before the first event */
 };
 
 /* Array `v` with an element i, new ones zero. */
@@ -83,8 +84,12 @@ static void add_wait(struct slicing *k, const struct sched_task *t, uint64_t got
     } else if (ready) {
         w.start = row->ready;
     }
-    if (l->over || !w.start || w.start > got)
+    if (l->over)
         return;
+    if (!w.start || w.start > got) {
+        k->open++;
+        return;
+    }
     w.length = got - w.start;
     if (ready)
         w.delay = got - row->ready;
@@ -153,6 +158,15 @@ static void add_last_waits(struct slicing *k)
     }
 }
 
+/* How many threads were off the CPU when the capture ended. */
+static size_t count_unended(const struct slicing *k)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < k->nleavings; i++)
+        n += k->leavings[i].thread && !k->leavings[i].over;
+    return n;
+}
+
 static void sched_slices_fill(struct sched_slices *s, const struct sched_slice *v, size_t n)
 {
     struct numbered *order = mem_new(n, sizeof(*order));
@@ -202,6 +216,7 @@ bool sched_slices_read(struct sched_slices *s, struct replay *from, const struct
         ok = err_set(e, ERR_UNSUPPORTED, 0, "it has %zu slices, more than %" PRIu32, k.n, UINT32_MAX);
     if (ok)
         sched_slices_fill(s, k.v, k.n);
+    s->open = k.open + count_unended(&k);
     schedule_free(&k.timehist.schedule);
     free(k.leavings);
     free(k.running);

@@ -10,7 +10,7 @@
 #include "core/base/mem.h"
 #include "core/profile/count/count.h"
 #include "lib/columns/count_columns.h"
-#include "lib/session/session.h"
+#include "lib/session/off_cpu.h"
 
 void session_samples_release(struct session_samples *k)
 {
@@ -96,6 +96,8 @@ bool session_count(struct session *s, const struct count_opts *o, struct profile
         .capture = s->capture, .timeline = s->timeline, .resolver = s->resolver, .opts = o
     };
     *out = (struct profile){ 0 };
+    if (s->waits)
+        return session_count_waits(s, o, out, e);
     if (has_samples(s, &a, e)) {
         if (count_columns(&a, out))
             return true;

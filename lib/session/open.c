@@ -13,7 +13,7 @@
 #include "formats/text/kallsyms.h"
 #include "formats/text/perf_map.h"
 #include "formats/tracepoint/tracepoint.h"
-#include "lib/session/session.h"
+#include "lib/session/off_cpu.h"
 
 static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, &jitdump_reader,
                                                        &perf_map_reader, NULL };
@@ -211,6 +211,7 @@ const char *session_capture_name(const struct session *s)
 
 void session_close(struct session *s)
 {
+    session_drop_waits(s);
     session_samples_release(s->samples);
     if (s->traces)
         tracepoint_reader.close(s->traces);

@@ -14,8 +14,8 @@
 #include "core/resolve/resolver.h"
 
 enum { TRACE_KEYS_MAX = 64 }; /* fields of tracepoints (key_trace.h) */
-enum { KEYS_MAX = 56 + TRACE_KEYS_MAX };
-/* 56: all keys except fields, and key_mode (tests/unit/count.c) */
+enum { KEYS_MAX = 58 + TRACE_KEYS_MAX };
+/* 58: all keys except fields, and key_mode (tests/unit/count.c) */
 
 /* An address of a sample as the keys see it. */
 struct resolved_addr {
@@ -32,6 +32,14 @@ struct jump {
     struct resolved_addr from, to;
 };
 
+/* A wait of a thread off the CPU, where waits are counted instead of samples. */
+struct wait {
+    char state; /* the letter of the thread's state when it left the CPU; 0: unknown */
+    bool is_woken;
+    const char *waker; /* the name of the thread that woke it; NULL: not recorded */
+    int32_t waker_tid;
+};
+
 struct key;
 struct trace_look;
 
@@ -44,6 +52,7 @@ struct view {
     struct trace_look *look; /* for keys of tracepoints; NULL: no key is one */
     const struct sample *sample;
     const struct jump *jump; /* NULL where samples are counted, not branches */
+    const struct wait *wait; /* NULL where samples are counted, not waits */
     const char *comm;        /* NULL: not recorded */
     const struct resolved_addr *resolved;
     const struct symbol *parent; /* first symbol of the chain that count_opts.parent matches; NULL: none */
@@ -112,7 +121,7 @@ enum key_join {
 };
 
 /* What a key looks at in a sample besides its thread and place. */
-enum key_varies { KEY_STEADY, KEY_VARIES, KEY_VARIES_BY_CPU, KEY_VARIES_BY_TIME };
+enum key_varies { KEY_STEADY, KEY_VARIES, KEY_VARIES_BY_CPU, KEY_VARIES_BY_TIME, KEY_VARIES_BY_WAIT };
 
 struct key {
     const char *name;     /* for --sort; a prefix will do, as in perf */

@@ -237,6 +237,36 @@ static struct cell get_running(const struct view *v)
     return (struct cell){ .v = view_running(v) };
 }
 
+static struct cell get_state(const struct view *v)
+{
+    return (struct cell){ .v = v->wait ? (unsigned char)v->wait->state : 0 };
+}
+
+static struct value value_state(const struct key_cell *c)
+{
+    if (!c->cell->v)
+        return value_unknown();
+    text_char(c->text, (char)c->cell->v, 1);
+    return value_text(text_str(c->text));
+}
+
+/* Tag 1: a thread without a recorded name. */
+static struct cell get_waker(const struct view *v)
+{
+    if (!v->wait || !v->wait->is_woken)
+        return (struct cell){ 0 };
+    if (v->wait->waker)
+        return key_pointer_cell(v->wait->waker, 0);
+    return (struct cell){ .v = (uint32_t)v->wait->waker_tid, .tag = 1 };
+}
+
+static struct value value_waker(const struct key_cell *c)
+{
+    if (!key_cell_pointer(c->cell) && !c->cell->tag)
+        return value_unknown();
+    return value_comm(c);
+}
+
 /* A constant. */
 static struct cell get_nothing(const struct view *v UNUSED)
 {
@@ -334,6 +364,14 @@ static const struct key keys[] = {
     { .name = "parallelism", .header = "Parallelism", .type = VALUE_COUNT,
       .help = "how many threads ran at that time", .to_the_right = true, .sample = PERF_SAMPLE_TIME,
       .varies = KEY_VARIES, .get = get_running, .compare = keys_by_number, .join = JOIN_NONE },
+    { .name = "state", .header = "State", .type = VALUE_TEXT,
+      .help = "with --off-cpu: the state of the thread when it left the CPU: S, D, R...",
+      .none = "-", .varies = KEY_VARIES_BY_WAIT, .get = get_state, .value = value_state, .compare = key_by_text,
+      .join = JOIN_NONE },
+    { .name = "waker", .header = "Waker", .type = VALUE_TEXT,
+      .help = "with --off-cpu: the name of the thread that ended the wait", .none = "-",
+      .varies = KEY_VARIES_BY_WAIT, .get = get_waker, .value = value_waker, .compare = key_by_text,
+      .join = JOIN_NONE },
     { .name = "capture", .header = "Capture", .type = VALUE_TEXT,
       .help = "the capture of a folio; makes one table of all captures", .get = get_capture, .value = value_capture,
       .compare = key_by_text, .join = JOIN_APART },

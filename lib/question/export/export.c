@@ -9,6 +9,7 @@
 #include "lib/question/common/common_captures.h"
 #include "lib/question/commands.h"
 #include "lib/options/stack_options.h"
+#include "lib/options/off_cpu_option.h"
 #include "lib/options/transform_options.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
@@ -318,6 +319,7 @@ static const struct option_row rows[] = {
         "show inlined functions as frames in all chains (default: only in unwound ones)",
         .value = INLINES_ALL),
     OPT("no-inline", 0, SET, inlines, NULL, "no inlined functions as frames", .value = INLINES_NONE),
+    OFF_CPU_ROW(off_cpu),
     TRANSFORM_ROWS(count.transforms),
     OPT("invert", 0, FLAG, count.transforms.invert, NULL,
         "stacks begin with the function in which the sample was taken"),

@@ -5,6 +5,7 @@
 
 #include "lib/question/export/ready.h"
 #include "lib/question/common/plan.h"
+#include "lib/session/off_cpu.h"
 #include "core/base/mem.h"
 #include "core/model/hybrid.h"
 #include "core/model/same_event.h"
@@ -142,14 +143,19 @@ static bool read_counts(struct session *s, struct export_opts *o, struct ready *
     return ok;
 }
 
+/* ns between samples of a format without weights; formats/export/firefox.c says so of events without a period. */
+enum { EXPORT_INTERVAL = 1000000 };
+
 static bool read_tracks(struct session *s, struct export_opts *o, struct ready *r, struct err *e)
 {
     if (s->capture->nsamples && !plan_has_sample_field(s->capture, PERF_SAMPLE_TIME))
         return err_set(e, ERR_USAGE, 0,
                        "%s shows samples over time, but these samples have no times: use pprof or folded",
                        o->format->name);
-    bool ok = tracks_read(s->capture, s->timeline, s->resolver, &o->count, r->x.adds_up ? r->leads : NULL,
-                          &r->tracks, e);
+    const uint64_t every = o->format->own_weights ? EXPORT_INTERVAL : 0; /* all samples weigh the same */
+    bool ok = s->waits ? session_wait_tracks(s, &o->count, every, &r->tracks, e)
+                       : tracks_read(s->capture, s->timeline, s->resolver, &o->count,
+                                     r->x.adds_up ? r->leads : NULL, &r->tracks, e);
     problems_merge(&r->problems, &r->tracks.problems);
     r->all = r->tracks.samples;
     r->samples = r->all - r->tracks.hidden;
@@ -227,6 +233,12 @@ bool export_ready_make(struct ready *r, struct session *s, const struct export_o
                                     .resolver = s->resolver,
                                     .demangle = s->o.demangle };
     const struct export_naming naming = { .kc = &kc, .frames = o->format->frames, .annotate = o->annotate };
+    if (o->off_cpu) {
+        struct session_waits *w = session_read_waits(s, (enum wait_weight)(o->off_cpu - 1), e);
+        if (!w)
+            return false;
+        session_take_waits(s, w);
+    }
     o->count.filter.demangle = kc.demangle;
     o->count.inlines = (enum count_inlines)o->inlines;
     o->count.by_address = o->count.at_calls = o->format->frames == EXPORT_PLACES;

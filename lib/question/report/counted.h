@@ -8,10 +8,12 @@
 #include "lib/question/report/report_captures.h"
 #include "lib/question/report/report_sheet.h"
 #include "lib/question/report/thread_counts.h"
+#include "lib/session/off_cpu.h"
 
 struct counted {
     struct report_opts o; /* a copy, planned for this capture */
     const struct session *s;
+    struct session of_waits; /* with --off-cpu: a copy of the session, whose samples are waits */
     struct profile profile;
     struct key_context context;
     struct thread_counts threads;

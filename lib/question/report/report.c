@@ -176,6 +176,10 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
         return false;
     if (o->symbol_filter && layout_place(&o->columns, key_find("symbol", 6)) == o->columns.nkeys)
         return err_set(e, ERR_USAGE, 0, "--symbol-filter: these rows have no symbol");
+    for (size_t i = 0; i < o->columns.nkeys && !s->waits; i++)
+        if (o->columns.keys[i]->varies == KEY_VARIES_BY_WAIT)
+            return err_set(e, ERR_USAGE, 0, "--sort %s: only waits have it (--off-cpu)",
+                           o->columns.keys[i]->name);
     c->paths = c->paths || (c->children && keys_read_alike(&o->columns));
     if (!plan_transforms(o, e))
         return false;
@@ -261,6 +265,44 @@ static void report_show(struct counted *c, uint64_t samples, struct outlet *out,
     answer_rows_end(&r, s, &c->profile.problems, samples, err);
 }
 
+/* Why the waits of a capture cannot be asked this; NULL: they can. */
+static const char *not_of_waits(const struct report_opts *o)
+{
+    const struct {
+        bool is_asked;
+        const char *option;
+    } rows[] = { { o->stats, "--stats" },
+                 { o->threads, "--threads" },
+                 { o->switched.on || o->switched.off, "--switch-on and --switch-off" },
+                 { o->history, "--branch-history" },
+                 { o->branches > 0, "--branch-stack" },
+                 { o->columns.latency || o->layout.latency, "--latency" } };
+    for (size_t i = 0; i < COUNT(rows); i++)
+        if (rows[i].is_asked)
+            return rows[i].option;
+    return NULL;
+}
+
+/* With --off-cpu the session whose samples are waits, else `s`. NULL with `e` set. */
+static struct session *count_what(struct counted *c, struct session *s, struct err *e)
+{
+    const struct report_opts *o = &c->o;
+    if (!o->off_cpu)
+        return s;
+    const char *other = not_of_waits(o);
+    if (other) {
+        err_set(e, ERR_USAGE, 0, "--off-cpu and %s exclude each other", other);
+        return NULL;
+    }
+    struct session_waits *w = session_read_waits(s, (enum wait_weight)(o->off_cpu - 1), e);
+    if (!w)
+        return NULL;
+    c->of_waits = *s;
+    session_take_waits(&c->of_waits, w);
+    c->s = &c->of_waits;
+    return &c->of_waits;
+}
+
 /* Shows the report, or adds it to `gathers` if that is not NULL. */
 static int count_and_show(struct session *s, struct counted *c, struct report_captures *gathers,
                           struct outlet *out, struct outlet *err)
@@ -330,7 +372,12 @@ static int report(const struct report_opts *asked, struct report_captures *gathe
             report_tasks(s, o->mmaps, &r);
         answer_rows_end(&r, s, NULL, 0, err);
     } else {
-        status = count_and_show(s, c, gathers, out, err);
+        struct err e = { 0 };
+        struct session *counted = count_what(c, s, &e);
+        if (counted)
+            status = count_and_show(counted, c, gathers, out, err);
+        else
+            status = !outlet_fail(err, &e, "perfolio: %s: ", session_name(s));
     }
     const struct common_opts *common = &asked->common;
     outlet_own_part(common->desk, c, report_counts_free);

@@ -10,6 +10,7 @@
 #include "lib/question/common/common.h"
 #include "lib/options/stack_options.h"
 #include "lib/options/transform_options.h"
+#include "lib/options/off_cpu_option.h"
 #include "core/profile/count/count.h"
 
 struct report_opts {
@@ -33,6 +34,7 @@ struct report_opts {
     bool trees;                   /* call graphs are shown below rows */
     bool history;                 /* --branch-history */
     int inlines;                  /* enum count_inlines */
+    int off_cpu;                  /* --off-cpu: 1 + enum wait_weight; 0: samples are counted */
     bool inverted;                /* -G: callers first */
     bool invert;                  /* --invert: callees first, for samples alone */
     bool hide_unresolved, exclude_other;

@@ -509,6 +509,7 @@ void report_counts_free(void *counted)
     thread_counts_free(&c->threads);
     trace_values_free(c->o.count.values);
     key_trace_free(c->o.trace_keys);
+    session_drop_waits(&c->of_waits);
     filter_switch_free(&c->o.turns);
     free(c);
 }

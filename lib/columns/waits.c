@@ -1,0 +1,76 @@
+#include "lib/columns/waits.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+/* Begin columns of n entries with the dictionaries of others. */
+static void begin(struct sample_columns *c, const struct sample_columns *of, size_t n)
+{
+    *c = *of;
+    c->n = n;
+    c->nameless = NULL;
+    c->nnameless = 0;
+    c->problems = (struct problems){ 0 };
+    sample_columns_allocate(c);
+    c->state = mem_new(n, sizeof(*c->state));
+    c->waker = mem_new(n, sizeof(*c->waker));
+}
+
+static uint64_t wait_weight_of(const struct sched_slices *s, size_t i, enum wait_weight weight)
+{
+    if (weight == WAIT_BLOCKED)
+        return s->length[i] - s->delay[i];
+    if (weight == WAIT_RUNNABLE)
+        return s->delay[i];
+    return s->length[i];
+}
+
+void waits_of_slices(struct sample_columns *c, const struct sched_slices *s, const struct sample_columns *of,
+                     const struct thread_numbers *threads, enum wait_weight weight)
+{
+    size_t n = 0;
+    begin(c, of, s->n);
+    c->threads = threads->v;
+    c->nthreads = threads->n;
+    for (size_t i = 0; i < s->n; i++) {
+        if (s->ran[i] || !wait_weight_of(s, i, weight))
+            continue;
+        c->time[n] = s->start[i];
+        c->weight[n] = wait_weight_of(s, i, weight);
+        c->thread[n] = s->thread[i];
+        c->stack[n] = s->stack[i];
+        c->place[n] = c->stacks[s->stack[i]].place;
+        c->cpu[n] = s->cpu[i];
+        c->event[n] = 0;
+        c->state[n] = s->state[i];
+        c->waker[n++] = s->waker[i];
+    }
+    c->n = n;
+}
+
+void waits_of_samples(struct sample_columns *c, const struct sample_columns *of, const struct events *events)
+{
+    size_t n = 0;
+    begin(c, of, of->n);
+    for (size_t i = 0; i < of->n; i++) {
+        if (!event_is_off_cpu(&events->v[of->event[i]]))
+            continue;
+        c->time[n] = of->time[i];
+        c->weight[n] = of->weight[i];
+        c->thread[n] = of->thread[i];
+        c->stack[n] = of->stack[i];
+        c->place[n] = of->place[i];
+        c->cpu[n] = of->cpu[i];
+        c->event[n++] = 0;
+    }
+    c->n = n;
+}
+
+void waits_free(struct sample_columns *c)
+{
+    free(c->time);
+    free(c->state);
+    free(c->waker);
+    *c = (struct sample_columns){ 0 };
+}

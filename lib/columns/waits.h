@@ -1,0 +1,24 @@
+/*
+ * waits: time off the CPU as columns, which are counted as those of samples are: an entry is a wait, its time that at
+ * which the thread left the CPU, its stack the one with which it left, and its weight the wait in ns.
+ */
+#ifndef PERFOLIO_LIB_COLUMNS_WAITS_H
+#define PERFOLIO_LIB_COLUMNS_WAITS_H
+
+#include "core/model/event.h"
+#include "lib/columns/sample_columns.h"
+#include "lib/columns/sched_slices.h"
+
+/* What a wait weighs: all of its time, or the part in which the thread was blocked, or that in which it was runnable
+   and waited for a CPU. Waits without such a part are left out. */
+enum wait_weight { WAIT_ALL, WAIT_BLOCKED, WAIT_RUNNABLE };
+
+/* waits_of_slices(): columns of the waits among slices, whose threads are `threads`. waits_of_samples(): of the samples
+   of perf record --off-cpu (event_is_off_cpu()). Places and stacks are those of `of`, which has to outlive the result,
+   as have `threads`. waits_free() frees the result. */
+void waits_of_slices(struct sample_columns *c, const struct sched_slices *s, const struct sample_columns *of,
+                     const struct thread_numbers *threads, enum wait_weight weight);
+void waits_of_samples(struct sample_columns *c, const struct sample_columns *of, const struct events *events);
+void waits_free(struct sample_columns *c);
+
+#endif

@@ -1,0 +1,65 @@
+/* Counting in a session whose samples are waits (off_cpu.h): columns are all that there is of them. */
+#include "lib/columns/column_tracks.h"
+#include "lib/columns/count_columns.h"
+#include "lib/session/off_cpu.h"
+
+/* How waits are counted. */
+static struct column_count count_of(const struct session *s, const struct count_opts *o)
+{
+    return (struct column_count){ .columns = &s->waits->columns,
+                                  .capture = s->capture,
+                                  .timeline = s->timeline,
+                                  .resolver = s->resolver,
+                                  .opts = o };
+}
+
+static bool check_waits(const struct column_count *a, struct err *e)
+{
+    return count_columns_supports(a) ||
+           err_set(
+               e, ERR_USAGE, 0,
+               "--off-cpu: waits have no more than thread, time, CPU, stack, state and waker, which other "
+               "options or keys ask for");
+}
+
+enum { SAMPLES_MOST = 1 << 26 };
+
+/* Whether samples at each multiple of `every` ns are not too many; a file may say that a wait took centuries. */
+static bool wait_samples_fit(const struct sample_columns *c, uint64_t every, struct err *e)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < c->n && n <= SAMPLES_MOST; i++)
+        n += c->weight[i] / every;
+    return n <= SAMPLES_MOST ||
+           err_set(
+               e, ERR_UNSUPPORTED, 0,
+               "--off-cpu: its waits are more than %d samples in this format; speedscope, folded and html "
+               "have one a wait",
+               SAMPLES_MOST);
+}
+
+bool session_wait_tracks(const struct session *s, const struct count_opts *o, uint64_t every,
+                         struct tracks *out, struct err *e)
+{
+    const struct column_count a = count_of(s, o);
+    *out = (struct tracks){ 0 };
+    if (!check_waits(&a, e))
+        return false;
+    if (every && !wait_samples_fit(a.columns, every, e))
+        return false;
+    column_tracks_make(&a, every, out);
+    problem_add(&out->problems, PROBLEM_OPEN_WAIT, s->waits->open, "%s", "");
+    return true;
+}
+
+bool session_count_waits(const struct session *s, const struct count_opts *o, struct profile *out,
+                         struct err *e)
+{
+    const struct column_count a = count_of(s, o);
+    if (!check_waits(&a, e))
+        return false;
+    if (!count_columns(&a, out))
+        return err_set(e, ERR_USAGE, 0, "--max-paths: with --off-cpu call paths cannot be cut");
+    problem_add(&out->problems, PROBLEM_OPEN_WAIT, s->waits->open, "%s", "");
+    return true;
+}

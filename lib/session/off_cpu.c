@@ -1,0 +1,114 @@
+#include "lib/session/off_cpu.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+static bool has_off_cpu_event(const struct events *es)
+{
+    for (uint32_t i = 0; i < es->n; i++)
+        if (event_is_off_cpu(&es->v[i]))
+            return true;
+    return false;
+}
+
+/* Whether some event of the capture recorded call chains. */
+static bool has_chains(const struct events *es)
+{
+    for (uint32_t i = 0; i < es->n; i++)
+        if (event_sample_bits(&es->v[i]) & PERF_SAMPLE_CALLCHAIN)
+            return true;
+    return false;
+}
+
+static bool read_switches(struct session *s, struct session_waits *w, enum wait_weight weight, struct err *e)
+{
+    struct address_cache addresses;
+    struct sched_slices slices;
+    struct replay r = session_replay(s, &addresses, NULL);
+    addresses.names_by_then = false; /* as those of samples */
+    thread_numbers_init(&w->threads, w->samples->columns.threads, w->samples->columns.nthreads);
+    struct err why = { 0 };
+    const bool ok = sched_slices_read(&slices, &r, &w->samples->columns, &w->threads, &why);
+    if (ok)
+        waits_of_slices(&w->columns, &slices, &w->samples->columns, &w->threads, weight);
+    w->open = slices.open;
+    sched_slices_free(&slices);
+    address_cache_free(&addresses);
+    if (ok)
+        return true;
+    if (why.kind == ERR_USAGE)
+        return err_set(e, ERR_USAGE, 0,
+                       "--off-cpu: the capture does not record when threads left the CPU; perf record -e "
+                       "sched:sched_switch -e sched:sched_wakeup -a -g does, and perf record --off-cpu");
+    *e = why;
+    return false;
+}
+
+static bool read_waits(struct session *s, struct session_waits *w, enum wait_weight weight, struct err *e)
+{
+    const struct events *es = &s->capture->events;
+    w->samples = session_samples(s, true, e);
+    if (!w->samples)
+        return false;
+    if (!has_off_cpu_event(es))
+        return read_switches(s, w, weight, e);
+    if (weight != WAIT_ALL)
+        return err_set(
+            e, ERR_USAGE, 0,
+            "--off-cpu: samples of perf record --off-cpu do not say how long a thread was runnable");
+    waits_of_samples(&w->columns, &w->samples->columns, es);
+    return true;
+}
+
+void session_free_waits(struct session_waits *w)
+{
+    waits_free(&w->columns);
+    thread_numbers_free(&w->threads);
+    session_samples_release(w->samples);
+    free(w);
+}
+
+/* A capture of which no more than one event is to be seen. */
+static void make_capture(struct session_waits *w, const struct capture *from, enum wait_weight weight)
+{
+    static const char *const names[] = { "off-cpu", "off-cpu:blocked", "off-cpu:runnable" };
+    const bool chains = has_chains(&from->events);
+    w->event = (struct event){ .name = names[weight], .scale = 1, .members = 1 };
+    w->event.attr.type = PERF_TYPE_SOFTWARE;
+    w->event.attr.config = 0; /* a clock: weights are ns */
+    w->event.attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_CPU |
+                                PERF_SAMPLE_PERIOD | chains * PERF_SAMPLE_CALLCHAIN;
+    w->capture = *from;
+    w->capture.events = (struct events){ .v = &w->event, .n = 1 };
+    w->capture.nsamples = w->columns.n;
+    w->capture.timed = true;
+}
+
+struct session_waits *session_read_waits(struct session *s, enum wait_weight weight, struct err *e)
+{
+    struct session_waits *w = mem_new(1, sizeof(*w));
+    session_traces(s); /* the session has them, not a copy */
+    if (!read_waits(s, w, weight, e)) {
+        session_free_waits(w);
+        return NULL;
+    }
+    make_capture(w, s->capture, weight);
+    w->recorded = s->capture;
+    return w;
+}
+
+void session_take_waits(struct session *s, struct session_waits *w)
+{
+    s->waits = w;
+    s->capture = &w->capture;
+}
+
+void session_drop_waits(struct session *s)
+{
+    if (!s->waits)
+        return;
+    s->capture = s->waits->recorded;
+    session_free_waits(s->waits);
+    s->waits = NULL;
+}

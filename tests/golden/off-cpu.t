@@ -1,0 +1,182 @@
+# Time off the CPU, of a thread that sleeps 5 times for 10 ms and waits 50 us for the CPU then, waits 3 times for 2 ms for a disk
+# and 20 us for the CPU, and is preempted 4 times for 1 ms (tests/fixture/make.py, asleep); and of captures with other events.
+$ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/make.py $T le-file-64-attr128 >/dev/null; ln -s asleep/le-file-64-attr128.data $T/asleep.data; ln -s offcpu/le-file-64-attr128.data $T/offcpu.data
+$ perfolio report --off-cpu -s comm,state,waker --show-total-period -n --no-children -g none -i $T/asleep.data --isolated --objects fixtures/amd64/debug
+#
+# Total Lost Samples: 0
+#
+# Samples: 16  of event 'off-cpu'
+# Event count (approx.): 117820000
+#
+# Overhead       Samples        Period  Command   State  Waker
+# ........  ............  ............  ........  .....  .......
+#
+    48.81%             4      57510000  beta      R      -
+    42.65%             5      50250000  workload  S      alpha
+     5.14%             3       6060000  workload  D      swapper
+     3.40%             4       4000000  workload  R      -
+
+
+! perfolio: 3 waits are left out: they began before the recording, or did not end in it
+$ perfolio report --off-cpu=blocked -s comm,state --show-total-period --no-children -q -g none -i $T/asleep.data --isolated --objects fixtures/amd64/debug
+    89.29%      50000000  workload  S
+    10.71%       6000000  workload  D
+
+
+! perfolio: 3 waits are left out: they began before the recording, or did not end in it
+$ perfolio report --off-cpu=runnable -s comm,state --show-total-period --no-children -q -g none -i $T/asleep.data --isolated --objects fixtures/amd64/debug
+    93.03%      57510000  beta      R
+     6.47%       4000000  workload  R
+     0.40%        250000  workload  S
+     0.10%         60000  workload  D
+
+
+! perfolio: 3 waits are left out: they began before the recording, or did not end in it
+$ perfolio report --off-cpu -s sym --comms workload --percentage relative -q -g caller -i $T/asleep.data --isolated --objects fixtures/amd64/debug
+   100.00%   100.00%  [k] 0x00000000c0100100
+            |          
+            |--46.04%--worker_fib
+            |          fib
+            |          |          
+            |          |--42.65%--fib
+            |          |          0xc0100100
+            |          |          
+            |           --3.40%--0xc0100100
+            |          
+             --5.14%--work_entry
+                       lib_even
+                       0xc0100100
+
+    89.95%     0.00%  [.] worker_fib
+            |
+            ---fib
+               |          
+               |--42.65%--fib
+               |          0xc0100100
+               |          
+                --3.40%--0xc0100100
+
+    89.95%     0.00%  [.] fib
+            |          
+            |--42.65%--fib
+            |          0xc0100100
+            |          
+             --3.40%--0xc0100100
+
+    10.05%     0.00%  [.] work_entry
+            |
+            ---lib_even
+               0xc0100100
+
+    10.05%     0.00%  [.] lib_even
+            |
+            ---0xc0100100
+
+
+
+! perfolio: 3 waits are left out: they began before the recording, or did not end in it
+$ perfolio report --off-cpu --invert --hide-object [kernel.kallsyms] -s sym -q -i $T/asleep.data --isolated --objects fixtures/amd64/debug
+    46.04%  [.] fib
+            |          
+            |--42.65%--fib
+            |          worker_fib
+            |          
+             --3.40%--worker_fib
+
+     5.14%  [.] lib_even
+            |
+            ---work_entry
+
+
+
+! perfolio: 3 waits are left out: they began before the recording, or did not end in it
+$ perfolio report --off-cpu -s sym,waker --no-children --time ,0.03 -q -g none -i $T/asleep.data --isolated --objects fixtures/amd64/debug
+    65.49%  [k] 0x00000000c0100100  -
+    34.51%  [k] 0x00000000c0100100  alpha
+
+
+! perfolio: 3 waits are left out: they began before the recording, or did not end in it
+$ perfolio report --off-cpu -s tid,state,waker --json -i $T/asleep.data --isolated --objects fixtures/amd64/debug
+{
+  "perfolio": 2,
+  "command": "report",
+  "lost_samples": 0,
+  "events": [
+    {
+      "event": "off-cpu",
+      "samples": 16,
+      "period": 117820000,
+      "hidden_samples": 0,
+      "hidden_period": 0,
+      "rows": [
+        {"children_percent": 48.81, "children_period": 57510000, "percent": 48.81, "samples": 4, "period": 57510000, "tid": {"tid": 41, "comm": "beta"}, "state": "R", "waker": null},
+        {"children_percent": 42.65, "children_period": 50250000, "percent": 42.65, "samples": 5, "period": 50250000, "tid": {"tid": 30, "comm": "workload"}, "state": "S", "waker": "alpha"},
+        {"children_percent": 5.14, "children_period": 6060000, "percent": 5.14, "samples": 3, "period": 6060000, "tid": {"tid": 30, "comm": "workload"}, "state": "D", "waker": "swapper"},
+        {"children_percent": 3.40, "children_period": 4000000, "percent": 3.40, "samples": 4, "period": 4000000, "tid": {"tid": 30, "comm": "workload"}, "state": "R", "waker": null}
+      ]
+    }
+  ],
+  "problems": [
+    {"key": "open-waits", "count": 3, "sentence": "waits are left out: they began before the recording, or did not end in it", "first": null}
+  ]
+}
+$ perfolio export folded --off-cpu -i $T/asleep.data --isolated --objects fixtures/amd64/debug
+beta;[kernel.kallsyms] 57510000
+workload;work_entry;lib_even;[kernel.kallsyms] 6060000
+workload;worker_fib;fib;[kernel.kallsyms] 4000000
+workload;worker_fib;fib;fib;[kernel.kallsyms] 50250000
+! perfolio: 3 waits are left out: they began before the recording, or did not end in it
+$ perfolio export folded --off-cpu --focus work_entry --merge lib_even -i $T/asleep.data --isolated --objects fixtures/amd64/debug
+workload;work_entry;[kernel.kallsyms] 6060000
+! perfolio: 3 waits are left out: they began before the recording, or did not end in it
+$ perfolio export firefox --off-cpu -i $T/asleep.data --isolated --objects fixtures/amd64/debug | python3 -c 'import json, sys; [print(t["name"], len(t["samples"]["data"])) for t in json.load(sys.stdin)["threads"]]'
+beta 58
+workload 60
+! perfolio: 3 waits are left out: they began before the recording, or did not end in it
+$ perfolio export speedscope --off-cpu=blocked -i $T/asleep.data --isolated --objects fixtures/amd64/debug | grep weights | sed 's/.*"weights"/weights/; s/}].*//'
+weights:[50000000,6000000],"startValue":0,"endValue":56000000
+! perfolio: 3 waits are left out: they began before the recording, or did not end in it
+$ perfolio report --off-cpu -s comm -n --no-children -g none -q -i $T/offcpu.data --isolated
+    57.14%             4  sleeper
+    42.86%             2  waiter
+
+
+$ perfolio export folded --off-cpu -i $T/offcpu.data --isolated
+sleeper;[unknown] 7
+sleeper;[workload] 2000000
+sleeper;[workload];[workload] 6000000
+waiter;[unknown] 6000000
+$ perfolio report --off-cpu -s comm,state -n -q -i fixtures/amd64/sched.data --isolated
+    41.45%             1  perf         S
+    40.31%             9  rcu_preempt  I
+    11.70%             1  workload     S
+     5.99%             1  wl-lib       -
+     0.15%             2  workload     -
+     0.13%             1  workload     D
+     0.13%             1  perf         R
+     0.05%             1  workload     R
+     0.03%             1  rcu_preempt  -
+     0.02%             1  migration/0  -
+     0.02%             1  migration/1  -
+     0.02%             1  ksoftirqd/0  -
+
+
+! perfolio: 7 waits are left out: they began before the recording, or did not end in it
+$ perfolio report --off-cpu -i fixtures/amd64/fp.data --isolated
+! perfolio: fixtures/amd64/fp.data: --off-cpu: the capture does not record when threads left the CPU; perf record -e sched:sched_switch -e sched:sched_wakeup -a -g does, and perf record --off-cpu
+? 1
+$ perfolio export html --off-cpu -i fixtures/amd64/fp.data --isolated -o $T/page.html
+! perfolio: fixtures/amd64/fp.data: --off-cpu: the capture does not record when threads left the CPU; perf record -e sched:sched_switch -e sched:sched_wakeup -a -g does, and perf record --off-cpu
+? 1
+$ perfolio report --off-cpu -s weight -q -i fixtures/amd64/sched.data --isolated
+! perfolio: fixtures/amd64/sched.data: --off-cpu: waits have no more than thread, time, CPU, stack, state and waker, which other options or keys ask for
+? 1
+$ perfolio report --off-cpu --stats -i fixtures/amd64/sched.data --isolated
+! perfolio: fixtures/amd64/sched.data: --off-cpu and --stats exclude each other
+? 1
+$ perfolio report --off-cpu=some -i fixtures/amd64/sched.data --isolated
+! perfolio report: --off-cpu: 'some' is none of all, blocked, runnable
+? 1
+$ perfolio report -s state -i fixtures/amd64/sched.data --isolated
+! perfolio: fixtures/amd64/sched.data: --sort state: only waits have it (--off-cpu)
+? 1
