@@ -40,40 +40,47 @@ static bool desk_find_page(struct text *path)
     return found;
 }
 
-/* Shows progress on a terminal, and clears it at the end. */
 static void show_download(void *arg, const char *object, long have, long of)
 {
-    (void)arg;
     if (of < 0)
-        fprintf(stderr, "\r%*s\r", 70, "");
+        progress_clear(arg);
     else
-        fprintf(stderr, "\rdebuginfod: %.40s: %ld of %ld KiB", object, have / 1024, of / 1024);
+        progress_show_download(arg, object, have, of);
 }
 
 static void show_work(void *arg, const char *what, const char *name)
 {
-    (void)arg;
     if (what)
-        fprintf(stderr, "\r\033[K%s %.60s", what, name);
+        progress_show(arg, what, name);
     else
-        fputs("\r\033[K", stderr);
+        progress_clear(arg);
 }
 
-struct desk desk_of_program(void)
+void desk_streams_init(struct desk_streams *s)
 {
-    const bool watched = isatty(STDERR_FILENO);
-    struct desk d = { .around = { .temporary = getenv("TMPDIR"),
-                                  .path = getenv("PATH"),
-                                  .environment = (const char *const *)environ },
-                      .home = getenv("HOME"),
-                      .waits = isatty(STDIN_FILENO),
-                      .find_page = desk_find_page,
-                      .name_servers = name_servers };
-    if (watched) {
-        d.progress = show_download;
-        d.works_on = show_work;
-    }
-    return d;
+    pager_init(&s->pager);
+    progress_init(&s->progress, &s->pager);
+}
+
+int desk_streams_close(struct desk_streams *s, int status)
+{
+    progress_clear(&s->progress);
+    return pager_close(&s->pager, status);
+}
+
+struct desk desk_of_program(struct desk_streams *s)
+{
+    return (struct desk){ .around = { .temporary = getenv("TMPDIR"),
+                                      .path = getenv("PATH"),
+                                      .environment = (const char *const *)environ },
+                          .home = getenv("HOME"),
+                          .waits = isatty(STDIN_FILENO),
+                          .find_page = desk_find_page,
+                          .name_servers = name_servers,
+                          .watch = s->progress.is_watched ? &s->progress.watch : NULL,
+                          .arg = &s->progress,
+                          .progress = show_download,
+                          .works_on = show_work };
 }
 
 static bool is_dumb(void)
@@ -94,7 +101,9 @@ static struct screen desk_screen(bool is_terminal, unsigned columns)
 
 static bool desk_answer(struct outlet *o, const char *s, size_t n)
 {
-    return pager_write(o->arg, o->screen.pages, s, n);
+    struct desk_streams *to = o->arg;
+    progress_clear(&to->progress);
+    return pager_write(&to->pager, o->screen.pages, s, n);
 }
 
 static bool desk_flush(struct outlet *o UNUSED)
@@ -102,22 +111,24 @@ static bool desk_flush(struct outlet *o UNUSED)
     return !fflush(stdout);
 }
 
-struct outlet desk_out(const struct desk *d, struct pager *pager)
+struct outlet desk_out(const struct desk *d, struct desk_streams *s)
 {
     const bool is_terminal = isatty(STDOUT_FILENO);
     return (struct outlet){ .write = desk_answer,
                             .flush = desk_flush,
-                            .arg = pager,
+                            .arg = s,
                             .desk = d,
-                            .screen = desk_screen(is_terminal, pager->columns),
+                            .screen = desk_screen(is_terminal, s->pager.columns),
                             .is_terminal = is_terminal,
                             .person_reads = is_terminal };
 }
 
 static bool desk_say(struct outlet *o, const char *s, size_t n)
 {
+    struct desk_streams *to = o->arg;
     struct stat a, b;
-    if (pager_takes_message(o->arg, s, n))
+    progress_clear(&to->progress);
+    if (pager_takes_message(&to->pager, s, n))
         return true;
     if (!fstat(STDOUT_FILENO, &a) && !fstat(STDERR_FILENO, &b) && a.st_dev == b.st_dev &&
         a.st_ino == b.st_ino)
@@ -125,12 +136,12 @@ static bool desk_say(struct outlet *o, const char *s, size_t n)
     return fwrite(s, 1, n, stderr) == n;
 }
 
-struct outlet desk_err(const struct desk *d, struct pager *pager)
+struct outlet desk_err(const struct desk *d, struct desk_streams *s)
 {
     const bool is_terminal = isatty(STDERR_FILENO);
     return (struct outlet){ .write = desk_say,
-                            .arg = pager,
+                            .arg = s,
                             .desk = d,
-                            .screen = desk_screen(is_terminal, pager->columns),
+                            .screen = desk_screen(is_terminal, s->pager.columns),
                             .is_terminal = is_terminal };
 }

@@ -10,7 +10,7 @@
 #include "core/base/mem.h"
 
 struct main_call {
-    struct pager pager;
+    struct desk_streams streams;
     int argc;
     const char **argv;
     int status;
@@ -19,8 +19,8 @@ struct main_call {
 static void main_answer(void *arg)
 {
     struct main_call *c = arg;
-    const struct desk desk = desk_of_program();
-    struct outlet out = desk_out(&desk, &c->pager), err = desk_err(&desk, &c->pager);
+    const struct desk desk = desk_of_program(&c->streams);
+    struct outlet out = desk_out(&desk, &c->streams), err = desk_err(&desk, &c->streams);
     c->status = perfolio(c->argc, c->argv, &out, &err);
 }
 
@@ -34,10 +34,11 @@ int main(int argc, char **argv)
     file_guard_begin();       /* objects are mapped, and may be built anew while they are */
     signal(SIGCHLD, SIG_DFL); /* or how a program that was run ended could not be asked */
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends this quietly, whatever was inherited */
-    pager_init(&call.pager);
+    desk_streams_init(&call.streams);
     if (!mem_run_protected(main_answer, &call, &e)) {
+        progress_clear(&call.streams.progress);
         fprintf(stderr, "perfolio: %s\n", e.msg);
-        return pager_close(&call.pager, 1);
+        return desk_streams_close(&call.streams, 1);
     }
     int status = call.status;
     const char *lost = NULL;
@@ -49,5 +50,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "perfolio: cannot write the result: %s\n", lost);
         status = 1;
     }
-    return pager_close(&call.pager, status);
+    return desk_streams_close(&call.streams, status);
 }

@@ -40,9 +40,11 @@ int main(int argc, char **argv)
     struct span b = { 0 };
     struct code_piece *v = NULL;
     size_t n = 0, cap = 0;
-    struct disassembler_opts o = { .objdump = argc > 2 && strcmp(argv[2], "-") ? argv[2] : NULL,
-                                   .options = argc > 3 ? argv[3] : NULL,
-                                   .surroundings = desk_of_program().around };
+    struct disassembler_opts o = {
+        .objdump = argc > 2 && strcmp(argv[2], "-") ? argv[2] : NULL,
+        .options = argc > 3 ? argv[3] : NULL,
+        .surroundings = desk_of_program(&(struct desk_streams){ .progress.is_watched = false }).around
+    };
     if (argc < 2 || !file_map(argv[1], &b, &e)) {
         fprintf(stderr, "disasm_of: %s\n", argc < 2 ? "usage: disasm_of FILE [OBJDUMP [OPTIONS]]" : e.msg);
         return 2;

@@ -29,7 +29,9 @@ int main(int argc, char **argv)
 {
     const struct object object = { .kind = OBJECT_MODULE, .path = "x.ko", .name = "[x]" };
     const struct span none = { NULL, 0 };
-    const struct disassembler_opts o = { .surroundings = desk_of_program().around };
+    const struct disassembler_opts o = {
+        .surroundings = desk_of_program(&(struct desk_streams){ .progress.is_watched = false }).around
+    };
     struct err e = { 0 };
     struct span b = { 0 };
     struct arena arena = { 0 };

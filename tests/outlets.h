@@ -8,7 +8,8 @@
 static inline struct outlet outlet_to(FILE *to)
 {
     static struct desk desk;
-    desk = desk_of_program();
+    static struct desk_streams streams; /* of nobody who waits */
+    desk = desk_of_program(&streams);
     return outlet_of_file(to, &(const struct outlet){ .desk = &desk });
 }
 

@@ -17,6 +17,7 @@
 struct session;
 struct text;
 struct rows_sink;
+struct watch;
 
 /* Objects that an answer in memory (kept_answer.h) refers to; they are freed with the answer. */
 struct answer_parts {
@@ -39,6 +40,8 @@ struct desk {
     bool (*name_servers)(const char *urls, struct err *e);
     /* Adds the path of perfolio.html, the page with the whole program in it. False: it is not installed. NULL: as false. */
     bool (*find_page)(struct text *path);
+    struct watch *watch; /* called while captures are read (core/model/capture.h); NULL: nobody waits */
+    void *arg;           /* for progress() and works_on() */
     /* Reports a download: `have` of `of` KiB; of < 0: it has ended. May be NULL. */
     void (*progress)(void *arg, const char *object, long have, long of);
     /* Reports the current task to a person who waits; called with NULL, NULL at the end of the task. May be NULL. */

@@ -13,7 +13,6 @@
    (global). */
 enum percent_type { PERCENT_LOCAL_PERIOD, PERCENT_GLOBAL_PERIOD, PERCENT_LOCAL_HITS, PERCENT_GLOBAL_HITS };
 
-
 struct annotate_opts {
     struct common_opts common;
     struct count_opts count;

@@ -47,6 +47,8 @@ static struct session_opts opts_of(const struct common_opts *o)
                                  .home = o->desk->home,
                                  .around = o->desk->around,
                                  .debuginfod = o->debuginfod != NULL,
+                                 .watch = o->desk->watch,
+                                 .arg = o->desk->arg,
                                  .progress = o->desk->progress,
                                  .demangle = o->demangle,
                                  .demangle_kernel = o->demangle_kernel,

@@ -23,7 +23,7 @@ static bool report_error(const struct packing *p, const struct err *e)
 static void progress_ends(const struct packing *p)
 {
     if (p->opts.progress)
-        p->opts.progress(NULL, NULL, NULL);
+        p->opts.progress(p->opts.arg, NULL, NULL);
 }
 
 /* A file's own name, without its folders. */
@@ -427,6 +427,7 @@ static int pack_run(const void *opts, struct outlet *out, struct outlet *err)
     p->out = out;
     p->err = err;
     p->opts.progress = out->desk->works_on;
+    p->opts.arg = out->desk->arg;
     if (!p->opts.dry_run && !strcmp(p->output, "-") && out->person_reads) {
         outlet_print(
             err, "perfolio %s: a folio is binary, and is not written to a terminal: use -o FILE or a pipe\n",
