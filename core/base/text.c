@@ -398,6 +398,13 @@ struct text_nearest text_nearest_to(const char *word, size_t n)
     return (struct text_nearest){ .word = word, .n = n };
 }
 
+/* Whether a candidate begins with the word but for its last letter: "childs" and "children". */
+static bool begins_alike(const struct text_nearest *n, const char *candidate)
+{
+    enum { LEAST = 5 };
+    return n->n > LEAST && !strncmp(candidate, n->word, n->n - 1);
+}
+
 void text_nearest_try(struct text_nearest *n, const char *candidate)
 {
     unsigned d = distance(n->word, n->n, candidate);
@@ -405,6 +412,9 @@ void text_nearest_try(struct text_nearest *n, const char *candidate)
     if (is_near && (!n->found || d < n->distance)) {
         n->found = candidate;
         n->distance = d;
+    } else if (!n->found && begins_alike(n, candidate)) {
+        n->found = candidate;
+        n->distance = FAR;
     }
 }
 

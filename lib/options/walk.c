@@ -149,10 +149,19 @@ void options_print_problem(const struct options_walk *w, const char *command, st
     bool is_ambiguous = w->problem == WALK_AMBIGUOUS, is_long = w->word[1] == '-';
     const char *name = is_long ? w->word + 2 : "";
     struct text_nearest meant = text_nearest_to(name, strcspn(name, "="));
+    const bool is_off = !strncmp(name, "no-", 3);
+    struct text_nearest off = text_nearest_to(name + 3 * is_off, strcspn(name, "=") - 3 * is_off);
     for (const struct option_row *const *t = w->tables; *t && w->problem == WALK_UNKNOWN; t++)
-        for (const struct option_row *r = *t; r->name; r++)
-            if (r->help && r->kind < OPTION_REFUSED)
+        for (const struct option_row *r = *t; r->name; r++) {
+            if (r->kind >= OPTION_REFUSED)
+                continue;
+            if (r->help)
                 text_nearest_try(&meant, r->name);
+            if (is_off && !strncmp(r->name, "no-", 3))
+                text_nearest_try(&off, r->name + 3);
+            else if (is_off && r->help && can_be_off(r))
+                text_nearest_try(&off, r->name);
+        }
     outlet_begin(err, command);
     if (w->problem == WALK_MISSING && is_long)
         outlet_print(err, "--%s", w->row->name);
@@ -166,6 +175,8 @@ void options_print_problem(const struct options_walk *w, const char *command, st
         instead = absent_option_alternative(command, w->word);
     if (instead)
         outlet_print(err, ": %s\n", instead);
+    else if (is_off && off.found && (!meant.found || off.distance < meant.distance))
+        outlet_print(err, "; there is --no-%s\n", off.found);
     else if (meant.found)
         outlet_print(err, "; there is --%s\n", meant.found);
     else

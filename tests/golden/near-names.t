@@ -1,7 +1,7 @@
 # What was perhaps meant by a word that is none: of options, keys, fields, columns, events, calls.
 $ perfolio report --sort symbl -i fixtures/hppa/user.data; perfolio report --isolated -F overhed,sym -i fixtures/hppa/user.data
 ! perfolio: fixtures/hppa/user.data: there is no key 'symbl', but 'symbol', and no tracepoint of this capture has such a field; perfolio report --help lists keys
-! perfolio: fixtures/hppa/user.data: there is no key 'overhed', and no tracepoint of this capture has such a field; perfolio report --help lists keys
+! perfolio: fixtures/hppa/user.data: there is no key 'overhed', but 'overhead'; perfolio report --help lists keys
 ? 1
 $ perfolio report --percantage=x -i fixtures/hppa/user.data; perfolio report --percentage=relativ -i fixtures/hppa/user.data
 ! perfolio report: --percantage=x: unknown option; there is --percentage
@@ -30,4 +30,8 @@ $ perfolio trace -e opennat -i fixtures/s390x/trace.data; perfolio trace -e sche
 ? 1
 $ perfolio export folded -e cpu-clok:u -i fixtures/hppa/user.data
 ! perfolio: fixtures/hppa/user.data: --event: there is no event 'cpu-clok:u', but 'cpu-clock:u'; perfolio evlist lists them
+? 1
+$ perfolio report --no-childs -i fixtures/hppa/user.data; perfolio report -g fractl -i fixtures/hppa/user.data
+! perfolio report: --no-childs: unknown option; there is --no-children
+! perfolio report: -g: 'fractl' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, branch, percent, period, count, a percentage or (second) a number of entries, but 'fractal'
 ? 1

@@ -58,17 +58,26 @@ static bool read_number(const char *s, size_t n, unsigned which, struct graph_op
     return which < 2;
 }
 
+static bool fail_graph_word(const char *s, size_t n, struct err *e)
+{
+    struct text_nearest meant = text_nearest_to(s, n);
+    char but[TEXT_NEAREST_ROOM];
+    for (size_t i = 0; i < COUNT(words); i++)
+        text_nearest_try(&meant, words[i].name);
+    return err_set(e, ERR_USAGE, 0,
+                   "-g: '%.*s' is not one of graph, fractal, flat, folded, none, "
+                   "caller, callee, function, address, srcline, branch, percent, period, count, "
+                   "a percentage or (second) a number of entries%s",
+                   (int)n, s, text_nearest_hint(&meant, but));
+}
+
 bool graph_read(const char *list, struct graph_opts *o, struct err *e)
 {
     unsigned numbers = 0;
     for (const char *s = list; *s;) {
         size_t n = strcspn(s, ",");
         if (n && !read_word(s, n, o) && !read_number(s, n, numbers++, o))
-            return err_set(e, ERR_USAGE, 0,
-                           "-g: '%.*s' is not one of graph, fractal, flat, folded, none, "
-                           "caller, callee, function, address, srcline, branch, percent, period, count, "
-                           "a percentage or (second) a number of entries",
-                           (int)n, s);
+            return fail_graph_word(s, n, e);
         s += n + (s[n] == ',');
     }
     return true;

@@ -149,6 +149,19 @@ void layout_set_usual_keys(struct layout_opts *o, bool tracepoints, bool raw)
     layout_fields_read("", keys, &o->usual, &(struct err){ 0 });
 }
 
+/* The number whose name is spelled most like a word, unless a key's name is more so; NULL: none. */
+static const char *near_number(const char *word)
+{
+    struct text_nearest key = text_nearest_to(word, strlen(word)), number = key;
+    for (size_t i = 0; key_at(i); i++)
+        text_nearest_try(&key, key_at(i)->name);
+    for (size_t i = 0; i < NUMBERS; i++)
+        text_nearest_try(&number, layout_numbers[i].name);
+    if (key.found && key.distance <= number.distance)
+        return NULL;
+    return number.found;
+}
+
 /* Finds the fields of tracepoints that a word names. */
 static bool name_word(const char *word, struct trace_keys *keys, const struct key *const **meant, size_t *n,
                       struct err *e)
@@ -156,7 +169,11 @@ static bool name_word(const char *word, struct trace_keys *keys, const struct ke
     struct err none = { 0 };
     const bool ok = key_trace_find(keys, word, meant, n, &none);
     const char *hint = absent_key(word, strlen(word));
-    if (!ok && hint)
+    const char *number = near_number(word);
+    if (!ok && !hint && number)
+        err_set(e, ERR_USAGE, 0, "there is no key '%s', but '%s'; perfolio report --help lists keys", word,
+                number);
+    else if (!ok && hint)
         err_set(e, ERR_USAGE, 0, "--sort %s: perf has it, Perfolio does not: %s", word, hint);
     else if (!ok)
         *e = none;
