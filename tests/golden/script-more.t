@@ -139,3 +139,9 @@ $ perfolio script --show-task-events --isolated -i fixtures/amd64/no-samples.dat
 $ perfolio script --isolated -F ip,sym,symoff -i fixtures/bad/program-moved.data
  ffffffffc0000080 bpf_prog_1+0x80
  ffffffffc0000080 bpf_prog_1+0x60
+$ perfolio script --isolated --limit 2 -G -F comm,time,event -i fixtures/amd64/fp.data; perfolio script --isolated --json --limit 1 -i fixtures/amd64/fp.data | grep -c SAMPLE; perfolio script --limit 0 -i fixtures/amd64/fp.data
+        workload     8.255313: cpu-clock: 
+        workload     8.257839: cpu-clock: 
+1
+! perfolio script: --limit: '0' is not a number from 1 to 18446744073709551615
+? 1

@@ -53,6 +53,7 @@ struct script_opts {
     struct stack_opts stack;
     struct words stop; /* functions at which call chains end */
     struct switch_opts switched;
+    uint64_t limit;                    /* print so many samples at most; 0: all */
     enum { IP_VIRTUAL, IP_OFFSET } ip; /* --ip: the addresses shown of call chains */
     bool no_chains, no_inline, nanoseconds, relative, delta, header, header_only, full, kernel_path,
         source_path, dumps;
@@ -116,6 +117,7 @@ struct scribe {
     size_t write_at;                   /* the buffer is written when it has this many bytes */
     struct problems problems;          /* of the current slice */
     uint64_t samples;                  /* number of samples printed of the current slice */
+    uint64_t printed;                  /* of all slices, with --limit */
     struct sample batch[SCRIPT_BATCH]; /* decoded samples that are not yet printed */
     size_t nbatch;
     struct filter_memory memory;

@@ -86,6 +86,7 @@ static const struct option_row rows[] = {
     OPT("fields", 'F', CALL, choice, "FIELD,...",
         "the fields of a line: [TYPE:]FIELD,... or [TYPE:]+FIELD,-FIELD,...: %s",
         .word_at = script_field_name, .take = script_choice_read),
+    OPT("limit", 0, COUNT, limit, "N", "stop after so many samples", .least = 1, .most = UINT64_MAX),
     OPT("hide-call-graph", 'G', FLAG, no_chains, NULL, "one line per sample, without call chains"),
     OPT("ip", 0, WORD, ip, "WHICH",
         "addresses of call chains: %s (as mapped; default), or offsets in their objects",

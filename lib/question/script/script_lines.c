@@ -25,6 +25,18 @@ static bool write_out(struct text *t, struct outlet *out, struct err *e)
     return ok || err_set(e, ERR_IO, 0, "cannot write the lines: %s", strerror(errno));
 }
 
+/* Whether all samples that --limit allows are printed. */
+static bool is_at_limit(const struct scribe *w)
+{
+    return w->o->limit && w->printed == w->o->limit;
+}
+
+/* False with `e` set if no more samples are to be printed. */
+static bool below_limit(const struct scribe *w, struct err *e)
+{
+    return !is_at_limit(w) || err_set(e, ERR_CANCELLED, 0, "the limit of samples is reached");
+}
+
 /* A sample, as one of `ev`, which is its own event or one of its group. */
 static bool script_sample(struct scribe *w, const struct sample *s, const struct event *ev, uint64_t time,
                           uint64_t period, struct err *e)
@@ -32,6 +44,7 @@ static bool script_sample(struct scribe *w, const struct sample *s, const struct
     struct script_event *se = &w->events[ev - w->s->capture->events.v];
     if (!se->fields || filter_switch_hides(&w->event_switch, ev))
         return true;
+    w->printed++;
     struct script_line l = { .s = s,
                              .type = PERF_RECORD_SAMPLE,
                              .time = time,
@@ -42,13 +55,13 @@ static bool script_sample(struct scribe *w, const struct sample *s, const struct
                              .task = address_cache_task_of(&w->addresses, s) };
     if (w->o->common.json) {
         script_sample_json(w, &l);
-        return true;
+        return below_limit(w, e);
     }
     script_print_fields(w, &l, 0, se->is_branch ? LAST_OF_BRANCH + 1 : FIELDS);
     if (se->is_branch)
         script_print_branch(w, &l);
     text_char(&w->out, '\n', 1);
-    return !se->dump || script_dump_lines(w, se, e);
+    return (!se->dump || script_dump_lines(w, se, e)) && below_limit(w, e);
 }
 
 static bool script_lines_is_hidden(struct scribe *w, const struct sample *s)
@@ -186,6 +199,8 @@ static bool see_slice(void *arg, unsigned worker, struct slice *slice, struct er
     w->samples = 0;
     w->write_at = WRITE_AT;
     bool ok = see_records(p, w, slice, e);
+    if (!ok && is_at_limit(w)) /* there is one worker: nothing in front of it is missing */
+        write_out(w->to, p->out, e);
     *made = (struct script_made){ *w->to, w->problems, w->samples };
     *w->to = (struct text){ 0 };
     w->problems = (struct problems){ 0 };
@@ -214,7 +229,7 @@ static bool is_chained(const struct session *s, const struct script_opts *o)
     bool counted = c->counts[record_kind_of(PERF_RECORD_STAT)] ||
                    c->counts[record_kind_of(PERF_RECORD_STAT_ROUND)] ||
                    c->counts[record_kind_of(PERF_RECORD_CPU_MAP)] > 1;
-    return o->relative || o->delta || o->switched.on || o->switched.off || o->dumps ||
+    return o->limit || o->relative || o->delta || o->switched.on || o->switched.off || o->dumps ||
            fields & FIELD(DATA_SRC) || counted || (shows_guests && has_guests);
 }
 
@@ -276,11 +291,15 @@ bool script_lines(struct script_work *p, struct outlet *out, struct err *e)
     struct time_range all;
     p->out = out;
     first->s->capture->wanted = wanted(first->s, &first->o->filter, &all);
-    bool ok = order_run_workers(first->s->capture, &how, e) &&
-              (!first->o->dumps || script_dumps_commit(first, e)) && write_out(&first->out, out, e);
+    bool ok = order_run_workers(first->s->capture, &how, e);
+    const bool stopped = !ok && is_at_limit(first) && e->kind == ERR_CANCELLED;
+    if (stopped)
+        *e = (struct err){ 0 };
+    ok = (ok || stopped) && (!first->o->dumps || script_dumps_commit(first, e)) &&
+         write_out(&first->out, out, e);
     counters_finish(&first->counters);
     problems_merge(&p->problems, &first->problems);
-    if (ok && !first->s->capture->wanted)
+    if (ok && !stopped && !first->s->capture->wanted)
         session_note_sample_problems(first->s, &p->problems);
     first->s->capture->wanted = NULL;
     return ok;
