@@ -1282,3 +1282,7 @@ $ f="--isolated --objects fixtures/amd64/annotate fixtures/amd64/annotate.data f
 ! perfolio annotate: --was needs the name of one function: annotate SYMBOL --was NAME
 ! perfolio annotate: --was needs two captures, or two sides
 ? 1
+$ perfolio annotate 0x3fbf4 --isolated -i fixtures/amd64/fp.data
+! perfolio annotate: 0x3fbf4: an address without a name: no symbol covers it, so the bounds of its function are unknown; perfolio explain 0x3fbf4 shows what is mapped there, perfolio doctor how to get the symbols
+! perfolio: 1542 samples lie in objects that were not found, 100.00% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+? 2

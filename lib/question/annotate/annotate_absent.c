@@ -117,6 +117,13 @@ static void find_near_objects(struct near_names *near, const char *name, const s
             near_consider(near, objects[i]->name, "");
 }
 
+/* Whether a name is an address, as reports show rows without a name: "0x3fbf4". */
+static bool is_address(const char *name)
+{
+    return name[0] == '0' && name[1] == 'x' && name[2] &&
+           !name[2 + strspn(name + 2, "0123456789abcdefABCDEF")];
+}
+
 static void show_name(enum sought what, const char *name, const struct annotation *sides, size_t n,
                       struct rows *r, struct outlet *err)
 {
@@ -143,6 +150,12 @@ static void show_name(enum sought what, const char *name, const struct annotatio
         text_add(&t, " is in ");
         text_add_clean(&t, holder->name);
         text_add(&t, ", and has no samples");
+    } else if (what == FUNCTION && is_address(name)) {
+        text_printf(
+            &t,
+            ": an address without a name: no symbol covers it, so the bounds of its function are unknown; "
+            "perfolio explain %s shows what is mapped there, perfolio doctor how to get the symbols",
+            name);
     } else {
         text_printf(&t, ": %s", none[what]);
     }
