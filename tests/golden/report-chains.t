@@ -192,3 +192,14 @@ $ perfolio report --stdio --quiet --children -g none --sort sym --percent-limit 
     21.21%     9.09%  [k] 0x00000000c0102024
     21.21%     6.06%  [k] 0x00000000c0103024
    100.00%   100.00%  [k] 0x00000000c0105024
+$ perfolio report -q --isolated -g -s comm -i fixtures/hppa/user.data
+    83.13%  wl-alpha
+    15.06%  wl-beta
+     1.81%  wl-dyn
+
+
+! perfolio report: -g: the samples were recorded without call chains (perf record -g records them)
+$ perfolio report -q --isolated --no-children -g -i fixtures/hppa/gtp.data 2>&1 >/dev/null; perfolio report -q --isolated -g -i fixtures/hppa/gtp.data 2>&1 >/dev/null
+perfolio: 120 samples lie outside of every mapping, 100.00% of all (first: 0x0 of 463/463)
+perfolio: 120 samples lie outside of every mapping, 100.00% of all (first: 0x0 of 463/463)
+perfolio report: -g: samples were recorded with call chains, but these are empty: perfolio doctor says why

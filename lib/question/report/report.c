@@ -239,6 +239,24 @@ static void show_idle_group(const struct session *s, struct outlet *err)
         "perfolio report: --group is without effect: the capture has no events that were recorded as a group\n");
 }
 
+/* Says why -g shows no call trees. */
+static void show_treeless(const struct session *s, const struct report_opts *o, const struct profile *p,
+                          struct outlet *err)
+{
+    const bool by_symbol = layout_place(&o->columns, key_find("symbol", 6)) < o->columns.nkeys;
+    uint64_t callers = 0;
+    for (uint32_t i = 0; i < p->nrows; i++)
+        callers += row_children(p, row_at(p, i)) - row_at(p, i)->period;
+    if (!plan_has_sample_field(s->capture, PERF_SAMPLE_CALLCHAIN) && !o->count.stack.history)
+        outlet_add(
+            err,
+            "perfolio report: -g: the samples were recorded without call chains (perf record -g records them)\n");
+    else if (o->count.children && by_symbol && !callers)
+        outlet_add(
+            err, "perfolio report: -g: samples were recorded with call chains, but these are empty: perfolio "
+                 "doctor says why\n");
+}
+
 /* Shows the counts; `samples`: all samples, for the shares of problems. */
 static void report_show(struct counted *c, uint64_t samples, struct outlet *out, struct outlet *err)
 {
@@ -332,6 +350,8 @@ static int count_and_show(struct session *s, struct counted *c, struct report_ca
         report_show(c, counted, out, err);
     if (gathers && !o->common.json)
         common_problems_show(s, &profile->problems, counted, err);
+    if (o->graph_given && o->graph.form != GRAPH_NONE && !gathers && !o->common.json && samples)
+        show_treeless(s, o, profile, err);
     if (o->group == GROUP_ASKED && !gathers)
         show_idle_group(s, err);
     const bool hides_all = samples && samples == hidden &&

@@ -105,6 +105,7 @@ static bool take_regex(void *target, const struct option_row *row, const char *v
 static bool take_graph(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
 {
     struct report_opts *o = target;
+    o->graph_given = true;
     o->graph_asked = o->graph_asked || value;
     return !value || graph_read(value, &o->graph, e);
 }

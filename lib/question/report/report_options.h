@@ -30,13 +30,14 @@ struct report_opts {
     bool percent_of_shown; /* --percentage relative */
     unsigned group_index;
     struct graph_opts graph;
-    bool graph_asked, keys_asked; /* graph_asked: -g was given; keys_asked: --sort=help */
-    bool trees;                   /* call graphs are shown below rows */
-    bool history;                 /* --branch-history */
-    int inlines;                  /* enum count_inlines */
-    int off_cpu;                  /* --off-cpu: 1 + enum wait_weight; 0: samples are counted */
-    bool inverted;                /* -G: callers first */
-    bool invert;                  /* --invert: callees first, for samples alone */
+    bool graph_given, graph_asked; /* -g was given; it was given with a value */
+    bool keys_asked;               /* --sort=help */
+    bool trees;                    /* call graphs are shown below rows */
+    bool history;                  /* --branch-history */
+    int inlines;                   /* enum count_inlines */
+    int off_cpu;                   /* --off-cpu: 1 + enum wait_weight; 0: samples are counted */
+    bool inverted;                 /* -G: callers first */
+    bool invert;                   /* --invert: callees first, for samples alone */
     bool hide_unresolved, exclude_other;
     regex_t *parent, *root; /* -p, --ignore-callees; NULL: not asked for */
     char *symbol_filter;
