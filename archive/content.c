@@ -176,7 +176,7 @@ static bool is_svg(struct span s)
 }
 
 // clang-format off
-#define OBJECTS "option objects takes symbols from it"
+#define OBJECTS "--objects takes symbols from it"
 #define PRINTED "perfolio reads the capture that it was made from"
 #define NOTHING "no command reads it"
 
@@ -197,7 +197,7 @@ static const struct content contents[] = {
     { "what perf stat printed",       "perfolio stat report reads what perf stat record writes", NULL, 0, is_stat },
     { "what perf script printed",     PRINTED, NULL, 0, is_script },
     { "what perf report printed",     PRINTED, NULL, 0, is_report },
-    { "a list of a kernel's symbols", "option kallsyms takes symbols from it", NULL, 0, is_kallsyms },
+    { "a list of a kernel's symbols", "--kallsyms takes symbols from it", NULL, 0, is_kallsyms },
     { "a perf map",                   OBJECTS, NULL, 0, content_is_perf_map },
     { "folded call stacks",           PRINTED, NULL, 0, is_folded },
     { "JSON",                         NOTHING, NULL, 0, is_json },

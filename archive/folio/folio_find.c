@@ -30,8 +30,7 @@ int64_t folio_find_capture(const struct folio *f, const char *which, struct err 
         err_set(e, ERR_USAGE, 0, "%s has no capture '%s', by number or name; it has %s", f->path, which,
                 all.s);
     else if (found < 0)
-        err_set(e, ERR_USAGE, 0, "%s has several captures; choose one with option capture: %s", f->path,
-                all.s);
+        err_set(e, ERR_USAGE, 0, "%s has several captures; --capture chooses one: %s", f->path, all.s);
     text_free(&all);
     return found;
 }

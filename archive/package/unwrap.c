@@ -157,7 +157,7 @@ static bool copy_only(struct archive_walk *a, struct unwrapped *w, struct file *
     }
     if (e->kind == ERR_NONE && !w->name)
         err_set(e, ERR_FORMAT, 0,
-                "it is an archive without a capture; option objects takes symbols from the objects in it");
+                "it is an archive without a capture; --objects takes symbols from the objects in it");
     return e->kind == ERR_NONE;
 }
 

@@ -125,7 +125,7 @@ static struct capture *open_capture(struct session *s, struct err *e)
     if (s->folio)
         return open_in_folio(s, o->capture, e);
     if (o->capture) {
-        err_set(e, ERR_USAGE, 0, "%s is not a folio: option capture chooses a capture of a folio", o->path);
+        err_set(e, ERR_USAGE, 0, "%s is not a folio: --capture chooses a capture of a folio", o->path);
         return NULL;
     }
     if (!in->has_file)

@@ -30,6 +30,10 @@ bool session_problem_line(const struct problems *all, int i, uint64_t samples, s
         text_printf(out, ", %.2f%% of all", 100.0 * (double)all->of[i].n / (double)samples);
     if (all->of[i].first[0])
         text_printf(out, " (first: %s)", all->of[i].first);
+    if (i == PROBLEM_NO_MAP && all->of[PROBLEM_TRUNCATED].n)
+        text_add(out, "; their mappings may be in the part of the capture that could not be read");
+    if (i == PROBLEM_NO_SYMBOL)
+        text_add(out, "; perfolio doctor says where to get symbols");
     return true;
 }
 

@@ -27,7 +27,7 @@ static bool add_tree(struct session *s, const char *dir, const char *release, st
     if (*dir && stat(dir, &st))
         return err_set(e, ERR_IO, 0, "cannot open %s: %s", dir, strerror(errno));
     if (*dir && !S_ISDIR(st.st_mode))
-        return err_set(e, ERR_USAGE, 0, "option symfs: %s is not a folder", dir);
+        return err_set(e, ERR_USAGE, 0, "--symfs: %s is not a folder", dir);
     source_list_add(&s->sources, source_tree(dir, release));
     return true;
 }

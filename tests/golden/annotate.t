@@ -465,7 +465,7 @@ $ perfolio annotate --json --isolated -i fixtures/synthetic/hybrid.data 2>/dev/n
   ],
   "absent": [],
   "problems": [
-    {"key": "no-object", "count": 24, "sentence": "samples lie in objects that were not found", "first": "0x10 in /lib/so, recorded without a build-id: option symfs would find it by its path"}
+    {"key": "no-object", "count": 24, "sentence": "samples lie in objects that were not found", "first": "0x10 in /lib/so, recorded without a build-id: --symfs would find it by its path"}
   ]
 }
 $ LC_ALL=C sed 's/unrolled/r\x00\x00\x00\x00\x00\x00\x00/g' $T/first >$T/old; LC_ALL=C sed 's/unrolled/r.part.0/g' $T/second >$T/new

@@ -59,17 +59,17 @@ $ perfolio report -g graph.data --sort comm
 ! perfolio report: -g: 'graph.data' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, branch, percent, period, count, a percentage or (second) a number of entries
 ? 1
 $ perfolio info fixtures/hppa/debug/bin/wl-dyn/*/elf 2>&1 | sed 's/.*elf: //'
-it is an ELF file, neither a capture nor a folio: option objects takes symbols from it, and code
+it is an ELF file, neither a capture nor a folio: --objects takes symbols from it, and code
 $ perfolio pack fixtures/hppa/user.data --isolated -o $T/x.folio >/dev/null 2>&1; cd $T; for n in 4 20 70 3000; do head -c $n x.folio >cut.folio; perfolio info cut.folio; perfolio verify cut.folio; done 2>&1 | sed 's/[0-9]* bytes at offset.*/N bytes/'; for i in 18 58; do { head -c $i x.folio; printf '\1'; tail -c +$((i + 2)) x.folio; } >bad.folio; perfolio report bad.folio; done
-perfolio: cut.folio: it is an ELF file, neither a capture nor a folio: option objects takes symbols from it, and code
-perfolio verify: cut.folio: it is an ELF file, not a folio: option objects takes symbols from it, and code
+perfolio: cut.folio: it is an ELF file, neither a capture nor a folio: --objects takes symbols from it, and code
+perfolio verify: cut.folio: it is an ELF file, not a folio: --objects takes symbols from it, and code
 perfolio: cut.folio: it is an ELF file without a type, perhaps a damaged folio, neither a capture nor a folio: perfolio verify FILE checks it
 damaged: cut.folio: it is cut off: its ELF header has 20 bytes, expected 64
 perfolio: cut.folio: it is cut off: it ends at 70, but its section headers take N bytes
 damaged: cut.folio: it is cut off: it ends at 70, but its section headers take N bytes
 perfolio: cut.folio: it is cut off: it ends at 3000, but its section headers take N bytes
 damaged: cut.folio: it is cut off: it ends at 3000, but its section headers take N bytes
-! perfolio: bad.folio: it is an ELF file, neither a capture nor a folio: option objects takes symbols from it, and code
+! perfolio: bad.folio: it is an ELF file, neither a capture nor a folio: --objects takes symbols from it, and code
 ! perfolio: bad.folio: it is an ELF file without a type, perhaps a damaged folio, neither a capture nor a folio: perfolio verify FILE checks it
 ? 1
 $ F=fixtures/hppa/user.data; { head -c 9046 $F; printf '\0\0'; tail -c +9049 $F; } | head -c 12000 | perfolio report --stats -i - | grep TOTAL

@@ -158,7 +158,7 @@ $ perfolio report --sort dso --capture 3 -i $T/two.folio 2>&1 | sed "s|$T|T|"
 perfolio: T/two.folio has no capture '3', by number or name; it has 1 pipe.data, 2 pipe.data-2
 $ # those that write a file of one capture want to know which
 $ perfolio timechart -o $T/x.svg -i $T/two.folio 2>&1 | sed "s|$T|T|"
-perfolio: T/two.folio has several captures; choose one with option capture: pipe.data, pipe.data-2
+perfolio: T/two.folio has several captures; --capture chooses one: pipe.data, pipe.data-2
 $ # commands whose views are lines, sched among them
 $ perfolio pack fixtures/amd64/sched.data fixtures/armhf/pipe.data --isolated -o $T/sched.folio >/dev/null 2>&1; perfolio sched latency -i $T/sched.folio 2>&1 | sed "s|$T|T|" | grep -e Capture -e TOTAL -e perfolio; perfolio sched timehist --json --isolated -i $T/sched.folio 2>/dev/null | cut -c1-30 | sed -n '1,2p'
 # Capture: sched.data

@@ -15,7 +15,7 @@ workload-164/164;_start;__libc_start_main;[libc.so.6];main;do_syscalls;open64;en
 workload-164/164;_start;__libc_start_main;[libc.so.6];main;do_syscalls;write 6711409
 workload-164/164;_start;__libc_start_main;[libc.so.6];main;do_syscalls;write;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];ksys_write_[k];vfs_write_[k] 6711409
 workload-164/164;_start;__libc_start_main;[libc.so.6];main;hot_loop;mix_inline_[i] 20134227
-! perfolio: 15 samples lie in objects that have no symbol at their address, 46.88% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 15 samples lie in objects that have no symbol at their address, 46.88% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6); perfolio doctor says where to get symbols
 $ perfolio export folded --isolated --weight period -e page-faults -i fixtures/amd64/multi.data
 workload;[kernel.kallsyms] 9
 workload;[ld-linux-x86-64.so.2] 53
@@ -148,7 +148,7 @@ both;[both];[so] 318
   "samples": 15,
   "other_events": "'cpu_core/LLC-load-misses/ + cpu_atom/LLC-load-misses/', 5 page-faults",
 ! perfolio export: folded shows one event, cpu_core/cycles/ + cpu_atom/cycles/; --event chooses another, by name or number: 'cpu_core/LLC-load-misses/ + cpu_atom/LLC-load-misses/', 5 page-faults
-! perfolio: 24 samples lie in objects that were not found, 100.00% of all (first: 0x10 in /lib/so, recorded without a build-id: option symfs would find it by its path)
+! perfolio: 24 samples lie in objects that were not found, 100.00% of all (first: 0x10 in /lib/so, recorded without a build-id: --symfs would find it by its path)
 ! perfolio: 24 callers lie in objects that were not found (first: 0x100 in /bin/both)
 $ cp fixtures/amd64/annotate.data $T/again.data; printf '\332' | dd of=$T/again.data bs=1 seek=50192 conv=notrunc 2>/dev/null
 $ perfolio export folded --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data $T/again.data --weight samples 2>/dev/null | sed '1,6d'

@@ -68,7 +68,7 @@ $ perfolio report --stdio -q --no-children --sort sym --isolated --objects $T/en
     33.33%  [.] last
     33.33%  [.] 0x0000000000008c80
     33.33%  [.] 0x0000000000009100
-perfolio: 2 samples lie in objects that have no symbol at their address, 66.67% of all (first: 0x8c80 in /opt/prog)
+perfolio: 2 samples lie in objects that have no symbol at their address, 66.67% of all (first: 0x8c80 in /opt/prog); perfolio doctor says where to get symbols
     33.33%  [.] last
     33.33%  [.] 0x0000000000008c80
     33.33%  [.] 0x0000000000009100

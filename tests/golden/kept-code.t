@@ -57,7 +57,7 @@ $ perfolio annotate traced_function -n -q --isolated -i fixtures/synthetic/kcore
        3 :   ffffffff9c200030:       nopl   (%rax, %rax)
        4 :   ffffffff9c200035:       leal   1(%rdi, %rdi, 2), %eax
        0 :   ffffffff9c200039:       retq
-! perfolio: 2 samples lie in objects that have no symbol at their address, 16.67% of all (first: 0xffffffff9c200056 in [kernel.kallsyms])
+! perfolio: 2 samples lie in objects that have no symbol at their address, 16.67% of all (first: 0xffffffff9c200056 in [kernel.kallsyms]); perfolio doctor says where to get symbols
 ! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/annotate/vmlinux for [kernel.kallsyms]: the capture has no build-id for it)
 $ perfolio pack --isolated fixtures/synthetic/kcore.data -o $T/kcore.folio >$T/out; perfolio annotate --isolated -i fixtures/synthetic/kcore.data >$T/packing; perfolio annotate --isolated -i $T/kcore.folio >$T/packed; cmp $T/packing $T/packed && grep -c : $T/packed
 39
@@ -79,7 +79,7 @@ $ cp -r fixtures/synthetic/kcore.data $T/damaged.data; echo no >$T/damaged.data/
        0 :   ffffffff81000039:       retq
 # code: by capstone 4.0, from a file matched by name only: the recording has no build-id
 # code: as it was built: without the patches of the running kernel (alternatives, static keys, tracing)
-perfolio: 2 samples lie in objects that have no symbol at their address, 16.67% of all (first: 0xffffffff9c200056 in [kernel.kallsyms])
+perfolio: 2 samples lie in objects that have no symbol at their address, 16.67% of all (first: 0xffffffff9c200056 in [kernel.kallsyms]); perfolio doctor says where to get symbols
 perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/annotate/vmlinux for [kernel.kallsyms]: the capture has no build-id for it)
 perfolio: 1 object was found but could not be used (first: [kernel.kallsyms]: damaged.data/kcore_dir/kcore: not an ELF file)
 $ head -c 8192 fixtures/synthetic/kcore.data/kcore_dir/kcore >$T/damaged.data/kcore_dir/kcore; perfolio annotate tiny_run -n --isolated -i $T/damaged.data 2>$T/err | tail -3; sed "s,$T/,," $T/err
@@ -98,7 +98,7 @@ $ head -c 4096 fixtures/synthetic/kcore.data/kcore_dir/kcore >$T/damaged.data/kc
        0 :   ffffffff81000039:       retq
 # code: by capstone 4.0, from a file matched by name only: the recording has no build-id
 # code: as it was built: without the patches of the running kernel (alternatives, static keys, tracing)
-perfolio: 2 samples lie in objects that have no symbol at their address, 16.67% of all (first: 0xffffffff9c200056 in [kernel.kallsyms])
+perfolio: 2 samples lie in objects that have no symbol at their address, 16.67% of all (first: 0xffffffff9c200056 in [kernel.kallsyms]); perfolio doctor says where to get symbols
 perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/annotate/vmlinux for [kernel.kallsyms]: the capture has no build-id for it)
 perfolio: 1 object was found but could not be used (first: damaged.data/kcore_dir/kcore: it has no code of [kernel.kallsyms])
 $ perfolio pack --isolated $T/damaged.data -o $T/damaged.folio >$T/out; perfolio annotate tiny_run -n --isolated -i $T/damaged.folio 2>$T/err | tail -3; sed "s,$T/,," $T/err

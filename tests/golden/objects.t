@@ -58,10 +58,10 @@ $ mkdir -p $T/.debug/bin/wl-dyn/00 "$T/.debug/[kernel.kallsyms]/00"; echo 101500
     26.61%  [kernel.kallsyms]  [k] 0x10529ee8
 
 
-! perfolio: 218 samples lie in objects that were not found, 100.00% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: option symfs would find it by its path)
+! perfolio: 218 samples lie in objects that were not found, 100.00% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: --symfs would find it by its path)
 $ mkdir $T/.debug/.build-id; perfolio report --stdio -q --sort dso,sym --percent-limit 14 -i fixtures/hppa/nobid.data --isolated --objects $T/.debug 2>&1 >$T/out | sed "s|$T|HOME|"; cat $T/out
-perfolio: 20 samples lie in objects that were not found, 9.17% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: option symfs would find it by its path)
-perfolio: 164 samples lie in objects that have no symbol at their address, 75.23% of all (first: 0x1021560c in [kernel.kallsyms])
+perfolio: 20 samples lie in objects that were not found, 9.17% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: --symfs would find it by its path)
+perfolio: 164 samples lie in objects that have no symbol at their address, 75.23% of all (first: 0x1021560c in [kernel.kallsyms]); perfolio doctor says where to get symbols
 perfolio: 2 objects were matched by name only: no build-id proves that they are the recorded ones (first: HOME/.debug/[kernel.kallsyms]/00/kallsyms for [kernel.kallsyms]: the capture has no build-id for it)
     26.61%  [kernel.kallsyms]  [k] 0x10529ee8
 
@@ -70,19 +70,19 @@ $ own=$PWD/fixtures/hppa/debug; mkdir $T/a $T/b; cd $T; cp $own/bin/wl-dyn/*/elf
     26.61%  [kernel.kallsyms]  [k] 0x10529ee8
 
 
-! perfolio: 187 samples lie in objects that were not found, 85.78% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: option symfs would find it by its path)
+! perfolio: 187 samples lie in objects that were not found, 85.78% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: --symfs would find it by its path)
 ! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: a/wl-dyn for /bin/wl-dyn: the capture has no build-id for it)
 $ cd $T; perfolio report --stdio -q --sort dso,sym --percent-limit 14 -i $OLDPWD/fixtures/hppa/nobid.data --isolated --objects a --objects b
     26.61%  [kernel.kallsyms]  [k] 0x10529ee8
 
 
-! perfolio: 218 samples lie in objects that were not found, 100.00% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: option symfs would find it by its path)
+! perfolio: 218 samples lie in objects that were not found, 100.00% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: --symfs would find it by its path)
 ! perfolio: 2 objects were found but could not be used (first: b/wl-dyn: two different files have that name: neither is used)
 $ cd $T; perfolio report --stdio -q --sort dso,sym --percent-limit 14 -i $OLDPWD/fixtures/hppa/nobid.data --isolated --objects b --objects a
     26.61%  [kernel.kallsyms]  [k] 0x10529ee8
 
 
-! perfolio: 218 samples lie in objects that were not found, 100.00% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: option symfs would find it by its path)
+! perfolio: 218 samples lie in objects that were not found, 100.00% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: --symfs would find it by its path)
 ! perfolio: 2 objects were found but could not be used (first: a/wl-dyn: two different files have that name: neither is used)
 $ cd $T; perfolio report --stdio -q --sort dso,sym --percent-limit 18 -i $OLDPWD/fixtures/hppa/user.data --isolated --objects b/wl-dyn
     19.28%  libspin.so     [.] 0x00000534
@@ -101,5 +101,5 @@ $ perfolio report --isolated --symfs /nonexistent -i fixtures/hppa/user.data
 ! perfolio: cannot open /nonexistent: No such file or directory
 ? 1
 $ perfolio report --isolated --symfs README.md -i fixtures/hppa/user.data
-! perfolio: option symfs: README.md is not a folder
+! perfolio: --symfs: README.md is not a folder
 ? 1

@@ -3,17 +3,17 @@ $ cd $T; : >empty; perfolio report -i empty
 ! perfolio: empty: it is empty
 ? 1
 $ cd $T; cp "$(command -v sh)" elf; perfolio script -i elf
-! perfolio: elf: it is an ELF file, neither a capture nor a folio: option objects takes symbols from it, and code
+! perfolio: elf: it is an ELF file, neither a capture nor a folio: --objects takes symbols from it, and code
 ? 1
 $ cd $T; printf 'ffffffff81000000 T _text\n' >kallsyms; perfolio report -i kallsyms; perfolio pack kallsyms -o x.folio
-! perfolio: kallsyms: it is a list of a kernel's symbols, neither a capture nor a folio: option kallsyms takes symbols from it
-! perfolio pack: kallsyms: it is a list of a kernel's symbols, neither a capture nor a folio: option kallsyms takes symbols from it
+! perfolio: kallsyms: it is a list of a kernel's symbols, neither a capture nor a folio: --kallsyms takes symbols from it
+! perfolio pack: kallsyms: it is a list of a kernel's symbols, neither a capture nor a folio: --kallsyms takes symbols from it
 ? 1
 $ cd $T; printf '7f0000001000 40 hot\n' >perf-1.map; perfolio report -i perf-1.map
-! perfolio: perf-1.map: it is a perf map, neither a capture nor a folio: option objects takes symbols from it
+! perfolio: perf-1.map: it is a perf map, neither a capture nor a folio: --objects takes symbols from it
 ? 1
 $ cd $T; printf 'JiTD0123456789abcdef' >jit.dump; perfolio info -i jit.dump
-! perfolio: jit.dump: it is a jitdump, neither a capture nor a folio: option objects takes symbols from it, and code
+! perfolio: jit.dump: it is a jitdump, neither a capture nor a folio: --objects takes symbols from it, and code
 ? 1
 $ cd $T; printf 'sh  12/12  [001]  100.000001:  250000 cpu-clock:\n' >script; perfolio report -i script; perfolio diff script script
 ! perfolio: script: it is what perf script printed, neither a capture nor a folio: perfolio reads the capture that it was made from
@@ -50,10 +50,10 @@ $ cd $T; printf '<?xml version="1.0"?>\n<svg>\n' >svg; perfolio report -i svg
 ! perfolio: svg: it is an SVG image, neither a capture nor a folio: no command reads it
 ? 1
 $ cd $T; printf '!<arch>\ndebian-binary   ' >deb; perfolio report -i deb
-! perfolio: deb: it is a Debian package, neither a capture nor a folio: option objects takes symbols from it
+! perfolio: deb: it is a Debian package, neither a capture nor a folio: --objects takes symbols from it
 ? 1
 $ cd $T; mkdir d; echo hello >d/a; tar cf none.tar d; perfolio report -i none.tar
-! perfolio: none.tar: it is an archive without a capture; option objects takes symbols from the objects in it
+! perfolio: none.tar: it is an archive without a capture; --objects takes symbols from the objects in it
 ? 1
 $ perfolio report -i fixtures/amd64/stat.data >/dev/null
 ! perfolio: fixtures/amd64/stat.data has no samples, only counts of perf stat: perfolio stat report -i fixtures/amd64/stat.data shows them

@@ -251,7 +251,7 @@ $ perfolio report -q --stdio --sort comm --percent-limit 30 -i $T/two.folio 2>&1
 $ perfolio report -i $T/two.folio --capture nobody 2>&1 | sed -Ef $T/short
 perfolio: two.folio has no capture 'nobody', by number or name; it has 1 user.data, 2 threads.data, 3 threads.data-2, 4 user.data-2
 $ perfolio report -i fixtures/hppa/user.data --capture 1
-! perfolio: fixtures/hppa/user.data is not a folio: option capture chooses a capture of a folio
+! perfolio: fixtures/hppa/user.data is not a folio: --capture chooses a capture of a folio
 ? 1
 $ perfolio report -q --stdio --sort sym --percent-limit 15 -i $T/two.folio --capture user.data-2
     34.04%  [.] leaf_hot

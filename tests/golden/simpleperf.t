@@ -14,7 +14,7 @@ $ perfolio report --isolated --stdio -q -s dso,sym -i fixtures/synthetic/simplep
     50.00%  [wlan]             [k] wlan_rx [wlan]
 
 
-! perfolio: 1 sample lies in an object that has no symbol at its address, 10.00% of all (first: 0x3f00 in /system/lib64/libdraw.so)
+! perfolio: 1 sample lies in an object that has no symbol at its address, 10.00% of all (first: 0x3f00 in /system/lib64/libdraw.so); perfolio doctor says where to get symbols
 $ perfolio report --isolated --stdio -q -s dso,sym -i fixtures/synthetic/simpleperf-records.data
     25.00%  boot.oat          [.] java.lang.Object.wait [DEDUPED]
     25.00%  libdraw.so        [.] draw::Canvas::Canvas
@@ -26,7 +26,7 @@ $ perfolio report --isolated --stdio -q -s dso,sym -i fixtures/synthetic/simplep
     50.00%  [wlan]             [k] wlan_rx
 
 
-! perfolio: 1 sample lies in an object that has no symbol at its address, 16.67% of all (first: 0x3f00 in /system/lib64/libdraw.so)
+! perfolio: 1 sample lies in an object that has no symbol at its address, 16.67% of all (first: 0x3f00 in /system/lib64/libdraw.so); perfolio doctor says where to get symbols
 $ perfolio info -i fixtures/synthetic/simpleperf-message.data
 container    file, little-endian, 1640 bytes of records
 arch         aarch64

@@ -46,7 +46,7 @@ $ cat $T/two.folio | perfolio report - --capture 2 -q --stdio --sort comm 2>/dev
 
 
 $ perfolio report --capture 1 - <fixtures/hppa/user.data
-! perfolio: - is not a folio: option capture chooses a capture of a folio
+! perfolio: - is not a folio: --capture chooses a capture of a folio
 ? 1
 $ perfolio info <fixtures/hppa/pipe.data - | head -1; cat fixtures/hppa/user.data | perfolio info | head -1
 container    pipe stream, big-endian, 42120 bytes of records

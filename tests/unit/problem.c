@@ -1,5 +1,6 @@
 /* Problems are counted in full, and the first of each kind is told. */
 #include "core/base/problem.h"
+#include "lib/session/session.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -50,12 +51,33 @@ static void test_keys(void **state)
     }
 }
 
+/* Where a capture was cut off, mappings may be missing with the rest. */
+static void test_line(void **state)
+{
+    (void)state;
+    struct problems all = { 0 };
+    struct text t = { 0 };
+    problem_add(&all, PROBLEM_NO_MAP, 3, "0x1000");
+    assert_true(session_problem_line(&all, PROBLEM_NO_MAP, 4, &t));
+    assert_string_equal(t.s, "3 samples lie outside of every mapping, 75.00% of all (first: 0x1000)");
+    problem_add(&all, PROBLEM_TRUNCATED, 8, "at the end");
+    t.n = 0;
+    assert_true(session_problem_line(&all, PROBLEM_NO_MAP, 0, &t));
+    assert_string_equal(
+        t.s, "3 samples lie outside of every mapping (first: 0x1000); their mappings may be in the part "
+             "of the capture that could not be read");
+    t.n = 0;
+    assert_false(session_problem_line(&all, PROBLEM_NO_SYMBOL, 0, &t));
+    text_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_add),
         cmocka_unit_test(test_merge),
         cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

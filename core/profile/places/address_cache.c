@@ -158,7 +158,7 @@ void address_count_lack(const struct resolved_addr *resolved, const struct sampl
     const bool known_by_path = o->kind == OBJECT_USER && !o->build_id.n && !o->several;
     const char *hint = "";
     if (known_by_path && lack == ROW_LACKS_OBJECT)
-        hint = ", recorded without a build-id: option symfs would find it by its path";
+        hint = ", recorded without a build-id: --symfs would find it by its path";
     problem_add_at(problems, address_problem(lack), 1, s->when.seq, "0x%" PRIx64 " in %s%s", resolved->addr,
                    o->path, hint);
 }

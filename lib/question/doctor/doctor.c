@@ -149,6 +149,9 @@ static void show_outside(const struct diagnosis *w, struct rows *r)
         if (w->of_outside[i])
             rows_print(r, "  %" PRIu64 " (%.2f%%) %s\n", w->of_outside[i],
                        doctor_percent(w, w->of_outside[i]), outsides[i].sentence);
+    if ((w->of_outside[OUTSIDE_KERNEL] || w->of_outside[OUTSIDE_USER]) &&
+        w->s->capture->problems.of[PROBLEM_TRUNCATED].n)
+        rows_print(r, "  the capture is cut off: mappings in the missing part are a likely reason\n");
 }
 
 /* By the least share of samples with a name, in percent. */
