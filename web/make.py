@@ -1,11 +1,40 @@
 #!/usr/bin/env python3
-"""make.py ENGINE.js OUT.html: joins page.html, page.css, page.js, worker.js and the engine, whose .wasm lies beside it, into
-one page that asks for nothing else. Its policy allows what is in it, by checksum, and no request."""
-import base64, gzip, hashlib, os, sys
+"""make.py ENGINE.js OUT.html: joins page.html, page.css, the modules of face/, worker.js and the engine, whose .wasm lies beside it,
+into one page that asks for nothing else. Its policy allows what is in it, by checksum, and no request. The line <!-- folio --> stays:
+docs/page.md says what may stand there."""
+import base64, gzip, hashlib, os, re, sys
 
 MOST = 2500000          # bytes of the page: more is a mistake
+FOLIO = "\n<!-- folio -->\n"
 POLICY = ("default-src 'none'; script-src {script} 'wasm-unsafe-eval'; worker-src blob:; style-src {style}; "
           "img-src data:; base-uri 'none'; form-action 'none'")
+IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"\./([\w-]+\.mjs)";\n', re.M)
+NAMED = re.compile(r"^(?:export )?(?:async )?(?:const|let|function|class) (\w+)", re.M)
+SEVERAL = re.compile(r"^(?:export )?(?:const|let) \w+ = [^{(\n]*$", re.M)        # const A = 1, B = 2;
+
+
+def modules(folder, name, done):
+    """A module behind those that it imports, as plain script: all names of all modules are in one scope."""
+    if name in done:
+        return
+    done[name] = None   # circles end here
+    with open(os.path.join(folder, name)) as f:
+        text = f.read()
+    for other in IMPORT.findall(text):
+        modules(folder, other, done)
+    del done[name]
+    done[name] = re.sub(r"^export ", "", IMPORT.sub("", text), flags=re.M)
+
+
+def joined(folder):
+    done = {}
+    modules(folder, "main.mjs", done)
+    names = [n for text in done.values() for n in NAMED.findall(text)]
+    names += [n for text in done.values() for line in SEVERAL.findall(text) for n in re.findall(r", (\w+) =", line)]
+    twice = {n for n in names if names.count(n) > 1}
+    assert not twice, "several modules have " + ", ".join(sorted(twice))
+    assert set(done) == set(os.listdir(folder)), "no module imports " + ", ".join(set(os.listdir(folder)) - set(done))
+    return '"use strict";\n' + "\n".join(done.values())
 
 
 def main(engine, out):
@@ -18,14 +47,17 @@ def main(engine, out):
     def allowed(text):
         return "'sha256-%s'" % base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
-    with open(engine) as f:
-        worker = f.read() + "\n" + part("worker.js")
+    def packed(data):
+        return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+
+    with open(engine, "rb") as f:
+        worker = packed(f.read() + b"\n" + part("worker.js").encode())
     with open(engine[:-len(".js")] + ".wasm", "rb") as f:
-        wasm = base64.b64encode(gzip.compress(f.read(), 9, mtime=0)).decode()
-    script, style = part("page.js"), part("page.css")
-    for text in worker, script:
-        assert "</script" not in text.lower() and "<!--" not in text, "it would end the element that it is in"
+        wasm = packed(f.read())
+    script, style = joined(os.path.join(here, "face")), part("page.css")
+    assert "</script" not in script.lower() and "<!--" not in script, "it would end the element that it is in"
     page = part("page.html")
+    assert page.count(FOLIO) == 1
     for name, text in (("POLICY", POLICY.format(script=allowed(script), style=allowed(style))), ("STYLE", style),
                        ("SCRIPT", script), ("WORKER", worker), ("WASM", wasm)):
         assert page.count("@%s@" % name) == 1, name

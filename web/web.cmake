@@ -9,10 +9,12 @@ target_link_options(perfolio PRIVATE ${engine} -sNODERAWFS=1 -sENVIRONMENT=node 
 
 add_executable(engine cli/main.c)
 set_target_properties(engine PROPERTIES LINKER_LANGUAGE C)
-target_link_libraries(engine PRIVATE warnings cli)
+target_link_libraries(engine PRIVATE warnings cli remote)
 target_link_options(engine PRIVATE ${engine} -sENVIRONMENT=worker -sMODULARIZE=1 -sEXPORT_NAME=Perfolio -sINVOKE_RUN=0
-  -sEXPORTED_RUNTIME_METHODS=FS,callMain "SHELL:--pre-js ${CMAKE_SOURCE_DIR}/web/dropped.js")
-file(GLOB parts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/web/*)
+  -sEXPORTED_FUNCTIONS=_main,_malloc,_free,_bridge_new,_bridge_request -sEXPORTED_RUNTIME_METHODS=FS,callMain,UTF8ToString
+  "SHELL:--pre-js ${CMAKE_SOURCE_DIR}/web/dropped.js")
+file(GLOB parts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/web/* ${CMAKE_SOURCE_DIR}/web/face/*)
+list(FILTER parts EXCLUDE REGEX "/face$")
 set_target_properties(perfolio engine PROPERTIES LINK_DEPENDS "${parts}")
 add_custom_command(OUTPUT perfolio.html DEPENDS engine ${parts}
   COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/web/make.py $<TARGET_FILE:engine> perfolio.html)

@@ -348,6 +348,18 @@ static void bridge_rows(struct bridge_call *c)
     json_end(&c->b->json);
 }
 
+static void bridge_row(struct bridge_call *c)
+{
+    size_t table;
+    pf_view *v = bridge_table(c, &table);
+    const uint64_t row = bridge_number(c, "row");
+    if (c->failed)
+        return;
+    json_array(&c->b->json, "rows");
+    bridge_put_row(&c->b->json, v, table, row);
+    json_end(&c->b->json);
+}
+
 static void bridge_sort(struct bridge_call *c)
 {
     size_t table, column = PF_UNSORTED;
@@ -439,10 +451,10 @@ static void bridge_dispatch(struct bridge_call *c)
         const char *name;
         void (*run)(struct bridge_call *c);
     } requests[] = {
-        { "open", bridge_open },       { "close", bridge_close },    { "ask", bridge_ask },
-        { "rows", bridge_rows },       { "sort", bridge_sort },      { "find", bridge_find },
-        { "flame", bridge_flame },     { "free", bridge_free_word }, { "problems", bridge_problems },
-        { "options", bridge_options },
+        { "open", bridge_open },         { "close", bridge_close },     { "ask", bridge_ask },
+        { "rows", bridge_rows },         { "row", bridge_row },         { "sort", bridge_sort },
+        { "find", bridge_find },         { "flame", bridge_flame },     { "free", bridge_free_word },
+        { "problems", bridge_problems }, { "options", bridge_options },
     };
     c->at = 1;
     for (size_t i = 0; c->n && i < COUNT(requests); i++)

@@ -9,6 +9,7 @@
  *   ask FILE MOST WORD...             { "view": 1, "status", "said", "text", "cut", "facts", "tables" }; MOST: as in pf_ask()
  *   rows VIEW TABLE PARENT FROM N     { "rows": [{ "row", "parent", "children", "depth", "cells": [[column, text, value], ...] }] }
  *                                     PARENT and parent: a row, or top
+ *   row VIEW TABLE ROW                { "rows": [...] }         that row, or none
  *   sort VIEW TABLE COLUMN up|down    {}                        COLUMN none: the original order
  *   find VIEW TABLE FROM TEXT         { "place": 3 }, or null
  *   flame VIEW TABLE PARENT LEAST DEPTH

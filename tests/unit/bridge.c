@@ -66,6 +66,8 @@ static void answers_requests(void **state)
           "[1, \"25\", 25], [2, \"167785225\", 167785225], " },
         { "rows 1 0 0 0 1", "\"parent\": 0, " },
         { "rows 1 0 0 0 1", "\"0x7fd1641b78eb\"" },
+        { "row 1 0 1", "{\"rows\": [{\"row\": 1, \"parent\": null, \"children\": 1, " },
+        { "row 1 0 9999999", "{\"rows\": []}\n" },
         { "rows 1 0 9999999 0 1", "{\"rows\": []}\n" },
         { "rows 1 9 top 0 1", "word 3 is no table" },
         { "rows 1 0 top 0 -1", "word 6 is no number of rows" },

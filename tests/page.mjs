@@ -1,0 +1,356 @@
+/* page.mjs --bin PERFOLIO --build build-wasm [--states N] [--shots FOLDER]: the workbench in headless Chromium, as a person uses it: files are
+   dropped, boxes clicked, keys pressed. What it shows is held to what PERFOLIO answers to the command line that it shows, in N random
+   states of filters (100). No error of the console, no request, no serious fault that axe-core finds. Pictures are written to FOLDER. */
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+const given = {};
+for (let i = 2; i < process.argv.length; i += 2) given[process.argv[i].slice(2)] = process.argv[i + 1];
+const build = path.resolve(given.build), native = path.resolve(given.bin), source = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "..");
+const driver = createRequire(path.join(build, "driver/")), puppeteer = driver("puppeteer-core"), axe = fs.readFileSync(driver.resolve("axe-core/axe.min.js"), "utf8");
+const shots = given.shots && path.resolve(given.shots), desk = path.join(build, "page-desk"), fixtures = path.join(source, "fixtures");
+const SIZES = [[1400, 900], [800, 600], [360, 740]], SEED = 20260101;
+const failures = [];
+let checks = 0, seed = SEED;
+
+function check(what, right, detail = "") {
+  checks++;
+  if (right) return;
+  failures.push(what);
+  console.log(`wrong: ${what} ${typeof detail === "string" ? detail : JSON.stringify(detail)}`.slice(0, 1200));
+}
+
+/* A number below n: the same in every run. */
+function random(n) {
+  seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+  return Math.floor((seed / 4294967296) * n);
+}
+
+/* Captures, each with the folder where its objects are. */
+const CAPTURES = [["amd64/dwarf.folio"], ["s390x/dwarf.folio"], ["armhf/dwarf.folio"], ["amd64/annotate.data", "amd64/annotate"], ["amd64/fp.data", "amd64/debug"], ["hppa/user.data", "hppa/debug"]];
+fs.rmSync(desk, { recursive: true, force: true });
+fs.mkdirSync(desk, { recursive: true });
+const captures = CAPTURES.map(([from, objects]) => {
+  const name = from.replace("/", "-"), beside = objects ? `${name}-objects` : null;
+  fs.cpSync(path.join(fixtures, from), path.join(desk, name));
+  if (beside) fs.cpSync(path.join(fixtures, objects), path.join(desk, beside), { recursive: true });
+  return { name, beside };
+});
+
+function ask(words) {
+  const p = spawnSync(native, [...words, "--isolated"], { cwd: desk, env: { LC_ALL: "C", TZ: "UTC", HOME: "/nonexistent", PATH: "/nonexistent" }, maxBuffer: 1 << 30 });
+  return { status: p.status, out: String(p.stdout), said: String(p.stderr) };
+}
+
+const browser = await puppeteer.launch({ executablePath: "/usr/bin/chromium", headless: true, protocolTimeout: 600000, args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] });
+const url = `file://${build}/perfolio.html`, asked = [];
+
+async function open(address = url) {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1400, height: 900 });
+  page.on("request", (r) => { if (!r.url().startsWith("file://") && !/^(blob|data):/.test(r.url())) asked.push(r.url()); });
+  page.on("pageerror", (e) => check("no error in the page", false, e.message));
+  page.on("console", (m) => { if (["error", "warn"].includes(m.type())) check("nothing in the console", false, m.text()); });
+  await page.goto(address);
+  await page.evaluate(() => started);
+  return page;
+}
+
+async function idle(page) {
+  await page.evaluate(async () => {
+    const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
+    for (let quiet = 0; quiet < 3; quiet = running || document.body.hasAttribute("aria-busy") ? 0 : quiet + 1) { await shown; await wait(15); }
+  });
+}
+
+async function drop(page, names) {
+  const session = await page.createCDPSession(), data = { items: [], files: names.map((n) => path.join(desk, n)), dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 300, y: 300, data });
+  await page.evaluate(async (name) => { while (bench.path !== name || !bench.file) await new Promise((done) => { setTimeout(done, 10); }); }, names[0]);
+  await idle(page);
+}
+
+/* The question of the page, as words, and all rows of its table with their frames. */
+const rowsOf = (page) => page.evaluate(async () => {
+  const v = await ask(state.words), table = tableOf(v, state.event);
+  if (table < 0) return [];
+  const at = placesOf(v, table), keys = [...at.keys()].filter((k) => !/percent|period|samples|frame/.test(k));
+  const cells = (r, names) => names.map((n) => cellText(r, at.get(n)));
+  const stacks = async (parent, before) => {
+    const list = [];
+    for (let from = 0, rows; (rows = await pullOf(v, table)(parent, from, 1000)).length; from += rows.length)
+      for (const r of rows) {
+        const frames = cellText(r, at.get("frame")) ? [...before, cellText(r, at.get("frame"))] : before;
+        if (cellValue(r, at.get("ending_period"))) list.push([frames.join(";"), cellValue(r, at.get("ending_period"))]);
+        if (r.children) list.push(...(await stacks(r.row, frames)));
+      }
+    return list;
+  };
+  const found = [];
+  for (const r of await allRows(v, table, 100000)) found.push({ keys: cells(r, keys), percent: cellText(r, at.get("percent")), period: cellValue(r, at.get("period")), stacks: r.children ? await stacks(r.row, []) : [] });
+  return found;
+});
+
+/* Holds the rows of the page to those that the command line in sight gives. */
+async function holds(page, what) {
+  const line = await page.evaluate(() => $("line").value), words = await page.evaluate((l) => wordsOf(l), line);
+  const text = ask([...words, "--stdio"]), json = ask([...words, "--json"]), mine = await rowsOf(page);
+  if (text.status || json.status) return check(`${what}: ${line} runs`, false, text.said);
+  const event = JSON.parse(json.out).events[await page.evaluate(() => state.event)];
+  const theirs = event?.rows ?? [];
+  check(`${what}: ${line}: as many rows`, mine.length === theirs.length, `${mine.length} and ${theirs.length}`);
+  check(`${what}: ${line}: periods`, mine.every((r, i) => r.period === theirs[i].period), [mine.slice(0, 3), theirs.slice(0, 3)]);
+  const shares = text.out.split("\n").map((l) => l.trim()).filter((l) => /^\d+\.\d\d%/.test(l));
+  const stands = (l, k) => l.includes(k.trim().replace(/^(\[.\] )0x/, "")) || words.some((w) => /^--(dsos|symbols|comms|tid)=/.test(w)); // a filter of one name leaves its column out, an address has zeros in front
+  const missing = mine.filter((r) => r.period && !shares.some((l) => l.includes(r.percent) && r.keys.every((k) => stands(l, k))));
+  check(`${what}: ${line}: each row stands in the text`, !missing.length || words.some((w) => /call-graph=(caller|callee)/.test(w)) || !shares.length, missing.slice(0, 2));
+  const sum = (stacks) => { const all = {}; for (const [k, n] of stacks) all[k] = (all[k] ?? 0) + n; return JSON.stringify(Object.entries(all).sort()); };
+  mine.forEach((r, i) => check(`${what}: ${line}: call trees of row ${i}`,
+    sum(r.stacks) === sum((theirs[i]?.stacks ?? []).map((s) => [s.frames.join(";"), s.period])), [sum(r.stacks), sum((theirs[i]?.stacks ?? []).map((s) => [s.frames.join(";"), s.period]))]));
+}
+
+async function faultless(page, what) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const serious = violations.filter((v) => ["serious", "critical"].includes(v.impact));
+  check(`${what}: axe-core finds no serious fault`, !serious.length, serious.map((v) => [v.id, v.nodes.slice(0, 3).map((n) => `${n.html.slice(0, 160)} ${n.failureSummary}`)]));
+}
+
+async function picture(page, name) {
+  if (!shots) return;
+  fs.mkdirSync(shots, { recursive: true });
+  for (const [width, height] of SIZES)
+    for (const scheme of ["light", "dark"]) {
+      await page.setViewport({ width, height });
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+      await idle(page);
+      await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+      await page.screenshot({ path: path.join(shots, `${name}-${width}x${height}-${scheme}.png`) });
+    }
+  await page.setViewport({ width: 1400, height: 900 });
+  await page.emulateMediaFeatures([]);
+  await idle(page);
+}
+
+const tab = async (page, name) => { await page.click(`#tab-${name}`); await idle(page); };
+
+/* A box of the flame graph, by its name, as a point of the screen. */
+const boxOf = (page, name) => page.evaluate((text) => {
+  const b = flame.levels.flat().find((k) => flame.nodeOf(k)?.name === text && k.node >= 0);
+  if (!b) return null;
+  const r = flame.canvas.getBoundingClientRect();
+  return { x: r.left + (b.x + b.w / 2) * r.width, y: r.top + flame.yOf(b.depth) + 9, share: b.w };
+}, name);
+
+/* ---- one person, one folio ---- */
+async function walk() {
+  const page = await open();
+  await picture(page, "start");
+  await faultless(page, "start");
+  await drop(page, ["amd64-dwarf.folio"]);
+  await holds(page, "flame graph");
+  check("the flame graph has boxes", (await page.evaluate(() => flame.nodes.length)) > 10);
+  await picture(page, "flame");
+  await faultless(page, "flame graph");
+  const line = await page.evaluate(() => $("line").value);
+  check("the command line is in sight", line === "report --no-children --sort=comm --call-graph=caller,0 -i amd64-dwarf.folio", line);
+
+  const wide = await boxOf(page, "worker_fib");
+  await page.mouse.move(wide.x, wide.y);
+  await page.waitForSelector("#tip:not([hidden])");
+  const tip = await page.$eval("#tip", (e) => e.innerText);
+  check("a box tells its share", /worker_fib\n78.12%, 25 samples/.test(tip), tip);
+  await page.mouse.click(wide.x, wide.y);
+  await idle(page);
+  check("a click zooms", (await boxOf(page, "sort_some"))?.share > 0.99 && (await page.evaluate(() => state.zoom.at(-1))) === "worker_fib", await page.evaluate(() => state.zoom));
+  await page.goBack();
+  await idle(page);
+  check("back goes back", !(await page.evaluate(() => state.zoom.length)));
+  await page.goForward();
+  await idle(page);
+  check("forward goes forward", (await page.evaluate(() => state.zoom.at(-1))) === "worker_fib");
+  await page.focus("#flame-canvas");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await idle(page);
+  check("keys zoom", (await page.evaluate(() => state.zoom.at(-1))) === "sort_some", await page.evaluate(() => state.zoom));
+  for (let i = 0; i < 8; i++) { await page.focus("#flame-canvas"); await page.keyboard.press("Escape"); await idle(page); }
+  check("escape zooms out", !(await page.evaluate(() => state.zoom.length)));
+
+  await page.type("#flame-search", "hot_loop");
+  await page.waitForFunction(() => /%/.test($("flame-share").textContent));
+  const share = await page.$eval("#flame-share b", (e) => e.textContent), command = (await page.$eval("#flame-share", (e) => e.title)).split(" ").slice(1).map((w) => w.replace(/^'|'$/g, ""));
+  const sum = JSON.parse(ask([...command, "--json"]).out).events[0].rows.reduce((s, r) => s + r.percent, 0).toFixed(2);
+  check("the search says the share that report has", share === `${sum}%` && share === "9.38%", `${share} and ${sum}`);
+  await picture(page, "search");
+  await page.$eval("#flame-search", (e) => { e.value = ""; e.dispatchEvent(new Event("input")); });
+  await page.waitForFunction(() => !state.search);
+  await idle(page);
+  await page.click("#flame-inverted");
+  await idle(page);
+  await holds(page, "inverted");
+  await page.click("#flame-inverted");
+  await page.select("#flame-way", "flames");
+  await page.select("#flame-colour", "object");
+  await idle(page);
+  check("objects have a legend", /libc.so.6/.test(await page.$eval("#legend", (e) => e.textContent)));
+  await picture(page, "flames-by-object");
+  await page.select("#flame-way", "icicle");
+  await page.select("#flame-colour", "kind");
+
+  const at = await boxOf(page, "worker_fib");
+  await page.mouse.click(at.x, at.y, { button: "right" });
+  const items = await page.$$eval("#menu button", (all) => all.map((b) => b.textContent));
+  check("the menu has what can be done", ["Callers and callees", "Code", "Only samples in workload", "Copy the name"].every((t) => items.includes(t)), items);
+  await picture(page, "menu");
+  await page.evaluate(() => { $("menu").hidden = true; });
+  const again = await boxOf(page, "worker_fib");
+  await page.mouse.click(again.x, again.y, { button: "right" });
+  await page.evaluate(() => [...document.querySelectorAll("#menu button")].find((b) => b.textContent === "Only samples in workload").click());
+  await idle(page);
+  check("a filter is a chip", /object\s*workload/.test(await page.$eval("#chips", (e) => e.innerText)), await page.$eval("#chips", (e) => e.innerText));
+  await holds(page, "filtered");
+
+  for (const name of ["tree", "functions", "objects", "threads"]) {
+    await tab(page, name);
+    await holds(page, name);
+    await faultless(page, name);
+  }
+  await page.click(".chip button");
+  await idle(page);
+  check("undone", !(await page.$(".chip")));
+
+  const strip = await (await page.$("#time-canvas")).boundingBox();
+  await page.mouse.move(strip.x + strip.width * 0.2, strip.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(strip.x + strip.width * 0.5, strip.y + 20, { steps: 4 });
+  await page.mouse.up();
+  await idle(page);
+  await holds(page, "brushed");
+  const inside = await page.evaluate(() => { const [a, b] = timeline.brush; let n = 0; for (const bar of timeline.lanes.get("").values()) if (bar.step >= a && bar.step <= b) n += Number(bar.samples); return n; });
+  const kept = await page.evaluate(async () => wholeOf(await ask(state.words), 0).samples);
+  check("the brush keeps the samples of its bars", inside === kept && kept > 0 && kept < 32, `${inside} and ${kept}`);
+  await tab(page, "functions");
+  await page.select("#time-by", "tid");
+  await idle(page);
+  await picture(page, "functions-brushed");
+  await page.click("#time-clear");
+  await page.select("#time-by", "");
+  await idle(page);
+
+  await page.focus("#table-box .grid");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  check("keys go through a table", (await page.evaluate(() => grid.grid.cursor)) === 1);
+  await page.click("#table-box .grid-head button");
+  await idle(page);
+  check("a heading sorts", (await page.$eval("#table-box [role=columnheader]", (e) => e.getAttribute("aria-sort"))) === "descending");
+  await tab(page, "tree");
+  await picture(page, "tree");
+  await tab(page, "callers");
+  await faultless(page, "callers");
+  await picture(page, "callers");
+  await tab(page, "why");
+  await faultless(page, "why");
+  await picture(page, "why");
+  await page.$eval("#line", (e) => { e.value = "explain hot_loop"; });
+  await page.$eval("#form", (e) => e.requestSubmit());
+  await idle(page);
+  check("a typed line is asked", /hot_loop/.test(await page.$eval("#answer-box", (e) => e.textContent)));
+  await picture(page, "explain");
+  await page.$eval("#line", (e) => { e.value = "report --stdio -i amd64-dwarf.folio"; });
+  await page.$eval("#form", (e) => e.requestSubmit());
+  await page.waitForFunction(() => $("out").textContent && !running);
+  await idle(page);
+  check("the console prints what the program does", (await page.$eval("#out", (e) => e.textContent)) === ask(["report", "--stdio", "-i", "amd64-dwarf.folio"]).out);
+  await faultless(page, "console");
+  await picture(page, "console");
+  await page.$eval("#line", (e) => { e.value = "report --no-such"; });
+  await tab(page, "flame");
+  await page.$eval("#line", (e) => { e.value = "report --no-such"; });
+  await page.$eval("#form", (e) => e.requestSubmit());
+  await page.waitForSelector("#problem:not([hidden])");
+  check("what is wrong is said", /--no-such/.test(await page.$eval("#problem", (e) => e.textContent)));
+  await page.close();
+}
+
+/* The code of the hottest function: three clicks from the drop. */
+async function code() {
+  const page = await open(), { name, beside } = captures[3];
+  await drop(page, [name, beside]);
+  await tab(page, "code");
+  const line = await page.evaluate(() => $("line").value), theirs = JSON.parse(ask([...line.split(" "), "--json"]).out).functions;
+  for (const [i, f] of theirs.entries()) {
+    await page.select("#code-function", String(i));
+    await idle(page);
+    const mine = await page.evaluate(() => grid.rows.map((r) => [cellText(r, 0), cellText(r, grid.view.tables[grid.table].columns.findIndex((c) => c.name === "samples" && c.at === 1))]));
+    check(`code of ${f.symbol}`, JSON.stringify(mine) === JSON.stringify(f.instructions.map((k) => [k.address, String(k.events[0].samples)])), [mine.slice(0, 2), f.instructions.slice(0, 2)]);
+  }
+  await page.select("#code-function", "0");
+  await idle(page);
+  check("jumps are drawn", (await page.$$("#code-box .jumps path")).length > 3);
+  check("the hottest line is in sight and chosen", (await page.$eval("#code-box .at .share", (e) => e.className)).includes("hot"));
+  await faultless(page, "code");
+  await picture(page, "code");
+  await page.close();
+}
+
+/* Values that filters can have, from the tables of the capture. */
+async function states(total) {
+  const each = Math.ceil(total / captures.length);
+  for (const { name, beside } of captures) {
+    const page = await open();
+    await drop(page, beside ? [name, beside] : [name]);
+    const values = await page.evaluate(async () => {
+      const column = async (key) => {
+        const v = await ask(["report", "--no-children", `--sort=${key}`, "--call-graph=none"]), table = tableOf(v, 0), at = placesOf(v, table).get({ sym: "symbol" }[key] ?? key);
+        return (await allRows(v, table, 50)).map((r) => (key === "tid" ? String(cellValue(r, at)) : key === "sym" ? cellValue(r, at) : cellText(r, at))).filter((t) => t && !t.includes(","));
+      };
+      return { comms: await column("comm"), dsos: await column("dso"), symbols: await column("sym"), tid: await column("tid"), span: span && [String(span.first), String(span.last)] };
+    });
+    check(`${name}: filters have values`, values.comms.length && values.dsos.length && values.span, values);
+    for (let i = 0; i < each; i++) {
+      const words = [];
+      for (const kind of ["comms", "dsos", "symbols", "tid"]) if (values[kind].length && !random(4)) words.push([kind, values[kind][random(values[kind].length)]]);
+      if (!random(3)) {
+        const first = BigInt(values.span[0]), length = BigInt(values.span[1]) - first, a = first + (length * BigInt(random(80))) / 100n, b = a + (length * BigInt(5 + random(40))) / 100n;
+        words.push(["time", `${a / 1000000000n}.${String(a % 1000000000n).padStart(9, "0")},${b / 1000000000n}.${String(b % 1000000000n).padStart(9, "0")}`]);
+      }
+      const where = ["flame", "tree", "functions", "objects", "threads"][random(5)], inverted = where === "flame" && !random(2);
+      await page.evaluate(async (t, list, inv) => {
+        const base = tabOf(t).words.map((w) => (inv ? w.replace("caller,0", "callee,0") : w));
+        await go({ tab: t, words: list.reduce((all, [k, v]) => withOption(all, knownOptions("report"), k, v), base), zoom: [], search: "" });
+      }, where, words, inverted);
+      await idle(page);
+      await holds(page, `${name}, state ${i}`);
+    }
+    console.log(`${name}: ${checks} checks so far, ${failures.length} failed`);
+    await page.close();
+  }
+}
+
+/* The page with a folio inside, as pack --html writes it (docs/page.md). */
+async function enclosed() {
+  const text = fs.readFileSync(path.join(build, "perfolio.html"), "utf8"), folio = fs.readFileSync(path.join(desk, "amd64-dwarf.folio")).toString("base64");
+  check("the page has one place for a folio", text.split("\n<!-- folio -->\n").length === 2);
+  const file = path.join(desk, "inside.html");
+  fs.writeFileSync(file, text.replace("\n<!-- folio -->\n", () => `\n<script type="application/octet-stream;base64" id="folio" data-name="given.folio">${folio}</script>\n`));
+  const page = await open(`file://${file}`);
+  await page.waitForFunction(() => bench.file && flame.nodes.length > 10);
+  console.log(`page with a folio inside: flame graph after ${(await page.evaluate(() => performance.now())).toFixed(0)} ms`);
+  await idle(page);
+  check("the folio inside is shown", (await page.evaluate(() => $("line").value)) === "report --no-children --sort=comm --call-graph=caller,0 -i given.folio");
+  await page.close();
+}
+
+await walk();
+await code();
+await enclosed();
+await states(Number(given.states ?? 100));
+check("no request", !asked.length, asked.join(" "));
+await browser.close();
+console.log(`page: ${checks} checks, ${failures.length} failed; ${fs.statSync(path.join(build, "perfolio.html")).size} bytes; random states from seed ${SEED}`);
+process.exit(failures.length ? 1 : 0);

@@ -1,0 +1,48 @@
+/* Where boxes, steps of time and jumps are drawn. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { boxAt, flameBoxes, jumpLanes, kindOf, levelsOf, nodesOf, quantumOf, quantumText } from "../../web/face/layout.mjs";
+
+const answer = { texts: ["", "main", "b", "a", "lib.so", "user", "kernel"], nodes: [[0, -1, 1, 0, 0, 100, 10, 0, 0], [7, 0, 2, 4, 5, 60, 6, 20, 0], [8, 0, 3, 4, 6, 30, 3, 30, 1], [9, 1, 3, 4, 5, 40, 4, 40, 0]] };
+
+test("boxes are as wide as their share, inside of those above", () => {
+  const nodes = nodesOf(answer), boxes = flameBoxes(nodes, 100, false, 1);
+  assert.deepEqual(boxes.map((b) => [b.x, b.w, b.depth]), [[0, 1, 1], [0, 0.6, 2], [0.6, 0.3, 2], [0, 0.4, 3]]);
+  assert.equal(nodes[2].more, true);
+  assert.equal(nodes[1].dso, "lib.so");
+});
+
+test("by name siblings change places, and what is on them goes along", () => {
+  const boxes = flameBoxes(nodesOf(answer), 100, true);
+  assert.deepEqual(boxes.map((b) => b.x), [0, 0.3, 0, 0.3]);
+});
+
+test("a point finds its box, and none where nothing is", () => {
+  const levels = levelsOf(flameBoxes(nodesOf(answer), 100, false));
+  assert.equal(boxAt(levels, 1, 0.7)?.node, 2);
+  assert.equal(boxAt(levels, 1, 0)?.node, 1);
+  assert.equal(boxAt(levels, 1, 0.95), null);
+  assert.equal(boxAt(levels, 2, 0.5), null);
+  assert.equal(boxAt(levels, 9, 0.5), null);
+});
+
+test("no samples are no boxes", () => assert.deepEqual(flameBoxes([], 0, false), []));
+
+test("kinds of the legend", () => {
+  for (const [kind, isTop, dso, name] of [["kernel", false, "", "kernel"], ["module", false, "", "kernel"], ["jit", false, "", "jit"], ["", true, "", "command"], ["", true, "x", "user"], ["", false, "", "unknown"], ["inlined", false, "", "inlined"]])
+    assert.equal(kindOf({ kind, up: 0, dso }, isTop).name, name);
+});
+
+test("steps of time are 1, 2 or 5 of a unit, and no more than asked", () => {
+  for (const [ns, steps, quantum] of [[1538369493n, 200, 10000000n], [1000n, 10, 1000n], [3600000000000n, 100, 50000000000n], [400000000n, 200, 5000000n]]) {
+    assert.equal(quantumOf(ns, steps), quantum);
+    assert.ok(ns / quantum < BigInt(steps));
+  }
+  assert.deepEqual([2000000000n, 5000000n, 1000n, 7n].map(quantumText), ["2s", "5ms", "1us", "7ns"]);
+});
+
+test("jumps that overlap have lanes of their own; the shortest is nearest", () => {
+  const placed = jumpLanes([{ at: 0, target: 9 }, { at: 5, target: 3 }, { at: 6, target: 8 }], 6);
+  assert.deepEqual(placed.map((j) => [j.at, j.target, j.lane]), [[5, 3, 0], [6, 8, 0], [0, 9, 1]]);
+  assert.equal(jumpLanes([{ at: 0, target: 9 }, { at: 1, target: 8 }], 1).length, 1);
+});

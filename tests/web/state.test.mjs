@@ -1,0 +1,70 @@
+/* A state is a command line: its chips, its address, and back. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bare, carried, chipsOf, commandOf, hashOf, nsOf, questionOf, secondsOf, stateOf, tabFor, tabOf, TABS, without, withOption } from "../../web/face/state.mjs";
+import { lineOf, wordsOf } from "../../web/face/words.mjs";
+
+const option = (name, letter = null, argument = null) => ({ name, letter, argument });
+const REPORT = [option("sort", "s", "KEY"), option("call-graph", "g", "WORD"), option("children"), option("no-children"), option("comms", null, "NAME"), option("dsos", "d", "NAME"),
+  option("symbols", "S", "NAME"), option("time", null, "RANGE"), option("tid", null, "TID"), option("cpu", "C", "N"), option("symbol-filter", null, "TEXT"), option("drop", null, "NAME"), option("hide-unresolved", "U")];
+const ANNOTATE = [option("symbol", "s", "SYMBOL"), option("dsos", "d", "NAME"), option("time", null, "RANGE")];
+const flame = tabOf("flame").words;
+
+test("words are split and quoted as a shell does", () => {
+  for (const [line, words] of [["a b", ["a", "b"]], [`'a b' "c \\"d" e\\ f`, ["a b", 'c "d', "e f"]], ["--x='y z'w", ["--x=y zw"]], ["", []]]) assert.deepEqual(wordsOf(line), words);
+  for (const words of [["operator new[](unsigned long)"], ["it's"], ["$HOME", "`x`", "a\\b", 'q"r'], ["std::vector<int, A>&"]]) assert.deepEqual(wordsOf(lineOf(words)), words);
+});
+
+test("filters are chips, in whatever way they are written", () => {
+  for (const [line, chips] of [
+    ["report --comms=a -d b -Sc --time 1,2 -C0", [["comms", "a"], ["dsos", "b"], ["symbols", "c"], ["time", "1,2"], ["cpu", "0"]]],
+    ["report -g caller,0 -s comm -U", [["hide-unresolved", null]]], ["report -g --dsos x", [["dsos", "x"]]], ["report --no-children", []]])
+    assert.deepEqual(chipsOf(wordsOf(line), REPORT).map((p) => [p.name, p.value]), chips);
+});
+
+test("each is undone alone, and a filter replaces one of its name", () => {
+  let words = withOption(withOption(withOption(flame, REPORT, "comms", "a"), REPORT, "drop", "f"), REPORT, "drop", "g");
+  assert.deepEqual(words.slice(flame.length), ["--comms=a", "--drop=f", "--drop=g"]);
+  words = withOption(words, REPORT, "comms", "b c");
+  assert.deepEqual(words.slice(flame.length), ["--comms=b c", "--drop=f", "--drop=g"]);
+  const chips = chipsOf(words, REPORT);
+  assert.deepEqual(without(words, chips[1]).slice(flame.length), ["--comms=b c", "--drop=g"]);
+  assert.deepEqual(bare(words, REPORT), flame);
+});
+
+test("another question keeps the filters that it knows", () => {
+  const words = [...flame, "--comms=a", "--dsos=x", "--time=1,2"];
+  assert.deepEqual(carried(["annotate", "--symbol=f"], ANNOTATE, words, REPORT), ["annotate", "--symbol=f", "--dsos=x", "--time=1,2"]);
+  assert.deepEqual(carried(tabOf("objects").words, REPORT, words, REPORT), [...tabOf("objects").words, "--comms=a", "--dsos=x", "--time=1,2"]);
+});
+
+test("a state goes into the address and comes back", () => {
+  for (const state of [{ tab: "flame", words: [...flame, "--comms=a b", "--symbols=x'y"], event: 2, search: "operator&=", zoom: ["main", "a#b", "f(int, char)"] }, { tab: "code", words: ["annotate"], event: 0, search: "", zoom: [] }])
+    assert.deepEqual(stateOf(hashOf(state)), state);
+  assert.equal(stateOf(""), null);
+  assert.equal(stateOf("#tab=nothing&ask=report"), null);
+  assert.deepEqual(stateOf("#tab=flame&ask=report&event=-3&zoom=%7B")?.zoom, []);
+  assert.equal(stateOf("#tab=flame&ask=report&event=-3")?.event, 0);
+});
+
+test("the command line of a state names the file, and is read back", () => {
+  const of = { path: "a b.data", objects: ["objects"], capture: "one" }, line = commandOf([...flame, "--comms=x"], of);
+  assert.equal(line, "report --no-children --sort=comm --call-graph=caller,0 --comms=x --objects=objects --capture=one -i 'a b.data'");
+  assert.deepEqual(questionOf(`perfolio ${line}`, of.path), [...flame, "--comms=x"]);
+  assert.deepEqual(questionOf("report -i x.data --objects o -s sym", "x.data"), ["report", "-s", "sym"]);
+  assert.deepEqual(questionOf("explain main x.data", "x.data"), ["explain", "main"]);
+});
+
+test("a typed line has its tab", () => {
+  for (const t of TABS.filter((k) => !["tree", "console", "answer"].includes(k.name))) assert.equal(tabFor([...t.words, "--comms=a"], REPORT), t.name);
+  assert.equal(tabFor(wordsOf("report --no-children --sort=comm --call-graph=callee,0"), REPORT), "flame");
+  assert.equal(tabFor(wordsOf("report --sort cpu"), REPORT), "answer");
+  assert.equal(tabFor(wordsOf("explain main"), REPORT), "why");
+  assert.equal(tabFor(wordsOf("sched timehist"), []), "answer");
+});
+
+test("times have all of their digits", () => {
+  for (const text of ["8.255313910", "1700000000.123456789", "0.000000001"]) assert.equal(secondsOf(nsOf(text)), text);
+  assert.equal(nsOf("2"), 2000000000n);
+  assert.equal(nsOf("2.5"), 2500000000n);
+});

@@ -1,0 +1,49 @@
+/* Any answer: its facts, its tables, its text. */
+import { make } from "./dom.mjs";
+import { cellText, cellValue, Grid } from "./grid.mjs";
+
+/** @typedef {import("./grid.mjs").Row} Row */
+/** @typedef {{ name: string | null, label: string | null, of: string | null, at: number, type: string, right: boolean }} BridgeColumn */
+/** @typedef {{ name: string, rows: number, more: boolean, columns: BridgeColumn[] }} BridgeTable */
+/** @typedef {{ view: number, status: number, said: string, text: string, cut: boolean, facts: Record<string, [string | null, any]>, tables: BridgeTable[] }} BridgeView */
+
+const MOST_COLUMNS = 14, MOST_TABLES = 40;
+
+/** A name such as nameless_percent, as a person reads it. @param {string} name */
+export const spoken = (name) => name.replace(/_/g, " ");
+
+/** The columns of a table that are shown: those of JSON, which have all that text has. @param {BridgeTable} t @returns {import("./grid.mjs").Column[]} */
+export function columnsOf(t) {
+  const numbers = ["count", "number", "hex", "percent", "decimal", "time"];
+  return t.columns.flatMap((c, at) => {
+    if (!c.name) return [];
+    const right = numbers.includes(c.type), title = [c.of && `${c.of}${c.at ? ` ${c.at}` : ""}`, spoken(c.name)].filter(Boolean).join(" ");
+    return [{ title, text: (/** @type {Row} */ r) => cellText(r, at), right, sort: at, width: right ? `${c.type === "hex" || c.type === "time" ? 20 : Math.max(10, title.length + 3)}ch` : "minmax(96px, 1fr)",
+      heat: c.type === "percent" ? (/** @type {Row} */ r) => cellValue(r, at) ?? 0 : undefined }];
+  }).slice(0, MOST_COLUMNS);
+}
+
+/** Shows an answer. @param {HTMLElement} host @param {BridgeView} view
+    @param {(table: number) => { pull: (parent: number | null, from: number, n: number) => Promise<Row[]>, onSort: (column: number, down: boolean) => Promise<void> }} of */
+export function showAnswer(host, view, of) {
+  const parts = [], facts = Object.entries(view.facts).filter(([, [text]]) => text !== null);
+  if (view.text) parts.push(make("pre", { tabindex: 0, class: "text" }, view.text), ...(view.cut ? [make("p", { class: "dim" }, "The rest is in the console's output.")] : []));
+  const single = facts.filter(([name]) => !/\.\d+(\.|$)/.test(name)), listed = facts.filter(([name]) => /\.\d+(\.|$)/.test(name));
+  const list = (/** @type {[string, any][]} */ rows) => make("dl", { class: "facts" }, ...rows.flatMap(([name, [text]]) => [make("dt", {}, spoken(name.replace(/\./g, " "))), make("dd", {}, text)]));
+  if (single.length) parts.push(list(single));
+  /** @type {Grid[]} */
+  const grids = [];
+  view.tables.slice(0, MOST_TABLES).forEach((t, i) => {
+    const columns = columnsOf(t);
+    if (!t.rows || !columns.length) return;
+    const box = make("div", { class: "grid-box" });
+    box.style.height = `${Math.min(16, t.rows + 2) * 22 + 14}px`;
+    parts.push(make("h3", {}, `${spoken(t.name.replace(/\./g, " "))} (${t.rows}${t.more ? " and more" : ""})`), box);
+    grids.push(new Grid(box, { label: t.name, columns, count: t.rows, folds: t.columns.some((c) => c.name === "frame"), ...of(i) }));
+  });
+  if (listed.length && listed.length < 400) parts.push(make("details", {}, make("summary", {}, `${listed.length} facts about parts of it`), list(listed)));
+  if (!parts.length) parts.push(make("p", { class: "dim" }, "The answer is empty."));
+  host.replaceChildren(...parts);
+  grids.forEach((g) => g.draw());
+  return grids;
+}

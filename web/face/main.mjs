@@ -1,0 +1,519 @@
+/* The workbench: what is asked, by which tab it is shown, and how one gets from one to the next. */
+import { $, announce, copy, make, menuAt, tipOff } from "./dom.mjs";
+import { showAnswer } from "./answer.mjs";
+import { allRows, ask, bench, forget, knownOptions, learnOptions, openCapture, optionsOf, pullOf, tableOf, wholeOf } from "./bench.mjs";
+import { showCode } from "./code.mjs";
+import { command, offerCommands, past } from "./console.mjs";
+import { bridge, files, run, start, stop } from "./engine.mjs";
+import { crumbs, Flame } from "./flame.mjs";
+import { cellText, cellValue } from "./grid.mjs";
+import { quantumOf, quantumText } from "./layout.mjs";
+import { placesOf, showCallers, showReport } from "./reports.mjs";
+import { add, captures, enclosed, objectNames, takeDrops, watchShelf } from "./shelf.mjs";
+import { bare, carried, chipsOf, commandOf, FILTERS, hashOf, nsOf, partsOf, questionOf, secondsOf, stateOf, tabFor, tabOf, TABS, TRANSFORMS, without, withOption } from "./state.mjs";
+import { Timeline } from "./timeline.mjs";
+import { lineOf } from "./words.mjs";
+
+/** @typedef {import("./state.mjs").State} State */
+
+const TEXT_ONLY = new Set(["export", "pack", "unpack", "merge", "verify", "timechart", "dump", ""]); // commands of the console
+const TABLES = new Set(["tree", "functions", "objects", "threads"]);
+
+/** @returns {State} */
+const fresh = () => ({ tab: "flame", words: tabOf("flame").words, event: 0, search: "", zoom: [] });
+export let state = fresh();
+let turn = 0; // of showing: what comes late is of an earlier one
+/** @type {Promise<void>} */
+export let shown = Promise.resolve();
+/** @type {any} */
+let grid = null; // of the table that is shown: { grid, view, table }
+/** @type {{ first: bigint, last: bigint } | null} */
+let span = null; // of the recording
+
+const sources = () => ({ path: bench.path, objects: bench.objects, capture: bench.capture });
+const optionsNow = () => knownOptions(state.words[0]);
+const message = (/** @type {unknown} */ e) => (e instanceof Error ? e.message : String(e));
+
+/** @param {unknown} e */
+function tell(e) {
+  $("problem").textContent = e ? message(e) : "";
+  $("problem").hidden = !e;
+  if (/** @type {any} */ (e)?.stopped) reopen();
+}
+
+/* ---- going from state to state: the address has it, so that back and forward work ---- */
+
+/** @param {Partial<State>} change */
+export function go(change) {
+  const next = { ...state, ...change }, hash = hashOf(next);
+  tipOff();
+  if (hash === location.hash) return show();
+  state = next;
+  location.hash = hash;
+  return show();
+}
+
+addEventListener("hashchange", () => {
+  const to = stateOf(location.hash);
+  if (!to || hashOf(to) === hashOf(state)) return;
+  state = to;
+  show();
+});
+
+/** Another question about the same samples. @param {string} tab @param {string[]} [words] */
+async function goTab(tab, words = tabOf(tab).words) {
+  if (tab === "console") return go({ tab });
+  const its = await optionsOf(words[0]);
+  return go({ tab, words: carried(words, its, state.words, optionsNow()), zoom: [] });
+}
+
+/** @param {string} name @param {string | null} value */
+const addOption = (name, value) => {
+  const words = state.words[0] === "report" || state.words[0] === "annotate" ? state.words : tabOf("flame").words;
+  return go({ words: withOption(words, knownOptions(words[0]), name, value), tab: words === state.words ? state.tab : "flame", zoom: [] });
+};
+
+/* ---- what is shown ---- */
+
+export function show() {
+  const mine = ++turn;
+  shown = draw(mine).catch((e) => { if (mine === turn) tell(e); });
+  return shown;
+}
+
+/** @param {number} mine */
+async function draw(mine) {
+  const isOpen = bench.file > 0, tab = tabOf(state.tab);
+  $("invite").hidden = isOpen || state.tab === "console";
+  $("time").hidden = !isOpen || state.tab === "console" || !span;
+  for (const t of TABS) {
+    const button = $(`tab-${t.name}`);
+    button.setAttribute("aria-selected", String(t === tab));
+    button.tabIndex = t === tab ? 0 : -1;
+    button.hidden = t.name === "answer" && t !== tab;
+  }
+  const panel = TABLES.has(tab.name) ? "table" : tab.name === "why" ? "answer" : tab.name;
+  for (const name of ["flame", "table", "callers", "code", "answer", "console"]) $(`panel-${name}`).hidden = name !== panel || (!isOpen && panel !== "console");
+  $(`panel-${panel}`).setAttribute("aria-labelledby", `tab-${tab.name}`);
+  showChips();
+  if (tab.name !== "console" && isOpen) $("line").value = commandOf(state.words, sources());
+  if (tab.name === "console" || !isOpen) return;
+  tell(null);
+  document.body.setAttribute("aria-busy", "true");
+  try {
+    if (panel === "flame") await drawFlame(mine);
+    else if (panel === "table") await drawTable(mine);
+    else if (panel === "callers") await drawCallers();
+    else if (panel === "code") await drawCode(mine);
+    else await drawAnswer(mine);
+    if (mine === turn) markRange();
+  } finally {
+    if (mine === turn) document.body.removeAttribute("aria-busy");
+  }
+}
+
+function showChips() {
+  const chips = chipsOf(state.words, optionsNow()).map((p) => {
+    const title = FILTERS.get(p.name) ?? TRANSFORMS.get(p.name) ?? p.name;
+    const text = p.name === "time" && p.value ? p.value.split(",").map((t) => t.replace(/(\.\d{3})\d+$/, "$1")).join(" \u2013 ") + " s" : p.value ?? "";
+    return make("span", { class: "chip" }, make("i", {}, title), make("span", { title: p.value }, text),
+      make("button", { type: "button", "aria-label": `undo ${title} ${p.value ?? ""}`, onclick: () => go({ words: without(state.words, p), zoom: [] }) }, "\u00d7"));
+  });
+  $("chips").querySelectorAll(".chip").forEach((/** @type {Element} */ c) => c.remove());
+  $("chips").prepend(...chips);
+  $("chips").hidden = !bench.file || state.tab === "console";
+}
+
+/** @type {Flame} */
+let flame;
+/** @type {WeakMap<object, any>} */
+const flameSources = new WeakMap();
+
+/** @param {number} mine */
+async function drawFlame(mine) {
+  let v = await ask(state.words);
+  let table = tableOf(v, state.event);
+  const hasFrames = table >= 0 && placesOf(v, table).has("frame");
+  if (!hasFrames && v.tables[table]?.rows && bare(state.words, optionsNow()).includes("--sort=comm")) { // no call chains: one level of functions
+    const words = state.words.filter((w) => w !== "--sort=comm" && !w.startsWith("--call-graph"));
+    return go({ words: [...words, "--sort=dso,sym", "--call-graph=none"] });
+  }
+  if (mine !== turn) return;
+  const whole = wholeOf(v, state.event);
+  const key = v.tables[table] ?? v;
+  let source = flameSources.get(key);
+  if (!source) {
+    source = {
+      whole: whole.period, wholeText: `${whole.samples} samples of ${bench.events[state.event] ?? "the event"}`, levelsOnly: !hasFrames,
+      pull: async (/** @type {number | null} */ row, /** @type {number} */ least, /** @type {number} */ depth) => (table < 0 ? { texts: [""], nodes: [] } : bridge("flame", v.view, table, row ?? "top", least, depth)),
+      tip: async (/** @type {number} */ row) => {
+        const at = placesOf(v, table), [r] = (await bridge("row", v.view, table, row)).rows;
+        const cell = (/** @type {string} */ name) => (at.has(name) ? cellText(r, at.get(name) ?? 0) : "");
+        return [`${cell("percent")}, ${cell("samples")} samples`, r.depth && cellValue(r, at.get("ending_samples") ?? -1) ? `${cell("ending_samples")} of them end here` : ""];
+      },
+    };
+    flameSources.set(key, source);
+  }
+  $("flame-inverted").checked = state.words.includes("--call-graph=callee,0");
+  $("flame-inverted").disabled = !hasFrames;
+  if ($("flame-search") !== document.activeElement) $("flame-search").value = state.search;
+  flame.search = state.search;
+  await flame.show(source, state.zoom);
+  if (mine !== turn) return;
+  $("crumbs").replaceChildren(...crumbs(flame, (zoom) => go({ zoom })));
+  drawLegend();
+  if (!whole.samples) $("crumbs").replaceChildren(make("span", { class: "dim" }, "No samples pass the filters."));
+  await drawSearch(mine);
+}
+
+function drawLegend() {
+  $("legend").replaceChildren(...flame.legend().map(([title, fill]) => {
+    const mark = make("i");
+    mark.style.background = fill;
+    return make("span", {}, mark, title);
+  }));
+}
+
+/** The share of the samples whose call chain has a function with that text: the rows of a report with --parent, added up. @param {number} mine */
+async function drawSearch(mine) {
+  const out = $("flame-share");
+  out.replaceChildren();
+  out.title = "";
+  if (!state.search) return;
+  const words = carried(["report", "--no-children", "--call-graph=none", "--sort=parent", `--parent=${state.search.replace(/[.[\]{}()*+?^$|\\]/g, "\\$&")}`, "--exclude-other"],
+    optionsNow(), state.words, optionsNow());
+  const v = await ask(words), table = tableOf(v, state.event);
+  const rows = table < 0 ? [] : await allRows(v, table, 20000), percent = table < 0 ? -1 : placesOf(v, table).get("percent") ?? -1;
+  if (mine !== turn) return;
+  out.replaceChildren(make("b", {}, `${rows.reduce((sum, r) => sum + (cellValue(r, percent) ?? 0), 0).toFixed(2)}%`), " of all samples pass through it");
+  out.title = `perfolio ${commandOf(words, sources())}`;
+}
+
+/** @param {{ name: string, dso: string, comm: string, tid?: number | null, tgid?: number | null }} s @param {number} x @param {number} y @param {([string, () => void] | null)[]} first */
+function subjectMenu(s, x, y, first = []) {
+  const known = new Set(knownOptions("report").map((o) => o.name)), listed = (/** @type {string} */ t) => t && !t.includes(",");
+  const isFunction = s.name && !/^\[/.test(s.name) && s.name !== s.comm;
+  /** @type {([string, () => void] | null)[]} */
+  const rows = [...first];
+  if (isFunction) {
+    const clean = s.name.replace(/ \(inlined\)$/, "");
+    rows.push(["Callers and callees", () => goCallers(clean)], ["Code", () => goCode(clean)], ["Why this name", () => goTab("why", ["explain", clean])], null);
+    if (listed(clean)) rows.push(["Only samples in this function", () => addOption("symbols", clean)]);
+  }
+  if (listed(s.dso)) rows.push([`Only samples in ${s.dso}`, () => addOption("dsos", s.dso)]);
+  if (listed(s.comm)) rows.push([`Only the command ${s.comm}`, () => addOption("comms", s.comm)]);
+  if (s.tid !== null && s.tid !== undefined) rows.push([`Only the thread ${s.tid}`, () => addOption("tid", String(s.tid))]);
+  if (s.tgid !== null && s.tgid !== undefined) rows.push([`Only the process ${s.tgid}`, () => addOption("pid", String(s.tgid))]);
+  const changes = isFunction ? [["focus", `Focus on it`], ["merge", "Merge it into its callers"], ["drop", "Drop samples that pass through it"]] : [];
+  if (s.dso) changes.push(["hide-object", `Hide ${s.dso}`]);
+  const offered = changes.filter(([name]) => known.has(name));
+  if (offered.length) rows.push(null, ...offered.map(([name, title]) => /** @type {[string, () => void]} */ ([title, () => addOption(name, name === "hide-object" ? s.dso : s.name)])));
+  if (known.has("collapse-recursion")) rows.push(["Collapse recursion", () => addOption("collapse-recursion", null)]);
+  rows.push(null, ["Copy the name", () => copy(s.name)]);
+  menuAt(x, y, s.name || s.dso || s.comm || "[unknown]", rows.filter((r, i) => r || (i && rows[i - 1])));
+}
+
+/** @param {string} name */
+const goCallers = (name) => goTab("callers", [...tabOf("callers").words, `--symbol-filter=${name}`]);
+/** @param {string} name */
+const goCode = (name) => goTab("code", ["annotate", `--symbol=${name}`]);
+
+/** @param {number} mine */
+async function drawTable(mine) {
+  const tree = state.tab === "tree", v = await ask(state.words, state.tab);
+  if (mine !== turn) return;
+  grid = await showReport($("table-box"), v, state.event, {
+    label: tabOf(state.tab).title, folds: tree, onMenu: (s, x, y) => subjectMenu(s, x, y),
+    onAct: (s) => {
+      if (state.tab === "objects" && s.dso) goTab("functions").then(() => addOption("dsos", s.dso));
+      else if (state.tab === "threads" && s.tid !== null) goTab("flame").then(() => addOption("tid", String(s.tid)));
+      else if (s.name) goCallers(s.name.replace(/ \(inlined\)$/, ""));
+    },
+  });
+  if (tree && grid) await grid.grid.openFrom(0, 8);
+}
+
+async function drawCallers() {
+  const part = partsOf(state.words, optionsNow()).find((p) => p.name === "symbol-filter");
+  if (part?.value) return showCallers(state.words, part.value, state.event, (s, x, y) => subjectMenu(s, x, y), goCallers);
+  const hottest = carried(["report", "--no-children", "--sort=sym", "--call-graph=none"], optionsNow(), state.words, optionsNow());
+  const v = await ask(hottest), table = tableOf(v, state.event), [row] = table < 0 ? [] : await allRows(v, table, 1);
+  if (!row) throw new Error("no samples pass the filters");
+  const at = placesOf(v, table).get("symbol") ?? 0;
+  await go({ words: [...state.words, `--symbol-filter=${cellValue(row, at) ?? cellText(row, at).replace(/^\[.\] /, "")}`] });
+}
+
+let codeFunction = 0; // among those of the answer
+let codeOf = "";
+
+/** @param {number} mine */
+async function drawCode(mine) {
+  const v = await ask(state.words), key = lineOf(state.words);
+  if (mine !== turn) return;
+  if (codeOf !== key) codeFunction = 0;
+  codeOf = key;
+  const fact = (/** @type {number} */ i, /** @type {string} */ name) => v.facts[`functions.${i}.${name}`]?.[0] ?? "";
+  const tables = v.tables.flatMap((t, i) => { const m = /^functions\.(\d+)\.instructions$/.exec(t.name); return m ? [{ n: Number(m[1]), table: i }] : []; });
+  $("code-function").replaceChildren(...tables.map(({ n }) => make("option", { value: n }, `${fact(n, "symbol") || "[unknown]"}   ${fact(n, "dso").replace(/.*\//, "")}`)));
+  const chosen = tables.find((t) => t.n === codeFunction) ?? tables[0];
+  if (!chosen) {
+    $("code-note").textContent = "";
+    $("code-box").replaceChildren(make("p", { class: "empty" }, v.said.trim() || "No function has samples that pass the filters."));
+    return;
+  }
+  $("code-function").value = String(chosen.n);
+  $("code-note").textContent = [fact(chosen.n, "code_by") && `taken apart by ${fact(chosen.n, "code_by")}`, fact(chosen.n, "no_code"), fact(chosen.n, "missing")].filter(Boolean).join("; ");
+  const t = v.tables[chosen.table];
+  grid = { ...(await showCode($("code-box"), { label: `code of ${fact(chosen.n, "symbol")}`, columns: t.columns, count: t.rows, event: state.event, pull: pullOf(v, chosen.table), onJump: goCode })), view: v, table: chosen.table };
+}
+
+/** @param {number} mine */
+async function drawAnswer(mine) {
+  const v = await ask(state.words);
+  if (mine !== turn) return;
+  const said = v.said.trim();
+  showAnswer($("answer-box"), v, (table) => ({ pull: pullOf(v, table), onSort: async (column, down) => { await bridge("sort", v.view, table, column, down ? "down" : "up"); } }));
+  if (said) $("answer-box").prepend(make("p", { class: "dim" }, said));
+}
+
+/* ---- the time line ---- */
+
+/** @type {Timeline} */
+let timeline;
+let timeKey = "";
+
+/** Learns from when to when the recording is. */
+async function learnSpan() {
+  const v = await ask(["info"]);
+  const first = v.facts["time.first"]?.[1], last = v.facts["time.last"]?.[1];
+  span = null;
+  if (first && last) span = { first: nsOf(first), last: nsOf(last) };
+  const table = v.tables.findIndex((t) => t.name === "captures");
+  if (table < 0) return;
+  const at = placesOf(v, table), rows = await allRows(v, table, 1000);
+  const row = rows.find((r) => cellText(r, at.get("name") ?? 0) === bench.capture) ?? rows[0];
+  const from = row && cellValue(row, at.get("first_time") ?? -1), to = row && cellValue(row, at.get("last_time") ?? -1);
+  if (from && to) span = { first: nsOf(from), last: nsOf(to) };
+}
+
+/** Draws the samples over time, with the filters but without the range. */
+async function drawTimeline() {
+  if (!span || !bench.file || state.tab === "console") return;
+  const by = $("time-by").value, wide = $("time-box").clientWidth || 800, quantum = quantumOf(span.last - span.first + 1n, Math.max(60, Math.floor(wide / 5)));
+  const others = state.words.filter((w) => !/^--(time|symbol-filter)=/.test(w)), its = knownOptions("report");
+  const words = carried(["report", "--no-children", `--sort=time${by && `,${by}`}`, "--call-graph=none", `--time-quantum=${quantumText(quantum)}`], its, others, optionsNow());
+  const key = JSON.stringify([bench.file, words, state.event]);
+  if (key === timeKey) return;
+  timeKey = key;
+  const v = await ask(words), table = tableOf(v, state.event);
+  if (timeKey !== key) return;
+  const at = table < 0 ? new Map() : placesOf(v, table), rows = table < 0 ? [] : await allRows(v, table, 20000);
+  const cell = (/** @type {any} */ r, /** @type {string} */ name) => cellText(r, at.get(name) ?? -1);
+  timeline.show(rows.filter((r) => cellValue(r, at.get("time"))).map((r) => ({ time: cellValue(r, at.get("time")), lane: by ? (by === "cpu" ? `CPU ${cell(r, by)}` : cell(r, by)) : "",
+    period: cellValue(r, at.get("period")) ?? 0, samples: cell(r, "samples"), percent: cell(r, "percent") })), span.first, span.last, quantum);
+  $("time-canvas").title = "";
+  markRange();
+}
+
+/** Shows the range that --time has. */
+function markRange() {
+  const part = partsOf(state.words, optionsNow()).find((p) => p.name === "time"), m = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/.exec(part?.value ?? "");
+  timeline.setRange(m && { from: nsOf(m[1]), to: nsOf(m[2]) });
+  $("time-clear").hidden = !part;
+  $("time-range").textContent = m ? `${secondsOf(nsOf(m[1])).slice(0, -5)} s to ${secondsOf(nsOf(m[2])).slice(0, -5)} s` : "";
+}
+
+/** @param {{ from: bigint, to: bigint } | null} range */
+function takeRange(range) {
+  if (range) return addOption("time", `${secondsOf(range.from)},${secondsOf(range.to)}`);
+  const part = partsOf(state.words, optionsNow()).find((p) => p.name === "time");
+  if (part) go({ words: without(state.words, part), zoom: [] });
+}
+
+/* ---- the head ---- */
+
+async function drawHead() {
+  const v = await ask(["doctor"]), fact = (/** @type {string} */ name) => v.facts[name]?.[0] ?? "";
+  const args = Object.entries(v.facts).filter(([name]) => /^machine\.command\.\d+$/.test(name)).map(([, [text]]) => text ?? "");
+  const counts = await ask(state.words[0] === "report" ? state.words : tabOf("flame").words), whole = wholeOf(counts, state.event), lost = counts.facts.lost_samples?.[0] ?? "0";
+  const nameless = Number(v.facts.nameless_percent?.[1] ?? 0), problems = (await bridge("problems", bench.file)).problems;
+  const parts = [make("span", {}, make("b", {}, `${whole.all}`), ` samples of ${bench.events[state.event] ?? "no event"}`)];
+  for (const name of ["machine.host", "machine.arch", "machine.kernel", "machine.cpu"]) if (fact(name)) parts.push(make("span", { title: name.replace("machine.", "") }, fact(name)));
+  if (args.length) parts.push(make("code", { title: args.join(" ") }, args.join(" ")));
+  if (lost !== "0") parts.push(make("b", {}, `${lost} samples lost`));
+  parts.push(make("button", { type: "button", class: nameless >= 5 ? "warn" : "", title: "which samples have no names, why, and where to get them", onclick: () => goTab("why") },
+    nameless ? `${fact("nameless_percent")} without names` : "all samples have names"));
+  if (problems.length)
+    parts.push(make("button", { type: "button", onclick: () => menuAt(innerWidth / 2, 80, "Problems of the file", problems.map((/** @type {any} */ p) => /** @type {[string, () => void]} */ ([p.sentence, () => goTab("why")]))) }, `${problems.length} problem${problems.length > 1 ? "s" : ""}`));
+  $("about").replaceChildren(...parts);
+  $("about").hidden = false;
+}
+
+function drawChoices() {
+  const names = [...captures].filter((name) => files.has(name) || [...files.keys()].some((f) => f.startsWith(`${name}/`)));
+  const choices = names.flatMap((name) => (name === bench.path && bench.captures.length > 1 ? bench.captures.map((c) => [JSON.stringify([name, c]), `${name}: ${c}`]) : [[JSON.stringify([name, null]), name]]));
+  $("capture").replaceChildren(...choices.map(([value, text]) => make("option", { value }, text)));
+  $("capture").value = JSON.stringify([bench.path, bench.capture]);
+  $("capture").hidden = !choices.length;
+  $("event").replaceChildren(...bench.events.map((name, i) => make("option", { value: i }, name)));
+  $("event").value = String(state.event);
+  $("event").hidden = bench.events.length < 2;
+}
+
+/* ---- opening ---- */
+
+/** Opens a capture and shows it: the flame graph first, then what is said about it. @param {string} path @param {string | null} capture @param {State} next */
+async function openAndShow(path, capture, next) {
+  span = null;
+  timeKey = "";
+  $("about").hidden = true;
+  try {
+    await openCapture(path, capture);
+  } catch (e) {
+    drawChoices();
+    await show();
+    return tell(e);
+  }
+  await learnOptions();
+  if (next.event >= bench.events.length) next.event = 0;
+  state = next;
+  location.replace(hashOf(state));
+  drawChoices();
+  await show();
+  await learnSpan().catch(() => {});
+  $("time").hidden = !span || state.tab === "console";
+  await drawTimeline().catch(tell);
+  await drawHead().catch(() => {});
+}
+
+/** After the engine was stopped, or other objects are there. */
+async function reopen() {
+  const { path, capture } = bench;
+  forget();
+  if (path && captures.has(path)) await openAndShow(path, capture, { ...state });
+  else await show();
+}
+
+/** What a line asks: a view, or a command of the console. @param {string} line */
+async function submit(line) {
+  const words = questionOf(line, bench.path);
+  const isText = !bench.file || TEXT_ONLY.has(words[0] ?? "") || words.some((w) => /^(--stdio|--json|--csv|--help|-h|-o|--output)(=|$)/.test(w)) || (state.tab === "console" && words[0] !== "report");
+  if (!isText) {
+    await optionsOf(words[0]);
+    const same = lineOf([...bare(words, knownOptions(words[0]))].sort()) === lineOf([...tabOf(state.tab).words].sort());
+    return go({ words, tab: same ? state.tab : tabFor(words, knownOptions(words[0])), zoom: [] });
+  }
+  if (state.tab !== "console") await go({ tab: "console" });
+  $("line").value = line;
+  return command(line);
+}
+
+/** Copies what the command line prints. @param {string} option */
+async function copyOutput(option) {
+  const line = commandOf([...state.words, option], sources()), answer = await run(questionWords(line));
+  if (answer.status) return tell(new Error(answer.said));
+  await copy(new TextDecoder().decode(answer.out));
+}
+
+/** @param {string} line */
+const questionWords = (line) => [...questionOf(line, ""), ...bench.objects.map((o) => `--objects=${o}`), ...(bench.capture ? [`--capture=${bench.capture}`] : []), "-i", bench.path];
+
+/** @param {KeyboardEvent} e */
+function tabKey(e) {
+  const list = TABS.filter((t) => !$(`tab-${t.name}`).hidden), at = list.findIndex((t) => t.name === state.tab), step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+  if (!step) return;
+  e.preventDefault();
+  const to = list[(at + step + list.length) % list.length];
+  goTab(to.name).then(() => $(`tab-${to.name}`).focus());
+}
+
+function listen() {
+  $("tabs").replaceChildren(...TABS.map((t) => make("button", { type: "button", role: "tab", id: `tab-${t.name}`, "aria-selected": "false",
+    "aria-controls": `panel-${TABLES.has(t.name) ? "table" : t.name === "why" ? "answer" : t.name}`, onclick: () => goTab(t.name) }, t.title)));
+  $("tabs").onkeydown = tabKey;
+  flame = new Flame({ onZoom: (zoom) => { if (lineOf(zoom) !== lineOf(state.zoom)) go({ zoom }); }, onPick: () => {},
+    onMenu: (n, top, x, y) => subjectMenu({ name: n.name, dso: n.dso, comm: n.name === top && !n.kind ? n.name : "", tid: null }, x, y) });
+  timeline = new Timeline($("time-canvas"), takeRange);
+  $("flame-way").onchange = () => { flame.isFlames = $("flame-way").value === "flames"; flame.draw(); flame.box.scrollTop = flame.isFlames ? flame.box.scrollHeight : 0; };
+  $("flame-order").onchange = () => { flame.byName = $("flame-order").value === "name"; flame.arrange(); };
+  $("flame-colour").onchange = () => { flame.byObject = $("flame-colour").value === "object"; flame.draw(); drawLegend(); };
+  $("flame-inverted").onchange = () => { const [from, to] = $("flame-inverted").checked ? ["caller", "callee"] : ["callee", "caller"]; go({ words: state.words.map((w) => (w === `--call-graph=${from},0` ? `--call-graph=${to},0` : w)), zoom: [] }); };
+  let typed = 0;
+  $("flame-search").oninput = () => {
+    const mine = ++typed;
+    flame.search = $("flame-search").value;
+    flame.draw();
+    setTimeout(() => { if (mine === typed) go({ search: $("flame-search").value }); }, 300);
+  };
+  $("time-by").onchange = () => drawTimeline().catch(tell);
+  $("time-clear").onclick = () => takeRange(null);
+  $("code-function").onchange = () => { codeFunction = Number($("code-function").value); show(); };
+  $("copy-line").onclick = () => copy(`perfolio ${$("line").value}`);
+  $("copy-text").onclick = () => copyOutput("--stdio");
+  $("copy-csv").onclick = () => copyOutput("--csv");
+  const find = async () => {
+    const text = $("table-search").value;
+    if (!grid || !text) return;
+    const { grid: g, view, table } = grid, from = Math.min(g.cursor + 1, g.root.count - 1);
+    let { place } = await bridge("find", view.view, table, from, text);
+    if (place === null) ({ place } = await bridge("find", view.view, table, 0, text));
+    if (place === null) return announce("no such name");
+    g.moveTo(place);
+    await g.settled();
+  };
+  $("table-next").onclick = find;
+  $("table-search").onkeydown = (/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter") find(); };
+  $("capture").onchange = () => { const [path, capture] = JSON.parse($("capture").value); openAndShow(path, capture, { ...fresh(), tab: state.tab === "console" ? "flame" : state.tab, words: state.words }); };
+  $("event").onchange = () => go({ event: Number($("event").value), zoom: [] }).then(() => drawTimeline()).then(() => drawHead());
+  $("form").onsubmit = (/** @type {Event} */ e) => { e.preventDefault(); submit($("line").value.trim()).catch(tell); };
+  let place = 0;
+  $("line").onkeydown = (/** @type {KeyboardEvent} */ e) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[e.key];
+    if (!step || state.tab !== "console") return;
+    e.preventDefault();
+    place = Math.min(past.length, Math.max(0, (place || past.length) + step));
+    $("line").value = past[place] ?? "";
+  };
+  $("stop").onclick = () => stop().then(reopen);
+  addEventListener("keydown", (e) => {
+    const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {HTMLElement} */ (e.target).tagName);
+    if (isTyping || e.ctrlKey || e.metaKey || e.altKey || e.key !== "/") return;
+    const box = state.tab === "flame" ? $("flame-search") : TABLES.has(state.tab) ? $("table-search") : $("line");
+    e.preventDefault();
+    box.focus();
+  });
+  const filter = make("details", { id: "filter-add", class: "pop left" }, make("summary", {}, "+ filter"), make("form", { class: "pop-body row" },
+    make("select", { "aria-label": "what to filter by" }, ...[...FILTERS].map(([name, title]) => make("option", { value: name }, title))), make("input", { "aria-label": "value", placeholder: "value" }), make("button", { type: "submit" }, "Add")));
+  filter.querySelector("form").onsubmit = (/** @type {Event} */ e) => {
+    e.preventDefault();
+    const value = filter.querySelector("input").value.trim();
+    if (value) addOption(filter.querySelector("select").value, value);
+    filter.open = false;
+    filter.querySelector("input").value = "";
+  };
+  $("chips").append(filter);
+  addEventListener("pointerdown", (e) => { for (const d of document.querySelectorAll("details.pop[open]")) if (!d.contains(/** @type {Node} */ (e.target))) /** @type {any} */ (d).open = false; });
+}
+
+/** After each change of filters, the time line follows. */
+const follow = () => { shown.then(() => drawTimeline()).catch(tell); };
+addEventListener("hashchange", follow);
+
+watchShelf({
+  onCapture: (name) => openAndShow(name, null, stateOf(location.hash) && !bench.path ? /** @type {State} */ (stateOf(location.hash)) : fresh()),
+  onChange: (/** @type {boolean} */ isSettled) => {
+    offerCommands((line) => submit(line).catch(tell));
+    drawChoices();
+    if (isSettled && bench.file && lineOf(objectNames()) !== lineOf(bench.objects)) reopen();
+    else if (isSettled && bench.path && !captures.has(bench.path) && bench.file) { bridge("close", bench.file).catch(() => {}); forget(); show(); }
+  },
+});
+listen();
+takeDrops();
+show();
+export const started = start().then(async () => {
+  $("run").disabled = false;
+  const ready = performance.now(), inside = enclosed();
+  if (inside) await add([inside]);
+  return ready;
+}, (error) => { $("state").textContent = `cannot start: ${message(error)}`; });

@@ -1,0 +1,182 @@
+/* Samples over time: the rows of report --sort time as bars, with a brush that sets --time. */
+import { colour, isDark, sized, tipAt, tipOff } from "./dom.mjs";
+import { hashed } from "./layout.mjs";
+import { nsOf, secondsOf } from "./state.mjs";
+
+/** @typedef {{ step: number, lane: string, period: number, samples: string, percent: string }} Bar */
+
+const LANE = 20, AXIS = 15, LANES = 24;
+
+export class Timeline {
+  /** @param {HTMLCanvasElement} canvas @param {(range: { from: bigint, to: bigint } | null) => void} onRange */
+  constructor(canvas, onRange) {
+    this.canvas = canvas;
+    this.onRange = onRange;
+    /** @type {Map<string, Map<number, Bar>>} */
+    this.lanes = new Map();
+    this.first = 0n;
+    this.quantum = 1n;
+    this.steps = 0;
+    /** @type {[number, number] | null} */
+    this.brush = null; // steps, both inside
+    /** @type {number | null} */
+    this.from = null;
+    this.cursor = 0;
+    canvas.onpointerdown = (e) => {
+      if (e.button || !this.steps) return;
+      canvas.setPointerCapture(e.pointerId);
+      this.from = this.stepAt(e);
+      this.moved = false;
+    };
+    canvas.onpointermove = (e) => this.move(e);
+    canvas.onpointerup = (e) => {
+      if (this.from === null) return;
+      const to = this.stepAt(e), from = this.from;
+      this.from = null;
+      if (this.moved) this.choose(Math.min(from, to), Math.max(from, to));
+      else if (this.brush) this.clear();
+    };
+    canvas.onpointerleave = tipOff;
+    canvas.onkeydown = (e) => this.key(e);
+    new ResizeObserver(() => this.draw()).observe(/** @type {Element} */ (canvas.parentElement));
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
+  }
+
+  /** Takes rows: { time: "12.3", lane, period, samples, percent }, in steps of `quantum`, of a recording from `first` to `last`.
+      @param {{ time: string, lane: string, period: number, samples: string, percent: string }[]} rows @param {bigint} first @param {bigint} last @param {bigint} quantum */
+  show(rows, first, last, quantum) {
+    this.quantum = quantum;
+    this.first = (first / quantum) * quantum;
+    this.steps = Number((last - this.first) / quantum) + 1;
+    /** @type {Map<string, number>} */
+    const weights = new Map();
+    this.lanes = new Map();
+    for (const r of rows) weights.set(r.lane, (weights.get(r.lane) ?? 0) + r.period);
+    const order = [...weights].sort((a, b) => b[1] - a[1]).slice(0, LANES);
+    this.more = weights.size - order.length;
+    for (const [lane] of order) this.lanes.set(lane, new Map());
+    for (const r of rows) {
+      const step = Number((nsOf(r.time) - this.first) / quantum);
+      this.lanes.get(r.lane)?.set(step, { step, lane: r.lane, period: r.period, samples: r.samples, percent: r.percent });
+    }
+    this.draw();
+  }
+
+  /** @param {{ from: bigint, to: bigint } | null} range */
+  setRange(range) {
+    const at = (/** @type {bigint} */ t) => Math.max(0, Math.min(this.steps - 1, Number((t - this.first) / this.quantum)));
+    this.brush = range && this.steps ? [at(range.from), at(range.to)] : null;
+    this.draw();
+  }
+
+  laneTall() { return this.lanes.size > 1 ? LANE : 44; }
+
+  draw() {
+    const box = /** @type {HTMLElement} */ (this.canvas.parentElement), wide = box.clientWidth;
+    if (!wide || !this.steps) return;
+    const tall = this.laneTall(), d = sized(this.canvas, wide, Math.max(1, this.lanes.size) * tall + AXIS), each = wide / this.steps, dark = isDark();
+    let y = 0;
+    let most = 0;
+    for (const lane of this.lanes.values()) for (const b of lane.values()) most = Math.max(most, b.period);
+    d.font = "11px system-ui, sans-serif";
+    for (const [name, lane] of this.lanes) {
+      d.fillStyle = this.lanes.size > 1 ? `hsl(${Math.round(hashed(name) * 360)} ${dark ? "45% 55%" : "55% 52%"})` : colour("--bars");
+      for (const b of lane.values()) {
+        const h = Math.max(1, (b.period / most) * (tall - 4));
+        d.fillRect(b.step * each, y + tall - h, Math.max(1, each - (each > 4 ? 1 : 0)), h);
+      }
+      d.fillStyle = colour("--line");
+      d.fillRect(0, y + tall - 0.5, wide, 0.5);
+      y += tall;
+    }
+    this.axis(d, wide, y, each);
+    const range = this.brush;
+    if (range) {
+      const a = range[0] * each, b = (range[1] + 1) * each;
+      d.fillStyle = colour("--veil");
+      d.fillRect(0, 0, a, y);
+      d.fillRect(b, 0, wide - b, y);
+      d.fillStyle = colour("--accent");
+      d.fillRect(a - 1, 0, 2, y);
+      d.fillRect(b - 1, 0, 2, y);
+    }
+    if (this.lanes.size > 1) this.names(d, tall);
+  }
+
+  /** @param {CanvasRenderingContext2D} d @param {number} tall */
+  names(d, tall) {
+    [...this.lanes.keys()].forEach((name, i) => {
+      d.globalAlpha = 0.8;
+      d.fillStyle = colour("--panel");
+      d.fillRect(2, i * tall + 3, d.measureText(name).width + 8, 14);
+      d.globalAlpha = 1;
+      d.fillStyle = colour("--text");
+      d.fillText(name, 6, i * tall + 14);
+    });
+  }
+
+  /** @param {CanvasRenderingContext2D} d @param {number} wide @param {number} y @param {number} each */
+  axis(d, wide, y, each) {
+    d.fillStyle = colour("--dim");
+    const ticks = Math.max(2, Math.floor(wide / 110)), step = Math.max(1, Math.ceil(this.steps / ticks));
+    const unit = this.quantum * BigInt(step), digits = unit >= 1000000000n ? 0 : unit >= 100000000n ? 1 : unit >= 10000000n ? 2 : unit >= 1000000n ? 3 : 6;
+    for (let i = 0; i < this.steps; i += step) {
+      const text = `${(Number((this.first + this.quantum * BigInt(i)) / 1000n) / 1e6).toFixed(digits)} s`;
+      if (i * each + d.measureText(text).width < wide) d.fillText(text, i * each + 2, y + 11);
+      d.fillRect(i * each, y, 1, 4);
+    }
+  }
+
+  /** @param {PointerEvent} e */
+  stepAt(e) {
+    const r = this.canvas.getBoundingClientRect();
+    return Math.max(0, Math.min(this.steps - 1, Math.floor(((e.clientX - r.left) / r.width) * this.steps)));
+  }
+
+  /** @param {PointerEvent} e */
+  move(e) {
+    if (!this.steps) return;
+    const step = this.stepAt(e);
+    if (this.from !== null) {
+      this.moved = this.moved || step !== this.from;
+      if (this.moved) {
+        this.brush = [Math.min(step, this.from), Math.max(step, this.from)];
+        this.draw();
+      }
+    }
+    const lane = Math.floor((e.clientY - this.canvas.getBoundingClientRect().top) / this.laneTall());
+    const [name, bars] = [...this.lanes][lane] ?? [], b = bars?.get(step);
+    const at = `${secondsOf(this.first + this.quantum * BigInt(step)).slice(0, -3)} s`;
+    tipAt(e.clientX, e.clientY, [name || at, name ? at : "", b ? `${b.percent}, ${b.samples} samples` : "no samples"]);
+  }
+
+  /** @param {number} a @param {number} b */
+  choose(a, b) {
+    this.brush = [a, b];
+    this.draw();
+    this.onRange({ from: this.first + this.quantum * BigInt(a), to: this.first + this.quantum * BigInt(b + 1) - 1n });
+  }
+
+  clear() {
+    this.brush = null;
+    this.draw();
+    this.onRange(null);
+  }
+
+  /** @param {KeyboardEvent} e */
+  key(e) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+    if (e.key === "Escape" && this.brush) this.clear();
+    else if (e.key === "Enter" && this.brush) this.choose(...this.brush);
+    else if (step && this.steps) {
+      const at = (/** @type {number} */ i) => Math.max(0, Math.min(this.steps - 1, i));
+      if (e.shiftKey && this.brush) this.brush = this.cursor === this.brush[0] ? [at(this.brush[0]), Math.max(this.brush[0], at(this.brush[1] + step))] : this.brush;
+      else {
+        this.cursor = at(this.brush ? this.brush[0] + step : this.cursor);
+        this.brush = [this.cursor, this.cursor];
+      }
+      this.draw();
+    } else return;
+    e.preventDefault();
+  }
+}

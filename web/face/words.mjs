@@ -1,0 +1,24 @@
+/* Command lines: words with a shell's quotes. */
+
+/** The words of a command line. @param {string} line @returns {string[]} */
+export function wordsOf(line) {
+  const list = [];
+  for (const [word] of line.matchAll(/(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"?|'[^']*'?)+/g))
+    list.push(word.replace(/\\(.)|"((?:[^"\\]|\\.)*)"?|'([^']*)'?/g,
+      (_all, escaped, double, single) => escaped ?? single ?? double.replace(/\\(["\\$`])/g, "$1")));
+  return list;
+}
+
+/** A word as a shell reads it back. @param {string} word */
+export const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`);
+
+/** @param {string[]} words */
+export const lineOf = (words) => words.map(quoted).join(" ");
+
+/** @param {number} n bytes */
+export function sizeOf(n) {
+  const units = ["bytes", "KiB", "MiB", "GiB"];
+  let i = 0;
+  for (; n >= 1024 && i < 3; i++) n /= 1024;
+  return `${i ? n.toFixed(1) : n} ${units[i]}`;
+}
