@@ -23,25 +23,40 @@ export function columnsOf(t) {
   }).slice(0, MOST_COLUMNS);
 }
 
+/** What the doctor advises: where the names of an object can be got. @param {HTMLElement} host @param {BridgeView} view @param {string[]} paths of its objects */
+export function showAdvice(host, view, paths) {
+  const parts = paths.flatMap((path, i) => {
+    const lines = Object.entries(view.facts).filter(([name]) => name.startsWith(`objects.${i}.get.`)).map(([, [text]]) => make("li", {}, make("code", { class: "advice" }, text ?? "")));
+    return lines.length ? [make("h4", {}, path), make("ul", {}, ...lines)] : [];
+  });
+  if (!parts.length) return;
+  const after = host.querySelector(".verdict");
+  (after ?? host).after(make("section", { class: "advices" }, make("h3", {}, "Where the missing names are"), ...parts));
+}
+
 /** Shows an answer. @param {HTMLElement} host @param {BridgeView} view
     @param {(table: number) => { pull: (parent: number | null, from: number, n: number) => Promise<Row[]>, onSort: (column: number, down: boolean) => Promise<void> }} of */
 export function showAnswer(host, view, of) {
   const parts = [], facts = Object.entries(view.facts).filter(([, [text]]) => text !== null);
   if (view.text) parts.push(make("pre", { tabindex: 0, class: "text" }, view.text), ...(view.cut ? [make("p", { class: "dim" }, "The rest is in the console's output.")] : []));
+  const verdict = view.facts.verdict?.[0];
+  if (verdict) parts.push(make("p", { class: "verdict" }, verdict));
   const single = facts.filter(([name]) => !/\.\d+(\.|$)/.test(name)), listed = facts.filter(([name]) => /\.\d+(\.|$)/.test(name));
   const list = (/** @type {[string, any][]} */ rows) => make("dl", { class: "facts" }, ...rows.flatMap(([name, [text]]) => [make("dt", {}, spoken(name.replace(/\./g, " "))), make("dd", {}, text)]));
-  if (single.length) parts.push(list(single));
+  const plain = single.filter(([name]) => name !== "verdict");
+  if (plain.length && !verdict) parts.push(list(plain));
   /** @type {Grid[]} */
   const grids = [];
   view.tables.slice(0, MOST_TABLES).forEach((t, i) => {
     const columns = columnsOf(t);
-    if (!t.rows || !columns.length) return;
+    if (!t.rows || !columns.length || (verdict && /\.\d+\./.test(t.name))) return;
     const box = make("div", { class: "grid-box" });
     box.style.height = `${Math.min(16, t.rows + 2) * 22 + 14}px`;
     parts.push(make("h3", {}, `${spoken(t.name.replace(/\./g, " "))} (${t.rows}${t.more ? " and more" : ""})`), box);
     grids.push(new Grid(box, { label: t.name, columns, count: t.rows, folds: t.columns.some((c) => c.name === "frame"), ...of(i) }));
   });
-  if (listed.length && listed.length < 400) parts.push(make("details", {}, make("summary", {}, `${listed.length} facts about parts of it`), list(listed)));
+  if (verdict && plain.length) parts.push(make("h3", {}, "The recording"), list(plain));
+  if (listed.length && listed.length < 400 && !verdict) parts.push(make("details", {}, make("summary", {}, `${listed.length} facts about parts of it`), list(listed)));
   if (!parts.length) parts.push(make("p", { class: "dim" }, "The answer is empty."));
   host.replaceChildren(...parts);
   grids.forEach((g) => g.draw());

@@ -1,6 +1,6 @@
 /* The workbench: what is asked, by which tab it is shown, and how one gets from one to the next. */
 import { $, announce, copy, make, menuAt, tipOff } from "./dom.mjs";
-import { showAnswer } from "./answer.mjs";
+import { showAdvice, showAnswer } from "./answer.mjs";
 import { allRows, ask, bench, forget, knownOptions, learnOptions, openCapture, optionsOf, pullOf, tableOf, wholeOf } from "./bench.mjs";
 import { showCode } from "./code.mjs";
 import { command, offerCommands, past } from "./console.mjs";
@@ -273,7 +273,11 @@ async function drawAnswer(mine) {
   if (mine !== turn) return;
   const said = v.said.trim();
   showAnswer($("answer-box"), v, (table) => ({ pull: pullOf(v, table), onSort: async (column, down) => { await bridge("sort", v.view, table, column, down ? "down" : "up"); } }));
-  if (said) $("answer-box").prepend(make("p", { class: "dim" }, said));
+  const objects = v.tables.findIndex((t) => t.name === "objects");
+  if (v.facts.verdict && objects >= 0) {
+    const rows = await allRows(v, objects, 200), path = placesOf(v, objects).get("path") ?? 0;
+    if (mine === turn) showAdvice($("answer-box"), v, rows.map((r) => cellText(r, path)));
+  } else if (said) $("answer-box").prepend(make("p", { class: "dim" }, said));
 }
 
 /* ---- the time line ---- */

@@ -31,16 +31,16 @@ export function reportColumns(v, table, folds) {
   /** @type {Column[]} */
   const columns = [];
   const share = (/** @type {string} */ title, /** @type {number} */ k, /** @type {string} */ help) =>
-    columns.push({ title, help, text: (r) => cellText(r, k), heat: (r) => cellValue(r, k) ?? 0, right: true, sort: k, width: "82px" });
+    columns.push({ title, help, text: (r) => cellText(r, k), heat: (r) => cellValue(r, k) ?? 0, right: true, sort: k, width: "68px" });
   if (children !== undefined) share("Total", children, "samples in it and in what it called");
   if (percent !== undefined) share(children !== undefined && !folds ? "Self" : "Share", percent, children !== undefined ? "samples in itself" : "share of the event's period");
-  if (samples !== undefined) columns.push({ title: "Samples", text: (r) => cellText(r, samples), right: true, sort: samples, width: "84px" });
+  if (samples !== undefined) columns.push({ title: "Samples", text: (r) => cellText(r, samples), right: true, sort: samples, width: "64px" });
   const keys = [...at].filter(([name]) => !FIGURES.has(name) && !FRAMES.has(name));
   const frame = at.get("frame"), frameDso = at.get("frame_dso"), frameKind = at.get("frame_kind"), ending = at.get("ending_samples");
   const kindOf = (/** @type {string} */ text) => (/^\[k\]/.test(text) ? "kernel" : "");
   const nameOf = (/** @type {Row} */ r, /** @type {number} */ k) => { const text = cellText(r, k), value = cellValue(r, k); return /^\[.\] /.test(text) ? (typeof value === "string" ? value : text.slice(4)) : text; };
   if (folds && frame !== undefined) {
-    if (ending !== undefined) columns.push({ title: "Self", help: "samples that end here", text: (r) => (cellValue(r, ending) ? cellText(r, ending) : ""), right: true, width: "72px" });
+    if (ending !== undefined) columns.push({ title: "Self", help: "samples that end here", text: (r) => (cellValue(r, ending) ? cellText(r, ending) : ""), right: true, width: "52px" });
     columns.push({ title: keys.length === 1 && keys[0][0] === "comm" ? "Call tree" : "Function", fold: true, width: "minmax(200px, 3fr)",
       text: (r) => (r.depth ? cellText(r, frame) || "[marker]" : keys.map(([, k]) => nameOf(r, k)).filter(Boolean).join(" ")), kind: (r) => (frameKind !== undefined ? cellText(r, frameKind) : "") });
     if (frameDso !== undefined) columns.push({ title: "Object", text: (r) => cellText(r, frameDso), width: "minmax(80px, 1fr)" });
@@ -50,7 +50,7 @@ export function reportColumns(v, table, folds) {
   for (const [name, k] of ordered) {
     const c = v.tables[table].columns[k], right = ["count", "number", "hex", "percent", "decimal", "time"].includes(c.type);
     columns.push({ title: TITLES.get(name) ?? c.label?.trim() ?? name, text: (r) => nameOf(r, k), kind: (r) => kindOf(cellText(r, k)), sort: k, right,
-      width: right ? "110px" : name === "symbol" ? "minmax(180px, 3fr)" : "minmax(96px, 1.4fr)" });
+      width: right ? "110px" : name === "symbol" ? "minmax(150px, 3fr)" : "minmax(96px, 1.2fr)" });
   }
   return columns;
 }
@@ -90,11 +90,13 @@ export async function showCallers(words, name, event, onMenu, onGo) {
     }
     const cell = (/** @type {string} */ c) => cellText(row, at.get(c) ?? -1);
     own.replaceChildren(make("b", {}, name), ` ${cell("children_percent")} in all, ${cell("percent") || "0.00%"} in itself, ${cell("samples") || "0"} samples of its own`);
-    if (!row.children) {
+    // Of its own samples a tree has their chains from the outermost caller on; what it calls is below the frame that it is itself.
+    const below = row.children ? await pullOf(v, table)(row.row, 0, 1000) : [], itself = below.find((r) => cellText(r, at.get("frame") ?? -1).replace(/ \(inlined\)$/, "") === name);
+    if (!itself?.children) {
       host.replaceChildren(make("p", { class: "empty" }, label === "Callers" ? "Nobody called it, as far as was recorded." : "It called nobody, as far as was recorded."));
       continue;
     }
-    const grid = new Grid(host, { label, columns: reportColumns(v, table, true).filter((c) => c.title !== "Total"), count: row.children, root: row.row, folds: true, pull: pullOf(v, table),
+    const grid = new Grid(host, { label, columns: reportColumns(v, table, true).filter((c) => c.title !== "Total"), count: itself.children, root: itself.row, folds: true, pull: pullOf(v, table),
       onAct: (r) => onGo(subjectOf(at, r).name), onMenu: (r, x, y) => onMenu(subjectOf(at, r), x, y) });
     await grid.openFrom(0, 6);
   }
