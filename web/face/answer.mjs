@@ -8,6 +8,8 @@ import { cellText, cellValue, Grid } from "./grid.mjs";
 /** @typedef {{ view: number, status: number, said: string, text: string, cut: boolean, facts: Record<string, [string | null, any]>, tables: BridgeTable[] }} BridgeView */
 
 const MOST_COLUMNS = 14, MOST_TABLES = 40;
+const LONG = new Set(["path", "why", "sentence", "advice", "first", "text", "help"]);
+const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A name such as nameless_percent, as a person reads it. @param {string} name */
 export const spoken = (name) => name.replace(/_/g, " ");
@@ -18,7 +20,7 @@ export function columnsOf(t) {
   return t.columns.flatMap((c, at) => {
     if (!c.name) return [];
     const right = numbers.includes(c.type), title = [c.of && `${c.of}${c.at ? ` ${c.at}` : ""}`, spoken(c.name)].filter(Boolean).join(" ");
-    return [{ title, text: (/** @type {Row} */ r) => cellText(r, at), right, sort: at, width: right ? `${c.type === "hex" || c.type === "time" ? 20 : Math.max(10, title.length + 3)}ch` : "minmax(96px, 1fr)",
+    return [{ title, text: (/** @type {Row} */ r) => cellText(r, at), right, sort: at, width: right ? `${(c.type === "hex" || c.type === "time" ? 20 : Math.max(9, title.length + 2)) * 7}px` : `minmax(96px, ${LONG.has(c.name) ? 4 : 1}fr)`,
       heat: c.type === "percent" ? (/** @type {Row} */ r) => cellValue(r, at) ?? 0 : undefined }];
   }).slice(0, MOST_COLUMNS);
 }
@@ -52,7 +54,7 @@ export function showAnswer(host, view, of) {
     if (!t.rows || !columns.length || (verdict && /\.\d+\./.test(t.name))) return;
     const box = make("div", { class: "grid-box" });
     box.style.height = `${Math.min(16, t.rows + 2) * 22 + 14}px`;
-    parts.push(make("h3", {}, `${spoken(t.name.replace(/\./g, " "))} (${t.rows}${t.more ? " and more" : ""})`), box);
+    parts.push(make("h3", {}, `${capital(spoken(t.name.replace(/\./g, " ")))} (${t.rows}${t.more ? " and more" : ""})`), box);
     grids.push(new Grid(box, { label: t.name, columns, count: t.rows, folds: t.columns.some((c) => c.name === "frame"), ...of(i) }));
   });
   if (verdict && plain.length) parts.push(make("h3", {}, "The recording"), list(plain));

@@ -59,7 +59,7 @@ export async function showCode(host, o) {
     columns: [
       { title: "Share", text: (r) => (cellValue(r, samples) ? cellText(r, percent) : ""), heat: (r) => cellValue(r, percent) ?? 0, right: true, width: "76px" },
       { title: "Samples", text: (r) => (cellValue(r, samples) ? cellText(r, samples) : ""), right: true, width: "72px" },
-      { title: "Address", text: (r) => cellText(r, address), right: true, width: "20ch", kind: () => "code" },
+      { title: "Address", text: (r) => cellText(r, address), right: true, width: "144px", kind: () => "code" },
       { title: "", text: () => "", draw: (_r, i) => gutter(jumps, i, lanes), width: `${lanes * STEP + 12}px` },
       { title: "Instruction", text: (r) => cellText(r, mnemonic), draw: code, width: "minmax(180px, 3fr)" },
       { title: "Source", text: (r) => cellText(r, source).replace(/.*\//, ""), width: "minmax(80px, 1fr)" },

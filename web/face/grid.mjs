@@ -40,7 +40,7 @@ export class Grid {
     this.element = make("div", { class: "grid", role: o.folds ? "treegrid" : "grid", "aria-label": o.label, tabindex: 0, onscroll: () => this.draw(), onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e) },
       make("div", { role: "rowgroup", class: "grid-top" }, this.head), this.space);
     this.element.style.setProperty("--columns", o.columns.map((c) => c.width).join(" "));
-    const least = o.columns.reduce((sum, c) => sum + Number(/\d+/.exec(c.width)?.[0] ?? 0) * (/\d+ch/.test(c.width) ? 7 : 1) + 12, 12);
+    const least = o.columns.reduce((sum, c) => sum + Number(/\d+/.exec(c.width)?.[0] ?? 0) + 12, 12);
     this.element.style.setProperty("--least", `${least}px`);
     host.replaceChildren(this.element);
     this.watch = new ResizeObserver(() => this.draw());

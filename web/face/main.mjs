@@ -86,6 +86,7 @@ async function draw(mine) {
   const isOpen = bench.file > 0, tab = tabOf(state.tab);
   $("invite").hidden = isOpen || state.tab === "console";
   $("time").hidden = !isOpen || state.tab === "console" || !span;
+  $("tabs").hidden = !isOpen && state.tab !== "console";
   for (const t of TABS) {
     const button = $(`tab-${t.name}`);
     button.setAttribute("aria-selected", String(t === tab));
@@ -437,6 +438,7 @@ function listen() {
   $("tabs").onkeydown = tabKey;
   flame = new Flame({ onZoom: (zoom) => { if (lineOf(zoom) !== lineOf(state.zoom)) go({ zoom }); }, onPick: () => {},
     onMenu: (n, top, x, y) => subjectMenu({ name: n.name, dso: n.dso, comm: n.name === top && !n.kind ? n.name : "", tid: null }, x, y) });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawLegend);
   timeline = new Timeline($("time-canvas"), takeRange);
   $("flame-way").onchange = () => { flame.isFlames = $("flame-way").value === "flames"; flame.draw(); flame.box.scrollTop = flame.isFlames ? flame.box.scrollHeight : 0; };
   $("flame-order").onchange = () => { flame.byName = $("flame-order").value === "name"; flame.arrange(); };

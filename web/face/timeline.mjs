@@ -1,6 +1,6 @@
 /* Samples over time: the rows of report --sort time as bars, with a brush that sets --time. */
 import { colour, isDark, sized, tipAt, tipOff } from "./dom.mjs";
-import { hashed } from "./layout.mjs";
+import { hashed, quantumOf } from "./layout.mjs";
 import { nsOf, secondsOf } from "./state.mjs";
 
 /** @typedef {{ step: number, lane: string, period: number, samples: string, percent: string }} Bar */
@@ -118,12 +118,12 @@ export class Timeline {
   /** @param {CanvasRenderingContext2D} d @param {number} wide @param {number} y @param {number} each */
   axis(d, wide, y, each) {
     d.fillStyle = colour("--dim");
-    const ticks = Math.max(2, Math.floor(wide / 110)), step = Math.max(1, Math.ceil(this.steps / ticks));
-    const unit = this.quantum * BigInt(step), digits = unit >= 1000000000n ? 0 : unit >= 100000000n ? 1 : unit >= 10000000n ? 2 : unit >= 1000000n ? 3 : 6;
-    for (let i = 0; i < this.steps; i += step) {
-      const text = `${(Number((this.first + this.quantum * BigInt(i)) / 1000n) / 1e6).toFixed(digits)} s`;
-      if (i * each + d.measureText(text).width < wide) d.fillText(text, i * each + 2, y + 11);
-      d.fillRect(i * each, y, 1, 4);
+    const unit = quantumOf(this.quantum * BigInt(this.steps), Math.max(2, Math.floor(wide / 90)));
+    const digits = Math.max(0, 10 - String(unit).length);
+    for (let t = ((this.first + unit - 1n) / unit) * unit; t < this.first + this.quantum * BigInt(this.steps); t += unit) {
+      const x = (Number(t - this.first) / Number(this.quantum)) * each, text = `${(Number(t / 1000n) / 1e6).toFixed(digits)} s`;
+      if (x + d.measureText(text).width < wide) d.fillText(text, x + 3, y + 11);
+      d.fillRect(x, y, 1, 5);
     }
   }
 
