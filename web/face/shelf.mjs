@@ -132,7 +132,7 @@ export function takeDrops() {
 export function enclosed() {
   const e = /** @type {HTMLElement | null} */ (document.getElementById("folio"));
   if (!e) return null;
-  const text = (e.textContent ?? "").trim(), name = (e.dataset.name ?? "capture.folio").replace(/[/\0]/g, "_") || "capture.folio";
+  const text = (e.textContent ?? "").replace(/\s+/g, ""), name = (e.dataset.name ?? "capture.folio").replace(/[/\0]/g, "_") || "capture.folio";
   const parts = [], PIECE = 1 << 20; // characters: a multiple of four
   for (let at = 0; at < text.length; at += PIECE) parts.push(Uint8Array.from(atob(text.slice(at, at + PIECE)), (c) => c.charCodeAt(0)));
   e.textContent = "";
