@@ -347,6 +347,39 @@ async function enclosed() {
   await page.close();
 }
 
+/* Captures of every kind, dropped one after the other: each tab shows something, or says why not. */
+const KINDS = ["amd64/sched.data", "amd64/stat.data", "amd64/multi.data", "amd64/hw.data", "amd64/jit.data", "amd64/mixed.data", "amd64/no-samples.data", "amd64/group-inherit.data", "amd64/pipe.data",
+  "bad/empty.data", "bad/text.data", "bad/magic.data", "bad/tid-again.data", "bad/tracepoint-without-fields.data", "bad/unread-time.data", "hppa/threads.data", "hppa/group.data", "hppa/sideband.data", "hppa/jit.data",
+  "s390x/trace.data", "amd64/dir.data", "amd64/hints.folio"];
+
+async function kinds() {
+  const page = await open(), session = await page.createCDPSession();
+  for (const kind of KINDS) {
+    const name = kind.replace("/", "-");
+    fs.cpSync(path.join(fixtures, kind), path.join(desk, name), { recursive: true });
+    const data = { items: [], files: [path.join(desk, name)], dragOperationsMask: 1 }, before = await page.evaluate(() => bench.path);
+    for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 300, y: 300, data });
+    await page.waitForFunction((n) => [...files.keys()].some((f) => f === n || f.startsWith(`${n}/`)), {}, name);
+    await new Promise((done) => { setTimeout(done, 50); });
+    await idle(page);
+    const [opened, said] = await page.evaluate(() => [bench.file ? bench.path : "", $("problem").textContent]);
+    if (opened !== name) {
+      check(`${name}: is shown, or refused with a reason`, ["", before].includes(opened) && kind.startsWith("bad/") && said.length > 10, [opened, said]);
+      if (given.verbose !== undefined) console.log(`${name}: refused: ${said}`);
+      continue;
+    }
+    const seen = [];
+    for (const where of ["flame", "tree", "functions", "objects", "threads", "callers", "code", "why"]) {
+      await tab(page, where);
+      const [text, wrong] = await page.evaluate(() => [document.querySelector("[role=tabpanel]:not([hidden])")?.innerText.trim() ?? "", $("problem").textContent]);
+      check(`${name}: ${where} shows something`, text.length > 10 || wrong.length > 10, [text, wrong]);
+      if (wrong) seen.push(`${where}: ${wrong}`);
+    }
+    if (given.verbose !== undefined) console.log(`${name}: ${seen.join("; ")}`);
+  }
+  await page.close();
+}
+
 /* CPU time of the browser, in ms: what a machine that is not busy would take at most. */
 function cpu() {
   const all = fs.readdirSync("/proc").filter((p) => /^\d+$/.test(p)).flatMap((p) => {
@@ -397,6 +430,7 @@ if (given.speed) {
 await walk();
 await code();
 await enclosed();
+await kinds();
 await states(Number(given.states ?? 100));
 check("no request", !asked.length, asked.join(" "));
 await browser.close();

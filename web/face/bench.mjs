@@ -10,6 +10,8 @@ const KEPT = 24; // views
 
 export const bench = {
   path: "", /** @type {string | null} */ capture: null, /** @type {string[]} */ captures: [], file: 0, /** @type {string[]} */ events: [], /** @type {string[]} */ objects: [],
+  /** @type {string[]} */ offered: [], // objects, with those that the engine refused
+  refused: "", // why
 };
 /** @type {Map<string, import("./state.mjs").Option[]>} */
 const options = new Map();
@@ -35,7 +37,7 @@ export const knownOptions = (question) => options.get(question ?? "report") ?? o
 export async function openCapture(path, capture) {
   if (bench.file) await bridge("close", bench.file).catch(() => {});
   views.clear();
-  Object.assign(bench, { file: 0, path, capture, captures: [], objects: objectNames() });
+  Object.assign(bench, { file: 0, path, capture, captures: [], objects: objectNames(), offered: objectNames(), refused: "" });
   const open = (/** @type {string | null} */ name) => bridge("open", path, ...bench.objects.map((o) => `--objects=${o}`), ...(name ? [`--capture=${name}`] : []));
   let names = /** @type {string[]} */ ([]), opened;
   if (/\.folio$/.test(path)) {
@@ -47,7 +49,16 @@ export async function openCapture(path, capture) {
     }
   }
   const chosen = names.length > 1 ? (capture && names.includes(capture) ? capture : names[0]) : null;
-  opened = await open(chosen);
+  while (!opened) {
+    try {
+      opened = await open(chosen);
+    } catch (e) { // a file that was dropped may be neither capture nor object: the others are not to blame
+      const why = /** @type {Error} */ (e).message, bad = bench.objects.find((o) => why.includes(o));
+      if (!bad || why.includes(path)) throw e;
+      bench.objects = bench.objects.filter((o) => o !== bad);
+      bench.refused = why;
+    }
+  }
   Object.assign(bench, { file: opened.file, events: opened.events, captures: names, capture: chosen });
 }
 

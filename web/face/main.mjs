@@ -389,6 +389,7 @@ async function openAndShow(path, capture, next) {
   $("time").hidden = !span || state.tab === "console";
   await drawTimeline().catch(tell);
   await drawHead().catch(() => {});
+  if (bench.refused) tell(new Error(`not used: ${bench.refused}`));
 }
 
 /** After the engine was stopped, or other objects are there. */
@@ -510,7 +511,7 @@ watchShelf({
   onChange: (/** @type {boolean} */ isSettled) => {
     offerCommands((line) => submit(line).catch(tell));
     drawChoices();
-    if (isSettled && bench.file && lineOf(objectNames()) !== lineOf(bench.objects)) reopen();
+    if (isSettled && bench.file && lineOf(objectNames()) !== lineOf(bench.offered)) reopen();
     else if (isSettled && bench.path && !captures.has(bench.path) && bench.file) { bridge("close", bench.file).catch(() => {}); forget(); show(); }
   },
 });
