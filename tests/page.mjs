@@ -333,6 +333,22 @@ async function states(total) {
   }
 }
 
+/* Two captures beside each other. */
+async function compare() {
+  const page = await open();
+  await drop(page, ["amd64-fp.data"]);
+  fs.cpSync(path.join(fixtures, "amd64/hw.data"), path.join(desk, "amd64-hw.data"));
+  await drop(page, ["amd64-hw.data"]);
+  await tab(page, "compare");
+  const line = await page.evaluate(() => $("line").value), theirs = JSON.parse(ask([...line.split(" "), "--json"]).out).events[0].rows;
+  check("the command line compares", line === "diff amd64-fp.data amd64-hw.data", line);
+  const mine = await page.evaluate(async () => (await allRows(grid.view, grid.table, 1000)).map((r) => [1, 0].map((of) => { const c = grid.view.tables[grid.table].columns.findIndex((k) => k.name === "period" && (of ? k.of === "baseline" : k.of === "others")); return cellValue(r, c); })));
+  check("changes are those of diff", mine.length > 1 && JSON.stringify(mine) === JSON.stringify(theirs.map((r) => [r.baseline?.period ?? null, r.others[0]?.period ?? null])), [mine, theirs.slice(0, 3)]);
+  await faultless(page, "compare");
+  await picture(page, "compare");
+  await page.close();
+}
+
 /* The page with a folio inside, as pack --html writes it (docs/page.md). */
 async function enclosed() {
   const text = fs.readFileSync(path.join(build, "perfolio.html"), "utf8"), folio = fs.readFileSync(path.join(desk, "amd64-dwarf.folio")).toString("base64");
@@ -429,6 +445,7 @@ if (given.speed) {
 }
 await walk();
 await code();
+await compare();
 await enclosed();
 await kinds();
 await states(Number(given.states ?? 100));

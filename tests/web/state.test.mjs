@@ -51,6 +51,8 @@ test("the command line of a state names the file, and is read back", () => {
   const of = { path: "a b.data", objects: ["objects"], capture: "one" }, line = commandOf([...flame, "--comms=x"], of);
   assert.equal(line, "report --no-children --sort=comm --call-graph=caller,0 --comms=x --objects=objects --capture=one -i 'a b.data'");
   assert.deepEqual(questionOf(`perfolio ${line}`, of.path), [...flame, "--comms=x"]);
+  assert.equal(commandOf(["diff", "old.data"], { path: "new.data", objects: [], capture: null }), "diff old.data new.data");
+  assert.deepEqual(questionOf("diff old.data new.data", "new.data"), ["diff", "old.data"]);
   assert.deepEqual(questionOf("report -i x.data --objects o -s sym", "x.data"), ["report", "-s", "sym"]);
   assert.deepEqual(questionOf("explain main x.data", "x.data"), ["explain", "main"]);
 });

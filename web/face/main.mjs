@@ -3,6 +3,7 @@ import { $, announce, copy, make, menuAt, tipOff } from "./dom.mjs";
 import { showAdvice, showAnswer } from "./answer.mjs";
 import { allRows, ask, bench, forget, knownOptions, learnOptions, openCapture, optionsOf, pullOf, tableOf, wholeOf } from "./bench.mjs";
 import { showCode } from "./code.mjs";
+import { showCompare } from "./compare.mjs";
 import { command, offerCommands, past } from "./console.mjs";
 import { bridge, files, run, start, stop } from "./engine.mjs";
 import { crumbs, Flame } from "./flame.mjs";
@@ -91,10 +92,11 @@ async function draw(mine) {
     const button = $(`tab-${t.name}`);
     button.setAttribute("aria-selected", String(t === tab));
     button.tabIndex = t === tab ? 0 : -1;
-    button.hidden = t.name === "answer" && t !== tab;
+    if (t === tab) button.scrollIntoView({ block: "nearest", inline: "nearest" });
+    button.hidden = t !== tab && (t.name === "answer" || (t.name === "compare" && captures.size < 2));
   }
   const panel = TABLES.has(tab.name) ? "table" : tab.name === "why" ? "answer" : tab.name;
-  for (const name of ["flame", "table", "callers", "code", "answer", "console"]) $(`panel-${name}`).hidden = name !== panel || (!isOpen && panel !== "console");
+  for (const name of ["flame", "table", "callers", "code", "compare", "answer", "console"]) $(`panel-${name}`).hidden = name !== panel || (!isOpen && panel !== "console");
   $(`panel-${panel}`).setAttribute("aria-labelledby", `tab-${tab.name}`);
   showChips();
   if (tab.name !== "console" && isOpen) $("line").value = commandOf(state.words, sources());
@@ -106,6 +108,7 @@ async function draw(mine) {
     else if (panel === "table") await drawTable(mine);
     else if (panel === "callers") await drawCallers();
     else if (panel === "code") await drawCode(mine);
+    else if (panel === "compare") await drawCompare(mine);
     else await drawAnswer(mine);
     if (mine === turn) markRange();
   } finally {
@@ -266,6 +269,17 @@ async function drawCode(mine) {
   $("code-note").textContent = [fact(chosen.n, "code_by") && `taken apart by ${fact(chosen.n, "code_by")}`, fact(chosen.n, "no_code"), fact(chosen.n, "missing")].filter(Boolean).join("; ");
   const t = v.tables[chosen.table];
   grid = { ...(await showCode($("code-box"), { label: `code of ${fact(chosen.n, "symbol")}`, columns: t.columns, count: t.rows, event: state.event, pull: pullOf(v, chosen.table), onJump: goCode })), view: v, table: chosen.table };
+}
+
+/** The words of diff name the other capture, which is the one before. @param {number} mine */
+async function drawCompare(mine) {
+  const others = [...captures].filter((name) => name !== bench.path), other = others.find((name) => state.words.includes(name));
+  if (!other && others.length && state.words.length === 1) return go({ words: ["diff", others[others.length - 1]] });
+  $("compare-with").replaceChildren(...others.map((name) => make("option", { value: name }, name)));
+  $("compare-with").value = other ?? "";
+  const v = await ask(state.words);
+  if (mine !== turn) return;
+  grid = await showCompare($("compare-box"), v, state.event, (s, x, y) => subjectMenu(s, x, y));
 }
 
 /** @param {number} mine */
@@ -455,6 +469,7 @@ function listen() {
   $("time-by").onchange = () => drawTimeline().catch(tell);
   $("time-clear").onclick = () => takeRange(null);
   $("code-function").onchange = () => { codeFunction = Number($("code-function").value); show(); };
+  $("compare-with").onchange = () => go({ words: ["diff", $("compare-with").value] });
   $("copy-line").onclick = () => copy(`perfolio ${$("line").value}`);
   $("copy-text").onclick = () => copyOutput("--stdio");
   $("copy-csv").onclick = () => copyOutput("--csv");

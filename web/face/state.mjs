@@ -25,6 +25,7 @@ export const TABS = [
   { name: "threads", title: "Threads", words: ["report", "--no-children", "--sort=tgid,tid", "--call-graph=none"] },
   { name: "callers", title: "Callers", words: ["report", "--children", "--sort=sym", "--call-graph=callee,0"] },
   { name: "code", title: "Code", words: ["annotate"] },
+  { name: "compare", title: "Compare", words: ["diff"] },
   { name: "why", title: "Why", words: ["doctor"] },
   { name: "answer", title: "Answer", words: ["info"] },
   { name: "console", title: "Console", words: [] },
@@ -83,6 +84,7 @@ export function bare(words, options) {
 export function tabFor(words, options) {
   const own = bare(words, options), same = (/** @type {string[]} */ list) => lineOf([...list].sort()) === lineOf([...own].sort());
   if (words[0] === "annotate") return "code";
+  if (words[0] === "diff") return "compare";
   if (words[0] === "explain" || words[0] === "doctor") return "why";
   const found = TABS.find((t) => t.words.length && same(t.words)), inverted = same(FLAMES.with(3, "--call-graph=callee,0"));
   return found ? found.name : inverted ? "flame" : "answer";
@@ -117,7 +119,7 @@ export function stateOf(hash) {
 export function commandOf(words, of) {
   if (!words.length) return "";
   const sources = [...of.objects.map((name) => `--objects=${name}`), ...(of.capture ? [`--capture=${of.capture}`] : [])];
-  return lineOf([...words, ...sources, "-i", of.path]);
+  return lineOf([...words, ...sources, ...(words[0] === "diff" ? [] : ["-i"]), of.path]); // of diff the capture is the last, and not the first
 }
 
 /** The question of a command line: its words without "perfolio", the file and where its symbols are. @param {string} line @param {string} path */

@@ -122,7 +122,7 @@ export class Timeline {
     const digits = Math.max(0, 10 - String(unit).length);
     for (let t = ((this.first + unit - 1n) / unit) * unit; t < this.first + this.quantum * BigInt(this.steps); t += unit) {
       const x = (Number(t - this.first) / Number(this.quantum)) * each, text = `${(Number(t / 1000n) / 1e6).toFixed(digits)} s`;
-      if (x + d.measureText(text).width < wide) d.fillText(text, x + 3, y + 11);
+      if (x + 4 + d.measureText(text).width < wide) d.fillText(text, x + 3, y + 11);
       d.fillRect(x, y, 1, 5);
     }
   }
