@@ -333,6 +333,21 @@ async function states(total) {
   }
 }
 
+/* Who ran when. */
+async function schedule() {
+  const page = await open();
+  fs.cpSync(path.join(fixtures, "amd64/sched.data"), path.join(desk, "sched.data"));
+  await drop(page, ["sched.data"]);
+  await tab(page, "schedule");
+  const line = await page.evaluate(() => $("line").value), theirs = ask([...line.split(" "), "--json"]).out.trim().split("\n").map((l) => JSON.parse(l)).filter((r) => r.type === "switch");
+  const mine = await page.evaluate(async () => { const v = await ask(state.words); return (await allRows(v, 0, 1000)).map((r) => cellText(r, v.tables[0].columns.findIndex((c) => c.name === "run"))); });
+  check("switches are those of timehist", theirs.length > 10 && JSON.stringify(mine) === JSON.stringify(theirs.map((r) => r.run)), [mine.slice(0, 3), theirs.slice(0, 3)]);
+  check("lanes are drawn", await page.evaluate(() => { const c = $("schedule-canvas"); return c.getContext("2d").getImageData(0, 0, c.width, c.height).data.some((b) => b); }));
+  await faultless(page, "schedule");
+  await picture(page, "schedule");
+  await page.close();
+}
+
 /* Two captures beside each other. */
 async function compare() {
   const page = await open();
@@ -446,6 +461,7 @@ if (given.speed) {
 await walk();
 await code();
 await compare();
+await schedule();
 await enclosed();
 await kinds();
 await states(Number(given.states ?? 100));

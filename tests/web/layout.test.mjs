@@ -1,6 +1,7 @@
 /* Where boxes, steps of time and jumps are drawn. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { stretchesOf } from "../../web/face/schedule.mjs";
 import { boxAt, flameBoxes, jumpLanes, kindOf, levelsOf, nodesOf, quantumOf, quantumText } from "../../web/face/layout.mjs";
 
 const answer = { texts: ["", "main", "b", "a", "lib.so", "user", "kernel"], nodes: [[0, -1, 1, 0, 0, 100, 10, 0, 0], [7, 0, 2, 4, 5, 60, 6, 20, 0], [8, 0, 3, 4, 6, 30, 3, 30, 1], [9, 1, 3, 4, 5, 40, 4, 40, 0]] };
@@ -39,6 +40,14 @@ test("steps of time are 1, 2 or 5 of a unit, and no more than asked", () => {
     assert.ok(ns / quantum < BigInt(steps));
   }
   assert.deepEqual([2000000000n, 5000000n, 1000n, 7n].map(quantumText), ["2s", "5ms", "1us", "7ns"]);
+});
+
+test("a thread ran, was ready in front of that, and off the CPU in front of that", () => {
+  const of = (cells) => stretchesOf((name) => BigInt(cells[name] ?? 0), null).map((s) => [s.kind, Number(s.from), Number(s.to)]);
+  assert.deepEqual(of({ time: 100, run: 10, delay: 5, sleep: 30 }), [["run", 90, 100], ["delay", 85, 90], ["sleep", 60, 85]]);
+  assert.deepEqual(of({ time: 100, run: 10, iowait: 30 }), [["run", 90, 100], ["iowait", 60, 90]]);
+  assert.deepEqual(of({ time: 100, delay: 7 }), [["delay", 93, 100]]);
+  assert.deepEqual(of({ time: 100, run: 1, delay: 40, preempt: 30 }), [["run", 99, 100], ["delay", 69, 99]]);
 });
 
 test("jumps that overlap have lanes of their own; the shortest is nearest", () => {

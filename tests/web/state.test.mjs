@@ -62,7 +62,9 @@ test("a typed line has its tab", () => {
   assert.equal(tabFor(wordsOf("report --no-children --sort=comm --call-graph=callee,0"), REPORT), "flame");
   assert.equal(tabFor(wordsOf("report --sort cpu"), REPORT), "answer");
   assert.equal(tabFor(wordsOf("explain main"), REPORT), "why");
-  assert.equal(tabFor(wordsOf("sched timehist"), []), "answer");
+  assert.equal(tabFor(wordsOf("sched timehist --cpu 1"), []), "schedule");
+  assert.equal(tabFor(wordsOf("sched timehist --summary"), []), "answer");
+  assert.equal(tabFor(wordsOf("sched latency"), []), "answer");
 });
 
 test("times have all of their digits", () => {

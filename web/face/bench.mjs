@@ -23,6 +23,8 @@ export async function optionsOf(question) {
   let known = options.get(question);
   if (!known) {
     known = /** @type {import("./state.mjs").Option[]} */ (await bridge("options", question).then((a) => a.options, () => []));
+    if (question === "sched") // timehist's own are not listed
+      known = [...known, ...["pid", "tid", "cpu", "time"].map((name) => ({ name, letter: null, argument: "LIST" }))];
     options.set(question, known);
   }
   return known;

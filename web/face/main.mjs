@@ -10,6 +10,7 @@ import { crumbs, Flame } from "./flame.mjs";
 import { cellText, cellValue } from "./grid.mjs";
 import { quantumOf, quantumText } from "./layout.mjs";
 import { placesOf, showCallers, showReport } from "./reports.mjs";
+import { showSchedule, STRETCHES } from "./schedule.mjs";
 import { add, captures, enclosed, objectNames, takeDrops, watchShelf } from "./shelf.mjs";
 import { bare, carried, chipsOf, commandOf, FILTERS, hashOf, nsOf, partsOf, questionOf, secondsOf, stateOf, tabFor, tabOf, TABS, TRANSFORMS, without, withOption } from "./state.mjs";
 import { Timeline } from "./timeline.mjs";
@@ -70,7 +71,7 @@ async function goTab(tab, words = tabOf(tab).words) {
 
 /** @param {string} name @param {string | null} value */
 const addOption = (name, value) => {
-  const words = state.words[0] === "report" || state.words[0] === "annotate" ? state.words : tabOf("flame").words;
+  const words = knownOptions(state.words[0]).some((o) => o.name === name) ? state.words : tabOf("flame").words;
   return go({ words: withOption(words, knownOptions(words[0]), name, value), tab: words === state.words ? state.tab : "flame", zoom: [] });
 };
 
@@ -93,10 +94,10 @@ async function draw(mine) {
     button.setAttribute("aria-selected", String(t === tab));
     button.tabIndex = t === tab ? 0 : -1;
     if (t === tab) button.scrollIntoView({ block: "nearest", inline: "nearest" });
-    button.hidden = t !== tab && (t.name === "answer" || (t.name === "compare" && captures.size < 2));
+    button.hidden = t !== tab && (t.name === "answer" || (t.name === "compare" && captures.size < 2) || (t.name === "schedule" && !bench.events.some((e) => /sched_switch/.test(e))));
   }
   const panel = TABLES.has(tab.name) ? "table" : tab.name === "why" ? "answer" : tab.name;
-  for (const name of ["flame", "table", "callers", "code", "compare", "answer", "console"]) $(`panel-${name}`).hidden = name !== panel || (!isOpen && panel !== "console");
+  for (const name of ["flame", "table", "callers", "code", "schedule", "compare", "answer", "console"]) $(`panel-${name}`).hidden = name !== panel || (!isOpen && panel !== "console");
   $(`panel-${panel}`).setAttribute("aria-labelledby", `tab-${tab.name}`);
   showChips();
   if (tab.name !== "console" && isOpen) $("line").value = commandOf(state.words, sources());
@@ -109,6 +110,7 @@ async function draw(mine) {
     else if (panel === "callers") await drawCallers();
     else if (panel === "code") await drawCode(mine);
     else if (panel === "compare") await drawCompare(mine);
+    else if (panel === "schedule") await drawSchedule(mine);
     else await drawAnswer(mine);
     if (mine === turn) markRange();
   } finally {
@@ -269,6 +271,16 @@ async function drawCode(mine) {
   $("code-note").textContent = [fact(chosen.n, "code_by") && `taken apart by ${fact(chosen.n, "code_by")}`, fact(chosen.n, "no_code"), fact(chosen.n, "missing")].filter(Boolean).join("; ");
   const t = v.tables[chosen.table];
   grid = { ...(await showCode($("code-box"), { label: `code of ${fact(chosen.n, "symbol")}`, columns: t.columns, count: t.rows, event: state.event, pull: pullOf(v, chosen.table), onJump: goCode })), view: v, table: chosen.table };
+}
+
+/** @param {number} mine */
+async function drawSchedule(mine) {
+  const v = await ask(state.words);
+  if (mine !== turn) return;
+  const part = partsOf(state.words, optionsNow()).find((p) => p.name === "time"), m = /^([\d.]+),([\d.]+)$/.exec(part?.value ?? "");
+  await showSchedule(v, m && { from: nsOf(m[1]), to: nsOf(m[2]) }, (tid, task, x, y) => menuAt(x, y, task, [["Only this thread", () => addOption("tid", tid)], null,
+    ["Its flame graph", () => goTab("flame").then(() => addOption("tid", tid))]]));
+  $("schedule-legend").replaceChildren(...STRETCHES.map(([kind, title]) => make("span", {}, make("i", { class: `sched-${kind}` }), title)));
 }
 
 /** The words of diff name the other capture, which is the one before. @param {number} mine */

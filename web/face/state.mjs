@@ -25,6 +25,7 @@ export const TABS = [
   { name: "threads", title: "Threads", words: ["report", "--no-children", "--sort=tgid,tid", "--call-graph=none"] },
   { name: "callers", title: "Callers", words: ["report", "--children", "--sort=sym", "--call-graph=callee,0"] },
   { name: "code", title: "Code", words: ["annotate"] },
+  { name: "schedule", title: "Schedule", words: ["sched", "timehist", "--state", "--no-call-graph"] },
   { name: "compare", title: "Compare", words: ["diff"] },
   { name: "why", title: "Why", words: ["doctor"] },
   { name: "answer", title: "Answer", words: ["info"] },
@@ -85,6 +86,7 @@ export function tabFor(words, options) {
   const own = bare(words, options), same = (/** @type {string[]} */ list) => lineOf([...list].sort()) === lineOf([...own].sort());
   if (words[0] === "annotate") return "code";
   if (words[0] === "diff") return "compare";
+  if (words[0] === "sched" && words[1] === "timehist" && !words.some((w) => /^(--summary|-s|--wakeups|-w|--migrations|-M|--idle-hist|-I)$/.test(w))) return "schedule";
   if (words[0] === "explain" || words[0] === "doctor") return "why";
   const found = TABS.find((t) => t.words.length && same(t.words)), inverted = same(FLAMES.with(3, "--call-graph=callee,0"));
   return found ? found.name : inverted ? "flame" : "answer";
