@@ -312,6 +312,8 @@ async function states(total) {
       };
       return { comms: await column("comm"), dsos: await column("dso"), symbols: await column("sym"), tid: await column("tid"), span: span && [String(span.first), String(span.last)] };
     });
+    const transforms = await page.evaluate(() => knownOptions("report").some((o) => o.name === "focus"));
+    if (!transforms) console.log("SKIPPED: the engine has no transforms of call stacks");
     check(`${name}: filters have values`, values.comms.length && values.dsos.length && values.span, values);
     for (let i = 0; i < each; i++) {
       const words = [];
@@ -320,6 +322,8 @@ async function states(total) {
         const first = BigInt(values.span[0]), length = BigInt(values.span[1]) - first, a = first + (length * BigInt(random(80))) / 100n, b = a + (length * BigInt(5 + random(40))) / 100n;
         words.push(["time", `${a / 1000000000n}.${String(a % 1000000000n).padStart(9, "0")},${b / 1000000000n}.${String(b % 1000000000n).padStart(9, "0")}`]);
       }
+      for (const [kind, list] of transforms ? [["focus", values.symbols], ["merge", values.symbols], ["drop", values.symbols], ["callers-of", values.symbols], ["hide-object", values.dsos], ["collapse-recursion", [null]]] : [])
+        if (list.length && !random(6)) words.push([kind, list[random(list.length)]]);
       const where = ["flame", "tree", "functions", "objects", "threads"][random(5)], inverted = where === "flame" && !random(2);
       await page.evaluate(async (t, list, inv) => {
         const base = tabOf(t).words.map((w) => (inv ? w.replace("caller,0", "callee,0") : w));
@@ -411,6 +415,23 @@ async function kinds() {
   await page.close();
 }
 
+/* Names that are markup, control characters and a change of direction: they are text, and nothing else. */
+async function hostile() {
+  const page = await open(), bytes = fs.readFileSync(path.join(fixtures, "hppa/user.data")), name = Buffer.from('<b>"\x1b\u202e');
+  let n = 0;
+  for (let at = 0; (at = bytes.indexOf("wl-alpha", at)) >= 0; at += name.length, n++) name.copy(bytes, at);
+  check("a hostile name is in the capture", n > 0 && name.length === 8, n);
+  fs.writeFileSync(path.join(desk, "</title><b>.data".replaceAll("/", "")), bytes);
+  await drop(page, ["<title><b>.data"]);
+  for (const where of ["flame", "tree", "functions", "objects", "threads", "callers", "code", "why", "console"]) {
+    await tab(page, where);
+    check(`hostile names: no element is made of them on ${where}`, !(await page.$("b:not(#about b):not(#callers-own b):not(#flame-share b), title title")) && (await page.title()) === "Perfolio");
+  }
+  await tab(page, "threads");
+  check("hostile names: are shown as text", /<b>"/.test(await page.$eval("#table-box", (e) => e.innerText)), await page.$eval("#table-box", (e) => e.innerText.slice(0, 300)));
+  await page.close();
+}
+
 /* CPU time of the browser, in ms: what a machine that is not busy would take at most. */
 function cpu() {
   const all = fs.readdirSync("/proc").filter((p) => /^\d+$/.test(p)).flatMap((p) => {
@@ -463,6 +484,7 @@ await code();
 await compare();
 await schedule();
 await enclosed();
+await hostile();
 await kinds();
 await states(Number(given.states ?? 100));
 check("no request", !asked.length, asked.join(" "));

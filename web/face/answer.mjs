@@ -20,7 +20,8 @@ export function columnsOf(t) {
   return t.columns.flatMap((c, at) => {
     if (!c.name) return [];
     const right = numbers.includes(c.type), title = [c.of && `${c.of}${c.at ? ` ${c.at}` : ""}`, spoken(c.name)].filter(Boolean).join(" ");
-    return [{ title, text: (/** @type {Row} */ r) => cellText(r, at), right, sort: at, width: right ? `${(c.type === "hex" || c.type === "time" ? 20 : Math.max(9, title.length + 2)) * 7}px` : `minmax(96px, ${LONG.has(c.name) ? 4 : 1}fr)`,
+    const isYes = c.type === "yes_no"; // in text such a column may be a sentence
+    return [{ title, text: (/** @type {Row} */ r) => (isYes ? { true: "yes", false: "no" }[String(cellValue(r, at))] ?? "" : cellText(r, at)), right, sort: at, width: right ? `${(c.type === "hex" || c.type === "time" ? 20 : Math.max(/period|bytes/.test(c.name) ? 17 : 9, title.length + 2)) * 7}px` : `minmax(96px, ${LONG.has(c.name) ? 4 : 1}fr)`,
       heat: c.type === "percent" ? (/** @type {Row} */ r) => cellValue(r, at) ?? 0 : undefined }];
   }).slice(0, MOST_COLUMNS);
 }

@@ -210,10 +210,10 @@ function subjectMenu(s, x, y, first = []) {
   if (listed(s.comm)) rows.push([`Only the command ${s.comm}`, () => addOption("comms", s.comm)]);
   if (s.tid !== null && s.tid !== undefined) rows.push([`Only the thread ${s.tid}`, () => addOption("tid", String(s.tid))]);
   if (s.tgid !== null && s.tgid !== undefined) rows.push([`Only the process ${s.tgid}`, () => addOption("pid", String(s.tgid))]);
-  const changes = isFunction ? [["focus", `Focus on it`], ["merge", "Merge it into its callers"], ["drop", "Drop samples that pass through it"]] : [];
+  const changes = isFunction ? [["focus", "Focus on it"], ["callers-of", "Only its callers"], ["merge", "Merge it into its callers"], ["drop", "Drop samples that pass through it"]] : [];
   if (s.dso) changes.push(["hide-object", `Hide ${s.dso}`]);
   const offered = changes.filter(([name]) => known.has(name));
-  if (offered.length) rows.push(null, ...offered.map(([name, title]) => /** @type {[string, () => void]} */ ([title, () => addOption(name, name === "hide-object" ? s.dso : s.name)])));
+  if (offered.length) rows.push(null, ...offered.map(([name, title]) => /** @type {[string, () => void]} */ ([title, () => addOption(name, name === "hide-object" ? s.dso : s.name.replace(/ \(inlined\)$/, ""))])));
   if (known.has("collapse-recursion")) rows.push(["Collapse recursion", () => addOption("collapse-recursion", null)]);
   rows.push(null, ["Copy the name", () => copy(s.name)]);
   menuAt(x, y, s.name || s.dso || s.comm || "[unknown]", rows.filter((r, i) => r || (i && rows[i - 1])));
@@ -418,11 +418,11 @@ async function openAndShow(path, capture, next) {
   if (bench.refused) tell(new Error(`not used: ${bench.refused}`));
 }
 
-/** After the engine was stopped, or other objects are there. */
-async function reopen() {
+/** After the engine was stopped, or other objects are there. @param {State} next */
+async function reopen(next = state) {
   const { path, capture } = bench;
   forget();
-  if (path && captures.has(path)) await openAndShow(path, capture, { ...state });
+  if (path && captures.has(path)) await openAndShow(path, capture, { ...next });
   else await show();
 }
 
@@ -508,7 +508,11 @@ function listen() {
     place = Math.min(past.length, Math.max(0, (place || past.length) + step));
     $("line").value = past[place] ?? "";
   };
-  $("stop").onclick = () => stop().then(reopen);
+  $("stop").onclick = async () => { // what was stopped is not asked again
+    const wasOpen = bench.file > 0;
+    await stop();
+    if (wasOpen) await reopen({ ...fresh(), tab: "answer", words: ["info"] });
+  };
   addEventListener("keydown", (e) => {
     const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {HTMLElement} */ (e.target).tagName);
     if (isTyping || e.ctrlKey || e.metaKey || e.altKey || e.key !== "/") return;
