@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bare, carried, chipsOf, commandOf, hashOf, nsOf, questionOf, secondsOf, stateOf, tabFor, tabOf, TABS, without, withOption } from "../../web/face/state.mjs";
-import { lineOf, wordsOf } from "../../web/face/words.mjs";
+import { bytesOf, lineOf, wordsOf } from "../../web/face/words.mjs";
 
 const option = (name, letter = null, argument = null) => ({ name, letter, argument });
 const REPORT = [option("sort", "s", "KEY"), option("call-graph", "g", "WORD"), option("children"), option("no-children"), option("comms", null, "NAME"), option("dsos", "d", "NAME"),
@@ -65,6 +65,10 @@ test("a typed line has its tab", () => {
   assert.equal(tabFor(wordsOf("sched timehist --cpu 1"), []), "schedule");
   assert.equal(tabFor(wordsOf("sched timehist --summary"), []), "answer");
   assert.equal(tabFor(wordsOf("sched latency"), []), "answer");
+});
+
+test("base64 is read", () => {
+  for (const bytes of [[], [0], [255, 254], [1, 2, 3], Array.from({ length: 256 }, (_, i) => i)]) assert.deepEqual([...bytesOf(Buffer.from(bytes).toString("base64"))], bytes);
 });
 
 test("times have all of their digits", () => {

@@ -58,11 +58,11 @@ export async function showCode(host, o) {
     label: o.label, count: rows.length, pull: async (_parent, from, n) => rows.slice(from, from + n), onMenu: o.onMenu,
     columns: [
       { title: "Share", text: (r) => (cellValue(r, samples) ? cellText(r, percent) : ""), heat: (r) => cellValue(r, percent) ?? 0, right: true, width: "76px" },
-      { title: "Samples", text: (r) => (cellValue(r, samples) ? cellText(r, samples) : ""), right: true, width: "72px" },
-      { title: "Address", text: (r) => cellText(r, address), right: true, width: "144px", kind: () => "code" },
+      { title: "Samples", text: (r) => (cellValue(r, samples) ? cellText(r, samples) : ""), right: true, width: "72px", minor: true },
+      { title: "Address", text: (r) => cellText(r, address), right: true, width: `${Math.max(8, ...rows.slice(0, 1).map((r) => cellText(r, address).length)) * 8 + 4}px`, minor: true, kind: () => "code" },
       { title: "", text: () => "", draw: (_r, i) => gutter(jumps, i, lanes), width: `${lanes * STEP + 12}px` },
       { title: "Instruction", text: (r) => cellText(r, mnemonic), draw: code, width: "minmax(180px, 3fr)" },
-      { title: "Source", text: (r) => cellText(r, source).replace(/.*\//, ""), width: "minmax(80px, 1fr)" },
+      { title: "Source", text: (r) => cellText(r, source).replace(/.*\//, ""), width: "minmax(80px, 1fr)", minor: true },
     ],
   });
   await grid.settled();

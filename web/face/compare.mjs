@@ -26,7 +26,7 @@ export async function showCompare(host, v, event, onMenu) {
     label: "changes", count: v.tables[table].rows, pull: pullOf(v, table), onMenu: (r, x, y) => onMenu({ name: name(r), dso: cellText(r, dso), comm: "" }, x, y),
     onSort: async (c, down) => { await bridge("sort", v.view, table, c, down ? "down" : "up"); },
     columns: [
-      { title: "Before", text: (r) => cellText(r, before), right: true, sort: before, width: "72px" }, { title: "After", text: (r) => cellText(r, after), right: true, sort: after, width: "72px" },
+      { title: "Before", text: (r) => cellText(r, before), right: true, sort: before, width: "72px", minor: true }, { title: "After", text: (r) => cellText(r, after), right: true, sort: after, width: "72px" },
       { title: "Change", text: (r) => cellText(r, delta), draw: change, right: true, sort: delta, width: "128px" },
       { title: "Function", text: name, sort: symbol, width: "minmax(150px, 3fr)" }, { title: "Object", text: (r) => cellText(r, dso), sort: dso, width: "minmax(96px, 1.2fr)" },
     ],

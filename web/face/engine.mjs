@@ -1,5 +1,6 @@
 /* The engine, in a worker: commands as on a shell, and requests to the bridge, one after the other. */
 import { $ } from "./dom.mjs";
+import { bytesOf } from "./words.mjs";
 
 /** @typedef {{ status: number, out: Uint8Array, said: string, made: [string, File][], ms: number }} Ran */
 
@@ -18,8 +19,7 @@ export let running = null;
 
 /** What make.py packed into an element. @param {string} id */
 function unpacked(id) {
-  const packed = Uint8Array.from(atob($(id).textContent), (c) => c.charCodeAt(0));
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return new Response(new Blob([bytesOf($(id).textContent)]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 /** The worker, and what it has to say. A command cannot be interrupted but by ending it; a new one gets the same files. */

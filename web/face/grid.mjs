@@ -2,10 +2,10 @@
 import { make } from "./dom.mjs";
 
 /** @typedef {{ row: number, parent: number | null, children: number, depth: number, cells: [number, string | null, any][] }} Row */
-/** @typedef {{ title: string, help?: string, text: (row: Row) => string, right?: boolean, width: string, heat?: (row: Row) => number, fold?: boolean, draw?: (row: Row, index: number) => Node, sort?: number, kind?: (row: Row) => string }} Column */
+/** @typedef {{ title: string, help?: string, text: (row: Row) => string, right?: boolean, width: string, heat?: (row: Row) => number, fold?: boolean, draw?: (row: Row, index: number) => Node, sort?: number, minor?: boolean, kind?: (row: Row) => string }} Column */
 /** @typedef {{ row: number | null, index: number, depth: number, count: number, shown: number, up: Knot | null, open: Map<number, Knot>, pages: Map<number, Row[] | Promise<void>> }} Knot */
 
-const PAGE = 200, TALL = 22, HEAD = 28, MOST_TALL = 15000000; // pixels that every browser scrolls
+const PAGE = 200, TALL = 22, HEAD = 28, NARROW = 520, MOST_TALL = 15000000; // pixels that every browser scrolls
 
 /** The text of a cell. @param {Row} row @param {number} column */
 export const cellText = (row, column) => row.cells.find(([c]) => c === column)?.[1] ?? "";
@@ -22,6 +22,7 @@ export class Grid {
       pull: (parent: number | null, from: number, n: number) => Promise<Row[]>, onAct?: (row: Row) => void,
       onMenu?: (row: Row, x: number, y: number) => void, onSort?: (column: number, down: boolean) => Promise<void> }} o */
   constructor(host, o) {
+    if (host.clientWidth && host.clientWidth < NARROW) o = { ...o, columns: o.columns.filter((c) => !c.minor) };
     this.o = o;
     this.cursor = 0;
     this.id = `grid${Grid.made++}`;

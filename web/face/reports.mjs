@@ -34,16 +34,16 @@ export function reportColumns(v, table, folds) {
     columns.push({ title, help, text: (r) => cellText(r, k), heat: (r) => cellValue(r, k) ?? 0, right: true, sort: k, width: "68px" });
   if (children !== undefined) share("Total", children, "samples in it and in what it called");
   if (percent !== undefined) share(children !== undefined && !folds ? "Self" : "Share", percent, children !== undefined ? "samples in itself" : "share of the event's period");
-  if (samples !== undefined) columns.push({ title: "Samples", text: (r) => cellText(r, samples), right: true, sort: samples, width: "64px" });
+  if (samples !== undefined) columns.push({ title: "Samples", text: (r) => cellText(r, samples), right: true, sort: samples, width: "64px", minor: true });
   const keys = [...at].filter(([name]) => !FIGURES.has(name) && !FRAMES.has(name));
   const frame = at.get("frame"), frameDso = at.get("frame_dso"), frameKind = at.get("frame_kind"), ending = at.get("ending_samples");
   const kindOf = (/** @type {string} */ text) => (/^\[k\]/.test(text) ? "kernel" : "");
   const nameOf = (/** @type {Row} */ r, /** @type {number} */ k) => { const text = cellText(r, k), value = cellValue(r, k); return /^\[.\] /.test(text) ? (typeof value === "string" ? value : text.slice(4)) : text; };
   if (folds && frame !== undefined) {
-    if (ending !== undefined) columns.push({ title: "Self", help: "samples that end here", text: (r) => (cellValue(r, ending) ? cellText(r, ending) : ""), right: true, width: "52px" });
+    if (ending !== undefined) columns.push({ title: "Self", help: "samples that end here", text: (r) => (cellValue(r, ending) ? cellText(r, ending) : ""), right: true, width: "52px", minor: true });
     columns.push({ title: keys.length === 1 && keys[0][0] === "comm" ? "Call tree" : "Function", fold: true, width: "minmax(200px, 3fr)",
       text: (r) => (r.depth ? cellText(r, frame) || "[marker]" : keys.map(([, k]) => nameOf(r, k)).filter(Boolean).join(" ")), kind: (r) => (frameKind !== undefined ? cellText(r, frameKind) : "") });
-    if (frameDso !== undefined) columns.push({ title: "Object", text: (r) => cellText(r, frameDso), width: "minmax(80px, 1fr)" });
+    if (frameDso !== undefined) columns.push({ title: "Object", text: (r) => cellText(r, frameDso), width: "minmax(80px, 1fr)", minor: true });
     return columns;
   }
   const first = keys.find(([name]) => name === "symbol"), ordered = first ? [first, ...keys.filter((k) => k !== first)] : keys;

@@ -1,7 +1,7 @@
 /* The files that were dropped: captures, and where the objects are that ran. */
 import { $, make } from "./dom.mjs";
 import { addFiles, files, isReady, removeFiles } from "./engine.mjs";
-import { sizeOf } from "./words.mjs";
+import { bytesOf, sizeOf } from "./words.mjs";
 
 /** @type {Set<string>} */
 export const captures = new Set(); // top names among the files
@@ -134,7 +134,7 @@ export function enclosed() {
   if (!e) return null;
   const text = (e.textContent ?? "").replace(/\s+/g, ""), name = (e.dataset.name ?? "capture.folio").replace(/[/\0]/g, "_") || "capture.folio";
   const parts = [], PIECE = 1 << 20; // characters: a multiple of four
-  for (let at = 0; at < text.length; at += PIECE) parts.push(Uint8Array.from(atob(text.slice(at, at + PIECE)), (c) => c.charCodeAt(0)));
+  for (let at = 0; at < text.length; at += PIECE) parts.push(bytesOf(text.slice(at, at + PIECE)));
   e.textContent = "";
   return [name, new File(parts, name)];
 }

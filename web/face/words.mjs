@@ -15,6 +15,15 @@ export const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word
 /** @param {string[]} words */
 export const lineOf = (words) => words.map(quoted).join(" ");
 
+/** The bytes that base64 stands for. @param {string} text @returns {Uint8Array<ArrayBuffer>} */
+export function bytesOf(text) {
+  const native = /** @type {any} */ (Uint8Array).fromBase64; // since 2025
+  if (native) return native.call(Uint8Array, text);
+  const s = atob(text), bytes = new Uint8Array(s.length);
+  for (let i = 0; i < s.length; i++) bytes[i] = s.charCodeAt(i);
+  return bytes;
+}
+
 /** @param {number} n bytes */
 export function sizeOf(n) {
   const units = ["bytes", "KiB", "MiB", "GiB"];
