@@ -407,6 +407,10 @@ async function openAndShow(path, capture, next) {
   }
   await learnOptions();
   if (next.event >= bench.events.length) next.event = 0;
+  if (!next.event && bench.events.length > 1) { // the first that counted samples
+    const v = await ask(next.words[0] === "report" ? next.words : tabOf("flame").words).catch(() => null);
+    if (v) next.event = Math.max(0, bench.events.findIndex((_, i) => wholeOf(v, i).all > 0));
+  }
   state = next;
   location.replace(hashOf(state));
   drawChoices();
