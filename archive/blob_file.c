@@ -9,8 +9,8 @@
 #include "formats/elf/write/elf_fit.h"
 
 enum { MOST_SIZELESS = 256 << 20 }; /* bytes; /proc/kallsyms has 10 to 20 MiB */
-static const uint64_t most_of_elf = SIZE_MAX /
-                                    8; /* a part of the address space that leaves room for other files */
+/* Larger ELF files are not mapped as a whole, which leaves address space for other files. */
+static const uint64_t most_of_elf = SIZE_MAX / 8;
 
 static const uint8_t elf_magic[] = { 0x7f, 'E', 'L', 'F' }; /* gabi, "ELF Identification" */
 
@@ -24,13 +24,13 @@ static void blob_file_release(struct blob *b)
     free((void *)(uintptr_t)b->bytes.p);
 }
 
-/* Whether a compressed file may be the one with the build-id. REFUSED and UNUSABLE with `e` set. */
+/* Whether a compressed file may be the file with the build-id. REFUSED and UNUSABLE with `e` set. */
 static enum answer blob_file_may_be(struct span packed, const struct build_id *id, struct err *e)
 {
     struct span head = { elf_magic, sizeof(elf_magic) }, part = { id->bytes, id->n };
     struct budget b = budget_for_packed(packed.n);
     char text[BUILD_ID_HEX];
-    while (part.n && !part.p[part.n - 1]) /* recorders pad shorter ones */
+    while (part.n && !part.p[part.n - 1]) /* recorders pad shorter build-ids with zeros */
         part.n--;
     if (decompress_holds(packed, head, part, &b, e))
         return ANSWER_FOUND;
@@ -62,8 +62,8 @@ static enum answer open_packed(const struct build_id *only, struct blob *out, st
     return a;
 }
 
-/* An ELF file, which may be large and is written once, stays mapped. Texts and dumps of code are copied, because a
-   program may still be writing them. */
+/* Decides whether the file stays mapped. An ELF file, which may be large and is written once, stays
+   mapped. Texts and dumps of code are copied, because a program may still be writing them. */
 static enum answer settle(const struct build_id *only, struct blob *out, struct err *e)
 {
     struct span mapped = out->bytes;
@@ -93,7 +93,7 @@ bool blob_is_there(const char *path)
     return S_ISREG(st.st_mode) && st.st_size;
 }
 
-/* Whether it is an ELF file that is not to be mapped as a whole, even if there is room. */
+/* Whether the file is an ELF file so large that it is not mapped as a whole, even if there is room. */
 static bool is_large_elf(const char *path)
 {
     uint8_t head[sizeof(elf_magic)];
@@ -103,7 +103,7 @@ static bool is_large_elf(const char *path)
            !memcmp(head, elf_magic, sizeof(head));
 }
 
-/* Maps a file or, if it is an ELF file that is too large for that, reads what is wanted of it. */
+/* Maps a file. If it is an ELF file that is too large for that, reads the wanted parts of it. */
 static bool map_or_fit(const char *path, struct blob *out, struct file_facts *facts, struct err *e)
 {
     struct file f;

@@ -6,35 +6,36 @@
 #include "core/base/file/file.h"
 #include "core/resolve/source.h"
 
-/* Whether `path` is a regular file that is not empty, or the system refuses to tell. If so, blob_open_file() does not
-   return ABSENT. */
+/* Whether `path` is a regular file that is not empty, or the system does not allow to find out. If so,
+   blob_open_file() does not return ABSENT. */
 bool blob_is_there(const char *path);
 
-/* Opens `path` as a blob whose origin is interned in `origins`. ABSENT: there is no such file, it is no regular file,
-   or it is empty. UNUSABLE: the system refuses to open it.
-
-   A compressed file is unpacked (decompress.h, core/base/budget.h). Since a capture can name any file of this host,
-   `only` limits unpacking to an ELF file that contains this build-id. The build-id is searched for before any
-   unpacked bytes are kept in memory. Compressed files without it are REFUSED; if only->n == 0, all compressed files
-   are. `only` NULL: any file is unpacked; for files that the user named, or whose folder the user named, when no
-   build-id is known. `facts` receives the size, times and inode of the file; NULL: not wanted. */
+/* Opens `path` as a blob whose origin is interned in `origins`. ABSENT: there is no such file, it is not a
+   regular file, or it is empty. UNUSABLE: the system refuses to open it.
+    A compressed file is unpacked (decompress.h, core/base/budget.h). A capture can name any file of this
+   host, so `only` limits unpacking to ELF files that contain this build-id. The build-id is searched for
+   before any unpacked bytes are stored. Compressed files without it are REFUSED; if only->n == 0, all
+   compressed files are. `only` NULL: any file is unpacked. This is for files that the user named, and for
+   files of a folder that the user named if no build-id is known. `facts` receives the size, times and
+   inode of the file; it may be NULL. */
 enum answer blob_open_file(const char *path, struct names *origins, const struct build_id *only,
                            struct file_facts *facts, struct blob *out, struct err *e);
 
-/* As blob_open_file(), for DIR/PATH; does not follow symbolic links in PATH. Returns ABSENT also if the system
-   refuses to open the file: somebody else controls the folder, and a file in it may vanish at any moment. */
+/* Like blob_open_file(), for DIR/PATH. Symbolic links in PATH are not followed. ABSENT also means that the
+   system refuses to open the file: somebody else controls the folder, and a file in it may vanish at any
+   moment. */
 enum answer blob_open_beneath(const char *dir, const char *path, struct names *origins,
                               const struct build_id *only, struct file_facts *facts, struct blob *out,
                               struct err *e);
 
-/* Opens a file that a recorder put into a capture's directory: DIR/PATH. Does not follow symbolic links in PATH,
-   which could make a private file of this host a part of the capture: UNUSABLE if there is such a link. */
+/* Opens a file that a recorder put into a capture's directory: DIR/PATH. UNUSABLE if PATH contains a
+   symbolic link, which could make a private file of this host a part of the capture. */
 enum answer blob_open_recorded(const char *dir, const char *path, struct names *origins, struct blob *out,
                                struct err *e);
 
-/* As blob_open_file(), for a file that the user named. A file of size 0 whose contents the kernel makes on reading
-   (/proc/kallsyms) is read to its end. UNUSABLE also if the file does not exist. Not for paths from a capture:
-   reading a file of the kernel can have side effects. */
+/* Like blob_open_file(), for a file that the user named. A file of size 0 whose content the kernel
+   generates (/proc/kallsyms) is read to its end. UNUSABLE also if the file does not exist. Not for paths
+   from a capture: reading a file of the kernel can have side effects. */
 enum answer blob_open_named(const char *path, struct names *origins, struct blob *out, struct err *e);
 
 /* Whether a recorded path may be looked up below a folder: it is absolute and has no component "..". */

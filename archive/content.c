@@ -7,15 +7,15 @@
 
 struct content {
     const char *what;
-    const char *instead; /* what to do with it */
-    const char *magic;   /* its first bytes; NULL: is() tells */
+    const char *instead; /* the command to use it with */
+    const char *magic;   /* its first bytes; NULL: is() recognises it */
     size_t nmagic;
     bool (*is)(struct span head);
 };
 
-/* ---- binary ones ---- */
+/* ---- binary files ---- */
 
-/* e_type << 16 | e_machine of an ELF file (gabi, "ELF Header"); -1: it is none. */
+/* e_type << 16 | e_machine of an ELF file (gabi, "ELF Header"); -1: not an ELF file. */
 static int64_t elf_kind(struct span s)
 {
     enum { E_TYPE = 16, EI_DATA = 5, BIG = 2 };
@@ -33,7 +33,7 @@ static bool is_core(struct span s)
     return elf_kind(s) >> 16 == ET_CORE;
 }
 
-/* An ELF file of no type and no machine, like a folio, even a damaged one. */
+/* Whether the file is an ELF file of no type and no machine, like a folio, even a damaged one. */
 static bool content_is_typeless(struct span s)
 {
     return !elf_kind(s);
@@ -49,9 +49,9 @@ bool content_is_zip(struct span s)
     return s.n >= 4 && !memcmp(s.p, "PK\3\4", 4); /* APPNOTE.TXT, 4.3.7 */
 }
 
-/* ---- texts ---- */
+/* ---- text files ---- */
 
-/* Takes the next line that is whole off `rest`; false: there is none. */
+/* Removes the next complete line from `rest`. False: there is none. */
 static bool content_next_line(struct span *rest, struct span *line)
 {
     const uint8_t *end = NULL;
@@ -64,7 +64,7 @@ static bool content_next_line(struct span *rest, struct span *line)
     return true;
 }
 
-/* The first line that is neither empty nor a comment. */
+/* The first line that is not empty and not a comment. */
 static struct span first_line(struct span s)
 {
     struct span line;
@@ -224,7 +224,7 @@ static const struct content *content_of(struct span head)
     return NULL;
 }
 
-/* If `head` begins a file of a known other kind: sets `e` to what the file is. Otherwise false, and `e` is unchanged. */
+/* Whether `head` begins a file of another known kind. If so, sets `e` to a description of the file. */
 static bool is_other(struct span head, const char *wanted, struct err *e)
 {
     const struct content *c = content_of(head);
@@ -243,8 +243,8 @@ bool content_is_capture(struct span head, struct err *e)
     return !is_other(head, "neither a capture nor a folio", e) && err_set(e, why.kind, why.at, "%s", why.msg);
 }
 
-/* Whether the bytes begin a capture, which is what users most often give instead of a folio: PERFILE2 in either byte
-   order, or the older PERFFILE (formats/perf/open.c). The capture need not be readable. */
+/* Whether the bytes begin a capture, which users often give instead of a folio. A capture begins with
+   PERFILE2 in either byte order, or the older PERFFILE (formats/perf/open.c). It need not be readable. */
 static bool is_recording(struct span bytes)
 {
     static const char *const begins[] = { "PERFILE2", "2ELIFREP", "PERFFILE", "ELIFFREP" };

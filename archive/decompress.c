@@ -8,8 +8,9 @@
 
 enum { AT_LEAST = 1 << 16 };
 
-/* gzip: RFC 1952, 2.3.1; bzip2: its manual; xz: the .xz file format 2.1.1.1; zstd: RFC 8878, 3.1.1; lzma has
-   no magic number, but these are the properties and dictionaries there are (lzma-file-format.txt, 1.1). */
+/* gzip: RFC 1952, 2.3.1; bzip2: its manual; xz: the .xz file format 2.1.1.1; zstd: RFC 8878, 3.1.1. lzma
+   has no magic number, but programs only use these properties and dictionaries (lzma-file-format.txt,
+   1.1). */
 static const struct codec codecs[] = {
     { "gzip", "\x1f\x8b", 2, &decompress_archive }, { "bzip2", "BZh", 3, &decompress_archive },
     { "xz", "\3757zXZ", 5, &decompress_lzma },      { "zstd", "\x28\xb5\x2f\xfd", 4, &decompress_zstd },
@@ -50,7 +51,7 @@ void decompressor_close(struct decompressor *d)
         d->codec->ops->close(d);
 }
 
-/* A feed's next() that delivers all bytes at once, then none. */
+/* A feed's next() that delivers all bytes at once, and then nothing. */
 static bool feed_memory(void *arg, struct span *packed, struct err *e UNUSED)
 {
     struct span *left = arg;
@@ -59,7 +60,7 @@ static bool feed_memory(void *arg, struct span *packed, struct err *e UNUSED)
     return true;
 }
 
-/* Reads the next plain bytes, and takes them off the budget. */
+/* Reads the next plain bytes, and charges them to the budget. */
 static bool next_within(struct decompressor *d, struct budget *b, struct span *plain, struct err *e)
 {
     return decompressor_next(d, plain, e) && (budget_spend(b, plain->n) || budget_set_error(b, e));
@@ -103,7 +104,8 @@ static bool decompress_has(struct span all, struct span part)
     return false;
 }
 
-/* The bytes in which a part is searched: the end of the earlier ones, where it may begin, and the new ones. */
+/* The bytes in which a part is searched: the end of the earlier bytes, where the part may begin, and the
+   new bytes. */
 struct search {
     uint8_t *p;
     size_t kept, cap;

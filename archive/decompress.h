@@ -1,7 +1,7 @@
 /*
- * decompress: turns compressed bytes into a stream of plain ones. A stream undoes one layer of compression: if the
- * plain bytes are compressed data again, they stay so. To add a codec, add a file with its functions, its name here,
- * and a row in decompress.c.
+ * decompress: turns compressed bytes into a stream of plain ones. A stream removes one layer of compression;
+ * if the plain bytes are compressed again, they stay compressed. To add a codec, add a file with its
+ * functions, its name here, and a row in decompress.c.
  */
 #ifndef PERFOLIO_ARCHIVE_DECOMPRESS_H
 #define PERFOLIO_ARCHIVE_DECOMPRESS_H
@@ -42,8 +42,8 @@ struct codec_ops {
 /* Whether bytes begin like a compressed file: gzip, bzip2, xz, zstd or lzma. */
 bool decompress_is_packed(struct span bytes);
 
-/* Opens a stream with the codec whose magic `head` begins with. `from` delivers all compressed bytes, those of `head`
-   included. NULL with `e` set: `head` is not compressed data. */
+/* Opens a stream with the codec whose magic number `head` begins with. `from` delivers all compressed
+   bytes, including those of `head`. NULL with `e` set: `head` is not compressed data. */
 struct decompressor *decompressor_open(struct span head, const struct feed *from, struct err *e);
 bool decompressor_next(struct decompressor *d, struct span *plain, struct err *e);
 void decompressor_close(struct decompressor *d);
@@ -52,14 +52,14 @@ void decompressor_close(struct decompressor *d);
    damaged, or its plain size exceeds the rest of the budget. */
 bool decompress_bytes(struct span packed, struct budget *b, struct span *plain, struct err *e);
 
-/* Whether the plain bytes of a compressed file begin with `head` and contain `part`. Looks at no more plain bytes
-   than the budget allows, and does not keep them in memory. False with `e` set: the file is damaged in front of the
-   place that would decide. */
+/* Whether the plain bytes of a compressed file begin with `head` and contain `part`. It examines no more
+   plain bytes than the budget allows, and does not store them. False with `e` set: the file is damaged
+   before the bytes that would decide. */
 bool decompress_holds(struct span packed, struct span head, struct span part, struct budget *b,
                       struct err *e);
 
-/* The codecs. decompress_archive uses libarchive, which does not limit window sizes. So it serves only gzip and
-   bzip2, whose windows have at most 32 KiB and 900 kB (RFC 1951, 2; bzip2's manual, 3.3.1). */
+/* The codecs. decompress_archive uses libarchive, which does not limit window sizes. So it is used only
+   for gzip and bzip2, whose windows have at most 32 KiB and 900 kB (RFC 1951, 2; bzip2's manual, 3.3.1). */
 extern const struct codec_ops decompress_archive, decompress_lzma, decompress_zstd;
 
 #endif

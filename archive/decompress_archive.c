@@ -1,5 +1,5 @@
-/* gzip and bzip2 through libarchive. It could recognise compressions itself, but would then stack up to 25 filters, each
-   of which may blow up its input a thousandfold. */
+/* gzip and bzip2, decompressed by libarchive. libarchive could recognise compressions itself, but would
+   then stack up to 25 filters, each of which may enlarge its input a thousandfold. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
@@ -27,7 +27,8 @@ static void feed(void *arg)
     f->ok = f->s->base.from.next(f->s->base.from.arg, &f->packed, &f->s->refused);
 }
 
-/* libarchive's callback. A fault of mapped memory is passed on once libarchive has returned. */
+/* libarchive's callback. If mapped memory cannot be read, the error is passed on after libarchive has
+   returned. */
 static la_ssize_t read_packed(struct archive *a, void *arg, const void **p)
 {
     struct feeding f = { .s = arg };

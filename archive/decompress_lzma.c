@@ -1,4 +1,5 @@
-/* xz and lzma. A decoder allocates a dictionary of the size that the file says, up to 4 GiB: it is limited here. */
+/* xz and lzma. A decoder allocates a dictionary of the size given in the file, up to 4 GiB. This file
+   limits the size. */
 #include <inttypes.h>
 #include <lzma.h>
 #include <stdlib.h>
@@ -9,13 +10,14 @@
 
 enum {
     PIECE = 1 << 16,
-    STATE = 1 << 20, /* bytes allowed to a decoder beside its dictionary; it needs some 30 KB (xz's manual) */
+    /* bytes allowed for a decoder besides its dictionary; it needs about 30 KB (xz's manual) */
+    STATE = 1 << 20,
 };
 
 struct decompress_lzma_stream {
     struct decompressor base;
     lzma_stream z;
-    bool fed; /* it got all compressed bytes */
+    bool fed; /* the decoder has all compressed bytes */
     bool ended;
     uint8_t plain[PIECE];
 };

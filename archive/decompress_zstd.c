@@ -1,4 +1,4 @@
-/* zstd: a file is a sequence of frames, each with a window of its own. */
+/* zstd: a file is a sequence of frames, each with its own window. */
 #include <stdlib.h>
 #include <zstd.h>
 #include <zstd_errors.h>
@@ -12,7 +12,7 @@ struct decompress_zstd_stream {
     struct decompressor base;
     ZSTD_DCtx *z;
     ZSTD_inBuffer in;
-    size_t wants; /* bytes, or a hint: 0 between two frames */
+    size_t wants; /* bytes that the decoder wants next, or a hint; 0: between two frames */
     bool fed;
     uint8_t plain[PIECE];
 };
@@ -51,7 +51,7 @@ static bool decompress_zstd_next_plain(struct decompressor *d, struct span *plai
         size_t in_before = s->in.pos;
         s->wants = ZSTD_decompressStream(s->z, &out, &s->in);
         if (ZSTD_isError(s->wants) && ZSTD_getErrorCode(s->wants) == ZSTD_error_memory_allocation)
-            mem_check_alloc(NULL, PIECE, 1); /* the file is not at fault */
+            mem_check_alloc(NULL, PIECE, 1); /* not a fault of the file */
         if (ZSTD_isError(s->wants))
             return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", ZSTD_getErrorName(s->wants));
         if (s->fed && !out.pos && s->in.pos == in_before && s->wants)

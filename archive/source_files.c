@@ -26,7 +26,7 @@ void source_files_free(struct source_files *s)
 struct source_file *source_files_slot(struct source_files *s, const char *path)
 {
     uint32_t id = arena_names_id(&s->names, path);
-    while (id > s->n) /* paths of found files are in `names`, too, and leave unused entries */
+    while (id > s->n) /* paths of found files are in `names`, too, so some entries of `v` stay unused */
         *MEM_ADD(s->v, s->n, s->cap) = (struct source_file){ .asked = false };
     return &s->v[id - 1];
 }
@@ -40,14 +40,15 @@ static void source_files_take(struct source_file *f)
     f->lines = lines_find_starts(bytes, &f->n);
 }
 
-/* Whether it is a regular file: opening a device may have effects. */
+/* Whether the path is a regular file: opening a device may have effects. */
 static bool is_file(const char *path)
 {
     const enum file_kind kind = file_kind_of(path);
     return kind == FILE_REGULAR || kind == FILE_LINK;
 }
 
-/* Whether a file below a named folder is still in it after following all links, or is the named file itself. */
+/* Whether a file below a named folder is still inside it after all links are followed, or is the named
+   file itself. */
 static bool is_within(const struct text *at, size_t folder, struct err *e)
 {
     char *dir;
@@ -85,7 +86,7 @@ static struct source_file *served_file(struct source_files *s, const struct sour
 {
     struct text key = { 0 };
     char id[BUILD_ID_HEX];
-    /* cannot be a path on this machine, which begins with a slash */
+    /* is not a path on this machine, since such a path begins with a slash */
     text_printf(&key, "%s %s", object_build_id_text(&name->object->build_id, id), name->path);
     struct source_file *f = source_files_slot(s, key.s);
     text_free(&key);
@@ -104,7 +105,7 @@ bool source_file_is_other_version(struct source_file *f, const uint8_t *md5)
     return memcmp(f->md5, md5, MD5_BYTES) != 0;
 }
 
-/* Whether it is proven that a file is the source that the DWARF names. */
+/* Whether a file is proven to be the source that the DWARF names. */
 static bool is_spoken_for(struct source_file *f, const struct source_name *name)
 {
     if (!f->hint)
@@ -129,7 +130,7 @@ const struct err *source_files_unread(struct source_files *s, const struct sourc
     return NULL;
 }
 
-/* Adding a server's file may move s->v: the local one is looked up again then. */
+/* Adding a server's file may move s->v, so the local file is then looked up again. */
 struct source_file *source_files_find(struct source_files *s, const struct source_name *name)
 {
     struct source_file *f = local_file(s, name->path);

@@ -1,6 +1,6 @@
 /*
- * Where a source file may be. Its path comes from a stranger's file: "." and ".." are resolved in the text first, so that
- * no path leads out of a folder that the user named, and folders are compared name by name.
+ * Where a source file may be. Its path comes from a stranger's file. So "." and ".." are resolved in the text
+ * first; no path then leads out of a folder that the user named. Folders are compared name by name.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +39,7 @@ static const char *strip(const char *path, unsigned n)
     return path;
 }
 
-/* The rest of a path below a folder; NULL: it is not below it. */
+/* The rest of a path after a folder; NULL: the path is not below the folder. */
 static const char *below(const char *path, const char *folder, size_t n)
 {
     while (n && folder[n - 1] == '/')

@@ -7,14 +7,14 @@
 #include "core/base/mem.h"
 
 enum {
-    END = 22,             /* bytes of the record at the end (4.3.16), */
-    COMMENT = 65535,      /* of the text behind it, */
-    ROW = 46,             /* of a row of the list (4.3.12), */
-    LOCAL = 30,           /* and of the header in front of a member (4.3.7), without their texts */
-    LIST_MOST = 64 << 20, /* a million rows */
+    END = 22,             /* bytes of the record at the end (4.3.16) */
+    COMMENT = 65535,      /* of the comment after it */
+    ROW = 46,             /* of a row of the central directory (4.3.12), without its texts */
+    LOCAL = 30,           /* of the local header before a member (4.3.7), without its texts */
+    LIST_MOST = 64 << 20, /* bytes of the central directory: a million rows */
     PIECE = 1 << 16,
     STORED = 0,
-    DEFLATED = 8, /* methods (4.4.5) */
+    DEFLATED = 8, /* compression methods (4.4.5) */
     ENCRYPTED = 1 /* a flag (4.4.4) */
 };
 
@@ -25,7 +25,7 @@ struct zip {
     struct cur rows;
     uint32_t left;
     char *path;
-    uint64_t at, packed; /* the rest of the member: its offset in the file, and its bytes there */
+    uint64_t at, packed; /* the rest of the member: its offset in the file, and its number of packed bytes */
     bool deflated, begun, ended;
     z_stream z;
     uint8_t in[PIECE], out[PIECE];
@@ -36,14 +36,14 @@ static bool cut_off(struct err *e)
     return err_set(e, ERR_FORMAT, 0, "it is a zip that is cut off or damaged");
 }
 
-/* Reads n bytes; fewer are an error. */
+/* Reads n bytes. Fewer bytes are an error. */
 static bool read_all(const struct file *f, uint64_t at, void *to, size_t n, struct err *e)
 {
     int64_t have = file_read(f, at, to, n, e);
     return have == (int64_t)n || (have >= 0 && cut_off(e));
 }
 
-/* Finds the record at the end, by its magic number: behind it there is a comment of unknown length. */
+/* Finds the record at the end by its magic number. A comment of unknown length comes after it. */
 static bool find_end(const struct file *f, uint8_t *tail, struct span *end, struct err *e)
 {
     size_t n = END + COMMENT;
@@ -92,7 +92,8 @@ struct zip *zip_open(const struct file *f, struct err *e)
     return NULL;
 }
 
-/* Begins a member: its bytes are behind its own header, whose texts may have other lengths than in the list. */
+/* Begins a member. Its bytes come after its local header, whose texts may have other lengths than in the
+   central directory. */
 static bool zip_begin(struct zip *z, uint32_t local, struct err *e)
 {
     uint8_t head[LOCAL];

@@ -1,8 +1,8 @@
 /*
- * folio: the contents of a folio, as its manifest lists them, and functions that read them. docs/folio.md is the
- * specification. A folio may come from a stranger: every number in it is checked against the size of the file, every
- * section is checked against its checksum when it is read, and no name in it is used as a path of this host without a
- * check.
+ * folio: the contents of a folio, as its manifest lists them, and functions that read them. docs/folio.md is
+ * the specification. A folio may come from a stranger. So every number in it is checked against the size of
+ * the file, every section is checked against its checksum when it is read, and every name is checked before
+ * it is used as a path of this host.
  */
 #ifndef PERFOLIO_ARCHIVE_FOLIO_FOLIO_H
 #define PERFOLIO_ARCHIVE_FOLIO_FOLIO_H
@@ -46,7 +46,8 @@ bool manifest_record_is(const struct record_line *r, const char *word);
 /* Read the value of a key. False, and nothing is written, if the record has no such key, or its value is not of this
    type. */
 bool manifest_get_text(const struct record_line *r, const char *key, struct text *value); /* appended */
-bool manifest_get_number(const struct record_line *r, const char *key, uint64_t *value);  /* also 0x... */
+/* also accepts 0x... */
+bool manifest_get_number(const struct record_line *r, const char *key, uint64_t *value);
 bool manifest_get_bytes(const struct record_line *r, const char *key, uint8_t *p, size_t max, size_t *n);
 
 enum { FOLIO_VERSION = 1, FOLIO_HASH = HASH128 /* bytes */ };
@@ -55,10 +56,10 @@ enum folio_level { FOLIO_MIN, FOLIO_SYMBOLS, FOLIO_CODE, FOLIO_FULL, FOLIO_LEVEL
 /* The name of a level; NULL: there is no such level. */
 const char *folio_level_name(size_t level);
 
-/* A file of a capture: the capture itself, or one in its directory. */
+/* A file of a capture: the capture itself, or a file in its directory. */
 struct folio_file {
     uint32_t capture, section;
-    /* relative to the capture's directory; "": the capture is not a directory but this one file */
+    /* relative to the capture's directory; "": the capture is this file, not a directory */
     const char *path;
     uint64_t size;
 };
@@ -73,15 +74,15 @@ struct folio_capture {
 
 struct capture;
 
-/* A content: the symbols of an object, and the parts of the object's file that the folio keeps. Sections are given by
-   number; 0: none. */
+/* A content: the symbols of an object, and the parts of the object's file that the folio has. Sections are
+   given by number; 0: the folio has no such section. */
 struct folio_object {
     enum object_kind kind;
-    const char *name;            /* the path of the first object that was packed with this content */
+    const char *name;            /* path of the object that was packed first with this content */
     struct build_id id;          /* n == 0: none; then `content` identifies the object */
     uint8_t content[FOLIO_HASH]; /* XXH3-128 of the file from which the symbols were read */
     bool whole;                  /* section `image` has the whole file */
-    bool partial;                /* the folio has only those of its symbols that samples touch */
+    bool partial;                /* the folio has only the symbols that samples touch */
     enum symtab_space space;
     bool is_listing, mangled;
     uint64_t text_foff, ref_addr[SYMTAB_REFS];
@@ -93,18 +94,19 @@ struct folio_object {
     uint64_t nsymbols; /* number of symbols in `symtab` and `rest` */
 };
 
-/* Which content belongs to an object of a capture. */
+/* Says which content belongs to an object of a capture. */
 struct folio_answer {
     uint32_t capture, object;
     enum object_kind kind;
     int32_t machine; /* as in struct object */
     const char *path;
     struct build_id id;  /* as recorded; n == 0: not recorded */
-    struct file_id file; /* distinguishes files with one path, if they have no build-id */
-    uint64_t inside,     /* of an object inside a larger file: its offset in that file, */
-        inside_len;      /* and its size in bytes; 0: the object is a whole file */
-    bool proven;         /* it has no build-id, but the packer knew that it is the recorded file */
-    uint64_t samples;    /* number of samples in this object */
+    struct file_id file; /* distinguishes files with the same path, if they have no build-id */
+    uint64_t inside,     /* for an object inside a larger file: its offset in that file */
+        inside_len;      /* its size in bytes; 0: the object is a whole file */
+    /* the object has no build-id, but the packer knew that the file is the recorded one */
+    bool proven;
+    uint64_t samples; /* number of samples in this object */
 };
 
 struct folio_section {
@@ -119,13 +121,13 @@ struct folio_section {
 struct folio {
     const char *path;
     struct file file;
-    struct fault *fault; /* the first read error or damage that was met */
+    struct fault *fault; /* the first read error or damage so far */
     enum folio_level level;
     struct folio_section *sections;
     size_t nsections;
     uint64_t headers_at;       /* file offset of the section headers */
     uint32_t names_index;      /* number of the section with the section names */
-    struct span section_names; /* the bytes of that section; set in a folio that was opened to be read */
+    struct span section_names; /* the bytes of that section; set if the folio was opened for reading */
     struct folio_capture *captures;
     size_t ncaptures;
     struct folio_file *files;
@@ -143,19 +145,20 @@ struct folio {
 enum folio_look { FOLIO_IS, FOLIO_IS_NOT, FOLIO_UNREADABLE /* `e` is set */ };
 enum folio_look folio_recognise(const struct file *file, struct err *e);
 
-/* As folio_recognise(), for a path. FOLIO_IS_NOT if the path is a pipe, which is not read, or does not exist. */
+/* Like folio_recognise(), for a path. FOLIO_IS_NOT if the path is a pipe, which is not read, or does not
+   exist. */
 enum folio_look folio_recognise_path(const char *path, const char *temporary, struct err *e);
 
 /* Opens a folio: reads and checks its headers and its manifest only. NULL with `e` set. */
 struct folio *folio_open(const char *path, const char *temporary, struct err *e);
 
-/* As folio_open(), for an open file; `path` is its name in messages. Takes over the file: closes it on failure, or
-   else in folio_close(). */
+/* Like folio_open(), for an open file; `path` is its name in messages. Takes over the file: closes it on
+   failure, or else in folio_close(). */
 struct folio *folio_open_file(const char *path, struct file *file, struct err *e);
 void folio_close(struct folio *f);
 
-/* Whether all reads of the folio so far succeeded. False with `e` set to the first read error (ERR_IO) or damage:
-   results may lack what could not be read. */
+/* Whether all reads of the folio so far succeeded. False with `e` set to the first read error (ERR_IO) or
+   damage: results may then lack data. */
 bool folio_check_reads(const struct folio *f, struct err *e);
 
 /* Checks every byte of an opened folio against its checksums (folio_check.c). Calls complain() with a sentence for
@@ -163,8 +166,8 @@ bool folio_check_reads(const struct folio *f, struct err *e);
    finds accidental damage, not tampering: whoever changes a folio can change the checksums, too. */
 bool folio_check(const struct folio *f, void (*complain)(void *arg, const char *what), void *arg);
 
-/* The index of the capture whose name, or number counted from 1, is `which`; `which` NULL: the folio's only capture.
-   -1 with `e` set: there is no such capture, or `which` is NULL and the folio has several. */
+/* The index of the capture whose name, or number counted from 1, is `which`. `which` NULL: the folio's
+   only capture. -1 with `e` set: there is no such capture, or `which` is NULL and the folio has several. */
 int64_t folio_find_capture(const struct folio *f, const char *which, struct err *e);
 
 /* Whether a capture has a label, "KEY=VALUE". */
@@ -176,8 +179,8 @@ bool folio_has_label(const struct folio *f, uint32_t capture, const char *label)
 size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **out, const char ***paths,
                         struct err *e);
 
-/* Opens a capture. `indexed`: uses the index of its records, if the folio has one that can be read. NULL with `e` set
-   on failure. */
+/* Opens a capture. `indexed`: use the index of its records, if the folio has a readable one. NULL with `e`
+   set on failure. */
 struct capture *folio_open_capture(const struct folio *f, uint32_t capture, bool indexed, struct err *e);
 
 /* Opens a compressed section as a file of its plain bytes. The caller closes the file. False with `e` set on failure. */

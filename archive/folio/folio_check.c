@@ -32,7 +32,7 @@ static void __attribute__((format(printf, 2, 3))) complain(struct check *c, cons
     c->complain(c->arg, e.msg);
 }
 
-/* Complains of damage. Read errors say nothing about the bytes; folio_check_reads() reports them. */
+/* Complains of damage. Read errors say nothing about the bytes, so folio_check_reads() reports them. */
 static void complain_of(struct check *c, const struct err *e)
 {
     if (e->kind == ERR_IO)
@@ -41,7 +41,7 @@ static void complain_of(struct check *c, const struct err *e)
         complain(c, "%s", e->msg);
 }
 
-/* Passes the bytes from `at` to `end` to see(), in pieces. */
+/* Passes the bytes from `at` to `end` to see(), in chunks. */
 static bool each_piece(struct check *c, uint64_t at, uint64_t end, void (*see)(void *arg, struct span piece),
                        void *arg)
 {
@@ -135,7 +135,7 @@ static void pass_over(void *arg UNUSED, const struct record *r UNUSED)
 {
 }
 
-/* Decompresses all of a file, a piece at a time, and closes it. */
+/* Decompresses a whole file, chunk by chunk, and closes it. */
 static void read_through(struct check *c, struct file *f, struct err *e)
 {
     int64_t got = 1;
@@ -144,7 +144,7 @@ static void read_through(struct check *c, struct file *f, struct err *e)
     file_close(f);
 }
 
-/* Checks that an index equals the one that is made of its capture's records. */
+/* Checks that an index equals the one computed from its capture's records. */
 static void check_index(struct check *c, uint32_t i)
 {
     const struct folio_capture *capture = &c->f->captures[i];

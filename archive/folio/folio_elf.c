@@ -9,7 +9,7 @@ enum {
     LORESERVE = 0xff00, /* SHN_LORESERVE, gabi "Special Section Indexes" */
     XINDEX = 0xffff,
     NOTE_BUILD_ID = 3,         /* NT_GNU_BUILD_ID */
-    NOTE_CONTENT = 0x50460001, /* ours ("PF"): the XXH3-128 of a content, and of the manifest */
+    NOTE_CONTENT = 0x50460001, /* Perfolio's own ("PF"): the XXH3-128 of a content, and of the manifest */
     NOTE_MANIFEST = 0x50460002,
 };
 
@@ -37,7 +37,7 @@ bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *
     return true;
 }
 
-/* sh_addralign; of notes the alignment of their parts. */
+/* sh_addralign; for notes, the alignment of their parts. */
 static uint64_t alignment_of(const struct folio_section *s)
 {
     if (s->type == SECTION_NOTE)

@@ -33,16 +33,16 @@ static inline uint64_t folio_aligned(uint64_t at)
     return (at + 7) & ~UINT64_C(7);
 }
 
-/* Reads the ELF header. *extended: the number of sections, or the index of the section with their names, is above
-   65279, so that the caller has to read both from the first section header (gabi, e_shnum). False with `e` set: this
-   is not the ELF header of a folio. */
+/* Reads the ELF header. *extended: the number of sections, or the index of the section with their names,
+   is above 65279, so that the caller must read both from the first section header (gabi, e_shnum). False
+   with `e` set: this is not the ELF header of a folio. */
 bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *extended, struct err *e);
 
 /* Reads a section header from its FOLIO_SECTION_HEADER bytes. */
 struct folio_section folio_take_section_header(struct span bytes);
 
-/* Append and read the compression header (Elf64_Chdr) of a section that has `size` plain bytes. folio_take_chdr()
-   returns false if the header is not one of zstd data. */
+/* Append and read the compression header (Elf64_Chdr) of a section that has `size` plain bytes.
+   folio_take_chdr() returns false if the section does not have zstd data. */
 void folio_put_chdr(uint64_t size, struct text *out);
 bool folio_take_chdr(struct span bytes, uint64_t *size);
 

@@ -52,7 +52,8 @@ struct capture *folio_open_capture(const struct folio *f, uint32_t capture, bool
     struct file *files;
     const char **paths;
     struct span index = { NULL, 0 };
-    struct err unread = { 0 }; /* unused: folio_read_section() notes it in the folio's fault */
+    /* not used, since folio_read_section() stores the error in the folio's fault */
+    struct err unread = { 0 };
     size_t n = folio_open_files(f, capture, &files, &paths, e);
     if (!n)
         return NULL;

@@ -17,36 +17,36 @@ enum { HAS_MD5 = 1, OTHER_TEXT = 2, IN_FOLIO = HAS_MD5 | OTHER_TEXT, DIFFERS = 4
 
 struct folio_lines_place {
     uint64_t addr;
-    uint32_t first, n; /* of its frames */
+    uint32_t first, n; /* range of its frames */
 };
 
-/* The text of a line. */
+/* The text of a source line. */
 struct source_line {
-    uint32_t file, line; /* file: by its id in texts */
+    uint32_t file, line; /* file: its id in texts */
     const char *text;
 };
 
-/* A file, without its lines. */
+/* A source file, without its lines. */
 struct source_file {
-    uint64_t number;      /* of its text in the section that is written */
-    uint32_t file, known; /* its id in texts; HAS_MD5 ... */
+    uint64_t number;      /* number of its name in the section that is being written */
+    uint32_t file, known; /* file: its id in texts; known: HAS_MD5 ... */
     uint8_t md5[MD5_BYTES];
 };
 
 struct folio_lines {
-    struct names texts; /* functions and files */
-    struct arena arena; /* lines of source */
+    struct names texts; /* names of functions and files */
+    struct arena arena; /* texts of source lines */
     struct source_line *sources;
     size_t nsources, cap_sources;
-    struct idmap source_of; /* file and line -> source + 1 */
+    struct idmap source_of; /* file and line -> index + 1 in `sources` */
     struct source_file *files;
     size_t nfiles, cap_files;
-    struct idmap file_of;             /* file -> its index in `files` + 1 */
-    struct folio_lines_place *places; /* sorted by address in lines that were read */
+    struct idmap file_of;             /* file -> index + 1 in `files` */
+    struct folio_lines_place *places; /* sorted by address if `l` was read from a folio */
     size_t nplaces, cap_places;
     struct folio_frame *frames;
     size_t nframes, cap_frames;
-    struct idmap of; /* address -> place + 1, while lines are added */
+    struct idmap of; /* while lines are added: address -> index + 1 in `places` */
     struct folio_runs runs;
 };
 
@@ -147,7 +147,7 @@ static uint64_t source_key(uint32_t file, uint32_t line)
     return (uint64_t)file << 32 | line;
 }
 
-/* Adds the text of a line. False: the line is there already. */
+/* Adds the text of a line. False: it was added already. */
 static bool folio_lines_add_source(struct folio_lines *l, uint32_t file, uint32_t line, const char *text,
                                    size_t n)
 {
@@ -176,10 +176,10 @@ void folio_lines_add_texts(struct folio_lines *l, const struct folio_lines *from
             folio_lines_add_other_version(l, arena_names_text(&from->texts, from->files[i].file));
 }
 
-/* Numbers of texts in the order in which the sorted places use them, so that the bytes do not depend on the order in
-   which places were added. */
+/* Numbers texts in the order in which the sorted places use them. So the bytes do not depend on the order
+   in which places were added. */
 struct numbering {
-    uint32_t *of; /* by id; 0: not yet */
+    uint32_t *of; /* by id of the text; 0: no number yet */
     uint32_t n;
     struct text texts;
 };
@@ -193,8 +193,8 @@ static void number_text(const struct folio_lines *l, struct numbering *t, uint32
     text_add_n(&t->texts, arena_names_text(&l->texts, id), strlen(arena_names_text(&l->texts, id)) + 1);
 }
 
-/* Appends one member of each frame, the number at offset `member`, in the order of the places. If `of` is not NULL,
-   appends of[number] instead of the number. */
+/* Appends one number of each frame, the member at offset `member`, in the order of the places. If `of` is
+   not NULL, appends of[number] instead of the number. */
 static void put_column(const struct folio_lines *l, const struct numbered *order, size_t member,
                        const uint32_t *of, struct text *out)
 {
@@ -221,7 +221,7 @@ static int by_file_and_line(const void *a, const void *b, const void *arg)
     return (x->line > y->line) - (x->line < y->line);
 }
 
-/* Appends the texts of lines, by file and line. */
+/* Appends the texts of source lines, sorted by file and line. */
 static void put_sources(const struct folio_lines *l, const struct source_line *v, const struct numbering *t,
                         struct text *out)
 {
@@ -234,7 +234,7 @@ static void put_sources(const struct folio_lines *l, const struct source_line *v
         text_add_n(out, v[i].text, strlen(v[i].text) + 1);
 }
 
-/* Appends the facts about files; appends nothing if there are none. */
+/* Appends the facts about source files; nothing if there are none. */
 static void put_files(struct folio_lines *l, const struct numbering *t, struct text *out)
 {
     size_t n = 0;
@@ -323,7 +323,7 @@ static bool take_texts(struct folio_lines *l, struct cur *c)
     if (n > c->left)
         return false;
     for (uint64_t i = 0; i < n && !c->bad; i++)
-        if (arena_names_id(&l->texts, cur_cstr(c)) != i + 1) /* each is there once */
+        if (arena_names_id(&l->texts, cur_cstr(c)) != i + 1) /* each text occurs once */
             return false;
     return !c->bad;
 }
@@ -393,7 +393,7 @@ static bool take_sources(struct folio_lines *l, struct cur *c)
     return ok && !c->bad;
 }
 
-/* Reads the facts about files, if the section has bytes left. */
+/* Reads the facts about source files, if the section has more bytes. */
 static bool take_files(struct folio_lines *l, struct cur *c)
 {
     uint64_t n = 0;
@@ -459,7 +459,7 @@ static struct line_frame show_frame(const struct folio_lines *l, const struct fo
     return out;
 }
 
-/* The first place at or behind an address; NULL: there is none. */
+/* The first place at or after an address; NULL: there is none. */
 static const struct folio_lines_place *place_from(const struct folio_lines *l, uint64_t addr)
 {
     size_t low = 0;

@@ -1,7 +1,8 @@
 /*
- * folio_lines: source lines and inlined calls of the addresses in samples, and of all addresses of hot functions. The
- * packer resolves them, so that a reader does not need the DWARF (docs/folio.md, "Source lines"). The frames of an
- * address are its inlined calls, from the innermost one outwards, and the function itself.
+ * folio_lines: source lines and inlined calls of the addresses in samples, and of all addresses of hot
+ * functions. The packer looks them up, so a reader does not need the DWARF (docs/folio.md, "Source lines").
+ * The frames of an address are its inlined calls, from the innermost one outwards, and last the function
+ * itself.
  */
 #ifndef PERFOLIO_ARCHIVE_FOLIO_FOLIO_LINES_H
 #define PERFOLIO_ARCHIVE_FOLIO_FOLIO_LINES_H
@@ -16,8 +17,8 @@ struct folio_lines;
 struct folio_lines *folio_lines_new(void);
 void folio_lines_free(struct folio_lines *l);
 
-/* Adds the frames of an address, as at() of struct line_reader gives them, at most LINE_FRAMES_MOST. Does nothing if
-   frames of this address were added before. */
+/* Adds the frames of an address, in the form of struct line_reader's at(), at most LINE_FRAMES_MOST. Does
+   nothing if the address has frames already. */
 void folio_lines_add(struct folio_lines *l, uint64_t addr, const struct line_frame *frames, size_t n);
 
 /* Adds a run: the addresses [addr, end) of a hot function, which all have these frames. */
@@ -27,30 +28,30 @@ void folio_lines_add_run(struct folio_lines *l, uint64_t addr, uint64_t end, con
 /* Adds the text of a source line: n bytes, without the line feed. */
 void folio_lines_add_text(struct folio_lines *l, const char *file, uint32_t line, const char *text, size_t n);
 
-/* Notes that the source text of a file is of another version than the one that was compiled (struct line_frame,
+/* Notes that the source text of a file is from another version than the compiled one (struct line_frame,
    other_text). */
 void folio_lines_add_other_version(struct folio_lines *l, const char *file);
 
 /* Adds all source texts that `from` has. */
 void folio_lines_add_texts(struct folio_lines *l, const struct folio_lines *from);
 
-/* Appends the bytes of the section of addresses and texts to `out`, and of the section of runs, if there are runs, to
+/* Appends the section of addresses and texts to `out`, and, if there are runs, the section of runs to
    `runs`. Nothing may be added to `l` afterwards. */
 void folio_lines_put(struct folio_lines *l, struct text *out, struct text *runs);
 
-/* Reads both sections; `runs` is empty if the folio has no section of runs. The result does not borrow their bytes.
-   NULL with `e` set: a section is damaged. */
+/* Reads both sections; `runs` is empty if the folio has no section of runs. The result does not borrow
+   their bytes. NULL with `e` set: a section is damaged. */
 struct folio_lines *folio_lines_take(struct span section, struct span runs, struct err *e);
 
-/* Writes the frames of an address, with their source texts, as at() of struct line_reader does. `l` has to come from
-   folio_lines_take(). */
+/* Writes the frames of an address, with their source texts, like at() of struct line_reader. `l` must be a
+   result of folio_lines_take(). */
 size_t folio_lines_at(const struct folio_lines *l, uint64_t addr, struct line_frame *out, size_t max,
                       uint64_t *end);
 
-/* Source lines of whole functions, as runs of addresses that have the same frames (docs/folio.md, "Source lines").
-   Frames are nodes of trees: the parent of a frame is the frame that it was inlined into, so that each list of outer
-   frames is stored once. Private to folio_lines.c and folio_runs.c. Names of functions and files are ids of texts
-   that struct folio_lines has. */
+/* Source lines of whole functions, as runs of addresses with the same frames (docs/folio.md, "Source
+   lines"). Frames are nodes of trees: the parent of a frame is the frame into which it is inlined. So each
+   list of outer frames is stored once. Private to folio_lines.c and folio_runs.c. Names of functions and
+   files are ids of texts in struct folio_lines. */
 
 struct folio_frame {
     uint32_t function, file; /* ids of texts; 0: none */
@@ -61,9 +62,9 @@ struct folio_frame {
 struct folio_runs {
     struct folio_node {
         struct folio_frame frame;
-        /* 1 + the index of the node that this one was inlined into, which has a smaller index; 0: none */
+        /* index + 1 of the node into which this one is inlined, which has a smaller index; 0: none */
         uint32_t outer;
-        uint32_t depth; /* number of frames: this one and all outer ones */
+        uint32_t depth; /* number of frames: this one and all outer frames */
     } * nodes;
     size_t nnodes, cap_nodes;
     struct idmap of; /* hash of a node -> its index + 1; used while runs are added */
@@ -74,8 +75,8 @@ struct folio_runs {
     size_t n, cap;
 };
 
-/* Adds a run: the addresses [start, end) and their frames, the innermost first. Runs may overlap if the shared
-   addresses have the same frames in both. */
+/* Adds a run: the addresses [start, end) and their frames, the innermost first. Runs may overlap if the
+   common addresses have the same frames in both. */
 void folio_runs_add(struct folio_runs *r, uint64_t start, uint64_t end, const struct folio_frame *frames,
                     size_t n);
 

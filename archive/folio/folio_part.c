@@ -10,7 +10,7 @@ static struct symbol_content part_content(const struct blob *b)
         return held;
     held = part->object->held;
     if (!part->object->lines)
-        held.lines = 0; /* the folio has lines only for what it kept */
+        held.lines = 0; /* the folio has only the lines that the packer stored */
     return held;
 }
 
@@ -18,7 +18,7 @@ static bool part_read(const struct symbol_input *in, struct symtab *out, struct 
 {
     const struct folio_part *part = in->part;
     if (part->object->is_listing && part->object->kind == OBJECT_KERNEL && in->object->kind != OBJECT_KERNEL)
-        return false; /* this object has the kernel's own symbols; those of modules are other answers' */
+        return false; /* this object has the kernel's own symbols; symbols of modules are in other answers */
     return folio_symbols(part->folio, part->object, out, e);
 }
 

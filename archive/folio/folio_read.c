@@ -1,8 +1,8 @@
 /*
- * Reads folios. The chain of checksums: the ELF header and the section headers lead to the manifest, whose checksum is
- * in a note. The manifest has the checksums of the headers and of every other section, which are compared when these
- * are read. zstd frames have checksums of their own, so that a part of a large section can be verified without reading
- * all of it.
+ * Reads folios. The chain of checksums: the ELF header and the section headers lead to the manifest, whose
+ * checksum is in a note. The manifest has the checksums of the headers and of every other section; they are
+ * compared when these are read. zstd frames have their own checksums, so a part of a large section can be
+ * verified without reading all of it.
  */
 #include <assert.h>
 #include <inttypes.h>
@@ -24,12 +24,13 @@
 
 enum { MOST_SECTIONS = 1 << 24 };
 
-/* The section with the names of symbols, read and checked once for all objects, of which there may be many thousands. */
+/* The section with the names of symbols. It is read and checked once for all objects, which may be many
+   thousands. */
 struct folio_strings {
     pthread_mutex_t lock;
     uint32_t section; /* 0: not read yet */
     struct span bytes;
-    struct err wrong; /* why they could not be read */
+    struct err wrong; /* why the names could not be read */
 };
 
 enum folio_look folio_recognise(const struct file *file, struct err *e)
@@ -94,7 +95,8 @@ static void folio_read_drop(struct span *s)
     *s = (struct span){ NULL, 0 };
 }
 
-/* Reads the first n section headers. They are the last bytes of a folio: if they are beyond its end, it was cut off. */
+/* Reads the first n section headers. They are the last bytes of a folio. If they are beyond the end of the
+   file, the folio was cut off. */
 static bool read_headers(const struct folio *f, uint64_t n, struct span *out, struct err *e)
 {
     const uint64_t bytes = n * FOLIO_SECTION_HEADER;
@@ -141,8 +143,8 @@ static bool read_section_headers(struct folio *f, const struct folio_elf_header 
     return true;
 }
 
-/* Sets the names of sections, borrowed from the section that has them: copies of overlapping names could take any amount
-   of memory. */
+/* Sets the names of sections. They are borrowed from the section that has them, since copies of
+   overlapping names could take any amount of memory. */
 static bool read_names(struct folio *f, struct err *e)
 {
     if (f->names_index >= f->nsections)
@@ -162,7 +164,7 @@ static bool read_names(struct folio *f, struct err *e)
     return true;
 }
 
-/* The section of a name, the last if there are several; 0: none. */
+/* The number of the section with a name, the last if there are several; 0: none. */
 static uint32_t named(const struct folio *f, const char *name)
 {
     for (size_t i = f->nsections; i-- > 1;)
@@ -171,7 +173,7 @@ static uint32_t named(const struct folio *f, const char *name)
     return 0;
 }
 
-/* Computes the checksum of all bytes of the ELF header and the section headers in the file. */
+/* Computes the checksum of the ELF header and the section headers, from the bytes in the file. */
 static bool hash_headers(const struct folio *f, uint8_t hash[FOLIO_HASH], struct err *e)
 {
     struct span first = { NULL, 0 }, rest = { NULL, 0 };
@@ -223,7 +225,7 @@ struct folio *folio_open(const char *path, const char *temporary, struct err *e)
     free(w.name);
     if (ok)
         return folio_open_file(path, &file, e);
-    if (e->kind == ERR_FORMAT) /* of what was to be unpacked */
+    if (e->kind == ERR_FORMAT) /* damage of the file that was to be unpacked */
         e->kind = ERR_UNSUPPORTED;
     err_prefix(e, "%s", path);
     return NULL;
@@ -292,7 +294,7 @@ static bool noted(const struct folio *f, bool ok, const struct err *e)
     return ok;
 }
 
-/* Reads the bytes of any section as they are in the file, and checks them; malloc'ed. */
+/* Reads the bytes of any section as they are in the file, and checks them. malloc'ed. */
 static bool read_raw(const struct folio *f, uint32_t section, struct span *out, struct err *e)
 {
     assert(section < f->nsections);
@@ -391,7 +393,7 @@ size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **o
     return 0;
 }
 
-/* Sets `out` to the names of the symbols of an object, borrowed. All objects have them in the same section. */
+/* Sets `out` to the symbol names of an object, borrowed. The names of all objects are in one section. */
 static bool symbol_names(const struct folio *f, const struct folio_object *o, struct span *out, struct err *e)
 {
     struct folio_strings *s = f->strings;
@@ -411,7 +413,7 @@ static bool symbol_names(const struct folio *f, const struct folio_object *o, st
     return e->kind == ERR_NONE;
 }
 
-/* Reads a compressed section of columns. As every byte becomes something larger, its size is limited. */
+/* Reads a compressed section of columns. Its size is limited, since every byte becomes something larger. */
 static bool read_table(const struct folio *f, uint32_t section, struct span *out, struct err *e)
 {
     const struct folio_section *s = &f->sections[section];
@@ -431,7 +433,7 @@ bool folio_symbols(const struct folio *f, const struct folio_object *o, struct s
 {
     struct span symbols = { NULL, 0 }, strings = { NULL, 0 }, rest = { NULL, 0 }, times = { NULL, 0 };
     bool ok = true;
-    t->demangle = NULL; /* must be set before symbols are added */
+    t->demangle = NULL; /* must be NULL before symbols are added */
     if (o->mangled)
         t->demangle = elf_demangle;
     if (o->symtab)

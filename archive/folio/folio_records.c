@@ -13,10 +13,11 @@ enum form { TEXT, NUMBER, ADDRESS, FLAG, WORD, BUILD_ID, HASH };
 struct field {
     const char *key;
     enum form form;
-    uint16_t at, size; /* of a number, an address, or a word's enum: bytes */
-    uint16_t
-        flag; /* of an address: offset of the bool that says whether it is known; 0: it is unless it is 0 */
-    const char *const *words; /* of an enum, ended by NULL */
+    uint16_t at, size; /* at: offset of the member; size: in bytes, for a number, an address, or an enum */
+    /* for an address: offset of the bool that says whether it is known; 0: there is no such bool, and
+       address 0 is unknown */
+    uint16_t flag;
+    const char *const *words; /* for an enum: its words, ended by NULL */
 };
 
 static const char *const object_kinds[] = {
@@ -191,7 +192,7 @@ static bool has_key(const struct record_line *r, const char *key)
     return has;
 }
 
-/* Reads a value into its member. False: it does not have the form. */
+/* Reads a value into its member. False: the value does not have the form of its key. */
 static bool take_value(const struct record_line *r, const struct field *f, void *what, struct names *names)
 {
     uint8_t *p = (uint8_t *)what + f->at;
@@ -250,8 +251,8 @@ void folio_put_object(struct text *t, const struct folio_object *o)
     folio_records_put(t, "object", o, of_object);
 }
 
-/* In the struct the host is -1 and 0 is a guest whose pid was not recorded. In records numbers are one more, so that the
- * host has no key. */
+/* In the struct, -1 is the host and 0 is a guest whose pid was not recorded. In records numbers are larger
+   by one, so that the host is 0 and needs no key. */
 static void shift_machine(struct folio_answer *a, int by)
 {
     a->machine = (int32_t)((uint32_t)a->machine + (uint32_t)by);
@@ -267,7 +268,7 @@ void folio_put_records(struct text *t, const struct folio *f, uint32_t sections)
 {
     text_printf(t, "folio version=%d", FOLIO_VERSION);
     folio_records_put(t, "", f, of_head);
-    for (uint32_t i = 1; i < sections; i++) { /* first, as all other records refer to them */
+    for (uint32_t i = 1; i < sections; i++) { /* sections come first, as all other records refer to them */
         text_printf(t, "section index=%" PRIu32, i);
         put_checksum(t, f->sections[i].hash);
     }
@@ -314,7 +315,7 @@ static bool take_section(struct folio *f, const struct record_line *r, struct er
     return true;
 }
 
-/* Whether the numbers in the record that was read last are valid. */
+/* Whether the numbers in the last record are valid. */
 static bool is_sound(const struct folio *f, const uint32_t *sections, size_t n, uint64_t capture,
                      uint64_t object, const struct record_line *r, struct err *e)
 {

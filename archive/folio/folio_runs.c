@@ -14,7 +14,7 @@ static bool same_frame(const struct folio_frame *a, const struct folio_frame *b)
     return a->function == b->function && a->file == b->file && a->line == b->line && a->column == b->column;
 }
 
-/* The index of a node + 1; a new one is added. */
+/* The index + 1 of a node, which is added if it is new. */
 static uint32_t folio_runs_node_of(struct folio_runs *r, const struct folio_frame *f, uint32_t outer)
 {
     assert(outer <= r->nnodes);
@@ -46,7 +46,8 @@ void folio_runs_add(struct folio_runs *r, uint64_t start, uint64_t end, const st
     *MEM_ADD(r->v, r->n, r->cap) = (struct folio_run){ start, end, node - 1 };
 }
 
-/* Sorts runs by address, cuts off what earlier ones cover, and merges neighbours of the same node. */
+/* Sorts runs by address, removes from each run the addresses that earlier runs cover, and merges
+   neighbours with the same node. */
 static void settle_runs(struct folio_runs *r)
 {
     struct numbered *order = mem_new(r->n, sizeof(*order));
@@ -74,7 +75,7 @@ static void settle_runs(struct folio_runs *r)
     r->n = n;
 }
 
-/* Numbers the nodes in the order in which runs use them, outer ones first, and drops unused ones. */
+/* Numbers the nodes in the order in which runs use them, outer ones first. Drops unused nodes. */
 static void settle_nodes(struct folio_runs *r)
 {
     struct folio_node *v = mem_new(r->nnodes, sizeof(*v));

@@ -8,7 +8,7 @@
 /* gabi, "Special Section Indexes", "Symbol Types" */
 enum { SHN_ABSOLUTE = 0xfff1, TYPE_OBJECT = 1, TYPE_FUNC = 2 };
 
-/* A difference of either sign as an unsigned number that is small if the difference is. */
+/* Maps a signed difference to an unsigned number that is small if the difference is small. */
 static uint64_t zigzag(uint64_t d)
 {
     return d << 1 ^ (0 - (d >> 63));
@@ -19,7 +19,8 @@ static uint64_t unzigzag(uint64_t v)
     return v >> 1 ^ (0 - (v & 1));
 }
 
-/* st_info: the binding above the type (gabi, ELF64_ST_INFO); enum symbol_binding has gabi's numbers. */
+/* st_info: the type and, above it, the binding (gabi, ELF64_ST_INFO). enum symbol_binding has gabi's
+   numbers. */
 static char info_of(const struct symbol *s)
 {
     const unsigned type = s->is_object ? TYPE_OBJECT : TYPE_FUNC;
@@ -90,7 +91,7 @@ void folio_put_rest(const struct symtab *t, const uint8_t *touched, struct text 
         text_uleb(out, rest[i]->start - before);
         before = rest[i]->start;
     }
-    for (size_t i = 0; i < n; i++) { /* most end where the next one starts */
+    for (size_t i = 0; i < n; i++) { /* most symbols end where the next one starts */
         const struct symbol *next = i + 1 < n ? rest[i + 1] : rest[i];
         text_uleb(out, zigzag(rest[i]->end - next->start));
     }
@@ -134,7 +135,7 @@ bool folio_take_rest(struct span columns, struct symtab *t, struct err *e)
     static const char broken[] = "the list of symbols is too short, too long, or holds an invalid number";
     struct cur c = cur_of(columns, ORDER_LITTLE);
     uint64_t n = cur_uleb(&c);
-    if (c.bad || n > c.left / 5) /* a start, a size, two flags and a name have a byte each at least */
+    if (c.bad || n > c.left / 5) /* each symbol has at least five bytes: start, size, two flags and name */
         return err_set(e, ERR_FORMAT, 0, "%s", broken);
     if (!n)
         return !c.left || err_set(e, ERR_FORMAT, 0, "%s", broken);
@@ -186,7 +187,8 @@ bool folio_take_times(struct span section, struct symtab *t, struct err *e)
 {
     struct cur c = cur_of(section, ORDER_LITTLE);
     uint64_t n = cur_uleb(&c);
-    for (bool sound = n <= c.left / 4; n && !c.bad; n--) { /* a number has a byte at least */
+    /* each row has four numbers of at least one byte */
+    for (bool sound = n <= c.left / 4; n && !c.bad; n--) {
         struct replaced_code r = { cur_uleb(&c), 0, 0, 0 };
         r.len = cur_uleb(&c);
         r.from = cur_uleb(&c);
@@ -200,8 +202,8 @@ bool folio_take_times(struct span section, struct symtab *t, struct err *e)
                    "the list of times of generated code is too short, too long, or holds an invalid number");
 }
 
-/* The sort is stable: of a slot of the PLT and a symbol at the same address the slot stays the later one, as it was when
-   it was added (formats/elf/read/plt.c). */
+/* The sort is stable. If a slot of the PLT and a symbol have the same address, the slot stays after the
+   symbol, in the order in which they were added (formats/elf/read/plt.c). */
 void folio_sort_symbols(struct symtab *t)
 {
     struct symbol *slots = mem_new(t->n, sizeof(*slots));

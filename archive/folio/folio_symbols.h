@@ -35,11 +35,12 @@ uint32_t strings_at(const struct strings *s, const char *text);
 /* The bytes of the table, after strings_seal(). The first and the last byte are NUL. */
 struct span strings_bytes(const struct strings *s);
 
-/* Bits of st_other in the SHT_SYMTAB sections, and of the column of flags. Each says something about the symbol: */
+/* Bits of st_other in the SHT_SYMTAB sections, and of the column of flags. Each describes the symbol: */
 enum {
-    FOLIO_SYMBOL_PLT = 0x80,    /* it is a slot of the procedure linkage table, shown as NAME@plt */
-    FOLIO_SYMBOL_GUESS = 0x40,  /* its size was not given: it ends where the next symbol starts */
-    FOLIO_SYMBOL_INERT = 0x10,  /* no executable segment of the file covers it: it names nothing that runs */
+    FOLIO_SYMBOL_PLT = 0x80,   /* it is a slot of the procedure linkage table, printed as NAME@plt */
+    FOLIO_SYMBOL_GUESS = 0x40, /* its size was unknown, so it ends where the next symbol starts */
+    /* no executable segment of the file covers it, so it does not name executed addresses */
+    FOLIO_SYMBOL_INERT = 0x10,
     FOLIO_SYMBOL_MODULE = 0x20, /* it belongs to a module, in a listing of kernel symbols (kallsyms) */
 };
 

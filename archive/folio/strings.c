@@ -8,11 +8,11 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-enum { TAIL = 8 }; /* last bytes of a string, by which it is sorted first */
+enum { TAIL = 8 }; /* number of last bytes by which strings are sorted first */
 
 struct strings {
     struct names names;
-    uint32_t *at; /* by id: its offset in the table */
+    uint32_t *at; /* by id of the string: its offset in the table */
     uint8_t *bytes;
     size_t n;
 };
@@ -39,15 +39,15 @@ void strings_add(struct strings *s, const char *text)
         arena_names_id(&s->names, text);
 }
 
-/* A string and its length, to be read from its end. */
+/* A string and its length, for comparison from its end. */
 struct ending {
     const char *text;
     size_t n;
     uint32_t id;
 };
 
-/* The last bytes as a number, the very last one on top. Short strings are padded with zeros, which no string contains, so
- * that they sort before all strings that end in them. */
+/* The last bytes as a number, the last byte highest. Short strings are padded with zeros, which no string
+   contains, so that they sort before all strings that end in them. */
 static uint64_t tail(const struct ending *a)
 {
     uint64_t v = 0;
@@ -59,7 +59,7 @@ static uint64_t tail(const struct ending *a)
     return v;
 }
 
-/* Compares two strings with equal tails from their ends. */
+/* Compares two strings with equal tails, backwards from their ends. */
 static int strings_compare(const void *pa, const void *pb, const void *arg UNUSED)
 {
     const struct ending *a = pa, *b = pb;
@@ -103,8 +103,8 @@ static bool is_end_of(const struct ending *a, const struct ending *whole)
     return a->n <= whole->n && !memcmp(a->text, whole->text + whole->n - a->n, a->n);
 }
 
-/* Sorted as if written backwards, a string is directly in front of the strings that end in it, if there are any. So each
- * is put into the one behind it, or gets a place of its own. */
+/* In an order as if strings were written backwards, a string comes directly before the strings that end in
+   it. So each string is stored inside the next one, or gets its own bytes. */
 bool strings_seal(struct strings *s, uint32_t most, struct err *e)
 {
     assert(!s->at);

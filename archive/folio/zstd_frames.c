@@ -11,21 +11,22 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* RECENT: number of frames that are kept decompressed. STRETCH: bytes of a range that is checked for zeros; at most a
-   page. */
+/* RECENT: number of frames whose plain bytes are cached. STRETCH: bytes of a range that is checked for
+   zeros; at most a page. */
 enum { RECENT = 4, STRETCH = 4096 };
 
-/* A decompressed frame, kept because callers ask for parts of it. Its last user frees it; the list of recent ones is a
- * user. A thread that needs it while another one decompresses it waits. */
+/* A decompressed frame, cached because callers ask for parts of it. Its last user frees it; the list of
+   recent frames is one of the users. If another thread is decompressing the frame, a thread that needs it
+   waits. */
 struct zstd_frames_piece {
     uint32_t frame;
     unsigned users;
     enum { PIECE_AWAITED, PIECE_READY, PIECE_DAMAGED } state;
-    size_t cap; /* of bytes */
+    size_t cap; /* size of `bytes` */
     uint8_t bytes[];
 };
 
-/* What a thread needs to decompress a frame; kept in a list while unused. */
+/* The memory to decompress a frame; in a list while unused. */
 struct unpacker {
     struct unpacker *next;
     ZSTD_DCtx *ctx;
@@ -37,15 +38,15 @@ struct frames {
     struct file_view view;
     struct file file;
     uint32_t n;
-    uint64_t *packed; /* offset of each frame in the file, and the end of the last */
-    uint64_t *from;   /* the same in the plain bytes */
+    uint64_t *packed; /* offset of each frame in the file, and the end of the last frame */
+    uint64_t *from;   /* offset of each frame in the plain bytes, and their end */
     pthread_mutex_t lock;
-    pthread_cond_t done;                      /* a piece was decompressed, or is damaged */
+    pthread_cond_t done;                      /* a frame was decompressed, or found damaged */
     struct zstd_frames_piece *recent[RECENT]; /* the most recently used first */
     struct unpacker *idle;
 };
 
-/* Reads the n bytes at `at`; fewer are an error. */
+/* Reads the n bytes at `at`. Fewer bytes are an error. */
 static bool read_whole(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e)
 {
     int64_t there = file_read(f, at, buf, n, e);
@@ -53,8 +54,8 @@ static bool read_whole(const struct file *f, uint64_t at, void *buf, size_t n, s
                                           n, (unsigned long long)at);
 }
 
-/* Reads the entries into fr->packed and fr->from; the frames begin at `at` and must end before `end`. Returns the number
- * of valid entries in front of the first invalid one. */
+/* Reads the entries into fr->packed and fr->from. The frames begin at `at` and must end before `end`.
+   Returns the number of valid entries before the first invalid one. */
 static uint32_t take_entries(struct frames *fr, struct cur c, uint64_t at, uint64_t end)
 {
     uint64_t from = 0;
@@ -87,7 +88,7 @@ static bool read_seek_table(struct frames *fr, uint64_t at, uint64_t n, struct e
     if (magic != FRAMES_FOOT_MAGIC)
         return err_set(e, ERR_FORMAT, at + n - 4, "no seek table ends at offset %llu",
                        (unsigned long long)(at + n));
-    if (descriptor & ~3U) /* entries with checksums, or something newer; the last two bits are unused */
+    if (descriptor & ~3U) /* entries have checksums, or the format is newer; the last two bits are unused */
         return err_set(e, ERR_UNSUPPORTED, at + n - 5,
                        "the seek table that ends at offset %llu is of an unknown kind: 0x%x",
                        (unsigned long long)(at + n), descriptor);
@@ -221,7 +222,7 @@ static void piece_give(struct frames *fr, struct zstd_frames_piece *p)
 
 /* ---- with the lock held ---- */
 
-/* Puts a piece in front of the recent ones, instead of the k-th. */
+/* Moves a decompressed frame to the front of the list of recent frames, instead of the k-th. */
 static void put_first(struct frames *fr, struct zstd_frames_piece *p, int k)
 {
     assert(k >= 0 && k < RECENT);
@@ -229,7 +230,7 @@ static void put_first(struct frames *fr, struct zstd_frames_piece *p, int k)
     fr->recent[0] = p;
 }
 
-/* Finds a frame among the recent ones and moves it to the front; NULL: it is not there. */
+/* Finds a frame in the list of recent frames and moves it to the front; NULL: it is not there. */
 static struct zstd_frames_piece *piece_find(struct frames *fr, uint32_t i)
 {
     for (int k = 0; k < RECENT; k++) {
@@ -243,14 +244,14 @@ static struct zstd_frames_piece *piece_find(struct frames *fr, uint32_t i)
     return NULL;
 }
 
-/* Adds a piece that will be decompressed to the recent ones. It gets the memory of the least recently used one, if that
- * has no other user. */
+/* Adds a frame, which the caller will decompress, to the list of recent frames. It gets the memory of the
+   least recently used one, if that has no other user. */
 static struct zstd_frames_piece *piece_new(struct frames *fr, uint32_t i)
 {
     size_t n = size_of(fr, i);
     struct zstd_frames_piece *p = fr->recent[RECENT - 1];
     if (!p || p->users > 1 || p->cap < n) {
-        fr->recent[RECENT - 1] = NULL; /* first, as there may be no memory for another one */
+        fr->recent[RECENT - 1] = NULL; /* before the allocation, which may fail */
         piece_drop(p);
         p = mem_resize(NULL, sizeof(*p) + n, 1);
         p->cap = n;
@@ -262,7 +263,7 @@ static struct zstd_frames_piece *piece_new(struct frames *fr, uint32_t i)
     return p;
 }
 
-/* Waits for a frame among the recent ones to be decompressed; NULL: it is not there, or damaged. */
+/* Waits until a frame in the list of recent frames is decompressed; NULL: it is not there, or damaged. */
 static struct zstd_frames_piece *piece_awaited(struct frames *fr, uint32_t i)
 {
     struct zstd_frames_piece *p = piece_find(fr, i);
@@ -274,7 +275,7 @@ static struct zstd_frames_piece *piece_awaited(struct frames *fr, uint32_t i)
     return NULL;
 }
 
-/* ---- without it ---- */
+/* ---- without the lock ---- */
 
 static struct zstd_frames_piece *piece_known(struct frames *fr, uint32_t i)
 {
@@ -284,7 +285,7 @@ static struct zstd_frames_piece *piece_known(struct frames *fr, uint32_t i)
     return p;
 }
 
-/* Wakes the threads that wait for a piece: it is decompressed, or damaged (`ok`: false). */
+/* Wakes the threads that wait for a frame. It is decompressed, or damaged (`ok` is false). */
 static void piece_end(struct frames *fr, struct zstd_frames_piece *p, bool ok)
 {
     assert(p->state == PIECE_AWAITED);
@@ -308,7 +309,8 @@ static void piece_fail(void *unpacking)
     piece_end(u->fr, u->p, false);
 }
 
-/* A frame, decompressed unless it is kept. NULL with `e` set: it is damaged, or cannot be read. */
+/* The plain bytes of a frame, cached or decompressed now. NULL with `e` set: it is damaged, or cannot be
+   read. */
 static struct zstd_frames_piece *piece_get(struct frames *fr, uint32_t i, struct err *e)
 {
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &fr->lock);

@@ -16,8 +16,8 @@
 #include "core/base/file/output.h"
 
 enum {
-    FRAME_BYTES = 1 << 20, /* plain bytes of each frame that we write, except the last */
-    /* the largest plain size of a frame that we read; seek tables with larger frames are refused */
+    FRAME_BYTES = 1 << 20, /* plain bytes of each frame that zstd_frames_write() writes, except the last */
+    /* the largest plain size of a frame that can be read; seek tables with larger frames are refused */
     FRAME_BYTES_MOST = 1 << 24
 };
 
@@ -31,29 +31,29 @@ enum { FRAMES_HEAD = 8, FRAMES_ENTRY = 8, FRAMES_FOOT = 9 };
 
 struct zstd_packer;
 
-/* A compressor with `workers` threads (0: one thread), which compresses one input after the other. From the first
- * input on it takes about 6 MiB of memory per worker, plus the memory of the highest level used. zstd_packer_free()
- * accepts NULL. */
+/* A compressor with `workers` threads (0: one thread), which compresses one input after the other. Once
+   used, it takes about 6 MiB of memory per worker, plus the memory of the highest level used.
+   zstd_packer_free() accepts NULL. */
 struct zstd_packer *zstd_packer_new(unsigned workers);
 void zstd_packer_free(struct zstd_packer *k);
 
-/* Compresses the first `size` bytes of `in` and appends frames and seek table to `out`. Bytes in memory become an
- * `in` by file_of_bytes(). The result depends on the input, the level and the version of libzstd, not on the host,
- * the number of workers or earlier inputs. False with `e` set. */
+/* Compresses the first `size` bytes of `in` and appends frames and seek table to `out`. For bytes in
+   memory, make `in` with file_of_bytes(). The result depends on the input, the level and the version of
+   libzstd, not on the host, the number of workers or earlier inputs. False with `e` set. */
 bool zstd_frames_write(struct zstd_packer *k, struct output *out, const struct file *in, uint64_t size,
                        int level, struct err *e);
 
 struct frames;
 
-/* Opens frames with their seek table: n bytes at offset `at` of a file, which must outlive the result. NULL with `e`
- * set, which has the offset in the file: the seek table does not describe exactly these n bytes. */
+/* Opens frames with their seek table: n bytes at offset `at` of a file, which must outlive the result.
+   NULL: the seek table does not describe exactly these n bytes; `e` has the offset in the file. */
 struct frames *zstd_frames_open(const struct file *f, uint64_t at, uint64_t n, struct err *e);
 
 /* The number of plain bytes of all frames. */
 uint64_t zstd_frames_size(const struct frames *fr);
 
-/* The limit of plain bytes that are read into memory from n packed bytes. Real tables and programs shrink to about a
-   tenth. Data of many MiB that shrinks to less than a sixty-fourth was crafted to exhaust memory. */
+/* The most plain bytes that are read into memory from n packed bytes. Real tables and programs shrink to
+   about a tenth. Data of many MiB that shrinks to less than a sixty-fourth was made to exhaust memory. */
 static inline uint64_t zstd_frames_bearable(uint64_t n)
 {
     return (UINT64_C(16) << 20) + 64 * n;

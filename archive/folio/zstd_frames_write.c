@@ -1,4 +1,4 @@
-#define ZSTD_STATIC_LINKING_ONLY /* ZSTD_c_useRowMatchFinder */
+#define ZSTD_STATIC_LINKING_ONLY /* needed for ZSTD_c_useRowMatchFinder */
 #include "archive/folio/zstd_frames.h"
 
 #include <assert.h>
@@ -9,7 +9,7 @@
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
 
-enum { ROUND = 4 }; /* pieces per worker in a round */
+enum { ROUND = 4 }; /* chunks per worker in a round */
 
 struct zstd_frames_write_piece {
     uint8_t *packed;
@@ -17,10 +17,10 @@ struct zstd_frames_write_piece {
     struct err err;
 };
 
-/* Pieces that workers compress in parallel, and that are then written in order. */
+/* Chunks that workers compress in parallel, and that are then written in order. */
 struct round {
     const struct file *in;
-    uint64_t size, at; /* of the input; offset in it of the first piece */
+    uint64_t size, at; /* size of the input; offset in it of the first chunk */
     struct zstd_frames_write_piece *pieces;
     unsigned n;
     atomic_uint next;
@@ -32,8 +32,8 @@ struct worker {
     uint8_t *bytes;
 };
 
-/* Memory is allocated for the first piece that needs it, and reused for all inputs: a folio has a hundred, most of one
-   piece, and new pages for each were a sixth of the work. */
+/* Memory is allocated for the first chunk that needs it, and reused for all inputs. A folio has about a
+   hundred inputs, most of one chunk; new pages for each took a sixth of the time. */
 struct zstd_packer {
     struct worker *workers;
     struct zstd_frames_write_piece *pieces;
@@ -64,8 +64,8 @@ void zstd_packer_free(struct zstd_packer *k)
     free(k);
 }
 
-/* By default the host decides (by its SIMD) whether the row-based match finder is used for small frames, which changes
- * the output: so it is decided here. */
+/* By default zstd chooses the match finder for small frames by the host's SIMD instructions, which changes
+   the output. So it is chosen here. */
 static void set_level(ZSTD_CCtx *ctx, int level, struct err *e)
 {
     const struct {
@@ -85,7 +85,7 @@ static void set_level(ZSTD_CCtx *ctx, int level, struct err *e)
     }
 }
 
-/* Prepares workers for so many pieces, and a round. Returns the number of workers. */
+/* Prepares workers for so many chunks, and a round. Returns the number of workers. */
 static unsigned zstd_frames_write_prepare(struct zstd_packer *k, uint64_t pieces, int level, struct round *r,
                                           struct err *e)
 {
@@ -139,7 +139,7 @@ static void zstd_frames_write_work(void *arg, unsigned number)
         compress(w, &w->round->pieces[i], w->round->at + (uint64_t)i * FRAME_BYTES);
 }
 
-/* Append what is in front of the entries of a seek table, and behind them. */
+/* Append the parts of a seek table before and after its entries. */
 static void begin_seek_table(struct text *t, uint32_t n)
 {
     text_little_endian(t, FRAMES_HEAD_MAGIC, 4);

@@ -1,12 +1,13 @@
 /*
- * A level is an archive that is being read: the one in memory, and one that is a member of it, which reads the blocks of
- * that member:
+ * A level is an archive that is being read. Level 0 is the archive in memory. Level 1 is an archive that is a
+ * member of it, and reads the blocks of that member:
  *
  *   bytes -> [filter] -> count -> ar | tar | cpio -> member -> [filter] -> count -> ar | tar | cpio -> member
  *            level 0                                 level 1
  *
- * The first bytes tell the filter (decompress.h). Its output is counted here on its way to libarchive, which reads the
- * format, because some formats search any amount of garbage for the next header.
+ * The first bytes determine the filter (decompress.h). Its output is counted here on its way to libarchive,
+ * which reads the format, because for some formats libarchive searches any amount of garbage for the next
+ * header.
  */
 #include "archive/package/entries.h"
 
@@ -25,38 +26,39 @@ enum { PIECE = 1 << 20, LEVELS = 2 };
 
 struct block {
     struct span bytes;
-    uint64_t at; /* in the member */
+    uint64_t at; /* offset in the member */
 };
 
 struct entries_level {
     struct entries *u;
-    struct decompressor *filter; /* NULL: it is not compressed */
+    struct decompressor *filter; /* NULL: the archive is not compressed */
     struct archive *a;           /* reads the format */
-    struct span rest;            /* of the bytes in memory; level 0 only */
-    const struct file *file;     /* level 0 of a file instead: the file, */
-    uint64_t at;                 /* and the offset of its unread rest */
+    struct span rest;            /* unread part of the bytes in memory; level 0 only */
+    const struct file *file;     /* for level 0 of a file: the file */
+    uint64_t at;                 /* offset of the unread part of the file */
     uint8_t *buf;
-    struct block peeked; /* read, but not used yet */
-    bool inside;         /* it is at a member, */
-    bool fresh;          /* of which nothing was read yet */
-    uint64_t linked;     /* cpio: files with links still to come, of which libarchive has a list */
+    struct block peeked; /* was read, but not used yet */
+    bool inside;         /* the level is at a member */
+    bool fresh;          /* nothing of the member was read yet */
+    uint64_t linked;     /* cpio: number of files with links still to come; libarchive has a list of them */
 };
 
 struct entries {
     struct entries_level level[LEVELS];
     unsigned depth, max_depth; /* number of open levels, and its limit */
-    struct budget budget;      /* of unpacked bytes */
-    struct err refused;        /* why the last reader that gave up could not read its packed bytes */
+    struct budget budget;      /* limits the unpacked bytes */
+    struct err refused;        /* why the last reader that failed could not read its packed bytes */
     struct text link;
 };
 
-/* A compressed member, or a tar: "ustar" at 257 (POSIX.1-2008, pax, "ustar Interchange Format"). */
+/* Whether the member is compressed, or a tar: "ustar" at 257 (POSIX.1-2008, pax, "ustar Interchange
+   Format"). */
 static bool is_packed(struct span s)
 {
     return decompress_is_packed(s) || (s.n > 262 && !memcmp(s.p + 257, "ustar", 5));
 }
 
-/* Sets `e` to the reason why a reader gave up. Returns false. */
+/* Sets `e` to the reason why a reader failed. Returns false. */
 static bool entries_gave_up(struct entries *u, struct archive *a, struct err *e)
 {
     const char *why = archive_error_string(a);
@@ -71,12 +73,13 @@ static bool entries_gave_up(struct entries *u, struct archive *a, struct err *e)
     }
     if (archive_errno(a) == ENOMEM)
         return err_set(e, ERR_IO, 0, "there is no memory to unpack it");
-    if (!why) /* damage has a reason, a lack of memory has none */
+    if (!why) /* libarchive gives a reason for damage, but none for a lack of memory */
         return err_set(e, ERR_IO, 0, "cannot be read; libarchive gives no reason");
     return err_set(e, ERR_FORMAT, 0, "%s", why);
 }
 
-/* Reads the next block of the member that a level is at; empty at its end. False with `e` set: damaged, or too large. */
+/* Reads the next block of the member that a level is at; it is empty at the member's end. False with `e`
+   set: damaged, or too large. */
 static bool entries_next_block(struct entries_level *l, struct block *b, struct err *e)
 {
     const void *p;
@@ -118,7 +121,7 @@ static struct span next_of_memory(struct entries_level *l)
     return packed;
 }
 
-/* Reads the next bytes that a level's filter unpacks: from memory, a file, or the level below. */
+/* Reads the next packed bytes for a level's filter: from memory, a file, or the level below. */
 static bool next_packed(void *arg, struct span *packed, struct err *e)
 {
     struct entries_level *l = arg;
@@ -152,13 +155,14 @@ static void feed_level(void *arg)
     f->ok = f->ok && (budget_spend(&l->u->budget, f->plain.n) || budget_set_error(&l->u->budget, &f->e));
 }
 
-/* libarchive's callback. A fault of mapped memory is passed on once libarchive has returned. */
+/* libarchive's callback. If mapped memory cannot be read, the error is passed on after libarchive has
+   returned. */
 static la_ssize_t feed_format(struct archive *a, void *arg, const void **p)
 {
     struct feeding f = { .l = arg };
     const bool ok = mem_run_protected(feed_level, &f, &f.e) && f.ok;
     if (!ok) {
-        f.l->u->refused = f.e; /* libarchive keeps only the text */
+        f.l->u->refused = f.e; /* libarchive stores only the text */
         archive_set_error(a, EINVAL, "%s", f.e.msg);
     }
     *p = f.plain.p;
@@ -176,7 +180,7 @@ static void entries_pop(struct entries *u)
     free(l->buf);
 }
 
-/* Opens a level. `may`: libarchive had the memory to prepare it. */
+/* Opens a level. `may`: whether libarchive had the memory to prepare it. */
 static bool open_level(struct entries_level *l, bool may, struct span head, struct err *e)
 {
     const struct feed from = { next_packed, l };
@@ -248,10 +252,11 @@ struct entries *entries_open(struct span bytes, bool nested, struct err *e)
     return NULL;
 }
 
-/* Reads the next header of the top level: ARCHIVE_OK, ARCHIVE_EOF, or anything else with `e` set. */
+/* Reads the next header of the top level. Returns ARCHIVE_OK, ARCHIVE_EOF, or anything else with `e` set. */
 static int next_header(struct entries *u, struct archive_entry **entry, struct err *e)
 {
-    enum { HEADER = 512 }; /* the least that a header costs, as those of cpio are small */
+    /* each header costs at least so much of the budget, since headers of cpio are small */
+    enum { HEADER = 512 };
     struct entries_level *l = &u->level[u->depth - 1];
     struct block b = { 0 };
     bool whole = true;
@@ -272,7 +277,7 @@ static int next_header(struct entries *u, struct archive_entry **entry, struct e
     return ARCHIVE_FATAL;
 }
 
-/* The first bytes of the member, as many as its first block has; they will be read again. */
+/* The first block of the member; it will be read again. */
 static struct span peek(struct entries *u)
 {
     struct err e = { 0 };
@@ -284,7 +289,8 @@ static struct span peek(struct entries *u)
     return b.bytes;
 }
 
-/* Opens the member as a level if it is an archive. False: it is not, or its first member cannot be read. */
+/* Opens the member as a level if it is an archive. False: it is not an archive, or its first member cannot
+   be read. */
 static bool entries_enter(struct entries *u, struct archive_entry **entry)
 {
     struct err e = { 0 };
@@ -303,13 +309,13 @@ static bool is_format(const struct entries_level *l, int format)
     return (archive_format(l->a) & ARCHIVE_FORMAT_BASE_MASK) == format;
 }
 
-/* Sets `m` to what a header says. False: neither a file nor a link. */
+/* Fills `m` from a header. False: the member is neither a file nor a link. */
 static bool read_entry(struct entries *u, struct archive_entry *entry, struct entry *m)
 {
     const char *path = archive_entry_pathname(entry), *hard = archive_entry_hardlink(entry),
                *soft = archive_entry_symlink(entry);
     if (!path)
-        path = archive_entry_pathname_utf8(entry); /* this locale cannot express it */
+        path = archive_entry_pathname_utf8(entry); /* the current locale cannot express the path */
     *m = (struct entry){ .path = "", .inner = u->depth > 1 };
     if (path)
         m->path = inner_path(path);
@@ -322,8 +328,8 @@ static bool read_entry(struct entries *u, struct archive_entry *entry, struct en
     return *m->path && (m->link || archive_entry_filetype(entry) == AE_IFREG);
 }
 
-/* Hard links in cpio: the last one has the contents of all (rpm), or each has them. For each, libarchive searches its
-   list of those that are incomplete; that is charged to the budget like bytes. */
+/* Hard links in cpio: either the last one has the content of all (rpm), or each has the content. For each,
+   libarchive searches its list of incomplete ones; this is charged to the budget like bytes. */
 static bool read_linked(struct entries_level *l, struct archive_entry *entry, struct entry *m)
 {
     if (archive_entry_nlink(entry) < 2 || !is_format(l, ARCHIVE_FORMAT_CPIO))
@@ -379,7 +385,7 @@ bool entries_read(struct entries *u, size_t max, struct text *out, struct err *e
             return true;
         if (b.at > max || b.bytes.n > max - b.at)
             return err_set(e, ERR_UNSUPPORTED, 0, "it is larger than %zu bytes", max);
-        size_t hole = 0; /* of a sparse file */
+        size_t hole = 0; /* size of a hole in a sparse file */
         if (b.at > have)
             hole = (size_t)b.at - have;
         if (!budget_spend(&u->budget, hole))

@@ -1,8 +1,8 @@
 /*
- * entries: reads the members of an archive in memory, one after the other. Formats: ar, tar and cpio, each plain or
- * compressed once (decompress.h), recognised by their first bytes. Only entries.c calls libarchive's readers of
- * formats. It writes and opens no files. The size of the archive limits the number of unpacked bytes
- * (core/base/budget.h): a reader that would unpack more fails.
+ * entries: reads the members of an archive in memory, one after the other. Formats: ar, tar and cpio, each
+ * plain or compressed once (decompress.h), recognised by their first bytes. Only entries.c calls libarchive's
+ * readers of formats. It writes and opens no files. The size of the archive limits the number of unpacked
+ * bytes (core/base/budget.h): reading more is an error.
  */
 #ifndef PERFOLIO_ARCHIVE_PACKAGE_ENTRIES_H
 #define PERFOLIO_ARCHIVE_PACKAGE_ENTRIES_H
@@ -16,20 +16,20 @@ struct entries;
 
 /* A member of an archive: a file or a link. Its texts are valid until the next call. */
 struct entry {
-    const char *path; /* without "./" or "/" in front */
+    const char *path; /* without a leading "./" or "/" */
     const char *link; /* the target of a link, a path in the same archive; NULL: the member is a file */
-    const char *also; /* path of another member that has the same contents (hard link); NULL: none */
-    bool later;       /* the contents of this file come with a later member, whose `also` is this path */
+    const char *also; /* path of another member with the same content (hard link); NULL: none */
+    bool later;       /* the content of this file comes with a later member, whose `also` is this path */
     bool inner;       /* the member is in an archive that is a member of the outer archive */
 };
 
-/* Opens a reader of `bytes`, which must outlive the reader; it stands in front of the first member. `nested`: if a
-   member is itself an archive, plain or compressed, and is not read, its own members come next; archives inside of
-   inner archives are plain files. NULL with `e` set: `bytes` are no archive. */
+/* Opens a reader of `bytes`, which must outlive the reader. It is before the first member. `nested`: if a
+   member is itself an archive, plain or compressed, and is not read, its own members come next; archives
+   inside of inner archives are plain files. NULL with `e` set: `bytes` are not an archive. */
 struct entries *entries_open(struct span bytes, bool nested, struct err *e);
 
-/* As entries_open(), for a tar in a file. `head` is the beginning of the file, which must stay open. The members are
-   read with entries_block(). */
+/* Like entries_open(), for a tar in a file. `head` is the beginning of the file, which must stay open. The
+   members are read with entries_block(). */
 struct file;
 struct entries *entries_open_file(const struct file *f, struct span head, struct err *e);
 

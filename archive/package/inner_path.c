@@ -12,7 +12,7 @@ const char *inner_path(const char *path)
     return path;
 }
 
-/* Appends the components of `path` to `out`; ".." takes one away. */
+/* Appends the components of `path` to `out`; ".." removes one. */
 static void inner_path_walk(struct text *out, const char *path)
 {
     for (size_t n; *path; path += n + (path[n] == '/')) {

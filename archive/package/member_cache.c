@@ -26,7 +26,7 @@ struct cached_member *member_cache_find(const struct member_cache *s, uint32_t p
     return h;
 }
 
-/* Drops all files from *at on. */
+/* Drops the file *at and all files after it. */
 static void clear(struct member_cache *s, struct cached_member **at)
 {
     for (struct cached_member *h = *at, *next; h; h = next) {

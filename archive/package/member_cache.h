@@ -1,8 +1,8 @@
 /*
- * member_cache: keeps files that were unpacked from packages in memory, up to 512 MiB. The files that were added
- * first are dropped to make room; files of more than 128 MiB (kernels) do not enter the cache. References are
- * counted: a file is freed when it is neither in the cache nor borrowed. Any thread may drop a reference; only one
- * thread at a time may call the other functions.
+ * member_cache: a cache of files that were unpacked from packages, in memory, up to 512 MiB. To make room,
+ * the files that were added first are dropped. Files of more than 128 MiB (kernels) do not enter the cache.
+ * References are counted: a file is freed when it is neither in the cache nor borrowed. Any thread may drop a
+ * reference; only one thread at a time may call the other functions.
  */
 #ifndef PERFOLIO_ARCHIVE_PACKAGE_MEMBER_CACHE_H
 #define PERFOLIO_ARCHIVE_PACKAGE_MEMBER_CACHE_H

@@ -10,8 +10,8 @@
 #include "core/base/mem.h"
 #include "core/base/text.h"
 
-/* Limits: bytes of paths; members with the same name or id that are looked at, and that are found, as a package may have
-   a million of them. */
+/* Limits, since a package may have a million members with the same name or id: bytes of paths, members
+   with one key that are examined, and members that are found. */
 enum { TEXT_MOST = 64 << 20, SAME_KEY = 1 << 16, FOUND_MOST = 4096 };
 
 void members_begin_package(struct members *m, uint32_t package)
@@ -21,12 +21,12 @@ void members_begin_package(struct members *m, uint32_t package)
 }
 
 /*
- * What a path says:
+ * The build-id and the object's path that a path in a package names:
  *
  *   .../.build-id/xx/yyyy, yyyy.debug         the build-id xxyyyy
- *   PATH/<id>/elf, debug, vdso, kallsyms      PATH of that build-id: the layout of perf's ~/.debug
- *   PATH/<id>                                 the same of old recorders
- *   .../.debug/PATH                           such a cache packed together with its folder
+ *   PATH/<id>/elf, debug, vdso, kallsyms      PATH with that build-id: the layout of perf's ~/.debug
+ *   PATH/<id>                                 the same, from old recorders
+ *   .../.debug/PATH                           such a cache, packed together with its folder
  */
 static void read_place(struct members *m, const char *path, struct package_member *to)
 {
@@ -41,7 +41,7 @@ static void read_place(struct members *m, const char *path, struct package_membe
         object_build_id_read(id, n, &to->id);
         return;
     }
-    size_t n = (size_t)(base - path), dir; /* PATH/ID/ */
+    size_t n = (size_t)(base - path), dir; /* length of PATH/ID/ */
     bool known = false;
     for (size_t i = 0; !known && i < COUNT(files); i++)
         known = !strcmp(base, files[i]);
@@ -71,7 +71,7 @@ bool members_add(struct members *m, const char *path, const char *link, struct e
     if (link)
         to = strlen(link);
     if (n > MEMBERS_PATH || to > MEMBERS_PATH)
-        return true; /* no Linux could open it (PATH_MAX) */
+        return true; /* Linux cannot open a path of this length (PATH_MAX) */
     m->text += n + to;
     if (++m->nfiles > MEMBERS_MOST || m->text > TEXT_MOST)
         return err_set(e, ERR_UNSUPPORTED, 0,
@@ -97,7 +97,7 @@ bool members_add_debug(struct members *m, const char *hex, size_t n, struct err 
     return members_add(m, path, NULL, e);
 }
 
-/* The key of a build-id, the same with and without the zeros with which old recorders padded. */
+/* The key of a build-id. It does not depend on the zeros with which old recorders padded build-ids. */
 static uint64_t id_key(const struct build_id *id)
 {
     size_t n = id->n;
@@ -139,7 +139,7 @@ void members_seal(struct members *m)
     files->n = n;
 }
 
-/* The members with a key: v[*from] to v[result - 1]. */
+/* The members with a key are v[*from] to v[result - 1]. */
 static size_t same_key(const struct keys *k, uint64_t key, size_t *from)
 {
     size_t low = 0;
@@ -155,8 +155,8 @@ static size_t same_key(const struct keys *k, uint64_t key, size_t *from)
 /* How a member matches the wanted file, best first. */
 enum fitness { FIT_ID, FIT_PATH, FIT_NAME, FIT_NONE };
 
-/* Whether a member is the debug file that a debug link names, by its path: in the tree of debug files, or in a folder
-   beside the program. */
+/* Whether a member is the debug file that a debug link names. By its path it is in the tree of debug
+   files, or in a folder next to the program. */
 static bool is_linked(const struct package_member *f, const char *link)
 {
     return !strcmp(text_base_name(f->path), link) &&
@@ -183,7 +183,7 @@ static enum fitness fit_of(const struct package_member *f, const struct want *w)
         return fit_if(!strcmp(text_base_name(f->path), text_base_name(w->link)));
     if (!ids && inner_path_matches(f->cached_path, inner_path_cache_name(w->object)))
         return FIT_PATH;
-    /* Scripts and settings, which may have the names of programs (Filesystem Hierarchy Standard). */
+    /* Scripts and settings, which may have the same names as programs (Filesystem Hierarchy Standard). */
     bool data = !strncmp(f->path, "usr/share/", 10) || !strncmp(f->path, "etc/", 4);
     return fit_if(w->id.n && !data);
 }
@@ -199,7 +199,7 @@ struct package_member *members_file(const struct members *m, uint32_t package, c
     return NULL;
 }
 
-/* Adds the files with a key and this fitness to `found`, each once, up to `most`. */
+/* Adds the files with a key and this fitness to `found`, each once, up to `most` files. */
 static void members_find_one(struct members *m, const struct want *w, uint64_t key, enum fitness fit,
                              size_t most, struct found *found)
 {
@@ -221,7 +221,7 @@ static void members_find_one(struct members *m, const struct want *w, uint64_t k
     }
 }
 
-/* The name under which a wanted file is looked up. */
+/* The name by which a wanted file is looked up. */
 static const char *members_name_of(const struct want *w)
 {
     if (w->link)
@@ -252,7 +252,7 @@ void members_find(struct members *m, const struct want *w, struct found *found)
     m->searches++;
     if (w->kind == WANT_PERF_MAP)
         return;
-    if (w->id.n) /* copies of a debug file leave room for the program */
+    if (w->id.n) /* leaves room for the program among copies of its debug file */
         members_find_one(m, w, id_key(&w->id), FIT_ID, FOUND_MOST / 2, found);
     members_find_one(m, w, inner_path_key(inner_path_cache_name(o)), FIT_PATH, FOUND_MOST, found);
     const bool named = !found->n;

@@ -1,8 +1,8 @@
 /*
  * Debian's packages, .deb, .ddeb and .udeb: an ar archive of debian-binary, control.tar and data.tar
- * (deb(5)). The index is made of control.tar alone: of the paths in md5sums (deb-md5sums(5)), which have no links, and
- * of the field Build-Ids that debhelper adds to packages of debug files (dh_strip(1)). A package without either is
- * unpacked for its index.
+ * (deb(5)). The index is made from control.tar alone: from the paths in md5sums (deb-md5sums(5)), which have
+ * no links, and from the field Build-Ids that debhelper adds to packages of debug files (dh_strip(1)). A
+ * package without either is unpacked for its index.
  */
 #include "archive/package/inner_path.h"
 #include "archive/package/package.h"
@@ -19,7 +19,7 @@ static bool package_deb_recognise(struct span package, struct err *e UNUSED)
     return package.n > sizeof(head) && !memcmp(package.p, head, sizeof(head) - 1);
 }
 
-/* Cuts the next line off. */
+/* Removes the next line from *rest and returns it. */
 static char *package_deb_line_of(char **rest)
 {
     char *line = *rest, *end = NULL;
@@ -31,7 +31,7 @@ static char *package_deb_line_of(char **rest)
     return line;
 }
 
-/* "md5  path" */
+/* Adds the paths of lines "md5  path". */
 static bool add_md5sums(char *text, struct members *m, struct err *e)
 {
     for (char *line; (line = package_deb_line_of(&text)) != NULL;)
@@ -40,7 +40,7 @@ static bool add_md5sums(char *text, struct members *m, struct err *e)
     return true;
 }
 
-/* "Build-Ids: id id..." */
+/* Adds the build-ids of a line "Build-Ids: id id...". */
 static bool add_build_ids(char *text, struct members *m, struct err *e)
 {
     for (char *line; (line = package_deb_line_of(&text)) != NULL;) {

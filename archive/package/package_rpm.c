@@ -1,8 +1,8 @@
 /*
  * RPM packages (rpm's documentation, "Package format"): a lead of 96 bytes, a header of signatures padded to
- * 8, the header, and a compressed cpio archive. The index is made of the header alone. Its links are worth more than its
- * files: usr/lib/.build-id/xx/yyyy leads to the program with that build-id, and usr/lib/debug/.build-id/xx/yyyy.debug to
- * its debug file.
+ * 8 bytes, the header, and a compressed cpio archive. The index is made from the header alone. Its links are
+ * more useful than its files: usr/lib/.build-id/xx/yyyy leads to the program with that build-id, and
+ * usr/lib/debug/.build-id/xx/yyyy.debug to its debug file.
  */
 #include "archive/package/inner_path.h"
 #include "archive/package/package.h"
@@ -14,7 +14,7 @@
 
 enum { LEAD = 96 };
 
-/* "Header tags": of files; and the types of their values. */
+/* "Header tags": the tags of files, and the types of their values. */
 enum { FILEMODES = 1030, FILELINKTOS = 1036, DIRINDEXES = 1116, BASENAMES = 1117, DIRNAMES = 1118 };
 enum { TYPE_INT16 = 3, TYPE_INT32 = 4, TYPE_STRING_ARRAY = 8 };
 
@@ -37,7 +37,7 @@ static struct package_rpm_header package_rpm_read_header(struct cur *c)
     return h;
 }
 
-/* Reads the header with the files; `c` is then in front of the archive. */
+/* Reads the header with the files. Afterwards `c` is before the archive. */
 static bool open_package(struct span package, struct cur *c, struct package_rpm_header *h)
 {
     *c = cur_of(package, ORDER_BIG);
@@ -66,13 +66,13 @@ static struct cur package_rpm_value_of(const struct package_rpm_header *h, uint3
     return cur_of((struct span){ 0 }, ORDER_BIG);
 }
 
-/* The strings of a tag, *n of them and at most MEMBERS_MOST + 1; "" for those beyond the tag's end. malloc'ed, never
+/* The *n strings of a tag, at most MEMBERS_MOST + 1. Strings beyond the tag's end are "". malloc'ed, never
    NULL. */
 static const char **strings_of(const struct package_rpm_header *h, uint32_t tag, uint32_t *n)
 {
     struct cur c = package_rpm_value_of(h, tag, TYPE_STRING_ARRAY, n);
     if (*n >= c.left)
-        *n = (uint32_t)c.left; /* each has its NUL */
+        *n = (uint32_t)c.left; /* each string has at least its NUL */
     if (*n >= MEMBERS_MOST + 1)
         *n = MEMBERS_MOST + 1;
     const char **v = mem_new((size_t)*n + 1, sizeof(*v));
@@ -86,7 +86,7 @@ static bool package_rpm_add_file(struct members *m, const char *dir, const char 
 {
     struct text path = { 0 }, to = { 0 };
     const char *target = NULL;
-    if (strnlen(dir, MEMBERS_PATH + 1) > MEMBERS_PATH) /* too long to be copied for each of its files */
+    if (strnlen(dir, MEMBERS_PATH + 1) > MEMBERS_PATH) /* too long to copy for each of its files */
         return true;
     text_printf(&path, "%s%s", inner_path(dir), base);
     if (*link) {
@@ -129,7 +129,7 @@ static bool package_rpm_list(struct span package, struct members *m, struct err 
     return ok;
 }
 
-/* "Lead": its magic. */
+/* The magic number of the "Lead". */
 static bool package_rpm_recognise(struct span package, struct err *e UNUSED)
 {
     return package.n > LEAD && !memcmp(package.p, "\xed\xab\xee\xdb", 4);

@@ -47,7 +47,7 @@ static bool unwrap_next_plain(struct unwrap_stream *s, struct span *plain, struc
            (budget_spend(&s->budget, plain->n) || budget_set_error(&s->budget, e));
 }
 
-/* Opens a stream and reads enough first bytes to tell what it is. */
+/* Opens a stream and reads enough bytes to identify its content. */
 static bool stream_open(struct unwrap_stream *s, const struct file *f, struct span head, struct err *e)
 {
     struct span piece = { NULL, 1 };
@@ -79,14 +79,14 @@ static void stream_free(struct unwrap_stream *s)
 
 /* ---- archives ---- */
 
-/* A tar or a zip, member after member. */
+/* A tar or a zip, read member by member. */
 struct archive_walk {
     struct entries *tar;
     struct zip *zip;
-    const char *temporary; /* the folder for its member */
-    struct text front;     /* the member's first bytes, enough to tell what it is, */
-    struct span block;     /* and the bytes that follow, empty at its end, */
-    uint64_t at;           /* with their offset in the member */
+    const char *temporary; /* folder for the temporary file of a member */
+    struct text front;     /* the first bytes of the member, enough to identify it */
+    struct span block;     /* the bytes after them; empty at the member's end */
+    uint64_t at;           /* offset of `block` in the member */
 };
 
 /* Goes to the next member and returns its name. NULL at the end, or with `e` set. */
@@ -108,7 +108,8 @@ static bool unwrap_next_block(struct archive_walk *a, struct err *e)
     return entries_block(a->tar, &a->block, &a->at, e);
 }
 
-/* Reads the member's front. It may take several blocks, as these are the archive's own and can be a few bytes long. */
+/* Reads the member's first bytes. They may be in several blocks, since an archive can have blocks of a few
+   bytes. */
 static bool read_front(struct archive_walk *a, struct err *e)
 {
     bool ok;
@@ -118,7 +119,7 @@ static bool read_front(struct archive_walk *a, struct err *e)
     return ok;
 }
 
-/* Copies a whole member, whose front was read; holes of sparse ones become zeros. */
+/* Copies a whole member whose first bytes were read. Holes of sparse members become zeros. */
 static bool copy_member(struct archive_walk *a, struct file *to, struct err *e)
 {
     static const uint8_t zeros[PIECE];
@@ -136,7 +137,7 @@ static bool copy_member(struct archive_walk *a, struct file *to, struct err *e)
     return ok;
 }
 
-/* Copies the only member that is a capture or a folio. */
+/* Copies the member that is a capture or a folio. There must be exactly one. */
 static bool copy_only(struct archive_walk *a, struct unwrapped *w, struct file *to, struct err *e)
 {
     const char *path;
@@ -161,7 +162,7 @@ static bool copy_only(struct archive_walk *a, struct unwrapped *w, struct file *
     return e->kind == ERR_NONE;
 }
 
-/* ---- what it is ---- */
+/* ---- kinds of content ---- */
 
 /* The base name without the suffix of the compression; malloc'ed. */
 static char *inner_name(const char *path)
@@ -258,7 +259,8 @@ bool unwrap(struct file *f, const char *path, const char *temporary, struct unwr
     return false;
 }
 
-/* Whether a pipe with these first bytes is worth being spooled; short ones are complete already. */
+/* Whether a pipe with these first bytes should be copied to a file. If they are few, they are the whole
+   content. */
 static bool unwrap_may_be(struct span head, struct err *e)
 {
     struct err why = { 0 };

@@ -16,12 +16,12 @@ struct unwrapped {
     bool is_tar; /* the wrapper is a tar; it may also contain objects, as `perf archive --all` packs them */
 };
 
-/* Opens a capture or a folio, wrapped or not: a file, a pipe, or "-". If a pipe delivers anything else, its first
-   bytes tell, and it is refused before it is spooled. A file without a wrapper is opened whatever it contains. False
-   with `e` set on failure. */
+/* Opens a capture or a folio, wrapped or not: a file, a pipe, or "-". A pipe with any other content is
+   refused after its first bytes, before it is copied to a file. A file without a wrapper is opened
+   whatever it contains. False with `e` set on failure. */
 bool unwrap_open(struct file *f, const char *path, const char *temporary, struct unwrapped *u, struct err *e);
 
-/* As unwrap_open(), for an open file `f`, which is closed on failure. */
+/* Like unwrap_open(), for an open file `f`, which is closed on failure. */
 bool unwrap(struct file *f, const char *path, const char *temporary, struct unwrapped *u, struct err *e);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * The capture itself as a source: the machine code of BPF programs, which the recorder got from the kernel
- * (BPF_PROG_INFO). A function is identified by its address and by the tag of its program, as another one may have been at
- * the address before.
+ * The capture itself as a source: the machine code of BPF programs, which the recorder read from the kernel
+ * (BPF_PROG_INFO). A function is identified by its address and by the tag of its program, since another
+ * function may have been at the address before.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 struct bpf_source {
     struct source source;
     const struct capture *capture;
-    struct feature_bpf_function *v; /* by where they lay */
+    struct feature_bpf_function *v; /* sorted by their addresses */
     size_t n, cap;
 };
 
@@ -25,8 +25,8 @@ static void bpf_code_see(void *arg, const struct feature_bpf_function *f)
     *MEM_ADD(s->v, s->n, s->cap) = *f;
 }
 
-/* Whether a name, as in a KSYMBOL record, is that of a program with one of the tags: bpf_prog_TAG_NAME, or without _NAME
-   (linux/kernel/bpf/core.c, bpf_get_prog_name()). */
+/* Whether a name, as in a KSYMBOL record, is that of a program with one of the tags: bpf_prog_TAG_NAME, or
+   without _NAME (linux/kernel/bpf/core.c, bpf_get_prog_name()). */
 static bool has_tag(const char *name, const struct feature_bpf_function *f)
 {
     static const char prefix[] = "bpf_prog_";
@@ -42,7 +42,8 @@ static bool has_tag(const char *name, const struct feature_bpf_function *f)
     return has;
 }
 
-/* The function of an object; NULL: it was not recorded. Of many at one address only the last ones are looked at. */
+/* The function of an object; NULL: it was not recorded. If many functions were at one address, only the
+   last ones are examined. */
 static const struct feature_bpf_function *bpf_code_find(const struct bpf_source *s, const struct object *o)
 {
     enum { OF_ONE_PLACE = 64 };

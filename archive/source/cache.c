@@ -6,10 +6,11 @@
  *   DIR/[vdso]/<id>/vdso               the vdso
  *   DIR/[kernel.kallsyms]/<id>/kallsyms
  *
- * Unpacked archives may have lost the links, so folders are also looked up by path and id. An object without an id in
- * the capture is taken by path if the user named the cache, and it has exactly one content for that path. A cache uses
- * the path without links (build_id_cache__add_s, realpath), but a recording has for modules the one that modprobe was
- * given: /usr is put in front of that in case /lib is a link to /usr/lib.
+ * Unpacked archives may have lost the links, so folders are also looked up by path and id. An object without
+ * an id in the capture is found by path if the user named the cache and it has exactly one content for that
+ * path. A cache uses the path without links (build_id_cache__add_s, realpath). But for modules a recording
+ * has the path that modprobe was given. So the path is also tried with /usr before it, in case /lib is a link
+ * to /usr/lib.
  */
 #include "archive/source/sources.h"
 
@@ -21,7 +22,8 @@
 #include "core/base/file/file.h"
 #include "core/base/text.h"
 
-/* The i-th id under which an object may be filed: as recorded, or the 16 bytes (MD5, UUID) that old recorders padded. */
+/* The i-th id under which an object may be stored: as recorded, or the 16 bytes (MD5, UUID) that old
+   recorders padded. */
 static bool id_variant(const struct build_id *id, unsigned i, struct build_id *out)
 {
     static const uint8_t zero[4];
@@ -35,7 +37,7 @@ static bool id_variant(const struct build_id *id, unsigned i, struct build_id *o
 static const char *const tops[] = { "", "/usr" };
 enum { TOPS = COUNT(tops) };
 
-/* Appends DIR/TOP/NAME/. False: NAME could lead outside. */
+/* Appends DIR/TOP/NAME/. False: NAME could lead out of the cache. */
 static bool cache_add_path(struct text *t, const struct source *s, const char *top, const char *name)
 {
     const bool bracket = name[0] == '[' && !strchr(name, '/');
@@ -48,7 +50,7 @@ static bool cache_add_path(struct text *t, const struct source *s, const char *t
     return true;
 }
 
-/* The id below DIR/TOP/NAME/. False: there is none, or several. */
+/* The only id below DIR/TOP/NAME/. False: there is none, or there are several. */
 static bool only_id_below(const struct source *s, const char *top, const char *name, char hex[BUILD_ID_HEX])
 {
     struct text path = { 0 };
@@ -74,7 +76,7 @@ static bool only_id(const struct source *s, const char *name, char hex[BUILD_ID_
     return only_id_below(s, tops[0], name, hex) || only_id_below(s, tops[1], name, hex);
 }
 
-/* The path of a file of an id, by the link or by the recorded path. False: it does not exist. */
+/* The path of a file for an id, by the link or by the recorded path. False: it does not exist. */
 static bool find_either(const struct source *s, const char *name, const char *hex, const char *file,
                         struct text *path)
 {
@@ -93,7 +95,7 @@ static bool find_either(const struct source *s, const char *name, const char *he
     return false;
 }
 
-/* The names that wanted files have below an id; "": in old caches the id itself is the file. */
+/* The names of wanted files in the folder of an id. "": in old caches the id itself is the file. */
 static const char *const *files_of(const struct want *w)
 {
     static const char *const elf[] = { "/elf", "/debug", "", NULL },
@@ -106,7 +108,7 @@ static const char *const *files_of(const struct want *w)
     return elf;
 }
 
-/* The i-th build-id under which the cache may have the wanted file. False: there is no i-th. */
+/* The i-th build-id under which the cache may have the wanted file. False: there are fewer. */
 static bool next_id(const struct source *s, const struct want *w, unsigned i, char hex[BUILD_ID_HEX],
                     struct build_id *id)
 {

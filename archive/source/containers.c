@@ -1,12 +1,13 @@
 /*
- * Finds the ELF files that were mapped from inside larger ones, for timeline_split_embedded(). If the larger file is available,
- * its bytes tell: there is an ELF file that fits the mapping, and a zip has a name for it. If not, a source may know: a
- * folio knows what was packed, and a single file that the user named is taken if all of this holds:
+ * Finds the ELF files that were mapped from inside larger files, for timeline_split_embedded(). If the larger
+ * file is available, its bytes show which ELF file fits the mapping, and a zip has a name for it. If not, a
+ * source may know the ELF file: a folio knows what was packed, and a single file that the user named is used
+ * if all of this is so:
  *
- *   the recording knows no file of its name, and none of its build-id;
- *   in all of the recording, code was mapped in one place that its program headers explain to the page, and only if the
- *   file begins behind the front of what was mapped;
- *   what was mapped there has no build-id and is not called as programs and libraries are.
+ *   the recording knows no file with its name or its build-id;
+ *   in the whole recording, code was mapped at exactly one offset that fits its program headers to the
+ *   page, and only if the file begins after the beginning of the mapped file;
+ *   the file mapped there has no build-id and no name like those of programs and libraries.
  *
  * This is no proof: names that depend on it count as found by name only (identity.h).
  */
@@ -23,25 +24,25 @@
 
 struct containers {
     struct source_list *sources;
-    struct idmap asked;  /* path and file of an object -> index in `v` + 1 */
-    struct idmap opened; /* path -> index in `v` + 1: the available file of a path is opened once */
+    struct idmap asked;  /* path and file of an object -> index + 1 in `v` */
+    struct idmap opened; /* path -> index + 1 in `v`: an available file is opened once for each path */
     struct container {
-        struct blob blob; /* the larger file; without bytes: it is not available, or is_elf */
+        struct blob blob; /* the larger file; without bytes: it is not available, or is_elf is set */
         struct embedded inside;
-        bool is_elf; /* the mapped file is an ELF file itself */
+        bool is_elf; /* the mapped file itself is an ELF file */
         struct names names;
     } * v;
     size_t n, cap;
 };
 
-/* "libm.so.6": such files are never looked for, as there are many. */
+/* Whether the file is a library such as "libm.so.6". In these nothing is searched, as there are many. */
 static bool is_library(const char *path)
 {
     const char *so = strstr(text_base_name(path), ".so");
     return so && (!so[3] || so[3] == '.');
 }
 
-/* Whether a file may be looked into, as the names inside are shown (sharing.h). */
+/* Whether a file may be searched, since reports show the names in it (sharing.h). */
 static bool may_look(struct source_list *c, const struct source *s, const struct want *w,
                      const struct blob *b)
 {
@@ -52,10 +53,11 @@ static bool may_look(struct source_list *c, const struct source *s, const struct
     return false;
 }
 
-/* Opens the mapped file from a local source; `out` without bytes: there is none. */
+/* Opens the mapped file from a local source. `out` without bytes: there is none. */
 static void containers_open_file(struct source_list *c, const struct object *o, struct blob *out)
 {
-    const struct want w = { .kind = WANT_CONTAINER, .object = o }; /* for names, whoever asks first */
+    /* USE_NAMES, for whatever use it is wanted first */
+    const struct want w = { .kind = WANT_CONTAINER, .object = o };
     for (struct source *s = c->first; s; s = s->next) {
         struct err unused = { 0 };
         *out = (struct blob){ 0 };
@@ -118,7 +120,7 @@ static const char *stored(struct container *x, const char *name, uint64_t *at, u
     return found;
 }
 
-/* As far as its bytes tell. */
+/* Finds the ELF file in the bytes of the larger file. */
 static bool containers_find_in(struct container *x, const struct object_segment *code, const char *entry,
                                struct object_part *part)
 {

@@ -1,5 +1,5 @@
 /*
- * debuginfod servers, through libdebuginfod (elfutils), which has a cache of its own. They are asked last, only by
+ * debuginfod servers, through libdebuginfod (elfutils), which has its own cache. They are asked last, only by
  * build-id, only for objects that the user wants, and only if no other source has a complete table.
  */
 #include "archive/source/sources.h"
@@ -16,8 +16,8 @@
 #include "archive/blob_file.h"
 #include "core/base/text.h"
 
-/* The functions of the library that are called. It is loaded only if servers are asked: it brings some 30 others (curl,
-   TLS), which take several times as long to load as perfolio itself. */
+/* The functions of the library that are called. It is loaded only if servers are asked. It loads about 30
+   other libraries (curl, TLS), which takes several times as long as loading perfolio itself. */
 #define CALLS(X)                                                                                             \
     X(begin)                                                                                                 \
     X(end)                                                                                                   \
@@ -28,7 +28,7 @@
     X(set_user_data)                                                                                         \
     X(set_progressfn)
 
-/* Its soname since elfutils 0.178, the first to have it. */
+/* Its soname since elfutils 0.178, the first version that has it. */
 static const char library_name[] = "libdebuginfod.so.1";
 
 struct library {
@@ -38,7 +38,7 @@ struct library {
 #undef X
 };
 
-/* Gets a function pointer from dlsym(): by POSIX it has the size of an object pointer. */
+/* Looks up a function by dlsym(). By POSIX a function pointer has the size of an object pointer. */
 static bool find(void *handle, const char *name, void *to)
 {
     void *p = NULL;
@@ -66,14 +66,14 @@ struct servers {
     struct library lib;
     debuginfod_client *client;
     struct debuginfod_opts o;
-    const char *asking; /* the object that is being asked for */
-    bool silent;        /* no server could be reached for a source text: no more texts are asked for */
+    const char *asking; /* the object that is being requested */
+    bool silent;        /* no server could be reached for a source text, so no more texts are requested */
 };
 
 static int progress(debuginfod_client *client, long have, long of)
 {
     __typeof__(&debuginfod_get_user_data) user_data;
-    void *loaded = dlopen(library_name, RTLD_LAZY | RTLD_NOLOAD); /* the client is all that it hands over */
+    void *loaded = dlopen(library_name, RTLD_LAZY | RTLD_NOLOAD); /* the callback gets only the client */
     const struct servers *v = NULL;
     if (find(loaded, "debuginfod_get_user_data", &user_data))
         v = user_data(client);
@@ -81,7 +81,7 @@ static int progress(debuginfod_client *client, long have, long of)
         v->o.progress(v->o.arg, v->asking, have, of);
     if (loaded)
         dlclose(loaded);
-    return 0; /* go on */
+    return 0; /* continue the download */
 }
 
 static enum answer failed(const struct servers *v, int status, struct err *e)
@@ -106,7 +106,7 @@ static enum answer servers_open(struct source *s, const struct want *w, unsigned
         return ANSWER_ABSENT;
     v->asking = w->object->name;
     int fd = finds[i](v->client, w->id.bytes, w->id.n, &path);
-    progress(v->client, 0, -1); /* over */
+    progress(v->client, 0, -1); /* the download has finished */
     if (fd == -ENOENT) {
         if (i)
             return ANSWER_ABSENT;
@@ -120,7 +120,7 @@ static enum answer servers_open(struct source *s, const struct want *w, unsigned
     return a;
 }
 
-/* Whether a failure means that the servers cannot be reached, not that they failed for this file. */
+/* Whether a failure means that the servers cannot be reached. Other failures concern only this file. */
 static bool is_unreachable(int status)
 {
     static const int of[] = { EHOSTUNREACH, ENETUNREACH, ECONNREFUSED, ECONNRESET, ETIME, ETIMEDOUT };
@@ -139,7 +139,7 @@ static enum answer servers_open_text(struct source *s, const struct object *o, c
         return ANSWER_ABSENT;
     v->asking = text_base_name(name);
     int fd = v->lib.find_source(v->client, o->build_id.bytes, o->build_id.n, name, &path);
-    progress(v->client, 0, -1); /* over */
+    progress(v->client, 0, -1); /* the download has finished */
     if (fd == -ENOENT)
         return ANSWER_ABSENT;
     if (fd < 0) {

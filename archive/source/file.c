@@ -1,6 +1,7 @@
 /*
- * A single file as a source: an ELF file, for the object with its build-id (or, if that has none, its base name), a
- * listing of a kernel's symbols, or a perf map. Also sources_add(), which adds all sources that a path may be.
+ * A single file as a source: an ELF file, for the object with its build-id (or with its base name, if it has
+ * no build-id), a listing of a kernel's symbols, or a perf map. Also sources_add(), which adds all sources
+ * that a path may be.
  */
 #include "archive/folio/folio.h"
 #include "archive/source/sources.h"
@@ -25,13 +26,13 @@ struct single {
     struct source source; /* `where` is the file */
     const struct symbol_reader *reader;
     struct build_id id;
-    const char *recorded; /* the directory of the capture, which the recorder put it into; NULL: it did not */
-    bool placed;          /* it was looked for where it may lie inside of another: */
-    const struct object *around; /* the only one; NULL: there is none, or more than one */
-    uint64_t inside;             /* ... and the only place in that */
+    const char *recorded; /* the directory of the capture, if the recorder put the file there; else NULL */
+    bool placed;          /* source_file_place() has searched for this file inside other files */
+    const struct object *around; /* the only other file that may contain it; NULL: none, or more than one */
+    uint64_t inside;             /* its offset in that file */
 };
 
-/* Whether a file is called PROGRAM.dwp. */
+/* Whether a file has the name PROGRAM.dwp. */
 static bool is_package_of(const char *path, const char *program)
 {
     const char *base = text_base_name(program);
@@ -48,19 +49,19 @@ static bool source_file_may_be(const struct single *f, const struct want *w)
                pid == atoi(text_base_name(o->path) + strlen("perf-"));
     if (w->kind == WANT_DEBUG)
         return !strcmp(text_base_name(f->source.where), w->link);
-    if (w->kind == WANT_DWO || w->kind == WANT_ALT) /* or is refused */
+    if (w->kind == WANT_DWO || w->kind == WANT_ALT) /* the source list refuses other files */
         return !strcmp(text_base_name(f->source.where), text_base_name(w->link)) ||
                is_package_of(f->source.where, o->path);
     if (f->source.chosen || w->kind == WANT_KALLSYMS)
         return o->kind == OBJECT_KERNEL &&
-               o->machine == -1; /* the source list notes if it is another kernel's */
+               o->machine == -1; /* if it is another kernel's, the source list notes it */
     if (w->id.n && f->id.n && object_build_id_equal(&f->id, &w->id))
         return true;
-    return o->kind != OBJECT_KERNEL &&
-           !strcmp(text_base_name(f->source.where), text_base_name(o->path)); /* or is refused */
+    /* the source list refuses other files */
+    return o->kind != OBJECT_KERNEL && !strcmp(text_base_name(f->source.where), text_base_name(o->path));
 }
 
-/* Whether the recording knows the file, by its name or build-id. */
+/* Whether the recording has the file, by its name or build-id. */
 static bool is_known(const struct single *f)
 {
     const struct source *s = &f->source;
@@ -73,14 +74,15 @@ static bool is_known(const struct single *f)
     return false;
 }
 
-/* Whether a file may contain others, by its name: those of programs and libraries have no suffix, .so, or numbers. */
+/* Whether a file may contain others, judged by its name. Programs and libraries, which do not, have no
+   suffix, .so, or numbers. */
 static bool is_called_container(const char *path)
 {
     const char *dot = strrchr(text_base_name(path), '.');
     return dot && dot[1] && !strchr("0123456789", dot[1]) && strcmp(dot, ".so") != 0;
 }
 
-/* Finds the only place inside another file where this one may lie; once, for all callers. */
+/* Finds the only offset inside another file at which this one may be; once, for all callers. */
 static void source_file_place(struct single *f, struct span elf)
 {
     size_t found = 0;
@@ -104,7 +106,7 @@ static void source_file_place(struct single *f, struct span elf)
         f->around = NULL;
 }
 
-/* The place of this file inside one that is not available (containers.c). */
+/* Where this file is inside a larger file that is not available (containers.c). */
 static bool single_part(struct source *s, const struct object *o, const struct object_segment *code,
                         const char *entry, struct object_part *part)
 {
@@ -164,7 +166,7 @@ static const struct symbol_reader container_reader = { .name = "file with ELF fi
                                                        .kinds = 1u << WANT_CONTAINER,
                                                        .recognise = holds_others };
 
-/* The reader for a file. A perf map can look like a listing, so its name is looked at first. */
+/* The reader for a file. The name is examined first, since a perf map can look like a listing. */
 static const struct symbol_reader *reader_of(const char *path, struct span bytes)
 {
     static const struct symbol_reader *const readers[] = { &elf_reader, &jitdump_reader, &kallsyms_reader,
@@ -217,7 +219,7 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
     }
     blob_close(&b);
     arena_names_free(&names);
-    if (!f && file_next_changed(&changed)) /* it was read before, as a package */
+    if (!f && file_next_changed(&changed)) /* the file was read before, as a package */
         *e = changed;
     if (f)
         return &f->source;
@@ -278,7 +280,7 @@ bool sources_add(struct source_list *c, const char *path, const char *release, s
         return true;
     if (e->kind != ERR_MEMORY)
         return false;
-    problem_add(&c->problems, PROBLEM_BAD_OBJECT, 1, "%s", e->msg); /* the others may suffice */
+    problem_add(&c->problems, PROBLEM_BAD_OBJECT, 1, "%s", e->msg); /* other files may suffice */
     *e = (struct err){ 0 };
     return true;
 }

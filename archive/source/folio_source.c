@@ -1,7 +1,7 @@
 /*
- * A folio as a source. For a capture in the folio, the manifest says which content each object has. For a capture
- * outside of it, contents are searched by build-id alone, and partial symbol tables are not used, since they may lack
- * symbols that this capture needs.
+ * A folio as a source. For a capture in the folio, the manifest says which content each object has. For a
+ * capture outside of it, contents are searched only by build-id, and partial symbol tables are not used,
+ * since they may lack symbols that this capture needs.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -16,11 +16,11 @@
 struct folio_source {
     struct source source;
     const struct folio *folio;
-    struct folio *own; /* the same, if this source has to close it */
-    int64_t capture;   /* the one that is being read; -1: one of another file */
-    struct idmap of;   /* hash of the key -> index in `links` + 1 */
+    struct folio *own; /* equals `folio` if this source must close it; else NULL */
+    int64_t capture;   /* index of the capture that is being read; -1: it is not in the folio */
+    struct idmap of;   /* hash of the key -> index + 1 in `links` */
     struct link {
-        uint32_t answer, next; /* next: index + 1 of another with that hash; 0: none */
+        uint32_t answer, next; /* next: index + 1 of the next link with the same hash; 0: none */
     } * links;
     size_t nlinks, cap_links;
 };
@@ -30,15 +30,15 @@ static uint64_t folio_source_key_of(int32_t machine, const char *path, const str
     return hash_u64(hash_bytes(path, strlen(path)) ^ (uint32_t)machine) ^ hash_bytes(id->bytes, id->n);
 }
 
-/* Whether an answer of the manifest is for this file. Files with equal paths and without build-ids are distinguished
-   by the other recorded data (struct file_id). */
+/* Whether an answer of the manifest is for this file. Files with equal paths and without build-ids are
+   distinguished by the other recorded data (struct file_id). */
 static bool is_of_file(const struct folio_answer *a, const struct file_id *f)
 {
     return a->id.n || (a->file.maj == f->maj && a->file.min == f->min && a->file.ino == f->ino &&
                        a->file.ino_generation == f->ino_generation);
 }
 
-/* Whether an answer is for this part of a file: parts without names are told apart by their offsets. */
+/* Whether an answer is for this part of a file. Parts without names are distinguished by their offsets. */
 static bool is_of_part(const struct folio_answer *a, const struct object *o)
 {
     if (!o->container)
@@ -58,7 +58,7 @@ static const struct folio_answer *own_answer(const struct folio_source *s, const
     return NULL;
 }
 
-/* The content of a build-id whose table is not partial and has the most symbols. */
+/* The content with a build-id whose table is not partial and has the most symbols. */
 static const struct folio_object *content_by_id(const struct folio_source *s, const struct want *w)
 {
     const struct folio_object *best = NULL;
@@ -71,7 +71,7 @@ static const struct folio_object *content_by_id(const struct folio_source *s, co
     return best;
 }
 
-/* Whether an object can answer a want of this kind. */
+/* Whether an object can satisfy a want of this kind. */
 static bool is_of_kind(const struct folio_object *o, enum want_kind kind)
 {
     enum want_kind own = WANT_ELF;
@@ -126,7 +126,8 @@ static enum answer folio_source_open(struct source *source, const struct want *w
     return ANSWER_FOUND;
 }
 
-/* The name of a part: its path behind that of the file; NULL: it is not a part of this file. */
+/* The name of a part: the end of its path, after the path of the file; NULL: it is not a part of this
+   file. */
 static const char *name_inside(const char *part, const char *file)
 {
     const size_t n = strlen(file);
@@ -135,7 +136,7 @@ static const char *name_inside(const char *part, const char *file)
     return part + n;
 }
 
-/* Whether a part has the code that was mapped or, without any, the name. */
+/* Whether a part has the code that was mapped; without code, whether it has the name. */
 static bool is_asked_part(const struct object_part *part, const struct object_segment *code,
                           const char *entry)
 {

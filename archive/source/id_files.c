@@ -12,7 +12,7 @@
 #include "formats/elf/elf.h"
 
 enum { FILES_MOST = 1 << 17, FOLDERS_MOST = 1 << 16, DEEPEST = 32 };
-enum { SMALLEST_ELF = 52 }; /* the header of 32 bits (gabi, "ELF Header") */
+enum { SMALLEST_ELF = 52 }; /* size of the 32-bit header (gabi, "ELF Header") */
 
 struct folders {
     struct folder {
@@ -22,8 +22,8 @@ struct folders {
     size_t n, cap;
 };
 
-/* The state of a walk: folders in the order in which they are visited, links, which come after the contents of the folder
-   itself, and the files that were seen. */
+/* The state of a walk: the folders in the order in which they are visited; links, which are visited after
+   the contents of their folder; and the files that were seen. */
 struct id_files_walk {
     struct id_files *files;
     struct folders folders, links;
@@ -58,7 +58,7 @@ static void add_folder(struct id_files_walk *w, const char *path, unsigned depth
         id_files_add(w, &w->folders, path, depth);
 }
 
-/* The start of the name that ends at `end`. */
+/* The start of the last name before `end`. */
 static const char *name_before(const char *path, const char *end)
 {
     while (end > path && end[-1] != '/')
@@ -84,7 +84,8 @@ bool id_files_id_of_path(const char *path, struct build_id *id)
     return object_build_id_read(digits, (size_t)(end - digits), id);
 }
 
-/* Sets `name` to "snd_hda_intel" for ".../snd-hda-intel.ko.xz" and "[snd_hda_intel]". Returns the suffix behind it. */
+/* Sets `name` to "snd_hda_intel" for ".../snd-hda-intel.ko.xz" and "[snd_hda_intel]". Returns the suffix
+   after the name. */
 static const char *module_name(const char *path, struct text *name)
 {
     const char *c = text_base_name(path);
@@ -104,10 +105,10 @@ static bool packed_module(const char *path, struct text *name)
     return name->n && (!strcmp(ending, ".ko.gz") || !strcmp(ending, ".ko.xz") || !strcmp(ending, ".ko.zst"));
 }
 
-/* Reads the build-id in an ELF file's notes. Of object files only modules have one. */
+/* Reads the build-id in an ELF file's notes. Of relocatable object files only modules have one. */
 static bool elf_id(const char *path, struct build_id *id, uint64_t *unread)
 {
-    enum { TYPE = 16 }; /* e_type's place (gabi, "ELF Header"); ET_REL, 1, in either order */
+    enum { TYPE = 16 }; /* offset of e_type (gabi, "ELF Header"); ET_REL is 1, in either byte order */
     struct file f;
     struct err unreadable = { 0 };
     bool absent;
@@ -156,7 +157,7 @@ static void look_at_file(struct id_files_walk *w, const char *path, const struct
         id_files_add_file(w, path);
 }
 
-/* Looks at the contents of a folder. If a link leads to it, its folders are left out. */
+/* Visits the contents of a folder. If a link leads to the folder, its subfolders are left out. */
 static void id_files_look_at(struct id_files_walk *w, const char *path, unsigned depth, bool linked)
 {
     struct stat st;
@@ -217,8 +218,8 @@ static int by_id(const void *a, const void *b)
     return x->met > y->met;
 }
 
-/* The device of a file system that the kernel makes up. UINT64_MAX: none is mounted at `path`, where a folder would be
-   on the device of all others. */
+/* The device of a file system that the kernel makes up. UINT64_MAX: none is mounted at `path`; a plain
+   folder there would be on the same device as other files. */
 static uint64_t device_of(const char *path)
 {
     struct stat st, root;
@@ -252,7 +253,7 @@ void id_files_scan(struct id_files *f, const char *dir)
     arena_names_free(&w.seen);
 }
 
-/* The i-th compressed module of a name: they have no build-id, and so are in front. */
+/* The i-th compressed module with a name. These modules have no build-id, so they come first in the order. */
 static const struct id_file *packed_of(const struct id_files *f, const char *path, unsigned i)
 {
     struct text name = { 0 };

@@ -1,10 +1,10 @@
 /*
- * id_files: an index of all files below a folder: ELF files by their build-id; listings of kernel symbols by the
- * build-id in their path in a build-id cache; compressed kernel modules by name, since their build-id could be read
- * only after unpacking. Of ELF files only the notes are read. Symbolic links are followed, but not inside a folder
- * that was reached by a link, which could lead through the whole machine. Each file and folder is visited once; file
- * systems of the kernel (/proc, /sys) are left out. Limits: 131,072 files, 65,536 folders and as many links, a depth
- * of 32 folders.
+ * id_files: an index of all files below a folder. ELF files are indexed by their build-id; listings of kernel
+ * symbols by the build-id in their path in a build-id cache; compressed kernel modules by name, since their
+ * build-id could be read only after unpacking. Only the notes of ELF files are read. Symbolic links are
+ * followed, but not inside a folder that was reached by a link, which could lead through the whole machine.
+ * Each file and folder is visited once. File systems of the kernel (/proc, /sys) are left out. Limits:
+ * 131,072 files, 65,536 folders and as many links, a depth of 32 folders.
  */
 #ifndef PERFOLIO_ARCHIVE_SOURCE_ID_FILES_H
 #define PERFOLIO_ARCHIVE_SOURCE_ID_FILES_H
@@ -16,7 +16,7 @@
 struct id_file {
     const char *path;   /* interned */
     struct build_id id; /* n == 0: the file is a compressed module */
-    /* the name of a compressed module, such as "snd_hda_intel", interned; NULL: no such file */
+    /* the name of a compressed module, such as "snd_hda_intel", interned; NULL: not a compressed module */
     const char *module;
     bool listing;
     uint32_t met; /* number of the file in the order of the walk */
@@ -27,9 +27,9 @@ struct id_files { /* zero-initialise */
     struct id_file *v; /* sorted by build-id, then by folder (outer folders first), then by name */
     size_t n, cap;
     struct idmap first;             /* hash of a build-id -> 1 + the index of its first file */
-    uint64_t looked_at, identified; /* number of files, and number of files with a build-id */
+    uint64_t looked_at, identified; /* number of files examined, and number of files with a build-id */
     uint64_t unread;                /* number of files and folders that the system refused */
-    bool cut;                       /* there are more files, which were not looked at */
+    bool cut;                       /* there are more files, which were not examined */
 };
 
 void id_files_scan(struct id_files *f, const char *dir);

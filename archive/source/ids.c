@@ -1,6 +1,7 @@
 /*
- * All files below a folder, by build-id alone: entries of a build-id cache, a build tree, any collection of files. The
- * folder is walked once, when the first object is wanted for which no other source has a complete table.
+ * All files below a folder, found only by build-id: entries of a build-id cache, a build tree, any collection
+ * of files. The folder is walked once, when the first object is wanted for which no other source has a
+ * complete table.
  */
 #include "archive/source/sources.h"
 
@@ -18,7 +19,8 @@ struct ids {
 
 static const unsigned kinds = 1u << WANT_ELF | 1u << WANT_KALLSYMS | 1u << WANT_ALT;
 
-/* The answer if there is no such file: `e` says how many were searched. Once it is a problem if some could not be. */
+/* Answers that there is no such file; `e` says how many files were searched. If some files could not be
+   read, the first such answer is a problem. */
 static enum answer report_absence(struct ids *s, struct err *e)
 {
     const struct id_files *f = &s->files;

@@ -1,7 +1,7 @@
 /*
- * Code that programs generated. Jitdumps (named by the user, beside the capture, or on the recording machine) have
- * both the names and the code; a folio has the parts of this code that it keeps as an image. This source delivers
- * both as WANT_CODE. Perf maps have no code.
+ * Code that programs generated. Jitdumps (named by the user, next to the capture, or on the recorded machine)
+ * have both the names and the code. A folio has the parts of this code that it stores as an image. This
+ * source delivers both as WANT_CODE. Perf maps have no code.
  */
 #include <stdlib.h>
 
@@ -11,7 +11,7 @@
 
 struct jit_source {
     struct source source;
-    struct source_list *sources; /* whose it is */
+    struct source_list *sources; /* the list that this source is in */
 };
 
 static const struct symbol_reader reader = { .name = "jitdump" };
@@ -21,7 +21,7 @@ static void jit_code_release(struct blob *b)
     free(b->owner);
 }
 
-/* Finds the largest of the jitdumps, which is also the one that names are taken from. */
+/* Finds the largest of the jitdumps; names come from it, too. */
 static bool find_dump(struct jit_source *s, const struct object *o, enum source_list_which which,
                       struct blob *best)
 {
@@ -61,8 +61,8 @@ static enum answer from_dump(const struct blob *dump, struct blob *out, struct e
     return a;
 }
 
-/* The names of the dump were asked for before, so that its problems are known, and it was noted that only its own name
-   identifies it. */
+/* The names in the dump were wanted before. So its problems are known, and it was noted that only its own
+   name identifies it. */
 static enum answer jit_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
                             struct err *e)
 {

@@ -1,7 +1,7 @@
 /*
- * The recorder's copy of the kernel's memory (perf record --kcore: kcore_dir/kcore beside the records): the code of the
- * kernel and its modules as it ran, with the patches that are made at boot, which no file on a disk has. It is part of
- * the capture, so it needs no other proof.
+ * The recorder's copy of the kernel's memory (perf record --kcore: kcore_dir/kcore next to the records). It
+ * has the code of the kernel and its modules as it ran, with the patches that are made at boot, which no file
+ * on disk has. It is part of the capture, so it needs no other proof.
  */
 #include <assert.h>
 #include <string.h>
@@ -16,10 +16,10 @@ static const char in_capture[] = "/kcore_dir/kcore";
 
 struct kcore {
     struct source source;
-    const struct folio *folio; /* NULL: it lies in the directory that `source.where` says */
-    uint32_t section;          /* of the folio */
+    const struct folio *folio; /* NULL: the file is in the directory `source.where` */
+    uint32_t section;          /* number of the folio's section */
     bool asked;
-    struct blob kept; /* bytes.n 0: it cannot be opened, and `e` says why */
+    struct blob kept; /* bytes.n 0: the file cannot be opened, and `e` says why */
     struct err e;
 };
 
@@ -48,7 +48,7 @@ static enum answer kcore_open_kept(struct kcore *k)
     return ANSWER_UNUSABLE;
 }
 
-/* The file is opened once, as every module needs it; the source keeps the bytes. */
+/* The file is opened once, since every module needs it. The source owns the bytes. */
 static enum answer kcore_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
                               struct err *e)
 {
@@ -58,7 +58,7 @@ static enum answer kcore_open(struct source *source, const struct want *w, unsig
     if (i || (o->kind != OBJECT_KERNEL && o->kind != OBJECT_MODULE) || o->machine != -1)
         return ANSWER_ABSENT;
     enum answer a = ANSWER_ABSENT;
-    if (!k->asked) /* a failure is reported once */
+    if (!k->asked) /* so a failure is reported once */
         a = kcore_open_kept(k);
     k->asked = true;
     *e = k->e;

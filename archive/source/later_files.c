@@ -1,10 +1,11 @@
 /*
- * Programs are rebuilt while they run. perf reads the build-ids of the header by path when the recording ends, so a path
- * may have the build-id of a file that never ran, in ~/.debug and on servers, too. On the machine that recorded, the
- * file itself shows this: it has the recorded build-id, another inode than the mapped one, and it was put there during
- * the recording; for files from before or after it the build-id is right. The time of the recording is that of the
- * capture's last change, and the duration of its samples before; a copy was written later, and its build-ids are left
- * alone. If inodes have two numbers (same_file.c), the devices differ and nothing is compared.
+ * Programs are rebuilt while they run. perf reads the build-ids of the header by path when the recording
+ * ends, so a path may have the build-id of a file that never ran; ~/.debug and servers then have that file,
+ * too. On the recorded machine the file itself shows this: it has the recorded build-id and another inode
+ * than the mapped file, and it came there during the recording. If it came there before or after the
+ * recording, the build-id is right. The recording ended at the capture's last change, and began earlier by
+ * the duration of its samples. A copy was written later, so its build-ids are not changed. If inodes have two
+ * numbers (same_file.c), the devices differ and nothing is compared.
  */
 #include "archive/source/sources.h"
 
@@ -12,7 +13,8 @@
 #include "core/base/file/file.h"
 #include "formats/elf/elf.h"
 
-/* Whether the file at the path of an object proves that the object's build-id is not that of the mapped file. */
+/* Whether the file at the path of an object proves that the object's build-id is not that of the mapped
+   file. */
 static bool is_of_later(const struct object *o, uint64_t since, uint64_t until)
 {
     const struct file_id *was = &o->file;

@@ -1,10 +1,10 @@
 /*
- * The machine that recorded, while the recorded processes still run; for packing right after `perf record`. It has
- * files that are not at their paths any more:
+ * The recorded machine, while the recorded processes still run; for packing right after `perf record`. It has
+ * files that are no longer at their paths:
  *
- *   what                          where it is taken from
+ *   file                          where it is read
  *   a file that was deleted or    /proc/PID/map_files/START-END (needs CAP_CHECKPOINT_RESTORE, or root);
- *   replaced, a memfd             of the program itself also /proc/PID/exe
+ *   replaced, a memfd             for the program itself also /proc/PID/exe
  *   a file of another mount       the same, or /proc/PID/root/PATH
  *   namespace (a container)
  *   the vdso of any word size     /proc/PID/mem of any process that has it mapped
@@ -12,20 +12,21 @@
  *   its modules                   other than root the addresses may be hidden (kernel.kptr_restrict)
  *   names of generated code       /tmp/perf-PID.map, and the jit-PID.dump that was mapped (made_code.h)
  *
- * Files at their paths are source_host()'s, and all but the last row are proven by build-ids. perf 6.1 records those of
- * deleted files only with --buildid-mmap, for later mappings, that of the vdso only without it, and none at all into a
- * pipe or with -B. Without a build-id, if the recording says that it was made on a host of this name:
+ * source_host() finds files at their paths. All rows except the last are proven by build-ids. perf 6.1
+ * records build-ids of deleted files only with --buildid-mmap and only for later mappings. It records the
+ * build-id of the vdso only without --buildid-mmap, and no build-ids at all into a pipe or with -B. Without a
+ * build-id a file is accepted if the recording was made on a host of this name, and:
  *
- *   a file          by its inode (same_file.h), then also where its path says
+ *   a file          by its inode (same_file.h), also at its path
  *   the kernel      by the address of its reference symbol and by its release (is_boot())
- *   the vdso        not at all: it is not recorded which one it was, a 32-bit process' or another
+ *   the vdso        never: the recording does not say which vdso it was, perhaps that of a 32-bit process
  *   generated code  by the pid of its process and by the time (made_code.h)
  *
- * That identifies them for readers of the folio. It proves nothing to the owner of this machine: the author of a capture
- * can guess all of it, and sharing.h says what may be given away for it.
+ * This identifies files for readers of the folio. It proves nothing to the owner of this machine: the author
+ * of a capture can guess all of it, and sharing.h says what may then be shared.
  *
- * Files that are not offered because of that are reported once. No process is stopped or waited for, and one that is
- * gone has nothing.
+ * A file that is not offered for this reason is reported once. No process is stopped or waited for; a process
+ * that has ended has no files.
  */
 #include "archive/source/sources.h"
 
@@ -45,9 +46,9 @@
 #include "formats/text/line.h"
 
 enum {
-    FILES_MOST = 256,          /* files of one path: in so many containers */
-    VDSO_MOST = 16,            /* of different contents: x86 has 3, one per ABI */
-    VDSO_BYTES = 1 << 20,      /* they have some thousand */
+    FILES_MOST = 256,          /* files of one path, which may be in many containers */
+    VDSO_MOST = 16,            /* vdsos of different contents; x86 has 3, one per ABI */
+    VDSO_BYTES = 1 << 20,      /* a vdso has some thousand bytes */
     LISTING_BYTES = 256 << 20, /* /proc/kallsyms has 10 to 20 MiB */
     NOTES_BYTES = 64 << 10,
     SYSCTL_BYTES = 4096,
@@ -57,7 +58,7 @@ struct live {
     struct source source;
     struct processes processes;
     struct live_recording recording;
-    struct idmap reported; /* indexes of objects for which the reason not to offer them was reported */
+    struct idmap reported; /* indexes of objects for which it was reported why they are not offered */
     struct vdso {
         struct span bytes; /* malloc'ed */
         const char *origin;
@@ -69,7 +70,7 @@ struct live {
     bool has_listing;
 };
 
-/* Reports once for each object why something cannot be used, however often it is asked for. */
+/* Reports once for each object why a file cannot be used, however often the object is wanted. */
 static enum answer report_once(struct live *s, const struct want *w, const struct err *why, struct err *e)
 {
     uint32_t *reported = idmap_find_or_add(&s->reported, w->object->index);
@@ -80,7 +81,7 @@ static enum answer report_once(struct live *s, const struct want *w, const struc
     return ANSWER_UNUSABLE;
 }
 
-/* Whether /proc/sys/kernel/NAME here is what was recorded. */
+/* Whether /proc/sys/kernel/NAME of this machine equals the recorded value. */
 static bool kernel_says(const char *root, const char *name, const char *recorded)
 {
     struct text says = { 0 };
@@ -92,7 +93,8 @@ static bool kernel_says(const char *root, const char *name, const char *recorded
     return same;
 }
 
-/* Whether the recording says that it was made on a host of this name: inodes and addresses are of one machine only. */
+/* Whether the recording was made on a host of this name, since inodes and addresses are valid on one
+   machine only. */
 static bool live_is_named(const char *root, const struct live_recording *r)
 {
     return r->until && r->env && r->env->hostname && kernel_says(root, "hostname", r->env->hostname);
@@ -124,8 +126,8 @@ static bool is_program(const struct live *s, const struct mapped *m)
     return same;
 }
 
-/* Sets `start` to the beginning of a way: the file, or the folder in which the path is looked up. False: the way does not
-   lead to the mapping's file. */
+/* Sets `start` to the beginning of a way: the file, or the folder in which the path is looked up. False:
+   the way does not lead to the mapping's file. */
 static bool way_start(const struct live *s, enum live_way way, const struct mapped *m, struct text *start)
 {
     start->n = 0;
@@ -143,8 +145,8 @@ static bool way_start(const struct live *s, enum live_way way, const struct mapp
     }
 }
 
-/* Opens the file of a mapping by the first way that leads to the file. FOUND without bytes: it is the same file as
-   the one at this path on this machine. */
+/* Opens the file of a mapping by the first way that leads to the file. FOUND without bytes: it is the same
+   file as the file at this path on this machine. */
 static enum answer open_mapping(struct live *s, const struct mapped *m, const struct build_id *only,
                                 struct file_facts *facts, struct blob *out)
 {
@@ -173,7 +175,8 @@ static enum answer open_mapping(struct live *s, const struct mapped *m, const st
     return a;
 }
 
-/* Whether the opened file is the recorded one. If not it is closed; the reason for the first one is kept. */
+/* Whether the opened file is the recorded one. If not, it is closed, and `why` has the reason for the
+   first such file. */
 static bool live_is_same(const struct live *s, const struct want *w, const struct file_facts *facts,
                          struct blob *out, struct err *why)
 {
@@ -186,7 +189,7 @@ static bool live_is_same(const struct live *s, const struct want *w, const struc
     return false;
 }
 
-/* Opens the file of a path that has the recorded inode: at the path, or mapped by a process. */
+/* Opens the file with the recorded inode: at its path, or mapped by a process. */
 static enum answer open_same(struct live *s, const struct want *w, struct blob *out, struct err *e)
 {
     const struct file_id *file = &w->object->file;
@@ -208,7 +211,8 @@ static enum answer open_same(struct live *s, const struct want *w, struct blob *
                live_is_same(s, w, &facts, out, &why);
     }
     text_free(&here);
-    const bool told = why.kind != ERR_NONE && w->kind != WANT_CONTAINER; /* which nobody may ask for */
+    /* nobody asked for a WANT_CONTAINER, so it is not reported */
+    const bool told = why.kind != ERR_NONE && w->kind != WANT_CONTAINER;
     if (same)
         return ANSWER_FOUND;
     if (told)
@@ -216,7 +220,7 @@ static enum answer open_same(struct live *s, const struct want *w, struct blob *
     return ANSWER_ABSENT;
 }
 
-/* Opens the i-th of the different files that processes have mapped under a path. */
+/* Opens the i-th of the different files that processes have mapped from a path. */
 static enum answer live_open_file(struct live *s, const struct want *w, unsigned i, struct blob *out,
                                   struct err *e)
 {
@@ -295,7 +299,8 @@ static enum answer open_vdso(struct live *s, const struct want *w, unsigned i, s
 }
 
 /* Reads the build-id of the running kernel from the notes of its image (linux, Documentation/ABI/testing/
-   sysfs-kernel-notes). They are in its own byte order; in the other one a note's sizes make no sense. */
+   sysfs-kernel-notes). The notes are in the kernel's byte order; in the other byte order a note's sizes
+   make no sense. */
 static bool kernel_id(const struct live *s, struct build_id *id)
 {
     struct text notes = { 0 };
@@ -325,8 +330,9 @@ static bool is_shown_to_all(const char *root)
             kernel_says(root, paranoid, "1"));
 }
 
-/* Whether the recorded boot may be this one: the listing has the reference symbol at the recorded address. For a kernel
-   at a random address that is proof; one at the usual address of its architecture is identified by its release only. */
+/* Whether the recorded boot may be the current one: the listing has the reference symbol at the recorded
+   address. If the kernel is at a random address, this is proof. A kernel at the usual address of its
+   architecture is identified only by its release. */
 static bool is_boot(const struct live *s, struct span listing, bool *proven, struct err *why)
 {
     const struct env *env = s->recording.env;
@@ -350,7 +356,8 @@ static bool is_boot(const struct live *s, struct span listing, bool *proven, str
     return true;
 }
 
-/* Opens the kernel's listing, which is made on reading; it is kept, as every module needs it again. */
+/* Opens the kernel's listing, which the kernel generates on each read. It stays in memory, since every
+   module needs it. */
 static enum answer open_listing(struct live *s, const struct want *w, unsigned i, struct blob *out,
                                 struct err *e)
 {

@@ -7,10 +7,11 @@
 #include "archive/blob_file.h"
 #include "core/base/text.h"
 
-/* The most that two clocks may differ, in ns: /proc/stat has whole seconds, and file systems may, too. */
+/* The largest difference between two clocks, in ns: /proc/stat has whole seconds, and file systems may
+   have, too. */
 static const uint64_t slack = 2000000000;
 
-/* PID of "PREFIXPID.TAIL"; 0: it is another name. */
+/* PID of "PREFIXPID.TAIL"; 0: the name has another form. */
 static uint32_t number_in(const char *path, const char *prefix, const char *tail)
 {
     const char *name = text_base_name(path);
@@ -26,7 +27,7 @@ static uint32_t number_in(const char *path, const char *prefix, const char *tail
     return 0;
 }
 
-/* When the process began by the recording's clock: its first record. 0: it ran before. */
+/* When the process began by the recording's clock: at its first record. 0: it ran before the recording. */
 static uint64_t began_by_recording(const struct timeline *t, uint32_t pid)
 {
     uint64_t first = 0;
@@ -39,7 +40,7 @@ static uint64_t began_by_recording(const struct timeline *t, uint32_t pid)
     return first;
 }
 
-/* The latest time, in ns since 1970, at which the process had certainly not begun; 0: unknown. */
+/* The latest time, in ns since 1970, at which the process certainly had not begun; 0: unknown. */
 static uint64_t not_begun(const struct made_code *m, uint32_t pid)
 {
     const struct live_recording *r = m->recording;
@@ -57,7 +58,7 @@ static uint64_t not_begun(const struct made_code *m, uint32_t pid)
     return 0;
 }
 
-struct window { /* in which the recorded process may have written, ns since 1970 */
+struct window { /* when the recorded process may have written the file, ns since 1970 */
     uint64_t from, until;
     bool runs;
 };
@@ -87,8 +88,9 @@ static bool is_its(const struct window *w, const struct file_facts *facts, struc
     return false;
 }
 
-/* The k-th path at which a process with this pid lists code that it generated: its perf map, then the jitdumps that the
-   recording saw mapped, which is why they are mapped (linux, tools/perf/Documentation/jitdump-specification.txt). */
+/* The k-th path at which a process with this pid lists code that it generated: its perf map, then the
+   jitdumps that it mapped. Processes map their jitdumps so that recordings show them (linux,
+   tools/perf/Documentation/ jitdump-specification.txt). */
 static bool made_path(const struct made_code *m, uint32_t pid, size_t k, struct text *path)
 {
     path->n = 0;
@@ -101,8 +103,9 @@ static bool made_path(const struct made_code *m, uint32_t pid, size_t k, struct 
     return path->n;
 }
 
-/* Opens the i-th existing file of made_path(). Returns how many existing files were seen. In the file system of a
-   process, which a stranger may control, no symbolic link is followed; in ours, folders may be links. */
+/* Opens the i-th existing file among the paths of made_path(). Returns how many existing files were found.
+   A stranger may control the file system of a process, so no symbolic link is followed in it. In our own
+   file system (`own`), folders may be links. */
 static unsigned open_in(const struct made_code *m, const char *tree, bool own, uint32_t pid,
                         const struct window *window, unsigned i, struct blob *out, struct err *why)
 {

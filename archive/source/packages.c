@@ -1,8 +1,8 @@
 /*
- * Packages as a source: one file, or those in a folder. Files of a folder are opened, and indexes read, when the first
- * object is asked for. Wanted files are unpacked into memory in one pass over the package, which continues where it
- * stopped; other files on the way that may be asked for later are kept while there is room. A package that cannot be
- * read is reported once, with the first object that it might have.
+ * Packages as a source: one file, or the packages in a folder. Files of a folder are opened, and indexes
+ * read, when the first object is wanted. Wanted files are unpacked into memory in one pass over the package,
+ * which continues where it stopped. Other files on the way that may be wanted later are cached while there is
+ * room. A package that cannot be read is reported once, with the first object that it might have.
  */
 #include "archive/source/sources.h"
 
@@ -19,16 +19,16 @@
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
 
-/* Limits. KEPT: files that are kept in memory on the way to one wanted file. PASSES: passes over a package for one
-   file. AGAIN_MOST: restarts of a pass for the next candidate of an object, which are needed if the candidates are in
-   another order in the package. */
+/* Limits. KEPT: files that are cached on the way to one wanted file. PASSES: passes over a package for one
+   file. AGAIN_MOST: restarts of a pass for the next candidate of an object, which are needed if the
+   candidates are in another order in the package. */
 enum { KEPT = 16, PASSES = 4, AGAIN_MOST = 16 };
-/* The most bytes of a file: 2 GiB, twice a browser's debug file, or what this host's buffers can have. */
+/* The most bytes of a file: 2 GiB, twice the debug file of a browser, or the largest buffer of this host. */
 static const size_t file_most = SIZE_MAX / 4 < (uint64_t)2 << 30 ? SIZE_MAX / 4 : (size_t)2 << 30;
 
 struct package {
     const char *path;
-    const struct package_format *format; /* once listed */
+    const struct package_format *format; /* set once listed */
     const char *wrong;                   /* a failure that is not reported yet; NULL: none */
 };
 
@@ -39,10 +39,10 @@ struct packages {
     bool listed;
     struct members members;
     struct member_cache member_cache;
-    struct {              /* what was asked last */
+    struct {              /* the last want */
         struct want want; /* its link is interned */
         struct found found;
-        unsigned again; /* how often a package was begun again for it */
+        unsigned again; /* how often the pass over a package was restarted for it */
     } last;
     uint32_t at; /* the package that is being unpacked */
     unsigned starts;
@@ -50,14 +50,14 @@ struct packages {
     struct entries *u;
 };
 
-/* Whether it is an ELF file, by its first bytes, as most files beside packages are. */
+/* Whether the first bytes show an ELF file, as most files next to packages are. */
 static bool is_elf(const char *path)
 {
     uint8_t head[FILE_HEAD];
     return elf_reader.recognise((struct span){ head, file_read_path_at(path, 0, head, sizeof(head)) });
 }
 
-/* The kind of a package. NULL: it is none or, with `e` set, could not be read. */
+/* The kind of a package. NULL: the file is not a package; if `e` is set, it could not be read. */
 static const struct package_format *format_of(const char *path, struct err *e)
 {
     struct err why = { 0 };
@@ -76,7 +76,7 @@ static const struct package_format *format_of(const char *path, struct err *e)
     return format;
 }
 
-/* Removes the files that are no packages, but not those that could not be read. */
+/* Removes the files that are not packages. Files that could not be read stay. */
 static void packages_recognise(struct packages *s)
 {
     size_t n = 0;
@@ -152,7 +152,7 @@ static bool start(struct packages *s, uint32_t package, struct err *e)
     return s->u;
 }
 
-/* Unpacks a file that is compressed itself, as modules are. */
+/* Unpacks a file of a package if it is compressed itself, as modules are. */
 static bool unpack(struct text *bytes, struct budget *b, struct err *e)
 {
     struct span packed = { (const uint8_t *)bytes->s, bytes->n }, plain;
@@ -175,7 +175,8 @@ static struct cached_member *packages_take(struct packages *s, const char *path,
     return h;
 }
 
-/* Keeps a file that the pass comes by, if it may be wanted later. A damaged file is reported only when it is wanted. */
+/* Caches a file that the pass comes to, if it may be wanted later. A damaged file is reported only when it
+   is wanted. */
 static bool packages_keep(struct packages *s, const char *path)
 {
     struct err e = { 0 };
@@ -193,7 +194,8 @@ static bool packages_keep(struct packages *s, const char *path)
     return true;
 }
 
-/* Continues the pass up to a file. NULL: it did not come, or `e` is set. If it is a link, `path` is set to its target. */
+/* Continues the pass up to a file. NULL: the file was not found, or `e` is set. If it is a link, `path` is
+   set to its target. */
 static struct cached_member *pass(struct packages *s, struct text *path, bool *link, struct err *e)
 {
     struct entry file;
@@ -209,13 +211,14 @@ static struct cached_member *pass(struct packages *s, struct text *path, bool *l
             text_add(path, file.link);
             return NULL;
         }
-        if (!file.link && !packages_keep(s, file.path) && file.also) /* the contents are there once */
+        if (!file.link && !packages_keep(s, file.path) && file.also) /* the content comes only once */
             packages_keep(s, file.also);
     }
     return NULL;
 }
 
-/* Unpacks a file from its package: continues the pass and, if the file did not come, starts from the beginning. */
+/* Unpacks a file from its package: continues the pass, and if it does not find the file, starts from the
+   beginning. */
 static struct cached_member *unpack_file(struct packages *s, const struct package_member *m, struct err *e)
 {
     struct text path = { 0 };
@@ -325,7 +328,8 @@ static void packages_add(struct packages *s, const char *path, const struct pack
         (struct package){ .path = arena_names_intern(&s->source.names, path), .format = format };
 }
 
-/* Adds the files of a folder that may be packages. None is opened, which may have effects for devices. */
+/* Adds the files of a folder that may be packages. It opens none of them, since opening a device may have
+   effects. */
 static void add_folder(struct packages *s, const char *path, char **names, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -352,7 +356,8 @@ struct source *source_packages(const char *path, bool is_dir, struct err *e)
     const struct package_format *format = NULL;
     if (is_dir)
         names = file_list_names(path, SIZE_MAX, &n, &refused);
-    if (refused.kind != ERR_NONE && !file_errno_is_absent()) /* files in it may still be found by path */
+    /* files in the folder may still be found by path */
+    if (refused.kind != ERR_NONE && !file_errno_is_absent())
         *e = refused;
     if (!is_dir)
         format = format_of(path, e);
@@ -366,7 +371,7 @@ struct source *source_packages(const char *path, bool is_dir, struct err *e)
     return NULL;
 }
 
-/* A package that the user did not name: that it could not be read is a problem, not an error. */
+/* A package that the user did not name. If it cannot be read, this is a problem, not an error. */
 static struct source *unnamed(const char *path)
 {
     struct packages *s = packages_new();

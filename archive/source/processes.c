@@ -10,11 +10,13 @@
 #include "core/base/mem.h"
 #include "formats/text/proc_maps.h"
 
-/* Limits of processes, of bytes of /proc/PID/maps and status, and of mappings. A process may have 65530 mappings
-   (vm.max_map_count) with names of up to 4096 bytes; few have a thousand. */
+/* Limits for the number of processes, bytes of /proc/PID/maps and status, and mappings. A process may have
+   65530 mappings (vm.max_map_count) with names of up to 4096 bytes; few have a thousand. */
 enum { PIDS_MOST = 65536, MAPS_MOST = 64 << 20, STATUS_MOST = 64 << 10, MAPPED_MOST = 1 << 22 };
-enum { STAT_MOST = 4 << 20 };                        /* a line per processor, and one of all interrupts */
-enum { SECOND = NSEC_PER_SEC, TICK = SECOND / 100 }; /* ns; USER_HZ is 100 wherever perf runs but on Alpha */
+/* /proc/stat has a line per processor, and one of all interrupts */
+enum { STAT_MOST = 4 << 20 };
+/* in ns; USER_HZ is 100 on all architectures of perf except Alpha */
+enum { SECOND = NSEC_PER_SEC, TICK = SECOND / 100 };
 
 bool processes_read(const char *root, size_t most, struct text *out, const char *fmt, ...)
 {
@@ -44,8 +46,9 @@ static void processes_add(struct processes *p, uint32_t pid, const struct proc_m
     };
 }
 
-/* Adds the executable mappings of a process. Below another root (chroot) the kernel shows us paths from our root, but a
-   recording has those that the process sees: `below` is taken off. */
+/* Adds the executable mappings of a process. For a process below another root (chroot) the kernel shows
+   paths from our root, but a recording has the paths that the process sees. So the leading `below` is
+   removed. */
 static void list_maps(struct processes *p, uint32_t pid, struct span maps, const char *below)
 {
     size_t n = strlen(below);
@@ -95,7 +98,7 @@ static void processes_list(struct processes *p)
             continue;
         if (!processes_link(p, pids[i], "root", &below) || !strcmp(below.s, "/"))
             below.n = 0;
-        text_add(&below, ""); /* ends where n says */
+        text_add(&below, ""); /* a NUL at the end */
         list_maps(p, pids[i], (struct span){ (const uint8_t *)maps.s, maps.n }, below.s);
     }
     mem_sort(p->v, p->n, sizeof(*p->v), processes_by_name);
@@ -145,8 +148,8 @@ bool processes_link(const struct processes *p, uint32_t pid, const char *name, s
     return ok;
 }
 
-/* The line is "NSpid:" with the pid in every namespace, ours first, its own last; kernels before 4.1 have none
-   (proc(5)). */
+/* The line is "NSpid:" with the pid in every namespace, from ours to its own; kernels before 4.1 have no
+   such line (proc(5)). */
 uint32_t processes_inner_pid(const struct processes *p, uint32_t pid)
 {
     struct text status = { 0 };
@@ -185,8 +188,8 @@ uint64_t processes_boot_time(const struct processes *p)
     return 0;
 }
 
-/* Reads field 22 of /proc/PID/stat, ticks since the machine was started (proc(5)). It is searched behind the name in
-   parentheses, which may contain anything. */
+/* Reads field 22 of /proc/PID/stat, the start in ticks since boot (proc(5)). It is searched after the name
+   in parentheses, which may contain any characters. */
 static bool began_ticks(const char *stat, uint64_t *ticks)
 {
     const char *at = strrchr(stat, ')');

@@ -16,7 +16,7 @@ struct mapped {
     uint32_t name; /* in names */
     uint32_t pid;
     uint64_t start, end; /* avma */
-    uint64_t dev, ino;   /* device and inode of its file; only to be compared with other mappings */
+    uint64_t dev, ino;   /* device and inode of its file; use it only to compare mappings */
     bool deleted;        /* the file was deleted */
 };
 
@@ -38,8 +38,8 @@ bool processes_read(const char *root, size_t most, struct text *out, const char 
    `name` is the path as the processes see it, or "[vdso]"; a suffix " (deleted)" is ignored. */
 const struct mapped *processes_find_mapped(struct processes *p, const char *name, size_t *n);
 
-/* Appends the target of the symbolic link /proc/PID/NAME to `out`, without p->root in front. False: the link cannot
-   be read. */
+/* Appends the target of the symbolic link /proc/PID/NAME to `out`, without a leading p->root. False: the
+   link cannot be read. */
 bool processes_link(const struct processes *p, uint32_t pid, const char *name, struct text *out);
 
 /* The pid that a process has in its own pid namespace; 0: the process has ended. */

@@ -1,5 +1,5 @@
-/* The capture itself as a source: the symbols that simpleperf or hiperf wrote into it. They were read from the recorded
- * files on the machine that recorded; there are at least those that samples hit. */
+/* The capture itself as a source: the symbols that simpleperf or hiperf wrote into it. They were read from
+   the recorded files on the recorded machine, and are at least the symbols that samples hit. */
 
 #include "archive/source/sources.h"
 #include "formats/elf/elf.h"
@@ -16,7 +16,7 @@ static struct symbol_content kept_content(const struct blob *b UNUSED)
     return (struct symbol_content){ .recorded = true };
 }
 
-/* Sets up the table for a file's symbols. Returns what to add to their addresses. */
+/* Sets up the table for a file's symbols. Returns the number to add to their addresses. */
 static uint64_t place_table(struct symtab *t, const struct simpleperf_file *f, const struct object *o)
 {
     switch (f->kind) {
@@ -27,7 +27,7 @@ static uint64_t place_table(struct symtab *t, const struct simpleperf_file *f, c
         else
             t->space = SYMTAB_AVMA;
         return 0;
-    case SIMPLEPERF_MODULE: /* from where it is mapped */
+    case SIMPLEPERF_MODULE: /* relative to where it is mapped */
         t->space = SYMTAB_FOFF;
         return f->min_foff - f->min_vaddr;
     case SIMPLEPERF_ELF:
@@ -42,7 +42,7 @@ static uint64_t place_table(struct symtab *t, const struct simpleperf_file *f, c
         if (f->kind == SIMPLEPERF_SYMBOL_MAP)
             t->space = SYMTAB_AVMA;
         else
-            t->space = SYMTAB_FOFF; /* else DEX */
+            t->space = SYMTAB_FOFF; /* else a DEX file */
         return 0;
     }
 }
@@ -73,7 +73,7 @@ static bool kept_read(const struct symbol_input *in, enum simpleperf_form form, 
     if (f.rest.bad)
         return err_set(e, ERR_FORMAT, 0, "the symbols that %s kept are damaged", recorder_of(form));
     symtab_seal(out);
-    return out->n; /* a file without symbols says nothing: perhaps no sample hit it */
+    return out->n; /* false for a file without symbols: perhaps no sample hit it */
 }
 
 static bool struct_read(const struct symbol_input *in, struct symtab *out, struct err *e)
@@ -97,7 +97,7 @@ static const struct symbol_reader readers[] = {
     [SIMPLEPERF_HIPERF] = { .name = "hiperf FILES_SYMBOL", .content = kept_content, .read = hiperf_read },
 };
 
-/* For the kernel the whole listing comes first, if the recorder kept it. */
+/* Opens the symbols of a file. For the kernel the whole listing comes first, if the recorder stored it. */
 static enum answer simpleperf_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
                                    struct err *e UNUSED)
 {

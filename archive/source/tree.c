@@ -1,7 +1,7 @@
 /*
- * A folder with files of the machine that recorded: its whole tree or part of it (--symfs, a sysroot, an unpacked
- * package), a tree of debug files like /usr/lib/debug, or files side by side; or this host itself. The conventions for
- * the paths in such trees are the rows below.
+ * A folder with files of the recorded machine: its whole tree or part of it (--symfs, a sysroot, an unpacked
+ * package), a tree of debug files like /usr/lib/debug, or files next to each other; or this host itself. The
+ * rows below are the conventions for the paths in such trees.
  */
 #include "archive/source/sources.h"
 
@@ -25,32 +25,34 @@ enum {
     FILES = USER | KERNEL | MODULE,
 };
 
-/* In a pattern %p is the recorded path, %d its folder, %b its last part, %s and %u are the path with and
-   without /usr in front where that is one folder, %m that of a module up to its ".ko"; %i the build-id as
-   ab/cdef..., %r the kernel's release, %l the file that a .gnu_debuglink names, %a the path of a linked file
-   and %n its last part. %j is the jitdump that goes with a perf-PID.map, %J its recorded path. A pattern that asks for what is not
-   known is passed over. */
+/* In a pattern %p is the recorded path, %d its folder, %b its last part. %s and %u are the path with and
+   without a leading /usr, if these are the same folder. %m is a module's path up to its ".ko", %i the
+   build-id as ab/cdef..., %r the kernel's release, %l the file that a .gnu_debuglink names, %a the path of
+   a linked file and %n its last part. %j is the name of the jitdump that belongs to a perf-PID.map, %J its
+   recorded path. A pattern with an unknown value is skipped. */
 static const struct source_tree_place_file {
     enum want_kind kind;
     unsigned objects; /* bits: 1 << enum object_kind */
-    bool flat;        /* a bare name in the folder: not tried on this host */
+    bool flat;        /* a bare name in the folder; not tried on this host */
     const char *pattern;
 } places[] = {
     { WANT_ELF, FILES, false, "%p" },
-    { WANT_ELF, USER, false, "/usr%s" }, /* /lib is a link to /usr/lib, or was one there */
+    /* /lib is a link to /usr/lib, or was a link on the recorded machine */
+    { WANT_ELF, USER, false, "/usr%s" },
     { WANT_ELF, USER, false, "%u" },
     { WANT_CONTAINER, USER, false, "%p" },
     { WANT_CONTAINER, USER, true, "/%b" },
-    { WANT_ELF, MODULE, false, "%m" }, /* modules may be compressed here and not there, and the reverse */
+    { WANT_ELF, MODULE, false, "%m" }, /* modules may be compressed on one machine and not on the other */
     { WANT_ELF, MODULE, false, "%m.xz" },
     { WANT_ELF, MODULE, false, "%m.zst" },
     { WANT_ELF, MODULE, false, "%m.gz" },
     { WANT_ELF, FILES, true, "/%b" },
-    /* Debug files by build-id (gdb, "Debugging Information in Separate Files"); Fedora links programs too. */
+    /* Debug files by build-id (gdb, "Debugging Information in Separate Files"). Fedora also has such links
+       to programs. */
     { WANT_ELF, FILES | VDSO, true, "/.build-id/%i.debug" },
     { WANT_ELF, FILES | VDSO, false, "/usr/lib/debug/.build-id/%i.debug" },
     { WANT_ELF, FILES | VDSO, false, "/usr/lib/.build-id/%i" },
-    /* The same by path, as older packages have them. */
+    /* Debug files by path, as in older packages. */
     { WANT_ELF, FILES, false, "/usr/lib/debug%p.debug" },
     { WANT_ELF, FILES, false, "/usr/lib/debug%p" },
     { WANT_ELF, KERNEL, false, "/boot/vmlinux-%r" },
@@ -72,14 +74,14 @@ static const struct source_tree_place_file {
     { WANT_DEBUG, USER, false, "%d/.debug/%l" },
     { WANT_DEBUG, USER, false, "/usr/lib/debug%d/%l" },
     { WANT_DEBUG, USER, true, "/%l" },
-    /* Packages of split units beside their program (gdb, "Debugging Information in Separate Files"), and such
-       units where the compiler put them. */
+    /* Packages of split units next to their program (gdb, "Debugging Information in Separate Files"), and
+       split units where the compiler put them. */
     { WANT_DWO, FILES, false, "%p.dwp" },
     { WANT_DWO, FILES, false, "/usr/lib/debug%p.dwp" },
     { WANT_DWO, FILES, true, "/%b.dwp" },
     { WANT_DWO, FILES, false, "%a" },
     { WANT_DWO, FILES, true, "/%n" },
-    /* Fedora has links to what dwz wrote, Debian has its names alone. */
+    /* Files that dwz wrote: Fedora has links to them, Debian only their names. */
     { WANT_ALT, FILES | VDSO, true, "/.build-id/%i.debug" },
     { WANT_ALT, FILES | VDSO, false, "/usr/lib/debug/.build-id/%i.debug" },
     { WANT_ALT, FILES | VDSO, false, "%a" },
@@ -89,16 +91,17 @@ static const struct source_tree_place_file {
 
 struct source_tree_tree {
     struct source source;
-    unsigned kinds;       /* what it is asked for: bits, 1 << enum want_kind */
-    const char *dir;      /* "": this host */
-    const char *release;  /* of the recorded kernel; NULL: not known */
-    const char **modules; /* below the folder of the release, by their parts, once they were asked for */
+    unsigned kinds;      /* kinds of wants that it handles, as bits: 1 << enum want_kind */
+    const char *dir;     /* "": this host */
+    const char *release; /* of the recorded kernel; NULL: not known */
+    /* modules below the folder of the release, as paths of names; filled when a module is wanted first */
+    const char **modules;
     size_t nmodules, cap_modules;
     bool listed;
-    struct file_facts facts; /* of the file that was opened last */
+    struct file_facts facts; /* facts about the last opened file */
 };
 
-/* Whether `s` may be a component of a path below a folder: one name, not "..". */
+/* Whether `s` may be a component of a path below a folder: one name, and not "..". */
 static bool source_tree_is_name(const char *s)
 {
     return s && *s && !strchr(s, '/') && strcmp(s, "..") != 0;
@@ -117,8 +120,8 @@ static bool add_dump_name(struct text *to, const struct object *o)
     return named;
 }
 
-/* Appends the path of this jitdump under which the process mapped it; a process maps its jitdump so that the
-   recording has its path. False: the recording has no such mapping. */
+/* Appends the recorded path of this jitdump. A process maps its jitdump, so that the recording has its
+   path. False: the recording has no such mapping. */
 static bool add_dump_path(struct text *to, const struct source_tree_tree *t, const struct object *o)
 {
     struct text name = { 0 };
@@ -137,7 +140,7 @@ static bool add_dump_path(struct text *to, const struct source_tree_tree *t, con
     return path;
 }
 
-/* The same for the letters that mean a part of the recorded path, which is plain. */
+/* Appends the value of a letter that stands for a part of the recorded path, which has no "..". */
 static bool add_path_part(struct text *to, char letter, const char *path)
 {
     const char *slash = strrchr(path, '/'), *ko;
@@ -167,7 +170,7 @@ static bool add_path_part(struct text *to, char letter, const char *path)
     }
 }
 
-/* Appends what a letter of a pattern means. False: there is no such thing. */
+/* Appends the value of a letter of a pattern. False: the value is unknown. */
 static bool source_tree_add_part(struct text *to, char letter, const struct source_tree_tree *t,
                                  const struct want *w)
 {
@@ -184,8 +187,7 @@ static bool source_tree_add_part(struct text *to, char letter, const struct sour
         text_printf(to, "%.2s/%s", id, id + 2);
         return true;
     case 'r':
-        if (!source_tree_is_name(t->release) ||
-            w->object->machine != -1) /* a guest has a kernel of its own */
+        if (!source_tree_is_name(t->release) || w->object->machine != -1) /* a guest has another kernel */
             return false;
         text_add(to, t->release);
         return true;
@@ -209,8 +211,8 @@ static bool source_tree_add_part(struct text *to, char letter, const struct sour
     }
 }
 
-/* Sets `path` to the path that a pattern gives for the wanted object. False: the pattern needs a value that is not
-   known. */
+/* Sets `path` to the path that a pattern gives for the wanted object. False: the pattern needs an unknown
+   value. */
 static bool expand(const struct source_tree_place_file *p, const struct source_tree_tree *t,
                    const struct want *w, struct text *path)
 {
@@ -225,7 +227,8 @@ static bool expand(const struct source_tree_place_file *p, const struct source_t
     return true;
 }
 
-enum { DEEPEST = 16, MODULES_MOST = 1 << 20 }; /* depth of folders, and files: no kernel has more */
+/* limits for the depth of folders and the number of files; no kernel has more */
+enum { DEEPEST = 16, MODULES_MOST = 1 << 20 };
 
 /* Lists the modules below a folder. Links to folders are not followed. */
 static void list_modules(struct source_tree_tree *t, struct text *path, unsigned depth)
@@ -252,7 +255,7 @@ static void list_modules(struct source_tree_tree *t, struct text *path, unsigned
     free(names);
 }
 
-/* Whether a path is that of the module "[name]": NAME.ko, compressed or not, with either of - and _. */
+/* Whether a path is that of the module "[name]": NAME.ko, compressed or not, with - or _ in the name. */
 static bool is_of_module(const char *path, const char *name)
 {
     const char *file = text_base_name(path);
@@ -262,7 +265,7 @@ static bool is_of_module(const char *path, const char *name)
     return !strncmp(file, ".ko", 3) && (!file[3] || file[3] == '.');
 }
 
-/* The path of the i-th place, counted over all rows. False: there is no i-th. */
+/* Sets `path` to the i-th path for a want, counted over all rows. False: there are fewer. */
 static bool source_tree_place(struct source_tree_tree *t, const struct want *w, unsigned i, struct text *path)
 {
     bool host = !*t->dir;
@@ -287,8 +290,8 @@ static bool source_tree_place(struct source_tree_tree *t, const struct want *w, 
     return false;
 }
 
-/* The build-id that a compressed file must contain; NULL: none. Listings and maps contain none: on this host, whose files
-   a capture can name, compressed ones are not unpacked at all. */
+/* The build-id that a compressed file must contain; NULL: none. Listings and maps contain no build-id. A
+   capture can name any file of this host, so compressed ones of this host are then not unpacked at all. */
 static const struct build_id *needs_id(const struct source_tree_tree *t, const struct want *w)
 {
     static const struct build_id none = { .n = 0 };
@@ -300,7 +303,8 @@ static const struct build_id *needs_id(const struct source_tree_tree *t, const s
     return NULL;
 }
 
-/* Whether a path of this host is the recorded one, with or without /usr: debug files have inodes of their own. */
+/* Whether a path of this host is the recorded path, with or without /usr. Debug files have their own
+   inodes. */
 static bool is_mapped_path(const struct source_tree_tree *t, const struct object *o, const char *path)
 {
     static const char usr[] = "/usr";
@@ -326,7 +330,7 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
         if (!proven && *t->dir && !file_is_below(path.s, t->dir, e)) {
             if (e->kind != ERR_NONE)
                 a = ANSWER_UNUSABLE;
-            continue; /* a link leads out of the folder, mostly to this machine's own file */
+            continue; /* a link leads out of the folder, usually to this machine's own file */
         }
         if (blob_is_there(path.s) && !i--) {
             a = blob_open_file(path.s, &s->names, needs_id(t, w), &t->facts, out, e);
@@ -341,7 +345,7 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
     return a;
 }
 
-/* Whether this host's file of a path has just these bytes. */
+/* Whether this host's file at a path has exactly these bytes. */
 static bool source_tree_is_same(const char *path, struct span bytes)
 {
     struct err unused = { 0 };

@@ -1,5 +1,5 @@
-/* Writes the rest of a folio after all captures are added: symbol tables, names, images and notes. Also counts the
- * bytes that each of them takes. */
+/* Writes the rest of a folio after all captures are added: symbol tables, names, images and notes. Also
+   counts the bytes that each of them takes. */
 
 #include <assert.h>
 
@@ -11,7 +11,7 @@
 #include "core/base/mem.h"
 #include "formats/elf/write/code_marks_put.h"
 
-/* Reads the whole table back from its columns. */
+/* Reads the symbol table back from its columns. */
 static bool decode(const struct folio_content *c, struct symtab *t, struct err *e)
 {
     return folio_take_rest((struct span){ (const uint8_t *)c->columns.s, c->columns.n }, t, e);
@@ -58,7 +58,7 @@ static bool write_tables(struct pack *p, struct folio_content *c, const struct s
         ok = rest;
         c->o.partial = c->o.partial || (ok && bytes.n > zstd_frames_bearable(p->w.f.sections[rest].size));
         c->o.rest = 0;
-        if (!c->o.partial) { /* else it was dropped: readers refuse what unpacks to that much */
+        if (!c->o.partial) { /* else the columns were dropped, since readers refuse to unpack so much */
             c->o.rest = rest;
             c->o.nsymbols = t.n;
         }
@@ -71,7 +71,7 @@ static bool write_tables(struct pack *p, struct folio_content *c, const struct s
         ok = (c->o.lines = add_bytes(p, ".lines.", c, &bytes, e));
         c->o.held.lines = c->dwarf;
         if (!c->dwarf)
-            c->o.held.lines = 1; /* it may be in another file */
+            c->o.held.lines = 1; /* the DWARF may be in another file */
     }
     if (ok && runs.n)
         ok = (c->o.runs = add_bytes(p, ".runs.", c, &runs, e));
@@ -89,8 +89,8 @@ static bool write_tables(struct pack *p, struct folio_content *c, const struct s
     return ok;
 }
 
-/* Writes a section with all build-ids for `readelf -n`. If there are none, writes no section, since readelf reports
-   an empty one as a fault. */
+/* Writes a section with all build-ids for `readelf -n`. Without build-ids it writes no section, since
+   readelf reports an empty section as a fault. */
 static bool write_notes(struct pack *p, struct err *e)
 {
     const struct folio_section head = { .name = ".note.gnu.build-id", .type = SECTION_NOTE };
@@ -147,7 +147,7 @@ const struct pack_sums *folio_pack_sums(const struct pack *p)
     return &p->sums;
 }
 
-/* Writes the names of the touched symbols of all objects, and the symbols. */
+/* Writes the names of the touched symbols of all objects, then the symbols. */
 static bool write_symbols(struct pack *p, struct err *e)
 {
     struct folio *f = &p->w.f;
@@ -189,7 +189,7 @@ bool folio_pack_finish(struct pack *p, struct err *e)
         f->objects[f->nobjects++].partial |= p->opts.level == FOLIO_MIN || !p->contents[i].hit;
     }
     if (p->opts.dry_run)
-        return true; /* folio_pack_free() drops it */
+        return true; /* folio_pack_free() drops the writer */
     p->writing = false;
     return folio_finish(&p->w, &p->sums.size, e);
 }

@@ -1,4 +1,4 @@
-/* Keeps files in a folio, or parts of them: the mapped file, its debug file, listings. */
+/* Stores files of objects in a folio, or parts of them: the mapped file, its debug file, listings. */
 #include <stdlib.h>
 
 #include "archive/folio/pack/folio_plan.h"
@@ -17,8 +17,8 @@ static bool add_whole(struct pack *p, const char *prefix, const char *name, stru
     return *section;
 }
 
-/* The mapped file, or the code that a program generated: borrowed from the resolver, or opened into `b`. NULL: there is
-   none. */
+/* The mapped file, or the code that a program generated. It is borrowed from the resolver, or opened into
+   `b`. NULL: there is none. */
 static const struct blob *image_of(struct pack_input const *in, const struct object *object,
                                    const struct resolved_from *r, struct blob *b)
 {
@@ -29,7 +29,7 @@ static const struct blob *image_of(struct pack_input const *in, const struct obj
             return r->symbols;
         return NULL;
     }
-    uint64_t slide; /* code that a program made has the addresses at which it ran */
+    uint64_t slide; /* not used: generated code has the addresses at which it ran */
     bool found;
     if (object->kind == OBJECT_JIT)
         found = resolver_open_recorded_code(in->resolver, object, b, &slide);
@@ -55,7 +55,7 @@ static void add_image(struct folio_content *c, struct text *subset)
     c->image = *subset;
 }
 
-/* Adds a whole file that another folio has as a section. */
+/* Adds the whole file that another folio has in a section. */
 static bool copy_whole(struct pack *p, const char *prefix, const char *name, const struct folio *from,
                        uint32_t kept, uint32_t *section, struct err *e)
 {
@@ -67,7 +67,7 @@ static bool copy_whole(struct pack *p, const char *prefix, const char *name, con
     return ok;
 }
 
-/* Whether a file is here as a whole. If not, and the folio was to have it, that is a problem. */
+/* Whether a file is available as a whole. If not, and the folio should have it, counts a problem. */
 static bool is_here(struct pack *p, const struct object *object, const struct blob *b)
 {
     if (b->fitted && p->opts.level == FOLIO_FULL)
@@ -75,8 +75,8 @@ static bool is_here(struct pack *p, const struct object *object, const struct bl
     return !b->fitted;
 }
 
-/* Keeps the file that the symbols came from, if it is not the mapped one. A kernel's listing is kept with the kernel, not
-   again with each of its modules. */
+/* Stores the file with the symbols, if it is not the mapped file. A kernel's listing is stored with the
+   kernel, not again with each of its modules. */
 static bool keep_symbol_file(struct pack *p, struct folio_content *c, const struct object *object,
                              const struct resolved_from *r, struct err *e)
 {
@@ -103,9 +103,9 @@ static struct span debug_of(const struct resolved_from *r)
     return (struct span){ NULL, 0 };
 }
 
-/* Adds the mapping symbols and relocations of an image for the code in a subset of it. All mapping symbols are added:
-   otherwise, if code of another image is added later, a mapping symbol in front of this code would seem to apply to
-   it. */
+/* Adds the mapping symbols and relocations of an image for the code in a subset of it. All mapping symbols
+   are added. Otherwise, if code of another image is added later, a mapping symbol before this code would
+   seem to apply to it. */
 static void add_marks(struct folio_content *c, struct span image, struct span debug, struct span subset)
 {
     struct code_marks all = { 0 };
@@ -128,9 +128,9 @@ static void add_marks(struct folio_content *c, struct span image, struct span de
     image_close(&file);
 }
 
-/* Keeps the code of touched symbols of an image, and what unwinding needs, which may be in its debug file. A vdso is
-   kept whole, because its symbols identify the frames of signals. If an image cannot be cut down, it is not an ELF
-   file with code, and nothing of it is kept. */
+/* Stores the code of touched symbols of an image, and the data for unwinding, which may be in its debug
+   file. A vdso is stored as a whole, because its symbols identify the frames of signals. If an image
+   cannot be cut down, it is not an ELF file with code, and nothing of it is stored. */
 static void keep_subset(struct folio_content *c, const struct object *object, struct span image,
                         struct span debug, bool code)
 {
@@ -165,7 +165,7 @@ static void keep_subset(struct folio_content *c, const struct object *object, st
     free(ranges);
 }
 
-/* Notes a file in the folio that no build-id proves, so that the user is told before sending it. */
+/* Notes a stored file that no build-id proves. The user hears of it before sending the folio. */
 static void note_unproven(struct pack *p, const struct blob *b)
 {
     if (b->unproven && arena_names_id(&p->unproven, b->origin) > p->nfiles)

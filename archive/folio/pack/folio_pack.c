@@ -56,7 +56,7 @@ static void name_section(struct text *t, const char *prefix, const char *name, c
     manifest_add_escaped(t, path);
 }
 
-/* Adds the index of the records of the capture that was added last, if it has one. */
+/* Adds the index of the records of the last capture, if it has one. */
 static bool add_index(struct pack *p, const struct pack_input *in, struct err *e)
 {
     struct text index = { 0 }, name = { 0 };
@@ -100,7 +100,7 @@ static bool folio_pack_add_files(struct pack *p, const struct pack_input *in, st
     return ok;
 }
 
-/* Sets the identity of a content: what the file with the symbols says about itself. */
+/* Sets the identity of a content, from facts in the file with the symbols. */
 static void identify(struct folio_object *o, const struct object *object, const struct resolved_from *r)
 {
     const struct folio_object *kept = folio_object_of(r->symbols);
@@ -114,9 +114,10 @@ static void identify(struct folio_object *o, const struct object *object, const 
         o->machine = kept->machine;
         return;
     }
-    if (!bytes.n) /* it has no symbols at all; the chain has checked that it is the recorded one */
+    /* the object has no symbols; the source list has checked that the file is the recorded one */
+    if (!bytes.n)
         o->id = object->build_id;
-    else if (!folio_plan_is_elf(bytes)) /* the kernel's listing vouches for its modules */
+    else if (!folio_plan_is_elf(bytes)) /* the kernel's listing identifies its modules */
         if (object->kind == OBJECT_MODULE && r->symbols->cached_as.n)
             o->id = object->build_id;
         else
@@ -140,12 +141,12 @@ static void folio_pack_describe(struct folio_object *o, const struct object *obj
                                 .nsymbols = t->n };
     memcpy(o->ref_addr, t->ref_addr, sizeof(o->ref_addr));
     memcpy(o->has_ref, t->has_ref, sizeof(o->has_ref));
-    o->held.lines = 0; /* set once lines are kept */
+    o->held.lines = 0; /* set later, if lines are stored */
     identify(o, object, r);
 }
 
-/* The content of an object, which is made if it is new. Two contents are the same if a reader of the folio would get
-   the same data from both. */
+/* The content of an object, made if it is new. Two contents are the same if a reader of the folio would
+   get the same data from both. */
 static struct folio_content *folio_pack_content_of(struct pack *p, const struct object *object,
                                                    const struct resolved_from *r)
 {
@@ -184,7 +185,8 @@ static struct folio_content *folio_pack_content_of(struct pack *p, const struct 
     return &p->contents[p->n++];
 }
 
-/* Bytes that are kept in front of and behind an address without a symbol, where the extent of the code is unknown. */
+/* Bytes that are stored before and after an address without a symbol, since the extent of its code is
+   unknown. */
 enum { NAMELESS = 256 };
 
 static void add_range(struct folio_content *c, uint64_t foff, uint64_t end)
@@ -210,7 +212,7 @@ static void reach(struct folio_content *c, const struct symtab *t, const struct 
         add_range(c, s->start, s->end);
 }
 
-/* Touches a listing's first and last symbols, which say how far the kernel extends. */
+/* Touches a listing's first and last symbols, which show how far the kernel extends. */
 static void reach_ends(struct folio_content *c, const struct symtab *t)
 {
     if (t->is_listing && t->n) {
@@ -231,7 +233,8 @@ static void folio_pack_answer(struct pack *p, const struct pack_input *in, const
                               const struct resolved_from *r, uint32_t content)
 {
     struct folio *f = &p->w.f;
-    bool by_listing = object->kind == OBJECT_MODULE && r->table->is_listing; /* counts with its kernel */
+    /* such a module is part of its kernel's content */
+    bool by_listing = object->kind == OBJECT_MODULE && r->table->is_listing;
     struct folio_answer a = { .capture = (uint32_t)f->ncaptures - 1,
                               .object = content,
                               .kind = object->kind,
@@ -249,8 +252,8 @@ static void folio_pack_answer(struct pack *p, const struct pack_input *in, const
     *MEM_ADD(f->answers, f->nanswers, p->w.cap_answers) = a;
 }
 
-/* Keeps the source lines of a place. A place that is not the address of a sample may be a return address; then the
-   call is the instruction before it. */
+/* Stores the source lines of a place. If the place is not the address of a sample, it may be a return
+   address; then the call is the instruction before it. */
 static void keep_lines(struct folio_content *c, const struct pack_input *in, const struct object *object,
                        const struct symtab *table, const struct reachable_place *at)
 {
@@ -274,7 +277,7 @@ static void keep_lines(struct folio_content *c, const struct pack_input *in, con
     }
 }
 
-/* Keeps the source text that another folio has. */
+/* Stores the source text that another folio has. */
 static bool keep_texts(struct folio_content *c, const struct resolved_from *r, struct err *e)
 {
     struct folio_lines *from = folio_lines_of(r->symbols, e);
@@ -284,10 +287,10 @@ static bool keep_texts(struct folio_content *c, const struct resolved_from *r, s
     return e->kind == ERR_NONE;
 }
 
-/* The number of samples in each function, which is a content and an index in its table; in the order of the first
-   sample. */
+/* The number of samples in each function, in the order of the first sample. A function is given by its
+   content and its index in the content's table. */
 struct hits {
-    struct idmap of; /* content and number -> place + 1 */
+    struct idmap of; /* content and number of the symbol -> index + 1 */
     struct hit {
         uint32_t content;
         struct lined_function f;
@@ -306,8 +309,8 @@ static void add_hit(struct hits *h, uint32_t content, const struct lined_functio
     h->v[*at - 1].samples += samples;
 }
 
-/* Keeps the source lines of whole functions that are hot enough, the hottest first, and the source text of all
-   touched functions. For functions that come from another folio, the lines of that folio are kept unchanged. */
+/* Stores the source lines of whole functions that are hot enough, the hottest first, and the source text
+   of all touched functions. If functions come from another folio, its lines are stored unchanged. */
 static void keep_functions(struct pack *p, const struct hits *h, uint64_t samples)
 {
     struct numbered *order = mem_new(h->n, sizeof(*order));
@@ -330,7 +333,7 @@ static void keep_functions(struct pack *p, const struct hits *h, uint64_t sample
     free(order);
 }
 
-/* Gives back the memory of an object's mapped files; they are read again when they are needed. */
+/* Releases the memory of an object's mapped files; it is read again when needed. */
 static void let_go(const struct resolved_from *r)
 {
     file_drop_pages(r->symbols->bytes);
@@ -341,7 +344,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
 {
     size_t n;
     const struct object *const *objects = timeline_objects(in->timeline, &n);
-    uint32_t *of = mem_new(n, sizeof(*of)); /* content + 1 */
+    uint32_t *of = mem_new(n, sizeof(*of)); /* by object: index + 1 of its content */
     struct hits hits = { 0 };
     bool ok = true, dumps = has_stack_dumps(in->capture);
     for (size_t i = 0; i < n; i++) {

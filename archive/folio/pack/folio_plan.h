@@ -1,7 +1,7 @@
 /*
- * folio_plan: the state of a folio that is being packed: its contents, each of which is stored once, and the sections
- * that are already written. Shared by folio_pack.c, which adds captures, folio_keep.c, which keeps files, and
- * folio_finish.c, which writes the rest.
+ * folio_plan: the state of a folio that is being packed: its contents, each stored once, and the sections
+ * that are already written. Shared by folio_pack.c, which adds captures, folio_keep.c, which stores files of
+ * objects, and folio_finish.c, which writes the rest.
  */
 #ifndef PERFOLIO_ARCHIVE_FOLIO_PACK_FOLIO_PLAN_H
 #define PERFOLIO_ARCHIVE_FOLIO_PACK_FOLIO_PLAN_H
@@ -18,9 +18,9 @@
 #include "formats/elf/read/code_marks.h"
 #include "formats/elf/write/elf_subset.h"
 
-/* The writer of a folio. It writes each section when it is added, and the manifest and the headers in folio_finish().
-   The data of the manifest is gathered in a struct folio. The file appears under its name only when folio_finish()
-   has succeeded. */
+/* The writer of a folio. It writes each section when it is added, and the manifest and the headers in
+   folio_finish(). The data of the manifest is collected in a struct folio. The file gets its name only
+   when folio_finish() has succeeded. */
 
 /* The alignment of the plain bytes of a compressed section (Elf64_Chdr, ch_addralign). */
 enum { FOLIO_ALIGN = 8 };
@@ -41,8 +41,8 @@ bool folio_create(struct folio_writer *w, const char *path, const struct pack_op
 uint32_t folio_add(struct folio_writer *w, const struct folio_section *head, struct span bytes,
                    struct err *e);
 
-/* Add a section that has the contents of a file, or bytes, compressed as zstd frames. Return the section's number; 0
-   with `e` set on failure. */
+/* Add a section with the content of a file, or with bytes, compressed as zstd frames. Return the section's
+   number; 0 with `e` set on failure. */
 uint32_t folio_add_file(struct folio_writer *w, const char *name, const struct file *in, struct err *e);
 uint32_t folio_add_packed(struct folio_writer *w, const char *name, struct span bytes, struct err *e);
 
@@ -53,34 +53,34 @@ bool folio_finish(struct folio_writer *w, uint64_t *size, struct err *e);
 /* Deletes the unfinished file, and frees the writer's memory. */
 void folio_abandon(struct folio_writer *w);
 
-/* Source text (--source): copies lines of the source files that DWARF names into a folio. Notes which of these files
-   are of another version than the one that was compiled, and which were read from this machine. */
+/* Source text (--source): copies lines of the source files that DWARF names into a folio. It notes which
+   of these files are from another version than the compiled one, and which were read from this machine. */
 
-/* The source files that were looked for. */
+/* The source files that were looked up. */
 struct source_text {
-    /* `mark` of a file: 1 + the turn in which a problem of the file was last noted */
+    /* `mark` of a file: 1 + the value of `turn` when a problem of the file was last reported */
     struct source_files files;
     size_t turn; /* number of calls of source_text_problems() */
     struct names taken_names;
     const char **taken; /* paths of this machine's files from which lines were copied, each once */
     size_t ntaken, cap_taken;
-    struct problems problems; /* source files that are of another version, withheld, or not readable */
+    struct problems problems; /* source files that are from another version, withheld, or not readable */
 };
 
-/* What `paths` points to is borrowed. */
+/* `paths` and the data that it points to are borrowed. */
 void source_text_init(struct source_text *t, const struct source_paths *paths);
 void source_text_free(struct source_text *t);
 
-/* Adds the text of a line of a source file to `l`, if the file is found. Notes in `l` if the file is of another
-   version than the one that was compiled, by its MD5. */
+/* Adds the text of a line of a source file to `l`, if the file is found. Notes in `l` if the file's MD5
+   shows that it is from another version than the compiled one. */
 void source_text_add(struct source_text *t, struct folio_lines *l, const struct source_name *name,
                      uint32_t line);
 
-/* Adds the problems of source files that were met since the last call to `into`. */
+/* Adds the problems of source files since the last call to `into`. */
 void source_text_problems(struct source_text *t, struct problems *into);
 
-/* Lines of whole functions: gathers the source lines of all addresses of a function, and the text of these lines.
-   `perfolio annotate` shows them between the instructions. */
+/* Lines of whole functions: collects the source lines of all addresses of a function, and the text of
+   these lines. `perfolio annotate` prints them between the instructions. */
 
 /* A function, and the resolver that knows its lines. */
 struct lined_function {
@@ -90,10 +90,10 @@ struct lined_function {
     const struct symbol *symbol;
 };
 
-/* Adds the lines of all addresses of a function to `l`, and the number of their frames to *frames, which counts the
-   frames of one object. Adds nothing if *frames has reached FUNCTION_FRAMES_MOST, or if the lines would come from a
-   folio that has only those of the function's touched addresses. */
-enum { FUNCTION_FRAMES_MOST = 1 << 21 }; /* resolving so many takes some seconds */
+/* Adds the lines of all addresses of a function to `l`, and the number of their frames to *frames, which
+   counts the frames of one object. Adds nothing if *frames has reached FUNCTION_FRAMES_MOST, or if the
+   lines would come from a folio that only has lines of the function's touched addresses. */
+enum { FUNCTION_FRAMES_MOST = 1 << 21 }; /* resolving so many frames takes some seconds */
 void function_lines_add(struct folio_lines *l, const struct lined_function *f, size_t *frames);
 
 /* Adds the source text of a function, and of each function that is inlined into it, to `l`: from the first to the
@@ -107,14 +107,14 @@ struct folio_content {
     struct text columns;     /* all symbols, made by folio_put_rest() */
     struct text times;       /* made by folio_put_times() */
     uint8_t *touched;        /* a bit for each symbol: whether samples touch it */
-    bool hit;                /* a sample or a call chain has an address in this content */
-    bool unwind;             /* stacks have to be unwound with its unwind tables */
-    struct text image;       /* an ELF file with the code of the touched symbols only */
-    struct code_marks marks; /* marks of the code in `image`, */
-    struct code_links links; /* and the places in it that a loader fills in */
+    bool hit;                /* some sample or call chain has an address in this content */
+    bool unwind;             /* stacks are unwound with its unwind tables */
+    struct text image;       /* an ELF file with only the code of the touched symbols */
+    struct code_marks marks; /* mapping symbols of the code in `image` */
+    struct code_links links; /* the places in this code into which a loader writes addresses */
     struct elf_range *ranges;
     size_t nranges, cap_ranges;
-    struct folio_lines *lines; /* lines of the touched addresses; NULL: they were not looked for */
+    struct folio_lines *lines; /* lines of the touched addresses; NULL: they were not looked up */
     size_t frames;             /* number of frames that function_lines_add() added */
     uint64_t dwarf;            /* bytes of DWARF in the file with the symbols */
     uint64_t samples;
@@ -129,9 +129,10 @@ struct pack {
     size_t n, cap;   /* n is also sums.nobjects */
     struct idmap of; /* hash of a content's identity -> its index + 1 */
     struct source_text sources;
-    struct problems left_out; /* files that are not here as a whole, of the capture that is being added */
-    struct names unproven;    /* paths of this machine's files that were taken without a build-id */
-    const char **files;       /* the same, in the order in which they were added */
+    /* for the capture that is being added: files that are not available as a whole */
+    struct problems left_out;
+    struct names unproven; /* paths of this machine's files that were used without a build-id */
+    const char **files;    /* the same paths, in the order in which they were added */
     size_t nfiles, cap_files;
     struct pack_sums sums;
 };
@@ -155,8 +156,9 @@ static inline bool folio_plan_is_elf(struct span bytes)
     return elf_reader.recognise(bytes);
 }
 
-/* Stores the parts of an object's files that the level of the folio calls for (folio_keep.c): at `full` the whole
-   files, else the code of touched symbols, and the unwind tables if stacks need them. False with `e` set on failure. */
+/* Stores the parts of an object's files that the level of the folio requires (folio_keep.c). At `full`
+   these are the whole files, else the code of touched symbols, and the unwind tables if stacks need them.
+   False with `e` set on failure. */
 bool folio_plan_keep_files(struct pack *p, struct folio_content *c, const struct pack_input *in,
                            const struct object *object, const struct resolved_from *r, struct err *e);
 

@@ -54,7 +54,7 @@ bool folio_create(struct folio_writer *w, const char *path, const struct pack_op
     return ok;
 }
 
-/* Begins a section; its bytes follow. */
+/* Begins a section; the caller writes its bytes next. */
 static uint32_t folio_write_begin(struct folio_writer *w, const struct folio_section *head, struct err *e)
 {
     if (!pad(w, e))
@@ -95,8 +95,8 @@ static uint32_t begin_packed(struct folio_writer *w, const char *name, uint64_t 
     return 0;
 }
 
-/* zstd's level for an input: higher ones take several times the work for a twentieth of the size. Large inputs are
-   captures, whole files and the code of large objects; symbols and lines are small. */
+/* zstd's level for an input. Higher levels take several times the work to save a twentieth of the size.
+   Large inputs are captures, whole files and the code of large objects; symbols and lines are small. */
 static int level_for(uint64_t size)
 {
     enum { SMALL = 4 << 20, LEVEL_SMALL = 6, LEVEL = 3 };
@@ -135,8 +135,9 @@ static struct text section_names(struct folio *f)
     return names;
 }
 
-/* Writes the last three sections and the headers. The manifest has the checksum of the headers, which have the length of
-   the manifest: it is known before, as all checksums have the same length. */
+/* Writes the last three sections and the headers. The manifest contains the checksum of the headers, and
+   the headers contain the length of the manifest. This length is known before, as all checksums have the
+   same length. */
 static bool folio_write_finish(struct folio_writer *w, struct err *e)
 {
     struct folio *f = &w->f;

@@ -6,14 +6,14 @@
 #include "core/base/mem.h"
 
 enum {
-    LARGEST = 1 << 20,    /* bytes of a function's code that are looked at */
-    MOST_LINES = 1 << 14, /* of one file, of one function */
+    LARGEST = 1 << 20,    /* bytes of a function's code that are examined */
+    MOST_LINES = 1 << 14, /* of one file in one function */
 };
 
 /* Iterates over the runs of a function. */
 struct function_lines_walk {
     const struct lined_function *f;
-    uint64_t at, end, stop; /* the run, and where the function ends */
+    uint64_t at, end, stop; /* the run, and the end of the function */
     struct line_frame v[LINE_FRAMES_MOST];
     size_t n;
 };
@@ -40,7 +40,7 @@ static bool walk_next(struct function_lines_walk *w)
     return true;
 }
 
-/* Whether the address behind a run has a line. */
+/* Whether the address after a run has a line. */
 static bool function_lines_goes_on(const struct function_lines_walk *w)
 {
     struct function_lines_walk behind = *w;
@@ -50,26 +50,26 @@ static bool function_lines_goes_on(const struct function_lines_walk *w)
 void function_lines_add(struct folio_lines *l, const struct lined_function *f, size_t *frames)
 {
     struct function_lines_walk w = { 0 };
-    bool before = false; /* whether the address in front has a line */
+    bool before = false; /* whether the address before the run has a line */
     for (walk_begin(&w, f); *frames < FUNCTION_FRAMES_MOST && walk_next(&w); before = w.n) {
         bool touched = w.end - w.at == 1 && !before &&
-                       !function_lines_goes_on(&w); /* in a folio: one address alone */
+                       !function_lines_goes_on(&w); /* in a folio: a single address that samples touch */
         if (w.n && !touched)
             folio_lines_add_run(l, w.at, w.end, w.v, w.n);
         *frames += w.n;
     }
 }
 
-/* The lines of a file that a function's code comes from. */
+/* The range of lines of a file that a function's code comes from. */
 struct reach {
     const char *file;
-    const uint8_t *md5; /* of the file; NULL: not recorded */
+    const uint8_t *md5; /* MD5 of the file; NULL: not recorded */
     uint32_t first, last;
 };
 
 struct reaches {
     struct names names;
-    struct idmap of; /* function and file -> its place in `v` + 1 */
+    struct idmap of; /* function and file -> index in `v` + 1 */
     struct reach *v;
     size_t n, cap;
 };

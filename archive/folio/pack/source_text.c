@@ -16,7 +16,7 @@ void source_text_free(struct source_text *t)
     free(t->taken);
 }
 
-/* Notes a problem of a file, once a turn. */
+/* Notes a problem of a file, once between two calls of source_text_problems(). */
 static void source_text_note(struct source_text *t, const char *path, enum problem_kind kind,
                              const char *what)
 {
@@ -26,7 +26,7 @@ static void source_text_note(struct source_text *t, const char *path, enum probl
     f->mark = t->turn + 1;
 }
 
-/* Notes that lines of a file are in the folio. */
+/* Notes that the folio has lines of this file. */
 static void source_text_take(struct source_text *t, const struct source_file *f)
 {
     if (!f->at || f->served || arena_names_id(&t->taken_names, f->at) <= t->ntaken)

@@ -7,7 +7,7 @@
 #include "archive/package/inner_path.h"
 #include "core/base/mem.h"
 
-/* A link of the cache by build-id, and the folder that it leads to. */
+/* A link of the cache by build-id, and its target, a folder. */
 struct link {
     const char *path, *says;
 };
@@ -16,13 +16,13 @@ struct job {
     const struct folio *f;
     const char *dir;
     int64_t capture;    /* -1: all */
-    const char *closed; /* why no files can be made in it; NULL: they can */
+    const char *closed; /* why no files can be created in the folder; NULL: they can */
     struct extracted *out;
-    struct names ids;        /* build-ids that were put into the cache */
-    uint32_t *content_of_id; /* content by the number of its build-id there */
+    struct names ids;        /* build-ids that are in the cache now */
+    uint32_t *content_of_id; /* by id in `ids`: the content with this build-id */
     size_t cap_ids;
-    struct names lacking; /* paths of objects without an id */
-    bool *listed;         /* per content: a module that is in a kernel's listing */
+    struct names lacking; /* paths of objects without a build-id */
+    bool *listed;         /* per content: it is a module that is in a kernel's listing */
     struct link *links;
     size_t nlinks, cap_links;
 };
@@ -32,7 +32,7 @@ static bool is_asked_for(const struct job *j, uint32_t capture)
     return j->capture < 0 || capture == j->capture;
 }
 
-/* A copy of a name for reports, cleaned: it is a stranger's. */
+/* A clean copy of a name, for reports: the name comes from a stranger. */
 static const char *keep_clean(struct job *j, const char *s)
 {
     struct text clean = { 0 };
@@ -49,7 +49,7 @@ static void refuse(struct job *j, const char *name, const char *why)
         (struct refusal){ keep_clean(j, name), keep_clean(j, why) };
 }
 
-/* Writes a file to `path` and adds it to the result or, with the reason, to the refusals. */
+/* Writes a file to `path` and adds it to the result. On failure adds it to the refusals, with the reason. */
 static bool extract_put(struct job *j, struct extracted_file what, const struct file *from)
 {
     struct extracted *x = j->out;
@@ -78,7 +78,7 @@ static bool put_bytes(struct job *j, struct extracted_file what, struct span byt
     return ok;
 }
 
-/* Sets `path` to a capture's name, which has to be a single component, and not that of the cache. */
+/* Sets `path` to a capture's name. It must be a single component, and must not be the name of the cache. */
 static bool name_capture(const char *name, struct text *path, struct err *e)
 {
     if (strchr(name, '/') || !strcmp(name, EXTRACT_TREE))
@@ -139,14 +139,14 @@ static const struct folio_answer **modules_of(struct job *j, uint32_t kernel, si
     return found;
 }
 
-/* One of the files of an object in the cache, DIR/.debug/PATH/ID/NAME. */
+/* A file of an object in the cache, DIR/.debug/PATH/ID/NAME. */
 struct cached {
     const struct folio_answer *answer;
     const struct build_id *id;
-    const char *folder; /* in DIR */
+    const char *folder; /* relative to DIR */
 };
 
-/* Writes what was restored, if there is anything, and frees it. False: the file does not exist. */
+/* Writes a restored file, if there is one, and frees it. False: the file does not exist. */
 static bool put_cached(struct job *j, const struct cached *c, const char *name, bool ok, struct restored *r,
                        const struct err *e)
 {
@@ -180,8 +180,8 @@ static bool put_debug(struct job *j, const struct cached *c, const char *name)
     return put_cached(j, c, name, ok, &r, &e);
 }
 
-/* Writes the files of a kernel. perf needs a listing of symbols, wherever the symbols came from. If there is also an
-   ELF file, perf prefers it, and does not look for modules in the listing. */
+/* Writes the files of a kernel. perf needs a listing of symbols, wherever the symbols came from. If there
+   is also an ELF file, perf prefers it, and then does not look for modules in the listing. */
 static bool put_kernel(struct job *j, const struct cached *c)
 {
     const struct folio_object *o = &j->f->objects[c->answer->object];
@@ -215,7 +215,7 @@ static void add_link(struct job *j, const char *hex, const char *folder)
                        arena_names_printf(names, "../../%s", folder + sizeof(EXTRACT_TREE)) };
 }
 
-/* Whether a build-id's place in the cache is free for an answer; it is taken then. */
+/* Whether a build-id's folder in the cache is free for an answer. If so, the answer gets it. */
 static bool take_id(struct job *j, const struct folio_answer *a, const char *hex)
 {
     uint32_t known = j->ids.n, id = arena_names_id(&j->ids, hex);
@@ -232,7 +232,7 @@ static bool take_id(struct job *j, const struct folio_answer *a, const char *hex
     return true;
 }
 
-/* Sets `path` to .debug/PATH/ID. It must not be in the folder of the links. */
+/* Sets `path` to .debug/PATH/ID. It must not be inside the folder of links. */
 static bool name_folder(const struct folio_answer *a, const char *hex, struct text *path, struct err *e)
 {
     const struct object o = { .kind = a->kind, .path = a->path };
@@ -271,7 +271,7 @@ static void put_object(struct job *j, const struct folio_answer *a)
     text_free(&folder);
 }
 
-/* "perf-67.map" */
+/* Whether the name is that of a perf map: "perf-67.map" */
 static bool extract_is_perf_map(const char *name)
 {
     if (strncmp(name, "perf-", 5))
@@ -285,7 +285,7 @@ static void put_perf_map(struct job *j, const struct folio_answer *a)
     const char *name = text_base_name(a->path);
     struct restored r = { 0 };
     struct err e = { 0 };
-    if (!extract_is_perf_map(name)) /* generated code that a recorder listed: perf reads no file for it */
+    if (!extract_is_perf_map(name)) /* generated code that a recorder listed; perf reads no file for it */
         arena_names_id(&j->lacking, a->path);
     else if (!restore_perf_map(j->f, &j->f->objects[a->object], &r, &e))
         refuse(j, a->path, e.msg);
@@ -295,8 +295,8 @@ static void put_perf_map(struct job *j, const struct folio_answer *a)
     restored_free(&r);
 }
 
-/* Writes the kernels (`kernels`) or all other objects. Kernels have to be written first, since only then it is known
-   which modules are in their listings. */
+/* Writes the kernels (`kernels`) or all other objects. Kernels must be written first, since only then it
+   is known which modules are in their listings. */
 static void put_objects(struct job *j, bool kernels)
 {
     for (size_t i = 0; i < j->f->nanswers; i++) {

@@ -1,7 +1,8 @@
 /*
- * extract: turns a folio into files: each capture as it was packed, and its objects, as far as the folio has them, in
- * a build-id cache with perf's layout (source/cache.c describes it). Names in a folio come from a stranger: all files
- * are written below one folder (safe_extract.c), and a name that leads out of it is refused.
+ * extract: turns a folio into files: each capture as it was packed, and its objects in a build-id cache with
+ * perf's layout (source/cache.c describes it), as far as the folio has them. Names in a folio come from a
+ * stranger: all files are written below one folder (safe_extract.c), and a name that leads out of it is
+ * refused.
  */
 #ifndef PERFOLIO_ARCHIVE_FOLIO_UNPACK_EXTRACT_H
 #define PERFOLIO_ARCHIVE_FOLIO_UNPACK_EXTRACT_H
@@ -16,10 +17,10 @@ enum extracted_kind { EXTRACTED_CAPTURE, EXTRACTED_OBJECT, EXTRACTED_PERF_MAP };
 
 struct extracted_file {
     enum extracted_kind kind;
-    const char *name; /* of the capture, or the path of the object */
-    const char *path; /* in the folder */
+    const char *name; /* of the capture; or the object's path */
+    const char *path; /* path in the folder */
     uint64_t bytes;
-    struct build_id id; /* of an object */
+    struct build_id id; /* of the object */
 };
 
 /* The result. Its texts live as long as it does. */
@@ -30,7 +31,8 @@ struct extracted {
         const char *name, *why;
     } * refusals; /* files that could not be written, and why */
     size_t nrefusals, cap_refusals;
-    uint64_t without_id; /* objects that perf will not find, because their capture has no build-id for them */
+    /* number of objects that perf will not find, because their capture has no build-id for them */
+    uint64_t without_id;
     const char *first_without_id;
     struct names names;
 };
@@ -41,19 +43,19 @@ bool extract(const struct folio *f, const char *dir, int64_t capture, struct ext
 
 void extracted_free(struct extracted *x);
 
-/* Restoring: makes a file that other programs can read from an object in a folio. If the folio has the whole file,
-   the result is that file; otherwise it is a new file with the object's symbols and those parts of the original that
-   the folio has. */
+/* Restoring: makes a file that other programs can read from an object in a folio. If the folio has the
+   whole file, the result is that file. Otherwise it is a new file with the object's symbols and the parts
+   of the original that the folio has. */
 
 struct restored {
-    struct span bytes; /* empty: the folio has nothing to put into such a file */
+    struct span bytes; /* empty: the folio has no data for such a file */
     struct text made;  /* owns `bytes`, unless they are the bytes of a section */
 };
 
 void restored_free(struct restored *r);
 
-/* Makes an ELF file; if it is not the original file, it gets the build-id `id`. False with `e` set: a section cannot
-   be read. */
+/* Makes an ELF file. If it is not the original file, it gets the build-id `id`. False with `e` set: a
+   section cannot be read. */
 bool restore_elf(const struct folio *f, const struct folio_object *o, const struct build_id *id,
                  struct restored *out, struct err *e);
 
@@ -67,20 +69,21 @@ bool restore_kallsyms(const struct folio *f, const struct folio_object *o,
 bool restore_perf_map(const struct folio *f, const struct folio_object *o, struct restored *out,
                       struct err *e);
 
-/* Safe extraction: writes files below a folder under names that come from a stranger. The folder itself may be any.
-   Below it, no symbolic link is followed, no existing file is changed, and no name leads out of it. */
+/* Safe extraction: writes files below a folder under names that come from a stranger. The folder itself
+   may be anywhere. Below it, no symbolic link is followed, no existing file is changed, and no name leads
+   out of it. */
 
 /* Appends the components of a name to a path in the folder. Leading, trailing and repeated slashes are dropped. False
    with `e` set: a component is "." or "..", a component has control characters, or the name has no components. */
 bool safe_extract_append_name(struct text *path, const char *name, struct err *e);
 
-/* Writes a file, completely or not at all. Also true if a file with the same bytes exists already. If anything else
-   exists at the path, it is not changed: false with `e` set. */
+/* Writes a file, completely or not at all. Also true if a file with the same bytes exists already. If
+   anything else exists at the path, it is not changed, and the result is false with `e` set. */
 bool safe_extract_write_file(const char *dir, const char *path, const struct file *from,
                              enum output_mode mode, struct err *e);
 
-/* Makes a symbolic link with the target `says`. To be called after all files are written, so that no file is written
-   through the link. */
+/* Makes a symbolic link with the target `says`. Call it after all files are written, so that no file is
+   written through the link. */
 bool safe_extract_make_link(const char *dir, const char *path, const char *says, struct err *e);
 
 #endif

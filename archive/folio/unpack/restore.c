@@ -25,8 +25,8 @@ static void take_made(struct restored *r)
     r->bytes = (struct span){ (const uint8_t *)r->made.s, r->made.n };
 }
 
-/* Whether the file, with its debug file if the folio has it, has all symbols of the object's table, which may have come
-   from a debug file that the folio does not have. */
+/* Whether the file, together with its debug file in the folio, has all symbols of the object's table. The
+   table may come from a debug file that the folio does not have. */
 static bool has_symbols(const struct folio_object *o, struct span image)
 {
     return !o->held.full || o->debug || elf_reader.content(&(struct blob){ .bytes = image }).full;
@@ -69,8 +69,8 @@ bool restore_elf(const struct folio *f, const struct folio_object *o, const stru
     return ok;
 }
 
-/* Removes symbols of per-CPU data, whose addresses count from 0 (x86-64), because perf lets the map of a kernel begin
-   at its first symbol. A listing marks such symbols as absolute (A). */
+/* Removes symbols of per-CPU data, whose addresses start at 0 (x86-64), because in perf the map of a
+   kernel begins at its first symbol. A listing marks such symbols as absolute (A). */
 static void drop_low_data(struct symtab *t)
 {
     uint64_t ref = 0;
@@ -132,10 +132,10 @@ bool restore_perf_map(const struct folio *f, const struct folio_object *o, struc
         return false;
     if (perf_map_reader.recognise(out->bytes))
         return true;
-    restored_free(out); /* a jitdump */
+    restored_free(out); /* the image is a jitdump */
     bool ok = folio_symbols(f, o, &table, e);
     for (size_t i = 0; ok && i < table.n && table.v[i].start < SYMTAB_REPLACED;
-         i++) { /* a map has no times */
+         i++) { /* a perf map has no times */
         const struct symbol *s = &table.v[i];
         text_printf(&out->made, "%" PRIx64 " %" PRIx64 " ", s->start, s->end - s->start);
         text_add_clean(&out->made, s->name);

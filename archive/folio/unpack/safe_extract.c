@@ -41,7 +41,7 @@ static bool copy(const char *path, const struct file *from, enum output_mode mod
     struct output o;
     if (!output_open(&o, path, mode, NULL, e))
         return false;
-    o.unsynced = true; /* after a crash it can be extracted again */
+    o.unsynced = true; /* after a crash, the file can be extracted again */
     uint8_t *piece = mem_new(1, PIECE);
     int64_t n = 0;
     bool ok = true;
