@@ -1,7 +1,7 @@
 /*
- * elf: the readers of ELF files for code outside of formats/elf: symbols, code, build-ids, demangled names. They
- * read bytes in memory or, for build-ids, an open file. They open no path and write to no byte of the input, all
- * of which may be hostile.
+ * elf: the readers of ELF files for code outside of formats/elf: symbols, code, build-ids, demangled names.
+ * They read bytes in memory or, for build-ids, an open file. They open no path and write to no byte of the
+ * input. The input may be hostile.
  */
 #ifndef PERFOLIO_FORMATS_ELF_ELF_H
 #define PERFOLIO_FORMATS_ELF_ELF_H
@@ -11,8 +11,9 @@
 #include "formats/elf/read/build_id.h"
 #include "formats/elf/read/demangle.h"
 
-/* The symbols of an ELF file of any class and byte order. read() selects them as perf 6.1 does (elf_symbols.c). For the
-   kernel and its modules it refuses a file without .symtab, so that the caller asks for a listing next. */
+/* The symbols of an ELF file of any class and byte order. read() selects them as perf 6.1 does
+   (elf_symbols.c). For the kernel and its modules it refuses a file without .symtab, so that the caller
+   then looks for a listing. */
 extern const struct symbol_reader elf_reader;
 
 /* The code of an ELF file, divided at its mapping symbols (elf_code.c). */

@@ -1,6 +1,7 @@
 /*
- * elf_code_reader: the bytes of code in an ELF file. Bytes that a thin image (elf_subset.h) does not hold are reported as
- * absent, not as zeros. Mapping symbols, of the file or of its debug file, tell code from the constants between it.
+ * elf_code_reader: the bytes of code in an ELF file. Bytes that a thin image (elf_subset.h) lacks are
+ * reported as absent, not as zeros. Mapping symbols, of the file or of its debug file, separate code from the
+ * constants in it.
  */
 #include "formats/elf/elf.h"
 
@@ -16,16 +17,17 @@
 
 struct code_file {
     struct image m;
-    bool by_svma;   /* addresses that callers pass are svma - `slide`; false: file offsets */
-    bool as_run;    /* the file holds code that was captured as it ran */
+    bool by_svma;   /* callers pass addresses that are svma - `slide`; false: they pass file offsets */
+    bool as_run;    /* the file has code that was copied from memory */
     uint64_t slide; /* 0 unless as_run */
     struct elf_ranges real;
     struct code_marks marks;
     struct code_links links;
+    /* loaded sections with contents, sorted by offset; if several contain an offset, one of them is found */
     struct code_section {
         uint64_t foff, size, svma;
         const char *name;
-    } * sections; /* loaded, with contents, sorted by offset; an offset in several is found in one of them */
+    } * sections;
     size_t nsections;
 };
 
@@ -50,8 +52,8 @@ static void list_code_sections(struct code_file *f)
     mem_sort(f->sections, f->nsections, sizeof(*f->sections), by_foff);
 }
 
-/* List the ranges that are code and whose bytes the file holds. Gaps between sections, and sections of data, are not listed
-   (a thin image drops them, too), even where a symbol of unknown end reaches over them. */
+/* List the ranges that are code and whose bytes the file has. Gaps between sections, and data sections,
+   are not listed (a thin image drops them, too), even if a symbol with an unknown end covers them. */
 static void list_real(struct code_file *f)
 {
     struct elf_ranges real = elf_subset_ranges(f->m.bytes);
@@ -107,11 +109,11 @@ static void cut(uint64_t *size, uint64_t most)
         *size = most;
 }
 
-/* Whether the file holds the byte at foff as code. *size is cut where the answer changes. */
+/* Whether the file has the byte at foff as code. *size is cut where the result changes. */
 static bool is_real(const struct code_file *f, uint64_t foff, uint64_t *size)
 {
     size_t low = 0;
-    BISECT(low, f->real.n, i, f->real.v[i].end <= foff); /* the first range that ends behind foff */
+    BISECT(low, f->real.n, i, f->real.v[i].end <= foff); /* the first range that ends after foff */
     if (low == f->real.n)
         return false;
     const struct elf_range *r = &f->real.v[low];
@@ -123,7 +125,7 @@ static bool is_real(const struct code_file *f, uint64_t foff, uint64_t *size)
     return inside;
 }
 
-/* The mark in force at foff. *size is cut in front of the next mark. */
+/* The mark that is valid at foff. *size is cut before the next mark. */
 static char mark_at(const struct code_file *f, uint64_t foff, uint64_t *size)
 {
     uint64_t end;
@@ -142,7 +144,7 @@ static uint64_t svma_of(const struct code_file *f, const struct code_section *s,
     return foff;
 }
 
-/* The next segment border behind `at`; `end`: there is none before it. */
+/* The next segment border after `at`; `end`: there is none before `end`. */
 static uint64_t next_edge(const struct code_file *f, uint64_t at, uint64_t end)
 {
     uint64_t edge;
@@ -155,7 +157,8 @@ static uint64_t next_edge(const struct code_file *f, uint64_t at, uint64_t end)
     return end;
 }
 
-/* Whether `to` is as far behind r->at in the file as in memory. `foff`: the offset of r->at, if it is `placed` in the file. */
+/* Whether `to` and r->at are as far apart in the file as in memory. `foff`: the offset of r->at, if it is
+   `placed` in the file. */
 static bool run_goes_on(const struct code_file *f, const struct code_run *r, uint64_t to, bool placed,
                         uint64_t foff)
 {
@@ -167,8 +170,8 @@ static bool run_goes_on(const struct code_file *f, const struct code_run *r, uin
     return !placed || next - foff == to - r->at;
 }
 
-/* The latest end of a run that begins at r->at: in front of an address whose file offset, or an offset
-   whose address, does not follow on. */
+/* The largest possible end of a run that begins at r->at. The run ends before an address whose file offset
+   is not consecutive, or before an offset whose address is not. */
 static uint64_t run_end(const struct code_file *f, const struct code_run *r, uint64_t end, bool placed,
                         uint64_t foff)
 {
@@ -214,7 +217,7 @@ static struct code_run *code_runs(const struct code_file *f, uint64_t at, uint64
     return v;
 }
 
-/* False where no segment covers svma, which holds for every svma of an unlinked file. */
+/* False: no segment covers svma. In an unlinked file this is so for every svma. */
 static bool code_at(const struct code_file *f, uint64_t svma, uint64_t *at)
 {
     *at = svma - f->slide;

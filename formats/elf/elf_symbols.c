@@ -1,12 +1,12 @@
 /*
- * elf_reader: selects the symbols of an ELF file, and computes their addresses. The selection and the arithmetic
- * follow perf 6.1 (tools/perf/util/symbol-elf.c: dso__load_sym, dso__load_sym_internal,
- * dso__process_kernel_symbol): .symtab, then .dynsym into the same table, then PLT slots; functions, objects, and
- * labels in sections with "text" or "data" in their name.
+ * elf_reader: selects the symbols of an ELF file, and computes their addresses. The selection and the
+ * arithmetic follow perf 6.1 (tools/perf/util/symbol-elf.c: dso__load_sym, dso__load_sym_internal,
+ * dso__process_kernel_symbol): .symtab, then .dynsym into the same table, then PLT slots. Symbols are
+ * functions, objects, and labels in sections with "text" or "data" in their name.
  *
- * Three deliberate differences from perf: functions without a symbol get names from Go's own table and from DWARF
- * (pclntab.h, dwarf_functions.h); a symbol whose section does not exist is left out (perf drops the whole table);
- * labels that assemblers leave behind (labels.h) are never used as names.
+ * There are three deliberate differences from perf. Functions without a symbol get names from Go's own table
+ * and from DWARF (pclntab.h, dwarf_functions.h). A symbol whose section does not exist is left out (perf
+ * drops the whole table). Labels of assemblers (labels.h) are never used as names.
  */
 #include "formats/elf/dwarf/dwarf_lines.h"
 #include "formats/elf/dwarf/dwarf_functions.h"
@@ -29,21 +29,21 @@
 struct section {
     uint64_t svma, foff;
     bool exists, alloc, nobits;
-    bool placed; /* foff holds for the file that was mapped, not only for the debug file */
-    bool labels; /* its name contains "text" or "data": labels in it count */
+    bool placed; /* foff is valid for the mapped file, not only for the debug file */
+    bool labels; /* its name contains "text" or "data", so labels in it are used */
     bool text;   /* it is .text */
 };
 
 struct symbol_job {
     const struct symbol_input *in;
-    struct image syms, *runtime; /* runtime: the file that was mapped; &syms if `syms` is that file */
+    struct image syms, *runtime; /* runtime: the mapped file; it is &syms if `syms` is that file */
     struct section *sections, *runtime_sections;
     size_t nsections, nruntime_sections;
-    struct span opd; /* .opd: the function descriptors, and their address */
+    struct span opd; /* .opd: the function descriptors, and its address */
     uint64_t opd_svma;
     size_t opd_index;
     struct symtab *out;
-    struct symtab *ifuncs; /* those of type STT_GNU_IFUNC: PLT slots take a resolver's name only from these */
+    struct symtab *ifuncs; /* symbols of type STT_GNU_IFUNC, from which PLT slots take a resolver's name */
 };
 
 static struct section *list_symbol_sections(const struct image *m, size_t *n)
@@ -103,7 +103,7 @@ static bool marks_a_place(const struct symbol_job *j, const GElf_Sym *s, const c
 }
 
 /* Read a function's address, in the table's space, from its descriptor (64-bit PowerPC ELF ABI 3.3.3).
-   False: the descriptor lies outside of .opd, or the function outside of all segments. */
+   False: the descriptor is outside of .opd, or the function is outside of all segments. */
 static bool follow_descriptor(const struct symbol_job *j, uint64_t svma, uint64_t *addr)
 {
     assert(j->opd.n);
@@ -118,21 +118,23 @@ static const struct section *symbol_section(const struct symbol_job *j, size_t i
 {
     if (index >= j->nsections || !j->sections[index].exists)
         return NULL;
-    /* A debug file has no contents for the section, and so no file offset: take that of the mapped file. */
+    /* In a debug file the section has no contents and no file offset, so take the offset in the mapped
+       file. */
     if (j->sections[index].nobits && index < j->nruntime_sections && j->runtime_sections[index].exists)
         return &j->runtime_sections[index];
     return &j->sections[index];
 }
 
-/* Turn *addr from an svma into the table's space (symtab.h). False: perf's table of this object does not hold the symbol. */
+/* Convert *addr from an svma to the table's space (symtab.h). False: perf's table of this object does not
+   have the symbol. */
 static bool convert(const struct symbol_job *j, const struct section *s, uint64_t *addr)
 {
     switch (j->in->object->kind) {
     case OBJECT_KERNEL:
         return true;
     case OBJECT_MODULE:
-        /* /proc/modules and the mapping give the address of .text alone; where the loader put other
-           sections is not recorded. perf makes objects of their own of these. */
+        /* /proc/modules and the mapping have only the address of .text. The recording does not say where
+           the loader put other sections; perf makes separate objects of them. */
         *addr = *addr - s->svma + s->foff;
         return s->text;
     default:
@@ -143,7 +145,8 @@ static bool convert(const struct symbol_job *j, const struct section *s, uint64_
     }
 }
 
-/* Whether no executable segment of a user's file covers an offset. False, too, if the file has no executable segment. */
+/* Whether no executable segment of a user's file covers an offset. False if the file has no executable
+   segment. */
 static bool is_outside_code(const struct symbol_job *j, uint64_t foff)
 {
     const struct image *m = j->runtime;
@@ -157,7 +160,8 @@ static bool is_outside_code(const struct symbol_job *j, uint64_t foff)
     return any;
 }
 
-/* Cut guessed ends of symbols at the end of their segment: code of another file may be mapped behind it. */
+/* Cut guessed ends of symbols at the end of their segment, since code of another file may be mapped after
+   it. */
 static void cut_at_segments(const struct symbol_job *j)
 {
     const struct image *m = j->runtime;
@@ -188,7 +192,7 @@ static enum symbol_binding binding_of(const GElf_Sym *sym)
     }
 }
 
-/* An address without the low bits that only carry a flag (struct arch, function_bits). */
+/* An address without the low bits that are only flags (struct arch, function_bits). */
 static uint64_t without_bits(const struct symbol_job *j, uint64_t addr)
 {
     if (j->syms.arch)
@@ -196,7 +200,7 @@ static uint64_t without_bits(const struct symbol_job *j, uint64_t addr)
     return addr;
 }
 
-/* Find the address of a symbol in the table's space. False: the table does not hold the symbol. */
+/* Find the address of a symbol in the table's space. False: the table does not have the symbol. */
 static bool place_symbol(const struct symbol_job *j, const GElf_Sym *sym, size_t index, bool label,
                          uint64_t *addr)
 {
@@ -231,12 +235,12 @@ static void take_symbol(const struct symbol_job *j, const GElf_Sym *sym, size_t 
     if (is_of_kernel(j->in))
         return;
     added->is_inert = is_outside_code(j, addr);
-    /* Not for the kernel: /proc/kallsyms has its inner labels (entry_SYSCALL_64_after_hwframe), and either
-       source gives the same names. */
+    /* Not for the kernel: /proc/kallsyms has the labels inside its functions
+       (entry_SYSCALL_64_after_hwframe), and names should not depend on the source. */
     added->is_label = label && !sym->st_size;
 }
 
-/* Add the symbols of a table section of that name and type. Returns the string table that `out` keeps of
+/* Add the symbols of the section with this name and type. Returns the string table that `out` stores for
    it; NULL: there is no such section. */
 static const char *take_table(const struct symbol_job *j, const char *section, uint32_t type)
 {
@@ -252,7 +256,8 @@ static const char *take_table(const struct symbol_job *j, const char *section, u
         if (gelf_getshdr(s, &h) && h.sh_type == SHT_SYMTAB_SHNDX && h.sh_link == table.section)
             wide = elf_getdata(s, NULL);
 
-    /* Copy the names as one piece: many symbols may share one, so that single copies could outgrow the file. */
+    /* Copy the names as one string table: many symbols may share bytes, so separate copies could outgrow
+       the file. */
     const char *names = arena_text(&j->out->arena, (const char *)table.names.p, table.names.n);
     size_t before = j->out->n;
     for (int i = 0; i < table.n; i++) {
@@ -287,7 +292,8 @@ static void find_descriptors(struct symbol_job *j)
     }
 }
 
-/* Add the symbols of .gnu_debugdata, which a stripped file keeps compressed: functions that .dynsym does not have. */
+/* Add the symbols of .gnu_debugdata, which a stripped file has compressed: functions that .dynsym does not
+   have. */
 static void take_debug_data(const struct symbol_job *j)
 {
     struct span bytes = image_unpack_debugdata(j->runtime, &j->out->left_out);
@@ -301,7 +307,7 @@ static void take_debug_data(const struct symbol_job *j)
     free((void *)(uintptr_t)bytes.p);
 }
 
-/* Whether the files say where symbols lie. False: `e` is set. */
+/* Whether the files say at which addresses symbols are. False: `e` is set. */
 static bool has_places(struct symbol_job *j, struct err *e)
 {
     const struct object *o = j->in->object;
@@ -342,7 +348,7 @@ static void take_user(struct symbol_job *j)
     const bool has_symbols = out->n;
     cut_at_segments(j);
     pclntab_add(j->runtime, out);
-    if (has_symbols) { /* perf names no slots of a file that has no symbols of its own */
+    if (has_symbols) { /* perf names no slots of a file without symbols */
         symtab_seal(j->ifuncs);
         image_plt_add(j->runtime, j->runtime == &j->syms ? names : NULL, j->ifuncs, out);
     }

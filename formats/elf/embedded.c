@@ -9,8 +9,7 @@
 enum {
     PAGE = 4096, /* bytes; the page size of every machine is a multiple of it */
     MOST_HEADERS =
-        64, /* ELF headers that are tried in front of a mapping: data that only looks like a header is
-                          rare */
+        64, /* ELF headers that are tried before a mapping; data that only looks like a header is rare */
 };
 
 static bool begins_elf(struct span file, uint64_t at)
@@ -18,7 +17,7 @@ static bool begins_elf(struct span file, uint64_t at)
     return file.n >= EI_NIDENT && at <= file.n - EI_NIDENT && !memcmp(file.p + at, ELFMAG, SELFMAG);
 }
 
-/* Whether the program headers of an ELF file agree with a mapping of code at `foff` of it. */
+/* Whether the program headers of an ELF file agree with a mapping of code at its offset `foff`. */
 static enum evidence judge(struct span elf, const struct object_segment *code, uint64_t foff)
 {
     const struct object o = {
@@ -34,7 +33,7 @@ static void extend_end(uint64_t *end, uint64_t at, uint64_t n, uint64_t most)
         *end = at + n;
 }
 
-/* The length of the ELF file that `file` begins with: as far as its headers refer to bytes. */
+/* The length of the ELF file at the beginning of `file`: up to the last byte to which its headers refer. */
 static uint64_t length_of(struct span file)
 {
     struct image m;
@@ -65,7 +64,7 @@ void embedded_list(struct span file, struct embedded *e)
 bool embedded_find(const struct embedded *e, const struct object_segment *code, struct object_part *part)
 {
     size_t behind = 0;
-    BISECT(behind, e->n, i, e->at[i] <= code->foff); /* the first header behind the begin of the code */
+    BISECT(behind, e->n, i, e->at[i] <= code->foff); /* the first header after the beginning of the code */
     if (code->foff >= e->file.n)
         return false;
     for (size_t i = behind; i > 0 && behind - i < MOST_HEADERS; i--) {

@@ -31,8 +31,8 @@ static struct pages pages_of(const struct image_load *l, uint64_t page)
     return (struct pages){ from, from + up(into + l->in_file, page) };
 }
 
-/* Other ends of a segment's mapping, as file offsets: by the size in memory, which some loaders map, and
-   at the begin of the next segment (Android's loader); 0: there is none. */
+/* Other possible ends of a segment's mapping, as file offsets; 0: there is none. in_memory: by the size in
+   memory, which some loaders map. next: at the beginning of the next segment (Android's loader). */
 struct ends {
     uint64_t in_memory, next;
 };
@@ -56,7 +56,8 @@ static bool may_begin(const struct image *m, const struct image_load *l, uint64_
     return foff >= p.from && (foff < p.to || foff < at.in_memory || foff < at.next);
 }
 
-/* `inside`: a mapping may also end anywhere in the segment, as pieces do. */
+/* Whether a mapping of a segment may end at `end`. `inside`: it may also end anywhere in the segment, as
+   parts of mappings do. */
 static bool may_end(const struct image *m, const struct image_load *l, uint64_t end, uint64_t page,
                     bool inside)
 {
@@ -65,7 +66,7 @@ static bool may_end(const struct image *m, const struct image_load *l, uint64_t 
     return end == p.to || end == at.in_memory || end == at.next || (inside && end > p.from && end < p.to);
 }
 
-/* Whether a mapping covers all segments, with the protection of the first. */
+/* Whether a mapping covers all segments, with the protection of the first segment. */
 static bool is_whole_image(const struct image *m, const struct object_segment *s, uint64_t page)
 {
     assert(m->nloads);
@@ -81,9 +82,9 @@ static bool is_whole_image(const struct image *m, const struct object_segment *s
     return s->foff == pages_of(first, page).from && s->len == up(end, page) - down(first->svma, page);
 }
 
-/* Find the segment in which a mapping begins, and the one in which it ends (*last); NULL: there is none.
-   Executable segments go first, as others reach into their pages at larger page sizes; some kernels map
-   all that is readable as executable (READ_IMPLIES_EXEC). */
+/* Find the segment in which a mapping begins, and the segment in which it ends (*last); NULL: there is
+   none. Executable segments are tried first, since other segments extend into their pages at larger page
+   sizes. Some kernels map all readable segments as executable (READ_IMPLIES_EXEC). */
 static const struct image_load *holder(const struct image *m, const struct object_segment *s, uint64_t page,
                                        const struct image_load **last)
 {
@@ -103,7 +104,7 @@ static const struct image_load *holder(const struct image *m, const struct objec
     return NULL;
 }
 
-/* The part of a segment that was seen mapped. */
+/* The part of a segment that mappings cover. */
 struct seen {
     uint64_t from, to, from_avma, to_avma;
 };
@@ -121,21 +122,22 @@ static void see_mapped(struct seen *n, const struct object_segment *s)
     }
 }
 
-/* Whether a mapping lies where a program that cannot be moved (ET_EXEC) has to be; true for all other files. */
+/* Whether a mapping is at the address that a program that cannot be moved (ET_EXEC) requires; true for all
+   other files. */
 static bool is_in_place(const struct image *m, const struct image_load *l, const struct object_segment *s)
 {
     const uint64_t mask = image_is_wide(m) ? UINT64_MAX : UINT32_MAX;
     return m->ehdr.e_type != ET_EXEC || ((s->avma - s->foff) & mask) == ((l->svma - l->foff) & mask);
 }
 
-/* The evidence of all mappings together, for one page size. */
+/* What all mappings show together, for one page size. */
 struct story {
     bool code; /* some mapping is of code */
     bool full; /* code was mapped from its first page to its last */
-    bool odd;  /* no segment explains some mapping: a program that reads a file may map any part of it as
-                  executable */
-    bool torn; /* a mapping begins or ends in the middle of code, and not where huge pages have a border */
-    bool part; /* some of the file was not seen mapped */
+    /* some mapping fits no segment: a program that reads a file may map any part of it as executable */
+    bool odd;
+    bool torn; /* a mapping begins or ends inside code, and not at the border of a huge page */
+    bool part; /* mappings do not cover the whole file */
 };
 
 static void tell_segment(const struct image_load *l, const struct seen *seen, uint64_t page, struct story *is)
@@ -152,7 +154,7 @@ static void tell_segment(const struct image_load *l, const struct seen *seen, ui
     is->torn = is->torn || (l->code && torn);
 }
 
-/* How many mappings the object lists; it counts more than it can list. */
+/* How many mappings the object lists. Its counter may be larger than the list. */
 static uint32_t kept_segments(const struct object *o)
 {
     if (o->nsegments < OBJECT_SEGMENTS)
@@ -193,7 +195,7 @@ static enum evidence by_pages(const struct image *m, const struct object *o, uin
     return EVIDENCE_AGREES;
 }
 
-/* The evidence for a debug file whose segments have lost their offsets, by the lengths of the segments in
+/* The evidence for a debug file whose segments have lost their offsets: the lengths of the segments in
    memory. */
 static enum evidence by_lengths(const struct image *m, const struct object *o, uint64_t page, bool pieces)
 {
@@ -253,7 +255,7 @@ static bool is_subset(const struct image *m)
     return image_find_section(m, ELF_SUBSET_RANGES, &ranges, NULL);
 }
 
-/* Whether the file ends in front of every mapping of it. */
+/* Whether the file ends before all of its mappings. */
 static bool is_too_short(const struct image *m, const struct object *o)
 {
     bool inside = !image_has_code(m);
@@ -263,7 +265,7 @@ static bool is_too_short(const struct image *m, const struct object *o)
 }
 
 /* Whether some process that mapped the file has addresses as wide as the file's class. On a 64-bit machine
-   low addresses prove nothing, and neither do they for a file that cannot be moved (ET_EXEC). */
+   low addresses prove nothing. They also prove nothing for a file that cannot be moved (ET_EXEC). */
 static bool is_as_wide(const struct image *m, const struct segment_case *c)
 {
     const struct object *o = c->object;
@@ -309,9 +311,9 @@ enum evidence evidence_of_segments(struct span bytes, const struct segment_case 
     return best;
 }
 
-/* The module's name: the text behind "name=" in .modinfo, where every entry ends with a zero (linux,
-   scripts/mod/modpost.c; since 4.13); else the name in struct module (include/linux/module.h), behind
-   an int and a struct list_head. "": the file is no module. */
+/* The module's name: the text after "name=" in .modinfo, where every entry ends with a zero (linux,
+   scripts/mod/modpost.c; since 4.13); else the name in struct module (include/linux/module.h), after an
+   int and a struct list_head. "": the file is not a module. */
 static void module_name(const struct image *m, char name[64])
 {
     GElf_Shdr h;
@@ -339,7 +341,7 @@ static void module_name(const struct image *m, char name[64])
     }
 }
 
-/* Whether the recorded path or "[name]" is the module's name; - and _ are equal. */
+/* Whether the recorded path or "[name]" has the module's name; - and _ count as equal. */
 static bool has_module_name(const struct object *o, const char *name)
 {
     const char *base = text_base_name(o->path);

@@ -8,13 +8,14 @@
 #include "formats/elf/read/elf_ranges.h"
 
 enum {
-    PADDING =
-        64, /* bytes: gaps below this may be padding between functions (libc's assembler code is aligned to 64) */
-    LEAST = 16,   /* gaps below this are skipped even if there are longer ones */
+    /* bytes: gaps below this size may be padding between functions (libc's assembler code is aligned to
+       64) */
+    PADDING = 64,
+    LEAST = 16,   /* gaps below this size are skipped even if other gaps are longer */
     DEEPEST = 64, /* nested inlined calls */
 };
 
-/* Opens no other files: the table names only functions whose DWARF is in the file itself. */
+/* Opens no other files, since the table names only functions whose DWARF is in the file itself. */
 static bool open_none(const struct line_files *f UNUSED, enum want_kind kind UNUSED,
                       const struct build_id *id UNUSED, const char *folder UNUSED, const char *name UNUSED,
                       struct blob *out UNUSED)
@@ -22,7 +23,8 @@ static bool open_none(const struct line_files *f UNUSED, enum want_kind kind UNU
     return false;
 }
 
-/* Whether a section has code by a compiler: sections made by linkers (.plt, .plt.sec) have no functions in DWARF. */
+/* Whether a section has code from a compiler. Sections made by linkers (.plt, .plt.sec) have no functions
+   in DWARF. */
 static bool has_functions(const struct image *m, const GElf_Shdr *h)
 {
     const bool is_there = h->sh_type != SHT_NOBITS && h->sh_size <= UINT64_MAX - h->sh_offset;
@@ -51,12 +53,12 @@ static void add_nameless_gap(struct elf_ranges *gaps, uint64_t from, uint64_t to
         *most = n;
 }
 
-/* The ranges of code that no symbol covers; empty if all of them may be padding. */
+/* The ranges of code that no symbol covers. Empty if all of them may be padding. */
 static struct elf_ranges nameless(const struct image *runtime, const struct symtab *t)
 {
     struct elf_ranges gaps = { 0 }, code = code_with_functions(runtime);
     size_t k = 0;
-    uint64_t at = 0, most = 0; /* at: the end of the code that symbols cover so far; most: the longest gap */
+    uint64_t at = 0, most = 0; /* at: end of the code seen so far; most: length of the longest gap */
     for (size_t i = 0; i < code.n; i++) {
         if (code.v[i].foff > at)
             at = code.v[i].foff;
@@ -73,8 +75,8 @@ static struct elf_ranges nameless(const struct image *runtime, const struct symt
     return gaps;
 }
 
-/* Add the functions of a gap. Compilers give nearly every name bytes of its own in the file, so that names
-   may take no more than *left bytes in all: many entries of a hostile file may share one name. */
+/* Add the functions in a gap. The names may take no more than *left bytes in all. In files from compilers
+   nearly every name has its own bytes, but many entries of a hostile file may share one name. */
 static void fill_gap(struct lines *l, const struct elf_range *gap, struct symtab *t, size_t *left)
 {
     struct line_frame frames[DEEPEST];

@@ -1,8 +1,8 @@
 /*
- * When a file is opened, each unit's address ranges are read from its first entry (.debug_aranges, which may be
- * missing, is not needed). The lines and scopes of a unit are read when an address in it is first asked for. libdw
- * gets only the sections (debug_sections.h) and opens no files; the caller opens further files on request (struct
- * line_files).
+ * When a file is opened, each unit's address ranges are read from its first entry (.debug_aranges, which may
+ * be missing, is not needed). The lines and scopes of a unit are read when an address in it is looked up
+ * first. libdw gets only the sections (debug_sections.h) and opens no files; the caller opens other files on
+ * request (struct line_files).
  */
 #include "formats/elf/dwarf/dwarf_lines.h"
 
@@ -20,15 +20,15 @@
 struct unit {
     uint64_t entry;               /* offset of its first entry in .debug_info */
     bool has_program, has_scopes; /* whether `program` and `scopes` were read */
-    struct split *split; /* the .dwo half of the unit, which has the scopes; NULL: the unit is not split */
+    struct split *split; /* the unit in the .dwo file, which has the scopes; NULL: the unit is not split */
     struct line_program program;
     struct scopes scopes;
 };
 
-/* A scope's name and, if it was inlined, where it was called. Neighbouring addresses share most of their
-   scopes: a cache of the last ones. */
+/* A scope's name and, if it was inlined, the place of the call. Neighbouring addresses share most of their
+   scopes, so the last ones are cached. */
 struct called {
-    uint32_t unit, scope; /* scope: its index + 1; 0: this slot is free */
+    uint32_t unit, scope; /* scope: index + 1 of the scope; 0: the entry is free */
     const char *function;
     bool has_call; /* `call` was read */
     struct line_frame call;
@@ -39,18 +39,18 @@ enum { CALLED = 1024 };
 struct lines {
     struct image symbols, runtime;
     const struct image
-        *mapped; /* the one of these that was mapped, for which callers pass offsets; NULL: callers
-                                   pass svma */
+        *mapped; /* whichever of the two was mapped, if callers pass file offsets; NULL: callers pass svma */
     struct debug_sections sections;
     Dwarf *dwarf;
     struct range_index code; /* the executable sections */
     struct unit *units;
     size_t n, cap;
-    struct range_index range_index; /* from addresses to units */
+    struct range_index range_index; /* addresses -> units */
     struct names files;
     uint64_t program_bytes,
-        ranges; /* budgets: bytes of line programs and range entries that may still be read
-                                       (line_program.h, ranges.h) */
+        /* budgets: how many bytes of line programs, and range entries, may still be read (line_program.h,
+           ranges.h) */
+        ranges;
     struct splits splits;
     struct supplement common;
     struct called called[CALLED];
@@ -111,8 +111,8 @@ static const struct scopes *scopes_of(struct lines *l, struct unit *u, Dwarf_Die
     return &u->scopes;
 }
 
-/* Index the addresses of a unit: by its ranges, or by its lines if the unit has no ranges. Of overlapping
-   ranges the smallest wins; ranges that come from lines have the lowest priority. */
+/* Index the addresses of a unit by its ranges, or by its lines if it has no ranges. Of overlapping ranges
+   the smallest wins; ranges from lines have the lowest priority. */
 static void place_unit(struct lines *l, Dwarf_Die *entry, struct range_index_items *out)
 {
     uint32_t i = (uint32_t)l->n;
@@ -128,13 +128,13 @@ static void place_unit(struct lines *l, Dwarf_Die *entry, struct range_index_ite
         range_index_add(out, p->runs[k].start, p->runs[k].end, UINT64_MAX, i);
 }
 
-/* For a skeleton of version 4 that has functions libdw reports DW_UT_split_compile. */
+/* For a skeleton of version 4 with functions, libdw reports DW_UT_split_compile. */
 static bool is_compiled(uint8_t type)
 {
     return type == DW_UT_compile || type == DW_UT_skeleton || type == DW_UT_split_compile;
 }
 
-/* False: there are units, but none could be read. */
+/* False: the file has units, but none could be read. */
 static bool find_units(struct lines *l, struct err *e)
 {
     struct range_index_items ranges = { 0 };
@@ -150,7 +150,8 @@ static bool find_units(struct lines *l, struct err *e)
     return ended > 0 || l->n || err_set(e, ERR_FORMAT, 0, "its DWARF: %s", dwarf_errmsg(-1));
 }
 
-/* Choose how addresses from callers are turned into those of the DWARF. False: `e` says why that is impossible. */
+/* Choose how addresses from callers are converted to those of the DWARF. False: this is impossible, and
+   `e` says why. */
 static bool place_addresses(struct lines *l, const struct object *o, struct span runtime, struct err *e)
 {
     if (!is_linked(l))
@@ -217,7 +218,7 @@ static struct lines *open_lines(const struct blob *symbols_file, const struct bl
     }
     l->splits = (struct splits){ .ask = files, .ranges = &l->ranges };
     supplement_open(&l->common, &l->symbols, &l->sections, l->dwarf, files);
-    l->program_bytes = 2 * (uint64_t)l->sections.of[DEBUG_LINE].n; /* compilers write one program a unit */
+    l->program_bytes = 2 * (uint64_t)l->sections.of[DEBUG_LINE].n; /* compilers write one program per unit */
     l->ranges = ranges_budget(&l->sections);
     find_code(l);
     if (find_units(l, e))
@@ -235,8 +236,8 @@ static const char *file_name(struct lines *l, const struct line_program *p, Dwar
     return name;
 }
 
-/* Find the name of a scope and, unless `p` is NULL, where it was called. `p`: the lines of the unit `cu`.
-   NULL: libdw cannot read the entry. */
+/* Find the name of a scope and, unless `p` is NULL, the place of its call. `p`: the lines of the unit
+   `cu`. NULL: libdw cannot read the entry. */
 static const struct called *called(struct lines *l, uint32_t unit, const struct line_program *p,
                                    Dwarf_Die *cu, uint32_t scope)
 {
@@ -269,7 +270,7 @@ static uint64_t nearer(uint64_t a, uint64_t b)
     return b;
 }
 
-/* Find the source line of an address in its unit; the line holds up to *end. */
+/* Find the source line of an address in its unit. The line is valid up to *end. */
 static bool line_at(struct lines *l, const struct line_program *p, Dwarf_Die *unit, uint64_t svma,
                     struct line_frame *f, uint64_t *end)
 {
@@ -283,8 +284,8 @@ static bool line_at(struct lines *l, const struct line_program *p, Dwarf_Die *un
     return true;
 }
 
-/* List the frames at an address, the innermost first; without `lines` only their functions. The result is
-   the same up to *end. */
+/* List the frames at an address, the innermost first. Without `lines` only their functions are set. The
+   result is valid up to *end. */
 static size_t unit_frames(struct lines *l, uint64_t svma, bool lines, struct line_frame *out, size_t max,
                           uint64_t *end)
 {

@@ -4,7 +4,7 @@
 
 #include "core/resolve/resolve_lines.h"
 
-/* Not for several threads at a time: it keeps what it read. */
+/* Not for several threads at a time, since it caches the data that it read. */
 extern const struct line_reader dwarf_line_reader;
 
 #endif

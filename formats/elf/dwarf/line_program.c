@@ -9,8 +9,8 @@
 #include "core/base/sort_by.h"
 
 enum {
-    RUN_BYTES = 256,  /* bytes of program between rows that are kept */
-    MAX_PATH = 4096,  /* bytes of a name; longer names, which no file can have, are cut off */
+    RUN_BYTES = 256,  /* bytes of program between stored rows */
+    MAX_PATH = 4096,  /* bytes of a name; longer names are cut off, since no file can have them */
     MAX_FORMATS = 16, /* fields of an entry; DWARF 5 defines five */
 };
 
@@ -23,7 +23,8 @@ static uint64_t take_line_offset(const struct line_program *p, struct cur *c)
     return cur_u32(c);
 }
 
-/* Read the folders or files of version 2 to 4 (DWARF 4, 6.2.4): strings up to an empty one; files have three numbers each. */
+/* Read the folders or files of version 2 to 4 (DWARF 4, 6.2.4): strings up to an empty one. Each file also
+   has three numbers. */
 static void old_names(struct cur *c, bool files, struct line_name **v, size_t *n)
 {
     size_t cap = 0;
@@ -45,7 +46,7 @@ static void old_names(struct cur *c, bool files, struct line_name **v, size_t *n
 struct entry_field {
     const char *text;
     uint64_t number;
-    const uint8_t *sum; /* MD5, 16 bytes; NULL: there is none, or it is all zeros, which means the same */
+    const uint8_t *sum; /* MD5, 16 bytes; NULL: not recorded, or all zeros, which means the same */
 };
 
 static void read_sum(struct cur *c, struct entry_field *f)
@@ -106,7 +107,7 @@ static void new_names(struct cur *c, const struct line_program *p, const struct 
         what[i] = cur_uleb(c);
         form[i] = cur_uleb(c);
     }
-    /* An entry takes a byte at least. */
+    /* each entry has at least one byte */
     for (uint64_t left = cur_uleb(c); left && nformats && !c->bad; left--) {
         struct line_name one = { .name = "" };
         for (size_t i = 0; i < nformats; i++) {
@@ -130,7 +131,7 @@ static bool read_program_header(struct line_program *p, const struct debug_secti
     uint64_t length = cur_u32(&c);
     p->order = d->order;
     p->offset_size = 4;
-    if (length == 0xffffffff) { /* DWARF 5, 7.4 */
+    if (length == 0xffffffff) { /* the 64-bit format (DWARF 5, 7.4) */
         p->offset_size = 8;
         length = cur_u64(&c);
     }
@@ -163,7 +164,7 @@ static bool read_program_header(struct line_program *p, const struct debug_secti
         old_names(&c, false, &p->folders, &p->nfolders);
         old_names(&c, true, &p->files, &p->nfiles);
     }
-    return true; /* damaged names are no error: lines are of use without them */
+    return true; /* damaged names are not an error, since lines are useful without them */
 }
 
 /* ---- the state machine ---- */
@@ -203,7 +204,7 @@ static bool extended(struct line_vm *m)
 static enum line_step step_line_vm(const struct line_program *p, struct line_vm *m)
 {
     assert(p->line_range && p->opcode_base &&
-           p->lengths.n == p->opcode_base - 1u); /* read_program_header() */
+           p->lengths.n == p->opcode_base - 1u); /* read_program_header() checks this */
     while (m->c.left && !m->c.bad) {
         uint8_t op = cur_u8(&m->c);
         if (op >= p->opcode_base) { /* special opcodes: 6.2.5.1 */
@@ -241,7 +242,7 @@ static enum line_step step_line_vm(const struct line_program *p, struct line_vm 
             m->row.svma += cur_u16(&m->c);
             m->op_index = 0;
             break;
-        default: /* an opcode whose operands do not matter here, or one of a later version */
+        default: /* an opcode that does not change the row, or one of a later version: skip its operands */
             for (uint8_t n = p->lengths.p[op - 1]; n; n--)
                 cur_uleb(&m->c);
         }
@@ -256,7 +257,7 @@ static struct line_vm line_vm_at(const struct line_program *p, size_t at)
     return m;
 }
 
-/* Add a row to the last run, or begin a run with it: if the last run is long, or the address goes back. */
+/* Add a row to the last run. If that run is long, or the address goes back, begin a new run with the row. */
 static struct line_run *begin_run(struct line_program *p, const struct line_vm *m, struct line_run *last)
 {
     size_t at = p->ops.n - m->c.left;
@@ -345,7 +346,8 @@ static void add_path_part(struct text *out, const char *s)
     text_add_n(out, s, strnlen(s, MAX_PATH));
 }
 
-/* The number of the first file and folder: before version 5, file 0 is none, and folder 0 the compilation directory. */
+/* The number of the first file and folder. Before version 5, file 0 means none, and folder 0 the
+   compilation directory. */
 static uint64_t first_of(const struct line_program *p)
 {
     if (p->version >= 5)

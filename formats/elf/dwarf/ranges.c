@@ -14,8 +14,8 @@ uint64_t ranges_budget(const struct debug_sections *d)
     return (uint64_t)d->of[DEBUG_INFO].n + d->of[DEBUG_RANGES].n + d->of[DEBUG_RNGLISTS].n;
 }
 
-/* Read an attribute of a unit that is an offset in a section; `missing` if the unit has none. `gnu`: its
-   number before DWARF 5, or 0. */
+/* Read an attribute of a unit that is an offset in a section; `missing` if the unit does not have it.
+   `gnu`: the attribute's number before DWARF 5, or 0. */
 static uint64_t unit_offset(Dwarf_Die *unit, unsigned attribute, unsigned gnu, uint64_t missing)
 {
     Dwarf_Attribute a;
@@ -26,7 +26,7 @@ static uint64_t unit_offset(Dwarf_Die *unit, unsigned attribute, unsigned gnu, u
     return missing;
 }
 
-/* The length of the header of a contribution to .debug_rnglists (DWARF 5, 7.28): the length, whose first
+/* The size of the header of a contribution to .debug_rnglists (DWARF 5, 7.28): the length, whose first
    word shows the format, the version, two sizes and the number of offsets. */
 static uint64_t behind_header(struct span lists, enum byte_order order)
 {
@@ -41,7 +41,7 @@ static uint64_t base_of(Dwarf_Die *unit)
     Dwarf_Addr at = 0;
     Dwarf_Attribute a;
     if (dwarf_lowpc(unit, &at) && (!dwarf_attr(unit, DW_AT_entry_pc, &a) || dwarf_formaddr(&a, &at)))
-        at = 0; /* GCC before DWARF 4 wrote the entry point of such a unit here */
+        at = 0; /* before DWARF 4 GCC wrote the entry point of such a unit here */
     return at;
 }
 
@@ -157,7 +157,7 @@ static bool next_new(struct range_list *l, const struct range_unit *u, uint64_t 
     return false;
 }
 
-/* Go to the begin of an entry's range list. False: it cannot be found. */
+/* Go to the beginning of an entry's range list. False: it cannot be found. */
 static bool list_at(Dwarf_Attribute *a, const struct range_unit *u, struct range_list *l)
 {
     Dwarf_Word at;

@@ -1,6 +1,7 @@
 /*
- * ranges: the addresses of a debugging entry's code (DWARF 5, 2.17; versions 2 to 5, and the GNU form of split DWARF 4). libdw
- * (0.188, dwarf_ranges.c) is not used: to find the base of a split unit's addresses it would open the program's files itself.
+ * ranges: the addresses of a debugging entry's code (DWARF 5, 2.17; versions 2 to 5, and the GNU form of
+ * split DWARF 4). libdw (0.188, dwarf_ranges.c) is not used, since it would open the program's files itself
+ * to find the base of a split unit's addresses.
  */
 #ifndef PERFOLIO_FORMATS_ELF_DWARF_RANGES_H
 #define PERFOLIO_FORMATS_ELF_DWARF_RANGES_H
@@ -19,21 +20,23 @@ struct range_unit {
     struct span addrs; /* the unit's part of .debug_addr */
     struct span lists; /* .debug_ranges or, since version 5, .debug_rnglists */
     uint64_t offsets;  /* offset in `lists` of the table of the unit's list offsets */
-    uint64_t *budget;  /* entries of lists that may still be read in this file: many of a hostile file's
-                          units may name one list */
+    /* how many entries of lists may still be read in this file, since many units of a hostile file may
+       name one list */
+    uint64_t *budget;
 };
 
-/* The budget of a file: the size of .debug_info and of its range sections, since an entry that a compiler
-   writes takes at least a byte. */
+/* The initial budget of a file: the size of .debug_info and of its range sections, since each entry from a
+   compiler takes at least a byte. */
 uint64_t ranges_budget(const struct debug_sections *d);
 
-/* Prepare to read the ranges of a unit, given by its first entry. `based_on` is the entry that has the base address: the
-   same entry or, for a split unit in a .dwo file, its skeleton in the program. `d` are the sections of `unit`. */
+/* Prepare to read the ranges of a unit, given by its first entry. `based_on` is the entry with the base
+   address: the same entry or, for a split unit in a .dwo file, its skeleton in the program. `d` has the
+   sections of `unit`. */
 struct range_unit range_unit_of(Dwarf_Die *unit, Dwarf_Die *based_on, const struct debug_sections *d,
                                 uint64_t *budget);
 
-/* Set the sections of a split unit that lie in its program: .debug_addr and, until version 4, .debug_ranges.
-   The skeleton has the offsets. */
+/* Set the sections of a split unit that are in its program: .debug_addr and, until version 4,
+   .debug_ranges. The skeleton has the offsets. */
 void ranges_lend_sections(struct debug_sections *split, Dwarf_Die *skeleton,
                           const struct debug_sections *program);
 

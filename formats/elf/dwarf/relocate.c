@@ -26,14 +26,14 @@ uint64_t relocate_base(const struct image *m, const struct image *mapped, size_t
     return 0;
 }
 
-/* Apply the relocations of one section, `h` its header, to the n bytes that they are for. */
+/* Apply the relocations of one section, with header `h`, to the n bytes `to`. */
 static void apply_relocs(uint8_t *to, size_t n, const struct image *m, const struct image *mapped,
                          Elf_Scn *scn, const GElf_Shdr *h)
 {
     Elf_Data *data = elf_getdata(scn, NULL), *symbols = elf_getdata(elf_getscn(m->elf, h->sh_link), NULL);
     GElf_Rela r;
     GElf_Sym s;
-    bool in_place = h->sh_type == SHT_REL; /* the addend stands in the relocated bytes */
+    bool in_place = h->sh_type == SHT_REL; /* the addend is in the relocated bytes */
     for (int i = 0; data && symbols && i < INT_MAX && image_reloc(data, h->sh_type, i, &r); i++) {
         const struct arch_reloc *k = reloc_of(m->arch, GELF_R_TYPE(r.r_info));
         const bool is_inside = k && r.r_offset <= n && k->size <= n - r.r_offset;
@@ -68,9 +68,8 @@ void relocate_debug_sections(struct debug_sections *d, const struct image *m, co
     if (!m->arch || !m->arch->relocs)
         return;
     size_t symbols = 0; /* a file has one symbol table (gabi, "Sections") */
-    uint64_t left =
-        m->bytes.n; /* so many bytes of relocations may still be read: sections of a damaged file may
-                                   all lie in one place */
+    /* how many bytes of relocations may still be read, since sections of a damaged file may overlap */
+    uint64_t left = m->bytes.n;
     image_find_section(m, ".symtab", &h, &symbols);
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
         if (!gelf_getshdr(s, &h) || !image_is_reloc(&h) || h.sh_link != symbols || h.sh_size > left)

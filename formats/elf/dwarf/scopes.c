@@ -8,15 +8,15 @@
 
 enum {
     MAX_DEPTH = 256,   /* nesting of entries */
-    MAX_POINTERS = 16, /* references from an entry to the one with its name */
+    MAX_POINTERS = 16, /* references from an entry to the entry with its name */
 };
 
-/* A scope whose children are being read. It is kept if it or a scope in it has a range: an inlined call
-   shows where the scope around it is, even if that has no ranges itself (GCC before DWARF 5 may write a
-   range that reads as the end of the list). */
+/* A scope whose children are being read. It is stored if it or a scope in it has a range. An inlined call
+   shows where its outer scope is, even if that has no ranges itself (GCC before DWARF 5 may write a range
+   that reads as the end of the list). */
 struct open_scope {
-    size_t own, before; /* its index, and the number of ranges in front of its own */
-    bool is;            /* false: the entry is no scope */
+    size_t own, before; /* index of the scope, and number of ranges before its own */
+    bool is;            /* false: the entry is not a scope */
 };
 
 struct scope_walk {
@@ -28,12 +28,13 @@ struct scope_walk {
     struct range_index_items ranges;
     unsigned depth;
     struct scope_level {
-        uint32_t outer;          /* the scope around its entries: struct scope, outer */
-        struct open_scope scope; /* the scope whose children the entries are */
-    } levels[MAX_DEPTH + 2];     /* by depth; the unit's children have 1 */
+        uint32_t outer;          /* the scope that contains the entries of this level (scope.outer) */
+        struct open_scope scope; /* the scope whose children are the entries of this level */
+    } levels[MAX_DEPTH + 2];     /* by depth; the unit's children have depth 1 */
 };
 
-/* Make libdw's view of the entry at an offset that unit_entries_next() gave. dwarf_offdie() would search for its unit. */
+/* Make libdw's handle for the entry at an offset from unit_entries_next(). dwarf_offdie() would search for
+   its unit. */
 static Dwarf_Die entry_at(const struct scope_walk *w, uint64_t at)
 {
     return (Dwarf_Die){ .addr = (char *)w->unit->addr + (at - w->unit_at), .cu = w->unit->cu };
@@ -119,8 +120,8 @@ void scopes_free(struct scopes *s)
     *s = (struct scopes){ 0 };
 }
 
-/* Read an offset in the supplement from an attribute of DWARF 5's forms for that (7.5.5). libdw (0.188)
-   knows GNU's forms alone. */
+/* Read an attribute that is an offset in the supplement, in DWARF 5's forms (7.5.5). libdw (0.188) only
+   knows GNU's forms. */
 static bool sup_offset(Dwarf_Attribute *a, unsigned size, const struct supplement *s, uint64_t *offset)
 {
     struct span info = s->info;
@@ -146,7 +147,7 @@ const char *scope_text(Dwarf_Die *entry, unsigned attribute, const struct supple
     return NULL;
 }
 
-/* Replace an entry by the one it refers to as its origin or specification. False: it refers to none. */
+/* Replace an entry by its origin or specification. False: it refers to neither. */
 static bool follow(Dwarf_Die *entry, const struct supplement *s)
 {
     Dwarf_Attribute a;
@@ -166,7 +167,7 @@ const char *scope_name(Dwarf_Die *entry, const struct supplement *s)
     for (int i = 0; i < MAX_POINTERS && !linkage; i++) {
         linkage = scope_text(&at, DW_AT_linkage_name, s);
         if (!linkage)
-            linkage = scope_text(&at, DW_AT_MIPS_linkage_name, s); /* its number before DWARF 4 */
+            linkage = scope_text(&at, DW_AT_MIPS_linkage_name, s); /* the attribute's number before DWARF 4 */
         if (!name)
             name = scope_text(&at, DW_AT_name, s);
         if (!follow(&at, s))

@@ -13,7 +13,7 @@ struct split_file {
     struct blob blob;
     struct image image;
     struct debug_sections whole; /* the sections of all its units */
-    struct span index;           /* .debug_cu_index; empty: the file is no package */
+    struct span index;           /* .debug_cu_index; empty: the file is not a package */
 };
 
 /* ---- attributes of a skeleton ---- */
@@ -45,14 +45,14 @@ static struct build_id want_id(uint64_t id)
 /* ---- packages ---- */
 
 /* The sections of a package that are divided among its units, by their numbers in the index (DWARF 5,
-   7.3.5.3; until version 4 there are no range lists, and 8 is .debug_macro). */
+   7.3.5.3). Until version 4 there are no range lists, and number 8 is .debug_macro. */
 static const struct {
     uint32_t number;
     enum debug_section section;
 } parts[] = { { 1, DEBUG_INFO }, { 3, DEBUG_ABBREV }, { 6, DEBUG_STR_OFFSETS }, { 8, DEBUG_RNGLISTS } };
 
-/* An index: a header, a hash table of ids, one of their rows, the numbers of the sections, and for each
-   row the offsets of its parts, then their sizes. Version 2 is GNU's. */
+/* The index of a package: a header, a hash table of ids, a parallel table of their rows, the numbers of
+   the sections, and for each row the offsets of its parts, then their sizes. Version 2 is GNU's. */
 struct index {
     enum byte_order order;
     uint16_t version;
@@ -65,8 +65,8 @@ static bool read_index(struct index *x, struct span bytes, enum byte_order order
     struct cur c = cur_of(bytes, order), v5 = c;
     uint32_t version = cur_u32(&c);
     x->order = order;
-    x->version = version == 2 ? 2
-                              : cur_u16(&v5); /* since version 5 it has 2 bytes, and 2 of padding follow */
+    /* since version 5 the number has 2 bytes, followed by 2 bytes of padding */
+    x->version = version == 2 ? 2 : cur_u16(&v5);
     x->nsections = cur_u32(&c);
     x->nunits = cur_u32(&c);
     x->nslots = cur_u32(&c);
@@ -87,9 +87,10 @@ static uint32_t index_number(const struct index *x, struct span s, uint64_t i)
     return load_u32(s.p + i * 4, x->order);
 }
 
-/* The row of an id, from 1 on; 0: the package does not have it (DWARF 5, 7.3.5.3: the number of slots is a power of 2, and
-   the upper half of the id gives the step to the next slot). Packages leave a third of the slots free, so that no id is
-   PROBES steps away; a full table of a hostile file would be searched to its end for each unit. */
+/* The row of an id, from 1 on; 0: the package does not have it (DWARF 5, 7.3.5.3). The number of slots is
+   a power of 2, and the upper half of the id gives the step to the next slot. Packages leave a third of
+   the slots free, so no id is PROBES steps away. A full table of a hostile file would be searched to its
+   end for each unit. */
 enum { PROBES = 256 };
 
 static uint32_t index_row(const struct index *x, uint64_t id)
@@ -116,7 +117,7 @@ static struct span section_part(struct span section, uint64_t offset, uint64_t s
     return s;
 }
 
-/* Narrow the sections of a package to one unit's parts. False: the package does not have the unit. */
+/* Narrow the sections of a package to the parts of one unit. False: the package does not have the unit. */
 static bool narrow(struct span *of, const struct index *x, uint64_t id)
 {
     uint32_t row = index_row(x, id);
@@ -165,7 +166,7 @@ static bool find_unit(Dwarf *dwarf, uint64_t id, uint64_t *entry)
     return false;
 }
 
-/* Open the unit of an id in a file. `skeleton` (may be NULL) in `program` gives the base of its addresses. */
+/* Open the unit with an id in a file. `skeleton` (may be NULL) in `program` has the base of its addresses. */
 static struct split *open_in(const struct split_file *f, uint64_t id, Dwarf_Die *skeleton,
                              const struct debug_sections *program)
 {

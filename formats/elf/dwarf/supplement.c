@@ -12,7 +12,7 @@ static struct cur section_cursor(const struct image *m, const char *name)
 }
 
 /* Read .debug_sup (DWARF 5, 7.3.6): a version, whether this file is the supplement, the supplement's name,
-   and its checksum with the length in front. */
+   the length of its checksum, and the checksum. */
 static bool read_sup(const struct image *m, bool *is_supplement, const char **name, struct build_id *id)
 {
     struct cur c = section_cursor(m, ".debug_sup");
@@ -23,7 +23,7 @@ static bool read_sup(const struct image *m, bool *is_supplement, const char **na
     return !c.bad && id->n;
 }
 
-/* Read the name (borrowed) and the id of a file's supplement. False: it names none. */
+/* Read the name (borrowed) and the id of a file's supplement. False: the file names none. */
 static bool read_link(const struct image *m, const char **name, struct build_id *id)
 {
     bool is_supplement;

@@ -14,8 +14,8 @@ struct supplement {
     struct blob blob;
     struct image image;
     struct debug_sections sections;
-    Dwarf *dwarf;     /* NULL: no supplement was opened */
-    struct span info; /* .debug_info of the file that refers to it */
+    Dwarf *dwarf;     /* NULL: no supplement is open */
+    struct span info; /* .debug_info of the file that refers to the supplement */
 };
 
 /* Open the supplement that a file `m` names, and link it to the file's `dwarf`. `of`: the sections of `m`.
@@ -24,7 +24,7 @@ void supplement_open(struct supplement *s, const struct image *m, const struct d
                      Dwarf *dwarf, const struct line_files *files);
 void supplement_close(struct supplement *s);
 
-/* Whether a file is the supplement with that id. */
+/* Whether a file is the supplement with this id. */
 bool supplement_has_id(struct span file, const struct build_id *id);
 
 #endif

@@ -9,7 +9,7 @@
 
 enum {
     MAX_ATTRIBUTES = 256
-}; /* of an abbreviation: compilers give fewer, and attributes of some forms take no bytes */
+}; /* of an abbreviation; compilers write fewer; a limit is needed since some forms take no bytes */
 
 enum { VARIES = -1, NO_FORM = -2 };
 
@@ -98,7 +98,7 @@ static void pass_varying(struct unit_entries *e, uint64_t form)
         }
     }
     switch (form) {
-    case DW_FORM_indirect: /* a DW_FORM_indirect must not lead to another */
+    case DW_FORM_indirect: /* a DW_FORM_indirect must not refer to another one */
         c->bad = true;
         break;
     case DW_FORM_string:
@@ -122,14 +122,14 @@ static void pass_varying(struct unit_entries *e, uint64_t form)
     }
 }
 
-/* Whether an attribute gives the offset, in the unit, of the entry behind this one's children. */
+/* Whether an attribute is the offset, in the unit, of the entry after this entry's children. */
 static bool is_sibling(uint64_t attribute, uint64_t form)
 {
     return attribute == DW_AT_sibling &&
            (form == DW_FORM_ref1 || form == DW_FORM_ref2 || form == DW_FORM_ref4 || form == DW_FORM_ref8);
 }
 
-/* Add the step over an attribute to an abbreviation; neighbours of known sizes become one step. */
+/* Add the step over an attribute to an abbreviation. Neighbouring steps of known sizes are merged. */
 static void add_step(struct unit_entries *e, struct entry_kind *k, uint64_t attribute, uint64_t form,
                      int size)
 {
@@ -151,7 +151,8 @@ static void add_step(struct unit_entries *e, struct entry_kind *k, uint64_t attr
     k->steps++;
 }
 
-/* Read the attributes of an abbreviation, up to the pair of zeros. False: they do not end, or are too many. */
+/* Read the attributes of an abbreviation, up to the pair of zeros. False: there is no such pair, or there
+   are too many. */
 static bool read_kind(struct unit_entries *e, struct entry_kind *k, struct cur *c)
 {
     k->first = (uint32_t)e->nsteps;
@@ -181,8 +182,9 @@ static const struct entry_kind *find_kind(const struct unit_entries *e, uint64_t
     return NULL;
 }
 
-/* Read the abbreviations of a unit, up to a 0. If they end without it, or within one, those before count; of two with one
-   code the first counts, as in libdw. False: one has more attributes than a compiler gives it. */
+/* Read the abbreviations of a unit, up to a 0. If they end without a 0, or inside one, the complete ones
+   are used. If two have one code, the first is used, as in libdw. False: one has more attributes than a
+   compiler writes. */
 static bool read_kinds(struct unit_entries *e, struct cur c)
 {
     for (uint64_t code; c.left && (code = cur_uleb(&c)) != 0;) {
@@ -240,7 +242,7 @@ void unit_entries_close(struct unit_entries *e)
     *e = (struct unit_entries){ 0 };
 }
 
-/* Step over an entry. Returns its DW_AT_sibling as an offset in .debug_info; 0: it has none. */
+/* Step over an entry. Returns its DW_AT_sibling as an offset in .debug_info; 0: not present. */
 static uint64_t pass_entry(struct unit_entries *e, const struct entry_kind *kind)
 {
     assert(!kind->is_unreadable && (uint64_t)kind->first + kind->steps <= e->nsteps);
@@ -270,7 +272,7 @@ static void go_to(struct unit_entries *e, uint64_t to)
     e->c = cur_of((struct span){ e->end - (e->behind - to), (size_t)(e->behind - to) }, e->c.order);
 }
 
-/* Open the level of an entry's children, which ends at `sibling` if that lies within the level around it. */
+/* Open the level of an entry's children. It ends at `sibling` if that is inside the outer level. */
 static void begin_level(struct unit_entries *e, uint64_t sibling)
 {
     const uint64_t at = e->behind - e->c.left, outer = end_of_level(e);
@@ -281,8 +283,8 @@ static void begin_level(struct unit_entries *e, uint64_t sibling)
         e->siblings[e->depth - 1] = sibling;
 }
 
-/* Close a level at a 0. The 0 may belong to a damaged entry, so the walk goes on at the level's recorded
-   end if that lies ahead. */
+/* Close a level at a 0. The 0 may belong to a damaged entry. So the walk continues at the level's recorded
+   end, if that is ahead. */
 static void end_level(struct unit_entries *e)
 {
     const uint64_t to = end_of_level(e);
@@ -291,7 +293,8 @@ static void end_level(struct unit_entries *e)
         go_to(e, to);
 }
 
-/* Leave a level because the entry at `at` cannot be passed, and resume at the level's recorded end. False: no level is left. */
+/* Leave a level because the end of the entry at `at` is unknown, and resume at the level's recorded end.
+   False: no level is left. */
 static bool leave_level(struct unit_entries *e, uint64_t at)
 {
     const uint64_t to = end_of_level(e);
@@ -325,8 +328,7 @@ bool unit_entries_next(struct unit_entries *e, const struct entry_kind **kind, u
             return false;
         code = cur_uleb(c);
         if (!code && !c->bad &&
-            (e->depth != 1 || !c->left)) { /* a 0 at depth 1 is padding unless the unit's bytes
-                                                                  end here */
+            (e->depth != 1 || !c->left)) { /* a 0 at depth 1 is padding, unless the unit's bytes end here */
             end_level(e);
             return true;
         }

@@ -1,9 +1,9 @@
 /*
- * The format of .gopclntab (Go's runtime/symtab.go and debug/gosym/pclntab.go): a magic number, two zeros, the
- * smallest length of an instruction, the size of a pointer; words of that size (`versions` below); somewhere the
- * names; and the functions in the order of their addresses, a pair each: the address, and the offset of the
- * function's record. Behind the last pair follows the end address of the last function. A record begins with the
- * function's address again; the next 4 bytes are the offset of its name.
+ * The format of .gopclntab (Go's runtime/symtab.go and debug/gosym/pclntab.go): a magic number, two zeros,
+ * the smallest length of an instruction, the size of a pointer; words of that size (`versions` below);
+ * somewhere the names; and the functions in the order of their addresses, each a pair: the address, and the
+ * offset of the function's record. After the last pair comes the end address of the last function. A record
+ * begins with the function's address again; the next 4 bytes are the offset of its name.
  *
  *   magic        Go         addresses            records count from
  *   fffffffb     1.2-1.15   as they are          the table
@@ -11,9 +11,9 @@
  *   fffffff0     1.18-1.19  4 bytes, from text   the functions
  *   fffffff1     1.20-      4 bytes, from text   the functions
  *
- * A position-independent program has zeros where addresses are, and relocations for them. Since Go 1.26 `text` is only in
- * runtime.moduledata, in a section of its own. Text sections of a program that has several (linkers split them where branches
- * do not reach) lie side by side.
+ * In a position-independent program addresses are zeros with relocations. Since Go 1.26 `text` is only in
+ * runtime.moduledata, which has its own section. If a program has several text sections (linkers split them
+ * where branches do not reach), they are adjacent.
  */
 #include "formats/elf/go/pclntab.h"
 
@@ -32,11 +32,11 @@ enum {
     MODULE_TEXT = 22, /* index of `text` among the words of runtime.moduledata */
 };
 
-/* Where the words of the header stand, from 0 on. */
+/* The indexes of words in the header, from 0 on. */
 static const struct pclntab_version {
     uint32_t magic;
     bool from_text;                 /* addresses take 4 bytes and count from `text` */
-    uint8_t text, names, functions; /* indexes of words; 0: the version has no such word */
+    uint8_t text, names, functions; /* 0: the version has no such word */
 } versions[] = {
     { 0xfffffffb, false, 0, 0, 0 },
     { 0xfffffffa, false, 0, 2, 6 },
@@ -47,7 +47,7 @@ static const struct pclntab_version {
 /* Bytes that are loaded at an address, after relocation. */
 struct loaded {
     struct span bytes;
-    uint8_t *own; /* malloc'ed if relocations changed any; else NULL */
+    uint8_t *own; /* malloc'ed copy if relocations changed bytes; else NULL */
 };
 
 struct pclntab {
@@ -55,7 +55,7 @@ struct pclntab {
     const struct pclntab_version *version;
     struct loaded loaded;
     uint64_t svma;
-    unsigned pointer, entry; /* bytes */
+    unsigned pointer, entry; /* sizes in bytes */
     uint64_t n, text, names, functions, records;
 };
 
@@ -80,8 +80,8 @@ static const struct pclntab_version *version_of(const struct image *m, struct sp
     return NULL;
 }
 
-/* Apply the relocations of a position-independent program that have no symbol (R_*_RELATIVE) to its words:
-   the addend is the word's value. (SHT_REL keeps the addend in the word itself, which needs nothing.) */
+/* Apply the relocations without a symbol (R_*_RELATIVE) of a position-independent program to its words:
+   the addend is the word's value. (With SHT_REL the addend is in the word already.) */
 static void relocate_debug_sections(const struct image *m, Elf_Data *data, struct loaded *l, uint64_t svma)
 {
     const unsigned size = image_address_size(m);
@@ -102,9 +102,8 @@ static struct loaded load_relocated(const struct image *m, struct span bytes, ui
 {
     struct loaded l = { .bytes = bytes };
     GElf_Shdr h;
-    size_t left =
-        m->bytes.n; /* so many bytes of relocations may still be read: sections of a hostile file may
-                                 overlap */
+    /* how many bytes of relocations may still be read, since sections of a hostile file may overlap */
+    size_t left = m->bytes.n;
     if (m->ehdr.e_type != ET_DYN)
         return l;
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
@@ -118,8 +117,8 @@ static struct loaded load_relocated(const struct image *m, struct span bytes, ui
     return l;
 }
 
-/* Find the first section whose name ends with `end`: linkers put .data.rel.ro in front of the name if the
-   section has relocations. */
+/* Find the first section whose name ends with `end`. If the section has relocations, linkers put
+   .data.rel.ro before the name. */
 static bool section_ending(const struct image *m, const char *end, GElf_Shdr *h)
 {
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
@@ -132,7 +131,7 @@ static bool section_ending(const struct image *m, const char *end, GElf_Shdr *h)
     return false;
 }
 
-/* Find the table in a file without sections: by its magic number, in segments without code. */
+/* Find the table in a file without sections, by its magic number in segments without code. */
 static bool find_by_magic(const struct image *m, struct span *bytes, uint64_t *svma)
 {
     for (size_t i = 0; i < m->nloads; i++) {
@@ -161,7 +160,8 @@ static bool find_table(const struct image *m, struct span *bytes, uint64_t *svma
     return bytes->n;
 }
 
-/* Read `text` from runtime.moduledata, which begins with the table's address, for a table that does not have it. */
+/* Read `text` from runtime.moduledata, which begins with the table's address. It is for tables without
+   `text`. */
 static bool module_text(const struct pclntab *p, uint64_t *text)
 {
     GElf_Shdr h;
@@ -221,11 +221,12 @@ static bool in_code(const struct image *m, uint64_t svma, uint64_t *foff)
     return false;
 }
 
-/* The name of a function, borrowed, by the offset of its pair; empty if the record has another address or no name. */
+/* The name of a function, borrowed, by the offset of its pair. Empty if the record has another address or
+   no name. */
 static struct span go_name(const struct pclntab *p, uint64_t pair, uint64_t svma)
 {
     const struct span all = p->loaded.bytes, none = { NULL, 0 };
-    assert(p->records <= all.n && p->names <= all.n); /* read_table_header() */
+    assert(p->records <= all.n && p->names <= all.n); /* read_table_header() checks this */
     uint64_t record, same, name;
     if (!read_number(p->m, all, pair + p->entry, p->entry, &record) || record > all.n - p->records)
         return none;
@@ -239,15 +240,15 @@ static struct span go_name(const struct pclntab *p, uint64_t pair, uint64_t svma
     return (struct span){ s, (size_t)(end - s) };
 }
 
-/* Whether a symbol already names the address: one with a size, or one that begins there. */
+/* Whether a symbol names the address already: one with a size covers it, or one begins there. */
 static bool has_symbol(const struct symtab *t, uint64_t at)
 {
     const struct symbol *s = symtab_find(t, at);
     return s && (!s->is_guess || s->start == at);
 }
 
-/* Limit: all names together may have no more bytes than the table, since in tables that Go writes nearly
-   every name has bytes of its own. */
+/* All names together may have no more bytes than the table, since in tables from Go nearly every name has
+   its own bytes. */
 static void take_functions(const struct pclntab *p, struct symtab *t, struct symtab *more)
 {
     size_t left = p->loaded.bytes.n;

@@ -1,7 +1,8 @@
 /*
- * The build-id of a file is the first NT_GNU_BUILD_ID note in its sections or, if it has none there, in its PT_NOTE segments.
- * Notes have three words, then name and descriptor, each padded to 4 (gabi, "Note Section"). In debug files the section is
- * kept, but the program headers point at nothing, so the sections go first.
+ * The build-id of a file is the first NT_GNU_BUILD_ID note in its sections or, if there is none, in its
+ * PT_NOTE segments. A note has three words, then name and descriptor, each padded to 4 (gabi, "Note
+ * Section"). Sections are read first: a debug file still has the section, but its program headers lead
+ * nowhere.
  */
 #include "formats/elf/read/build_id.h"
 
@@ -41,7 +42,7 @@ bool elf_build_id_of_notes(struct span notes, enum byte_order order, struct buil
 
 static bool find_build_id(const struct image *m, struct build_id *id)
 {
-    /* perf's list (elf_read_build_id); ".notes" is vmlinux's, ".note" the vdso's. */
+    /* perf's list (elf_read_build_id): ".notes" is in vmlinux, ".note" in the vdso */
     static const char *const names[] = { ".note.gnu.build-id", ".notes", ".note" };
     GElf_Shdr section;
     bool found = false;

@@ -4,7 +4,7 @@
 
 #include "formats/elf/read/code_links.h"
 
-/* Whether relocations of a type are relative to their own place. */
+/* Whether relocations of a type are relative to their own address. */
 static bool is_relative(const struct arch *a, uint32_t type)
 {
     if (!a || !a->code || !a->code->relative)
@@ -15,7 +15,7 @@ static bool is_relative(const struct arch *a, uint32_t type)
     return *r;
 }
 
-/* The address that an instruction holds so far; its end if it holds none. */
+/* The address in an instruction before relocation; its end if it has none. */
 static uint64_t address_in(const struct insn *insn)
 {
     if (insn->has_target)
@@ -41,11 +41,11 @@ static int64_t link_offset(const struct image *m, const struct code_fill *r, uin
         return r->addend;
     const char *number = strrchr(insn->operands, '#');
     if (number)
-        return strtoll(number + 1, NULL, 0); /* 64 bits on every host */
+        return strtoll(number + 1, NULL, 0); /* has 64 bits on every host */
     return r->addend;
 }
 
-/* The name that covers a place, and the offset in it; NULL: none does. */
+/* The name that covers a place, and the offset from its beginning; NULL: none does. */
 static const char *name_of_place(const struct code_links *l, struct code_place place, uint64_t *offset)
 {
     const size_t n = code_links_count_names_to(l, place);
@@ -74,7 +74,8 @@ bool code_links_find(const struct code_links *l, const struct image *m, uint64_t
     if (!r)
         return false;
     const struct linked_section *s = link_section(l, r->place);
-    /* A relocation for the lower part of an address refers to the label of the instruction with the upper part. */
+    /* A relocation for the lower part of an address refers to a label: that of the instruction with the
+       upper part. */
     const bool may_be_lower = s && s->executed && r->label;
     if (may_be_lower && !insn_is_branch(insn)) {
         const uint64_t label = s->foff + r->place.value;

@@ -17,7 +17,8 @@ static int by_name_place(const void *a, const void *b, const void *unused UNUSED
     return (x->place.value > y->place.value) - (x->place.value < y->place.value);
 }
 
-/* Whether v has the name at the same place already. Looks at the last 64 names only: more at one place are a hostile file's. */
+/* Whether v already has the name at the same place. It only compares the last 64 names: only a hostile
+   file has more at one place. */
 static bool has_name(const struct code_name *v, size_t n, const struct code_name *name)
 {
     enum { OF_ONE_PLACE = 64 };

@@ -7,17 +7,17 @@
 
 enum { EXECUTED = 1, HAS_CONTENTS = 2, IN_CODE = 1, LABEL = 2 };
 
-/* ---- which links are kept ---- */
+/* ---- which links are stored ---- */
 
-/* How far, in bytes, the place an instruction means may be from the place its relocation gives: up to 12
-   bytes stand behind the relocated ones, and an addend in the code may have 16 bits. */
+/* How far, in bytes, an instruction's target may be from the target of its relocation: up to 12 bytes may
+   come after the relocated ones, and an addend in the code may have 16 bits. */
 enum { NEAR = 16, FAR = 1 << 16 };
 
-/* Links that are being copied. */
+/* The state of copying links. */
 struct adder {
     struct code_links *to;
     const struct code_links *from;
-    uint32_t *numbers; /* numbers in `to` of the sections of `from`; 0: not copied yet */
+    uint32_t *numbers; /* by section of `from`: its number in `to`; 0: not copied yet */
 };
 
 static uint32_t copy_section(struct adder *a, uint32_t number)
@@ -34,7 +34,7 @@ static uint32_t copy_section(struct adder *a, uint32_t number)
 
 /* A range of names, by their indexes. */
 struct stretch {
-    uint64_t first; /* first, for sort_by_first() */
+    uint64_t first; /* first member, for sort_by_first() */
     size_t end;
 };
 
@@ -53,19 +53,20 @@ static size_t names_before(const struct code_links *l, struct code_place place)
     return code_links_count_names_to(l, place);
 }
 
-/* Add the names that begin in [first, last] of a section, and those that begin at the last place before. */
+/* Add the names that begin in [first, last] of a section, and the names that begin at the nearest place
+   before it. */
 static void add_stretch(struct stretches *s, const struct code_links *l, uint32_t section, uint64_t first,
                         uint64_t last)
 {
     const size_t end = code_links_count_names_to(l, (struct code_place){ section, last });
     size_t i = code_links_count_names_to(l, (struct code_place){ section, first });
     if (i && l->names[i - 1].place.section == section)
-        i = names_before(l, l->names[i - 1].place); /* all that begin where the last one before does */
+        i = names_before(l, l->names[i - 1].place); /* all names at the nearest place before `first` */
     if (i < end)
         *MEM_ADD(s->v, s->n, s->cap) = (struct stretch){ i, end };
 }
 
-/* Add the names that a filled place may refer to. */
+/* Add the names to which a filled place may refer. */
 static void add_stretches_near(struct stretches *s, const struct code_links *l, const struct code_fill *r)
 {
     const struct linked_section *section = &l->sections[r->place.section - 1];
@@ -74,9 +75,8 @@ static void add_stretches_near(struct stretches *s, const struct code_links *l, 
     const uint64_t reach = r->in_code ? FAR : NEAR;
     if (r->in_code && section->executed)
         add_stretch(s, l, r->place.section, 0, UINT64_MAX);
-    else if (at >
-             UINT64_MAX - FAR) /* the place is in front of the section, as the addend counts from the end of
-                                       an instruction */
+    else if (at > UINT64_MAX - FAR)
+        /* the place is before the section, since the addend counts from the end of an instruction */
         add_stretch(s, l, r->place.section, 0, NEAR);
     else
         add_stretch(s, l, r->place.section, first, at + reach);
@@ -122,7 +122,7 @@ void code_links_add_ranges(struct code_links *to, const struct code_links *from,
 
 /* ---- encoding ---- */
 
-/* Zigzag coding: signed numbers near 0 become small unsigned ones. */
+/* Zigzag coding: maps signed numbers near 0 to small unsigned ones. */
 static uint64_t zigzag_of(int64_t v)
 {
     const uint64_t twice = (uint64_t)v << 1;

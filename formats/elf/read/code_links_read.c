@@ -9,7 +9,7 @@
 struct table {
     const struct image *file;
     struct code_links *l;
-    uint32_t *numbers; /* number in code_links of each section of the file; 0: not added yet */
+    uint32_t *numbers; /* by section of the file: its number in code_links; 0: not added yet */
     size_t nnumbers;
     Elf_Data *symbols, *wide; /* wide: section indexes from 0xff00 on (gabi, SHN_XINDEX); may be NULL */
     struct span names;        /* the string table, which ends with a NUL */
@@ -41,7 +41,7 @@ static bool open_table(struct table *t, struct code_links *l, const struct image
     return t->names.n && !t->names.p[t->names.n - 1];
 }
 
-/* The number in code_links of a section, which is added if it is new; 0: there is no such section. */
+/* The number in code_links of a section, added if it is new; 0: there is no such section. */
 static uint32_t link_section_of(struct table *t, size_t index)
 {
     GElf_Shdr h;
@@ -57,7 +57,8 @@ static uint32_t link_section_of(struct table *t, size_t index)
     return t->numbers[index];
 }
 
-/* Read a symbol, its place, and its name, or its section's name if it stands for a section. False: there is no such symbol. */
+/* Read a symbol, its place, and its name. If the symbol stands for a section, the name is the section's.
+   False: there is no such symbol. */
 static bool symbol_at(struct table *t, uint64_t i, GElf_Sym *s, struct code_place *place, const char **name)
 {
     Elf32_Word index = 0;
@@ -128,8 +129,8 @@ static void read_names(struct code_links *l, struct table *t)
         }
 }
 
-/* Read all relocations of code. Sections of a damaged file may all lie in one place: no more bytes are
-   read than the file has. */
+/* Read all relocations of code. It reads no more bytes than the file has, since sections of a damaged file
+   may overlap. */
 static void read_relocations(struct code_links *l, const struct image *file)
 {
     GElf_Shdr h, section;

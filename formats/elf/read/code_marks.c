@@ -11,13 +11,13 @@ static void add_mark(struct code_marks *m, uint64_t foff, char kind)
     *MEM_ADD(m->v, m->n, m->cap) = (struct code_mark){ foff, kind };
 }
 
-/* Open a symbol table; false if its names need not all end inside of it. */
+/* Open a symbol table. False: there is none, or its string table does not end with a NUL. */
 static bool open_table(const struct image *m, const char *name, uint32_t type, struct image_symbols *t)
 {
     return image_open_symbols(m, name, type, t) && !t->names.p[t->names.n - 1];
 }
 
-/* The mark that a symbol stands for, at *svma; 0: none. */
+/* The kind of mark that a symbol means, at *svma; 0: it is not a mark. */
 static char mark_of_symbol(const struct arch *a, const char *name, const GElf_Sym *s, bool by_functions,
                            uint64_t *svma)
 {
@@ -37,7 +37,7 @@ static char mark_of_symbol(const struct arch *a, const char *name, const GElf_Sy
     return 'a';
 }
 
-/* Find the offset of a symbol in `file`. False: it lies outside. */
+/* Find the offset of a symbol in `file`. False: it is outside. */
 static bool place_mark(const struct image *file, const GElf_Sym *s, uint64_t svma, uint64_t *foff)
 {
     GElf_Shdr h;
@@ -127,7 +127,7 @@ void code_marks_settle(struct code_marks *m, const struct image *file)
     char in_force = 0;
     for (size_t i = 0; i < all.n; i++) {
         bool last = i + 1 == all.n ||
-                    all.v[i + 1].foff != all.v[i].foff; /* of several marks at one place the last counts */
+                    all.v[i + 1].foff != all.v[i].foff; /* of several marks at one offset the last is used */
         if (last && all.v[i].kind != in_force) {
             in_force = all.v[i].kind;
             all.v[n++] = all.v[i];

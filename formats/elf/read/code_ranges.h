@@ -4,12 +4,12 @@
 
 #include "formats/elf/read/elf_ranges.h"
 
-/* Turn ranges of svma into ranges of file offsets, one for every segment that a range reaches into; the
-   results may end behind the file's end. In and out: *n ranges; the result is malloc'ed. */
+/* Turn ranges of svma into ranges of file offsets, one for every segment that a range touches. The results
+   may end after the end of the file. In and out: *n ranges; the result is malloc'ed. */
 struct elf_range *code_ranges_to_foffs(struct span file, const struct elf_range *ranges, size_t *n);
 
-/* Cut ranges of file offsets to those that are code: in executable sections or, if there are none, in
-   executable segments. In and out: *n ranges; the result is joined and malloc'ed. */
+/* Cut ranges of file offsets to code: executable sections or, if there are none, executable segments. In
+   and out: *n ranges; the result is joined and malloc'ed. */
 struct elf_range *code_ranges_clip(struct span file, const struct elf_range *ranges, size_t *n);
 
 #endif

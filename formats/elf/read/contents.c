@@ -37,15 +37,15 @@ struct span image_section_contents(const struct image *m, const GElf_Shdr *h, st
                                    uint8_t **inflated)
 {
     const bool compressed = h->sh_flags & SHF_COMPRESSED;
-    const bool old = !strncmp(image_section_name(m, h), ".z",
-                              2); /* ".zdebug_info", the form of GNU tools before SHF_COMPRESSED */
+    /* ".zdebug_info": GNU's form before SHF_COMPRESSED */
+    const bool old = !strncmp(image_section_name(m, h), ".z", 2);
     const unsigned word = image_address_size(m);
     struct span bytes = image_section_bytes(m, h);
     struct cur c = cur_of(bytes, m->order);
     *inflated = NULL;
     if (compressed) { /* Elf32_Chdr, Elf64_Chdr */
         uint32_t type = cur_u32(&c);
-        cur_take(&c, word - 4); /* ch_reserved, of Elf64_Chdr alone */
+        cur_take(&c, word - 4); /* ch_reserved, only in Elf64_Chdr */
         uint64_t size = load_number(cur_take(&c, word), c.order);
         cur_take(&c, word); /* ch_addralign */
         bytes = (struct span){ NULL, 0 };

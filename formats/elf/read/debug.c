@@ -1,7 +1,7 @@
 /*
  * Finds the symbols of a stripped file. They are in a debug file that .gnu_debuglink names, with a CRC (gdb,
- * "Debugging Information in Separate Files"). Some are in the file itself, compressed in .gnu_debugdata (gdb,
- * "Debugging information in a special section").
+ * "Debugging Information in Separate Files"). Some are in the stripped file itself, compressed in
+ * .gnu_debugdata (gdb, "Debugging information in a special section").
  */
 #include <lzma.h>
 #include <stdlib.h>
@@ -46,7 +46,7 @@ static bool say_inflate_error(lzma_ret r, struct err *e)
 /* Decompress `in` (xz). The result is malloc'ed; empty with `e` set: it is damaged or too large. */
 static struct span inflate(struct span in, struct err *e)
 {
-    const uint64_t state = 1 << 20; /* bytes; a decoder needs less than this besides its dictionary */
+    const uint64_t state = 1 << 20; /* bytes; more than a decoder needs besides its dictionary */
     struct budget b = budget_for_packed(in.n);
     lzma_stream z = LZMA_STREAM_INIT;
     uint8_t *to = NULL;

@@ -17,8 +17,8 @@ static const char *const names[DEBUG_SECTIONS] = {
     [DEBUG_STR_OFFSETS] = ".debug_str_offsets",
 };
 
-/* Which section a name is: ".debug_info", with a suffix ".debug_info.dwo"; also ".zdebug_info", the
-   compressed form of GNU tools before SHF_COMPRESSED. DEBUG_SECTIONS: none. */
+/* The section with a name: ".debug_info", with a suffix ".debug_info.dwo"; also ".zdebug_info", GNU's
+   compressed form before SHF_COMPRESSED. DEBUG_SECTIONS: none. */
 static enum debug_section debug_section_of(const char *name, const char *suffix)
 {
     size_t before = *name == '.';
@@ -43,7 +43,7 @@ static void take_debug_section(struct debug_sections *d, const struct image *m, 
     d->index[i] = index;
 }
 
-/* Cut off what follows the last NUL of a string section, so that all strings in it end. */
+/* Cut off the bytes after the last NUL of a string section, so that all its strings end. */
 static void end_texts(struct span *s)
 {
     while (s->n && s->p[s->n - 1])
@@ -59,7 +59,7 @@ static void add_own_header(struct debug_sections *d, unsigned word, uint32_t nam
                     (const uint64_t[]){ name, type, 0, 0, (uintptr_t)place.p, place.n, 0, 0, 1, 0 });
 }
 
-enum { FIRST = 2 }; /* index of the first of `names`, behind the null section and the section of names */
+enum { FIRST = 2 }; /* index of the first of `names`, after the null section and the section of names */
 
 /* Write the headers: the ELF header (gabi), the section names, the section headers. */
 static void write_headers(struct debug_sections *d, const struct image *m)
@@ -88,7 +88,8 @@ static void write_headers(struct debug_sections *d, const struct image *m)
         add_own_header(d, word, at[i], SHT_PROGBITS, (struct span){ NULL, 0 });
 }
 
-/* Point an empty section at its contents, in both of libelf's views: elf_getdata() makes its own from the raw one only once. */
+/* Give an empty section its contents, in both of libelf's views: elf_getdata() makes its view from the raw
+   one only once. */
 static bool give(Elf_Scn *scn, struct span contents)
 {
     if (!scn)
@@ -97,14 +98,14 @@ static bool give(Elf_Scn *scn, struct span contents)
     for (size_t i = 0; i < 2; i++) {
         if (!views[i])
             return false;
-        views[i]->d_buf = (void *)(uintptr_t)contents.p; /* only read */
+        views[i]->d_buf = (void *)(uintptr_t)contents.p; /* libelf only reads it */
         views[i]->d_size = contents.n;
         views[i]->d_type = ELF_T_BYTE;
     }
     return true;
 }
 
-/* Make an ELF file of the sections, whose contents stay where they are. */
+/* Make an ELF file of the sections without copying their contents. */
 static bool make_elf(struct debug_sections *d, const struct image *m)
 {
     write_headers(d, m);

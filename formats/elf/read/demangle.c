@@ -1,11 +1,13 @@
 /*
- * Demangles with libiberty, with the flags of perf 6.1 (symbol-elf.c, demangle_sym): DMGL_NO_OPTS for names alone;
- * or DMGL_PARAMS | DMGL_ANSI, which perf 6.1 uses when verbose and perf 7 always. As in libiberty's
- * cplus_demangle(), Rust is tried before C++. D, which perf leaves mangled, comes last. OCaml and Java, which perf
- * also demangles, are demangled by code of our own; Swift, which libiberty does not know, stays mangled.
+ * Demangles with libiberty, with the flags of perf 6.1 (symbol-elf.c, demangle_sym): DMGL_NO_OPTS for names
+ * without parameters; or DMGL_PARAMS | DMGL_ANSI, which perf 6.1 uses when verbose and perf 7 always. As in
+ * libiberty's cplus_demangle(), Rust is tried before C++. D, which perf leaves mangled, comes last. OCaml and
+ * Java, which perf also demangles, are demangled here without libiberty. Swift, which libiberty does not
+ * know, stays mangled.
  *
- * A mangled name may refer back to its own parts, so that 300 bytes become gigabytes. libiberty has no limit, and its printing
- * cannot be stopped; it holds no heap memory while it prints, so leaving it by longjmp() leaks nothing.
+ * A mangled name may refer back to its own parts, so that 300 bytes become gigabytes. libiberty has no limit,
+ * and its printing cannot be stopped. It has no heap memory while it prints, so leaving it by longjmp() leaks
+ * nothing.
  */
 #include "formats/elf/read/demangle.h"
 
@@ -14,7 +16,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define HAVE_DECL_BASENAME 1 /* else libiberty.h declares a basename() of its own */
+#define HAVE_DECL_BASENAME 1 /* else libiberty.h declares basename() */
 #include <demangle.h>
 
 #include "core/base/text.h"
@@ -38,14 +40,14 @@ static void add_plain_text(const char *s, size_t n, void *arg)
     text_add_n(&p->text, s, n);
 }
 
-/* Not a part of plain_name(), so that no local variable is changed between setjmp() and longjmp(). */
+/* A separate function from plain_name(), so that no local variable changes between setjmp() and longjmp(). */
 static bool demangle(const char *name, int cplus, struct plain *p)
 {
     if (setjmp(p->too_long))
         return false;
     if (rust_demangle_callback(name, DMGL_NO_OPTS, add_plain_text, p))
         return true;
-    p->text.n = 0; /* drop what a failed attempt wrote */
+    p->text.n = 0; /* drop the output of the failed attempt */
     return cplus_demangle_v3_callback(name, cplus, add_plain_text, p);
 }
 
@@ -72,8 +74,8 @@ static int hex_byte(const char *s)
     return 16 * high + low;
 }
 
-/* OCaml (asmcomp/compilenv.ml, make_symbol; utils/misc.ml): "caml", the module's name, and behind "__", or
-   "." since 5.1, the function's; characters other than letters, digits and '_' are $ and two
+/* OCaml (asmcomp/compilenv.ml, make_symbol; utils/misc.ml): "caml", the module's name, "__", or since 5.1
+   ".", and the function's name. Characters other than letters, digits and '_' are written as $ and two
    hexadecimal digits. Functions of its runtime (caml_alloc) are C and stay as they are. */
 static char *demangle_ocaml(const char *name)
 {
@@ -101,7 +103,8 @@ static char *demangle_ocaml(const char *name)
     return NULL;
 }
 
-/* Read a class descriptor, "java/lang/Object;", into t. Returns what follows its ';'; NULL: it is none. */
+/* Read a class descriptor, "java/lang/Object;", into t. Returns the text after its ';'; NULL: not a
+   descriptor. */
 static const char *java_class(const char *c, struct text *t)
 {
     const char *begin = c;
@@ -114,7 +117,8 @@ static const char *java_class(const char *c, struct text *t)
     return NULL;
 }
 
-/* Read a field descriptor (Java Virtual Machine Specification, 4.3.2) into t. Returns what follows it; NULL: it is none. */
+/* Read a field descriptor (Java Virtual Machine Specification, 4.3.2) into t. Returns the text after it;
+   NULL: not a descriptor. */
 static const char *java_type(const char *c, struct text *t)
 {
     static const struct {
@@ -137,8 +141,9 @@ static const char *java_type(const char *c, struct text *t)
     return c;
 }
 
-/* The names that Java agents write for perf: "LCLASS;METHOD(PARAMETERS)RESULT", or with a dot in front of the method. As in
-   perf, the result is left out, and a method that does not begin with a letter (<init>) follows its class without a dot. */
+/* The names that Java agents write for perf: "LCLASS;METHOD(PARAMETERS)RESULT", or with a dot before the
+   method. As in perf, the result is left out, and a method that does not begin with a letter (<init>)
+   follows its class without a dot. */
 static bool java_method(const char *name, struct text *t)
 {
     assert(name[0] == 'L');
@@ -187,8 +192,8 @@ static char *plain_name(const char *name, int cplus)
     if (name[0] == 'L')
         return demangle_java(name);
 
-    /* Itanium C++ ABI 5.1.2: _Z; Rust RFC 2603: _R; GCC's _GLOBAL__I_ and _GLOBAL__D_. Other prefixes are
-       not passed to libiberty: names of C would cost time. */
+    /* Itanium C++ ABI 5.1.2: _Z; Rust RFC 2603: _R; GCC's _GLOBAL__I_ and _GLOBAL__D_. Names with other
+       prefixes, such as C names, are not passed to libiberty, which would take time. */
     if (name[0] != '_' || !name[1] || !strchr("ZRG", name[1]))
         return NULL;
     if (demangle(name, cplus, &p))

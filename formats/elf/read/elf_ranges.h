@@ -16,7 +16,7 @@ struct elf_ranges {
 /* Add a range, unless it is empty. */
 void elf_ranges_add(struct elf_ranges *r, uint64_t foff, uint64_t end);
 
-/* A joined list of n ranges that come in any order; its `v` is malloc'ed. */
+/* A joined list of n ranges in any order; its `v` is malloc'ed. */
 struct elf_ranges elf_ranges_of(const struct elf_range *v, size_t n);
 
 /* Join a list: sort it, and merge ranges that touch or overlap. */

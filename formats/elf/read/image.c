@@ -30,9 +30,10 @@ static void find_loads(struct image *m)
     }
 }
 
-/* The section with the section names; NULL: there is none. An index that does not fit into the ELF header is the first
-   section's sh_link (gabi, "ELF Header", e_shstrndx). elf_getshdrstrndx() of elfutils 0.188 is not used: if the file's
-   byte order is not the host's it reads through the file descriptor, which elf_memory() does not have. */
+/* The section with the section names; NULL: there is none. If its index does not fit into the ELF header,
+   it is the first section's sh_link (gabi, "ELF Header", e_shstrndx). elf_getshdrstrndx() of elfutils
+   0.188 is not used: if the file's byte order is not the host's, it reads through the file descriptor,
+   which elf_memory() does not have. */
 static Elf_Scn *names_section(const struct image *m)
 {
     GElf_Shdr first;
@@ -48,15 +49,16 @@ static Elf_Scn *names_section(const struct image *m)
     return elf_getscn(m->elf, index);
 }
 
-/* End the call if libelf could not allocate: libelf returns NULL for that as for missing parts, but then the C library has
-   set errno, which the caller cleared. libelf copies headers of a foreign byte order, all of a kind at the first request. */
+/* Fail if libelf could not allocate memory. libelf then returns NULL, as for missing parts, but the C
+   library has set errno, which the caller cleared before. libelf copies headers of a foreign byte order,
+   all of a kind at the first request. */
 static void must_have_had_memory(uint64_t n)
 {
     if (errno == ENOMEM)
         mem_check_alloc(NULL, 1, (size_t)n);
 }
 
-/* Read the headers of what libelf opened, a file of n bytes. False: it is no ELF file. */
+/* Read the headers of the file that libelf opened, which has n bytes. False: it is not an ELF file. */
 static bool take_elf(struct image *m, uint64_t n, struct err *e)
 {
     must_have_had_memory(n);
@@ -137,7 +139,7 @@ Elf_Scn *image_find_section(const struct image *m, const char *name, GElf_Shdr *
     return NULL;
 }
 
-/* Read the contents of a section of a file that is not in memory; libelf owns them until it is closed, and
+/* Read the contents of a section of a file that is not in memory. libelf owns them until it is closed, and
    checks the file's end. */
 static struct span read_bytes(const struct image *m, const GElf_Shdr *h)
 {
@@ -198,13 +200,13 @@ const uint32_t *image_page_sizes(const struct image *m)
 {
     static const uint32_t least[] = {
         4096, 0
-    }; /* page sizes of all of Linux's architectures are multiples of it */
+    }; /* the page sizes of all of Linux's architectures are multiples of 4096 */
     if (m->arch)
         return m->arch->page_sizes;
     return least;
 }
 
-/* Whether an executable segment covers a part of [foff, end). */
+/* Whether an executable segment covers some byte of [foff, end). */
 static bool image_covers(const struct image *m, uint64_t foff, uint64_t end)
 {
     uint64_t page = 0;
@@ -219,8 +221,8 @@ static bool image_covers(const struct image *m, uint64_t foff, uint64_t end)
     return false;
 }
 
-/* The executable segment whose pages have `len` bytes in all, *page their size; else the only executable
-   segment, if it is not longer; NULL: neither. */
+/* The executable segment whose pages have `len` bytes together; *page receives the page size. Else the
+   only executable segment, if it is not longer; NULL: neither. */
 static struct image_load *loaded_as(const struct image *m, uint64_t len, uint64_t *page)
 {
     struct image_load *only = NULL;
@@ -240,11 +242,11 @@ static struct image_load *loaded_as(const struct image *m, uint64_t len, uint64_
         }
     if (ncode == 1 && only->size <= len)
         return only;
-    return NULL; /* the only one: ld.so first maps all segments as the first */
+    return NULL; /* it is the only segment: ld.so first maps all segments like the first one */
 }
 
-/* Whether the program headers are still those of the mapped file: eu-strip leaves them alone; objcopy
-   changes offsets, and sizes in the file to what is left there. */
+/* Whether the program headers are still those of the mapped file. eu-strip leaves them unchanged. objcopy
+   changes offsets, and sets sizes in the file to the bytes that it left. */
 static bool has_true_segments(const struct image *m)
 {
     for (size_t i = 0; i < m->nloads; i++)
@@ -264,7 +266,7 @@ bool image_set_offset_by_mapping(struct image *m, uint64_t foff, uint64_t end)
     if (has_true_segments(m))
         return image_covers(m, foff, end);
     struct image_load *l = loaded_as(m, end - foff, &page);
-    for (size_t i = 0; i < m->nloads && l; i++) /* the offsets of the others are unknown */
+    for (size_t i = 0; i < m->nloads && l; i++) /* the offsets of other segments are unknown */
         if (&m->loads[i] != l)
             m->loads[i].size = m->loads[i].in_file = 0;
     if (l)

@@ -3,7 +3,7 @@
 
 #include "formats/elf/read/image.h"
 
-/* Room for the longest name of a mark and its NUL. */
+/* Room for the longest name of a kernel mark and its NUL. */
 enum { NAME_ROOM = 8 };
 
 bool image_kernel_marks(struct span bytes, struct kernel_marks *marks, struct err *e)

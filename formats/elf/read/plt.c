@@ -1,12 +1,12 @@
 /*
- * Names the slots of procedure linkage tables, which no symbol names. A slot jumps to the address in a word of the global
- * offset table, and the relocation of that word names the callee. Which word it is stands in the slot's code (arch.h, struct
- * arch_plt_slot); slots and relocations need not have the same order.
+ * Names the slots of procedure linkage tables, which have no symbols. A slot jumps to the address in a word
+ * of the global offset table, and the relocation of that word names the callee. The code of the slot shows
+ * which word it is (arch.h, struct arch_plt_slot). Slots and relocations need not have the same order.
  *
- * A relocation without a symbol (IRELATIVE) calls a resolver when the program begins: its slot is named after the
- * IFUNC symbol at the resolver's address, the name that callers use, whichever function the resolver chose.
- * Without such a symbol the slot has no name. Slots are found by their code alone, so tables that hold addresses
- * (PowerPC, PA-RISC) have none.
+ * A relocation without a symbol (IRELATIVE) calls a resolver when the program begins. Its slot is named after
+ * the IFUNC symbol at the resolver's address. This is the name that callers use, whichever function the
+ * resolver chose. Without such a symbol the slot has no name. Slots are found only by their code, so tables
+ * of addresses (PowerPC, PA-RISC) have none.
  */
 #include "formats/elf/read/image.h"
 
@@ -20,11 +20,11 @@
 #include "core/resolve/symtab.h"
 
 enum {
-    STEP = 4,    /* slots begin at multiples of it on all architectures */
+    STEP = 4,    /* slots begin at multiples of this on all architectures */
     PAGE = 4096, /* page size of PLT_PAGE (adrp of arm64) */
 };
 
-/* A slot; with size 0 the begin of a section, whose header has no name either. */
+/* A slot. If size is 0, it is the beginning of a section, whose header has no name either. */
 struct plt_entry {
     uint64_t got, svma; /* svma of the word, and of the slot */
     uint8_t size;
@@ -36,12 +36,13 @@ struct plt {
     uint64_t mask;     /* mask for addresses */
     uint64_t base_got; /* base address of PLT_GOT */
     uint64_t relocs;   /* svma of the relocations that `relative` counts */
-    uint64_t relative; /* how many relocations at the front have no symbol */
+    uint64_t relative; /* number of relocations without a symbol, which come first */
     struct plt_entry *slots;
     size_t n, cap;
-    size_t budget; /* bytes of sections that may still be read: sections of a hostile file may overlap */
+    /* how many bytes of sections may still be read, since sections of a hostile file may overlap */
+    size_t budget;
     struct image_symbols symbols; /* .dynsym; empty: relocations name no symbols */
-    const char *names;            /* string table of `symbols`, which outlives it */
+    const char *names;            /* string table of `symbols`, which lives longer */
     const struct symtab *ifuncs;
 };
 
@@ -132,7 +133,7 @@ static const char *symbol_of(const struct plt *t, uint64_t index)
     return t->names + sym.st_name;
 }
 
-/* Read a relocated word; for SHT_REL it holds the addend. */
+/* Read a relocated word. For SHT_REL it is the addend. */
 static bool word_at(const struct plt *t, uint64_t svma, uint64_t *word)
 {
     const unsigned size = image_address_size(t->m);
@@ -168,7 +169,7 @@ static void name_slots(struct plt *t, const GElf_Rela *r, const char *name)
         t->slots[i - 1].name = name;
 }
 
-/* `symbols`: whether the relocation's symbols are in .dynsym. */
+/* Name the slots of a relocation. `symbols`: whether its symbols are in .dynsym. */
 static void see_reloc(struct plt *t, const GElf_Rela *r, uint32_t type, bool symbols)
 {
     if (GELF_R_SYM(r->r_info)) {
@@ -189,7 +190,8 @@ static bool take_budget(struct plt *t, uint64_t n)
     return true;
 }
 
-/* Whether a section is .plt, .plt.sec, .plt.got...; slots elsewhere call resolvers only (.iplt of arm). */
+/* Whether a section is .plt, .plt.sec, .plt.got... Slots in other sections only call resolvers (.iplt of
+   arm). */
 static bool is_plt(const struct plt *t, const GElf_Shdr *h)
 {
     return h->sh_type == SHT_PROGBITS && image_is_executed(h) &&
@@ -258,7 +260,7 @@ static void find_symbols(struct plt *t, const char *known, struct symtab *all)
     }
 }
 
-/* Add named slots to the table; slots without a name cut the guessed ends of symbols in front. */
+/* Add named slots to the table. Slots without a name cut the guessed ends of symbols before them. */
 static void add_slots(const struct plt *p, struct symtab *t)
 {
     uint64_t *nameless = mem_new(p->n, sizeof(*nameless)), foff;

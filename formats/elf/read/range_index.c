@@ -1,7 +1,7 @@
 /*
  * The bounds of all ranges cut the addresses into pieces. Ranges take their pieces in the order of their
- * ranks, and skip taken ones in one hop: `next` leads from each piece to the first one at or behind it that
- * may be free (union-find with path halving), so that n ranges cost n log n however they overlap.
+ * ranks, and skip pieces that are taken in one step: `next` leads from each piece to the first piece, from
+ * there on, that may be free (union-find with path halving). So n ranges cost n log n however they overlap.
  */
 #include "formats/elf/read/range_index.h"
 
@@ -17,7 +17,7 @@ void range_index_add(struct range_index_items *r, uint64_t start, uint64_t end, 
     *MEM_ADD(r->v, r->n, r->cap) = (struct range_index_item){ start, end, rank, what };
 }
 
-/* The last piece that starts at or before `at`; c->n: none does. */
+/* The last piece that starts at or before `at`; c->n: there is none. */
 static size_t piece_at(const struct range_index *c, uint64_t at)
 {
     size_t begun = sort_count_up_to(c->v, c->n, sizeof(*c->v), at);
@@ -35,7 +35,7 @@ static size_t first_free(size_t *next, size_t i)
     return i;
 }
 
-/* Make one piece for each bound, not yet covered. */
+/* Make one free piece for each bound. */
 static void cut(struct range_index *c, const struct range_index_items *r)
 {
     struct numbered *bounds = mem_new(2 * r->n, sizeof(*bounds));
@@ -73,7 +73,7 @@ void range_index_build(struct range_index *c, const struct range_index_items *r)
     free(order);
     free(next);
 
-    size_t n = 0; /* merge neighbours that are covered by the same range */
+    size_t n = 0; /* merge neighbours that the same range covers */
     for (size_t i = 0; i < c->n; i++)
         if (!n || c->v[i].what != c->v[n - 1].what)
             c->v[n++] = c->v[i];

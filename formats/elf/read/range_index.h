@@ -1,6 +1,6 @@
 /*
- * range_index: address ranges that may overlap, flattened for binary search. Where ranges overlap the one
- * with the lowest rank wins, of equal ranks the first.
+ * range_index: address ranges that may overlap, flattened for binary search. Where ranges overlap, the one
+ * with the lowest rank wins; of equal ranks the first.
  */
 #ifndef PERFOLIO_FORMATS_ELF_READ_RANGE_INDEX_H
 #define PERFOLIO_FORMATS_ELF_READ_RANGE_INDEX_H
@@ -21,13 +21,13 @@ struct range_index_items {
     size_t n, cap;
 };
 
-/* Add a range for `what`; an empty range is ignored. */
+/* Add a range with the value `what`; an empty range is ignored. */
 void range_index_add(struct range_index_items *r, uint64_t start, uint64_t end, uint64_t rank, uint32_t what);
 
 struct range_index {
     struct range_index_piece {
         uint64_t start;
-        uint32_t what; /* `what` + 1; 0: no range covers the piece */
+        uint32_t what; /* `what` + 1; 0: no range covers these addresses */
     } * v;
     size_t n;
 };
@@ -37,7 +37,7 @@ struct range_index {
 void range_index_build(struct range_index *c, const struct range_index_items *r);
 bool range_index_find(const struct range_index *c, uint64_t at, uint32_t *what);
 
-/* The first address behind `at` for which range_index_find() differs; UINT64_MAX: none. */
+/* The first address after `at` at which range_index_find() has another result; UINT64_MAX: none. */
 uint64_t range_index_next_change(const struct range_index *c, uint64_t at);
 void range_index_free(struct range_index *c);
 

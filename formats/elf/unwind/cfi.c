@@ -18,8 +18,8 @@ struct frame_tables {
     struct cfi_table v[TABLES];
     uint8_t *inflated[TABLES]; /* decompressed sections of `v`, owned; NULL: borrowed */
     size_t n;
-    struct budget budget; /* limits what is decompressed in all */
-    uint64_t entry;       /* svma at which a process begins; UINT64_MAX: in none of this file's code */
+    struct budget budget; /* limits the decompressed bytes of all sections together */
+    uint64_t entry;       /* svma at which a process begins; UINT64_MAX: it does not begin in this file */
     struct sigreturn sigreturn;
     bool has_ehabi;
     struct ehabi ehabi;
@@ -45,7 +45,7 @@ static void add_debug_frame(struct frame_tables *t, const struct image *m)
     add_cfi_table(t, m, ".zdebug_frame", false);
 }
 
-/* Add the .debug_frame of a file with the same addresses as the mapped one. */
+/* Add the .debug_frame of a file with the same addresses as the mapped file. */
 static void add_other(struct frame_tables *t, struct span bytes)
 {
     struct image m;
@@ -67,9 +67,10 @@ static void close_tables(struct frame_tables *t)
     free(t);
 }
 
-/* The entry of ld.so, and of programs that are linked without start files. Programs with start files (crti.o, crtbegin.o:
-   .init, .fini_array) have other code without tables behind _start, which exit() or ld.so call; their _start has a table
-   or a name. In shared libraries, which have start files, too, e_entry means nothing: ld writes the begin of .text. */
+/* The entry of ld.so, and of programs that are linked without start files. Programs with start files
+   (crti.o, crtbegin.o: .init, .fini_array) have other code without tables after _start, which exit() or
+   ld.so call; their _start has a table or a name. Shared libraries have start files, too; there e_entry
+   means nothing, since ld writes the beginning of .text. */
 static uint64_t process_entry(const struct image *m)
 {
     GElf_Shdr h;
@@ -108,8 +109,8 @@ static struct frame_tables *open_tables(struct span runtime, struct span debug)
     return t;
 }
 
-/* Whether no table covers any code from the entry to an address that none covers: that code is the entry
-   function's. ARM's tables cover every address. */
+/* Whether code without a table belongs to the entry function: no table covers any code between the entry
+   and the address. ARM's tables cover every address. */
 static bool is_of_entry(const struct frame_tables *t, uint64_t svma)
 {
     bool is = svma >= t->entry && !t->has_ehabi;
@@ -148,7 +149,7 @@ static struct unwind_rule *rule_at(const struct frame_tables *t, uint64_t foff, 
     struct unwind_rule *r = rule_of_svma(t, svma, why);
     if (!r)
         return NULL;
-    /* As offsets, a function's begin may be below 0, and its end above the largest offset. */
+    /* As offsets, a function's beginning may be below 0, and its end above the largest offset. */
     const uint64_t before = svma - r->start, rest = r->end - svma;
     r->start = before < foff ? foff - before : 0;
     r->end = rest < UINT64_MAX - foff ? foff + rest : UINT64_MAX;

@@ -1,7 +1,7 @@
 /*
- * Runs the programs of call frame information. A state is a cell for the CFA and one for every register.
- * Programs are no longer than their entries, and one runs for every range of code that is asked for: limits
- * on a program's length, and on how often it copies a state, keep a hostile file from costing its square.
+ * Runs the programs of call frame information. A state is a cell for the CFA and one for every register. A
+ * program is no longer than its entry, and runs once for every range of code that is looked up. Limits on a
+ * program's length, and on how often it copies a state, prevent quadratic time for a hostile file.
  */
 #include "formats/elf/unwind/cfi_table.h"
 
@@ -14,9 +14,9 @@
 
 enum {
     LONGEST = 1 << 16, /* bytes of a program */
-    DEEPEST = 8,       /* states that are remembered at a time */
-    COPIES = 1 << 12,  /* copies of a state, remembered or restored, in all; no program in GCC's cc1
-                                       has 900 */
+    DEEPEST = 8,       /* states that are remembered at the same time */
+    /* copies of a state, remembered or restored, per run; no program in GCC's cc1 has 900 */
+    COPIES = 1 << 12,
     NEGATE_RA_STATE_WITH_PC = 0x2c, /* DW_CFA_AARCH64_ (aadwarf64, "Call frame instructions"), since 2024 */
 };
 
@@ -31,15 +31,16 @@ struct run {
     const struct arch *arch;
     struct cur c;
     struct cfa_state now;
-    const struct cfa_state *initial; /* after the CIE's program; NULL: that is running */
+    /* the state after the CIE's program; NULL: this program is still running */
+    const struct cfa_state *initial;
     struct cfa_state remembered[DEEPEST];
     unsigned depth, copies;
-    uint64_t svma;       /* address that is looked for */
+    uint64_t svma;       /* the address to find */
     uint64_t start, end; /* of the current row */
     bool bad;
 };
 
-/* The number of a register: .debug_frame may have another one for the link register. */
+/* The number of a register in tables. In .debug_frame the link register may have another number. */
 static uint64_t one_number(const struct cfi_table *t, const struct arch *a, uint64_t reg)
 {
     bool is_ra = reg && !t->eh && reg == a->debug_frame_ra;
@@ -48,7 +49,7 @@ static uint64_t one_number(const struct cfi_table *t, const struct arch *a, uint
     return reg;
 }
 
-/* The cell of a register; NULL: integer code does not have it. */
+/* The cell of a register; NULL: integer code does not use the register. */
 static struct unwind_cell *register_cell(struct run *r, uint64_t reg)
 {
     reg = one_number(r->t, r->arch, reg);
@@ -68,7 +69,7 @@ static int64_t factored(const struct run *r, int64_t n)
     return (int64_t)((uint64_t)n * (uint64_t)r->common->data_factor);
 }
 
-/* Read an offset in bytes; that of an instruction whose name ends in _sf is signed and factored. */
+/* Read an offset in bytes. The offset of an instruction whose name ends in _sf is signed and factored. */
 static int64_t take_offset(struct run *r, bool sf)
 {
     if (sf)
@@ -92,7 +93,7 @@ static void set_cfa(struct run *r, uint64_t reg, int64_t n)
     r->bad = r->bad || reg >= UNWIND_COLUMNS;
 }
 
-/* A cell for an expression: its place in the section. */
+/* A cell for an expression; it has the offset of the expression in the section. */
 static struct unwind_cell expression(struct run *r, enum unwind_how how)
 {
     struct span s = cur_take(&r->c, cur_uleb(&r->c));
@@ -144,7 +145,7 @@ static void save_window(struct run *r)
         set(r, reg, HOW_SAVED, 0, (int64_t)(reg - 16) * r->t->word);
 }
 
-/* Begin a row at `to`. False: the row begins behind the wanted address. */
+/* Begin a row at `to`. False: this row begins after the wanted address. */
 static bool advance_row(struct run *r, uint64_t to)
 {
     r->bad = r->bad || !r->initial || to < r->start;
@@ -173,7 +174,8 @@ static void define(struct run *r, uint8_t op)
         reg = cur_uleb(c);
         set_cfa(r, reg, take_offset(r, op == DW_CFA_def_cfa_sf));
         break;
-    case DW_CFA_def_cfa_register: /* also as the first instruction, on MIPS, RISC-V and Alpha: the offset is 0 */
+    /* may be the first instruction on MIPS, RISC-V and Alpha; the offset is then 0 */
+    case DW_CFA_def_cfa_register:
         r->bad = r->bad || r->now.cfa.how == HOW_COMPUTED;
         set_cfa(r, cur_uleb(c), r->now.cfa.n);
         break;
@@ -224,7 +226,7 @@ static void define(struct run *r, uint8_t op)
     case DW_CFA_restore_state:
         recall(r);
         break;
-    case DW_CFA_GNU_args_size: /* used for exceptions only */
+    case DW_CFA_GNU_args_size: /* used only for exceptions */
         cur_uleb(c);
         break;
     case DW_CFA_GNU_window_save: /* or DW_CFA_AARCH64_negate_ra_state: unwind.c removes signatures */

@@ -4,11 +4,11 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
-/* The most bytes of a CIE. Compilers write some dozens; and entries that alternate between two CIEs cause
-   these to be read each time. */
+/* The most bytes of a CIE. Compilers write some dozens. If entries alternate between two CIEs, each CIE is
+   read again each time. */
 enum { MOST_COMMON = 4096 };
 
-/* The bits of an encoding for the number's format; the others say what it counts from. */
+/* The bits of an encoding for the number's format. The other bits say what the number is relative to. */
 enum { FORMAT = 0x0f };
 
 static uint64_t take_encoded(const struct cfi_table *t, struct cur *c, uint8_t format)
@@ -49,7 +49,7 @@ uint64_t cfi_pointer(const struct cfi_table *t, struct cur *c, uint8_t encoding)
         return as_word(t, v);
     case DW_EH_PE_pcrel:
         return as_word(t, here + v);
-    default: /* relative to other bases, or indirect: no compiler for Linux uses them */
+    default: /* relative to other bases, or indirect; no compiler for Linux uses these */
         c->bad = true;
         return 0;
     }
@@ -57,13 +57,13 @@ uint64_t cfi_pointer(const struct cfi_table *t, struct cur *c, uint8_t encoding)
 
 /* An entry that may be a CIE or an FDE. */
 struct raw {
-    uint64_t common_at; /* offset of its CIE; NONE: it is a CIE */
+    uint64_t common_at; /* offset of its CIE; NONE: this is a CIE */
     struct cur rest;    /* the rest of the entry */
 };
 
 #define NONE UINT64_MAX
 
-/* Read the head of the entry at `c`, and move `c` behind the entry. False: it is no sound entry; in
+/* Read the head of the entry at `c`, and move `c` to the end of the entry. False: the entry is invalid. In
    .eh_frame a length of 0 ends the part of one object file. */
 static bool take_entry(const struct cfi_table *t, struct cur *c, struct raw *raw)
 {
@@ -73,7 +73,7 @@ static bool take_entry(const struct cfi_table *t, struct cur *c, struct raw *raw
         length = cur_u64(c);
     uint64_t at = (uint64_t)(c->p - t->bytes.p);
     raw->rest = cur_of(cur_take(c, length), t->order);
-    uint64_t id, of_common; /* `of_common`: the id that marks a CIE */
+    uint64_t id, of_common; /* of_common: the id that marks a CIE */
     if (wide) {
         id = cur_u64(&raw->rest);
         of_common = UINT64_MAX;
@@ -157,7 +157,7 @@ static bool read_function(const struct cfi_table *t, struct cur c, struct cfi_en
     return !c.bad && e->start < e->end;
 }
 
-/* Functions that the linker dropped all begin at 0: where entries overlap the first counts. */
+/* Functions that the linker dropped all begin at 0, so where entries overlap the first is used. */
 static void index_entries(struct cfi_table *t)
 {
     struct range_index_items ranges = { 0 };

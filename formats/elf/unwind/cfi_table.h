@@ -1,10 +1,11 @@
 /*
  * cfi_table: the entries of .eh_frame (LSB Core, "Exception Frames") or .debug_frame (DWARF 5, 6.4.1): which
- * function covers an address, and the programs that describe its frame (cfi_program.c). An open table does not
- * change, so several threads may use it.
+ * function covers an address, and the programs that describe its frame (cfi_program.c). An open table does
+ * not change, so several threads may use it.
  *
- * libdw is not used: it reads past the end of a damaged entry (dwarf_next_cfi of elfutils 0.188, letters of an augmentation),
- * allocates by a register number from the file, up to 2 GiB, and serves one thread.
+ * libdw is not used. It reads past the end of a damaged entry (dwarf_next_cfi of elfutils 0.188, letters of
+ * an augmentation). It allocates memory by a register number from the file, up to 2 GiB. And only one thread
+ * may use it.
  */
 #ifndef PERFOLIO_FORMATS_ELF_UNWIND_CFI_TABLE_H
 #define PERFOLIO_FORMATS_ELF_UNWIND_CFI_TABLE_H
@@ -18,8 +19,8 @@ struct cfi_table {
     uint64_t svma;     /* svma of the section, to which pointers in it are relative */
     bool eh;           /* .eh_frame; false: .debug_frame */
     enum byte_order order;
-    uint8_t word;                   /* bytes of an address */
-    struct range_index range_index; /* from addresses of functions to the offsets of their entries */
+    uint8_t word;                   /* size of an address in bytes */
+    struct range_index range_index; /* addresses of functions -> offsets of their entries */
 };
 
 /* A CIE: data that several functions share. */
@@ -46,13 +47,13 @@ bool cfi_table_open(struct cfi_table *t, const struct image *m, struct span byte
 bool cfi_table_find(const struct cfi_table *t, uint64_t svma, struct cfi_entry *e);
 void cfi_table_close(struct cfi_table *t);
 
-/* Compile the rule at `svma`, which `e` covers: run the programs (DWARF 5, 6.4.2) up to the address and take
-   the row for the address (cfi_program.c). The rule's range is in svma; free() it. It has the registers of
-   `a` and the return address. NULL: the programs are damaged, or use unknown instructions. */
+/* Compile the rule at `svma`, which `e` covers. This runs the programs (DWARF 5, 6.4.2) up to the address
+   and takes the row of the address (cfi_program.c). The rule's range is in svma; free() it. It has the
+   registers of `a` and the return address. NULL: the programs are damaged, or use unknown instructions. */
 struct unwind_rule *cfi_rule(const struct cfi_table *t, const struct cfi_entry *e, uint64_t svma,
                              const struct arch *a);
 
-/* Read an encoded address at `c`, which stands in the section. c->bad is set if it cannot be read. */
+/* Read an encoded address at `c`, which is a position in the section. c->bad is set if it cannot be read. */
 uint64_t cfi_pointer(const struct cfi_table *t, struct cur *c, uint8_t encoding);
 
 #endif

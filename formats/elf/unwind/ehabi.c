@@ -1,8 +1,8 @@
 /*
- * The index has two words for each function: the address of the function, and either its unwind instructions or
- * the address of these. Instructions are bytes, the highest of a word first, for a virtual stack pointer, `vsp`,
- * and the registers that are popped from it. In the resulting rule, the CFA is the final value of vsp, and the
- * popped registers lie below the CFA.
+ * The index has two words for each function: the address of the function, and either its unwind instructions
+ * or their address. Instructions are bytes, the highest of a word first. They work on a virtual stack
+ * pointer, `vsp`, and on the registers that are popped from it. In the resulting rule the CFA is the final
+ * value of vsp, and the popped registers are below the CFA.
  */
 #include "formats/elf/unwind/cfi.h"
 
@@ -54,12 +54,13 @@ static struct cur cur_at(const struct image *m, uint64_t svma)
 
 /* ---- instructions ---- */
 
-/* The instructions of a function: up to three bytes of the first word, then those of `words` more words. */
+/* The instructions of a function: up to three bytes of the first word, then all bytes of `words` more
+   words. */
 struct code {
     struct cur c;
     uint32_t word;
-    unsigned left;  /* bytes of `word` not read yet */
-    unsigned words; /* words that follow */
+    unsigned left;  /* unread bytes of `word` */
+    unsigned words; /* number of words that follow */
 };
 
 enum { FINISH = 0xb0 };
@@ -77,9 +78,9 @@ static uint8_t next_byte(struct code *k)
     return (uint8_t)(k->word >> 8 * k->left);
 }
 
-/* Find the instructions for an index entry by its second word (6.2, 10.3: the compact models; 10.4: with a
-   personality routine of its own, behind which the first word is as in model 1, as all compilers write
-   it). False: they are missing or of an unknown model. */
+/* Find the instructions for an index entry by its second word (6.2). 10.3 has the compact models. With
+   another personality routine (10.4) the word after its address is as in model 1, in code of all
+   compilers. False: the instructions are missing or of an unknown model. */
 static bool find_code(const struct ehabi *t, uint64_t svma, uint32_t word, struct code *k)
 {
     const uint32_t compact = 0x80000000;
@@ -102,11 +103,11 @@ static bool find_code(const struct ehabi *t, uint64_t svma, uint32_t word, struc
 }
 
 struct vsp_state {
-    uint8_t base;  /* vsp is the value of this register */
-    int32_t vsp;   /* plus this offset in bytes */
-    bool any, end; /* any: something was popped; end: so was the stack pointer, and nothing may follow */
+    uint8_t base;  /* vsp is the value of this register ... */
+    int32_t vsp;   /* ... plus this offset in bytes */
+    bool any, end; /* any: something was popped; end: the stack pointer was popped, so nothing may follow */
     bool popped[REGISTERS];
-    int32_t at[REGISTERS]; /* where each was popped from: offset in bytes from `base` */
+    int32_t at[REGISTERS]; /* where each register was popped from: offset in bytes from `base` */
     bool bad;
 };
 
@@ -129,7 +130,7 @@ static void pass(struct vsp_state *s, uint32_t bytes)
         s->vsp += (int32_t)bytes;
 }
 
-/* Pass doublewords: the low four bits of the next byte are their number less one. */
+/* Pass doublewords. The low four bits of the next byte are their number minus one. */
 static void pass_doubles(struct vsp_state *s, struct code *k)
 {
     pass(s, ((next_byte(k) & 0x0fu) + 1) * 8);
@@ -168,7 +169,7 @@ static void spare(struct vsp_state *s, struct code *k, uint8_t op)
     } else if (op == 0xb2) {
         v = take_uleb(k);
         pass(s, v < UINT32_MAX / 8 ? 0x204 + v * 4 : UINT32_MAX);
-    } else if (op == 0xb3) { /* VFP registers saved by FSTMX, which saves one word more */
+    } else if (op == 0xb3) { /* VFP registers saved by FSTMX, which also saves one more word */
         pass_doubles(s, k);
         pass(s, 4);
     } else if (op == 0xb4) { /* a return address authentication code */
@@ -179,7 +180,7 @@ static void spare(struct vsp_state *s, struct code *k, uint8_t op)
         pass(s, ((op & 7u) + 1) * 8);
     } else if (op == 0xc6 || op == 0xc8 || op == 0xc9) {
         pass_doubles(s, k);
-    } else if (op != 0xb5) { /* 0xb5: vsp is the modifier of that code */
+    } else if (op != 0xb5) { /* 0xb5: vsp is the modifier of the authentication code */
         s->bad = true;
     }
 }
@@ -195,7 +196,7 @@ static void instruct(struct vsp_state *s, struct code *k, uint8_t op)
         s->bad = s->bad || s->vsp < -(1 << 28);
     } else if (op < 0x90) {
         v = (op & 0x0fu) << 8 | next_byte(k);
-        s->bad = s->bad || !v; /* 0x8000: refuse to unwind */
+        s->bad = s->bad || !v; /* 0x8000 means: refuse to unwind */
         pop_registers(s, v << 4);
     } else if (op < 0xa0) {
         set_vsp(s, op & 0x0f);
@@ -221,7 +222,8 @@ static struct unwind_rule *rule_of_state(const struct vsp_state *s)
 
 struct unwind_rule *ehabi_rule(const struct ehabi *t, uint64_t svma, enum unwind_stop *why)
 {
-    size_t n = t->index.n / ENTRY, low = 0; /* BISECT: the functions below `low` begin at or before svma */
+    /* BISECT: the functions below index `low` begin at or before svma */
+    size_t n = t->index.n / ENTRY, low = 0;
     BISECT(low, n, i, function_at(t, i) <= svma);
     *why = UNWIND_NO_RULE;
     if (!low)
@@ -237,14 +239,14 @@ struct unwind_rule *ehabi_rule(const struct ehabi *t, uint64_t svma, enum unwind
     if (!find_code(t, t->svma + at + 4, word, &k))
         return NULL;
     const uint64_t begin = function_at(t, low - 1);
-    const bool first = svma == begin; /* at the first instruction nothing was pushed yet */
+    const bool first = svma == begin; /* at the first instruction nothing is pushed yet */
     for (uint8_t op; !first && !s.bad && !k.c.bad && (op = next_byte(&k)) != FINISH;)
         instruct(&s, &k, op);
     if (s.bad || k.c.bad)
         return NULL;
     struct unwind_rule *rule = rule_of_state(&s);
     rule->start = begin + 1;
-    rule->end = svma + 1; /* the end of the last function is not recorded */
+    rule->end = svma + 1; /* the end of the last function is unknown */
     if (first)
         rule->start = begin;
     else if (low < n)

@@ -48,8 +48,8 @@ static struct unwind_rule *signal_rule(const struct arch *a, const struct arch_s
     return r;
 }
 
-/* The handler did not call the function: callers are looked up by the address before the return address,
-   which here lies before the function's first byte. */
+/* The handler did not call the function. But callers are looked up by the address before the return
+   address, which is here before the function's first byte. */
 struct unwind_rule *sigreturn_rule(const struct sigreturn *s, uint64_t svma)
 {
     for (size_t i = 0; i < 2 && s->v[i].frame; i++) {

@@ -7,7 +7,7 @@
 #include "formats/elf/write/elf_out.h"
 #include "formats/elf/write/elf_subset.h"
 
-/* The loaded sections, sorted by offset; *n of them, malloc'ed. */
+/* The *n loaded sections, sorted by offset; malloc'ed. */
 static struct numbered *list_loaded(const struct elf_out *o, size_t *n)
 {
     struct numbered *v = mem_new(o->n, sizeof(*v));
@@ -21,7 +21,7 @@ static struct numbered *list_loaded(const struct elf_out *o, size_t *n)
     return v;
 }
 
-/* The offset of a mark's name in `names`, which is added if it is new. */
+/* The offset of a mark's name in `names`, added if it is new. */
 static uint32_t place_name(struct text *names, char kind)
 {
     const char name[] = { '$', kind, 0 };
@@ -45,7 +45,7 @@ static void add_mark_table(struct elf_out *o, const struct code_marks *m, struct
             at++;
         const GElf_Shdr *h = &o->sections[loaded[at].at].header;
         const bool inside = foff >= h->sh_offset && foff - h->sh_offset < h->sh_size;
-        if (m->v[i].kind && inside) { /* the symbol is local, without type and size */
+        if (m->v[i].kind && inside) { /* the symbol is local, and has no type and size */
             const struct out_symbol s = { .name = place_name(names, m->v[i].kind),
                                           .svma = h->sh_addr + (foff - h->sh_offset),
                                           .section = loaded[at].at };

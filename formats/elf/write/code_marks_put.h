@@ -8,7 +8,7 @@
 #include "formats/elf/read/code_marks.h"
 
 /* Make a copy of a thin image in `out`, with a .symtab that has only these marks, and a section with these
-   links. Settles the marks and the links. False, with nothing in `out`: there are no marks and no links, or
+   links. Settles the marks and the links. False, and `out` is empty: there are no marks and no links, or
    the image is damaged. */
 bool code_marks_put(struct span image, struct code_marks *m, struct code_links *l, struct text *out);
 

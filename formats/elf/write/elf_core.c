@@ -9,8 +9,8 @@
 #include "formats/elf/write/elf_out.h"
 #include "formats/elf/write/elf_subset.h"
 
-/* SEGMENTS: fewer than a reader reads (image.c), since the pieces of a segment have gaps between them.
-   Gaps are written as zeros: at most TIMES the size of the code, or SLACK bytes. */
+/* SEGMENTS: less than a reader's limit (image.c), since a segment consists of pieces with gaps between
+   them. Gaps are written as zeros: at most TIMES the size of the code, or SLACK bytes. */
 enum { SEGMENTS = 128, TIMES = 16, SLACK = 1 << 24 };
 
 struct segment {
@@ -64,7 +64,7 @@ static void put_headers(const struct elf_out *o, const struct arch *a, const str
                                                .p_align = 1 });
 }
 
-/* Write the pieces at their offsets, behind `head` bytes; the gaps are not marked as real. */
+/* Write the pieces at their offsets, after `head` bytes. Gaps are not marked as original. */
 static void put_code(struct elf_out *o, const struct code_piece *pieces, size_t n, const struct segment *v,
                      uint64_t head, uint64_t end)
 {
@@ -106,7 +106,7 @@ bool elf_core_put(const struct arch *a, const struct code_piece *pieces, size_t 
         v[i].foff = end;
         fits = v[i].size <= TIMES * code + SLACK - (end - head);
         end += v[i].size;
-        if (i + 1 < count) /* a gap of one byte, so that code does not seem to go on in the next segment */
+        if (i + 1 < count) /* a gap of one byte, so that code does not seem to continue in the next segment */
             end++;
     }
     if (fits) {

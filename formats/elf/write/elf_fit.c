@@ -1,6 +1,6 @@
 /*
- * Headers are read without libelf, which takes no file larger than the address space. Sizes and offsets come from
- * the file, so each is compared with the file's size and the available room before it is used.
+ * Headers are read without libelf, which accepts no file larger than the address space. Sizes and offsets
+ * come from the file, so each is compared with the file's size and the available room before it is used.
  */
 #include "formats/elf/write/elf_fit.h"
 
@@ -14,7 +14,7 @@
 
 enum { MOST_SECTIONS = SHN_LORESERVE, MOST_NAMES = 16 << 20, ALIGNED = 16 };
 
-/* Where a field of a header stands in files of 32 and 64 bits (gabi, "ELF Header", "Section Header"), and how long it is. */
+/* Offset and size of a field in headers of 32-bit and 64-bit files (gabi, "ELF Header", "Section Header"). */
 struct fit_field {
     uint8_t at[2], size[2];
 };
@@ -37,12 +37,12 @@ struct fit {
     enum byte_order order;
     bool wide;
     uint8_t head[sizeof(Elf64_Ehdr)];
-    uint8_t *headers; /* of all sections */
+    uint8_t *headers; /* headers of all sections */
     size_t n, each;
     char *names;
     size_t names_n;
-    uint64_t *to; /* of each section: its new offset; 0: none */
-    uint64_t end; /* of what has a place */
+    uint64_t *to; /* by section: its new offset; 0: none */
+    uint64_t end; /* end of all parts that have a new offset */
 };
 
 static uint64_t fit_get(const struct fit *f, const uint8_t *header, struct fit_field field)
@@ -66,7 +66,7 @@ static uint8_t *fit_header(const struct fit *f, size_t i)
     return f->headers + i * f->each;
 }
 
-/* Whether a section has contents, and all of them lie in the file. */
+/* Whether a section has contents that are completely inside the file. */
 static bool fit_has_bytes(const struct fit *f, const uint8_t *h)
 {
     const uint64_t type = fit_get(f, h, SH_TYPE), at = fit_get(f, h, SH_OFFSET), n = fit_get(f, h, SH_SIZE);
@@ -100,7 +100,7 @@ static bool fit_read_headers(struct fit *f, struct err *e)
     const uint64_t n = fit_get(f, h, SH_SIZE);
     if (!fit_has_bytes(f, h) || n > MOST_NAMES)
         return err_set(e, ERR_FORMAT, 0, "has no names of sections");
-    f->names = mem_new(1, (size_t)n + 1); /* the last one ends */
+    f->names = mem_new(1, (size_t)n + 1); /* zeroed, so that the last name ends */
     f->names_n = (size_t)n;
     return fit_read(f, fit_get(f, h, SH_OFFSET), f->names, n, e);
 }
@@ -117,7 +117,8 @@ static bool fit_is_among(const char *name, size_t n, const char *const *of, size
     return false;
 }
 
-/* By its name; those of DWARF also in their old compressed form, and in files of split DWARF. */
+/* The group of a section, by its name. DWARF sections may have their old compressed form, or be those of
+   split DWARF. */
 static enum group fit_group_of_name(const char *name)
 {
     static const char *const alone[] = { ".debug_frame",      ".zdebug_frame",    ".debug_sup",
@@ -144,7 +145,7 @@ static enum group fit_group(const struct fit *f, const uint8_t *h)
 {
     const uint64_t type = fit_get(f, h, SH_TYPE), info = fit_get(f, h, SH_INFO);
     const bool relocates = type == SHT_REL || type == SHT_RELA;
-    const uint8_t *of = h; /* relocations are read with what they are of */
+    const uint8_t *of = h; /* relocations are read together with the section to which they apply */
     if (relocates && info && info < f->n)
         of = fit_header(f, (size_t)info);
     if (fit_get(f, h, SH_FLAGS) & SHF_ALLOC)
@@ -156,7 +157,7 @@ static enum group fit_group(const struct fit *f, const uint8_t *h)
     return fit_group_of_name(fit_name(f, of));
 }
 
-/* Takes the places of the sections of a group, behind which there are none. */
+/* Removes the offsets of the sections of a group, which are the last that have any. */
 static void fit_drop(struct fit *f, enum group group, uint64_t end)
 {
     f->end = end;
@@ -165,7 +166,8 @@ static void fit_drop(struct fit *f, enum group group, uint64_t end)
             f->to[i] = 0;
 }
 
-/* Gives the sections of a group their places. False, and nothing has one: there is no room for all of them. */
+/* Gives the sections of a group their offsets. False: there is no room for all of them, and none gets an
+   offset. */
 static bool fit_place(struct fit *f, enum group group, uint64_t most)
 {
     uint64_t end = f->end;
@@ -188,7 +190,8 @@ static bool fit_place(struct fit *f, enum group group, uint64_t most)
     return false;
 }
 
-/* Reads all that has a place; what is loaded in one piece, with the program headers and what no section describes. */
+/* Reads all parts that have an offset. The loaded part is read as a whole, with the program headers and
+   bytes that no section describes. */
 static bool fit_fill(struct fit *f, uint64_t loaded, uint8_t *to, struct err *e)
 {
     if (!fit_read(f, 0, to, loaded, e))
@@ -210,7 +213,7 @@ static bool fit_fill(struct fit *f, uint64_t loaded, uint8_t *to, struct err *e)
     return true;
 }
 
-/* Where the program headers end, which a debug file has though nothing of it is loaded. */
+/* Where the program headers end. A debug file has them though it has no loaded contents. */
 static uint64_t fit_headers_end(const struct fit *f)
 {
     const uint64_t at = fit_get(f, f->head, E_PHOFF),
@@ -234,7 +237,7 @@ static bool fit_make(struct fit *f, uint64_t most, struct span *out, bool *lacks
     const uint64_t end = f->end;
     *lacks_dwarf = !fit_place(f, DWARF, most - table);
     uint8_t *p = file_map_zeroed(f->end + table, e);
-    if (!p && f->end > end) { /* other files take the room */
+    if (!p && f->end > end) { /* other files use the memory */
         *e = (struct err){ 0 };
         fit_drop(f, DWARF, end);
         *lacks_dwarf = true;

@@ -1,6 +1,6 @@
 /*
- * Layouts: gabi, "ELF Header", "Section Header". Counts from 0xff00 on do not fit into the ELF header and
- * stand in the header of the null section (gabi, "Sections": e_shnum, e_shstrndx).
+ * Layouts: gabi, "ELF Header", "Section Header". Counts from 0xff00 on do not fit into the ELF header, so
+ * they are in the header of the null section (gabi, "Sections": e_shnum, e_shstrndx).
  */
 #include "formats/elf/write/elf_out.h"
 
@@ -65,7 +65,7 @@ void elf_out_add_symbol(const struct elf_out *o, struct text *t, const struct ou
         elf_out_fields(o, t, "4ww112", narrow);
 }
 
-/* The offset of a section's name in the string table, where equal names stand once. */
+/* The offset of a section's name in the string table. Equal names are stored once. */
 static uint32_t place_name(struct elf_out *o, const char *name)
 {
     uint32_t before = o->names.n, id = arena_names_id(&o->names, name);

@@ -16,18 +16,18 @@
 struct elf_out {
     bool wide; /* ELFCLASS64 */
     enum byte_order order;
-    struct text *file; /* begins with the ELF header; was empty before */
+    struct text *file; /* begins with the ELF header; must be empty at first */
     struct out_section {
         GElf_Shdr header; /* elf_out_end() sets sh_offset and sh_size if there are `bytes` */
-        /* contents to be appended; empty: the contents are in the file at header.sh_offset */
+        /* contents to append; empty: the contents are in the file at header.sh_offset */
         struct span bytes;
     } * sections; /* the first is the null section */
     size_t n, cap;
-    struct names names;  /* of sections */
-    struct text strings; /* the string table made of them */
+    struct names names;  /* the names of sections */
+    struct text strings; /* the string table with these names */
     uint32_t *at;        /* offset in `strings` of each name, by its id in `names` */
     size_t cap_at;
-    struct arena arena; /* for contents of sections that have no other owner */
+    struct arena arena; /* memory for contents of sections that have no other owner */
 };
 
 /* Offsets of fields in the ELF header, and sizes in bytes, for a file of either class. */
@@ -50,7 +50,7 @@ void elf_out_write_ident(const struct elf_out *o);
 void elf_out_write_segment(const struct elf_out *o, const GElf_Phdr *p);
 void elf_out_add_symbol(const struct elf_out *o, struct text *t, const struct out_symbol *s);
 
-/* Write the low `size` bytes of a number at a place, in the file's byte order. */
+/* Write the low `size` bytes of a number at an offset, in the file's byte order. */
 void elf_out_write_number(const struct elf_out *o, char *at, unsigned size, uint64_t value);
 
 /* Add fields to `t`: `sizes` has a character for each field: a digit for its size in bytes, or `w` for a word
@@ -63,13 +63,13 @@ void elf_out_add_section(struct elf_out *o, const char *name, GElf_Shdr header, 
 /* The name of a section by its index. */
 const char *elf_out_name(const struct elf_out *o, size_t section);
 
-/* The size in bytes that the file will have if the parts with a fixed place take `placed` bytes. */
+/* The size in bytes that the file will have if the parts with a fixed offset take `placed` bytes. */
 uint64_t elf_out_size(const struct elf_out *o, uint64_t placed);
 
 /* Complete the file, and free everything except the file. */
 void elf_out_end(struct elf_out *o);
 
-/* Free everything except the file, without completing the file. */
+/* Free everything except the file, which stays incomplete. */
 void elf_out_drop(struct elf_out *o);
 
 #endif

@@ -2,10 +2,10 @@
  * The sections that unwinding needs, by name: .eh_frame and .eh_frame_hdr (LSB Core, "Exception Frames"),
  * .debug_frame (DWARF 5, 6.4; .zdebug_frame is its old compressed form), .ARM.exidx and .ARM.extab (Exception
  * Handling ABI for the Arm Architecture, 5), .opd (64-bit PowerPC ELF ABI 3.3.3), and .gnu_debugdata, which
- * may hold a .debug_frame. Slots are found by the code in .plt*.
+ * may contain a .debug_frame. Slots are found by the code in .plt*.
  *
- * Time and output are linear in the file. Sections of a hostile file may overlap, so the size of the output
- * is computed, and compared with the file's, before anything is copied.
+ * Time and output are linear in the size of the file. Sections of a hostile file may overlap, so the size of
+ * the output is computed, and compared with the file's, before anything is copied.
  */
 #include "formats/elf/write/elf_subset.h"
 
@@ -79,7 +79,7 @@ struct subset_job {
     bool unwind;
     struct elf_ranges kept;
     size_t head;  /* size of the ELF header in bytes */
-    uint64_t end; /* end of the parts with a fixed place */
+    uint64_t end; /* end of the parts with a fixed offset */
 };
 
 static void extend_placed(struct subset_job *j, uint64_t end)
@@ -88,7 +88,7 @@ static void extend_placed(struct subset_job *j, uint64_t end)
         j->end = end;
 }
 
-/* The end of n bytes at an offset, cut to the file's size; 0: they begin behind the file. */
+/* The end of n bytes at an offset, cut to the file's size; 0: they begin after the file. */
 static uint64_t end_in(uint64_t size, uint64_t at, uint64_t n)
 {
     if (at > size)
@@ -98,7 +98,7 @@ static uint64_t end_in(uint64_t size, uint64_t at, uint64_t n)
     return size;
 }
 
-/* Keep the program headers and the notes they list; what they load has its place. */
+/* Keep the program headers and the notes that they list. The bytes that they load have fixed offsets. */
 static void keep_segments(struct subset_job *j)
 {
     const uint64_t size = j->m.bytes.n, at = j->m.ehdr.e_phoff;
@@ -124,7 +124,8 @@ static bool is_same_place(const GElf_Shdr *a, const GElf_Shdr *b)
     return a->sh_addr == b->sh_addr && a->sh_offset == b->sh_offset && a->sh_size == b->sh_size;
 }
 
-/* The contents of a section. If it is empty here and not in the other image, its contents and type come from there. */
+/* The contents of a section. If it has contents only in the other image, contents and type come from
+   there. */
 static struct span section_bytes(const struct subset_job *j, size_t index, GElf_Shdr *h)
 {
     GElf_Shdr there;
@@ -155,7 +156,7 @@ static void keep_sections(struct subset_job *j)
     elf_ranges_join(&j->kept);
     if (j->kept.n)
         extend_placed(j, j->kept.v[j->kept.n - 1].end);
-    /* A section that is kept in part has its place as a whole. */
+    /* A section that is kept in part has a fixed offset as a whole. */
     for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
         if (image_is_loaded(&h) && elf_ranges_touch(&j->kept, h.sh_offset, bytes.n))
             extend_placed(j, h.sh_offset + bytes.n);
@@ -171,7 +172,7 @@ static bool stays(const struct subset_job *j, const GElf_Shdr *h, struct span by
     return image_is_loaded(h) || (bytes.n && is_kept_section(image_section_name(&j->m, h), h, j->unwind));
 }
 
-/* The new index of each section, as sections refer to each other by index; 0: it is dropped. */
+/* The new index of each section, since sections refer to each other by index; 0: the section is dropped. */
 static uint32_t *list_moves(const struct subset_job *j, size_t *n)
 {
     GElf_Shdr h;
@@ -199,7 +200,8 @@ static void describe_sections(const struct subset_job *j, struct elf_out *o)
     struct span bytes;
     size_t n;
     uint32_t *moves = list_moves(j, &n);
-    /* The null section holds the number of program headers if the ELF header cannot (gabi: PN_XNUM). */
+    /* The null section has the number of program headers if the ELF header has no room for it (gabi:
+       PN_XNUM). */
     bool counts = load_u16(j->m.bytes.p + elf_out_layout(o)->phnum, o->order) == PN_XNUM;
     if (counts && gelf_getshdr(elf_getscn(j->m.elf, 0), &h))
         null.sh_info = h.sh_info;
@@ -214,21 +216,21 @@ static void describe_sections(const struct subset_job *j, struct elf_out *o)
             h.sh_info = moved_section(moves, n, h.sh_info);
         if (h.sh_size && is_loaded && !elf_ranges_touch(&j->kept, h.sh_offset, bytes.n))
             h.sh_type = SHT_NOBITS;
-        if (is_loaded || h.sh_offset + bytes.n <= j->end) /* it has a fixed place */
+        if (is_loaded || h.sh_offset + bytes.n <= j->end) /* the section has a fixed offset */
             bytes = (struct span){ NULL, 0 };
         elf_out_add_section(o, image_section_name(&j->m, &h), h, bytes);
     }
     free(moves);
 }
 
-/* The most bytes that a subset may have: the files, their section headers, and a table of ranges. */
+/* The largest size of a subset: the files, their section headers, and a table of ranges. */
 static uint64_t most_bytes(const struct subset_job *j, const struct elf_out *o)
 {
     return j->m.bytes.n + j->other.bytes.n + j->m.names.n +
            o->n * gelf_fsize(j->m.elf, ELF_T_SHDR, 1, EV_CURRENT) + SLACK;
 }
 
-/* Copy what is kept. Most of the output is zeros, which take no memory until they are written. */
+/* Copy the kept parts. Most of the output is zeros, which take no memory until they are written. */
 static void copy_kept(const struct subset_job *j, size_t size, struct text *out)
 {
     assert(j->head <= j->end && j->end <= size);
@@ -246,7 +248,7 @@ static void copy_kept(const struct subset_job *j, size_t size, struct text *out)
     }
 }
 
-/* The original bytes of either image. j->other_kept receives those of the other. */
+/* The original bytes of either image. j->other_kept receives those of the other image. */
 static struct elf_ranges join_real(struct subset_job *j)
 {
     struct elf_ranges real = real_ranges(&j->m);
@@ -259,7 +261,7 @@ static struct elf_ranges join_real(struct subset_job *j)
     return real;
 }
 
-/* Widen ranges that begin at symbols to where their code begins (struct arch, function_bits). */
+/* Widen ranges that begin at symbols to the beginning of their code (struct arch, function_bits). */
 static struct elf_ranges code_of_symbols(const struct image *m, const struct elf_range *ranges, size_t n)
 {
     struct elf_range *v = mem_new(n, sizeof(*v));
@@ -271,7 +273,7 @@ static struct elf_ranges code_of_symbols(const struct image *m, const struct elf
     return all;
 }
 
-/* Begin a subset of a file; bytes that it lacks come from another image of it (empty: there is none). */
+/* Begin a subset of a file. Bytes that it lacks come from another image of it (empty: there is none). */
 static bool begin_subset(struct elf_out *o, struct span file, struct span other,
                          const struct elf_range *ranges, size_t n, bool unwind, struct text *out,
                          struct elf_ranges *kept, struct err *e)
@@ -357,7 +359,7 @@ bool elf_subset(struct span file, const struct elf_range *ranges, size_t n, bool
     return subset(file, (struct span){ NULL, 0 }, ranges, n, unwind, out, e);
 }
 
-/* The .debug_frame of a file as it stands there, perhaps compressed, and its header; empty: there is none. */
+/* The .debug_frame of a file as it is, perhaps compressed, and its header; empty: there is none. */
 static struct span debug_frame(const struct image *m, GElf_Shdr *h)
 {
     struct span none = { NULL, 0 };
@@ -414,8 +416,7 @@ static size_t count_sections(struct span image)
 bool elf_subset_join(struct span a, struct span b, struct text *out, struct err *e)
 {
     bool more = count_sections(b) >
-                count_sections(a); /* the one with more sections has unwind tables that are not
-                                                          loaded */
+                count_sections(a); /* the image with more sections has unwind tables that are not loaded */
     if (more)
         return subset(b, a, &everything, 1, true, out, e);
     return subset(a, b, &everything, 1, true, out, e);

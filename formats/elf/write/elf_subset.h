@@ -34,7 +34,7 @@ bool elf_subset_join(struct span a, struct span b, struct text *out, struct err 
    `out`: the debug file has no .debug_frame, or the subset already has one. */
 bool elf_subset_frames(struct span image, struct span debug, struct text *out);
 
-/* The ranges of a file that hold original bytes, ascending; the whole file if it is not a subset. `v` is
+/* The ranges of a file with original bytes, ascending; the whole file if it is not a subset. `v` is
    malloc'ed. */
 struct elf_ranges elf_subset_ranges(struct span image);
 
@@ -43,8 +43,8 @@ bool elf_subset_is_whole(struct span image);
 
 struct elf_out;
 
-/* Begin a file in `out` with all parts that elf_subset() keeps if its ranges cover all of `file`, but without
-   the section of ranges; `kept` receives the ranges. False: nothing was begun. */
+/* Begin a file in `out` with all parts that elf_subset() copies if its ranges cover all of `file`, but
+   without the section of ranges. `kept` receives the ranges. False: nothing was begun. */
 bool elf_subset_begin(struct elf_out *o, struct span file, struct text *out, struct elf_ranges *kept,
                       struct err *e);
 

@@ -1,17 +1,18 @@
 /*
- * What perf 6.1 needs to read the same symbols back (tools/perf/util/symbol-elf.c: dso__load_sym_internal,
- * dso__process_kernel_symbol):
+ * The parts of a file that perf 6.1 needs to read the same symbols back (tools/perf/util/symbol-elf.c:
+ * dso__load_sym_internal, dso__process_kernel_symbol):
  *
- *   - A symbol counts if its section is loaded (SHF_ALLOC). User objects: the first PT_LOAD that covers its address turns it into a
- *     file offset, else its section does. Kernel and modules: its section does, and the section called .text is where their maps
- *     are put; all others become objects of their own.
- *   - Modules are ET_REL, their section addresses 0. A kernel's addresses are moved by what a reference symbol (_text, _stext)
- *     has moved; perf looks for its name in all of .symtab.
- *   - .note.gnu.build-id has to be the wanted one.
+ *   - A symbol is used if its section is loaded (SHF_ALLOC). For user objects the first PT_LOAD that covers
+ *     its address, else its section, converts the address to a file offset. For the kernel and modules the
+ *     section does; their maps are put where .text is, and all other sections become separate objects.
+ *   - Modules are ET_REL, with section addresses of 0. A kernel's addresses move as far as a reference symbol
+ *     (_text, _stext) has moved; perf searches all of .symtab for its name.
+ *   - .note.gnu.build-id must be the wanted one.
  *
- * So the least file has one PT_LOAD and one .text over all symbols, at addresses equal to their file offsets,
- * and no contents: SHT_NOBITS, and an empty list of an ELF subset's ranges. A kernel's symbols below the
- * reference symbol (x86's per-CPU data count from 0) stay out of .text, or its map would cover everything.
+ * So the smallest file has one PT_LOAD and one .text over all symbols, at addresses equal to their file
+ * offsets, and no contents: SHT_NOBITS, and an empty list of an ELF subset's ranges. A kernel's symbols below
+ * the reference symbol (x86's per-CPU data begin at 0) are outside of .text; otherwise its map would cover
+ * everything.
  */
 #include "formats/elf/write/synth.h"
 
@@ -28,7 +29,7 @@
 struct synth_job {
     const struct elf_synth *what;
     struct elf_out out;
-    struct image image;                 /* of what->image; closed if there is none */
+    struct image image;                 /* opened from what->image; closed if that is empty */
     struct numbered *by_svma, *by_foff; /* loaded sections */
     size_t nsections;
     size_t text;             /* index of .text; 0: none */
@@ -86,7 +87,7 @@ static void add_load(struct elf_out *o, const GElf_Shdr *h)
     elf_out_write_segment(o, &p);
 }
 
-/* Add the ELF header (gabi); elf_out_end() fills in where the sections are. */
+/* Add the ELF header (gabi). elf_out_end() fills in the offset of the section headers. */
 static void add_elf_header(struct elf_out *o, uint16_t type, uint16_t machine, size_t nloads)
 {
     const struct elf_layout *l = elf_out_layout(o);
@@ -161,7 +162,7 @@ static void list_loaded_sections(struct synth_job *j)
     j->by_foff = mem_new(j->out.n, sizeof(*j->by_foff));
     for (size_t i = 1; i < j->out.n; i++) {
         const GElf_Shdr *h = &j->out.sections[i].header;
-        const bool is_thread_local = h->sh_flags & SHF_TLS; /* its address is also another section's */
+        const bool is_thread_local = h->sh_flags & SHF_TLS; /* its address is also that of another section */
         if (!image_is_loaded(h) || !h->sh_size || is_thread_local)
             continue;
         if (!j->text && !strcmp(elf_out_name(&j->out, i), ".text"))
@@ -173,7 +174,7 @@ static void list_loaded_sections(struct synth_job *j)
     sort_by_number(j->by_foff, j->nsections);
 }
 
-/* The section that an address lies in or (as with symbols that mark an end) behind; 0: none. */
+/* The section that contains an address, or ends there (as for symbols that mark an end); 0: none. */
 static size_t section_at(const struct synth_job *j, const struct numbered *by, uint64_t addr)
 {
     size_t begun = sort_count_up_to(by, j->nsections, sizeof(*by), addr);
@@ -182,7 +183,7 @@ static size_t section_at(const struct synth_job *j, const struct numbered *by, u
     return 0;
 }
 
-/* Turn an address of the table into an svma and a section. False: no section has it. */
+/* Convert an address of the table to an svma and a section. False: no section has it. */
 static bool locate(const struct synth_job *j, uint64_t addr, uint64_t *svma, size_t *section)
 {
     *svma = addr;
@@ -201,12 +202,12 @@ static bool locate(const struct synth_job *j, uint64_t addr, uint64_t *svma, siz
 
 /* ---- names ---- */
 
-/* Names of a table may share bytes (a hostile file may have many that end in the same bytes), so each byte
-   in memory is written once, or twice if it also names a slot of the procedure linkage table. */
+/* Names of a table may share bytes (in a hostile file many may end in the same bytes). So each byte in
+   memory is written once, or twice if it also names a slot of the procedure linkage table. */
 
 enum {
     MOST_PLAIN = 1 << 24
-}; /* bytes of mangled and plain names that are demangled: short names may have long plain ones */
+}; /* limit for the mangled and plain names that are demangled, since short names may have long plain ones */
 
 /* Names that end at the same NUL: the first in memory contains all others. */
 struct whole {
@@ -214,7 +215,7 @@ struct whole {
     uint64_t at; /* offset in the string table; 0: not written yet */
 };
 
-/* Find which names contain others, by their addresses in memory, so that each byte is looked at once.
+/* Find which names contain others, by their addresses in memory, so that each byte is read once.
    whole_of[i] receives the index of the name that contains t->v[i].name. */
 static struct whole *list_wholes(const struct symtab *t, uint32_t *whole_of)
 {
@@ -225,7 +226,7 @@ static struct whole *list_wholes(const struct symtab *t, uint32_t *whole_of)
         order[i] = (struct numbered){ .by = (uintptr_t)t->v[i].name, .at = (uint32_t)i };
     sort_by_number(order, t->n);
     for (int plt = 0; plt < 2;
-         plt++) { /* names of slots get an @plt at the end, so they are not inside of others */
+         plt++) { /* names of slots get an @plt at the end, so other names do not contain them */
         uintptr_t end = 0;
         for (size_t i = 0; i < t->n; i++) {
             const struct symbol *s = &t->v[order[i].at];
@@ -242,7 +243,7 @@ static struct whole *list_wholes(const struct symtab *t, uint32_t *whole_of)
     return wholes;
 }
 
-/* Add the plain name of a slot. False: the symbol is no slot, is not mangled, or the budget is spent. */
+/* Add the plain name of a slot. False: the symbol is not a slot, is not mangled, or the budget is spent. */
 static bool add_plain(const struct symtab *t, const struct symbol *s, size_t *spent, struct text *strings)
 {
     if (!s->is_plt || !t->demangle || s->is_plain || *spent > MOST_PLAIN)
@@ -260,13 +261,13 @@ static bool add_plain(const struct symtab *t, const struct symbol *s, size_t *sp
 }
 
 /* Write the names of t->v, in the table's order, to the empty `strings`. Returns the offset of each,
-   malloc'ed. A slot is called NAME@plt. */
+   malloc'ed. A slot gets the name NAME@plt. */
 static uint64_t *write_names(const struct symtab *t, struct text *strings)
 {
     uint32_t *whole_of = mem_new(t->n, sizeof(*whole_of));
     uint64_t *at = mem_new(t->n, sizeof(*at));
     struct whole *wholes = list_wholes(t, whole_of);
-    text_char(strings, 0, 1); /* gabi, "String Table": index 0 is no name */
+    text_char(strings, 0, 1); /* gabi, "String Table": index 0 means no name */
     size_t spent = 0;
     for (size_t i = 0; i < t->n; i++) {
         struct whole *w = &wholes[whole_of[i]];
@@ -289,7 +290,7 @@ static uint64_t *write_names(const struct symtab *t, struct text *strings)
 
 /* ---- symbols ---- */
 
-/* Add a symbol. False: a file of this class cannot hold it. */
+/* Add a symbol. False: a file of this class cannot express it. */
 static bool add_elf_symbol(const struct elf_out *o, struct text *symtab, const struct out_symbol *s)
 {
     const bool is_short = (s->svma | s->size) <= UINT32_MAX;
@@ -299,8 +300,9 @@ static bool add_elf_symbol(const struct elf_out *o, struct text *symtab, const s
     return true;
 }
 
-/* The type of a symbol. Readers (perf, ours) clear flag bits of a function's address; if such a bit is a
-   true part of the address the symbol becomes an indirect function, whose address they leave alone. */
+/* The type of a symbol. Readers (perf and Perfolio) clear flag bits of a function's address. If such a bit
+   is a true part of the address, the symbol becomes an indirect function, whose address they do not
+   change. */
 static unsigned symbol_type(const struct synth_job *j, const struct symbol *s)
 {
     bool loses_bits = j->arch && s->start & j->arch->function_bits;
@@ -337,8 +339,8 @@ static uint32_t add_symbols(const struct synth_job *j, struct text *symtab, cons
     return n;
 }
 
-/* Add the reference symbols, which perf finds by name, even where an alias is in the table instead; as
-   hidden labels, which are no symbols to readers of the table. Returns how many were added. */
+/* Add the reference symbols, which perf finds by name, even if the table has an alias instead. They are
+   hidden labels, which readers of the table do not use as symbols. Returns how many were added. */
 static uint32_t add_refs(const struct synth_job *j, struct text *symtab, struct text *strings)
 {
     static const char *const names[] = { "_text", "_stext" };
