@@ -11,12 +11,13 @@
 enum { AUXTRACE_BYTES = 48 };
 enum {
     COMPRESSED2_MAX = FEED_BLOCK_BYTES,
-    LOOK_AHEAD = 16 /* what compressed2_size() wants to see behind a record */,
-    READ_BYTES = FEED_BLOCK_BYTES + LOOK_AHEAD /* so that the first record of a block is there as a whole */,
-    LARGE_BYTES = 4096,      /* samples from here on are skimmed, and */
-    SKIM_READ = 1024,        /* this much is read then */
-    LAST_BYTES = 4096,       /* behind feed.until, of the record that goes on there */
-    COMPRESSED2_DATA = 65519 /* in one record (perf, record__pushfn: max_record_size) */
+    LOOK_AHEAD = 16 /* bytes that compressed2_size() needs after a record */,
+    /* the first record of a block is then read as a whole */
+    READ_BYTES = FEED_BLOCK_BYTES + LOOK_AHEAD,
+    LARGE_BYTES = 4096,      /* samples of this size or more are skimmed */
+    SKIM_READ = 1024,        /* bytes that are then read */
+    LAST_BYTES = 4096,       /* bytes after feed.until, for the record that crosses it */
+    COMPRESSED2_DATA = 65519 /* most bytes in one record (perf, record__pushfn: max_record_size) */
 };
 
 void feed_start(struct feed *f, const struct perfdata *p)
@@ -58,8 +59,8 @@ static bool begins_record(const uint8_t *p, size_t left, size_t at, enum byte_or
            (type == PERF_RECORD_COMPRESSED2 || load_u16(p + at + 6, order) >= 8);
 }
 
-/* Whether a COMPRESSED2 record's size overflowed: its writer (perf 6.16 to 7.1) aligned the size to 8 and let
-   it overflow 16 bits, and then did not write the padding either. data_size is right: `exact`. */
+/* Whether a COMPRESSED2 record's size overflowed. Its writer (perf 6.16 to 7.1) aligned the size to 8 so
+   that it overflowed 16 bits, and then did not write the padding either. data_size is right: `exact`. */
 static bool is_overflown(const uint8_t *p, size_t left, enum byte_order order, size_t *exact)
 {
     if (left < 16)
@@ -72,7 +73,7 @@ static bool is_overflown(const uint8_t *p, size_t left, enum byte_order order, s
     return *exact > size && ((*exact + 7) & 0xfff8) == size;
 }
 
-/* The size of a COMPRESSED2 record. What follows shows whether padding was written. */
+/* The size of a COMPRESSED2 record. The bytes after it show whether padding was written. */
 static size_t compressed2_size(const uint8_t *p, size_t left, enum byte_order order)
 {
     size_t exact, padded;
@@ -85,7 +86,7 @@ static size_t compressed2_size(const uint8_t *p, size_t left, enum byte_order or
     return exact;
 }
 
-/* How many bytes compressed2_size() wants to see. */
+/* How many bytes compressed2_size() needs. */
 static size_t compressed2_view(const uint8_t *p, size_t left, enum byte_order order)
 {
     size_t exact;
@@ -104,14 +105,14 @@ uint64_t feed_trailing_bytes(const struct perfdata *p, struct span record)
     const enum byte_order order = p->capture.order;
     const uint32_t type = load_u32(record.p, order);
     if (type == PERF_RECORD_AUXTRACE &&
-        record.n == AUXTRACE_BYTES) /* a legacy pipe has another record of that number */
+        record.n == AUXTRACE_BYTES) /* a legacy pipe has another record with this number */
         return load_u64(record.p + 8, order);
     if (type == PERF_RECORD_HEADER_TRACING_DATA && record.n >= 12 && p->capture.is_pipe)
         return ((uint64_t)load_u32(record.p + 8, order) + 7) & ~UINT64_C(7);
     return 0;
 }
 
-/* Passes over whole samples, of which most captures consist, adds their heads, and returns where they end. */
+/* Skips whole samples, of which most captures consist, adds their heads, and returns where they end. */
 static inline __attribute__((always_inline)) size_t samples_in(enum byte_order order,
                                                                const struct perfdata *p, const uint8_t *bytes,
                                                                size_t n, size_t at,
@@ -139,9 +140,9 @@ void feed_extend_strange_run(struct strange_run *run, const struct strange_run *
         run->end = more->end;
 }
 
-/* The length of the whole records at the front of n bytes, and their heads (may be NULL): up to and including one that
-   has bytes behind it, and up to before a compressed one (unless those are wanted). `why` says what stopped it, if
-   anything is wrong: at the end of the stretch (`last`) a record that is cut off. */
+/* The length of the whole records at the beginning of n bytes, and their heads (may be NULL). It ends
+   after a record that has bytes after it, and before a compressed record (unless those are wanted). `why`
+   receives a fault that ended it: at the end of the stretch (`last`) a record that is cut off. */
 static size_t whole_records(struct feed *f, const uint8_t *p, size_t n, bool last, uint64_t *behind,
                             const char **why, struct record_heads *heads)
 {
@@ -204,14 +205,14 @@ size_t feed_whole_bytes(const struct perfdata *p, struct span bytes, struct reco
 bool feed_is_packed(const struct feed *f)
 {
     assert(f->inflating || f->stretch < f->p->nstretches);
-    if (f->inflating) /* the stretch may have ended by now */
+    if (f->inflating) /* the stretch may have ended already */
         return true;
     const struct file_view *view = f->p->stretches[f->stretch].file->view;
     return view && view->unpacks;
 }
 
-/* The size of the record at `at` of n bytes if it is a large sample whose front is there and that is to be skimmed;
- * else 0. */
+/* The size of the record at `at` of n bytes, if it is a large sample that should be skimmed and its
+   beginning was read; else 0. */
 static size_t skimmed(const struct feed *f, const uint8_t *p, size_t n, size_t at, uint64_t left)
 {
     enum byte_order order = f->p->capture.order;
@@ -224,23 +225,24 @@ static size_t skimmed(const struct feed *f, const uint8_t *p, size_t n, size_t a
     return 0;
 }
 
-/* Whether the feed is in the stretch that the header states; other stretches lie in other files and in features. */
+/* Whether the feed is in the stretch that the header describes. Other stretches are in other files and in
+   features. */
 static bool is_stated(const struct feed *f)
 {
     const struct stretch *s = &f->p->stretches[f->stretch];
     return s->file == f->p->files && s->at == f->p->capture.data_at;
 }
 
-/* Whether a record ends within the data section that the header states. If such a record is incomplete, the
-   file is cut off, which open.c has counted. */
+/* Whether a record ends within the data section that the header describes. If such a record is incomplete,
+   the file is cut off, which open.c has counted. */
 static bool fits_header(const struct feed *f, size_t size)
 {
     const struct capture *c = &f->p->capture;
     return is_stated(f) && !c->is_pipe && size <= c->data_size - (f->at - c->data_at);
 }
 
-/* Whether n readable bytes cannot be the front of a record of this size. A sound record of a file that is cut off may
-   lack its end, never its size. */
+/* Whether n readable bytes cannot be the beginning of a record of this size. If a file is cut off, a
+   record may lack its end, but never its size. */
 static bool is_none(const struct feed *f, size_t n, size_t size)
 {
     const bool stated = f->p->features_at > f->p->capture.data_at; /* the header says where the records end */
@@ -263,7 +265,8 @@ void feed_count_damage(struct problems *problems, uint64_t n, uint64_t at, uint6
                    damage->msg);
 }
 
-/* Counts the rest of a stretch as lost: no record begins at `there`. Strange records in front of it are counted, too. */
+/* Counts the rest of a stretch as lost, since no record begins at `there`. Strange records before it are
+   counted, too. */
 static void count_rest(const struct feed *f, struct span there, uint64_t left, const char *why,
                        const struct err *damage, struct problems *problems)
 {
@@ -273,7 +276,7 @@ static void count_rest(const struct feed *f, struct span there, uint64_t left, c
         size = load_u16(there.p + 6, order);
     uint64_t place = f->seq;
     if (size >= 8 && fits_header(f, size))
-        place = UINT64_MAX; /* behind all else */
+        place = UINT64_MAX; /* UINT64_MAX: reported after all other problems */
     const bool strange_before = f->strange.stretch == f->stretch && f->strange.end == f->at;
     const bool lead = strange_before && is_none(f, there.n, size);
     char way[96] = "at";
@@ -304,8 +307,8 @@ static size_t wanted(const struct feed *f)
     return READ_BYTES;
 }
 
-/* Reads up to n of the next bytes of a stretch and returns how many. Where a frame of a folio is damaged, it reads up to
-   that frame and sets `damage`. -1 with `e` set: they cannot be read. */
+/* Reads up to n of the next bytes of a stretch and returns how many. If a frame of a folio is damaged, it
+   reads up to that frame and sets `damage`. -1 with `e` set: they cannot be read. */
 static int64_t read_next(const struct feed *f, const struct file *file, uint8_t *to, size_t n,
                          struct err *damage, struct err *e)
 {
@@ -349,10 +352,10 @@ static bool feed_next_plain(struct feed *f, struct block *b, struct problems *pr
             }
             if (!at && want < READ_BYTES && want < left) {
                 f->until = 0;
-                continue; /* a large record of another kind: all of it */
+                continue; /* a large record of another kind: read all of it */
             }
             if (!at && !why &&
-                n >= 8) { /* a compressed record comes first: another way of reading from here on */
+                n >= 8) { /* a compressed record comes first: from here on records are read in another way */
                 f->inflating = true;
                 return false;
             }
@@ -391,7 +394,7 @@ static struct span payload_of(const uint8_t *p, size_t size, enum byte_order ord
     return (struct span){ p + 16, (size_t)n };
 }
 
-/* Counts the bytes of a record that never became whole. */
+/* Counts the bytes of a record that never became complete. */
 static void count_pending(const struct feed *f, struct problems *problems)
 {
     if (inflater_rest(f->inflater))
@@ -399,13 +402,15 @@ static void count_pending(const struct feed *f, struct problems *problems)
                        "the compressed stream ends inside a record");
 }
 
-/* Begins to decompress an outer record. Data too long for one COMPRESSED2 record are several, and the header of the
-   first was overwritten with the size of all; the others have a size of their own, and no data_size. */
+/* Begins to decompress an outer record. If data are too long for one COMPRESSED2 record, they are several.
+   The header of the first has the size of all of them; each other record has its own size, and no
+   data_size. */
 static void open_compressed(struct feed *f, const uint8_t *p, size_t size, uint64_t at,
                             struct problems *problems)
 {
     enum byte_order order = f->p->capture.order;
-    if (f->inflater && f->inflated_stretch != f->stretch) { /* files of a directory have a zstd stream each */
+    /* each file of a directory has its own zstd stream */
+    if (f->inflater && f->inflated_stretch != f->stretch) {
         count_pending(f, problems);
         inflater_free(f->inflater);
         f->inflater = NULL;
@@ -442,8 +447,8 @@ static void inflate_more(struct feed *f, struct block *b, struct problems *probl
     }
 }
 
-/* The next block of a compressed capture: of an outer record it has the header alone, so that the record is counted,
-   and then the records that it carries. */
+/* The next block of a compressed capture. It has only the header of an outer record, so that the record is
+   counted, and then the records inside it. */
 static bool next_inflated(struct feed *f, struct block *b, struct problems *problems, struct err *e)
 {
     enum byte_order order = f->p->capture.order;

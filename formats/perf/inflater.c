@@ -10,7 +10,7 @@
 
 struct inflater {
     ZSTD_DStream *stream;
-    uint8_t *buf; /* decompressed, not yet handed out: less than a record, and room for more */
+    uint8_t *buf; /* decompressed bytes that were not returned yet, less than a record, and room for more */
     size_t n, cap;
 };
 
@@ -37,7 +37,8 @@ size_t inflater_rest(const struct inflater *i)
     return 0;
 }
 
-/* Moves the whole records at the front of what was decompressed to `out`. False: what follows is not a record. */
+/* Moves the whole records at the beginning of the decompressed bytes to `out`. False: the next bytes are
+   not a record. */
 static bool drain(struct inflater *i, enum byte_order order, struct block *out)
 {
     size_t at = 0;
@@ -68,7 +69,7 @@ bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum by
         ZSTD_outBuffer to = { i->buf + i->n, chunk, 0 };
         size_t in_before = in.pos, result = ZSTD_decompressStream(i->stream, &to, &in);
         if (ZSTD_isError(result) && ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation)
-            mem_check_alloc(NULL, chunk, 1); /* nothing is wrong with the file */
+            mem_check_alloc(NULL, chunk, 1); /* the file is not at fault */
         i->n += to.pos;
         const char *why = "the decompressed bytes are not a record";
         if (ZSTD_isError(result))

@@ -7,7 +7,7 @@
 #include "core/base/sort_by.h"
 #include "core/resolve/resolve_lines.h"
 
-/* Adds functions that others replaced, and says which code lay where since when. */
+/* Adds functions that were replaced, and says which code was at each address since when. */
 static void add_replaced(const struct jitdump *d, struct symtab *out)
 {
     for (size_t i = 0; i < d->n; i++) {
@@ -45,7 +45,8 @@ static bool jitdump_read(const struct symbol_input *in, struct symtab *out, stru
     return true;
 }
 
-/* The header has no word size: of machines with two, code above 4 GiB tells. */
+/* The architecture of a dump. The header has no word size. If a machine has two, code above 4 GiB shows
+   the wide one. */
 static const struct arch *arch_of(const struct jitdump *d)
 {
     const struct arch *narrow = arch_by_elf(d->machine, 32, d->order);
@@ -57,7 +58,7 @@ static const struct arch *arch_of(const struct jitdump *d)
     return narrow;
 }
 
-/* The code that an entry of jitdump_owners() names; NULL: none. */
+/* The code for an element of jitdump_owners(); NULL: none. */
 static const struct jitdump_load *load_of(const struct jitdump *d, uint32_t owner)
 {
     if (owner)
@@ -83,7 +84,8 @@ static void take_latest(const struct jitdump *d, const struct arch *arch, struct
     }
     free(edges);
     free(owner);
-    for (size_t i = 0; i < d->n && arch->bits == 64; i++) { /* the image of others has no such addresses */
+    /* images of 32-bit machines have no such addresses */
+    for (size_t i = 0; i < d->n && arch->bits == 64; i++) {
         const struct jitdump_load *l = &d->v[i];
         if (l->at != l->avma && l->code.n)
             *MEM_ADD(out->v, out->n, cap) = (struct code_piece){ arch, l->code, l->at, 0 };
@@ -105,30 +107,30 @@ bool jitdump_code(struct span bytes, struct jitdump_code *out, struct err *e)
     return arch;
 }
 
-/* The source lines of a dump; a function's are read when the first one is asked for. */
+/* The source lines of a dump. Those of a function are read when one of them is looked up first. */
 struct lines {
     struct jitdump d;
     uint64_t *edges;
-    uint32_t *owner; /* of jitdump_owners() */
+    uint32_t *owner; /* from jitdump_owners() */
     size_t n;
     struct lines_replaced {
         uint64_t at;
         uint32_t load;
-    } * replaced; /* code with an address of its own in the table, by that address */
+    } * replaced; /* replaced code, by its separate address in the table */
     size_t nreplaced, cap_replaced;
-    uint64_t header; /* bytes of an ELF header that the writer added to all addresses of lines */
+    uint64_t header; /* size of an ELF header that the writer added to the addresses of all lines */
     struct lined {
         struct line_row {
             uint64_t avma;
             const char *file;
             uint32_t line;
-        } * v; /* by address */
+        } * v; /* sorted by address */
         size_t n, cap;
         bool read;
-    } * lined; /* per code of the dump */
+    } * lined; /* one per load of the dump */
 };
 
-/* Reads the next line of a function; `row` holds the one before it, or zeros. */
+/* Reads the next line of a function. `row` has the previous line, or zeros. */
 static bool jitdump_next_line(struct cur *c, struct line_row *row)
 {
     row->avma = cur_u64(c);
@@ -138,13 +140,13 @@ static bool jitdump_next_line(struct cur *c, struct line_row *row)
     if (c->bad)
         return false;
     if (strcmp(name, "\xff"))
-        row->file = name; /* "\xff": as in the entry before */
+        row->file = name; /* "\xff": the same file as in the previous entry */
     return true;
 }
 
-/* Some writers, such as V8, add the size of an ELF header to the addresses of all lines, because perf inject --jit puts
-   one in front of the code. Then no function has a line below its address plus that size; of a dump as specified that is
-   hardly true of all functions. */
+/* Whether the addresses of lines include an ELF header. Some writers, such as V8, add its size, because
+   perf inject --jit puts a header before the code. Then no function has a line below its address plus that
+   size. In a dump without the addition this is hardly so for all functions. */
 static bool is_behind_header(const struct jitdump *d, uint64_t header)
 {
     for (size_t i = 0; i < d->n; i++) {
@@ -192,7 +194,8 @@ static struct lines *lines_open(const struct blob *symbols, const struct blob *r
     return s;
 }
 
-/* The code that the table has at an address, and its begin; NULL: none. *until is where the answer ends to hold. */
+/* The code that the table has at an address, and its beginning; NULL: none. The result is valid up to
+   *until. */
 static const struct jitdump_load *load_at(const struct lines *s, uint64_t at, uint64_t *begins,
                                           uint64_t *until)
 {
@@ -261,7 +264,7 @@ static const struct line_reader jitdump_lines = {
     .open = lines_open, .at = lines_at, .close = lines_close, .why_none = "the jitdump has no line there"
 };
 
-/* Lines of a dump weigh as much as their records have bytes. */
+/* The content of a dump. The weight of its lines is the size of their records. */
 static struct symbol_content jitdump_content(const struct blob *b)
 {
     struct symbol_content content = symtab_content_full(b);

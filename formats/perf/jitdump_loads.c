@@ -10,9 +10,9 @@
 /* Header and record layouts: jitdump-specification.txt, "III/ Jitdump file header format" and "IV/". */
 enum { MAGIC = 0x4a695444, HEADER_BYTES = 40, RECORD_BYTES = 16 };
 enum { JIT_CODE_LOAD, JIT_CODE_MOVE, JIT_CODE_DEBUG_INFO };
-enum { ARCH_TIMESTAMP = 1 }; /* flag of the header: times are those of a counter of the CPU */
+enum { ARCH_TIMESTAMP = 1 }; /* flag of the header: times come from a counter of the CPU */
 
-/* The magic number is in the order of the machine that wrote it. */
+/* The magic number is in the byte order of the machine that wrote the file. */
 static bool order_of(struct span bytes, enum byte_order *order)
 {
     if (bytes.n >= HEADER_BYTES && load_u32(bytes.p, ORDER_BIG) == MAGIC)
@@ -28,7 +28,8 @@ static void jitdump_loads_add(struct jitdump *d, const struct jitdump_load *l)
     *idmap_find_or_add(&d->at, l->avma) = (uint32_t)d->n;
 }
 
-/* Reads JIT_CODE_LOAD. The code is at the end of the record, as perf reads it (util/jitdump.c, jit_repipe_code_load()). */
+/* Reads JIT_CODE_LOAD. The code is at the end of the record, where perf reads it (util/jitdump.c,
+   jit_repipe_code_load()). */
 static void load(struct cur *c, struct jitdump *d)
 {
     uint32_t pid = cur_u32(c);
@@ -50,7 +51,7 @@ static void load(struct cur *c, struct jitdump *d)
     jitdump_loads_add(d, &l);
 }
 
-/* Reads JIT_CODE_MOVE. A function that was moved has its name and its code at both places. */
+/* Reads JIT_CODE_MOVE. A function that was moved has its name and its code at both addresses. */
 static void jitdump_loads_move(struct cur *c, struct jitdump *d)
 {
     uint32_t pid = cur_u32(c);
@@ -70,11 +71,11 @@ static void jitdump_loads_move(struct cur *c, struct jitdump *d)
     jitdump_loads_add(d, &l);
 }
 
-/* Reads JIT_CODE_DEBUG_INFO, which stands in front of the load of its code. */
+/* Reads JIT_CODE_DEBUG_INFO, which comes before the load of its code. */
 static void debug_info(struct cur *c, struct jitdump *d)
 {
     d->debug.avma = cur_u64(c);
-    cur_u64(c); /* entries: they are what the record has room for */
+    cur_u64(c); /* number of entries; their size in the record is used instead */
     d->debug.entries = cur_take(c, c->left);
 }
 
@@ -84,7 +85,7 @@ void jitdump_close(struct jitdump *d)
     idmap_free(&d->at);
 }
 
-/* Takes the next record, and puts its time into `d`; false: there is none, or it is cut off. */
+/* Takes the next record, and puts its time into `d`. False: there is none, or it is cut off. */
 static bool next_record(struct cur *c, struct jitdump *d, uint32_t *id, struct cur *body)
 {
     const enum byte_order order = d->order;
@@ -135,7 +136,8 @@ static size_t edge_at(const uint64_t *edges, size_t n, uint64_t avma)
     return sort_count_up_to(edges, n, sizeof(*edges), avma) - 1;
 }
 
-/* The first free place from `at` on: a free place leads to itself, others to a later one. Shortens the way there. */
+/* The index of the first free slot from `at` on. A free slot leads to itself, other slots lead to later
+   ones. Shortens the way there. */
 static size_t free_from(size_t *next, size_t at)
 {
     size_t to = at;
@@ -149,7 +151,7 @@ static size_t free_from(size_t *next, size_t at)
     return to;
 }
 
-/* The addresses where code begins or ends, in order, each once. Malloc'ed. */
+/* All addresses where code begins or ends, in order, each once. Malloc'ed. */
 static uint64_t *edges_of(const struct jitdump *d, size_t *n)
 {
     uint64_t *edges = mem_new(2 * d->n, sizeof(*edges));
@@ -206,7 +208,7 @@ static bool *have_all(const struct jitdump *d, bool earliest)
     return all;
 }
 
-/* Gives code that other code replaced addresses of its own in the table, if its time is known and there is room. */
+/* Gives replaced code a separate address in the table, if its time is known and there is room. */
 static void place_all(struct jitdump *d)
 {
     uint64_t next = SYMTAB_REPLACED;

@@ -1,7 +1,7 @@
 /*
- * Opening a capture: which of the containers it is, its byte order, its attrs and where its records and
- * header features stand (perf.data-file-format.txt, perf.data-directory-format.txt). Nothing that a header
- * says is believed before it was held against the size of the file.
+ * Opens a capture: finds its container, its byte order, its attrs and where its records and header features
+ * are (perf.data-file-format.txt, perf.data-directory-format.txt). Every number in the header is compared
+ * with the size of the file before it is used.
  */
 #include "formats/perf/open.h"
 
@@ -15,7 +15,7 @@
 
 enum { HEADER_BYTES = 104, HEADER_BYTES_NO_FEATURES = 72, PIPE_HEADER_BYTES = 16, EVENT_TYPE_BYTES = 72 };
 
-/* Whether the sizes of the header and of its attrs make sense in a byte order. */
+/* Whether the sizes of the header and of its attrs are plausible in a byte order. */
 static bool is_old_header(struct span head, enum byte_order order)
 {
     const uint64_t size = load_u64(head.p + 8, order);
@@ -26,7 +26,7 @@ static bool is_old_header(struct span head, enum byte_order order)
     return size == PIPE_HEADER_BYTES || (size < 1 << 16 && is_attr);
 }
 
-/* PERFILE2 shows its order; of the older PERFFILE the size of its attrs does. */
+/* Finds the byte order: by PERFILE2, or for the older PERFFILE by the size of its attrs. */
 static bool read_magic(struct perfdata *p, struct span head, struct err *e)
 {
     if (head.n < PIPE_HEADER_BYTES)
@@ -60,8 +60,8 @@ bool perfdata_recognise(struct span head, struct err *e)
     return read_magic(&p, head, e);
 }
 
-/* The feature bitmap is an array of the recorder's longs: on big-endian machines its words are 8 or 4 bytes.
-   The reading that sets fewer unknown bits is the right one, and shows the word size. */
+/* The feature bitmap is an array of the recorder's longs: on big-endian machines its words have 8 or 4
+   bytes. The word size that gives fewer unknown bits is the right one. */
 static void read_bitmap(struct perfdata *p, const uint8_t *bitmap, bool set[PERF_FEATURES])
 {
     bool as[2][PERF_FEATURES];
@@ -109,7 +109,7 @@ static bool read_attrs(struct perfdata *p, struct err *e)
         perfdata_add_event(p, &a, name);
         struct cur c = cur_of((struct span){ s.p + at + p->attr_size - 16, 16 }, p->capture.order);
         uint64_t ids_at = cur_u64(&c), ids_size = cur_u64(&c);
-        ids_sum += ids_size; /* sections that overlap could name the whole file for each attr */
+        ids_sum += ids_size; /* limits overlapping sections, which could name the whole file for each attr */
         struct span ids = { NULL, 0 };
         struct err lost = { .msg = "lie outside of the file" };
         if (ids_size <= p->files[0].size && ids_sum <= p->files[0].size)
@@ -124,7 +124,7 @@ static bool read_attrs(struct perfdata *p, struct err *e)
     return true;
 }
 
-/* Names of events, which have others as well: rows that cannot be read are left out. */
+/* Reads names of events, which also have names elsewhere. So rows that cannot be read are left out. */
 static void read_event_types(struct perfdata *p)
 {
     struct err ignored = { 0 };
@@ -142,8 +142,8 @@ static void add_stretch(struct perfdata *p, struct file *f, uint64_t at, uint64_
     p->stretches[p->nstretches++] = (struct stretch){ .file = f, .at = at, .size = size };
 }
 
-/* Reads the table of features: {offset, size} for each bit that is set, in the order of the bits. A feature that cannot
-   be read is counted. */
+/* Reads the table of features: {offset, size} for each bit that is set, in the order of the bits. A
+   feature that cannot be read is counted. */
 static void read_features(struct perfdata *p, const uint8_t *bitmap)
 {
     bool set[PERF_FEATURES];
@@ -159,7 +159,7 @@ static void read_features(struct perfdata *p, const uint8_t *bitmap)
         struct span s = { NULL, 0 };
         bool fits = !c.bad && s_size <= p->files[0].size && sum + s_size <= p->files[0].size;
         if (fits)
-            sum += s_size; /* overlapping ones could name the whole file many times */
+            sum += s_size; /* limits overlapping sections, which could name the whole file many times */
         if (fits)
             s = perfdata_section(p, s_at, s_size, &lost);
         at += 16;
@@ -235,7 +235,8 @@ static bool perf_open_read_header(struct perfdata *p, struct err *e)
         problem_add(&c->problems, PROBLEM_UNFINISHED, 1, "data.size is 0; reading on to the end of the file");
     } else if (c->data_size > there) {
         c->data_cut = c->data_size - there;
-        problem_add_at(&c->problems, PROBLEM_TRUNCATED, c->data_cut, UINT64_MAX, /* behind all else */
+        /* UINT64_MAX: reported after all other problems */
+        problem_add_at(&c->problems, PROBLEM_TRUNCATED, c->data_cut, UINT64_MAX,
                        "the file ends at %" PRIu64 ", its records should end at %" PRIu64, file_size,
                        c->data_at + c->data_size);
         problem_add(&c->problems, PROBLEM_UNFINISHED, 1,
@@ -252,7 +253,8 @@ static bool perf_open_add_file(struct perfdata *p, const struct capture_place *p
 {
     struct file f;
     *absent = false;
-    p->files = mem_resize(p->files, p->nfiles + 1, sizeof(*p->files)); /* before a file is open */
+    /* done before a file is open, since it may fail */
+    p->files = mem_resize(p->files, p->nfiles + 1, sizeof(*p->files));
     if (!place->open(place, name, &f, absent, e)) {
         if (*name)
             return err_prefix(e, "%s", name);
@@ -264,8 +266,8 @@ static bool perf_open_add_file(struct perfdata *p, const struct capture_place *p
     return true;
 }
 
-/* Opens a directory: its file `data` has the header; data.0, data.1... are bare records (perf record --threads).
-   One that is missing is counted; one that cannot be read is an error. */
+/* Opens a directory. Its file `data` has the header; data.0, data.1... have only records (perf record
+   --threads). A missing file is counted; a file that cannot be read is an error. */
 static bool open_directory(struct perfdata *p, const struct capture_place *place, struct err *e)
 {
     char name[32];
@@ -289,7 +291,7 @@ static bool open_directory(struct perfdata *p, const struct capture_place *place
             return false;
         }
         problem_add(&p->capture.problems, PROBLEM_MISSING_STREAM, 1, "%s/%s", p->capture.path, name);
-        if (++missing > 65536) /* no machine has that many CPUs: the last name is no stream's */
+        if (++missing > 65536) /* no machine has so many CPUs, so the last name is not a stream's */
             break;
     }
     return true;

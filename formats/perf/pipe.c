@@ -1,9 +1,9 @@
 /*
  * Layouts: tools/lib/perf/include/perf/event.h (perf_record_header_attr, perf_record_event_update,
  * perf_record_header_feature). Pipes of perf 3.3 and before began with one record per header feature, types
- * 69 to 80 for the features HOSTNAME (3) to NUMA_TOPOLOGY (14); today those numbers mean other things. Such a
- * pipe is known by its first record: type 69, filled by one string of the header's form, where today's
- * ID_INDEX has a count.
+ * 69 to 80 for the features HOSTNAME (3) to NUMA_TOPOLOGY (14). Today these numbers have other meanings. Such
+ * a pipe is recognised by its first record. Its type is 69, and it consists of one string in the header's
+ * form, where today's ID_INDEX has a count.
  */
 #include "formats/perf/pipe.h"
 
@@ -76,13 +76,13 @@ static void take_event_type(struct perfdata *p, struct cur c)
         perfdata_add_event_type(p, config, name);
 }
 
-/* Takes the bytes behind a TRACING_DATA record, which states how many there are, padding aside. */
+/* Takes the bytes after a TRACING_DATA record, which has their number without padding. */
 static void take_tracing(struct perfdata *p, struct cur c, uint64_t at)
 {
     struct err ignored = { 0 };
     uint64_t n = cur_u32(&c);
     if (!c.bad && !p->tracing.n)
-        p->tracing = perfdata_section(p, at, n, &ignored); /* cut off: feed.c counts that */
+        p->tracing = perfdata_section(p, at, n, &ignored); /* if they are cut off, feed.c counts it */
 }
 
 static bool is_legacy(struct span record, uint64_t seq, enum byte_order order)
@@ -90,7 +90,7 @@ static bool is_legacy(struct span record, uint64_t seq, enum byte_order order)
     return record.n >= 12 && seq == 0 && load_u32(record.p + 8, order) == record.n - 12;
 }
 
-/* Legacy header records stand before the first ATTR. */
+/* Notes a pipe with legacy header records, which come before the first ATTR. */
 static void note_legacy(struct perfdata *p, const struct record *r)
 {
     if (r->type == LEGACY_FIRST && r->bytes.n >= 12 && r->when.seq == 0)
@@ -142,7 +142,7 @@ void pipe_apply(struct perfdata *p, struct record *r)
         break;
     case PERF_RECORD_HEADER_FEATURE: {
         uint64_t bit = cur_u64(&c);
-        if (c.bad || !c.left || bit >= PERF_FEATURES) /* an empty one ends the list */
+        if (c.bad || !c.left || bit >= PERF_FEATURES) /* an empty record ends the list */
             break;
         keep_feature(p, (unsigned)bit, (struct span){ c.p, c.left }, r->at + 16);
         feature_read(p, (unsigned)bit);

@@ -1,4 +1,4 @@
-/* pipe: the records of a pipe stream that carry the data of a file's header. */
+/* pipe: the records of a pipe stream that contain the data of a file's header. */
 #ifndef PERFOLIO_FORMATS_PERF_PIPE_H
 #define PERFOLIO_FORMATS_PERF_PIPE_H
 
@@ -9,15 +9,16 @@
    PERF_RECORD_LEGACY_FEATURE + bit. */
 void pipe_apply(struct perfdata *p, struct record *r);
 
-/* Whether a record may describe the capture, for pipe_apply() or simpleperf_apply(). How later records are
-   read may depend on such a record. */
+/* Whether a record may describe the capture, and so is for pipe_apply() or simpleperf_apply(). Such a
+   record may change how later records are read. */
 bool pipe_may_apply(struct span record, uint64_t seq, enum byte_order order);
 
-/* Gives a legacy header record its type, PERF_RECORD_LEGACY_FEATURE + bit; false: the record is not one. All
-   legacy header records come before the first ATTR record. `attrs_seen`: the first ATTR record was read. */
+/* Sets the type of a legacy header record to PERF_RECORD_LEGACY_FEATURE + bit. False: the record is not
+   one. All legacy header records come before the first ATTR record. `attrs_seen`: the first ATTR record
+   was read. */
 bool pipe_rename_legacy(const struct perfdata *p, bool attrs_seen, struct record *r);
 
-/* Reads the legacy header records at the end of pass 1: their meaning depends on the attrs. */
+/* Reads the legacy header records. Call it at the end of pass 1, since their meaning depends on the attrs. */
 void pipe_finish(struct perfdata *p);
 
 #endif

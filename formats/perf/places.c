@@ -18,8 +18,8 @@ void places_free(struct places *l)
     *l = (struct places){ 0 };
 }
 
-/* Whether a block extends the last place instead of getting a new one, since blocks are small if large
-   samples are skimmed. */
+/* Whether a block is merged into the last place instead of becoming a new one. Blocks are small if large
+   samples are skimmed, so there would be too many places. */
 static bool perf_places_goes_on(const struct places *l, const struct feed *f, const struct block *b)
 {
     if (!l->n)
@@ -34,8 +34,8 @@ static bool perf_places_has_room(const struct places *l, size_t n)
     return n <= STORE_BYTES && (l->nstores < STORES_MOST || n <= l->room);
 }
 
-/* Copies bytes into a store; stores are few and large, as the fault for a small page costs as much as decompressing what
-   goes there. */
+/* Copies bytes into a store. Stores are few and large, since the fault of a small page costs as much as
+   decompressing its bytes. */
 static const uint8_t *perf_places_keep(struct places *l, struct span bytes)
 {
     assert(perf_places_has_room(l, bytes.n));
@@ -85,8 +85,8 @@ void places_append(struct places *l, const struct block_place *found, uint64_t s
     to->seq += shift;
 }
 
-/* Reads a block of an index. If it takes half of its frame or more, the whole frame is read, which unpacks straight into
-   the buffer. Bytes of the next frame come from the index. */
+/* Reads a block of an index. If it covers half of its frame or more, the whole frame is read, which is
+   unpacked directly into the buffer. Bytes of the next frame come from the index. */
 static struct span read_in_frame(const struct file *file, const struct block_place *place, struct block *b,
                                  struct err *e)
 {
@@ -110,7 +110,7 @@ static struct span read_in_frame(const struct file *file, const struct block_pla
 static struct span read_plain(const struct file *file, const struct block_place *place, struct block *b,
                               struct err *e)
 {
-    enum { STEP = 1 << 14 }; /* rounded up, so that the buffer seldom has to grow a little */
+    enum { STEP = 1 << 14 }; /* size is rounded up, so that the buffer is seldom enlarged */
     size_t room = ((size_t)place->size + STEP - 1) / STEP * STEP;
     if (room < FEED_BLOCK_BYTES)
         room = FEED_BLOCK_BYTES;

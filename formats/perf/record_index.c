@@ -7,17 +7,17 @@
 #include "formats/perf/feed.h"
 #include "formats/perf/records/sample.h"
 
-/* ---- making one ---- */
+/* ---- making an index ---- */
 
-/* The index that is made: its columns, and the block and the record that were added last. */
+/* The index that is being made: its columns, and the last block and record. */
 struct maker {
     const struct perfdata *p;
     struct sample_times times;
-    struct text moves, gaps, sizes, ends; /* of blocks */
+    struct text moves, gaps, sizes, ends; /* columns of blocks */
     struct text distances, shifts, records;
-    uint64_t nblocks, nrecords, size; /* size: bytes of all records, samples included */
+    uint64_t nblocks, nrecords, size; /* size: bytes of all records, including samples */
     struct block_place block;         /* the current one; size 0: none */
-    uint64_t seq, shift;              /* behind the last record that is in the index */
+    uint64_t seq, shift;              /* after the last record in the index */
 };
 
 static uint64_t zigzag(uint64_t d)
@@ -51,7 +51,8 @@ static bool end_block(struct maker *m, struct err *e)
     return true;
 }
 
-/* Adds where a record lies: it extends the current block if it follows it and begins in the same frame. */
+/* Adds the position of a record. It extends the current block if it follows the block and begins in the
+   same frame. */
 static bool put_place(struct maker *m, size_t stretch, uint64_t at, size_t size, struct err *e)
 {
     struct block_place *b = &m->block;
@@ -122,8 +123,8 @@ static void put_all(const struct maker *m, bool blocks, struct text *out)
         text_add_n(out, text_str(&m->ends), m->ends.n);
 }
 
-/* How many bytes of records that are not samples may be gathered in memory before it is known how many there are in
-   all: 256 MiB, or the size of the capture if it is smaller. */
+/* How many bytes of records other than samples may be collected in memory before their total is known: 256
+   MiB, or the size of the capture if it is smaller. */
 static uint64_t bearable(const struct perfdata *p)
 {
     const uint64_t most = UINT64_C(1) << 28;
@@ -137,7 +138,7 @@ static uint64_t bearable(const struct perfdata *p)
 
 bool record_index_put(const struct capture *c, struct text *out, struct err *e)
 {
-    enum { SHARE = 10 }; /* of so many bytes one may be of a record that is no sample */
+    enum { SHARE = 10 }; /* at most one of so many bytes may belong to records other than samples */
     struct maker m = { .p = perfdata_of_const(c), .times = SAMPLE_TIMES_NONE };
     struct problems *problems = mem_new(1, sizeof(*problems));
     struct feed f;
@@ -162,9 +163,9 @@ bool record_index_put(const struct capture *c, struct text *out, struct err *e)
     return e->kind == ERR_NONE;
 }
 
-/* ---- reading one ---- */
+/* ---- reading an index ---- */
 
-/* Takes a column of n numbers and moves `c` behind it. */
+/* Takes a column of n numbers and moves `c` to its end. */
 static struct cur record_index_take_column(struct cur *c, uint64_t n)
 {
     const struct cur column = *c;
@@ -173,8 +174,8 @@ static struct cur record_index_take_column(struct cur *c, uint64_t n)
     return column;
 }
 
-/* Takes the next block; its bytes beyond its frame are the next of `ends`. It has to lie in its stretch, behind
-   `before` (NULL: it is the first). */
+/* Takes the next block; its bytes after its frame are the next bytes of `ends`. The block must be inside
+   its stretch, after `before` (NULL: it is the first). */
 static bool take_block(const struct perfdata *p, struct cur columns[3], const struct block_place *before,
                        struct cur *ends, struct block_place *b)
 {
@@ -202,7 +203,7 @@ static bool take_block(const struct perfdata *p, struct cur columns[3], const st
     return beyond < FEED_RECORD && !ends->bad;
 }
 
-/* Takes n blocks; `ends` is the rest of the index, their bytes beyond their frames. */
+/* Takes n blocks. `ends` is the rest of the index: the bytes of blocks after their frames. */
 static bool take_blocks(const struct perfdata *p, struct cur columns[3], uint64_t n, struct cur ends,
                         struct places *places)
 {
@@ -219,14 +220,15 @@ static bool take_blocks(const struct perfdata *p, struct cur columns[3], uint64_
     return !ends.left;
 }
 
-/* What the records of an index take of the capture. */
+/* The part of the capture that the records of an index cover. */
 struct extent {
     uint64_t records,
-        behind;      /* their bytes, and those behind them that are not records (feed_trailing_bytes()) */
-    bool compressed; /* samples lie in COMPRESSED records */
+        /* bytes of the records, and of the data after them that are not records (feed_trailing_bytes()) */
+        behind;
+    bool compressed; /* samples are in COMPRESSED records */
 };
 
-/* Checks all records, so that record_index_next() need not. */
+/* Checks all records once, so that record_index_next() need not. */
 static bool take_records(const struct perfdata *p, struct record_index *x, struct cur *c, struct extent *of)
 {
     const enum byte_order order = c->order = p->capture.order;
@@ -254,8 +256,8 @@ static bool take_records(const struct perfdata *p, struct record_index *x, struc
     return true;
 }
 
-/* Whether the blocks make up the capture, except for bytes that are not records, and so many samples fit in. Of
-   compressed samples nothing is known before they are read. */
+/* Whether blocks and records make up the capture, except for bytes that are not records, and so many
+   samples fit in. About compressed samples nothing is known before they are read. */
 static bool is_all(const struct perfdata *p, const struct places *places, const struct extent *of,
                    uint64_t samples)
 {
@@ -270,7 +272,7 @@ static bool is_all(const struct perfdata *p, const struct places *places, const 
         return false;
     const uint64_t rest = size - of->records;
     return samples <= rest / 8 &&
-           samples >= rest / FEED_RECORD; /* the least and the most that a record has */
+           samples >= rest / FEED_RECORD; /* the smallest and the largest size of a record */
 }
 
 bool record_index_take(const struct perfdata *p, struct span index, struct record_index *x,
@@ -293,7 +295,7 @@ bool record_index_take(const struct perfdata *p, struct span index, struct recor
     for (size_t i = 0; i < COUNT(columns); i++)
         columns[i] = record_index_take_column(&c, nblocks);
     x->left = cur_uleb(&c);
-    if (x->left > c.left / (1 + 1 + 8)) /* what a record takes */
+    if (x->left > c.left / (1 + 1 + 8)) /* the smallest size of a record in the index */
         return false;
     x->gaps = record_index_take_column(&c, x->left);
     x->shifts = record_index_take_column(&c, x->left);

@@ -13,46 +13,46 @@
 
 enum {
     SLOTS_EACH = 2,
-    GUESS_BYTES = 1 << 16, /* bytes that are searched for the begin of a record, */
-    GUESS_RECORDS = 32,    /* from which on this many records follow each other, */
-    GUESS_LEAST = 5,       /* or as many as fit in, but no fewer than these */
-    ALIGN = 8              /* of records (linux/perf_event.h) */
+    GUESS_BYTES = 1 << 16, /* bytes that are searched for the beginning of a record */
+    GUESS_RECORDS = 32,    /* so many records must follow one another from there on */
+    GUESS_LEAST = 5,       /* or as many as fit in, but at least these */
+    ALIGN = 8              /* alignment of records (linux/perf_event.h) */
 };
 
-/* A run of consecutive records that are not samples. */
+/* A run of consecutive records other than samples. */
 struct skim_kept {
-    uint64_t at;         /* in their file */
-    uint32_t from, size; /* in the bytes of their piece */
+    uint64_t at;         /* file offset */
+    uint32_t from, size; /* offset and size in `bytes` of their piece */
 };
 
 struct skim_piece {
     size_t stretch;
-    uint64_t from, until; /* offsets in the file: its begin, and that of the next piece */
-    uint64_t first, end;  /* where its first record begins, and where its last record ends */
-    bool plain;           /* all of it was read, and nothing difficult was met */
+    uint64_t from, until; /* file offsets of the piece's beginning and of the next piece */
+    uint64_t first, end;  /* where its first record begins and its last record ends */
+    bool plain;           /* all of it was read, without compressed records, damage and the like */
     bool ready;
     struct sample_times times;
-    struct places places;       /* with offsets in the place of seq */
+    struct places places;       /* with file offsets as `seq` */
     struct strange_run strange; /* the last strange records */
     struct text bytes;
     struct skim_kept *kept;
     size_t nkept, cap_kept;
-    void *hand;       /* that took the other records; NULL: none did */
-    size_t took, all; /* how much it had taken before this piece, and after it */
+    void *hand;       /* the hand that took other records; NULL: none did */
+    size_t took, all; /* how many records the hand had taken before this piece, and after it */
     uint64_t counts[RECORD_KINDS];
 };
 
 struct sharing {
     const struct skim *s;
     struct skim_plan plan;
-    pthread_mutex_t lock; /* of everything below */
+    pthread_mutex_t lock; /* protects all members below */
     pthread_cond_t changed;
     struct skim_piece *slots;
     unsigned nslots;
-    uint64_t taken, put; /* pieces that were begun, and that were put in order */
+    uint64_t taken, put; /* number of pieces that were begun, and that were put in order */
     size_t stretch;      /* where the next piece begins */
     uint64_t at;
-    bool ended, failed; /* no more pieces are begun; no more are put either */
+    bool ended, failed; /* ended: no more pieces are begun; failed: no more pieces are put in order either */
     struct feed *feed;
     struct sharer *sharers;
 };
@@ -60,8 +60,8 @@ struct sharing {
 struct sharer {
     struct sharing *w;
     struct block block;
-    void *hand;  /* the visitor's; NULL: none */
-    size_t took; /* how much the hand has taken */
+    void *hand;  /* the visitor's hand; NULL: none */
+    size_t took; /* how many records the hand has taken */
 };
 
 struct skim_plan skim_plan_of(const struct perfdata *p)
@@ -77,7 +77,7 @@ struct skim_plan skim_plan_of(const struct perfdata *p)
     return (struct skim_plan){ (unsigned)n, UINT64_C(1) << 22 };
 }
 
-/* Whether the bytes from `at` on, of n, look like records one behind the other. */
+/* Whether the bytes from `at` on, of n, look like consecutive records. */
 static bool is_chain(const uint8_t *p, size_t n, size_t at, enum byte_order order)
 {
     size_t records = 0;
@@ -120,7 +120,7 @@ static void skim_keep(struct skim_piece *k, struct span records, uint64_t at)
     text_add_n(&k->bytes, (const char *)records.p, records.n);
 }
 
-/* Gives a record to the hand. False: it is damaged, or of a type that the visitor wants to be shown. */
+/* Passes a record to the hand. False: it is damaged, or of a type that is for visit(). */
 static bool skim_take_apart(const struct skim *s, struct skim_piece *k, uint32_t type, struct span bytes,
                             uint64_t at)
 {
@@ -138,7 +138,7 @@ static bool skim_read_block(const struct skim *s, struct skim_piece *k, struct f
 {
     const struct perfdata *p = s->p;
     const enum byte_order order = p->capture.order;
-    size_t at = 0, others = 0; /* others: where the current run of records that are shown began */
+    size_t at = 0, others = 0; /* others: where the current run of records other than samples began */
     struct sample_times times = SAMPLE_TIMES_NONE;
     bool only = true;
     for (size_t size; at < b->bytes.n && b->at + at < k->until; at += size) {
@@ -165,7 +165,7 @@ static bool skim_read_block(const struct skim *s, struct skim_piece *k, struct f
     return true;
 }
 
-/* Read a piece from its first record on. */
+/* Reads a piece from its first record on. */
 static void read_piece(const struct skim *s, struct skim_piece *k, struct sharer *r)
 {
     const struct perfdata *p = s->p;
@@ -193,7 +193,7 @@ static void read_piece(const struct skim *s, struct skim_piece *k, struct sharer
     feed_close(&f);
 }
 
-/* Under the lock: begins the next piece. NULL: there is none, or no slot is free. */
+/* Begins the next piece. The caller has the lock. NULL: there is none, or no slot is free. */
 static struct skim_piece *skim_take(struct sharing *w)
 {
     const struct perfdata *p = w->s->p;
@@ -218,8 +218,8 @@ static struct skim_piece *skim_take(struct sharing *w)
     return k;
 }
 
-/* Called under the lock, which is released while reading: begins the next piece and reads it. False: there is
-   no next piece. */
+/* Begins the next piece and reads it. The caller has the lock, which is released while reading. False:
+   there is no next piece. */
 static bool skim_see(struct sharer *r)
 {
     struct sharing *w = r->w;
@@ -267,8 +267,8 @@ static void put_taken(const struct skim *s, const struct skim_piece *k, uint64_t
         s->visitor->hands->put(s->visitor->arg, k->hand, k->took, k->all, shift);
 }
 
-/* Adds the records of a piece behind the place of `f`, and moves `f` to the end of the piece. Reads the piece
-   again if its begin was guessed wrongly. False: the feed `f` has to read on from here. */
+/* Adds the records of a piece after the position of `f`, and moves `f` to the end of the piece. Reads the
+   piece again if its beginning was guessed wrongly. False: the feed `f` must read on from here. */
 static bool skim_put(const struct skim *s, struct skim_piece *k, struct feed *f, struct sharer *r)
 {
     if (f->stretch != k->stretch)
@@ -293,12 +293,12 @@ static bool skim_put(const struct skim *s, struct skim_piece *k, struct feed *f,
     return true;
 }
 
-/* Puts pieces in order as they become ready, and reads some meanwhile. */
+/* Puts pieces in order as they become ready, and meanwhile reads some. */
 static void put_all(struct sharer *r)
 {
     struct sharing *w = r->w;
     const struct capture *c = &w->s->p->capture;
-    struct err ignored = { 0 }; /* whoever reads on meets it again */
+    struct err ignored = { 0 }; /* the error occurs again for whoever reads on */
     pthread_mutex_lock(&w->lock);
     for (bool more = true; more && !w->failed;) {
         struct skim_piece *k = &w->slots[w->put % w->nslots];

@@ -18,19 +18,20 @@
 #include "formats/perf/records/sample.h"
 #include "formats/perf/skim.h"
 
-/* Pass 2: each worker takes the next place; if pass 1 kept no places, the workers take blocks from one feed
-   in turn. */
+/* Pass 2: each worker takes the next place. If pass 1 stored no places, the workers take turns to read
+   blocks from one feed. */
 struct pass2 {
     struct places places;
     pthread_mutex_t lock;
-    size_t next; /* place */
+    size_t next; /* index of the next place */
     struct feed feed;
-    bool by_index;         /* pass 1 used the index: its number of samples is checked in pass 2 */
-    bool ended;            /* no block is left */
-    size_t taken, counted; /* blocks that were taken, and whose samples were counted */
-    uint64_t samples;      /* in the blocks that were counted */
-    uint64_t given, all;   /* bytes of records: in the blocks that were taken, and in all */
-    struct along *along;   /* pass 1, while pass 2 does its work; else NULL */
+    bool by_index; /* pass 1 used the index, whose number of samples is checked in pass 2 */
+    bool ended;    /* no block is left */
+    /* number of blocks that were taken, and number of blocks whose samples were counted */
+    size_t taken, counted;
+    uint64_t samples;    /* in the blocks that were counted */
+    uint64_t given, all; /* bytes of records: in the blocks that were taken, and in all blocks */
+    struct along *along; /* pass 1, while it runs together with pass 2; else NULL */
 };
 
 static struct pass2 *pass2_of(struct perfdata *p)
@@ -109,7 +110,8 @@ static void drop_index(struct perfdata *p)
     p->index = (struct span){ NULL, 0 };
 }
 
-/* Pass 1 by the index of the capture. False, and nothing was shown: it has none, or one that cannot be its own. */
+/* Pass 1 by the index of the capture. False: there is no index, or it does not belong to the capture;
+   nothing was shown. */
 static bool walk_index(struct pass1 *w, struct places *places)
 {
     struct record_index x;
@@ -128,8 +130,9 @@ static bool walk_index(struct pass1 *w, struct places *places)
     return true;
 }
 
-/* Pass 1 through all records. Where workers end, it goes on alone for the length of a piece, and twice as far each time,
-   so that what they read in vain is bounded. Pass 2 finds out whether samples can be decoded. */
+/* Pass 1 through all records. Where workers end, this thread continues alone for the length of a piece,
+   and twice as far each time, so that the workers' useless reading is bounded. Pass 2 finds out whether
+   samples can be decoded. */
 static void walk_records(struct pass1 *w, struct places *places, struct err *e)
 {
     const struct skim s = { w->p,        &w->times,           places, perf_walk_see_record, w,
@@ -187,7 +190,8 @@ static bool perf_walk_walk(struct capture *c, const struct visitor *v, struct er
 
 /* ---- both passes in one ---- */
 
-/* Pass 1 while pass 2 does its work, and what the capture was before, for end_along() to restore. */
+/* Pass 1 while it runs together with pass 2, and the earlier state of the capture, which end_along() may
+   restore. */
 struct along {
     struct pass1 pass1;
     bool ended;    /* all records were seen */
@@ -196,8 +200,8 @@ struct along {
     bool is_compressed;
 };
 
-/* Not with an index, which is less to read than the capture, and not for pipes, whose events have to be known before their
-   samples. */
+/* Runs pass 1 along with pass 2. Not with an index, which is less to read than the capture, and not for
+   pipes, whose events must be known before their samples. */
 static bool walk_along(struct capture *c, const struct visitor *v)
 {
     struct perfdata *p = perfdata_of(c);
@@ -285,19 +289,20 @@ static uint64_t samples_in(const struct block *b, enum byte_order order)
     return n;
 }
 
-/* Under the lock: once all blocks are counted, compares their samples with the index, and reports a difference. */
+/* Once all blocks are counted, compares their samples with the index, and reports a difference. The caller
+   has the lock. */
 static void compare_samples(struct capture *c, struct pass2 *pass)
 {
     if (!pass->by_index || !pass->ended || pass->counted != pass->taken)
         return;
-    pass->by_index = false; /* once */
+    pass->by_index = false; /* only once */
     if (pass->samples != c->nsamples)
         problem_add(&c->problems, PROBLEM_BAD_INDEX, 1, "it has %" PRIu64 " samples, the capture %" PRIu64,
                     c->nsamples, pass->samples);
 }
 
-/* Reads the block of a place, or of the next one that is not damaged. Lost bytes are counted once, however often they are
-   asked for. */
+/* Reads the block of a place, or of the next place that is not damaged. Lost bytes are counted once,
+   however often they are wanted. */
 static bool read_place(struct capture *c, struct pass2 *pass, struct block_place *place, struct block *b,
                        struct err *e)
 {
@@ -319,7 +324,7 @@ static bool read_place(struct capture *c, struct pass2 *pass, struct block_place
     return b->bytes.n;
 }
 
-/* The next place that may have wanted records; NULL: there is none. Places in front of it are skipped. */
+/* The next place that may have wanted records; NULL: there is none. Earlier places are skipped. */
 static struct block_place *next_place(const struct capture *c, struct pass2 *pass, struct block *b)
 {
     const struct time_range *wanted = c->wanted;

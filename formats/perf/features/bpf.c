@@ -1,9 +1,9 @@
 /*
- * The BPF programs that were loaded while recording (BPF_PROG_INFO) and their type information
- * (BPF_BTF): ids, names, addresses, as the header shows them, and the code that the kernel made. Symbols for samples
- * in BPF code come from KSYMBOL records; source lines are not read.
+ * The BPF programs that were loaded during the recording (BPF_PROG_INFO) and their type information
+ * (BPF_BTF): ids, names and addresses, as the header shows them, and the code that the kernel made. Symbols
+ * for samples in BPF code come from KSYMBOL records; source lines are not read.
  *
- * Both are kernel structs of the recording machine (linux/bpf.h, struct bpf_prog_info; linux/btf.h), so they
+ * Both are kernel structs of the recorded machine (linux/bpf.h, struct bpf_prog_info; linux/btf.h), so they
  * are in its byte order like everything else.
  */
 #include "formats/perf/features/feature.h"
@@ -30,7 +30,7 @@ struct btfs {
     struct idmap by_id; /* BTF id -> index + 1 */
 };
 
-/* How many bytes follow the 12 that each type has (linux/btf.h); UINT32_MAX: the kind is unknown. */
+/* How many bytes follow the first 12 bytes of a type (linux/btf.h); UINT32_MAX: the kind is unknown. */
 static uint32_t type_tail(uint32_t info)
 {
     static const struct {
@@ -99,7 +99,7 @@ static void btfs_free(struct btfs *all)
     idmap_free(&all->by_id);
 }
 
-/* The name of a type; empty when there is none. */
+/* The name of a type; empty: none. */
 static struct span btf_name(const struct btf *b, uint32_t type)
 {
     uint32_t at = 0;
@@ -126,8 +126,8 @@ enum { ARRAY_CODE = 0, ARRAY_KSYMS = 3, ARRAY_LENS = 4, ARRAY_FUNC_INFO = 5, ARR
 // clang-format on
 
 struct prog {
-    uint8_t info[PROG_KNOWN]; /* as far as it was recorded, then zeros */
-    struct span recorded;     /* the same, in the file */
+    uint8_t info[PROG_KNOWN]; /* the recorded bytes, then zeros */
+    struct span recorded;     /* the recorded bytes in the file */
     uint64_t arrays;          /* bits: which of its pointers are offsets in `data` */
     struct span data;
     enum byte_order order;
@@ -138,7 +138,7 @@ static uint32_t info_u32(const struct prog *g, unsigned at)
     return load_u32(g->info + at, g->order);
 }
 
-/* Element i of one of the arrays, or NULL when it was not recorded. */
+/* Element i of one of the arrays; NULL: not recorded. */
 static const uint8_t *element(const struct prog *g, unsigned array, unsigned pointer, uint64_t i,
                               uint32_t size)
 {
@@ -217,7 +217,8 @@ static void show_prog(const struct prog *g, const struct btfs *all, struct text 
     }
 }
 
-/* Takes the next program, a struct perf_bpil: lengths, which arrays are there, the kernel's info, the arrays. */
+/* Takes the next program, a struct perf_bpil: lengths, bits that say which arrays it has, the kernel's
+   info, the arrays. */
 static bool next_prog(struct cur *c, struct prog *g)
 {
     *g = (struct prog){ .order = c->order };
@@ -243,7 +244,7 @@ void show_bpf_prog_info(const struct perfdata *p, unsigned bit UNUSED, struct cu
     btfs_free(&all);
 }
 
-/* ---- their code ---- */
+/* ---- code of the programs ---- */
 
 static struct span tag_of(const uint8_t *tag)
 {
@@ -253,8 +254,8 @@ static struct span tag_of(const uint8_t *tag)
     return (struct span){ NULL, 0 };
 }
 
-/* The code of a program's functions is one piece, in their order. Since Linux 6.18 the first function has a tag of its
-   own, while KSYMBOL records name it by the program's tag. */
+/* The code of a program's functions is contiguous, in their order. Since Linux 6.18 the first function has
+   a separate tag, but KSYMBOL records name it by the program's tag. */
 static void each_function(const struct prog *g, void (*see)(void *arg, const struct feature_bpf_function *f),
                           void *arg)
 {

@@ -31,7 +31,7 @@ static bool next_desc(struct cur *c, uint32_t attr_size, struct desc *d)
     return !c->bad;
 }
 
-/* The event that a description is of: the one with one of its ids, else the one at its place. */
+/* The event of a description: the event with one of its ids, else the event at the same index. */
 static struct event *events_of(struct events *es, const struct desc *d, uint32_t place)
 {
     struct cur ids = d->ids;
@@ -94,7 +94,7 @@ void show_event_desc(const struct perfdata *p UNUSED, unsigned bit UNUSED, struc
 void read_group_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     struct events *es = &p->capture.events;
-    uint32_t n = cur_u32(c), end = 0; /* of the group before: they follow each other and do not overlap */
+    uint32_t n = cur_u32(c), end = 0; /* end of the previous group: groups are in order and do not overlap */
     for (uint32_t i = 0; i < n; i++) {
         const char *name = feature_string_kept(p, c);
         uint32_t leader = cur_u32(c), members = cur_u32(c);
@@ -105,7 +105,7 @@ void read_group_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
             return;
         }
         end = leader + members;
-        const bool is_anonymous = !strcmp(name, "{anon_group}"); /* what perf writes for "no name" */
+        const bool is_anonymous = !strcmp(name, "{anon_group}"); /* perf writes this for "no name" */
         es->v[leader].group_name = is_anonymous ? NULL : name;
         es->v[leader].members = members;
         for (uint32_t k = 0; k < members; k++)
@@ -129,7 +129,7 @@ static void show_group(const struct events *es, uint32_t leader, struct text *ou
     text_add(out, brackets ? "}\n" : "\n");
 }
 
-/* Shown from the events, so that their names are the same as everywhere else. */
+/* Printed from the events, so that their names are the same as everywhere else. */
 void show_group_desc(const struct perfdata *p, unsigned bit UNUSED, struct cur *c UNUSED, struct text *out)
 {
     const struct events *es = &p->capture.events;

@@ -1,11 +1,11 @@
 /*
- * feature: the one table of header features (perf.data-file-format.txt, util/header.c): the name of each bit, its
- * fields, which of them are kept in the capture and how they are shown. To add a feature, add a row here; where rows of
- * fields cannot describe it, add functions to the file of features/ that it belongs to. open.c reads what stands around
- * the features.
+ * feature: the one table of header features (perf.data-file-format.txt, util/header.c): the name of each bit,
+ * its fields, which of them are stored in the capture, and how they are shown. To add a feature, add a row
+ * here. If rows of fields cannot describe it, add functions to the matching file of features/. open.c reads
+ * the rest of the header.
  *
- * Features are shown from their bytes, which the capture owns, so only what other folders need is decoded
- * into the capture.
+ * Features are shown from their bytes, which the capture owns. So only values that other folders need are
+ * decoded into the capture.
  */
 #include "formats/perf/features/feature.h"
 
@@ -22,7 +22,7 @@ struct feature_row {
     bool full_only;                  /* shown with -I only; without it one line says that it is there    */
 };
 
-/* The last feature that perf 6.1, whose text we keep, lists among the missing ones. */
+/* The last feature that perf 6.1, whose text is printed, lists among the missing ones. */
 enum { LAST_OF_PERF_6_1 = 31 };
 
 static const char *compression(uint64_t type)
@@ -33,7 +33,7 @@ static const char *compression(uint64_t type)
 }
 
 // clang-format off
-/* ---- features that are rows: numbers and strings, front to back, and lists of them ---- */
+/* ---- features that rows describe: numbers and strings, front to back, and lists of them ---- */
 
 #define FIELDS(text_, ...) \
     &(const struct rec_layout){ .rows = (const struct rec_field[]){ __VA_ARGS__ }, \
@@ -45,13 +45,13 @@ static const char *compression(uint64_t type)
 #define ENV(member)         offsetof(struct capture, env.member)
 #define KEPT(name, kind, member) \
     { name, REC_##kind, sizeof(((struct env *)0)->member), REC_NEXT, ENV(member), .mask = 0 }
-/* As many as row `count` says. */
+/* A list whose number of entries is in row `count`. */
 #define LIST(name, count_, comma_, ...) { name, REC_LIST, 0, REC_NEXT, .count = count_, .comma = comma_, .of = FIELDS(__VA_ARGS__) }
 #define NOTHING(text_)      &(const struct rec_layout){ .text = text_ }
 
 #define CAPS LIST("caps", 1, ", ", "{name}={value}", STRING("name"), STRING("value"))
 
-/* Scheduling domains, written by `perf sched stats` (perf 7.0); they have names from version 17 on. */
+/* Scheduling domains, written by `perf sched stats` (perf 7.0). They have names since version 17. */
 #define DOMAINS(text, ...)                                                                                   \
     FIELDS("{cpus}", LIST("cpus", 0, NULL, "# cpu\t\t: {cpu}\n# nr_domains\t: {#n}\n{domains}", U32("cpu"), U32("#n"), \
         LIST("domains", 2, NULL, "# Domain\t\t: {domain}\n" text "# Domain cpu map   : {map}\n# Domain cpu list  : {list}\n", \
@@ -143,7 +143,7 @@ const char *feature_name(unsigned bit)
     return NULL;
 }
 
-/* Reads the fields that are kept into the capture, all of them or none. */
+/* Reads the stored fields into the capture, all of them or none. */
 static void feature_keep(struct perfdata *p, const struct rec_layout *l, struct cur *c)
 {
     struct capture read = { .env = p->capture.env };
@@ -208,7 +208,7 @@ struct feature_lines {
     struct text text; /* the lines of a feature */
 };
 
-/* Gives the lines that were added to see(), each without its "# ". */
+/* Passes the collected lines to see(), each without its "# ". */
 static void give(struct feature_lines *l)
 {
     for (char *line = l->text.s, *end; line && (end = strchr(line, '\n')); line = end + 1) {
@@ -255,7 +255,7 @@ void features_show(const struct capture *capture, bool full, void (*see)(void *a
     text_printf(&out.text, "# data size      : %" PRIu64 "\n", data_size);
     text_printf(&out.text, "# feat offset    : %" PRIu64 "\n", data_at + data_size);
     give(&out);
-    if (capture->is_pipe) /* perf prints the header of a stream before it has seen any of its features */
+    if (capture->is_pipe) /* perf prints the header of a stream before it reads the stream's features */
         see(arg, NULL);
     feature_show_all(p, full, &out);
     if (capture->is_pipe)

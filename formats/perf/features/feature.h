@@ -1,6 +1,7 @@
 /*
- * feature: the features of the header. feature.c has a row for each: its bit, its name, how it is read into the
- * capture, how it is shown. HEADER_FEATURE records of a pipe carry the same bytes and are read the same way.
+ * feature: the features of the header. feature.c has a row for each feature: its bit, its name, how it is
+ * read into the capture, how it is shown. HEADER_FEATURE records of a pipe contain the same bytes and are
+ * read in the same way.
  */
 #ifndef PERFOLIO_FORMATS_PERF_FEATURES_FEATURE_H
 #define PERFOLIO_FORMATS_PERF_FEATURES_FEATURE_H
@@ -8,39 +9,39 @@
 #include "core/base/text.h"
 #include "formats/perf/file/perfdata.h"
 
-/* Reads p->features[bit] into p->capture (env, event names, groups). A feature that cannot be read is counted
-   as a problem; values that were read before the damage are kept. */
+/* Reads p->features[bit] into the capture (env, event names, groups). A feature that cannot be read is
+   counted as a problem; values that were read before the damage stay. */
 void feature_read(struct perfdata *p, unsigned bit);
 
-/* Calls see() for each line that `perf report --header-only` prints behind "# " (`full`: with -I), except
+/* Calls see() for each line that `perf report --header-only` (`full`: with -I) prints after "# ", except
    "captured on", which is the modification time of the file. see() gets NULL for each rule ("# ====") that
-   perf prints: the first one begins the header, the second one ends it. For a pipe the second one comes
-   before any feature. */
+   perf prints: the first rule begins the header, the second ends it. For a pipe the second rule comes
+   before all features. */
 void features_show(const struct capture *c, bool full, void (*see)(void *arg, const char *line), void *arg);
 
-/* Appends what `perf evlist [-v|-F|-g]` prints, its hint about tracepoints included: "cpu-clock"; `verbose`:
-   "cpu-clock: type: 1, size: 128, ..."; else `freq`: "cpu-clock: sample_freq=250" (or sample_period); `group`:
-   "{cycles,instructions}" for each group. */
+/* Appends the output of `perf evlist [-v|-F|-g]`, including its hint about tracepoints: "cpu-clock";
+   `verbose`: "cpu-clock: type: 1, size: 128, ..."; else `freq`: "cpu-clock: sample_freq=250" (or
+   sample_period); `group`: "{cycles,instructions}" for each group. */
 void features_events_show(const struct capture *c, bool verbose, bool freq, bool group, struct text *out);
 
-/* The tracing data, which describe the recorded machine's tracepoints (core/model/trace.h); empty: none. The
-   tracing data of a pipe are known after the pipe was walked. */
+/* The tracing data, which describe the recorded machine's tracepoints (core/model/trace.h); empty: not
+   recorded. Those of a pipe are known only after the pipe was walked. */
 struct span feature_tracing(const struct capture *c);
 
 /* A function that the kernel compiled from a BPF program, with its code, from BPF_PROG_INFO; borrowed from the capture. */
 struct feature_bpf_function {
-    uint64_t avma;       /* where it began */
+    uint64_t avma;       /* the function's first address */
     struct span code;    /* never empty */
     struct span tags[2]; /* the function's tag, and the program's; empty: not recorded */
 };
 
-/* Calls see() for each such function; the functions of a pipe are known after the pipe was walked. */
+/* Calls see() for each such function. The functions of a pipe are known only after the pipe was walked. */
 void feature_bpf_functions(const struct capture *c,
                            void (*see)(void *arg, const struct feature_bpf_function *f), void *arg);
 
-/* Calls see() for each line that `perfolio dump` prints of the header (header_show.c): the container, its
-   sections, then each event and each present feature. A pipe stream has events and features in records, so it
-   has to be walked first. */
+/* Calls see() for each line of the header that `perfolio dump` prints (header_show.c): the container, its
+   sections, then each event and each feature. A pipe stream has events and features in records, so it must
+   be walked first. */
 void features_header_show(const struct capture *c, void (*see)(void *arg, const char *line), void *arg);
 
 /* The name of a feature as perf spells it (HOSTNAME...); NULL: the bit is unknown. */

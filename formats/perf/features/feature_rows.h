@@ -1,10 +1,10 @@
 /*
- * feature_rows: functions for the table in feature.c, for features that rows of fields cannot describe. They are
- * in the other files of features/. A reader reads a feature's bytes into the capture, a shower prints them. They
- * set the cursor's `bad` when the bytes do not follow the feature's format, which feature.c counts or prints.
- * Private to features/.
+ * feature_rows: functions for the table in feature.c, for features that rows of fields cannot describe. The
+ * other files of features/ define them. A reader reads a feature's bytes into the capture, a shower prints
+ * them. If the bytes do not follow the feature's format, these functions set the cursor's `bad`, and
+ * feature.c counts or prints this. Private to features/.
  *
- * Counts in features are never believed: loops over them end with the cursor.
+ * Counts in features are never trusted: loops over them end with the cursor.
  */
 #ifndef PERFOLIO_FORMATS_PERF_FEATURES_FEATURE_ROWS_H
 #define PERFOLIO_FORMATS_PERF_FEATURES_FEATURE_ROWS_H
@@ -45,10 +45,10 @@ feature_shower show_hiperf_files, show_hiperf;
 /* bpf.c */
 feature_shower show_bpf_prog_info;
 
-/* Takes a perf string: a u32 length and so many bytes, the text up to the first NUL. */
+/* Takes a perf string: a u32 length and so many bytes. The text ends at the first NUL. */
 struct span feature_string(struct cur *c);
 
-/* feature_string(), copied to the capture's arena; NULL: the string cannot be read. */
+/* Like feature_string(), but copied to the capture's arena; NULL: the string cannot be read. */
 const char *feature_string_kept(struct perfdata *p, struct cur *c);
 
 #endif

@@ -1,24 +1,24 @@
 /*
- * The header's table of build-ids of the objects that samples hit: rows with the layout of BUILD_ID records. Few new
- * captures have it: their build-ids stand in MMAP2 records.
+ * The header's table of build-ids of the objects that samples hit. Its rows have the layout of BUILD_ID
+ * records. Few new captures have it, since their build-ids are in MMAP2 records.
  */
 #include "formats/perf/features/feature_rows.h"
 
 enum {
     ID_MAX = 20,
-    ID_BYTES = 24,  /* 20 of build-id, its length, padding */
+    ID_BYTES = 24,  /* 20 bytes of build-id, their number, padding */
     GUEST_PID = 0,  /* DEFAULT_GUEST_KERNEL_ID, for tables without a pid */
     ROW_HEADER = 8, /* struct perf_event_header */
     OLD_ROW = ROW_HEADER + ID_BYTES,
     NEW_ROW = ROW_HEADER + 4 + ID_BYTES,
 };
 
-/* Takes a row: the misc of its header, and the rest. False at the end, or when the table is damaged. */
+/* Takes a row: the misc of its header, and the rest. False at the end, or if the table is damaged. */
 static bool next_row(struct cur *c, uint16_t *misc, struct cur *row)
 {
     if (!c->left || c->bad)
         return false;
-    cur_u32(c); /* type, which perf leaves 0 here */
+    cur_u32(c); /* type; perf writes 0 here */
     *misc = cur_u16(c);
     uint16_t size = cur_u16(c);
     if (size < OLD_ROW)
@@ -29,8 +29,8 @@ static bool next_row(struct cur *c, uint16_t *misc, struct cur *row)
     return !c->bad;
 }
 
-/* Before 2.6.34 a row had no pid; then the kernel's name seems to begin four bytes late (the same test as in
-   util/header.c, perf_header__read_build_ids). */
+/* Whether rows have no pid, as before 2.6.34. Then the kernel's name seems to begin four bytes late (the
+   same test as in util/header.c, perf_header__read_build_ids). */
 static bool is_old_table(struct cur c)
 {
     static const char tail[] = "nel.kallsyms]";
@@ -58,7 +58,7 @@ void read_build_ids(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
             b.pid = GUEST_PID;
         struct span id = cur_take(&row, ID_BYTES);
         const char *path = cur_cstr(&row);
-        if (row.bad) { /* the next one may be whole */
+        if (row.bad) { /* the next row may be whole */
             damaged = true;
             continue;
         }

@@ -54,7 +54,7 @@ void show_simpleperf_bytes(const struct perfdata *p UNUSED, unsigned bit, struct
 
 static const char event_types[] = "event_type_info"; /* "NAME,TYPE,CONFIG" in lines */
 
-/* Takes the number behind the last comma off the end of `line`, and the comma. False: there is none. */
+/* Removes the last comma of `line` and the number after it. False: there is none. */
 static bool features_simpleperf_take_number(struct span *line, uint64_t *v)
 {
     size_t at = line->n;
@@ -69,10 +69,10 @@ static bool features_simpleperf_take_number(struct span *line, uint64_t *v)
     return true;
 }
 
-/* Names of events by "TYPE,CONFIG"; of two lines for one event the last holds. */
+/* Names of events by "TYPE,CONFIG"; of two lines for one event the last one is used. */
 struct type_names {
     struct names keys;
-    const char **v; /* v[id of the key]; the capture's */
+    const char **v; /* by id of the key; owned by the capture */
     size_t cap;
 };
 
@@ -98,7 +98,7 @@ static void take_lines(struct perfdata *p, struct type_names *t, const char *tex
     }
 }
 
-/* Names the events of types that only the recorder has names for; perf has names of its own for the others. */
+/* Names the events of types for which only the recorder has names. perf has names for other types. */
 static void name_events(struct events *es, const struct type_names *t)
 {
     char key[48];

@@ -28,7 +28,7 @@ void read_arch(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
     cap->env.arch = arch_by_name(s, cap->bits, cap->order);
 }
 
-/* The architecture as ELF numbers it, for captures without ARCH or with an unknown name there. */
+/* The architecture as an ELF number, for captures without ARCH or with an unknown name there. */
 void read_e_machine(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     struct capture *cap = &p->capture;
@@ -39,8 +39,8 @@ void read_e_machine(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 
 /* ---- the recording ---- */
 
-/* hiperf writes one string where perf writes a count of strings: the first number is then the length of all that follows,
-   which would be too short for so many strings. */
+/* hiperf writes one string where perf writes a count of strings. The first number is then the number of
+   bytes that follow, and these would be too few for so many strings. */
 static bool is_one_text(const struct cur *c)
 {
     return c->left > 4 && load_u32(c->p, c->order) == c->left - 4;
@@ -68,7 +68,7 @@ void read_cmdline(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
     p->capture.env.ncmdline = n;
 }
 
-/* As perf prints it: quotes inside words are escaped, the words themselves are not quoted. */
+/* As in perf, quotes inside words are escaped, and words themselves are not quoted. */
 void show_cmdline(const struct perfdata *p UNUSED, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     uint32_t n = take_count(c);

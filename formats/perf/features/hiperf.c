@@ -60,7 +60,7 @@ void show_hiperf_files(const struct perfdata *p UNUSED, unsigned bit UNUSED, str
     text_printf(out, "# symbols that hiperf kept : %zu of %zu files\n", symbols, files);
 }
 
-/* ---- facts, and call chains: their feature numbers have changed, so the bytes tell which it is ---- */
+/* ---- facts, and call chains: their feature numbers have changed, so their bytes show which they are ---- */
 
 static bool is_text(const struct cur *c)
 {
@@ -97,7 +97,7 @@ void read_hiperf(struct perfdata *p, unsigned bit, struct cur *c)
         hiperf_stacks_free(&p->stacks);
         p->stacks = stacks;
     } else {
-        hiperf_stacks_free(&stacks); /* an empty one does not replace another */
+        hiperf_stacks_free(&stacks); /* an empty table does not replace another one */
     }
     if (lost)
         problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,

@@ -1,5 +1,5 @@
 /*
- * The times of the samples, their clock, and the time of day that goes with it. perf prints times of day in the time
+ * The times of the samples, their clock, and the matching time of day. perf prints times of day in the time
  * zone of its user; here they are printed as UTC (core/base/date.h).
  */
 #include "formats/perf/features/feature_rows.h"
@@ -57,7 +57,8 @@ void read_clock_data(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
     env->clock_ns = clock;
 }
 
-/* A 32-bit perf overflows when it subtracts the seconds, and prints negative fractions; this prints the right ones. */
+/* A 32-bit perf overflows when it subtracts the seconds, and prints negative fractions; here they are
+   right. */
 void show_clock_data(const struct perfdata *p, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     const struct env *env = &p->capture.env;

@@ -1,6 +1,6 @@
 /*
- * The shape of the recording machine: packages, dies, cores, nodes, caches, memory blocks,
- * scheduling domains. Lists of processors are text in the file and stay what they are.
+ * The topology of the recorded machine: packages, dies, cores, nodes, caches, memory blocks, scheduling
+ * domains. Lists of processors are text in the file and are printed unchanged.
  */
 #include "formats/perf/features/feature_rows.h"
 
@@ -8,7 +8,7 @@
 
 /* ---- processors ---- */
 
-/* Passes over a u32 count and so many strings; returns a cursor at their begin. */
+/* Skips a u32 count and so many strings; returns a cursor at their beginning. */
 static struct cur string_list(struct cur *c)
 {
     struct cur begin = *c;
@@ -30,8 +30,8 @@ static void show_list(struct cur list, const char *label, struct text *out)
     }
 }
 
-/* CPU_TOPOLOGY grew at its end twice: the ids of every processor (as many as NRCPUS says are available) came
-   in 2.6.39, dies in 5.3. Ids that are not there have no bytes. */
+/* CPU_TOPOLOGY was extended at its end twice: by the ids of every processor in 2.6.39 (NRCPUS has the
+   number of available processors), and by dies in 5.3. Missing ids have no bytes. */
 struct cpu_topology {
     struct cur packages, threads, ids, dies, die_ids;
 };
@@ -51,7 +51,7 @@ static struct cpu_topology get_cpu_topology(const struct perfdata *p, struct cur
     return t;
 }
 
-/* Makes room for the places of n processors, unless there is some. */
+/* Makes room for the topology of n processors, unless there is room already. */
 static void make_cpus(struct perfdata *p, size_t n)
 {
     struct env *env = &p->capture.env;
@@ -102,7 +102,7 @@ void show_cpu_topology(const struct perfdata *p, unsigned bit UNUSED, struct cur
 
 /* ---- memory ---- */
 
-/* Takes a number off a list of processors. */
+/* Removes the first number from a list of processors. */
 static bool list_number(struct span *list, uint32_t *v)
 {
     size_t i = 0;
@@ -120,8 +120,8 @@ static bool list_has(struct span *list, char c)
     return true;
 }
 
-/* Places the processors of a list, "0-3,8" as the kernel writes it, on a node. A processor is on one node, so no more
-   are placed than there are: *left. */
+/* Puts the processors of a list, "0-3,8" as the kernel writes it, on a node. A processor is on one node,
+   so no more than *left processors are put. */
 static void place_on_node(struct env *env, struct span list, int32_t node, size_t *left)
 {
     uint32_t first, last;
@@ -147,7 +147,7 @@ void read_numa(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
     uint32_t n = cur_u32(c);
     for (uint32_t i = 0; i < n && !c->bad; i++) {
         int32_t node = (int32_t)cur_u32(c);
-        cur_take(c, 16); /* memory, all and free */
+        cur_take(c, 16); /* memory: total and free */
         struct span cpus = feature_string(c);
         if (!c->bad)
             place_on_node(&p->capture.env, cpus, node, &left);
@@ -162,7 +162,7 @@ static void add_size(uint64_t n, struct text *out)
     text_printf(out, "%" PRIu64 "%c", n, "BKMG"[unit]);
 }
 
-/* Blocks are a bitmap: the recording machine's array of unsigned long, written in units of 64 bits. */
+/* Blocks are a bitmap: the recorded machine's array of unsigned long, written in units of 64 bits. */
 void show_mem_topology(const struct perfdata *p, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     const unsigned long_size = p->capture.bits == 32 ? 4 : 8;
@@ -174,7 +174,7 @@ void show_mem_topology(const struct perfdata *p, unsigned bit UNUSED, struct cur
     text_printf(out, "# memory nodes (nr %" PRIu64 ", block size 0x%" PRIx64 "):\n", n, block);
     for (uint64_t i = 0; i < n; i++) {
         uint64_t node = cur_u64(c);
-        cur_u64(c); /* the size, which stands before the bitmap once more */
+        cur_u64(c); /* the size, which comes again before the bitmap */
         uint64_t nbits = cur_u64(c), words = nbits / 64 + (nbits % 64 != 0);
         if (words > c->left / 8)
             c->bad = true;

@@ -1,13 +1,14 @@
 /*
- * attr: the fields of perf_event_attr (include/uapi/linux/perf_event.h) in one table, in the order of its bytes, which
- * is that of `perf evlist -v` and `perf report --header`, too. The table reads and shows them; a new field is a new row.
- * attr_name.c names events without a recorded name.
+ * attr: the fields of perf_event_attr (include/uapi/linux/perf_event.h) in one table, in the order of its
+ * bytes. `perf evlist -v` and `perf report --header` print them in the same order. The table reads and shows
+ * them; a new field is a new row. attr_name.c names events without a recorded name.
  *
- * Two of its words are C bitfields. A big-endian compiler gives out their bits from the most significant end,
- * so a big-endian file holds them mirrored. The order of the bits *inside* a field is not mirrored: the only
- * field wider than one bit, precise_ip, has to be turned back.
+ * Two of its words are C bitfields. A big-endian compiler allocates their bits from the most significant end,
+ * so in a big-endian file they are mirrored. The order of the bits *inside* a field is not mirrored. So the
+ * only field wider than one bit, precise_ip, is mirrored back.
  *
- * One known gap is kept, because the text is compared with perf's: TRANSACTION has no name in sample_type.
+ * One known gap of perf is copied, because the text is compared with perf's: TRANSACTION has no name in
+ * sample_type.
  */
 #include "formats/perf/fields/attr.h"
 
@@ -20,7 +21,7 @@ struct bit_name {
 
 // clang-format off
 #define SAMPLE(n) { PERF_SAMPLE_##n, #n }
-static const struct bit_name sample_types[] = { /* not in the order of the bits: perf's */
+static const struct bit_name sample_types[] = { /* in perf's order, not in the order of the bits */
     SAMPLE(IP), SAMPLE(TID), SAMPLE(TIME), SAMPLE(ADDR), SAMPLE(READ), SAMPLE(CALLCHAIN), SAMPLE(ID),
     SAMPLE(CPU), SAMPLE(PERIOD), SAMPLE(STREAM_ID), SAMPLE(RAW), SAMPLE(BRANCH_STACK), SAMPLE(REGS_USER),
     SAMPLE(STACK_USER), SAMPLE(IDENTIFIER), SAMPLE(REGS_INTR), SAMPLE(DATA_SRC), SAMPLE(WEIGHT),
@@ -43,7 +44,7 @@ static const struct bit_name read_formats[] = {
     { PERF_FORMAT_ID, "ID" }, { PERF_FORMAT_GROUP, "GROUP" }, { PERF_FORMAT_LOST, "LOST" }, { 0, NULL },
 };
 
-/* Fields of a bit each, in the order of enum attr_flag; one before NULL has two. */
+/* Fields of one bit each, in the order of enum attr_flag; a field before NULL has two bits. */
 static const char *const flag_names[] = {
     "disabled", "inherit", "pinned", "exclusive", "exclude_user", "exclude_kernel", "exclude_hv", "exclude_idle",
     "mmap", "comm", "freq", "inherit_stat", "enable_on_exec", "task", "watermark", "precise_ip", NULL, "mmap_data",
@@ -58,10 +59,11 @@ enum how { DECIMAL, HEX, SIGNED, BITS };
 
 struct attr_row {
     const char *name;
-    uint16_t at, width; /* the member of struct attr */
+    uint16_t at, width; /* offset and size of the member in struct attr */
     enum how how;
-    const struct bit_name *bits; /* BITS: the names of the bits */
-    const char *const *flags;    /* NULL: one field; else the names of the nflags bitfields in it */
+    const struct bit_name *bits; /* for BITS: the names of the bits */
+    /* NULL: the word is one field; else the names of the nflags bitfields in it */
+    const char *const *flags;
     size_t nflags;
 };
 
@@ -115,7 +117,7 @@ static uint64_t flags_from_big(uint64_t v)
     return (m & ~field) | high << ATTR_PRECISE_IP | low << (ATTR_PRECISE_IP + 1);
 }
 
-/* Counts bytes behind the known fields, unless they are all zero. */
+/* Counts the bytes after the known fields as a problem, unless they are all zero. */
 static void count_surplus(struct span rest, struct problems *problems)
 {
     for (size_t i = 0; problems && i < rest.n; i++)
@@ -191,7 +193,7 @@ static void attr_show_value(const struct attr_row *r, uint64_t v, struct text *o
     }
 }
 
-/* Shows a field unless it is zero; *between stands in front of it. */
+/* Shows a field unless it is zero, with *between before it. */
 static void show_field(const struct attr_row *r, const char *name, uint64_t v, const char *sep,
                        const char **between, struct text *out)
 {
@@ -224,7 +226,7 @@ void attr_show(const struct attr *a, const char *first, const char *sep, struct 
 }
 
 // clang-format off
-/* By the names of linux/perf_event.h. Bits of `mask` choose. */
+/* Named as in linux/perf_event.h. Bits of `mask` select fields. */
 enum { ALWAYS = 1, PERIOD = 2, FREQ = 4 };
 #define NAMED(name, kind, m, when) { name, REC_##kind, sizeof(((struct attr *)0)->m), REC_NOWHERE, offsetof(struct attr, m), .mask = when }
 #define COUNT_MEMBER(m) NAMED(#m, COUNT, m, ALWAYS)

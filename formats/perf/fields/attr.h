@@ -13,31 +13,31 @@
 
 enum { ATTR_SIZE_VER0 = 64 };
 
-/* Reads the attr in `bytes`, as far as its own size field (0 means 64) and the bytes reach; other fields become 0.
-   Bytes beyond the last known field that are not all zero are counted in `problems` (NULL: not counted). The flags
-   word and aux_action get the bit order of enum attr_flag: big-endian compilers fill bitfields from the other end.
-   False: fewer than 64 bytes. */
+/* Reads the attr in `bytes`, up to its own size field (0 means 64) and the end of the bytes; other fields
+   become 0. If bytes after the last known field are not all zero, this is counted in `problems` (NULL: not
+   counted). The flags word and aux_action get the bit order of enum attr_flag, since big-endian compilers
+   fill bitfields from the other end. False: fewer than 64 bytes. */
 bool attr_read(struct span bytes, enum byte_order order, struct attr *a, struct problems *problems);
 
-/* The size that the attr at a cursor states; ATTR_SIZE_VER0 if it states 0, or the cursor ends before. */
+/* The size field of the attr at a cursor; ATTR_SIZE_VER0 if the field is 0, or the cursor ends before it. */
 uint32_t attr_stated_size(const struct cur *c);
 
 /* Appends the name that perf prints for an event without a recorded name (util/evsel.c, evsel__name): "cycles:u",
    "L1-dcache-load-misses", "raw 0x1a", "mem:0x400000:rw"... */
 void attr_name(const struct attr *a, struct text *out);
 
-/* Appends the name that `perf evlist` prints for an event of a stream. For a stream `perf evlist` does not
-   read the features with the recorded names; it makes a name from the attr, with more modifiers than the
-   recorded name has. A recorded name that differs in more than modifiers is appended as it is. */
+/* Appends the name that `perf evlist` prints for an event of a stream. In a stream `perf evlist` does not
+   read the features that have the recorded names. It makes up a name from the attr, with more modifiers
+   than the recorded name. A recorded name that differs in more than modifiers is appended unchanged. */
 void attr_name_of_stream(const struct attr *a, const char *recorded, struct text *out);
 
-/* Appends all fields that are not zero in the order and spelling of `perf evlist -v`, "type: 1, size: 128,
-   { sample_period, sample_freq }: 250, ...", with `sep` between name and value (": " there, " = " in --header) and
-   `first` (may be NULL) in front. */
+/* Appends all fields that are not zero, in the order and spelling of `perf evlist -v`, "type: 1, size:
+   128, { sample_period, sample_freq }: 250, ...". `sep` is printed between name and value (": " there, " =
+   " in --header), `first` (may be NULL) before all fields. */
 void attr_show(const struct attr *a, const char *first, const char *sep, struct text *out);
 
-/* All fields of struct attr under the names of linux/perf_event.h; attr_which() has the bits of their `mask` that an attr
-   uses: sample_period or sample_freq. */
+/* All fields of struct attr under the names of linux/perf_event.h. attr_which(): the bits of their `mask`
+   for the fields that an attr uses: sample_period or sample_freq. */
 extern const struct rec_layout attr_layout;
 uint64_t attr_which(const struct attr *a);
 

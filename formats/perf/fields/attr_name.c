@@ -1,7 +1,7 @@
 /*
- * attr_name: the name of an event without a recorded one, made from its attr as perf does (util/evsel.c,
+ * attr_name: a name for an event without a recorded name, made up from its attr as in perf (util/evsel.c,
  * evsel__name): "cycles:u", "L1-dcache-load-misses", "raw 0x1a", "mem:0x400000:rw". Captures of the last ten
- * years record names (EVENT_DESC), so this is for old, damaged and foreign ones.
+ * years record names (EVENT_DESC), so this is for old, damaged and foreign captures.
  */
 #include "formats/perf/fields/attr.h"
 
@@ -24,7 +24,7 @@ enum { READ = 1, WRITE = 2, PREFETCH = 4 };
 
 static const struct {
     const char *name;
-    unsigned ops; /* the operations this cache can count */
+    unsigned ops; /* the operations that this cache can count */
 } caches[] = {
     /* enum perf_hw_cache_id */
     { "L1-dcache", READ | WRITE | PREFETCH },
@@ -70,7 +70,8 @@ static void add_hw(uint64_t config, struct text *out)
     const char *name = "unknown-hardware";
     if (event < COUNT(hw_names))
         name = hw_names[event];
-    /* On machines with several kinds of cores the upper half is the PMU, whose name the attr does not say. */
+    /* On machines with several kinds of cores the upper half is the number of the PMU, whose name is not
+       in the attr. */
     text_printf(out, config >> 32 ? "cpu/%s/" : "%s", name);
 }
 
@@ -82,7 +83,7 @@ static void add_breakpoint(const struct attr *a, struct text *out)
             text_char(out, "rwx"[i], 1);
 }
 
-/* Appends ":ukhpHG", where the event counts, unless that is perf's default. */
+/* Appends modifiers such as ":ukhpHG", which say where the event counts, unless they are perf's default. */
 static void add_modifiers(const struct attr *a, struct text *out)
 {
     static const struct {
@@ -99,7 +100,7 @@ static void add_modifiers(const struct attr *a, struct text *out)
     char letters[COUNT(where) + 3 + 1] = "";
     size_t n = 0;
     for (size_t i = 0; i < COUNT(where); i++) {
-        if (i == 3) /* precision stands between the levels and the machines */
+        if (i == 3) /* the precision comes between the privilege levels and the machines */
             while (precise--)
                 letters[n++] = 'p';
         const bool is_said = i < 3 ? levels : machines;

@@ -9,50 +9,56 @@
 
 // clang-format off
 enum rec_value {
-    REC_COUNT,    /* an unsigned number of `width` bytes, shown in decimal; */
-    REC_SIGNED,   /* a signed one; */
-    REC_HEX,      /* one shown in hexadecimal */
+    REC_COUNT,    /* an unsigned number of `width` bytes, printed in decimal */
+    REC_SIGNED,   /* a signed number */
+    REC_HEX,      /* a number printed in hexadecimal */
     REC_TIME,     /* ns */
-    REC_ADDRESS,  /* of a call chain: an address or a marker (PERF_CONTEXT_*) */
+    REC_ADDRESS,  /* an entry of a call chain: an address or a marker (PERF_CONTEXT_*) */
     REC_FLOAT,    /* an IEEE double in the byte order of the capture */
-    REC_FLAG,     /* a number that is 0 or not; width 0: bits of `mask` in the header's misc */
-    REC_WORD,     /* a number, shown as word(number); width 0: the number is the index in the list */
-    REC_VERSION,  /* a number; what follows is read only when it equals `mask` */
-    REC_SIZE,     /* the number of bytes that follow; takes none itself */
-    REC_TEXT,     /* text up to a NUL, which has to be in the record */
+    REC_FLAG,     /* a number that counts as 0 or not 0; width 0: bits of `mask` in the header's misc */
+    REC_WORD,     /* a number, printed as word(number); width 0: the number is the index in the list */
+    REC_VERSION,  /* a number; the fields after it are read only if it equals `mask` */
+    REC_SIZE,     /* the number of bytes that follow; has no bytes itself */
+    REC_TEXT,     /* text up to a NUL, which must be in the record */
     REC_TEXT_END, /* text up to a NUL, `width` bytes or the end of the record */
     REC_STRING,   /* a u32 length, and so many bytes with text up to a NUL */
-    REC_BYTES,    /* `width` bytes; 0: as many as row `count` says, or all that follow */
-    REC_BUILD_ID, /* read by the record's own function */
-    REC_COUNTERS, /* a read_format block (linux/perf_event.h, struct read_format): all bytes that follow */
-    REC_ATTR,     /* a perf_event_attr, of the size that it states */
-    REC_LIST,     /* entries of the layout `of` */
-    REC_PART,     /* the layout that `parts` has for the number in row `count`, shown as an object if named */
+    /* `width` bytes; 0: row `count` has the number, or if there is no such row, all remaining bytes */
+    REC_BYTES,
+    REC_BUILD_ID, /* a build-id, which the record's own function reads */
+    REC_COUNTERS, /* a read_format block (linux/perf_event.h, struct read_format): all remaining bytes */
+    REC_ATTR,     /* a perf_event_attr of the size in its size field */
+    REC_LIST,     /* entries, each with the layout `of` */
+    /* fields with the layout that `parts` has for the number in row `count`; shown as an object if the row
+       has a name */
+    REC_PART,
 };
 // clang-format on
 
-/* Values of `at`: behind the row before; in memory only. Value of rec_part.is: all other numbers. */
+/* Values of `at`: after the previous row; only in memory. Value of rec_part.is: all other numbers. */
 enum { REC_NEXT = UINT16_MAX, REC_NOWHERE = UINT16_MAX - 1, REC_ELSE = -1 };
 
 struct rec_field {
-    const char *name; /* of the member; "#name": in the text only; NULL: the entries of a list are numbers */
+    const char *name; /* of the member; "#name": only in the text; NULL: the entries of a list are numbers */
     uint8_t kind;
     uint16_t width; /* bytes */
-    uint16_t at;    /* bytes behind the header, or the begin of the part or the entry */
-    uint16_t to;    /* offset in struct record; 0: not kept, but read when it is shown */
-    uint8_t count;  /* 1 + the row with the number of entries or bytes, or of the part; 0: as many as fit */
-    uint8_t most;   /* so many entries or bytes are in the text; 0: all */
-    uint16_t least; /* of a part: the bytes without which it is absent */
-    uint16_t
-        beside; /* offset in struct record of a list of `other`, shown entry by entry with this one; 0: none */
-    uint32_t mask;     /* the bits of a flag; of a struct in memory see record_struct_show() */
-    const char *comma; /* between entries in the text, or NULL */
+    uint16_t at;    /* offset after the header, or after the beginning of the part or the entry */
+    uint16_t to;    /* offset in struct record; 0: not stored, but read again when it is shown */
+    /* index + 1 of the row with the number of entries or bytes, or with the number that selects the part;
+       0: as many as fit */
+    uint8_t count;
+    uint8_t most;   /* at most so many entries or bytes are printed in the text; 0: all */
+    uint16_t least; /* for a part: with fewer bytes than these it is absent */
+    /* offset in struct record of a list of `other`, whose entries are shown together with those of this
+       list; 0: none */
+    uint16_t beside;
+    uint32_t mask;     /* the bits of a flag; for a struct in memory see record_struct_show() */
+    const char *comma; /* printed between entries in the text, or NULL */
     const struct rec_layout *of, *other;
     const struct rec_part {
         int64_t is;
         const struct rec_layout *layout;
-    } * parts;                       /* ends with REC_ELSE */
-    const char *(*word)(uint64_t v); /* of REC_WORD: the name of a number, or NULL */
+    } * parts;                       /* the last one has REC_ELSE */
+    const char *(*word)(uint64_t v); /* for REC_WORD: returns the name of a number, or NULL */
 };
 
 /*
@@ -63,7 +69,8 @@ struct rec_field {
 struct rec_layout {
     const struct rec_field *rows;
     uint8_t n;
-    uint16_t size; /* of an entry, bytes; 0: entries differ in size (only shown as text) */
+    /* size of an entry in bytes; 0: entries differ in size (they are then only shown as text) */
+    uint16_t size;
     const char *text;
 };
 

@@ -1,4 +1,4 @@
-/* Shows fields as members and as text. An entry of a list and a part have a view of their own. */
+/* Shows fields as members and as text. Entries of lists and parts have their own views. */
 #include "formats/perf/fields/record_fields.h"
 
 #include <assert.h>
@@ -175,7 +175,8 @@ static void record_fields_show_value(struct view *w, const struct rec_field *f, 
     }
 }
 
-/* Whether a row is shown as a member: with `which` if it has one of these bits, else if it is not for the text alone. */
+/* Whether a row is shown as a member: if `which` is not 0, whether the row has one of its bits; else
+   whether the row is not only for the text. */
 static bool record_fields_is_wanted(const struct rec_field *f, uint64_t which)
 {
     if (which)
@@ -264,7 +265,7 @@ static void text_list(struct view *w, const struct rec_field *f, struct span lis
     }
 }
 
-/* Appends a blank, and an address of a call chain or the name of a marker ("[user]"). */
+/* Appends a blank, and an address of a call chain or the name of a context marker ("[user]"). */
 static void text_address(uint64_t ip, struct text *out)
 {
     static const struct {
@@ -359,8 +360,8 @@ static void text_column(struct span s, int width, struct text *out)
     text_free(&clean);
 }
 
-/* Appends what {} stands for; `at` is behind the first brace. Returns what is behind the second; NULL: the value is
-   missing. *good becomes false when it is cut short. */
+/* Appends the value of a {}; `at` is after the opening brace. Returns the text after the closing brace;
+   NULL: the value is missing. *good becomes false if the value is cut short. */
 static const char *add_one(struct view *w, const char *at, struct text *out, bool *good)
 {
     size_t n = 1 + strcspn(at + 1, "#:&?}");
@@ -437,7 +438,7 @@ void record_fields_text(const struct rec_layout *l, const struct record *r, stru
         text_add(out, " (cut short)");
 }
 
-/* ---- fields of other bytes, and of structs ---- */
+/* ---- fields of other bytes and of structs ---- */
 
 bool record_bytes_text(const struct rec_layout *l, struct span body, enum byte_order order, struct text *out)
 {

@@ -1,9 +1,9 @@
-/* Reads the rows that are kept from bytes into struct record. Hot for MMAP2 and COMM. */
+/* Reads the stored rows from bytes into struct record. This is hot for MMAP2 and COMM. */
 #include "formats/perf/fields/record_fields.h"
 
 #include <string.h>
 
-/* The number in row `count` - 1, which has a fixed offset and was seen to be there. */
+/* The number in row `count` - 1. It has a fixed offset, and was checked to be inside the bytes. */
 static uint64_t record_fields_read_counted(const struct rec_layout *l, const struct rec_field *f,
                                            struct span body, enum byte_order order)
 {
@@ -27,11 +27,11 @@ static void take_rest(const struct rec_layout *l, const struct rec_field *f, str
     else if (n <= c->left / f->of->size)
         *(struct span *)to = cur_take(c, n * f->of->size);
     else
-        *(struct span *)to = cur_take(c, UINT64_MAX); /* more than there are */
+        *(struct span *)to = cur_take(c, UINT64_MAX); /* takes all remaining bytes */
 }
 
-/* Reads all rows. Kept numbers have fixed offsets; a field of variable length may follow another one. Returns the cursor
-   behind the last of these. */
+/* Reads all rows. Stored numbers have fixed offsets; a field of variable length may follow another one.
+   Returns the cursor after the last of these fields. */
 static inline struct cur read_rows(const struct rec_layout *l, struct span body, struct record *r)
 {
     struct cur c = cur_of(body, r->order);

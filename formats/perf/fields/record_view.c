@@ -16,7 +16,7 @@ static bool is_kept(const struct view *w, const struct rec_field *f)
     return f->to && !w->strict;
 }
 
-/* The value of the row that `count` names; 0: it names none. */
+/* The value of the row to which `count` refers; 0: it refers to no row. */
 static uint64_t counted_by(const struct view *w, const struct rec_field *f)
 {
     if (f->count)
@@ -24,7 +24,7 @@ static uint64_t counted_by(const struct view *w, const struct rec_field *f)
     return 0;
 }
 
-/* Takes the entries of one size; bad if fewer are there than the record states. */
+/* Takes entries of equal size. Sets `bad` if there are fewer than the record says. */
 static struct span take_entries(struct view *w, const struct rec_field *f, struct cur *c)
 {
     const size_t size = f->of->size;
@@ -44,7 +44,7 @@ static struct span take_entries(struct view *w, const struct rec_field *f, struc
     return cur_take(c, n * size);
 }
 
-/* Takes entries that differ in size; each is read to find its end. */
+/* Takes entries of different sizes. Each is read to find its end. */
 static struct span take_uneven(struct view *w, const struct rec_field *f, struct cur *c)
 {
     uint64_t n = UINT64_MAX;
@@ -112,7 +112,7 @@ static struct view_value record_view_value_of(struct view *w, const struct rec_f
             break;
         }
         v.bytes = span_text((struct span){ c->p, c->left });
-        cur_take(c, v.bytes.n + 1); /* the NUL, too, which has to be there */
+        cur_take(c, v.bytes.n + 1); /* including the NUL, which must be there */
         break;
     case REC_TEXT_END:
         if (f->width < c->left)
@@ -155,7 +155,7 @@ static struct view_value record_view_value_of(struct view *w, const struct rec_f
     case REC_VERSION:
         v.number = load_number(cur_take(c, f->width), c->order);
         if (v.number != f->mask)
-            cur_take(c, UINT64_MAX); /* nothing behind it can be read */
+            cur_take(c, UINT64_MAX); /* nothing after it can be read */
         break;
     default:
         v.number = record_view_number_of(w, f, c);

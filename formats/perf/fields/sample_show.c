@@ -1,5 +1,5 @@
 /*
- * Shows only the fields that the event records. Spans were checked against the record when it was read, so loops end
+ * Shows only the fields that the event records. Spans were checked when the record was read, so loops end
  * with their bytes.
  */
 #include "formats/perf/fields/sample_show.h"
@@ -13,7 +13,7 @@
 /* ---- one table ---- */
 
 // clang-format off
-/* The bits of sample_type that record it; its name, "#name" for rows of the text alone. */
+/* The bits of sample_type that record the field; its name, "#name" for rows that are only in the text. */
 #define ROW(bits, name, kind, member) \
     { name, REC_##kind, sizeof(((struct sample *)0)->member), REC_NOWHERE, offsetof(struct sample, member), .mask = bits }
 #define LIST(bits, name, layout, member) \
@@ -52,7 +52,7 @@ static void show_branches(const struct sample *s, struct text *out);
 static const struct {
     uint64_t bits;
     const char *text;
-    void (*show)(const struct sample *s, struct text *out); /* where a text of rows cannot say it */
+    void (*show)(const struct sample *s, struct text *out); /* if the text of rows is not sufficient */
 } lines[] = {
     { PERF_SAMPLE_ADDR,           " addr {addr}",                                       NULL },
     { PERF_SAMPLE_ID | PERF_SAMPLE_IDENTIFIER, " id {id}",                              NULL },
@@ -99,7 +99,7 @@ static const struct rec_field id_rows[] = {
 
 /* ---- text ---- */
 
-/* Appends a struct read_format: a value and its times, or a group of values behind the times they share. */
+/* Appends a struct read_format: a value and its times, or a group of values after their common times. */
 static void show_read(const struct sample *s, struct text *out)
 {
     uint64_t format = s->event->attr.read_format, n = 1;
@@ -125,7 +125,8 @@ static void show_read(const struct sample *s, struct text *out)
     }
 }
 
-/* Appends from->to/predicted/in transaction/abort/cycles, the last four as `perf script -F brstack` prints them. */
+/* Appends from->to/predicted/in transaction/abort/cycles. `perf script -F brstack` prints the last four in
+   the same way. */
 static void show_branch(struct branch_entry b, struct text *out)
 {
     char predicted = '-';
@@ -199,7 +200,7 @@ static void put_branches(const struct sample *s, const struct value_sink *sink)
     sink->close(sink->arg);
 }
 
-/* Hands registers over as an object; with ABI 0 there are none. */
+/* Passes registers to the sink as an object; with ABI 0 there are none. */
 static void put_registers(const struct arch *arch, uint64_t abi, struct span regs, uint64_t mask,
                           enum byte_order order, const char *name, const struct value_sink *sink)
 {

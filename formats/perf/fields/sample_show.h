@@ -1,6 +1,6 @@
 /*
- * sample_show: shows the fields of a sample from one table: as text, as `perfolio dump` prints it, and as members
- * (docs/json.md).
+ * sample_show: shows the fields of a sample, from one table: as text, as `perfolio dump` prints it, and as
+ * members (docs/json.md).
  */
 #ifndef PERFOLIO_FORMATS_PERF_FIELDS_SAMPLE_SHOW_H
 #define PERFOLIO_FORMATS_PERF_FIELDS_SAMPLE_SHOW_H
@@ -9,12 +9,12 @@
 #include "core/model/record.h"
 #include "formats/perf/fields/rec_layout.h"
 
-/* Appends the fields that the event records, each behind a blank, except those that every command shows (event, pid,
-   tid, time, cpu, period, ip). */
+/* Appends the fields that the event records, with a blank before each, except those that every command
+   shows (event, pid, tid, time, cpu, period, ip). */
 void sample_show(const struct sample *s, struct text *out);
 
 /* Passes the fields to the sink as members, if `which` has the field's bit of sample_type. Call chains are
-   lists of addresses and markers. `arch` names the registers; NULL: their numbers are their names. */
+   lists of addresses and markers. `arch` names the registers; NULL: they are named by their numbers. */
 void sample_members(const struct sample *s, const struct arch *arch, uint64_t which,
                     const struct value_sink *sink);
 

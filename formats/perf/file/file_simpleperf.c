@@ -9,8 +9,8 @@
 
 enum { PAGE = 4096 };
 
-/* The key of an entry: the kernel has one, as its path is written in many ways; modules, and all other kinds, are found by
-   path. */
+/* The key of an entry. There is one entry for the kernel, whose path is written in many ways. Modules, and
+   all other kinds, are found by path. */
 static uint64_t file_simpleperf_key_of(uint32_t kind, const char *path)
 {
     if (kind == SIMPLEPERF_KERNEL)
@@ -69,7 +69,7 @@ const struct simpleperf_entry *simpleperf_entry_of(const struct capture *c, cons
     case OBJECT_USER:
     case OBJECT_VDSO:
         return file_simpleperf_find(s, SIMPLEPERF_ELF, o->path);
-    case OBJECT_JIT: /* "perf-PID.map" lies in a folder of the application, wherever that is */
+    case OBJECT_JIT: /* "perf-PID.map" is in a folder of the application, wherever that is */
         e = file_simpleperf_find(s, SIMPLEPERF_ELF, o->path);
         if (e || !slash)
             return e;
@@ -90,7 +90,7 @@ struct span simpleperf_listing(const struct capture *c)
     return perfdata_of_const(c)->simpleperf.listing;
 }
 
-/* PID of "perf-PID.map"; -1: it is another name. */
+/* PID of "perf-PID.map"; -1: the name has another form. */
 static int32_t process_of(const char *path)
 {
     int pid, end = 0;
@@ -128,7 +128,7 @@ static void show_map(int32_t pid, uint64_t start, uint64_t end,
     visit(arg, &r);
 }
 
-/* Shows one mapping for each run of pages with symbols. */
+/* Passes one mapping to visit() for each run of pages with symbols. */
 static void map_symbols(const struct simpleperf_entry *e, int32_t pid,
                         void (*visit)(void *arg, const struct record *r), void *arg)
 {

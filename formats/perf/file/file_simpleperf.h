@@ -1,7 +1,8 @@
 /*
- * simpleperf: what Android's recorder writes in addition to perf's format (system/extras/simpleperf,
- * record_file_format.h, record.h): the symbols of mapped files, in features or in records of its own, the kernel's
- * /proc/kallsyms, ids of events that started late, tracing data. It records on little-endian machines only.
+ * simpleperf: the data that Android's recorder writes in addition to perf's format (system/extras/simpleperf,
+ * record_file_format.h, record.h): the symbols of mapped files, in features or in its own records; the
+ * kernel's /proc/kallsyms; ids of events that started late; tracing data. It records only on little-endian
+ * machines.
  */
 #ifndef PERFOLIO_FORMATS_PERF_FILE_SIMPLEPERF_H
 #define PERFOLIO_FORMATS_PERF_FILE_SIMPLEPERF_H
@@ -22,22 +23,22 @@ enum {
     SIMPLE_PERF_RECORD_TRACING_DATA,
 };
 
-enum { FEAT_INIT_MAP = 134 }; /* a feature: records that come before all others */
+enum { FEAT_INIT_MAP = 134 }; /* a feature with records that come before all others */
 
-/* Adds the entry of a mapped file, which lies at file offset `at`; the bytes of the entry have to live as
-   long as the capture. An entry that cannot be read is counted as a problem. */
+/* Adds the entry of a mapped file. The entry is at file offset `at`, and its bytes must live as long as
+   the capture. An entry that cannot be read is counted as a problem. */
 void simpleperf_add(struct perfdata *p, struct span entry, enum simpleperf_form form, uint64_t at);
 
-/* Takes the data of a record into the capture, if it is one of simpleperf's records that describe the
-   capture. */
+/* Takes the data of a record into the capture, if it is a simpleperf record that describes the capture. */
 void simpleperf_apply(struct perfdata *p, const struct record *r);
 
-/* Shows an MMAP2 record, before all others, for code that processes made at run time and named in perf-PID.map:
-   simpleperf keeps its symbols, but does not record that it was mapped. */
+/* Passes an MMAP2 record to visit(), before all others, for code that processes generated and named in
+   perf-PID.map. simpleperf stores the symbols of this code, but does not record that it was mapped. */
 void simpleperf_show_jit_mappings(const struct perfdata *p, void (*visit)(void *arg, const struct record *r),
                                   void *arg);
 
-/* At the end of pass 1, when all DSO and SYMBOL records were met: adds the files that they describe. */
+/* Adds the files that DSO and SYMBOL records describe. Call it at the end of pass 1, when all of these
+   records were read. */
 void simpleperf_finish(struct perfdata *p);
 
 /* The entry of an object, or NULL. */

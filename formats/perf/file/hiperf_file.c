@@ -1,9 +1,10 @@
 #include "formats/perf/file/hiperf_file.h"
 
-/* The second of its kinds (include/symbols_file.h, SymbolsFileType), which has always had this number. */
+/* The second of hiperf's kinds (include/symbols_file.h, SymbolsFileType), the only one whose number never
+   changed. */
 enum { KERNEL_MODULE = 1 };
 
-/* Takes a length that counts the NUL, and the text with its NUL. */
+/* Takes a length that includes the NUL, and the text with its NUL. */
 static struct span hiperf_file_text_of(struct cur *c)
 {
     return span_text(cur_take(c, cur_u32(c)));
@@ -20,7 +21,7 @@ static bool ends(struct span s, const char *with)
     return s.n >= n && !memcmp(s.p + s.n - n, with, n);
 }
 
-/* Whether code is interpreted or made at run time: then each symbol is one address that was hit. */
+/* Whether code is interpreted or made at run time. Then each symbol is one address that a sample hit. */
 static bool is_made(struct span path)
 {
     return hiperf_file_begins(path, "[anon:") || ends(path, ".hap") || ends(path, ".hsp") ||
@@ -48,7 +49,8 @@ bool hiperf_file_read(struct span entry, struct simpleperf_file *f)
     f->rest = c;
     f->has_foff = f->kind == SIMPLEPERF_ELF;
     if (f->kind != SIMPLEPERF_ELF || is_made(f->path))
-        f->min_vaddr = f->min_foff = 0; /* addresses as they ran; of a module from where it is mapped */
+        /* addresses as they ran; for a module relative to where it is mapped */
+        f->min_vaddr = f->min_foff = 0;
     return !c.bad;
 }
 

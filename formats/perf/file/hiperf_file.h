@@ -1,7 +1,8 @@
 /*
- * hiperf_file: reads the struct that OpenHarmony's recorder writes of each mapped file into HIPERF_FILES_SYMBOL
- * (developtools_hiperf, src/perf_file_format.cpp): path, kind, where its code is, build-id, the symbols that samples hit.
- * The numbers of kinds have changed over time, so the path decides what addresses mean, as in hiperf's own reader.
+ * hiperf_file: reads the struct that OpenHarmony's recorder writes for each mapped file into
+ * HIPERF_FILES_SYMBOL (developtools_hiperf, src/perf_file_format.cpp): path, kind, where its code is,
+ * build-id, the symbols that samples hit. The numbers of kinds have changed over time. So the meaning of
+ * addresses is derived from the path, as in hiperf's own reader.
  */
 #ifndef PERFOLIO_FORMATS_PERF_FILE_HIPERF_FILE_H
 #define PERFOLIO_FORMATS_PERF_FILE_HIPERF_FILE_H

@@ -5,11 +5,12 @@
 
 #include "core/base/mem.h"
 
-/* An entry has 40 bits of an address, 23 bits of its caller's number, and a bit: the upper 24 bits of the address are
-   ones. A sample has 23 bits of a number, and above them the number of addresses (unions Node and StackId). */
+/* An entry has 40 bits of an address, 23 bits of its caller's number, and one bit that says that the upper
+   24 bits of the address are ones. A sample has a number of 23 bits, and above it the number of addresses
+   (unions Node and StackId). */
 enum { ADDRESS_BITS = 40, NUMBER_BITS = 23, NUMBER_MASK = (1 << NUMBER_BITS) - 1 };
 
-/* Values of `depth` that are not depths. */
+/* Values of `depth` that do not mean a depth. */
 #define ON_THE_WAY  UINT32_MAX
 #define IN_A_CIRCLE (UINT32_MAX - 1)
 
@@ -26,7 +27,7 @@ static uint64_t address_of(const struct hiperf_stack_node *n)
     return n->value & ~high;
 }
 
-/* Adds an entry; of several with one number the last holds, as in the recorder. */
+/* Adds an entry. If several have one number, the last one is used, as in the recorder. */
 static void hiperf_stacks_add(struct hiperf_stacks *s, uint32_t pid, uint32_t number, uint64_t value)
 {
     uint32_t *place = idmap_find_or_add(&s->of, hiperf_stacks_key_of(pid, number));
@@ -35,7 +36,7 @@ static void hiperf_stacks_add(struct hiperf_stacks *s, uint32_t pid, uint32_t nu
         *place = (uint32_t)s->n;
     }
     s->v[*place - 1].value = value;
-    s->v[*place - 1].up = pid; /* until link_callers() */
+    s->v[*place - 1].up = pid; /* replaced in link_callers() */
 }
 
 static size_t link_callers(struct hiperf_stacks *s)
@@ -55,7 +56,8 @@ static size_t link_callers(struct hiperf_stacks *s)
     return lost;
 }
 
-/* Sets the depths from an entry up to one whose depth is known: goes up to that, then the same way again. */
+/* Sets the depths of an entry and its callers, up to one whose depth is known: goes up once to find that,
+   and once more to set them. */
 static void measure(struct hiperf_stacks *s, uint32_t place)
 {
     assert(place && place <= s->n);
@@ -79,7 +81,7 @@ static void write_word(uint8_t *to, uint64_t v)
         to[i] = (uint8_t)(v >> 8 * i);
 }
 
-/* Writes the chain of an entry without callees; callers on its way that have no chain yet share this one. */
+/* Writes the chain of an entry without callees. Callers in it that have no chain yet share this one. */
 static void write_chain(struct hiperf_stacks *s, struct hiperf_stack_node *n, uint32_t at)
 {
     for (;; n = &s->v[n->up - 1], at++) {
@@ -91,7 +93,8 @@ static void write_chain(struct hiperf_stacks *s, struct hiperf_stack_node *n, ui
     }
 }
 
-/* Writes all chains. Returns how many entries have none: they lead into a circle, or there is no room for their chains. */
+/* Writes all chains. Returns how many entries have none, since they lead into a cycle or there is no room
+   for their chains. */
 static size_t write_chains(struct hiperf_stacks *s)
 {
     size_t lost = 0, words = 0;
@@ -99,7 +102,7 @@ static size_t write_chains(struct hiperf_stacks *s)
         struct hiperf_stack_node *n = &s->v[i];
         if (n->has_callee || n->depth == IN_A_CIRCLE || n->depth > HIPERF_WORDS_MOST - words)
             continue;
-        n->at = (uint32_t)words; /* its place, in memory that is made below */
+        n->at = (uint32_t)words; /* where it will be, in memory that is allocated below */
         words += n->depth;
     }
     s->words = mem_new(words + 1, 8);
@@ -116,7 +119,7 @@ size_t hiperf_stacks_read(struct hiperf_stacks *s, struct cur *c)
     hiperf_stacks_free(s);
     for (uint32_t tables = cur_u32(c); tables && !c->bad; tables--) {
         uint32_t pid = cur_u32(c);
-        cur_u32(c); /* the size that it had in memory */
+        cur_u32(c); /* the size of the table in the recorder's memory */
         for (uint32_t n = cur_u32(c); n && !c->bad; n--) {
             uint32_t number = cur_u32(c);
             uint64_t value = cur_u64(c);

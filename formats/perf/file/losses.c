@@ -4,7 +4,7 @@
 
 enum writer { BY_KERNEL, BY_RECORDER, BY_EITHER };
 
-/* Whether perf record can have read the lost samples of an event when it ended; NULL: of any event. */
+/* Whether perf record may have read the lost samples of an event when it ended; NULL: of any event. */
 static bool is_counted(const struct capture *c, const struct event *ev)
 {
     for (uint32_t i = 0; !ev && i < c->events.n; i++)
@@ -13,8 +13,8 @@ static bool is_counted(const struct capture *c, const struct event *ev)
     return ev && ev->attr.read_format & PERF_FORMAT_LOST;
 }
 
-/* Who wrote a LOST_SAMPLES record. The kernel writes them for precise events only, with the time if the event records
- * it; perf leaves the time 0. */
+/* Who wrote a LOST_SAMPLES record. The kernel writes them only for precise events, with the time if the
+   event records it. perf leaves the time 0. */
 static enum writer writer_of(const struct capture *c, const struct event *ev, const struct record *r)
 {
     if (r->when.time || !is_counted(c, ev))

@@ -14,18 +14,18 @@
 #include "core/model/record.h"
 
 /* Call chains that OpenHarmony's recorder (developtools_hiperf, include/unique_stack_table.h) stores once
-   for all samples that have them: a tree for each process, whose entries lead from an address to its caller. A sample has
-   the number of its innermost entry. The chains are written out when the capture is opened; a chain that is the tail of
-   a longer one shares its words. */
+   for all samples that have them. Each process has a tree whose entries lead from an address to its
+   caller. A sample has the number of its innermost entry. The chains are written out when the capture is
+   opened. A chain that is the tail of a longer one shares its words. */
 
-/* Words of all chains together at most; chains beyond that are lost. */
+/* The most words of all chains together; further chains are lost. */
 enum { HIPERF_WORDS_MOST = 1 << 23 };
 
 struct hiperf_stack_node {
     uint64_t value; /* as recorded: address, number of the caller, whether it is in the kernel */
     uint32_t up;    /* index of the caller in `v` + 1; 0: none */
-    uint32_t depth; /* words of its chain; 0: not yet known */
-    uint32_t at;    /* index of the first of them in `words`; UINT32_MAX: the chain is lost */
+    uint32_t depth; /* number of words of its chain; 0: not yet known */
+    uint32_t at;    /* index in `words` of the first word; UINT32_MAX: the chain is lost */
     bool has_callee;
 };
 
@@ -33,23 +33,22 @@ struct hiperf_stacks {
     struct hiperf_stack_node *v;
     size_t n, cap;
     struct idmap of; /* pid and number -> index in v + 1 */
-    uint8_t *words;  /* addresses, innermost first, and markers of contexts, as samples have them */
+    uint8_t *words;  /* addresses, innermost first, and context markers, as in samples */
 };
 
 /* Reads the tables of all processes and writes out their chains. Returns how many entries have a missing
-   caller, lie on a cycle of callers, or have no room for their chain. `c` is bad if the bytes end too early;
-   entries that were read before are kept. */
+   caller, are on a cycle of callers, or have no room for their chain. `c` is bad if the bytes end too
+   early; entries that were read before stay. */
 size_t hiperf_stacks_read(struct hiperf_stacks *s, struct cur *c);
 
-/* The chain of a sample of a process, by the id that the sample has instead of a chain; empty: the id is
-   unknown. */
+/* The chain for the id that a sample of a process has instead of a chain; empty: the id is unknown. */
 struct span hiperf_stack(const struct hiperf_stacks *s, int32_t pid, uint64_t id);
 
 void hiperf_stacks_free(struct hiperf_stacks *s);
 
 enum { PERF_FEATURES = 256 }; /* bits of the header's feature bitmap (perf.data-file-format.txt) */
 
-/* One header feature: its bytes as they stand in the file (or in the HEADER_FEATURE record of a pipe). */
+/* A header feature: its bytes as they are in the file (or in the HEADER_FEATURE record of a pipe). */
 struct feature_bytes {
     bool present;
     uint64_t at;   /* file offset of the first byte */
@@ -62,8 +61,8 @@ struct stretch {
     uint64_t at, size;
 };
 
-/* The number of samples, the times of the first and the last of them in ns (first > last: none has a time), and how many have
-   no time. */
+/* The number of samples, the times of the first and the last sample in ns (first > last: no sample has a
+   time), and the number of samples without a time. */
 struct sample_times {
     uint64_t n, first, last, untimed;
 };
@@ -73,7 +72,7 @@ struct sample_times {
         0, UINT64_MAX, 0, 0                                                                                  \
     }
 
-/* Counts a sample; `time` 0: it has none. Sums of time off the CPU (OFF_CPU_TIMESTAMP) have no moment. */
+/* Counts a sample with this time; 0: no time. Sums of off-CPU time (OFF_CPU_TIMESTAMP) have no moment. */
 static inline void sample_times_count(struct sample_times *t, uint64_t time)
 {
     t->n++;
@@ -98,7 +97,8 @@ static inline void sample_times_add(struct sample_times *t, const struct sample_
 }
 
 struct perfdata {
-    struct capture capture; /* first: a capture is a perfdata */
+    /* is the first member, so a pointer to the capture is a pointer to the perfdata */
+    struct capture capture;
     struct arena arena;
     struct file *files;
     size_t nfiles;
@@ -112,16 +112,17 @@ struct perfdata {
     struct event_type {
         uint64_t config;
         const char *name;
-    } * event_types; /* of old captures: the event_types section and HEADER_EVENT_TYPE records */
+    } * event_types; /* in old captures: the event_types section and HEADER_EVENT_TYPE records */
     size_t nevent_types, cap_event_types;
-    bool unfinished;     /* the size of the records in the header is 0: recorders set it when they end */
+    /* the header says that the records have size 0; recorders set the size when they end */
+    bool unfinished;
     bool legacy;         /* a pipe of perf 3.3 or before (pipe.c) */
-    bool attrs_seen;     /* an ATTR record was met */
-    struct span index;   /* record_index.h: of a capture in a folio, until it was walked; file_unmap() */
+    bool attrs_seen;     /* an ATTR record was read */
+    struct span index;   /* record_index.h: for a capture in a folio, until it was walked; file_unmap() */
     struct pass2 *pass2; /* walk.c */
     struct simpleperf simpleperf;
-    struct hiperf_stacks stacks; /* chains of samples that have a number in their place; words NULL: none */
-    bool hiperf;                 /* hiperf recorded it */
+    struct hiperf_stacks stacks; /* chains of samples that have a number instead; words NULL: none */
+    bool hiperf;                 /* hiperf made the recording */
 };
 
 static inline struct perfdata *perfdata_of(struct capture *c)
@@ -134,16 +135,16 @@ static inline const struct perfdata *perfdata_of_const(const struct capture *c)
     return (const struct perfdata *)c;
 }
 
-/* The two passes over the records, as core/model/capture.h promises them (walk.c). */
+/* The two passes over the records, as core/model/capture.h declares them (walk.c). */
 extern const struct capture_ops perfdata_ops;
 
-/* The file of a capture; of a directory the one with the header. Valid until the capture is closed. */
+/* The file of a capture; for a directory the file with the header. Valid until the capture is closed. */
 const struct file *perfdata_file(const struct capture *c);
 
-/* Gives an event a name from elsewhere, which is copied. */
+/* Sets an event's name, which is copied. */
 void perfdata_name_event(struct capture *c, uint32_t index, const char *name);
 
-/* Adds an event with its recorded name; NULL: with the name that perf makes of the attr. */
+/* Adds an event with its recorded name; NULL: with the name that perf makes up from the attr. */
 struct event *perfdata_add_event(struct perfdata *p, const struct attr *a, const char *name);
 
 /* Adds a build-id, whose path is copied. */
@@ -152,29 +153,30 @@ void perfdata_add_build_id(struct perfdata *p, struct env_build_id b);
 /* Copies bytes; the copy lives as long as the capture. */
 struct span perfdata_copy_bytes(struct perfdata *p, struct span s);
 
-/* Reads n bytes of the file into memory that lives as long as the capture. Empty: they are not all there, or with `e`
-   set they cannot be read. */
+/* Reads n bytes of the file into memory that lives as long as the capture. Empty: the file does not have
+   all of them; if `e` is set, they cannot be read. */
 struct span perfdata_section(struct perfdata *p, uint64_t at, uint64_t n, struct err *e);
 
 /* Names of events by `config` in captures of perf 3.x and before; NULL: `config` has none. */
 void perfdata_add_event_type(struct perfdata *p, uint64_t config, const char *name);
 const char *perfdata_event_type(const struct perfdata *p, uint64_t config);
 
-/* Counts what LOST and LOST_SAMPLES records report, each loss once. When a buffer is full, the kernel counts
-   twice: for the buffer, which a LOST record reports as soon as there is room again, and, since 6.0, for the
-   event (PERF_FORMAT_LOST), which perf record reads when it ends and writes as LOST_SAMPLES. The count for
-   the event is never smaller than the count for the buffer: it includes losses after the last LOST record,
-   and samples that some CPUs drop without a buffer. LOST_SAMPLES records of the kernel itself are samples
-   that never reached a buffer (PEBS). (kernel/events/ring_buffer.c, __perf_output_begin();
-   tools/perf/builtin-record.c, record__read_lost_samples(); arch/x86/events/intel/ds.c) */
+/* Counts the losses that LOST and LOST_SAMPLES records report, each loss once. When a buffer is full, the
+   kernel counts twice. It counts for the buffer, which a LOST record reports as soon as there is room
+   again. Since 6.0 it also counts for the event (PERF_FORMAT_LOST), which perf record reads when it ends
+   and writes as LOST_SAMPLES. The count for the event is never smaller than the count for the buffer: it
+   includes losses after the last LOST record, and samples that some CPUs drop without a buffer.
+   LOST_SAMPLES records from the kernel itself count samples that never reached a buffer (PEBS).
+   (kernel/events/ring_buffer.c, __perf_output_begin(); tools/perf/builtin-record.c,
+   record__read_lost_samples(); arch/x86/events/intel/ds.c) */
 
 struct losses {
     struct losses_sum {
-        uint64_t n, first_at; /* lost samples, and the offset of the first record */
+        uint64_t n, first_at; /* number of lost samples, and offset of the first record that reports some */
     } counted, unsure; /* counted: by perf record when it ended; unsure: by perf record or by the kernel */
 };
 
-/* Takes a LOST or LOST_SAMPLES record. `l` starts as zeros and has to get all such records of a capture. */
+/* Takes a LOST or LOST_SAMPLES record. `l` starts as zeros and must get all such records of a capture. */
 void losses_see(struct losses *l, struct capture *c, const struct record *r);
 
 /* After the last record: adds the losses that no LOST record reported to the capture's problems. */

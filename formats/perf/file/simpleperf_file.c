@@ -5,14 +5,14 @@
 /* A field of a message (protobuf.dev, "Encoding"). */
 struct protobuf_field {
     uint32_t number;
-    uint64_t value;    /* of a number; else 0 */
-    struct span bytes; /* of a string or a message, borrowed; else empty */
+    uint64_t value;    /* for a number; else 0 */
+    struct span bytes; /* for a string or a message, borrowed; else empty */
 };
 
-/* Takes the next field of a message. False at its end, or with `c` bad: it is not a message. */
+/* Takes the next field of a message. False at its end. If `c` is bad, it is not a message. */
 static bool protobuf_next(struct cur *c, struct protobuf_field *f)
 {
-    enum { VARINT = 0, FIXED64 = 1, BYTES = 2, FIXED32 = 5 }; /* groups (3, 4) are of the past */
+    enum { VARINT = 0, FIXED64 = 1, BYTES = 2, FIXED32 = 5 }; /* groups (3, 4) are not used any more */
     if (c->bad || !c->left)
         return false;
     uint64_t tag = cur_uleb(c);
@@ -58,7 +58,8 @@ static bool struct_symbol(struct simpleperf_file *f, struct simpleperf_symbol *s
     return !f->rest.bad;
 }
 
-/* Behind the symbols stand, by kind, the offsets of the DEX files in it, or the offset of min_vaddr. */
+/* Reads a struct. After the symbols come, depending on the kind, the offsets of its DEX files, or the
+   offset of min_vaddr. */
 static bool read_struct(struct span entry, struct simpleperf_file *f)
 {
     struct cur c = cur_of(entry, ORDER_LITTLE);
@@ -82,7 +83,7 @@ static bool read_offset(struct simpleperf_file *f, struct span message)
 {
     struct cur c = cur_of(message, ORDER_LITTLE);
     struct protobuf_field field;
-    f->has_foff = true; /* a message leaves out what is 0 */
+    f->has_foff = true; /* a message omits fields that are 0 */
     while (protobuf_next(&c, &field))
         if (field.number == MIN_OFFSET)
             f->min_foff = field.value;
@@ -143,7 +144,7 @@ bool simpleperf_file_read(struct span entry, enum simpleperf_form form, struct s
 {
     *f = (struct simpleperf_file){ .form = form };
     bool ok = forms[form].read(entry, f);
-    f->has_foff = f->has_foff && f->min_foff != UINT64_MAX; /* its word for not known */
+    f->has_foff = f->has_foff && f->min_foff != UINT64_MAX; /* this value means: unknown */
     return ok && f->path.n && !memchr(f->path.p, 0, f->path.n);
 }
 

@@ -6,16 +6,17 @@
 
 enum { HEADER = 8 };
 
-/* Takes a u32 length and so many bytes. False: they are empty, or not all there. */
+/* Takes a u32 length and so many bytes. False: they are empty, or not complete. */
 static bool simpleperf_records_counted(struct cur *c, struct span *s)
 {
     *s = cur_take(c, cur_u32(c));
     return !c->bad && s->n;
 }
 
-/* ---- DSO and SYMBOL, records of 2016: converted to the struct of the feature FILE ---- */
+/* ---- DSO and SYMBOL, records of 2016, converted to the struct of the feature FILE ---- */
 
-/* Records of the first month had no min_vaddr: in its place the path begins, so the word is text or ends the record. */
+/* Records of the first month had no min_vaddr. The path begins there instead, so the word is text or ends
+   the record. */
 static uint64_t take_min_vaddr(struct cur *c)
 {
     bool is_text = c->left <= 8 || c->p[7];
@@ -73,11 +74,12 @@ void simpleperf_finish(struct perfdata *p)
     }
     s->ndsos = 0;
     if (s->split.n)
-        problem_add_at(&p->capture.problems, PROBLEM_TRUNCATED, s->split.n, UINT64_MAX, /* behind all else */
+        /* UINT64_MAX: reported after all other problems */
+        problem_add_at(&p->capture.problems, PROBLEM_TRUNCATED, s->split.n, UINT64_MAX,
                        "the records end inside of a record in pieces");
 }
 
-/* ---- the others ---- */
+/* ---- other records ---- */
 
 static void take_listing(struct perfdata *p, struct cur *c)
 {
@@ -115,7 +117,7 @@ static void simpleperf_records_take(struct perfdata *p, uint32_t type, struct sp
     } takers[] = {
         { SIMPLE_PERF_RECORD_KERNEL_SYMBOL, take_listing }, { SIMPLE_PERF_RECORD_DSO, take_dso },
         { SIMPLE_PERF_RECORD_SYMBOL, take_symbol },         { SIMPLE_PERF_RECORD_EVENT_ID, take_event_ids },
-        { PERF_RECORD_HEADER_TRACING_DATA, take_tracing }, /* before its records had numbers of their own */
+        { PERF_RECORD_HEADER_TRACING_DATA, take_tracing }, /* until its records had separate numbers */
         { SIMPLE_PERF_RECORD_TRACING_DATA, take_tracing },
     };
     struct cur c = cur_of(body, ORDER_LITTLE);
@@ -128,7 +130,7 @@ static void simpleperf_records_take(struct perfdata *p, uint32_t type, struct sp
                     body.n);
 }
 
-/* Takes a record that came in pieces. Its size has 32 bits, the high ones in the place of `misc`. */
+/* Takes a record that was split. Its size has 32 bits; the high bits are in the field `misc`. */
 static void simpleperf_records_join(struct perfdata *p, uint64_t at)
 {
     struct text *t = &p->simpleperf.split;
@@ -145,7 +147,8 @@ static void simpleperf_records_join(struct perfdata *p, uint64_t at)
     t->n = 0;
 }
 
-/* Before simpleperf's tracing data had a record type of its own, it had perf's, with the data in the record. */
+/* Whether a record is simpleperf's tracing data from the time when it had no record type for them. It used
+   perf's type, with the data inside the record. */
 static bool is_early_tracing(const struct perfdata *p, uint32_t type, struct span body)
 {
     return type == PERF_RECORD_HEADER_TRACING_DATA && !p->capture.is_pipe && body.n > 4;

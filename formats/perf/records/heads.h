@@ -1,10 +1,10 @@
-/* heads: adds the heads of a block's records: time, place and type (struct record_heads). */
+/* heads: adds the heads of a block's records: time, offset and type (struct record_heads). */
 #ifndef PERFOLIO_FORMATS_PERF_RECORDS_HEADS_H
 #define PERFOLIO_FORMATS_PERF_RECORDS_HEADS_H
 
 #include "formats/perf/records/sample.h"
 
-/* Adds the head of a whole sample, at `at` of its block. */
+/* Adds the head of a whole sample at offset `at` of its block. */
 static inline void heads_add_sample(struct record_heads *h, const struct perfdata *p, struct span bytes,
                                     size_t at, enum byte_order order)
 {
@@ -13,9 +13,9 @@ static inline void heads_add_sample(struct record_heads *h, const struct perfdat
         h, (struct record_head){ time == UINT64_MAX ? 0 : time, (uint32_t)at, PERF_RECORD_SAMPLE });
 }
 
-/* Adds the heads of the whole samples from `at` on, as long as their times ascend and there is room: a fast
-   way for common samples, which changes only the number of heads and the last time. Adds none if the events
-   have their times at different offsets. Returns where the samples end. */
+/* Adds the heads of the whole samples from `at` on, as long as their times ascend and there is room. This
+   is fast for common samples, since it changes only the number of heads and the last time. It adds none if
+   the events have their times at different offsets. Returns where these samples end. */
 static inline __attribute__((always_inline)) size_t heads_add_ascending(struct record_heads *h,
                                                                         const struct perfdata *p,
                                                                         struct span bytes, size_t at,
@@ -44,11 +44,11 @@ static inline __attribute__((always_inline)) size_t heads_add_ascending(struct r
 /* Adds the head of any whole record. */
 void heads_add(struct record_heads *h, const struct perfdata *p, struct span bytes, size_t at);
 
-/* Counts the samples among the heads. Of a run of heads with ascending times only the first and the last time
-   are read. */
+/* Counts the samples among the heads. Of a run of heads with ascending times, only the first and the last
+   time are read. */
 void heads_count_times(const struct record_heads *h, struct sample_times *times);
 
-/* Makes the heads of a block again, if the block stores heads (b->heads). */
+/* Makes the heads of a block, if it should have heads (b->heads). */
 void heads_make(const struct perfdata *p, const struct block *b);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * The fields of each record type, in the order in which they are shown. Layouts: linux/perf_event.h, enum
  * perf_event_type, for types below 64; tools/lib/perf/include/perf/event.h, struct perf_record_*, and
- * tools/perf/util/auxtrace.h for those from 64 on.
+ * tools/perf/util/auxtrace.h for types from 64 on.
  */
 #include "formats/perf/records/record_table.h"
 
@@ -12,11 +12,11 @@
 #define COUNT_OF(v) (uint8_t)(COUNT(v))
 
 // clang-format off
-/* A layout of rows, the text in front of them; one without rows. */
+/* A layout of rows, after its text; a layout without rows. */
 #define LAYOUT(text_, ...) \
     { .rows = (const struct rec_field[]){ __VA_ARGS__ }, .n = COUNT_OF(((const struct rec_field[]){ __VA_ARGS__ })), .text = text_ }
 #define TEXT_ONLY(text_)                    &(const struct rec_layout){ .text = text_ }
-/* KEPT: a number at `at` that is kept in a member as wide. SHOWN: a number that is only shown. */
+/* KEPT: a number at `at` that is stored in a member of the same width. SHOWN: a number that is only shown. */
 #define KEPT(name, kind, at, member) \
     { name, REC_##kind, sizeof(((struct record *)0)->member), at, offsetof(struct record, member), .mask = 0 }
 #define SHOWN(name, kind, width, at)        { name, REC_##kind, width, at, .to = 0 }
@@ -26,11 +26,11 @@
 #define OWN(name, kind, member)             KEPT(name, kind, REC_NOWHERE, member)
 /* The name of the number at `at`. */
 #define WORD(name, width, at, word_)        { name, REC_WORD, width, at, .word = word_ }
-/* Entries, as many as row `count` says; further members of struct rec_field follow. */
+/* Entries; row `count` has their number. More members of struct rec_field may follow. */
 #define LIST(name, at, member, count_, of_, ...) \
     { name, REC_LIST, 0, at, offsetof(struct record, member), .count = count_, .of = of_, __VA_ARGS__ }
 #define LIST_SHOWN(name, at, count_, of_, ...)  { name, REC_LIST, 0, at, .count = count_, .of = of_, __VA_ARGS__ }
-/* The layout depends on the number in row `by`; 0: it is always the same. */
+/* Fields whose layout depends on the number in row `by`; 0: the layout is always the same. */
 #define PART(name, at, by, ...)             { name, REC_PART, 0, at, .count = by, .parts = (const struct rec_part[]){ __VA_ARGS__ } }
 
 /* ---- names of numbers ---- */
@@ -145,7 +145,7 @@ static const struct rec_layout deferred = LAYOUT("cookie {cookie}, chain {#n}{ch
     KEPT("cookie", HEX, 0, deferred.cookie), KEPT("#n", COUNT, 8, deferred.n),
     LIST("chain", 16, deferred.ips, 2, &addresses, .most = 0));
 
-/* ---- perf's own records; of long lists only the beginning is in the text ---- */
+/* ---- perf's own records; the text has only the beginning of long lists ---- */
 
 enum { LIST_SHOWN = 8, CPUS_SHOWN = 16, BYTES_SHOWN = 16, PROGRAM_MOST = 512 /* KSYM_NAME_LEN */ };
 
@@ -166,7 +166,7 @@ static const struct rec_layout auxtrace = LAYOUT("size {size:x} offset {offset} 
     KEPT("size", COUNT, 0, auxtrace.size), KEPT("offset", HEX, 8, auxtrace.offset), KEPT("reference", HEX, 16, auxtrace.reference),
     KEPT("index", COUNT, 24, auxtrace.idx), KEPT("tid", SIGNED, 28, auxtrace.tid), KEPT("cpu", SIGNED, 32, auxtrace.cpu));
 
-/* Format 0 has no time; the machine came last (format 2). */
+/* Format 0 has no time. The machine was added last (format 2). */
 static const struct rec_layout error_machine = LAYOUT(" machine {machine_pid} vcpu {vcpu}",
     SHOWN("machine_pid", SIGNED, 4, 0), SHOWN("vcpu", SIGNED, 4, 4));
 static const struct rec_layout error_untimed = LAYOUT(" {message}", SHOWN("message", TEXT_END, 64, 0));
@@ -183,7 +183,7 @@ static const struct rec_layout auxtrace_error = LAYOUT("type {kind} {#kind} code
 static const struct rec_layout thread_map = LAYOUT("{#n} threads{threads?:}{threads}",
     KEPT("#n", COUNT, 0, thread_map.n), LIST("threads", 8, thread_map.threads, 1, &threads, .most = LIST_SHOWN, .comma = ","));
 
-/* The struct is packed: nothing in it is aligned, but words of 8 bytes are. */
+/* The struct is packed: nothing in it is aligned, except words of 8 bytes. */
 static const struct rec_layout cpu_list = LAYOUT("{cpus#} cpus{cpus?:}{cpus}",
     SHOWN("#n", COUNT, 2, 0), LIST_SHOWN("cpus", 2, 1, &cpus, .most = CPUS_SHOWN));
 static const struct rec_layout mask_of_4 = LAYOUT("mask{mask}",
@@ -217,7 +217,7 @@ static const struct rec_layout stat = LAYOUT("id {id} cpu {cpu} thread {thread} 
 static const struct rec_layout stat_round = LAYOUT("{#kind} {when}",
     KEPT("kind", COUNT, 0, stat_round.kind), WORD("#kind", 8, 0, round_word), KEPT("when", TIME, 8, stat_round.time));
 
-/* The last four fields came later (perf 5.10). */
+/* The last four fields were added later (perf 5.10). */
 static const struct rec_layout time_cycles = LAYOUT(
     " cycles {cycles} mask {mask} user_time_zero {user_time_zero} user_time_short {user_time_short}",
     SHOWN("cycles", COUNT, 8, 0), SHOWN("mask", HEX, 8, 8), SHOWN("user_time_zero", FLAG, 1, 16), SHOWN("user_time_short", FLAG, 1, 17));
@@ -233,14 +233,14 @@ static const struct rec_layout bpf_metadata = LAYOUT("{program}{variables}",
     SHOWN("program", TEXT_END, PROGRAM_MOST, 0), SHOWN("#n", COUNT, 8, PROGRAM_MOST),
     LIST_SHOWN("variables", REC_NEXT, 2, &variables, .most = LIST_SHOWN));
 
-/* Of types that are unknown, or are not used here: their size and their first bytes. */
+/* For types that are unknown, or are not used here: their size and their first bytes. */
 const struct rec_layout rec_unknown = LAYOUT("{bytes#} bytes{bytes?: }{bytes}",
     { "bytes", REC_BYTES, 0, 0, .to = 0, .most = BYTES_SHOWN });
 // clang-format on
 
-/* ---- what rows cannot say ---- */
+/* ---- fields that rows cannot describe ---- */
 
-/* The prot of records without one: PROT_READ, and PROT_EXEC unless it maps data. */
+/* The prot for records without one: PROT_READ, and PROT_EXEC unless they map data. */
 static uint32_t usual_prot(const struct record *r)
 {
     if (r->mmap.is_data)
@@ -257,10 +257,10 @@ static bool mend_mmap(struct span body UNUSED, struct record *r, bool whole)
 enum { MMAP2_ID = 32, MMAP2_PROT = 56, PROT_AND_FLAGS = 8 };
 
 /* The kernel and the perf of RHEL 7.0 (3.10.0-123) write MMAP2 as Linux 3.12 did: the name follows
- * ino_generation, without prot and flags between them. If the name has less than eight bytes, the record's size shows
- * that there is no room for all three. Else the eight bytes are part of the name and none of them is 0, while prot,
- * of which three bits are in use, has bytes that are. Names are padded to eight bytes, so the size is compared with
- * the name then. */
+   ino_generation, without prot and flags between them. If the name has fewer than eight bytes, the
+   record's size shows that there is no room for all three. Otherwise the eight bytes are part of the name,
+   and none of them is 0. But prot, of which only three bits are used, always has zero bytes. Names are
+   padded to eight bytes, and the size is compared with the padded name. */
 static bool mend_mmap2_early(struct span name, struct record *r)
 {
     const uint8_t *nul = memchr(name.p, 0, name.n);
@@ -284,7 +284,7 @@ static bool mend_mmap2(struct span body, struct record *r, bool whole)
 {
     if (body.n < MMAP2_PROT)
         return false;
-    if (r->misc & PERF_RECORD_MISC_MMAP_BUILD_ID) { /* 24 bytes, which are bytes, whatever the order */
+    if (r->misc & PERF_RECORD_MISC_MMAP_BUILD_ID) { /* 24 single bytes, which have no byte order */
         const uint8_t *id = body.p + MMAP2_ID;
         r->mmap.maj = r->mmap.min = 0;
         r->mmap.ino = r->mmap.ino_generation = 0;
@@ -316,7 +316,7 @@ static bool mend_build_id(struct span body, struct record *r, bool whole)
     return true;
 }
 
-/* Takes the entries as far as the record reaches. perf inject --guest-data writes others behind them. */
+/* Takes the entries that are inside the record. perf inject --guest-data writes other entries after them. */
 static bool mend_id_index(struct span body, struct record *r, bool whole UNUSED)
 {
     struct cur c = cur_of(body, r->order);
@@ -377,7 +377,8 @@ static const struct rec_desc rec_descs[] = {
     { PERF_RECORD_BPF_METADATA,        "BPF_METADATA",       &bpf_metadata,    NULL,          0        },
     { PERF_RECORD_SCHEDSTAT_CPU,       "SCHEDSTAT_CPU",      &rec_unknown,     NULL,          0        },
     { PERF_RECORD_SCHEDSTAT_DOMAIN,    "SCHEDSTAT_DOMAIN",   &rec_unknown,     NULL,          0        },
-    /* Pipes of perf 3.3 and before carried each header feature as a type of its own (pipe.c); the types are ours. */
+    /* In pipes of perf 3.3 and before each header feature was a record type (pipe.c). The types here are
+       Perfolio's own. */
 #define LEGACY(bit, name)     { PERF_RECORD_LEGACY_FEATURE + (bit), "L_" name, &rec_unknown, NULL, 0 }
     LEGACY(3, "HOSTNAME"), LEGACY(4, "OSRELEASE"), LEGACY(5, "VERSION"), LEGACY(6, "ARCH"), LEGACY(7, "NRCPUS"),
     LEGACY(8, "CPUDESC"), LEGACY(9, "CPUID"), LEGACY(10, "TOTAL_MEM"), LEGACY(11, "CMDLINE"),
@@ -388,7 +389,7 @@ static const struct rec_desc rec_descs[] = {
     SIMPLEPERF(EVENT_ID), SIMPLEPERF(CALLCHAIN), SIMPLEPERF(UNWINDING_RESULT), SIMPLEPERF(TRACING_DATA),
 };
 
-/* The runs of consecutive types in rec_descs, by which a type leads to its row without a search. */
+/* The runs of consecutive types in rec_descs. With them the row of a type is found without a search. */
 static const struct {
     uint32_t first, n;
 } runs[] = {

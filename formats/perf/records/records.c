@@ -1,6 +1,6 @@
 /*
- * Reads records: the sample_id at the end is cut off before the fields are read, so that they cannot run into it. The
- * fields of each type are in record_table.c.
+ * Reads records. The sample_id at the end is cut off before the fields are read, so that they cannot extend
+ * into it. The fields of each type are in record_table.c.
  */
 #include "formats/perf/records/records.h"
 
@@ -8,7 +8,7 @@
 
 enum { TRAILER_MOST = 6 * 8 };
 
-/* The fields of a sample_id, as bits of sample_type: those that every record can carry. */
+/* The fields of a sample_id, as bits of sample_type: fields that every record can have. */
 static uint64_t trailer_fields(const struct event *ev)
 {
     return ev->attr.sample_type & (PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID |
@@ -24,14 +24,15 @@ static size_t trailer_size(uint64_t fields)
 }
 
 /*
- * Cuts off bytes behind a record that are not part of it. The kernel (5.1 to at least 6.18: perf_event_ksymbol_output(),
- * perf_event_bpf_output(), perf_event_text_poke_output()) adds the size of the sample_id to the header once more for
- * each buffer to which it writes the same record: the bytes behind the sample_id are what the buffer held before.
+ * Cuts off bytes after a record that are not part of it. The kernel (5.1 to at least 6.18:
+ * perf_event_ksymbol_output(), perf_event_bpf_output(), perf_event_text_poke_output()) adds the size of the
+ * sample_id to the header once more for each buffer to which it writes the same record. The bytes after the
+ * sample_id are old content of the buffer.
  *
  *     | header | fields, padded to 8 | sample_id | ... |
  *
- * Events have different sample_ids only if each ends with the event's id. A sample_id that ends with the record is
- * preferred: elsewhere a CPU may look like the id of another event.
+ * Events have different sample_ids only if each ends with the event's id. A sample_id at the end of the
+ * record is preferred, since elsewhere a CPU may look like the id of another event.
  */
 static struct span own_bytes(const struct perfdata *p, const struct rec_desc *d, struct span bytes,
                              enum byte_order order)
@@ -58,8 +59,8 @@ static struct span own_bytes(const struct perfdata *p, const struct rec_desc *d,
     return (struct span){ bytes.p, own };
 }
 
-/* Reads the sample_id at the end of a record, in ABI order. Returns its size; 0: the events ask for none, or the record is
-   too short. */
+/* Reads the sample_id at the end of a record, in ABI order. Returns its size; 0: the events require none,
+   or the record is too short. */
 static size_t trailer_read(const struct perfdata *p, struct span bytes, enum byte_order order,
                            struct sample_id *id)
 {
@@ -161,7 +162,7 @@ void record_details(const struct record *r, struct text *out)
         record_fields_text(d->fields, r, out);
 }
 
-/* Some records have a name only: FINISHED_ROUND, and COMPRESSED, whose records are shown one by one. */
+/* Some records have only a name: FINISHED_ROUND, and COMPRESSED, whose records are shown one by one. */
 void record_show(const struct record *r, struct text *out)
 {
     const struct rec_desc *d = record_desc_of(r->type);

@@ -5,14 +5,14 @@
 #include "formats/perf/file/perfdata.h"
 #include "formats/perf/records/record_table.h"
 
-/* Decodes a whole record, header included. `file_at` is its offset in its file, for messages, `seq` its place
-   in the capture. False: the body does not fit the record's type; only type, misc, at and bytes of `r` are
-   then valid. */
+/* Decodes a whole record, including its header. `file_at` is its offset in its file, for messages, `seq`
+   its position in the capture. False: the body does not fit the record's type; only type, misc, at and
+   bytes of `r` are then valid. */
 bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, uint64_t seq,
                  struct record *r);
 
-/* The time (ns) of a whole record that is not a sample, from its sample_id. 0: it has none, or record_read() would refuse
-   the record, which then takes no part in the order. */
+/* The time (ns) of a whole record other than a sample, from its sample_id. 0: it has no time, or
+   record_read() would reject the record, which then has no position in the order. */
 uint64_t record_time(const struct perfdata *p, struct span bytes);
 
 /* Appends the name of a record's type; "UNKNOWN_40" if the type is unknown. */

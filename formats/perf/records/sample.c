@@ -1,19 +1,21 @@
 /*
- * A sample is decoded completely, front to back in the order of the ABI (linux/perf_event.h, PERF_RECORD_SAMPLE), so
- * that every view sees the same damage. Fields of unknown bits of sample_type are not guessed.
+ * A sample is decoded completely, front to back in the order of the ABI (linux/perf_event.h,
+ * PERF_RECORD_SAMPLE), so every view finds the same damage. Fields for unknown bits of sample_type are not
+ * guessed.
  */
 #include "formats/perf/records/sample.h"
 
 #include <assert.h>
 #include <inttypes.h>
 
-/* Most samples have no other fields than these; */
+/* Most samples have only these fields. */
 #define USUAL (PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW)
-/* perf record asks for these always, and for these when it records all CPUs (perf, evsel__config()). */
+/* The fields that perf record always requests, and those when it records all CPUs (perf, evsel__config()). */
 #define ALWAYS  (PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD)
 #define ON_CPUS (ALWAYS | PERF_SAMPLE_CPU)
 
-/* Inlined into a caller for each byte order, which is then tested once a sample and not at every load. */
+/* Inlined into a caller for each byte order, which is then tested once per sample instead of at every
+   load. */
 #define FOR_EACH_ORDER static inline __attribute__((always_inline))
 
 static unsigned bits_of(uint64_t v)
@@ -27,8 +29,8 @@ SELDOM const struct event *find_event(const struct events *es, uint64_t id, stru
     return last->event;
 }
 
-/* The event of a sample, by its id if there are several events. `found`: the events that were found last;
-   other events are only searched with `look`. NULL: not found. */
+/* The event of a sample, by its id if there are several events. `found`: the last events that were found;
+   other events are searched only with `look`. NULL: not found. */
 FOR_EACH_ORDER const struct event *event_of(enum byte_order order, const struct events *es, struct span body,
                                             struct event_found *found, bool look)
 {
@@ -65,8 +67,8 @@ static struct span sample_read_block(struct cur *c, uint64_t format)
     return cur_take(c, head + n * per_value);
 }
 
-/* Takes the read_format block and returns the cursor behind it. Cursors are passed as copies, so that the caller's stays
-   in registers. */
+/* Takes the read_format block and returns the cursor after it. Cursors are passed as copies, so that the
+   caller's stays in registers. */
 static struct cur take_read(struct cur c, uint64_t format, struct sample *s)
 {
     s->read = sample_read_block(&c, format);
@@ -108,10 +110,10 @@ FOR_EACH_ORDER uint64_t next_word(const uint8_t **w, enum byte_order order)
     return load_u64(*w - 8, order);
 }
 
-/* Clears the fields of the sample before that this one does not have. Mostly both have the same. */
+/* Clears the fields of the previous sample that this one does not have. Usually both have the same. */
 FOR_EACH_ORDER void forget(struct sample *s, uint64_t has)
 {
-    if (s->has & ~USUAL) /* fields that take_rest() may not write, as some depend on others */
+    if (s->has & ~USUAL) /* fields that take_rest() may leave unchanged, since some depend on others */
         memset((uint8_t *)s + offsetof(struct sample, nbranches), 0,
                sizeof(*s) - offsetof(struct sample, nbranches));
     if (s->event && s->has == has)
@@ -154,8 +156,8 @@ FOR_EACH_ORDER void take_these(uint64_t type, const uint8_t *w, enum byte_order 
         s->period = s->event->attr.sample_period;
 }
 
-/* Reads all fields of fixed size; for the set that perf record usually asks for (perf, evsel__config()) the compiler
-   leaves the tests out. */
+/* Reads all fields of fixed size. For the set that perf record usually requests (perf, evsel__config())
+   the compiler omits the tests. */
 FOR_EACH_ORDER void take_fixed(struct cur *c, uint64_t type, struct sample *s)
 {
     const uint64_t some = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_CPU;
@@ -179,8 +181,9 @@ FOR_EACH_ORDER void take_usual(struct cur *c, uint64_t type, struct sample *s)
         s->raw = cur_take(c, cur_u32(c));
 }
 
-/* OpenHarmony's kernel records the process in which each part of a chain ran (hiperf, perf_record_format.h,
-   PERF_SAMPLE_SERVER_PID). The bit is not one of Linux, so it counts in hiperf's captures only. */
+/* The bit for the processes of call chain parts: OpenHarmony's kernel records the process in which each
+   part of a chain ran (hiperf, perf_record_format.h, PERF_SAMPLE_SERVER_PID). Linux does not have this
+   bit, so it is used only for hiperf's captures. */
 static uint64_t servers_of(const struct perfdata *p)
 {
     if (p->hiperf)
@@ -188,8 +191,8 @@ static uint64_t servers_of(const struct perfdata *p)
     return 0;
 }
 
-/* Reads all fields behind call chain and raw data, whether a view needs them or not, so that every view finds
-   the same samples damaged. */
+/* Reads all fields after call chain and raw data, whether a view needs them or not, so that every view
+   finds the same samples damaged. */
 static struct cur take_rest(struct cur c, const struct attr *a, uint64_t servers, struct sample *s)
 {
     uint64_t type = a->sample_type;
@@ -203,7 +206,8 @@ static struct cur take_rest(struct cur c, const struct attr *a, uint64_t servers
         take_user_stack(&c, s);
     if (type & (PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT)) {
         s->weight = cur_u64(&c);
-        if (type & PERF_SAMPLE_WEIGHT_STRUCT) { /* u32, u16, u16 of one u64, lowest first on either order */
+        /* u32, u16, u16 in one u64, lowest first in either byte order */
+        if (type & PERF_SAMPLE_WEIGHT_STRUCT) {
             s->weight2 = (uint16_t)(s->weight >> 32);
             s->weight3 = (uint16_t)(s->weight >> 48);
             s->weight &= UINT32_MAX;
@@ -228,8 +232,8 @@ static struct cur take_rest(struct cur c, const struct attr *a, uint64_t servers
     return c;
 }
 
-/* Reads a sample of time off the CPU from its raw data: pid, tid, how long (ns), the call chain, which begins with a
- * context marker, and the control group (perf, util/off_cpu.h). */
+/* Reads a sample of off-CPU time from its raw data: pid, tid, duration (ns), the call chain, which begins
+   with a context marker, and the control group (perf, util/off_cpu.h). */
 static bool take_embedded(struct sample *s)
 {
     struct cur c = cur_of(s->raw, s->order);
@@ -246,8 +250,8 @@ static bool take_embedded(struct sample *s)
     return !c.bad;
 }
 
-/* Looks up the chain of a hiperf sample that has only its number, behind all other fields (src/callstack_processor.cpp,
-   DedupFromRecord()). */
+/* Looks up the chain of a hiperf sample that has only the chain's number, after all other fields
+   (src/callstack_processor.cpp, DedupFromRecord()). */
 static struct cur take_shared_chain(struct cur c, const struct perfdata *p, struct sample *s,
                                     struct problems *problems)
 {
@@ -275,7 +279,7 @@ static bool end_sample(struct cur c, const struct perfdata *p, struct sample *s,
     if (type & ~PERF_SAMPLE_KNOWN & ~servers)
         problem_add_at(problems, PROBLEM_UNKNOWN_BITS, 1, s->when.seq,
                        "sample_type 0x%" PRIx64 " of event %s", type, s->event->name);
-    else if (c.left && !c.bad) /* its size is damaged, and may hide other records */
+    else if (c.left && !c.bad) /* its size is damaged, and it may hide other records */
         problem_add_at(problems, PROBLEM_TRUNCATED, c.left, s->when.seq,
                        "at offset %" PRIu64 ": a SAMPLE of %zu bytes, whose fields end after %zu", s->at, n,
                        n - c.left);
@@ -318,7 +322,7 @@ FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct capture *c, co
            end_sample(cur, perfdata_of_const(c), s, body.n + 8, problems);
 }
 
-/* One function for each byte order, so that each has all registers. */
+/* One function for each byte order, so that each can use all registers. */
 static __attribute__((noinline)) bool sample_little(const struct capture *c, const struct block *b, size_t at,
                                                     struct sample *s, struct problems *problems)
 {
@@ -331,8 +335,8 @@ static __attribute__((noinline)) bool sample_big(const struct capture *c, const 
     return sample_in(ORDER_BIG, c, b, at, s, problems);
 }
 
-/* Decodes an undamaged sample with exactly these fields, which the sample before had, too. False: the sample
-   is damaged or has other fields. */
+/* Decodes an undamaged sample with exactly these fields, if the previous sample had them, too. False: the
+   sample is damaged or has other fields. */
 FOR_EACH_ORDER bool take_plain(enum byte_order order, uint64_t fields, const struct capture *c,
                                const struct block *b, size_t at, struct sample *s)
 {
@@ -341,7 +345,7 @@ FOR_EACH_ORDER bool take_plain(enum byte_order order, uint64_t fields, const str
     const struct event *ev = event_of(order, &c->events, body, s->found, false);
     const size_t fixed = 8 * bits_of(fields & PERF_SAMPLE_FIXED);
     struct span chain = { 0 }, raw = { 0 };
-    /* raw data of software may be a sample of time off the CPU */
+    /* raw data of a software event may be off-CPU time */
     if (!ev || ev->attr.sample_type != fields || body.n < fixed ||
         (fields & PERF_SAMPLE_RAW && ev->attr.type == PERF_TYPE_SOFTWARE))
         return false;
@@ -375,8 +379,8 @@ FOR_EACH_ORDER bool take_plain(enum byte_order order, uint64_t fields, const str
     return true;
 }
 
-/* Decodes samples of the few sets of fields that most samples have, each compiled apart and without calls. False: it is
-   not one of these. */
+/* Decodes samples with one of the few sets of fields that most samples have. Each set is compiled
+   separately and without calls. False: the sample has another set. */
 static inline bool sample_is_plain(const struct capture *c, const struct block *b, size_t at,
                                    struct sample *s)
 {

@@ -1,6 +1,6 @@
 /*
- * Samples of the type PERF_TYPE_SYNTH, which perf inject makes of an Intel PT trace; their raw data
- * say what happened (tools/perf/util/event.h, enum perf_synth_id and struct perf_synth_intel_*). The structs
+ * Samples of the type PERF_TYPE_SYNTH, which perf inject makes from an Intel PT trace. Their raw data
+ * describe an event (tools/perf/util/event.h, enum perf_synth_id and struct perf_synth_intel_*). The structs
  * are little-endian and begin with four bytes of padding that are not recorded.
  */
 #include "formats/perf/records/synth_event.h"
@@ -13,7 +13,7 @@ static unsigned synth_event_bits(uint64_t v, unsigned at, unsigned n)
     return (unsigned)(v >> at & ((UINT64_C(1) << n) - 1));
 }
 
-/* Appends a payload that is a string of up to eight printable characters; nothing otherwise. */
+/* Appends a payload if it is a string of up to eight printable characters. */
 static void add_string(struct text *t, uint64_t v)
 {
     char shown[9] = "";
@@ -107,7 +107,7 @@ static void show_iflag(struct cur *c, struct text *t)
     text_printf(t, " IFLAG: %u->%u %s branch", !now, now, synth_event_bits(flags, 1, 1) ? "via" : "non");
 }
 
-/* By config, with how many bytes it takes. */
+/* By config; size: number of bytes. */
 static const struct {
     void (*show)(struct cur *c, struct text *t);
     size_t size;

@@ -1,4 +1,4 @@
-/* synth_event: prints the raw data of samples that perf inject makes of an Intel PT trace. */
+/* synth_event: prints the raw data of samples that perf inject makes from an Intel PT trace. */
 #ifndef PERFOLIO_FORMATS_PERF_RECORDS_SYNTH_EVENT_H
 #define PERFOLIO_FORMATS_PERF_RECORDS_SYNTH_EVENT_H
 
