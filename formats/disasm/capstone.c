@@ -1,5 +1,5 @@
-/* capstone: the engine of the capstone library, which is linked. Uses its text, and not its details, which
-   are incomplete in version 4. */
+/* capstone: the engine of the capstone library, which is linked. It uses the library's text, not its
+   details, which are incomplete in version 4. */
 #include <capstone/capstone.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,8 @@ struct capstone {
     cs_insn *insn;
 };
 
-/* Drop prefixes of x86 that version 5 prints and 4 does not, so that the text of both is the same. */
+/* Drop prefixes of x86 that capstone 5 prints and capstone 4 does not, so that the text is the same with
+   both. */
 static const char *told_by_both(const char *mnemonic)
 {
     static const char *const newer[] = { "notrack ", "repz ret" };
@@ -54,7 +55,7 @@ static size_t one(struct engine *g, struct span b, uint64_t addr, struct listing
 {
     struct capstone *c = (struct capstone *)g;
     const uint8_t *p = b.p;
-    size_t left = b.n < 32 ? b.n : 32; /* no instruction has more bytes */
+    size_t left = b.n < 32 ? b.n : 32; /* no instruction is longer */
     uint64_t next = addr;
     if (!cs_disasm_iter(c->handle, &p, &left, &next, c->insn) || p == b.p)
         return 0;
@@ -89,7 +90,7 @@ struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa,
         free(c);
         return NULL;
     }
-    /* The default syntax is objdump's. */
+    /* The default syntax is that of objdump. */
     cs_option(c->handle, CS_OPT_SYNTAX,
               engine_option(options, "intel") ? CS_OPT_SYNTAX_INTEL : CS_OPT_SYNTAX_ATT);
     c->insn = cs_malloc(c->handle);

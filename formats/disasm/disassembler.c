@@ -1,7 +1,7 @@
 /*
- * The architecture's row names the engines that disassemble its code, in the order of their use; an objdump that
- * the user names comes first. An instruction that one engine does not know is passed to the next engine; an
- * instruction that no engine knows is shown as raw bytes.
+ * The architecture's row names the engines that disassemble its code, in the order of their use. An objdump
+ * that the user names comes first. An instruction that one engine does not know is passed to the next engine.
+ * An instruction that no engine knows is shown as raw bytes.
  */
 #include "formats/disasm/disassembler.h"
 
@@ -15,8 +15,8 @@
 
 enum { LONGEST_INSN = 16 /* bytes */ };
 
-/* An instruction set and its engines. The first engine is opened with the set; each other engine when all
-   engines before it fail. */
+/* An instruction set and its engines. The first engine is opened with the set; each other engine is opened
+   when all engines before it fail. */
 struct set {
     const struct arch_isa *isa;
     struct engine *engines[3];
@@ -36,7 +36,7 @@ struct tools {
 static const struct arch_code no_code = { .flow = (const struct arch_flow[]){ { 0 } } };
 static const struct arch no_arch = { .name = "unknown", .bits = 64, .insn_align = 1, .code = &no_code };
 
-/* Add an engine's name to the list of those that were opened, once. */
+/* Append an engine's name, once, to the list of opened engines. */
 static void add_engine_name(struct text *names, const char *name)
 {
     if (strstr(text_str(names), name))
@@ -62,7 +62,7 @@ static struct engine *open_engine(struct tools *tools, struct set *s, size_t i)
     return s->engines[i];
 }
 
-/* Whether some option works only with objdump: any option except the two syntaxes of x86. */
+/* Whether some option needs objdump: any option except the two syntaxes of x86. */
 static bool only_objdump(const char *options)
 {
     for (const char *s = options; s && *s; s += *s == ',') {
@@ -165,8 +165,8 @@ static size_t take_one(struct tools *tools, struct set *s, struct span rest, uin
     return take_lacking(tools->arch, rest, t);
 }
 
-/* Mark the bytes of a constant that the last instruction, at `at`, loads from an address behind itself, since
-   they are not code. */
+/* Mark the bytes of a constant that the last instruction, at offset `at`, loads from an address after it,
+   since they are not code. */
 static void note_constant(const struct tools *tools, const struct code_piece *p, size_t at, bool **constants)
 {
     assert(tools->rows.out->n);
@@ -180,8 +180,8 @@ static void note_constant(const struct tools *tools, const struct code_piece *p,
         (*constants)[to + k] = true;
 }
 
-/* The number of bytes from `at` on that are constants or, if the first is none, that are none, of which
-   some at a time if there are constants at all. */
+/* The number of consecutive bytes from `at` on that are all constants, or all code. If there are
+   constants, it is at most LONGEST_INSN for code. */
 static size_t run_of(const bool *constants, const struct code_piece *p, size_t at)
 {
     if (!constants)
@@ -197,7 +197,7 @@ static size_t run_of(const bool *constants, const struct code_piece *p, size_t a
 static void disassemble_piece(struct tools *tools, const struct code_piece *p, struct insns *out)
 {
     struct set *s = set_of(tools, p->mark);
-    bool *constants = NULL; /* constants[i]: an instruction before loads byte i */
+    bool *constants = NULL; /* constants[i]: an earlier instruction loads byte i */
     listing_begin(&tools->rows, s->isa, out);
     if (p->mark == 'd') {
         listing_add_data(&tools->rows, p->addr, p->bytes);

@@ -1,6 +1,6 @@
 /*
- * engine: a disassembler library that decodes one instruction a call: capstone or LLVM. One engine is opened for
- * each instruction set.
+ * engine: a disassembler library that decodes one instruction per call: capstone or LLVM. One engine is
+ * opened for each instruction set.
  */
 #ifndef PERFOLIO_FORMATS_DISASM_ENGINE_H
 #define PERFOLIO_FORMATS_DISASM_ENGINE_H
@@ -9,8 +9,8 @@
 
 struct engine {
     char name[32]; /* name of the library, with its version */
-    /* Decode the instruction at the front of the bytes, at address `addr`. Returns its length; 0: the bytes
-       are not an instruction. */
+    /* Decode the instruction at the beginning of the bytes, at address `addr`. Returns its length; 0: the
+       bytes are not an instruction. */
     size_t (*one)(struct engine *g, struct span bytes, uint64_t addr, struct listing_text *t);
     void (*close)(struct engine *g);
 };
@@ -22,7 +22,7 @@ struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa,
                                struct text *why);
 struct engine *engine_llvm(const struct arch *a, const struct arch_isa *isa, const char *options);
 
-/* Whether this program can load LLVM: a static program cannot, even if LLVM is installed. */
+/* Whether this program can load LLVM. A static program cannot, even if LLVM is installed. */
 bool engine_llvm_can(void);
 
 /* Whether comma-separated options contain a word. */

@@ -24,7 +24,7 @@ void listing_begin(struct listing *r, const struct arch_isa *isa, struct insns *
 
 static struct insn *new_row(struct listing *r, uint64_t addr, size_t length, enum insn_kind kind)
 {
-    assert(r->isa && r->out); /* listing_begin() */
+    assert(r->isa && r->out); /* listing_begin() was called */
     struct insns *o = r->out;
     o->v = mem_room(o->v, o->n, &o->cap, sizeof(*o->v));
     o->v[o->n] = (struct insn){ .addr = addr, .length = (uint32_t)length, .kind = kind };
@@ -59,7 +59,7 @@ void listing_split(const struct arch *a, const char *text, size_t n, struct list
     operands_tidy(text + end, n - end, t->operands, sizeof(t->operands));
 }
 
-/* The pattern that an instruction matches if it changes the flow of control; NULL: none. */
+/* The pattern that an instruction matches if it changes the control flow; NULL: none. */
 static const struct arch_flow *flow_of(const struct arch *a, const struct listing_text *t, const char *whole)
 {
     const char *name = t->mnemonic, *blank = strrchr(t->mnemonic, ' ');
@@ -81,8 +81,8 @@ static const enum insn_kind kinds[] = {
     [FLOW_RETURN] = INSN_RETURN,
 };
 
-/* Find the operand with a jump's target: the last or, if that is a register for the return address (`b,l
-   0x1000,rp`), the first. */
+/* Find the operand with a jump's target. It is the last operand, or if that is a register for the return
+   address (`b,l 0x1000,rp`), the first. */
 static bool find_target(const struct listing_text *t, uint64_t from, struct operand *which, uint64_t *target)
 {
     struct operand v[OPERANDS_MOST];
@@ -153,7 +153,7 @@ void listing_add(struct listing *r, uint64_t addr, struct span code, struct list
         if (i->kind != INSN_RETURN && !(f->kind & FLOW_INDIRECT))
             set_target(r, i, code, t);
         if (i->kind != INSN_CONDITIONAL)
-            r->refers.n = 0; /* the next instruction is reached with other values in registers */
+            r->refers.n = 0; /* registers have other values when the next instruction is reached */
     }
     i->mnemonic = arena_names_intern(&r->mnemonics, t->mnemonic);
     if (t->operands[0])
@@ -212,7 +212,7 @@ void listing_add_unknown(struct listing *r, uint64_t addr, struct span b)
     for (size_t at = 0, n; at < b.n; at += n) {
         struct span rest = { b.p + at, b.n - at };
         n = listing_unit(r, rest);
-        if (n == 3) /* 3 of 4 bytes are there */
+        if (n == 3) /* only 3 of 4 bytes are there */
             n = 2;
         add_bytes(r, addr + at, (struct span){ rest.p, n }, INSN_UNKNOWN, arch_insn_order(r->arch));
     }

@@ -10,9 +10,9 @@
 #include "core/base/arena.h"
 #include "core/resolve/insn.h"
 
-/* Finds the data addresses that instructions refer to, from their operands and the architecture's patterns.
-   If two instructions make an address, where the first one puts the upper part into a register, the second
-   one counts as referring to the address. */
+/* Finds the data addresses to which instructions refer, from their operands and the architecture's
+   patterns. If two instructions form an address, and the first one puts the upper part into a register,
+   the reference is that of the second. */
 
 /* The state after the instructions so far: registers that hold the upper part of an address. */
 struct refers {
@@ -21,23 +21,26 @@ struct refers {
         uint64_t value;
     } upper[8];
     size_t n;
-    uint8_t loads; /* bytes that the last instruction loads from its address (struct arch_load); 0: unknown */
+    /* number of bytes that the last instruction loads from its address (struct arch_load); 0: unknown */
+    uint8_t loads;
     bool skip_numbers; /* a plain number is not an address (Intel's syntax) */
 };
 
-/* Find the address that an instruction refers to; `whole` is its mnemonic with its operands. Must see all
-   instructions of a piece in order, as it tracks registers. False: it refers to none. */
+/* Find the address to which an instruction refers; `whole` is its mnemonic with its operands. It must be
+   called for all instructions of a piece in order, since it tracks registers. False: the instruction
+   refers to no address. */
 bool refers_find_address(struct refers *r, const struct arch *a, const struct arch_isa *isa, uint64_t addr,
                          uint32_t length, const char *whole, const char *operands, uint64_t *to);
 
-/* Find the target of a jump through a register that holds the upper part of an address, with the number
-   beside the register. */
+/* Find the target of a jump through a register with the upper part of an address, and the number next to
+   the register in the operands. */
 bool refers_find_jump_target(const struct refers *r, const char *operands, uint64_t *to);
 
 /* A disassembler's text of one instruction. */
 struct listing_text {
-    bool is_relative; /* a jump's number is a distance from its own address, with ARCH_PC_NEXT from its end */
-    char mnemonic[64]; /* prefixes included, in front */
+    /* a jump's number is a distance from its own address, or with ARCH_PC_NEXT from its end */
+    bool is_relative;
+    char mnemonic[64]; /* with prefixes before it */
     char operands[256];
 };
 

@@ -1,7 +1,7 @@
 /*
- * llvm: the engine of LLVM's C interface (llvm-c/Disassembler.h, llvm-c/DisassemblerTypes.h). It loads the newest
- * library of a known version on this machine, by the file names of Debian and of other systems. Neither building
- * nor running needs LLVM.
+ * llvm: the engine of LLVM's C interface (llvm-c/Disassembler.h, llvm-c/DisassemblerTypes.h). It loads the
+ * newest installed library of a known version, by the file names of Debian and of other systems. Building and
+ * running the program do not need LLVM.
  */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -56,7 +56,7 @@ static void close_llvm(struct engine *g)
     free(l);
 }
 
-/* Look up a function. POSIX has function pointers of the size of others. */
+/* Look up a function. In POSIX function pointers have the size of other pointers. */
 static bool find_function(void *library, const char *name, void *to)
 {
     void *p = dlsym(library, name);
@@ -76,11 +76,12 @@ static bool initialise(struct llvm *l, const char *what)
     return true;
 }
 
-/* Load the newest library. It is never unloaded: to load it again for another architecture would run its constructors again. */
+/* Load the newest library. It is never unloaded, since loading it again for another architecture would run
+   its constructors again. */
 static bool load_library(struct llvm *l)
 {
     static const struct {
-        const char *begin, *end; /* of the library's name, before and behind the version */
+        const char *begin, *end; /* of the library's name, before and after the version */
     } names[] = { { "libLLVM.so.", ".1" }, { "libLLVM-", ".so.1" }, { "libLLVM-", ".so" } };
     char name[32];
     for (unsigned version = NEWEST; version >= OLDEST; version--)

@@ -9,10 +9,10 @@
 #include "core/base/mem.h"
 
 enum {
-    SILENT = 60,       /* seconds without output after which the program hangs */
+    SILENT = 60,       /* seconds without output after which the program is considered to hang */
     TRY_SILENT = 10,   /* the same for a few bytes of code */
-    MOST = 60000,      /* pieces in a run: section numbers have 16 bits */
-    LONGEST = 24,      /* bytes of an instruction; a longer one contains bytes that were skipped */
+    MOST = 60000,      /* pieces per run: section numbers have 16 bits */
+    LONGEST = 24,      /* bytes of an instruction; if one is longer, it contains skipped bytes */
     TEXT_OF_BYTE = 256 /* characters of output for a byte of code */
 };
 
@@ -80,7 +80,7 @@ char *objdump_find(const struct surroundings *around, const struct arch *a, cons
         if (path && knows(around, a, path, &why))
             return path;
         if (why.kind == ERR_IO && e->kind == ERR_NONE)
-            *e = why; /* it may know the architecture: report why it failed */
+            *e = why; /* the program may know the architecture, so report why it failed */
         free(path);
     }
     return NULL;
@@ -95,7 +95,7 @@ static unsigned hex_digit(char c)
     return 16;
 }
 
-/* Read the address in front of a line's colon. Returns the text behind the colon; NULL: there is no address. */
+/* Read the address before a line's colon. Returns the text after the colon; NULL: there is no address. */
 static const char *address(const char *s, const char *end, uint64_t *addr)
 {
     while (s < end && *s == ' ')
@@ -108,7 +108,7 @@ static const char *address(const char *s, const char *end, uint64_t *addr)
     return NULL;
 }
 
-/* The length of the sign at s that may begin a comment; 0: there is none. */
+/* The length of the characters at s that may begin a comment; 0: none. */
 static size_t sign_at(const char *s)
 {
     if (s[0] == '/' && s[1] == '/')
@@ -116,7 +116,8 @@ static size_t sign_at(const char *s)
     return *s && strchr("#;@!", *s);
 }
 
-/* The length of a line without its comment, which begins with a blank, a sign, and a blank. */
+/* The length of a line without its comment. A comment begins with a blank, comment characters, and a
+   blank. */
 static size_t without_comment(const char *s, size_t n)
 {
     for (size_t i = 1; i + 1 < n; i++) {
@@ -128,7 +129,7 @@ static size_t without_comment(const char *s, size_t n)
     return n;
 }
 
-/* Copy an instruction's text, but replace addresses with names, `10f4 <p0+0x10>`, by 0x10f4. */
+/* Copy an instruction's text, and replace addresses with names, `10f4 <p0+0x10>`, by 0x10f4. */
 static void clean(const char *s, size_t n, struct text *to)
 {
     to->n = 0;
@@ -157,8 +158,8 @@ static void clean(const char *s, size_t n, struct text *to)
     to->s[to->n] = 0;
 }
 
-/* A piece whose listing is being read: it has rows up to `done`; a pending instruction begins at `done`, and
-   its end is not known yet. */
+/* A piece whose listing is being read. It has rows up to `done`. A pending instruction begins at `done`,
+   and its end is not known yet. */
 struct objdump_reading {
     struct listing *rows;
     const struct code_piece *piece; /* NULL: none */
@@ -225,7 +226,7 @@ static void end_piece(struct objdump_reading *g)
     g->piece = NULL;
 }
 
-/* The piece whose section a line announces; n: none. */
+/* The index of the piece whose section a line announces; n: none. */
 static size_t piece_of(const char *s, const char *end, size_t n)
 {
     static const char begin[] = "Disassembly of section p";

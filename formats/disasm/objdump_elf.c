@@ -42,7 +42,7 @@ static void section(struct objdump_elf_writer *w, struct section s)
            (const uint64_t[]){ s.name, s.type, s.flags, s.addr, s.at, s.size, s.link, s.info, 1, s.entry });
 }
 
-/* Add a mapping symbol at the begin of section `index`: local, without type. */
+/* Add a mapping symbol at the beginning of section `index`. It is local and has no type. */
 static void symbol(struct objdump_elf_writer *w, uint32_t name, uint64_t addr, unsigned index)
 {
     if (w->arch->bits == 64)
@@ -62,7 +62,7 @@ static void header(struct objdump_elf_writer *w, uint64_t sections, unsigned nse
                                size.header, 0, 0, size.section, nsections, nsections - 1 });
 }
 
-/* The offset of a mapping symbol's name; 0: the mark has none. */
+/* The offset of a mapping symbol's name; 0: the mark has no symbol. */
 static uint32_t name_of_mark(char mark)
 {
     if (mark >= 'a' && mark <= 'z')
@@ -82,7 +82,8 @@ void objdump_elf_put(const struct arch *a, const struct code_piece *pieces, size
         nsymbols += pieces[i].mark != 0;
         code += pieces[i].bytes.n;
     }
-    /* One string table for symbols and sections: "", "$a", "$b"... of 3 bytes each, and the sections' names. */
+    /* One string table for symbols and sections: "", then "$a", "$b"... of 3 bytes each, then the
+       sections' names. */
     text_char(&names, 0, 1);
     for (char c = 'a'; c <= 'z'; c++) {
         text_char(&names, '$', 1);

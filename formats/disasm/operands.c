@@ -37,7 +37,7 @@ static unsigned digit_of(char c)
     return 16;
 }
 
-/* Parse digits; returns what follows them; NULL: there are none. */
+/* Parse digits. Returns the text after them; NULL: there are none. */
 static const char *parse_digits(const char *s, unsigned base, uint64_t *v)
 {
     const char *start = s;
@@ -129,7 +129,7 @@ bool operands_match(const char *pattern, const char *text)
             text++;
         } else if (!*text && !*pattern) {
             return true;
-        } else if (star && *from) { /* let the star match one character more */
+        } else if (star && *from) { /* let the star match one more character */
             pattern = star;
             text = ++from;
         } else {

@@ -15,27 +15,27 @@ struct operand {
     size_t n;
 };
 
-/* The most operands that are split off; further ones are left out. */
+/* the largest number of operands; further ones are left out */
 enum { OPERANDS_MOST = 8 };
 
 /* Split operands; returns how many there are. */
 size_t operands_split(const char *text, struct operand v[OPERANDS_MOST]);
 
-/* Parse an operand that is a number, as disassemblers write them: 12, -0x1f, #0x10, $16, for m68k also $1f
+/* Parse an operand that is a number, as disassemblers write it: 12, -0x1f, #0x10, $16, for m68k also $1f
    and $1f.l. False: it is not just a number. */
 bool operands_is_number(struct operand o, uint64_t *v);
 
-/* Parse a number at `*s`, and move *s behind it. False: there is none. Does not read the form $1f. */
+/* Parse a number at `*s`, and move *s to its end. False: there is none. The form $1f is not read. */
 bool operands_parse_number(const char **s, uint64_t *v);
 
-/* Copy a text to `to`, of `size` bytes: one blank behind each comma, no others at the ends, no control
-   characters; what does not fit is cut off. */
+/* Copy a text to `to`, of `size` bytes, with one blank after each comma, no blanks at the ends, and no
+   control characters. Text that does not fit is cut off. */
 void operands_tidy(const char *text, size_t n, char *to, size_t size);
 
 /* Replace an operand of `text`, an array of `size` bytes, by 0xVALUE. */
 void operands_replace(char *text, size_t size, struct operand o, uint64_t value);
 
-/* Whether a text matches a pattern (struct arch_flow): * is any run, ? any character. */
+/* Whether a text matches a pattern (struct arch_flow): * matches any characters, ? one character. */
 bool operands_match(const char *pattern, const char *text);
 
 #endif

@@ -9,7 +9,8 @@ static bool in_name(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
 }
 
-/* Find the number beside a register in the operands: 8(reg), [reg, #8], [reg + 8], reg, #8, for m68k reg@(8). */
+/* Find the number next to a register in the operands: 8(reg), [reg, #8], [reg + 8], reg, #8, for m68k
+   reg@(8). */
 static bool number_beside(const char *operands, const char *reg, size_t n, uint64_t *v)
 {
     for (const char *s = operands; (s = strstr(s, reg)) != NULL; s += n) {
@@ -44,7 +45,7 @@ static bool number_beside(const char *operands, const char *reg, size_t n, uint6
     return false;
 }
 
-/* Whether two names are one register: w0 is half of x0. */
+/* Whether two names mean the same register: w0 is half of x0. */
 static bool same_register(const char *a, struct operand b)
 {
     bool half = (a[0] == 'x' && b.s[0] == 'w') || (a[0] == 'w' && b.s[0] == 'x');
@@ -146,7 +147,7 @@ bool refers_find_address(struct refers *r, const struct arch *a, const struct ar
         found = refers_find_jump_target(r, operands, to);
     if (r->n) {
         forget_register(r, o[0]);
-        if (n == 3 && o[2].s[0] == '[') /* the instruction loads a pair */
+        if (n == 3 && o[2].s[0] == '[') /* the instruction loads two registers */
             forget_register(r, o[1]);
     }
     if (upper)
