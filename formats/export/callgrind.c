@@ -1,9 +1,9 @@
 /*
- * callgrind's format (https://valgrind.org/docs/manual/cl-format.html) for KCachegrind and callgrind_annotate: the
- * cost of each line of each function by itself, and of the functions that it called. Calls are not recorded, so
- * the file has the number of samples in which a call is active instead of the number of calls. If a call occurs
- * several times in a stack, the outermost counts. A call of a function by itself does not count, since readers add
- * the costs of a function and of its calls.
+ * callgrind's format (https://valgrind.org/docs/manual/cl-format.html) for KCachegrind and
+ * callgrind_annotate: the self cost of each line of each function, and the cost of the functions that it
+ * called. Calls are not recorded, so the file has the number of samples in which a call is active instead of
+ * the number of calls. If a call occurs several times in a stack, the outermost is counted. A call of a
+ * function by itself is not counted, since readers add the costs of a function and of its calls.
  */
 #include <assert.h>
 #include <inttypes.h>
@@ -18,9 +18,9 @@ struct function {
     uint32_t object, file, name;
 };
 
-/* Costs of a line of a function: its own, or those of a function that it calls. */
+/* The self costs of a line of a function, or the costs of a function that it calls. */
 struct callgrind_line {
-    uint32_t function, called; /* called: its index + 1; 0: the line's own costs */
+    uint32_t function, called; /* called: index + 1 of the called function; 0: self costs of the line */
     uint32_t number;           /* 0: unknown */
     uint64_t calls;
 };
@@ -32,9 +32,9 @@ struct callgrind {
     struct idmap by_file, by_function, by_pair, by_line; /* numbers, from 1 on */
     struct function *functions;
     struct callgrind_line *lines;
-    uint64_t *costs; /* of line i, one for each of x->events, from i * nevents on */
+    uint64_t *costs; /* one per element of x->events; those of line i begin at i * nevents */
     size_t nfunctions, cap_functions, nlines, cap_lines, cap_costs;
-    struct arena arena;    /* owns the following */
+    struct arena arena;    /* owns the next members */
     uint32_t *function_of; /* per frame */
     struct idmap calls;    /* caller and callee -> number of the call, from 1 on */
     uint32_t *call_of;     /* per stack; 0: its frame is not called by another function */
@@ -59,7 +59,7 @@ static uint32_t find_function(struct callgrind *c, const struct export_frame *f,
     return number - 1;
 }
 
-/* The costs of a line, which is added if it is new; *at: its index. Valid until the next call. */
+/* The costs of a line, which is added if it is new; *at receives its index. Valid until the next call. */
 static uint64_t *line_at(struct callgrind *c, uint32_t function, uint32_t called, uint32_t line, size_t *at)
 {
     uint32_t pair = idmap_number_key(&c->by_pair, (uint64_t)function << 32 | called);
@@ -87,8 +87,8 @@ static uint32_t function_at(const struct callgrind *c, uint32_t stack)
     return c->function_of[c->x->stacks[stack].frame];
 }
 
-/* Per stack, the counts of an event: of the stack itself, of the stack and all stacks that continue it, and
-   the samples of the latter. */
+/* Per stack, the counts of an event: self: of the stack itself; all: with all stacks that continue it;
+   samples: number of samples in `all`. */
 struct stack_costs {
     uint64_t *self, *all, *samples;
 };
@@ -106,14 +106,14 @@ static void callgrind_sum_up(const struct callgrind *c, size_t event, struct sta
         s->self[k->stack] += export_weight(x, k);
         s->samples[k->stack] += k->samples;
     }
-    for (size_t i = x->nstacks; i-- > 1;) { /* stacks that go on from a stack are behind it */
+    for (size_t i = x->nstacks; i-- > 1;) { /* stacks that continue a stack come after it */
         s->all[i] += s->self[i];
         s->all[x->stacks[i].parent] += s->all[i];
         s->samples[x->stacks[i].parent] += s->samples[i];
     }
 }
 
-/* Per stack, the index behind the last stack that continues it. */
+/* Per stack, the end of the range of stacks that continue it. */
 static uint32_t *ends_of(struct callgrind *c)
 {
     const struct export *x = c->x;
@@ -170,7 +170,7 @@ static void callgrind_count(struct callgrind *c)
     text_free(&scratch);
 }
 
-/* Lines by function; of a function its own costs come first. */
+/* Compares lines by function; the self costs of a function come first. */
 static int by_function(const void *a, const void *b, const void *arg)
 {
     const struct callgrind_line *v = arg, *x = &v[*(const uint32_t *)a], *y = &v[*(const uint32_t *)b];
@@ -187,7 +187,7 @@ static int by_function(const void *a, const void *b, const void *arg)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-/* Adds "KEY=(ID)", with the name behind it the first time. */
+/* Appends "KEY=(ID)", followed by the name the first time. */
 static void callgrind_add_name(struct text *t, const char *what, const struct names *names, uint32_t id,
                                bool *known)
 {
@@ -230,7 +230,7 @@ static void callgrind_add_lines(struct callgrind *c)
             callgrind_add_name(t, "fn", &c->names, f->name, names);
             in = l->function;
         }
-        if (l->called) { /* of the same object and file unless others are named */
+        if (l->called) { /* the object and file are the same, unless others are named */
             const struct function *to = &c->functions[l->called - 1];
             if (to->object != f->object)
                 callgrind_add_name(t, "cob", &c->objects, to->object, objects);
@@ -254,7 +254,8 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Adds the name of an event as a word of its own: readers tell events apart by these alone. */
+/* Appends the name of an event as a unique single word, since readers distinguish events only by these
+   words. */
 static void callgrind_add_event(struct text *t, const char *name, struct names *taken)
 {
     struct text word = { 0 };
@@ -274,7 +275,8 @@ static void callgrind_add_event(struct text *t, const char *name, struct names *
     text_free(&word);
 }
 
-/* Adds the head, with the events that counted something or, if none did, with all, because readers want one. */
+/* Appends the head, with the events that counted something. If none did, it has all events, because
+   readers need one. */
 static void add_head(struct callgrind *c)
 {
     const struct export *x = c->x;

@@ -50,7 +50,7 @@ void export_add_frame_name(const struct export_frame *f, struct text *out)
         object = f->object->name;
     if (f->name) {
         text_add(out, f->name);
-    } else if (*object == '[') { /* has brackets already: [vdso] */
+    } else if (*object == '[') { /* the name has brackets already: [vdso] */
         text_add_clean(out, object);
     } else {
         text_char(out, '[', 1);

@@ -1,5 +1,5 @@
 /* The format of Firefox's own profiler ("Gecko profile", version 24), which https://profiler.firefox.com
- * upgrades when it loads it: a thread for each thread, with the samples of one event. */
+   upgrades when it loads it: each thread is a thread, with the samples of one event. */
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 #include "formats/export/exporter.h"
 #include "formats/export/turns.h"
 
-/* Appends milliseconds since the first sample. Samples without a moment, sums of time off the CPU with perf's timestamp in
-   the far future, get that of the last one. */
+/* Appends milliseconds since the first sample. Samples without a moment (perf gives sums of off-CPU time a
+   timestamp in the far future) get the time of the last sample. */
 static void firefox_add_time(struct text *t, const struct export *x, uint64_t ns)
 {
     uint64_t first = x->capture->first_time, last = x->capture->last_time;
@@ -26,7 +26,7 @@ static void firefox_add_time(struct text *t, const struct export *x, uint64_t ns
     text_add_last_digits(t, since % 1000000, 6);
 }
 
-/* Appends the time between two samples of a thread that the recorder asked for, in ms; 1 if it is unknown. */
+/* Appends the requested time between two samples of a thread, in ms; 1 if it is unknown. */
 static void add_interval(struct text *t, const struct export *x)
 {
     const struct events *es = &x->capture->events;
@@ -78,36 +78,38 @@ static void add_meta(const struct export *x, struct text *t)
                 "\"libs\":[],\"processes\":[],\"pausedRanges\":[],\"threads\":[");
 }
 
-/* The stacks and frames that a thread uses, with numbers of their own from 1 on. */
+/* The stacks and frames of a thread, with numbers from 1 on. */
 struct own {
-    uint32_t *stacks, *frames; /* number of each of the export's; 0: the thread does not use it */
-    struct numbered *used;     /* the stacks in the order of their numbers, callers first */
+    /* by stack or frame of the export: its number; 0: the thread does not use it */
+    uint32_t *stacks, *frames;
+    struct numbered *used; /* the stacks in the order of their numbers, callers first */
     size_t cap_used;
     uint32_t *order; /* the frames in the order of their numbers */
     uint32_t nstacks, nframes;
-    struct arena arena; /* owns frame_texts that this worker made */
+    struct arena arena; /* owns the frame_texts that this worker made */
 };
 
-/* A frame as it is written, in quotation marks. */
+/* A frame as text in the output, in quotation marks. */
 struct frame_text {
     const char *s;
     uint32_t n;
     char code; /* enum export_code, as a digit */
 };
 
-/* The threads of a capture, which workers write in parts. */
+/* The threads of a capture. Workers write them in parts. */
 struct threads {
     const struct export *x;
-    bool any;                                  /* threads were written before */
-    size_t *parts;                             /* the first track of each part, and the end of the last */
-    struct own *own;                           /* per worker */
-    struct idmap names;                        /* pid -> group of the thread that names the process + 1 */
+    bool any;        /* other threads were written before */
+    size_t *parts;   /* the first track of each part, and the end of the last */
+    struct own *own; /* per worker */
+    /* pid -> index + 1 of the group of the thread that names the process */
+    struct idmap names;
     _Atomic(const struct frame_text *) *texts; /* per frame; NULL: not made yet */
 };
 
 static void number_own(const struct export *x, const struct export_track *e, struct own *o)
 {
-    for (uint32_t i = 0; i < o->nstacks; i++) /* those of the thread before */
+    for (uint32_t i = 0; i < o->nstacks; i++) /* numbers of the previous thread */
         o->stacks[o->used[i].at] = 0;
     for (uint32_t i = 0; i < o->nframes; i++)
         o->frames[o->order[i]] = 0;
@@ -130,7 +132,7 @@ static void number_own(const struct export *x, const struct export_track *e, str
     }
 }
 
-/* Appends " (in OBJECT)" as the profiler parses it, which takes the object up to the first bracket. */
+/* Appends " (in OBJECT)" in the form that the profiler parses: the object ends at the first bracket. */
 static void firefox_add_object(struct text *t, const char *object)
 {
     text_add(t, " (in ");
@@ -145,7 +147,7 @@ static void firefox_add_object(struct text *t, const char *object)
     text_char(t, ')', 1);
 }
 
-/* Appends a number from 1 on as an index from 0 on; 0 as null. */
+/* Appends a number counted from 1 as an index counted from 0; 0 as null. */
 static void add_index(struct text *t, uint32_t number)
 {
     if (number)
@@ -163,7 +165,8 @@ static void firefox_add_row(struct text *t, size_t i)
     text_char(t, '[', 1);
 }
 
-/* The text of a frame, made once, as most frames are in many threads; if two workers make it, it is the same text. */
+/* The text of a frame. It is made once, since most frames are in many threads. If two workers make it at
+   the same time, the texts are equal. */
 static const struct frame_text *firefox_text_of(const struct threads *k, struct own *o, uint32_t frame)
 {
     const struct export_frame *f = &k->x->frames[frame];
@@ -219,7 +222,7 @@ static void add_tables(const struct threads *threads, struct own *o, struct expo
     text_add(t, "]");
 }
 
-/* Finds for each process the thread that names it: the one whose tid is the pid. */
+/* Finds for each process the thread whose name is the process' name: its tid is the pid. */
 static void name_processes(struct threads *k)
 {
     const struct export *x = k->x;

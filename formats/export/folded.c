@@ -1,7 +1,7 @@
-/* Folded stacks: a line for each, names from the outermost frame on, a blank, the weight. FlameGraph's
+/* Folded stacks: one line per stack: names from the outermost frame on, a blank, the weight. FlameGraph's
    flamegraph.pl, inferno, speedscope and Perfetto read it. In an export of two sides each stack has two
-   weights, before and after, as difffolded.pl writes them: flamegraph.pl draws stacks that grew red and
-   stacks that shrank blue. */
+   weights, before and after, in the form of difffolded.pl. flamegraph.pl then draws stacks that grew red
+   and stacks that shrank blue. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +11,8 @@
 #include "formats/export/exporter.h"
 #include "formats/export/turns.h"
 
-/* Appends a name without the separators ';' and (where `blank` is another) ' ', and without bytes that are not UTF-8, as
- * readers leave out such lines. */
+/* Appends a name with ';' replaced by ':', ' ' by `blank`, and bytes that are not UTF-8 by U+FFFD, since
+   readers leave out lines with such bytes. */
 static void folded_add_name(struct text *t, const char *s, char blank)
 {
     while (*s) {
@@ -29,7 +29,7 @@ static void folded_add_name(struct text *t, const char *s, char blank)
     }
 }
 
-/* Appends "bash", "bash-17" or "bash-17/18", as stackcollapse-perf.pl --pid and --tid do. */
+/* Appends "bash", "bash-17" or "bash-17/18", like stackcollapse-perf.pl --pid and --tid. */
 static void add_group(const struct export *x, const struct export_group *g, struct text *t)
 {
     folded_add_name(t, g->comm, '_');
@@ -39,16 +39,16 @@ static void add_group(const struct export *x, const struct export_group *g, stru
         text_printf(t, "/%d", g->tid);
 }
 
-/* The state that workers share. */
+/* The state that all workers use. */
 struct folding {
     const struct export *x;
-    struct text names; /* ";NAME" of all frames, one behind the other */
-    size_t *ends;      /* per frame where it ends in `names` */
+    struct text names; /* ";NAME" of all frames, one after the other */
+    size_t *ends;      /* by frame: where it ends in `names` */
 };
 
-enum { EACH = 1 << 13 }; /* lines of a part */
+enum { EACH = 1 << 13 }; /* lines per part */
 
-/* Room for the frames of a line. */
+/* Memory for the frames of a line. */
 struct fold_room {
     uint32_t *frames;
     size_t cap;
@@ -92,7 +92,7 @@ static void folded_add_part(void *arg, unsigned worker UNUSED, size_t part, stru
     free(room.frames);
 }
 
-/* What a stack weighs on each side. */
+/* The weight of a stack on each side. */
 struct folded_pair {
     const char *stack;
     uint64_t weight[2];
@@ -104,7 +104,7 @@ static int by_stack(const void *a, const void *b, const void *arg UNUSED)
     return strcmp(x->stack, y->stack);
 }
 
-/* The weights of two sides (export_join_sides()); the event of the side after comes first. */
+/* Writes the weights of two sides (export_join_sides()); the first event is that of the side after. */
 static void write_pairs(const struct folding *f, struct export_sink *out)
 {
     const struct export *x = f->x;

@@ -14,7 +14,7 @@ static int number_order(uint64_t a, uint64_t b)
     return (a > b) - (a < b);
 }
 
-/* Texts in order; NULL comes last. */
+/* Compares texts; NULL comes last. */
 static int text_order(const char *a, const char *b)
 {
     if (a == b)
@@ -34,7 +34,7 @@ static int object_order(const struct object *a, const struct object *b)
     return number_order(a->index, b->index);
 }
 
-/* Objects by path, build-id and index. */
+/* Compares objects by path, build-id and index. */
 static int by_content(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct object *x = *(const struct object *const *)a, *y = *(const struct object *const *)b;
@@ -46,8 +46,8 @@ static int by_content(const void *a, const void *b, const void *arg UNUSED)
     return number_order(x->index, y->index);
 }
 
-/* For each object of the timeline the first one with its path and build-id, as readers of names do not care which of
- * them was mapped. malloc'ed. */
+/* For each object of the timeline the first object with the same path and build-id, since readers do not
+   distinguish them. malloc'ed. */
 static const struct object **first_objects(const struct timeline *t)
 {
     size_t n;
@@ -82,7 +82,7 @@ static const char *whole_name(const struct export_frame *f, bool annotate, struc
     return arena_text(texts, scratch->s, scratch->n);
 }
 
-/* The export_frame of an owner, a function or an object without symbols, without a place. */
+/* The export_frame of an owner, without an address. An owner is a function, or an object without symbols. */
 static struct export_frame owner_of(const struct path_frame *f, const struct export_naming *n,
                                     const struct object *object, struct arena *texts, struct text *scratch)
 {
@@ -90,7 +90,7 @@ static struct export_frame owner_of(const struct path_frame *f, const struct exp
     if (f->symbol) {
         struct symbol y = *f->symbol;
         struct text whole = { 0 };
-        y.is_inlined = false; /* not in the name: out.is_inlined has it */
+        y.is_inlined = false; /* it is in out.is_inlined, not in the name */
         symtab_symbol_name(n->kc->demangle, &y, &whole);
         scratch->n = 0;
         text_add(scratch, "");
@@ -104,8 +104,8 @@ static struct export_frame owner_of(const struct path_frame *f, const struct exp
     return out;
 }
 
-/* Frames with equal keys have one owner. Frames with different keys may also have one owner, which by_owner()
-   finds by their names. */
+/* Frames with equal keys have one owner. Frames with different keys may also have one owner, which
+   by_owner() finds by their names. */
 static uint64_t frame_key(const struct path_frame *f)
 {
     if (f->symbol)
@@ -115,8 +115,8 @@ static uint64_t frame_key(const struct path_frame *f)
     return 1;
 }
 
-/* Frames in the order of arrival, and their owners. Frames of one owner differ in their places only; unless places are
-   exported, an owner has one frame. */
+/* Frames in the order of arrival, and their owners. Frames of one owner differ only in their addresses.
+   Unless addresses are exported, an owner has one frame. */
 struct named {
     struct named_frame {
         const struct path_frame *frame;
@@ -132,7 +132,7 @@ static bool is_marker(const struct path_frame *f)
     return !f->symbol && !f->object && f->avma >= PERF_CONTEXT_MAX;
 }
 
-/* The index in v->v of a frame of the paths, which is added if it is new. */
+/* The index in v->v of a frame of the paths, added if it is new. */
 static uint32_t name_frame(struct named *v, const struct path_frame *f, const struct object *object,
                            const struct export_naming *n, struct arena *texts, struct text *scratch)
 {
@@ -147,7 +147,7 @@ static uint32_t name_frame(struct named *v, const struct path_frame *f, const st
     return (uint32_t)v->n - 1;
 }
 
-/* Owners by name, object and whether they are inlined; equal owners become one. */
+/* Compares owners by name, object and whether they are inlined; equal owners are merged. */
 static int by_owner(const void *a, const void *b, const void *arg)
 {
     const struct named *v = arg;
@@ -160,7 +160,7 @@ static int by_owner(const void *a, const void *b, const void *arg)
     return x->is_inlined - y->is_inlined;
 }
 
-/* The rank of each owner; equal owners have one rank. malloc'ed. */
+/* The rank of each owner; equal owners have the same rank. malloc'ed. */
 static uint32_t *rank_owners(const struct named *v)
 {
     uint32_t *order = mem_new(v->nowners, sizeof(*order)), *rank = mem_new(v->nowners, sizeof(*rank));
@@ -173,17 +173,17 @@ static uint32_t *rank_owners(const struct named *v)
     return rank;
 }
 
-/* The state of several threads that fill x->frames. */
+/* The state of threads that fill x->frames. */
 struct ordering {
     struct export *x;
     const struct named *v;
     const struct export_naming *n;
-    struct numbered *order; /* indices in v->v, by rank, then by place */
-    uint32_t *until; /* per rank the end of its frames in `order`; they begin where the rank before ends */
-    uint32_t *kept;  /* per frame of x its index in v->v */
+    struct numbered *order; /* indices in v->v, by rank, then by address */
+    uint32_t *until; /* by rank: the end of its frames in `order`; they begin where the previous rank ends */
+    uint32_t *kept;  /* by frame of x: its index in v->v */
     struct numbered *in_objects; /* indices in x->frames, by object */
     struct numbered
-        *objects; /* the begin of each object in `in_objects`; objects with the most frames first */
+        *objects; /* where each object begins in `in_objects`; objects with the most frames come first */
 };
 
 static uint64_t export_frames_place_of(const struct path_frame *f, const struct export_naming *n)
@@ -225,7 +225,7 @@ static void order_places(struct ordering *o, unsigned threads)
     free(rank);
 }
 
-/* Joins frames of one owner at one place into one. Returns for each element of v->v its index in x->frames,
+/* Merges frames of one owner at one address. Returns for each element of v->v its index in x->frames,
    malloc'ed. */
 static uint32_t *join_places(struct ordering *o)
 {
@@ -256,7 +256,7 @@ static void fill_frames(void *arg, size_t from, size_t to)
     }
 }
 
-/* An object is read by one thread at a time. */
+/* Looks up lines, with one thread at a time per object. */
 static void export_frames_find_lines(void *arg, size_t from, size_t to)
 {
     const struct ordering *o = arg;
@@ -265,8 +265,8 @@ static void export_frames_find_lines(void *arg, size_t from, size_t to)
         const struct numbered *v = &o->in_objects[o->objects[from].at];
         for (uint64_t left = ~o->objects[from].by; left; left--, v++) {
             struct export_frame *f = &o->x->frames[v->at];
-            /* asked for with inlined calls even where these are not shown: then a function's line is that of the call
-             * that was inlined */
+            /* looked up with inlined calls even if these are not shown: the line of a function is then
+               that of the inlined call */
             if (!key_source_line_of_frame(o->v->v[o->kept[v->at]].frame, true, o->n->kc, &line))
                 continue;
             f->file = line.file;
@@ -296,7 +296,8 @@ static void export_frames_add_lines(struct ordering *o, unsigned threads)
     free(o->objects);
 }
 
-/* Fills x->frames, by owner, then by place. Returns for each of v->v its index there, malloc'ed. */
+/* Fills x->frames, sorted by owner, then by address. Returns for each element of v->v its index there,
+   malloc'ed. */
 static uint32_t *order_frames(struct export *x, const struct named *v, const struct export_naming *n)
 {
     enum { EACH = 1 << 12 };

@@ -12,12 +12,12 @@ struct gzip {
     z_stream z;
     struct export_sink *out;
     struct text block;             /* not yet compressed */
-    struct threads_beside *beside; /* compresses; NULL: the caller does */
-    pthread_mutex_t lock;          /* of everything below, while there is a thread */
+    struct threads_beside *beside; /* the thread that compresses; NULL: the caller compresses */
+    pthread_mutex_t lock;          /* protects all members below, while there is a thread */
     pthread_cond_t changed;
-    struct text next; /* the block for the thread */
-    bool full, ended; /* `next` is to be compressed; no block will follow */
-    bool failed;      /* memory failed in the thread, which has ended */
+    struct text next; /* the next block for the thread */
+    bool full, ended; /* full: `next` is to be compressed; ended: no more blocks will follow */
+    bool failed;      /* the thread ran out of memory and has ended */
     struct mem_undo undo;
 };
 
@@ -67,7 +67,7 @@ static void gzip_stop(void *arg)
     pthread_mutex_unlock(&g->lock);
 }
 
-/* Ends the thread, if there is one, and returns the error if memory failed in it. */
+/* Ends the thread, if there is one, and returns an error if it ran out of memory. */
 static struct err gzip_join(struct gzip *g)
 {
     struct err e = { 0 };
@@ -87,7 +87,7 @@ static void gzip_abandon(void *gzip)
     gzip_join(gzip);
 }
 
-/* Ends the thread, and fails if memory failed in it. */
+/* Ends the thread, and fails if it ran out of memory. */
 static void gzip_finish(struct gzip *g)
 {
     const struct err e = gzip_join(g);
@@ -101,7 +101,7 @@ struct gzip *gzip_begin(struct export_sink *out, bool beside)
     struct gzip *g = mem_new(1, sizeof(*g));
     g->out = out;
     if (deflateInit2(&g->z, Z_BEST_SPEED, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
-        mem_check_alloc(NULL, 1, 1 << 18); /* nothing else can go wrong */
+        mem_check_alloc(NULL, 1, 1 << 18); /* it can only fail for lack of memory */
     pthread_mutex_init(&g->lock, NULL);
     pthread_cond_init(&g->changed, NULL);
     if (beside)

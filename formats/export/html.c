@@ -1,6 +1,6 @@
 /*
- * A flame graph as one HTML page that loads nothing: page.html, with the profile in it. Names come from
- * strangers: they are JSON inside of a script, in which no "<" stands, and the page makes no HTML of them.
+ * A flame graph as one HTML page that loads no other files: page.html, with the profile in it. Names come
+ * from strangers. They are JSON inside a script without any "<", and the page makes no HTML of them.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,10 +11,10 @@
 #include "formats/export/exporter.h"
 #include "formats/export/page.h"
 
-/* A stack in a group; of a group itself stack 0. */
+/* A stack in a group; stack 0 stands for the group itself. */
 struct node {
     uint32_t group, stack;
-    bool drawn; /* heavy enough to be seen */
+    bool drawn; /* heavy enough to be visible */
 };
 
 struct page {
@@ -22,16 +22,19 @@ struct page {
     struct text *t;
     struct export_sink *out;
     struct node *v;
-    uint64_t *values; /* of node i those of all events that counted, from i * nevents on: beyond it as well */
+    /* values of node i for all events that counted something, from i * nevents on; stacks that continue it
+       are included */
+    uint64_t *values;
     size_t n, cap, cap_values;
     uint64_t *totals, *samples, *hidden; /* per event */
-    uint64_t *self, *all;                /* per event and frame: by itself, and with what it called */
-    struct idmap by_stack;               /* number, from 1 on, by group and stack */
+    /* by event and frame: self: of the frame itself; all: including the functions that it called */
+    uint64_t *self, *all;
+    struct idmap by_stack; /* by group and stack: the number of the node, from 1 on */
 };
 
 enum kind { OTHER, KERNEL, JIT, INLINED, COMMAND }; /* KINDS of page.html */
 
-/* Stacks of less than a part of the whole are narrower than any screen shows. */
+/* Stacks below this part of the whole are narrower than any screen shows. */
 enum { DRAWN_PARTS = 20000 };
 
 static size_t html_node_of(struct page *p, uint32_t group, uint32_t stack)
@@ -49,7 +52,8 @@ static size_t html_node_of(struct page *p, uint32_t group, uint32_t stack)
 static void html_sum_up(struct page *p)
 {
     const struct export *x = p->x;
-    size_t *seen = mem_new(x->nframes, sizeof(*seen)); /* the last count that a frame is in, + 1 */
+    /* by frame: index + 1 of the last count with the frame */
+    size_t *seen = mem_new(x->nframes, sizeof(*seen));
     for (size_t i = 0, event = 0; i < x->ncounts; i++) {
         const struct export_count *c = &x->counts[i];
         uint64_t weight = export_weight(x, c);
@@ -72,7 +76,7 @@ static void html_sum_up(struct page *p)
     free(seen);
 }
 
-/* Stacks that are too light are left out, with all stacks that continue them, which are lighter. */
+/* Leaves out stacks that are too light, together with all stacks that continue them, which are lighter. */
 static void choose_drawn(struct page *p)
 {
     size_t nevents = p->x->nevents;
@@ -91,7 +95,8 @@ static void choose_drawn(struct page *p)
     }
 }
 
-/* A text of JSON in a page: in it no tag begins, and it has no character that a page must not have. */
+/* Appends a text in JSON for a page: no tag can begin in it, and it has no character that a page must not
+   have. */
 static void html_add_text(struct text *t, const char *s)
 {
     size_t at = t->n;
@@ -125,7 +130,7 @@ static void html_add_events(struct page *p)
     text_add(p->t, "]");
 }
 
-/* Events that are to be added up, by their places in the list above. */
+/* Appends which events are added up, as indices in the list above. */
 static void add_sums(struct page *p)
 {
     const struct export *x = p->x;
@@ -168,7 +173,7 @@ static enum kind html_kind_of(const struct export_frame *f)
     return kinds[export_code_of(f)];
 }
 
-/* Frames, then groups as frames; then the texts of both. */
+/* Appends frames, then groups as frames, then the texts of both. */
 static void html_add_frames(struct page *p)
 {
     const struct export *x = p->x;
@@ -225,7 +230,7 @@ static void html_add_numbers(struct page *p, const char *key, const uint64_t *v,
     text_add(p->t, "]");
 }
 
-/* Nodes in the order of groups and stacks, behind the root of all. */
+/* Appends nodes in the order of groups and stacks, after the root of all. */
 static void add_nodes(struct page *p)
 {
     const struct export *x = p->x;

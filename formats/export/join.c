@@ -1,7 +1,7 @@
-/* Joins several captures into one export. export_join() gives each event of each capture an event of its own,
+/* Joins several captures into one export. export_join() gives each event of each capture a separate event,
    "NAME: EVENT", and appends the frames, stacks and groups of all captures. export_join_sides() makes two
-   events, after and before a change; frames whose names differ only as in two builds (same_name.h) become
-   one, and so do their stacks and groups. Objects with equal path and build-id become one object, since
+   events, after and before a change. It merges frames whose names differ only as between two builds
+   (same_name.h), and then their stacks and groups. Objects with equal path and build-id are merged, since
    readers may compare captures by object. */
 #include <stdlib.h>
 #include <string.h>
@@ -16,13 +16,13 @@ struct join {
     struct export *to;
     struct events *events;
     uint32_t *leads;
-    struct object **objects; /* ours: in to->texts */
+    struct object **objects; /* owned: their memory is in to->texts */
     size_t nobjects, cap_objects;
-    struct idmap by_object;  /* number in these, + 1, by an object of the part */
-    struct idmap by_content; /* the same by the hash of what join_is_one() looks at */
+    struct idmap by_object;  /* object of a part -> index + 1 in `objects` */
+    struct idmap by_content; /* hash of the data that join_is_one() compares -> index + 1 in `objects` */
     bool sides;
-    struct names frames, groups; /* of sides, what tells them apart, */
-    struct idmap stacks;         /* and numbers by parent and frame */
+    struct names frames, groups; /* for sides: texts that identify frames and groups */
+    struct idmap stacks;         /* for sides: numbers by parent and frame */
     size_t cap_frames, cap_stacks, cap_groups;
 };
 
@@ -41,7 +41,7 @@ static bool join_is_one(const struct object *a, const struct object *b)
            !strcmp(a->path, b->path);
 }
 
-/* All of it that was mapped in any capture. */
+/* Extends the mapped range of an object by that of the same object in another capture. */
 static void widen(struct object *o, const struct object *by)
 {
     if (by->code_foff == by->code_end)
@@ -76,7 +76,8 @@ static const struct object *join_object_of(struct join *j, const struct object *
     return o;
 }
 
-/* The number of what has this key among n; of captures a new one. The text is emptied. */
+/* The number of the element with this key among n elements. If captures are joined, it is always a new
+   number. The text is emptied. */
 static uint32_t join_number_of(const struct join *j, struct names *keys, size_t n, struct text *key)
 {
     const uint32_t id = j->sides ? arena_names_id(keys, text_str(key)) : (uint32_t)n + 1;
@@ -129,7 +130,7 @@ static uint32_t join_stack(struct join *j, struct export_stack k)
     return number;
 }
 
-/* Add a part, whose events begin at `event`, or, of sides, are that one. */
+/* Adds a part. Its events begin at index `event`; for sides it has only this event. */
 static void join_add_part(struct join *j, const struct export *x, uint32_t event)
 {
     struct export *to = j->to;
@@ -140,7 +141,7 @@ static void join_add_part(struct join *j, const struct export *x, uint32_t event
         frames[i] = join_frame(j, &x->frames[i]);
     for (size_t i = 0; i < x->ngroups; i++)
         groups[i] = join_group(j, &x->groups[i]);
-    for (size_t i = 1; i < x->nstacks; i++) /* a parent stands in front */
+    for (size_t i = 1; i < x->nstacks; i++) /* a parent comes before its stacks */
         stacks[i] =
             join_stack(j, (struct export_stack){ stacks[x->stacks[i].parent], frames[x->stacks[i].frame] });
     to->counts = mem_resize(to->counts, to->ncounts + x->ncounts, sizeof(*to->counts));
@@ -210,7 +211,7 @@ void export_join(struct export *to, struct capture *as, const struct export *fir
     struct join j = join_begin(to, as, first, false);
     const char **problems = NULL;
     size_t cap = 0, nproblems = 0;
-    as->first_time = UINT64_MAX; /* captures have no time in common, nor a host */
+    as->first_time = UINT64_MAX; /* captures share neither a time nor a host */
     to->event = first->event;
     for (const struct export *x = first; x; x = x->next) {
         const uint32_t event = as->events.n;
@@ -222,7 +223,7 @@ void export_join(struct export *to, struct capture *as, const struct export *fir
         for (size_t i = 0; i < x->nproblems; i++) {
             *MEM_ADD(problems, nproblems, cap) = join_keep(&j, x->label, ": ", x->problems[i]);
         }
-        as->nsamples += x->capture->nsamples; /* count_workers() */
+        as->nsamples += x->capture->nsamples; /* for count_workers() */
     }
     to->leads = to->own_leads = j.leads;
     to->problems = to->own_problems = problems;
@@ -230,7 +231,7 @@ void export_join(struct export *to, struct capture *as, const struct export *fir
     join_end(&j);
 }
 
-/* Whether any stack of a group counts on both sides; those of side 0 come first. */
+/* Whether some stack of a group has counts on both sides. Counts of side 0 come first. */
 static bool meet(const struct export *x)
 {
     struct idmap seen = { 0 };

@@ -8,10 +8,10 @@
 struct joining {
     struct export *const *exports;
     size_t n, before;
-    struct runs *runs;  /* has all texts */
-    struct idmap sides; /* of a command, by its name: bits, 1 before, 2 after */
-    struct idmap
-        alone; /* by a name without a version: on which sides stands a command that the other has not */
+    struct runs *runs;  /* owns all texts */
+    struct idmap sides; /* name of a command -> on which sides it occurs, as bits: 1 before, 2 after */
+    /* name without a version -> on which sides there is such a command that the other side lacks */
+    struct idmap alone;
 };
 
 static unsigned side_of(const struct joining *j, size_t export)
@@ -59,7 +59,8 @@ static void rename_group(struct export *x, struct export_group *g, const char *n
     g->comm = arena_text(&x->texts, name, strlen(name));
 }
 
-/* Pids and tids have no meaning outside of one recording. */
+/* Gives threads without a name the same name, since pids and tids have no meaning outside of one
+   recording. */
 static void join_nameless(struct joining *j)
 {
     for (size_t i = 0; i < j->n; i++)
@@ -68,7 +69,7 @@ static void join_nameless(struct joining *j)
                 rename_group(j->exports[i], &j->exports[i]->groups[g], "[unknown]");
 }
 
-/* Leave out versions, if commands of the two sides that each occur on one side alone then have one name. */
+/* Leaves out versions, if commands that each occur only on one side then have the same name. */
 static void join_versions(struct joining *j)
 {
     for (size_t i = 0; i < j->n; i++)
@@ -80,8 +81,8 @@ static void join_versions(struct joining *j)
         }
 }
 
-/* Add the weight of each command that occurs on one side alone, and of the innermost function of each of its
-   stacks. */
+/* Adds the weight of each command that occurs only on one side, and of the innermost function of each of
+   its stacks. */
 static void add_costs(struct joining *j, size_t number)
 {
     const struct export *x = j->exports[number];
@@ -94,7 +95,7 @@ static void add_costs(struct joining *j, size_t number)
         if (!export_is_shown(x, c->event) || !is_alone(j, command))
             continue;
         runs_add_cost(j->runs, side_of(j, number) - 1, &row, (double)export_weight(x, c), c->samples);
-        if (!name || *name == '[') /* unknown */
+        if (!name || *name == '[') /* the name is unknown */
             continue;
         same_name_strip_function(name, &same);
         row.section = RUN_COMMAND_FUNCTION;

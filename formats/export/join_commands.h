@@ -1,6 +1,6 @@
 /*
- * join_commands: finds commands that have different names on two sides, so that their stacks get one root. Only
- * commands that occur on one side alone are joined: if their names differ in a version alone (same_name.h), or if
+ * join_commands: finds commands that have different names on two sides, so that their stacks get one root. It
+ * only joins commands that occur only on one side. Their names differ only in a version (same_name.h), or
  * most of their cost is in the same functions, which is a guess (match_runs.h). Threads without a name are
  * "[unknown]" on both sides.
  */

@@ -1,8 +1,8 @@
 /*
- * pprof's profile.proto (https://github.com/google/pprof/blob/main/proto/profile.proto), in gzip. Nothing in
- * it depends on where a process had its objects mapped, or on which addresses had samples: objects are
- * mapped as a whole, one behind the other, so that profiles of the same binaries can be compared, and tools
- * that open a binary find its code. The kernel and code made at run time keep their addresses.
+ * pprof's profile.proto (https://github.com/google/pprof/blob/main/proto/profile.proto), in gzip. Its content
+ * does not depend on where a process had its objects mapped, or on which addresses had samples. Objects are
+ * mapped as a whole, one after the other, so profiles of the same binaries can be compared, and tools that
+ * open a binary find its code. The kernel and code made at run time keep their addresses.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -16,22 +16,25 @@
 /* An object in the profile. */
 struct mapping {
     const struct object *object;
-    uint64_t from, until;                  /* the mapped range: file offsets of a file, else addresses */
-    uint64_t base;                         /* added to one of these to make an address of the profile */
-    bool functions, files, lines, inlines; /* some frame has a name, a source file, a line, is inlined */
+    uint64_t from, until; /* the mapped range: file offsets for a file, else addresses */
+    /* added to a file offset or address of the range, gives an address of the profile */
+    uint64_t base;
+    /* whether some frame has a name, has a source file, has a line, is inlined */
+    bool functions, files, lines, inlines;
 };
 
-/* A location: a function at an address, and the functions that were inlined into it there. A stack is at one location;
- * its caller is the stack of the next frame that is not inlined. */
+/* A location: a function at an address, and the functions inlined into it there. A stack is at one
+   location. Its caller is the stack of the next frame that is not inlined. */
 struct location {
-    uint32_t outer; /* the location without its innermost function, + 1; 0: it has one function only */
+    /* index + 1 of the location without its innermost function; 0: it has only one function */
+    uint32_t outer;
     uint32_t frame; /* the innermost function */
 };
 
 /* How a frame is used. */
 struct frame_use {
-    uint32_t alone; /* number of the location of this frame alone, from 1 on; 0: none yet */
-    uint32_t like;  /* of consecutive frames of one function the index of the first + 1; 0: it has no name */
+    uint32_t alone; /* number of the location that has only this frame, from 1 on; 0: none yet */
+    uint32_t like;  /* index + 1 of the first of consecutive frames of one function; 0: it has no name */
     bool is_inlined;
 };
 
@@ -41,24 +44,24 @@ struct function {
 
 struct pprof {
     const struct export *x;
-    struct export_sink out;    /* to be compressed */
-    struct text message, part; /* the message, and a message in it, that are being made */
+    struct export_sink out;    /* not yet compressed */
+    struct text message, part; /* the message that is being made, and a message inside it */
     struct names strings;
     struct mapping *mappings;
     struct location *locations;
     struct function *functions;
     size_t nmappings, cap_mappings, nlocations, cap_locations, nfunctions, cap_functions;
-    size_t *functions_before; /* per part of the locations: the number of functions before it */
+    size_t *functions_before; /* by part of the locations: the number of functions before it */
     struct frame_use *uses;   /* per frame */
-    uint32_t *function_of;    /* per frame_use.like: number of the function, from 1 on; 0: none yet */
+    uint32_t *function_of;    /* by frame_use.like: number of the function, from 1 on; 0: none yet */
     struct idmap by_object, by_frame, by_names, by_function; /* numbers, from 1 on */
-    uint32_t *location_of;                                   /* per stack: its location, from 1 on */
-    uint32_t *beyond;    /* per stack: the stack of the caller of its location */
-    struct span *labels; /* per group: its labels as they are written; empty: not made yet */
-    struct arena texts;  /* owns them */
+    uint32_t *location_of;                                   /* by stack: its location, from 1 on */
+    uint32_t *beyond;    /* by stack: the stack of its location's caller */
+    struct span *labels; /* by group: its encoded labels; empty: not made yet */
+    struct arena texts;  /* owns the labels */
 };
 
-/* Writes the message that was made as a field of the profile. */
+/* Writes the finished message as a field of the profile. */
 static void add_message(struct pprof *p, unsigned field)
 {
     protobuf_message(&p->out.text, field, &p->message);
@@ -119,7 +122,7 @@ static void see_frames(struct pprof *p)
         before = f;
         if (!m)
             continue;
-        if (f->at < m->from || f->at >= m->until) /* not in the mapped code: map all addresses instead */
+        if (f->at < m->from || f->at >= m->until) /* it is not in the mapped code, so map all addresses */
             *m = (struct mapping){ .object = m->object, .until = UINT64_MAX };
         m->functions = m->functions || f->name;
         m->files = m->files || f->file;
@@ -141,8 +144,9 @@ static int by_appearance(const void *a, const void *b, const void *arg UNUSED)
     return (x->object->index > y->object->index) - (x->object->index < y->object->index);
 }
 
-/* Orders mappings and sets `base`. Readers take the first one for the program. Files lie one behind the other, the first
- * not at 0: pprof takes an address that equals its file offset for one of a kernel (internal/elfexec, kernelBase()). */
+/* Sorts mappings and sets `base`. Readers use the first one as the program. Files come one after the
+   other, the first not at 0: if an address equals its file offset, pprof takes it for one of a kernel
+   (internal/elfexec, kernelBase()). */
 static void order_mappings(struct pprof *p)
 {
     uint64_t next = APART;
@@ -237,7 +241,7 @@ static void find_labels(struct pprof *p, uint32_t group)
     text_free(&labels);
 }
 
-enum { EACH = 1 << 13 }; /* messages of a part */
+enum { EACH = 1 << 13 }; /* messages per part */
 
 static void add_part_of_samples(void *arg, unsigned worker UNUSED, size_t part, struct export_sink *out)
 {
@@ -287,7 +291,7 @@ static void add_mappings(struct pprof *p)
         protobuf_number(&p->message, MAPPING_FILE, string(p, m->object->path));
         protobuf_number(&p->message, MAPPING_BUILD_ID, string(p, id));
         protobuf_number(&p->message, MAPPING_FUNCTIONS,
-                        m->functions || is_whole(m)); /* else a reader looks for some */
+                        m->functions || is_whole(m)); /* otherwise a reader looks for functions */
         protobuf_number(&p->message, MAPPING_FILES, m->files);
         protobuf_number(&p->message, MAPPING_LINES, m->lines);
         protobuf_number(&p->message, MAPPING_INLINES, m->inlines);
@@ -295,7 +299,7 @@ static void add_mappings(struct pprof *p)
     }
 }
 
-/* The number of a function; one that was seen in several source files has several. */
+/* The number of a function. A function that occurs in several source files has several numbers. */
 static uint32_t function(struct pprof *p, const struct export_frame *f)
 {
     const struct function y = { string(p, f->name), string(p, f->linked), string(p, f->file) };
@@ -331,7 +335,7 @@ static void pprof_add_function(const struct function *f, size_t id, struct text 
     protobuf_message(out, PROFILE_FUNCTION, part);
 }
 
-/* Writes locations; a function is written in front of the first location that names it. */
+/* Writes locations. A function is written before the first location that names it. */
 static void add_part_of_locations(void *arg, unsigned worker UNUSED, size_t part, struct export_sink *out)
 {
     const struct pprof *p = arg;
@@ -409,7 +413,7 @@ static void pprof_add_rest(struct pprof *p)
         add_comment(p, "kernel", env->release);
 }
 
-/* Adds the strings; bytes that are not UTF-8 become U+FFFD. */
+/* Adds the strings. Bytes that are not UTF-8 become U+FFFD. */
 static void add_strings(struct pprof *p)
 {
     protobuf_bytes(&p->out.text, PROFILE_STRINGS, "", 0);

@@ -1,4 +1,4 @@
-/* protobuf: encodes messages (https://protobuf.dev/programming-guides/encoding/). For pprof.c alone. */
+/* protobuf: encodes messages (https://protobuf.dev/programming-guides/encoding/). Only for pprof.c. */
 #ifndef PERFOLIO_FORMATS_EXPORT_PROTOBUF_H
 #define PERFOLIO_FORMATS_EXPORT_PROTOBUF_H
 
@@ -48,12 +48,12 @@ static inline void protobuf_message(struct text *t, unsigned field, struct text 
 
 struct gzip;
 
-/* Begins a stream to `out`; nothing else may write to `out` until gzip_end(). `beside`: compress in a second
-   thread, if one can be made. */
+/* Begins a stream to `out`; nothing else may write to `out` until gzip_end(). `beside`: compress in
+   another thread, if one can be made. */
 struct gzip *gzip_begin(struct export_sink *out, bool beside);
 
-/* Adds bytes; a `write` for an export_sink with the struct gzip as its `arg`. Always true. The result does not depend on
-   how the bytes are divided among calls. */
+/* Adds bytes. It can be the `write` of an export_sink, with the struct gzip as `arg`. Always true. The
+   result does not depend on how the bytes are divided among calls. */
 bool gzip_add(void *gzip, const void *bytes, size_t n, struct err *e);
 
 /* Writes the rest of the stream, and frees `g`. */

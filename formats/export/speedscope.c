@@ -1,6 +1,6 @@
-/* speedscope's own format (https://www.speedscope.app/file-format-schema.json), a profile for each thread and
- * event: samples in order of time, consecutive ones with the same stack merged. speedscope opens the first profile, so of
- * each event the thread with the most weight comes first. */
+/* speedscope's own format (https://www.speedscope.app/file-format-schema.json), a profile for each thread
+   and event: samples in order of time, consecutive samples with the same stack merged. speedscope opens
+   the first profile, so for each event the thread with the most weight comes first. */
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -63,7 +63,7 @@ static size_t run_of(const struct export *x, const struct export_track *e, size_
     return n;
 }
 
-/* The tracks by event, then by weight, the heaviest first: two stable sorts. malloc'ed. */
+/* The tracks, sorted by event, then by weight, the heaviest first, in two stable sorts. malloc'ed. */
 static struct numbered *order_of(const struct export *x)
 {
     struct numbered *order = mem_new(x->ntracks + 1, sizeof(*order));

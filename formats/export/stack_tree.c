@@ -9,29 +9,29 @@
 
 enum { EACH = 1 << 12 }; /* lines that a thread takes at once */
 
-/* Lines [from, to) whose frames so far are one stack, and whose next frame is the same. */
+/* Lines [from, to). Their frames so far make one stack, and their next frame is the same. */
 struct group_of_lines {
     uint32_t from, to, stack;
 };
 
-/* The tree that grows. Large groups are divided first. Groups of few lines are left over and gathered into parts, of which
-   threads then make stacks side by side: the stacks of a group are consecutive, and so are those of groups that follow
-   one another. */
+/* The tree during its growth. Large groups are divided first. Small groups are left over and collected
+   into parts, and threads then make the stacks of the parts at the same time. The stacks of a group are
+   consecutive, and so are those of consecutive groups. */
 struct stack_tree {
     struct stack_tree_line *lines;
-    uint32_t *stack_of; /* by the number of a line */
+    uint32_t *stack_of; /* by number of the line */
     struct export_stack *v;
-    struct group_of_lines *groups; /* to be divided, the last one first */
+    struct group_of_lines *groups; /* groups to divide, the last one first */
     size_t n, cap, ngroups, cap_groups;
     unsigned threads;
-    uint32_t few; /* groups of up to so many lines are left over */
+    uint32_t few; /* groups up to this number of lines are left over */
     struct group_of_lines *left;
     struct stack_tree_part { /* groups left[from] to left[to - 1] */
         size_t from, to;
-        size_t lines;           /* in these groups */
-        size_t behind;          /* the number of stacks of the tree that come before */
-        size_t at;              /* the index of its first stack in the tree, once that is known */
-        struct export_stack *v; /* v[0] is none; the parent of the first stack of each group is 0 */
+        size_t lines;           /* number of lines in these groups */
+        size_t behind;          /* number of stacks of the tree that come before it */
+        size_t at;              /* index of its first stack in the tree, once it is known */
+        struct export_stack *v; /* v[0] is unused; the parent of the first stack of each group is 0 */
         size_t n;
     } * parts;
     size_t nleft, cap_left, nparts, cap_parts;
@@ -65,7 +65,7 @@ static void take_lines(void *arg, size_t from, size_t to)
         s->v[i] = s->old[s->order[i].at];
 }
 
-/* Sorts lines by their next frames; lines that end come first. */
+/* Sorts lines by their next frames. Lines without further frames come first. */
 static void sort_lines(struct stack_tree_line *v, size_t n, unsigned threads)
 {
     enum { FEW = 32 };
@@ -90,8 +90,8 @@ static void sort_lines(struct stack_tree_line *v, size_t n, unsigned threads)
     free(s.old);
 }
 
-/* Where the lines begin, not before `from`, that go on with the same frame as line to - 1: searched backwards in steps
-   that double, as groups may be large. */
+/* Where the lines begin, not before `from`, that continue with the same frame as line to - 1. Searches
+   backwards in steps that double, since groups may be large. */
 static uint32_t group_begin(const struct stack_tree_line *v, uint32_t from, uint32_t to)
 {
     const uint32_t frame = *v[to - 1].next;
@@ -111,8 +111,8 @@ static uint32_t group_begin(const struct stack_tree_line *v, uint32_t from, uint
     return first;
 }
 
-/* Divides the lines that have reached a stack: lines without further frames end in it, the other lines become
-   groups by their next frame. */
+/* Divides the lines that have reached a stack. Lines without further frames end in it. The other lines
+   become groups by their next frame. */
 static void part_lines(struct stack_tree *g, uint32_t from, uint32_t to, uint32_t stack)
 {
     assert(from <= to);
@@ -147,7 +147,8 @@ static uint32_t stack_tree_go_on(struct stack_tree *g, uint32_t from, uint32_t t
     return (uint32_t)g->n - 1;
 }
 
-/* Leaves a group over for a part: the last one, unless that is large or a stack of the tree stands between. */
+/* Leaves a group over for a part. It joins the last part, unless that is large or a stack of the tree is
+   between them. */
 static void stack_tree_leave(struct stack_tree *g, const struct group_of_lines *l)
 {
     struct stack_tree_part *last = NULL;
@@ -162,7 +163,7 @@ static void stack_tree_leave(struct stack_tree *g, const struct group_of_lines *
     last->lines += l->to - l->from;
 }
 
-/* Makes stacks of all groups, except those that are left over. */
+/* Makes stacks from all groups, except those that are left over. */
 static void stack_tree_grow(struct stack_tree *g)
 {
     while (g->ngroups) {
@@ -196,7 +197,7 @@ static void grow_parts(void *arg, size_t from, size_t to)
     }
 }
 
-/* Copies the stacks of parts into the tree, where their groups know their callers by now. */
+/* Copies the stacks of parts into the tree. The callers of their groups are known now. */
 static void join_parts(void *arg, size_t from, size_t to)
 {
     const struct stack_tree *g = arg;
@@ -217,7 +218,7 @@ static void join_parts(void *arg, size_t from, size_t to)
     }
 }
 
-/* Moves the stacks of the tree to make room for those of the parts. */
+/* Moves the stacks of the tree to make room for the stacks of the parts. */
 static void make_room(struct stack_tree *g, size_t nlines)
 {
     struct export_stack *old = g->v;
@@ -237,7 +238,7 @@ static void make_room(struct stack_tree *g, size_t nlines)
         g->v[now[i]] = (struct export_stack){ now[old[i].parent], old[i].frame };
     for (size_t i = 0; i < g->nleft; i++)
         g->left[i].stack = now[g->left[i].stack];
-    for (size_t i = 0, part = 0; i < nlines;) { /* lines between parts have ended */
+    for (size_t i = 0, part = 0; i < nlines;) { /* the lines between parts have ended */
         size_t until = nlines, behind = nlines;
         if (part < g->nparts) {
             const struct stack_tree_part *p = &g->parts[part++];

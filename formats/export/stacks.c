@@ -10,18 +10,20 @@
 #include "core/base/file/threads.h"
 #include "formats/export/frames.h"
 
-enum { EACH = 1 << 12 }; /* lines or counts that a thread takes at once */
+enum { EACH = 1 << 12 }; /* lines or counts that a thread takes at a time */
 
-/* Call chains that become lines. */
+/* The state of making lines from call chains. */
 struct lining {
     const struct call_chains *chains;
-    const uint32_t *frames; /* index in x->frames of each frame of the path */
+    const uint32_t *frames; /* by frame of the path: its index in x->frames */
     struct stack_tree_line *lines;
     size_t front,
-        number; /* front: numbers before the frames of a chain; number: of the chain before the first */
+        /* front: how many numbers precede the frames of a chain; number: that of the chain before the
+           first */
+        number;
 };
 
-/* Makes lines of chains: replaces the frames of the path by those of the export, in place. */
+/* Makes lines from chains, and replaces the frames of the path by those of the export, in place. */
 static void make_lines(void *arg, size_t from, size_t to)
 {
     const struct lining *m = arg;
@@ -36,7 +38,8 @@ static void make_lines(void *arg, size_t from, size_t to)
     }
 }
 
-/* Makes x->frames and x->stacks of the chains of paths; `front` numbers stand before the frames of a chain. */
+/* Makes x->frames and x->stacks from the chains of paths. `front` numbers precede the frames of each
+   chain. */
 static void make_stacks(struct export *x, struct paths *p, size_t npaths, size_t front,
                         const struct export_naming *n)
 {
@@ -77,7 +80,7 @@ static int by_group(const void *a, const void *b, const void *arg)
     return (x->tid > y->tid) - (x->tid < y->tid);
 }
 
-/* Fills x->groups from n groups, equal ones becoming one. Returns for each its index there, malloc'ed. */
+/* Fills x->groups from n groups, and merges equal ones. Returns for each its index there, malloc'ed. */
 static uint32_t *order_groups(struct export *x, const struct export_group *v, size_t n)
 {
     uint32_t *order = mem_new(n, sizeof(*order)), *number = mem_new(n, sizeof(*number));
@@ -114,7 +117,7 @@ static bool is_same_count(const struct export_count *a, const struct export_coun
     return a->event == b->event && a->group == b->group && a->stack == b->stack;
 }
 
-/* Counts of chains, which become counts of stacks in order. */
+/* The state of making counts of stacks from counts of chains. */
 struct stacks_counting {
     struct export *x;
     const struct profile *profile;
@@ -156,7 +159,7 @@ static void take_counts(void *arg, size_t from, size_t to)
         m->sorted[i] = m->v[m->order[i].at];
 }
 
-/* The counts of all chains, by event, then group, then stack. malloc'ed. */
+/* The counts of all chains, sorted by event, group and stack. malloc'ed. */
 static struct export_count *order_counts(struct export *x, const struct profile *p,
                                          const uint32_t *group_of_row)
 {
@@ -178,7 +181,7 @@ static struct export_count *order_counts(struct export *x, const struct profile 
     return m.sorted;
 }
 
-/* Makes chains of bounded paths, with the row in front of the frames. */
+/* Makes chains from bounded paths, each with its row before its frames. */
 static void chains_of_paths(struct paths *p)
 {
     uint32_t *v = NULL;

@@ -7,12 +7,12 @@
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
 
-enum { KEPT = 1 << 22 }; /* bytes that wait for their turn */
+enum { KEPT = 1 << 22 }; /* bytes that may wait until earlier parts are written */
 
-/* The maker of a part. */
+/* The writer of one part. */
 struct writer {
     struct turns *t;
-    struct writer *next; /* the next idle one */
+    struct writer *next; /* the next idle writer */
     unsigned number;
     size_t part;
     struct export_sink sink;
@@ -21,15 +21,15 @@ struct writer {
 struct turns {
     void (*make)(void *arg, unsigned worker, size_t part, struct export_sink *to);
     void *arg;
-    struct export_sink *out; /* belongs to the writer whose turn it is */
-    pthread_mutex_t lock;    /* of everything below */
+    struct export_sink *out; /* belongs to the writer whose part is next in order */
+    pthread_mutex_t lock;    /* protects all members below */
     pthread_cond_t changed;
     struct writer *idle;
-    size_t put; /* parts that are complete in `out` */
+    size_t put; /* number of parts that are complete in `out` */
     bool failed;
 };
 
-/* Waits for the turn of a writer's part. False: another part failed, and it will not come. */
+/* Waits until all earlier parts are written. False: an earlier part failed. */
 static bool wait_for_turn(struct writer *w)
 {
     struct turns *t = w->t;
@@ -42,7 +42,7 @@ static bool wait_for_turn(struct writer *w)
     return !failed;
 }
 
-/* Memory failed in a part: later parts stop waiting. */
+/* Called if memory runs out in a part: later parts stop waiting. */
 static void turns_stop(void *turns)
 {
     struct turns *t = turns;
