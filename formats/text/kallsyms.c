@@ -1,7 +1,8 @@
 /*
- * Lines are "ADDRESS TYPE NAME", for modules followed by a tab and "[MODULE]". Which of them count is perf 6.1's choice
- * (symbol.c: symbol_type__filter, map__process_kallsym_symbol; kallsyms2elf_binding). Lines of another shape are skipped.
- * Symbols that are not wanted are dropped only after ends are set, since they bound the ones that are.
+ * Lines are "ADDRESS TYPE NAME", for modules followed by a tab and "[MODULE]". Symbols are selected as in
+ * perf 6.1 (symbol.c: symbol_type__filter, map__process_kallsym_symbol; kallsyms2elf_binding). Lines of
+ * another form are skipped. Symbols that are not wanted are dropped only after ends are set, since they bound
+ * the wanted symbols.
  */
 #include "formats/text/kallsyms.h"
 
@@ -22,7 +23,7 @@ enum { PART = 1 << 18 };
 struct listed_symbol {
     uint64_t addr;
     char type;
-    struct span name, module; /* module: with its brackets; empty for the kernel's own */
+    struct span name, module; /* module: with its brackets; empty for the kernel's own symbols */
 };
 
 static bool parse_symbol(struct span text, struct listed_symbol *l)
@@ -52,8 +53,8 @@ static bool is_data(char type)
     return upper == 'D' || upper == 'B';
 }
 
-/* Whether a symbol counts: code (T, W) and data (D, B), global or local, but no local label. A module's
-   symbol at 0 does not count: its address was withheld (kptr_restrict). */
+/* Whether a symbol is used: code (T, W) and data (D, B), global or local, but not a local label. A
+   module's symbol at 0 is not used, since its address was hidden (kptr_restrict). */
 static bool counts(const struct listed_symbol *l)
 {
     if (l->module.n && !l->addr)
@@ -76,7 +77,7 @@ static bool is_end(struct span name)
     return name.n == sizeof(KALLSYMS_END) - 1 && !memcmp(name.p, KALLSYMS_END, name.n);
 }
 
-/* The bits of an address, by the digits of the first line: as many as a pointer has
+/* The number of bits of an address, by the digits of the first line, which has as many as a pointer
    (linux/kernel/kallsyms.c, s_show; binutils' nm). 0: unknown. */
 static uint8_t address_bits(struct span text)
 {
@@ -106,7 +107,7 @@ struct listed_lines {
 static struct listed_lines lines_of(struct span text, size_t from, size_t to)
 {
     const uint8_t *p = text.p + from, *end = text.p + to;
-    if (from) { /* a line that began before belongs to the part before */
+    if (from) { /* a line that began earlier belongs to the previous part */
         const uint8_t *before = memchr(p - 1, '\n', to - from);
         p = before ? before + 1 : end;
     }
@@ -169,10 +170,10 @@ static bool kallsyms_marks(struct span text, struct kernel_marks *m, struct err 
 struct kallsyms_reading {
     const struct symbol_input *in;
     struct symtab *out, *parts;
-    size_t *before; /* how many symbols the parts in front of each have */
+    size_t *before; /* by part: the number of symbols in earlier parts */
 };
 
-/* Whether a line is of a module; `module` NULL: of the kernel itself. */
+/* Whether a line is for a module; `module` NULL: for the kernel itself. */
 static bool is_of(const struct listed_symbol *l, const char *module)
 {
     if (!module || !l->module.n)
@@ -180,7 +181,7 @@ static bool is_of(const struct listed_symbol *l, const char *module)
     return l->module.n == strlen(module) && !memcmp(l->module.p, module, l->module.n);
 }
 
-/* Note a symbol of code, which may be a reference symbol of the kernel, or where a module begins. */
+/* Note a code symbol if it is a reference symbol of the kernel, or the beginning of a module. */
 static void see_code(struct symtab *out, const char *name, uint64_t addr, const char *module)
 {
     if (!module)
@@ -222,7 +223,7 @@ static void put_parts(void *arg, size_t from, size_t to)
             memcpy(all->out->v + all->before[i], all->parts[i].v, all->parts[i].n * sizeof(*all->out->v));
 }
 
-/* Join the symbols of all parts, as if one part had read them. */
+/* Join the symbols of all parts, as if they had been read as one part. */
 static void join_tables(struct kallsyms_reading *all, size_t n)
 {
     struct symtab *out = all->out;

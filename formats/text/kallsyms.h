@@ -5,12 +5,12 @@
 #include "core/resolve/symtab.h"
 
 /* kallsyms_write() writes a symbol of this name at each address where a symbol ends and no other symbol
-   begins. kallsyms_reader takes it as an end without a name; perf shows it as the name of the code behind the
-   end. */
+   begins. kallsyms_reader reads it as an end without a name. perf shows it as the name of the code after
+   the end. */
 #define KALLSYMS_END "perfolio_end"
 
-/* Reads the kernel's own symbols or, if the object is a module, that module's (by its short name,
-   "[ext4]"). A listing has no build-id. If all its addresses are 0 (kptr_restrict) it is refused. */
+/* Reads the kernel's own symbols. If the object is a module, reads that module's symbols (by its short
+   name, "[ext4]"). A listing has no build-id. If all its addresses are 0 (kptr_restrict), it is rejected. */
 extern const struct symbol_reader kallsyms_reader;
 
 /* Find the address of a symbol of the kernel itself. False: the listing does not have it. */
@@ -22,8 +22,9 @@ struct kallsyms_part {
     const char *module; /* the module, "[ext4]"; NULL: the kernel itself */
 };
 
-/* Add the lines of a listing, sorted by address, to `out` (kallsyms_write.c). kallsyms_reader and perf read
-   the same symbols with the same ends from the result, and also the kernel's reference symbols. */
+/* Append the lines of a listing, sorted by address, to `out` (kallsyms_write.c). From the result
+   kallsyms_reader and perf read the same symbols with the same ends, and also the kernel's reference
+   symbols. */
 void kallsyms_write(const struct kallsyms_part *parts, size_t n, struct text *out);
 
 #endif

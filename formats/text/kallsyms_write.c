@@ -1,11 +1,11 @@
 /*
- * A listing does not say where symbols end: readers take the begin of the next symbol or, for the last, and
- * between the kernel's symbols and a module's, one page behind the symbol's own (symtab.c). Where a symbol
- * ends elsewhere, a line marks its end (KALLSYMS_END).
+ * A listing does not say where symbols end. Readers take the beginning of the next symbol. For the last
+ * symbol, and between the kernel's symbols and a module's, they take one page after the symbol's own page
+ * (symtab.c). If a symbol ends elsewhere, a line marks its end (KALLSYMS_END).
  *
- * Of several symbols at one address the last gets the range, and so wins. perf searches all of the listing
- * for the reference symbol's name and refuses a listing without it; so if another symbol won its place, it is
- * written in front of that, as a symbol that covers nothing.
+ * Of several symbols at one address the last gets the range, and so wins. perf searches the whole listing for
+ * the reference symbol's name and rejects a listing without it. So if another symbol is chosen at its
+ * address, the reference symbol is written before that one, as a symbol that covers nothing.
  */
 #include "formats/text/kallsyms.h"
 
@@ -64,7 +64,7 @@ static void write_line(const struct kallsyms_line *l, struct text *out)
     text_char(out, '\n', 1);
 }
 
-/* Where readers take a symbol to end without a mark. */
+/* Where a symbol ends for readers, without a mark. */
 static uint64_t end_without_word(const struct kallsyms_line *l, const struct kallsyms_line *next)
 {
     if (next && !next->module == !l->module)

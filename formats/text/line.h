@@ -4,7 +4,7 @@
 
 #include "core/base/cur.h"
 
-/* Take the next line, without its newline, off the front of `text`. */
+/* Remove the next line from the beginning of `text` and return it without its newline. */
 static inline struct span next_line(struct span *text)
 {
     const uint8_t *end = memchr(text->p, '\n', text->n);
@@ -38,8 +38,8 @@ static inline int hex_digit(uint8_t c)
     return -1;
 }
 
-/* Read the hexadecimal number at the front of `s`. Returns the number of digits; 0: there is no number, or it
-   has more than 16 digits. */
+/* Read the hexadecimal number at the beginning of `s`. Returns the number of digits; 0: there is no
+   number, or it has more than 16 digits. */
 static inline size_t hex_number(struct span s, uint64_t *v)
 {
     size_t n = 0;
@@ -51,7 +51,8 @@ static inline size_t hex_number(struct span s, uint64_t *v)
     return n;
 }
 
-/* Take a hexadecimal number and the byte `end` behind it off the front of `s`. False: they are not there. */
+/* Remove a hexadecimal number, and the byte `end` after it, from the beginning of `s`. False: they are not
+   there. */
 static inline bool take_hex(struct span *s, char end, uint64_t *v)
 {
     size_t n = hex_number(*s, v);

@@ -1,6 +1,7 @@
 /*
- * Lines are "START SIZE NAME", both numbers in hex without 0x (some runtimes write it all the same); the name is the rest of
- * the line, blanks and all. Lines of another shape are skipped, as perf does (symbol.c, dso__load_perf_map).
+ * Lines are "START SIZE NAME", both numbers in hexadecimal without 0x (though some runtimes write 0x). The
+ * name is the rest of the line, including blanks. Lines of another form are skipped, as in perf (symbol.c,
+ * dso__load_perf_map).
  */
 #include "formats/text/perf_map.h"
 

@@ -1,5 +1,6 @@
-/* Lines are "START-END PERMS FOFF MAJOR:MINOR INODE   NAME": all numbers but the inode in hex, the name
-   padded and to the end of the line, blanks and all (linux, fs/proc/task_mmu.c, show_map_vma). */
+/* Lines are "START-END PERMS FOFF MAJOR:MINOR INODE   NAME". All numbers except the inode are hexadecimal.
+   The name is padded, and is the rest of the line, including blanks (linux, fs/proc/task_mmu.c,
+   show_map_vma). */
 #include "formats/text/proc_maps.h"
 
 #include <string.h>

@@ -8,13 +8,14 @@
 
 struct proc_map {
     uint64_t start, end; /* avma, end exclusive */
-    uint64_t dev, ino;   /* of the file: major << 32 | minor, and inode; only for comparison */
+    uint64_t dev, ino;   /* of the file: major << 32 | minor, and inode; use them only to compare files */
     bool exec;           /* executable */
     bool deleted;        /* the file was deleted */
     struct span name;    /* borrowed, without " (deleted)"; empty: none */
 };
 
-/* Take the next mapping off the front of `text`; lines of another shape are skipped. False: there are no more. */
+/* Remove the next mapping from the beginning of `text`; lines of another form are skipped. False: there
+   are no more. */
 bool proc_maps_next(struct span *text, struct proc_map *m);
 
 #endif
