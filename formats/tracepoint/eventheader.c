@@ -12,12 +12,12 @@
 enum { FLAG_LITTLE_ENDIAN = 2, FLAG_EXTENSION = 4 };
 enum { EXTENSION_CHAIN = 0x8000, EXTENSION_METADATA = 1, EXTENSION_ACTIVITY = 2 };
 enum { ARRAY_CONSTANT = 0x20, ARRAY_VARIABLE = 0x40, CHAIN = 0x80, ENCODING = 0x1f, FORMAT = 0x7f };
-enum { DEEPEST = 8 /* structs in structs */, UUID = 16 };
-enum { ROOM = 64 }; /* characters that may be shown per byte of the event: names are repeated in arrays */
+enum { DEEPEST = 8 /* nesting of structs */, UUID = 16 };
+enum { ROOM = 64 }; /* most characters to print per byte of the event: names are repeated in arrays */
 
 /* The parts of an event. */
 struct eventheader_header {
-    struct cur data; /* behind the head and its extensions */
+    struct cur data; /* after the head and its extensions */
     uint8_t flags, version, opcode, level;
     uint16_t id, tag;
     struct span metadata, activity;
@@ -88,7 +88,7 @@ static const char *plain_name(const char *s, struct text *out)
     return out->s;
 }
 
-/* Charges n characters; false, and the walk ends, when the room is used up. */
+/* Charges n characters. False: the room is used up, and the walk ends. */
 static bool spend(struct eventheader_walk *w, size_t n)
 {
     w->data.bad = w->data.bad || n > w->room;
@@ -106,7 +106,7 @@ static struct definition take_definition(struct eventheader_walk *w)
     if (encoding & CHAIN)
         d.format = cur_u8(&w->meta);
     if (d.format & CHAIN)
-        cur_u16(&w->meta); /* a tag of the provider's */
+        cur_u16(&w->meta); /* a tag from the provider */
     d.format &= FORMAT;
     if (encoding & ARRAY_CONSTANT)
         d.count = cur_u16(&w->meta);
@@ -144,7 +144,7 @@ static void eventheader_show_value(struct eventheader_walk *w, const struct defi
 
 static void show_fields(struct eventheader_walk *w, unsigned n, unsigned depth);
 
-/* Shows a value, or a struct, whose fields are defined next in the metadata. */
+/* Shows a value or a struct. The fields of a struct are defined next in the metadata. */
 static void show_one(struct eventheader_walk *w, const struct definition *d, const char *name, unsigned depth)
 {
     if (d->encoding != ENCODING_STRUCT) {
@@ -160,12 +160,13 @@ static void show_one(struct eventheader_walk *w, const struct definition *d, con
     w->sink->close(w->sink->arg);
 }
 
-/* Skips the definitions of n fields: an array without elements has no values for them. */
+/* Skips the definitions of n fields, since an array without elements has no values for them. */
 static void skip_fields(struct eventheader_walk *w, unsigned n)
 {
     while (n && !w->data.bad) {
         struct definition d = take_definition(w);
-        if (!spend(w, strlen(d.name) + 1)) /* an outer array comes here again for each element */
+        /* charged, since an outer array comes here again for each element */
+        if (!spend(w, strlen(d.name) + 1))
             return;
         if (d.encoding == ENCODING_STRUCT)
             n += d.format;
@@ -205,8 +206,8 @@ static void show_fields(struct eventheader_walk *w, unsigned n, unsigned depth)
     }
 }
 
-/* A tracepoint is called PROVIDER_LxKx...: returns the length of PROVIDER, up to the last "_L"; *keyword is the
- * hexadecimal number behind the "K". */
+/* Reads a tracepoint's name, PROVIDER_LxKx...: returns the length of PROVIDER, up to the last "_L".
+   *keyword receives the hexadecimal number after the "K". */
 static size_t read_tracepoint(const char *name, uint64_t *keyword)
 {
     const char *attributes = NULL, *k = NULL;
@@ -275,10 +276,10 @@ bool eventheader_show(const struct trace_event *ev, struct span raw, const struc
     return !w.data.bad && !w.meta.bad;
 }
 
-/* An event as a line of text. Of the event's own members it has the name and the activities only. */
+/* An event as a line of text. Of the members for the whole event it has only the name and the activities. */
 struct eventheader_line {
     struct text *out;
-    const char *said; /* of the number that comes */
+    const char *said; /* the text for the next number */
     unsigned depth;
     char closing[2 * DEEPEST + 4];
 };

@@ -34,7 +34,7 @@ static void add_to_type(struct declaration *d, struct lexer_word w)
     text_add_n(&d->type, w.s, w.n);
 }
 
-/* Reads "[N]" or "[]", which belong to the name in front of them or, where a name follows, to the type. */
+/* Reads "[N]" or "[]". They belong to the name before them, or if a name follows, to the type. */
 static bool read_brackets(struct lexer *l, struct declaration *d)
 {
     const char *begin = l->p++;
@@ -74,7 +74,7 @@ static bool read_declaration(struct lexer *l, struct declaration *d)
     return d->name.n && *d->name.s != '*' && d->type.n;
 }
 
-/* Bytes of an element of a dynamic array, by its type; 0: the type is unknown. */
+/* The size of an element of a dynamic array, by its type; 0: the type is unknown. */
 static uint32_t element_size(struct lexer_word type)
 {
     static const struct {
@@ -111,7 +111,7 @@ static void format_describe(struct trace_field *f, const struct declaration *d, 
     }
 }
 
-/* Reads a field, behind "field:". */
+/* Reads a field, after "field:". */
 static bool read_field(struct lexer *l, unsigned long_size, struct arena *a, struct trace_field *f)
 {
     struct declaration d = { .array = false };
@@ -142,7 +142,7 @@ static bool format_read_fields(struct lexer *l, unsigned long_size, struct arena
         struct trace_field *f = &v[ev->n];
         ok = read_field(l, long_size, a, f) && f->offset <= LARGEST_RECORD &&
              f->size <= LARGEST_RECORD - f->offset;
-        ev->n += ok; /* a field that cannot be read is not kept */
+        ev->n += ok; /* drops a field that cannot be read */
     }
     ev->fields = kept = arena_new(a, (ev->n + 1) * sizeof(*kept));
     if (ev->n)

@@ -4,12 +4,12 @@
 
 #include "formats/tracepoint/read/address.h"
 
-/* A step of a format: literal text, and the conversion behind it. */
+/* A step of a format: literal text, and the conversion after it. */
 struct print_format {
     const char *text;
     size_t n;
-    struct conversion c;     /* .letter 0: none, the format ends */
-    const char *letters;     /* behind %p */
+    struct conversion c;     /* .letter 0: no conversion, the format ends */
+    const char *letters;     /* letters after %p */
     const struct expr *e;    /* the argument */
     const struct expr *n_of; /* the argument for '*', a width or a precision; NULL: none */
     struct print_format *next;
@@ -42,7 +42,7 @@ static void read_literal(const char **format, struct arena *a, struct print_form
     text_free(&clean);
 }
 
-/* Reads a comma and the argument behind it. */
+/* Reads a comma and the argument after it. */
 static const struct expr *read_argument(struct expr_parser *p)
 {
     const struct expr *e = NULL;
@@ -53,12 +53,12 @@ static const struct expr *read_argument(struct expr_parser *p)
     return e;
 }
 
-/* Whether the letters behind %p fit the argument: addresses and bytes are printed from an array, or from a field of
-   their size. */
+/* Whether the letters after %p fit the argument. Addresses and bytes are printed from an array, or from a
+   field of the same size. */
 static bool letters_suit(const struct print_format *s)
 {
     const char *l = s->letters;
-    bool any = *l == 'b' || *l == 'h'; /* as many bytes as the width says */
+    bool any = *l == 'b' || *l == 'h'; /* any number of bytes, given by the width */
     size_t size = address_size(l);
     if (!any && !size)
         return !s->n_of;
@@ -68,7 +68,7 @@ static bool letters_suit(const struct print_format *s)
     return s->e->kind == EXPR_ARRAY && any;
 }
 
-/* The kernel passes over all letters behind a p, known or not (lib/vsprintf.c, pointer()). */
+/* Reads the letters after a p. The kernel skips all of them, known or not (lib/vsprintf.c, pointer()). */
 static bool read_letters(const char **format, struct arena *a, struct print_format *s)
 {
     size_t n = 0;
@@ -92,7 +92,7 @@ static bool read_conversion(const char **format, struct expr_parser *p, struct p
     return s->e && (s->c.letter != 'p' || read_letters(format, p->arena, s));
 }
 
-/* Reads the steps of a format, of which there is at least one. NULL: an argument is malformed or missing. */
+/* Reads the steps of a format; there is at least one. NULL: an argument is malformed or missing. */
 static const struct print_format *read_steps(const char *format, struct expr_parser *p)
 {
     struct print_format *first = NULL, **at = &first;
@@ -103,7 +103,7 @@ static const struct print_format *read_steps(const char *format, struct expr_par
         read_literal(&format, p->arena, s);
         ok = !*format || read_conversion(&format, p, s);
     } while (ok && *format);
-    while (ok && lexer_peek(&p->l)) /* more arguments than conversions */
+    while (ok && lexer_peek(&p->l)) /* there are more arguments than conversions */
         ok = read_argument(p);
     if (ok)
         return first;
@@ -141,7 +141,7 @@ static void print_format_add_function(const char *letters, uint64_t v, const str
     text_hexadecimal(out, v - start, 0);
 }
 
-/* Cuts the argument's bytes to the width, 1 if there is none; for a bitmap the width counts bits. */
+/* Cuts the argument's bytes to the width; without a width, to 1. For a bitmap the width counts bits. */
 static struct span print_format_counted(const struct print_format *s, struct span bytes,
                                         struct expr_record *r)
 {
@@ -181,7 +181,7 @@ static void add_pointer(const struct print_format *s, struct expr_record *r, str
         text_add_n(out, "0x", 2);
         text_hexadecimal(out, v, 0);
     } else {
-        text_add(out, "(nil)"); /* as printf prints NULL */
+        text_add(out, "(nil)"); /* printf prints NULL like this */
     }
 }
 

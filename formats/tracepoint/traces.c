@@ -1,5 +1,5 @@
-/* Tracing data: finds a tracepoint's format by its id, reads it when it is first asked for, and prints records. What is
- * printed depends on the capture alone. */
+/* Tracing data: finds a tracepoint's format by its id, reads it when it is needed first, and prints
+   records. The output depends only on the capture. */
 #include <stdlib.h>
 
 #include "core/base/idmap.h"
@@ -8,23 +8,23 @@
 #include "formats/tracepoint/format.h"
 #include "formats/tracepoint/tracepoint.h"
 
-/* A tracepoint that was asked for. */
+/* A tracepoint that was looked up. */
 struct trace {
     bool known;            /* its format was found and could be read */
     bool describes_itself; /* eventheader_recognise() */
     struct trace_event event;
-    size_t needs;                     /* bytes up to the end of its last field */
+    size_t needs;                     /* number of bytes up to the end of its last field */
     const struct print_format *print; /* NULL: samples are printed as their fields */
 };
 
 struct traces {
     struct trace_container c;
     struct trace_names names;
-    unsigned long_size; /* the kernel's, in bytes */
-    struct arena arena; /* owns what was read from formats */
+    unsigned long_size; /* size of the kernel's long, in bytes */
+    struct arena arena; /* owns the data of the formats that were read */
     struct trace **v;
     size_t n, cap;
-    struct idmap by_id; /* to the index in v, + 1 */
+    struct idmap by_id; /* id -> index in v, + 1 */
 };
 
 static struct traces *open_traces(struct span data, const struct trace_names *names, struct err *e)
@@ -38,7 +38,7 @@ static struct traces *open_traces(struct span data, const struct trace_names *na
         t->names = *names;
     t->long_size = format_long(t->c.header_page);
     if (!t->long_size)
-        t->long_size = t->c.long_size; /* that of the recording perf, which may be smaller */
+        t->long_size = t->c.long_size; /* the size of the recording perf's long, which may be smaller */
     return t;
 }
 
@@ -98,7 +98,7 @@ static bool print(struct traces *t, uint64_t id, struct span raw, struct text *o
         text_add_clean(out, fields.s);
         text_free(&fields);
     }
-    text_add(out, NULL); /* `out` becomes a string even when nothing was printed */
+    text_add(out, NULL); /* so that `out` becomes a string even if nothing is printed */
     if (k->describes_itself && !eventheader_print(&k->event, raw, &t->names, out))
         text_add(out, " [FAILED TO PARSE]");
     return true;

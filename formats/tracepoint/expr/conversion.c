@@ -23,7 +23,8 @@ static bool read_star(const char **s)
     return is;
 }
 
-/* Reads a length modifier, h, hh, l, ll, L or z, and returns the bytes of the number; 0: there is no such modifier. */
+/* Reads a length modifier, h, hh, l, ll, L or z, and returns the size of the number in bytes; 0: there is
+   no modifier. */
 static uint8_t read_size(const char **s, unsigned long_size)
 {
     unsigned n = 0;
@@ -75,11 +76,11 @@ bool conversion_read(const char **format, unsigned long_size, struct conversion 
     bool flags = c->prefix || c->left || c->zeros || c->plus || c->blank;
     c->plain = !flags && !c->width && c->precision < 0 && strchr("duxsp", c->letter);
     *format = s + 1;
-    /* '*' is a width of %p alone, and a precision of %s alone */
+    /* '*' is only allowed as a width of %p, and as a precision of %s */
     return (!c->width_is_argument || c->letter == 'p') && (!c->precision_is_argument || c->letter == 's');
 }
 
-/* Pads what `out` has from `at` on to n characters, on its left. */
+/* Pads the text in `out` from `at` on to n characters, on its left. */
 static void conversion_fill(struct text *out, size_t at, size_t n, char with)
 {
     assert(at <= out->n);
@@ -115,7 +116,7 @@ static const char *sign_of(const struct conversion *c, bool below)
     return "";
 }
 
-/* What the flag # puts in front of the digits. */
+/* The prefix that the flag # puts before the digits. */
 static const char *prefix_of(const struct conversion *c, uint64_t v)
 {
     if (!c->prefix || !v || c->letter == 'd' || c->letter == 'u')
@@ -127,7 +128,7 @@ static const char *prefix_of(const struct conversion *c, uint64_t v)
     return "0";
 }
 
-/* Appends a number with flags, width or precision; padding is inserted once its digits are there. */
+/* Appends a number with flags, width or precision. Padding is inserted after the digits are there. */
 static void add_in_column(const struct conversion *c, uint64_t v, bool below, struct text *out)
 {
     size_t at = out->n;

@@ -1,10 +1,10 @@
 /*
- * expr: an argument of a print format as a tree. Numbers are computed as libtraceevent, and so perf, computes
- * them: in 64 bits without a sign, a field being the number in its bytes, whatever its type. Private to
+ * expr: an argument of a print format as a tree. Numbers are computed as in libtraceevent, and so in perf: in
+ * 64 bits without a sign. A field is the number in its bytes, whatever its type. Private to
  * formats/tracepoint.
  *
- * A tree is at most 128 nodes deep, so that walks over it may be recursive; the trees of one format have at
- * most 16384 nodes together.
+ * A tree is at most 128 nodes deep, so walks over it may be recursive. The trees of one format have at most
+ * 16384 nodes together.
  */
 #ifndef PERFOLIO_FORMATS_TRACEPOINT_EXPR_EXPR_H
 #define PERFOLIO_FORMATS_TRACEPOINT_EXPR_EXPR_H
@@ -22,19 +22,19 @@
 
 struct conversion {
     char letter;                                   /* d, u, o, x, X, c, s or p */
-    uint8_t bytes;                                 /* of a number: its low bytes, which are printed */
+    uint8_t bytes;                                 /* of a number: how many of its low bytes are printed */
     uint16_t width;                                /* in characters, below 1000 */
     int16_t precision;                             /* below 1000; -1: none */
     bool zeros, left, prefix, plus, blank;         /* the flags 0 - # + and the blank */
-    bool width_is_argument, precision_is_argument; /* '*': an argument in front of the value */
+    bool width_is_argument, precision_is_argument; /* '*': an argument before the value */
     bool plain; /* no flag, width or precision, and the letter is d, u, x, s or p */
 };
 
-/* Reads the conversion at *format, behind its "%", and moves *format behind it; letters behind %p are left.
-   `long_size` is the bytes of the recorded kernel's long. False: the kernel has no such conversion. */
+/* Reads the conversion at *format, after its "%", and moves *format to its end; letters after %p are left
+   there. `long_size` is the size of the recorded kernel's long. False: the kernel has no such conversion. */
 bool conversion_read(const char **format, unsigned long_size, struct conversion *c);
 
-/* Appends a number: its digits for d, u, o, x and X, the character of that number for c. */
+/* Appends a number: its digits for d, u, o, x and X; the character with that number for c. */
 void conversion_number(const struct conversion *c, uint64_t v, struct text *out);
 
 /* Appends a text of n bytes, control characters as \xNN. */
@@ -43,27 +43,27 @@ void conversion_text(const struct conversion *c, const char *s, size_t n, struct
 // clang-format off
 enum expr_kind {
     EXPR_NUMBER,
-    /* a string; also the name of a constant, whose number was not recorded and counts as 0 */
+    /* a string; also the name of a constant, whose number was not recorded and is taken as 0 */
     EXPR_STRING,
     EXPR_FIELD,
     EXPR_ELEMENT,       /* an element of a field that is an array */
-    EXPR_LENGTH,        /* the bytes of a dynamic array */
-    EXPR_MASK,          /* a cast: the bits of a that are in v */
+    EXPR_LENGTH,        /* the size of a dynamic array in bytes */
+    EXPR_MASK,          /* a cast: the bits of `a` that are set in `v` */
     EXPR_CHOICE,        /* c ? a : b */
-    EXPR_NOT, EXPR_INVERSE, /* operators with the operand b; those below have a and b */
+    EXPR_NOT, EXPR_INVERSE, /* operators with the operand b; the next ones have a and b */
     EXPR_EQUAL, EXPR_UNEQUAL, EXPR_LESS, EXPR_LESS_EQUAL, EXPR_MORE, EXPR_MORE_EQUAL,
     EXPR_BOTH, EXPR_EITHER, EXPR_AND, EXPR_OR, EXPR_XOR, EXPR_LEFT, EXPR_RIGHT,
     EXPR_PLUS, EXPR_MINUS, EXPR_TIMES, EXPR_OVER, EXPR_MODULO,
-    EXPR_CALL,          /* a function of the kernel, with the array a or the number b as its argument */
-    /* As a number each of the following is 0. */
+    EXPR_CALL,          /* a function of the kernel, whose argument is the array a or the number b */
+    /* The value of each of the following kinds as a number is 0. */
     EXPR_ARRAY,         /* a dynamic array */
     EXPR_TEXT,          /* a NUL-terminated string in a dynamic array */
     EXPR_BITMASK,       /* a bitmap in a dynamic array, as hexadecimal digits */
-    EXPR_CPUMASK,       /* ... as ranges of bit numbers */
+    EXPR_CPUMASK,       /* like EXPR_BITMASK, but as ranges of bit numbers */
     EXPR_FLAGS,         /* words for the bits of a, `text` between them */
     EXPR_SYMBOL,        /* the word for the value of a */
     EXPR_HEX,           /* b bytes of the array a, with blanks between them */
-    EXPR_HEX_STR,       /* ... without blanks */
+    EXPR_HEX_STR,       /* like EXPR_HEX, but without blanks */
     EXPR_ELEMENTS,      /* b numbers of v bytes each, from the array a */
 };
 // clang-format on
@@ -77,8 +77,8 @@ struct expr_word {
 struct expr {
     enum expr_kind kind;
     uint16_t depth;
-    uint32_t offset, size; /* of a field or an element: its bytes in the record */
-    uint64_t v;            /* a number; the mask of a cast; bytes of each of EXPR_ELEMENTS */
+    uint32_t offset, size; /* for a field or an element: offset and size of its bytes in the record */
+    uint64_t v;            /* a number; the mask of a cast; the size of each of EXPR_ELEMENTS */
     const struct expr *a, *b, *c;
     const struct trace_field *field;
     const char *text;
@@ -94,11 +94,11 @@ struct expr_parser {
     const struct trace_event *ev;
     unsigned long_size; /* of the recorded kernel, in bytes */
     unsigned depth, nodes;
-    bool bad; /* the text is not in the grammar, or a bound was exceeded */
+    bool bad; /* the text does not follow the grammar, or a limit was exceeded */
 };
 
 /* Building blocks of the grammar (make.c). If the text does not continue with the expected element, or a
-   bound is exceeded, they set `bad`; the returned node then has no meaning, but is never NULL. */
+   limit is exceeded, they set `bad`. The returned node then has no meaning, but is never NULL. */
 
 /* Takes exactly this text. */
 void expr_expect(struct expr_parser *p, const char *s);
@@ -121,27 +121,27 @@ struct expr *expr_make_operation(struct expr_parser *p, enum expr_kind kind, con
 struct expr *expr_take_string(struct expr_parser *p);
 struct expr *expr_take_field(struct expr_parser *p, enum expr_kind kind);
 
-/* Takes a type and the ")" behind it, and appends its words with blanks between them. False, with a part of
-   the text taken: the text is not a type. The name of a constant is not a type. */
+/* Takes a type and the ")" after it, and appends its words with blanks between them. False: the text is
+   not a type; a part of it was taken. The name of a constant is not a type. */
 bool expr_take_type(struct expr_parser *p, struct text *type);
 
-/* The bytes of a type; 0: a pointer, or a type of unknown size. */
+/* The size of a type in bytes; 0: a pointer, or a type of unknown size. */
 uint64_t expr_size_of(const struct expr_parser *p, const char *type);
 
 /* Takes an expression. Never NULL; when the parser is bad, the tree has no meaning. */
 struct expr *expr_parse(struct expr_parser *p);
 
-/* A record that is printed, and what is known of the machine that it comes from. */
+/* A record to print, and facts about its machine. */
 struct expr_record {
-    struct span raw; /* the record's data, which reach to the end of its last field at least */
+    struct span raw; /* the record's data; they include at least its last field */
     enum byte_order order;
     unsigned long_size;
     const struct trace_names *names;
     const struct trace_container *container;
-    bool failed; /* the record is too short for its print format, or something was divided by zero */
+    bool failed; /* the record is too short for its print format, or a division by zero occurred */
 };
 
-/* The number of a tree. Division by zero sets `failed`. */
+/* The value of a tree as a number. Division by zero sets `failed`. */
 uint64_t expr_value(const struct expr *e, struct expr_record *r);
 
 /* The result of an operator. Division by zero is 0. */
@@ -150,7 +150,7 @@ uint64_t expr_operate(enum expr_kind kind, uint64_t a, uint64_t b);
 /* Calls the function of an EXPR_CALL: returns its number and appends its text to `out`. */
 uint64_t expr_call(const struct expr *e, struct expr_record *r, struct text *out);
 
-/* The bytes of an array or of a field; empty when they reach beyond the end of the record. */
+/* The bytes of an array or of a field; empty if they extend beyond the end of the record. */
 struct span expr_bytes(const struct expr *e, const struct expr_record *r);
 
 /* Appends the text of a tree as %s prints it, with the width and precision of `c`. */

@@ -4,20 +4,20 @@
 
 #include "formats/tracepoint/expr/scsi.h"
 
-/* As the kernel numbers devices (linux/kdev_t.h). */
+/* Devices have the kernel's numbers (linux/kdev_t.h). */
 static uint64_t jbd2_dev_to_name(struct span array UNUSED, uint64_t number, struct text *out)
 {
     text_printf(out, "%u:%u", (unsigned)number >> 20, (unsigned)number & 0xfffff);
     return 0;
 }
 
-/* How long a jiffy is was not recorded; perf's plugin leaves them as they are, too. */
+/* The length of a jiffy was not recorded. perf's plugin, too, leaves jiffies unchanged. */
 static uint64_t jiffies_to_msecs(struct span array UNUSED, uint64_t number, struct text *out UNUSED)
 {
     return number;
 }
 
-/* The number is the block's length, which the kernel does not look at either. */
+/* The number is the block's length, which the kernel ignores, too. */
 static uint64_t scsi_trace_parse_cdb(struct span array, uint64_t number UNUSED, struct text *out)
 {
     scsi_command(array, out);

@@ -1,4 +1,4 @@
-/* Prints trees as %s does. */
+/* Prints trees as %s prints them. */
 #include "formats/tracepoint/read/address.h"
 #include "formats/tracepoint/expr/expr.h"
 
@@ -17,8 +17,8 @@ static void expr_text_add_rest(uint64_t v, struct text *out)
     text_hexadecimal(out, v, 0);
 }
 
-/* Appends the word of each flag that is set, then the bits that no flag has. A negative flag, or one of unknown number
- * (-1), is the word for 0. */
+/* Appends the word of each flag that is set, then the bits that belong to no flag. If a flag is negative,
+   or its number is unknown (-1), its word is that for 0. */
 static void add_flags(const struct expr *e, int64_t v, const struct conversion *c, struct text *out)
 {
     bool some = false;
@@ -71,8 +71,8 @@ static struct span field_bytes(const struct expr *e, const struct expr_record *r
     return expr_bytes(e, r);
 }
 
-/* Appends a field: its own bytes or, if it is as large as a pointer and not an array, the kernel's string at that
-   address. */
+/* Appends a field. If it is as large as a pointer and not an array, it is the address of one of the
+   kernel's strings, which is appended; else its own bytes are. */
 static void add_field(const struct expr *e, const struct expr_record *r, const struct conversion *c,
                       struct text *out)
 {
@@ -89,7 +89,7 @@ static void add_field(const struct expr *e, const struct expr_record *r, const s
         text_hexadecimal(out, avma, 0);
 }
 
-/* Appends b elements of the array a; the record fails when it has fewer. */
+/* Appends b elements of the array a. If it has fewer, the record fails. */
 static void add_elements(const struct expr *e, struct expr_record *r, struct text *out)
 {
     struct span s = expr_bytes(e->a, r);
@@ -144,9 +144,9 @@ void expr_text(const struct expr *e, struct expr_record *r, const struct convers
         expr_call(e, r, out);
         break;
     case EXPR_NUMBER:
-        expr_text_add_word(c, e->v ? "" : "(null)", out); /* as vsprintf prints NULL */
+        expr_text_add_word(c, e->v ? "" : "(null)", out); /* vsprintf prints NULL like this */
         break;
-    default: /* numbers have no text */
+    default: /* numbers have no text form */
         break;
     }
 }

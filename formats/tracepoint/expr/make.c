@@ -1,4 +1,4 @@
-/* Makes the nodes of trees, within their bounds, and takes the strings, fields and types in them. */
+/* Makes the nodes of trees, within their limits, and takes the strings, fields and types in them. */
 #include <assert.h>
 
 #include "formats/tracepoint/expr/expr.h"

@@ -1,5 +1,5 @@
-/* The grammar of arguments: C's expressions of numbers, with C's precedence, and the calls that the macros of
- * include/trace/stages expand to. Expressions of constants are computed at once. */
+/* The grammar of arguments: C's expressions of numbers, with C's precedence, and the calls to which the
+   macros of include/trace/stages expand. Expressions of constants are computed at once. */
 #include "formats/tracepoint/expr/expr.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum { DEEPEST = 128 };
 
-/* C11, 6.5: a higher rank binds closer. An operator stands in front of those that it begins with. */
+/* C11, 6.5: a higher rank binds more tightly. An operator comes before its own prefixes in the table. */
 static const struct {
     const char *op;
     enum expr_kind kind;
@@ -25,8 +25,8 @@ static const struct {
 
 /* ---- calls ---- */
 
-/* Takes the value that a word stands for; a constant's name is -1, unless its number is known (linux/interrupt.h,
-   linux/hrtimer.h). */
+/* Takes the value for a word. The name of a constant has the value -1, unless its number is known
+   (linux/interrupt.h, linux/hrtimer.h). */
 static int64_t take_word_value(struct expr_parser *p)
 {
     static const struct {
@@ -46,7 +46,7 @@ static int64_t take_word_value(struct expr_parser *p)
     return -1;
 }
 
-/* Takes "{ value, "word" }, ...". A row with NULL for the word ends the table, and is not kept. */
+/* Takes "{ value, "word" }, ...". A row with NULL as the word ends the table, and is not stored. */
 static void parse_take_words(struct expr_parser *p, struct expr *e)
 {
     struct expr_word *v = NULL, *kept;
@@ -81,7 +81,7 @@ static struct expr *take_chosen(struct expr_parser *p, enum expr_kind kind)
     return e;
 }
 
-/* Takes an array, how many of its elements are printed and, for __print_array, the bytes of each. */
+/* Takes an array, the number of elements to print and, for __print_array, the size of each element. */
 static struct expr *take_elements(struct expr_parser *p, enum expr_kind kind)
 {
     const struct expr *array = expr_parse(p);
@@ -111,7 +111,7 @@ static struct expr *take_size(struct expr_parser *p)
             size = p->long_size;
         else
             size = expr_size_of(p, type.s);
-        p->l.p--; /* the bracket */
+        p->l.p--; /* give the bracket back */
     } else {
         p->l.p = inside;
         expr_expect(p, "REC");
@@ -180,7 +180,7 @@ static struct expr *take_arguments(struct expr_parser *p, struct lexer_word name
             return calls[i].take(p, calls[i].kind);
     if (lexer_word_is(name, "sizeof"))
         return take_size(p);
-    if (lexer_word_is(name, "__builtin_expect")) { /* its first argument */
+    if (lexer_word_is(name, "__builtin_expect")) { /* only its first argument is used */
         struct expr *e = expr_parse(p);
         expr_expect(p, ",");
         expr_parse(p);
@@ -204,7 +204,7 @@ static struct expr *take_call(struct expr_parser *p, struct lexer_word name)
 
 static struct expr *take_operand(struct expr_parser *p);
 
-/* Takes the operand of a cast to a type of so many bytes; 0, an unknown size, leaves its value as it is. */
+/* Takes the operand of a cast to a type of this size; 0, an unknown size, leaves its value unchanged. */
 static struct expr *take_cast(struct expr_parser *p, uint64_t bytes)
 {
     struct expr *a = take_operand(p);
@@ -218,7 +218,7 @@ static struct expr *take_cast(struct expr_parser *p, uint64_t bytes)
     return e;
 }
 
-/* Takes what stands behind "(": a cast, or an expression and its ")". */
+/* Takes the text after "(": a cast, or an expression and its ")". */
 static struct expr *take_brackets(struct expr_parser *p)
 {
     struct text type = { 0 };
@@ -235,7 +235,7 @@ static struct expr *take_brackets(struct expr_parser *p)
     return e;
 }
 
-/* Takes what stands behind "REC": a field, or an element of a field that is an array. */
+/* Takes the text after "REC": a field, or an element of a field that is an array. */
 static struct expr *take_record(struct expr_parser *p)
 {
     expr_expect(p, "->");
@@ -296,7 +296,7 @@ static struct expr *take_plain_operand(struct expr_parser *p)
     return expr_make_operation(p, kind, expr_make_number(p, 0), take_operand(p));
 }
 
-/* Calls take() one level deeper; beyond the deepest level the parser becomes bad instead. */
+/* Calls take() one level deeper. Beyond the deepest level it sets `bad` instead. */
 static struct expr *take_deeper(struct expr_parser *p, struct expr *(*take)(struct expr_parser *p))
 {
     p->bad = p->bad || p->depth == DEEPEST;
@@ -311,7 +311,7 @@ static struct expr *take_operand(struct expr_parser *p)
     return take_deeper(p, take_plain_operand);
 }
 
-/* Takes operands and the operators of at least this rank between them. */
+/* Takes operands, and between them the operators of at least this rank. */
 static struct expr *take_operation(struct expr_parser *p, unsigned rank)
 {
     const size_t all = COUNT(operators);

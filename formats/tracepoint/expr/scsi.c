@@ -4,11 +4,12 @@
 #include <stddef.h>
 #include <string.h>
 
-/* A number in the block: of the `bytes` bytes at `at`, most significant first, the `bits` bits above `shift`. */
+/* A number in the block: `bytes` bytes at `at`, most significant first; of these the `bits` bits above
+   `shift`. */
 struct scsi_part {
-    const char *label; /* NULL ends them */
+    const char *label; /* NULL ends the list */
     uint8_t at, bytes, shift, bits;
-    enum { PLAIN, ZERO_IS_256, DESCRIPTORS /* of 16 bytes behind a head of 8 */ } kind;
+    enum { PLAIN, ZERO_IS_256, DESCRIPTORS /* descriptors of 16 bytes after a head of 8 */ } kind;
 };
 
 enum { ANY = -1, LONGEST = 32 /* bytes of a block */ };
@@ -41,7 +42,7 @@ static const struct scsi_part
                   { " options=", 14, 1, 0, 6, PLAIN }, { " partial=", 14, 1, 7, 1, PLAIN }, { 0 } },
     zone[] =    { { " zone=", 2, 8, 0, 64, PLAIN }, { " all=", 14, 1, 0, 1, PLAIN }, { 0 } };
 
-/* Codes and service actions: scsi/scsi_proto.h. The first row that fits counts. */
+/* Codes and service actions: scsi/scsi_proto.h. The first matching row is used. */
 static const struct command commands[] = {
     { 0x08, ANY,  "", rw6 },    /* READ(6) */
     { 0x0a, ANY,  "", rw6 },    /* WRITE(6) */

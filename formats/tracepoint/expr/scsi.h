@@ -5,7 +5,8 @@
 #include "core/base/cur.h"
 #include "core/base/text.h"
 
-/* Appends the text of a block (drivers/scsi/scsi_trace.c); a block of less than 32 bytes is filled up with zeros. */
+/* Appends the text of a block (drivers/scsi/scsi_trace.c). A block of fewer than 32 bytes is padded with
+   zeros. */
 void scsi_command(struct span block, struct text *out);
 
 #endif

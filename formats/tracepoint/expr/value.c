@@ -2,7 +2,7 @@
 #include "formats/tracepoint/expr/expr.h"
 #include "formats/tracepoint/expr/expr_functions.h"
 
-/* The number of a field or an element, which lies inside the record. */
+/* The number in a field or an element, which is inside the record. */
 static uint64_t place_value(const struct expr *e, const struct expr_record *r)
 {
     return load_number((struct span){ r->raw.p + e->offset, e->size }, r->order);
@@ -12,7 +12,7 @@ struct span expr_bytes(const struct expr *e, const struct expr_record *r)
 {
     uint64_t at = e->offset, n = e->size;
     if (!n)
-        n = r->raw.n - e->offset; /* an array without a size is the rest */
+        n = r->raw.n - e->offset; /* an array without a size extends to the end of the record */
     if (e->kind != EXPR_FIELD) {
         uint64_t word = place_value(e, r);
         at = word & 0xffff;

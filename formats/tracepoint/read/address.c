@@ -48,7 +48,8 @@ static void add_hardware(const char *letters, const uint8_t *p, struct text *out
     add_separated(letters[1] == 'R' ? reversed : p, BYTES, between, out);
 }
 
-/* "i4" prints leading zeros; l, and h of a little-endian machine, reverse the bytes. */
+/* Appends an IPv4 address. "i4" prints leading zeros. The letter l, and on a little-endian machine h,
+   reverse the bytes. */
 static void add_ip4(const char *letters, const uint8_t *p, enum byte_order order, struct text *out)
 {
     bool reverse = strchr(letters, 'l') || (strchr(letters, 'h') && order == ORDER_LITTLE);
@@ -82,7 +83,7 @@ static void add_groups(const uint8_t *p, size_t groups, struct text *out)
             from = i;
             most = n;
         }
-        i += n; /* the group behind them is not zero either */
+        i += n; /* the next group is not zero either */
     }
     for (size_t i = 0; i < groups; i++) {
         if (i == from) {
@@ -101,8 +102,8 @@ void address_ip6(const uint8_t *p, struct text *out)
     add_groups(p, 8, out);
 }
 
-/* Of mapped addresses (RFC 4291, ::ffff:) and those of ISATAP (RFC 5214, 0:5efe: and 200:5efe:) the last 4 bytes are an
-   IPv4 address. */
+/* Appends an IPv6 address. In mapped addresses (RFC 4291, ::ffff:) and those of ISATAP (RFC 5214, 0:5efe:
+   and 200:5efe:) the last 4 bytes are an IPv4 address. */
 static void add_compressed(const uint8_t *p, struct text *out)
 {
     bool mapped = !load_u64(p, ORDER_BIG) && load_u32(p + 8, ORDER_BIG) == 0xffff;
@@ -198,7 +199,7 @@ void address_bytes(const char *letters, struct span s, struct text *out)
     add_separated(s.p, s.n, separator_of(letters), out);
 }
 
-/* The byte with the bits from 8 * i on of a bitmap, whose longs are in the kernel's byte order. */
+/* The byte with the bits 8 * i to 8 * i + 7 of a bitmap, whose longs are in the kernel's byte order. */
 static uint8_t byte_of(struct span s, size_t i, enum byte_order order, unsigned long_size)
 {
     assert(long_size == 4 || long_size == 8);

@@ -8,7 +8,7 @@
 
 static const uint8_t magic[] = { 23, 8, 68, 't', 'r', 'a', 'c', 'i', 'n', 'g' };
 
-/* Takes a length of 64 bits and as many bytes. */
+/* Takes a length of 64 bits, and so many bytes. */
 static struct span take_sized(struct cur *c)
 {
     return cur_take(c, cur_u64(c));
@@ -77,7 +77,7 @@ static void read_strings(struct trace_container *t, struct span lines)
     }
 }
 
-/* Takes everything behind the head. Counts are not believed: a loop ends when the bytes do. */
+/* Takes all data after the head. Counts are not trusted: a loop ends when the bytes do. */
 static void take_files(struct trace_container *t, struct cur *c)
 {
     if (take_name(c, "header_page"))

@@ -10,7 +10,7 @@
 #include "core/base/date.h"
 #include "formats/tracepoint/read/address.h"
 
-/* Bytes of a character of a string, or of a value of fixed size; 0: the encoding is unknown. */
+/* The size of a character of a string, or of a value of fixed size; 0: the encoding is unknown. */
 static unsigned unit_of(unsigned encoding)
 {
     // clang-format off
@@ -27,7 +27,7 @@ static unsigned unit_of(unsigned encoding)
     return 0;
 }
 
-/* Takes characters up to and including a zero, which is not in the result. */
+/* Takes characters up to and including a zero. The result does not include the zero. */
 static struct span take_zstring(struct cur *data, unsigned unit)
 {
     struct span s = { data->p, 0 };
@@ -53,7 +53,7 @@ struct span header_value_take(struct cur *data, unsigned encoding)
     return cur_take(data, (uint64_t)cur_u16(data) * unit);
 }
 
-/* Appends a code point as UTF-8; a number that is none becomes U+FFFD. */
+/* Appends a code point as UTF-8. A number that is not a code point becomes U+FFFD. */
 static void add_code_point(uint32_t c, struct text *out)
 {
     if (c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
@@ -62,7 +62,7 @@ static void add_code_point(uint32_t c, struct text *out)
         text_char(out, (char)c, 1);
         return;
     }
-    unsigned more = 1; /* bytes behind the first */
+    unsigned more = 1; /* bytes after the first */
     if (c >= 0x10000)
         more = 3;
     else if (c >= 0x800)
@@ -72,7 +72,7 @@ static void add_code_point(uint32_t c, struct text *out)
         text_char(out, (char)(0x80 | (c >> 6 * more & 0x3f)), 1);
 }
 
-/* Appends characters of 1 (UTF-8, kept as it is), 2 (UTF-16) or 4 bytes. */
+/* Appends characters of 1 byte (UTF-8, unchanged), 2 bytes (UTF-16) or 4 bytes. */
 static void add_characters(struct span s, unsigned unit, enum byte_order order, struct text *out)
 {
     struct cur c = cur_of(s, order);
@@ -93,7 +93,8 @@ static void add_characters(struct span s, unsigned unit, enum byte_order order, 
     }
 }
 
-/* The same, but a byte order mark in front overrides `unit` and `order` (Unicode, 2.13). */
+/* Like add_characters(), but a byte order mark at the beginning overrides `unit` and `order` (Unicode,
+   2.13). */
 static void add_marked(struct span s, unsigned unit, enum byte_order order, struct text *out)
 {
     static const struct {
@@ -125,7 +126,7 @@ static void add_ip_address(struct span s, struct text *out)
         address_ip6(s.p, out);
 }
 
-/* Appends seconds since 1970 as a date, or as the number when the year is not in 1 to 99999. */
+/* Appends seconds since 1970 as a date, or as the number if the year is not in 1 to 99999. */
 static void header_value_add_time(int64_t t, struct text *out)
 {
     const int64_t earliest = INT64_C(-62135596800), latest = INT64_C(3093527980799);
@@ -147,7 +148,7 @@ static bool reads_back(const char *s, double v, bool is_double)
     return strtof(s, NULL) == (float)v;
 }
 
-/* Prints as few digits as read back as the same number. */
+/* Prints the fewest digits that identify the number. */
 static struct value add_float(double v, bool is_double, struct text *out)
 {
     char s[40];
@@ -213,7 +214,8 @@ static void add_errno(uint64_t v, const struct trace_names *names, struct text *
     text_printf(out, "%s(%" PRId32 ")", name, (int32_t)(uint32_t)v);
 }
 
-/* The sizes in bytes of the values that a format is for, as a bit mask; 0: it is a format of strings. */
+/* The sizes in bytes of the values for which a format is meant, as a bit mask; 0: it is a format of
+   strings. */
 static unsigned sizes_of(unsigned format)
 {
     // clang-format off
@@ -266,7 +268,7 @@ static struct value add_value(struct span s, unsigned format, enum byte_order or
     }
 }
 
-/* The format of a value whose own format does not fit its encoding. */
+/* The format to use if a value's own format does not fit its encoding. */
 static unsigned default_of(unsigned encoding)
 {
     if (encoding < ENCODING_VALUE128)
@@ -276,7 +278,7 @@ static unsigned default_of(unsigned encoding)
     return FORMAT_STRING_UTF;
 }
 
-/* Appends a string; false: the format is not one of strings of this unit. */
+/* Appends a string. False: the format is not for strings of this unit. */
 static bool add_string(struct span s, unsigned format, unsigned unit, enum byte_order order, struct text *out)
 {
     if (format == FORMAT_HEX_BYTES)

@@ -1,6 +1,6 @@
 /*
- * header_value: one value of an EventHeader event. The value's encoding decides how many bytes it has, its format
- * how these bytes are shown. Private to formats/tracepoint.
+ * header_value: one value of an EventHeader event. The value's encoding decides how many bytes it has, its
+ * format how these bytes are printed. Private to formats/tracepoint.
  */
 #ifndef PERFOLIO_FORMATS_TRACEPOINT_READ_HEADER_VALUE_H
 #define PERFOLIO_FORMATS_TRACEPOINT_READ_HEADER_VALUE_H
@@ -17,7 +17,7 @@ enum {
 };
 // clang-format on
 
-/* event_field_format: what the bytes mean. */
+/* event_field_format: the meaning of the bytes. */
 // clang-format off
 enum {
     FORMAT_DEFAULT, FORMAT_UNSIGNED_INT, FORMAT_SIGNED_INT, FORMAT_HEX_INT, FORMAT_ERRNO, FORMAT_PID,
@@ -27,11 +27,12 @@ enum {
 };
 // clang-format on
 
-/* Takes the bytes of a value of an encoding; `data` becomes bad when fewer are left, or the encoding is unknown. */
+/* Takes the bytes of a value with this encoding. `data` becomes bad if fewer are left, or the encoding is
+   unknown. */
 struct span header_value_take(struct cur *data, unsigned encoding);
 
-/* The value of the bytes, with its text in `out`, which is empty before; a value that is a text borrows it. A format
-   that does not fit the bytes is replaced by the default of the encoding. */
+/* The value of the bytes, with its text in `out`, which must be empty. A value that is a text borrows it.
+   A format that does not fit the bytes is replaced by the encoding's default. */
 struct value header_value_decode(struct span s, unsigned encoding, unsigned format, enum byte_order order,
                                  const struct trace_names *names, struct text *out);
 

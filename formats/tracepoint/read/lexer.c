@@ -11,7 +11,7 @@ static bool is_in_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* The next character, be it a blank. */
+/* The next character; blanks are not skipped. */
 static char here(const struct lexer *l)
 {
     if (l->p < l->end)

@@ -1,6 +1,6 @@
 /*
- * lexer: takes the words, numbers and strings of a tracepoint's `format` file. Words are borrowed; nothing is read
- * behind the end of the text. Private to formats/tracepoint.
+ * lexer: takes the words, numbers and strings of a tracepoint's `format` file. Words are borrowed. Nothing is
+ * read after the end of the text. Private to formats/tracepoint.
  */
 #ifndef PERFOLIO_FORMATS_TRACEPOINT_READ_LEXER_H
 #define PERFOLIO_FORMATS_TRACEPOINT_READ_LEXER_H
@@ -12,7 +12,7 @@
 #include "core/base/cur.h"
 #include "core/base/text.h"
 
-/* The text that is not read yet. All functions skip blanks first. */
+/* The unread text. All functions skip blanks first. */
 struct lexer {
     const char *p, *end;
 };
@@ -30,18 +30,18 @@ struct lexer_word {
     size_t n; /* 0: there is no word */
 };
 
-/* The next character, which stays; 0 at the end. */
+/* The next character, which is not taken; 0 at the end. */
 char lexer_peek(struct lexer *l);
 
-/* Takes this text, if it comes next; false: it does not. */
+/* Takes this text if it comes next. False: another text comes next. */
 bool lexer_take_text(struct lexer *l, const char *s);
 
-/* Takes an identifier: letters, digits and underscores, the first of which is not a digit. */
+/* Takes an identifier: letters, digits and underscores; the first is not a digit. */
 struct lexer_word lexer_word(struct lexer *l);
 bool lexer_word_is(struct lexer_word w, const char *s);
 
-/* Takes a number as C spells it, of at most 24 characters; one of more than 64 bits is UINT64_MAX. False: it is not
-   a number. */
+/* Takes a number in C's notation, of at most 24 characters. A number of more than 64 bits is UINT64_MAX.
+   False: it is not a number. */
 bool lexer_number(struct lexer *l, uint64_t *v);
 
 /* Takes a character in single quotes. */
