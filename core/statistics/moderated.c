@@ -6,12 +6,12 @@
 #include "core/base/mem.h"
 #include "core/statistics/special.h"
 
-/* The estimates from one row alone, computed from the logarithms of its costs. */
+/* The estimates from one row, without other rows, computed from the logarithms of its costs. */
 struct fit {
     double mean[2];  /* per side */
     double cost[2];  /* per side: the mean cost, not its logarithm */
     double variance; /* variance between runs of a side */
-    double sampling; /* the part of `variance` that the number of samples alone explains */
+    double sampling; /* the part of `variance` that the number of samples explains */
     bool known;
 };
 
@@ -62,8 +62,9 @@ static struct fit fit_row(const struct measured *m, size_t row)
     return f;
 }
 
-/* The variance that all rows share beside the variance that the number of samples causes. It is chosen so that half of
-   the rows vary more than expected and half less. 0: the number of samples explains all variance. */
+/* The part of the variance that all rows have in common, in addition to the variance that the number of
+   samples causes. It is chosen so that half of the rows vary more than expected and half less. 0: the
+   number of samples explains all variance. */
 static double own_variance(const struct fit *fits, size_t n, double df)
 {
     double *ratios = mem_new(n, sizeof(*ratios)), middle = special_chi_squared_quantile(0.5, df) / df;
@@ -134,8 +135,8 @@ struct noise moderated_compare(const struct measured *m, struct difference *out)
     return noise;
 }
 
-/* Uses the degrees of freedom of a sum of variances (Satterthwaite, "An Approximate Distribution of Estimates of Variance
-   Components", 1946); the assumed variance counts as known. */
+/* Uses the degrees of freedom of a sum of variances (Satterthwaite, "An Approximate Distribution of
+   Estimates of Variance Components", 1946). The assumed variance counts as known exactly. */
 void moderated_slices_to_runs(struct difference *d, size_t n, double noise)
 {
     enum { MOST_DF = 1000000 };

@@ -21,7 +21,7 @@
 struct measured {
     size_t n, runs, before;
     const double *cost;      /* cost of row i in run j: [i * runs + j], 0 or more */
-    const uint64_t *samples; /* number of samples behind each cost, with the same index */
+    const uint64_t *samples; /* number of samples for each cost, with the same index */
 };
 
 /* The difference of a row between the sides. */
@@ -31,16 +31,16 @@ struct difference {
     double error;         /* standard error of `change` */
     double df;            /* degrees of freedom of `error` */
     double p;             /* probability that chance alone makes such a change, up or down */
-    bool known;           /* false: no runs or samples to tell from; all else is 0 then */
+    bool known;           /* false: there are no runs or samples to compare; all other members are then 0 */
 };
 
 /* The noise that all rows of a comparison share. */
 struct noise {
-    double own; /* standard deviation of logarithms between runs, beside that of the samples */
+    double own; /* standard deviation of logarithms between runs, in addition to that of the samples */
 };
 
-/* Compares the two sides and writes the difference of row i to out[i]. With fewer than two runs on a side no difference
-   is known. */
+/* Compares the two sides and writes the difference of row i to out[i]. If a side has fewer than two runs,
+   no difference is known. */
 struct noise moderated_compare(const struct measured *m, struct difference *out);
 
 /* Turns n differences that were measured between slices of time into differences between runs, for sides with one run or
@@ -51,8 +51,8 @@ void moderated_slices_to_runs(struct difference *d, size_t n, double noise);
 /* The interval that contains the true change with a probability of 1 - p. */
 void moderated_interval(const struct difference *d, double p, double *low, double *high);
 
-/* The smallest |change| that would have a p below the limit `p` with a probability of 80 %, in a row with this error and
-   df. */
+/* The smallest |change| whose p is below the limit `p` with a probability of 80 %, in a row with this
+   error and df. */
 double moderated_detectable_change(const struct difference *d, double p);
 
 /* The number of runs that each side needs to show a |change|, 2 to a million. They are assumed to vary like the measured
@@ -68,12 +68,13 @@ uint64_t moderated_runs_needed(const struct difference *d, size_t runs, double p
    -1: no row changed. */
 double discovery_limit(const struct difference *d, size_t n, double rate);
 
-/* Estimates a row's variance from few runs with the help of other rows. The prior distribution of variances is estimated
-   from all rows. It is a mixture of scaled inverse chi-squared distributions, here called kinds. One kind is common to
-   all rows; the better the variances of rows agree, the narrower it is (Smyth, "Linear Models and Empirical Bayes
-   Methods for Assessing Differential Expression in Microarray Experiments", 2004, section 6.2). With enough runs there
-   are also many narrow kinds (M. Lu, M. Stephens, "Variance Adaptive Shrinkage (vash)", Bioinformatics 32, 2016): if
-   some rows vary ten times as much as others, each row is estimated from rows of its own kind. */
+/* Estimates a row's variance from few runs with the help of other rows. The prior distribution of
+   variances is estimated from all rows. It is a mixture of scaled inverse chi-squared distributions, here
+   called kinds. One kind is common to all rows; it is the narrower, the better the variances of rows agree
+   (Smyth, "Linear Models and Empirical Bayes Methods for Assessing Differential Expression in Microarray
+   Experiments", 2004, section 6.2). With enough runs there are also many narrow kinds (M. Lu, M. Stephens,
+   "Variance Adaptive Shrinkage (vash)", Bioinformatics 32, 2016). So if some rows vary ten times as much
+   as others, each row is estimated from rows of its own kind. */
 
 enum { VARIANCES_MOST = 64 };
 
@@ -83,7 +84,7 @@ struct variances {
     struct variance_kind {
         double at, df; /* variance and degrees of freedom of the kind */
         double weight;
-        /* logarithm of the factor of the likelihood that does not depend on the observed variance */
+        /* logarithm of the part of the likelihood that does not depend on the observed variance */
         double constant;
     } kinds[VARIANCES_MOST];
 };

@@ -9,8 +9,8 @@
 #define LN2_LOW     1.90821492927058770002e-10
 #define HALF_LN_2PI 0.91893853320467274178
 
-/* The least argument for which the asymptotic series are accurate to the last digits. Smaller arguments are raised to it
-   by recurrence. */
+/* The smallest argument for which the asymptotic series are accurate to the last digits. Smaller arguments
+   are raised to it by recurrence. */
 enum { FAR = 16 };
 
 double special_log(double x)
@@ -144,7 +144,7 @@ static double beta_share(double x, double a, double b)
 
 double special_t_two_sided(double t, double df)
 {
-    if (!(df < DF_MOST)) /* also for NaN */
+    if (!(df < DF_MOST)) /* `!` includes NaN */
         df = DF_MOST;
     return beta_share(df / (df + t * t), df / 2, 0.5);
 }

@@ -1,8 +1,8 @@
 /*
- * special: mathematical functions for statistics, computed by additions, multiplications, divisions and square roots
- * alone. IEEE 754 defines the results of these operations on every host, while the logarithms of C libraries differ in
- * the last digit. Results are accurate to about 13 digits. Formulas are named as in the NIST Digital Library of
- * Mathematical Functions (DLMF).
+ * special: mathematical functions for statistics, computed only by additions, multiplications, divisions and
+ * square roots. IEEE 754 defines the results of these operations on every host, while the logarithms of C
+ * libraries differ in the last digit. Results are accurate to about 13 digits. Formulas are named as in the
+ * NIST Digital Library of Mathematical Functions (DLMF).
  */
 #ifndef PERFOLIO_CORE_STATISTICS_SPECIAL_H
 #define PERFOLIO_CORE_STATISTICS_SPECIAL_H

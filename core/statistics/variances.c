@@ -5,10 +5,10 @@
 #include "core/base/mem.h"
 #include "core/statistics/special.h"
 
-/* Narrow kinds have NARROW times the degrees of freedom of a row's own variance, and are a factor of STEP apart; they are
-   used from DF_LEAST on. ROUNDS of expectation maximisation find their weights; the common kind counts as COMMON rows. By
-   simulation (tests/unit/statistics.c): narrower kinds, fewer degrees of freedom or a lower COMMON raise more false alarms,
-   the contrary finds less. */
+/* Narrow kinds have NARROW times the degrees of freedom of a row's own variance, and are a factor of STEP
+   apart. They are used from DF_LEAST degrees of freedom on. ROUNDS of expectation maximisation find their
+   weights; the common kind counts as COMMON rows. By simulation (tests/unit/statistics.c): narrower kinds,
+   fewer degrees of freedom or a lower COMMON cause more false alarms; the contrary finds fewer changes. */
 enum { NARROW = 4, ROUNDS = 60, COMMON = 10, DF_LEAST = 6, ROWS_LEAST = 3 };
 #define STEP 1.6
 
@@ -46,9 +46,10 @@ static void add_common(struct variances *v, const double *rows, size_t n, double
         }
     const double mean = sum / used,
                  spread = (squares - sum * mean) / (used - 1) - special_trigamma(v->own / 2);
-    const double most = used * v->own; /* a prior is not better known than from all rows (as in limma) */
+    /* a prior is not better known than all rows together allow (as in limma) */
+    const double most = used * v->own;
     double df = spread > 0 ? 2 * special_trigamma_inverse(spread) : most;
-    if (!(df < most)) /* nor a NaN */
+    if (!(df < most)) /* `!` includes NaN */
         df = most;
     variances_add(v, special_exp(mean + special_digamma(df / 2) - special_log(df / 2)), df);
 }
