@@ -11,11 +11,11 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* bytes; small at first, for there may be an arena for each object */
+/* bytes; the first block is small, since there may be an arena for each object */
 enum { FIRST_BLOCK = 1024, BLOCK = 64 * 1024, ALIGN = _Alignof(max_align_t) };
 
 struct arena_block {
-    _Alignas(ALIGN) struct arena_block *prev; /* aligned, so what follows it is aligned, too */
+    _Alignas(ALIGN) struct arena_block *prev; /* aligned, so that the bytes after it are aligned, too */
 };
 
 static size_t arena_next_block(size_t block)
@@ -70,7 +70,7 @@ void arena_join(struct arena *into, struct arena *from)
         first = first->prev;
     if (!into->last) {
         *into = *from;
-    } else if (first) { /* below the block that `into` allocates from */
+    } else if (first) { /* put them before the block from which `into` allocates */
         first->prev = into->last->prev;
         into->last->prev = from->last;
     }

@@ -17,7 +17,7 @@
 enum { BUDGET_WINDOW_LOG = 27, BUDGET_WINDOW = 1 << BUDGET_WINDOW_LOG };
 
 struct budget {
-    uint64_t packed, most, left; /* bytes: compressed, output allowed, output still allowed */
+    uint64_t packed, most, left; /* bytes: compressed input; total output allowed; output still allowed */
     bool over;                   /* a call requested more than was left */
 };
 

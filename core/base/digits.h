@@ -25,8 +25,8 @@ static inline unsigned digits_of(uint64_t v)
     return n + (v >= powers[n]);
 }
 
-/* Writes the last n digits of v with leading zeros. It writes two digits at a time to save divisions, which take most of
-   the time. */
+/* Writes the last n digits of v with leading zeros. It writes two digits per division, since divisions
+   take most of the time. */
 static inline char *digits_put(char *to, uint64_t v, unsigned n)
 {
     static const char pairs[] = "0001020304050607080910111213141516171819"
@@ -50,7 +50,7 @@ static inline char *digits_column(char *to, uint64_t v, unsigned width)
 {
     assert(width <= DIGITS_WIDTH);
     memset(to, ' ', DIGITS_WIDTH);
-    if (v < 10 && width) { /* most numbers */
+    if (v < 10 && width) { /* most numbers have one digit */
         to[width - 1] = (char)('0' + v);
         return to + width;
     }

@@ -10,8 +10,8 @@
 
 enum err_kind {
     ERR_NONE,
-    ERR_IO,          /* the operating system refused                      */
-    ERR_FORMAT,      /* the bytes are not what their format says          */
+    ERR_IO,          /* the operating system refused the operation */
+    ERR_FORMAT,      /* the bytes do not follow their format */
     ERR_UNSUPPORTED, /* the request or file is understood, but this build does not support it */
     ERR_USAGE,       /* the request makes no sense                        */
     ERR_MEMORY,      /* out of memory (mem.h) */
@@ -20,7 +20,7 @@ enum err_kind {
 
 struct err {
     enum err_kind kind;
-    uint64_t at; /* the file offset that the message is about; 0: none */
+    uint64_t at; /* the file offset that the message is about; 0: no offset */
     char msg[320];
 };
 

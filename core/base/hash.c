@@ -10,7 +10,7 @@ uint64_t hash_bytes(const void *p, size_t n)
     return XXH3_64bits(p, n);
 }
 
-/* struct hash128 is xxHash's state */
+/* struct hash128 is an alias of xxHash's state */
 struct hash128 *hash128_new(void)
 {
     XXH3_state_t *state = mem_check_alloc(XXH3_createState(), 1, 1);

@@ -39,7 +39,7 @@ uint32_t idmap_number_key(struct idmap *m, uint64_t key)
     uint32_t *number = idmap_find_or_add(m, key);
     if (!*number)
         *number = (uint32_t)m->n;
-    assert(*number <= m->n); /* else the map holds other values */
+    assert(*number <= m->n); /* fails if the map is also used for values that are not consecutive numbers */
     return *number;
 }
 

@@ -1,4 +1,4 @@
-#define _DEFAULT_SOURCE /* madvise() */
+#define _DEFAULT_SOURCE /* for madvise() */
 #include "core/base/mem.h"
 
 #include <assert.h>
@@ -65,7 +65,7 @@ void mem_undo_drop(struct mem_undo *u)
 {
     struct mem_undo **at = &here.undos;
     assert(*at);
-    while (*at != u) /* mostly the newest */
+    while (*at != u) /* usually the newest */
         at = &(*at)->before;
     *at = u->before;
 }
@@ -79,11 +79,11 @@ void *mem_check_alloc(void *p, size_t n, size_t size)
     mem_fail(&e);
 }
 
-/* The most bytes that glibc adds in front of and behind an allocation that is mapped alone. */
+/* The most bytes that glibc adds before and after an allocation that is mapped separately. */
 enum { HEAD = 4 * sizeof(void *) };
 
-/* Requests huge pages (Linux, transhuge.rst) for all pages of the allocation. If only a part of it had them, mremap()
-   could not move it, and realloc() would copy it. */
+/* Requests huge pages (Linux, transhuge.rst) for all pages of the allocation. If only some of its pages
+   were huge, mremap() could not move it, and realloc() would copy it. */
 static void *in_large_pages(void *p, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
@@ -128,8 +128,8 @@ void *mem_resize(void *p, size_t n, size_t size)
     return mem_check_alloc(realloc(p, 1), 1, 1);
 }
 
-/* Larger allocations are mapped outside of the heap: they can grow without a copy, and are returned to the system when
-   freed. */
+/* Larger allocations are mapped outside of the heap. They can grow without a copy, and are returned to the
+   system when freed. */
 enum { ALONE = 1 << 18 };
 
 void mem_set_up_malloc(void)
@@ -173,7 +173,7 @@ char *mem_copy(const void *p, size_t n)
     return s;
 }
 
-/* An allocation of several huge pages begins with one (Linux 6.7 on). */
+/* From Linux 6.7 on, an allocation of several huge pages begins at the border of a huge page. */
 void *mem_grow(void *v, size_t *cap, size_t size)
 {
     assert(size);

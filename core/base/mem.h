@@ -1,13 +1,14 @@
 /*
- * mem: allocation that never returns failure. Callers check sizes from a file against the bytes of the file, so a
- * failure means that the machine is out of memory. Then control returns to the innermost boundary of the thread. Every
- * call of the library's API sets a boundary, and ends with an error then.
+ * mem: allocation that never returns failure. Callers check sizes from a file against the bytes of the file,
+ * so a failure means that the machine is out of memory. Then control returns to the innermost boundary of the
+ * thread. Every call of the library's API sets a boundary, and then ends with an error.
  *
- *   boundary   mem_run_protected(work) -> ... -> mem_new() fails -> undos run, the newest first -> mem_run_protected() is false
+ *   boundary   mem_run_protected(work) -> ... -> mem_new() fails -> undos run, the newest first
+ *                                                              -> mem_run_protected() returns false
  *
- * Memory that the call had allocated is leaked. Objects that it was changing may be inconsistent and can only be freed.
- * Functions of other libraries must not be on the stack between the boundary and the failure if that library is used
- * again; so callbacks from other libraries set boundaries of their own.
+ * Memory that the call had allocated is leaked. Objects that it was changing may be inconsistent and can only
+ * be freed. Functions of another library must not be on the stack between the boundary and the failure if
+ * that library is used again. So callbacks from other libraries set their own boundaries.
  */
 #ifndef PERFOLIO_CORE_BASE_MEM_H
 #define PERFOLIO_CORE_BASE_MEM_H
@@ -16,7 +17,7 @@
 
 #include "core/base/err.h"
 
-enum { MEM_LARGE = 1 << 21 }; /* bytes of a huge page where pages have 4 KiB */
+enum { MEM_LARGE = 1 << 21 }; /* size of a huge page in bytes if pages have 4 KiB */
 
 /* Allocates n * size zeroed bytes, for free(). MEM_LARGE bytes or more get huge pages, because page faults of small
    pages would cost more than the work on their content. */
@@ -32,7 +33,7 @@ void mem_set_up_malloc(void);
    memory; libraries must not call it. */
 void mem_use_huge_pages(void);
 
-/* Allocates n uninitialised bytes in huge pages of their own; n is a multiple of MEM_LARGE. For free(). */
+/* Allocates n uninitialised bytes in separate huge pages; n is a multiple of MEM_LARGE. For free(). */
 void *mem_new_huge_pages(size_t n);
 
 /* Resizes `p` to n * size bytes; new bytes are uninitialised. */
@@ -72,8 +73,8 @@ void mem_sort(void *v, size_t n, size_t size, int (*compar)(const void *a, const
    rounded up to whole huge pages. */
 void *mem_grow(void *v, size_t *cap, size_t size);
 
-/* Makes room for one more element in array `v` with n elements. Returns the array, which may have moved. It is inline
-   because mostly there is room already. */
+/* Makes room for one more element in array `v` with n elements. Returns the array, which may have moved.
+   It is inline because there usually is room already. */
 static inline void *mem_room(void *v, size_t n, size_t *cap, size_t size)
 {
     return n < *cap ? v : mem_grow(v, cap, size);

@@ -21,7 +21,7 @@ __attribute__((format(printf, 5, 0))) static void vadd(struct problems *p, enum 
     if (n && is_first) {
         char *s = p->of[kind].first;
         vsnprintf(s, sizeof(p->of[kind].first), fmt, ap);
-        for (; *s; s++) /* names from a file may hold terminal controls */
+        for (; *s; s++) /* names from a file may contain terminal controls */
             if ((unsigned char)*s < 0x20 || *s == 0x7f)
                 *s = '?';
         p->of[kind].at = at;

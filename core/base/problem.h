@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* name, key (stable, for --json), sentence that follows the count 1, sentence that follows other counts */
+/* name, key (stable, for --json), sentence after the count 1, sentence after other counts */
 #define PROBLEM_LIST(X)                                                                                      \
     X(LOST_EVENTS, "lost-events", "event was lost while recording (LOST records)",                           \
       "events were lost while recording (LOST records)")                                                     \
@@ -154,22 +154,24 @@ enum { PROBLEM_FIRST = 320 };
 struct problems {
     struct {
         uint64_t n;
-        uint64_t at; /* place in the capture of the problem that `first` describes; 0 with problem_add() */
-        char first[PROBLEM_FIRST]; /* describes one of the problems and its place; may be "" */
+        uint64_t at; /* position in the capture of the problem that `first` describes; 0 with problem_add() */
+        char first[PROBLEM_FIRST]; /* describes one of the problems, and where it is; may be "" */
     } of[PROBLEM_COUNT];
 };
 
-/* Counts n problems of a kind. `fmt` describes the problem and its place; only the first description is kept. */
+/* Counts n problems of a kind. `fmt` describes the problem and where it is; only the first description is
+   stored. */
 void problem_add(struct problems *p, enum problem_kind kind, uint64_t n, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Like problem_add(), for workers that process parts of a capture in parallel. The description with the smallest `at` is
-   kept, so that the result does not depend on which worker came first. */
+/* Like problem_add(), for workers that process parts of a capture in parallel. The description with the
+   smallest `at` is stored, so that the result does not depend on the order of the workers. */
 void problem_add_at(struct problems *p, enum problem_kind kind, uint64_t n, uint64_t at, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Whether problem_add_at() would keep the description of a problem at `at`: no problem of the kind was counted yet, or
-   `at` is before the place of the kept description. `kind` is a PROBLEM_ constant + 1; 0: no problem. */
+/* Whether problem_add_at() would store the description of a problem at `at`: no problem of the kind was
+   counted yet, or `at` is smaller than that of the stored description. `kind` is a PROBLEM_ constant + 1;
+   0: no problem. */
 static inline bool problem_goes_before(const struct problems *p, unsigned kind, uint64_t at)
 {
     return kind && (!p->of[kind - 1].n || at < p->of[kind - 1].at);

@@ -9,10 +9,11 @@ struct base_sort_by_sorting {
     size_t size;
     int (*compar)(const void *a, const void *b, const void *arg);
     const void *arg;
-    bool runs; /* parts that are in order already are not copied */
+    bool runs; /* parts that are already in order are not copied */
 };
 
-/* The number of the n sorted elements that come before `key`; with `equal`, elements equal to `key` count, too. */
+/* The number of the n sorted elements that come before `key`. With `equal`, elements equal to `key` are
+   counted, too. */
 static size_t up_to(const struct base_sort_by_sorting *s, const char *v, size_t n, const char *key,
                     bool equal)
 {
@@ -59,7 +60,7 @@ void sort_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const 
     sort(&(struct base_sort_by_sorting){ size, compar, arg, false }, v, n);
 }
 
-/* The length of the ascending run at the front. */
+/* The length of the ascending run at the beginning. */
 static size_t ascending(const struct base_sort_by_sorting *s, const char *v, size_t n)
 {
     size_t i = 1;
@@ -89,7 +90,7 @@ static void sort_few(struct numbered *v, size_t n)
     }
 }
 
-/* A radix sort, byte by byte from the lowest; bytes that are equal in all numbers are skipped. */
+/* A radix sort, byte by byte from the lowest. Bytes that are equal in all numbers are skipped. */
 void sort_by_number(struct numbered *v, size_t n)
 {
     enum { FEW = 32 };

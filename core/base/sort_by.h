@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The smaller of two numbers, such as a requested length and the length that is left. */
+/* The smaller of two numbers, such as a requested length and the remaining length. */
 static inline uint64_t lesser_of(uint64_t a, uint64_t b)
 {
     if (a < b)
@@ -19,20 +19,20 @@ static inline uint64_t lesser_of(uint64_t a, uint64_t b)
 void sort_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),
              const void *arg);
 
-/* Like sort_by(), for arrays that consist of ascending runs: sorting a nearly sorted array costs little more than a pass
-   over it. `compar` has to be a total order. */
+/* Like sort_by(), for arrays that consist of ascending runs: sorting a nearly sorted array takes little
+   more than a pass over it. `compar` must be a total order. */
 void sort_runs(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),
                const void *arg);
 
-/* The place of an element in an array, and the number by which it is sorted. The struct has 12 bytes, because there may
-   be one for each row of a table. */
+/* The index of an element in an array, and the number by which it is sorted. The struct has 12 bytes,
+   because there may be one for each row of a table. */
 struct __attribute__((packed, aligned(4))) numbered {
     uint64_t by;
     uint32_t at;
 };
 
-/* Binary search: raises `low` to the first i in [low, end) for which the expression `before` is false, or to `end`.
-   `before` has to be true for a prefix of the range and false for the rest. */
+/* Binary search: raises `low` to the first i in [low, end) for which the expression `before` is false, or
+   to `end`. `before` must be true for a prefix of the range and false for the rest. */
 #define BISECT(low, end, i, before)                                                                          \
     for (size_t high_ = (end), i; (low) < high_;) {                                                          \
         i = (low) + (high_ - (low)) / 2;                                                                     \

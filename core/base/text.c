@@ -55,9 +55,9 @@ void text_printf(struct text *t, const char *fmt, ...)
     va_end(ap);
 }
 
-/* Makes a place for n characters at the end, behind blanks that fill a column of `width`, and returns it. Callers write
-   digits directly there: copying bytes that were just written one by one would stall the CPU. Blanks are written in
-   blocks; a block may extend into the place and beyond it. */
+/* Makes room for n characters at the end, after blanks that fill a column of `width`, and returns its
+   address. Callers write digits directly there: copying bytes that were just written one by one would
+   stall the CPU. Blanks are written in blocks; a block may extend into the room and beyond it. */
 static char *put_blanks(struct text *t, size_t n, unsigned width)
 {
     enum { BLOCK = 16 };
@@ -81,7 +81,7 @@ void text_add_last_digits(struct text *t, uint64_t v, unsigned n)
     digits_put(put_blanks(t, n, 0), v, n);
 }
 
-static const char hexadecimal_pairs[] = /* of 256 bytes */
+static const char hexadecimal_pairs[] = /* all pairs of digits, for 256 bytes */
     "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
     "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"
     "404142434445464748494a4b4c4d4e4f505152535455565758595a5b5c5d5e5f"
@@ -332,7 +332,7 @@ void text_little_endian(struct text *t, uint64_t v, unsigned n)
 
 void text_uleb(struct text *t, uint64_t v)
 {
-    enum { MOST = 10 }; /* bytes of 64 bits */
+    enum { MOST = 10 }; /* bytes that 64 bits take */
     char *to = room(t, MOST);
     for (; v > 0x7f; v >>= 7)
         *to++ = (char)((v & 0x7f) | 0x80);
@@ -370,8 +370,9 @@ static unsigned lesser(unsigned a, unsigned b)
     return b;
 }
 
-/* The edit distance of two words (optimal string alignment): the number of letters to add, drop or change, and of
-   neighbours to swap. It keeps three rows of the table. Words that are too long for a row have the distance FAR. */
+/* The edit distance of two words (optimal string alignment): the number of letters to add, drop or change,
+   and of neighbours to swap. It stores three rows of the table. Words that are too long for a row have the
+   distance FAR. */
 static unsigned distance(const char *a, size_t na, const char *b)
 {
     unsigned rows[3][LETTERS];

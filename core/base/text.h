@@ -1,9 +1,9 @@
 /*
- * text: a string that grows. Output is collected in such strings before it is written. So tests can examine it, and
- * threads do not share a FILE.
+ * text: a string that grows. Output is collected in such strings before it is written. So tests can examine
+ * it, and threads do not share a FILE.
  *
- * All functions that add a string accept NULL (for an empty text, or a name that was not recorded) and then add nothing.
- * After every call that adds, `s` is a NUL-terminated string.
+ * All functions that append a string accept NULL (for an empty text, or a name that was not recorded) and
+ * then append nothing. After every call that appends, `s` is a NUL-terminated string.
  */
 #ifndef PERFOLIO_CORE_BASE_TEXT_H
 #define PERFOLIO_CORE_BASE_TEXT_H
@@ -18,7 +18,7 @@
 #include "arch/arch.h"
 
 struct text {
-    char *s; /* NUL-terminated once anything was added, NULL before */
+    char *s; /* NUL-terminated after the first call that appends, NULL before */
     size_t n, cap;
 };
 
@@ -62,7 +62,7 @@ static inline void text_char(struct text *t, char c, size_t times)
 void text_printf(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(struct text *t, const char *fmt, va_list ap) __attribute__((format(printf, 2, 0)));
 
-/* Adds a number, right-aligned in `width` columns; printf() is too slow for millions. */
+/* Appends a number, right-aligned in `width` columns; printf() is too slow for millions of numbers. */
 void text_decimal(struct text *t, uint64_t v, unsigned width);
 void text_hexadecimal(struct text *t, uint64_t v, unsigned width);
 
@@ -76,7 +76,7 @@ void text_add_last_digits(struct text *t, uint64_t v, unsigned n);
 /* Adds n bytes as lower-case hexadecimal digits. */
 void text_add_hex_bytes(struct text *t, const uint8_t *p, size_t n);
 
-/* The value of a lower-case hexadecimal digit; -1: it is not one. */
+/* The value of a lower-case hexadecimal digit; -1: not a digit. */
 static inline int text_hex_digit(char c)
 {
     if (c >= '0' && c <= '9')
@@ -92,8 +92,9 @@ void text_little_endian(struct text *t, uint64_t v, unsigned n);
 /* Adds a number as unsigned LEB128 (DWARF 5, 7.6), which cur_uleb() reads. */
 void text_uleb(struct text *t, uint64_t v);
 
-/* Adds the numbers of the set bits of a bitmap, "0-15,32", and returns how many are set. The bitmap has n bytes, in words of
-   `word` bytes whose most significant byte comes first if `big`; bits beyond it are not set. */
+/* Appends the numbers of the set bits of a bitmap, "0-15,32", and returns how many are set. The bitmap has
+   n bytes, in words of `word` bytes. If `big`, the most significant byte of a word comes first. Bits
+   beyond the bitmap are not set. */
 uint64_t text_add_bit_ranges(struct text *t, const uint8_t *p, size_t n, uint64_t nbits, bool big,
                              unsigned word);
 
@@ -116,14 +117,15 @@ void text_add_xml(struct text *t, const char *s, size_t max);
 /* Whether the UTF-8 character at s is U+FFFE or U+FFFF. */
 bool text_is_xml_noncharacter(const char *s);
 
-/* The length in bytes of the UTF-8 character at s. 0: it is not valid UTF-8; overlong forms and surrogates are not valid
-   either (RFC 3629). */
+/* The length in bytes of the UTF-8 character at s. 0: it is not valid UTF-8. Overlong forms and surrogates
+   are not valid either (RFC 3629). */
 unsigned text_utf8(const char *s);
 
-/* The part of a path behind its last slash: a pointer into it. */
+/* The part of a path after its last slash: a pointer into it. */
 const char *text_base_name(const char *path);
 
-/* The smaller of n and `most`, as the precision of "%.*s": the number of bytes of a word that a message quotes. */
+/* The smaller of n and `most`, as the precision of "%.*s". It limits the bytes of a word that a message
+   quotes. */
 static inline int text_cut(size_t n, int most)
 {
     if (n > (size_t)most)
@@ -131,7 +133,7 @@ static inline int text_cut(size_t n, int most)
     return (int)n;
 }
 
-/* The plural ending of a noun that counts n. */
+/* The plural ending of a noun after the count n. */
 static inline const char *text_plural(uint64_t n)
 {
     if (n == 1)
@@ -139,7 +141,7 @@ static inline const char *text_plural(uint64_t n)
     return "s";
 }
 
-/* Returns `s`, or `otherwise` where `s` is NULL. */
+/* Returns `s`, or `otherwise` if `s` is NULL. */
 static inline const char *text_or(const char *s, const char *otherwise)
 {
     if (s)
@@ -147,7 +149,7 @@ static inline const char *text_or(const char *s, const char *otherwise)
     return otherwise;
 }
 
-/* The text as a string; "" before anything was added. */
+/* The text as a string; "" if nothing was appended. */
 static inline const char *text_str(const struct text *t)
 {
     return t->s ? t->s : "";
@@ -174,8 +176,8 @@ const char *text_nearest_hint(const struct text_nearest *n, char buf[TEXT_NEARES
 /* Writes the low `size` bytes (at most 8) of a number in a byte order. */
 void text_put_number(char *at, enum byte_order order, unsigned size, uint64_t value);
 
-/* Adds the fields of a struct with these `values`. Each character of `sizes` is the size of a field in bytes, as a
-   digit; 'w' stands for the size `word`. */
+/* Appends the fields of a struct with these `values`. Each character of `sizes` is the size of a field in
+   bytes, as a digit; 'w' stands for the size `word`. */
 void text_add_fields(struct text *t, enum byte_order order, unsigned word, const char *sizes,
                      const uint64_t *values);
 
