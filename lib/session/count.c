@@ -1,9 +1,10 @@
 /*
- * Counting in a session. One that stays open keeps its samples in columns from the first question on that they can answer, and with
- * their stacks from the first on that asks for these: it is read twice at most.
+ * Counts samples in a session. A session that stays open stores its samples in columns at the first question
+ * that the columns can answer; it stores them with their stacks at the first question that needs stacks. So
+ * the file is read at most twice.
  *
- *     max_samples 0, or fewer than there are:  each question reads the file
- *     else:  the first one reads columns, all count those
+ *     max_samples 0, or fewer than the samples:  each question reads the file
+ *     else:  the first question reads columns, and all questions count those
  */
 #include <stdlib.h>
 
@@ -29,7 +30,7 @@ void session_note_sample_problems(struct session *s, const struct problems *of_t
         s->sound = s->sound && !of_them->of[kinds[i]].n;
 }
 
-/* Samples of one user. NULL with `e` set. */
+/* Reads samples for one user. NULL with `e` set. */
 static struct session_samples *read_samples(struct session *s, bool stacks, uint64_t most, struct err *e)
 {
     const struct sample_columns_opts how = { .stacks = stacks, .most = most };
@@ -48,8 +49,8 @@ static bool may_keep(const struct session *s)
     return s->o.max_samples && s->capture->nsamples <= s->o.max_samples && !s->samples_exceed;
 }
 
-/* They are the session's once they are whole: who cannot have them, be it for memory, leaves none behind. False: they are not kept, or,
-   with `e` set, cannot be read. */
+/* Stores the samples in the session, only if all of them could be read. If this fails, for example for
+   lack of memory, nothing is stored. False: they are not stored; if `e` is set, they cannot be read. */
 static bool keep_samples(struct session *s, bool stacks, struct err *e)
 {
     if (!may_keep(s))
@@ -59,7 +60,7 @@ static bool keep_samples(struct session *s, bool stacks, struct err *e)
     session_samples_release(s->samples);
     s->samples = NULL;
     s->samples = read_samples(s, stacks, s->o.max_samples, e);
-    if (e->kind == ERR_UNSUPPORTED) { /* there are more than that: a sample that read counters is several */
+    if (e->kind == ERR_UNSUPPORTED) { /* there are more; a sample that read counters is stored as several */
         s->samples_exceed = true;
         *e = (struct err){ .kind = ERR_NONE };
     }
@@ -77,7 +78,8 @@ struct session_samples *session_samples(struct session *s, bool stacks, struct e
     return NULL;
 }
 
-/* Whether columns, read now or before, have what it takes. False with `e` set where they could not be read. */
+/* Whether the columns, read now or before, have the needed data. False with `e` set: they could not be
+   read. */
 static bool has_samples(struct session *s, struct column_count *a, struct err *e)
 {
     const bool stacks = a->opts->children || a->opts->paths;

@@ -1,4 +1,4 @@
-/* What only symbols tell of what was mapped: the timeline is made to fit them before any worker starts. */
+/* Corrects the timeline by facts that only symbol files have, before any worker starts. */
 #include "lib/session/session.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* Whether what a process says of the code that it made has names in a mapping. */
+/* Whether a perf map or jitdump of the process names code in a mapping. */
 static bool fit_is_named(void *arg, const struct map *m)
 {
     const struct symtab *t = resolver_symtab(arg, m);
@@ -16,7 +16,7 @@ static bool fit_is_named(void *arg, const struct map *m)
     return n && t->v[n - 1].end > m->start;
 }
 
-/* Whether times of CLOCK_MONOTONIC, which jitdumps have, are those of the recording. */
+/* Whether the recording's clock is CLOCK_MONOTONIC, as in jitdumps. */
 static bool is_monotonic(const struct events *es)
 {
     enum { CLOCK_IS_MONOTONIC = 1 }; /* linux/time.h */
@@ -27,7 +27,7 @@ static bool is_monotonic(const struct events *es)
     return i && i == es->n;
 }
 
-/* Code that a program made where it had made other code. */
+/* Adds JIT code at addresses where the program had put other code before. */
 static void fit_replaced(struct session *s)
 {
     size_t n;

@@ -40,7 +40,7 @@ bool input_open(struct input *in, const char *path, const char *temporary, struc
     return ok;
 }
 
-/* False: `e` says what it is instead. */
+/* Whether a file is a capture. False: `e` says what it is instead. */
 static bool is_capture(const struct file *file, struct err *e)
 {
     uint8_t head[CONTENT_HEAD];

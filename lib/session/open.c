@@ -1,4 +1,4 @@
-/* Where parts are plugged together: which reader opens a capture, how deep a session is. */
+/* Opens sessions: chooses the reader of a capture, and deepens a session step by step. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,7 +50,8 @@ static bool find_sources(struct session *s, struct err *e)
         return false;
     size_t n;
     const struct object *const *objects = timeline_objects(s->timeline, &n);
-    char *before = mem_copy(objects, n * sizeof(*objects)); /* for the list grows meanwhile */
+    /* a copy, since the list of objects grows meanwhile */
+    char *before = mem_copy(objects, n * sizeof(*objects));
     source_list_announce_objects(&s->sources, (const struct object *const *)(void *)before, n);
     sources_split_containers(&s->sources, s->timeline);
     objects = timeline_objects(s->timeline, &n);
@@ -73,7 +74,8 @@ static void begin_timeline(struct session *s)
         timeline_add_build_id(s->timeline, &s->capture->env.build_ids[i]);
 }
 
-/* Whether work that walked the capture along with it holds; if not, the capture is as if it had not been walked. */
+/* Ends a walk that ran along with other work. `holds`: the work's result is valid; if not, the capture is
+   as if it had not been walked. */
 static bool end_along(struct session *s, bool holds)
 {
     if (!s->capture->ops->end_along(s->capture)) {
@@ -88,7 +90,7 @@ static bool end_along(struct session *s, bool holds)
 bool session_work_while_walking(struct session *s, const struct session_work *how)
 {
     const struct visitor v = { .visit = session_open_add, .arg = s->timeline };
-    struct err ignored = { 0 }; /* it is met again */
+    struct err ignored = { 0 }; /* the error occurs again later */
     bool holds = true;
     if (!how->may || s->depth >= SESSION_WALK || !s->capture->ops->walk_along(s->capture, &v))
         return false;
@@ -136,8 +138,8 @@ static struct capture *open_capture(struct session *s, struct err *e)
     return c;
 }
 
-/* Pipes of perf before 4.14 name no events; the tracing data name tracepoints by their ids (perf,
- * evlist__prepare_tracepoint_events()). */
+/* Names the tracepoints of pipes of perf before 4.14, which have no names of events. The tracing data name
+   tracepoints by their ids (perf, evlist__prepare_tracepoint_events()). */
 static void name_tracepoints(struct session *s)
 {
     const struct events *es = &s->capture->events;

@@ -1,4 +1,4 @@
-/* What was wrong with a session's capture, in words. */
+/* The problems of a session's capture as sentences. */
 #include <inttypes.h>
 
 #include "formats/perf/records/record_table.h"

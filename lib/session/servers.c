@@ -1,4 +1,4 @@
-/* --debuginfod: which objects are worth a server's time, and how far it is. */
+/* --debuginfod: decides which objects are requested from servers, and reports progress. */
 #include <stdlib.h>
 
 #include "archive/source/sources.h"
@@ -6,9 +6,9 @@
 #include "core/profile/count/reachable.h"
 #include "lib/session/session.h"
 
-enum { HOT_SHARE = 200 }; /* one sample in so many */
+enum { HOT_SHARE = 200 }; /* one sample in this many */
 
-/* Which objects have enough of the samples: NULL when it cannot be counted. */
+/* Which objects have enough of the samples; NULL: they cannot be counted. */
 static bool *find_hot(struct session *s, struct err *e)
 {
     size_t n;
@@ -30,7 +30,7 @@ static bool is_hot(void *arg, const struct object *o)
     return s->hot[o->index];
 }
 
-/* What came of it is the caller's to show. */
+/* Passes the progress to the caller, who shows it. */
 static void progress(void *arg, const char *object, long have, long of)
 {
     const struct session *s = arg;

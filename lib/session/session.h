@@ -1,7 +1,7 @@
 /*
- * session: an open capture with its timeline, its sources of symbols and its resolver. A session prints nothing,
- * reads no environment variables and has no global state. Failures are errors, or are counted as problems. What the
- * options point to has to outlive the session.
+ * session: an open capture with its timeline, its sources of symbols and its resolver. A session prints
+ * nothing, reads no environment variables and has no global state. Failures are errors, or are counted as
+ * problems. Data to which the options point must outlive the session.
  */
 #ifndef PERFOLIO_LIB_SESSION_SESSION_H
 #define PERFOLIO_LIB_SESSION_SESSION_H
@@ -22,16 +22,16 @@
 struct session_opts {
     const char *path; /* path of a capture or a folio; "-": standard input */
     struct input *
-        /* the open input, if the caller has opened `path`; the caller still owns it, except for a file that is no
-           folio, which the session takes over. NULL: the session opens `path` */
+        /* the input, if the caller has opened `path`. The caller still owns it; but if its file is not a
+           folio, the session takes the file over. NULL: the session opens `path` */
         opened;
     const struct session *like; /* an open session with this path, whose file is read; NULL: none */
     const char *capture;        /* the capture in a folio, by name or number; NULL: the only one */
-    /* the capture's name in messages, if an answer is about several captures; else NULL */
+    /* the capture's name in messages, if a result is about several captures; else NULL */
     const char *of;
     const char *const *objects; /* paths to search for symbols, as for --objects */
     size_t nobjects;
-    const char *symfs, *kallsyms, *vmlinux; /* as the options of these names; NULL: not given */
+    const char *symfs, *kallsyms, *vmlinux; /* values of the options with these names; NULL: not given */
     struct surroundings around;             /* has the folder for temporary files */
     const char *home; /* the folder whose .debug is a build-id cache; NULL: no such cache is used */
     /* Reports the progress of a download: `have` of `of` KiB; of < 0: the download has ended. May be NULL. */
@@ -40,11 +40,11 @@ struct session_opts {
     struct watch *watch; /* called while records are read, and may stop this (capture.h); NULL: none */
     unsigned threads;    /* number of threads that read records; 0: as many as are useful */
     char *(*demangle)(
-        const char *name); /* how names are shown, as in struct symtab; NULL: names are shown mangled */
+        const char *name); /* demangles names for output, as in struct symtab; NULL: names stay mangled */
     bool demangle_kernel;  /* demangle names of the kernel, too */
     bool debuginfod;       /* use the servers that the process's DEBUGINFOD_URLS names (sources.h) */
     bool isolated;         /* use no files of this machine except those that are named in options */
-    /* symbol tables keep symbols that lost against an alias at the same address: for explain and lock report */
+    /* symbol tables store symbols that an alias at the same address replaced: for explain and lock report */
     bool keep_losers;
     /* the most samples to keep in columns between questions (session_count()); 0: none, for sessions of a single
        question */
@@ -99,46 +99,46 @@ struct session {
 /* Opens a capture. False with `e` set on failure; then there is nothing to close. */
 bool session_open(struct session *s, const struct session_opts *o, struct err *e);
 
-/* Makes the timeline record how many threads run at each time. To be called before the session is deepened. */
+/* Makes the timeline record how many threads run at each time. Call it before the session is deepened. */
 void session_track_running(struct session *s);
 
 /* Deepens the session to `depth`; does nothing if it has this depth already. False with `e` set on failure. */
 bool session_deepen(struct session *s, enum session_depth depth, struct err *e);
 void session_close(struct session *s);
 
-/* A piece of work on all records of a capture, in a session that is deepened to `depth` for it. */
+/* Work on all records of a capture, in a session that is deepened to `depth` for it. */
 struct session_work {
     enum session_depth depth;
-    /* Until its end, the work uses neither the timeline, the resolver, nor the number and the times of samples. So
-       the work may be done during the walk over the records, if the capture allows it, and the file is read only
-       once. */
+    /* Until its end the work uses neither the timeline, nor the resolver, nor the number and the times of
+       samples. So it may be done during the walk over the records, if the capture allows it, and the file
+       is read only once. */
     bool may;
     bool threads_only; /* if `may`: at its end, the work uses only the threads of the timeline */
-    /* false with `e` set on failure; sets *holds to false if it used something that was not allowed: then forget() is
-       called and the work is done again */
+    /* False with `e` set on failure. It sets *holds to false if it used data that was not allowed; then
+       forget() is called, and the work is done again. */
     bool (*work)(void *arg, bool *holds, struct err *e);
     void (*forget)(void *arg);
     void *arg;
 };
 
-/* Does the work during the walk over the records. False: the work was not done; the caller does it when the session
-   is deep enough. */
+/* Does the work during the walk over the records. False: the work was not done; the caller does it when
+   the session is deep enough. */
 bool session_work_while_walking(struct session *s, const struct session_work *how);
 
-/* count.c: counts the samples of the session's capture. The session has to be deep enough for count_samples(). Counts
-   from the file or, with equal results, from columns that the session keeps for later questions. False with `e` set
-   on failure; the caller frees `out` in either case. */
+/* count.c: counts the samples of the session's capture. The session must be deep enough for
+   count_samples(). It counts from the file or, with equal results, from columns that the session stores
+   for later questions. False with `e` set on failure; the caller frees `out` in either case. */
 struct count_opts;
 struct profile;
 bool session_count(struct session *s, const struct count_opts *o, struct profile *out, struct err *e);
 
-/* Adds the problems of samples. To be called only if all samples of the capture were read. */
+/* Adds the problems of samples. Call it only if all samples of the capture were read. */
 void session_note_sample_problems(struct session *s, const struct problems *of_them);
 
-/* Returns the samples that the session keeps, or reads them anew if they are too many to be kept. The result has call
-   chains if `stacks` is set, or if the kept samples have them. NULL with `e` set on failure.
-   session_samples_release() may be called in any thread, and with NULL. The arrays may outlive the session; the
-   objects, symbols and commands that they refer to do not. */
+/* Returns the samples that the session stores, or reads them again if they are too many to be stored. The
+   result has call chains if `stacks` is set, or if the stored samples have them. NULL with `e` set on
+   failure. session_samples_release() may be called in any thread, and with NULL. The arrays may outlive
+   the session; the objects, symbols and commands to which they refer do not. */
 struct session_samples *session_samples(struct session *s, bool stacks, struct err *e);
 void session_samples_release(struct session_samples *k);
 
@@ -184,7 +184,7 @@ bool session_lacks_tracing_data(struct session *s);
 /* Sets `all` to all problems of the session, and adds the problems `more` (may be NULL). */
 void session_problems_all(const struct session *s, const struct problems *more, struct problems *all);
 
-/* As session_problems_all(), but of the problems of sources only those of look-ups in `scope`
+/* Like session_problems_all(), but with only those problems of sources that are in `scope`
    (source_list_add_problems()). */
 void session_problems_within(const struct session *s, const struct source_list_scope *scope,
                              const struct problems *more, struct problems *all);

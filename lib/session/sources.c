@@ -1,4 +1,4 @@
-/* Which sources of symbols are asked, in which order. */
+/* Decides which sources of symbols are searched, and in which order. */
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -8,7 +8,8 @@
 #include "formats/perf/file/perfdata.h"
 #include "lib/session/session.h"
 
-/* ns: from the beginning to the first sample, and from the last one until all is written. */
+/* ns: the most time from the beginning to the first sample, and from the last sample to the end of
+   writing. */
 static const uint64_t AROUND = UINT64_C(10) * 1000 * 1000 * 1000;
 
 static bool add_chosen(struct session *s, const char *path, struct err *e)
@@ -20,7 +21,8 @@ static bool add_chosen(struct session *s, const char *path, struct err *e)
     return source;
 }
 
-/* Of a folder that is not there none would be found, in silence. Empty: none, as in perf. */
+/* Adds a folder, which must exist: otherwise no file would be found, without any message. Empty: no
+   folder, as in perf. */
 static bool add_tree(struct session *s, const char *dir, const char *release, struct err *e)
 {
     struct stat st;
@@ -50,18 +52,19 @@ static void add_beside(struct session *s, const char *capture)
     while (n && capture[n - 1] != '/')
         n--;
     if (!strcmp(capture, "-"))
-        return; /* lies nowhere */
+        return; /* it is in no folder */
     if (n)
         text_add_n(&folder, capture, n > 1 ? n - 1 : 1);
     else
         text_add(&folder, ".");
-    if (!file_same(folder.s, "/tmp")) /* what lies there is this machine's, and add_live()'s to judge */
+    if (!file_same(folder.s, "/tmp")) /* files in /tmp belong to this machine, so add_live() judges them */
         source_list_add(&s->sources, source_perf_maps(folder.s));
     source_list_add(&s->sources, source_archive_of(capture));
     text_free(&folder);
 }
 
-/* When a recording began that ended `until`, by its samples: ns since 1970, UINT64_MAX where nothing tells. */
+/* When a recording that ended at `until` began, by the times of its samples: ns since 1970; UINT64_MAX:
+   unknown. */
 static uint64_t began(const struct capture *c, uint64_t until)
 {
     const uint64_t took = c->last_time - c->first_time + AROUND;
@@ -72,7 +75,8 @@ static uint64_t began(const struct capture *c, uint64_t until)
     return 0;
 }
 
-/* The machine that recorded has more than lies under its paths. Whoever packs is taken to be on it. */
+/* Adds the recorded machine as a source, which has more files than those at their paths. A user who packs
+   is assumed to be on it. */
 static void add_live(struct session *s)
 {
     const struct live_recording recorded = {
@@ -80,7 +84,7 @@ static void add_live(struct session *s)
         .kernel = timeline_kernel_map(s->timeline, -1),
         .timeline = s->timeline,
         .last = s->capture->last_time,
-        .until = file_mtime(perfdata_file(s->capture)), /* unknown for one in a folio */
+        .until = file_mtime(perfdata_file(s->capture)), /* unknown for a capture in a folio */
     };
     const bool here = source_live_is_here(&recorded);
     s->sources.until = here ? recorded.until : 0;
@@ -90,13 +94,12 @@ static void add_live(struct session *s)
     if (!s->live && !here)
         return;
     struct source *live = source_live("", &recorded);
-    live->remote =
-        !s->live; /* who only reads asks it for what no other source has: it looks through all of /proc */
+    live->remote = !s->live; /* searched last for users who only read, since it searches all of /proc */
     source_list_add(&s->sources, live);
 }
 
-/* What is kept with the capture, what the user named, what came with the capture, then what this machine may
-   have; the build-id decides in every case. */
+/* Adds files that are stored with the capture, then files that the user named, then files that came with
+   the capture, then files that this machine may have. The build-id decides in every case. */
 bool session_add_sources(struct session *s, struct err *e)
 {
     const char *release = s->capture->env.release;

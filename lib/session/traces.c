@@ -1,4 +1,5 @@
-/* What the capture's tracing data say of tracepoints, and what of the recorded machine they ask for. */
+/* The capture's tracing data, which describe tracepoints, and the names of the recorded machine that they
+   need. */
 #include "arch/uapi.h"
 #include "core/profile/keys/trace_values.h"
 #include "core/replay/replay.h"
@@ -29,7 +30,7 @@ static const char *name_kernel(void *arg, uint64_t avma, uint64_t *start, const 
     return p.symbol->name;
 }
 
-/* The name of an error of the recorded machine. */
+/* The name of an error number on the recorded machine. */
 static const char *name_error(void *arg, uint32_t number)
 {
     const struct session *s = arg;
