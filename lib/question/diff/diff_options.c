@@ -9,7 +9,7 @@
 #include "lib/question/common/run_list.h"
 #include "core/profile/keys/keys.h"
 
-/* "1,2": of the baseline, and of the others. */
+/* Reads "1,2": the weight of the baseline, and that of the other files. */
 static bool read_weights(const char *arg, struct change_opts *o, struct err *e)
 {
     char *end;
@@ -39,7 +39,7 @@ static bool take_compute(void *target, const struct option_row *row UNUSED, cons
     return err_set(e, ERR_USAGE, 0, "--compute: '%s' is not one of delta delta-abs ratio wdiff:W1,W2", value);
 }
 
-/* Rows of captures are joined by keys that say the same in each of them. */
+/* Only keys whose values mean the same in each capture can join rows of captures. */
 static const char *sort_word(size_t i)
 {
     for (size_t at = 0; key_at(at); at++)
@@ -83,7 +83,7 @@ static bool diff_options_take_sort(void *target, const struct option_row *row UN
     return o->nkeys || err_set(e, ERR_USAGE, 0, "--sort: no key is named");
 }
 
-/* "2" or "2%". */
+/* Reads "2" or "2%". */
 static bool take_percent(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     char *end;
@@ -168,5 +168,5 @@ const struct command diff_command = COMMAND(
         &(const struct diff_opts){ .threshold = -1,
                                    .gate = { .fdr = 1, .min_change = 2, .run_noise = -1, .min_samples = 50 },
                                    .change = { .kind = CHANGE_DELTA_ABS, .order = 1 },
-                                   .count.time_quantum = 100000000 /* as report's */ },
+                                   .count.time_quantum = 100000000 /* the default of report */ },
     .run = diff_run, .traits = COMMAND_SEVERAL | COMMAND_UNNAMED);

@@ -1,5 +1,5 @@
-/* The table: a column of the baseline's shares, one of changes for each other file, and the keys (perf,
- * builtin-diff.c). What a file has not stays empty. */
+/* The table: a column with the baseline's shares, a column with changes for each other file, and the keys
+   (perf, builtin-diff.c). A cell stays empty if the file does not have it. */
 #include "lib/question/diff/diff.h"
 
 #include <inttypes.h>
@@ -7,18 +7,18 @@
 
 #include "core/base/mem.h"
 
-/* The columns of a file; those that only text has are behind the others, if they are asked for: the share of the baseline or the
-   change of another file, how that was worked out, and the period. */
+/* The columns of a file. The last three are shown only in text, if requested: the share of the baseline or
+   the change of another file, how it was computed, and the period. */
 enum { PERCENT, SAMPLES, DELTA, RATIO, WDIFF, PERIOD, CHANGE, FORMULA, SHOWN_PERIOD, EACH };
 
 struct diff_sheet {
     const struct diff *d;
     struct changes h;
-    struct rows_table out; /* EACH columns per file, then of each key its value and its text */
+    struct rows_table out; /* EACH columns per file, then for each key its value and its text */
     struct rows_column *columns;
-    char (*headers)[40]; /* per file and column */
+    char (*headers)[40]; /* by file and column */
     struct value *cells;
-    struct text *texts; /* of the cells */
+    struct text *texts; /* the texts that cells refer to */
 };
 
 const struct diff_change diff_changes[] = { [CHANGE_DELTA] = { "delta", "Delta", 7, DELTA },
@@ -31,13 +31,13 @@ static void show_delta(const struct value *v, struct text *out)
     text_printf(out, "%+.2f%%", v->share);
 }
 
-/* So perf writes shares for scripts. */
+/* perf writes shares for scripts in this form. */
 static void show_plain(const struct value *v, struct text *out)
 {
     text_printf(out, "%.2f", v->share);
 }
 
-/* Have text show a column, too. */
+/* Makes text show a column, too. */
 static void head(struct diff_sheet *t, uint32_t file, int column, const char *name, size_t width)
 {
     size_t i = (size_t)file * EACH + (size_t)column;
@@ -101,7 +101,7 @@ static void lay_out(struct diff_sheet *t)
     for (size_t k = 0; k < o->nkeys; k++)
         left -= filters_only(&o->count.filter, o->keys[k]) != NULL;
     for (size_t k = 0; k < o->nkeys; k++) {
-        const struct key *key = o->keys[k]; /* one that would say the same on every line is left out */
+        const struct key *key = o->keys[k]; /* leave out a key that would have the same value on every line */
         bool left_out = left && filters_only(&o->count.filter, key);
         struct rows_column *c = &t->columns[nfigures + 2 * k];
         c[0] = (struct rows_column){ .name = key->name, .type = key->type };
@@ -132,7 +132,7 @@ static const char *formula_text(const struct changes *h, const uint32_t *line, u
     return out->s;
 }
 
-/* The change as text: nothing where the file has no such row. */
+/* The change as text; empty if the file has no such row. */
 static const char *change_text(const struct diff_sheet *t, uint32_t file, bool is_new, struct text *out)
 {
     const int at = file ? diff_changes[t->d->o->change.kind].column : PERCENT;
@@ -166,7 +166,8 @@ static void file_cells(struct diff_sheet *t, const uint32_t *line, uint32_t file
         cells[SHOWN_PERIOD] = cells[PERIOD];
     else
         cells[SHOWN_PERIOD] = value_unknown();
-    if (!change_period(h, line, 0)) /* no ratio, though a row that has no period shows one */
+    /* there is no ratio, although text shows one for a row without a period */
+    if (!change_period(h, line, 0))
         cells[RATIO] = value_unknown();
 }
 
@@ -252,7 +253,7 @@ static void diff_rows_show_event(struct diff_sheet *t, uint32_t event, struct ro
     free(lines);
 }
 
-/* What JSON says above the rows, and text by other means. */
+/* Writes facts above the rows in JSON, which text shows by other means. */
 static void show_files(const struct diff *d, uint64_t over, struct rows *r)
 {
     rows_fact(r, "compute", value_text(diff_changes[d->o->change.kind].word));

@@ -1,4 +1,4 @@
-/* What changed: captures are counted and closed one after the other, and what was joined is shown. */
+/* Compares captures: they are counted and closed one after the other, and the joined rows are shown. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "lib/question/common/merged_message.h"
 #include "core/base/mem.h"
 
-/* The part of --time that is for a file: "1,2:3,4" has one for each, "1,2" one for all. malloc'ed. */
+/* The part of --time for a file: "1,2:3,4" has one part for each file, "1,2" one for all files. malloc'ed. */
 static bool time_for(const char *times, uint32_t file, char **time, struct err *e)
 {
     const char *s = times;
@@ -26,7 +26,7 @@ static bool time_for(const char *times, uint32_t file, char **time, struct err *
     return n || err_set(e, ERR_USAGE, 0, "--time: '%s' has no range for file %" PRIu32, times, file);
 }
 
-/* Keep what the events of a file are called, and those with samples that the baseline has not. */
+/* Stores the names of a file's events, and those of events with samples that the baseline does not have. */
 static void see_events(struct diff *d, struct diff_file *f, const struct session *s, const struct profile *p,
                        const uint32_t *event_of)
 {
@@ -40,7 +40,7 @@ static void see_events(struct diff *d, struct diff_file *f, const struct session
     }
 }
 
-/* Count a capture and add what comes of it. */
+/* Counts a capture and adds its rows. */
 static bool files_add_one(struct diff *d, uint32_t file, struct session *s, struct err *e)
 {
     struct count_opts *count = &d->o->count;
@@ -106,7 +106,7 @@ static void show_empty(const struct diff *d, const char *times, struct outlet *e
             common_no_samples_list(f->of->name, f->of->samples, f->counted, filters, err);
 }
 
-/* The files that lack an event of the baseline, in one line. */
+/* Prints the files that lack an event of the baseline, in one line. */
 static void files_show_missing(const struct diff *d, uint32_t event, struct outlet *err)
 {
     struct merged_message lack = { 0 };
@@ -123,7 +123,7 @@ static void files_show_missing(const struct diff *d, uint32_t event, struct outl
     text_free(&name);
 }
 
-/* The events that a file alone has. */
+/* Prints the events that only this file has. */
 static void show_only_here(const struct diff *d, const struct diff_file *file, struct outlet *err)
 {
     const uint32_t n = file->only_here.n;
@@ -145,7 +145,7 @@ static void show_only_here(const struct diff *d, const struct diff_file *file, s
     text_free(&t);
 }
 
-/* What is not compared, or not with what is called the same. */
+/* Prints the events that are not compared, and those that are compared with an event of another name. */
 static void files_show_events(const struct diff *d, struct outlet *err)
 {
     struct text name = { 0 }, other = { 0 };
@@ -181,11 +181,11 @@ static void show_over(const struct diff *d, uint32_t event, uint32_t file, const
     text_free(&scratch);
 }
 
-/* What shares that are equal on paper may differ by. */
+/* The largest rounding error between shares that should be equal. */
 #define ROUNDING 1e-9
 
-/* Whether every file has samples to which the threshold can be applied. A file without any, because a filter is
-   misspelt or a recording failed, must not look like one that did not change. */
+/* Whether every file has samples to which the threshold can be applied. A file may have none because a
+   filter is misspelt or a recording failed. Such a file must not look as if nothing had changed. */
 static bool has_all(const struct diff *d, struct outlet *err)
 {
     const struct comparison *c = &d->compare;
@@ -204,8 +204,8 @@ static bool has_all(const struct diff *d, struct outlet *err)
     return true;
 }
 
-/* Counts the changes of shares that are over the threshold; prints a line for each to `err` (may be NULL). A row that
-   only one side has counts as a share of 0 on the other side. */
+/* Counts the changes of shares that are over the threshold; prints a line for each to `err` (may be NULL).
+   If only one side has a row, its share on the other side counts as 0. */
 static uint64_t count_over(const struct diff *d, struct outlet *err)
 {
     uint64_t over = 0;
@@ -230,7 +230,8 @@ static uint64_t count_over(const struct diff *d, struct outlet *err)
     return over;
 }
 
-/* The file that nobody named: that it is missing says nothing unless what it is for is told. */
+/* Opens the older file, which the user did not name. If it is missing, the error says what it is needed
+   for. */
 static bool open_old(struct diff *d, const char *path, size_t named, struct err *e)
 {
     struct err why = { 0 };
@@ -241,10 +242,10 @@ static bool open_old(struct diff *d, const char *path, size_t named, struct err 
                    named ? "one file is named" : "no file is named", d->list.v[1].name);
 }
 
-/* Decides which files are compared, at least two. If the desk has an open session, its capture is compared with the
-   named files. Otherwise, without names, the two files that perf record leaves (perf.data.old, perf.data); with one
-   name, the older of these and the named file, which is opened here because it may be a pipe. A folio with several
-   captures is compared in itself. */
+/* Decides which files are compared, at least two. If the desk has an open session, its capture is compared
+   with the named files. Otherwise, without names, the files are the two that perf record leaves
+   (perf.data.old, perf.data). With one name, they are perf.data.old and the named file, which is opened
+   here because it may be a pipe. If one folio with several captures is named, its captures are compared. */
 static bool name_files(struct diff *d, const struct common_opts *common, struct err *e)
 {
     const size_t n = common->inputs.n;
@@ -330,7 +331,7 @@ int diff_run(const void *opts, struct outlet *out, struct outlet *err)
     if (o->common.before.n || o->common.after.n)
         return gate_run(o, out, err);
     diff_set_usual_keys(o);
-    o->filters.time = NULL; /* each file's own */
+    o->filters.time = NULL; /* each file has its own */
     const bool named = name_files(&d, &o->common, &e);
     d.nfiles = d.list.n;
     d.files = mem_new(d.nfiles, sizeof(*d.files));

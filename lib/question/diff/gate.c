@@ -37,7 +37,8 @@ const char *gate_section_word(enum run_section section)
     return words[section];
 }
 
-/* A call path: what calls itself stands once, "fib x7"; of a long one where it begins and where it ends. */
+/* Appends a call path. Recursive calls are written once, "fib x7". Of a long path only the beginning and
+   the end are written. */
 static void gate_add_path(const char *path, struct text *out)
 {
     enum { FRONT = 1, BACK = 4 };
@@ -137,7 +138,7 @@ const char *gate_unit(const struct gate *g, const struct judged *j, struct text 
     return out->s;
 }
 
-/* Of samples or seconds of a mean run of both sides how many times as many there are after. */
+/* The ratio of after to before, of samples or seconds in a mean run. `sum`: the sums of both sides. */
 static double times_after(const double sum[2], const struct replicates *r)
 {
     const double before = sum[0] / r->before, after = sum[1] / (r->n - r->before);
@@ -209,7 +210,7 @@ bool gate_explain_power(const struct gate *g, const struct judged *j, struct tex
     return true;
 }
 
-/* Why a limit's event gives it no row, and which events would; false: it has some. */
+/* Says why the event of a limit gives it no row, and which events would. False: the event gives it rows. */
 static bool gate_add_events(const struct gate *g, const struct gate_rule *rule, struct text *out)
 {
     bool exists = false, any = false;
@@ -232,7 +233,7 @@ static bool gate_add_events(const struct gate *g, const struct gate_rule *rule, 
     return true;
 }
 
-/* Whether a name is that of one thing under two, each of which a limit may have. */
+/* Whether a guess joined two names into this one; a limit may use either of them. */
 static bool is_guessed(const struct gate *g, const char *name)
 {
     bool is = false;
@@ -241,7 +242,8 @@ static bool is_guessed(const struct gate *g, const char *name)
     return is;
 }
 
-/* What a limit that no row is meant by may mean: a name of its kind that is near to the last of its patterns. */
+/* For a limit that applies to no row: suggests a name of the right kind that is similar to the last of its
+   patterns. */
 static void add_near(const struct gate *g, const struct gate_rule *rule, struct text *out)
 {
     struct near_names near;
@@ -274,7 +276,7 @@ static void add_near(const struct gate *g, const struct gate_rule *rule, struct 
     near_free(&near);
 }
 
-/* What only the runs after the change have, beside what is gone: the largest of it. */
+/* For a limit whose rows are gone: appends the largest rows that only the runs after the change have. */
 static void add_new(const struct held_rule *h, struct text *out)
 {
     enum { MOST = 3 };

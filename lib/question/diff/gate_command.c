@@ -1,12 +1,12 @@
-/* Makes the command line that shows the instructions of the function that grew most, for a user who wants to see the
-   reason of a verdict. */
+/* Makes the command line that shows the instructions of the function that grew most, for a user who wants
+   to see the reason of a verdict. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "lib/question/diff/gate.h"
 #include "formats/elf/elf.h"
 
-/* A word as a shell takes it. */
+/* Appends a word, quoted for a shell if needed. */
 static void add_quoted(struct text *t, const char *s)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+%@-";
@@ -52,7 +52,7 @@ static void add_list(struct text *t, const char *option, const struct words *w)
     text_free(&list);
 }
 
-/* Those that follow on one another as a range. */
+/* Appends an option with numbers; consecutive numbers are written as a range. */
 static void gate_command_add_numbers(struct text *t, const char *option, const struct numbers *n)
 {
     for (size_t i = 0, end; i < n->n; i = end) {
@@ -64,7 +64,7 @@ static void gate_command_add_numbers(struct text *t, const char *option, const s
     }
 }
 
-/* What decides which samples count, and what they are called. */
+/* Appends the options that decide which samples count, and how names are shown. */
 static void add_filters(struct text *t, const struct diff_opts *o)
 {
     const struct filter *f = &o->count.filter;
@@ -100,8 +100,9 @@ static void add_symbols(struct text *t, const struct common_opts *o)
         text_add(t, " --demangle-kernel");
 }
 
-/* The function that got worse most by the first event by which any function got worse; costs of different events have
-   different units. Events that count occurrences, such as probes, are ignored if another event is compared. */
+/* The function that got worse most, for the first event for which some function got worse, since costs of
+   different events have different units. Events that count occurrences, such as probes, are ignored if
+   another event is compared. */
 static const struct judged_row *worst(const struct gate *g)
 {
     const struct judged_row *found = NULL;

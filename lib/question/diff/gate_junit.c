@@ -1,5 +1,5 @@
-/* The answer as test cases (the form of Ant's JUnit task, which CI systems read): limits, or the total and functions
-   where there are none. */
+/* The result as test cases (the format of Ant's JUnit task, which CI systems read): one per limit; without
+   limits, the total and the functions. */
 #include <inttypes.h>
 #include <string.h>
 

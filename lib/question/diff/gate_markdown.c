@@ -1,4 +1,5 @@
-/* The answer as a comment for a pull request: what changed in a table, the rest folded, below 60 KB. */
+/* The result as a comment for a pull request: a table of changes, and everything else folded, in less than
+   60 KB. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -6,16 +7,17 @@
 #include "lib/question/diff/judged.h"
 #include "core/base/mem.h"
 
-/* In bytes: from where on no more rows are added, nor what brought their changes; and of a name. */
+/* Limits in bytes: above MOST_BYTES no more rows are added, above MOST_WITH_REASONS no more reasons; and
+   for the length of a name. */
 enum { MOST_BYTES = 56000, MOST_WITH_REASONS = 50000, MOST_OF_NAME = 200 };
 enum {
     MOST_OF_GUESSES = 10000,
     MOST_OF_LIMITS = 40000,
     MOST_IN_ALL = 59000
 };                          /* bytes from the beginning on */
-enum { MOST_OF_REST = 25 }; /* rows */
+enum { MOST_OF_REST = 25 }; /* number of rows */
 
-/* A name in a cell of a table, as code: nothing of it is markup. */
+/* Appends a name to a cell of a table, as code, so that it contains no markup. */
 static void gate_markdown_add_name(struct text *t, const char *name)
 {
     struct text clean = { 0 };
@@ -23,7 +25,7 @@ static void gate_markdown_add_name(struct text *t, const char *name)
     size_t n = clean.n;
     if (n > MOST_OF_NAME)
         n = MOST_OF_NAME;
-    while (n < clean.n && n && ((unsigned char)clean.s[n] & 0xc0) == 0x80) /* a character is not cut */
+    while (n < clean.n && n && ((unsigned char)clean.s[n] & 0xc0) == 0x80) /* do not cut inside a character */
         n--;
     text_char(t, '`', 1);
     for (size_t i = 0; i < n; i++) {
@@ -60,7 +62,8 @@ static void gate_markdown_add_row(const struct gate *g, const struct judged *j, 
 static const char head[] = "| | | change | 95% interval | before | after | share | after |\n"
                            "|---|---|--:|:-:|--:|--:|--:|--:|\n";
 
-/* The rows of one kind; how many were left out, for there is no more room or no more are wanted. */
+/* Appends the rows of one kind. Returns how many were left out, because there is no more room or `most` is
+   reached. */
 static size_t gate_markdown_add_rows(const struct gate *g, const struct judged *j, bool changed, size_t most,
                                      size_t room, struct text *t)
 {
@@ -79,7 +82,7 @@ static size_t gate_markdown_add_rows(const struct gate *g, const struct judged *
     return left;
 }
 
-/* A cell of a table of reasons that costs so much. */
+/* Appends a row to a table of reasons: costs before and after, and words. */
 static void add_reason(double before, double after, double unit, const char *words, struct text *t)
 {
     text_printf(t, "| | %.4g | %.4g | ", before / unit, after / unit);
@@ -87,7 +90,7 @@ static void add_reason(double before, double after, double unit, const char *wor
     text_add(t, " |\n");
 }
 
-/* What brought a row's change. */
+/* Appends the reasons for a row's change. */
 static void add_reasons_of(const struct gate *g, const struct judged *j, const struct judged_row *row,
                            struct text *t)
 {
@@ -126,13 +129,13 @@ static void add_reasons_of(const struct gate *g, const struct judged *j, const s
         gate_markdown_add_name(t, words.s);
         text_add(t, " |\n");
     }
-    if (t->n == begin && !accepted) /* nothing is known */
+    if (t->n == begin && !accepted) /* no reason is known */
         t->n = before;
     text_free(&words);
     text_free(&name);
 }
 
-/* What brought the changes of a section, folded; `room`: bytes for it. */
+/* Appends the reasons for the changes of a section, folded; `room`: bytes for them. */
 static void add_reasons(const struct gate *g, const struct judged *j, size_t room, struct text *t)
 {
     struct text all = { 0 }, one = { 0 };
@@ -164,7 +167,7 @@ static void add_reasons(const struct gate *g, const struct judged *j, size_t roo
     text_free(&one);
 }
 
-/* `room`: bytes for it, about. */
+/* Appends a section. `room`: bytes for it, approximately. */
 static void add_section(const struct gate *g, const struct judged *j, size_t room, struct text *t)
 {
     struct text unit = { 0 };
@@ -172,7 +175,7 @@ static void add_section(const struct gate *g, const struct judged *j, size_t roo
     gate_unit(g, j, &unit);
     if (g->runs.events[j->event].is_clock && !gate_event(g, j->event))
         text_add(t, unit.s);
-    else /* it has the event's name */
+    else /* the unit has the event's name */
         gate_markdown_add_name(t, unit.s);
     text_add(t, "\n\n");
     size_t before = t->n, left = gate_markdown_add_rows(g, j, true, SIZE_MAX, room, t);
@@ -197,7 +200,7 @@ static void add_section(const struct gate *g, const struct judged *j, size_t roo
     text_free(&unit);
 }
 
-/* All tables go before what brought the changes in them, where there is no room for both. */
+/* Appends all sections. If there is not enough room, tables are preferred to the reasons of changes. */
 static void add_sections(const struct gate *g, struct text *t)
 {
     struct text *sections = mem_new(g->nsections, sizeof(*sections)), left = { 0 };

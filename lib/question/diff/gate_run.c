@@ -1,4 +1,4 @@
-/* Runs before and after a change: they are counted, judged, and held against limits. */
+/* Runs before and after a change: counts and judges them, and checks the limits. */
 #include "lib/question/diff/gate.h"
 
 #include <inttypes.h>
@@ -12,10 +12,12 @@
 #include "lib/question/common/merged_message.h"
 #include "core/base/mem.h"
 
-/* What rows that are not comparable have to cost of a side for a gate to be about them. */
+/* If rows that are not comparable have at least this share of a side's cost, the gate takes them into
+   account. */
 #define APART_LEAST 0.01
 
-/* Rows of a section that are not comparable: what they cost of each side. Of rows that contain each other it is the largest. */
+/* The share of each side's cost in a section's rows that are not comparable. If rows contain each other,
+   it is the largest row's share. */
 struct apart {
     double before, after;
 };
@@ -44,14 +46,15 @@ static double larger_share(const struct judged_row *row)
     return fmax(row->share.before, row->share.after);
 }
 
-/* Which of two outcomes is the worse one. */
+/* A weight by which two results are compared: the worse one is higher. */
 static int gate_run_weight(enum kept kept)
 {
     static const int weights[] = { [KEPT] = 0, [ACCEPTED] = 1, [KEPT_UNKNOWN] = 2, [BROKEN] = 3 };
     return weights[kept];
 }
 
-/* Percents by which a row changed. Of one side alone there is no quotient: what is new is beyond every limit. */
+/* The change of a row in percent. If only one side has the row there is no ratio; a new row exceeds every
+   limit. */
 static double percent_of(const struct gate *g, const struct judged_row *row)
 {
     const enum judged_side only = judged_only_side(row);
@@ -72,7 +75,7 @@ static enum kept gate_run_hold(const struct gate *g, const struct gate_rule *rul
         *accepted = gate_accepting_rule(g, row);
         return *accepted ? ACCEPTED : BROKEN;
     }
-    /* it is not over the limit for certain: but would it have been seen? */
+    /* It is not certain that the row exceeds the limit. Would such a change have been visible? */
     const double farthest = rule->shrinks ? row->low : row->high;
     const bool is_kept = judged_percent(row->shows) <= fabs(rule->percent) ||
                          rule_excess(rule, judged_percent(farthest)) <= 0;
@@ -118,7 +121,7 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
         }
         matters = matters || apart_matters(&sum);
     }
-    const bool none_there = h->gone + h->apart == h->rows; /* another name may have what it cost */
+    const bool none_there = h->gone + h->apart == h->rows; /* the cost may now be under another name */
     if (!h->row) {
         h->kept = KEPT_NO_ROW;
     } else if (h->kept != BROKEN && apart.row && (matters || none_there)) {
@@ -131,7 +134,7 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
     }
 }
 
-/* Which sections are judged: what is shown, and what limits are about. */
+/* Whether a section is judged: sections that are shown, and sections to which limits apply. */
 static bool gate_run_is_wanted(const struct gate *g, enum run_section section)
 {
     bool wanted = section != RUN_COMMAND_FUNCTION && section != RUN_CALLED_BY && section != RUN_ENTERED &&
@@ -141,7 +144,7 @@ static bool gate_run_is_wanted(const struct gate *g, enum run_section section)
     return wanted;
 }
 
-/* A path that a limit is about is a row. */
+/* Whether a limit applies to a path, which then becomes a row. */
 static bool gate_run_is_asked(const void *arg, uint32_t event, const char *path)
 {
     const struct gate *g = arg;
@@ -187,8 +190,8 @@ static void judge_all(struct gate *g)
         hold_rule(g, &g->rules.v[i]);
 }
 
-/* The exit status without limits: the gate is closed if the total or a function got worse, or if functions cannot be
-   judged because symbols are missing. */
+/* The exit status without limits: the gate is closed if the total or a function got worse, or if functions
+   cannot be judged because symbols are missing. */
 static int status_of(const struct gate *g)
 {
     bool closed = gate_incomparable_closes(g), judged = false;
@@ -232,7 +235,7 @@ static bool is_about_any(const struct gate *g, const struct gate_rule *rule)
     return any;
 }
 
-/* What was lost of the runs of a side, or is unknown of them. */
+/* Prints which data of the runs of a side were lost, or are unknown. */
 static void show_lost(const struct replicate *runs, size_t n, struct outlet *err)
 {
     struct merged_message lost = { 0 }, unread = { 0 }, throttled = { 0 };
@@ -280,15 +283,16 @@ static void show_lost(const struct replicate *runs, size_t n, struct outlet *err
     merged_message_free(&throttled);
 }
 
-/* What makes numbers of the runs less comparable than they look. */
+/* Prints conditions that make the numbers of the runs less comparable than they look. */
 static void show_conditions(const struct gate *g, struct outlet *err)
 {
     show_lost(g->runs.v, g->runs.before, err);
     show_lost(g->runs.v + g->runs.before, g->runs.n - g->runs.before, err);
-    for (int side = 0; side < 2 && !g->o->common.verbose; side++) { /* or all problems are shown */
+    /* with --verbose all problems are printed */
+    for (int side = 0; side < 2 && !g->o->common.verbose; side++) {
         struct text line = { 0 };
         if (run_list_add_problem_text(&g->runs.list, side, PROBLEM_BAD_OBJECT, false,
-                                      &line)) /* names are missing then */
+                                      &line)) /* then names are missing */
             outlet_print(err, "perfolio diff: %s\n", line.s);
         text_free(&line);
     }
@@ -356,7 +360,7 @@ int gate_run(struct diff_opts *o, struct outlet *out, struct outlet *err)
             lone_code_guess(&g.runs, o, err);
         comparable_find(&g.runs, !o->gate.no_guess);
         judge_all(&g);
-        run_paths_free(&g.runs.paths); /* all that is said of paths is */
+        run_paths_free(&g.runs.paths); /* the paths are not needed any more */
         if (o->gate.form != GATE_JUNIT && !o->common.csv)
             why_blocks_find(g.sections, g.nsections, &g.runs, o, err);
         g.status = status_of(&g);

@@ -1,4 +1,4 @@
-/* The answer as rows: text, CSV, JSON. Text shows what changed, and of the rest the largest. */
+/* The result as rows: text, CSV, JSON. Text shows the rows that changed, and the largest of the others. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,9 +30,9 @@ enum {
     COLUMNS
 };
 
-enum { LARGEST = 10 }; /* rows of a section that are shown though they did not change */
+enum { LARGEST = 10 }; /* how many rows of a section are shown although they did not change */
 
-/* What costs are divided by: as text shows them, and as they are told. */
+/* Divisors of costs: `shown` for text, `told` for other formats. */
 struct units {
     double shown, told;
 };
@@ -74,7 +74,7 @@ static const struct rows_table table = {
     .name = "rows", .columns = columns, .n = COLUMNS, .front = "  ", .gap = "  ", .heading = "# "
 };
 
-/* What brought a change: a line for each, and an object of a list. */
+/* Writes the parts of the cost that changed, as a line each and as the objects of a list. */
 static void put_growths(const char *list, const struct growth *v, const struct units *u, struct rows *r)
 {
     struct text words = { 0 };
@@ -101,7 +101,7 @@ static void put_growths(const char *list, const struct growth *v, const struct u
     text_free(&words);
 }
 
-/* Whether a function was called more often. */
+/* Writes whether a function was called more often. */
 static void put_calls(const struct judged_calls *c, struct rows *r)
 {
     const struct {
@@ -128,7 +128,7 @@ static void put_calls(const struct judged_calls *c, struct rows *r)
     rows_close(r);
 }
 
-/* Which of its code brought that. */
+/* Writes the basic blocks of a function that changed. */
 static void put_blocks(const struct judged_row *row, const struct units *u, struct rows *r)
 {
     static const char *const names[] = { "old", "new" };
@@ -175,7 +175,7 @@ static void put_why(const struct judged *j, const struct judged_row *row, const 
         put_calls(&row->calls, r);
 }
 
-/* A change; what one side alone has changed by no number. */
+/* The value of a change. If only one side has the row, the change has no number. */
 static struct value change_of(const struct judged_row *row, double change)
 {
     const bool known = judged_only_side(row) == JUDGED_BOTH && !row->apart;
@@ -274,7 +274,7 @@ static void put_section(const struct gate *g, const struct judged *j, struct row
     rows_print(r, "#\n");
     rows_table(r, &table);
     rows_headings(r, &table);
-    for (int pass = 0; pass < 2; pass++) /* what changed, then the rest */
+    for (int pass = 0; pass < 2; pass++) /* rows that changed come first, then the others */
         for (size_t i = 0; i < j->n; i++) {
             bool changed = j->v[i].verdict <= VERDICT_BETTER;
             if (changed != !pass)
@@ -298,7 +298,7 @@ static void put_section(const struct gate *g, const struct judged *j, struct row
     text_free(&t);
 }
 
-/* What a guess is by, and how much of it. */
+/* Writes what a guess is based on, and its number. */
 static void put_common(const struct guess *guess, struct rows *r)
 {
     const bool is_share = guess->by == GUESS_BY_NAMES || strcmp(guess->what, "function") != 0;
@@ -418,7 +418,8 @@ static void put_command(const struct gate *g, struct rows *r)
     text_free(&t);
 }
 
-/* What counted how often functions were entered; where nothing did, and one changed, once that this is unknown. */
+/* Writes what counted how often functions were entered. If nothing counted it and a function changed,
+   writes once that it is unknown. */
 static void put_counted(const struct gate *g, struct rows *r)
 {
     if (!g->nentered && g->verdicts[VERDICT_WORSE] + g->verdicts[VERDICT_BETTER])

@@ -37,7 +37,7 @@ enum judged_side judged_only_side(const struct judged_row *r)
     return JUDGED_BOTH;
 }
 
-/* The rows of a section with samples enough, as statistics take them. */
+/* The rows of a section with enough samples, in the form that core/statistics needs. */
 struct table_of_costs {
     double *cost, *share;
     uint64_t *samples;
@@ -96,7 +96,7 @@ static int judged_by_cost(const void *a, const void *b, const void *arg UNUSED)
     return 0;
 }
 
-/* The unit that costs of up to `most` are shown in: a power of 1,000. */
+/* The unit in which costs up to `most` are shown: a power of 1,000. */
 static double unit_of(double most)
 {
     double unit = 1;
@@ -119,13 +119,14 @@ static enum verdict judge(const struct judged *j, const struct gate_opts *o, con
     return VERDICT_UNKNOWN;
 }
 
-/* What p a row that changes alone among `tries` has to reach. */
+/* The limit of p for a row, if it is the only one of `tries` rows that changed. */
 static double alone(const struct gate_opts *o, size_t tries)
 {
     return o->fdr / 100 / (double)(tries ? tries : 1);
 }
 
-/* Per row why it is not judged, or NULL; such a row is no discovery that others would be held against. malloc'ed. */
+/* Per row why it is not judged, or NULL. Such a row must not count when the limit for other rows is
+   computed. malloc'ed. */
 static const char **see_apart(const struct replicates *r, const struct table_of_costs *t,
                               const struct difference *cost, struct difference *by)
 {

@@ -9,13 +9,13 @@
 #include "core/base/file/lines.h"
 #include "core/base/mem.h"
 
-/* How many of n characters an error shows. */
+/* How many of n characters an error message quotes. */
 static int rules_shown(size_t n)
 {
     return n < 60 ? (int)n : 60;
 }
 
-/* How many of n characters stand in front of the first of some characters that is not between quotation marks. */
+/* How many of n characters come before the first of the characters `stops` outside of quotation marks. */
 static size_t unquoted(const char *s, size_t n, const char *stops)
 {
     bool quoted = false;
@@ -25,8 +25,8 @@ static size_t unquoted(const char *s, size_t n, const char *stops)
     return at;
 }
 
-/* The pattern that n characters stand for, in `out`: between quotation marks "" is one of them. False: they are not
-   closed. */
+/* Writes the pattern that n characters represent to `out`. In quotation marks, "" represents a quotation
+   mark. False: the quotation marks are not closed. */
 static bool read_pattern(const char *s, size_t n, struct text *out)
 {
     if (*s != '"') {
@@ -44,13 +44,13 @@ static bool read_pattern(const char *s, size_t n, struct text *out)
     return false;
 }
 
-/* Set a selector, "sym=parse*". */
+/* Sets a selector, "sym=parse*". */
 static bool set_selector(struct rules *r, struct gate_rule *rule, const char *s, size_t n, struct err *e)
 {
     const struct {
         const char *word;
         const char **pattern;
-        enum run_section section; /* RUN_TOTAL: as the others say */
+        enum run_section section; /* RUN_TOTAL: other selectors decide */
     } words[] = {
         { "comm=", &rule->command, RUN_TOTAL },    { "dso=", &rule->object, RUN_TOTAL },
         { "sym=", &rule->function, RUN_FUNCTION }, { "children=", &rule->function, RUN_WITH_CALLEES },
@@ -79,7 +79,7 @@ static bool set_selector(struct rules *r, struct gate_rule *rule, const char *s,
                    rules_shown(n), s);
 }
 
-/* "+3%", "-0.5%": a sign, and a decimal number above 0. */
+/* Reads a limit, "+3%", "-0.5%": a sign, and a decimal number above 0. */
 static bool set_limit(struct gate_rule *rule, const char *s, size_t n, struct err *e)
 {
     static const char digits[] = "0123456789";
@@ -103,14 +103,14 @@ static bool set_limit(struct gate_rule *rule, const char *s, size_t n, struct er
            err_set(e, ERR_USAGE, 0, "a cost cannot shrink by %.*s", rules_shown(n), s);
 }
 
-/* A rule of n characters. */
+/* Adds a rule of n characters. */
 static bool rules_add_one(struct rules *r, const char *text, size_t n, struct err *e)
 {
     struct gate_rule rule = { .section = RUN_TOTAL };
     char *copy = mem_copy(text, n);
     rule.text = arena_names_intern(&r->texts, copy);
     free(copy);
-    /* names may have colons in them: the limit stands behind the last one */
+    /* names may contain colons, so the limit comes after the last colon */
     const char *limit = text + n;
     while (limit > text && limit[-1] != ':')
         limit--;
@@ -138,7 +138,7 @@ static bool rules_add_one(struct rules *r, const char *text, size_t n, struct er
     return true;
 }
 
-/* Give each line of a file that has more than blanks to `take`, without a comment and with it. */
+/* Passes each line of a file that is not blank to `take`, without its comment and with it. */
 static bool each_line(const char *path, struct rules *r,
                       bool (*take)(struct rules *r, const char *s, size_t n, const char *comment,
                                    struct err *e),
@@ -237,8 +237,8 @@ bool rule_pattern_matches(const char *pattern, const char *name)
     return !pattern || (name && (!strcmp(pattern, name) || fnmatch(pattern, name, 0) == 0));
 }
 
-/* Whether a pattern matches a name, or another name of the same function or object by a guess. `object`: the object
-   of a function; for other names NULL. */
+/* Whether a pattern matches a name, or another name that a guess joined with it. `object`: the object of a
+   function; NULL for other names. */
 static bool fits_any(const char *pattern, const char *what, const char *object, const char *name,
                      const struct replicates *r)
 {
@@ -252,8 +252,9 @@ static bool fits_any(const char *pattern, const char *what, const char *object, 
     return any;
 }
 
-/* The guess that n characters of a path are of: of a function, or, between brackets, of an object that has no name there. Which
-   object a function is in a path does not say; those that are joined by the same two names are one here. */
+/* The guess about a step of a path, given by n characters. The step is a function, or in brackets an
+   object without names. A path does not say in which object a function is, so functions that are joined by
+   the same two names are treated as one. */
 static const struct guess *guess_of(const char *s, size_t n, const struct replicates *r)
 {
     for (size_t i = 0; i < r->nguesses; i++) {
@@ -270,7 +271,7 @@ static const struct guess *guess_of(const char *s, size_t n, const struct replic
     return NULL;
 }
 
-/* A path with what is guessed to be one under one of its two names: those of one side. malloc'ed. */
+/* A path with the guessed names replaced by those of one side. malloc'ed. */
 static char *path_on(const char *path, const struct replicates *r, bool after)
 {
     struct text t = { 0 };

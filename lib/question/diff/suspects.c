@@ -4,7 +4,8 @@
 
 #include "core/base/mem.h"
 
-/* How many times as much one may cost, and what both have to have of their sides. */
+/* LIKE: how many times as much one function of a pair may cost. LEAST_SHARE: the least share of each in
+   the cost of its side. */
 #define LIKE        1.5
 #define LEAST_SHARE 0.01
 enum { MOST = 5 };
@@ -16,7 +17,7 @@ static bool suspects_is_one(const struct judged_row *row, enum judged_side side)
            share->before + share->after >= LEAST_SHARE;
 }
 
-/* How many times as much two functions cost, from 1 on, whichever costs more. */
+/* The ratio of two functions' costs, at least 1, whichever costs more. */
 static double times(const struct judged_row *gone, const struct judged_row *now)
 {
     const double x = gone->cost.before, y = now->cost.after;
@@ -25,7 +26,7 @@ static double times(const struct judged_row *gone, const struct judged_row *now)
     return y / x;
 }
 
-/* The row of a section that is nearest to one by its cost; NULL: none is near enough. */
+/* The row of a section that is most similar to one by its cost; NULL: none is similar enough. */
 static const struct judged_row *nearest(const struct judged *j, const struct judged_row *one)
 {
     const bool is_gone = judged_only_side(one) == JUDGED_ONLY_BEFORE;

@@ -6,11 +6,11 @@
 
 #include "core/base/text.h"
 
-/* What brought less of a row's change than this is not named among its callees. */
+/* The part of a row's change below which a callee is not named as a reason. */
 #define LEAST_PART 0.05
 
-/* Whether one grew more in the direction of the verdict. Those that grew alike are in an order of their own, for callers
-   and paths come in that in which workers met them. */
+/* Whether a growth is larger than another in the direction of the verdict. Equal ones have a fixed order,
+   since callers and paths come in the order in which workers found them. */
 static bool is_larger(const struct growth *a, const struct growth *b, double sign)
 {
     const double x = (a->after - a->before) * sign, y = (b->after - b->before) * sign;
@@ -21,7 +21,7 @@ static bool is_larger(const struct growth *a, const struct growth *b, double sig
     return strcmp(text_or(a->name, ""), text_or(b->name, "")) <= 0;
 }
 
-/* Put a growth among the largest, if it is one. */
+/* Inserts a growth into the list of the largest, if it is one of them. */
 static void why_see(struct growth *of, const struct growth *g, double sign)
 {
     size_t at = 0;
@@ -40,7 +40,7 @@ static double sign_of(const struct judged_row *row)
     return -1;
 }
 
-/* The direct callers of samples in a function. */
+/* Finds the direct callers of samples in a function. */
 static void see_callers(struct judged_row *row, const struct runs *runs, uint32_t event, uint32_t before)
 {
     for (size_t i = 0; i < runs->nrows; i++) {
@@ -57,7 +57,7 @@ static void see_callers(struct judged_row *row, const struct runs *runs, uint32_
     }
 }
 
-/* What something with what it calls consists of. */
+/* Finds the parts of the cost of a row that includes its callees. */
 static void see_parts(struct judged_row *row, struct replicates *r, const struct path_means *means)
 {
     static const enum growth_kind kinds[] = { [PATH_CALLER] = GROWTH_CALLER,
@@ -86,7 +86,8 @@ static void see_parts(struct judged_row *row, struct replicates *r, const struct
     free(parts);
 }
 
-/* How often a function was entered, by what saw that most often, if that saw it on both sides. */
+/* Finds how often a function was entered, from the source that counted most, if this counted on both
+   sides. */
 static void see_calls(struct judged_row *row, const struct replicates *r, const struct judged *entered,
                       size_t n)
 {
@@ -97,7 +98,7 @@ static void see_calls(struct judged_row *row, const struct replicates *r, const 
             if (in->row->object != row->row->object || in->row->function != row->row->function ||
                 in->samples <= c->samples || judged_only_side(in) != JUDGED_BOTH)
                 continue;
-            /* what each call costs is a quotient of two costs, whose errors are taken for independent */
+            /* The cost per call is the ratio of two costs, whose errors are assumed to be independent. */
             const struct difference *cost = &row->cost, *often = &in->cost;
             struct difference each = { .change = cost->change - often->change,
                                        .error = sqrt(cost->error * cost->error + often->error * often->error),

@@ -9,8 +9,9 @@
 #include "formats/disasm/disassembler.h"
 #include "formats/elf/elf.h"
 
-/* Functions that are looked at; what each has of a side at least (a fifth of that is what struct run_spots has); and what
-   one build of it has of all that it costs on its side. */
+/* MOST: functions that are examined. LEAST_SHARE: the least share of each in the cost of a side (struct
+   run_spots has functions from a fifth of it on). LEAST_OF_BUILD: the share of a function's cost on its
+   side that one build must have. */
 enum { MOST = 10 };
 #define LEAST_SHARE    0.01
 #define LEAST_OF_BUILD 0.9
@@ -19,25 +20,28 @@ enum { MOST = 10 };
 struct why_blocks_asked {
     struct judged_row *row;
     uint32_t event;
-    double change;      /* of the shares, about */
-    const char *linked; /* the function whose code it is: itself, or that it is inlined into */
+    double change; /* of the shares, approximately */
+    /* symbol name of the function that contains the code: the row's function, or the one into which it is
+       inlined */
+    const char *linked;
     struct asked_side {
         const struct object *object;
         struct spot {
             const struct run_spot *spot;
-            const char *linked; /* as both sides call it */
-            bool is_row;        /* what the row is of lies there */
-        } * v;                  /* of its object, by address; n 0: it has none of use */
+            const char *linked; /* the symbol name that both sides use */
+            bool is_row;        /* the row's function is at this address */
+        } * v;                  /* spots in the function's object, by address; n 0: no useful ones */
         size_t n;
         struct hot_function function;
-        const struct listing *l; /* NULL: there is none */
+        const struct listing *l; /* NULL: no listing */
     } side[MATCH_SIDES];
 };
 
-/* One side: a run of it that is open, and what all of its runs have at the addresses of the functions. */
+/* A side: one of its runs, opened again, and the samples of all its runs at the addresses of the
+   functions. */
 struct opened {
     struct session s;
-    const struct map **maps; /* per object the first */
+    const struct map **maps; /* by object: its first mapping */
     struct code *code;
     struct weights w;
     struct listings listings;
@@ -84,7 +88,7 @@ static void ask_all(struct looking *g, struct judged *sections, size_t n)
         }
 }
 
-/* ---- what lies where ---- */
+/* ---- which code is where ---- */
 
 static int why_blocks_by_place(const void *a, const void *b)
 {
@@ -98,8 +102,8 @@ static int why_blocks_by_place(const void *a, const void *b)
     return (x->cost > y->cost) - (x->cost < y->cost);
 }
 
-/* Finds the weights of a side at the addresses of a function's object, in the build of the object that has nearly all
-   of the function's cost. */
+/* Finds the weights of a side at the addresses of a function's object, in the build of the object that has
+   nearly all of the function's cost. */
 static void find_spots(const struct looking *g, const struct why_blocks_asked *a, int side,
                        struct asked_side *out)
 {
@@ -130,7 +134,7 @@ static void find_spots(const struct looking *g, const struct why_blocks_asked *a
         memmove(out->v, out->v + best, out->n * sizeof(*out->v));
 }
 
-/* The object of a build in an open run, whose symbols are loaded; NULL: there are none. */
+/* The object of a build in an open run, with its symbols loaded; NULL: it has none. */
 static const struct object *why_blocks_object_of(const struct looking *g, int side, uint32_t build)
 {
     const struct opened *d = &g->opened[side];
@@ -143,8 +147,8 @@ static const struct object *why_blocks_object_of(const struct looking *g, int si
     return NULL;
 }
 
-/* Finds the linked function at each address, and whether the code at the address belongs to the row's function,
-   itself or inlined there. */
+/* Finds the symbol's function at each address, and whether the code at the address belongs to the row's
+   function, directly or inlined there. */
 static void see_functions(const struct looking *g, const struct why_blocks_asked *a, int side,
                           struct asked_side *d)
 {
@@ -173,7 +177,7 @@ static void see_functions(const struct looking *g, const struct why_blocks_asked
     text_free(&name);
 }
 
-/* What a spot costs of a mean run of its side. */
+/* The cost of a spot in a mean run of its side. */
 static double cost_of(const struct looking *g, const struct run_spot *s)
 {
     const uint32_t before = replicates_count_before(g->r);
@@ -181,7 +185,7 @@ static double cost_of(const struct looking *g, const struct run_spot *s)
     return s->cost * g->r->factors[s->run] / runs;
 }
 
-/* The linked function in which the row changed most, in the direction of its verdict. */
+/* The symbol name of the function in which the row changed most, in the direction of its verdict. */
 static const char *most_changed(const struct looking *g, const struct why_blocks_asked *a)
 {
     struct names names = { .n = 0 };
@@ -208,7 +212,7 @@ static const char *most_changed(const struct looking *g, const struct why_blocks
     return best;
 }
 
-/* Put what a side has of the function among the weights that it is taken apart with. */
+/* Adds a side's samples in the function to the weights for its disassembly. */
 static void why_blocks_add_function(struct looking *g, struct why_blocks_asked *a, int side)
 {
     struct opened *d = &g->opened[side];
@@ -222,7 +226,7 @@ static void why_blocks_add_function(struct looking *g, struct why_blocks_asked *
         const struct run_spot *s = of->v[i].spot;
         const struct place at = resolver_place_at(d->s.resolver, of->object, s->at);
         if (!of->v[i].is_row || strcmp(of->v[i].linked, a->linked) != 0 || !at.symbol ||
-            (p.symbol && p.symbol != at.symbol)) /* of several of one name the first */
+            (p.symbol && p.symbol != at.symbol)) /* of several symbols with one name the first is used */
             continue;
         p = at;
         if (d->w.n == first || d->w.rows[d->w.n - 1].at != s->at) {
@@ -239,7 +243,7 @@ static void why_blocks_add_function(struct looking *g, struct why_blocks_asked *
     a->side[side].function = (struct hot_function){ of->object, p.table, p.symbol, first, d->w.n };
 }
 
-/* Open the run of a side that has the object of the function that changed most. */
+/* Opens a run of a side that has the object of the function that changed most. */
 static bool open_run(struct looking *g, int side)
 {
     const struct asked_side *first = &g->v[0].side[side];
@@ -256,7 +260,7 @@ static bool open_run(struct looking *g, int side)
     return d->is_open;
 }
 
-/* Find what both sides have of each function. */
+/* Finds the data of both sides for each function. */
 static void find_functions(struct looking *g)
 {
     for (size_t i = 0; i < g->n; i++) {
@@ -277,7 +281,7 @@ static void find_functions(struct looking *g)
     }
 }
 
-/* Take apart the functions that both sides have. */
+/* Disassembles the functions that both sides have. */
 static bool list_side(struct looking *g, int side)
 {
     struct opened *d = &g->opened[side];
@@ -316,7 +320,7 @@ static void close_side(struct opened *d)
 
 /* ---- their blocks ---- */
 
-/* A function of a side, for the names of what it calls. */
+/* A function of a side, to name the functions that it calls. */
 struct naming {
     const struct opened *d;
     const struct listing *l;

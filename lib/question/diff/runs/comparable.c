@@ -8,12 +8,13 @@
 #include "core/base/sort_by.h"
 #include "core/compare/runs.h"
 
-/* Objects that are named: those with half a percent of a side's samples (as call paths, path_rows.c), and of them so many.
-   What has no name for want of symbols matters from a hundredth of an object's samples on either side on, one of a side alone from a tenth
-   of all. */
+/* Limits. Sentences name at most NAMED_MOST objects, each with at least half a percent of a side's samples
+   (as for call paths, path_rows.c). Samples without a name, because symbols are missing, matter if they
+   are at least a hundredth of an object's samples on a side. An object that only one side has matters if
+   it has at least a tenth of all samples. */
 enum { NAMED_OF = 200, NAMED_MOST = 10, NAMELESS_OF = 100, ALONE_OF = 10 };
 
-/* How much of an object's functions a table of symbols names. */
+/* How many of an object's functions a symbol table names. */
 enum naming { NAMING_NONE, NAMING_SOME, NAMING_ALL };
 
 static enum naming naming_of(enum table_kind kind)
@@ -34,17 +35,18 @@ void comparable_note_objects(struct replicates *r, const struct session *s)
     }
 }
 
-/* An object, as rows call it, on each side. */
+/* An object, by its name in rows, on each side. */
 struct known {
     const char *name;
     struct known_side {
         uint64_t samples;
-        uint32_t tables; /* its runs' tables, a bit per enum table_kind */
+        uint32_t tables; /* symbol tables in its runs, as bits by enum table_kind */
         bool lined, unlined;
     } side[2];
-    enum naming best;        /* of all tables */
-    uint64_t poor, nameless; /* samples of runs with a poorer one, and of them those without a name */
-    bool linked, inlined;    /* what its functions are, of all names that it has */
+    enum naming best;        /* the best kind in all runs */
+    uint64_t poor, nameless; /* samples in runs with a poorer table, and samples of these without a name */
+    /* linked: functions are by symbol; inlined: with inlined functions; for all names of the object */
+    bool linked, inlined;
     enum incomparable { COMPARABLE, NO_SYMBOLS, NO_LINES, NO_LINES_OF_NAME } why;
 };
 
@@ -59,7 +61,7 @@ static int side_of(const struct replicates *r, const struct run_met *met)
     return r->v[replicates_index_of_run(r, met->run)].of->after;
 }
 
-/* The objects that were met. malloc'ed. */
+/* The objects that have samples. malloc'ed. */
 static struct known *comparable_gather(const struct replicates *r, size_t *n)
 {
     struct known *v = mem_new(r->runs.nmet, sizeof(*v));
@@ -162,8 +164,8 @@ static int by_samples(const void *a, const void *b, const void *arg UNUSED)
     return strcmp(x->name, y->name);
 }
 
-/* Of n objects, those with most samples first, the first that one side alone has; NULL: it has none with a tenth of its
-   samples. */
+/* Among n objects, sorted by samples, the first that only one side has; NULL: no such object has a tenth
+   of the side's samples. */
 static const struct known *alone(const struct known *v, size_t n, const uint64_t all[2], int side)
 {
     size_t i = 0;
@@ -172,7 +174,7 @@ static const struct known *alone(const struct known *v, size_t n, const uint64_t
     return i < n && v[i].side[side].samples >= all[side] / ALONE_OF ? &v[i] : NULL;
 }
 
-/* Objects that may be one under two names, and are not guessed to be. */
+/* Reports objects that may be the same under two names, but were not guessed to be. */
 static void see_alone(struct replicates *r, const struct known *v, size_t n, const uint64_t all[2])
 {
     const struct known *one[2] = { alone(v, n, all, 0), alone(v, n, all, 1) };
@@ -231,7 +233,7 @@ static enum incomparable why_not(const struct replicates *r, const char *object,
     return why == NO_LINES && !alone ? COMPARABLE : why;
 }
 
-/* Of the functions of a call path the outermost that is not comparable says why. */
+/* Why a call path is not comparable: the reason of its outermost function that is not comparable. */
 static enum incomparable why_not_path(const struct replicates *r, const char *row, bool alone)
 {
     const struct run_paths *paths = &r->paths;

@@ -10,29 +10,30 @@
 #include "formats/disasm/disassembler.h"
 #include "formats/elf/elf.h"
 
-/* Bytes of a function that are taken apart: with those of the longest known instructions less than LIKENESS_MOST. */
+/* Bytes of a function that are disassembled. In these even the longest known instructions are fewer than
+   LIKENESS_MOST. */
 enum { MOST_BYTES = 4 * LIKENESS_MOST };
 
 struct lone_function {
-    const char *object; /* as both sides call it */
+    const char *object; /* its name on both sides */
     struct run_code where;
     struct likeness code;
-    uint64_t name; /* a number for it */
-    bool at_hand;  /* its code is */
+    uint64_t name; /* a number for its name */
+    bool at_hand;  /* whether its code is available */
 };
 
 struct lone_code {
-    struct match_code match; /* the first member */
+    struct match_code match; /* must be the first member */
     const struct replicates *r;
     const struct diff_opts *o;
     struct outlet *err;
     struct lone_function *v;
-    size_t n, before; /* those of one side stand in front */
-    struct idmap
-        there[2]; /* before, after: functions of the other side whose name an object has there (there_key) */
+    size_t n, before; /* functions of one side come first */
+    /* on each side: functions of the other side whose name an object of this side also has (there_key) */
+    struct idmap there[2];
 };
 
-/* A run that was opened again, and the functions of it that are taken apart. */
+/* A run that was opened again, and the functions of it to disassemble. */
 struct reading {
     struct lone_code *c;
     struct session s;
@@ -41,12 +42,12 @@ struct reading {
     size_t nobjects;
     struct idmap wanted; /* names of the other side's functions */
     struct hot_function *functions;
-    struct symbol *symbols;    /* of these */
-    struct lone_function **of; /* likewise */
+    struct symbol *symbols;    /* symbols of `functions` */
+    struct lone_function **of; /* elements of `functions` */
     size_t n;
 };
 
-/* A linker's name without what compilers add, as a number. */
+/* A symbol name without compiler suffixes, as a number. */
 static uint64_t name_key(const struct lone_code *c, const char *linked)
 {
     struct text same = { 0 };
@@ -61,7 +62,7 @@ static uint64_t name_key(const struct lone_code *c, const char *linked)
     return key;
 }
 
-/* A name in an object. */
+/* A key for a name in an object. */
 static uint64_t there_key(uint64_t name, const char *object)
 {
     return name ^ hash_u64((uintptr_t)object);
@@ -72,7 +73,7 @@ static bool is_in_run(const struct reading *g, const struct lone_function *f)
     return f->where.run == g->run + 1;
 }
 
-/* Load the symbols of the objects that functions of the run are in. */
+/* Loads the symbols of the objects that contain functions of the run. */
 static void load_tables(struct reading *g)
 {
     const struct map **maps = replicates_first_maps(g->s.timeline);
@@ -84,7 +85,7 @@ static void load_tables(struct reading *g)
     free(maps);
 }
 
-/* Which functions of the other side have names that are in a table, too. */
+/* Notes which functions of the other side have names that are also in a symbol table. */
 static void see_names(struct reading *g, const struct symtab *t, const char *object)
 {
     for (size_t i = 0; i < t->n; i++) {
@@ -95,7 +96,7 @@ static void see_names(struct reading *g, const struct symtab *t, const char *obj
     }
 }
 
-/* The functions of the run, as they are to be taken apart. */
+/* Finds the functions of the run to disassemble. */
 static void find_functions(struct reading *g)
 {
     const char **seen = mem_new(g->nobjects, sizeof(*seen));
@@ -208,7 +209,7 @@ static void read_all(struct match_code *m, const struct run_row *const *rows, si
     for (size_t i = 0; i < n; i++) {
         c->v[i] = (struct lone_function){ .object = rows[i]->object, .where = rows[i]->code };
         if (!rows[i]->code.run)
-            continue; /* of lines alone */
+            continue; /* known only from source lines */
         c->v[i].name = name_key(c, c->v[i].where.linked);
         c->v[i].where.run = replicates_index_of_run(c->r, rows[i]->code.run - 1) + 1;
     }
@@ -221,7 +222,7 @@ static void read_all(struct match_code *m, const struct run_row *const *rows, si
     }
 }
 
-/* Whether what is the other's object has a function of that name. */
+/* Whether the other side's object has a function with this name. */
 static bool lone_code_is_there(const struct lone_code *c, const struct lone_function *f,
                                const struct lone_function *other, bool after)
 {
@@ -244,7 +245,8 @@ static double alike(const struct match_code *m, size_t before, size_t after)
     return x;
 }
 
-/* Add to what differs the objects whose code is at hand on one side alone: functions of it under new names are not found. */
+/* Adds to r->differ the objects whose code is available only on one side: renamed functions in them are
+   not found. */
 static void see_sides(const struct lone_code *c, struct replicates *r)
 {
     struct idmap numbers = { 0 };
@@ -266,7 +268,7 @@ static void see_sides(const struct lone_code *c, struct replicates *r)
                         sides[0].at_hand ? "before" : "after");
             replicates_add_difference(r, t.s);
         }
-        sides[0].met = false; /* once is enough */
+        sides[0].met = false; /* report it only once */
         text_free(&t);
     }
     idmap_free(&numbers);

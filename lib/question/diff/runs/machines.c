@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* What a file says and a terminal shows. */
+/* A text from a file, made safe for a terminal. */
 static const char *keep_clean(struct replicates *r, const char *s)
 {
     struct text t = { 0 };
@@ -14,7 +14,7 @@ static const char *keep_clean(struct replicates *r, const char *s)
     return kept;
 }
 
-/* The command that was recorded, without the file that it was recorded to. */
+/* The recorded command, without the name of the file that was recorded to. */
 static const char *command_of(struct replicates *r, const struct env *env)
 {
     struct text t = { 0 };
@@ -28,7 +28,7 @@ static const char *command_of(struct replicates *r, const struct env *env)
             continue;
         text_add(&t, t.n ? " " : "'");
         const bool is_path = *word != '-' && !strchr(word, ' ');
-        text_add_clean(&t, is_path ? text_base_name(word) : word); /* builds lie in different folders */
+        text_add_clean(&t, is_path ? text_base_name(word) : word); /* builds are in different folders */
     }
     if (t.n)
         text_add(&t, "'");
@@ -70,7 +70,7 @@ void machines_note_run(struct replicates *r, struct replicate *run, const struct
     text_free(&cpus);
 }
 
-/* What is to be the same in all runs, and where struct replicate has it. */
+/* Facts that should be the same in all runs, and their members in struct replicate. */
 static const struct fact {
     const char *what;
     size_t member;
@@ -88,7 +88,7 @@ static const char *fact_of(const struct replicate *run, const struct fact *f)
     return *(const char *const *)((const char *)run + f->member);
 }
 
-/* A sentence if a fact is not the same in all runs: its values before and after. */
+/* Adds a sentence if a fact is not the same in all runs, with its values before and after. */
 static void see_difference(struct replicates *r, const struct fact *f)
 {
     struct text sides[2] = { { .n = 0 }, { .n = 0 } };

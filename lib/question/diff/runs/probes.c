@@ -6,12 +6,13 @@
 #include "core/base/mem.h"
 #include "core/compare/runs.h"
 
-/* What a probe is on: "parse_1" of "probe_server:parse_1", and without its number, "parse". */
+/* The name in a probe: "parse_1" of "probe_server:parse_1"; its first `plain` characters, "parse", lack
+   the number. */
 struct target {
-    const char *s; /* NULL: it is no probe that perf named */
+    const char *s; /* NULL: not a probe with a name from perf */
     size_t n, plain;
     bool in_kernel;
-    const struct names *entered; /* functions that it was hit at the beginning of */
+    const struct names *entered; /* functions at whose beginning it was hit */
 };
 
 static struct target target_of(const char *name, bool is_tracepoint, const struct names *entered)
@@ -35,7 +36,8 @@ static bool are_equal(const char *a, size_t na, const char *b, size_t nb)
     return na == nb && !memcmp(a, b, na);
 }
 
-/* Whether both were hit where functions begin, and one of them at none that the other was not. */
+/* Whether both probes were hit where functions begin, and one of them only at functions at which the other
+   was hit, too. */
 static bool enter_the_same(const struct names *a, const struct names *b)
 {
     uint32_t both = 0;
@@ -44,7 +46,7 @@ static bool enter_the_same(const struct names *a, const struct names *b)
     return both && (both == a->n || both == b->n);
 }
 
-/* Whether two probes are one, by the names that they have or, if `cut`, by that of one without its number. */
+/* Whether two probes are the same by their names. If `cut`, one name is compared without its number. */
 static bool probes_is_same(const struct target *a, const struct target *b, bool cut)
 {
     return a->s && b->s && a->in_kernel == b->in_kernel &&
@@ -53,7 +55,7 @@ static bool probes_is_same(const struct target *a, const struct target *b, bool 
            enter_the_same(a->entered, b->entered);
 }
 
-/* The only one of n that is left and is the same; n: there is none, or there are several. */
+/* The only one of n probes that is not taken and is the same; n: there is none, or there are several. */
 static size_t only(const struct target *v, size_t n, const bool *taken, const struct target *one, bool cut)
 {
     size_t found = n, many = 0;
@@ -83,7 +85,7 @@ static void add_sentence(struct replicates *r, const char *known, const char *na
     text_free(&t);
 }
 
-/* Note what the hits of a run's tracepoints entered, per event. */
+/* Notes which functions the hits of a run's tracepoints entered, by event. */
 static void see_entered(struct replicates *r, const struct profile *p, const struct session *s,
                         struct names *of)
 {

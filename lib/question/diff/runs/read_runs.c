@@ -8,16 +8,16 @@
 #include "core/profile/keys/keys.h"
 #include "core/compare/runs.h"
 
-enum { USUAL_DEPTH = 127 /* as in report */ };
+enum { USUAL_DEPTH = 127 /* the default of report */ };
 
-/* Percent: what runs of one program differ by on machines that others use, too (docs/diff.md). */
+/* Percent by which runs of one program typically differ on a machine that others use, too (docs/diff.md). */
 #define USUAL_NOISE 10
 
-/* Where a run's slices begin. */
+/* How a run is cut into slices. */
 struct slicing {
     uint32_t first_run;
     uint64_t first_time, quantum;
-    size_t key; /* that has the time */
+    size_t key; /* index of the key with the time */
 };
 
 static uint32_t slice_of(const struct profile *p, const struct row *row, const void *arg)
@@ -38,7 +38,7 @@ static void see_events(struct replicates *r, const struct events *es)
                                            .is_tracepoint = es->v[i].attr.type == PERF_TYPE_TRACEPOINT };
 }
 
-/* Count one part of a run, and add it. */
+/* Counts one part of a run, and adds it. */
 static bool count_part(struct replicates *r, uint32_t number, enum run_part part, struct diff_opts *o,
                        struct session *s, struct err *e)
 {
@@ -91,7 +91,7 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
             comparable_note_objects(r, s);
             session_problems_all(s, &profile.problems, &run->of->problems);
         }
-        if (part == RUN_CALLEES) /* paths are counted in this part alone */
+        if (part == RUN_CALLEES) /* only this part counts paths */
             run->of->problems.of[PROBLEM_PATH_CUT] = profile.problems.of[PROBLEM_PATH_CUT];
     }
     profile_free(&profile);
@@ -149,7 +149,7 @@ static bool read_run(struct replicates *r, uint32_t number, struct diff_opts *o,
     return ok && run->of->counted && run->work > 0;
 }
 
-/* Whether each run is one: not cut off, and not another one again. */
+/* Whether each run is complete, and is not the same recording as another one. */
 static bool are_runs(const struct replicates *r, struct outlet *err)
 {
     for (uint32_t i = 0; i < r->n; i++) {

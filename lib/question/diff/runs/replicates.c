@@ -65,7 +65,7 @@ void replicates_free(struct replicates *r)
     arena_names_free(&r->texts);
 }
 
-/* ---- call paths: what is guessed to be one under two names is one in them, too; and which are rows ---- */
+/* ---- call paths: guesses rename them, too; and some become rows ---- */
 
 static bool rename_path(const void *arg, struct run_path *path)
 {

@@ -6,7 +6,7 @@
 
 #include "core/base/file/lines.h"
 
-/* No event's name begins like a number. */
+/* Whether --per names an event: its text does not begin like a number, and no event's name does. */
 bool work_is_counted_by_event(const struct gate_opts *o)
 {
     return o->per && *o->per && !strchr("0123456789.+-", *o->per);
@@ -21,7 +21,7 @@ bool work_event_matches(const struct gate_opts *o, const char *event)
     return !*rest || (*rest == ':' && !rest[1 + strspn(rest + 1, "ukhHGpPSDWIeb")]);
 }
 
-/* The decimal number that the first n characters are; 0: they are none. */
+/* The decimal number in the first n characters; 0: they are not a number. */
 static double work_number_of(const char *s, size_t n)
 {
     char *end;
@@ -31,13 +31,13 @@ static double work_number_of(const char *s, size_t n)
     return number;
 }
 
-/* Whether costs can be divided by it: none becomes infinite. */
+/* Whether costs can be divided by it without becoming infinite. */
 static bool is_work(double n)
 {
     return n > 1e-100 && n < 1e100;
 }
 
-/* The numbers of a line, from run *n on. */
+/* Reads the numbers of a line, from run *n on. */
 static bool read_line(struct replicates *r, const char *s, uint32_t *n, struct err *e)
 {
     static const char blanks[] = " \t\r\n\v\f";
@@ -53,7 +53,7 @@ static bool read_line(struct replicates *r, const char *s, uint32_t *n, struct e
     return true;
 }
 
-/* A number for each run, in their order. */
+/* Reads a number for each run, in the order of the runs. */
 static bool read_file(struct replicates *r, const char *path, struct err *e)
 {
     struct text all = { 0 }, line = { 0 };
