@@ -1,4 +1,4 @@
-/* annotate: functions with samples, instruction by instruction. */
+/* annotate: shows functions with samples, instruction by instruction. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -7,15 +7,15 @@
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
 
-/* A sheet: events that are shown side by side, and the functions that are shown with them. */
+/* A sheet: events shown side by side, and the functions shown for them. */
 struct annotate_sheet {
     uint32_t first, n;
     bool grouped;
     const struct hot_function **functions;
-    size_t nfunctions, total; /* shown, and with samples */
+    size_t nfunctions, total; /* number of functions shown, and number of functions with samples */
 };
 
-/* What is shown of a capture. */
+/* The data shown for a capture. */
 struct annotate_shown {
     struct annotation a;
     struct taken taken; /* with --branch */
@@ -109,8 +109,8 @@ static const struct hot_function **annotate_gather(const struct annotate_shown *
     return v;
 }
 
-/* Prints which samples no shown function has: those of functions that were left out, and those that are in no
-   function. */
+/* Prints which samples are in no shown function: samples of functions that were left out, and samples
+   outside of functions. */
 static void show_left_out(const struct annotation *a, const struct annotate_sheet *t, struct rows *r)
 {
     const struct weight *all = &a->w.totals[t->first], *loose = &a->w.loose[t->first];
@@ -162,7 +162,7 @@ static void show_function(const struct annotate_shown *s, struct annotate_view *
     inlined_free(&tree);
 }
 
-/* In text the lines of annotate_show_skid(). */
+/* Lists the events that may skid, for JSON. Text has the lines of annotate_show_skid() instead. */
 static void list_skid(const struct annotation *a, struct rows *r)
 {
     const struct events *es = &a->s->capture->events;
@@ -173,7 +173,7 @@ static void list_skid(const struct annotation *a, struct rows *r)
     rows_close(r);
 }
 
-/* Whether nothing of what is asked for has samples. */
+/* Shows all sheets. Returns whether no requested function has samples. */
 static bool annotate_show(const struct annotate_shown *all, struct outlet *out, struct outlet *err)
 {
     const struct annotation *a = &all->a;
@@ -197,7 +197,7 @@ static bool annotate_show(const struct annotate_shown *all, struct outlet *out, 
     return absent;
 }
 
-/* The branches, if they are asked for. */
+/* Counts the branches, if they are requested. */
 static bool count_branches(struct annotate_shown *all, struct err *e)
 {
     const struct session *s = all->a.s;
@@ -209,7 +209,7 @@ static bool count_branches(struct annotate_shown *all, struct err *e)
     return ok;
 }
 
-/* `absent`: whether nothing of what was asked for is shown. */
+/* Annotates a capture. `absent` receives whether no requested function is shown. */
 static bool annotate(struct session *s, const struct annotate_opts *o, bool *absent, struct outlet *out,
                      struct outlet *err, struct err *e)
 {

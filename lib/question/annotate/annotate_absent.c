@@ -1,11 +1,11 @@
-/* What is shown where functions that were asked for have no samples: what may have been meant instead. */
+/* Reports requested functions that have no samples, and suggests similar names. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "lib/question/annotate/annotate_view.h"
 #include "lib/options/near_names.h"
 
-/* Whether one of the names that are asked for is found. */
+/* Whether one of the requested names is found. */
 static bool annotate_absent_is_there(const struct annotation *sides, size_t n, size_t word)
 {
     bool found = false;
@@ -14,7 +14,8 @@ static bool annotate_absent_is_there(const struct annotation *sides, size_t n, s
     return found;
 }
 
-/* What is called as was asked is meant, and has no samples. */
+/* Adds a symbol to the similar names. If it has the requested name, the message says that it has no
+   samples. */
 static void annotate_absent_see(struct near_names *near, const char *word, const struct annotation *a,
                                 const struct symbol *s, const struct object *o)
 {
@@ -42,8 +43,9 @@ static bool see_inlined(void *arg, const char *name)
     return false;
 }
 
-/* Finds similar names: among functions with samples; if there are none, among functions that are inlined into these;
-   if there are none either, or filters let no samples through, among all functions of the same objects. */
+/* Finds similar names among functions with samples. If there are none, searches functions that are inlined
+   into these. If there are none either, or filters drop all samples, searches all functions of the same
+   objects. */
 static void find_near(struct near_names *near, const char *word, const struct annotation *sides, size_t n)
 {
     for (size_t side = 0; side < n; side++)
@@ -70,7 +72,7 @@ static void find_near(struct near_names *near, const char *word, const struct an
     }
 }
 
-/* Whether an object has a function that is called so. */
+/* Whether an object has a function with this name. */
 static bool annotate_absent_has_function(const struct annotation *a, const struct object *o, const char *word)
 {
     const struct symtab *t = resolver_symbol_origin(a->s->resolver, o).table;
@@ -84,7 +86,7 @@ static bool annotate_absent_has_function(const struct annotation *a, const struc
 static const struct object *holder_of(const struct annotation *sides, size_t n, const char *word)
 {
     for (size_t side = 0; side < n; side++) {
-        const struct object *last = NULL; /* rows are in the order of objects */
+        const struct object *last = NULL; /* rows are sorted by object */
         for (size_t i = 0; i < sides[side].w.n; i++) {
             const struct object *o = sides[side].w.rows[i].object;
             if (o && o != last && annotate_absent_has_function(&sides[side], o, word))
@@ -95,7 +97,7 @@ static const struct object *holder_of(const struct annotation *sides, size_t n, 
     return NULL;
 }
 
-/* What a name was given for. */
+/* The use of a requested name. */
 enum sought { FUNCTION, COMMAND, OBJECT };
 
 static void find_near_commands(struct near_names *near, const char *name, const struct timeline *t)
@@ -187,7 +189,7 @@ static void show_name(enum sought what, const char *name, const struct annotatio
     near_free(&near);
 }
 
-/* Whether there are samples, and filters let none of them through. */
+/* Whether there are samples, but filters drop all of them. */
 static bool lets_none(const struct annotation *sides, size_t n)
 {
     uint64_t all = 0, shown = 0;

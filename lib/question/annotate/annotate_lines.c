@@ -1,5 +1,5 @@
-/* --print-line: what the lines of source weigh, summed up over instructions that weigh more than half a
-   percent (perf, util/annotate.c, annotation__calc_lines()). */
+/* --print-line: the weights of source lines, summed up over instructions with more than half a percent
+   (perf, util/annotate.c, annotation__calc_lines()). */
 #include "lib/question/annotate/annotate_view.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /*
- * The same as rows, for JSON and CSV (docs/json.md): a row per instruction, with what each event has of it.
+ * A function as rows, for JSON and CSV (docs/json.md): one row per instruction, with its weight in each
+ * event.
  */
 #include "lib/question/annotate/annotate_view.h"
 

@@ -7,7 +7,7 @@
 
 struct sources {
     struct resolver *resolver;
-    struct source_files files; /* marked with what sources_age() gave */
+    struct source_files files; /* `mark` of a file: the result of sources_age() */
 };
 
 struct sources *sources_new(const struct source_paths *paths, struct resolver *r)

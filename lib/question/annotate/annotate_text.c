@@ -1,8 +1,8 @@
 /*
- * The text of perf annotate --stdio (6.1): a heading, then a line per instruction with a column of percents
- * for each event, and between them, where they change, the function and the line of source. perf numbers
- * lines of source by counting on from the last one that objdump named; here they have their own numbers, and
- * lines without one have none (docs/differences.md).
+ * The text of perf annotate --stdio (6.1): a heading, then a line per instruction with a column of
+ * percentages for each event. Between them, when they change, come the function and the source line. perf
+ * numbers source lines by counting on from the last line that objdump named. Here they have their real
+ * numbers, and lines without a number have none (docs/differences.md).
  */
 #include "lib/question/annotate/annotate_view.h"
 
@@ -59,14 +59,14 @@ static void heading(const struct annotate_view *v)
     text_add(&t, " for ");
     annotate_text_add_events(v, &t);
     text_printf(&t, " (%" PRIu64 " samples, percent: %s)", v->of[0].samples, types[v->o->percent_type]);
-    size_t n = t.n + 5; /* so perf 6.1 */
+    size_t n = t.n + 5; /* as in perf 6.1 */
     text_char(&t, '\n', 1);
     text_char(&t, '-', n);
     rows_print(v->rows, "%s\n", t.s);
     text_free(&t);
 }
 
-/* A line that is no instruction, with its number of source. */
+/* Prints a line that is not an instruction, with its source line number. */
 static void annotate_note(const struct annotate_view *v, uint32_t number, int digits, const char *s, size_t n)
 {
     struct text t = { 0 };
@@ -85,7 +85,7 @@ static void note_text(const struct annotate_view *v, int digits, const struct te
     annotate_note(v, 0, digits, t->s, t->n);
 }
 
-/* The section and the name, as objdump has them. */
+/* Prints the section and the function's name, as objdump prints them. */
 static void introduce(const struct annotate_view *v, int digits)
 {
     const struct arch *arch = v->l->arch ? v->l->arch : v->s->capture->env.arch;
@@ -221,7 +221,7 @@ void annotate_add_hot_path(const struct annotate_view *v, const struct listing_r
     *last = path;
 }
 
-/* The columns and the address of a row. */
+/* Appends the columns and the address of a row. */
 static void annotate_text_begin_line(const struct annotate_view *v, const struct listing_row *row, int digits,
                                      struct text *t)
 {
@@ -232,7 +232,8 @@ static void annotate_text_begin_line(const struct annotate_view *v, const struct
     colored(v, t, COLOR_MAGENTA, address); /* perf, annotate__address_color() */
 }
 
-/* What stands between the address and the code of n rows: a tab in objdump's output, and the arrows. */
+/* Appends the text between the address and the code of n rows: a tab as in objdump's output, and the
+   arrows. */
 static void add_gap(const struct annotate_view *v, size_t row, size_t n, int digits, struct text *t)
 {
     text_char(t, ' ', (size_t)(TAB - (digits + 1) % TAB));
@@ -254,7 +255,7 @@ static void instruction(const struct annotate_view *v, size_t i, int digits, str
     text_free(&code);
 }
 
-/* The n rows from i on, of one call that was inlined, as one line. */
+/* Prints the n rows from i on, which belong to one inlined call, as one line. */
 static void folded(const struct annotate_view *v, size_t i, size_t n, int digits)
 {
     const struct listing_row *row = &v->l->rows[i];

@@ -78,7 +78,8 @@ void annotate_line(const struct annotate_view *v, const struct line_frame *f, st
     text_printf(out, ":%" PRIu32, f->line);
 }
 
-/* Where code runs beside that of an object: the process that made it, which its path names, or the kernel. */
+/* The address space outside of an object that has only its own code: that of the process that made the
+   code, which the path names, or that of the kernel. */
 static const struct space *space_beside(const struct annotate_view *v, const struct object *o)
 {
     const struct when last = WHEN_NEVER;
@@ -91,7 +92,8 @@ static const struct space *space_beside(const struct annotate_view *v, const str
     return NULL;
 }
 
-/* The place of an address beside that code; what is gone in the end is what lay there last. */
+/* The place of an address outside of this object. If its mapping is gone at the end of the recording, the
+   last mapping there is used. */
 static struct place place_as_run(const struct annotate_view *v, uint64_t avma)
 {
     const struct space *space = space_beside(v, v->l->function->object);
@@ -120,7 +122,7 @@ bool annotate_add_place_name(const struct annotate_view *v, uint64_t svma, struc
         p.at = svma - own->svma + own->at;
     else if (v->l->addresses == CODE_AS_RUN)
         p = place_as_run(v, svma);
-    else if (v->l->addresses == CODE_UNLINKED) /* targets lie in the function's section */
+    else if (v->l->addresses == CODE_UNLINKED) /* targets are in the function's section */
         p.symbol = symtab_find(f->table, p.at = svma - v->l->rows[0].svma + v->l->rows[0].at);
     else if (file && code_reader_of(v->code)->at(file, svma, &p.at))
         p.symbol = symtab_find(f->table, p.at);
@@ -161,8 +163,8 @@ void annotate_operands(const struct annotate_view *v, const struct insn *insn, s
         view_add_place(v, " ", insn->refers, out);
 }
 
-/* What the kernel itself counts happens where it is sampled: a fault at the instruction that faults, a tracepoint at
-   its place; and samples of a clock are of the instruction that it interrupts. */
+/* Events that the kernel itself counts do not skid: a fault is sampled at the faulting instruction, a
+   tracepoint at its own address, and a clock at the instruction that it interrupts. */
 bool annotate_event_may_skid(const struct event *e)
 {
     return e->attr.type != PERF_TYPE_SOFTWARE && e->attr.type != PERF_TYPE_TRACEPOINT &&
@@ -218,7 +220,7 @@ static void trust_code(const struct annotate_view *v)
                    "keys, tracing)\n");
 }
 
-/* When the file with the code was written: 0: unknown, as of what a folio keeps. */
+/* When the file with the code was written; 0: unknown, for example for code from a folio. */
 static uint64_t built_at(const struct annotate_view *v)
 {
     const char *path = code_origin(v->code, v->l->function->object);
@@ -232,7 +234,7 @@ static uint64_t built_at(const struct annotate_view *v)
     return at;
 }
 
-/* A file of this machine is not taken for what was compiled. */
+/* Prints that a file of this machine is not used, since nothing proves that it was compiled. */
 static void show_withheld(const struct annotate_view *v, const struct line_frame *f)
 {
     struct text at = { 0 };
@@ -247,7 +249,7 @@ static void show_withheld(const struct annotate_view *v, const struct line_frame
     text_free(&at);
 }
 
-/* A line that says what is to be known of a file of source. */
+/* Prints what is known about the age of a source file. */
 static void show_age(const struct annotate_view *v, const struct line_frame *f, enum source_age age)
 {
     struct text name = { 0 };
@@ -281,8 +283,9 @@ static void show_age(const struct annotate_view *v, const struct line_frame *f, 
     text_free(&name);
 }
 
-/* Source of another version would be shown at the wrong instructions. Of a file of which nothing is known there is no second
-   line where `other` (may be NULL) has one. */
+/* Prints doubts about source files, since source of another version would be shown at the wrong
+   instructions. If the age of a file is unknown, this is not printed a second time if `other` (may be
+   NULL) has printed it. */
 static void trust_sources(const struct annotate_view *v, const struct annotate_view *other)
 {
     static const char *const words[] = { [SOURCE_NEWER] = "newer",
@@ -311,7 +314,7 @@ static void trust_sources(const struct annotate_view *v, const struct annotate_v
     }
 }
 
-/* Of two captures only text has them. */
+/* For two captures only text has these lines. */
 void annotate_show_source_trust(const struct annotate_view *v, const struct annotate_view *other)
 {
     const bool is_said = v->o->source && !v->o->quiet;

@@ -10,7 +10,7 @@
 #include "core/annotate/taken.h"
 #include "core/annotate/match/match.h"
 
-enum { VIEW_EVENTS = 32 /* side by side */ };
+enum { VIEW_EVENTS = 32 /* most events side by side */ };
 
 struct annotate_view {
     const struct annotate_opts *o;
@@ -23,7 +23,7 @@ struct annotate_view {
     struct weight of[VIEW_EVENTS]; /* per event: the weight of the function */
     uint32_t columns;              /* number of columns of figures in text */
     bool grouped;                  /* the events are a group of the recording */
-    /* which of two compared captures: "first" or "second"; NULL: only one capture is shown */
+    /* which of two compared captures it shows: "first" or "second"; NULL: there is only one capture */
     const char *side;
     const struct flow *flow;
     const struct inlined_tree *tree;
@@ -56,7 +56,7 @@ bool annotate_report_other_events(const struct annotation *sides, struct outlet 
 /* A weight of the view's i-th event in percent, of the total that the options select (enum percent_type). */
 double annotate_percent(const struct annotate_view *v, uint32_t i, const struct weight *w);
 
-/* Add the name of a function as it is shown: annotate_name() that of a symbol, annotate_function() that of a linkage
+/* Append the printed name of a function: annotate_name(): of a symbol; annotate_function(): of a linkage
    name. */
 void annotate_name(const struct annotate_view *v, const struct symbol *symbol, struct text *out);
 void annotate_function(const struct annotate_view *v, const char *name, struct text *out);
@@ -80,9 +80,9 @@ void annotate_inlines(const struct annotate_view *v);
 /* Shows the table of basic blocks with the data of branch stacks. */
 void annotate_branches(const struct annotate_view *v, const struct taken *taken);
 
-/* Parts of the text of annotate_text(). `struct annotate_said` has the function and source line that were printed
-   last; annotate_print_source() prints those of a row if they differ. annotate_columns() adds the figures of a row,
-   annotate_code() its instruction. */
+/* Parts of annotate_text(). `struct annotate_said` has the function and source line that were printed
+   last. annotate_print_source() prints those of a row if they differ. annotate_columns() appends the
+   figures of a row, annotate_code() its instruction. */
 struct annotate_said { /* zero-initialise for a function */
     const char *function, *file;
     uint32_t line;
@@ -119,15 +119,15 @@ size_t annotate_each_event(const struct annotate_view *v, const struct rows_colu
    (asked.c). */
 void annotate_show_asked_inlines(const struct annotate_view *v, const struct annotation *a);
 
-/* Print lines that begin with # about what limits trust in the output. annotate_show_trust(): doubts about the
-   function's code. annotate_show_source_trust(): source files that may be of another version, in JSON a list; files
-   that `other`, the view of the other side, reports are left out. annotate_show_skid(): events whose samples may lie
-   behind the instruction that caused them. */
+/* Print lines that begin with # about limits of trust in the output. annotate_show_trust(): doubts about
+   the function's code. annotate_show_source_trust(): source files that may be of another version, in JSON
+   as a list; files that `other`, the view of the other side, reports are left out. annotate_show_skid():
+   events whose samples may be after the instruction that caused them. */
 void annotate_show_trust(const struct annotate_view *v);
 void annotate_show_source_trust(const struct annotate_view *v, const struct annotate_view *other);
 void annotate_show_skid(const struct annotate_view *v);
 
-/* Whether the address of a sample of this event may lie behind the instruction that caused it. */
+/* Whether the address of a sample of this event may be after the instruction that caused it. */
 bool annotate_event_may_skid(const struct event *e);
 
 /* Growth: the instructions of a function that cost more, or less, on the second of two sides. */

@@ -49,13 +49,14 @@ static int annotation_by_place(const void *a, const void *b)
 {
     const struct hot_function *const *x = a, *const *y = b;
     const uintptr_t p = (uintptr_t)*x,
-                    q = (uintptr_t)*y; /* those without samples begin at one, and are of one array */
+                    /* functions without samples point to one array, so they are compared by address */
+        q = (uintptr_t)*y;
     if ((*x)->first != (*y)->first)
         return ((*x)->first < (*y)->first ? -1 : 1);
     return (p > q) - (p < q);
 }
 
-/* What the recorded kernel changed in its code; nothing where no function is the kernel's. */
+/* The patches that the recorded kernel made to its own code; empty if no function is the kernel's. */
 static struct patch *patches(const struct annotation *a, size_t *n)
 {
     size_t npokes;

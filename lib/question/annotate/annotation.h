@@ -9,16 +9,16 @@
 
 /* The options of perfolio annotate. */
 
-/* The total that percentages refer to: periods or samples (hits), of the function (local) or of all functions
-   (global). */
+/* The total that percentages refer to: periods or samples (hits), of the function (local) or of all
+   functions (global). */
 enum percent_type { PERCENT_LOCAL_PERIOD, PERCENT_GLOBAL_PERIOD, PERCENT_LOCAL_HITS, PERCENT_GLOBAL_HITS };
 
 struct annotate_opts {
     struct common_opts common;
     struct count_opts count;
     struct filters filters; /* the options from which count.filter is completed */
-    struct words symbols;   /* -s; common.subject is one more */
-    /* --was: the name that the requested function has on the first of two sides; NULL: the same name */
+    struct words symbols;   /* -s; common.subject is added to them */
+    /* --was: the name of the requested function on the first of two sides; NULL: the same name */
     char *was;
     struct words prefixes; /* --source-prefix OLD=NEW */
     char *prefix;          /* --prefix */
@@ -40,8 +40,8 @@ int annotate_run(const void *opts, struct outlet *out, struct outlet *err);
 
 struct sources;
 
-/* What `paths` points to is borrowed. The resolver asks servers (--debuginfod) for source files that are not on this
-   machine, or are there in another version. */
+/* `paths` and its data are borrowed. The resolver asks servers (--debuginfod) for source files that this
+   machine does not have, or has in another version. */
 struct sources *sources_new(const struct source_paths *paths, struct resolver *r);
 void sources_free(struct sources *s); /* `s` may be NULL */
 
@@ -50,14 +50,14 @@ const char *sources_line(struct sources *s, const struct object *o, const struct
 
 /* How far the text of a source file can be trusted. sources_age() reports a doubt only once per file. */
 enum source_age {
-    /* no doubt: a folio has it with the code, a server found it by build-id, its MD5 is that of the compiled file,
-       or, without a recorded MD5, it is older than the code; or it is not available, or sources_age() was called for
-       it before */
+    /* No doubt: a folio has it together with the code, a server found it by build-id, or its MD5 is that
+       of the compiled file; without a recorded MD5, it is older than the code. Also if it is not
+       available, or if sources_age() was called for it before. */
     SOURCE_FITS,
     SOURCE_NEWER,   /* it was modified after the code was built */
     SOURCE_UNKNOWN, /* it is a file of this machine, and the time at which the code was built is unknown */
-    SOURCE_OTHER,   /* it is of another version: its MD5 is not that of the file that was compiled */
-    /* a file exists at its path, but nothing proves that it is the source: it is not shown */
+    SOURCE_OTHER,   /* it is from another version: its MD5 differs from that of the compiled file */
+    /* a file exists at its path, but nothing proves that it is the source, so it is not shown */
     SOURCE_WITHHELD,
     SOURCE_UNREAD, /* it exists, but cannot be read */
 };
@@ -76,12 +76,13 @@ enum source_age sources_known_age(struct sources *s, const struct line_frame *f)
 struct annotation {
     const struct annotate_opts *o;
     struct session *s;
-    struct count_opts count; /* the options, completed for this capture, */
-    struct filters filters;  /* and the options from which its filter is completed */
+    struct count_opts count; /* the options, completed for this capture */
+    struct filters filters;  /* the options from which the filter in `count` is completed */
     struct weights w;
     struct code *code;
     struct sources *sources;
-    /* per function with samples: it is requested by name, or a requested function is inlined into it */
+    /* by function with samples: whether it is requested by name, or a requested function is inlined into
+       it */
     bool *asked;
     bool *there; /* per requested name: whether there is such a function */
     const struct hot_function *
@@ -91,19 +92,20 @@ struct annotation {
     struct listings listings; /* the listings of `all` */
 };
 
-/* Counts a capture by address. Its session has to be SESSION_RESOLVE deep and has to stay open. `a` must not be moved
-   in memory afterwards. False with `e` set on failure. The caller calls annotation_free() in either case. */
+/* Counts a capture by address. Its session must be SESSION_RESOLVE deep and must stay open. `a` must not
+   be moved in memory afterwards. False with `e` set on failure. The caller calls annotation_free() in
+   either case. */
 bool annotation_count(struct annotation *a, const struct annotate_opts *o, struct session *s, struct err *e);
 void annotation_free(struct annotation *a);
 
-/* asked.c: annotation_has_names(): whether functions are requested by name. annotation_name_at(): the i-th requested
-   name: those of -s, then the subject; NULL: no more. */
+/* asked.c: annotation_has_names(): whether functions are requested by name. annotation_name_at(): the i-th
+   requested name: first those of -s, then the subject; NULL: there are fewer. */
 bool annotation_has_names(const struct annotate_opts *o);
 const char *annotation_name_at(const struct annotate_opts *o, size_t i);
 
-/* annotation_find_asked(), to be called after the samples are counted, finds the requested functions: those with a
-   requested name; and if no function with samples has a name, those into which a function of this name is inlined.
-   annotation_is_asked(): whether a function is one of them. */
+/* annotation_find_asked() finds the requested functions; call it after the samples are counted. They are
+   functions with a requested name. If no function with samples has a name, they are the functions into
+   which a function of this name is inlined. annotation_is_asked(): whether a function is one of them. */
 void annotation_find_asked(struct annotation *a);
 bool annotation_is_asked(const struct annotation *a, const struct hot_function *f);
 

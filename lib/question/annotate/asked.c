@@ -1,5 +1,5 @@
-/* Finds the functions that are requested by name: those with the name or, if none of these has samples, those into
-   which a function with the name is inlined. */
+/* Finds the functions that are requested by name. If none with a name has samples, finds the functions
+   into which a function with this name is inlined. */
 #include "lib/question/annotate/annotate_view.h"
 
 #include <inttypes.h>
@@ -41,7 +41,7 @@ bool annotation_each_inlined(const struct annotation *a, const struct hot_functi
     struct place p = { .object = f->object, .table = f->table };
     uint64_t end = 0;
     for (size_t k = f->first; k < f->end; k++) {
-        if (k > f->first && a->w.rows[k].at < end) /* the frames are those of the last one */
+        if (k > f->first && a->w.rows[k].at < end) /* has the same frames as the previous row */
             continue;
         p.at = a->w.rows[k].at;
         size_t n = resolver_line_range(a->s->resolver, &p, frames, LINE_FRAMES_MOST, &end);
@@ -52,7 +52,7 @@ bool annotation_each_inlined(const struct annotation *a, const struct hot_functi
     return false;
 }
 
-/* A name that is looked for; names that lie at one place are one: what was found of the last one is kept. */
+/* A name to find. Several names at one place are one function, of which the last is stored. */
 struct asked_name {
     const struct annotation *a;
     const char *name, *last;

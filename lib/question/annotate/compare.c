@@ -1,7 +1,7 @@
 /*
- * annotate A B: functions of two captures side by side. Instructions are matched by what they do, not by their
- * addresses (core/annotate/match/align.c): targets of jumps inside of a function are ignored, and targets of calls
- * and addresses of data are compared by name.
+ * annotate A B: functions of two captures side by side. Instructions are matched by their effect, not by
+ * their addresses (core/annotate/match/align.c). Targets of jumps inside a function are ignored; targets of
+ * calls and addresses of data are compared by name.
  */
 #include "lib/question/annotate/both/both.h"
 #include "lib/question/annotate/annotate_view.h"
@@ -20,11 +20,11 @@
 struct comparing {
     const struct annotate_opts *o;
     struct annotate_side sides[SIDES];
-    struct annotation a[SIDES]; /* of these */
-    uint32_t events[SIDES];     /* the one that is shown */
+    struct annotation a[SIDES]; /* one per side */
+    uint32_t events[SIDES];     /* the shown event on each side */
     struct pairs pairs;
-    struct names names;     /* of what instructions do */
-    struct callers callers; /* with --inlines, or where what is inlined is asked for by name */
+    struct names names;     /* texts of the effects of instructions */
+    struct callers callers; /* with --inlines, or if an inlined function is requested by name */
     struct run_list list;   /* the runs of both sides */
 };
 
@@ -42,7 +42,7 @@ static uint32_t *meanings(struct comparing *c, const struct annotate_view *v, si
     return meaning_of_listing(&c->names, v->l, name_place, v);
 }
 
-/* What a side calls the function; empty: it has none. */
+/* The name of the function on a side; empty: the side lacks the function. */
 static struct text name_on(const struct annotate_view *v)
 {
     struct text t = { 0 };
@@ -51,7 +51,7 @@ static struct text name_on(const struct annotate_view *v)
     return t;
 }
 
-/* As the first side calls it that has samples of it. */
+/* The name of the event on the first side that has samples of it. */
 static const char *event_name(const struct annotate_view *v)
 {
     const struct annotate_view *of = &v[v[0].w->totals[v[0].first].samples ? 0 : 1];
@@ -92,7 +92,7 @@ static void heading(const struct comparing *c, const struct annotate_view *v, co
     text_free(&names[1]);
 }
 
-/* The instructions, and the tables that are asked for. */
+/* Shows the instructions, and the requested tables. */
 static void show_both(struct comparing *c, const struct annotate_view *v, const struct alignment *al)
 {
     struct both b;
@@ -228,7 +228,7 @@ static bool open_sides(struct comparing *c, struct outlet *err, struct err *e)
     return ok && (!runs->command || run_list_check_distinct(runs, err));
 }
 
-/* `absent`: whether nothing of what was asked for is shown. */
+/* Compares the sides. `absent` receives whether no requested function is shown. */
 static bool annotate_compare_show(struct comparing *c, bool *absent, struct outlet *out, struct outlet *err,
                                   struct err *e)
 {
@@ -264,7 +264,7 @@ static bool annotate_compare_show(struct comparing *c, bool *absent, struct outl
     rows_close(&r);
     for (int side = 0; side < SIDES; side++) {
         struct listed_run *first =
-            c->sides[side].listed; /* whose session is open still: listings count, too */
+            c->sides[side].listed; /* its session is still open, and disassembly may have added problems */
         session_problems_all(&c->sides[side].s, &c->a[side].w.problems, &first->problems);
         for (uint32_t i = 0; i < c->sides[side].n; i++)
             problems_merge(&all, &first[i].problems);
@@ -275,7 +275,7 @@ static bool annotate_compare_show(struct comparing *c, bool *absent, struct outl
     return ok;
 }
 
-/* An option that is about one capture; NULL: none is given. */
+/* The option that only one capture can have; NULL: none is given. */
 static const char *of_one(const struct annotate_opts *o)
 {
     if (o->branches)
@@ -285,7 +285,7 @@ static const char *of_one(const struct annotate_opts *o)
     return o->arrows > 0 ? "--arrows" : NULL;
 }
 
-/* Whether what --was names is on the first side, with samples. */
+/* Whether the function named by --was has samples on the first side. */
 static bool has_been(const struct comparing *c, struct err *e)
 {
     const struct annotation *a = &c->a[0];
@@ -310,7 +310,7 @@ int annotate_compare(const struct annotate_opts *o, struct outlet *out, struct o
                         "--after RUN...\n");
         return 1;
     }
-    if (turn_of(&o->common)) { /* this would be the turn of one of them, and that of both sides */
+    if (turn_of(&o->common)) { /* --before and --after would be taken for the sides of one of the captures */
         outlet_print(err,
                      "perfolio annotate: %s has several captures: name the runs of each side with --before "
                      "RUN... --after RUN...\n",

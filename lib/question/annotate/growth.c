@@ -9,14 +9,14 @@
 
 enum { SHOWN = 5 };
 
-/* A difference of so many standard deviations of Poisson's law is more than chance, of one instruction among the
-   hundreds of a function. */
+/* A difference of more than so many standard deviations of Poisson's law is more than chance, for one
+   instruction among the hundreds of a function. */
 static const double MUCH = 4;
 
 struct grown_row {
-    const struct listing_row *row; /* of the second side, or, where that has it not, of the first */
+    const struct listing_row *row; /* from the second side, or if that lacks it, from the first */
     int side;
-    double cost; /* of a run, more than before */
+    double cost; /* increase of the cost of a run */
 };
 
 static int annotate_growth_by_cost(const void *a, const void *b, const void *arg UNUSED)
@@ -28,7 +28,7 @@ static int annotate_growth_by_cost(const void *a, const void *b, const void *arg
     return (x->row->svma > y->row->svma) - (x->row->svma < y->row->svma);
 }
 
-/* What a line of both costs more than before. False: that may be chance. */
+/* Computes how much more a line of both sides costs than before. False: the difference may be chance. */
 static bool annotate_growth_see(const struct annotate_view *v, const struct align_line *line,
                                 const uint32_t *runs, struct grown_row *g)
 {
@@ -69,8 +69,8 @@ static void show_grown(const struct annotate_view *of, const struct grown_row *g
     rows_close(r);
 }
 
-/* What a change of the whole may be by the chance of sampling: 1.96 standard deviations of a ratio of two numbers that
-   follow Poisson's law. */
+/* The random error of the change of the whole function: 1.96 standard deviations of the ratio of two
+   numbers that follow Poisson's law. */
 static double chance(double before, double after, const struct annotate_view *v)
 {
     return 1.96 * after / before * sqrt(1 / (double)v[0].of[0].samples + 1 / (double)v[1].of[0].samples);

@@ -19,18 +19,18 @@ static void add_side(struct pairs *p, const struct annotation *a, int side, uint
     free(f);
 }
 
-/* What functions are joined by, one after the other. */
+/* The ways to match functions, in the order in which they are tried. */
 enum join {
     JOIN_WAS_IN_OBJECT /* --was, in an object of the same name without its version */,
     JOIN_NAME_AND_OBJECT,
-    JOIN_WAS /* --was, in any object: if one on each side fits, and none did so far */,
+    JOIN_WAS /* --was, in any object, if each side has one such function and none was matched so far */,
     JOIN_NAME,
-    JOIN_SAME_NAME /* without what compilers add to it */,
+    JOIN_SAME_NAME /* names without the suffixes that compilers add */,
     JOINS
 };
 
-/* Whether a function is one of the two that --was is about: on the second side the requested function, on the first
-   side the one with its former name. */
+/* Whether a function is one of the two that --was names: on the second side the requested function, on the
+   first side the function with its former name. */
 static bool is_renamed(const struct annotation *sides, const struct pair *p)
 {
     const int side = p->of[0] ? 0 : 1;
@@ -41,7 +41,7 @@ static bool is_renamed(const struct annotation *sides, const struct pair *p)
     return o->was && annotation_symbol_is_named(&sides[side], p->of[side]->symbol, called);
 }
 
-/* A number; 0: it is not joined. */
+/* The id of the name by which a function is matched; 0: it is not matched in this way. */
 static uint32_t pairs_name_of(struct pairs *all, const struct annotation *sides, const struct pair *p,
                               enum join by)
 {
@@ -68,7 +68,7 @@ static uint32_t pairs_name_of(struct pairs *all, const struct annotation *sides,
     return id;
 }
 
-/* Whether several may be the two that --was is about; `unclear` receives them. */
+/* Whether --was may mean several functions. `unclear` receives them. */
 static bool is_unclear(struct pairs *all, const struct annotation *sides)
 {
     size_t n[SIDES] = { 0 };
@@ -102,7 +102,8 @@ static bool is_unclear(struct pairs *all, const struct annotation *sides)
    a function of the first side come first. */
 static void pairs_join(struct pairs *all, const struct annotation *sides, enum join by)
 {
-    uint32_t *last = mem_new(2 * all->n + (size_t)all->names.n + 1, sizeof(*last)); /* by id: the pair, + 1 */
+    /* by id: index + 1 of the pair */
+    uint32_t *last = mem_new(2 * all->n + (size_t)all->names.n + 1, sizeof(*last));
     size_t kept = 0;
     for (size_t i = 0; i < all->n; i++) {
         struct pair *p = &all->v[i];
@@ -125,7 +126,7 @@ static void pairs_join(struct pairs *all, const struct annotation *sides, enum j
     free(last);
 }
 
-/* What is asked for by name may have another one on the other side. */
+/* Drops pairs that are not requested. A requested function may have another name on the other side. */
 static void drop_unasked(struct pairs *p, const struct annotation *sides)
 {
     size_t kept = 0;

@@ -8,7 +8,7 @@
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 
-/* Count a run; it has samples. */
+/* Counts a run, which must have samples. */
 static bool open_run(struct session *s, struct annotation *a, const struct annotate_opts *o,
                      struct listed_run *run, bool *opened, struct outlet *err, struct err *e)
 {
@@ -33,7 +33,8 @@ static const struct object *side_object_of(const struct object *o, const struct 
     return NULL;
 }
 
-/* Per object the one of another run that it is; NULL: that has none, or this has no samples in it. malloc'ed. */
+/* By object of a run, the same object in another run; NULL: the other run lacks it, or this run has no
+   samples in it. malloc'ed. */
 static const struct object **objects_of(const struct annotation *a, const struct annotation *other)
 {
     size_t n, nothers;
@@ -53,8 +54,8 @@ static const struct object **objects_of(const struct annotation *a, const struct
     return of;
 }
 
-/* What of a run cannot be added to the first of its side: an object that it lacks, or has another build of, and an event
-   that it lacks. */
+/* Notes samples of a run that cannot be added to the first run of its side: their object is missing there
+   or another build, or their event is missing. */
 static void see_left_out(struct side_run *run, const struct annotation *a, const struct object *const *of,
                          const uint32_t *event_of)
 {
@@ -77,7 +78,7 @@ static void see_left_out(struct side_run *run, const struct annotation *a, const
     }
 }
 
-/* Count, per object of the first run and event, the runs that have both. */
+/* Counts, by object of the first run and event, the runs that have both. */
 static void count_having(struct annotate_side *side, const struct annotation *to, const struct annotation *a,
                          const uint32_t *event_of)
 {

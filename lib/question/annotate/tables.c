@@ -1,4 +1,4 @@
-/* What perf does not show: tables of a function's basic blocks and of what was inlined into it. */
+/* Tables that perf does not show: a function's basic blocks, and its inlined functions. */
 #include "lib/question/annotate/annotate_view.h"
 
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 
 enum { SAMPLES, PERIOD, PERCENT, EACH };
 
-/* Columns of all events, in front of others. */
+/* Adds the columns of all events, which come before other columns. */
 static size_t lay_out_events(const struct annotate_view *v, struct rows_column *c)
 {
     static const struct rows_column each[EACH] = {
@@ -28,12 +28,12 @@ static void event_cells(const struct annotate_view *v, uint32_t e, const struct 
     c[PERCENT] = value_percent(annotate_percent(v, e, w));
 }
 
-/* A table with `n` columns behind those of the events. */
+/* A table with n columns after those of the events. */
 struct sheet_table {
     struct rows_table t;
     struct rows_column *columns;
     struct value *cells;
-    size_t first; /* behind the events' */
+    size_t first; /* index of the first of these columns */
 };
 
 static void tables_begin(struct sheet_table *t, const struct annotate_view *v, const char *name,
@@ -167,7 +167,7 @@ void annotate_branches(const struct annotate_view *v, const struct taken *taken)
     free(rows);
 }
 
-/* A tree's nodes: each behind its caller, the heaviest first. */
+/* Adds the nodes of a tree. Each comes after its caller; those with one caller are sorted by weight. */
 static void add_node(const struct annotate_view *v, const struct inlined_tree *tree, uint32_t at,
                      struct sheet_table *t)
 {
@@ -204,7 +204,8 @@ static void add_nodes(const struct annotate_view *v, const struct inlined_tree *
     size_t n = 0;
     uint32_t *children = mem_new(tree->n, sizeof(*children));
     add_node(v, tree, at, t);
-    for (uint32_t i = tree->v[at].child; i; i = tree->v[i].next) { /* they stand the last one first */
+    /* children are linked from the last to the first */
+    for (uint32_t i = tree->v[at].child; i; i = tree->v[i].next) {
         size_t k = n++;
         for (;
              k && tree->all[tree->v[children[k - 1]].weights].period <= tree->all[tree->v[i].weights].period;

@@ -1,5 +1,5 @@
-/* The other side of functions that have samples on one side alone: what is in that capture's objects counts zero samples,
-   and is not taken for code that is not there. */
+/* Finds the other side of functions that have samples only on one side. A function that exists in the
+   other capture's object counts zero samples there; it must not be shown as missing code. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "core/base/mem.h"
 #include "core/compare/same_name.h"
 
-/* The symbols of an object; those of one without samples are loaded now. */
+/* The symbols of an object. If the object has no samples, they are loaded now. */
 static const struct symtab *unsampled_table_of(const struct session *s, const struct object *o)
 {
     const struct symtab *t = resolver_symbol_origin(s->resolver, o).table;
@@ -23,18 +23,18 @@ static const struct symtab *unsampled_table_of(const struct session *s, const st
     return t;
 }
 
-/* A function that is looked for on the other side. */
+/* A function to find on the other side. */
 struct sought {
     const struct pairs *pairs;
-    const struct annotation *a; /* of that side */
+    const struct annotation *a; /* of the other side */
     int side;
     uint32_t event;
-    const struct symbol *symbol; /* of the one with samples */
-    size_t stem;                 /* characters of its linked name that compilers add nothing to */
-    struct text same;            /* its name as it is shown, without what they add */
+    const struct symbol *symbol; /* symbol of the function with samples */
+    size_t stem;                 /* length of its linked name without suffixes of compilers */
+    struct text same;            /* its printed name without suffixes of compilers */
 };
 
-/* Up to a suffix (".part.0") or a hash of Rust ("17h" and 16 digits). */
+/* The length of a name up to a suffix (".part.0") or a hash of Rust ("17h" and 16 digits). */
 static size_t stem_of(const char *name)
 {
     size_t n = *name ? 1 + strcspn(name + 1, ".@") : 0;
@@ -58,7 +58,7 @@ static bool is_called_so(const struct sought *w, const struct symbol *s)
     return is;
 }
 
-/* The function with samples, of any event, that a symbol is; NULL: none. */
+/* The function with samples, of any event, for a symbol; NULL: none. */
 static const struct hot_function *unsampled_counted(const struct sought *w, const struct symbol *s)
 {
     for (size_t i = 0; i < w->a->w.nfunctions; i++)
@@ -67,7 +67,8 @@ static const struct hot_function *unsampled_counted(const struct sought *w, cons
     return NULL;
 }
 
-/* Whether it is another function's: it has samples of the event, so that it was joined by its name, or was found. */
+/* Whether a symbol belongs to another function: it has samples of the event, and was matched by name or
+   found already. */
 static bool is_taken(const struct sought *w, const struct symbol *s)
 {
     const struct hot_function *f = unsampled_counted(w, s);
@@ -77,7 +78,7 @@ static bool is_taken(const struct sought *w, const struct symbol *s)
     return is;
 }
 
-/* The symbol of that linked name, else the first of that name without what compilers add. */
+/* The symbol with this linked name, else the first with this name apart from suffixes of compilers. */
 static const struct symbol *unsampled_find_in(const struct sought *w, const struct symtab *t)
 {
     const struct symbol *found = NULL;

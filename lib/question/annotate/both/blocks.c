@@ -1,5 +1,5 @@
-/* The table of the basic blocks of both sides, in the order of the code. A block of one side is matched with the
-   block of the other side with which it has most instructions in common. */
+/* The table of the basic blocks of both sides, in the order of the code. A block of one side is matched
+   with the block of the other side with which it has most instructions in common. */
 #include <stdlib.h>
 
 #include "lib/question/annotate/both/both.h"
@@ -38,7 +38,7 @@ struct blocks {
     const struct both *b;
     struct flow flows[SIDES];
     struct match m;
-    size_t *common; /* per block of the first side: instructions that its other one has, too */
+    size_t *common; /* by block of the first side: number of instructions that its matched block also has */
     struct text next[SIDES];
 };
 
@@ -97,7 +97,7 @@ static void side_cells(struct blocks *s, int side, uint32_t block, struct value 
     c[SHOWN_INSNS + side] = to[INSNS];
 }
 
-/* A block of each side, of which one may be missing. */
+/* Shows a block of each side; one of them may be missing. */
 static void blocks_show(struct blocks *s, uint32_t old, uint32_t new)
 {
     struct value c[ALL];
@@ -116,7 +116,7 @@ static void blocks_show(struct blocks *s, uint32_t old, uint32_t new)
     rows_row(s->b->v->rows, c);
 }
 
-/* What is joined stands in one order on both sides, for instructions do. */
+/* Shows all blocks. Matched blocks are in the same order on both sides, as their instructions are. */
 static void blocks_show_all(struct blocks *s)
 {
     uint32_t new = 0;

@@ -33,7 +33,7 @@ static int64_t row_on(const struct both *b, size_t line, int side)
     return b->al->v[line].a;
 }
 
-/* The call that was inlined which a line lies in on a side; MATCH_NONE: in none, or the side lacks the line. */
+/* The inlined call that contains a line on a side; MATCH_NONE: there is none, or the side lacks the line. */
 static uint32_t call_of(const struct both *b, size_t line, int side)
 {
     const int64_t row = row_on(b, line, side);
@@ -42,7 +42,8 @@ static uint32_t call_of(const struct both *b, size_t line, int side)
     return b->outermost[side][b->trees[side].of[row]];
 }
 
-/* A number for the call that a line lies in on all sides that have it; MATCH_NONE: there is no such call. */
+/* A number for the inlined call that contains a line on all sides that have the line; MATCH_NONE: there is
+   no such call. */
 static uint32_t common_call(const struct both *b, size_t line)
 {
     const uint32_t old = call_of(b, line, 0), new = call_of(b, line, 1);

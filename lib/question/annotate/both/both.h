@@ -19,7 +19,8 @@ struct both {
     struct inlined_tree trees[SIDES];
     struct match inlined; /* which nodes of `trees` correspond */
     uint32_t *outermost
-        /* per node: the inlined call of depth 1 that it lies in; MATCH_NONE: the node is the function itself */
+        /* by node: the inlined call of depth 1 that contains it; MATCH_NONE: the node is the function
+           itself */
         [SIDES];
 };
 
@@ -28,8 +29,9 @@ struct both {
 void both_make(struct both *b, const struct annotate_view *v, const struct alignment *al);
 void both_free(struct both *b);
 
-/* The number of lines of the alignment, from `line` on, that lie in the same inlined call on every side that has
-   them; 0: `line` is in no inlined call, or its instructions on the two sides are not in the same call. */
+/* The number of lines of the alignment, from `line` on, that are in the same inlined call on every side
+   that has them. 0: `line` is in no inlined call, or its instructions on the two sides are not in the same
+   call. */
 size_t both_count_call_lines(const struct both *b, size_t line);
 
 /* Sums up the rows of a side in n lines of the alignment to one row. False: the side has no rows in these lines. */
@@ -38,8 +40,8 @@ bool both_merge_rows(const struct both *b, size_t line, size_t n, int side, stru
 /* Adds a text for n lines of one inlined call: "[fold<16>: 7 instructions, inlined at a.cc:44]". */
 void both_add_call_text(const struct both *b, size_t line, size_t n, struct text *out);
 
-/* Show the instructions, and the tables of basic blocks, inlined functions and source lines, in text with # at the
-   beginning of lines. Each function is in a file of its own. */
+/* Show the instructions, and the tables of basic blocks, inlined functions and source lines. In text,
+   lines begin with #. Each function is in a separate file. */
 void both_instructions(const struct both *b);
 void both_blocks(const struct both *b);
 void both_inlines(const struct both *b);
@@ -112,7 +114,7 @@ struct callers {
 /* Adds the functions that are inlined into a shown function; if functions are requested by name, only these. */
 void callers_add(struct callers *c, const struct annotation *sides, const struct both *b);
 
-/* Adds the copies of these functions that are not inlined: functions with the same names. To be called after
+/* Adds the copies of these functions that are not inlined: functions with the same names. Call it after
    callers_add() for all functions of an event. `v` has the views of the event. */
 void callers_add_own(struct callers *c, const struct annotation *sides, const struct annotate_view *v,
                      const struct pairs *pairs);

@@ -1,7 +1,7 @@
 /*
- * The table of the source lines of both sides, sorted by the larger cost of both. Lines are matched if they have most
- * instructions in common, even if their line numbers differ. Lines without common instructions are matched if their
- * numbers differ by as much as those of the lines before them.
+ * The table of the source lines of both sides, sorted by the larger cost. Lines are matched if they have most
+ * instructions in common, even if their line numbers differ. Lines without common instructions are matched if
+ * their numbers differ by as much as those of the lines before them.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -34,9 +34,9 @@ struct both_lines_line {
 
 struct both_lines_lines {
     const struct both *b;
-    struct both_lines_line *v[SIDES]; /* by file and line */
+    struct both_lines_line *v[SIDES]; /* sorted by file and line */
     size_t n[SIDES];
-    uint32_t *of[SIDES]; /* per row of a side its line */
+    uint32_t *of[SIDES]; /* by row of a side: its line */
     struct match m;
 };
 
@@ -94,8 +94,9 @@ static bool same_file(const struct both_lines_line *a, const struct both_lines_l
     return a->file == b->file || (a->file && b->file && !strcmp(a->file, b->file));
 }
 
-/* Join lines [first, end) of a file of the first side that share no instruction with the second, as those before them
-   (the first ones: behind them) moved. */
+/* Matches lines [first, end) of a file of the first side that have no instruction in common with the
+   second side. They are assumed to have moved as far as the matched lines before them; the first lines as
+   far as the matched lines after them. */
 static void join_moved(struct both_lines_lines *s, size_t first, size_t end)
 {
     const struct both_lines_line *v = s->v[0], *w = s->v[1];
@@ -133,9 +134,9 @@ static void both_lines_join(struct both_lines_lines *s)
     }
 }
 
-/* A line of both sides, of which one may lack it. */
+/* A line of both sides; one side may lack it. */
 struct joined_line {
-    double share; /* in percent, the larger one */
+    double share; /* in percent, the larger share of both sides */
     const struct both_lines_line *of[SIDES];
 };
 
@@ -175,7 +176,7 @@ static void both_lines_show(const struct both_lines_lines *s, const struct joine
         text_free(&place[side]);
 }
 
-/* Those with samples. */
+/* Shows the lines that have samples. */
 static void both_lines_show_all(const struct both_lines_lines *s)
 {
     struct joined_line *v = mem_new(s->n[0] + s->n[1], sizeof(*v));

@@ -20,16 +20,18 @@ static const struct rows_column columns[ALL] = {
     { .header = "Inlined into", .type = VALUE_TEXT },
 };
 
-/* A function in another one, of one event. */
+/* An inlined function in one caller, for one event. */
 struct caller {
-    uint32_t event;            /* of the new side */
-    uint32_t function, caller; /* names, as they are shown; caller 0: it is not inlined */
+    uint32_t event;            /* index among the events of the new side */
+    uint32_t function, caller; /* printed names; caller 0: the function is not inlined */
     bool there[SIDES];
-    struct weight of[SIDES], all[SIDES]; /* all: of the event */
-    double share, function_share; /* in percent of `all`, the larger one; of all callers of the function */
+    struct weight of[SIDES], all[SIDES]; /* all: totals of the event */
+    /* share: in percent of `all`, the larger share of both sides; function_share: the same for all callers
+       together */
+    double share, function_share;
 };
 
-/* The one of an event, a function and its caller, from `from` on. */
+/* The element for an event, a function and its caller, at index `from` or later. */
 static struct caller *caller_of(struct callers *c, size_t from, const struct annotate_view *v,
                                 uint32_t function, uint32_t caller)
 {
@@ -54,13 +56,14 @@ static bool both_callers_is_asked(const struct annotation *a, const char *functi
     return is;
 }
 
-/* Per node whether it lies in another call of the same function, with which it counts. malloc'ed. */
+/* By node, whether it is inside another call of the same function; it then counts with that call.
+   malloc'ed. */
 static bool *inside_themselves(const struct inlined_tree *t)
 {
     struct names names = { .n = 0 };
     uint32_t *function = mem_new(t->n, sizeof(*function));
     bool *inside = mem_new(t->n, sizeof(*inside));
-    for (uint32_t i = 1; i < t->n; i++) { /* a child stands behind its parent */
+    for (uint32_t i = 1; i < t->n; i++) { /* children come after their parents */
         if (t->v[i].function)
             function[i] = arena_names_id(&names, t->v[i].function);
         else
@@ -86,7 +89,7 @@ void callers_add(struct callers *c, const struct annotation *sides, const struct
 {
     const struct annotate_view *last = &b->v[b->v[1].l ? 1 : 0];
     const uint32_t into = both_callers_name_of(c, last, last->l->function->symbol->name);
-    const size_t from = c->n; /* a function is shown once */
+    const size_t from = c->n; /* each function is shown once */
     for (int side = 0; side < SIDES; side++) {
         const struct inlined_tree *t = &b->trees[side];
         bool *inside = inside_themselves(t);
@@ -172,7 +175,7 @@ static int heavier(const void *a, const void *b, const void *arg UNUSED)
     return (x->share < y->share) - (x->share > y->share);
 }
 
-/* By event, functions that cost most first, and of each the callers where it does. */
+/* Sorts by event, then functions by cost, then the callers of a function by cost. */
 static void put_in_order(struct callers *c, bool hits)
 {
     sort_by(c->v, c->n, sizeof(*c->v), by_function, NULL);

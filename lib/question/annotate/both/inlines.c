@@ -1,5 +1,5 @@
-/* The table of the calls that are inlined into the function on both sides. Each follows its caller; calls with the
-   same caller are sorted by the larger cost of both sides. */
+/* The table of the calls that are inlined into the function on both sides. Each call follows its caller;
+   calls with the same caller are sorted by the larger cost of both sides. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,9 +28,9 @@ static const struct rows_column columns[ALL] = {
     { .header = "Inlined at", .type = VALUE_TEXT },
 };
 
-/* A call on both sides, of which one may lack it. */
+/* A call on both sides; one side may lack it. */
 struct both_inlines_call {
-    double share; /* of its function, in percent: the larger one */
+    double share; /* share of the function in percent, the larger share of both sides */
     uint32_t node[SIDES];
 };
 
@@ -46,8 +46,8 @@ static double share_of(const struct both *b, int side, uint32_t node)
     return annotate_percent(&b->v[side], 0, &t->all[t->v[node].weights]);
 }
 
-/* The calls in a call: those of the first side with what they are on the second, then others of that: how many.
-   malloc'ed. */
+/* The calls inside a call: first those of the first side together with their matches, then unmatched ones
+   of the second side. Returns their number. malloc'ed. */
 static size_t inside(const struct both *b, const struct both_inlines_call *of, struct both_inlines_call **out)
 {
     size_t n = 0, cap = 0;
@@ -127,7 +127,7 @@ static void both_inlines_show(const struct both *b, const struct both_inlines_ca
 
 static void show_tree(const struct both *b, struct both_inlines_call root)
 {
-    struct both_inlines_call *open = NULL; /* the next one last */
+    struct both_inlines_call *open = NULL; /* a stack: the next call is the last element */
     size_t n = 0, cap = 0;
     *MEM_ADD(open, n, cap) = root;
     while (n) {

@@ -1,5 +1,5 @@
-/* The instructions of both sides. Matched instructions are on one line; with --inlines, each inlined call is folded
-   to one line. */
+/* The instructions of both sides. Matched instructions are on one line. With --inlines, each inlined call
+   is folded into one line. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <math.h>
@@ -28,12 +28,12 @@ ROWS_TABLE(inlines, "instructions", ROWS_UNSEEN("change", TEXT), ROWS_UNSEEN("mn
 
 struct showing {
     const struct both *b;
-    int digits[SIDES]; /* of addresses */
+    int digits[SIDES]; /* number of digits of addresses */
     struct annotate_said said;
-    struct text path; /* the last one behind an instruction */
+    struct text path; /* the source line that was printed last after an instruction */
 };
 
-/* Whether instructions of one meaning differ: in their registers, that is. */
+/* Whether matched instructions differ in their registers. */
 static bool is_changed(const struct insn *a, const struct insn *b)
 {
     return a && b && !a->has_target && !a->has_refers && strcmp(a->operands, b->operands) != 0;
@@ -55,7 +55,7 @@ static int instructions_digits_of(const struct listing *l)
     return l->n ? snprintf(NULL, 0, "%" PRIx64, l->rows[l->n - 1].svma) : 1;
 }
 
-/* What stands in front of the code: figures, addresses, and the mark of the change. */
+/* Appends the text before the code: figures, addresses, and the mark of the change. */
 static void add_front(const struct showing *s, const struct listing_row *const *row, enum change change,
                       struct text *t)
 {
@@ -76,7 +76,7 @@ static void add_front(const struct showing *s, const struct listing_row *const *
     text_printf(t, ": %c ", " -+~"[change]);
 }
 
-/* Behind the code its line of source, with --print-line. */
+/* With --print-line, appends the source line after the code. */
 static void instructions_add_path(struct showing *s, const struct listing_row *const *row, struct text *t)
 {
     const struct annotate_view *v = s->b->v;
@@ -102,7 +102,7 @@ static void show_text(struct showing *s, const struct listing_row *const *row)
     text_free(&t);
 }
 
-/* n lines of one call. */
+/* Shows n lines of one inlined call as one line. */
 static void show_folded(struct showing *s, size_t line, size_t n)
 {
     struct listing_row rows[SIDES];
