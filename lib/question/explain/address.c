@@ -5,7 +5,7 @@
 #include "lib/question/provenance/lookup_trace.h"
 #include "lib/question/common/common_answer.h"
 
-enum { SHOWN_HOLDERS = 8, SHOWN_OTHERS = 8 }; /* in text without -v */
+enum { SHOWN_HOLDERS = 8, SHOWN_OTHERS = 8 }; /* most rows in text without -v */
 
 static void add_holders(const struct explain *x, const struct mapping_hit *s, struct rows *r)
 {
@@ -59,8 +59,8 @@ static void add_map(const struct map *m, struct rows *r)
     rows_close(r);
 }
 
-/* Another symbol that the address might have been of, and why it is not; `rule`: why it gave way, where it
-   starts where the symbol does. */
+/* Adds another symbol that may have been chosen for the address, and why it was not. `rule`: if it starts
+   at the same address as the chosen symbol, the rule by which it lost. */
 static void add_rival(const struct explain *x, const struct symbol *s, const char *why, const char *rule,
                       struct rows *r)
 {
@@ -118,7 +118,7 @@ static void explain_address_add_symbol(const struct explain *x, const struct pla
     rows_close(r);
 }
 
-/* Who is asked about a place, for its lines, too, whose files may be others. */
+/* Finds which sources were asked about a place, including those for its lines, whose files may differ. */
 static struct lookup_answer *explain_address_ask(const struct explain *x, const struct place *p, size_t *n)
 {
     struct line_frame f;
@@ -134,12 +134,12 @@ static struct value number(uint32_t n)
     return value_unknown();
 }
 
-/* A function that was inlined is called at the line of the one behind it. */
+/* Adds a frame. An inlined function is called at the line of the next frame. */
 static void add_frame(const struct explain *x, const struct place *p, const struct line_frame *f,
                       const char *what, struct rows *r)
 {
     struct text text = { 0 }, function = { 0 };
-    if (f->function) /* as reports show names */
+    if (f->function) /* printed as in reports */
         symtab_symbol_name(p->table->demangle ? x->session->o.demangle : NULL,
                            &(struct symbol){ .name = f->function }, &function);
     const char *if_line = f->line ? ":%s" : NULL;
@@ -215,7 +215,7 @@ static void add_hit(const struct explain *x, const struct mapping_hit *s, struct
     text_free(&t);
 }
 
-/* Who had the address mapped, where it is not mapped at the moment. */
+/* Adds the processes that had the address mapped at other times, if it is not mapped at the moment. */
 static void add_others(const struct explain *x, const struct mapping_hits *found, struct rows *r)
 {
     static const struct rows_table others = { .name = "at_other_times",

@@ -1,4 +1,4 @@
-/* explain: why an address has the name it has, and where the symbols of a name are. */
+/* explain: explains why an address has its name, and where the symbols with a name are. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,8 @@
 #include "lib/question/explain/explain_show.h"
 #include "lib/options/values.h"
 
-/* An address is in hex and begins with 0x or a digit, as no symbol does, or has 16 digits. */
+/* Whether `s` is an address: hexadecimal, beginning with 0x or a digit, as no symbol does, or with 16
+   digits. */
 static bool is_address(const char *s)
 {
     size_t n = strlen(s), hex = strspn(s, "0123456789abcdefABCDEF");
@@ -34,7 +35,7 @@ static bool explain_is_called(const struct object *o, const char *name, size_t n
            (strlen(o->path) == n && !memcmp(o->path, name, n));
 }
 
-/* The first map of such an object in a space that has the address in it. */
+/* The first map of such an object in a space that contains the address. */
 static bool explain_find_in(struct explain *x, const struct space *s, const char *name, size_t n,
                             uint64_t addr)
 {
@@ -49,7 +50,7 @@ static bool explain_find_in(struct explain *x, const struct space *s, const char
             break;
     }
     if (m && !x->time && space_find(s, x->avma, x->when, &from, &until) != m)
-        x->when = m->from; /* gone, or covered, at the end */
+        x->when = m->from; /* it is gone, or covered, at the end */
     return m;
 }
 
@@ -92,7 +93,7 @@ static int explain(const void *opts, struct outlet *out, struct outlet *err)
         return 1;
     }
     bool address = is_address(x->about);
-    x->when = WHEN_NEVER; /* with --time: behind all records of that moment */
+    x->when = WHEN_NEVER; /* with --time: after all records of that moment */
     if ((address && !read_address(x->about, &x->avma, &e)) ||
         (x->time && !value_seconds_read(x->time, x->time + strlen(x->time), &x->when.time) &&
          !err_set(&e, ERR_USAGE, 0, "--time: '%.100s' is not a time: expected seconds", x->time))) {

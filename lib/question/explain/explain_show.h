@@ -1,5 +1,5 @@
 /*
- * explain_show: the private header of perfolio explain: its options, and functions that both of its answers use.
+ * explain_show: the private header of perfolio explain: its options, and functions for both of its results.
  * address.c explains why an address has its name; symbol.c shows where the symbols with a name are.
  */
 #ifndef PERFOLIO_LIB_QUESTION_EXPLAIN_SHOW_H
@@ -15,7 +15,7 @@ struct explain {
     const char *about; /* common.subject */
     uint64_t avma;     /* the address, if `about` is one */
     int pid;           /* -1: all processes and the kernel */
-    char *time;        /* as given; NULL: the end of the recording */
+    char *time;        /* as the user gave it; NULL: the end of the recording */
     struct when when;  /* the moment that `time` gives */
 };
 
@@ -48,7 +48,7 @@ void explain_symbol_members(const struct explain *x, const struct symbol *s, str
 /* Adds a row about a process that maps the object; the last column is the mapping. */
 enum { HOLDER_COLUMNS = 5 };
 extern const struct rows_column explain_holder_columns[HOLDER_COLUMNS];
-extern const struct rows_table explain_holders; /* without the last column */
+extern const struct rows_table explain_holders; /* lacks the last column */
 void explain_holder(const struct explain *x, const struct holder *h, int32_t machine, struct when when,
                     struct rows *r);
 
@@ -60,14 +60,14 @@ void explain_arithmetic(const struct place *p, uint64_t avma, struct text *out);
    more. */
 const struct symbol *explain_next_covering(const struct place *p, size_t *i);
 
-/* The next symbol, from index *i on, that has the same start as the chosen symbol and lost against it; each name
-   once; NULL: no more. */
+/* The next symbol, from index *i on, that has the same start as the chosen symbol and lost against it.
+   Each name comes once. NULL: no more. */
 const struct symbol *explain_next_loser(const struct place *p, size_t *i);
 
 /* Adds the rules of symtab.c by which this symbol was chosen. */
 void explain_rule(const struct place *p, struct text *out);
 
-/* Adds why an address has no name: the symbols before and after it. */
+/* Appends why an address has no name: the symbols before and after it. */
 void explain_gap(const struct explain *x, const struct place *p, struct text *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* Shows the instruction at an address, and the instructions around it, using the disassemblers that need no other
-   program. */
+/* Shows the instruction at an address, and the instructions around it, with the disassemblers that need no
+   other program. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@
 
 enum { AROUND = 3 };
 
-/* The function of a place, taken apart; nothing of the samples is asked. */
+/* The disassembled function of a place, without samples. */
 struct around {
     struct weights none;
     struct hot_function function;
@@ -39,7 +39,7 @@ static void instruction_drop(struct around *a)
     code_free(a->code);
 }
 
-/* The row of a place, and the first and the last one around it. False: there is no code. */
+/* Finds the row of a place, and the first and the last row to show around it. False: there is no code. */
 static bool instruction_find(const struct listing *l, uint64_t at, size_t *row, size_t *first, size_t *last)
 {
     for (*row = 0; l && *row < l->n && at - l->rows[*row].at >= l->rows[*row].size;)

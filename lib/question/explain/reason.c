@@ -1,4 +1,4 @@
-/* Why an address has the name it has, or none: what resolver.c and symtab.c made of it. */
+/* Explains how resolver.c and symtab.c chose the name of an address, or why it has none. */
 #include "lib/question/explain/explain_show.h"
 
 #include <inttypes.h>
@@ -65,7 +65,7 @@ void explain_rule(const struct place *p, struct text *out)
         text_add(out, "the recording names the whole mapping");
         return;
     }
-    if (p->object->kind == OBJECT_JIT) { /* symtab_flatten_by_time() */
+    if (p->object->kind == OBJECT_JIT) { /* symtab_flatten_by_time() chose it */
         if (p->map && p->map->how->is_replaced)
             text_add(out, "it is the latest code generated there before that time");
         else
@@ -91,7 +91,7 @@ void explain_gap(const struct explain *x, const struct place *p, struct text *ou
         text_add(out, "none: no file was found for the object");
         return;
     }
-    const struct symbol *refused = symtab_find(t, p->at); /* by resolver_place() */
+    const struct symbol *refused = symtab_find(t, p->at); /* resolver_place() does not use it */
     if (refused && refused->is_inert) {
         text_add(out, "none: no segment of the file has code there; the symbol there is ");
         explain_name(x, refused, out);

@@ -1,4 +1,4 @@
-/* Explains a name: which symbols have it, who maps them, and how many samples are in them. */
+/* Explains a name: which symbols have it, which processes map them, and how many samples are in them. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +11,9 @@
 #include "core/profile/count/count.h"
 #include "formats/elf/elf.h"
 
-enum { SHOWN_HOLDERS = 8, SHOWN_SPREADS = 8 }; /* without -v */
+enum { SHOWN_HOLDERS = 8, SHOWN_SPREADS = 8 }; /* most rows without -v */
 
-/* Where a symbol is mapped: one address of its start, and all who have it there. */
+/* Where a symbol is mapped: one address of its start, and all processes that have it there. */
 struct spread {
     uint64_t avma;
     struct spread_holder {
@@ -23,15 +23,16 @@ struct spread {
     size_t n, cap;
 };
 
-/* A symbol of the name in the table of an object. */
+/* A symbol with the name in the table of an object. */
 struct match {
     const struct object *object;
     const struct symtab *table;
     const struct symbol *symbol; /* with the name */
-    const struct symbol *shown;  /* the one that samples there are counted as: another if it gave way */
+    /* the symbol by which reports count samples there; it differs if another symbol won */
+    const struct symbol *shown;
     struct spread *spreads;
     size_t nspreads, cap_spreads;
-    struct idmap spread_of; /* avma -> place in spreads + 1 */
+    struct idmap spread_of; /* avma -> index + 1 in `spreads` */
     uint64_t samples;
 };
 
@@ -39,10 +40,10 @@ struct matched {
     const struct explain *x;
     struct match *v;
     size_t n, cap;
-    uint64_t samples;       /* all of the capture, or of --pid */
-    bool *seen;             /* per object of the timeline */
-    size_t nobjects, nbare; /* looked into; of these, without a table */
-    struct near_names near; /* of the tables, where none has the name */
+    uint64_t samples;       /* number of samples of the capture, or of --pid */
+    bool *seen;             /* by object of the timeline: whether it was searched */
+    size_t nobjects, nbare; /* number of searched objects, and number of these without a symbol table */
+    struct near_names near; /* similar names in the tables, if none has the name */
 };
 
 static bool has_name(const struct symtab *t, const struct symbol *s, const char *name)
@@ -86,7 +87,7 @@ static const struct symbol *at_start(const struct symtab *t, uint64_t start)
     return NULL;
 }
 
-/* An object is looked into by the first of its maps. */
+/* Searches the object of a map, if it is the object's first map. */
 static void look_into(struct matched *m, const struct map *map, const struct space_view *v UNUSED)
 {
     if (m->seen[map->how->object->index])
@@ -115,7 +116,7 @@ static void add_holder(struct match *match, uint64_t avma, const struct holder *
     *MEM_ADD(s->v, s->n, s->cap) = (struct spread_holder){ *h, machine };
 }
 
-/* A map shows a symbol of its object at an address of its own, if nothing lies over it in that space. */
+/* Notes where a map shows the symbols of its object, unless another map covers them in that space. */
 static void spread_map(struct matched *m, const struct map *map, const struct space_view *v)
 {
     const struct explain *x = m->x;
@@ -146,8 +147,8 @@ static void see_near(struct matched *m, const struct map *map, const struct spac
     text_free(&name);
 }
 
-/* Visits the mappings of all address spaces; with `in_force`, only of those that processes have at the time,
-   inherited mappings included. */
+/* Visits the mappings of all address spaces. With `in_force` it only visits mappings that processes have
+   at the time, including inherited ones. */
 static void each_map(struct matched *m, bool in_force,
                      void (*visit)(struct matched *m, const struct map *map, const struct space_view *v))
 {
@@ -171,8 +172,8 @@ static void each_map(struct matched *m, bool in_force,
     free(spaces);
 }
 
-/* Look into every object of the capture; then, of the spaces that are in force, see where the symbols are; or
- * what is near where there are none. */
+/* Searches every object of the capture. Then it finds in the valid spaces where the symbols are, or if
+   there are none, finds similar names. */
 static void search(struct matched *m, size_t nobjects)
 {
     each_map(m, false, look_into);
@@ -210,7 +211,7 @@ static bool symbol_count(struct matched *m, struct profile *p, struct err *e)
     return true;
 }
 
-/* ---- the answer ---- */
+/* ---- the output ---- */
 
 static void add_spread(const struct explain *x, const struct match *match, size_t i, struct rows *r)
 {
@@ -257,7 +258,7 @@ static void add_spreads(const struct explain *x, const struct match *match, stru
     text_free(&t);
 }
 
-/* The symbol that samples count as, where it is another. */
+/* Adds the symbol by which samples are counted, if it is another one. */
 static void add_winner(const struct explain *x, const struct match *match, struct rows *r)
 {
     struct text t = { 0 };
@@ -309,7 +310,7 @@ static void add_found(const struct matched *m, const struct match *match, struct
     text_free(&t);
 }
 
-/* What may have been meant, where there is no such symbol. */
+/* Suggests similar names if no symbol has the name. */
 static void add_near(const struct matched *m, struct rows *r)
 {
     ROWS_TABLE(near, "near", { .header = "", .before = "  ", .width = 9, .type = VALUE_TEXT },
