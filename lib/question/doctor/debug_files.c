@@ -1,20 +1,20 @@
 /*
- * debug_files: suggests how to get the debug files of an object, by what the recording tells about its machine. There
- * are two tables: one maps the release of a kernel to a distribution; the other has the ways to get files, each for
- * some kinds of objects, and for some distributions or for all. In a way {id} stands for the build-id, {xx} and
- * {rest} for its first byte and the others, {path} for the recorded path, {name} for the last part of it, {release}
- * for the kernel's release. A way is left out if it uses a value that the capture does not have, or a name with
- * characters that are special to a shell.
+ * debug_files: suggests how to get the debug files of an object, from the facts in the recording about its
+ * machine. There are two tables. One maps the release of a kernel to a distribution. The other has the ways
+ * to get files, each for some kinds of objects, and for some distributions or for all. In a way {id} stands
+ * for the build-id, {xx} and {rest} for its first byte and its other bytes, {path} for the recorded path,
+ * {name} for the last part of the path, {release} for the kernel's release. A way is left out if it uses a
+ * value that the capture does not have, or a name with characters that are special to a shell.
  */
 #include "lib/question/doctor/diagnosis.h"
 
 #include <string.h>
 
-enum { RELEASE_MAX = 65 }; /* of struct utsname: longer ones are no kernel's */
+enum { RELEASE_MAX = 65 }; /* size in struct utsname; a kernel has no longer release */
 
 enum distribution { DEBIAN, UBUNTU, FEDORA, RHEL, ARCH, SUSE, OTHER };
 
-/* Patterns of `uname -r`: # stands for digits, * for anything; the first row that fits decides. */
+/* Patterns of `uname -r`: # stands for digits, * for any text. The first matching row decides. */
 static const struct {
     const char *pattern;
     enum distribution is;
@@ -47,7 +47,7 @@ static const char *const names[OTHER + 1] = { [DEBIAN] = "Debian", [UBUNTU] = "U
 
 static const struct {
     unsigned kinds; /* bits of enum object_kind */
-    unsigned of;    /* and of enum distribution; 0: any */
+    unsigned of;    /* bits of enum distribution; 0: any */
     const char *way;
 } ways[] = {
     { HAS_SERVER, BIT(DEBIAN), "https://debuginfod.debian.net/buildid/{id}/debuginfo" },
@@ -118,7 +118,7 @@ const char *doctor_distribution(const struct env *env)
     return names[distribution_of(env)];
 }
 
-/* Whether a shell takes `s` for a single plain word: users copy the suggested commands. */
+/* Whether a shell reads `s` as a single plain word, since users copy the suggested commands. */
 static bool debug_files_is_plain(const char *s)
 {
     for (; *s; s++)
@@ -128,7 +128,7 @@ static bool debug_files_is_plain(const char *s)
     return true;
 }
 
-/* The way with its words replaced; false, and nothing added, when one of them is unknown. */
+/* Appends a way with its words replaced. False, and nothing is appended: one of the words is unknown. */
 static bool expand(const char *way, const struct env *env, const struct object *o, struct text *out)
 {
     const char *slash = strrchr(o->path, '/');
@@ -140,7 +140,7 @@ static bool expand(const char *way, const struct env *env, const struct object *
         object_build_id_text(&o->build_id, hex);
     if (strlen(hex) > 2)
         text_add_n(&first, hex, 2);
-    if (!slash && o->path[0] == '[' && length > 2) /* a module that is known by its name only */
+    if (!slash && o->path[0] == '[' && length > 2) /* a module of which only the name is known */
         text_add_n(&name, o->path + 1, length - 2);
     const char *id = NULL, *rest = NULL, *path = NULL;
     if (*hex)
@@ -172,7 +172,7 @@ static bool expand(const char *way, const struct env *env, const struct object *
     return known;
 }
 
-/* Whether a path is one that a distribution's packages fill. */
+/* Whether files at a path usually come from a distribution's packages. */
 static bool is_packaged(const char *path)
 {
     static const char *const tops[] = { "/usr/", "/lib", "/bin/", "/sbin/" };
@@ -194,7 +194,7 @@ bool doctor_suggestion(const struct env *env, const struct object *o, size_t i, 
         if (!(ways[k].kinds & BIT(o->kind)) || (ways[k].of && !(ways[k].of & BIT(is))))
             continue;
         if (user && ways[k].of && !o->build_id.n)
-            continue; /* the packaged debug file would be known by it */
+            continue; /* the packaged debug file is found by its build-id */
         size_t before = out->n;
         if (!expand(ways[k].way, env, o, out))
             continue;

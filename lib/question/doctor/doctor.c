@@ -1,4 +1,4 @@
-/* doctor: why samples have no names, and what would help. */
+/* doctor: reports why samples have no names, and what would help. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +47,8 @@ static int by_need(const void *a, const void *b, const void *arg UNUSED)
     return strcmp(x->object->path, y->object->path);
 }
 
-/* Of an open session this has what a new one would be asked, each object for the same. Frames are asked for where chains are. */
+/* Whether a note of an open session is about a look-up that doctor makes. So the result is the same as in
+   a new session. Frames are looked up if there are call chains. */
 static bool is_asked(const void *arg, const struct source_list_note *n)
 {
     const struct diagnosis *w = arg;
@@ -55,7 +56,7 @@ static bool is_asked(const void *arg, const struct source_list_note *n)
     if (n < w->s->sources.notes + w->s->first_notes)
         return true;
     if (n->use == USE_LINES)
-        return asks & DOCTOR_LINES && n->kind != WANT_DWO; /* which is opened for an address */
+        return asks & DOCTOR_LINES && n->kind != WANT_DWO; /* opened only for single addresses */
     return n->use == USE_FRAMES || (n->use == USE_NAMES && asks);
 }
 
@@ -65,17 +66,17 @@ static void note_row(struct diagnosis *w, const struct row *r, size_t *diagnosis
     const struct object *o = (const struct object *)(uintptr_t)lack->v;
     bool nameless = lack->tag & NAMELESS;
     uint64_t astray = row_children(&w->profile, r) -
-                      r->period; /* a sample itself is in its row's children too */
+                      r->period; /* the children of a row include the sample itself */
     w->called += astray;
     if (!o) {
         w->outside += r->samples;
         w->of_outside[lack->tag >> OUTSIDE_SHIFT] += r->samples;
         if (astray > w->astray)
-            w->astray = astray; /* rows may share samples */
+            w->astray = astray; /* the largest row, since rows may share samples */
         return;
     }
     w->asks[o->index] |= DOCTOR_NAMES;
-    if (!r->samples) /* it is only in call chains */
+    if (!r->samples) /* the object occurs only in call chains */
         return;
     if (!diagnosis_of[o->index]) {
         diagnosis_of[o->index] = ++w->n;
@@ -94,7 +95,7 @@ static void note_row(struct diagnosis *w, const struct row *r, size_t *diagnosis
         w->in_kernel += r->samples;
 }
 
-/* Count into the diagnosis. */
+/* Counts the samples into the diagnosis. */
 static bool examine(struct diagnosis *w, struct err *e)
 {
     static const struct key lack = { .name = "lack", .needs_place = true, .get = get_lack };
@@ -108,7 +109,7 @@ static bool examine(struct diagnosis *w, struct err *e)
         return false;
     size_t n;
     timeline_objects(s->timeline, &n);
-    size_t *diagnosis_of = mem_new(n, sizeof(*diagnosis_of)); /* by object->index: place + 1 */
+    size_t *diagnosis_of = mem_new(n, sizeof(*diagnosis_of)); /* by object->index: index + 1 */
     w->objects = mem_new(n, sizeof(*w->objects));
     w->asks = mem_new(n, sizeof(*w->asks));
     w->scope = (struct source_list_scope){ is_asked, w };
@@ -154,7 +155,7 @@ static void show_outside(const struct diagnosis *w, struct rows *r)
         rows_print(r, "  the capture is cut off: mappings in the missing part are a likely reason\n");
 }
 
-/* By the least share of samples with a name, in percent. */
+/* Verdicts by the least share of samples with a name, in percent. */
 static const struct {
     double least;
     const char *key;
@@ -183,7 +184,7 @@ static const char *verdict_key(const struct diagnosis *w)
     return "empty";
 }
 
-/* Adds the object that has most of the nameless samples. */
+/* Appends the object with most of the nameless samples. */
 static void add_worst(const struct diagnosis *w, struct text *out)
 {
     const bool in_object = w->n && w->objects->nameless >= w->outside;
@@ -258,7 +259,7 @@ static void add_sum(const struct diagnosis *w, struct rows *r)
     text_free(&t);
 }
 
-/* In text the problems are findings about the recording. */
+/* Writes the result. In text, problems are shown as findings about the recording. */
 static void doctor_answer(const struct diagnosis *w, const struct common_opts *o, struct outlet *out)
 {
     struct problems all;

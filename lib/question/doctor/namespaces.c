@@ -23,7 +23,7 @@ static const struct kind {
     const struct symbol_reader *reader;
 } kinds[] = { { "perf-", ".map", &perf_map_reader }, { "jit-", ".dump", &jitdump_reader } };
 
-/* What a file's name says it is, and the number in it; NULL: nothing. */
+/* The kind of a file by its name, and the pid in the name; NULL: the name has neither form. */
 static const struct kind *namespaces_kind_of(const char *name, long *pid)
 {
     for (size_t i = 0; i < COUNT(kinds); i++) {
@@ -41,11 +41,11 @@ static const struct kind *namespaces_kind_of(const char *name, long *pid)
 struct search {
     const struct session *s;
     const struct object *o;
-    long pid; /* by which the recording knows the process */
+    long pid; /* the pid of the process in the recording */
     unsigned read;
     struct range {
         uint64_t start, end;
-    } * made; /* where it made code, by address; none touches another */
+    } * made; /* ranges in which the process made code, sorted by address; they do not touch */
     size_t n, cap;
     struct rows *r;
 };
@@ -76,7 +76,7 @@ static bool namespaces_lies_in(const struct search *x, const struct symbol *y)
     return n && y->end <= x->made[n - 1].end;
 }
 
-/* How many of a file's functions there are, and how many of them fit. */
+/* Counts a file's functions, and how many of them are in these ranges. */
 static void namespaces_count(const struct search *x, const struct kind *kind, const char *path, size_t *n,
                              size_t *fit)
 {
@@ -95,7 +95,7 @@ static void namespaces_count(const struct search *x, const struct kind *kind, co
     arena_names_free(&origins);
 }
 
-/* Whether the process had a file of that name mapped, as who writes a jitdump has. */
+/* Whether the process had mapped a file with this name, as the writer of a jitdump does. */
 static bool had_mapped(const struct search *x, const char *name)
 {
     bool had = false;
@@ -147,7 +147,7 @@ static void offer_in(struct search *x, const char *folder)
     text_free(&path);
 }
 
-/* Sources of one place stand behind each other. */
+/* Whether an earlier source has the same folder. Such sources are adjacent. */
 static bool is_again(const struct source *s, const struct source *first)
 {
     while (first != s && (!first->where || strcmp(first->where, s->where)))

@@ -1,4 +1,4 @@
-/* Why samples of an object have no name, and what would help: a row for each reason. */
+/* Why samples of an object have no name, and what would help: one row for each reason. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,7 @@ enum reason {
 
 static const struct {
     const char *key, *sentence;
-    bool curable; /* by a file */
+    bool curable; /* a file would help */
 } reasons[REASONS] = {
     [REASON_NONE] = { "none", "", false },
     [REASON_JIT] = { "jit", "the process generated this code: only a perf map or jitdump has its names",
@@ -77,7 +77,7 @@ static const struct {
                               true },
 };
 
-/* What the sources said that have no table for an object. */
+/* The answers of sources that found no symbol table for an object. */
 struct refusals {
     bool refused, other, contradicted, unusable;
 };
@@ -87,7 +87,7 @@ static struct refusals refusals_of(const struct lookup_answer *asked, size_t n)
     struct refusals r = { false };
     for (size_t i = 0; i < n; i++) {
         const struct source_list_note *note = asked[i].note;
-        const bool differs = note->contradicts || note->other; /* by more than its build-id */
+        const bool differs = note->contradicts || note->other; /* by more than the build-id */
         r.contradicted = r.contradicted || note->contradicts;
         r.other = r.other || note->other;
         r.refused = r.refused || (note->refused && !differs);
@@ -121,7 +121,7 @@ static enum reason if_nameless(const struct object_diagnosis *p, enum reason rea
     return p->nameless ? reason : REASON_NONE;
 }
 
-/* Of the names alone. */
+/* The reason why an object's samples have no names. */
 static enum reason names_reason_of(const struct session *s, const struct object_diagnosis *p,
                                    const struct lookup_answer *asked, size_t n)
 {
@@ -165,13 +165,13 @@ bool doctor_could_have_more(const struct diagnosis *w, const struct object_diagn
     return reason != REASON_NONE;
 }
 
-/* An answer that says more than that a source has nothing: a refusal, a damage, a match by name only. */
+/* Whether an answer says more than that a source has no file: a refusal, a damage, a match by name only. */
 static bool is_remark(const struct lookup_answer *a)
 {
     return *a->note->why && (a->note->answer == ANSWER_UNUSABLE || a->taken);
 }
 
-/* The sources that have nothing, each once. */
+/* Appends the sources that have no file, each once. */
 static void absent_text(const struct lookup_answer *asked, size_t n, struct text *out)
 {
     for (size_t i = 0; i < n; i++) {
@@ -199,7 +199,7 @@ static void show_from(const struct session *s, const struct object *o, struct te
     text_add(t, lookup_tables[resolver_table_kind(s->resolver, o)].words);
 }
 
-/* What is known of an object, and what of it is shown: text has it in blocks or lines of its own. */
+/* A diagnosis of an object and the texts that are shown for it. Text has separate blocks or lines for it. */
 struct object_block {
     const struct diagnosis *w;
     const struct object_diagnosis *p;
@@ -321,7 +321,7 @@ static void doctor_objects_add(const struct diagnosis *w, const struct object_di
     text_free(&t);
 }
 
-enum { MATTERING = 10 /* objects; what costs less is seen with --all */ };
+enum { MATTERING = 10 /* number of objects; further ones are shown with --all */ };
 
 void doctor_objects(const struct diagnosis *w, struct rows *r)
 {

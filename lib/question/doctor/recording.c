@@ -1,4 +1,5 @@
-/* What is wrong with a recording, and what to do the next time: a row for each problem that is not of an object, and for what is seen in the counts. */
+/* What is wrong with a recording, and what to do the next time. There is a row for each problem that does
+   not concern a single object, and for each fault that the counts show. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -8,21 +9,22 @@
 
 struct recording_finding {
     const char *key, *sentence, *advice; /* advice NULL: none */
-    uint64_t count;                      /* of what the sentence says; 0: it needs none */
-    uint64_t cost;                       /* samples, as far as that is known: findings are sorted by it */
-    const char *first;                   /* where the first was seen, or "" */
+    uint64_t count;                      /* the number in the sentence; 0: it needs none */
+    /* number of affected samples, as far as it is known; findings are sorted by it */
+    uint64_t cost;
+    const char *first; /* where the problem occurred first, or "" */
 };
 
 static const struct {
     enum problem_kind kind;
-    bool costs_samples; /* its count is one of samples */
+    bool costs_samples; /* its count is a number of samples */
     const char *advice;
 } problems[] = {
     { PROBLEM_LOST_SAMPLES, true,
       "the buffers of perf or of the CPU were full: record with larger buffers (-m 16M) or a "
       "lower frequency (-F)" },
     { PROBLEM_LOST_PERHAPS, false, NULL },
-    { PROBLEM_LOST_EVENTS, true, /* nearly all of them */
+    { PROBLEM_LOST_EVENTS, true, /* nearly all lost events are samples */
       "the buffers were full, so mappings and names may be missing, too: record with larger "
       "buffers (-m 16M), a lower frequency (-F) or fewer events" },
     { PROBLEM_DROPPED_SAMPLES, false, NULL },
@@ -55,7 +57,8 @@ static const struct {
     { PROBLEM_DEEP_FORKS, false, NULL },
 };
 
-/* Why the unwinding of stack dumps stopped, in the order in which it is shown: the first one that most did. */
+/* Why the unwinding of stack dumps stopped. Of these the most frequent is shown; at equal counts the
+   first. */
 static const struct {
     enum problem_kind kind;
     const char *advice;
@@ -94,7 +97,7 @@ static int recording_by_cost(const void *a, const void *b, const void *arg UNUSE
     return (x->cost < y->cost) - (x->cost > y->cost);
 }
 
-/* What would help chains that lead nowhere; NULL: it is not known. */
+/* Advice for call chains that end outside of all mappings; NULL: there is none. */
 static const char *chains_advice(const struct diagnosis *w, const struct problems *all,
                                  const char *unless_dumped)
 {
@@ -112,7 +115,7 @@ static const char *chains_advice(const struct diagnosis *w, const struct problem
     return advice;
 }
 
-/* How many samples lie in objects whose recorded build-id proves nothing. */
+/* Number of samples in objects whose recorded build-id proves nothing. */
 static uint64_t doubted(const struct diagnosis *w, enum id_doubt why)
 {
     uint64_t samples = 0;
@@ -152,7 +155,7 @@ static void add_kernel(struct findings *f, const struct diagnosis *w)
                       as_root, w->in_kernel, 0, "" });
 }
 
-/* Build-ids that were recorded and prove nothing. */
+/* Adds findings about recorded build-ids that prove nothing. */
 static void add_doubted(struct findings *f, const struct diagnosis *w)
 {
     const uint64_t shared = doubted(w, ID_OF_ALL_MODULES), several = doubted(w, ID_OF_ONE_FILE),
@@ -178,7 +181,7 @@ static void add_doubted(struct findings *f, const struct diagnosis *w)
             "record with --buildid-mmap", later, later, "" });
 }
 
-/* `all` keeps the texts of problems. */
+/* Finds what is wrong. `all` owns the texts of problems. */
 static struct findings recording_find(const struct diagnosis *w, struct problems *all)
 {
     struct findings f = { .n = 0 };
