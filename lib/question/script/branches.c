@@ -1,4 +1,4 @@
-/* branches: prints the branch stack of a sample in perf's three formats. */
+/* branches: prints the branch stack of a sample in one of perf's three formats. */
 #include "lib/question/script/scribe.h"
 #include "core/model/branch.h"
 
@@ -94,7 +94,7 @@ void script_print_branch(struct scribe *w, const struct script_line *l)
         script_branches_add_place(w, l, l->s->ip, PLACES_DSO | PLACES_BARE);
         text_char(&w->out, '\t', 1);
     }
-    if (!(w->chains && l->event->has_chain)) /* ... else it is a frame's */
+    if (!(w->chains && l->event->has_chain)) /* a frame of the call chain shows the source line */
         from.how &= ~(unsigned)PLACES_SRCLINE;
     if (l->fields & FIELD(IP))
         script_print_ip(w, &from);

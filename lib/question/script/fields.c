@@ -1,11 +1,12 @@
-/* fields: selects the fields of a line, from -F, the defaults and the recorded data. */
+/* fields: selects the fields of a line by -F, the defaults and the recorded data. */
 #include <string.h>
 
 #include "lib/question/script/scribe.h"
 
 enum { SOFTWARE_DUMMY = 9 }; /* PERF_COUNT_SW_DUMMY: it has no samples */
 
-/* PERF_TYPE_SYNTH (tools/perf/util/event.h): what perf inject made of a trace; of no kernel. */
+/* PERF_TYPE_SYNTH (tools/perf/util/event.h): events that perf inject makes from a trace; no kernel records
+   them. */
 #define TYPE_SYNTH (INT32_MAX + UINT32_C(1))
 
 enum script_type script_type_of(const struct attr *a)
@@ -29,7 +30,7 @@ static void fields_begin(struct script_choice *c)
                 c->of[t].fields |= UINT64_C(1) << f;
 }
 
-/* The type of event before a colon; SCRIPT_TYPES: none. */
+/* Reads the type of event before a colon; SCRIPT_TYPES: there is none. */
 static bool read_type(const char **arg, unsigned *type, struct err *e)
 {
     static const struct {
@@ -54,7 +55,7 @@ static bool read_type(const char **arg, unsigned *type, struct err *e)
     return true;
 }
 
-/* Fields of perf that Perfolio lacks. */
+/* Fields that perf has and Perfolio does not. */
 static const struct {
     const char *name, *why;
 } absent[] = {
@@ -86,7 +87,6 @@ static bool no_field(const char *word, size_t n, struct err *e)
     return false;
 }
 
-/* The other fields of a name; perf has some under two names. */
 static bool field_named(const char *word, size_t n, unsigned *field)
 {
     for (*field = 0; *field < FIELDS; ++*field)
@@ -155,7 +155,7 @@ bool script_choice_read(void *target, const struct option_row *row UNUSED, const
     return true;
 }
 
-/* Removes fields that an event did not record, unless they were asked for. */
+/* Removes fields that an event did not record. It is an error if the user selected one of them. */
 static bool check_event(struct script_choice *c, unsigned type, const struct event *ev, struct err *e)
 {
     uint64_t *fields = &c->of[type].fields;
@@ -190,14 +190,15 @@ bool script_choice_check(struct script_choice *c, const struct capture *capture,
     const struct events *es = &capture->events;
     uint64_t all = 0;
     for (unsigned type = 0; type < SCRIPT_TYPES; type++) {
-        const struct event *first = NULL; /* it speaks for all of its type */
+        /* the first event of the type; it is checked in place of all of them */
+        const struct event *first = NULL;
         for (uint32_t i = 0; i < es->n && !first; i++)
             if (script_type_of(&es->v[i].attr) == type && !is_dummy(&es->v[i].attr))
                 first = &es->v[i];
         if (!first && c->of[type].by_type && type != SCRIPT_SYNTH)
             return err_set(e, ERR_USAGE, 0,
                            "-F: the capture has no event of the type for which fields are named");
-        /* Events that were only counted (perf stat record) say of no record what is in it. */
+        /* Without samples (perf stat record), the attributes do not tell which fields the records have. */
         bool says = capture->nsamples || (first && first->attr.sample_type & PERF_SAMPLE_TID);
         if (first && c->of[type].fields && says && !check_event(c, type, first, e))
             return false;
@@ -208,7 +209,8 @@ bool script_choice_check(struct script_choice *c, const struct capture *capture,
     if (all & FIELD(TOD) && wall != ENV_WALL_CLOCK_DATA && wall != ENV_WALL_CLOCK)
         return err_set(e, ERR_USAGE, 0,
                        "-F: tod: the time of day was not recorded; perf record -k records it");
-    for (uint32_t i = 0; i < es->n; i++) { /* tracepoints are places only where they were called */
+    /* a tracepoint's sample shows an address only if it has a call chain */
+    for (uint32_t i = 0; i < es->n; i++) {
         const struct attr *a = &es->v[i].attr;
         if (chains && a->type == PERF_TYPE_TRACEPOINT && a->sample_type & PERF_SAMPLE_CALLCHAIN &&
             !c->of[PERF_TYPE_TRACEPOINT].by_user)

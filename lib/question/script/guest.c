@@ -1,6 +1,6 @@
-/* Whose virtual machine it was: perf inject --guest-data gives the events of a guest ids of their own, and an
- * ID_INDEX says of which machine and which of its CPUs they are (tools/lib/perf/include/perf/event.h, struct
- * id_index_entry_2). */
+/* guest: the virtual machines of events. perf inject --guest-data gives the events of a guest ids of their
+   own. An ID_INDEX record maps each id to a machine and one of its CPUs
+   (tools/lib/perf/include/perf/event.h, struct id_index_entry_2). */
 #include <stdlib.h>
 
 #include "lib/question/script/scribe.h"

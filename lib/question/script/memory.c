@@ -1,5 +1,5 @@
-/* What a memory access did (PERF_SAMPLE_DATA_SRC, union perf_mem_data_src of linux/perf_event.h), in the
- * words of perf's util/mem-events.c; and what became of a transaction. */
+/* memory: describes memory accesses (PERF_SAMPLE_DATA_SRC, union perf_mem_data_src of linux/perf_event.h)
+   in the words of perf's util/mem-events.c, and the ends of transactions. */
 #include <inttypes.h>
 
 #include "lib/question/script/scribe.h"
@@ -138,11 +138,11 @@ void script_print_data_src(struct scribe *w, const struct script_line *l)
     size_t n = t->n - at;
     text_pad(t, n, w->data_src_width);
     if (n > w->data_src_width)
-        w->data_src_width = n; /* as wide as the widest so far */
+        w->data_src_width = n; /* the column is as wide as its widest text so far */
 }
 
-/* PERF_TXN_* (linux/perf_event.h): how a transaction ended, and the code of its abort; as perf report's key
- * of the same name shows them. */
+/* PERF_TXN_* (linux/perf_event.h): how a transaction ended, and the code of its abort, in the words of
+   perf report's key `transaction`. */
 void script_transaction_text(uint64_t v, struct text *t)
 {
     enum { SYNC = 4, ASYNC = 8, ABORT_AT = 32 };

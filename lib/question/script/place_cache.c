@@ -1,5 +1,6 @@
-/* What places are called, remembered as long as nothing else takes their slot. Most of a process's places are those of others
- * that map the same objects, so a text is an object's; of what nothing is known but the address, it is the space's. */
+/* place_cache: a cache of the texts of addresses. Most addresses of a process are in objects that other
+   processes map, too. So a text is cached by its object and the address in it. If the mapping of an
+   address is not known yet, the text is cached by address space and address. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,20 +9,24 @@
 #include "core/base/mem.h"
 
 enum { OBJECT_SLOTS = 1 << 16, SPACE_SLOTS = 1 << 13 };
-enum { LINE = 64 /* of a cache */, SHORT_TEXT = 40 /* so that a slot is one */ };
+enum {
+    LINE = 64 /* bytes of a CPU's cache line */,
+    SHORT_TEXT = 40 /* a struct place_text then fills one cache line */
+};
 
-/* Where an address is looked for: in the object that is mapped there, which all processes share that map it; or, as long as
- * that is not known, in its space, which has it for some time. */
+/* The key of an address in the cache. All processes that map an object share its texts. If the mapping is
+   not known yet, the key refers to the address space, whose texts are valid during a window of time. */
 struct place_key {
-    const struct map *map; /* NULL: it is not known */
-    const void *where;     /* object, of the kernel how it is mapped, or space; NULL: not remembered */
-    uint64_t at;           /* in it */
-    uint32_t slot;         /* where it is remembered */
-    unsigned how;          /* PLACES_ bits */
+    const struct map *map; /* NULL: not known */
+    /* the object; for the kernel, the mapping's `how`; or the address space; NULL: the text is not cached */
+    const void *where;
+    uint64_t at;   /* the address in it */
+    uint32_t slot; /* index into `slots` */
+    unsigned how;  /* PLACES_ bits */
 };
 
 struct place_text {
-    const void *where; /* NULL: free */
+    const void *where; /* NULL: the slot is free */
     uint64_t at;
     uint16_t n, how;
     uint8_t problem;
@@ -35,13 +40,14 @@ struct place_text {
 
 struct script_places {
     struct text line;
-    struct space_recent kernel; /* the host's */
-    struct place_key *frames;   /* of a chain */
-    void *room;                 /* of slots, each of which is a line of a cache */
-    struct place_text *slots;   /* those from OBJECT_SLOTS on are of spaces, */
+    struct space_recent kernel; /* the mappings of the host's kernel that were used last */
+    struct place_key *frames;   /* the keys of the frames of a call chain */
+    void *room;                 /* the memory of `slots`, which begin at a cache line */
+    /* first OBJECT_SLOTS slots for objects, then SPACE_SLOTS slots for address spaces */
+    struct place_text *slots;
     struct window {
         struct when from, until;
-    } windows[SPACE_SLOTS]; /* in which that is their text */
+    } windows[SPACE_SLOTS]; /* when the texts of the latter are valid */
 };
 
 struct script_places *script_places_new(const struct timeline *t, size_t frames)
@@ -99,8 +105,9 @@ static inline struct place_key key_new(const struct map *m, const void *where, u
 
 static inline struct place_key key_in(const struct map *m, unsigned mode, uint64_t avma, unsigned how)
 {
-    /* an object of the kernel may be where it was before, a little further on: each mapping of one has its own `how`; lines of
-       what was inlined say where */
+    /* The kernel may map an object again at a nearby address, so the key is the mapping's `how`, which
+       each of its mappings has for itself. The same holds for texts with inlined functions, because they
+       contain addresses. */
     const bool mapped = mode == PERF_RECORD_MISC_KERNEL ||
                         (how & (PLACES_INLINES | PLACES_OFFSETS)) == PLACES_INLINES;
     if (mapped)
@@ -117,7 +124,8 @@ static struct space_recent *recent_of(const struct scribe *w, const struct scrip
     return NULL;
 }
 
-/* Finds a place in the mappings used last. */
+/* The key of an address. It refers to the object if one of the mappings used last covers the address, else
+   to the address space. */
 static struct place_key place_cache_key_of(const struct scribe *w, const struct script_line *l, unsigned mode,
                                            uint64_t avma, unsigned how)
 {
@@ -131,7 +139,7 @@ static struct place_key place_cache_key_of(const struct scribe *w, const struct 
     return key_new(NULL, address_cache_space(&w->addresses, l->task, mode, &level), avma, how);
 }
 
-/* The slot that caches a place; NULL: none. */
+/* The cached text of a key that is valid at the time of the line's sample; NULL: none. */
 static inline const struct place_text *known(const struct scribe *w, const struct script_line *l,
                                              const struct place_key *key)
 {
@@ -148,8 +156,8 @@ static inline const struct place_text *known(const struct scribe *w, const struc
     return NULL;
 }
 
-/* Whether the address is no part of the text that is remembered: objects share that, and lines of what was inlined,
- * which have it in their midst, are of one process. */
+/* Whether the cached text lacks the address, so that it has to be added. The texts of objects lack it,
+   because each process has its own address. Texts with inlined functions contain it. */
 static inline bool is_apart(const struct place_key *key)
 {
     return key->map && !(key->how & (PLACES_BARE | PLACES_INLINES));
@@ -167,10 +175,11 @@ static inline void place_cache_add_text(struct text *t, const struct place_key *
         text_add_block(t, k->text, k->n, SHORT_TEXT);
 }
 
-/* What is answered of a place: PROBLEM_ + 1 or 0; and whether a call chain ends there. */
+/* An answer about an address: 0 or PROBLEM_* + 1, and LAST if --stop-bt ends the call chain there. */
 enum { LAST = 1 << 8 };
 
-/* Remember a text in the slot of a key, and what is answered of it; of a space's, in which window it holds. */
+/* Caches a text and its answer in the key's slot; `in`: when the text is valid, if the key refers to an
+   address space. */
 static void remember(struct scribe *w, const struct place_key *key, const struct window *in, const char *text,
                      size_t n, unsigned answer)
 {
@@ -194,8 +203,8 @@ static void remember(struct scribe *w, const struct place_key *key, const struct
         w->places->windows[key->slot - OBJECT_SLOTS] = *in;
 }
 
-/* The mapping of an address, and in which window that is so. One that shows while it is in force is found at once the
- * next time. */
+/* Finds the mapping of an address, and the window of time in which it covers the address. *always: nothing
+   covers it as long as it exists; then it is added to the mappings used last. */
 static const struct map *find_map(struct space_recent *r, const struct space *space, uint64_t avma,
                                   struct when when, struct window *in, bool *always)
 {
@@ -211,7 +220,7 @@ static unsigned answer_of(const struct place_text *k)
     return k->problem | (k->last ? LAST : 0);
 }
 
-/* Make the text of a place, which is in mapping `m` if that is known, and add it. */
+/* Makes and adds the text of an address; `m`: its mapping, or NULL. */
 static unsigned add_new(struct scribe *w, const struct script_line *l, const struct place_key *key,
                         const struct map *m, const struct window *in, unsigned mode, uint64_t avma)
 {
@@ -228,7 +237,9 @@ static unsigned add_new(struct scribe *w, const struct script_line *l, const str
     return answer;
 }
 
-/* The same of one that is not remembered of its space: its object may be; if so, the space has it from now on. */
+/* Adds the text of an address whose mapping is not known yet. Finds the mapping, and takes its object's
+   text from the cache or makes it. Unless the mapping is found faster next time, the text is also cached
+   for the address space. */
 static unsigned add_of_space(struct scribe *w, const struct script_line *l, const struct place_key *key,
                              unsigned mode, uint64_t avma)
 {
@@ -274,8 +285,8 @@ void script_places_prefetch(struct scribe *w, const struct script_line *l, unsig
     __builtin_prefetch(&w->places->slots[key.slot]);
 }
 
-/* Functions that were inlined stand before the one that they were inlined into, in frames that were unwound:
- * of recorded ones perf does not ask. */
+/* The parts of a frame's text. perf shows inlined functions only for frames that were unwound, not for
+   recorded call chains. */
 static unsigned how_frame(const struct scribe *w, const struct frame *f, unsigned how)
 {
     const bool has_inlines = f->found >= FRAME_UNWOUND && w->addresses.r && !w->o->no_inline;
@@ -287,8 +298,8 @@ static unsigned how_frame(const struct scribe *w, const struct frame *f, unsigne
     return how;
 }
 
-/* Where the frames of the line's sample are looked for: mostly in the mapping of the one before. What each needs of the
- * memory is on its way while others are looked at. */
+/* Finds the keys of all frames of the line's sample. The mapping of the previous frame is tried first. The
+   cache entries are prefetched. */
 static void find_keys(const struct scribe *w, const struct script_line *l, unsigned how)
 {
     const struct stacks *k = &w->stacks;

@@ -1,4 +1,4 @@
-/* places: the text of a place: a line of a call chain, or a part of a sample's line. */
+/* places: makes the text of an address: a line of a call chain, or a part of a sample's line. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum { NAME_SLOTS = 1 << 13 };
 
-/* The names of symbols, shared by all places in them. */
+/* A cache of the names of symbols. */
 struct script_names {
     struct name_text {
         const struct symbol *symbol;
@@ -46,8 +46,8 @@ unsigned script_places_flags(uint64_t fields)
     return how;
 }
 
-/* A module is called by its path where the table of build-ids in a file's header has it, by its name else:
-   perf reads the table first, and does not look at paths again when the module's mapping comes. */
+/* perf shows the path of a module if the header's table of build-ids has the module, else its name. It
+   reads the table first, and then keeps the path although the mapping has only the name. */
 static bool module_has_path(const struct capture *c, const struct object *o)
 {
     for (size_t i = 0; !c->is_pipe && i < c->env.nbuild_ids; i++)
@@ -83,7 +83,7 @@ static const struct text *script_places_name_of(const struct scribe *w, const st
     struct text name = { 0 };
     if (k->symbol == symbol)
         return &k->shown;
-    y.is_inlined = false; /* it stands behind the offset */
+    y.is_inlined = false; /* "(inlined)" is added after the offset */
     symtab_symbol_name(w->o->common.demangle, &y, &name);
     k->symbol = symbol;
     k->shown.n = 0;
@@ -107,8 +107,8 @@ static void script_places_add_symbol(const struct scribe *w, struct text *t, con
     }
 }
 
-/* The place in the source, on a line of its own, without folders unless they are asked for. Where it is not
- * known the place in the object. */
+/* Adds the source line, on a line of its own; with folders only if the user asks for them. If the source
+   line is not known, adds the object and the address in it. */
 static void script_places_add_source(const struct scribe *w, struct text *t, const struct place *p,
                                      const struct line_frame *f)
 {
@@ -128,7 +128,8 @@ static void script_places_add_source(const struct scribe *w, struct text *t, con
     }
 }
 
-/* The place, which may be that of a function that was inlined there; `address`: behind its address. */
+/* Adds the text of an address, or, if `f` is set, of a function that was inlined there; `address`: the
+   address comes first. */
 static void script_places_add_one(const struct scribe *w, const struct resolved_addr *resolved, uint64_t avma,
                                   unsigned how, bool address, const struct line_frame *f, struct text *t)
 {

@@ -9,7 +9,7 @@
 
 enum { PADDED_MOST = 64 };
 
-/* perf record -e branches -c 1. */
+/* Whether an event counts each branch: perf record -e branches -c 1. */
 static bool is_branch(const struct attr *a)
 {
     enum { BRANCH_INSTRUCTIONS = 4 }; /* PERF_COUNT_HW_ */
@@ -52,7 +52,8 @@ bool script_scribe_init(struct scribe *w, struct session *s, const struct script
         struct script_event *se = &w->events[i];
         struct text name = { 0 };
         size_t blanks = column - strlen(ev->name);
-        bool padded = blanks <= PADDED_MOST; /* not thousands of names as long as the longest one */
+        /* shorter padding is kept in the name, longer padding is counted in `blanks` */
+        bool padded = blanks <= PADDED_MOST;
         text_char(&name, ' ', padded ? blanks : 0);
         text_add_clean(&name, ev->name);
         text_add(&name, ": ");

@@ -1,5 +1,5 @@
-/* The fields of a line, each as perf prints it (builtin-script.c, perf_sample__fprintf_start() and
- * process_event()). */
+/* print: prints the fields of a line as perf does (builtin-script.c, perf_sample__fprintf_start() and
+   process_event()). */
 #include <assert.h>
 #include <inttypes.h>
 
@@ -11,7 +11,7 @@
 
 enum { COMM_COLUMN = 16 };
 
-/* Adds a signed decimal, as %*d. */
+/* Adds a signed decimal like printf's %*d. */
 static void add_signed(struct text *t, int64_t v, unsigned width)
 {
     if (v >= 0)
@@ -39,7 +39,8 @@ static void print_comm(struct scribe *w, const struct script_line *l)
         text_char(&k->shown, ' ', k->blanks);
         text_add_n(&k->shown, shown.s, shown.n);
         text_char(&k->shown, ' ', 1);
-        text_room(&k->shown, WORD_ROOM + k->blanks); /* it may be read from behind its blanks */
+        /* script_word() may copy WORD_ROOM bytes from the end of the blanks on */
+        text_room(&k->shown, WORD_ROOM + k->blanks);
         k->comm = comm;
         text_free(&shown);
     }
@@ -120,7 +121,8 @@ static void print_event(struct scribe *w, const struct script_line *l)
     script_word(&w->out, l->event->name.s, l->event->name.n);
 }
 
-/* Decoders of hardware traces know them, and samples have no place for them: perf's column is empty, too. */
+/* The flags come from decoders of hardware traces. Samples do not have them, so the column is empty, as in
+   perf. */
 static void print_flags(struct scribe *w, const struct script_line *l UNUSED)
 {
     enum { COLUMN = 24 };
@@ -232,7 +234,7 @@ void script_print_ip(struct scribe *w, const struct script_line *l)
         script_count_nameless(w, l, problem);
 }
 
-/* Bytes of bpf_perf_event_output(), eight a line, and as a string if that is what they are. */
+/* Prints the bytes of bpf_perf_event_output(), eight a line, and their text if they are a string. */
 static void print_bpf_output(struct scribe *w, const struct script_line *l)
 {
     enum { BPF_OUTPUT = 10, PER_LINE = 8 }; /* PERF_COUNT_SW_BPF_OUTPUT */
@@ -297,7 +299,7 @@ static void print_phys_addr(struct scribe *w, const struct script_line *l)
     text_hexadecimal(&w->out, l->s->phys_addr, 16);
 }
 
-/* 4K, 2M, but 1024M: perf's get_page_size_name(), whose units begin at 2. */
+/* Adds a size as 4K, 2M, but 1024M, since perf's get_page_size_name() changes the unit only at 2. */
 static void add_page_size(struct text *t, uint64_t size)
 {
     unsigned unit = 0;
@@ -329,7 +331,7 @@ static void print_cgroup(struct scribe *w, const struct script_line *l)
     text_add_clean(&w->out, text_or(path, "unknown"));
 }
 
-/* In a column. */
+/* Prints a synthetic event's name, padded to a column. */
 static void print_synth(struct scribe *w, const struct script_line *l)
 {
     enum { SYNTH_COLUMN = 34 };

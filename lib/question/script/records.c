@@ -1,4 +1,5 @@
-/* The records that --show-*-events asks for, as perf prints them (util/event.c, perf_event__fprintf()). */
+/* records: prints the records that --show-*-events selects, as perf does (util/event.c,
+   perf_event__fprintf()). */
 #include <inttypes.h>
 #include <stddef.h>
 
@@ -17,7 +18,7 @@ static void show_task(const struct record *r, struct text *t)
     text_printf(t, "(%d:%d):(%d:%d)\n", r->task.pid, r->task.tid, r->task.ppid, r->task.ptid);
 }
 
-/* %#x, which has no prefix for 0. */
+/* Adds a number like printf's %#x, which gives 0 no prefix. */
 static void add_hex(struct text *t, uint64_t v)
 {
     if (v)
@@ -116,7 +117,7 @@ static void show_bpf(const struct record *r, struct text *t)
     text_printf(t, " type %u, flags %u, id %u\n", r->bpf_event.kind, r->bpf_event.flags, r->bpf_event.id);
 }
 
-/* Sixteen a line. */
+/* Adds the bytes of a text poke, sixteen a line. */
 static void add_poked(struct text *t, const char *which, struct span bytes)
 {
     enum { PER_LINE = 16 };
@@ -144,14 +145,15 @@ static void show_text_poke(struct scribe *w, const struct record *r)
     add_poked(t, "New", r->text_poke.new_bytes);
 }
 
-/* A row per record: its name, the option that shows it, whom it is about (0: who was running), and the text
- * behind the name. */
+/* A row per type of record: its name, the option that shows it, the thread that perf prints, and the text
+   after the name. */
 static const struct script_records_shown {
     uint32_t type;
     const char *name;
-    size_t option;   /* a bool in struct script_opts */
-    size_t pid, tid; /* in struct record: who perf says it happened to where the record itself does not say */
-    void (*show)(const struct record *r, struct text *t); /* NULL: it takes names of addresses */
+    size_t option; /* offset of a bool in struct script_opts */
+    /* offset in struct record of the ids of the thread that perf prints; 0: the record's own ids */
+    size_t pid, tid;
+    void (*show)(const struct record *r, struct text *t); /* NULL: the text has names of addresses */
 } shown[] = {
 #define OPTION(name)  offsetof(struct script_opts, show_##name)
 #define ABOUT(member) offsetof(struct record, member.pid), offsetof(struct record, member.tid)

@@ -1,4 +1,5 @@
-/* script: every sample as a line, or as a call chain, in order of time, as perf script prints them. */
+/* script: prints every sample as a line, or as a line and a call chain, ordered by time, as perf script
+   does. */
 #include "lib/question/script/scribe.h"
 
 #include <stdlib.h>
@@ -21,7 +22,7 @@ static void show_problems(struct session *s, const struct script_opts *o, struct
 {
     const struct filter *f = &o->filter;
     bool chosen = filter_may_drop(f) || filter_may_hide(f);
-    bool counted = w->scribes[0].rounds; /* what perf stat recorded has no samples */
+    bool counted = w->scribes[0].rounds; /* a capture of perf stat has no samples */
     if (ok || !o->common.json)
         answer_rows_end(r, s, &w->problems, w->samples, err);
     else
@@ -102,7 +103,7 @@ static const struct option_row rows[] = {
     OPT("show-kernel-path", 0, FLAG, kernel_path, NULL, "modules by their paths"),
     OPT("stop-bt", 0, WORDS, stop, "NAME,...", "call chains end at these symbols"),
     STACK_ROWS(stack),
-    FILTER_ROWS(filter, filters.time, 'c', 0, 'C'), /* -d is perf's --debug-mode */
+    FILTER_ROWS(filter, filters.time, 'c', 0, 'C'), /* perf has a -d of its own, --debug-mode */
     OPT("addr-range", 0, CALL, filter.address_range, "BYTES", "addresses in --symbols have so many bytes",
         .take = filter_range_take),
     SWITCH_ROWS(switched),

@@ -1,4 +1,4 @@
-/* The lines of each event in a file of its own, as perf script --per-event-dump writes them. */
+/* script_dump: writes the lines of each event to a file of its own, as perf script --per-event-dump does. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -8,14 +8,14 @@
 #include "core/base/mem.h"
 #include "core/base/file/output.h"
 
-/* Files that are taken, and how many events there were of each name. */
+/* The paths that are in use, and the number of events per name. */
 struct script_dump_taken {
     struct names paths, events;
     struct idmap count;
 };
 
-/* The name of an event may have slashes, and comes out of a file: no folder is made of it. Events whose names
- * come to the same are numbered. */
+/* Makes the path of an event's file. The name of the event is untrusted: its slashes are replaced, so that
+   it names no folder. Events with equal names are numbered. */
 static void dump_path(const struct scribe *w, const struct script_event *se, struct script_dump_taken *taken,
                       struct text *path)
 {
@@ -29,7 +29,7 @@ static void dump_path(const struct scribe *w, const struct script_event *se, str
     do {
         path->n = 0;
         text_add(path, w->s->capture->path);
-        if (w->s->o.of) /* by its number: its name comes out of a file, too */
+        if (w->s->o.of) /* by number, since the name of the capture is untrusted, too */
             text_printf(path, ".%" PRIu32, w->s->number + 1);
         text_printf(path, ".%s", text_str(&name));
         if (++*same > 1)

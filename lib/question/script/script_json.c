@@ -1,4 +1,5 @@
-/* Samples and other records as objects of JSON, a line each, with all that was decoded (docs/json.md). */
+/* script_json: writes samples and other records as JSON objects, one a line, with all decoded data
+   (docs/json.md). */
 #include "lib/question/common/record_json.h"
 #include "lib/question/script/scribe.h"
 #include "formats/perf/records/records.h"
@@ -20,7 +21,8 @@ static void script_json_add_place(struct scribe *w, struct rows *r, const struct
     text_free(&name);
 }
 
-/* The names of what was inlined at a frame, the innermost first: in frames that were unwound, as in text. */
+/* Adds the names of the functions that were inlined at a frame, the innermost first; only for frames that
+   were unwound, as in text. */
 static void add_inlined(struct scribe *w, struct rows *r, const struct frame *f,
                         const struct resolved_addr *resolved)
 {

@@ -1,5 +1,6 @@
-/* A capture, from its first record to its last: each as a line, or as what --json makes of it. Workers take slices of it
- * (core/model/order/share.h); what they make of one is written where it belongs. */
+/* script_lines: prints a capture from its first record to its last, each as a line or as JSON. Workers
+   take slices of the capture (core/model/order/share.h). The lines of a slice are written when all earlier
+   slices are written. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +14,9 @@
 
 enum {
     WRITE_AT =
-        1 << 16, /* bytes of lines that are written at once, where nothing in front of them is missing */
-    WAIT_AT = 1 << 22,   /* and of those that may wait for that */
-    SLICE_RECORDS = 2048 /* their lines stay in a CPU's second cache */
+        1 << 16, /* bytes: a worker writes its lines when it has so many, if all earlier slices are written */
+    WAIT_AT = 1 << 22,   /* bytes: a worker with so many lines waits until the earlier slices are written */
+    SLICE_RECORDS = 2048 /* records of a slice; their lines fit into a CPU's second-level cache */
 };
 
 static bool write_out(struct text *t, struct outlet *out, struct err *e)
@@ -101,7 +102,7 @@ static bool see_sample(struct scribe *w, struct sample *s, struct err *e)
     uint64_t time = s->when.time;
     bool dropped = w->drops && filter_drops(&w->o->filter, s);
     if (!c->timed)
-        s->when.time = 0; /* records have no time here: their place alone tells what came first */
+        s->when.time = 0; /* without times, the timeline orders records by their positions in the file */
     dropped = dropped || (w->hides && script_lines_is_hidden(w, s));
     if (!(s->event->attr.sample_type & PERF_SAMPLE_READ)) {
         w->samples += !dropped;
@@ -136,7 +137,8 @@ static void script_lines_sum_up(struct script_work *p, const struct script_made 
     p->samples += made->samples;
 }
 
-/* Write what there is of a slice, if that is enough and nothing in front of it is missing; too much waits for that. */
+/* Writes the lines of a slice made so far, if there are WRITE_AT bytes and all earlier slices are written.
+   With WAIT_AT bytes it waits for the latter. */
 static bool write_early(const struct script_work *p, struct scribe *w, const struct slice *slice,
                         struct err *e)
 {
@@ -204,7 +206,8 @@ static bool see_slice(void *arg, unsigned worker, struct slice *slice, struct er
     *made = (struct script_made){ *w->to, w->problems, w->samples };
     *w->to = (struct text){ 0 };
     w->problems = (struct problems){ 0 };
-    if (!ok && order_slice_is_next(slice, false)) /* it could not be written: up to there it counts */
+    /* the lines cannot be written: counts the samples up to this slice */
+    if (!ok && order_slice_is_next(slice, false))
         script_lines_sum_up(p, made);
     return ok;
 }
@@ -233,7 +236,8 @@ static bool is_chained(const struct session *s, const struct script_opts *o)
            fields & FIELD(DATA_SRC) || counted || (shows_guests && has_guests);
 }
 
-/* Readers of tracing data, and their construction, are not thread-safe. */
+/* Opens a reader of tracing data for each worker before the workers start: readers are not thread-safe,
+   neither is opening them. */
 static void open_traces(struct scribe *scribes, unsigned n)
 {
     struct session *s = scribes->s;
@@ -270,7 +274,8 @@ void script_work_free(struct script_work *p)
     free(p->made);
 }
 
-/* The times of all samples that are printed, where those of others are of no use. */
+/* The range of times whose samples are printed, if no samples outside of it are needed; NULL: all are
+   needed. */
 static const struct time_range *wanted(const struct session *s, const struct filter *f,
                                        struct time_range *all)
 {

@@ -1,6 +1,6 @@
-/* The counters of perf stat record, which have no samples: at the end of each interval a row for every event,
- * thread and CPU that was counted in it or never could be, as perf prints them (builtin-script.c,
- * __process_stat()). */
+/* script_stat: prints the counters of perf stat record, which have no samples. At the end of each interval
+   it prints a row for every event, thread and CPU that was counted in the interval or is not supported, as
+   perf does (builtin-script.c, __process_stat()). */
 #include <inttypes.h>
 
 #include "lib/question/script/scribe.h"
@@ -12,8 +12,8 @@ static int32_t pid_of(const struct counters *c, int32_t thread)
     return -1;
 }
 
-/* Counters go on from interval to interval. What perf shows is how far they are if they were to be added up
-   (AGGR_GLOBAL), else what each interval brought. */
+/* The counts to print: like perf, the total so far if all counts are added up (AGGR_GLOBAL), else the
+   growth in the interval. */
 static struct counts script_stat_shown(const struct counters *c, const struct counted *n)
 {
     if (c->by == BY_ALL)
@@ -49,7 +49,8 @@ static void show_row(struct scribe *w, const struct counted *counted)
     text_char(&w->out, '\n', 1);
 }
 
-/* The CPUs on which an event should have been counted; `any` is their memory if they were not recorded. */
+/* The CPUs on which an event should have been counted. If they were not recorded, the result refers to
+   `any`. */
 static struct cpus cpus_of(const struct counters *c, const struct event *e, struct cpu_range *any)
 {
     *any = (struct cpu_range){ CPU_ANY, CPU_ANY };
@@ -80,7 +81,7 @@ static void show_unsupported(struct scribe *w, uint32_t event)
                 show_row(w, &(struct counted){ .event = event, .thread = (int32_t)t, .cpu = cpu });
 }
 
-/* Prints all events of a round, within the limit on rows without counts. */
+/* Prints all events of an interval, within the limit on rows without counts. */
 static void show_round(struct scribe *w)
 {
     struct counters *c = &w->counters;

@@ -1,4 +1,4 @@
-/* time: prints times: of the recording's clock, relative, or wall-clock. */
+/* time: prints times: of the recording's clock, relative times, or wall-clock times. */
 #include "lib/question/script/scribe.h"
 
 #include <inttypes.h>
@@ -6,7 +6,7 @@
 
 #include "core/base/date.h"
 
-/* Adds a point and the fraction of a second, in micro- or nanoseconds. */
+/* Adds a point and the fraction of a second in micro- or nanoseconds. */
 static void add_fraction(struct scribe *w, uint64_t part)
 {
     text_char(&w->out, '.', 1);
@@ -16,8 +16,8 @@ static void add_fraction(struct scribe *w, uint64_t part)
         text_add_last_digits(&w->out, part / 1000, 6);
 }
 
-/* What a time is shown relative to; its own as long as there is none. Lines that show no time do not count as
- * the one before. */
+/* The time that `time` is shown relative to: the first or, with --deltatime, the last time shown; `time`
+   itself if there is none. Lines without a time do not count. */
 static uint64_t since_when(struct scribe *w, uint64_t time)
 {
     uint64_t since = w->since;
@@ -30,7 +30,7 @@ static uint64_t since_when(struct scribe *w, uint64_t time)
     return time;
 }
 
-/* Time may go back, if a record came after the round that it belongs to. */
+/* The difference may be negative: a record may come after the round that it belongs to. */
 void script_print_time(struct scribe *w, const struct script_line *l)
 {
     uint64_t since = since_when(w, l->time), ns = l->time < since ? since - l->time : l->time - since;
