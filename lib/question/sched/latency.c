@@ -1,4 +1,4 @@
-/* sched latency: a row for each thread, or each name of threads, as perf sched latency prints them. */
+/* sched latency: prints a row for each thread, or for all threads of a name, as perf sched latency does. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "core/replay/sched/latency.h"
 
 enum { ORDER_MAX = 16 };
-enum sort { BY_AVERAGE, BY_MAX, BY_SWITCHES, BY_RUNTIME, BY_TID }; /* in the order of their words, below */
+enum sort { BY_AVERAGE, BY_MAX, BY_SWITCHES, BY_RUNTIME, BY_TID }; /* in the order of their names, below */
 
 static uint64_t sched_latency_number_of(const struct latency_row *r, enum sort by)
 {
@@ -48,7 +48,7 @@ static bool sched_latency_take_sort(void *target, const struct option_row *row, 
         int i = option_word_named(row, s, n, e);
         if (i < 0)
             return false;
-        if (o->norder < ORDER_MAX) /* more only repeat what stands before */
+        if (o->norder < ORDER_MAX) /* more keys only repeat earlier ones */
             o->order[o->norder++] = (enum sort)i;
         s += n;
         s += strspn(s, ", ");

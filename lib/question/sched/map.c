@@ -1,5 +1,5 @@
-/* sched map: a row for each switch; in text with a column for each CPU that says who has it, as perf sched
- * map prints them. Threads have short names there, which are explained when they first appear. */
+/* sched map: prints a row for each switch, as perf sched map does. In text, a column for each CPU shows
+   the short name of the thread that runs there. The first line of a thread explains its short name. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,19 +8,19 @@
 #include "lib/question/sched/replay.h"
 #include "core/base/mem.h"
 
-enum { COLUMNS_MAX = 4096 /* CPUs that perf 6.1 can record */ };
+enum { COLUMNS_MAX = 4096 /* the most CPUs that perf 6.1 can record */ };
 
 struct map_opts {
     struct common_opts common;
     struct filter filter;
-    struct filters filters; /* of columns */
+    struct filters filters; /* filters of the columns */
     bool compact, fuzzy;
 };
 
 /* The state of a thread. */
 struct map_task {
-    char name[3];   /* its short one; "": it has none yet */
-    bool explained; /* a line shows whose that is, and nothing has changed since */
+    char name[3];   /* its short name; "": it has none yet */
+    bool explained; /* a line has explained the short name, and the thread's comm has not changed since */
 };
 
 struct map_cpu {
@@ -31,10 +31,10 @@ struct map_cpu {
 struct map_view {
     const struct map_opts *o;
     struct schedule schedule;
-    uint32_t *columns; /* CPUs, in their order */
+    uint32_t *columns; /* the numbers of the CPUs in the columns, from left to right */
     size_t ncolumns, cap_columns;
-    uint32_t known;     /* CPUs up to here have columns, unless --compact */
-    char letter, digit; /* of the next short name */
+    uint32_t known;     /* CPUs below this number have columns, unless --compact */
+    char letter, digit; /* the next short name */
     struct rows rows;
     struct text out; /* lines of text */
     bool any;        /* the filters let a switch through */
@@ -55,7 +55,7 @@ static void add_column(struct map_view *w, uint32_t cpu)
     *MEM_ADD(w->columns, w->ncolumns, w->cap_columns) = cpu;
 }
 
-/* Names go from A0 to Z0, then A1 ... Z9, and begin again. */
+/* Gives a thread the next short name. The names go from A0 to Z0, then A1 ... Z9, and begin again. */
 static void name_next(struct map_view *w, struct map_task *k)
 {
     k->name[0] = w->letter;
@@ -68,7 +68,7 @@ static void name_next(struct map_view *w, struct map_task *k)
     w->digit = w->digit < '9' ? (char)(w->digit + 1) : '0';
 }
 
-/* Whether --task-name asks for a thread that has this name now. */
+/* Whether --task-name selects a thread, by its name at present. */
 static bool sched_map_is_wanted(const struct map_view *w, const struct sched_task *t, const char *comm)
 {
     const struct words *names = &w->o->filter.comms;
@@ -86,7 +86,7 @@ static bool sched_map_is_wanted(const struct map_view *w, const struct sched_tas
     return wanted;
 }
 
-/* A thread that --task-name does not select is shown as "-". */
+/* Gives a thread a short name; "-" if --task-name does not select it. */
 static void name_task(struct map_view *w, const struct sched_task *t, const char *comm, bool wanted)
 {
     struct map_task *k = t->own;
@@ -100,7 +100,8 @@ static void name_task(struct map_view *w, const struct sched_task *t, const char
         name_next(w, k);
 }
 
-/* Its column, and whether the row has to say whose that is: if columns are in the order of appearance. */
+/* Adds the CPU's column. Returns whether the row has to name the new column's CPU: with --compact, columns
+   are in order of appearance. */
 static bool see_cpu(struct map_view *w, const struct sched_cpu *cpu)
 {
     struct map_cpu *c = cpu->own;
@@ -125,7 +126,8 @@ static void add_columns(struct map_view *w, const struct sched_cpu *here)
     }
 }
 
-/* `listed`: the CPU has a column; `explain`: the short name, if nothing has done so yet. */
+/* Adds a line. `listed`: the filters select the CPU; `explain`: explains the next thread's short name, if
+   no line has done so yet. */
 static void sched_map_add_line(struct map_view *w, const struct sched_event *e, bool listed, bool explain,
                                bool new_cpu)
 {

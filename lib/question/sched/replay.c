@@ -11,7 +11,7 @@ static double percent(uint64_t part, uint64_t whole)
     return (double)part / (double)whole * 100.0;
 }
 
-/* Perf counts everything that a capture holds among the events that could be lost. */
+/* The number of all records. Perf prints lost events as a share of it. */
 static uint64_t all_records(const struct capture *c)
 {
     uint64_t n = 0;

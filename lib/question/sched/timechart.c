@@ -1,4 +1,4 @@
-/* timechart: the schedule of a capture as an SVG file, which is written whole or not at all. */
+/* timechart: draws the schedule of a capture as an SVG file. The file is written completely or not at all. */
 #include "core/base/text.h"
 #include "lib/question/sched/timechart_svg.h"
 
@@ -24,7 +24,7 @@ struct timechart_opts {
     bool power_only, tasks_only;
 };
 
-/* A number is a duration in ns, anything else a name. */
+/* Takes a duration in ns, or a name. */
 static bool take_highlight(void *target, const struct option_row *row UNUSED, const char *value,
                            struct err *e UNUSED)
 {
@@ -44,7 +44,7 @@ static void drop_highlight(void *target)
     free(o->highlight);
 }
 
-/* A name, or the number of a process or a thread. */
+/* Whether `word` is the name of a thread, its tid or its pid. */
 static bool timechart_is_called(const char *word, const struct sched_task *t, const char *comm)
 {
     char *end;
@@ -69,7 +69,7 @@ static bool is_marked(void *arg, const struct sched_task *t, const char *comm)
     return o->highlight && timechart_is_called(o->highlight, t, comm);
 }
 
-/* There is no text: the picture may go to standard output. */
+/* Writes the answer for --json. There is no answer in text, since the picture may go to standard output. */
 static void timechart_answer(const struct session *s, const struct chart *c, const struct timechart_opts *o,
                              const char *path, struct outlet *out, struct outlet *err)
 {

@@ -1,5 +1,6 @@
-/* The chart as SVG: a row of bars for each CPU and thread. A pixel that was spent on several things shows
- * each in proportion, one above the other; pixels that look alike are one bar. */
+/* timechart_svg: draws the chart as SVG: a row of bars for each CPU and thread. If the time of a pixel was
+   spent in several states, their bars are stacked, each in proportion. Adjacent pixels that look alike are
+   one bar. */
 #include "lib/question/sched/timechart_svg.h"
 
 #include <inttypes.h>
@@ -9,13 +10,13 @@
 #include "core/base/date.h"
 
 enum {
-    TOP = 64,          /* title, legend, times */
-    ROW = 18,          /* from a row to the next */
-    BAR = CHART_PARTS, /* of that, what bars may take */
-    GAP = 14,          /* between CPUs and threads */
-    CHAR = 6,          /* about a character's width */
-    TICK_MIN = 90,     /* pixels from one time to the next */
-    NAME_MAX = 20,     /* characters of a row's name */
+    TOP = 64,          /* height of title, legend and times */
+    ROW = 18,          /* distance of rows */
+    BAR = CHART_PARTS, /* greatest height of bars in a row */
+    GAP = 14,          /* distance between the CPUs and the threads */
+    CHAR = 6,          /* approximate width of a character */
+    TICK_MIN = 90,     /* least distance of two times, in pixels */
+    NAME_MAX = 20,     /* most characters of a row's name */
 };
 
 static const struct {
@@ -55,7 +56,7 @@ void timechart_svg_duration(struct text *t, uint64_t ns)
     text_printf(t, "%" PRIu64 " ns", ns);
 }
 
-/* A slice of time is a pixel. */
+/* The pixel of a time; a pixel is a slice of the chart's time. */
 static uint32_t pixel_of(const struct chart *c, uint64_t time)
 {
     if (time < c->first)
@@ -67,7 +68,7 @@ static uint32_t pixel_of(const struct chart *c, uint64_t time)
 
 /* ---- bars ---- */
 
-/* Every lane's bars are one path; lanes stand on those before them. */
+/* Adds the bars of one lane (state) as one path. The bars of a lane stand on those of the earlier lanes. */
 static void add_lane(const struct chart *c, const struct chart_row *r, unsigned lane, unsigned y,
                      struct text *t, const char *class)
 {
@@ -146,7 +147,7 @@ static void add_cpu(const struct chart *c, const struct chart_cpu_row *cpu, unsi
     text_add(t, "</g>\n");
 }
 
-/* The frequency as a line: full height is the highest that this CPU had. */
+/* Adds the CPU's frequency as a line; the full height is the CPU's highest frequency. */
 static void add_clock(const struct chart *c, const struct chart_cpu_row *cpu, unsigned y, struct text *t)
 {
     unsigned before = UINT32_MAX;
@@ -251,7 +252,8 @@ static void timechart_svg_add_heading(const struct chart *c, const char *title, 
         }
 }
 
-/* 1, 2 or 5 times a power of ten ns: the shortest step that leaves room between times. */
+/* The distance of two times on the axis: 1, 2 or 5 times a power of ten ns, the shortest that leaves room
+   for their text. */
 static uint64_t tick_of(const struct chart *c)
 {
     uint64_t step = 1;
@@ -268,7 +270,7 @@ static void add_ticks(const struct chart *c, unsigned bottom, struct text *t)
     uint64_t step = tick_of(c), span = c->last - c->first;
     for (uint64_t at = 0; at <= span; at += step) {
         unsigned x = SVG_LEFT + pixel_of(c, c->first + at);
-        if (x > SVG_LEFT + c->slices - TICK_MIN / 3) /* its time would not fit */
+        if (x > SVG_LEFT + c->slices - TICK_MIN / 3) /* no room for the text of the time */
             break;
         text_printf(t, "<path class=\"g\" d=\"M%u %uV%u\"/><text class=\"t\" x=\"%u\" y=\"%u\">", x, TOP - 6,
                     bottom, x, TOP - 9);
@@ -294,7 +296,8 @@ static void timechart_svg_add_rest(const struct chart *c, unsigned y, struct tex
     text_add(t, "</text>\n");
 }
 
-/* Writes the buffered text: a row of a wide picture may take a megabyte. */
+/* Writes and empties the buffered text. It is called per row, since a row of a wide picture may take a
+   megabyte. */
 static bool timechart_svg_put(struct text *t, struct output *to, struct err *e)
 {
     bool ok = !t->n || output_add(to, t->s, t->n, e);

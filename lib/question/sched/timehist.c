@@ -1,4 +1,4 @@
-/* sched timehist: a line for each switch, as perf sched timehist prints them. */
+/* sched timehist: prints a line for each switch, as perf sched timehist does. */
 #include <stdlib.h>
 
 #include "lib/question/sched/timehist_view.h"
@@ -54,7 +54,7 @@ static struct timehist_sink sink_of(const struct timehist_opts *o)
     return sink;
 }
 
-/* An empty result is reported, with the filters that may be the reason. */
+/* Reports an empty result, and the filters that may be the reason. */
 static void show_empty(const struct timehist_view *w, struct outlet *err)
 {
     const struct filter *f = &w->o->filter;
@@ -67,7 +67,7 @@ static void show_empty(const struct timehist_view *w, struct outlet *err)
         common_no_samples_show(w->s, chosen ? "the filters" : NULL, err);
 }
 
-/* Missing call chains are reported only if they were asked for. */
+/* Reports missing call chains, if the user asked for them. */
 static void show_chainless(const struct timehist_view *w, struct outlet *err)
 {
     if (w->o->ask_chains && !w->o->no_chains && !plan_has_sample_field(w->s->capture, PERF_SAMPLE_CALLCHAIN))
@@ -119,7 +119,7 @@ static bool has_chains(const struct showing *v)
     return !v->o->no_chains && plan_has_sample_field(v->s->capture, PERF_SAMPLE_CALLCHAIN);
 }
 
-/* Reads the capture: prints its lines, or stores their data. */
+/* Reads the capture. Prints the lines, or holds the events until the capture is read (struct schedule). */
 static bool sched_timehist_run(void *arg, bool *holds, struct err *e)
 {
     struct showing *v = arg;
@@ -172,9 +172,9 @@ static void sched_timehist_end(struct showing *v)
     show_chainless(w, v->err);
 }
 
-/* Whether lines can wait until the capture is read: whoever they are about is asked of the timeline, which knows when
-   it is, but for call chains and names of who is next, which are not held. What is held of an event is a third of what
-   it is in the capture. */
+/* Whether events may be held, and their lines printed after the capture is read. By then the timeline
+   knows the names of threads. Call chains and the names of next threads are not held. A held event takes a
+   third of its memory in the capture. */
 static bool may_hold(const struct showing *v)
 {
     const struct capture *c = v->s->capture;
@@ -209,7 +209,7 @@ static bool sched_timehist_prepare(void *opts, struct outlet *err)
                              "perfolio sched timehist: -w, -n and -V apply to lines, but -s prints none\n");
     if (o->idle && o->wakeups)
         return outlet_refuse(err, "perfolio sched timehist: -w applies to wakeups, but -I shows none\n");
-    o->stack.max += 2; /* those of the scheduler, which are left out */
+    o->stack.max += 2; /* plus the scheduler's functions, which are not shown */
     return true;
 }
 

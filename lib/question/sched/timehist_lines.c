@@ -1,4 +1,4 @@
-/* timehist's lines: a switch, a wakeup, a migration each, as text and as rows. */
+/* timehist_lines: prints switches, wakeups and migrations, as text and as rows. */
 #include "lib/question/sched/timehist_view.h"
 
 #include <inttypes.h>
@@ -8,9 +8,10 @@
 #include "core/base/digits.h"
 
 enum {
-    NEXT_MAX_SHOWN = 29, /* perf's buffer cuts what comes next */
+    NEXT_MAX_SHOWN = 29, /* longest text after "next: " that perf's buffer can hold */
     VISUAL_MAX = 4096,   /* CPUs that -V shows; more than any machine that perf 6.1 can record */
-    LINE_ROOM = 160,     /* of what is written without asking for room: three long times and a name */
+    /* most bytes that are written without asking for room: three long times and a name */
+    LINE_ROOM = 160,
 };
 
 /* ---- text ---- */
@@ -29,7 +30,7 @@ static size_t visual_columns(const struct timehist_view *w)
     return VISUAL_MAX;
 }
 
-/* Adds a column for each CPU, with a letter in one of them. */
+/* Adds a column for each CPU; the event's CPU has `letter`. */
 static void add_visual(struct timehist_view *w, uint32_t cpu, char letter)
 {
     size_t n = visual_columns(w), from = w->out.n;
@@ -44,14 +45,14 @@ static char *timehist_lines_put(char *to, const char *s, size_t n)
     return to + n;
 }
 
-/* Keeps the view's position after text was written. */
+/* Ends the writing of text at `to`. */
 static void timehist_lines_go_on(struct text *t, char *to)
 {
     t->n = (size_t)(to - t->s);
     *to = 0;
 }
 
-/* "   38.919403 [0001] " */
+/* Begins a line: "   38.919403 [0001] ". */
 static void timehist_lines_begin_line(struct timehist_view *w, uint64_t time, uint32_t cpu)
 {
     enum { SECONDS = 8, PARTS = 6 };
@@ -116,7 +117,7 @@ static void add_next(struct timehist_view *w, const struct sched_event *e)
     text_free(&shown);
 }
 
-/* "    12.345 ": ms and us, as sched_timehist_time() has them. */
+/* Writes a time as ms and us, like sched_timehist_time(): "    12.345 ". */
 static char *put_time(char *to, uint64_t ns)
 {
     const uint64_t us = ns / 1000;
@@ -127,7 +128,7 @@ static char *put_time(char *to, uint64_t ns)
     return to;
 }
 
-/* A name and the three times. */
+/* Adds a thread's name and its three times. */
 static void add_cells(struct timehist_view *w, const char *name, const struct timehist_span *now)
 {
     struct text *t = &w->out;
@@ -168,7 +169,7 @@ static void show_switch(struct timehist_view *w, const struct sched_event *e, co
         text_add(t, "   ");
         size_t from = t->n;
         timehist_chain(w, e, t);
-        t->n -= t->n == from; /* the blank in front of the first function */
+        t->n -= t->n == from; /* removes the blank before the first function */
     }
     timehist_lines_end_line(w);
 }
@@ -239,7 +240,7 @@ static void timehist_lines_see_switch(void *arg, const struct sched_event *e, co
         add_switch(w, e, row, time);
 }
 
-/* What a thread did to another one: it woke or, `moved`, migrated it. */
+/* Prints a wakeup or, if `moved`, a migration of a thread by another thread. */
 static void see_deed(struct timehist_view *w, const struct sched_event *e, bool moved)
 {
     const size_t margin = moved ? 2 : 1;
@@ -253,7 +254,7 @@ static void see_deed(struct timehist_view *w, const struct sched_event *e, bool 
         if (moved)
             c[FROM_CPU] = value_signed((int32_t)e->from_cpu);
         else
-            c[FROM_CPU] = value_none(); /* as in text */
+            c[FROM_CPU] = value_none(); /* absent in text, too */
         if (moved)
             c[TO_CPU] = value_signed((int32_t)e->to_cpu);
         else

@@ -1,4 +1,4 @@
-/* timehist_names: the text of threads, times and call chains in timehist's lines. */
+/* timehist_names: makes the texts of threads, times and call chains for timehist's lines. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,16 +6,16 @@
 #include "lib/question/sched/timehist_view.h"
 #include "core/base/mem.h"
 
-enum { NAME_MAX_SHOWN = TIMEHIST_NAME_ROOM - 1 /* perf's buffer cuts names */ };
+enum { NAME_MAX_SHOWN = TIMEHIST_NAME_ROOM - 1 /* longest name that perf's buffer can hold */ };
 
-/* Mostly as text_decimal(); -1 is the id of threads that have exited. */
+/* Adds an id like text_decimal(); the id of a thread that has exited is -1. */
 static void add_id(struct text *t, int32_t id)
 {
     text_char(t, '-', id < 0);
     text_decimal(t, id < 0 ? -(uint64_t)id : (uint64_t)id, 0);
 }
 
-/* Put "[tid/pid]" behind the comm that is in w->name. */
+/* Adds "[tid/pid]" after the comm in w->name. */
 static const char *add_ids(struct timehist_view *w, int32_t tid, int32_t pid)
 {
     struct text *n = &w->name;
@@ -52,8 +52,8 @@ const char *timehist_cause_name(struct timehist_view *w, const struct sched_even
 }
 
 struct timehist_name {
-    struct when from, until; /* the thread has it */
-    int32_t pid;             /* which is in it */
+    struct when from, until; /* when the thread has the name */
+    int32_t pid;             /* the pid in the name */
     char column[TIMEHIST_NAME_ROOM];
 };
 
@@ -114,8 +114,8 @@ void sched_timehist_time(struct text *t, uint64_t ns, unsigned width)
 
 /* ---- call chains ---- */
 
-/* The scheduler's own functions, in which every such chain begins, are left out (perf,
- * save_task_callchain()). */
+/* Every chain of a switch begins in these functions of the scheduler. perf omits them
+   (save_task_callchain()). */
 static bool is_scheduler(const char *name)
 {
     return !strcmp(name, "schedule") || !strcmp(name, "__schedule") || !strcmp(name, "preempt_schedule");

@@ -1,4 +1,4 @@
-/* timehist -s: the sums of switches per thread and per CPU. */
+/* timehist_summary: prints the sums of switches per thread and per CPU (timehist -s). */
 #include "lib/question/sched/timehist_view.h"
 
 #include <inttypes.h>
@@ -7,9 +7,9 @@
 
 #include "core/base/mem.h"
 
-static const char dashes[] = "--------------------------------------------------"; /* 50 */
+static const char dashes[] = "--------------------------------------------------"; /* 50 dashes */
 
-/* The last moment of a thread. */
+/* The end of a thread. */
 static struct when timehist_summary_end_of(const struct sched_task *k)
 {
     struct when end = k->until;
@@ -56,7 +56,7 @@ static const struct rows_column task_columns[COLUMNS] = {
 };
 // clang-format on
 
-/* With --state text shows kinds of waits, else statistics of runs. */
+/* Chooses the columns of text: with --state the kinds of waits, else statistics of runs. */
 static void choose_columns(struct rows_column v[COLUMNS], bool state)
 {
     memcpy(v, task_columns, sizeof(task_columns));
@@ -69,7 +69,7 @@ static void add_task(struct timehist_view *w, const struct sched_task *k, struct
 {
     const struct timehist_row *r = timehist_row(k);
     const char *name = sched_timehist_name(w, k, timehist_summary_end_of(k));
-    column->width = w->comm_width; /* which a long name has widened */
+    column->width = w->comm_width; /* a long name widens the column */
     rows_row(&w->rows,
              (const struct value[COLUMNS]){
                  value_text("task"), timehist_task_value(w, k, timehist_summary_end_of(k)), value_text(name),
@@ -86,7 +86,7 @@ struct totals {
     uint64_t tasks, switches, run;
 };
 
-/* Whether perf has a row for it. */
+/* Whether perf has a row for a thread. */
 static bool timehist_summary_is_shown(const struct timehist_view *w, const struct sched_task *k)
 {
     return timehist_row(k)->n && !timehist_hides(&w->timehist, k);
@@ -106,7 +106,7 @@ static void add_tasks(struct timehist_view *w, const struct sched_task **all, bo
     }
 }
 
-/* The number of CPUs that perf lists: those online, and those seen idle. */
+/* The number of CPUs that perf lists: the CPUs online, and the CPUs seen idle. */
 static size_t cpus_listed(const struct timehist_view *w)
 {
     size_t n = timehist_cpus(w->s->capture);
@@ -265,7 +265,7 @@ void sched_timehist_summary(struct timehist_view *w)
         rows_print(&w->rows, "<no terminated tasks>\n");
     rows_table_end(&w->rows);
     free(all);
-    if (!w->timehist.skipped || w->o->idle) { /* else idle times say nothing */
+    if (!w->timehist.skipped || w->o->idle) { /* if filters skip some switches, idle times mean nothing */
         add_cpus(w, span, &sum);
         if (w->o->idle && w->chains)
             add_chains(w);
