@@ -31,7 +31,7 @@ static bool names_is_called(const char *word, const char *name)
     return !strcmp(word, name) || (strpbrk(word, "*?[") && !fnmatch(word, name, 0));
 }
 
-/* strace's group: calls that take the name of a file. */
+/* Whether a call takes the name of a file: strace's group "file". */
 static bool takes_file(const struct call_kind *kind)
 {
     for (unsigned i = 0; i < kind->nargs; i++)
@@ -61,7 +61,7 @@ bool trace_call_names_match_event(const struct call_names *n, const char *name)
     return false;
 }
 
-/* Also collects similar names for a suggestion. */
+/* Whether a word selects a call of the architecture. Also collects similar names for a suggestion. */
 static bool means_something(const char *word, const struct arch *a, struct text_nearest *meant)
 {
     const char *name;

@@ -1,4 +1,4 @@
-/* The tables of -s and -S, as perf trace prints them. */
+/* summary: prints the tables of -s and -S, as perf trace does. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -7,16 +7,18 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-enum { PERF_BUCKETS = 256 }; /* perf walks its hash table of threads (util/machine.h, THREADS__TABLE_SIZE) */
+/* buckets of perf's hash table of threads (util/machine.h, THREADS__TABLE_SIZE); perf prints threads in
+   their order */
+enum { PERF_BUCKETS = 256 };
 
 /* The rows of the tables in sorted order. */
 struct summary {
     const struct call_group **groups;
     size_t ngroups;
     const struct call_sum *
-        *sums; /* those of group g: from first[g] to before first[g + 1], the longest first */
+        *sums; /* sums of group g: from first[g] to before first[g + 1], the longest total time first */
     size_t *first;
-    struct numbered *errors; /* by sum, the smallest number first */
+    struct numbered *errors; /* sorted by sum, then by number */
     size_t nerrors;
 };
 
@@ -95,7 +97,7 @@ static void summary_free(struct summary *order)
     free(order->errors);
 }
 
-/* The first error of a sum, or the first after it. */
+/* The index of the first error of a sum, or of a later sum. */
 static size_t first_error(const struct summary *order, uint64_t sum)
 {
     size_t i = 0;
@@ -111,7 +113,7 @@ const char *trace_error(const struct calls *c, uint32_t number)
     return uapi_error(c->kinds.arch, number, &text);
 }
 
-/* Text shows them only with --errno-summary. */
+/* Adds the errors of a sum; text shows them only with --errno-summary. */
 static void add_errors(struct tracer *t, const struct summary *order, const struct call_sum *s)
 {
     const char *seen = t->o->errors ? "" : NULL;
@@ -150,7 +152,7 @@ ROWS_TABLE(call_table, "calls",
            ROUNDED("total"), MS("min"), ROUNDED("mean"), MS("max"),
            { .name = "deviation", .header = "stddev", .width = 10, .right = true, .type = VALUE_PERCENT });
 
-/* The mean is not a whole number of nanoseconds: text rounds it once. */
+/* Adds the row of a sum. The mean may have fractions of a nanosecond, so that text rounds only once. */
 static void add_sum(struct tracer *t, const struct summary *order, const struct call_sum *s)
 {
     ROWS_ROW_BEGIN(&t->rows, value_text(s->kind->name), value_count(s->kind->number), value_count(s->n),

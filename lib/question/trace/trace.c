@@ -144,7 +144,7 @@ static void trace_forget(void *arg)
     *t = (struct tracer){ .s = w->s };
 }
 
-/* Sums of all calls need no symbols, so that they can be made while the capture is read. */
+/* Sums of all calls need no symbols. So they are made while the capture is read. */
 static bool trace_work(struct session *s, const void *arg, struct outlet *out, struct outlet *err,
                        struct err *e)
 {
@@ -168,7 +168,7 @@ static bool trace_work(struct session *s, const void *arg, struct outlet *out, s
     return ok;
 }
 
-/* Writes to a file, completely or not at all. */
+/* Writes the answer to a file, completely or not at all. */
 static int trace_into(const struct trace_opts *o, const char *path, struct outlet *err)
 {
     struct output f;
@@ -231,7 +231,7 @@ static const struct option_row options[] = {
     OPT_END
 };
 
-/* An option that is about the lines of calls; NULL: none was given. */
+/* The name of a given option that only affects the lines of calls; NULL: none was given. */
 static const char *option_of_lines(const struct trace_opts *o)
 {
     if (o->duration > 0)
@@ -247,7 +247,7 @@ static const char *option_of_lines(const struct trace_opts *o)
     return NULL;
 }
 
-/* An option that is about sums; NULL: none was given. */
+/* The name of a given option that only affects sums; NULL: none was given. */
 static const char *option_of_sums(const struct trace_opts *o)
 {
     if (o->runtime)

@@ -1,5 +1,5 @@
-/* Calls, page faults and other events as they happen: lines as perf trace prints them (perf, builtin-trace.c), and documents
- * (docs/json.md), whose arguments have values, and texts where there are any. */
+/* trace_lines: prints calls, page faults and other events: as lines, like perf trace (builtin-trace.c),
+   and as JSON (docs/json.md). In JSON, arguments have values, and texts if there are any. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -66,7 +66,8 @@ static const char *object_name(const struct object *o)
     return o->path;
 }
 
-/* Text shows "inlined" in place of the object, JSON after the name. */
+/* Adds a function of a call chain. For an inlined function, text shows "inlined" in place of the object,
+   and JSON after the name. */
 static void add_entry(struct tracer *t, const struct resolved_addr *resolved, const struct symbol *symbol)
 {
     const struct object *o = resolved->place.object;
@@ -111,7 +112,8 @@ static void add_chain(struct tracer *t, const struct sample *s)
         struct resolved_addr resolved = address_cache_find(&t->addresses, task, f->mode, f->avma, s->when, 0);
         struct inlined in = { 0 };
         address_see_frame(&resolved.place, resolved.addr, &t->calls.problems);
-        if (f->found >= FRAME_UNWOUND && resolved.place.symbol) /* of recorded ones perf does not ask */
+        /* perf shows no inlined functions for recorded call chains */
+        if (f->found >= FRAME_UNWOUND && resolved.place.symbol)
             in = resolver_inlined(t->addresses.r, &resolved.place);
         for (size_t k = 0; k < in.n; k++)
             add_entry(t, &resolved, in.v[k]);
@@ -143,7 +145,7 @@ static const char *written(const struct text *t)
 static void add_arguments(struct rows *r, struct call_line call)
 {
     struct text shown = { 0 };
-    syscall_show(&call, &shown); /* which marks those that mean nothing */
+    syscall_show(&call, &shown); /* marks the arguments without a meaning for this call */
     rows_list(r, "arguments");
     for (unsigned i = 0; i < call.kind->nargs; i++) {
         const struct call_arg *a = &call.kind->args[i];
@@ -192,7 +194,7 @@ static void add_result(struct tracer *t, const struct call_report *report)
     rows_fact(&t->rows, "text", value_text(t->line.s + from));
 }
 
-/* Adds blanks up to a column, counted from `from`, or `least` blanks if it is passed already. */
+/* Adds blanks up to a column, counted from `from`; at least `least` blanks. */
 static void add_gap(struct tracer *t, size_t from, size_t column, size_t least)
 {
     const size_t n = t->line.n - from;
@@ -231,7 +233,7 @@ void trace_write_call(void *arg, const struct call_report *report)
 
 /* ---- page faults and other events ---- */
 
-/* Adds an address as symbol and offset; of a target, with its object. */
+/* Adds an address as symbol and offset; if it is a target, also its object. */
 static void add_resolved(struct tracer *t, const struct resolved_addr *resolved, uint64_t avma,
                          bool is_target)
 {
@@ -277,7 +279,7 @@ void trace_write_fault(void *arg, const struct sample *s, const struct call_thre
     trace_lines_end(t, s);
 }
 
-/* The line shows the fields whose text is known. */
+/* Writes an event; its line shows the fields that have a text. */
 void trace_write_event(void *arg, const struct sample *s, const struct call_thread *thread,
                        const struct call_tracepoint *p)
 {
