@@ -203,8 +203,8 @@ static void remember(struct scribe *w, const struct place_key *key, const struct
         w->places->windows[key->slot - OBJECT_SLOTS] = *in;
 }
 
-/* Finds the mapping of an address, and the window of time in which it covers the address. *always: nothing
-   covers it as long as it exists; then it is added to the mappings used last. */
+/* Finds the mapping of an address, and the window of time in which it covers the address. *always: no
+   other mapping ever covers this one; only then it is added to the mappings used last. */
 static const struct map *find_map(struct space_recent *r, const struct space *space, uint64_t avma,
                                   struct when when, struct window *in, bool *always)
 {
