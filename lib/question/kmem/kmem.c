@@ -8,7 +8,7 @@
 /* perf's default (builtin-kmem.c). */
 static const char slab_default[] = "frag,hit,bytes", page_default[] = "bytes,hit";
 
-/* Marks a table or allocator as the one asked for last. */
+/* Notes that the option selects a table or an allocator; later options refer to the one selected last. */
 enum { SLAB, PAGE, CALLER, ALLOC };
 static bool take_subject(void *target, const struct option_row *row, const char *value UNUSED,
                          struct err *e UNUSED)
@@ -21,8 +21,8 @@ static bool take_subject(void *target, const struct option_row *row, const char 
     return true;
 }
 
-/* The table that was requested last. If -s or -l come before --caller and --alloc, they refer to the table of
-   allocations, as in perf, which then has to be requested later (choose_defaults()). */
+/* The table that was selected last. If -s or -l come before --caller and --alloc, they refer to the table
+   of allocations, as in perf. A later option then has to select this table (choose_defaults()). */
 static struct kmem_table *last_table(struct kmem_opts *o, const struct option_row *row)
 {
     if (!o->callers.turn && !o->allocs.turn)
@@ -66,8 +66,8 @@ static void choose_allocator(struct kmem_opts *o, const struct replay *slab, con
     o->slab = !o->page;
 }
 
-/* Replay with the rows of an allocator. False with `e` set when the capture has none of their events, or
-   cannot be read. */
+/* Replays the events of an allocator; `arg`: its rows. False with `e` set if the capture has no events of
+   this allocator, or cannot be read. */
 static bool kmem_count(struct kmem *k, struct replay *r, const char *kind, void *arg, struct err *e)
 {
     bool ok = false;
@@ -155,7 +155,7 @@ static void kmem_forget(void *arg)
     kmem_begin(w, w->k.s, w->o);
 }
 
-/* Slab allocations are counted without symbols, so that this can happen while the capture is read. */
+/* Counting slab allocations needs no symbols. So it is done while the capture is read. */
 static bool kmem_work(struct session *s, const void *arg, struct outlet *out, struct outlet *err,
                       struct err *e)
 {
@@ -180,7 +180,7 @@ static bool kmem_work(struct session *s, const void *arg, struct outlet *out, st
     return ok;
 }
 
-/* Options about tables that are not shown: perf takes them, too, and shows the summary. */
+/* Reports options that have no effect, because they apply to tables that are not shown. */
 static void show_idle(const struct kmem_opts *o, struct outlet *err)
 {
     const bool has_callers = o->callers.shown || (o->allocs.shown && (o->page || !o->slab));
@@ -193,7 +193,7 @@ static void show_idle(const struct kmem_opts *o, struct outlet *err)
         outlet_print(err, "perfolio kmem: --raw-ip has no effect without --caller\n");
 }
 
-/* Sets the defaults. */
+/* Sets the defaults of the options. */
 static bool choose_defaults(void *opts, struct outlet *err)
 {
     struct kmem_opts *o = opts;

@@ -1,4 +1,4 @@
-/* kmem_table: what the tables of both allocators have. */
+/* kmem_table: what the tables of both allocators have in common. */
 #include "lib/question/kmem/kmem_view.h"
 
 void kmem_rule(struct kmem *k)

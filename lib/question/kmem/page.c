@@ -28,8 +28,9 @@ static const struct {
     { "__GFP_DIRECT_RECLAIM", "DR" },  { "__GFP_KSWAPD_RECLAIM", "KR" },
 };
 
-/* Migrate types (linux/mmzone.h, enum migratetype), in rows and above columns: Linux 4.4 exchanged two of
-   them and gave up the reserve. What CMA and isolation are depends on how a kernel was configured. */
+/* Names of migrate types (linux/mmzone.h, enum migratetype): in rows, and as headers of columns. Linux 4.4
+   exchanged two types and dropped RESERVED. Whether CMA and isolation exist depends on the kernel's
+   configuration. */
 static const struct migrate_types {
     const char *rows[PAGE_TYPES], *columns[PAGE_TYPES - 1];
 } types_until_4_3 = { { "UNMOVABL", "RECLAIM", "MOVABLE", "RESERVED", "CMA/ISLT", "UNKNOWN" },
@@ -80,8 +81,8 @@ struct page_sheet {
     struct kmem *k;
     const struct pages *p;
     const struct migrate_types *types;
-    struct text *gfp; /* short, by the number of the flags in p->names */
-    size_t width;     /* of the longest one */
+    struct text *gfp; /* the short texts of GFP flags, indexed as p->names */
+    size_t width;     /* length of the longest of these texts */
     struct rows_column columns[COLUMNS];
 };
 
@@ -103,7 +104,7 @@ static void add_flag(struct text *t, const char *flag, size_t n)
             text_add(t, gfp_flags[i].compact);
             return;
         }
-    text_add_n(t, flag, n); /* of a kernel later than perf's table: nothing of it is lost */
+    text_add_n(t, flag, n); /* a flag that is newer than perf's table is shown in full */
 }
 
 static void add_compact(struct text *t, const struct gfp_name *g)
@@ -165,7 +166,7 @@ static const struct kmem_order by_page = { .by = { &kmem_page_keys[KMEM_PAGE_PAG
 static const struct kmem_order by_caller = { .by = { &kmem_page_keys[KMEM_PAGE_CALLER], KIND_KEYS },
                                              .n = 4,
                                              .upwards = true };
-/* perf keeps what is live in a tree that grows downwards (__page_stat__findnew_page). */
+/* With --live perf sorts pages downwards by their numbers (__page_stat__findnew_page). */
 static const struct kmem_order by_live_page = { .by = { &kmem_page_keys[KMEM_PAGE_PAGE] }, .n = 1 };
 
 /* The rows in the requested order; *n receives their number. With --live, freed pages have no rows. */
@@ -195,7 +196,7 @@ static void page_add_row(struct page_sheet *h, const struct page_row *r, bool ca
                                             value_count(r->kind.order),
                                             value_text(h->types->rows[r->kind.type]), value_hex(r->kind.gfp),
                                             value_text(gfp_of(h, r)), c.symbol, c.offset, c.address } +
-                 callers); /* which have no page */
+                 callers); /* rows of callers have no page */
 }
 
 static void page_show_table(struct page_sheet *h, const struct kmem_table *o, bool callers)
@@ -254,7 +255,8 @@ static void show_gfp(const struct page_sheet *h)
 
 /* ---- the summary ---- */
 
-/* A line of the summary: a sum that follows from others, which has no names, or two facts. */
+/* Prints a line of the summary. `count` and `bytes`: the names of the facts in JSON; NULL: the line
+   follows from other lines, and JSON lacks it. */
 static void show_count(struct kmem *k, const char *what, const char *count, const char *bytes, uint64_t n,
                        uint64_t of)
 {
@@ -273,7 +275,7 @@ static void show_count(struct kmem *k, const char *what, const char *count, cons
 
 static unsigned orders_of(const struct pages *p)
 {
-    unsigned n = 11; /* as many as perf shows */
+    unsigned n = 11; /* perf shows at least 11 orders */
     for (unsigned order = n; order < PAGE_ORDERS; order++)
         for (unsigned type = 0; type < PAGE_TYPES; type++) {
             if (p->count[order][type])

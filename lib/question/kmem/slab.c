@@ -11,7 +11,7 @@ static void show_waste(const struct value *v, struct text *out)
     text_printf(out, "%6.3f%%", v->share);
 }
 
-/* Of callers; objects have all but the first two. "Total_alloc/Per" is two columns of text. */
+/* The columns of callers; objects lack the first two. The header "Total_alloc/Per" is above two columns. */
 // clang-format off
 static const struct rows_column columns[] = {
     ROWS_UNSEEN("symbol", SYMBOL),
@@ -61,7 +61,7 @@ static void slab_add_row(struct kmem *k, const struct allocation *a, bool caller
                                    value_count(a->hits),
                                    value_count(a->moves),
                                    value_percent(allocation_waste(a->requested, a->allocated)) };
-    rows_row(&k->rows, callers ? cells : cells + 2); /* objects have no symbol */
+    rows_row(&k->rows, callers ? cells : cells + 2); /* objects have no symbol and no offset */
     text_free(&name);
 }
 

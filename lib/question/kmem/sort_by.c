@@ -1,4 +1,4 @@
-/* The keys by which kmem sorts its rows, as perf calls them, and the sorting. */
+/* sort_by: the keys by which kmem sorts rows, with perf's names; and the sorting. */
 #include "lib/question/kmem/kmem_view.h"
 
 #include <assert.h>
@@ -8,7 +8,8 @@
 #include "core/base/sort_by.h"
 #include "core/base/text.h"
 
-/* Compares a value of type `v`, which the expression gets from a row `r`. */
+/* Defines a function that compares two rows by a value of type `v`; the expression `value` gets it from a
+   row `r`. */
 #define COMPARE(name, v, type, value)                                                                        \
     static v name##_of(const struct type *r)                                                                 \
     {                                                                                                        \
@@ -34,10 +35,10 @@ COMPARE(page_order, uint64_t, page_row, r->kind.order)
 COMPARE(page_type, uint64_t, page_row, r->kind.type)
 COMPARE(page_gfp, uint64_t, page_row, r->kind.gfp)
 
-/* A row of the one table has an object where one of the other has a caller: both are its `at`. */
+/* `at` is the caller in a row of callers, and the object in a row of objects. */
 const struct kmem_key kmem_slab_identity = { "", slab_at };
 
-/* Callers have no `ptr`: their rows are equal by it. */
+/* Callers have no `ptr`: all rows of callers are equal by it. */
 const struct kmem_key kmem_slab_keys[] = {
     { "ptr", slab_ptr },    { "callsite", slab_site },  { "hit", slab_hits }, { "bytes", slab_bytes },
     { "frag", slab_waste }, { "pingpong", slab_moves }, { NULL, NULL },
@@ -78,7 +79,7 @@ static bool add_key(struct kmem_order *o, const struct kmem_key *key)
 {
     for (size_t i = 0; i < o->n; i++)
         if (o->by[i] == key)
-            return true; /* an earlier one has decided already */
+            return true; /* an earlier key has decided already */
     assert(o->n < KMEM_KEYS);
     o->by[o->n++] = key;
     return true;
