@@ -1,4 +1,4 @@
-/* lock: the numbers of rows, the types of locks, and the order of rows. */
+/* columns: the columns of numbers, the types of locks, and the order of rows. */
 #include "lib/question/lock/lock_view.h"
 
 #include <assert.h>
@@ -11,7 +11,8 @@
 #include "core/base/sort_by.h"
 #include "core/base/text.h"
 
-/* In three digits and a unit; perf counts in float, whose rounding is seen in the last digit. */
+/* Shows a time with three digits and a unit. perf computes in float, whose rounding shows in the last
+   digit. */
 static void lock_columns_show_time(const struct value *v, struct text *out)
 {
     static const struct {
@@ -28,7 +29,7 @@ static void lock_columns_show_time(const struct value *v, struct text *out)
     text_printf(out, "%" PRIu64 " ns", v->count);
 }
 
-/* As perf lock report has them; contention has all but the first. */
+/* The columns of perf lock report; contention lacks the first. */
 // clang-format off
 #define NUMBER(key, title) { .name = key, .header = title, .type = VALUE_COUNT, .width = 10, .after = " ", .right = true }
 #define TIME(key, title) { .name = key, .header = title, .type = VALUE_TIME, .show = lock_columns_show_time, .width = 12, .after = " ", \
@@ -69,7 +70,7 @@ const char *lock_type_word(size_t i)
 {
     if (i + 1 < LOCK_TYPES)
         return types[i].name;
-    return NULL; /* the last two are called alike */
+    return NULL; /* the last two types have the same name */
 }
 
 const char *lock_type(uint32_t flags)
@@ -140,8 +141,8 @@ bool lock_columns_read(struct lock_opts *o, struct err *e)
     return true;
 }
 
-/* Equal rows are in the order of perf's hash table: by bucket, of one the latest first (builtin-lock.c,
-   __lockhashfn; linux/hash.h, hash_64()). */
+/* The bucket of a row in perf's hash table. Rows with equal values are sorted by bucket; in a bucket the
+   latest row is first (builtin-lock.c, __lockhashfn; linux/hash.h, hash_64()). */
 static uint64_t bucket_of(const struct locks *l, const struct lock_row *r)
 {
     uint64_t key = l->by == LOCK_BY_CALLER ? (uint32_t)r->key : r->key;

@@ -1,4 +1,4 @@
-/* lock: how long locks were waited for, as perf lock report, contention and info print it. */
+/* lock: prints how long threads waited for locks, as perf lock report, contention and info do. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "lib/question/common/common_answer.h"
 #include "core/base/mem.h"
 
-/* perf's defaults (builtin-lock.c). */
+/* perf's defaults (builtin-lock.c): */
 enum { DEPTH = 8, SKIP = 3 }; /* CONTENTION_STACK_DEPTH and CONTENTION_STACK_SKIP (util/lock-contention.h) */
 enum { REPORT, CONTENTION, INFO, VIEWS };
 static const struct lock_view views[VIEWS] = {
@@ -111,7 +111,8 @@ static bool choose_view(struct lock_opts *o, struct outlet *err)
 
 /* ---- counting ---- */
 
-/* --lock-filter names locks by address or symbol. `names`: room for the symbols. */
+/* The filter by type, caller and lock. --lock-filter names locks by address or symbol; `names`: room for
+   the symbols. */
 static struct lock_filter filter_of(const struct lock_opts *o, const char **names)
 {
     struct lock_filter f = { .types = o->types, .names.v = names, .callers = o->callers };
@@ -140,7 +141,8 @@ static bool find_name(const struct symtab *t, const char *name, uint64_t *at)
     return false;
 }
 
-/* Finds the sections of the recorded kernel that contain waiting functions, by symbols of its linker script. */
+/* Finds the sections of the recorded kernel that contain its waiting functions. Symbols of its linker
+   script mark their ends. */
 static void find_lock_text(struct session *s, struct lock_text text[2])
 {
     static const char *const names[2][2] = { { "__sched_text_start", "__sched_text_end" },
@@ -193,7 +195,7 @@ static bool lock_count(struct session *s, struct locks *l, const struct lock_opt
 
 static unsigned frames_to_skip(const struct lock_opts *o)
 {
-    if (o->skip == UINT64_MAX) /* not given */
+    if (o->skip == UINT64_MAX) /* not given by the user */
         return SKIP;
     if (o->skip < UINT32_MAX)
         return (unsigned)o->skip;
@@ -205,7 +207,7 @@ static bool lock_work(struct session *s, const void *arg, struct outlet *out, st
 {
     const struct lock_opts *o = arg;
     struct problems problems = { 0 };
-    s->sources.keep_losers = true; /* other functions begin where the sections do */
+    s->sources.keep_losers = true; /* functions at the same addresses replace the symbols of the sections */
     if (!common_deepen(s, &o->common, SESSION_RESOLVE, err))
         return err_set(e, ERR_USAGE, 0, "the symbols cannot be looked up");
     const char **names = mem_new(o->locks.n, sizeof(*names));
@@ -235,7 +237,7 @@ static bool may_ask_stacks(const struct lock_opts *o, struct outlet *err)
 {
     const bool callers = o->view->contention && what_to_count_by(o) == LOCK_BY_CALLER;
     const bool stacks = callers || o->callers.n ||
-                        !o->view->contention; /* whose locks may be named by a caller */
+                        !o->view->contention; /* a lock may be named by its caller */
     if (o->skip != UINT64_MAX && !callers)
         return outlet_refuse(
             err, "perfolio lock %s: --stack-skip needs rows of callers: contention without -t and -l\n",

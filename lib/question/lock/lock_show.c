@@ -1,4 +1,4 @@
-/* show: writes the counts to the answer. */
+/* lock_show: writes the counts to the answer. */
 #include "core/base/text.h"
 #include "lib/question/lock/lock_view.h"
 
@@ -76,7 +76,7 @@ static void choose_columns(const struct lock_sheet *h, struct rows_column v[COLU
     if (!by_address)
         v[ADDRESS] = nothing;
     if (by_address && waits)
-        v[SHOWN_TYPE].header = NULL; /* it stands behind the name */
+        v[SHOWN_TYPE].header = NULL; /* the type is shown after the name, without a header */
     if (names)
         v[ADDRESS] = (struct rows_column){
             .name = "address", .header = "", .before = " ", .after = ": ", .type = VALUE_HEX
@@ -104,7 +104,7 @@ static const char *comm_of(const struct lock_sheet *h, int32_t tid)
     return "swapper";
 }
 
-/* Text shows the call chain with -v. */
+/* Adds the call chain; text shows it only with -v. */
 static void add_chain(struct lock_sheet *h, const struct lock_row *r)
 {
     const char *seen = h->o->common.verbose ? "" : NULL;
@@ -162,7 +162,7 @@ static void lock_show_add_row(struct lock_sheet *h, const struct lock_row *r)
     text_free(&right);
 }
 
-/* Tables of numbers omit a lock that was never acquired; its faults count. */
+/* Whether a row is listed. Tables of numbers omit a lock that was never acquired, but count its faults. */
 static bool is_listed(const struct lock_sheet *h, const struct lock_row *r)
 {
     return h->o->view->contention || h->o->view->names || r->acquired;
