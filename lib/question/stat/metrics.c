@@ -1,6 +1,6 @@
-/* --metric-only: what counts mean, and not what was counted: a column for each metric and a line for each
- * place. Layout as of perf 6.1 (tools/perf/util/stat-display.c, print_metric_only()), whose `stat report` has
- * the headers of the columns with -A alone. Rates and used CPUs are left out, as there. */
+/* metrics: prints the metrics without the counts (--metric-only): a column for each metric, and a line for
+   each CPU, core, etc. The layout is perf 6.1's (tools/perf/util/stat-display.c, print_metric_only()):
+   `stat report` prints the headers of columns only with -A, and omits rates and used CPUs. */
 #include "lib/question/stat/stat_sheet.h"
 
 #include <stdlib.h>
@@ -15,13 +15,13 @@ static bool has_column(const struct metric *m)
     return m->unit && !strstr(m->unit, "/sec") && strcmp(m->unit, "CPUs utilized");
 }
 
-/* The metrics of an event without counts, for the headers. */
+/* The metrics of an event without counts; their names are the headers. */
 static struct metric_list columns_of(const struct stat_sheet *p, uint32_t event)
 {
     return formulas_of(&p->metrics, &(struct stat_aggregate_row){ .event = event });
 }
 
-/* Adds a metric's name; a share gets its event: "branch-misses of all branches". */
+/* Adds a metric's name. The name of a share begins with its event: "branch-misses of all branches". */
 static void stat_metrics_add_name(const struct stat_sheet *p, uint32_t event, const struct metric *m,
                                   struct text *out)
 {
@@ -33,7 +33,7 @@ static void stat_metrics_add_name(const struct stat_sheet *p, uint32_t event, co
     text_add(out, m->unit);
 }
 
-/* With -x the field and the separator, else a column at least as wide as its header. */
+/* Adds a field: with -x followed by the separator, else in a column at least as wide as its header. */
 static void add_field(struct stat_sheet *p, const struct text *name, const struct text *field)
 {
     int width = COLUMN_WIDTH;
@@ -45,7 +45,8 @@ static void add_field(struct stat_sheet *p, const struct text *name, const struc
         text_printf(&p->out, "%*s ", width, field->s);
 }
 
-/* Adds a field for each metric of n rows of one place, in the order of events; n 0: the names of the metrics. */
+/* Adds a field for each metric of n rows of one place (CPU, core, thread), in the order of events. n is 0:
+   adds the names of the metrics. */
 static void stat_metrics_add_fields(struct stat_sheet *p, const struct stat_aggregate_row **rows, size_t n)
 {
     const bool heads = !n;

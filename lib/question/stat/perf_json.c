@@ -1,4 +1,5 @@
-/* The counts of a round as the lines of perf's -j (tools/perf/util/stat-display.c): one for each metric. */
+/* perf_json: prints the counts of a round in the format of perf's -j (tools/perf/util/stat-display.c): a
+   line for each metric. */
 #include "core/base/text.h"
 #include "lib/question/stat/stat_sheet.h"
 
@@ -63,7 +64,7 @@ static void perf_json_add_row(struct stat_sheet *p, const struct stat_aggregate_
         }
         if (isfinite(m->value))
             text_printf(out, "\"metric-value\" : %f, \"metric-unit\" : ", m->value);
-        else /* of which JSON has no number */
+        else /* JSON has no infinite numbers */
             text_add(out, "\"metric-value\" : null, \"metric-unit\" : ");
         const char *unit = text_or(m->unit, "(null)");
         text_add_quoted(out, unit, strlen(unit));

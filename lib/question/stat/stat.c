@@ -13,7 +13,8 @@ static void write_out(struct stat_sheet *p)
     p->out.n = 0;
 }
 
-/* Events of hardware may be counted together only by one PMU (perf, is_mixed_hw_group()). */
+/* Whether hardware events belong to several PMUs; these cannot be counted in one group (perf,
+   is_mixed_hw_group()). */
 static bool has_several_pmus(const struct events *es)
 {
     const struct attr *first = NULL;
@@ -120,7 +121,7 @@ static const char *subject_at(size_t i)
     return "report";
 }
 
-/* The option that asks for another form than text; NULL: none does. */
+/* The option that selects another form than text; NULL: none is given. */
 static const char *option_of_form(const struct stat_opts *o)
 {
     if (o->perf_json)

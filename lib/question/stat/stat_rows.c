@@ -1,4 +1,4 @@
-/* The counts of a round as typed rows, for --json and --csv (docs/json.md). */
+/* stat_rows: writes the counts of a round as typed rows, for --json and --csv (docs/json.md). */
 #include "lib/question/stat/stat_sheet.h"
 
 #include <string.h>

@@ -70,7 +70,7 @@ void stat_add_place(const struct stat_sheet *p, const struct stat_aggregate_row 
     case BY_THREAD:
         stat_sheet_add_thread(stat_thread(p, at), column, out);
         break;
-    default: /* all of them */
+    default: /* BY_ALL: all counts are added up */
         break;
     }
 }

@@ -1,6 +1,7 @@
-/* The counts of a round as people read them: columns, and what a count means behind it; or fields with a separator between them (-x).
- * The layout is perf 6.1's (tools/perf/util/stat-display.c), blanks at the ends of lines included. What holds the separator is not
- * quoted there, and not here. */
+/* stat_text: prints the counts of a round for people: in columns, with the metrics after the counts; or,
+   with -x, in fields with a separator between them. The layout is perf 6.1's
+   (tools/perf/util/stat-display.c), including blanks at the ends of lines. Like perf, it does not quote a
+   field that contains the separator. */
 #include "core/base/text.h"
 #include "lib/question/stat/stat_sheet.h"
 
@@ -126,10 +127,10 @@ static void stat_text_add_row(struct stat_sheet *p, const struct stat_aggregate_
     const bool is_counted = stat_aggregate_is_counted(r);
     const int decimals = stat_has_decimals(e) ? 2 : 0;
     const double v = is_counted ? metrics_value(&p->metrics, r) : 0;
-    struct row_widths width = { 0 }; /* of fields */
+    struct row_widths width = { 0 }; /* the widths of fields are 0 with -x */
     if (!x)
         width = row_widths(is_counted);
-    struct metric_list l = { .n = 1 }; /* of what was not counted: the room for one */
+    struct metric_list l = { .n = 1 }; /* an event that was not counted has one empty metric */
     struct text value = { 0 };
     if (!is_counted)
         text_add(&value, stat_missing(p, r));
