@@ -1,6 +1,6 @@
 /*
- * pack: writes captures, and the objects that they need, into one folio. If an input is a folio, its captures are
- * packed, with this folio as their first source of objects. So appending and merging are packing again.
+ * pack: writes captures, and the objects that they need, into one folio. If an input is a folio, its captures
+ * are packed, and it is the first source of their objects. So appending and merging are done by packing, too.
  */
 #include "core/base/text.h"
 #include "lib/question/commands.h"
@@ -26,7 +26,7 @@ static void progress_ends(const struct packing *p)
         p->opts.progress(p->opts.arg, NULL, NULL);
 }
 
-/* A file's own name, without its folders. */
+/* Adds the name of a file without its folders. */
 static void add_base(struct text *t, const char *path)
 {
     size_t n = strlen(path);
@@ -41,7 +41,8 @@ static void add_base(struct text *t, const char *path)
         text_add_n(t, base, n - (size_t)(base - path));
 }
 
-/* The name of a capture in the folio, p->names'; the second of a name has a number behind it. */
+/* The name of a capture in the folio, owned by p->names. If several captures have the same name, a number
+   is added. */
 static const char *pack_name_of(struct packing *p, const char *path)
 {
     struct text name = { 0 };
@@ -56,9 +57,9 @@ static const char *pack_name_of(struct packing *p, const char *path)
     return kept;
 }
 
-/* ---- the files that a capture is made of ---- */
+/* ---- the files of a capture ---- */
 
-/* Open files; the `own` ones are closed with them. */
+/* Open files; if `own`, they are closed with the struct. */
 struct capture_files {
     struct file *files;
     const char **paths;
@@ -74,11 +75,11 @@ static void files_close(struct capture_files *c)
     free(c->paths);
 }
 
-/* Everything in a capture's directory: `data` first, by which it is recognised. What is read through a link would be
-   missing. */
+/* Opens all files in a capture's directory. The first one is `data`, by which a directory is recognised as
+   a capture. A link is an error, since its target would be missing in the folio. */
 static bool open_directory(const char *dir, struct names *names, struct capture_files *c, struct err *e)
 {
-    size_t n = 0; /* a list that fails leaves it unset */
+    size_t n = 0; /* file_list_tree() does not set it if it fails */
     char **paths = file_list_tree(dir, false, &n, e);
     c->own = true;
     c->files = mem_new(n, sizeof(*c->files));
@@ -121,7 +122,7 @@ static bool files_open(const struct session *s, struct names *names, struct capt
 
 /* ---- captures ---- */
 
-/* The label of a capture of a folio that has the key of another one; NULL: none has, or it is the same. */
+/* The label of a capture of a folio that has the key of `label` and another value; NULL: none. */
 static const char *other_label(const struct folio *f, uint32_t capture, const char *label)
 {
     const size_t key = strcspn(label, "=") + 1;
@@ -135,9 +136,9 @@ static const char *other_label(const struct folio *f, uint32_t capture, const ch
     return NULL;
 }
 
-/* The labels of a capture in the new folio: those that it has in the folio that it comes from, and those of the
-   options; captures of a folio that --append extends do not get the latter. Borrowed from p->texts. NULL with `e`
-   set: the capture has a label with the same key and another value. */
+/* The labels of a capture in the new folio: its labels in its own folio, and the labels of the options.
+   Captures of the folio that --append extends do not get the latter. The text belongs to p->texts. NULL
+   with `e` set: the capture has a label with the same key and another value. */
 static const char *labels_of(struct packing *p, const struct session *s, struct err *e)
 {
     struct text t = { 0 };
@@ -224,7 +225,8 @@ static bool add_opened(struct packing *p, const char *path, char *which, struct 
     bool ok = true;
     o.input = path;
     o.opened = in;
-    /* What is named is what is packed, on every machine. */
+    /* If options name objects, only these objects are packed, so that the result is the same on every
+       machine. */
     o.isolated = o.isolated || o.objects.n || o.symfs || o.vmlinux || o.kallsyms;
     size_t n = in->folio && !which ? in->folio->ncaptures : 1;
     p->several = p->several || n > 1;
@@ -237,7 +239,7 @@ static bool add_opened(struct packing *p, const char *path, char *which, struct 
     return ok && (input_check_reads(in, &e) || report_error(p, &e));
 }
 
-/* Packs the captures of an input, which is opened once. */
+/* Packs the captures of an input. The input is opened only once. */
 static bool add_input(struct packing *p, const char *path)
 {
     struct input in;
@@ -254,7 +256,7 @@ static bool add_input(struct packing *p, const char *path)
     return ok;
 }
 
-/* Sets the level to the highest of the inputs. */
+/* Sets the level to the highest level of the inputs. */
 static bool highest_level(struct packing *p)
 {
     p->opts.level = FOLIO_MIN;
@@ -271,7 +273,7 @@ static bool highest_level(struct packing *p)
     return true;
 }
 
-/* A folio that is appended to keeps its level or gets a higher one, so that nothing in it is lost. */
+/* Keeps or raises the level of the folio that --append extends, so that none of its data is lost. */
 static bool keep_level(struct packing *p, struct err *e)
 {
     enum folio_level level = p->old.folio->level;
@@ -366,8 +368,7 @@ static void free_packing(struct packing *p)
     free(p->seen);
 }
 
-/* The default output, a file in the current folder, not in the folder of the capture, which may belong to somebody
-   else. */
+/* The default output: a file in the current folder. The folder of the capture may belong to somebody else. */
 static char *default_output(const struct packing *p)
 {
     struct text name = { 0 };
@@ -410,7 +411,8 @@ static const struct option_row pack_rows[] = {
     OPT_END
 };
 
-/* Reports `why` the options are refused; NULL: they are not. */
+/* Sets the command and the default output. `why`: the reason why the options are refused, which is
+   printed; NULL: none. */
 static bool settle(struct packing *p, const char *command, const char *why, struct outlet *err)
 {
     p->command = command;
@@ -482,7 +484,7 @@ static bool prepare_merge(void *opts, struct outlet *err)
 {
     struct packing *p = opts;
     p->merges = true;
-    p->common.isolated = true; /* what is merged is what they have */
+    p->common.isolated = true; /* merge takes objects only from the inputs */
     return settle(p, "merge", p->output ? NULL : "no output is named: use -o FOLIO", err);
 }
 

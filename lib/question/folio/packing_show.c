@@ -8,9 +8,9 @@
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
 
-enum { SHOWN = 10 }; /* of the objects that are missing, without -v */
+enum { SHOWN = 10 }; /* missing objects that are listed without -v */
 
-/* Reports the objects that were not found for a capture, and keeps them for the answer. */
+/* Reports the objects that were not found for a capture, and stores them for the answer. */
 static void packing_show_show_missing(struct packing *p, const struct session *s, const char *name,
                                       const uint64_t *shares, uint64_t samples)
 {
@@ -45,7 +45,8 @@ static void show_dumps(const struct packing *p, const struct session *s, const c
     text_free(&clean);
 }
 
-/* Whether a capture is the recording that one before it is, by the number and times of its samples: a problem. */
+/* Adds a problem if a capture is the same recording as an earlier one, judged by the number and times of
+   its samples. */
 static void packing_show_see(struct packing *p, const struct capture *c, const char *name,
                              struct problems *problems)
 {
@@ -85,7 +86,7 @@ void packing_show_added(struct packing *p, struct session *s, const char *name, 
     problems_merge(&p->problems, &all);
 }
 
-/* Text shows shares of samples, and sums. */
+/* Adds the expected sizes; text shows shares of samples, and sums. */
 static void add_forecast(const struct packing *p, struct rows *r)
 {
     ROWS_TABLE(forecast, "forecast", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("kind", TEXT),
@@ -141,8 +142,8 @@ static void add_missing(const struct packing *p, struct rows *r)
     rows_table_end(r);
 }
 
-/* The files of this machine that were taken on the word of a capture or of DWARF: whoever sends the folio sends what is in
-   them. */
+/* Lists files of this machine that were packed because a capture or DWARF names them: the sender of the
+   folio gives their contents away. */
 static void packing_show_add_files(const struct packing *p, const struct rows_table *table, const char *what,
                                    const char *const *v, size_t n, struct rows *r)
 {
@@ -171,7 +172,8 @@ static void add_local(const struct packing *p, struct rows *r)
     packing_show_add_files(p, &sources, "lines of", v, n, r);
 }
 
-/* Of a folio that goes to standard output nothing is to be shown there. */
+/* Adds the private data in the folio. If the folio is written to standard output, nothing else may be
+   written there. */
 static void add_holdings(struct packing *p, struct rows *r)
 {
     const bool shown = p->common.json || p->opts.dry_run || strcmp(p->output, "-");

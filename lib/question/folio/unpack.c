@@ -1,7 +1,7 @@
 /*
- * unpack: the captures of a folio byte for byte, and their objects as a build-id cache that perf reads. What
- * is refused, because of its name or because something else is in its place, is reported; everything else is
- * written all the same.
+ * unpack: writes the captures of a folio byte for byte, and their objects as a build-id cache that perf
+ * reads. It refuses a file if its name is unsafe or if something else has its path. Refused files are
+ * reported; all other files are written.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -55,7 +55,8 @@ static void unpack_add_word(struct text *t, const char *dir, const char *path)
     text_free(&word);
 }
 
-/* A capture's first file stands for it: it is the one in the folder, or lies in its directory. */
+/* Whether the i-th file is the first file of a capture. The first file of a capture that is a directory is
+   `data`. */
 static bool begins_capture(const struct extracted *x, size_t i)
 {
     const struct extracted_file *f = &x->files[i];

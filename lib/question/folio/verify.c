@@ -1,6 +1,6 @@
 /*
- * verify: answers two questions about a folio: is it intact, that is, is every byte as it was written; and is it
- * complete, that is, does it have all objects that its samples are in? If a part cannot be read, the answer is
+ * verify: answers two questions about a folio. Is it intact, that is, is every byte as it was written? Is it
+ * complete, that is, does it have all objects that have samples? If a part cannot be read, the answer is
  * unknown, not "no".
  */
 #include <inttypes.h>
@@ -20,7 +20,7 @@ struct verdict {
     struct rows *rows;
     struct outlet *out, *err;
     struct holdings holdings;
-    enum found { GOOD, UNKNOWN, BAD } intact, complete; /* the worst that was found */
+    enum found { GOOD, UNKNOWN, BAD } intact, complete; /* the worst result so far */
 };
 
 static void verify_find(enum found *known, enum found now)
@@ -56,18 +56,18 @@ static void show_capture(struct verdict *v, const char *name, const struct sessi
 
 static void report_error(const struct verdict *v, const struct err *e)
 {
-    outlet_flush(v->out); /* it stands where it was found */
+    outlet_flush(v->out); /* the message comes after the output so far */
     outlet_fail(v->err, e, "perfolio verify: ");
 }
 
-/* Whether some of the folio could not be read, and `e` says what. */
+/* Whether a part of the folio could not be read; sets `e` to the reason. */
 static bool is_unread(const struct folio *f, struct err *e)
 {
     return !folio_check_reads(f, e) && e->kind == ERR_IO;
 }
 
-/* The session of a capture. One that cannot be made is the capture's fault, if it could be read, or the fault
-   of what the options name. */
+/* Opens the session of a capture. If this fails, the folio is not complete; if a part could not be read,
+   or if the options are at fault, this is unknown. */
 static bool open_session(struct verdict *v, const struct folio *f, const struct common_opts *o,
                          struct session *s)
 {
@@ -136,7 +136,8 @@ static struct value verify_value_of(enum found found)
     return value_yes_no(found == GOOD);
 }
 
-/* f NULL: the folio is damaged (`why`), or, if `why` is NULL, it could not be read. */
+/* Verifies a folio. `f` is NULL: the folio is damaged (`why`), or, if `why` is NULL, too, it could not be
+   read. */
 static void verify(struct verdict *v, struct folio *f, const char *path, const char *why)
 {
     ROWS_TABLE(captures, "captures", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("samples", COUNT));
@@ -171,7 +172,7 @@ static void verify(struct verdict *v, struct folio *f, const char *path, const c
 
 static const struct option_row rows[] = { OPT_END };
 
-/* Begins the part of one folio in an answer about several; `why` it could not be read, or NULL. */
+/* Begins the part about one folio in an answer about several; `error`: why it could not be read, or NULL. */
 static void begin_part(struct rows *r, const char *path, const char *error)
 {
     struct text clean = { 0 };
@@ -182,7 +183,7 @@ static void begin_part(struct rows *r, const char *path, const char *error)
     text_free(&clean);
 }
 
-/* Verifies a folio; `r`: the answer that it is a part of, or NULL. Returns its exit status. */
+/* Verifies a folio; `r`: the answer about several folios, or NULL. Returns the exit status. */
 static int verify_one(const struct common_opts *o, const char *path, struct rows *r, struct outlet *out,
                       struct outlet *err)
 {
