@@ -6,7 +6,7 @@
 #include "archive/folio/folio.h"
 #include "lib/question/common/plan.h"
 
-enum { EXAMPLES = 2, LONGEST = 100 }; /* bytes of an example in text: command lines have no end */
+enum { EXAMPLES = 2, LONGEST = 100 }; /* most bytes of an example in text; command lines have no limit */
 
 static const struct {
     const char *key, *one, *many;
@@ -42,7 +42,8 @@ static void add_command(struct holdings *h, const struct env *env)
     text_free(&t);
 }
 
-/* What threads were called in the end, which tells most, then what before; but for the idle ones, whose name no record has. */
+/* Adds the names of threads: first their last names, which tell most, then their earlier names. Idle
+   threads are omitted, since no record has their name. */
 static void holdings_add_threads(struct holdings *h, const struct timeline *t)
 {
     struct when from;
@@ -57,7 +58,8 @@ static void holdings_add_threads(struct holdings *h, const struct timeline *t)
     }
 }
 
-/* "//anon" and its like are no paths, and no capture has those of perf maps, which the kind stands for. */
+/* Whether an object has a path of a file. "//anon" and the like are no paths. The paths of perf maps are
+   omitted: no record has them. */
 static bool has_path(const struct object *o)
 {
     return o->path[0] == '/' && o->path[1] != '/' && o->kind != OBJECT_JIT;
@@ -100,7 +102,8 @@ void holdings_free(struct holdings *h)
         arena_names_free(&h->of[i]);
 }
 
-/* How little a path tells: less than one below the folder of a user what all machines of a distribution have. */
+/* How little a path tells about the user: 0: below a user's home folder; TELLS_LEAST: in a folder of the
+   system; else 1. */
 enum { TELLS_LEAST = 2 };
 static unsigned dullness(const char *path)
 {
@@ -115,7 +118,7 @@ static unsigned dullness(const char *path)
     return 1;
 }
 
-/* The ids of those to show, the most telling first: how many. */
+/* Chooses the examples to show, the most telling first. Returns their number. */
 static size_t holdings_choose(const struct names *of, uint32_t chosen[EXAMPLES])
 {
     size_t n = 0;
@@ -131,7 +134,7 @@ static void add_example(const char *what, struct text *out)
     struct text clean = { 0 };
     text_add_clean(&clean, what);
     size_t n = clean.n < LONGEST ? clean.n : LONGEST;
-    while (n && n < clean.n && (clean.s[n] & 0xc0) == 0x80) /* not within a character of UTF-8 */
+    while (n && n < clean.n && (clean.s[n] & 0xc0) == 0x80) /* does not split a character of UTF-8 */
         n--;
     text_add_n(out, text_str(&clean), n);
     if (n < clean.n)

@@ -37,8 +37,8 @@ struct list {
     size_t n, cap;
 };
 
-/* Whether a note says what an object's names come from. Its code is asked for, too, and of a kernel what only its modules need, by whatever
-   else is asked in the session. */
+/* Whether a note is about the names of an object. Other notes are about its code, or about files that only
+   a kernel's modules need. `listing`: whether it is about the kernel's listing of symbols. */
 static bool is_of_names(const struct source_list_note *n, bool listing)
 {
     if (listing)
@@ -46,7 +46,7 @@ static bool is_of_names(const struct source_list_note *n, bool listing)
     return n->kind != WANT_IMAGE && n->kind != WANT_CODE && !n->module;
 }
 
-/* Add the notes of an object: all, or those about its listing alone. */
+/* Adds the notes about an object's names; `listing`: only those about its listing of symbols. */
 static void add_notes(struct list *l, const struct source_list *c, const struct object *o,
                       const struct source_list_scope *scope, bool listing, const char *origin)
 {
@@ -78,7 +78,7 @@ struct lookup_answer *lookup_trace_of(const struct session *s, const struct obje
     return l.v;
 }
 
-/* What is asked for. */
+/* The names of the kinds of files that are searched, in JSON and in text. */
 static const struct lookup_words wanted_kinds[] = {
     [WANT_ELF] = { "elf", "ELF file" },
     [WANT_DEBUG] = { "debug", "linked debug file" },
@@ -115,7 +115,7 @@ void lookup_trace_source(const struct source_list_note *n, struct text *out)
 void lookup_trace_text(const struct lookup_answer *a, struct text *out)
 {
     const struct source_list_note *n = a->note;
-    if (*n->source) { /* empty: a reader's note on the contents */
+    if (*n->source) { /* empty: the note is about the contents of a file */
         lookup_trace_source(n, out);
         text_printf(out, ", %s: ", wanted_kinds[n->kind].words);
     }

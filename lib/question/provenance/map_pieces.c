@@ -5,7 +5,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* Where maps of the space and of those that it inherited from start or end: ascending; malloc'ed. */
+/* The addresses where mappings of a space, its own or inherited, start or end; ascending, malloc'ed. */
 static struct numbered *edges_of(const struct space *space, size_t *n)
 {
     struct numbered *edges = NULL;
