@@ -43,7 +43,7 @@ timeline: thread 10/50 of 10: ten from 0.000000002, old-thread from 0.000000003
 timeline: thread 20/20: twenty
 timeline: thread 20/50 of 20: twenty from 0.000000006
 $ perfolio sched latency --isolated -i fixtures/bad/given-up.data 2>&1 >/dev/null | grep end
-perfolio: 56 bytes of the records could not be read (first: the records end inside of a record in pieces)
+perfolio: 56 bytes of the records could not be read (first: the records end inside a record that was split)
 $ perfolio sched timehist --isolated -i fixtures/bad/unread-time.data 2>&1 >/dev/null
 perfolio: 1 record was damaged and skipped (first: MMAP2 at offset 4296: 64 bytes are too few for its fields)
 perfolio: 42 records are out of time order in the file, and count at the time of the later records before them (first: at offset 30192, 47643913 ns)

@@ -76,7 +76,7 @@ void simpleperf_finish(struct perfdata *p)
     if (s->split.n)
         /* UINT64_MAX: reported after all other problems */
         problem_add_at(&p->capture.problems, PROBLEM_TRUNCATED, s->split.n, UINT64_MAX,
-                       "the records end inside of a record in pieces");
+                       "the records end inside a record that was split");
 }
 
 /* ---- other records ---- */
