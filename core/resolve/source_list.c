@@ -388,8 +388,8 @@ static bool is_first_by_name(const struct source_list *c, const struct source_li
     return first == n;
 }
 
-/* Adds the problem that the note itself is. A file that may not be shared is one problem, even if it was
-   wanted several times. */
+/* Adds a note as a problem. A file that may not be shared is one problem, even if it was wanted several
+   times. */
 static void add_own_problem(const struct source_list *c, const struct source_list_scope *scope,
                             const struct source_list_note *n, struct problems *into)
 {

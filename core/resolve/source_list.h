@@ -79,7 +79,7 @@ void source_list_add(struct source_list *c, struct source *s);
 void source_list_announce_objects(struct source_list *c, const struct object *const *objects, size_t n);
 
 /* Which sources to ask. ALL: all except remote ones. CHOSEN: of these, files that the user named for this
-   purpose. OTHERS: of these, all except CHOSEN. REMOTE: those that need a network. */
+   purpose. OTHERS: of these, all except CHOSEN. REMOTE: sources that need a network. */
 enum source_list_which { SOURCE_LIST_ALL, SOURCE_LIST_CHOSEN, SOURCE_LIST_OTHERS, SOURCE_LIST_REMOTE };
 
 /* The progress of a search; start with { .which = ... }. */

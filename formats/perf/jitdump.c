@@ -45,8 +45,8 @@ static bool jitdump_read(const struct symbol_input *in, struct symtab *out, stru
     return true;
 }
 
-/* The architecture of a dump. The header has no word size. If a machine has two, code above 4 GiB shows
-   the wide one. */
+/* The architecture of a dump. The header has no word size. If the machine has two word sizes, code above
+   4 GiB shows that it is 64 bits. */
 static const struct arch *arch_of(const struct jitdump *d)
 {
     const struct arch *narrow = arch_by_elf(d->machine, 32, d->order);

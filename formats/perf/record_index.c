@@ -16,7 +16,7 @@ struct maker {
     struct text moves, gaps, sizes, ends; /* columns of blocks */
     struct text distances, shifts, records;
     uint64_t nblocks, nrecords, size; /* size: bytes of all records, including samples */
-    struct block_place block;         /* the current one; size 0: none */
+    struct block_place block;         /* the current block; size 0: none */
     uint64_t seq, shift;              /* after the last record in the index */
 };
 

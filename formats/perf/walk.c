@@ -373,7 +373,7 @@ static bool perf_walk_next_block(struct capture *c, struct block *b, struct err 
     held = lock_hold(&(struct mem_undo){ 0 }, &pass->lock);
     pass->counted++;
     pass->samples += samples;
-    pass->ended = pass->ended || !ok; /* there are no records at its place: who asked for it stops */
+    pass->ended = pass->ended || !ok; /* no records at this position: the reading ends */
     compare_samples(c, pass);
     lock_release(held);
     return ok;

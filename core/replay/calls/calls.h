@@ -63,7 +63,7 @@ enum call_event {
     CALL_ENDS,  /* the call never returns: exit, exit_group */
 };
 
-/* What is passed to calls.report(). */
+/* A call, as passed to calls.report(). */
 struct call_report {
     enum call_event event;
     const struct sample *sample; /* the sample of the event; for CALL_WAITS the sample of the other thread */

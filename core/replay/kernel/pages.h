@@ -60,7 +60,7 @@ struct pages {
     struct gfp_name {
         uint64_t flags;
         char *text; /* as the recorded kernel prints them: "GFP_KERNEL|__GFP_ZERO"; NULL: unknown */
-    } * names;      /* by number of gfp - 1 */
+    } * names;      /* index: number of the flags - 1 */
     size_t nnames, cap_names;
     struct idmap allocators; /* by symbol: 1: the symbol is a function of the allocator; 2: it is not */
     uint64_t allocs, alloc_bytes, frees, free_bytes, unknown_frees, unknown_bytes, failures, failed_bytes;

@@ -103,7 +103,7 @@ static void label(const struct chart *c, struct chart_row *r, const struct sched
     r->labels[r->nlabels++] = (struct chart_label){ from, to, t };
 }
 
-/* The row of a thread, or of a CPU; NULL: it has none, and nothing has one during the first reading. */
+/* The chart's row of a thread or a CPU; NULL: it has none. During the first reading nothing has a row. */
 static struct chart_task_row *task_row(struct chart *c, const struct sched_task *t)
 {
     if (t->number >= c->plan->ntasks || !c->plan->task_row[t->number])

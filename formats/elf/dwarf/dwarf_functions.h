@@ -10,8 +10,8 @@
 #include "formats/elf/read/image.h"
 
 /* Add the functions of a user's file that no symbol in `t` covers. `t` must be sorted and have all other
-   symbols; sort it again afterwards. `runtime` is the mapped file, or the same file. Damaged DWARF is not
-   reported here, since the line reader reports it. */
+   symbols; sort it again afterwards. `runtime` is the mapped file, which may be the user's file itself.
+   Damaged DWARF is not reported here, since the line reader reports it. */
 void functions_add(const struct symbol_input *in, const struct image *runtime, struct symtab *t);
 
 #endif

@@ -19,10 +19,10 @@ struct feature_row {
     const struct rec_layout *fields; /* its fields, and how they are shown; NULL: functions do both      */
     feature_reader *read;            /* reads it into the capture; NULL: the fields that are KEPT are    */
     feature_shower *show;            /* shows it; NULL: as `fields` do, and nothing if that is NULL, too */
-    bool full_only;                  /* shown with -I only; without it one line says that it is there    */
+    bool full_only;                  /* shown only with -I; else one line says that the capture has it   */
 };
 
-/* The last feature that perf 6.1, whose text is printed, lists among the missing ones. */
+/* The last feature that perf 6.1 knows. Like perf 6.1, the output lists no later features as missing. */
 enum { LAST_OF_PERF_6_1 = 31 };
 
 static const char *compression(uint64_t type)

@@ -11,7 +11,7 @@ struct header_show_lines {
     struct text line;
 };
 
-/* Add to the line, and end it. */
+/* Appends a text to the line, and passes the line to see(). */
 static void __attribute__((format(printf, 2, 3))) end_line(struct header_show_lines *l, const char *fmt, ...)
 {
     va_list args;

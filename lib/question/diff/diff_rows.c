@@ -37,7 +37,7 @@ static void show_plain(const struct value *v, struct text *out)
     text_printf(out, "%.2f", v->share);
 }
 
-/* Makes text show a column, too. */
+/* Gives a column a header: text shows only columns with headers. */
 static void head(struct diff_sheet *t, uint32_t file, int column, const char *name, size_t width)
 {
     size_t i = (size_t)file * EACH + (size_t)column;
@@ -253,7 +253,7 @@ static void diff_rows_show_event(struct diff_sheet *t, uint32_t event, struct ro
     free(lines);
 }
 
-/* Writes facts above the rows in JSON, which text shows by other means. */
+/* Writes facts for JSON above the rows. Text shows them in other ways. */
 static void show_files(const struct diff *d, uint64_t over, struct rows *r)
 {
     rows_fact(r, "compute", value_text(diff_changes[d->o->change.kind].word));

@@ -26,7 +26,7 @@ static bool time_for(const char *times, uint32_t file, char **time, struct err *
     return n || err_set(e, ERR_USAGE, 0, "--time: '%s' has no range for file %" PRIu32, times, file);
 }
 
-/* Stores the names of a file's events, and those of events with samples that the baseline does not have. */
+/* Stores the names of a file's events, and the names of events with samples that the baseline lacks. */
 static void see_events(struct diff *d, struct diff_file *f, const struct session *s, const struct profile *p,
                        const uint32_t *event_of)
 {
@@ -145,7 +145,7 @@ static void show_only_here(const struct diff *d, const struct diff_file *file, s
     text_free(&t);
 }
 
-/* Prints the events that are not compared, and those that are compared with an event of another name. */
+/* Prints the events that are not compared, and the events that are compared with an event of another name. */
 static void files_show_events(const struct diff *d, struct outlet *err)
 {
     struct text name = { 0 }, other = { 0 };

@@ -100,9 +100,9 @@ static void add_symbols(struct text *t, const struct common_opts *o)
         text_add(t, " --demangle-kernel");
 }
 
-/* The function that got worse most, for the first event for which some function got worse, since costs of
-   different events have different units. Events that count occurrences, such as probes, are ignored if
-   another event is compared. */
+/* The function that got worse most. Costs of different events have different units, so only one event is
+   used: the first for which some function got worse. Events that count occurrences, such as probes, are
+   ignored if another event is compared. */
 static const struct judged_row *worst(const struct gate *g)
 {
     const struct judged_row *found = NULL;

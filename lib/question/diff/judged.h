@@ -21,8 +21,8 @@ enum verdict {
 /* The word for a verdict: "worse", "better", "same", "cannot tell". */
 const char *judged_word(enum verdict v);
 
-/* A part of the cost of a row: that of one caller, of one callee, or of the function itself; in a mean run before and
-   after the change. */
+/* A part of the cost of a row: the cost from one caller, in one callee, or in the function itself. It is given for a
+   mean run before the change, and for a mean run after it. */
 struct growth {
     enum growth_kind {
         GROWTH_NONE,

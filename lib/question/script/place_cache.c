@@ -47,7 +47,7 @@ struct script_places {
     struct place_text *slots;
     struct window {
         struct when from, until;
-    } windows[SPACE_SLOTS]; /* when the texts of the latter are valid */
+    } windows[SPACE_SLOTS]; /* when the texts of address spaces are valid */
 };
 
 struct script_places *script_places_new(const struct timeline *t, size_t frames)
