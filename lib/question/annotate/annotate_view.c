@@ -78,8 +78,8 @@ void annotate_line(const struct annotate_view *v, const struct line_frame *f, st
     text_printf(out, ":%" PRIu32, f->line);
 }
 
-/* The address space outside of an object that has only its own code: that of the process that made the
-   code, which the path names, or that of the kernel. */
+/* The address space around an object that has only its own code: the space of the process that made the
+   code (the path names this process), or of the kernel. */
 static const struct space *space_beside(const struct annotate_view *v, const struct object *o)
 {
     const struct when last = WHEN_NEVER;
