@@ -170,8 +170,8 @@ bool zstd_frames_write(struct zstd_packer *k, struct output *out, const struct f
         if (left < r.n)
             r.n = (unsigned)left;
         atomic_store(&r.next, 0);
-        threads_run(workers, zstd_frames_write_work, NULL,
-                    k->workers); /* no stop(): the other threads end soon anyway */
+        /* no stop(): the other threads end soon anyway */
+        threads_run(workers, zstd_frames_write_work, NULL, k->workers);
         for (unsigned i = 0; i < r.n && e->kind == ERR_NONE; i++, n++) {
             const struct zstd_frames_write_piece *p = &r.pieces[i];
             *e = p->err;
