@@ -71,7 +71,8 @@ static bool has_bytes(const struct code_reader *reader, const struct code_file *
     return has;
 }
 
-/* Opens the code that the recorder kept as it ran. False: there is none, or it is unusable, which is logged. */
+/* Opens the code that the recorder copied from memory. False: there is none, or it is unusable, which is
+   logged. */
 static bool code_open_kept(struct code *c, const struct object *o, struct code_slot *s)
 {
     uint64_t slide;

@@ -11,7 +11,8 @@
 /* A run of code with one instruction set, in the space of the object's symbol table (symtab.h). */
 struct code_run {
     uint64_t at, size;
-    /* address of the first byte by the ELF headers; for code that the recorder kept, its runtime address */
+    /* address of the first byte by the ELF headers; for code that the recorder copied from memory, its
+       runtime address */
     uint64_t svma;
     struct span bytes;   /* borrowed, `size` bytes; `n` is 0 if the file lacks them */
     char mark;           /* as in struct code_piece */
@@ -22,13 +23,13 @@ struct code_file;
 
 /* The meaning of addresses that instructions contain. */
 enum code_addresses {
-    CODE_UNLINKED, /* a kernel module's: the loader fills them in */
+    CODE_UNLINKED, /* a kernel module's code: the loader fills the addresses in */
     CODE_LINKED,   /* addresses of the ELF headers */
     CODE_AS_RUN,   /* runtime addresses, which may be in other mapped objects */
 };
 
-/* The address that a loader fills into an instruction: a symbol's plus `offset`. `inside`: that address is in the
-   instruction's own section, and `at` is its place in the table's space. */
+/* The address that a loader fills into an instruction: the address of a symbol plus `offset`. `inside`:
+   the result is in the instruction's own section, at the address `at` of the table's space. */
 struct code_link {
     const char *name; /* borrowed; "": unknown */
     int64_t offset;

@@ -9,7 +9,7 @@
 enum {
     LEVELS = 10,
     MOST_ARROWS = 1 << 12,
-    MOST_ROWS = 1 << 16 /* more rows would take long: each is compared with all arrows */
+    MOST_ROWS = 1 << 16 /* each row is compared with all arrows, so more rows would take long */
 };
 
 static int by_target(const void *a, const void *b)
@@ -28,14 +28,14 @@ static bool ends_block(const struct listing_row *row)
     return k == INSN_JUMP || k == INSN_CONDITIONAL || k == INSN_RETURN || k == INSN_DATA;
 }
 
-/* Whether a row ends a block and has a delay slot behind it, which belongs to the block. */
+/* Whether a row ends a block, and the next row is its delay slot, which belongs to the block. */
 static bool has_slot(const struct listing *l, size_t row)
 {
     return l->rows[row].insn && l->rows[row].insn->has_delay && ends_block(&l->rows[row]) && row + 1 < l->n &&
            l->rows[row + 1].insn;
 }
 
-/* The target row of a jump; NULL: not a jump, out of the function, or into an instruction. */
+/* The target row of a jump; NULL: no jump, or its target is outside the function or inside an instruction. */
 static const struct listing_row *target_of(const struct listing *l, const struct listing_row *row)
 {
     const struct insn *i = row->insn;
@@ -89,7 +89,7 @@ static int shorter(const void *a, const void *b)
     return (x->to > y->to) - (x->to < y->to);
 }
 
-/* The innermost level on which no arrow touches `a`. */
+/* The innermost level on which no arrow touches `a`; LEVELS: none. */
 static uint32_t free_level(struct flow_arrow *const *placed, size_t n, const struct flow_arrow *a)
 {
     assert(a->lo <= a->hi);
@@ -105,7 +105,7 @@ static uint32_t free_level(struct flow_arrow *const *placed, size_t n, const str
     return level;
 }
 
-/* Chooses levels: short arrows are next to the code. */
+/* Chooses levels. Short arrows get inner levels, next to the code. */
 static void find_levels(struct flow *f, const struct listing *l)
 {
     const bool draws = f->narrows <= MOST_ARROWS && l->n <= MOST_ROWS;
@@ -115,7 +115,7 @@ static void find_levels(struct flow *f, const struct listing *l)
     mem_sort(by_length, f->narrows, sizeof(*by_length), shorter);
     for (size_t i = 0; i < f->narrows; i++) {
         struct flow_arrow *a = by_length[i];
-        if (draws) /* else it stays at LEVELS */
+        if (draws) /* otherwise the level stays LEVELS */
             a->level = free_level(by_length, i, a);
         f->undrawn += a->level == LEVELS;
         if (a->level < LEVELS && a->level >= f->levels)
@@ -141,7 +141,7 @@ static void find_blocks(struct flow *f, const struct listing *l)
     }
 }
 
-/* The block that a row is in. */
+/* The index of the block that contains a row. */
 static size_t flow_block_of(const struct flow *f, size_t row)
 {
     size_t low = 0;
@@ -150,8 +150,7 @@ static size_t flow_block_of(const struct flow *f, size_t row)
     return low - 1;
 }
 
-/* Counts the loops around each block. A jump back makes a loop from its target to the jump. Arrows are sorted by target,
-   that is by where loops begin. */
+/* Counts the loops around each block. A loop extends from the target of a backward jump to the jump. */
 static void find_loops(struct flow *f)
 {
     int64_t *opened = mem_new(f->nblocks + 1, sizeof(*opened)), depth = 0;
@@ -185,7 +184,7 @@ void flow_free(struct flow *f)
     *f = (struct flow){ 0 };
 }
 
-/* Whether a jump of an arrow is in rows [row, end). */
+/* Whether one of an arrow's jumps is in rows [row, end). */
 static bool comes_from(const struct flow *f, const struct flow_arrow *a, size_t row, size_t end)
 {
     size_t low = a->from;
@@ -193,7 +192,8 @@ static bool comes_from(const struct flow *f, const struct flow_arrow *a, size_t 
     return low < a->from + a->n && f->jumps[low].from < end;
 }
 
-/* The character of an arrow in front of rows [row, end), which it passes or `touches` with an end. */
+/* The character of an arrow in front of rows [row, end); `touches`: one end of the arrow is in these rows,
+   otherwise it passes them. */
 static char flow_cell_of(const struct flow_arrow *a, size_t row, size_t end, bool touches)
 {
     if (!touches)
@@ -207,7 +207,7 @@ static char flow_cell_of(const struct flow_arrow *a, size_t row, size_t end, boo
     return '+';
 }
 
-/*  ,->  what a jump leads to    levels stand in columns, the innermost one next to the code
+/*  ,->  target of a jump        each level is a column, the innermost one next to the code
     |    (between)
     `--  the jump                                                                              */
 void flow_draw(const struct flow *f, size_t row, size_t rows, struct text *out)

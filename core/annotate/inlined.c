@@ -10,12 +10,13 @@
 
 enum { MOST = 1 << 12 /* most nodes of a tree */ };
 
-/* Finds the node of a call in constant time: hostile line tables may have any number of calls. */
+/* Finds the node of a call in constant time, since the line table of a hostile file may have any number of
+   calls. */
 struct inlined_finding {
     struct names texts;    /* functions and files */
-    struct idmap of_text;  /* function and file -> a number for the pair */
-    struct idmap nodes;    /* numbers of of_text and of_place -> node */
-    struct idmap of_place; /* parent and line -> a number for the pair */
+    struct idmap of_text;  /* function and file -> number of the pair */
+    struct idmap nodes;    /* number in of_text and number in of_place -> node */
+    struct idmap of_place; /* parent and line -> number of the pair */
 };
 
 static bool same_text(const char *a, const char *b)
@@ -68,7 +69,8 @@ static bool is_call(const struct inlined_node *node, const struct line_frame *f,
 static uint32_t child_of(struct inlined_tree *t, struct inlined_finding *find, uint32_t parent,
                          const struct line_frame *f, const struct line_frame *caller)
 {
-    const uint32_t last = t->v[parent].child; /* mostly the one of the previous instruction */
+    /* the node of the previous instruction is usually the right one */
+    const uint32_t last = t->v[parent].child;
     if (last && is_call(&t->v[last], f, caller))
         return last;
     const uint64_t texts = (uint64_t)text_id(find, f->function) << 32 | text_id(find, caller->file);

@@ -1,6 +1,6 @@
 /*
- * inlined: the weights of functions that were inlined into a function, as a tree of the calls that inlining removed. A
- * node has own instructions, and those of calls that were inlined into it.
+ * inlined: the weights of functions that were inlined into a function, as a tree of the inlined calls. A node
+ * has its own instructions, and the instructions of the calls that were inlined into it.
  */
 #ifndef PERFOLIO_CORE_ANNOTATE_INLINED_H
 #define PERFOLIO_CORE_ANNOTATE_INLINED_H
@@ -18,14 +18,15 @@ struct inlined_node {
 };
 
 struct inlined_tree {
-    struct inlined_node *v; /* children stand behind their parents */
+    struct inlined_node *v; /* children come after their parents */
     size_t n, cap;
     /* per node and event: weight of own instructions; weight including those inlined into the node */
     struct weight *own, *all;
     size_t cap_own, cap_all;
     uint32_t nevents;
     uint32_t *of; /* per row of the listing: index of its node */
-    bool cut;     /* there were too many calls: instructions of some count for their callers */
+    /* there were too many calls, so some instructions are counted in the callers of their calls */
+    bool cut;
 };
 
 /* Builds the tree of a function, with weights of the events [first, first + nevents). */
@@ -33,7 +34,8 @@ void inlined_make(struct inlined_tree *t, const struct listing *l, const struct 
                   uint32_t nevents);
 void inlined_free(struct inlined_tree *t);
 
-/* The number of rows from `row` on that one inlined call made; 0: `row` is the function's own. */
+/* The number of rows from `row` on that belong to one inlined call; 0: `row` belongs to the function
+   itself. */
 size_t inlined_run(const struct listing *l, size_t row);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "core/base/text.h"
 
-/* Where a branch's target is in its operands, *n characters; NULL: it is not there. */
+/* Finds a branch's target in its operands: *n characters; NULL: the operands do not contain it. */
 static const char *target_in(const struct insn *i, size_t *n)
 {
     char number[24];
@@ -66,8 +66,8 @@ static void links_fill_one(struct insn *i, uint64_t at, const struct code_link *
         links_put(i, target, n, i->link, arena);
 }
 
-/* Whether the target of a branch may be one that the loader fills in: true for calls, and for jumps to themselves or to
-   the next instruction. */
+/* Whether the loader may fill in the target of a branch: this is so for calls, and for jumps to themselves
+   or to the next instruction. */
 static bool may_be_filled(const struct insn *i)
 {
     return i->kind == INSN_CALL || i->target == i->addr || i->target == i->addr + i->length;
@@ -77,7 +77,7 @@ void links_fill(const struct code_reader *reader, const struct code_file *file, 
                 struct insns *insns, struct arena *arena)
 {
     const bool known = reader->relocated(file);
-    struct code_link l = { .name = "" }, before = l; /* before: of the previous instruction */
+    struct code_link l = { .name = "" }, before = l; /* before: the link of the previous instruction */
     for (size_t k = 0; k < insns->n; k++) {
         struct insn *i = &insns->v[k];
         const uint64_t at = run->at + (i->addr - run->svma);
@@ -87,8 +87,8 @@ void links_fill(const struct code_reader *reader, const struct code_file *file, 
             before = l;
             continue;
         }
-        /* If a call consists of two instructions, the relocation is at the first, which computes the upper part of the
-           target. */
+        /* A call may consist of two instructions. The first one computes the upper part of the target and
+           has the relocation. */
         const bool has_far_target = i->has_target && !target_in(i, &n);
         if (*before.name && has_far_target) {
             links_fill_one(i, at, &before, arena);

@@ -7,8 +7,9 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* Limits of the bytes that are disassembled: in one function (the largest known have 1 << 20), and in all functions,
-   because symbols may overlap. Each byte takes about a hundred bytes of memory. */
+/* Limits for the bytes that are disassembled, in one function (the largest known functions have 1 << 20)
+   and in all functions. The latter is needed because symbols may overlap. Each byte takes about a hundred
+   bytes of memory. */
 enum { LARGEST_FUNCTION = 1 << 22, MOST_CODE = 1 << 25 };
 
 /* The runs of a function's code, and their pieces. */
@@ -30,7 +31,7 @@ struct annotate_listing_making {
     uint64_t left; /* bytes left of MOST_CODE */
 };
 
-/* Adds the rest of a function as a run without bytes, behind the runs so far. */
+/* Adds the rest of a function as a run without bytes. */
 static void annotate_listing_add_rest(struct annotate_listing_taken *t, uint64_t at, uint64_t end)
 {
     uint64_t svma = at;
@@ -43,9 +44,9 @@ static void annotate_listing_add_rest(struct annotate_listing_taken *t, uint64_t
     t->n += end > at;
 }
 
-/* Where a function's code begins. Symbols keep bits that are not part of an address if they are not functions themselves,
-   such as Thumb's bit in memcpy of ARM's C library, which chooses a function (STT_GNU_IFUNC); perf takes that address for
-   odd, too. */
+/* Where a function's code begins. The start of a symbol may have bits that are not part of the address,
+   such as Thumb's bit in memcpy of ARM's C library, which is an STT_GNU_IFUNC and no function; perf uses
+   the odd address, too. */
 static uint64_t first_of(const struct symbol *s, const struct arch *arch)
 {
     if (!arch)
@@ -53,8 +54,8 @@ static uint64_t first_of(const struct symbol *s, const struct arch *arch)
     return s->start & ~(uint64_t)arch->function_bits;
 }
 
-/* JIT code that was overwritten has an artificial address in the table (SYMTAB_REPLACED); it is shown at its real
-   address. */
+/* Sets the real address of JIT code that was overwritten. In the table it has an artificial address
+   (SYMTAB_REPLACED). */
 static void show_as_it_lay(const struct symtab *table, struct annotate_listing_taken *t)
 {
     const uint64_t at = t->n && table ? t->runs[0].at : 0;
@@ -67,7 +68,8 @@ static void show_as_it_lay(const struct symtab *table, struct annotate_listing_t
         t->runs[k].svma += table->replaced[i].avma - table->replaced[i].at;
 }
 
-/* Finds the runs of a function and their pieces to disassemble. Code beyond the limits counts as without bytes. */
+/* Finds the runs of a function and the pieces to disassemble. Code beyond the limits is treated as
+   missing. */
 static void take_runs(struct annotate_listing_making *m, struct listing *g, struct annotate_listing_taken *t)
 {
     const struct hot_function *f = g->function;
@@ -145,7 +147,7 @@ static bool disassemble_all(struct annotate_listing_making *m, struct err *e)
     return ok;
 }
 
-/* The first row of the weights from `from` on that is not below an address. */
+/* The first row of the weights, from row `from` on, whose address is not below `end`. */
 static size_t weights_up_to(const struct annotate_listing_making *m, const struct hot_function *f,
                             size_t from, uint64_t end)
 {
@@ -154,7 +156,7 @@ static size_t weights_up_to(const struct annotate_listing_making *m, const struc
     return from;
 }
 
-/* The first row of the weights behind the rows of the listing so far. */
+/* The first row of the weights after the rows of the listing so far. */
 static size_t next_weight(const struct listing *g)
 {
     if (!g->n)
@@ -174,7 +176,8 @@ static void annotate_listing_add_row(struct annotate_listing_making *m, struct l
     g->n++;
 }
 
-/* Adds rows for a run without bytes: a row begins at each address with samples, and another at the beginning of the run. */
+/* Adds rows for a run without bytes: a row begins at the beginning of the run, and at each address with
+   samples. */
 static void add_absent(struct annotate_listing_making *m, struct listing *g, size_t *cap,
                        const struct code_run *r)
 {
@@ -209,7 +212,7 @@ static void add_insns(struct annotate_listing_making *m, struct listing *g, size
     }
 }
 
-/* Finds source lines; rows in one range of addresses share frames. */
+/* Finds source lines. Rows in one address range of the line table share their frames. */
 static void annotate_listing_find_lines(struct annotate_listing_making *m, struct listing *g)
 {
     struct line_frame frames[LINE_FRAMES_MOST];

@@ -1,6 +1,6 @@
 /*
- * listing: disassembled functions. Each instruction has a row with its samples and its source line. Where the bytes of
- * the code are not available, each address with samples has a row, so that no sample is missing.
+ * listing: disassembled functions. Each instruction has a row with its samples and its source line. If the
+ * bytes of the code are not available, each address with samples has a row, so that no sample is missing.
  */
 #ifndef PERFOLIO_CORE_ANNOTATE_LISTING_H
 #define PERFOLIO_CORE_ANNOTATE_LISTING_H
@@ -44,7 +44,7 @@ struct weights {
     struct hot_function *functions; /* sorted by object, then address */
     size_t nfunctions;
     struct weight *totals; /* per event: samples that pass the filters */
-    struct weight *loose;  /* per event: the part of `totals` that is in no function */
+    struct weight *loose;  /* per event: samples of `totals` that are in no function */
     uint32_t nevents;
     uint64_t samples; /* of all events, including those that filters hide */
     struct problems problems;
@@ -96,7 +96,7 @@ struct patched {
 struct patched patches_choose(const struct patch *v, size_t n, const struct hot_function *f,
                               const struct weights *w);
 
-/* Brings a run of code into a state. If that changes its bytes, they are copied into the arena. */
+/* Changes the bytes of a run to a state. If any byte changes, all are copied into the arena. */
 void patches_apply(const struct patch *v, size_t n, const struct patched *state, const struct object *o,
                    struct code_run *r, struct arena *arena);
 
@@ -104,7 +104,7 @@ struct listing_row {
     uint64_t at, size;               /* in the space of the object's symbol table */
     uint64_t svma;                   /* the address as shown */
     const struct insn *insn;         /* NULL: no bytes available */
-    const uint8_t *bytes;            /* bytes of the instruction: insn->length */
+    const uint8_t *bytes;            /* the insn->length bytes of the instruction */
     size_t first, end;               /* the row's samples: rows [first, end) of struct weights */
     const struct line_frame *frames; /* innermost first (resolve_lines.h); rows of one line share them */
     size_t nframes;
@@ -117,7 +117,8 @@ struct listing {
     const char *section;    /* the section in which the function begins; "": unknown */
     const char *why;        /* why there is no code; NULL: there is code */
     struct patched patched; /* the state of the kernel's code that is shown */
-    /* Meaning of addresses; UNLINKED: targets of calls, and data, are unknown. */
+    /* the meaning of addresses; with CODE_UNLINKED, the targets of calls and the addresses of data are
+       unknown */
     enum code_addresses addresses;
     const struct disassembler *by; /* NULL: nothing was disassembled */
     const struct arch *arch;       /* architecture of the object; NULL: unknown */
@@ -155,7 +156,7 @@ void listings_free(struct listings *l);
 /* The weight of an event in a row. */
 struct weight listing_weight(const struct weights *w, const struct listing_row *row, uint32_t event);
 
-/* The number of samples of all events whose address is inside an instruction and not at its first byte. */
+/* The number of samples, of all events, whose address is inside an instruction, after its first byte. */
 uint64_t listing_inside_insns(const struct listing *l, const struct weights *w);
 
 /* The row that covers an address as shown (svma); NULL: outside the function. */

@@ -64,8 +64,8 @@ static void patches_put(uint8_t **own, const struct code_run *r, uint64_t at, st
             (*own)[at + k - r->at] = bytes.p[k];
 }
 
-/* Reverts the patches after the state, the last one first, then applies those before it: the bytes in the file may be of
-   any state. */
+/* The bytes in the file may be of any state. So all patches after the state are reverted, the last one
+   first; then the patches before the state are applied. */
 void patches_apply(const struct patch *v, size_t n, const struct patched *state, const struct object *o,
                    struct code_run *r, struct arena *arena)
 {

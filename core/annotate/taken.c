@@ -15,7 +15,7 @@ static struct cell get_from(const struct view *v)
     return (struct cell){ .v = p->at, .tag = p->object->index };
 }
 
-/* The length in bytes of the run that ends at a branch, and the cycles that the run took. */
+/* The length in bytes of the run that ends at a branch, and the cycles of this run. */
 static struct cell get_run(const struct view *v)
 {
     const struct jump *j = v->jump;
@@ -71,7 +71,7 @@ void taken_free(struct taken *t)
     *t = (struct taken){ 0 };
 }
 
-/* The first branch of an object from an address on. */
+/* The index of the first branch of an object at or after an address. */
 static size_t first_from(const struct taken *t, uint32_t object, uint64_t at)
 {
     const struct taken_branch key = { .object = object, .from = at };

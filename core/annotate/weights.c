@@ -42,7 +42,7 @@ static uint64_t symbol_rank(const struct symbol *s)
 {
     if (!s)
         return UINT64_MAX;
-    return (uintptr_t)s; /* symbols of one array: in its order */
+    return (uintptr_t)s; /* all symbols of an object are in one array */
 }
 
 /* Sorts by object, symbol, address, event and time. Rows without a symbol come last in their object, rows without an
@@ -200,7 +200,7 @@ struct weight weights_of(const struct weights *w, const struct hot_function *f, 
 
 struct hot {
     const struct hot_function *f;
-    uint32_t event; /* first event of which the function has samples */
+    uint32_t event; /* the first event that has samples in the function */
     struct weight weight;
     const struct weights *w;
     uint32_t end; /* end of the events that are compared */

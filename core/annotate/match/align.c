@@ -6,15 +6,15 @@
 
 #include "core/base/mem.h"
 
-enum { MOST = 2048 /* steps; the cost is quadratic in them */, DIAGONALS = 2 * MOST + 3 };
+enum { MOST = 2048 /* most steps of a search; its cost is quadratic in them */, DIAGONALS = 2 * MOST + 3 };
 
 struct aligning {
     struct alignment *out;
     const uint32_t *a, *b;
-    int64_t *ahead, *back; /* per diagonal: how far each search came */
+    int64_t *ahead, *back; /* per diagonal: the farthest x of each search */
 };
 
-/* A run of equal elements from (x, y) to (u, v), in the middle of the best path. */
+/* A run of equal elements from (x, y) to (u, v) in the middle of the best path. */
 struct snake {
     int64_t x, y, u, v;
 };
@@ -53,7 +53,7 @@ static bool find_middle(struct aligning *g, const uint32_t *a, int64_t n, const 
     for (int64_t d = 0; d <= last && d <= MOST; d++)
         for (int way = 0; way < 2; way++) {
             int64_t *const both[] = { ahead, back }, *own = both[way], *other = both[!way];
-            const int64_t reach = way ? d : d - 1; /* how far the other search came */
+            const int64_t reach = way ? d : d - 1; /* steps of the other search so far */
             for (int64_t k = -(d - 2 * most(0, d - m)); k <= d - 2 * most(0, d - n); k += 2) {
                 bool down = k == -d || (k != d && own[k - 1] < own[k + 1]);
                 int64_t x = down ? own[k + 1] : own[k - 1] + 1, y = x - k, x0 = x, y0 = y;

@@ -7,8 +7,8 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* A difference of this many standard deviations of Poisson's law is more than chance for one of the tens of blocks in a
-   function. */
+/* Larger differences, in standard deviations of Poisson's law, are more than chance, even for one of some
+   tens of blocks in a function. */
 static const double MUCH = 3;
 
 struct growing {
@@ -45,7 +45,7 @@ static void block_growth_join(struct growing *g)
     arena_names_free(&names);
 }
 
-/* Compares a block of each side, of which one may be missing. False: the difference may be chance. */
+/* Compares a pair of blocks; one side may lack its block. False: the difference may be chance. */
 static bool block_growth_see(const struct growing *g, const uint32_t block[MATCH_SIDES],
                              struct grown_block *out)
 {

@@ -20,14 +20,14 @@ struct likeness_making {
     size_t cap;
 };
 
-/* Adds the hash of a shingle. The lowest bit says whether it is a run of instructions or a number. */
+/* Adds the hash of a shingle. The lowest bit tells runs of instructions from numbers. */
 static void likeness_add(struct likeness_making *m, uint64_t hash, bool is_run)
 {
     *MEM_ADD(m->l.v, m->l.n, m->cap) = (hash & ~UINT64_C(1)) | is_run;
 }
 
-/* Mixes the kinds of the operands into a hash: register, memory (in brackets) or number. The values of numbers are
-   shingles of their own: a number may be part of an address, and differ in another build. */
+/* Mixes the kinds of the operands into a hash: register, memory (in brackets) or number. The value of a
+   number may be part of an address, which differs in another build. So it is a separate shingle. */
 static uint64_t add_operands(struct likeness_making *m, uint64_t hash, const struct insn *i)
 {
     for (const char *s = i->operands; *s;) {
@@ -50,7 +50,7 @@ static uint64_t add_operands(struct likeness_making *m, uint64_t hash, const str
     return hash;
 }
 
-/* A hash of what an instruction does; 0: nothing. */
+/* A hash of the instruction's meaning; 0: it is left out. */
 static uint64_t meaning(struct likeness_making *m, const struct insn *i)
 {
     const bool is_none = i->kind == INSN_DATA || i->kind == INSN_UNKNOWN;

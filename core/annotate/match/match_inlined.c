@@ -11,7 +11,7 @@ struct joining {
     const struct inlined_tree *const *t; /* per side */
 };
 
-/* Compares functions by name, unknown ones first; 0: the same. */
+/* Compares functions by name; unknown functions come first. 0: the same function. */
 static int function_order(const char *a, const char *b)
 {
     if (a == b)
@@ -33,7 +33,7 @@ static bool may_be_one(const void *arg, uint32_t a, uint32_t b)
 uint32_t *match_inlined_ancestors(const struct inlined_tree *t, uint32_t depth)
 {
     uint32_t *of = mem_new(t->n, sizeof(*of));
-    for (size_t i = 0; i < t->n; i++) /* children stand behind parents */
+    for (size_t i = 0; i < t->n; i++) /* children come after their parents */
         if (t->v[i].depth < depth)
             of[i] = MATCH_NONE;
         else if (t->v[i].depth == depth)
@@ -48,7 +48,7 @@ static int64_t row_of_side(const struct align_line *line, int side)
     return side ? line->b : line->a;
 }
 
-/* Returns for each aligned row of a side the call at `depth` that contains it; malloc'ed. */
+/* For each row of the alignment, the call at `depth` on a side that contains it; malloc'ed. */
 static uint32_t *rows_at(const struct joining *j, int side, const struct alignment *al, uint32_t depth)
 {
     int64_t last = ALIGN_NONE;
@@ -65,7 +65,7 @@ static uint32_t *rows_at(const struct joining *j, int side, const struct alignme
     return in;
 }
 
-/* A node without a partner whose caller has one. */
+/* A node without a partner, whose caller has a partner. */
 struct lone {
     uint32_t caller; /* its caller's index on the second side */
     const char *function;

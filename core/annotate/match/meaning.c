@@ -2,8 +2,9 @@
 
 #include "core/base/mem.h"
 
-/* Adds the operands of an instruction without register names, which differ in another build. With `numbers` false
-   numbers are left out, too: they are addresses of something that is added by name. */
+/* Adds the operands of an instruction without register names, which differ in another build. With
+   `numbers` false, numbers are omitted: they are the address of a function or of data that the caller adds
+   by name. */
 static void add_shape(const char *s, bool numbers, struct text *out)
 {
     while (*s) {
