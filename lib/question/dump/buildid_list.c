@@ -1,5 +1,6 @@
-/* buildid-list: the rows of the header's build-id table, and with -H (or where there is no such table) only
- * the objects that samples lie in, those of the mappings included. With -m what the kernel and its modules were mapped to. */
+/* buildid-list: lists the rows of the header's build-id table. With -H, or if there is no table, lists
+   only the objects that contain samples, including objects whose build-id comes from a mapping. With -m
+   lists the mappings of the kernel and its modules. */
 #include "lib/question/commands.h"
 
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 
 struct list {
     const struct session *s;
-    const struct problems *problems; /* of reading the samples */
+    const struct problems *problems; /* problems of reading the samples */
     struct rows rows;
 };
 
@@ -36,7 +37,8 @@ static void list_table(struct list *l)
         buildid_list_row(l, &env->build_ids[i].id, env->build_ids[i].path);
 }
 
-/* Objects that were listed, by path and build-id: files that differ in their inodes look the same here. */
+/* The objects that were listed, by path and build-id, since files that differ only by inode look the same
+   here. */
 struct listed {
     const struct object *const *objects;
     struct idmap map; /* hash -> index + 1 */
@@ -60,7 +62,7 @@ static void list_hits(struct list *l, const bool *hit)
     struct listed listed = { 0 };
     size_t n;
     listed.objects = timeline_objects(l->s->timeline, &n);
-    for (size_t b = 0; b < env->nbuild_ids; b++) /* the table's order first, as in perf */
+    for (size_t b = 0; b < env->nbuild_ids; b++) /* first in the order of the table, as in perf */
         for (size_t i = 0; i < n; i++) {
             const struct object *o = listed.objects[i];
             if (hit[i] && !strcmp(o->path, env->build_ids[b].path) &&
@@ -73,7 +75,7 @@ static void list_hits(struct list *l, const bool *hit)
     idmap_free(&listed.map);
 }
 
-/* Text shows only build-ids. */
+/* Lists the kernels with a build-id; text shows only the build-ids. Returns their number. */
 static size_t list_kernels(struct list *l)
 {
     size_t n, found = 0;
@@ -134,7 +136,8 @@ static const struct rows_table *buildid_list_table_of(const struct buildid_opts 
     return &objects;
 }
 
-/* Returns the exit status: 2 when a kernel was asked for and has no build-id. `hit`: NULL where the table is enough. */
+/* Shows the list. `hit`: the objects to list; NULL: the rows of the table. Returns the exit status: 2 if
+   -k finds no build-id, or -m no mapping. */
 static int buildid_list_show(struct list *l, const struct buildid_opts *o, const bool *hit,
                              struct outlet *out, struct outlet *err)
 {

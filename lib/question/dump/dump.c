@@ -1,6 +1,5 @@
-/* dump: what the reader understood, stage by stage, for people and for tests: the header, every record, a
-   line each, in file order, and the timeline that came of them. Samples are resolved as report resolves
-   them. */
+/* dump: prints the data that the reader found, for people and for tests: the header, every record in file
+   order, a line each, and the timeline made of the records. Samples are resolved as report resolves them. */
 #include "lib/question/commands.h"
 
 #include <inttypes.h>
@@ -123,7 +122,8 @@ static void dump_end_line(struct dump *d)
     d->line.n = 0;
 }
 
-/* Adds a time, or, without times, the offset among the records; nothing for the beginning and the end. */
+/* Adds a time or, if there are no times, the position of the record in the file. Adds nothing for the
+   beginning and the end. */
 static void add_when(const char *what, struct when w, struct text *out)
 {
     if (w.time == UINT64_MAX)
@@ -179,7 +179,7 @@ static void show_map(struct dump *d, const struct map *m)
     dump_end_line(d);
 }
 
-/* Adds the maps of a space, whose owner is in d->line. */
+/* Adds the maps of a space; d->line names the owner of the space. */
 static void show_space(struct dump *d, const struct space *s)
 {
     const struct map *m;
@@ -192,7 +192,7 @@ static void show_space(struct dump *d, const struct space *s)
         show_map(d, m);
 }
 
-/* Shows a line per thread with its names over time; then a line per address space and its maps. */
+/* Shows a line per thread with its names over time, then a line per address space with its maps. */
 static void show_timeline(struct dump *d)
 {
     const struct timeline *t = d->s->timeline;
@@ -201,7 +201,7 @@ static void show_timeline(struct dump *d)
     d->line.n = 0;
     for (size_t i = 0; i < timeline_count_id_uses(t); i++)
         show_thread(d, i);
-    for (size_t i = 0; i < n; i++) { /* kernels first */
+    for (size_t i = 0; i < n; i++) { /* the kernels come first */
         const struct space_view *v = &spaces[(i + nprocesses) % n];
         const bool is_kernel = i < n - nprocesses;
         if (is_kernel)

@@ -1,5 +1,6 @@
-/* info: what a person asks first of a capture that was sent: who, when, where, what, and how complete it is.
- * Of a folio as a whole what its manifest states: nothing else of it is read. */
+/* info: answers the first questions about a capture that somebody sent: who recorded what, when and where,
+   and how complete the capture is. For a whole folio it shows the data in the manifest, and reads nothing
+   else. */
 #include "core/base/text.h"
 #include "lib/question/commands.h"
 
@@ -14,7 +15,7 @@
 #include "core/model/env.h"
 #include "core/profile/count/count.h"
 
-/* ---- of a capture ---- */
+/* ---- a capture ---- */
 
 static void line(struct rows *r, const char *name, const char *value)
 {
@@ -177,7 +178,7 @@ static int info_of_capture(const struct common_opts *o, struct outlet *out, stru
     return !ok;
 }
 
-/* ---- of a folio ---- */
+/* ---- a folio ---- */
 
 /* The size of a capture's original files. */
 static uint64_t info_bytes_of(const struct folio *f, size_t capture)
@@ -190,7 +191,8 @@ static uint64_t info_bytes_of(const struct folio *f, size_t capture)
     return bytes;
 }
 
-/* The contents by their samples, most first; `samples` receives those of each content, by its number. */
+/* The contents sorted by samples, most first; `samples` receives the samples of each content, by its
+   number. */
 static struct numbered *by_samples(const struct folio *f, uint64_t **samples)
 {
     struct numbered *order = mem_new(f->nobjects, sizeof(*order));
