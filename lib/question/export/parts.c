@@ -1,4 +1,5 @@
-/* Runs of two sides as one export: how it is called, and what is to be known of them. */
+/* parts: joins the runs of two sides to one export, gives it a name, and reports what makes the sides hard
+   to compare. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,7 @@ void parts_join_commands(struct parts *p, const struct export_opts *o)
     free(v);
 }
 
-/* A side as the command line has it: "before: old-*.data (5 runs)"; of many words the first. */
+/* Adds the words of a side on the command line: "before: old-*.data (5 runs)"; at most MOST words. */
 static void add_side(const char *side, const struct words *words, size_t runs, struct text *out)
 {
     enum { MOST = 3 };
@@ -38,7 +39,7 @@ void parts_join(struct parts *p, const struct export_opts *o, struct export *to,
     add_side("; after", &o->common.after, p->n - p->before, &text);
     to->name = arena_text(&to->texts, text.s, text.n);
     to->problems = to->own_problems = mem_new(2 * PROBLEM_COUNT, sizeof(*to->own_problems));
-    for (int side = 1; side >= 0; side--) { /* as its events stand */
+    for (int side = 1; side >= 0; side--) { /* in the order of the export's events */
         for (int i = 0; i < PROBLEM_COUNT; i++) {
             text.n = 0;
             text_add(&text, side ? "after: " : "before: ");
@@ -49,7 +50,8 @@ void parts_join(struct parts *p, const struct export_opts *o, struct export *to,
     text_free(&text);
 }
 
-/* Of runs of a side about whose events the same is to be known the first, and how many there are. */
+/* Reports the exported events of n runs of a side. Runs with the same report share a message that counts
+   them. */
 static void parts_show_events(const struct parts *p, const struct export_opts *o, size_t first, size_t n,
                               struct outlet *err)
 {
@@ -62,7 +64,7 @@ static void parts_show_events(const struct parts *p, const struct export_opts *o
             if (strcmp(text_str(&texts[k]), text_str(&texts[i])) != 0)
                 continue;
             if (k < i)
-                break; /* it was shown */
+                break; /* it was reported with an earlier run */
             merged_message_add(&s, p->runs.v[first + k].name, texts[i].n != 0);
         }
         names.n = texts[i].n = 0;
