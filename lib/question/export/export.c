@@ -1,4 +1,4 @@
-/* export: a profile in the format of another program. */
+/* export: writes a profile in the format of another program. */
 #include "lib/question/export/ready.h"
 
 #include <errno.h>
@@ -56,7 +56,7 @@ static const struct rows_column part_columns[] = { { .name = "name", .type = VAL
                                                    { .name = "other_events", .type = VALUE_TEXT } };
 static const struct rows_table part_table = { .name = "captures", .columns = part_columns, .n = 4 };
 
-/* A capture of several is a row; of the one the cells are facts, but for its name. */
+/* Adds a capture to the answer: as a row if there are several captures, else as facts without its name. */
 static void export_put_part(struct rows *out, const struct export_opts *o, const struct part *p, bool several)
 {
     const struct session *s = &p->session;
@@ -133,7 +133,7 @@ static bool write_all(struct parts *p, const struct export_opts *o, struct outle
     return ok;
 }
 
-/* Write what is ready, and report on it; the exit status. */
+/* Writes the prepared captures, and reports on them. Returns the exit status. */
 static int write_parts(struct parts *p, const struct export_opts *o, struct outlet *out, struct outlet *err)
 {
     struct err e = { 0 };
@@ -182,7 +182,7 @@ static void parts_free(struct parts *p)
     run_list_free(&p->runs);
 }
 
-/* Whether a run of two sides has what is compared. */
+/* Whether a run of two sides has samples of the event that is compared. */
 static bool has_samples(const struct part *p, const struct export_opts *o, struct err *e)
 {
     struct text event = { 0 };
@@ -194,7 +194,7 @@ static bool has_samples(const struct part *p, const struct export_opts *o, struc
     return ok;
 }
 
-/* Make a capture ready, of two sides the `run`; the exit status. */
+/* Prepares a capture; `run`: its run if two sides are compared. Returns the exit status. */
 static int export_add_part(struct parts *p, const struct export_opts *o, struct listed_run *run,
                            struct outlet *err)
 {
@@ -226,7 +226,7 @@ static int export_add_part(struct parts *p, const struct export_opts *o, struct 
     return 0;
 }
 
-/* The runs of two sides; the exit status. */
+/* Prepares the runs of two sides. Returns the exit status. */
 static int add_sides(struct parts *p, const struct export_opts *o, struct outlet *err)
 {
     struct run_list *runs = &p->runs;
@@ -255,7 +255,7 @@ static bool has_sides(const struct export_opts *o)
     return o->common.before.n || o->common.after.n;
 }
 
-/* Which format is meant. */
+/* Finds the format. */
 static bool export_prepare(void *opts, struct outlet *err UNUSED)
 {
     struct export_opts *o = opts;
@@ -264,7 +264,7 @@ static bool export_prepare(void *opts, struct outlet *err UNUSED)
     return true;
 }
 
-/* Whether what was asked for makes sense with it. */
+/* Whether the options fit the format. */
 static bool makes_sense(const struct export_opts *o, struct outlet *out, struct outlet *err)
 {
     const char *why = NULL;

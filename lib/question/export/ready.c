@@ -31,7 +31,8 @@ uint64_t export_ready_samples(const struct ready *r, const struct exporter *f, u
     return n;
 }
 
-/* Whether an event is asked for, by its name or, as several may have that, by its number in evlist. */
+/* Whether `word` selects an event: by its name, or, since several events may have the same name, by its
+   number in evlist. */
 static bool ready_is_asked(const struct events *es, uint32_t event, const char *word)
 {
     char *end;
@@ -39,7 +40,7 @@ static bool ready_is_asked(const struct events *es, uint32_t event, const char *
     return !strcmp(es->v[event].name, word) || (*word && !*end && number == event + UINT64_C(1));
 }
 
-/* The same of events that are added up, by their names: "cpu_core/cycles/ + cpu_atom/cycles/". */
+/* Whether `word` selects a sum of hybrid events, by their names: "cpu_core/cycles/ + cpu_atom/cycles/". */
 static bool is_sum_asked(const struct events *es, const uint32_t *leads, uint32_t event, const char *word)
 {
     struct text name = { 0 };
@@ -50,7 +51,7 @@ static bool is_sum_asked(const struct events *es, const uint32_t *leads, uint32_
     return asked;
 }
 
-/* Find the event that the first run of two sides shows. */
+/* Finds the event that corresponds to the event of the first run. */
 static bool find_same(const struct events *es, const struct export_opts *o, struct ready *r, struct err *e)
 {
     const struct export *like = &o->like->x;
@@ -80,7 +81,8 @@ static bool no_event(const struct events *es, const char *word, struct err *e)
                    text_nearest_hint(&meant, but));
 }
 
-/* Find the event that is asked for, and whether it is a sum; where none is, it is none of them. */
+/* Finds the event that --event names, and whether it is a sum. Without --event, r->x.event is the number
+   of events. */
 static bool ready_find_event(const struct session *s, const struct export_opts *o, struct ready *r,
                              struct err *e)
 {
@@ -98,7 +100,8 @@ static bool ready_find_event(const struct session *s, const struct export_opts *
     return !o->event || r->x.event < es->n || no_event(es, o->event, e);
 }
 
-/* Add an event to those that are not shown: by number and name, a sum by the names of all that are in it. */
+/* Adds an event to the names of the events that are not shown: a single event with its number, a sum with
+   the names of all its events. */
 static void add_other(const struct events *es, const struct ready *r, uint32_t event, struct text *others)
 {
     struct text name = { 0 };
@@ -162,7 +165,7 @@ static bool read_tracks(struct session *s, struct export_opts *o, struct ready *
     return ok;
 }
 
-/* How much of the recording is looked at, in ns. */
+/* The length of the examined part of the recording, in ns. */
 static uint64_t duration_of(const struct capture *c, const struct filter *f)
 {
     uint64_t first = c->first_time, last = c->last_time, sum = 0;
@@ -211,7 +214,7 @@ void export_ready_add_events(const struct ready *r, const struct session *s, con
     text_free(&event);
 }
 
-/* The problems below a result, for formats that have room for it. */
+/* Lists the problems, for formats that have room for them. */
 static void list_problems(const struct session *s, struct ready *r)
 {
     struct problems all;
@@ -263,7 +266,7 @@ bool export_ready_make(struct ready *r, struct session *s, const struct export_o
         export_of_tracks(&r->x, &r->tracks, &naming);
     else
         export_of_profile(&r->x, &r->profile, &naming);
-    tracks_free_paths(&r->tracks); /* they are stacks now */
+    tracks_free_paths(&r->tracks); /* the stacks have replaced the paths */
     paths_free(&r->profile.paths);
     return true;
 }
