@@ -43,7 +43,7 @@ static pf_type type_of(enum value_type t)
     return types[t];
 }
 
-/* The arguments and the result of such a call. */
+/* The arguments and the result of a call that reads an answer. */
 struct looking {
     pf_view *v;
     struct kept_table *table;
@@ -171,7 +171,7 @@ int pf_column_of(const pf_view *v, size_t table, size_t column, pf_column *out, 
     return c != NULL;
 }
 
-/* A row that a table has; else NULL. */
+/* A table that has this row; NULL: none. */
 static struct kept_table *table_with(const pf_view *v, size_t table, uint64_t row)
 {
     struct kept_table *t = lib_answer_table_of(v, table);

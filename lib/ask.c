@@ -24,7 +24,7 @@ struct asking {
     const char *const *words; /* the caller's */
     size_t n;
     const struct command *c;
-    struct err why; /* where it is known of which kind it is */
+    struct err why; /* an error whose kind is known */
 };
 
 static void lib_ask_ask(void *arg)
@@ -53,8 +53,9 @@ static void lib_ask_ask(void *arg)
         common_problems_list(&v->kept.problems, NULL, 0, &err);
 }
 
-/* The start of the sentence in `said` that is the reason of a failure: the sentence of the error; else the last
-   sentence, since messages about options without effect come before it; or the first words of the usage. */
+/* Finds the sentence in `said` that tells why a question failed: the sentence of the error, if there is
+   one; else the last sentence, since messages about options without effect come first; or the first words
+   of the usage. */
 static const char *reason(const char *said, const struct err *why)
 {
     static const char name[] = "perfolio";

@@ -35,12 +35,12 @@ void answer_rows_end(struct rows *r, const struct session *s, const struct probl
         common_problems_show(s, more, samples, err);
 }
 
-/* A fact, and its line of text: an empty value has no line. */
+/* A fact, and its line of text. An empty value has no line. */
 struct said {
     const char *name;
     struct value v;
-    const char *line, *text; /* NULL: as the value is written */
-    bool unsaid;             /* it has no line */
+    const char *line, *text; /* NULL: text shows the value itself */
+    bool unsaid;             /* text does not show it */
 };
 
 static void common_answer_say(struct rows *r, const struct said *v, size_t n, bool said)
@@ -101,7 +101,7 @@ static void add_command(struct rows *r, const struct env *env, bool said)
         rows_print(r, "\n");
 }
 
-/* Adds further facts that the recorder stated, with its names. */
+/* Adds all other facts that the recorder stored, with the recorder's names. */
 static void add_recorder(struct rows *r, const struct env *env, bool said)
 {
     if (!env->nfacts)

@@ -6,10 +6,10 @@
 #include "archive/folio/folio.h"
 #include "core/base/mem.h"
 
-/* Look whether the input has several captures, and none was chosen. */
+/* Finds out whether the input has several captures, and none was chosen. */
 static void common_captures_look(struct captures *c, struct common_opts *o)
 {
-    struct err e = { 0 }; /* common_open() shows it */
+    struct err e = { 0 }; /* not reported here, since common_open() meets the same error */
     o->captures = c;
     c->o = o;
     if (o->desk->session || o->capture || o->before.n || o->after.n)
@@ -28,7 +28,7 @@ static int common_captures_run(const struct command *c, const void *opts, struct
     return common_run(c, opts, out, err);
 }
 
-/* Options outlive the turns, where rows of the answer are made later. */
+/* Ends the iteration, but not the options: rows of the answer may be made later. */
 static void end_turns(struct common_opts *o)
 {
     o->captures = NULL;
@@ -51,7 +51,7 @@ static int run_turns(const struct command *c, void *opts, struct outlet *out, st
     return all.status;
 }
 
-/* The word that names a view: the first that is no option, nor behind -i; NULL: none does. */
+/* The word that selects a view: the first word that is neither an option nor the value of -i; NULL: none. */
 static const char *word_of_view(int argc, const char **argv)
 {
     int i = 1;
@@ -71,7 +71,7 @@ static void show_views(const struct command *c, struct outlet *to)
     text_free(&text);
 }
 
-/* Options as they were read, which an answer may go by as long as it is there. */
+/* The options of a question, which its answer may use as long as it exists. */
 struct common_captures_asked {
     const struct command *command;
     void *opts;

@@ -7,12 +7,12 @@
 #include "archive/folio/folio.h"
 #include "core/base/mem.h"
 
-/* Ends a turn. */
+/* Ends a turn: the answer for one capture. */
 static void turn_end(struct captures *c, struct outlet *out)
 {
     if (c->began)
         rows_turn_end(&c->several, c->command->name, out);
-    c->began = outlet_flush(out) && c->began; /* its problems stand with it */
+    c->began = outlet_flush(out) && c->began; /* the problems of a capture come right after its answer */
 }
 
 bool turn_next(struct captures *c, struct outlet *out)
