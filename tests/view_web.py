@@ -40,6 +40,14 @@ class Server:
         assert status == 200, (status, answer)
         return json.loads(answer)
 
+    def run(self, *words):
+        """The status, messages and output of a command."""
+        body = b"".join(w.encode() + b"\0" for w in words)
+        status, _, answer = self.ask("POST", self.root + "run", body, Origin=f"http://127.0.0.1:{self.port}")
+        assert status == 200, (status, answer)
+        head, _, out = answer.partition(b"\n")
+        return json.loads(head)["status"], json.loads(head)["said"], out
+
 
 def check_page(s):
     """The page is allowed to ask its server alone, and knows what to open."""
@@ -59,7 +67,7 @@ def check_strangers(s):
              ("GET", s.root + "ask", {}, 404), ("GET", s.root + "../", {}, 404), ("POST", s.root, {"Origin": own}, 404),
              ("GET", s.root, {"host": "evil.example"}, 403), ("GET", s.root, {"host": f"127.0.0.1.evil.example:{s.port}"}, 403),
              ("GET", s.root, {"host": "localhost:1x"}, 403), ("GET", s.root, {"host": "localhost:8000"}, 200),
-             ("POST", s.root + "ask", {}, 403), ("POST", s.root + "ask", {"Origin": "null"}, 403),
+             ("POST", s.root + "ask", {}, 403), ("POST", s.root + "run", {}, 403), ("POST", s.root + "ask", {"Origin": "null"}, 403),
              ("POST", s.root + "ask", {"Origin": "http://evil.example"}, 403),
              ("POST", s.root + "ask", {"Origin": f"https://127.0.0.1:{s.port}"}, 403),
              ("POST", s.root + "ask", {"Origin": "http://localhost:8000"}, 403),
@@ -85,6 +93,10 @@ def check_answers(s, program, requests):
         words = " ".join(cell[1] for cell in row["cells"] if cell[1])
         assert line.split()[0] in words and line.split()[-1] in words, (line, words)
     assert len(rows) == 5, rows
+    status, said, out = s.run("report", "-q", "--stdio", "--sort", "dso,sym", "--objects", OBJECTS, "-i", CAPTURE)
+    assert (status, out.decode().splitlines()) == (0, text) and "lie in objects" in said, (status, said)
+    status, said, out = s.run("report", "-i", "/no such file")
+    assert (status, out) == (1, b"") and "no such file" in said, (status, said)
     assert "error" in s.bridge("no such request"), "it should be refused"
 
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/web/run_command.h"
 #include "lib/remote/served_page.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
@@ -30,6 +31,7 @@ struct server {
 struct server_request {
     struct text body;
     bool is_too_long;
+    bool is_command; /* of the console; else a request of the bridge */
 };
 
 static enum MHD_Result respond(struct MHD_Connection *c, unsigned status, const char *type, const void *s,
@@ -64,12 +66,21 @@ static enum MHD_Result serve_refusal(struct MHD_Connection *c, unsigned status, 
 static enum MHD_Result answer_request(struct server *s, struct MHD_Connection *c,
                                       const struct server_request *r)
 {
-    size_t n;
-    if (r->is_too_long)
-        return serve_refusal(c, MHD_HTTP_CONTENT_TOO_LARGE, "the request is too long\n");
-    const char *answer = bridge_request(s->bridge, text_str(&r->body), r->body.n);
-    n = strlen(answer);
-    return respond(c, MHD_HTTP_OK, "application/json", answer, n);
+    struct text ran = { 0 };
+    struct err e = { 0 };
+    enum MHD_Result result;
+    if (r->is_too_long) {
+        result = serve_refusal(c, MHD_HTTP_CONTENT_TOO_LARGE, "the request is too long\n");
+    } else if (!r->is_command) {
+        const char *answer = bridge_request(s->bridge, text_str(&r->body), r->body.n);
+        result = respond(c, MHD_HTTP_OK, "application/json", answer, strlen(answer));
+    } else if (run_command(text_str(&r->body), r->body.n, &ran, &e)) {
+        result = respond(c, MHD_HTTP_OK, "application/octet-stream", ran.s, ran.n);
+    } else {
+        result = serve_refusal(c, MHD_HTTP_INTERNAL_SERVER_ERROR, e.msg);
+    }
+    text_free(&ran);
+    return result;
 }
 
 /* Takes bytes of a request, and answers it after the last of them. */
@@ -101,13 +112,17 @@ static enum MHD_Result serve(void *arg, struct MHD_Connection *c, const char *pa
         return serve_refusal(c, MHD_HTTP_NOT_FOUND, "there is nothing here\n");
     if (!strcmp(method, MHD_HTTP_METHOD_GET) && !path[root])
         return respond(c, MHD_HTTP_OK, "text/html; charset=utf-8", s->page.s, s->page.n);
-    if (strcmp(method, MHD_HTTP_METHOD_POST) != 0 || strcmp(path + root, "ask") != 0)
+    const bool is_command = !strcmp(path + root, "run"),
+               is_request = is_command || !strcmp(path + root, "ask");
+    if (strcmp(method, MHD_HTTP_METHOD_POST) != 0 || !is_request)
         return serve_refusal(c, MHD_HTTP_NOT_FOUND, "there is nothing here\n");
     if (!served_page_is_origin(origin, host))
         return serve_refusal(c, MHD_HTTP_FORBIDDEN, "another page may not ask\n");
     if (*state)
         return take_request(s, c, *state, bytes, n);
-    *state = mem_new(1, sizeof(struct server_request));
+    struct server_request *r = mem_new(1, sizeof(*r));
+    r->is_command = is_command;
+    *state = r;
     return MHD_YES;
 }
 
