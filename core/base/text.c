@@ -406,6 +406,12 @@ static bool begins_alike(const struct text_nearest *n, const char *candidate)
     return n->n > LEAST && !strncmp(candidate, n->word, n->n - 1);
 }
 
+/* Whether what was found only begins alike, and is longer. */
+static bool is_shorter_guess(const struct text_nearest *n, const char *candidate)
+{
+    return n->distance == FAR && strlen(candidate) < strlen(n->found);
+}
+
 void text_nearest_try(struct text_nearest *n, const char *candidate)
 {
     unsigned d = distance(n->word, n->n, candidate);
@@ -413,7 +419,7 @@ void text_nearest_try(struct text_nearest *n, const char *candidate)
     if (is_near && (!n->found || d < n->distance)) {
         n->found = candidate;
         n->distance = d;
-    } else if (!n->found && begins_alike(n, candidate)) {
+    } else if (begins_alike(n, candidate) && (!n->found || is_shorter_guess(n, candidate))) {
         n->found = candidate;
         n->distance = FAR;
     }

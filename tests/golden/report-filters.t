@@ -331,7 +331,7 @@ $ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/make.py $T le-file-64-attr128 
 
 
 $ perfolio report --isolated -s comm --switch-on sched:sched_wake -i fixtures/amd64/sched.data
-! perfolio: fixtures/amd64/sched.data: --switch-on: there is no event 'sched:sched_wake'; perfolio evlist lists them
+! perfolio: fixtures/amd64/sched.data: --switch-on: there is no event 'sched:sched_wake', but 'sched:sched_waking'; perfolio evlist lists them
 ? 1
 $ perfolio report --isolated -s comm --switch-on dummy:HG -i fixtures/amd64/sched.data
 #

@@ -184,18 +184,21 @@ $ perfolio report -q --sort comm -g fixtures/hppa/user.data
      1.81%  wl-dyn
 
 
+! perfolio report: -g: the samples were recorded without call chains (perf record -g records them)
 $ perfolio report -q --sort comm -g caller,0.5 fixtures/hppa/user.data
     83.13%  wl-alpha
     15.06%  wl-beta
      1.81%  wl-dyn
 
 
+! perfolio report: -g: the samples were recorded without call chains (perf record -g records them)
 $ perfolio report -q --sort comm -g -i fixtures/hppa/user.data
     83.13%  wl-alpha
     15.06%  wl-beta
      1.81%  wl-dyn
 
 
+! perfolio report: -g: the samples were recorded without call chains (perf record -g records them)
 $ perfolio report --time 2,1 fixtures/hppa/user.data
 ! perfolio: fixtures/hppa/user.data: --time: '2,1' is not a time range: START,STOP in seconds, N%/M or A%-B% were expected
 ? 1

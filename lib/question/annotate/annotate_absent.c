@@ -120,7 +120,7 @@ static void find_near_objects(struct near_names *near, const char *name, const s
 }
 
 /* Whether a name is an address, as reports show rows without a name: "0x3fbf4". */
-static bool is_address(const char *name)
+static bool is_hex_address(const char *name)
 {
     return name[0] == '0' && name[1] == 'x' && name[2] &&
            !name[2 + strspn(name + 2, "0123456789abcdefABCDEF")];
@@ -152,7 +152,7 @@ static void show_name(enum sought what, const char *name, const struct annotatio
         text_add(&t, " is in ");
         text_add_clean(&t, holder->name);
         text_add(&t, ", and has no samples");
-    } else if (what == FUNCTION && is_address(name)) {
+    } else if (what == FUNCTION && is_hex_address(name)) {
         text_printf(
             &t,
             ": an address without a name: no symbol covers it, so the bounds of its function are unknown; "
