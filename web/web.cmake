@@ -15,7 +15,9 @@ target_link_options(engine PRIVATE ${engine} -sENVIRONMENT=worker -sMODULARIZE=1
   "SHELL:--pre-js ${CMAKE_SOURCE_DIR}/web/dropped.js")
 file(GLOB parts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/web/* ${CMAKE_SOURCE_DIR}/web/face/*)
 list(FILTER parts EXCLUDE REGEX "/face$")
-set_target_properties(perfolio engine PROPERTIES LINK_DEPENDS "${parts}")
+set(linked ${parts})                            # the others are joined behind the linker
+list(FILTER linked INCLUDE REGEX "/(dropped|mapped|node|offsets)\\.js$")
+set_target_properties(perfolio engine PROPERTIES LINK_DEPENDS "${linked}")
 add_custom_command(OUTPUT perfolio.html DEPENDS engine ${parts}
   COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/web/make.py $<TARGET_FILE:engine> perfolio.html)
 add_custom_target(page ALL DEPENDS perfolio.html)
