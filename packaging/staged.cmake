@@ -18,3 +18,7 @@ if(CPACK_GENERATOR STREQUAL DEB)
   file(RENAME ${share}/zsh/site-functions ${share}/zsh/vendor-completions)
 endif()
 execute_process(COMMAND gzip -9n ${compressed} COMMAND_ERROR_IS_FATAL ANY)
+if(DEFINED ENV{SOURCE_DATE_EPOCH})              # rpm takes later times back to it, but leaves earlier ones
+  execute_process(COMMAND find ${CPACK_TEMPORARY_INSTALL_DIRECTORY} -exec touch -h -d @$ENV{SOURCE_DATE_EPOCH} {} +
+    COMMAND_ERROR_IS_FATAL ANY)
+endif()
