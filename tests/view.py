@@ -106,20 +106,39 @@ class Terminal:
         except OSError:
             return True
 
+    def waits(self):
+        """How often the first thread began to wait; None: it has ended."""
+        try:
+            with open(f"/proc/{self.pid}/status") as f:
+                return int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", f.read(), re.M).group(1))
+        except (OSError, AttributeError):
+            return None
+
+    def settle_after(self, before, seconds=0.0):
+        """As settle(), once the program has woken up, for which the kernel takes its time on a busy machine."""
+        end = time.time() + 5
+        while time.time() < end and self.waits() == before and not self.read(0.002):
+            pass
+        if seconds:
+            time.sleep(seconds)
+        self.settle()
+        return self
+
     def press(self, *keys):
         for key in keys:
+            before = self.waits()
             os.write(self.fd, NAMED.get(key, key).encode())
-            self.settle()
+            self.settle_after(before, 0.06 if key == "Esc" else 0)      # it may begin another key, for which it is waited
         return self
 
     def mouse(self, button, y, x):
         return self.press(f"\x1b[<{button};{x + 1};{y + 1}M")
 
     def resize(self, rows, columns):
+        before = self.waits()
         self.screen.resize(rows, columns)
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        self.settle()
-        return self
+        return self.settle_after(before)
 
     def lines(self):
         return [line.rstrip() for line in self.screen.display]

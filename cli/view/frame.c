@@ -1,5 +1,7 @@
 #include "cli/view/frame.h"
 
+#include <string.h>
+
 #include "core/base/text.h"
 
 enum { TITLE_LINE, FILTER_LINE, FRAME_ABOVE, FRAME_BELOW = 2, CHIP_MOST = 32, BAR = 24 };
@@ -84,12 +86,46 @@ static void draw_command(struct workbench *w, const struct page *p)
     text_free(&line);
 }
 
-void frame_draw(struct workbench *w, struct page *p)
+/* The length of the longest beginning of a text that ends before a blank and fits on the screen; 0: none. */
+static size_t first_part(const struct screen *s, const char *text)
+{
+    struct text part = { 0 };
+    size_t found = 0;
+    for (const char *blank = strchr(text, ' '); blank; blank = strchr(blank + 1, ' ')) {
+        part.n = 0;
+        text_add_n(&part, text, (size_t)(blank - text));
+        if (screen_columns_of(s, text_str(&part), s->columns + 1) > s->columns)
+            break;
+        found = part.n;
+    }
+    text_free(&part);
+    return found;
+}
+
+/* Shows the message; a long one takes the place of the command line, too. */
+static void draw_message(struct workbench *w)
 {
     struct screen *s = &w->screen;
     const unsigned style = w->is_alert ? STYLE_ALERT : STYLE_PLAIN;
+    const char *text = text_str(&w->message);
+    const size_t n = first_part(s, text);
+    if (!n || screen_columns_of(s, text, s->columns + 1) <= s->columns) {
+        screen_put(s, s->rows - 1, 0, s->columns, style, text);
+        return;
+    }
+    struct text part = { 0 };
+    text_add_n(&part, text, n);
+    screen_fill(s, s->rows - 2, 0, s->columns, STYLE_PLAIN);
+    screen_put(s, s->rows - 2, 0, s->columns, style, part.s);
+    screen_put(s, s->rows - 1, 0, s->columns, style, text + n + 1);
+    text_free(&part);
+}
+
+void frame_draw(struct workbench *w, struct page *p)
+{
+    struct screen *s = &w->screen;
     if (!p) {
-        screen_put(s, s->rows - 1, 0, s->columns, style, text_str(&w->message));
+        draw_message(w);
         return;
     }
     draw_title(w, p);
@@ -99,7 +135,7 @@ void frame_draw(struct workbench *w, struct page *p)
         screen_put(s, FILTER_LINE, 1, s->columns - 1, STYLE_DIM, "all samples: no filter");
     draw_command(w, p);
     if (w->message.n)
-        screen_put(s, s->rows - 1, 0, s->columns, style, w->message.s);
+        draw_message(w);
     else
         screen_put(s, s->rows - 1, 0, s->columns, STYLE_DIM, p->kind->hint);
 }
