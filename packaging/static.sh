@@ -78,7 +78,7 @@ fetch_musl() {
 make_cmocka() {
     sh packaging/libraries/fetch.sh build-libraries/tests cmocka
     source=build-libraries/tests/cmocka
-    cp "$source/include/cmocka.h" "$libraries/include"
+    cp -p "$source/include/cmocka.h" "$libraries/include"
     ${CMAKE_C_COMPILER_LAUNCHER:-} $gcc-gcc $flags $optimise -w -DHAVE_INTTYPES_H -DHAVE_SIGNAL_H -DHAVE_STRINGS_H -DHAVE_SIGLONGJMP -DHAVE_STRSIGNAL \
         -DHAVE_STRUCT_TIMESPEC -DHAVE_CLOCK_REALTIME -DHAVE_GCC_THREAD_LOCAL_STORAGE -I"$source/include" -c "$source/src/cmocka.c" -o "$libraries/cmocka.o"
     rm -f "$libraries/lib/libcmocka.a"
