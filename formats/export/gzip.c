@@ -10,6 +10,7 @@
 
 struct gzip {
     z_stream z;
+    gz_header head;
     struct export_sink *out;
     struct text block;             /* not yet compressed */
     struct threads_beside *beside; /* the thread that compresses; NULL: the caller compresses */
@@ -97,11 +98,17 @@ static void gzip_finish(struct gzip *g)
 
 struct gzip *gzip_begin(struct export_sink *out, bool beside)
 {
-    enum { GZIP = 16 + MAX_WBITS, MEMORY = 8 }; /* zlib.h, deflateInit2() */
+    enum {
+        GZIP = 16 + MAX_WBITS,
+        MEMORY = 8, /* zlib.h, deflateInit2() */
+        UNIX = 3
+    }; /* RFC 1952, 2.3.1, "OS": one on every host, so that the bytes are equal */
     struct gzip *g = mem_new(1, sizeof(*g));
     g->out = out;
     if (deflateInit2(&g->z, Z_BEST_SPEED, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
         mem_check_alloc(NULL, 1, 1 << 18); /* it can only fail for lack of memory */
+    g->head.os = UNIX;
+    deflateSetHeader(&g->z, &g->head);
     pthread_mutex_init(&g->lock, NULL);
     pthread_cond_init(&g->changed, NULL);
     if (beside)
