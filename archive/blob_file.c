@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "archive/decompress.h"
 #include "core/base/mem.h"
@@ -87,18 +86,18 @@ static enum answer settle(const struct build_id *only, struct blob *out, struct 
 
 bool blob_is_there(const char *path)
 {
-    struct stat st;
-    if (stat(path, &st))
+    struct file_status st;
+    if (!file_look(path, &st))
         return !file_errno_is_absent();
-    return S_ISREG(st.st_mode) && st.st_size;
+    return st.kind == FILE_REGULAR && st.size;
 }
 
 /* Whether the file is an ELF file so large that it is not mapped as a whole, even if there is room. */
 static bool is_large_elf(const char *path)
 {
     uint8_t head[sizeof(elf_magic)];
-    struct stat st;
-    return !stat(path, &st) && (uint64_t)st.st_size > most_of_elf &&
+    struct file_status st;
+    return file_look(path, &st) && st.size > most_of_elf &&
            file_read_path_at(path, 0, head, sizeof(head)) == sizeof(head) &&
            !memcmp(head, elf_magic, sizeof(head));
 }

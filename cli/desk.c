@@ -2,8 +2,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+#include "core/base/file/output.h"
 
 extern char **environ;
 
@@ -16,8 +17,9 @@ static bool name_servers(const char *urls, struct err *e)
             e, ERR_USAGE, 0,
             "--debuginfod: no servers are named, neither by the option nor by DEBUGINFOD_URLS in the "
             "environment");
-    setenv("DEBUGINFOD_URLS", named, 1);
-    setenv("DEBUGINFOD_TIMEOUT", "20", 0); /* seconds without progress; its own default is 90 */
+    file_set_environment("DEBUGINFOD_URLS", named, true);
+    file_set_environment("DEBUGINFOD_TIMEOUT", "20",
+                         false); /* seconds without progress; its own default is 90 */
     return true;
 }
 
@@ -126,12 +128,10 @@ struct outlet desk_out(const struct desk *d, struct desk_streams *s)
 static bool desk_say(struct outlet *o, const char *s, size_t n)
 {
     struct desk_streams *to = o->arg;
-    struct stat a, b;
     progress_clear(&to->progress);
     if (pager_takes_message(&to->pager, s, n))
         return true;
-    if (!fstat(STDOUT_FILENO, &a) && !fstat(STDERR_FILENO, &b) && a.st_dev == b.st_dev &&
-        a.st_ino == b.st_ino)
+    if (output_is_shared())
         fflush(stdout);
     return fwrite(s, 1, n, stderr) == n;
 }

@@ -1,7 +1,6 @@
 #include "cli/desk.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -26,14 +25,14 @@ static void main_answer(void *arg)
 
 int main(int argc, char **argv)
 {
-    struct main_call call = { .argc = argc, .argv = (const char **)(void *)argv };
+    struct main_call call = { .argv = file_arguments(&argc, argv) };
     struct err e = { 0 };
     if (!file_standard_open())
         return 1;
     mem_set_up_malloc();
-    file_guard_begin();       /* objects are mapped, and may be built anew while they are */
-    signal(SIGCHLD, SIG_DFL); /* or how a program that was run ended could not be asked */
-    signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends this quietly, whatever was inherited */
+    file_guard_begin(); /* objects are mapped, and may be built anew while they are */
+    file_signals_by_default();
+    call.argc = argc;
     desk_streams_init(&call.streams);
     if (!mem_run_protected(main_answer, &call, &e)) {
         progress_clear(&call.streams.progress);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "core/base/file/system/locales.h"
 #include "core/base/mem.h"
 
 _Static_assert(sizeof(((pf_error *)NULL)->message) == sizeof(((struct err *)NULL)->msg), "a message fits");
@@ -32,9 +33,9 @@ bool file_goes_on(struct watch *w, uint64_t done, uint64_t all, struct err *e)
     if (is_caller && p->enough && *p->enough)
         atomic_store(&p->stopped, true);
     if (is_caller && p->tell && !atomic_load(&p->cancelled)) {
-        const locale_t ours = uselocale(p->locale);
+        void *ours = locales_use(p->locale);
         atomic_store(&p->cancelled, p->tell(p->arg, done < all ? done : all, all) != 0);
-        uselocale(ours);
+        locales_use(ours);
     }
     return !(atomic_load(&p->cancelled) || atomic_load(&p->stopped)) ||
            err_set(e, ERR_CANCELLED, 0, "it was cancelled");
@@ -42,12 +43,12 @@ bool file_goes_on(struct watch *w, uint64_t done, uint64_t all, struct err *e)
 
 bool file_run(pf_file *f, void (*work)(void *arg), void *arg, struct err *e)
 {
-    f->progress.locale = uselocale(f->plain);
+    f->progress.locale = locales_use(f->plain);
     f->progress.caller = pthread_self();
     atomic_store(&f->progress.cancelled, false);
     atomic_store(&f->progress.stopped, false);
     const bool ok = mem_run_protected(work, arg, e);
-    uselocale(f->progress.locale);
+    locales_use(f->progress.locale);
     return ok;
 }
 

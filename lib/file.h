@@ -3,7 +3,6 @@
 #ifndef PERFOLIO_LIB_FILE_H
 #define PERFOLIO_LIB_FILE_H
 
-#include <locale.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -16,7 +15,7 @@ struct progress {
     int (*tell)(void *arg, uint64_t done, uint64_t all);
     void *arg;
     pthread_t caller; /* the thread of the current call, */
-    locale_t locale;  /* and the locale of that thread */
+    void *locale;     /* and the locale of that thread */
     atomic_bool cancelled;
     const bool *enough;  /* set by a question that has all wanted rows; NULL: the call is no such question */
     atomic_bool stopped; /* reading stopped because of `enough`; later records were not read */
@@ -29,7 +28,7 @@ struct pf_file {
     bool broken;              /* a call ran out of memory */
     atomic_bool busy;         /* a call is running: progress.tell and other threads must not make calls */
     /* the locale "C", which calls use so that texts do not depend on the caller's locale */
-    locale_t plain;
+    void *plain;
     struct arena texts;
     struct text problem;
 };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/system/locales.h"
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
 #include "lib/samples.h"
@@ -104,7 +105,7 @@ pf_file *pf_open(const char *path, const pf_options *o, pf_error *e)
         memcpy(&of, o, o->size < sizeof(of) ? o->size : sizeof(of));
     struct lib_perfolio_call c = { .f = calloc(1, sizeof(*c.f)), .path = path, .options = &of };
     if (c.f) {
-        c.f->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+        c.f->plain = locales_plain();
         c.f->progress.watch.goes_on = file_goes_on;
     }
     if (!c.f || !c.f->plain)
@@ -136,7 +137,7 @@ void pf_close(pf_file *f)
         return;
     file_run(f, close_file, f, &ignored);
     if (f->plain)
-        freelocale(f->plain);
+        locales_free(f->plain);
     free(f);
 }
 

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
@@ -31,11 +30,16 @@ struct id_files_walk {
     uint64_t made_up[2]; /* devices of /proc and /sys, which are left out */
 };
 
-static bool is_new(struct id_files_walk *w, const struct stat *st)
+static uint64_t device_number(const struct file_node *n)
+{
+    return (uint64_t)n->maj << 32 | n->min;
+}
+
+static bool is_new(struct id_files_walk *w, const struct file_status *st)
 {
     char who[40];
     uint32_t known = w->seen.n;
-    snprintf(who, sizeof(who), "%" PRIx64 " %" PRIx64, (uint64_t)st->st_dev, (uint64_t)st->st_ino);
+    snprintf(who, sizeof(who), "%" PRIx64 " %" PRIx64, device_number(&st->node), st->node.ino);
     return arena_names_id(&w->seen, who) > known;
 }
 
@@ -48,9 +52,11 @@ static void id_files_add(struct id_files_walk *w, struct folders *to, const char
     *MEM_ADD(to->v, to->n, to->cap) = (struct folder){ arena_names_intern(&w->files->names, path), depth };
 }
 
-static void add_folder(struct id_files_walk *w, const char *path, unsigned depth, const struct stat *st)
+static void add_folder(struct id_files_walk *w, const char *path, unsigned depth,
+                       const struct file_status *st)
 {
-    if ((uint64_t)st->st_dev == w->made_up[0] || (uint64_t)st->st_dev == w->made_up[1] || !is_new(w, st))
+    const uint64_t device = device_number(&st->node);
+    if (device == w->made_up[0] || device == w->made_up[1] || !is_new(w, st))
         return;
     if (depth > DEEPEST)
         w->files->cut = true;
@@ -147,9 +153,9 @@ static void id_files_add_file(struct id_files_walk *w, const char *path)
     *MEM_ADD(f->v, f->n, f->cap) = file;
 }
 
-static void look_at_file(struct id_files_walk *w, const char *path, const struct stat *st)
+static void look_at_file(struct id_files_walk *w, const char *path, const struct file_status *st)
 {
-    if (!S_ISREG(st->st_mode) || st->st_size < SMALLEST_ELF)
+    if (st->kind != FILE_REGULAR || st->size < SMALLEST_ELF)
         return;
     if (w->files->looked_at == FILES_MOST)
         w->files->cut = true;
@@ -160,14 +166,14 @@ static void look_at_file(struct id_files_walk *w, const char *path, const struct
 /* Visits the contents of a folder. If a link leads to the folder, its subfolders are left out. */
 static void id_files_look_at(struct id_files_walk *w, const char *path, unsigned depth, bool linked)
 {
-    struct stat st;
-    if (lstat(path, &st)) {
+    struct file_status st;
+    if (!file_look_nofollow(path, &st)) {
         w->files->unread += !file_errno_is_absent();
         return;
     }
-    if (S_ISLNK(st.st_mode) && !linked)
+    if (st.kind == FILE_LINK && !linked)
         id_files_add(w, &w->links, path, depth);
-    else if (S_ISDIR(st.st_mode) && !linked)
+    else if (st.kind == FILE_FOLDER && !linked)
         add_folder(w, path, depth + 1, &st);
     else
         look_at_file(w, path, &st);
@@ -175,12 +181,12 @@ static void id_files_look_at(struct id_files_walk *w, const char *path, unsigned
 
 static void look_at_link(struct id_files_walk *w, const char *path)
 {
-    struct stat st;
-    if (stat(path, &st)) {
+    struct file_status st;
+    if (!file_look(path, &st)) {
         w->files->unread += !file_errno_is_absent();
         return;
     }
-    if (S_ISDIR(st.st_mode))
+    if (st.kind == FILE_FOLDER)
         add_folder(w, path, 0, &st);
     else
         look_at_file(w, path, &st);
@@ -222,20 +228,21 @@ static int by_id(const void *a, const void *b)
    folder there would be on the same device as other files. */
 static uint64_t device_of(const char *path)
 {
-    struct stat st, root;
-    bool mounted = !stat(path, &st) && !stat("/", &root) && st.st_dev != root.st_dev;
+    struct file_status st, root;
+    bool mounted = file_look(path, &st) && file_look("/", &root) &&
+                   device_number(&st.node) != device_number(&root.node);
     if (mounted)
-        return (uint64_t)st.st_dev;
+        return device_number(&st.node);
     return UINT64_MAX;
 }
 
 void id_files_scan(struct id_files *f, const char *dir)
 {
     struct id_files_walk w = { .files = f, .made_up = { device_of("/proc"), device_of("/sys") } };
-    struct stat st;
-    if (*dir && stat(dir, &st))
+    struct file_status st;
+    if (*dir && !file_look(dir, &st))
         f->unread += !file_errno_is_absent();
-    else if (*dir && S_ISDIR(st.st_mode))
+    else if (*dir && st.kind == FILE_FOLDER)
         add_folder(&w, dir, 0, &st);
     size_t i = 0;
     for (; i < w.folders.n; i++)

@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "archive/blob_file.h"
 #include "archive/source/id_files.h"
@@ -238,15 +237,15 @@ static void list_modules(struct source_tree_tree *t, struct text *path, unsigned
     char **names = NULL;
     if (depth < DEEPEST)
         names = file_list_names(path->s, MODULES_MOST, &n, &refused);
-    struct stat st;
+    struct file_status st;
     for (size_t i = 0; i < n && t->nmodules < MODULES_MOST; i++) {
         if (names[i][0] == '.')
             continue;
         path->n = end;
         text_printf(path, "/%s", names[i]);
-        if (lstat(path->s, &st))
+        if (!file_look_nofollow(path->s, &st))
             continue;
-        if (S_ISDIR(st.st_mode)) {
+        if (st.kind == FILE_FOLDER) {
             list_modules(t, path, depth + 1);
         } else if (strstr(names[i], ".ko")) {
             *MEM_ADD(t->modules, t->nmodules, t->cap_modules) = arena_names_intern(&t->source.names, path->s);

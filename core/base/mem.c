@@ -7,7 +7,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#if __has_include(<sys/mman.h>)
 #include <sys/mman.h>
+#endif
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -115,7 +117,13 @@ void *mem_new_sparse(size_t n)
 void *mem_new_huge_pages(size_t n)
 {
     assert(n % MEM_LARGE == 0);
-    return in_large_pages(mem_check_alloc(aligned_alloc(MEM_LARGE, n), n, 1), n);
+#ifdef MADV_HUGEPAGE
+    void *p = aligned_alloc(MEM_LARGE, n);
+#else
+    void *p =
+        malloc(n); /* alignment is for huge pages alone, and free() on Windows takes no aligned memory */
+#endif
+    return in_large_pages(mem_check_alloc(p, n, 1), n);
 }
 
 void *mem_resize(void *p, size_t n, size_t size)

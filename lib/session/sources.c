@@ -1,10 +1,10 @@
 /* Decides which sources of symbols are searched, and in which order. */
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "archive/folio/folio.h"
 #include "archive/source/sources.h"
+#include "core/base/file/file.h"
 #include "formats/perf/file/perfdata.h"
 #include "lib/session/session.h"
 
@@ -25,10 +25,10 @@ static bool add_chosen(struct session *s, const char *path, struct err *e)
    folder, as in perf. */
 static bool add_tree(struct session *s, const char *dir, const char *release, struct err *e)
 {
-    struct stat st;
-    if (*dir && stat(dir, &st))
+    struct file_status st;
+    if (*dir && !file_look(dir, &st))
         return err_set(e, ERR_IO, 0, "cannot open %s: %s", dir, strerror(errno));
-    if (*dir && !S_ISDIR(st.st_mode))
+    if (*dir && st.kind != FILE_FOLDER)
         return err_set(e, ERR_USAGE, 0, "--symfs: %s is not a folder", dir);
     source_list_add(&s->sources, source_tree(dir, release));
     return true;

@@ -1,18 +1,13 @@
-#define _GNU_SOURCE /* mkstemp(), memfd_create() */
 #include "core/base/file/file.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/base/file/fault.h"
-#include "core/base/file/parts.h"
+#include "core/base/file/system/system.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
@@ -62,24 +57,24 @@ bool file_open(struct file *f, const char *path, struct err *e)
 bool file_open_if(struct file *f, const char *path, const char *temporary, judge *may_be, struct err *e)
 {
     bool standard_input = !strcmp(path, "-");
-    int fd = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    struct stat st;
+    int fd = standard_input ? STDIN_FILENO : system_open(path, SYSTEM_READ);
+    struct file_status st;
     *f = (struct file){ .fd = fd };
-    if (fd < 0 || fstat(fd, &st) < 0) {
+    if (fd < 0 || !system_look(fd, &st)) {
         err_set(e, ERR_IO, 0, "cannot open: %s", strerror(errno));
         goto fail;
     }
-    if (S_ISDIR(st.st_mode)) {
+    if (st.kind == FILE_FOLDER) {
         err_set(e, ERR_UNSUPPORTED, 0, "is a directory");
         goto fail;
     }
-    if (!S_ISREG(st.st_mode) || standard_input) {
+    if (st.kind != FILE_REGULAR || standard_input) {
         bool ok = spool(f, fd, temporary, may_be, e);
         if (!standard_input)
             close(fd);
         return ok;
     }
-    f->size = (uint64_t)st.st_size;
+    f->size = st.size;
     return true;
 fail:
     if (fd >= 0 && !standard_input)
@@ -95,7 +90,7 @@ bool file_reopen(struct file *f, const struct file *open, struct err *e)
     if (open->view)
         f->fd = -1;
     else
-        f->fd = fcntl(open->fd, F_DUPFD_CLOEXEC, 0);
+        f->fd = system_duplicate(open->fd);
     if (open->view)
         return err_set(e, ERR_UNSUPPORTED, 0, "it can be read only once");
     return f->fd >= 0 || err_set(e, ERR_IO, 0, "cannot open it again: %s", strerror(errno));
@@ -103,16 +98,15 @@ bool file_reopen(struct file *f, const struct file *open, struct err *e)
 
 bool file_open_regular(struct file *f, const char *path, bool *absent, struct err *e)
 {
-    struct stat st;
-    *f = (struct file){ .fd = open(path, O_RDONLY | O_CLOEXEC |
-                                             O_NONBLOCK) }; /* opening a FIFO would wait for a writer */
+    struct file_status st;
+    *f = (struct file){ .fd = system_open(path, SYSTEM_READ | SYSTEM_AT_ONCE) };
     *absent = f->fd < 0 && errno == ENOENT;
-    if (f->fd < 0 || fstat(f->fd, &st) < 0)
+    if (f->fd < 0 || !system_look(f->fd, &st))
         err_set(e, ERR_IO, 0, "cannot open: %s", strerror(errno));
-    else if (!S_ISREG(st.st_mode))
+    else if (st.kind != FILE_REGULAR)
         err_set(e, ERR_UNSUPPORTED, 0, "is not a regular file");
     else
-        f->size = (uint64_t)st.st_size;
+        f->size = st.size;
     if (e->kind != ERR_NONE)
         file_close(f);
     return e->kind == ERR_NONE;
@@ -150,41 +144,22 @@ void file_of_bytes(struct file *f, struct span bytes)
     *f = (struct file){ .fd = -1, .size = bytes.n, .view = &m->view };
 }
 
-/* Creates a file in memory, for systems without a writable folder for temporary files. -1: the system has no such files. */
-static int memory_file(void)
-{
-#if defined(__linux__) && defined(MFD_CLOEXEC) /* emscripten declares it, and has none */
-    return memfd_create("perfolio", MFD_CLOEXEC);
-#else
-    return -1;
-#endif
-}
-
 bool file_temp(struct file *f, const char *temporary, struct err *e)
 {
-    char path[512];
-    const bool named = temporary && *temporary;
-    if (!named)
-        temporary = "/tmp";
-    if (snprintf(path, sizeof(path), "%s/perfolio-XXXXXX", temporary) >= (int)sizeof(path))
+    char path[512] = "";
+    *f = (struct file){ .fd = system_temporary(temporary && *temporary ? temporary : NULL, path,
+                                               sizeof(path)) };
+    if (f->fd < 0 && errno == ENAMETOOLONG)
         return err_set(e, ERR_IO, 0, "the folder of temporary files is longer than %zu bytes", sizeof(path));
-    *f = (struct file){ .fd = mkstemp(path) };
-    const int why = f->fd < 0 ? errno : 0;
-    const bool none = why == ENOENT || why == ENOTDIR || why == EACCES || why == EROFS;
-    if (none && !named && (f->fd = memory_file()) >= 0)
-        return true;
-    if (f->fd < 0)
-        return err_set(e, ERR_IO, 0, "cannot create a temporary file %s: %s", path, strerror(why));
-    fcntl(f->fd, F_SETFD, FD_CLOEXEC);
-    unlink(path);
-    return true;
+    return f->fd >= 0 ||
+           err_set(e, ERR_IO, 0, "cannot create a temporary file %s: %s", path, strerror(errno));
 }
 
 bool file_append(struct file *f, const void *p, size_t n, struct err *e)
 {
     assert(!f->view);
     for (const uint8_t *at = p; n;) {
-        ssize_t done = pwrite(f->fd, at, n, (off_t)f->size);
+        ssize_t done = system_write_at(f->fd, at, n, f->size);
         if (done < 0 && errno == EINTR)
             continue;
         if (done < 0)
@@ -207,7 +182,7 @@ static int64_t read_file(const struct file *f, uint64_t at, void *buf, size_t n,
 {
     size_t have = 0;
     while (have < n && at + have < f->size) {
-        ssize_t done = pread(f->fd, (uint8_t *)buf + have, n - have, (off_t)(at + have));
+        ssize_t done = system_read_at(f->fd, (uint8_t *)buf + have, n - have, at + have);
         if (done < 0 && errno == EINTR)
             continue;
         if (done < 0) {
@@ -236,28 +211,28 @@ int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct
 
 uint64_t file_mtime(const struct file *f)
 {
-    struct stat st;
-    if (f->view || fstat(f->fd, &st) < 0)
+    struct file_status st;
+    if (f->view || !system_look(f->fd, &st))
         return 0;
-    return file_time(&st.st_mtim);
+    return st.written;
 }
 
 void file_copy_mtime(struct file *temp, const struct file *f)
 {
-    struct stat st;
-    if (!f->view && !fstat(f->fd, &st))
-        futimens(temp->fd, (const struct timespec[]){ st.st_mtim, st.st_mtim });
+    struct file_status st;
+    if (!f->view && system_look(f->fd, &st))
+        system_set_written(temp->fd, st.written);
 }
 
-/* Opens a regular file for which stat() may give no size, such as those in /proc. -1: it is not a regular file, or
+/* Opens a regular file for which the system may give no size, such as those in /proc. -1: it is not a regular file, or
    cannot be opened; errno may say why. */
 static int open_sizeless(const char *path)
 {
-    struct stat st;
+    struct file_status st;
     errno = 0;
-    if (stat(path, &st) || !S_ISREG(st.st_mode))
+    if (!file_look(path, &st) || st.kind != FILE_REGULAR)
         return -1;
-    return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    return system_open(path, SYSTEM_READ | SYSTEM_AT_ONCE);
 }
 
 /* Reads the next bytes of a file without a size and returns how many; -1 with errno set. */

@@ -35,6 +35,16 @@ struct file {
    program must not open files then. */
 bool file_standard_open(void);
 
+/* Ends the program quietly when a reader of its output goes away, and lets it wait for programs that it runs, whatever the program that
+   started it had asked for. */
+void file_signals_by_default(void);
+
+/* The arguments of main() in UTF-8: argv itself, or from the system, for the rest of the program's life. */
+const char **file_arguments(int *argc, char **argv);
+
+/* Sets a variable of the program's environment; one that is set stays unless `replace`. No other thread may run. */
+void file_set_environment(const char *name, const char *value, bool replace);
+
 /* Opens a file for reading. Standard input ("-") and files that cannot seek are copied to a temporary file in /tmp. A
    directory gives ERR_UNSUPPORTED. */
 bool file_open(struct file *f, const char *path, struct err *e);
@@ -106,9 +116,33 @@ bool file_next_changed(struct err *e);
 
 /* Identifies a file of this host; zeros: none, or unknown. */
 struct file_node {
-    uint32_t maj, min;
+    uint32_t maj, min; /* device number */
     uint64_t ino;
 };
+
+static inline bool file_node_equal(const struct file_node *a, const struct file_node *b)
+{
+    return a->maj == b->maj && a->min == b->min && a->ino == b->ino;
+}
+
+/* What is at a path, or open. */
+enum file_kind { FILE_NONE, FILE_REGULAR, FILE_FOLDER, FILE_LINK, FILE_PIPE, FILE_OTHER };
+
+/* What the system says about a file or folder. */
+struct file_status {
+    enum file_kind kind;
+    uint64_t size; /* bytes */
+    struct file_node node;
+    uint64_t written,
+        changed;    /* modification time (of the bytes), and change time (of bytes or inode): ns since 1970 */
+    uint32_t links; /* names that lead to it */
+    uint32_t mode, owner, group; /* permissions; 0 where the system has them otherwise */
+};
+
+/* Reads the status of what is at a path; symbolic links are followed, or not. False: nothing is there, or it cannot be looked at;
+   errno says why (file_errno_is_absent()). */
+bool file_look(const char *path, struct file_status *st);
+bool file_look_nofollow(const char *path, struct file_status *st);
 
 /* Facts about an open file. Its path may lead to another file by now. */
 struct file_facts {
@@ -154,7 +188,6 @@ size_t file_read_path_at(const char *path, uint64_t at, void *buf, size_t n);
 bool file_read_link(const char *path, struct text *out);
 
 /* The kind of file at a path itself; symbolic links are not followed. */
-enum file_kind { FILE_NONE, FILE_REGULAR, FILE_FOLDER, FILE_LINK, FILE_OTHER };
 enum file_kind file_kind_of(const char *path);
 
 /* Makes a folder and its missing parents. */
@@ -214,6 +247,10 @@ char **file_list_names(const char *dir, size_t max, size_t *n, struct err *e);
 
 /* The *n names in a directory that are numbers, as numbers: at most `max`, ascending, malloc'ed. NULL: there are none. */
 uint32_t *file_list_numeric_names(const char *dir, size_t max, size_t *n);
+
+/* The *n paths that match a pattern whose names may have the wildcards of glob_match() (glob.h), in byte order; wildcards match no
+   leading '.'. One free() frees all. NULL: there are none. */
+char **file_list_matches(const char *pattern, size_t *n);
 
 /* Whether standard input is a pipe. */
 bool file_stdin_is_pipe(void);

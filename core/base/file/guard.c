@@ -1,27 +1,23 @@
 /*
  * Handles files that get shorter while they are mapped. A thread that touches a page behind the new end gets SIGBUS
- * (POSIX.1-2017, mmap()), as it does when the disk fails. The handler maps a page of zeros there, so that the reader
- * continues; all readers can handle zeros, because any input may be hostile. The handler also marks the mapping, and
+ * (POSIX.1-2017, mmap()), as it does when the disk fails. The handler (system_catch_faults()) maps a page of zeros there, so that
+ * the reader continues; all readers can handle zeros, because any input may be hostile. The handler also marks the mapping, and
  * readers check afterwards whether the bytes that they read can be used (file_check_unchanged()).
  *
  * A signal handler has no argument, so the list of mappings is global: it is the only global state in this code base. A
  * program decides about its signal handlers, not a library in it: before file_guard_begin() there is no handler, map.c
  * copies files instead of mapping them, and the list stays empty.
  */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
-#include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 
 #include "core/base/file/file.h"
 #include "core/base/file/lock.h"
 #include "core/base/file/parts.h"
+#include "core/base/file/system/system.h"
 #include "core/base/mem.h"
 
 /* A guarded mapping. The handler may walk the list at any time, so entries are never freed but reused. The handler reads
@@ -32,8 +28,8 @@ struct guarded {
     _Atomic size_t n;
     atomic_bool cut;
     struct guarded *next;
-    char *path;      /* NULL: this entry is free */
-    struct stat was; /* the file when it was mapped */
+    char *path;             /* NULL: this entry is free */
+    struct file_status was; /* the file when it was mapped */
     /* why the bytes cannot be used; set when the change is noticed, at the latest when the file is unmapped */
     struct err why;
     bool may_grow, reported;
@@ -43,8 +39,6 @@ static struct {
     struct guarded *_Atomic first;
     atomic_bool begun;
     pthread_mutex_t lock; /* protects all but what the handler reads */
-    size_t page;
-    struct sigaction before;
 } guard = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 static bool covers(const struct guarded *g, uintptr_t at)
@@ -53,9 +47,8 @@ static bool covers(const struct guarded *g, uintptr_t at)
     return start && at - start < atomic_load(&g->n);
 }
 
-/* Maps a page of zeros at an address if a guarded mapping covers it. It replaces only that page, so other threads may
-   map and unmap other memory meanwhile. */
-static bool guard_fill(uintptr_t at)
+/* Marks the guarded mappings that cover an address. False: there are none. */
+static bool guard_mark(uintptr_t at)
 {
     bool ours = false;
     for (struct guarded *g = atomic_load(&guard.first); g; g = g->next)
@@ -63,42 +56,13 @@ static bool guard_fill(uintptr_t at)
             atomic_store(&g->cut, true);
             ours = true;
         }
-    void *page = (void *)(at - at % guard.page);
-    return ours &&
-           mmap(page, guard.page, PROT_READ, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED;
-}
-
-static void on_fault(int sig, siginfo_t *info, void *context UNUSED)
-{
-    int was = errno;
-    bool sent = info->si_code <=
-                0; /* sent by kill(2) and the like: it has no address and is not repeated (sigaction(2)) */
-    if (sent || !guard_fill((uintptr_t)info->si_addr))
-        sigaction(sig, &guard.before, NULL); /* the fault repeats, and the former handler gets it */
-    if (sent)
-        raise(sig); /* delivered when this handler returns */
-    errno = was;
-}
-
-/* Installs the handler if it is not the current one; the program may have installed another handler meanwhile. */
-static void install(void)
-{
-    struct sigaction now, ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO };
-    sigemptyset(&ours.sa_mask);
-    if (sigaction(SIGBUS, NULL, &now))
-        return;
-    const bool is_installed = now.sa_flags & SA_SIGINFO && now.sa_sigaction == on_fault;
-    if (is_installed)
-        return;
-    guard.before = now;
-    sigaction(SIGBUS, &ours, NULL);
+    return ours;
 }
 
 void file_guard_begin(void)
 {
     pthread_mutex_lock(&guard.lock);
-    guard.page = file_page();
-    install();
+    system_catch_faults(guard_mark);
     pthread_mutex_unlock(&guard.lock);
     atomic_store(&guard.begun, true);
 }
@@ -122,17 +86,17 @@ static struct guarded *guarded_free(void)
     return g;
 }
 
-void file_guard_add(const void *start, const char *path, const struct stat *st)
+void file_guard_add(const void *start, const char *path, const struct file_status *st)
 {
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &guard.lock);
-    install();
+    system_catch_faults(guard_mark);
     struct guarded *g = guarded_free();
     g->path = mem_copy(path, strlen(path));
     g->was = *st;
     g->why = (struct err){ 0 };
     g->may_grow = g->reported = false;
     atomic_store(&g->cut, false);
-    atomic_store(&g->n, (size_t)st->st_size);
+    atomic_store(&g->n, (size_t)st->size);
     atomic_store(&g->start, (uintptr_t)start);
     lock_release(held);
 }
@@ -141,18 +105,15 @@ void file_guard_add(const void *start, const char *path, const struct stat *st)
    change: the mapped file still exists. */
 static bool is_whole(const struct guarded *g, struct err *e)
 {
-    struct stat st;
-    const struct stat *was = &g->was;
-    const bool leads_there = !stat(g->path, &st) && st.st_dev == was->st_dev && st.st_ino == was->st_ino;
-    if (!leads_there)
-        st = (struct stat){ .st_size = -1 };
-    if (st.st_size >= 0 && st.st_size < was->st_size)
-        return err_set(e, ERR_IO, (uint64_t)st.st_size,
-                       "was cut from %" PRIu64 " to %" PRIu64 " bytes while it was read",
-                       (uint64_t)was->st_size, (uint64_t)st.st_size);
+    struct file_status st;
+    const struct file_status *was = &g->was;
+    const bool leads_there = file_look(g->path, &st) && file_node_equal(&st.node, &was->node);
+    if (leads_there && st.size < was->size)
+        return err_set(e, ERR_IO, st.size, "was cut from %" PRIu64 " to %" PRIu64 " bytes while it was read",
+                       was->size, st.size);
     if (atomic_load(&g->cut))
         return err_set(e, ERR_IO, 0, "was cut, or could not be read any more, while it was read");
-    return st.st_size < 0 || g->may_grow || file_time(&st.st_mtim) == file_time(&was->st_mtim) ||
+    return !leads_there || g->may_grow || st.written == was->written ||
            err_set(e, ERR_IO, 0, "was written to while it was read");
 }
 
@@ -219,7 +180,7 @@ void file_drop_pages(struct span bytes)
     pthread_mutex_lock(&guard.lock);
     for (struct guarded *g = atomic_load(&guard.first); g; g = g->next)
         if (bytes.n && g->path && covers(g, (uintptr_t)bytes.p))
-            madvise((void *)atomic_load(&g->start), atomic_load(&g->n), MADV_DONTNEED);
+            system_drop_pages((void *)atomic_load(&g->start), atomic_load(&g->n));
     pthread_mutex_unlock(&guard.lock);
 }
 

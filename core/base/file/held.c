@@ -1,37 +1,32 @@
-#define _DEFAULT_SOURCE /* flock() */
 #include "core/base/file/held.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/base/file/system/system.h"
 #include "core/base/mem.h"
-
-enum { FLAGS = O_CLOEXEC | O_NONBLOCK | O_NOCTTY }; /* the path may lead to a FIFO or a terminal by now */
 
 /* Opens the file for writing if that is allowed, although nothing is written: on NFS flock(2) becomes a lock of a byte
    range, which needs a descriptor that is open for writing. */
 static int open_it(const char *path, bool to_lock)
 {
     if (!to_lock)
-        return open(path, O_RDONLY | FLAGS);
-    int fd = open(path, O_RDWR | FLAGS);
+        return system_open(path, SYSTEM_READ | SYSTEM_AT_ONCE);
+    int fd = system_open(path, SYSTEM_READ_WRITE | SYSTEM_AT_ONCE);
     const bool refused = fd < 0 && (errno == EACCES || errno == EPERM || errno == EROFS || errno == ETXTBSY);
     if (refused)
-        return open(path, O_RDONLY | FLAGS);
+        return system_open(path, SYSTEM_READ | SYSTEM_AT_ONCE);
     return fd;
 }
 
 static int open_folder(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    char *folder = slash ? mem_copy(path, (size_t)(slash - path) + 1) : mem_copy(".", 1);
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const size_t n = (size_t)(system_base_name(path) - path);
+    char *folder = n ? mem_copy(path, n) : mem_copy(".", 1);
+    int fd = system_open_folder(folder);
     free(folder);
     return fd;
 }
@@ -39,27 +34,26 @@ static int open_folder(const char *path)
 /* Locks a descriptor. If the file system has no locks, it returns without a lock. */
 static void lock(int fd, void (*busy)(void *arg), void *arg)
 {
-    if (!flock(fd, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK)
+    if (system_lock(fd, false) || errno != EWOULDBLOCK)
         return;
     if (busy)
         busy(arg);
-    while (flock(fd, LOCK_EX) && errno == EINTR)
+    while (!system_lock(fd, true) && errno == EINTR)
         ;
 }
 
 static bool held_describe(struct held *h, struct err *e)
 {
-    struct stat st;
+    struct file_status st;
     if (held_absent(h))
         return true;
-    if (fstat(h->file.fd, &st))
+    if (!system_look(h->file.fd, &st))
         return err_set(e, ERR_IO, 0, "cannot look at it: %s", strerror(errno));
-    if (!S_ISREG(st.st_mode))
+    if (st.kind != FILE_REGULAR)
         return err_set(e, ERR_UNSUPPORTED, 0, "is not a regular file");
-    h->file.size = (uint64_t)st.st_size;
-    h->device = st.st_dev;
-    h->inode = st.st_ino;
-    h->written = file_mtime(&h->file);
+    h->file.size = st.size;
+    h->node = st.node;
+    h->written = st.written;
     return true;
 }
 
@@ -67,11 +61,11 @@ static bool held_describe(struct held *h, struct err *e)
    a file. */
 static bool held_look(struct held *h, const char *path, bool to_lock, struct err *e)
 {
-    struct stat st;
+    struct file_status st;
     *h = (struct held){ .file.fd = open_it(path, to_lock), .lock = -1 };
     if (held_absent(h) && errno != ENOENT)
         return err_set(e, ERR_IO, 0, "cannot open: %s", strerror(errno));
-    const bool is_link = held_absent(h) && !lstat(path, &st) && S_ISLNK(st.st_mode);
+    const bool is_link = held_absent(h) && file_look_nofollow(path, &st) && st.kind == FILE_LINK;
     if (is_link)
         return err_set(e, ERR_IO, 0, "is a symbolic link that leads nowhere");
     return held_describe(h, e);
@@ -82,7 +76,7 @@ static bool held_is_there(const struct held *h, const char *path, struct held *n
 {
     bool seen = held_look(now, path, false, e);
     held_close(now); /* the description in `now` stays */
-    return seen && now->device == h->device && now->inode == h->inode;
+    return seen && file_node_equal(&now->node, &h->node);
 }
 
 bool held_open(struct held *h, const char *path, void (*busy)(void *arg), void *arg, struct err *e)
@@ -123,7 +117,7 @@ bool held_check_unchanged(const struct held *h, const char *path, struct err *e)
 bool held_reopen(const struct held *h, struct file *out, struct err *e)
 {
     assert(!held_absent(h));
-    *out = (struct file){ .fd = fcntl(h->file.fd, F_DUPFD_CLOEXEC, 0), .size = h->file.size };
+    *out = (struct file){ .fd = system_duplicate(h->file.fd), .size = h->file.size };
     return out->fd >= 0 || err_set(e, ERR_IO, 0, "cannot open it again: %s", strerror(errno));
 }
 

@@ -18,9 +18,10 @@
 #include "core/base/file/file.h"
 
 struct held {
-    struct file file;                /* fd -1: the path does not exist */
-    int lock;                        /* the locked descriptor: the file, or its folder; -1: not locked */
-    uint64_t device, inode, written; /* ns since 1970 */
+    struct file file; /* fd -1: the path does not exist */
+    int lock;         /* the locked descriptor: the file, or its folder; -1: not locked */
+    struct file_node node;
+    uint64_t written; /* ns since 1970 */
 };
 
 /* Opens and locks a file. If another program has the lock, calls `busy` (may be NULL) once and waits. A path that does

@@ -1,10 +1,10 @@
 #include "core/base/file/lines.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "core/base/file/system/system.h"
 #include "core/base/mem.h"
 
 enum { MOST = 1 << 20 };
@@ -27,7 +27,7 @@ bool lines_read(const char *path, struct text *out, struct err *e)
     const size_t begin = out->n;
     char buf[1 << 14];
     ssize_t n = 1;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = system_open(path, SYSTEM_READ);
     while (fd >= 0 && n && out->n - begin <= MOST) {
         n = read(fd, buf, sizeof(buf));
         if (n < 0 && errno != EINTR)

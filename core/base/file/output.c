@@ -1,27 +1,29 @@
-#define _GNU_SOURCE /* O_TMPFILE, realpath() */
 #include "core/base/file/output.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/base/file/file.h"
+#include "core/base/file/system/system.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/base/text.h"
 
-enum { BUFFER = 1 << 20, MUCH = 1 << 16 /* longer pieces are not copied into the buffer */ };
+enum {
+    BUFFER = 1 << 20,
+    MUCH = 1 << 16, /* longer pieces are not copied into the buffer */
+    MOST = 1 << 30  /* that is written by one call */
+};
 
 static void output_release(struct output *o)
 {
     if (o->stream)
         fclose(o->stream);
     if (o->temp)
-        unlink(o->temp);
+        system_remove(o->temp);
     if (o->fd >= 0)
         close(o->fd);
     if (o->to >= 0)
@@ -37,10 +39,7 @@ static void output_release(struct output *o)
 /* The length of the folder in the target's path, with the slash; 0: the path has no folder. */
 static int folder_length(const struct output *o)
 {
-    const char *slash = strrchr(o->target, '/');
-    if (slash)
-        return (int)(slash - o->target) + 1;
-    return 0;
+    return (int)(system_base_name(o->target) - o->target);
 }
 
 static char *folder(const struct output *o)
@@ -60,33 +59,14 @@ static char *temporary_name(const struct output *o, unsigned i)
     return t.s;
 }
 
-/* The path by which linkat(2) can name an open file: through /proc, because AT_EMPTY_PATH is for root alone. */
-static void descriptor_path(char path[64], int fd)
+static bool open_beside(struct output *o, unsigned mode, struct err *e)
 {
-    snprintf(path, 64, "/proc/self/fd/%d", fd);
-}
-
-/* Opens an unnamed file in the target's folder. -1: impossible, or the file could not be given a name later. */
-static int open_unnamed(const struct output *o, mode_t mode)
-{
-    char *dir = folder(o), path[64];
-    int fd = open(dir, O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
+    char *dir = folder(o);
+    o->fd = system_create_unnamed(dir, mode);
     free(dir);
-    if (fd < 0)
-        return -1;
-    descriptor_path(path, fd);
-    if (!access(path, F_OK))
-        return fd;
-    close(fd);
-    return -1;
-}
-
-static bool open_beside(struct output *o, mode_t mode, struct err *e)
-{
-    o->fd = open_unnamed(o, mode);
     for (unsigned i = 0; o->fd < 0; i++) {
         char *name = temporary_name(o, i);
-        o->fd = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode);
+        o->fd = system_create(name, mode);
         if (o->fd >= 0) {
             o->temp = name;
             break;
@@ -111,35 +91,21 @@ static bool open_through(struct output *o, int to, const char *temporary, struct
     return true;
 }
 
-/* Gives a private file the owner, group and mode of the file that it will replace. If the group cannot be set, the mode
-   gives the group no rights. A failure to set the mode is ignored, because such file systems have no modes. */
-static void take_after(int fd, const struct stat *old)
-{
-    mode_t mode = old->st_mode & 0777; /* the umask is for new files */
-    struct stat own;
-    const bool known = !fstat(fd, &own), same = known && own.st_gid == old->st_gid;
-    const bool moved = known && own.st_uid != old->st_uid && !fchown(fd, old->st_uid, old->st_gid);
-    const bool has_group = moved || same || !fchown(fd, (uid_t)-1, old->st_gid);
-    if (!has_group)
-        mode &= (mode_t)~070;
-    (void)!fchmod(fd, mode);
-}
-
-static bool open_instead(struct output *o, const struct stat *old, struct err *e)
+static bool open_instead(struct output *o, const struct file_status *old, struct err *e)
 {
     if (!open_beside(o, OUTPUT_PRIVATE, e))
         return false;
-    take_after(o->fd, old);
+    system_take_after(o->fd, old);
     return true;
 }
 
 /* The descriptor of standard output or error if it is open on this file, as with -o /dev/stdout; else -1. Such a file
    must not be replaced: the process that opened it may have written to it before, and may continue. */
-static int open_as(const struct stat *st)
+static int open_as(const struct file_status *st)
 {
     for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
-        struct stat own;
-        const bool is_it = !fstat(fd, &own) && own.st_dev == st->st_dev && own.st_ino == st->st_ino;
+        struct file_status own;
+        const bool is_it = system_look(fd, &own) && file_node_equal(&own.node, &st->node);
         if (is_it)
             return fd;
     }
@@ -148,24 +114,31 @@ static int open_as(const struct stat *st)
 
 bool output_writes_into(const char *path)
 {
-    struct stat st;
-    bool exists = !stat(path, &st);
+    struct file_status st;
+    bool exists = file_look(path, &st);
     return !strcmp(path, "-") ||
-           (exists && (open_as(&st) >= 0 || !(S_ISREG(st.st_mode) || S_ISDIR(st.st_mode))));
+           (exists && (open_as(&st) >= 0 || (st.kind != FILE_REGULAR && st.kind != FILE_FOLDER)));
+}
+
+bool output_is_shared(void)
+{
+    struct file_status out, err;
+    return system_look(STDOUT_FILENO, &out) && system_look(STDERR_FILENO, &err) &&
+           file_node_equal(&out.node, &err.node);
 }
 
 /* Reads the status of a path. False: nothing is there. A symbolic link counts as nothing unless `follows`. */
-static bool output_look(const char *path, bool follows, struct stat *st)
+static bool output_look(const char *path, bool follows, struct file_status *st)
 {
     if (follows)
-        return !stat(path, st);
-    return !lstat(path, st) && !S_ISLNK(st->st_mode);
+        return file_look(path, st);
+    return file_look_nofollow(path, st) && st->kind != FILE_LINK;
 }
 
 static bool open_at(struct output *o, const char *path, enum output_mode mode, bool follows,
                     const char *temporary, struct err *e)
 {
-    struct stat st;
+    struct file_status st;
     bool ok, standard_output = !strcmp(path, "-"),
              exists = !standard_output && output_look(path, follows, &st);
     *o = (struct output){ .fd = -1, .to = -1 };
@@ -179,14 +152,14 @@ static bool open_at(struct output *o, const char *path, enum output_mode mode, b
             open_already = open_as(&st);
     }
     if (open_already >= 0) {
-        ok = open_through(o, fcntl(open_already, F_DUPFD_CLOEXEC, 0), temporary, e);
-    } else if (exists && S_ISDIR(st.st_mode)) {
+        ok = open_through(o, system_duplicate(open_already), temporary, e);
+    } else if (exists && st.kind == FILE_FOLDER) {
         ok = err_set(e, ERR_USAGE, 0, "cannot write to %s: it is a directory", path);
-    } else if (exists && !S_ISREG(st.st_mode)) {
-        ok = open_through(o, open(path, O_WRONLY | O_CLOEXEC), temporary, e);
+    } else if (exists && st.kind != FILE_REGULAR) {
+        ok = open_through(o, system_open(path, SYSTEM_WRITE), temporary, e);
     } else {
         if (follows)
-            o->target = realpath(path, NULL);
+            o->target = system_real_path(path);
         if (!o->target)
             o->target = mem_copy(path, strlen(path));
         if (exists && mode == OUTPUT_ORDINARY)
@@ -217,7 +190,8 @@ bool output_open_nofollow(struct output *o, const char *path, enum output_mode m
 static bool output_put(struct output *o, int fd, const uint8_t *p, size_t n, uint64_t at, struct err *e)
 {
     while (n) {
-        ssize_t done = fd == o->to ? write(fd, p, n) : pwrite(fd, p, n, (off_t)at);
+        const unsigned most = (unsigned)lesser_of(n, MOST);
+        ssize_t done = fd == o->to ? write(fd, p, most) : system_write_at(fd, p, most, at);
         if (done < 0 && errno == EINTR)
             continue;
         if (done < 0) {
@@ -264,8 +238,8 @@ bool output_add(struct output *o, const void *p, size_t n, struct err *e)
 
 FILE *output_stream(struct output *o, struct err *e)
 {
-    int fd = fcntl(o->fd, F_DUPFD_CLOEXEC, 0);
-    o->stream = fd < 0 ? NULL : fdopen(fd, "w");
+    int fd = system_duplicate(o->fd);
+    o->stream = fd < 0 ? NULL : fdopen(fd, "wb");
     if (!o->stream) {
         err_set(e, ERR_IO, 0, "cannot write to %s: %s", o->path, strerror(errno));
         if (fd >= 0)
@@ -277,14 +251,14 @@ FILE *output_stream(struct output *o, struct err *e)
 /* Closes the stream and sets `size` to the size of the file. */
 static bool end_stream(struct output *o, struct err *e)
 {
-    struct stat st;
+    struct file_status st;
     bool bad = ferror(o->stream); /* an earlier write failed; its errno is lost */
     errno = bad ? EIO : 0;
-    bad = fclose(o->stream) || bad || fstat(o->fd, &st);
+    bad = fclose(o->stream) || bad || !system_look(o->fd, &st);
     o->stream = NULL;
     if (bad)
         return err_set(e, ERR_IO, 0, "cannot write to %s: %s", o->path, strerror(errno));
-    o->size = (uint64_t)st.st_size;
+    o->size = st.size;
     return true;
 }
 
@@ -314,14 +288,12 @@ void output_hash_end(struct output *o, uint8_t out[HASH128])
     o->hash = NULL;
 }
 
-/* Gives an unnamed file a temporary name: linkat(2) never replaces a file, only rename(2) does. */
+/* Gives an unnamed file a temporary name: system_name() never replaces a file, only system_rename() does. */
 static bool give_name(struct output *o)
 {
-    char path[64];
-    descriptor_path(path, o->fd);
     for (unsigned i = 0; !o->temp; i++) {
         char *name = temporary_name(o, i);
-        if (!linkat(AT_FDCWD, path, AT_FDCWD, name, AT_SYMLINK_FOLLOW)) {
+        if (system_name(o->fd, name)) {
             o->temp = name;
         } else {
             free(name);
@@ -332,40 +304,37 @@ static bool give_name(struct output *o)
     return true;
 }
 
-/* Syncs the folder's new entry. A folder that cannot be read or synced is not an error. */
 static bool sync_folder(const struct output *o)
 {
     char *dir = folder(o);
-    int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool ok = fd < 0 || !fsync(fd) || errno != EIO;
-    int why = errno;
-    if (fd >= 0)
-        close(fd);
+    const bool ok = system_sync_folder(dir);
+    const int why = errno;
     free(dir);
     errno = why;
     return ok;
 }
 
-/* Moves the temporary file to the target path. If the path did not exist when it was held, it uses link(2), which fails
-   if a file is there by now; else rename(2). */
+/* Moves the temporary file to the target path. If the path did not exist when it was held, system_link() fails if a file
+   is there by now. */
 static bool give_target(struct output *o)
 {
     bool absent = o->over && held_absent(o->over);
-    if (absent && !link(o->temp, o->target)) {
-        unlink(o->temp);
+    if (absent && system_link(o->temp, o->target)) {
+        system_remove(o->temp);
         return true;
     }
-    return !(absent && errno == EEXIST) && !rename(o->temp, o->target); /* or the file system has no links */
+    return !(absent && errno == EEXIST) &&
+           system_rename(o->temp, o->target); /* or the file system has no links */
 }
 
 static bool rename_over(struct output *o, struct err *e)
 {
     if (o->over && !held_check_unchanged(o->over, o->target, e))
         return err_prefix(e, "%s was not changed", o->path);
-    struct stat old;
-    const bool has_old = o->over && !held_absent(o->over) && !fstat(o->over->file.fd, &old);
+    struct file_status old;
+    const bool has_old = o->over && !held_absent(o->over) && system_look(o->over->file.fd, &old);
     if (has_old)
-        take_after(o->fd, &old);
+        system_take_after(o->fd, &old);
     if (give_target(o)) {
         free(o->temp);
         o->temp = NULL;
@@ -403,7 +372,7 @@ bool output_prepare_commit(struct output *o, struct err *e)
         return false;
     if (!o->target)
         return o->ready = copy_through(o, e);
-    o->ready = (o->unsynced || !fsync(o->fd)) && give_name(o);
+    o->ready = (o->unsynced || system_sync(o->fd)) && give_name(o);
     return o->ready || err_set(e, ERR_IO, o->size, "cannot create the temporary file of %s (%llu bytes): %s",
                                o->path, (unsigned long long)o->size, strerror(errno));
 }

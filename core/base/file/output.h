@@ -44,6 +44,9 @@ struct output {
    error is open, a pipe, a device. */
 bool output_writes_into(const char *path);
 
+/* Whether standard output and standard error lead to one file. */
+bool output_is_shared(void);
+
 /* Begins a file. `path` may be "-" (standard output). `temporary` is the folder of the temporary file for targets that a
    rename cannot replace (surroundings.h). Symbolic links are followed; one that leads nowhere is replaced. A directory:
    ERR_USAGE. */

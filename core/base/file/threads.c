@@ -1,11 +1,11 @@
 #include "core/base/file/threads.h"
 
 #include <assert.h>
-#include <locale.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/system/locales.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
@@ -13,7 +13,7 @@ struct crew {
     void (*work)(void *arg, unsigned i);
     void (*stop)(void *arg);
     void *arg;
-    locale_t locale; /* the caller's */
+    void *locale; /* the caller's */
 };
 
 struct member {
@@ -32,7 +32,7 @@ static void do_work(void *arg)
 static void *threads_run_part(void *arg)
 {
     struct member *m = arg;
-    uselocale(m->crew->locale);
+    locales_use(m->crew->locale);
     if (!mem_run_protected(do_work, m, &m->err) && m->crew->stop)
         m->crew->stop(m->crew->arg);
     return NULL;
@@ -41,7 +41,7 @@ static void *threads_run_part(void *arg)
 /* Uses calloc() and not mem_new(): functions that free memory use threads, too, and must not fail for lack of memory. */
 unsigned threads_run(unsigned n, void (*work)(void *arg, unsigned i), void (*stop)(void *arg), void *arg)
 {
-    const struct crew crew = { work, stop, arg, uselocale((locale_t)0) };
+    const struct crew crew = { work, stop, arg, locales_current() };
     struct member own = { .crew = &crew }, *others = n > 1 ? calloc(n - 1, sizeof(*others)) : NULL;
     unsigned started = 0;
     for (; others && started + 1 < n; started++) {
@@ -71,7 +71,7 @@ struct threads_beside *threads_start(void (*work)(void *arg, unsigned i), void (
     struct threads_beside *t = calloc(1, sizeof(*t));
     if (!t)
         return NULL;
-    t->crew = (struct crew){ work, stop, arg, uselocale((locale_t)0) };
+    t->crew = (struct crew){ work, stop, arg, locales_current() };
     t->member = (struct member){ .crew = &t->crew, .number = 1 };
     if (!pthread_create(&t->member.thread, NULL, threads_run_part, &t->member))
         return t;

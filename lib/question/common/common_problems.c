@@ -1,5 +1,4 @@
 /* problems: the messages under a result, or in place of one. */
-#include <sys/stat.h>
 
 #include "lib/question/common/common.h"
 

@@ -1,9 +1,7 @@
 #include "lib/question/common/run_list.h"
 
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "archive/folio/folio.h"
 #include "lib/question/common/merged_message.h"
@@ -57,11 +55,6 @@ static bool run_list_add_file(struct run_list *l, bool after, const char *path, 
     return true;
 }
 
-static int by_bytes(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* Labels of the folios that are named, some of them: "; there: side=before, side=after". */
 static void run_list_add_labels(const struct common_opts *o, struct text *out)
 {
@@ -94,21 +87,21 @@ static void run_list_add_labels(const struct common_opts *o, struct text *out)
 static bool run_list_add_word(struct run_list *l, bool after, const char *word, const struct common_opts *o,
                               struct outlet *err)
 {
-    struct stat st;
     uint32_t known = l->n;
-    glob_t found = { 0 };
     bool ok = true;
-    if (stat(word, &st) == 0)
+    struct file_status st;
+    if (file_look(word, &st))
         return run_list_add_file(l, after, word, NULL, o, err);
-    if (glob(word, GLOB_NOSORT, NULL, &found) == 0) {
-        qsort(found.gl_pathv, found.gl_pathc, sizeof(*found.gl_pathv), by_bytes); /* no locale's order */
-        for (size_t i = 0; ok && i < found.gl_pathc; i++)
-            ok = run_list_add_file(l, after, found.gl_pathv[i], NULL, o, err);
+    size_t nfound;
+    char **found = file_list_matches(word, &nfound);
+    for (size_t i = 0; ok && i < nfound; i++)
+        ok = run_list_add_file(l, after, found[i], NULL, o, err);
+    if (found) {
+        free(found);
     } else if (strchr(word, '=')) {
         for (size_t i = 0; ok && i < o->inputs.n; i++)
             ok = run_list_add_file(l, after, o->inputs.v[i], word, o, err);
     }
-    globfree(&found);
     if (ok && l->n == known) {
         struct text labels = { 0 };
         run_list_add_labels(o, &labels);

@@ -11,7 +11,7 @@
 
 /* Rules: the limits of changes (--fail-over), and the changes that were accepted (--baseline-file). */
 
-/* A rule, such as "comm=server,sym=parse*:+1%". It applies to the rows that match all its patterns (fnmatch()); none
+/* A rule, such as "comm=server,sym=parse*:+1%". It applies to the rows that match all its patterns (glob_match()); none
    of them may grow by more than the percentage or, if the percentage is negative, shrink by more. A rule without
    patterns applies to the total; without "event=" it applies to the first event. "children=parse:+1%" is about
    functions including the functions that they call; "path=main;parse:+1%" is about call paths. */

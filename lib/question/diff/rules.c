@@ -1,12 +1,12 @@
 #include "lib/question/diff/gate.h"
 
-#include <fnmatch.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/file/file.h"
 #include "core/base/file/lines.h"
+#include "core/base/file/paths/glob.h"
 #include "core/base/mem.h"
 
 /* How many of n characters an error message quotes. */
@@ -234,7 +234,7 @@ void rules_free(struct rules *r)
 
 bool rule_pattern_matches(const char *pattern, const char *name)
 {
-    return !pattern || (name && (!strcmp(pattern, name) || fnmatch(pattern, name, 0) == 0));
+    return !pattern || (name && (!strcmp(pattern, name) || glob_match(pattern, name)));
 }
 
 /* Whether a pattern matches a name, or another name that a guess joined with it. `object`: the object of a

@@ -6,7 +6,6 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "archive/blob_file.h"
 #include "lib/question/doctor/diagnosis.h"
@@ -160,15 +159,15 @@ void doctor_show_other_maps(const struct session *s, const struct object *o, str
     static const char prefix[] = "perf-";
     const char *name = text_base_name(o->path);
     struct text tmp = { 0 };
-    struct stat st;
+    struct file_status st;
     if (o->kind != OBJECT_JIT || strncmp(name, prefix, sizeof(prefix) - 1))
         return;
     struct search x = { .s = s, .o = o, .pid = atol(name + sizeof(prefix) - 1), .r = r };
     add_made(&x);
     for (const struct source *at = s->sources.first; at; at = at->next) {
-        if (!at->where || !*at->where || is_again(at, s->sources.first) || stat(at->where, &st))
+        if (!at->where || !*at->where || is_again(at, s->sources.first) || !file_look(at->where, &st))
             continue;
-        if (!S_ISDIR(st.st_mode)) {
+        if (st.kind != FILE_FOLDER) {
             offer(&x, at->where);
             continue;
         }

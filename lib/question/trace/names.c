@@ -1,10 +1,11 @@
 /* names: selects calls by name, pattern or group (-e). */
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arch/arch.h"
 #include "lib/question/trace/tracer.h"
+#include "core/base/file/paths/glob.h"
+#include "core/base/file/paths/glob.h"
 #include "core/base/mem.h"
 
 bool trace_call_names_take(void *target, const struct option_row *row UNUSED, const char *text,
@@ -28,7 +29,7 @@ bool trace_call_names_take(void *target, const struct option_row *row UNUSED, co
 
 static bool names_is_called(const char *word, const char *name)
 {
-    return !strcmp(word, name) || (strpbrk(word, "*?[") && !fnmatch(word, name, 0));
+    return !strcmp(word, name) || (glob_is_pattern(word) && glob_match(word, name));
 }
 
 /* Whether a call takes the name of a file: strace's group "file". */

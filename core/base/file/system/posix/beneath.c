@@ -1,56 +1,49 @@
-/* Makes folders and links, never in the place of something else. */
-#define _DEFAULT_SOURCE /* symlink() */
-#include "core/base/file/file.h"
-
+/* Files and folders below a folder that is entered name by name, so that no symbolic link leads out of it. */
+#define _DEFAULT_SOURCE /* symlink(), readlink() */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
+#include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/base/file/parts.h"
-#include "core/base/mem.h"
 
-const char *file_component(const char *path, char name[NAME_MAX + 1])
-{
-    path += strspn(path, "/");
-    size_t n = strcspn(path, "/");
-    if (!n || n > NAME_MAX)
-        return NULL;
-    memcpy(name, path, n);
-    name[n] = 0;
-    return path + n + strspn(path + n, "/");
-}
+_Static_assert(FILE_NAME_SIZE > NAME_MAX, "there is room for every name");
 
-bool file_make_folder(const char *path, struct err *e)
+bool file_map_beneath(const char *dir, const char *path, struct span *bytes, struct file_facts *facts,
+                      struct err *e)
 {
-    char *at = mem_copy(path, strlen(path));
-    bool ok = true;
-    for (char *end = at; ok && *end;) {
-        end += strspn(end, "/");
-        end += strcspn(end, "/");
-        char rest = *end;
-        *end = 0;
-        const int why = mkdir(at, 0777) ? errno : 0;
-        ok = !why || why == EEXIST || file_is_dir(at);
-        if (!ok)
-            err_set(e, ERR_IO, 0, "cannot create the folder %s: %s", at, strerror(why));
-        *end = rest;
+    char name[FILE_NAME_SIZE];
+    int at = open(dir, O_RDONLY | O_CLOEXEC | O_DIRECTORY), fd = -1;
+    struct stat st;
+    if (at >= 0)
+        errno = ENOENT;
+    for (const char *rest = path; at >= 0 && (rest = file_component(rest, name)) != NULL;) {
+        bool last = !*rest;
+        bool device = last && !fstatat(at, name, &st, AT_SYMLINK_NOFOLLOW) && !S_ISREG(st.st_mode);
+        if (device || !strcmp(name, "..")) { /* opening a device may have effects */
+            errno = EINVAL;
+            break;
+        }
+        const int only_folders = last ? 0 : O_DIRECTORY;
+        int next = openat(at, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | only_folders);
+        if (last) {
+            fd = next;
+            break;
+        }
+        close(at);
+        at = next;
     }
-    free(at);
-    return ok && (file_is_dir(path) || err_set(e, ERR_IO, 0, "%s is not a folder", path));
-}
-
-bool file_check_can_create(const char *dir, struct err *e)
-{
-    return !faccessat(AT_FDCWD, dir, W_OK | X_OK, AT_EACCESS) ||
-           err_set(e, ERR_IO, 0, "the folder %s may not be written to: %s", dir, strerror(errno));
+    bool ok = file_map_open(fd, dir, path, bytes, facts, e);
+    if (at >= 0)
+        close(at);
+    return ok;
 }
 
 bool file_make_parents(const char *dir, const char *path, struct err *e)
 {
-    char name[NAME_MAX + 1];
+    char name[FILE_NAME_SIZE];
     int at = open(dir, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
     const char *rest = path;
     if (at < 0)
@@ -85,4 +78,14 @@ bool file_make_link(const char *path, const char *says, struct err *e)
     text_free(&there);
     return same || err_set(e, ERR_IO, 0, "cannot create the link %s: %s", path,
                            why == EEXIST ? "another file has that name" : strerror(why));
+}
+
+bool file_read_link(const char *path, struct text *out)
+{
+    char says[4097];
+    ssize_t n = readlink(path, says, sizeof(says));
+    if (n < 0 || (size_t)n == sizeof(says))
+        return false;
+    text_add_n(out, says, (size_t)n);
+    return true;
 }

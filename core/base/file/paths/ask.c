@@ -1,52 +1,35 @@
 /* Queries about paths: the files to which they lead, and the content of folders. */
-#define _GNU_SOURCE /* realpath(), readlink(), sched_getaffinity() */
 #include "core/base/file/file.h"
 
-#include <dirent.h>
 #include <errno.h>
-#ifdef __linux__
-#include <sched.h>
-#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include <unistd.h>
 
-#include "core/base/file/parts.h"
+#include "core/base/file/system/system.h"
 #include "core/base/mem.h"
-
-bool file_read_link(const char *path, struct text *out)
-{
-    char says[4097];
-    ssize_t n = readlink(path, says, sizeof(says));
-    if (n < 0 || (size_t)n == sizeof(says))
-        return false;
-    text_add_n(out, says, (size_t)n);
-    return true;
-}
 
 bool file_same(const char *a, const char *b)
 {
-    struct stat x, y;
-    return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+    struct file_status x, y;
+    return file_look(a, &x) && file_look(b, &y) && file_node_equal(&x.node, &y.node);
 }
 
 bool file_would_replace(const char *path, const char *input)
 {
-    struct stat here, in;
-    if (stat(path, &here))
+    struct file_status here, in;
+    if (!file_look(path, &here))
         return false; /* a new one */
     if (!strcmp(input, "-"))
-        return !fstat(STDIN_FILENO, &in) && S_ISREG(in.st_mode) && in.st_dev == here.st_dev &&
-               in.st_ino == here.st_ino;
+        return system_look(STDIN_FILENO, &in) && in.kind == FILE_REGULAR &&
+               file_node_equal(&in.node, &here.node);
     if (!file_is_dir(input))
         return file_same(path, input);
-    char *whole = realpath(path, NULL);
+    char *whole = system_real_path(path);
     if (!whole)
         return false;
-    *strrchr(whole, '/') = 0; /* realpath() is absolute */
+    *strrchr(whole, '/') = 0; /* it is absolute */
     const bool inside = file_same(*whole ? whole : "/", input);
     free(whole);
     return inside;
@@ -54,16 +37,10 @@ bool file_would_replace(const char *path, const char *input)
 
 enum file_kind file_kind_of(const char *path)
 {
-    struct stat st;
-    if (lstat(path, &st))
+    struct file_status st;
+    if (!file_look_nofollow(path, &st))
         return FILE_NONE;
-    if (S_ISREG(st.st_mode))
-        return FILE_REGULAR;
-    if (S_ISDIR(st.st_mode))
-        return FILE_FOLDER;
-    if (S_ISLNK(st.st_mode))
-        return FILE_LINK;
-    return FILE_OTHER;
+    return st.kind;
 }
 
 bool file_errno_is_absent(void)
@@ -73,54 +50,25 @@ bool file_errno_is_absent(void)
 
 bool file_is_dir(const char *path)
 {
-    struct stat st;
-    return !stat(path, &st) && S_ISDIR(st.st_mode);
+    struct file_status st;
+    return file_look(path, &st) && st.kind == FILE_FOLDER;
 }
 
 bool file_check_is_dir(const char *path, struct err *e)
 {
-    struct stat st;
-    if (!stat(path, &st))
-        return S_ISDIR(st.st_mode);
+    struct file_status st;
+    if (file_look(path, &st))
+        return st.kind == FILE_FOLDER;
     return !file_errno_is_absent() && err_set(e, ERR_IO, 0, "cannot look at %s: %s", path, strerror(errno));
 }
 
 /* The path with all links followed. NULL: with `e` set if it exists and cannot be followed. */
 static char *resolved(const char *path, struct err *e)
 {
-    char *real = realpath(path, NULL);
+    char *real = system_real_path(path);
     if (!real && !file_errno_is_absent())
         err_set(e, ERR_IO, 0, "cannot follow %s: %s", path, strerror(errno));
     return real;
-}
-
-/* Whether everyone may enter all folders of an absolute path without symbolic links. Shortens `path`. */
-static bool is_way_open(char *path)
-{
-    struct stat st;
-    bool is_open = !stat("/", &st) && st.st_mode & S_IXOTH;
-    for (char *slash; is_open && (slash = strrchr(path, '/')) != NULL && slash != path;) {
-        *slash = 0;
-        is_open = !stat(path, &st) && st.st_mode & S_IXOTH;
-    }
-    return is_open;
-}
-
-static bool is_node(const struct file_node *n, const struct stat *st)
-{
-    return n->maj == major(st->st_dev) && n->min == minor(st->st_dev) && n->ino == st->st_ino;
-}
-
-bool file_is_world_readable(const char *path, const struct file_node *read)
-{
-    struct stat st;
-    char *real = realpath(path, NULL);
-    /* a link in /proc may show a path of another process' tree */
-    const bool is_open = real && file_same(path, real) && !stat(real, &st) && S_ISREG(st.st_mode) &&
-                         st.st_size && st.st_mode & S_IROTH && is_way_open(real) &&
-                         (!read->ino || is_node(read, &st));
-    free(real);
-    return is_open;
 }
 
 bool file_is_below(const char *path, const char *dir, struct err *e)
@@ -151,30 +99,41 @@ static int by_bytes(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* The n texts in `all`, each ended by NUL, in byte order; frees `all`. One free() frees them. */
+static char **file_ask_split(struct text *all, size_t n)
+{
+    char **names = mem_resize(NULL, n * sizeof(*names) + all->n, 1), *at = (char *)(names + n);
+    memcpy(at, text_str(all), all->n);
+    text_free(all);
+    for (size_t i = 0; i < n; i++, at += strlen(at) + 1)
+        names[i] = at;
+    mem_sort(names, n, sizeof(*names), by_bytes);
+    return names;
+}
+
+struct file_ask_names {
+    struct text all; /* each ended by NUL */
+    size_t n, max;
+};
+
+static bool keep_name(void *arg, const char *name)
+{
+    struct file_ask_names *names = arg;
+    if (names->n == names->max)
+        return false;
+    text_add_n(&names->all, name, strlen(name) + 1);
+    names->n++;
+    return true;
+}
+
 char **file_list_names(const char *dir, size_t max, size_t *n, struct err *e)
 {
-    DIR *d = opendir(dir);
-    struct text all = { 0 };
-    *n = 0;
-    if (!d) {
-        err_set(e, ERR_IO, 0, "cannot open %s: %s", dir, strerror(errno));
-        return NULL;
-    }
-    errno = 0;
-    for (struct dirent *entry; *n < max && (entry = readdir(d)) != NULL; errno = 0)
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
-            text_add_n(&all, entry->d_name, strlen(entry->d_name) + 1);
-            ++*n;
-        }
-    if (errno)
-        err_set(e, ERR_IO, 0, "cannot read %s: %s", dir, strerror(errno));
-    closedir(d);
-    char **names = mem_resize(NULL, *n * sizeof(*names) + all.n, 1), *at = (char *)(names + *n);
-    memcpy(at, text_str(&all), all.n);
-    text_free(&all);
-    for (size_t i = 0; i < *n; i++, at += strlen(at) + 1)
-        names[i] = at;
-    qsort(names, *n, sizeof(*names), by_bytes);
+    struct file_ask_names all = { .max = max };
+    bool opened;
+    if (!system_list(dir, keep_name, &all, &opened))
+        err_set(e, ERR_IO, 0, "cannot %s %s: %s", opened ? "read" : "open", dir, strerror(errno));
+    char **names = file_ask_split(&all.all, all.n);
+    *n = all.n;
     if (e->kind == ERR_NONE)
         return names;
     *n = 0;
@@ -207,18 +166,18 @@ static bool list_below(const char *dir, const char *inner, unsigned depth, struc
     char **names = file_list_names(dir, SIZE_MAX, &n, e);
     for (size_t i = 0; i < n && e->kind == ERR_NONE; i++) {
         char path[4096], below[4096];
-        struct stat st;
+        struct file_status st;
         if (snprintf(path, sizeof(path), "%s/%s", dir, names[i]) >= (int)sizeof(path) ||
             snprintf(below, sizeof(below), "%s%s", inner, names[i]) >= (int)sizeof(below) - 1)
             err_set(e, ERR_UNSUPPORTED, 0, "a path in %s is longer than %zu bytes", dir, sizeof(path));
-        else if (lstat(path, &st))
+        else if (!file_look_nofollow(path, &st))
             err_set(e, ERR_IO, 0, "cannot look at %s: %s", path, strerror(errno));
-        else if (S_ISDIR(st.st_mode) && depth < DEEPEST)
+        else if (st.kind == FILE_FOLDER && depth < DEEPEST)
             list_below(path, strcat(below, "/"), depth + 1, l, e);
-        else if (S_ISLNK(st.st_mode) && !l->links)
+        else if (st.kind == FILE_LINK && !l->links)
             err_set(e, ERR_UNSUPPORTED, 0,
                     "%s is a symbolic link, which is not followed: replace it with its target", path);
-        if (e->kind != ERR_NONE || !S_ISREG(st.st_mode))
+        if (e->kind != ERR_NONE || st.kind != FILE_REGULAR)
             continue;
         *MEM_ADD(l->v, l->n, l->cap) = mem_copy(below, strlen(below));
     }
@@ -271,24 +230,6 @@ uint32_t *file_list_numeric_names(const char *dir, size_t max, size_t *n)
 
 bool file_stdin_is_pipe(void)
 {
-    struct stat st;
-    return !fstat(STDIN_FILENO, &st) && S_ISFIFO(st.st_mode);
-}
-
-unsigned file_processors(void)
-{
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-#ifdef __linux__
-    cpu_set_t set;
-    if (!sched_getaffinity(0, sizeof(set), &set)) /* cpu_set_t holds 1024 */
-        n = CPU_COUNT(&set);
-#endif
-    if (n < 1)
-        return 1;
-    return (unsigned)n;
-}
-
-size_t file_page(void)
-{
-    return (size_t)sysconf(_SC_PAGESIZE);
+    struct file_status st;
+    return system_look(STDIN_FILENO, &st) && st.kind == FILE_PIPE;
 }

@@ -1,0 +1,65 @@
+/* The process and the machine that it runs on. */
+#define _GNU_SOURCE /* sched_getaffinity() */
+#include <locale.h>
+#include <signal.h>
+#include <stdlib.h>
+#ifdef __linux__
+#include <sched.h>
+#endif
+#if __has_include(<xlocale.h>) /* macOS and BSD have newlocale() there */
+#include <xlocale.h>
+#endif
+#include <unistd.h>
+
+#include "core/base/file/file.h"
+#include "core/base/file/system/locales.h"
+
+unsigned file_processors(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+#ifdef __linux__
+    cpu_set_t set;
+    if (!sched_getaffinity(0, sizeof(set), &set)) /* cpu_set_t holds 1024 */
+        n = CPU_COUNT(&set);
+#endif
+    if (n < 1)
+        return 1;
+    return (unsigned)n;
+}
+
+void file_signals_by_default(void)
+{
+    signal(SIGCHLD, SIG_DFL); /* or how a program that was run ended could not be asked */
+    signal(SIGPIPE, SIG_DFL);
+}
+
+const char **file_arguments(int *argc UNUSED, char **argv)
+{
+    return (const char **)(void *)argv;
+}
+
+void file_set_environment(const char *name, const char *value, bool replace)
+{
+    setenv(name, value, replace);
+}
+
+void *locales_plain(void)
+{
+    return newlocale(LC_ALL_MASK, "C", (locale_t)0);
+}
+
+void locales_free(void *locale)
+{
+    if (locale)
+        freelocale(locale);
+}
+
+void *locales_current(void)
+{
+    return uselocale((locale_t)0);
+}
+
+void *locales_use(void *locale)
+{
+    return uselocale(locale);
+}
