@@ -2,6 +2,7 @@
 # static.sh ARCH: perfolio and perfolio-collect for ARCH, each one file that needs no library, into build-static/ARCH, and
 # notices.txt, the licences of what is in them. The C library is musl where Debian has it for an architecture that gcc can be had
 # for, else glibc.
+# static.sh windows: the same for Windows on x86_64, as .exe.
 # static.sh --quick ARCH: perfolio and the unit tests (build-static/quick/ARCH/build/tests/units), compiled in less time and held
 # to more: hardly optimised, with assertions, and warnings are errors.
 # static.sh --needs ARCH: the packages that this machine needs for it. static.sh --about ARCH: its C library, and what runs its
@@ -15,7 +16,7 @@ die() { echo "static: $*" >&2; exit 1; }
 
 # ARCH's names for Debian, for gcc, for CMake and for qemu, and for musl where it is the C library.
 host() {
-    debian=$1 musl= qemu=$1
+    debian=$1 musl= qemu=$1 system=Linux variant= suffix=
     case $1 in
     x86_64)   gcc=x86_64-linux-gnu cpu=x86_64 debian=amd64 musl=x86_64-linux-musl ;;
     arm64)    gcc=aarch64-linux-gnu cpu=aarch64 qemu=aarch64 musl=aarch64-linux-musl ;;
@@ -27,7 +28,8 @@ host() {
     ppc64el)  gcc=powerpc64le-linux-gnu cpu=ppc64le qemu=ppc64le ;;
     riscv64)  gcc=riscv64-linux-gnu cpu=riscv64 ;;
     s390x)    gcc=s390x-linux-gnu cpu=s390x ;;
-    *) die "no architecture '$1', but x86_64, arm64, armhf, hppa, i386, mips64el, powerpc, ppc64el, riscv64 and s390x" ;;
+    windows)  gcc=x86_64-w64-mingw32 cpu=AMD64 system=Windows variant=-posix suffix=.exe ;;   # its threads are those of POSIX
+    *) die "no architecture '$1', but x86_64, arm64, armhf, hppa, i386, mips64el, powerpc, ppc64el, riscv64 and s390x, or windows" ;;
     esac
     libc=glibc
     [ -z "$musl" ] || libc=musl
@@ -50,6 +52,8 @@ case ${1:-} in
     needs="cmake dpkg-dev make ninja-build pkg-config"
     if [ "$(dpkg --print-architecture)" = "$debian" ]; then
         echo "$needs gcc binutils libc6-dev"
+    elif [ $system = Windows ]; then
+        echo "$needs gcc-mingw-w64-x86-64-posix"
     elif [ -n "$musl" ]; then
         echo "$needs gcc-$(echo "$gcc" | tr _ -)"
     else
@@ -113,7 +117,7 @@ if [ -n "$quick" ]; then
 fi
 # Without capstone's M68K, whose table is a megabyte, and whom Perfolio asks after an objdump alone.
 make -s -j"${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}" -f packaging/libraries/libraries.mk SOURCES=build-libraries/sources OUT="$libraries" \
-    CC="${CMAKE_C_COMPILER_LAUNCHER:-} $gcc-gcc $flags" AR="$gcc-gcc-ar" FLAGS="$optimise -ffunction-sections -fdata-sections" \
+    CC="${CMAKE_C_COMPILER_LAUNCHER:-} $gcc-gcc$variant $flags" AR="$gcc-gcc-ar$variant" FLAGS="$optimise -ffunction-sections -fdata-sections" \
     CAPSTONE="ARM AArch64 Mips PowerPC Sparc SystemZ X86" >&2
 [ -z "$quick" ] || make_cmocka
 
@@ -124,9 +128,11 @@ else
     asked=$(command -v "$emulator" || :)
 fi
 cat >"$out/toolchain.cmake" <<END
-set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_NAME $system)
 set(CMAKE_SYSTEM_PROCESSOR $cpu)
-set(CMAKE_C_COMPILER $gcc-gcc)
+set(CMAKE_C_COMPILER $gcc-gcc$variant)
+set(CMAKE_C_COMPILER_AR $(command -v "$gcc-gcc-ar$variant"))
+set(CMAKE_C_COMPILER_RANLIB $(command -v "$gcc-gcc-ranlib$variant"))
 set(CMAKE_C_FLAGS_INIT "$flags -isystem $libraries/include")
 set(CMAKE_C_FLAGS_RELWITHDEBINFO $optimise)
 set(CMAKE_FIND_ROOT_PATH $libraries)
@@ -143,6 +149,6 @@ cmake -G Ninja -S . -B "$out/build" -DCMAKE_TOOLCHAIN_FILE="$out/toolchain.cmake
 cmake --build "$out/build" --target $targets >&2
 [ -z "$quick" ] || targets=perfolio
 for program in $targets; do
-    "$gcc-strip" -o "$out/$program" "$out/build/$program"
-    echo "build-static/$quick$1/$program: $(stat -c %s "$out/$program") bytes"
+    "$gcc-strip" -o "$out/$program$suffix" "$out/build/$program$suffix"
+    echo "build-static/$quick$1/$program$suffix: $(stat -c %s "$out/$program$suffix") bytes"
 done

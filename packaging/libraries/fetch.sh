@@ -12,7 +12,7 @@ die() { echo "fetch: $*" >&2; exit 1; }
 [ $# -gt 0 ] || die "usage: fetch.sh FOLDER [NAME...]"
 folder=$1
 shift
-NAMES=${*:-bzip2 capstone elfutils libarchive libiberty libzstd lz4 xxhash xz-utils zlib}
+NAMES=${*:-bzip2 capstone elfutils libarchive libiberty libzstd lz4 tre xxhash xz-utils zlib}
 house=$(cd "$(dirname "$0")" && pwd)
 stamp="$NAMES, corrected by $(cat "$house"/*.sed | cksum)"
 [ "$(cat "$folder/fetched" 2>/dev/null)" != "$stamp" ] || exit 0

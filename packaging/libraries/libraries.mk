@@ -17,13 +17,14 @@ S := $(abspath $(SOURCES))
 O := $(abspath $(OUT))
 ALWAYS := -w -D_FILE_OFFSET_BITS=64 -ffile-prefix-map=$S/= -ffile-prefix-map=$(HOUSE)/=
 BIG_ENDIAN := $(shell $(CC) -dM -E -x c /dev/null | sed -n 's/^\#define __BYTE_ORDER__ __ORDER_BIG_ENDIAN__/-DWORDS_BIGENDIAN=1/p')
+WINDOWS := $(shell $(CC) -dM -E -x c /dev/null | sed -n 's/^\#define _WIN32 1/yes/p')
 defined = $(addprefix -DHAVE_,$1)
 in = $(addprefix $S/$1/,$2)
 without = $(foreach f,$2,$(if $(strip $(foreach word,$1,$(findstring $(word),$(notdir $f)))),,$f))
 version = $(shell sed -n '1s/^[^ ]* .\([0-9]*:\)*\([0-9]*\(\.[0-9]\+\)*\).*/\2/p' $S/$1/debian/changelog)
 listed = $(call in,elfutils/$1,$(filter %.c,$(shell sed -n '/^$1_a_SOURCES/,/[^\\]$$/p' $S/elfutils/$1/Makefile.am)))
 
-LIBRARIES := z bz2 zstd lz4 xxhash lzma elf dw archive iberty $(if $(strip $(CAPSTONE)),capstone)
+LIBRARIES := z bz2 zstd lz4 xxhash lzma elf dw archive iberty $(if $(strip $(CAPSTONE)),capstone) $(if $(WINDOWS),tre)
 
 z_files := $(call in,zlib,adler32.c compress.c crc32.c deflate.c inffast.c inflate.c inftrees.c trees.c uncompr.c zutil.c)
 z_flags := -DHAVE_UNISTD_H -D_LARGEFILE64_SOURCE=0
@@ -45,6 +46,9 @@ lzma_flags := -std=gnu99 $(BIG_ENDIAN) -DNDEBUG -DPACKAGE_NAME='"xz"' -DTUKLIB_S
 elf_files := $(call listed,libelf) $(call in,elfutils/lib,crc32.c error.c next_prime.c)
 elf_flags := -std=gnu11 -D_GNU_SOURCE -DHAVE_CONFIG_H -DPACKAGE_VERSION='"$(call version,elfutils)"' -I$(HOUSE)/elfutils \
     -I$S/zlib $(addprefix -I,$(call in,elfutils,. lib libelf))
+ifdef WINDOWS
+elf_flags += -I$(HOUSE)/windows -include missing.h
+endif
 dw_files := $(call listed,libdw) $(HOUSE)/elfutils/backends.c $(addprefix $S/elfutils/libdwelf/dwelf_,dwarf_gnu_debugaltlink.c \
     elf_gnu_build_id.c elf_gnu_debuglink.c scn_gnu_compressed_size.c)
 dw_flags = $(elf_flags) $(addprefix -I,$(call in,elfutils,libdw libebl libdwelf libdwfl))
@@ -64,14 +68,26 @@ archive_flags := -std=gnu99 -D_GNU_SOURCE -DPLATFORM_CONFIG_H='<limits.h>' -D__L
     SYS_STAT_H SYS_TIME_H SYS_TYPES_H TIMEGM TIME_H UINTMAX_T UNISTD_H UNSIGNED_LONG_LONG_INT WCHAR_H WCHAR_T WCRTOMB WCSCMP WCSCPY WCSLEN WCTOMB \
     WCTYPE_H WMEMCMP WMEMCPY WMEMMOVE ZLIB_H ZSTD_H)
 
+ifdef WINDOWS
+archive_files += $(HOUSE)/libarchive/windows_calls.c
+archive_flags := $(filter-out -DHAVE_LANGINFO_H -DHAVE_NL_LANGINFO,$(archive_flags)) -Duid_t=unsigned -Dgid_t=unsigned -include windows.h -include wincrypt.h
+endif
+
 iberty_files := $(call in,libiberty/libiberty,concat.c cp-demangle.c cplus-dem.c d-demangle.c rust-demangle.c safe-ctype.c xexit.c xmalloc.c xmemdup.c \
     xstrdup.c)
 iberty_flags := -D_GNU_SOURCE -DSTDC_HEADERS $(call defined,ALLOCA_H INTTYPES_H LIMITS_H STDINT_H STDLIB_H STRING_H UNISTD_H) \
     $(addprefix -I,$(call in,libiberty,include libiberty))
+ifdef WINDOWS
+iberty_flags += -I$(HOUSE)/windows
+endif
 
 capstone_named = $(subst AArch64,ARM64,$(subst Mips,MIPS,$(subst PowerPC,POWERPC,$(subst Sparc,SPARC,$(subst SystemZ,SYSZ,$(CAPSTONE))))))
 capstone_files := $(call in,capstone,MCInst.c MCInstrDesc.c MCRegisterInfo.c SStream.c cs.c utils.c) $(wildcard $(CAPSTONE:%=$S/capstone/arch/%/*.c))
 capstone_flags := -DCAPSTONE_USE_SYS_DYN_MEM -I$S/capstone/include $(addprefix -DCAPSTONE_HAS_,$(capstone_named))
+
+# Regular expressions, where the C library has none.
+tre_files := $(addprefix $S/tre/lib/,regcomp.c regerror.c regexec.c $(addprefix tre-,ast.c compile.c match-backtrack.c match-parallel.c mem.c parse.c stack.c))
+tre_flags := -std=gnu99 -I$(HOUSE)/tre -I$S/tre/lib
 
 .PHONY: all headers
 all: $(LIBRARIES:%=$O/lib/lib%.a) headers
@@ -104,6 +120,10 @@ headers:
 	    $O/include/elfutils
 	@cp -p $(addprefix $S/libiberty/include/,ansidecl.h demangle.h libiberty.h) $O/include/libiberty
 	@cp -p $S/capstone/include/capstone/*.h $O/include/capstone
+ifdef WINDOWS
+	@cp -p $S/tre/lib/regex.h $S/tre/lib/tre.h $(HOUSE)/tre/tre-config.h $O/include
+	@sed -i 's/^#include <sys.types.h>/&\ntypedef unsigned uid_t, gid_t;/' $O/include/libelf.h
+endif
 	@$(call package,zlib,zlib,-lz)
 	@$(call package,libzstd,libzstd,-lzstd)
 	@$(call package,libxxhash,xxhash,-lxxhash)

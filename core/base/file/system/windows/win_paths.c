@@ -1,0 +1,147 @@
+/* Paths: what they lead to, folders, and links, which are met but not made. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/file/parts.h"
+#include "core/base/file/system/system.h"
+#include "core/base/file/system/windows/win.h"
+#include "core/base/mem.h"
+
+char *system_real_path(const char *path)
+{
+    HANDLE h = win_create(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
+    if (h == INVALID_HANDLE_VALUE)
+        return NULL;
+    const DWORD n = GetFinalPathNameByHandleW(h, NULL, 0, 0);
+    wchar_t *wide = mem_new((size_t)n + 1, sizeof(*wide));
+    const bool known = n && GetFinalPathNameByHandleW(h, wide, n, 0) < n;
+    if (!known)
+        win_failed();
+    CloseHandle(h);
+    char *real = known ? win_narrow(wide) : NULL, *start = real;
+    free(wide);
+    if (!real)
+        return NULL;
+    if (!strncmp(real, "\\\\?\\UNC\\", 8))
+        *(start = real + 6) = '\\'; /* \\?\UNC\server is \\server */
+    else if (!strncmp(real, "\\\\?\\", 4))
+        start = real + 4;
+    memmove(real, start, strlen(start) + 1);
+    for (char *c = real; *c; c++)
+        if (*c == '\\')
+            *c = '/';
+    return real;
+}
+
+const char *system_base_name(const char *path)
+{
+    const char *base = path;
+    for (const char *c = path; *c; c++)
+        if (*c == '/' || *c == '\\' || (*c == ':' && c == path + 1))
+            base = c + 1;
+    return base;
+}
+
+bool system_list(const char *dir, bool (*take)(void *arg, const char *name), void *arg, bool *opened)
+{
+    struct text pattern = { 0 };
+    WIN32_FIND_DATAW found;
+    text_printf(&pattern, "%s/*", dir);
+    wchar_t *wide = win_wide_path(pattern.s);
+    HANDLE h = FindFirstFileW(wide, &found);
+    free(wide);
+    text_free(&pattern);
+    *opened = h != INVALID_HANDLE_VALUE;
+    if (!*opened)
+        return win_failed();
+    bool goes_on = true;
+    do {
+        char *name = win_narrow(found.cFileName);
+        const bool is_name = strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
+        if (is_name)
+            goes_on = take(arg, name);
+        free(name);
+    } while (goes_on && FindNextFileW(h, &found));
+    const bool ok = !goes_on || GetLastError() == ERROR_NO_MORE_FILES || win_failed();
+    FindClose(h);
+    return ok;
+}
+
+bool system_make_folder(const char *path)
+{
+    wchar_t *wide = win_wide_path(path);
+    const bool ok = CreateDirectoryW(wide, NULL) || win_failed();
+    free(wide);
+    return ok;
+}
+
+/* What the permissions of a folder mean for new files is found out when one is made. */
+bool file_check_can_create(const char *dir, struct err *e)
+{
+    return file_is_dir(dir) || err_set(e, ERR_IO, 0, "the folder %s may not be written to: it is none", dir);
+}
+
+/* Nobody else's permissions are known. */
+bool file_is_world_readable(const char *path UNUSED, const struct file_node *read UNUSED)
+{
+    return false;
+}
+
+/* The trees of other processes, for which it is, are Linux's. */
+bool file_map_beneath(const char *dir, const char *path, struct span *bytes, struct file_facts *facts,
+                      struct err *e)
+{
+    errno = ENOENT;
+    return file_map_open(-1, dir, path, bytes, facts, e);
+}
+
+/* Whether a name may be that of a file in a folder: not "..", no drive, no stream, no device, nothing that Windows would read as
+   another name. */
+static bool is_plain_name(const char *name)
+{
+    static const char *const devices[] = { "con", "prn", "aux", "nul", "com", "lpt" };
+    const size_t n = strlen(name), stem = strcspn(name, ".");
+    if (strpbrk(name, "\\:*?\"<>|") || name[n - 1] == '.' || name[n - 1] == ' ')
+        return false;
+    for (size_t i = 0; i < sizeof(devices) / sizeof(*devices); i++) {
+        const bool is_port = i >= 4 && stem == 4 && name[3] >= '0' && name[3] <= '9';
+        if (!_strnicmp(name, devices[i], 3) && (is_port || (i < 4 && stem == 3)))
+            return false;
+    }
+    return true;
+}
+
+bool file_make_parents(const char *dir, const char *path, struct err *e)
+{
+    char name[FILE_NAME_SIZE];
+    struct text at = { 0 };
+    text_add(&at, dir);
+    for (const char *rest = path; e->kind == ERR_NONE;) {
+        if (!(rest = file_component(rest, name)) || !is_plain_name(name))
+            err_set(e, ERR_USAGE, 0,
+                    "cannot create %s: a name in it is empty, '..', too long, or none of a file on Windows",
+                    path);
+        else if (!*rest)
+            break;
+        text_printf(&at, "/%s", name);
+        const bool made = e->kind != ERR_NONE || system_make_folder(at.s) ||
+                          (errno == EEXIST && file_kind_of(at.s) == FILE_FOLDER);
+        if (!made)
+            err_set(e, ERR_IO, 0, "cannot create the folders of %s, or use the existing '%s': %s", path, name,
+                    strerror(errno));
+    }
+    text_free(&at);
+    return e->kind == ERR_NONE;
+}
+
+/* Only administrators may make links, and a target of Linux would lead nowhere. */
+bool file_make_link(const char *path, const char *says UNUSED, struct err *e)
+{
+    return err_set(e, ERR_UNSUPPORTED, 0, "cannot create the link %s: links are not made on Windows", path);
+}
+
+bool file_read_link(const char *path UNUSED, struct text *out UNUSED)
+{
+    return false;
+}

@@ -1,0 +1,2 @@
+/* Where mingw has alloca(). */
+#include <malloc.h>
