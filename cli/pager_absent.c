@@ -1,18 +1,32 @@
-/* In place of pager.c, where no process can be forked: output goes to the terminal as it is. */
-#include <unistd.h>
+/* pager_absent: takes the place of pager.c where no pager can be started; output goes to the terminal as it is. */
+#include <stdio.h>
 
 #include "cli/pager.h"
 
-bool pager_open(struct pager *p, FILE *out)
+void pager_init(struct pager *p)
 {
-    (void)out;
-    *p = (struct pager){ .works = false };
-    return true;
+    *p = (struct pager){ .messages = -1 };
 }
 
-bool pager_is_interactive(FILE *out)
+bool pager_write(struct pager *p, enum screen_pages pages, const char *s, size_t n)
 {
-    return isatty(fileno(out));
+    (void)p;
+    (void)pages;
+    return fwrite(s, 1, n, stdout) == n;
+}
+
+bool pager_takes_message(struct pager *p, const char *s, size_t n)
+{
+    (void)p;
+    (void)s;
+    (void)n;
+    return false;
+}
+
+bool pager_is_busy(struct pager *p)
+{
+    (void)p;
+    return false;
 }
 
 int pager_close(struct pager *p, int status)

@@ -105,6 +105,7 @@ mkdir -p "$out"
 flags=
 notice=/usr/share/doc/libc6-dev/copyright
 [ -f "$notice" ] || notice=/usr/share/doc/libc6-dev-$debian-cross/copyright
+[ $system = Linux ] || notice=/usr/share/doc/mingw-w64-x86-64-dev/copyright
 if [ -n "$musl" ]; then
     fetch_musl
     flags="-specs $out/musl/specs"
