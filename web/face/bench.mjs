@@ -1,5 +1,5 @@
 /* The capture that is open, and the views of it: answers that stay with the engine, whose rows are pulled. */
-import { bridge, run } from "./engine.mjs";
+import { bridge, run, served } from "./engine.mjs";
 import { objectNames } from "./shelf.mjs";
 import { TABS } from "./state.mjs";
 
@@ -12,6 +12,7 @@ export const bench = {
   path: "", /** @type {string | null} */ capture: null, /** @type {string[]} */ captures: [], file: 0, /** @type {string[]} */ events: [], /** @type {string[]} */ objects: [],
   /** @type {string[]} */ offered: [], // objects, with those that the engine refused
   refused: "", // why
+  /** @type {string[]} */ more: (served?.[0] ?? []).slice(2).filter((w) => !/^--(objects|capture)=/.test(w)), // options of view --web
 };
 /** @type {Map<string, import("./state.mjs").Option[]>} */
 const options = new Map();
@@ -40,9 +41,9 @@ export async function openCapture(path, capture) {
   if (bench.file) await bridge("close", bench.file).catch(() => {});
   views.clear();
   Object.assign(bench, { file: 0, path, capture, captures: [], objects: objectNames(), offered: objectNames(), refused: "" });
-  const open = (/** @type {string | null} */ name) => bridge("open", path, ...bench.objects.map((o) => `--objects=${o}`), ...(name ? [`--capture=${name}`] : []));
+  const open = (/** @type {string | null} */ name) => bridge("open", path, ...bench.objects.map((o) => `--objects=${o}`), ...bench.more, ...(name ? [`--capture=${name}`] : []));
   let names = /** @type {string[]} */ ([]), opened;
-  if (/\.folio$/.test(path)) {
+  if (/\.(folio|html)$/.test(path)) {
     const told = await run(["info", "--json", "-i", path]);
     try {
       names = JSON.parse(new TextDecoder().decode(told.out)).captures.map((/** @type {any} */ c) => c.name);

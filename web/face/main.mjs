@@ -5,13 +5,13 @@ import { allRows, ask, bench, forget, knownOptions, learnOptions, openCapture, o
 import { showCode } from "./code.mjs";
 import { showCompare } from "./compare.mjs";
 import { command, offerCommands, past } from "./console.mjs";
-import { bridge, files, run, start, stop } from "./engine.mjs";
+import { bridge, files, run, served, start, stop } from "./engine.mjs";
 import { crumbs, Flame } from "./flame.mjs";
 import { cellText, cellValue } from "./grid.mjs";
 import { quantumOf, quantumText } from "./layout.mjs";
 import { placesOf, showCallers, showReport } from "./reports.mjs";
 import { showSchedule, STRETCHES } from "./schedule.mjs";
-import { add, captures, enclosed, objectNames, takeDrops, watchShelf } from "./shelf.mjs";
+import { add, addServed, captures, enclosed, objectNames, takeDrops, watchShelf } from "./shelf.mjs";
 import { bare, carried, chipsOf, commandOf, FILTERS, hashOf, nsOf, partsOf, questionOf, secondsOf, stateOf, tabFor, tabOf, TABS, TRANSFORMS, without, withOption } from "./state.mjs";
 import { Timeline } from "./timeline.mjs";
 import { lineOf } from "./words.mjs";
@@ -452,7 +452,7 @@ async function copyOutput(option) {
 }
 
 /** @param {string} line */
-const questionWords = (line) => [...questionOf(line, ""), ...bench.objects.map((o) => `--objects=${o}`), ...(bench.capture ? [`--capture=${bench.capture}`] : []), "-i", bench.path];
+const questionWords = (line) => [...questionOf(line, ""), ...bench.objects.map((o) => `--objects=${o}`), ...(bench.capture ? [`--capture=${bench.capture}`] : []), ...bench.more.filter((w) => !w.startsWith("--home=")), "-i", bench.path];
 
 /** @param {KeyboardEvent} e */
 function tabKey(e) {
@@ -556,6 +556,7 @@ show();
 export const started = start().then(async () => {
   $("run").disabled = false;
   const ready = performance.now(), inside = enclosed();
-  if (inside) await add([inside]);
+  if (served) await addServed();
+  else if (inside) await add([inside]);
   return ready;
 }, (error) => { $("state").textContent = `cannot start: ${message(error)}`; });

@@ -1,6 +1,6 @@
 /* The files that were dropped: captures, and where the objects are that ran. */
 import { $, make } from "./dom.mjs";
-import { addFiles, files, isReady, removeFiles } from "./engine.mjs";
+import { addFiles, files, isReady, removeFiles, served, topOf } from "./engine.mjs";
 import { bytesOf, sizeOf } from "./words.mjs";
 
 /** @type {Set<string>} */
@@ -18,7 +18,7 @@ export function tops() {
   /** @type {Map<string, { n: number, bytes: number, folder: boolean }>} */
   const sums = new Map();
   for (const [path, file] of files) {
-    const top = path.split("/")[0], sum = sums.get(top) ?? { n: 0, bytes: 0, folder: path !== top };
+    const top = topOf(path), sum = sums.get(top) ?? { n: 0, bytes: 0, folder: path !== top };
     sum.n++;
     sum.bytes += file.size;
     sums.set(top, sum);
@@ -111,6 +111,8 @@ async function dropped(items) {
 
 /** Lets files be dropped anywhere, and chosen. */
 export function takeDrops() {
+  document.body.classList.toggle("served", served !== null);
+  if (served) return; // what is dropped here is not there
   const over = (/** @type {boolean} */ is) => document.body.classList.toggle("over", is);
   document.ondragover = (e) => { e.preventDefault(); over(true); };
   document.ondragleave = (e) => { if (!e.relatedTarget) over(false); };
@@ -126,6 +128,16 @@ export function takeDrops() {
   };
   for (const [button, input] of [["choose", "files"], ["choose-folder", "folder"], ["choose-first", "files"], ["choose-folder-first", "folder"]]) $(button).onclick = () => $(input).click();
   for (const input of ["files", "folder"]) $(input).onchange = () => { add([...$(input).files].map((f) => [f.webkitRelativePath || f.name, f])); };
+}
+
+/** The files of a server: captures, and where the objects are that ran. The first capture is opened. */
+export async function addServed() {
+  const open = served ?? [], valuesOf = (/** @type {string} */ name) => open.flat().filter((w) => w.startsWith(name)).map((w) => w.slice(name.length));
+  const paths = open.map(([, path]) => path);
+  addFiles([...paths, ...valuesOf("--objects=")].map((path) => [path, new File([], path)]));
+  for (const path of paths) captures.add(path);
+  showShelf(false);
+  if (paths.length) await shelf.onCapture(paths[0]);
 }
 
 /** The folio that stands in the page itself, if there is one (docs/page.md). @returns {[string, File] | null} */
