@@ -259,7 +259,7 @@ $ perfolio report -q --tui --buildid-dir fixtures/hppa/debug --sort sym --comm w
     15.06%  [.] sorter
 
 
-! perfolio report: --tui is without effect: its output is text, or --json
+! perfolio report: --tui is without effect: perfolio view browses captures on a terminal
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 $ perfolio script -d -F comm -i fixtures/hppa/user.data | sort -u
           wl-dyn 
