@@ -154,6 +154,8 @@ class Terminal:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
                 self.status = os.waitstatus_to_exitcode(status)
+                while not self.closed() and self.read(0.05):            # what it wrote last
+                    pass
             elif not self.closed():
                 self.read(0.02)
             else:
