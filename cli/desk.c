@@ -92,20 +92,20 @@ static bool is_dumb(void)
 }
 
 /* How a person sees what is written to a terminal (https://no-color.org). */
-static struct screen desk_screen(bool is_terminal, unsigned columns)
+static struct style desk_style(bool is_terminal, unsigned columns)
 {
     const char *no_color = getenv("NO_COLOR");
     const bool colors = is_terminal && !is_dumb() && !(no_color && *no_color);
-    return (struct screen){ .columns = is_terminal ? columns : 0,
-                            .colors = colors,
-                            .pages = is_dumb() ? PAGES_NONE : PAGES_LONG };
+    return (struct style){ .columns = is_terminal ? columns : 0,
+                           .colors = colors,
+                           .pages = is_dumb() ? PAGES_NONE : PAGES_LONG };
 }
 
 static bool desk_answer(struct outlet *o, const char *s, size_t n)
 {
     struct desk_streams *to = o->arg;
     progress_clear(&to->progress);
-    return pager_write(&to->pager, o->screen.pages, s, n);
+    return pager_write(&to->pager, o->style.pages, s, n);
 }
 
 static bool desk_flush(struct outlet *o UNUSED)
@@ -120,7 +120,7 @@ struct outlet desk_out(const struct desk *d, struct desk_streams *s)
                             .flush = desk_flush,
                             .arg = s,
                             .desk = d,
-                            .screen = desk_screen(is_terminal, s->pager.columns),
+                            .style = desk_style(is_terminal, s->pager.columns),
                             .is_terminal = is_terminal,
                             .person_reads = is_terminal };
 }
@@ -142,6 +142,6 @@ struct outlet desk_err(const struct desk *d, struct desk_streams *s)
     return (struct outlet){ .write = desk_say,
                             .arg = s,
                             .desk = d,
-                            .screen = desk_screen(is_terminal, s->pager.columns),
+                            .style = desk_style(is_terminal, s->pager.columns),
                             .is_terminal = is_terminal };
 }

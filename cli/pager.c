@@ -224,7 +224,7 @@ static void count_rows(struct pager *p, const char *s, size_t n)
 }
 
 /* Keeps a part of the answer, or starts the pager. */
-static void pager_keep(struct pager *p, enum screen_pages pages, const char *s, size_t n)
+static void pager_keep(struct pager *p, enum style_pages pages, const char *s, size_t n)
 {
     if (p->state == PAGER_IDLE) {
         p->state = PAGER_KEEPS;
@@ -260,7 +260,7 @@ static bool unlock_and_print(struct pager *p, bool was_kept, const char *s, size
     return ok;
 }
 
-bool pager_write(struct pager *p, enum screen_pages pages, const char *s, size_t n)
+bool pager_write(struct pager *p, enum style_pages pages, const char *s, size_t n)
 {
     pthread_mutex_lock(&p->lock);
     const bool may_page = pages == PAGES_ALL || (pages == PAGES_LONG && p->rows);

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 #include "core/base/text.h"
-#include "lib/view/screen.h"
+#include "lib/view/style.h"
 
 struct threads_beside;
 
@@ -36,7 +36,7 @@ struct pager {
 void pager_init(struct pager *p);
 
 /* Prints n bytes of an answer. False: it could not be written. */
-bool pager_write(struct pager *p, enum screen_pages pages, const char *s, size_t n);
+bool pager_write(struct pager *p, enum style_pages pages, const char *s, size_t n);
 
 /* Prints n bytes of a message below the answer, if there is an answer that the pager has, or may get. Else false, and
    the caller prints it. */

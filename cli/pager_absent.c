@@ -8,7 +8,7 @@ void pager_init(struct pager *p)
     *p = (struct pager){ .messages = -1 };
 }
 
-bool pager_write(struct pager *p, enum screen_pages pages, const char *s, size_t n)
+bool pager_write(struct pager *p, enum style_pages pages, const char *s, size_t n)
 {
     (void)p;
     (void)pages;

@@ -6,6 +6,8 @@
 
 #include "lib/options/absent.h"
 #include "lib/options/values.h"
+#include "cli/program.h"
+#include "cli/view/view.h"
 #include "lib/question/common/common_captures.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"
@@ -75,7 +77,7 @@ static void show_unknown(const char *name, struct outlet *err)
 /* The options before a command (perf.c, handle_options) that have an effect here. */
 struct globals {
     struct words dirs; /* as --objects */
-    int pages;         /* enum screen_pages */
+    int pages;         /* enum style_pages */
 };
 
 #define OPTS struct globals
@@ -123,7 +125,7 @@ static int run_behind(int used, const struct globals *g, int argc, const char **
     }
     while (used < argc)
         rest[n++] = argv[used++];
-    out->screen.pages = (enum screen_pages)g->pages;
+    out->style.pages = (enum style_pages)g->pages;
     const int status = perfolio(n, rest, out, err);
     free(rest);
     return status;
@@ -154,7 +156,7 @@ int perfolio(int argc, const char **argv, struct outlet *out, struct outlet *err
         help(err);
         return 1;
     }
-    struct globals g = { .pages = (int)out->screen.pages };
+    struct globals g = { .pages = (int)out->style.pages };
     int used = 1;
     if (!asks)
         used = read_globals(argc, argv, &g, err);

@@ -93,7 +93,6 @@ static void opened_run(void *arg)
     struct outlet out = { .write = opened_write, .arg = p->out, .desk = &desk },
                   err = { .write = opened_write, .arg = p->said, .desk = &desk };
     desk.session = &p->of->file->session;
-    desk.no_color = true;
     desk.works_on = NULL;
     p->status = captures_run(command_find(commands, p->words[0]), (int)p->n, p->words, &out, &err);
 }

@@ -83,14 +83,15 @@ static void work(void *arg)
         loop(w);
 }
 
-int run_workbench(const struct common_opts *options, const char *const *question, struct outlet *err)
+int run_workbench(const struct common_opts *options, const char *const *question, struct outlet *out,
+                  struct outlet *err)
 {
     struct run_call c = { .options = options, .question = question };
     struct workbench *w = &c.w;
     struct err e = { 0 };
     w->desk = options->desk;
     w->act = keys_act;
-    if (!screen_open(&w->screen, options->desk->no_color, &e))
+    if (!screen_open(&w->screen, !out->style.colors, &e))
         return outlet_fail(err, &e, "perfolio view: ") + 1;
     const bool ok = mem_run_protected(work, &c, &e);
     screen_close(&w->screen);

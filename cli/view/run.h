@@ -6,7 +6,8 @@
 
 /* Shows the captures that the options name. `question`: the words of the first page, up to a NULL. Returns the exit status;
    failures are printed to `err`. */
-int run_workbench(const struct common_opts *options, const char *const *question, struct outlet *err);
+int run_workbench(const struct common_opts *options, const char *const *question, struct outlet *out,
+                  struct outlet *err);
 
 /* Whether this build has a workbench; without ncursesw, run_workbench() says how to get one. */
 bool run_is_built(void);

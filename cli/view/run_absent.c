@@ -6,8 +6,10 @@ bool run_is_built(void)
     return false;
 }
 
-int run_workbench(const struct common_opts *options, const char *const *question, struct outlet *err)
+int run_workbench(const struct common_opts *options, const char *const *question, struct outlet *out,
+                  struct outlet *err)
 {
+    (void)out;
     (void)options;
     (void)question;
     outlet_print(err,

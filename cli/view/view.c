@@ -59,7 +59,7 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
                           "prints the same rows\n");
         return 1;
     }
-    return run_workbench(o, question, err);
+    return run_workbench(o, question, out, err);
 }
 
 const struct command view_command = COMMAND(

@@ -12,7 +12,7 @@
 
 #include "core/base/err.h"
 #include "core/base/file/surroundings.h"
-#include "lib/view/screen.h"
+#include "lib/view/style.h"
 
 struct session;
 struct text;
@@ -58,7 +58,7 @@ struct outlet {
     void *arg;
     const struct rows_sink *sink; /* receives answers of all formats; NULL: each format has its own sink */
     const struct desk *desk;
-    struct screen screen;
+    struct style style;
     bool is_terminal;
     bool person_reads; /* the outlet is a terminal, or a pager on a terminal */
 };

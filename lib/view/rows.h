@@ -40,7 +40,7 @@ struct rows_column {
     bool says;   /* text only: the column is the previous column's value in words */
     /* JSON puts the columns with the same `of` into an object of this name; CSV prefixes their names with it */
     const char *of;
-    enum screen_role role; /* what the percentages in the column are about, for colours in text */
+    enum style_role role; /* what the percentages in the column are about, for colours in text */
     /* if not 0: JSON puts the column into element `at` (counted from 1) of an array of objects named `of`; an element
        whose cells are all VALUE_NONE is omitted from a row */
     unsigned at;

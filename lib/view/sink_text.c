@@ -93,9 +93,9 @@ static void narrow_widest(const struct rows_table *t, size_t *widths, size_t too
     }
 }
 
-static const struct screen *screen_of(const struct rows *r)
+static const struct style *style_of(const struct rows *r)
 {
-    return &r->out->screen;
+    return &r->out->style;
 }
 
 /* The width of a column of the open table: as it is, or as narrow as the screen demands. */
@@ -105,7 +105,7 @@ static size_t fitted_width(struct rows *r, size_t column)
     struct rows_fitted *f = &r->fitted;
     if (f->table == t)
         return f->widths[column];
-    if (!screen_of(r)->columns || r->separator)
+    if (!style_of(r)->columns || r->separator)
         return t->columns[column].width;
     free(f->widths);
     f->widths = mem_new(t->n, sizeof(*f->widths));
@@ -116,8 +116,8 @@ static size_t fitted_width(struct rows *r, size_t column)
         if (t->columns[i].header)
             all += f->widths[i];
     }
-    if (all > screen_of(r)->columns)
-        narrow_widest(t, f->widths, all - screen_of(r)->columns);
+    if (all > style_of(r)->columns)
+        narrow_widest(t, f->widths, all - style_of(r)->columns);
     return f->widths[column];
 }
 
@@ -125,14 +125,14 @@ static size_t fitted_width(struct rows *r, size_t column)
 static void shorten(struct rows *r, const struct rows_column *c, size_t from, size_t width, bool last)
 {
     struct text *t = &r->line;
-    const unsigned columns = screen_of(r)->columns;
+    const unsigned columns = style_of(r)->columns;
     const bool is_name = c->type == VALUE_TEXT || c->type == VALUE_SYMBOL || c->type == VALUE_UNKNOWN;
     size_t room = width;
     if (!columns || c->right || !is_name || t->n == from || (width == c->width && !last))
         return;
     if (last) {
         const size_t used = short_name_columns(t->s, from) + bytes_of(c->after);
-        room = used + SCREEN_NAME_LEAST < columns ? columns - used : SCREEN_NAME_LEAST;
+        room = used + STYLE_NAME_LEAST < columns ? columns - used : STYLE_NAME_LEAST;
     }
     if (short_name_columns(t->s + from, t->n - from) <= room)
         return;
@@ -162,7 +162,7 @@ static void fit(struct rows *r, const struct rows_column *c, size_t from, bool r
         memmove(t->s + from + fill, t->s + from, n);
         memset(t->s + from, ' ', fill);
     }
-    screen_paint_percents(screen_of(r), t, from, c->role);
+    style_paint_percents(style_of(r), t, from, c->role);
     if (c->after)
         text_add(t, c->after);
 }

@@ -214,9 +214,9 @@ static void draw(const struct test *t)
     };
     struct forest *forest = tree_forest_new(&table, frames->v, to);
     const struct row *r = row_at(&p[0], row);
-    const struct screen file = { .columns = 0 };
+    const struct style file = { .columns = 0 };
     struct graph g = { .o = &o,
-                       .screen = &file,
+                       .style = &file,
                        .frames = frames,
                        .total = p[0].totals[0].period,
                        .shown = p[0].totals[0].period,

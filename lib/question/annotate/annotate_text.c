@@ -12,11 +12,11 @@
 enum { TAB = 8, RAW = 24, MNEMONIC = 6, RULE = 1024 };
 
 /* Adds a text in a colour. */
-static void colored(const struct annotate_view *v, struct text *t, enum screen_color color, const char *s)
+static void colored(const struct annotate_view *v, struct text *t, enum style_color color, const char *s)
 {
     const size_t from = t->n;
     text_add(t, s);
-    screen_paint(v->screen, t, from, color);
+    style_paint(v->style, t, from, color);
 }
 
 /* The width of the columns of all events. */
@@ -168,7 +168,7 @@ void annotate_columns(const struct annotate_view *v, const struct listing_row *r
             snprintf(number, sizeof(number), " %7" PRIu64, w.samples);
         else
             snprintf(number, sizeof(number), " %7.2f", percent);
-        colored(v, t, screen_heat(percent), number);
+        colored(v, t, style_heat(percent), number);
     }
 }
 

@@ -17,7 +17,7 @@ struct annotate_view annotate_view_of(const struct annotation *a, uint32_t first
                                    .first = first,
                                    .n = n,
                                    .columns = n,
-                                   .screen = &r->out->screen,
+                                   .style = &r->out->style,
                                    .arrows = a->o->arrows < 0 ? r->out->is_terminal : a->o->arrows,
                                    .rows = r };
 }

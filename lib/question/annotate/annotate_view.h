@@ -27,7 +27,7 @@ struct annotate_view {
     const char *side;
     const struct flow *flow;
     const struct inlined_tree *tree;
-    const struct screen *screen;
+    const struct style *style;
     bool arrows;
     struct rows *rows;
 };

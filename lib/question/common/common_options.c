@@ -286,14 +286,14 @@ static int take_operands(const struct command *c, struct common_opts *common, co
 }
 
 /* Changes how a person sees the answer and the messages. */
-static void set_screens(const struct common_opts *common, struct outlet *out, struct outlet *err)
+static void set_styles(const struct common_opts *common, struct outlet *out, struct outlet *err)
 {
     if (common->color != COLOR_AUTO)
-        out->screen.colors = err->screen.colors = common->color == COLOR_ALWAYS;
+        out->style.colors = err->style.colors = common->color == COLOR_ALWAYS;
     if (common->full_names)
-        out->screen.columns = 0;
+        out->style.columns = 0;
     if (common->no_pager)
-        out->screen.pages = PAGES_NONE;
+        out->style.pages = PAGES_NONE;
 }
 
 int options_read(const struct command *c, void *opts, const char *view, int argc, const char **argv,
@@ -318,7 +318,7 @@ int options_read(const struct command *c, void *opts, const char *view, int argc
     const struct option_row *mistaken = NULL;
     int status = read_words(c, common, argc, argv, &operands, &mistaken, err) ? -1 : 1;
     const size_t at = view && operands.n && operands.v[0] == view; /* of the first that is left */
-    set_screens(common, out, err);
+    set_styles(common, out, err);
     if (status < 0 && common->help) {
         show_help(c, out);
         status = 0;

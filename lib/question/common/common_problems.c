@@ -6,7 +6,7 @@ static void common_line_show(const char *of, const char *line, struct outlet *er
 {
     struct text t = { 0 };
     text_add(&t, "perfolio:");
-    screen_paint(&err->screen, &t, 0, COLOR_YELLOW);
+    style_paint(&err->style, &t, 0, COLOR_YELLOW);
     text_add(&t, " ");
     if (of)
         text_printf(&t, "%s: ", of);

@@ -159,7 +159,7 @@ static void show_outside(const struct diagnosis *w, struct rows *r)
 static const struct {
     double least;
     const char *key;
-    enum screen_color color;
+    enum style_color color;
 } verdicts[] = { { 99, "good", COLOR_GREEN },
                  { 90, "usable", COLOR_YELLOW },
                  { 0, "incomplete", COLOR_RED } };
@@ -203,11 +203,11 @@ static void add_worst(const struct diagnosis *w, struct text *out)
 
 /* "good: every sample has a name; the recording has 1 fault",
    "incomplete: 55.25% of the samples have no name, 44.03% in libc.so.6" */
-static void add_verdict(const struct diagnosis *w, const struct screen *screen, struct text *out)
+static void add_verdict(const struct diagnosis *w, const struct style *style, struct text *out)
 {
     const size_t faults = doctor_recording_faults(w);
     text_add(out, verdict_key(w));
-    screen_paint(screen, out, 0, w->samples ? verdicts[verdict_of(w)].color : COLOR_RED);
+    style_paint(style, out, 0, w->samples ? verdicts[verdict_of(w)].color : COLOR_RED);
     text_add(out, ": ");
     if (!w->samples)
         text_add(out, "there are no samples");
@@ -227,7 +227,7 @@ static void add_sum(const struct diagnosis *w, struct rows *r)
     const char *distribution = doctor_distribution(env);
     const uint64_t nameless = nameless_of(w);
     struct text t = { 0 };
-    add_verdict(w, &r->out->screen, &t);
+    add_verdict(w, &r->out->style, &t);
     rows_add_fact_with_text(r, "verdict", value_text(verdict_key(w)), t.s, "verdict   %s\n");
     answer_machine(r, env, false);
     t.n = 0;

@@ -219,7 +219,7 @@ static void show_block(const struct object_block *b, struct rows *r)
     t.n = 0;
     text_printf(&t, "%" PRIu64 " (%.2f%%), %" PRIu64 " of them (%.2f%%) without a name", b->p->samples,
                 doctor_percent(b->w, b->p->samples), b->p->nameless, doctor_percent(b->w, b->p->nameless));
-    screen_paint_percents(&r->out->screen, &t, 0, ROLE_SHARE);
+    style_paint_percents(&r->out->style, &t, 0, ROLE_SHARE);
     rows_line(r, "samples", &t);
     text_printf(&t, "%s, ", lookup_objects[o->kind].words);
     if (o->build_id.n)

@@ -154,12 +154,12 @@ static void add_value(const struct graph *g, uint64_t period, uint64_t samples, 
         text_printf(out, "%" PRIu64, samples);
     else
         text_printf(out, "%.2f%%", total ? (double)period * 100.0 / (double)total : 0.0);
-    screen_paint_percents(g->screen, out, from, ROLE_SHARE);
+    style_paint_percents(g->style, out, from, ROLE_SHARE);
 }
 
 static void graph_add_name(const struct drawing *d, uint32_t b)
 {
-    screen_add_name(d->g->screen, d->out, tree_frames_name(d->g->frames, d->v[b].frame));
+    style_add_name(d->g->style, d->out, tree_frames_name(d->g->frames, d->v[b].frame));
     if (d->taken)
         branch_frames_show(&d->taken[b], d->g->arch, d->out);
     text_char(d->out, '\n', 1);
@@ -317,7 +317,7 @@ static void draw_flat(void *arg, const struct branch *end, const char *const *fr
     add_value(d->g, graph_weight(end), end->samples + end->below_samples, d->g->total, d->out);
     for (size_t i = 0; i < n; i++) {
         text_add(d->out, "\n                ");
-        screen_add_name(d->g->screen, d->out, frames[i]);
+        style_add_name(d->g->style, d->out, frames[i]);
     }
     text_add(d->out, "\n\n");
 }

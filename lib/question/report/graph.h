@@ -4,7 +4,7 @@
 
 #include "core/base/err.h"
 #include "core/profile/show/tree/tree.h"
-#include "lib/view/screen.h"
+#include "lib/view/style.h"
 
 enum graph_form { GRAPH_TREE, GRAPH_FRACTAL, GRAPH_FLAT, GRAPH_FOLDED, GRAPH_NONE };
 enum graph_value { GRAPH_PERCENT, GRAPH_PERIOD, GRAPH_COUNT };
@@ -42,7 +42,7 @@ struct graph {
     uint64_t
         /* the period that min_percent refers to: that of all samples, or of samples that pass the filters */
         shown;
-    const struct screen *screen; /* that the text is for */
+    const struct style *style; /* that the text is for */
 };
 
 /* The smallest period of a branch that is drawn. */

@@ -136,7 +136,7 @@ static void hierarchy_add_numbers(struct sheet *t, const struct node *node, stru
         if (!t->o->separator && i != t->last)
             text_pad(line, line->n - before, sheet_width(t, i));
         if (!t->o->separator)
-            screen_paint_percents(&t->rows->out->screen, line, before, ROLE_SHARE);
+            style_paint_percents(&t->rows->out->style, line, before, ROLE_SHARE);
     }
 }
 
@@ -150,7 +150,7 @@ static void add_keys(const struct sheet *t, const struct node *node, size_t from
             table_text_of(t->table, line_row(node->lines, t->n), k, node->sums[0][FIGURE_SAMPLES], &scratch);
         const bool is_padded = k + 1 < node->keys && !t->o->separator && !t->p->keys[k]->to_the_right;
         text_add(line, text_or(t->o->separator, "  "));
-        screen_add_name(&t->rows->out->screen, line, s + strspn(s, " "));
+        style_add_name(&t->rows->out->style, line, s + strspn(s, " "));
         if (is_padded)
             text_pad(line, strlen(s), t->widths[k]);
     }

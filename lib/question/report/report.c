@@ -420,7 +420,7 @@ int report_run(const void *opts, struct outlet *out, struct outlet *err)
     struct captures *c = o->common.captures;
     struct report_captures *all = NULL;
     if (o->nwidths) /* columns are as wide as the user wants them */
-        out->screen.columns = 0;
+        out->style.columns = 0;
     if (o->keys_asked) {
         show_keys(o, out);
         return 0;

@@ -322,7 +322,9 @@ static struct rows_column number_column(const struct sheet *t, size_t column)
         [NUMBER_PERCENT] = VALUE_PERCENT, [NUMBER_COUNT] = VALUE_COUNT, [NUMBER_AVERAGE] = VALUE_DECIMAL
     };
     if (t->is_text)
-        return (struct rows_column){ .header = header_of(t, column), .turned = true, .whole = true };
+        return (struct rows_column){
+            .header = header_of(t, column), .role = ROLE_SHARE, .turned = true, .whole = true
+        };
     return (struct rows_column){ .header = header_of(t, column),
                                  .type = types[t->l->columns[column].number->kind],
                                  .right = true };
@@ -377,9 +379,7 @@ void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct ar
     for (size_t i = 0; i < l->ncolumns; i++) {
         struct rows_column *column = &c[t->nfigures + i];
         if (l->columns[i].number)
-            *column = (struct rows_column){
-                .header = header_of(t, i), .role = ROLE_SHARE, .turned = true, .whole = true
-            };
+            *column = number_column(t, i);
         else
             *column = key_column(t, i);
         if (column->header) {
@@ -486,6 +486,6 @@ void sheet_tree(struct sheet *t, const uint32_t *lines, size_t n, struct text *o
     struct tree tree;
     if (!report_tree(t->trees, t->first, (struct report_lines){ lines, n, t->n }, &g, &tree))
         return;
-    g.screen = &t->rows->out->screen;
+    g.style = &t->rows->out->style;
     graph_draw(&g, &tree, out);
 }

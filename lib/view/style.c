@@ -1,4 +1,4 @@
-#include "lib/view/screen.h"
+#include "lib/view/style.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -16,7 +16,7 @@ static const char *const codes[] = {
 };
 static const char plain[] = "\033[m";
 
-enum screen_color screen_heat(double percent)
+enum style_color style_heat(double percent)
 {
     if (percent >= MIN_RED)
         return COLOR_RED;
@@ -25,7 +25,7 @@ enum screen_color screen_heat(double percent)
     return COLOR_PLAIN;
 }
 
-enum screen_color screen_change(double percent)
+enum style_color style_change(double percent)
 {
     const double rounded = round(percent * 100);
     if (rounded > 0)
@@ -35,7 +35,7 @@ enum screen_color screen_change(double percent)
     return COLOR_PLAIN;
 }
 
-static void screen_insert(struct text *t, size_t at, const char *s)
+static void style_insert(struct text *t, size_t at, const char *s)
 {
     const size_t n = strlen(s), behind = t->n - at;
     text_add(t, s);
@@ -43,11 +43,11 @@ static void screen_insert(struct text *t, size_t at, const char *s)
     memcpy(t->s + at, s, n);
 }
 
-void screen_paint(const struct screen *s, struct text *t, size_t from, enum screen_color color)
+void style_paint(const struct style *s, struct text *t, size_t from, enum style_color color)
 {
     if (!s->colors || color == COLOR_PLAIN || from >= t->n)
         return;
-    screen_insert(t, from, codes[color]);
+    style_insert(t, from, codes[color]);
     text_add(t, plain);
 }
 
@@ -60,7 +60,7 @@ static size_t begin_of_number(const struct text *t, size_t from, size_t percent)
     return at;
 }
 
-void screen_paint_percents(const struct screen *s, struct text *t, size_t from, enum screen_role role)
+void style_paint_percents(const struct style *s, struct text *t, size_t from, enum style_role role)
 {
     if (!s->colors || role == ROLE_NONE)
         return;
@@ -69,18 +69,18 @@ void screen_paint_percents(const struct screen *s, struct text *t, size_t from, 
             continue;
         const size_t at = begin_of_number(t, from, end);
         const double percent = strtod(t->s + at, NULL);
-        const enum screen_color color = role == ROLE_SHARE ? screen_heat(percent) : screen_change(percent);
+        const enum style_color color = role == ROLE_SHARE ? style_heat(percent) : style_change(percent);
         if (color != COLOR_PLAIN) {
-            screen_insert(t, end + 1, plain);
-            screen_insert(t, at, codes[color]);
+            style_insert(t, end + 1, plain);
+            style_insert(t, at, codes[color]);
         }
         end = at;
     }
 }
 
-void screen_add_name(const struct screen *s, struct text *line, const char *name)
+void style_add_name(const struct style *s, struct text *line, const char *name)
 {
-    size_t begin = line->n, room = SCREEN_NAME_LEAST;
+    size_t begin = line->n, room = STYLE_NAME_LEAST;
     if (!s->columns) {
         text_add(line, name);
         return;
