@@ -29,6 +29,10 @@ report --stdio -v --sort dso,sym -g none
 report --stdio --hierarchy --sort pid,dso,sym
 report --json --sort cpu,time,comm -g none
 report --json --sort cpu,time,comm -g none --switch-on sched:sched_switch --switch-off sched:sched_waking
+report --stdio --children -g caller --sort comm,dso,sym --merge fib --hide-object libc.so.6 --collapse-recursion
+report --stdio --children --sort srcline,sym -g none --focus main --drop hot_loop
+report --json --no-children --sort comm,sym --callers-of fib --max-paths 40
+report --json --off-cpu --sort comm,state,waker,sym
 report --stats
 script
 script -F comm,tid,time,ip,sym -G
@@ -50,7 +54,9 @@ export folded --max-paths 30 --per-thread
 export pprof --max-paths 20
 export pprof
 export firefox
+export firefox --merge fib --invert
 export speedscope
+export speedscope --off-cpu
 export callgrind
 export html
 sched latency

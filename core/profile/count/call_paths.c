@@ -32,7 +32,10 @@ void count_chain_begin(struct worker *w, const struct sample *s, struct task_slo
                       .timeline = w->addresses.t };
     size_t first = c->nkinds;
     address_cache_space(&w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, &resolved.level);
-    count_chain_append_kinds(w, &v, task, count_find_recent_chain(w, &v, task));
+    if (transforms_any(&w->o->transforms))
+        count_chain_append_steps(w);
+    else
+        count_chain_append_kinds(w, &v, task, count_find_recent_chain(w, &v, task));
     *MEM_ADD(c->walks, c->nwaiting, c->cap_walks) = (struct path_walk){ .next = first, .end = c->nkinds };
 }
 
@@ -89,8 +92,14 @@ void count_queue_call_path(struct worker *w, struct view *v, struct task_slot *t
         *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = row;
     else if (p->bound && !w->o->children)
         *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = bounded_paths_row_kind(p, row);
-    struct recent_chain *recent = count_find_recent_chain(w, v, task);
-    const size_t shared = count_chain_append_kinds(w, v, task, recent);
+    struct recent_chain *recent = NULL;
+    size_t shared = 0;
+    if (transforms_any(&w->o->transforms)) {
+        count_chain_append_steps(w);
+    } else {
+        recent = count_find_recent_chain(w, v, task);
+        shared = count_chain_append_kinds(w, v, task, recent);
+    }
     if (p->bound) {
         count_chain_resolve_later(c, p);
         c->kinds = mem_room(c->kinds, c->nkinds, &c->cap_kinds, sizeof(*c->kinds));

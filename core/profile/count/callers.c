@@ -384,55 +384,11 @@ static void add_recent(struct worker *w, struct recent_chain *recent, uint32_t n
         c->level = recent->v[n - 1].level;
 }
 
-/* The frame that a number stands for. */
-static const struct path_frame *frame_numbered(const struct worker *w, uint32_t number)
-{
-    const struct paths *p = &w->profile.paths;
-    if (w->o->chains)
-        return &p->frames[number];
-    return &p->frames[p->kinds[number].frame];
-}
-
-void count_chain_list_steps(struct worker *w, struct view *v, struct task_slot *task)
-{
-    struct callers *c = w->callers;
-    struct transforming *k = &w->transforming;
-    const size_t first = c->nkinds;
-    count_callers_begin(w, v, task);
-    for (size_t i = w->stacks.n; i--;)
-        add_entry(w, &w->stacks.frames[i]);
-    k->n = 0;
-    for (uint32_t i = 0; i < c->n; i++) {
-        make_room(c, 1);
-        add_kinds(c, find_entry(w, &c->entries[i]), 0);
-        c->entries[i].level = c->level;
-        for (size_t at = first; at < c->nkinds; at++) {
-            const struct path_frame *f = frame_numbered(w, c->kinds[at]);
-            *MEM_ADD(k->v, k->n, k->cap) = (struct transform_step){
-                .number = c->kinds[at], .at = i, .object = f->object, .symbol = f->symbol
-            };
-        }
-        c->nkinds = first;
-    }
-}
-
-/* Append the numbers of the steps that count_transform_chain() left. */
-static void append_steps(struct callers *c, const struct transforming *k)
-{
-    make_room(c, k->n);
-    for (size_t i = 0; i < k->n; i++)
-        c->kinds[c->nkinds++] = k->v[i].number;
-}
-
 size_t count_chain_append_kinds(struct worker *w, struct view *v, struct task_slot *task,
                                 struct recent_chain *recent)
 {
     struct callers *c = w->callers;
     const size_t first = c->nkinds;
-    if (transforms_any(&w->o->transforms)) {
-        append_steps(c, &w->transforming);
-        return 0;
-    }
     count_callers_begin(w, v, task);
     const char level = c->level;
     const struct when when = v->sample->when;
@@ -460,6 +416,45 @@ size_t count_chain_append_kinds(struct worker *w, struct view *v, struct task_sl
                  recent_chain_add(recent, e->f, e->from, e->until, found, e->lacks, c->level);
     }
     return shared;
+}
+
+/* The frame that a number stands for. */
+static const struct path_frame *frame_numbered(const struct worker *w, uint32_t number)
+{
+    const struct paths *p = &w->profile.paths;
+    if (w->o->chains)
+        return &p->frames[number];
+    return &p->frames[p->kinds[number].frame];
+}
+
+/* An entry is one function that is not inlined, and behind it those inlined there. */
+void count_chain_list_steps(struct worker *w, struct view *v, struct task_slot *task)
+{
+    struct callers *c = w->callers;
+    struct transforming *k = &w->transforming;
+    const size_t first = c->nkinds;
+    uint32_t entries = 0;
+    k->n = 0;
+    count_chain_append_kinds(w, v, task, NULL);
+    for (size_t at = first; at < c->nkinds; at++) {
+        const struct path_frame *f = frame_numbered(w, c->kinds[at]);
+        entries += !f->symbol || !f->symbol->is_inlined;
+        assert(entries && entries <= c->n);
+        *MEM_ADD(k->v, k->n, k->cap) = (struct transform_step){
+            .number = c->kinds[at], .at = entries - 1, .object = f->object, .symbol = f->symbol
+        };
+    }
+    assert(entries == c->n);
+    c->nkinds = first;
+}
+
+void count_chain_append_steps(const struct worker *w)
+{
+    struct callers *c = w->callers;
+    const struct transforming *k = &w->transforming;
+    make_room(c, k->n);
+    for (size_t i = 0; i < k->n; i++)
+        c->kinds[c->nkinds++] = k->v[i].number;
 }
 
 const uint32_t *count_frame_kinds(struct worker *w, struct view *v, const struct frame *f,

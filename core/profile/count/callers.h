@@ -138,7 +138,6 @@ struct entry {
     bool lacks;               /* no source has the file of its object, which is a problem for each caller */
     bool nowhere;             /* no mapping covers the address */
     bool steady;              /* it counts as the same row or kind in the whole window */
-    char level;               /* count_chain_list_steps(): perf's mark of an entry in no mapping */
     uint64_t from, until;     /* the window: after `from` and before `until`, ns */
 };
 
@@ -215,8 +214,10 @@ struct recent_chain *count_find_recent_chain(struct worker *w, const struct view
 size_t count_chain_append_kinds(struct worker *w, struct view *v, struct task_slot *task,
                                 struct recent_chain *recent);
 
-/* Put the functions of v's call chain into worker.transforming, with the indices of their entries. */
+/* With transforms. count_chain_list_steps(): put the functions of v's call chain into worker.transforming, with the
+   indices of their entries. count_chain_append_steps(): append what transforms have left of them to callers.kinds. */
 void count_chain_list_steps(struct worker *w, struct view *v, struct task_slot *task);
+void count_chain_append_steps(const struct worker *w);
 
 /* Look up all steps in `later`. */
 void count_chain_resolve_later(struct callers *c, struct paths *p);

@@ -35,17 +35,25 @@ static const struct transform_step *own_step(const struct transforming *k, const
     return first_step_of(k, s->at);
 }
 
-/* The place of a step, as a caller at that place has it. */
+/* The place of a step, as a caller at that place has it. In no mapping it has perf's mark of the next outer entry that is
+   in one, or else of the sample. */
 static struct resolved_addr place_of_step(struct worker *w, const struct view *v,
                                           const struct task_slot *task, const struct transform_step *s)
 {
-    const struct entry *e = &w->callers->entries[s->at];
-    struct resolved_addr resolved =
-        address_cache_find(&w->addresses, task, e->f->mode, e->f->avma, v->sample->when, 0);
-    if (!resolved.place.map && e->level)
-        resolved.level = e->level;
+    struct address_cache *cache = &w->addresses;
+    const struct entry *entries = w->callers->entries;
+    const struct frame *f = entries[s->at].f;
+    const struct when when = v->sample->when;
+    struct resolved_addr resolved = address_cache_find(cache, task, f->mode, f->avma, when, 0),
+                         outer = resolved;
+    for (uint32_t i = s->at; !outer.place.map && i--;)
+        outer = address_cache_find(cache, task, entries[i].f->mode, entries[i].f->avma, when, 0);
+    if (outer.place.map)
+        resolved.level = outer.level;
+    else if (v->resolved->level)
+        resolved.level = v->resolved->level;
     if (!resolved.place.symbol)
-        resolved.addr = e->f->avma;
+        resolved.addr = f->avma;
     resolved.place.symbol = s->symbol;
     return resolved;
 }
