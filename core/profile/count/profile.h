@@ -146,6 +146,7 @@ struct profile {
     size_t nheads;
     struct total *totals;             /* per event */
     struct paths paths;               /* empty without count_opts.paths */
+    bool transformed;                 /* transforms may have taken rows of callers out of all stacks */
     struct branch_types branch_types; /* types of the counted branches */
     struct problems problems;
 };

@@ -178,7 +178,7 @@ void profile_settle(struct profile *p, bool children, double least_percent, unsi
     paths_sum_ends(&p->paths, threads);
     if (!bounded)
         count_children(p, least_percent, threads);
-    if (has_rows)
+    if (has_rows && p->transformed)
         drop_unseen_rows(p, threads);
     if (bounded)
         find_rests(p, NULL);

@@ -69,6 +69,7 @@ void worker_init(struct worker *w, struct capture *c, const struct timeline *t, 
     w->kernel.space = timeline_kernel_space(t, -1);
     address_cache_init(&w->addresses, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n, o->children);
+    w->profile.transformed = transforms_any(&o->transforms);
     if (takes_chains || count_filters_chains(o))
         stacks_init(&w->stacks, &w->addresses, c->env.arch, &o->stack, &w->profile.problems);
     if (o->values)
