@@ -21,8 +21,8 @@ os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 if os.getuid() != 0 or not shutil.which("mmdebstrap") or not shutil.which("rpm"):
     print("SKIPPED: it makes roots by mmdebstrap and enters them, as root, and has rpm install into one")
     sys.exit(77)
-# What a package manager itself keeps, and what is not a file of the machine.
-IGNORED = re.compile(r"/(proc|sys|dev|release|source|tmp|var/(cache|log|lib/(apt|dpkg|rpm|pcrlock.d))|root/\.rpmdb|run|etc/ld\.so\.cache|etc/\.pwd\.lock)(/|$)")
+# What a package manager itself keeps, what is not a file of the machine, and /etc/hosts, which Python's netbase makes.
+IGNORED = re.compile(r"/(proc|sys|dev|release|source|tmp|var/(cache|log|lib/(apt|dpkg|rpm|pcrlock.d))|root/\.rpmdb|run|etc/hosts|etc/ld\.so\.cache|etc/\.pwd\.lock)(/|$)")
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C", "TZ": "UTC", "HOME": "/root", "DEBIAN_FRONTEND": "noninteractive"}
 faults, checks = [], 0
 
@@ -153,7 +153,7 @@ def one(suite, way, release_files):
 NUMBERS = {"bookworm": "12", "trixie": "13"}
 for suite in a.suites.split(","):
     plain = [f for f in glob.glob(a.release + "/*") if os.path.isfile(f) and re.search(r"\.(deb|rpm)$|-linux-\w+$", f)]
-    for way in a.ways.split(","):
+    for way in filter(None, a.ways.split(",")):
         one(suite, way, plain)
     own = glob.glob(f"{a.release}/debian-{NUMBERS.get(suite)}/*.deb")
     if own:
