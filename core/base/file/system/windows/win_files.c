@@ -165,6 +165,19 @@ static enum file_kind kind_by(DWORD attributes)
     return FILE_REGULAR;
 }
 
+/* Standard input that wine opened on a file of its host tells nothing but its size. */
+static bool size_alone(HANDLE h, struct file_status *st)
+{
+    LARGE_INTEGER size;
+    if (!GetFileSizeEx(h, &size))
+        return false;
+    st->kind = FILE_REGULAR;
+    st->size = (uint64_t)size.QuadPart;
+    st->node.ino = (uint64_t)(uintptr_t)h;
+    st->links = 1;
+    return true;
+}
+
 /* The status of what a handle is open on. */
 static bool handle_look(HANDLE h, struct file_status *st)
 {
@@ -181,7 +194,7 @@ static bool handle_look(HANDLE h, struct file_status *st)
         break;
     }
     if (!GetFileInformationByHandle(h, &i))
-        return win_failed();
+        return size_alone(h, st) || win_failed();
     st->kind = kind_by(i.dwFileAttributes);
     st->size = (uint64_t)i.nFileSizeHigh << 32 | i.nFileSizeLow;
     st->node = (struct file_node){ .maj = i.dwVolumeSerialNumber,
