@@ -4,6 +4,7 @@
 #include <io.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #include <windows.h>
 
@@ -45,6 +46,17 @@ void file_signals_by_default(void)
 {
 }
 
+/* An argument in UTF-8. If it is the path of something that exists, its \ become /, which all else takes for the end of a folder. */
+static const char *argument(const wchar_t *wide)
+{
+    char *s = win_narrow(wide);
+    const bool is_path = strchr(s, '\\') && file_kind_of(s) != FILE_NONE;
+    for (char *c = s; is_path && *c; c++)
+        if (*c == '\\')
+            *c = '/';
+    return s;
+}
+
 const char **file_arguments(int *argc, char **argv)
 {
     int n;
@@ -53,7 +65,7 @@ const char **file_arguments(int *argc, char **argv)
         return (const char **)(void *)argv;
     const char **narrow = mem_new((size_t)n + 1, sizeof(*narrow));
     for (int i = 0; i < n; i++)
-        narrow[i] = win_narrow(wide[i]);
+        narrow[i] = argument(wide[i]);
     LocalFree(wide);
     *argc = n;
     return narrow;

@@ -1,0 +1,116 @@
+#!/bin/sh
+# windows.sh [PROGRAM]: hold build-static/windows/perfolio.exe (`./dev static windows`), under wine, against PROGRAM (default
+# build/perfolio) with captures and folios of the fixtures and, where they are, of $PERFOLIO_SHARED: status, both outputs, and the
+# bytes of folios and exports must be equal.
+# shellcheck disable=SC2086  # words are split on purpose
+set -eu
+cd "$(dirname "$0")/.."
+windows=$PWD/build-static/windows
+program=$(realpath "${1:-build/perfolio}")
+shared=${PERFOLIO_SHARED:-../shared}
+wine=$(command -v wine64 || command -v /usr/lib/wine/wine64 || command -v wine) || { echo "SKIPPED: there is no wine here"; exit 77; }
+
+folder=$(mktemp -d)
+# wine shows Windows the names of files by the locale. Nothing of the desk's .wine is touched.
+export WINEPREFIX="$folder/wine" WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winemenubuilder.exe=" LC_ALL=C.UTF-8 TZ=UTC
+server=$(command -v wineserver || echo /usr/lib/wine/wineserver64)
+finish() {
+    "$server" --kill 2>/dev/null || :
+    rm -rf "$folder"
+}
+trap finish EXIT
+cp "$windows/perfolio.exe" "$windows/perfolio-collect.exe" "$folder"
+"$wine" "$folder/perfolio.exe" --version >/dev/null    # makes the folder of wine
+"$server" --persistent   # or one that is about to end answers the next program
+
+runs=0 differ=0
+same() {
+    runs=$((runs + 1))
+    cmp -s "$2" "$3" && return 0
+    differ=$((differ + 1))
+    printf 'differs: %s\n' "$1" >&2
+    diff -a "$2" "$3" | head -n 6 >&2 || :
+}
+
+# both PROGRAM ARG...: a command under wine and here, with standard input from `input`.
+both() {
+    name=$1
+    shift
+    status=0
+    "$wine" "$folder/$name.exe" "$@" <"$input" >there.out 2>there.err || status=$?
+    echo "status $status" >>there.err
+    [ ! -f made ] || mv made there.made
+    status=0
+    env -i PATH=/nonexistent LD_LIBRARY_PATH="$folder/none" "$program" "$@" <"$input" >here.out 2>here.err || status=$?
+    echo "status $status" >>here.err
+    same "$*" here.out there.out
+    same "standard error of $*" here.err there.err
+    if [ -f made ]; then
+        mv made here.made
+        same "what $* made" here.made there.made
+    fi
+}
+
+# A static program loads no LLVM for what capstone does not know; PROGRAM is to find none.
+mkdir "$folder/none" "$folder/work"
+for version in 14 15 16 17 18 19 20 21; do
+    for library in libLLVM.so.$version.1 libLLVM-$version.so.1 libLLVM-$version.so; do
+        : >"$folder/none/$library"
+    done
+done
+
+# CAPTURE OBJECTS, relative to the folder with both.
+cp -r fixtures "$folder/work"
+captures="fixtures/amd64/fp.data fixtures/amd64/dwarf.folio fixtures/amd64/dir.data fixtures/amd64/zstd.data fixtures/amd64/sched.data
+    fixtures/armhf/dwarf.folio fixtures/hppa/user.data fixtures/hppa/pipetp.data fixtures/s390x/fp.data fixtures/synthetic/kmem.data"
+if [ -d "$shared/captures" ]; then
+    for arch in amd64 arm64 armhf s390x; do
+        mkdir -p "$folder/work/$arch"
+        tar -C "$folder/work/$arch" -xf "$shared/captures/$arch/buildid-cache.tar.xz"
+        cp "$shared/captures/$arch/dwarf.data" "$folder/work/$arch"
+        captures="$captures $arch/dwarf.data"
+    done
+fi
+cd "$folder/work"
+input=/dev/null
+for capture in $captures; do
+    [ -e "$capture" ] || continue
+    at=${capture%/*}
+    objects=$at/debug
+    [ -d "$objects" ] || objects=$at/.debug
+    with="--isolated --objects $objects"
+    both perfolio report --stdio $with -i $capture
+    both perfolio report --json $with -i $capture
+    both perfolio script $with -i $capture
+    both perfolio annotate --stdio $with -i $capture
+    both perfolio diff --isolated $capture fixtures/amd64/fp.data
+    for format in folded pprof speedscope; do
+        both perfolio export $format $with -i $capture -o made
+    done
+    both perfolio-collect info --isolated -i $capture
+    rm -f here.made there.made
+    both perfolio-collect pack $with -o made $capture
+    if [ -f there.made ]; then
+        mv there.made there.folio
+        both perfolio-collect verify there.folio
+        both perfolio report --stdio --isolated -i there.folio
+    fi
+done
+input=fixtures/amd64/zstd.data
+both perfolio report --stdio --isolated -i -
+
+# Names as Windows has them: drives, backslashes, and more than one script.
+cp fixtures/amd64/fp.data "Größe 測.data"
+input=/dev/null
+both perfolio report --stdio --isolated -i "Größe 測.data"
+"$program" report --stdio --isolated -i fixtures/amd64/fp.data >here.out 2>here.err
+for path in 'fixtures\amd64\fp.data' "Z:$(printf %s "$PWD" | tr / '\\')\\fixtures\\amd64\\fp.data" "Z:$PWD/fixtures/amd64/fp.data"; do
+    "$wine" "$folder/perfolio.exe" report --stdio --isolated -i "$path" >there.out 2>there.err || :
+    same "report of $path" here.out there.out
+    "$wine" "$folder/perfolio-collect.exe" pack --isolated -o 'C:\made.folio' "$path" >there.out 2>there.err || :
+    "$program" pack --isolated -o here.folio fixtures/amd64/fp.data >here.made 2>&1 || :
+    same "folio on another drive, of $path" here.folio "$WINEPREFIX/drive_c/made.folio"
+done
+
+echo "windows: $runs comparisons, $differ differ"
+[ $differ = 0 ]
