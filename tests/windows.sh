@@ -19,9 +19,9 @@ finish() {
     rm -rf "$folder"
 }
 trap finish EXIT
+"$server" --persistent   # or one that is about to end answers the next program
 cp "$windows/perfolio.exe" "$windows/perfolio-collect.exe" "$folder"
 "$wine" "$folder/perfolio.exe" --version >/dev/null    # makes the folder of wine
-"$server" --persistent   # or one that is about to end answers the next program
 
 runs=0 differ=0
 same() {
