@@ -16,7 +16,7 @@ die() { echo "static: $*" >&2; exit 1; }
 
 # ARCH's names for Debian, for gcc, for CMake and for qemu, and for musl where it is the C library.
 host() {
-    debian=$1 musl= qemu=$1 system=Linux variant= suffix=
+    debian=$1 musl='' qemu=$1 system=Linux variant='' suffix=''
     case $1 in
     x86_64)   gcc=x86_64-linux-gnu cpu=x86_64 debian=amd64 musl=x86_64-linux-musl ;;
     arm64)    gcc=aarch64-linux-gnu cpu=aarch64 qemu=aarch64 musl=aarch64-linux-musl ;;
@@ -124,7 +124,7 @@ make -s -j"${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}" -f packaging/libraries/libra
 
 # The pages of the manual ask the program for its options, where it can be run.
 if [ -z "$emulator" ]; then
-    asked=env
+    asked="env"
 else
     asked=$(command -v "$emulator" || :)
 fi

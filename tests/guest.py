@@ -17,9 +17,11 @@ FORBIDDEN = {ASSERT} | set("""
 
 # What has to be, and why: (file, name).
 ALLOWED = {
-    ("guard.c", "guard"): "a handler of signals has no argument",
-    ("guard.c", "sigaction"): "file_guard_begin(), which a program calls and a library does not",
-    ("guard.c", "raise"): "the same: a signal that was sent goes to the handler before",
+    ("mapped_pages.c", "faults"): "a handler of signals has no argument",
+    ("mapped_pages.c", "sigaction"): "file_guard_begin(), which a program calls and a library does not",
+    ("mapped_pages.c", "raise"): "the same: a signal that was sent goes to the handler before",
+    ("host.c", "signal"): "file_signals_by_default(), which a program calls and a library does not",
+    ("host.c", "setenv"): "file_set_environment(), which the program alone calls, for libdebuginfod",
     ("mem.c", "here"): "each thread's own: no argument leads from where memory fails to who called",
     ("mem.c", "abort"): "an allocation that fails where no boundary is set, which who answers a call does not let happen",
     ("mem.c", "mallopt"): "mem_set_up_malloc() and mem_use_huge_pages(), which a program calls",

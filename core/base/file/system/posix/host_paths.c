@@ -68,12 +68,13 @@ static bool is_way_open(char *path)
 
 bool file_is_world_readable(const char *path, const struct file_node *read)
 {
-    struct file_status st;
+    struct file_status st, led_to;
     char *real = realpath(path, NULL);
     /* a link in /proc may show a path of another process' tree */
-    const bool is_open = real && file_same(path, real) && file_look(real, &st) && st.kind == FILE_REGULAR &&
-                         st.size && st.mode & S_IROTH && is_way_open(real) &&
-                         (!read->ino || file_node_equal(read, &st.node));
+    const bool is_same = real && file_look(path, &led_to) && file_look(real, &st) &&
+                         file_node_equal(&led_to.node, &st.node);
+    const bool is_open = is_same && st.kind == FILE_REGULAR && st.size && st.mode & S_IROTH &&
+                         is_way_open(real) && (!read->ino || file_node_equal(read, &st.node));
     free(real);
     return is_open;
 }
