@@ -19,6 +19,7 @@ finish() {
     rm -rf "$folder"
 }
 trap finish EXIT
+mkdir "$WINEPREFIX"
 "$server" --persistent   # or one that is about to end answers the next program
 cp "$windows/perfolio.exe" "$windows/perfolio-collect.exe" "$folder"
 "$wine" "$folder/perfolio.exe" --version >/dev/null    # makes the folder of wine
