@@ -101,7 +101,7 @@ static bool workbench_bring(struct workbench *w, const struct page *p, const str
     const struct opened *of = workbench_file(w);
     pf_error e = { PF_OK, 0, "" };
     workbench_begin_wait(w, q->base.n ? q->base.v[0] : "");
-    *b = (struct brought){ NULL };
+    *b = (struct brought){ .view = NULL };
     if (!q->base.n)
         return true;
     if (p->kind->prints) {

@@ -4,11 +4,10 @@
 #include <stddef.h>
 #include <string.h>
 
+// clang-format off
 /* A class is named like the function of ctype.h behind its "is". */
-#define CLASS(is)                                                                                            \
-    {                                                                                                        \
-#is + 2, is                                                                                          \
-    }
+#define CLASS(is) { &#is[2], is }
+// clang-format on
 static const struct {
     const char *name;
     int (*has)(int c);
