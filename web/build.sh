@@ -17,3 +17,6 @@ cmake --build "$out" --target perfolio page >&2
 for file in perfolio.html perfolio.js perfolio.wasm; do
     echo "build-wasm/$file: $(stat -c %s "$out/$file") bytes"
 done
+for build in build build-check build-debug; do      # where programs look for the page that was built with them
+    [ ! -x $build/perfolio ] || cp "$out/perfolio.html" $build
+done

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "archive/content.h"
 #include "core/base/text.h"
 
 #define ELEMENT "<script type=\"application/octet-stream;base64\" id=\"folio\""
@@ -52,7 +53,9 @@ bool page_find_folio(const struct file *page, struct page_folio *out, struct err
         return false;
     out->at++;
     out->end = out->at;
-    return page_find(page, END, &out->end, e);
+    return page_find(page, END, &out->end, e) ||
+           (e->kind == ERR_NONE &&
+            err_set(e, ERR_FORMAT, page->size, "the page ends in the folio that it has: it was cut off"));
 }
 
 /* ---- Base64 ---- */
@@ -62,12 +65,21 @@ static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 /* The value of a digit; -1: it is none. */
 static int base64_value(uint8_t c)
 {
-    const char *digit = NULL;
-    if (c)
-        digit = strchr(digits, c);
-    if (digit)
-        return (int)(digit - digits);
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A';
+    if (c >= 'a' && c <= 'z')
+        return 26 + c - 'a';
+    if (c >= '0' && c <= '9')
+        return 52 + c - '0';
+    if (c == '+' || c == '/')
+        return c == '+' ? 62 : 63;
     return -1;
+}
+
+/* Whether a character stands between digits or behind them without a value. */
+static bool is_padding(uint8_t c)
+{
+    return c == '=' || c == '\n' || c == '\r' || c == ' ' || c == '\t';
 }
 
 /* The bits of digits that do not make a byte yet. */
@@ -82,7 +94,7 @@ static size_t base64_decode(struct base64 *b, const uint8_t *s, size_t n, uint8_
 {
     size_t made = 0;
     for (size_t i = 0; i < n; i++) {
-        if (s[i] && strchr(" \t\r\n=", s[i]))
+        if (is_padding(s[i]))
             continue;
         const int value = base64_value(s[i]);
         if (value < 0) {
@@ -114,6 +126,23 @@ static void base64_encode(const uint8_t *s, size_t n, struct text *out)
                 text_char(out, '=', 1);
         }
     }
+}
+
+bool page_is_of_folio(const struct file *f, struct err *e)
+{
+    static const char magic[] = "\177ELF";
+    uint8_t head[CONTENT_HEAD], plain[8];
+    struct page_folio at;
+    struct base64 state = { 0 };
+    size_t bad;
+    int64_t n = file_read(f, 0, head, sizeof(head), e);
+    const bool is_page = n > 0 && content_is_page((struct span){ head, (size_t)n });
+    if (!is_page || !page_find_folio(f, &at, e))
+        return false;
+    n = file_read(f, at.at, head, sizeof(plain), e);
+    return n == sizeof(plain) && at.end - at.at >= sizeof(plain) &&
+           base64_decode(&state, head, sizeof(plain), plain, &bad) >= strlen(magic) &&
+           !memcmp(plain, magic, strlen(magic));
 }
 
 bool page_decode(const struct file *page, const struct page_folio *at, const char *temporary, struct file *to,
@@ -164,12 +193,12 @@ static bool page_add_base64(const struct file *folio, struct output *out, struct
     bool ok = true;
     for (uint64_t at = 0; ok && at < folio->size;) {
         const int64_t n = file_read(folio, at, buf, sizeof(buf), e);
-        ok = n > 0;
-        if (!ok)
-            break;
         encoded.n = 0;
-        base64_encode(buf, (size_t)n, &encoded);
-        ok = output_add(out, encoded.s, encoded.n, e);
+        if (n > 0)
+            base64_encode(buf, (size_t)n, &encoded);
+        else if (n == 0)
+            err_set(e, ERR_IO, at, "the folio was cut off while it was read");
+        ok = n > 0 && output_add(out, encoded.s, encoded.n, e);
         at += (uint64_t)n;
     }
     text_free(&encoded);

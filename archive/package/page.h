@@ -17,8 +17,12 @@ struct page_folio {
     uint64_t at, end; /* offsets in the page */
 };
 
-/* Finds the folio in a page. False: there is none or, with `e` set, the page cannot be read. */
+/* Finds the folio in a page. False: there is none or, with `e` set, the page cannot be read, or ends in the folio. */
 bool page_find_folio(const struct file *page, struct page_folio *out, struct err *e);
+
+/* Whether a file is an HTML page in which a folio stands, and nothing else by what its folio begins with. False with `e` set: it
+   cannot be read. */
+bool page_is_of_folio(const struct file *f, struct err *e);
 
 /* Decodes a folio into a temporary file (file_temp()). The caller closes `to`, also if it fails. */
 bool page_decode(const struct file *page, const struct page_folio *at, const char *temporary, struct file *to,

@@ -50,12 +50,25 @@ $ cd $T; perfolio pack $OLDPWD/fixtures/hppa/user.data --html --append -o new.ht
 ! perfolio pack: --append adds to a folio, not to a page
 ! perfolio pack: --page needs --html
 ? 1
+$ cd $T; perfolio pack $OLDPWD/fixtures/hppa/user.data --append -o bug.html
+! perfolio pack: bug.html is a page with a folio in it: --append adds to folios
+? 1
+$ cd $T; cp $OLDPWD/docs/page.md page.md; perfolio pack $OLDPWD/fixtures/hppa/user.data -o page.md; head -c 3000 bug.html >cut.html; perfolio report -i cut.html
+! perfolio pack: page.md exists and is not a folio, so it is not replaced
+! perfolio: cut.html: the page ends in the folio that it has: it was cut off
+? 1
+$ cd $T; sed s/f0VMRg/AAAAAA/ bug.html >not.html; perfolio pack $OLDPWD/fixtures/hppa/user.data -o not.html
+! perfolio pack: not.html exists and is not a folio, so it is not replaced
+? 1
 $ ls $T
 bug.folio
 bug.html
+cut.html
+not.html
 other.html
 out
 page.html
+page.md
 perfolio
 said
 $ cd $T; sed s/f0VMRg/f0-MRg/ bug.html >bad.html; perfolio report -i bad.html

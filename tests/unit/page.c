@@ -47,6 +47,8 @@ static void round_trip(size_t before, size_t n)
     assert_false(page_check_place(&written, &e));
     assert_string_equal(e.msg, "the page has a folio already");
     file_close(&got);
+    file_close(&page);
+    file_close(&folio);
     output_abandon(&out);
     text_free(&html);
     text_free(&bytes);
@@ -71,11 +73,12 @@ static void test_decode(void **state)
 {
     (void)state;
     static const struct {
-        const char *page, *bytes, *why; /* bytes NULL: no folio is found; why NULL: it is decoded */
+        const char *page, *bytes,
+            *why; /* bytes NULL: no folio is found; why NULL: it is decoded, or was not there */
     } rows[] = {
         { "<html></html>", NULL, NULL },
         { BEGIN, NULL, NULL },
-        { BEGIN ">QUJD", NULL, NULL },
+        { BEGIN ">QUJD", NULL, "the page ends in the folio that it has: it was cut off" },
         { BEGIN ">QUJD</script>", "ABC", NULL },
         { BEGIN " data-name=x>QU\r\n JDRA==</script>", "ABCD", NULL },
         { BEGIN "></script>", "", NULL },
@@ -90,8 +93,11 @@ static void test_decode(void **state)
         char bytes[8] = { 0 };
         file_of_bytes(&page, (struct span){ (const uint8_t *)rows[i].page, strlen(rows[i].page) });
         assert_int_equal(page_find_folio(&page, &at, &e), rows[i].bytes != NULL);
-        if (!rows[i].bytes)
+        if (!rows[i].bytes) {
+            assert_string_equal(e.msg, rows[i].why ? rows[i].why : "");
+            file_close(&page);
             continue;
+        }
         assert_int_equal(page_decode(&page, &at, NULL, &got, &e), !rows[i].why);
         if (rows[i].why) {
             assert_string_equal(e.msg, rows[i].why);
@@ -101,6 +107,7 @@ static void test_decode(void **state)
             assert_string_equal(bytes, rows[i].bytes);
         }
         file_close(&got);
+        file_close(&page);
     }
 }
 

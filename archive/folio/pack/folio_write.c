@@ -215,7 +215,7 @@ static bool folio_enclose(struct folio_writer *w, struct err *e)
         w->out = out;
     } else if (ok) {
         output_abandon(&out);
-        ok = err_prefix(e, "%s", w->page_path);
+        ok = false;
     }
     text_free(&name);
     return ok;

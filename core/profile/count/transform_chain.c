@@ -13,22 +13,24 @@ static size_t innermost_entry(const struct callers *c)
     return i - 1;
 }
 
-/* The outermost function of an entry. */
+/* The outermost function of an entry; NULL: the entry has no steps. */
 static const struct transform_step *first_step_of(const struct transforming *k, size_t entry)
 {
-    const struct transform_step *s = k->v;
-    while (s < k->v + k->n && s->at != entry)
-        s++;
-    return s;
+    for (size_t i = 0; i < k->n; i++)
+        if (k->v[i].at == entry)
+            return &k->v[i];
+    return NULL;
 }
 
 /* The step that the sample is itself in: the outermost function of the innermost frame. NULL: only ends of branches are left. */
 static const struct transform_step *own_step(const struct transforming *k, const struct callers *c)
 {
-    const struct transform_step *s = k->v + k->n;
+    const struct transform_step *s;
+    size_t i = k->n;
     do {
-        if (s-- == k->v)
+        if (!i)
             return NULL;
+        s = &k->v[--i];
     } while (s->at != TRANSFORM_SAMPLE && c->entries[s->at].f->taken);
     if (s->at == TRANSFORM_SAMPLE)
         return s;
@@ -68,7 +70,7 @@ bool count_transform_chain(struct worker *w, struct view *v, struct task_slot *t
     v->resolved = resolved;
     const size_t entry = innermost_entry(w->callers);
     const struct transform_step *s = first_step_of(k, entry);
-    const bool in_chain = s < k->v + k->n && s->symbol == own.symbol && s->object == own.object;
+    const bool in_chain = s && s->symbol == own.symbol && s->object == own.object;
     if (!in_chain)
         *MEM_ADD(k->v, k->n, k->cap) =
             (struct transform_step){ .at = TRANSFORM_SAMPLE, .object = own.object, .symbol = own.symbol };

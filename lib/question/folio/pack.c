@@ -308,6 +308,9 @@ static bool open_target(struct packing *p, struct err *e)
         return true;
     if (!packing_lock_target(p, p->append || input, e))
         return false;
+    if (p->append && p->target.page)
+        return err_set(e, ERR_USAGE, 0, "%s is a page with a folio in it: --append adds to folios",
+                       p->output);
     p->opts.over = NULL;
     if (p->target.holds)
         p->opts.over = &p->target.held;

@@ -22,8 +22,8 @@ struct packing {
     bool several;   /* there are several captures, so messages name theirs */
     struct target { /* the file at the output path */
         struct held held;
-        bool holds; /* the file was read; it is replaced only if it is unchanged */
-        bool folio; /* the file is a folio */
+        bool holds;       /* the file was read; it is replaced only if it is unchanged */
+        bool folio, page; /* the file is a folio; is a page with a folio in it */
     } target;
     struct input old; /* the folio that --append extends */
     struct pack *pack;

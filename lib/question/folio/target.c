@@ -12,12 +12,15 @@
 /* Whether an open file may be replaced: a folio, a page with a folio, or an empty file. */
 static bool may_give_way(struct target *t, const char *path, const struct file *f, struct err *e)
 {
-    struct page_folio in_page;
+
     enum folio_look look = folio_recognise(f, e);
     t->folio = look == FOLIO_IS;
     if (look == FOLIO_UNREADABLE)
         return err_prefix(e, "%s", path);
-    return t->folio || !f->size || page_find_folio(f, &in_page, e) ||
+    t->page = page_is_of_folio(f, e);
+    if (e->kind != ERR_NONE)
+        return err_prefix(e, "%s", path);
+    return t->folio || t->page || !f->size ||
            err_set(e, ERR_USAGE, 0, "%s exists and is not a folio, so it is not replaced", path);
 }
 
