@@ -55,8 +55,11 @@ page() {
     cp build-wasm/perfolio.html "$folder/$tree.html"
 }
 
-# One for each architecture, of the static programs: they need nothing, and suit every release of a distribution.
+# One for each architecture, of the static programs: they need nothing, and suit every release of a distribution. The page is in
+# them if it is made before.
 packages() {
+    installed=
+    [ ! -f "$folder/$tree.html" ] || installed=$folder/$tree.html
     for arch in $archs; do
         case $arch in
         x86_64) deb=amd64 rpm=x86_64 ;;
@@ -65,6 +68,7 @@ packages() {
         *) deb=$arch rpm=$arch ;;
         esac
         ./dev static "$arch" >&2
+        cmake -DPERFOLIO_PAGE="$installed" "build-static/$arch/build" >&2
         cmake --build "build-static/$arch/build" --target man >&2
         for kind in DEB RPM; do
             (cd "build-static/$arch/build" && cpack -G $kind -B "$work/packages" -D CPACK_DEBIAN_PACKAGE_ARCHITECTURE="$deb" \
