@@ -26,7 +26,8 @@ static bool name_servers(const char *urls, struct err *e)
 /* The page is beside the program where both were unpacked or built, else where it is installed. */
 static bool desk_find_page(struct text *path)
 {
-    static const char *const places[] = { "perfolio.html", "../share/perfolio/perfolio.html" };
+    static const char *const places[] = { "perfolio.html", "perfolio-" PERFOLIO_VERSION ".html",
+                                          "../share/perfolio/perfolio.html" };
     struct text program = { 0 };
     bool found = false;
     if (!file_read_link("/proc/self/exe", &program))

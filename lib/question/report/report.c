@@ -203,6 +203,26 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     return plan_complete_opts(c, &o->filters, s->capture, e) && plan_switch(s, o, e);
 }
 
+/* Adds an option of the command line, quoted for a shell, if it was given. */
+static void add_option(struct text *line, const char *name, const char *value)
+{
+    if (value)
+        text_printf(line, " --%s '%s'", name, value);
+}
+
+/* Adds the options that say where the capture and its symbols are. */
+static void add_sources(struct text *line, const struct common_opts *o)
+{
+    add_option(line, "capture", o->capture);
+    for (size_t i = 0; i < o->objects.n; i++)
+        add_option(line, "objects", o->objects.v[i]);
+    add_option(line, "symfs", o->symfs);
+    add_option(line, "vmlinux", o->vmlinux);
+    add_option(line, "kallsyms", o->kallsyms);
+    if (o->isolated)
+        text_add(line, " --isolated");
+}
+
 /* Suggests, on a terminal, the command that annotates the heaviest function. */
 static void show_hint(const struct session *s, const struct report_opts *o, const struct table *table,
                       struct outlet *out)
@@ -221,9 +241,12 @@ static void show_hint(const struct session *s, const struct report_opts *o, cons
         }
         text_free(&scratch);
     }
-    if (most)
-        outlet_print(out, "# (Tip: perfolio annotate -i %s '%s' shows its instructions)\n", s->capture->path,
-                     name.s);
+    struct text sources = { 0 };
+    add_sources(&sources, &o->common);
+    if (most && !o->off_cpu)
+        outlet_print(out, "# (Tip: perfolio annotate -i %s%s '%s' shows its instructions)\n",
+                     s->capture->path, text_str(&sources), name.s);
+    text_free(&sources);
     text_free(&name);
 }
 
