@@ -19,7 +19,7 @@
 extern char **environ;
 
 enum {
-    NOT_RUN = 127,    /* how a shell ends that finds no such program */
+    NOT_RUN = 126,    /* how a shell ends that cannot run a program; one more: that finds none */
     INTERRUPTED = 130 /* how a shell reports a program that SIGINT ended */
 };
 
@@ -118,6 +118,25 @@ static bool spawn(struct pager *p, int input, int output)
     return ok;
 }
 
+/* SIGINT stops the work of this thread where it is, which must not be while it holds the lock. */
+static void pager_lock(struct pager *p)
+{
+    sigset_t interrupt;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &interrupt, NULL);
+    pthread_mutex_lock(&p->lock);
+}
+
+static void pager_unlock(struct pager *p)
+{
+    sigset_t interrupt;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    pthread_mutex_unlock(&p->lock);
+    pthread_sigmask(SIG_UNBLOCK, &interrupt, NULL);
+}
+
 static bool print(const char *s, size_t n)
 {
     return fwrite(s, 1, n, stdout) == n;
@@ -161,7 +180,10 @@ static bool await_pager(const struct pager *p)
     int how = 0;
     while (waitpid(p->pid, &how, 0) < 0 && errno == EINTR)
         ;
-    return !WIFEXITED(how) || WEXITSTATUS(how) != NOT_RUN;
+    if (WIFEXITED(how))
+        return WEXITSTATUS(how) != NOT_RUN && WEXITSTATUS(how) != NOT_RUN + 1;
+    const int by = WTERMSIG(how); /* these end a pager that was there */
+    return by == SIGPIPE || by == SIGINT || by == SIGHUP || by == SIGTERM;
 }
 
 /* Standard error may lead to a pager that is gone. */
@@ -248,7 +270,7 @@ static bool unlock_and_print(struct pager *p, bool was_kept, const char *s, size
         kept = p->kept;
         p->kept = (struct text){ 0 };
     }
-    pthread_mutex_unlock(&p->lock);
+    pager_unlock(p);
     bool ok = true;
     if (!was_kept)
         ok = print(s, n);
@@ -262,7 +284,7 @@ static bool unlock_and_print(struct pager *p, bool was_kept, const char *s, size
 
 bool pager_write(struct pager *p, enum style_pages pages, const char *s, size_t n)
 {
-    pthread_mutex_lock(&p->lock);
+    pager_lock(p);
     const bool may_page = pages == PAGES_ALL || (pages == PAGES_LONG && p->rows);
     const bool keeps = p->state == PAGER_KEEPS || (p->state == PAGER_IDLE && may_page);
     if (keeps)
@@ -272,7 +294,7 @@ bool pager_write(struct pager *p, enum style_pages pages, const char *s, size_t 
 
 bool pager_takes_message(struct pager *p, const char *s, size_t n)
 {
-    pthread_mutex_lock(&p->lock);
+    pager_lock(p);
     const bool keeps = p->state == PAGER_KEEPS && p->takes_messages;
     const bool takes = keeps || (p->state == PAGER_RUNS && p->takes_messages);
     if (keeps)
@@ -280,33 +302,39 @@ bool pager_takes_message(struct pager *p, const char *s, size_t n)
     if (takes)
         unlock_and_print(p, keeps, s, n);
     else
-        pthread_mutex_unlock(&p->lock);
+        pager_unlock(p);
     return takes;
 }
 
 bool pager_is_busy(struct pager *p)
 {
-    pthread_mutex_lock(&p->lock);
+    pager_lock(p);
     const bool busy = p->state == PAGER_KEEPS || p->state == PAGER_RUNS;
-    pthread_mutex_unlock(&p->lock);
+    pager_unlock(p);
     return busy;
 }
 
 int pager_close(struct pager *p, int status)
 {
-    pthread_mutex_lock(&p->lock);
+    pager_lock(p);
     if (p->state == PAGER_KEEPS)
         print_kept(&p->kept);
-    fflush(stdout);
-    atomic_store(&p->ended, true);
-    if (p->state == PAGER_RUNS) { /* which has to see the end, and gets the signals now */
+    const bool runs = p->state == PAGER_RUNS, is_written = !fflush(stdout);
+    if (runs && !is_written) { /* it reads no more; the keeper ends the program */
+        pthread_mutex_unlock(&p->lock);
+        for (;;)
+            pause();
+    }
+    if (runs) /* it gets the signals now */
         signal(SIGINT, SIG_IGN);
+    atomic_store(&p->ended, true);
+    if (runs) { /* it has to see the end */
         close(STDOUT_FILENO);
         if (p->messages >= 0)
             dup2(p->messages, STDERR_FILENO);
     }
     pthread_cond_broadcast(&p->changed);
-    pthread_mutex_unlock(&p->lock);
+    pager_unlock(p);
     if (p->keeper)
         threads_join(p->keeper);
     return status;

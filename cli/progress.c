@@ -97,20 +97,32 @@ void progress_init(struct progress *p, struct pager *pager)
                             .reader = pthread_self() };
 }
 
+/* Prints a name that may come from a file, or its first `most` characters. */
+static void progress_print(struct progress *p, const char *what, const char *name, size_t most)
+{
+    struct text clean = { 0 };
+    text_add_clean(&clean, name);
+    size_t end = 0;
+    for (const char *s = text_str(&clean); s[end] && most; most--)
+        end += text_utf8(s + end) ? text_utf8(s + end) : 1;
+    fprintf(stderr, "\r\033[K%s %.*s", what, (int)end, text_str(&clean));
+    text_free(&clean);
+    p->is_on_screen = true;
+}
+
 void progress_show(struct progress *p, const char *what, const char *name)
 {
     if (!may_show(p))
         return;
-    fprintf(stderr, "\r\033[K%s %.60s", what, name);
-    p->is_on_screen = true;
+    progress_print(p, what, name, 60);
 }
 
 void progress_show_download(struct progress *p, const char *object, long have, long of)
 {
     if (!may_show(p))
         return;
-    fprintf(stderr, "\r\033[Kdebuginfod: %.40s: %ld of %ld KiB", object, have / 1024, of / 1024);
-    p->is_on_screen = true;
+    progress_print(p, "debuginfod:", object, 40);
+    fprintf(stderr, ": %ld of %ld KiB", have / 1024, of / 1024);
 }
 
 void progress_clear(struct progress *p)

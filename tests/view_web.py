@@ -97,6 +97,8 @@ def check_answers(s, program, requests):
     assert (status, out.decode().splitlines()) == (0, text) and "lie in objects" in said, (status, said)
     status, said, out = s.run("report", "-i", "/no such file")
     assert (status, out) == (1, b"") and "no such file" in said, (status, said)
+    refused, _, why = s.ask("POST", s.root + "run", b"view\0--web\0" + CAPTURE.encode() + b"\0", Origin=f"http://127.0.0.1:{s.port}")
+    assert refused == 500 and b"view is what you see" in why, (refused, why)
     assert "error" in s.bridge("no such request"), "it should be refused"
 
 

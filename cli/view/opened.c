@@ -94,6 +94,7 @@ static void opened_run(void *arg)
                   err = { .write = opened_write, .arg = p->said, .desk = &desk };
     desk.session = &p->of->file->session;
     desk.works_on = NULL;
+    desk.watch = NULL;
     p->status = captures_run(command_find(commands, p->words[0]), (int)p->n, p->words, &out, &err);
 }
 

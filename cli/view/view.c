@@ -51,6 +51,7 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
     static const char *const question[] = { "report", "-g", "caller", NULL };
     if (!check(o, err))
         return 1;
+    out->style.pages = PAGES_NONE; /* it is not an answer that is read */
     if (v->web)
         return serve_page(&(struct serve_opts){ .files = o, .page = v->page, .port = (uint16_t)v->port }, out,
                           err);

@@ -57,6 +57,8 @@ static int watch_question(void *arg, uint64_t done, uint64_t all)
 {
     struct workbench *w = arg;
     const uint64_t now = screen_clock();
+    if (!w->waits_since) /* a question beside those of pages */
+        return 0;
     if (now - w->waits_since < PROGRESS_AFTER_MS || now - w->drawn_at < PROGRESS_EVERY_MS)
         return 0;
     w->drawn_at = now;
@@ -68,7 +70,7 @@ static int watch_question(void *arg, uint64_t done, uint64_t all)
 
 static void workbench_begin_wait(struct workbench *w, const char *what)
 {
-    w->waits_for = what;
+    snprintf(w->waits_for, sizeof(w->waits_for), "%s", what);
     w->waits_since = screen_clock();
     w->drawn_at = 0;
 }
@@ -95,12 +97,11 @@ static void workbench_alert_said(struct workbench *w, const char *said)
     workbench_alert(w, "%.*s", text_cut(strcspn(said, "\n"), 300), said);
 }
 
-static bool workbench_bring(struct workbench *w, const struct page *p, const struct question *q,
-                            struct brought *b)
+static bool workbench_bring_now(struct workbench *w, const struct page *p, const struct question *q,
+                                struct brought *b)
 {
     const struct opened *of = workbench_file(w);
     pf_error e = { PF_OK, 0, "" };
-    workbench_begin_wait(w, q->base.n ? q->base.v[0] : "");
     *b = (struct brought){ .view = NULL };
     if (!q->base.n)
         return true;
@@ -117,6 +118,16 @@ static bool workbench_bring(struct workbench *w, const struct page *p, const str
     }
     put_away(b);
     return false;
+}
+
+/* Brings what a question of a page has for an answer, and shows meanwhile how far it is. */
+static bool workbench_bring(struct workbench *w, const struct page *p, const struct question *q,
+                            struct brought *b)
+{
+    workbench_begin_wait(w, q->base.n ? q->base.v[0] : "");
+    const bool ok = workbench_bring_now(w, p, q, b);
+    w->waits_since = 0;
+    return ok;
 }
 
 /* Exchanges what a page shows with what was brought. */

@@ -16,10 +16,11 @@
 #include "lib/remote/bridge.h"
 
 enum {
+    CONNECTIONS = 32,      /* most at a time; more are not answered */
+    SECONDS = 30,          /* for which a connection may be idle */
     SECRET = 16,           /* bytes of the address that only the user knows */
     PAGE_MAX = 64 << 20,   /* most bytes of perfolio.html */
     REQUEST_MAX = 1 << 20, /* most bytes of a request */
-    HEADERS = 6
 };
 
 struct server {
@@ -69,12 +70,13 @@ static enum MHD_Result answer_request(struct server *s, struct MHD_Connection *c
     struct text ran = { 0 };
     struct err e = { 0 };
     enum MHD_Result result;
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_CONNECTION_FD);
     if (r->is_too_long) {
         result = serve_refusal(c, MHD_HTTP_CONTENT_TOO_LARGE, "the request is too long\n");
     } else if (!r->is_command) {
         const char *answer = bridge_request(s->bridge, text_str(&r->body), r->body.n);
         result = respond(c, MHD_HTTP_OK, "application/json", answer, strlen(answer));
-    } else if (run_command(text_str(&r->body), r->body.n, &ran, &e)) {
+    } else if (run_command(text_str(&r->body), r->body.n, info->connect_fd, &ran, &e)) {
         result = respond(c, MHD_HTTP_OK, "application/octet-stream", ran.s, ran.n);
     } else {
         result = serve_refusal(c, MHD_HTTP_INTERNAL_SERVER_ERROR, e.msg);
@@ -180,6 +182,8 @@ static struct MHD_Daemon *server_start(struct server *s, uint16_t port, struct e
                               .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
     errno = 0;
     struct MHD_Daemon *d = MHD_start_daemon(MHD_NO_FLAG, 0, NULL, NULL, serve, s, MHD_OPTION_SOCK_ADDR, &at,
+                                            MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS,
+                                            MHD_OPTION_CONNECTION_TIMEOUT, SECONDS,
                                             MHD_OPTION_NOTIFY_COMPLETED, request_ends, NULL, MHD_OPTION_END);
     if (!d)
         err_set(e, ERR_IO, 0, "cannot listen on port %u of the loopback interface: %s", port,

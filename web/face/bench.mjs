@@ -19,6 +19,12 @@ const options = new Map();
 /** @type {Map<string, Promise<View>>} */
 const views = new Map();
 
+// A server keeps what is open: it is closed with the page, which is made anew where a browser would only show it again.
+if (served) {
+  addEventListener("pagehide", () => { if (bench.file) navigator.sendBeacon("ask", `close\0${bench.file}\0`); });
+  addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); });
+}
+
 /** The options of a question, from the engine. @param {string} question */
 export async function optionsOf(question) {
   let known = options.get(question);

@@ -75,7 +75,7 @@ async function send(message) {
   try {
     await ready;
     const slow = setTimeout(() => { $("state").textContent = "working"; $("stop").hidden = false; }, 250);
-    if (served) answerOf(message).then((a) => answered?.(a));
+    if (served) answerOf(message).then((a) => { if (id === asked) answered?.(a); });
     else worker.postMessage({ ...message, id });
     const answer = await mine;
     clearTimeout(slow);

@@ -446,9 +446,14 @@ static const struct page_kind code_kind = {
 struct page *annotate_page_open(struct workbench *w, const struct question *of, const char *symbol,
                                 const char *object)
 {
-    struct question q = question_of((const char *const[]){ "annotate", symbol, NULL });
+    struct question q = question_of((const char *const[]){ "annotate", NULL });
     static const char *const taken[] = { "--comms", "--tid", "--pid", "--cpu", "--time" };
-    if (object && *object)
+    if (*symbol == '-') /* a name that a file may choose, and that would be an option */
+        question_set(&q, "--symbol", symbol);
+    else
+        question_add(&q, symbol);
+    const bool is_one = object && *object && !strchr(object, ','); /* or --dsos would take it for several */
+    if (is_one)
         question_set(&q, "--dsos", object);
     if (question_value(of, "--source-prefix"))
         question_set(&q, "--source-prefix", question_value(of, "--source-prefix"));

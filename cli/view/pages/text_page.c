@@ -49,7 +49,7 @@ static bool text_page_take(struct workbench *w, struct page *p)
     if (!p->own)
         p->own = mem_new(1, sizeof(struct text_page));
     struct text_page *t = p->own;
-    t->scroll.has = text_page_has;
+    t->scroll = (struct scroll){ .has = text_page_has }; /* the answer before may have been longer */
     if (p->said.n && p->printed.n)
         text_add(&p->printed, "\n");
     text_add_n(&p->printed, text_str(&p->said), p->said.n);
