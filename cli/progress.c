@@ -102,10 +102,12 @@ static void progress_print(struct progress *p, const char *what, const char *nam
 {
     struct text clean = { 0 };
     text_add_clean(&clean, name);
-    size_t end = 0;
-    for (const char *s = text_str(&clean); s[end] && most; most--)
-        end += text_utf8(s + end) ? text_utf8(s + end) : 1;
-    fprintf(stderr, "\r\033[K%s %.*s", what, (int)end, text_str(&clean));
+    const char *s = text_str(&clean), *end = s;
+    for (; *end && most; most--) {
+        const unsigned length = text_utf8(end);
+        end += length + !length; /* a byte that is not UTF-8 */
+    }
+    fprintf(stderr, "\r\033[K%s %.*s", what, (int)(end - s), s);
     text_free(&clean);
     p->is_on_screen = true;
 }

@@ -62,7 +62,7 @@ struct workbench {
     bool ends;
     int body_top, body_rows;
     uint64_t waits_since, drawn_at; /* of a question that is being answered (ms); 0: none is */
-    char waits_for[32]; /* the command that is waited for, cut */
+    char waits_for[32];             /* the command that is waited for, cut */
 };
 
 /* The current file; and the page that is seen (NULL: there is none). */
