@@ -180,6 +180,9 @@ def main():
     if not a.few and not os.path.isdir(f"{SHARED}/captures"):
         print(f"SKIPPED: no captures in {SHARED}; set PERFOLIO_SHARED to the folder that holds them, or ask for --few")
         return 77
+    if subprocess.run(["sh", "packaging/libraries/fetch.sh", "build-libraries/sources"], cwd=ROOT, stdout=sys.stderr).returncode:
+        print("SKIPPED: the sources of the libraries cannot be had here")
+        return 77
     native = Host("native", os.path.abspath(a.bin), [])
     hosts = []
     for arch in a.archs:
