@@ -313,7 +313,7 @@ def compiled(home, target, *options):
     out = []
     os.makedirs(f"{home}/include/gnu", exist_ok=True)
     open(f"{home}/include/gnu/stubs.h", "w").close()      # which glibc has for its own architectures alone
-    for source in ("core/base/text.c", "core/base/arena.c", "core/base/err.c", "core/base/date.c", "core/base/idmap.c", "core/resolve/symtab.c"):
+    for source in ("core/base/text.c", "core/base/character/character.c", "core/base/arena.c", "core/base/err.c", "core/base/date.c", "core/base/idmap.c", "core/resolve/symtab.c"):
         out.append(f"{home}/{target}-{os.path.basename(source)}.o")
         p = run("clang", f"--target={target}", *options, "-O2", "-c", "-I.", "-w", "-isystem", f"{home}/include", "-isystem", f"/usr/include/{headers}", "-D_POSIX_C_SOURCE=200809L",
                 "-o", out[-1], source)

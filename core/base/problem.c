@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/character/character.h"
+
 static const struct {
     const char *key, *one, *many;
 } rows[PROBLEM_COUNT] = {
@@ -19,11 +21,10 @@ __attribute__((format(printf, 5, 0))) static void vadd(struct problems *p, enum 
     assert(kind < PROBLEM_COUNT);
     const bool is_first = !p->of[kind].n || at < p->of[kind].at;
     if (n && is_first) {
-        char *s = p->of[kind].first;
-        vsnprintf(s, sizeof(p->of[kind].first), fmt, ap);
-        for (; *s; s++) /* names from a file may contain terminal controls */
-            if ((unsigned char)*s < 0x20 || *s == 0x7f)
-                *s = '?';
+        char said[PROBLEM_FIRST];
+        vsnprintf(said, sizeof(said), fmt, ap);
+        character_copy_clean(p->of[kind].first, sizeof(p->of[kind].first),
+                             said); /* it may quote bytes of a file */
         p->of[kind].at = at;
     }
     p->of[kind].n += n;

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/base/digits.h"
+#include "core/base/character/character.h"
+#include "core/base/character/digits.h"
 #include "core/base/mem.h"
 
 void text_room(struct text *t, size_t n)
@@ -157,63 +158,6 @@ static bool is_printable(const char *s)
     return !((v | below_blank | deleted) & high);
 }
 
-enum { UTF8_MAX = 4 }; /* bytes of a character */
-
-/* The length of a UTF-8 character by its first byte; 0: no character begins with this byte. */
-static unsigned utf8_length(unsigned char first)
-{
-    if (first < 0x80)
-        return 1;
-    if (first < 0xc2 || first >= 0xf5)
-        return 0;
-    if (first < 0xe0)
-        return 2;
-    if (first < 0xf0)
-        return 3;
-    return 4;
-}
-
-/* The code point of a UTF-8 character of `length` bytes (RFC 3629, 3). */
-static uint32_t code_point(const char *s, unsigned length)
-{
-    static const uint8_t first_bits[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
-    uint32_t code = (uint8_t)*s & first_bits[length];
-    for (unsigned i = 1; i < length; i++)
-        code = code << 6 | (s[i] & 0x3f);
-    return code;
-}
-
-/* Whether a character is invisible and changes how a terminal or a browser shows the text around it: control characters,
-   changes of direction (Unicode Bidirectional Algorithm, 2), separators of lines and paragraphs. */
-static bool is_hidden(uint32_t code)
-{
-    static const struct {
-        uint32_t first, last;
-    } hidden[] = { { 0, 0x1f },        { 0x7f, 0x9f },     { 0x61c, 0x61c },
-                   { 0x200e, 0x200f }, { 0x2028, 0x202e }, { 0x2066, 0x2069 } };
-    for (size_t i = 0; i < sizeof(hidden) / sizeof(*hidden); i++)
-        if (code >= hidden[i].first && code <= hidden[i].last)
-            return true;
-    return false;
-}
-
-/* The length of the character at s, of which n bytes may be read. Sets *unsafe: not to be shown as it is. A byte that is not
-   UTF-8 has length 1; it is unsafe if a terminal without UTF-8 takes it for a control character. */
-static unsigned character(const char *s, size_t n, bool *unsafe)
-{
-    const unsigned char c = (unsigned char)*s;
-    *unsafe = false;
-    if (c >= ' ' && c < 0x7f) /* nearly always */
-        return 1;
-    const unsigned length = utf8_length(c);
-    if (!length || length > n || !text_utf8(s)) {
-        *unsafe = c < 0xa0;
-        return 1;
-    }
-    *unsafe = is_hidden(code_point(s, length));
-    return length;
-}
-
 void text_add_clean_n(struct text *t, const char *s, size_t n)
 {
     size_t run = 0, i = 0; /* the bytes from `run` to `i` need no escape */
@@ -223,7 +167,7 @@ void text_add_clean_n(struct text *t, const char *s, size_t n)
             continue;
         }
         bool unsafe;
-        const unsigned length = character(s + i, n - i, &unsafe);
+        const unsigned length = character_read(s + i, n - i, &unsafe);
         if (unsafe) {
             text_add_n(t, s + run, i - run);
             for (unsigned k = 0; k < length; k++)
@@ -238,20 +182,6 @@ void text_add_clean_n(struct text *t, const char *s, size_t n)
 void text_add_clean(struct text *t, const char *s)
 {
     text_add_clean_n(t, s, length_of(s));
-}
-
-unsigned text_utf8(const char *text)
-{
-    const unsigned char *s = (const unsigned char *)text;
-    const unsigned n = utf8_length(s[0]);
-    for (unsigned i = 1; i < n; i++)
-        if ((s[i] & 0xc0) != 0x80) /* a NUL fails here, too */
-            return 0;
-    const bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
-    const bool surrogate = s[0] == 0xed && s[1] > 0x9f, beyond = s[0] == 0xf4 && s[1] > 0x8f;
-    if (overlong || surrogate || beyond)
-        return 0;
-    return n;
 }
 
 void text_add_untabbed(struct text *t, const char *s, size_t n)
@@ -273,13 +203,13 @@ void text_add_quoted(struct text *t, const char *text, size_t length)
     for (unsigned n; s < end; s += n) {
         const unsigned char c = (unsigned char)*s;
         bool unsafe;
-        n = character(s, (size_t)(end - s), &unsafe);
+        n = character_read(s, (size_t)(end - s), &unsafe);
         if (c >= 0x80 && n == 1)
             text_add_n(t, "\xef\xbf\xbd", 3);
         else if (c == '"' || c == '\\')
             text_printf(t, "\\%c", c);
         else if (unsafe)
-            text_printf(t, "\\u%04" PRIx32, code_point(s, n));
+            text_printf(t, "\\u%04" PRIx32, character_code(s, n));
         else
             text_add_n(t, s, n);
     }
@@ -299,7 +229,7 @@ void text_add_xml(struct text *t, const char *s, size_t max)
     for (unsigned n; s && *s && max--; s += n) {
         const unsigned char c = (unsigned char)*s;
         bool unsafe;
-        n = character(s, strnlen(s, UTF8_MAX), &unsafe);
+        n = character_read(s, strnlen(s, CHARACTER_MAX), &unsafe);
         const bool is_invalid = c >= 0x80 && n == 1;
         if (is_invalid || unsafe || text_is_xml_noncharacter(s))
             text_add(t, "\xef\xbf\xbd");

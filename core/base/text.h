@@ -117,10 +117,6 @@ void text_add_xml(struct text *t, const char *s, size_t max);
 /* Whether the UTF-8 character at s is U+FFFE or U+FFFF. */
 bool text_is_xml_noncharacter(const char *s);
 
-/* The length in bytes of the UTF-8 character at s. 0: it is not valid UTF-8. Overlong forms and surrogates
-   are not valid either (RFC 3629). */
-unsigned text_utf8(const char *s);
-
 /* The part of a path after its last slash: a pointer into it. */
 const char *text_base_name(const char *path);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/character/character.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/profile/count/count.h"
@@ -16,7 +17,7 @@
 static void folded_add_name(struct text *t, const char *s, char blank)
 {
     while (*s) {
-        const unsigned n = text_utf8(s);
+        const unsigned n = character_length(s);
         if (!n)
             text_add_n(t, "\xef\xbf\xbd", 3);
         else if (*s == ';')

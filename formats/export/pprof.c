@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "core/base/character/character.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/profile/count/count.h"
@@ -420,7 +421,7 @@ static void add_strings(struct pprof *p)
     for (uint32_t i = 1; i <= p->strings.n; i++) {
         const char *s = arena_names_text(&p->strings, i);
         while (*s) {
-            const unsigned n = text_utf8(s);
+            const unsigned n = character_length(s);
             if (n)
                 text_add_n(&p->message, s, n);
             else

@@ -119,3 +119,14 @@ $ F=fixtures/amd64/fp.data; { head -c 350 $F; printf '\377\377'; tail -c +353 $F
          UNKNOWN events:          1  (33.3%)
 ! perfolio: 131288 bytes of the records could not be read (first: at offset 344: records of unknown types lead to offset 131414: a record of type 2354315263 and 32707 bytes: it is cut off)
 ! perfolio: 1 record of an unknown type was skipped (first: type 4294836224 at offset 65879)
+$ LC_ALL=C sed 's,gnu/libc.so.6,gnu/l\xe2\x80\xae.so.6,' fixtures/amd64/fp.data >$T/turned; perfolio report -s sym -g none --percent-limit 10 -q --isolated -i $T/turned
+    22.18%     0.00%  [.] 0x000056182a56a3d0
+    22.11%    22.11%  [.] 0x00000000000013d0
+    18.03%     0.00%  [.] 0x00007fc3cf76d24a
+    14.07%    14.07%  [.] 0x000000000003fbf4
+    14.07%     0.00%  [.] 0x00007fc3cf785bf4
+    14.07%     0.00%  [.] 0x00007fc3cf7cf1f5
+
+
+! perfolio: 1542 samples lie in objects that were not found, 100.00% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/l\xe2\x80\xae.so.6)
+! perfolio: 3391 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/l\xe2\x80\xae.so.6)

@@ -14,6 +14,6 @@ b'[unknown] in ld-linux-x86-64.so'
 $ cd $T; perfolio export html --isolated -i annotate-second.data -o a.html 2>/dev/null; LC_ALL=C grep -c $(printf '\357\277[\276\277]') a.html; grep -o '[^"]*ufff[ef][^,]*' a.html | sort -u
 0
 /tmp/an/fx/\u003c\uffff\"\u0001"
-1085 samples lie in objects that were not found, 100.00% of all (first: 0x1128 in /tmp/an/fx/\u003c\uffff\"?)"]
+1085 samples lie in objects that were not found, 100.00% of all (first: 0x1128 in /tmp/an/fx/\u003c\uffff\"\\x01)"]
 [\u003c\uffff\"\\x01]"
 \u003c\uffff\"\\x01"

@@ -3,6 +3,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -45,14 +46,41 @@ static void test_truncation(void **state)
 
 static void test_harmless(void **state)
 {
+    static const struct {
+        const char *quoted, *said;
+    } rows[] = {
+        { "a\x1b]0;b\a\n\x7f", "a\\x1b]0;b\\x07\\x0a\\x7f" },
+        { "\xc2\x9b\xc3\xa9", "\\xc2\\x9b\xc3\xa9" },
+        { "\x80\x9f\xa0\xff", "\\x80\\x9f\xa0\xff" },    /* not UTF-8 */
+        { "w\xe2\x80\xaeload", "w\\xe2\\x80\\xaeload" }, /* U+202E */
+        { "\xe2\x80\xa8\xe2\x81\xa6\xe2\x82\xac",
+          "\\xe2\\x80\\xa8\\xe2\\x81\\xa6\xe2\x82\xac" },             /* U+2028, U+2066, U+20AC */
+        { "\xd8\x9c\xf0\x9f\x8d\x8e", "\\xd8\\x9c\xf0\x9f\x8d\x8e" }, /* U+061C, U+1F34E */
+        { "cut \xe2\x80", "cut \xe2\\x80" },
+    };
     (void)state;
-    struct err e = { 0 };
-    err_set(&e, ERR_FORMAT, 0, "record '%s'", "a\x1b]0;b\a\n\x7f\xc2\x9b\xc3\xa9");
-    err_prefix(&e, "%s", "\tx");
-    assert_string_equal(e.msg, "\\x09x: record 'a\\x1b]0;b\\x07\\x0a\\x7f\\xc2\\x9b\xc3\xa9'");
-    struct err long_one = { 0 };
-    err_set(&long_one, ERR_FORMAT, 0, "%0*d%s", (int)sizeof(e.msg) - 4, 0, "\x1b\x1b");
-    assert_true(strlen(long_one.msg) < sizeof(long_one.msg));
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct err e = { 0 };
+        char want[sizeof(e.msg)];
+        err_set(&e, ERR_FORMAT, 0, "record '%s'", rows[i].quoted);
+        snprintf(want, sizeof(want), "record '%s'", rows[i].said);
+        assert_string_equal(e.msg, want);
+        err_prefix(&e, "%s", rows[i].quoted);
+        snprintf(want, sizeof(want), "%s: record '%s'", rows[i].said, rows[i].said);
+        assert_string_equal(e.msg, want);
+    }
+}
+
+/* An escape that does not fit into the message is left out as a whole. */
+static void test_harmless_at_the_end(void **state)
+{
+    (void)state;
+    for (int room = 0; room <= 9; room++) {
+        struct err e = { 0 };
+        const int zeros = (int)sizeof(e.msg) - 1 - room;
+        err_set(&e, ERR_FORMAT, 0, "%0*d%s", zeros, 0, "\x1b\x1b");
+        assert_int_equal(strlen(e.msg), zeros + room / 4 * 4);
+    }
 }
 
 int main(void)
@@ -61,6 +89,7 @@ int main(void)
         cmocka_unit_test(test_first_wins),
         cmocka_unit_test(test_truncation),
         cmocka_unit_test(test_harmless),
+        cmocka_unit_test(test_harmless_at_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,6 +22,17 @@ static void test_add(void **state)
     assert_int_equal(strlen(p.of[PROBLEM_NO_MAP].first), PROBLEM_FIRST - 1);
 }
 
+/* Names from a file may contain what a terminal acts on. */
+static void test_harmless_problem(void **state)
+{
+    (void)state;
+    struct problems p = { 0 };
+    problem_add(&p, PROBLEM_NO_OBJECT, 1, "/opt/%s", "w\xe2\x80\xaeload");
+    problem_add_at(&p, PROBLEM_NO_SYMBOL, 1, 8, "%s", "\x1b[2J\x9b\xc2\x85\xc3\xa9");
+    assert_string_equal(p.of[PROBLEM_NO_OBJECT].first, "/opt/w\\xe2\\x80\\xaeload");
+    assert_string_equal(p.of[PROBLEM_NO_SYMBOL].first, "\\x1b[2J\\x9b\\xc2\\x85\xc3\xa9");
+}
+
 static void test_merge(void **state)
 {
     (void)state;
@@ -74,9 +85,8 @@ static void test_line(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_add),
-        cmocka_unit_test(test_merge),
-        cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_add),   cmocka_unit_test(test_harmless_problem),
+        cmocka_unit_test(test_merge), cmocka_unit_test(test_keys),
         cmocka_unit_test(test_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

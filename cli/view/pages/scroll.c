@@ -1,6 +1,7 @@
 #include "cli/view/pages/scroll.h"
 
 #include "cli/view/dialog.h"
+#include "core/base/character/character.h"
 
 enum { WHEEL_LINES = 3 };
 
@@ -119,7 +120,7 @@ static void scroll_find_next(struct workbench *w, struct page *p, struct screen_
 const char *scroll_shifted(const struct scroll *c, const char *text)
 {
     for (size_t i = 0; i < c->shift && *text; i++) {
-        const unsigned n = text_utf8(text);
+        const unsigned n = character_length(text);
         text += n ? n : 1;
     }
     return text;

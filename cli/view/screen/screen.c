@@ -11,6 +11,8 @@
 
 #include <curses.h>
 
+#include "core/base/character/character.h"
+
 enum { DOUBLE_MS = 400, ESCAPE_MS = 25, LINE_MOST = 1024, ESCAPE_ROOM = 12 };
 
 static const struct screen_glyphs in_ascii = {
@@ -277,7 +279,7 @@ static bool append_escape(struct shown *to, char kind, unsigned digits, uint32_t
 /* Appends the character at *s, and advances. */
 static bool append_next(const struct screen *s, struct shown *to, const char **text, int width)
 {
-    const unsigned n = text_utf8(*text);
+    const unsigned n = character_length(*text);
     const unsigned char *bytes = (const unsigned char *)*text;
     *text += n ? n : 1;
     if (!n)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/date.h"
-#include "core/base/digits.h"
+#include "core/base/character/digits.h"
 
 enum {
     NEXT_MAX_SHOWN = 29, /* longest text after "next: " that perf's buffer can hold */

@@ -2,8 +2,8 @@
  * digits: writes decimal numbers into the caller's buffer, for output of millions of lines. The functions that write
  * return the end of the written characters. text.h has functions for strings that grow.
  */
-#ifndef PERFOLIO_CORE_BASE_DIGITS_H
-#define PERFOLIO_CORE_BASE_DIGITS_H
+#ifndef PERFOLIO_CORE_BASE_CHARACTER_DIGITS_H
+#define PERFOLIO_CORE_BASE_CHARACTER_DIGITS_H
 
 #include <assert.h>
 #include <stdint.h>
