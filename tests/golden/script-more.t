@@ -145,3 +145,8 @@ $ perfolio script --isolated --limit 2 -G -F comm,time,event -i fixtures/amd64/f
 1
 ! perfolio script: --limit: '0' is not a number from 1 to 18446744073709551615
 ? 1
+$ perfolio script --isolated --limit 2 --show-mmap-events -F comm,time,event -i fixtures/amd64/fp.data | tail -n 3; perfolio script --isolated --json --limit 1 -i fixtures/amd64/fp.data | grep '"type"' | tail -n 1 | cut -c 1-60
+        workload     8.255036: PERF_RECORD_MMAP2 158/158: [0x7ffdf09ce000(0x2000) @ 0 00:00 0 0]: r-xp [vdso]
+        workload     8.255313: cpu-clock: 
+        workload     8.257839: cpu-clock: 
+{"at": "0x8f40", "time": "8.255313910", "type": "SAMPLE", "e

@@ -176,9 +176,10 @@ static bool see_next(const struct script_work *p, struct scribe *w, const struct
     }
     if (!wants_record(w, head->type) || !c->ops->read_record(c, in, head->at, &r))
         return true;
-    bool ok = see_batch(p, w, slice, e);
+    if (!see_batch(p, w, slice, e))
+        return false;
     script_lines_see_record(w, &r);
-    return ok && write_early(p, w, slice, e);
+    return write_early(p, w, slice, e);
 }
 
 static bool see_records(const struct script_work *p, struct scribe *w, struct slice *slice, struct err *e)
