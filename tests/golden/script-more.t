@@ -150,3 +150,6 @@ $ perfolio script --isolated --limit 2 --show-mmap-events -F comm,time,event -i 
         workload     8.255313: cpu-clock: 
         workload     8.257839: cpu-clock: 
 {"at": "0x8f40", "time": "8.255313910", "type": "SAMPLE", "e
+$ perfolio script --isolated --limit 1000 -F comm,time,event -i fixtures/amd64/fp.data >/dev/full
+! perfolio: fixtures/amd64/fp.data: cannot write the lines: No space left on device
+? 1

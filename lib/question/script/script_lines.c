@@ -202,8 +202,10 @@ static bool see_slice(void *arg, unsigned worker, struct slice *slice, struct er
     w->samples = 0;
     w->write_at = WRITE_AT;
     bool ok = see_records(p, w, slice, e);
-    if (!ok && is_at_limit(w)) /* there is one worker: nothing in front of it is missing */
-        write_out(w->to, p->out, e);
+    struct err lost = { 0 };
+    /* there is one worker: nothing in front of it is missing */
+    if (!ok && is_at_limit(w) && !write_out(w->to, p->out, &lost))
+        *e = lost; /* matters more than that the limit is reached */
     *made = (struct script_made){ *w->to, w->problems, w->samples };
     *w->to = (struct text){ 0 };
     w->problems = (struct problems){ 0 };
