@@ -203,3 +203,13 @@ $ perfolio report -q --isolated --no-children -g -i fixtures/hppa/gtp.data 2>&1 
 perfolio: 120 samples lie outside of every mapping, 100.00% of all (first: 0x0 of 463/463)
 perfolio: 120 samples lie outside of every mapping, 100.00% of all (first: 0x0 of 463/463)
 perfolio report: -g: samples were recorded with call chains, but these are empty: perfolio doctor says why
+$ for o in '--comm nosuch' '--time 1,2' '--focus nosuch' '--focus fib --callers-of fib' '-U --ignore-callees .' '--max-stack 0'; do echo "# $o"; perfolio report -q --isolated --objects fixtures/amd64/debug -g $o -i fixtures/amd64/fp.data 2>&1 >/dev/null | sed '/ in objects /d'; done
+# --comm nosuch
+perfolio: fixtures/amd64/fp.data has no samples that pass the filters
+# --time 1,2
+perfolio: fixtures/amd64/fp.data has no samples that pass --time and --cpu
+# --focus nosuch
+perfolio: fixtures/amd64/fp.data has no samples that pass the filters
+# --focus fib --callers-of fib
+# -U --ignore-callees .
+# --max-stack 0

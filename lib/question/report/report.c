@@ -262,6 +262,15 @@ static void show_idle_group(const struct session *s, struct outlet *err)
         "perfolio report: --group is without effect: the capture has no events that were recorded as a group\n");
 }
 
+/* Whether options may leave out the callers that the recorded call chains have. */
+static bool leaves_out_callers(const struct report_opts *o)
+{
+    const struct count_opts *c = &o->count;
+    const bool drops = filter_may_drop(&c->filter) || o->switched.on || o->switched.off;
+    const bool shortens = transforms_any(&c->transforms) || c->root || c->named_only || c->stack.max < 2;
+    return drops || filter_may_hide(&c->filter) || shortens;
+}
+
 /* Says why -g shows no call trees. */
 static void show_treeless(const struct session *s, const struct report_opts *o, const struct profile *p,
                           struct outlet *err)
@@ -274,7 +283,7 @@ static void show_treeless(const struct session *s, const struct report_opts *o, 
         outlet_add(
             err,
             "perfolio report: -g: the samples were recorded without call chains (perf record -g records them)\n");
-    else if (o->count.children && by_symbol && !callers)
+    else if (o->count.children && by_symbol && !callers && !leaves_out_callers(o))
         outlet_add(
             err, "perfolio report: -g: samples were recorded with call chains, but these are empty: perfolio "
                  "doctor says why\n");
