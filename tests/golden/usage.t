@@ -286,3 +286,8 @@ perfolio: there is no command 'a\x1b[31mb'
 perfolio: a\x1b[31mb: cannot open: No such file or directory
 perfolio: fixtures/hppa/user.data: there is no key 'a\x1b[31mb', and no tracepoint of this capture has such a field; perfolio report --help lists keys
 T/a\x1b[31mb: 1 capture, 0 objects, level code, 4288 bytes
+$ for o in --children '-g caller' -G '-g callee --no-children'; do perfolio report --invert $o -q -s sym --percent-limit 20 --isolated -i fixtures/amd64/fp.data 2>&1 | head -n 1; done
+perfolio report: --invert and --children exclude each other
+perfolio report: --invert and -g caller exclude each other
+perfolio report: --invert and --inverted exclude each other
+    22.11%  [.] 0x00000000000013d0

@@ -212,10 +212,26 @@ static const struct option_row options[] = {
     OPT_END
 };
 
+/* Which options contradict each other; NULL: none do. --invert is --no-children -g callee. */
+static const char *contradiction(const struct report_opts *o)
+{
+    if (o->invert && o->children > 0)
+        return "--invert and --children exclude each other";
+    if (o->invert && o->graph.callers_first > 0)
+        return "--invert and -g caller exclude each other";
+    if (o->invert && o->inverted)
+        return "--invert and --inverted exclude each other";
+    if (o->hierarchy && o->layout.fields.n)
+        return "--hierarchy and --fields exclude each other";
+    if (o->common.csv && o->header_only)
+        return "--csv: a header has no rows";
+    return NULL;
+}
+
 static bool report_options_prepare(void *opts, struct outlet *err)
 {
     struct report_opts *o = opts;
-    const char *why = NULL;
+    const char *why = contradiction(o);
     o->layout.parents = o->parent;
     if (!o->parent && layout_names_key(&o->layout, "parent")) /* perf, util/sort.c: default_parent_pattern */
         take_regex(&o->parent, NULL, "^sys_|^do_page_fault", NULL);
@@ -228,11 +244,7 @@ static bool report_options_prepare(void *opts, struct outlet *err)
         o->children = 0;
         o->graph.callers_first = false;
     }
-    if (o->hierarchy && o->layout.fields.n)
-        why = "--hierarchy and --fields exclude each other";
-    else if (o->common.csv && o->header_only)
-        why = "--csv: a header has no rows";
-    else if (o->hierarchy && (o->common.csv || o->common.json))
+    if (!why && o->hierarchy && (o->common.csv || o->common.json))
         outlet_print(
             err, "perfolio report: --hierarchy applies to text: rows of --csv and --json have no levels\n");
     if (why)
