@@ -3,6 +3,12 @@ $ perfolio report --sort symbl -i fixtures/hppa/user.data; perfolio report --iso
 ! perfolio: fixtures/hppa/user.data: there is no key 'symbl', but 'symbol', and no tracepoint of this capture has such a field; perfolio report --help lists keys
 ! perfolio: fixtures/hppa/user.data: there is no key 'overhed', but 'overhead'; perfolio report --help lists keys
 ? 1
+$ for key in s.ample weigh.t1 sampl/hex sampel; do perfolio report --sort $key -i fixtures/hppa/lost.data; done
+! perfolio: fixtures/hppa/lost.data: key 's.ample': its event may be sched:sched_switch or raw_syscalls:sys_enter
+! perfolio: fixtures/hppa/lost.data: key 'weigh.t1': the capture has no such event
+! perfolio: fixtures/hppa/lost.data: key 'sampl/hex': only /raw may follow a field
+! perfolio: fixtures/hppa/lost.data: there is no key 'sampel', but 'sample'; perfolio report --help lists keys
+? 1
 $ perfolio report --percantage=x -i fixtures/hppa/user.data; perfolio report --percentage=relativ -i fixtures/hppa/user.data
 ! perfolio report: --percantage=x: unknown option; there is --percentage
 ! perfolio report: --percentage: 'relativ' is neither relative nor absolute, but 'relative'

@@ -318,12 +318,13 @@ static bool no_key(const struct trace_keys *k, const char *word, struct err *e)
 }
 
 bool key_trace_find(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,
-                    struct err *e)
+                    bool *unknown, struct err *e)
 {
     struct key_trace_asked a;
     uint32_t first = 0, end = k->events->n;
     bool any = false, ok = true;
     struct meaning *m = k->meanings;
+    *unknown = false;
     while (m && strcmp(m->word, word) != 0)
         m = m->next;
     if (!m) {
@@ -345,6 +346,7 @@ bool key_trace_find(struct trace_keys *k, const char *word, const struct key *co
         if (!ok)
             return err_set(e, ERR_USAGE, 0, "key '%s': it selects more than %d fields of tracepoints", word,
                            TRACE_KEYS_MAX);
+        *unknown = !any;
         if (!any)
             return no_key(k, word, e);
     }

@@ -26,8 +26,8 @@ void key_trace_free(struct trace_keys *k);
    add_dynamic_entry()). EVENT is a name such as sched:sched_switch, a part of a name, or %N for the N-th
    event. If several events match, the i-th key has the i-th field of each event. A field that an earlier word
    named is left out; repeated calls with one word return the same keys. False with `e` set if the word names
-   no key. Keys live as long as `k`. */
+   no key; *unknown: it is well-formed, but there is no key or field of this name. Keys live as long as `k`. */
 bool key_trace_find(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,
-                    struct err *e);
+                    bool *unknown, struct err *e);
 
 #endif

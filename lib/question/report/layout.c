@@ -167,17 +167,18 @@ static bool name_word(const char *word, struct trace_keys *keys, const struct ke
                       struct err *e)
 {
     struct err none = { 0 };
-    const bool ok = key_trace_find(keys, word, meant, n, &none);
+    bool unknown;
+    if (key_trace_find(keys, word, meant, n, &unknown, &none))
+        return true;
     const char *hint = absent_key(word, strlen(word));
     const char *number = near_number(word);
-    if (!ok && !hint && number)
-        err_set(e, ERR_USAGE, 0, "there is no key '%s', but '%s'; perfolio report --help lists keys", word,
-                number);
-    else if (!ok && hint)
-        err_set(e, ERR_USAGE, 0, "--sort %s: perf has it, Perfolio does not: %s", word, hint);
-    else if (!ok)
-        *e = none;
-    return ok;
+    if (hint)
+        return err_set(e, ERR_USAGE, 0, "--sort %s: perf has it, Perfolio does not: %s", word, hint);
+    if (unknown && number)
+        return err_set(e, ERR_USAGE, 0, "there is no key '%s', but '%s'; perfolio report --help lists keys",
+                       word, number);
+    *e = none;
+    return false;
 }
 
 /* Replaces the words of a list by keys. */
