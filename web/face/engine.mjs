@@ -9,7 +9,7 @@ export const STOPPED = -1; // a status
 /** @type {Map<string, File>} */
 export const files = new Map(); // by path, as the worker has them
 /** What perfolio view --web opens: requests of the bridge, each a list of words; null: the page has an engine of its own. @type {string[][] | null} */
-export const served = JSON.parse(document.getElementById("served")?.textContent ?? "null");
+export const served = JSON.parse(globalThis.document?.getElementById("served")?.textContent ?? "null");
 /** The first part of a path: a dropped folder is one. Paths of a server are whole. @param {string} path */
 export const topOf = (path) => (served ? path : path.split("/")[0]);
 let exchange = new AbortController(); // with a server
