@@ -337,6 +337,14 @@ async function states(total) {
   }
 }
 
+/* The options that take no next word are those that help marks [=NAME]. */
+async function optional() {
+  const page = await open(), [questions, mine] = await page.evaluate(() => [[...new Set(TABS.map((t) => t.words[0]).filter((w) => w && w !== "sched"))], [...OPTIONAL].sort()]);
+  const theirs = new Set(questions.flatMap((q) => [...ask([q, "--help"]).out.matchAll(/--([\w-]+)\[=/g)].map((m) => m[1])));
+  check("options without a next word are those of help", JSON.stringify(mine) === JSON.stringify([...theirs].sort()), [mine, [...theirs]]);
+  await page.close();
+}
+
 /* Who ran when. */
 async function schedule() {
   const page = await open();
@@ -348,6 +356,12 @@ async function schedule() {
   check("switches are those of timehist", theirs.length > 10 && JSON.stringify(mine) === JSON.stringify(theirs.map((r) => r.run)), [mine.slice(0, 3), theirs.slice(0, 3)]);
   check("lanes are drawn", await page.evaluate(() => { const c = $("schedule-canvas"); return c.getContext("2d").getImageData(0, 0, c.width, c.height).data.some((b) => b); }));
   await faultless(page, "schedule");
+  await page.$eval("#line", (e) => { e.value = "report --no-children --sort=comm --call-graph=caller,0 --off-cpu -i sched.data"; });
+  await page.$eval("#form", (e) => e.requestSubmit());
+  await idle(page);
+  check("an option without its argument leaves the next word alone", (await page.$eval("#chips .chip", (e) => e.innerText.trim())).startsWith("off CPU") && !(await page.$eval("#problem", (e) => e.textContent)),
+    await page.$eval("#chips", (e) => e.innerText));
+  await holds(page, "off CPU");
   await picture(page, "schedule");
   await page.close();
 }
@@ -481,6 +495,7 @@ if (given.speed) {
 }
 await walk();
 await code();
+await optional();
 await compare();
 await schedule();
 await enclosed();

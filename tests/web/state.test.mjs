@@ -6,7 +6,7 @@ import { bytesOf, lineOf, wordsOf } from "../../web/face/words.mjs";
 
 const option = (name, letter = null, argument = null) => ({ name, letter, argument });
 const REPORT = [option("sort", "s", "KEY"), option("call-graph", "g", "WORD"), option("children"), option("no-children"), option("comms", null, "NAME"), option("dsos", "d", "NAME"),
-  option("symbols", "S", "NAME"), option("time", null, "RANGE"), option("tid", null, "TID"), option("cpu", "C", "N"), option("symbol-filter", null, "TEXT"), option("drop", null, "NAME"), option("collapse-recursion", null, "SYM"), option("hide-unresolved", "U")];
+  option("symbols", "S", "NAME"), option("time", null, "RANGE"), option("tid", null, "TID"), option("cpu", "C", "N"), option("symbol-filter", null, "TEXT"), option("drop", null, "NAME"), option("collapse-recursion", null, "SYM"), option("off-cpu", null, "PART"), option("hide-unresolved", "U")];
 const ANNOTATE = [option("symbol", "s", "SYMBOL"), option("dsos", "d", "NAME"), option("time", null, "RANGE")];
 const flame = tabOf("flame").words;
 
@@ -18,7 +18,8 @@ test("words are split and quoted as a shell does", () => {
 test("filters are chips, in whatever way they are written", () => {
   for (const [line, chips] of [
     ["report --comms=a -d b -Sc --time 1,2 -C0", [["comms", "a"], ["dsos", "b"], ["symbols", "c"], ["time", "1,2"], ["cpu", "0"]]],
-    ["report -g caller,0 -s comm -U", [["hide-unresolved", null]]], ["report -g --dsos x", [["dsos", "x"]]], ["report --collapse-recursion --drop=f --collapse-recursion=g", [["collapse-recursion", null], ["drop", "f"], ["collapse-recursion", "g"]]], ["report --no-children", []]])
+    ["report -g caller,0 -s comm -U", [["hide-unresolved", null]]], ["report -g --dsos x", [["dsos", "x"]]], ["report --collapse-recursion --drop=f --collapse-recursion=g", [["collapse-recursion", null], ["drop", "f"], ["collapse-recursion", "g"]]], ["report --no-children", []],
+    ["report --off-cpu --sort=dso,sym --off-cpu=blocked", [["off-cpu", null], ["off-cpu", "blocked"]]]])
     assert.deepEqual(chipsOf(wordsOf(line), REPORT).map((p) => [p.name, p.value]), chips);
 });
 

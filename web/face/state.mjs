@@ -14,6 +14,9 @@ export const FILTERS = new Map([["comms", "command"], ["pid", "process"], ["tid"
 export const TRANSFORMS = new Map([["focus", "focus on"], ["merge", "merge"], ["drop", "without"], ["hide-object", "hide object"],
   ["collapse-recursion", "recursion collapsed"], ["invert", "inverted"], ["callers-of", "callers of"], ["ignore-callees", "no callees of"], ["hide-unresolved", "only named"], ["off-cpu", "off CPU"]]);
 
+/** The options whose argument may be left out: they take it behind "=" alone, never from the next word. Help marks them [=NAME]. */
+export const OPTIONAL = new Set(["collapse-recursion", "off-cpu", "debuginfod", "demangle"]);
+
 const FLAMES = ["report", "--no-children", "--sort=comm", "--call-graph=caller,0"];
 
 /** The tabs that are questions. */
@@ -44,7 +47,7 @@ export function partsOf(words, options) {
     const word = words[at], long = /^--([\w-]+)(?:=([^]*))?$/.exec(word), short = /^-(\w)([^]*)$/.exec(word);
     const o = long ? options.find((k) => k.name === long[1]) : short ? options.find((k) => k.letter === short[1]) : undefined;
     let value = (long ? long[2] : short?.[2]) || null, n = 1;
-    if (o?.argument && value === null && words[at + 1] !== undefined && o.name !== "collapse-recursion" && (o.name !== "call-graph" || !words[at + 1].startsWith("-"))) {
+    if (o?.argument && value === null && words[at + 1] !== undefined && !OPTIONAL.has(o.name) && (o.name !== "call-graph" || !words[at + 1].startsWith("-"))) {
       value = words[at + 1];
       n = 2;
     }
