@@ -21,7 +21,7 @@ struct flame {
     struct names texts;
     struct flame_node *v;
     size_t n, cap;
-    int period, samples, frame, frame_dso, frame_kind, self, dso, first_key, last_key;
+    int period, samples, frame, frame_dso, frame_kind, self, dso, symbol, first_key, last_key;
     bool cut;
 };
 
@@ -32,7 +32,7 @@ static void flame_find_columns(struct flame *f, size_t columns)
                                            "children_period" };
     pf_column c;
     f->period = f->samples = f->frame = f->frame_dso = f->frame_kind = f->self = f->dso = NO_COLUMN;
-    f->first_key = NO_COLUMN;
+    f->symbol = f->first_key = NO_COLUMN;
     for (size_t i = 0; i < columns; i++) {
         bool is_figure = false;
         if (!pf_column_of(f->asked->view, f->asked->table, i, &c, sizeof(c)) || !c.name || c.of)
@@ -48,6 +48,7 @@ static void flame_find_columns(struct flame *f, size_t columns)
             { "frame_kind", &f->frame_kind },
             { "ending_period", &f->self },
             { "dso", &f->dso },
+            { "symbol", &f->symbol },
         };
         for (size_t k = 0; k < sizeof(known) / sizeof(known[0]); k++)
             if (!strcmp(c.name, known[k].name))
@@ -110,6 +111,21 @@ static uint32_t flame_keys(struct flame *f, uint64_t row)
     return found;
 }
 
+/* What the function of a row of the table itself is, by its level, with which the text of a symbol begins: "[k] name". */
+static uint32_t flame_level_kind(struct flame *f, uint64_t row)
+{
+    static const struct {
+        const char *level, *kind;
+    } kinds[] = { { "[.]", "user" }, { "[u]", "user" }, { "[k]", "kernel" }, { "[g]", "kernel" } };
+    pf_value v;
+    if (!flame_cell(f, row, f->symbol, &v) || v.type != PF_SYMBOL)
+        return 0;
+    for (size_t i = 0; i < COUNT(kinds); i++)
+        if (!strncmp(v.text, kinds[i].level, strlen(kinds[i].level)))
+            return arena_names_id(&f->texts, kinds[i].kind) - 1;
+    return 0;
+}
+
 static struct flame_node flame_read(struct flame *f, uint64_t row, int64_t up, unsigned depth)
 {
     struct flame_node node = { .row = row, .up = up, .depth = depth };
@@ -121,6 +137,7 @@ static struct flame_node flame_read(struct flame *f, uint64_t row, int64_t up, u
     if (r.parent == PF_TOP) {
         node.name = flame_keys(f, row);
         node.dso = flame_text(f, row, f->dso);
+        node.kind = flame_level_kind(f, row);
     } else {
         node.name = flame_text(f, row, f->frame);
         node.dso = flame_text(f, row, f->frame_dso);

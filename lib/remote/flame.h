@@ -25,8 +25,8 @@ struct flame_asked {
 
 /* Adds the members "texts", "nodes" and "cut" to the open object. A node is [row, up, name, dso, kind, period, samples,
    self, more]: `up` is the index of the node above it, -1 on the first level; name, dso and kind are indexes in "texts", whose
-   first is ""; `self` is the period that ends in it; `more` is 1 if its children were left out because of the depth or the
-   number of nodes. Nodes come level by level, siblings in the order of the table. "cut": some were left out for their number.
+   first is ""; the kind of a row of the table itself comes from the level of its symbol; `self` is the period that ends in a
+   node; `more` is 1 if its children were left out because of the depth or the number of nodes. Nodes come level by level, siblings in the order of the table. "cut": some were left out for their number.
    False with `e` set if the table has no periods. */
 bool flame_json(struct json *j, const struct flame_asked *a, struct err *e);
 

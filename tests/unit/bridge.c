@@ -84,6 +84,10 @@ static void answers_requests(void **state)
           "[1, -1, 2, 0, 0, 46979863, 7, 0, 1]], \"cut\": false}\n" },
         { "flame 1 0 top 100000000 1", "\"nodes\": [[0, -1, " },
         { "flame 1 0 top 0 99", "\"kernel\"" },
+        { "open fixtures/amd64/sched.data --isolated", "{\"file\": 2, " },
+        { "ask 2 0 report --no-children -s dso,sym", "{\"view\": 4, " },
+        { "flame 4 0 top 0 1", "[\"\", \"[k] 0xffffffffba0474c8\", \"[kernel.kallsyms]\", \"kernel\"], "
+                               "\"nodes\": [[0, -1, 1, 2, 3, 38, 38, 0, 0]]" },
         { "free 1", "{}\n" },
         { "free 1", "word 2 is no open view" },
         { "rows 1 0 top 0 1", "word 2 is no open view" },

@@ -30,7 +30,7 @@ test("a point finds its box, and none where nothing is", () => {
 test("no samples are no boxes", () => assert.deepEqual(flameBoxes([], 0, false), []));
 
 test("kinds of the legend", () => {
-  for (const [kind, isTop, dso, name] of [["kernel", false, "", "kernel"], ["module", false, "", "kernel"], ["jit", false, "", "jit"], ["", true, "", "command"], ["", true, "x", "user"], ["", false, "", "unknown"], ["inlined", false, "", "inlined"]])
+  for (const [kind, isTop, dso, name] of [["kernel", false, "", "kernel"], ["module", false, "", "kernel"], ["jit", false, "", "jit"], ["", true, "", "command"], ["", true, "x", "user"], ["kernel", true, "x", "kernel"], ["user", true, "x", "user"], ["", false, "", "unknown"], ["inlined", false, "", "inlined"]])
     assert.equal(kindOf({ kind, up: 0, dso }, isTop).name, name);
 });
 
