@@ -337,6 +337,20 @@ async function states(total) {
   }
 }
 
+/* Callees of a function that calls itself: what is below its outermost call. */
+async function recursion() {
+  const page = await open(), { name, beside } = captures[4];
+  await drop(page, [name, beside]);
+  await page.evaluate(() => goCallers("fib"));
+  await idle(page);
+  const [event] = JSON.parse(ask(["report", "--no-children", "--sort=comm", "--call-graph=caller,0", `--objects=${beside}`, "-i", name, "--json"]).out).events;
+  const sum = event.rows.flatMap((r) => r.stacks ?? []).filter((s) => s.frames[s.frames.indexOf("fib") + 1] === "fib" && s.frames.includes("fib")).reduce((n, s) => n + s.period, 0);
+  const theirs = `${((100 * sum) / event.period).toFixed(2)}%`, mine = await page.$eval("#callers-down .grid-lines", (e) => e.innerText);
+  check("a function that calls itself has itself as callee", mine.includes(theirs) && mine.includes("fib") && sum / event.period > 0.09, [theirs, mine.slice(0, 200)]);
+  await picture(page, "recursion");
+  await page.close();
+}
+
 /* The options that take no next word are those that help marks [=NAME]. */
 async function optional() {
   const page = await open(), [questions, mine] = await page.evaluate(() => [[...new Set(TABS.map((t) => t.words[0]).filter((w) => w && w !== "sched"))], [...OPTIONAL].sort()]);
@@ -496,6 +510,7 @@ if (given.speed) {
 await walk();
 await code();
 await optional();
+await recursion();
 await compare();
 await schedule();
 await enclosed();

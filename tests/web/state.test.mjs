@@ -1,7 +1,7 @@
 /* A state is a command line: its chips, its address, and back. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bare, carried, chipsOf, commandOf, hashOf, nsOf, questionOf, secondsOf, stateOf, tabFor, tabOf, TABS, without, withOption } from "../../web/face/state.mjs";
+import { bare, calleesOf, carried, chipsOf, commandOf, hashOf, nsOf, questionOf, secondsOf, stateOf, tabFor, tabOf, TABS, without, withOption } from "../../web/face/state.mjs";
 import { bytesOf, lineOf, wordsOf } from "../../web/face/words.mjs";
 
 const option = (name, letter = null, argument = null) => ({ name, letter, argument });
@@ -37,6 +37,12 @@ test("another question keeps the filters that it knows", () => {
   const words = [...flame, "--comms=a", "--dsos=x", "--time=1,2"];
   assert.deepEqual(carried(["annotate", "--symbol=f"], ANNOTATE, words, REPORT), ["annotate", "--symbol=f", "--dsos=x", "--time=1,2"]);
   assert.deepEqual(carried(tabOf("objects").words, REPORT, words, REPORT), [...tabOf("objects").words, "--comms=a", "--dsos=x", "--time=1,2"]);
+});
+
+test("whom a function calls is asked from its outermost call on; an address cannot be focused", () => {
+  const words = tabOf("callers").words, callees = words.with(-1, "--call-graph=caller,0");
+  assert.deepEqual(calleesOf([...words, "--symbol-filter=f"], "f"), [...callees, "--symbol-filter=f", "--focus=f"]);
+  assert.deepEqual(calleesOf([...words, "--comms=a"], "0x12"), [...callees, "--comms=a"]);
 });
 
 test("a state goes into the address and comes back", () => {

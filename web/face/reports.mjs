@@ -2,6 +2,7 @@
 import { $, make } from "./dom.mjs";
 import { allRows, ask, pullOf, tableOf } from "./bench.mjs";
 import { bridge } from "./engine.mjs";
+import { calleesOf } from "./state.mjs";
 import { cellText, cellValue, Grid } from "./grid.mjs";
 
 /** @typedef {import("./grid.mjs").Row} Row */
@@ -78,9 +79,8 @@ export async function showReport(host, v, event, o) {
 /** Shows who calls a function, and whom it calls: two questions, of which the first is the command line.
     @param {string[]} words @param {string} name @param {number} event @param {(subject: ReturnType<typeof subjectOf>, x: number, y: number) => void} onMenu @param {(name: string) => void} onGo */
 export async function showCallers(words, name, event, onMenu, onGo) {
-  const callees = words.map((w) => (w === "--call-graph=callee,0" ? "--call-graph=caller,0" : w));
   const own = /** @type {HTMLElement} */ ($("callers-own"));
-  for (const [host, question, label] of /** @type {[HTMLElement, string[], string][]} */ ([[$("callers-up"), words, "Callers"], [$("callers-down"), callees, "Callees"]])) {
+  for (const [host, question, label] of /** @type {[HTMLElement, string[], string][]} */ ([[$("callers-up"), words, "Callers"], [$("callers-down"), calleesOf(words, name), "Callees"]])) {
     const v = await ask(question), table = tableOf(v, event), at = placesOf(v, table), symbol = at.get("symbol");
     const row = symbol === undefined ? undefined : (await allRows(v, table, 5000)).find((r) => cellValue(r, symbol) === name || cellText(r, symbol).endsWith(` ${name}`));
     if (!row || symbol === undefined) {
@@ -90,7 +90,7 @@ export async function showCallers(words, name, event, onMenu, onGo) {
     }
     const cell = (/** @type {string} */ c) => cellText(row, at.get(c) ?? -1);
     own.replaceChildren(make("b", {}, name), ` ${cell("children_percent")} in all, ${cell("percent") || "0.00%"} in itself, ${cell("samples") || "0"} samples of its own`);
-    // Of its own samples a tree has their chains from the outermost caller on; what it calls is below the frame that it is itself.
+    // What it calls, and who calls it, is below the frame that it is itself.
     const below = row.children ? await pullOf(v, table)(row.row, 0, 1000) : [], itself = below.find((r) => cellText(r, at.get("frame") ?? -1).replace(/ \(inlined\)$/, "") === name);
     if (!itself?.children) {
       host.replaceChildren(make("p", { class: "empty" }, label === "Callers" ? "Nobody called it, as far as was recorded." : "It called nobody, as far as was recorded."));

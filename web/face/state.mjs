@@ -78,6 +78,10 @@ export function carried(base, its, words, options) {
   return [...base, ...kept.map((p) => (p.value === null ? `--${p.name}` : `--${p.name}=${p.value}`))];
 }
 
+/** The question whom a function calls, made of who calls it. A tree from callers to callees has the whole chain of a function's own
+    samples; focused, all chains begin at its outermost call, those of a function that calls itself, too. @param {string[]} words @param {string} name */
+export const calleesOf = (words, name) => [...words.map((w) => (w === "--call-graph=callee,0" ? "--call-graph=caller,0" : w)), ...(/^0x/.test(name) ? [] : [`--focus=${name}`])];
+
 /** What the question alone is, without filters: for whether words are of a tab. @param {string[]} words @param {Option[]} options */
 export function bare(words, options) {
   const chips = new Set(chipsOf(words, options).flatMap((p) => Array.from({ length: p.n }, (_, i) => p.at + i)));
