@@ -393,6 +393,11 @@ async function compare() {
   check("changes are those of diff", mine.length > 1 && JSON.stringify(mine) === JSON.stringify(theirs.map((r) => [r.baseline?.period ?? null, r.others[0]?.period ?? null])), [mine, theirs.slice(0, 3)]);
   await faultless(page, "compare");
   await picture(page, "compare");
+  fs.cpSync(path.join(fixtures, "amd64/sched.data"), path.join(desk, "amd64-sched.data"));
+  await drop(page, ["amd64-sched.data"]);
+  await tab(page, "compare");
+  const none = await page.$eval("#compare-box", (e) => e.innerText);
+  check("events of different names are not compared", /has no event 'sched:/.test(none) && !/%/.test(none), none.slice(0, 300));
   await page.close();
 }
 

@@ -1,7 +1,7 @@
 /* A state is a command line: its chips, its address, and back. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bare, calleesOf, carried, chipsOf, commandOf, hashOf, nsOf, questionOf, secondsOf, stateOf, tabFor, tabOf, TABS, without, withOption } from "../../web/face/state.mjs";
+import { bare, calleesOf, carried, chipsOf, commandOf, comparedOf, hashOf, nsOf, questionOf, secondsOf, stateOf, tabFor, tabOf, TABS, without, withOption } from "../../web/face/state.mjs";
 import { bytesOf, lineOf, wordsOf } from "../../web/face/words.mjs";
 
 const option = (name, letter = null, argument = null) => ({ name, letter, argument });
@@ -43,6 +43,13 @@ test("whom a function calls is asked from its outermost call on; an address cann
   const words = tabOf("callers").words, callees = words.with(-1, "--call-graph=caller,0");
   assert.deepEqual(calleesOf([...words, "--symbol-filter=f"], "f"), [...callees, "--symbol-filter=f", "--focus=f"]);
   assert.deepEqual(calleesOf([...words, "--comms=a"], "0x12"), [...callees, "--comms=a"]);
+});
+
+test("events are compared with those of their name, and with no other", () => {
+  const facts = { "events.0.event": ["cpu-clock", ""], "events.0.totals.0.name": ["cpu-clock", ""], "events.0.totals.1": [null, null], "events.1.event": ["b", ""], "events.1.totals.0.name": ["b", ""], "events.1.totals.1.name": ["b", ""],
+    "events.2.event": ["cycles", ""], "events.2.totals.1.name": ["cycles:u", ""] };
+  for (const [name, event] of [["cpu-clock", -1], ["b", 1], ["cycles:u", 2], ["cycles", -1], ["", -1]]) assert.deepEqual(comparedOf(facts, name), { event, common: ["b", "cycles:u"] });
+  assert.deepEqual(comparedOf({}, "b"), { event: -1, common: [] });
 });
 
 test("a state goes into the address and comes back", () => {

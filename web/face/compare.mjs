@@ -3,15 +3,18 @@ import { make } from "./dom.mjs";
 import { tableOf, pullOf } from "./bench.mjs";
 import { bridge } from "./engine.mjs";
 import { cellText, cellValue, Grid } from "./grid.mjs";
+import { comparedOf } from "./state.mjs";
 
 /** @typedef {import("./grid.mjs").Row} Row */
 
-/** Shows the rows of an event. @param {HTMLElement} host @param {import("./bench.mjs").View} v @param {number} event
+/** Shows the rows of an event that both captures have. @param {HTMLElement} host @param {import("./bench.mjs").View} v @param {string} event its name
     @param {(subject: { name: string, dso: string, comm: string }, x: number, y: number) => void} onMenu */
 export async function showCompare(host, v, event, onMenu) {
-  const table = tableOf(v, event), columns = v.tables[table]?.columns ?? [];
+  const { event: at, common } = comparedOf(v.facts, event), table = at < 0 ? -1 : tableOf(v, at), columns = v.tables[table]?.columns ?? [];
   if (table < 0 || !v.tables[table].rows) {
-    host.replaceChildren(make("p", { class: "empty" }, "The captures have no event in common that counted samples."));
+    const why = at < 0 ? `The other capture has no event '${event}'.` : `No samples of '${event}' pass the filters.`;
+    const others = at < 0 && common.length ? ` Both have ${common.join(", ")}.` : "";
+    host.replaceChildren(make("p", { class: "empty" }, why + others));
     return null;
   }
   const column = (/** @type {string} */ name, /** @type {string | null} */ of = null) => columns.findIndex((c) => c.name === name && c.of === of && (of !== "others" || c.at === 1));

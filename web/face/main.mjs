@@ -291,7 +291,7 @@ async function drawCompare(mine) {
   $("compare-with").value = other ?? "";
   const v = await ask(state.words);
   if (mine !== turn) return;
-  grid = await showCompare($("compare-box"), v, state.event, (s, x, y) => subjectMenu(s, x, y));
+  grid = await showCompare($("compare-box"), v, bench.events[state.event] ?? "", (s, x, y) => subjectMenu(s, x, y));
 }
 
 /** @param {number} mine */

@@ -142,6 +142,20 @@ export function questionOf(line, path) {
   return kept;
 }
 
+/** Which event of a diff is that of the capture, and the events that both captures have. Its events are those of the capture before; total 1 is of
+    the capture itself, and missing where that has no such event. @param {Record<string, [string | null, any]>} facts @param {string} name @returns {{ event: number, common: string[] }} */
+export function comparedOf(facts, name) {
+  const common = [];
+  let event = -1;
+  for (let i = 0; facts[`events.${i}.event`]; i++) {
+    const mine = facts[`events.${i}.totals.1.name`]?.[0];
+    if (!mine) continue;
+    common.push(mine);
+    if (mine === name) event = i;
+  }
+  return { event, common };
+}
+
 /** A time of the engine, "12.000000001" seconds, as nanoseconds. @param {string} text */
 export function nsOf(text) {
   const [s, ns = ""] = text.split(".");
