@@ -81,6 +81,16 @@ static void refuse(const pf_view *v, const struct err *why, struct err *e)
     err_set(e, why->kind == ERR_NONE ? ERR_USAGE : why->kind, why->at, "%.*s", (int)strcspn(s, "\n"), s);
 }
 
+static bool refuse_question(const char *word, struct err *e)
+{
+    char but[TEXT_NEAREST_ROOM];
+    pf_question known;
+    struct text_nearest meant = text_nearest_to(word, strlen(word));
+    for (size_t i = 0; pf_question_of(i, &known, sizeof(known)); i++)
+        text_nearest_try(&meant, known.name);
+    return err_set(e, ERR_USAGE, 0, "there is no question '%.40s'%s", word, text_nearest_hint(&meant, but));
+}
+
 /* Whether the words are a valid question. */
 static bool lib_ask_take_words(struct asking *a, struct err *e)
 {
@@ -90,7 +100,7 @@ static bool lib_ask_take_words(struct asking *a, struct err *e)
         if (!a->words[i])
             return err_set(e, ERR_USAGE, 0, "word %zu of the question is NULL", i + 1);
     a->c = question_named(a->n ? a->words[0] : NULL);
-    return a->c || err_set(e, ERR_USAGE, 0, "there is no question '%.40s'", a->n ? a->words[0] : "");
+    return a->c || refuse_question(a->n ? a->words[0] : "", e);
 }
 
 pf_view *pf_ask(pf_file *f, const char *const *words, size_t n, uint64_t most, pf_error *e)

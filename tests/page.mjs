@@ -275,6 +275,14 @@ async function walk() {
   await page.$eval("#form", (e) => e.requestSubmit());
   await page.waitForSelector("#problem:not([hidden])");
   check("what is wrong is said", /--no-such/.test(await page.$eval("#problem", (e) => e.textContent)));
+  await page.$eval("#line", (e) => { e.value = "report --sort cpu"; });
+  await page.$eval("#form", (e) => e.requestSubmit());
+  await idle(page);
+  check("a table is called by its event", (await page.$eval("#answer-box h3", (e) => e.textContent)) === "cpu-clock (1 row)", await page.$eval("#answer-box", (e) => e.innerText));
+  await page.$eval("#line", (e) => { e.value = "rebort"; });
+  await page.$eval("#form", (e) => e.requestSubmit());
+  await page.waitForSelector("#problem:not([hidden])");
+  check("what failed has no answer of another", /rebort/.test(await page.$eval("#problem", (e) => e.textContent)) && !(await page.$eval("#answer-box", (e) => e.textContent)), await page.$eval("#problem", (e) => e.textContent));
   await page.close();
 }
 

@@ -1,6 +1,7 @@
 /* Where boxes, steps of time and jumps are drawn. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { titleOf } from "../../web/face/answer.mjs";
 import { stretchesOf } from "../../web/face/schedule.mjs";
 import { boxAt, flameBoxes, jumpLanes, kindOf, levelsOf, nodesOf, quantumOf, quantumText } from "../../web/face/layout.mjs";
 
@@ -32,6 +33,13 @@ test("no samples are no boxes", () => assert.deepEqual(flameBoxes([], 0, false),
 test("kinds of the legend", () => {
   for (const [kind, isTop, dso, name] of [["kernel", false, "", "kernel"], ["module", false, "", "kernel"], ["jit", false, "", "jit"], ["", true, "", "command"], ["", true, "x", "user"], ["kernel", true, "x", "kernel"], ["user", true, "x", "user"], ["", false, "", "unknown"], ["inlined", false, "", "inlined"]])
     assert.equal(kindOf({ kind, up: 0, dso }, isTop).name, name);
+});
+
+test("tables are called by what they are of", () => {
+  const facts = { "events.0.event": ["cycles:u", "cycles:u"], "functions.1.symbol": ["fib", "fib"], "functions.1.dso": ["a", "a"], "files.2.path": [null, null] };
+  for (const [name, rows, more, title] of [["events.0.rows", 7, false, "cycles:u (7 rows)"], ["events.0.rows", 1, false, "cycles:u (1 row)"], ["functions.1.instructions", 1, true, "fib: instructions (1 row and more)"],
+    ["files.2.near_names", 2, false, "Files 3: near names (2 rows)"], ["events.3.rows", 2, false, "Events 4 (2 rows)"], ["rows", 8, false, "8 rows"], ["lost_samples", 3, false, "Lost samples (3 rows)"]])
+    assert.equal(titleOf({ name, rows, more }, facts), title);
 });
 
 test("steps of time are 1, 2 or 5 of a unit, and no more than asked", () => {

@@ -14,6 +14,17 @@ const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + t
 /** A name such as nameless_percent, as a person reads it. @param {string} name */
 export const spoken = (name) => name.replace(/_/g, " ");
 
+/** The heading of a table: what it is of, and how many rows it has. Of a list "events.0.rows" the event's name says more than its number.
+    @param {{ name: string, rows: number, more: boolean }} t @param {Record<string, [string | null, any]>} facts */
+export function titleOf(t, facts) {
+  const m = /^(\w+)\.(\d+)\.(.+)$/.exec(t.name), rows = `${t.rows} ${t.rows === 1 ? "row" : "rows"}${t.more ? " and more" : ""}`;
+  if (t.name === "rows") return rows;
+  if (!m) return `${capital(spoken(t.name.replace(/\./g, " ")))} (${rows})`;
+  const [, list, number, part] = m, named = ["event", "symbol", "name", "path"].map((k) => facts[`${list}.${number}.${k}`]?.[0]).find(Boolean);
+  const subject = named ?? `${capital(spoken(list))} ${Number(number) + 1}`;
+  return `${subject}${part === "rows" ? "" : `: ${spoken(part.replace(/\./g, " "))}`} (${rows})`;
+}
+
 /** The columns of a table that are shown: those of JSON, which have all that text has. @param {BridgeTable} t @returns {import("./grid.mjs").Column[]} */
 export function columnsOf(t) {
   const numbers = ["count", "number", "hex", "percent", "decimal", "time"];
@@ -21,7 +32,7 @@ export function columnsOf(t) {
     if (!c.name) return [];
     const right = numbers.includes(c.type), title = [c.of && `${c.of}${c.at ? ` ${c.at}` : ""}`, spoken(c.name)].filter(Boolean).join(" ");
     const isYes = c.type === "yes_no"; // in text such a column may be a sentence
-    return [{ title, text: (/** @type {Row} */ r) => (isYes ? { true: "yes", false: "no" }[String(cellValue(r, at))] ?? "" : cellText(r, at)), right, sort: at, width: right ? `${(c.type === "hex" || c.type === "time" ? 20 : Math.max(/period|bytes/.test(c.name) ? 17 : 9, title.length + 2)) * 7}px` : `minmax(96px, ${LONG.has(c.name) ? 4 : 1}fr)`,
+    return [{ title, text: (/** @type {Row} */ r) => (isYes ? { true: "yes", false: "no" }[String(cellValue(r, at))] ?? "" : cellText(r, at)), right, sort: at, width: right ? `${(c.type === "hex" || c.type === "time" ? 20 : Math.max(/period|bytes/.test(c.name) ? 17 : c.type === "percent" ? 11 : 9, title.length + 2)) * 7}px` : `minmax(96px, ${LONG.has(c.name) ? 4 : 1}fr)`,
       heat: c.type === "percent" ? (/** @type {Row} */ r) => cellValue(r, at) ?? 0 : undefined }];
   }).slice(0, MOST_COLUMNS);
 }
@@ -55,7 +66,7 @@ export function showAnswer(host, view, of) {
     if (!t.rows || !columns.length || (verdict && /\.\d+\./.test(t.name))) return;
     const box = make("div", { class: "grid-box" });
     box.style.height = `${Math.min(16, t.rows + 2) * 22 + 14}px`;
-    parts.push(make("h3", {}, `${capital(spoken(t.name.replace(/\./g, " ")))} (${t.rows}${t.more ? " and more" : ""})`), box);
+    parts.push(make("h3", {}, titleOf(t, view.facts)), box);
     grids.push(new Grid(box, { label: t.name, columns, count: t.rows, folds: t.columns.some((c) => c.name === "frame"), ...of(i) }));
   });
   if (verdict && plain.length) parts.push(make("h3", {}, "The recording"), list(plain));

@@ -78,6 +78,14 @@ export class Flame {
     this.box.scrollTop = this.isFlames ? this.box.scrollHeight : 0;
   }
 
+  clear() {
+    this.turn++;
+    this.source = this.cursor = this.over = null;
+    this.path = this.nodes = [];
+    this.levels = [];
+    sized(this.canvas, 1, 1);
+  }
+
   /** @param {FlameSource} source @param {number | null} row @param {number} whole */
   pull(source, row, whole) {
     const wide = Math.max(320, this.box.clientWidth);

@@ -79,8 +79,19 @@ const addOption = (name, value) => {
 
 export function show() {
   const mine = ++turn;
-  shown = draw(mine).catch((e) => { if (mine === turn) tell(e); });
+  shown = draw(mine).catch((e) => {
+    if (mine !== turn) return;
+    clear();
+    tell(e);
+  });
   return shown;
+}
+
+/** Takes away the answer to an earlier question, which would be taken for one to that which failed. */
+function clear() {
+  grid = null;
+  flame.clear();
+  for (const id of ["crumbs", "legend", "flame-share", "table-box", "callers-up", "callers-down", "callers-own", "code-box", "compare-box", "answer-box", "schedule-table"]) $(id).replaceChildren();
 }
 
 /** @param {number} mine */
@@ -264,7 +275,7 @@ async function drawCode(mine) {
   const chosen = tables.find((t) => t.n === codeFunction) ?? tables[0];
   if (!chosen) {
     $("code-note").textContent = "";
-    $("code-box").replaceChildren(make("p", { class: "empty" }, v.said.trim() || "No function has samples that pass the filters."));
+    $("code-box").replaceChildren(make("p", { class: "empty said" }, v.said.trim() || "No function has samples that pass the filters."));
     return;
   }
   $("code-function").value = String(chosen.n);
@@ -304,7 +315,7 @@ async function drawAnswer(mine) {
   if (v.facts.verdict && objects >= 0) {
     const rows = await allRows(v, objects, 200), path = placesOf(v, objects).get("path") ?? 0;
     if (mine === turn) showAdvice($("answer-box"), v, rows.map((r) => cellText(r, path)));
-  } else if (said) $("answer-box").prepend(make("p", { class: "dim" }, said));
+  } else if (said) $("answer-box").prepend(make("p", { class: "dim said" }, said));
 }
 
 /* ---- the time line ---- */
