@@ -2,7 +2,7 @@
    dropped, boxes clicked, keys pressed. What it shows is held to what PERFOLIO answers to the command line that it shows, in N random
    states of filters (100). No error of the console, no request, no serious fault that axe-core finds. Pictures are written to FOLDER. With --speed it
    says how long a capture takes, and nothing else. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -51,7 +51,7 @@ const url = `file://${build}/perfolio.html`, asked = [];
 async function open(address = url) {
   const page = await browser.newPage();
   await page.setViewport({ width: 1400, height: 900 });
-  page.on("request", (r) => { if (!r.url().startsWith("file://") && !/^(blob|data):/.test(r.url())) asked.push(r.url()); });
+  page.on("request", (r) => { if (!r.url().startsWith("file://") && !/^(blob|data):/.test(r.url()) && !(address.startsWith("http:") && r.url().startsWith(address))) asked.push(r.url()); });
   page.on("pageerror", (e) => check("no error in the page", false, e.message));
   page.on("console", (m) => { if (["error", "warn"].includes(m.type())) check("nothing in the console", false, m.text()); });
   await page.goto(address);
@@ -423,6 +423,43 @@ async function enclosed() {
   await page.close();
 }
 
+/* The page over the program: perfolio view --web. It asks the address that it is from, and nothing else. */
+async function served() {
+  const { name, beside } = captures[4], args = ["view", "--web", "--isolated", "--page", path.join(build, "perfolio.html")];
+  if (/without libmicrohttpd/.test(spawnSync(native, [...args.slice(0, 4), "/nonexistent", name], { cwd: desk }).stderr)) return console.log("SKIPPED: this perfolio has no view --web");
+  fs.cpSync(path.join(fixtures, "amd64/sched.data"), path.join(desk, "sched.data"));
+  const server = spawn(native, [...args, `--objects=${beside}`, name, "sched.data"], { cwd: desk, stdio: ["ignore", "pipe", "ignore"] });
+  const address = String(await new Promise((told) => { server.stdout.once("data", told); server.once("exit", () => told("")); })).trim();
+  check("view --web tells its address", /^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/$/.test(address), address);
+  if (!address) return;
+  try {
+    const page = await open(address);
+    await page.waitForFunction(() => bench.file && flame.nodes.length);
+    await idle(page);
+    const choices = await page.$$eval("#capture option", (all) => all.map((o) => JSON.parse(o.value)[0]));
+    check("view --web: all captures can be chosen", JSON.stringify(choices) === JSON.stringify([name, "sched.data"]), choices);
+    for (const file of choices) {
+      await page.evaluate((f) => openAndShow(f, null, fresh()), file);
+      for (const where of ["flame", "tree", "functions", "objects", "threads"]) {
+        await tab(page, where);
+        await holds(page, `view --web, ${file}, ${where}`);
+      }
+    }
+    await page.evaluate(() => goTab("flame"));
+    await idle(page);
+    const colours = (await page.evaluate(() => flame.legend())).map(([title]) => title);
+    check("functions of the kernel are of the kernel, without call chains, too", JSON.stringify(colours) === '["kernel"]', colours);
+    await picture(page, "flame-served");
+    await page.$eval("#line", (e) => { e.value = "report --stdio -i sched.data"; });
+    await page.$eval("#form", (e) => e.requestSubmit());
+    await page.waitForFunction(() => $("out").textContent && !running);
+    check("view --web: the console prints what the program does", (await page.$eval("#out", (e) => e.textContent)) === ask(["report", "--stdio", "-i", "sched.data"]).out);
+    await page.close();
+  } finally {
+    server.kill();
+  }
+}
+
 /* Captures of every kind, dropped one after the other: each tab shows something, or says why not. */
 const KINDS = ["amd64/sched.data", "amd64/stat.data", "amd64/multi.data", "amd64/hw.data", "amd64/jit.data", "amd64/mixed.data", "amd64/no-samples.data", "amd64/group-inherit.data", "amd64/pipe.data",
   "bad/empty.data", "bad/text.data", "bad/magic.data", "bad/tid-again.data", "bad/tracepoint-without-fields.data", "bad/unread-time.data", "hppa/threads.data", "hppa/group.data", "hppa/sideband.data", "hppa/jit.data",
@@ -527,6 +564,7 @@ await recursion();
 await compare();
 await schedule();
 await enclosed();
+await served();
 await hostile();
 await kinds();
 await states(Number(given.states ?? 100));
