@@ -384,6 +384,9 @@ async function schedule() {
   check("an option without its argument leaves the next word alone", (await page.$eval("#chips .chip", (e) => e.innerText.trim())).startsWith("off CPU") && !(await page.$eval("#problem", (e) => e.textContent)),
     await page.$eval("#chips", (e) => e.innerText));
   await holds(page, "off CPU");
+  await page.click(".chip button");
+  await tab(page, "callers");
+  check("callers of what has no name", /no function with samples has a name/.test(await page.$eval("#problem", (e) => e.textContent)), await page.$eval("#problem", (e) => e.textContent));
   await picture(page, "schedule");
   await page.close();
 }

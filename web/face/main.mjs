@@ -254,10 +254,11 @@ async function drawCallers() {
   const part = partsOf(state.words, optionsNow()).find((p) => p.name === "symbol-filter");
   if (part?.value) return showCallers(state.words, part.value, state.event, (s, x, y) => subjectMenu(s, x, y), goCallers);
   const hottest = carried(["report", "--no-children", "--sort=sym", "--call-graph=none"], optionsNow(), state.words, optionsNow());
-  const v = await ask(hottest), table = tableOf(v, state.event), [row] = table < 0 ? [] : await allRows(v, table, 1);
-  if (!row) throw new Error("no samples pass the filters");
-  const at = placesOf(v, table).get("symbol") ?? 0;
-  await go({ words: [...state.words, `--symbol-filter=${cellValue(row, at) ?? cellText(row, at).replace(/^\[.\] /, "")}`] });
+  const v = await ask(hottest), table = tableOf(v, state.event), rows = table < 0 ? [] : await allRows(v, table, 1000);
+  if (!rows.length) throw new Error("no samples pass the filters");
+  const at = placesOf(v, table).get("symbol") ?? 0, named = rows.map((r) => cellValue(r, at)).find((name) => typeof name === "string");
+  if (!named) throw new Error("no function with samples has a name, by which its callers are found: the tab Why says where names are");
+  await go({ words: [...state.words, `--symbol-filter=${named}`] });
 }
 
 let codeFunction = 0; // among those of the answer

@@ -84,7 +84,7 @@ export async function showCallers(words, name, event, onMenu, onGo) {
     const v = await ask(question), table = tableOf(v, event), at = placesOf(v, table), symbol = at.get("symbol");
     const row = symbol === undefined ? undefined : (await allRows(v, table, 5000)).find((r) => cellValue(r, symbol) === name || cellText(r, symbol).endsWith(` ${name}`));
     if (!row || symbol === undefined) {
-      host.replaceChildren(make("p", { class: "empty" }, `No samples in ${name} pass the filters.`));
+      host.replaceChildren(make("p", { class: "empty" }, /^0x/.test(name) ? "It has no name, by which callers and callees are found." : `No samples in ${name} pass the filters.`));
       own.textContent = name;
       continue;
     }
