@@ -37,9 +37,9 @@ export function columnsOf(t) {
   }).slice(0, MOST_COLUMNS);
 }
 
-/** What the doctor advises: where the names of an object can be got. @param {HTMLElement} host @param {BridgeView} view @param {string[]} paths of its objects */
+/** What the doctor advises: where the names of an object can be got. @param {HTMLElement} host @param {BridgeView} view @param {Map<number, string>} paths of its objects */
 export function showAdvice(host, view, paths) {
-  const parts = paths.flatMap((path, i) => {
+  const parts = [...paths].flatMap(([i, path]) => {
     const lines = Object.entries(view.facts).filter(([name]) => name.startsWith(`objects.${i}.get.`)).map(([, [text]]) => make("li", {}, make("code", { class: "advice" }, text ?? "")));
     return lines.length ? [make("h4", {}, path), make("ul", {}, ...lines)] : [];
   });

@@ -32,7 +32,9 @@ let grid = null; // of the table that is shown: { grid, view, table }
 /** @type {{ first: bigint, last: bigint } | null} */
 let span = null; // of the recording
 
-const sources = () => ({ path: bench.path, objects: bench.objects, capture: bench.capture });
+/** Options of view --web that commands have, too. */
+const more = () => bench.more.filter((w) => !w.startsWith("--home="));
+const sources = () => ({ path: bench.path, objects: bench.objects, capture: bench.capture, more: more() });
 const optionsNow = () => knownOptions(state.words[0]);
 const message = (/** @type {unknown} */ e) => (e instanceof Error ? e.message : String(e));
 
@@ -40,7 +42,7 @@ const message = (/** @type {unknown} */ e) => (e instanceof Error ? e.message : 
 function tell(e) {
   $("problem").textContent = e ? message(e) : "";
   $("problem").hidden = !e;
-  if (/** @type {any} */ (e)?.stopped) reopen();
+  if (/** @type {any} */ (e)?.stopped) reopen({ ...fresh(), tab: "answer", words: ["info"] }); // what stopped the engine is not asked again
 }
 
 /* ---- going from state to state: the address has it, so that back and forward work ---- */
@@ -311,11 +313,13 @@ async function drawAnswer(mine) {
   const v = await ask(state.words);
   if (mine !== turn) return;
   const said = v.said.trim();
-  showAnswer($("answer-box"), v, (table) => ({ pull: pullOf(v, table), onSort: async (column, down) => { await bridge("sort", v.view, table, column, down ? "down" : "up"); } }));
+  if (v.sorted) for (const table of v.tables.keys()) await bridge("sort", v.view, table, "none", "up"); // as the command line has it
+  v.sorted = false;
+  showAnswer($("answer-box"), v, (table) => ({ pull: pullOf(v, table), onSort: async (column, down) => { v.sorted = true; await bridge("sort", v.view, table, column, down ? "down" : "up"); } }));
   const objects = v.tables.findIndex((t) => t.name === "objects");
   if (v.facts.verdict && objects >= 0) {
     const rows = await allRows(v, objects, 200), path = placesOf(v, objects).get("path") ?? 0;
-    if (mine === turn) showAdvice($("answer-box"), v, rows.map((r) => cellText(r, path)));
+    if (mine === turn) showAdvice($("answer-box"), v, new Map(rows.map((r) => [Number(r.row), cellText(r, path)])));
   } else if (said) $("answer-box").prepend(make("p", { class: "dim said" }, said));
 }
 
@@ -444,7 +448,7 @@ async function reopen(next = state) {
 
 /** What a line asks: a view, or a command of the console. @param {string} line */
 async function submit(line) {
-  const words = questionOf(line, bench.path);
+  const words = questionOf(line, bench.path).filter((w) => !bench.more.includes(w));
   const isText = !bench.file || TEXT_ONLY.has(words[0] ?? "") || words.some((w) => /^(--stdio|--json|--csv|--help|-h|-o|--output)(=|$)/.test(w)) || (state.tab === "console" && words[0] !== "report");
   if (!isText) {
     await optionsOf(words[0]);
@@ -464,7 +468,7 @@ async function copyOutput(option) {
 }
 
 /** @param {string} line */
-const questionWords = (line) => [...questionOf(line, ""), ...bench.objects.map((o) => `--objects=${o}`), ...(bench.capture ? [`--capture=${bench.capture}`] : []), ...bench.more.filter((w) => !w.startsWith("--home=")), "-i", bench.path];
+const questionWords = (line) => [...questionOf(line, ""), ...bench.objects.map((o) => `--objects=${o}`), ...(bench.capture ? [`--capture=${bench.capture}`] : []), ...more(), "-i", bench.path];
 
 /** @param {KeyboardEvent} e */
 function tabKey(e) {

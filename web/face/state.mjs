@@ -124,10 +124,10 @@ export function stateOf(hash) {
 }
 
 /** The command line of a question: what prints the same rows natively.
-    @param {string[]} words @param {{ path: string, objects: string[], capture: string | null }} of */
+    @param {string[]} words @param {{ path: string, objects: string[], capture: string | null, more?: string[] }} of */
 export function commandOf(words, of) {
   if (!words.length) return "";
-  const sources = [...of.objects.map((name) => `--objects=${name}`), ...(of.capture ? [`--capture=${of.capture}`] : [])];
+  const sources = [...of.objects.map((name) => `--objects=${name}`), ...(of.capture ? [`--capture=${of.capture}`] : []), ...(of.more ?? [])];
   return lineOf([...words, ...sources, ...(words[0] === "diff" ? [] : ["-i"]), of.path]); // of diff the capture is the last, and not the first
 }
 
