@@ -193,7 +193,7 @@ STATES = [("report", VIEW, [], {}), ("report-ascii", VIEW, ["Down", "e"], ASCII)
           ("home", VIEW, ["End", "Home", "Down", "Up", "Space", "PgUp"], {}),
           ("menu", VIEW, ["Enter"], {}), ("object", VIEW, ["d"], {}), ("two-filters", VIEW, ["d", "c"], {}),
           ("undo-first", VIEW, ["d", "c", "x", "Enter"], {}), ("undo-last", VIEW, ["d", "c", "Esc"], {}),
-          ("threads", VIEW, ["t"], {}), ("thread", VIEW, ["t", "Down", "Enter"], {}), ("processes", VIEW, ["p"], {}), ("cpu", VIEW, ["u", "Enter"], {}),
+          ("threads", VIEW, ["t"], {}), ("thread", VIEW, ["t", "Down", "Enter"], {}), ("processes", VIEW, ["p"], {}), ("process", VIEW, ["p", "Enter"], {}), ("cpu", VIEW, ["u", "Enter"], {}),
           ("symbol", VIEW, ["z"], {}), ("kernel", VIEW, ["k"], {}), ("filter", VIEW, ["/", "w", "o", "r", "k", "Enter"], {}),
           ("filter-nothing", VIEW, ["/", "q", "q", "q", "Enter", "+"], {}), ("time", VIEW, ["r", *"8.3,8.6", "Enter"], {}),
           ("time-wrong", VIEW, ["r", *"x", "Enter"], {}), ("relative", VIEW, ["d", "F"], {}), ("limit", VIEW, ["L", "5", "Enter"], {}),
@@ -302,7 +302,7 @@ def rows_of(lines):
 
 def check_numbers():
     """The rows on the screen are the first that the command prints, which P writes."""
-    states = [s for s in STATES if s[0] in ("report", "object", "two-filters", "thread", "kernel", "filter", "time", "relative", "limit",
+    states = [s for s in STATES if s[0] in ("report", "object", "two-filters", "thread", "process", "kernel", "filter", "time", "relative", "limit",
                                             "by-symbol", "samples", "time-chosen", "typed-keys", "own", "hppa", "second-file")]
     n = 0
     with tempfile.TemporaryDirectory() as d:

@@ -12,7 +12,7 @@ const struct zoom zooms[] = {
     { 'd', "dso", "--dsos", "object" },
     { 't', "tid", "--tid", "thread" },
     { 'c', "comm", "--comms", "command" },
-    { 'p', "pid", "--pid", "process" },
+    { 'p', "tgid", "--pid", "process" },
     { 'u', "cpu", "--cpu", "CPU" },
     { 'z', "symbol", "--symbols", "symbol" },
     { 0, NULL, NULL, NULL },

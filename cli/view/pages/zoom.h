@@ -5,6 +5,7 @@
 
 #include "cli/view/workbench.h"
 
+/* The key "tgid" is of processes; "pid" is of threads, as in perf. */
 struct zoom {
     int key;
     const char *cell;   /* the column, which is also the sort key */
