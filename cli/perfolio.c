@@ -138,6 +138,26 @@ static bool is_one_of(const char *word, const char *const *words)
     return *words;
 }
 
+/* Whether the first word is a file, or the option that a file follows, in place of a command. */
+static bool names_input(const char *word)
+{
+    static const char option[] = "--input=";
+    return is_one_of(word, (const char *const[]){ "-i", "--input", NULL }) ||
+           !strncmp(word, option, strlen(option)) || file_kind_of(word) != FILE_NONE;
+}
+
+/* Shows files with the options of view, of which no word is the command's name. */
+static int run_view(int argc, const char **argv, struct outlet *out, struct outlet *err)
+{
+    const char **words = mem_new((size_t)argc, sizeof(*words));
+    words[0] = "view";
+    for (int i = 1; i < argc; i++)
+        words[i] = argv[i];
+    const int status = captures_run(&view_command, argc, words, out, err);
+    free(words);
+    return status;
+}
+
 int perfolio(int argc, const char **argv, struct outlet *out, struct outlet *err)
 {
     const char *name = argc > 1 ? argv[1] : "";
@@ -170,8 +190,8 @@ int perfolio(int argc, const char **argv, struct outlet *out, struct outlet *err
     if (asks)
         name = argv[2];
     const struct command *c = program_command_named(name);
-    if (!c && argc == 2 && file_kind_of(name) != FILE_NONE && view_is_possible())
-        return captures_run(&view_command, 3, (const char *[]){ "view", "-i", name }, out, err);
+    if (!c && names_input(name) && view_is_possible())
+        return run_view(argc, argv, out, err);
     const char *view = argc > 3 ? argv[3] : "--help";
     if (c && asks)
         return captures_run(c, 3, (const char *[]){ name, view, "--help" }, out, err);

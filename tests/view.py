@@ -403,14 +403,16 @@ def check_ends():
 
 def check_without():
     """Without a terminal there is an error; FILE alone is one, too."""
-    for words, part in ((VIEW, "perfolio report"), (["view"], "perfolio report"), ([FP[1]], "perfolio report -i"), (["view", "--json", FP[1]], "--json"),
+    for words, part in ((VIEW, "perfolio report"), (["view"], "perfolio report"), ([FP[1]], "perfolio report -i"),
+                        (FP[1:], "perfolio report -i"), (FP, "unknown option before the command"), (["view", "--json", FP[1]], "--json"),
                         (["view", "-"], "standard input")):
         r = subprocess.run([BIN, *words], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True)
         if r.returncode != 1 or r.stdout or part not in r.stderr:
             fault(f"{words} without a terminal: {r}")
-    with Terminal([FP[1]]) as t:
-        if "Samples: 1542" not in t.lines()[0]:
-            fault(f"FILE alone: {t.lines()[0]!r}")
+    for words in ([FP[1]], FP, FP[1:], [f"--input={FP[1]}"]):          # without the command's name
+        with Terminal(words) as t:
+            if "Samples: 1542" not in t.lines()[0] or ("--isolated" in t.press("Y").copied()) != ("--isolated" in words):
+                fault(f"{words}: {t.lines()[0]!r}")
     with Terminal(["info", *FP]) as t:
         if t.wait_for_end() != 0:
             fault("a command does not end")
