@@ -206,7 +206,7 @@ STATES = [("report", VIEW, [], {}), ("report-ascii", VIEW, ["Down", "e"], ASCII)
           ("jump-back", VIEW, [*["Down"] * 6, "a", "/", *"jbe", "Enter", "Enter", "Esc"], {}),
           ("call", VIEW, [*["Down"] * 6, "a", "/", *"callq", "Enter", "Enter"], {}), ("hot", VIEW, [*["Down"] * 6, "a", "Tab"], {}),
           ("hottest", VIEW, [*["Down"] * 6, "a", "Tab", "Tab", "H"], {}), ("no-source", VIEW, [*["Down"] * 6, "a", "o"], {}),
-          ("global", VIEW, [*["Down"] * 6, "a", "p"], {}), ("no-code", VIEW, ["Down", "a"], {}), ("help", VIEW, ["h"], {}),
+          ("global", VIEW, [*["Down"] * 6, "a", "p"], {}), ("no-code", VIEW, ["Down", "a"], {}), ("no-self", VIEW, ["f", *"main", "Enter", "a"], {}), ("help", VIEW, ["h"], {}),
           ("help-of-code", VIEW, ["a", "?"], {}), ("info", VIEW, ["i"], {}), ("doctor", VIEW, ["D"], {}), ("problems", VIEW, ["!"], {}),
           ("only-file", VIEW, ["s"], {}), ("name", VIEW, ["y"], {}), ("sure", VIEW, ["Esc"], {}),
           ("source", VIEW, [*["Down"] * 6, "a", "O", *"/opt/wl=fixtures/workload", "Enter"], {}),

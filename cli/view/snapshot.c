@@ -39,7 +39,7 @@ void snapshot_write(struct workbench *w, struct page *p)
     workbench_draw(w);
     const int status = opened_print(workbench_file(w), &p->question, &text, &said);
     if (status == 1)
-        workbench_alert(w, "%.200s", text_str(&said));
+        workbench_alert_said(w, text_str(&said));
     else if (!snapshot_choose_name(name))
         workbench_alert(w, "there are perf.hist.0 to perf.hist.%d already", MOST - 1);
     else if (!snapshot_store(w, name, &text, &e))

@@ -29,6 +29,18 @@ void workbench_alert(struct workbench *w, const char *fmt, ...)
     va_end(ap);
 }
 
+void workbench_alert_said(struct workbench *w, const char *said)
+{
+    static const char name[] = "perfolio";
+    const size_t n = strcspn(said, "\n");
+    const char *colon = memchr(said, ':', n);
+    if (colon && !strncmp(said, name, strlen(name)) && colon[1] == ' ')
+        said = colon + 2;
+    if (!*said)
+        said = "there is no answer";
+    workbench_alert(w, "%.*s", text_cut(strcspn(said, "\n"), 300), said);
+}
+
 void workbench_draw(struct workbench *w)
 {
     struct page *p = workbench_page(w);
@@ -86,15 +98,6 @@ static void put_away(struct brought *b)
     pf_view_free(b->view);
     text_free(&b->printed);
     text_free(&b->said);
-}
-
-/* The first line of what a command said, without its name. */
-static void workbench_alert_said(struct workbench *w, const char *said)
-{
-    static const char name[] = "perfolio: ";
-    if (!strncmp(said, name, strlen(name)))
-        said += strlen(name);
-    workbench_alert(w, "%.*s", text_cut(strcspn(said, "\n"), 300), said);
 }
 
 static bool workbench_bring_now(struct workbench *w, const struct page *p, const struct question *q,

@@ -81,6 +81,9 @@ static inline struct page *workbench_page(struct workbench *w)
 void workbench_say(struct workbench *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void workbench_alert(struct workbench *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/* Alerts the user with the first line of what a command said, without the command's name. */
+void workbench_alert_said(struct workbench *w, const char *said);
+
 /* Draws all and shows it. */
 void workbench_draw(struct workbench *w);
 

@@ -145,7 +145,7 @@ static bool code_take(struct workbench *w, struct page *p)
 {
     const size_t table = code_table_from(p->view, 0);
     if (table == pf_tables(p->view)) {
-        workbench_alert(w, "no samples are in that function: %.200s", pf_view_said(p->view));
+        workbench_alert_said(w, pf_view_said(p->view));
         return false;
     }
     if (!p->own)

@@ -125,7 +125,7 @@ static bool flame_take(struct workbench *w, struct page *p)
         p->own = mem_new(1, sizeof(struct flame));
     struct flame *f = flame_of(p);
     if (pf_tables(p->view) <= f->table) {
-        workbench_alert(w, "there are no samples: %.200s", pf_view_said(p->view));
+        workbench_alert_said(w, pf_view_said(p->view));
         return false;
     }
     f->frame = grid_column_named(p->view, f->table, "frame");

@@ -41,7 +41,7 @@ static size_t first_with_rows(pf_view *v)
 static bool report_take(struct workbench *w, struct page *p)
 {
     if (!pf_tables(p->view)) {
-        workbench_alert(w, "there are no samples: %.200s", pf_view_said(p->view));
+        workbench_alert_said(w, pf_view_said(p->view));
         return false;
     }
     const bool is_new = !p->own;
