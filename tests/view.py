@@ -436,6 +436,21 @@ def check_hostile():
                         fault(f"{name} reaches the terminal")
 
 
+def check_names():
+    """Names that do not fit are shortened as in report, which leaves out template arguments."""
+    names = [f"void game::World<std::pair<std::__cxx11::basic_string<char>, game::Entity> >::{end}" for end in ("update(int)", "draw()")]
+    with tempfile.TemporaryDirectory() as d:
+        path = os.path.join(d, "perf-8005.map")
+        with open(path, "w", encoding="ascii") as f:
+            f.write("".join(f"7f84ded5{3 + i}000 9 {name}\n" for i, name in enumerate(names)))
+        words = ["--isolated", "-i", "fixtures/amd64/memfd.data", "--objects", path]
+        with Terminal(["view", *words]) as t:
+            seen = "\n".join(t.press("E").lines())
+        for shown in ("% void game::World<std::pair<...> >::update(int)", "[.] void game::World<...>::draw()"):
+            if shown not in seen:
+                fault(f"{shown} is not in\n{seen}")
+
+
 def check_colours():
     for environment, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "vt100"}, False)):
         with Terminal(VIEW, **environment) as t:
@@ -447,7 +462,7 @@ if a.pictures:
     os.makedirs(a.pictures, exist_ok=True)
 nscreens = check_screens()
 nrows = check_numbers()
-for check in (check_mouse, check_resize, check_ends, check_without, check_hostile, check_colours):
+for check in (check_mouse, check_resize, check_ends, check_without, check_hostile, check_names, check_colours):
     check()
 print(f"{nscreens} screens, {nrows} rows as printed, {len(bad)} faults")
 sys.exit(bool(bad))

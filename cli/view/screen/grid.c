@@ -4,8 +4,17 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "lib/view/short_name.h"
 
-enum { GAP = 2, MARK = 2, NARROWEST = 8, INDENT = 2, PERCENT_WIDTH = 7, GUIDE_LEVELS = 64 };
+enum {
+    GAP = 2,
+    MARK = 2,
+    NARROWEST = 8,
+    SHORT_NAME_FROM = 16,
+    INDENT = 2,
+    PERCENT_WIDTH = 7,
+    GUIDE_LEVELS = 64
+};
 
 size_t grid_column_named(pf_view *view, size_t table, const char *name)
 {
@@ -148,6 +157,18 @@ static const char *unknown_text(const struct grid *g, const struct grid_column *
     return "[unknown]";
 }
 
+/* Draws a name. One that does not fit is shortened as in text; a path keeps its end, and what is narrow its beginning. */
+static void draw_name(struct screen *s, int y, int x, int width, unsigned style, const char *name)
+{
+    struct text shown = { 0 };
+    if (*name == '/' || width < SHORT_NAME_FROM || screen_columns_of(s, name, width + 1) <= width)
+        text_add(&shown, name);
+    else
+        short_name_add(&shown, name, strlen(name), (size_t)width);
+    screen_put(s, y, x, width, style, text_str(&shown));
+    text_free(&shown);
+}
+
 static void draw_cell(const struct grid *g, struct screen *s, int y, int x, const struct grid_column *c,
                       uint64_t row, unsigned chosen)
 {
@@ -163,7 +184,7 @@ static void draw_cell(const struct grid *g, struct screen *s, int y, int x, cons
     if (c->right)
         screen_put_right(s, y, x, c->width, style | chosen, text);
     else
-        screen_put(s, y, x, c->width, style | chosen, text);
+        draw_name(s, y, x, c->width, style | chosen, text);
 }
 
 static void draw_cells(const struct grid *g, struct screen *s, int y, const struct fold_line *line,
@@ -203,8 +224,8 @@ static void draw_frame(const struct grid *g, struct screen *s, int y, const stru
         v.text)
         screen_put_right(s, y, x, PERCENT_WIDTH, grid_heat(v.share) | chosen, v.text);
     x += PERCENT_WIDTH + 1;
-    if (g->frame != GRID_NONE && pf_cell_of(g->view, g->table, line->row, g->frame, &v, sizeof(v)))
-        screen_put(s, y, x, s->columns - x, STYLE_PLAIN | chosen, v.text);
+    if (g->frame != GRID_NONE && pf_cell_of(g->view, g->table, line->row, g->frame, &v, sizeof(v)) && v.text)
+        draw_name(s, y, x, s->columns - x, STYLE_PLAIN | chosen, v.text);
 }
 
 void grid_draw_line(const struct grid *g, struct screen *s, int y, const struct fold_line *line,
