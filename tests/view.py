@@ -354,6 +354,19 @@ def check_mouse():
             fault(f"a range of time: {drawn!r}")
 
 
+def check_percentages():
+    """Percentages of all samples in code add up to what report has for the function."""
+    with Terminal(VIEW, (60, 200)) as t:
+        t.press(*["Down"] * 6)
+        row = next(line for line in t.lines() if line.endswith(" fib")).split()
+        own = t.press("a").lines()
+        percents = [float(x) for line in t.press("p").lines() for x in re.findall(r"^ *(\d+\.\d+)% │", line)]
+        if abs(sum(percents) - float(row[2].rstrip("%"))) > 0.005 * len(percents):
+            fault(f"percentages of all samples: {sum(percents)} in {percents}, {row} in the report")
+        if t.press("p").lines()[:-1] != own[:-1]:
+            fault("percentages of the function are not as before")
+
+
 def check_resize():
     with Terminal(VIEW) as t:
         t.resize(60, 200)
@@ -462,7 +475,7 @@ if a.pictures:
     os.makedirs(a.pictures, exist_ok=True)
 nscreens = check_screens()
 nrows = check_numbers()
-for check in (check_mouse, check_resize, check_ends, check_without, check_hostile, check_names, check_colours):
+for check in (check_mouse, check_percentages, check_resize, check_ends, check_without, check_hostile, check_names, check_colours):
     check()
 print(f"{nscreens} screens, {nrows} rows as printed, {len(bad)} faults")
 sys.exit(bool(bad))

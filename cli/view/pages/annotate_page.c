@@ -27,6 +27,7 @@ struct code_page {
     size_t table; /* instructions of a function */
     size_t address, mnemonic, operands, target, target_symbol, refers_symbol, source, source_text;
     size_t percents[EVENTS_MOST], npercents;
+    char *object; /* the one whose function is shown; NULL: any */
     bool no_source;
     size_t came_from[16]; /* lines that jumps were followed from */
     size_t ncame;
@@ -141,9 +142,38 @@ static bool code_has(struct page *p, size_t line, const char *text)
     return false;
 }
 
+/* A fact of the function that a table has the instructions of; NULL: there is none. */
+static const char *code_fact(const struct page *p, size_t table, const char *member, pf_value *v)
+{
+    pf_table t;
+    struct text name = { 0 };
+    const char *found;
+    bool has = false;
+    pf_table_of(p->view, table, &t, sizeof(t));
+    text_add_n(&name, t.name, strlen(t.name) - strlen("instructions"));
+    text_add(&name, member);
+    for (size_t i = 0; !has && (found = pf_fact_name(p->view, i)) != NULL; i++)
+        has = !strcmp(found, name.s) && pf_fact_of(p->view, i, v, sizeof(*v));
+    text_free(&name);
+    return has ? v->text : NULL;
+}
+
+/* The table of the function in the object; of any if the object has none of that name. pf_tables(): there is none. */
+static size_t code_table_of(const struct page *p, const char *object)
+{
+    const size_t first = code_table_from(p->view, 0);
+    pf_value v;
+    for (size_t at = first; object && at < pf_tables(p->view); at = code_table_from(p->view, at + 1)) {
+        const char *dso = code_fact(p, at, "dso", &v);
+        if (dso && !strcmp(text_base_name(dso), text_base_name(object)))
+            return at;
+    }
+    return first;
+}
+
 static bool code_take(struct workbench *w, struct page *p)
 {
-    const size_t table = code_table_from(p->view, 0);
+    const size_t table = code_table_of(p, p->own ? code_of(p)->object : NULL);
     if (table == pf_tables(p->view)) {
         workbench_alert_said(w, pf_view_said(p->view));
         return false;
@@ -160,29 +190,14 @@ static bool code_take(struct workbench *w, struct page *p)
     return true;
 }
 
-static const char *code_fact(const struct page *p, const char *member, pf_value *v)
-{
-    pf_table t;
-    struct text name = { 0 };
-    const char *found;
-    bool has = false;
-    pf_table_of(p->view, code_of(p)->table, &t, sizeof(t));
-    text_add_n(&name, t.name, strlen(t.name) - strlen("instructions"));
-    text_add(&name, member);
-    for (size_t i = 0; !has && (found = pf_fact_name(p->view, i)) != NULL; i++)
-        has = !strcmp(found, name.s) && pf_fact_of(p->view, i, v, sizeof(*v));
-    text_free(&name);
-    return has ? v->text : NULL;
-}
-
 static void code_title(struct workbench *w, struct page *p, struct text *out)
 {
     const struct code_page *c = code_of(p);
     pf_value v;
     (void)w;
-    text_add(out, code_fact(p, "symbol", &v));
+    text_add(out, code_fact(p, c->table, "symbol", &v));
     text_add(out, "  ");
-    text_add(out, code_fact(p, "dso", &v));
+    text_add(out, code_fact(p, c->table, "dso", &v));
     text_printf(out, "   line %zu of %zu", c->scroll.n ? c->scroll.cursor + 1 : 0, c->scroll.n);
 }
 
@@ -277,8 +292,10 @@ static void code_draw(struct workbench *w, struct page *p)
 
 static void code_free(struct page *p)
 {
-    if (p->own)
+    if (p->own) {
         free(code_of(p)->lines);
+        free(code_of(p)->object);
+    }
     free(p->own);
 }
 
@@ -396,12 +413,22 @@ static void code_next_function(struct workbench *w, struct page *p, struct scree
     go_to_hottest(c);
 }
 
-static void code_option(struct workbench *w, struct page *p, struct screen_event e)
+/* Percentages are of the function or of all samples, to which --dsos would limit them: the page chooses the object's
+   function itself. */
+static void code_percentages(struct workbench *w, struct page *p, struct screen_event e)
 {
     struct question q = question_copy(&p->question);
-    if (e.key == 'p')
-        question_set(&q, "--percent-type", question_value(&q, "--percent-type") ? NULL : "global-period");
-    workbench_ask_again(w, p, q);
+    const bool was_global = question_value(&q, "--percent-type");
+    const char *of = "percentages of the function";
+    (void)e;
+    question_set(&q, "--percent-type", was_global ? NULL : "global-period");
+    question_set(&q, "--dsos", was_global ? code_of(p)->object : NULL);
+    if (!was_global)
+        of = "percentages of all samples";
+    if (!was_global && q.nfilters)
+        of = "percentages of all samples that the filters above leave";
+    if (workbench_ask_again(w, p, q))
+        workbench_say(w, "%s", of);
 }
 
 static void code_prefix(struct workbench *w, struct page *p, struct screen_event e)
@@ -426,7 +453,7 @@ static const struct key_row code_keys[] = {
     { SCREEN_TAB, "Tab", "the next line in the order of heat", code_cooler },
     { 'o', "o", "show or hide source lines", code_toggle_source },
     { 'O', "O", "where source files are: OLD=NEW (--source-prefix)", code_prefix },
-    { 'p', "p", "percentages of the function, or of all samples", code_option },
+    { 'p', "p", "percentages of the function, or of all samples", code_percentages },
     { 'N', "N", "the next function of this name", code_next_function },
     { 0, NULL, NULL, NULL },
 };
@@ -461,5 +488,8 @@ struct page *annotate_page_open(struct workbench *w, const struct question *of, 
         for (size_t k = 0; k < COUNT(taken); k++)
             if (!strcmp(of->filters[i].option, taken[k]))
                 question_filter(&q, taken[k], of->filters[i].noun, of->filters[i].value);
-    return workbench_open(w, &code_kind, q, 0);
+    struct page *p = workbench_open(w, &code_kind, q, 0);
+    if (p && has_object)
+        code_of(p)->object = mem_copy(object, strlen(object));
+    return p;
 }
