@@ -221,6 +221,7 @@ STATES = [("report", VIEW, [], {}), ("report-ascii", VIEW, ["Down", "e"], ASCII)
           ("compared", ["view", "--isolated", "fixtures/amd64/hw.data", "fixtures/amd64/fp.data"], ["=", "2"], {}),
           ("events", ["view", "--isolated", "fixtures/amd64/multi.data"], ["Tab"], {}),
           ("event-before", ["view", "--isolated", "fixtures/amd64/multi.data"], ["BTab"], {}),
+          ("code-of-events", ["view", "fixtures/amd64/multi.data", "--objects", "fixtures/amd64/debug", "--isolated"], ["f", *"hot_loop", "Enter", "a"], {}),
           ("s390x", S390X, ["e"], {}), ("s390x-code", S390X, ["a"], {}),
           ("hppa", ["view", "fixtures/hppa/user.data", "--objects", "fixtures/hppa/debug", "--isolated"], ["+"], {}),
           ("files", ["view", "--isolated", "fixtures/hppa/user.data", "fixtures/amd64/multi.data"], ["s"], {}),

@@ -10,7 +10,7 @@
 #include "cli/view/pages/scroll.h"
 #include "core/base/mem.h"
 
-enum { PERCENT_ROOM = 8, ADDRESS_ROOM = 18, EVENTS_MOST = 4, JUMP_ROOM = 2 };
+enum { PERCENT_ROOM = 8, EVENT_ROOM = 14, ADDRESS_ROOM = 18, EVENTS_MOST = 4, JUMP_ROOM = 2 };
 
 /* A line of the page: an instruction, or the source line that those below it are of. */
 struct code_line {
@@ -26,7 +26,7 @@ struct code_page {
     size_t cap;
     size_t table; /* instructions of a function */
     size_t address, mnemonic, operands, target, target_symbol, refers_symbol, source, source_text;
-    size_t percents[EVENTS_MOST], npercents;
+    size_t percents[EVENTS_MOST], events[EVENTS_MOST], npercents; /* events: their names */
     char *object; /* the one whose function is shown; NULL: any */
     bool no_source;
     size_t came_from[16]; /* lines that jumps were followed from */
@@ -73,11 +73,17 @@ static void find_columns(struct page *p)
     c->source = grid_column_named(p->view, c->table, "source");
     c->source_text = GRID_NONE;
     c->npercents = 0;
+    size_t event = GRID_NONE;
     for (size_t i = 0; pf_column_of(p->view, c->table, i, &column, sizeof(column)); i++)
         if (!column.name && column.type == PF_TEXT)
             c->source_text = i;
-        else if (column.of && column.name && !strcmp(column.name, "percent") && c->npercents < EVENTS_MOST)
+        else if (column.of && column.name && !strcmp(column.name, "event"))
+            event = i;
+        else if (column.of && column.name && !strcmp(column.name, "percent") && c->npercents < EVENTS_MOST) {
+            c->events[c->npercents] = event;
             c->percents[c->npercents++] = i;
+        }
+    c->scroll.head = c->npercents > 1;
 }
 
 static void code_add_line(struct code_page *c, struct code_line line)
@@ -201,13 +207,40 @@ static void code_title(struct workbench *w, struct page *p, struct text *out)
     text_printf(out, "   line %zu of %zu", c->scroll.n ? c->scroll.cursor + 1 : 0, c->scroll.n);
 }
 
+/* The columns of the screen for an event, whose name stands above them if there are several. */
+static int event_room(const struct screen *s, const struct page *p, size_t event)
+{
+    const struct code_page *c = code_of(p);
+    pf_value v;
+    int room = PERCENT_ROOM;
+    if (c->npercents > 1 && code_cell(p, 0, c->events[event], &v))
+        room = screen_columns_of(s, v.text, EVENT_ROOM - 1) + 1;
+    return room > PERCENT_ROOM ? room : PERCENT_ROOM;
+}
+
+static void draw_event_names(struct screen *s, const struct page *p, int y)
+{
+    const struct code_page *c = code_of(p);
+    pf_value v;
+    int x = 0;
+    screen_fill(s, y, 0, s->columns, STYLE_HEAD);
+    for (size_t i = 0; i < c->npercents; i++) {
+        const int room = event_room(s, p, i);
+        if (code_cell(p, 0, c->events[i], &v))
+            screen_put_right(s, y, x + 1, room - 1, STYLE_HEAD, v.text);
+        x += room;
+    }
+}
+
 static void draw_source(struct workbench *w, struct page *p, int y, const struct code_line *line,
                         unsigned chosen)
 {
     const struct code_page *c = code_of(p);
     struct screen *s = &w->screen;
-    int x = PERCENT_ROOM * (int)c->npercents + 1;
+    int x = 1;
     pf_value v;
+    for (size_t i = 0; i < c->npercents; i++)
+        x += event_room(s, p, i);
     screen_put(s, y, x, 1, STYLE_DIM | chosen, s->glyphs->separator);
     if (!code_cell(p, line->row, c->source, &v))
         return;
@@ -256,9 +289,12 @@ static void draw_instruction(struct workbench *w, struct page *p, int y, const s
     struct text text = { 0 };
     pf_value v;
     int x = 0;
-    for (size_t i = 0; i < c->npercents; i++, x += PERCENT_ROOM)
+    for (size_t i = 0; i < c->npercents; i++) {
+        const int room = event_room(s, p, i);
         if (code_cell(p, line->row, c->percents[i], &v) && v.share > 0)
-            screen_put_right(s, y, x, PERCENT_ROOM, grid_heat(v.share) | chosen, v.text);
+            screen_put_right(s, y, x, room, grid_heat(v.share) | chosen, v.text);
+        x += room;
+    }
     screen_put(s, y, ++x, 1, STYLE_DIM | chosen, s->glyphs->separator);
     screen_put(s, y, x + 2, 1, STYLE_ALERT | chosen, jump_mark(s, c, line));
     x += 2 + JUMP_ROOM;
@@ -276,17 +312,20 @@ static void code_draw(struct workbench *w, struct page *p)
 {
     struct code_page *c = code_of(p);
     struct screen *s = &w->screen;
-    scroll_follow(&c->scroll, w->body_rows);
-    for (int i = 0; i < w->body_rows && c->scroll.first + (size_t)i < c->scroll.n; i++) {
+    const int top = w->body_top + c->scroll.head;
+    if (c->scroll.head)
+        draw_event_names(s, p, w->body_top);
+    scroll_follow(&c->scroll, w);
+    for (int i = 0; i < scroll_rows(w, &c->scroll) && c->scroll.first + (size_t)i < c->scroll.n; i++) {
         const size_t at = c->scroll.first + (size_t)i;
         const struct code_line *line = &c->lines[at];
         const unsigned chosen = at == c->scroll.cursor ? STYLE_CHOSEN : 0;
         if (chosen)
-            screen_fill(s, w->body_top + i, 0, s->columns, chosen);
+            screen_fill(s, top + i, 0, s->columns, chosen);
         if (line->is_source)
-            draw_source(w, p, w->body_top + i, line, chosen);
+            draw_source(w, p, top + i, line, chosen);
         else
-            draw_instruction(w, p, w->body_top + i, line, chosen);
+            draw_instruction(w, p, top + i, line, chosen);
     }
 }
 

@@ -10,9 +10,16 @@ struct scroll *scroll_of(const struct page *p)
     return p->own;
 }
 
-void scroll_follow(struct scroll *c, int rows)
+int scroll_rows(const struct workbench *w, const struct scroll *c)
 {
-    const size_t n = (size_t)rows;
+    if (w->body_rows > c->head)
+        return w->body_rows - c->head;
+    return 1;
+}
+
+void scroll_follow(struct scroll *c, const struct workbench *w)
+{
+    const size_t n = (size_t)scroll_rows(w, c);
     if (c->cursor < c->first)
         c->first = c->cursor;
     if (c->cursor >= c->first + n)
@@ -33,7 +40,7 @@ static void scroll_up(struct scroll *c, size_t lines)
 static void scroll_act(struct workbench *w, struct page *p, struct screen_event e)
 {
     struct scroll *c = scroll_of(p);
-    const size_t page = (size_t)w->body_rows;
+    const size_t page = (size_t)scroll_rows(w, c);
     if (e.key == SCREEN_UP)
         scroll_up(c, 1);
     else if (e.key == SCREEN_DOWN)
@@ -63,7 +70,7 @@ static void scroll_shift(struct workbench *w, struct page *p, struct screen_even
 static void scroll_wheel(struct workbench *w, struct page *p, struct screen_event e)
 {
     struct scroll *c = scroll_of(p);
-    const size_t rows = (size_t)w->body_rows;
+    const size_t rows = (size_t)scroll_rows(w, c);
     if (e.key == SCREEN_WHEEL_UP)
         c->first -= c->first < WHEEL_LINES ? c->first : WHEEL_LINES;
     else if (c->first + rows + WHEEL_LINES <= c->n)
@@ -79,8 +86,8 @@ static void scroll_wheel(struct workbench *w, struct page *p, struct screen_even
 static void scroll_click(struct workbench *w, struct page *p, struct screen_event e)
 {
     struct scroll *c = scroll_of(p);
-    const int y = e.y - w->body_top;
-    if (y < 0 || y >= w->body_rows || c->first + (size_t)y >= c->n)
+    const int y = e.y - w->body_top - c->head;
+    if (y < 0 || y >= scroll_rows(w, c) || c->first + (size_t)y >= c->n)
         return;
     c->cursor = c->first + (size_t)y;
     if (e.key == SCREEN_DOUBLE)

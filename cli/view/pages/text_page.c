@@ -75,7 +75,7 @@ static void text_page_draw(struct workbench *w, struct page *p)
     struct scroll *c = scroll_of(p);
     struct screen *s = &w->screen;
     struct text one = { 0 };
-    scroll_follow(c, w->body_rows);
+    scroll_follow(c, w);
     for (int y = 0; y < w->body_rows && c->first + (size_t)y < c->n; y++) {
         const size_t line = c->first + (size_t)y;
         const unsigned chosen = line == c->cursor ? STYLE_CHOSEN : 0;
