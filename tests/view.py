@@ -409,10 +409,12 @@ def check_ends():
     if t.wait_for_end() != 1 or b"none.data" not in t.raw:
         fault(f"a file that is not there: {t.status}, {t.raw[-200:]}")
     t.close()
-    t = Terminal(VIEW, TERM="no-such-terminal")
-    if t.wait_for_end() != 1 or b"no-such-terminal" not in t.raw:
-        fault(f"an unknown terminal: {t.status}, {t.raw[-200:]}")
-    t.close()
+    for name in ("no-such-terminal", "dumb"):
+        t = Terminal(VIEW, TERM=name)
+        before = modes(t.fd)
+        if t.wait_for_end() != 1 or b"TERM=%s names" % name.encode() not in t.raw or not before[3] & termios.ECHO:
+            fault(f"TERM={name}: {t.status}, {t.raw[-200:]}")
+        t.close()
 
 
 def check_without():

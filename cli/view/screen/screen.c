@@ -82,9 +82,16 @@ static void screen_set_up_colours(struct screen *s)
         init_pair((short)(i + 1), styles[i].front, styles[i].back);
 }
 
+/* Whether the terminal can put characters at a place: a dumb one cannot. Such terminals have no capability cup (terminfo(5)). */
+static bool can_place(void)
+{
+    const char *cup = tigetstr("cup");
+    return cup && cup != (const char *)-1;
+}
+
 bool screen_open(struct screen *s, bool no_color, struct err *e)
 {
-    const char *name = getenv("TERM");
+    const char *name = text_or(getenv("TERM"), "");
     *s = (struct screen){ .glyphs = &in_ascii };
     setlocale(LC_CTYPE, ""); /* names of files and symbols are shown in the locale of the terminal */
     s->utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
@@ -92,8 +99,14 @@ bool screen_open(struct screen *s, bool no_color, struct err *e)
         s->glyphs = &in_utf8;
     s->terminal = newterm(NULL, stdout, stdin);
     if (!s->terminal)
-        return err_set(e, ERR_UNSUPPORTED, 0, "TERM=%.40s names no terminal that is known here",
-                       text_or(name, ""));
+        return err_set(e, ERR_UNSUPPORTED, 0, "TERM=%.40s names no terminal that is known here", name);
+    if (!can_place()) {
+        screen_close(s);
+        return err_set(e, ERR_UNSUPPORTED, 0,
+                       "TERM=%.40s names a terminal whose cursor cannot be moved; perfolio report prints the "
+                       "same rows",
+                       name);
+    }
     signal(SIGHUP, screen_end_by_signal);
     raw();
     noecho();
