@@ -193,7 +193,7 @@ STATES = [("report", VIEW, [], {}), ("report-ascii", VIEW, ["Down", "e"], ASCII)
           ("home", VIEW, ["End", "Home", "Down", "Up", "Space", "PgUp"], {}),
           ("menu", VIEW, ["Enter"], {}), ("object", VIEW, ["d"], {}), ("two-filters", VIEW, ["d", "c"], {}),
           ("undo-first", VIEW, ["d", "c", "x", "Enter"], {}), ("undo-last", VIEW, ["d", "c", "Esc"], {}),
-          ("threads", VIEW, ["t"], {}), ("thread", VIEW, ["t", "Down", "Enter"], {}), ("processes", VIEW, ["p"], {}), ("process", VIEW, ["p", "Enter"], {}), ("cpu", VIEW, ["u", "Enter"], {}),
+          ("threads", VIEW, ["t"], {}), ("thread", VIEW, ["t", "Down", "Enter"], {}), ("processes", VIEW, ["p"], {}), ("process", VIEW, ["p", "Enter"], {}), ("no-cpu", VIEW, ["u"], {}), ("cpu", ["view", "--isolated", "fixtures/amd64/sched.data"], ["u", "Enter"], {}),
           ("symbol", VIEW, ["z"], {}), ("kernel", VIEW, ["k"], {}), ("filter", VIEW, ["/", "w", "o", "r", "k", "Enter"], {}),
           ("filter-nothing", VIEW, ["/", "q", "q", "q", "Enter", "+"], {}), ("time", VIEW, ["r", *"8.3,8.6", "Enter"], {}),
           ("time-wrong", VIEW, ["r", *"x", "Enter"], {}), ("relative", VIEW, ["d", "F"], {}), ("limit", VIEW, ["L", "5", "Enter"], {}),
@@ -201,7 +201,7 @@ STATES = [("report", VIEW, [], {}), ("report-ascii", VIEW, ["Down", "e"], ASCII)
           ("typed-keys", VIEW, ["S", "9", "\x15", *"dso,sym", "Enter"], {}), ("wrong-keys", VIEW, ["S", "9", "x", "Enter"], {}),
           ("callees", VIEW, ["S", "End", "Up", "Enter", "e"], {}), ("own", VIEW, ["S", "End", "Up", "Up", "Up", "Enter"], {}),
           ("verbose", VIEW, ["V"], {}), ("no-headings", VIEW, ["H"], {}), ("find", VIEW, ["f", *"work_entry", "Enter"], {}),
-          ("find-next", VIEW, ["f", *"worker", "Enter", "n", "n"], {}), ("find-nothing", VIEW, ["f", *"zzz", "Enter"], {}),
+          ("find-next", VIEW, ["f", *"worker", "Enter", "n", "n"], {}), ("find-symbol", VIEW, ["f", *"fib", "Enter", "n", "n"], {}), ("find-command", VIEW, ["f", *"wl-lib", "Enter"], {}), ("find-nothing", VIEW, ["f", *"zzz", "Enter"], {}),
           ("code", VIEW, [*["Down"] * 6, "a"], {}), ("jump", VIEW, [*["Down"] * 6, "a", "/", *"jbe", "Enter", "Enter"], {}),
           ("jump-back", VIEW, [*["Down"] * 6, "a", "/", *"jbe", "Enter", "Enter", "Esc"], {}),
           ("call", VIEW, [*["Down"] * 6, "a", "/", *"callq", "Enter", "Enter"], {}), ("hot", VIEW, [*["Down"] * 6, "a", "Tab"], {}),
@@ -226,6 +226,7 @@ STATES = [("report", VIEW, [], {}), ("report-ascii", VIEW, ["Down", "e"], ASCII)
           ("hppa", ["view", "fixtures/hppa/user.data", "--objects", "fixtures/hppa/debug", "--isolated"], ["+"], {}),
           ("files", ["view", "--isolated", "fixtures/hppa/user.data", "fixtures/amd64/multi.data"], ["s"], {}),
           ("second-file", ["view", "--isolated", "fixtures/hppa/user.data", "fixtures/amd64/multi.data"], ["s", "2"], {}),
+          ("counts", ["view", "--isolated", "fixtures/amd64/stat.data"], [], {}),
           ("no-samples", ["view", "--isolated", "fixtures/amd64/no-samples.data"], [], {})]
 WIDE = ["report", "tree", "two-filters", "source", "flames", "time-range", "help", "s390x"]
 

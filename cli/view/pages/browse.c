@@ -1,6 +1,7 @@
 #include "cli/view/pages/browse.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "cli/view/dialog.h"
 
@@ -175,6 +176,33 @@ static void browse_click(struct workbench *w, struct page *p, struct screen_even
         w->act(w, p, (struct screen_event){ .key = SCREEN_ENTER });
 }
 
+static bool symbol_has(const struct page *p, size_t column, uint64_t row, const char *text)
+{
+    pf_value v;
+    return pf_cell_of(p->view, browse_of(p)->at, row, column, &v, sizeof(v)) && v.text &&
+           strstr(v.text, text);
+}
+
+/* The first row from `from` on whose symbol has the text. */
+static bool find_symbol(const struct page *p, const char *text, uint64_t from, uint64_t *place)
+{
+    const size_t table = browse_of(p)->at, column = grid_column_named(p->view, table, "symbol");
+    if (column == GRID_NONE)
+        return false;
+    for (uint64_t row; pf_find(p->view, table, text, from, place); from = *place + 1)
+        if (pf_rows(p->view, table, PF_TOP, *place, 1, &row) && symbol_has(p, column, row, text))
+            return true;
+    return false;
+}
+
+/* The next row whose symbol has the text or, if no symbol has it, another name. */
+static bool find_name(const struct page *p, const char *text, uint64_t from, uint64_t *place)
+{
+    const size_t table = browse_of(p)->at;
+    return find_symbol(p, text, from, place) || find_symbol(p, text, 0, place) ||
+           pf_find(p->view, table, text, from, place) || pf_find(p->view, table, text, 0, place);
+}
+
 static void browse_find_from(struct workbench *w, struct page *p, uint64_t from)
 {
     struct browse *t = browse_of(p);
@@ -182,7 +210,7 @@ static void browse_find_from(struct workbench *w, struct page *p, uint64_t from)
     const char *text = text_str(&p->found);
     if (!p->found.n)
         return;
-    if (!pf_find(p->view, t->at, text, from, &place) && !pf_find(p->view, t->at, text, 0, &place)) {
+    if (!find_name(p, text, from, &place)) {
         workbench_alert(w, "no row has '%s'", text);
         return;
     }

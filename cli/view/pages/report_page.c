@@ -29,13 +29,28 @@ static bool fact_of_event(const struct page *p, const char *member, pf_value *v)
     return false;
 }
 
+/* The first table with rows; pf_tables(): none has any. */
 static size_t first_with_rows(pf_view *v)
 {
     pf_table t;
-    for (size_t i = 0; pf_table_of(v, i, &t, sizeof(t)); i++)
-        if (t.rows)
-            return i;
-    return 0;
+    size_t i = 0;
+    while (pf_table_of(v, i, &t, sizeof(t)) && !t.rows)
+        i++;
+    return i;
+}
+
+/* Says why a file has no samples. That is the last message of the command, and not in its JSON. */
+static void say_why_empty(struct workbench *w, const struct page *p)
+{
+    struct text printed = { 0 }, said = { 0 };
+    opened_print(workbench_file(w), &p->question, &printed, &said);
+    if (said.n && said.s[said.n - 1] == '\n')
+        said.s[--said.n] = 0;
+    const char *end = strrchr(text_str(&said), '\n');
+    if (said.n)
+        workbench_alert_said(w, end ? end + 1 : said.s);
+    text_free(&printed);
+    text_free(&said);
 }
 
 static bool report_take(struct workbench *w, struct page *p)
@@ -45,15 +60,18 @@ static bool report_take(struct workbench *w, struct page *p)
         return false;
     }
     const bool is_new = !p->own;
+    const size_t full = first_with_rows(p->view), n = pf_tables(p->view);
     if (pf_tables(p->view) >
         1) /* text has the events of a group side by side; here they are one after the other */
         question_flag(&p->question, "--no-group", true);
     if (is_new)
         p->own = mem_new(1, sizeof(struct browse));
     size_t at = browse_of(p)->at;
-    if (is_new || at >= pf_tables(p->view))
-        at = first_with_rows(p->view);
+    if (is_new || at >= n)
+        at = full < n ? full : 0;
     browse_show(browse_of(p), p, at);
+    if (full == n && !p->question.nfilters)
+        say_why_empty(w, p);
     return true;
 }
 

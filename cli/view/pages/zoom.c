@@ -124,8 +124,14 @@ void zoom_choose(struct workbench *w, const struct question *of, int key,
     if (!list)
         return;
     struct choice *c = list->own;
+    struct text value = { 0 };
     c->zoom = z;
     c->chosen = chosen;
+    if (c->table.rows.n < 2 && !zoom_value(list, z, &value)) { /* a single row, which has none */
+        workbench_back(w);
+        workbench_say(w, "no %s is recorded", z->noun);
+    }
+    text_free(&value);
 }
 
 void zoom_in(struct workbench *w, struct page *p, int key)
