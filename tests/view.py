@@ -196,7 +196,8 @@ STATES = [("report", VIEW, [], {}), ("report-ascii", VIEW, ["Down", "e"], ASCII)
           ("threads", VIEW, ["t"], {}), ("thread", VIEW, ["t", "Down", "Enter"], {}), ("processes", VIEW, ["p"], {}), ("process", VIEW, ["p", "Enter"], {}), ("no-cpu", VIEW, ["u"], {}), ("cpu", ["view", "--isolated", "fixtures/amd64/sched.data"], ["u", "Enter"], {}),
           ("symbol", VIEW, ["z"], {}), ("kernel", VIEW, ["k"], {}), ("filter", VIEW, ["/", "w", "o", "r", "k", "Enter"], {}),
           ("filter-nothing", VIEW, ["/", "q", "q", "q", "Enter", "+"], {}), ("time", VIEW, ["r", *"8.3,8.6", "Enter"], {}),
-          ("time-wrong", VIEW, ["r", *"x", "Enter"], {}), ("relative", VIEW, ["d", "F"], {}), ("limit", VIEW, ["L", "5", "Enter"], {}),
+          ("time-asked", VIEW, ["r"], {}), ("time-twice", VIEW, ["r", *"8.3,8.6", "Enter", "r", *"8.4,8.5", "Enter"], {}),
+          ("sort", [*VIEW, "--sort", "comm"], [], {}), ("time-wrong", VIEW, ["r", *"x", "Enter"], {}), ("relative", VIEW, ["d", "F"], {}), ("limit", VIEW, ["L", "5", "Enter"], {}),
           ("sort-menu", VIEW, ["S"], {}), ("by-symbol", VIEW, ["S", "2"], {}), ("samples", VIEW, ["S", *["Down"] * 10, "Enter"], {}),
           ("typed-keys", VIEW, ["S", "9", "\x15", *"dso,sym", "Enter"], {}), ("wrong-keys", VIEW, ["S", "9", "x", "Enter"], {}),
           ("callees", VIEW, ["S", "End", "Up", "Enter", "e"], {}), ("own", VIEW, ["S", "End", "Up", "Up", "Up", "Enter"], {}),
@@ -304,7 +305,7 @@ def rows_of(lines):
 
 def check_numbers():
     """The rows on the screen are the first that the command prints, which P writes."""
-    states = [s for s in STATES if s[0] in ("report", "object", "two-filters", "thread", "process", "kernel", "filter", "time", "relative", "limit",
+    states = [s for s in STATES if s[0] in ("report", "object", "two-filters", "thread", "process", "kernel", "filter", "time", "time-twice", "sort", "relative", "limit",
                                             "by-symbol", "samples", "time-chosen", "typed-keys", "own", "hppa", "second-file")]
     n = 0
     with tempfile.TemporaryDirectory() as d:

@@ -140,7 +140,7 @@ static void draw_line(struct workbench *w, const char *label, const struct text 
     const int y = s->rows - 1;
     workbench_draw(w);
     screen_fill(s, y, 0, s->columns, STYLE_PLAIN);
-    int x = screen_put(s, y, 0, s->columns / 2, STYLE_ALERT, label);
+    int x = screen_put(s, y, 0, s->columns * 2 / 3, STYLE_ALERT, label);
     const int room = s->columns - x - 1, all = screen_columns_of(s, text_str(line), LINE_BYTES);
     const char *from = text_str(line);
     while (*from && screen_columns_of(s, from, LINE_BYTES) > room)

@@ -38,12 +38,14 @@ static void draw_title(struct workbench *w, struct page *p)
     text_free(&file);
 }
 
+/* A filter in whose place a newer one is stands in brackets. */
 static void add_chip(const struct page *p, size_t i, struct text *to)
 {
+    const bool is_replaced = question_is_replaced(&p->question, i);
     to->n = 0;
-    text_printf(to, " %zu %s ", i + 1, p->question.filters[i].noun);
+    text_printf(to, "%s%zu %s ", is_replaced ? "(" : " ", i + 1, p->question.filters[i].noun);
     text_add(to, p->question.filters[i].value);
-    text_add(to, " ");
+    text_add(to, is_replaced ? ")" : " ");
 }
 
 /* Goes over the filters from left to right, and draws them if `s` is not NULL. Returns the one at column x. */
@@ -56,7 +58,8 @@ static size_t pass_chips(const struct workbench *w, struct screen *s, const stru
         add_chip(p, i, &chip);
         const int columns = screen_columns_of(&w->screen, text_str(&chip), CHIP_MOST);
         if (s)
-            screen_put(s, FILTER_LINE, at, columns, STYLE_CHIP, text_str(&chip));
+            screen_put(s, FILTER_LINE, at, columns,
+                       question_is_replaced(&p->question, i) ? STYLE_DIM : STYLE_CHIP, text_str(&chip));
         if (x >= at && x < at + columns)
             found = i;
         at += columns + 1;

@@ -156,3 +156,21 @@ void opened_names(const struct opened *o, struct words *names)
         value_words_add(names, name.text, strlen(name.text));
     pf_view_free(v);
 }
+
+bool opened_time(const struct opened *o, uint64_t *first, uint64_t *last)
+{
+    struct question info = question_of((const char *const[]){ "info", NULL });
+    pf_error e = { PF_OK, 0, "" };
+    pf_view *v = opened_ask(o, &info, 0, &e);
+    const char *name;
+    pf_value value;
+    *first = *last = 0;
+    for (size_t i = 0; v && (name = pf_fact_name(v, i)) != NULL; i++) {
+        const bool is_first = !strcmp(name, "time.first"), is_last = !strcmp(name, "time.last");
+        if ((is_first || is_last) && pf_fact_of(v, i, &value, sizeof(value)))
+            *(is_first ? first : last) = value.count;
+    }
+    pf_view_free(v);
+    question_free(&info);
+    return *last > *first;
+}

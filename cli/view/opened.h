@@ -39,6 +39,9 @@ int opened_print(const struct opened *o, const struct question *q, struct text *
 /* Adds the command line that prints the answer, for a shell. */
 void opened_add_command(const struct opened *o, const struct question *q, struct text *to);
 
+/* The time of the first and of the last sample (ns), as info has it. False: there are none, or they have one time. */
+bool opened_time(const struct opened *o, uint64_t *first, uint64_t *last);
+
 /* Adds the names of the captures in the folio that the file is. */
 void opened_names(const struct opened *o, struct words *names);
 

@@ -107,7 +107,7 @@ void question_set(struct question *q, const char *option, const char *value)
     question_add(q, value);
 }
 
-static bool is_replaced(const struct question *q, size_t filter)
+bool question_is_replaced(const struct question *q, size_t filter)
 {
     for (size_t i = filter + 1; i < q->nfilters; i++)
         if (!strcmp(q->filters[i].option, q->filters[filter].option))
@@ -122,7 +122,7 @@ const char **question_words(const struct question *q, size_t *n)
     for (size_t i = 0; i < q->base.n; i++)
         words[at++] = q->base.v[i];
     for (size_t i = 0; i < q->nfilters; i++)
-        if (!is_replaced(q, i)) {
+        if (!question_is_replaced(q, i)) {
             words[at++] = q->filters[i].option;
             words[at++] = q->filters[i].value;
         }

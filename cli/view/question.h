@@ -41,6 +41,8 @@ const char *question_value(const struct question *q, const char *option);
 void question_filter(struct question *q, const char *option, const char *noun, const char *value);
 /* Adds all filters of another question. */
 void question_take_filters(struct question *q, const struct question *from);
+/* Whether a filter has no effect, as a newer one of its option is in its place. */
+bool question_is_replaced(const struct question *q, size_t filter);
 void question_unfilter(struct question *q, size_t filter);
 
 /* All words, borrowed from the question; the array is the caller's, to be freed, and a NULL ends it. */

@@ -10,10 +10,12 @@ struct view_opts {
     bool web;
     char *page;
     unsigned port;
+    char *sort;
 };
 
 #define OPTS struct view_opts
 static const struct option_row rows[] = {
+    OPT("sort", 's', TEXT, sort, "KEY,...", "the first page has rows by these keys, as of report"),
     OPT("web", 0, FLAG, web, NULL,
         "show the page in a browser of this machine, and answer it; prints the address"),
     OPT("page", 0, TEXT, page, "PAGE", "with --web: perfolio.html, the page to show"),
@@ -48,10 +50,12 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
 {
     const struct view_opts *v = opts;
     const struct common_opts *o = &v->common;
-    static const char *const question[] = { "report", "-g", "caller", NULL };
+    const char *const question[] = { "report", "-g", "caller", v->sort ? "--sort" : NULL, v->sort, NULL };
     if (!check(o, err))
         return 1;
     out->style.pages = PAGES_NONE; /* it is not an answer that is read */
+    if (v->web && v->sort)
+        return outlet_refuse(err, "perfolio view: --sort: the page in a browser has a menu of keys\n");
     if (v->web)
         return serve_page(&(struct serve_opts){ .files = o, .page = v->page, .port = (uint16_t)v->port }, out,
                           err);

@@ -11,7 +11,7 @@
 #include "cli/view/pages/zoom.h"
 #include "core/base/mem.h"
 
-enum { FACT_ROOM = 64 };
+enum { FACT_ROOM = 64, MS = 1000000 /* ns */ };
 
 /* A fact of the event that the table is of. */
 static bool fact_of_event(const struct page *p, const char *member, pf_value *v)
@@ -142,11 +142,18 @@ static void report_filter(struct workbench *w, struct page *p, struct screen_eve
 
 static void report_time(struct workbench *w, struct page *p, struct screen_event e)
 {
-    struct text line = { 0 };
+    struct text line = { 0 }, label = { 0 };
+    uint64_t first, last;
     (void)e;
-    if (dialog_line(w, "Time (START,STOP in seconds, or 10%/2, or 0%-20%): ", &line) && line.n)
+    text_add(&label, "Time, START,STOP");
+    if (opened_time(workbench_file(w), &first, &last))
+        text_printf(&label, " in %.3f,%.3f", (double)(first / MS) / 1000,
+                    (double)((last + MS - 1) / MS) / 1000);
+    text_add(&label, " or 0%-20%: ");
+    if (dialog_line(w, label.s, &line) && line.n)
         zoom_by(w, p, "--time", "time", line.s);
     text_free(&line);
+    text_free(&label);
 }
 
 static void report_head(struct workbench *w, struct page *p, struct screen_event e)

@@ -326,26 +326,6 @@ static const struct page_kind time_kind = {
     .free = time_free,
 };
 
-/* The time that was recorded, of the answer of info. */
-static bool recorded_time(struct workbench *w, uint64_t *first, uint64_t *last)
-{
-    struct question info = question_of((const char *const[]){ "info", NULL });
-    pf_error e = { PF_OK, 0, "" };
-    const struct opened *of = workbench_file(w);
-    pf_view *v = opened_ask(of, &info, 0, &e);
-    const char *name;
-    pf_value value;
-    *first = *last = 0;
-    for (size_t i = 0; v && (name = pf_fact_name(v, i)) != NULL; i++) {
-        const bool is_first = !strcmp(name, "time.first"), is_last = !strcmp(name, "time.last");
-        if ((is_first || is_last) && pf_fact_of(v, i, &value, sizeof(value)))
-            *(is_first ? first : last) = value.count;
-    }
-    pf_view_free(v);
-    question_free(&info);
-    return *last > *first;
-}
-
 struct page *time_page_open(struct workbench *w, const struct question *of, size_t event)
 {
     struct question q = question_of(
@@ -357,7 +337,7 @@ struct page *time_page_open(struct workbench *w, const struct question *of, size
         slots = SLOTS_MOST;
     if (slots < 2)
         slots = 2;
-    if (!recorded_time(w, &first, &last)) {
+    if (!opened_time(workbench_file(w), &first, &last)) {
         workbench_alert(w, "the samples have no time");
         question_free(&q);
         return NULL;
