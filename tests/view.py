@@ -219,7 +219,8 @@ STATES = [("report", VIEW, [], {}), ("report-ascii", VIEW, ["Down", "e"], ASCII)
           ("schedule", ["view", "--isolated", "fixtures/amd64/sched.data"], ["W", "Down", "Enter"], {}),
           ("schedule-right", ["view", "--isolated", "fixtures/amd64/sched.data"], ["W", "Down", "Enter", ">", ">", "<"], {}),
           ("no-schedule", VIEW, ["W", "Enter"], {}),
-          ("compared", ["view", "--isolated", "fixtures/amd64/hw.data", "fixtures/amd64/fp.data"], ["=", "2"], {}),
+          ("compared", ["view", "--isolated", "fixtures/amd64/hw.data", "fixtures/amd64/fp.data"], ["=", "1"], {}), ("only-file-compared", VIEW, ["="], {}),
+          ("compare-menu", ["view", "--isolated", "fixtures/amd64/hw.data", "fixtures/amd64/fp.data", "fixtures/hppa/user.data"], ["="], {}),
           ("events", ["view", "--isolated", "fixtures/amd64/multi.data"], ["Tab"], {}),
           ("event-before", ["view", "--isolated", "fixtures/amd64/multi.data"], ["BTab"], {}),
           ("code-of-events", ["view", "fixtures/amd64/multi.data", "--objects", "fixtures/amd64/debug", "--isolated"], ["f", *"hot_loop", "Enter", "a"], {}),
@@ -469,6 +470,21 @@ def check_names():
                 fault(f"{shown} is not in\n{seen}")
 
 
+def check_folio():
+    """= in a folio of several captures prints what the command line below it does."""
+    with tempfile.TemporaryDirectory() as d:
+        path = os.path.join(d, "all.folio")
+        subprocess.run([BIN, "pack", "--isolated", *[f"fixtures/amd64/{name}.data" for name in ("hw", "fp")], "-o", path], cwd=ROOT,
+                       check=True, capture_output=True)
+        with Terminal(["view", "--isolated", path], (60, 200)) as t:
+            seen = [line.strip() for line in t.press("s", "2", "=").lines()[2:20] if line]
+            command = t.press("Y").copied()
+        r = subprocess.run([BIN, *shlex.split(command)[1:]], cwd=ROOT, capture_output=True, text=True)
+        printed = [line.strip() for line in (r.stdout + r.stderr).splitlines() if line]
+        if r.returncode == 1 or not any(line.startswith("perfolio: hw.data:") for line in seen) or seen != printed[:len(seen)]:
+            fault(f"= in a folio: {seen}, and {command} prints {printed}")
+
+
 def check_colours():
     for environment, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "vt100"}, False)):
         with Terminal(VIEW, **environment) as t:
@@ -480,7 +496,7 @@ if a.pictures:
     os.makedirs(a.pictures, exist_ok=True)
 nscreens = check_screens()
 nrows = check_numbers()
-for check in (check_mouse, check_percentages, check_resize, check_ends, check_without, check_hostile, check_names, check_colours):
+for check in (check_mouse, check_percentages, check_resize, check_ends, check_without, check_hostile, check_names, check_folio, check_colours):
     check()
 print(f"{nscreens} screens, {nrows} rows as printed, {len(bad)} faults")
 sys.exit(bool(bad))

@@ -49,6 +49,46 @@ void opened_close(struct opened *o)
     free(o->capture);
 }
 
+static void list_word(struct words *to, const char *word)
+{
+    value_words_add(to, word, strlen(word));
+}
+
+static void list_option(struct words *to, const char *option, const char *value)
+{
+    if (!value)
+        return;
+    list_word(to, option);
+    list_word(to, value);
+}
+
+/* The options that say where symbols are. */
+static void list_options(const struct opened *o, struct words *to)
+{
+    const struct common_opts *c = o->options;
+    for (size_t i = 0; i < c->objects.n; i++)
+        list_option(to, "--objects", c->objects.v[i]);
+    list_option(to, "--symfs", c->symfs);
+    list_option(to, "--kallsyms", c->kallsyms);
+    list_option(to, "--vmlinux", c->vmlinux);
+    if (c->isolated)
+        list_word(to, "--isolated");
+    if (!c->demangle)
+        list_word(to, "--no-demangle");
+}
+
+/* Whether a question is about all captures of the folio that this capture is in: diff names no other file. */
+static bool compares_folio(const struct opened *o, const struct question *q)
+{
+    return o->capture && q->base.n == 1 && !strcmp(q->base.v[0], "diff");
+}
+
+static void add_word(struct text *to, const char *word)
+{
+    text_add(to, " ");
+    question_add_quoted(to, word);
+}
+
 /* The words of a question about this capture; the array is the caller's, as that of question_words(). */
 static const char **opened_words(const struct opened *o, const struct question *q, size_t *n)
 {
@@ -76,6 +116,7 @@ struct opened_printing {
     const struct opened *of;
     const char **words;
     size_t n;
+    bool is_of_folio; /* of all captures, which are opened for it */
     struct text *out, *said;
     int status;
 };
@@ -92,7 +133,7 @@ static void opened_run(void *arg)
     struct desk desk = *p->of->options->desk;
     struct outlet out = { .write = opened_write, .arg = p->out, .desk = &desk },
                   err = { .write = opened_write, .arg = p->said, .desk = &desk };
-    desk.session = &p->of->file->session;
+    desk.session = p->is_of_folio ? NULL : &p->of->file->session;
     desk.works_on = NULL;
     desk.watch = NULL;
     p->status = captures_run(command_find(commands, p->words[0]), (int)p->n, p->words, &out, &err);
@@ -100,50 +141,48 @@ static void opened_run(void *arg)
 
 int opened_print(const struct opened *o, const struct question *q, struct text *out, struct text *said)
 {
-    struct opened_printing p = { .of = o, .out = out, .said = said, .status = 1 };
+    struct opened_printing p = {
+        .of = o, .is_of_folio = compares_folio(o, q), .out = out, .said = said, .status = 1
+    };
+    struct words folio = { .n = 0 };
     struct err e = { 0 };
-    p.words = opened_words(o, q, &p.n);
+    if (p.is_of_folio) {
+        list_word(&folio, q->base.v[0]);
+        list_word(&folio, o->path);
+        list_options(o, &folio);
+        p.words = mem_new(folio.n + 1, sizeof(*p.words));
+        for (; p.n < folio.n; p.n++)
+            p.words[p.n] = folio.v[p.n];
+    } else {
+        p.words = opened_words(o, q, &p.n);
+    }
     if (!file_call_guarded(o->file, opened_run, &p, &e))
         text_add(said, e.msg);
     free(p.words);
+    value_words_free(&folio);
     return p.status;
-}
-
-static void add_option(struct text *to, const char *option, const char *value)
-{
-    if (!value)
-        return;
-    text_printf(to, " %s ", option);
-    question_add_quoted(to, value);
 }
 
 void opened_add_command(const struct opened *o, const struct question *q, struct text *to)
 {
-    const struct common_opts *c = o->options;
+    struct words where = { .n = 0 };
     size_t n;
     const char **words = question_words(q, &n);
     text_add(to, "perfolio");
-    for (size_t i = 0; i < n; i++) {
-        text_add(to, " ");
-        question_add_quoted(to, words[i]);
-    }
+    for (size_t i = 0; i < n; i++)
+        add_word(to, words[i]);
     free(words);
-    if (!strcmp(q->base.v[0], "diff")) { /* whose second file it is */
-        text_add(to, " ");
-        question_add_quoted(to, o->path);
-    } else {
-        add_option(to, "-i", o->path);
+    if (strcmp(q->base.v[0], "diff") != 0) /* whose second file it is */
+        add_word(to, "-i");
+    add_word(to, o->path);
+    if (o->capture && !compares_folio(o, q)) {
+        add_word(to, "--capture");
+        add_word(to, o->capture);
     }
-    add_option(to, "--capture", o->capture);
-    for (size_t i = 0; i < c->objects.n; i++)
-        add_option(to, "--objects", c->objects.v[i]);
-    add_option(to, "--symfs", c->symfs);
-    add_option(to, "--kallsyms", c->kallsyms);
-    add_option(to, "--vmlinux", c->vmlinux);
-    if (c->isolated)
-        text_add(to, " --isolated");
-    if (!c->demangle)
-        text_add(to, " --no-demangle");
+    list_options(o, &where);
+    for (size_t i = 0; i < where.n; i++)
+        add_word(to, where.v[i]);
+    value_words_free(&where);
 }
 
 void opened_names(const struct opened *o, struct words *names)

@@ -317,7 +317,7 @@ static void report_schedule(struct workbench *w, struct page *p, struct screen_e
     }
 }
 
-/* Another file as the baseline, and this one beside it. */
+/* Another file as the baseline, and this one beside it. The captures of a folio are compared with the first of them. */
 static void report_diff(struct workbench *w, struct page *p, struct screen_event e)
 {
     enum { MOST = 64 };
@@ -325,19 +325,20 @@ static void report_diff(struct workbench *w, struct page *p, struct screen_event
     size_t n = 0;
     (void)p;
     (void)e;
-    for (; n < MOST && n < w->nfiles; n++)
-        items[n] = w->files[n].path;
-    if (n < 2) {
-        workbench_say(w, "this is the only file: name several on the command line");
+    if (workbench_file(w)->capture) {
+        text_page_open(w, question_of((const char *const[]){ "diff", NULL }));
+        return;
+    }
+    for (size_t i = 0; n < MOST && i < w->nfiles; i++)
+        if (i != w->file && !w->files[i].capture)
+            items[n++] = w->files[i].path;
+    if (!n) {
+        workbench_say(w, "there is no other file: name several on the command line");
         return;
     }
     const size_t old = dialog_menu(w, "Compare this file with which older one?", items, n);
-    if (old == DIALOG_NONE)
-        return;
-    if (w->files[old].capture || workbench_file(w)->capture)
-        workbench_alert(w, "captures of a folio are compared by the command: perfolio diff FOLIO");
-    else
-        text_page_open(w, question_of((const char *const[]){ "diff", w->files[old].path, NULL }));
+    if (old != DIALOG_NONE)
+        text_page_open(w, question_of((const char *const[]){ "diff", items[old], NULL }));
 }
 
 static const struct key_row report_keys[] = {
@@ -361,7 +362,7 @@ static const struct key_row report_keys[] = {
     { 'G', "G", "flame graph", report_flame },
     { 'T', "T", "time line, to choose a range of time", report_time_line },
     { 'W', "W", "schedule of a thread: when it ran, how long it waited", report_schedule },
-    { '=', "=", "compare with another file", report_diff },
+    { '=', "=", "compare with another file, or the captures of a folio", report_diff },
     { 'F', "F", "percentages of filtered or of all samples", report_options_percentage },
     { 'L', "L", "leave out rows below a share", report_options_limit },
     { 'S', "S", "sort keys and columns", report_options_sort },
