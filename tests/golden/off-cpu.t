@@ -162,6 +162,42 @@ $ perfolio report --off-cpu -s comm,state -n -q -i fixtures/amd64/sched.data --i
 
 
 ! perfolio: 7 waits are left out: they began before the recording, or did not end in it
+$ perfolio report --off-cpu -s sym -n -q -i fixtures/amd64/sched.data --isolated
+    93.77%            14  [k] 0xffffffffba0474c8
+     6.23%             7  [unknown]
+
+
+! perfolio: 7 waits are left out: they began before the recording, or did not end in it
+$ perfolio report --off-cpu -s comm,sym --csv --percent-limit 0.1 -i fixtures/amd64/sched.data --isolated | tr -d "\r"
+event,percent,samples,period,comm,symbol
+off-cpu,41.58,2,55423465,perf,[k] 0xffffffffba0474c8
+off-cpu,40.31,9,53735099,rcu_preempt,[k] 0xffffffffba0474c8
+off-cpu,11.88,3,15837520,workload,[k] 0xffffffffba0474c8
+off-cpu,5.99,1,7981906,wl-lib,
+off-cpu,0.15,2,193309,workload,
+! perfolio: 7 waits are left out: they began before the recording, or did not end in it
+$ perfolio report --off-cpu -s sym --json -i fixtures/amd64/sched.data --isolated
+{
+  "perfolio": 2,
+  "command": "report",
+  "lost_samples": 0,
+  "events": [
+    {
+      "event": "off-cpu",
+      "samples": 21,
+      "period": 133295063,
+      "hidden_samples": 0,
+      "hidden_period": 0,
+      "rows": [
+        {"percent": 93.77, "samples": 14, "period": 124996084, "symbol": {"name": null, "address": "0xffffffffba0474c8", "level": "k"}},
+        {"percent": 6.23, "samples": 7, "period": 8298979, "symbol": null}
+      ]
+    }
+  ],
+  "problems": [
+    {"key": "open-waits", "count": 7, "sentence": "waits are left out: they began before the recording, or did not end in it", "first": null}
+  ]
+}
 $ perfolio report --off-cpu -i fixtures/amd64/fp.data --isolated
 ! perfolio: fixtures/amd64/fp.data: --off-cpu: the capture does not record when threads left the CPU; perf record -e sched:sched_switch -e sched:sched_wakeup -a -g does, and perf record --off-cpu
 ? 1

@@ -21,7 +21,7 @@ enum { KEYS_MAX = 58 + TRACE_KEYS_MAX };
 struct resolved_addr {
     struct place place;      /* place.map NULL: no mapping covers the address */
     uint64_t addr;           /* shown if there is no symbol */
-    char level;              /* perf's mark: '.', 'k', 'g', 'u', 'H' */
+    char level;              /* perf's mark: '.', 'k', 'g', 'u', 'H'; 0: there is no address */
     struct when from, until; /* the window of time in which the result is valid */
 };
 

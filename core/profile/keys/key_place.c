@@ -46,6 +46,8 @@ struct value key_value_symbol(const struct key_cell *c)
 {
     const struct symbol *y = key_cell_pointer(c->cell);
     struct value v = { .type = VALUE_SYMBOL, .symbol.level = (char)(c->cell->tag & 0xff) };
+    if (!y && !v.symbol.level) /* a wait without a stack */
+        return value_unknown();
     if (!y) {
         v.symbol.address = c->cell->v;
         return v;

@@ -320,7 +320,7 @@ static const struct key keys[] = {
       .sample = PERF_SAMPLE_IP, .needs_place = true, .by_symbol = true, .get = key_get_dso, .compare = key_compare_named,
       .join = JOIN_OBJECT },
     { .name = "symbol", .header = "Symbol", .type = VALUE_SYMBOL,
-      .help = "the function, or the address where none has a name", .sample = PERF_SAMPLE_IP,
+      .help = "the function, or the address where none has a name", .none = "[unknown]", .sample = PERF_SAMPLE_IP,
       .needs_place = true, .by_symbol = true, .first_tag = true, .get = key_get_symbol, .value = key_value_symbol,
       .bare = key_bare_symbol_width, .compare = key_compare_symbol, .join = JOIN_SYMBOL },
     { .name = "parent", .header = "Parent symbol", .type = VALUE_TEXT,
