@@ -78,6 +78,9 @@
       "stack dumps lead to frames for which the unwind tables are wrong")                                    \
     X(OPEN_WAIT, "open-waits", "wait is left out: it began before the recording, or did not end in it",      \
       "waits are left out: they began before the recording, or did not end in it")                           \
+    X(UNTIMED_WAIT, "untimed-waits",                                                                         \
+      "sum of waits is left out: it has no time; html, folded and speedscope have it",                       \
+      "sums of waits are left out: they have no times; html, folded and speedscope have them")               \
     X(PATH_CUT, "paths-cut", "sample's call path is cut and ends in [other] (--max-paths)",                  \
       "samples' call paths are cut and end in [other] (--max-paths)")                                        \
     X(NO_TRACE, "no-trace", "sample of a tracepoint has data whose format the capture does not describe",    \

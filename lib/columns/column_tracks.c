@@ -2,6 +2,7 @@
 
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "lib/columns/count_stacks.h"
 
 struct track_making {
@@ -29,6 +30,14 @@ static void add_to_track(struct track_making *m, const struct view *v, struct tr
     *MEM_ADD(t->v, t->n, t->cap) = s;
 }
 
+/* Adds a sample at each multiple of `every` ns in a time of s.period ns. No moment is at OFF_CPU_TIMESTAMP or later. */
+static void add_at_multiples(struct track_making *m, const struct view *v, struct track_sample s)
+{
+    const uint64_t every = m->every, most = lesser_of(s.period, OFF_CPU_TIMESTAMP - s.time);
+    for (uint64_t past = (every - s.time % every) % every; past < most; past += every)
+        add_to_track(m, v, (struct track_sample){ .time = s.time + past, .period = every, .path = s.path });
+}
+
 static void add_sample(struct track_making *m, size_t i)
 {
     const struct column_count *a = m->stacks.a;
@@ -40,20 +49,22 @@ static void add_sample(struct track_making *m, size_t i)
     const struct resolved_addr resolved = count_stacks_resolved(&m->stacks, c->place[i]);
     struct view v = count_stacks_view(&m->stacks, i, &resolved);
     uint32_t chain = 0;
-    m->out->samples++;
-    if (filter_hides(f, &m->stacks.w.filtered, &v) || !count_stacks_chain(&m->stacks, i, &chain)) {
-        m->out->hidden++;
+    const bool hides = filter_hides(f, &m->stacks.w.filtered, &v) ||
+                       !count_stacks_chain(&m->stacks, i, &chain);
+    if (!hides && m->every && c->time[i] >= OFF_CPU_TIMESTAMP) {
+        problem_add(&m->out->problems, PROBLEM_UNTIMED_WAIT, 1, "%s", "");
         return;
     }
+    m->out->samples++;
+    m->out->hidden += hides;
+    if (hides)
+        return;
     v = count_stacks_view(&m->stacks, i, &resolved);
     const struct track_sample whole = { .time = c->time[i], .period = c->weight[i], .path = chain };
-    if (!m->every) {
+    if (m->every)
+        add_at_multiples(m, &v, whole);
+    else
         add_to_track(m, &v, whole);
-        return;
-    }
-    const uint64_t end = c->time[i] + c->weight[i], every = m->every;
-    for (uint64_t n = (c->time[i] + every - 1) / every; n < (end + every - 1) / every; n++)
-        add_to_track(m, &v, (struct track_sample){ .time = n * every, .period = every, .path = chain });
 }
 
 void column_tracks_make(const struct column_count *a, uint64_t every, struct tracks *out)
@@ -63,7 +74,7 @@ void column_tracks_make(const struct column_count *a, uint64_t every, struct tra
     count_stacks_init(&m.stacks, a);
     for (size_t i = 0; i < a->columns->n; i++)
         add_sample(&m, i);
-    out->problems = a->columns->problems;
+    problems_merge(&out->problems, &a->columns->problems);
     count_stacks_take_paths(&m.stacks, out->paths);
     idmap_free(&m.numbers);
 }

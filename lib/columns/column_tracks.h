@@ -7,7 +7,8 @@
 
 /* Makes tracks of all samples that filters and transforms let through. count_columns_supports() has to be true, and the
    options have `chains` set and no keys. `every`: a sample whose weight is a time in ns becomes one at each multiple of so
-   many ns in that time, as a sampler would have taken them; 0: samples stay as they are. The caller frees `out`. */
+   many ns in that time, as a sampler would have taken them, and sums without a time (OFF_CPU_TIMESTAMP) are left out and
+   counted as PROBLEM_UNTIMED_WAIT; 0: samples stay as they are. The caller frees `out`. */
 void column_tracks_make(const struct column_count *a, uint64_t every, struct tracks *out);
 
 #endif

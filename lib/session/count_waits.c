@@ -29,7 +29,7 @@ static bool wait_samples_fit(const struct sample_columns *c, uint64_t every, str
 {
     uint64_t n = 0;
     for (size_t i = 0; i < c->n && n <= SAMPLES_MOST; i++)
-        n += c->weight[i] / every;
+        n += (c->time[i] < OFF_CPU_TIMESTAMP) * (c->weight[i] / every);
     return n <= SAMPLES_MOST ||
            err_set(
                e, ERR_UNSUPPORTED, 0,

@@ -146,6 +146,10 @@ sleeper;[unknown] 7
 sleeper;[workload] 2000000
 sleeper;[workload];[workload] 6000000
 waiter;[unknown] 6000000
+$ perfolio export firefox --off-cpu -i $T/offcpu.data --isolated | python3 -c 'import json, sys; [print(t["name"], t["tid"], t["samples"]["data"]) for t in json.load(sys.stdin)["threads"]]'
+sleeper 40 [[1, 2e-05, 0], [1, 2e-05, 0], [1, 2e-05, 0], [1, 2e-05, 0], [1, 2e-05, 0], [1, 2e-05, 0]]
+sleeper 42 [[0, 2e-05, 0], [0, 2e-05, 0]]
+! perfolio: 2 sums of waits are left out: they have no times; html, folded and speedscope have them
 $ perfolio report --off-cpu -s comm,state -n -q -i fixtures/amd64/sched.data --isolated
     41.45%             1  perf         S
     40.31%             9  rcu_preempt  I

@@ -83,15 +83,22 @@ static void test_same(void **state)
         }
 }
 
-/* A weight of ns becomes samples at the full milliseconds of the clock in it. */
+/* A weight of ns becomes samples at the full milliseconds of the clock in it; a sum without a time none, which is counted. */
 static void test_every(void **state)
 {
     (void)state;
     static const struct {
         uint64_t time, weight;
         size_t samples;
-    } rows[] = { { 1000000, 1, 1 },        { 1000001, 999999, 0 }, { 1000001, 1000000, 1 }, { 999999, 2, 1 },
-                 { 500000, 10000000, 10 }, { 0, 2000000, 2 },      { UINT64_MAX - 5, 5, 0 } };
+    } rows[] = { { 1000000, 1, 1 },
+                 { 1000001, 999999, 0 },
+                 { 1000001, 1000000, 1 },
+                 { 999999, 2, 1 },
+                 { 500000, 10000000, 10 },
+                 { 0, 2000000, 2 },
+                 { OFF_CPU_TIMESTAMP - 10000000, 5000000000, 10 },
+                 { OFF_CPU_TIMESTAMP, 5000000000, 0 },
+                 { UINT64_MAX - 5, 5, 0 } };
     const struct session_opts how = { .path = "fixtures/amd64/fp.data", .isolated = true };
     const struct count_opts o = { .paths = true,
                                   .chains = true,
@@ -113,6 +120,9 @@ static void test_every(void **state)
         assert_int_equal(t.n ? t.v[0].n : 0, rows[i].samples);
         for (size_t k = 0; k < rows[i].samples; k++)
             assert_int_equal(t.v[0].v[k].time % 1000000, 0);
+        const bool is_untimed = rows[i].time >= OFF_CPU_TIMESTAMP;
+        assert_int_equal(t.problems.of[PROBLEM_UNTIMED_WAIT].n, is_untimed);
+        assert_int_equal(t.samples, !is_untimed);
         tracks_free(&t);
     }
     sample_columns_free(&c);
