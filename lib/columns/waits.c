@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 /* Begin columns of n entries with the dictionaries of others. */
 static void begin(struct sample_columns *c, const struct sample_columns *of, size_t n)
@@ -49,22 +50,34 @@ void waits_of_slices(struct sample_columns *c, const struct sched_slices *s, con
     c->n = n;
 }
 
+/* When the wait of a sample began: perf writes the sample when the thread gets a CPU again. Sums have no time. */
+static uint64_t wait_start(const struct sample_columns *of, size_t i)
+{
+    if (of->time[i] >= OFF_CPU_TIMESTAMP)
+        return of->time[i];
+    return of->time[i] - lesser_of(of->weight[i], of->time[i]);
+}
+
 void waits_of_samples(struct sample_columns *c, const struct sample_columns *of, const struct events *events)
 {
+    struct numbered *order = mem_new(of->n, sizeof(*order));
     size_t n = 0;
-    begin(c, of, of->n);
-    for (size_t i = 0; i < of->n; i++) {
-        if (!event_is_off_cpu(&events->v[of->event[i]]))
-            continue;
-        c->time[n] = of->time[i];
-        c->weight[n] = of->weight[i];
-        c->thread[n] = of->thread[i];
-        c->stack[n] = of->stack[i];
-        c->place[n] = of->place[i];
-        c->cpu[n] = of->cpu[i];
-        c->event[n++] = 0;
+    for (size_t i = 0; i < of->n; i++)
+        if (event_is_off_cpu(&events->v[of->event[i]]))
+            order[n++] = (struct numbered){ wait_start(of, i), (uint32_t)i };
+    sort_by_number(order, n);
+    begin(c, of, n);
+    for (size_t k = 0; k < n; k++) {
+        const uint32_t i = order[k].at;
+        c->time[k] = order[k].by;
+        c->weight[k] = of->weight[i];
+        c->thread[k] = of->thread[i];
+        c->stack[k] = of->stack[i];
+        c->place[k] = of->place[i];
+        c->cpu[k] = of->cpu[i];
+        c->event[k] = 0;
     }
-    c->n = n;
+    free(order);
 }
 
 void waits_free(struct sample_columns *c)

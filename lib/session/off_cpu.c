@@ -83,6 +83,8 @@ static void make_capture(struct session_waits *w, const struct capture *from, en
     w->capture.events = (struct events){ .v = &w->event, .n = 1 };
     w->capture.nsamples = w->columns.n;
     w->capture.timed = true;
+    if (w->columns.n && w->columns.time[0] < from->first_time) /* samples are at the ends of waits */
+        w->capture.first_time = w->columns.time[0];
 }
 
 struct session_waits *session_read_waits(struct session *s, enum wait_weight weight, struct err *e)

@@ -147,8 +147,8 @@ sleeper;[workload] 2000000
 sleeper;[workload];[workload] 6000000
 waiter;[unknown] 6000000
 $ perfolio export firefox --off-cpu -i $T/offcpu.data --isolated | python3 -c 'import json, sys; [print(t["name"], t["tid"], t["samples"]["data"]) for t in json.load(sys.stdin)["threads"]]'
-sleeper 40 [[1, 2e-05, 0], [1, 2e-05, 0], [1, 2e-05, 0], [1, 2e-05, 0], [1, 2e-05, 0], [1, 2e-05, 0]]
-sleeper 42 [[0, 2e-05, 0], [0, 2e-05, 0]]
+sleeper 40 [[1, 0.0, 0], [1, 3e-05, 0], [1, 3e-05, 0], [1, 3e-05, 0], [1, 3e-05, 0], [1, 0.0, 0]]
+sleeper 42 [[0, 0.0, 0], [0, 3e-05, 0]]
 ! perfolio: 2 sums of waits are left out: they have no times; html, folded and speedscope have them
 $ perfolio report --off-cpu -s comm,state -n -q -i fixtures/amd64/sched.data --isolated
     41.45%             1  perf         S
