@@ -57,9 +57,11 @@ static void add_sample(struct track_making *m, size_t i)
     }
     m->out->samples++;
     m->out->hidden += hides;
+    v = count_stacks_view(&m->stacks, i, &resolved);
+    if (c->state && c->place[i] && a->resolver) /* columns of waits have no counts for places */
+        address_count_lack(&resolved, v.sample, &m->out->problems);
     if (hides)
         return;
-    v = count_stacks_view(&m->stacks, i, &resolved);
     const struct track_sample whole = { .time = c->time[i], .period = c->weight[i], .path = chain };
     if (m->every)
         add_at_multiples(m, &v, whole);

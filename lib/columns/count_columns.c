@@ -63,6 +63,16 @@ static const enum problem_kind of_chains[] = { PROBLEM_CALLER_NO_OBJECT,  PROBLE
                                                PROBLEM_UNWOUND_NO_OBJECT, PROBLEM_UNWOUND_NO_TABLE,
                                                PROBLEM_UNWOUND_NO_RULE,   PROBLEM_UNWOUND_BAD_RULE };
 
+static const enum problem_kind of_places[] = { PROBLEM_NO_MAP, PROBLEM_NO_OBJECT, PROBLEM_NO_SYMBOL };
+
+void count_columns_forget_places(struct problems *p)
+{
+    for (size_t i = 0; i < COUNT(of_places); i++)
+        p->of[of_places[i]].n = 0;
+    for (size_t i = 0; i < COUNT(of_chains); i++)
+        p->of[of_chains[i]].n = 0;
+}
+
 /* Whether a filter would change the counts of problems in call chains: columns have these for all samples together. */
 static bool filters_problems(const struct sample_columns *c, const struct filter *f)
 {
@@ -313,7 +323,6 @@ static void see_problems(struct scan *s, size_t from, size_t to)
 
 static void begin_problems(struct scan *s, bool recount)
 {
-    static const enum problem_kind of_places[] = { PROBLEM_NO_MAP, PROBLEM_NO_OBJECT, PROBLEM_NO_SYMBOL };
     struct problems *p = &s->ends.w.profile.problems;
     *p = s->c->problems;
     for (size_t i = 0; i < COUNT(of_places) && (recount || s->o->skip_places); i++)
@@ -329,8 +338,9 @@ static void scan(struct scan *s)
     bound(s->c, f, &from, &to);
     const bool drops = f->cpus.n || f->ntimes > 1;
     struct batch b = { 0 };
-    begin_problems(s, filter_may_drop(f));
-    if (filter_may_drop(f) && !s->o->skip_places && s->ends.w.addresses.r)
+    const bool recount = filter_may_drop(f) || s->c->state; /* columns of waits have no counts for places */
+    begin_problems(s, recount);
+    if (recount && !s->o->skip_places && s->ends.w.addresses.r)
         see_problems(s, from, to);
     for (size_t i = from; i < to; i++) {
         if (drops && is_dropped(s, i))

@@ -27,4 +27,7 @@ bool count_columns_supports(const struct column_count *a);
    count_opts.max_paths, so the caller has to count from the file. The caller frees `out` in either case. */
 bool count_columns(const struct column_count *a, struct profile *out);
 
+/* Sets the counts of problems of places and call chains to 0. */
+void count_columns_forget_places(struct problems *p);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "lib/columns/count_columns.h"
 
 /* Begin columns of n entries with the dictionaries of others. */
 static void begin(struct sample_columns *c, const struct sample_columns *of, size_t n)
@@ -12,10 +13,19 @@ static void begin(struct sample_columns *c, const struct sample_columns *of, siz
     c->n = n;
     c->nameless = NULL;
     c->nnameless = 0;
-    c->problems = (struct problems){ 0 };
+    count_columns_forget_places(&c->problems);
     sample_columns_allocate(c);
     c->state = mem_new(n, sizeof(*c->state));
     c->waker = mem_new(n, sizeof(*c->waker));
+}
+
+/* Lists the waits whose places have no symbol, for whoever counts the problems of places. */
+static void note_nameless_waits(struct sample_columns *c)
+{
+    size_t cap = 0;
+    for (uint32_t i = 0; i < c->n; i++)
+        if (c->place[i] && !c->places[c->place[i]].symbol)
+            *MEM_ADD(c->nameless, c->nnameless, cap) = (struct column_nameless){ i, i };
 }
 
 static uint64_t wait_weight_of(const struct sched_slices *s, size_t i, enum wait_weight weight)
@@ -48,6 +58,7 @@ void waits_of_slices(struct sample_columns *c, const struct sched_slices *s, con
         c->waker[n++] = s->waker[i];
     }
     c->n = n;
+    note_nameless_waits(c);
 }
 
 /* When the wait of a sample began: perf writes the sample when the thread gets a CPU again. Sums have no time. */
@@ -78,6 +89,7 @@ void waits_of_samples(struct sample_columns *c, const struct sample_columns *of,
         c->event[k] = 0;
     }
     free(order);
+    note_nameless_waits(c);
 }
 
 void waits_free(struct sample_columns *c)
@@ -85,5 +97,6 @@ void waits_free(struct sample_columns *c)
     free(c->time);
     free(c->state);
     free(c->waker);
+    free(c->nameless);
     *c = (struct sample_columns){ 0 };
 }

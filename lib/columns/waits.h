@@ -15,7 +15,8 @@ enum wait_weight { WAIT_ALL, WAIT_BLOCKED, WAIT_RUNNABLE };
 
 /* waits_of_slices(): columns of the waits among slices, whose threads are `threads`. waits_of_samples(): of the samples
    of perf record --off-cpu (event_is_off_cpu()), whose times are the ends of waits; sums keep theirs (OFF_CPU_TIMESTAMP). Places and stacks are those of `of`, which has to outlive the result,
-   as have `threads`. waits_free() frees the result. */
+   as have `threads`. Problems are those of `of` but for places and call chains, which
+   count_columns() counts. waits_free() frees the result. */
 void waits_of_slices(struct sample_columns *c, const struct sched_slices *s, const struct sample_columns *of,
                      const struct thread_numbers *threads, enum wait_weight weight);
 void waits_of_samples(struct sample_columns *c, const struct sample_columns *of, const struct events *events);

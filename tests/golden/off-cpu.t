@@ -74,6 +74,7 @@ $ perfolio report --off-cpu -s sym --comms workload --percentage relative -q -g 
 
 
 
+! perfolio: 16 samples lie in objects that were not found, 100.00% of all (first: 0xc0100100 in [kernel.kallsyms])
 ! perfolio: 3 waits are left out: they began before the recording, or did not end in it
 $ perfolio report --off-cpu --invert --hide-object [kernel.kallsyms] -s sym -q -i $T/asleep.data --isolated --objects fixtures/amd64/debug
     46.04%  [.] fib
@@ -89,12 +90,14 @@ $ perfolio report --off-cpu --invert --hide-object [kernel.kallsyms] -s sym -q -
 
 
 
+! perfolio: 16 samples lie in objects that were not found, 100.00% of all (first: 0xc0100100 in [kernel.kallsyms])
 ! perfolio: 3 waits are left out: they began before the recording, or did not end in it
 $ perfolio report --off-cpu -s sym,waker --no-children --time ,0.03 -q -g none -i $T/asleep.data --isolated --objects fixtures/amd64/debug
     65.49%  [k] 0x00000000c0100100  -
     34.51%  [k] 0x00000000c0100100  alpha
 
 
+! perfolio: 4 samples lie in objects that were not found, 100.00% of all (first: 0xc0100100 in [kernel.kallsyms])
 ! perfolio: 3 waits are left out: they began before the recording, or did not end in it
 $ perfolio report --off-cpu -s tid,state,waker --json -i $T/asleep.data --isolated --objects fixtures/amd64/debug
 {
@@ -125,31 +128,42 @@ beta;[kernel.kallsyms] 57510000
 workload;work_entry;lib_even;[kernel.kallsyms] 6060000
 workload;worker_fib;fib;[kernel.kallsyms] 4000000
 workload;worker_fib;fib;fib;[kernel.kallsyms] 50250000
+! perfolio: 16 samples lie in objects that were not found, 100.00% of all (first: 0xc0100100 in [kernel.kallsyms])
 ! perfolio: 3 waits are left out: they began before the recording, or did not end in it
 $ perfolio export folded --off-cpu --focus work_entry --merge lib_even -i $T/asleep.data --isolated --objects fixtures/amd64/debug
 workload;work_entry;[kernel.kallsyms] 6060000
+! perfolio: 16 samples lie in objects that were not found, 100.00% of all (first: 0xc0100100 in [kernel.kallsyms])
 ! perfolio: 3 waits are left out: they began before the recording, or did not end in it
 $ perfolio export firefox --off-cpu -i $T/asleep.data --isolated --objects fixtures/amd64/debug | python3 -c 'import json, sys; [print(t["name"], len(t["samples"]["data"])) for t in json.load(sys.stdin)["threads"]]'
 beta 58
 workload 60
+! perfolio: 16 samples lie in objects that were not found, 100.00% of all (first: 0xc0100100 in [kernel.kallsyms])
 ! perfolio: 3 waits are left out: they began before the recording, or did not end in it
 $ perfolio export speedscope --off-cpu=blocked -i $T/asleep.data --isolated --objects fixtures/amd64/debug | grep weights | sed 's/.*"weights"/weights/; s/}].*//'
 weights:[50000000,6000000],"startValue":0,"endValue":56000000
+! perfolio: 8 samples lie in objects that were not found, 100.00% of all (first: 0xc0100100 in [kernel.kallsyms])
 ! perfolio: 3 waits are left out: they began before the recording, or did not end in it
 $ perfolio report --off-cpu -s comm -n --no-children -g none -q -i $T/offcpu.data --isolated
     57.14%             4  sleeper
     42.86%             2  waiter
 
 
+! perfolio: 1 record was damaged and skipped (first: SAMPLE at offset 1512: 104 bytes are too few for its fields)
 $ perfolio export folded --off-cpu -i $T/offcpu.data --isolated
 sleeper;[unknown] 7
 sleeper;[workload] 2000000
 sleeper;[workload];[workload] 6000000
 waiter;[unknown] 6000000
+! perfolio: 1 record was damaged and skipped (first: SAMPLE at offset 1512: 104 bytes are too few for its fields)
+! perfolio: 3 samples lie in objects that were not found, 50.00% of all (first: 0x1180 in /opt/wl/workload)
+! perfolio: 3 samples lie outside of every mapping, 50.00% of all (first: 0x0 of 40/40)
 $ perfolio export firefox --off-cpu -i $T/offcpu.data --isolated | python3 -c 'import json, sys; [print(t["name"], t["tid"], t["samples"]["data"]) for t in json.load(sys.stdin)["threads"]]'
 sleeper 40 [[1, 0.0, 0], [1, 3e-05, 0], [1, 3e-05, 0], [1, 3e-05, 0], [1, 3e-05, 0], [1, 0.0, 0]]
 sleeper 42 [[0, 0.0, 0], [0, 3e-05, 0]]
+! perfolio: 1 record was damaged and skipped (first: SAMPLE at offset 1512: 104 bytes are too few for its fields)
+! perfolio: 3 samples lie in objects that were not found, 75.00% of all (first: 0x1180 in /opt/wl/workload)
 ! perfolio: 2 sums of waits are left out: they have no times; html, folded and speedscope have them
+! perfolio: 1 sample lies outside of every mapping, 25.00% of all (first: 0x0 of 40/40)
 $ perfolio report --off-cpu -s comm,state -n -q -i fixtures/amd64/sched.data --isolated
     41.45%             1  perf         S
     40.31%             9  rcu_preempt  I
@@ -171,6 +185,7 @@ $ perfolio report --off-cpu -s sym -n -q -i fixtures/amd64/sched.data --isolated
      6.23%             7  [unknown]
 
 
+! perfolio: 14 samples lie in objects that were not found, 66.67% of all (first: 0xffffffffba0474c8 in [kernel.kallsyms])
 ! perfolio: 7 waits are left out: they began before the recording, or did not end in it
 $ perfolio report --off-cpu -s comm,sym --csv --percent-limit 0.1 -i fixtures/amd64/sched.data --isolated | tr -d "\r"
 event,percent,samples,period,comm,symbol
@@ -179,6 +194,7 @@ off-cpu,40.31,9,53735099,rcu_preempt,[k] 0xffffffffba0474c8
 off-cpu,11.88,3,15837520,workload,[k] 0xffffffffba0474c8
 off-cpu,5.99,1,7981906,wl-lib,
 off-cpu,0.15,2,193309,workload,
+! perfolio: 14 samples lie in objects that were not found, 66.67% of all (first: 0xffffffffba0474c8 in [kernel.kallsyms])
 ! perfolio: 7 waits are left out: they began before the recording, or did not end in it
 $ perfolio report --off-cpu -s sym --json -i fixtures/amd64/sched.data --isolated
 {
@@ -199,6 +215,7 @@ $ perfolio report --off-cpu -s sym --json -i fixtures/amd64/sched.data --isolate
     }
   ],
   "problems": [
+    {"key": "no-object", "count": 14, "sentence": "samples lie in objects that were not found", "first": "0xffffffffba0474c8 in [kernel.kallsyms]"},
     {"key": "open-waits", "count": 7, "sentence": "waits are left out: they began before the recording, or did not end in it", "first": null}
   ]
 }

@@ -1,10 +1,13 @@
-/* waits: those of perf record --off-cpu begin as long before their samples as they took, and are in the order of their starts. */
+/* waits: those of perf record --off-cpu begin as long before their samples as they took, and are in the order of their starts; problems of records
+   stay, those of places are counted anew. */
 #include "lib/columns/waits.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 
 #include <cmocka.h>
+
+#include "core/base/mem.h"
 
 static void test_starts(void **state)
 {
@@ -34,6 +37,9 @@ static void test_starts(void **state)
     v[OFF_CPU].attr.config = PERF_COUNT_SW_BPF_OUTPUT;
     const struct events events = { .v = v, .n = COUNT(v) };
     struct sample_columns of = { .n = COUNT(rows) }, c;
+    of.places = mem_new(COUNT(rows), sizeof(*of.places)); /* none has a symbol */
+    of.problems.of[PROBLEM_BAD_RECORD].n = 2;
+    of.problems.of[PROBLEM_NO_OBJECT].n = of.problems.of[PROBLEM_NOT_UNWOUND].n = 5;
     sample_columns_allocate(&of);
     for (uint32_t i = 0; i < COUNT(rows); i++) {
         of.time[i] = rows[i].time;
@@ -52,6 +58,12 @@ static void test_starts(void **state)
         assert_int_equal(c.cpu[i], waits[i].thread);
         assert_int_equal(c.event[i], 0);
     }
+    assert_int_equal(c.problems.of[PROBLEM_BAD_RECORD].n, 2);
+    assert_int_equal(c.problems.of[PROBLEM_NO_OBJECT].n, 0);
+    assert_int_equal(c.problems.of[PROBLEM_NOT_UNWOUND].n, 0);
+    assert_int_equal(c.nnameless, COUNT(waits) - 1); /* thread 0's wait has no place */
+    for (size_t i = 0; i < c.nnameless; i++)
+        assert_int_not_equal(c.place[c.nameless[i].sample], 0);
     waits_free(&c);
     sample_columns_free(&of);
 }
