@@ -13,13 +13,28 @@ static struct column_count count_of(const struct session *s, const struct count_
                                   .opts = o };
 }
 
+/* What the options ask for that columns of waits cannot answer. */
+static const char *what_waits_lack(const struct count_opts *o)
+{
+    if (count_filters_chains(o))
+        return "--parent, --exclude-other, --ignore-callees and --hide-unresolved need chains as they were "
+               "recorded; --focus, --drop, --merge and --hide-object change the stacks of waits";
+    if (o->filter.addresses.n)
+        return "waits are not found by addresses, only by the names of functions";
+    if (o->filter.running.n)
+        return "waits do not have the number of threads that ran";
+    for (size_t k = 0; k < o->nkeys; k++)
+        if (o->keys[k]->varies == KEY_VARIES)
+            return "waits have no more than thread, time, CPU, stack, state and waker, which other options "
+                   "or keys ask for";
+    if (o->stack.max != SAMPLE_COLUMNS_FRAMES || o->stack.guess)
+        return "--max-stack and --unwind cannot change the stacks of waits";
+    return "waits do not have what other options ask for";
+}
+
 static bool check_waits(const struct column_count *a, struct err *e)
 {
-    return count_columns_supports(a) ||
-           err_set(
-               e, ERR_USAGE, 0,
-               "--off-cpu: waits have no more than thread, time, CPU, stack, state and waker, which other "
-               "options or keys ask for");
+    return count_columns_supports(a) || err_set(e, ERR_USAGE, 0, "--off-cpu: %s", what_waits_lack(a->opts));
 }
 
 enum { SAMPLES_MOST = 1 << 26 };

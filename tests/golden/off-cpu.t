@@ -228,6 +228,13 @@ $ perfolio export html --off-cpu -i fixtures/amd64/fp.data --isolated -o $T/page
 $ perfolio report --off-cpu -s weight -q -i fixtures/amd64/sched.data --isolated
 ! perfolio: fixtures/amd64/sched.data: --off-cpu: waits have no more than thread, time, CPU, stack, state and waker, which other options or keys ask for
 ? 1
+$ perfolio report --off-cpu -U -q -i fixtures/amd64/sched.data --isolated
+! perfolio: fixtures/amd64/sched.data: --off-cpu: --parent, --exclude-other, --ignore-callees and --hide-unresolved need chains as they were recorded; --focus, --drop, --merge and --hide-object change the stacks of waits
+? 1
+$ perfolio report --off-cpu --max-stack 3 --children -q -i $T/asleep.data --isolated 2>&1 | sed "s,$T/,,"
+perfolio: asleep.data: --off-cpu: --max-stack and --unwind cannot change the stacks of waits
+$ perfolio report --off-cpu --symbols 0xc0100100 -q -i $T/asleep.data --isolated 2>&1 | sed "s,$T/,,"
+perfolio: asleep.data: --off-cpu: waits are not found by addresses, only by the names of functions
 $ perfolio report --off-cpu --stats -i fixtures/amd64/sched.data --isolated
 ! perfolio: fixtures/amd64/sched.data: --off-cpu and --stats exclude each other
 ? 1
