@@ -8,7 +8,7 @@
 struct track_making {
     struct tracks *out;
     struct count_stacks stacks;
-    struct idmap numbers; /* index + 1 of tracks, by event and thread */
+    struct idmap numbers; /* index + 1 of tracks, by process and thread */
     size_t cap;
     uint64_t every;
 };
