@@ -186,20 +186,22 @@ static void count_end(struct count_stacks *s, struct view *v, const struct stack
     }
 }
 
-/* List all functions of a stack, the outermost first, with the numbers that they count as. */
+/* List all functions of a stack, the outermost first, with the numbers that they count as, and those of their frames:
+   0 is the innermost. */
 static void list_steps(struct count_stacks *s, struct view *v, uint32_t stack)
 {
     const struct paths *p = &s->w.profile.paths;
     const struct column_stack *stacks = s->a->columns->stacks;
     struct transforming *k = &s->w.transforming;
+    uint32_t at = 0;
     k->n = 0;
-    for (; stack; stack = stacks[stack].parent) {
+    for (; stack; stack = stacks[stack].parent, at++) {
         const struct known_step *step = step_of(s, v, stacks[stack].place);
         for (uint32_t i = step->n; i--;) {
             const uint32_t number = s->kinds[step->from + i],
                            frame = s->a->opts->chains ? number : p->kinds[number].frame;
             *MEM_ADD(k->v, k->n, k->cap) = (struct transform_step){ .number = number,
-                                                                    .at = stacks[stack].place,
+                                                                    .at = at,
                                                                     .object = p->frames[frame].object,
                                                                     .symbol = p->frames[frame].symbol };
         }
@@ -209,6 +211,14 @@ static void list_steps(struct count_stacks *s, struct view *v, uint32_t stack)
         k->v[end] = k->v[i];
         k->v[i] = outer;
     }
+}
+
+/* The place of a frame that list_steps() numbered. */
+static uint32_t place_of_frame(const struct sample_columns *c, uint32_t stack, uint32_t at)
+{
+    while (at--)
+        stack = c->stacks[stack].parent;
+    return c->stacks[stack].place;
 }
 
 /* The outermost function of the innermost frame. */
@@ -228,8 +238,8 @@ static bool transform_end(struct count_stacks *s, struct view *v, const struct s
     const struct count_opts *o = s->a->opts;
     const struct sample_columns *c = s->a->columns;
     struct transforming *k = &s->w.transforming;
-    const uint32_t place = c->place[e->first], stack = stack_of_end(s, e), innermost = c->stacks[stack].place;
-    const struct column_place *own = &c->places[place], *last = &c->places[innermost];
+    const uint32_t place = c->place[e->first], stack = stack_of_end(s, e);
+    const struct column_place *own = &c->places[place], *last = &c->places[c->stacks[stack].place];
     const bool in_chain = stack && own->symbol == last->symbol && own->object == last->object;
     list_steps(s, v, stack);
     if (!in_chain)
@@ -239,8 +249,8 @@ static bool transform_end(struct count_stacks *s, struct view *v, const struct s
         return false;
     const struct transform_step *step = end_own_step(k);
     const bool is_own = step->at == TRANSFORM_SAMPLE ||
-                        (in_chain && step->at == innermost && step->symbol == own->symbol);
-    *resolved = count_stacks_resolved(s, is_own ? place : step->at);
+                        (in_chain && !step->at && step->symbol == own->symbol);
+    *resolved = count_stacks_resolved(s, is_own ? place : place_of_frame(c, stack, step->at));
     if (!is_own)
         resolved->place.symbol = step->symbol;
     transforms_finish(&o->transforms, k);

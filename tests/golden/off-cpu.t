@@ -244,3 +244,47 @@ $ perfolio report --off-cpu=some -i fixtures/amd64/sched.data --isolated
 $ perfolio report -s state -i fixtures/amd64/sched.data --isolated
 ! perfolio: fixtures/amd64/sched.data: --sort state: only waits have it (--off-cpu)
 ? 1
+$ PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=tests/fixture python3 -c 'import sys; from make import *; r = Recording([Event(config=10, sample_type=IDENTIFIER | IP | TID | TIME | CPU | PERIOD | CALLCHAIN, ids=[3], name="offcpu-time", sample_period=1)], HEADER); r.add(comm(40, 40, "again", time=1), mmap2(40, 40, 0x401000, 0x1000, 0x1000, "/opt/wl/workload-nopie", build_id=WORKLOAD, time=2), sample(0, ip=0x4013d4, pid=40, tid=40, time=0xffffffff << 32, period=1000, chain=[-512, 0x4013d4, 0x401462, 0x401462]), finished_round()); open(sys.argv[1] + "/again.data", "wb").write(next(r.encode(e) for e in encodings(r) if str(e) == "le-file-64-attr128"))' $T
+$ perfolio export folded --off-cpu --inline -i $T/again.data --isolated --objects fixtures/amd64/debug
+again;hot_loop;mix_inline;twist_inline;hot_loop;mix_inline;twist_inline;[workload-nopie] 1000
+! perfolio: 1 sample lies in an object that has no symbol at its address, 100.00% of all (first: 0x13d4 in /opt/wl/workload-nopie); perfolio doctor says where to get symbols
+$ perfolio report --off-cpu --inline --focus twist_inline --callers-of twist_inline -s sym -q -i $T/again.data --isolated --objects fixtures/amd64/debug
+   100.00%   100.00%  [.] hot_loop
+            |
+            ---hot_loop
+               mix_inline (inlined)
+               twist_inline (inlined)
+
+   100.00%     0.00%  [.] twist_inline (inlined)
+            |
+            ---hot_loop
+               mix_inline (inlined)
+               twist_inline (inlined)
+
+   100.00%     0.00%  [.] mix_inline (inlined)
+            |
+            ---twist_inline (inlined)
+
+
+
+! perfolio: 1 sample lies in an object that has no symbol at its address, 100.00% of all (first: 0x13d4 in /opt/wl/workload-nopie); perfolio doctor says where to get symbols
+$ perfolio report --inline --focus twist_inline --callers-of twist_inline -s sym -q -i $T/again.data --isolated --objects fixtures/amd64/debug
+   100.00%   100.00%  [.] hot_loop
+            |
+            ---hot_loop
+               mix_inline (inlined)
+               twist_inline (inlined)
+
+   100.00%     0.00%  [.] twist_inline (inlined)
+            |
+            ---hot_loop
+               mix_inline (inlined)
+               twist_inline (inlined)
+
+   100.00%     0.00%  [.] mix_inline (inlined)
+            |
+            ---twist_inline (inlined)
+
+
+
+! perfolio: 1 sample lies in an object that has no symbol at its address, 100.00% of all (first: 0x13d4 in /opt/wl/workload-nopie); perfolio doctor says where to get symbols
