@@ -138,6 +138,7 @@ $ perfolio report -s sym --drop strcmp -q -i fixtures/hppa/user.data --objects f
 
 
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+! perfolio: --drop: no stack has the function 'strcmp'
 $ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/make.py $T le-file-64-attr128 >/dev/null; ln -s branches/le-file-64-attr128.data $T/branches.data
 $ perfolio report --focus main -i $T/branches.data --isolated --objects fixtures/amd64/debug 2>&1 | sed "s,/.*/,,"
 perfolio: branches.data: --focus, --drop, --merge...: rows are branches, which have no call stacks (--no-branch-stack makes them samples)
@@ -161,3 +162,12 @@ wl-lib;lib_leaf;lib_even;work_entry;worker_lib 7528230
 wl-lib;lib_leaf;work_entry;worker_lib 5018820
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 ! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report -q -s comm -g none --no-children --merge nosuchfn --drop fib --hide-object nosuch.so --collapse-recursion=nosuchfn --collapse-recursion -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug 2>&1 | grep -e --
+perfolio: --merge: no stack has the function 'nosuchfn'
+perfolio: --hide-object: no stack has the object 'nosuch.so'
+perfolio: --collapse-recursion: no stack has the function 'nosuchfn'
+$ perfolio report -q -s sym --focus nosuchfn -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug 2>&1 | tail -2
+perfolio: --focus: no stack has the function 'nosuchfn'
+perfolio: fixtures/amd64/fp.data has no samples that pass the filters
+$ perfolio export folded --merge nosuchfn --focus fib -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug 2>&1 >/dev/null | grep -e --
+perfolio: --merge: no stack has the function 'nosuchfn'

@@ -1,5 +1,6 @@
 #include "core/profile/places/transforms.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,14 @@ static uint32_t matches_of_object(const struct transforms *t, const struct objec
     return matches;
 }
 
+/* Note for whoever asks that transforms match something; matches are looked up once, so this is seldom. */
+static uint32_t note_matches(const struct transforms *t, uint32_t matches)
+{
+    if (t->matched)
+        atomic_fetch_or(t->matched, matches & ~KNOWN);
+    return matches;
+}
+
 /* Look up each function and each object once. */
 static void find_matches(const struct transforms *t, char *(*demangle)(const char *name),
                          struct transforming *k)
@@ -54,13 +63,13 @@ static void find_matches(const struct transforms *t, char *(*demangle)(const cha
         struct transform_step *s = &k->v[i];
         uint32_t *known = idmap_find_or_add(&k->objects, (uintptr_t)s->object);
         if (!*known)
-            *known = matches_of_object(t, s->object);
+            *known = note_matches(t, matches_of_object(t, s->object));
         s->matches = *known & ~KNOWN;
         if (!s->symbol)
             continue;
         known = idmap_find_or_add(&k->symbols, (uintptr_t)s->symbol);
         if (!*known)
-            *known = matches_of_symbol(t, demangle, s->symbol);
+            *known = note_matches(t, matches_of_symbol(t, demangle, s->symbol));
         s->matches |= *known & ~KNOWN;
     }
 }

@@ -47,6 +47,8 @@ struct transforms {
     struct transform *v;
     size_t n, cap;
     bool invert; /* at last, stacks are turned round: the sample's own function comes first */
+    /* bit i: transform i is about a function or object of some stack; set by all workers; NULL: nobody asks */
+    _Atomic uint32_t *matched;
 };
 
 static inline bool transforms_any(const struct transforms *t)

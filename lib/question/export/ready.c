@@ -242,6 +242,7 @@ bool export_ready_make(struct ready *r, struct session *s, const struct export_o
             return false;
         session_take_waits(s, w);
     }
+    o->count.transforms.matched = &r->matched;
     o->count.filter.demangle = kc.demangle;
     o->count.inlines = (enum count_inlines)o->inlines;
     o->count.by_address = o->count.at_calls = o->format->frames == EXPORT_PLACES;

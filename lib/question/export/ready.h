@@ -37,6 +37,7 @@ struct ready {
     struct profile profile;
     struct tracks tracks;
     struct problems problems;
+    _Atomic uint32_t matched; /* struct transforms */
     struct export x;
     uint64_t samples, all; /* number of exported samples, and number including samples that filters hide */
     uint32_t *leads;       /* the result of hybrid_leaders() */

@@ -15,6 +15,7 @@ struct counted {
     const struct session *s;
     struct session of_waits; /* with --off-cpu: a copy of the session, whose samples are waits */
     struct profile profile;
+    _Atomic uint32_t matched; /* struct transforms */
     struct key_context context;
     struct thread_counts threads;
     struct table table;

@@ -6,6 +6,7 @@
 #include "lib/question/report/lists.h"
 #include "lib/question/common/common_answer.h"
 #include "lib/question/common/common_captures.h"
+#include "lib/question/common/idle_transforms.h"
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
@@ -361,6 +362,7 @@ static int count_and_show(struct session *s, struct counted *c, struct report_ca
     struct profile *profile = &c->profile;
     struct err e = { 0 };
     uint64_t samples = 0, hidden = 0;
+    o->count.transforms.matched = &c->matched;
     if (!plan(s, o, gathers, &e) || (gathers && !report_check_join_keys(o, &e)) ||
         !session_count(s, &o->count, profile, &e) ||
         (o->threads && !thread_counts_read(&c->threads, s->capture, &profile->problems, &e))) {
@@ -384,6 +386,8 @@ static int count_and_show(struct session *s, struct counted *c, struct report_ca
         common_problems_show(s, &profile->problems, counted, err);
     if (o->graph_given && o->graph.form != GRAPH_NONE && !gathers && !o->common.json && samples)
         show_treeless(s, o, profile, err);
+    if (samples && !gathers)
+        idle_transforms_show(&o->count.transforms, c->matched, err);
     if (o->group == GROUP_ASKED && !gathers)
         show_idle_group(s, err);
     const bool hides_all = samples && samples == hidden &&
