@@ -5,6 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/base/character/character.h"
 #include "core/base/date.h"
 
 enum { UNIT = 1000 };
@@ -104,7 +105,7 @@ static void progress_print(struct progress *p, const char *what, const char *nam
     text_add_clean(&clean, name);
     const char *s = text_str(&clean), *end = s;
     for (; *end && most; most--) {
-        const unsigned length = text_utf8(end);
+        const unsigned length = character_length(end);
         end += length + !length; /* a byte that is not UTF-8 */
     }
     fprintf(stderr, "\r\033[K%s %.*s", what, (int)(end - s), s);

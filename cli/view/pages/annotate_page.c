@@ -528,7 +528,7 @@ struct page *annotate_page_open(struct workbench *w, const struct question *of, 
             if (!strcmp(of->filters[i].option, taken[k]))
                 question_filter(&q, taken[k], of->filters[i].noun, of->filters[i].value);
     struct page *p = workbench_open(w, &code_kind, q, 0);
-    if (p && has_object)
+    if (p && is_one)
         code_of(p)->object = mem_copy(object, strlen(object));
     return p;
 }
