@@ -109,28 +109,6 @@ static int read_globals(int argc, const char **argv, struct globals *g, struct o
     return argc;
 }
 
-/* Runs the command with the options before it moved after it. */
-static int run_behind(int used, const struct globals *g, int argc, const char **argv, struct outlet *out,
-                      struct outlet *err)
-{
-    const struct words *dirs = &g->dirs;
-    const char **rest = mem_new((size_t)argc + 2 * dirs->n + 1, sizeof(*rest));
-    int n = 0;
-    rest[n++] = argv[0];
-    if (used < argc)
-        rest[n++] = argv[used++];
-    for (size_t i = 0; n > 1 && program_command_named(rest[1]) && i < dirs->n; i++) {
-        rest[n++] = "--objects";
-        rest[n++] = dirs->v[i];
-    }
-    while (used < argc)
-        rest[n++] = argv[used++];
-    out->style.pages = (enum style_pages)g->pages;
-    const int status = perfolio(n, rest, out, err);
-    free(rest);
-    return status;
-}
-
 static bool is_one_of(const char *word, const char *const *words)
 {
     while (*words && strcmp(word, *words))
@@ -144,6 +122,37 @@ static bool names_input(const char *word)
     static const char option[] = "--input=";
     return is_one_of(word, (const char *const[]){ "-i", "--input", NULL }) ||
            !strncmp(word, option, strlen(option)) || file_kind_of(word) != FILE_NONE;
+}
+
+static int add_dirs(const struct words *dirs, const char **to, int n)
+{
+    for (size_t i = 0; i < dirs->n; i++) {
+        to[n++] = "--objects";
+        to[n++] = dirs->v[i];
+    }
+    return n;
+}
+
+/* Runs the command with the options before it moved after it, or behind the files that stand in its place. */
+static int run_behind(int used, const struct globals *g, int argc, const char **argv, struct outlet *out,
+                      struct outlet *err)
+{
+    const struct words *dirs = &g->dirs;
+    const char **rest = mem_new((size_t)argc + 2 * dirs->n + 1, sizeof(*rest));
+    int n = 0;
+    rest[n++] = argv[0];
+    if (used < argc)
+        rest[n++] = argv[used++];
+    if (n > 1 && program_command_named(rest[1]))
+        n = add_dirs(dirs, rest, n);
+    while (used < argc)
+        rest[n++] = argv[used++];
+    if (n > 1 && !program_command_named(rest[1]) && names_input(rest[1]))
+        n = add_dirs(dirs, rest, n);
+    out->style.pages = (enum style_pages)g->pages;
+    const int status = perfolio(n, rest, out, err);
+    free(rest);
+    return status;
 }
 
 /* Shows files with the options of view, of which no word is the command's name. */

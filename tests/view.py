@@ -428,9 +428,10 @@ def check_without():
         r = subprocess.run([BIN, *words], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True)
         if r.returncode != 1 or r.stdout or part not in r.stderr:
             fault(f"{words} without a terminal: {r}")
-    for words in ([FP[1]], FP, FP[1:], [f"--input={FP[1]}"]):          # without the command's name
+    for words in ([FP[1]], FP, FP[1:], [f"--input={FP[1]}"], ["--buildid-dir", "fixtures/amd64/debug", *FP[:2]]):          # without the command's name
         with Terminal(words) as t:
-            if "Samples: 1542" not in t.lines()[0] or ("--isolated" in t.press("Y").copied()) != ("--isolated" in words):
+            if "Samples: 1542" not in t.lines()[0] or [w in t.press("Y").copied() for w in ("--isolated", "debug")] != [
+                    w in " ".join(words) for w in ("--isolated", "debug")]:
                 fault(f"{words}: {t.lines()[0]!r}")
     with Terminal(["info", *FP]) as t:
         if t.wait_for_end() != 0:
