@@ -284,6 +284,8 @@ static bool unlock_and_print(struct pager *p, bool was_kept, const char *s, size
 
 bool pager_write(struct pager *p, enum style_pages pages, const char *s, size_t n)
 {
+    if (!p->words) /* nothing is kept, ever */
+        return print(s, n);
     pager_lock(p);
     const bool may_page = pages == PAGES_ALL || (pages == PAGES_LONG && p->rows);
     const bool keeps = p->state == PAGER_KEEPS || (p->state == PAGER_IDLE && may_page);
@@ -294,6 +296,8 @@ bool pager_write(struct pager *p, enum style_pages pages, const char *s, size_t 
 
 bool pager_takes_message(struct pager *p, const char *s, size_t n)
 {
+    if (!p->words)
+        return false;
     pager_lock(p);
     const bool keeps = p->state == PAGER_KEEPS && p->takes_messages;
     const bool takes = keeps || (p->state == PAGER_RUNS && p->takes_messages);

@@ -151,10 +151,13 @@ static void fit(struct rows *r, const struct rows_column *c, size_t from, bool r
             separate(r, from);
         return;
     }
-    const size_t width = fitted_width(r, (size_t)(c - r->table->columns));
+    size_t width = c->width;
+    if (style_of(r)->columns)
+        width = fitted_width(r, (size_t)(c - r->table->columns));
     if (c->narrow && c->width && t->n - from > c->width)
         t->s[t->n = from + c->width] = 0;
-    shorten(r, c, from, width, last);
+    if (style_of(r)->columns)
+        shorten(r, c, from, width, last);
     size_t n = t->n - from, fill = width > n ? width - n : 0;
     if (fill && (right || !last || c->after))
         text_char(t, ' ', fill);

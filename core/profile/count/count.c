@@ -86,13 +86,25 @@ static void uncount(struct worker *w, const struct batched *t)
     total->period -= t->period;
 }
 
-static void hide(struct worker *w, const struct batched *t, const struct view *v)
+SELDOM void hide(struct worker *w, const struct batched *t, const struct view *v)
 {
     struct total *total = &w->profile.totals[t->event];
     total->hidden_samples++;
     total->hidden_period += t->period;
     if (w->o->latency)
         latency_add(&total->hidden_latency, t->period, view_running(v));
+}
+
+/* Filters and changes the call chain of a sample. False: the sample has lost its place, and is hidden. */
+SELDOM bool change_chain(struct worker *w, const struct batched *t, struct task_slot *task, struct view *v,
+                         struct resolved_addr *resolved)
+{
+    if (count_filters_chains(w->o))
+        count_filter_chain(w, v, task, resolved);
+    if (!transforms_any(&w->o->transforms) || count_transform_chain(w, v, task, resolved))
+        return true;
+    hide(w, t, v);
+    return false;
 }
 
 /* Count a sample whose row is not in the cache. */
@@ -121,12 +133,9 @@ static void count_anew(struct worker *w, const struct batched *t, struct task_sl
         hide(w, t, v);
         return;
     }
-    if (count_filters_chains(w->o))
-        count_filter_chain(w, v, task, resolved);
-    if (transforms_any(&w->o->transforms) && !count_transform_chain(w, v, task, resolved)) {
-        hide(w, t, v);
+    const bool is_changed = count_filters_chains(w->o) || transforms_any(&w->o->transforms);
+    if (is_changed && !change_chain(w, t, task, v, resolved))
         return;
-    }
     uint32_t row = worker_find_or_add_row(w, v);
     if (t->wanted.line)
         worker_cache_row(w, &t->wanted, s->ip, resolved, true, row, address_lack(resolved));
