@@ -53,7 +53,7 @@ both() {
 }
 
 # A static program loads no LLVM for what capstone does not know; PROGRAM is to find none.
-mkdir "$folder/none" "$folder/work"
+mkdir "$folder/none" "$folder/tree"
 for version in 14 15 16 17 18 19 20 21; do
     for library in libLLVM.so.$version.1 libLLVM-$version.so.1 libLLVM-$version.so; do
         : >"$folder/none/$library"
@@ -61,18 +61,18 @@ for version in 14 15 16 17 18 19 20 21; do
 done
 
 # CAPTURE OBJECTS, relative to the folder with both.
-cp -r fixtures "$folder/work"
+cp -r fixtures "$folder/tree"
 captures="fixtures/amd64/fp.data fixtures/amd64/dwarf.folio fixtures/amd64/dir.data fixtures/amd64/zstd.data fixtures/amd64/sched.data
     fixtures/armhf/dwarf.folio fixtures/hppa/user.data fixtures/hppa/pipetp.data fixtures/s390x/fp.data fixtures/synthetic/kmem.data"
 if [ -d "$shared/captures" ]; then
     for arch in amd64 arm64 armhf s390x; do
-        mkdir -p "$folder/work/$arch"
-        tar -C "$folder/work/$arch" -xf "$shared/captures/$arch/buildid-cache.tar.xz"
-        cp "$shared/captures/$arch/dwarf.data" "$folder/work/$arch"
+        mkdir -p "$folder/tree/$arch"
+        tar -C "$folder/tree/$arch" -xf "$shared/captures/$arch/buildid-cache.tar.xz"
+        cp "$shared/captures/$arch/dwarf.data" "$folder/tree/$arch"
         captures="$captures $arch/dwarf.data"
     done
 fi
-cd "$folder/work"
+cd "$folder/tree"
 input=/dev/null
 for capture in $captures; do
     [ -e "$capture" ] || continue
