@@ -5,15 +5,8 @@
 
 #include "core/base/mem.h"
 #include "core/replay/sched/timehist.h"
-#include "lib/columns/column_find.h"
-
-struct sched_slice {
-    uint64_t start, length, delay;
-    uint32_t thread, waker, stack;
-    uint16_t cpu;
-    uint8_t ran;
-    char state;
-};
+#include "formats/perf/records/record_table.h"
+#include "lib/columns/sched_slicing.h"
 
 /* The moment at which a thread left a CPU: the begin of its next wait. */
 struct leaving {
@@ -25,15 +18,11 @@ struct leaving {
 struct slicing {
     struct timehist timehist;
     struct replay *replay;
-    struct thread_numbers *threads;
-    struct column_find find;
+    struct sched_slicing to;
     struct leaving *leavings; /* by number of the thread */
     size_t nleavings;
     struct sched_task **running; /* by CPU: who got it last; NULL: nobody is known */
     size_t nrunning;
-    struct sched_slice *v;
-    size_t n, cap;
-    size_t open; /* waits that began before the first event */
 };
 
 /* Array `v` with an element i, new ones zero. */
@@ -57,7 +46,7 @@ static struct leaving *leaving_of(struct slicing *k, const struct sched_task *t)
 static uint32_t sched_slices_thread(struct slicing *k, const struct sched_task *t, struct when when)
 {
     const struct column_thread thread = { t->pid, t->tid, schedule_comm(&k->timehist.schedule, t, when) };
-    return thread_number(k->threads, &thread);
+    return thread_number(k->to.threads, &thread);
 }
 
 static uint32_t stack_find_frames(struct slicing *k, const struct sched_event *e)
@@ -65,7 +54,7 @@ static uint32_t stack_find_frames(struct slicing *k, const struct sched_event *e
     if (!e->moment)
         return 0;
     const struct sample *s = e->moment->sample;
-    return column_find_stack(&k->find, s, (uint32_t)(s->event - k->replay->capture->events.v));
+    return column_find_stack(&k->to.find, s, (uint32_t)(s->event - k->replay->capture->events.v));
 }
 
 /* The wait of a thread that got the CPU at `got`: since it left one, or, if it was not seen to, since it was woken. */
@@ -87,14 +76,14 @@ static void add_wait(struct slicing *k, const struct sched_task *t, uint64_t got
     if (l->over)
         return;
     if (!w.start || w.start > got) {
-        k->open++;
+        k->to.open++;
         return;
     }
     w.length = got - w.start;
     if (ready)
         w.delay = got - row->ready;
     l->over = true;
-    *MEM_ADD(k->v, k->n, k->cap) = w;
+    *MEM_ADD(k->to.v, k->to.n, k->to.cap) = w;
 }
 
 /* Notes that a thread runs on a CPU, and adds the wait that ends thereby, if the thread was seen to leave a CPU
@@ -129,7 +118,7 @@ static void sched_slices_see_left(void *arg, const struct sched_event *e,
         *leaving_of(k, task) = now;
     }
     if (got && !(idle && e->half))
-        *MEM_ADD(k->v, k->n, k->cap) = run;
+        *MEM_ADD(k->to.v, k->to.n, k->to.cap) = run;
     see_next(k, e);
 }
 
@@ -198,28 +187,44 @@ static void sched_slices_fill(struct sched_slices *s, const struct sched_slice *
     free(order);
 }
 
-bool sched_slices_read(struct sched_slices *s, struct replay *from, const struct sample_columns *columns,
-                       struct thread_numbers *threads, struct err *e)
+/* Reads the slices of a recording that followed CPUs. */
+static bool read_cpus(struct sched_slicing *to, struct replay *from, struct err *e)
 {
     static const struct timehist_sink sink = { .left = sched_slices_see_left,
                                                .woken = sched_slices_see_woken };
     const struct filter all = { 0 };
-    struct slicing k = { .replay = from, .threads = threads, .find.columns = columns };
+    struct slicing k = { .replay = from, .to = *to };
     k.timehist = (struct timehist){
         .schedule.replay = from, .filter = &all, .no_sums = true, .sink = &sink, .arg = &k
     };
-    *s = (struct sched_slices){ 0 };
-    bool ok = timehist_run(&k.timehist, e);
+    const bool ok = timehist_run(&k.timehist, e);
     if (ok)
         add_last_waits(&k);
+    *to = k.to;
+    to->open += count_unended(&k);
+    schedule_free(&k.timehist.schedule);
+    free(k.leavings);
+    free(k.running);
+    return ok;
+}
+
+/* Whether the recording followed threads: the kernel writes SWITCH_CPU_WIDE records for CPUs. */
+static bool follows_threads(const struct capture *c)
+{
+    return c->counts[record_kind_of(PERF_RECORD_SWITCH)];
+}
+
+bool sched_slices_read(struct sched_slices *s, struct replay *from, const struct sample_columns *columns,
+                       struct thread_numbers *threads, struct err *e)
+{
+    struct sched_slicing k = { .threads = threads, .find.columns = columns };
+    *s = (struct sched_slices){ 0 };
+    bool ok = follows_threads(from->capture) ? thread_slices_read(&k, from, e) : read_cpus(&k, from, e);
     if (ok && k.n > UINT32_MAX)
         ok = err_set(e, ERR_UNSUPPORTED, 0, "it has %zu slices, more than %" PRIu32, k.n, UINT32_MAX);
     if (ok)
         sched_slices_fill(s, k.v, k.n);
-    s->open = k.open + count_unended(&k);
-    schedule_free(&k.timehist.schedule);
-    free(k.leavings);
-    free(k.running);
+    s->open = k.open;
     free(k.v);
     return ok;
 }

@@ -344,6 +344,17 @@ static void schedule_report_switch(struct schedule *s, const struct record *r)
     s->view->switched(s->arg, &e);
 }
 
+/* Pass a SWITCH record to stepped(), with or without a CPU. */
+static void schedule_report_step(struct schedule *s, const struct record *r)
+{
+    const bool out = r->context_switch.out, preempted = r->misc & PERF_RECORD_MISC_SWITCH_PREEMPT;
+    struct sched_event e = { .when = r->when, .letter = 'R', .gets = !out };
+    if (out && !preempted)
+        e.letter = 'S';
+    e.task = task_at(s, r->id.pid, r->id.tid, r->when);
+    s->view->stepped(s->arg, &e);
+}
+
 /* ---- sightings: tracepoints and records in short form ---- */
 
 /* Inlines all calls except of SELDOM functions. So the kind of a sighting is a compile-time constant, and the
@@ -599,7 +610,7 @@ static void sighting_see_lost(struct schedule *s, const struct record *r)
 static bool wants_switch(const struct schedule *s, const struct record *r)
 {
     const bool is_first = r->type == PERF_RECORD_SWITCH || r->context_switch.out;
-    return s->by_records && s->view->switched && is_first;
+    return s->by_records && s->view->switched && !s->view->stepped && is_first;
 }
 
 static bool takes(uint32_t type)
@@ -629,7 +640,9 @@ static void sighting_see_record(void *arg, const struct record *r)
         break;
     case PERF_RECORD_SWITCH:
     case PERF_RECORD_SWITCH_CPU_WIDE:
-        if (wants_switch(s, r) && cpu_is_known(s, r->id.cpu, r->at))
+        if (s->view->stepped && r->type == PERF_RECORD_SWITCH)
+            schedule_report_step(s, r);
+        else if (wants_switch(s, r) && cpu_is_known(s, r->id.cpu, r->at))
             schedule_report_switch(s, r);
         break;
     default:

@@ -41,6 +41,7 @@ struct sched_event {
     struct sched_cpu *cpu; /* where the event happened */
     struct sched_task *by; /* the thread of the sample */
     bool by_exited;        /* `by` has exited, and its samples have tid -1 */
+    bool gets;             /* of a step: `task` gets a CPU; else it leaves one */
     bool half;             /* of a switch: `task` or `next` is unknown, and the idle task stands for it */
     /* the thread that the event is about; of a switch: the thread that leaves the CPU */
     struct sched_task *task;
@@ -58,7 +59,10 @@ struct sched_event {
 /* The functions of a view, one for each kind of event; NULL: the view ignores this kind. */
 struct schedule_view {
     void (*switched)(void *arg, const struct sched_event *e); /* sched_switch */
-    void (*ran)(void *arg, const struct sched_event *e);      /* sched_stat_runtime */
+    /* A SWITCH record of a thread: `task`, `gets` and `letter` are set, `cpu` and `by` are not. Without this function
+       such records are for switched(), if there is no sched_switch. */
+    void (*stepped)(void *arg, const struct sched_event *e);
+    void (*ran)(void *arg, const struct sched_event *e); /* sched_stat_runtime */
     /* sched_waking, or if it was not recorded, sched_wakeup; also sched_wakeup_new */
     void (*woken)(void *arg, const struct sched_event *e);
     void (*migrated)(void *arg, const struct sched_event *e); /* sched_migrate_task */
