@@ -81,6 +81,9 @@
     X(UNTIMED_WAIT, "untimed-waits",                                                                         \
       "sum of waits is left out: it has no time; html, folded and speedscope have it",                       \
       "sums of waits are left out: they have no times; html, folded and speedscope have them")               \
+    X(KERNEL_UNSAMPLED, "kernel-unsampled",                                                                  \
+      "event does not sample the kernel, so time on the CPU in the kernel is missing",                       \
+      "events do not sample the kernel, so time on the CPU in the kernel is missing")                        \
     X(PATH_CUT, "paths-cut", "sample's call path is cut and ends in [other] (--max-paths)",                  \
       "samples' call paths are cut and end in [other] (--max-paths)")                                        \
     X(NO_TRACE, "no-trace", "sample of a tracepoint has data whose format the capture does not describe",    \

@@ -61,7 +61,7 @@ struct sample_columns {
     uint32_t *thread, *place, *stack;
     uint16_t *cpu;   /* SAMPLE_COLUMNS_NO_CPU: not recorded, or the number is too large for this array */
     uint16_t *event; /* index in the capture's events */
-    /* Of waits (waits.h), else NULL. state: the letter of the thread's state when it left the CPU; 0: unknown. waker:
+    /* Of waits (waits.h), else NULL. state: the letter of the thread's state when it left the CPU; 0: unknown; or STATE_ON_CPU. waker:
        the thread that woke it; 0: none. */
     char *state;
     uint32_t *waker;

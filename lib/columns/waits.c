@@ -4,6 +4,7 @@
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "core/profile/keys/key.h"
 #include "lib/columns/count_columns.h"
 
 /* Begin columns of n entries with the dictionaries of others. */
@@ -90,6 +91,48 @@ void waits_of_samples(struct sample_columns *c, const struct sample_columns *of,
     }
     free(order);
     note_nameless_waits(c);
+}
+
+static void copy_wait(struct sample_columns *c, size_t n, const struct sample_columns *from, size_t i)
+{
+    c->time[n] = from->time[i];
+    c->weight[n] = from->weight[i];
+    c->thread[n] = from->thread[i];
+    c->stack[n] = from->stack[i];
+    c->place[n] = from->place[i];
+    c->cpu[n] = from->cpu[i];
+    c->event[n] = 0;
+    c->state[n] = STATE_ON_CPU;
+    if (from->state)
+        c->state[n] = from->state[i];
+    if (from->waker)
+        c->waker[n] = from->waker[i];
+}
+
+static bool is_on_cpu(const struct sample_columns *of, size_t i, uint32_t event)
+{
+    return of->event[i] == event && of->threads[of->thread[i]].tid;
+}
+
+void waits_add_samples(struct sample_columns *c, const struct sample_columns *of, uint32_t event)
+{
+    const struct sample_columns waits = *c;
+    size_t n = 0, wait = 0;
+    begin(c, of, waits.n + of->n);
+    c->threads = waits.threads;
+    c->nthreads = waits.nthreads;
+    for (size_t i = 0; i < of->n; i++) {
+        while (wait < waits.n && waits.time[wait] <= of->time[i])
+            copy_wait(c, n++, &waits, wait++);
+        if (is_on_cpu(of, i, event))
+            copy_wait(c, n++, of, i);
+    }
+    while (wait < waits.n)
+        copy_wait(c, n++, &waits, wait++);
+    c->n = n;
+    note_nameless_waits(c);
+    waits_free(&(struct sample_columns){
+        .time = waits.time, .state = waits.state, .waker = waits.waker, .nameless = waits.nameless });
 }
 
 void waits_free(struct sample_columns *c)

@@ -10,8 +10,9 @@
 #include "lib/columns/sched_slices.h"
 
 /* What a wait weighs: all of its time, or the part in which the thread was blocked, or that in which it was runnable
-   and waited for a CPU. Waits without such a part are left out. */
-enum wait_weight { WAIT_ALL, WAIT_BLOCKED, WAIT_RUNNABLE };
+   and waited for a CPU. Waits without such a part are left out. WAIT_AND_RUN: all of its time, and time on the CPU
+   counts, too (waits_add_samples()). */
+enum wait_weight { WAIT_ALL, WAIT_BLOCKED, WAIT_RUNNABLE, WAIT_AND_RUN };
 
 /* waits_of_slices(): columns of the waits among slices, whose threads are `threads`. waits_of_samples(): of the samples
    of perf record --off-cpu (event_is_off_cpu()), whose times are the ends of waits; sums keep theirs (OFF_CPU_TIMESTAMP). Places and stacks are those of `of`, which has to outlive the result,
@@ -20,6 +21,10 @@ enum wait_weight { WAIT_ALL, WAIT_BLOCKED, WAIT_RUNNABLE };
 void waits_of_slices(struct sample_columns *c, const struct sched_slices *s, const struct sample_columns *of,
                      const struct thread_numbers *threads, enum wait_weight weight);
 void waits_of_samples(struct sample_columns *c, const struct sample_columns *of, const struct events *events);
+
+/* Adds the samples of an event that counts ns on the CPU (attr_is_clock()). Their state is STATE_ON_CPU; those of idle
+   tasks are left out, as their waits are. `of` is the one that the waits were made with. */
+void waits_add_samples(struct sample_columns *c, const struct sample_columns *of, uint32_t event);
 void waits_free(struct sample_columns *c);
 
 #endif

@@ -32,9 +32,10 @@ static const char *what_waits_lack(const struct count_opts *o)
     return "waits do not have what other options ask for";
 }
 
-static bool check_waits(const struct column_count *a, struct err *e)
+static bool check_waits(const struct session_waits *w, const struct column_count *a, struct err *e)
 {
-    return count_columns_supports(a) || err_set(e, ERR_USAGE, 0, "--off-cpu: %s", what_waits_lack(a->opts));
+    return count_columns_supports(a) ||
+           err_set(e, ERR_USAGE, 0, "%s: %s", session_waits_option(w), what_waits_lack(a->opts));
 }
 
 enum { SAMPLES_MOST = 1 << 26 };
@@ -48,8 +49,7 @@ static bool wait_samples_fit(const struct sample_columns *c, uint64_t every, str
     return n <= SAMPLES_MOST ||
            err_set(
                e, ERR_UNSUPPORTED, 0,
-               "--off-cpu: its waits are more than %d samples in this format; speedscope, folded and html "
-               "have one a wait",
+               "its waits are more than %d samples in this format; speedscope, folded and html have one a wait",
                SAMPLES_MOST);
 }
 
@@ -58,7 +58,7 @@ bool session_wait_tracks(const struct session *s, const struct count_opts *o, ui
 {
     const struct column_count a = count_of(s, o);
     *out = (struct tracks){ 0 };
-    if (!check_waits(&a, e))
+    if (!check_waits(s->waits, &a, e))
         return false;
     if (every && !wait_samples_fit(a.columns, every, e))
         return false;
@@ -71,10 +71,11 @@ bool session_count_waits(const struct session *s, const struct count_opts *o, st
                          struct err *e)
 {
     const struct column_count a = count_of(s, o);
-    if (!check_waits(&a, e))
+    if (!check_waits(s->waits, &a, e))
         return false;
     if (!count_columns(&a, out))
-        return err_set(e, ERR_USAGE, 0, "--max-paths: with --off-cpu call paths cannot be cut");
+        return err_set(e, ERR_USAGE, 0, "--max-paths: with %s call paths cannot be cut",
+                       session_waits_option(s->waits));
     problem_add(&out->problems, PROBLEM_OPEN_WAIT, s->waits->open, "%s", "");
     return true;
 }

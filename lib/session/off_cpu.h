@@ -10,6 +10,8 @@
 #include "lib/session/session.h"
 
 struct session_waits {
+    atomic_uint users; /* the last one frees them */
+    enum wait_weight weight;
     struct capture *recorded; /* the session's capture */
     struct capture capture;   /* a copy of it, whose only event is the time off the CPU */
     struct event event;
@@ -19,13 +21,18 @@ struct session_waits {
     size_t open;                     /* waits without a recorded start or end, which are left out */
 };
 
-/* Read the waits of a session of depth SESSION_RESOLVE; the session has to outlive them. NULL with `e` set: the capture
-   does not record when threads left the CPU, or it cannot be read. */
+/* The waits of a session of depth SESSION_RESOLVE, which has to outlive them. A session that keeps samples keeps the
+   last waits, too. NULL with `e` set: the capture does not record when threads left the CPU, or it cannot be read. */
 struct session_waits *session_read_waits(struct session *s, enum wait_weight weight, struct err *e);
-void session_free_waits(struct session_waits *w);
+
+/* Releases waits, in any thread; NULL: does nothing. */
+void session_release_waits(struct session_waits *w);
+
+/* The option that asks for such waits, for messages. */
+const char *session_waits_option(const struct session_waits *w);
 
 /* Make waits the samples of the session that they were read from, or of a copy of it: session_count() counts them, and
-   nothing else may read records. session_drop_waits() undoes it, and frees the waits; session_close() calls it. */
+   nothing else may read records. session_drop_waits() undoes it, and releases the waits; session_close() calls it. */
 void session_take_waits(struct session *s, struct session_waits *w);
 void session_drop_waits(struct session *s);
 

@@ -214,6 +214,7 @@ const char *session_capture_name(const struct session *s)
 void session_close(struct session *s)
 {
     session_drop_waits(s);
+    session_release_waits(s->kept_waits);
     session_samples_release(s->samples);
     if (s->traces)
         tracepoint_reader.close(s->traces);

@@ -93,6 +93,7 @@ struct session {
     bool sound;
     bool samples_exceed;         /* reading has shown that there are more samples than may be kept */
     struct session_waits *waits; /* off_cpu.h: waits are counted instead of samples; NULL: they are not */
+    struct session_waits *kept_waits; /* those of the last question about waits; NULL: none */
     enum session_depth depth;
 };
 

@@ -1,6 +1,6 @@
 # Time off the CPU, of a thread that sleeps 5 times for 10 ms and waits 50 us for the CPU then, waits 3 times for 2 ms for a disk
 # and 20 us for the CPU, and is preempted 4 times for 1 ms (tests/fixture/make.py, asleep); and of captures with other events.
-$ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/make.py $T le-file-64-attr128 >/dev/null; ln -s asleep/le-file-64-attr128.data $T/asleep.data; ln -s offcpu/le-file-64-attr128.data $T/offcpu.data
+$ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/make.py $T le-file-64-attr128 >/dev/null; ln -s followed/le-file-64-attr128.data $T/followed.data; ln -s asleep/le-file-64-attr128.data $T/asleep.data; ln -s offcpu/le-file-64-attr128.data $T/offcpu.data
 $ perfolio report --off-cpu -s comm,state,waker --show-total-period -n --no-children -g none -i $T/asleep.data --isolated --objects fixtures/amd64/debug
 #
 # Total Lost Samples: 0
@@ -242,7 +242,7 @@ $ perfolio report --off-cpu=some -i fixtures/amd64/sched.data --isolated
 ! perfolio report: --off-cpu: 'some' is none of all, blocked, runnable
 ? 1
 $ perfolio report -s state -i fixtures/amd64/sched.data --isolated
-! perfolio: fixtures/amd64/sched.data: --sort state: only waits have it (--off-cpu)
+! perfolio: fixtures/amd64/sched.data: --sort state: only waits have it (--off-cpu, --wall-clock)
 ? 1
 $ PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=tests/fixture python3 -c 'import sys; from make import *; r = Recording([Event(config=10, sample_type=IDENTIFIER | IP | TID | TIME | CPU | PERIOD | CALLCHAIN, ids=[3], name="offcpu-time", sample_period=1)], HEADER); r.add(comm(40, 40, "again", time=1), mmap2(40, 40, 0x401000, 0x1000, 0x1000, "/opt/wl/workload-nopie", build_id=WORKLOAD, time=2), sample(0, ip=0x4013d4, pid=40, tid=40, time=0xffffffff << 32, period=1000, chain=[-512, 0x4013d4, 0x401462, 0x401462]), finished_round()); open(sys.argv[1] + "/again.data", "wb").write(next(r.encode(e) for e in encodings(r) if str(e) == "le-file-64-attr128"))' $T
 $ perfolio export folded --off-cpu --inline -i $T/again.data --isolated --objects fixtures/amd64/debug
@@ -288,3 +288,78 @@ $ perfolio report --inline --focus twist_inline --callers-of twist_inline -s sym
 
 
 ! perfolio: 1 sample lies in an object that has no symbol at its address, 100.00% of all (first: 0x13d4 in /opt/wl/workload-nopie); perfolio doctor says where to get symbols
+$ perfolio report --off-cpu -s comm,state,cpu --show-total-period -n -q -i $T/followed.data --isolated --objects fixtures/amd64/debug --no-children -g none
+    85.71%             4     120000000  workload  S       003
+    10.00%             2      14000000  helper    S      -001
+     4.29%             3       6000000  workload  R       003
+
+
+! perfolio: 2 waits are left out: they began before the recording, or did not end in it
+$ perfolio report --wall-clock -s comm,state --show-total-period -n --no-children -g none -i $T/followed.data --isolated --objects fixtures/amd64/debug
+#
+# Total Lost Samples: 0
+#
+# Samples: 49  of event 'wall-clock'
+# Event count (approx.): 180000000
+#
+# Overhead       Samples        Period  Command   State
+# ........  ............  ............  ........  ......
+#
+    66.67%             4     120000000  workload  S
+    22.22%            40      40000000  workload  on CPU
+     7.78%             2      14000000  helper    S
+     3.33%             3       6000000  workload  R
+
+
+! perfolio: 2 waits are left out: they began before the recording, or did not end in it
+$ perfolio export folded --wall-clock -i $T/followed.data --isolated --objects fixtures/amd64/debug
+helper 14000000
+workload;worker_fib;fib 40000000
+workload;worker_fib;fib;[kernel.kallsyms] 126000000
+! perfolio: 7 samples lie in objects that were not found, 14.29% of all (first: 0xc0100100 in [kernel.kallsyms])
+! perfolio: 2 waits are left out: they began before the recording, or did not end in it
+$ perfolio report --wall-clock -s state --json -i $T/followed.data --isolated
+{
+  "perfolio": 2,
+  "command": "report",
+  "lost_samples": 0,
+  "events": [
+    {
+      "event": "wall-clock",
+      "samples": 49,
+      "period": 180000000,
+      "hidden_samples": 0,
+      "hidden_period": 0,
+      "rows": [
+        {"children_percent": 74.44, "children_period": 134000000, "percent": 74.44, "samples": 6, "period": 134000000, "state": "S"},
+        {"children_percent": 22.22, "children_period": 40000000, "percent": 22.22, "samples": 40, "period": 40000000, "state": "on CPU"},
+        {"children_percent": 3.33, "children_period": 6000000, "percent": 3.33, "samples": 3, "period": 6000000, "state": "R"}
+      ]
+    }
+  ],
+  "problems": [
+    {"key": "open-waits", "count": 2, "sentence": "waits are left out: they began before the recording, or did not end in it", "first": null}
+  ]
+}
+$ perfolio export firefox --wall-clock -i $T/followed.data --isolated | python3 -c 'import json, sys; [print(t["name"], t["tid"], len(t["samples"]["data"])) for t in json.load(sys.stdin)["threads"]]'
+workload 30 166
+helper 31 14
+! perfolio: 47 samples lie in objects that were not found, 95.92% of all (first: 0x1499 in /opt/wl/workload-nopie)
+! perfolio: 2 waits are left out: they began before the recording, or did not end in it
+$ perfolio report --wall-clock -q -i $T/followed.data --isolated --stats 2>&1 | sed "s,$T/,,"
+perfolio: followed.data: --wall-clock and --stats exclude each other
+$ perfolio report --wall-clock -q -i $T/followed.data --isolated --max-stack 3 --children 2>&1 | sed "s,$T/,,"
+perfolio: followed.data: --wall-clock: --max-stack and --unwind cannot change the stacks of waits
+$ perfolio report --off-cpu -q -i $T/followed.data --isolated --comms alpha 2>&1 | sed "s,$T/,,"
+# comm: alpha
+
+
+perfolio: 7 samples lie in objects that were not found, 77.78% of all (first: 0xc0100100 in [kernel.kallsyms])
+perfolio: 2 waits are left out: they began before the recording, or did not end in it
+perfolio: followed.data has no waits that pass the filters
+$ perfolio report --wall-clock -i fixtures/amd64/sched.data --isolated
+! perfolio: fixtures/amd64/sched.data: --wall-clock: no samples say how long threads ran; those of perf record -e cpu-clock and -e task-clock do, while cycles and other events do not count time
+? 1
+$ perfolio report --off-cpu -q -i $T/asleep.data --isolated --time 9,10 2>&1 | sed "s,$T/,,"
+perfolio: 3 waits are left out: they began before the recording, or did not end in it
+perfolio: asleep.data has no waits that pass --time and --cpu

@@ -32,9 +32,11 @@ struct jump {
     struct resolved_addr from, to;
 };
 
+enum { STATE_ON_CPU = 1 }; /* in the place of a letter: the thread did not wait */
+
 /* A wait of a thread off the CPU, where waits are counted instead of samples. */
 struct wait {
-    char state; /* the letter of the thread's state when it left the CPU; 0: unknown */
+    char state; /* the letter of the thread's state when it left the CPU; 0: unknown; STATE_ON_CPU */
     bool is_woken;
     const char *waker; /* the name of the thread that woke it; NULL: not recorded */
     int32_t waker_tid;

@@ -246,7 +246,10 @@ static struct value value_state(const struct key_cell *c)
 {
     if (!c->cell->v)
         return value_unknown();
-    text_char(c->text, (char)c->cell->v, 1);
+    if (c->cell->v == STATE_ON_CPU)
+        text_add(c->text, "on CPU");
+    else
+        text_char(c->text, (char)c->cell->v, 1);
     return value_text(text_str(c->text));
 }
 
@@ -365,11 +368,11 @@ static const struct key keys[] = {
       .help = "how many threads ran at that time", .to_the_right = true, .sample = PERF_SAMPLE_TIME,
       .varies = KEY_VARIES, .get = get_running, .compare = keys_by_number, .join = JOIN_NONE },
     { .name = "state", .header = "State", .type = VALUE_TEXT,
-      .help = "with --off-cpu: the state of the thread when it left the CPU: S, D, R...",
+      .help = "with --off-cpu, --wall-clock: the state of the thread when it left the CPU: S, D, R..., or on CPU",
       .none = "-", .varies = KEY_VARIES_BY_WAIT, .get = get_state, .value = value_state, .compare = key_by_text,
       .join = JOIN_NONE },
     { .name = "waker", .header = "Waker", .type = VALUE_TEXT,
-      .help = "with --off-cpu: the name of the thread that ended the wait", .none = "-",
+      .help = "with --off-cpu, --wall-clock: the name of the thread that ended the wait", .none = "-",
       .varies = KEY_VARIES_BY_WAIT, .get = get_waker, .value = value_waker, .compare = key_by_text,
       .join = JOIN_NONE },
     { .name = "capture", .header = "Capture", .type = VALUE_TEXT,

@@ -1,6 +1,7 @@
 /* problems: the messages under a result, or in place of one. */
 
 #include "lib/question/common/common.h"
+#include "lib/session/off_cpu.h"
 
 static void common_line_show(const char *of, const char *line, struct outlet *err)
 {
@@ -47,7 +48,23 @@ void common_no_samples_list(const char *of, uint64_t recorded, bool counted, con
     outlet_print(err, "\n");
 }
 
+static void no_waits_show(const struct session *s, const char *filters, struct outlet *err)
+{
+    outlet_print(err, "perfolio: %s has no waits", session_name(s));
+    if (s->capture->nsamples && filters)
+        outlet_print(err, " that pass %s", filters);
+    else if (s->waits->open)
+        outlet_add(err,
+                   " that began and ended in the recording; perf record -a or --switch-events records both "
+                   "ends");
+    outlet_add(err, "\n");
+}
+
 void common_no_samples_show(const struct session *s, const char *filters, struct outlet *err)
 {
+    if (s->waits) {
+        no_waits_show(s, filters, err);
+        return;
+    }
     common_no_samples_list(session_name(s), s->capture->nsamples, session_is_perf_stat(s), filters, err);
 }

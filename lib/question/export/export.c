@@ -322,7 +322,7 @@ static const struct option_row rows[] = {
         "show inlined functions as frames in all chains (default: only in unwound ones)",
         .value = INLINES_ALL),
     OPT("no-inline", 0, SET, inlines, NULL, "no inlined functions as frames", .value = INLINES_NONE),
-    OFF_CPU_ROW(off_cpu),
+    OFF_CPU_ROWS(off_cpu),
     TRANSFORM_ROWS(count.transforms),
     OPT("invert", 0, FLAG, count.transforms.invert, NULL,
         "stacks begin with the function in which the sample was taken"),

@@ -22,7 +22,7 @@ struct export_opts {
     char *output, *event;
     bool processes, threads, annotate, no_guess;
     int inlines; /* enum count_inlines */
-    int off_cpu; /* --off-cpu: 1 + enum wait_weight; 0: samples are exported */
+    int off_cpu; /* --off-cpu, --wall-clock: 1 + enum wait_weight; 0: samples are exported */
     int weight;  /* --weight: index of the word, or WEIGHT_UNSET */
     /* only one event is exported: the format holds only one, or two sides are compared by one */
     bool one_event;

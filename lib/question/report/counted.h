@@ -13,7 +13,7 @@
 struct counted {
     struct report_opts o; /* a copy, planned for this capture */
     const struct session *s;
-    struct session of_waits; /* with --off-cpu: a copy of the session, whose samples are waits */
+    struct session of_waits; /* with --off-cpu or --wall-clock: a copy of the session, whose samples are waits */
     struct profile profile;
     _Atomic uint32_t matched; /* struct transforms */
     struct key_context context;

@@ -179,7 +179,7 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
         return err_set(e, ERR_USAGE, 0, "--symbol-filter: these rows have no symbol");
     for (size_t i = 0; i < o->columns.nkeys && !s->waits; i++)
         if (o->columns.keys[i]->varies == KEY_VARIES_BY_WAIT)
-            return err_set(e, ERR_USAGE, 0, "--sort %s: only waits have it (--off-cpu)",
+            return err_set(e, ERR_USAGE, 0, "--sort %s: only waits have it (--off-cpu, --wall-clock)",
                            o->columns.keys[i]->name);
     c->paths = c->paths || (c->children && keys_read_alike(&o->columns));
     if (!plan_transforms(o, e))
@@ -334,7 +334,7 @@ static const char *not_of_waits(const struct report_opts *o)
     return NULL;
 }
 
-/* With --off-cpu the session whose samples are waits, else `s`. NULL with `e` set. */
+/* With --off-cpu or --wall-clock the session whose samples are waits, else `s`. NULL with `e` set. */
 static struct session *count_what(struct counted *c, struct session *s, struct err *e)
 {
     const struct report_opts *o = &c->o;
@@ -342,7 +342,8 @@ static struct session *count_what(struct counted *c, struct session *s, struct e
         return s;
     const char *other = not_of_waits(o);
     if (other) {
-        err_set(e, ERR_USAGE, 0, "--off-cpu and %s exclude each other", other);
+        err_set(e, ERR_USAGE, 0, "%s and %s exclude each other",
+                o->off_cpu == 1 + WAIT_AND_RUN ? "--wall-clock" : "--off-cpu", other);
         return NULL;
     }
     struct session_waits *w = session_read_waits(s, (enum wait_weight)(o->off_cpu - 1), e);

@@ -190,7 +190,7 @@ static const struct option_row options[] = {
         "count wall-clock time: a sample's period divided by the number of running threads"),
     OPT("parallelism", 0, NUMBERS, count.filter.running, "1,3-5",
         "only samples taken while so many threads ran, including their own"),
-    OFF_CPU_ROW(off_cpu),
+    OFF_CPU_ROWS(off_cpu),
     OPT("branch-stack", 'b', SET, branches, NULL, "rows are branches (default if branches were recorded)",
         .value = 1),
     OPT("modules", 'm', NONE, common, NULL, NULL),

@@ -35,7 +35,7 @@ struct report_opts {
     bool trees;                    /* call graphs are shown below rows */
     bool history;                  /* --branch-history */
     int inlines;                   /* enum count_inlines */
-    int off_cpu;                   /* --off-cpu: 1 + enum wait_weight; 0: samples are counted */
+    int off_cpu;                   /* --off-cpu, --wall-clock: 1 + enum wait_weight; 0: samples are counted */
     bool inverted;                 /* -G: callers first */
     bool invert;                   /* --invert: callees first, for samples alone */
     bool hide_unresolved, exclude_other;
