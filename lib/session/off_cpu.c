@@ -105,11 +105,6 @@ void session_release_waits(struct session_waits *w)
     free(w);
 }
 
-const char *session_waits_option(const struct session_waits *w)
-{
-    return w->weight == WAIT_AND_RUN ? "--wall-clock" : "--off-cpu";
-}
-
 /* A capture of which no more than one event is to be seen. */
 static void make_capture(struct session_waits *w, const struct capture *from)
 {

@@ -29,7 +29,12 @@ struct session_waits *session_read_waits(struct session *s, enum wait_weight wei
 void session_release_waits(struct session_waits *w);
 
 /* The option that asks for such waits, for messages. */
-const char *session_waits_option(const struct session_waits *w);
+static inline const char *session_waits_option(const struct session_waits *w)
+{
+    if (w->weight == WAIT_AND_RUN)
+        return "--wall-clock";
+    return "--off-cpu";
+}
 
 /* Make waits the samples of the session that they were read from, or of a copy of it: session_count() counts them, and
    nothing else may read records. session_drop_waits() undoes it, and releases the waits; session_close() calls it. */
