@@ -33,6 +33,8 @@ report --stdio --children -g caller --sort comm,dso,sym --merge fib --hide-objec
 report --stdio --children --sort srcline,sym -g none --focus main --drop hot_loop
 report --json --no-children --sort comm,sym --callers-of fib --max-paths 40
 report --json --off-cpu --sort comm,state,waker,sym
+report --json --wall-clock --sort comm,state,sym
+report --json --sandwich fib -g caller,0
 report --stats
 script
 script -F comm,tid,time,ip,sym -G

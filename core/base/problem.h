@@ -84,6 +84,9 @@
     X(KERNEL_UNSAMPLED, "kernel-unsampled",                                                                  \
       "event does not sample the kernel, so time on the CPU in the kernel is missing",                       \
       "events do not sample the kernel, so time on the CPU in the kernel is missing")                        \
+    X(IDLE_TRANSFORM, "idle-transforms",                                                                     \
+      "option that changes stacks names a function or object that no stack has",                             \
+      "options that change stacks name functions or objects that no stack has")                              \
     X(PATH_CUT, "paths-cut", "sample's call path is cut and ends in [other] (--max-paths)",                  \
       "samples' call paths are cut and end in [other] (--max-paths)")                                        \
     X(NO_TRACE, "no-trace", "sample of a tracepoint has data whose format the capture does not describe",    \

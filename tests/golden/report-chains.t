@@ -209,7 +209,7 @@ perfolio: fixtures/amd64/fp.data has no samples that pass the filters
 # --time 1,2
 perfolio: fixtures/amd64/fp.data has no samples that pass --time and --cpu
 # --focus nosuch
-perfolio: --focus: no stack has the function 'nosuch'
+perfolio: 1 option that changes stacks names a function or object that no stack has (first: --focus=nosuch)
 perfolio: fixtures/amd64/fp.data has no samples that pass the filters
 # --focus fib --callers-of fib
 # -U --ignore-callees .

@@ -161,11 +161,183 @@ wl-lib;lib_leaf;work_entry;worker_lib 5018820
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 ! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report -q -s comm -g none --no-children --merge nosuchfn --drop fib --hide-object nosuch.so --collapse-recursion=nosuchfn --collapse-recursion -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug 2>&1 | grep -e --
-perfolio: --merge: no stack has the function 'nosuchfn'
-perfolio: --hide-object: no stack has the object 'nosuch.so'
-perfolio: --collapse-recursion: no stack has the function 'nosuchfn'
+perfolio: 3 options that change stacks name functions or objects that no stack has (first: --merge=nosuchfn)
 $ perfolio report -q -s sym --focus nosuchfn -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug 2>&1 | tail -2
-perfolio: --focus: no stack has the function 'nosuchfn'
+perfolio: 1 option that changes stacks names a function or object that no stack has (first: --focus=nosuchfn)
 perfolio: fixtures/amd64/fp.data has no samples that pass the filters
 $ perfolio export folded --merge nosuchfn --focus fib -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug 2>&1 >/dev/null | grep -e --
-perfolio: --merge: no stack has the function 'nosuchfn'
+perfolio: 1 option that changes stacks names a function or object that no stack has (first: --merge=nosuchfn)
+$ perfolio report --sandwich lib_odd --collapse-recursion --merge lib_even -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+# Callers of 'lib_odd'
+#
+# Total Lost Samples: 0
+#
+# Samples: 1K of event 'cpu-clock'
+# Event count (approx.): 1934755110
+#
+# Overhead  Symbol       Shared Object
+# ........  ...........  .............
+#
+     2.79%  [.] lib_odd  libwork.so
+            |          
+            |--2.27%--lib_odd
+            |          |          
+            |           --1.82%--lib_odd
+            |                     |          
+            |                     |--0.91%--work_entry
+            |                     |          worker_lib
+            |                     |          0x7fc3cf7cf1f5
+            |                     |          
+            |                      --0.91%--lib_odd
+            |                                |          
+            |                                 --0.84%--work_entry
+            |                                           worker_lib
+            |                                           0x7fc3cf7cf1f5
+            |          
+             --0.52%--work_entry
+                       worker_lib
+                       0x7fc3cf7cf1f5
+
+
+
+# Callees of 'lib_odd'
+#
+# Total Lost Samples: 0
+#
+# Samples: 1K of event 'cpu-clock'
+# Event count (approx.): 1934755110
+#
+# Children      Self  Symbol       Shared Object
+# ........  ........  ...........  .............
+#
+     2.79%     0.52%  [.] lib_odd  libwork.so
+            |          
+            |--2.27%--lib_odd
+            |          |          
+            |           --1.82%--lib_odd
+            |                     |          
+            |                     |--0.91%--lib_odd
+            |                     |          |          
+            |                     |           --0.65%--lib_leaf
+            |                     |          
+            |                      --0.71%--lib_leaf
+            |          
+             --0.52%--lib_leaf
+
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report --sandwich lib_odd --merge lib_even --collapse-recursion --json -g caller,1 -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+{
+  "perfolio": 2,
+  "command": "report",
+  "sandwich": "lib_odd",
+  "callers": {
+    "lost_samples": 0,
+    "events": [
+      {
+        "event": "cpu-clock",
+        "samples": 1542,
+        "period": 1934755110,
+        "hidden_samples": 1499,
+        "hidden_period": 1880802795,
+        "rows": [
+          {
+            "percent": 2.79,
+            "samples": 43,
+            "period": 53952315,
+            "symbol": {"name": "lib_odd", "address": null, "level": "."},
+            "dso": "libwork.so",
+            "stacks": [
+              {"samples": 43, "period": 53952315, "frames": ["lib_odd", "work_entry", "worker_lib", "0x7fc3cf7cf1f5"]}
+            ]
+          }
+        ]
+      }
+    ]
+  },
+  "callees": {
+    "lost_samples": 0,
+    "events": [
+      {
+        "event": "cpu-clock",
+        "samples": 1542,
+        "period": 1934755110,
+        "hidden_samples": 1499,
+        "hidden_period": 1880802795,
+        "rows": [
+          {
+            "children_percent": 2.79,
+            "children_period": 53952315,
+            "percent": 0.52,
+            "samples": 8,
+            "period": 10037640,
+            "symbol": {"name": "lib_odd", "address": null, "level": "."},
+            "dso": "libwork.so",
+            "stacks": [
+              {"samples": 35, "period": 43914675, "frames": ["lib_odd", "lib_leaf"]}
+            ]
+          }
+        ]
+      }
+    ]
+  },
+  "problems": [
+    {"key": "no-object", "count": 844, "sentence": "samples lie in objects that were not found", "first": "0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6"},
+    {"key": "caller-no-object", "count": 1316, "sentence": "callers lie in objects that were not found", "first": "0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6"}
+  ]
+}
+$ perfolio report --sandwich lib_even -q -s comm,sym --percentage relative -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+   100.00%  wl-lib   [.] lib_even
+
+
+   100.00%    10.87%  wl-lib   [.] lib_even
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report --sandwich nosuchfn -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+
+
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1 option that changes stacks names a function or object that no stack has (first: --sandwich=nosuchfn)
+! perfolio: fixtures/amd64/fp.data has no samples that pass the filters
+$ perfolio report --sandwich fib -s comm -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+! perfolio: fixtures/amd64/fp.data: --sandwich: these rows have no symbol
+? 1
+$ perfolio report --sandwich fib -q -g none -s sym,capture -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+     9.73%  [.] fib  fp.data
+
+
+     9.73%     9.66%  [.] fib  fp.data
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report --sandwich fib --csv -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+! perfolio report: --sandwich answers with call trees, which --hierarchy and --csv do not have
+? 1
+$ perfolio report --sandwich fib --invert -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+! perfolio report: --sandwich excludes --invert, --inverted, --children and --no-children
+? 1
+$ perfolio report --sandwich main -q -s sym --off-cpu -i fixtures/amd64/sched.data --isolated
+
+
+
+
+! perfolio: 14 samples lie in objects that were not found, 66.67% of all (first: 0xffffffffba0474c8 in [kernel.kallsyms])
+! perfolio: 7 waits are left out: they began before the recording, or did not end in it
+! perfolio: 1 option that changes stacks names a function or object that no stack has (first: --sandwich=main)
+! perfolio: fixtures/amd64/sched.data has no waits that pass the filters
+$ perfolio report --sandwich worker_lib -q -s sym -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug
+
+
+
+
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+! perfolio: 1 option that changes stacks names a function or object that no stack has (first: --sandwich=worker_lib)
+! perfolio: fixtures/hppa/user.data has no samples that pass the filters

@@ -17,19 +17,24 @@ static bool is_shown_as(const char *shown, const char *name)
     return !strncmp(shown, name, n) && (!shown[n] || !strcmp(shown + n, " (inlined)"));
 }
 
+bool transform_names(const char *name, char *(*demangle)(const char *name), const struct symbol *y)
+{
+    struct text shown = { 0 };
+    symtab_symbol_name(demangle, y, &shown);
+    const bool fits = is_shown_as(text_str(&shown), name) || !strcmp(y->name, name);
+    text_free(&shown);
+    return fits;
+}
+
 static uint32_t matches_of_symbol(const struct transforms *t, char *(*demangle)(const char *name),
                                   const struct symbol *y)
 {
-    struct text shown = { 0 };
     uint32_t matches = KNOWN;
-    symtab_symbol_name(demangle, y, &shown);
     for (size_t i = 0; i < t->n; i++) {
         const char *name = t->v[i].name;
-        const bool fits = !name || is_shown_as(text_str(&shown), name) || !strcmp(y->name, name);
-        if (t->v[i].how != TRANSFORM_HIDE && fits)
+        if (t->v[i].how != TRANSFORM_HIDE && (!name || transform_names(name, demangle, y)))
             matches |= UINT32_C(1) << i;
     }
-    text_free(&shown);
     return matches;
 }
 

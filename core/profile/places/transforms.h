@@ -78,6 +78,9 @@ struct transforming {
 
 void transforming_free(struct transforming *k);
 
+/* Whether a name in a transform is that of a function. `demangle`: as in struct key_context. */
+bool transform_names(const char *name, char *(*demangle)(const char *name), const struct symbol *y);
+
 /* Apply all transforms but `invert` to the stack. False: the sample does not count; else the stack has a step.
    `demangle`: as in struct key_context. */
 bool transforms_apply(const struct transforms *t, char *(*demangle)(const char *name),

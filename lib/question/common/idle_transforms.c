@@ -1,6 +1,8 @@
 #include "lib/question/common/idle_transforms.h"
 
-void idle_transforms_show(const struct transforms *t, uint32_t matched, struct outlet *err)
+#include "core/base/text.h"
+
+void idle_transforms_add(const struct transforms *t, uint32_t matched, bool sandwich, struct problems *p)
 {
     static const char *const options[] = {
         [TRANSFORM_FOCUS] = "focus",      [TRANSFORM_CALLERS] = "callers-of",
@@ -9,10 +11,13 @@ void idle_transforms_show(const struct transforms *t, uint32_t matched, struct o
     };
     for (size_t i = 0; i < t->n; i++) {
         const struct transform *of = &t->v[i];
-        const char *what = "function";
-        if (of->how == TRANSFORM_HIDE)
-            what = "object";
+        const char *option = options[of->how];
+        if (sandwich && i + 1 == t->n)
+            option = "sandwich";
+        struct text name = { 0 };
+        text_add_clean(&name, of->name);
         if (of->name && !(matched >> i & 1))
-            outlet_print(err, "perfolio: --%s: no stack has the %s '%s'\n", options[of->how], what, of->name);
+            problem_add(p, PROBLEM_IDLE_TRANSFORM, 1, "--%s=%s", option, text_str(&name));
+        text_free(&name);
     }
 }

@@ -2,10 +2,11 @@
 #ifndef PERFOLIO_LIB_QUESTION_COMMON_IDLE_TRANSFORMS_H
 #define PERFOLIO_LIB_QUESTION_COMMON_IDLE_TRANSFORMS_H
 
+#include "core/base/problem.h"
 #include "core/profile/places/transforms.h"
-#include "lib/view/outlet.h"
 
-/* Prints a line for each transform whose bit is not set in `matched` (struct transforms) once samples were counted. */
-void idle_transforms_show(const struct transforms *t, uint32_t matched, struct outlet *err);
+/* Adds a problem for each transform whose bit is not set in `matched` (struct transforms) once samples were counted.
+   `sandwich`: the last transform is half of --sandwich. */
+void idle_transforms_add(const struct transforms *t, uint32_t matched, bool sandwich, struct problems *p);
 
 #endif

@@ -7,7 +7,6 @@
 
 #include "lib/question/common/common_answer.h"
 #include "lib/question/common/common_captures.h"
-#include "lib/question/common/idle_transforms.h"
 #include "lib/question/commands.h"
 #include "lib/options/stack_options.h"
 #include "lib/options/off_cpu_option.h"
@@ -161,8 +160,6 @@ static int write_parts(struct parts *p, const struct export_opts *o, struct outl
         outlet_add(err, text_str(&events));
         text_free(&events);
         common_problems_show(&part->session, &part->ready.problems, part->ready.all, err);
-        if (part->ready.all)
-            idle_transforms_show(&o->count.transforms, part->ready.matched, err);
         if (!part->ready.samples)
             common_no_samples_show(&part->session, "the filters", err);
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lib/question/export/ready.h"
+#include "lib/question/common/idle_transforms.h"
 #include "lib/question/common/plan.h"
 #include "lib/session/off_cpu.h"
 #include "core/base/mem.h"
@@ -255,6 +256,8 @@ bool export_ready_make(struct ready *r, struct session *s, const struct export_o
     const bool ok = o->format->timed ? read_tracks(s, o, r, e) : read_counts(s, o, r, e);
     if (!ok)
         return false;
+    if (r->all)
+        idle_transforms_add(&o->count.transforms, r->matched, false, &r->problems);
     choose_event(s, o, r, &r->others);
     list_problems(s, r);
     r->x.capture = s->capture;

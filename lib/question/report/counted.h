@@ -13,13 +13,16 @@
 struct counted {
     struct report_opts o; /* a copy, planned for this capture */
     const struct session *s;
-    struct session of_waits; /* with --off-cpu or --wall-clock: a copy of the session, whose samples are waits */
+    struct session
+        of_waits; /* with --off-cpu or --wall-clock: a copy of the session, whose samples are waits */
     struct profile profile;
     _Atomic uint32_t matched; /* struct transforms */
     struct key_context context;
     struct thread_counts threads;
     struct table table;
     bool has_table;
+    struct transform *half;  /* the transforms of a half of --sandwich; NULL: it is whole */
+    struct counted *callees; /* with --sandwich: the other half; NULL: there is none */
     /* ---- the following members are set when the report is shown ---- */
     struct report_trees trees;
     struct arena columns;

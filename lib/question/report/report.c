@@ -175,8 +175,10 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     o->layout.with_latency = !gathers && !o->branches && !o->stats && is_for_latency(s->capture);
     if (!plan_keys(s, o, e) || !plan_running(s, o, e))
         return false;
-    if (o->symbol_filter && layout_place(&o->columns, key_find("symbol", 6)) == o->columns.nkeys)
-        return err_set(e, ERR_USAGE, 0, "--symbol-filter: these rows have no symbol");
+    if ((o->symbol_filter || o->sandwich) &&
+        layout_place(&o->columns, key_find("symbol", 6)) == o->columns.nkeys)
+        return err_set(e, ERR_USAGE, 0, "--%s: these rows have no symbol",
+                       o->sandwich ? "sandwich" : "symbol-filter");
     for (size_t i = 0; i < o->columns.nkeys && !s->waits; i++)
         if (o->columns.keys[i]->varies == KEY_VARIES_BY_WAIT)
             return err_set(e, ERR_USAGE, 0, "--sort %s: only waits have it (--off-cpu, --wall-clock)",
@@ -290,6 +292,32 @@ static void show_treeless(const struct session *s, const struct report_opts *o, 
                  "doctor says why\n");
 }
 
+/* Shows a half of --sandwich. */
+static void show_half(struct counted *c, const char *name, const char *title, struct rows *r)
+{
+    struct text function = { 0 };
+    text_add_clean(&function, c->o.sandwich);
+    table_init(&c->table, &c->profile, &c->context);
+    c->has_table = true;
+    if (!c->o.quiet)
+        rows_print(r, "# %s of '%s'\n", title, text_str(&function));
+    rows_object(r, name);
+    report_rows(c, &c->table, &c->context, r);
+    rows_close(r);
+    text_free(&function);
+}
+
+/* Shows the counts of a function's callers, and those of its callees. */
+static void show_sandwich(struct counted *c, uint64_t samples, struct outlet *out, struct outlet *err)
+{
+    struct rows r;
+    answer_begin_rows(&r, &c->o.common, c->o.separator, "report", out);
+    rows_fact(&r, "sandwich", value_text(c->o.sandwich));
+    show_half(c, "callers", "Callers", &r);
+    show_half(c->callees, "callees", "Callees", &r);
+    answer_rows_end(&r, c->s, &c->profile.problems, samples, err);
+}
+
 /* Shows the counts; `samples`: all samples, for the shares of problems. */
 static void report_show(struct counted *c, uint64_t samples, struct outlet *out, struct outlet *err)
 {
@@ -355,6 +383,49 @@ static struct session *count_what(struct counted *c, struct session *s, struct e
     return &c->of_waits;
 }
 
+/* Plans a half of --sandwich: the stacks down to the function, seen from there; or from it on. */
+static void plan_half(struct counted *c, enum transform_how how)
+{
+    struct report_opts *o = &c->o;
+    struct transforms *t = &o->count.transforms;
+    const bool to_callees = how == TRANSFORM_FOCUS;
+    c->half = mem_new(t->n + 1, sizeof(*c->half));
+    if (t->n)
+        memcpy(c->half, t->v, t->n * sizeof(*c->half));
+    c->half[t->n] = (struct transform){ how, o->sandwich };
+    *t = (struct transforms){ .v = c->half, .n = t->n + 1 };
+    o->children = to_callees;
+    o->graph.callers_first = to_callees;
+    o->graph_asked = true;
+    o->only = o->sandwich;
+}
+
+/* Plans and counts. False with `e` set on failure. */
+static bool report_count(struct session *s, struct counted *c, bool gathers, struct err *e)
+{
+    struct report_opts *o = &c->o;
+    o->count.transforms.matched = &c->matched;
+    if (!plan(s, o, gathers, e) || (gathers && !report_check_join_keys(o, e)) ||
+        !session_count(s, &o->count, &c->profile, e))
+        return false;
+    c->context = plan_context(s);
+    plan_add_missing_keys(&o->count, s->capture, &c->profile.problems);
+    c->context.nanoseconds = o->nanoseconds;
+    c->context.full_paths = o->full_paths;
+    return true;
+}
+
+/* Counts both halves of --sandwich. False with `e` set on failure. */
+static bool count_sandwich(struct session *s, struct counted *c, struct err *e)
+{
+    c->callees = mem_new(1, sizeof(*c->callees));
+    c->callees->s = c->s;
+    c->callees->o = c->o;
+    plan_half(c, TRANSFORM_CALLERS);
+    plan_half(c->callees, TRANSFORM_FOCUS);
+    return report_count(s, c, false, e) && report_count(s, c->callees, false, e);
+}
+
 /* Shows the report, or adds it to `gathers` if that is not NULL. */
 static int count_and_show(struct session *s, struct counted *c, struct report_captures *gathers,
                           struct outlet *out, struct outlet *err)
@@ -363,32 +434,29 @@ static int count_and_show(struct session *s, struct counted *c, struct report_ca
     struct profile *profile = &c->profile;
     struct err e = { 0 };
     uint64_t samples = 0, hidden = 0;
-    o->count.transforms.matched = &c->matched;
-    if (!plan(s, o, gathers, &e) || (gathers && !report_check_join_keys(o, &e)) ||
-        !session_count(s, &o->count, profile, &e) ||
+    const bool halves = o->sandwich && !o->stats;
+    if (!(halves ? count_sandwich(s, c, &e) : report_count(s, c, gathers, &e)) ||
         (o->threads && !thread_counts_read(&c->threads, s->capture, &profile->problems, &e))) {
         outlet_fail(err, &e, "perfolio: %s: ", session_name(s));
         return 1;
     }
-    c->context = plan_context(s);
-    plan_add_missing_keys(&o->count, s->capture, &profile->problems);
-    c->context.nanoseconds = o->nanoseconds;
-    c->context.full_paths = o->full_paths;
     for (size_t i = 0; i < profile->nevents; i++) {
         samples += profile->totals[i].samples;
         hidden += profile->totals[i].hidden_samples;
     }
+    if (samples && !gathers)
+        idle_transforms_add(&o->count.transforms, c->matched, halves, &profile->problems);
     const uint64_t counted = o->branches ? s->capture->nsamples : samples;
     if (gathers)
         report_add_capture(gathers, s, o, profile, &c->context);
+    else if (halves)
+        show_sandwich(c, counted, out, err);
     else
         report_show(c, counted, out, err);
     if (gathers && !o->common.json)
         common_problems_show(s, &profile->problems, counted, err);
     if (o->graph_given && o->graph.form != GRAPH_NONE && !gathers && !o->common.json && samples)
         show_treeless(s, o, profile, err);
-    if (samples && !gathers)
-        idle_transforms_show(&o->count.transforms, c->matched, err);
     if (o->group == GROUP_ASKED && !gathers)
         show_idle_group(s, err);
     const bool hides_all = samples && samples == hidden &&

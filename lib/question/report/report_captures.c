@@ -20,6 +20,8 @@ bool report_check_join_options(const struct report_opts *o, struct outlet *err)
     const char *what = NULL;
     if (o->header)
         what = "--header";
+    else if (o->sandwich)
+        what = "--sandwich";
     else if (o->graph_asked)
         what = "-g";
     if (what)

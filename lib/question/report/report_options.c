@@ -168,6 +168,7 @@ static const struct option_row options[] = {
     TRANSFORM_ROWS(count.transforms),
     OPT("invert", 0, FLAG, invert, NULL,
         "trees from the functions in which samples were taken; as --no-children -g callee"),
+    OPT("sandwich", 0, TEXT, sandwich, "SYM", "the callers and the callees of a function, as two call trees"),
     STACK_ROWS(count.stack),
     PATHS_MAX_ROW(count.max_paths),
     FILTER_ROWS(count.filter, filters.time, 'c', 'd', 'C'),
@@ -221,6 +222,10 @@ static const char *contradiction(const struct report_opts *o)
         return "--invert and -g caller exclude each other";
     if (o->invert && o->inverted)
         return "--invert and --inverted exclude each other";
+    if (o->sandwich && (o->hierarchy || o->common.csv))
+        return "--sandwich answers with call trees, which --hierarchy and --csv do not have";
+    if (o->sandwich && (o->invert || o->inverted || o->children >= 0))
+        return "--sandwich excludes --invert, --inverted, --children and --no-children";
     if (o->hierarchy && o->layout.fields.n)
         return "--hierarchy and --fields exclude each other";
     if (o->common.csv && o->header_only)
@@ -240,6 +245,8 @@ static bool report_options_prepare(void *opts, struct outlet *err)
         if (!o->layout.sort.n)
             report_options_take_sort(o, NULL, "srcline,symbol,dso", &(struct err){ 0 });
     }
+    if (o->sandwich && !o->layout.sort.n && !o->layout.fields.n)
+        report_options_take_sort(o, NULL, "sym,dso", &(struct err){ 0 });
     if (o->invert) {
         o->children = 0;
         o->graph.callers_first = false;

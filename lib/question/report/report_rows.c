@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/keys.h"
 #include "lib/question/provenance/lookup_trace.h"
 
@@ -303,7 +304,17 @@ static bool is_filtered(const struct sheet *t, uint32_t row, struct text *scratc
     return !v.symbol.name || !strstr(v.symbol.name, t->o->symbol_filter);
 }
 
-/* Keeps the lines that --symbol-filter and -x let through. Returns their number. */
+/* Whether a row is of another function than the only one that is shown. */
+static bool is_of_another(const struct sheet *t, uint32_t row)
+{
+    const size_t k = layout_place(t->l, key_find("symbol", 6));
+    if (!t->o->only)
+        return false;
+    const struct symbol *y = key_cell_pointer(row_cell(t->p, row_at(t->p, row), k));
+    return !y || !transform_names(t->o->only, t->kc->demangle, y);
+}
+
+/* Keeps the lines that --symbol-filter, -x and --sandwich let through. Returns their number. */
 static size_t filter_lines(struct sheet *t, uint32_t *lines, size_t n)
 {
     struct text scratch = { 0 };
@@ -315,7 +326,7 @@ static size_t filter_lines(struct sheet *t, uint32_t *lines, size_t n)
             if (line[k] != NO_ROW)
                 t->filtered[k] += row_at(t->p, line[k])->period;
         }
-        if (!filtered && !is_excluded(t, row))
+        if (!filtered && !is_excluded(t, row) && !is_of_another(t, row))
             memmove(&lines[kept++ * t->n], line, t->n * sizeof(*lines));
     }
     text_free(&scratch);
@@ -379,7 +390,7 @@ static bool show_sheet(struct sheet *t, struct arena *arena)
     t->lines = table_lines(t->table, t->first, t->n, &n);
     t->figures = mem_new(t->n, sizeof(*t->figures));
     t->filtered = mem_new(t->n, sizeof(*t->filtered));
-    if (t->o->symbol_filter || t->o->exclude_other)
+    if (t->o->symbol_filter || t->o->exclude_other || t->o->only)
         n = filter_lines(t, t->lines, n);
     t->nlines = n;
     if (!levels)
@@ -511,5 +522,8 @@ void report_counts_free(void *counted)
     key_trace_free(c->o.trace_keys);
     session_drop_waits(&c->of_waits);
     filter_switch_free(&c->o.turns);
+    free(c->half);
+    if (c->callees)
+        report_counts_free(c->callees);
     free(c);
 }
