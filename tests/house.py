@@ -20,13 +20,14 @@ LAYERS = [["arch"], ["arch/cpu"],
           ["formats/perf/fields", "formats/tracepoint/read"], ["formats/perf/file", "formats/tracepoint/expr"],
           ["formats/perf/features"], ["formats/perf/records"],
           ["formats/perf", "formats/text", "formats/tracepoint", "formats/export", "formats/disasm"],
+          ["formats/perf/write"],
           ["archive"], ["archive/package"], ["archive/folio"],
           ["archive/folio/pack", "archive/folio/unpack", "archive/source"],
           ["lib/columns"], ["lib/session"], ["lib/view"], ["lib/options"], ["lib/question/commands.h"], ["lib/question/common"],
           ["lib/question/provenance"],
           ["lib/question/report", "lib/question/annotate", "lib/question/diff", "lib/question/script", "lib/question/sched",
            "lib/question/trace", "lib/question/stat", "lib/question/lock", "lib/question/kmem", "lib/question/explain",
-           "lib/question/doctor", "lib/question/folio", "lib/question/export", "lib/question/dump"],
+           "lib/question/doctor", "lib/question/folio", "lib/question/share", "lib/question/export", "lib/question/dump"],
           ["lib/question"], ["include"], ["lib"], ["cli"]]
 LAYER = {folder: i for i, folders in enumerate(LAYERS) for folder in folders}
 MOST = 25                                             # entries of a folder

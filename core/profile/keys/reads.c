@@ -48,6 +48,7 @@ bool reads_next(struct reads *r, struct reading *at, const struct events *es, co
         uint32_t counter = idmap_number_key(&r->counters, key) - 1;
         if (counter == r->n)
             *MEM_ADD(r->v, r->n, r->cap) = 0;
+        at->counter = counter;
         at->restarted = at->restarted || value < r->v[counter];
         *grown = at->restarted ? value : value - r->v[counter];
         r->v[counter] = value;

@@ -26,6 +26,7 @@ struct reading {
     uint64_t left, alone;
     /* a counter is lower than before: the tid was reused by another thread, whose counters began at 0 */
     bool restarted;
+    uint32_t counter; /* index in reads.v of the counter that was found last */
 };
 
 /* Begin with the counters of a sample that has PERF_SAMPLE_READ. */

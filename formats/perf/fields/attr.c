@@ -99,8 +99,6 @@ static const struct attr_row rows[] = {
 };
 // clang-format on
 
-enum { ATTR_KNOWN = 144 }; /* PERF_ATTR_SIZE_VER9: the last byte of config4 */
-
 static uint64_t mirror(uint64_t v, unsigned bits)
 {
     uint64_t out = 0;
@@ -109,8 +107,8 @@ static uint64_t mirror(uint64_t v, unsigned bits)
     return out;
 }
 
-/* The flags of a big-endian file, in the order of enum attr_flag. */
-static uint64_t flags_from_big(uint64_t v)
+/* The flags of a big-endian file, in the order of enum attr_flag, and the other way round. */
+static uint64_t flags_mirror(uint64_t v)
 {
     const uint64_t field = UINT64_C(3) << ATTR_PRECISE_IP;
     uint64_t m = mirror(v, 64), low = m >> ATTR_PRECISE_IP & 1, high = m >> (ATTR_PRECISE_IP + 1) & 1;
@@ -157,12 +155,33 @@ bool attr_read(struct span bytes, enum byte_order order, struct attr *a, struct 
             cur_u16(&c); /* __reserved_2 */
     }
     if (order == ORDER_BIG) {
-        a->flags = flags_from_big(a->flags);
+        a->flags = flags_mirror(a->flags);
         a->aux_action = (uint32_t)mirror(a->aux_action, 32);
     }
     if (!c.bad)
         count_surplus((struct span){ c.p, c.left }, problems);
     return true;
+}
+
+void attr_put(const struct attr *a, enum byte_order order, struct text *out)
+{
+    struct attr put = *a;
+    if (order == ORDER_BIG) {
+        put.flags = flags_mirror(a->flags);
+        put.aux_action = (uint32_t)mirror(a->aux_action, 32);
+    }
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const unsigned width = rows[i].width;
+        const uint64_t v = rec_number((const uint8_t *)&put + rows[i].at, width);
+        for (unsigned n = 0; n < width; n++) {
+            unsigned byte = n;
+            if (order == ORDER_BIG)
+                byte = width - 1 - n;
+            text_char(out, (char)(v >> 8 * byte), 1);
+        }
+        if (width == 2)
+            text_char(out, 0, 2); /* __reserved_2 */
+    }
 }
 
 static void show_bits(const struct bit_name *names, uint64_t v, struct text *out)

@@ -19,6 +19,10 @@ enum { ATTR_SIZE_VER0 = 64 };
    fill bitfields from the other end. False: fewer than 64 bytes. */
 bool attr_read(struct span bytes, enum byte_order order, struct attr *a, struct problems *problems);
 
+/* Appends all known fields of an attr, ATTR_KNOWN bytes, as attr_read() reads them. */
+enum { ATTR_KNOWN = 144 }; /* PERF_ATTR_SIZE_VER9: the last byte of config4 */
+void attr_put(const struct attr *a, enum byte_order order, struct text *out);
+
 /* The size field of the attr at a cursor; ATTR_SIZE_VER0 if the field is 0, or the cursor ends before it. */
 uint32_t attr_stated_size(const struct cur *c);
 

@@ -1,0 +1,160 @@
+#include "formats/perf/write/rewrite.h"
+
+#include <stdlib.h>
+
+#include "formats/perf/feed.h"
+#include "formats/perf/features/feature.h"
+#include "formats/perf/file/file_simpleperf.h"
+#include "formats/perf/pipe.h"
+#include "formats/perf/records/records.h"
+#include "formats/perf/records/sample.h"
+#include "formats/perf/write/put.h"
+
+enum { FEAT_AUXTRACE = 18, FEAT_DIR_FORMAT = 24, FEAT_COMPRESSED = 27, FEATURE_HEAD = 16 };
+
+void rewrite_copy(struct span bytes, struct text *out)
+{
+    put_span(out, bytes);
+}
+
+bool rewrite_leaves(uint32_t type)
+{
+    switch (type) {
+    case PERF_RECORD_AUX:
+    case PERF_RECORD_ITRACE_START:
+    case PERF_RECORD_AUX_OUTPUT_HW_ID:
+    case PERF_RECORD_AUXTRACE_INFO:
+    case PERF_RECORD_AUXTRACE:
+    case PERF_RECORD_AUXTRACE_ERROR:
+    case PERF_RECORD_COMPRESSED:
+    case PERF_RECORD_COMPRESSED2:
+        return true;
+    default:
+        return false;
+    }
+}
+
+struct perf_writer_feature rewrite_feature(const struct capture *c, unsigned bit)
+{
+    const struct feature_bytes *f = &perfdata_of_const(c)->features[bit];
+    if (bit == FEAT_AUXTRACE || bit == FEAT_DIR_FORMAT || bit == FEAT_COMPRESSED || bit == FEAT_INIT_MAP)
+        return (struct perf_writer_feature){ .present = false };
+    return (struct perf_writer_feature){ f->present, f->s };
+}
+
+void rewrite_sample_time(enum byte_order order, uint64_t first, uint64_t last, struct text *out)
+{
+    put_number(out, first, 8, order);
+    put_number(out, last, 8, order);
+}
+
+unsigned rewrite_feature_of(const struct record *r)
+{
+    if (r->type != PERF_RECORD_HEADER_FEATURE || r->bytes.n < FEATURE_HEAD)
+        return PERF_FEATURES;
+    const uint64_t bit = load_u64(r->bytes.p + 8, r->order);
+    if (bit < PERF_FEATURES && r->bytes.n > FEATURE_HEAD) /* an empty record ends the list */
+        return (unsigned)bit;
+    return PERF_FEATURES;
+}
+
+void rewrite_put_feature(enum byte_order order, unsigned bit, struct span bytes, struct text *out)
+{
+    const size_t n = FEATURE_HEAD + bytes.n;
+    if (n > UINT16_MAX)
+        return;
+    put_number(out, PERF_RECORD_HEADER_FEATURE, 4, order);
+    put_number(out, 0, 2, order);
+    put_number(out, n, 2, order);
+    put_number(out, bit, 8, order);
+    put_span(out, bytes);
+}
+
+struct rewriting {
+    const struct rewrite *how;
+    struct capture *c;
+    struct perf_writer writer;
+    struct text bytes; /* the records of a block, to be written */
+    bool attrs_seen;
+    struct problems *problems;
+};
+
+/* Appends a TRACING_DATA record of a pipe, and its data, padded to 8 bytes. */
+static void put_tracing(struct rewriting *w, struct text *out)
+{
+    const enum byte_order order = w->c->order;
+    const struct span data = w->how->tracing(w->how->arg);
+    if (!data.n)
+        return;
+    put_number(out, PERF_RECORD_HEADER_TRACING_DATA, 4, order);
+    put_number(out, 0, 2, order);
+    put_number(out, 12, 2, order);
+    put_number(out, data.n, 4, order);
+    const size_t begin = out->n;
+    put_span(out, data);
+    put_padding(out, begin);
+}
+
+/* Records other than samples. Those of a directory are in several files, each with rounds of its own. */
+static void rewrite_record(struct rewriting *w, const struct record *r, bool good)
+{
+    if (rewrite_leaves(r->type) || (r->type == PERF_RECORD_FINISHED_ROUND && w->c->is_directory))
+        return;
+    if (r->type == PERF_RECORD_HEADER_TRACING_DATA && w->c->is_pipe)
+        put_tracing(w, &w->bytes);
+    else
+        w->how->record(w->how->arg, r, good, &w->bytes);
+}
+
+static void rewrite_block(struct rewriting *w, const struct block *b, struct sample *s)
+{
+    const struct perfdata *p = perfdata_of_const(w->c);
+    for (size_t at = 0, size; at < b->bytes.n; at += size) {
+        const uint8_t *rec = b->bytes.p + at;
+        size = load_u16(rec + 6, w->c->order);
+        const struct span bytes = { rec, size };
+        struct record r;
+        if (load_u32(rec, w->c->order) == PERF_RECORD_SAMPLE) {
+            if (record_read_sample(w->c, b, at, s, w->problems))
+                w->how->sample(w->how->arg, s, bytes, &w->bytes);
+            continue;
+        }
+        const bool good = record_read(p, bytes, b->at + at, b->seq + at, &r);
+        w->attrs_seen = w->attrs_seen || r.type == PERF_RECORD_HEADER_ATTR;
+        const bool legacy = pipe_rename_legacy(p, w->attrs_seen, &r);
+        rewrite_record(w, &r, good || legacy);
+    }
+}
+
+static bool rewrite_records(struct rewriting *w, struct err *e)
+{
+    struct feed f;
+    struct block b = { 0 };
+    struct sample *s = mem_new(1, sizeof(*s));
+    bool ok = true;
+    feed_start(&f, perfdata_of_const(w->c));
+    while (ok && capture_may_continue(w->c, feed_done(&f), capture_bytes(w->c), e) &&
+           feed_next(&f, &b, NULL, e)) {
+        w->bytes.n = 0;
+        rewrite_block(w, &b, s);
+        ok = perf_writer_add(&w->writer, (struct span){ (const uint8_t *)w->bytes.s, w->bytes.n }, e);
+    }
+    feed_close(&f);
+    free(b.buf);
+    free(s);
+    return ok && e->kind == ERR_NONE;
+}
+
+bool rewrite_capture(struct capture *c, const struct rewrite *how, struct output *out,
+                     struct problems *problems, struct err *e)
+{
+    struct rewriting w = { .how = how, .c = c, .problems = problems };
+    struct perf_writer_feature features[PERF_FEATURES] = { { .present = false } };
+    bool ok = perf_writer_begin(&w.writer, out, perfdata_of_const(c), how->attrs, e) &&
+              rewrite_records(&w, e);
+    for (unsigned bit = 0; ok && !c->is_pipe && bit < PERF_FEATURES; bit++)
+        features[bit] = how->feature(how->arg, bit);
+    ok = ok && perf_writer_end(&w.writer, features, e);
+    text_free(&w.bytes);
+    return ok;
+}

@@ -1,0 +1,54 @@
+/*
+ * rewrite: writes a capture anew, record by record. The caller decides what becomes of each record, sample and
+ * feature; compressed records are written uncompressed, and the files of a directory become one file. AUX area
+ * traces are left out.
+ */
+#ifndef PERFOLIO_FORMATS_PERF_WRITE_REWRITE_H
+#define PERFOLIO_FORMATS_PERF_WRITE_REWRITE_H
+
+#include "core/base/file/output.h"
+#include "core/base/text.h"
+#include "formats/perf/write/perf_writer.h"
+
+/* How a capture is written. All functions get `arg`. */
+struct rewrite {
+    void *arg;
+    /* One attr for each event. */
+    const struct attr *attrs;
+    /* Appends what is written in place of a record other than a sample; nothing: the record is left out. `good`:
+       its members could be read. */
+    void (*record)(void *arg, const struct record *r, bool good, struct text *out);
+    /* The same for a sample, whose bytes in the capture are `bytes`. Samples that cannot be decoded are left out. */
+    void (*sample)(void *arg, const struct sample *s, struct span bytes, struct text *out);
+    /* The bytes of a feature of the new capture; .present false: it has none. Only for files. */
+    struct perf_writer_feature (*feature)(void *arg, unsigned bit);
+    /* The tracing data of a pipe; empty: left out. */
+    struct span (*tracing)(void *arg);
+};
+
+/* Writes a capture, which was walked, to an open output. Samples that cannot be decoded are counted in `problems`.
+   False with `e` set. */
+bool rewrite_capture(struct capture *c, const struct rewrite *how, struct output *out,
+                     struct problems *problems, struct err *e);
+
+/* Appends the record whose bytes are unchanged. */
+void rewrite_copy(struct span bytes, struct text *out);
+
+/* Whether a record belongs to an AUX area trace, or wraps compressed records: it is never written. */
+bool rewrite_leaves(uint32_t type);
+
+/* A feature as it is in the capture. Those that describe how records were stored (compressed, in a directory, the
+   index of AUX area traces) are not present. */
+struct perf_writer_feature rewrite_feature(const struct capture *c, unsigned bit);
+
+/* Appends the feature SAMPLE_TIME, for samples from `first` to `last`, ns. */
+enum { REWRITE_SAMPLE_TIME = 21 };
+void rewrite_sample_time(enum byte_order order, uint64_t first, uint64_t last, struct text *out);
+
+/* The bit of the feature that a record of a pipe has; PERF_FEATURES: it has none. */
+unsigned rewrite_feature_of(const struct record *r);
+
+/* Appends a FEATURE record for a pipe. Nothing is appended if it would be larger than 65535 bytes. */
+void rewrite_put_feature(enum byte_order order, unsigned bit, struct span bytes, struct text *out);
+
+#endif
