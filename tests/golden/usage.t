@@ -23,6 +23,7 @@ $ perfolio
 !   unpack         write the captures of a folio, and their objects as a build-id cache for perf
 !   merge          put the captures of several folios into one
 !   verify         check that a folio is intact and has every object that its samples need
+!   cut            a part of a capture as a capture: by time, process, thread, command, CPU or event
 !   kmem           who allocated memory in the kernel, as perf kmem stat prints it
 !   lock           how long locks were waited for, as perf lock prints it
 !   dump           every record in readable form

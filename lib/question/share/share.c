@@ -1,0 +1,53 @@
+#include "lib/question/share/share.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/base/file/file.h"
+#include "lib/question/common/common_answer.h"
+
+bool share_prepare(const char *command, const struct common_opts *o, const char *output, struct outlet *err)
+{
+    if (!output)
+        return outlet_refuse(err, "perfolio %s: no output is named: use -o FILE\n", command);
+    if (o->json && !strcmp(output, "-"))
+        return outlet_refuse(err, "perfolio %s: the capture and --json cannot both go to standard output\n",
+                             command);
+    for (size_t i = 0; i < o->inputs.n; i++)
+        if (strcmp(output, "-") && file_would_replace(output, o->inputs.v[i]))
+            return outlet_refuse(err, "perfolio %s: -o %s would replace the capture that is read\n", command,
+                                 output);
+    return true;
+}
+
+bool share_may_write(const char *command, const char *output, const struct outlet *out, struct outlet *err)
+{
+    return strcmp(output, "-") || !out->person_reads ||
+           outlet_refuse(
+               err,
+               "perfolio %s: a capture is binary, and is not written to a terminal: use -o FILE or a pipe\n",
+               command);
+}
+
+bool share_open(struct output *out, const struct common_opts *o, const char *path, struct err *e)
+{
+    return output_open(out, path, OUTPUT_PRIVATE, o->desk->around.temporary, e);
+}
+
+void share_answer(const char *command, const struct session *s, const struct common_opts *o,
+                  const char *output, const struct share_sums *sums, const struct problems *problems,
+                  struct outlet *out, struct outlet *err)
+{
+    struct rows r;
+    struct outlet *to = out;
+    if (!strcmp(output, "-"))
+        to = err;
+    answer_begin_rows(&r, o, NULL, command, to);
+    rows_say(&r, "output", value_text(output), "%s: ");
+    rows_say(&r, "bytes", value_count(sums->bytes), "%s bytes, ");
+    rows_say(&r, "samples", value_count(sums->samples), "%s of ");
+    rows_say(&r, "samples_before", value_count(sums->samples_before), "%s samples, ");
+    rows_say(&r, "records", value_count(sums->records), "%s of ");
+    rows_say(&r, "records_before", value_count(sums->records_before), "%s other records\n");
+    answer_rows_end(&r, s, problems, 0, err);
+}

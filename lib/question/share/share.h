@@ -1,0 +1,30 @@
+/* share: what commands that write captures have in common: where they may write, and what they answer. */
+#ifndef PERFOLIO_LIB_QUESTION_SHARE_SHARE_H
+#define PERFOLIO_LIB_QUESTION_SHARE_SHARE_H
+
+#include "core/base/file/output.h"
+#include "lib/question/common/common.h"
+
+/* What was written, of what there was. */
+struct share_sums {
+    uint64_t bytes; /* of the new file */
+    uint64_t samples, samples_before;
+    uint64_t records, records_before; /* other than samples */
+    uint64_t damaged;                 /* records that could not be read, and were left out */
+};
+
+/* Whether the options allow to write: an output is named, and it is none of the inputs. False after printing why not. */
+bool share_prepare(const char *command, const struct common_opts *o, const char *output, struct outlet *err);
+
+/* Whether the output may be written to: a capture is not written to a terminal. False after printing why not. */
+bool share_may_write(const char *command, const char *output, const struct outlet *out, struct outlet *err);
+
+/* Begins the output, for the owner alone. False with `e` set. */
+bool share_open(struct output *out, const struct common_opts *o, const char *path, struct err *e);
+
+/* Says what was written, on standard error if the capture is on standard output, and the problems of the session. */
+void share_answer(const char *command, const struct session *s, const struct common_opts *o,
+                  const char *output, const struct share_sums *sums, const struct problems *problems,
+                  struct outlet *out, struct outlet *err);
+
+#endif
