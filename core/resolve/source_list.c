@@ -125,10 +125,11 @@ static bool is_mapped_data(const struct object *o)
 
 /* Logs an answer about a file. */
 static void note_answer(struct source_list *c, const struct want *w, const struct source *s,
-                        const char *origin, enum answer a, const char *why)
+                        const struct blob *b, enum answer a, const char *why)
 {
     const bool refused = a == ANSWER_REFUSED;
-    struct source_list_note *n = source_list_note_put(c, w, s, origin, refused ? ANSWER_UNUSABLE : a, why);
+    struct source_list_note *n = source_list_note_put(c, w, s, b->origin, refused ? ANSWER_UNUSABLE : a, why);
+    n->file = b->node;
     n->refused = refused;
     n->quiet = refused && s->quiet;
     n->chosen = s->chosen;
@@ -142,7 +143,7 @@ static bool was_refused(struct source_list *c, const struct want *w, const struc
     const bool is_refusal = known && known->answer != ANSWER_FOUND && (known->contradicts || !known->refused);
     if (w->kind != WANT_KALLSYMS || !is_refusal)
         return false;
-    note_answer(c, w, s, b->origin, ANSWER_REFUSED, known->why);
+    note_answer(c, w, s, b, ANSWER_REFUSED, known->why);
     c->notes[c->nnotes - 1].contradicts = true;
     return true;
 }
@@ -206,7 +207,7 @@ static bool source_list_take(struct source_list *c, const struct want *w, const 
         note_wrong(c, w, s);
     if (is != IDENTITY_OTHER && !may_share(c, w, s, b, *reader))
         return false;
-    note_answer(c, w, s, b->origin, is == IDENTITY_OTHER ? ANSWER_REFUSED : ANSWER_FOUND, why.msg);
+    note_answer(c, w, s, b, is == IDENTITY_OTHER ? ANSWER_REFUSED : ANSWER_FOUND, why.msg);
     struct source_list_note *n = &c->notes[c->nnotes - 1];
     struct text evidence = { 0 };
     identity_text(b, &evidence);
@@ -319,7 +320,7 @@ bool source_list_next(struct source_list *c, const struct want *w, struct source
         if (a == ANSWER_FOUND && source_list_take(c, w, s, out, reader))
             return true;
         if (a == ANSWER_REFUSED)
-            note_answer(c, w, s, out->origin, a, e.msg);
+            note_answer(c, w, s, out, a, e.msg);
         if (a == ANSWER_UNUSABLE)
             note_unusable(c, w, s, out, e.msg);
         blob_close(out);
@@ -358,11 +359,24 @@ void source_list_reject(struct source_list *c, enum problem_kind kind, const str
     source_list_note_put(c, w, NULL, b->origin, ANSWER_UNUSABLE, why)->problem = (uint8_t)(kind + 1);
 }
 
+/* Whether two notes are about the same file. It may have several names: a build-id cache has links to its
+   folders. A container is one file with many objects, so that the reasons have to agree as well. */
+static bool is_same_file(const struct source_list_note *a, const struct source_list_note *b)
+{
+    return !strcmp(a->origin, b->origin) ||
+           (a->file.ino && file_node_equal(&a->file, &b->file) && !strcmp(a->why, b->why));
+}
+
 /* Whether an earlier answer is about the same file. Each file is one problem. */
 static bool was_told(const struct source_list *c, const struct source_list_scope *scope,
                      const struct source_list_note *n)
 {
-    return find_note(c, scope, n->object, n->kind, -1, n->origin) != n;
+    const struct source_list_note *first = source_list_next_note(c, n->object, NULL);
+    assert(first); /* it is `n` if there is no other */
+    while (first != n &&
+           !(first->kind == n->kind && is_same_file(first, n) && source_list_scope_has(scope, first)))
+        first = source_list_next_note(c, n->object, first);
+    return first != n;
 }
 
 /* Whether a file was used although only its name matches the recorded file. */

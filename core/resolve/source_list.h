@@ -15,10 +15,11 @@
 struct source_list_note {
     enum want_kind kind;
     const struct object *object;
-    const char *source; /* name of the source; "": the list itself wrote the note */
-    const char *where;  /* folder or file of the source; "": none */
-    const char *origin; /* the file; "": none */
-    enum answer answer; /* ANSWER_UNUSABLE is also used for refused files */
+    const char *source;    /* name of the source; "": the list itself wrote the note */
+    const char *where;     /* folder or file of the source; "": none */
+    const char *origin;    /* the file; "": none */
+    struct file_node file; /* zeros: not known */
+    enum answer answer;    /* ANSWER_UNUSABLE is also used for refused files */
     /* the reason; "": the file was found and proven. For ANSWER_ABSENT it says where the source looked, or
        why it did not look; it may be "" */
     const char *why;

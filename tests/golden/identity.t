@@ -57,6 +57,9 @@ perfolio: 1 object was refused: it is not the one that was mapped (first: prog: 
 perfolio: 1 object was refused: it is not the one that was mapped (first: prog: its code is at file offsets 0x1000-0x9000, but 0x2000-0xb000 was mapped)
    100.00%  prog              [.] 0x0000000000004100
 perfolio: 1 object was refused: it is not the one that was mapped (first: prog: its code is at file offsets 0x1000-0x9000, but 0x0-0x20000 was mapped)
+$ ln $T/prog $T/again; perfolio report --stdio -q --no-children --sort dso --isolated --objects $T/prog --objects $T/again -i $T/elsewhere.data 2>&1 | sed "/^\$/d;/not found/d;s,$T/,,"
+   100.00%  prog
+perfolio: 1 object was refused: it is not the one that was mapped (first: prog: its code is at file offsets 0x1000-0x9000, but 0x2000-0xb000 was mapped)
 $ for f in two-files-alike two-files-in-many-pieces; do perfolio report --stdio -q --no-children --sort dso,sym --isolated --objects $T/prog -i $T/$f.data 2>/dev/null | sed '/^$/d'; perfolio doctor --isolated -i $T/$f.data | sed -n '/^the recording/,+1p'; done
    100.00%  prog              [.] 0x0000000000004100
 the recording
