@@ -136,6 +136,7 @@ struct folio {
     size_t nobjects;
     struct folio_answer *answers;
     size_t nanswers;
+    uint32_t notes;                /* the section with notes of people (folio_notes.h); 0: none */
     uint8_t headers[FOLIO_HASH];   /* hash of the ELF header and the section headers */
     struct folio_strings *strings; /* the names of all symbols; NULL until they are needed */
     struct names names;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "archive/folio/folio_lines.h"
+#include "archive/folio/folio_notes.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "formats/perf/record_index.h"
@@ -201,6 +202,15 @@ static void check_objects(struct check *c)
     }
 }
 
+static void check_notes(struct check *c)
+{
+    struct folio_notes notes = { 0 };
+    struct err e = { 0 };
+    folio_notes_read(c->f, &notes, &e);
+    complain_of(c, &e);
+    folio_notes_free(&notes);
+}
+
 bool folio_check(const struct folio *f, void (*on_fault)(void *arg, const char *what), void *arg)
 {
     struct check c = { .f = f, .complain = on_fault, .arg = arg, .good = true, .buf = mem_new(PIECE, 1) };
@@ -209,6 +219,7 @@ bool folio_check(const struct folio *f, void (*on_fault)(void *arg, const char *
     check_gaps(&c);
     check_captures(&c);
     check_objects(&c);
+    check_notes(&c);
     free(c.buf);
     return c.good;
 }

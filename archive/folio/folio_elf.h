@@ -58,6 +58,9 @@ void folio_put_id_note(const struct folio_object *o, struct text *out);
 uint32_t folio_add_section_header(struct folio *f, size_t *cap, const struct folio_section *head,
                                   uint64_t at);
 
+/* Reads the bytes of any section as they are in the file, and checks them. malloc'ed. False with `e` set. */
+bool folio_read_raw(const struct folio *f, uint32_t section, struct span *out, struct err *e);
+
 /* Appends the ELF header and the section headers. The checksum in the manifest covers these bytes. */
 void folio_put_elf_headers(const struct folio *f, struct text *out);
 

@@ -294,8 +294,7 @@ static bool noted(const struct folio *f, bool ok, const struct err *e)
     return ok;
 }
 
-/* Reads the bytes of any section as they are in the file, and checks them. malloc'ed. */
-static bool read_raw(const struct folio *f, uint32_t section, struct span *out, struct err *e)
+bool folio_read_raw(const struct folio *f, uint32_t section, struct span *out, struct err *e)
 {
     assert(section < f->nsections);
     const struct folio_section *s = &f->sections[section];
@@ -403,7 +402,7 @@ static bool symbol_names(const struct folio *f, const struct folio_object *o, st
     ok = (ok && (!s->section || s->section == link)) ||
          err_set(e, ERR_FORMAT, 0, "%s: section %u does not link to the string table", f->path, o->symtab);
     if (ok && !s->section) {
-        read_raw(f, link, &s->bytes, &s->wrong);
+        folio_read_raw(f, link, &s->bytes, &s->wrong);
         s->section = link;
     }
     lock_release(held);
@@ -437,7 +436,7 @@ bool folio_symbols(const struct folio *f, const struct folio_object *o, struct s
     if (o->mangled)
         t->demangle = elf_demangle;
     if (o->symtab)
-        ok = symbol_names(f, o, &strings, e) && read_raw(f, o->symtab, &symbols, e) &&
+        ok = symbol_names(f, o, &strings, e) && folio_read_raw(f, o->symtab, &symbols, e) &&
              folio_take_symtab(symbols, strings, t, e);
     ok = ok && (!o->rest || (read_table(f, o->rest, &rest, e) && folio_take_rest(rest, t, e)));
     ok = ok && (!o->times || (read_table(f, o->times, &times, e) && folio_take_times(times, t, e)));

@@ -106,6 +106,18 @@ static const struct field of_answer[] = { FIELD(folio_answer, "capture", NUMBER,
                                           FIELD(folio_answer, "samples", NUMBER, samples),
                                           { 0 } };
 
+static const struct field of_notes[] = { FIELD(folio, "section", NUMBER, notes), { 0 } };
+
+static const struct field of_note[] = { FIELD(folio_note, "capture", NUMBER, capture),
+                                        FIELD(folio_note, "function", TEXT, function),
+                                        OPTIONAL(folio_note, "offset", offset, has_offset),
+                                        FIELD(folio_note, "file", TEXT, file),
+                                        FIELD(folio_note, "line", NUMBER, line),
+                                        FIELD(folio_note, "from", NUMBER, from),
+                                        FIELD(folio_note, "to", NUMBER, to),
+                                        FIELD(folio_note, "text", TEXT, text),
+                                        { 0 } };
+
 const char *folio_level_name(size_t level)
 {
     return levels[level];
@@ -283,6 +295,19 @@ void folio_put_records(struct text *t, const struct folio *f, uint32_t sections)
         shift_machine(&a, 1);
         folio_records_put(t, "answer", &a, of_answer);
     }
+    if (f->notes)
+        folio_records_put(t, "notes", f, of_notes);
+}
+
+void folio_put_note_record(struct text *t, const struct folio_note *note)
+{
+    folio_records_put(t, "note", note, of_note);
+}
+
+bool folio_take_note_record(const struct record_line *r, struct folio_note *note, struct names *names,
+                            struct err *e)
+{
+    return folio_records_take(r, of_note, note, names, e);
 }
 
 void folio_put_headers(struct text *t, const uint8_t hash[FOLIO_HASH])
@@ -369,6 +394,12 @@ static bool take_answer(struct folio *f, const struct record_line *r, size_t *ca
     return ok;
 }
 
+static bool take_notes(struct folio *f, const struct record_line *r, struct err *e)
+{
+    return folio_records_take(r, of_notes, f, &f->names, e) &&
+           is_sound(f, &f->notes, 1, UINT64_MAX, UINT64_MAX, r, e);
+}
+
 bool folio_take_records(struct folio *f, struct span manifest, struct err *e)
 {
     struct record_line r;
@@ -389,6 +420,8 @@ bool folio_take_records(struct folio *f, struct span manifest, struct err *e)
             ok = take_object(f, &r, &cap_objects, e);
         else if (manifest_record_is(&r, "answer"))
             ok = take_answer(f, &r, &cap_answers, e);
+        else if (manifest_record_is(&r, "notes"))
+            ok = take_notes(f, &r, e);
     }
     if (ok && manifest.n)
         return err_set(e, ERR_FORMAT, 0, "the manifest has %zu bytes behind its last record", manifest.n);

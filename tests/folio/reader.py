@@ -15,7 +15,7 @@ from xxh3 import xxh3_128
 NULL, PROGBITS, SYMTAB, STRTAB, NOTE = 0, 1, 2, 3, 7
 COMPRESSED = 0x800
 HEADER = 64                                        # bytes of the ELF header, and of each section header
-NAMED = {".strtab": STRTAB, ".note.gnu.build-id": NOTE, ".shstrtab": STRTAB, ".perfolio": PROGBITS, ".note.perfolio": NOTE}
+NAMED = {".strtab": STRTAB, ".note.gnu.build-id": NOTE, ".shstrtab": STRTAB, ".perfolio": PROGBITS, ".note.perfolio": NOTE, ".notes": PROGBITS}
 PREFIXES = {".symtab.": (SYMTAB, 0), **{p: (PROGBITS, COMPRESSED) for p in (
     ".capture.", ".index.", ".symbols.", ".times.", ".lines.", ".runs.", ".image.", ".debug.", ".listing.")}}
 FRAME_MOST = 16 << 20
@@ -39,8 +39,10 @@ RECORDS = {                                        # record: {key: form, or the 
                 **{s: NUMBER for s in SECTIONS}}, ["kind", "space"]),
     "answer": ({"capture": NUMBER, "object": NUMBER, "kind": KINDS, "guest": NUMBER, "path": TEXT, "build-id": BYTES,
                 "major": NUMBER, "minor": NUMBER, "inode": NUMBER, "generation": NUMBER, "proven": FLAG, "samples": NUMBER}, ["kind"]),
+    "notes": ({"section": NUMBER}, ["section"]),
     "headers": ({"xxh3": BYTES}, ["xxh3"]),
 }
+NOTE_RECORD = {"capture": NUMBER, "function": TEXT, "offset": NUMBER, "file": TEXT, "line": NUMBER, "from": NUMBER, "to": NUMBER, "text": TEXT}
 ORDER = list(RECORDS)
 
 
@@ -196,7 +198,7 @@ class Folio:
             self.sections[r["index"]].xxh3 = r["xxh3"]
         must([r["index"] for r in self.records["section"]] == list(range(1, manifest.number)), "the sections' records")
         must([r["xxh3"] for r in self.records["headers"]] == [xxh3_128(self.head + self.table)], "the headers' checksum")
-        for r in self.files + self.objects + self.captures:
+        for r in self.files + self.objects + self.captures + self.records["notes"]:
             for key in ["section", "index-section"] + SECTIONS:
                 i = r.get(key, 0)
                 must(not i or i < len(self.sections) and self.sections[i].xxh3, f"{key} {i} is not there")
@@ -205,6 +207,29 @@ class Folio:
         for r in self.answers:
             must(r.get("object", 0) < len(self.objects), "an object that is not there")
             must("build-id" not in r or not {"inode", "proven"} & r.keys(), "what has a build-id needs nothing else")
+
+    def notes(self):
+        """What people wrote: a list of the keys of each note."""
+        found = []
+        for r in self.records["notes"]:
+            data = self.raw(r["section"])
+            must(data.endswith(b"\0"), "the notes do not end with a NUL")
+            for record in data[:-1].split(b"\0"):
+                word, *pairs = record.split(b" ")
+                texts = [tuple(p.split(b"=", 1)) for p in pairs]
+                must(len(dict(texts)) == len(texts), f"a key stands twice in {record}")
+                note = {k.decode(): value_of(v, NOTE_RECORD[k.decode()]) for k, v in texts if k.decode() in NOTE_RECORD}
+                if word != b"note":
+                    continue
+                must(note.get("text"), "a note has no text")
+                must(note.get("capture", 0) < len(self.captures), "a note is about a capture that is not there")
+                must(("function" in note) + ("file" in note) + ("to" in note) <= 1, "a note is about several things")
+                must(("file" in note) == ("line" in note) and ("offset" not in note or "function" in note), "a note is about a part of nothing")
+                must(note.get("from", 0) <= note.get("to", 0), "the time of a note ends before it begins")
+                must(all(len(note.get(k, b"")) <= 65536 for k in ("text", "function", "file")), "a text of a note is too long")
+                found.append(note)
+        must(len(found) <= 10000, "too many notes")
+        return found
 
     def raw(self, number):
         """The bytes of a section as they stand in the file, checked."""
@@ -597,6 +622,8 @@ def main(path, verb=None, what=None, where=None):
         for word in "capture", "file", "object", "answer":
             for i, r in enumerate(f.records[word]):
                 print(word, i, " ".join(f"{k}={v.hex() if k in ('build-id', 'content') else v}" for k, v in r.items()))
+        for note in f.notes():
+            print("note", " ".join(f"{k}={v}" for k, v in note.items()))
 
 
 if __name__ == "__main__":

@@ -89,9 +89,22 @@ static bool write_tables(struct pack *p, struct folio_content *c, const struct s
     return ok;
 }
 
+/* Writes the notes of people, if there are any. */
+static bool write_notes_of_people(struct pack *p, struct err *e)
+{
+    const struct folio_section head = { .name = ".notes", .type = SECTION_PROGBITS };
+    struct text bytes = { 0 };
+    folio_notes_put(&p->notes, &bytes);
+    if (bytes.n)
+        p->w.f.notes = folio_add(&p->w, &head, (struct span){ (uint8_t *)bytes.s, bytes.n }, e);
+    const bool ok = !bytes.n || p->w.f.notes;
+    text_free(&bytes);
+    return ok;
+}
+
 /* Writes a section with all build-ids for `readelf -n`. Without build-ids it writes no section, since
    readelf reports an empty section as a fault. */
-static bool write_notes(struct pack *p, struct err *e)
+static bool write_id_notes(struct pack *p, struct err *e)
 {
     const struct folio_section head = { .name = ".note.gnu.build-id", .type = SECTION_NOTE };
     struct text notes = { 0 };
@@ -179,7 +192,7 @@ static bool write_symbols(struct pack *p, struct err *e)
 bool folio_pack_finish(struct pack *p, struct err *e)
 {
     struct folio *f = &p->w.f;
-    bool ok = write_symbols(p, e) && write_notes(p, e);
+    bool ok = write_symbols(p, e) && write_id_notes(p, e) && write_notes_of_people(p, e);
     if (!ok)
         return false;
     make_rows(p);

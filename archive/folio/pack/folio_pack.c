@@ -43,6 +43,7 @@ void folio_pack_free(struct pack *p)
     idmap_free(&p->of);
     source_text_free(&p->sources);
     arena_names_free(&p->unproven);
+    folio_notes_free(&p->notes);
     free(p->files);
     free(p->sums.rows);
     free(p);
@@ -413,6 +414,18 @@ bool folio_pack_add(struct pack *p, const struct pack_input *in, struct problems
     p->left_out = (struct problems){ 0 };
     reachable_free(&reachable);
     return ok;
+}
+
+bool folio_pack_note(struct pack *p, const struct folio_note *note, struct err *e)
+{
+    struct folio_note kept = *note;
+    kept.capture = (uint32_t)p->w.f.ncaptures - 1;
+    if (!folio_note_check(note, e))
+        return false;
+    if (p->notes.n == FOLIO_NOTES_MOST)
+        return err_set(e, ERR_USAGE, 0, "a folio has at most %d notes", FOLIO_NOTES_MOST);
+    folio_notes_add(&p->notes, &kept);
+    return true;
 }
 
 const char *const *folio_pack_sources(const struct pack *p, size_t *n)

@@ -134,6 +134,7 @@ struct pack {
     struct names unproven; /* paths of this machine's files that were used without a build-id */
     const char **files;    /* the same paths, in the order in which they were added */
     size_t nfiles, cap_files;
+    struct folio_notes notes;
     struct pack_sums sums;
 };
 

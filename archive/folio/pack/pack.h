@@ -8,6 +8,7 @@
 #define PERFOLIO_ARCHIVE_FOLIO_PACK_PACK_H
 
 #include "archive/folio/folio.h"
+#include "archive/folio/folio_notes.h"
 #include "archive/source_files.h"
 #include "core/base/file/held.h"
 #include "core/model/capture.h"
@@ -71,7 +72,11 @@ struct pack *folio_pack_new(const char *path, const struct pack_opts *o, struct 
 /* Adds a capture and its objects. False with `e` set: the folio cannot be completed. */
 bool folio_pack_add(struct pack *p, const struct pack_input *in, struct problems *problems, struct err *e);
 
-/* Writes the objects and the manifest, and gives the file its name, except in a dry run. False with `e`
+/* Adds a note about the capture that was added last. False with `e` set: it cannot be stored (folio_note_check()), or there are
+   too many. */
+bool folio_pack_note(struct pack *p, const struct folio_note *note, struct err *e);
+
+/* Writes the objects, the notes and the manifest, and gives the file its name, except in a dry run. False with `e`
    set on failure. */
 bool folio_pack_finish(struct pack *p, struct err *e);
 

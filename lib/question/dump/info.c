@@ -9,6 +9,7 @@
 
 #include "archive/folio/folio.h"
 #include "lib/question/common/common_answer.h"
+#include "lib/question/common/note_rows.h"
 #include "core/base/date.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
@@ -140,7 +141,8 @@ static void add_objects(const struct session *s, const bool *hit, struct rows *r
     rows_close(r);
 }
 
-static void info_answer(const struct session *s, const struct profile *p, const bool *hit, struct rows *r)
+static void info_answer(const struct session *s, const struct profile *p, const bool *hit,
+                        const struct noted *notes, struct rows *r)
 {
     const struct capture *c = s->capture;
     answer_container(r, c, true);
@@ -150,6 +152,7 @@ static void info_answer(const struct session *s, const struct profile *p, const 
     info_add_events(c, p, r);
     add_objects(s, hit, r);
     rows_say(r, "threads", value_count(timeline_count_tasks(s->timeline)), "threads      %s\n");
+    note_rows(r, notes);
 }
 
 static int info_of_capture(const struct common_opts *o, struct outlet *out, struct outlet *err)
@@ -157,6 +160,7 @@ static int info_of_capture(const struct common_opts *o, struct outlet *out, stru
     struct profile p = { 0 };
     struct err e = { 0 };
     struct rows r;
+    struct noted notes = { 0 };
     size_t n;
     struct session *s = common_session(o, SESSION_WALK, err);
     if (!s)
@@ -164,15 +168,17 @@ static int info_of_capture(const struct common_opts *o, struct outlet *out, stru
     timeline_objects(s->timeline, &n);
     bool *hit = mem_new(n, sizeof(*hit));
     struct count_opts count = { .hit = hit };
-    bool ok = count_samples(s->capture, s->timeline, NULL, &count, &p, &e);
+    bool ok = count_samples(s->capture, s->timeline, NULL, &count, &p, &e) &&
+              note_rows_read(&notes, s->folio, s->number, &e);
     if (ok) {
         answer_begin_rows(&r, o, NULL, "info", out);
-        info_answer(s, &p, hit, &r);
+        info_answer(s, &p, hit, &notes, &r);
         answer_rows_end(&r, s, &p.problems, 0, err);
     } else {
         outlet_fail(err, &e, "perfolio: %s: ", o->input);
     }
     free(hit);
+    note_rows_free(&notes);
     profile_free(&p);
     common_release_session(s, o);
     return !ok;
@@ -267,7 +273,8 @@ static void info_add_object(const struct folio_object *o, uint64_t samples, uint
              value_text_if(o->listing, ", listing"));
 }
 
-static void info_of_folio(const struct folio *f, const struct common_opts *o, struct outlet *out)
+static void info_of_folio(const struct folio *f, const struct common_opts *o, const struct noted *notes,
+                          struct outlet *out)
 {
     struct rows r;
     uint64_t *samples, named = 0, all = 0;
@@ -290,6 +297,7 @@ static void info_of_folio(const struct folio *f, const struct common_opts *o, st
     for (size_t i = 0; i < f->nobjects; i++)
         info_add_object(&f->objects[order[i].at], samples[order[i].at], all, &r);
     rows_table_end(&r);
+    note_rows(&r, notes);
     rows_end(&r, &(struct problems){ 0 });
     free(order);
     free(samples);
@@ -301,16 +309,22 @@ static int info(const void *opts, struct outlet *out, struct outlet *err)
     struct common_opts own = *(const struct common_opts *)opts, *const o = &own;
     struct err e = { 0 };
     struct input in;
+    struct noted notes = { 0 };
     int status = 0;
     if (!common_input(&in, o, o->input, &e)) {
         outlet_fail(err, &e, "perfolio: ");
         return 1;
     }
     o->opened = &in;
-    if (in.folio && !o->capture)
-        info_of_folio(in.folio, o, out);
-    else
+    if (!in.folio || o->capture) {
         status = info_of_capture(o, out, err);
+    } else if (note_rows_read(&notes, in.folio, NOTE_ROWS_ALL, &e)) {
+        info_of_folio(in.folio, o, &notes, out);
+    } else {
+        outlet_fail(err, &e, "perfolio: ");
+        status = 1;
+    }
+    note_rows_free(&notes);
     input_close(&in);
     return status;
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "archive/folio/folio.h"
+#include "lib/question/folio/note_option.h"
 #include "lib/question/folio/packing.h"
 #include "core/base/mem.h"
 #include "formats/perf/file/perfdata.h"
@@ -165,6 +166,35 @@ static const char *labels_of(struct packing *p, const struct session *s, struct 
     return kept;
 }
 
+/* Adds the notes that a capture has in its own folio. */
+static bool keep_notes(struct packing *p, const struct session *s, struct err *e)
+{
+    struct folio_notes notes = { 0 };
+    bool ok = folio_notes_read(s->folio, &notes, e);
+    for (size_t i = 0; ok && i < notes.n; i++)
+        if (notes.v[i].capture == s->number)
+            ok = folio_pack_note(p->pack, &notes.v[i], e);
+    folio_notes_free(&notes);
+    return ok;
+}
+
+/* Adds the notes about the capture that was added last: those of its folio, then those of the options. Captures of the folio that
+   --append extends get no new ones. */
+static bool pack_add_notes(struct packing *p, const struct session *s, const char *name, struct err *e)
+{
+    const bool is_asked = !p->note_capture || !strcmp(p->note_capture, name);
+    const bool is_appended_to = s->folio && s->folio == p->old.folio;
+    p->noted = p->noted || is_asked;
+    if (s->folio && (!p->drops_notes || !is_asked || is_appended_to) && !keep_notes(p, s, e))
+        return false;
+    bool ok = true;
+    for (size_t i = 0; ok && is_asked && !is_appended_to && i < p->notes.n; i++) {
+        struct folio_note note;
+        ok = note_option_read(p->notes.v[i], &p->texts, &note, e) && folio_pack_note(p->pack, &note, e);
+    }
+    return ok;
+}
+
 static bool add_session(struct packing *p, struct session *s, const char *name, const struct input *from)
 {
     struct capture_files c;
@@ -185,7 +215,7 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
                              .timeline = s->timeline,
                              .resolver = s->resolver,
                              .shares = shares };
-    ok = ok && folio_pack_add(p->pack, &in, &problems, &e);
+    ok = ok && folio_pack_add(p->pack, &in, &problems, &e) && pack_add_notes(p, s, in.name, &e);
     progress_ends(p);
     if (ok)
         packing_show_added(p, s, in.name, shares, folio_pack_sums(p->pack)->samples - before, &problems);
@@ -341,6 +371,14 @@ static bool pack_find_page(struct packing *p, struct err *e)
                "makes it, and releases have it");
 }
 
+/* Whether the capture that notes are about was there. */
+static bool has_noted(const struct packing *p, struct err *e)
+{
+    return !p->note_capture || p->noted ||
+           err_set(e, ERR_USAGE, 0, "--note-capture %s: no capture that is packed has this name",
+                   p->note_capture);
+}
+
 static bool pack_all(struct packing *p)
 {
     struct err e = { 0 };
@@ -349,7 +387,7 @@ static bool pack_all(struct packing *p)
         (struct source_paths){ p->prefixes.v, p->prefixes.n, .isolated = p->common.isolated };
     bool ok = pack_find_page(p, &e) && open_target(p, &e) &&
               (p->pack = folio_pack_new(p->output, &p->opts, &e)) != NULL && pack_add_all(p) &&
-              folio_pack_finish(p->pack, &e);
+              has_noted(p, &e) && folio_pack_finish(p->pack, &e);
     progress_ends(p);
     if (ok)
         packing_show(p);
@@ -386,6 +424,12 @@ static char *default_output(const struct packing *p)
 }
 
 #define OPTS struct packing
+// clang-format off
+#define NOTE_ROWS \
+    OPT("note", 0, EACH, notes, "WHERE: TEXT", "add a note about a FUNCTION, FUNCTION+0xOFFSET, FILE:LINE or FROM,TO (repeatable)"), \
+    OPT("note-capture", 0, TEXT, note_capture, "NAME", "--note and --drop-notes are about this capture alone"), \
+    OPT("drop-notes", 0, FLAG, drops_notes, NULL, "leave out the notes that folios have")
+// clang-format on
 static const struct option_row pack_rows[] = {
     OPT("output", 'o', TEXT, output, "FOLIO",
         "the folio to write; - is standard output; default for a capture NAME: NAME.folio"),
@@ -411,6 +455,7 @@ static const struct option_row pack_rows[] = {
     OPT("append", 0, FLAG, append, NULL, "keep the captures that the folio already has"),
     OPT("label", 0, EACH, labels, "KEY=VALUE",
         "a label of the captures, for diff --before and --after (repeatable)"),
+    NOTE_ROWS,
     OPT_END
 };
 
@@ -480,7 +525,7 @@ const struct command pack_command =
             .prepare = prepare_pack, .run = pack_run, .traits = COMMAND_SEVERAL);
 
 static const struct option_row merge_rows[] = {
-    OPT("output", 'o', TEXT, output, "FOLIO", "the folio; - is standard output"), OPT_END
+    OPT("output", 'o', TEXT, output, "FOLIO", "the folio; - is standard output"), NOTE_ROWS, OPT_END
 };
 
 static bool prepare_merge(void *opts, struct outlet *err)

@@ -13,12 +13,16 @@ struct packing {
     struct pack_opts opts;
     char *output;
     struct words labels, prefixes; /* --source-prefix OLD=NEW */
+    struct words notes;            /* --note */
+    bool drops_notes;              /* --drop-notes: those of the inputs are left out */
+    char *note_capture;            /* --note-capture: what the two are about; NULL: every capture */
     bool html;                     /* --html: the folio is written into a page */
     char *page;                    /* --page; NULL: not given */
     struct text installed;         /* path of the page that is installed here */
     int level;                     /* --level; -1: not asked for */
     /* append: --append; merges: the command is merge; trusts: --trust-paths */
     bool append, merges, waited, trusts;
+    bool noted;     /* a capture that --note-capture names was packed */
     bool several;   /* there are several captures, so messages name theirs */
     struct target { /* the file at the output path */
         struct held held;

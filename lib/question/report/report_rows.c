@@ -2,6 +2,7 @@
  * The table: numbers first, then the keys, or as -F has it. In text events of a group share a table with a
  * number for each; elsewhere every event has its own, and all of its numbers.
  */
+#include "lib/question/common/note_rows.h"
 #include "lib/question/report/counted.h"
 
 #include <assert.h>
@@ -462,6 +463,17 @@ static void rows_sheet_free(struct sheet *t)
     sheet_free(t);
 }
 
+/* How many notes people wrote about the capture. A failure to read them is reported with the other faults of the folio. */
+static void say_notes(const struct session *s, struct rows *r)
+{
+    struct noted notes = { 0 };
+    struct err e = { 0 };
+    if (s->folio && s->folio->notes && note_rows_read(&notes, s->folio, s->number, &e) &&
+        note_rows_count(&notes))
+        rows_print(r, "# Notes: %zu (perfolio info shows them)\n#\n", note_rows_count(&notes));
+    note_rows_free(&notes);
+}
+
 void report_rows(struct counted *c, const struct table *table, const struct key_context *kc, struct rows *r)
 {
     const bool text = rows_prints_text(r);
@@ -471,6 +483,8 @@ void report_rows(struct counted *c, const struct table *table, const struct key_
     report_rows_leave_out(o, c->left_out, r);
     if (!o->quiet)
         rows_print(r, "#\n# Total Lost Samples: %" PRIu64 "\n#\n", c->s->capture->lost_samples);
+    if (!o->quiet)
+        say_notes(c->s, r);
     rows_fact(r, "lost_samples", value_count(c->s->capture->lost_samples));
     rows_list(r, "events");
     report_trees_init(&c->trees, c->s, o, table, kc,

@@ -1,0 +1,93 @@
+#include "lib/question/folio/note_option.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/options/values.h"
+
+/* Where ": " is that ends the place; NULL: the note is about the whole capture. "\: " belongs to a name. */
+static const char *place_end(const char *value)
+{
+    const char *at = strstr(value, ": ");
+    while (at && at > value && at[-1] == '\\')
+        at = strstr(at + 1, ": ");
+    return at;
+}
+
+/* Copies the place, with ": " for "\: ". */
+static void copy_place(struct text *place, const char *value, const char *end)
+{
+    for (const char *s = value; s < end; s++)
+        if (!(s[0] == '\\' && end - s > 2 && s[1] == ':' && s[2] == ' '))
+            text_char(place, *s, 1);
+}
+
+static bool take_times(const char *place, struct folio_note *note)
+{
+    const char *comma = strchr(place, ',');
+    uint64_t from, to;
+    if (!comma || !value_seconds_read(place, comma, &from) ||
+        !value_seconds_read(comma + 1, comma + strlen(comma), &to))
+        return false;
+    note->from = from;
+    note->to = to;
+    return true;
+}
+
+/* A number behind the last `before` of the place, to its end. Returns where `before` is; NULL: there is none. */
+static const char *last_number(const char *place, const char *before, int base, uint64_t *number)
+{
+    const char *at = NULL;
+    char *end;
+    for (const char *s = place; (s = strstr(s, before)) != NULL; s++)
+        at = s;
+    if (!at || at == place || text_hex_digit(at[strlen(before)]) < 0)
+        return NULL;
+    errno = 0;
+    *number = strtoull(at + strlen(before), &end, base);
+    if (*end || errno)
+        return NULL;
+    return at;
+}
+
+static void take_place(const char *place, struct names *names, struct folio_note *note)
+{
+    static const char function[] = "function=";
+    const size_t named = strlen(function);
+    const char *at;
+    uint64_t number = 0;
+    struct text name = { 0 };
+    if (!strncmp(place, function, named)) {
+        note->function = arena_names_intern(names, place + named);
+    } else if (!*place || take_times(place, note)) {
+        return;
+    } else if ((at = last_number(place, "+0x", 16, &number)) != NULL) {
+        text_add_n(&name, place, (size_t)(at - place));
+        note->function = arena_names_intern(names, name.s);
+        note->offset = number;
+        note->has_offset = true;
+    } else if ((at = last_number(place, ":", 10, &number)) != NULL && number && number <= UINT32_MAX) {
+        text_add_n(&name, place, (size_t)(at - place));
+        note->file = arena_names_intern(names, name.s);
+        note->line = (uint32_t)number;
+    } else {
+        note->function = arena_names_intern(names, place);
+    }
+    text_free(&name);
+}
+
+bool note_option_read(const char *value, struct names *names, struct folio_note *note, struct err *e)
+{
+    struct text place = { 0 };
+    const char *end = place_end(value), *text = value;
+    *note = (struct folio_note){ .function = "", .file = "" };
+    if (end) {
+        copy_place(&place, value, end);
+        take_place(text_str(&place), names, note);
+        text = end + 2;
+    }
+    note->text = arena_names_intern(names, text);
+    text_free(&place);
+    return folio_note_check(note, e) || err_prefix(e, "--note %.200s", value);
+}

@@ -1,0 +1,36 @@
+# Notes of people in a folio: pinned, shown, counted, kept and left out; the capture stays as it was.
+$ mkdir -p $T/n
+$ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/n/a.folio --note 'leaf_hot: slow' --note 'leaf_hot+0x1c: a miss' --note 'wl.c:12: hoist' --note '112.5,113: cold' --note 'the old board' >$T/said 2>$T/said; perfolio info $T/n/a.folio | grep ^note; perfolio info --capture=1 $T/n/a.folio 2>$T/said | grep -c ^note
+note         leaf_hot: slow
+note         leaf_hot+0x1c: a miss
+note         wl.c:12: hoist
+note         112.500000000,113.000000000: cold
+note         the old board
+5
+$ perfolio report --stdio --sort dso -i $T/n/a.folio 2>$T/said | head -5
+#
+# Total Lost Samples: 0
+#
+# Notes: 5 (perfolio info shows them)
+#
+$ perfolio report -q --stdio --sort dso -i $T/n/a.folio 2>$T/said | head -2
+    64.46%  wl-dyn
+    33.73%  libspin.so
+$ python3 tests/folio/reader.py $T/n/a.folio | grep ^note
+note function=b'leaf_hot' text=b'slow'
+note function=b'leaf_hot' offset=28 text=b'a miss'
+note file=b'wl.c' line=12 text=b'hoist'
+note from=112500000000 to=113000000000 text=b'cold'
+note text=b'the old board'
+$ perfolio unpack $T/n/a.folio -d $T/n/out >$T/said; cmp $T/n/out/user.data fixtures/hppa/user.data; perfolio merge $T/n/a.folio -o $T/n/b.folio >$T/said 2>$T/said; cmp $T/n/a.folio $T/n/b.folio
+$ perfolio merge $T/n/a.folio --drop-notes --note "$(printf 'f\033[1m\342\200\256: one\ntwo')" -o $T/n/b.folio >$T/said 2>$T/said; perfolio info $T/n/b.folio | grep -a ^note
+note         f\x1b[1m\xe2\x80\xae: one\x0atwo
+$ perfolio pack fixtures/hppa/threads.data --append -o $T/n/a.folio --isolated --note-capture=threads.data --note 'second: here' >$T/said 2>$T/said; perfolio info $T/n/a.folio | grep ^note | tail -2
+note         user.data: the old board
+note         second of threads.data: here
+$ perfolio merge $T/n/a.folio --drop-notes --note-capture=user.data -o $T/n/b.folio >$T/said 2>$T/said; perfolio info $T/n/b.folio | grep ^note
+note         second of threads.data: here
+$ perfolio merge $T/n/a.folio --note-capture=nobody --note x -o $T/n/b.folio 2>&1 | tail -1
+perfolio merge: --note-capture nobody: no capture that is packed has this name
+$ perfolio merge $T/n/a.folio --note '2,1: x' -o $T/n/b.folio 2>&1 | tail -1
+perfolio merge: --note 2,1: x: the time of a note ends before it begins
