@@ -10,6 +10,7 @@ POLICY = ("default-src 'none'; script-src {script} 'wasm-unsafe-eval'; worker-sr
           "img-src data:; base-uri 'none'; form-action 'none'")
 IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"\./([\w-]+\.mjs)";\n', re.M)
 NAMED = re.compile(r"^(?:export )?(?:async )?(?:const|let|function|class) (\w+)", re.M)
+COMMENT = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.M | re.S)                    # on lines of its own: the page is for browsers
 SEVERAL = re.compile(r"^(?:export )?(?:const|let) \w+ = [^{(\n]*$", re.M)        # const A = 1, B = 2;
 
 
@@ -34,7 +35,7 @@ def joined(folder):
     twice = {n for n in names if names.count(n) > 1}
     assert not twice, "several modules have " + ", ".join(sorted(twice))
     assert set(done) == set(os.listdir(folder)), "no module imports " + ", ".join(set(os.listdir(folder)) - set(done))
-    return '"use strict";\n' + "\n".join(done.values())
+    return '"use strict";\n' + COMMENT.sub("", "\n".join(done.values()))
 
 
 def main(engine, out):

@@ -6,7 +6,9 @@
 
 #include "core/base/mem.h"
 #include "include/perfolio.h"
+#include "lib/question/folio/note_option.h"
 #include "lib/remote/flame.h"
+#include "lib/view/rows.h"
 
 enum { WORDS_MAX = 1024 };
 
@@ -445,6 +447,34 @@ static void bridge_options(struct bridge_call *c)
     json_end(&c->b->json);
 }
 
+static void bridge_put_note(struct json *j, const struct folio_note *note)
+{
+    struct text place = { 0 };
+    const bool timed = note->to != 0;
+    folio_note_place(note, &place);
+    json_value(j, "place", value_text(text_str(&place)));
+    json_value(j, "function", value_text_unless_empty(note->function));
+    json_value(j, "offset", value_if(note->has_offset, value_hex(note->offset)));
+    json_value(j, "file", value_text_unless_empty(note->file));
+    json_value(j, "line", value_if(note->line, value_count(note->line)));
+    json_value(j, "from", value_if(timed, value_time(note->from)));
+    json_value(j, "to", value_if(timed, value_time(note->to)));
+    json_value(j, "text", value_text(note->text));
+    text_free(&place);
+}
+
+static void bridge_note(struct bridge_call *c)
+{
+    struct names names = { 0 };
+    struct folio_note note;
+    const char *value = bridge_word(c);
+    if (!c->failed && note_option_read(value, &names, &note, &c->e))
+        bridge_put_note(&c->b->json, &note);
+    else
+        c->failed = true;
+    arena_names_free(&names);
+}
+
 static void bridge_dispatch(struct bridge_call *c)
 {
     static const struct {
@@ -454,7 +484,7 @@ static void bridge_dispatch(struct bridge_call *c)
         { "open", bridge_open },         { "close", bridge_close },     { "ask", bridge_ask },
         { "rows", bridge_rows },         { "row", bridge_row },         { "sort", bridge_sort },
         { "find", bridge_find },         { "flame", bridge_flame },     { "free", bridge_free_word },
-        { "problems", bridge_problems }, { "options", bridge_options },
+        { "problems", bridge_problems }, { "options", bridge_options }, { "note", bridge_note },
     };
     c->at = 1;
     for (size_t i = 0; c->n && i < COUNT(requests); i++)

@@ -17,6 +17,8 @@
  *                                     DEPTH levels: flame.h
  *   free VIEW                         {}
  *   problems FILE                     { "problems": [{ "sentence", "count" }] }
+ *   note VALUE                        { "place", "function", "offset", "file", "line", "from", "to", "text" }: what --note=VALUE
+ *                                     is about (docs/pack.md), null what it does not have
  *   options QUESTION                  { "options": [{ "name", "letter", "argument", "help" }] }
  *
  * A request that fails is answered with { "error": "...", "kind": 1, "at": 0 } (pf_error). Values are those of docs/json.md, with a

@@ -92,6 +92,11 @@ static void answers_requests(void **state)
         { "free 1", "{}\n" },
         { "free 1", "word 2 is no open view" },
         { "rows 1 0 top 0 1", "word 2 is no open view" },
+        { "note f+0x1c:~a~miss",
+          "{\"place\": \"f+0x1c\", \"function\": \"f\", \"offset\": \"0x1c\", \"file\": null, \"line\": null, \"from\": null, \"to\": null, \"text\": \"a miss\"}\n" },
+        { "note 1.5,2:~x", "\"from\": \"1.500000000\", \"to\": \"2.000000000\", \"text\": \"x\"}" },
+        { "note 2,1:~x", "\"error\": \"--note 2,1: x: the time of a note ends before it begins\"" },
+        { "note", "is no word: it is missing" },
         { "options report", "{\"name\": \"sort\", \"letter\": \"s\", \"argument\": \"KEY,...\"" },
         { "problems 1", "{\"problems\": [" },
     };

@@ -9,11 +9,13 @@ import { boxAt, fillOf, flameBoxes, hashed, kindOf, KINDS, levelsOf, nodesOf } f
 const ROW = 20, DEEP = 400, NARROWEST = 0.6; // pixels of a box that is pulled
 
 export class Flame {
-  /** @param {{ onZoom: (path: string[]) => void, onMenu: (node: FlameNode, top: string, x: number, y: number) => void, onPick: (node: FlameNode | null) => void }} o */
-  constructor(o) {
+  /** @param {string} name of its elements: NAME-canvas, NAME-box and NAME-said
+      @param {{ onZoom: (path: string[]) => void, onMenu: (node: FlameNode, top: string, x: number, y: number) => void, noteOf: (name: string) => string }} o */
+  constructor(name, o) {
     this.o = o;
-    this.canvas = /** @type {HTMLCanvasElement} */ ($("flame-canvas"));
-    this.box = /** @type {HTMLElement} */ ($("flame-box"));
+    this.name = name;
+    this.canvas = /** @type {HTMLCanvasElement} */ ($(`${name}-canvas`));
+    this.box = /** @type {HTMLElement} */ ($(`${name}-box`));
     /** @type {FlameSource | null} */
     this.source = null;
     /** @type {FlameNode[]} */
@@ -127,7 +129,7 @@ export class Flame {
 
   draw() {
     if (!this.source || !this.box.clientWidth) return;
-    const wide = this.box.clientWidth, dark = isDark(), back = colour("--back"), text = colour("--flame-text"), accent = colour("--accent");
+    const wide = this.box.clientWidth, dark = isDark(), text = colour("--flame-text"), accent = colour("--accent");
     this.tall = Math.max(this.levels.length * ROW + 2, this.isFlames ? this.box.clientHeight - 4 : 0);
     const d = sized(this.canvas, wide, this.tall);
     d.font = "12px system-ui, sans-serif";
@@ -150,6 +152,7 @@ export class Flame {
           d.fillText(name.length > fits ? `${name.slice(0, Math.max(1, fits - 1))}\u2026` : name, x + 4, y + ROW / 2, w - 6);
         }
         d.globalAlpha = 1;
+        if (n && w > 6 && this.o.noteOf(n.name)) this.pin(d, x + w, y);
         if (b === this.cursor || b === this.over) {
           d.strokeStyle = b === this.cursor ? accent : colour("--text");
           d.lineWidth = b === this.cursor ? 2 : 1;
@@ -157,7 +160,16 @@ export class Flame {
         }
       }
     }
-    d.fillStyle = back;
+  }
+
+  /** The corner of a box that has a note. @param {CanvasRenderingContext2D} d @param {number} right @param {number} y */
+  pin(d, right, y) {
+    d.fillStyle = colour("--accent");
+    d.beginPath();
+    d.moveTo(right - 8, y);
+    d.lineTo(right, y);
+    d.lineTo(right, y + 8);
+    d.fill();
   }
 
   /** @param {FlameNode | null} n @param {Box} b @param {boolean} dark */
@@ -206,7 +218,7 @@ export class Flame {
   async linesOf(b) {
     const n = this.nodeOf(b);
     if (!n) return ["all", this.source?.wholeText ?? ""];
-    return [n.name || "[unknown]", ...(await (this.source?.tip(n.row) ?? [])), n.dso, n.kind && n.kind !== "user" ? n.kind : ""];
+    return [n.name || "[unknown]", ...(await (this.source?.tip(n.row) ?? [])), n.dso, n.kind && n.kind !== "user" ? n.kind : "", ...this.o.noteOf(n.name).split("\n").filter(Boolean).map((said) => `\u270e ${said}`)];
   }
 
   /** @param {MouseEvent} e */
@@ -214,7 +226,6 @@ export class Flame {
     const at = this.hit(e);
     tipOff();
     if (!at) return;
-    this.o.onPick(this.nodeOf(at));
     this.o.onZoom(this.pathOf(at).map((n) => n.name));
   }
 
@@ -259,7 +270,7 @@ export class Flame {
     else if (y + ROW > this.box.scrollTop + this.box.clientHeight) this.box.scrollTop = y + ROW - this.box.clientHeight;
     this.draw();
     const lines = await this.linesOf(this.cursor), r = this.canvas.getBoundingClientRect();
-    $("flame-said").textContent = lines.filter(Boolean).join(", ");
+    $(`${this.name}-said`).textContent = lines.filter(Boolean).join(", ");
     tipAt(r.left + this.cursor.x * r.width, r.top + y + 2, lines);
   }
 }

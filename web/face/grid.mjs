@@ -2,7 +2,7 @@
 import { make } from "./dom.mjs";
 
 /** @typedef {{ row: number, parent: number | null, children: number, depth: number, cells: [number, string | null, any][] }} Row */
-/** @typedef {{ title: string, help?: string, text: (row: Row) => string, right?: boolean, width: string, heat?: (row: Row) => number, fold?: boolean, draw?: (row: Row, index: number) => Node, sort?: number, minor?: boolean, kind?: (row: Row) => string }} Column */
+/** @typedef {{ title: string, help?: string, text: (row: Row) => string, right?: boolean, width: string, heat?: (row: Row) => number, fold?: boolean, draw?: (row: Row, index: number) => Node, sort?: number, minor?: boolean, named?: boolean, kind?: (row: Row) => string }} Column */
 /** @typedef {{ row: number | null, index: number, depth: number, count: number, shown: number, up: Knot | null, open: Map<number, Knot>, pages: Map<number, Row[] | Promise<void>> }} Knot */
 
 const PAGE = 200, TALL = 22, HEAD = 28, NARROW = 520, MOST_TALL = 15000000; // pixels that every browser scrolls
@@ -15,12 +15,15 @@ export const cellValue = (row, column) => row.cells.find(([c]) => c === column)?
 /** The class for a share, with perf's limits. @param {number} percent */
 export const heatOf = (percent) => (percent >= 5 ? "hot" : percent >= 0.5 ? "warm" : "cool");
 
+/** The mark of a note, which says what the note says. @param {string} said */
+export const pinMark = (said) => make("span", { class: "pin", title: said, role: "note", "aria-label": `note: ${said}` }, "\u270e");
+
 export class Grid {
   static made = 0;
 
   /** @param {HTMLElement} host @param {{ label: string, columns: Column[], count: number, root?: number | null, folds?: boolean,
       pull: (parent: number | null, from: number, n: number) => Promise<Row[]>, onAct?: (row: Row) => void,
-      onMenu?: (row: Row, x: number, y: number) => void, onSort?: (column: number, down: boolean) => Promise<void> }} o */
+      onMenu?: (row: Row, x: number, y: number) => void, rowClass?: (row: Row) => string, noteOf?: (row: Row) => string, onSort?: (column: number, down: boolean) => Promise<void> }} o */
   constructor(host, o) {
     if (host.clientWidth && host.clientWidth < NARROW) o = { ...o, columns: o.columns.filter((c) => !c.minor) };
     this.o = o;
@@ -113,14 +116,14 @@ export class Grid {
       const cell = make("div", { role: "gridcell", class: c.right ? "right" : "" });
       line.append(cell);
       if (!row) continue;
-      if (c.draw) cell.append(c.draw(row, index));
-      else cell.append(this.cell(c, row, of.depth + 1, open, i));
+      cell.append(this.cell(c, row, of.depth + 1, open, i, index));
       if (c.heat) {
         const share = c.heat(row);
         cell.classList.add("share", heatOf(share));
         cell.style.setProperty("--share-width", `${Math.min(100, share)}%`);
       }
     }
+    if (row && this.o.rowClass?.(row)) line.classList.add(this.o.rowClass(row));
     line.onclick = (/** @type {MouseEvent} */ e) => { this.moveTo(i); if (e.detail === 2 && row) this.o.onAct?.(row); };
     line.oncontextmenu = (/** @type {MouseEvent} */ e) => {
       if (!row || !this.o.onMenu) return;
@@ -131,10 +134,11 @@ export class Grid {
     return line;
   }
 
-  /** @param {Column} c @param {Row} row @param {number} depth @param {boolean} open @param {number} i */
-  cell(c, row, depth, open, i) {
-    const text = c.text(row), kind = c.kind?.(row);
-    const span = make("span", { title: text.length > 24 ? text : null, class: kind ? `kind ${kind}` : "" }, text);
+  /** @param {Column} c @param {Row} row @param {number} depth @param {boolean} open @param {number} i @param {number} index */
+  cell(c, row, depth, open, i, index) {
+    const text = c.text(row), kind = c.kind?.(row), said = c.named && this.o.noteOf?.(row);
+    const span = /** @type {any} */ (c.draw?.(row, index) ?? make("span", { title: text.length > 24 ? text : null, class: kind ? `kind ${kind}` : "" }, text));
+    if (said) span.append(pinMark(said));
     if (!c.fold || !this.o.folds) return span;
     const mark = row.children
       ? make("button", { type: "button", class: "fold", tabindex: -1, "aria-label": open ? "close" : "open", onclick: (/** @type {Event} */ e) => { e.stopPropagation(); this.toggle(i); } }, open ? "\u25be" : "\u25b8")

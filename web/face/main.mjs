@@ -3,17 +3,20 @@ import { $, announce, copy, make, menuAt, tipOff } from "./dom.mjs";
 import { showAdvice, showAnswer } from "./answer.mjs";
 import { allRows, ask, bench, forget, knownOptions, learnOptions, openCapture, optionsOf, pullOf, tableOf, wholeOf } from "./bench.mjs";
 import { showCode } from "./code.mjs";
+import { drawHead } from "./head.mjs";
+import { aboutFunction, listenNotes, notes, placeOf, readNotes, writeNote } from "./notes.mjs";
+import { newSandwich, sandwichOf, showSandwich } from "./sandwich.mjs";
+import { drawTimes, forgetTimes, hasTimes, learnSpan, listenTimes, markRange, span, timeWords } from "./times.mjs";
+import { keysOf, markdownOf, showColumns, sortKeys, withKeys } from "./tools.mjs";
 import { showCompare } from "./compare.mjs";
 import { command, offerCommands, past } from "./console.mjs";
 import { bridge, files, run, served, start, stop } from "./engine.mjs";
 import { crumbs, Flame } from "./flame.mjs";
 import { cellText, cellValue } from "./grid.mjs";
-import { quantumOf, quantumText } from "./layout.mjs";
-import { placesOf, showCallers, showReport } from "./reports.mjs";
+import { placesOf, plainName, showCallers, showReport } from "./reports.mjs";
 import { showSchedule, STRETCHES } from "./schedule.mjs";
 import { add, addServed, captures, enclosed, objectNames, takeDrops, watchShelf } from "./shelf.mjs";
 import { bare, carried, chipsOf, commandOf, FILTERS, hashOf, nsOf, partsOf, questionOf, secondsOf, stateOf, tabFor, tabOf, TABS, TRANSFORMS, without, withOption } from "./state.mjs";
-import { Timeline } from "./timeline.mjs";
 import { lineOf } from "./words.mjs";
 
 /** @typedef {import("./state.mjs").State} State */
@@ -29,8 +32,6 @@ let turn = 0; // of showing: what comes late is of an earlier one
 export let shown = Promise.resolve();
 /** @type {any} */
 let grid = null; // of the table that is shown: { grid, view, table }
-/** @type {{ first: bigint, last: bigint } | null} */
-let span = null; // of the recording
 
 /** Options of view --web that commands have, too. */
 const more = () => bench.more.filter((w) => !w.startsWith("--home="));
@@ -92,15 +93,15 @@ export function show() {
 /** Takes away the answer to an earlier question, which would be taken for one to that which failed. */
 function clear() {
   grid = null;
-  flame.clear();
-  for (const id of ["crumbs", "legend", "flame-share", "table-box", "callers-up", "callers-down", "callers-own", "code-box", "compare-box", "answer-box", "schedule-table"]) $(id).replaceChildren();
+  for (const f of [flame, sandwich.up, sandwich.down]) f.clear();
+  for (const id of ["crumbs", "legend", "flame-share", "sandwich-name", "table-box", "callers-up", "callers-down", "callers-own", "code-box", "compare-box", "answer-box", "schedule-table"]) $(id).replaceChildren();
 }
 
 /** @param {number} mine */
 async function draw(mine) {
   const isOpen = bench.file > 0, tab = tabOf(state.tab);
   $("invite").hidden = isOpen || state.tab === "console";
-  $("time").hidden = !isOpen || state.tab === "console" || !span;
+  $("time").hidden = !isOpen || state.tab === "console" || !hasTimes();
   $("tabs").hidden = !isOpen && state.tab !== "console";
   for (const t of TABS) {
     const button = $(`tab-${t.name}`);
@@ -125,7 +126,7 @@ async function draw(mine) {
     else if (panel === "compare") await drawCompare(mine);
     else if (panel === "schedule") await drawSchedule(mine);
     else await drawAnswer(mine);
-    if (mine === turn) markRange();
+    if (mine === turn) markRange(timeShown());
   } finally {
     if (mine === turn) document.body.removeAttribute("aria-busy");
   }
@@ -145,34 +146,38 @@ function showChips() {
 
 /** @type {Flame} */
 let flame;
-/** @type {WeakMap<object, any>} */
+/** @type {import("./sandwich.mjs").Sandwich} */
+let sandwich;
+/** @type {WeakMap<object, import("./flame.mjs").FlameSource>} */
 const flameSources = new WeakMap();
+
+/** What a flame graph pulls of an answer. @param {import("./bench.mjs").View} v @returns {import("./flame.mjs").FlameSource} */
+function flameSource(v) {
+  const table = tableOf(v, state.event), whole = wholeOf(v, state.event), key = v.tables[table] ?? v, at = table < 0 ? new Map() : placesOf(v, table);
+  const known = flameSources.get(key);
+  if (known) return known;
+  const source = {
+    whole: whole.period, wholeText: `${whole.samples} samples of ${bench.events[state.event] ?? "the event"}`, levelsOnly: !at.has("frame"),
+    pull: async (/** @type {number | null} */ row, /** @type {number} */ least, /** @type {number} */ depth) => (table < 0 ? { texts: [""], nodes: [] } : bridge("flame", v.view, table, row ?? "top", least, depth)),
+    tip: async (/** @type {number} */ row) => {
+      const [r] = (await bridge("row", v.view, table, row)).rows, cell = (/** @type {string} */ name) => (at.has(name) ? cellText(r, at.get(name) ?? 0) : "");
+      return [`${cell("percent")}, ${cell("samples")} samples`, r.depth && cellValue(r, at.get("ending_samples") ?? -1) ? `${cell("ending_samples")} of them end here` : ""];
+    },
+  };
+  flameSources.set(key, source);
+  return source;
+}
 
 /** @param {number} mine */
 async function drawFlame(mine) {
-  let v = await ask(state.words);
-  let table = tableOf(v, state.event);
+  const v = await ask(state.words), table = tableOf(v, state.event);
   const hasFrames = table >= 0 && placesOf(v, table).has("frame");
   if (!hasFrames && v.tables[table]?.rows && bare(state.words, optionsNow()).includes("--sort=comm")) { // no call chains: one level of functions
     const words = state.words.filter((w) => w !== "--sort=comm" && !w.startsWith("--call-graph"));
     return go({ words: [...words, "--sort=dso,sym", "--call-graph=none"] });
   }
   if (mine !== turn) return;
-  const whole = wholeOf(v, state.event);
-  const key = v.tables[table] ?? v;
-  let source = flameSources.get(key);
-  if (!source) {
-    source = {
-      whole: whole.period, wholeText: `${whole.samples} samples of ${bench.events[state.event] ?? "the event"}`, levelsOnly: !hasFrames,
-      pull: async (/** @type {number | null} */ row, /** @type {number} */ least, /** @type {number} */ depth) => (table < 0 ? { texts: [""], nodes: [] } : bridge("flame", v.view, table, row ?? "top", least, depth)),
-      tip: async (/** @type {number} */ row) => {
-        const at = placesOf(v, table), [r] = (await bridge("row", v.view, table, row)).rows;
-        const cell = (/** @type {string} */ name) => (at.has(name) ? cellText(r, at.get(name) ?? 0) : "");
-        return [`${cell("percent")}, ${cell("samples")} samples`, r.depth && cellValue(r, at.get("ending_samples") ?? -1) ? `${cell("ending_samples")} of them end here` : ""];
-      },
-    };
-    flameSources.set(key, source);
-  }
+  const source = flameSource(v), { whole } = source;
   $("flame-inverted").checked = state.words.includes("--call-graph=callee,0");
   $("flame-inverted").disabled = !hasFrames;
   if ($("flame-search") !== document.activeElement) $("flame-search").value = state.search;
@@ -181,7 +186,7 @@ async function drawFlame(mine) {
   if (mine !== turn) return;
   $("crumbs").replaceChildren(...crumbs(flame, (zoom) => go({ zoom })));
   drawLegend();
-  if (!whole.samples) $("crumbs").replaceChildren(make("span", { class: "dim" }, "No samples pass the filters."));
+  if (!whole) $("crumbs").replaceChildren(make("span", { class: "dim" }, "No samples pass the filters."));
   await drawSearch(mine);
 }
 
@@ -215,7 +220,7 @@ function subjectMenu(s, x, y, first = []) {
   /** @type {([string, () => void] | null)[]} */
   const rows = [...first];
   if (isFunction) {
-    const clean = s.name.replace(/ \(inlined\)$/, "");
+    const clean = plainName(s.name);
     rows.push(["Callers and callees", () => goCallers(clean)], ["Code", () => goCode(clean)], ["Why this name", () => goTab("why", ["explain", clean])], null);
     if (listed(clean)) rows.push(["Only samples in this function", () => addOption("symbols", clean)]);
   }
@@ -226,9 +231,10 @@ function subjectMenu(s, x, y, first = []) {
   const changes = isFunction ? [["focus", "Focus on it"], ["callers-of", "Only its callers"], ["merge", "Merge it into its callers"], ["drop", "Drop samples that pass through it"]] : [];
   if (s.dso) changes.push(["hide-object", `Hide ${s.dso}`]);
   const offered = changes.filter(([name]) => known.has(name));
-  if (offered.length) rows.push(null, ...offered.map(([name, title]) => /** @type {[string, () => void]} */ ([title, () => addOption(name, name === "hide-object" ? s.dso : s.name.replace(/ \(inlined\)$/, ""))])));
+  if (offered.length) rows.push(null, ...offered.map(([name, title]) => /** @type {[string, () => void]} */ ([title, () => addOption(name, name === "hide-object" ? s.dso : plainName(s.name))])));
   if (known.has("collapse-recursion")) rows.push(["Collapse recursion", () => addOption("collapse-recursion", null)]);
   rows.push(null, ["Copy the name", () => copy(s.name)]);
+  if (isFunction) rows.push(["Write a note on it", () => writeNote(placeOf({ function: plainName(s.name), offset: null, file: null, line: null, from: null, to: null, text: "" }))]);
   menuAt(x, y, s.name || s.dso || s.comm || "[unknown]", rows.filter((r, i) => r || (i && rows[i - 1])));
 }
 
@@ -246,14 +252,21 @@ async function drawTable(mine) {
     onAct: (s) => {
       if (state.tab === "objects" && s.dso) goTab("functions").then(() => addOption("dsos", s.dso));
       else if (state.tab === "threads" && s.tid !== null) goTab("flame").then(() => addOption("tid", String(s.tid)));
-      else if (s.name) goCallers(s.name.replace(/ \(inlined\)$/, ""));
+      else if (s.name) goCallers(plainName(s.name));
     },
   });
   if (tree && grid) await grid.grid.openFrom(0, 8);
 }
 
 async function drawCallers() {
-  const part = partsOf(state.words, optionsNow()).find((p) => p.name === "symbol-filter");
+  const part = partsOf(state.words, optionsNow()).find((p) => p.name === "symbol-filter"), isGraph = $("callers-graph").checked;
+  for (const id of ["callers-both", "callers-own"]) $(id).hidden = isGraph;
+  $("sandwich").hidden = !isGraph;
+  if (part?.value && isGraph) {
+    const { up, down } = sandwichOf(state.words, part.value);
+    $("sandwich").title = "";
+    return showSandwich(sandwich, flameSource(await ask(up)), flameSource(await ask(down)), part.value);
+  }
   if (part?.value) return showCallers(state.words, part.value, state.event, (s, x, y) => subjectMenu(s, x, y), goCallers);
   const hottest = carried(["report", "--no-children", "--sort=sym", "--call-graph=none"], optionsNow(), state.words, optionsNow());
   const v = await ask(hottest), table = tableOf(v, state.event), rows = table < 0 ? [] : await allRows(v, table, 1000);
@@ -283,8 +296,19 @@ async function drawCode(mine) {
   }
   $("code-function").value = String(chosen.n);
   $("code-note").textContent = [fact(chosen.n, "code_by") && `taken apart by ${fact(chosen.n, "code_by")}`, fact(chosen.n, "no_code"), fact(chosen.n, "missing")].filter(Boolean).join("; ");
-  const t = v.tables[chosen.table];
-  grid = { ...(await showCode($("code-box"), { label: `code of ${fact(chosen.n, "symbol")}`, columns: t.columns, count: t.rows, event: state.event, pull: pullOf(v, chosen.table), onJump: goCode })), view: v, table: chosen.table };
+  const name = fact(chosen.n, "symbol");
+  grid = { ...(await showCode($("code-box"), { view: v, table: chosen.table, number: chosen.n, name, label: `code of ${name}`, event: state.event, folds: $("code-folds").checked, isWithSource: $("code-source").checked,
+    pull: (table) => pullOf(v, table), onJump: goCode, onMenu: (place, x, y) => codeMenu(name, place, x, y) })), view: v, table: chosen.table };
+}
+
+/** @param {string} name @param {import("./code.mjs").CodePlace} place @param {number} x @param {number} y */
+function codeMenu(name, place, x, y) {
+  const none = { function: null, offset: null, file: null, line: null, from: null, to: null, text: "" }, m = /^(.*):(\d+)$/.exec(place.source);
+  /** @type {([string, () => void] | null)[]} */
+  const rows = [["Write a note on this instruction", () => writeNote(placeOf({ ...none, function: name, offset: `0x${place.offset.toString(16)}` }))]];
+  if (m) rows.push([`Write a note on ${place.source.replace(/.*\//, "")}`, () => writeNote(placeOf({ ...none, file: m[1], line: Number(m[2]) }))]);
+  rows.push(null, ["Why this code", () => goTab("why", ["explain", place.address])], ["Its share in the report", () => goTab("functions").then(() => addOption("symbols", name))], ["Copy the address", () => copy(place.address)]);
+  menuAt(x, y, `${name}+0x${place.offset.toString(16)}`, rows);
 }
 
 /** @param {number} mine */
@@ -323,52 +347,10 @@ async function drawAnswer(mine) {
   } else if (said) $("answer-box").prepend(make("p", { class: "dim said" }, said));
 }
 
-/* ---- the time line ---- */
+/* ---- the view of time ---- */
 
-/** @type {Timeline} */
-let timeline;
-let timeKey = "";
-
-/** Learns from when to when the recording is. */
-async function learnSpan() {
-  const v = await ask(["info"]);
-  const first = v.facts["time.first"]?.[1], last = v.facts["time.last"]?.[1];
-  span = null;
-  if (first && last) span = { first: nsOf(first), last: nsOf(last) };
-  const table = v.tables.findIndex((t) => t.name === "captures");
-  if (table < 0) return;
-  const at = placesOf(v, table), rows = await allRows(v, table, 1000);
-  const row = rows.find((r) => cellText(r, at.get("name") ?? 0) === bench.capture) ?? rows[0];
-  const from = row && cellValue(row, at.get("first_time") ?? -1), to = row && cellValue(row, at.get("last_time") ?? -1);
-  if (from && to) span = { first: nsOf(from), last: nsOf(to) };
-}
-
-/** Draws the samples over time, with the filters but without the range. */
-async function drawTimeline() {
-  if (!span || !bench.file || state.tab === "console") return;
-  const by = $("time-by").value, wide = $("time-box").clientWidth || 800, quantum = quantumOf(span.last - span.first + 1n, Math.max(60, Math.floor(wide / 5)));
-  const others = state.words.filter((w) => !/^--(time|symbol-filter)=/.test(w)), its = knownOptions("report");
-  const words = carried(["report", "--no-children", `--sort=time${by && `,${by}`}`, "--call-graph=none", `--time-quantum=${quantumText(quantum)}`], its, others, optionsNow());
-  const key = JSON.stringify([bench.file, words, state.event]);
-  if (key === timeKey) return;
-  timeKey = key;
-  const v = await ask(words), table = tableOf(v, state.event);
-  if (timeKey !== key) return;
-  const at = table < 0 ? new Map() : placesOf(v, table), rows = table < 0 ? [] : await allRows(v, table, 20000);
-  const cell = (/** @type {any} */ r, /** @type {string} */ name) => cellText(r, at.get(name) ?? -1);
-  timeline.show(rows.filter((r) => cellValue(r, at.get("time"))).map((r) => ({ time: cellValue(r, at.get("time")), lane: by ? (by === "cpu" ? `CPU ${cell(r, by)}` : cell(r, by)) : "",
-    period: cellValue(r, at.get("period")) ?? 0, samples: cell(r, "samples"), percent: cell(r, "percent") })), span.first, span.last, quantum);
-  $("time-canvas").title = "";
-  markRange();
-}
-
-/** Shows the range that --time has. */
-function markRange() {
-  const part = partsOf(state.words, optionsNow()).find((p) => p.name === "time"), m = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/.exec(part?.value ?? "");
-  timeline.setRange(m && { from: nsOf(m[1]), to: nsOf(m[2]) });
-  $("time-clear").hidden = !part;
-  $("time-range").textContent = m ? `${secondsOf(nsOf(m[1])).slice(0, -5)} s to ${secondsOf(nsOf(m[2])).slice(0, -5)} s` : "";
-}
+const timeShown = () => ({ words: state.words, event: state.event, options: optionsNow() });
+const drawTimeline = async () => { if (bench.file && state.tab !== "console") await drawTimes(timeShown()); };
 
 /** @param {{ from: bigint, to: bigint } | null} range */
 function takeRange(range) {
@@ -379,22 +361,7 @@ function takeRange(range) {
 
 /* ---- the head ---- */
 
-async function drawHead() {
-  const v = await ask(["doctor"]), fact = (/** @type {string} */ name) => v.facts[name]?.[0] ?? "";
-  const args = Object.entries(v.facts).filter(([name]) => /^machine\.command\.\d+$/.test(name)).map(([, [text]]) => text ?? "");
-  const counts = await ask(state.words[0] === "report" ? state.words : tabOf("flame").words), whole = wholeOf(counts, state.event), lost = counts.facts.lost_samples?.[0] ?? "0";
-  const nameless = Number(v.facts.nameless_percent?.[1] ?? 0), problems = (await bridge("problems", bench.file)).problems;
-  const parts = [make("span", {}, make("b", {}, `${whole.all}`), ` samples of ${bench.events[state.event] ?? "no event"}`)];
-  for (const name of ["machine.host", "machine.arch", "machine.kernel", "machine.cpu"]) if (fact(name)) parts.push(make("span", { title: name.replace("machine.", "") }, fact(name)));
-  if (args.length) parts.push(make("code", { title: args.join(" ") }, args.join(" ")));
-  if (lost !== "0") parts.push(make("b", {}, `${lost} samples lost`));
-  parts.push(make("button", { type: "button", class: nameless >= 5 ? "warn" : "", title: "which samples have no names, why, and where to get them", onclick: () => goTab("why") },
-    nameless ? `${fact("nameless_percent")} without names` : "all samples have names"));
-  if (problems.length)
-    parts.push(make("button", { type: "button", onclick: () => menuAt(innerWidth / 2, 80, "Problems of the file", problems.map((/** @type {any} */ p) => /** @type {[string, () => void]} */ ([p.sentence, () => goTab("why")]))) }, `${problems.length} problem${problems.length > 1 ? "s" : ""}`));
-  $("about").replaceChildren(...parts);
-  $("about").hidden = false;
-}
+const showHead = () => drawHead({ counted: state.words[0] === "report" ? state.words : tabOf("flame").words, event: state.event, onWhy: () => goTab("why") });
 
 function drawChoices() {
   const names = [...captures].filter((name) => files.has(name) || [...files.keys()].some((f) => f.startsWith(`${name}/`)));
@@ -411,8 +378,7 @@ function drawChoices() {
 
 /** Opens a capture and shows it: the flame graph first, then what is said about it. @param {string} path @param {string | null} capture @param {State} next */
 async function openAndShow(path, capture, next) {
-  span = null;
-  timeKey = "";
+  forgetTimes();
   $("about").hidden = true;
   try {
     await openCapture(path, capture);
@@ -432,9 +398,10 @@ async function openAndShow(path, capture, next) {
   drawChoices();
   await show();
   await learnSpan().catch(() => {});
-  $("time").hidden = !span || state.tab === "console";
+  $("time").hidden = !hasTimes() || state.tab === "console";
   await drawTimeline().catch(tell);
-  await drawHead().catch(() => {});
+  await showHead().catch(() => {});
+  await readNotes().then(repin, tell);
   if (bench.refused) tell(new Error(`not used: ${bench.refused}`));
 }
 
@@ -460,11 +427,38 @@ async function submit(line) {
   return command(line);
 }
 
-/** Copies what the command line prints. @param {string} option */
-async function copyOutput(option) {
+/** What the command line prints. @param {string} option */
+async function printed(option) {
   const line = commandOf([...state.words, option], sources()), answer = await run(questionWords(line));
-  if (answer.status) return tell(new Error(answer.said));
-  await copy(new TextDecoder().decode(answer.out));
+  if (answer.status) throw new Error(answer.said);
+  return new TextDecoder().decode(answer.out);
+}
+
+const copyMenu = (/** @type {MouseEvent} */ e) => {
+  const r = /** @type {HTMLElement} */ (e.currentTarget).getBoundingClientRect();
+  menuAt(r.left, r.bottom + 4, "Copy the table", [["as text", () => printed("--stdio").then(copy).catch(tell)], ["as CSV", () => printed("--csv").then(copy).catch(tell)],
+    ["as Markdown", () => printed("--csv").then((csv) => copy(markdownOf(csv))).catch(tell)], ["as the command", () => copy(`perfolio ${commandOf(state.words, sources())}`)]]);
+};
+
+/** The list of columns: all keys of report, when it is opened. */
+async function openColumns() {
+  const { out } = await run(["report", "--sort=help"]);
+  showColumns(keysOf(new TextDecoder().decode(out)), sortKeys(state.words, optionsNow()), (keys) => { go({ words: withKeys(state.words, optionsNow(), keys) }).then(openColumns); });
+}
+
+/** Draws the marks of notes anew. */
+function repin() {
+  for (const f of [flame, sandwich.up, sandwich.down]) f.draw();
+  grid?.grid.draw();
+  markRange(timeShown());
+}
+
+/** Shows what a note is about. @param {import("./notes.mjs").Note} n */
+function goNote(n) {
+  if (n.to !== null) return takeRange({ from: nsOf(n.from ?? "0"), to: nsOf(n.to) });
+  if (n.function !== null) return n.offset === null ? goCallers(n.function) : goCode(n.function);
+  if (n.file !== null) return goTab("answer", ["report", "--no-children", "--sort=srcline,sym", "--call-graph=none"]);
+  return goTab("answer", ["info"]);
 }
 
 /** @param {string} line */
@@ -483,10 +477,13 @@ function listen() {
   $("tabs").replaceChildren(...TABS.map((t) => make("button", { type: "button", role: "tab", id: `tab-${t.name}`, "aria-selected": "false",
     "aria-controls": `panel-${TABLES.has(t.name) ? "table" : t.name === "why" ? "answer" : t.name}`, onclick: () => goTab(t.name) }, t.title)));
   $("tabs").onkeydown = tabKey;
-  flame = new Flame({ onZoom: (zoom) => { if (lineOf(zoom) !== lineOf(state.zoom)) go({ zoom }); }, onPick: () => {},
+  flame = new Flame("flame", { noteOf: aboutFunction, onZoom: (zoom) => { if (lineOf(zoom) !== lineOf(state.zoom)) go({ zoom }); },
     onMenu: (n, top, x, y) => subjectMenu({ name: n.name, dso: n.dso, comm: n.name === top && !n.kind ? n.name : "", tid: null }, x, y) });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawLegend);
-  timeline = new Timeline($("time-canvas"), takeRange);
+  sandwich = newSandwich((name) => goCallers(plainName(name)), (s, x, y) => subjectMenu({ ...s, tid: null }, x, y), aboutFunction);
+  listenTimes(takeRange);
+  listenNotes();
+  Object.assign(notes, { onChange: repin, onGo: goNote });
   $("flame-way").onchange = () => { flame.isFlames = $("flame-way").value === "flames"; flame.draw(); flame.box.scrollTop = flame.isFlames ? flame.box.scrollHeight : 0; };
   $("flame-order").onchange = () => { flame.byName = $("flame-order").value === "name"; flame.arrange(); };
   $("flame-colour").onchange = () => { flame.byObject = $("flame-colour").value === "object"; flame.draw(); drawLegend(); };
@@ -500,11 +497,14 @@ function listen() {
   };
   $("time-by").onchange = () => drawTimeline().catch(tell);
   $("time-clear").onclick = () => takeRange(null);
+  $("time-table").onclick = () => goTab("answer", timeWords.slice(0, 5));
+  $("time-note").onclick = () => writeNote(partsOf(state.words, optionsNow()).find((p) => p.name === "time")?.value ?? "");
+  for (const id of ["code-folds", "code-source", "callers-graph"]) $(id).onchange = () => show();
   $("code-function").onchange = () => { codeFunction = Number($("code-function").value); show(); };
   $("compare-with").onchange = () => go({ words: ["diff", $("compare-with").value] });
   $("copy-line").onclick = () => copy(`perfolio ${$("line").value}`);
-  $("copy-text").onclick = () => copyOutput("--stdio");
-  $("copy-csv").onclick = () => copyOutput("--csv");
+  for (const id of ["copy-table", "copy-code", "copy-compare"]) $(id).onclick = copyMenu;
+  $("columns").ontoggle = () => { if ($("columns").open) openColumns().catch(tell); };
   const find = async () => {
     const text = $("table-search").value;
     if (!grid || !text) return;
@@ -518,7 +518,7 @@ function listen() {
   $("table-next").onclick = find;
   $("table-search").onkeydown = (/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter") find(); };
   $("capture").onchange = () => { const [path, capture] = JSON.parse($("capture").value); openAndShow(path, capture, { ...fresh(), tab: state.tab === "console" ? "flame" : state.tab, words: state.words }); };
-  $("event").onchange = () => go({ event: Number($("event").value), zoom: [] }).then(() => drawTimeline()).then(() => drawHead());
+  $("event").onchange = () => go({ event: Number($("event").value), zoom: [] }).then(() => drawTimeline()).then(showHead);
   $("form").onsubmit = (/** @type {Event} */ e) => { e.preventDefault(); submit($("line").value.trim()).catch(tell); };
   let place = 0;
   $("line").onkeydown = (/** @type {KeyboardEvent} */ e) => {

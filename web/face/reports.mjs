@@ -2,6 +2,7 @@
 import { $, make } from "./dom.mjs";
 import { allRows, ask, pullOf, tableOf } from "./bench.mjs";
 import { bridge } from "./engine.mjs";
+import { aboutFunction } from "./notes.mjs";
 import { calleesOf } from "./state.mjs";
 import { cellText, cellValue, Grid } from "./grid.mjs";
 
@@ -15,6 +16,9 @@ const TITLES = new Map([["symbol", "Function"], ["dso", "Object"], ["comm", "Com
 
 /** Where the columns of a table are, by name. @param {View} v @param {number} table */
 export const placesOf = (v, table) => new Map(v.tables[table].columns.flatMap((c, i) => (c.name && !c.of ? [/** @type {[string, number]} */ ([c.name, i])] : [])));
+
+/** The name of a function, of an inlined call, too. @param {string} name */
+export const plainName = (name) => name.replace(/ \(inlined\)$/, "");
 
 /** What a row is about: the function, object and command that its cells name.
     @param {Map<string, number>} at @param {Row} row */
@@ -42,7 +46,7 @@ export function reportColumns(v, table, folds) {
   const nameOf = (/** @type {Row} */ r, /** @type {number} */ k) => { const text = cellText(r, k), value = cellValue(r, k); return /^\[.\] /.test(text) ? (typeof value === "string" ? value : text.slice(4)) : text; };
   if (folds && frame !== undefined) {
     if (ending !== undefined) columns.push({ title: "Self", help: "samples that end here", text: (r) => (cellValue(r, ending) ? cellText(r, ending) : ""), right: true, width: "52px", minor: true });
-    columns.push({ title: keys.length === 1 && keys[0][0] === "comm" ? "Call tree" : "Function", fold: true, width: "minmax(200px, 3fr)",
+    columns.push({ title: keys.length === 1 && keys[0][0] === "comm" ? "Call tree" : "Function", fold: true, named: true, width: "minmax(200px, 3fr)",
       text: (r) => (r.depth ? cellText(r, frame) || "[marker]" : keys.map(([, k]) => nameOf(r, k)).filter(Boolean).join(" ")), kind: (r) => (frameKind !== undefined ? cellText(r, frameKind) : "") });
     if (frameDso !== undefined) columns.push({ title: "Object", text: (r) => cellText(r, frameDso), width: "minmax(80px, 1fr)", minor: true });
     return columns;
@@ -50,7 +54,7 @@ export function reportColumns(v, table, folds) {
   const first = keys.find(([name]) => name === "symbol"), ordered = first ? [first, ...keys.filter((k) => k !== first)] : keys;
   for (const [name, k] of ordered) {
     const c = v.tables[table].columns[k], right = ["count", "number", "hex", "percent", "decimal", "time"].includes(c.type);
-    columns.push({ title: TITLES.get(name) ?? c.label?.trim() ?? name, text: (r) => nameOf(r, k), kind: (r) => kindOf(cellText(r, k)), sort: k, right,
+    columns.push({ title: TITLES.get(name) ?? c.label?.trim() ?? name, text: (r) => nameOf(r, k), kind: (r) => kindOf(cellText(r, k)), sort: k, right, named: name === "symbol",
       width: right ? "110px" : name === "symbol" ? "minmax(150px, 3fr)" : "minmax(96px, 1.2fr)" });
   }
   return columns;
@@ -69,7 +73,7 @@ export async function showReport(host, v, event, o) {
   const at = placesOf(v, table), folds = o.folds && at.has("frame");
   const grid = new Grid(host, {
     label: o.label, columns: reportColumns(v, table, folds), count: v.tables[table].rows, folds, pull: pullOf(v, table),
-    onAct: (row) => o.onAct(subjectOf(at, row)), onMenu: (row, x, y) => o.onMenu(subjectOf(at, row), x, y),
+    noteOf: (row) => aboutFunction(plainName(subjectOf(at, row).name)), onAct: (row) => o.onAct(subjectOf(at, row)), onMenu: (row, x, y) => o.onMenu(subjectOf(at, row), x, y),
     onSort: async (column, down) => { v.sorted = true; await bridge("sort", v.view, table, column, down ? "down" : "up"); },
   });
   await grid.settled();
@@ -96,7 +100,7 @@ export async function showCallers(words, name, event, onMenu, onGo) {
       host.replaceChildren(make("p", { class: "empty" }, label === "Callers" ? "Nobody called it, as far as was recorded." : "It called nobody, as far as was recorded."));
       continue;
     }
-    const grid = new Grid(host, { label, columns: reportColumns(v, table, true).filter((c) => c.title !== "Total"), count: itself.children, root: itself.row, folds: true, pull: pullOf(v, table),
+    const grid = new Grid(host, { label, columns: reportColumns(v, table, true).filter((c) => c.title !== "Total"), count: itself.children, root: itself.row, folds: true, pull: pullOf(v, table), noteOf: (r) => aboutFunction(plainName(subjectOf(at, r).name)),
       onAct: (r) => onGo(subjectOf(at, r).name), onMenu: (r, x, y) => onMenu(subjectOf(at, r), x, y) });
     await grid.openFrom(0, 6);
   }
