@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { titleOf } from "../../web/face/answer.mjs";
 import { stretchesOf } from "../../web/face/schedule.mjs";
-import { boxAt, flameBoxes, jumpLanes, kindOf, levelsOf, nodesOf, quantumOf, quantumText } from "../../web/face/layout.mjs";
+import { boxAt, chartBoxes, flameBoxes, jumpLanes, kindOf, levelsOf, nodesOf, nsOfQuantum, quantumOf, quantumText } from "../../web/face/layout.mjs";
 
 const answer = { texts: ["", "main", "b", "a", "lib.so", "user", "kernel"], nodes: [[0, -1, 1, 0, 0, 100, 10, 0, 0], [7, 0, 2, 4, 5, 60, 6, 20, 0], [8, 0, 3, 4, 6, 30, 3, 30, 1], [9, 1, 3, 4, 5, 40, 4, 40, 0]] };
 
@@ -62,4 +62,16 @@ test("jumps that overlap have lanes of their own; the shortest is nearest", () =
   const placed = jumpLanes([{ at: 0, target: 9 }, { at: 5, target: 3 }, { at: 6, target: 8 }], 6);
   assert.deepEqual(placed.map((j) => [j.at, j.target, j.lane]), [[5, 3, 0], [6, 8, 0], [0, 9, 1]]);
   assert.equal(jumpLanes([{ at: 0, target: 9 }, { at: 1, target: 8 }], 1).length, 1);
+});
+
+test("in the order of time calls of one function become one box", () => {
+  // two steps: main > f, then main > f, g; a third step later: main
+  const node = (name, up, period) => ({ row: 0, up, name, dso: "", kind: "", period, samples: 0, self: 0, more: false });
+  const nodes = [node("0", -1, 4), node("1", -1, 4), node("3", -1, 2), node("main", 0, 4), node("main", 1, 4), node("main", 2, 2), node("f", 3, 4), node("g", 4, 1), node("f", 4, 3)];
+  const boxes = chartBoxes(nodes, (n) => Number(n.name), 4).map((b) => [nodes[b.node].name, b.x, b.w, b.depth]);
+  assert.deepEqual(boxes, [["main", 0, 0.5, 0], ["f", 0, 0.4375, 1], ["g", 0.4375, 0.0625, 1], ["main", 0.75, 0.25, 0]]);
+});
+
+test("steps of time are read back", () => {
+  for (const [text, ns] of [["2s", 2000000000n], ["5ms", 5000000n], ["1us", 1000n], ["7ns", 7n], ["", 0n], ["1h", 0n]]) assert.equal(nsOfQuantum(text), ns);
 });

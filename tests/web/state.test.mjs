@@ -1,7 +1,7 @@
 /* A state is a command line: its chips, its address, and back. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bare, calleesOf, carried, chipsOf, commandOf, comparedOf, hashOf, nsOf, questionOf, secondsOf, stateOf, tabFor, tabOf, TABS, without, withOption } from "../../web/face/state.mjs";
+import { bare, calleesOf, carried, chipsOf, commandOf, comparedOf, hashOf, inputOf, nsOf, questionOf, secondsOf, stateOf, tabFor, tabOf, TABS, without, withOption } from "../../web/face/state.mjs";
 import { bytesOf, lineOf, wordsOf } from "../../web/face/words.mjs";
 
 const option = (name, letter = null, argument = null) => ({ name, letter, argument });
@@ -71,7 +71,12 @@ test("the command line of a state names the file, and is read back", () => {
   assert.deepEqual(questionOf("explain main x.data", "x.data"), ["explain", "main"]);
 });
 
+test("a typed line may name another file", () => {
+  for (const [line, file] of [["report -i b.data -s sym", "b.data"], ["report --input 'b c.data'", "b c.data"], ["report --input=b.data", "b.data"], ["report -ib.data", "b.data"], ["report -s sym", ""], ["report -i", ""]]) assert.equal(inputOf(line), file);
+});
+
 test("a typed line has its tab", () => {
+  assert.equal(tabFor(wordsOf("report --no-children --sort=time --time-quantum=5ms --call-graph=caller,0 --comms=a"), REPORT), "flame");
   for (const t of TABS.filter((k) => !["tree", "console", "answer"].includes(k.name))) assert.equal(tabFor([...t.words, "--comms=a"], REPORT), t.name);
   assert.equal(tabFor(wordsOf("report --no-children --sort=comm --call-graph=callee,0"), REPORT), "flame");
   assert.equal(tabFor(wordsOf("report --sort cpu"), REPORT), "answer");

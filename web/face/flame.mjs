@@ -1,6 +1,6 @@
 /* The flame graph: boxes on a canvas, of a view of report -g. What is too narrow to be seen is not pulled. */
 import { $, colour, isDark, make, sized, tipAt, tipOff } from "./dom.mjs";
-import { boxAt, fillOf, flameBoxes, hashed, kindOf, KINDS, levelsOf, nodesOf } from "./layout.mjs";
+import { boxAt, chartBoxes, fillOf, flameBoxes, hashed, kindOf, KINDS, levelsOf, nodesOf } from "./layout.mjs";
 
 /** @typedef {import("./layout.mjs").Node} FlameNode */
 /** @typedef {import("./layout.mjs").Box} Box */
@@ -10,7 +10,7 @@ const ROW = 20, DEEP = 400, NARROWEST = 0.6; // pixels of a box that is pulled
 
 export class Flame {
   /** @param {string} name of its elements: NAME-canvas, NAME-box and NAME-said
-      @param {{ onZoom: (path: string[]) => void, onMenu: (node: FlameNode, top: string, x: number, y: number) => void, noteOf: (name: string) => string }} o */
+      @param {{ onZoom: (path: string[]) => void, onMenu: (node: FlameNode, top: string, x: number, y: number) => void, noteOf: (name: string) => string, onTime?: (from: number, to: number) => void }} o onTime: parts of the chart's time */
   constructor(name, o) {
     this.o = o;
     this.name = name;
@@ -28,6 +28,8 @@ export class Flame {
     this.isFlames = false;
     this.byName = false;
     this.byObject = false;
+    /** @type {{ steps: number, stepOf: (n: FlameNode) => number, timeOf: (part: number) => string } | null} */
+    this.chart = null; // boxes stand in the order of time
     /** @type {Box | null} */
     this.over = null;
     /** @type {Box | null} */
@@ -37,6 +39,7 @@ export class Flame {
     /** @type {FlameNode[] | undefined} */
     this.top = undefined; // the nodes of the source that are seen without zoom
     this.canvas.onpointermove = (e) => this.hover(e);
+    this.canvas.onblur = tipOff;
     this.canvas.onpointerleave = () => { this.over = null; tipOff(); this.draw(); };
     this.canvas.onclick = (e) => this.click(e);
     this.canvas.oncontextmenu = (e) => {
@@ -97,7 +100,7 @@ export class Flame {
   arrange() {
     if (!this.source) return;
     const at = this.path[this.path.length - 1], whole = at ? at.period : this.source.whole;
-    const boxes = flameBoxes(this.nodes, whole, this.byName, this.path.length + 1);
+    const boxes = this.chart ? chartBoxes(this.nodes, this.chart.stepOf, this.chart.steps, 1) : flameBoxes(this.nodes, whole, this.byName, this.path.length + 1);
     const above = [-1, ...this.path.map((_, i) => -2 - i)].map((node, depth) => ({ node, x: 0, w: 1, depth }));
     this.levels = levelsOf([...above, ...boxes]);
     this.draw();
@@ -180,7 +183,7 @@ export class Flame {
   }
 
   /** Whether a box is a row of the table itself. @param {Box} b */
-  isTop(b) { return b.depth === 1; }
+  isTop(b) { return b.depth === 1 && !this.chart; }
 
   /** What the colours mean: [title, colour]. */
   legend() {
@@ -218,6 +221,7 @@ export class Flame {
   async linesOf(b) {
     const n = this.nodeOf(b);
     if (!n) return ["all", this.source?.wholeText ?? ""];
+    if (this.chart) return [n.name || "[unknown]", `${this.chart.timeOf(b.x)} to ${this.chart.timeOf(b.x + b.w)}`, n.dso, "a click takes this time"];
     return [n.name || "[unknown]", ...(await (this.source?.tip(n.row) ?? [])), n.dso, n.kind && n.kind !== "user" ? n.kind : "", ...this.o.noteOf(n.name).split("\n").filter(Boolean).map((said) => `\u270e ${said}`)];
   }
 
@@ -225,15 +229,20 @@ export class Flame {
   click(e) {
     const at = this.hit(e);
     tipOff();
-    if (!at) return;
-    this.o.onZoom(this.pathOf(at).map((n) => n.name));
+    if (at) this.enter(at);
+  }
+
+  /** @param {Box} b */
+  enter(b) {
+    if (this.chart) this.o.onTime?.(b.x, b.x + b.w);
+    else this.o.onZoom(this.pathOf(b).map((n) => n.name));
   }
 
   /** @param {number} x @param {number} y */
   menu(x, y) {
     const n = this.cursor && this.nodeOf(this.cursor);
     tipOff();
-    if (n && this.cursor) this.o.onMenu(n, this.pathOf(this.cursor)[0].name, x, y);
+    if (n && this.cursor) this.o.onMenu(n, this.chart ? "" : this.pathOf(this.cursor)[0].name, x, y);
   }
 
   /** @param {KeyboardEvent} e */
@@ -253,7 +262,7 @@ export class Flame {
     else if (e.key === "Home") to = this.levels[0][0];
     else if (e.key === "Enter" || e.key === " ") {
       e.preventDefault();
-      return this.o.onZoom(this.pathOf(c).map((n) => n.name));
+      return this.enter(c);
     } else if (e.key === "Escape" || e.key === "Backspace") {
       e.preventDefault();
       return this.o.onZoom(this.path.slice(0, -1).map((n) => n.name));

@@ -37,7 +37,7 @@ export class HeatMap {
     this.cursor = 0;
     canvas.onpointerdown = (e) => { if (!e.button) this.pick(this.indexAt(e)); };
     canvas.onpointermove = (e) => this.hover(e);
-    canvas.onpointerleave = tipOff;
+    canvas.onpointerleave = canvas.onblur = tipOff;
     canvas.onkeydown = (e) => this.key(e);
     new ResizeObserver(() => this.draw()).observe(/** @type {Element} */ (canvas.parentElement));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());

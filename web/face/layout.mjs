@@ -29,6 +29,33 @@ export function flameBoxes(nodes, whole, byName, above = 0) {
   return boxes;
 }
 
+/** Boxes in the order of time: nodes of the first level are steps of time, which are not drawn; what they have below them stands side by
+    side, and boxes of one function that follow each other under one caller become one.
+    @param {Node[]} nodes @param {(n: Node) => number} stepOf of a node of the first level @param {number} steps @param {number} above @returns {Box[]} */
+export function chartBoxes(nodes, stepOf, steps, above = 0) {
+  /** @type {number[][]} */
+  const below = Array.from({ length: nodes.length }, () => []);
+  nodes.forEach((n, i) => { if (n.up >= 0) below[n.up].push(i); });
+  /** @type {(Box & { under: Box | null })[]} */
+  const boxes = [], last = /** @type {(Box & { under: Box | null })[]} */ ([]);
+  const place = (/** @type {number} */ up, /** @type {number} */ x, /** @type {number} */ w, /** @type {number} */ depth, /** @type {Box | null} */ under) => {
+    for (const i of below[up].sort((a, b) => (nodes[a].name < nodes[b].name ? -1 : nodes[a].name > nodes[b].name ? 1 : a - b))) {
+      const wide = (w * nodes[i].period) / nodes[up].period, before = last[depth], n = nodes[i];
+      let box = before;
+      if (before && before.under === under && before.x + before.w > x - 1e-9 && nodes[before.node].name === n.name && nodes[before.node].dso === n.dso) before.w = x + wide - before.x;
+      else {
+        box = last[depth] = { node: i, x, w: wide, depth, under };
+        boxes.push(box);
+      }
+      place(i, x, wide, depth + 1, box);
+      x += wide;
+    }
+  };
+  const tops = nodes.flatMap((n, i) => (n.up < 0 ? [{ i, step: stepOf(n) }] : [])).sort((a, b) => a.step - b.step);
+  for (const { i, step } of tops) place(i, step / steps, 1 / steps, above, null);
+  return boxes.map(({ node, x, w, depth }) => ({ node, x, w, depth }));
+}
+
 /** The box at a point, by the levels of boxes. @param {Box[][]} levels each in order of x @param {number} depth @param {number} x */
 export function boxAt(levels, depth, x) {
   const row = levels[depth] ?? [];
@@ -96,6 +123,12 @@ export function quantumOf(ns, steps) {
 export function quantumText(ns) {
   for (const [unit, size] of /** @type {[string, bigint][]} */ ([["s", 1000000000n], ["ms", 1000000n], ["us", 1000n]])) if (ns % size === 0n) return `${ns / size}${unit}`;
   return `${ns}ns`;
+}
+
+/** A step of time, "5ms", in ns; 0n: it is none. @param {string} text */
+export function nsOfQuantum(text) {
+  const m = /^(\d+)(s|ms|us|ns)$/.exec(text), unit = { s: 1000000000n, ms: 1000000n, us: 1000n, ns: 1n }[m?.[2] ?? ""];
+  return m && unit ? BigInt(m[1]) * unit : 0n;
 }
 
 /** Jumps of a function, as lanes beside its rows: the shorter a jump, the nearer. A lane holds jumps that do not overlap.

@@ -13,10 +13,11 @@ import { command, offerCommands, past } from "./console.mjs";
 import { bridge, files, run, served, start, stop } from "./engine.mjs";
 import { crumbs, Flame } from "./flame.mjs";
 import { cellText, cellValue } from "./grid.mjs";
+import { nsOfQuantum, quantumOf, quantumText } from "./layout.mjs";
 import { placesOf, plainName, showCallers, showReport } from "./reports.mjs";
 import { showSchedule, STRETCHES } from "./schedule.mjs";
 import { add, addServed, captures, enclosed, objectNames, takeDrops, watchShelf } from "./shelf.mjs";
-import { bare, carried, chipsOf, commandOf, FILTERS, hashOf, nsOf, partsOf, questionOf, secondsOf, stateOf, tabFor, tabOf, TABS, TRANSFORMS, without, withOption } from "./state.mjs";
+import { bare, carried, chipsOf, commandOf, FILTERS, hashOf, inputOf, nsOf, partsOf, questionOf, secondsOf, stateOf, tabFor, tabOf, TABS, TRANSFORMS, without, withOption } from "./state.mjs";
 import { lineOf } from "./words.mjs";
 
 /** @typedef {import("./state.mjs").State} State */
@@ -168,6 +169,25 @@ function flameSource(v) {
   return source;
 }
 
+/** Whether the question is one of stacks by time, and which. */
+function chartOf() {
+  const parts = partsOf(state.words, optionsNow()), ns = nsOfQuantum(parts.find((p) => p.name === "time-quantum")?.value ?? "");
+  if (!ns || !span || sortKeys(state.words, optionsNow()).join() !== "time") return null;
+  const m = /^([\d.]+),([\d.]+)$/.exec(parts.find((p) => p.name === "time")?.value ?? ""), first = ((m ? nsOf(m[1]) : span.first) / ns) * ns, steps = Number(((m ? nsOf(m[2]) : span.last) - first) / ns) + 1;
+  const at = (/** @type {number} */ part) => first + BigInt(Math.round(part * steps * Number(ns)));
+  return { steps, at, stepOf: (/** @type {{ name: string }} */ n) => Number((nsOf(n.name) - first) / ns), timeOf: (/** @type {number} */ part) => `${secondsOf(at(part)).slice(0, -4)} s` };
+}
+
+/** The order of siblings; by time it is another question. @param {string} order */
+function orderFlame(order) {
+  flame.byName = order === "name";
+  const rest = state.words.filter((w) => !/^--(sort|time-quantum)=/.test(w)), m = /^([\d.]+),([\d.]+)$/.exec(partsOf(state.words, optionsNow()).find((p) => p.name === "time")?.value ?? "");
+  if (order !== "time" && !flame.chart) return flame.arrange();
+  if (order !== "time" || !span) return go({ words: [...rest.slice(0, 2), "--sort=comm", ...rest.slice(2)], zoom: [] });
+  const ns = (m ? nsOf(m[2]) - nsOf(m[1]) : span.last - span.first) + 1n;
+  return go({ words: [...rest.slice(0, 2), "--sort=time", `--time-quantum=${quantumText(quantumOf(ns, Math.max(80, Math.floor(flame.box.clientWidth / 4))))}`, ...rest.slice(2)], zoom: [] });
+}
+
 /** @param {number} mine */
 async function drawFlame(mine) {
   const v = await ask(state.words), table = tableOf(v, state.event);
@@ -180,6 +200,8 @@ async function drawFlame(mine) {
   const source = flameSource(v), { whole } = source;
   $("flame-inverted").checked = state.words.includes("--call-graph=callee,0");
   $("flame-inverted").disabled = !hasFrames;
+  flame.chart = chartOf();
+  $("flame-order").value = flame.chart ? "time" : flame.byName ? "name" : "weight";
   if ($("flame-search") !== document.activeElement) $("flame-search").value = state.search;
   flame.search = state.search;
   await flame.show(source, state.zoom);
@@ -417,6 +439,12 @@ async function reopen(next = state) {
 async function submit(line) {
   const words = questionOf(line, bench.path).filter((w) => !bench.more.includes(w));
   const isText = !bench.file || TEXT_ONLY.has(words[0] ?? "") || words.some((w) => /^(--stdio|--json|--csv|--help|-h|-o|--output)(=|$)/.test(w)) || (state.tab === "console" && words[0] !== "report");
+  const other = inputOf(line);
+  if (!isText && other && other !== bench.path) {
+    if (!captures.has(other)) throw new Error(`${other} is not here: ${served ? "view --web was given" : "the page was given"} ${[...captures].join(", ")}`);
+    await optionsOf(words[0]);
+    return openAndShow(other, null, { ...fresh(), words, tab: tabFor(words, knownOptions(words[0])) });
+  }
   if (!isText) {
     await optionsOf(words[0]);
     const same = lineOf([...bare(words, knownOptions(words[0]))].sort()) === lineOf([...tabOf(state.tab).words].sort());
@@ -478,6 +506,7 @@ function listen() {
     "aria-controls": `panel-${TABLES.has(t.name) ? "table" : t.name === "why" ? "answer" : t.name}`, onclick: () => goTab(t.name) }, t.title)));
   $("tabs").onkeydown = tabKey;
   flame = new Flame("flame", { noteOf: aboutFunction, onZoom: (zoom) => { if (lineOf(zoom) !== lineOf(state.zoom)) go({ zoom }); },
+    onTime: (from, to) => { const c = chartOf(); if (c) takeRange({ from: c.at(from), to: c.at(to) - 1n }); },
     onMenu: (n, top, x, y) => subjectMenu({ name: n.name, dso: n.dso, comm: n.name === top && !n.kind ? n.name : "", tid: null }, x, y) });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawLegend);
   sandwich = newSandwich((name) => goCallers(plainName(name)), (s, x, y) => subjectMenu({ ...s, tid: null }, x, y), aboutFunction);
@@ -485,7 +514,7 @@ function listen() {
   listenNotes();
   Object.assign(notes, { onChange: repin, onGo: goNote });
   $("flame-way").onchange = () => { flame.isFlames = $("flame-way").value === "flames"; flame.draw(); flame.box.scrollTop = flame.isFlames ? flame.box.scrollHeight : 0; };
-  $("flame-order").onchange = () => { flame.byName = $("flame-order").value === "name"; flame.arrange(); };
+  $("flame-order").onchange = () => orderFlame($("flame-order").value);
   $("flame-colour").onchange = () => { flame.byObject = $("flame-colour").value === "object"; flame.draw(); drawLegend(); };
   $("flame-inverted").onchange = () => { const [from, to] = $("flame-inverted").checked ? ["caller", "callee"] : ["callee", "caller"]; go({ words: state.words.map((w) => (w === `--call-graph=${from},0` ? `--call-graph=${to},0` : w)), zoom: [] }); };
   let typed = 0;

@@ -40,6 +40,7 @@ export async function showSchedule(v, range, onMenu) {
   const all = order.flatMap(([, l]) => l.list), first = range?.from ?? all.reduce((m, s) => (s.from < m ? s.from : m), all[0]?.from ?? 0n), last = range?.to ?? all.reduce((m, s) => (s.to > m ? s.to : m), 0n);
   const canvas = /** @type {HTMLCanvasElement} */ ($("schedule-canvas")), box = /** @type {HTMLElement} */ (canvas.parentElement);
   const xOf = (/** @type {bigint} */ t) => (Number(t - first) / Math.max(1, Number(last - first))) * box.clientWidth;
+  let chosen = -1, stretchAt = 0; // the lane that keys are at, and the stretch in it
   const draw = () => {
     const d = sized(canvas, Math.max(1, box.clientWidth), Math.max(1, order.length) * TALL_LANE);
     d.font = "11px system-ui, sans-serif";
@@ -59,19 +60,44 @@ export async function showSchedule(v, range, onMenu) {
       d.fillText(task, 6, y + 14);
       d.fillStyle = colour("--line");
       d.fillRect(0, y + TALL_LANE - 0.5, box.clientWidth, 0.5);
+      d.strokeStyle = colour("--accent");
+      d.lineWidth = 2;
+      if (i === chosen) d.strokeRect(1, y + 1, box.clientWidth - 2, TALL_LANE - 2);
     });
   };
   const hit = (/** @type {MouseEvent} */ e) => {
     const r = canvas.getBoundingClientRect(), lane = order[Math.floor((e.clientY - r.top) / TALL_LANE)], x = e.clientX - r.left;
     return { lane, stretch: lane?.[1].list.find((s) => xOf(s.from) <= x && x < Math.max(xOf(s.to), xOf(s.from) + 2)) };
   };
+  /** What is said about a stretch. @param {string} task @param {Stretch} stretch */
+  const linesOf = (task, { row: r }) => {
+    const told = STRETCHES.filter(([kind]) => cellValue(r, at(kind)) && nsOf(cellValue(r, at(kind))) > 0n).map(([kind, title]) => `${title} ${cellText(r, at(kind))} s`);
+    return [task, ...told, `left CPU ${cellText(r, at("cpu"))} at ${cellText(r, at("time"))} s${cellText(r, at("state")) ? `, state ${cellText(r, at("state"))}` : ""}`];
+  };
   canvas.onpointermove = (e) => {
     const { lane, stretch } = hit(e);
     if (!lane || !stretch) return tipOff();
-    const r = stretch.row, told = STRETCHES.filter(([kind]) => cellValue(r, at(kind)) && nsOf(cellValue(r, at(kind))) > 0n).map(([kind, title]) => `${title} ${cellText(r, at(kind))} s`);
-    tipAt(e.clientX, e.clientY, [lane[0], ...told, `left CPU ${cellText(r, at("cpu"))} at ${cellText(r, at("time"))} s${cellText(r, at("state")) ? `, state ${cellText(r, at("state"))}` : ""}`]);
+    tipAt(e.clientX, e.clientY, linesOf(lane[0], stretch));
   };
-  canvas.onpointerleave = tipOff;
+  canvas.onpointerleave = canvas.onblur = tipOff;
+  canvas.onkeydown = (e) => {
+    if (!order.length || e.ctrlKey || e.metaKey || e.altKey) return;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[e.key], along = { ArrowLeft: -1, ArrowRight: 1 }[e.key], isMenu = e.key === "m" || e.key === "Enter" || e.key === "ContextMenu" || (e.key === "F10" && e.shiftKey);
+    if (!step && !along && !isMenu) return;
+    e.preventDefault();
+    if (chosen < 0 || step) stretchAt = 0;
+    chosen = Math.max(0, Math.min(order.length - 1, chosen + (step ?? 0)));
+    const [task, { list }] = order[chosen], sorted = [...list].sort((a, b) => (a.from < b.from ? -1 : 1));
+    stretchAt = Math.max(0, Math.min(sorted.length - 1, stretchAt + (along ?? 0)));
+    draw();
+    const r = canvas.getBoundingClientRect(), y = chosen * TALL_LANE, s = sorted[stretchAt];
+    if (y < box.scrollTop) box.scrollTop = y;
+    else if (y + TALL_LANE > box.scrollTop + box.clientHeight) box.scrollTop = y + TALL_LANE - box.clientHeight;
+    if (isMenu) return onMenu(/^\d+/.exec(task)?.[0] ?? "", task, r.left + 40, r.top + y + TALL_LANE);
+    const lines = s ? linesOf(task, s) : [task];
+    $("schedule-said").textContent = lines.join(", ");
+    tipAt(r.left + Math.max(0, s ? xOf(s.from) : 0), r.top + y + 4, lines);
+  };
   canvas.oncontextmenu = (e) => {
     const { lane } = hit(e);
     if (!lane) return;

@@ -96,7 +96,9 @@ export function tabFor(words, options) {
   if (words[0] === "sched" && words[1] === "timehist" && !words.some((w) => /^(--summary|-s|--wakeups|-w|--migrations|-M|--idle-hist|-I)$/.test(w))) return "schedule";
   if (words[0] === "explain" || words[0] === "doctor") return "why";
   const found = TABS.find((t) => t.words.length && same(t.words)), inverted = same(FLAMES.with(3, "--call-graph=callee,0"));
-  return found ? found.name : inverted ? "flame" : "answer";
+  const chart = lineOf([...own].filter((w) => !w.startsWith("--time-quantum=")).sort()) === lineOf([...FLAMES.with(2, "--sort=time")].sort());
+  if (found) return found.name;
+  return inverted || chart ? "flame" : "answer";
 }
 
 /** @param {State} s */
@@ -140,6 +142,13 @@ export function questionOf(line, path) {
     else if (!/^--(input|objects|capture)=/.test(words[i]) && (i === 0 || words[i] !== path)) kept.push(words[i]);
   }
   return kept;
+}
+
+/** The file that a typed line names, if it names one. @param {string} line */
+export function inputOf(line) {
+  const words = wordsOf(line), at = words.findIndex((w) => w === "-i" || w === "--input"), joined = words.find((w) => /^--input=|^-i./.test(w));
+  if (at >= 0) return words[at + 1] ?? "";
+  return joined ? joined.replace(/^(--input=|-i)/, "") : "";
 }
 
 /** Which event of a diff is that of the capture, and the events that both captures have. Its events are those of the capture before; total 1 is of

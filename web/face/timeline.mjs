@@ -44,7 +44,7 @@ export class Timeline {
       if (this.moved) this.choose(Math.min(from, to), Math.max(from, to));
       else if (this.brush) this.clear();
     };
-    canvas.onpointerleave = tipOff;
+    canvas.onpointerleave = canvas.onblur = tipOff;
     canvas.onkeydown = (e) => this.key(e);
     new ResizeObserver(() => this.draw()).observe(/** @type {Element} */ (canvas.parentElement));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
