@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bare, calleesOf, carried, chipsOf, commandOf, comparedOf, hashOf, inputOf, nsOf, questionOf, secondsOf, stateOf, tabFor, tabOf, TABS, without, withOption } from "../../web/face/state.mjs";
-import { bytesOf, lineOf, wordsOf } from "../../web/face/words.mjs";
+import { bytesOf, lineOf, plain, wordsOf } from "../../web/face/words.mjs";
 
 const option = (name, letter = null, argument = null) => ({ name, letter, argument });
 const REPORT = [option("sort", "s", "KEY"), option("call-graph", "g", "WORD"), option("children"), option("no-children"), option("comms", null, "NAME"), option("dsos", "d", "NAME"),
@@ -94,4 +94,8 @@ test("times have all of their digits", () => {
   for (const text of ["8.255313910", "1700000000.123456789", "0.000000001"]) assert.equal(secondsOf(nsOf(text)), text);
   assert.equal(nsOf("2"), 2000000000n);
   assert.equal(nsOf("2.5"), 2500000000n);
+});
+
+test("a text shows what is in it", () => {
+  for (const [text, shown] of [["a\u202eb", "a\\u202eb"], ["\x1b[1m\0", "\\u001b[1m\\u0000"], ["a\nb\tc", "a\nb\tc"], ["\uffff\u2066\u009f", "\\uffff\\u2066\\u009f"], ["na\u00efve \u0645 \u{1f600}", "na\u00efve \u0645 \u{1f600}"]]) assert.equal(plain(text), shown);
 });

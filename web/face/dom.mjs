@@ -1,9 +1,10 @@
 /* Elements of the page. */
+import { plain } from "./words.mjs";
 
 /** The element with an id; the page has it. @param {string} id @returns {any} */
 export const $ = (id) => document.getElementById(id);
 
-/** Makes an element. What is not a string is a child; "on..." are listeners, null and false leave an attribute out.
+/** Makes an element. Strings are shown as plain(); "on..." are listeners, null and false leave an attribute out.
     @param {string} tag @param {Record<string, any>} attributes @param {...(Node | string)} children @returns {any} */
 export function make(tag, attributes = {}, ...children) {
   const e = document.createElement(tag);
@@ -12,9 +13,14 @@ export function make(tag, attributes = {}, ...children) {
     else if (name === "class") e.className = value;
     else if (value !== null && value !== false && value !== undefined) e.setAttribute(name, value === true ? "" : String(value));
   }
-  e.append(...children);
+  e.append(...children.map((c) => (typeof c === "string" ? plain(c) : c)));
   return e;
 }
+
+const SHOWN_LETTERS = 2000;
+
+/** A text as long as a person may read; a name may have a million letters. @param {string} text */
+export const clipped = (text) => plain(text.length > SHOWN_LETTERS ? `${text.slice(0, SHOWN_LETTERS)}\u2026` : text);
 
 /** Hands a file to the browser to save. @param {string} name @param {BlobPart[]} parts */
 export function save(name, parts) {
@@ -60,9 +66,9 @@ export function menuAt(x, y, title, rows) {
   };
   const outside = (/** @type {Event} */ e) => { if (!menu.contains(e.target)) close(); };
   const items = rows.map((row) => (row
-    ? make("button", { role: "menuitem", type: "button", tabindex: "-1", onclick: () => { close(); row[1](); } }, row[0]) : make("hr", { role: "separator" })));
-  menu.replaceChildren(make("p", { class: "menu-title", role: "presentation" }, title), ...items);
-  menu.setAttribute("aria-label", title);
+    ? make("button", { role: "menuitem", type: "button", tabindex: "-1", onclick: () => { close(); row[1](); } }, clipped(row[0])) : make("hr", { role: "separator" })));
+  menu.replaceChildren(make("p", { class: "menu-title", role: "presentation" }, clipped(title)), ...items);
+  menu.setAttribute("aria-label", clipped(title));
   menu.hidden = false;
   menu.style.left = `${Math.max(4, Math.min(x, innerWidth - menu.offsetWidth - 4))}px`;
   menu.style.top = `${Math.max(4, Math.min(y, innerHeight - menu.offsetHeight - 4))}px`;
@@ -83,7 +89,7 @@ export function menuAt(x, y, title, rows) {
 /** Shows a note beside a point: lines, the first of which is the title. @param {number} x @param {number} y @param {string[]} lines */
 export function tipAt(x, y, lines) {
   const tip = $("tip");
-  tip.replaceChildren(...lines.filter(Boolean).map((line, i) => make("div", { class: i ? "" : "tip-title" }, line)));
+  tip.replaceChildren(...lines.filter(Boolean).map((line, i) => make("div", { class: i ? "" : "tip-title" }, clipped(line))));
   tip.hidden = false;
   const wide = tip.offsetWidth, tall = tip.offsetHeight;
   tip.style.left = `${Math.max(4, Math.min(x + 14, innerWidth - wide - 4))}px`;

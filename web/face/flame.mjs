@@ -1,5 +1,5 @@
 /* The flame graph: boxes on a canvas, of a view of report -g. What is too narrow to be seen is not pulled. */
-import { $, colour, isDark, make, sized, tipAt, tipOff } from "./dom.mjs";
+import { $, clipped, colour, isDark, make, sized, tipAt, tipOff } from "./dom.mjs";
 import { boxAt, chartBoxes, fillOf, flameBoxes, hashed, kindOf, KINDS, levelsOf, nodesOf } from "./layout.mjs";
 
 /** @typedef {import("./layout.mjs").Node} FlameNode */
@@ -148,7 +148,7 @@ export class Flame {
         d.fillStyle = this.matches(n) ? colour("--match") : this.fill(n, b, dark);
         d.fillRect(x, y, w, ROW - 1);
         if (w > 28) {
-          const name = n ? n.name || "[unknown]" : "all";
+          const name = n ? clipped(n.name) || "[unknown]" : "all";
           const fits = Math.floor((w - 8) / letter);
           d.globalAlpha = dim ? 0.7 : 1;
           d.fillStyle = this.matches(n) ? colour("--match-text") : text;
@@ -279,7 +279,7 @@ export class Flame {
     else if (y + ROW > this.box.scrollTop + this.box.clientHeight) this.box.scrollTop = y + ROW - this.box.clientHeight;
     this.draw();
     const lines = await this.linesOf(this.cursor), r = this.canvas.getBoundingClientRect();
-    $(`${this.name}-said`).textContent = lines.filter(Boolean).join(", ");
+    $(`${this.name}-said`).textContent = clipped(lines.filter(Boolean).join(", "));
     tipAt(r.left + this.cursor.x * r.width, r.top + y + 2, lines);
   }
 }
@@ -288,5 +288,5 @@ export class Flame {
 export function crumbs(flame, onZoom) {
   const names = flame.path.map((n) => n.name || "[unknown]");
   return ["all", ...names].map((name, i) => make("button", { type: "button", class: "crumb", "aria-current": i === names.length ? "location" : null,
-    onclick: () => onZoom(flame.path.slice(0, i).map((n) => n.name)) }, name));
+    onclick: () => onZoom(flame.path.slice(0, i).map((n) => n.name)) }, clipped(name)));
 }

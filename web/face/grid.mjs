@@ -1,5 +1,5 @@
 /* A table of pulled rows: only those in sight are asked for. Rows may have rows below them. */
-import { make } from "./dom.mjs";
+import { clipped, make } from "./dom.mjs";
 
 /** @typedef {{ row: number, parent: number | null, children: number, depth: number, cells: [number, string | null, any][] }} Row */
 /** @typedef {{ title: string, help?: string, text: (row: Row) => string, right?: boolean, width: string, heat?: (row: Row) => number, fold?: boolean, draw?: (row: Row, index: number) => Node, sort?: number, minor?: boolean, named?: boolean, kind?: (row: Row) => string }} Column */
@@ -136,7 +136,7 @@ export class Grid {
 
   /** @param {Column} c @param {Row} row @param {number} depth @param {boolean} open @param {number} i @param {number} index */
   cell(c, row, depth, open, i, index) {
-    const text = c.text(row), kind = c.kind?.(row), said = c.named && this.o.noteOf?.(row);
+    const text = clipped(c.text(row)), kind = c.kind?.(row), said = c.named && this.o.noteOf?.(row);
     const span = /** @type {any} */ (c.draw?.(row, index) ?? make("span", { title: text.length > 24 ? text : null, class: kind ? `kind ${kind}` : "" }, text));
     if (said) span.append(pinMark(said));
     if (!c.fold || !this.o.folds) return span;

@@ -1,5 +1,5 @@
 /* The workbench: what is asked, by which tab it is shown, and how one gets from one to the next. */
-import { $, announce, copy, make, menuAt, tipOff } from "./dom.mjs";
+import { $, announce, clipped, copy, make, menuAt, tipOff } from "./dom.mjs";
 import { showAdvice, showAnswer } from "./answer.mjs";
 import { allRows, ask, bench, forget, knownOptions, learnOptions, openCapture, optionsOf, pullOf, tableOf, wholeOf } from "./bench.mjs";
 import { showCode } from "./code.mjs";
@@ -42,7 +42,7 @@ const message = (/** @type {unknown} */ e) => (e instanceof Error ? e.message : 
 
 /** @param {unknown} e */
 function tell(e) {
-  $("problem").textContent = e ? message(e) : "";
+  $("problem").textContent = e ? clipped(message(e)) : "";
   $("problem").hidden = !e;
   if (/** @type {any} */ (e)?.stopped) reopen({ ...fresh(), tab: "answer", words: ["info"] }); // what stopped the engine is not asked again
 }
@@ -137,8 +137,8 @@ function showChips() {
   const chips = chipsOf(state.words, optionsNow()).map((p) => {
     const title = FILTERS.get(p.name) ?? TRANSFORMS.get(p.name) ?? p.name;
     const text = p.name === "time" && p.value ? p.value.split(",").map((t) => t.replace(/(\.\d{3})\d+$/, "$1")).join(" \u2013 ") + " s" : p.value ?? "";
-    return make("span", { class: "chip" }, make("i", {}, title), make("span", { title: p.value }, text),
-      make("button", { type: "button", "aria-label": `undo ${title} ${p.value ?? ""}`, onclick: () => go({ words: without(state.words, p), zoom: [] }) }, "\u00d7"));
+    return make("span", { class: "chip" }, make("i", {}, title), make("span", { title: clipped(p.value ?? "") }, clipped(text)),
+      make("button", { type: "button", "aria-label": clipped(`undo ${title} ${p.value ?? ""}`), onclick: () => go({ words: without(state.words, p), zoom: [] }) }, "\u00d7"));
   });
   $("chips").querySelectorAll(".chip").forEach((/** @type {Element} */ c) => c.remove());
   $("chips").prepend(...chips);
@@ -319,9 +319,13 @@ async function drawCode(mine) {
   $("code-function").value = String(chosen.n);
   $("code-note").textContent = [fact(chosen.n, "code_by") && `taken apart by ${fact(chosen.n, "code_by")}`, fact(chosen.n, "no_code"), fact(chosen.n, "missing")].filter(Boolean).join("; ");
   const name = fact(chosen.n, "symbol");
+  $("code-report").onclick = () => textReport(name);
   grid = { ...(await showCode($("code-box"), { view: v, table: chosen.table, number: chosen.n, name, label: `code of ${name}`, event: state.event, folds: $("code-folds").checked, isWithSource: $("code-source").checked,
     pull: (table) => pullOf(v, table), onJump: goCode, onMenu: (place, x, y) => codeMenu(name, place, x, y) })), view: v, table: chosen.table };
 }
+
+/** The lines of a function in the text report, with their shares of all samples. @param {string} name */
+const textReport = (name) => submit(commandOf(["report", "--stdio", ...carried(["report", "--no-children", "--call-graph=none", "--sort=sym,srcline", `--symbol-filter=${name}`], knownOptions("report"), state.words, optionsNow()).slice(1)], sources())).catch(tell);
 
 /** @param {string} name @param {import("./code.mjs").CodePlace} place @param {number} x @param {number} y */
 function codeMenu(name, place, x, y) {

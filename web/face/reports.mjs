@@ -1,5 +1,5 @@
 /* The tabs that are tables of report: functions, objects, threads, the call tree, callers and callees. */
-import { $, make } from "./dom.mjs";
+import { $, clipped, make } from "./dom.mjs";
 import { allRows, ask, pullOf, tableOf } from "./bench.mjs";
 import { bridge } from "./engine.mjs";
 import { aboutFunction } from "./notes.mjs";
@@ -93,7 +93,7 @@ export async function showCallers(words, name, event, onMenu, onGo) {
       continue;
     }
     const cell = (/** @type {string} */ c) => cellText(row, at.get(c) ?? -1);
-    own.replaceChildren(make("b", {}, name), ` ${cell("children_percent")} in all, ${cell("percent") || "0.00%"} in itself, ${cell("samples") || "0"} samples of its own`);
+    own.replaceChildren(make("b", {}, clipped(name)), ` ${cell("children_percent")} in all, ${cell("percent") || "0.00%"} in itself, ${cell("samples") || "0"} samples of its own`);
     // What it calls, and who calls it, is below the frame that it is itself.
     const below = row.children ? await pullOf(v, table)(row.row, 0, 1000) : [], itself = below.find((r) => cellText(r, at.get("frame") ?? -1).replace(/ \(inlined\)$/, "") === name);
     if (!itself?.children) {

@@ -1,5 +1,5 @@
 /* A sandwich: the callers of a function above it, and what it calls below, as two flame graphs of one width. */
-import { $, make } from "./dom.mjs";
+import { $, clipped, make } from "./dom.mjs";
 import { Flame } from "./flame.mjs";
 
 /** @typedef {import("./flame.mjs").FlameSource} FlameSource */
@@ -25,5 +25,5 @@ export function newSandwich(onGo, onMenu, noteOf) {
 export async function showSandwich(s, up, down, name) {
   await s.up.show(up, []);
   await s.down.show(down, []);
-  $("sandwich-name").replaceChildren(make("b", {}, name), make("span", { class: "dim" }, ` ${up.wholeText}`));
+  $("sandwich-name").replaceChildren(make("b", {}, clipped(name)), make("span", { class: "dim" }, ` ${up.wholeText}`));
 }

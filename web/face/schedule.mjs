@@ -1,5 +1,5 @@
 /* Who ran when, and what the others waited for: the rows of sched timehist as lanes, and as the table that they are. */
-import { $, colour, sized, tipAt, tipOff } from "./dom.mjs";
+import { $, clipped, colour, sized, tipAt, tipOff } from "./dom.mjs";
 import { allRows, pullOf } from "./bench.mjs";
 import { columnsOf } from "./answer.mjs";
 import { bridge } from "./engine.mjs";
@@ -44,7 +44,8 @@ export async function showSchedule(v, range, onMenu) {
   const draw = () => {
     const d = sized(canvas, Math.max(1, box.clientWidth), Math.max(1, order.length) * TALL_LANE);
     d.font = "11px system-ui, sans-serif";
-    order.forEach(([task, lane], i) => {
+    order.forEach(([name, lane], i) => {
+      const task = clipped(name);
       const y = i * TALL_LANE;
       for (const s of lane.list) {
         const a = Math.max(0, xOf(s.from)), b = Math.min(box.clientWidth, xOf(s.to)), thin = s.kind === "sleep" || s.kind === "iowait";
@@ -95,7 +96,7 @@ export async function showSchedule(v, range, onMenu) {
     else if (y + TALL_LANE > box.scrollTop + box.clientHeight) box.scrollTop = y + TALL_LANE - box.clientHeight;
     if (isMenu) return onMenu(/^\d+/.exec(task)?.[0] ?? "", task, r.left + 40, r.top + y + TALL_LANE);
     const lines = s ? linesOf(task, s) : [task];
-    $("schedule-said").textContent = lines.join(", ");
+    $("schedule-said").textContent = clipped(lines.join(", "));
     tipAt(r.left + Math.max(0, s ? xOf(s.from) : 0), r.top + y + 4, lines);
   };
   canvas.oncontextmenu = (e) => {

@@ -1,6 +1,6 @@
 /* Samples over time: the rows of report --sort time as bars, with a brush that sets --time; below them markers of tracepoints, above
    them notes. Counters of stat -I are bars, too, each lane with a scale of its own. */
-import { colour, isDark, sized, tipAt, tipOff } from "./dom.mjs";
+import { clipped, colour, isDark, sized, tipAt, tipOff } from "./dom.mjs";
 import { hashed, quantumOf } from "./layout.mjs";
 import { nsOf, secondsOf } from "./state.mjs";
 
@@ -157,6 +157,7 @@ export class Timeline {
 
   /** @param {CanvasRenderingContext2D} d @param {string} name @param {number} y */
   label(d, name, y) {
+    name = clipped(name);
     d.globalAlpha = 0.8;
     d.fillStyle = colour("--panel");
     d.fillRect(2, y, d.measureText(name).width + 8, 14);

@@ -9,6 +9,10 @@ export function wordsOf(line) {
   return list;
 }
 
+/** A text that shows what is in it: control characters, those that change the direction of what follows, and those that are none
+    become escapes. @param {string} text */
+export const plain = (text) => text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 /** A word as a shell reads it back. @param {string} word */
 export const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`);
 
