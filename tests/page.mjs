@@ -1,4 +1,4 @@
-/* page.mjs --bin PERFOLIO --build build-wasm [--states N] [--shots FOLDER] [--speed CAPTURE]: the workbench in headless Chromium, as a person uses it: files are
+/* page.mjs --bin PERFOLIO --build build-wasm [--states N] [--shots FOLDER] [--speed CAPTURE] [--only PART,...]: the workbench in headless Chromium, as a person uses it: files are
    dropped, boxes clicked, keys pressed. What it shows is held to what PERFOLIO answers to the command line that it shows, in N random
    states of filters (100). No error of the console, no request, no serious fault that axe-core finds. Pictures are written to FOLDER. With --speed it
    says how long a capture takes, and nothing else. */
@@ -48,9 +48,14 @@ function ask(words) {
 const browser = await puppeteer.launch({ executablePath: "/usr/bin/chromium", headless: true, protocolTimeout: 600000, args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] });
 const url = `file://${build}/perfolio.html`, asked = [];
 
-async function open(address = url) {
+async function open(address = url, isStrict = true) {
   const page = await browser.newPage();
   await page.setViewport({ width: 1400, height: 900 });
+  if (!isStrict) {
+    await page.goto(address);
+    await page.evaluate(() => started);
+    return page;
+  }
   page.on("request", (r) => { if (!r.url().startsWith("file://") && !/^(blob|data):/.test(r.url()) && !(address.startsWith("http:") && r.url().startsWith(address))) asked.push(r.url()); });
   page.on("pageerror", (e) => check("no error in the page", false, e.message));
   page.on("console", (m) => { if (["error", "warn"].includes(m.type())) check("nothing in the console", false, m.text()); });
@@ -307,6 +312,250 @@ async function code() {
   await page.close();
 }
 
+/* The hottest line of a capture, by clicks from the drop on, and its share in the text report. */
+async function clicks() {
+  const page = await open(), { name, beside } = captures[3], folio = path.join(desk, "source.folio");
+  const packed = ask(["pack", name, "--objects", beside, "--source", `--source-prefix=/src=${path.join(source, "fixtures/workload")}`, "-o", folio]);
+  check("a folio with source is packed", !packed.status, packed.said);
+  await drop(page, ["source.folio"]);
+  let clicked = 0;
+  const click = async (what) => { clicked++; await page.click(what); await idle(page); };
+  await click("#tab-code");
+  const [f] = JSON.parse(ask(["annotate", "-i", "source.folio", "--json"]).out).functions, hottest = f.instructions.reduce((a, b) => (b.events[0].percent > a.events[0].percent ? b : a));
+  const row = await page.$eval("#code-box .at", (e) => e.innerText), text = fs.readFileSync(path.join(source, "fixtures/workload", path.basename(hottest.source.file)), "utf8").split("\n")[hottest.source.line - 1].trim();
+  check("the hottest line is found in three clicks", clicked <= 3 && row.includes(hottest.address) && row.includes(hottest.events[0].percent.toFixed(2)), `${clicked} ${row}`);
+  check("its source stands beside it", (await page.$$eval("#code-box .grid-row", (all) => all.map((e) => e.innerText).join("\n"))).includes(text), text);
+  const heads = await page.$$eval("#code-box [role=columnheader]", (all) => all.map((e) => e.innerText));
+  check("events stand side by side", heads[0] === "cpu-clock:u" && heads[1] === "task-clock:u", heads);
+  check("blocks are marked", (await page.$$("#code-box .block")).length >= Math.min(3, f.blocks.length));
+  await picture(page, "source");
+  await click("#code-report");
+  await page.waitForFunction(() => $("out").textContent && !running);
+  const line = await page.evaluate(() => $("line").value), out = await page.$eval("#out", (e) => e.textContent), words = await page.evaluate((l) => wordsOf(l), line);
+  const place = `${path.basename(hottest.source.file)}:${hottest.source.line}`, share = out.split("\n").find((l) => l.includes(` ${f.symbol} `) && l.includes(place));
+  check("its share is in the text report with one more", clicked <= 4 && share !== undefined && /^\s+\d+\.\d\d%/.test(share), out);
+  check("the text report is the program's", out === ask(words).out, line);
+  await tab(page, "code");
+  await page.click("#code-folds");
+  await idle(page);
+  const shares = await page.$$eval("#code-box .grid-row", (all) => all.filter((e) => /\(inlined at/.test(e.innerText) && !/more of/.test(e.innerText)).map((e) => e.innerText.split(/\s/)[0]));
+  const theirs = f.inlines.filter((k) => k.depth === 1 && k.events[0].samples).map((k) => `${k.events[0].percent.toFixed(2)}%`);
+  check("inlined calls fold, with the share that annotate gives them", shares.length > 0 && shares.every((k) => theirs.includes(k)), [shares, theirs]);
+  await faultless(page, "code, folded");
+  await picture(page, "folded");
+  await page.close();
+}
+
+/* Notes: written at a function, an instruction and a time, saved in a folio, and read by whoever gets it. */
+async function noted() {
+  const page = await open(), given = captures[0].name;
+  await drop(page, [given]);
+  const write = async (text) => { await page.focus("#note-text"); await page.keyboard.type(text); await page.click("#note-form button[type=submit]"); await idle(page); };
+  const choose = (title) => page.evaluate((t) => [...document.querySelectorAll("#menu button")].find((b) => b.textContent === t).click(), title);
+  await tab(page, "functions");
+  await page.focus("#table-box .grid");
+  await page.keyboard.press("m");
+  const name = await page.evaluate(() => subjectOf(placesOf(grid.view, grid.table), grid.grid.at()).name);
+  await choose("Write a note on it");
+  await write('slow </script><b>"');
+  await page.$eval("#line", (e) => { e.value = "annotate --symbol=fib"; });
+  await page.$eval("#form", (e) => e.requestSubmit());
+  await idle(page);
+  await page.focus("#code-box .grid");
+  await page.keyboard.press("m");
+  await choose("Write a note on this instruction");
+  const place = await page.$eval("#note-place", (e) => e.value);
+  await write("a miss");
+  await page.evaluate(() => takeRange({ from: span.first + 100000000n, to: span.first + 300000000n }));
+  await idle(page);
+  await page.click("#time-note");
+  await write("warm up");
+  await page.$eval("#note-place", (e) => { e.value = "2,1"; });
+  await write("not a time");
+  check("what cannot be a note is told", /ends before it begins/.test(await page.$eval("#note-problem", (e) => e.textContent)));
+  check("notes are listed", (await page.$$eval("#notes-list li", (all) => all.length)) === 3 && (await page.$eval("#notes-title", (e) => e.textContent)) === "Notes (3) \u2022");
+  await faultless(page, "notes");
+  await picture(page, "notes");
+  const bytes = await page.evaluate(async () => {
+    let kept;
+    const made = URL.createObjectURL;
+    URL.createObjectURL = (blob) => { kept = blob; return made.call(URL, blob); };
+    $("notes-save").click();
+    while (!kept) await new Promise((done) => { setTimeout(done, 10); });
+    URL.createObjectURL = made;
+    return Array.from(new Uint8Array(await kept.arrayBuffer()), (b) => String.fromCharCode(b)).join("");
+  });
+  const line = await page.$eval("#notes-line", (e) => e.textContent), reply = path.join(desk, "reply.folio");
+  fs.writeFileSync(reply, Buffer.from(bytes, "latin1"));
+  const read = JSON.parse(ask(["info", "--json", "reply.folio"]).out).notes;
+  check("the folio has the notes", JSON.stringify(read.map((n) => [n.function && n.offset ? `${n.function}+${n.offset}` : n.function, n.text])) === JSON.stringify([[name, 'slow </script><b>"'], [place, "a miss"], [null, "warm up"]]), read);
+  const made = ask([...(await page.evaluate((l) => wordsOf(l), line)).slice(1)]);
+  check("the command in sight writes the same folio", !made.status && fs.readFileSync(reply).equals(fs.readFileSync(path.join(desk, "reply.folio"))), made.said);
+  for (const folio of [given, "reply.folio"]) ask(["unpack", folio, "-d", `out-${folio}`]);
+  const files = (folio) => fs.readdirSync(path.join(desk, `out-${folio}`)).filter((f) => f !== ".debug").map((f) => fs.readFileSync(path.join(desk, `out-${folio}`, f)).toString("base64"));
+  check("unpack gives the same capture back", files(given).length === 1 && JSON.stringify(files(given)) === JSON.stringify(files("reply.folio")));
+  await page.close();
+  const other = await open();
+  await drop(other, ["reply.folio"]);
+  await other.waitForFunction(() => notes.list.length === 3);
+  check("whoever opens the folio sees the notes", (await other.$eval("#notes-title", (e) => e.textContent)) === "Notes (3)");
+  check("a note is pinned to boxes and to times", await other.evaluate((n) => flame.o.noteOf(n).includes("slow") && timeline.remarks.length === 1, name));
+  await tab(other, "functions");
+  check("a note is pinned to its row", (await other.$$eval("#table-box .pin", (all) => all.map((e) => e.title))).some((t) => t.includes("slow")));
+  await other.click("#notes-title");
+  await other.click("#notes-list li:nth-child(2) .place");
+  await idle(other);
+  check("a click on a note leads to its code", (await other.evaluate(() => state.tab)) === "code" && (await other.$$eval("#code-box .pin", (all) => all.map((e) => e.title))).includes("a miss"));
+  check("report says how many there are", ask(["report", "--stdio", "-i", "reply.folio"]).out.includes("# Notes: 3 "));
+  await picture(other, "noted");
+  await other.close();
+}
+
+/* The heat map: its cells are the rows of report, two of them make a range, by mouse and by keys. */
+async function heatmap() {
+  const page = await open(), { name, beside } = captures[4];
+  await drop(page, [name, beside]);
+  await page.select("#time-by", "heat");
+  await idle(page);
+  await page.waitForFunction(() => heat.columns > 0 && !running);
+  const mine = await page.evaluate(() => ({ cells: [...heat.cells].map(([i, n]) => [String(heat.timeOf(i)), n]), words: timeWords }));
+  const theirs = JSON.parse(ask([...mine.words, "--objects", beside, "-i", name, "--json"]).out).events[0].rows.map((r) => [r.time.replace(".", "").replace(/^0+/, ""), String(r.samples)]);
+  check("the cells are the rows of report", mine.cells.length > 100 && JSON.stringify(mine.cells.sort()) === JSON.stringify(theirs.sort()), [mine.cells.slice(0, 3), theirs.slice(0, 3)]);
+  await picture(page, "heat");
+  await faultless(page, "heat map");
+  const kept = async () => page.evaluate(async () => [wholeOf(await ask(state.words), 0).samples, [...heat.cells].reduce((n, [i, k]) => n + (i >= heat.range[0] && i <= heat.range[1] ? Number(k) : 0), 0)]);
+  await page.focus("#heat-canvas");
+  for (const key of ["Enter", "ArrowRight", "ArrowRight", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+  await idle(page);
+  const [counted, drawn] = await kept();
+  check("keys choose a range of cells", counted === drawn && counted > 0 && (await page.evaluate(() => heat.range[1] - heat.range[0] === 2 * PARTS + 1)), [counted, drawn]);
+  const box = await (await page.$("#heat-canvas")).boundingBox();
+  await page.mouse.click(box.x + 200, box.y + 30);
+  await page.mouse.click(box.x + 400, box.y + 90);
+  await idle(page);
+  const [again, seen] = await kept();
+  check("two clicks choose a range of cells", again === seen && again > counted, [again, seen]);
+  await page.focus("#heat-canvas");
+  await page.keyboard.press("Escape");
+  await idle(page);
+  check("escape drops the range", !(await page.$(".chip")));
+  await page.click("#time-table");
+  await idle(page);
+  check("a table has the same", (await page.$eval("#answer-box h3", (e) => e.textContent)) === `cpu-clock (${mine.cells.length} rows)`, await page.$eval("#answer-box h3", (e) => e.textContent));
+  await page.close();
+}
+
+/* The order of time, and the sandwich: each is a question, with the rows that the program gives. */
+async function orders() {
+  const page = await open(), { name, beside } = captures[4];
+  await drop(page, [name, beside]);
+  await page.waitForFunction(() => span);
+  await page.select("#flame-order", "time");
+  await idle(page);
+  await holds(page, "by time");
+  const chart = await page.evaluate(() => ({ most: Math.max(...flame.levels.flat().map((b) => b.x + b.w)), sum: flame.levels[1].reduce((n, b) => n + b.w, 0), wide: flame.levels[1].some((b) => b.w * flame.chart.steps > 1.5) }));
+  check("boxes stand in the order of time, and calls that go on are one", chart.most <= 1.0001 && chart.sum > 0.5 && chart.wide, chart);
+  await picture(page, "by-time");
+  const at = await page.evaluate(() => { const b = flame.levels[1].reduce((a, k) => (k.w > a.w ? k : a)), r = flame.canvas.getBoundingClientRect(); return { x: r.left + (b.x + b.w / 2) * r.width, y: r.top + flame.yOf(1) + 9 }; });
+  await page.mouse.click(at.x, at.y);
+  await idle(page);
+  check("a click takes the time of a box", /--time=\d/.test(await page.$eval("#line", (e) => e.value)));
+  await page.click("#time-clear");
+  await idle(page);
+  await page.select("#flame-order", "weight");
+  await idle(page);
+  check("and back", (await page.$eval("#line", (e) => e.value)).startsWith("report --no-children --sort=comm --call-graph=caller,0"));
+  await page.evaluate(() => goCallers("fib"));
+  await idle(page);
+  await page.click("#callers-graph");
+  await idle(page);
+  const both = await page.evaluate(() => { const { up, down } = sandwichOf(state.words, "fib"); return { up, down, upper: sandwich.up.source.whole, lower: sandwich.down.source.whole, names: [sandwich.up, sandwich.down].map((f) => f.levels[2].map((b) => f.nodeOf(b).name)) }; });
+  for (const [half, period] of [[both.up, both.upper], [both.down, both.lower]]) {
+    const [event] = JSON.parse(ask([...half, "--objects", beside, "-i", name, "--json"]).out).events;
+    check("both halves of the sandwich have the periods of report", event.rows.reduce((n, r) => n + r.period, 0) === period && period > 0, [half, period]);
+  }
+  check("both halves begin with the function", JSON.stringify(both.names) === '[["fib"],["fib"]]', both.names);
+  await faultless(page, "sandwich");
+  await picture(page, "sandwich");
+  await page.close();
+}
+
+/* What a table is taken away as, its columns, a file that is typed, and what is printed. */
+async function tools() {
+  const page = await open(), { name, beside } = captures[4];
+  await drop(page, [name, beside]);
+  await tab(page, "functions");
+  await page.evaluate(() => { globalThis.copied = ""; navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }; });
+  const copied = async (title) => {
+    await page.click("#copy-table");
+    await page.evaluate((t) => { copied = ""; [...document.querySelectorAll("#menu button")].find((b) => b.textContent === t).click(); }, title);
+    await page.waitForFunction(() => copied);
+    return page.evaluate(() => copied);
+  };
+  const words = (await page.$eval("#line", (e) => e.value)).split(" "), csv = ask([...words, "--csv"]).out;
+  check("a table is copied as text", (await copied("as text")) === ask([...words, "--stdio"]).out);
+  check("a table is copied as CSV", (await copied("as CSV")) === csv);
+  check("a table is copied as Markdown", (await copied("as Markdown")).trim().split("\n").length === csv.trim().split("\n").length + 1);
+  check("a table is copied as the command", (await copied("as the command")) === `perfolio ${words.join(" ")}`);
+  await page.click("#columns summary");
+  await page.waitForSelector("#columns-list label");
+  await page.evaluate(() => [...document.querySelectorAll("#columns-list label")].find((l) => l.querySelector("code").textContent === "comm").querySelector("input").click());
+  await idle(page);
+  await faultless(page, "columns");
+  await page.evaluate(() => { $("columns").open = false; });
+  check("a key of report is a column", (await page.$$eval("#table-box [role=columnheader]", (all) => all.map((e) => e.innerText))).includes("Command"));
+  await holds(page, "another column");
+  fs.cpSync(path.join(fixtures, "amd64/hw.data"), path.join(desk, "other.data"));
+  await drop(page, ["other.data"]);
+  const typed = async (line) => { await page.$eval("#line", (e, l) => { e.value = l; }, line); await page.$eval("#form", (e) => e.requestSubmit()); await idle(page); return page.evaluate(() => [bench.path, $("problem").textContent]); };
+  check("a typed file is opened", (await typed(`report --sort=dso -i ${name}`))[0] === name);
+  const [still, why] = await typed("report --sort=dso -i nothing.data");
+  check("a file that is not there is told", still === name && /nothing\.data is not here/.test(why), why);
+  await page.emulateMediaType("print");
+  check("what is printed has no buttons", await page.evaluate(() => ["#tabs", "#run", "#notes", "#shelf", "#time-table"].every((q) => getComputedStyle(document.querySelector(q)).display === "none")));
+  await page.emulateMediaType(null);
+  await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+  check("nothing moves for who does not want it", await page.evaluate(() => getComputedStyle($("run")).transitionDuration.split(", ").every((t) => t === "0s")));
+  await page.emulateMediaFeatures([]);
+  await page.setViewport({ width: 360, height: 740 });
+  for (const where of ["flame", "tree", "functions", "threads", "callers", "code", "why", "compare", "console"]) {
+    await tab(page, where);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    check(`360 px are enough for ${where}`, wide <= 360, wide);
+  }
+  await page.close();
+}
+
+/* Counters of stat -I, and markers of tracepoints. */
+async function counters() {
+  const page = await open();
+  fs.cpSync(path.join(fixtures, "armhf/stat-interval.data"), path.join(desk, "stat-interval.data"));
+  await drop(page, ["stat-interval.data"]);
+  await page.waitForFunction(() => !$("time").hidden);
+  const mine = await page.evaluate(() => [...timeline.lanes].map(([name, lane]) => [name, [...lane.values()].map((b) => b.period)]));
+  const rounds = JSON.parse(ask(["stat", "report", "--aggr-global", "--json", "-i", "stat-interval.data"]).out).rounds;
+  const theirs = rounds[0].rows.map((r, i) => [r.event, rounds.map((k) => k.rows[i].value)]);
+  check("counters are those of stat report", rounds.length > 2 && JSON.stringify(mine) === JSON.stringify(theirs), [mine, theirs]);
+  await picture(page, "counters");
+  fs.cpSync(path.join(fixtures, "amd64/sched.data"), path.join(desk, "marked.data"));
+  await drop(page, ["marked.data"]);
+  await page.waitForFunction(() => timeline.markers.size > 0);
+  const sums = await page.evaluate(() => [...timeline.markers].map(([name, lane]) => [name, [...lane.values()].reduce((n, b) => n + b.period, 0)]));
+  const counts = JSON.parse(ask(["info", "--json", "-i", "marked.data"]).out).events;
+  check("markers are the samples of other tracepoints", sums.length > 3 && sums.every(([name, n]) => counts.find((e) => e.name === name).samples === n), [sums, counts]);
+  await tab(page, "schedule");
+  await page.focus("#schedule-canvas");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  check("keys tell what a thread did", /left CPU/.test(await page.$eval("#schedule-said", (e) => e.textContent)));
+  await page.keyboard.press("m");
+  check("keys open the menu of a thread", (await page.$$eval("#menu button", (all) => all.map((b) => b.textContent))).includes("Only this thread"));
+  check("the menu has the focus", await page.evaluate(() => $("menu").contains(document.activeElement) && document.activeElement.getAttribute("role") === "menuitem"));
+  await page.keyboard.press("Escape");
+  check("and gives it back", await page.evaluate(() => document.activeElement.id === "schedule-canvas"));
+  await page.close();
+}
+
 /* Values that filters can have, from the tables of the capture. */
 async function states(total) {
   const each = Math.ceil(total / captures.length);
@@ -513,6 +762,62 @@ async function hostile() {
   await page.close();
 }
 
+/* Names of a stranger in every text: markup, control characters, marks of direction, U+FFFF, a million letters; and a folio inside the
+   page, whose page reaches nothing. */
+async function strangers() {
+  const START = 0xffffffffb9600000n, LONG = 0xe01d32n, names = ["</script><b>&amp;", "a\u202eb", "c\u2028d\uffffe", "g\x1b[31mh", "i'\"<!--j", "x".repeat(1000000)];
+  const symbols = names.map((n, i) => [START + 0x100n + BigInt(i) * (LONG / BigInt(names.length)), n]);
+  fs.writeFileSync(path.join(desk, "names"), [[START, "_text"], [START, "_stext"], ...symbols, [START + LONG, "_etext"]].map(([at, n]) => `${at.toString(16)} T ${n}\n`).join(""));
+  const packed = ask(["pack", "amd64-fp.data", "--kallsyms=names", "--note", "</script><b>: \x1b[1m\u202e\uffff <img src=x onerror=alert(1)>", "-o", "strange.folio"]);
+  check("a folio with strange names is packed", !packed.status, packed.said);
+  const page = await open();
+  await drop(page, ["strange.folio"]);
+  await page.waitForFunction(() => notes.list.length === 1);
+  for (const where of ["flame", "tree", "functions", "objects", "threads", "callers", "code", "why", "console"]) {
+    const began = Date.now();
+    await tab(page, where);
+    check(`strange names: no element is made of them on ${where}`, !(await page.$("img, b:not(#about b):not(#callers-own b):not(#flame-share b):not(#sandwich-name b)")) && (await page.title()) === "Perfolio");
+    const text = await page.evaluate(() => document.body.innerText);
+    check(`strange names: no character of theirs does anything on ${where}`, !/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\uffff]/.test(text) && text.length < 100000, text.length);
+    if (where === "functions") check("strange names: are shown", ["</script><b>&amp;", "a\\u202eb", "g\\u001b[31mh"].every((n) => text.includes(n)), text.slice(0, 2000));
+    check(`strange names: ${where} takes no longer than ten seconds`, Date.now() - began < 10000, Date.now() - began);
+  }
+  await page.evaluate(() => goCallers("x".repeat(1000000)));
+  await idle(page);
+  check("strange names: callers of the longest", (await page.evaluate(() => state.tab)) === "callers" && (await page.evaluate(() => document.body.innerText.length)) < 100000);
+  for (const option of ["--stdio", "--csv"]) {
+    const out = ask(["report", option, "--sort=sym", "-i", "strange.folio"]).out;
+    check(`strange names: ${option} has none of their characters`, !/[\0-\x08\x0b-\x1f\x7f\u0080-\u009f\u2028-\u202e\uffff]/.test(out) && out.length > 1000);
+  }
+  await page.close();
+  const html = fs.readFileSync(path.join(build, "perfolio.html"), "utf8"), folio = fs.readFileSync(path.join(desk, "strange.folio")).toString("base64"), file = path.join(desk, "strange.html");
+  fs.writeFileSync(file, html.replace("\n<!-- folio -->\n", () => `\n<script type="application/octet-stream;base64" id="folio" data-name="strange.folio">${folio}</script>\n`));
+  const inside = await open(`file://${file}`, false);
+  await inside.waitForFunction(() => bench.file && notes.list.length);
+  const before = asked.length, requests = [];
+  inside.on("request", (r) => { if (!/^(blob|data):/.test(r.url())) requests.push(r.url()); });
+  const tries = await inside.evaluate(async () => {
+    const blocked = [];
+    addEventListener("securitypolicyviolation", (e) => blocked.push(e.effectiveDirective));
+    const failed = async (act) => { try { await act(); return false; } catch { return true; } };
+    const loads = (e, at) => new Promise((done) => { e.onload = () => done(true); e.onerror = () => done(false); e[at] = "http://127.0.0.1:9/x"; document.body.append(e); setTimeout(() => done(false), 500); });
+    const results = [await failed(() => fetch("http://127.0.0.1:9/")), await failed(() => fetch("file:///etc/hostname")), !(await loads(document.createElement("img"), "src")), !(await loads(document.createElement("script"), "src")),
+      !(await loads(document.createElement("iframe"), "src")), await failed(async () => { new WebSocket("ws://127.0.0.1:9/"); throw new Error("violations tell"); })];
+    const script = document.createElement("script");
+    script.textContent = "globalThis.ran = true";
+    document.body.append(script);
+    const form = document.createElement("form");
+    form.action = "http://127.0.0.1:9/";
+    document.body.append(form);
+    form.submit();
+    await new Promise((done) => { setTimeout(done, 300); });
+    return { results, blocked: [...new Set(blocked)].sort(), ran: Boolean(globalThis.ran) };
+  });
+  check("a folio inside the page reaches nothing", tries.results.every(Boolean) && !tries.ran && ["connect-src", "form-action", "frame-src", "img-src", "script-src-elem"].every((d) => tries.blocked.includes(d)), tries);
+  check("and nothing was asked", !requests.filter((r) => r.startsWith("http")).length && asked.length === before, requests);
+  await inside.close();
+}
+
 /* CPU time of the browser, in ms: what a machine that is not busy would take at most. */
 function cpu() {
   const all = fs.readdirSync("/proc").filter((p) => /^\d+$/.test(p)).flatMap((p) => {
@@ -560,15 +865,28 @@ if (given.speed) {
   await browser.close();
   process.exit(0);
 }
+if (given.only) {
+  for (const name of given.only.split(",")) await { walk, code, clicks, noted, heatmap, orders, tools, counters, enclosed, served, hostile, strangers, kinds, schedule, compare }[name]();
+  await browser.close();
+  console.log(`page: ${checks} checks of ${given.only}, ${failures.length} failed`);
+  process.exit(failures.length ? 1 : 0);
+}
 await walk();
 await code();
 await optional();
 await recursion();
 await compare();
 await schedule();
+await clicks();
+await noted();
+await heatmap();
+await orders();
+await tools();
+await counters();
 await enclosed();
 await served();
 await hostile();
+await strangers();
 await kinds();
 await states(Number(given.states ?? 100));
 check("no request", !asked.length, asked.join(" "));
