@@ -5,6 +5,7 @@ relocations of the code of each object; those of data are not, for a table names
 import argparse, collections, glob, os, re, subprocess, sys, tempfile
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+C_LIBRARY = {"malloc", "calloc", "realloc"}     # cli/malloc.c takes its place in the program: calls of these are calls of the system
 FOLDERS = ("arch/", "core/", "formats/", "archive/", "lib/", "cli/")
 
 
@@ -19,7 +20,7 @@ def needs(objects):
         elif line.startswith("Relocation section"):
             code = re.search(r"'\.rela?\.text", line) is not None
         elif m := re.match(r"\s*\d+: \S+\s+\S+\s+\S+\s+(?:GLOBAL|WEAK)\s+\S+\s+(?:\[.*\]\s+)?(\S+) (\S+)$", line):
-            if m.group(1) != "UND":
+            if m.group(1) != "UND" and m.group(2) not in C_LIBRARY:
                 home[m.group(2)] = file
         elif m := code and re.match(r"[0-9a-f]+\s+[0-9a-f]+\s+R_\S+\s+[0-9a-f]+\s+(\S+)", line):
             named[file].add(m.group(1))

@@ -27,7 +27,30 @@ struct boundary {
 static _Thread_local struct {
     struct boundary *boundary; /* the innermost */
     struct mem_undo *undos;    /* the newest, which runs first */
+    bool handles_failure;      /* an allocation of this file is under way */
 } here;
+
+bool mem_handles_failure(void)
+{
+    return here.handles_failure;
+}
+
+/* calloc(), realloc() and malloc() may call a malloc() of the program, which asks mem_handles_failure(). */
+static void *try_calloc(size_t n, size_t size)
+{
+    here.handles_failure = true;
+    void *p = calloc(n, size);
+    here.handles_failure = false;
+    return p;
+}
+
+static void *try_realloc(void *p, size_t bytes)
+{
+    here.handles_failure = true;
+    p = realloc(p, bytes);
+    here.handles_failure = false;
+    return p;
+}
 
 bool mem_run_protected(void (*work)(void *arg), void *arg, struct err *e)
 {
@@ -104,24 +127,24 @@ void *mem_new(size_t n, size_t size)
         n = 1; /* never NULL */
     if (!size)
         size = 1;
-    return in_large_pages(mem_check_alloc(calloc(n, size), n, size), n * size);
+    return in_large_pages(mem_check_alloc(try_calloc(n, size), n, size), n * size);
 }
 
 void *mem_new_sparse(size_t n)
 {
     if (!n)
         n = 1;
-    return mem_check_alloc(calloc(n, 1), n, 1);
+    return mem_check_alloc(try_calloc(n, 1), n, 1);
 }
 
 void *mem_new_huge_pages(size_t n)
 {
     assert(n % MEM_LARGE == 0);
 #ifdef MADV_HUGEPAGE
-    void *p = aligned_alloc(MEM_LARGE, n);
+    void *p = aligned_alloc(MEM_LARGE, n); /* not one of those that cli/malloc.c replaces */
 #else
-    void *p =
-        malloc(n); /* alignment is for huge pages alone, and free() on Windows takes no aligned memory */
+    /* Alignment is for huge pages alone, and free() on Windows takes no aligned memory. */
+    void *p = try_realloc(NULL, n);
 #endif
     return in_large_pages(mem_check_alloc(p, n, 1), n);
 }
@@ -132,8 +155,8 @@ void *mem_resize(void *p, size_t n, size_t size)
         mem_check_alloc(NULL, n, size);
     size_t bytes = n * size;
     if (bytes)
-        return mem_check_alloc(realloc(p, bytes), n, size);
-    return mem_check_alloc(realloc(p, 1), 1, 1);
+        return mem_check_alloc(try_realloc(p, bytes), n, size);
+    return mem_check_alloc(try_realloc(p, 1), 1, 1);
 }
 
 /* Larger allocations are mapped outside of the heap. They can grow without a copy, and are returned to the
@@ -159,7 +182,7 @@ void mem_use_huge_pages(void)
     mallopt(M_TRIM_THRESHOLD, INT_MAX);
     mallopt(M_MMAP_THRESHOLD, MOST);
     for (int i = 0; i < PIECES; i++)
-        if ((all[i] = malloc(HEAP)) != NULL)
+        if ((all[i] = try_realloc(NULL, HEAP)) != NULL)
             in_large_pages(all[i], HEAP);
     for (int i = PIECES; i--;)
         free(all[i]);

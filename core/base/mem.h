@@ -43,6 +43,10 @@ void *mem_resize(void *p, size_t n, size_t size);
    the message; if one of them is 0, NULL is no failure. */
 void *mem_check_alloc(void *p, size_t n, size_t size);
 
+/* Whether this thread is inside one of the functions above, which handle an allocation that fails. For a program that
+   brings a malloc() of its own (cli/malloc.c). */
+bool mem_handles_failure(void);
+
 /* Runs work(arg) in this thread. False: memory ran out in `work`, and `e` says how much was requested. Boundaries nest;
    each thread has its own. */
 bool mem_run_protected(void (*work)(void *arg), void *arg, struct err *e);

@@ -3,7 +3,7 @@
 
 The command lines of lines.py run with LIBRARY (allocations.c) in front of the C library's: of the allocations of each line N fail,
 spread over all, once alone and once with all that follow; so do maps. lines.py says what must not come of it."""
-import argparse, os, random, signal, sys
+import argparse, os, random, sys
 
 from lines import Bench
 
@@ -23,8 +23,6 @@ def count(bench, name):
 
 
 with Bench(a.bin, a.names) as bench:
-    # libarchive 3.6 does not look at all that it allocates (archive_read_open1(), archive_entry_new2()).
-    bench.theirs = [("package", -signal.SIGSEGV)]
     jobs = []
     for name in bench.lines:
         good = bench.good(name)
