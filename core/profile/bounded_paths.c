@@ -5,12 +5,12 @@
 
 #include "core/base/mem.h"
 
-/* A cut visits all paths, so at least so many steps, or kinds, are added between two cuts. */
+/* Paths are cut after at least SLACK new steps or SLACK_KINDS new kinds of steps, since each cut visits all paths. */
 enum { SLACK = 1 << 12, SLACK_KINDS = 1 << 17 };
 
 static const struct symbol own_row = { .name = "" };
 
-/* The first kind and frames: those that any path may need. */
+/* Add the root, the kind of the step [other] and the frame of steps of a row alone, which any path may need. */
 static void bounded_paths_begin(struct paths *p)
 {
     p->bound->other =
@@ -24,7 +24,7 @@ static void see_hash(struct bounded_paths *b, uint32_t kind, uint64_t hash)
         *MEM_ADD(b->hashes, b->nhashes, b->cap_hashes) = hash;
 }
 
-/* How many more steps or kinds may come before the next cut. */
+/* The number of steps or kinds that may be added before the next cut. */
 static size_t more(const struct bounded_paths *b, size_t slack)
 {
     if (b->most > slack)
@@ -66,7 +66,7 @@ size_t bounded_paths_cut_path(const struct paths *p, uint32_t *kinds, size_t n, 
 /* The weight of paths that are always kept. */
 enum { ALWAYS = UINT32_MAX };
 
-/* kinds[kind]; NULL: kinds keep their numbers. */
+/* The number of a kind in another profile: kinds[kind]; `kind` itself if `kinds` is NULL. */
 static uint32_t kind_in(const uint32_t *kinds, uint32_t kind)
 {
     if (kinds)
@@ -74,8 +74,8 @@ static uint32_t kind_in(const uint32_t *kinds, uint32_t kind)
     return kind;
 }
 
-/* Per path of `from`: the smallest weight of all its steps; 0 for [other]. kinds[kind]: the number of the
-   kind in the paths of `b`; NULL: kinds have the same numbers. malloc'ed. */
+/* For each path of `from` the smallest weight of all its steps; 0 for [other]. kinds[kind] is the number of the kind
+   in the paths of `b`; NULL: kinds have the same numbers. malloc'ed. */
 static uint32_t *weigh_all(const struct bounded_paths *b, const struct paths *from, const uint32_t *kinds)
 {
     uint64_t *hashes = mem_new(from->n, sizeof(*hashes));
@@ -96,7 +96,7 @@ static uint32_t *weigh_all(const struct bounded_paths *b, const struct paths *fr
     return weights;
 }
 
-/* The smallest number not below `least` such that at most `most` of n weights are as large. */
+/* The smallest limit, at least `least`, such that at most `most` of the n weights reach it. */
 static uint32_t enough(const uint32_t *weights, size_t n, uint32_t least, uint64_t most)
 {
     uint32_t low = least, high = ALWAYS;
@@ -113,14 +113,15 @@ static uint32_t enough(const uint32_t *weights, size_t n, uint32_t least, uint64
     return low;
 }
 
-/* Add the paths of `from`, without steps below the `least` of `into`. kinds[kind], rows[row]: numbers in
-   `into`; NULL: numbers are the same. */
+/* Add the paths of `from` to `into`, without steps that weigh less than `into->bound->least`. kinds[kind] and
+   rows[row] are the numbers in `into`; NULL: the numbers are the same. */
 static void bounded_paths_take(struct paths *into, const struct paths *from, const uint32_t *kinds,
                                const uint32_t *rows, const uint32_t *weights)
 {
     const struct bounded_paths *b = into->bound;
-    uint32_t *to = mem_new(from->n + 1, sizeof(*to)); /* per path, its last step that is kept, in `into` */
-    uint32_t *first = mem_new(from->n + 1, sizeof(*first)); /* per path, the kind of its first step */
+    /* per path: the number in `into` of its last step that is kept */
+    uint32_t *to = mem_new(from->n + 1, sizeof(*to));
+    uint32_t *first = mem_new(from->n + 1, sizeof(*first)); /* per path: the kind of its first step */
     for (size_t i = 1; i < from->n; i++) {
         const uint32_t parent = from->v[i].parent, kind = kind_in(kinds, from->v[i].kind);
         first[i] = parent == PATH_OUTSIDE ? kind : first[parent];
@@ -207,13 +208,13 @@ void bounded_paths_merge(struct paths *into, struct paths *from, const uint32_t 
         fit(into);
 }
 
-/* Drop frames and kinds that no step uses; with `bare` also steps of a row alone (bounded_paths.h). */
+/* Drop frames and kinds that no step uses. `bare`: also drop steps of a row alone (bounded_paths.h). */
 static void keep_used(struct paths *p, bool bare)
 {
     struct bounded_paths *b = p->bound, old = *b;
     struct paths used = { .bound = b };
     uint32_t *to = mem_new(p->n + 1, sizeof(*to)),
-             *kinds = mem_new(p->nkinds, sizeof(*kinds)); /* + 1; 0: not yet */
+             *kinds = mem_new(p->nkinds, sizeof(*kinds)); /* number in `used` + 1; 0: not added yet */
     b->hashes = NULL;
     b->nhashes = b->cap_hashes = 0;
     if (!bare) {

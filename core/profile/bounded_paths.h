@@ -21,10 +21,10 @@
 #include "core/base/hash.h"
 #include "core/profile/paths.h"
 
-/* Estimates how many samples lead through each beginning of a call path, in a table of fixed size: a
-   Count-Min sketch (Cormode and Muthukrishnan, Journal of Algorithms 55, 2005). A beginning has two counters in one
-   cache line; its weight is the smaller one. It is never too low, and too high only if other beginnings share both
-   counters. Additions commute, so the result does not depend on the number of workers. */
+/* A hash table of fixed size that estimates how many samples lead through each beginning of a call path: a Count-Min
+   sketch (Cormode and Muthukrishnan, Journal of Algorithms 55, 2005). A beginning has two counters in one cache line;
+   its weight is the smaller one. It is never too low, and too high only if other beginnings share both counters.
+   Additions commute, so the result does not depend on the number of workers. */
 
 struct path_weights;
 
@@ -34,10 +34,10 @@ enum { PATH_WEIGHTS_BYTES = 128 };
 struct path_weights *path_weights_new(uint64_t most);
 void path_weights_free(struct path_weights *w);
 
-/* The number of samples through the beginning with this hash, at most 2^31. */
+/* The estimated number of samples whose call path begins with the path of this hash, at most 2^31. */
 uint32_t path_weights_of(const struct path_weights *w, uint64_t hash);
 
-/* Collects what one worker adds: counts of frequent beginnings are summed before they go into the table. */
+/* The buffer of one worker: it sums counts of frequent beginnings before it adds them to the table. */
 struct path_adder;
 struct path_adder *path_adder_new(struct path_weights *w);
 
@@ -55,29 +55,29 @@ struct bounded_paths {
     size_t room_kinds; /* with more kinds of steps than this, unused kinds are dropped */
     bool rooted;       /* paths begin with the row of their sample */
     uint32_t other;    /* the kind of the step [other] */
-    uint32_t own;      /* the frame of steps of a row alone */
-    uint64_t *hashes;  /* per kind of step; equal in every run of the program */
+    uint32_t own;      /* the frame that stands for a row in steps of a row alone */
+    uint64_t *hashes;  /* per kind of step: a hash that is equal in every run of the program */
     size_t nhashes, cap_hashes;
     uint64_t *samples; /* per row: samples that have it as their own row or in their call chain */
     size_t nsamples, cap_samples;
 };
 
-/* Bound paths that are still empty. `weights` must outlive them. `rooted`: rows do not count in steps. */
+/* Make `p`, which is still empty, a tree of bounded paths. `weights` must outlive it. `rooted`: paths begin with the
+   row of their sample, and callers are not counted in rows. */
 void bounded_paths_init(struct paths *p, const struct path_weights *weights, uint64_t most, bool rooted);
 
-/* The kind of step that stands for a row alone. */
+/* The number of the kind of step that stands for a row alone; added if it is new. */
 uint32_t bounded_paths_row_kind(struct paths *p, uint32_t row);
 
-/* The hash of a path after one more step. `hash`: the hash of the path before this step; 0 for the empty
-   path. */
+/* The hash of a path that continues the path with hash `hash` by one step; `hash` 0: the empty path. */
 static inline uint64_t bounded_paths_hash(const struct bounded_paths *b, uint64_t hash, uint32_t kind)
 {
     assert(kind < b->nhashes);
     return hash_u64(hash + b->hashes[kind]);
 }
 
-/* Cut a path of n steps. Returns how many are left; the last one is [other] if the path was cut. `row`: the sample's
-   row, replaced by the row of the path's end. */
+/* Cut the path kinds[0 .. n). Returns the number of steps left; the last one is [other] if the path was cut. *row: the
+   sample's row, replaced by the row that the path's end counts in. */
 size_t bounded_paths_cut_path(const struct paths *p, uint32_t *kinds, size_t n, uint32_t *row);
 
 /* Cut paths if there are more than `room` steps, and drop unused frames and kinds if there are more than
@@ -91,8 +91,8 @@ void bounded_paths_trim(struct paths *p);
 /* paths_merge() for bounded paths that are trimmed; frees `from`. */
 void bounded_paths_merge(struct paths *into, struct paths *from, const uint32_t *rows);
 
-/* After the last sample: cut to `most` steps and remove steps of a row alone. Returns how many samples have a
-   cut path. The caller calls paths_settle() next. */
+/* Call it after the last sample: cuts to `most` steps and removes steps of a row alone. Returns how many samples have
+   a cut path. The caller calls paths_settle() next. */
 uint64_t bounded_paths_end(struct paths *p);
 
 #endif

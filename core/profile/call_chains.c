@@ -40,14 +40,15 @@ uint32_t call_chains_find_or_add(struct call_chains *c, const uint32_t *numbers,
     return slot->found;
 }
 
-/* The state of merging, as in paths_merge.c: first the chains of `from` are looked up in `into`, while
-   nothing is added; then new chains are appended. */
+/* The state of merging `from` into `into`, as in paths_merge.c: first all chains of `from` are looked up while nothing
+   is added; then the new chains are appended. */
 struct merge {
     struct call_chains *into, *from;
     const uint32_t *rows, *frames;
     uint32_t *hashes;
     bool *is_new;
-    struct call_chains_piece { /* how many chains and numbers are new in a piece, then where they go */
+    /* per piece: the number of new chains and of their frames, then the index of its first new ones */
+    struct call_chains_piece {
         size_t chains, numbers;
     } * pieces;
     bool last;
@@ -116,7 +117,7 @@ static void add_chains(void *arg, size_t from, size_t to)
     }
 }
 
-/* Find the places of new chains of all pieces, and make room for them. */
+/* Compute where the new chains of each piece go, and make room for them. */
 static void place_new(const struct merge *m, size_t pieces)
 {
     struct call_chains *c = m->into;

@@ -6,10 +6,10 @@
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
 
-/* So many paths ahead are prefetched. */
+/* Number of paths that are prefetched ahead. */
 enum { AHEAD = 16 };
 
-/* Size of the table of steps listed last, by kind. */
+/* Size of the hash table, by kind, of the steps listed last. */
 enum { KNOWN = 1 << 16 };
 
 struct known {
@@ -51,7 +51,7 @@ static uint32_t first_step(const struct paths *p, struct lead_part *part, uint32
     return add_step(part, shard, &step);
 }
 
-/* What is read next for a step of this kind: the step if it is listed, else its frame. */
+/* The memory that is read next for a step of this kind: the step if it is listed already, else its frame. */
 static const void *step_or_frame(const struct paths *p, const struct lead_part *part,
                                  const struct known *known, uint32_t kind)
 {
@@ -61,7 +61,7 @@ static const void *step_or_frame(const struct paths *p, const struct lead_part *
     return &p->frames[p->kinds[kind].frame];
 }
 
-/* The first path from `from` on that may be behind a lead. */
+/* The first path, at `from` or later, that may follow a lead. */
 static size_t first_led(const struct paths *p, size_t from)
 {
     if (from > p->leads[0].from)
@@ -108,7 +108,7 @@ static void list_part(void *arg, size_t from, size_t to)
 
 void lead_steps_list(struct lead_steps *s, struct paths *p, const uint32_t *earliest, unsigned threads)
 {
-    assert(p->nleads && p->ended && threads); /* summed, with leads */
+    assert(p->nleads && p->ended && threads); /* paths_sum_ends() was called, and there are leads */
     *s = (struct lead_steps){ .paths = p, .earliest = earliest, .each = p->n / threads + 1 };
     s->nparts = p->n / s->each + (p->n % s->each != 0);
     s->parts = mem_new(s->nparts, sizeof(*s->parts));

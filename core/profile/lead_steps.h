@@ -1,7 +1,7 @@
 /*
- * lead_steps: the steps of settled paths behind each lead (paths.h, struct path_lead). Each thread lists the steps
- * of one part of the paths. A list is divided into shards: all steps to one frame are in one shard, and so are all
- * steps to one address, in the order of their leads. A step may be listed several times. Private to core/profile.
+ * lead_steps: lists the steps of settled paths that follow each lead (paths.h, struct path_lead). Each thread lists the
+ * steps of one part of the paths. A list is divided into shards: all steps to one frame are in one shard, and so are
+ * all steps to one address, in the order of their leads. A step may be listed several times. Private to core/profile.
  */
 #ifndef PERFOLIO_CORE_PROFILE_LEAD_STEPS_H
 #define PERFOLIO_CORE_PROFILE_LEAD_STEPS_H
@@ -12,9 +12,9 @@
    process fall into few shards. */
 enum { LEAD_SHARDS = 64, LEAD_REGION_BITS = 26, LEAD_CHUNK = 64 };
 
-/* 28 bytes: there may be as many steps as addresses. */
+/* 28 bytes: packed, since there may be as many steps as addresses. */
 struct __attribute__((packed, aligned(4))) lead_step {
-    /* of all samples that ended in or behind the part's paths whose last step has this lead and kind */
+    /* period of all samples whose path leads through a path of this part whose last step has this lead and kind */
     uint64_t period;
     uint32_t lead, kind;
     uint32_t end;     /* index + 1 of the end with the earliest of these samples */
@@ -34,7 +34,7 @@ struct lead_part {
     struct lead_list { /* indices + 1 of chunks; 0: none */
         uint32_t first, last;
     } shards[LEAD_SHARDS];
-    uint32_t *kinds; /* by number of the step: its kind, later its final kind */
+    uint32_t *kinds; /* number of the step: its kind, later its final kind */
     size_t nkinds;
 };
 
@@ -45,7 +45,7 @@ struct lead_steps {
     size_t nparts, each; /* nparts: number of parts; each: paths per part */
 };
 
-/* a + b, at most UINT64_MAX, which is the same in any order of additions. */
+/* a + b, limited to UINT64_MAX, so that the order of additions does not matter. */
 static inline uint64_t lead_steps_sum(uint64_t a, uint64_t b)
 {
     if (b > UINT64_MAX - a)
@@ -85,8 +85,8 @@ static inline struct lead_chunk *lead_steps_next(const struct lead_part *part, c
     return lead_steps_chunk(part, chunk->next);
 }
 
-/* List the steps of summed paths that have leads. `earliest`: see paths_find_earliest(). Until lead_steps_end(), the kinds
-   in the paths are numbers of steps. Uses up to `threads` threads. */
+/* List the steps of summed paths that have leads. `earliest`: see paths_find_earliest(). Until lead_steps_end(), the
+   kinds in the paths are numbers of steps. Uses up to `threads` threads. */
 void lead_steps_list(struct lead_steps *s, struct paths *p, const uint32_t *earliest, unsigned threads);
 
 /* Give each step of the paths its final kind, and free the list. */

@@ -5,7 +5,8 @@
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
 
-/* Replace a table by an empty one with room for more than n entries. Returns the old one. */
+/* Replace the table by an empty one with room for more than n entries. Returns the old table, which the caller
+   frees. */
 static struct path_slots enlarge(struct path_slots *s, size_t n)
 {
     const struct path_slots old = *s;
@@ -24,7 +25,8 @@ static bool path_slots_has_room(const struct path_slots *s, size_t n)
     return s->v && n + n / 2 < s->mask;
 }
 
-/* Slots are in the order of hashes in both tables, so entries move from front to back. */
+/* Make room for more than n entries. Both tables are in the order of hashes, so entries are copied from front to
+   back. */
 void path_slots_reserve(struct path_slots *s, size_t n)
 {
     if (path_slots_has_room(s, n))

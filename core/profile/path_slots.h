@@ -48,7 +48,7 @@ static inline struct path_slot *path_slots_begin(const struct path_slots *s, uin
     return s->v ? &s->v[hash >> s->shift] : NULL;
 }
 
-/* The index + 1 if the slot where a look-up begins has the hash; 0: the look-up has to go on. */
+/* The index + 1 if the first slot of a look-up has the hash; 0: further slots have to be searched. */
 static inline uint32_t path_slots_likely(const struct path_slots *s, uint32_t hash)
 {
     const struct path_slot *slot = path_slots_begin(s, hash);

@@ -8,9 +8,9 @@
 
 enum { LINE = 16 }; /* counters of a cache line of 64 bytes */
 enum { LINES_LEAST = 1 << 8, LINES_MOST = 1 << 22 };
-enum { ADDED_UP = 1 << 13 };     /* beginnings that a worker counts for itself: 128 KiB */
-enum { AT_ONCE = 1 << 20 };      /* limit of a single addition, so that */
-#define FULL (UINT32_C(1) << 31) /* a full counter does not overflow */
+enum { ADDED_UP = 1 << 13 };     /* beginnings that a worker sums in its own table: 128 KiB */
+enum { AT_ONCE = 1 << 20 };      /* largest single addition: a counter is full at */
+#define FULL (UINT32_C(1) << 31) /* 2^31, so that one more addition does not overflow it */
 
 struct path_weights {
     uint32_t (*lines)[LINE];
@@ -43,7 +43,7 @@ void path_weights_free(struct path_weights *w)
     free(w);
 }
 
-/* The two counters of a beginning, which differ. */
+/* The two counters of a beginning, which are never the same one. */
 static void counters_of(const struct path_weights *w, uint64_t hash, uint32_t *of[2])
 {
     uint32_t *line = w->lines[hash >> 32 & w->mask];

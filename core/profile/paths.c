@@ -24,7 +24,8 @@ uint32_t paths_frame_number(struct paths *p, const struct path_frame *f)
     return slot->found - 1;
 }
 
-/* A frame has at most one kind without a row, whose number is in path_frame.kind. */
+/* The kind of step that leads to a frame without counting in a row. A frame has at most one; path_frame.kind stores
+   it. */
 static uint32_t rowless_kind(struct paths *p, uint32_t frame)
 {
     struct path_frame *f = &p->frames[frame];
@@ -65,7 +66,7 @@ void paths_make_root(struct paths *p)
         paths_add(p, 0, 0); /* the root */
 }
 
-/* The path that a step leads to, by the hash table. */
+/* Find the path that a step leads to in the hash table; added if it is new. */
 static uint32_t paths_look_up(struct paths *p, uint32_t parent, uint32_t kind)
 {
     uint32_t hash = path_slots_hash(parent, kind);
@@ -109,7 +110,7 @@ size_t paths_number_of_steps(const struct paths *p)
     return 0;
 }
 
-/* What paths_add_step() reads first, for __builtin_prefetch(). */
+/* The memory that paths_add_step() reads first, for __builtin_prefetch(). */
 static const void *step_begin(const struct paths *p, uint32_t parent, uint32_t kind)
 {
     const struct path_last *last = &p->last[parent];
@@ -131,7 +132,7 @@ static uint32_t step_likely(const struct paths *p, uint32_t parent, uint32_t kin
     return PATH_OUTSIDE;
 }
 
-/* In each round every walk takes one step, so that the memory of one walk is fetched while the other walks
+/* In each round every walk takes one step, so that the prefetched memory of one walk arrives while other walks
    proceed. A walk that shares steps with an earlier walk begins when the earlier walk has taken these steps. */
 void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n)
 {
@@ -178,7 +179,7 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
     }
 }
 
-/* The index of the end that a path has for a row, by the hash table; added if it is new. */
+/* The index of the end of a path in a row, found by the hash table; added if it is new. */
 static uint32_t look_up_end(struct paths *p, uint32_t path, uint32_t row)
 {
     uint32_t hash = path_slots_hash(path, row);
@@ -235,10 +236,11 @@ void paths_visit_topmost(const struct paths *p, const struct path_rows *rows, pa
 void paths_visit_topmost_in(const struct paths *p, const struct path_rows *rows, uint32_t from, uint32_t to,
                             path_visit *visit, void *arg)
 {
-    assert(p->until && from <= to && to <= p->n); /* settled */
-    /* Per row, the end of its last topmost path so far. */
+    assert(p->until && from <= to && to <= p->n); /* paths_settle() was called */
+    /* per row: the index after all paths that begin with its latest topmost path */
     uint32_t *covered = mem_new(rows->n, sizeof(*covered));
-    for (uint32_t i = from; i && i < to && (i = p->v[i].parent);) { /* the outer paths of `from` */
+    /* the parents of path `from`, which lie outside of the range */
+    for (uint32_t i = from; i && i < to && (i = p->v[i].parent);) {
         const uint32_t row = p->kinds[p->v[i].kind].row;
         if (row != NO_ROW)
             covered[path_row_as(rows, row)] = p->until[i];

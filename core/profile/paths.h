@@ -16,12 +16,12 @@
 #include "core/model/record.h"
 #include "core/resolve/symtab.h"
 
-/* Whole call chains, each different chain stored once with its samples and period: for views that list all
-   chains and need no tree of paths. A chain is a list of numbers of frames, from the outermost inwards. If
-   samples are counted, the number of the row precedes the frames. */
+/* Whole call chains, for views that list all chains and need no tree of paths. Each different chain is stored once,
+   with its samples and period. A chain is a list of frame numbers, from the outermost inwards. If samples are counted,
+   the number of the row precedes the frames. */
 
 struct call_chain {
-    size_t from; /* its first number, in `numbers` */
+    size_t from; /* index in `numbers` of its first number */
     uint32_t n;
     uint64_t samples, period;
 };
@@ -65,14 +65,16 @@ void call_chains_free(struct call_chains *c);
 /* A frame of call paths. Two frames are the same if all members but `kind` are equal. */
 struct path_frame {
     const struct object *object; /* NULL: in no object */
-    const struct symbol *symbol; /* NULL: no symbol covers it */
-    uint64_t avma;               /* set if the frame has no symbol, or if addresses are told apart; else 0 */
-    uint64_t at;                 /* the same address in the object's table (struct place) */
-    /* if the frame is an end of a branch: the number that branch_frames.h packs; else 0 */
+    const struct symbol *symbol; /* NULL: no symbol covers the address */
+    /* the address, if the frame has no symbol or if frames differ by address; else 0 */
+    uint64_t avma;
+    uint64_t at; /* the same address in the object's table (struct place) */
+    /* if the frame is an end of a branch: the data packed by branch_frames.h; else 0 */
     uint64_t taken;
-    /* if rows are made of frames: what rows show besides the other members (caller_rows.h); else 0 */
+    /* if rows are made from frames: data that rows show and the other members lack (caller_rows.h); else 0 */
     uint32_t mark;
-    uint32_t kind; /* index + 1 of the kind of step that leads to this frame without a row; 0: none yet */
+    /* index + 1 of the kind of step that leads to this frame and counts in no row; 0: none yet */
+    uint32_t kind;
 };
 
 static inline bool path_frame_same(const struct path_frame *f, const struct path_frame *g)
@@ -100,22 +102,22 @@ struct path {
     uint32_t parent, kind;
 };
 
-/* The step and the end of a path that were looked up last, since the next sample probably needs them again. */
+/* The step and the end that were looked up last at a path, since the next sample probably needs them again. */
 struct path_last {
-    uint32_t kind, path; /* the kind of the last step from here, and where it led; path 0: none */
-    uint32_t end;        /* index + 1 of the end where the last sample was counted; 0: none */
+    uint32_t kind, path; /* kind of the last step from this path, and the path that it led to; path 0: none */
+    uint32_t end;        /* index + 1 of the end in which the last sample was counted; 0: none */
 };
 
-/* The samples of a row that ended in a path. */
+/* The samples of one row whose call path is this path. */
 struct path_end {
     uint32_t path;
-    uint32_t row; /* NO_ROW: the path is cut; its row is that of the step before [other] */
+    uint32_t row; /* NO_ROW: the path is cut; its row is the row of the step before [other] */
     int32_t tid;  /* of the earliest sample */
     uint64_t samples, period;
     struct when first; /* of the earliest sample */
 };
 
-/* Add the samples of another end. */
+/* Add the samples of another end to `e`. */
 static inline void path_end_add(struct path_end *e, const struct path_end *more)
 {
     e->samples += more->samples;
@@ -129,7 +131,7 @@ static inline void path_end_add(struct path_end *e, const struct path_end *more)
 struct paths {
     struct path *v;
     size_t n, cap;
-    struct path_last *last; /* per path; NULL: nothing is looked up any more */
+    struct path_last *last; /* per path; NULL: look-ups are finished */
     size_t cap_last;
     struct path_end *ends;
     size_t nends, cap_ends;
@@ -139,22 +141,22 @@ struct paths {
     size_t nframes, cap_frames;
     struct path_slots by_step, by_kind, by_frame, by_end;
     struct call_chains chains; /* whole chains; kinds, paths and ends are then empty */
-    /* Leads: paths from the root that stand for a row and have no frame of code. paths_settle() removes them
-       from the tree, moves the paths behind them to the root, and sets `from` to the first path that was
-       behind the lead. */
+    /* Leads: paths from the root that stand for a row and have no frame of code (caller_rows.h). paths_settle()
+       removes them from the tree, moves the paths that follow them to the root, and sets `from` to the first path that
+       followed the lead. */
     struct path_lead {
         uint32_t row, from;
     } * leads;
     size_t nleads, cap_leads;
     struct bounded_paths *bound; /* NULL: the paths are not bounded */
-    /* Set by paths_settle(): */
+    /* Made by paths_settle(): */
     uint32_t *until;     /* path i and all paths that begin with it are [i, until[i]) */
     uint32_t *first_end; /* ends of path i: [first_end[i], first_end[i + 1]) */
     struct path_rest {
         uint64_t samples, period;
-    } * ended; /* paths_sum_ends(): sums of all ends before end i, and of all of them; NULL: not summed */
-    /* Per row: the samples that have it as their own row or in their call chain, but whose cut path does not
-       show it. NULL: none. */
+    } * ended; /* [i]: sum of all ends before end i, by paths_sum_ends(); NULL: not summed */
+    /* Per row: the samples taken in the row or with it in their call chain whose cut path does not show the row. NULL:
+       none. */
     struct path_rest *rests;
 };
 
@@ -167,7 +169,7 @@ static inline bool paths_is_other(const struct paths *p, uint32_t path)
     return path != PATH_OUTSIDE && p->frames[p->kinds[p->v[path].kind].frame].symbol == &paths_other;
 }
 
-/* The row of an end; of a cut path, the row of the step before [other]. */
+/* The row of an end; if the path is cut, the row of the step before [other]. */
 static inline uint32_t paths_end_row(const struct paths *p, size_t end)
 {
     const struct path_end *e = &p->ends[end];
@@ -176,7 +178,7 @@ static inline uint32_t paths_end_row(const struct paths *p, size_t end)
     return p->kinds[p->v[p->v[e->path].parent].kind].row;
 }
 
-/* rows[row]; NO_ROW stays NO_ROW. */
+/* The new number of a row: rows[row]; NO_ROW stays NO_ROW. */
 static inline uint32_t path_row_in(const uint32_t *rows, uint32_t row)
 {
     if (row == NO_ROW)
@@ -216,12 +218,12 @@ struct path_walk {
     uint32_t like, shared;
 };
 
-enum { PATH_WALKS_MOST = 16 }; /* at a time */
+enum { PATH_WALKS_MOST = 16 }; /* number of walks at a time */
 
 /* Take all steps of n <= PATH_WALKS_MOST walks. Each walk's `at` is then its complete path. */
 void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n);
 
-/* What paths_count_sample() reads first, for __builtin_prefetch(). */
+/* The memory that paths_count_sample() reads first, for __builtin_prefetch(). */
 static inline const void *paths_end_begin(const struct paths *p, uint32_t path, uint32_t row)
 {
     const uint32_t last = p->last[path].end;
@@ -237,10 +239,10 @@ void paths_count_sample(struct paths *p, uint32_t path, uint32_t row, const stru
 /* Count all samples of an end. */
 void paths_add_end(struct paths *p, const struct path_end *e);
 
-/* Make the root, if it is not there yet. */
+/* Add the root, if the tree is still empty. */
 void paths_make_root(struct paths *p);
 
-/* Free what look-ups need: nothing is looked up or counted any more. */
+/* Free the memory for look-ups; from now on nothing is looked up or counted. */
 void paths_drop_slots(struct paths *p);
 
 /* How profiles are merged: by up to `threads` threads. `last`: nothing is looked up or counted in the result. */
@@ -254,13 +256,13 @@ struct merging {
 void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, uint32_t new_rows,
                  struct merging how);
 
-/* "Settle" the paths after the last sample: sort paths in depth-first order, each behind its parent, and ends
-   in the order of their paths. Paths behind leads become paths from the root. Uses up to `threads` threads
+/* "Settle" the paths after the last sample: sort paths in depth-first order, each after its parent, and ends in the
+   order of their paths. Paths that follow leads become paths from the root. Uses up to `threads` threads
    (paths_order.c). */
 void paths_settle(struct paths *p, unsigned threads);
 
-/* n rows. as[row]: the row that is shown for `row` and all rows with the same text; NULL: each row is shown
-   itself. */
+/* Which of n rows are shown: as[row] is the row that is shown for `row` and all rows with the same text; NULL: each
+   row is shown itself. */
 struct path_rows {
     size_t n;
     const uint32_t *as;
@@ -271,9 +273,8 @@ static inline uint32_t path_row_as(const struct path_rows *rows, uint32_t row)
     return rows->as ? rows->as[row] : row;
 }
 
-/* Whether the row of this path's last step has no earlier step in the path. Call it for paths in ascending
-   order. `covered`: per row, the index behind all paths that begin with its latest topmost path; zero at
-   first. */
+/* Whether the row of this path's last step has no earlier step in the path. Call it for paths in ascending order.
+   `covered`: per row, the index after all paths that begin with its latest topmost path; zero at first. */
 static inline bool paths_is_topmost(const struct paths *p, uint32_t path, const struct path_rows *rows,
                                     uint32_t *covered)
 {
@@ -284,8 +285,8 @@ static inline bool paths_is_topmost(const struct paths *p, uint32_t path, const 
     return true;
 }
 
-/* Called for each place where a row occurs first on the way inwards in settled paths. The place is `path`, or
-   if `path` is PATH_OUTSIDE, the end `end`. */
+/* Called for each place where a row occurs first on the way inwards in settled paths. The place is `path`; or, if
+   `path` is PATH_OUTSIDE, the end `end`. */
 typedef void path_visit(void *arg, uint32_t row, uint32_t path, uint32_t end);
 void paths_visit_topmost(const struct paths *p, const struct path_rows *rows, path_visit *visit, void *arg);
 
@@ -296,14 +297,14 @@ void paths_visit_topmost_in(const struct paths *p, const struct path_rows *rows,
 /* Fill `ended` of settled paths, by up to `threads` threads (paths_sum.c). */
 void paths_sum_ends(struct paths *p, unsigned threads);
 
-/* For each settled path the index + 1 of the end of its earliest sample; `earliest` is zero before. By up to
-   `threads` threads (paths_earliest.c). */
+/* Set earliest[path], for each settled path, to index + 1 of the end with the earliest sample whose path begins with
+   it; `earliest` is zero before. Uses up to `threads` threads (paths_earliest.c). */
 void paths_find_earliest(const struct paths *p, uint32_t *earliest, unsigned threads);
 
 /* The samples that ended in a path and in all paths that begin with it. Needs paths_sum_ends(). */
 static inline struct path_rest paths_ended(const struct paths *p, uint32_t path)
 {
-    assert(p->ended && path < p->n); /* summed */
+    assert(p->ended && path < p->n); /* paths_sum_ends() was called */
     const struct path_rest *from = &p->ended[p->first_end[path]],
                            *to = &p->ended[p->first_end[p->until[path]]];
     return (struct path_rest){ to->samples - from->samples, to->period - from->period };

@@ -1,6 +1,7 @@
 /*
- * paths_find_earliest(): the earliest sample behind each settled path, by several threads. Each piece of paths is searched
- * alone; paths in front of the piece that lead into it all lead to its first path.
+ * paths_find_earliest(): for each settled path, the earliest sample whose path begins with it, found by several
+ * threads. Each piece of the paths is searched alone. All paths before the piece that continue into it lead to its
+ * first path.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -15,14 +16,15 @@ struct paths_earliest_finding {
     const struct paths *p;
     uint32_t *earliest;
     struct paths_earliest_piece {
-        struct outer { /* a path in front of the piece, and the earliest end behind it in the piece */
+        /* a path before the piece, and the earliest end in the piece among paths that continue it */
+        struct outer {
             uint32_t path, end;
         } * outer;
         size_t n, cap;
     } * pieces;
 };
 
-/* Set an end (index + 1) as the earliest of a path. False: the path has an earlier end. */
+/* Set an end (index + 1) as the earliest one of a path. False: the path already has an earlier end. */
 static bool paths_earliest_take(const struct paths_earliest_finding *s, uint32_t path, uint32_t end)
 {
     const struct path_end *ends = s->p->ends;
@@ -33,8 +35,8 @@ static bool paths_earliest_take(const struct paths_earliest_finding *s, uint32_t
     return is;
 }
 
-/* Paths of the piece that go on from the same outer path are adjacent, so it gets one entry: there are no more
-   entries than a path has steps. */
+/* Note the end for a path before the piece. Paths of the piece that continue the same outer path are adjacent, so
+   there are no more entries than a path has steps. */
 static void see_outer(const struct paths_earliest_finding *s, struct paths_earliest_piece *piece,
                       uint32_t path, uint32_t end)
 {
@@ -55,7 +57,7 @@ static void find_in_piece(void *arg, size_t from, size_t to)
     struct paths_earliest_piece *piece = &s->pieces[from / EACH];
     for (uint32_t e = p->first_end[from]; e < p->first_end[to]; e++)
         paths_earliest_take(s, p->ends[e].path, e + 1);
-    /* Paths go on from lower numbers, maybe of another piece. */
+    /* a path continues one with a lower number, which may lie in another piece */
     for (size_t i = to; i-- > from && i;) {
         const uint32_t parent = p->v[i].parent, end = s->earliest[i];
         if (end && parent >= from)
@@ -65,8 +67,8 @@ static void find_in_piece(void *arg, size_t from, size_t to)
     }
 }
 
-/* Stops at a path with an earlier end: the earlier end has been, or will be, set in all paths further
-   outwards. */
+/* Set an end as the earliest one of a path and its parents. It stops at a path with an earlier end, since that end
+   was, or will be, set in all parents of this path. */
 static void take_outwards(const struct paths_earliest_finding *s, const struct outer *o)
 {
     for (uint32_t path = o->path; paths_earliest_take(s, path, o->end) && path != PATH_OUTSIDE;)
@@ -75,7 +77,7 @@ static void take_outwards(const struct paths_earliest_finding *s, const struct o
 
 void paths_find_earliest(const struct paths *p, uint32_t *earliest, unsigned threads)
 {
-    assert(p->first_end); /* settled */
+    assert(p->first_end); /* paths_settle() was called */
     const size_t npieces = p->n / EACH + 1;
     struct paths_earliest_finding s = { p, earliest, mem_new(npieces, sizeof(*s.pieces)) };
     threads_run_ranges(threads, p->n, EACH, find_in_piece, &s);

@@ -1,7 +1,7 @@
 /*
  * Merges the paths of two workers with several threads. First the entries of `from` are looked up in `into`, while
- * nothing is added. Then the entries that are new are appended in their order, piece by piece. Most entries need
- * no look-up: all paths behind a new path are new, and so are all kinds and ends with a new row.
+ * nothing is added. Then the new entries are appended in their order, piece by piece. Most entries need no look-up: all
+ * paths that continue a new path are new, and so are all kinds and ends with a new row.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -12,21 +12,22 @@
 #include "core/base/mem.h"
 #include "core/profile/bounded_paths.h"
 
-/* Entries per piece. Pieces of steps are small, since paths may wait for pieces before them. AHEAD: how many
-   entries ahead are prefetched. */
+/* EACH, STEPS_EACH: entries per piece. Pieces of steps are small, since paths may wait for earlier pieces. AHEAD:
+   number of entries that are prefetched ahead. */
 enum { EACH = 512, STEPS_EACH = 256, AHEAD = 16 };
 
-/* Not in `into` yet. */
+/* The number of an entry that `into` does not have yet. */
 #define NEW UINT32_MAX
 
 struct merge {
     struct paths *into, *from;
     const uint32_t *rows;
-    uint32_t new_rows, new_frames, new_kinds, new_paths; /* numbers in `into` from these on are new */
+    uint32_t new_rows, new_frames, new_kinds, new_paths; /* numbers in `into` from here on are new */
     struct merging how;
-    uint32_t *frames, *kinds; /* by number in `from`: number in `into` */
+    uint32_t *frames, *kinds; /* frames[number in `from`], kinds[...]: number in `into` */
     _Atomic(uint32_t) *steps; /* per path of `from`: number in `into` + 1; 0: not known yet */
-    uint32_t *pieces;         /* how many are new in each piece, then the number of its first new one */
+    /* per piece: how many entries are new, then the number of its first new entry */
+    uint32_t *pieces;
 };
 
 /* Look up n entries of `from`, in pieces. */
@@ -38,8 +39,8 @@ static void paths_merge_look_up(struct merge *m, size_t n, size_t each,
     threads_run_ranges(m->how.threads, n, each, find, m);
 }
 
-/* Give the new entries of all pieces their numbers behind the *n of `v`, and make room for them in `v` and in the
-   table that finds them. Returns `v`. */
+/* Number the new entries of all pieces from *n on, and make room for them in the array `v` and in the hash table
+   `slots`. Returns `v`. */
 static void *number_new(struct merge *m, size_t pieces, void *v, size_t *n, size_t *cap, size_t size,
                         struct path_slots *slots)
 {
@@ -196,7 +197,7 @@ static uint32_t find_path(const struct merge *m, size_t i)
     return find_step(m->into, parent - 1, kind);
 }
 
-/* What find_path() reads first, for __builtin_prefetch(); NULL: it looks nothing up. */
+/* The memory that find_path() reads first, for __builtin_prefetch(); NULL: find_path() looks nothing up. */
 static const void *path_begin(const struct merge *m, size_t i)
 {
     const struct path *v = &m->from->v[i];
@@ -207,7 +208,8 @@ static const void *path_begin(const struct merge *m, size_t i)
     return NULL;
 }
 
-/* Paths whose parent is in another piece may not be found yet: find_late() finds them. Pieces leave out the root. */
+/* Find the paths of a piece. Paths whose parent is in another piece may be left; find_late() finds these. The root is
+   in no piece. */
 static void find_paths(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;
@@ -294,8 +296,8 @@ static uint32_t find_end(const struct paths *p, uint32_t path, uint32_t row)
     return NEW;
 }
 
-/* Add ends that `into` has already. Different ends of `from` are different in `into`, too, so threads never
-   add two ends to the same end. The path of an end that was added is set to NEW. */
+/* Add the samples of ends that `into` already has. Different ends of `from` are different in `into`, too, so two
+   threads never add to the same end. The path of an end that was added is set to NEW. */
 static void find_ends(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;
@@ -348,7 +350,7 @@ void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, u
         return;
     }
     paths_make_root(into);
-    assert(!into->until && !from->until); /* nothing is counted into settled paths */
+    assert(!into->until && !from->until); /* settled paths cannot be merged */
     struct merge m = { .into = into,
                        .from = from,
                        .rows = rows,

@@ -14,21 +14,21 @@
 #include "core/base/sort_by.h"
 #include "core/profile/paths.h"
 
-/* The sample has at most SAMPLE paths, which are at least APART apart. A path belongs to the trunk if MANY
-   paths of the sample lead through it; MANY paths of the sample are worth one group. */
+/* The sample of paths has at most SAMPLE paths, at least APART apart. A path belongs to the trunk if MANY paths of the
+   sample lead through it. Each MANY paths of the sample make one group. */
 enum { SAMPLE = 1 << 12, APART = 1 << 10, MANY = 16 };
 
-/* Parts of all paths and ends: their number at most, and entries of a part at least. */
+/* All paths, and all ends, are divided into at most PARTS parts of at least EACH entries. */
 enum { PARTS = 1 << 7, EACH = 1 << 14 };
 
-/* Ends are read in any order, so many ahead are prefetched. */
+/* Number of ends that are prefetched ahead, since they are read in random order. */
 enum { AHEAD = 16 };
 
-/* Marks paths of the trunk in order.at, beside their number there. */
+/* Flag in order.at of paths of the trunk; the other bits are the path's number in the trunk. */
 #define TRUNK (UINT32_C(1) << 31)
 
-/* Numbers dealt into groups by pieces: per piece and group the count, then where the next one goes, and at last where
-   they end. */
+/* Numbers that are distributed among groups, piece by piece. Per piece and group: first the count, then the index
+   where the next number goes, finally the index after the last. */
 struct dealt {
     uint32_t *v;
     size_t each, npieces, ngroups;
@@ -36,21 +36,21 @@ struct dealt {
 
 struct order {
     struct paths *p;
-    uint32_t *at; /* per path: its group + 1, or TRUNK; then its number in the order of groups */
-    /* Paths of the trunk, then of each group; of a path that has its place: the place, and where the next path behind
-       it goes. */
+    uint32_t *at; /* per path: its group + 1, or TRUNK | number; later its number in the order of groups */
+    /* The paths of the trunk, then of each group. After a path was placed: its place, and where the next path that
+       continues it goes. */
     struct path *v;
-    uint32_t *sizes; /* per path in that order: places that it takes with all that goes on from it */
+    uint32_t *sizes; /* per path in that order: the number of paths that begin with it */
     struct trunk {
-        /* the first of the groups with the paths behind it that are not in the trunk, and their number */
+        /* first group, and number of groups, with the paths outside of the trunk that continue it */
         uint32_t group, groups;
     } * trunk;
     size_t ntrunk;
     struct dealt paths, ends;
-    size_t range; /* places whose ends make a group */
+    size_t range; /* number of places whose ends make a group */
     struct placed_end {
         uint32_t path, end;
-    } * placed; /* in the order of groups */
+    } * placed; /* the paths in the order of groups */
     struct path_end *sorted;
 };
 
@@ -74,7 +74,7 @@ static uint32_t *piece_of(const struct dealt *d, size_t from)
     return &d->v[from / d->each * d->ngroups];
 }
 
-/* Place groups one behind the other from `at` on, and their pieces within them. */
+/* Place groups one after the other from index `at` on, and their pieces within them. */
 static void place_groups(const struct dealt *d, size_t at)
 {
     for (size_t group = 0; group < d->ngroups; group++)
@@ -86,13 +86,13 @@ static void place_groups(const struct dealt *d, size_t at)
         }
 }
 
-/* Where a group ends and the next one begins, once all are placed. */
+/* The index after the last number of a group, once all groups are placed. */
 static uint32_t group_end(const struct dealt *d, size_t group)
 {
     return d->v[(d->npieces - 1) * d->ngroups + group];
 }
 
-/* Where a group begins; `first`: where the first group does. */
+/* The index where a group begins. `first`: where the first group begins. */
 static uint32_t group_begin(const struct dealt *d, size_t group, size_t first)
 {
     if (group)
@@ -100,7 +100,7 @@ static uint32_t group_begin(const struct dealt *d, size_t group, size_t first)
     return (uint32_t)first;
 }
 
-/* The distance between the paths of the sample, an odd number. */
+/* The distance, an odd number, between the paths of the sample. */
 static size_t sample_apart(size_t npaths)
 {
     if (npaths / SAMPLE > APART)
@@ -108,8 +108,8 @@ static size_t sample_apart(size_t npaths)
     return APART | 1;
 }
 
-/* The trunk: paths that MANY of the sample lead through, and all leads, in ascending order. seen[path] counts up to
-   MANY. malloc'ed. */
+/* Find the trunk: paths that MANY paths of the sample lead through, and all leads, in ascending order. seen[path]
+   counts up to MANY. malloc'ed. */
 static struct numbered *find_trunk(const struct paths *p, size_t apart, uint32_t *seen, size_t *ntrunk)
 {
     struct numbered *trunk = NULL;
@@ -161,8 +161,8 @@ static size_t plan_groups(struct order *o)
     return total / MANY + 1;
 }
 
-/* The group + 1 of a path outside of the trunk, from the nearest path outwards whose group is known: pieces do not
-   wait for each other. */
+/* The group + 1 of a path outside of the trunk: the group of its nearest parent that has one. Pieces do not wait for
+   each other. */
 static uint32_t paths_order_group_of(const struct order *o, uint32_t path)
 {
     for (;;) {
@@ -207,7 +207,7 @@ static void deal_paths(void *arg, size_t from, size_t to)
         o->v[o->at[i]] = (struct path){ o->at[o->p->v[i].parent], o->p->v[i].kind };
 }
 
-/* Add to *to, atomically for paths of the trunk, which threads share. Returns the old value. */
+/* Add `more` to *to; atomically for paths of the trunk, which threads share. Returns the old value. */
 static uint32_t paths_order_add(const struct order *o, uint32_t path, uint32_t *to, uint32_t more)
 {
     if (path < o->ntrunk)
@@ -245,7 +245,7 @@ static void place_groups_of(void *arg, size_t from, size_t to)
         place_path(o, i);
 }
 
-/* Leads take no place: paths behind a lead go on from the root instead. */
+/* Place the paths of the trunk. Leads take no place: paths that follow a lead become paths from the root. */
 static void place_trunk(const struct order *o)
 {
     struct paths *p = o->p;
@@ -309,7 +309,7 @@ static void deal_ends(void *arg, size_t from, size_t to)
     }
 }
 
-/* While ends are put, first_end[path] counts down from where its ends stop to where they begin. */
+/* Put the ends of a group. first_end[path] counts down from the index after the path's ends to their first index. */
 static void place_ends(void *arg, size_t group, size_t until)
 {
     const struct order *o = arg;
@@ -353,7 +353,7 @@ static void order_ends(struct order *o, unsigned threads)
 
 void paths_settle(struct paths *p, unsigned threads)
 {
-    assert(!p->until); /* once */
+    assert(!p->until); /* not settled yet */
     paths_make_root(p);
     paths_drop_slots(p);
     struct order o = { .p = p,

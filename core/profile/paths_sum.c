@@ -1,6 +1,6 @@
 /*
- * paths_sum_ends(): sums of all ends in front of each end of settled paths, by several threads: first within pieces, then
- * with the sums of all pieces in front.
+ * paths_sum_ends(): for each end of settled paths, the sum of all ends before it. Several threads first sum within
+ * pieces, then add the sums of all earlier pieces.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static void sum_piece(void *arg, size_t from, size_t to)
     }
 }
 
-/* The last sum of a piece already includes the pieces in front (paths_sum_ends()). */
+/* Add the sum of all earlier pieces. The last sum of a piece already includes it (paths_sum_ends()). */
 static void add_before(void *arg, size_t from, size_t to)
 {
     const struct paths *p = arg;
@@ -37,7 +37,7 @@ static void add_before(void *arg, size_t from, size_t to)
 
 void paths_sum_ends(struct paths *p, unsigned threads)
 {
-    assert(p->first_end && !p->ended); /* settled, once */
+    assert(p->first_end && !p->ended); /* settled, and not summed yet */
     p->ended = mem_new(p->nends + 1, sizeof(*p->ended));
     threads_run_ranges(threads, p->nends, EACH, sum_piece, p);
     for (size_t from = EACH; from < p->nends; from += EACH) {

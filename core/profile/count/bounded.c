@@ -1,4 +1,5 @@
-/* Bounded call paths while samples are counted: the first pass weighs them, the next one cuts them. */
+/* Bounds call paths while samples are counted: the first pass estimates the weights of paths, the next pass cuts light
+   paths. */
 #include "core/profile/count/worker.h"
 
 #include <string.h>
@@ -13,8 +14,8 @@ static uint64_t bounded_add_text(uint64_t hash, const char *s)
     return hash_u64(hash ^ hash_bytes(s, strlen(s)));
 }
 
-/* A hash of the contents of a step's frame and row, without pointers, so that it is the same in every run of
-   this program. Steps with equal hashes are weighed as one step. */
+/* A hash of the frame and row of a kind of step. It is made of names and numbers, not of pointers, so that it is the
+   same in every run of the program. Steps with equal hashes share one weight. */
 static uint64_t bounded_hash_of(const struct profile *p, const struct path_kind *k)
 {
     const struct path_frame *f = &p->paths.frames[k->frame];
@@ -32,7 +33,7 @@ static uint64_t bounded_hash_of(const struct profile *p, const struct path_kind 
     return hash;
 }
 
-/* Count the rows of the steps of a sample's call path, and its own row, each once. */
+/* Count the sample in its own row and in the row of each step of its call path, once per row. */
 static void count_rows(struct worker *w, const uint32_t *kinds, size_t n, const struct sample *s,
                        uint64_t period, uint32_t row)
 {

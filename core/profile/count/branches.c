@@ -5,7 +5,7 @@
  */
 #include "core/profile/count/worker.h"
 
-/* The ends of a branch may be in the user's code or in the kernel, whatever the mode of the sample. */
+/* Resolve one end of a branch. It may lie in user code or in the kernel, whatever the mode of the sample. */
 static struct resolved_addr end_at(struct worker *w, const struct task_slot *task, uint64_t avma,
                                    struct when when)
 {
@@ -15,7 +15,7 @@ static struct resolved_addr end_at(struct worker *w, const struct task_slot *tas
     struct resolved_addr kernel =
         address_cache_find(&w->addresses, task, PERF_RECORD_MISC_KERNEL, avma, when, 0);
     if (!kernel.place.map)
-        kernel.level = 'H'; /* perf's mark where no mapping covers it */
+        kernel.level = 'H'; /* perf's mark of an address that no mapping covers */
     return kernel;
 }
 

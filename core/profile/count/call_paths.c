@@ -9,7 +9,7 @@
 #include "core/profile/bounded_paths.h"
 #include "core/profile/count/caller_rows.h"
 
-/* The lead of v's call path (caller_rows.h). */
+/* The lead (caller_rows.h) that the call path of v's sample begins with. */
 static uint32_t lead_of(struct worker *w, struct view *v, struct task_slot *task)
 {
     const bool is_known = task->lead && task->lead_event == v->event && !w->keys_vary;
@@ -39,8 +39,8 @@ void count_chain_begin(struct worker *w, const struct sample *s, struct task_slo
     *MEM_ADD(c->walks, c->nwaiting, c->cap_walks) = (struct path_walk){ .next = first, .end = c->nkinds };
 }
 
-/* Find the numbers of all waiting chains. Each stage runs for all chains before the next stage begins, so
-   that memory for one chain is fetched while other chains are processed. */
+/* Find the numbers of all waiting chains. Each stage runs for all chains before the next stage begins, so that the
+   prefetched memory of one chain arrives while other chains are processed. */
 static void find_chains(struct callers *c, struct call_chains *chains)
 {
     for (size_t i = 0; i < c->nwaiting; i++) {
@@ -119,7 +119,7 @@ void count_queue_call_path(struct worker *w, struct view *v, struct task_slot *t
     c->waiting[c->nwaiting++] = (struct waiting){ v->sample, period, row };
 }
 
-/* Forget all numbers of kinds of steps, after kinds got new numbers. */
+/* Forget all remembered numbers of kinds of steps, since bounded_paths_trim() or a cut renumbered them. */
 static void forget_kinds(struct worker *w)
 {
     struct callers *c = w->callers;

@@ -8,7 +8,8 @@
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/lead_steps.h"
 
-/* Marks addresses of rows without weight; the rest is a thread's number. */
+/* Set in the address of a row that stands for many light rows (struct standing); the other bits are the thread's
+   tid. */
 #define STANDS_FOR_MANY (UINT64_C(1) << 63)
 
 uint32_t caller_rows_place_mark(const struct resolved_addr *resolved)
@@ -28,52 +29,52 @@ uint32_t caller_rows_find_lead(struct profile *p, struct view *v)
     return paths_add_lead(&p->paths, profile_find_or_add_row(p, (uint32_t)p->nevents + v->event, cells));
 }
 
-/* So many entries ahead are prefetched. */
+/* Number of entries that are prefetched ahead. */
 enum { AHEAD = 16 };
 
-/* For rows without weight that replace others (struct standing): how many of the last ones are remembered,
-   and into how many lists they are divided by thread. */
+/* RECENT: how many standing rows (struct standing) a shard remembers, to list each only once. STANDINGS: number of
+   lists of standing rows, chosen by thread. */
 enum { RECENT = 256, STANDINGS = 16 };
 
 struct caller_rows_making {
     struct profile *p;
     struct lead_steps steps;
-    uint8_t *leads;  /* rows of leads, by lead */
-    uint32_t *moved; /* new number of each row whose number is not below the number of remaining rows */
+    uint8_t *leads;  /* per row: whether it is the row of a lead */
+    uint32_t *moved; /* new numbers of the rows that take the places of removed leads */
     uint64_t least;
-    size_t symbol; /* symbol_key() */
+    size_t symbol; /* index of the key of symbols, from symbol_key() */
     struct own_rows {
-        /* lists of rows of addresses without a symbol, by shard: index + 1 */
+        /* lists of rows of addresses without a symbol, one list per shard: index + 1; 0: end */
         uint32_t *next, first[LEAD_SHARDS];
     } own;
-    struct made {      /* per kind of step: */
-        uint32_t lead; /* the lead behind which it was found last, + 1 */
-        uint32_t kind; /* the kind that replaces it behind this lead: a kind with a row, or itself */
-        uint32_t end;  /* the end of its earliest sample behind this lead, + 1 */
+    struct made {      /* per kind of step: the result for the lead that was processed last */
+        uint32_t lead; /* index + 1 of this lead */
+        uint32_t kind; /* the new kind of steps after this lead: a kind with a row, or the old kind */
+        uint32_t end;  /* index + 1 of the end with the earliest sample after this lead */
     } * made;
-    /* kinds of the paths, and the new kinds with rows, whose numbers the threads take in any order */
+    /* number of kinds in the paths; threads add new kinds, which have rows, in any order */
     uint32_t nkinds;
     struct shard *shards;
-    struct cell_set many[STANDINGS]; /* rows that replace others (struct standing), by thread */
+    struct cell_set many[STANDINGS]; /* the standing rows (struct standing) of all shards, by thread */
 };
 
 /* A shard of the steps, which one thread works on. */
 struct shard {
     struct caller_rows_making *m;
-    /* the period of an address without a symbol: an upper bound for each row of the address */
+    /* the summed period of an address without a symbol: no row of the address can have more */
     struct weight {
         uint64_t period;
         uint32_t address; /* its hash; 0: free */
-        bool is_own;      /* the address is also the own row of samples */
+        bool is_own;      /* samples were taken at the address itself */
     } * weights;
     size_t mask;
-    uint32_t *rowless; /* kinds that get no row behind the current lead */
+    uint32_t *rowless; /* kinds that get no row after the current lead */
     size_t nrowless;
-    /* a row without weight that replaces rows that are not made, given by lead, object, mark and thread */
+    /* A row without weight that stands for all light rows, which are not made, of one lead, object, mark and thread. */
     struct standing {
         struct cell is[2];
-    } recent[RECENT]; /* the last ones */
-    /* Results: kinds of a lead that get rows, with their new numbers. */
+    } recent[RECENT]; /* the last ones listed */
+    /* Result: the kinds of steps after a lead that get rows: the old number `from`, the new number `to`. */
     struct wanted {
         uint32_t lead, from, to;
     } * wanted;
@@ -84,7 +85,7 @@ struct shard {
     } standings[STANDINGS];
 };
 
-/* Give ends of moved rows the new row numbers. */
+/* Replace the row numbers in ends by the new numbers of moved rows. */
 static void move_ends(void *arg, size_t from, size_t to)
 {
     const struct caller_rows_making *m = arg;
@@ -94,7 +95,7 @@ static void move_ends(void *arg, size_t from, size_t to)
             ends[i].row = m->moved[ends[i].row - m->p->nrows];
 }
 
-/* Remove the rows of leads from the profile, and move the last other rows into their places. */
+/* Remove the rows of leads from the profile. Rows from the end of the profile fill their places. */
 static void take_leads(struct caller_rows_making *m, unsigned threads)
 {
     enum { ENDS_EACH = 1 << 14 };
@@ -120,7 +121,7 @@ static void take_leads(struct caller_rows_making *m, unsigned threads)
     profile_index(p, threads);
 }
 
-/* List the rows of addresses without a symbol that are own rows of samples. */
+/* List, for each shard, the rows whose samples were taken at an address without a symbol. */
 static void list_own(struct caller_rows_making *m)
 {
     const struct profile *p = m->p;
@@ -186,14 +187,14 @@ static void weigh(struct shard *s, size_t shard)
         const struct row *r = row_at(p, i - 1);
         const uint64_t avma = row_cell(p, r, s->m->symbol)->v;
         struct weight *w = weight_of(s, lead_steps_address(avma));
-        if (!w->address) /* no caller is at that address */
+        if (!w->address) /* no step leads to that address as a caller */
             continue;
         w->period = lead_steps_sum(w->period, r->period);
         w->is_own = true;
     }
 }
 
-/* The index of the key of symbols, whose cells may be addresses; nkeys: there is no such key. */
+/* The index of the key whose cells may be addresses without a symbol; nkeys: the profile has no such key. */
 static size_t symbol_key(const struct profile *p)
 {
     size_t k = 0;
@@ -230,7 +231,7 @@ static void cells_of(const struct caller_rows_making *m, const struct row *lead,
     }
 }
 
-/* Whether the row that a step would get is already the own row of samples. */
+/* Whether samples were taken in the row that the step would get. */
 static bool has_own(const struct shard *s, const struct lead_step *step)
 {
     const struct caller_rows_making *m = s->m;
@@ -241,7 +242,7 @@ static bool has_own(const struct shard *s, const struct lead_step *step)
     return profile_find_row(m->p, caller_rows_event_of(m, lead), cells) != NO_ROW;
 }
 
-/* Whether a step leads to an address without a symbol whose row would be below `least`. */
+/* Whether the step leads to an address without a symbol, and the row would have less than `least`. */
 static bool is_light(const struct shard *s, const struct lead_step *step)
 {
     if (!s->weights || !step->address)
@@ -252,8 +253,7 @@ static bool is_light(const struct shard *s, const struct lead_step *step)
     return !w->is_own || !has_own(s, step);
 }
 
-/* The kind that replaces the kind of a step behind its lead: a new kind, which gets a row, or the step's own
-   kind. */
+/* The new kind of a step after its lead: a kind with a row, or the old kind if the step gets no row. */
 static uint32_t caller_rows_want(struct shard *s, const struct lead_step *step)
 {
     if (is_light(s, step))
@@ -263,7 +263,7 @@ static uint32_t caller_rows_want(struct shard *s, const struct lead_step *step)
     return to;
 }
 
-/* Add a row that replaces others to its list, unless it is among the last ones. */
+/* List the standing row of a light row, unless it is among those listed last. */
 static void add_standing(struct shard *s, uint32_t lead, const struct path_frame *f, int32_t tid)
 {
     const struct standing one = { { { (uintptr_t)f->object, lead }, { f->mark, (uint32_t)tid } } };
@@ -293,7 +293,7 @@ static void stand_for_rowless(struct shard *s, uint32_t lead)
     s->nrowless = 0;
 }
 
-/* Process a step; steps with the same lead and kind, which may be listed several times, get the same new
+/* Find the new kind of a step. A step may be listed several times; steps with the same lead and kind get the same new
    kind. */
 static void caller_rows_join(struct shard *s, const struct lead_part *part, const struct lead_step *step)
 {
@@ -348,7 +348,7 @@ static void find_shards(void *arg, size_t from, size_t to)
     }
 }
 
-/* Join equal elements of the shards' lists of struct standing. */
+/* Merge the shards' lists of standing rows. */
 static void join_standings(void *arg, size_t from, size_t to)
 {
     struct caller_rows_making *m = arg;
@@ -363,8 +363,7 @@ static void join_standings(void *arg, size_t from, size_t to)
     }
 }
 
-/* Make a row without weight that replaces the unmade rows of a thread in an object, so that columns become as
-   wide as with all rows. */
+/* Make a standing row: it has no weight, but columns become as wide as with all light rows of the thread. */
 static void stand_for(struct caller_rows_making *m, const struct cell *is)
 {
     const struct row *lead = row_of_lead(m, is[0].tag);

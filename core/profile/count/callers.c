@@ -7,8 +7,9 @@
 #include "core/base/mem.h"
 #include "core/profile/count/caller_rows.h"
 
-/* Entries are remembered only if their number depends on thread and place alone. A row may depend on more if
-   some key `varies`; a kind of step only if callers also count in rows meanwhile (count_rows_now()). */
+/* A frame's row or kind of step is remembered only if it depends on nothing but the thread and the place. A row may
+   depend on more if some key `varies`; a kind of step depends on more only if callers also count in rows meanwhile
+   (count_rows_now()). */
 void count_callers_init(struct worker *w)
 {
     w->callers = mem_new(1, sizeof(*w->callers) + stacks_most(&w->stacks) * sizeof(struct entry));
@@ -51,8 +52,8 @@ static void count_callers_want(struct worker *w, struct entry *e, const void *wh
     e->use = (uint8_t)use;
 }
 
-/* Remember the number of an entry for its whole symbol; for its address alone if inlined functions count,
-   since they differ by address. */
+/* Remember the row or kind that an entry counts as. It holds for all code of the entry's symbol, or for the address
+   alone if inlined functions are frames, since these differ from address to address. */
 static void remember(const struct worker *w, const struct entry *e, const struct resolved_addr *resolved,
                      uint32_t found, bool missed)
 {
@@ -63,15 +64,16 @@ static void remember(const struct worker *w, const struct entry *e, const struct
         worker_cache_row(w, &e->wanted, e->f->avma, resolved, by_symbol, found, lack);
 }
 
-/* Whether an entry is a caller. The innermost entry that is not an end of a branch is the sample's own place. */
+/* Whether an entry is a caller. The innermost entry that is not an end of a branch is the place of the sample
+   itself. */
 static bool is_caller(const struct callers *c, const struct entry *e)
 {
     bool innermost = e + 1 == c->entries + c->n || e[1].f->taken;
     return e->f->taken || !innermost;
 }
 
-/* The properties by which frames at one address differ: whether inlined functions count; and if they count,
-   or with count_opts.at_calls, whether the address is a return address. */
+/* Flags that tell apart what one address may count as: whether inlined functions are frames of their own; and, if they
+   are or with count_opts.at_calls, whether the address is a return address. */
 static char way_of(const struct worker *w, const struct frame *f)
 {
     bool inlines = count_takes_inlines(w->o, f);
@@ -87,7 +89,7 @@ static void add_entry(struct worker *w, const struct frame *f)
     struct space_hole hole;
     uint64_t at;
     *e = (struct entry){ .f = f };
-    if (!c->remembers || f->taken) /* what a branch carries is not remembered */
+    if (!c->remembers || f->taken) /* an end of a branch has data of its own, so it is not remembered */
         return;
     e->map = worker_map(w, c->task, f->mode, f->avma, c->v->sample->when, &at, &hole);
     e->nowhere = hole.is;
@@ -119,8 +121,8 @@ static struct nameless_step *nameless_slot(struct callers *c, const struct namel
     return &c->nameless[hash_u64(of->avma ^ (uintptr_t)of->map << 5) % NAMELESS_STEPS];
 }
 
-/* The number that a frame without a symbol counts as: in map `m`, or with `m` NULL outside of all mappings,
-   next to an outer entry with mark `level`. */
+/* The number of a frame without a symbol. `m`: the map of its address; NULL: no mapping covers it, and `level` is
+   perf's mark of the next outer entry. */
 static uint32_t find_nameless(struct worker *w, const struct frame *f, const struct map *m, char level)
 {
     struct callers *c = w->callers;
@@ -155,7 +157,7 @@ void count_chain_resolve_later(struct callers *c, struct paths *p)
     c->nlater = 0;
 }
 
-/* The number that an entry counts as at a resolved address. */
+/* The row, kind of step or frame number that an entry counts as, given its resolved address. */
 static uint32_t count_as(struct worker *w, const struct entry *e, const struct resolved_addr *resolved)
 {
     struct paths *p = &w->profile.paths;
@@ -172,8 +174,8 @@ static uint32_t count_as(struct worker *w, const struct entry *e, const struct r
     return paths_kind_number(p, number, row);
 }
 
-/* The number that an entry with inlined functions counts as: CALLERS_SEVERAL with its own function, then the
-   inlined functions inwards. */
+/* The number of an entry with inlined functions: CALLERS_SEVERAL | an index into `several`, which lists the function
+   itself and then the inlined functions from outside inwards. */
 static uint32_t count_as_several(struct worker *w, const struct entry *e, struct resolved_addr *resolved,
                                  const struct inlined *in)
 {
@@ -193,7 +195,8 @@ static uint32_t count_as_several(struct worker *w, const struct entry *e, struct
     return CALLERS_SEVERAL | (*known - 1);
 }
 
-/* Resolve an entry that is not remembered. If no mapping covers it, it gets the mark of the next outer entry. */
+/* Resolve the address of an entry that is not remembered. If no mapping covers it, it gets perf's mark of the next
+   outer entry. */
 static struct resolved_addr resolve_anew(struct worker *w, const struct entry *e)
 {
     struct callers *c = w->callers;
@@ -221,11 +224,11 @@ static uint32_t count_anew(struct worker *w, const struct entry *e, const struct
     return count_as(w, e, resolved);
 }
 
-/* The number that an entry in no mapping counts as; the same in all processes. */
+/* The number of an entry whose address no mapping covers; the number is the same in all processes. */
 static uint32_t find_nowhere(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
-    if (!c->level) /* else it has the mark of the entry outside of it */
+    if (!c->level) /* no outer entry has a mark yet */
         address_cache_space(&w->addresses, c->task, e->f->mode, &c->level);
     e->steady = true;
     if (c->looks_up_later)
@@ -234,7 +237,7 @@ static uint32_t find_nowhere(struct worker *w, struct entry *e)
     bool alike = w->o->in_objects && !w->o->by_address && !w->o->children && e->f->avma < PERF_CONTEXT_MAX;
     if (alike && c->nowhere)
         return c->nowhere - 1;
-    if (!alike && e->f->found != FRAME_OWN) /* FRAME_OWN makes another frame of it */
+    if (!alike && e->f->found != FRAME_OWN) /* FRAME_OWN is part of the frame */
         count_callers_want(w, e, NULL, e->f->avma, ROW_USE_NAMELESS, c->level);
     const struct cached_row *known = row_cache_find(&e->wanted);
     if (known)
@@ -247,7 +250,7 @@ static uint32_t find_nowhere(struct worker *w, struct entry *e)
     return found;
 }
 
-/* The number of a remembered entry. */
+/* The number of an entry that is in the row cache. */
 static uint32_t find_known(struct worker *w, struct entry *e, const struct cached_row *known)
 {
     struct callers *c = w->callers;
@@ -262,9 +265,9 @@ static uint32_t find_known(struct worker *w, struct entry *e, const struct cache
     return found;
 }
 
-/* Resolve an entry and remember its number. An entry without a symbol counts by its address. In user mode its
-   number can only be remembered by process and address; by object and offset only NO_ROW is remembered, which
-   says that it has no symbol. Returns CALLERS_LATER if the frame waits in `later`. */
+/* Resolve an entry and remember its number. An entry without a symbol counts by its address. In user mode its number
+   is remembered by process and address; by object and offset the cache has only NO_ROW, which says that no symbol
+   covers the address. Returns CALLERS_LATER if the frame was put into `later`. */
 static uint32_t find_anew(struct worker *w, struct entry *e, bool is_known)
 {
     struct callers *c = w->callers;
@@ -290,8 +293,8 @@ static uint32_t find_anew(struct worker *w, struct entry *e, bool is_known)
     return found;
 }
 
-/* The number that an entry counts as. If the entry has a problem that may be the first example of its kind,
-   find_anew() counts it, since it knows the details. */
+/* The number that an entry counts as. If the entry may be the first example of a kind of problem, find_anew() resolves
+   it again, since the row cache lacks the details that the problem's description shows. */
 static uint32_t find_entry(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
@@ -313,7 +316,7 @@ static uint32_t find_entry(struct worker *w, struct entry *e)
     return find_known(w, e, known);
 }
 
-/* Begin with the chain of v's sample; its frames are in the worker's stacks. */
+/* Prepare c->entries for the chain of v's sample; the worker's stacks hold its frames. */
 static void count_callers_begin(struct worker *w, struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
@@ -321,7 +324,7 @@ static void count_callers_begin(struct worker *w, struct view *v, struct task_sl
     c->task = task;
     c->level = v->resolved->level;
     c->n = 0;
-    if (!count_filters_chains(w->o)) /* else count_filter_chain() found it */
+    if (!count_filters_chains(w->o)) /* otherwise count_filter_chain() has found the frames */
         stack_find_frames(&w->stacks, v->sample, task);
     if (w->o->whole && !w->stacks.n)
         stack_from_sample_ip(&w->stacks, v->sample);
@@ -334,14 +337,14 @@ struct recent_chain *count_find_recent_chain(struct worker *w, const struct view
         return NULL;
     struct recent_chain *recent = recent_chain_of(&c->recent, task);
     const uint32_t event = count_rows_now(w) ? v->event : 0;
-    if (recent->event != event) { /* the numbers are rows of another event */
+    if (recent->event != event) { /* the remembered numbers are rows of another event */
         recent_chain_forget(recent);
         recent->event = event;
     }
     return recent;
 }
 
-/* Make room for n more kinds. */
+/* Make room for n more numbers in c->kinds. */
 static void make_room(struct callers *c, size_t n)
 {
     if (c->cap_kinds - c->nkinds < n) {
@@ -350,8 +353,8 @@ static void make_room(struct callers *c, size_t n)
     }
 }
 
-/* Append the number, or numbers, that a frame counts as to c->kinds, which has room for one. `others`: number
-   of frames that follow. */
+/* Append the number that a frame counts as, or each number of CALLERS_SEVERAL, to c->kinds, which has room for one.
+   `others`: number of frames that follow. */
 static inline void add_kinds(struct callers *c, uint32_t found, size_t others)
 {
     if (!(found & CALLERS_SEVERAL) || found == CALLERS_LATER) {
@@ -365,7 +368,7 @@ static inline void add_kinds(struct callers *c, uint32_t found, size_t others)
         c->kinds[c->nkinds++] = all->v[k];
 }
 
-/* Append the numbers of the n outermost frames of the chain, which are also in the thread's last chain. */
+/* Append the remembered numbers of the n outermost frames, which the chain shares with the thread's last chain. */
 static void add_recent(struct worker *w, struct recent_chain *recent, uint32_t n)
 {
     struct callers *c = w->callers;
@@ -377,7 +380,7 @@ static void add_recent(struct worker *w, struct recent_chain *recent, uint32_t n
         if (r->found == CALLERS_LATER)
             r->found = find_nameless(w, f, NULL, r->level);
         add_kinds(c, r->found, w->stacks.n - i);
-        lack += r->lacks && f > w->stacks.frames && !f[-1].taken; /* of callers only */
+        lack += r->lacks && f > w->stacks.frames && !f[-1].taken; /* only callers count as missed */
     }
     w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += lack;
     if (n)
@@ -418,7 +421,7 @@ size_t count_chain_append_kinds(struct worker *w, struct view *v, struct task_sl
     return shared;
 }
 
-/* The frame that a number stands for. */
+/* The frame that a number (a row or a kind of step) stands for. */
 static const struct path_frame *frame_numbered(const struct worker *w, uint32_t number)
 {
     const struct paths *p = &w->profile.paths;
@@ -427,7 +430,7 @@ static const struct path_frame *frame_numbered(const struct worker *w, uint32_t 
     return &p->frames[p->kinds[number].frame];
 }
 
-/* An entry is one function that is not inlined, and behind it those inlined there. */
+/* Each entry gives one step for its function, then one for each function inlined there. */
 void count_chain_list_steps(struct worker *w, struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
@@ -476,7 +479,7 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
     c->nkinds = 0;
     count_chain_append_kinds(w, v, task, count_find_recent_chain(w, v, task));
     if (w->o->reachable)
-        return; /* rows are made, nothing is counted */
+        return; /* it only makes rows, and counts nothing */
     for (size_t i = 0; i < c->nkinds; i++)
         row_prefetch(p, c->kinds[i]);
     for (size_t i = 0; i < c->nkinds; i++)

@@ -1,7 +1,8 @@
 /*
- * callers: the state of counting one call chain. Its entries are resolved from the outermost inwards, as in perf
- * with --children: an address that no mapping covers gets perf's mark (struct resolved_addr, `level`) of the next
- * outer entry. Entries count in rows (callers.c) or become a path (call_paths.c). Private to this folder.
+ * callers: the state of counting one call chain. Its entries are resolved from the outermost inwards, as in perf with
+ * --children: an address that no mapping covers gets perf's mark (struct resolved_addr, `level`) of the next outer
+ * entry. Each entry then counts in a row (callers.c) or becomes a step of a path (call_paths.c). Private to this
+ * folder.
  */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_CALLERS_H
 #define PERFOLIO_CORE_PROFILE_COUNT_CALLERS_H
@@ -12,24 +13,23 @@
 #include "core/profile/places/stack.h"
 #include "core/profile/count/worker.h"
 
-/* Per thread: the outer frames of its last call chain, and the rows or kinds of steps that they counted as.
-   The next chain mostly has the same outer frames. They count as the same while their mappings exist, so they
-   are not looked up again. Private to this folder. */
+/* Per thread: the outer frames of its last call chain, and the rows or kinds of steps that they counted as. The next
+   chain mostly has the same outer frames; while their mappings exist they count as the same and need no look-up. */
 
 /* How many chains are remembered: two per CPU, for threads that take turns on it, but at least
    RECENT_CHAINS_LEAST and at most RECENT_CHAINS_MOST. Of each chain RECENT_FRAMES frames are remembered. */
 enum { RECENT_CHAINS_LEAST = 16, RECENT_CHAINS_MOST = 512, RECENT_FRAMES = 64 };
 
 struct recent_chain {
-    const struct task_slot *of; /* the thread; NULL: none yet */
-    uint32_t event;             /* event of the samples that it counted for, if rows differ by event */
+    const struct task_slot *of; /* the thread; NULL: the slot is free */
+    uint32_t event;             /* the event whose rows `found` holds, if rows differ by event */
     uint64_t from, until;       /* the numbers hold after `from` and before `until`, ns */
     uint64_t turn;              /* callers.turn of its last call path */
-    /* lead (caller_rows.h), and index of its walk in callers.walks in that turn */
+    /* the lead (caller_rows.h), and the index of its walk in callers.walks during that turn */
     uint32_t lead, walk;
     /* perf's mark of the frames outside of the first mapped frame; 0: no such frames */
     char level;
-    /* a frame's object has no file in any source, which is a problem for each sample */
+    /* no source has the file of some frame's object; each sample counts that as a problem */
     bool lacks;
     uint32_t n;
     struct recent_frame {
@@ -37,13 +37,13 @@ struct recent_chain {
         uint32_t found;    /* row or kind of step that it counts as: see CALLERS_SEVERAL */
         uint8_t mode, how; /* of struct frame: `mode` and `found` */
         bool is_return, lacks;
-        char level;     /* perf's mark of unmapped frames that follow inwards */
+        char level;     /* perf's mark that unmapped frames further inwards get */
     } v[RECENT_FRAMES]; /* from the outermost inwards */
 };
 
 struct recent_chains {
     struct recent_chain *v;
-    uint32_t n, next; /* next: index of the chain that a new thread takes */
+    uint32_t n, next; /* next: index of the slot that the next new thread takes */
 };
 
 static inline void recent_chain_forget(struct recent_chain *k)
@@ -55,7 +55,7 @@ static inline void recent_chain_forget(struct recent_chain *k)
     k->until = UINT64_MAX;
 }
 
-/* `cpus`: of the recording machine; 0: unknown. */
+/* Make room for the chains of threads. `cpus`: processors of the recording machine; 0: unknown. */
 static inline void recent_chains_init(struct recent_chains *c, uint32_t cpus)
 {
     const uint32_t n = cpus < RECENT_CHAINS_MOST / 2 ? 2 * cpus : RECENT_CHAINS_MOST;
@@ -90,8 +90,8 @@ static inline struct recent_chain *recent_chain_of(struct recent_chains *c, stru
     return &c->v[task->recent_chain - 1];
 }
 
-/* How many outermost frames of a new chain equal the remembered frames, if these are valid at `time`, else 0.
-   Forgets the other remembered frames. `frames`: the n frames of the new chain, from the innermost outwards. */
+/* How many outermost frames of a new chain equal the remembered frames; 0 if the remembered frames are not valid at
+   `time`. Forgets the other remembered frames. `frames`: the n frames of the new chain, from the innermost outwards. */
 static inline uint32_t recent_chain_same(struct recent_chain *k, const struct frame *frames, size_t n,
                                          char level, uint64_t time)
 {
@@ -112,8 +112,8 @@ static inline uint32_t recent_chain_same(struct recent_chain *k, const struct fr
     return k->n = same;
 }
 
-/* Remember the next frame inwards, and `found`, the row or kind that it counts as after `from` and before
-   `until`. False: no room. */
+/* Remember the next frame inwards. `found`: the row or kind of step that it counts as after time `from` and before
+   `until`. False: there is no room. */
 static inline bool recent_chain_add(struct recent_chain *k, const struct frame *f, uint64_t from,
                                     uint64_t until, uint32_t found, bool lacks, char level)
 {
@@ -128,31 +128,32 @@ static inline bool recent_chain_add(struct recent_chain *k, const struct frame *
     return true;
 }
 
-/* An entry of a call chain, with the data to find the row, or with paths the kind of step, that it counts as. */
+/* An entry of a call chain, with the data to find the row or the kind of step that it counts as. */
 struct entry {
     const struct frame *f;
-    /* the map of its address; NULL: the row or kind of the entry is not remembered */
+    /* the map of its address; NULL: the row cache cannot have the entry */
     const struct map *map;
-    struct row_wanted wanted; /* its place in the row cache, if it may be remembered */
+    struct row_wanted wanted; /* its place in the row cache, if the cache can have it */
     uint8_t use;              /* enum row_use */
-    bool lacks;               /* no source has the file of its object, which is a problem for each caller */
+    bool lacks;               /* no source has the file of its object; each caller counts that as a problem */
     bool nowhere;             /* no mapping covers the address */
-    bool steady;              /* it counts as the same row or kind in the whole window */
+    bool steady;              /* between `from` and `until` it always counts as the same row or kind */
     uint64_t from, until;     /* the window: after `from` and before `until`, ns */
 };
 
 enum { NAMELESS_STEPS = 1 << 10 };
 
-/* The entries are processed in several passes, so that memory for one entry is prefetched while other entries
-   are processed. */
+/* The state of counting call chains. Entries are processed in several passes, so that the prefetched memory of one
+   entry arrives while other entries are processed. */
 struct callers {
     struct view *v;
     struct task_slot *task;
     char level; /* perf's mark of the entry before (struct resolved_addr) */
-    /* if all entries in no mapping count as one: the row or kind of these entries, + 1; 0: not known yet */
+    /* if all entries outside of mappings count as one row or kind: its number + 1; 0: not known yet */
     uint32_t nowhere;
     bool remembers;
-    struct merged_message { /* the rows or kinds of an address with inlined functions */
+    /* the rows or kinds of a function and the functions inlined into it at one address */
+    struct merged_message {
         uint32_t *v;
         size_t n;
     } * several;
@@ -180,13 +181,13 @@ struct callers {
             uint64_t avma;
             char level;
             bool is_return;
-            uint32_t found; /* the kind of step, + 1; 0: free */
+            uint32_t found; /* index + 1 of the kind of step; 0: the slot is free */
         } of;
     } * later;
     size_t nlater, cap_later;
     struct nameless_step nameless[NAMELESS_STEPS]; /* a cache of the last such steps, by hash */
-    bool looks_up_later;                           /* `later` is used */
-    /* number of the present group of waiting samples, from 1 on */
+    bool looks_up_later;                           /* steps without a symbol are put into `later` */
+    /* number of the current group of waiting samples, counted from 1 */
     uint64_t turn;
     struct recent_chains recent;
     uint32_t n;

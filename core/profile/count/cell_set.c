@@ -28,7 +28,7 @@ uint32_t cell_set_find(const struct cell_set *s, const struct cell *run)
         return 0;
     if (s->slots)
         return s->slots[cell_set_slot_of(s, run)] - 1;
-    return CELL_SET_NONE; /* as 0 - 1 above: not there */
+    return CELL_SET_NONE; /* the set is empty */
 }
 
 uint32_t cell_set_add(struct cell_set *s, const struct cell *run)

@@ -40,7 +40,7 @@ void count_filter_chain(struct worker *w, struct view *v, struct task_slot *task
     struct stacks *k = &w->stacks;
     char level = resolved->level;
     stack_find_frames(k, v->sample, task);
-    size_t n = k->n, kept = 0; /* frames that stay are moved to where the walk began */
+    size_t n = k->n, kept = 0; /* frames that stay are moved to the beginning of the visited part */
     for (size_t i = 0; i < n; i++) {
         const struct frame f = k->frames[chain_filter_frame_at(o, i, n)];
         struct resolved_addr here =

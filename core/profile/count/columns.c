@@ -25,8 +25,8 @@ static int by_key(const void *a, const void *b, const void *arg)
     return 0;
 }
 
-/* Cells with texts, then bare addresses, both by number, which is the order of bare addresses: texts are left for the
-   sort that compares. */
+/* Order cells for sorting: cells with texts first, then bare addresses, each in the order of their numbers. That is
+   the final order of bare addresses; texts are still to be compared. */
 static uint32_t *order_by_number(const struct cell_set *d, const char **texts)
 {
     struct numbered *v = mem_new(d->n, sizeof(*v));
@@ -45,13 +45,13 @@ static uint32_t *order_by_number(const struct cell_set *d, const char **texts)
 
 enum { TEXTS_EACH = 1024 };
 
-/* A column whose texts threads make, in pieces. */
+/* A column while threads write its texts, piece by piece. */
 struct writing {
     const struct key *key;
     const struct key_context *kc;
     const struct cell *cells;
     struct column *c;
-    struct arena *arenas; /* per piece */
+    struct arena *arenas; /* one per piece */
 };
 
 static void write_texts(void *arg, size_t from, size_t to)
@@ -91,12 +91,12 @@ struct count_columns_making {
     uint32_t *values;
 };
 
-/* Find the different cells of a key, and which one each row has. Cells that rows share are looked up once per run of
-   shared cells. */
+/* Find the different cells of a key, and the index of each row's cell among them. A run of cells that rows share is
+   looked up once. */
 static void find_values(const struct count_columns_making *m, size_t k, struct cell_set *d)
 {
     const struct profile *p = m->p;
-    uint32_t *known = NULL; /* per run of shared cells, + 1 */
+    uint32_t *known = NULL; /* per run of shared cells: index + 1 */
     if (!p->places[k].own)
         known = mem_new(p->shared.n, sizeof(*known));
     for (uint32_t i = 0; i < p->nrows; i++) {

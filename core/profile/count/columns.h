@@ -14,11 +14,13 @@ struct key_context;
 struct profile;
 
 struct column {
-    const char **texts; /* per value; NULL: a bare address, whose text is made when it is shown */
-    uint32_t *widths;   /* of the texts, in bytes */
-    uint32_t *ranks;    /* per value, in the key's order; values that read the same have one rank */
+    /* one per different cell; NULL: a bare address, whose text is made when it is shown */
+    const char **texts;
+    uint32_t *widths; /* of each text, in bytes */
+    /* rank of each cell in the key's order; cells that read the same have the same rank */
+    uint32_t *ranks;
     uint32_t last;      /* the highest rank */
-    struct arena arena; /* of the texts */
+    struct arena arena; /* owns the texts */
 };
 
 /* Fill `columns`, one per key, which are zero, and values[row * nkeys + key] with the index of a row's value in the

@@ -9,10 +9,12 @@
 #include "core/profile/bounded_paths.h"
 #include "core/profile/count/worker.h"
 
-/* Samples are counted in batches, so that memory for one sample is fetched while other samples are processed. */
+/* Samples are counted in batches, so that the prefetched memory of one sample arrives while other samples are
+   processed. */
 enum { BATCH = PATH_WALKS_MOST };
 
-enum { STEPS_MOST = 1 << 28 }; /* steps of call paths; a larger count_opts.max_paths counts as no limit */
+/* limit of steps of call paths; count_opts.max_paths above it means no limit */
+enum { STEPS_MOST = 1 << 28 };
 
 /* A sample that is being counted. */
 struct batched {
@@ -20,19 +22,20 @@ struct batched {
     uint32_t event;
     uint64_t period;
     struct row_wanted wanted; /* its place in the row cache, if it may be remembered */
-    const struct map *map;    /* of the sample, if it was looked up; else NULL */
+    const struct map *map;    /* the map of the sample's address; NULL: not looked up */
     bool seen;                /* the row cache has the sample's row */
-    uint32_t row;             /* if `seen`: the row */
-    enum row_lack lack;       /* if `seen`: why the sample has no symbol */
+    uint32_t row;             /* the row, if `seen` */
+    enum row_lack lack;       /* why the sample has no symbol, if `seen` */
 };
 
-/* Note the sample's object in count_opts.hit, and its problems, for the lines below a report. */
+/* Set count_opts.hit for the sample's object, and count the problems of its place, which reports print below the
+   table. */
 static void see_place(struct worker *w, const struct sample *s, const struct resolved_addr *resolved)
 {
     const struct object *o = resolved->place.object;
     if (o && w->hit)
         w->hit[o->index] = true;
-    if (w->addresses.r) /* else no source was asked for names */
+    if (w->addresses.r) /* w->addresses.r is NULL if no source is asked for names */
         address_count_lack(resolved, s, &w->profile.problems);
 }
 
@@ -67,7 +70,7 @@ static void count_look(struct worker *w, struct batched *t)
     row_prefetch(&w->profile, t->row);
 }
 
-/* Count the chain of a sample that is counted in `row`. */
+/* Count the call chain of a sample that was counted in `row`. */
 static void count_chain(struct worker *w, struct view *v, struct task_slot *task, const struct batched *t,
                         uint32_t row)
 {
@@ -95,7 +98,8 @@ SELDOM void hide(struct worker *w, const struct batched *t, const struct view *v
         latency_add(&total->hidden_latency, t->period, view_running(v));
 }
 
-/* Filters and changes the call chain of a sample. False: the sample has lost its place, and is hidden. */
+/* Apply filters and transforms to the sample's call chain. False: the transforms drop the sample, which is then
+   hidden. */
 SELDOM bool change_chain(struct worker *w, const struct batched *t, struct task_slot *task, struct view *v,
                          struct resolved_addr *resolved)
 {
@@ -107,7 +111,7 @@ SELDOM bool change_chain(struct worker *w, const struct batched *t, struct task_
     return false;
 }
 
-/* Count a sample whose row is not in the cache. */
+/* Count a sample whose row is not in the row cache. */
 static void count_anew(struct worker *w, const struct batched *t, struct task_slot *task, struct view *v,
                        struct resolved_addr *resolved)
 {
@@ -116,14 +120,15 @@ static void count_anew(struct worker *w, const struct batched *t, struct task_sl
     if (!w->o->skip_places) {
         *resolved = address_cache_resolve(&w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip,
                                           s->when, t->map);
-        if (w->o->named_only && !resolved->place.symbol) { /* as if it had not been recorded */
+        /* the sample is dropped as if it had not been recorded */
+        if (w->o->named_only && !resolved->place.symbol) {
             uncount(w, t);
             return;
         }
         see_place(w, s, resolved);
     }
     if (w->o->branches) {
-        uncount(w, t); /* the branches of the sample count instead of the sample */
+        uncount(w, t); /* its branches are counted in its place */
         count_branches(w, v, task);
         return;
     }
@@ -149,7 +154,7 @@ static void count_batched(struct worker *w, struct batched *t)
     struct total *total = &w->profile.totals[t->event];
     total->samples++;
     total->period += t->period;
-    if (!t->seen) /* a sample before it in the batch may have had the same row */
+    if (!t->seen) /* an earlier sample of the batch may have added the row */
         count_look(w, t);
     if (t->seen) {
         profile_count(&w->profile, t->row, s, t->period, true);
@@ -224,7 +229,7 @@ static bool next_batched(struct worker *w, struct block *b, struct batched *t)
         if (dropped && !reads)
             continue;
         if (!w->c->timed)
-            s->when.time = 0; /* without times, places in the file give the order */
+            s->when.time = 0; /* the capture has no times: samples are ordered by their place in the file */
         if (!reads) {
             t->event = (uint32_t)(s->event - w->c->events.v);
             t->period = s->period;
@@ -240,7 +245,7 @@ static bool has_too_many(const struct paths *p, const struct path_pass *pass)
     return pass->most && p->n > 1 + pass->most && paths_number_of_steps(p) > pass->most;
 }
 
-/* Whether the pass is useless: memory failed, or there are too many paths. */
+/* Whether the rest of the pass is useless: memory ran out, or there are too many call paths. */
 static bool gives_up(const struct worker *w)
 {
     if (atomic_load_explicit(&w->pass->failed, memory_order_relaxed))
@@ -309,8 +314,8 @@ void worker_begin(struct worker *w, struct path_pass *pass)
         w->weighs = path_adder_new(pass->weights);
 }
 
-/* The profiles of the workers, merged pair by pair by several threads. The two profiles of a pair are `apart`
-   places from each other. */
+/* The profiles of the workers, merged pair by pair by several threads. The profiles of a pair are `apart` indices
+   apart. */
 struct merging_all {
     struct worker *w;
     size_t n, apart, pairs;
@@ -323,13 +328,13 @@ static void merge_pairs(void *arg, size_t from, size_t to)
     const size_t each = m->threads / m->pairs;
     for (size_t i = from; i < to; i++) {
         struct profile *into = &m->w[2 * i * m->apart].profile;
-        const bool last = i % 2 || 2 * m->apart >= m->n; /* no other profile is merged into it */
+        const bool last = i % 2 || 2 * m->apart >= m->n; /* no further profile will be merged into it */
         profile_merge(into, &m->w[(2 * i + 1) * m->apart].profile,
                       (struct merging){ each ? (unsigned)each : 1, last });
     }
 }
 
-/* Merge all profiles into the first one: pairs, then pairs of pairs. */
+/* Merge all profiles into the first one: first pairs, then pairs of the results, and so on. */
 static void merge_all(struct worker *w, size_t n, unsigned threads)
 {
     struct merging_all m = { w, n, 1, 0, threads };

@@ -10,7 +10,7 @@
 #include "core/profile/keys/trace_values.h"
 #include "core/profile/places/stack.h"
 
-/* In which frames inlined functions become frames of their own. */
+/* Which frames are expanded into their inlined functions. */
 enum count_inlines { INLINES_NONE, INLINES_UNWOUND, INLINES_ALL };
 
 struct count_opts {
@@ -18,8 +18,8 @@ struct count_opts {
     size_t nkeys;
     bool branches; /* count branches of samples instead of samples; no call chains then */
     bool children; /* rows also count samples that have them in their call chain */
-    /* With paths: the caller does not look at rows that have, together with all rows of the same text, a
-       smaller share (%) of their event. Such rows may be missing, but columns are as wide as with them. */
+    /* Rows below this share (%) of their event may be missing, since the caller does not show them; rows with the same
+       text are added up for this. Columns are as wide as with all rows. Only with paths. */
     double least_percent;
     bool paths;         /* keep call paths (paths.h) */
     uint64_t max_paths; /* with `paths`: keep at most so many steps, the heaviest (bounded_paths.h); 0: all */
@@ -31,29 +31,29 @@ struct count_opts {
        addresses of an object that have no function are one frame, and all addresses in no object are one
        frame. Not with children. */
     bool in_objects;
-    bool exact; /* in paths: frames differ by all that is known of them: count_frame_exact() */
+    bool exact; /* in paths: frames differ by everything known of them (count_frame_exact()) */
     bool whole; /* in paths: a sample without a call chain has a path of one frame, the place of the sample */
     enum count_inlines inlines;
     bool latency;   /* sum up the latencies of all samples */
     bool reachable; /* make rows, without weight, of all other code addresses in samples */
     struct stack_opts stack;
-    unsigned workers;      /* 0: as many as pay off */
+    unsigned workers;      /* number of workers; 0: see count_workers() */
     uint64_t time_quantum; /* ns, for the key "time" */
     struct filter filter;
-    bool skip_places;      /* no key or filter looks at places */
+    bool skip_places;      /* no key or filter looks at the sample's place */
     const regex_t *parent; /* names of functions that become a sample's parent (struct view); NULL: none */
     /* names of functions: the frame of such a function becomes the place of the sample, and frames that perf
        appends before it are dropped (chain_filter.c); NULL: no frames are dropped */
     const regex_t *root;
     bool named_only; /* drop samples and callers without a symbol */
-    /* With paths: what is changed in call stacks after the filters; samples that do not count then are hidden. */
+    /* changes of call stacks, applied after the filters; a sample that they drop is hidden. Only with paths. */
     struct transforms transforms;
-    /* for keys of tracepoints, must outlive the profile; NULL: there are none */
+    /* for keys of tracepoints, must outlive the profile; NULL: no key is one */
     struct trace_values *values;
     bool *hit; /* per object of the timeline: set if a sample lies in it; may be NULL */
 };
 
-/* Whether call chains are looked at before their samples are counted. */
+/* Whether call chains must be filtered before their samples are counted. */
 static inline bool count_filters_chains(const struct count_opts *o)
 {
     return o->parent || o->root || o->named_only;
@@ -76,7 +76,7 @@ static inline struct inlined count_inlined(const struct count_opts *o, const str
     return resolver_inlined(r, &call);
 }
 
-/* How a frame was found, besides its place: with count_opts.exact in path_frame.mark, above the level. */
+/* How a frame was found; with count_opts.exact these bits are in path_frame.mark, above the level. */
 enum count_frame_how { COUNT_FRAME_RETURN = 1, COUNT_FRAME_UNWOUND = 2, COUNT_FRAME_OWN = 4 };
 
 static inline uint8_t count_frame_how(const struct frame *f)
@@ -85,7 +85,7 @@ static inline uint8_t count_frame_how(const struct frame *f)
                      (f->found == FRAME_OWN) * COUNT_FRAME_OWN);
 }
 
-/* The path_frame with all that is known of a frame. */
+/* The path_frame that holds everything known of a frame. */
 static inline struct path_frame count_frame_exact(const struct frame *f, const struct resolved_addr *resolved)
 {
     uint32_t how = count_frame_how(f);
@@ -98,7 +98,7 @@ static inline struct path_frame count_frame_exact(const struct frame *f, const s
                                 .mark = (unsigned char)resolved->level | how << 8 };
 }
 
-/* The path_frame of a frame at a resolved address, as the options tell frames apart. */
+/* The path_frame of a frame at a resolved address; the options decide which members differ between frames. */
 static inline struct path_frame count_frame(const struct count_opts *o, const struct frame *f,
                                             const struct resolved_addr *resolved)
 {

@@ -39,7 +39,7 @@ void profile_free(struct profile *p)
     *p = (struct profile){ 0 };
 }
 
-/* The members by which rows differ. */
+/* The event and cells of a row, by which it is found. */
 struct identity {
     uint32_t event, shared;
     const struct cell *own;
@@ -50,8 +50,8 @@ static struct identity identity_of(const struct row *r)
     return (struct identity){ r->event, r->shared, r->own };
 }
 
-/* How tags are compared. ROWS_APART: completely, as while rows are counted. ROWS_ALIKE: only by the bits that
-   a row shows, to find heads (struct row_chain). */
+/* How tags of cells are compared. ROWS_APART: all bits, while rows are counted. ROWS_ALIKE: only the bits that the row
+   shows, to find heads (struct row_chain). */
 enum rows { ROWS_APART, ROWS_ALIKE };
 
 static inline uint32_t tag_of(const struct profile *p, size_t i, const struct cell *c, enum rows rows)
@@ -70,7 +70,7 @@ static inline uint32_t profile_hash_of(const struct profile *p, const struct ide
     return (uint32_t)hash_u64(hash);
 }
 
-/* Cells in the order of the keys, split into a row's own and the shared ones. */
+/* The cells of a row in the order of the keys, split into the row's own cells and the shared ones. */
 struct split_cells {
     struct cell own[KEYS_MAX], shared[KEYS_MAX];
 };
@@ -118,7 +118,7 @@ static void slots_room(struct profile *p)
         rehash(p);
 }
 
-/* Enter the last row into the table. */
+/* Enter the last row into the hash table. */
 static void put_slot(struct profile *p, uint32_t row)
 {
     const struct identity is = identity_of(row_at(p, row));
@@ -177,9 +177,9 @@ uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct 
     return find_row(p, &is, profile_hash_of(p, &is, ROWS_APART), ROWS_APART);
 }
 
-/* The head of a new row, which has no slot yet and the hash `own`: the first of the rows with the same text.
-   A head has a second slot by the hash of the common cells, since there may be too many rows with the same
-   text to search them. */
+/* The head of the new row `row`: the first of all rows with the same text. `own`: the row's hash. A head has a second
+   slot in the hash table, under the hash of the cells that rows of one text have in common, since there may be too
+   many of them to search one by one. */
 static uint32_t head_of(struct profile *p, uint32_t row, const struct identity *is, uint32_t own)
 {
     const uint32_t hash = profile_hash_of(p, is, ROWS_ALIKE), other = find_row(p, is, hash, ROWS_ALIKE);
@@ -229,7 +229,7 @@ void profile_total_add(struct total *to, const struct total *from)
     latency_join(&to->hidden_latency, &from->hidden_latency);
 }
 
-/* What find_row() reads first, and then the row, for __builtin_prefetch(). */
+/* The memory that find_row() reads first: the slot, then the row. For __builtin_prefetch(). */
 static const struct row_slot *slot_begin(const struct profile *into, const struct identity *is)
 {
     if (into->slots)
@@ -247,11 +247,11 @@ static const struct row *row_likely(const struct profile *into, const struct ide
 
 struct merging_rows {
     struct profile *into, *from;
-    uint32_t *rows;   /* by row of `from`: row in `into`; NO_ROW: new */
-    uint32_t *shared; /* by number of shared cells in `from`: number in `into` */
+    uint32_t *rows;   /* rows[row of `from`]: the row in `into`; NO_ROW: it is new */
+    uint32_t *shared; /* shared[run of cells in `from`]: the run in `into` */
 };
 
-/* The identity of row i of `from` in `into`. */
+/* The event and cells of row i of `from`, in the numbers of `into`. */
 static struct identity moved(const struct merging_rows *m, size_t i)
 {
     struct identity is = identity_of(row_at(m->from, (uint32_t)i));
@@ -277,7 +277,7 @@ static void find_rows(void *arg, size_t from, size_t to)
     }
 }
 
-/* Append new rows; `from` shrinks meanwhile. */
+/* Append the new rows to `into`, and free parts of `from` meanwhile. */
 static void profile_add_rows(struct merging_rows *m, bool last)
 {
     enum { AT_ONCE = 1 << 14 };
@@ -304,7 +304,8 @@ static void profile_add_rows(struct merging_rows *m, bool last)
 void profile_merge(struct profile *into, struct profile *from, struct merging how)
 {
     enum { EACH = 512 };
-    assert(into->stride == from->stride && into->nevents == from->nevents); /* of the same keys */
+    /* the keys and events are the same */
+    assert(into->stride == from->stride && into->nevents == from->nevents);
     struct merging_rows m = { into, from, mem_new(from->nrows, sizeof(*m.rows)),
                               mem_new(from->shared.n + 1, sizeof(*m.shared)) };
     const uint32_t new_rows = (uint32_t)into->nrows;

@@ -19,7 +19,7 @@
    were added. */
 
 struct cell_set {
-    size_t each; /* cells per run, set by the user; 0: every run is number 0 */
+    size_t each; /* cells per run, set before the first run; 0: there is one run, number 0 */
     struct cell *v;
     size_t n, cap;   /* runs */
     uint32_t *slots; /* numbers by hash, + 1; 0: free */
@@ -29,7 +29,7 @@ struct cell_set {
 #define CELL_SET_NONE UINT32_MAX
 
 /* cell_set_add(): the number of a run, which is added if it is new. cell_set_find(): the number of a run;
-   CELL_SET_NONE: the set lacks it. */
+   CELL_SET_NONE: the run is not in the set. */
 uint32_t cell_set_add(struct cell_set *s, const struct cell *run);
 uint32_t cell_set_find(const struct cell_set *s, const struct cell *run);
 
@@ -64,7 +64,7 @@ static inline bool cells_same(const struct cell *a, const struct cell *b, size_t
    first. row_cell() finds cells. */
 struct row {
     uint64_t samples, period;
-    struct when first; /* the earliest sample that counted here, and its thread */
+    struct when first; /* time and place in the file of the earliest sample counted here, and its thread */
     int32_t tid;
     uint32_t event;    /* index in the capture's events */
     uint32_t shared;   /* number in profile.shared of the run of cells that this row shares with other rows */
@@ -72,7 +72,8 @@ struct row {
 };
 
 struct row_chain {
-    uint64_t children; /* period of samples that have the row in their call chain or as their own row */
+    /* period of all samples taken in the row or with the row in their call chain, each once */
+    uint64_t children;
     /* the "head": the first of the rows with the same text, mostly the row itself (struct key, first_tag);
        not valid in merged profiles */
     uint32_t head;
@@ -130,7 +131,7 @@ struct profile {
     size_t nrows, cap;
     struct cell_set shared;
     size_t nown;             /* number of cells in row.own */
-    uint32_t tags[KEYS_MAX]; /* per cell in row.own: a mask of the bits of its tag that a row stores */
+    uint32_t tags[KEYS_MAX]; /* per cell in row.own: a mask of the tag bits that tell rows apart */
     struct row_place {
         bool own; /* the cell is in row.own, else among the shared cells */
         uint8_t at;
@@ -175,8 +176,8 @@ static inline struct row_chain *row_chain(const struct profile *p, const struct 
     return (struct row_chain *)(void *)((uint8_t *)(uintptr_t)r + p->chain);
 }
 
-/* The period of samples that have the row in their call chain or as their own row; in a profile without
-   `children` as their own row. */
+/* The period of all samples taken in the row or with the row in their call chain; in a profile without `children` only
+   of samples taken in the row. */
 static inline uint64_t row_children(const struct profile *p, const struct row *r)
 {
     if (p->chain)
@@ -184,7 +185,7 @@ static inline uint64_t row_children(const struct profile *p, const struct row *r
     return r->period;
 }
 
-/* Prefetch what counting in a row touches, which may be two cache lines. */
+/* Prefetch the memory that profile_count() writes, which may be two cache lines. */
 static inline void row_prefetch(const struct profile *p, uint32_t row)
 {
     const struct row *r = row_at(p, row);
@@ -203,7 +204,7 @@ uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct 
 /* Rebuild the table of rows after rows were moved, by up to `threads` threads. */
 void profile_index(struct profile *p, unsigned threads);
 
-/* If a sample is earlier than all samples of a row so far, note it as the row's first sample. */
+/* Keep the sample as the row's first sample if it is earlier than all before. */
 static inline void profile_count_first(struct profile *p, uint32_t row, const struct sample *s)
 {
     struct row *r = row_at(p, row);
@@ -213,7 +214,7 @@ static inline void profile_count_first(struct profile *p, uint32_t row, const st
     }
 }
 
-/* Count a sample in a row: as its own row (`self`), or because the row is in its call chain. */
+/* Count a sample in a row. `self`: the sample was taken in the row; else the row is in its call chain. */
 static inline void profile_count(struct profile *p, uint32_t row, const struct sample *s, uint64_t period,
                                  bool self)
 {
@@ -278,9 +279,9 @@ void profile_settle(struct profile *p, bool children, double least_percent, unsi
    settling. */
 bool profile_check(const struct profile *p);
 
-/* Merge the counts of rows with equal texts: as[row] is the row that is shown for `row`. A sample whose path
-   leads through several rows of one text counts once, at the outermost. Call it after profile_settle(),
-   before counts of rows are added to other rows. */
+/* Merge the counts of rows with equal texts: as[row] is the row that is shown for `row`. A sample whose path leads
+   through several rows of one text counts once, at the outermost. Call it after profile_settle(), and before the
+   counts of any row are added to another row. */
 void profile_join_alike_rows(struct profile *p, const uint32_t *as, unsigned threads);
 
 #endif

@@ -1,16 +1,16 @@
 /*
- * profile_check: whether the figures of a finished profile agree with each other. Sums are compared modulo 2^64: periods in a file
- * may be any number, and no file may make its profile look wrong.
+ * profile_check: whether the figures of a finished profile agree with each other. Sums are compared modulo 2^64, since
+ * periods in a file may be any number, and no file may make its profile look wrong.
  */
 #include <stdlib.h>
 
 #include "core/base/mem.h"
 #include "core/profile/count/profile.h"
 
-/* The sums that a row, or all rows of an event, should have. */
+/* The sums that a row, or all rows of an event, must have. */
 struct row_sum {
     uint64_t samples, period, children;
-    uint32_t seen; /* of a row: index + 1 of the last end that was added */
+    uint32_t seen; /* of a row: index + 1 of the last end that was added to it */
 };
 
 /* Checks that the events and cells of rows exist, and that the rows of each event and its hidden samples add
@@ -35,8 +35,8 @@ static bool rows_agree(const struct profile *p)
     return agree;
 }
 
-/* Checks that each settled path comes behind its parent and inside the range of its parent, and that ends are
-   in the order of their paths. */
+/* Checks that each settled path follows its parent, inside the range of its parent, and that ends are in the order of
+   their paths. */
 static bool paths_agree(const struct paths *p)
 {
     bool agree = true;
@@ -51,8 +51,8 @@ static bool paths_agree(const struct paths *p)
     return agree;
 }
 
-/* Checks that each row has the samples that ended in it, and as children the samples whose paths lead through
-   it. */
+/* Checks that each row's samples are those that ended in it, and that its children are the samples whose paths lead
+   through it. */
 static bool ends_agree(const struct profile *p)
 {
     const struct paths *paths = &p->paths;

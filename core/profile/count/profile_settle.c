@@ -8,8 +8,8 @@
 #include "core/profile/bounded_paths.h"
 #include "core/profile/count/caller_rows.h"
 
-/* The state of counting in each row the samples whose paths lead through it, and its own samples whose path
-   does not. Each thread counts a part of the paths into its own counts. */
+/* The state of counting callers from paths: each row gets the samples whose paths lead through it, and its own samples
+   whose paths do not. Each thread counts a part of the paths into its own counts. */
 struct profile_counting {
     struct profile *p;
     struct path_rows rows;
@@ -75,8 +75,7 @@ static void add_parts(const struct profile_counting *c, size_t nparts)
         free(c->parts[k].rows);
 }
 
-/* The smallest period, over all events with samples, from which on a row has to be made
-   (count_opts.least_percent). */
+/* The smallest period, over all events with samples, of rows that must be made (count_opts.least_percent). */
 static uint64_t least_of(const struct profile *p, double percent)
 {
     uint64_t least = percent > 0 ? UINT64_MAX : 0;
@@ -93,7 +92,8 @@ static uint64_t least_of(const struct profile *p, double percent)
 static void count_paths(struct profile_counting *c, unsigned threads)
 {
     const struct paths *p = &c->p->paths;
-    const size_t worth = p->n / (c->p->nrows + 1) + 1; /* a part has a count for each row */
+    /* paths that outweigh the counts, one per row, that each part allocates */
+    const size_t worth = p->n / (c->p->nrows + 1) + 1;
     c->rows.n = c->p->nrows;
     c->each = p->n / (threads < worth ? threads : worth) + 1;
     c->parts = mem_new(p->n / c->each + 1, sizeof(*c->parts));
@@ -112,7 +112,7 @@ static void count_children(struct profile *profile, double least_percent, unsign
     free(c.earliest);
 }
 
-/* Subtract the samples that paths show from the rests of a row. */
+/* Subtract the samples that the path or end shows from the row's rests. */
 static void subtract_shown(void *arg, uint32_t row, uint32_t path, uint32_t end)
 {
     const struct paths *p = arg;
@@ -174,7 +174,8 @@ void profile_settle(struct profile *p, bool children, double least_percent, unsi
     paths_settle(&p->paths, threads);
     if (!children)
         return;
-    const bool has_rows = !p->paths.nleads; /* of callers; else they are made of the paths that there are */
+    /* rows of callers were counted with the samples; with leads they are made from the remaining paths */
+    const bool has_rows = !p->paths.nleads;
     paths_sum_ends(&p->paths, threads);
     if (!bounded)
         count_children(p, least_percent, threads);

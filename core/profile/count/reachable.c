@@ -21,7 +21,8 @@ static struct cell get_object(const struct view *v)
     return (struct cell){ .tag = object ? object->index : (uint32_t)NO_OBJECT };
 }
 
-/* Samples by a key whose tags are indices of objects. `reach`: also all other places they refer to. */
+/* Count samples by a key whose tags are indices of objects. `reach`: also make rows for all other places that samples
+   refer to. */
 static bool reachable_count(struct capture *c, const struct timeline *t, struct resolver *r,
                             const struct key *by, bool reach, struct reachable *out, struct err *e)
 {

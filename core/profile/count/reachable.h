@@ -11,8 +11,8 @@
 #include "core/resolve/resolver.h"
 
 struct reachable_place {
-    uint32_t object;  /* index in the timeline's objects */
-    uint64_t at;      /* address in the object's table (struct place) */
+    uint32_t object;  /* the object's index in the timeline */
+    uint64_t at;      /* address in the object's symbol table (struct place) */
     uint64_t samples; /* samples that lie there */
 };
 
@@ -23,16 +23,16 @@ struct reachable {
     struct problems problems;
 };
 
-/* All places of a capture that was walked: of samples, their call chains, branches, data, and all words of stack
-   dumps that may be return addresses. False with `e` set; the caller calls reachable_free() in either case. */
+/* Find all places that a walked capture refers to: in samples, call chains, branches, data addresses, and all words of
+   stack dumps that may be return addresses. False with `e` set; the caller calls reachable_free() in either case. */
 bool reachable_places(struct capture *c, const struct timeline *t, struct resolver *r, struct reachable *out,
                       struct err *e);
 
 void reachable_free(struct reachable *t);
 
-/* Samples per object of the timeline, by its index, in a capture that was walked. With a resolver (may be NULL)
-   objects are asked for symbols, too. *all receives the number of samples, those in no object included. Malloc'ed;
-   NULL with `e` set. */
+/* Count the samples of a walked capture by object: v[index of the object in the timeline]. With a resolver (may be
+   NULL) the sources are asked for symbols, too. *all receives the number of samples, including samples in no object.
+   Malloc'ed; NULL with `e` set. */
 uint64_t *reachable_count_by_object(struct capture *c, const struct timeline *t, struct resolver *r,
                                     uint64_t *all, struct err *e);
 

@@ -9,12 +9,12 @@
 
 enum { PAGE_BITS = 12, NOWHERE_SLOTS = 1 << 14, ADDRESS_BITS = 48 };
 
-/* Pages without executable mappings: most words on a stack are no addresses. */
+/* A cache of pages without executable mappings, since most words on a stack are no code addresses. */
 struct nowhere {
     struct empty_page {
         const struct space *space;
         uint64_t page;
-        struct when at; /* when that was seen; later mappings may have changed it */
+        struct when at; /* the moment when no mapping covered the page; later mappings may have changed it */
     } slots[NOWHERE_SLOTS];
 };
 
@@ -41,15 +41,15 @@ static bool reachable_addresses_see(struct worker *w, struct view *v, const stru
     return true;
 }
 
-/* An address in the user's code or in the kernel. */
+/* See an address that may lie in user code or in the kernel. */
 static void see_either(struct worker *w, struct view *v, const struct task_slot *task, uint64_t avma)
 {
     if (avma && !reachable_addresses_see(w, v, task, PERF_RECORD_MISC_USER, avma))
         reachable_addresses_see(w, v, task, PERF_RECORD_MISC_KERNEL, avma);
 }
 
-/* A word that may be a return address: the call is in front of it. On arm64, bits above the address may be a
-   signature (pointer authentication). */
+/* See a word that may be a return address: the call instruction lies before it. On arm64, the bits above the address
+   may be a signature (pointer authentication). */
 static void see_return(struct worker *w, struct view *v, const struct task_slot *task, uint64_t word)
 {
     uint64_t plain = word & ((UINT64_C(1) << ADDRESS_BITS) - 1);
@@ -67,7 +67,8 @@ static void see_stack(struct worker *w, struct view *v, const struct task_slot *
     bool narrow = s->user_abi == 1; /* PERF_SAMPLE_REGS_ABI_32 */
     size_t step = narrow ? 4 : 8;
     size_t n = s->user_stack_size < s->user_stack.n ? (size_t)s->user_stack_size : s->user_stack.n;
-    for (size_t at = 0; at + 8 <= s->user_regs.n; at += 8) /* a leaf's return address is in a register */
+    /* a leaf function's return address may be in a register */
+    for (size_t at = 0; at + 8 <= s->user_regs.n; at += 8)
         see_return(w, v, task, load_u64(s->user_regs.p + at, s->order));
     for (size_t at = 0; at + step <= n; at += step) {
         const uint8_t *p = s->user_stack.p + at;

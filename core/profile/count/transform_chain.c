@@ -1,10 +1,10 @@
-/* Applies transforms to the call chain of a sample. Filters, and what perf does to chains, come before. */
+/* Applies transforms to the call chain of a sample, after the filters and perf's own changes of chains. */
 #include <assert.h>
 
 #include "core/base/mem.h"
 #include "core/profile/count/callers.h"
 
-/* The index of the entry of the innermost frame that is no end of a branch, which is mostly the sample's own place; -1: none. */
+/* The index of the innermost entry that is not an end of a branch, mostly the sample's own place; -1: none. */
 static size_t innermost_entry(const struct callers *c)
 {
     size_t i = c->n;
@@ -22,7 +22,8 @@ static const struct transform_step *first_step_of(const struct transforming *k, 
     return NULL;
 }
 
-/* The step that the sample is itself in: the outermost function of the innermost frame. NULL: only ends of branches are left. */
+/* The step in which the sample was taken: the outermost function of the innermost frame. NULL: only ends of branches
+   are left. */
 static const struct transform_step *own_step(const struct transforming *k, const struct callers *c)
 {
     const struct transform_step *s;
@@ -37,8 +38,8 @@ static const struct transform_step *own_step(const struct transforming *k, const
     return first_step_of(k, s->at);
 }
 
-/* The place of a step, as a caller at that place has it. In no mapping it has perf's mark of the next outer entry that is
-   in one, or else of the sample. */
+/* The resolved address of a step, as if it were a caller. If no mapping covers it, it gets perf's mark of the next
+   outer entry that is mapped, or else of the sample. */
 static struct resolved_addr place_of_step(struct worker *w, const struct view *v,
                                           const struct task_slot *task, const struct transform_step *s)
 {

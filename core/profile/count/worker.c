@@ -32,7 +32,7 @@ void worker_cache_row(const struct worker *w, const struct row_wanted *wanted, u
     const struct symbol *y = p->symbol;
     uint64_t before = 0, behind = 0;
     const bool is_whole = by_symbol && w->rows_by_symbol && y &&
-                          !y->is_object; /* rows of data differ by offset, too */
+                          !y->is_object; /* rows of data also differ by offset */
     if (is_whole) {
         const struct symbol *end = p->table->v + p->table->n;
         uint64_t until = y->end;

@@ -11,27 +11,27 @@
 #include "core/profile/places/row_cache.h"
 #include "core/profile/keys/reads.h"
 
-/* What a pass over the samples does with call paths; all workers share it. */
+/* What a pass over the samples does with call paths. All workers share it. */
 struct path_pass {
     uint64_t most; /* most steps to keep; 0: no limit */
     /* weights of paths; NULL: the pass keeps all paths until there are more than `most` */
     struct path_weights *weights;
     bool weighs;          /* the pass fills `weights`; else it keeps paths by weight */
-    atomic_bool too_many; /* set when there are more than `most` */
-    atomic_bool failed;   /* set when memory failed */
+    atomic_bool too_many; /* set when there are more steps than `most` */
+    atomic_bool failed;   /* set when memory ran out */
 };
 
 struct worker {
     struct capture *c;
     const struct count_opts *o;
-    bool drops; /* the filter may drop samples */
+    bool drops; /* the filter may drop samples (filter.h) */
     struct address_cache addresses;
     struct profile profile;
     struct space_recent kernel; /* the last mapping of the host's kernel */
     struct row_cache row_cache;
-    /* rows of samples are remembered: keys look at thread and place alone, and no filter hides samples */
+    /* rows of samples are remembered: no key looks at more than thread and place, and no filter hides samples */
     bool remembers_rows;
-    bool rows_by_task; /* some key does not look at the place alone */
+    bool rows_by_task; /* some key looks at more than the place */
     /* rows_by_tid: some key has needs_tid; keys_vary: some key has `varies` */
     bool rows_by_tid, keys_vary;
     bool rows_by_symbol; /* all keys of places have by_symbol */
@@ -39,7 +39,7 @@ struct worker {
        numbers of both together */
     struct idmap names, tasks, threads;
     struct stacks stacks;    /* with children, paths or chain filters only */
-    struct callers *callers; /* state of callers.c; NULL without children and paths */
+    struct callers *callers; /* state of callers.c; NULL if neither children nor paths are counted */
     bool defers;             /* rows of callers are made at the end (caller_rows.h) */
     struct nowhere *nowhere; /* state of reachable_addresses.c; NULL: not used */
     struct filter_memory filtered;
@@ -53,8 +53,8 @@ struct worker {
     struct err err;
 };
 
-/* A worker for a capture, its timeline and a resolver (NULL: no source is asked for names). For call chains
-   count_callers_init() is needed, too. */
+/* Initialise a worker for a capture, its timeline and a resolver (NULL: no source is asked for names). To count call
+   chains, also call count_callers_init(). */
 void worker_init(struct worker *w, struct capture *c, const struct timeline *t, struct resolver *r,
                  const struct count_opts *o);
 void worker_free(struct worker *w);
@@ -65,11 +65,11 @@ void worker_begin(struct worker *w, struct path_pass *pass);
 /* Free all but the profile and `hit`. */
 void worker_end(struct worker *w);
 
-/* A number that is equal for threads that keys do not tell apart: a number of the thread's name, or of the
+/* A number that is equal for threads that the keys do not distinguish: the number of the thread's name, or of the
    thread itself if a key needs the tid or the thread has no name. */
 uint32_t worker_make_name_id(struct worker *w, const struct task_slot *task);
 
-/* worker_make_name_id(), remembered in the thread's slot. */
+/* worker_make_name_id(), cached in the thread's slot. */
 static inline uint32_t worker_name_id(struct worker *w, struct task_slot *task)
 {
     if (!task->who)
@@ -77,10 +77,10 @@ static inline uint32_t worker_name_id(struct worker *w, struct task_slot *task)
     return task->who;
 }
 
-/* The map of an address in a mode; NULL: the row of the address cannot be remembered. hole->is is set if no
-   mapping covers the address. *at receives the number that identifies the place: in the kernel the address,
-   in a file that a process mapped the offset, which is the same in all processes. Addresses of guests are
-   never remembered. The compiler decides where it is inline: with that forced, flat reports took 4 % more instructions. */
+/* The map of an address in a mode; NULL: the row of the address cannot be remembered. hole->is is set if no mapping
+   covers the address. *at receives the number under which the place is remembered: in the kernel the address; in a
+   mapped file the file offset, which is the same in all processes. Addresses of guests are never remembered. It is not
+   forced inline: flat reports then took 4 % more instructions. */
 static inline const struct map *worker_map(struct worker *w, struct task_slot *task, unsigned mode,
                                            uint64_t avma, struct when when, uint64_t *at,
                                            struct space_hole *hole)
@@ -100,8 +100,8 @@ static inline const struct map *worker_map(struct worker *w, struct task_slot *t
     return m;
 }
 
-/* Remember what an address counts as; with `by_symbol` for all code of its symbol in the mapping. `resolved` is the
-   address's. */
+/* Remember the row or kind that an address counts as; with `by_symbol` for all code of its symbol in the mapping.
+   `resolved`: the address's place. */
 void worker_cache_row(const struct worker *w, const struct row_wanted *wanted, uint64_t avma,
                       const struct resolved_addr *resolved, bool by_symbol, uint32_t row, enum row_lack lack);
 
@@ -116,7 +116,7 @@ static inline uint32_t worker_stamp(struct worker *w)
     return w->stamp;
 }
 
-/* The row of a view, made if it is new. */
+/* The row with the cells of a view, added if it is new. */
 uint32_t worker_find_or_add_row(struct worker *w, struct view *v);
 
 /* With count_filters_chains(): find v's parent, put the place of the sample into `resolved`, and leave the filtered
@@ -130,7 +130,8 @@ void count_filter_chain(struct worker *w, struct view *v, struct task_slot *task
 bool count_transform_chain(struct worker *w, struct view *v, struct task_slot *task,
                            struct resolved_addr *resolved);
 
-/* Count the branches of v's sample instead of the sample; v->resolved is the sample's own (branches.c). */
+/* Count the branches of v's sample instead of the sample; v->resolved is the place of the sample itself
+   (branches.c). */
 void count_branches(struct worker *w, struct view *v, struct task_slot *task);
 
 /* Make w->callers, which count_callers() and count_queue_call_path() need. The worker's stacks must be ready
@@ -143,13 +144,14 @@ void count_callers_free(struct worker *w);
 size_t count_bounded(struct worker *w, uint32_t *kinds, size_t n, const struct sample *s, uint64_t period,
                      uint32_t *row);
 
-/* The numbers that a frame of v's sample, at a resolved address, counts as, from the outermost inlined
-   function inwards: *n rows, or with paths *n kinds of steps, or with whole chains *n frames. Valid until the
-   next call. */
+/* The numbers that one frame of v's sample counts as, from the outermost inlined function inwards. `resolved`: the
+   place of the frame. The *n numbers are rows, or with paths kinds of steps, or with whole chains frames. Valid until
+   the next call. */
 const uint32_t *count_frame_kinds(struct worker *w, struct view *v, const struct frame *f,
                                   const struct resolved_addr *resolved, size_t *n);
 
-/* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
+/* Count the call chain of v's sample. The sample must have been counted in its own row with the worker's current
+   stamp. */
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint64_t period);
 
 /* count_chain_begin() begins to find the call chain of a sample; the row cache must have room.

@@ -3,8 +3,8 @@
 enum { COND_FWD, COND_BWD, CROSS_4K, CROSS_2M, TYPES, NEW_TYPES = TYPES + 14 };
 enum { PERF_BR_COND = 1, PERF_BR_EXTEND_ABI = 15, PERF_BR_NEW_MAX = 8 };
 
-/* In perf's order: how far, then PERF_BR_COND and up (linux/perf_event.h), then PERF_BR_NEW_*, of which the last five
-   depend on the architecture. */
+/* Names in the order of the bits: classes of distance, then PERF_BR_COND and up (linux/perf_event.h), then
+   PERF_BR_NEW_*, of which the last five depend on the architecture. */
 const char *branch_types_name(size_t i, const struct arch *arch)
 {
     enum { OF_ARCH = BRANCH_TYPES - 5 };
@@ -50,7 +50,7 @@ void branch_types_count(struct branch_types *t, const struct branch_entry *e)
     t->typed += e->type && e->type != PERF_BR_EXTEND_ABI && e->from;
 }
 
-/* Which type stands at place k behind a frame: how far branches went follows behind the others. */
+/* The index of the type that is printed at position k after a frame. perf prints the distances of branches last. */
 static size_t shown_at(size_t k)
 {
     const size_t last = BRANCH_TYPES - 2;

@@ -12,10 +12,11 @@ enum { BRANCH_TYPES = 26 };
 
 struct branch_types {
     uint64_t of[BRANCH_TYPES]; /* per type: branch_types_name() */
-    uint64_t typed;            /* branches with a type, except extended types; shares are percentages of it */
+    /* branches with a type other than PERF_BR_EXTEND_ABI; percentages are shares of this number */
+    uint64_t typed;
 };
 
-/* The types of a branch, as bits: bit i for branch_types.of[i]. */
+/* The types of a branch as bits: bit i is the type that branch_types_name(i) names. */
 uint32_t branch_types_of(const struct branch_entry *e);
 
 /* branch_types_count(): count one branch. branch_types_add(): add the counts of `from`. */
@@ -25,7 +26,7 @@ void branch_types_add(struct branch_types *to, const struct branch_types *from);
 /* The name of type i on an architecture; `arch` may be NULL. */
 const char *branch_types_name(size_t i, const struct arch *arch);
 
-/* Add the names of types, each after a blank, in the order in which perf puts them behind frames. */
+/* Add the names of types, each after a blank, in the order in which perf prints them after frames. */
 void branch_types_show(uint32_t types, const struct arch *arch, struct text *out);
 
 #endif

@@ -79,7 +79,7 @@ static bool object_in(const struct words *w, const struct object *o)
     return word_in(w, o->name) || word_in(w, o->path);
 }
 
-/* A name matches as it is shown, or as the file has it. */
+/* Whether a symbol is listed, by its name as shown (demangled) or as in the symbol table. */
 static bool symbol_in(const struct filter *f, struct filter_memory *m, const struct symbol *y)
 {
     uint32_t *known = idmap_find_or_add(&m->symbols, (uintptr_t)y);
@@ -132,7 +132,7 @@ bool filter_switch_hides(struct event_switch *w, const struct event *ev)
     return !w->shows;
 }
 
-/* Add a possible turn: whether it turns the switch depends on those before it. */
+/* Add a sample of an event that switches; whether it changes the state depends on the samples before it. */
 static void filter_switch_add(struct event_switch_turns *t, struct when when, const struct event *ev)
 {
     if (ev == t->first.on || ev == t->first.off)
@@ -162,7 +162,7 @@ static int filter_switch_by_time(const void *a, const void *b, const void *arg U
     return when_before(y->when, x->when);
 }
 
-/* Keep the events that turn the switch, in order of time; the others find it turned already. */
+/* Sort the events by time, and drop those that find the switch already in their state. */
 static void keep_turns(struct event_switch_turns *t)
 {
     struct event_switch w = t->first;
@@ -182,7 +182,8 @@ bool filter_switch_find(struct event_switch_turns *t, const struct event_switch 
 {
     struct block b = { 0 };
     struct reads reads = { 0 };
-    struct problems found_again = { 0 }; /* counting the samples will find them */
+    /* not reported here: the later pass that counts the samples finds the same problems */
+    struct problems found_again = { 0 };
     struct sample *s = mem_new(1, sizeof(*s));
     t->first = *w;
     if (c->ops->rewind(c, e))
@@ -202,7 +203,7 @@ void filter_switch_free(struct event_switch_turns *t)
     *t = (struct event_switch_turns){ 0 };
 }
 
-/* How many turns come before a moment. */
+/* The number of turns before a moment. */
 static size_t turns_before(const struct event_switch_turns *t, struct when when)
 {
     size_t low = 0;

@@ -17,16 +17,17 @@ struct filter;
 
 struct event_switch {
     const struct event *on, *off; /* NULL: no event switches that way */
-    bool is_off;                  /* the present state; at first true if `on` is set */
+    bool is_off;                  /* the current state; true at first if `on` is set */
     bool shows;                   /* samples that turn the switch pass, too */
 };
 
-/* Whether the next sample in order of time, of event `ev`, is dropped. The sample may turn the switch. */
+/* Whether the next sample in order of time, of event `ev`, is dropped. Updates the state if the sample turns the
+   switch. */
 bool filter_switch_hides(struct event_switch *w, const struct event *ev);
 
-/* The samples that turn the switch, in order of time. */
+/* The samples that turned the switch, in order of time. */
 struct event_switch_turns {
-    struct event_switch first; /* the switch before the first turn */
+    struct event_switch first; /* the initial state of the switch */
     struct event_switch_turn {
         struct when when;
         const struct event *event;
@@ -45,7 +46,7 @@ void filter_switch_free(struct event_switch_turns *t);
 bool filter_switch_turned_off(const struct event_switch_turns *t, struct when when, const struct event *ev,
                               size_t *passed);
 
-/* A list of words one of which must match; n = 0: everything matches. */
+/* A list of words, one of which must match; an empty list matches everything. */
 struct words {
     const char **v;
     size_t n;
@@ -56,7 +57,7 @@ struct numbers {
     size_t n;
 };
 
-/* Whether a number is in the list; an empty list has every number. */
+/* Whether a number is in the list; an empty list contains every number. */
 bool filter_number_in(const struct numbers *w, int64_t v);
 
 struct filter {
@@ -66,12 +67,13 @@ struct filter {
     const struct event_switch_turns *turns; /* samples while the switch is off are dropped; NULL: no switch */
     struct words comms, dsos, symbols;
     struct numbers addresses; /* samples at these addresses match `symbols`, too */
-    uint64_t address_range;   /* ... as do samples less than so many bytes behind such an address */
+    /* samples less than so many bytes after one of `addresses` match `symbols`, too */
+    uint64_t address_range;
     struct numbers pids, tids, sockets, running;
     char *(*demangle)(const char *name); /* as in struct key_context */
 };
 
-/* A worker's cache of comparisons of symbols: 1: no match, 2: match. */
+/* A worker's cache of results by symbol: 1: no match, 2: match; 0: not compared yet. */
 struct filter_memory {
     struct idmap symbols, parents, roots; /* parents, roots: of count_filter_chain() */
 };

@@ -1,7 +1,7 @@
 /*
- * Keys of branches, from branch records of samples or from a trace: where a branch came from and led to, and what the
- * CPU recorded of it. The order is perf's (util/sort.c): without comparing texts here, and addresses of kernels,
- * negative as signed numbers, first.
+ * Keys of branches, from branch records of samples or from a trace: where a branch came from and led to, and the data
+ * that the CPU recorded with it. Rows are ordered as in perf (util/sort.c): texts are not compared, and addresses are
+ * compared as signed numbers, so that kernel addresses come first.
  */
 #include "core/profile/keys/key_parts.h"
 
@@ -9,7 +9,7 @@
 
 #include "core/profile/keys/key_source.h"
 
-/* A copy of the view whose `resolved` is the end of the branch that the key is about. */
+/* A copy of the view, whose `resolved` is the end of the branch (source or target) that the key shows. */
 static struct view view_of_end(const struct view *v)
 {
     assert(v->jump); /* key.sample has PERF_SAMPLE_BRANCH_STACK */
@@ -21,7 +21,7 @@ static struct view view_of_end(const struct view *v)
     return end;
 }
 
-/* Ends without a symbol differ by their objects, too. */
+/* The cell of an end. Ends without a symbol also differ by their objects. */
 static struct cell get_symbol_end(const struct view *v)
 {
     const struct view end = view_of_end(v);
@@ -58,8 +58,8 @@ static int compare_end(const struct shown_cell *a, const struct shown_cell *b)
     return strcmp(a->text, b->text);
 }
 
-/* Marks cells of places in objects with a name: `v` is the address in the object's table, and the index + 1 of the
-   object stands above the level, since objects may have the same symbol at the same address. */
+/* Tag of cells of places in objects with a name: `v` is the address in the object's table. The tag also has the
+   object's index + 1 above the level, since objects may have the same symbol at the same address. */
 enum { NAMED_PLACE = 1U << 31 };
 
 static struct cell get_addr_end(const struct view *v)
@@ -110,7 +110,7 @@ static struct cell get_source_end(const struct view *v)
     return key_get_source(&end);
 }
 
-/* Marks ends with a symbol: perf makes the column as wide as the names of their objects. */
+/* Tag of ends with a symbol: perf makes the column only as wide as the names of their objects. */
 enum { NAMED = 1 };
 
 static struct cell get_dso_end(const struct view *v)
@@ -122,7 +122,8 @@ static struct cell get_dso_end(const struct view *v)
     return c;
 }
 
-/* The names of objects that have only ends without a symbol are cut (hists__set_unres_dso_col_len). */
+/* The names of objects that have only ends without a symbol are cut off in the column
+   (hists__set_unres_dso_col_len). */
 static size_t bare_dso(const struct key_cell *c)
 {
     if (c->cell->tag & NAMED)
@@ -160,7 +161,7 @@ static struct cell get_abort(const struct view *v)
     return (struct cell){ .v = v->jump->entry.abort ? 'A' : '.' };
 }
 
-/* '.' and 'N': no; 0: the CPU did not record it. */
+/* The letter of a flag: '.' and 'N' mean no; 0: the CPU did not record it. */
 static struct value value_letter(const struct key_cell *c)
 {
     if (c->cell->v)

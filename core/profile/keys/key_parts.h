@@ -15,7 +15,7 @@ static inline struct cell key_pointer_cell(const void *p, uint32_t tag)
     return (struct cell){ .v = (uintptr_t)p, .tag = tag | TAG_POINTER };
 }
 
-/* The pointer in a cell; NULL: it has a number. */
+/* The pointer in a cell; NULL: the cell has a number. */
 static inline const void *key_cell_pointer(const struct cell *c)
 {
     if (c->tag & TAG_POINTER)
@@ -28,19 +28,19 @@ static inline int order(uint64_t a, uint64_t b)
     return (a > b) - (a < b);
 }
 
-/* compare() of a key: by the texts alone. */
+/* A compare() that compares the texts alone. */
 static inline int key_by_text(const struct shown_cell *a, const struct shown_cell *b)
 {
     return strcmp(a->text, b->text);
 }
 
-/* compare() of a key: the largest number first. */
+/* A compare() that puts the largest number first. */
 static inline int key_largest_first(const struct shown_cell *a, const struct shown_cell *b)
 {
     return order(b->cell->v, a->cell->v);
 }
 
-/* ---- key_place.c: the object and the symbol where a sample, or an end of a branch, was ---- */
+/* ---- key_place.c: the object and the symbol of a sample's address, or of an end of a branch ---- */
 
 /* key_get_dso(): the object of a resolved address. key_compare_named(): the order of objects by name; cells
    without an object come last. */
@@ -62,12 +62,12 @@ struct cell key_get_symbol_size(const struct view *v);
 struct cell key_get_map_size(const struct view *v);
 struct value key_value_size(const struct key_cell *c);
 
-/* key_weight_at(): the i-th key of weights (key_weight.c), NULL behind the last. key_weight_count(): the
-   number of these keys. */
+/* key_weight_at(): the i-th key of weights (key_weight.c); NULL after the last. key_weight_count(): the number of
+   these keys. */
 const struct key *key_weight_at(size_t i);
 size_t key_weight_count(void);
 
-/* The i-th key of branches (key_branch.c), NULL behind the last. */
+/* The i-th key of branches (key_branch.c); NULL after the last. */
 const struct key *key_branch_at(size_t i);
 
 #endif

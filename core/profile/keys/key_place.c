@@ -20,7 +20,7 @@ static struct cell get_path(const struct view *v)
     return key_pointer_cell(o->path, 0);
 }
 
-/* Cells without a name come last, such as cells of no object. */
+/* Compares by the object's name; cells without an object come last. */
 int key_compare_named(const struct shown_cell *a, const struct shown_cell *b)
 {
     bool x = key_cell_pointer(a->cell), y = key_cell_pointer(b->cell);
@@ -68,21 +68,23 @@ void key_symbol_text(const struct value *v, const struct key_context *kc, struct
     else if (v->symbol.nowhere)
         text_add(out, "[unknown]");
     else
-        text_printf(out, "%s%0*" PRIx64, address ? "0x" : "", (int)kc->addr_digits, address); /* "%#llx" */
+        text_printf(out, "%s%0*" PRIx64, address ? "0x" : "", (int)kc->addr_digits,
+                    address); /* as "%#llx" prints it */
     if (v->symbol.offset || v->symbol.is_data)
         text_printf(out, "+0x%" PRIx64, v->symbol.offset);
 }
 
 size_t key_bare_symbol_width(const struct key_cell *c)
 {
-    size_t width = strlen("[k] 0x") + c->kc->addr_digits; /* for 0, too, which is shown without 0x */
+    /* the address 0 gets this width, too, though it is shown without 0x */
+    size_t width = strlen("[k] 0x") + c->kc->addr_digits;
     if (key_cell_pointer(c->cell))
         return 0;
     return width;
 }
 
-/* A symbol's name as shown, without level and offset: all of a symbol is one row (perf, _sort__sym_cmp), which shows
-   the level and offset of its first sample. */
+/* The part of the text that is the symbol's name, without level and offset. All samples of a symbol are one row, which
+   shows the level and offset of the first sample (perf, _sort__sym_cmp). */
 static struct span name_shown(const struct symbol *y, const char *text)
 {
     const char *name = text + strlen("[k] "), *end = name + strlen(name);
@@ -154,7 +156,7 @@ static struct value value_address(const struct key_cell *c)
 
 static void show_address(const struct key_cell *c)
 {
-    text_printf(c->text, "%s%" PRIx64, c->cell->v ? "0x" : "", c->cell->v); /* "%#llx" */
+    text_printf(c->text, "%s%" PRIx64, c->cell->v ? "0x" : "", c->cell->v); /* as "%#llx" prints it */
 }
 
 static size_t bare_address(const struct key_cell *c)
@@ -169,8 +171,8 @@ static struct cell get_object(const struct view *v)
     return key_pointer_cell(v->resolved->place.object, 0);
 }
 
-/* perf's letters where its terms apply (util/dso.c, dso__symtab_origin()): they name places where it looks for files.
-   Letters that perf lacks stand for what only a recording knows. */
+/* A letter for the source of a symbol. perf's letters (util/dso.c, dso__symtab_origin()) name the places where perf
+   looks for files; they are used where they apply. Letters that perf lacks name sources inside a recording. */
 static char letter_of(const struct key_context *kc, const struct object *o)
 {
     const struct resolved_from from = resolver_symbol_origin(kc->resolver, o);

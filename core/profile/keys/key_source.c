@@ -20,7 +20,7 @@ struct place key_source_place(uint32_t object, uint64_t at, const struct key_con
     return resolver_place_at(kc->resolver, objects[object - 1], at);
 }
 
-/* Shorten a frame's file as asked for. False: the file is unknown. */
+/* Shorten a frame's file name unless full paths are asked for. False: the file is unknown. */
 static bool has_file(struct line_frame *f, const struct key_context *kc)
 {
     if (!f->file || kc->full_paths)
@@ -84,7 +84,7 @@ void key_show_srcline(const struct key_cell *c)
     }
 }
 
-/* Whether a line is that of an inlined function. */
+/* Whether the line belongs to the inlined function `y`. */
 static bool is_line_of(const struct line_frame *f, const struct symbol *y)
 {
     const bool may_be = y && y->is_inlined && f->function;

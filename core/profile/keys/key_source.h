@@ -19,7 +19,7 @@ struct place key_source_place(uint32_t object, uint64_t at, const struct key_con
    "??:0" in a file with symbols, since addr2line knows the function, else "memcpy+4" or "libc.so.6[3fbf4]". */
 void key_show_srcline(const struct key_cell *c);
 
-/* Values: file and line, and file alone; unknown without line information in DWARF. */
+/* The value of a cell: file and line, or the file alone; unknown without line information in DWARF. */
 struct value key_value_srcline(const struct key_cell *c);
 struct value key_value_srcfile(const struct key_cell *c);
 

@@ -37,8 +37,7 @@ static enum value_type field_type(uint32_t kind)
     return VALUE_COUNT;
 }
 
-/* The value of a field: a number as recorded, whatever text the print format makes of it; of other fields the
-   text. */
+/* The value of a field: a number as recorded, even if the print format shows a text for it; else the text. */
 static struct value value_field(const struct key_cell *c)
 {
     const struct trace_value *value = key_cell_pointer(c->cell);
@@ -70,7 +69,7 @@ static struct cell get_field(const struct view *v)
     return key_pointer_cell(trace_look_field(v->look, v->sample, v->event, c->field, raw), c->kind);
 }
 
-/* perf makes the column as wide as the bytes of dynamic fields, with the NUL of texts. */
+/* perf makes the column as wide as the bytes of a dynamic field, with the NUL that ends a text. */
 static size_t field_width(const struct key_cell *c)
 {
     const struct trace_value *value = key_cell_pointer(c->cell);
@@ -82,8 +81,8 @@ static size_t field_width(const struct key_cell *c)
     return bytes;
 }
 
-/* Byte by byte, the largest first, as in perf (util/sort.c, __sort__hde_cmp()), which is not the order of numbers on
-   little-endian machines. */
+/* Compares byte by byte, the largest first, as in perf (util/sort.c, __sort__hde_cmp()); on little-endian machines
+   this is not the order of the numbers. */
 static int compare_field(const struct shown_cell *a, const struct shown_cell *b)
 {
     const struct trace_value *x = key_cell_pointer(a->cell), *y = key_cell_pointer(b->cell);
@@ -100,7 +99,7 @@ static int compare_field(const struct shown_cell *a, const struct shown_cell *b)
     return strcmp(x->text, y->text);
 }
 
-/* The keys that a word of --sort names. */
+/* The keys that a word of --sort names; kept, so that the same word gives the same keys again. */
 struct meaning {
     const char *word;
     const struct key **keys;
@@ -143,9 +142,9 @@ void key_trace_free(struct trace_keys *k)
     free(k);
 }
 
-/* A word split into event, field and modifier. */
+/* A word of --sort, split into event, field and modifier. */
 struct key_trace_asked {
-    const char *event; /* NULL: all */
+    const char *event; /* NULL: all tracepoints */
     size_t event_n;
     const char *field;
     size_t field_n;
@@ -179,8 +178,7 @@ static bool contains(const char *s, const char *part, size_t n)
     return false;
 }
 
-/* Whether an event is named by the word: by its full name, or by a part of its name if the word has no full
-   name. */
+/* Whether the word names an event: `full` compares the full name, else a part of the name is enough. */
 static bool key_trace_is_called(const char *name, const struct key_trace_asked *a, bool full)
 {
     if (!full)
@@ -188,7 +186,7 @@ static bool key_trace_is_called(const char *name, const struct key_trace_asked *
     return strlen(name) == a->event_n && !memcmp(name, a->event, a->event_n);
 }
 
-/* Find the one event that the word names; false with `e` set if it names none or several. */
+/* Find the one event that the word names. False with `e` set if it names none or several. */
 static bool key_trace_find_event(const struct trace_keys *k, const struct key_trace_asked *a, uint32_t *found,
                                  struct err *e)
 {
@@ -242,7 +240,7 @@ static uint32_t key_trace_kind_of(const struct trace_event *ev, const struct tra
     return kind;
 }
 
-/* perf reserves the width of a number in hexadecimal. */
+/* The column of a field. perf makes it as wide as the number in hexadecimal. */
 static struct field_column key_trace_column_of(const struct trace_event *ev, size_t field)
 {
     const struct trace_field *f = &ev->fields[field];
@@ -254,7 +252,7 @@ static struct field_column key_trace_column_of(const struct trace_event *ev, siz
                                   .kind = kind };
 }
 
-/* The columns of the i-th key of a word; NULL when there are too many keys. */
+/* The columns of the i-th key of a word; NULL: there are too many keys. */
 static struct field_column *columns_at(struct trace_keys *k, struct meaning *m, size_t i, bool raw)
 {
     if (i < m->n)
@@ -301,7 +299,7 @@ static bool key_trace_add_fields(struct trace_keys *k, struct meaning *m, const 
     return true;
 }
 
-/* Neither a key nor a field: suggests a similar name. */
+/* Reports that the word is neither a key nor a field, and suggests a similar name. */
 static bool no_key(const struct trace_keys *k, const char *word, struct err *e)
 {
     struct text_nearest meant = text_nearest_to(word, strlen(word));

@@ -1,15 +1,15 @@
 /*
- * Keys of weights: PERF_SAMPLE_WEIGHT, or the three parts of PERF_SAMPLE_WEIGHT_STRUCT. Samples of different weights
- * are different rows; keys without "local_" show the sum over the samples of a row. The second part is the latency of
- * an instruction until its result was there, the third part how long it waited, to be issued or to retire: perf names
- * it differently for each architecture.
+ * Keys of weights: PERF_SAMPLE_WEIGHT, or the three parts of PERF_SAMPLE_WEIGHT_STRUCT. Keys named "local_" show the
+ * weight of one sample, the others the sum over the samples of a row; samples of different weights are different rows
+ * in either case. The second part is the latency of an instruction until its result was available. The third part is
+ * the time that it waited to be issued or to retire: perf names it differently for each architecture.
  */
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/keys.h"
 
 enum { PARTS = PERF_SAMPLE_WEIGHT_STRUCT, ANY = PERF_SAMPLE_WEIGHT | PARTS };
 
-/* tag 1: the sample has the weight. */
+/* The cell of a weight; tag 1: the sample has the weight. */
 static struct cell weight_cell(const struct view *v, uint64_t weight)
 {
     return (struct cell){ .v = weight, .tag = (v->sample->has & v->key->sample) != 0 };

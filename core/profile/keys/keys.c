@@ -15,7 +15,7 @@ static int keys_by_number(const struct shown_cell *a, const struct shown_cell *b
     return order(a->cell->v, b->cell->v);
 }
 
-/* The recorded name, or what is shown instead. */
+/* The recorded name of a thread, or perf's placeholder, written to `scratch`. */
 static const char *comm_name(const char *comm, int32_t tid, struct text *scratch)
 {
     if (comm || !tid) {
@@ -41,7 +41,7 @@ static const char *last_comm(const struct key_context *kc, int32_t tid)
     return timeline_comm(kc->timeline, tid, last, false, &from, &until);
 }
 
-/* Threads without a name are one row per tid, as in perf. */
+/* The cell of a thread's name. Threads without a name get one row per tid, as in perf. */
 static struct cell get_comm(const struct view *v)
 {
     if (v->comm)
@@ -84,7 +84,7 @@ static size_t comm_width(const struct key_context *kc, int32_t tid)
     return n;
 }
 
-/* A constant: one capture is counted at a time. */
+/* The cell is a constant, since only one capture is counted at a time. */
 static struct cell get_capture(const struct view *v UNUSED)
 {
     return (struct cell){ .v = 0 };
@@ -156,7 +156,7 @@ static struct cell get_socket(const struct view *v)
 
 static void keys_show_number(const struct key_cell *c)
 {
-    /* perf: %.*d with the width of "CPU", and of half a "Socket" */
+    /* perf prints "%.*d" with the width of "CPU", and with half the width of "Socket" */
     text_printf(c->text, "%.3d", (int32_t)c->cell->v);
 }
 
@@ -201,7 +201,7 @@ static struct cell get_cgroup_id(const struct view *v)
     return key_pointer_cell(timeline_namespaces(v->timeline, v->sample->tid, v->sample->when), 0);
 }
 
-/* The cgroup namespace; zero if unknown. */
+/* The cgroup namespace of a cell; zero if unknown. */
 static struct namespace_link cgroup_link(const struct cell *c)
 {
     const struct namespaces *n = key_cell_pointer(c);
@@ -270,7 +270,7 @@ static struct value value_waker(const struct key_cell *c)
     return value_comm(c);
 }
 
-/* A constant. */
+/* The cell is a constant. */
 static struct cell get_nothing(const struct view *v UNUSED)
 {
     return (struct cell){ .v = 0 };
@@ -285,7 +285,7 @@ static struct cell get_no_ipc(const struct view *v)
     return (struct cell){ .v = v->jump != NULL };
 }
 
-/* With branches perf has another column, for symbols without instructions. */
+/* The text of the column that perf shows instead of IPC where a symbol has no instruction count. */
 static void show_no_ipc(const struct key_cell *c)
 {
     text_add(c->text, c->cell->v ? "-" : "-      -");

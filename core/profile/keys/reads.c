@@ -19,7 +19,7 @@ struct reading reading_of(const struct sample *s)
     return at;
 }
 
-/* The thread whose counters the sample read; 0: counters are shared by all threads. */
+/* The thread whose counters the sample read; 0: all threads share the counters. */
 static uint32_t counted_thread(const struct sample *s)
 {
     const struct attr *a = &s->event->attr;

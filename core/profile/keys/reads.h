@@ -19,20 +19,20 @@ struct reads {
     size_t n, cap;
 };
 
-/* The counters of a sample, read one after the other. */
+/* Reads the counters of a sample one after the other. */
 struct reading {
     const struct sample *s;
     struct cur c;
     uint64_t left, alone;
-    /* a counter is lower than before: the tid was reused by another thread, whose counters began at 0 */
+    /* a counter is lower than before: another thread reuses the tid, and its counters began at 0 */
     bool restarted;
     uint32_t counter; /* index in reads.v of the counter that was found last */
 };
 
-/* Begin with the counters of a sample that has PERF_SAMPLE_READ. */
+/* Begin to read the counters of a sample, which must have PERF_SAMPLE_READ. */
 struct reading reading_of(const struct sample *s);
 
-/* Find the next counter of a known event and its growth. False at the end, or if the data are cut off. */
+/* Read the next counter of a known event: *grown receives its growth. False at the end, or if the data are cut off. */
 bool reads_next(struct reads *r, struct reading *at, const struct events *es, const struct event **event,
                 uint64_t *grown);
 

@@ -12,16 +12,18 @@
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 
-/* A print format may print far more than a sample's bytes, and there may be as many rows as samples. */
+/* Longer texts are cut: a print format may print far more than a sample's bytes, and there may be as many rows as
+   samples. */
 enum { TEXT_MAX = 4096 };
 
 struct trace_values {
     struct trace_access how;
     const struct events *events;
     bool raw;
-    pthread_mutex_t lock; /* for all that follows */
+    pthread_mutex_t lock; /* protects all members below */
     struct arena arena;
-    struct idmap by_hash; /* index + 1; of two values with one hash the later one has the next hash */
+    /* index + 1 by hash; if two values have the same hash, the later one is stored under hash + 1 */
+    struct idmap by_hash;
     const struct trace_value **v;
     size_t n, cap;
 };
@@ -90,7 +92,8 @@ static const struct trace_value *trace_values_value_of(struct trace_values *v, s
 void trace_look_init(struct trace_look *l, struct trace_values *v, struct problems *problems)
 {
     const struct trace_access *how = &v->how;
-    struct err ignored = { 0 }; /* each sample that cannot be read is a problem */
+    /* the error text is not needed: each sample that cannot be read counts as a problem */
+    struct err ignored = { 0 };
     *l = (struct trace_look){ .values = v, .problems = problems };
     if (how->data.n)
         l->traces = how->reader->open(how->data, &how->names, &ignored);
@@ -112,7 +115,7 @@ void trace_look_free(struct trace_look *l)
     *l = (struct trace_look){ 0 };
 }
 
-/* The tracepoint of a sample, and its text in `line`; NULL if it has none or cannot be read. */
+/* The tracepoint of a sample, with the sample's text in `line`; NULL if it is of no tracepoint or cannot be read. */
 static const struct trace_event *read_line(struct trace_look *l, const struct sample *s)
 {
     const struct trace_event *ev = l->tracepoints[s->event - l->values->events->v];
@@ -146,7 +149,7 @@ const struct trace_value *trace_look_text(struct trace_look *l, const struct sam
     return trace_values_value_of(l->values, &l->line, (struct span){ NULL, 0 });
 }
 
-/* What follows "name=" or "name:" at the beginning of a word, up to the next blank. */
+/* Find a word that begins with "name=" or "name:"; `out` receives the rest of the word, up to the next blank. */
 static bool find_word(const char *text, const char *name, struct text *out)
 {
     size_t n = strlen(name);

@@ -13,7 +13,8 @@
 
 struct trace_value {
     const char *text;
-    struct span bytes; /* the bytes of the field, without the NUL of a text; empty for a whole sample */
+    /* the bytes of the field, without the NUL that ends a text; empty for the text of a whole sample */
+    struct span bytes;
 };
 
 /* How to open a reader of tracing data. */
@@ -25,11 +26,11 @@ struct trace_access {
 
 struct trace_values;
 
-/* The values of a capture; `events` must outlive them. `raw`: show fields, not the print format. */
+/* The values of a capture. `events` must outlive them. `raw`: show the fields instead of the print format. */
 struct trace_values *trace_values_new(const struct trace_access *how, const struct events *events, bool raw);
 void trace_values_free(struct trace_values *v);
 
-/* The reader of tracing data of one worker. */
+/* The reader of tracing data that one worker uses. */
 struct trace_look {
     struct trace_values *values;
     struct traces *traces;                  /* NULL: nothing can be read */
@@ -49,9 +50,8 @@ void trace_look_free(struct trace_look *l);
    read. */
 const struct trace_value *trace_look_text(struct trace_look *l, const struct sample *s);
 
-/* The text of a field (index in struct trace_event) of a sample of `event`: the text behind "name=" in the
-   sample's text; if there is none, or with `raw`, the value of the field itself. NULL for samples of other
-   events. */
+/* The text of a field (index in struct trace_event) of a sample of `event`: the word after "name=" in the sample's
+   text; without such a word, or with `raw`, the value of the field itself. NULL for samples of other events. */
 const struct trace_value *trace_look_field(struct trace_look *l, const struct sample *s, uint32_t event,
                                            size_t field, bool raw);
 

@@ -67,7 +67,7 @@ const struct space *address_cache_space(const struct address_cache *s, const str
     }
 }
 
-/* The place in a map without its symbol and table. */
+/* The place of an address in a map, without its symbol and table. */
 static struct place place_in_map(const struct map *m)
 {
     return (struct place){ .map = m, .object = m->how->object };

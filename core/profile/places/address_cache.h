@@ -15,7 +15,7 @@ struct address_cache {
     const struct timeline *t;
     struct resolver *r;
     const struct space *kernel; /* the address space of the host's kernel; NULL: unknown */
-    bool names_by_then;         /* set by the user: `by_then` of timeline_comm() */
+    bool names_by_then;         /* set by the caller: `by_then` of timeline_comm() */
     struct address_slot {
         const struct space *space; /* NULL: free */
         uint64_t avma;
@@ -28,14 +28,14 @@ struct address_cache {
         int32_t machine, pid, tid;
         struct when from, until;
         const char *comm;
-        uint32_t who; /* worker_name_id(); 0: not asked yet */
-        /* lead: the path (paths.h, struct path_lead) of its samples of the event lead_event; 0: not looked up
-           yet */
+        uint32_t who; /* worker_name_id(); 0: not made yet */
+        /* the path (paths.h, struct path_lead) with which call paths of its samples of event lead_event begin; 0: not
+           looked up */
         uint32_t lead, lead_event;
         uint32_t recent_chain; /* index + 1 of its chain in callers.h; 0: none */
         const struct space *space;
         struct space_recent recent;
-        /* contexts of its samples and callers, valid for one worker_name_id() */
+        /* contexts (row_cache.h) of its samples and callers, valid for one worker_name_id() */
         struct row_contexts contexts;
     } * tasks;
 };
@@ -72,7 +72,7 @@ struct resolved_addr address_cache_resolve(const struct address_cache *s, const 
                                            unsigned mode, uint64_t avma, struct when when,
                                            const struct map *m);
 
-/* Resolve an address of a process in map `m`, if the caller knows that no symbol covers it. */
+/* Resolve an address in map `m` that is known to have no symbol. */
 struct resolved_addr address_cache_nameless(const struct address_cache *s, uint64_t avma,
                                             const struct map *m);
 
@@ -92,12 +92,12 @@ static inline enum problem_kind address_problem(enum row_lack lack)
     return lack == ROW_LACKS_OBJECT ? PROBLEM_NO_OBJECT : PROBLEM_NO_SYMBOL;
 }
 
-/* Count why the sample's address has no name, if it has none. */
+/* Count a problem if the sample's address has no name. */
 void address_count_lack(const struct resolved_addr *resolved, const struct sample *s,
                         struct problems *problems);
 
 /* address_is_missed(): whether a caller has no name because no source has the file of its object.
-   address_count_missed(): count that as a problem. */
+   address_count_missed(): count such a caller as a problem. */
 static inline bool address_is_missed(const struct resolved_addr *resolved)
 {
     const struct object *o = resolved->place.object;
@@ -106,11 +106,12 @@ static inline bool address_is_missed(const struct resolved_addr *resolved)
 void address_count_missed(const struct resolved_addr *resolved, const struct sample *s,
                           struct problems *problems);
 
-/* Count a frame at `avma`, in a view that shows frames one by one, if no source has the file of its object. */
+/* Count a problem if no source has the file of the object in which the frame at `avma` lies. For views that show
+   frames one by one. */
 void address_see_frame(const struct place *p, uint64_t avma, struct problems *problems);
 
-/* Where the return address of a user frame at `avma` is (resolver_ra_place()); RA_UNKNOWN without an address space or
-   a resolver. */
+/* Where the caller's return address is stored for a user frame at `avma` (resolver_ra_place()); RA_UNKNOWN without an
+   address space or a resolver. */
 struct ra_place address_cache_ra_place(struct address_cache *s, const struct task_slot *task, uint64_t avma,
                                        struct when when, int sp_dwarf);
 

@@ -3,10 +3,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The packed number of the frame that a branch led to: flags, and from bit TYPES_AT on the branch types. The
-   packed number of the frame that it came from: the cycles since the branch before, and the dropped loop
-   iterations (struct branch_passes). A record has 64 KB, so there are at most 2730 branches of 65535 cycles
-   each. */
+/* The data of a branch, packed into numbers. The number of the frame that it led to has flags, and the branch types
+   from bit TYPES_AT on. The number of the frame that it came from has the cycles since the branch before, and the
+   dropped loop iterations (struct branch_passes). A record has 64 KB, so there are at most 2730 branches of 65535
+   cycles each. */
 enum { IS_TO = 1, IS_FROM = 2, IS_PREDICTED = 4, IS_MISPREDICTED = 8, IS_ABORT = 16, TYPES_AT = 5 };
 enum { CYCLES_AT = 2, CYCLES_BITS = 16, PASSES_AT = 18, PASSES_BITS = 16, PASS_CYCLES_AT = 34 };
 
@@ -15,8 +15,8 @@ static bool same(const struct branch_entry *a, const struct branch_entry *b)
     return a->from == b->from && a->to == b->to;
 }
 
-/* The length of the shortest run of branches that ends in front of v[i] and is repeated from v[i] on: one
-   iteration of the innermost loop. 0: there is none. */
+/* The length of the shortest run of branches that ends before v[i] and is repeated from v[i] on: one iteration of the
+   innermost loop. 0: there is none. */
 static size_t repeated(const struct branch_entry *v, size_t i, size_t n)
 {
     for (size_t len = 1; len <= i && len <= n - i; len++) {

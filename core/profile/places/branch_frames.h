@@ -23,7 +23,7 @@ size_t branch_frames_drop_loops(struct branch_entry *v, struct branch_passes *pa
 uint64_t branch_frames_to(const struct branch_entry *e);
 uint64_t branch_frames_from(const struct branch_entry *e, const struct branch_passes *passes);
 
-/* The branches of a frame of a tree. */
+/* Sums of the branches that begin or end at a frame of a tree. */
 struct branch_sum {
     uint64_t to, predicted, mispredicted, aborts; /* branches that led here */
     uint64_t from, cycles, passes, pass_cycles;   /* branches that came from here */

@@ -26,12 +26,12 @@ enum {
 enum row_use {
     ROW_USE_SELF,
     ROW_USE_CALLER,
-    ROW_USE_NAMELESS, /* a caller without a name, by process and address */
-    ROW_USE_ADDRESS,  /* a caller by process and address, where addresses are told apart */
+    ROW_USE_NAMELESS, /* a caller without a symbol, by process and address */
+    ROW_USE_ADDRESS,  /* a caller by process and address, if frames differ by address */
 };
 
-/* Why a sample or a caller has no symbol: nothing is missing, the object's file is missing, or no symbol
-   covers the address. */
+/* Why a sample or a caller has no symbol: it has one, or needs none; the object's file is missing; or no symbol covers
+   the address. */
 enum row_lack { ROW_LACKS_NOTHING, ROW_LACKS_OBJECT, ROW_LACKS_SYMBOL };
 
 struct row_context {
@@ -60,15 +60,16 @@ struct row_contexts {
 struct row_cache {
     struct row_line {
         struct cached_row {
-            uint64_t where;   /* from bit 0: enum row_lack; last and first byte in the block; the block */
-            uint32_t context; /* 0: free */
+            /* bits: enum row_lack, the entry's last and first byte in the block, the block's number */
+            uint64_t where;
+            uint32_t context; /* 0: the entry is free */
             uint32_t row;
         } v[ROW_WAYS];
     } * lines;                    /* NULL: nothing is remembered */
     struct row_context *contexts; /* by hash */
     size_t ncontexts, mask;
-    uint32_t turn; /* how often everything was forgotten */
-    void *room;    /* holds the lines, which are aligned to cache lines */
+    uint32_t turn; /* increased when everything is forgotten */
+    void *room;    /* the allocation that holds the lines, which are aligned to cache lines */
 };
 
 /* An address to look up in a context. */
@@ -81,7 +82,7 @@ struct row_wanted {
 void row_cache_init(struct row_cache *c);
 void row_cache_free(struct row_cache *c);
 
-/* Forget everything if there are many contexts. Results of earlier row_cache_want() are then invalid. */
+/* Forget everything if there are too many contexts. Results of earlier row_cache_want() are then invalid. */
 void row_cache_make_room(struct row_cache *c);
 
 void row_cache_forget(struct row_cache *c);
@@ -143,8 +144,8 @@ static inline enum row_lack row_cache_lack(const struct cached_row *k)
     return (enum row_lack)(k->where & 3);
 }
 
-/* After row_cache_find() failed: remember the row of the address, of the `before` bytes in front of it and of
-   the `behind` bytes behind it. */
+/* Call it after row_cache_find() returned NULL: remembers the row of the address, of the `before` bytes before it and
+   of the `behind` bytes after it. */
 void row_cache_put(const struct row_wanted *w, uint64_t before, uint64_t behind, uint32_t row,
                    enum row_lack lack);
 

@@ -83,8 +83,8 @@ const char *stack_frame_found_text(unsigned found)
     return "";
 }
 
-/* Read the sample's call chain. One whose last marker is PERF_CONTEXT_USER_DEFERRED ends with a cookie, which names
-   the record that has the user part (linux/perf_event.h, PERF_RECORD_CALLCHAIN_DEFERRED). */
+/* Read the sample's call chain into k->entries. If the last marker is PERF_CONTEXT_USER_DEFERRED, the chain ends with
+   a cookie, which names the record that has the user part (linux/perf_event.h, PERF_RECORD_CALLCHAIN_DEFERRED). */
 static void read_entries(struct stacks *k, const struct sample *s)
 {
     size_t n = (size_t)s->nchain;
@@ -127,11 +127,11 @@ static bool is_stale(struct stacks *k, const struct sample *s, const struct task
     return resolver_link_is_stale(pc, to, &at.place, &call.place);
 }
 
-/* The call of a leaf function, or 0. The kernel walks frame pointers, so it skips the caller of a function without a
-   frame. Where perf recorded the link register for that (arm64, --call-graph fp), it has the return address, unless
-   the unwind table says that the address was saved elsewhere. If the table says nothing, perf on the recording
-   machine trusts the register (get_leaf_frame_caller_aarch64 and libunwind's last resort); so do we, unless there is
-   no table and the register is stale: docs/differences.md. */
+/* The caller of a leaf function; 0: unknown. The kernel walks frame pointers, so it skips the caller of a function
+   without a frame. If perf recorded the link register for that (arm64, --call-graph fp), the register has the return
+   address, unless the unwind table says that the address was saved elsewhere. If the table says nothing, perf on the
+   recording machine trusts the register (get_leaf_frame_caller_aarch64 and libunwind's last resort); so do we, unless
+   there is no table and the register is stale: docs/differences.md. */
 static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const struct task_slot *task,
                             uint64_t leaf)
 {
@@ -153,14 +153,15 @@ static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const stru
     return 0;
 }
 
-/* The index of the entry that is not a caller; SIZE_MAX: none. The powerpc kernel puts the link register behind the innermost
-   address, whether it holds the return address or not (linux/arch/powerpc/perf/callchain_64.c, perf_callchain_user_64):
+/* The index of an entry of a powerpc call chain that is not a caller; SIZE_MAX: all are callers. The powerpc kernel
+   puts the link register after the innermost address, whether it holds the return address or not
+   (linux/arch/powerpc/perf/callchain_64.c, perf_callchain_user_64):
 
        the address  the link register  what the caller's frame has saved  ...
 
-   If the function has saved the return address in its frame, the register may hold anything. If it has made a frame and saved
-   nothing yet, the word in the caller's frame belongs to an older call. As in perf (arch_skip_callchain_idx), only for chains
-   that begin in user mode. */
+   If the function has saved the return address in its frame, the register may hold anything. If it has made a frame and
+   saved nothing yet, the word in the caller's frame belongs to an older call. As in perf (arch_skip_callchain_idx), this
+   applies only to chains that begin in user mode. */
 static size_t false_entry(struct stacks *k, const struct sample *s, const struct task_slot *task)
 {
     const bool has_link = k->link_in_chain && k->nentries >= 3 && k->entries[0] == PERF_CONTEXT_USER;
@@ -179,14 +180,14 @@ static size_t false_entry(struct stacks *k, const struct sample *s, const struct
 static void stack_leave_out(struct stacks *k, size_t entry)
 {
     if (entry == SIZE_MAX ||
-        k->entries[entry] >= PERF_CONTEXT_MAX) /* a marker: a signal frame begins there */
+        k->entries[entry] >= PERF_CONTEXT_MAX) /* a context marker: a signal frame begins there */
         return;
     k->nentries--;
     memmove(k->entries + entry, k->entries + entry + 1, (k->nentries - entry) * sizeof(*k->entries));
 }
 
-/* How many of the first n entries are left out, so that at most stack_opts.max addresses remain; 0 if the
-   innermost entries count. */
+/* How many of the first n entries to leave out, so that at most stack_opts.max addresses remain; 0 if the innermost
+   entries are used. */
 static size_t entries_to_skip(const struct stacks *k, size_t n)
 {
     size_t addresses = 0;
@@ -199,16 +200,16 @@ static size_t entries_to_skip(const struct stacks *k, size_t n)
     return 0;
 }
 
-/* Add the first n entries of the chain. Entries before the first marker are the user's; those behind an unknown
-   marker are left out, which counts as one problem per chain. */
+/* Add the first n entries of the chain as frames. Entries before the first marker are user code; entries after an
+   unknown marker are left out, which counts as one problem per chain. */
 static void add_recorded(struct stacks *k, const struct sample *s, const struct task_slot *task, size_t n)
 {
     unsigned mode = PERF_RECORD_MISC_USER, left = k->o.max;
     size_t skip = entries_to_skip(k, n);
     bool leaf_seen = false;
     const uint64_t *entries = k->entries;
-    uint64_t before = PERF_CONTEXT_MAX; /* the entry in front */
-    uint64_t unknown = 0;               /* the first marker whose entries are left out */
+    uint64_t before = PERF_CONTEXT_MAX; /* the entry before */
+    uint64_t unknown = 0;               /* the first unknown marker */
     for (size_t i = 0; i < n && left; before = entries[i++]) {
         const uint64_t entry = entries[i];
         if (entry >= PERF_CONTEXT_MAX) {
@@ -231,8 +232,7 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
         if (leaf_seen || before != PERF_CONTEXT_USER)
             continue;
         leaf_seen = true; /* a chain has one user part; another one is ignored */
-        /* perf looks for the leaf's caller when it reads the next entry, if it reads outwards: so there must
-           be a next entry */
+        /* if perf reads the innermost entry first, it looks for the leaf's caller only if another entry follows */
         bool looked_for = !k->o.innermost || i + 1 < n;
         uint64_t caller = 0;
         if (looked_for)
@@ -245,8 +245,8 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
                        (int64_t)unknown, s->pid, s->tid);
 }
 
-/* How many entries are in front of the user part, if the CPU recorded the calls that led there: these need no frame
-   pointers. Otherwise all entries. perf looks no further than max_stack for it (resolve_lbr_callchain_sample). */
+/* How many entries precede the user part, if branch records replace the user part (--call-graph lbr), which then needs
+   no frame pointers; else all entries. perf searches at most max_stack entries (resolve_lbr_callchain_sample). */
 static size_t entries_before_calls(const struct stacks *k, const struct sample *s)
 {
     if (!(s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_CALL_STACK) || !s->nbranches)
@@ -257,7 +257,8 @@ static size_t entries_before_calls(const struct stacks *k, const struct sample *
     return k->nentries;
 }
 
-/* Add the target of the latest call, then the address of each call, the latest call first. */
+/* Add the calls that the CPU recorded: the target of the latest call, then the address of each call, the latest
+   first. */
 static void add_calls(struct stacks *k, const struct sample *s)
 {
     uint64_t n = s->nbranches + 1, skip = 0;
@@ -279,9 +280,9 @@ static void add_end(struct stacks *k, const struct sample *s, const struct task_
     k->frames[k->n - 1].taken = taken;
 }
 
-/* Add the branches that led to the sample, the latest first. Each branch is two frames: its target, then its
-   source. If the outermost frames count, its source comes first; as in perf, the latest branch is still the
-   first one (thread__resolve_callchain_sample()). */
+/* Add the branches that led to the sample, the latest first. Each branch gives two frames: its target, then its
+   source. If the outermost frames are used, the source comes first; as in perf, the latest branch is still the first
+   one (thread__resolve_callchain_sample()). */
 static void add_branch_frames(struct stacks *k, const struct sample *s, const struct task_slot *task)
 {
     size_t n = s->nbranches < k->o.max ? s->nbranches : k->o.max;
@@ -302,9 +303,9 @@ static void add_branch_frames(struct stacks *k, const struct sample *s, const st
     }
 }
 
-/* The branches have led through the innermost calls of the chain, which begins with frame `first`. Remove the
-   frames of these calls from the chain, so that it begins outside of the outermost of them. A call
-   instruction is assumed to have at most 8 bytes. */
+/* Remove the frames that the branches already show from the chain, which begins with frame `first`: the branches led
+   through its innermost calls, so it then begins outside of the outermost of these. A call instruction is assumed to
+   have at most 8 bytes. */
 static void cut_branch_frames(struct stacks *k, const struct sample *s, size_t first)
 {
     size_t next = first, kept = first;
@@ -318,8 +319,8 @@ static void cut_branch_frames(struct stacks *k, const struct sample *s, size_t f
     k->n -= kept - first;
 }
 
-/* PROBLEM_* + 1 for each reason why a stack was not unwound to its outermost frame. Other stops are no fault: the
-   stack ended at 0, or where tables end on purpose. */
+/* For each reason why unwinding stopped before the outermost frame: PROBLEM_* + 1. 0: no problem, since the stack
+   ended at 0, or where the tables end on purpose. */
 static const uint8_t problem_of[] = {
     [UNWIND_NO_REGISTERS] = 1 + PROBLEM_NOT_UNWOUND,  [UNWIND_UNMAPPED] = 1 + PROBLEM_UNWOUND_NO_MAP,
     [UNWIND_NO_FILE] = 1 + PROBLEM_UNWOUND_NO_OBJECT, [UNWIND_NO_TABLE] = 1 + PROBLEM_UNWOUND_NO_TABLE,
@@ -328,10 +329,9 @@ static const uint8_t problem_of[] = {
     [UNWIND_NO_MEMORY] = 1 + PROBLEM_UNWOUND_SHORT,
 };
 
-/* Whether a function has no caller, because a process begins in it: the entry of a program, or the entry of
-   ld.so and the code behind its first call (glibc, dl-machine.h: RTLD_START), which have no unwind tables.
-   The functions are known by name; in stripped files the unwinder finds the entry in the ELF header
-   (UNWIND_ENTRY). */
+/* Whether a function has no caller, because a process begins in it: the entry of a program, or the entry of ld.so and
+   the code after its first call (glibc, dl-machine.h: RTLD_START), which have no unwind tables. The functions are
+   known by name; in stripped files the unwinder finds the entry in the ELF header (UNWIND_ENTRY). */
 static bool begins_process(const struct symbol *s)
 {
     return s && s->name && (!strcmp(s->name, "_start") || !strcmp(s->name, "_dl_start_user"));
@@ -343,7 +343,7 @@ static void see_stop(struct stacks *k, const struct sample *s, const struct task
     if (stop >= COUNT(problem_of) || !problem_of[stop])
         return;
     while (n && k->unwound[n - 1].avma == UINT64_MAX)
-        n--; /* this marks a dump that was cut off */
+        n--; /* the last frame only marks that the dump was cut off */
     uint64_t last = n ? k->unwound[n - 1].avma : s->ip;
     struct resolved_addr resolved =
         address_cache_find(k->addresses, task, PERF_RECORD_MISC_USER, last, s->when, 0);
@@ -360,7 +360,7 @@ static void see_stop(struct stacks *k, const struct sample *s, const struct task
 
 static void add_unwound(struct stacks *k, const struct sample *s, struct task_slot *task)
 {
-    if (!k->unwinder || !s->user_regs.n) /* a thread of the kernel has none */
+    if (!k->unwinder || !s->user_regs.n) /* threads of the kernel have no user registers */
         return;
     enum unwind_stop stop;
     size_t n = unwind(k->unwinder, s, &task->recent, k->unwound, k->o.max, &stop);

@@ -11,15 +11,16 @@
 
 /* How a frame was found. */
 enum frame_found {
-    FRAME_RECORDED,       /* in the recorded call chain, or in its user part that a later record has */
-    FRAME_LEAF,           /* in the link register, for a function without a frame of its own */
+    /* in the recorded call chain, or in the user part that a later record (PERF_RECORD_CALLCHAIN_DEFERRED) holds */
+    FRAME_RECORDED,
+    FRAME_LEAF,           /* in the link register, since the function has no frame of its own */
     FRAME_BRANCH,         /* in the calls that the CPU recorded (perf record --call-graph lbr) */
     FRAME_BRANCH_HISTORY, /* an end of a branch taken on the way to the sample */
     FRAME_OWN,            /* the sample has no frames; the place of the sample is the only frame */
     FRAME_UNWOUND,        /* in the dumped stack; FRAME_UNWOUND + enum unwind_found */
 };
 
-/* How a frame was found, in words: "unwind table"; "" for an unknown number. */
+/* A description of how a frame was found, such as "unwind table"; "" for an unknown number. */
 const char *stack_frame_found_text(unsigned found);
 
 struct frame {
@@ -31,11 +32,11 @@ struct frame {
 };
 
 struct stack_opts {
-    unsigned max; /* limit of recorded entries, of unwound frames and of branches */
-    /* of a chain with more than `max` entries the innermost entries are used; else the outermost */
+    unsigned max; /* largest number of recorded entries, of unwound frames, and of branches */
+    /* if a chain has more than `max` entries, keep the innermost ones; else the outermost ones */
     bool innermost;
     unsigned guess; /* enum unwind_guess: what to do where no unwind table helps */
-    bool history;   /* branches from branch records replace the calls that they led through */
+    bool history;   /* branches from branch records replace the calls of the chain that they led through */
 };
 
 struct stacks {
@@ -46,8 +47,8 @@ struct stacks {
     bool link_in_chain;                                   /* arch.h, chain_has_link */
     struct unwinder *unwinder;                            /* NULL: no source is asked for objects */
     struct unwound *unwound;                              /* the unwinder's result */
-    uint64_t *entries;                                    /* the sample's call chain, with its user part */
-    size_t nentries, cap_entries;                         /* if a later record has it */
+    uint64_t *entries;                                    /* the sample's call chain, with the user part */
+    size_t nentries, cap_entries;                         /* of a later record, if there is one */
     /* with stack_opts.history: the sample's branches; else NULL */
     struct branch_entry *branches;
     struct branch_passes *passes;
@@ -63,12 +64,12 @@ void stacks_free(struct stacks *k);
 /* The most frames that a sample can have. */
 static inline size_t stacks_most(const struct stacks *k)
 {
-    /* recorded; unwound or from branch records; the leaf's caller; both ends of branches */
+    /* recorded entries; unwound frames or calls from branch records; the leaf's caller; both ends of branches */
     return (k->o.history ? 4 : 2) * (size_t)k->o.max + 1;
 }
 
-/* Find the frames of a sample of `task` (address_cache_task_of()). They are in k->frames until the next call.
-   Lost frames are counted in `problems`. */
+/* Find the frames of a sample of `task` (address_cache_task_of()). They are in k->frames until the next call. Frames
+   that could not be found are counted in `problems`. */
 void stack_find_frames(struct stacks *k, const struct sample *s, struct task_slot *task);
 
 /* Set k->frames to one frame: the place of the sample. */

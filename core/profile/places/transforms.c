@@ -7,10 +7,10 @@
 #include "core/base/text.h"
 #include "core/model/timeline/timeline.h"
 
-/* Marks a known value in the maps of matches, of which 0 would mean that it is absent. */
+/* Flag of a value that is stored in the maps of matches, so that "no match" differs from an absent entry. */
 #define KNOWN (UINT32_C(1) << TRANSFORMS_MOST)
 
-/* Whether a name is that of a function as it is shown, be it inlined. */
+/* Whether a name is the name of a function as shown; " (inlined)" is ignored. */
 static bool is_shown_as(const char *shown, const char *name)
 {
     const size_t n = strlen(name);
@@ -52,7 +52,8 @@ static uint32_t matches_of_object(const struct transforms *t, const struct objec
     return matches;
 }
 
-/* Note for whoever asks that transforms match something; matches are looked up once, so this is seldom. */
+/* Set the bits of `matched`, which says afterwards which transforms matched anything. Rarely called, since matches are
+   looked up once per function. */
 static uint32_t note_matches(const struct transforms *t, uint32_t matches)
 {
     if (t->matched)
@@ -60,7 +61,7 @@ static uint32_t note_matches(const struct transforms *t, uint32_t matches)
     return matches;
 }
 
-/* Look up each function and each object once. */
+/* Find which transforms match each step. Each function and each object is compared once, then remembered. */
 static void find_matches(const struct transforms *t, char *(*demangle)(const char *name),
                          struct transforming *k)
 {

@@ -35,7 +35,7 @@ enum transform_how {
 
 struct transform {
     enum transform_how how;
-    /* of a function, as it is shown or as the file has it; with TRANSFORM_HIDE of an object, its name or path;
+    /* a function, by its name as shown or as in the symbol table; with TRANSFORM_HIDE an object, by its name or path;
        NULL: every function */
     const char *name;
 };
@@ -46,8 +46,8 @@ enum { TRANSFORMS_MOST = 31 };
 struct transforms {
     struct transform *v;
     size_t n, cap;
-    bool invert; /* at last, stacks are turned round: the sample's own function comes first */
-    /* bit i: transform i is about a function or object of some stack; set by all workers; NULL: nobody asks */
+    bool invert; /* finally turn each stack round: the sample's own function comes first */
+    /* bit i: transform i matched a function or object of some stack; all workers set it; NULL: not needed */
     _Atomic uint32_t *matched;
 };
 
@@ -56,16 +56,16 @@ static inline bool transforms_any(const struct transforms *t)
     return t->n || t->invert;
 }
 
-/* A function of a stack. */
+/* One function of a stack. */
 struct transform_step {
-    uint32_t number; /* of the frame or the kind of step; not looked at here */
-    uint32_t at;     /* number of the frame that it is a function of; or TRANSFORM_SAMPLE */
+    uint32_t number; /* the frame or the kind of step; only passed through */
+    uint32_t at;     /* index of the frame in which the function is; or TRANSFORM_SAMPLE */
     const struct object *object;
     const struct symbol *symbol;
-    uint32_t matches; /* set by transforms_apply(): bit i: transform i is about this step */
+    uint32_t matches; /* set by transforms_apply(): bit i: transform i matches this step */
 };
 
-/* In the place of a frame: the place of the sample, which its call chain lacks. */
+/* Used instead of a frame index: the step is the place of the sample, which its call chain lacks. */
 #define TRANSFORM_SAMPLE UINT32_MAX
 
 /* A stack, and which transforms the functions and objects seen so far match. Memory is reused for every stack.
@@ -86,8 +86,8 @@ bool transform_names(const char *name, char *(*demangle)(const char *name), cons
 bool transforms_apply(const struct transforms *t, char *(*demangle)(const char *name),
                       struct transforming *k);
 
-/* Prepare the steps of a stack for counting: the place of the sample that its call chain lacks goes, and with
-   `invert` the stack is turned round. */
+/* Prepare the remaining steps for counting: removes the step TRANSFORM_SAMPLE, and with `invert` turns the stack
+   round. */
 void transforms_finish(const struct transforms *t, struct transforming *k);
 
 #endif

@@ -1,4 +1,4 @@
-/* Numbers of a table's rows, with those from keys that no column shows. */
+/* Numbers of a table's rows, including those computed from keys that have no column. */
 #include "core/base/mem.h"
 
 #include <assert.h>
@@ -28,7 +28,7 @@ static void split_by_running(uint64_t parts[PARTS], const struct profile *p, con
     parts[FIGURE_LATENCY_CHILDREN - FIGURE_SYS] = latency_number(&children, total);
 }
 
-/* The first number that comes from a key without a column; FIGURES: the key has a column. */
+/* The first figure that is computed from a key without a column; FIGURES: the key has a column. */
 static enum figure told_by(const struct key *k)
 {
     for (size_t i = 0; i < WEIGHT_PARTS; i++)

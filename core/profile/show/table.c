@@ -1,7 +1,7 @@
 /*
- * Cells are compared as texts once per different cell (columns.h); rows are compared by ranks, small numbers next to
- * each other in memory. A capture without symbols has a row per address, and sorting those by texts would cost more
- * than counting the samples.
+ * Rows are sorted by ranks. Each different cell is compared as a text once (columns.h); rows are then compared by the
+ * ranks of their cells, small numbers next to each other in memory. A capture without symbols has a row per address,
+ * and sorting those by texts would cost more than counting the samples.
  */
 #include "core/profile/show/table.h"
 
@@ -30,7 +30,7 @@ static bool reads_the_same(const struct table *t, size_t a, size_t b)
     return true;
 }
 
-/* Which of two rows with the same text has the earlier first sample. If both have the same first sample, as
+/* Whether row `a`, with the same text as row `b`, has the earlier first sample. If both have the same first sample, as
    in a recursion, the lower tag or number decides, since the order of rows depends on the number of workers. */
 static bool is_earlier(const struct table *t, const struct row *a, const struct row *b)
 {
@@ -54,7 +54,7 @@ static unsigned bits_of(uint64_t most)
     return 0;
 }
 
-/* Renumber sorted numbers from 0 up, equal ones equally. Returns the last number. */
+/* Replace sorted numbers by ranks 0, 1, 2...; equal numbers get equal ranks. Returns the last rank. */
 static uint64_t close_up(struct numbered *v, size_t n)
 {
     uint64_t last = 0, before = n ? v[0].by : 0;
@@ -66,9 +66,9 @@ static uint64_t close_up(struct numbered *v, size_t n)
     return last;
 }
 
-/* The profile's rows in the order of the keys, events last, by numbers that are equal for rows of an event that read
-   the same. A number has the ranks of all keys side by side; where they need more than 64 bits, the ranks of the last
-   keys are renumbered. */
+/* The profile's rows sorted by the keys, then by event. Each gets a number that is equal for rows of an event that
+   read the same: the ranks of all keys side by side. If they need more than 64 bits, the number made of the last keys
+   is replaced by its rank. */
 static struct numbered *rows_by_keys(const struct table *t)
 {
     const struct profile *p = t->profile;
@@ -126,7 +126,7 @@ static void join_rows(struct table *t)
     }
 }
 
-/* List the rows of each event, in order, so that an event finds its rows without going through all. */
+/* List the rows of each event in order, so that the rows of an event are found without visiting all rows. */
 static void find_places(struct table *t)
 {
     enum { SOON = 8 };
@@ -178,7 +178,7 @@ void table_free(struct table *t)
     *t = (struct table){ 0 };
 }
 
-/* A row's cell; if the key is summed, the sum over so many samples. */
+/* A row's cell of a key; if the key is summed, its sum over `samples` samples. */
 static struct cell table_cell_of(const struct table *t, uint32_t row, size_t key, uint64_t samples)
 {
     struct cell c = *row_cell(t->profile, row_at(t->profile, row), key);
@@ -255,7 +255,7 @@ bool table_rows_read_same(const struct table *t, uint32_t a, uint32_t b, size_t 
     return rank_of(t, a, key) == rank_of(t, b, key);
 }
 
-/* The lines of one event: its rows, which are not touched, since they are scattered over memory. */
+/* The lines of one event: the numbers of its rows. Does not read the rows, which are scattered over memory. */
 static uint32_t *lines_of_one(const struct table *t, uint32_t event, size_t *nlines)
 {
     const uint32_t *places = NULL;
@@ -272,7 +272,7 @@ static uint32_t *lines_of_one(const struct table *t, uint32_t event, size_t *nli
     return lines;
 }
 
-/* The places of rows of several events, in order; `at` is the event. */
+/* The places of the rows of several events, sorted; `at` is the event. */
 static struct numbered *places_of(const struct table *t, uint32_t first, uint32_t n)
 {
     const uint32_t from = t->first_of[first];

@@ -45,7 +45,7 @@ struct table {
     struct column columns[KEYS_MAX];
 };
 
-/* `p` and `kc` must outlive the table; nothing is counted into `p` any more. */
+/* Make a table of `p`. `p` and `kc` must outlive the table, and nothing may be counted into `p` any more. */
 void table_init(struct table *t, struct profile *p, const struct key_context *kc);
 void table_free(struct table *t);
 
@@ -57,14 +57,14 @@ const char *table_text(const struct table *t, uint32_t row, size_t key, struct t
 const char *table_text_of(const struct table *t, uint32_t row, size_t key, uint64_t samples,
                           struct text *scratch);
 
-/* The value of a row and key, whose texts may be in `scratch`. */
+/* The value of a row's cell of a key. Its texts may be stored in `scratch`. */
 struct value table_value(const struct table *t, uint32_t row, size_t key, struct text *scratch);
 
 /* A bitmap with one bit per row of the profile, set for the n given rows; NO_ROW is ignored. malloc'ed. Code
    that needs many rows walks over the bitmap, to read the rows in the order of memory. */
 uint64_t *table_mark_rows(const struct table *t, const uint32_t *rows, size_t n);
 
-/* The first marked row from `row` on; profile->nrows: none. */
+/* The first marked row at or after `row`; profile->nrows: none. */
 static inline size_t table_next_marked(const struct table *t, const uint64_t *marks, size_t row)
 {
     const size_t n = t->profile->nrows;
@@ -77,8 +77,8 @@ static inline size_t table_next_marked(const struct table *t, const uint64_t *ma
 /* The width of the widest marked row in a key's column. */
 size_t table_width(const struct table *t, const uint64_t *marks, size_t key);
 
-/* Compute the figures that need keys without a column, before rows that differ in these keys alone are joined
-   (figures.c). */
+/* Compute the figures that come from keys without a column. Call it before rows that differ in these keys alone are
+   joined (figures.c). */
 void table_compute_parts(struct table *t);
 
 /* figure_times(): v * samples; figure_sum(): a + b. Both are at most UINT64_MAX, since weights in a file may
@@ -126,9 +126,11 @@ struct line_by {
 struct line_order {
     const struct line_by *by;
     size_t n;
-    uint32_t member;        /* not 0: the event that is compared instead of the first */
+    /* index of the event, counted from the first, whose figures are compared instead of the first event's; 0: the
+       first */
+    uint32_t member;
     const uint32_t *depths; /* per row: frames of its longest call path; NULL: not used */
-    /* with `depths`: lines with short call paths come first; else lines with long call paths */
+    /* with `depths`: lines with short call paths come first; else lines with long call paths come first */
     bool shallow_first;
 };
 

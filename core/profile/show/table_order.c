@@ -9,7 +9,7 @@
 #include "core/base/sort_by.h"
 #include "core/profile/keys/keys.h"
 
-/* The rank of a row in a key. Bare addresses come behind names; with `alike` all bare addresses are equal. */
+/* The rank of a row in a key. Bare addresses come after names; with `alike` all bare addresses are equal. */
 static uint64_t table_order_place_of(const struct table *t, uint32_t row, size_t key, bool alike)
 {
     uint32_t value = t->values[row * t->profile->nkeys + key];
@@ -18,12 +18,13 @@ static uint64_t table_order_place_of(const struct table *t, uint32_t row, size_t
     return t->columns[key].ranks[value];
 }
 
-/* Sorting lines of n rows by one criterion. */
+/* One pass of sorting: lines of n rows by one criterion. */
 struct pass {
     const struct table *t;
     struct line_by by;
     uint32_t n, member;
-    bool alike; /* keys behind the symbol order lines without one (perf, sort__sym_sort()) */
+    /* bare addresses are equal: perf orders lines without a symbol by the keys after the symbol (sort__sym_sort()) */
+    bool alike;
 };
 
 static struct pass pass_by(const struct table *t, struct line_by by, uint32_t n, uint32_t member)
@@ -32,7 +33,7 @@ static struct pass pass_by(const struct table *t, struct line_by by, uint32_t n,
     return (struct pass){ t, by, n, member, alike };
 }
 
-/* A number of a row of a line; 0 where an event has none. */
+/* A figure of a row; 0 if the row is NO_ROW. */
 static uint64_t figure_of(const struct table *t, uint32_t row, enum figure f)
 {
     if (row == NO_ROW)
@@ -48,7 +49,7 @@ static uint64_t table_order_number_of(const struct pass *p, const uint32_t *line
     return ~figure_of(p->t, line[p->member], (enum figure)p->by.at);
 }
 
-/* Sort lines by one criterion; equal ones keep their order. */
+/* Sort lines by one criterion; lines that are equal in it keep their order. */
 static void order_pass(struct pass p, const uint32_t *lines, size_t nlines, struct numbered *order)
 {
     for (size_t i = 0; i < nlines; i++)
@@ -56,7 +57,7 @@ static void order_pass(struct pass p, const uint32_t *lines, size_t nlines, stru
     sort_by_number(order, nlines);
 }
 
-/* Whether a criterion is one number per line, whatever rows the line has. */
+/* Whether a criterion has one number per line; else it has one number per row of the line. */
 static bool table_order_is_one(struct line_by by)
 {
     return by.is_key || by.at == FIGURE_CHILDREN;
@@ -70,8 +71,8 @@ static uint32_t passes_by(struct line_by by, uint32_t n)
     return n;
 }
 
-/* The number of passes that sort lines, and the i-th pass, the most important one first. If every event has
-   its own figure, the figure of the chosen event comes first. */
+/* The number of passes needed to sort lines, and the i-th pass, the most important one first. If each event has its
+   own figure, the chosen event's figure comes first. */
 static size_t passes_of(const struct line_order *o, uint32_t n)
 {
     size_t all = 0;
@@ -120,7 +121,7 @@ static uint32_t depth_of(const uint32_t *depths, uint32_t row)
     return depths[row];
 }
 
-/* Of two lines with the same samples below them perf shows the line of the outer frame first. */
+/* Of two lines with the same samples, perf shows the line of the outer frame first. */
 static int by_depth(const void *a, const void *b, const void *arg)
 {
     const struct lines_by *by = arg;
@@ -162,7 +163,7 @@ static void order_by_depth(const struct table *t, const struct line_order *o, ui
     }
 }
 
-/* Whether depths decide among lines with equal children. */
+/* Whether call path depths order lines with equal children. */
 static bool goes_by_depth(const struct line_order *o)
 {
     const bool children_first = o->n && !o->by[0].is_key && o->by[0].at == FIGURE_CHILDREN;
@@ -177,9 +178,9 @@ void table_order_lines(const struct table *t, const struct line_order *o, uint32
         order_by_depth(t, o, lines, nlines, n);
 }
 
-enum { FEW = 64 }; /* lines, such as those of a screen */
+enum { FEW = 64 }; /* lines, as many as fit on a screen */
 
-/* Replace the largest number of a heap. */
+/* Replace the largest number of a heap of n numbers by `by`. */
 static void heap_replace(uint64_t *heap, size_t n, uint64_t by)
 {
     size_t at = 0;
@@ -192,7 +193,8 @@ static void heap_replace(uint64_t *heap, size_t n, uint64_t by)
     heap[at] = by;
 }
 
-/* number_at() for k < FEW: a heap has the least numbers so far, and most others are compared with its largest alone. */
+/* number_at() for k < FEW: a heap holds the smallest numbers so far, and most numbers are compared only with its
+   largest. */
 static uint64_t number_at_front(const uint64_t *v, size_t n, size_t k)
 {
     uint64_t heap[FEW];
@@ -203,7 +205,7 @@ static uint64_t number_at_front(const uint64_t *v, size_t n, size_t k)
     return heap[0];
 }
 
-/* The number that v[k] would be if v were sorted: by radix selection, byte by byte. */
+/* The number that would be v[k] if v were sorted. Found by radix selection, byte by byte. */
 static uint64_t number_at(const uint64_t *v, size_t n, size_t k)
 {
     assert(k < n);
@@ -230,20 +232,20 @@ static uint64_t number_at(const uint64_t *v, size_t n, size_t k)
     return found;
 }
 
-/* The lines that may or may not be among the first `least`, after the passes so far. All lines in front of
-   them are. */
+/* The lines that, after the passes so far, may or may not be among the first `least`. All lines before them are among
+   the first. */
 struct undecided {
     size_t from, end;
 };
 
-/* Partition undecided lines by a pass, so that as many of the first `least` as possible are in front. */
+/* Partition the undecided lines by one pass, so that lines that are certainly among the first `least` come first. */
 static struct undecided decide(struct pass p, uint32_t *lines, struct undecided of, size_t least)
 {
     const size_t n = of.end - of.from;
     uint32_t *const v = &lines[of.from * p.n];
     assert(of.from < least && least <= of.end);
     uint64_t *numbers = mem_resize(NULL, n, sizeof(*numbers));
-    size_t to[3] = { 0 }; /* next places of lines below, at and above the number that decides */
+    size_t to[3] = { 0 }; /* next index for lines below, equal to and above the number that decides */
     for (size_t i = 0; i < n; i++)
         numbers[i] = table_order_number_of(&p, &v[i * p.n]);
     const uint64_t last = number_at(numbers, n, least - of.from - 1);
@@ -277,7 +279,7 @@ size_t table_order_top_lines(const struct table *t, const struct line_order *o, 
     for (size_t i = 0; i < passes && least && least < u.end; i++)
         u = decide(pass_at(t, o, n, i), lines, u, least);
     if (!goes_by_depth(o))
-        u.end = least; /* lines that are equal in all keep their order */
+        u.end = least; /* lines that are equal in all passes keep their order */
     table_order_lines(t, o, lines, u.end, n);
     return u.end;
 }

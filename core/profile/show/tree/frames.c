@@ -8,7 +8,7 @@
 #include "core/base/mem.h"
 #include "core/profile/keys/key_source.h"
 
-/* So many frames ahead are prefetched. */
+/* Number of frames that are prefetched ahead. */
 enum { AHEAD = 16 };
 
 static int larger_first(uint64_t a, uint64_t b)
@@ -16,8 +16,8 @@ static int larger_first(uint64_t a, uint64_t b)
     return (a < b) - (a > b);
 }
 
-/* The order in which perf learns of objects: first no object, then objects of the build-id table, then other
-   objects. */
+/* The object's position in the order in which perf learns of objects: no object, then objects of the build-id table,
+   then other objects. */
 static uint64_t known_at(const struct object *o)
 {
     if (!o)
@@ -27,7 +27,7 @@ static uint64_t known_at(const struct object *o)
     return (UINT64_C(1) << 32) + o->index;
 }
 
-/* The address at which a frame's symbol begins; without a symbol the address of the frame. */
+/* The start address of a frame's symbol; without a symbol the address of the frame. */
 static uint64_t start_of(const struct path_frame *f)
 {
     if (f->symbol)
@@ -41,9 +41,8 @@ struct frames {
     const char **sources; /* per frame: its source line; NULL: unknown */
 };
 
-/* The order of frames of equal weight, as in perf: frames of the object that perf learned of first come last;
-   within an object the highest address comes first. Frames of one function are equal unless `addresses` is
-   set. */
+/* Order frames of equal weight as in perf: frames of the object that perf learned of first come last; within an object
+   the highest address comes first. Without `addresses`, frames of one function are equal. */
 static int tree_frames_by_place(const struct path_frame *x, const struct path_frame *y, bool addresses)
 {
     if (x->object != y->object)
@@ -60,7 +59,7 @@ static int tree_frames_by_place(const struct path_frame *x, const struct path_fr
     return r;
 }
 
-/* 0: frames of one class. */
+/* Compare two frames by class; 0: they belong to one class. */
 static int by_class(const void *a, const void *b, const void *arg)
 {
     const struct frames *f = arg;
@@ -74,8 +73,8 @@ static int by_class(const void *a, const void *b, const void *arg)
     return tree_frames_by_place(&f->p->frames[i], &f->p->frames[k], !by_line);
 }
 
-/* Frames of one source line are one class, even if they are of several functions. The function that gives the
-   name must not depend on the order of counting. */
+/* Compare two frames by class, then by place. Frames of one source line are one class, even if they are of several
+   functions; the place then decides which function names the class, so that the order of counting does not matter. */
 static int by_class_and_place(const void *a, const void *b, const void *arg)
 {
     const struct frames *f = arg;
@@ -86,13 +85,14 @@ static int by_class_and_place(const void *a, const void *b, const void *arg)
     return tree_frames_by_place(&f->p->frames[x->at], &f->p->frames[y->at], true);
 }
 
-/* Frames that threads put into the order of their classes. */
+/* The state of sorting frames into classes by several threads. */
 struct ordering {
     const struct frames *f;
     struct tree_frame *out;
-    struct numbered *v; /* finally `by` is 1 where a class begins */
-    bool *apart;        /* per place, whether the frame differs from the one in front of it */
-    uint32_t *classes;  /* per piece, how many classes begin in front of it */
+    struct numbered *v; /* frames in order; at last `by` is 1 where a class begins */
+    /* per position: whether the frame certainly differs from the one before it (is_apart()) */
+    bool *apart;
+    uint32_t *classes; /* per piece: the number of classes that begin before it */
 };
 
 enum { EACH = 1 << 14 }; /* frames per piece */
@@ -102,7 +102,7 @@ static const struct path_frame *tree_frames_at(const struct ordering *o, size_t 
     return &o->f->p->frames[o->v[i].at];
 }
 
-/* The frame that is read soon, for __builtin_prefetch(). */
+/* The frame that will be read soon, for __builtin_prefetch(). */
 static const struct path_frame *frame_ahead(const struct ordering *o, size_t i)
 {
     return tree_frames_at(o, index_ahead(i, AHEAD, o->f->p->nframes));
@@ -136,8 +136,8 @@ static void take_object(void *arg, size_t from, size_t to)
     }
 }
 
-/* Whether the order so far tells two frames apart for sure. For frames without symbols it is complete, up to their
-   own addresses. */
+/* Whether two frames certainly differ after sorting by object, start address and address. Frames with symbols that
+   start at the same address need a full comparison. */
 static bool is_apart(const struct path_frame *x, const struct path_frame *y)
 {
     if (known_at(x->object) != known_at(y->object) || start_of(x) != start_of(y))
@@ -155,7 +155,8 @@ static void part(void *arg, size_t from, size_t to)
     }
 }
 
-/* Sort runs of frames that are not apart, from the first run that begins in the piece on. */
+/* Sort each run of frames that is_apart() does not separate. A run belongs to the piece in which it begins, so the
+   piece starts at its first run. */
 static void tree_frames_compare(void *arg, size_t from, size_t to)
 {
     const struct ordering *o = arg;
@@ -185,8 +186,8 @@ static void number_classes(void *arg, size_t from, size_t to)
     }
 }
 
-/* Sort by numbers first, from the least to the most important one; symbols that begin at one address are left to the
-   comparison. */
+/* Sort frames by numbers, from the least to the most important one; tree_frames_compare() then compares symbols that
+   begin at one address. */
 static void order_frames(const struct frames *f, struct tree_frame *out)
 {
     const size_t n = f->p->nframes;
@@ -213,7 +214,8 @@ static void order_frames(const struct frames *f, struct tree_frame *out)
     free(o.classes);
 }
 
-/* perf puts the source line behind the name (callchain_list__sym_name()), and " (inlined)" behind that. */
+/* The name of a frame. perf puts the source line after the name (callchain_list__sym_name()), and " (inlined)" after
+   that. */
 static const char *tree_frames_name_of(struct tree_frames *t, uint32_t frame)
 {
     static const char inlined[] = " (inlined)";
@@ -225,7 +227,7 @@ static const char *tree_frames_name_of(struct tree_frames *t, uint32_t frame)
         text_add_clean(&text, name.s);
         text_free(&name);
     } else {
-        if (pf->avma) /* perf's "%#llx" */
+        if (pf->avma) /* as perf's "%#llx" prints it */
             text_add(&text, "0x");
         text_hexadecimal(&text, pf->avma, 0);
     }
@@ -243,7 +245,7 @@ static const char *tree_frames_name_of(struct tree_frames *t, uint32_t frame)
     return name;
 }
 
-/* Find the source lines of frames, if they are shown. */
+/* Find the source lines of all frames, if source lines are shown. */
 static void find_sources(const struct frames *f, const struct key_context *kc, struct arena *arena)
 {
     struct text text = { 0 };

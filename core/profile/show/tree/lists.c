@@ -5,13 +5,13 @@
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
 
-/* So many paths ahead are prefetched. */
+/* Number of paths that are prefetched ahead. */
 enum { AHEAD = 16 };
 
 /* What a thread finds in its part of the paths. */
 struct tree_lists_part {
-    uint32_t *paths, *ends; /* per shown row: how many, then where the next one goes */
-    uint32_t *depths;       /* per shown row */
+    uint32_t *paths, *ends; /* per shown row: the number of entries, then the index where the next one goes */
+    uint32_t *depths;       /* per shown row: frames of its longest call path */
     struct listed {
         uint32_t row, path;
     } * listed;
@@ -21,16 +21,16 @@ struct tree_lists_part {
 struct tree_lists_listing {
     struct tree_lists *l;
     struct tree_opts o;
-    uint32_t *row_of_end; /* its shown row, or NO_ROW */
+    uint32_t *row_of_end; /* per end: its shown row, or NO_ROW */
     struct tree_lists_part *parts;
     size_t each; /* paths per part */
 };
 
-/* The steps to a path, from the outermost frame on. */
+/* The path that is being visited: its steps, from the outermost frame on. */
 struct tree_lists_way {
     struct step {
         uint32_t path, row; /* row: the shown one, or NO_ROW */
-        uint32_t deepest;   /* frames of the longest path that goes on from it */
+        uint32_t deepest;   /* frames of the longest path that continues from this step */
     } * v;
     size_t n, cap;
 };
@@ -61,7 +61,7 @@ static void tree_lists_enter(const struct tree_lists_listing *g, struct tree_lis
     w->n++;
 }
 
-/* Remove the last step of the way, after all paths behind it were visited. */
+/* Remove the last step of the way, after all paths that continue it were visited. */
 static void tree_lists_leave(const struct tree_lists_listing *g, struct tree_lists_part *part,
                              struct tree_lists_way *w)
 {
@@ -75,8 +75,8 @@ static void tree_lists_leave(const struct tree_lists_listing *g, struct tree_lis
         deepen(&part->depths[s->row], depth);
 }
 
-/* Whether a path is listed for its row: only where the row occurs first, from outside or, for trees outwards,
-   from inside. */
+/* Whether a path is listed for its row: only where the row occurs first, counted from the outermost frame or, for
+   trees that lead outwards, from the innermost frame. */
 static bool meet(const struct tree_lists_listing *g, uint32_t path, uint32_t *covered)
 {
     const struct paths *p = g->l->paths;
@@ -86,7 +86,7 @@ static bool meet(const struct tree_lists_listing *g, uint32_t path, uint32_t *co
     return tree_lists_row_of(p, path) != NO_ROW && g->l->outwards[path].samples;
 }
 
-/* Take the steps to the first path of a part, without that path: another part lists them. */
+/* Enter the parents of the first path of a part, which another part lists. */
 static void tree_lists_begin(const struct tree_lists_listing *g, uint32_t path, struct tree_lists_way *w,
                              uint32_t *covered)
 {
@@ -174,7 +174,8 @@ static void tree_lists_put_part(void *arg, size_t from, size_t to)
     free(part->depths);
 }
 
-/* Turn a part's count of a row's entries into their place, behind `n` others. Returns the place behind them. */
+/* Replace a part's count of a row's entries by the index of its first entry, `n`. Returns the index after its last
+   entry. */
 static uint32_t tree_lists_place(uint32_t *count, uint32_t n)
 {
     const uint32_t has = *count;
@@ -182,7 +183,7 @@ static uint32_t tree_lists_place(uint32_t *count, uint32_t n)
     return n + has;
 }
 
-/* Place rows one behind the other, and the parts of each row likewise. */
+/* Place the entries of rows one after the other, and within each row the entries of the parts. */
 static void place_parts(const struct tree_lists_listing *g, size_t nparts)
 {
     struct tree_lists *l = g->l;
@@ -209,7 +210,8 @@ static void place_parts(const struct tree_lists_listing *g, size_t nparts)
 static void list_parts(struct tree_lists *l, struct tree_opts o)
 {
     const struct paths *p = l->paths;
-    const size_t worth = p->n / (l->table->profile->nrows + 1) + 1; /* a part has counts of each row */
+    /* paths that outweigh the counts, one per row, that each part allocates */
+    const size_t worth = p->n / (l->table->profile->nrows + 1) + 1;
     struct tree_lists_listing g = { .l = l,
                                     .o = o,
                                     .each = p->n / (o.threads < worth ? o.threads : worth) + 1 };
@@ -223,14 +225,15 @@ static void list_parts(struct tree_lists *l, struct tree_opts o)
     free(g.parts);
 }
 
-/* Fill `outwards`: from each end go outwards, and add the samples to each path whose row was not met before
-   on this way. The samples' own row counts as met. */
+/* Fill `outwards`: visit the steps of each end from the innermost outwards, and add its samples to the first step of
+   each row, so that recursion counts once. Steps of the row in which the samples were taken are skipped. */
 static void lead_outwards(struct tree_lists *l)
 {
     const struct paths *p = l->paths;
     const uint32_t *joined = l->table->joined;
     uint32_t *met = mem_new(l->table->profile->nrows,
-                            sizeof(*met)); /* index + 1 of the last end whose path meets the row */
+                            /* per row: index + 1 of the last end that was added to a step of it */
+                            sizeof(*met));
     l->outwards = mem_new(p->n, sizeof(*l->outwards));
     for (uint32_t e = 0; e < p->nends; e++) {
         const struct path_end *end = &p->ends[e];

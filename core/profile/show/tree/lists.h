@@ -1,7 +1,7 @@
 /*
- * lists: for each shown row, the paths of a profile in which the row occurs, their depth, and the samples that
- * ended in them. They are found once for the trees of all rows. Each thread processes a part of the paths; memory
- * grows with the paths, not with the threads.
+ * lists: for each shown row, the paths of a profile in which the row occurs, the length of the longest one, and the
+ * samples that ended in them. They are found once for the trees of all rows. Each thread processes a part of the paths;
+ * memory grows with the paths, not with the threads.
  */
 #ifndef PERFOLIO_CORE_PROFILE_SHOW_TREE_LISTS_H
 #define PERFOLIO_CORE_PROFILE_SHOW_TREE_LISTS_H
@@ -11,17 +11,17 @@
 struct tree_lists {
     const struct table *table;
     const struct paths *paths;
-    /* of_row[first[row]] to of_row[first[row + 1] - 1]: the paths or ends of a shown row, ascending */
+    /* The paths or ends of a shown row are of_row[first[row]] to of_row[first[row + 1] - 1], ascending. */
     struct tree_list {
         uint32_t *first, *of_row;
-    } paths_of, ends_of; /* paths_of: with children only */
-    /* For trees that lead outwards, per path: the samples whose innermost step of the path's row is this
-       step. NULL: trees lead inwards. */
+    } paths_of, ends_of; /* paths_of: only with children */
+    /* For trees that lead outwards, per path: the samples in whose path this step is the innermost one of its row.
+       NULL: trees lead inwards. */
     struct path_rest *outwards;
     const struct path_rest *ended; /* paths.ended, if trees lead inwards; else NULL */
     struct path_rest *rests;       /* per shown row; NULL: none */
     uint32_t other;                /* index of a path whose last step is [other] */
-    uint32_t *depths;              /* with children: tree_forest_depths() */
+    uint32_t *depths;              /* the result of tree_forest_depths(); only with children */
 };
 
 /* The table must outlive the lists. */

@@ -9,9 +9,9 @@
 #include "core/base/mem.h"
 #include "core/profile/show/tree/lists.h"
 
-/* So many elements of struct lead ahead are prefetched. */
+/* Number of elements of struct lead that are prefetched ahead. */
 enum { AHEAD = 12 };
-/* Trees per thread and call: while one thread makes a large tree, others go on. */
+/* Trees that a thread makes per call: while one thread makes a large tree, others go on. */
 enum { TREES_EACH = 2 };
 
 /* A tree, and the memory for making it, which the next tree reuses. */
@@ -20,15 +20,16 @@ struct tree_growth {
     const struct tree_frame *frames;
     struct tree_opts o;
     struct tree_level {
-        struct lead {      /* samples that continue from a branch */
-            uint32_t path, /* outwards: the path to add next; inwards: the path that was added last */
-                branch;
+        struct lead { /* samples that continue from a branch of the tree to the next level */
+            /* trees outwards: the path to add next; trees inwards: the path that was added last */
+            uint32_t path, branch;
             union {
-                struct path_rest weight; /* outwards */
+                struct path_rest weight; /* trees outwards only */
                 struct {
-                    /* in which the way inwards began; NO_ROW: outside, towards own ends only */
+                    /* trees inwards: the row in which the way began; NO_ROW: it began outside, and leads only to ends
+                       of the tree's row */
                     uint32_t row;
-                    /* ends of the tree's row behind it: ends_of.of_row[own_from .. own_to) */
+                    /* the ends of the tree's row that continue `path`: ends_of.of_row[own_from .. own_to) */
                     uint32_t own_from, own_to;
                 };
             };
@@ -39,7 +40,9 @@ struct tree_growth {
     size_t n, cap;
     struct branch_sum *taken; /* per branch */
     size_t cap_taken;
-    struct lookup { /* branches by parent and class; slots of other turns are free */
+    /* hash table of branches by parent and class (tree_frame.class); a slot is used if its `turn` equals the turn of
+       the tree being made, so the table need not be cleared */
+    struct lookup {
         uint32_t turn, branch;
     } * slots;
     size_t mask;
@@ -63,7 +66,7 @@ static struct lookup *lookup(const struct tree_growth *g, uint32_t parent, uint3
     return &g->slots[at];
 }
 
-/* Make room for one more branch in the table. */
+/* Make room for one more branch in the hash table. */
 static void lookup_room(struct tree_growth *g)
 {
     if (g->slots && g->n + g->n / 2 < g->mask)
@@ -97,8 +100,7 @@ static uint32_t branch(struct tree_growth *g, uint32_t parent, uint32_t path)
     return slot->branch;
 }
 
-/* Add the data of branches (branch_frames.h) in the last frame of a path to a branch of the tree, for the
-   samples through it. */
+/* Add the branch data (branch_frames.h) of a path's last frame to a branch of the tree, `samples` times. */
 static void see_branch_frames(struct tree_growth *g, uint32_t at, uint32_t path, uint64_t samples)
 {
     if (g->o.taken)
@@ -113,7 +115,7 @@ static void tree_add_rest(struct path_rest *to, uint64_t samples, uint64_t perio
     to->period += period;
 }
 
-/* Add samples to the branch of a path: the samples that end in it, and the samples that continue. */
+/* Add a path to the tree: `ended` are the samples that end in it, `below` those that continue. Returns the branch. */
 static uint32_t tree_add_path(struct tree_growth *g, uint32_t parent, uint32_t path, struct path_rest ended,
                               struct path_rest below)
 {
@@ -122,7 +124,7 @@ static uint32_t tree_add_path(struct tree_growth *g, uint32_t parent, uint32_t p
     g->v[at].period += ended.period;
     g->v[at].below_samples += below.samples;
     g->v[at].below_period += below.period;
-    if (!parent) { /* other branches have it already */
+    if (!parent) { /* the root counts each sample once, at its outermost branch */
         g->v[0].below_samples += ended.samples + below.samples;
         g->v[0].below_period += ended.period + below.period;
     }
@@ -149,7 +151,7 @@ static void add_outwards(struct tree_growth *g, uint32_t parent, uint32_t path, 
     tree_go_on(g, (struct lead){ .path = outer, .branch = at, .weight = weight });
 }
 
-/* The child of `path` that is `to` or leads to it; not below index `from`. */
+/* The child of `path` that is `to` or leads to it. Its index is at least `from`. */
 static uint32_t towards(const struct paths *p, uint32_t path, uint32_t from, uint32_t to)
 {
     assert(path < from && from <= to && to < p->until[path]);
@@ -184,8 +186,8 @@ static void add_ends_inwards(struct tree_growth *g, uint32_t parent, uint32_t pa
     }
 }
 
-/* Add a path and all paths that begin with it, without ends in the tree's own row, whose way inwards began
-   further out. Returns the first end of the tree's row, from `own` on, that lies behind these paths. */
+/* Add a path and all paths that continue it, without ends of the tree's own row whose way inwards began further out.
+   Returns the first end of the tree's row, from `own` on, that does not continue the path. */
 static uint32_t add_path_inwards(struct tree_growth *g, uint32_t parent, uint32_t path, uint32_t row,
                                  uint32_t own, uint32_t own_to)
 {
@@ -222,7 +224,7 @@ static void add_paths_inwards(struct tree_growth *g, const struct lead *w)
 static void fetch(const struct tree_growth *g, const struct lead *near, const struct lead *far)
 {
     const struct paths *p = g->l->paths;
-    const uint32_t step = g->o.callers_first; /* inwards the next path read is the following one */
+    const uint32_t step = g->o.callers_first; /* trees inwards read the path after this one next */
     __builtin_prefetch(&p->v[far->path + step]);
     __builtin_prefetch(&p->kinds[p->v[near->path + step].kind]);
     if (!step)
@@ -270,7 +272,7 @@ static void begin_outwards(struct tree_growth *g, uint32_t row)
             __builtin_prefetch(&p->ends[of_row[i + 2 * AHEAD]]);
             __builtin_prefetch(&p->v[p->ends[of_row[i + AHEAD]].path]);
         }
-        if (e->path != PATH_OUTSIDE) /* without a chain there is no tree */
+        if (e->path != PATH_OUTSIDE) /* a sample without a call chain has no tree */
             add_outwards(g, 0, e->path, (struct path_rest){ e->samples, e->period });
     }
     for (uint32_t i = l->paths_of.first[row]; l->outwards && i < l->paths_of.first[row + 1]; i++)
@@ -301,7 +303,7 @@ static void begin_inwards(struct tree_growth *g, uint32_t row)
     }
 }
 
-/* Whether x comes before its sibling y: the heavier one; of equally heavy ones the class decides. */
+/* Whether x comes before its sibling y: the heavier one first; of equally heavy ones the lower class. */
 static bool is_first(const struct tree_growth *g, const struct branch *x, const struct branch *y)
 {
     uint64_t p = x->period + x->below_period, q = y->period + y->below_period;
@@ -310,7 +312,7 @@ static bool is_first(const struct tree_growth *g, const struct branch *x, const 
     return g->frames[x->frame].class < g->frames[y->frame].class;
 }
 
-/* Merge sort of the first n siblings of *rest, which is moved behind them. Returns the first one. */
+/* Merge sort of the first n siblings of *rest. *rest is set to the sibling after them. Returns the first one. */
 static uint32_t order_siblings(struct tree_growth *g, uint32_t *rest, size_t n)
 {
     assert(n && *rest);
@@ -332,7 +334,7 @@ static uint32_t order_siblings(struct tree_growth *g, uint32_t *rest, size_t n)
     return first;
 }
 
-/* Link siblings in their order. Branches without samples, which subtracting own ends in add_path_inwards() may leave,
+/* Link siblings in their order. Branches without samples, which add_path_inwards() may leave when it subtracts ends,
    are not linked. */
 static void tree_finish(struct tree_growth *g)
 {
@@ -402,7 +404,7 @@ void tree_forest_free(struct forest *f)
     free(f);
 }
 
-/* Trees to be made by threads. */
+/* The trees that threads are to make. */
 struct growing {
     const struct forest *f;
     const uint32_t *rows;

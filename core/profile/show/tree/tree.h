@@ -11,7 +11,7 @@
 #include "core/profile/places/branch_frames.h"
 
 struct tree_opts {
-    bool children;      /* rows count their callees, too: a tree begins at the steps of the row in paths */
+    bool children;      /* rows also count their callees: a tree begins at the steps of the row in paths */
     bool callers_first; /* from the outermost frame inwards; else from the innermost outwards */
     bool taken;         /* sum up the data of branches (branch_frames.h) */
     bool by_class;      /* siblings are in the order of their classes; else the heaviest comes first */
@@ -26,7 +26,7 @@ struct tree_frame {
     bool marker;   /* a context marker (PERF_CONTEXT_MAX and up), which lists of frames leave out */
 };
 
-/* What a class of frames has in common: the function, the address or the source line (perf, match_chain()). */
+/* How frames are told apart: by function, by address, or by source line (perf, match_chain()). */
 enum tree_key { TREE_FUNCTION, TREE_ADDRESS, TREE_SRCLINE };
 
 struct tree_naming {
@@ -37,14 +37,14 @@ struct tree_naming {
 /* The frames of a profile's paths, for its trees. */
 struct tree_frames {
     struct tree_frame *v; /* per frame */
-    const char **names;   /* per frame: its name once asked for, in `texts` (frames.c) */
+    const char **names;   /* per frame: its name, made by tree_frames_name(), in `texts` (frames.c) */
     const struct paths *paths;
     const struct key_context *kc;
     const char **sources; /* per frame: its source line; NULL: unknown */
     struct arena texts;
 };
 
-/* All arguments must outlive the frames. */
+/* Prepare the frames of `p` for trees. All arguments must outlive the result. */
 struct tree_frames *tree_frames_new(const struct paths *p, const struct tree_naming *n,
                                     const struct key_context *kc);
 void tree_frames_free(struct tree_frames *t);
@@ -57,14 +57,14 @@ struct branch {
     uint32_t frame;                       /* index in paths.frames */
     uint32_t parent;                      /* index of a branch */
     uint32_t first, next;                 /* branches: its first child and its next sibling; 0: none */
-    uint64_t period, samples;             /* of samples whose path ends here */
-    uint64_t below_period, below_samples; /* of samples whose path continues from here */
+    uint64_t period, samples;             /* sums of samples whose path ends here */
+    uint64_t below_period, below_samples; /* sums of samples whose path continues from here */
 };
 
 struct tree {
     const struct branch *v; /* v[0] is the root, without a frame */
     size_t n;
-    const struct branch_sum *taken; /* per branch; NULL: not asked for */
+    const struct branch_sum *taken; /* per branch; NULL: not summed */
 };
 
 struct forest;
@@ -76,15 +76,15 @@ void tree_forest_free(struct forest *f);
 /* How many trees a forest holds at a time. */
 size_t tree_forest_capacity(const struct forest *f);
 
-/* Make the trees of n <= tree_forest_capacity() shown rows. Branches whose period is below `least` have their weight, but
-   may lack what goes on from them. */
+/* Make the trees of n <= tree_forest_capacity() shown rows. Branches whose period is below `least` have their weight,
+   but their children may be missing. */
 void tree_forest_make_trees(struct forest *f, const uint32_t *rows, size_t n, uint64_t least);
 
 /* The tree of rows[i]. Valid until the next tree_forest_make_trees(). */
 struct tree tree_of_forest(const struct forest *f, size_t i);
 
-/* With children: per shown row of the profile, how many frames its longest call path has; for struct line_order. The
-   forest owns it. */
+/* Per shown row of the profile: the number of frames of its longest call path; for struct line_order. Only with
+   children. The forest owns it. */
 const uint32_t *tree_forest_depths(const struct forest *f);
 
 #endif
