@@ -9,7 +9,7 @@ uint16_t column_cpu(const struct sample *s)
     return SAMPLE_COLUMNS_NO_CPU;
 }
 
-/* The first sample that is not before a time. */
+/* The index of the first sample whose time is at least `time`. */
 static size_t first_at(const struct sample_columns *c, uint64_t time)
 {
     size_t from = 0, to = c->n;
@@ -23,7 +23,8 @@ static size_t first_at(const struct sample_columns *c, uint64_t time)
     return from;
 }
 
-/* Without recorded CPUs two threads may have a sample of one time and event. */
+/* Whether sample i has the thread of `s`. If CPUs were not recorded, two threads may have samples with the same time
+   and event. */
 static bool is_of_thread(const struct sample_columns *c, size_t i, const struct sample *s)
 {
     const struct column_thread *t = &c->threads[c->thread[i]];

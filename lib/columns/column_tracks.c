@@ -30,7 +30,8 @@ static void add_to_track(struct track_making *m, const struct view *v, struct tr
     *MEM_ADD(t->v, t->n, t->cap) = s;
 }
 
-/* Adds a sample at each multiple of `every` ns in a time of s.period ns. No moment is at OFF_CPU_TIMESTAMP or later. */
+/* Adds a sample at each multiple of `every` ns inside of a wait of s.period ns. No added sample has a time of
+   OFF_CPU_TIMESTAMP or later. */
 static void add_at_multiples(struct track_making *m, const struct view *v, struct track_sample s)
 {
     const uint64_t every = m->every, most = lesser_of(s.period, OFF_CPU_TIMESTAMP - s.time);
@@ -58,7 +59,8 @@ static void add_sample(struct track_making *m, size_t i)
     m->out->samples++;
     m->out->hidden += hides;
     v = count_stacks_view(&m->stacks, i, &resolved);
-    if (c->state && c->place[i] && a->resolver) /* columns of waits have no counts for places */
+    /* columns of waits have no counts of problems of places, so they are counted here */
+    if (c->state && c->place[i] && a->resolver)
         address_count_lack(&resolved, v.sample, &m->out->problems);
     if (hides)
         return;

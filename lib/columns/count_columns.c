@@ -1,9 +1,9 @@
 /*
- * A sample counts in the row of who it belongs to and where it was taken:
- *
- *   event, thread (CPU, time)  ->  who: a number for all that keys without a place cannot tell apart
- *   place                      ->  place or, if keys ask for no more than symbols, its group (sample_columns.h, alike)
- *   who, place                 ->  row; the sample's stack -> an end: of a call path, or of whatever callers count as
+ * The row of a sample is found by two numbers. The first one, "who", stands for the values of all keys that do not
+ * depend on a place; it is found by the sample's event and thread and, if a key needs them, its CPU and time. The
+ * second one is the number of the sample's place or, if no key needs more than the symbol, of the place's group
+ * (sample_columns.h, `alike`). Row and stack together then give a stack end (count_stacks.h), in which the sample is
+ * counted.
  */
 #include "lib/columns/count_columns.h"
 
@@ -17,35 +17,38 @@
 
 enum { WHOS_MOST = 1 << 16, BATCH = 64 };
 
-#define HIDDEN UINT32_MAX /* in the place of who + 1 or row + 1: filters hide the sample */
+#define HIDDEN UINT32_MAX /* used for who + 1 or row + 1: filters hide the sample */
 
 struct scan {
     struct count_stacks ends;
     const struct sample_columns *c;
     const struct count_opts *o;
-    bool transforms;                /* rows are made for the ends of stacks alone (struct stack_end) */
-    uint32_t npairs;                /* with transforms: pairs of who and place */
-    struct filter of_who, of_place; /* the parts of the filter that test who, and that test places */
+    /* transforms are applied: a row is made only when a stack end is counted (struct stack_end) */
+    bool transforms;
+    uint32_t npairs;                /* with transforms: number of pairs of who and place */
+    struct filter of_who, of_place; /* the filter in two parts: one tests who, the other tests places */
     bool by_cpu, by_time, by_like, by_wait;
-    uint64_t time, times;            /* the last time in quanta, and how many different ones there were */
-    struct idmap waits, waits_at;    /* numbers of state and waker; of these with a moment */
-    struct idmap moments, by_moment; /* moments: a number for event, CPU and time; by_moment: who + 1, by that
-                                        number and thread */
+    /* time: the last time, rounded to quanta; times: number of different ones */
+    uint64_t time, times;
+    /* waits: numbers pairs of state and waker; waits_at: numbers pairs of that number and a moment */
+    struct idmap waits, waits_at;
+    struct idmap moments,
+        by_moment; /* moments: numbers combinations of event, CPU and time; by_moment: who + 1, by moment and thread */
     struct known_who {
         uint64_t task, moment;
         uint32_t who;
-    } * whos; /* hash table by event and thread: who it was last */
+    } * whos; /* hash table by event and thread: the who found last */
     size_t mask;
-    struct cell_set classes; /* by number of who: the event, and the cells of keys without a place */
+    struct cell_set classes; /* per who: the event, and the cells of the keys that do not depend on a place */
     struct met {
-        uint32_t who, row; /* + 1 */
-    } * met;               /* per place, or per group of places: the last who and its row */
+        uint32_t who, row; /* both + 1 */
+    } * met;               /* per place or group of places: the last who that was met there, and its row */
     struct idmap rows;     /* row + 1, by who and place */
     struct sum {
         uint64_t samples, period;
-    } * sums; /* per row; closer together than the rows themselves */
+    } * sums; /* per row; a separate array, since its elements are closer together than the rows */
     size_t nsums, cap_sums;
-    uint8_t *on_cpus; /* per CPU: CPU_*, 0: not tested yet; NULL: the filter names no CPUs */
+    uint8_t *on_cpus; /* per CPU: one of CPU_*; 0: not tested yet; NULL: the filter names no CPUs */
 };
 
 static bool varies(const struct count_opts *o, enum key_varies how)
@@ -56,7 +59,7 @@ static bool varies(const struct count_opts *o, enum key_varies how)
     return false;
 }
 
-/* Problems of call chains. */
+/* Problems of call chains, as opposed to problems of samples and places. */
 static const enum problem_kind of_chains[] = { PROBLEM_CALLER_NO_OBJECT,  PROBLEM_DEFERRED,
                                                PROBLEM_UNKNOWN_CONTEXT,   PROBLEM_NOT_UNWOUND,
                                                PROBLEM_UNWOUND_SHORT,     PROBLEM_UNWOUND_NO_MAP,
@@ -73,7 +76,8 @@ void count_columns_forget_places(struct problems *p)
         p->of[of_chains[i]].n = 0;
 }
 
-/* Whether a filter would change the counts of problems in call chains: columns have these for all samples together. */
+/* Whether a filter would change the counts of problems in call chains. Columns only have the counts over all
+   samples. */
 static bool filters_problems(const struct sample_columns *c, const struct filter *f)
 {
     uint64_t n = 0;
@@ -101,13 +105,13 @@ bool count_columns_supports(const struct column_count *a)
     return !by_stack || (count_stacks_supports(c, o) && !filters_problems(c, f));
 }
 
-/* A view of sample i at a place, with the members that columns have. */
+/* A view of sample i at a resolved place. Members that columns do not have are not set. */
 static struct view view_of(struct scan *s, size_t i, const struct resolved_addr *resolved)
 {
     return count_stacks_view(&s->ends, i, resolved);
 }
 
-/* Find who + 1 for a sample whose who is new. */
+/* Find who + 1 for a sample that the hash table lacks; HIDDEN if the filter hides it. */
 static uint32_t find_who(struct scan *s, size_t i)
 {
     const struct resolved_addr nowhere = { .level = 'H' };
@@ -124,7 +128,7 @@ static uint32_t find_who(struct scan *s, size_t i)
     return cell_set_add(&s->classes, cells) + 1;
 }
 
-/* Who + 1 for a sample, or HIDDEN. A thread that filters hide is hidden at all times. */
+/* Who + 1 for a sample, or HIDDEN. If filters hide a thread, they hide all of its samples. */
 static uint32_t who_of(struct scan *s, size_t i)
 {
     const struct sample_columns *c = s->c;
@@ -155,7 +159,7 @@ static uint32_t who_of(struct scan *s, size_t i)
     return *who;
 }
 
-/* Make the row of a new pair of who and place; returns it + 1, or HIDDEN. */
+/* Make the row of a new pair of who and place. Returns the row + 1, or HIDDEN. */
 static uint32_t find_row(struct scan *s, size_t i)
 {
     struct profile *p = &s->ends.w.profile;
@@ -172,11 +176,11 @@ static uint32_t find_row(struct scan *s, size_t i)
     return row + 1;
 }
 
-/* A batch of samples on their way to rows: memory for one is prefetched while others are worked on. */
+/* A batch of samples that are being counted: the prefetched memory of one sample arrives while others are processed. */
 struct batch {
     size_t n;
     struct batched {
-        uint32_t sample, who, place, row; /* place: or its group */
+        uint32_t sample, who, place, row; /* place: the number of the place or of its group */
     } v[BATCH];
 };
 
@@ -278,7 +282,7 @@ static bool is_dropped(struct scan *s, size_t i)
     return !filter_has_time(&s->o->filter, s->c->time[i]);
 }
 
-/* How many samples are earlier than a time. */
+/* The number of samples with a time before `time`. */
 static size_t samples_before(const struct sample_columns *c, uint64_t time)
 {
     size_t low = 0;
@@ -286,7 +290,7 @@ static size_t samples_before(const struct sample_columns *c, uint64_t time)
     return low;
 }
 
-/* Bound the samples that a filter by time can let through: [*from, *to). */
+/* Find the range [*from, *to) of samples that a filter by time can let through. */
 static void bound(const struct sample_columns *c, const struct filter *f, size_t *from, size_t *to)
 {
     *from = 0;
@@ -307,7 +311,8 @@ static void bound(const struct sample_columns *c, const struct filter *f, size_t
     }
 }
 
-/* Count the problems of places anew, for the lines under a report, which name the first sample in the file; as count.c does. */
+/* Count the problems of places of the samples [from, to), as count.c does. Reports print these problems, with the
+   sample that comes first in the file, below the table. */
 static void see_problems(struct scan *s, size_t from, size_t to)
 {
     for (size_t k = 0; k < s->c->nnameless; k++) {

@@ -18,16 +18,16 @@ struct column_count {
     const struct count_opts *opts;
 };
 
-/* Whether columns have everything that the options need. Columns do not have branches, data addresses, weights,
-   fields of tracepoints and control groups, call chains that are filtered or cut, and the information which samples
-   have problems in their call chains. */
+/* Whether columns have all data that the options need. Columns have no branches, data addresses, weights, fields of
+   tracepoints or control groups. They cannot filter or cut call chains, and do not record which samples have problems
+   in their call chains. */
 bool count_columns_supports(const struct column_count *a);
 
-/* Counts the samples into `out`; count_columns_supports() has to be true. False: there are more call paths than
-   count_opts.max_paths, so the caller has to count from the file. The caller frees `out` in either case. */
+/* Counts the samples into `out`; count_columns_supports() must be true. False: there are more call paths than
+   count_opts.max_paths, so the caller must count from the file. The caller frees `out` in either case. */
 bool count_columns(const struct column_count *a, struct profile *out);
 
-/* Sets the counts of problems of places and call chains to 0. */
+/* Sets the counts of all problems of places and call chains to 0. */
 void count_columns_forget_places(struct problems *p);
 
 #endif

@@ -1,4 +1,5 @@
-/* Counts the ends of stacks one by one; what a place counts as, and which path a stack leads to, is found once and cached. */
+/* Counts stack ends one by one. The rows, kinds of steps or frames that a place counts as, and the path of a stack,
+   are found once and cached. */
 #include "lib/columns/count_stacks.h"
 
 #include <assert.h>
@@ -73,7 +74,7 @@ struct view count_stacks_view(struct count_stacks *s, size_t i, const struct res
                           .time_quantum = s->a->opts->time_quantum };
 }
 
-/* Find what a place counts as in a turn; `v` is of any sample of the current who. */
+/* Find the numbers that a place counts as, for the `who` of this turn. `v`: a view of any sample of this `who`. */
 static struct known_step find_step(struct count_stacks *s, struct view *v, uint32_t place, uint32_t turn)
 {
     const struct count_opts *o = s->a->opts;
@@ -104,7 +105,7 @@ static const struct known_step *step_of(struct count_stacks *s, struct view *v, 
     return step;
 }
 
-/* The stack that an end counts as: 0 (none) if it is the sample's own place alone. */
+/* The stack that an end counts as; 0: none, since the stack is only the place of the sample itself. */
 static uint32_t stack_of_end(const struct count_stacks *s, const struct stack_end *e)
 {
     const struct sample_columns *c = s->a->columns;
@@ -115,7 +116,7 @@ static uint32_t stack_of_end(const struct count_stacks *s, const struct stack_en
     return e->stack;
 }
 
-/* The path that a stack leads to, from `path` inwards. */
+/* The path that continues `path` by the frames of a stack, from the outermost inwards. */
 static uint32_t count_stacks_path_of(struct count_stacks *s, struct view *v, uint32_t stack, uint32_t path)
 {
     const struct column_stack *stacks = s->a->columns->stacks;
@@ -133,7 +134,7 @@ static uint32_t count_stacks_path_of(struct count_stacks *s, struct view *v, uin
     return path;
 }
 
-/* Append to `list` all that a stack counts as, the outermost first. */
+/* Append to `list` the numbers that the frames of a stack count as, the outermost first. */
 static void list_stack(struct count_stacks *s, struct view *v, uint32_t stack)
 {
     const struct column_stack *stacks = s->a->columns->stacks;
@@ -150,10 +151,10 @@ static void list_stack(struct count_stacks *s, struct view *v, uint32_t stack)
     }
 }
 
-/* Where a step was is not looked at any more once it is known what it counts as. */
+/* A placeholder: the place does not matter any more once the numbers that it counts as are known. */
 static const struct resolved_addr nowhere = { .level = 'H' };
 
-/* Count the samples of an end as the chain in `list`. */
+/* Count the samples of an end in the call chain that `list` holds. */
 static void count_chain(struct count_stacks *s, const struct stack_end *e)
 {
     struct call_chains *chains = &s->w.profile.paths.chains;
@@ -186,8 +187,8 @@ static void count_end(struct count_stacks *s, struct view *v, const struct stack
     }
 }
 
-/* List all functions of a stack, the outermost first, with the numbers that they count as, and those of their frames:
-   0 is the innermost. */
+/* List the functions of a stack, the outermost first, each with the number that it counts as and the number of its
+   frame; frame 0 is the innermost. */
 static void list_steps(struct count_stacks *s, struct view *v, uint32_t stack)
 {
     const struct paths *p = &s->w.profile.paths;
@@ -213,7 +214,7 @@ static void list_steps(struct count_stacks *s, struct view *v, uint32_t stack)
     }
 }
 
-/* The place of a frame that list_steps() numbered. */
+/* The place of the frame that list_steps() numbered `at`. */
 static uint32_t place_of_frame(const struct sample_columns *c, uint32_t stack, uint32_t at)
 {
     while (at--)
@@ -221,7 +222,7 @@ static uint32_t place_of_frame(const struct sample_columns *c, uint32_t stack, u
     return c->stacks[stack].place;
 }
 
-/* The outermost function of the innermost frame. */
+/* The step in which the samples were taken: the outermost function of the innermost frame. */
 static const struct transform_step *end_own_step(const struct transforming *k)
 {
     size_t i = k->n - 1;
@@ -230,8 +231,8 @@ static const struct transform_step *end_own_step(const struct transforming *k)
     return &k->v[i];
 }
 
-/* Apply the transforms to the stack of an end, as core/profile/count/transform_chain.c does to that of a sample.
-   False: its samples do not count. Else `resolved` is the place that they count at. */
+/* Apply the transforms to the stack of an end, as core/profile/count/transform_chain.c does to the call chain of a
+   sample. False: the samples of the end do not count. Else `resolved` receives the place that they count at. */
 static bool transform_end(struct count_stacks *s, struct view *v, const struct stack_end *e,
                           struct resolved_addr *resolved)
 {
@@ -257,7 +258,7 @@ static bool transform_end(struct count_stacks *s, struct view *v, const struct s
     return true;
 }
 
-/* Count an end whose samples have no row yet: where they count is known only now. */
+/* Count an end with transforms. Its row is made here, since the transforms decide at which place the samples count. */
 static void count_transformed_end(struct count_stacks *s, struct view *v, const struct stack_end *e,
                                   uint32_t lead)
 {
@@ -289,7 +290,8 @@ static void count_transformed_end(struct count_stacks *s, struct view *v, const 
                   &(struct path_end){ lead, row, own.sample->tid, e->samples, e->period, own.sample->when });
 }
 
-/* Sort ends by who if callers are counted: their rows depend on who, so that the ends of one are counted together. */
+/* The order in which ends are counted. If callers are counted in rows, the ends are sorted by who, since these rows
+   depend on who. */
 static struct numbered *end_order(const struct count_stacks *s)
 {
     struct numbered *order = mem_new(s->nends, sizeof(*order));

@@ -1,14 +1,15 @@
-/* count_stacks: counts the stacks of samples in columns. Private to this folder. */
+/* count_stacks: counts the stacks of samples in columns, once per stack end. Private to this folder. */
 #ifndef PERFOLIO_LIB_COLUMNS_COUNT_STACKS_H
 #define PERFOLIO_LIB_COLUMNS_COUNT_STACKS_H
 
 #include "core/profile/count/worker.h"
 #include "lib/columns/count_columns.h"
 
-/* A stack end: the samples of one row that have one stack. */
+/* A stack end: the samples of one row that have the same stack. */
 struct stack_end {
-    /* who: number of the values of the row's keys that do not depend on a place; first: the earliest sample. With
-       transforms `row` is no row: it numbers pairs of who and place, as what samples count at is not known yet */
+    /* who: a number for the values of the row's keys that do not depend on a place; first: index of the earliest
+       sample. With transforms `row` is the number of a pair of who and place instead, since the row is not known
+       before the transforms are applied. */
     uint32_t row, who, stack, first;
     uint64_t samples, period;
 };
@@ -27,21 +28,21 @@ struct count_stacks {
     size_t nends, cap_ends;
     /* number of the current `who`, counted from 1; cache entries with another turn are stale */
     uint32_t turn;
-    struct known_step { /* what a place counts as: n elements of `kinds`, from index `from` on */
+    struct known_step { /* the numbers that a place counts as: n elements of `kinds`, from index `from` on */
         uint32_t turn, n;
         uint32_t from;
     } * steps,
-        /* steps: per place; alike: per group of places. Entries are valid for one turn or, if callers do not depend
-           on `who`, for all turns */
+        /* steps: per place; alike: per group of places. Entries are valid during one turn or, if callers do not depend
+           on `who`, for all turns. */
         *alike;
     struct known_path {
         uint32_t turn, path;
-    } * paths;              /* per stack: the call path that it leads to in this turn */
+    } * paths;              /* per stack: its call path in the current turn */
     uint32_t *kinds, *list; /* list: a buffer for one stack */
     size_t nkinds, cap_kinds, nlist, cap_list;
 };
 
-/* Whether columns have everything that counting stacks needs. */
+/* Whether columns have all data that counting stacks needs. */
 bool count_stacks_supports(const struct sample_columns *c, const struct count_opts *o);
 
 /* Prepare to count; `a` must live until count_stacks_end(). */
@@ -57,8 +58,8 @@ static inline uint64_t stack_end_key(uint32_t row, uint32_t stack)
     return (uint64_t)row << 32 | stack;
 }
 
-/* Adds a sample to a row; to be called in the order of time. Most stacks occur in one row, so only stacks with
-   several rows are in by_stack. */
+/* Adds a sample to a row; call it in the order of time. Most stacks occur in one row only; by_stack has the stacks
+   that occur in several rows. */
 static inline void count_stacks_add(struct count_stacks *s, uint32_t row, uint32_t who, size_t sample)
 {
     const struct sample_columns *c = s->a->columns;
@@ -78,9 +79,8 @@ static inline void count_stacks_add(struct count_stacks *s, uint32_t row, uint32
     s->ends[known - 1].period += c->weight[sample];
 }
 
-/* With count_opts.chains, instead of counting. count_stacks_chain(): the number of a sample's chain, without a row;
-   false: transforms say that the sample does not count. count_stacks_take_paths(): moves the chains to `out`, and
-   frees `s`. */
+/* Used instead of counting, with count_opts.chains. count_stacks_chain(): the number of a sample's call chain, without
+   a row; false: the transforms drop the sample. count_stacks_take_paths(): moves the chains to `out`, and frees `s`. */
 bool count_stacks_chain(struct count_stacks *s, size_t sample, uint32_t *chain);
 void count_stacks_take_paths(struct count_stacks *s, struct paths *out);
 

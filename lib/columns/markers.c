@@ -17,7 +17,7 @@ struct marking {
     struct thread_numbers *threads;
     struct column_find find;
     struct names *texts;
-    struct text text; /* of the sample at hand */
+    struct text text; /* of the current sample */
     struct marker *v;
     size_t n, cap;
 };

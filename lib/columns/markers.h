@@ -21,9 +21,9 @@ struct markers {
     struct names texts;
 };
 
-/* Reads the markers of the replay's capture; `columns` has its samples. Threads that `columns` does not have are
-   added to `threads`. A sample whose raw data the capture does not describe is left out, and counted as a problem.
-   False with `e` set: the capture cannot be read. The caller calls markers_free() in either case. */
+/* Reads the markers of the replay's capture; `columns` has its samples. Threads that `columns` does not have are added
+   to `threads`. A sample is left out, and counted as a problem, if the capture does not describe the format of its raw
+   data. False with `e` set: the capture cannot be read. The caller calls markers_free() in either case. */
 bool markers_read(struct markers *m, struct replay *from, const struct sample_columns *columns,
                   struct thread_numbers *threads, struct err *e);
 void markers_free(struct markers *m);

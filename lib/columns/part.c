@@ -5,21 +5,21 @@
 
 #include "core/base/mem.h"
 
-/* Places and chains are found in batches: memory for one is prefetched while others are worked on. */
+/* Places and chains are found in batches: the prefetched memory of one sample arrives while others are processed. */
 enum { BATCH = 16 };
 
 struct part_batched {
     struct sample s;
     const struct map *map; /* the mapping, if its addresses mean the same at all times; else NULL */
-    uint64_t at, time;     /* at: from worker_map(); time: the time it counts at */
-    uint32_t where;        /* struct known_place, where, without enum row_lack */
+    uint64_t at, time;     /* at: address or offset from worker_map(); time: the time stored in the columns */
+    uint32_t where;        /* known_place.where, with the bits of enum row_lack 0 */
 };
 
 enum { KNOWN_FIRST = 1 << 12 }; /* places */
 
-#define WAITS UINT32_MAX /* in the place of a chain: it is not found yet */
+#define WAITS UINT32_MAX /* used instead of a chain's number: the chain is not found yet */
 
-/* The number of a thread and its name. The worker's own numbers begin at 1, two for each (worker_make_name_id()). */
+/* The number of a thread with its current name. worker_make_name_id() uses two numbers per thread, from 1 on. */
 static uint32_t thread_of(struct part *k, struct task_slot *task, const struct sample *s)
 {
     const uint32_t number = (worker_name_id(&k->worker, task) - 1) / 2;
@@ -65,7 +65,7 @@ static void remember_place(struct part *k, const struct known_place *found)
     *place_slot(k, found->where, found->at) = *found;
 }
 
-/* Prefetch what is known about a sample's address. */
+/* Prefetch the cached place of a sample's address. */
 static void expect_place(struct part *k, struct part_batched *b)
 {
     struct worker *w = &k->worker;
@@ -80,7 +80,8 @@ static void expect_place(struct part *k, struct part_batched *b)
     }
 }
 
-/* The frame + 1 of a sample's address; 0: it has no address. Counts what the frame lacks as a problem. */
+/* The number + 1 of the frame at a sample's address; 0: the sample has no address. Counts a problem if the frame has
+   no symbol. */
 static uint32_t place_at(struct part *k, const struct part_batched *b, struct task_slot *task)
 {
     struct worker *w = &k->worker;
@@ -104,7 +105,8 @@ static uint32_t place_at(struct part *k, const struct part_batched *b, struct ta
     const uint32_t place = own_frame(w, s, &resolved) + 1;
     const enum row_lack lack = w->addresses.r
                                    ? address_lack(&resolved)
-                                   : ROW_LACKS_NOTHING; /* without a resolver nothing was asked for */
+                                   /* without a resolver no source was asked, so nothing is missing */
+                                   : ROW_LACKS_NOTHING;
     if (m)
         remember_place(k, &(struct known_place){ b->at, b->where | lack, place });
     if (lack)
@@ -123,14 +125,14 @@ static void end_waiting(struct part *k)
     k->nwaiting = 0;
 }
 
-/* Whether a call chain can be made for a sample. */
+/* Whether a sample has a call chain, or data to make one. */
 static bool has_chain(const struct part *k, const struct sample *s)
 {
     return k->chains && s->has & (PERF_SAMPLE_IP | PERF_SAMPLE_CALLCHAIN);
 }
 
-/* Begin a sample's chain. Sets k->cut if the outermost frames would make another stack than the innermost:
-   the chain is longer than a stack, or the link register holds a caller. */
+/* Begin to find a sample's chain. Sets k->cut if keeping the outermost frames would give another stack than keeping
+   the innermost ones: the chain is longer than a stack, or the link register holds a caller. */
 static void begin_chain(struct part *k, const struct sample *s, struct task_slot *task)
 {
     const struct stacks *all = &k->worker.stacks;
@@ -142,7 +144,7 @@ static void begin_chain(struct part *k, const struct sample *s, struct task_slot
              (s->user_regs.n && !(s->event->attr.sample_type & PERF_SAMPLE_STACK_USER));
 }
 
-/* Find a sample's chain at once; those that wait are found first. */
+/* Find a sample's chain immediately; waiting chains are found before it. */
 static uint32_t chain_of(struct part *k, const struct sample *s, struct task_slot *task)
 {
     end_waiting(k);
@@ -150,7 +152,7 @@ static uint32_t chain_of(struct part *k, const struct sample *s, struct task_slo
     return count_chain_finish(&k->worker)->at;
 }
 
-/* Add a sample for one of the events that it read. */
+/* Add a sample that counts for event `ev`, one of the events whose counters it read. `like`: the other values. */
 static void add_part_sample(struct part *k, const struct event *ev, const struct sample *s, uint64_t weight,
                             struct part_sample like)
 {
@@ -181,7 +183,8 @@ static void see_batched(struct part *k, const struct part_batched *b)
         for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);) {
             if (!grown)
                 continue;
-            seen.place = place_at(k, b, task); /* again for each event, as problems are counted for each */
+            /* found again for each event, since problems are counted for each event */
+            seen.place = place_at(k, b, task);
             seen.chain = has_chain(k, s) ? chain_of(k, s, task) : 0;
             add_part_sample(k, ev, s, grown, seen);
         }
@@ -198,7 +201,7 @@ static void see_batched(struct part *k, const struct part_batched *b)
         end_waiting(k);
 }
 
-/* Read the next sample of a block; one without a time gets the latest time before it. */
+/* Read the next sample of a block. A sample without a time gets the latest time before it. */
 static bool next_batched(struct part *k, struct block *from, struct part_batched *b)
 {
     struct capture *c = k->worker.c;
@@ -210,7 +213,7 @@ static bool next_batched(struct part *k, struct block *from, struct part_batched
     const bool has_time = s->has & PERF_SAMPLE_TIME;
     b->time = has_time ? s->when.time : k->latest;
     s->when.time = c->timed ? b->time
-                            : 0; /* as in count.c: without times the position alone says which came first */
+                            : 0; /* without times the position in the file gives the order, as in count.c */
     expect_place(k, b);
     return true;
 }

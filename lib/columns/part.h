@@ -23,7 +23,7 @@ struct part_block {
 
 struct part {
     struct worker worker; /* only its paths, problems and error are used */
-    /* hash table: the place of an address in an object, if it is the same at all times */
+    /* hash table of places of addresses in objects whose meaning never changes */
     struct known_place {
         uint64_t at;    /* address or offset, as worker_map() gives it */
         uint32_t where; /* (object's index + 1) << 2 | enum row_lack; 0: free */

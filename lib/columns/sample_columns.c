@@ -1,7 +1,7 @@
 /*
- * Workers share the blocks of a capture (part.c). Their samples are sorted by time, equal times in the order
- * of the file, and their numbers are replaced by common ones, given out in the order in which the file needs
- * them, so that the result does not depend on the workers.
+ * Workers read the blocks of a capture (part.c). Their samples are then sorted by time; samples with equal times stay
+ * in the order of the file. The workers' own numbers of threads, places and stacks are replaced by common numbers,
+ * assigned in the order of first use in the file. So the result does not depend on the number of workers.
  */
 #include "lib/columns/sample_columns.h"
 
@@ -17,14 +17,14 @@
 #include "lib/columns/part.h"
 #include "lib/columns/thread_numbers.h"
 
-/* A block of a part, and where its samples are in the part. */
+/* A block that a part has read, and the range of its samples in the part. */
 struct part_run {
     uint64_t seq;
     struct part *part;
     size_t from, n;
 };
 
-/* Per part: the common number of each of its own; 0: not given yet. */
+/* Per part: the common number for each of the part's own numbers; 0: not assigned yet. */
 struct renumbering {
     uint32_t *thread, *place, *chain;
 };
@@ -36,12 +36,12 @@ struct column_joining {
     struct part_run *runs; /* in the order of the file */
     size_t nruns;
     struct renumbering *as;
-    struct paths frames; /* place = frame + 1 */
+    struct paths frames; /* number of a place = number of its frame + 1 */
     struct thread_numbers threads;
     struct idmap steps, symbols, objects, names, likes;
-    uint32_t *inner; /* per stack: the inner stack that its last step led to; 0: none */
+    uint32_t *inner; /* per stack: the inner stack that its last step inwards led to; 0: none yet */
     size_t ninner, cap_inner;
-    struct last_stack { /* the last chain that got a stack: its frames, and the stack of each */
+    struct last_stack { /* the last chain whose stack was found: its frames, and the stack at each frame */
         const struct part *part;
         const uint32_t *frames;
         uint32_t *stacks;
@@ -103,7 +103,7 @@ static uint32_t place_number(struct column_joining *j, const struct part *p, uin
     const struct path_frame *f = &p->worker.profile.paths.frames[own - 1];
     if (*known)
         return *known;
-    *known = (uint32_t)c->nplaces; /* frames of a single part are all different */
+    *known = (uint32_t)c->nplaces; /* the frames of a single part all differ, so they need no look-up */
     if (j->nparts > 1)
         *known = paths_frame_number(&j->frames, f) + 1;
     const struct column_place place = { .object = f->object,
@@ -120,7 +120,8 @@ static uint32_t place_number(struct column_joining *j, const struct part *p, uin
     return *known;
 }
 
-/* The stack that a step inwards leads to. Most stacks lead to one: `steps` has only the others. */
+/* The stack that continues `parent` by the frame at `place`. Most stacks are continued in only one way, which `inner`
+   has; `steps` has the other ways. */
 static uint32_t step_inwards(struct column_joining *j, uint32_t parent, uint32_t place)
 {
     struct sample_columns *c = j->c;
@@ -138,7 +139,8 @@ static uint32_t step_inwards(struct column_joining *j, uint32_t parent, uint32_t
     return known;
 }
 
-/* The common number of a chain's stack. Successive chains mostly share their outer frames. */
+/* The common number of the stack of a part's chain. It starts from the last chain, since successive chains mostly
+   share their outer frames. */
 static uint32_t stack_number(struct column_joining *j, const struct part *p, uint32_t own)
 {
     const struct call_chains *chains = &p->worker.profile.paths.chains;
@@ -163,7 +165,7 @@ static uint32_t stack_number(struct column_joining *j, const struct part *p, uin
     return *known = stack;
 }
 
-/* Uninitialised memory; much of it is in large pages, as it is accessed in no order. */
+/* Allocates uninitialised memory, in large pages where possible, since it is accessed in random order. */
 static void *room(size_t n, size_t size)
 {
     const size_t bytes = n * size;
@@ -172,8 +174,8 @@ static void *room(size_t n, size_t size)
     return mem_new_huge_pages((bytes + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE);
 }
 
-/* All samples in the order of the file, with common numbers; malloc'ed. Takes them from the parts; those
-   of a single part are not copied. */
+/* All samples in the order of the file, with common numbers; malloc'ed. Moves them out of the parts; the samples of a
+   single part are not copied. */
 static struct part_sample *join_samples(struct column_joining *j)
 {
     struct part_sample *all = j->parts[0].v;
@@ -300,8 +302,8 @@ static void read_parts(void *arg, size_t from, size_t to)
         part_read(&all[from]);
 }
 
-/* How many workers to use: samples without a time get the latest time before them, so that one worker has
-   to read the file in order. */
+/* The number of workers to use. Samples without a time get the latest time before them, so then one worker must read
+   the whole file in order. */
 static unsigned workers_of(const struct capture *c, unsigned asked)
 {
     for (uint32_t i = 0; i < c->events.n; i++)
@@ -318,7 +320,7 @@ static bool too_many(uint64_t samples, uint64_t most, struct err *e)
 bool sample_columns_read(struct sample_columns *c, struct capture *from, const struct timeline *t,
                          struct resolver *r, const struct sample_columns_opts *o, struct err *e)
 {
-    /* `whole`: a sample without a chain has its own place as its stack. */
+    /* `whole`: a sample without a call chain gets a stack of one frame, its own place */
     const struct count_opts how = { .paths = o->stacks,
                                     .chains = o->stacks,
                                     .whole = o->stacks,
@@ -338,7 +340,7 @@ bool sample_columns_read(struct sample_columns *c, struct capture *from, const s
     for (unsigned i = 0; i < n; i++)
         part_init(&parts[i], from, t, r, &how);
     threads_run_ranges(n, n, 1, read_parts, parts);
-    uint64_t samples = 0; /* a sample that reads counters becomes several */
+    uint64_t samples = 0; /* a sample that reads counters becomes one sample per counter */
     for (unsigned i = 0; i < n; i++) {
         samples += parts[i].n;
         if (e->kind == ERR_NONE)

@@ -41,7 +41,7 @@ struct column_place {
        avma, so that an address without a symbol is a different place in each process. */
     uint64_t addr;
     char level; /* level of struct resolved_addr */
-    /* in stacks, enum count_frame_how: a return address and a sampled address are different places */
+    /* enum count_frame_how of a frame in a stack: a return address and a sampled address are different places */
     uint8_t how;
 };
 
@@ -56,7 +56,7 @@ struct column_nameless {
 
 struct sample_columns {
     size_t n;
-    uint64_t *time;   /* ns; a sample without a time has the latest before it */
+    uint64_t *time;   /* ns; a sample without a time has the latest time before it */
     uint64_t *weight; /* the event's period */
     uint32_t *thread, *place, *stack;
     uint16_t *cpu;   /* SAMPLE_COLUMNS_NO_CPU: not recorded, or the number is too large for this array */
@@ -75,7 +75,7 @@ struct sample_columns {
     struct column_nameless *nameless;          /* sorted by sample */
     size_t nnameless;
     bool has_stacks;
-    bool far_cpu; /* some sample has a CPU whose number is too large for `cpu` */
+    bool far_cpu; /* some sample's CPU number is too large for `cpu` */
     bool cut;     /* some stacks would differ if the outermost frames were kept instead of the innermost */
     struct problems problems;
 };
@@ -83,7 +83,7 @@ struct sample_columns {
 struct sample_columns_opts {
     bool stacks;      /* read call chains, too */
     uint64_t most;    /* most samples to read; 0: 2^32 - 1, which is also the limit */
-    unsigned workers; /* 0: as many as pay */
+    unsigned workers; /* number of workers; 0: sample_columns_read() chooses */
 };
 
 /* Reads the samples of a capture, which has been walked, and whose timeline is sealed. False with `e` set: the

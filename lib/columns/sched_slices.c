@@ -8,11 +8,11 @@
 #include "formats/perf/records/record_table.h"
 #include "lib/columns/sched_slicing.h"
 
-/* The moment at which a thread left a CPU: the begin of its next wait. */
+/* A thread that left a CPU: the start of its next wait. */
 struct leaving {
     uint32_t thread, stack, waker;
     uint16_t cpu;
-    bool over; /* that wait has ended: the thread runs */
+    bool over; /* the wait has ended: the thread runs again */
 };
 
 struct slicing {
@@ -21,11 +21,11 @@ struct slicing {
     struct sched_slicing to;
     struct leaving *leavings; /* by number of the thread */
     size_t nleavings;
-    struct sched_task **running; /* by CPU: who got it last; NULL: nobody is known */
+    struct sched_task **running; /* by CPU: the task that got it last; NULL: unknown */
     size_t nrunning;
 };
 
-/* Array `v` with an element i, new ones zero. */
+/* Enlarge the array `v` so that it has an element i; new elements are zero. */
 static void *sched_slices_room(void *v, size_t *n, size_t i, size_t size)
 {
     if (i < *n)
@@ -57,7 +57,8 @@ static uint32_t stack_find_frames(struct slicing *k, const struct sched_event *e
     return column_find_stack(&k->to.find, s, (uint32_t)(s->event - k->replay->capture->events.v));
 }
 
-/* The wait of a thread that got the CPU at `got`: since it left one, or, if it was not seen to, since it was woken. */
+/* Adds the wait of a thread that got a CPU at time `got`. The wait starts when the thread left a CPU or, if that was
+   not recorded, when it was woken. */
 static void add_wait(struct slicing *k, const struct sched_task *t, uint64_t got, uint32_t thread)
 {
     const struct timehist_row *row = timehist_row(t);
@@ -86,8 +87,7 @@ static void add_wait(struct slicing *k, const struct sched_task *t, uint64_t got
     *MEM_ADD(k->to.v, k->to.n, k->to.cap) = w;
 }
 
-/* Notes that a thread runs on a CPU, and adds the wait that ends thereby, if the thread was seen to leave a CPU
-   before. */
+/* Notes that a thread runs on a CPU. If the thread was seen to leave a CPU before, adds the wait that ends now. */
 static void see_next(struct slicing *k, const struct sched_event *e)
 {
     k->running = sched_slices_room(k->running, &k->nrunning, e->cpu->number, sizeof(struct sched_task *));
@@ -122,7 +122,7 @@ static void sched_slices_see_left(void *arg, const struct sched_event *e,
     see_next(k, e);
 }
 
-/* The wakeup that lets a thread run; later ones find it awake. */
+/* Notes the wakeup that ends a wait; later wakeups find the thread awake already. */
 static void sched_slices_see_woken(void *arg, const struct sched_event *e)
 {
     struct slicing *k = arg;
@@ -133,7 +133,7 @@ static void sched_slices_see_woken(void *arg, const struct sched_event *e)
         l->waker = sched_slices_thread(k, e->by, e->when);
 }
 
-/* Waits of new threads that still run when the capture ends. */
+/* Adds the waits of threads that got a CPU for the first time and still run when the capture ends. */
 static void add_last_waits(struct slicing *k)
 {
     const struct schedule *s = &k->timehist.schedule;
@@ -147,7 +147,7 @@ static void add_last_waits(struct slicing *k)
     }
 }
 
-/* How many threads were off the CPU when the capture ended. */
+/* The number of threads that were off the CPU when the capture ended. */
 static size_t count_unended(const struct slicing *k)
 {
     size_t n = 0;

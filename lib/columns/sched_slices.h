@@ -22,7 +22,8 @@ enum {
 
 struct sched_slices {
     size_t n;
-    size_t open;              /* waits that are left out, as their start or end was not recorded */
+    /* number of waits that are left out because their start or end was not recorded */
+    size_t open;
     uint64_t *start, *length; /* ns */
     uint64_t *delay;          /* ns at the end of a wait during which the thread was runnable; of a run: 0 */
     uint32_t *thread;         /* a number of struct thread_numbers */

@@ -1,4 +1,4 @@
-/* thread_numbers: gives a number to each pair of a thread and its name, from 1 on in the order of the first look-ups.
+/* thread_numbers: gives a number to each pair of a thread and its name, counted from 1 in the order of first look-ups.
    0 means no thread. */
 #ifndef PERFOLIO_LIB_COLUMNS_THREAD_NUMBERS_H
 #define PERFOLIO_LIB_COLUMNS_THREAD_NUMBERS_H
@@ -12,7 +12,7 @@ struct thread_numbers {
     struct idmap tasks, commands, numbers;
 };
 
-/* Begins with n threads, which have the numbers 0 to n - 1; entry 0 is unused. */
+/* Begin with the n entries of `v`, numbered from 0 on; entry 0 is unused. */
 void thread_numbers_init(struct thread_numbers *t, const struct column_thread *v, size_t n);
 void thread_numbers_free(struct thread_numbers *t);
 

@@ -7,7 +7,7 @@
 #include "core/profile/keys/key.h"
 #include "lib/columns/count_columns.h"
 
-/* Begin columns of n entries with the dictionaries of others. */
+/* Begin columns with room for n entries; threads, places and stacks are those of `of`, which the result borrows. */
 static void begin(struct sample_columns *c, const struct sample_columns *of, size_t n)
 {
     *c = *of;
@@ -20,7 +20,7 @@ static void begin(struct sample_columns *c, const struct sample_columns *of, siz
     c->waker = mem_new(n, sizeof(*c->waker));
 }
 
-/* Lists the waits whose places have no symbol, for whoever counts the problems of places. */
+/* Lists the waits whose places have no symbol, so that problems of places can be counted. */
 static void note_nameless_waits(struct sample_columns *c)
 {
     size_t cap = 0;
@@ -62,7 +62,8 @@ void waits_of_slices(struct sample_columns *c, const struct sched_slices *s, con
     note_nameless_waits(c);
 }
 
-/* When the wait of a sample began: perf writes the sample when the thread gets a CPU again. Sums have no time. */
+/* When the wait of a sample began. perf writes the sample when the thread gets a CPU again, so its time is the end of
+   the wait. The time of a sum is not a time and is returned as it is. */
 static uint64_t wait_start(const struct sample_columns *of, size_t i)
 {
     if (of->time[i] >= OFF_CPU_TIMESTAMP)

@@ -1,6 +1,6 @@
 /*
- * waits: time off the CPU as columns, which are counted as those of samples are: an entry is a wait, its time that at
- * which the thread left the CPU, its stack the one with which it left, and its weight the wait in ns.
+ * waits: columns of time off the CPU. An entry is a wait instead of a sample: its time is the moment when the thread
+ * left the CPU, its stack the stack at that moment, and its weight the duration in ns. They are counted like samples.
  */
 #ifndef PERFOLIO_LIB_COLUMNS_WAITS_H
 #define PERFOLIO_LIB_COLUMNS_WAITS_H
@@ -14,10 +14,11 @@
    counts, too (waits_add_samples()). */
 enum wait_weight { WAIT_ALL, WAIT_BLOCKED, WAIT_RUNNABLE, WAIT_AND_RUN };
 
-/* waits_of_slices(): columns of the waits among slices, whose threads are `threads`. waits_of_samples(): of the samples
-   of perf record --off-cpu (event_is_off_cpu()), whose times are the ends of waits; sums keep theirs (OFF_CPU_TIMESTAMP). Places and stacks are those of `of`, which has to outlive the result,
-   as have `threads`. Problems are those of `of` but for places and call chains, which
-   count_columns() counts. waits_free() frees the result. */
+/* waits_of_slices(): the waits among slices `s`, whose thread numbers come from `threads`. waits_of_samples(): the
+   samples of perf record --off-cpu (event_is_off_cpu()), each moved from the end of its wait to the start; sums keep
+   the time OFF_CPU_TIMESTAMP. The result borrows places and stacks of `of`, and `threads`, which must outlive it. It
+   has the problems of `of`, except those of places and call chains, which count_columns() counts. waits_free() frees
+   the result. */
 void waits_of_slices(struct sample_columns *c, const struct sched_slices *s, const struct sample_columns *of,
                      const struct thread_numbers *threads, enum wait_weight weight);
 void waits_of_samples(struct sample_columns *c, const struct sample_columns *of, const struct events *events);
