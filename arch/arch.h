@@ -22,24 +22,25 @@
 
 enum byte_order { ORDER_LITTLE, ORDER_BIG };
 
-/* A register: its name as perf prints it (where perf has no table: the assembler's name without a prefix), its number in
+/* A register: its name as perf prints it (if perf has no table: the assembler's name without a prefix), its number in
    PERF_SAMPLE_REGS_* (linux/arch/X/include/uapi/asm/perf_regs.h), and its number in DWARF call frame information (the
-   psABI of the architecture); -1: none. The tables have the registers that integer code and unwinding use. They have
-   floating-point and vector registers only where perf samples such a register as one 64-bit value. */
+   psABI of the architecture). A number of -1 means that the register has none. The tables contain the registers that
+   integer code and unwinding use. They contain floating-point and vector registers only if perf samples such a
+   register as one 64-bit value. */
 struct arch_reg {
     const char *name;
     int16_t perf;
     int16_t dwarf;
 };
 
-/* A bit field of code that is a part of a number: bits [low, low + bits) of the `size` (2 or 4) bytes at `at`, which are
-   in the byte order of instructions. The part is the field shifted left by `shift`. */
+/* A bit field in an instruction that holds a part of a number: bits [low, low + bits) of the `size` (2 or 4) bytes at
+   offset `at`, read in the byte order of instructions. The field shifted left by `shift` is added to the number. */
 struct arch_bits {
     uint8_t at, size, low, bits, shift;
     bool is_signed;
 };
 
-/* The base to which a PLT slot's number is added. */
+/* The base address to which the number in a PLT slot is added. */
 enum arch_plt_base {
     PLT_ABSOLUTE, /* 0 */
     PLT_PC,       /* the slot's address plus `from` */
@@ -49,7 +50,7 @@ enum arch_plt_base {
 
 /* One form of PLT slots. The code of a slot jumps through a word of the global offset table (GOT), and the word's
    relocation names the symbol. The address of the word is the base plus the sum of all parts, which are read from the
-   code. Where the loader writes the slot itself (sparc), the computed address is that of the slot. */
+   code. On sparc the loader writes the slot itself, and the computed address is the slot's. */
 struct arch_plt_slot {
     uint8_t size; /* bytes of a slot; it may be longer than `code` */
     const char *
@@ -75,18 +76,18 @@ struct arch_signal_frame {
     const char *symbol;  /* function of the vdso that the handler returns to */
     uint8_t size;        /* bytes of the function `symbol` */
     uint8_t first, last; /* DWARF numbers of the registers in the frame */
-    int16_t at;          /* offset in bytes at which register 0 is, or would be if it is not in the frame */
-    /* DWARF number of the program counter. Where DWARF has no number for it, an unused number, as in libgcc
+    int16_t at;          /* byte offset of register 0, even if the frame does not contain register 0 */
+    /* DWARF number of the program counter. If DWARF defines no number for it, an unused number, as in libgcc
        (DWARF_ALT_FRAME_RETURN_COLUMN). */
     uint8_t pc;
     int16_t pc_at;
 };
 
-/* A system call that has another name in perf 6.1 than in the folder tables. */
+/* A system call whose name in perf 6.1 differs from its name in the folder tables. */
 struct arch_perf_call {
     const char *name;
     const char *perf; /* its name in perf; NULL: perf's table lacks it */
-    /* name of the kernel's function, where perf prints that; NULL: the same as the name of the call */
+    /* name of the kernel's function, if perf prints that name; NULL: the same as the name of the call */
     const char *entry;
 };
 
@@ -111,7 +112,7 @@ struct arch_flow {
     const char *pattern; /* NULL ends */
 };
 
-/* For branches whose target disassemblers print wrong: where the instruction contains the distance to its target. */
+/* A branch whose target disassemblers print wrong, and the bit field that contains the distance to the target. */
 struct arch_distance {
     const char *pattern; /* pattern of the mnemonic, as in struct arch_flow; NULL ends */
     struct arch_bits at;
@@ -144,8 +145,8 @@ struct arch_refers {
     const char *reg;
 };
 
-/* How many bytes an instruction with REFERS_PC loads. These bytes are data, even if a stripped file has no mapping
-   symbol for them. The first match decides. */
+/* The number of bytes that an instruction with REFERS_PC loads. These bytes are data, even if a stripped file has no
+   mapping symbol for them. The first match decides. */
 struct arch_load {
     uint8_t bytes;
     const char *pattern; /* as in struct arch_flow; NULL ends */
@@ -159,15 +160,14 @@ struct arch_isa {
     /* letter of the mapping symbols that mark code of this instruction set ("$t": 't'); 0: code without such a mark */
     char mark;
     uint8_t
-        unit; /* bytes that are skipped where there is no valid instruction, unless `wide` gives another size; 0: insn_align */
+        unit; /* bytes to skip if there is no valid instruction, unless `wide` gives another size; 0: insn_align */
     uint8_t
         pc_ahead; /* bytes by which the program counter is ahead of the instruction that reads it; ARCH_PC_NEXT: the instruction's length */
     /* the program counter is rounded down to a multiple of this; 0: it is not rounded */
     uint8_t pc_align;
     uint8_t capstone;       /* cs_arch (capstone.h) + 1; 0: none */
     uint32_t capstone_mode; /* cs_mode without the byte order */
-    struct
-    { /* an instruction in whose operands capstone prints `number`, or another number where it is not to be trusted */
+    struct {                /* a test: capstone is used only if it prints `number` among the operands */
         uint8_t code[7], size;
         const char *number; /* NULL: capstone is right on all hosts */
     } probe;
@@ -181,8 +181,8 @@ struct arch_isa {
 
 /* How to disassemble an architecture's code, and what its instructions do. */
 struct arch_code {
-    /* Values of enum arch_engine; 0 ends. The first available disassembler is used. Those behind it decode single
-       instructions that the first does not know. */
+    /* Values of enum arch_engine; 0 ends. The first available disassembler is used; the ones after it decode
+       instructions that it does not know. */
     uint8_t engines[3];
     struct arch_isa isas[2]; /* the last one has mark 0 */
     /* name of the architecture's backend in LLVM's functions; NULL: LLVM is not used */
@@ -193,11 +193,11 @@ struct arch_code {
     const char *gnu;     /* triplet of binutils: TRIPLET-objdump */
     uint32_t elf_flags;  /* e_flags that make objdump decode what Linux runs */
     const char *objdump; /* option -M of objdump; NULL: none */
-    /* words that may precede a mnemonic, with a blank before and behind each word; NULL: none */
+    /* words that may precede a mnemonic, with a blank before and after each word; NULL: none */
     const char *prefixes;
     const struct arch_flow *flow;
-    /* Types of relocations that are relative to the relocated place (S + A - P in the psABI) and not to the instruction;
-       0 ends; NULL: none. */
+    /* Types of relocations whose value is relative to the address of the relocated field (S + A - P in the psABI), not
+       to the instruction; 0 ends; NULL: none. */
     const uint8_t *relative;
     const struct arch_distance *distances; /* NULL: none */
     const struct arch_refers *refers;      /* NULL: unknown */
@@ -205,7 +205,7 @@ struct arch_code {
     const struct arch_lacking *lacking;    /* NULL: none */
 };
 
-/* Value of fp_frame.cfa_at where the layout of the frame does not tell the caller's stack pointer. */
+/* Value of fp_frame.cfa_at if the caller's stack pointer cannot be computed from the layout of the frame. */
 #define ARCH_CFA_UNKNOWN INT16_MIN
 
 // clang-format off

@@ -42,7 +42,8 @@ const struct arch *arch_by_name(const char *name, unsigned bits, enum byte_order
 
         if (!spells(a, name))
             continue;
-        /* A binary digit for each criterion, the most important first. Of two rows with equal fits the earlier is taken. */
+        /* One bit per criterion, the most important one highest. If two architectures fit equally well, the earlier
+           one is taken. */
         int fit = (a->order == order) * 4 + (a->bits == bits) * 2 + (strcmp(a->name, name) == 0);
         if (fit > best_fit) {
             best_fit = fit;
@@ -56,7 +57,7 @@ const struct arch *arch_by_elf(uint16_t machine, unsigned bits, enum byte_order 
 {
     const struct arch *wide = NULL;
 
-    if (machine == 0) /* EM_NONE, and the value of an unused machine2 */
+    if (machine == 0) /* EM_NONE is no architecture, but would match an unused machine2 */
         return NULL;
     for (size_t i = 0; i < COUNT(list); i++) {
         const struct arch *a = list[i];

@@ -1,5 +1,5 @@
 /*
- * list: the list of architectures, and what descriptors share. Private to this folder.
+ * list: the list of architectures, and macros that their descriptors share. Private to this folder.
  *
  * Other code finds architectures by name or ELF header, never by symbol.
  */

@@ -4,7 +4,7 @@
 
 #include "arch/arch.h"
 
-/* Beginnings of the names of PMUs that belong to a kind of CPU, with the files of the kernel that register them. */
+/* Name prefixes of PMUs that belong to one kind of CPU, with the kernel files that register them. */
 static const char *const begins[] = {
     "cpu_",   /* cpu_core, cpu_atom, cpu_lowpower: arch/x86/events/intel/core.c, intel_hybrid_pmu_type_map */
     "armv7_", /* armv7_cortex_a7: arch/arm/kernel/perf_event_v7.c, drivers/perf/arm_v7_pmu.c */

@@ -1,4 +1,4 @@
-/* pmu: which performance monitoring units belong to a kind of CPU. */
+/* pmu: tells which performance monitoring units (PMUs) belong to one kind of CPU. */
 #ifndef PERFOLIO_ARCH_PMU_H
 #define PERFOLIO_ARCH_PMU_H
 

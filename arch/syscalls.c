@@ -6,8 +6,8 @@
 
 enum { NAME = 30, PARAMETERS = 144 };
 
-/* The rows contain the text itself and no pointers, because pointers would have to be relocated whenever the program
-   starts. */
+/* The rows contain the text itself instead of pointers, which would have to be relocated at each start of the
+   program. */
 static const struct prototype {
     char name[NAME];
     bool traced;

@@ -31,8 +31,8 @@ struct syscall {
    this number, or is unknown (`a` is NULL). The search goes through the whole table, so callers cache results. */
 bool syscall_by_number(const struct arch *a, uint32_t number, struct syscall *out);
 
-/* The i-th row of the table, for code that walks it. Returns the name; NULL: no more rows. *number receives the number
-   in the ABI; -1: the ABI lacks the system call. */
+/* The i-th row of the table, to walk the table. Returns the name; NULL: no more rows. *number receives the number in
+   the ABI; -1: the ABI does not have the system call. */
 const char *syscall_row(size_t i, enum syscall_abi abi, int32_t *number);
 
 #endif

@@ -9,10 +9,10 @@
 
 enum { COLUMNS = UAPI_COUNT - 1 };
 
-/* The rows contain the text itself and no pointers, for the reason in arch/syscalls.c. */
+/* The rows contain the text itself instead of pointers, for the reason in arch/syscalls.c. */
 static const struct {
     char set[24], name[28];
-    bool same; /* the same on all architectures: value[0] */
+    bool same; /* all architectures have the same value, value[0] */
     uint32_t value[COLUMNS];
 } constants[] = {
 #define SAME(set, name, v)     { set, name, true, { v } },

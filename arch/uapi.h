@@ -1,7 +1,7 @@
 /*
- * uapi: names of numbers in arguments and results of system calls: flags, choices, errors, commands of ioctl, with the
- * values of the recorded architecture. The tables are in the folder tables. For an unknown architecture (`a` is NULL) no
- * number has a name.
+ * uapi: names of the numbers in arguments and results of system calls: flags, enumerated values, errors and ioctl
+ * commands, with the values of the recorded architecture. The tables are in the folder tables. For an unknown
+ * architecture (`a` is NULL) no number has a name.
  */
 #ifndef PERFOLIO_ARCH_UAPI_H
 #define PERFOLIO_ARCH_UAPI_H
@@ -21,8 +21,8 @@ enum uapi {
 
 struct arch;
 
-/* The i-th constant of a set ("O_", "SIG"); sets are ordered by the values on x86. Returns the name without the prefix;
-   "": the architecture lacks this constant; NULL: no more constants. *value receives the value. */
+/* The i-th constant of a set ("O_", "SIG"); sets are sorted by the values on x86. Returns the name without the prefix;
+   "": the architecture does not have this constant; NULL: no more constants. *value receives the value. */
 const char *uapi_constant(const struct arch *a, const char *set, size_t i, uint32_t *value);
 
 /* The name of an error ("ENOENT"); NULL: unknown number. *text receives the C library's text for the error, which may be

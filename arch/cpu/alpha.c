@@ -45,10 +45,10 @@ static const struct arch_code code = {
 };
 
 /*
- * kernel_start: PAGE_OFFSET of kernels with a 48-bit KSEG, the lower of the two
+ * kernel_start: PAGE_OFFSET of kernels with a 48-bit KSEG, the lower one of the two possible values
  * (linux/arch/alpha/include/asm/page.h).
  *
- * fp_frame: the calling standard saves registers relative to sp and describes where in procedure descriptors.
+ * fp_frame: by the calling standard, functions save registers relative to sp; procedure descriptors say where.
  *
  * local_labels: binutils, bfd/elf64-alpha.c, elf64_alpha_is_local_label_name.
  */

@@ -18,8 +18,8 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "lp_count", -1, 60 }, { "pc",       -1, -1 },
 };
 
-/* ld r12, [pcl, ...]; j [r12]: DesignWare ARC ABI; binutils (bfd/arc-plt.def). The halves of a long
-   immediate stand with the upper one first. */
+/* ld r12, [pcl, ...]; j [r12]: DesignWare ARC ABI; binutils (bfd/arc-plt.def). Of a long immediate, the upper half
+   comes first. */
 static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 16, "2730 7f8c .... .... 2021 0300 240a 1fc0", PLT_PC, 0, { { 4, 2, 0, 16, 16, false }, { 6, 2, 0, 16, 0, false } } },
     { 12, "2730 7f8c .... .... 7c20 74ef",           PLT_PC, 0, { { 4, 2, 0, 16, 16, false }, { 6, 2, 0, 16, 0, false } } },
@@ -51,7 +51,7 @@ static const struct arch_refers refers[] = { /* how, pattern, register */
     { 0 },
 };
 
-/* elf_flags: E_ARC_MACH_ARCHS is what e_machine 93 lacks; of ARC 700 it is 3. */
+/* elf_flags: E_ARC_MACH_ARCHS, the machine that e_machine 93 alone does not tell; for ARC 700 the value is 3. */
 static const struct arch_code code = {
     .engines  = { ENGINE_LLVM, ENGINE_OBJDUMP },
     .isas     = {

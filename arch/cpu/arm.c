@@ -18,9 +18,9 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "ip",  12, 12 }, { "sp",  13, 13 }, { "lr",  14, 14 }, { "pc",  15, 15 },
 };
 
-/* add ip, pc; add ip, ip; ldr pc, [ip, #...]!: binutils (bfd/elf32-arm.c). Also the long form, with one more add; both
-   forms behind the `bx pc` through which Thumb code enters; and the form with the distance behind the code, which LLVM
-   writes for long distances (lld/ELF/Arch/ARM.cpp). */
+/* add ip, pc; add ip, ip; ldr pc, [ip, #...]!: binutils (bfd/elf32-arm.c); the long form, with one more add; both
+   forms after the `bx pc` through which Thumb code enters; and the form that LLVM writes for long distances, with the
+   distance after the code (lld/ELF/Arch/ARM.cpp). */
 #define ADD_ADD_LDR(at) { at, 4, 0, 8, 20, false }, { at + 4, 4, 0, 8, 12, false }, { at + 8, 4, 0, 12, 0, false }
 static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 12, "e28fc6.. e28cca.. e5bcf...",                     PLT_PC,  8, { ADD_ADD_LDR(0) } },
@@ -33,11 +33,11 @@ static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, 
 /* R_ARM_ABS32: aaelf32, "Static Data relocations". */
 static const struct arch_reloc relocs[] = { { 2, 4, RELOC_SETS }, { 0 } }; /* columns: type, size, does */
 
-/* perf 6.1 has no table for arm and uses libaudit's, where one name lacks its leading underscore. */
+/* perf 6.1 has no table for arm and uses libaudit's table, in which one name lacks its leading underscore. */
 static const struct arch_perf_call perf_calls[] = { { .name = "_llseek", .perf = "llseek" }, { 0 } };
 
-/* Patterns allow for conditions, a suffix of two letters, and the width behind it in Thumb code. `bxeq lr` is a return that
-   may continue, so it is conditional. */
+/* Patterns allow for conditions (a suffix of two letters) and for the width suffix of Thumb code. `bxeq lr` is a
+   return that may continue at the next instruction, so it is conditional. */
 static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "bic*" }, { FLOW_PLAIN, "bf*" }, { FLOW_PLAIN, "bkpt*" },
     { FLOW_RETURN, "bx lr" },

@@ -18,8 +18,8 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "lr",  30, 30 }, { "sp",  31, 31 }, { "pc",  32, 32 }, { "vg",  46, 46 },
 };
 
-/* adrp x16; ldr x17, [x16, #...]; add; br x17: sysvabi64, "Procedure Linkage Table"; with bti c and
-   autia1716 as binutils and LLVM write them (bfd/elfnn-aarch64.c), and without the add (mold). */
+/* adrp x16; ldr x17, [x16, #...]; add; br x17: sysvabi64, "Procedure Linkage Table"; the forms with bti c and
+   autia1716 that binutils and LLVM write (bfd/elfnn-aarch64.c); and the forms without the add (mold). */
 #define ADRP_LDR(at) { at, 4, 29, 2, 12, false }, { at, 4, 5, 19, 14, true }, { at + 4, 4, 10, 12, 3, false }
 static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 16, ".......0 f9....11 91....10 d61f0220",          PLT_PAGE, 0, { ADRP_LDR(0) } },

@@ -1,11 +1,11 @@
 /*
- * i386: the facts about 32-bit x86, whatever number the kernel puts in `uname -m`. perf's register numbers
- * are those of x86_64 up to GS; DWARF has its own order.
+ * i386: the facts about 32-bit x86, for all of i386 to i686 in `uname -m`. perf's register numbers are those of x86_64
+ * up to GS; DWARF numbers the registers in another order.
  *
  * Not here: XMM registers, for the reason given in x86_64.c.
  *
- * perf: linux/arch/x86/include/uapi/asm/perf_regs.h. DWARF, stack frame: System V psABI Intel386, "DWARF
- * Register Number Mapping", "The Stack Frame".
+ * perf: linux/arch/x86/include/uapi/asm/perf_regs.h. DWARF, stack frame: System V psABI Intel386, "DWARF Register
+ * Number Mapping", "The Stack Frame".
  */
 #include "arch/list.h"
 
@@ -19,8 +19,8 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "DS",    12, 43 }, { "ES",    13, 40 }, { "FS",    14, 44 }, { "GS",    15, 45 },
 };
 
-/* Of the psABI, "Procedure Linkage Table": ff 25 is absolute, ff a3 relative to what %ebx holds; with
-   endbr32 as binutils writes them (bfd/elf32-i386.c). The sections say that slots have 4 bytes. */
+/* The psABI's slots ("Procedure Linkage Table"): ff 25 has an absolute address, ff a3 an offset from %ebx; and
+   binutils' slots with endbr32 (bfd/elf32-i386.c). sh_entsize of these sections is 4, not the size of a slot. */
 static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 16, "ff 25 ........ 68 ........ e9 ........",       PLT_ABSOLUTE, 0, { DISP32(2) } },
     { 16, "ff a3 ........ 68 ........ e9 ........",       PLT_GOT,      0, { DISP32(2) } },

@@ -1,9 +1,9 @@
 /*
- * m68k: the facts about the Motorola 68000 family and ColdFire. A call pushes its return address: no link
- * register.
+ * m68k: the facts about the Motorola 68000 family and ColdFire. There is no link register: a call pushes its return
+ * address.
  *
- * perf has no sample registers for m68k. DWARF: System V psABI Motorola 68000 and GCC: d0-d7, a0-a7, then
- * from 16 the floating-point registers; 24 is the pc and the return address column.
+ * perf has no sample registers for m68k. DWARF: System V psABI Motorola 68000 and GCC: d0-d7, a0-a7, then from 16 the
+ * floating-point registers; 24 is the pc and the return address column.
  */
 #include "arch/list.h"
 
@@ -15,7 +15,7 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "pc", -1, 24 },
 };
 
-/* jmp ([%pc, ...]): binutils (bfd/elf32-m68k.c), of the 68020 and later. */
+/* jmp ([%pc, ...]): binutils (bfd/elf32-m68k.c), for the 68020 and later. */
 static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 20, "4efb 0171 ........ 2f3c ........ 60ff ........", PLT_PC, 2, { DISP32(4) } },
 };
@@ -39,7 +39,7 @@ static const struct arch_refers refers[] = { /* how, pattern, register */
     { 0 },
 };
 
-/* engines: capstone 4 takes wrong lengths for branches of 32 bits. */
+/* engines: capstone 4 decodes 32-bit branches with a wrong length, so it comes second. */
 static const struct arch_code code = {
     .engines  = { ENGINE_OBJDUMP, ENGINE_CAPSTONE },
     .isas     = {
@@ -52,8 +52,7 @@ static const struct arch_code code = {
 };
 
 /*
- * kernel_start: supervisor and user code have address spaces of their own (function codes) on the classic
- * MMUs.
+ * kernel_start: with the classic MMUs, supervisor and user code have separate address spaces (function codes).
  *
  * fp_frame: `link a6` pushes a6 and points a6 to it (M68000 Family Programmer's Reference Manual, LINK).
  */

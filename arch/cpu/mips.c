@@ -20,16 +20,17 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "$30", 30, 30 }, { "$31", 31, 31 },
 };
 
-/* lui $15; lw or ld $25, ...($15): MIPS non-PIC ABI extension, "PLT entry". Shared objects have lazy-binding
-   stubs instead, which no relocation belongs to. */
+/* lui $15; lw or ld $25, ...($15): MIPS non-PIC ABI extension, "PLT entry". Shared objects have lazy-binding stubs
+   instead, which have no relocations. */
 static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 16, "3c0f.... .df9....", PLT_ABSOLUTE, 0, { { 0, 4, 0, 16, 16, true }, { 4, 4, 0, 16, 0, true } } },
 };
 
-/* R_MIPS_32: psABI supplement, "Relocation Types". Not here: R_MIPS_64, whose r_info is laid out otherwise. */
+/* R_MIPS_32: psABI supplement, "Relocation Types". R_MIPS_64 is left out, since its r_info has another layout. */
 static const struct arch_reloc relocs[] = { { 2, 4, RELOC_SETS }, { 0 } }; /* columns: type, size, does */
 
-/* All branches have a delay slot, except the compact ones of release 6; "likely" branches run it only if they are taken. */
+/* All branches have a delay slot, except the compact branches of release 6. "Likely" branches execute it only if
+   taken. */
 static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "break*" }, { FLOW_PLAIN, "bitswap*" }, { FLOW_PLAIN, "balign*" }, { FLOW_PLAIN, "bclr*" },
     { FLOW_PLAIN, "bset*" }, { FLOW_PLAIN, "bneg*" }, { FLOW_PLAIN, "bm*" }, { FLOW_PLAIN, "bsel*" },

@@ -18,7 +18,7 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 /* R_PARISC_DIR32 and, of 64 bits, _DIR64: "Processor-Specific ELF Supplement for PA-RISC", "Relocations". */
 static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 80, 8, RELOC_SETS }, { 0 } }; /* columns: type, size, does */
 
-/* The delay slot of a branch with ",n" is skipped; for conditional branches only if they are forward and taken, or backward
+/* A branch with ",n" skips its delay slot; a conditional branch skips it only if it is forward and taken, or backward
    and not taken. */
 static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "break*" },

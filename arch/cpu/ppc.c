@@ -24,13 +24,13 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "siar",    58, -1 },
 };
 
-/* R_PPC64_ADDR32 and _ADDR64: 64-Bit ELF V2 ABI, "Relocation Types"; R_PPC_ADDR32: the 32-bit supplement's. */
+/* R_PPC64_ADDR32 and _ADDR64: 64-Bit ELF V2 ABI, "Relocation Types"; R_PPC_ADDR32: the 32-bit supplement. */
 static const struct arch_reloc relocs64[] = { /* columns: type, size, does */
     { 1, 4, RELOC_SETS }, { 38, 8, RELOC_SETS }, { 0 },
 };
 static const struct arch_reloc relocs32[] = { { 1, 4, RELOC_SETS }, { 0 } };
 
-/* The suffixes +, - and a of branches stand for hints and absolute targets; `beqlr` may continue at the next
+/* The suffixes +, - and a of branches stand for hints and absolute targets. `beqlr` may continue at the next
    instruction, so it is conditional. */
 static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "bper*" }, { FLOW_PLAIN, "brd *" }, { FLOW_PLAIN, "brw *" }, { FLOW_PLAIN, "brh *" },

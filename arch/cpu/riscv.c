@@ -22,7 +22,8 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "t6",   31, 31 },
 };
 
-/* auipc t3; ld or lw t3, ...(t3); jalr t1, t3: psABI, "Procedure Linkage Table"; behind lpad with Zicfilp. */
+/* auipc t3; ld or lw t3, ...(t3); jalr t1, t3: psABI, "Procedure Linkage Table"; with Zicfilp the same after an
+   lpad. */
 #define AUIPC_LOAD(at) { at, 4, 12, 20, 12, true }, { at + 4, 4, 20, 12, 0, true }
 static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 16, ".....e17 ...e.e03 000e0367 00000013", PLT_PC, 0, { AUIPC_LOAD(0) } },

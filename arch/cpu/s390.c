@@ -26,7 +26,7 @@ static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, 
     { 32, "c010 ........ e310 1000 0004 07f1", PLT_PC, 0, { { 2, 4, 0, 32, 1, true } } },
 };
 
-/* The slot loads its word at an offset from %r12, or at an address that stands behind its code: 31-bit supplement,
+/* The slot loads its word at an offset from %r12, or at an address that is stored after its code: 31-bit supplement,
    "Procedure Linkage Table"; binutils (bfd/elf32-s390.c). */
 static const struct arch_plt_slot plt31[] = { /* columns: size, code, base, from, parts */
     { 32, "5810 c... 07f1 0000 0000 0000 0d10", PLT_GOT,      0, { { 2, 2, 0, 12, 0, false } } },
@@ -57,7 +57,7 @@ static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { 0 },
 };
 
-/* Branches to whose targets capstone 4 adds the address of the instruction twice. */
+/* Branches whose targets capstone 4 prints wrong: it adds the address of the instruction twice. */
 static const struct arch_distance distances[] = {
     { "brxh*", { 2, 2, 0, 16, 1, true } }, { "brxl*", { 2, 2, 0, 16, 1, true } }, { 0 },
 };
@@ -68,7 +68,8 @@ static const struct arch_refers refers[] = { /* how, pattern, register */
     { 0 },
 };
 
-/* wide: Principles of Operation, "Instruction Formats". bras without %r14 jumps over a pool of constants. */
+/* wide: Principles of Operation, "Instruction Formats". A bras whose first operand is not %r14 jumps over a literal
+   pool. */
 /* R_390_PC32, _PC16, _PC16DBL, _PLT16DBL, _PC32DBL, _PLT32DBL, _GOTENT: ABI supplement, "Relocation Types". */
 static const uint8_t relative[] = { 5, 16, 17, 18, 19, 20, 26, 0 };
 

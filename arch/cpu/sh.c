@@ -16,14 +16,14 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "gbr",  -1, 19 }, { "mach", -1, 20 }, { "macl", -1, 21 },
 };
 
-/* mov.l 1f, r0; mov.l @(r0, r12), r0; jmp @r0, or with an address in place of a distance: binutils
+/* mov.l 1f, r0; mov.l @(r0, r12), r0; jmp @r0, or the same with an address instead of an offset: binutils
    (bfd/elf32-sh.c). */
 static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 28, "d004 00ce 402b 0009",      PLT_GOT,      0, { DISP32(20) } },
     { 28, "d004 6002 d102 402b 6013", PLT_ABSOLUTE, 0, { DISP32(20) } },
 };
 
-/* R_SH_DIR32: the addend is partly in place (linux/arch/sh/kernel/module.c). */
+/* R_SH_DIR32: a part of the addend is in the relocated field (linux/arch/sh/kernel/module.c). */
 static const struct arch_reloc relocs[] = { { 1, 4, RELOC_ADDS }, { 0 } }; /* columns: type, size, does */
 
 static const struct arch_flow flow[] = { /* columns: kind, pattern */

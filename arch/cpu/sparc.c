@@ -18,8 +18,8 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "pc", -1, -1 },
 };
 
-/* The loader writes a slot itself: SPARC Compliance Definition, "Procedure Linkage Table". Of the first
-   32768 only on 64 bits. */
+/* The loader writes the code of a slot: SPARC Compliance Definition, "Procedure Linkage Table". On 64 bits only the
+   first 32768 slots have this form. */
 static const struct arch_plt_slot plt64[] = { /* columns: size, code, base, from, parts */
     { 32, "03...... 306..... 01000000 01000000 01000000 01000000 01000000 01000000", PLT_PC, 0, { { 0 } } },
 };
@@ -27,13 +27,13 @@ static const struct arch_plt_slot plt32[] = { /* columns: size, code, base, from
     { 12, "03...... 30...... 01000000", PLT_PC, 0, { { 0 } } },
 };
 
-/* R_SPARC_32 and _UA32 and, of 64 bits, _64 and _UA64: SPARC Compliance Definition, "Relocation Types"; UA: not
-   aligned. */
+/* R_SPARC_32 and _UA32, and for 64 bits _64 and _UA64: SPARC Compliance Definition, "Relocation Types"; UA:
+   unaligned. */
 static const struct arch_reloc relocs[] = { /* columns: type, size, does */
     { 3, 4, RELOC_SETS }, { 23, 4, RELOC_SETS }, { 32, 8, RELOC_SETS }, { 54, 8, RELOC_SETS }, { 0 },
 };
 
-/* The delay slot of a branch with ",a" is skipped if the branch is not taken; that of `ba,a` always. */
+/* A branch with ",a" skips its delay slot if it is not taken; `ba,a` always skips it. */
 static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "bshuffle*" }, { FLOW_PLAIN, "bmask*" }, { FLOW_PLAIN, "bn *" }, { FLOW_PLAIN, "bn,*" },
     { FLOW_RETURN | FLOW_DELAYED, "ret" }, { FLOW_RETURN | FLOW_DELAYED, "retl" },

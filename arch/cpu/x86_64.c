@@ -22,9 +22,8 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "R12",   20, 12 }, { "R13",   21, 13 }, { "R14",   22, 14 }, { "R15",   23, 15 },
 };
 
-/* Of the psABI, "Procedure Linkage Table"; with endbr64 (CET) and bnd (MPX) as binutils writes them
-   (bfd/elf64-x86-64.c), in retpolines as LLVM does (lld/ELF/Arch/X86_64.cpp), and as mold does
-   (src/arch-x86-64.cc). */
+/* The psABI's slots ("Procedure Linkage Table"); binutils' slots with endbr64 (CET) and bnd (MPX)
+   (bfd/elf64-x86-64.c); LLVM's retpolines (lld/ELF/Arch/X86_64.cpp); and mold's slots (src/arch-x86-64.cc). */
 static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 16, "ff 25 ........ 68 ........ e9 ........",             PLT_PC,  6, { DISP32(2) } },
     {  8, "ff 25 ........ 66 90",                               PLT_PC,  6, { DISP32(2) } },
@@ -41,7 +40,7 @@ static const struct arch_reloc relocs[] = { /* columns: type, size, does */
     { 1, 8, RELOC_SETS }, { 10, 4, RELOC_SETS }, { 11, 4, RELOC_SETS }, { 0 },
 };
 
-/* As GNU as and LLVM print them, in the syntax of AT&T or of Intel. */
+/* Mnemonics as GNU as and LLVM print them, in AT&T and in Intel syntax. */
 const struct arch_flow arch_flow_x86[] = { /* columns: kind, pattern */
     { FLOW_RETURN, "ret*" }, { FLOW_RETURN, "iret*" }, { FLOW_RETURN, "lret*" }, { FLOW_RETURN, "sysret*" },
     { FLOW_RETURN, "sysexit*" }, { FLOW_RETURN, "rsm" }, { FLOW_RETURN, "uiret" },

@@ -10,7 +10,7 @@
 
 // clang-format off
 #define EM_XTENSA     94
-#define EM_XTENSA_OLD 0xabc7 /* of before the registration (linux/arch/xtensa/include/asm/elf.h) */
+#define EM_XTENSA_OLD 0xabc7 /* from before the registration (linux/arch/xtensa/include/asm/elf.h) */
 
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     REGS_10("a", -1, 0),
@@ -18,8 +18,8 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "a14", -1, 14 }, { "a15", -1, 15 }, { "pc",  -1, -1 },
 };
 
-/* R_XTENSA_32: the addend is partly in place (linux/arch/xtensa/kernel/module.c). The assembler has written
-   what R_XTENSA_DIFF* are for. */
+/* R_XTENSA_32: a part of the addend is in the relocated field (linux/arch/xtensa/kernel/module.c). R_XTENSA_DIFF* are
+   left out, since the assembler has already written their values. */
 static const struct arch_reloc relocs[] = { { 1, 4, RELOC_ADDS }, { 0 } }; /* columns: type, size, does */
 
 static const struct arch_flow flow[] = { /* columns: kind, pattern */
