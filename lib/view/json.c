@@ -8,7 +8,7 @@
 
 enum { FLUSH_AT = 1 << 16 };
 
-/* Keys and most texts are written as they are. */
+/* Whether a text can be written without escapes; keys and most texts can. */
 static bool view_json_is_plain(const char *text, size_t length)
 {
     size_t i = 0;
@@ -28,7 +28,7 @@ static void quoted(struct text *t, const char *text, size_t length)
     text_char(t, '"', 1);
 }
 
-/* Documents are written when they end, and long ones piece by piece. */
+/* Writes the buffered text if it has at least `enough` bytes: at the end of a document, or during a long one. */
 static void flush(struct json *j, size_t enough)
 {
     if (!j->out || j->text.n < enough)
@@ -99,7 +99,7 @@ void json_end(struct json *j)
     if (!j->depth) {
         text_char(t, '\n', 1);
         flush(j, 1);
-        j->any[0] = false; /* the next line of JSON is a document of its own */
+        j->any[0] = false; /* no comma precedes the next document */
     }
 }
 
@@ -145,7 +145,7 @@ static void add_number(struct text *t, const struct value *v)
     }
 }
 
-/* Writes a value that is an object. */
+/* Writes a value that becomes a JSON object. */
 static void put_members(struct json *j, const struct value *v)
 {
     if (v->type == VALUE_TASK) {

@@ -14,7 +14,7 @@
 #include "lib/view/outlet.h"
 
 enum { JSON_DEPTH = 32 };
-/* The version of the JSON of answers: it grows when a change would break scripts that read the JSON. */
+/* The version of the JSON of answers. It is increased when a change would break scripts that read the JSON. */
 enum { JSON_SHAPE = 2 };
 
 struct json {

@@ -32,7 +32,7 @@ static struct value keep_value(struct kept_answer *k, struct value v)
     return v;
 }
 
-/* Adds a name, or the index in a list, to the path. */
+/* Adds a name, or an index in a list, to the path of the current fact. */
 static void kept_answer_enter(struct kept_answer *k, const char *name)
 {
     struct kept_level *around = k->nlevels ? &k->levels[k->nlevels - 1] : NULL;
@@ -46,7 +46,7 @@ static void kept_answer_enter(struct kept_answer *k, const char *name)
     k->levels[k->nlevels++] = level;
 }
 
-/* Whether the current facts are inside of a row that is dropped. */
+/* Whether the facts that follow belong to a row that is dropped. */
 static void kept_answer_leave_out(struct kept_answer *k)
 {
     if (!k->left_out)
@@ -279,7 +279,7 @@ struct outlet kept_answer_outlet(struct kept_answer *k, const struct desk *desk)
 static struct value made_cell(struct kept_table *t, size_t row, size_t column)
 {
     if (t->made_row != row + 1) {
-        t->made_row = 0; /* should memory fail */
+        t->made_row = 0; /* in case computing the row fails for lack of memory */
         t->source.row(t->source.arg, row, t->made);
         assert(view_check_cells(t->columns, t->ncolumns, t->made, false));
         t->made_row = row + 1;

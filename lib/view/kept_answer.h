@@ -30,7 +30,7 @@ struct kept_row {
 };
 
 struct kept_table {
-    const char *name; /* its path in the answer, as that of a fact */
+    const char *name; /* its path in the answer, like a fact's */
     const struct rows_column *columns;
     size_t ncolumns;
     struct kept_row *rows;
@@ -60,7 +60,7 @@ struct kept_answer {
     struct arena arena;
     struct text path;
     struct kept_level {
-        size_t path; /* length of `path` outside of this level */
+        size_t path; /* length of `path` before the name of this level was added */
         size_t next; /* of a list: the next index */
     } levels[JSON_DEPTH];
     unsigned nlevels;

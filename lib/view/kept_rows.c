@@ -50,18 +50,18 @@ size_t kept_rows_children(struct kept_table *t, size_t row)
 /* The sort key of a row. */
 struct sort_key {
     const char *text; /* NULL: it has none */
-    double share;     /* the number, as near as that comes, */
-    uint64_t number;  /* and as it is, of those that are equal */
+    double share;     /* the number as a double, */
+    uint64_t number;  /* and exactly, for numbers that are equal as doubles */
     size_t row;
     bool unknown;
 };
 
-/* Numbers of a column may be of several types. */
+/* Sets the sort key from a value, which may be of any numeric type. */
 static void kept_rows_take_number(struct sort_key *k, const struct value *v)
 {
     if (v->type == VALUE_SIGNED) {
         k->share = (double)v->number;
-        k->number = (uint64_t)v->number; /* of two that are as near, both are negative or none is */
+        k->number = (uint64_t)v->number; /* numbers that are equal as doubles have the same sign */
     } else {
         k->number = v->type == VALUE_YES_NO ? v->yes : v->count;
         k->share = (double)k->number;

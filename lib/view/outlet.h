@@ -74,7 +74,7 @@ bool outlet_flush(struct outlet *o);
 void outlet_own_part(const struct desk *desk, void *what, void (*free)(void *what));
 void outlet_parts_free(struct answer_parts *h);
 
-/* Prints why something cannot be done. Returns false. */
+/* Prints why a request is refused. Returns false. */
 bool outlet_refuse(struct outlet *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* Prints `before` and the sentence of an error, and copies the error to desk.why if this is set. Returns false. */

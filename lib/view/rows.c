@@ -9,7 +9,7 @@
 #include "core/base/text.h"
 #include "lib/view/view_check.h"
 
-/* Begins the next object of the list "captures", with its name. */
+/* Begins the next object in the list "captures", with the name of the capture. */
 static struct json begin_member(struct rows_several *s, const char *command, struct outlet *out)
 {
     struct json j = s->json;
@@ -78,7 +78,7 @@ void rows_turn_end(struct rows_several *s, const char *command, struct outlet *o
 {
     if (s->is_document && !s->answered) {
         struct json j = begin_member(s, command, out);
-        json_value(&j, "answer", value_unknown()); /* it could not be read */
+        json_value(&j, "answer", value_unknown()); /* the capture could not be read */
         json_end(&j);
         s->json = j;
     }
@@ -209,7 +209,7 @@ void rows_table(struct rows *r, const struct rows_table *t)
 {
     assert(r->ntables < ROWS_TABLES);
     r->table = r->around[r->ntables++] = t;
-    r->fitted.table = NULL; /* its widths may have changed */
+    r->fitted.table = NULL; /* the next table may be the same one with other widths */
     if (r->sink->table)
         r->sink->table(r);
 }

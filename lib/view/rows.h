@@ -37,7 +37,7 @@ struct rows_column {
     bool turned; /* the header is aligned to the side opposite to the cells */
     bool narrow; /* cells wider than the column are cut */
     bool whole;  /* separator characters inside of cells are kept */
-    bool says;   /* text only: the column is the previous column's value in words */
+    bool says;   /* text only: the column gives the value of the previous column in words */
     /* JSON puts the columns with the same `of` into an object of this name; CSV prefixes their names with it */
     const char *of;
     enum style_role role; /* what the percentages in the column are about, for colours in text */
@@ -56,7 +56,7 @@ struct rows_table {
     const char *name; /* name of the array of rows in JSON */
     const struct rows_column *columns;
     size_t n;
-    /* in text: front is printed before each line, gap between columns; NULL: nothing, and a blank */
+    /* in text: front is printed before each line (NULL: nothing), gap between columns (NULL: a blank) */
     const char *front, *gap;
     /* in text: printed instead of `front` before the line of headers, which is underlined with dots; NULL: no dots */
     const char *heading;
@@ -77,7 +77,7 @@ enum { ROWS_KEYS = 8, ROWS_TABLES = 4 };
    they are members of one document. */
 struct rows_several {
     const char *capture; /* the current capture */
-    struct text headed;  /* CSV: the headings that were written last */
+    struct text headed;  /* CSV: the headings written last */
     bool is_document;
     struct json json; /* the state of the document between two answers; depth 0: not begun */
     bool answered;    /* the current capture has an answer */
@@ -101,16 +101,15 @@ struct rows {
     bool is_headed;           /* CSV: the headings of `table` are written */
     struct rows_key {
         const char *name;
-        char *text; /* as a field of CSV */
+        char *text; /* the fact as a field of CSV */
         unsigned depth;
-    } keys
-        [ROWS_KEYS]; /* CSV: facts that are columns before the columns of the table (rows_add_identifying_fact()) */
+    } keys[ROWS_KEYS]; /* CSV: facts that are columns before the table's (rows_add_identifying_fact()) */
     unsigned nkeys, depth;
     struct text line; /* the current line */
     struct rows_fitted {
-        const struct rows_table *table; /* whose widths these are; NULL: none */
+        const struct rows_table *table; /* the table that `widths` belongs to; NULL: none */
         size_t *widths;                 /* of its columns */
-    } fitted;                           /* text on a screen that rows have to fit */
+    } fitted;                           /* text on a screen: column widths that make the rows fit */
     struct rows_several *several;       /* NULL: the answer is about one capture */
 };
 
@@ -119,7 +118,7 @@ struct rows {
    the callbacks need is handed over by outlet_own_part(). */
 struct rows_source {
     void *arg;
-    size_t n; /* number of rows of the table, without child rows */
+    size_t n; /* number of rows of the table, not counting child rows */
     /* Fills in one value per column. The texts of the values are valid until the next call. */
     void (*row)(void *arg, size_t row, struct value *cells);
     /* Returns how many children a row has, and sets *first to the number of the first; the others follow. The pointer
@@ -131,12 +130,12 @@ struct rows_source {
     size_t (*known)(void *arg);
 };
 
-/* A writer of answers in one format; each is in a file of its own. A function that is NULL: the format omits this
+/* A writer of answers in one format. Each format is in a file of its own. If a function is NULL, the format omits that
    part. */
 struct rows_sink {
-    /* people read the format: it has notes, and may show only the beginning of long sections */
+    /* the format is for people: it has notes, and may show only the first rows of long sections */
     bool is_read;
-    bool is_whole; /* programs read the format: it has all sections, whether options ask for them or not */
+    bool is_whole; /* the format is for programs: it has all sections, whether or not options ask for them */
     void (*begin)(struct rows *r, const char *command);
     void (*end)(struct rows *r, const struct problems *all);
     void (*open)(struct rows *r, const char *name, bool list);
@@ -160,8 +159,9 @@ extern const struct rows_sink sink_text, sink_csv, sink_json, sink_json_lines;
 void rows_begin(struct rows *r, enum rows_format format, const char *separator, struct rows_several *several,
                 const char *command, struct outlet *out);
 
-/* rows_turn_end() ends the turn of a capture: a capture without an answer is added to the JSON document in `out`,
-   too. rows_turns_end() ends the document. */
+/* Call after the answer about each of several captures. rows_turn_end(): ends the answer about one capture; if
+   there was no answer, the JSON document in `out` still gets an object for the capture. rows_turns_end(): ends the
+   document. */
 void rows_turn_end(struct rows_several *several, const char *command, struct outlet *out);
 void rows_turns_end(struct rows_several *several);
 
@@ -174,7 +174,7 @@ void rows_abandon(struct rows *r);
 /* Whether the answer includes a section: JSON includes all, other formats those that were asked for. */
 bool rows_includes(const struct rows *r, bool asked);
 
-/* The most rows that a section may have: `most` where people read the answer, else SIZE_MAX. */
+/* The largest number of rows that a section may have: `most` if people read the answer, else SIZE_MAX. */
 size_t rows_limit(const struct rows *r, size_t most);
 
 /* Whether the answer includes the problems; if not, the command prints them to the outlet of messages. */
@@ -183,7 +183,7 @@ bool rows_includes_problems(const struct rows *r);
 /* Whether rows_print() writes anything; callers use it to skip expensive text. */
 bool rows_prints_text(const struct rows *r);
 
-/* Prints to text only: titles, headings, blank lines, sums. */
+/* Prints titles, headings, blank lines and sums, in text only. */
 void rows_print(struct rows *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* Writes `said` to text only, unformatted, and empties it. */
@@ -210,7 +210,7 @@ void rows_say(struct rows *r, const char *name, struct value v, const char *line
 void rows_add_fact_with_text(struct rows *r, const char *name, struct value v, const char *text,
                              const char *line);
 
-/* As rows_say(); text omits the fact unless `said`. */
+/* Like rows_say(), but text omits the fact if `said` is false. */
 static inline void rows_say_if(struct rows *r, const char *name, struct value v, bool said, const char *line)
 {
     if (!said)
@@ -218,8 +218,7 @@ static inline void rows_say_if(struct rows *r, const char *name, struct value v,
     rows_say(r, name, v, line);
 }
 
-/* Adds a fact that distinguishes the tables in a list from each other: in CSV it is a column of all rows until its
-   object is closed. */
+/* Adds a fact that tells the tables of a list apart. In CSV it is a column in all rows until its object is closed. */
 void rows_add_identifying_fact(struct rows *r, const char *name, struct value v);
 
 /* rows_table() begins a table; `t` has to be valid until rows_table_end(). rows_row() adds a row, with one value per
@@ -254,7 +253,7 @@ static inline struct value value_if(bool is_known, struct value v)
     return value_unknown();
 }
 
-/* The text if it is known, else value_unknown(); then `s` is not read. */
+/* The text if it is known, else value_unknown(); `s` is not read if it is unknown. */
 static inline struct value value_text_if(bool is_known, const char *s)
 {
     if (is_known)

@@ -3,7 +3,10 @@
 #include <ctype.h>
 
 static const char dots[] = "...";
-enum { DOTS = sizeof(dots) - 1, DEPTHS = 64 /* deeper arguments are shortened with those around them */ };
+enum {
+    DOTS = sizeof(dots) - 1,
+    DEPTHS = 64 /* arguments nested deeper are shortened together with the arguments around them */
+};
 
 static bool begins_character(char c)
 {
@@ -24,10 +27,10 @@ size_t short_name_columns(const char *s, size_t n)
     return columns;
 }
 
-/* A walk along a name, bracket by bracket. */
+/* A scan of a name, from bracket to bracket. */
 struct brackets {
     const char *s;
-    size_t n, at; /* at: behind the last bracket */
+    size_t n, at; /* at: index after the last bracket */
     size_t depth;
 };
 
@@ -46,8 +49,8 @@ static size_t short_name_operator(const struct brackets *b)
     return n;
 }
 
-/* Finds the next bracket of template arguments; `->` has none. Returns '<', '>' or, at the end, 0. The depth of
-   both brackets of a pair is the same. */
+/* Finds the next bracket of template arguments, skipping `->`. Returns '<' or '>'; 0 at the end. Both brackets of a
+   pair have the same depth. */
 static char next_bracket(struct brackets *b, size_t *depth)
 {
     while (b->at < b->n) {
@@ -70,7 +73,7 @@ static char next_bracket(struct brackets *b, size_t *depth)
     return 0;
 }
 
-/* Finds how many columns are saved if all arguments at a depth are replaced by dots. */
+/* For each depth, how many columns are saved if all arguments at that depth are replaced by dots. */
 static void measure_savings(const char *s, size_t n, size_t saved[DEPTHS])
 {
     struct brackets b = { .s = s, .n = n };
@@ -88,7 +91,7 @@ static void measure_savings(const char *s, size_t n, size_t saved[DEPTHS])
     }
 }
 
-/* Where the arguments that begin at `from` end; 0: nowhere. */
+/* The index after the template arguments that begin at `from`; 0: they do not end. */
 static size_t end_of_arguments(const char *s, size_t n, size_t from)
 {
     struct brackets b = { .s = s, .n = n, .at = from, .depth = 1 };
@@ -115,7 +118,7 @@ static void add_without_arguments(struct text *out, const char *s, size_t n, siz
     text_add_n(out, s + added, n - added);
 }
 
-/* The offset of a column. */
+/* The byte offset of a column. */
 static size_t offset_of_column(const char *s, size_t n, size_t column)
 {
     size_t i = 0;

@@ -1,8 +1,8 @@
 /*
- * CSV (RFC 4180): a line of headings, lines of fields, each ended by CR and LF. What tells tables of one list
- * apart stands in columns of its own in front. Where a table of other columns follows, an empty line and its
- * headings stand between them. Spreadsheets take a text that begins with one of =+-@ for a formula: there an
- * apostrophe stands in front of it.
+ * CSV (RFC 4180): a line of headings, then lines of fields, each ended by CR and LF. If a list has several tables, the
+ * facts that distinguish them are columns at the front. If a table has other columns than the one before, an empty line
+ * and new headings precede it. Spreadsheets take a text that begins with one of =+-@ for a formula, so an apostrophe is
+ * put before such a text.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static void put_field(const char *s, size_t n, bool text, struct text *out)
     text_char(out, '"', quoted);
 }
 
-/* Numbers have no units; percentages have no sign. */
+/* Writes a value without a unit; percentages have no percent sign. */
 static void put_value(const struct value *v, struct text *out)
 {
     struct text t = { 0 };
@@ -62,7 +62,7 @@ static void drop_keys(struct rows *r)
         free(r->keys[--r->nkeys].text);
 }
 
-/* "others.2.percent" */
+/* The heading of a column; for a column inside of an object or array its path, such as "others.2.percent". */
 static void put_heading(const struct rows_column *c, struct text *out)
 {
     struct text t = { 0 };
@@ -80,7 +80,8 @@ static void sink_csv_table(struct rows *r)
     r->is_headed = r->is_headed && r->inside;
 }
 
-/* Writes the headings with the first row, or at the end if there is none: an answer that fails earlier is empty. */
+/* Writes the headings before the first row, or at the end of a table without rows, so that an answer that fails early
+   is empty. */
 static void head(struct rows *r)
 {
     const struct rows_table *t = r->table;

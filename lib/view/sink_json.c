@@ -1,5 +1,5 @@
-/* JSON (docs/json.md): facts are members, tables arrays of objects, a value what its type is there. Outside
- * of everything, where only streams are, rows and objects are lines. */
+/* JSON (docs/json.md): facts are members, tables are arrays of objects, and each value has the JSON type of its kind.
+   In a stream, each row and object at the top level is one line. */
 #include <string.h>
 
 #include "lib/view/rows.h"
@@ -57,11 +57,12 @@ static void table_end(struct rows *r)
         json_end(&r->json);
 }
 
-/* Writes the columns from `i` on that form one object, or one array of objects. Returns the next column. */
+/* Writes the columns, from index `i` on, that form one object or one array of objects. Returns the index of the next
+   column. */
 static size_t put_inside(struct json *j, const struct rows_table *t, const struct value *cells, size_t i)
 {
     const struct rows_column *c = t->columns, *first = &c[i];
-    unsigned at = 0; /* the element that is open */
+    unsigned at = 0; /* the array element that is being written */
     if (first->at)
         json_array(j, first->of);
     else
@@ -83,7 +84,8 @@ static size_t put_inside(struct json *j, const struct rows_table *t, const struc
     return i;
 }
 
-/* A row with `more` than cells may be long: objects in it get their own lines. */
+/* Begins a row. If `more` facts or tables follow its cells, the row may be long, so objects in it get lines of their
+   own. */
 static void sink_json_row(struct rows *r, const struct value *cells, bool more)
 {
     const struct rows_table *t = r->table;

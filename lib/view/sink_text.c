@@ -1,4 +1,4 @@
-/* Text: cells in columns, or separated without blanks; facts as lines. */
+/* Text: cells in aligned columns, or joined by a separator; facts as lines. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static size_t bytes_of(const char *s)
     return strlen(text_or(s, ""));
 }
 
-/* The columns that a table takes on a screen, apart from the cells. */
+/* The terminal columns that a table takes besides its cells. */
 static size_t width_of_gaps(const struct rows_table *t)
 {
     size_t width = bytes_of(t->front);
@@ -51,7 +51,7 @@ static size_t width_of_gaps(const struct rows_table *t)
     return width;
 }
 
-/* Whether the cells of a column are names, which can be shortened. */
+/* Whether the cells of a column are names, which may be shortened. */
 static bool has_names(const struct rows_column *c)
 {
     switch (c->type) {
@@ -65,9 +65,9 @@ static bool has_names(const struct rows_column *c)
     }
 }
 
-enum { NAME_LEAST = 12 /* columns that names keep, if they need them */ };
+enum { NAME_LEAST = 12 /* smallest width to which names are shortened */ };
 
-/* Makes the widest columns of names narrower until rows fit the screen. */
+/* Narrows the widest columns of names until `too_wide` columns are saved. */
 static void narrow_widest(const struct rows_table *t, size_t *widths, size_t too_wide)
 {
     while (too_wide) {
@@ -98,7 +98,7 @@ static const struct style *style_of(const struct rows *r)
     return &r->out->style;
 }
 
-/* The width of a column of the open table: as it is, or as narrow as the screen demands. */
+/* The width of a column of the open table, narrowed if rows have to fit a screen. */
 static size_t fitted_width(struct rows *r, size_t column)
 {
     const struct rows_table *t = r->table;
@@ -225,7 +225,7 @@ static void show_cell(const struct rows_column *c, const struct value *cell, str
         rows_text(cell, out);
 }
 
-/* Adds a line of cells, or of headers where `cells` is NULL, up to the last column that text has. */
+/* Adds a line of cells, or of headers if `cells` is NULL, up to the column `last`. */
 static void sink_text_add_line(struct rows *r, const struct value *cells, size_t last)
 {
     const struct rows_table *t = r->table;
@@ -280,7 +280,7 @@ void rows_headings(struct rows *r, const struct rows_table *t)
         return;
     const struct rows_table *before = r->table;
     r->table = t;
-    r->fitted.table = NULL; /* its widths may have changed */
+    r->fitted.table = NULL; /* the next table may be the same one with other widths */
     const char *front = r->separator ? NULL : t->front;
     sink_text_begin_line(r, text_or(t->heading, front));
     sink_text_add_line(r, NULL, sink_text_last_of(t));

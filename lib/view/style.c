@@ -6,7 +6,7 @@
 
 #include "lib/view/short_name.h"
 
-/* perf, util/color.h. */
+/* The limits of perf's colours (util/color.h). */
 #define MIN_RED   5.0
 #define MIN_GREEN 0.5
 
@@ -51,7 +51,7 @@ void style_paint(const struct style *s, struct text *t, size_t from, enum style_
     text_add(t, plain);
 }
 
-/* Where the number before a percent sign begins. */
+/* The index where the number before a percent sign begins. */
 static size_t begin_of_number(const struct text *t, size_t from, size_t percent)
 {
     size_t at = percent;
@@ -64,7 +64,8 @@ void style_paint_percents(const struct style *s, struct text *t, size_t from, en
 {
     if (!s->colors || role == ROLE_NONE)
         return;
-    for (size_t end = t->n; end > from;) { /* from the end, as what is inserted moves what follows */
+    /* from the end, since inserting colours moves the text after them */
+    for (size_t end = t->n; end > from;) {
         if (t->s[--end] != '%')
             continue;
         const size_t at = begin_of_number(t, from, end);

@@ -1,6 +1,6 @@
 /*
- * style: how a person sees an answer: its colours, and the width that rows have to fit. All zeros: as in a file,
- * without colours, at full width.
+ * style: how an answer is shown on a screen: its colours, and the width that rows have to fit. All zeros: no colours
+ * and no limit, as for a file.
  */
 #ifndef PERFOLIO_LIB_VIEW_STYLE_H
 #define PERFOLIO_LIB_VIEW_STYLE_H
@@ -16,10 +16,10 @@ struct style {
 
 enum style_color { COLOR_PLAIN, COLOR_RED, COLOR_GREEN, COLOR_YELLOW, COLOR_BLUE, COLOR_MAGENTA };
 
-/* What the percentages in a text are about. */
+/* The meaning of the percentages in a text. */
 enum style_role {
     ROLE_NONE,
-    ROLE_SHARE,  /* of all samples: red where there are many, green where there are some */
+    ROLE_SHARE,  /* shares of all samples: large ones are red, medium ones green */
     ROLE_CHANGE, /* red: it grew; green: it shrank */
 };
 
@@ -27,14 +27,14 @@ enum style_role {
 enum style_color style_heat(double percent);
 enum style_color style_change(double percent);
 
-/* Colours the text from `from` to its end, unless the screen has no colours. */
+/* Colours the text from `from` to its end. Does nothing if the style has no colours. */
 void style_paint(const struct style *s, struct text *t, size_t from, enum style_color color);
 
 /* Colours each percentage ("12.34%") in the text from `from` to its end. */
 void style_paint_percents(const struct style *s, struct text *t, size_t from, enum style_role role);
 
-/* Adds a name at the end of a line, shortened if the line would not fit. Where the name would get fewer columns than
-   STYLE_NAME_LEAST, an address too, the line does not fit. */
+/* Adds a name at the end of a line, shortened if the line would not fit. It is not shortened below STYLE_NAME_LEAST
+   columns, even if the line then does not fit. */
 enum { STYLE_NAME_LEAST = 20 };
 void style_add_name(const struct style *s, struct text *line, const char *name);
 

@@ -12,7 +12,8 @@ static bool is_finite(const struct value *v)
     return (v->type != VALUE_PERCENT && v->type != VALUE_DECIMAL) || !isinf(v->share);
 }
 
-/* Text shows a cell by itself or by words for it, and columns without a name are in text alone. */
+/* Whether a value fits the type of a column. If people read the answer, a cell may also be a text instead of the
+   value. */
 static bool has_type(const struct rows_column *c, const struct value *v, bool is_read)
 {
     const bool is_known = v->type != VALUE_UNKNOWN && v->type != VALUE_NONE;

@@ -1,6 +1,5 @@
 /*
- * view_check: checks for asserts that the cells of a row have the types of their columns. Each row that is written is
- * checked.
+ * view_check: checks, for asserts, that the cells of each written row have the types of their columns.
  */
 #ifndef PERFOLIO_LIB_VIEW_VIEW_CHECK_H
 #define PERFOLIO_LIB_VIEW_VIEW_CHECK_H
