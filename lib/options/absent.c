@@ -12,7 +12,7 @@ static const char accesses[] =
 static const char graphs[] =
     "perfolio export html draws flame graphs, export folded writes input for other tools";
 
-/* Subcommands by command; commands have the command "". The hint names the alternative; NULL: none. */
+/* perf's subcommands by command; commands themselves are listed under "". hint: the alternative; NULL: none. */
 static const struct {
     const char *command, *word, *hint;
 } absences[] = {
@@ -65,15 +65,16 @@ bool absent_show(const char *command, const char *word, struct outlet *err)
     return false;
 }
 
-/* Keys of perf report. What an instruction accesses has a type only where DWARF tells what its operands are at
-   that instruction: variables in registers and on the stack, and what their members lead to. */
+/* Sort keys of perf report that are refused. Some need the type of the data that an instruction accesses; DWARF tells
+   it only for operands that are variables, in registers or on the stack, or members reached from these. */
 static const struct {
     const char *words, *hint;
 } keys[] = {
     { "type typeoff typecln", "data types of memory accesses are not supported" },
     { "symbol_daddr dso_daddr symbol_iaddr phys_daddr data_page_size dcacheline mem snoop tlb locked blocked",
       accesses },
-    { "addr", "perfolio script -F ip prints the addresses of samples" }, /* of instructions (since 6.3) */
+    /* perf's key "addr" is the address of instructions (since 6.3) */
+    { "addr", "perfolio script -F ip prints the addresses of samples" },
     { "transaction code_page_size",
       "perfolio script -F +transaction,+code_page_size prints what was recorded" },
 };
@@ -90,7 +91,7 @@ const char *absent_key(const char *word, size_t n)
     return NULL;
 }
 
-/* Options that similar tools have. */
+/* Options of similar tools. */
 static const struct {
     const char *command;
     char letter;

@@ -7,7 +7,7 @@
 struct session;
 
 enum command_trait {
-    COMMAND_EACH = 1,  /* it runs once for each capture of a folio (common_captures.h) */
+    COMMAND_EACH = 1,  /* it is run once for each capture of a folio (common_captures.h) */
     COMMAND_LINES = 2, /* its JSON is one object per line */
     /* its first operand, before the capture, is what the question is about (common_opts.subject) */
     COMMAND_SUBJECT = 4,
@@ -17,7 +17,7 @@ enum command_trait {
     COMMAND_NAMED = 32,   /* it works on a folio, which has to be named: perf.data is not the default */
     COMMAND_MAY_ASK = 64, /* it takes an optional subject, a word that is neither a path nor a file, and any
                              number of captures */
-    /* as COMMAND_EACH, but the command iterates itself, and gives one answer about all captures */
+    /* like COMMAND_EACH, but the command itself visits the captures and gives one answer about all */
     COMMAND_ALL = 128,
 };
 
@@ -42,7 +42,7 @@ struct command {
     const struct command *const *views;
     /* for a command that is also a view of another command: its help in the list of views */
     const char *as_view;
-    unsigned traits; /* COMMAND_* */
+    unsigned traits; /* flags: COMMAND_* */
     /* The i-th word that is allowed as the subject (common_opts.subject), the first operand, and the help of this
        word; NULL after the last. With COMMAND_SUBJECT any word is allowed. */
     const char *(*subject_at)(size_t i);

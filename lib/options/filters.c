@@ -7,7 +7,7 @@
 
 #include "core/base/mem.h"
 
-/* A word that could be an address is matched as both: a symbol may be called "add". */
+/* A word that may be an address is matched both as an address and as a name, since a symbol may be called "add". */
 bool filter_symbols_take(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
 {
     struct filter *f = target;
@@ -43,7 +43,7 @@ bool filter_range_take(void *target, const struct option_row *row, const char *v
            err_set(e, ERR_USAGE, 0, "--%s: '%s' is not a number of bytes", row->name, value);
 }
 
-/* Moves a range by `ns`, saturating. */
+/* Moves a range by `ns`; limits are 0 and UINT64_MAX. */
 static void filters_move(struct time_range *r, uint64_t ns)
 {
     if (r->from > UINT64_MAX - ns)

@@ -8,7 +8,7 @@
 
 enum { FILTER_TIMES = 64 };
 
-/* The option --time as given. It may have percents of the recording, so it is parsed after the capture is open. */
+/* The option --time as given. It may contain percentages of the recording, so it is parsed once the capture is open. */
 struct filters {
     struct time_range times[FILTER_TIMES];
     char *time;
@@ -31,8 +31,8 @@ struct filters {
     OPT("time", 0, TEXT, times, "RANGE", "only samples in START,STOP (seconds), in N%/M or in A%-B%")
 // clang-format on
 
-/* take() and drop() of the options --symbols and --addr-range. `target` of filter_symbols_*() is a struct filter,
-   that of filter_range_take() its member address_range. */
+/* take() and drop() of the options --symbols and --addr-range. `target`: of filter_symbols_*() a struct filter; of
+   filter_range_take() its member address_range. */
 void filter_symbols_drop(void *target);
 bool filter_symbols_take(void *target, const struct option_row *row, const char *value, struct err *e);
 bool filter_range_take(void *target, const struct option_row *row, const char *value, struct err *e);

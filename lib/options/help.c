@@ -4,7 +4,7 @@
 #include "core/base/text.h"
 #include "lib/options/command.h"
 
-enum { WIDTH = 79, GAP = 5 /* between names and what they are for */ };
+enum { WIDTH = 79, GAP = 5 /* between the names and the description */ };
 
 void option_names(const struct option_row *row, struct text *out)
 {

@@ -6,7 +6,7 @@
 
 #include "core/base/mem.h"
 
-enum { RANKS = 4, LEAST_PART = 3 /* letters that say enough to be looked for inside of names */ };
+enum { RANKS = 4, LEAST_PART = 3 /* shortest word that is searched for inside of names */ };
 
 /* The length of a name such as "operator()" or "operator<<" at `s`; 0: there is none. */
 static size_t length_of_operator(const char *s, bool begins)
@@ -33,7 +33,7 @@ void near_skeleton(const char *name, struct text *out)
             s += whole - 1;
         } else if (*s == '<') {
             depth++;
-        } else if (*s == '(' && !begins) { /* not of (anonymous namespace) */
+        } else if (*s == '(' && !begins) { /* not the parenthesis of (anonymous namespace) */
             break;
         } else if (*s == '>' && depth) {
             depth--;
@@ -41,15 +41,15 @@ void near_skeleton(const char *name, struct text *out)
             continue;
         } else if (*s == '@' || !strncmp(s, " [", 2) || (*s == '.' && s != name)) {
             break;
-        } else if (!strncmp(s, " <", 2)) { /* arguments of operator< and its like */
+        } else if (!strncmp(s, " <", 2)) { /* template arguments of operator< and similar ones */
             continue;
         } else if (*s == ' ' && strncmp(s, " namespace)", 11) != 0) {
-            out->n = 0; /* what it returns */
+            out->n = 0; /* drop the return type before the blank */
         } else {
             text_char(out, *s, 1);
         }
     }
-    while (out->n && out->s[out->n - 1] == ':') /* Rust's work::<u32> */
+    while (out->n && out->s[out->n - 1] == ':') /* drop the "::" before arguments, as in Rust's work::<u32> */
         out->s[--out->n] = 0;
 }
 
@@ -70,7 +70,7 @@ static bool same_but_for_case(const char *a, const char *b)
     return *a == *b;
 }
 
-/* Returns RANKS if the names are not similar. */
+/* How similar a name is to the word: 0 is the most similar; RANKS: not similar. */
 static unsigned rank_of(const char *word, const char *skeleton)
 {
     size_t n = strlen(word), all = strlen(skeleton);
@@ -125,7 +125,7 @@ void near_consider(struct near_names *n, const char *name, const char *path)
     size_t at = n->n;
     while (at && near_names_compare(&n->v[at - 1], name, path) > 0)
         at--;
-    if (at && !near_names_compare(&n->v[at - 1], name, path)) /* a table may have a name twice */
+    if (at && !near_names_compare(&n->v[at - 1], name, path)) /* the symbol table may list a name twice */
         return;
     n->more += n->n == NEAR_SHOWN;
     if (at == NEAR_SHOWN)

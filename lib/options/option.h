@@ -20,9 +20,9 @@ enum option_kind {
     OPTION_SET,       /* int: set to `value` */
     OPTION_TEXT,      /* char *: a malloc'ed copy; "" if the value was omitted */
     OPTION_WORD,      /* int: index into `words` */
-    OPTION_NUMBER,    /* unsigned: from `least` to `most` */
-    OPTION_COUNT,     /* uint64_t: from `least` to `most` */
-    OPTION_AMOUNT,    /* double: from 0 on */
+    OPTION_NUMBER,    /* unsigned: `least` to `most` */
+    OPTION_COUNT,     /* uint64_t: `least` to `most` */
+    OPTION_AMOUNT,    /* double: at least 0 */
     OPTION_EACH,      /* struct words: the value is appended */
     OPTION_WORDS,     /* struct words: the words of a list are appended */
     OPTION_NUMBERS,   /* struct numbers: the numbers of a list are appended */
@@ -31,7 +31,7 @@ enum option_kind {
     /* The following kinds are for options of perf that do nothing in Perfolio; `help` is the reason (absent.h). */
     OPTION_REFUSED,
     OPTION_WITHOUT_EFFECT, /* accepted with a message */
-    /* refused if the capture has records of type `value`, else accepted with a message */
+    /* refused if the capture has records of type `value`; else accepted with a message */
     OPTION_OF_RECORDS,
 };
 
@@ -54,12 +54,13 @@ struct option_row {
        true for it */
     bool loose;
     bool (*is_value)(const char *word);
-    /* of a flag: the option to suggest if the flag is given a value, as options of this name in other commands take */
+    /* of a flag: the option to suggest if the flag is given a value; other commands have an option of the same name
+       that takes one */
     const char *instead;
     bool is_form;         /* it selects the format of the answer: only one such option is allowed */
     bool several;         /* OPTION_EACH: the operands up to the next option are further values */
     uint64_t least, most; /* most 0: no bound */
-    const char *noun;     /* name of the value in messages; NULL: "number" */
+    const char *noun;     /* what messages call the value; NULL: "number" */
     int value;
     /* Stores a value at the address `target`; `value` NULL: none was given. False with `e` set. */
     bool (*take)(void *target, const struct option_row *row, const char *value, struct err *e);

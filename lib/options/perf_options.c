@@ -37,7 +37,7 @@ static const char guests[] = "--objects takes any folder with object files, thos
 #define NO_LOOSE(name, letter, why) ROW(name, letter, REFUSED, why, "VALUE", .loose = true)
 #define IDLE(name, letter, why) ROW(name, letter, WITHOUT_EFFECT, why, NULL)
 #define IDLE_VALUE(name, letter, why) ROW(name, letter, WITHOUT_EFFECT, why, "VALUE")
-/* By the name of a command; "": options before the command. */
+/* The rows of one command; "" stands for options before the command. */
 #define OF(command, ...) { command, (const struct option_row[]){ __VA_ARGS__, OPT_END } }
 static const struct {
     const char *command;

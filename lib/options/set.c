@@ -28,7 +28,8 @@ size_t option_word(const struct option_row *row, size_t i, const char **word)
     return strcspn(*word, " ");
 }
 
-/* "--percentage: 'x' is neither relative nor absolute", or "... is none of fp, scan, tables" */
+/* Reports a word that is not allowed: "--percentage: 'x' is neither relative nor absolute", or "... is none of fp,
+   scan, tables". */
 static bool fail_word(const struct option_row *row, const char *s, size_t n, struct err *e)
 {
     struct text known = { 0 };

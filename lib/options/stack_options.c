@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-/* Unwind tables are always used. */
+/* Chooses the fallbacks of unwinding; unwind tables are used with every choice. */
 bool stack_unwind_take(void *target, const struct option_row *row, const char *value, struct err *e)
 {
-    static const unsigned ways[] = { 0, UNWIND_POINTERS, UNWIND_SCAN }; /* as the row's words */
+    static const unsigned ways[] = { 0, UNWIND_POINTERS, UNWIND_SCAN }; /* in the order of the row's words */
     struct stack_opts *o = target;
     o->guess = 0;
     for (const char *s = value; *s;) {

@@ -16,7 +16,7 @@ bool value_seconds_read(const char *s, const char *end, uint64_t *ns)
         return false;
     for (; s < end && *s >= '0' && *s <= '9'; s++) {
         whole = whole * 10 + (uint64_t)(*s - '0');
-        if (whole >= UINT64_MAX / NSEC_PER_SEC) /* 584 years */
+        if (whole >= UINT64_MAX / NSEC_PER_SEC) /* the limit is about 584 years */
             return false;
     }
     if (s < end && *s == '.')
@@ -28,7 +28,7 @@ bool value_seconds_read(const char *s, const char *end, uint64_t *ns)
     return s == end;
 }
 
-/* "10%/2": the second tenth; "0%-20%": from the start to a fifth. */
+/* Parses a slice of the recording: "10%/2" is the second tenth; "0%-20%" the first fifth. */
 static bool slice(const char *s, uint64_t first, uint64_t last, struct time_range *out)
 {
     char *end;

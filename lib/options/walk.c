@@ -1,7 +1,7 @@
-/* Walk along a command line. getopt_long() is not used: it looks for abbreviations in all options at once,
- * while here perf's options without effect give way to those that have one (--obj is --objects, not
- * --objdump); it does not name the candidates; it moves the words of an argv that is not ours; and its state
- * is the process's, where several command lines are read in one. */
+/* Parses a command line. getopt_long() is not used for four reasons. It matches abbreviations against all options at
+   once; here perf's options without effect count only if no other option matches (--obj is --objects, not --objdump).
+   It does not name the candidates of an ambiguous abbreviation. It reorders the words of argv, which the caller owns.
+   And it has one state per process, while several command lines may be parsed in one. */
 #include <assert.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ const struct option_row *options_find(const struct option_row *const *tables, co
     return NULL;
 }
 
-/* Finds the options that a name abbreviates; the last table counts only if the others have none. */
+/* Finds the options that a name abbreviates. Options of the last table are found only if no other table has one. */
 static size_t candidates(const struct options_walk *w, const char *name, size_t letters,
                          const struct option_row *v[CANDIDATES])
 {
@@ -47,7 +47,7 @@ static bool options_walk_fail(struct options_walk *w, int problem)
     return false;
 }
 
-/* perf takes --no-NAME for every switch. */
+/* Whether --no-NAME is allowed: as in perf, for every flag. */
 static bool can_be_off(const struct option_row *r)
 {
     return !r->argument && (r->kind <= OPTION_FLAG || r->kind >= OPTION_REFUSED);
@@ -69,7 +69,7 @@ static bool find_long(struct options_walk *w, const char *name, size_t n)
     return found == 1 || options_walk_fail(w, WALK_AMBIGUOUS);
 }
 
-/* Finds the option's value: `with_it`, in the same word, or the next word. */
+/* Finds the option's value: `with_it`, the rest of the same word, or the next word. */
 static bool find_value(struct options_walk *w, const char *with_it)
 {
     assert(w->row);
