@@ -47,7 +47,7 @@ static void lay_out(const struct annotate_view *v, struct rows_column *c)
         [REFERS_SYMBOL] = ROWS_UNSEEN("refers_symbol", TEXT),
         [FUNCTION] = ROWS_UNSEEN("function", TEXT),
         [SOURCE] = ROWS_UNSEEN("source", SOURCE),
-        [SOURCE_TEXT] = { .type = VALUE_TEXT }, /* for answers in memory alone */
+        [SOURCE_TEXT] = { .type = VALUE_TEXT }, /* for answers that are kept in memory */
         [INLINE] = ROWS_UNSEEN("inline", COUNT),
     };
     static const struct rows_column each[EACH] = {

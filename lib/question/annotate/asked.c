@@ -41,7 +41,7 @@ bool annotation_each_inlined(const struct annotation *a, const struct hot_functi
     struct place p = { .object = f->object, .table = f->table };
     uint64_t end = 0;
     for (size_t k = f->first; k < f->end; k++) {
-        if (k > f->first && a->w.rows[k].at < end) /* has the same frames as the previous row */
+        if (k > f->first && a->w.rows[k].at < end) /* the row has the same frames as the row before */
             continue;
         p.at = a->w.rows[k].at;
         size_t n = resolver_line_range(a->s->resolver, &p, frames, LINE_FRAMES_MOST, &end);

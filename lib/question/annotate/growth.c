@@ -9,8 +9,8 @@
 
 enum { SHOWN = 5 };
 
-/* A difference of more than so many standard deviations of Poisson's law is more than chance, for one
-   instruction among the hundreds of a function. */
+/* A change of an instruction is shown if it exceeds this many standard deviations of Poisson's law, since one among
+   the hundreds of instructions of a function easily exceeds two or three by chance. */
 static const double MUCH = 4;
 
 struct grown_row {

@@ -10,7 +10,7 @@
 #include "core/base/mem.h"
 #include "formats/perf/records/record_table.h"
 
-enum { MUCH = 32 << 20 }; /* bytes of records: what is made of fewer fits in the heap as it is */
+enum { MUCH = 32 << 20 }; /* bytes of records; counts of smaller captures fit into the heap as it is */
 
 /* Reports options of perf about records: without effect if the capture has none, else refused (returns false). */
 static bool may_ignore(const struct session *s, const struct common_opts *o, struct outlet *err)
@@ -76,7 +76,7 @@ bool common_deepen(struct session *s, const struct common_opts *o, enum session_
     if ((asks && !name_servers(o, &e)) || !session_deepen(s, depth, &e))
         return show_error(s->o.of, &e, err);
     return !begins || s->depth < SESSION_WALK ||
-           may_ignore(s, o, err); /* a pipe is walked whatever is asked for */
+           may_ignore(s, o, err); /* a pipe is read whole, whichever depth is requested */
 }
 
 /* Takes options of a new session from the session that is open at the desk. For the same capture, all options that
@@ -103,7 +103,7 @@ static void inherit(struct session_opts *o, const struct session *s)
     o->isolated = o->isolated || s->o.isolated;
 }
 
-/* The desk's session, if it has this path; else NULL. */
+/* The session that is open at the desk, if it has this path; else NULL. */
 static const struct session *open_at(const struct desk *d, const char *path)
 {
     return d->session && !strcmp(path, d->session->o.path) ? d->session : NULL;
@@ -128,8 +128,7 @@ struct folio *common_folio(struct input *in, const struct common_opts *o, const 
     bool has_file = in->has_file;
     if (has_file)
         file = in->file;
-    else if (
-        in->folio) /* as if nobody had read it: a fault that another question met is not found here by that */
+    else if (in->folio) /* opened anew: the result must not depend on faults that other questions met */
         has_file = file_reopen(&file, &in->folio->file, &cannot);
     if (has_file) {
         *in = (struct input){ 0 };

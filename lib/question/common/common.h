@@ -29,14 +29,16 @@ struct common_opts {
     char *capture;             /* the capture of a folio, by name or number; NULL: the only one */
     struct captures *captures; /* the iteration over a folio's captures (turn.h); NULL: none */
     bool counts_running;       /* set by the command: the timeline counts running threads */
-    bool (*counts_running_of)(const struct capture *); /* or decides this for each capture; may be NULL */
+    /* used instead if not NULL: decides for each capture whether running threads are counted */
+    bool (*counts_running_of)(const struct capture *);
     char *symfs, *kallsyms, *vmlinux, *debuginfod;
     char *(*demangle)(const char *name); /* as in struct symtab; NULL: names are shown mangled */
     bool demangle_kernel, isolated, verbose, help, json;
     int color; /* enum common_color */
     bool full_names, no_pager;
-    bool csv;                          /* --csv, an option of commands whose table has CSV_ROW */
-    const struct option_row **of_perf; /* the given options of perf that do nothing here, each once */
+    /* --csv, an option of the commands that have CSV_ROW in their option table */
+    bool csv;
+    const struct option_row **of_perf; /* the options of perf that were given and have no effect, each once */
     size_t nof_perf, cap_of_perf;
     const char *command;     /* name of the command, for messages about `of_perf` */
     const struct desk *desk; /* of the answer's outlets */

@@ -35,11 +35,11 @@ void answer_rows_end(struct rows *r, const struct session *s, const struct probl
         common_problems_show(s, more, samples, err);
 }
 
-/* A fact, and its line of text. An empty value has no line. */
+/* A fact, and its line in text. A fact whose value is an empty text has no line. */
 struct said {
     const char *name;
     struct value v;
-    const char *line, *text; /* NULL: text shows the value itself */
+    const char *line, *text; /* text: shown instead of the value; NULL: the value is shown */
     bool unsaid;             /* text does not show it */
 };
 

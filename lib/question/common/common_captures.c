@@ -28,7 +28,7 @@ static int common_captures_run(const struct command *c, const void *opts, struct
     return common_run(c, opts, out, err);
 }
 
-/* Ends the iteration, but not the options: rows of the answer may be made later. */
+/* Ends the iteration, but does not free the options, since rows of the answer may be computed later. */
 static void end_turns(struct common_opts *o)
 {
     o->captures = NULL;

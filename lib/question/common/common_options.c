@@ -103,7 +103,8 @@ const struct option_row common_rows[] = {
     OPT_END
 };
 
-/* Reports an option of perf that does nothing here, once, or later if the capture decides. False: it is refused. */
+/* Reports an option of perf that has no effect here, once per option. If that depends on the capture, it is reported
+   later. False: the option is refused. */
 static bool take_of_perf(struct common_opts *common, const char *command, const struct option_row *row,
                          struct outlet *err)
 {
@@ -128,7 +129,8 @@ static bool common_options_take(const struct options_walk *w, const struct comma
     return outlet_fail(err, &e, "perfolio %s: ", c->name);
 }
 
-/* False if an option selects a second format of the answer. `form`: the option that selected the first; NULL: none. */
+/* False if the option selects the format of the answer, and another option has selected one before. `form`: that
+   option; NULL: none. */
 static bool take_form(const struct options_walk *w, const char *command, const struct option_row **form,
                       struct outlet *err)
 {
@@ -146,15 +148,15 @@ static bool take_form(const struct options_walk *w, const char *command, const s
     return true;
 }
 
-/* Read the words; the operands go to `operands`, and a switch that one of them may be meant as the value of to
-   `mistaken`. */
+/* Reads all words of a command line. Operands are added to `operands`. *mistaken receives a switch, if an operand
+   after it may have been meant as its value. */
 static bool read_words(const struct command *c, struct common_opts *common, int argc, const char **argv,
                        struct words *operands, const struct option_row **mistaken, struct outlet *err)
 {
     const struct option_row *before = NULL;
     const struct option_row *const tables[] = { c->rows, common_rows, absent_options(c->name), NULL };
     struct options_walk w = { .tables = tables, .argc = argc, .argv = argv, .at = 1 };
-    struct words *more = NULL; /* that operands are more values of */
+    struct words *more = NULL; /* operands that follow are further values of this option */
     const struct option_row *form = NULL;
     while (options_next(&w)) {
         if (!w.row && more)
@@ -226,7 +228,7 @@ static void show_wait(const struct common_opts *common, struct outlet *err)
             "perfolio: waiting for a capture or a folio on standard input, which is a terminal; -i FILE reads a file\n");
 }
 
-/* The default input. */
+/* The path of the default input. */
 static const char *usual_input(const struct desk *d)
 {
     if (d->session)
@@ -236,7 +238,7 @@ static const char *usual_input(const struct desk *d)
     return "perf.data";
 }
 
-/* Assigns operands to subject and inputs, and applies defaults. Returns as options_read(). */
+/* Assigns operands to subject and inputs, and applies defaults. Returns the same as options_read(). */
 static int take_operands(const struct command *c, struct common_opts *common, const struct words *operands,
                          const struct option_row *mistaken, struct outlet *err)
 {
@@ -285,7 +287,7 @@ static int take_operands(const struct command *c, struct common_opts *common, co
     return -1;
 }
 
-/* Changes how a person sees the answer and the messages. */
+/* Sets colours and page options of the answer and of the messages. */
 static void set_styles(const struct common_opts *common, struct outlet *out, struct outlet *err)
 {
     if (common->color != COLOR_AUTO)
@@ -308,16 +310,17 @@ int options_read(const struct command *c, void *opts, const char *view, int argc
         memset(opts, 0, size);
     common->demangle = elf_demangle;
     common->desk = out->desk;
-    if (common->desk->session) { /* what is asked of it is as it was opened */
+    if (common->desk->session) { /* symbols are looked up with the options of the open session */
         const struct session_opts *s = &common->desk->session->o;
         common->isolated = s->isolated;
         common->demangle = s->demangle;
         common->demangle_kernel = s->demangle_kernel;
     }
-    common->json = out->sink != NULL; /* all that there is, as values */
+    common->json = out->sink != NULL; /* an answer in memory has all values, like JSON */
     const struct option_row *mistaken = NULL;
     int status = read_words(c, common, argc, argv, &operands, &mistaken, err) ? -1 : 1;
-    const size_t at = view && operands.n && operands.v[0] == view; /* of the first that is left */
+    /* leaves out the word that selected the view */
+    const size_t at = view && operands.n && operands.v[0] == view;
     set_styles(common, out, err);
     if (status < 0 && common->help) {
         show_help(c, out);

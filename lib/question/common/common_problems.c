@@ -1,4 +1,4 @@
-/* problems: the messages under a result, or in place of one. */
+/* problems: the messages printed below a result, or instead of a result. */
 
 #include "lib/question/common/common.h"
 #include "lib/session/off_cpu.h"

@@ -1,4 +1,5 @@
-/* idle_transforms: names in options that change stacks (core/profile/places/transforms.h) which no stack has. */
+/* idle_transforms: reports names in the options that change stacks (core/profile/places/transforms.h) that match
+   nothing in any stack. */
 #ifndef PERFOLIO_LIB_QUESTION_COMMON_IDLE_TRANSFORMS_H
 #define PERFOLIO_LIB_QUESTION_COMMON_IDLE_TRANSFORMS_H
 

@@ -55,7 +55,7 @@ static bool run_list_add_file(struct run_list *l, bool after, const char *path, 
     return true;
 }
 
-/* Labels of the folios that are named, some of them: "; there: side=before, side=after". */
+/* Adds some of the labels of the named folios: "; there: side=before, side=after". */
 static void run_list_add_labels(const struct common_opts *o, struct text *out)
 {
     enum { MOST = 8 };
@@ -82,8 +82,8 @@ static void run_list_add_labels(const struct common_opts *o, struct text *out)
     arena_names_free(&seen);
 }
 
-/* What a word of --before or --after stands for: a file, files that match a pattern, or captures of the folios
-   named besides that have a label. */
+/* Adds the runs that a word of --before or --after stands for: a file, files that match a pattern, or the captures
+   with a label in the folios that are named besides. */
 static bool run_list_add_word(struct run_list *l, bool after, const char *word, const struct common_opts *o,
                               struct outlet *err)
 {
@@ -125,7 +125,7 @@ static bool is_used(const struct run_list *l, const char *path)
     return false;
 }
 
-/* Whether labels selected captures of an input, and all inputs are folios. If not, prints an input that is on no
+/* Whether labels selected captures from the inputs, and all inputs are folios. If not, prints an input that is on no
    side. */
 static bool inputs_are_used(const struct run_list *l, const struct common_opts *o, struct outlet *err)
 {

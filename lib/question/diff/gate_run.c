@@ -75,7 +75,7 @@ static enum kept gate_run_hold(const struct gate *g, const struct gate_rule *rul
         *accepted = gate_accepting_rule(g, row);
         return *accepted ? ACCEPTED : BROKEN;
     }
-    /* It is not certain that the row exceeds the limit. Would such a change have been visible? */
+    /* it is not certain that the row exceeds the limit: the limit is kept if such a change would have been visible */
     const double farthest = rule->shrinks ? row->low : row->high;
     const bool is_kept = judged_percent(row->shows) <= fabs(rule->percent) ||
                          rule_excess(rule, judged_percent(farthest)) <= 0;

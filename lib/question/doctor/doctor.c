@@ -10,8 +10,8 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* Samples are counted in one row per object and kind of lack, which is as cheap as a report by object. The tag of a
-   row of samples outside of all mappings has an enum outside. */
+/* Samples are counted in one row per object and reason why names are missing, which is as cheap as a report by object.
+   For samples outside of all mappings the tag of the row has an enum outside. */
 enum { NAMELESS = 1, OUTSIDE_SHIFT = 1 };
 
 static enum outside outside_of(uint64_t addr, char level)
@@ -65,14 +65,13 @@ static void note_row(struct diagnosis *w, const struct row *r, size_t *diagnosis
     const struct cell *lack = row_cell(&w->profile, r, 0);
     const struct object *o = (const struct object *)(uintptr_t)lack->v;
     bool nameless = lack->tag & NAMELESS;
-    uint64_t astray = row_children(&w->profile, r) -
-                      r->period; /* the children of a row include the sample itself */
+    uint64_t astray = row_children(&w->profile, r) - r->period; /* a row's children include its own samples */
     w->called += astray;
     if (!o) {
         w->outside += r->samples;
         w->of_outside[lack->tag >> OUTSIDE_SHIFT] += r->samples;
         if (astray > w->astray)
-            w->astray = astray; /* the largest row, since rows may share samples */
+            w->astray = astray; /* the largest one: rows cannot be added up, since they may share samples */
         return;
     }
     w->asks[o->index] |= DOCTOR_NAMES;

@@ -87,7 +87,7 @@ static struct refusals refusals_of(const struct lookup_answer *asked, size_t n)
     struct refusals r = { false };
     for (size_t i = 0; i < n; i++) {
         const struct source_list_note *note = asked[i].note;
-        const bool differs = note->contradicts || note->other; /* by more than the build-id */
+        const bool differs = note->contradicts || note->other; /* a difference of more than the build-id */
         r.contradicted = r.contradicted || note->contradicts;
         r.other = r.other || note->other;
         r.refused = r.refused || (note->refused && !differs);

@@ -97,7 +97,7 @@ static void add_dates(const struct capture *c, struct rows *r)
     text_free(&t);
 }
 
-/* A yes-no column, which text shows as words. */
+/* A yes-or-no column that text shows as words. */
 #define SAID                                                                                                 \
     {                                                                                                        \
         .header = "", .before = "", .type = VALUE_TEXT, .says = true                                         \

@@ -24,7 +24,7 @@ struct export_opts {
     int inlines; /* enum count_inlines */
     int off_cpu; /* --off-cpu, --wall-clock: 1 + enum wait_weight; 0: samples are exported */
     int weight;  /* --weight: index of the word, or WEIGHT_UNSET */
-    /* only one event is exported: the format holds only one, or two sides are compared by one */
+    /* only one event is exported, because the format holds only one, or because two sides are compared by one */
     bool one_event;
     /* if two sides are compared: the first run, whose event is chosen; other runs export the same event. NULL: this
        is the first run */

@@ -51,8 +51,8 @@ struct packing {
     struct outlet *out, *err;
 };
 
-/* Reports a capture that was added, as opposed to one that --append found in the folio. `shares`: number of samples
-   per object; `samples`: their sum; `problems`: the problems of packing this capture. */
+/* Reports a capture that was added; captures that --append found in the folio are not reported. `shares`: number of
+   samples per object; `samples`: their sum; `problems`: the problems of packing this capture. */
 void packing_show_added(struct packing *p, struct session *s, const char *name, const uint64_t *shares,
                         uint64_t samples, struct problems *problems);
 

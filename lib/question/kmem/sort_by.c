@@ -38,7 +38,7 @@ COMPARE(page_gfp, uint64_t, page_row, r->kind.gfp)
 /* `at` is the caller in a row of callers, and the object in a row of objects. */
 const struct kmem_key kmem_slab_identity = { "", slab_at };
 
-/* Callers have no `ptr`: all rows of callers are equal by it. */
+/* Rows of callers have no object, so all are equal by `ptr`. */
 const struct kmem_key kmem_slab_keys[] = {
     { "ptr", slab_ptr },    { "callsite", slab_site },  { "hit", slab_hits }, { "bytes", slab_bytes },
     { "frag", slab_waste }, { "pingpong", slab_moves }, { NULL, NULL },

@@ -35,11 +35,11 @@ void mapping_hits_free(struct mapping_hits *found);
    A kernel's space has the pid -1. */
 struct space_view *mapping_hits_spaces(const struct timeline *t, size_t *n);
 
-/* Whether a space is that of a kernel, or is the address space that process `pid` (-1: any process) has at a time. */
+/* Whether a space belongs to a kernel, or is the address space that process `pid` (-1: any process) has at a time. */
 bool mapping_hits_space_is_current(const struct timeline *t, const struct space_view *v, int32_t pid,
                                    struct when when);
 
-/* The first mapping of a space that covers an address, at whatever time; NULL: none. */
+/* The first mapping of a space that covers an address at any time; NULL: none. */
 const struct map *mapping_hits_first_map(const struct space *s, uint64_t avma);
 
 /* Adds a holder in words: "the kernel", or the pid of a process and its name at the time: "224 (wl-alpha)". */

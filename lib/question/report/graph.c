@@ -8,14 +8,15 @@
 #include "core/base/sort_by.h"
 #include "core/base/text.h"
 
-/* What a word of -g sets, in perf's order: any prefix of a word will do. */
+/* A word of -g, and the member that it sets; in perf's order, since the first word that has the given beginning is
+   taken. */
 #define WORD(name, member, value)                                                                            \
     {                                                                                                        \
         name, offsetof(struct graph_opts, member), value                                                     \
     }
 static const struct word {
     const char *name;
-    size_t at; /* of an int or an enum */
+    size_t at; /* offset of an int or an enum in struct graph_opts */
     int value;
 } words[] = {
     WORD("none", form, GRAPH_NONE),       WORD("graph", form, GRAPH_TREE),
@@ -44,7 +45,7 @@ static bool read_word(const char *s, size_t n, struct graph_opts *o)
     return i < COUNT(words);
 }
 
-/* The first number is the least percentage, the second one the print limit. */
+/* Parses a number: the first one is the least percentage, the second one the print limit. */
 static bool read_number(const char *s, size_t n, unsigned which, struct graph_opts *o)
 {
     char *end;
@@ -83,17 +84,17 @@ bool graph_read(const char *list, struct graph_opts *o, struct err *e)
     return true;
 }
 
-/* Deeper levels are not drawn; a line of the last has 11 KB of bars before it. */
+/* Deeper levels are not drawn: a line of the last level has 11 KB of bars before it. */
 enum { LEVELS = 1024 };
 
 /* The state of drawing a tree. */
 struct drawing {
     const struct graph *g;
     const struct branch *v;
-    const struct branch_sum *taken; /* NULL: not to be shown */
+    const struct branch_sum *taken; /* NULL: not shown */
     struct text *out;
     size_t margin;
-    struct text bars; /* per level '|' where its line goes on, else ' ' */
+    struct text bars; /* per level: '|' if the vertical line continues, else ' ' */
 };
 
 static uint64_t graph_weight(const struct branch *b)
@@ -101,7 +102,7 @@ static uint64_t graph_weight(const struct branch *b)
     return b->period + b->below_period;
 }
 
-/* The last frame of a chain without forks, which is drawn as one branch. */
+/* The last frame of the chain without forks that begins at b. The frames of such a chain are drawn as one branch. */
 static uint32_t graph_last_of(const struct branch *v, uint32_t b)
 {
     while (!v[b].samples && v[b].first && !v[v[b].first].next)
@@ -109,7 +110,7 @@ static uint32_t graph_last_of(const struct branch *v, uint32_t b)
     return b;
 }
 
-/* The least period of a drawn branch, as a share of all samples. */
+/* The smallest period of a drawn branch, as a share of all samples. */
 static uint64_t least_of_all(const struct graph *g)
 {
     return (uint64_t)((double)g->shown * (g->o->min_percent / 100));
@@ -136,7 +137,8 @@ uint64_t graph_least_below(const struct graph *g, const struct branch *parent)
     return least_of_all(g);
 }
 
-/* A branch if it is heavy enough; siblings are in the order of their weights, the heaviest first. */
+/* `b` if it is heavy enough, else 0. Siblings are sorted by weight, so if it is too light, its next siblings are,
+   too. */
 static uint32_t if_heavy(const struct drawing *d, uint32_t b, uint64_t min)
 {
     if (b && graph_weight(&d->v[b]) >= min)
@@ -230,7 +232,8 @@ static void draw_level(struct drawing *d, const struct branch *parent, uint64_t 
     d->bars.n--;
 }
 
-/* One that all samples of the row go through needs no percentage, and no level of its own. */
+/* Draws the beginning of the tree that all samples of the row have in common: it needs no percentage and no level of
+   its own. Returns the branch where the levels begin. */
 static const struct branch *draw_trunk(struct drawing *d)
 {
     const struct branch *root = &d->v[0];
@@ -277,8 +280,8 @@ static uint32_t innermost(const struct tree *t, uint32_t b)
     return b;
 }
 
-/* Where chains end, what goes on from a branch before it. Trees may be as deep as chains are long and inlined
- * functions are many, so nothing here calls itself. */
+/* Lists the branches in which chains end, children before their parents. It does not call itself, since trees may be
+   as deep as call chains are long, with all inlined functions. */
 static size_t find_ends(const struct tree *t, uint64_t min, struct numbered *v)
 {
     size_t n = 0;

@@ -42,7 +42,7 @@ struct graph {
     uint64_t
         /* the period that min_percent refers to: that of all samples, or of samples that pass the filters */
         shown;
-    const struct style *style; /* that the text is for */
+    const struct style *style; /* style of the text */
 };
 
 /* The smallest period of a branch that is drawn. */

@@ -1,7 +1,7 @@
 /*
- * --hierarchy: each line under the sum of those that have its first key in common, and so on for the other
- * keys (perf, hists__hierarchy_insert_entry() and hist_entry__hierarchy_fprintf()). Every level stands three
- * blanks further in, its numbers as well, and its texts again. Text alone has it.
+ * --hierarchy: a line for each value of the first key, with the sum of its rows; below it a line for each value of the
+ * second key, and so on (perf, hists__hierarchy_insert_entry() and hist_entry__hierarchy_fprintf()). Each level is
+ * indented by three blanks, first its numbers, then its text. Only text has this form.
  */
 #include "core/base/text.h"
 #include "lib/question/report/report_sheet.h"
@@ -14,11 +14,11 @@
 
 enum { INDENT = 3 };
 
-/* The lines that have equal texts up to a level, and their sums. */
+/* The lines that have equal texts in the first `keys` keys, and their sums. */
 struct node {
     const uint32_t *lines; /* n of them; a line has a row for each event */
     size_t n;
-    size_t keys;               /* how many have the same in all of them */
+    size_t keys;               /* number of keys in which all the lines are equal */
     uint64_t (*sums)[FIGURES]; /* per event */
 };
 
@@ -33,7 +33,7 @@ static bool hierarchy_has(const struct sheet *t, size_t key)
     return key_header(t->l->keys[key], t->first);
 }
 
-/* Where the level that begins with key k ends. What the events have no keys of is no level. */
+/* The index after the keys of the level that begins with key k. Keys that the events do not have make no level. */
 static size_t level_end(const struct sheet *t, size_t k)
 {
     const struct layout *l = t->l;
@@ -90,7 +90,8 @@ static int heavier_first(const void *a, const void *b, const void *arg)
     return 0;
 }
 
-/* Nodes of lines that have the next level's keys in common, too; behind the last level one of each line. */
+/* Splits a node into nodes whose lines are also equal in the keys of the next level; after the last level, into single
+   lines. */
 static struct nodes split(const struct sheet *t, const struct node *parent)
 {
     struct nodes out = { 0 };
@@ -158,7 +159,7 @@ static void add_keys(const struct sheet *t, const struct node *node, size_t from
     text_free(&scratch);
 }
 
-/* The width of all columns of numbers, gaps included. */
+/* The width of all columns of numbers, including gaps. */
 static size_t numbers_width(const struct sheet *t)
 {
     size_t width = 0, n = 0;
@@ -180,7 +181,7 @@ static size_t indent_of(const struct sheet *t, size_t n)
     return n * INDENT;
 }
 
-/* Adds the line for a node without children heavy enough to be shown. */
+/* Adds the line that perf prints below a node all of whose children are too light to be shown. */
 static void add_nothing(const struct sheet *t, size_t depth, struct text *line)
 {
     size_t levels = levels_of(t) + depth - 1;

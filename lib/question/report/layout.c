@@ -10,7 +10,8 @@
 // clang-format off
 enum { OVERHEAD, SYS, US, GUEST_SYS, GUEST_US, CHILDREN, LATENCY, LATENCY_CHILDREN, SAMPLES, PERIOD, WEIGHT1 };
 
-const struct layout_number layout_numbers[NUMBERS] = { /* in the order of search for a beginning of a name */
+/* in the order in which the beginning of a name is searched */
+const struct layout_number layout_numbers[NUMBERS] = {
     [OVERHEAD]  = { "overhead",           "Overhead",  8,  FIGURE_PERIOD,    NUMBER_PERCENT, "share of the period" },
     [SYS]       = { "overhead_sys",       "sys",       8,  FIGURE_SYS,       NUMBER_PERCENT, "share of kernel code" },
     [US]        = { "overhead_us",        "usr",       8,  FIGURE_US,        NUMBER_PERCENT, "share of user code" },
@@ -42,7 +43,8 @@ const char *layout_field_word(size_t i)
     return NULL;
 }
 
-/* A key of perf that is none here is not the beginning of another one: it may be a field of tracepoints. */
+/* Finds the key or number that a word begins. A key of perf that Perfolio lacks is not taken for the beginning of
+   another key; it may be a field of tracepoints. */
 static bool read_field(const char *word, size_t n, struct field *f)
 {
     if (absent_key(word, n))
@@ -81,7 +83,7 @@ static bool layout_has_number(const struct fields *f, size_t number)
 
 static void layout_add(struct fields *f, struct field field)
 {
-    if (!layout_has(f, &field)) /* FIELDS_MAX is not less than there are */
+    if (!layout_has(f, &field)) /* FIELDS_MAX is large enough for all keys and numbers */
         f->v[f->n++] = field;
 }
 
@@ -96,7 +98,7 @@ static void add_number(struct fields *f, size_t number)
     layout_add(f, (struct field){ .number = &layout_numbers[number] });
 }
 
-/* Adds a word, perhaps a tracepoint's field. */
+/* Adds a word that is no key or number; it may be a field of tracepoints. */
 static bool layout_add_word(const char *word, size_t n, unsigned level, struct fields *f)
 {
     struct field field = { .word = mem_copy(word, n), .level = level };
@@ -149,7 +151,7 @@ void layout_set_usual_keys(struct layout_opts *o, bool tracepoints, bool raw)
     layout_fields_read("", keys, &o->usual, &(struct err){ 0 });
 }
 
-/* The number whose name is spelled most like a word, unless a key's name is more so; NULL: none. */
+/* The number whose name is most similar to a word; NULL: none is, or a key's name is more similar. */
 static const char *near_number(const char *word)
 {
     struct text_nearest key = text_nearest_to(word, strlen(word)), number = key;
@@ -204,7 +206,7 @@ bool layout_resolve_words(struct layout_opts *o, struct trace_keys *keys, struct
 {
     struct fields usual = o->usual;
     if (o->sort.n && !o->add_to_sort)
-        o->usual.n = 0; /* not wanted */
+        o->usual.n = 0; /* -s replaces the default keys */
     bool ok = name_fields(&o->usual, keys, e) && name_fields(&o->sort, keys, e) &&
               name_fields(&o->fields, keys, e);
     layout_fields_free(&usual);
@@ -225,7 +227,7 @@ static bool has_latency(const struct fields *f)
     return layout_has_number(f, LATENCY) || layout_has_number(f, LATENCY_CHILDREN);
 }
 
-/* Weights in the order in which they are shown; the first two are of callers. */
+/* Columns of weight, in the order in which they are shown. The first two count callers, too. */
 enum { WEIGHTS = 4 };
 static const size_t overhead_first[WEIGHTS] = { CHILDREN, LATENCY_CHILDREN, OVERHEAD, LATENCY },
                     latency_first[WEIGHTS] = { LATENCY_CHILDREN, CHILDREN, LATENCY, OVERHEAD };
@@ -257,7 +259,7 @@ static void ask_order(const struct layout_opts *o, bool children, struct fields 
     const bool sorts_as_usual = o->sort.n ? o->add_to_sort : !strict;
     if (sorts_as_usual)
         layout_add_all(order, &o->usual);
-    unsigned before = o->add_to_sort ? (unsigned)o->usual.n : 0; /* levels */
+    unsigned before = o->add_to_sort ? (unsigned)o->usual.n : 0; /* number of levels */
     for (size_t i = 0; i < o->sort.n; i++) {
         struct field f = o->sort.v[i];
         f.level += before;
@@ -313,11 +315,11 @@ size_t layout_place(const struct layout *l, const struct key *key)
     return k;
 }
 
-/* Keys that no column shows. */
+/* Adds keys that are needed but not shown as columns. */
 static void add_hidden(struct layout *l, const struct fields *shown)
 {
     const struct key *symbol = key_find("symbol", 6), *dso = key_find("dso", 3);
-    /* symbols of two objects are two, whatever they are called (perf, sort__sym_cmp) */
+    /* like perf, distinguishes symbols of the same name in two objects (sort__sym_cmp) */
     if (layout_place(l, symbol) < l->nkeys && layout_place(l, dso) == l->nkeys &&
         layout_place(l, &key_path) == l->nkeys)
         l->keys[l->nkeys++] = dso;
@@ -336,7 +338,7 @@ static void add_hidden(struct layout *l, const struct fields *shown)
     }
 }
 
-/* -v: adds columns about the earliest sample before symbols, and the paths of objects. */
+/* With -v: adds columns about the earliest sample before the symbol, and the paths of objects. */
 static void say_more(struct fields *f)
 {
     const struct fields few = *f;

@@ -15,7 +15,7 @@ ROWS_TABLE(
     { .name = "count", .header = "", .width = 10, .right = true, .before = " events: ", .type = VALUE_COUNT },
     { .header = "", .width = 4, .right = true, .before = "  (", .after = "%)", .type = VALUE_DECIMAL });
 
-/* Text prints these headings itself. */
+/* For JSON and CSV; text prints such headings itself. */
 ROWS_TABLE(events, "events", { .name = "name", .type = VALUE_TEXT },
            { .name = "samples", .type = VALUE_COUNT }, { .name = "lost", .type = VALUE_COUNT });
 
@@ -92,10 +92,10 @@ static void show_maps(const struct space *space, const char *indent, struct rows
 
 #define IDLE "swapper"
 
-enum { DEEPEST = 100 }; /* blanks of indentation; a chain of forks may be as long as the file */
+enum { DEEPEST = 100 }; /* most blanks of indentation, since a chain of forks may be as long as the file */
 
-/* Threads as a tree: numbers are 1 + index, 0 is none, whose child is the first of those without a parent. Every machine
-   has idle threads, as one task; where no record names it, it is the first. */
+/* Threads as a tree. Numbers are index + 1; 0 is the root, whose children are the threads without a parent. Every
+   machine has idle threads, which are one task; if no record names it, it is added as the first thread. */
 struct lineage {
     const struct timeline *t;
     uint32_t *parent, *child, *sibling;
@@ -137,7 +137,8 @@ static void link_tree(struct lineage *tree)
         else
             parent[i] = idmap_get(&last, (uint32_t)k.ppid);
     }
-    for (uint32_t i = 1; i <= tree->n; i++) /* pids are used again: what is its own forebear becomes a root */
+    /* pids are reused, so a thread may be its own ancestor: it then becomes a root */
+    for (uint32_t i = 1; i <= tree->n; i++)
         for (uint32_t at = i; at && seen[at] != i; at = parent[at]) {
             if (parent[at] && seen[parent[at]] == i)
                 parent[at] = 0;
@@ -145,7 +146,8 @@ static void link_tree(struct lineage *tree)
                 break;
             seen[at] = i;
         }
-    for (uint32_t i = (uint32_t)tree->n; i; i--) { /* backwards, so that lists come out in order */
+    /* backwards, so that the lists of children are in ascending order */
+    for (uint32_t i = (uint32_t)tree->n; i; i--) {
         tree->sibling[i] = tree->child[parent[i]];
         tree->child[parent[i]] = i;
     }
@@ -161,7 +163,7 @@ static const struct rows_column task_columns[] = {
 };
 static const struct rows_table tasks = { .name = "tasks", .columns = task_columns, .n = 4 };
 
-/* With `maps`, the task is an object that contains the table of its maps. */
+/* Shows a task. With `maps` it is an object that contains the table of its maps. */
 static void show_task(const struct task_view *k, int level, bool maps, struct rows *r)
 {
     const struct value cells[] = { value_signed(k->pid), value_signed(k->tid),
@@ -202,7 +204,7 @@ void report_tasks(const struct session *s, bool maps, struct rows *r)
         rows_list(r, "tasks");
     else
         rows_table(r, &tasks);
-    for (uint32_t at = tree.child[0]; at;) { /* no recursion: a file may fork a million deep */
+    for (uint32_t at = tree.child[0]; at;) { /* not recursive: a file may have a million nested forks */
         struct task_view k = task_at(&tree, at - 1);
         show_task(&k, depth < DEEPEST ? depth : DEEPEST, maps, r);
         if (tree.child[at]) {

@@ -6,10 +6,10 @@
 #include "lib/question/common/common.h"
 #include "core/profile/count/profile.h"
 
-/* --stats: how many records of each type, and samples per event. */
+/* --stats: the number of records of each type, and of samples of each event. */
 void report_stats(const struct session *s, const struct profile *p, struct rows *r);
 
-/* --tasks and --mmaps: every thread under its parent, with its maps if asked. */
+/* --tasks and --mmaps: every thread below its parent; `maps`: with its maps. */
 void report_tasks(const struct session *s, bool maps, struct rows *r);
 
 /* --sort=help: all keys and numbers with their help. */

@@ -11,7 +11,7 @@
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
 
-/* Text shows the header before counting begins. */
+/* Prints the header. In text it comes before counting begins. */
 static void report_show_header(const struct session *s, const struct report_opts *o, struct outlet *out)
 {
     struct rows r;
@@ -20,7 +20,7 @@ static void report_show_header(const struct session *s, const struct report_opts
     rows_abandon(&r);
 }
 
-/* Whether the branches that samples carry were recorded for their own sake, not as call stacks. */
+/* Whether some event recorded branches for their own sake (not call stacks, --call-graph lbr). */
 static bool any_branches(const struct capture *c)
 {
     for (uint32_t i = 0; i < c->events.n; i++) {
@@ -42,7 +42,7 @@ static bool plan_branches(const struct session *s, struct report_opts *o, struct
                        "--branch-history: no event of this capture recorded branches or chains");
     if (o->history)
         o->branches = 0;
-    else if (o->branches < 0) /* pipes: see plan() */
+    else if (o->branches < 0) /* a pipe's data are not known when perf decides: see plan() */
         o->branches = !c->is_pipe && any_branches(c) && !plan_has_sample_field(c, PERF_SAMPLE_STACK_USER);
     else if (o->branches && !plan_has_sample_field(c, PERF_SAMPLE_BRANCH_STACK))
         return err_set(e, ERR_USAGE, 0, "--branch-stack: no event of this capture recorded branches");
@@ -52,7 +52,7 @@ static bool plan_branches(const struct session *s, struct report_opts *o, struct
     return true;
 }
 
-/* Context-switch records are needed to count running threads. */
+/* Whether running threads can be counted, if some column needs that: the capture needs context-switch records. */
 static bool plan_running(const struct session *s, struct report_opts *o, struct err *e)
 {
     bool known = false;
@@ -68,8 +68,8 @@ static bool plan_running(const struct session *s, struct report_opts *o, struct 
                    "latency: rows are branches, which have none (--no-branch-stack makes them samples)");
 }
 
-/* Whether the recording was made for the sake of latencies: then perf 6.15 and later show them unless told otherwise. What
-   a pipe will bring is not known when that is decided. */
+/* Whether the capture was recorded with --latency. perf 6.15 and later then show latencies by default. They do not for
+   pipes, since perf decides before it knows a pipe's data. */
 static bool is_for_latency(const struct capture *c)
 {
     bool switches = false, asked = false;
@@ -80,8 +80,8 @@ static bool is_for_latency(const struct capture *c)
     return !c->is_pipe && switches && asked;
 }
 
-/* Whether rows are what samples say unless something else is asked for: perf decides so where each event is a
- * tracepoint, and does not know yet what a pipe will bring. */
+/* Whether the key "trace" is the default key: as in perf, if all events are tracepoints. perf decides before it knows
+   a pipe's data. */
 static bool only_tracepoints(const struct capture *c)
 {
     for (uint32_t i = 0; i < c->events.n; i++)
@@ -90,7 +90,7 @@ static bool only_tracepoints(const struct capture *c)
     return c->events.n && !c->is_pipe;
 }
 
-/* Looks up the keys, and the data that keys of tracepoints need. */
+/* Looks up the keys, and opens the tracing data that keys of tracepoints need. */
 static bool plan_keys(struct session *s, struct report_opts *o, struct err *e)
 {
     const struct trace_access traces = session_trace_access(s);
@@ -105,8 +105,8 @@ static bool plan_keys(struct session *s, struct report_opts *o, struct err *e)
     return true;
 }
 
-/* Whether different places may read the same once their lines are known: then a chain is to be had again that leads through
-   several of them. */
+/* Whether rows of different places may get equal texts, such as one source line. Then the call chains are needed again
+   when the rows are merged, since a chain may lead through several of these places. */
 static bool keys_read_alike(const struct layout *l)
 {
     for (size_t i = 0; i < l->nkeys; i++)
@@ -115,7 +115,8 @@ static bool keys_read_alike(const struct layout *l)
     return false;
 }
 
-/* Finds the on and off times first, because samples are counted in any order. */
+/* Finds the times when --switch-on and --switch-off take effect, in a pass before the samples are counted in any
+   order. */
 static bool plan_switch(struct session *s, struct report_opts *o, struct err *e)
 {
     struct event_switch how;
@@ -128,7 +129,7 @@ static bool plan_switch(struct session *s, struct report_opts *o, struct err *e)
     return true;
 }
 
-/* The filters that may have dropped all samples, for a message; NULL: none. */
+/* The options that may have dropped all samples, for a message; NULL: none. */
 static const char *droppers(const struct report_opts *o)
 {
     if (o->switched.on || o->switched.off) {
@@ -141,11 +142,11 @@ static const char *droppers(const struct report_opts *o)
     return NULL;
 }
 
-/* Whether the rows are such as the options that change stacks need. */
+/* Checks that rows are samples, which have call stacks, if options change stacks. */
 static bool plan_transforms(struct report_opts *o, struct err *e)
 {
     if (o->stats)
-        o->count.transforms = (struct transforms){ 0 }; /* records are counted, not samples */
+        o->count.transforms = (struct transforms){ 0 }; /* --stats counts records, not samples */
     if (!transforms_any(&o->count.transforms))
         return true;
     o->count.paths = true;
@@ -160,7 +161,7 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     struct count_opts *c = &o->count;
     if (!plan_branches(s, o, e))
         return false;
-    /* perf does not know yet what a pipe will bring when it decides, so its default there is without. */
+    /* perf decides before it knows a pipe's data, so for pipes the default is off */
     bool by_default = !s->capture->is_pipe;
     bool chains = !c->branches && plan_has_sample_field(s->capture, PERF_SAMPLE_CALLCHAIN);
     bool frames = chains || c->stack.history;
@@ -213,7 +214,7 @@ static void add_option(struct text *line, const char *name, const char *value)
         text_printf(line, " --%s '%s'", name, value);
 }
 
-/* Adds the options that say where the capture and its symbols are. */
+/* Adds the options that name the capture and the sources of its symbols. */
 static void add_sources(struct text *line, const struct common_opts *o)
 {
     add_option(line, "capture", o->capture);
@@ -253,7 +254,7 @@ static void show_hint(const struct session *s, const struct report_opts *o, cons
     text_free(&name);
 }
 
-/* In perf, --group puts events side by side that were recorded one by one, too. */
+/* Reports that --group has no effect. In perf it also puts events side by side that were not recorded as a group. */
 static void show_idle_group(const struct session *s, struct outlet *err)
 {
     const struct events *es = &s->capture->events;
@@ -265,7 +266,7 @@ static void show_idle_group(const struct session *s, struct outlet *err)
         "perfolio report: --group is without effect: the capture has no events that were recorded as a group\n");
 }
 
-/* Whether options may leave out the callers that the recorded call chains have. */
+/* Whether options may remove all callers from the recorded call chains. */
 static bool leaves_out_callers(const struct report_opts *o)
 {
     const struct count_opts *c = &o->count;
@@ -274,7 +275,7 @@ static bool leaves_out_callers(const struct report_opts *o)
     return drops || filter_may_hide(&c->filter) || shortens;
 }
 
-/* Says why -g shows no call trees. */
+/* Prints why -g shows no call trees. */
 static void show_treeless(const struct session *s, const struct report_opts *o, const struct profile *p,
                           struct outlet *err)
 {
@@ -344,7 +345,7 @@ static void report_show(struct counted *c, uint64_t samples, struct outlet *out,
     answer_rows_end(&r, s, &c->profile.problems, samples, err);
 }
 
-/* Why the waits of a capture cannot be asked this; NULL: they can. */
+/* The given option that cannot be combined with --off-cpu; NULL: none. */
 static const char *not_of_waits(const struct report_opts *o)
 {
     const struct {
@@ -524,7 +525,7 @@ int report_run(const void *opts, struct outlet *out, struct outlet *err)
     const struct report_opts *o = opts;
     struct captures *c = o->common.captures;
     struct report_captures *all = NULL;
-    if (o->nwidths) /* columns are as wide as the user wants them */
+    if (o->nwidths) /* -w sets the widths, so they are not fitted to the screen */
         out->style.columns = 0;
     if (o->keys_asked) {
         show_keys(o, out);

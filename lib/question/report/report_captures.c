@@ -70,7 +70,7 @@ static void report_captures_begin(struct report_captures *g, const struct sessio
     g->capture.env.arch = c->env.arch;
     g->capture.path = report_captures_keep(g, c->path);
     g->o = *o;
-    g->o.trace_keys = NULL; /* they go with the capture */
+    g->o.trace_keys = NULL; /* they are freed with the capture */
     g->o.count.values = NULL;
     g->o.count.filter.times = NULL;
     g->o.count.filter.ntimes = 0;
@@ -81,7 +81,7 @@ static void report_captures_begin(struct report_captures *g, const struct sessio
     g->begun = true;
 }
 
-/* What is needed of an event once its capture is closed. */
+/* Adds a copy of an event with the members that are needed after its capture is closed. */
 static void report_captures_add_event(struct report_captures *g, const struct event *from)
 {
     struct events *es = &g->capture.events;
@@ -96,8 +96,8 @@ static void report_captures_add_event(struct report_captures *g, const struct ev
     compare_add_event(&g->compare);
 }
 
-/* Which of all events each of a capture is; those that are new come behind the others, and are in no group
-   that was of the first capture. malloc'ed. */
+/* For each event of a capture, its number among the events of all captures; malloc'ed. New events are added after the
+   others, and belong to no group of the first capture. */
 static uint32_t *number_events(struct report_captures *g, const struct events *es)
 {
     const struct events *all = &g->capture.events;

@@ -40,7 +40,7 @@ void report_add_capture(struct report_captures *g, const struct session *s, cons
 /* Shows the joined table. */
 void report_show_captures(struct report_captures *g, struct outlet *out, struct outlet *err);
 
-/* Frees the joined table. */
+/* Frees the joined table; `gathered` is a struct report_captures. */
 void report_captures_free(void *gathered);
 
 #endif

@@ -9,7 +9,7 @@
 #include "core/base/date.h"
 #include "core/base/mem.h"
 
-enum { COUNT_MAX = 1 << 13 /* more entries of a chain than a record can hold */ };
+enum { COUNT_MAX = 1 << 13 /* largest --max-stack: more entries of a chain than a record can hold */ };
 
 static void drop_regex(void *target)
 {
@@ -20,7 +20,7 @@ static void drop_regex(void *target)
     *r = NULL;
 }
 
-/* A list of fields; a + in front adds them to the usual ones. */
+/* Parses a list of fields. A list that begins with + is added to the default. */
 static bool report_options_read_fields(const char *option, const char *arg, struct fields *f, bool *add,
                                        struct err *e)
 {
@@ -101,7 +101,7 @@ static bool take_regex(void *target, const struct option_row *row, const char *v
     return true;
 }
 
-/* Without a value it selects the default. */
+/* Parses -g; without a value it selects the default. */
 static bool take_graph(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
 {
     struct report_opts *o = target;
@@ -119,7 +119,8 @@ static bool take_limit(void *target, const struct option_row *row, const char *v
     return ok;
 }
 
-/* Whether a word behind -g is -g's: one that it reads, or that is nothing else, so that -g complains. */
+/* Whether a word after -g is its value: it is one if -g can parse it, or if no file has this name, so that -g reports
+   the error. */
 static bool is_of_graph(const char *word)
 {
     return *word != '-' && (graph_read(word, &(struct graph_opts){ 0 }, &(struct err){ 0 }) ||
@@ -213,7 +214,7 @@ static const struct option_row options[] = {
     OPT_END
 };
 
-/* Which options contradict each other; NULL: none do. --invert is --no-children -g callee. */
+/* The options that contradict each other, in words; NULL: none do. --invert means --no-children -g callee. */
 static const char *contradiction(const struct report_opts *o)
 {
     if (o->invert && o->children > 0)
@@ -238,10 +239,11 @@ static bool report_options_prepare(void *opts, struct outlet *err)
     struct report_opts *o = opts;
     const char *why = contradiction(o);
     o->layout.parents = o->parent;
-    if (!o->parent && layout_names_key(&o->layout, "parent")) /* perf, util/sort.c: default_parent_pattern */
+    /* perf's default (util/sort.c, default_parent_pattern) */
+    if (!o->parent && layout_names_key(&o->layout, "parent"))
         take_regex(&o->parent, NULL, "^sys_|^do_page_fault", NULL);
     if (o->history) {
-        o->graph.key = TREE_ADDRESS; /* whatever -g says, as in perf */
+        o->graph.key = TREE_ADDRESS; /* overrides -g, as in perf */
         if (!o->layout.sort.n)
             report_options_take_sort(o, NULL, "srcline,symbol,dso", &(struct err){ 0 });
     }

@@ -17,15 +17,15 @@ struct report_opts {
     struct common_opts common;
     struct layout_opts layout;
     struct trace_keys *trace_keys;
-    struct layout columns; /* made from `layout` when the capture is open */
+    struct layout columns; /* made from `layout` by layout_make(), after the capture was opened */
     struct count_opts count;
-    int children; /* 1: yes, 0: no, -1: if there are call chains */
-    int branches; /* rows are branches: 1: yes, 0: no, -1: if branches were recorded */
+    int children; /* 1: yes; 0: no; -1: yes if there are call chains */
+    int branches; /* whether rows are branches: 1: yes; 0: no; -1: yes if branches were recorded */
     /* show events of a group side by side: no, by default, or as requested */
     enum { GROUP_NO, GROUP_USUAL, GROUP_ASKED } group;
     bool hierarchy, header, header_only, full, stats, tasks, mmaps, quiet;
-    char *separator;                      /* -t; NULL: columns */
-    unsigned widths[FIELDS_MAX], nwidths; /* -w: per column; 0: as wide as its cells */
+    char *separator;                      /* -t; NULL: cells are padded to columns */
+    unsigned widths[FIELDS_MAX], nwidths; /* -w: the width of each column; 0: the width of its widest cell */
     double percent_limit;
     bool percent_of_shown; /* --percentage relative */
     unsigned group_index;
@@ -37,9 +37,9 @@ struct report_opts {
     int inlines;                   /* enum count_inlines */
     int off_cpu;                   /* --off-cpu, --wall-clock: 1 + enum wait_weight; 0: samples are counted */
     bool inverted;                 /* -G: callers first */
-    bool invert;                   /* --invert: callees first, for samples alone */
+    bool invert;                   /* --invert: callees first, and callers are not counted in rows */
     bool hide_unresolved, exclude_other;
-    regex_t *parent, *root; /* -p, --ignore-callees; NULL: not asked for */
+    regex_t *parent, *root; /* -p, --ignore-callees; NULL: not given */
     char *symbol_filter;
     char *sandwich;   /* --sandwich: a function */
     const char *only; /* rows of other functions are left out; NULL: they are not */

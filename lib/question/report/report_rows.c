@@ -1,6 +1,6 @@
 /*
- * The table: numbers first, then the keys, or as -F has it. In text events of a group share a table with a
- * number for each; elsewhere every event has its own, and all of its numbers.
+ * The table: columns of numbers, then columns of keys, or the columns of -F. In text, the events of a group share a
+ * table with a column of numbers each; in other formats each event has its own table, with all numbers.
  */
 #include "lib/question/common/note_rows.h"
 #include "lib/question/report/counted.h"
@@ -15,7 +15,7 @@
 #include "core/profile/keys/keys.h"
 #include "lib/question/provenance/lookup_trace.h"
 
-/* 1543 -> "1K", 96 -> "96 " (perf, convert_unit). */
+/* Adds a number of samples with a unit: 1543 as "1K", 96 as "96 " (perf, convert_unit()). */
 static void samples_text(uint64_t n, struct text *out)
 {
     static const char units[] = " KMG";
@@ -49,7 +49,7 @@ static void title(const struct sheet *t)
         text_add(&s, " }'");
     } else {
         text_add(&s, " of event");
-        text_char(&s, 's', leader->members > 1); /* so perf, with --no-group, too */
+        text_char(&s, 's', leader->members > 1); /* like perf, even with --no-group */
         text_add(&s, " '");
         text_add_clean(&s, leader->name);
         text_add(&s, "'");
@@ -76,7 +76,8 @@ static void put_stack(void *arg, const struct branch *end, const char *const *fr
     rows_close(r);
 }
 
-/* The first of n lines and its call tree: drawn under it in text, a list of stacks in JSON. */
+/* Shows the first of n lines, and its call tree: in text as a drawing below the line, in JSON as a list of stacks. The
+   other lines tell which trees are needed next. */
 static void show_line(struct sheet *t, const uint32_t *lines, size_t n, struct text *text)
 {
     struct graph g;
@@ -110,7 +111,7 @@ static void show_lines(struct sheet *t)
     text_free(&text);
 }
 
-/* The part of a line's call tree that would be drawn. */
+/* The part of a line's call tree that would be drawn, copied from the forest. */
 struct line_tree {
     struct branch *v;
     struct graph graph;
@@ -129,11 +130,11 @@ struct frame_rows {
     size_t ntrees, cap_trees;
     struct frame_row *v;
     size_t n, cap;
-    struct frame_rows_level { /* of the rows below one */
+    struct frame_rows_level { /* the child rows of one row */
         size_t first, n;
     } * levels;
     size_t nlevels, cap_levels;
-    struct idmap level_of; /* by the number of the row above, plus 1 */
+    struct idmap level_of; /* by 1 + the number of the parent row: the index + 1 in `levels` */
 };
 
 static struct frame_rows *frame_rows_new(struct sheet *t)
@@ -156,7 +157,7 @@ static void frame_rows_free(struct frame_rows *f)
     free(f);
 }
 
-/* The tree of a line, which is kept: trees of others are made where that was. */
+/* Makes the tree of a line, and keeps a copy, since the forest reuses its memory. Returns its index. */
 static uint32_t tree_of_line(struct frame_rows *f, size_t line)
 {
     struct sheet *t = f->t;
@@ -174,7 +175,7 @@ static uint64_t frame_rows_weight(const struct branch *b)
     return b->period + b->below_period;
 }
 
-/* Siblings are sorted by weight. */
+/* Makes the child rows of a row: the branches below `branch` that are heavy enough. Siblings are sorted by weight. */
 static struct frame_rows_level make_level(struct frame_rows *f, uint32_t tree, uint32_t branch, size_t above)
 {
     const struct line_tree *of = &f->trees[tree];
@@ -192,7 +193,7 @@ static struct frame_rows_level make_level(struct frame_rows *f, uint32_t tree, u
     return made;
 }
 
-/* Returns the number of a row's children, the heaviest first; they are numbered from `*first` on. */
+/* Returns the number of a row's children; *first receives the number of the heaviest one, and the others follow it. */
 static size_t rows_below(void *arg, size_t row, size_t *first)
 {
     struct frame_rows *f = ((struct sheet *)arg)->frame_rows;
@@ -230,7 +231,7 @@ static void frame_origin(const struct path_frame *f, struct value cells[2])
         cells[1] = value_text(lookup_objects[f->object->kind].key);
 }
 
-/* Fills the sheet's cells with those of a child row. */
+/* Fills the sheet's cells with the cells of a child row. */
 static void frame_rows_cells(struct frame_rows *f, size_t row)
 {
     assert(row >= f->t->nlines && row - f->t->nlines < f->n);
@@ -289,7 +290,7 @@ static void pull_lines(struct sheet *t)
                                                    .known = rows_known });
 }
 
-/* Whether -x leaves out a row, and whether --symbol-filter does. */
+/* Whether -x excludes a row (is_excluded), and whether --symbol-filter does. */
 static bool is_excluded(const struct sheet *t, uint32_t row)
 {
     size_t k = layout_place(t->l, key_find("parent", 6));
@@ -334,7 +335,7 @@ static size_t filter_lines(struct sheet *t, uint32_t *lines, size_t n)
     return kept;
 }
 
-/* Whether a line reaches the percent limit; `row`: its row of the first event, or NO_ROW. */
+/* Whether a line reaches the percent limit. `row`: its row of the first event, or NO_ROW. */
 static bool is_heavy(const struct sheet *t, uint32_t row)
 {
     const enum figure by = t->children ? FIGURE_CHILDREN : FIGURE_PERIOD;
@@ -347,9 +348,7 @@ static bool is_heavy(const struct sheet *t, uint32_t row)
 /* Moves the lines that reach the percent limit to the front, in order. Returns their number. */
 static size_t heavy_first(const struct sheet *t, uint32_t *lines, size_t n)
 {
-    enum {
-        SOON = 8
-    }; /* rows lie all over memory: they are on their way from there before they are looked at */
+    enum { SOON = 8 }; /* lines that are prefetched ahead, since rows are scattered over memory */
     size_t width = t->n * sizeof(*lines), kept = 0;
     uint32_t *light = mem_new(n, width), *next = light;
     for (size_t i = 0; i < n; i++) {
@@ -377,7 +376,7 @@ static void put_totals(struct rows *r, const char *name, const struct total *tot
     rows_fact(r, "hidden_period", value_count(total->hidden_period));
 }
 
-/* Shows a sheet. Returns whether its rows are pulled, so that it has to be kept. */
+/* Shows a sheet. Returns whether the sink requests its rows later, so that the caller must keep the sheet. */
 static bool show_sheet(struct sheet *t, struct arena *arena)
 {
     size_t n;
@@ -417,8 +416,9 @@ static bool show_sheet(struct sheet *t, struct arena *arena)
     return pulled;
 }
 
-/* A filter that lets one name through makes its column say the same on every line: the name stands above
-   instead, unless no column would be left (perf, sort__setup_elide). With a hierarchy it stays. */
+/* If a filter lets only one name through, all lines would have the same text in its column. The column is then left
+   out, and the name is printed above the table, unless no column would be left (perf, sort__setup_elide()). With
+   --hierarchy the column stays. */
 static void report_rows_leave_out(const struct report_opts *o, bool *left_out, struct rows *r)
 {
     const struct layout *l = &o->columns;
@@ -440,8 +440,8 @@ static void report_rows_leave_out(const struct report_opts *o, bool *left_out, s
             left_out[l->columns[c].key] = left_out[l->columns[c].key] && left;
 }
 
-/* How many branches of each type there were; in text shares of those whose type is known, of which not all
-   went far, so they are no parts of a whole. */
+/* Shows the number of branches of each type. Text shows percentages of the branches with a known type; these do not
+   add up to 100, since types include classes of distance. */
 static void show_branch_types(const struct session *s, const struct branch_types *t, struct rows *r)
 {
     if (t->typed)

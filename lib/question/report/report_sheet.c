@@ -42,7 +42,7 @@ static bool counts_callers(enum figure f)
     return f == FIGURE_CHILDREN || f == FIGURE_LATENCY_CHILDREN;
 }
 
-/* A part of a figure in percent. */
+/* A period in percent of the total that figure `f` refers to. */
 static double report_sheet_share(const struct sheet *t, size_t event, enum figure f, uint64_t part)
 {
     const struct total *total = &t->p->totals[event];
@@ -97,7 +97,7 @@ static void add_percent(struct sheet *t, size_t column, size_t event, int width,
     text_add(line, p->text);
 }
 
-/* The average of a weight per sample of the current line. */
+/* The average per sample, in the current line, of a weight. */
 static double average(const struct sheet *t, uint32_t event, enum figure f)
 {
     const uint64_t n = t->figures[event][FIGURE_SAMPLES];
@@ -106,7 +106,7 @@ static double average(const struct sheet *t, uint32_t event, enum figure f)
     return 0;
 }
 
-/* A blank precedes each number; with a separator, each but the first. */
+/* Adds a number. A blank precedes it; with a separator, no blank precedes the first one. */
 void sheet_number(struct sheet *t, size_t column, struct text *line)
 {
     assert(t->l->columns[column].number);
@@ -115,7 +115,7 @@ void sheet_number(struct sheet *t, size_t column, struct text *line)
     int width = 1;
     if (!t->o->separator)
         width = (int)(asked ? asked : number->width) - 1;
-    const int percent_width = width > 1 ? width - 1 : 1; /* without its % */
+    const int percent_width = width > 1 ? width - 1 : 1; /* without the percent sign */
     for (uint32_t i = 0; i < t->n; i++) {
         uint64_t v = t->figures[i][number->figure];
         text_char(line, ' ', !t->o->separator || i);
@@ -147,9 +147,9 @@ static struct idmap names_without_table(const struct key_context *kc)
     return names;
 }
 
-/* The column of objects has room for an address where a place has no symbol, unless widths are given or
-   objects are chosen (perf, util/hist.c: hists__set_unres_dso_col_len()). Where rows are not by symbol, perf
-   goes by the first sample of each; here an object counts as nameless if all of it is. */
+/* The width that the column of objects needs for an address, if some place has no symbol; 0: no place, or -w or --dsos
+   is given (perf, util/hist.c: hists__set_unres_dso_col_len()). If rows are not by symbol, perf looks at the first
+   sample of each row; here an object counts only if it has no symbols at all. */
 static size_t room_for_address(const struct sheet *t, const uint32_t *lines, size_t n, size_t key)
 {
     const struct key *k = t->p->keys[key];
@@ -171,12 +171,12 @@ static size_t room_for_address(const struct sheet *t, const uint32_t *lines, siz
     return room;
 }
 
-/* The widths of threads in a column with a width() of its own, which threads find some at a time. */
+/* The state of measuring a column whose key has a width(): several threads measure pieces of the tids. */
 struct measuring {
     const struct key_context *kc;
     const struct key *key;
     const int32_t *tids;
-    size_t *widest; /* of each piece */
+    size_t *widest; /* per piece */
 };
 
 enum { TIDS_EACH = 1024 };
@@ -206,7 +206,8 @@ static size_t widest_of(const struct sheet *t, const struct key *key, const int3
     return widest;
 }
 
-/* The widest thread among those of the rows' earliest samples: there are fewer threads than rows. */
+/* The width of the widest thread among the rows' earliest samples. Each thread is measured once, since there are fewer
+   threads than rows. */
 static size_t width_of_threads(const struct sheet *t, const uint64_t *marks, const struct key *key)
 {
     struct idmap seen = { 0 };
@@ -226,8 +227,8 @@ static size_t width_of_threads(const struct sheet *t, const uint64_t *marks, con
     return widest;
 }
 
-/* What a key's column takes: its header, its texts or, with a width() of its own, what its threads take. `marks`: the
-   rows of these lines, as of table_width(). */
+/* The width of a key's column: the widest of its header, its least width and its texts; with a width() of its own, the
+   widest thread. `marks`: marks the rows of these lines, see table_width(). */
 static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlines, const uint64_t *marks,
                        size_t k)
 {
@@ -302,7 +303,7 @@ static struct value figure_value(const struct sheet *t, const struct row_figure 
     return value_unknown();
 }
 
-/* A number of the current line as a value, for answers in memory; text has those of all events in one cell. */
+/* A number of the current line as a value, for answers in memory. Text shows the numbers of all events in one cell. */
 static struct value number_value(const struct sheet *t, const struct layout_number *number)
 {
     const uint64_t v = t->figures[0][number->figure];
@@ -385,7 +386,8 @@ void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct ar
         if (column->header) {
             column->width = text ? sheet_width(t, i) : 0;
             if (text && t->o->separator && strlen(column->header) > column->width)
-                column->header = arena_text(arena, column->header, column->width); /* -w cuts these alone */
+                /* -w cuts only these headers */
+                column->header = arena_text(arena, column->header, column->width);
             t->last = i;
         }
     }
@@ -419,7 +421,7 @@ void sheet_free(struct sheet *t)
 const uint32_t *sheet_line(struct sheet *t, size_t place)
 {
     assert(place < t->nlines);
-    enum { SCREEN = 64 }; /* lines that are put in order at a time, at first */
+    enum { SCREEN = 64 }; /* number of lines that are sorted at a time, at first */
     if (place >= t->ordered) {
         size_t more = t->ordered > SCREEN ? t->ordered : SCREEN;
         if (place - t->ordered >= more)

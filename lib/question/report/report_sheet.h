@@ -51,7 +51,7 @@ struct sheet {
 void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct arena *arena);
 void sheet_free(struct sheet *t);
 
-/* The line with index `place` in sorted order. If needed, sorts lines up to some lines behind it. */
+/* The line with index `place` in sorted order. If needed, sorts the lines up to it and some more. */
 const uint32_t *sheet_line(struct sheet *t, size_t place);
 
 /* sheet_figures() computes t->figures, the sums of a line. sheet_figure_cells() fills the cells of the figures that
@@ -59,7 +59,7 @@ const uint32_t *sheet_line(struct sheet *t, size_t place);
 void sheet_figures(struct sheet *t, const uint32_t *line);
 void sheet_figure_cells(struct sheet *t, bool of_frame);
 
-/* The width of a column of the layout: that of its widest cell, or the width given by -w. */
+/* The width of a column of the layout: the width of its widest cell, or the width given by -w. */
 size_t sheet_width(const struct sheet *t, size_t column);
 
 /* sheet_total(): the period of an event that percentages refer to. sheet_percent(): a period in percent of this. */
@@ -72,8 +72,8 @@ void sheet_number(struct sheet *t, size_t column, struct text *line);
 /* Fills t->cells with the cells of the current line, whose figures are in t->figures. */
 void sheet_cells(struct sheet *t, uint32_t row);
 
-/* Adds the call tree of the first of n lines; in a group, that of the leader. The trees of the other lines are
-   expected to be asked for next. */
+/* Adds the call tree of the first of n lines; in a group, the tree of the leader. The trees of the other lines are
+   expected to be requested next. */
 void sheet_tree(struct sheet *t, const uint32_t *lines, size_t n, struct text *out);
 
 /* Shows --hierarchy: for each value of the first keys a line with the sums, and below it the lines that have this

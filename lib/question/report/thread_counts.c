@@ -45,7 +45,7 @@ static struct thread_count *count_of(struct thread_counts *t, struct numbers *kn
     return &t->counts[number];
 }
 
-/* A READ record holds what a sample of its event may hold. */
+/* Adds the values of a READ record, which are laid out like those of a sample of the event (PERF_SAMPLE_READ). */
 static void see_read(struct thread_counts *t, struct numbers *known, const struct record *r,
                      const struct events *es, struct problems *problems)
 {
@@ -129,7 +129,8 @@ static size_t *widths_of_values(const struct thread_counts *t)
     return widths;
 }
 
-/* The count of a thread and an event, 0 where there is none; `*next` goes from one to the next. */
+/* The count of a thread and an event; 0: it was not recorded. `*next`: index into t->counts, which is sorted; calls
+   must come in the same order. */
 static uint64_t value_at(const struct thread_counts *t, size_t *next, size_t thread, size_t event)
 {
     const struct thread_count *c = t->counts + *next;
@@ -139,7 +140,7 @@ static uint64_t value_at(const struct thread_counts *t, size_t *next, size_t thr
     return c->value;
 }
 
-/* Columns are as wide as what stands in them, and as their headings (perf, util/values.c). */
+/* A column that is as wide as its widest cell and its header (perf, util/values.c). */
 static struct rows_column thread_counts_column_of(const char *header, size_t width, enum value_type type)
 {
     return (struct rows_column){
@@ -204,7 +205,7 @@ static void thread_counts_show_table(struct thread_counts *t, struct rows *r)
     free(cells);
 }
 
-/* Events may have one name, so that names are no keys. */
+/* Shows the counts as tables. Events are values, not names of members, since several events may have the same name. */
 static void show_json(const struct thread_counts *t, struct rows *r)
 {
     ROWS_TABLE(threads, "threads", { .name = "pid", .type = VALUE_SIGNED },

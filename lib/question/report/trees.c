@@ -12,8 +12,9 @@ void report_trees_init(struct report_trees *t, const struct session *s, const st
     *t = (struct report_trees){ .s = s, .o = o, .table = table };
     if (!o->trees)
         return;
-    bool unwound =
-        plan_has_sample_field(s->capture, PERF_SAMPLE_STACK_USER); /* then what was inlined is frames, too */
+    bool unwound = plan_has_sample_field(
+        s->capture,
+        PERF_SAMPLE_STACK_USER); /* stacks are then unwound, and inlined functions are frames by default */
     bool inlines = o->inlines == INLINES_ALL || (o->inlines == INLINES_UNWOUND && unwound);
     struct tree_naming naming = { o->graph.key, inlines };
     struct tree_opts order = { .children = o->count.children,
@@ -26,7 +27,7 @@ void report_trees_init(struct report_trees *t, const struct session *s, const st
     t->rows = mem_new(tree_forest_capacity(t->forest), sizeof(*t->rows));
 }
 
-/* Sets how a row's tree is drawn. False if nothing is drawn. */
+/* Sets *g to the way to draw a row's tree. False: nothing is drawn. */
 static bool is_drawn(const struct report_trees *t, uint32_t event, uint32_t row, struct graph *g)
 {
     const struct profile *p = t->table->profile;

@@ -23,7 +23,7 @@ struct report_lines {
     uint32_t width;
 };
 
-/* Prepares the trees. What the pointers point to has to outlive the trees. `as_lists`: the trees are for
+/* Prepares the trees. Everything that the arguments point to must outlive them. `as_lists`: the trees are for
    graph_each(). */
 void report_trees_init(struct report_trees *t, const struct session *s, const struct report_opts *o,
                        const struct table *table, const struct key_context *kc, bool as_lists);

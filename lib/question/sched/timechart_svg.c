@@ -68,7 +68,7 @@ static uint32_t pixel_of(const struct chart *c, uint64_t time)
 
 /* ---- bars ---- */
 
-/* Adds the bars of one lane (state) as one path. The bars of a lane stand on those of the earlier lanes. */
+/* Adds the bars of one lane (state) as one path. They stand on top of the bars of the earlier lanes. */
 static void add_lane(const struct chart *c, const struct chart_row *r, unsigned lane, unsigned y,
                      struct text *t, const char *class)
 {

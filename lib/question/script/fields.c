@@ -155,7 +155,7 @@ bool script_choice_read(void *target, const struct option_row *row UNUSED, const
     return true;
 }
 
-/* Removes fields that an event did not record. It is an error if the user selected one of them. */
+/* Removes fields that an event did not record. Fails if the user selected one of them. */
 static bool check_event(struct script_choice *c, unsigned type, const struct event *ev, struct err *e)
 {
     uint64_t *fields = &c->of[type].fields;

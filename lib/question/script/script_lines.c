@@ -38,7 +38,7 @@ static bool below_limit(const struct scribe *w, struct err *e)
     return !is_at_limit(w) || err_set(e, ERR_CANCELLED, 0, "the limit of samples is reached");
 }
 
-/* A sample, as one of `ev`, which is its own event or one of its group. */
+/* Prints a sample as a sample of event `ev`: its own event, or another event of its group. */
 static bool script_sample(struct scribe *w, const struct sample *s, const struct event *ev, uint64_t time,
                           uint64_t period, struct err *e)
 {

@@ -89,7 +89,8 @@ void callers_add(struct callers *c, const struct annotation *sides, const struct
 {
     const struct annotate_view *last = &b->v[b->v[1].l ? 1 : 0];
     const uint32_t into = both_callers_name_of(c, last, last->l->function->symbol->name);
-    const size_t from = c->n; /* each function is shown once */
+    /* each function is shown once, so all its callers are new */
+    const size_t from = c->n;
     for (int side = 0; side < SIDES; side++) {
         const struct inlined_tree *t = &b->trees[side];
         bool *inside = inside_themselves(t);
