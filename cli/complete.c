@@ -7,10 +7,10 @@
 #include "lib/question/common/common.h"
 
 struct completion {
-    int n; /* words, the last of which is to be completed */
+    int n; /* number of words; the last word is completed */
     const char **words;
-    const char *word; /* what is to be completed of it */
-    const char *head; /* of it, which is kept: "comm," of a list, "--sort=" */
+    const char *word; /* the part of the last word that is completed */
+    const char *head; /* the part before it, which every completion repeats: "comm," in a list, "--sort=" */
     size_t head_n;
     struct outlet *out;
 };
@@ -50,7 +50,7 @@ static void offer_rows(const struct completion *c, const struct option_row *row)
     }
 }
 
-/* The option with a value that a word is: "--sort", "--sort=..." or "-s"; NULL: none. */
+/* The option that takes a value and is written in this word: "--sort", "--sort=..." or "-s"; NULL: none. */
 static const struct option_row *complete_row_of(const struct command *of, const char *word)
 {
     const struct option_row *const tables[] = { of->rows, common_rows, NULL };
@@ -81,7 +81,7 @@ static void offer_values(struct completion *c, const struct option_row *row)
         offer(c, word, length, "");
 }
 
-/* The option whose value is to be completed, or NULL. bash passes "=" as a word of its own. */
+/* The option whose value is completed; NULL: none. bash passes "=" as a separate word. */
 static const struct option_row *find_valued(struct completion *c, const struct command *of)
 {
     const char *last = c->words[c->n - 1], *equals = strchr(last, '=');

@@ -8,7 +8,8 @@
 
 extern char **environ;
 
-/* libdebuginfod takes its settings from the environment alone, which is written to: no thread runs yet. */
+/* Sets the debuginfod servers. libdebuginfod reads its settings from the environment only, so this writes to the
+   environment, before any thread runs. */
 static bool name_servers(const char *urls, struct err *e)
 {
     const char *named = *urls ? urls : getenv("DEBUGINFOD_URLS");
@@ -18,12 +19,14 @@ static bool name_servers(const char *urls, struct err *e)
             "--debuginfod: no servers are named, neither by the option nor by DEBUGINFOD_URLS in the "
             "environment");
     file_set_environment("DEBUGINFOD_URLS", named, true);
-    file_set_environment("DEBUGINFOD_TIMEOUT", "20",
-                         false); /* seconds without progress; its own default is 90 */
+    file_set_environment(
+        "DEBUGINFOD_TIMEOUT", "20",
+        /* seconds without progress until a download is given up; libdebuginfod's default is 90 */
+        false);
     return true;
 }
 
-/* The page is beside the program where both were unpacked or built, else where it is installed. */
+/* Finds the page: next to the program, if both were unpacked or built there; else where it is installed. */
 static bool desk_find_page(struct text *path)
 {
     static const char *const places[] = { "perfolio.html", "perfolio-" PERFOLIO_VERSION ".html",
@@ -91,7 +94,7 @@ static bool is_dumb(void)
     return !terminal || !strcmp(terminal, "dumb");
 }
 
-/* How a person sees what is written to a terminal (https://no-color.org). */
+/* The colours and width of text for a terminal (https://no-color.org). */
 static struct style desk_style(bool is_terminal, unsigned columns)
 {
     const char *no_color = getenv("NO_COLOR");

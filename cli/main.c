@@ -30,7 +30,8 @@ int main(int argc, char **argv)
     if (!file_standard_open())
         return 1;
     mem_set_up_malloc();
-    file_guard_begin(); /* objects are mapped, and may be built anew while they are */
+    /* files are mapped; handles SIGBUS, in case one is rewritten meanwhile */
+    file_guard_begin();
     file_signals_by_default();
     call.argc = argc;
     desk_streams_init(&call.streams);
@@ -41,11 +42,11 @@ int main(int argc, char **argv)
     }
     int status = call.status;
     const char *lost = NULL;
-    if (ferror(stdout)) /* why is not known any more */
+    if (ferror(stdout)) /* an earlier write failed; its errno is lost */
         lost = "a part of it could not be written";
     if (fflush(stdout))
         lost = strerror(errno);
-    if (lost && status != 1) { /* a full disk must look neither like an empty report nor like a "no" */
+    if (lost && status != 1) { /* if the disk is full, the exit status must not be "success" or "no" */
         fprintf(stderr, "perfolio: cannot write the result: %s\n", lost);
         status = 1;
     }

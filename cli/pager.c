@@ -19,11 +19,12 @@
 extern char **environ;
 
 enum {
-    NOT_RUN = 126,    /* how a shell ends that cannot run a program; one more: that finds none */
-    INTERRUPTED = 130 /* how a shell reports a program that SIGINT ended */
+    /* a shell's exit status if it cannot run a program; if it does not find the program, one more */
+    NOT_RUN = 126,
+    INTERRUPTED = 130 /* a shell's exit status for a program that SIGINT ended */
 };
 
-/* How long the beginning of an answer is kept. */
+/* How long the beginning of an answer is kept before the pager is started. */
 #define PATIENCE (NSEC_PER_SEC / 5)
 
 /* Whether a program is in PATH. */
@@ -44,7 +45,7 @@ static bool is_installed(const char *program)
     return found;
 }
 
-/* The pager's command, from the variables of perf and git; NULL: none. */
+/* The command of the pager, from the environment variables of perf and git; NULL: none. */
 static const char *pager_words(void)
 {
     static const char *const names[] = { "PERF_PAGER", "PAGER" };
@@ -75,12 +76,13 @@ void pager_init(struct pager *p)
     if (!p->words)
         return;
     p->state = PAGER_IDLE;
-    setenv("LESS", "FRSX", 0);        /* ends where all fits on the screen, which stays; names may be long */
-    setvbuf(stdout, NULL, _IOLBF, 0); /* as on a terminal */
+    /* less ends if everything fits on the screen, leaves it there, and does not wrap long names */
+    setenv("LESS", "FRSX", 0);
+    setvbuf(stdout, NULL, _IOLBF, 0); /* line-buffered, as it would be on a terminal */
 }
 
-/* In the thread that SIGINT stops, the main thread unless it blocks the signal: ends the output, so that the pager sees
-   the end of its input. The keeper ends the program when the pager has ended. */
+/* The handler of SIGINT, which stops the main thread, unless it blocks the signal. It closes the output, so that the
+   pager reads to the end. The keeper ends the program when the pager has ended. */
 static void stop_work(int signal_number)
 {
     (void)signal_number;
@@ -107,7 +109,7 @@ static bool spawn(struct pager *p, int input, int output)
     posix_spawn_file_actions_addclose(&files, output);
     posix_spawnattr_init(&how);
     posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    posix_spawnattr_setsigmask(&how, &none); /* the keeper blocks signals */
+    posix_spawnattr_setsigmask(&how, &none); /* undoes the keeper's blocking of signals */
     posix_spawnattr_setsigdefault(&how, &usual);
     pid_t pid;
     const bool ok = !posix_spawn(&pid, argv[0], &files, &how, argv, environ);
@@ -118,7 +120,8 @@ static bool spawn(struct pager *p, int input, int output)
     return ok;
 }
 
-/* SIGINT stops the work of this thread where it is, which must not be while it holds the lock. */
+/* Locks the pager. SIGINT is blocked meanwhile, since its handler stops the thread, which must not hold the lock
+   then. */
 static void pager_lock(struct pager *p)
 {
     sigset_t interrupt;
@@ -142,14 +145,14 @@ static bool print(const char *s, size_t n)
     return fwrite(s, 1, n, stdout) == n;
 }
 
-/* Prints what was kept, to the terminal or to the pager. */
+/* Prints the kept text, to the terminal or to the pager. */
 static void print_kept(struct text *kept)
 {
     print(text_str(kept), kept->n);
     text_free(kept);
 }
 
-/* Starts the pager. If that fails, what is kept is for the terminal. */
+/* Starts the pager. If that fails, output goes to the terminal. */
 static void start_pager(struct pager *p)
 {
     int ends[2];
@@ -162,7 +165,7 @@ static void start_pager(struct pager *p)
         const struct sigaction stops = { .sa_handler = stop_work };
         p->state = PAGER_RUNS;
         sigaction(SIGINT, &stops, NULL);
-        signal(SIGPIPE, SIG_IGN); /* the keeper ends the program when the pager has ended */
+        signal(SIGPIPE, SIG_IGN); /* a pager that quits must not end the program here: the keeper does */
         dup2(ends[1], STDOUT_FILENO);
         if (p->takes_messages) {
             p->messages = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
@@ -182,11 +185,11 @@ static bool await_pager(const struct pager *p)
         ;
     if (WIFEXITED(how))
         return WEXITSTATUS(how) != NOT_RUN && WEXITSTATUS(how) != NOT_RUN + 1;
-    const int by = WTERMSIG(how); /* these end a pager that was there */
+    const int by = WTERMSIG(how); /* the pager was running until one of these signals ended it */
     return by == SIGPIPE || by == SIGINT || by == SIGHUP || by == SIGTERM;
 }
 
-/* Standard error may lead to a pager that is gone. */
+/* Prints that the pager could not be run, to the original standard error. */
 static void show_failure(const struct pager *p)
 {
     dprintf(p->messages < 0 ? STDERR_FILENO : p->messages,
@@ -194,8 +197,8 @@ static void show_failure(const struct pager *p)
             p->words);
 }
 
-/* If the pager ends before the answer is complete, the program ends. Nothing is locked here: the work may have been
-   stopped anywhere. */
+/* Waits for the pager. If it ends before the answer is complete, ends the program. Takes no lock, since the work may
+   have been stopped while it held one. */
 static void watch_pager(const struct pager *p)
 {
     const bool could_run = await_pager(p), was_stopped = fcntl(STDOUT_FILENO, F_GETFD) < 0;
@@ -207,7 +210,8 @@ static void watch_pager(const struct pager *p)
         _exit(was_stopped ? INTERRUPTED : 0);
 }
 
-/* Waits until it is known whether a pager is needed, but not for long. */
+/* Waits until the answer is complete or the pager runs, at most PATIENCE; then starts the pager. Waits for the pager's
+   end. */
 static void keep(void *arg, unsigned number UNUSED)
 {
     struct pager *p = arg;
@@ -245,7 +249,7 @@ static void count_rows(struct pager *p, const char *s, size_t n)
     }
 }
 
-/* Keeps a part of the answer, or starts the pager. */
+/* Appends to the kept text. Starts the pager if the text has become longer than the screen. */
 static void pager_keep(struct pager *p, enum style_pages pages, const char *s, size_t n)
 {
     if (p->state == PAGER_IDLE) {
@@ -260,8 +264,8 @@ static void pager_keep(struct pager *p, enum style_pages pages, const char *s, s
         start_pager(p);
 }
 
-/* Unlocks the pager, and prints what need not be kept any more, or the n bytes at `s`. Nothing is locked while this
-   waits for the pager to read, since SIGINT may end the work there. */
+/* Unlocks the pager. Then prints the kept text if it need not be kept any more, or, if they were not kept, the n bytes
+   at `s`. The lock is not held meanwhile, since SIGINT may stop the thread while it waits for the pager to read. */
 static bool unlock_and_print(struct pager *p, bool was_kept, const char *s, size_t n)
 {
     struct text kept = { 0 };
@@ -277,14 +281,14 @@ static bool unlock_and_print(struct pager *p, bool was_kept, const char *s, size
     else if (kept.n)
         ok = print(kept.s, kept.n);
     text_free(&kept);
-    while (!ok && state == PAGER_RUNS) /* it reads no more; the keeper ends the program */
+    while (!ok && state == PAGER_RUNS) /* the pager has quit; the keeper ends the program */
         pause();
     return ok;
 }
 
 bool pager_write(struct pager *p, enum style_pages pages, const char *s, size_t n)
 {
-    if (!p->words) /* nothing is kept, ever */
+    if (!p->words) /* no pager: nothing is kept */
         return print(s, n);
     pager_lock(p);
     const bool may_page = pages == PAGES_ALL || (pages == PAGES_LONG && p->rows);
@@ -324,15 +328,15 @@ int pager_close(struct pager *p, int status)
     if (p->state == PAGER_KEEPS)
         print_kept(&p->kept);
     const bool runs = p->state == PAGER_RUNS, is_written = !fflush(stdout);
-    if (runs && !is_written) { /* it reads no more; the keeper ends the program */
+    if (runs && !is_written) { /* the pager has quit; the keeper ends the program */
         pthread_mutex_unlock(&p->lock);
         for (;;)
             pause();
     }
-    if (runs) /* it gets the signals now */
+    if (runs) /* Ctrl-C is for the pager from now on */
         signal(SIGINT, SIG_IGN);
     atomic_store(&p->ended, true);
-    if (runs) { /* it has to see the end */
+    if (runs) { /* closes the pipe, so that the pager reads to the end */
         close(STDOUT_FILENO);
         if (p->messages >= 0)
             dup2(p->messages, STDERR_FILENO);

@@ -1,8 +1,8 @@
 /*
- * pager: what the program prints on a terminal, an answer and the messages under it. An answer that is longer than the
- * screen goes to a pager ($PERF_PAGER, $PAGER, or less); a shorter one is printed. So a screenful is kept until it is
- * known which it is, though never for long: the beginning of a stream is shown at once. Quitting the pager ends the
- * program. Ctrl-C ends the work, while the pager stays.
+ * pager: shows answers and messages on a terminal. An answer that is longer than the screen goes to a pager
+ * ($PERF_PAGER, $PAGER, or less); a shorter one is printed. So up to a screenful is kept until its length is known, but
+ * only for a short time, so that the beginning of a stream appears at once. Quitting the pager ends the program. Ctrl-C
+ * ends the work, but not the pager.
  */
 #ifndef PERFOLIO_CLI_PAGER_H
 #define PERFOLIO_CLI_PAGER_H
@@ -23,12 +23,14 @@ struct pager {
     struct text kept;       /* the beginning of an answer that may be shorter than the screen */
     size_t kept_rows;
     enum pager_state { PAGER_IDLE, PAGER_KEEPS, PAGER_PRINTS, PAGER_RUNS } state;
-    int pid;           /* of the pager, if it runs */
-    int messages;      /* standard error as it was before the pager had it; -1: as it is */
+    int pid; /* process id of the pager, if it runs */
+    /* a copy of the original standard error, while the pager has standard error; -1: standard error is unchanged */
+    int messages;
     atomic_bool ended; /* the answer is complete */
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    struct threads_beside *keeper; /* starts the pager after some time, and waits for its end; NULL: idle */
+    /* a thread that starts the pager after some time, and waits for its end; NULL: not running */
+    struct threads_beside *keeper;
 };
 
 /* Prepares a pager for standard output. `p` has to be valid until the program ends. If standard output is no terminal,
@@ -38,8 +40,8 @@ void pager_init(struct pager *p);
 /* Prints n bytes of an answer. False: it could not be written. */
 bool pager_write(struct pager *p, enum style_pages pages, const char *s, size_t n);
 
-/* Prints n bytes of a message below the answer, if there is an answer that the pager has, or may get. Else false, and
-   the caller prints it. */
+/* Prints n bytes of a message below the answer, if the pager has the answer or may get it. Else returns false, and the
+   caller prints the message. */
 bool pager_takes_message(struct pager *p, const char *s, size_t n);
 
 /* Whether a part of the answer is shown or kept, so that nothing else may be written to the terminal. */

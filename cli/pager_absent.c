@@ -1,4 +1,4 @@
-/* pager_absent: takes the place of pager.c where no pager can be started; output goes to the terminal as it is. */
+/* pager_absent: replaces pager.c on systems where no pager can be started. Output goes directly to the terminal. */
 #include <stdio.h>
 
 #include "cli/pager.h"

@@ -24,7 +24,7 @@ static void help(struct outlet *to)
     outlet_print(to, "\nperfolio COMMAND --help lists a command's options.\n");
 }
 
-/* Reports a file in place of a command. */
+/* Reports that the first word is a file, not a command. */
 static void show_file(const char *path, struct outlet *err)
 {
     struct err e = { 0 };
@@ -44,7 +44,7 @@ static void show_file(const char *path, struct outlet *err)
     text_free(&name);
 }
 
-/* Reports an unknown option before the command, which may be an option of commands. */
+/* Reports an unknown option before the command. It may be an option that has to follow the command. */
 static void show_unknown_option(const char *word, struct outlet *err)
 {
     outlet_add(err, "perfolio: ");
@@ -74,9 +74,9 @@ static void show_unknown(const char *name, struct outlet *err)
     outlet_print(err, "perfolio --help lists the commands\n");
 }
 
-/* The options before a command (perf.c, handle_options) that have an effect here. */
+/* The options before a command (perf.c, handle_options()) that have an effect here. */
 struct globals {
-    struct words dirs; /* as --objects */
+    struct words dirs; /* folders, as for --objects */
     int pages;         /* enum style_pages */
 };
 
@@ -86,8 +86,8 @@ static const struct option_row globals[] = { OPT("buildid-dir", 0, EACH, dirs, "
                                              OPT("no-pager", 0, SET, pages, NULL, NULL, .value = PAGES_NONE),
                                              OPT_END };
 
-/* Reads the options before the command. Returns the index of the first word that is no such option; 0 after printing
- * why an option is refused. */
+/* Reads the options before the command. Returns the index of the first other word; 0 after printing why an option is
+   refused. */
 static int read_globals(int argc, const char **argv, struct globals *g, struct outlet *err)
 {
     const struct option_row *const tables[] = { globals, absent_options(""), NULL };
@@ -116,7 +116,7 @@ static bool is_one_of(const char *word, const char *const *words)
     return *words;
 }
 
-/* Whether the first word is a file, or the option that a file follows, in place of a command. */
+/* Whether the first word is a file or -i, so that the command is missing. */
 static bool names_input(const char *word)
 {
     static const char option[] = "--input=";
@@ -133,7 +133,8 @@ static int add_dirs(const struct words *dirs, const char **to, int n)
     return n;
 }
 
-/* Runs the command with the options before it moved after it, or behind the files that stand in its place. */
+/* Runs the command, after moving the options before it to their place: after the command or, if files stand instead of
+   a command, after the first word. */
 static int run_behind(int used, const struct globals *g, int argc, const char **argv, struct outlet *out,
                       struct outlet *err)
 {
@@ -155,7 +156,7 @@ static int run_behind(int used, const struct globals *g, int argc, const char **
     return status;
 }
 
-/* Shows files with the options of view, of which no word is the command's name. */
+/* Runs `view` for files that are given without a command. */
 static int run_view(int argc, const char **argv, struct outlet *out, struct outlet *err)
 {
     const char **words = mem_new((size_t)argc, sizeof(*words));

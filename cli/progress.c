@@ -9,7 +9,7 @@
 #include "core/base/date.h"
 
 enum { UNIT = 1000 };
-#define EACH (NSEC_PER_SEC / 10) /* how often progress is shown */
+#define EACH (NSEC_PER_SEC / 10) /* ns between updates */
 
 static uint64_t progress_now(void)
 {
@@ -18,7 +18,7 @@ static uint64_t progress_now(void)
     return (uint64_t)t.tv_sec * NSEC_PER_SEC + (uint64_t)t.tv_nsec;
 }
 
-/* Writes an amount in the largest unit of which `like` has at least one. */
+/* Writes an amount of bytes in the unit in which the amount `like` is at least 1. */
 static void add_amount(struct text *out, double bytes, double like, bool names_unit)
 {
     static const char *const units[] = { "B", "kB", "MB", "GB", "TB" };
@@ -65,7 +65,7 @@ static bool may_show(const struct progress *p)
     return p->is_watched && !pager_is_busy(p->pager);
 }
 
-/* Called by all threads that read. */
+/* Shows the progress of reading. All threads that read call it; only the calls of one thread are used. */
 static bool progress_goes_on(struct watch *w, uint64_t done, uint64_t all, struct err *e UNUSED)
 {
     struct progress *p = (struct progress *)w;
@@ -106,7 +106,7 @@ static void progress_print(struct progress *p, const char *what, const char *nam
     const char *s = text_str(&clean), *end = s;
     for (; *end && most; most--) {
         const unsigned length = character_length(end);
-        end += length + !length; /* a byte that is not UTF-8 */
+        end += length + !length; /* skips one byte if it is not UTF-8 */
     }
     fprintf(stderr, "\r\033[K%s %.*s", what, (int)(end - s), s);
     text_free(&clean);

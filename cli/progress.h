@@ -1,6 +1,6 @@
 /*
- * progress: tells a person at a terminal, on standard error, what takes longer than a second: how much is read, how
- * fast, and how long the rest will take. Nothing is shown once the answer begins.
+ * progress: shows the progress of work that takes longer than a second, on standard error if it is a terminal: how much
+ * is read, how fast, and how long the rest will take. Nothing is shown once the answer begins.
  */
 #ifndef PERFOLIO_CLI_PROGRESS_H
 #define PERFOLIO_CLI_PROGRESS_H
@@ -11,29 +11,29 @@
 #include "lib/session/session.h"
 
 struct progress {
-    struct watch watch; /* of captures that are read */
+    struct watch watch; /* called while captures are read */
     struct pager *pager;
     bool is_watched;       /* standard error is a terminal */
     pthread_t reader;      /* the thread whose progress is shown */
-    uint64_t began, drawn; /* the beginning of the current work, and when it was shown last; in ns */
-    uint64_t first, done;  /* bytes: of which the work began, and that are read */
+    uint64_t began, drawn; /* start of the current work, and time of the last update, ns */
+    uint64_t first, done;  /* bytes that were read when the work began, and until now */
     bool is_on_screen;
 };
 
 /* `p` and `pager` have to be valid until the program ends. */
 void progress_init(struct progress *p, struct pager *pager);
 
-/* Shows what is done at the moment, to a file, object or the like of this name. */
+/* Shows that work `what` on a file, object or the like with this name is in progress. */
 void progress_show(struct progress *p, const char *what, const char *name);
 
-/* Shows how far a download is, in KiB. */
+/* Shows the progress of a download, in KiB. */
 void progress_show_download(struct progress *p, const char *object, long have, long of);
 
-/* Removes what is shown, before something else is written. */
+/* Removes the line of progress, before other text is written. */
 void progress_clear(struct progress *p);
 
-/* Writes "1.2 of 4.0 GB, 30%, 350.0 MB/s, 8 s left" of work that took `ns` for the bytes from `first` to `done`. `all` 0:
-   it is unknown how many there are. */
+/* Writes "1.2 of 4.0 GB, 30%, 350.0 MB/s, 8 s left". The work took `ns` for the bytes from `first` to `done`. `all`:
+   the number of all bytes; 0: unknown. */
 void progress_write(struct text *out, uint64_t first, uint64_t done, uint64_t all, uint64_t ns);
 
 #endif

@@ -17,7 +17,7 @@
 
 extern char **environ;
 
-/* The words of a request as the arguments of a program; the caller frees the list. */
+/* The words of a request as an argument list for a program. The caller frees the list. */
 static char **arguments_of(const char *words, size_t bytes)
 {
     size_t n = 0, cap = 0;
@@ -33,18 +33,18 @@ static char **arguments_of(const char *words, size_t bytes)
     return v;
 }
 
-/* Whether who waits for an answer has closed the connection. */
+/* Whether the client has closed the connection. */
 static bool is_gone(int client)
 {
     char byte;
     return recv(client, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
 }
 
-/* Waits for the end of a process, or ends it if the client goes. Returns its exit status, or 128 + the number of the signal
-   that ended it; -1 with `e` set. */
+/* Waits for the end of a process; ends it if the client closes the connection. Returns its exit status, or 128 + the
+   number of the signal that ended it; -1 with `e` set. */
 static int wait_beside(pid_t pid, int client, struct err *e)
 {
-    enum { EVERY = 20 }; /* ms */
+    enum { EVERY = 20 }; /* ms between checks */
     int status = 0;
     pid_t ended;
     while ((ended = waitpid(pid, &status, WNOHANG)) == 0) {
@@ -100,7 +100,8 @@ bool run_command(const char *words, size_t bytes, int client, struct text *answe
     struct text text = { 0 };
     char **arguments = arguments_of(words, bytes);
     int status = -1;
-    const bool is_view = arguments[1] && !strcmp(arguments[1], "view"); /* it would not end */
+    /* refused: view runs until the user quits */
+    const bool is_view = arguments[1] && !strcmp(arguments[1], "view");
     if (is_view)
         err_set(e, ERR_USAGE, 0, "view is what you see");
     else if (file_temp(&out, getenv("TMPDIR"), e) && file_temp(&said, getenv("TMPDIR"), e))

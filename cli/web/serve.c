@@ -16,9 +16,9 @@
 #include "lib/remote/bridge.h"
 
 enum {
-    CONNECTIONS = 32,      /* most at a time; more are not answered */
-    SECONDS = 30,          /* for which a connection may be idle */
-    SECRET = 16,           /* bytes of the address that only the user knows */
+    CONNECTIONS = 32,      /* most connections at a time; further ones are refused */
+    SECONDS = 30,          /* after which an idle connection is closed */
+    SECRET = 16,           /* bytes of the random part of the page's address, which only the user knows */
     PAGE_MAX = 64 << 20,   /* most bytes of perfolio.html */
     REQUEST_MAX = 1 << 20, /* most bytes of a request */
 };
@@ -28,11 +28,11 @@ struct server {
     struct text page, root; /* root: the path of the page, "/SECRET/" */
 };
 
-/* A request whose bytes arrive. */
+/* A request of which some bytes have arrived. */
 struct server_request {
     struct text body;
     bool is_too_long;
-    bool is_command; /* of the console; else a request of the bridge */
+    bool is_command; /* a command of the console; else a request for the bridge */
 };
 
 static enum MHD_Result respond(struct MHD_Connection *c, unsigned status, const char *type, const void *s,
@@ -85,7 +85,7 @@ static enum MHD_Result answer_request(struct server *s, struct MHD_Connection *c
     return result;
 }
 
-/* Takes bytes of a request, and answers it after the last of them. */
+/* Takes bytes of a request; answers the request when no more bytes follow. */
 static enum MHD_Result take_request(struct server *s, struct MHD_Connection *c, struct server_request *r,
                                     const char *bytes, size_t *n)
 {
@@ -98,8 +98,8 @@ static enum MHD_Result take_request(struct server *s, struct MHD_Connection *c, 
     return MHD_YES;
 }
 
-/* Called by libmicrohttpd: when the headers of a request are there (*state NULL), for each piece of its body, and at its
-   end. */
+/* The handler that libmicrohttpd calls: when the headers of a request have arrived (*state is NULL), for each piece of
+   its body, and at its end. */
 static enum MHD_Result serve(void *arg, struct MHD_Connection *c, const char *path, const char *method,
                              const char *version, const char *bytes, size_t *n, void **state)
 {

@@ -1,7 +1,7 @@
 /*
- * serve: perfolio view --web: the page of ./dev wasm in a browser of this machine, with this program as its engine
- * instead of the one in the page. The page is at an address that only the user knows, on the loopback interface; it
- * asks requests of lib/remote/bridge.h by HTTP.
+ * serve: perfolio view --web. A browser on this machine shows the page of ./dev wasm; this program replaces the
+ * WebAssembly engine in the page. The page has an address that only the user knows, on the loopback interface. It sends
+ * requests of lib/remote/bridge.h by HTTP.
  */
 #ifndef PERFOLIO_CLI_WEB_SERVE_H
 #define PERFOLIO_CLI_WEB_SERVE_H
@@ -9,12 +9,13 @@
 #include "lib/question/common/common.h"
 
 struct serve_opts {
-    const struct common_opts *files; /* the files to show, and where their symbols are */
-    const char *page;                /* path of perfolio.html; NULL: the desk finds it */
-    uint16_t port;                   /* of the loopback interface; 0: any that is free */
+    const struct common_opts *files; /* the files to show, and the sources of their symbols */
+    const char *page;                /* path of perfolio.html; NULL: desk.find_page() finds it */
+    uint16_t port;                   /* TCP port on the loopback interface; 0: any free port */
 };
 
-/* Serves the page until the process is ended; prints its address to `out`. Returns 1 after printing why it cannot. */
+/* Serves the page until the process is ended. Prints the page's address to `out`. Returns 1 after printing why it
+   cannot serve. */
 int serve_page(const struct serve_opts *o, struct outlet *out, struct outlet *err);
 
 #endif

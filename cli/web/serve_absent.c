@@ -1,4 +1,4 @@
-/* serve_absent: takes the place of serve.c in a build without libmicrohttpd. */
+/* serve_absent: replaces serve.c in a build without libmicrohttpd. */
 #include "cli/web/serve.h"
 
 int serve_page(const struct serve_opts *o, struct outlet *out, struct outlet *err)
