@@ -23,7 +23,7 @@ struct bridge {
     struct json json;
 };
 
-/* A request, as its words are taken one after the other. */
+/* A request whose words are read one after the other. */
 struct bridge_call {
     struct bridge *b;
     const char *const *words;
@@ -40,7 +40,7 @@ static bool bridge_refuse(struct bridge_call *c, const char *what)
     return false;
 }
 
-/* The kinds of errors are the same in the library and outside of it. */
+/* Answers with an error. The numbers of error kinds are the same in pf_error and struct err. */
 static void bridge_fail(struct bridge_call *c, const pf_error *e)
 {
     err_set(&c->e, (enum err_kind)e->kind, e->at, "%s", e->message);
@@ -95,7 +95,7 @@ static struct bridge_view *bridge_view_word(struct bridge_call *c)
     return NULL;
 }
 
-/* A view and the number of a table that it has. */
+/* Reads the numbers of a view and of one of its tables. NULL after an error. */
 static pf_view *bridge_table(struct bridge_call *c, size_t *table)
 {
     const struct bridge_view *v = bridge_view_word(c);
@@ -107,7 +107,7 @@ static pf_view *bridge_table(struct bridge_call *c, size_t *table)
     return NULL;
 }
 
-/* The value of "--NAME=VALUE"; NULL: the word is another one. */
+/* The value in a word "--NAME=VALUE"; NULL: the word is not this option. */
 static const char *bridge_option(const char *word, const char *name)
 {
     const size_t n = strlen(name);
@@ -194,7 +194,7 @@ static void bridge_close(struct bridge_call *c)
         bridge_close_file(c->b, number);
 }
 
-/* A value as in docs/json.md, but a symbol is its name, and a task its command. */
+/* A value in the form of docs/json.md, but with the name for a symbol, and the command for a task. */
 static struct value bridge_plain(const pf_value *v)
 {
     switch (v->type) {
@@ -496,7 +496,7 @@ static void bridge_dispatch(struct bridge_call *c)
     err_set(&c->e, ERR_USAGE, 0, "there is no request '%.40s'", c->n ? c->words[0] : "");
 }
 
-/* Begins the answer anew. */
+/* Empties the answer and begins a new one. */
 static struct json *bridge_begin(struct bridge *b)
 {
     json_free(&b->json);
@@ -559,6 +559,6 @@ const char *bridge_request(struct bridge *b, const char *words, size_t bytes)
     for (size_t at = 0; at < bytes && n <= WORDS_MAX; at += strnlen(words + at, bytes - at) + 1)
         list[n++] = words + at;
     if (bytes && words[bytes - 1])
-        n = 0; /* the last word has no end */
+        n = 0; /* the last word does not end with a NUL */
     return bridge_answer(b, list, n, NULL);
 }

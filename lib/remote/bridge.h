@@ -45,7 +45,8 @@ void bridge_free(struct bridge *b);
 /* Answers a request of n words. The answer is valid until the next request; `length` receives its bytes, and may be NULL. */
 const char *bridge_answer(struct bridge *b, const char *const *words, size_t n, size_t *length);
 
-/* As bridge_answer(), for carriers without arrays of pointers: `words` are `bytes` bytes, each word ends with a NUL. */
+/* Like bridge_answer(), for callers without arrays of pointers: `words` has `bytes` bytes; each word ends with a
+   NUL. */
 const char *bridge_request(struct bridge *b, const char *words, size_t bytes);
 
 #endif

@@ -89,7 +89,7 @@ static uint32_t flame_text(struct flame *f, uint64_t row, int column)
     return arena_names_id(&f->texts, text) - 1;
 }
 
-/* The name of a row of the table itself: its keys. */
+/* The name of a row at the top level: its keys. */
 static uint32_t flame_keys(struct flame *f, uint64_t row)
 {
     struct text name = { 0 };
@@ -111,7 +111,7 @@ static uint32_t flame_keys(struct flame *f, uint64_t row)
     return found;
 }
 
-/* What the function of a row of the table itself is, by its level, with which the text of a symbol begins: "[k] name". */
+/* The kind of code of a top-level row, by the level with which the text of its symbol begins: "[k] name". */
 static uint32_t flame_level_kind(struct flame *f, uint64_t row)
 {
     static const struct {
@@ -147,7 +147,7 @@ static struct flame_node flame_read(struct flame *f, uint64_t row, int64_t up, u
     return node;
 }
 
-/* Adds the heavy children of a node, or of the parent that was asked for (up -1). Rows come heaviest first. */
+/* Adds the heavy children of a node, or, if `up` is -1, of the requested parent. Rows come heaviest first. */
 static void flame_add_level(struct flame *f, int64_t up)
 {
     uint64_t rows[CHUNK], parent = f->asked->parent;

@@ -1,6 +1,6 @@
 /*
- * flame: the heavy part of the call trees of a view, as JSON. Rows that are too light to be seen stay where they are:
- * a node's period less the periods of its children that are listed and its own is what was left out below it.
+ * flame: the call trees of a view as JSON, without their light parts. The period that was left out below a node is the
+ * node's period minus its own period and the periods of its listed children.
  */
 #ifndef PERFOLIO_LIB_REMOTE_FLAME_H
 #define PERFOLIO_LIB_REMOTE_FLAME_H
@@ -20,14 +20,15 @@ struct flame_asked {
     size_t table;
     uint64_t parent; /* PF_TOP, or a row whose children are the first level */
     uint64_t least;  /* the smallest period of a node */
-    unsigned depth;  /* levels */
+    unsigned depth;  /* number of levels */
 };
 
-/* Adds the members "texts", "nodes" and "cut" to the open object. A node is [row, up, name, dso, kind, period, samples,
-   self, more]: `up` is the index of the node above it, -1 on the first level; name, dso and kind are indexes in "texts", whose
-   first is ""; the kind of a row of the table itself comes from the level of its symbol; `self` is the period that ends in a
-   node; `more` is 1 if its children were left out because of the depth or the number of nodes. Nodes come level by level, siblings in the order of the table. "cut": some were left out for their number.
-   False with `e` set if the table has no periods. */
+/* Adds the members "texts", "nodes" and "cut" to the open object. A node is [row, up, name, dso, kind, period,
+   samples, self, more]. `up`: index of its parent node; -1 on the first level. name, dso and kind: indexes into
+   "texts"; index 0 is "". The kind of a top-level row is derived from the level of its symbol. `self`: the period of
+   samples that end in the node. `more`: 1 if children were left out because of the depth or the number of nodes. Nodes
+   are listed level by level, siblings in the order of the table. "cut": true if nodes were left out because of their
+   number. False with `e` set: the table has no periods. */
 bool flame_json(struct json *j, const struct flame_asked *a, struct err *e);
 
 #endif

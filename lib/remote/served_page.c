@@ -5,9 +5,9 @@
 #include "archive/package/page.h"
 #include "core/base/sort_by.h"
 
-#define POLICY "default-src 'none';" /* of web/make.py: no request */
+#define POLICY "default-src 'none';" /* of web/make.py: allows no requests */
 
-/* Adds what is in front of `what` in the rest of the page, and moves *rest behind it. False: it is not there. */
+/* Adds the rest of the page up to `what`, and moves *rest after it. False: the rest does not contain `what`. */
 static bool copy_until(const char **rest, const char *what, struct text *out)
 {
     const char *at = strstr(*rest, what);
@@ -47,7 +47,7 @@ static void add_open(struct text *json, const struct common_opts *files, const c
     text_add(json, "]");
 }
 
-/* The list of requests, with nothing in it that would end its element. */
+/* Adds the list of requests as JSON, escaped so that it cannot end the script element. */
 static void add_files(struct text *out, const struct common_opts *files)
 {
     struct text json = { 0 };
