@@ -9,7 +9,7 @@
 #include "formats/elf/elf.h"
 #include "lib/samples.h"
 
-enum { KEPT_SAMPLES = 1 << 23 }; /* of a file: 256 MiB */
+enum { KEPT_SAMPLES = 1 << 23 }; /* of a file; they take 256 MiB */
 
 const char *pf_version(void)
 {
@@ -23,7 +23,7 @@ static const char *lib_perfolio_keep(pf_file *f, const char *text)
     return NULL;
 }
 
-enum { THREADS_MOST = 1024 }; /* as many as processors are counted */
+enum { THREADS_MOST = 1024 }; /* the same limit as for the number of processors */
 
 /* Makes the options of a session from pf_options. Copies their strings, which the caller may free after the call. */
 static struct session_opts opts_of(pf_file *f, const char *path, const pf_options *of)
@@ -61,14 +61,14 @@ struct lib_perfolio_call {
     const pf_options *options;
     unsigned how;
     uint32_t place;
-    size_t size, max, n; /* n: what came of it */
+    size_t size, max, n; /* n: the result */
     pf_line *lines;
     uint64_t *times;
     const char *text;
     struct err e;
 };
 
-/* `e` of the call is set before where it makes no sense, or there is no file. */
+/* Runs `work` for a call, unless c->e is set already because the call makes no sense. False with `e` set on failure. */
 static bool done(struct lib_perfolio_call *c, void (*work)(void *arg), pf_error *e)
 {
     if (c->e.kind == ERR_NONE)
@@ -223,7 +223,7 @@ int pf_thread_of(const pf_samples *s, uint32_t thread, pf_thread *out, size_t si
     if (is)
         found = (pf_thread){ t->pid, t->tid, t->comm };
     if (is && !t->comm && !t->tid)
-        found.command = "swapper"; /* as perf calls what runs where nothing does */
+        found.command = "swapper"; /* the name that perf shows for idle threads */
     file_copy_out(out, size, &found, sizeof(found));
     return is;
 }

@@ -1,4 +1,4 @@
-/* Tables beside samples, read when they are first asked for: slices of the schedule, and markers. */
+/* Tables besides the samples: slices of the schedule, and markers. Each is read when it is first requested. */
 #include "core/profile/places/address_cache.h"
 #include "lib/samples.h"
 
@@ -14,7 +14,7 @@ void samples_free_tables(struct samples *s)
     thread_numbers_free(&s->threads);
 }
 
-/* A replay whose threads have the names that the samples' have. */
+/* Begins a replay that gives threads the same names as the samples do. */
 static struct replay tables_begin(struct samples *s, struct address_cache *addresses)
 {
     const struct sample_columns *c = &s->kept->columns;
@@ -25,7 +25,7 @@ static struct replay tables_begin(struct samples *s, struct address_cache *addre
     return r;
 }
 
-/* Problems that reading samples has counted are not counted again. */
+/* Ends a replay, without counting the problems again that reading the samples has counted. */
 static void tables_end(struct samples *s, struct replay *r)
 {
     struct problems *known = &s->f->problems;
@@ -73,7 +73,7 @@ static void tables_read_markers(void *arg)
     struct address_cache addresses;
     struct replay r = tables_begin(c->s, &addresses);
     struct markers *m = &c->s->markers;
-    markers_free(m); /* of a call that failed */
+    markers_free(m); /* frees what a call that failed left */
     c->s->has_markers = markers_read(m, &r, &c->s->kept->columns, &c->s->threads, &c->e);
     c->s->shown_markers = (pf_markers){ .n = m->n,
                                         .time = m->time,

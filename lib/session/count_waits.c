@@ -1,9 +1,9 @@
-/* Counting in a session whose samples are waits (off_cpu.h): columns are all that there is of them. */
+/* Counts in a session whose samples are waits (off_cpu.h). Waits exist only as columns. */
 #include "lib/columns/column_tracks.h"
 #include "lib/columns/count_columns.h"
 #include "lib/session/off_cpu.h"
 
-/* How waits are counted. */
+/* The arguments for counting the waits. */
 static struct column_count count_of(const struct session *s, const struct count_opts *o)
 {
     return (struct column_count){ .columns = &s->waits->columns,
@@ -13,7 +13,7 @@ static struct column_count count_of(const struct session *s, const struct count_
                                   .opts = o };
 }
 
-/* What the options ask for that columns of waits cannot answer. */
+/* The data that the options need and columns of waits do not have; NULL: none. */
 static const char *what_waits_lack(const struct count_opts *o)
 {
     if (count_filters_chains(o))
@@ -40,7 +40,8 @@ static bool check_waits(const struct session_waits *w, const struct column_count
 
 enum { SAMPLES_MOST = 1 << 26 };
 
-/* Whether samples at each multiple of `every` ns are not too many; a file may say that a wait took centuries. */
+/* Whether the number of samples, one at each multiple of `every` ns, is below the limit; in a file, a wait may be said
+   to have taken centuries. */
 static bool wait_samples_fit(const struct sample_columns *c, uint64_t every, struct err *e)
 {
     uint64_t n = 0;

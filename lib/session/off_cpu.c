@@ -26,7 +26,7 @@ static bool read_switches(struct session *s, struct session_waits *w, struct err
     struct address_cache addresses;
     struct sched_slices slices;
     struct replay r = session_replay(s, &addresses, NULL);
-    addresses.names_by_then = false; /* as those of samples */
+    addresses.names_by_then = false; /* the names of threads at the time of the wait, as for samples */
     thread_numbers_init(&w->threads, w->samples->columns.threads, w->samples->columns.nthreads);
     struct err why = { 0 };
     const bool ok = sched_slices_read(&slices, &r, &w->samples->columns, &w->threads, &why);
@@ -112,14 +112,15 @@ static void make_capture(struct session_waits *w, const struct capture *from)
     const bool chains = has_chains(&from->events);
     w->event = (struct event){ .name = names[w->weight], .scale = 1, .members = 1 };
     w->event.attr.type = PERF_TYPE_SOFTWARE;
-    w->event.attr.config = 0; /* a clock: weights are ns */
+    w->event.attr.config = 0; /* a clock event, so that weights are ns */
     w->event.attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_CPU |
                                 PERF_SAMPLE_PERIOD | chains * PERF_SAMPLE_CALLCHAIN;
     w->capture = *from;
     w->capture.events = (struct events){ .v = &w->event, .n = 1 };
     w->capture.nsamples = w->columns.n;
     w->capture.timed = true;
-    if (w->columns.n && w->columns.time[0] < from->first_time) /* samples are at the ends of waits */
+    /* perf takes a sample at the end of a wait, so a wait may begin before the first sample */
+    if (w->columns.n && w->columns.time[0] < from->first_time)
         w->capture.first_time = w->columns.time[0];
 }
 

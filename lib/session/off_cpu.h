@@ -1,6 +1,7 @@
 /*
- * off_cpu: a session whose samples are waits: what is counted then is time off the CPU, by the stack with which the
- * thread left it. Waits come from the samples of perf record --off-cpu, else from context switches.
+ * off_cpu: a session whose samples are waits. It counts time off the CPU instead of samples, by the stack with which a
+ * thread left the CPU. Waits are read from the samples of perf record --off-cpu or, if there are none, from context
+ * switches.
  */
 #ifndef PERFOLIO_LIB_SESSION_OFF_CPU_H
 #define PERFOLIO_LIB_SESSION_OFF_CPU_H
@@ -17,8 +18,9 @@ struct session_waits {
     struct event event;
     struct sample_columns columns;
     struct thread_numbers threads;
-    struct session_samples *samples; /* whose places and stacks the columns have */
-    size_t open;                     /* waits without a recorded start or end, which are left out */
+    struct session_samples *samples; /* the samples whose places and stacks the columns refer to */
+    /* number of waits that are left out because their start or end was not recorded */
+    size_t open;
 };
 
 /* The waits of a session of depth SESSION_RESOLVE, which has to outlive them. A session that keeps samples keeps the
@@ -41,9 +43,9 @@ static inline const char *session_waits_option(const struct session_waits *w)
 void session_take_waits(struct session *s, struct session_waits *w);
 void session_drop_waits(struct session *s);
 
-/* Counts the waits of a session that has them, as session_count(), or as tracks (tracks_read(); `every`:
-   column_tracks_make()). False with `e` set:
-   they do not have what the options ask for. The caller frees `out` in either case. */
+/* For a session that has waits. session_count_waits(): counts the waits, like session_count(). session_wait_tracks():
+   makes tracks of them, like tracks_read() (`every`: see column_tracks_make()). False with `e` set: the waits lack
+   data that the options need. The caller frees `out` in either case. */
 bool session_count_waits(const struct session *s, const struct count_opts *o, struct profile *out,
                          struct err *e);
 bool session_wait_tracks(const struct session *s, const struct count_opts *o, uint64_t every,

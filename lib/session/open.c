@@ -74,7 +74,7 @@ static void begin_timeline(struct session *s)
         timeline_add_build_id(s->timeline, &s->capture->env.build_ids[i]);
 }
 
-/* Ends a walk that ran along with other work. `holds`: the work's result is valid; if not, the capture is
+/* Ends a walk during which other work was done. `holds`: the result of the work is valid; if not, the capture is reset
    as if it had not been walked. */
 static bool end_along(struct session *s, bool holds)
 {

@@ -6,9 +6,9 @@
 #include "core/profile/count/reachable.h"
 #include "lib/session/session.h"
 
-enum { HOT_SHARE = 200 }; /* one sample in this many */
+enum { HOT_SHARE = 200 }; /* one sample in 200, which is 0.5 % */
 
-/* Which objects have enough of the samples; NULL: they cannot be counted. */
+/* Per object: whether it has enough samples to be downloaded. NULL: the samples cannot be counted. */
 static bool *find_hot(struct session *s, struct err *e)
 {
     size_t n;
@@ -30,7 +30,7 @@ static bool is_hot(void *arg, const struct object *o)
     return s->hot[o->index];
 }
 
-/* Passes the progress to the caller, who shows it. */
+/* Passes the progress of a download on to the caller. */
 static void progress(void *arg, const char *object, long have, long of)
 {
     const struct session *s = arg;

@@ -8,8 +8,8 @@
 #include "formats/perf/file/perfdata.h"
 #include "lib/session/session.h"
 
-/* ns: the most time from the beginning to the first sample, and from the last sample to the end of
-   writing. */
+/* ns: the longest time assumed between the start of a recording and its first sample, and between its last sample and
+   the last write to the file. */
 static const uint64_t AROUND = UINT64_C(10) * 1000 * 1000 * 1000;
 
 static bool add_chosen(struct session *s, const char *path, struct err *e)
@@ -21,8 +21,8 @@ static bool add_chosen(struct session *s, const char *path, struct err *e)
     return source;
 }
 
-/* Adds a folder, which must exist: otherwise no file would be found, without any message. Empty: no
-   folder, as in perf. */
+/* Adds a folder of symbols. False with `e` set if it does not exist: without an error, the user would not learn why no
+   file is found. An empty name adds no folder, as in perf. */
 static bool add_tree(struct session *s, const char *dir, const char *release, struct err *e)
 {
     struct file_status st;
@@ -52,7 +52,7 @@ static void add_beside(struct session *s, const char *capture)
     while (n && capture[n - 1] != '/')
         n--;
     if (!strcmp(capture, "-"))
-        return; /* it is in no folder */
+        return; /* the path has no folder */
     if (n)
         text_add_n(&folder, capture, n > 1 ? n - 1 : 1);
     else
@@ -63,7 +63,7 @@ static void add_beside(struct session *s, const char *capture)
     text_free(&folder);
 }
 
-/* When a recording that ended at `until` began, by the times of its samples: ns since 1970; UINT64_MAX:
+/* When the recording that ended at `until` began, estimated by the times of its samples; ns since 1970; UINT64_MAX:
    unknown. */
 static uint64_t began(const struct capture *c, uint64_t until)
 {
@@ -75,8 +75,8 @@ static uint64_t began(const struct capture *c, uint64_t until)
     return 0;
 }
 
-/* Adds the recorded machine as a source, which has more files than those at their paths. A user who packs
-   is assumed to be on it. */
+/* Adds the recorded machine as a source of files that are no longer at their recorded paths. A user who packs is
+   assumed to work on the recorded machine. */
 static void add_live(struct session *s)
 {
     const struct live_recording recorded = {
@@ -94,7 +94,9 @@ static void add_live(struct session *s)
     if (!s->live && !here)
         return;
     struct source *live = source_live("", &recorded);
-    live->remote = !s->live; /* searched last for users who only read, since it searches all of /proc */
+    /* users who only read rarely are on the recorded machine, and it is slow, since it searches all of /proc: so it
+       comes last */
+    live->remote = !s->live;
     source_list_add(&s->sources, live);
 }
 
