@@ -138,7 +138,8 @@ static bool read_section_headers(struct folio *f, const struct folio_elf_header 
     for (size_t i = 0; i < n; i++)
         if (f->sections[i].at > f->file.size || f->sections[i].size > f->file.size - f->sections[i].at)
             return err_set(e, ERR_FORMAT, f->headers_at + i * FOLIO_SECTION_HEADER,
-                           "section %zu (%" PRIu64 " bytes at %" PRIu64 ") ends behind the file, at %" PRIu64,
+                           "section %zu (%" PRIu64 " bytes at %" PRIu64
+                           ") ends after the end of the file, at %" PRIu64,
                            i, f->sections[i].size, f->sections[i].at, f->file.size);
     return true;
 }

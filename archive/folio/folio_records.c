@@ -424,7 +424,7 @@ bool folio_take_records(struct folio *f, struct span manifest, struct err *e)
             ok = take_notes(f, &r, e);
     }
     if (ok && manifest.n)
-        return err_set(e, ERR_FORMAT, 0, "the manifest has %zu bytes behind its last record", manifest.n);
+        return err_set(e, ERR_FORMAT, 0, "the manifest has %zu bytes after its last record", manifest.n);
     return ok || err_set(e, ERR_FORMAT, 0, "the manifest's record '%.100s' cannot be read", r.s);
 }
 

@@ -48,7 +48,7 @@ static bool held_describe(struct held *h, struct err *e)
     if (held_absent(h))
         return true;
     if (!system_look(h->file.fd, &st))
-        return err_set(e, ERR_IO, 0, "cannot look at it: %s", strerror(errno));
+        return err_set(e, ERR_IO, 0, "cannot access it: %s", strerror(errno));
     if (st.kind != FILE_REGULAR)
         return err_set(e, ERR_UNSUPPORTED, 0, "is not a regular file");
     h->file.size = st.size;

@@ -263,7 +263,7 @@ static void show_lost(const struct replicate *runs, size_t n, struct outlet *err
         else
             text_printf(&text,
                         " lack %" PRIu64
-                        " of their header features, as if they were cut off behind their samples",
+                        " of their header features, as if they were cut off after their samples",
                         unread.sum);
         merged_message_counts(&unread, &text);
         outlet_print(err, "perfolio diff: %s: machine and command of the recording may be unknown\n", text.s);

@@ -59,7 +59,7 @@ bool file_check_is_dir(const char *path, struct err *e)
     struct file_status st;
     if (file_look(path, &st))
         return st.kind == FILE_FOLDER;
-    return !file_errno_is_absent() && err_set(e, ERR_IO, 0, "cannot look at %s: %s", path, strerror(errno));
+    return !file_errno_is_absent() && err_set(e, ERR_IO, 0, "cannot access %s: %s", path, strerror(errno));
 }
 
 /* The path with all links followed. NULL: with `e` set if it exists and cannot be followed. */
@@ -171,7 +171,7 @@ static bool list_below(const char *dir, const char *inner, unsigned depth, struc
             snprintf(below, sizeof(below), "%s%s", inner, names[i]) >= (int)sizeof(below) - 1)
             err_set(e, ERR_UNSUPPORTED, 0, "a path in %s is longer than %zu bytes", dir, sizeof(path));
         else if (!file_look_nofollow(path, &st))
-            err_set(e, ERR_IO, 0, "cannot look at %s: %s", path, strerror(errno));
+            err_set(e, ERR_IO, 0, "cannot access %s: %s", path, strerror(errno));
         else if (st.kind == FILE_FOLDER && depth < DEEPEST)
             list_below(path, strcat(below, "/"), depth + 1, l, e);
         else if (st.kind == FILE_LINK && !l->links)
