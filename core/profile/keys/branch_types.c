@@ -51,7 +51,7 @@ void branch_types_count(struct branch_types *t, const struct branch_entry *e)
 }
 
 /* The index of the type that is printed at position k after a frame. perf prints the distances of branches last. */
-static size_t shown_at(size_t k)
+static size_t printed_type_at(size_t k)
 {
     const size_t last = BRANCH_TYPES - 2;
     if (k < CROSS_4K)
@@ -65,7 +65,7 @@ void branch_types_show(uint32_t types, const struct arch *arch, struct text *out
 {
     types &= ~(UINT32_C(1) << TYPES); /* COND_FWD or COND_BWD is shown instead of COND */
     for (size_t k = 0; k < BRANCH_TYPES; k++) {
-        const size_t i = shown_at(k);
+        const size_t i = printed_type_at(k);
         if (types >> i & 1) {
             text_char(out, ' ', 1);
             text_add(out, branch_types_name(i, arch));

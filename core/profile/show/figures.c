@@ -29,7 +29,7 @@ static void split_by_running(uint64_t parts[PARTS], const struct profile *p, con
 }
 
 /* The first figure that is computed from a key without a column; FIGURES: the key has a column. */
-static enum figure told_by(const struct key *k)
+static enum figure figure_of_hidden_key(const struct key *k)
 {
     for (size_t i = 0; i < WEIGHT_PARTS; i++)
         if (k == &key_weight_parts[i])
@@ -57,7 +57,7 @@ void table_compute_parts(struct table *t)
 {
     const struct profile *p = t->profile;
     for (size_t k = 0; k < p->nkeys; k++) {
-        const enum figure told = told_by(p->keys[k]);
+        const enum figure told = figure_of_hidden_key(p->keys[k]);
         if (told == FIGURES)
             continue;
         if (!t->parts)

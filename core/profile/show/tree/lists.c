@@ -227,7 +227,7 @@ static void list_parts(struct tree_lists *l, struct tree_opts o)
 
 /* Fill `outwards`: visit the steps of each end from the innermost outwards, and add its samples to the first step of
    each row, so that recursion counts once. Steps of the row in which the samples were taken are skipped. */
-static void lead_outwards(struct tree_lists *l)
+static void sum_outwards(struct tree_lists *l)
 {
     const struct paths *p = l->paths;
     const uint32_t *joined = l->table->joined;
@@ -276,7 +276,7 @@ void tree_lists_init(struct tree_lists *l, const struct table *t, struct tree_op
     if (o.children && o.callers_first)
         l->ended = l->paths->ended;
     else if (o.children)
-        lead_outwards(l);
+        sum_outwards(l);
     list_parts(l, o);
     list_rests(l);
 }
