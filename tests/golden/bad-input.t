@@ -16,7 +16,7 @@ $ perfolio report --stats -i - <fixtures/bad/text.data
 ? 1
 $ perfolio report --stdio --children -g none --sort sym -i fixtures/bad/leaf-callers.data | wc -l
 140
-! perfolio: 1 sample lies outside of every mapping, 100.00% of all (first: 0x1000 of 1/1)
+! perfolio: 1 sample lies outside of every mapping, 100.00% of all (first: 0x1000 of process 1, thread 1)
 $ perfolio report --stdio --no-children -g none --sort comm -i fixtures/bad/chain-too-long.data
 #
 # Total Lost Samples: 0
@@ -96,9 +96,9 @@ chain 800: [context -304] 0x1000 [user] 0x1008
 	           99998
 	            1010
 
-! perfolio: 1 call chain has a context marker of an unknown kind; its frames after the marker are left out (first: -304 of 1/1)
-! perfolio: 1 call chain has a context marker of an unknown kind; its frames after the marker are left out (first: -304 of 1/1)
-! perfolio: 1 sample lies outside of every mapping, 100.00% of all (first: 0x1000 of 1/1)
+! perfolio: 1 call chain has a context marker of an unknown kind; its frames after the marker are left out (first: -304 of process 1, thread 1)
+! perfolio: 1 call chain has a context marker of an unknown kind; its frames after the marker are left out (first: -304 of process 1, thread 1)
+! perfolio: 1 sample lies outside of every mapping, 100.00% of all (first: 0x1000 of process 1, thread 1)
 $ F=fixtures/amd64/fp.data; { head -c 15110 $F; printf '\370\377'; tail -c +15113 $F; } >$T/multiple.data; perfolio report --stdio -q --sort comm -g none --isolated -i $T/multiple.data 2>&1 | grep -e records -e wl
     43.97%    43.97%  wl-lib
     31.03%    31.03%  wl-fib

@@ -419,7 +419,7 @@ $ perfolio diff --isolated --json --objects fixtures/hppa/debug -c wdiff:1,2 -S 
       "only_here": [],
       "problems": [
         {"key": "no-object", "count": 169, "sentence": "samples lie in objects that were not found", "first": "0x10157b24 in [kernel.kallsyms]"},
-        {"key": "no-map", "count": 1, "sentence": "sample lies outside of every mapping", "first": "0x238 of 67/67"}
+        {"key": "no-map", "count": 1, "sentence": "sample lies outside of every mapping", "first": "0x238 of process 67, thread 67"}
       ]
     }
   ],

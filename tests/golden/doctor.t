@@ -444,9 +444,9 @@ the recording
 $ for a in amd64 arm64; do perfolio doctor -i fixtures/$a/dwarf.folio | sed -n '/^the rec/,$p'; perfolio report -i fixtures/$a/dwarf.folio 2>&1 >/dev/null | grep dump; done
 the recording has no faults
 the recording
-  1 stack dump is too short to lead to the outermost frame (first: 0x15837 in /usr/lib/aarch64-linux-gnu/ld-linux-aarch64.so.1, frame 8 of 160/160)
+  1 stack dump is too short to lead to the outermost frame (first: 0x15837 in /usr/lib/aarch64-linux-gnu/ld-linux-aarch64.so.1, frame 8 of process 160, thread 160)
     record larger stack dumps: --call-graph dwarf,32768 (up to 65528)
-perfolio: 1 stack dump is too short to lead to the outermost frame (first: 0x15837 in /usr/lib/aarch64-linux-gnu/ld-linux-aarch64.so.1, frame 8 of 160/160)
+perfolio: 1 stack dump is too short to lead to the outermost frame (first: 0x15837 in /usr/lib/aarch64-linux-gnu/ld-linux-aarch64.so.1, frame 8 of process 160, thread 160)
 $ perfolio dump -i fixtures/hppa/jit.data | sed -n 's/.*SAMPLE.* ip 0x\([0-9a-f]*\) .*perf-67.map.*/\1 4 here/p' | sort -u >$T/perf-67.map; perfolio doctor -i fixtures/hppa/jit.data --isolated --objects $T/perf-67.map | sed "s,$T,T,g" | sed -n -e 3,4p -e '/^nothing/,/^$/p'
 samples   170, 95 of them (55.88%) with a name
 nameless  75 (44.12%) = 74 (43.53%) in objects + 1 (0.59%) outside of every mapping

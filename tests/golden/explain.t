@@ -159,7 +159,7 @@ weaker
   mapped    0x427760-0x427760 in the kernel
   samples   2 of 154 (1.30%)
 ! perfolio: 78 samples lie in objects that were not found, 50.65% of all (first: 0x19828 in /usr/lib/s390x-linux-gnu/ld64.so.1)
-! perfolio: 43 samples lie outside of every mapping, 27.92% of all (first: 0xa224c4 of 215/215)
+! perfolio: 43 samples lie outside of every mapping, 27.92% of all (first: 0xa224c4 of process 215, thread 215)
 ! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: s390x for [kernel.kallsyms]: a kallsyms listing carries no build-id, 64191809e7272da77af306133aa6c566be0be242 was recorded)
 $ printf '%b\n' 'ffffffff81000000 T _text' 'ffffffff810c8d50 t a_function' 'ffffffff810c8e00 t the_next' 'ffffffffc0700000 t mount\t[ext4]' 'ffffffffc049e000 t commit\t[jbd2]' >$T/kallsyms; f=$PWD/fixtures; cd $T; perfolio explain ffffffffb96c8d54 -i $f/amd64/buildid-mmap.data --isolated --kallsyms kallsyms
 0xffffffffb96c8d54 at the end of the recording

@@ -107,7 +107,7 @@ $ perfolio report --json --isolated --sort dso --comms dd --percent-limit 1 -i f
   ],
   "problems": [
     {"key": "lost-events", "count": 11840, "sentence": "events were lost while recording (LOST records)", "first": "at offset 166288"},
-    {"key": "no-map", "count": 2031, "sentence": "samples lie outside of every mapping", "first": "0x0 of 548/548"}
+    {"key": "no-map", "count": 2031, "sentence": "samples lie outside of every mapping", "first": "0x0 of process 548, thread 548"}
   ]
 }
 $ perfolio report --json --isolated --no-children -g caller,10 --sort comm,sym --percent-limit 12 -i fixtures/armhf/dwarf.folio

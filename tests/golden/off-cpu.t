@@ -156,14 +156,14 @@ sleeper;[workload];[workload] 6000000
 waiter;[unknown] 6000000
 ! perfolio: 1 record was damaged and skipped (first: SAMPLE at offset 1512: 104 bytes are too few for its fields)
 ! perfolio: 3 samples lie in objects that were not found, 50.00% of all (first: 0x1180 in /opt/wl/workload)
-! perfolio: 3 samples lie outside of every mapping, 50.00% of all (first: 0x0 of 40/40)
+! perfolio: 3 samples lie outside of every mapping, 50.00% of all (first: 0x0 of process 40, thread 40)
 $ perfolio export firefox --off-cpu -i $T/offcpu.data --isolated | python3 -c 'import json, sys; [print(t["name"], t["tid"], t["samples"]["data"]) for t in json.load(sys.stdin)["threads"]]'
 sleeper 40 [[1, 0.0, 0], [1, 3e-05, 0], [1, 3e-05, 0], [1, 3e-05, 0], [1, 3e-05, 0], [1, 0.0, 0]]
 sleeper 42 [[0, 0.0, 0], [0, 3e-05, 0]]
 ! perfolio: 1 record was damaged and skipped (first: SAMPLE at offset 1512: 104 bytes are too few for its fields)
 ! perfolio: 3 samples lie in objects that were not found, 75.00% of all (first: 0x1180 in /opt/wl/workload)
 ! perfolio: 2 sums of waits are left out: they have no times; html, folded and speedscope have them
-! perfolio: 1 sample lies outside of every mapping, 25.00% of all (first: 0x0 of 40/40)
+! perfolio: 1 sample lies outside of every mapping, 25.00% of all (first: 0x0 of process 40, thread 40)
 $ perfolio report --off-cpu -s comm,state -n -q -i fixtures/amd64/sched.data --isolated
     41.45%             1  perf         S
     40.31%             9  rcu_preempt  I

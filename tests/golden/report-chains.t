@@ -138,7 +138,7 @@ $ perfolio report --json -p ^worker_ -x -s comm --no-children -q -g none -i fixt
   ]
 }
 $ perfolio unpack -d $T/odd fixtures/amd64/dwarf.folio >/dev/null 2>&1; cd $T/odd; LC_ALL=C sed -i s/x86_64/x99_99/g dwarf.data; perfolio report --isolated --no-children -g caller -q --sort comm -i dwarf.data 2>&1 | grep dumps
-perfolio: 32 samples have stack dumps that cannot be unwound: no registers are known (first: 0xffffffffb992913b, frame 0 of 164/164)
+perfolio: 32 samples have stack dumps that cannot be unwound: no registers are known (first: 0xffffffffb992913b, frame 0 of process 164, thread 164)
 $ # a stack that leads to where the process begins is complete, unwind tables or not
 $ perfolio script --isolated -F ip,sym -i fixtures/amd64/dwarf-start.folio 2>&1 | head -7; perfolio report --isolated --json -i fixtures/amd64/dwarf-start.folio | grep -c stack-no-rule
 
@@ -163,7 +163,7 @@ $ perfolio unpack -d $T/names fixtures/amd64/dwarf-start.folio >/dev/null 2>&1; 
 ? 1
 $ # which is asked for where the file has start files: the code behind the entry may be theirs
 $ cd $T/names; LC_ALL=C find .debug -name elf -exec sed -i s/.rodata/.init\\x00\\x00/g {} +; perfolio report --isolated --objects .debug --json -i start.data | grep stack-no-rule
-    {"key": "stack-no-rule", "count": 5, "sentence": "stack dumps lead to code that the unwind tables do not cover", "first": "0x1ab77 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2, frame 5 of 7600/7600"}
+    {"key": "stack-no-rule", "count": 5, "sentence": "stack dumps lead to code that the unwind tables do not cover", "first": "0x1ab77 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2, frame 5 of process 7600, thread 7600"}
 $ # One thread's samples of several events, whose chains share outer frames: callers count for the event of the sample.
 $ perfolio report --stdio --quiet --children -g none --sort sym --percent-limit 15 -i fixtures/synthetic/kmem.data 2>/dev/null | grep .
    100.00%   100.00%  [k] 0x00000000c0106024
@@ -200,8 +200,8 @@ $ perfolio report -q --isolated -g -s comm -i fixtures/hppa/user.data
 
 ! perfolio report: -g: the samples were recorded without call chains (perf record -g records them)
 $ perfolio report -q --isolated --no-children -g -i fixtures/hppa/gtp.data 2>&1 >/dev/null; perfolio report -q --isolated -g -i fixtures/hppa/gtp.data 2>&1 >/dev/null
-perfolio: 120 samples lie outside of every mapping, 100.00% of all (first: 0x0 of 463/463)
-perfolio: 120 samples lie outside of every mapping, 100.00% of all (first: 0x0 of 463/463)
+perfolio: 120 samples lie outside of every mapping, 100.00% of all (first: 0x0 of process 463, thread 463)
+perfolio: 120 samples lie outside of every mapping, 100.00% of all (first: 0x0 of process 463, thread 463)
 perfolio report: -g: samples were recorded with call chains, but these are empty: perfolio doctor says why
 $ for o in '--comm nosuch' '--time 1,2' '--focus nosuch' '--focus fib --callers-of fib' '-U --ignore-callees .' '--max-stack 0'; do echo "# $o"; perfolio report -q --isolated --objects fixtures/amd64/debug -g $o -i fixtures/amd64/fp.data 2>&1 >/dev/null | sed '/ in objects /d'; done
 # --comm nosuch

@@ -38,7 +38,7 @@ $ perfolio report --stdio -g caller --no-children --sort tid,sym -i $T/deferred.
 
 
 
-! perfolio: 1 call chain lacks its user part: it was deferred, and never recorded (first: cookie 0x4 of 30/31)
+! perfolio: 1 call chain lacks its user part: it was deferred, and never recorded (first: cookie 0x4 of process 30, thread 31)
 ! perfolio: 5 samples lie in objects that were not found, 83.33% of all (first: 0xffffffff81000010 in [kernel.kallsyms])
 ! perfolio: 5 callers lie in objects that were not found (first: 0xffffffff81000028 in [kernel.kallsyms])
 $ perfolio report --stdio -g callee --children --sort sym --max-stack 3 -q -i $T/deferred.data --isolated --objects fixtures/amd64/debug
@@ -63,7 +63,7 @@ $ perfolio report --stdio -g callee --children --sort sym --max-stack 3 -q -i $T
     27.32%     0.00%  [.] main
 
 
-! perfolio: 1 call chain lacks its user part: it was deferred, and never recorded (first: cookie 0x4 of 30/31)
+! perfolio: 1 call chain lacks its user part: it was deferred, and never recorded (first: cookie 0x4 of process 30, thread 31)
 ! perfolio: 5 samples lie in objects that were not found, 83.33% of all (first: 0xffffffff81000010 in [kernel.kallsyms])
 ! perfolio: 5 callers lie in objects that were not found (first: 0xffffffff81000028 in [kernel.kallsyms])
 $ perfolio report --stdio -g caller --no-children --sort sym --max-stack 3 -q -i $T/deferred.data --isolated --objects fixtures/amd64/debug
@@ -86,8 +86,8 @@ $ perfolio report --stdio -g caller --no-children --sort sym --max-stack 3 -q -i
 
 
 
-! perfolio: 1 call chain lacks its user part: it was deferred, and never recorded (first: cookie 0x4 of 30/31)
+! perfolio: 1 call chain lacks its user part: it was deferred, and never recorded (first: cookie 0x4 of process 30, thread 31)
 ! perfolio: 5 samples lie in objects that were not found, 83.33% of all (first: 0xffffffff81000010 in [kernel.kallsyms])
 ! perfolio: 2 callers lie in objects that were not found (first: 0xffffffff81000028 in [kernel.kallsyms])
 $ perfolio doctor -i $T/deferred.data --isolated | grep -A1 "never recorded"
-  1 call chain lacks its user part: it was deferred, and never recorded (first: cookie 0x4 of 30/31)
+  1 call chain lacks its user part: it was deferred, and never recorded (first: cookie 0x4 of process 30, thread 31)

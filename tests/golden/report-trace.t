@@ -44,7 +44,7 @@ $ perfolio report --raw-trace -i fixtures/hppa/lost.data --isolated --percent-li
 
 
 ! perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-! perfolio: 2031 samples lie outside of every mapping, 100.00% of all (first: 0x0 of 548/548)
+! perfolio: 2031 samples lie outside of every mapping, 100.00% of all (first: 0x0 of process 548, thread 548)
 $ perfolio report -s trace_fields -i fixtures/hppa/lost.data --isolated --percent-limit 20 -n
 #
 # Total Lost Samples: 11840
@@ -228,7 +228,7 @@ $ perfolio report -q -i fixtures/hppa/pipetp.data --isolated --percent-limit 40
 
 
 ! perfolio: 354 samples lie in objects that were not found, 15.58% of all (first: 0x10529ee8 in [kernel.kallsyms])
-! perfolio: 1918 samples lie outside of every mapping, 84.42% of all (first: 0x0 of 305/305)
+! perfolio: 1918 samples lie outside of every mapping, 84.42% of all (first: 0x0 of process 305, thread 305)
 $ perfolio report -s comm,next_comm/hex -i fixtures/hppa/lost.data
 ! perfolio: fixtures/hppa/lost.data: key 'next_comm/hex': only /raw may follow a field
 ? 1

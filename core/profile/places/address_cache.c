@@ -151,8 +151,8 @@ void address_count_lack(const struct resolved_addr *resolved, const struct sampl
     if (lack == ROW_LACKS_NOTHING)
         return;
     if (!o) {
-        problem_add_at(problems, PROBLEM_NO_MAP, 1, s->when.seq, "0x%" PRIx64 " of %d/%d", s->ip, s->pid,
-                       s->tid);
+        problem_add_at(problems, PROBLEM_NO_MAP, 1, s->when.seq, "0x%" PRIx64 " of process %d, thread %d",
+                       s->ip, s->pid, s->tid);
         return;
     }
     const bool known_by_path = o->kind == OBJECT_USER && !o->build_id.n && !o->several;

@@ -93,8 +93,8 @@ static void read_entries(struct stacks *k, const struct sample *s)
         uint64_t cookie = stack_entry_of(s, n - 1);
         later = timeline_deferred(k->addresses->t, s->tid, cookie);
         if (!later.v)
-            problem_add_at(k->problems, PROBLEM_DEFERRED, 1, s->when.seq, "cookie 0x%" PRIx64 " of %d/%d",
-                           cookie, s->pid, s->tid);
+            problem_add_at(k->problems, PROBLEM_DEFERRED, 1, s->when.seq,
+                           "cookie 0x%" PRIx64 " of process %d, thread %d", cookie, s->pid, s->tid);
         n -= 2;
     }
     if (n + later.n > k->cap_entries) {
@@ -241,8 +241,8 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
             stack_add(k, caller, mode, FRAME_LEAF);
     }
     if (unknown)
-        problem_add_at(k->problems, PROBLEM_UNKNOWN_CONTEXT, 1, s->when.seq, "%" PRId64 " of %d/%d",
-                       (int64_t)unknown, s->pid, s->tid);
+        problem_add_at(k->problems, PROBLEM_UNKNOWN_CONTEXT, 1, s->when.seq,
+                       "%" PRId64 " of process %d, thread %d", (int64_t)unknown, s->pid, s->tid);
 }
 
 /* How many entries precede the user part, if branch records replace the user part (--call-graph lbr), which then needs
@@ -354,8 +354,9 @@ static void see_stop(struct stacks *k, const struct sample *s, const struct task
         in = " in ";
         path = resolved.place.object->path;
     }
-    problem_add_at(k->problems, problem_of[stop] - 1, 1, s->when.seq, "0x%" PRIx64 "%s%s, frame %zu of %d/%d",
-                   resolved.addr, in, path, n, s->pid, s->tid);
+    problem_add_at(k->problems, problem_of[stop] - 1, 1, s->when.seq,
+                   "0x%" PRIx64 "%s%s, frame %zu of process %d, thread %d", resolved.addr, in, path, n,
+                   s->pid, s->tid);
 }
 
 static void add_unwound(struct stacks *k, const struct sample *s, struct task_slot *task)

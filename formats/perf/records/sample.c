@@ -260,8 +260,8 @@ static struct cur take_shared_chain(struct cur c, const struct perfdata *p, stru
     s->nchain = s->chain.n / 8;
     if (!s->nchain)
         problem_add_at(problems, PROBLEM_NO_STACK, 1, s->when.seq,
-                       "number 0x%" PRIx64 " of %d/%d, in the SAMPLE at offset %" PRIu64, id, s->pid, s->tid,
-                       s->at);
+                       "number 0x%" PRIx64 " of process %d, thread %d, in the SAMPLE at offset %" PRIu64, id,
+                       s->pid, s->tid, s->at);
     return c;
 }
 

@@ -217,7 +217,7 @@ void script_count_nameless(struct scribe *w, const struct script_line *l, unsign
     if (resolved.place.object)
         problem_add(&w->problems, kind, 1, "0x%" PRIx64 " in %s", resolved.addr, resolved.place.object->path);
     else
-        problem_add(&w->problems, kind, 1, "0x%" PRIx64 " of %d/%d", s->ip, s->pid, s->tid);
+        problem_add(&w->problems, kind, 1, "0x%" PRIx64 " of process %d, thread %d", s->ip, s->pid, s->tid);
 }
 
 void script_print_ip(struct scribe *w, const struct script_line *l)
