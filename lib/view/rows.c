@@ -62,7 +62,7 @@ void rows_begin(struct rows *r, enum rows_format format, const char *separator, 
         return;
     r->headed = several->headed;
     several->headed = (struct text){ 0 };
-    rows_add_identifying_fact(r, "capture", value_text(several->capture));
+    rows_add_table_label(r, "capture", value_text(several->capture));
 }
 
 void rows_end(struct rows *r, const struct problems *all)
@@ -199,7 +199,7 @@ void rows_say(struct rows *r, const char *name, struct value v, const char *line
     rows_add_fact_with_text(r, name, v, NULL, line);
 }
 
-void rows_add_identifying_fact(struct rows *r, const char *name, struct value v)
+void rows_add_table_label(struct rows *r, const char *name, struct value v)
 {
     if (r->sink->fact)
         r->sink->fact(r, name, &v, true);

@@ -103,7 +103,7 @@ struct rows {
         const char *name;
         char *text; /* the fact as a field of CSV */
         unsigned depth;
-    } keys[ROWS_KEYS]; /* CSV: facts that are columns before the table's (rows_add_identifying_fact()) */
+    } keys[ROWS_KEYS]; /* CSV: facts that are columns before the table's (rows_add_table_label()) */
     unsigned nkeys, depth;
     struct text line; /* the current line */
     struct rows_fitted {
@@ -219,7 +219,7 @@ static inline void rows_say_if(struct rows *r, const char *name, struct value v,
 }
 
 /* Adds a fact that tells the tables of a list apart. In CSV it is a column in all rows until its object is closed. */
-void rows_add_identifying_fact(struct rows *r, const char *name, struct value v);
+void rows_add_table_label(struct rows *r, const char *name, struct value v);
 
 /* rows_table() begins a table; `t` has to be valid until rows_table_end(). rows_row() adds a row, with one value per
    column. */

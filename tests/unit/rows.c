@@ -27,7 +27,7 @@ static void answer(struct rows *r)
     rows_list(r, "events");
     for (int i = 0; i < 2; i++) {
         rows_object(r, NULL);
-        rows_add_identifying_fact(r, "event", value_text(i ? "b,c" : "a"));
+        rows_add_table_label(r, "event", value_text(i ? "b,c" : "a"));
         rows_say(r, "samples", value_count(3), "%-3s|");
         rows_say(r, "lost", value_unknown(), "%s lost\n");
         rows_add_fact_with_text(r, "held", value_unknown(), "?", "held %3s%");

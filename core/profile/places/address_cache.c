@@ -171,7 +171,7 @@ void address_count_missed(const struct resolved_addr *resolved, const struct sam
                    resolved->place.addr, resolved->place.object->path);
 }
 
-void address_see_frame(const struct place *p, uint64_t avma, struct problems *problems)
+void address_check_frame(const struct place *p, uint64_t avma, struct problems *problems)
 {
     if (p->object && !p->table)
         problem_add(problems, PROBLEM_CALLER_NO_OBJECT, 1, "0x%" PRIx64 " in %s", avma, p->object->path);

@@ -108,7 +108,7 @@ void address_count_missed(const struct resolved_addr *resolved, const struct sam
 
 /* Count a problem if no source has the file of the object in which the frame at `avma` lies. For views that show
    frames one by one. */
-void address_see_frame(const struct place *p, uint64_t avma, struct problems *problems);
+void address_check_frame(const struct place *p, uint64_t avma, struct problems *problems);
 
 /* Where the caller's return address is stored for a user frame at `avma` (resolver_ra_place()); RA_UNKNOWN without an
    address space or a resolver. */

@@ -207,7 +207,7 @@ static void locks_add_caller(const struct locks *l, const struct moment *m, stru
         if (p.symbol && !is_lock_code(l, k->frames[i].avma))
             locks_add_symbol(l, &p, t);
         else
-            address_see_frame(&p, k->frames[i].avma, k->problems);
+            address_check_frame(&p, k->frames[i].avma, k->problems);
     }
 }
 

@@ -160,8 +160,8 @@ static void introduce(const struct annotate_view *v, struct rows *r)
     struct text name = { 0 };
     char id[BUILD_ID_HEX];
     annotate_name(v, v->l->function->symbol, &name);
-    rows_add_identifying_fact(r, "symbol", value_text(name.s));
-    rows_add_identifying_fact(r, "dso", value_text(o->path));
+    rows_add_table_label(r, "symbol", value_text(name.s));
+    rows_add_table_label(r, "dso", value_text(o->path));
     text_free(&name);
     const char *by = NULL, *missing = NULL;
     if (v->l->by) {

@@ -125,8 +125,8 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
     align_make(&al, ids[0], n[0], ids[1], n[1]);
     struct text names[SIDES] = { name_on(&v[0]), name_on(&v[1]) };
     rows_object(r, NULL);
-    rows_add_identifying_fact(r, "event", value_text(event_name(v)));
-    rows_add_identifying_fact(r, "symbol", value_text(names[0].s ? names[0].s : names[1].s));
+    rows_add_table_label(r, "event", value_text(event_name(v)));
+    rows_add_table_label(r, "symbol", value_text(names[0].s ? names[0].s : names[1].s));
     rows_fact(r, "new_symbol", value_text(names[1].s));
     rows_fact(r, "old_dso", annotate_compare_path_of(p->of[0]));
     rows_fact(r, "new_dso", annotate_compare_path_of(p->of[1]));

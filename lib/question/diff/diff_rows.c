@@ -214,7 +214,7 @@ static void show_title(const struct diff *d, uint32_t event, struct rows *r)
             rows_print(r, "#  [%" PRIu32 "] %s\n", f, d->files[f].of->name);
         rows_print(r, "#\n");
     }
-    rows_add_identifying_fact(r, "event", value_text(diff_event(d, event)));
+    rows_add_table_label(r, "event", value_text(diff_event(d, event)));
     rows_list(r, "totals");
     for (uint32_t f = 0; f < d->nfiles; f++)
         put_total(d->files[f].events[event], &d->compare.profile.totals[compare_event(&d->compare, event, f)],

@@ -260,8 +260,8 @@ static void put_section(const struct gate *g, const struct judged *j, struct row
     const size_t most = g->o->common.verbose ? SIZE_MAX : rows_limit(r, LARGEST);
     size_t left[VERDICTS] = { 0 }, shown = 0;
     rows_object(r, NULL);
-    rows_add_identifying_fact(r, "section", value_text(gate_section_word(j->section)));
-    rows_add_identifying_fact(r, "event", value_text(g->runs.events[j->event].name));
+    rows_add_table_label(r, "section", value_text(gate_section_word(j->section)));
+    rows_add_table_label(r, "event", value_text(g->runs.events[j->event].name));
     rows_fact(r, "noise", value_percent(j->noise.own * 100));
     rows_fact(r, "few_samples", value_count(j->few));
     rows_print(r, "#\n# %s, %s:", gate_section_word(j->section), gate_unit(g, j, &t));

@@ -18,7 +18,7 @@ struct kmem_caller kmem_caller(struct kmem *k, uint64_t avma)
         name = p.symbol->name;
         offset = p.at - p.symbol->start;
     }
-    address_see_frame(&p, avma, &k->problems);
+    address_check_frame(&p, avma, &k->problems);
     return (struct kmem_caller){
         .symbol = { .type = VALUE_SYMBOL, .symbol = { .name = name, .address = avma, .level = 'k' } },
         .offset = value_hex(offset),

@@ -179,7 +179,7 @@ static void show_task(const struct task_view *k, int level, bool maps, struct ro
     if (maps) {
         rows_object(r, NULL);
         for (size_t i = 0; i < tasks.n; i++)
-            rows_add_identifying_fact(r, task_columns[i].name, cells[i]);
+            rows_add_table_label(r, task_columns[i].name, cells[i]);
         show_maps(k->space, text_str(&front), r);
         rows_close(r);
     } else {

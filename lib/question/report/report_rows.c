@@ -369,7 +369,7 @@ static size_t heavy_first(const struct sheet *t, uint32_t *lines, size_t n)
 
 static void put_totals(struct rows *r, const char *name, const struct total *total)
 {
-    rows_add_identifying_fact(r, "event", value_text(name));
+    rows_add_table_label(r, "event", value_text(name));
     rows_fact(r, "samples", value_count(total->samples));
     rows_fact(r, "period", value_count(total->period));
     rows_fact(r, "hidden_samples", value_count(total->hidden_samples));

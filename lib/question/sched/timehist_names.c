@@ -136,7 +136,7 @@ bool timehist_chain(struct timehist_view *w, const struct sched_event *e, struct
         if (resolved.place.symbol)
             symtab_symbol_name(w->s->o.demangle, resolved.place.symbol, &name);
         else
-            address_see_frame(&resolved.place, resolved.addr, &w->timehist.schedule.replay->problems);
+            address_check_frame(&resolved.place, resolved.addr, &w->timehist.schedule.replay->problems);
         if (!name.s || !is_scheduler(name.s)) {
             if (!first)
                 text_add(out, " <- ");

@@ -104,8 +104,8 @@ static void rows_round(struct stat_sheet *p)
     if (!p->rounds)
         stat_rows_begin(p);
     rows_object(r, NULL);
-    rows_add_identifying_fact(r, "time", value_time(p->counters.round.time));
-    rows_add_identifying_fact(r, "final", value_yes_no(p->counters.round.final));
+    rows_add_table_label(r, "time", value_time(p->counters.round.time));
+    rows_add_table_label(r, "final", value_yes_no(p->counters.round.final));
     rows_table(r, &p->table);
     for (size_t i = 0; i < p->aggregate.nrows; i++)
         stat_rows_add(p, &p->aggregate.rows[i]);

@@ -173,16 +173,16 @@ static void add_group(struct tracer *t, const struct call_group *g)
         rows_print(out, " total");
     } else if (t->o->by == CALLS_BY_CGROUP) {
         const char *path = timeline_cgroup(t->s->timeline, g->cgroup);
-        rows_add_identifying_fact(out, "cgroup", value_hex(g->cgroup));
-        rows_add_identifying_fact(out, "path", value_text(path));
+        rows_add_table_label(out, "cgroup", value_hex(g->cgroup));
+        rows_add_table_label(out, "path", value_text(path));
         text_add_clean(&name, path);
         if (!path)
             text_printf(&name, "cgroup %" PRIu64, g->cgroup);
         rows_print(out, " %s", text_str(&name));
     } else {
-        rows_add_identifying_fact(out, "pid", value_signed(g->pid));
-        rows_add_identifying_fact(out, "tid", value_signed(g->tid));
-        rows_add_identifying_fact(out, "comm", value_text(g->comm));
+        rows_add_table_label(out, "pid", value_signed(g->pid));
+        rows_add_table_label(out, "tid", value_signed(g->tid));
+        rows_add_table_label(out, "comm", value_text(g->comm));
         text_add_clean(&name, g->comm);
         if (!g->comm)
             text_printf(&name, ":%d", g->tid);

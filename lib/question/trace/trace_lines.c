@@ -111,7 +111,7 @@ static void add_chain(struct tracer *t, const struct sample *s)
         const struct frame *f = &t->stacks.frames[i];
         struct resolved_addr resolved = address_cache_find(&t->addresses, task, f->mode, f->avma, s->when, 0);
         struct inlined in = { 0 };
-        address_see_frame(&resolved.place, resolved.addr, &t->calls.problems);
+        address_check_frame(&resolved.place, resolved.addr, &t->calls.problems);
         /* perf shows no inlined functions for recorded call chains */
         if (f->found >= FRAME_UNWOUND && resolved.place.symbol)
             in = resolver_inlined(t->addresses.r, &resolved.place);
