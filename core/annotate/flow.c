@@ -192,8 +192,8 @@ static bool comes_from(const struct flow *f, const struct flow_arrow *a, size_t 
     return low < a->from + a->n && f->jumps[low].from < end;
 }
 
-/* The character of an arrow in front of rows [row, end); `touches`: one end of the arrow is in these rows,
-   otherwise it passes them. */
+/* The character of an arrow before rows [row, end). `touches`: an end of the arrow is in these rows; else the arrow
+   passes them. */
 static char flow_cell_of(const struct flow_arrow *a, size_t row, size_t end, bool touches)
 {
     if (!touches)

@@ -21,7 +21,7 @@ struct flow_arrow {
     size_t from;    /* the first of these jumps in `jumps` */
     size_t n;       /* number of jumps */
     uint32_t level; /* column, 0 next to the code; arrows of one level do not touch */
-    bool loops;     /* one of the jumps leads backward, so that they form a loop */
+    bool loops;     /* one of the jumps leads backward, so the jumps form a loop */
     size_t last;    /* row of the last jump, where the loop ends */
 };
 
@@ -41,8 +41,8 @@ struct flow {
 void flow_make(struct flow *f, const struct listing *l);
 void flow_free(struct flow *f);
 
-/* Adds the arrows in front of a line of text that shows the n rows from `row` on: 2 * levels + 2 characters. Jumps
-   between these n rows are not drawn. */
+/* Adds the arrows before a line of text that shows the n rows from `row` on: 2 * levels + 2 characters. Jumps between
+   these n rows are not drawn. */
 void flow_draw(const struct flow *f, size_t row, size_t n, struct text *out);
 
 #endif

@@ -44,9 +44,9 @@ static void annotate_listing_add_rest(struct annotate_listing_taken *t, uint64_t
     t->n += end > at;
 }
 
-/* Where a function's code begins. The start of a symbol may have bits that are not part of the address,
-   such as Thumb's bit in memcpy of ARM's C library, which is an STT_GNU_IFUNC and no function; perf uses
-   the odd address, too. */
+/* The address where a function's code begins. The start of a symbol may have bits that are not part of the address,
+   such as the Thumb bit of memcpy in ARM's C library, which is an STT_GNU_IFUNC and not an STT_FUNC; perf uses the odd
+   address, too. */
 static uint64_t first_of(const struct symbol *s, const struct arch *arch)
 {
     if (!arch)

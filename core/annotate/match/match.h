@@ -14,9 +14,9 @@
 #include "core/resolve/insn.h"
 #include "core/annotate/inlined.h"
 
-/* Aligns two sequences, such as the instructions of two builds of a function: as many elements as possible share a line
-   with an equal element of the other sequence, and both sequences keep their order. E. W. Myers, "An O(ND) Difference
-   Algorithm and Its Variations", Algorithmica 1 (1986), with the linear space of its section 4b. */
+/* Aligns two sequences, such as the instructions of two builds of a function. As many elements as possible share a
+   line with an equal element of the other sequence, and both sequences keep their order. E. W. Myers, "An O(ND)
+   Difference Algorithm and Its Variations", Algorithmica 1 (1986), with the linear space of its section 4b. */
 
 enum { ALIGN_NONE = -1 };
 
@@ -116,9 +116,9 @@ struct grown_block *block_growth_make(const struct block_growth_side sides[MATCH
    stack layout and other addresses change the share little; another optimisation level or another compiler changes
    nearly all shingles. */
 
-/* Functions that are at least this similar are matched. How many pairs reach it (tests/likeness.py, docs/diff.md): 98 in
-   100 of the same function with enough code in two versions of a library; at most 11 in 10,000 of different functions in
-   two versions of a library, mostly stubs of one kind; 1 in 100,000 of functions in two programs. */
+/* Functions that are at least this similar are matched. How many pairs reach it (tests/likeness.py, docs/diff.md): 98
+   in 100 of the same function with enough code in two versions of a library; at most 11 in 10,000 of different
+   functions in two versions of a library, mostly stubs of one kind; 1 in 100,000 of functions in two programs. */
 #define LIKENESS_LEAST 0.7
 
 /* The shingles of some code as hashes, ascending and unique. */
@@ -146,8 +146,8 @@ double likeness_of(const struct likeness *a, const struct likeness *b);
 void match_inlined(struct match *m, const struct inlined_tree *const t[MATCH_SIDES],
                    const struct alignment *al);
 
-/* For each node of a tree the ancestor at `depth`, or the node itself if it has that depth; MATCH_NONE: the node is less
-   deep. malloc'ed. */
+/* For each node of a tree the ancestor at `depth`, or the node itself if it has that depth; MATCH_NONE: the node is
+   less deep. malloc'ed. */
 uint32_t *match_inlined_ancestors(const struct inlined_tree *t, uint32_t depth);
 
 #endif
