@@ -1,6 +1,6 @@
 /*
  * err: why an operation failed. The function that notices a failure writes the message, with all numbers in it; its
- * callers add context in front. Libraries never print and never exit.
+ * callers add context before it. Libraries never print and never exit.
  */
 #ifndef PERFOLIO_CORE_BASE_ERR_H
 #define PERFOLIO_CORE_BASE_ERR_H

@@ -164,7 +164,7 @@ struct problems {
     struct {
         uint64_t n;
         uint64_t at; /* position in the capture of the problem that `first` describes; 0 with problem_add() */
-        char first[PROBLEM_FIRST]; /* describes one of the problems, and where it is; may be "" */
+        char first[PROBLEM_FIRST]; /* describes the first of the problems and its place; may be "" */
     } of[PROBLEM_COUNT];
 };
 

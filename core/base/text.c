@@ -336,7 +336,7 @@ static bool begins_alike(const struct text_nearest *n, const char *candidate)
     return n->n > LEAST && !strncmp(candidate, n->word, n->n - 1);
 }
 
-/* Whether what was found only begins alike, and is longer. */
+/* Whether the best name so far only begins alike (begins_alike()) and is longer than the candidate. */
 static bool is_shorter_guess(const struct text_nearest *n, const char *candidate)
 {
     return n->distance == FAR && strlen(candidate) < strlen(n->found);

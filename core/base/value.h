@@ -143,7 +143,7 @@ struct value_sink {
     void (*open)(void *arg, const char *name, bool array);
     void (*close)(void *arg);
     void (*put)(void *arg, const char *name, struct value v);
-    /* Passes the text that stands for the next number in a line of text. NULL: not wanted. */
+    /* Passes the text that a line of text shows for the next number. NULL: the sink does not need it. */
     void (*say)(void *arg, const char *text);
 };
 

@@ -45,7 +45,7 @@ static inline char *digits_put(char *to, uint64_t v, unsigned n)
     return end;
 }
 
-/* Writes v right-aligned in `width` characters, or in as many as it needs. */
+/* Writes v right-aligned in `width` characters; more characters if v needs them. */
 static inline char *digits_column(char *to, uint64_t v, unsigned width)
 {
     assert(width <= DIGITS_WIDTH);

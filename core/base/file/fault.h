@@ -15,7 +15,7 @@ struct fault;
 struct fault *fault_new(const char *name);
 void fault_free(struct fault *f);
 
-/* Keeps the error if it is the first. The input's name is put in front of the message unless it is there already.
+/* Stores the error if it is the first. The message gets the name of the input as a prefix, unless it has that already.
    Thread-safe; `f` may be NULL. */
 void fault_note(struct fault *f, const struct err *e);
 

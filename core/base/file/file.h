@@ -1,6 +1,6 @@
 /*
- * file: the only header for files of the operating system. Reads give an offset and use no shared file position, so that
- * workers can read in parallel. A pipe is first copied into an unnamed temporary file, so that callers can read it
+ * file: the only header for files of the operating system. Reads give an offset and use no shared file position, so
+ * that workers can read in parallel. A pipe is first copied into an unnamed temporary file, so that callers can read it
  * twice.
  */
 #ifndef PERFOLIO_CORE_BASE_FILE_FILE_H
@@ -30,27 +30,28 @@ struct file {
     struct fault *fault;    /* borrowed; notes read errors (fault.h); NULL: none are noted */
 };
 
-/* Fills closed descriptors of standard input, output and error, so that no file that is opened later gets their numbers.
-   Reading or writing a filled one fails. Call it before any file is opened. False: a descriptor cannot be filled; the
-   program must not open files then. */
+/* Fills closed descriptors of standard input, output and error, so that no file that is opened later gets their
+   numbers. Reading or writing a filled one fails. Call it before any file is opened. False: a descriptor cannot be
+   filled; the program must not open files then. */
 bool file_standard_open(void);
 
-/* Ends the program quietly when a reader of its output goes away, and lets it wait for programs that it runs, whatever the program that
-   started it had asked for. */
+/* Sets signals to their defaults, whatever the parent process set: the program ends quietly when the reader of its
+   output goes away, and it can wait for its own child processes. */
 void file_signals_by_default(void);
 
-/* The arguments of main() in UTF-8: argv itself, or from the system, for the rest of the program's life. */
+/* The arguments of main() in UTF-8: argv itself or, on Windows, converted copies, which are never freed. */
 const char **file_arguments(int *argc, char **argv);
 
-/* Sets a variable of the program's environment; one that is set stays unless `replace`. No other thread may run. */
+/* Sets a variable of the program's environment. If it is set already, it is changed only with `replace`. No other
+   thread may run. */
 void file_set_environment(const char *name, const char *value, bool replace);
 
 /* Opens a file for reading. Standard input ("-") and files that cannot seek are copied to a temporary file in /tmp. A
    directory gives ERR_UNSUPPORTED. */
 bool file_open(struct file *f, const char *path, struct err *e);
 
-/* Opens the file `open` a second time, even if its path now leads to another file. The caller closes both. A file with a
-   view gives ERR_UNSUPPORTED. */
+/* Opens the file `open` a second time, even if its path now leads to another file. The caller closes both. A file with
+   a view gives ERR_UNSUPPORTED. */
 bool file_reopen(struct file *f, const struct file *open, struct err *e);
 void file_close(struct file *f);
 
@@ -63,8 +64,8 @@ static inline struct file file_take(struct file *f)
 }
 
 /* Like file_open(), but a file that cannot seek is copied into the folder `temporary` (surroundings.h), and only if
-   `may_be` accepts its first FILE_HEAD bytes (all bytes, if there are fewer). If `may_be` refuses them and sets `e`, the
-   rest is not read. */
+   `may_be` accepts its first FILE_HEAD bytes (all bytes, if there are fewer). If `may_be` refuses them and sets `e`,
+   the rest is not read. */
 enum { FILE_HEAD = 4096 };
 bool file_open_if(struct file *f, const char *path, const char *temporary,
                   bool (*may_be)(struct span head, struct err *e), struct err *e);
@@ -76,8 +77,8 @@ void file_of_bytes(struct file *f, struct span bytes);
    strangers. *absent says whether the file is missing, as opposed to unreadable. */
 bool file_open_regular(struct file *f, const char *path, bool *absent, struct err *e);
 
-/* Creates an unnamed temporary file in a folder (surroundings.h; NULL or "": /tmp, or in memory, without a bound, where that is no
-   folder or may not be written to) to append to; close it like any other. */
+/* Creates an unnamed temporary file to append to; close it like any other file. `temporary`: its folder
+   (surroundings.h); NULL or "": /tmp or, if that is no writable folder, memory, without a limit. */
 bool file_temp(struct file *f, const char *temporary, struct err *e);
 bool file_append(struct file *f, const void *p, size_t n, struct err *e);
 
@@ -89,14 +90,14 @@ void file_copy_mtime(struct file *temp, const struct file *f);
 int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e);
 
 /* Makes file_map() map files from now on, so that only touched pages are read into memory (guard.c); without this call
-   it copies them. Installs a handler for SIGBUS, so only programs may call it, not libraries. Call it before any file is
-   opened. */
+   it copies them. Installs a handler for SIGBUS, so only programs may call it, not libraries. Call it before any file
+   is opened. */
 void file_guard_begin(void);
 
-/* Reads or maps a whole file; file_unmap() frees it. An empty file gives an empty span. Without file_guard_begin() it is a
-   copy that nothing changes later; `e` says if the file was cut or written to meanwhile. With it the file is mapped: if it
-   is cut or its disk fails, what is missing reads as zeros, and file_check_unchanged() says so. ERR_MEMORY: the address space
-   has no room for it. */
+/* Reads or maps a whole file; file_unmap() frees it. An empty file gives an empty span. Without file_guard_begin() the
+   bytes are a copy that never changes, and `e` is set if the file was changed while it was copied. With
+   file_guard_begin() the file is mapped: if it is shortened or its disk fails, missing bytes read as zeros, and
+   file_check_unchanged() reports it. ERR_MEMORY: the address space has no room for the file. */
 bool file_map(const char *path, struct span *bytes, struct err *e);
 
 /* Whether the mapped file to which `bytes` belong was neither shortened nor written to since it was mapped. False: `e`
@@ -125,29 +126,29 @@ static inline bool file_node_equal(const struct file_node *a, const struct file_
     return a->maj == b->maj && a->min == b->min && a->ino == b->ino;
 }
 
-/* What is at a path, or open. */
+/* The kind of a file, at a path or open; FILE_NONE: there is no file. */
 enum file_kind { FILE_NONE, FILE_REGULAR, FILE_FOLDER, FILE_LINK, FILE_PIPE, FILE_OTHER };
 
-/* What the system says about a file or folder. */
+/* The attributes of a file or folder, as stat(2) gives them. */
 struct file_status {
     enum file_kind kind;
     uint64_t size; /* bytes */
     struct file_node node;
     uint64_t written,
         changed;    /* modification time (of the bytes), and change time (of bytes or inode): ns since 1970 */
-    uint32_t links; /* names that lead to it */
-    uint32_t mode, owner, group; /* permissions; 0 where the system has them otherwise */
+    uint32_t links; /* number of hard links */
+    uint32_t mode, owner, group; /* permissions; 0 on systems that have no such permissions */
 };
 
-/* Reads the status of what is at a path; symbolic links are followed, or not. False: nothing is there, or it cannot be looked at;
-   errno says why (file_errno_is_absent()). */
+/* Reads the status of the file at a path; file_look_nofollow() does not follow a symbolic link. False: there is no
+   file, or its status cannot be read; errno says why (file_errno_is_absent()). */
 bool file_look(const char *path, struct file_status *st);
 bool file_look_nofollow(const char *path, struct file_status *st);
 
 /* Facts about an open file. Its path may lead to another file by now. */
 struct file_facts {
     uint32_t maj, min;        /* device number */
-    uint64_t ino, generation; /* generation 0: the file system has none */
+    uint64_t ino, generation; /* generation 0: the file system has no generations */
     /* modification time (of the bytes), and change time (of bytes or inode): ns since 1970 */
     uint64_t written, changed;
     bool nameless; /* deleted, but still open in a program */
@@ -209,7 +210,8 @@ bool file_equal(const struct file *a, const struct file *b, struct err *e);
 /* Whether both paths exist and lead to one file. */
 bool file_same(const char *a, const char *b);
 
-/* Whether writing `path` would replace what is read as `input` ("-": standard input; a folder: the files in it). */
+/* Whether writing to `path` would replace the file that is read as `input` ("-": standard input), or a file in the
+   folder `input`. */
 bool file_would_replace(const char *path, const char *input);
 
 /* Whether errno, right after a failed call, means that the path does not exist or is not visible to this process. */
@@ -217,21 +219,21 @@ bool file_errno_is_absent(void);
 
 bool file_is_dir(const char *path);
 
-/* Like file_is_dir(), for a path that the user named: false with `e` set if the path exists and its kind cannot be found
-   out. */
+/* Like file_is_dir(), for a path that the user named: false with `e` set if the path exists and its kind cannot be
+   found out. */
 bool file_check_is_dir(const char *path, struct err *e);
 
-/* Whether everyone on this host may read a file: its mode lets others read it, and the modes of all folders of its path
-   (after following links) let others enter. False for a file that no path in our tree leads to (deleted, or in another
-   process' tree). False for files that the kernel generates for each reader (/proc). `read` identifies the file that was
-   read; false if the path leads to another file. */
+/* Whether everyone on this host may read a file: its mode lets others read it, and the modes of all folders of its
+   path (after following links) let others enter. False for a file that no path in our tree leads to (deleted, or in
+   another process' tree). False for files that the kernel generates for each reader (/proc). `read` identifies the
+   file that was read; false if the path leads to another file. */
 bool file_is_world_readable(const char *path, const struct file_node *read);
 
 /* Whether a path, after following links, lies below a folder. False with `e` set: it cannot be found out. */
 bool file_is_below(const char *path, const char *dir, struct err *e);
 
-/* *last receives 1 + the largest N of the entries named PREFIXN in a directory; 0 if there are none. False with `e` set:
-   the directory cannot be read. */
+/* *last receives 1 + the largest N of the entries named PREFIXN in a directory; 0 if there are none. False with `e`
+   set: the directory cannot be read. */
 bool file_next_number(const char *dir, const char *prefix, uint32_t *last, struct err *e);
 
 /* The *n regular files in a folder and below it, as relative paths in byte order. Symbolic links are not followed: they
@@ -241,15 +243,15 @@ char **file_list_tree(const char *dir, bool links, size_t *n, struct err *e);
 /* If the name is PREFIXN, the larger of `last` and N + 1; else `last`. */
 uint32_t file_numbered(const char *name, const char *prefix, uint32_t last);
 
-/* The *n names in a folder, at most `max`, without "." and "..", in byte order. One free() frees all. NULL with `e` set:
-   the folder cannot be read. */
+/* The *n names in a folder, at most `max`, without "." and "..", in byte order. One free() frees all. NULL with `e`
+   set: the folder cannot be read. */
 char **file_list_names(const char *dir, size_t max, size_t *n, struct err *e);
 
 /* The *n names in a directory that are numbers, as numbers: at most `max`, ascending, malloc'ed. NULL: there are none. */
 uint32_t *file_list_numeric_names(const char *dir, size_t max, size_t *n);
 
-/* The *n paths that match a pattern whose names may have the wildcards of glob_match() (glob.h), in byte order; wildcards match no
-   leading '.'. One free() frees all. NULL: there are none. */
+/* The *n paths that match a pattern whose names may have the wildcards of glob_match() (glob.h), in byte order;
+   wildcards match no leading '.'. One free() frees all. NULL: there are none. */
 char **file_list_matches(const char *pattern, size_t *n);
 
 /* Whether standard input is a pipe. */

@@ -1,8 +1,9 @@
 /*
- * Handles files that get shorter while they are mapped. A thread that touches a page behind the new end gets SIGBUS
- * (POSIX.1-2017, mmap()), as it does when the disk fails. The handler (system_catch_faults()) maps a page of zeros there, so that
- * the reader continues; all readers can handle zeros, because any input may be hostile. The handler also marks the mapping, and
- * readers check afterwards whether the bytes that they read can be used (file_check_unchanged()).
+ * Handles files that are shortened while they are mapped. A thread that touches a page after the new end gets SIGBUS
+ * (POSIX.1-2017, mmap()); the same happens when the disk fails. The handler (system_catch_faults()) maps a page of
+ * zeros there, so that the reader continues; all readers can handle zeros, because any input may be hostile. The
+ * handler also marks the mapping, and readers check afterwards whether the bytes that they read can be used
+ * (file_check_unchanged()).
  *
  * A signal handler has no argument, so the list of mappings is global: it is the only global state in this code base. A
  * program decides about its signal handlers, not a library in it: before file_guard_begin() there is no handler, map.c
@@ -20,9 +21,9 @@
 #include "core/base/file/system/system.h"
 #include "core/base/mem.h"
 
-/* A guarded mapping. The handler may walk the list at any time, so entries are never freed but reused. The handler reads
-   the first three members. They are written in an order in which the handler never sees the start of one mapping with
-   the length of another. */
+/* A guarded mapping. The handler may walk the list at any time, so entries are never freed but reused. The handler
+   reads the first three members. They are written in an order in which the handler never sees the start of one mapping
+   with the length of another. */
 struct guarded {
     _Atomic uintptr_t start; /* 0: not in use */
     _Atomic size_t n;
@@ -38,7 +39,7 @@ struct guarded {
 static struct {
     struct guarded *_Atomic first;
     atomic_bool begun;
-    pthread_mutex_t lock; /* protects all but what the handler reads */
+    pthread_mutex_t lock; /* protects everything that the handler does not read */
 } guard = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 static bool covers(const struct guarded *g, uintptr_t at)

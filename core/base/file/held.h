@@ -33,7 +33,7 @@ bool held_open(struct held *h, const char *path, void (*busy)(void *arg), void *
 bool held_absent(const struct held *h);
 
 /* Whether the path still leads to the held file, and the file was not written to. False with `e` set: one of these is
-   not so, or it cannot be found out. */
+   false or cannot be determined. */
 bool held_check_unchanged(const struct held *h, const char *path, struct err *e);
 
 /* Opens the held file a second time as `out`, which the caller closes. The lock stays. */

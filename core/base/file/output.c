@@ -14,8 +14,8 @@
 
 enum {
     BUFFER = 1 << 20,
-    MUCH = 1 << 16, /* longer pieces are not copied into the buffer */
-    MOST = 1 << 30  /* that is written by one call */
+    MUCH = 1 << 16, /* longer pieces are written directly, not copied into the buffer */
+    MOST = 1 << 30  /* most bytes that one call writes */
 };
 
 static void output_release(struct output *o)
@@ -215,7 +215,7 @@ static bool flush(struct output *o, struct err *e)
 
 bool output_add(struct output *o, const void *p, size_t n, struct err *e)
 {
-    assert(!o->stream); /* which writes the file alone */
+    assert(!o->stream); /* a stream excludes other writes */
     if (o->hash && n)
         hash128_add(o->hash, p, n);
     if (n >= MUCH) {
@@ -314,8 +314,8 @@ static bool sync_folder(const struct output *o)
     return ok;
 }
 
-/* Moves the temporary file to the target path. If the path did not exist when it was held, system_link() fails if a file
-   is there by now. */
+/* Moves the temporary file to the target path. If the path did not exist when it was held, system_link() fails if a
+   file is there by now. */
 static bool give_target(struct output *o)
 {
     bool absent = o->over && held_absent(o->over);

@@ -1,7 +1,7 @@
 /*
  * output: a file that is written as a whole or not at all. Until the commit its bytes are in an unnamed file, or in a
- * temporary file in the folder of the target. The commit syncs that file and renames it over the old one. Targets that a
- * rename cannot replace (standard output, a pipe, a device) are written to at the commit, from a temporary file.
+ * temporary file in the folder of the target. The commit syncs that file and renames it over the old one. Targets that
+ * a rename cannot replace (standard output, a pipe, a device) are written to at the commit, from a temporary file.
  */
 #ifndef PERFOLIO_CORE_BASE_FILE_OUTPUT_H
 #define PERFOLIO_CORE_BASE_FILE_OUTPUT_H
@@ -19,7 +19,7 @@
    OUTPUT_PRIVATE file without `over`. */
 enum output_mode {
     OUTPUT_ORDINARY = 0666, /* as the umask allows */
-    OUTPUT_PRIVATE = 0600,  /* the owner alone, as perf does for captures */
+    OUTPUT_PRIVATE = 0600,  /* only the owner may read it, as for perf's captures */
 };
 
 struct output {
@@ -34,7 +34,7 @@ struct output {
     bool failed;
     bool ready;           /* output_prepare_commit() succeeded */
     bool unsynced;        /* set by the caller: the commit need not wait for the disk */
-    struct hash128 *hash; /* of the bytes being added; NULL: not wanted */
+    struct hash128 *hash; /* hash of the bytes being added; NULL: none is computed */
     /* Set by the caller: the old file that was read. The new file gets its owner and mode. The commit fails if the path
        leads to another file by then, or if the old file was written to. NULL: any old file is replaced. */
     const struct held *over;
@@ -47,9 +47,9 @@ bool output_writes_into(const char *path);
 /* Whether standard output and standard error lead to one file. */
 bool output_is_shared(void);
 
-/* Begins a file. `path` may be "-" (standard output). `temporary` is the folder of the temporary file for targets that a
-   rename cannot replace (surroundings.h). Symbolic links are followed; one that leads nowhere is replaced. A directory:
-   ERR_USAGE. */
+/* Begins a file. `path` may be "-" (standard output). `temporary` is the folder of the temporary file for targets that
+   a rename cannot replace (surroundings.h). Symbolic links are followed; one that leads nowhere is replaced. A
+   directory: ERR_USAGE. */
 bool output_open(struct output *o, const char *path, enum output_mode mode, const char *temporary,
                  struct err *e);
 
@@ -60,8 +60,8 @@ bool output_open_nofollow(struct output *o, const char *path, enum output_mode m
 /* Adds n bytes at the end. An error names the path and the offset. */
 bool output_add(struct output *o, const void *p, size_t n, struct err *e);
 
-/* Opens a stream that writes to the file; use it instead of output_add(). output_commit() and output_abandon() close it.
-   NULL with `e` set: it cannot be opened. */
+/* Opens a stream that writes to the file; use it instead of output_add(). output_commit() and output_abandon() close
+   it. NULL with `e` set: it cannot be opened. */
 FILE *output_stream(struct output *o, struct err *e);
 
 /* Makes `written` a file of the bytes that were added so far, to be read; borrowed until the next call with `o`. */
@@ -71,8 +71,8 @@ bool output_read_back(struct output *o, struct file *written, struct err *e);
    (output_hash_begin()). */
 bool output_patch(struct output *o, uint64_t at, const void *p, size_t n, struct err *e);
 
-/* output_hash_begin() starts a hash of the bytes that are added from then on; output_hash_end() ends it and writes it to
-   `out`. */
+/* output_hash_begin() starts a hash of the bytes that are added from then on; output_hash_end() ends it and writes it
+   to `out`. */
 void output_hash_begin(struct output *o);
 void output_hash_end(struct output *o, uint8_t out[HASH128]);
 

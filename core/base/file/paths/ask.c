@@ -20,7 +20,7 @@ bool file_would_replace(const char *path, const char *input)
 {
     struct file_status here, in;
     if (!file_look(path, &here))
-        return false; /* a new one */
+        return false; /* the file does not exist yet */
     if (!strcmp(input, "-"))
         return system_look(STDIN_FILENO, &in) && in.kind == FILE_REGULAR &&
                file_node_equal(&in.node, &here.node);
@@ -29,7 +29,7 @@ bool file_would_replace(const char *path, const char *input)
     char *whole = system_real_path(path);
     if (!whole)
         return false;
-    *strrchr(whole, '/') = 0; /* it is absolute */
+    *strrchr(whole, '/') = 0; /* the path is absolute, so it contains a slash */
     const bool inside = file_same(*whole ? whole : "/", input);
     free(whole);
     return inside;
@@ -112,7 +112,7 @@ static char **file_ask_split(struct text *all, size_t n)
 }
 
 struct file_ask_names {
-    struct text all; /* each ended by NUL */
+    struct text all; /* names, each ended by a NUL */
     size_t n, max;
 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 // clang-format off
-/* A class is named like the function of ctype.h behind its "is". */
+/* The name of a class is the name of the function in ctype.h without "is". */
 #define CLASS(is) { &#is[2], is }
 // clang-format on
 static const struct {
@@ -16,7 +16,8 @@ static const struct {
     CLASS(islower), CLASS(isprint), CLASS(ispunct), CLASS(isspace), CLASS(isupper), CLASS(isxdigit),
 };
 
-/* Reads a class behind "[:", which is at `s`, up to and with its ":]". NULL: it is none. */
+/* Reads the rest of a class "[:NAME:]" at `s`, after its "[:"; *has receives whether `c` is in the class. Returns the
+   pattern after ":]"; NULL: it is not a class. */
 static const char *read_class(const char *s, unsigned char c, bool *has)
 {
     for (size_t i = 0; i < sizeof(classes) / sizeof(*classes); i++) {
@@ -29,7 +30,7 @@ static const char *read_class(const char *s, unsigned char c, bool *has)
     return NULL;
 }
 
-/* Reads one byte of a set, be it "\x", "[.x.]" or "[=x=]". NULL: the pattern ends. */
+/* Reads one byte of a set, written as itself, "\x", "[.x.]" or "[=x=]". NULL: the pattern ends. */
 static const char *read_byte(const char *s, unsigned char *c)
 {
     const bool is_named = s[0] == '[' && (s[1] == '.' || s[1] == '=') && s[2] && s[3] == s[1] && s[4] == ']';
@@ -44,7 +45,8 @@ static const char *read_byte(const char *s, unsigned char *c)
     return s + 1;
 }
 
-/* Reads the set behind a '['. Returns what follows its ']'; NULL: it has none, or what is in it is not a set. */
+/* Reads a set, after its '['; *has receives whether `c` is in the set. Returns the pattern after ']'; NULL: there is
+   no ']', or it is not a set. */
 static const char *read_set(const char *s, unsigned char c, bool *has)
 {
     const bool is_not = *s == '!' || *s == '^';
@@ -70,7 +72,8 @@ static const char *read_set(const char *s, unsigned char c, bool *has)
     return s + 1;
 }
 
-/* Compares one byte with the start of a pattern that begins with no '*'. Returns the rest of the pattern; NULL: it differs. */
+/* Compares one byte with the start of a pattern that begins with no '*'. Returns the rest of the pattern; NULL: it
+   differs. */
 static const char *match_byte(const char *p, unsigned char c)
 {
     bool has = false;
@@ -87,11 +90,13 @@ static const char *match_byte(const char *p, unsigned char c)
     return NULL;
 }
 
-/* When a byte differs, only the last '*' takes one byte more: what is in front of it matched already. */
+/* If a byte differs, the last '*' is extended by one byte. Earlier '*' need no second try: the pattern up to the last
+   '*' has matched. */
 bool glob_match(const char *pattern, const char *text)
 {
     const char *star = NULL,
-               *behind = NULL; /* the pattern after the last '*', and the text from which it is tried */
+               /* the pattern after the last '*', and the start of the text that is compared with it */
+        *behind = NULL;
     while (*text) {
         if (*pattern == '*') {
             star = ++pattern;

@@ -11,7 +11,7 @@ struct matches {
     size_t n;
 };
 
-/* Removes the '\' in front of other bytes. */
+/* Removes each '\' that quotes the next byte. */
 static void unescape(char *s)
 {
     char *to = s;
@@ -22,7 +22,7 @@ static void unescape(char *s)
 
 static void matches_add_below(struct matches *m, const char *begun, const char *rest);
 
-/* Adds what matches `rest` (which begins with '/', or is empty) below the existing path `begun`. */
+/* Adds the paths that match `rest` (which begins with '/', or is empty) below the existing path `begun`. */
 static void matches_go_on(struct matches *m, const char *begun, const char *rest)
 {
     struct text path = { 0 };
@@ -38,7 +38,8 @@ static void matches_go_on(struct matches *m, const char *begun, const char *rest
     text_free(&path);
 }
 
-/* Adds what matches `rest` (which begins with a name) in the folder `begun`, which is empty or ends with '/'. */
+/* Adds the paths that match `rest` (which begins with a name) in the folder `begun`, which is empty or ends with
+   '/'. */
 static void matches_add_below(struct matches *m, const char *begun, const char *rest)
 {
     const size_t n = strcspn(rest, "/");

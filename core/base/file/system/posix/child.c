@@ -14,7 +14,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-enum { INPUT = 3 }; /* the descriptor behind CHILD_INPUT */
+enum { INPUT = 3 }; /* the first descriptor after 0 to 2, which CHILD_INPUT names */
 
 char *child_find(const char *path, const char *name)
 {
@@ -54,8 +54,8 @@ static const char **without_language(const char *const *all)
     return v;
 }
 
-/* Moves a descriptor to a number above those that the child gets, so that the child neither overwrites it nor closes it
-   twice. */
+/* Moves a descriptor to a number above the descriptors that the child uses, so that the child does not overwrite it or
+   close it twice. */
 static int raised(int fd)
 {
     if (fd < 0)

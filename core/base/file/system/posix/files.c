@@ -1,4 +1,4 @@
-/* Open files: made, read, written, looked at. */
+/* Opens, reads and writes files, and reads their status. */
 #define _GNU_SOURCE /* mkstemp(), memfd_create(), futimens() */
 #include <errno.h>
 #include <fcntl.h>
@@ -45,10 +45,11 @@ int system_duplicate(int fd)
     return fcntl(fd, F_DUPFD_CLOEXEC, 0);
 }
 
-/* Creates a file in memory, for systems without a writable folder for temporary files. -1: the system has no such files. */
+/* Creates a file in memory, for systems without a writable folder for temporary files. -1: the system has no such
+   files. */
 static int memory_file(void)
 {
-#if defined(__linux__) && defined(MFD_CLOEXEC) /* emscripten declares it, and has none */
+#if defined(__linux__) && defined(MFD_CLOEXEC) /* emscripten declares memfd_create(), but does not have it */
     return memfd_create("perfolio", MFD_CLOEXEC);
 #else
     return -1;
@@ -105,7 +106,7 @@ static enum file_kind kind_of(mode_t mode)
     return FILE_OTHER;
 }
 
-/* Converts what a call for a status gave. `failed`: it did not succeed. */
+/* Converts the result of stat(2) or a similar call. `failed`: the return value of the call. */
 static bool status_of(int failed, const struct stat *st, struct file_status *out)
 {
     if (failed)

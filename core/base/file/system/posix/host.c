@@ -19,7 +19,7 @@ unsigned file_processors(void)
     long n = sysconf(_SC_NPROCESSORS_ONLN);
 #ifdef __linux__
     cpu_set_t set;
-    if (!sched_getaffinity(0, sizeof(set), &set)) /* cpu_set_t holds 1024 */
+    if (!sched_getaffinity(0, sizeof(set), &set)) /* cpu_set_t has room for 1024 processors */
         n = CPU_COUNT(&set);
 #endif
     if (n < 1)
@@ -29,7 +29,7 @@ unsigned file_processors(void)
 
 void file_signals_by_default(void)
 {
-    signal(SIGCHLD, SIG_DFL); /* or how a program that was run ended could not be asked */
+    signal(SIGCHLD, SIG_DFL); /* if it is ignored, the exit status of child processes is lost */
     signal(SIGPIPE, SIG_DFL);
 }
 

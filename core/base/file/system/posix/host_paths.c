@@ -1,4 +1,4 @@
-/* Paths: what they lead to, and who may read it. */
+/* Resolves paths, and finds out who may read the files to which they lead. */
 #define _GNU_SOURCE /* realpath() */
 #include <dirent.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* Mapped memory, and the signal for pages that cannot be read. */
+/* Maps memory, and handles the signal for pages that cannot be read. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise() */
 #include <errno.h>
 #include <signal.h>
@@ -35,15 +35,15 @@ void system_drop_pages(void *p, size_t n)
     madvise(p, n, MADV_DONTNEED);
 }
 
-/* What the handler needs, which has no argument. */
+/* The data of the handler, which a signal handler cannot receive as an argument. */
 static struct {
     bool (*covers)(uintptr_t at);
     size_t page;
     struct sigaction before;
 } faults;
 
-/* Maps a page of zeros at an address if somebody wants that. It replaces only that page, so other threads may map and
-   unmap other memory meanwhile. */
+/* Maps a page of zeros at an address if `covers` accepts the address. It replaces only that page, so other threads may
+   map and unmap other memory meanwhile. */
 static bool fill_page(uintptr_t at)
 {
     void *page = (void *)(at - at % faults.page);
@@ -57,7 +57,7 @@ static void on_fault(int sig, siginfo_t *info, void *context UNUSED)
     bool sent = info->si_code <=
                 0; /* sent by kill(2) and the like: it has no address and is not repeated (sigaction(2)) */
     if (sent || !fill_page((uintptr_t)info->si_addr))
-        sigaction(sig, &faults.before, NULL); /* the fault repeats, and the former handler gets it */
+        sigaction(sig, &faults.before, NULL); /* the fault is repeated, so the previous handler gets it */
     if (sent)
         raise(sig); /* delivered when this handler returns */
     errno = was;

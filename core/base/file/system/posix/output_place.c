@@ -1,4 +1,4 @@
-/* What output.c asks of the system: a new file's place and its owner. */
+/* The system calls that output.c needs to place a new file and set its owner. */
 #define _GNU_SOURCE /* O_TMPFILE */
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +8,7 @@
 
 #include "core/base/file/system/system.h"
 
-/* The path by which linkat(2) can name an open file: through /proc, because AT_EMPTY_PATH is for root alone. */
+/* The path in /proc by which linkat(2) can name an open file. AT_EMPTY_PATH would need a privilege. */
 static void descriptor_path(char path[64], int fd)
 {
     snprintf(path, 64, "/proc/self/fd/%d", fd);
@@ -71,11 +71,11 @@ bool system_sync_folder(const char *path)
     return ok;
 }
 
-/* If the group cannot be set, the mode gives the group no rights. A failure to set the mode is ignored, because such file systems have
-   no modes. */
+/* If the group cannot be set, the mode gives the group no rights. A failure to set the mode is ignored, because such
+   file systems have no modes. */
 void system_take_after(int fd, const struct file_status *old)
 {
-    mode_t mode = old->mode & 0777; /* the umask is for new files */
+    mode_t mode = old->mode & 0777; /* the old mode is kept as it is; the umask applies to new files only */
     struct file_status own;
     const bool known = system_look(fd, &own), same = known && own.group == old->group;
     const bool moved = known && own.owner != old->owner && !fchown(fd, old->owner, old->group);

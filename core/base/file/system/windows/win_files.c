@@ -1,5 +1,5 @@
-/* Open files: made, read, written, looked at. They are opened by Windows' own calls, which take 64-bit offsets and UTF-16 names, and
-   then get descriptors of the C library. */
+/* Opens, reads and writes files, and reads their status. Files are opened by Windows' own calls, which take 64-bit
+   offsets and UTF-16 names, and then get descriptors of the C library. */
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
@@ -12,7 +12,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* The byte that is locked: Windows lets nobody read or write locked bytes, and no file has this one. */
+/* The offset of the byte that is locked, beyond the end of any file: Windows denies access to locked bytes. */
 static const DWORD LOCKED_BYTE_HIGH = 0x40000000;
 
 HANDLE win_handle(int fd)
@@ -77,7 +77,7 @@ int system_duplicate(int fd)
     return win_descriptor(copy, _O_RDWR);
 }
 
-/* A folder of Windows' for temporary files, without the '\' at its end. */
+/* Windows' folder for temporary files, without a '\' at its end. */
 static char *temporary_folder(void)
 {
     wchar_t wide[MAX_PATH + 1];
@@ -89,7 +89,7 @@ static char *temporary_folder(void)
     return win_narrow(wide);
 }
 
-/* The file has a name until it is closed, by which Windows deletes it. */
+/* The file has a name while it is open; Windows deletes it when it is closed. */
 int system_temporary(const char *folder, char *path, size_t size)
 {
     enum { TRIES = 1000 };
@@ -99,8 +99,7 @@ int system_temporary(const char *folder, char *path, size_t size)
     QueryPerformanceCounter(&now);
     errno = EEXIST;
     for (unsigned i = 0; i < TRIES && h == INVALID_HANDLE_VALUE && errno == EEXIST; i++) {
-        const unsigned number = (unsigned)(now.QuadPart + i) *
-                                2654435761u; /* the processes differ by the next */
+        const unsigned number = (unsigned)(now.QuadPart + i) * 2654435761u; /* differs from call to call */
         if (snprintf(path, size, "%s/perfolio-%lx-%x", folder ? folder : own, GetCurrentProcessId(),
                      number) >= (int)size)
             errno = ENAMETOOLONG;
@@ -112,13 +111,13 @@ int system_temporary(const char *folder, char *path, size_t size)
     return win_descriptor(h, _O_RDWR);
 }
 
-/* What a call that reads or writes at an offset is given. */
+/* The argument of calls that read or write at an offset. */
 static OVERLAPPED at_offset(uint64_t at)
 {
     return (OVERLAPPED){ .Offset = (DWORD)at, .OffsetHigh = (DWORD)(at >> 32) };
 }
 
-enum { MOST = 1 << 30 }; /* by one call */
+enum { MOST = 1 << 30 }; /* most bytes of one call */
 
 ssize_t system_read_at(int fd, void *to, size_t n, uint64_t at)
 {
@@ -146,7 +145,7 @@ ssize_t system_write_at(int fd, const void *from, size_t n, uint64_t at)
     return -1;
 }
 
-/* Windows counts units of 100 ns since 1601. */
+/* Converts a time; Windows counts units of 100 ns since 1601. */
 static uint64_t ns_since_1970(FILETIME t)
 {
     static const uint64_t until_1970 = UINT64_C(116444736000000000);
@@ -165,7 +164,7 @@ static enum file_kind kind_by(DWORD attributes)
     return FILE_REGULAR;
 }
 
-/* Standard input that wine opened on a file of its host tells nothing but its size. */
+/* Reads the size alone: that is all that wine tells of a standard input that is a file of its host. */
 static bool size_alone(HANDLE h, struct file_status *st)
 {
     LARGE_INTEGER size;
@@ -178,7 +177,7 @@ static bool size_alone(HANDLE h, struct file_status *st)
     return true;
 }
 
-/* The status of what a handle is open on. */
+/* Reads the status of the file that a handle is open on. */
 static bool handle_look(HANDLE h, struct file_status *st)
 {
     BY_HANDLE_FILE_INFORMATION i;
@@ -188,7 +187,8 @@ static bool handle_look(HANDLE h, struct file_status *st)
         st->kind = FILE_PIPE;
         return true;
     case FILE_TYPE_CHAR:
-        st->node.ino = (uint64_t)(uintptr_t)h; /* a console, or NUL: each is its own */
+        /* a console or NUL, which has no number: each handle counts as a file of its own */
+        st->node.ino = (uint64_t)(uintptr_t)h;
         return true;
     default:
         break;
@@ -249,7 +249,7 @@ bool system_lock(int fd, bool wait)
     return LockFileEx(win_handle(fd), how, 0, 1, 0, &at) || win_failed();
 }
 
-/* Folders have no locks here. */
+/* Windows cannot lock folders. */
 int system_open_folder(const char *path UNUSED)
 {
     errno = ENOSYS;

@@ -24,8 +24,8 @@ unsigned file_processors(void)
     return (unsigned)i.dwNumberOfProcessors;
 }
 
-/* Bytes are written and read as they are, not as lines of Windows. A closed descriptor becomes NUL, opened the wrong way round, so that
-   using it is an error as before. */
+/* Bytes are read and written unchanged, without converting line ends. A closed descriptor is replaced by NUL, opened
+   for the other direction, so that using it still fails. */
 bool file_standard_open(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
@@ -41,12 +41,13 @@ bool file_standard_open(void)
     return true;
 }
 
-/* Writing to a pipe that nobody reads is an error here. */
+/* Nothing to do: on Windows, writing to a pipe without a reader is an error, not a signal. */
 void file_signals_by_default(void)
 {
 }
 
-/* An argument in UTF-8. If it is the path of something that exists, its \ become /, which all else takes for the end of a folder. */
+/* An argument in UTF-8. If it is an existing path, each \ becomes /, since the rest of the program separates folders
+   by / only. */
 static const char *argument(const wchar_t *wide)
 {
     char *s = win_narrow(wide);
@@ -99,7 +100,7 @@ void *locales_use(void *locale)
     return locale;
 }
 
-/* A program that is run opens its input by /dev/fd, which Windows has not, so that none is run. */
+/* Not found: a program that is run opens its input as /dev/fd/3, which Windows does not have. */
 char *child_find(const char *path UNUSED, const char *name UNUSED)
 {
     return NULL;

@@ -1,5 +1,5 @@
-/* Mapped memory. Windows cuts no file that is mapped (ERROR_USER_MAPPED_FILE), so that no handler of faults is needed for that; a disk
-   that fails ends the program. */
+/* Mapped memory. Windows refuses to shorten a file that is mapped (ERROR_USER_MAPPED_FILE), so no fault handler is
+   needed for that; if the disk fails, the program ends. */
 #include "core/base/file/system/system.h"
 #include "core/base/file/system/windows/win.h"
 
@@ -10,7 +10,7 @@ void *system_map(int fd, size_t n)
     if (!p)
         win_failed();
     if (mapping)
-        CloseHandle(mapping); /* the view keeps it */
+        CloseHandle(mapping); /* the view keeps the mapping open */
     return p;
 }
 
@@ -24,7 +24,7 @@ void *system_map_zeroed(size_t n)
 
 void system_unmap(void *p, size_t n UNUSED)
 {
-    if (!UnmapViewOfFile(p)) /* it is none of a file */
+    if (!UnmapViewOfFile(p)) /* the memory is not a view of a file */
         VirtualFree(p, 0, MEM_RELEASE);
 }
 

@@ -1,4 +1,4 @@
-/* Paths: what they lead to, folders, and links, which are met but not made. */
+/* Resolves paths, lists folders, and reads symbolic links; it does not create links. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,19 +76,19 @@ bool system_make_folder(const char *path)
     return ok;
 }
 
-/* What the permissions of a folder mean for new files is found out when one is made. */
+/* Not checked: the permissions of a Windows folder for new files show only when a file is created. */
 bool file_check_can_create(const char *dir, struct err *e)
 {
     return file_is_dir(dir) || err_set(e, ERR_IO, 0, "the folder %s may not be written to: it is none", dir);
 }
 
-/* Nobody else's permissions are known. */
+/* False, since the permissions of other users are not known. */
 bool file_is_world_readable(const char *path UNUSED, const struct file_node *read UNUSED)
 {
     return false;
 }
 
-/* The trees of other processes, for which it is, are Linux's. */
+/* Not needed: it is for the file trees of other processes, which exist on Linux. */
 bool file_map_beneath(const char *dir, const char *path, struct span *bytes, struct file_facts *facts,
                       struct err *e)
 {
@@ -96,8 +96,8 @@ bool file_map_beneath(const char *dir, const char *path, struct span *bytes, str
     return file_map_open(-1, dir, path, bytes, facts, e);
 }
 
-/* Whether a name may be that of a file in a folder: not "..", no drive, no stream, no device, nothing that Windows would read as
-   another name. */
+/* Whether a name is the name of a file in a folder: not "..", and without drive, stream, device, or anything that
+   Windows would change. */
 static bool is_plain_name(const char *name)
 {
     static const char *const devices[] = { "con", "prn", "aux", "nul", "com", "lpt" };
@@ -135,7 +135,7 @@ bool file_make_parents(const char *dir, const char *path, struct err *e)
     return e->kind == ERR_NONE;
 }
 
-/* Only administrators may make links, and a target of Linux would lead nowhere. */
+/* Fails: only administrators may create links, and a target on the recorded Linux machine would not exist here. */
 bool file_make_link(const char *path, const char *says UNUSED, struct err *e)
 {
     return err_set(e, ERR_UNSUPPORTED, 0, "cannot create the link %s: links are not made on Windows", path);

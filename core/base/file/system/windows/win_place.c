@@ -1,4 +1,4 @@
-/* What output.c asks of the system: a new file's place. */
+/* The system calls that output.c needs to place a new file. */
 #include <errno.h>
 #include <io.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "core/base/file/system/windows/win.h"
 #include "core/base/mem.h"
 
-/* No file of Windows is without a name that can get one later. */
+/* Fails: Windows has no files without a name that can get a name later. */
 int system_create_unnamed(const char *folder UNUSED, unsigned mode UNUSED)
 {
     return -1;
@@ -29,20 +29,21 @@ bool system_link(const char *from, const char *to)
     return ok;
 }
 
-/* Like rename(2), also if the file at `to` is open: it stays for who has it open. Only newer file systems can do so. */
+/* Renames like rename(2), even if the file at `to` is open: programs that have it open keep the old file. Only newer
+   file systems support this. */
 static bool rename_as_posix(const char *from, const wchar_t *to)
 {
     enum {
         REPLACE = 1,
         AS_POSIX = 2,
         RENAME_INFO_EX = 22
-    }; /* FILE_RENAME_FLAG_..., FileRenameInfoEx (winbase.h) */
+    }; /* flags FILE_RENAME_FLAG_..., and the class FileRenameInfoEx (winbase.h) */
     HANDLE h = win_create(from, DELETE, OPEN_EXISTING, 0);
     if (h == INVALID_HANDLE_VALUE)
         return false;
     const size_t n = wcslen(to) * sizeof(*to), size = sizeof(FILE_RENAME_INFO) + n;
     FILE_RENAME_INFO *r = mem_new(1, size);
-    *(DWORD *)r = REPLACE | AS_POSIX; /* the first member is a union with Flags */
+    *(DWORD *)r = REPLACE | AS_POSIX; /* the first member is in a union with Flags */
     r->FileNameLength = (DWORD)n;
     memcpy(r->FileName, to, n);
     const bool ok =
@@ -53,7 +54,8 @@ static bool rename_as_posix(const char *from, const wchar_t *to)
     return ok;
 }
 
-/* Where a file system cannot replace an open file: gives that another name first, and removes it when the new one is in its place. */
+/* For file systems that cannot replace an open file: renames the old file first, and deletes it when the new one is in
+   its place. */
 static bool rename_in_steps(const wchar_t *from, const wchar_t *to)
 {
     static const wchar_t ending[] = L".perfolio-old";
@@ -66,7 +68,7 @@ static bool rename_in_steps(const wchar_t *from, const wchar_t *to)
     if (!ok)
         win_failed();
     if (ok)
-        DeleteFileW(aside); /* it goes when it is closed */
+        DeleteFileW(aside); /* Windows deletes it when the last program closes it */
     else if (moved)
         MoveFileExW(aside, to, 0);
     free(aside);

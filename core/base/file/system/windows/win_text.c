@@ -1,4 +1,4 @@
-/* Texts and errors of Windows, in the terms of the rest: UTF-8, and errno. */
+/* Converts Windows' texts to UTF-8, and Windows' errors to errno. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
