@@ -55,7 +55,7 @@ struct value compare_value(const struct comparison *c, const uint32_t *line, siz
                            struct text *scratch);
 const char *compare_text(const struct comparison *c, const uint32_t *line, size_t key, struct text *scratch);
 
-/* Which number expresses how a line changed between captures; lines are sorted by it. */
+/* The number that measures how a line changed between captures; lines are sorted by it. */
 
 enum change_kind {
     CHANGE_DELTA,     /* difference of shares, in percentage points */

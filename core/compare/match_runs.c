@@ -155,7 +155,7 @@ struct coded {
     bool twice; /* another function of the other side is as similar */
 };
 
-/* Pairs of functions with different names, one of each side. */
+/* Pairs of functions with different names, one from each side. */
 struct pairs {
     struct pair {
         const struct match_names_part *old, *new;
@@ -333,7 +333,7 @@ static void guess_kind(struct guesses *g, const struct name_kind *k, enum guess_
 
 /* ---- functions ---- */
 
-/* Two functions of one file are paired if they begin at most so many lines apart. */
+/* Two functions of one file are paired only if their first lines are at most LINES_NEAR lines apart. */
 enum { LINES_NEAR = 20 };
 
 /* A function that occurs only on one side. */
@@ -354,7 +354,7 @@ struct match_runs_way {
     double (*alike)(const struct guesses *g, const struct lone *old, const struct lone *new);
 };
 
-/* Which source files of objects occur on each side of the change. Zero-initialise it. */
+/* The source files of objects that occur on each side of the change. Zero-initialise it. */
 struct met_files {
     /* texts: numbers of names; on[side]: pairs of numbers: object and file */
     struct idmap texts, on[2];

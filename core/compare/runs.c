@@ -192,7 +192,7 @@ double runs_mean_total(const struct runs *r, uint32_t event, uint32_t from, uint
 
 /* ---- a run ---- */
 
-/* Where a function is, in the source and in its object. */
+/* The place of a function, in the source and in its object. */
 struct function_place {
     struct run_begin begin;
     struct run_code code;
@@ -333,8 +333,7 @@ static void add_hits(struct adding *a, uint32_t run, const struct row *row, uint
         runs_add_cost(a->r, run, &entered, (double)row->period, row->samples);
 }
 
-/* Count the entries of a function by the branches into it. Each branch stands for run_entries_per_branch()
-   entries. */
+/* Count the entries of a function by the branches into it. A branch counts as run_entries_per_branch() entries. */
 static void add_branches(struct adding *a, uint32_t run, const struct row *row, uint32_t event,
                          const struct run_names *names)
 {

@@ -155,7 +155,7 @@ struct run_begin {
     uint32_t run; /* the run that file and line come from */
 };
 
-/* Where the code of a function lies. */
+/* The place of a function's code. */
 struct run_code {
     uint32_t run;       /* index + 1 of the run in which the function has this address; 0: unknown */
     uint32_t object;    /* index of an object in the capture of `run` */
@@ -207,9 +207,8 @@ struct runs {
 void runs_init(struct runs *r, uint32_t n, bool exact_names);
 void runs_free(struct runs *r);
 
-/* Which counts of a run are added: the self costs of functions, costs with callees, or branches into
-   functions. Each needs its own profile. RUN_BRANCHES must be added after RUN_SELF, since it uses its
-   totals. */
+/* The counts of a run that are added: the self costs of functions, costs with callees, or branches into functions.
+   Each needs its own profile. RUN_BRANCHES must be added after RUN_SELF, since it uses its totals. */
 enum run_part { RUN_SELF, RUN_CALLEES, RUN_BRANCHES };
 
 /* Set `keys` to the keys by which a profile for `part` must be counted, and return their number. The user
@@ -317,8 +316,8 @@ void run_entries_free(struct run_entries *r);
    or branches; else the cell is 0. */
 extern const struct key run_entries_key;
 
-/* How many entries of a function one branch with this cell of run_entries_key stands for. `period`: the
-   mean period of the event's samples. */
+/* The number of entries of a function that a branch with this cell of run_entries_key counts as. `period`: the mean
+   period of the event's samples. */
 double run_entries_per_branch(const struct cell *c, double period);
 
 /* Selects which call paths of several runs become rows of a comparison: those that cost enough to be
