@@ -55,8 +55,8 @@ struct env {
     uint64_t wall_ns, clock_ns;
 };
 
-/* How the time of day of records is known. The modification time of the file is not used. Times of day are
-   ns since 1970, UTC. */
+/* The source of the time of day of records. The modification time of the file is not used. Times of day are ns since
+   1970, UTC. */
 enum env_wall_source {
     ENV_WALL_UNKNOWN,
     ENV_WALL_CLOCK_DATA, /* perf record -k stores, when it begins, one moment by both clocks */
@@ -75,7 +75,8 @@ struct env_wall {
 struct events;
 struct env_wall env_wall_clock(const struct env *env, const struct events *events);
 
-/* The time of day, in ns since 1970, at `time` of the recording's clock. Not for ENV_WALL_UNKNOWN and ENV_WALL_RECORDER. */
+/* The time of day, in ns since 1970, at `time` of the recording's clock. Not for ENV_WALL_UNKNOWN and
+   ENV_WALL_RECORDER. */
 static inline int64_t env_wall_at(const struct env_wall *w, uint64_t time)
 {
     return (int64_t)(w->wall_ns + (time - w->clock_ns)); /* the difference may be negative */

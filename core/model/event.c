@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 
-/* How many bytes those of the `fields` that are recorded take in a sample; each field is a word. */
+/* The bytes that the recorded ones of `fields` take in a sample; each field is a word. */
 static uint32_t event_bytes_of(uint64_t sample_type, uint64_t fields)
 {
     uint32_t n = 0;

@@ -102,7 +102,7 @@ static inline bool attr_has(const struct attr *a, enum attr_flag f)
 
 struct event {
     struct attr attr;
-    /* the name in the capture; if there is none, perf's name for the attr; never NULL */
+    /* the name in the capture or, if there is none, perf's name for the attr; never NULL */
     const char *name;
     bool is_named;          /* the name comes from the capture */
     const char *group_name; /* for a group's leader: name of the group; NULL: none */

@@ -184,7 +184,7 @@ static void end_round(struct order *o)
 
 /* ---- slices ---- */
 
-/* The first record of a piece that is later than `time`; the end of the piece if there is none. */
+/* The index of the first record of a piece that is later than `time`; the end of the piece if there is none. */
 static uint32_t later(const struct order_piece *p, uint64_t time)
 {
     const struct record_head *v = p->block->heads.v;

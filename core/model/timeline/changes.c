@@ -111,8 +111,8 @@ static void apply_kernel_mmap(struct timeline *t, const struct record *r)
     space_add(&t->maps, &m->kernel, &(struct map){ r->mmap.start, r->when, how_new(t, how) });
 }
 
-/* Whether perf inject --jit made the record (util/jitdump.c, jit_repipe_code_load): the record's protection is the whole
-   st_mode of the file that perf wrote (with S_IFREG), and its generation is a constant. */
+/* Whether perf inject --jit made the record (util/jitdump.c, jit_repipe_code_load): the record's protection is the
+   whole st_mode of the file that perf wrote (with S_IFREG), and its generation is a constant. */
 static bool is_of_jitdump(const struct record *r)
 {
     enum { S_IFREG_BIT = 0100000 };
@@ -265,8 +265,10 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
     uint32_t i = idmap_get(&t->ksymbol_of, r->ksymbol.addr);
     struct map *known = i ? &t->maps.added[i - 1].map : NULL;
     if (known &&
-        !when_before(known->how->until,
-                     WHEN_NEVER)) { /* it is gone, or was recorded twice, since recorders list loaded code */
+        !when_before(
+            known->how->until,
+            /* the mapping is gone already, or was recorded twice, since recorders list loaded code */
+            WHEN_NEVER)) {
         struct map_how how = *known->how;
         how.until = r->when;
         known->how = how_new(t, how);

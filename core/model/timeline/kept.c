@@ -48,7 +48,7 @@ struct kept_hand {
     struct kept kept;
     struct names names;
     struct arena lasting;
-    /* index + 1 among its contents -> index + 1 of the same content among those of all hands */
+    /* per hand: index + 1 among its contents -> index + 1 of the same content among the contents of all hands */
     uint32_t *joined;
 };
 

@@ -1,7 +1,7 @@
 /*
- * kernel_layout: where the recorded kernel was in memory, and whether a file that may have its symbols fits
- * that. Listings have no build-id, and in many captures the kernel has none either. But two different kernels
- * hardly ever have the same layout.
+ * kernel_layout: the addresses of the recorded kernel in memory, and whether a file that may have its symbols fits
+ * them. Listings have no build-id, and in many captures the kernel has none either. But two different kernels hardly
+ * ever have the same layout.
  */
 #ifndef PERFOLIO_CORE_MODEL_TIMELINE_KERNEL_LAYOUT_H
 #define PERFOLIO_CORE_MODEL_TIMELINE_KERNEL_LAYOUT_H
@@ -34,15 +34,14 @@ enum kernel_mark { MARK_TEXT, MARK_STEXT, MARK_ETEXT, MARK_EDATA, MARKS };
 struct kernel_marks {
     bool has[MARKS];
     uint64_t addr[MARKS];
-    /* Where the last symbol ends by perf's rules; 0: unknown. Recorders that read symbols before they
-       write the kernel's mapping use this end (map__fixup_end). */
+    /* The end of the last symbol by perf's rules; 0: unknown. Recorders that read symbols before they write the
+       kernel's mapping use this end (map__fixup_end). */
     uint64_t last_end;
     uint8_t bits;     /* 0: unknown */
     uint16_t machine; /* 0: unknown */
 };
 
-/* Notes a symbol if it is one of the marks; the first symbol of each name is used. `n`: length of the
-   name. */
+/* Notes a symbol if it is one of the marks; the first symbol with each name is used. `n`: length of the name. */
 void kernel_marks_see(struct kernel_marks *m, const char *name, size_t n, uint64_t addr);
 
 /* The layout of a kernel, from its mapping. `others`: the n mappings of the kernel's space, which show

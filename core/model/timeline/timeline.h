@@ -35,7 +35,8 @@ extern const struct visit_hands timeline_hands;
    record is added. */
 void timeline_track_running(struct timeline *t);
 
-/* Makes the timeline ignore all mappings, for callers that need only threads. Call it before the first record is added. */
+/* Makes the timeline ignore all mappings, for callers that need only threads. Call it before the first record is
+   added. */
 void timeline_skip_mappings(struct timeline *t);
 
 /* Adds a row of the header's build-id table. Objects with the row's path and no recorded build-id get the
@@ -90,8 +91,8 @@ void timeline_set_kernel_extent(struct timeline *t, int32_t machine, uint64_t st
 void timeline_assume_remapped(struct timeline *t, bool (*is_named)(void *arg, const struct map *m),
                               void *arg);
 
-/* Marks the build-id of an object as doubtful (ID_OF_LATER_FILE), since it is that of a file that came to
-   the path later. Call it before any worker starts. */
+/* Marks the build-id of an object as doubtful (ID_OF_LATER_FILE): it belongs to a file that replaced the mapped one at
+   its path. Call it before any worker starts. */
 void timeline_doubt_build_id(struct timeline *t, const struct object *o);
 
 /* Makes objects for ELF files that were mapped from inside larger files (made/embedded.c). find() looks up

@@ -1,8 +1,7 @@
 /*
- * JIT compilers put code where other code was before, and a jitdump says when. Each such code becomes a
- * separate map that begins at that moment and takes precedence over the maps of the memory around it.
- * Meanwhile this memory may be mapped again, or protected, while the code stays. So its maps show only where
- * there is no such code.
+ * JIT compilers put code at addresses where other code was before; a jitdump says when. Each such code becomes a
+ * separate map that begins at that moment and takes precedence over the maps of the memory around it. That memory may
+ * be mapped again or protected while the code stays. So its own maps count only where there is no such code.
  */
 #include <stdlib.h>
 
