@@ -10,8 +10,8 @@ struct track_sample {
     uint64_t time, period; /* time: ns; period: of the event */
     /* number of its call path (struct tracks); PATH_OUTSIDE: no call path */
     uint32_t path;
-    /* number of the block of records that contains it; among samples of equal time that of the lower block
-       comes first */
+    /* number of the block of records that contains it; of samples with equal times, the one in the lower block comes
+       first */
     uint32_t block;
 };
 

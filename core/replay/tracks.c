@@ -175,8 +175,8 @@ static void read_blocks(void *arg, size_t from, size_t to)
         tracks_worker_read(&all[from]);
 }
 
-/* How many workers to use. Samples without a time get the latest time before them in the file. This needs
-   one worker that reads them in order. */
+/* The number of workers to use. Samples without a time get the latest time before them in the file, so then one worker
+   must read them in order. */
 static unsigned workers_of(const struct capture *c, unsigned asked)
 {
     for (uint32_t i = 0; i < c->events.n; i++)

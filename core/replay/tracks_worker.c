@@ -105,7 +105,7 @@ static void tracks_worker_add(struct tracks_worker *k, const struct event *ev, c
     __builtin_prefetch(&k->v[track], 1);
     *MEM_ADD(k->waiting, k->nwaiting, k->cap_waiting) =
         (struct waiting_sample){ k->time, s->when.seq, period, task->comm, track, path };
-    if (k->worker.addresses.r) /* else nobody looked for names */
+    if (k->worker.addresses.r) /* addresses.r is NULL if no source is asked for names */
         see_place(&k->worker, s, task, own);
 }
 

@@ -1,5 +1,5 @@
-/* Tracepoints other than those of system calls, which are shown between calls, as in perf
-   (builtin-trace.c, trace__fprintf_tp_fields()). */
+/* Tracepoints other than those of system calls. They are shown between calls, as in perf (builtin-trace.c,
+   trace__fprintf_tp_fields()). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -10,7 +10,7 @@
 #include "core/replay/replay.h"
 #include "core/replay/calls/syscall.h"
 
-/* How calls are grouped. */
+/* The grouping of calls for sums. */
 enum calls_by { CALLS_BY_THREAD, CALLS_BY_NOTHING, CALLS_BY_CGROUP };
 
 /* All calls of one kind in one group. Times are in ns; mean and m2 follow Welford's method, as in perf
@@ -31,7 +31,7 @@ struct call_group {
     uint64_t runtime;      /* ns, from sched:sched_stat_runtime */
 };
 
-/* How often the calls of one sum failed with one error number. */
+/* The number of calls of one sum that failed with one error number. */
 struct call_errors {
     uint32_t sum; /* index in calls.sums */
     uint32_t number;

@@ -22,7 +22,7 @@ struct call_kind;
 /* Appends the i-th argument of a call. */
 typedef void syscall_show_fn(struct call_line *c, unsigned i, struct text *out);
 
-/* How an argument is shown. */
+/* The way to show an argument. */
 struct shape {
     syscall_show_fn *show;
     const char *set;    /* name of the set of constants in arch/tables; NULL: none */
@@ -44,7 +44,7 @@ struct constants {
     size_t n;
 };
 
-/* What is known of the system call with one number. */
+/* The facts about the system call with one number. */
 struct call_kind {
     uint32_t number;
     const char *name;
@@ -108,8 +108,7 @@ static inline int64_t syscall_signed(const struct call_kinds *k, uint64_t v)
     return (int64_t)v;
 }
 
-/* The kind of the system call with this number. `name`: its name in the capture; NULL: the capture has
-   none. Owned by `k`. */
+/* The kind of the system call with this number. `name`: its name in the capture; NULL: not recorded. Owned by `k`. */
 const struct call_kind *syscall_kind_look_up(struct call_kinds *k, uint32_t number, const char *name);
 
 /* Like syscall_kind_look_up(), but looks into the cache first. */
@@ -127,7 +126,7 @@ void syscall_show(struct call_line *c, struct text *out);
 /* Append one argument, or nothing if it is masked. */
 void syscall_show_arg(struct call_line *c, unsigned i, struct text *out);
 
-/* Append the result, as it stands after the equals sign. */
+/* Append the result in the form that follows the equals sign. */
 void syscall_show_result(struct call_line *c, int64_t result, struct text *out);
 
 void syscall_kinds_free(struct call_kinds *k);

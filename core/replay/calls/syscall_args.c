@@ -17,7 +17,7 @@ static const char *const aliases[][2] = {
     { "uname", "newuname" },
 };
 
-/* How perf 6.1 treats a call on this architecture differently; NULL: it does not. */
+/* The row of a call that perf 6.1 treats differently on this architecture; NULL: none. */
 static const struct arch_perf_call *perf_call(const struct call_kinds *k, const char *name)
 {
     if (!k->arch)

@@ -1,6 +1,6 @@
 /*
- * How each argument is printed. This is perf's table (builtin-trace.c, syscall_fmts[]). Arguments without a
- * row in the table follow the rules of syscall_arg_fmt__init_array().
+ * The shape of each argument, which says how it is printed. This is perf's table (builtin-trace.c, syscall_fmts[]).
+ * Arguments without a row in the table follow the rules of syscall_arg_fmt__init_array().
  */
 #include "core/replay/calls/syscall_show.h"
 

@@ -77,7 +77,7 @@ void syscall_show_clone(struct call_line *c, unsigned i, struct text *out)
     syscall_show_flags(c, i, out);
 }
 
-/* Which arguments a command of futex(2) ignores, one bit each (perf, trace/beauty/futex_op.c). */
+/* Mark the arguments that a command of futex(2) ignores, one bit each (perf, trace/beauty/futex_op.c). */
 void syscall_show_futex_op(struct call_line *c, unsigned i, struct text *out)
 {
     enum { TIMEOUT = 1 << 3, UADDR2 = 1 << 4, VAL3 = 1 << 5, PRIVATE = 128, REALTIME = 256 };
@@ -278,7 +278,7 @@ struct ioctl {
     unsigned size, direction;
 };
 
-/* Append an ioctl that has no name, though perf has names for others of its type. */
+/* Append an ioctl command that has no name, although perf has names for other commands of its type. */
 static void add_ioctl_of_named_type(const struct ioctl *k, struct text *out)
 {
     text_printf(out, "(0x%x, 0x%x, ", k->type == '$' ? 0xAE : k->type, k->number);

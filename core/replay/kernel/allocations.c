@@ -30,8 +30,8 @@ static void allocations_count(struct allocation *a, const struct allocation_even
     a->allocated += e->allocated;
 }
 
-/* Whether the node of an allocation differs from that of its CPU. If no nodes were recorded, the machine
-   has one. */
+/* Whether the allocation's node differs from the node of its CPU. If no nodes were recorded, the machine has one
+   node. */
 static bool is_across(const struct env *env, uint32_t cpu, int64_t node)
 {
     int32_t own = 0;

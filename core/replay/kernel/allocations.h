@@ -17,7 +17,7 @@ struct allocation {
     uint64_t requested, allocated; /* bytes of all hits */
     uint64_t last;                 /* bytes of the last allocation */
     uint64_t hits;
-    uint64_t moves; /* frees on another CPU than that of the allocation */
+    uint64_t moves; /* number of frees on another CPU than the allocation's */
     /* in rows of objects: address of the last caller; in rows of callers: the caller's own address */
     uint64_t call_site;
     uint32_t caller; /* in rows of objects: index of the last caller; in rows of callers: UINT32_MAX */

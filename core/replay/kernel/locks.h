@@ -29,7 +29,7 @@ struct lock_row {
     uint32_t nchain;
 };
 
-/* Which waits are counted. An empty member lets all waits pass. */
+/* The filter of waits. An empty member lets all waits pass. */
 struct lock_filter {
     uint64_t types; /* bit i: waits with the flags i pass */
     uint64_t *addresses;

@@ -32,7 +32,7 @@ struct page_row {
     uint64_t page;
     uint64_t caller; /* in rows of pages: the last caller */
     struct page_kind kind;
-    uint64_t bytes, hits; /* of all allocations; with pages.live only of those that were not freed */
+    uint64_t bytes, hits; /* of all allocations; with pages.live only of allocations that were not freed */
 };
 
 struct page_rows {

@@ -10,13 +10,12 @@
 #include "core/replay/sched/schedule.h"
 
 enum {
-    CHART_CPUS = 1024, /* at most so many CPUs have rows */
-    CHART_PARTS = 14,  /* resolution of a slice: its lanes share so many parts */
+    CHART_CPUS = 1024, /* most CPUs that have rows */
+    CHART_PARTS = 14,  /* parts of a slice, which its lanes share */
 };
 
-/* How a thread spends time: running, running and highlighted, waiting for a CPU, blocked. Rows of CPUs use
-   the first two lanes alone. In rows of idle states lane i is idle state i; lane 3 also counts all deeper
-   states. */
+/* The ways in which a thread spends time: running, running and highlighted, waiting for a CPU, blocked. Rows of CPUs
+   use the first two lanes only. In rows of idle states lane i is idle state i; lane 3 also counts all deeper states. */
 enum chart_lane { CHART_RUN, CHART_MARKED, CHART_WAIT, CHART_BLOCK, CHART_LANES };
 
 /* A run that is long enough to carry the thread's name. */
@@ -56,11 +55,11 @@ struct chart {
     uint64_t from, to; /* ns: show this time only; 0: no limit */
     uint32_t slices;
     uint32_t named;    /* runs of at least this many slices get a label; 0: no labels */
-    size_t most_tasks; /* at most so many threads have rows */
+    size_t most_tasks; /* most threads that have rows */
     bool power;        /* show idle states and frequencies */
     /* which threads have rows; NULL: all */
     bool (*wanted)(void *arg, const struct sched_task *t, const char *comm);
-    /* Which threads' runs are highlighted; NULL: none. */
+    /* Whether the runs of a thread are highlighted. NULL: no thread is. */
     bool (*marked)(void *arg, const struct sched_task *t, const char *comm);
     void *arg;
     uint64_t mark_from; /* ns: runs of at least this length are highlighted, too; 0: none */
@@ -82,8 +81,8 @@ struct chart {
 bool chart_read(struct chart *c, struct err *e);
 void chart_free(struct chart *c);
 
-/* How many of the CHART_PARTS of a slice belong to a lane. A lane that took any time has at least one
-   part, unless the lanes before it took all parts. */
+/* The number of the CHART_PARTS of a slice that belong to a lane. A lane that took any time has at least one part,
+   unless the lanes before it took all parts. */
 static inline unsigned chart_parts(const struct chart_row *r, uint32_t slice, unsigned lane)
 {
     return r->parts[slice] >> 4 * lane & 15;

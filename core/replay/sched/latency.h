@@ -9,7 +9,7 @@
 #include "core/replay/sched/schedule.h"
 
 struct latency_row {
-    /* the thread; after latency_merge() that of the largest tid among threads with the same name */
+    /* the thread; after latency_merge() the one with the largest tid among threads with the same name */
     const struct sched_task *task;
     const char *comm;          /* last name; NULL: not recorded */
     int32_t pid;               /* -1: not recorded */
@@ -29,8 +29,8 @@ struct latency {
     struct latency_row *rows; /* threads, the largest tid first */
     size_t n;
     /* Set by latency_run(): */
-    /* timed: wakeups of sleeping threads; unordered: those of them that are earlier than the switch at
-       which the thread left the CPU */
+    /* timed: wakeups of sleeping threads; unordered: those of them with a time before the switch at which the thread
+       left the CPU */
     uint64_t unordered, timed;
     uint64_t out_of_place; /* switches whose previous thread did not have the CPU */
 };

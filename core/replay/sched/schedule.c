@@ -561,7 +561,7 @@ static const struct replay_row rows[SCHEDULE_ROWS] = {
     { "power:cpu_frequency", { "state", "cpu_id" }, see_frequency },
 };
 
-/* Add rows for all tracepoints, but functions only for those that the view wants. */
+/* Add rows for all tracepoints. Only the rows that the view uses get functions. */
 static void choose_rows(struct schedule *s)
 {
     const struct schedule_view *v = s->view;
@@ -650,8 +650,7 @@ static void sighting_see_record(void *arg, const struct record *r)
     }
 }
 
-/* Set up the replay. Events that the view wants go to schedule_report_sighting(), or with `holds` into
-   schedule.held. */
+/* Set up the replay. Events that the view uses go to schedule_report_sighting(), or with `holds` into schedule.held. */
 static void sighting_set_rows(struct schedule *s)
 {
     choose_rows(s);

@@ -14,7 +14,7 @@
 enum {
     SCHEDULE_CPUS = CPUS_MOST, /* CPU numbers are below this */
     SCHEDULE_STATES = 64,
-    SCHEDULE_ROWS = 8, /* at most so many tracepoints are read */
+    SCHEDULE_ROWS = 8, /* most tracepoints that are read */
     SCHEDULE_HELD_BYTES = 128 << 20,
     SCHEDULE_RECENT = 1024
 };

@@ -22,8 +22,8 @@ static bool is_skipped(struct timehist *t, int32_t pid, int32_t tid, bool about_
     return hidden || (t->idle_only && !about_idle);
 }
 
-/* Add the last run to the sums; with `waits` also the wait before the run. The end of a wait decides in
-   which range of time it is counted, so that of two adjacent ranges only one counts it. */
+/* Add the last run to the sums; with `waits` also the wait before the run. A wait belongs to the range of time in
+   which it ends, so that only one of two adjacent ranges counts it. */
 static void sched_timehist_add(struct timehist_row *r, bool waits)
 {
     const uint64_t run = r->now.run;

@@ -17,7 +17,7 @@
    counter of a round. */
 enum { BLANKS = 1 << 20, BLANKS_EACH = 16 };
 
-/* How counts are added up. */
+/* The ways to add up counts. */
 enum counters_by {
     BY_CPU,
     BY_ALL,

@@ -210,7 +210,7 @@ static void smi_cost(const struct question *q, struct metric_list *l)
 static const struct {
     struct event_pattern match;
     void (*answer)(const struct question *q, struct metric_list *l);
-    enum basis basis; /* what the count is compared with, if the formula needs it */
+    enum basis basis; /* the count that the event's count is compared with, if the formula needs one */
     const char *unit;
 } formulas[] = {
     { { PERF_TYPE_HARDWARE, HW_INSTRUCTIONS, NULL }, .answer = instructions },
