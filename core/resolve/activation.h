@@ -84,7 +84,7 @@ static inline bool activation_word(const struct activation *f, uint64_t avma, ui
 uint64_t activation_return_target(const struct activation *f, uint64_t ra);
 void activation_set_pc(struct activation *f, uint64_t pc);
 
-/* Where the return address is while code runs that the rule covers. */
+/* The rule by which the return address is found while code runs that the unwind rule covers. */
 enum ra_rule activation_ra_rule(const struct unwind_rule *rule);
 
 #endif

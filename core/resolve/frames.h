@@ -12,8 +12,8 @@
    these include all registers that integer code uses. */
 enum { UNWIND_COLUMNS = 128 };
 
-/* How to restore the caller's value of a register. CFA: the canonical frame address (DWARF 5, 6.4), on most architectures
-   the stack pointer before the call. */
+/* How to restore the caller's value of a register. CFA: the canonical frame address (DWARF 5, 6.4), on most
+   architectures the stack pointer before the call. */
 enum unwind_how {
     HOW_SAME, /* unchanged */
     HOW_UNDEFINED,
@@ -31,7 +31,7 @@ struct unwind_cell {
     int32_t n;     /* an offset in bytes, or the offset of the expression in rule->bytes */
 };
 
-/* How a frame was found. */
+/* The way in which a frame was found. */
 enum unwind_found {
     UNWIND_BY_IP, /* the sample's own address */
     UNWIND_BY_CFI,
@@ -72,13 +72,13 @@ struct unwind_rule {
     struct unwind_cell cells[]; /* registers that differ in the caller, sorted by number */
 };
 
-/* Where the return address of a frame is while the frame's function runs. */
+/* The place of a frame's return address while the frame's function runs. */
 enum ra_rule {
     RA_UNKNOWN,     /* no table covers the address */
     RA_IN_REGISTER, /* still in the register in which the call put it */
     RA_COPIED,      /* also copied to another register */
     RA_SAVED,       /* in memory */
-    RA_NONE,        /* there is none, since the frame is the outermost */
+    RA_NONE,        /* the frame is the outermost, so there is no return address */
 };
 
 struct ra_place {

@@ -17,9 +17,9 @@ bool label_is_mapping(const struct arch *a, const char *name, bool typed);
 /* Whether a name of a symbol without a type is an assembler's local label: ".L5", "$L5". */
 bool label_is_local(const struct arch *a, const char *name);
 
-/* Whether a kernel's symbol is a label. The kernel omits labels from the listing of its own symbols, but
-   not always from those of modules (linux/include/linux/module_symbol.h, is_ignored_kernel_symbol). A
-   listing has no types, and its architecture may be unknown, so the name alone decides. */
+/* Whether a kernel symbol is a label. The kernel omits labels from the listing of its own symbols, but not always from
+   the listing of modules' symbols (linux/include/linux/module_symbol.h, is_ignored_kernel_symbol). A listing has no
+   types, and its architecture may be unknown, so the name alone decides. */
 bool label_in_kernel(struct span name);
 
 #endif

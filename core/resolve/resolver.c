@@ -411,7 +411,7 @@ static struct line_slot *line_slot_of(struct resolver *r, const struct object *o
     if (!s)
         s = r->lines[o->index] = mem_new(1, sizeof(*s));
     const bool may = o->kind != OBJECT_JIT || s->asked ||
-                     resolver_symbol_origin(r, o).content.lines; /* a perf map has none */
+                     resolver_symbol_origin(r, o).content.lines; /* a perf map has no lines */
     if (!s->asked)
         inlines_open_lines(s, &r->loader, o, may);
     return s;

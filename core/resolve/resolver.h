@@ -60,7 +60,8 @@ struct line_slot {
 void inlines_open_lines(struct line_slot *s, struct loader *d, const struct object *o, bool may);
 void inlines_free_lines(struct line_slot *s); /* also zeroes `s` */
 
-/* inlines_lines_at() calls line_reader.at(). inlines_functions() calls line_reader.functions(), or at() if that is NULL. */
+/* inlines_lines_at() calls line_reader.at(). inlines_functions() calls line_reader.functions(), or at() if that is
+   NULL. */
 size_t inlines_lines_at(struct line_slot *s, uint64_t at, struct line_frame *out, size_t max, uint64_t *end);
 size_t inlines_functions(struct line_slot *s, uint64_t at, struct line_frame *out, size_t max);
 
@@ -124,8 +125,8 @@ bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t 
 const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct map *map, uint64_t avma,
                                                enum unwind_stop *why);
 
-/* Where the return address of the frame at `avma` is, by its unwind rule. `sp_dwarf`: the stack pointer's
-   DWARF number. */
+/* The place of the return address of the frame at `avma`, by its unwind rule. `sp_dwarf`: the stack pointer's DWARF
+   number. */
 struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uint64_t avma, int sp_dwarf);
 
 /* Whether the place's object has a file that may have source lines. */
@@ -159,7 +160,7 @@ bool resolver_lines_unreadable(struct resolver *r, const struct object *o);
 /* Frees all source lines; they are read again when needed. No other thread may look up lines at that time. */
 void resolver_drop_lines(struct resolver *r);
 
-/* Where an object's symbols come from, after they were looked up. */
+/* The origin of an object's symbols, after they were looked up. */
 struct resolved_from {
     const struct symtab *table;    /* NULL: not found, or not looked up yet */
     const char *origin;            /* the table's file; "": none */

@@ -29,8 +29,8 @@ enum want_kind {
     WANT_CODE,
 };
 
-/* What an object's files are wanted for. The files for each use are looked up once in a session,
-   independently of the other uses. */
+/* The purpose for which an object's files are looked up. The files for each purpose are looked up once in a session,
+   independently of the other purposes. */
 enum want_use {
     USE_NAMES,
     USE_LINES,

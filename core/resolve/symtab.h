@@ -50,8 +50,7 @@ enum symtab_space {
 #define SYMTAB_REPLACED     (UINT64_C(1) << 55)
 #define SYMTAB_REPLACED_END (UINT64_C(1) << 56)
 
-/* Reference symbols. A recording has the runtime address of one of them (perf, machine.c:
-   ref_reloc_sym_names). */
+/* Reference symbols. A recording has the runtime address of one of them (perf, machine.c: ref_reloc_sym_names). */
 enum symtab_ref { SYMTAB_REF_TEXT, SYMTAB_REF_STEXT, SYMTAB_REFS };
 
 struct symtab {
@@ -85,8 +84,8 @@ struct symtab {
    nothing. */
 void symtab_set_demangler(struct symtab *t, char *(*demangle)(const char *name));
 
-/* Adds a symbol; size 0: unknown. `name` must live as long as the table (arena_text(&t->arena, ...)). The pointer is valid
-   until the next addition. */
+/* Adds a symbol; size 0: unknown. `name` must live as long as the table (arena_text(&t->arena, ...)). The pointer is
+   valid until the next addition. */
 struct symbol *symtab_add(struct symtab *t, uint64_t start, uint64_t size, enum symbol_binding binding,
                           const char *name);
 
@@ -105,8 +104,8 @@ bool symtab_lists_module_at(const struct symtab *t, uint64_t base);
 /* Sorts the symbols, then applies perf's rules for gaps and aliases. Call it again after more additions. */
 void symtab_seal(struct symtab *t);
 
-/* The end that symtab_seal() gives to the last symbol if it has no size. In a listing the kernel's last
-   symbol before those of modules gets this end, too. */
+/* The end that symtab_seal() gives to the last symbol if it has no size. In a listing, the kernel's last symbol before
+   the symbols of modules gets this end, too. */
 uint64_t symtab_guess_last_end(uint64_t start);
 
 /* Moves guessed ends down to the next of n ascending addresses at which code without a symbol begins (PLT

@@ -159,7 +159,7 @@ struct unwind_state {
     struct space_recent *maps;
     struct when when;
     struct activation at; /* the current activation */
-    /* The current frame was interrupted and made no call, so its address is that of the next instruction. */
+    /* the current frame was interrupted and made no call, so its address is the address of the next instruction */
     bool interrupted;
     struct unwound *out;
     size_t n, max;

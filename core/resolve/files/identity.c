@@ -134,8 +134,8 @@ static enum evidence look_at_kernel(const struct identity_case *c, struct err *w
     return EVIDENCE_CONTRADICTS;
 }
 
-/* Compares the file's architecture with that of the recorded machine. Programs of the 32-bit architecture
-   that a 64-bit machine also runs agree, too. */
+/* Compares the file's architecture with the recorded machine's. Programs of the 32-bit architecture that a 64-bit
+   machine also runs agree, too. */
 static enum evidence look_at_machine(const struct identity_case *c, struct err *why)
 {
     const struct arch *was = c->arch, *is = c->reader->arch ? c->reader->arch(c->blob->bytes) : NULL;

@@ -98,8 +98,8 @@ static bool gives_way(const struct candidate *old, const struct candidate *c, ui
     return !old->blob.bytes.n || is_better(merit_of(c, has), merit_of(old, had));
 }
 
-/* Whether remote sources need not be asked, because a file has a complete table, the right build-id, and
-   the recorded segments. */
+/* Whether a file has a complete table, the right build-id, and the recorded segments, so that remote sources are not
+   asked. */
 static bool is_enough(const struct object_files *f)
 {
     return f->full.content.full && identity_segments_fit(&f->full.blob);
