@@ -1,12 +1,12 @@
 /*
- * moderated: tests whether rows (functions, objects, totals) cost more on one side than on the other, where each side was
- * measured in several runs. The noise is measured: it is the difference between runs of one side. Poisson's law only
- * says how much of the noise the number of samples explains.
+ * moderated: tests whether rows (functions, objects, totals) cost more on one side than on the other, where each side
+ * was measured in several runs. The noise is measured: it is the difference between runs of one side. Poisson's law
+ * only says how much of the noise the number of samples explains.
  *
- * With 3 to 10 runs a row's own variance is hardly known, so the estimate also uses rows that vary by about as much. The
- * test is a t test of logarithms of costs with a moderated variance (Smyth, "Linear Models and Empirical Bayes Methods
- * for Assessing Differential Expression in Microarray Experiments", 2004, sections 3 and 6.2; variances.c). The expected
- * variance of a row is the variance that its number of samples causes plus a variance that all rows share.
+ * With 3 to 10 runs a row's own variance is hardly known, so the estimate also uses rows that vary by about as much.
+ * The test is a t test of logarithms of costs with a moderated variance (Smyth, "Linear Models and Empirical Bayes
+ * Methods for Assessing Differential Expression in Microarray Experiments", 2004, sections 3 and 6.2; variances.c). The
+ * expected variance of a row is the variance that its number of samples causes plus a variance that all rows share.
  *
  * Results are the same on every host (special.h). Nothing is random.
  */
@@ -36,15 +36,16 @@ struct difference {
 
 /* The noise that all rows of a comparison share. */
 struct noise {
-    double own; /* standard deviation of logarithms between runs, in addition to that of the samples */
+    /* standard deviation of logarithms between runs, in addition to the deviation that sampling causes */
+    double own;
 };
 
 /* Compares the two sides and writes the difference of row i to out[i]. If a side has fewer than two runs,
    no difference is known. */
 struct noise moderated_compare(const struct measured *m, struct difference *out);
 
-/* Turns n differences that were measured between slices of time into differences between runs, for sides with one run or
-   few. `change` becomes the change between the whole runs. `noise` is the assumed standard deviation of logarithms
+/* Turns n differences that were measured between slices of time into differences between runs, for sides with one run
+   or few. `change` becomes the change between the whole runs. `noise` is the assumed standard deviation of logarithms
    between runs, beyond the variation between slices. */
 void moderated_slices_to_runs(struct difference *d, size_t n, double noise);
 
@@ -55,8 +56,8 @@ void moderated_interval(const struct difference *d, double p, double *low, doubl
    error and df. */
 double moderated_detectable_change(const struct difference *d, double p);
 
-/* The number of runs that each side needs to show a |change|, 2 to a million. They are assumed to vary like the measured
-   `runs` (of both sides together). */
+/* The number of runs that each side needs to show a |change|, 2 to a million. They are assumed to vary like the
+   measured `runs` (of both sides together). */
 uint64_t moderated_runs_needed(const struct difference *d, size_t runs, double p, double change);
 
 /* Finds the differences that are more than chance, in a comparison of many rows. Of 40 functions that did not change,
@@ -64,8 +65,8 @@ uint64_t moderated_runs_needed(const struct difference *d, size_t runs, double p
    false change is found. */
 
 /* The largest p that counts as a change, among n rows (Benjamini and Hochberg, "Controlling the False Discovery Rate",
-   1995, section 3). `rate` is the share of all found changes that may be chance. Rows that are not `known` are left out.
-   -1: no row changed. */
+   1995, section 3). `rate` is the share of all found changes that may be chance. Rows that are not `known` are left
+   out. -1: no row changed. */
 double discovery_limit(const struct difference *d, size_t n, double rate);
 
 /* Estimates a row's variance from few runs with the help of other rows. The prior distribution of
@@ -97,8 +98,8 @@ struct variance {
     double value, df;
 };
 
-/* The moderated variance of a row whose own runs have the variance `seen`; at least `least`. A t test with the result is
-   close to a test averaged over all variances that the prior allows. */
+/* The moderated variance of a row whose own runs have the variance `seen`; at least `least`. A t test with the result
+   is close to a test averaged over all variances that the prior allows. */
 struct variance variances_moderate(const struct variances *v, double seen, double least);
 
 #endif
