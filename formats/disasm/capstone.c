@@ -90,7 +90,7 @@ struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa,
         free(c);
         return NULL;
     }
-    /* The default syntax is that of objdump. */
+    /* the default is objdump's syntax */
     cs_option(c->handle, CS_OPT_SYNTAX,
               engine_option(options, "intel") ? CS_OPT_SYNTAX_INTEL : CS_OPT_SYNTAX_ATT);
     c->insn = cs_malloc(c->handle);

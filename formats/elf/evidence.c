@@ -130,7 +130,7 @@ static bool is_in_place(const struct image *m, const struct image_load *l, const
     return m->ehdr.e_type != ET_EXEC || ((s->avma - s->foff) & mask) == ((l->svma - l->foff) & mask);
 }
 
-/* What all mappings show together, for one page size. */
+/* The combined evidence of all mappings, for one page size. */
 struct story {
     bool code; /* some mapping is of code */
     bool full; /* code was mapped from its first page to its last */
@@ -154,7 +154,7 @@ static void tell_segment(const struct image_load *l, const struct seen *seen, ui
     is->torn = is->torn || (l->code && torn);
 }
 
-/* How many mappings the object lists. Its counter may be larger than the list. */
+/* The number of mappings in the object's list. Its counter may be larger. */
 static uint32_t kept_segments(const struct object *o)
 {
     if (o->nsegments < OBJECT_SEGMENTS)

@@ -32,7 +32,7 @@ struct callgrind {
     struct idmap by_file, by_function, by_pair, by_line; /* numbers, from 1 on */
     struct function *functions;
     struct callgrind_line *lines;
-    uint64_t *costs; /* one per element of x->events; those of line i begin at i * nevents */
+    uint64_t *costs; /* one per element of x->events; the costs of line i begin at i * nevents */
     size_t nfunctions, cap_functions, nlines, cap_lines, cap_costs;
     struct arena arena;    /* owns the next members */
     uint32_t *function_of; /* per frame */

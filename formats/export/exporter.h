@@ -10,7 +10,7 @@
 #include "core/profile/count/profile.h"
 #include "core/replay/tracks.h"
 
-/* Which frames are merged into one. */
+/* Frames that are merged into one. */
 enum export_frames {
     EXPORT_NAMES,     /* frames with the same name; only the name is exported */
     EXPORT_FUNCTIONS, /* frames of the same function */
@@ -90,7 +90,7 @@ static inline uint32_t export_stack_at(const struct export *x, const struct expo
     return x->stack_of[t->path + t->track->v[sample].path];
 }
 
-/* How frames are named, and which frames are merged. */
+/* The names of frames, and which frames are merged. */
 struct export_naming {
     const struct key_context *kc;
     enum export_frames frames;
@@ -122,7 +122,7 @@ bool export_join_sides(struct export *to, struct capture *as, const struct expor
                        const struct export *after);
 void export_free(struct export *x);
 
-/* Appends the name of a frame. If it has none, appends its object, "[libc.so.6]", or "[unknown]". */
+/* Appends the name of a frame; without a name, its object, "[libc.so.6]", or "[unknown]". */
 void export_add_frame_name(const struct export_frame *f, struct text *out);
 
 /* Appends a JSON string, with its quotation marks. */
@@ -154,7 +154,7 @@ static inline bool export_is_shown(const struct export *x, uint32_t event)
 /* The output of an export. After the first failure, which `err` has, further output is dropped. */
 struct export_sink {
     struct text text; /* not yet written */
-    size_t keeps;     /* export_flush() writes when there are at least so many bytes; 0: 64 KiB */
+    size_t keeps;     /* export_flush() writes the text when it has at least this many bytes; 0: 64 KiB */
     bool (*write)(void *arg, const void *p, size_t n, struct err *e);
     void *arg;
     struct err err;

@@ -105,7 +105,7 @@ static int by_stack(const void *a, const void *b, const void *arg UNUSED)
     return strcmp(x->stack, y->stack);
 }
 
-/* Writes the weights of two sides (export_join_sides()); the first event is that of the side after. */
+/* Writes the weights of two sides (export_join_sides()). The first event belongs to the side after the change. */
 static void write_pairs(const struct folding *f, struct export_sink *out)
 {
     const struct export *x = f->x;

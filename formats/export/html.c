@@ -11,7 +11,7 @@
 #include "formats/export/exporter.h"
 #include "formats/export/page.h"
 
-/* A stack in a group; stack 0 stands for the group itself. */
+/* A stack in a group; stack 0 is the group itself. */
 struct node {
     uint32_t group, stack;
     bool drawn; /* heavy enough to be visible */

@@ -41,7 +41,7 @@ static bool join_is_one(const struct object *a, const struct object *b)
            !strcmp(a->path, b->path);
 }
 
-/* Extends the mapped range of an object by that of the same object in another capture. */
+/* Extends the mapped range of an object by the range of the same object in another capture. */
 static void widen(struct object *o, const struct object *by)
 {
     if (by->code_foff == by->code_end)

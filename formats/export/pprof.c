@@ -32,7 +32,7 @@ struct location {
     uint32_t frame; /* the innermost function */
 };
 
-/* How a frame is used. */
+/* The locations that use a frame. */
 struct frame_use {
     uint32_t alone; /* number of the location that has only this frame, from 1 on; 0: none yet */
     uint32_t like;  /* index + 1 of the first of consecutive frames of one function; 0: it has no name */

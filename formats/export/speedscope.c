@@ -52,7 +52,7 @@ static uint64_t weight_of(const struct export *x, const struct track *k, size_t 
     return k->v[at].period;
 }
 
-/* How many samples from `at` on have the same stack, and their weight. */
+/* The number of consecutive samples, from `at` on, with the same stack; *weight receives the sum of their weights. */
 static size_t run_of(const struct export *x, const struct export_track *e, size_t at, uint64_t *weight)
 {
     assert(at < e->track->n);

@@ -90,8 +90,8 @@ static void sort_lines(struct stack_tree_line *v, size_t n, unsigned threads)
     free(s.old);
 }
 
-/* Where the lines begin, not before `from`, that continue with the same frame as line to - 1. Searches
-   backwards in steps that double, since groups may be large. */
+/* The first line, at `from` or later, of the group of lines that continue with the same frame as line to - 1. Searches
+   backwards in doubling steps, since groups may be large. */
 static uint32_t group_begin(const struct stack_tree_line *v, uint32_t from, uint32_t to)
 {
     const uint32_t frame = *v[to - 1].next;

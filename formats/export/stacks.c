@@ -18,12 +18,11 @@ struct lining {
     const uint32_t *frames; /* by frame of the path: its index in x->frames */
     struct stack_tree_line *lines;
     size_t front,
-        /* front: how many numbers precede the frames of a chain; number: that of the chain before the
-           first */
+        /* front: how many numbers precede the frames in a chain; number: the number of the chain before the first one */
         number;
 };
 
-/* Makes lines from chains, and replaces the frames of the path by those of the export, in place. */
+/* Makes lines from chains: replaces the path's frame numbers by the export's, in place. */
 static void make_lines(void *arg, size_t from, size_t to)
 {
     const struct lining *m = arg;

@@ -86,7 +86,7 @@ static size_t compressed2_size(const uint8_t *p, size_t left, enum byte_order or
     return exact;
 }
 
-/* How many bytes compressed2_size() needs. */
+/* The number of bytes that compressed2_size() needs to see. */
 static size_t compressed2_view(const uint8_t *p, size_t left, enum byte_order order)
 {
     size_t exact;
@@ -297,7 +297,7 @@ static void count_rest(const struct feed *f, struct span there, uint64_t left, c
                        load_u32(there.p, order), size, why);
 }
 
-/* How many bytes are read next. */
+/* The number of bytes to read next. */
 static size_t wanted(const struct feed *f)
 {
     if (f->skimming)

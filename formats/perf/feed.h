@@ -34,7 +34,7 @@ struct feed {
     bool inflating;          /* a compressed record was found */
     size_t inflated_stretch; /* index of the stretch that the inflater reads */
     struct inflater *inflater;
-    struct block outer;         /* the records as they are in the file, including compressed ones */
+    struct block outer;         /* the records as stored in the file, including compressed ones */
     bool in_compressed;         /* the previous block ended inside a compressed record */
     uint64_t outer_at;          /* file offset of that record */
     struct span piece;          /* the rest of the part of its payload that is being decompressed */
@@ -76,7 +76,7 @@ static inline struct span feed_record_there(const struct block *b, size_t at, si
     return (struct span){ b->bytes.p + at, size };
 }
 
-/* How many bytes of the capture's stretches were read. */
+/* The number of bytes that were read of the capture's stretches. */
 uint64_t feed_done(const struct feed *f);
 
 /* Whether reading needs decompression: the capture has COMPRESSED records, or is packed in a folio. */
@@ -85,11 +85,11 @@ bool feed_is_packed(const struct feed *f);
 /* Extends a run of strange records by a run that follows it. A run elsewhere replaces it. */
 void feed_extend_strange_run(struct strange_run *run, const struct strange_run *more);
 
-/* How many bytes after a whole record belong to it although its size does not include them: AUX area data,
+/* The number of bytes that follow a record and belong to it, although its size does not include them: AUX area data,
    and the tracing data of a pipe. */
 uint64_t feed_trailing_bytes(const struct perfdata *p, struct span record);
 
-/* How many bytes at the beginning of `bytes`, a part of a stretch, are whole records before the first
+/* The number of bytes at the beginning of `bytes`, a part of a stretch, that are whole records before the first
    compressed one. Adds their heads to `heads` (may be NULL). */
 size_t feed_whole_bytes(const struct perfdata *p, struct span bytes, struct record_heads *heads);
 
@@ -111,7 +111,7 @@ struct inflater;
 struct inflater *inflater_new(void);
 void inflater_free(struct inflater *i);
 
-/* How many decompressed bytes wait for the rest of their record (NULL: 0). */
+/* The number of decompressed bytes that wait for the rest of their record (NULL: 0). */
 size_t inflater_rest(const struct inflater *i);
 
 /* Decompresses the rest of the payload of the outer record at offset `at`. It appends the resulting whole

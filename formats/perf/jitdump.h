@@ -69,7 +69,7 @@ bool jitdump_recognise(struct span bytes);
 bool jitdump_open(struct span bytes, struct jitdump *d, struct err *e);
 void jitdump_close(struct jitdump *d);
 
-/* How many bytes of a dump's records are source lines. */
+/* The number of bytes in a dump's records that are source lines. */
 uint64_t jitdump_bytes_of_lines(struct span bytes);
 
 /* Find the load that owns each address: of overlapping loads the latest, or with `earliest` the earliest.

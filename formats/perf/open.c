@@ -291,7 +291,7 @@ static bool open_directory(struct perfdata *p, const struct capture_place *place
             return false;
         }
         problem_add(&p->capture.problems, PROBLEM_MISSING_STREAM, 1, "%s/%s", p->capture.path, name);
-        if (++missing > 65536) /* no machine has so many CPUs, so the last name is not a stream's */
+        if (++missing > 65536) /* no machine has so many CPUs, so the last name does not belong to a stream */
             break;
     }
     return true;

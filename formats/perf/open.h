@@ -8,7 +8,7 @@
 /* Whether the first bytes of a file begin a capture. False: `e` is set. */
 bool perfdata_recognise(struct span head, struct err *e);
 
-/* Where the files of a capture are. */
+/* The files of a capture. */
 struct capture_place {
     bool directory; /* a directory with `data` and data.0, data.1...; false: one file, whose name is "" */
     /* Opens the file with a name. False with `e` set; *absent: it does not exist, as opposed to being

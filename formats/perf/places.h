@@ -44,7 +44,7 @@ void places_add(struct places *l, const struct feed *f, const struct block *b,
 /* Appends a block of a plain file that another reader found, with `shift` added to its seq. */
 void places_append(struct places *l, const struct block_place *found, uint64_t shift);
 
-/* How many bytes of a block are in the frame in which it begins. */
+/* The number of a block's bytes that are in the frame in which it begins. */
 static inline size_t place_in_frame(const struct block_place *place)
 {
     const size_t here = FEED_FRAME - (size_t)(place->at % FEED_FRAME);

@@ -123,7 +123,7 @@ static void put_all(const struct maker *m, bool blocks, struct text *out)
         text_add_n(out, text_str(&m->ends), m->ends.n);
 }
 
-/* How many bytes of records other than samples may be collected in memory before their total is known: 256
+/* The number of bytes of records other than samples that may be collected in memory before their total is known: 256
    MiB, or the size of the capture if it is smaller. */
 static uint64_t bearable(const struct perfdata *p)
 {
@@ -138,7 +138,7 @@ static uint64_t bearable(const struct perfdata *p)
 
 bool record_index_put(const struct capture *c, struct text *out, struct err *e)
 {
-    enum { SHARE = 10 }; /* at most one of so many bytes may belong to records other than samples */
+    enum { SHARE = 10 }; /* at most a tenth of the bytes may belong to records other than samples */
     struct maker m = { .p = perfdata_of_const(c), .times = SAMPLE_TIMES_NONE };
     struct problems *problems = mem_new(1, sizeof(*problems));
     struct feed f;
@@ -256,8 +256,8 @@ static bool take_records(const struct perfdata *p, struct record_index *x, struc
     return true;
 }
 
-/* Whether blocks and records make up the capture, except for bytes that are not records, and so many
-   samples fit in. About compressed samples nothing is known before they are read. */
+/* Whether the blocks and records make up the capture, except for bytes that are not records, and the number of samples
+   is possible. Compressed samples are not checked, since nothing is known about them before they are read. */
 static bool is_all(const struct perfdata *p, const struct places *places, const struct extent *of,
                    uint64_t samples)
 {

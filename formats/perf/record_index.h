@@ -24,9 +24,9 @@ struct record_index {
     uint64_t seq, shift;
 };
 
-/* Reads an index of a capture and puts its blocks into `places`, which are empty. False, and `places` stay
-   empty: the index does not belong to this capture. Then its blocks and records do not make up the
-   capture, so many samples do not fit into them, or their times are impossible. */
+/* Reads an index of a capture and puts its blocks into `places`, which are empty. False, and `places` stay empty: the
+   index does not belong to this capture, since its blocks and records do not make up the capture, its number of
+   samples does not fit into them, or its times are impossible. */
 bool record_index_take(const struct perfdata *p, struct span index, struct record_index *x,
                        struct places *places);
 

@@ -14,8 +14,8 @@
 enum {
     SLOTS_EACH = 2,
     GUESS_BYTES = 1 << 16, /* bytes that are searched for the beginning of a record */
-    GUESS_RECORDS = 32,    /* so many records must follow one another from there on */
-    GUESS_LEAST = 5,       /* or as many as fit in, but at least these */
+    GUESS_RECORDS = 32,    /* records that must follow one another from a guessed position on */
+    GUESS_LEAST = 5,       /* fewer are enough if no more fit, but at least these */
     ALIGN = 8              /* alignment of records (linux/perf_event.h) */
 };
 
@@ -298,7 +298,7 @@ static void put_all(struct sharer *r)
 {
     struct sharing *w = r->w;
     const struct capture *c = &w->s->p->capture;
-    struct err ignored = { 0 }; /* the error occurs again for whoever reads on */
+    struct err ignored = { 0 }; /* the error occurs again when the records are read */
     pthread_mutex_lock(&w->lock);
     for (bool more = true; more && !w->failed;) {
         struct skim_piece *k = &w->slots[w->put % w->nslots];

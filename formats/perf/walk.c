@@ -324,7 +324,7 @@ static bool read_place(struct capture *c, struct pass2 *pass, struct block_place
     return b->bytes.n;
 }
 
-/* The next place that may have wanted records; NULL: there is none. Earlier places are skipped. */
+/* The next place that may contain wanted records; NULL: there is none. Skips places without any. */
 static struct block_place *next_place(const struct capture *c, struct pass2 *pass, struct block *b)
 {
     const struct time_range *wanted = c->wanted;

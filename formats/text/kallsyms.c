@@ -77,7 +77,7 @@ static bool is_end(struct span name)
     return name.n == sizeof(KALLSYMS_END) - 1 && !memcmp(name.p, KALLSYMS_END, name.n);
 }
 
-/* The number of bits of an address, by the digits of the first line, which has as many as a pointer
+/* The number of bits of an address, by the digits in the first line, which are those of a pointer
    (linux/kernel/kallsyms.c, s_show; binutils' nm). 0: unknown. */
 static uint8_t address_bits(struct span text)
 {
@@ -98,7 +98,7 @@ static bool has_addresses(bool any, bool some, struct err *e)
     return any || err_set(e, ERR_FORMAT, 0, "lists no symbols");
 }
 
-/* The lines of a part: those that begin in it. */
+/* The lines that begin in a part of the text. */
 struct listed_lines {
     struct span text; /* from the next line on */
     const uint8_t *end;

@@ -64,7 +64,7 @@ static void write_line(const struct kallsyms_line *l, struct text *out)
     text_char(out, '\n', 1);
 }
 
-/* Where a symbol ends for readers, without a mark. */
+/* The address where readers end a symbol that has no mark. */
 static uint64_t end_without_word(const struct kallsyms_line *l, const struct kallsyms_line *next)
 {
     if (next && !next->module == !l->module)

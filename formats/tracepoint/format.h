@@ -19,8 +19,8 @@ bool format_read(struct span text, unsigned long_size, struct arena *a, struct t
    0: there is no such field, or its size is neither 4 nor 8. */
 unsigned format_long(struct span header_page);
 
-/* How the kernel prints a tracepoint's records: literal text and conversions of arguments. Private to
-   formats/tracepoint. */
+/* A print format: how the kernel prints a tracepoint's records, as literal text and conversions of arguments. Private
+   to formats/tracepoint. */
 
 struct print_format;
 

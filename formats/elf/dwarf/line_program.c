@@ -257,7 +257,7 @@ static struct line_vm line_vm_at(const struct line_program *p, size_t at)
     return m;
 }
 
-/* Add a row to the last run. If that run is long, or the address goes back, begin a new run with the row. */
+/* Add a row to the last run. If that run is long, or the address decreases, begin a new run with the row. */
 static struct line_run *begin_run(struct line_program *p, const struct line_vm *m, struct line_run *last)
 {
     size_t at = p->ops.n - m->c.left;

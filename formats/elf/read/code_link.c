@@ -15,7 +15,7 @@ static bool is_relative(const struct arch *a, uint32_t type)
     return *r;
 }
 
-/* The address in an instruction before relocation; its end if it has none. */
+/* The address in an instruction before relocation; the end of the instruction if it contains no address. */
 static uint64_t address_in(const struct insn *insn)
 {
     if (insn->has_target)
@@ -74,8 +74,7 @@ bool code_links_find(const struct code_links *l, const struct image *m, uint64_t
     if (!r)
         return false;
     const struct linked_section *s = link_section(l, r->place);
-    /* A relocation for the lower part of an address refers to a label: that of the instruction with the
-       upper part. */
+    /* a relocation for the lower part of an address refers to the label of the instruction with the upper part */
     const bool may_be_lower = s && s->executed && r->label;
     if (may_be_lower && !insn_is_branch(insn)) {
         const uint64_t label = s->foff + r->place.value;

@@ -43,7 +43,7 @@ struct stretches {
     size_t n, cap;
 };
 
-/* How many names begin before a place. */
+/* The number of names that begin before a place. */
 static size_t names_before(const struct code_links *l, struct code_place place)
 {
     if (place.value)

@@ -245,8 +245,8 @@ static struct image_load *loaded_as(const struct image *m, uint64_t len, uint64_
     return NULL; /* it is the only segment: ld.so first maps all segments like the first one */
 }
 
-/* Whether the program headers are still those of the mapped file. eu-strip leaves them unchanged. objcopy
-   changes offsets, and sets sizes in the file to the bytes that it left. */
+/* Whether the program headers still describe the mapped file. eu-strip leaves them unchanged. objcopy changes offsets,
+   and sets the sizes in the file to the bytes that remain. */
 static bool has_true_segments(const struct image *m)
 {
     for (size_t i = 0; i < m->nloads; i++)

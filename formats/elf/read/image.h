@@ -139,8 +139,8 @@ bool image_svma_of_foff(const struct image *m, uint64_t foff, uint64_t *svma);
    of the range without addresses. UINT64_MAX: there is no end. */
 uint64_t image_svma_end(const struct image *m, uint64_t foff);
 
-/* Whether the file has the contents of .text, or is an ELF subset. Then its offsets are those of the
-   mapped file. False for a debug file. */
+/* Whether the file has the contents of .text, or is an ELF subset. Its offsets are then the offsets of the mapped
+   file. False for a debug file. */
 bool image_has_code(const struct image *m);
 
 /* Whether the program headers have the offsets that code has in the mapped file. */

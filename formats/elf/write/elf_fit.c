@@ -117,8 +117,8 @@ static bool fit_is_among(const char *name, size_t n, const char *const *of, size
     return false;
 }
 
-/* The group of a section, by its name. DWARF sections may have their old compressed form, or be those of
-   split DWARF. */
+/* The group of a section, by its name. The names of DWARF sections may have the prefix of the old compressed form, or
+   the suffix of split DWARF. */
 static enum group fit_group_of_name(const char *name)
 {
     static const char *const alone[] = { ".debug_frame",      ".zdebug_frame",    ".debug_sup",
@@ -213,7 +213,7 @@ static bool fit_fill(struct fit *f, uint64_t loaded, uint8_t *to, struct err *e)
     return true;
 }
 
-/* Where the program headers end. A debug file has them though it has no loaded contents. */
+/* The end of the program headers. A debug file has program headers, though it has no loaded contents. */
 static uint64_t fit_headers_end(const struct fit *f)
 {
     const uint64_t at = fit_get(f, f->head, E_PHOFF),

@@ -248,7 +248,7 @@ static void copy_kept(const struct subset_job *j, size_t size, struct text *out)
     }
 }
 
-/* The original bytes of either image. j->other_kept receives those of the other image. */
+/* The ranges of original bytes in either image. j->other_kept receives the ranges of the other image. */
 static struct elf_ranges join_real(struct subset_job *j)
 {
     struct elf_ranges real = real_ranges(&j->m);
@@ -273,7 +273,7 @@ static struct elf_ranges code_of_symbols(const struct image *m, const struct elf
     return all;
 }
 
-/* Begin a subset of a file. Bytes that it lacks come from another image of it (empty: there is none). */
+/* Begin a subset of a file. Bytes that the file lacks come from `other`, another image of it, which may be empty. */
 static bool begin_subset(struct elf_out *o, struct span file, struct span other,
                          const struct elf_range *ranges, size_t n, bool unwind, struct text *out,
                          struct elf_ranges *kept, struct err *e)
@@ -359,7 +359,7 @@ bool elf_subset(struct span file, const struct elf_range *ranges, size_t n, bool
     return subset(file, (struct span){ NULL, 0 }, ranges, n, unwind, out, e);
 }
 
-/* The .debug_frame of a file as it is, perhaps compressed, and its header; empty: there is none. */
+/* The .debug_frame of a file, unchanged (perhaps compressed), and its header; empty: the file has none. */
 static struct span debug_frame(const struct image *m, GElf_Shdr *h)
 {
     struct span none = { NULL, 0 };

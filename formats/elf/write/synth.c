@@ -162,7 +162,8 @@ static void list_loaded_sections(struct synth_job *j)
     j->by_foff = mem_new(j->out.n, sizeof(*j->by_foff));
     for (size_t i = 1; i < j->out.n; i++) {
         const GElf_Shdr *h = &j->out.sections[i].header;
-        const bool is_thread_local = h->sh_flags & SHF_TLS; /* its address is also that of another section */
+        /* the addresses of .tbss overlap those of the next section */
+        const bool is_thread_local = h->sh_flags & SHF_TLS;
         if (!image_is_loaded(h) || !h->sh_size || is_thread_local)
             continue;
         if (!j->text && !strcmp(elf_out_name(&j->out, i), ".text"))
@@ -322,7 +323,7 @@ static unsigned bind_of(const struct symbol *s)
     return STB_LOCAL;
 }
 
-/* Add the local symbols, or all others. Returns how many were added. */
+/* Add all local symbols, or all other symbols. Returns the number of added symbols. */
 static uint32_t add_symbols(const struct synth_job *j, struct text *symtab, const uint64_t *names, bool local)
 {
     const struct symtab *t = j->what->table;

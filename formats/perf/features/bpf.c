@@ -30,7 +30,7 @@ struct btfs {
     struct idmap by_id; /* BTF id -> index + 1 */
 };
 
-/* How many bytes follow the first 12 bytes of a type (linux/btf.h); UINT32_MAX: the kind is unknown. */
+/* The number of bytes after the first 12 bytes of a type (linux/btf.h); UINT32_MAX: the kind is unknown. */
 static uint32_t type_tail(uint32_t info)
 {
     static const struct {
@@ -138,7 +138,7 @@ static uint32_t info_u32(const struct prog *g, unsigned at)
     return load_u32(g->info + at, g->order);
 }
 
-/* Element i of one of the arrays; NULL: not recorded. */
+/* Element i of an array; NULL: the array was not recorded. */
 static const uint8_t *element(const struct prog *g, unsigned array, unsigned pointer, uint64_t i,
                               uint32_t size)
 {

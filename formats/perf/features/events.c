@@ -31,7 +31,7 @@ static bool next_desc(struct cur *c, uint32_t attr_size, struct desc *d)
     return !c->bad;
 }
 
-/* The event of a description: the event with one of its ids, else the event at the same index. */
+/* The event that a description belongs to: the event with one of its ids, else the event with the same index. */
 static struct event *events_of(struct events *es, const struct desc *d, uint32_t place)
 {
     struct cur ids = d->ids;

@@ -45,7 +45,7 @@ feature_shower show_hiperf_files, show_hiperf;
 /* bpf.c */
 feature_shower show_bpf_prog_info;
 
-/* Takes a perf string: a u32 length and so many bytes. The text ends at the first NUL. */
+/* Takes a string as perf writes it: a u32 length, then that many bytes. The text ends at the first NUL. */
 struct span feature_string(struct cur *c);
 
 /* Like feature_string(), but copied to the capture's arena; NULL: the string cannot be read. */

@@ -39,8 +39,8 @@ void read_e_machine(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 
 /* ---- the recording ---- */
 
-/* hiperf writes one string where perf writes a count of strings. The first number is then the number of
-   bytes that follow, and these would be too few for so many strings. */
+/* Whether hiperf wrote one string where perf writes a list of strings. The first number is then the number of bytes
+   that follow, too few for that many strings. */
 static bool is_one_text(const struct cur *c)
 {
     return c->left > 4 && load_u32(c->p, c->order) == c->left - 4;

@@ -8,7 +8,7 @@
 
 /* ---- processors ---- */
 
-/* Skips a u32 count and so many strings; returns a cursor at their beginning. */
+/* Skips a u32 count and that many strings. Returns a cursor at the first string. */
 static struct cur string_list(struct cur *c)
 {
     struct cur begin = *c;

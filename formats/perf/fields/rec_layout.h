@@ -21,7 +21,7 @@ enum rec_value {
     REC_SIZE,     /* the number of bytes that follow; has no bytes itself */
     REC_TEXT,     /* text up to a NUL, which must be in the record */
     REC_TEXT_END, /* text up to a NUL, `width` bytes or the end of the record */
-    REC_STRING,   /* a u32 length, and so many bytes with text up to a NUL */
+    REC_STRING,   /* a u32 length, then that many bytes, which contain text up to a NUL */
     /* `width` bytes; 0: row `count` has the number, or if there is no such row, all remaining bytes */
     REC_BYTES,
     REC_BUILD_ID, /* a build-id, which the record's own function reads */
@@ -43,10 +43,10 @@ struct rec_field {
     uint16_t width; /* bytes */
     uint16_t at;    /* offset after the header, or after the beginning of the part or the entry */
     uint16_t to;    /* offset in struct record; 0: not stored, but read again when it is shown */
-    /* index + 1 of the row with the number of entries or bytes, or with the number that selects the part;
-       0: as many as fit */
+    /* index + 1 of the row with the number of entries or bytes, or with the number that selects the part; 0: entries
+       fill the record */
     uint8_t count;
-    uint8_t most;   /* at most so many entries or bytes are printed in the text; 0: all */
+    uint8_t most;   /* most entries or bytes that are printed in the text; 0: all */
     uint16_t least; /* for a part: with fewer bytes than these it is absent */
     /* offset in struct record of a list of `other`, whose entries are shown together with those of this
        list; 0: none */

@@ -240,7 +240,7 @@ static void text_uneven(struct view *w, const struct rec_field *f, const struct 
     }
 }
 
-/* How many of n entries or bytes are in the text. */
+/* The number of the n entries or bytes that the text shows. */
 static size_t most_shown(const struct rec_field *f, size_t n)
 {
     if (f->most && f->most < n)

@@ -11,8 +11,8 @@
    fields do not fit into it. */
 bool record_fields_read(const struct rec_layout *l, struct span body, struct record *r);
 
-/* How many bytes of `body` the fields take, if the last one has a variable length; more bytes may follow.
-   0: the fields do not fit. */
+/* The number of bytes of `body` that the fields take, if the last one has a variable length; more bytes may follow. 0:
+   the fields do not fit. */
 size_t record_fields_end(const struct rec_layout *l, struct span body, enum byte_order order);
 
 /* True: record_fields_read() will succeed, since all fields are numbers, or texts at fixed offsets, and

@@ -56,8 +56,8 @@ static size_t link_callers(struct hiperf_stacks *s)
     return lost;
 }
 
-/* Sets the depths of an entry and its callers, up to one whose depth is known: goes up once to find that,
-   and once more to set them. */
+/* Sets the depths of an entry and its callers. Goes up to the first caller whose depth is known, then sets the depths
+   on the way. */
 static void measure(struct hiperf_stacks *s, uint32_t place)
 {
     assert(place && place <= s->n);
@@ -93,8 +93,8 @@ static void write_chain(struct hiperf_stacks *s, struct hiperf_stack_node *n, ui
     }
 }
 
-/* Writes all chains. Returns how many entries have none, since they lead into a cycle or there is no room
-   for their chains. */
+/* Writes all chains. Returns the number of entries without a chain, since they lead into a cycle or there is no
+   room. */
 static size_t write_chains(struct hiperf_stacks *s)
 {
     size_t lost = 0, words = 0;

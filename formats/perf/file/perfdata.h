@@ -48,7 +48,7 @@ void hiperf_stacks_free(struct hiperf_stacks *s);
 
 enum { PERF_FEATURES = 256 }; /* bits of the header's feature bitmap (perf.data-file-format.txt) */
 
-/* A header feature: its bytes as they are in the file (or in the HEADER_FEATURE record of a pipe). */
+/* A header feature: its bytes as stored in the file (or in the HEADER_FEATURE record of a pipe). */
 struct feature_bytes {
     bool present;
     uint64_t at;   /* file offset of the first byte */

@@ -26,10 +26,11 @@ enum simpleperf_kind {                    /* dso.h, enum DsoType */
 };
 
 struct simpleperf_file {
-    struct span path;   /* text without its NUL */
-    uint32_t kind;      /* enum simpleperf_kind; SIMPLEPERF_KINDS and above: unknown */
-    uint64_t min_vaddr; /* svma of the first executable segment; for a module: of one of its symbols */
-    uint64_t min_foff;  /* file offset of min_vaddr; for a module: its offset in the module's memory */
+    struct span path; /* text without its NUL */
+    uint32_t kind;    /* enum simpleperf_kind; SIMPLEPERF_KINDS and above: unknown */
+    /* svma of the first executable segment; for a module, of one of the module's symbols */
+    uint64_t min_vaddr;
+    uint64_t min_foff; /* file offset of min_vaddr; for a module: its offset in the module's memory */
     /* min_foff was recorded (since 2020); else it is the offset of the code's mapping */
     bool has_foff;
     struct span build_id; /* in hexadecimal; only hiperf has it, else empty */

@@ -6,7 +6,7 @@
 
 enum { HEADER = 8 };
 
-/* Takes a u32 length and so many bytes. False: they are empty, or not complete. */
+/* Takes a u32 length, then that many bytes. False: there are no bytes, or they are incomplete. */
 static bool simpleperf_records_counted(struct cur *c, struct span *s)
 {
     *s = cur_take(c, cur_u32(c));

@@ -71,8 +71,8 @@ static struct span field_bytes(const struct expr *e, const struct expr_record *r
     return expr_bytes(e, r);
 }
 
-/* Appends a field. If it is as large as a pointer and not an array, it is the address of one of the
-   kernel's strings, which is appended; else its own bytes are. */
+/* Appends a field. If it has the size of a pointer and is not an array, it is the address of one of the kernel's
+   strings, which is appended; else its own bytes are appended. */
 static void add_field(const struct expr *e, const struct expr_record *r, const struct conversion *c,
                       struct text *out)
 {

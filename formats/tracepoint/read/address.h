@@ -8,7 +8,7 @@
 #include "core/base/cur.h"
 #include "core/base/text.h"
 
-/* How many bytes the letters after %p, such as "I6c", print: the size of an address or a UUID.
+/* The number of bytes that the letters after %p, such as "I6c", print: the size of an address or a UUID.
    ADDRESS_SOCKET: a struct sockaddr, whose size depends on its family. 0: the letters print no such bytes. */
 enum { ADDRESS_SOCKET = 1 };
 size_t address_size(const char *letters);

@@ -8,7 +8,7 @@
 
 static const uint8_t magic[] = { 23, 8, 68, 't', 'r', 'a', 'c', 'i', 'n', 'g' };
 
-/* Takes a length of 64 bits, and so many bytes. */
+/* Takes a 64-bit length, then that many bytes. */
 static struct span take_sized(struct cur *c)
 {
     return cur_take(c, cur_u64(c));
