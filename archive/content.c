@@ -51,7 +51,7 @@ bool content_is_zip(struct span s)
 
 /* ---- text files ---- */
 
-/* Removes the next complete line from `rest`. False: there is none. */
+/* Removes the first complete line from `rest`. False: there is no complete line. */
 static bool content_next_line(struct span *rest, struct span *line)
 {
     const uint8_t *end = NULL;

@@ -12,7 +12,7 @@ struct decompress_zstd_stream {
     struct decompressor base;
     ZSTD_DCtx *z;
     ZSTD_inBuffer in;
-    size_t wants; /* bytes that the decoder wants next, or a hint; 0: between two frames */
+    size_t wants; /* bytes that the decoder needs next, or an estimate; 0: a frame is complete */
     bool fed;
     uint8_t plain[PIECE];
 };

@@ -32,7 +32,7 @@ struct source_file {
     size_t mark; /* for use by the caller; 0 at first */
 };
 
-/* Where the user says that source files are. */
+/* The user's mapping of source paths. */
 struct source_paths {
     /* "OLD=NEW": paths below OLD are looked up below NEW; the first rule that matches is used */
     const char *const *rules;
@@ -43,8 +43,8 @@ struct source_paths {
     bool isolated;  /* do not use files at the paths that DWARF names */
 };
 
-/* Where a source file may be on this machine. source_place() decides by the options, and appends the path
-   to `out`. */
+/* The place of a source file on this machine. source_place() chooses it by the options, and appends the path to
+   `out`. */
 enum source_where {
     SOURCE_NOWHERE,
     SOURCE_NAMED, /* below a folder that the user named; the first *folder bytes of `out` are this folder */

@@ -1,6 +1,6 @@
 /*
- * Where a source file may be. Its path comes from a stranger's file. So "." and ".." are resolved in the text
- * first; no path then leads out of a folder that the user named. Folders are compared name by name.
+ * Finds the place of a source file. The path comes from an untrusted file. So "." and ".." are resolved in the text
+ * first; then no path leads out of a folder that the user named. Folders are compared name by name.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -160,7 +160,7 @@ bool zip_stored_extent(const struct zip *z, uint64_t *at, uint64_t *n)
     return !z->deflated;
 }
 
-/* Reads the next bytes of the member as they are in the file. */
+/* Reads the member's next compressed bytes. */
 static bool next_packed(struct zip *z, struct span *packed, struct err *e)
 {
     size_t n = PIECE;

@@ -85,7 +85,7 @@ static void set_level(ZSTD_CCtx *ctx, int level, struct err *e)
     }
 }
 
-/* Prepares workers for so many chunks, and a round. Returns the number of workers. */
+/* Prepares a round, with workers for `pieces` chunks. Returns the number of workers. */
 static unsigned zstd_frames_write_prepare(struct zstd_packer *k, uint64_t pieces, int level, struct round *r,
                                           struct err *e)
 {

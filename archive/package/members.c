@@ -152,7 +152,7 @@ static size_t same_key(const struct keys *k, uint64_t key, size_t *from)
     return high;
 }
 
-/* How a member matches the wanted file, best first. */
+/* The way in which a member matches the wanted file; the best one first. */
 enum fitness { FIT_ID, FIT_PATH, FIT_NAME, FIT_NONE };
 
 /* Whether a member is the debug file that a debug link names. By its path it is in the tree of debug

@@ -10,7 +10,7 @@
 
 enum { PAGE_PIECE = 3 << 14 }; /* bytes read at once; three bytes become four characters */
 
-/* Whether `what` begins at s + *at or behind it; *at receives where. */
+/* Finds `what` in the n bytes at `s`, from *at on; *at receives its offset. False: not found. */
 static bool page_find_in(const uint8_t *s, size_t n, const char *what, size_t *at)
 {
     const size_t length = strlen(what);
@@ -62,7 +62,7 @@ bool page_find_folio(const struct file *page, struct page_folio *out, struct err
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* The value of a digit; -1: it is none. */
+/* The value of a Base64 digit; -1: `c` is not a digit. */
 static int base64_value(uint8_t c)
 {
     if (c >= 'A' && c <= 'Z')
@@ -76,7 +76,7 @@ static int base64_value(uint8_t c)
     return -1;
 }
 
-/* Whether a character stands between digits or behind them without a value. */
+/* Whether a character without a value may come between or after the digits. */
 static bool is_padding(uint8_t c)
 {
     return c == '=' || c == '\n' || c == '\r' || c == ' ' || c == '\t';
@@ -88,8 +88,8 @@ struct base64 {
     unsigned n;
 };
 
-/* Decodes n characters into `out`, which has room for as many bytes. Returns the number of bytes, or SIZE_MAX with *bad set
-   to the index of a character that is no digit. Blanks and padding are skipped. */
+/* Decodes n characters into `out`, which has room for n bytes. Returns the number of bytes, or SIZE_MAX with *bad set
+   to the index of a character that is not a digit. Blanks and padding are skipped. */
 static size_t base64_decode(struct base64 *b, const uint8_t *s, size_t n, uint8_t *out, size_t *bad)
 {
     size_t made = 0;
@@ -205,7 +205,7 @@ static bool page_add_base64(const struct file *folio, struct output *out, struct
     return ok;
 }
 
-/* Finds the place for a folio. False with `e` set: there is none. */
+/* Finds the line PAGE_PLACE, which a folio replaces. False with `e` set: the page does not have it. */
 static bool find_place(const struct file *page, uint64_t *at, struct err *e)
 {
     struct page_folio present;

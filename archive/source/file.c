@@ -74,8 +74,8 @@ static bool is_known(const struct single *f)
     return false;
 }
 
-/* Whether a file may contain others, judged by its name. Programs and libraries, which do not, have no
-   suffix, .so, or numbers. */
+/* Whether a file may contain other files, judged by its name. Programs and libraries do not; their names end without a
+   suffix, in .so, or in numbers. */
 static bool is_called_container(const char *path)
 {
     const char *dot = strrchr(text_base_name(path), '.');
@@ -106,7 +106,7 @@ static void source_file_place(struct single *f, struct span elf)
         f->around = NULL;
 }
 
-/* Where this file is inside a larger file that is not available (containers.c). */
+/* Finds the place of this file inside a larger file that is not available (containers.c). */
 static bool single_part(struct source *s, const struct object *o, const struct object_segment *code,
                         const char *entry, struct object_part *part)
 {

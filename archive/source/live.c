@@ -211,7 +211,7 @@ static enum answer open_same(struct live *s, const struct want *w, struct blob *
                live_is_same(s, w, &facts, out, &why);
     }
     text_free(&here);
-    /* nobody asked for a WANT_CONTAINER, so it is not reported */
+    /* a WANT_CONTAINER is only tried, so a failure is not reported */
     const bool told = why.kind != ERR_NONE && w->kind != WANT_CONTAINER;
     if (same)
         return ANSWER_FOUND;

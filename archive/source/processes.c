@@ -13,7 +13,7 @@
 /* Limits for the number of processes, bytes of /proc/PID/maps and status, and mappings. A process may have
    65530 mappings (vm.max_map_count) with names of up to 4096 bytes; few have a thousand. */
 enum { PIDS_MOST = 65536, MAPS_MOST = 64 << 20, STATUS_MOST = 64 << 10, MAPPED_MOST = 1 << 22 };
-/* /proc/stat has a line per processor, and one of all interrupts */
+/* most bytes of /proc/stat: it has a line per processor, and a line with all interrupts */
 enum { STAT_MOST = 4 << 20 };
 /* in ns; USER_HZ is 100 on all architectures of perf except Alpha */
 enum { SECOND = NSEC_PER_SEC, TICK = SECOND / 100 };

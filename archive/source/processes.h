@@ -21,7 +21,7 @@ struct mapped {
 };
 
 struct processes {
-    const char *root; /* a folder that stands for /; "": the real one */
+    const char *root; /* a folder that replaces /; "": the real root */
     struct names names;
     struct mapped *v; /* sorted by name, pid and address */
     size_t n, cap;

@@ -90,7 +90,7 @@ static const struct source_tree_place_file {
 
 struct source_tree_tree {
     struct source source;
-    unsigned kinds;      /* kinds of wants that it handles, as bits: 1 << enum want_kind */
+    unsigned kinds;      /* kinds of files that it can find, as bits: 1 << enum want_kind */
     const char *dir;     /* "": this host */
     const char *release; /* of the recorded kernel; NULL: not known */
     /* modules below the folder of the release, as paths of names; filled when a module is wanted first */
@@ -139,7 +139,7 @@ static bool add_dump_path(struct text *to, const struct source_tree_tree *t, con
     return path;
 }
 
-/* Appends the value of a letter that stands for a part of the recorded path, which has no "..". */
+/* Appends the part of the recorded path that a letter selects. The path has no "..". */
 static bool add_path_part(struct text *to, char letter, const char *path)
 {
     const char *slash = strrchr(path, '/'), *ko;

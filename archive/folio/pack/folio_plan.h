@@ -28,7 +28,8 @@ enum { FOLIO_ALIGN = 8 };
 struct folio_writer {
     struct folio f; /* the data of the manifest */
     struct output out;
-    const char *path, *page_path, *temporary; /* of the file; the others as in struct pack_opts; borrowed */
+    /* path: of the file; the others are as in struct pack_opts; borrowed */
+    const char *path, *page_path, *temporary;
     struct file page;
     size_t cap_sections, cap_objects, cap_answers, cap_files, cap_captures;
     struct zstd_packer *packer; /* the result does not depend on its number of threads */
@@ -93,7 +94,7 @@ struct lined_function {
 /* Adds the lines of all addresses of a function to `l`, and the number of their frames to *frames, which
    counts the frames of one object. Adds nothing if *frames has reached FUNCTION_FRAMES_MOST, or if the
    lines would come from a folio that only has lines of the function's touched addresses. */
-enum { FUNCTION_FRAMES_MOST = 1 << 21 }; /* resolving so many frames takes some seconds */
+enum { FUNCTION_FRAMES_MOST = 1 << 21 }; /* most frames to resolve, which takes some seconds */
 void function_lines_add(struct folio_lines *l, const struct lined_function *f, size_t *frames);
 
 /* Adds the source text of a function, and of each function that is inlined into it, to `l`: from the first to the

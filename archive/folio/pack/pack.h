@@ -33,8 +33,8 @@ struct pack_opts {
     bool source;                      /* store the source text of functions with samples, if it is found */
     struct source_paths source_paths; /* where source files are; borrowed */
     double
-        /* in percent of all samples: functions with at least so many samples have source lines for all
-           their addresses, other functions only for touched ones */
+        /* in percent of all samples: functions with at least this share have source lines for all their addresses,
+           other functions only for addresses of samples */
         annotate_limit;
     bool dry_run; /* write nothing, but compute the sizes in struct pack_row */
     const char
