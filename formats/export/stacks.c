@@ -18,7 +18,7 @@ struct lining {
     const uint32_t *frames; /* by frame of the path: its index in x->frames */
     struct stack_tree_line *lines;
     size_t front,
-        /* front: how many numbers precede the frames in a chain; number: the number of the chain before the first one */
+        /* front: how many numbers precede the frames in a chain; number: number of the chain before the first one */
         number;
 };
 
