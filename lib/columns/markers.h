@@ -1,5 +1,5 @@
-/* markers: the samples of tracepoints with the text of their fields, as arrays in the order of time, 24 bytes each; equal texts are
-   stored once. */
+/* markers: the samples of tracepoints with the text of their fields, as arrays in the order of time, 24 bytes each;
+   equal texts are stored once. */
 #ifndef PERFOLIO_LIB_COLUMNS_MARKERS_H
 #define PERFOLIO_LIB_COLUMNS_MARKERS_H
 

@@ -23,8 +23,8 @@ const char *absent_key(const char *word, size_t n);
 const struct option_row *absent_options(const char *command);
 void absent_option_show(const struct option_row *r, const char *command, bool refused, struct outlet *err);
 
-/* The alternative to an option of other tools that a command lacks: "-d DIR" for "-o"; NULL: unknown. `word` is the word of the
-   command line, with its dashes. */
+/* The alternative to an option of other tools that a command lacks: "-d DIR" for "-o"; NULL: unknown. `word` is the
+   word of the command line, with its dashes. */
 const char *absent_option_alternative(const char *command, const char *word);
 
 /* Prints n bytes of a word of the command line, control bytes as \xNN: the word may come from an untrusted source. */

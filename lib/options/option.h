@@ -67,8 +67,8 @@ struct option_row {
     void (*drop)(void *target); /* frees what take() stored; NULL: nothing to free */
 };
 
-/* A row; `member` is a member of OPTS, the struct of a command's options. The compiler checks that its type fits the kind.
-   OPT_END ends a table. */
+/* A row; `member` is a member of OPTS, the struct of a command's options. The compiler checks that its type fits the
+   kind. OPT_END ends a table. */
 // clang-format off
 #define OPT(name, letter, kind, member, argument, text, ...) \
     { name, letter, OPTION_##kind, OPTION_AT(member, OPTION_FITS_##kind), argument, .help = text, __VA_ARGS__ }

@@ -1,4 +1,5 @@
-/* transform_options: the options that change call stacks (core/profile/places/transforms.h), the same for every command. */
+/* transform_options: the options that change call stacks (core/profile/places/transforms.h), the same for every
+   command. */
 #ifndef PERFOLIO_LIB_OPTIONS_TRANSFORM_OPTIONS_H
 #define PERFOLIO_LIB_OPTIONS_TRANSFORM_OPTIONS_H
 

@@ -1,6 +1,6 @@
 /*
- * commands: the list of all commands. A command writes its answer to one outlet and messages to another. It returns an exit
- * status: 0 success, 1 usage or input error, 2 the answer is "no".
+ * commands: the list of all commands. A command writes its answer to one outlet and messages to another. It returns an
+ * exit status: 0 success, 1 usage or input error, 2 the answer is "no".
  */
 #ifndef PERFOLIO_LIB_QUESTION_COMMANDS_H
 #define PERFOLIO_LIB_QUESTION_COMMANDS_H

@@ -42,7 +42,8 @@ enum {
 struct bridge *bridge_new(void);
 void bridge_free(struct bridge *b);
 
-/* Answers a request of n words. The answer is valid until the next request; `length` receives its bytes, and may be NULL. */
+/* Answers a request of n words. The answer is valid until the next request; `length` receives its bytes, and may be
+   NULL. */
 const char *bridge_answer(struct bridge *b, const char *const *words, size_t n, size_t *length);
 
 /* Like bridge_answer(), for callers without arrays of pointers: `words` has `bytes` bytes; each word ends with a

@@ -26,7 +26,8 @@ struct json {
     bool any[JSON_DEPTH]; /* per depth: the open container is not empty */
 };
 
-/* Open a container; `key` is NULL in an array and at the top. json_object_line() writes an object, and all in it, on one line. */
+/* Open a container; `key` is NULL in an array and at the top. json_object_line() writes an object, and all in it, on
+   one line. */
 void json_object(struct json *j, const char *key);
 void json_array(struct json *j, const char *key);
 void json_object_line(struct json *j, const char *key);

@@ -38,7 +38,8 @@ struct desk {
     /* Sets the debuginfod servers; urls "": those that the environment names. False with `e` set if there are no
        servers. The pointer is NULL if downloads are not allowed. */
     bool (*name_servers)(const char *urls, struct err *e);
-    /* Adds the path of perfolio.html, the page with the whole program in it. False: it is not installed. NULL: as false. */
+    /* Adds the path of perfolio.html, the page with the whole program in it. False: it is not installed. NULL: as
+       false. */
     bool (*find_page)(struct text *path);
     struct watch *watch; /* called while captures are read (core/model/capture.h); NULL: nobody waits */
     void *arg;           /* for progress() and works_on() */

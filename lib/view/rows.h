@@ -73,8 +73,8 @@ struct rows_table {
 
 enum { ROWS_KEYS = 8, ROWS_TABLES = 4 };
 
-/* The state that answers about several captures share: in CSV they form one table, whose first column is the capture; in JSON
-   they are members of one document. */
+/* The state that answers about several captures share: in CSV they form one table, whose first column is the capture;
+   in JSON they are members of one document. */
 struct rows_several {
     const char *capture; /* the current capture */
     struct text headed;  /* CSV: the headings written last */
@@ -204,8 +204,8 @@ void rows_close(struct rows *r);
 void rows_fact(struct rows *r, const char *name, struct value v);
 
 /* Adds a fact. Text shows `line` with the value in place of its "%s", which may have a width: "Freed: %16s bytes\n".
-   Text omits unknown values, and facts whose `line` is NULL. rows_add_fact_with_text() shows `text` instead of the value, even if
-   the value is unknown. */
+   Text omits unknown values, and facts whose `line` is NULL. rows_add_fact_with_text() shows `text` instead of the
+   value, even if the value is unknown. */
 void rows_say(struct rows *r, const char *name, struct value v, const char *line);
 void rows_add_fact_with_text(struct rows *r, const char *name, struct value v, const char *text,
                              const char *line);

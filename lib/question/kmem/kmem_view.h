@@ -31,7 +31,8 @@ extern const struct kmem_key kmem_slab_identity;
 enum { KMEM_PAGE_PAGE, KMEM_PAGE_CALLER, KMEM_PAGE_ORDER, KMEM_PAGE_TYPE, KMEM_PAGE_GFP };
 extern const struct kmem_key kmem_slab_keys[], kmem_page_keys[];
 
-/* Appends the keys of a list such as "hit,bytes". False with `e` set if one is unknown; `kind` names the allocator in errors. */
+/* Appends the keys of a list such as "hit,bytes". False with `e` set if one is unknown; `kind` names the allocator in
+   errors. */
 bool kmem_order_read(struct kmem_order *o, const struct kmem_key *keys, const char *kind, const char *list,
                      struct err *e);
 
@@ -72,8 +73,8 @@ struct kmem {
 /* kmem_table.c: prints a line of 105 dashes, the width of all tables. */
 void kmem_rule(struct kmem *k);
 
-/* kmem_table.c: a caller's symbol, offset in it, and address. With --raw-ip the symbol is not looked up; missing kernel symbols are
-   counted as a problem. */
+/* kmem_table.c: a caller's symbol, offset in it, and address. With --raw-ip the symbol is not looked up; missing
+   kernel symbols are counted as a problem. */
 struct kmem_caller {
     struct value symbol, offset, address;
 };

@@ -71,8 +71,8 @@ struct layout {
     bool weights[WEIGHT_PARTS]; /* some column shows this part of weights */
 };
 
-/* Parses a list such as "comm,overhead,{dso,sym}"; names may be abbreviated. Unknown names become words, which layout_resolve_words()
-   looks up. `f` is empty at first; free it with layout_fields_free() in any case. */
+/* Parses a list such as "comm,overhead,{dso,sym}"; names may be abbreviated. Unknown names become words, which
+   layout_resolve_words() looks up. `f` is empty at first; free it with layout_fields_free() in any case. */
 bool layout_fields_read(const char *option, const char *list, struct fields *f, struct err *e);
 void layout_fields_free(struct fields *f);
 

@@ -122,8 +122,8 @@ struct frame_row {
     size_t above;
 };
 
-/* The child rows of a sheet's rows: the frames of their call trees, which are built on demand. Their numbers follow those of
-   the sheet's lines. */
+/* The child rows of a sheet's rows: the frames of their call trees, which are built on demand. Their numbers follow
+   those of the sheet's lines. */
 struct frame_rows {
     struct sheet *t;
     struct line_tree *trees;

@@ -53,8 +53,8 @@ const char *timehist_cause_name(struct timehist_view *w, const struct sched_even
 enum { TIMEHIST_NAME_ROOM = 32 };
 const char *timehist_cause_column(struct timehist_view *w, const struct sched_event *e);
 
-/* timehist_task_value(): a thread as a value. timehist_cause_value(): the thread that caused an event, as a value; the name
-   is in w->name. */
+/* timehist_task_value(): a thread as a value. timehist_cause_value(): the thread that caused an event, as a value; the
+   name is in w->name. */
 struct value timehist_task_value(struct timehist_view *w, const struct sched_task *t, struct when when);
 struct value timehist_cause_value(struct timehist_view *w, const struct sched_event *e);
 

@@ -354,7 +354,8 @@ enum {
 /* The fields, in the order of enum script_field; the defaults are perf's (builtin-script.c, output[]). */
 const struct script_row script_rows[FIELDS] = {
     // clang-format off
-    /*                        name              sample                       label              defaults               invalid               print */
+    /* name              sample                       label              defaults               invalid
+       print */
     [FIELD_MACHINE_PID]    = { "machine_pid",    0,                           NULL,              0,                     0,                    script_print_machine_pid },
     [FIELD_VCPU]           = { "vcpu",           0,                           NULL,              0,                     0,                    script_print_vcpu },
     [FIELD_COMM]           = { "comm",           0,                           NULL,              ALL,                   0,                    print_comm },

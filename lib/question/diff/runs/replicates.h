@@ -124,8 +124,8 @@ void machines_compare(struct replicates *r);
 /* For each event of a run that is not a known event (NO_EVENT in `event_of`): finds the known event that is the same
    probe, and sets event_of. Two probes are the same under four conditions. Both are in the kernel, or both in
    programs. Their names are equal except for the number at the end. Both were hit at the beginning of functions. The
-   functions of one probe are among the functions of the other. `profile` was counted with runs_keys() of RUN_SELF. Notes the functions
-   at which each known probe was hit. Adds a sentence to r->differ for each joined probe, once. */
+   functions of one probe are among the functions of the other. `profile` was counted with runs_keys() of RUN_SELF.
+   Notes the functions at which each known probe was hit. Adds a sentence to r->differ for each joined probe, once. */
 void probes_join(struct replicates *r, const struct profile *profile, const struct session *s,
                  uint32_t *event_of);
 
