@@ -6,8 +6,8 @@
 #include "cli/progress.h"
 #include "lib/view/outlet.h"
 
-/* The program's standard output and standard error. desk_streams_close() ends them, when all is written, and returns the exit
-   status of the program. */
+/* The program's standard output and standard error. desk_streams_close() ends them, when all is written, and returns
+   the exit status of the program. */
 struct desk_streams {
     struct pager pager;
     struct progress progress;
@@ -18,9 +18,9 @@ int desk_streams_close(struct desk_streams *s, int status);
 /* The desk of this program. */
 struct desk desk_of_program(struct desk_streams *s);
 
-/* Outlets of standard output and standard error, which the pager gets (cli/pager.h). If both streams are one file, printing a message flushes standard
-   output first, so that the message comes after the answer. If they are different files, standard output is not
-   flushed: if it is a closed pipe (| head), messages must still be printed. */
+/* Outlets of standard output and standard error, which the pager gets (cli/pager.h). If both streams are one file,
+   printing a message flushes standard output first, so that the message comes after the answer. If they are different
+   files, standard output is not flushed: if it is a closed pipe (| head), messages must still be printed. */
 struct outlet desk_out(const struct desk *d, struct desk_streams *s);
 struct outlet desk_err(const struct desk *d, struct desk_streams *s);
 

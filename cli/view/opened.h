@@ -28,8 +28,8 @@ struct opened opened_named(const char *path, const char *capture, const struct c
 bool opened_open(struct opened *o, const struct opened_watch *watch, pf_error *e);
 void opened_close(struct opened *o);
 
-/* Asks a question. At most `most` rows of each table, 0: all. NULL with `e` set: it cannot be answered, or was cancelled.
-   The caller calls pf_view_free(). */
+/* Asks a question. At most `most` rows of each table, 0: all. NULL with `e` set: it cannot be answered, or was
+   cancelled. The caller calls pf_view_free(). */
 pf_view *opened_ask(const struct opened *o, const struct question *q, uint64_t most, pf_error *e);
 
 /* The same, as text: what the command prints to `out`, and its messages to `said`. Returns the exit status; 1 also if

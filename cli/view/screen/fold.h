@@ -59,8 +59,8 @@ size_t fold_between(struct fold *f, struct fold_place from, struct fold_place to
 /* The line that the line at a place hangs on; the place itself for a row of the table. */
 struct fold_place fold_parent(struct fold *f, struct fold_place at);
 
-/* fold_turn(): opens or folds the line at a place. fold_turn_all(): with all lines below. fold_every(): all lines of the
-   table. They return false if there is nothing below. */
+/* fold_turn(): opens or folds the line at a place. fold_turn_all(): with all lines below. fold_every(): all lines of
+   the table. They return false if there is nothing below. */
 bool fold_turn(struct fold *f, struct fold_place at);
 bool fold_turn_all(struct fold *f, struct fold_place at);
 void fold_every(struct fold *f, bool open);

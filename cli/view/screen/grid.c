@@ -197,8 +197,8 @@ static void draw_cells(const struct grid *g, struct screen *s, int y, const stru
     }
 }
 
-/* Draws the guides of a call tree in front of a frame. Returns the column behind them. A frame that is the only one below
-   another is not moved to the right, and has no branch of its own: the guides of that one pass by it. */
+/* Draws the guides of a call tree in front of a frame. Returns the column behind them. A frame that is the only one
+   below another is not moved to the right, and has no branch of its own: the guides of that one pass by it. */
 static int draw_guides(struct screen *s, int y, const struct fold_line *line, unsigned chosen)
 {
     const unsigned style = STYLE_DIM | chosen;

@@ -82,7 +82,8 @@ static void screen_set_up_colours(struct screen *s)
         init_pair((short)(i + 1), styles[i].front, styles[i].back);
 }
 
-/* Whether the terminal can put characters at a place: a dumb one cannot. Such terminals have no capability cup (terminfo(5)). */
+/* Whether the terminal can put characters at a place: a dumb one cannot. Such terminals have no capability cup
+   (terminfo(5)). */
 static bool can_place(void)
 {
     const char *cup = tigetstr("cup");
@@ -229,8 +230,8 @@ static void choose_style(const struct screen *s, unsigned style)
     attr_set(look, pair, NULL);
 }
 
-/* Code points that a terminal may obey instead of showing them: marks of direction and of format (Unicode, categories Cf,
-   Zl and Zp), and those that are no characters. */
+/* Code points that a terminal may obey instead of showing them: marks of direction and of format (Unicode, categories
+   Cf, Zl and Zp), and those that are no characters. */
 static bool is_unshown(uint32_t c)
 {
     static const uint32_t ranges[][2] = { { 0, 0x1f },         { 0x7f, 0x9f },     { 0xad, 0xad },

@@ -1,7 +1,7 @@
 /*
  * screen: the terminal as a grid of characters, with styles, keys and the mouse. It is the only file that knows curses.
- * Texts may have any bytes: what could control the terminal or reorder its text is shown escaped, and what is wider than
- * its place is cut.
+ * Texts may have any bytes: what could control the terminal or reorder its text is shown escaped, and what is wider
+ * than its place is cut.
  */
 #ifndef PERFOLIO_CLI_VIEW_SCREEN_H
 #define PERFOLIO_CLI_VIEW_SCREEN_H
@@ -88,8 +88,8 @@ void screen_show(struct screen *s);
 /* Stops the program, as Ctrl-Z does, until it is continued. */
 void screen_suspend(struct screen *s);
 
-/* Writes a text into `width` columns of row y from column x on; what does not fit is cut, with a mark at the cut. Returns
-   the columns that were written. `style` is a screen_style, maybe with STYLE_CHOSEN. */
+/* Writes a text into `width` columns of row y from column x on; what does not fit is cut, with a mark at the cut.
+   Returns the columns that were written. `style` is a screen_style, maybe with STYLE_CHOSEN. */
 int screen_put(struct screen *s, int y, int x, int width, unsigned style, const char *text);
 
 /* As screen_put(), right-aligned. */
