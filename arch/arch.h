@@ -1,8 +1,9 @@
 /*
  * arch: facts about CPU architectures: one const descriptor for each, and one list of them (list.c).
  *
- * A fact about the recorded machine comes from here, from the capture or from an option, never from the machine on which
- * the program runs. Descriptors are data: code reads their fields. No other file may hold a list of architectures.
+ * A fact about the recorded machine comes from here, from the capture or from an option, never from the machine on
+ * which the program runs. Descriptors are data: code reads their fields. No other file may hold a list of
+ * architectures.
  */
 #ifndef PERFOLIO_ARCH_ARCH_H
 #define PERFOLIO_ARCH_ARCH_H
@@ -103,8 +104,8 @@ enum arch_flow_kind {
     FLOW_INDIRECT = 16
 };
 
-/* The kind of instructions whose text, as disassemblers print it, matches a pattern: "*" matches any characters, "?" one
-   character. A pattern with a blank is compared with mnemonic and operands (a blank follows each comma); a pattern
+/* The kind of instructions whose text, as disassemblers print it, matches a pattern: "*" matches any characters, "?"
+   one character. A pattern with a blank is compared with mnemonic and operands (a blank follows each comma); a pattern
    without a blank is compared with the mnemonic alone. The first matching row decides. An instruction that no row
    matches is plain. */
 struct arch_flow {

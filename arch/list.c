@@ -1,6 +1,6 @@
 /*
- * list: look-ups in the list of architectures. A new architecture needs a file with its descriptor, a row in list.h, and
- * rows in tables/make.py, which writes its system calls; tests/unit/arch.c then checks the facts.
+ * list: look-ups in the list of architectures. A new architecture needs a file with its descriptor, a row in list.h,
+ * and rows in tables/make.py, which writes its system calls; tests/unit/arch.c then checks the facts.
  *
  * Look-ups do not guess: a name that no row has gives NULL.
  */

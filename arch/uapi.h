@@ -25,8 +25,8 @@ struct arch;
    "": the architecture does not have this constant; NULL: no more constants. *value receives the value. */
 const char *uapi_constant(const struct arch *a, const char *set, size_t i, uint32_t *value);
 
-/* The name of an error ("ENOENT"); NULL: unknown number. *text receives the C library's text for the error, which may be
-   "". */
+/* The name of an error ("ENOENT"); NULL: unknown number. *text receives the C library's text for the error, which may
+   be "". */
 const char *uapi_error(const struct arch *a, uint32_t number, const char **text);
 
 /* The name of an ioctl command as in perf trace, by type and number; NULL: unknown. `reads`: its direction has

@@ -76,12 +76,11 @@ static const struct arch_code code = {
     .refers   = refers,
 };
 
-/* kernel_start: with five-level paging, whose kernel half begins lowest
-   (linux/Documentation/arch/x86/x86_64/mm.rst); with four levels it is 0xffff800000000000 and nothing is
-   mapped between the two. kernel_text: the default of CONFIG_PHYSICAL_START behind __START_KERNEL_map
-   (linux/arch/x86/Kconfig, asm/page_64_types.h). kernel_slide: the least CONFIG_PHYSICAL_ALIGN (the same). marks_cut: perf's access_mem() answers 0 for what lies outside of
-   the dump, and of all architectures libunwind takes a return address of 0 for one on this one only
-   (src/x86_64/Gstep.c). */
+/* kernel_start: with five-level paging, whose kernel half begins lowest (linux/Documentation/arch/x86/x86_64/mm.rst);
+   with four levels it is 0xffff800000000000 and nothing is mapped between the two. kernel_text: the default of
+   CONFIG_PHYSICAL_START behind __START_KERNEL_map (linux/arch/x86/Kconfig, asm/page_64_types.h). kernel_slide: the
+   least CONFIG_PHYSICAL_ALIGN (the same). marks_cut: perf's access_mem() answers 0 for what lies outside of the dump,
+   and of all architectures libunwind takes a return address of 0 for one on this one only (src/x86_64/Gstep.c). */
 const struct arch arch_x86_64 = {
     .code           = &code,
     .name           = "x86_64",
