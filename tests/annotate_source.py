@@ -83,7 +83,7 @@ def check(compiler):
         assert f"lines of {source}" not in run(*pack, "--isolated"), compiler
         packed = run(*pack, "--isolated", "--source-prefix", f"{temp}={temp}")
         assert f"lines of {source}" in packed, packed
-        assert ("MD5 is not that of the compiled version" in packed) == (said == OTHER), packed
+        assert ("MD5 differs from the MD5 of the compiled version" in packed) == (said == OTHER), packed
         run(a.bin, "pack", f"{temp}/x.folio", "--isolated", "-o", f"{temp}/again.folio")
         os.remove(source)
         for folio in "x", "again":

@@ -42,7 +42,7 @@ static uint64_t place_table(struct symtab *t, const struct simpleperf_file *f, c
         if (f->kind == SIMPLEPERF_SYMBOL_MAP)
             t->space = SYMTAB_AVMA;
         else
-            t->space = SYMTAB_FOFF; /* else a DEX file */
+            t->space = SYMTAB_FOFF; /* a DEX file */
         return 0;
     }
 }

@@ -34,8 +34,9 @@ bool view_is_possible(void)
 static bool check(const struct common_opts *o, struct outlet *err)
 {
     if (o->json)
-        return outlet_refuse(err, "perfolio view: --json: what is seen on a terminal; report --json prints "
-                                  "JSON\n");
+        return outlet_refuse(err,
+                             "perfolio view: --json: view is for people at a terminal; report --json prints "
+                             "JSON\n");
     if (o->debuginfod)
         return outlet_refuse(err, "perfolio view: --debuginfod: it downloads nothing while it is on the "
                                   "screen; pack --debuginfod makes a folio that has the objects\n");

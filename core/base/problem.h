@@ -128,8 +128,8 @@
       "anonymous mapping over an object's code is assumed to hold the same code, as with huge pages",        \
       "anonymous mappings over objects' code are assumed to hold the same code, as with huge pages")         \
     X(OTHER_SOURCE, "other-source",                                                                          \
-      "source file was kept although its MD5 is not that of the compiled version",                           \
-      "source files were kept although their MD5 is not that of the compiled version")                       \
+      "source file was kept although its MD5 differs from the MD5 of the compiled version",                  \
+      "source files were kept although their MD5 differs from the MD5 of the compiled version")              \
     X(WITHHELD_SOURCE, "withheld-source",                                                                    \
       "source file of this machine was not taken: nothing proves that it is the compiled version "           \
       "(--source-prefix FOLDER=FOLDER takes it)",                                                            \

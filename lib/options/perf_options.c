@@ -25,7 +25,7 @@ static const char aux[] =
 static const char accesses[] =
     "perfolio script -F +addr,+data_src,+weight prints what was recorded of accesses; --sort local_weight, "
     "weight, ins_lat count by them";
-static const char guests[] = "--objects takes any folder with object files, those of guests included";
+static const char guests[] = "--objects takes any folder with object files, including those of guests";
 
 /* Rows of options of perf. NO: the option is refused. IDLE: it is accepted without effect. The option takes no value,
    a value (_VALUE), or an optional value (_LOOSE). The reason names an alternative, or says why none is needed; NULL:

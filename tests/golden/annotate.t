@@ -144,7 +144,7 @@ $ perfolio annotate mixed --arrows --inlines --blocks --isolated -i fixtures/amd
                  : 49     }
     0.00    0.00 :   401112:         movl   %edx, %eax
     0.00    0.00 :   401114:         retq
-# with what was inlined:
+# with inlined functions:
 #    Samples   Percent    Samples   Percent  Instr  Function                          Inlined at
 #        209   100.00%        206   100.00%     37  mixed                             
 #        106    50.72%        111    53.88%      7    fold<16>                        annotate.cc:44
@@ -575,7 +575,7 @@ $ perfolio annotate mixed --blocks -l --inlines --isolated --objects $T/first --
 #             4     1.91%         13     6.13%  annotate.cc:12
 #             8     3.83%         13     6.13%  annotate.cc:45
 #             1     0.48%          4     1.89%  annotate.cc:46
-# with what was inlined:
+# with inlined functions:
 #       Samples   Percent    Samples   Percent  Instr  Instr  Function                          Inlined at
 #           209   100.00%        212   100.00%     37     37  mixed                             
 #           106    50.72%        115    54.25%      7      7    fold<16>                        annotate.cc:44
@@ -1251,7 +1251,7 @@ $ cd $T && perfolio annotate leaf --isolated sides.folio sides.folio
 ? 1
 $ python3 -c 'import sys; b = open(sys.argv[1], "rb").read(); open(sys.argv[2], "wb").write(b.replace(b"twice_inline", b"mix_inline\0\0"))' fixtures/hppa/debug/bin/wl-dyn/*/elf $T/itself
 $ perfolio annotate mix_inline --inlines --no-source -q --isolated --objects $T/itself fixtures/hppa/user.data fixtures/hppa/user.data | grep -A4 '^# w'
-# with what was inlined:
+# with inlined functions:
 #       Samples   Percent    Samples   Percent  Instr  Instr  Function                          Inlined at
 #           113   100.00%        113   100.00%     21     21  leaf_hot                          
 #            50    44.25%         50    44.25%     12     12    mix_inline                      workload.c:23

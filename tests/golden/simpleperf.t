@@ -70,7 +70,7 @@ nameless  1 (10.00%) = 1 (10.00%) in objects + 0 (0.00%) outside of every mappin
   samples   3 (30.00%), 1 of them (10.00%) without a name
   object    an ELF file, recorded without a build-id
   names     fixtures/synthetic/simpleperf-message.data: what the recorder kept
-  why       the recorder kept only the symbols that it needed, none of them for these addresses
+  why       the recorder kept only the symbols that it needed, and none for these addresses
   get it    of the recorded machine: /system/lib64/libdraw.so
 
 nothing is missing for

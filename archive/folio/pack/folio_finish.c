@@ -58,7 +58,7 @@ static bool write_tables(struct pack *p, struct folio_content *c, const struct s
         ok = rest;
         c->o.partial = c->o.partial || (ok && bytes.n > zstd_frames_bearable(p->w.f.sections[rest].size));
         c->o.rest = 0;
-        if (!c->o.partial) { /* else the columns were dropped, since readers refuse to unpack so much */
+        if (!c->o.partial) { /* otherwise the columns are left out: readers refuse to unpack so much */
             c->o.rest = rest;
             c->o.nsymbols = t.n;
         }

@@ -324,7 +324,7 @@ static bool give_target(struct output *o)
         return true;
     }
     return !(absent && errno == EEXIST) &&
-           system_rename(o->temp, o->target); /* or the file system has no links */
+           system_rename(o->temp, o->target); /* the file system may have no hard links */
 }
 
 static bool rename_over(struct output *o, struct err *e)

@@ -9,7 +9,8 @@
 
 enum { SLOTS_EACH = 2, BLOCKS_EACH = 2 };
 
-/* Slices are numbered from 0: put < taken <= filled <= put + slots. */
+/* The state of sharing slices among workers. Slices are numbered from 0, and the members below hold numbers of the next
+   slice for each step: put <= taken <= filled <= put + number of slots. */
 struct order_share {
     const struct order_work *how;
     struct capture *c;

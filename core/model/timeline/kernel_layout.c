@@ -117,7 +117,7 @@ struct check {
 static bool is_of_machine(const struct check *k)
 {
     if (k->m->bits && k->l->bits && k->m->bits != k->l->bits)
-        return err_set(k->why, ERR_FORMAT, 0, "its addresses have %u bits, those of the recorded kernel %u",
+        return err_set(k->why, ERR_FORMAT, 0, "its addresses have %u bits, the recorded kernel's have %u",
                        k->m->bits, k->l->bits);
     return !k->m->machine || !k->l->machine || k->m->machine == k->l->machine ||
            k->m->machine == k->l->machine2 ||

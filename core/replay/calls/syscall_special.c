@@ -43,8 +43,8 @@ void syscall_show_map_protection(struct call_line *c, unsigned i, struct text *o
 void syscall_show_map_flags(struct call_line *c, unsigned i, struct text *out)
 {
     if (c->v[i] & syscall_constant_value(&c->kind->args[i], "ANONYMOUS")) {
-        mask(c, i + 1); /* the file descriptor ... */
-        mask(c, i + 2); /* ... and the offset in the file */
+        mask(c, i + 1); /* the file descriptor has no meaning */
+        mask(c, i + 2); /* nor has the offset in the file */
     }
     syscall_show_bits(c, i, out);
 }

@@ -195,7 +195,7 @@ static void say_missing(const struct identity_case *c, struct err *why)
                 object_build_id_text(&w->object->doubted_id, want));
     else if (w->object->doubt == ID_OF_LATER_FILE)
         err_set(why, ERR_UNSUPPORTED, 0,
-                "its recorded build-id %s is that of a file that had this path later",
+                "its recorded build-id %s belongs to a file that had this path later",
                 object_build_id_text(&w->object->doubted_id, want));
     else if (w->object->container)
         err_set(why, ERR_UNSUPPORTED, 0,

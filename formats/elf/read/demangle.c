@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define HAVE_DECL_BASENAME 1 /* else libiberty.h declares basename() */
+#define HAVE_DECL_BASENAME 1 /* otherwise libiberty.h declares basename() */
 #include <demangle.h>
 
 #include "core/base/text.h"

@@ -118,7 +118,7 @@ struct perfdata {
     bool unfinished;
     bool legacy;         /* a pipe of perf 3.3 or before (pipe.c) */
     bool attrs_seen;     /* an ATTR record was read */
-    struct span index;   /* record_index.h: for a capture in a folio, until it was walked; file_unmap() */
+    struct span index;   /* of a capture in a folio, until it was walked (record_index.h); mapped */
     struct pass2 *pass2; /* walk.c */
     struct simpleperf simpleperf;
     struct hiperf_stacks stacks; /* chains of samples that have a number instead; words NULL: none */

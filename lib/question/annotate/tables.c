@@ -230,7 +230,7 @@ void annotate_inlines(const struct annotate_view *v)
         { .header = "Inlined at", .type = VALUE_TEXT, .says = true },
     };
     struct sheet_table t;
-    rows_print(v->rows, "# with what was inlined:\n");
+    rows_print(v->rows, "# with inlined functions:\n");
     tables_begin(&t, v, "inlines", own, COUNT(own));
     add_nodes(v, v->tree, 0, &t);
     tables_end(&t, v);

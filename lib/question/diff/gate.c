@@ -320,8 +320,8 @@ bool gate_explain_ignored_worse(const struct gate *g, struct text *out)
             out,
             g->nheld
                 ? "; only the limits decide"
-                : "; without limits only the total and functions decide, except those of additional probes "
-                  "and tracepoints");
+                : "; without limits only the total and functions decide, and probes and tracepoints do not if "
+                  "another event is compared");
     return any;
 }
 

@@ -292,7 +292,7 @@ static void show_conditions(const struct gate *g, struct outlet *err)
     for (int side = 0; side < 2 && !g->o->common.verbose; side++) {
         struct text line = { 0 };
         if (run_list_add_problem_text(&g->runs.list, side, PROBLEM_BAD_OBJECT, false,
-                                      &line)) /* then names are missing */
+                                      &line)) /* names are missing because of it */
             outlet_print(err, "perfolio diff: %s\n", line.s);
         text_free(&line);
     }

@@ -48,7 +48,7 @@ static const struct {
                          "one of them: nothing tells which",
                          false },
     [REASON_LATER] = { "path-of-later-file",
-                       "the file was replaced during the recording, and the recorded build-id is that of the new "
+                       "the file was replaced during the recording, and the recorded build-id belongs to the new "
                        "file",
                        false },
     [REASON_OTHER_KERNEL] = { "other-kernel",
@@ -69,7 +69,7 @@ static const struct {
                          "or incomplete",
                          true },
     [REASON_KEPT] = { "kept",
-                      "the recorder kept only the symbols that it needed, none of them for these addresses",
+                      "the recorder kept only the symbols that it needed, and none for these addresses",
                       true },
     [REASON_GAPS] = { "gaps", "its symbol table is complete, but has nothing at these addresses", false },
     [REASON_UNREAD_LINES] = { "unread-lines",

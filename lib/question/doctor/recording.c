@@ -172,13 +172,12 @@ static void add_doubted(struct findings *f, const struct diagnosis *w)
                       "samples lie in files that had the same path at different times or in different "
                       "containers; the recorded build-id belongs to one of them, and nothing tells which",
                       "record with --buildid-mmap", several, several, "" });
-    recording_add(
-        f, later,
-        (struct recording_finding){
-            "path-of-later-file",
-            "samples lie in files that were replaced during the recording: the recorded build-id is "
-            "that of the new file",
-            "record with --buildid-mmap", later, later, "" });
+    recording_add(f, later,
+                  (struct recording_finding){
+                      "path-of-later-file",
+                      "samples lie in files that were replaced during the recording: the recorded build-id "
+                      "belongs to the new file",
+                      "record with --buildid-mmap", later, later, "" });
 }
 
 /* Finds what is wrong. `all` owns the texts of problems. */

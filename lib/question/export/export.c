@@ -309,7 +309,7 @@ static const struct option_row rows[] = {
               "runs of the other side: each stack has its weights on both sides"),
     OPT("no-guess", 0, FLAG, no_guess, NULL, "with two sides: do not guess which commands were renamed"),
     OPT("weight", 0, WORD, weight, "WHAT",
-        "the weight of a stack: period, that of its samples (default), or samples, their number",
+        "the weight of a stack: period (of its samples, the default) or samples (their number)",
         .words = "period samples"),
     OPT("per-process", 0, FLAG, processes, NULL, "separate processes of one name"),
     OPT("per-thread", 0, FLAG, threads, NULL, "separate threads of one name"),

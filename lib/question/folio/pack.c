@@ -450,7 +450,7 @@ static const struct option_row pack_rows[] = {
         "(by path, inode or pid), even files that not everyone may read"),
     OPT("annotate-limit", 0, AMOUNT, opts.annotate_limit, "PERCENT",
         "at code and full: keep all source lines of functions with this share of the samples "
-        "(default 0.05); of other functions those of sampled addresses",
+        "(default 0.05); other functions keep only the lines of sampled addresses",
         .noun = "percentage"),
     OPT("append", 0, FLAG, append, NULL, "keep the captures that the folio already has"),
     OPT("label", 0, EACH, labels, "KEY=VALUE",

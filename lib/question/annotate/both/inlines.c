@@ -146,7 +146,7 @@ void both_inlines(const struct both *b)
     static const struct rows_table table = {
         .name = "inlines", .columns = columns, .n = ALL, .front = "#  ", .gap = "  "
     };
-    rows_print(b->v->rows, "# with what was inlined:\n");
+    rows_print(b->v->rows, "# with inlined functions:\n");
     both_begin(b->v->rows, &table);
     show_tree(b, (struct both_inlines_call){ .node = { 0, 0 } });
     rows_table_end(b->v->rows);
