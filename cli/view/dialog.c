@@ -8,7 +8,7 @@ struct menu {
     const char *title;
     const char *const *items;
     size_t n, first, chosen;
-    int y, x, rows, columns; /* of the items */
+    int y, x, rows, columns; /* position and size of the list of items on the screen */
 };
 
 static int limited(int n, int least, int most)
@@ -71,7 +71,7 @@ static void menu_move(struct menu *m, const struct screen_event *e)
         m->chosen = m->n - 1;
 }
 
-/* The item that was clicked; DIALOG_NONE: none. */
+/* The index of the item that was clicked; DIALOG_NONE: no item was clicked. */
 static size_t menu_item_at(const struct menu *m, const struct screen_event *e)
 {
     const size_t item = m->first + (size_t)(e->y - m->y);
@@ -124,7 +124,7 @@ static void add_typed(struct text *line, int c)
         text_add_n(line, bytes, n);
 }
 
-/* Takes the last character away. */
+/* Removes the last character. */
 static void erase_last(struct text *line)
 {
     while (line->n && ((unsigned char)line->s[line->n - 1] & 0xc0) == 0x80)

@@ -38,7 +38,7 @@ static void draw_title(struct workbench *w, struct page *p)
     text_free(&file);
 }
 
-/* A filter in whose place a newer one is stands in brackets. */
+/* Adds a filter as the frame shows it. A filter that a newer one replaces is in brackets. */
 static void add_chip(const struct page *p, size_t i, struct text *to)
 {
     const bool is_replaced = question_is_replaced(&p->question, i);
@@ -48,7 +48,8 @@ static void add_chip(const struct page *p, size_t i, struct text *to)
     text_add(to, is_replaced ? ")" : " ");
 }
 
-/* Goes over the filters from left to right, and draws them if `s` is not NULL. Returns the one at column x. */
+/* Visits the filters from left to right, and draws them if `s` is not NULL. Returns the index of the filter at column
+   x. */
 static size_t pass_chips(const struct workbench *w, struct screen *s, const struct page *p, int x)
 {
     struct text chip = { 0 };
@@ -89,7 +90,7 @@ static void draw_command(struct workbench *w, const struct page *p)
     text_free(&line);
 }
 
-/* The length of the longest beginning of a text that ends before a blank and fits on the screen; 0: none. */
+/* The length of the longest beginning of a text that ends before a blank and fits on the screen; 0: none does. */
 static size_t first_part(const struct screen *s, const char *text)
 {
     struct text part = { 0 };
@@ -105,7 +106,7 @@ static size_t first_part(const struct screen *s, const char *text)
     return found;
 }
 
-/* Shows the message; a long one takes the place of the command line, too. */
+/* Shows the message. A long one also covers the command line. */
 static void draw_message(struct workbench *w)
 {
     struct screen *s = &w->screen;

@@ -22,7 +22,7 @@ static void keys_remove_filter(struct workbench *w, struct page *p, size_t filte
     workbench_ask_again(w, p, q);
 }
 
-/* Back inside of the page, else to the samples before the last filter, else to the page before. */
+/* Goes back: inside of the page if possible; else it removes the last filter; else it shows the previous page. */
 static void keys_back(struct workbench *w, struct page *p, struct screen_event e)
 {
     if (p->kind->back && p->kind->back(w, p))
@@ -98,7 +98,7 @@ static void keys_doctor(struct workbench *w, struct page *p, struct screen_event
     text_page_open(w, question_of((const char *const[]){ "doctor", NULL }));
 }
 
-/* Messages below the answer of this page, and the problems that were met so far. */
+/* Shows the messages below the answer of this page, and the problems found so far. */
 static void keys_problems(struct workbench *w, struct page *p, struct screen_event e)
 {
     struct text all = { 0 };

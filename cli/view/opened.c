@@ -62,7 +62,7 @@ static void list_option(struct words *to, const char *option, const char *value)
     list_word(to, value);
 }
 
-/* The options that say where symbols are. */
+/* Adds the options that name the sources of symbols. */
 static void list_options(const struct opened *o, struct words *to)
 {
     const struct common_opts *c = o->options;
@@ -77,7 +77,7 @@ static void list_options(const struct opened *o, struct words *to)
         list_word(to, "--no-demangle");
 }
 
-/* Whether a question is about all captures of the folio that this capture is in: diff names no other file. */
+/* Whether a question is about all captures of this capture's folio: a diff that names no other file. */
 static bool compares_folio(const struct opened *o, const struct question *q)
 {
     return o->capture && q->base.n == 1 && !strcmp(q->base.v[0], "diff");
@@ -89,7 +89,7 @@ static void add_word(struct text *to, const char *word)
     question_add_quoted(to, word);
 }
 
-/* The words of a question about this capture; the array is the caller's, as that of question_words(). */
+/* The words of a question about this capture. The caller frees the array, as for question_words(). */
 static const char **opened_words(const struct opened *o, const struct question *q, size_t *n)
 {
     const char **words = question_words(q, n);
@@ -111,12 +111,12 @@ pf_view *opened_ask(const struct opened *o, const struct question *q, uint64_t m
     return v;
 }
 
-/* A question that is answered as text. */
+/* A question whose answer is text. */
 struct opened_printing {
     const struct opened *of;
     const char **words;
     size_t n;
-    bool is_of_folio; /* of all captures, which are opened for it */
+    bool is_of_folio; /* the question is about all captures of a folio, which are opened for it */
     struct text *out, *said;
     int status;
 };
@@ -172,7 +172,7 @@ void opened_add_command(const struct opened *o, const struct question *q, struct
     for (size_t i = 0; i < n; i++)
         add_word(to, words[i]);
     free(words);
-    if (strcmp(q->base.v[0], "diff") != 0) /* whose second file it is */
+    if (strcmp(q->base.v[0], "diff") != 0) /* of diff, the capture is the second file, not its input */
         add_word(to, "-i");
     add_word(to, o->path);
     if (o->capture && !compares_folio(o, q)) {
@@ -187,7 +187,7 @@ void opened_add_command(const struct opened *o, const struct question *q, struct
 
 void opened_names(const struct opened *o, struct words *names)
 {
-    static const char *const info = "info"; /* of the whole folio: without --capture */
+    static const char *const info = "info"; /* about the whole folio: without --capture */
     pf_error e;
     pf_view *v = pf_ask(o->file, &info, 1, 0, &e);
     pf_value name;

@@ -1,6 +1,6 @@
 /*
- * opened: a file, or a capture of a folio, that is open for questions. Answers are views of the library or, for answers
- * that are read as text, what the command prints.
+ * opened: a file, or a capture of a folio, that is open for questions. An answer is a view of the library or, if it is
+ * read as text, the output of the command.
  */
 #ifndef PERFOLIO_CLI_VIEW_OPENED_H
 #define PERFOLIO_CLI_VIEW_OPENED_H
@@ -9,7 +9,8 @@
 #include "include/perfolio.h"
 #include "lib/question/common/common.h"
 
-/* Called from time to time while a question is answered; another result than 0 cancels it. */
+/* progress() is called from time to time while a question is answered; if it does not return 0, the question is
+   cancelled. */
 struct opened_watch {
     int (*progress)(void *arg, uint64_t done, uint64_t all);
     void *arg;
@@ -17,8 +18,8 @@ struct opened_watch {
 
 struct opened {
     pf_file *file;                     /* NULL: it was not opened yet */
-    char *path, *capture;              /* capture NULL: the only one */
-    const struct common_opts *options; /* of the command: where symbols are */
+    char *path, *capture;              /* capture NULL: the file's only capture */
+    const struct common_opts *options; /* options of the command, which name the sources of symbols */
 };
 
 /* A capture that will be opened; copies the names. */
@@ -28,21 +29,22 @@ struct opened opened_named(const char *path, const char *capture, const struct c
 bool opened_open(struct opened *o, const struct opened_watch *watch, pf_error *e);
 void opened_close(struct opened *o);
 
-/* Asks a question. At most `most` rows of each table, 0: all. NULL with `e` set: it cannot be answered, or was
+/* Asks a question. `most`: the most rows of each table; 0: all. NULL with `e` set: it cannot be answered, or was
    cancelled. The caller calls pf_view_free(). */
 pf_view *opened_ask(const struct opened *o, const struct question *q, uint64_t most, pf_error *e);
 
-/* The same, as text: what the command prints to `out`, and its messages to `said`. Returns the exit status; 1 also if
-   memory ran out, with the reason in `said`. */
+/* Asks a question whose answer is text: `out` receives the command's output, `said` its messages. Returns the exit
+   status; 1 also if memory ran out, with the reason in `said`. */
 int opened_print(const struct opened *o, const struct question *q, struct text *out, struct text *said);
 
-/* Adds the command line that prints the answer, for a shell. */
+/* Adds the shell command line that prints the answer. */
 void opened_add_command(const struct opened *o, const struct question *q, struct text *to);
 
-/* The time of the first and of the last sample (ns), as info has it. False: there are none, or they have one time. */
+/* The times of the first and of the last sample (ns), as `info` prints them. False: there are no samples, or all have
+   one time. */
 bool opened_time(const struct opened *o, uint64_t *first, uint64_t *last);
 
-/* Adds the names of the captures in the folio that the file is. */
+/* Adds the names of the captures in the file, if it is a folio. */
 void opened_names(const struct opened *o, struct words *names);
 
 #endif

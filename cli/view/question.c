@@ -55,7 +55,7 @@ void question_unfilter(struct question *q, size_t filter)
     memmove(q->filters + filter, q->filters + filter + 1, (q->nfilters - filter) * sizeof(*q->filters));
 }
 
-/* The index of a word in the base; base.n: it is not there. */
+/* The index of a word in the base; base.n: the base does not have it. */
 static size_t index_of(const struct question *q, const char *word)
 {
     size_t i = 0;

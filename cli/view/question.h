@@ -1,7 +1,7 @@
 /*
  * question: a question about a capture as the words of a command line: a command with its options, and the filters that
- * were put on it, the newest last. A filter replaces older ones of its option in the words, which come back when it is
- * removed.
+ * the user added, the newest last. A filter replaces older filters with the same option; they take effect again when it
+ * is removed.
  */
 #ifndef PERFOLIO_CLI_VIEW_QUESTION_H
 #define PERFOLIO_CLI_VIEW_QUESTION_H
@@ -11,7 +11,7 @@
 
 struct question_filter {
     const char *option; /* "--comms" */
-    const char *noun;   /* how the screen calls it: "command" */
+    const char *noun;   /* the name on the screen: "command" */
     char *value;
 };
 
@@ -28,27 +28,28 @@ void question_free(struct question *q);
 
 void question_add(struct question *q, const char *word);
 
-/* Adds an option with its value to the base, or replaces its value; NULL removes the option. */
+/* Sets the value of an option of the base; adds the option if it is missing. NULL removes the option. */
 void question_set(struct question *q, const char *option, const char *value);
 
-/* Adds an option without a value to the base; off: removes it. Returns whether it is there now. */
+/* question_flag(): adds an option without a value to the base, or removes it if `on` is false. question_has(): whether
+   the base has the option. */
 void question_flag(struct question *q, const char *option, bool on);
 bool question_has(const struct question *q, const char *option);
 
-/* The value of an option of the base; NULL: it is not there. */
+/* The value of an option of the base; NULL: the base does not have it. */
 const char *question_value(const struct question *q, const char *option);
 
 void question_filter(struct question *q, const char *option, const char *noun, const char *value);
 /* Adds all filters of another question. */
 void question_take_filters(struct question *q, const struct question *from);
-/* Whether a filter has no effect, as a newer one of its option is in its place. */
+/* Whether a filter has no effect, because a newer one with the same option replaces it. */
 bool question_is_replaced(const struct question *q, size_t filter);
 void question_unfilter(struct question *q, size_t filter);
 
-/* All words, borrowed from the question; the array is the caller's, to be freed, and a NULL ends it. */
+/* All words of a question, ended by a NULL. The caller frees the array; the words belong to the question. */
 const char **question_words(const struct question *q, size_t *n);
 
-/* Adds a word as a shell takes it: in quotation marks where it needs them. */
+/* Adds a word for a shell, in quotation marks if needed. */
 void question_add_quoted(struct text *to, const char *word);
 
 #endif

@@ -19,7 +19,7 @@ static void add_file(struct workbench *w, struct opened o)
     w->files[w->nfiles++] = o;
 }
 
-/* Puts the captures of a folio in place of the last file, which is the first of them. */
+/* Replaces the last file, a folio, by its captures. */
 static void add_captures(struct workbench *w, const struct common_opts *options)
 {
     struct opened *first = &w->files[w->nfiles - 1];
@@ -95,7 +95,7 @@ int run_workbench(const struct common_opts *options, const char *const *question
         return outlet_fail(err, &e, "perfolio view: ") + 1;
     const bool ok = mem_run_protected(work, &c, &e);
     screen_close(&w->screen);
-    if (!ok) /* what was allocated may be in any state */
+    if (!ok) /* out of memory: what was allocated may be incomplete, so nothing is freed */
         return outlet_fail(err, &e, "perfolio view: ") + 1;
     const bool has_begun = w->npages;
     if (!has_begun && w->message.n)

@@ -4,8 +4,8 @@
 
 #include "lib/question/common/common.h"
 
-/* Shows the captures that the options name. `question`: the words of the first page, up to a NULL. Returns the exit
-   status; failures are printed to `err`. */
+/* Shows the captures that the options name. `question`: the words of the first page's question, up to a NULL. Returns
+   the exit status; failures are printed to `err`. */
 int run_workbench(const struct common_opts *options, const char *const *question, struct outlet *out,
                   struct outlet *err);
 

@@ -1,4 +1,4 @@
-/* run_absent: takes the place of the workbench in a build without ncursesw. */
+/* run_absent: replaces the workbench in a build without ncursesw. */
 #include "cli/view/run.h"
 
 bool run_is_built(void)

@@ -30,7 +30,7 @@ bool view_is_possible(void)
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && run_is_built();
 }
 
-/* Options that all commands have, and that make no sense here. False after printing which one was given. */
+/* Refuses common options that make no sense here. False after printing which one was given. */
 static bool check(const struct common_opts *o, struct outlet *err)
 {
     if (o->json)
@@ -54,7 +54,7 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
     const char *const question[] = { "report", "-g", "caller", v->sort ? "--sort" : NULL, v->sort, NULL };
     if (!check(o, err))
         return 1;
-    out->style.pages = PAGES_NONE; /* it is not an answer that is read */
+    out->style.pages = PAGES_NONE; /* view shows no answer that a pager could show */
     if (v->web && v->sort)
         return outlet_refuse(err, "perfolio view: --sort: the page in a browser has a menu of keys\n");
     if (v->web)

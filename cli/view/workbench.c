@@ -64,12 +64,12 @@ struct screen_event workbench_read(struct workbench *w)
     return e;
 }
 
-/* Shows how far a question is, and cancels it if Esc, q or Ctrl-C is typed. */
+/* Shows the progress of a question; cancels it if Esc, q or Ctrl-C is typed. */
 static int watch_question(void *arg, uint64_t done, uint64_t all)
 {
     struct workbench *w = arg;
     const uint64_t now = screen_clock();
-    if (!w->waits_since) /* a question beside those of pages */
+    if (!w->waits_since) /* a question that no page waits for */
         return 0;
     if (now - w->waits_since < PROGRESS_AFTER_MS || now - w->drawn_at < PROGRESS_EVERY_MS)
         return 0;
@@ -87,7 +87,7 @@ static void workbench_begin_wait(struct workbench *w, const char *what)
     w->drawn_at = 0;
 }
 
-/* What a question brought: `view`, or `printed` where the page shows text. */
+/* The answer to a question: `view`, or `printed` if the page shows text. */
 struct brought {
     pf_view *view;
     struct text printed, said;
@@ -123,7 +123,7 @@ static bool workbench_bring_now(struct workbench *w, const struct page *p, const
     return false;
 }
 
-/* Brings what a question of a page has for an answer, and shows meanwhile how far it is. */
+/* Gets the answer to a page's question, and shows the progress meanwhile. */
 static bool workbench_bring(struct workbench *w, const struct page *p, const struct question *q,
                             struct brought *b)
 {
@@ -133,7 +133,7 @@ static bool workbench_bring(struct workbench *w, const struct page *p, const str
     return ok;
 }
 
-/* Exchanges what a page shows with what was brought. */
+/* Exchanges the page's answer with another one. */
 static void workbench_exchange(struct page *p, struct brought *b)
 {
     const struct brought before = { p->view, p->printed, p->said };

@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 
-/* CHUNK: rows asked for at once, in a function that calls itself once per level. */
+/* CHUNK: rows requested at once, by a function that calls itself once per level. */
 enum { CHUNK = 32, FIRST_CAP = 256, GUIDES_MOST = 64 };
 
 void fold_begin(struct fold *f, pf_view *view, size_t table)
@@ -64,7 +64,7 @@ static void mark_changed(struct fold *f, uint64_t row)
     f->changed[i] = row + 1;
 }
 
-/* Takes a row out, and moves those into its place that lay behind it only for its sake. */
+/* Removes a row from the hash table. Enters the rows that follow it again, since their slots may have changed. */
 static void unmark_changed(struct fold *f, uint64_t row)
 {
     size_t hole = slot_of(f->changed, f->cap, row);
@@ -106,7 +106,7 @@ static uint64_t guide_bit(unsigned level)
     return 0;
 }
 
-/* Adds the children of a line, which are `n`, and what is open below them. */
+/* Adds the n children of a line, and the open lines below them. */
 static void add_below(struct fold *f, struct fold_lines *lines, struct fold_line above, uint64_t n)
 {
     uint64_t rows[CHUNK], from = 0;
@@ -134,7 +134,7 @@ static void add_below(struct fold *f, struct fold_lines *lines, struct fold_line
         }
 }
 
-/* The lines of a row of the table. */
+/* The lines of a top-level row. */
 static const struct fold_lines *lines_of(struct fold *f, uint64_t top)
 {
     struct fold_lines *lines = &f->kept[top % FOLD_KEPT];
@@ -250,7 +250,7 @@ bool fold_turn(struct fold *f, struct fold_place at)
     return true;
 }
 
-/* Opens or folds a row and all below it, at most *left rows. */
+/* Opens or folds a row and all rows below it; at most *left rows. */
 static void turn_below(struct fold *f, uint64_t row, bool open, size_t *left)
 {
     uint64_t rows[CHUNK], from = 0;

@@ -1,7 +1,7 @@
 /*
- * fold: the rows of a table that may have rows below them, as lines of which some are folded. Lines are made for the
- * rows that are looked at, and not counted for the whole table: a place is the number of a row of the table, and of a
- * line at or below this row.
+ * fold: the rows of a table as lines on the screen, some of which are folded, so that the rows below them are hidden.
+ * Lines are made only for the rows that are looked at, and are not counted for the whole table. So a place is a pair:
+ * the number of a top-level row, and the number of a line at or below this row.
  */
 #ifndef PERFOLIO_CLI_VIEW_FOLD_H
 #define PERFOLIO_CLI_VIEW_FOLD_H
@@ -14,9 +14,10 @@
 
 struct fold_line {
     uint64_t row;
-    unsigned depth;  /* 0: a row of the table */
-    unsigned indent; /* levels that it is moved to the right: those with several rows */
-    uint64_t guides; /* bit i: a later row hangs on level i, whose guide passes by this line */
+    unsigned depth;  /* 0: a top-level row */
+    unsigned indent; /* levels by which the line is indented; only levels with several rows indent */
+    /* bit i: a vertical guide of level i passes this line, since a later row belongs to that level */
+    uint64_t guides;
     bool has_below, is_open, is_only, is_last;
 };
 
@@ -30,37 +31,38 @@ enum { FOLD_KEPT = 256, FOLD_LINES_MOST = 100000 };
 struct fold {
     pf_view *view;
     size_t table;
-    uint64_t n;    /* rows of the table */
-    bool all_open; /* rows are open unless they are among `changed` */
+    uint64_t n; /* number of top-level rows */
+    /* rows are open, except those in `changed`; else rows are folded, except those in `changed` */
+    bool all_open;
     uint64_t *changed;
-    size_t nchanged, cap; /* cap: a power of two; a hash table of row + 1 */
+    size_t nchanged, cap; /* cap: slots of a hash table of row + 1, a power of two */
     struct fold_lines {
-        uint64_t top; /* 1 + the row of the table; 0: none */
+        uint64_t top; /* 1 + the number of the top-level row; 0: none */
         struct fold_line *v;
         size_t n, cap;
     } kept[FOLD_KEPT];
 };
 
-/* Takes a table of a view, which has to outlive the fold. */
+/* Begins with a table of a view. The view must outlive the fold. */
 void fold_begin(struct fold *f, pf_view *view, size_t table);
 void fold_free(struct fold *f);
 
 /* The line at a place; NULL: there is none. Valid until the next call. */
 const struct fold_line *fold_at(struct fold *f, struct fold_place at);
 
-/* The place `lines` further down, or up if negative, at most to the first or the last line. Returns how many lines it
-   went. Places are valid until a row is folded above them. */
+/* Moves *at by `lines` lines down, or up if negative, at most to the first or the last line. Returns the number of
+   lines moved. Places are valid until a row above them is opened or folded. */
 long fold_move(struct fold *f, struct fold_place *at, long lines);
 struct fold_place fold_end(struct fold *f);
 
-/* The lines from `from` to `to`, which is not above it; at most `most` are counted. */
+/* The number of lines from `from` to `to`, which must not be above it; at most `most`. */
 size_t fold_between(struct fold *f, struct fold_place from, struct fold_place to, size_t most);
 
-/* The line that the line at a place hangs on; the place itself for a row of the table. */
+/* The place of the parent of the line at a place; for a top-level row the place itself. */
 struct fold_place fold_parent(struct fold *f, struct fold_place at);
 
-/* fold_turn(): opens or folds the line at a place. fold_turn_all(): with all lines below. fold_every(): all lines of
-   the table. They return false if there is nothing below. */
+/* fold_turn(): opens or folds the line at a place. fold_turn_all(): the line and all lines below it. fold_every(): all
+   lines of the table. They return false if there are no rows below. */
 bool fold_turn(struct fold *f, struct fold_place at);
 bool fold_turn_all(struct fold *f, struct fold_place at);
 void fold_every(struct fold *f, bool open);

@@ -76,7 +76,7 @@ static void grid_widen_for_line(struct grid *g, const struct screen *s, const st
             widen(&g->v[i], s, v.text);
 }
 
-/* The widest column of text but the last one; NULL: none can be narrower. */
+/* The widest column of text except the last one; NULL: no column can be narrower. */
 static struct grid_column *widest_of(struct grid *g)
 {
     struct grid_column *found = NULL;
@@ -88,7 +88,7 @@ static struct grid_column *widest_of(struct grid *g)
     return found;
 }
 
-/* Takes room from wide columns until the last one has a third of the screen, or all that it needs. */
+/* Narrows wide columns until the last one has a third of the screen, or all the room that it needs. */
 static void share_out(struct grid *g, const struct screen *s)
 {
     struct grid_column *last = &g->v[g->n - 1], *widest;
@@ -148,7 +148,7 @@ static const char *mark_of(const struct fold_line *line)
     return "+";
 }
 
-/* What a cell shows that has no value: of an object that is not known the same as in text. */
+/* The text of a cell without a value; an unknown object has the same text as in a report. */
 static const char *unknown_text(const struct grid *g, const struct grid_column *c)
 {
     pf_column column;
@@ -157,7 +157,8 @@ static const char *unknown_text(const struct grid *g, const struct grid_column *
     return "[unknown]";
 }
 
-/* Draws a name. One that does not fit is shortened as in text; a path keeps its end, and what is narrow its beginning. */
+/* Draws a name. A name that does not fit is shortened as in a report; of a path the end is kept; in narrow columns the
+   beginning. */
 static void draw_name(struct screen *s, int y, int x, int width, unsigned style, const char *name)
 {
     struct text shown = { 0 };
@@ -197,8 +198,8 @@ static void draw_cells(const struct grid *g, struct screen *s, int y, const stru
     }
 }
 
-/* Draws the guides of a call tree in front of a frame. Returns the column behind them. A frame that is the only one
-   below another is not moved to the right, and has no branch of its own: the guides of that one pass by it. */
+/* Draws the guides of a call tree before a frame. Returns the column after them. A frame that is its parent's only
+   child is not indented, and has no branch of its own: the parent's guides pass it. */
 static int draw_guides(struct screen *s, int y, const struct fold_line *line, unsigned chosen)
 {
     const unsigned style = STYLE_DIM | chosen;

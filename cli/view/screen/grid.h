@@ -1,4 +1,4 @@
-/* grid: the columns of a table, fitted into the width of the screen, and its rows drawn in them. */
+/* grid: fits the columns of a table into the width of the screen, and draws rows. */
 #ifndef PERFOLIO_CLI_VIEW_GRID_H
 #define PERFOLIO_CLI_VIEW_GRID_H
 
@@ -12,10 +12,11 @@ struct grid {
         size_t at;         /* number of the column in the table */
         const char *label; /* heading */
         bool right;
-        int natural, width; /* columns of the screen that it needs, and has */
+        /* natural: the width that it needs; width: the width that it has; in screen columns */
+        int natural, width;
     } * v;
     size_t n;
-    size_t frame, percent; /* columns of call trees; SIZE_MAX: none */
+    size_t frame, percent; /* numbers of the columns of call trees; SIZE_MAX: there is none */
 };
 
 #define GRID_NONE ((size_t)-1)
@@ -23,7 +24,7 @@ struct grid {
 void grid_begin(struct grid *g, pf_view *view, size_t table);
 void grid_free(struct grid *g);
 
-/* Makes columns as wide as the cells of `rows` lines from `first` on need, within the width of the screen. */
+/* Makes columns as wide as the cells of `rows` lines, from `first` on, need; limited by the width of the screen. */
 void grid_fit(struct grid *g, const struct screen *s, struct fold *f, struct fold_place first, int rows);
 
 void grid_draw_head(const struct grid *g, struct screen *s, int y);
@@ -32,10 +33,10 @@ void grid_draw_head(const struct grid *g, struct screen *s, int y);
 void grid_draw_line(const struct grid *g, struct screen *s, int y, const struct fold_line *line,
                     unsigned chosen);
 
-/* The number of the table's column that the JSON calls so; GRID_NONE: there is none. */
+/* The number of the table's column with this name in JSON; GRID_NONE: there is none. */
 size_t grid_column_named(pf_view *view, size_t table, const char *name);
 
-/* The style of a share in percent, as perf colours it. */
+/* The style of a percentage, with perf's limits. */
 unsigned grid_heat(double percent);
 
 #endif

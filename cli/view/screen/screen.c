@@ -60,7 +60,7 @@ uint64_t screen_clock(void)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-/* curses gives the terminal back on SIGTERM. A closed terminal is one more reason to end in that way. */
+/* Handles SIGHUP like SIGTERM, on which curses restores the terminal. */
 static void screen_end_by_signal(int number)
 {
     (void)number;
@@ -82,8 +82,7 @@ static void screen_set_up_colours(struct screen *s)
         init_pair((short)(i + 1), styles[i].front, styles[i].back);
 }
 
-/* Whether the terminal can put characters at a place: a dumb one cannot. Such terminals have no capability cup
-   (terminfo(5)). */
+/* Whether the terminal can move the cursor. Dumb terminals cannot: they have no capability cup (terminfo(5)). */
 static bool can_place(void)
 {
     const char *cup = tigetstr("cup");
@@ -94,7 +93,7 @@ bool screen_open(struct screen *s, bool no_color, struct err *e)
 {
     const char *name = text_or(getenv("TERM"), "");
     *s = (struct screen){ .glyphs = &in_ascii };
-    setlocale(LC_CTYPE, ""); /* names of files and symbols are shown in the locale of the terminal */
+    setlocale(LC_CTYPE, ""); /* names of files and symbols are shown in the encoding of the terminal */
     s->utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
     if (s->utf8)
         s->glyphs = &in_utf8;
@@ -134,7 +133,7 @@ void screen_close(struct screen *s)
 
 void screen_suspend(struct screen *s)
 {
-    raise(SIGTSTP); /* the handler of curses gives the terminal back, and takes it again */
+    raise(SIGTSTP); /* the handler of curses restores the terminal, and takes it over again afterwards */
     take_size(s);
 }
 
@@ -166,7 +165,7 @@ static struct screen_event of_mouse(struct screen *s)
     return e;
 }
 
-/* Whether nobody can type any more. */
+/* Whether the terminal is closed, so that no input can come. */
 static bool is_closed(void)
 {
     struct pollfd p = { .fd = STDIN_FILENO, .events = POLLIN };
@@ -230,8 +229,8 @@ static void choose_style(const struct screen *s, unsigned style)
     attr_set(look, pair, NULL);
 }
 
-/* Code points that a terminal may obey instead of showing them: marks of direction and of format (Unicode, categories
-   Cf, Zl and Zp), and those that are no characters. */
+/* Whether a code point must be escaped, because a terminal may obey it instead of showing it: marks of direction and
+   format (Unicode, categories Cf, Zl and Zp), and code points that are not characters. */
 static bool is_unshown(uint32_t c)
 {
     static const uint32_t ranges[][2] = { { 0, 0x1f },         { 0x7f, 0x9f },     { 0xad, 0xad },
@@ -262,7 +261,7 @@ struct shown {
     int columns;
 };
 
-/* Appends what has `columns` columns; false: it does not fit. */
+/* Appends characters that take `columns` columns. False: they do not fit. */
 static bool append(struct shown *to, const wchar_t *chars, size_t n, int columns, int width)
 {
     if (to->columns + columns > width || to->n + n > LINE_MOST)
@@ -273,7 +272,7 @@ static bool append(struct shown *to, const wchar_t *chars, size_t n, int columns
     return true;
 }
 
-/* A byte as \xNN, or a character as \uNNNN, as a whole or not at all. */
+/* Appends a byte as \xNN, or a character as \uNNNN, completely or not at all. */
 static bool append_escape(struct shown *to, char kind, unsigned digits, uint32_t c, int width)
 {
     struct text text = { 0 };
@@ -290,7 +289,7 @@ static bool append_escape(struct shown *to, char kind, unsigned digits, uint32_t
     return append(to, wide, n, (int)n, width);
 }
 
-/* Appends the character at *s, and advances. */
+/* Appends the character at *text, and advances *text. */
 static bool append_next(const struct screen *s, struct shown *to, const char **text, int width)
 {
     const unsigned n = character_length(*text);
@@ -312,7 +311,7 @@ static bool append_next(const struct screen *s, struct shown *to, const char **t
     return append(to, L"?", 1, 1, width);
 }
 
-/* The beginning of a text in `width` columns. Returns whether all of it fits. */
+/* Converts the beginning of a text that fits into `width` columns. Returns whether all of it fits. */
 static bool show_in(const struct screen *s, struct shown *to, const char *text, int width)
 {
     to->n = 0;
@@ -323,7 +322,7 @@ static bool show_in(const struct screen *s, struct shown *to, const char *text, 
     return true;
 }
 
-/* The end of a path that fits into `width` columns; NULL: it is no path, or not even its last part fits. */
+/* The end of a path that fits into `width` columns; NULL: it is not a path, or not even its last part fits. */
 static const char *end_of_path(const struct screen *s, struct shown *to, const char *text, int width)
 {
     if (*text != '/')
@@ -340,7 +339,8 @@ static const char *end_of_path(const struct screen *s, struct shown *to, const c
     return end;
 }
 
-/* Fits a text into `width` columns, with a mark where it was cut: at its end, or a path at its beginning. */
+/* Fits a text into `width` columns. A mark shows where it was cut: at the end of a text, or at the beginning of a
+   path. */
 static void screen_fit(const struct screen *s, struct shown *to, const char *text, int width)
 {
     if (show_in(s, to, text, width) || width < 1)
@@ -407,7 +407,7 @@ int screen_columns_of(const struct screen *s, const char *text, int most)
     return to.columns;
 }
 
-/* Adds bytes in base64 (RFC 4648, 4). */
+/* Appends bytes as Base64 (RFC 4648, 4). */
 static void add_base64(struct text *t, const unsigned char *s, size_t n)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
