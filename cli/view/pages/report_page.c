@@ -115,7 +115,7 @@ static void report_every(struct workbench *w, struct page *p, struct screen_even
 {
     struct browse *t = browse_of(p);
     (void)w;
-    fold_every(&t->rows, e.key == 'E');
+    fold_turn_every(&t->rows, e.key == 'E');
     t->first.line = 0;
     t->cursor.line = 0;
 }

@@ -276,7 +276,7 @@ bool fold_turn_all(struct fold *f, struct fold_place at)
     return true;
 }
 
-void fold_every(struct fold *f, bool open)
+void fold_turn_every(struct fold *f, bool open)
 {
     f->all_open = open;
     f->nchanged = 0;

@@ -61,10 +61,10 @@ size_t fold_between(struct fold *f, struct fold_place from, struct fold_place to
 /* The place of the parent of the line at a place; for a top-level row the place itself. */
 struct fold_place fold_parent(struct fold *f, struct fold_place at);
 
-/* fold_turn(): opens or folds the line at a place. fold_turn_all(): the line and all lines below it. fold_every(): all
+/* fold_turn(): opens or folds the line at a place. fold_turn_all(): the line and all lines below it. fold_turn_every(): all
    lines of the table. They return false if there are no rows below. */
 bool fold_turn(struct fold *f, struct fold_place at);
 bool fold_turn_all(struct fold *f, struct fold_place at);
-void fold_every(struct fold *f, bool open);
+void fold_turn_every(struct fold *f, bool open);
 
 #endif
