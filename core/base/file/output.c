@@ -95,7 +95,7 @@ static bool open_instead(struct output *o, const struct file_status *old, struct
 {
     if (!open_beside(o, OUTPUT_PRIVATE, e))
         return false;
-    system_take_after(o->fd, old);
+    system_copy_permissions(o->fd, old);
     return true;
 }
 
@@ -334,7 +334,7 @@ static bool rename_over(struct output *o, struct err *e)
     struct file_status old;
     const bool has_old = o->over && !held_absent(o->over) && system_look(o->over->file.fd, &old);
     if (has_old)
-        system_take_after(o->fd, &old);
+        system_copy_permissions(o->fd, &old);
     if (give_target(o)) {
         free(o->temp);
         o->temp = NULL;

@@ -87,7 +87,7 @@ bool system_sync(int fd);
 bool system_sync_folder(const char *path);
 
 /* Gives a new file the owner, group and mode of the file that it will replace, on systems that have these. */
-void system_take_after(int fd, const struct file_status *old);
+void system_copy_permissions(int fd, const struct file_status *old);
 
 /* Makes one folder. */
 bool system_make_folder(const char *path);

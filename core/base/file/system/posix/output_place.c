@@ -73,7 +73,7 @@ bool system_sync_folder(const char *path)
 
 /* If the group cannot be set, the mode gives the group no rights. A failure to set the mode is ignored, because such
    file systems have no modes. */
-void system_take_after(int fd, const struct file_status *old)
+void system_copy_permissions(int fd, const struct file_status *old)
 {
     mode_t mode = old->mode & 0777; /* the old mode is kept as it is; the umask applies to new files only */
     struct file_status own;

@@ -102,6 +102,6 @@ bool system_sync_folder(const char *path UNUSED)
     return true;
 }
 
-void system_take_after(int fd UNUSED, const struct file_status *old UNUSED)
+void system_copy_permissions(int fd UNUSED, const struct file_status *old UNUSED)
 {
 }
