@@ -133,7 +133,7 @@ static uint32_t find_nameless(struct worker *w, const struct frame *f, const str
         return known->found - 1;
     struct resolved_addr at;
     if (m)
-        at = address_cache_nameless(&w->addresses, f->avma, m);
+        at = address_cache_resolve_unnamed(&w->addresses, f->avma, m);
     else
         at = (struct resolved_addr){ .addr = f->avma, .level = level };
     const struct path_frame frame = frame_of(w, f, &at);

@@ -117,7 +117,8 @@ struct resolved_addr address_cache_resolve(const struct address_cache *s, const 
     return resolved;
 }
 
-struct resolved_addr address_cache_nameless(const struct address_cache *s, uint64_t avma, const struct map *m)
+struct resolved_addr address_cache_resolve_unnamed(const struct address_cache *s, uint64_t avma,
+                                                   const struct map *m)
 {
     struct resolved_addr resolved = { .addr = avma, .level = '.' };
     if (s->r)

@@ -73,8 +73,8 @@ struct resolved_addr address_cache_resolve(const struct address_cache *s, const 
                                            const struct map *m);
 
 /* Resolve an address in map `m` that is known to have no symbol. */
-struct resolved_addr address_cache_nameless(const struct address_cache *s, uint64_t avma,
-                                            const struct map *m);
+struct resolved_addr address_cache_resolve_unnamed(const struct address_cache *s, uint64_t avma,
+                                                   const struct map *m);
 
 /* address_lack(): why an address in a mapping has no name. address_problem(): the kind of problem for a
    reason. */
