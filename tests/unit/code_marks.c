@@ -125,7 +125,7 @@ static void test_kept(void **state)
         code_marks_read(&all, &m, none);
         for (size_t i = 0; i < COUNT(ranges); i++)
             code_marks_add_range(&some, &all, ranges[i]);
-        assert_true(code_marks_put(span_of(&image), &some, &unlinked, &marked));
+        assert_true(code_marks_add_to_image(span_of(&image), &some, &unlinked, &marked));
         check(span_of(&marked), none, kept, COUNT(kept));
         assert_true(
             elf_subset(span_of(&marked), ranges, COUNT(ranges), false, &again, &e)); /* a table less */
@@ -135,7 +135,7 @@ static void test_kept(void **state)
         code_marks_free(&all);
         code_marks_free(&some);
         code_links_free(&unlinked);
-        assert_false(code_marks_put(span_of(&image), &some, &unlinked, &marked));
+        assert_false(code_marks_add_to_image(span_of(&image), &some, &unlinked, &marked));
         text_free(&image);
         text_free(&marked);
         text_free(&again);

@@ -32,8 +32,8 @@ static uint32_t add_bytes(struct pack *p, const char *prefix, const struct folio
 static void mark_image(struct folio_content *c)
 {
     struct text marked = { 0 };
-    if (!code_marks_put((struct span){ (const uint8_t *)c->image.s, c->image.n }, &c->marks, &c->links,
-                        &marked))
+    if (!code_marks_add_to_image((struct span){ (const uint8_t *)c->image.s, c->image.n }, &c->marks,
+                                 &c->links, &marked))
         return;
     text_free(&c->image);
     c->image = marked;

@@ -64,7 +64,7 @@ static void add_mark_table(struct elf_out *o, const struct code_marks *m, struct
                         (struct span){ (const uint8_t *)names->s, names->n });
 }
 
-bool code_marks_put(struct span image, struct code_marks *m, struct code_links *l, struct text *out)
+bool code_marks_add_to_image(struct span image, struct code_marks *m, struct code_links *l, struct text *out)
 {
     struct text symbols = { 0 }, names = { 0 }, links = { 0 };
     struct err ignored = { 0 };

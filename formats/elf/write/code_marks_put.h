@@ -10,6 +10,6 @@
 /* Make a copy of a thin image in `out`, with a .symtab that has only these marks, and a section with these
    links. Settles the marks and the links. False, and `out` is empty: there are no marks and no links, or
    the image is damaged. */
-bool code_marks_put(struct span image, struct code_marks *m, struct code_links *l, struct text *out);
+bool code_marks_add_to_image(struct span image, struct code_marks *m, struct code_links *l, struct text *out);
 
 #endif
