@@ -147,7 +147,7 @@ static double times_after(const double sum[2], const struct replicates *r)
     return 0;
 }
 
-void gate_lengths(const struct gate *g, struct text *out)
+void gate_describe_data(const struct gate *g, struct text *out)
 {
     const struct replicates *r = &g->runs;
     const uint32_t runs[] = { r->before, r->n - r->before };

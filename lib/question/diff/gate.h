@@ -130,7 +130,7 @@ const char *gate_unit(const struct gate *g, const struct judged *j, struct text 
 
 /* Writes a text to `out` about the amount of data that was compared: samples of each side and, if all runs have
    times, the mean duration of a run before and after the change, in seconds, and the ratio of these. */
-void gate_lengths(const struct gate *g, struct text *out);
+void gate_describe_data(const struct gate *g, struct text *out);
 
 /* If a total that is judged by its sum changed: adds a sentence about how to make sums comparable, since runs that
    last longer make every row worse, and shorter runs make every row better. False: there is nothing to say. */

@@ -255,7 +255,7 @@ void gate_markdown(const struct gate *g, struct outlet *out)
                 outcome_of(g), g->runs.before, g->runs.before == 1 ? "" : "s", g->runs.n - g->runs.before,
                 g->verdicts[VERDICT_WORSE], g->verdicts[VERDICT_BETTER], g->verdicts[VERDICT_SAME],
                 g->verdicts[VERDICT_UNKNOWN]);
-    gate_lengths(g, &s);
+    gate_describe_data(g, &s);
     text_printf(&t, "\n%s.\n", s.s);
     if (gate_explain_sums(g, &s))
         text_printf(&t, "\n> The total changed: %s.\n", s.s);

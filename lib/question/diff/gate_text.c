@@ -326,7 +326,7 @@ static void put_runs(const struct gate *g, struct rows *r)
     rows_print(r, "# %" PRIu32 " run%s before, %" PRIu32 " after; %g%% of the named changes may be chance\n",
                before, before == 1 ? "" : "s", n - before, g->o->gate.fdr);
     struct text t = { 0 };
-    gate_lengths(g, &t);
+    gate_describe_data(g, &t);
     rows_print(r, "# %s\n", t.s);
     if (gate_explain_sums(g, &t))
         rows_print(r, "# The total changed: %s\n", t.s);
