@@ -155,7 +155,7 @@ struct session_waits *session_read_waits(struct session *s, enum wait_weight wei
     return w;
 }
 
-void session_take_waits(struct session *s, struct session_waits *w)
+void session_use_waits(struct session *s, struct session_waits *w)
 {
     s->waits = w;
     s->capture = &w->capture;

@@ -241,7 +241,7 @@ bool export_ready_make(struct ready *r, struct session *s, const struct export_o
         struct session_waits *w = session_read_waits(s, (enum wait_weight)(o->off_cpu - 1), e);
         if (!w)
             return false;
-        session_take_waits(s, w);
+        session_use_waits(s, w);
     }
     o->count.transforms.matched = &r->matched;
     o->count.filter.demangle = kc.demangle;

@@ -379,7 +379,7 @@ static struct session *count_what(struct counted *c, struct session *s, struct e
     if (!w)
         return NULL;
     c->of_waits = *s;
-    session_take_waits(&c->of_waits, w);
+    session_use_waits(&c->of_waits, w);
     c->s = &c->of_waits;
     return &c->of_waits;
 }
