@@ -253,7 +253,7 @@ static bool perf_open_add_file(struct perfdata *p, const struct capture_place *p
 {
     struct file f;
     *absent = false;
-    /* done before a file is open, since it may fail */
+    /* before a file is open, since running out of memory would leave it open */
     p->files = mem_resize(p->files, p->nfiles + 1, sizeof(*p->files));
     if (!place->open(place, name, &f, absent, e)) {
         if (*name)
