@@ -67,7 +67,7 @@ struct counters {
     } round;
     struct counted *counted; /* counters of the round, by event, thread and CPU */
     size_t ncounted, cap_counted;
-    struct counter *v; /* private */
+    struct counter *v; /* private to counters.c */
     size_t n, cap;
     uint64_t blanks; /* how many more rows without a count are allowed */
     bool ended;      /* the round has ended, `counted` is complete */

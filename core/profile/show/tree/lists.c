@@ -8,7 +8,7 @@
 /* Number of paths that are prefetched ahead. */
 enum { AHEAD = 16 };
 
-/* What a thread finds in its part of the paths. */
+/* The entries that a thread finds in its part of the paths. */
 struct tree_lists_part {
     uint32_t *paths, *ends; /* per shown row: the number of entries, then the index where the next one goes */
     uint32_t *depths;       /* per shown row: frames of its longest call path */
