@@ -210,7 +210,8 @@ bool gate_explain_power(const struct gate *g, const struct judged *j, struct tex
     return true;
 }
 
-/* Says why the event of a limit gives it no row, and which events would. False: the event gives it rows. */
+/* Adds the reason why a limit applies to no row of its event, and the events to which it would apply. False: its event
+   has rows for it. */
 static bool gate_add_events(const struct gate *g, const struct gate_rule *rule, struct text *out)
 {
     bool exists = false, any = false;

@@ -77,7 +77,7 @@ static const struct {
                               true },
 };
 
-/* The answers of sources that found no symbol table for an object. */
+/* The kinds of answers from sources that found no symbol table for an object. */
 struct refusals {
     bool refused, other, contradicted, unusable;
 };

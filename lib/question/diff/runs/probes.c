@@ -55,7 +55,8 @@ static bool probes_is_same(const struct target *a, const struct target *b, bool 
            enter_the_same(a->entered, b->entered);
 }
 
-/* The only one of n probes that is not taken and is the same; n: there is none, or there are several. */
+/* The index of the only one of n probes that is not taken and is the same as `one`; n: there is none, or there are
+   several. */
 static size_t only(const struct target *v, size_t n, const bool *taken, const struct target *one, bool cut)
 {
     size_t found = n, many = 0;
