@@ -40,7 +40,7 @@ static inline const char *session_waits_option(const struct session_waits *w)
 
 /* Make waits the samples of the session that they were read from, or of a copy of it: session_count() counts them, and
    nothing else may read records. session_drop_waits() undoes it, and releases the waits; session_close() calls it. */
-void session_take_waits(struct session *s, struct session_waits *w);
+void session_use_waits(struct session *s, struct session_waits *w);
 void session_drop_waits(struct session *s);
 
 /* For a session that has waits. session_count_waits(): counts the waits, like session_count(). session_wait_tracks():
