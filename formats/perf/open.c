@@ -111,29 +111,31 @@ static bool read_attrs(struct perfdata *p, struct err *e)
         uint64_t ids_at = cur_u64(&c), ids_size = cur_u64(&c);
         ids_sum += ids_size; /* limits overlapping sections, which could name the whole file for each attr */
         struct span ids = { NULL, 0 };
-        struct err lost = { .msg = "lie outside of the file" };
         if (ids_size <= p->files[0].size && ids_sum <= p->files[0].size)
-            ids = perfdata_section(p, ids_at, ids_size, &lost);
+            ids = perfdata_section(p, ids_at, ids_size, e);
+        if (e->kind)
+            return false;
         if (ids_size && !ids.n)
             problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
-                        "ids of attr %u (%" PRIu64 " bytes at %" PRIu64 ") %s", es->n - 1, ids_size, ids_at,
-                        lost.msg);
+                        "ids of attr %u (%" PRIu64 " bytes at %" PRIu64 ") lie outside of the file",
+                        es->n - 1, ids_size, ids_at);
         for (c = cur_of(ids, p->capture.order); c.left >= 8;)
             event_add_id(es, es->n - 1, cur_u64(&c));
     }
     return true;
 }
 
-/* Reads names of events, which also have names elsewhere. So rows that cannot be read are left out. */
-static void read_event_types(struct perfdata *p)
+/* Reads names of events, which also have names elsewhere. So rows outside of the file are left out. False with `e` set:
+   they cannot be read. */
+static bool read_event_types(struct perfdata *p, struct err *e)
 {
-    struct err ignored = { 0 };
-    struct span s = perfdata_section(p, p->event_types_at, p->event_types_size, &ignored);
+    struct span s = perfdata_section(p, p->event_types_at, p->event_types_size, e);
     for (size_t at = 0; s.n - at >= EVENT_TYPE_BYTES; at += EVENT_TYPE_BYTES) {
         char name[65] = "";
         memcpy(name, s.p + at + 8, 64);
         perfdata_add_event_type(p, load_u64(s.p + at, p->capture.order), name);
     }
+    return !e->kind;
 }
 
 static void add_stretch(struct perfdata *p, struct file *f, uint64_t at, uint64_t size)
@@ -143,8 +145,8 @@ static void add_stretch(struct perfdata *p, struct file *f, uint64_t at, uint64_
 }
 
 /* Reads the table of features: {offset, size} for each bit that is set, in the order of the bits. A
-   feature that cannot be read is counted. */
-static void read_features(struct perfdata *p, const uint8_t *bitmap)
+   feature outside of the file is counted. False with `e` set: one cannot be read. */
+static bool read_features(struct perfdata *p, const uint8_t *bitmap, struct err *e)
 {
     bool set[PERF_FEATURES];
     read_bitmap(p, bitmap, set);
@@ -152,8 +154,7 @@ static void read_features(struct perfdata *p, const uint8_t *bitmap)
     for (unsigned bit = 0; bit < PERF_FEATURES; bit++) {
         if (!set[bit])
             continue;
-        struct err lost = { 0 };
-        struct span row = perfdata_section(p, at, 16, &lost);
+        struct span row = perfdata_section(p, at, 16, e);
         struct cur c = cur_of(row, p->capture.order);
         uint64_t s_at = cur_u64(&c), s_size = cur_u64(&c);
         struct span s = { NULL, 0 };
@@ -161,18 +162,16 @@ static void read_features(struct perfdata *p, const uint8_t *bitmap)
         if (fits)
             sum += s_size; /* limits overlapping sections, which could name the whole file many times */
         if (fits)
-            s = perfdata_section(p, s_at, s_size, &lost);
+            s = perfdata_section(p, s_at, s_size, e);
         at += 16;
+        if (e->kind)
+            return false;
         if (c.bad || !fits || (s_size && !s.n)) {
             const char *name = feature_name(bit);
             if (!name)
                 name = "unnamed";
-            if (lost.kind != ERR_NONE)
-                problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1, "%s: %s", name, lost.msg);
-            else
-                problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
-                            "%s: %" PRIu64 " bytes at %" PRIu64 " lie outside of the file", name, s_size,
-                            s_at);
+            problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
+                        "%s: %" PRIu64 " bytes at %" PRIu64 " lie outside of the file", name, s_size, s_at);
             continue;
         }
         p->features[bit] = (struct feature_bytes){ .present = true, .at = s_at, .s = s };
@@ -183,6 +182,7 @@ static void read_features(struct perfdata *p, const uint8_t *bitmap)
     const struct feature_bytes *maps = &p->features[FEAT_INIT_MAP];
     if (maps->present)
         add_stretch(p, &p->files[0], maps->at, maps->s.n);
+    return true;
 }
 
 static bool perf_open_read_header(struct perfdata *p, struct err *e)
@@ -221,8 +221,7 @@ static bool perf_open_read_header(struct perfdata *p, struct err *e)
         return err_set(e, ERR_FORMAT, 40,
                        "the records begin at offset %" PRIu64 ", the file ends at %" PRIu64, c->data_at,
                        file_size);
-    read_event_types(p);
-    if (!read_attrs(p, e))
+    if (!read_event_types(p, e) || !read_attrs(p, e))
         return false;
     uint64_t there = file_size - c->data_at;
     p->unfinished = !c->data_size;
@@ -242,7 +241,8 @@ static bool perf_open_read_header(struct perfdata *p, struct err *e)
         problem_add(&c->problems, PROBLEM_UNFINISHED, 1,
                     "the header features are missing: they follow the records");
     } else if (p->header_size >= HEADER_BYTES && h.left >= PERF_FEATURES / 8) {
-        read_features(p, h.p);
+        if (!read_features(p, h.p, e))
+            return false;
     }
     add_stretch(p, &p->files[0], c->data_at, c->data_size - c->data_cut);
     return true;
