@@ -47,7 +47,9 @@ static bool knows(const struct surroundings *around, const struct arch *a, const
     struct code_piece p = { .arch = a, .bytes = { zeros, sizeof(zeros) } };
     struct text printed = { 0 };
     bool good = run_objdump(around, a, program, NULL, TRY_SILENT, &p, 1, &printed, e);
-    good = good && (printed.n && strstr(printed.s, "section p0"));
+    if (good && !printed.n) /* it ends with 0 even if a write fails */
+        good = err_set(e, ERR_IO, 0, "%s printed nothing: its output may not have been written", program);
+    good = good && strstr(printed.s, "section p0");
     if (!good)
         err_set(e, ERR_UNSUPPORTED, 0, "%s cannot disassemble code of %s", program, a->name);
     text_free(&printed);
