@@ -117,7 +117,8 @@ static struct span next_of_memory(struct entries_level *l)
     struct span packed = l->rest;
     if (packed.n > PIECE)
         packed.n = PIECE;
-    l->rest = (struct span){ l->rest.p + packed.n, l->rest.n - packed.n };
+    if (packed.n) /* the bytes of an empty archive may be NULL */
+        l->rest = (struct span){ l->rest.p + packed.n, l->rest.n - packed.n };
     return packed;
 }
 
