@@ -93,8 +93,9 @@ tre_flags := -std=gnu99 -I$(HOUSE)/tre -I$S/tre/lib
 all: $(LIBRARIES:%=$O/lib/lib%.a) headers
 
 object = $(patsubst $(HOUSE)/%.c,$O/objects/$1/house/%.o,$(patsubst $S/%.c,$O/objects/$1/%.o,$2))
+missing := $(if $(WINDOWS),$(wildcard $(HOUSE)/windows/*.h))
 define library
-$O/objects/$1/%.o: $S/%.c
+$O/objects/$1/%.o: $S/%.c $(missing)
 	@mkdir -p $$(@D)
 	$$(CC) $$(ALWAYS) $$(FLAGS) $$($1_flags) -c $$< -o $$@
 $O/objects/$1/house/%.o: $(HOUSE)/%.c

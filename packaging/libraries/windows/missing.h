@@ -1,8 +1,10 @@
-/* What elfutils takes from glibc or POSIX and mingw has not. Perfolio gives libelf memory and no files: what reads, writes or
-   looks at files fails. */
+/* What elfutils takes from glibc or POSIX and mingw has not. Perfolio gives libelf memory, or files to read by one thread: what
+   writes fails. */
 #ifndef MISSING_H
 #define MISSING_H
 #include <errno.h>
+#include <io.h>
+#include <limits.h>
 #include <search.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -87,9 +89,9 @@ static inline void tdestroy(void *root, void (*drop)(void *key))
 
 static inline ssize_t pread(int fd, void *to, size_t n, off_t at)
 {
-    (void)fd, (void)to, (void)n, (void)at;
-    errno = ENOSYS;
-    return -1;
+    if (_lseeki64(fd, at, SEEK_SET) < 0)
+        return -1;
+    return _read(fd, to, n < INT_MAX ? (unsigned)n : INT_MAX);
 }
 
 static inline ssize_t pwrite(int fd, const void *from, size_t n, off_t at)

@@ -1,5 +1,6 @@
 /* Resolves paths, lists folders, and reads symbolic links; it does not create links. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,14 +89,6 @@ bool file_is_world_readable(const char *path UNUSED, const struct file_node *rea
     return false;
 }
 
-/* Not needed: it is for the file trees of other processes, which exist on Linux. */
-bool file_map_beneath(const char *dir, const char *path, struct span *bytes, struct file_facts *facts,
-                      struct err *e)
-{
-    errno = ENOENT;
-    return file_map_open(-1, dir, path, bytes, facts, e);
-}
-
 /* Whether a name is the name of a file in a folder: not "..", and without drive, stream, device, or anything that
    Windows would change. */
 static bool is_plain_name(const char *name)
@@ -110,6 +103,62 @@ static bool is_plain_name(const char *name)
             return false;
     }
     return true;
+}
+
+/* A folder, and no link to one, which nobody can rename, remove or replace as long as it is open. */
+static HANDLE hold_folder(const char *path)
+{
+    BY_HANDLE_FILE_INFORMATION i;
+    wchar_t *wide = win_wide_path(path);
+    HANDLE h = CreateFileW(wide, FILE_LIST_DIRECTORY, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_EXISTING,
+                           FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, NULL);
+    free(wide);
+    if (h == INVALID_HANDLE_VALUE) {
+        win_failed();
+        return h;
+    }
+    const bool is_known = GetFileInformationByHandle(h, &i);
+    if (is_known && i.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY &&
+        !(i.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT))
+        return h;
+    errno = ENOTDIR;
+    CloseHandle(h);
+    return INVALID_HANDLE_VALUE;
+}
+
+bool file_map_beneath(const char *dir, const char *path, struct span *bytes, struct file_facts *facts,
+                      struct err *e)
+{
+    enum { DEEPEST_FILE = 64 };
+    char name[FILE_NAME_SIZE];
+    HANDLE held[DEEPEST_FILE];
+    struct text at = { 0 };
+    size_t nheld = 0;
+    int fd = -1;
+    text_add(&at, dir);
+    errno = ENOENT;
+    for (const char *rest = path; nheld < DEEPEST_FILE && (rest = file_component(rest, name)) != NULL;) {
+        text_printf(&at, "/%s", name);
+        if (!is_plain_name(name)) {
+            errno = EINVAL;
+            break;
+        }
+        if (!*rest) {
+            fd = win_descriptor(win_create(at.s, GENERIC_READ, OPEN_EXISTING,
+                                           FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT),
+                                _O_RDONLY);
+            break;
+        }
+        held[nheld] = hold_folder(at.s);
+        if (held[nheld] == INVALID_HANDLE_VALUE)
+            break;
+        nheld++;
+    }
+    const bool ok = file_map_open(fd, dir, path, bytes, facts, e);
+    while (nheld--)
+        CloseHandle(held[nheld]);
+    text_free(&at);
+    return ok;
 }
 
 bool file_make_parents(const char *dir, const char *path, struct err *e)
