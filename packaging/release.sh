@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes what a release consists of: usage: release.sh FOLDER [PART...]
-# Parts: source, static, page, packages, debian; all of them without one. FOLDER is made anew; what is no release is not replaced.
+# Parts: source, static, windows, page, packages, debian; all of them without one. FOLDER is made anew; what is no release is not replaced.
 # Static programs and packages are those of $ARCHS. The last file is SHA256SUMS. Two runs of one commit are equal to the byte,
 # whatever folder they run in: times are those of the commit, or $SOURCE_DATE_EPOCH.
 set -eu
@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 folder=$1
 shift
 archs=${ARCHS:-x86_64 arm64 armhf}
-parts=${*:-source static page packages debian}
+parts=${*:-source static windows page packages debian}
 version=$(sed -n 's/^project(perfolio VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
@@ -43,12 +43,25 @@ static() {
         cp "build-static/$arch/perfolio" "$folder/$tree-linux-$arch"
         cp "build-static/$arch/perfolio-collect" "$folder/perfolio-collect-$version-linux-$arch"
     done
-    python3 packaging/sbom.py "$version" "$folder/$tree-linux-${archs%% *}" build-libraries/sources/archives/*.dsc >"$folder/$tree.cdx.json"
+    linked=$(find build-libraries/sources/archives -name '*.dsc' ! -name 'tre_*' | sort)   # which is for Windows
+    # shellcheck disable=SC2086
+    python3 packaging/sbom.py "$version" "$folder/$tree-linux-${archs%% *}" $linked >"$folder/$tree.cdx.json"
     packed "build-libraries/sources/archives" "$folder/perfolio-libraries-$version.tar"
     cp "build-static/${archs%% *}/notices.txt" "$folder/$tree-licences.txt"
 }
 
 packed() { tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C "$(dirname "$1")" -cf "$2" "$(basename "$1")"; }
+
+# One zip with both programs, their licences, and what they are made of.
+windows() {
+    at=$work/$tree-windows-x86_64
+    mkdir "$at"
+    ./dev static windows >&2
+    cp build-static/windows/perfolio.exe build-static/windows/perfolio-collect.exe "$at"
+    cp build-static/windows/notices.txt "$at/licences.txt"
+    python3 packaging/sbom.py "$version" "$at/perfolio.exe" build-libraries/sources/archives/*.dsc >"$at/perfolio.cdx.json"
+    python3 packaging/zip.py "$at" "$SOURCE_DATE_EPOCH" "$folder/$tree-windows-x86_64.zip"
+}
 
 page() {
     ./dev wasm >&2
@@ -89,7 +102,7 @@ debian() {
 for part in $parts; do
     case $part in
     source) source_ ;;
-    static | page | packages | debian) $part ;;
+    static | windows | page | packages | debian) $part ;;
     *) echo "release: no part '$part'" >&2; exit 1 ;;
     esac
 done

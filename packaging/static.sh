@@ -3,8 +3,8 @@
 # notices.txt, the licences of what is in them. The C library is musl where Debian has it for an architecture that gcc can be had
 # for, else glibc.
 # static.sh windows: the same for Windows on x86_64, as .exe.
-# static.sh --quick ARCH: perfolio and the unit tests (build-static/quick/ARCH/build/tests/units), compiled in less time and held
-# to more: hardly optimised, with assertions, and warnings are errors.
+# static.sh --quick ARCH: perfolio and the unit tests (build-static/quick/ARCH/build/tests/units; none for Windows), compiled in less time
+# and held to more: hardly optimised, with assertions, and warnings are errors.
 # static.sh --needs ARCH: the packages that this machine needs for it. static.sh --about ARCH: its C library, and what runs its
 # programs on this machine, where that cannot by itself.
 # shellcheck disable=SC2086  # flags are split on purpose
@@ -112,15 +112,16 @@ if [ -n "$musl" ]; then
     notice=$out/musl/usr/share/doc/musl-dev/copyright
 fi
 sh packaging/notices.sh build-libraries/sources "$notice" >"$out/notices.txt"
-optimise=-Os type=Release tests=OFF targets="perfolio perfolio-collect"
+optimise=-Os type=Release tests=OFF checked=OFF targets="perfolio perfolio-collect"
 if [ -n "$quick" ]; then
-    optimise=-O0 type=RelWithDebInfo tests=ON targets="perfolio units"
+    optimise=-O0 type=RelWithDebInfo checked=ON targets=perfolio
+    [ $system = Windows ] || tests=ON targets="perfolio units"   # they ask POSIX
 fi
 # Without capstone's M68K, whose table is a megabyte, and whom Perfolio asks after an objdump alone.
 make -s -j"${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}" -f packaging/libraries/libraries.mk SOURCES=build-libraries/sources OUT="$libraries" \
     CC="${CMAKE_C_COMPILER_LAUNCHER:-} $gcc-gcc$variant $flags" AR="$gcc-gcc-ar$variant" FLAGS="$optimise -ffunction-sections -fdata-sections" \
     CAPSTONE="ARM AArch64 Mips PowerPC Sparc SystemZ X86" >&2
-[ -z "$quick" ] || make_cmocka
+[ $tests = OFF ] || make_cmocka
 
 # The pages of the manual ask the program for its options, where it can be run.
 if [ -z "$emulator" ]; then
@@ -146,7 +147,7 @@ END
 # What is told here holds when cmake runs by itself, too.
 export PKG_CONFIG_LIBDIR="$libraries/lib/pkgconfig" PKG_CONFIG_PATH=
 cmake -G Ninja -S . -B "$out/build" -DCMAKE_TOOLCHAIN_FILE="$out/toolchain.cmake" -DCMAKE_BUILD_TYPE=$type \
-    -DPERFOLIO_STATIC=ON -DPERFOLIO_TESTS=$tests -DPERFOLIO_WERROR=$tests -DPERFOLIO_DEBUGINFOD=OFF -DPERFOLIO_NOTICES="$out/notices.txt" >&2
+    -DPERFOLIO_STATIC=ON -DPERFOLIO_TESTS=$tests -DPERFOLIO_WERROR=$checked -DPERFOLIO_DEBUGINFOD=OFF -DPERFOLIO_NOTICES="$out/notices.txt" >&2
 cmake --build "$out/build" --target $targets >&2
 [ -z "$quick" ] || targets=perfolio
 for program in $targets; do

@@ -14,6 +14,9 @@ folder=$1
 shift
 NAMES=${*:-bzip2 capstone elfutils libarchive libiberty libzstd lz4 tre xxhash xz-utils zlib}
 house=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$folder"
+exec 9>"$folder/lock"   # one at a time; who waits finds them all
+flock 9
 stamp="$NAMES, corrected by $(cat "$house"/*.sed | cksum)"
 [ "$(cat "$folder/fetched" 2>/dev/null)" != "$stamp" ] || exit 0
 command -v dpkg-source >/dev/null || die "there is no dpkg-source here (Debian's package dpkg-dev)"
