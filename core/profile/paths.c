@@ -19,6 +19,8 @@ uint32_t paths_frame_number(struct paths *p, const struct path_frame *f)
             return slot->found - 1;
     p->frames = mem_room(p->frames, p->nframes, &p->cap_frames, sizeof(*p->frames));
     p->frames[p->nframes] = *f;
+    frame_order_release(p->order); /* it is of other frames now */
+    p->order = NULL;
     p->frames[p->nframes++].kind = 0;
     *slot = (struct path_slot){ hash, (uint32_t)p->nframes };
     return slot->found - 1;
@@ -275,6 +277,7 @@ void paths_free(struct paths *p)
     free(p->ends);
     free(p->kinds);
     free(p->frames);
+    frame_order_release(p->order);
     free(p->until);
     free(p->first_end);
     free(p->leads);

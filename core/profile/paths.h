@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <assert.h>
 
+#include "core/profile/frame_order.h"
 #include "core/profile/path_slots.h"
 #include "core/base/hash.h"
 #include "core/model/record.h"
@@ -139,6 +140,8 @@ struct paths {
     size_t nkinds, cap_kinds, nrowless; /* nrowless: kinds without a row, which are found by frame */
     struct path_frame *frames;
     size_t nframes, cap_frames;
+    struct frame_order
+        *order; /* of these frames, which other profiles have, too; NULL: no others have them */
     struct path_slots by_step, by_kind, by_frame, by_end;
     struct call_chains chains; /* whole chains; kinds, paths and ends are then empty */
     /* Leads: paths from the root that stand for a row and have no frame of code (caller_rows.h). paths_settle()

@@ -13,6 +13,8 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/profile/count/worker.h"
+#include "lib/columns/stacks/chain_problems.h"
+#include "lib/columns/column_faults.h"
 #include "lib/columns/count_stacks.h"
 
 enum { WHOS_MOST = 1 << 16, BATCH = 64 };
@@ -23,17 +25,15 @@ struct scan {
     struct count_stacks ends;
     const struct sample_columns *c;
     const struct count_opts *o;
-    /* transforms are applied: a row is made only when a stack end is counted (struct stack_end) */
-    bool transforms;
-    uint32_t npairs;                /* with transforms: number of pairs of who and place */
-    struct filter of_who, of_place; /* the filter in two parts: one tests who, the other tests places */
-    bool by_cpu, by_time, by_like, by_wait;
-    /* time: the last time, rounded to quanta; times: number of different ones */
-    uint64_t time, times;
-    /* waits: numbers pairs of state and waker; waits_at: numbers pairs of that number and a moment */
-    struct idmap waits, waits_at;
-    struct idmap moments,
-        by_moment; /* moments: numbers combinations of event, CPU and time; by_moment: who + 1, by moment and thread */
+    bool transforms;                /* rows are made for the ends of stacks alone (struct stack_end) */
+    uint32_t npairs;                /* with transforms: pairs of who and place */
+    struct filter of_who, of_place; /* the parts of the filter that test who, and that test places */
+    bool by_cpu, by_time, by_like, by_wait, by_parent;
+    uint64_t time, times;            /* the last time in quanta, and how many different ones there were */
+    struct idmap waits, waits_at;    /* numbers of state and waker; of these with a moment */
+    struct idmap parents_at;         /* numbers of a moment, to be told apart by parent */
+    struct idmap moments, by_moment; /* moments: a number for event, CPU and time; by_moment: who + 1, by that
+                                        number and thread */
     struct known_who {
         uint64_t task, moment;
         uint32_t who;
@@ -48,7 +48,9 @@ struct scan {
         uint64_t samples, period;
     } * sums; /* per row; a separate array, since its elements are closer together than the rows */
     size_t nsums, cap_sums;
-    uint8_t *on_cpus; /* per CPU: one of CPU_*; 0: not tested yet; NULL: the filter names no CPUs */
+    uint8_t *on_cpus; /* per CPU: CPU_*, 0: not tested yet; NULL: the filter names no CPUs */
+    struct chain_problems chain_problems;
+    bool counts_chain_problems;
 };
 
 static bool varies(const struct count_opts *o, enum key_varies how)
@@ -59,31 +61,26 @@ static bool varies(const struct count_opts *o, enum key_varies how)
     return false;
 }
 
-/* Problems of call chains, as opposed to problems of samples and places. */
-static const enum problem_kind of_chains[] = { PROBLEM_CALLER_NO_OBJECT,  PROBLEM_DEFERRED,
-                                               PROBLEM_UNKNOWN_CONTEXT,   PROBLEM_NOT_UNWOUND,
-                                               PROBLEM_UNWOUND_SHORT,     PROBLEM_UNWOUND_NO_MAP,
-                                               PROBLEM_UNWOUND_NO_OBJECT, PROBLEM_UNWOUND_NO_TABLE,
-                                               PROBLEM_UNWOUND_NO_RULE,   PROBLEM_UNWOUND_BAD_RULE };
-
 static const enum problem_kind of_places[] = { PROBLEM_NO_MAP, PROBLEM_NO_OBJECT, PROBLEM_NO_SYMBOL };
 
 void count_columns_forget_places(struct problems *p)
 {
     for (size_t i = 0; i < COUNT(of_places); i++)
         p->of[of_places[i]].n = 0;
-    for (size_t i = 0; i < COUNT(of_chains); i++)
-        p->of[of_chains[i]].n = 0;
+    p->of[PROBLEM_CALLER_NO_OBJECT].n = 0;
+    column_faults_forget(p);
 }
 
-/* Whether a filter would change the counts of problems in call chains. Columns only have the counts over all
-   samples. */
-static bool filters_problems(const struct sample_columns *c, const struct filter *f)
+/* Whether a filter would change the counts of problems in call chains. */
+static bool filters_chains(const struct filter *f)
 {
-    uint64_t n = 0;
-    for (size_t i = 0; i < COUNT(of_chains); i++)
-        n += c->problems.of[of_chains[i]].n;
-    return n && (filter_may_drop(f) || filter_may_hide(f));
+    return filter_may_drop(f) || filter_may_hide(f);
+}
+
+/* Whether columns have the problems of call chains sample by sample, if that is needed. */
+static bool supports_problems(const struct sample_columns *c, const struct filter *f)
+{
+    return c->faults || !column_faults_any(&c->problems) || !filters_chains(f);
 }
 
 bool count_columns_supports(const struct column_count *a)
@@ -93,7 +90,7 @@ bool count_columns_supports(const struct column_count *a)
     const struct filter *f = &o->filter;
     const uint64_t needed = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME;
     const bool by_more = o->branches || o->latency || o->reachable || o->hit || varies(o, KEY_VARIES);
-    const bool filters_more = f->turns || f->addresses.n || f->running.n || count_filters_chains(o);
+    const bool filters_more = f->turns || f->addresses.n || f->running.n || o->root || o->named_only;
     const bool by_cpu = varies(o, KEY_VARIES_BY_CPU) || f->cpus.n || f->sockets.n;
     const bool lacks_waits = varies(o, KEY_VARIES_BY_WAIT) && !c->state;
     if (!a->capture->timed || by_more || lacks_waits || filters_more || (by_cpu && c->far_cpu))
@@ -101,8 +98,10 @@ bool count_columns_supports(const struct column_count *a)
     for (uint32_t i = 0; i < a->capture->events.n; i++)
         if ((a->capture->events.v[i].attr.sample_type & needed) != needed)
             return false;
-    const bool by_stack = o->children || o->paths;
-    return !by_stack || (count_stacks_supports(c, o) && !filters_problems(c, f));
+    if (o->parent && o->children)
+        return false;
+    const bool by_stack = o->children || o->paths || o->parent;
+    return !by_stack || (count_stacks_supports(c, o) && supports_problems(c, f));
 }
 
 /* A view of sample i at a resolved place. Members that columns do not have are not set. */
@@ -147,6 +146,8 @@ static uint32_t who_of(struct scan *s, size_t i)
         const uint64_t why = (uint64_t)(unsigned char)c->state[i] << 32 | c->waker[i];
         moment = (uint64_t)idmap_number_key(&s->waits_at, moment) << 32 | idmap_number_key(&s->waits, why);
     }
+    if (s->by_parent)
+        moment = (uint64_t)idmap_number_key(&s->parents_at, moment) << 32 | s->ends.parents.of[c->stack[i]];
     const bool always = known->who == HIDDEN && !s->o->filter.sockets.n;
     const bool holds = known->moment == moment || always;
     if (known->who && known->task == task && holds)
@@ -250,6 +251,8 @@ static void count_batched(struct scan *s, const struct batched *t)
     }
     if (s->ends.last)
         count_stacks_add(&s->ends, t->row - 1, t->who, t->sample);
+    if (s->counts_chain_problems)
+        chain_problems_count(&s->chain_problems, t->sample);
 }
 
 static void count_batch(struct scan *s, struct batch *b)
@@ -332,8 +335,10 @@ static void begin_problems(struct scan *s, bool recount)
     *p = s->c->problems;
     for (size_t i = 0; i < COUNT(of_places) && (recount || s->o->skip_places); i++)
         p->of[of_places[i]].n = 0;
-    for (size_t i = 0; i < COUNT(of_chains) && !s->ends.last; i++)
-        p->of[of_chains[i]].n = 0;
+    if (!s->ends.last)
+        p->of[PROBLEM_CALLER_NO_OBJECT].n = 0;
+    if (!s->ends.last && !s->o->parent)
+        column_faults_forget(p);
 }
 
 static void scan(struct scan *s)
@@ -347,6 +352,10 @@ static void scan(struct scan *s)
     begin_problems(s, recount);
     if (recount && !s->o->skip_places && s->ends.w.addresses.r)
         see_problems(s, from, to);
+    s->counts_chain_problems = filters_chains(f) && (s->ends.last || s->o->parent) &&
+                               (s->c->faults || s->c->problems.of[PROBLEM_CALLER_NO_OBJECT].n);
+    if (s->counts_chain_problems)
+        chain_problems_begin(&s->chain_problems, &s->ends, from);
     for (size_t i = from; i < to; i++) {
         if (drops && is_dropped(s, i))
             continue;
@@ -362,6 +371,8 @@ static void scan(struct scan *s)
             count_batch(s, &b);
     }
     count_batch(s, &b);
+    if (s->counts_chain_problems)
+        chain_problems_end(&s->chain_problems);
     for (uint32_t i = 0; i < s->nsums; i++) {
         struct row *r = row_at(&s->ends.w.profile, i);
         r->samples = s->sums[i].samples;
@@ -383,6 +394,7 @@ static void begin_scan(struct scan *s, const struct column_count *a)
     s->by_cpu = varies(s->o, KEY_VARIES_BY_CPU) || s->o->filter.sockets.n;
     s->by_wait = varies(s->o, KEY_VARIES_BY_WAIT);
     s->by_time = varies(s->o, KEY_VARIES_BY_TIME);
+    s->by_parent = s->ends.parents.of && varies(s->o, KEY_VARIES_BY_PARENT);
     s->by_like = s->ends.w.rows_by_symbol;
     s->classes.each = 1;
     for (size_t k = 0; k < s->o->nkeys; k++)
@@ -403,6 +415,7 @@ bool count_columns(const struct column_count *a, struct profile *out)
     const bool fits = count_stacks_end(&s.ends, out);
     idmap_free(&s.waits);
     idmap_free(&s.waits_at);
+    idmap_free(&s.parents_at);
     idmap_free(&s.moments);
     idmap_free(&s.by_moment);
     idmap_free(&s.rows);

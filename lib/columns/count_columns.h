@@ -7,6 +7,7 @@
 #define PERFOLIO_LIB_COLUMNS_COUNT_COLUMNS_H
 
 #include "core/profile/count/count_opts.h"
+#include "lib/columns/stacks/kept_paths.h"
 #include "lib/columns/sample_columns.h"
 
 /* What to count, and how. The timeline and resolver have to be those with which the columns were read. */
@@ -16,11 +17,13 @@ struct column_count {
     const struct timeline *timeline;
     struct resolver *resolver;
     const struct count_opts *opts;
+    struct kept_paths
+        *kept; /* what this and other questions to the columns have in common; NULL: nothing is kept */
 };
 
-/* Whether columns have all data that the options need. Columns have no branches, data addresses, weights, fields of
-   tracepoints or control groups. They cannot filter or cut call chains, and do not record which samples have problems
-   in their call chains. */
+/* Whether columns have everything that the options need. Columns do not have branches, data addresses, weights,
+   fields of tracepoints and control groups, call chains from which callers are dropped or that are cut, and the information which samples
+   have problems in their call chains. */
 bool count_columns_supports(const struct column_count *a);
 
 /* Counts the samples into `out`; count_columns_supports() must be true. False: there are more call paths than

@@ -25,6 +25,8 @@ void count_stacks_init(struct count_stacks *s, const struct column_count *a)
     s->pass.most = most < INT32_MAX ? most : INT32_MAX;
     worker_init(&s->w, a->capture, a->timeline, a->resolver, a->opts);
     worker_begin(&s->w, &s->pass);
+    if (a->opts->parent)
+        stack_parents_find(&s->parents, c, a->opts);
     if (!a->opts->children && !a->opts->paths)
         return;
     s->last = mem_new(c->nstacks, sizeof(*s->last));
@@ -68,6 +70,7 @@ struct view count_stacks_view(struct count_stacks *s, size_t i, const struct res
                           .sample = sample,
                           .comm = t->comm,
                           .resolved = resolved,
+                          .parent = stack_parents_symbol(&s->parents, c->stack[i]),
                           .env = &s->a->capture->env,
                           .timeline = s->a->timeline,
                           .wait = c->state ? &s->wait : NULL,
@@ -302,6 +305,78 @@ static struct numbered *end_order(const struct count_stacks *s)
     return order;
 }
 
+/* The kept path of every stack. `v` is of any sample. */
+static void keep_paths(struct count_stacks *s, struct view *v)
+{
+    const struct sample_columns *c = s->a->columns;
+    struct paths *p = &s->w.profile.paths;
+    uint32_t *of = mem_new(c->nstacks, sizeof(*of));
+    for (size_t i = 1; i < c->nstacks; i++) {
+        const struct known_step *step = step_of(s, v, c->stacks[i].place);
+        uint32_t path = of[c->stacks[i].parent];
+        for (uint32_t k = 0; k < step->n; k++)
+            path = paths_add_step(p, path, s->kinds[step->from + k]);
+        of[i] = path;
+    }
+    kept_paths_put(s->a->kept, s->a->opts, p, of, c->nstacks);
+}
+
+/* Puts the ends of one path behind those of the paths before it. A row may have several, of different stacks, that become
+   one; last[row] is 1 + the number of the row's last end. */
+static void put_ends_of_path(struct count_stacks *s, uint32_t path, const uint32_t *ends, size_t n,
+                             uint32_t *last)
+{
+    const struct sample_columns *c = s->a->columns;
+    struct paths *p = &s->w.profile.paths;
+    const size_t first = p->nends;
+    for (size_t i = 0; i < n; i++) {
+        const struct stack_end *e = &s->ends[ends[i]];
+        const struct path_end end = { path,       e->row,    c->threads[c->thread[e->first]].tid,
+                                      e->samples, e->period, { c->time[e->first], e->first } };
+        if (last[e->row] > first) {
+            path_end_add(&p->ends[last[e->row] - 1], &end);
+        } else {
+            p->ends[p->nends++] = end;
+            last[e->row] = (uint32_t)p->nends;
+        }
+    }
+}
+
+/* Whether the paths of stacks can be had from kept ones: frames count in no rows, and nothing changes stacks. */
+static bool uses_kept_paths(const struct count_stacks *s)
+{
+    const struct count_opts *o = s->a->opts;
+    return s->a->kept && s->nends && o->paths && !o->children && !o->chains &&
+           !transforms_any(&o->transforms);
+}
+
+/* Counts the ends at kept paths, which are settled then. */
+static void count_kept_ends(struct count_stacks *s)
+{
+    struct kept_paths *kept = s->a->kept;
+    struct paths *p = &s->w.profile.paths;
+    struct view v = count_stacks_view(s, s->ends->first, &nowhere);
+    uint32_t *path = mem_new(s->nends, sizeof(*path)), *order = mem_new(s->nends, sizeof(*order)),
+             *last = mem_new(s->w.profile.nrows, sizeof(*last));
+    s->turn = 1;
+    if (!kept_paths_fit(kept, s->a->opts))
+        keep_paths(s, &v);
+    for (size_t i = 0; i < s->nends; i++)
+        path[i] = kept->of_stack[stack_of_end(s, &s->ends[i])];
+    kept_paths_take(kept, path, s->nends, p, order);
+    p->ends = mem_resize(NULL, s->nends, sizeof(*p->ends));
+    p->cap_ends = s->nends;
+    for (uint32_t i = 0; i < p->n; i++) {
+        const uint32_t from = p->first_end[i], n = p->first_end[i + 1] - from;
+        p->first_end[i] = (uint32_t)p->nends;
+        put_ends_of_path(s, i, order + from, n, last);
+    }
+    p->first_end[p->n] = (uint32_t)p->nends;
+    free(path);
+    free(order);
+    free(last);
+}
+
 static void count_ends(struct count_stacks *s)
 {
     struct numbered *order = end_order(s);
@@ -350,6 +425,7 @@ bool count_stacks_chain(struct count_stacks *s, size_t sample, uint32_t *chain)
 
 static void free_state(struct count_stacks *s)
 {
+    stack_parents_free(&s->parents);
     idmap_free(&s->by_stack);
     free(s->last);
     free(s->ends);
@@ -375,13 +451,16 @@ bool count_stacks_end(struct count_stacks *s, struct profile *out)
     struct profile *p = &s->w.profile;
     for (uint32_t i = 0; i < p->nrows && p->chain; i++)
         row_chain(p, row_at(p, i))->children += row_at(p, i)->period;
-    if (s->last)
+    const bool is_settled = s->last && uses_kept_paths(s);
+    if (is_settled)
+        count_kept_ends(s);
+    else if (s->last)
         count_ends(s);
     const bool fits = !s->pass.most || paths_number_of_steps(&p->paths) <= s->pass.most;
     count_callers_free(&s->w);
     worker_end(&s->w);
     *out = *p;
-    if (o->paths && fits)
+    if (o->paths && fits && !is_settled)
         profile_settle(out, o->children, o->least_percent, count_workers(s->a->capture, o->workers));
     free_state(s);
     assert(!fits || profile_check(out));

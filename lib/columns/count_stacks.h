@@ -4,6 +4,7 @@
 
 #include "core/profile/count/worker.h"
 #include "lib/columns/count_columns.h"
+#include "lib/columns/stacks/stack_parents.h"
 
 /* A stack end: the samples of one row that have the same stack. */
 struct stack_end {
@@ -17,6 +18,7 @@ struct stack_end {
 struct count_stacks {
     const struct column_count *a;
     struct worker w;
+    struct stack_parents parents;
     struct path_pass pass;
     struct sample sample; /* the current sample; only members that columns have are set */
     struct wait wait;     /* of the current sample, if samples are waits */

@@ -138,6 +138,7 @@ static void begin_chain(struct part *k, const struct sample *s, struct task_slot
     const struct stacks *all = &k->worker.stacks;
     size_t n = 0;
     count_chain_begin(&k->worker, s, task);
+    column_faults_take(&k->faults, &k->worker.profile.problems, (uint32_t)k->n);
     for (size_t i = 0; all->nentries > all->o.max && i < all->nentries; i++)
         n += all->entries[i] < PERF_CONTEXT_MAX;
     k->cut = k->cut || n > all->o.max || s->nbranches >= all->o.max ||
@@ -261,4 +262,5 @@ void part_free(struct part *k)
     free(k->blocks);
     free(k->threads);
     free(k->known);
+    column_faults_free(&k->faults);
 }

@@ -4,6 +4,7 @@
 #define PERFOLIO_LIB_COLUMNS_PART_H
 
 #include "core/profile/count/worker.h"
+#include "lib/columns/column_faults.h"
 #include "lib/columns/sample_columns.h"
 
 /* A sample with the worker's own numbers. `place` and `chain` are 1 + the number of a frame and of a call chain; 0:
@@ -32,8 +33,9 @@ struct part {
     size_t nknown, mask;
     uint64_t latest; /* latest time that this worker has seen; 0: none */
     bool chains;
-    bool cut, far_cpu; /* as in struct sample_columns */
-    size_t nwaiting;   /* how many of the last samples in `v` do not have their call chain yet */
+    bool cut, far_cpu;           /* as in struct sample_columns */
+    size_t nwaiting;             /* how many of the last samples in `v` do not have their call chain yet */
+    struct column_faults faults; /* by index in `v` */
     struct part_sample *v;
     size_t n, cap;
     struct part_block *blocks;

@@ -27,6 +27,7 @@ struct part_run {
 /* Per part: the common number for each of the part's own numbers; 0: not assigned yet. */
 struct renumbering {
     uint32_t *thread, *place, *chain;
+    size_t fault; /* the next of part.faults */
 };
 
 struct column_joining {
@@ -47,6 +48,7 @@ struct column_joining {
         uint32_t *stacks;
         size_t n, cap;
     } last;
+    struct column_faults faults; /* by index in the order of the file */
     size_t cap_places, cap_alike, cap_stacks;
 };
 
@@ -174,8 +176,17 @@ static void *room(size_t n, size_t size)
     return mem_new_huge_pages((bytes + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE);
 }
 
-/* All samples in the order of the file, with common numbers; malloc'ed. Moves them out of the parts; the samples of a
-   single part are not copied. */
+/* Copies the problems of a run's samples, of which the first has the index `at`. */
+static void join_faults(struct column_joining *j, const struct part_run *run, size_t at)
+{
+    const struct column_faults *from = &run->part->faults;
+    size_t *next = &j->as[run->part - j->parts].fault;
+    for (; *next < from->n && from->v[*next].sample < run->from + run->n; ++*next)
+        column_faults_copy(&j->faults, from, *next, (uint32_t)(at + from->v[*next].sample - run->from));
+}
+
+/* All samples in the order of the file, with common numbers; malloc'ed. Takes them from the parts; those
+   of a single part are not copied. */
 static struct part_sample *join_samples(struct column_joining *j)
 {
     struct part_sample *all = j->parts[0].v;
@@ -184,6 +195,7 @@ static struct part_sample *join_samples(struct column_joining *j)
     struct part_sample *to = all;
     for (size_t r = 0; r < j->nruns; r++) {
         const struct part_run *run = &j->runs[r];
+        join_faults(j, run, (size_t)(to - all));
         for (size_t i = 0; i < run->n; i++) {
             struct part_sample s = run->part->v[run->from + i];
             if (s.thread)
@@ -252,6 +264,35 @@ static void note_nameless(struct sample_columns *c, const struct numbered *order
             *MEM_ADD(c->nameless, c->nnameless, cap) = (struct column_nameless){ (uint32_t)i, order[i].at };
 }
 
+/* Notes where samples are in the file if some callers' objects are missing, and the other problems of chains. */
+static void note_chain_problems(struct column_joining *j, const struct numbered *order)
+{
+    struct sample_columns *c = j->c;
+    bool exceed = false, ascends = true;
+    for (size_t i = 0; i < c->n; i++)
+        ascends = ascends && order[i].at == i;
+    for (unsigned i = 0; i < j->nparts; i++)
+        exceed = exceed || j->parts[i].faults.exceed;
+    for (size_t i = 0; i < j->faults.n; i++)
+        column_faults_count(&j->faults, i, &c->problems);
+    if (c->problems.of[PROBLEM_CALLER_NO_OBJECT].n && !ascends) {
+        c->in_file = mem_new(c->n, sizeof(*c->in_file));
+        for (size_t i = 0; i < c->n; i++)
+            c->in_file[i] = order[i].at;
+    }
+    if (exceed || !j->faults.n) {
+        column_faults_free(&j->faults);
+        return;
+    }
+    uint32_t *to = mem_new(c->n, sizeof(*to));
+    for (size_t i = 0; i < c->n; i++)
+        to[order[i].at] = (uint32_t)i;
+    column_faults_renumber(&j->faults, to);
+    free(to);
+    c->faults = mem_new(1, sizeof(*c->faults));
+    *c->faults = j->faults;
+}
+
 static void join_columns(struct sample_columns *c, struct part *parts, unsigned n)
 {
     struct column_joining j = { .c = c, .parts = parts, .nparts = n, .as = mem_new(n, sizeof(*j.as)) };
@@ -264,7 +305,7 @@ static void join_columns(struct sample_columns *c, struct part *parts, unsigned 
         const struct paths *p = &parts[i].worker.profile.paths;
         j.as[i] = (struct renumbering){ mem_new(parts[i].nthreads, sizeof(uint32_t)),
                                         mem_new(p->nframes + 1, sizeof(uint32_t)),
-                                        mem_new(p->chains.n + 1, sizeof(uint32_t)) };
+                                        mem_new(p->chains.n + 1, sizeof(uint32_t)), 0 };
         problems_merge(&c->problems, &parts[i].worker.profile.problems);
     }
     find_runs(&j);
@@ -272,6 +313,7 @@ static void join_columns(struct sample_columns *c, struct part *parts, unsigned 
     struct numbered *order = time_order(all, c->n, n);
     fill_columns(c, all, order);
     note_nameless(c, order);
+    note_chain_problems(&j, order);
     free(order);
     free(all);
     for (unsigned i = 0; i < n; i++) {
@@ -366,5 +408,9 @@ void sample_columns_free(struct sample_columns *c)
     free(c->alike);
     free(c->stacks);
     free(c->nameless);
+    free(c->in_file);
+    if (c->faults)
+        column_faults_free(c->faults);
+    free(c->faults);
     *c = (struct sample_columns){ 0 };
 }

@@ -18,6 +18,8 @@
 #include "core/model/timeline/timeline.h"
 #include "core/resolve/resolver.h"
 
+struct column_faults;
+
 enum {
     SAMPLE_COLUMNS_FRAMES = 127 /* frames of a stack: the kernel's default (perf_event_max_stack) */
 };
@@ -74,6 +76,11 @@ struct sample_columns {
     size_t nthreads, nplaces, nalike, nstacks; /* each counts entry 0, which means none */
     struct column_nameless *nameless;          /* sorted by sample */
     size_t nnameless;
+    /* Per sample its index in the order of the file; only kept if callers lie in objects that no source has; NULL also if
+       the file is in the order of time. */
+    uint32_t *in_file;
+    struct column_faults
+        *faults; /* the problems of call chains; NULL: there are none, or too many for a list */
     bool has_stacks;
     bool far_cpu; /* some sample's CPU number is too large for `cpu` */
     bool cut;     /* some stacks would differ if the outermost frames were kept instead of the innermost */

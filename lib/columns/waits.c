@@ -14,6 +14,8 @@ static void begin(struct sample_columns *c, const struct sample_columns *of, siz
     c->n = n;
     c->nameless = NULL;
     c->nnameless = 0;
+    c->in_file = NULL;
+    c->faults = NULL;
     count_columns_forget_places(&c->problems);
     sample_columns_allocate(c);
     c->state = mem_new(n, sizeof(*c->state));

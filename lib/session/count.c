@@ -18,6 +18,9 @@ void session_samples_release(struct session_samples *k)
     if (!k || atomic_fetch_sub(&k->users, 1) > 1)
         return;
     sample_columns_free(&k->columns);
+    if (k->kept)
+        kept_paths_free(k->kept);
+    free(k->kept);
     free(k);
 }
 
@@ -82,13 +85,16 @@ struct session_samples *session_samples(struct session *s, bool stacks, struct e
    read. */
 static bool has_samples(struct session *s, struct column_count *a, struct err *e)
 {
-    const bool stacks = a->opts->children || a->opts->paths;
+    const bool stacks = a->opts->children || a->opts->paths || a->opts->parent;
     const struct sample_columns hoped = { .has_stacks = stacks };
     struct column_count before = *a;
     before.columns = &hoped;
     if (!may_keep(s) || !count_columns_supports(&before) || !keep_samples(s, stacks, e))
         return false;
     a->columns = &s->samples->columns;
+    if (!s->samples->kept)
+        s->samples->kept = mem_new(1, sizeof(*s->samples->kept));
+    a->kept = s->samples->kept;
     return count_columns_supports(a);
 }
 

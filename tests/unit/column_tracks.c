@@ -68,7 +68,7 @@ static void test_same(void **state)
             assert_true(sample_columns_read(&c, s.capture, s.timeline, s.resolver,
                                             &(struct sample_columns_opts){ .stacks = true }, &e));
             assert_true(tracks_read(s.capture, s.timeline, s.resolver, &o, NULL, &file, &e));
-            const struct column_count a = { &c, s.capture, s.timeline, s.resolver, &o };
+            const struct column_count a = { &c, s.capture, s.timeline, s.resolver, &o, NULL };
             assert_true(count_columns_supports(&a));
             column_tracks_make(&a, 0, &columns);
             char *theirs = shown(&file), *mine = shown(&columns);
@@ -116,7 +116,8 @@ static void test_every(void **state)
         struct tracks t;
         c.time[0] = rows[i].time;
         c.weight[0] = rows[i].weight;
-        column_tracks_make(&(struct column_count){ &c, s.capture, s.timeline, s.resolver, &o }, 1000000, &t);
+        column_tracks_make(&(struct column_count){ &c, s.capture, s.timeline, s.resolver, &o, NULL }, 1000000,
+                           &t);
         assert_int_equal(t.n ? t.v[0].n : 0, rows[i].samples);
         for (size_t k = 0; k < rows[i].samples; k++)
             assert_int_equal(t.v[0].v[k].time % 1000000, 0);

@@ -37,7 +37,8 @@ static const struct question {
     bool from_to, thread, cpu,
         object; /* a range of time, one thread, one CPU, one object are asked for alone */
     const char
-        *transforms; /* letters: enum transform_how, with names of the sample in the middle; I: invert */
+        *transforms;    /* letters: enum transform_how, with names of the sample in the middle; I: invert */
+    const char *parent; /* as --parent */
 } questions[] = {
     { .keys = "symbol" },
     { .keys = "comm,dso,symbol", .from_to = true, .thread = true },
@@ -59,6 +60,14 @@ static const struct question {
       .o = { .paths = true, .by_address = true, .at_calls = true, .whole = true, .in_objects = true } },
     { .keys = "tid", .o = { .paths = true, .max_paths = 40 }, .from_to = true },
     { .keys = "comm", .o = { .paths = true, .stack.innermost = true, .inlines = INLINES_UNWOUND } },
+    { .keys = "comm", .o.paths = true, .from_to = true, .thread = true },
+    { .keys = "comm", .o.paths = true, .from_to = true },
+    { .keys = "tid,symbol", .o = { .paths = true, .by_address = true }, .from_to = true },
+    { .keys = "comm", .o = { .paths = true, .by_address = true }, .cpu = true },
+    { .keys = "parent", .parent = "^[a-m]" },
+    { .keys = "parent,comm", .o.stack.innermost = true, .parent = "[st]", .from_to = true },
+    { .keys = "comm,parent,symbol", .o.paths = true, .parent = "e", .from_to = true },
+    { .keys = "parent", .o.paths = true, .parent = "i", .transforms = "m" },
     { .keys = "comm,dso,symbol", .o.paths = true, .transforms = "m" },
     { .keys = "symbol", .o = { .paths = true, .inlines = INLINES_ALL }, .transforms = "f" },
     { .keys = "symbol", .o = { .paths = true, .inlines = INLINES_ALL }, .transforms = "mr" },
@@ -240,6 +249,7 @@ static void name_transforms(struct transforms *t, const struct sample_columns *c
 struct asked {
     struct session s;
     struct sample_columns by[2]; /* workers: 1, 3 */
+    struct kept_paths kept;      /* of by[1], for all questions */
     size_t counted;              /* questions that columns answered */
 };
 
@@ -272,11 +282,17 @@ static void ask(struct asked *a, const struct question *q)
     struct transform changes[4];
     o.transforms.v = changes;
     name_transforms(&o.transforms, c, q->transforms);
+    regex_t parent;
+    if (q->parent) {
+        assert_int_equal(regcomp(&parent, q->parent, REG_EXTENDED | REG_NOSUB), 0);
+        o.parent = &parent;
+    }
     struct profile p;
     struct err e = { 0 };
     char *file = NULL;
     for (size_t i = 0; i < COUNT(a->by); i++) {
-        const struct column_count count = { &a->by[i], a->s.capture, a->s.timeline, a->s.resolver, &o };
+        const struct column_count count = { &a->by[i],     a->s.capture, a->s.timeline,
+                                            a->s.resolver, &o,           i ? &a->kept : NULL };
         if (!count_columns_supports(&count))
             continue;
         if (!file) {
@@ -296,6 +312,8 @@ static void ask(struct asked *a, const struct question *q)
     }
     if (file)
         profile_free(&p);
+    if (q->parent)
+        regfree(&parent);
     free(file);
 }
 
@@ -321,6 +339,7 @@ static void test_same(void **state)
         for (size_t k = 0; k < COUNT(questions); k++)
             ask(&a, &questions[k]);
         counted += a.counted;
+        kept_paths_free(&a.kept);
         for (size_t k = 0; k < COUNT(a.by); k++)
             sample_columns_free(&a.by[k]);
         session_close(&a.s);
@@ -359,8 +378,8 @@ static void test_cannot(void **state)
           false }, /* these have no stacks */
     };
     for (size_t i = 0; i < COUNT(rows); i++)
-        assert_int_equal(count_columns_supports(
-                             &(struct column_count){ &c, s.capture, s.timeline, s.resolver, &rows[i].o }),
+        assert_int_equal(count_columns_supports(&(struct column_count){ &c, s.capture, s.timeline, s.resolver,
+                                                                        &rows[i].o, NULL }),
                          rows[i].can);
     sample_columns_free(&c);
     session_close(&s);

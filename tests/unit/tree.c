@@ -229,6 +229,18 @@ static void draw(const struct test *t)
     graph_draw(&g, &tree, &out);
     if (strcmp(out.s, t->want))
         fail_msg("%s:\n%s\nand not\n%s", t->name, out.s, t->want);
+    struct tree_growth *growing = tree_plant(forest, row);
+    assert_int_equal(!growing, t->children);
+    for (uint32_t i = 0; growing && i < tree_so_far(growing).n; i++)
+        tree_branch_out(growing, i);
+    if (growing) {
+        out.n = 0;
+        tree = tree_so_far(growing);
+        graph_draw(&g, &tree, &out);
+        if (strcmp(text_str(&out), t->want))
+            fail_msg("%s, branch by branch:\n%s\nand not\n%s", t->name, text_str(&out), t->want);
+    }
+    tree_fell(growing);
     text_free(&out);
     tree_forest_free(forest);
     tree_frames_free(frames);

@@ -123,8 +123,15 @@ enum key_join {
     JOIN_SYMBOL, /* by symbol name; all cells without a symbol match each other */
 };
 
-/* What a key's cell depends on besides the thread and the place of a sample. */
-enum key_varies { KEY_STEADY, KEY_VARIES, KEY_VARIES_BY_CPU, KEY_VARIES_BY_TIME, KEY_VARIES_BY_WAIT };
+/* What a key looks at in a sample besides its thread and place. */
+enum key_varies {
+    KEY_STEADY,
+    KEY_VARIES,
+    KEY_VARIES_BY_CPU,
+    KEY_VARIES_BY_TIME,
+    KEY_VARIES_BY_WAIT,
+    KEY_VARIES_BY_PARENT
+};
 
 struct key {
     const char *name;     /* for --sort; a prefix will do, as in perf */

@@ -328,7 +328,7 @@ static const struct key keys[] = {
       .bare = key_bare_symbol_width, .compare = key_compare_symbol, .join = JOIN_SYMBOL },
     { .name = "parent", .header = "Parent symbol", .type = VALUE_TEXT,
       .help = "the first function of the call chain that --parent matches", .none = "[other]",
-      .sample = PERF_SAMPLE_IP, .varies = KEY_VARIES, .get = get_parent, .value = value_parent,
+      .sample = PERF_SAMPLE_IP, .varies = KEY_VARIES_BY_PARENT, .get = get_parent, .value = value_parent,
       .compare = key_compare_named, .join = JOIN_NONE },
     { .name = "cpu", .header = "CPU", .type = VALUE_COUNT, .help = "the number of the CPU",
       .to_the_right = true, .sample = PERF_SAMPLE_CPU, .varies = KEY_VARIES_BY_CPU, .get = get_cpu, .show = keys_show_number,

@@ -111,9 +111,10 @@ static void show_lines(struct sheet *t)
     text_free(&text);
 }
 
-/* The part of a line's call tree that would be drawn, copied from the forest. */
+/* The part of a line's call tree that would be drawn: made whole, or as far as it is looked at. */
 struct line_tree {
-    struct branch *v;
+    struct branch *whole;
+    struct tree_growth *growing; /* NULL: it is in `whole` */
     struct graph graph;
 };
 
@@ -148,8 +149,10 @@ static void frame_rows_free(struct frame_rows *f)
 {
     if (!f)
         return;
-    for (size_t i = 0; i < f->ntrees; i++)
-        free(f->trees[i].v);
+    for (size_t i = 0; i < f->ntrees; i++) {
+        free(f->trees[i].whole);
+        tree_fell(f->trees[i].growing);
+    }
     free(f->trees);
     free(f->v);
     free(f->levels);
@@ -164,10 +167,20 @@ static uint32_t tree_of_line(struct frame_rows *f, size_t line)
     struct graph g;
     struct tree tree;
     struct line_tree *kept = MEM_ADD(f->trees, f->ntrees, f->cap_trees);
-    *kept = (struct line_tree){ .v = NULL };
-    if (report_tree(t->trees, t->first, (struct report_lines){ sheet_line(t, line), 1, t->n }, &g, &tree))
-        *kept = (struct line_tree){ (struct branch *)mem_copy(tree.v, tree.n * sizeof(*tree.v)), g };
+    *kept = (struct line_tree){ .whole = NULL };
+    kept->growing = report_tree_plant(t->trees, t->first, *sheet_line(t, line), &kept->graph);
+    if (!kept->growing &&
+        report_tree(t->trees, t->first, (struct report_lines){ sheet_line(t, line), 1, t->n }, &g, &tree))
+        *kept = (struct line_tree){ (struct branch *)mem_copy(tree.v, tree.n * sizeof(*tree.v)), NULL, g };
     return (uint32_t)f->ntrees - 1;
+}
+
+/* The branches of a tree, if any. */
+static const struct branch *branches_of(const struct line_tree *of)
+{
+    if (of->growing)
+        return tree_so_far(of->growing).v;
+    return of->whole;
 }
 
 static uint64_t frame_rows_weight(const struct branch *b)
@@ -182,11 +195,14 @@ static struct frame_rows_level make_level(struct frame_rows *f, uint32_t tree, u
     struct frame_rows_level made = { .first = f->t->nlines + f->n };
     uint64_t least = 0;
     uint32_t first = 0;
-    if (of->v) {
-        least = graph_least_below(&of->graph, &of->v[branch]);
-        first = of->v[branch].first;
+    if (of->growing)
+        tree_branch_out(of->growing, branch);
+    const struct branch *v = branches_of(of);
+    if (v) {
+        least = graph_least_below(&of->graph, &v[branch]);
+        first = v[branch].first;
     }
-    for (uint32_t b = first; b && frame_rows_weight(&of->v[b]) >= least; b = of->v[b].next) {
+    for (uint32_t b = first; b && frame_rows_weight(&v[b]) >= least; b = v[b].next) {
         *MEM_ADD(f->v, f->n, f->cap) = (struct frame_row){ tree, b, above };
         made.n++;
     }
@@ -238,7 +254,7 @@ static void frame_rows_cells(struct frame_rows *f, size_t row)
     struct sheet *t = f->t;
     const struct frame_row *at = &f->v[row - t->nlines];
     const struct line_tree *of = &f->trees[at->tree];
-    const struct branch *b = &of->v[at->branch];
+    const struct branch *b = &branches_of(of)[at->branch];
     uint64_t *figures = t->figures[0];
     memset(figures, 0, sizeof(t->figures[0]));
     figures[FIGURE_SAMPLES] = b->samples + b->below_samples;

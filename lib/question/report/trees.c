@@ -77,6 +77,14 @@ bool report_tree(struct report_trees *t, uint32_t event, struct report_lines lin
     return true;
 }
 
+struct tree_growth *report_tree_plant(const struct report_trees *t, uint32_t event, uint32_t row,
+                                      struct graph *g)
+{
+    if (!report_trees_any(t, event) || !is_drawn(t, event, row, g))
+        return NULL;
+    return tree_plant(t->forest, row);
+}
+
 void report_trees_free(struct report_trees *t)
 {
     tree_forest_free(t->forest);

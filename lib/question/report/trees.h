@@ -37,4 +37,9 @@ bool report_trees_any(const struct report_trees *t, uint32_t event);
 bool report_tree(struct report_trees *t, uint32_t event, struct report_lines lines, struct graph *g,
                  struct tree *tree);
 
+/* As report_tree(), but the tree grows as it is looked at: tree_fell() frees it. NULL: nothing is drawn, or the tree is
+   made whole. */
+struct tree_growth *report_tree_plant(const struct report_trees *t, uint32_t event, uint32_t row,
+                                      struct graph *g);
+
 #endif

@@ -261,14 +261,21 @@ struct tree_frames *tree_frames_new(const struct paths *p, const struct tree_nam
                                     const struct key_context *kc)
 {
     struct tree_frames *t = mem_new(1, sizeof(*t));
-    *t = (struct tree_frames){ .v = mem_new(p->nframes, sizeof(*t->v)),
-                               .names = mem_new(p->nframes, sizeof(*t->names)),
+    *t = (struct tree_frames){ .names = mem_new(p->nframes, sizeof(*t->names)),
                                .paths = p,
                                .kc = kc,
                                .sources = mem_new(p->nframes, sizeof(*t->sources)) };
     const struct frames f = { p, n, t->sources };
+    t->order = n->key == TREE_FUNCTION ? p->order : NULL;
+    if (t->order)
+        t->v = frame_order_get(t->order);
+    if (t->v)
+        return t;
     find_sources(&f, kc, &t->texts);
+    t->v = mem_new(p->nframes, sizeof(*t->v));
     order_frames(&f, t->v);
+    if (t->order)
+        frame_order_put(t->order, t->v);
     return t;
 }
 
@@ -283,7 +290,8 @@ void tree_frames_free(struct tree_frames *t)
 {
     if (!t)
         return;
-    free(t->v);
+    if (!t->order)
+        free(t->v);
     free((void *)t->names);
     free((void *)t->sources);
     arena_free(&t->texts);

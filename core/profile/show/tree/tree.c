@@ -47,6 +47,16 @@ struct tree_growth {
     } * slots;
     size_t mask;
     uint32_t turn;
+    /* Of a tree that grows branch by branch; NULL: this one is made whole. Per branch the first of the samples that continue
+       from it; 0: there are none, or its children are made. */
+    uint32_t *leads;
+    size_t cap_leads;
+    struct lead_in_list {
+        struct lead lead;
+        uint32_t next;
+    } * list; /* list[0] is not used */
+    size_t nlist, cap_list;
+    uint32_t row;
 };
 
 struct forest {
@@ -92,6 +102,10 @@ static uint32_t branch(struct tree_growth *g, uint32_t parent, uint32_t path)
             g->taken = mem_room(g->taken, g->n, &g->cap_taken, sizeof(*g->taken));
             g->taken[g->n] = (struct branch_sum){ 0 };
         }
+        if (g->leads) {
+            g->leads = mem_room(g->leads, g->n, &g->cap_leads, sizeof(*g->leads));
+            g->leads[g->n] = 0;
+        }
         g->v[g->n++] = (struct branch){ .frame = frame, .parent = parent };
     }
     uint32_t *named = &g->v[slot->branch].frame;
@@ -135,6 +149,11 @@ static uint32_t tree_add_path(struct tree_growth *g, uint32_t parent, uint32_t p
 
 static void tree_go_on(struct tree_growth *g, struct lead lead)
 {
+    if (g->leads) {
+        *MEM_ADD(g->list, g->nlist, g->cap_list) = (struct lead_in_list){ lead, g->leads[lead.branch] };
+        g->leads[lead.branch] = (uint32_t)g->nlist - 1;
+        return;
+    }
     *MEM_ADD(g->next.v, g->next.n, g->next.cap) = lead;
 }
 
@@ -334,30 +353,51 @@ static uint32_t order_siblings(struct tree_growth *g, uint32_t *rest, size_t n)
     return first;
 }
 
-/* Link siblings in their order. Branches without samples, which add_path_inwards() may leave when it subtracts ends,
-   are not linked. */
-static void tree_finish(struct tree_growth *g)
+static void order_children(struct tree_growth *g, uint32_t branch)
 {
-    for (uint32_t i = (uint32_t)g->n; --i;) {
+    uint32_t siblings = g->v[branch].first;
+    size_t n = 0;
+    for (uint32_t b = siblings; b; b = g->v[b].next)
+        n++;
+    if (n > 1)
+        g->v[branch].first = order_siblings(g, &siblings, n);
+}
+
+/* Link branches from number `from` on with their siblings. Branches without samples, which subtracting own ends in add_path_inwards() may leave,
+   are not linked. */
+static void link_branches(struct tree_growth *g, uint32_t from)
+{
+    for (uint32_t i = (uint32_t)g->n; i-- > from;) {
         struct branch *b = &g->v[i], *parent = &g->v[b->parent];
         if (!(b->samples + b->below_samples))
             continue;
         b->next = parent->first;
         parent->first = i;
     }
-    for (size_t i = 0; i < g->n; i++) {
-        uint32_t siblings = g->v[i].first;
-        size_t n = 0;
-        for (uint32_t b = siblings; b; b = g->v[b].next)
-            n++;
-        if (n > 1)
-            g->v[i].first = order_siblings(g, &siblings, n);
-    }
+}
+
+static void tree_finish(struct tree_growth *g)
+{
+    link_branches(g, 1);
+    for (uint32_t i = 0; i < g->n; i++)
+        order_children(g, i);
+}
+
+/* The first level of a tree. */
+static void tree_begin(struct tree_growth *g, uint32_t row)
+{
+    const struct tree_lists *l = g->l;
+    if (g->o.callers_first)
+        begin_inwards(g, row);
+    else
+        begin_outwards(g, row);
+    const bool has_rest = l->rests && l->other < l->paths->n && l->rests[row].samples;
+    if (has_rest)
+        tree_add_path(g, 0, l->other, l->rests[row], (struct path_rest){ 0 });
 }
 
 static void tree_grow(struct tree_growth *g, uint32_t row, uint64_t least)
 {
-    const struct tree_lists *l = g->l;
     g->v = mem_room(g->v, 0, &g->cap, sizeof(*g->v));
     g->v[0] = (struct branch){ 0 };
     g->n = 1;
@@ -366,13 +406,7 @@ static void tree_grow(struct tree_growth *g, uint32_t row, uint64_t least)
         g->turn = 1;
     }
     g->next.n = 0;
-    if (g->o.callers_first)
-        begin_inwards(g, row);
-    else
-        begin_outwards(g, row);
-    const bool has_rest = l->rests && l->other < l->paths->n && l->rests[row].samples;
-    if (has_rest)
-        tree_add_path(g, 0, l->other, l->rests[row], (struct path_rest){ 0 });
+    tree_begin(g, row);
     add_levels(g, least);
     tree_finish(g);
 }
@@ -433,6 +467,57 @@ struct tree tree_of_forest(const struct forest *f, size_t i)
 {
     assert(i < f->n);
     return (struct tree){ f->v[i].v, f->v[i].n, f->v[i].taken };
+}
+
+struct tree_growth *tree_plant(const struct forest *f, uint32_t row)
+{
+    const struct tree_opts *o = &f->v->o;
+    if (o->children || o->taken)
+        return NULL;
+    struct tree_growth *g = mem_new(1, sizeof(*g));
+    *g = (struct tree_growth){ .l = &f->lists, .frames = f->v->frames, .o = *o, .turn = 1, .row = row };
+    *MEM_ADD(g->v, g->n, g->cap) = (struct branch){ 0 };
+    g->leads = mem_room(NULL, 0, &g->cap_leads, sizeof(*g->leads));
+    g->leads[0] = 0;
+    *MEM_ADD(g->list, g->nlist, g->cap_list) = (struct lead_in_list){ .next = 0 };
+    return g;
+}
+
+void tree_fell(struct tree_growth *g)
+{
+    if (!g)
+        return;
+    free(g->v);
+    free(g->slots);
+    free(g->leads);
+    free(g->list);
+    free(g);
+}
+
+void tree_branch_out(struct tree_growth *g, uint32_t branch)
+{
+    const uint32_t first = (uint32_t)g->n;
+    uint32_t next = g->leads[branch];
+    g->leads[branch] = 0;
+    if (!branch && g->n == 1)
+        tree_begin(g, g->row);
+    while (next) {
+        const struct lead_in_list at = g->list[next];
+        if (g->o.callers_first)
+            add_ends_inwards(g, branch, at.lead.path, at.lead.own_from, at.lead.own_to);
+        else
+            add_outwards(g, branch, at.lead.path, at.lead.weight);
+        next = at.next;
+    }
+    if (g->n == first)
+        return;
+    link_branches(g, first);
+    order_children(g, branch);
+}
+
+struct tree tree_so_far(const struct tree_growth *g)
+{
+    return (struct tree){ g->v, g->n, NULL };
 }
 
 const uint32_t *tree_forest_depths(const struct forest *f)

@@ -39,6 +39,7 @@ struct tree_frames {
     struct tree_frame *v; /* per frame */
     const char **names;   /* per frame: its name, made by tree_frames_name(), in `texts` (frames.c) */
     const struct paths *paths;
+    struct frame_order *order; /* has `v`; NULL: these frames own it */
     const struct key_context *kc;
     const char **sources; /* per frame: its source line; NULL: unknown */
     struct arena texts;
@@ -83,8 +84,20 @@ void tree_forest_make_trees(struct forest *f, const uint32_t *rows, size_t n, ui
 /* The tree of rows[i]. Valid until the next tree_forest_make_trees(). */
 struct tree tree_of_forest(const struct forest *f, size_t i);
 
-/* Per shown row of the profile: the number of frames of its longest call path; for struct line_order. Only with
-   children. The forest owns it. */
+/* A tree that grows branch by branch, as far as it is looked at. */
+struct tree_growth;
+
+/* The tree of a row, which has only its root so far. NULL: trees as the forest's options want them are made whole. The forest
+   must outlive it. tree_fell(): frees it. */
+struct tree_growth *tree_plant(const struct forest *f, uint32_t row);
+void tree_fell(struct tree_growth *g);
+
+/* Makes the children of a branch, if that was not done yet. tree_so_far(): all branches, valid until the next call. */
+void tree_branch_out(struct tree_growth *g, uint32_t branch);
+struct tree tree_so_far(const struct tree_growth *g);
+
+/* With children: per shown row of the profile, how many frames its longest call path has; for struct line_order. The
+   forest owns it. */
 const uint32_t *tree_forest_depths(const struct forest *f);
 
 #endif

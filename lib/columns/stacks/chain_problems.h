@@ -1,0 +1,26 @@
+/* chain_problems: counts the problems of call chains anew, for a question that leaves samples out. Private to lib/columns. */
+#ifndef PERFOLIO_LIB_COLUMNS_STACKS_CHAIN_PROBLEMS_H
+#define PERFOLIO_LIB_COLUMNS_STACKS_CHAIN_PROBLEMS_H
+
+#include "lib/columns/count_stacks.h"
+
+struct chain_problems { /* zero-initialise: nothing is counted */
+    struct count_stacks *ends;
+    const struct column_faults *faults; /* NULL: they are not counted */
+    size_t next;                        /* the next entry of `faults` */
+    /* per stack: how many of its places are in objects that no source has; NULL: callers are not counted */
+    uint32_t *missed;
+    uint64_t n; /* callers in such objects */
+    uint32_t first,
+        place; /* the sample with the first of them in the order of the file, and its number there */
+};
+
+/* Begins to count for samples from number `from` on. The counts of the profile in `ends` are those of all samples: they
+   are set to 0. */
+void chain_problems_begin(struct chain_problems *k, struct count_stacks *ends, size_t from);
+
+/* Counts a sample; to be called in the order of samples. */
+void chain_problems_count(struct chain_problems *k, size_t sample);
+void chain_problems_end(struct chain_problems *k);
+
+#endif

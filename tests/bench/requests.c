@@ -1,0 +1,42 @@
+/*
+ * requests: what requests of the bridge cost in one process, one behind the other, as the workbench sends them: usage:
+ * requests REQUEST... A request is words with blanks between them (lib/remote/bridge.h). A line for each: seconds of processor
+ * time of all threads, seconds on the wall, bytes of its answer. A request that is refused ends the program.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "lib/remote/bridge.h"
+
+enum { WORDS = 64 };
+
+static double seconds(clockid_t clock)
+{
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+int main(int argc, char **argv)
+{
+    static const char refused[] = "{\"error\":";
+    struct bridge *b = bridge_new();
+    int status = !b;
+    for (int i = 1; i < argc && !status; i++) {
+        const char *words[WORDS];
+        size_t n = 0, length;
+        printf("%s:", argv[i]);
+        for (char *w = strtok(argv[i], " "); w && n < WORDS; w = strtok(NULL, " "))
+            words[n++] = w;
+        const double cpu = seconds(CLOCK_PROCESS_CPUTIME_ID), wall = seconds(CLOCK_MONOTONIC);
+        const char *answer = bridge_answer(b, words, n, &length);
+        printf(" %.3f %.3f %zu\n", seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu, seconds(CLOCK_MONOTONIC) - wall,
+               length);
+        status = !strncmp(answer, refused, strlen(refused));
+        if (status)
+            fprintf(stderr, "requests: %s", answer);
+    }
+    bridge_free(b);
+    return status;
+}
