@@ -33,8 +33,7 @@ static char **arguments_of(const char *words, size_t bytes)
     return v;
 }
 
-/* Whether the client has closed the connection. */
-static bool is_gone(int client)
+bool run_command_is_alone(int client)
 {
     char byte;
     return recv(client, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
@@ -48,7 +47,7 @@ static int wait_beside(pid_t pid, int client, struct err *e)
     int status = 0;
     pid_t ended;
     while ((ended = waitpid(pid, &status, WNOHANG)) == 0) {
-        if (is_gone(client))
+        if (run_command_is_alone(client))
             kill(pid, SIGKILL);
         poll(NULL, 0, EVERY);
     }

@@ -13,4 +13,7 @@ enum { RUN_COMMAND_MAX = 64 << 20 }; /* most bytes of output */
    than RUN_COMMAND_MAX. */
 bool run_command(const char *words, size_t bytes, int client, struct text *answer, struct err *e);
 
+/* Whether who waits for an answer has closed the connection, which is the socket `client`. */
+bool run_command_is_alone(int client);
+
 #endif

@@ -26,6 +26,7 @@ enum {
 struct server {
     struct bridge *bridge;
     struct text page, root; /* root: the path of the page, "/SECRET/" */
+    int client;             /* the socket of who waits for the bridge */
 };
 
 /* A request of which some bytes have arrived. */
@@ -64,6 +65,13 @@ static enum MHD_Result serve_refusal(struct MHD_Connection *c, unsigned status, 
     return respond(c, status, "text/plain; charset=utf-8", why, strlen(why));
 }
 
+/* The answer to a request of the bridge is worked for as long as somebody waits for it. */
+static bool server_goes_on(void *arg)
+{
+    const struct server *s = arg;
+    return !run_command_is_alone(s->client);
+}
+
 static enum MHD_Result answer_request(struct server *s, struct MHD_Connection *c,
                                       const struct server_request *r)
 {
@@ -74,6 +82,7 @@ static enum MHD_Result answer_request(struct server *s, struct MHD_Connection *c
     if (r->is_too_long) {
         result = serve_refusal(c, MHD_HTTP_CONTENT_TOO_LARGE, "the request is too long\n");
     } else if (!r->is_command) {
+        s->client = info->connect_fd;
         const char *answer = bridge_request(s->bridge, text_str(&r->body), r->body.n);
         result = respond(c, MHD_HTTP_OK, "application/json", answer, strlen(answer));
     } else if (run_command(text_str(&r->body), r->body.n, info->connect_fd, &ran, &e)) {
@@ -204,6 +213,8 @@ int serve_page(const struct serve_opts *o, struct outlet *out, struct outlet *er
     struct server s = { .bridge = bridge_new() };
     struct err e = { 0 };
     struct MHD_Daemon *d = NULL;
+    if (s.bridge)
+        bridge_watch(s.bridge, server_goes_on, &s);
     if (make_root(&s.root, &e) && read_page(&s, o, &e))
         d = server_start(&s, o->port, &e);
     if (d) {

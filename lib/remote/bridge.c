@@ -21,6 +21,8 @@ struct bridge {
     pf_file *files[BRIDGE_FILES];           /* file N is files[N - 1] */
     struct bridge_view views[BRIDGE_VIEWS]; /* view N is views[N - 1] */
     struct json json;
+    bool (*goes_on)(void *arg); /* NULL: requests are not cancelled */
+    void *arg;
 };
 
 /* A request whose words are read one after the other. */
@@ -141,10 +143,19 @@ static bool bridge_take_option(const char *word, pf_options *o, const char **obj
     return !strcmp(word, "--isolated");
 }
 
+/* pf_options.progress: not 0 cancels. */
+static int bridge_progress(void *arg, uint64_t done, uint64_t all)
+{
+    const struct bridge *b = arg;
+    (void)done;
+    (void)all;
+    return !b->goes_on(b->arg);
+}
+
 static void bridge_open(struct bridge_call *c)
 {
     const char *objects[WORDS_MAX + 1] = { NULL };
-    pf_options o = { .size = sizeof(o), .objects = objects };
+    pf_options o = { .size = sizeof(o), .objects = objects, .arg = c->b };
     pf_error e = { 0 };
     size_t nobjects = 0, place = 0;
     const char *path = bridge_word(c);
@@ -159,6 +170,8 @@ static void bridge_open(struct bridge_call *c)
     }
     if (c->failed)
         return;
+    if (c->b->goes_on)
+        o.progress = bridge_progress;
     pf_file *f = pf_open(path, &o, &e);
     if (!f) {
         bridge_fail(c, &e);
@@ -527,6 +540,12 @@ static void bridge_work(void *arg)
 struct bridge *bridge_new(void)
 {
     return calloc(1, sizeof(struct bridge));
+}
+
+void bridge_watch(struct bridge *b, bool (*goes_on)(void *arg), void *arg)
+{
+    b->goes_on = goes_on;
+    b->arg = arg;
 }
 
 void bridge_free(struct bridge *b)

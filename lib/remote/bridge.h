@@ -27,6 +27,7 @@
 #ifndef PERFOLIO_LIB_REMOTE_BRIDGE_H
 #define PERFOLIO_LIB_REMOTE_BRIDGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct bridge;
@@ -42,8 +43,11 @@ enum {
 struct bridge *bridge_new(void);
 void bridge_free(struct bridge *b);
 
-/* Answers a request of n words. The answer is valid until the next request; `length` receives its bytes, and may be
-   NULL. */
+/* Lets requests to files that are opened from now on be cancelled: while one reads records, it calls goes_on(arg) in its own
+   thread. False: the request fails, with PF_CANCELLED as its kind. */
+void bridge_watch(struct bridge *b, bool (*goes_on)(void *arg), void *arg);
+
+/* Answers a request of n words. The answer is valid until the next request; `length` receives its bytes, and may be NULL. */
 const char *bridge_answer(struct bridge *b, const char *const *words, size_t n, size_t *length);
 
 /* Like bridge_answer(), for callers without arrays of pointers: `words` has `bytes` bytes; each word ends with a

@@ -178,12 +178,33 @@ static void limits_what_is_open(void **state)
     assert_non_null(strstr(bridge_request(*state, "ab", 2), "there is no request ''")); /* without its end */
 }
 
+static bool counts_down(void *left)
+{
+    return --*(int *)left > 0;
+}
+
+/* What was cancelled can be asked again. */
+static void cancels(void **state)
+{
+    int left = 1 << 20;
+    bridge_watch(*state, counts_down, &left);
+    assert_non_null(strstr(sent(*state, "open " FOLIO " --isolated"), "\"file\": 1"));
+    left = 0;
+    assert_non_null(strstr(sent(*state, "ask 1 0 report -s comm -g none"),
+                           "{\"error\": \"it was cancelled\", \"kind\": 6, "));
+    left = 1 << 20;
+    assert_non_null(
+        strstr(sent(*state, "ask 1 0 report -s comm -g none"), "\"events.0.samples\": [\"32\", 32]"));
+    assert_true(left < 1 << 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(answers_requests, made, freed),
         cmocka_unit_test_setup_teardown(flames_add_up, made, freed),
         cmocka_unit_test_setup_teardown(limits_what_is_open, made, freed),
+        cmocka_unit_test_setup_teardown(cancels, made, freed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
