@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 
-/* CHUNK: rows requested at once, by a function that calls itself once per level. */
+/* CHUNK: rows asked for at once. */
 enum { CHUNK = 32, FIRST_CAP = 256, GUIDES_MOST = 64 };
 
 void fold_begin(struct fold *f, pf_view *view, size_t table)
@@ -106,32 +106,60 @@ static uint64_t guide_bit(unsigned level)
     return 0;
 }
 
-/* Adds the n children of a line, and the open lines below them. */
+static uint64_t children_of(const struct fold *f, uint64_t row)
+{
+    pf_row r = { 0 };
+    pf_row_of(f->view, f->table, row, &r, sizeof(r));
+    return r.children;
+}
+
+/* A line whose n children are added; `from` of them are, and rows[] has those of the same CHUNK. */
+struct fold_level {
+    struct fold_line above;
+    uint64_t n, from, rows[CHUNK];
+};
+
+/* The next child of a level. False: there is none. */
+static bool next_below(const struct fold *f, struct fold_level *at, struct fold_line *line)
+{
+    const size_t i = at->from % CHUNK;
+    if (at->from == at->n || (!i && !pf_rows(f->view, f->table, at->above.row, at->from, CHUNK, at->rows)))
+        return false;
+    at->from++;
+    const uint64_t children = children_of(f, at->rows[i]);
+    *line = (struct fold_line){ .row = at->rows[i],
+                                .depth = at->above.depth + 1,
+                                .indent = at->above.indent + (at->n > 1 || !at->above.depth),
+                                .guides = at->above.guides,
+                                .has_below = children,
+                                .is_open = children && row_is_open(f, at->rows[i]),
+                                .is_only = at->n == 1,
+                                .is_last = at->from == at->n };
+    if (!line->is_last)
+        line->guides |= guide_bit(line->indent);
+    else if (at->n > 1)
+        line->guides &= ~guide_bit(line->indent);
+    return true;
+}
+
+/* Adds the children of a line, which are `n`, and what is open below them. Trees may be deeper than our stack. */
 static void add_below(struct fold *f, struct fold_lines *lines, struct fold_line above, uint64_t n)
 {
-    uint64_t rows[CHUNK], from = 0;
-    size_t found;
-    while (from < n && lines->n < FOLD_LINES_MOST &&
-           (found = pf_rows(f->view, f->table, above.row, from, CHUNK, rows)) != 0)
-        for (size_t i = 0; i < found && lines->n < FOLD_LINES_MOST; i++, from++) {
-            pf_row r = { 0 };
-            pf_row_of(f->view, f->table, rows[i], &r, sizeof(r));
-            struct fold_line line = { .row = rows[i],
-                                      .depth = above.depth + 1,
-                                      .indent = above.indent + (n > 1 || !above.depth),
-                                      .guides = above.guides,
-                                      .has_below = r.children,
-                                      .is_open = r.children && row_is_open(f, rows[i]),
-                                      .is_only = n == 1,
-                                      .is_last = from + 1 == n };
-            if (!line.is_last)
-                line.guides |= guide_bit(line.indent);
-            else if (n > 1)
-                line.guides &= ~guide_bit(line.indent);
-            add_line(lines, line);
-            if (line.is_open)
-                add_below(f, lines, line, r.children);
+    struct fold_level *levels = NULL;
+    struct fold_line line;
+    size_t nlevels = 0, cap = 0;
+    *MEM_ADD(levels, nlevels, cap) = (struct fold_level){ .above = above, .n = n };
+    while (nlevels && lines->n < FOLD_LINES_MOST) {
+        if (!next_below(f, &levels[nlevels - 1], &line)) {
+            nlevels--;
+            continue;
         }
+        add_line(lines, line);
+        if (line.is_open)
+            *MEM_ADD(levels, nlevels, cap) =
+                (struct fold_level){ .above = line, .n = children_of(f, line.row) };
+    }
+    free(levels);
 }
 
 /* The lines of a top-level row. */
