@@ -55,7 +55,7 @@ export class Flame {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
-  /** Shows a view, zoomed to a path of names. @param {FlameSource} source @param {string[]} zoom */
+  /** Shows a view, zoomed to a path of keys. @param {FlameSource} source @param {string[]} zoom */
   async show(source, zoom) {
     const turn = ++this.turn;
     if (source !== this.source) this.top = undefined;
@@ -64,10 +64,10 @@ export class Flame {
     let nodes = top, up = -1;
     const path = [];
     for (const name of zoom) {
-      let next = nodes.findIndex((n) => n.up === up && n.name === name);
+      let next = nodes.findIndex((n) => n.up === up && n.key === name);
       if (next < 0 && path.length) { // it was too light
         nodes = nodesOf(await source.pull(path[path.length - 1].row, 0, 1));
-        next = nodes.findIndex((n) => n.name === name);
+        next = nodes.findIndex((n) => n.key === name);
       }
       if (next < 0) break;
       path.push(nodes[next]);
@@ -229,13 +229,9 @@ export class Flame {
   click(e) {
     const at = this.hit(e);
     tipOff();
-    if (at) this.enter(at);
-  }
-
-  /** @param {Box} b */
-  enter(b) {
-    if (this.chart) this.o.onTime?.(b.x, b.x + b.w);
-    else this.o.onZoom(this.pathOf(b).map((n) => n.name));
+    if (!at) return;
+    this.o.onPick(this.nodeOf(at));
+    this.o.onZoom(this.pathOf(at).map((n) => n.key));
   }
 
   /** @param {number} x @param {number} y */
@@ -262,10 +258,10 @@ export class Flame {
     else if (e.key === "Home") to = this.levels[0][0];
     else if (e.key === "Enter" || e.key === " ") {
       e.preventDefault();
-      return this.enter(c);
+      return this.o.onZoom(this.pathOf(c).map((n) => n.key));
     } else if (e.key === "Escape" || e.key === "Backspace") {
       e.preventDefault();
-      return this.o.onZoom(this.path.slice(0, -1).map((n) => n.name));
+      return this.o.onZoom(this.path.slice(0, -1).map((n) => n.key));
     } else if (e.key === "m" || e.key === "ContextMenu" || (e.key === "F10" && e.shiftKey)) {
       e.preventDefault();
       this.cursor = c;
@@ -288,5 +284,5 @@ export class Flame {
 export function crumbs(flame, onZoom) {
   const names = flame.path.map((n) => n.name || "[unknown]");
   return ["all", ...names].map((name, i) => make("button", { type: "button", class: "crumb", "aria-current": i === names.length ? "location" : null,
-    onclick: () => onZoom(flame.path.slice(0, i).map((n) => n.name)) }, clipped(name)));
+    onclick: () => onZoom(flame.path.slice(0, i).map((n) => n.key)) }, name));
 }

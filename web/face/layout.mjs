@@ -1,11 +1,18 @@
 /* Where things are drawn. Numbers come from the engine; here they become places and colours. */
 
-/** @typedef {{ row: number, up: number, name: string, dso: string, kind: string, period: number, samples: number, self: number, more: boolean }} Node */
+/** @typedef {{ row: number, up: number, key: string, name: string, dso: string, kind: string, period: number, samples: number, self: number, more: boolean }} Node */
 /** @typedef {{ node: number, x: number, w: number, depth: number }} Box  x and w as parts of the width */
 
-/** The nodes of an answer to `flame`. @param {{ texts: string[], nodes: number[][] }} answer @returns {Node[]} */
-export const nodesOf = ({ texts, nodes }) => nodes.map(([row, up, name, dso, kind, period, samples, self, more]) =>
-  ({ row, up, name: texts[name], dso: texts[dso], kind: texts[kind], period, samples, self, more: more === 1 }));
+/** The nodes of an answer to `flame`. A node's key, by which a zoom finds it, is its name, with the object if a heavier sibling has
+    that name, too. @param {{ texts: string[], nodes: number[][] }} answer @returns {Node[]} */
+export function nodesOf({ texts, nodes }) {
+  const seen = new Set();
+  return nodes.map(([row, up, name, dso, kind, period, samples, self, more]) => {
+    const place = `${up} ${name}`, key = seen.has(place) ? `${texts[name]}\0${texts[dso]}` : texts[name];
+    seen.add(place);
+    return { row, up, key, name: texts[name], dso: texts[dso], kind: texts[kind], period, samples, self, more: more === 1 };
+  });
+}
 
 /** Boxes of nodes that are as wide as their share of `whole`. Siblings stand heaviest first, or by name.
     @param {Node[]} nodes @param {number} whole @param {boolean} byName @param {number} above levels above the first @returns {Box[]} */
