@@ -42,33 +42,43 @@ export const learnOptions = async () => { for (const q of new Set(TABS.flatMap((
 /** @param {string | undefined} question */
 export const knownOptions = (question) => options.get(question ?? "report") ?? options.get("report") ?? [];
 
+/** The captures of a folio. @param {string} path @returns {Promise<string[]>} */
+async function capturesOf(path) {
+  const told = await run(["info", "--json", "-i", path]);
+  try {
+    return JSON.parse(new TextDecoder().decode(told.out)).captures.map((/** @type {any} */ c) => c.name);
+  } catch {
+    return []; // opening says what is the matter
+  }
+}
+
 /** Opens a capture, of a folio with several the one that is named, or the first. @param {string} path @param {string | null} capture */
 export async function openCapture(path, capture) {
   if (bench.file) await bridge("close", bench.file).catch(() => {});
   views.clear();
   Object.assign(bench, { file: 0, path, capture, captures: [], objects: objectNames(), offered: objectNames(), refused: "" });
   const open = (/** @type {string | null} */ name) => bridge("open", path, ...bench.objects.map((o) => `--objects=${o}`), ...bench.more, ...(name ? [`--capture=${name}`] : []));
-  let names = /** @type {string[]} */ ([]), opened;
-  if (/\.(folio|html)$/.test(path)) {
-    const told = await run(["info", "--json", "-i", path]);
-    try {
-      names = JSON.parse(new TextDecoder().decode(told.out)).captures.map((/** @type {any} */ c) => c.name);
-    } catch {
-      // opening says what is the matter
-    }
-  }
-  const chosen = names.length > 1 ? (capture && names.includes(capture) ? capture : names[0]) : null;
+  /** @type {string[] | null} */
+  let names = /\.(folio|html)$/.test(path) ? null : [];
+  if (!names && capture) names = await capturesOf(path);
+  let chosen = names && names.length > 1 ? (capture && names.includes(capture) ? capture : names[0]) : null, opened;
   while (!opened) {
     try {
       opened = await open(chosen);
-    } catch (e) { // a file that was dropped may be neither capture nor object: the others are not to blame
+    } catch (e) {
+      if (!names) { // a folio with several is not opened without a name; to ask for them takes an engine of its own
+        names = await capturesOf(path);
+        chosen = names.length > 1 ? names[0] : null;
+        if (chosen) continue;
+      }
+      // a file that was dropped may be neither capture nor object: the others are not to blame
       const why = /** @type {Error} */ (e).message, bad = bench.objects.find((o) => why.includes(o));
       if (!bad || why.includes(path)) throw e;
       bench.objects = bench.objects.filter((o) => o !== bad);
       bench.refused = why;
     }
   }
-  Object.assign(bench, { file: opened.file, events: opened.events, captures: names, capture: chosen });
+  Object.assign(bench, { file: opened.file, events: opened.events, captures: names ?? [], capture: chosen });
 }
 
 /** The answer to a question, kept for when it is asked again. @param {string[]} words @param {string} [apart] views that are sorted stand apart @returns {Promise<View>} */

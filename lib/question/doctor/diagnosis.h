@@ -35,7 +35,7 @@ enum { DOCTOR_NAMES = 1, DOCTOR_LINES = 2 };
 
 /* The counts of doctor. */
 struct diagnosis {
-    const struct session *s;
+    struct session *s;
     uint8_t *asks; /* per object->index: DOCTOR_* bits */
     struct source_list_scope scope;
     bool all; /* show all objects, not only the most important ones */

@@ -99,12 +99,12 @@ static bool examine(struct diagnosis *w, struct err *e)
 {
     static const struct key lack = { .name = "lack", .needs_place = true, .get = get_lack };
     static const struct key *const keys[] = { &lack };
-    const struct session *s = w->s;
+    struct session *s = w->s;
     w->has_chains = plan_has_sample_field(s->capture, PERF_SAMPLE_CALLCHAIN);
     struct count_opts o = {
         .keys = keys, .nkeys = 1, .children = w->has_chains, .stack.max = 127
     }; /* as in report */
-    if (!count_samples(s->capture, s->timeline, s->resolver, &o, &w->profile, e))
+    if (!session_count(s, &o, &w->profile, e))
         return false;
     size_t n;
     timeline_objects(s->timeline, &n);
