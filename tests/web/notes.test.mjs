@@ -37,8 +37,8 @@ test("notes are pinned to functions, instructions and lines", () => {
   notes.list = [];
 });
 
-test("a column of the heat map is a second, or less where the recording is short", () => {
-  for (const [seconds, unit] of [[600, 1000000000n], [20, 1000000000n], [19, 100000000n], [1.5, 10000000n]]) assert.equal(columnOf(BigInt(seconds * 1e9)), unit);
+test("a column of the heat map is a second, less where the recording is short, more where it is long", () => {
+  for (const [seconds, unit] of [[600, 1000000000n], [3600, 10000000000n], [20, 1000000000n], [19, 100000000n], [1.5, 10000000n]]) assert.equal(columnOf(BigInt(seconds * 1e9)), unit);
   assert.deepEqual(cellAt(12000000000n + 340000000n, 10000000000n, 20000000n), { index: 2 * PARTS + 17, column: 2, part: 17 });
 });
 

@@ -6,10 +6,12 @@ import { nsOf, secondsOf } from "./state.mjs";
 export const PARTS = 50; // cells of a column
 const ROW_TALL = 3, FOOT = 16, LEFT = 44, NARROWEST_COLUMN = 4, WIDEST_COLUMN = 18, SECOND = 1000000000n;
 
-/** The time of a column: a second, or what a shorter recording has thirty columns of. @param {bigint} ns of the recording */
+/** The time of a column: a second, or a tenth, a tenfold of it..., so that there are twenty columns at least and a thousand at most.
+    @param {bigint} ns of the recording */
 export function columnOf(ns) {
   let unit = SECOND;
   while (unit > 100000n && ns / unit < 20n) unit /= 10n;
+  while (ns / unit >= 1000n) unit *= 10n;
   return unit;
 }
 

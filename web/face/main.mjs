@@ -286,7 +286,7 @@ async function drawCallers() {
   $("sandwich").hidden = !isGraph;
   if (part?.value && isGraph) {
     const { up, down } = sandwichOf(state.words, part.value);
-    $("sandwich").title = "";
+    $("sandwich-name").title = [up, down].map((words, i) => `${i ? "below" : "above"}: perfolio ${commandOf(words, sources())}`).join("\n");
     return showSandwich(sandwich, flameSource(await ask(up)), flameSource(await ask(down)), part.value);
   }
   if (part?.value) return showCallers(state.words, part.value, state.event, (s, x, y) => subjectMenu(s, x, y), goCallers);

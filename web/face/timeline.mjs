@@ -30,6 +30,7 @@ export class Timeline {
     /** @type {Remark[]} */
     this.remarks = [];
     this.isCounters = false;
+    this.all = 0; // lanes, with those that are not shown
     canvas.onpointerdown = (e) => {
       if (e.button || !this.steps || this.isCounters) return;
       canvas.setPointerCapture(e.pointerId);
@@ -58,6 +59,7 @@ export class Timeline {
     this.steps = Number((last - this.first) / quantum) + 1;
     this.isCounters = o.isCounters ?? false;
     this.lanes = this.lanesOf(rows, LANES);
+    this.all = new Set(rows.map((r) => r.lane)).size;
     this.markers = this.lanesOf(o.markers ?? [], MARKER_LANES);
     this.draw();
   }

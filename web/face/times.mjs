@@ -96,6 +96,7 @@ export async function drawTimes(s) {
   if (isHeat()) heat.show(rows.map((r) => ({ time: cellValue(r, at.get("time")), samples: cell(r, "samples") })), first, last, quantum);
   else timeline.show(rows.map((r) => ({ time: cellValue(r, at.get("time")), lane: by ? (by === "cpu" ? `CPU ${cell(r, by)}` : cell(r, by)) : "",
     period: cellValue(r, at.get("period")) ?? 0, said: `${cell(r, "percent")}, ${cell(r, "samples")} samples` })), first, last, quantum, { markers });
+  $("time-more").textContent = !isHeat() && timeline.all > timeline.lanes.size ? `the ${timeline.lanes.size} heaviest of ${timeline.all}${v.tables[table]?.rows > MOST_STEPS ? " or more" : ""}` : "";
   markRange(s);
 }
 
