@@ -5,7 +5,8 @@ import { ask, captures, check, desk, drop, faultless, fixtures, given, holds, id
 
 /* Notes: written at a function, an instruction and a time, saved in a folio, and read by whoever gets it. */
 export async function noted() {
-  const page = await open(), given = captures[0].name;
+  const page = await open(), given = "noted.folio", { name: capture, beside } = captures[3];
+  check("a folio is packed", !ask(["pack", capture, "--objects", beside, "-o", given]).status);
   await drop(page, [given]);
   const write = async (text) => { await page.focus("#note-text"); await page.keyboard.type(text); await page.click("#note-form button[type=submit]"); await idle(page); };
   const choose = (title) => page.evaluate((t) => [...document.querySelectorAll("#menu button")].find((b) => b.textContent === t).click(), title);
@@ -15,9 +16,7 @@ export async function noted() {
   const name = await page.evaluate(() => subjectOf(placesOf(grid.view, grid.table), grid.grid.at()).name);
   await choose("Write a note on it");
   await write('slow </script><b>"');
-  await page.$eval("#line", (e) => { e.value = "annotate --symbol=fib"; });
-  await page.$eval("#form", (e) => e.requestSubmit());
-  await idle(page);
+  await tab(page, "code");
   await page.focus("#code-box .grid");
   await page.keyboard.press("m");
   await choose("Write a note on this instruction");

@@ -60,6 +60,7 @@ test("both halves of a sandwich are about the same samples", () => {
 test("CSV becomes Markdown, whatever is in it", () => {
   assert.deepEqual(csvRows('a,"b ""c"", d"\n1,\n'), [["a", 'b "c", d'], ["1", ""]]);
   assert.deepEqual(csvRows('"x\ny",z'), [["x\ny", "z"]]);
+  assert.deepEqual(csvRows('a,"b"\r\nc,d\r\n'), [["a", "b"], ["c", "d"]]);
   assert.equal(markdownOf("percent,symbol\n1.00,a|b<c>\n"), "| percent | symbol |\n| --- | --- |\n| 1.00 | a\\|b&lt;c&gt; |\n");
   assert.equal(markdownOf('s\n"two\nlines"\n'), "| s |\n| --- |\n| two lines |\n");
   assert.equal(markdownOf(""), "");

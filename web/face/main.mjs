@@ -309,7 +309,7 @@ async function drawCode(mine) {
   codeOf = key;
   const fact = (/** @type {number} */ i, /** @type {string} */ name) => v.facts[`functions.${i}.${name}`]?.[0] ?? "";
   const tables = v.tables.flatMap((t, i) => { const m = /^functions\.(\d+)\.instructions$/.exec(t.name); return m ? [{ n: Number(m[1]), table: i }] : []; });
-  $("code-function").replaceChildren(...tables.map(({ n }) => make("option", { value: n }, `${fact(n, "symbol") || "[unknown]"}   ${fact(n, "dso").replace(/.*\//, "")}`)));
+  $("code-function").replaceChildren(...tables.map(({ n }) => make("option", { value: n }, clipped(`${fact(n, "symbol") || "[unknown]"}   ${fact(n, "dso").replace(/.*\//, "")}`))));
   const chosen = tables.find((t) => t.n === codeFunction) ?? tables[0];
   if (!chosen) {
     $("code-note").textContent = "";

@@ -11,6 +11,7 @@ export function csvRows(text) {
     const c = text[i];
     if (isQuoted && c === '"' && text[i + 1] === '"') field += text[++i];
     else if (c === '"' && (isQuoted || !field)) isQuoted = !isQuoted;
+    else if (!isQuoted && c === "\r" && text[i + 1] === "\n") continue; // a line ends with both (RFC 4180)
     else if (!isQuoted && (c === "," || c === "\n")) {
       fields.push(field);
       field = "";
