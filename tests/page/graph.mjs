@@ -86,7 +86,7 @@ export async function walk() {
   await page.mouse.up();
   await idle(page);
   await holds(page, "brushed");
-  const inside = await page.evaluate(() => { const [a, b] = timeline.brush; let n = 0; for (const bar of timeline.lanes.get("").values()) if (bar.step >= a && bar.step <= b) n += Number(bar.samples); return n; });
+  const inside = await page.evaluate(() => { const [a, b] = timeline.brush; let n = 0; for (const bar of timeline.lanes.get("").values()) if (bar.step >= a && bar.step <= b) n += Number(/(\d+) samples/.exec(bar.said)[1]); return n; });
   const kept = await page.evaluate(async () => wholeOf(await ask(state.words), 0).samples);
   check("the brush keeps the samples of its bars", inside === kept && kept > 0 && kept < 32, `${inside} and ${kept}`);
   await tab(page, "functions");

@@ -25,31 +25,48 @@ export class Grid {
       pull: (parent: number | null, from: number, n: number) => Promise<Row[]>, onAct?: (row: Row) => void,
       onMenu?: (row: Row, x: number, y: number) => void, rowClass?: (row: Row) => string, noteOf?: (row: Row) => string, onSort?: (column: number, down: boolean) => Promise<void> }} o */
   constructor(host, o) {
-    if (host.clientWidth && host.clientWidth < NARROW) o = { ...o, columns: o.columns.filter((c) => !c.minor) };
-    this.o = o;
+    this.o = { ...o };
+    /** @type {boolean | null} */
+    this.isNarrow = null;
+    this.all = o.columns; // with those that a narrow screen has no place for
     this.cursor = 0;
     this.id = `grid${Grid.made++}`;
     /** @type {{ column: number, down: boolean } | null} */
-    this.sorted = null;
+    this.sorted = null; // a column of the engine
     this.root = this.knot(null, o.root ?? null, 0, -1, o.count);
     this.head = make("div", { class: "grid-head", role: "row", "aria-rowindex": 1 });
-    o.columns.forEach((c, i) => {
-      const title = c.sort !== undefined && o.onSort
-        ? make("button", { type: "button", title: c.help ?? `sort by ${c.title}`, onclick: () => this.sort(i) }, c.title) : make("span", { title: c.help ?? null }, c.title);
-      this.head.append(make("div", { role: "columnheader", class: c.right ? "right" : "", "aria-sort": c.sort === undefined ? null : "none" }, title));
-    });
     this.space = make("div", { class: "grid-space", role: "presentation" });
     this.lines = make("div", { class: "grid-lines", role: "rowgroup" });
     this.space.append(this.lines);
     this.element = make("div", { class: "grid", role: o.folds ? "treegrid" : "grid", "aria-label": o.label, tabindex: 0, onscroll: () => this.draw(), onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e) },
       make("div", { role: "rowgroup", class: "grid-top" }, this.head), this.space);
-    this.element.style.setProperty("--columns", o.columns.map((c) => c.width).join(" "));
-    const least = o.columns.reduce((sum, c) => sum + Number(/\d+/.exec(c.width)?.[0] ?? 0) + 12, 12);
-    this.element.style.setProperty("--least", `${least}px`);
     host.replaceChildren(this.element);
-    this.watch = new ResizeObserver(() => this.draw());
+    this.fit();
+    this.watch = new ResizeObserver(() => { this.fit(); this.draw(); });
     this.watch.observe(this.element);
     this.draw();
+  }
+
+  /** Chooses the columns that the width has a place for. */
+  fit() {
+    const wide = this.element.clientWidth, isNarrow = wide > 0 && wide < NARROW;
+    if (isNarrow === this.isNarrow || (!wide && this.isNarrow !== null)) return;
+    this.isNarrow = isNarrow;
+    const columns = this.o.columns = this.all.filter((c) => !isNarrow || !c.minor);
+    this.head.replaceChildren(...columns.map((c) => {
+      const title = c.sort !== undefined && this.o.onSort
+        ? make("button", { type: "button", title: c.help ?? `sort by ${c.title}`, onclick: () => this.sort(c) }, c.title) : make("span", { title: c.help ?? null }, c.title);
+      return make("div", { role: "columnheader", class: c.right ? "right" : "", "aria-sort": this.order(c) }, title);
+    }));
+    this.element.style.setProperty("--columns", columns.map((c) => c.width).join(" "));
+    this.element.style.setProperty("--least", `${columns.reduce((sum, c) => sum + Number(/\d+/.exec(c.width)?.[0] ?? 0) + 12, 12)}px`);
+  }
+
+  /** How a column is sorted, as its heading says it. @param {Column} c */
+  order(c) {
+    if (c.sort === undefined) return null;
+    if (this.sorted?.column !== c.sort) return "none";
+    return this.sorted.down ? "descending" : "ascending";
   }
 
   /** @param {Knot | null} up @param {number | null} row @param {number} index @param {number} depth @param {number} count @returns {Knot} */
@@ -222,14 +239,13 @@ export class Grid {
     if (row && box) this.o.onMenu?.(row, box.left + 40, box.bottom);
   }
 
-  /** @param {number} i */
-  async sort(i) {
-    const c = this.o.columns[i], was = this.sorted;
+  /** @param {Column} c */
+  async sort(c) {
     if (c.sort === undefined) return;
-    this.sorted = { column: i, down: was?.column === i ? !was.down : Boolean(c.right) };
+    this.sorted = { column: c.sort, down: this.sorted?.column === c.sort ? !this.sorted.down : Boolean(c.right) };
     await this.o.onSort?.(c.sort, this.sorted.down);
     this.root = this.knot(null, this.root.row, 0, -1, this.root.count);
-    [...this.head.children].forEach((h, k) => { if (this.o.columns[k].sort !== undefined) h.setAttribute("aria-sort", k !== i ? "none" : this.sorted?.down ? "descending" : "ascending"); });
+    [...this.head.children].forEach((h, k) => { const order = this.order(this.o.columns[k]); if (order) h.setAttribute("aria-sort", order); });
     this.cursor = 0;
     this.element.scrollTop = 0;
     await this.settled();
