@@ -34,3 +34,19 @@ $ perfolio merge $T/n/a.folio --note-capture=nobody --note x -o $T/n/b.folio 2>&
 perfolio merge: --note-capture nobody: no capture that is packed has this name
 $ perfolio merge $T/n/a.folio --note '2,1: x' -o $T/n/b.folio 2>&1 | tail -1
 perfolio merge: --note 2,1: x: the time of a note ends before it begins
+$ sed 's/text=slow/text=slew/' $T/n/a.folio >$T/n/bad.folio; perfolio verify $T/n/bad.folio 2>&1 | sed 's,'$T'/,,g; s/[0-9]* bytes at offset [0-9]*/N bytes at offset N/' | head -3
+damaged: section 17 (.notes, N bytes at offset N) is damaged: its checksum differs
+damaged: n/bad.folio: section 17 (.notes, N bytes at offset N) is damaged: its checksum differs
+capture user.data: 2 objects are missing, with 1.81% of its samples
+$ perfolio info $T/n/bad.folio 2>$T/said | tail -1; perfolio info $T/n/bad.folio >$T/said 2>$T/said; echo $?
+object        15.14%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60, 17 symbols, lines, parts of the file
+1
+$ perfolio report --stdio -q --sort dso --capture=1 -i $T/n/bad.folio 2>&1 | sed 's,'$T'/,,g; s/[0-9]* bytes at offset [0-9]*/N bytes at offset N/' | head -4
+    64.46%  wl-dyn
+    33.73%  libspin.so
+     1.20%  libc.so.6
+     0.60%  ld.so.1
+$ perfolio report --stdio --sort dso --capture=1 -i $T/n/bad.folio 2>$T/said | sed 's,'$T'/,,g; s/[0-9]* bytes at offset [0-9]*/N bytes at offset N/' | sed -n 4p; perfolio merge $T/n/bad.folio -o $T/n/c.folio 2>&1 | sed 's,'$T'/,,g; s/[0-9]* bytes at offset [0-9]*/N bytes at offset N/' | tail -1; ls $T/n/c.folio 2>$T/said; perfolio merge $T/n/bad.folio --drop-notes -o $T/n/c.folio >$T/said 2>$T/said; echo $?
+# Notes: n/bad.folio: section 17 (.notes, N bytes at offset N) is damaged: its checksum differs
+perfolio merge: n/bad.folio: section 17 (.notes, N bytes at offset N) is damaged: its checksum differs
+0

@@ -155,6 +155,16 @@ static void info_answer(const struct session *s, const struct profile *p, const 
     note_rows(r, notes);
 }
 
+/* Reads the notes of a folio. The rest is shown without them, if they cannot be read: false, and a message. */
+static bool read_notes(struct noted *notes, const struct folio *f, int64_t capture, struct outlet *err)
+{
+    struct err e = { 0 };
+    if (note_rows_read(notes, f, capture, &e))
+        return true;
+    note_rows_free(notes);
+    return outlet_fail(err, &e, "perfolio: ");
+}
+
 static int info_of_capture(const struct common_opts *o, struct outlet *out, struct outlet *err)
 {
     struct profile p = { 0 };
@@ -168,8 +178,8 @@ static int info_of_capture(const struct common_opts *o, struct outlet *out, stru
     timeline_objects(s->timeline, &n);
     bool *hit = mem_new(n, sizeof(*hit));
     struct count_opts count = { .hit = hit };
-    bool ok = count_samples(s->capture, s->timeline, NULL, &count, &p, &e) &&
-              note_rows_read(&notes, s->folio, s->number, &e);
+    bool ok = count_samples(s->capture, s->timeline, NULL, &count, &p, &e);
+    const bool has_notes = read_notes(&notes, s->folio, s->number, err);
     if (ok) {
         answer_begin_rows(&r, o, NULL, "info", out);
         info_answer(s, &p, hit, &notes, &r);
@@ -181,7 +191,7 @@ static int info_of_capture(const struct common_opts *o, struct outlet *out, stru
     note_rows_free(&notes);
     profile_free(&p);
     common_release_session(s, o);
-    return !ok;
+    return !ok || !has_notes;
 }
 
 /* ---- a folio ---- */
@@ -318,11 +328,9 @@ static int info(const void *opts, struct outlet *out, struct outlet *err)
     o->opened = &in;
     if (!in.folio || o->capture) {
         status = info_of_capture(o, out, err);
-    } else if (note_rows_read(&notes, in.folio, NOTE_ROWS_ALL, &e)) {
-        info_of_folio(in.folio, o, &notes, out);
     } else {
-        outlet_fail(err, &e, "perfolio: ");
-        status = 1;
+        status = !read_notes(&notes, in.folio, NOTE_ROWS_ALL, err);
+        info_of_folio(in.folio, o, &notes, out);
     }
     note_rows_free(&notes);
     input_close(&in);

@@ -479,14 +479,21 @@ static void rows_sheet_free(struct sheet *t)
     sheet_free(t);
 }
 
-/* How many notes people wrote about the capture. A failure to read them is reported with the other faults of the folio. */
+/* How many notes people wrote about the capture, or why they cannot be read. */
 static void say_notes(const struct session *s, struct rows *r)
 {
     struct noted notes = { 0 };
+    struct text why = { 0 };
     struct err e = { 0 };
-    if (s->folio && s->folio->notes && note_rows_read(&notes, s->folio, s->number, &e) &&
-        note_rows_count(&notes))
+    if (!s->folio || !s->folio->notes)
+        return;
+    if (!note_rows_read(&notes, s->folio, s->number, &e)) {
+        text_add_clean(&why, e.msg);
+        rows_print(r, "# Notes: %s\n#\n", why.s);
+    } else if (note_rows_count(&notes)) {
         rows_print(r, "# Notes: %zu (perfolio info shows them)\n#\n", note_rows_count(&notes));
+    }
+    text_free(&why);
     note_rows_free(&notes);
 }
 
