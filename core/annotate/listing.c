@@ -307,12 +307,19 @@ struct weight listing_weight(const struct weights *w, const struct listing_row *
     return sum;
 }
 
+/* Whether a weight is that of a caller, at the last byte of its call. */
+static bool is_of_call(const struct weights *w, const struct weight_row *weight,
+                       const struct listing_row *row)
+{
+    return w->at_calls && weight->at + 1 == row->at + row->size;
+}
+
 uint64_t listing_inside_insns(const struct listing *l, const struct weights *w)
 {
     uint64_t n = 0;
     for (size_t i = 0; i < l->n; i++)
         for (size_t k = l->rows[i].first; l->rows[i].insn && k < l->rows[i].end; k++) {
-            if (w->rows[k].at != l->rows[i].at)
+            if (w->rows[k].at != l->rows[i].at && !is_of_call(w, &w->rows[k], &l->rows[i]))
                 n += w->rows[k].weight.samples;
         }
     return n;

@@ -39,6 +39,8 @@ struct hot_function {
 };
 
 struct weights {
+    bool
+        at_calls; /* time of callers is at the last byte of their calls (count_opts.at_calls with transforms) */
     struct weight_row *rows;
     size_t n;
     struct hot_function *functions; /* sorted by object, then address */

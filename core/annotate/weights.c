@@ -172,6 +172,7 @@ void weights_add(struct weights *w, const struct weights *from, const struct obj
     for (uint32_t e = 0; e < from->nevents; e++)
         if (event_of[e] != NO_EVENT)
             weight_add(&w->totals[event_of[e]], &from->totals[e]);
+    w->at_calls = w->at_calls || from->at_calls;
     join_rows(w);
     free(w->functions);
     w->functions = NULL;

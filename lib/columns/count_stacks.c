@@ -255,8 +255,11 @@ static bool transform_end(struct count_stacks *s, struct view *v, const struct s
     const bool is_own = step->at == TRANSFORM_SAMPLE ||
                         (in_chain && !step->at && step->symbol == own->symbol);
     *resolved = count_stacks_resolved(s, is_own ? place : place_of_frame(c, stack, step->at));
-    if (!is_own)
+    if (!is_own) {
         resolved->place.symbol = step->symbol;
+        count_move_to_call(o, c->places[place_of_frame(c, stack, step->at)].how & COUNT_FRAME_RETURN,
+                           resolved);
+    }
     transforms_finish(&o->transforms, k);
     return true;
 }

@@ -5,6 +5,16 @@
 
 #include "core/base/mem.h"
 
+const char *transform_option_name(enum transform_how how)
+{
+    static const char *const names[] = {
+        [TRANSFORM_FOCUS] = "focus",      [TRANSFORM_CALLERS] = "callers-of",
+        [TRANSFORM_DROP] = "drop",        [TRANSFORM_MERGE] = "merge",
+        [TRANSFORM_HIDE] = "hide-object", [TRANSFORM_COLLAPSE] = "collapse-recursion",
+    };
+    return names[how];
+}
+
 bool transform_take(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     struct transforms *t = target;

@@ -23,6 +23,9 @@
         .drop = transforms_drop)
 // clang-format on
 
+/* The name of the option of a transform, without dashes. */
+const char *transform_option_name(enum transform_how how);
+
 /* take() and drop() of these rows; `target` is a struct transforms. */
 bool transform_take(void *target, const struct option_row *row, const char *value, struct err *e);
 void transforms_drop(void *target);

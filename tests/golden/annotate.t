@@ -1286,3 +1286,26 @@ $ perfolio annotate 0x3fbf4 --isolated -i fixtures/amd64/fp.data
 ! perfolio annotate: 0x3fbf4: an address without a name: no symbol covers it, so the bounds of its function are unknown; perfolio explain 0x3fbf4 shows what is mapped there, perfolio doctor how to get the symbols
 ! perfolio: 1542 samples lie in objects that were not found, 100.00% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 ? 2
+$ perfolio annotate lib_even --callers-of lib_even --no-source -n --isolated --objects fixtures/amd64/debug -i fixtures/amd64/fp.data 2>/dev/null | grep -v '^ *0 :'
+ Samples |	Source code & Disassembly of libwork.so for cpu-clock (46 samples, percent: local period)
+---------------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :      Disassembly of section .text:
+         :
+         :      0000000000001170 <lib_even>:
+         :      lib_even():
+       2 :   1181:   movq   %rax, %rdi
+      41 :   1187:   callq  0x1130 <lib_odd>
+       3 :   118c:   addq   %rax, %rbx
+# code: by capstone 4.0, of the recorded build-id
+$ perfolio report --callers-of lib_even -s sym --no-children -g none -n -q --isolated --objects fixtures/amd64/debug -i fixtures/amd64/fp.data 2>/dev/null
+     2.98%            46  [.] lib_even
+
+
+$ perfolio annotate lib_even --merge nosuch --no-source -q --isolated --objects fixtures/amd64/debug -i fixtures/amd64/fp.data 2>&1 | tail -1
+perfolio: 1 option that changes stacks names a function or object that no stack has (first: --merge=nosuch)
+$ perfolio annotate lib_even --merge lib_leaf --branch --isolated --objects fixtures/amd64/debug -i fixtures/amd64/fp.data
+! perfolio: fixtures/amd64/fp.data: --branch: stacks that --focus, --drop, --merge... change have no branches
+? 1

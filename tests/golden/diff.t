@@ -528,3 +528,24 @@ perfolio: fixtures/amd64/no-samples.data has no samples
 $ perfolio diff --isolated -s comm fixtures/hppa/user.data fixtures/amd64/sched.data 2>&1 >/dev/null
 perfolio: fixtures/amd64/sched.data has no event 'cpu-clock:u'
 perfolio: fixtures/amd64/sched.data has events 'sched:sched_switch', 'sched:sched_stat_runtime', 'sched:sched_process_fork', 'sched:sched_wakeup_new', 'sched:sched_migrate_task', 'sched:sched_waking', which fixtures/hppa/user.data does not have: they are not shown
+$ perfolio diff --merge lib_leaf --drop nosuch -s sym,dso --dsos libwork.so fixtures/amd64/fp.data fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug 2>&1 | grep -v 'lie in objects'
+# Event 'cpu-clock'
+#
+# Baseline  Delta Abs  Symbol
+# ........  .........  ..............
+#
+     1.56%     +0.00%  [.] lib_odd
+     1.43%     +0.00%  [.] lib_even
+     0.26%     +0.00%  [.] work_entry
+perfolio: fixtures/amd64/fp.data: 1 option that changes stacks names a function or object that no stack has (first: --drop=nosuch)
+perfolio: fixtures/amd64/fp.data: 1 option that changes stacks names a function or object that no stack has (first: --drop=nosuch)
+$ perfolio diff --focus worker_lib -s sym --json fixtures/amd64/fp.data fixtures/amd64/pipe-fp.data --isolated --objects fixtures/amd64/debug | grep -e period -e idle
+          "period": 1934755110,
+          "hidden_period": 1872019860
+          "period": 1070707060,
+          "hidden_period": 1050505040
+        {"symbol": {"name": "lib_leaf", "address": null, "level": "."}, "baseline": {"percent": 2.66, "samples": 41, "period": 51442905}, "others": [{"percent": 0.94, "samples": 1, "delta": -1.72, "ratio": 0.196354, "period": 10101010}]},
+        {"symbol": {"name": "lib_even", "address": null, "level": "."}, "baseline": {"percent": 0.32, "samples": 5, "period": 6273525}, "others": [{"percent": 0.94, "samples": 1, "delta": 0.62, "ratio": 1.610101, "period": 10101010}]},
+        {"symbol": {"name": "lib_odd", "address": null, "level": "."}, "baseline": {"percent": 0.26, "samples": 4, "period": 5018820}, "others": [{"percent": 0.00, "samples": 0, "delta": -0.26, "ratio": 0.000000, "period": 0}]}
+$ perfolio diff --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --isolated --collapse-recursion --merge=nosuch 2>&1 | grep -e 'perfolio annotate' -e idle -e nosuch
+# to see the instructions of the function that grew most: perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --isolated --collapse-recursion '--merge=nosuch'

@@ -118,4 +118,14 @@ static inline struct path_frame count_frame(const struct count_opts *o, const st
     return frame;
 }
 
+/* With at_calls and transforms: a sample that counts at a caller counts in the call, not behind it. */
+static inline void count_move_to_call(const struct count_opts *o, bool is_return,
+                                      struct resolved_addr *resolved)
+{
+    if (!o->at_calls || !is_return || !resolved->place.at || !resolved->addr)
+        return;
+    resolved->place.at--;
+    resolved->addr--;
+}
+
 #endif

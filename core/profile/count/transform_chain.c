@@ -58,6 +58,7 @@ static struct resolved_addr place_of_step(struct worker *w, const struct view *v
     if (!resolved.place.symbol)
         resolved.addr = f->avma;
     resolved.place.symbol = s->symbol;
+    count_move_to_call(w->o, f->is_return, &resolved);
     return resolved;
 }
 

@@ -1,5 +1,6 @@
 #include "lib/question/annotate/annotation.h"
 
+#include "lib/options/transform_options.h"
 #include "lib/question/commands.h"
 #include "lib/question/common/run_list.h"
 
@@ -44,6 +45,7 @@ static const struct option_row rows[] = {
     OPT("skip-missing", 0, FLAG, skip_missing, NULL, "leave out functions without code"),
     STDIO_COLOR_ROW,
     OPT("quiet", 'q', FLAG, quiet, NULL, "no comment lines (#) about code, events and omissions"),
+    TRANSFORM_ROWS(count.transforms),
     FILTER_ROWS(count.filter, filters.time, 0, 'd', 'C'),
     CSV_ROW,
     OPT("modules", 'm', NONE, common, NULL, NULL),

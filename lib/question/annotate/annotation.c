@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "lib/question/common/idle_transforms.h"
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
 #include "formats/disasm/disassembler.h"
@@ -16,14 +17,23 @@ bool annotation_count(struct annotation *a, const struct annotate_opts *o, struc
     if (!plan_complete_opts(&a->count, &a->filters, s->capture, e))
         return false;
     a->count.skip_places = false;
+    a->count.at_calls = true; /* a call is where a caller's time is */
     a->code = code_new(s->resolver, &elf_code_reader, nobjects);
     a->sources = sources_new(&(struct source_paths){ o->prefixes.v, o->prefixes.n, o->prefix, o->prefix_strip,
                                                      o->common.isolated },
                              s->resolver);
-    const struct count_opts count = weights_opts(&a->count, s->timeline);
+    if (plan_transforms_of_rows(&a->count) && o->branches)
+        return err_set(e, ERR_USAGE, 0,
+                       "--branch: stacks that --focus, --drop, --merge... change have no branches");
+    struct count_opts count = weights_opts(&a->count, s->timeline);
+    _Atomic uint32_t matched = 0;
     struct profile p;
+    count.transforms.matched = &matched;
     const bool ok = session_count(s, &count, &p, e);
     weights_take(&a->w, &p, s->capture->events.n, s->timeline, s->resolver);
+    a->w.at_calls = transforms_any(&count.transforms);
+    if (a->w.samples)
+        idle_transforms_add(&count.transforms, matched, false, &a->w.problems);
     profile_free(&p);
     return ok;
 }

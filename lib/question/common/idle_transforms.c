@@ -1,17 +1,13 @@
 #include "lib/question/common/idle_transforms.h"
 
 #include "core/base/text.h"
+#include "lib/options/transform_options.h"
 
 void idle_transforms_add(const struct transforms *t, uint32_t matched, bool sandwich, struct problems *p)
 {
-    static const char *const options[] = {
-        [TRANSFORM_FOCUS] = "focus",      [TRANSFORM_CALLERS] = "callers-of",
-        [TRANSFORM_DROP] = "drop",        [TRANSFORM_MERGE] = "merge",
-        [TRANSFORM_HIDE] = "hide-object", [TRANSFORM_COLLAPSE] = "collapse-recursion",
-    };
     for (size_t i = 0; i < t->n; i++) {
         const struct transform *of = &t->v[i];
-        const char *option = options[of->how];
+        const char *option = transform_option_name(of->how);
         if (sandwich && i + 1 == t->n)
             option = "sandwich";
         struct text name = { 0 };

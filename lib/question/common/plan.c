@@ -24,6 +24,16 @@ bool plan_complete_opts(struct count_opts *c, struct filters *f, const struct ca
     return filters_resolve(f, &c->filter, capture, e);
 }
 
+bool plan_transforms_of_rows(struct count_opts *c)
+{
+    if (!transforms_any(&c->transforms))
+        return false;
+    c->paths = true;
+    c->inlines = INLINES_UNWOUND;
+    c->stack = (struct stack_opts){ .max = 127, .innermost = true };
+    return true;
+}
+
 void plan_add_missing_keys(const struct count_opts *c, const struct capture *capture,
                            struct problems *problems)
 {

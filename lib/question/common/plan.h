@@ -15,6 +15,9 @@ bool plan_has_sample_field(const struct capture *c, uint64_t sample_bit);
 bool plan_complete_opts(struct count_opts *c, struct filters *f, const struct capture *capture,
                         struct err *e);
 
+/* Whether transforms are asked for; if so, `c` gets the stacks that they need, in a command that shows none. */
+bool plan_transforms_of_rows(struct count_opts *c);
+
 /* Adds a problem for each key for which no event recorded data, if the column does not show this by itself, because
    all rows have the same text. */
 void plan_add_missing_keys(const struct count_opts *c, const struct capture *capture,

@@ -6,6 +6,7 @@
 
 #include "lib/question/commands.h"
 #include "lib/options/stack_options.h"
+#include "lib/options/transform_options.h"
 #include "lib/question/common/run_list.h"
 #include "core/profile/keys/keys.h"
 
@@ -148,6 +149,7 @@ static const struct option_row options[] = {
     OPT("junit", 0, SET, gate.form, NULL, "the verdicts as test cases, in XML", .value = GATE_JUNIT,
         .is_form = true),
     PATHS_MAX_ROW(count.max_paths),
+    TRANSFORM_ROWS(count.transforms),
     FILTER_ROWS(count.filter, filters.time, 'C', 'd', 0),
     OPT("modules", 'm', NONE, common, NULL, NULL),
     OPT("quiet", 'q', FLAG, quiet, NULL, "no headings"),

@@ -7,6 +7,7 @@
 #include "archive/folio/folio.h"
 #include "lib/question/diff/gate.h"
 #include "lib/question/common/common_answer.h"
+#include "lib/question/common/idle_transforms.h"
 #include "lib/question/common/plan.h"
 #include "lib/question/common/merged_message.h"
 #include "core/base/mem.h"
@@ -49,6 +50,9 @@ static bool files_add_one(struct diff *d, uint32_t file, struct session *s, stru
     struct table table;
     count->keys = d->o->keys;
     count->nkeys = d->o->nkeys;
+    _Atomic uint32_t matched = 0;
+    count->transforms.matched = &matched;
+    plan_transforms_of_rows(count);
     bool ok = plan_complete_opts(count, &d->o->filters, s->capture, e) &&
               count_samples(s->capture, s->timeline, s->resolver, count, &profile, e);
     if (ok) {
@@ -60,6 +64,8 @@ static bool files_add_one(struct diff *d, uint32_t file, struct session *s, stru
         uint32_t *event_of = same_event_of(&d->events, &s->capture->events);
         for (size_t i = 0; i < profile.nevents; i++)
             f->of->counted += profile.totals[i].samples;
+        if (f->of->counted)
+            idle_transforms_add(&count->transforms, matched, false, &profile.problems);
         see_events(d, f, s, &profile, event_of);
         table_init(&table, &profile, &kc);
         compare_add(&d->compare, file, &table, event_of);
@@ -68,6 +74,7 @@ static bool files_add_one(struct diff *d, uint32_t file, struct session *s, stru
         table_free(&table);
         free(event_of);
     }
+    count->transforms.matched = NULL;
     profile_free(&profile);
     return ok;
 }

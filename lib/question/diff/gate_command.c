@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "lib/options/transform_options.h"
 #include "lib/question/diff/gate.h"
 #include "formats/elf/elf.h"
 
@@ -64,6 +65,23 @@ static void gate_command_add_numbers(struct text *t, const char *option, const s
     }
 }
 
+/* Appends the options that change stacks. A name is part of the word, as it may be left out. */
+static void gate_command_add_transforms(struct text *t, const struct transforms *all)
+{
+    for (size_t i = 0; i < all->n; i++) {
+        struct text word = { 0 };
+        text_printf(&word, "--%s", transform_option_name(all->v[i].how));
+        if (all->v[i].name)
+            text_printf(&word, "=%s", all->v[i].name);
+        text_add(t, " ");
+        if (all->v[i].name)
+            add_quoted(t, word.s);
+        else
+            text_add(t, word.s);
+        text_free(&word);
+    }
+}
+
 /* Appends the options that decide which samples count, and how names are shown. */
 static void add_filters(struct text *t, const struct diff_opts *o)
 {
@@ -75,6 +93,7 @@ static void add_filters(struct text *t, const struct diff_opts *o)
     gate_command_add_numbers(t, " --tid=", &f->tids);
     gate_command_add_numbers(t, " --cpu=", &f->cpus);
     gate_command_add_text(t, " --time", o->filters.time);
+    gate_command_add_transforms(t, &o->count.transforms);
 }
 
 static void add_symbols(struct text *t, const struct common_opts *o)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/question/common/idle_transforms.h"
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
@@ -53,6 +54,9 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
     count->branches = part == RUN_BRANCHES;
     count->stack.max = USUAL_DEPTH;
     count->inlines = INLINES_ALL;
+    _Atomic uint32_t matched = 0;
+    count->transforms.matched = &matched;
+    count->paths = count->paths || (transforms_any(&count->transforms) && !count->branches);
     if (r->sliced) {
         slicing.key = count->nkeys;
         keys[count->nkeys++] = key_find("time", strlen("time"));
@@ -87,6 +91,8 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
             counted.run_of = slice_of;
         }
         runs_add(&r->runs, &counted, part, &kc, &r->paths, &r->spots);
+        if (part == RUN_SELF && run->of->counted)
+            idle_transforms_add(&count->transforms, matched, false, &profile.problems);
         if (part == RUN_SELF) {
             comparable_note_objects(r, s);
             session_problems_all(s, &profile.problems, &run->of->problems);
@@ -94,6 +100,7 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
         if (part == RUN_CALLEES) /* only this part counts paths */
             run->of->problems.of[PROBLEM_PATH_CUT] = profile.problems.of[PROBLEM_PATH_CUT];
     }
+    count->transforms.matched = NULL;
     profile_free(&profile);
     return ok;
 }
@@ -109,10 +116,11 @@ static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o
     if (!number)
         see_events(r, &s->capture->events);
     r->with_callees = r->with_callees && chains;
+    const bool branches = plan_has_sample_field(s->capture, PERF_SAMPLE_BRANCH_STACK) &&
+                          !transforms_any(&o->count.transforms); /* branches have no stacks */
     bool ok = count_part(r, number, RUN_SELF, o, s, e) &&
               (!r->with_callees || count_part(r, number, RUN_CALLEES, o, s, e)) &&
-              (!plan_has_sample_field(s->capture, PERF_SAMPLE_BRANCH_STACK) ||
-               count_part(r, number, RUN_BRANCHES, o, s, e));
+              (!branches || count_part(r, number, RUN_BRANCHES, o, s, e));
     free(r->v[number].event_of);
     r->v[number].event_of = NULL;
     if (ok) {
