@@ -242,7 +242,9 @@ def check_html(capture, events):
         for i in range(1, len(values)):
             assert j["parents"][i] < i and j["nodes"][i] < len(j["frames"])
             below[j["parents"][i]] += values[i]
-        assert all(below[i] <= v for i, v in enumerate(values)), capture
+        own = j["own"][e]
+        assert all(below[i] + own[i] <= v for i, v in enumerate(values)), capture
+        assert sum(own) + j["events"][e]["hidden"] == period, capture
     return len(j["nodes"])
 
 

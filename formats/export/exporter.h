@@ -66,8 +66,11 @@ struct export
     bool adds_up;                /* counts of an event are added to those of its leader (`leads`) */
     const char *const *problems; /* sentences about missing or doubtful data, borrowed */
     size_t nproblems;
-    uint64_t duration;  /* duration of the exported time, ns */
-    bool weigh_samples; /* the weight of a stack is its number of samples, not its period */
+    uint64_t duration;   /* duration of the exported time, ns */
+    bool weigh_samples;  /* the weight of a stack is its number of samples, not its period */
+    const char *weights; /* what a stack weighs, for people, borrowed; NULL: not said */
+    const char
+        *options; /* the options that decide what counts, as words of a command line, borrowed; NULL: none */
     /* the export has two events, the two sides of a comparison: export_join_sides() */
     bool differs;
     struct export_frame *frames;

@@ -22,6 +22,7 @@ struct page {
     struct text *t;
     struct export_sink *out;
     struct node *v;
+    uint64_t *own; /* as `values`, but without the stacks that continue the node */
     /* values of node i for all events that counted something, from i * nevents on; stacks that continue it
        are included */
     uint64_t *values;
@@ -42,9 +43,12 @@ static size_t html_node_of(struct page *p, uint32_t group, uint32_t stack)
     uint32_t number = idmap_number_key(&p->by_stack, (uint64_t)group << 32 | stack);
     if (number > p->n) {
         *MEM_ADD(p->v, p->n, p->cap) = (struct node){ group, stack, false };
-        while (p->cap_values < p->n * p->x->nevents)
+        while (p->cap_values < p->n * p->x->nevents) {
             p->values = mem_room(p->values, p->cap_values, &p->cap_values, sizeof(*p->values));
+            p->own = mem_resize(p->own, p->cap_values, sizeof(*p->own));
+        }
         memset(&p->values[(number - 1) * p->x->nevents], 0, p->x->nevents * sizeof(*p->values));
+        memset(&p->own[(number - 1) * p->x->nevents], 0, p->x->nevents * sizeof(*p->own));
     }
     return number - 1;
 }
@@ -65,6 +69,8 @@ static void html_sum_up(struct page *p)
         for (uint32_t at = c->stack;; at = x->stacks[at].parent) {
             size_t node = html_node_of(p, c->group, at);
             p->values[node * x->nevents + event] += weight;
+            if (at == c->stack)
+                p->own[node * x->nevents + event] += weight;
             if (!at)
                 break;
             uint32_t frame = x->stacks[at].frame;
@@ -230,6 +236,24 @@ static void html_add_numbers(struct page *p, const char *key, const uint64_t *v,
     text_add(p->t, "]");
 }
 
+/* Appends per event the numbers of the drawn nodes, after that of the root of all (NULL: 0). */
+static void add_node_numbers(struct page *p, const char *key, const uint64_t *of_all, const uint64_t *numbers,
+                             const struct numbered *order, uint32_t n)
+{
+    const size_t nevents = p->x->nevents;
+    text_printf(p->t, ",\"%s\":[", key);
+    for (size_t e = 0; e < nevents; e++) {
+        text_char(p->t, ',', e > 0);
+        text_printf(p->t, "[%" PRIu64, of_all ? of_all[e] : 0);
+        for (uint32_t i = 0; i < n; i++) {
+            text_printf(p->t, ",%" PRIu64, numbers[order[i].at * nevents + e]);
+            export_flush(p->out);
+        }
+        text_add(p->t, "]");
+    }
+    text_add(p->t, "]");
+}
+
 /* Appends nodes in the order of groups and stacks, after the root of all. */
 static void add_nodes(struct page *p)
 {
@@ -255,17 +279,10 @@ static void add_nodes(struct page *p)
         text_printf(p->t, ",%" PRIu32, parent ? place[parent - 1] : 0);
         export_flush(p->out);
     }
-    text_add(p->t, "],\"values\":[");
-    for (size_t e = 0; e < x->nevents; e++) {
-        text_char(p->t, ',', e > 0);
-        text_printf(p->t, "[%" PRIu64, p->totals[e]);
-        for (uint32_t i = 0; i < n; i++) {
-            text_printf(p->t, ",%" PRIu64, p->values[order[i].at * x->nevents + e]);
-            export_flush(p->out);
-        }
-        text_add(p->t, "]");
-    }
-    text_add(p->t, "]}");
+    text_add(p->t, "]");
+    add_node_numbers(p, "values", p->totals, p->values, order, n);
+    add_node_numbers(p, "own", NULL, p->own, order, n);
+    text_add(p->t, "}");
     free(order);
     free(place);
 }
@@ -288,6 +305,10 @@ static void write_html(const struct export *x, struct export_sink *out)
     text_add_n(p.t, page, (size_t)(at - page));
     text_add(p.t, "{\"title\":");
     html_add_text(p.t, x->name);
+    text_add(p.t, ",\"weights\":");
+    html_add_text(p.t, x->weights ? x->weights : "");
+    text_add(p.t, ",\"options\":");
+    html_add_text(p.t, x->options ? x->options : "");
     html_add_events(&p);
     add_sums(&p);
     text_printf(p.t, ",\"differs\":%s", x->differs ? "true" : "false");
@@ -299,6 +320,7 @@ static void write_html(const struct export *x, struct export_sink *out)
     text_add(p.t, at + sizeof(mark) - 1);
     free(p.v);
     free(p.values);
+    free(p.own);
     arena_free(&sums);
     idmap_free(&p.by_stack);
 }

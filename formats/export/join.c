@@ -177,6 +177,8 @@ static struct join join_begin(struct export *to, struct capture *as, const struc
                            .processes = like->processes,
                            .threads = like->threads,
                            .weigh_samples = like->weigh_samples,
+                           .weights = like->weights,
+                           .options = like->options,
                            .differs = sides };
     *MEM_ADD(to->stacks, to->nstacks, j.cap_stacks) = (struct export_stack){ 0, 0 };
     return j;

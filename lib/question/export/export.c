@@ -352,11 +352,11 @@ static int export(const void *opts, struct outlet *out, struct outlet *err)
     return c->status;
 }
 
-const struct command export_command =
-    COMMAND("export", "a profile for other programs: flame graphs, pprof, Firefox Profiler, speedscope...",
-            "FORMAT [options] [-i] FILE", rows, .size = sizeof(struct export_opts),
-            .usual = &(const struct export_opts){ .count = { .stack = { .max = 127, .innermost = true } },
-                                                  .inlines = INLINES_UNWOUND,
-                                                  .weight = WEIGHT_UNSET },
-            .prepare = export_prepare, .run = export, .traits = COMMAND_ALL, .subject_at = format_at,
-            .subject_help = format_help);
+const struct command export_command = COMMAND(
+    "export", "a profile for other programs: flame graphs, pprof, Firefox Profiler, speedscope...",
+    "FORMAT [options] [-i] FILE", rows, .size = sizeof(struct export_opts),
+    .usual = &(const struct export_opts){ .count = { .stack = { .max = EXPORT_DEPTH, .innermost = true } },
+                                          .inlines = INLINES_UNWOUND,
+                                          .weight = WEIGHT_UNSET },
+    .prepare = export_prepare, .run = export, .traits = COMMAND_ALL, .subject_at = format_at,
+    .subject_help = format_help);

@@ -6,6 +6,7 @@
 #include "lib/question/export/ready.h"
 #include "lib/question/common/idle_transforms.h"
 #include "lib/question/common/plan.h"
+#include "lib/question/common/shell_words.h"
 #include "lib/session/off_cpu.h"
 #include "core/base/mem.h"
 #include "core/model/hybrid.h"
@@ -229,6 +230,53 @@ static void list_problems(const struct session *s, struct ready *r)
     r->x.problems = (const char *const *)r->problem_texts;
 }
 
+/* What a stack weighs. */
+static const char *weights_in_words(const struct export_opts *o, const struct capture *c)
+{
+    static const char *const waits[] = { [WAIT_ALL] = "time off the CPU",
+                                         [WAIT_BLOCKED] = "time blocked",
+                                         [WAIT_RUNNABLE] = "time runnable without a CPU",
+                                         [WAIT_AND_RUN] = "time on and off the CPU" };
+    bool is_time = true;
+    for (uint32_t i = 0; i < c->events.n; i++)
+        is_time = is_time && attr_is_clock(&c->events.v[i].attr);
+    if (o->weight == WEIGHT_SAMPLES)
+        return "number of samples";
+    if (o->off_cpu)
+        return waits[o->off_cpu - 1];
+    if (is_time)
+        return "time";
+    return "period of the event";
+}
+
+/* The options that decide what counts, and how stacks look. */
+static void ready_list_options(const struct export_opts *o, struct text *t)
+{
+    static const char *const waits[] = { [WAIT_ALL] = " --off-cpu",
+                                         [WAIT_BLOCKED] = " --off-cpu=blocked",
+                                         [WAIT_RUNNABLE] = " --off-cpu=runnable",
+                                         [WAIT_AND_RUN] = " --wall-clock" };
+    const struct {
+        bool is_given;
+        const char *word;
+    } flags[] = { { o->weight == WEIGHT_SAMPLES, " --weight=samples" },
+                  { o->count.transforms.invert, " --invert" },
+                  { o->processes, " --per-process" },
+                  { o->threads, " --per-thread" },
+                  { o->inlines == INLINES_ALL, " --inline" },
+                  { o->inlines == INLINES_NONE, " --no-inline" } };
+    if (o->off_cpu)
+        text_add(t, waits[o->off_cpu - 1]);
+    shell_words_add_filters(t, &o->count, o->filters.time);
+    for (size_t i = 0; i < COUNT(flags); i++)
+        if (flags[i].is_given)
+            text_add(t, flags[i].word);
+    if (o->count.stack.max != EXPORT_DEPTH)
+        text_printf(t, " --max-stack=%u", o->count.stack.max);
+    if (o->count.max_paths)
+        text_printf(t, " --max-paths=%" PRIu64, o->count.max_paths);
+}
+
 bool export_ready_make(struct ready *r, struct session *s, const struct export_opts *asked, struct err *e)
 {
     struct export_opts turn = *asked, *const o = &turn;
@@ -265,6 +313,9 @@ bool export_ready_make(struct ready *r, struct session *s, const struct export_o
     r->x.processes = o->processes || o->threads;
     r->x.threads = o->threads;
     r->x.weigh_samples = o->weight == WEIGHT_SAMPLES;
+    r->x.weights = weights_in_words(o, s->capture);
+    ready_list_options(asked, &r->options);
+    r->x.options = text_str(&r->options);
     r->x.duration = duration_of(s->capture, &o->count.filter);
     if (o->format->timed)
         export_of_tracks(&r->x, &r->tracks, &naming);
@@ -283,6 +334,7 @@ void export_ready_free(struct ready *r)
     free(r->problem_texts);
     free(r->leads);
     text_free(&r->others);
+    text_free(&r->options);
     tracks_free(&r->tracks);
     profile_free(&r->profile);
 }

@@ -12,6 +12,7 @@
 #include "lib/question/common/run_list.h"
 #include "formats/export/join_commands.h"
 
+enum { EXPORT_DEPTH = 127 }; /* the usual --max-stack */
 enum { WEIGHT_UNSET = -1, WEIGHT_PERIOD, WEIGHT_SAMPLES };
 
 struct export_opts {
@@ -42,6 +43,7 @@ struct ready {
     uint64_t samples, all; /* number of exported samples, and number including samples that filters hide */
     uint32_t *leads;       /* the result of hybrid_leaders() */
     struct text others;    /* if the format has only one event: the names of the other events */
+    struct text options;   /* for x.options */
     char **problem_texts;  /* owns the texts of x.problems */
 };
 
