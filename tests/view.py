@@ -221,6 +221,16 @@ STATES = [("report", VIEW, [], {}), ("report-ascii", VIEW, ["Down", "e"], ASCII)
           ("no-schedule", VIEW, ["W", "Enter"], {}),
           ("compared", ["view", "--isolated", "fixtures/amd64/hw.data", "fixtures/amd64/fp.data"], ["=", "1"], {}), ("only-file-compared", VIEW, ["="], {}),
           ("compare-menu", ["view", "--isolated", "fixtures/amd64/hw.data", "fixtures/amd64/fp.data", "fixtures/hppa/user.data"], ["="], {}),
+          ("sides", ["view", "--isolated", "fixtures/amd64/annotate-second.data", "fixtures/amd64/annotate.data"], ["=", "2", "Enter", "Enter"], {}),
+          ("sides-empty", VIEW, ["=", "1", "Enter", "\x15", "Enter"], {}),
+          ("callers", VIEW, ["f", *"lib_even", "Enter", "b"], {}), ("called", VIEW, ["f", *"lib_even", "Enter", "b", "Tab"], {}),
+          ("stacks-menu", VIEW, ["f", *"lib_even", "Enter", "o"], {}), ("focus", VIEW, ["f", *"worker_lib", "Enter", "o", "1"], {}),
+          ("merge-twice", VIEW, ["f", *"lib_even", "Enter", "o", "4", "f", *"lib_odd", "Enter", "o", "4"], {}), ("hide", VIEW, ["o", "6"], {}),
+          ("changed-undone", VIEW, ["f", *"worker_lib", "Enter", "o", "1", "o", "3", "x", "1"], {}), ("code-of-changed", VIEW, ["f", *"lib_leaf", "Enter", "o", "4", "f", *"lib_even", "Enter", "a"], {}),
+          ("weights", VIEW, ["w"], {}), ("no-waits", VIEW, ["w", "2"], {}), ("off-cpu", ["view", "--isolated", "fixtures/amd64/sched.data"], ["w", "2"], {}),
+          ("off-cpu-undone", ["view", "--isolated", "fixtures/amd64/sched.data"], ["w", "3", "w", "1"], {}),
+          ("find-regex", VIEW, ["f", *"/^lib_o/", "Enter"], {}), ("find-wrong-regex", VIEW, ["f", *"/(/", "Enter"], {}),
+          ("filter-regex", VIEW, ["/", *"/^lib_(odd|even)$/", "Enter"], {}), ("find-regex-in-text", VIEW, ["i", "/", *"/^cpus? +[0-9]/", "Enter"], {}),
           ("events", ["view", "--isolated", "fixtures/amd64/multi.data"], ["Tab"], {}),
           ("event-before", ["view", "--isolated", "fixtures/amd64/multi.data"], ["BTab"], {}),
           ("code-of-events", ["view", "fixtures/amd64/multi.data", "--objects", "fixtures/amd64/debug", "--isolated"], ["f", *"hot_loop", "Enter", "a"], {}),
@@ -230,7 +240,7 @@ STATES = [("report", VIEW, [], {}), ("report-ascii", VIEW, ["Down", "e"], ASCII)
           ("second-file", ["view", "--isolated", "fixtures/hppa/user.data", "fixtures/amd64/multi.data"], ["s", "2"], {}),
           ("counts", ["view", "--isolated", "fixtures/amd64/stat.data"], [], {}),
           ("no-samples", ["view", "--isolated", "fixtures/amd64/no-samples.data"], [], {})]
-WIDE = ["report", "tree", "two-filters", "source", "flames", "time-range", "help", "s390x"]
+WIDE = ["report", "callers", "sides", "tree", "two-filters", "source", "flames", "time-range", "help", "s390x"]
 
 
 def picture(terminal, path):
@@ -307,7 +317,7 @@ def rows_of(lines):
 def check_numbers():
     """The rows on the screen are the first that the command prints, which P writes."""
     states = [s for s in STATES if s[0] in ("report", "object", "two-filters", "thread", "process", "kernel", "filter", "time", "time-twice", "sort", "relative", "limit",
-                                            "by-symbol", "samples", "time-chosen", "typed-keys", "own", "hppa", "second-file")]
+                                            "by-symbol", "focus", "merge-twice", "hide", "changed-undone", "filter-regex", "samples", "time-chosen", "typed-keys", "own", "hppa", "second-file")]
     n = 0
     with tempfile.TemporaryDirectory() as d:
         for folder in ("fixtures",):
@@ -478,7 +488,7 @@ def check_folio():
         subprocess.run([BIN, "pack", "--isolated", *[f"fixtures/amd64/{name}.data" for name in ("hw", "fp")], "-o", path], cwd=ROOT,
                        check=True, capture_output=True)
         with Terminal(["view", "--isolated", path], (60, 200)) as t:
-            seen = [line.strip() for line in t.press("s", "2", "=").lines()[2:20] if line]
+            seen = [line.strip() for line in t.press("s", "2", "=", "1").lines()[2:20] if line]
             command = t.press("Y").copied()
         r = subprocess.run([BIN, *shlex.split(command)[1:]], cwd=ROOT, capture_output=True, text=True)
         printed = [line.strip() for line in (r.stdout + r.stderr).splitlines() if line]

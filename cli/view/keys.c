@@ -98,20 +98,15 @@ static void keys_doctor(struct workbench *w, struct page *p, struct screen_event
     text_page_open(w, question_of((const char *const[]){ "doctor", NULL }));
 }
 
-/* Shows the messages below the answer of this page, and the problems found so far. */
+/* The problems of the answer of this page, each with what to do, and its messages. */
 static void keys_problems(struct workbench *w, struct page *p, struct screen_event e)
 {
     struct text all = { 0 };
-    uint64_t n;
-    const char *problem;
     (void)e;
-    text_add(&all, "Of this answer:\n\n");
-    text_add(&all, p->view ? pf_view_said(p->view) : text_str(&p->said));
-    for (size_t i = 0; (problem = pf_problem(workbench_file(w)->file, i, &n)) != NULL; i++) {
-        text_add(&all, i ? "" : "\nMet so far in this file:\n\n");
-        text_add(&all, problem);
-        text_add(&all, "\n");
-    }
+    opened_add_problems(workbench_file(w), p->view, p->view ? pf_view_said(p->view) : text_str(&p->said),
+                        &all);
+    if (!all.n)
+        text_add(&all, p->view ? "There are none.\n" : "A page of text has its messages at its end.\n");
     text_add(&all, "\nD (doctor) says what samples lack names, why, and where to get them.\n");
     text_page_show(w, "Problems", all.s);
     text_free(&all);
@@ -164,7 +159,7 @@ static const struct key_row of_all[] = {
     { 'Y', "Y", "copy the command line", keys_copy_command },
     { 'i', "i", "what was recorded: machine, command, time, events", keys_info },
     { 'D', "D", "doctor: what lacks names, why, and where to get them", keys_doctor },
-    { '!', "!", "problems, and messages of the command", keys_problems },
+    { '!', "!", "problems of this answer, each with what to do", keys_problems },
     { 'h', "h, ?", "this list", keys_show_help },
     { '?', "", NULL, keys_show_help },
     { SCREEN_CTRL('z'), "Ctrl-Z", "stop the program for a while", keys_suspend },

@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "lib/answer.h"
 #include "lib/file.h"
 #include "lib/question/commands.h"
 #include "lib/question/common/common_captures.h"
+#include "lib/session/problem_advice.h"
 
 struct opened opened_named(const char *path, const char *capture, const struct common_opts *options)
 {
@@ -83,6 +85,12 @@ static bool compares_folio(const struct opened *o, const struct question *q)
     return o->capture && q->base.n == 1 && !strcmp(q->base.v[0], "diff");
 }
 
+/* Whether a question names all of its files: the runs of two sides. */
+static bool names_runs(const struct question *q)
+{
+    return !strcmp(q->base.v[0], "diff") && question_has(q, "--before");
+}
+
 static void add_word(struct text *to, const char *word)
 {
     text_add(to, " ");
@@ -116,7 +124,7 @@ struct opened_printing {
     const struct opened *of;
     const char **words;
     size_t n;
-    bool is_of_folio; /* the question is about all captures of a folio, which are opened for it */
+    bool is_of_folio; /* of all captures, or of runs, which are opened for it */
     struct text *out, *said;
     int status;
 };
@@ -142,13 +150,17 @@ static void opened_run(void *arg)
 int opened_print(const struct opened *o, const struct question *q, struct text *out, struct text *said)
 {
     struct opened_printing p = {
-        .of = o, .is_of_folio = compares_folio(o, q), .out = out, .said = said, .status = 1
+        .of = o, .is_of_folio = compares_folio(o, q) || names_runs(q), .out = out, .said = said, .status = 1
     };
     struct words folio = { .n = 0 };
     struct err e = { 0 };
     if (p.is_of_folio) {
-        list_word(&folio, q->base.v[0]);
-        list_word(&folio, o->path);
+        if (compares_folio(o, q)) {
+            list_word(&folio, q->base.v[0]);
+            list_word(&folio, o->path);
+        }
+        for (size_t i = 0; names_runs(q) && i < q->base.n; i++)
+            list_word(&folio, q->base.v[i]);
         list_options(o, &folio);
         p.words = mem_new(folio.n + 1, sizeof(*p.words));
         for (; p.n < folio.n; p.n++)
@@ -163,6 +175,46 @@ int opened_print(const struct opened *o, const struct question *q, struct text *
     return p.status;
 }
 
+/* Whether a line that a command said is one of the problems. */
+static bool is_problem(const char *line, size_t n, const struct problems *all)
+{
+    static const char name[] = "perfolio: ";
+    const size_t skipped = sizeof(name) - 1;
+    struct text own = { 0 };
+    bool is = false;
+    for (int kind = 0; n > skipped && !memcmp(line, name, skipped) && kind < PROBLEM_COUNT && !is; kind++) {
+        own.n = 0;
+        is = session_problem_line(all, kind, 0, &own) && own.n == n - skipped &&
+             !memcmp(own.s, line + skipped, own.n);
+    }
+    text_free(&own);
+    return is;
+}
+
+void opened_add_problems(const struct opened *o, pf_view *v, const char *said, struct text *to)
+{
+    struct problems of_file;
+    const struct problems *all = &of_file;
+    session_problems_all(&o->file->session, &o->file->problems, &of_file);
+    if (v)
+        all = &v->kept.problems;
+    for (int kind = 0; kind < PROBLEM_COUNT; kind++) {
+        if (!session_problem_line(all, kind, 0, to))
+            continue;
+        const char *advice = problem_advice((enum problem_kind)kind);
+        text_add(to, "\n");
+        if (advice)
+            text_printf(to, "    what to do: %s\n", advice);
+    }
+    for (size_t n; *said; said += n + (said[n] == '\n')) {
+        n = strcspn(said, "\n");
+        if (is_problem(said, n, all))
+            continue;
+        text_add_n(to, said, n);
+        text_add(to, "\n");
+    }
+}
+
 void opened_add_command(const struct opened *o, const struct question *q, struct text *to)
 {
     struct words where = { .n = 0 };
@@ -174,8 +226,9 @@ void opened_add_command(const struct opened *o, const struct question *q, struct
     free(words);
     if (strcmp(q->base.v[0], "diff") != 0) /* of diff, the capture is the second file, not its input */
         add_word(to, "-i");
-    add_word(to, o->path);
-    if (o->capture && !compares_folio(o, q)) {
+    if (!names_runs(q))
+        add_word(to, o->path);
+    if (o->capture && !compares_folio(o, q) && !names_runs(q)) {
         add_word(to, "--capture");
         add_word(to, o->capture);
     }

@@ -37,7 +37,10 @@ pf_view *opened_ask(const struct opened *o, const struct question *q, uint64_t m
    status; 1 also if memory ran out, with the reason in `said`. */
 int opened_print(const struct opened *o, const struct question *q, struct text *out, struct text *said);
 
-/* Adds the shell command line that prints the answer. */
+/* Adds the problems of an answer (`v`; NULL: those of the file so far), each with what to do, and its other messages. */
+void opened_add_problems(const struct opened *o, pf_view *v, const char *said, struct text *to);
+
+/* Adds the command line that prints the answer, for a shell. */
 void opened_add_command(const struct opened *o, const struct question *q, struct text *to);
 
 /* The times of the first and of the last sample (ns), as `info` prints them. False: there are no samples, or all have

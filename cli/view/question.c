@@ -21,13 +21,33 @@ struct question question_of(const char *const *words)
 void question_filter(struct question *q, const char *option, const char *noun, const char *value)
 {
     q->filters = mem_room(q->filters, q->nfilters, &q->cap, sizeof(*q->filters));
-    q->filters[q->nfilters++] = (struct question_filter){ option, noun, mem_copy(value, strlen(value)) };
+    q->filters[q->nfilters++] =
+        (struct question_filter){ option, noun, mem_copy(value, strlen(value)), NULL };
+}
+
+void question_filter_word(struct question *q, const char *option, const char *noun, const char *value)
+{
+    struct text word = { 0 };
+    text_add(&word, option);
+    if (*value)
+        text_add(&word, "=");
+    text_add(&word, value);
+    question_filter(q, option, noun, value);
+    q->filters[q->nfilters - 1].word = word.s;
+}
+
+void question_take_filter(struct question *q, const struct question_filter *f)
+{
+    if (f->word)
+        question_filter_word(q, f->option, f->noun, f->value);
+    else
+        question_filter(q, f->option, f->noun, f->value);
 }
 
 void question_take_filters(struct question *q, const struct question *from)
 {
     for (size_t i = 0; i < from->nfilters; i++)
-        question_filter(q, from->filters[i].option, from->filters[i].noun, from->filters[i].value);
+        question_take_filter(q, &from->filters[i]);
 }
 
 struct question question_copy(const struct question *q)
@@ -42,8 +62,10 @@ struct question question_copy(const struct question *q)
 void question_free(struct question *q)
 {
     value_words_free(&q->base);
-    for (size_t i = 0; i < q->nfilters; i++)
+    for (size_t i = 0; i < q->nfilters; i++) {
         free(q->filters[i].value);
+        free(q->filters[i].word);
+    }
     free(q->filters);
     *q = (struct question){ .nfilters = 0 };
 }
@@ -51,6 +73,7 @@ void question_free(struct question *q)
 void question_unfilter(struct question *q, size_t filter)
 {
     free(q->filters[filter].value);
+    free(q->filters[filter].word);
     q->nfilters--;
     memmove(q->filters + filter, q->filters + filter + 1, (q->nfilters - filter) * sizeof(*q->filters));
 }
@@ -109,7 +132,7 @@ void question_set(struct question *q, const char *option, const char *value)
 
 bool question_is_replaced(const struct question *q, size_t filter)
 {
-    for (size_t i = filter + 1; i < q->nfilters; i++)
+    for (size_t i = filter + 1; i < q->nfilters && !q->filters[filter].word; i++)
         if (!strcmp(q->filters[i].option, q->filters[filter].option))
             return true;
     return false;
@@ -122,7 +145,9 @@ const char **question_words(const struct question *q, size_t *n)
     for (size_t i = 0; i < q->base.n; i++)
         words[at++] = q->base.v[i];
     for (size_t i = 0; i < q->nfilters; i++)
-        if (!question_is_replaced(q, i)) {
+        if (q->filters[i].word) {
+            words[at++] = q->filters[i].word;
+        } else if (!question_is_replaced(q, i)) {
             words[at++] = q->filters[i].option;
             words[at++] = q->filters[i].value;
         }

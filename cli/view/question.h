@@ -13,6 +13,7 @@ struct question_filter {
     const char *option; /* "--comms" */
     const char *noun;   /* the name on the screen: "command" */
     char *value;
+    char *word; /* option and value as one word, of options that add up; NULL: they are two */
 };
 
 struct question {
@@ -40,7 +41,10 @@ bool question_has(const struct question *q, const char *option);
 const char *question_value(const struct question *q, const char *option);
 
 void question_filter(struct question *q, const char *option, const char *noun, const char *value);
-/* Adds all filters of another question. */
+/* Adds a filter whose option and value are one word, "--focus=f" (value "": the option alone). It replaces no older one. */
+void question_filter_word(struct question *q, const char *option, const char *noun, const char *value);
+/* Adds a filter of another question; or all of them. */
+void question_take_filter(struct question *q, const struct question_filter *f);
 void question_take_filters(struct question *q, const struct question *from);
 /* Whether a filter has no effect, because a newer one with the same option replaces it. */
 bool question_is_replaced(const struct question *q, size_t filter);

@@ -338,3 +338,11 @@ $ perfolio report --isolated -s comm --switch-on dummy:HG -i fixtures/amd64/sche
 # Total Lost Samples: 0
 #
 ! perfolio: fixtures/amd64/sched.data has no samples that pass --switch-on and --switch-off
+$ perfolio report -q -s sym -g none --no-children --symbol-filter '/^lib_(odd|even)$/' -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug 2>/dev/null
+     0.32%  [.] lib_even
+     0.26%  [.] lib_odd
+
+
+$ perfolio report -q -s sym --symbol-filter '/(/' -i fixtures/amd64/fp.data --isolated
+! perfolio report: --symbol-filter: '(': Unmatched ( or \(
+? 1

@@ -135,7 +135,7 @@ static void go_to_hottest(struct code_page *c)
             c->scroll.cursor = i;
 }
 
-static bool code_has(struct page *p, size_t line, const char *text)
+static bool code_has(struct page *p, size_t line, const struct matcher *m)
 {
     const struct code_page *c = code_of(p);
     const size_t columns[] = { c->mnemonic,      c->operands, c->target_symbol,
@@ -143,7 +143,7 @@ static bool code_has(struct page *p, size_t line, const char *text)
     pf_value v;
     for (size_t i = 0; i < COUNT(columns); i++)
         if (c->lines[line].is_source == (columns[i] == c->source || columns[i] == c->source_text))
-            if (code_cell(p, c->lines[line].row, columns[i], &v) && strstr(v.text, text))
+            if (code_cell(p, c->lines[line].row, columns[i], &v) && matcher_fits(m, v.text))
                 return true;
     return false;
 }
@@ -513,7 +513,17 @@ struct page *annotate_page_open(struct workbench *w, const struct question *of, 
                                 const char *object)
 {
     struct question q = question_of((const char *const[]){ "annotate", NULL });
-    static const char *const taken[] = { "--comms", "--tid", "--pid", "--cpu", "--time" };
+    static const char *const taken[] = { "--comms",
+                                         "--tid",
+                                         "--pid",
+                                         "--cpu",
+                                         "--time",
+                                         "--focus",
+                                         "--callers-of",
+                                         "--drop",
+                                         "--merge",
+                                         "--hide-object",
+                                         "--collapse-recursion" };
     if (*symbol == '-') /* a name that a file may choose, and that would be an option */
         question_set(&q, "--symbol", symbol);
     else
@@ -526,7 +536,7 @@ struct page *annotate_page_open(struct workbench *w, const struct question *of, 
     for (size_t i = 0; i < of->nfilters; i++)
         for (size_t k = 0; k < COUNT(taken); k++)
             if (!strcmp(of->filters[i].option, taken[k]))
-                question_filter(&q, taken[k], of->filters[i].noun, of->filters[i].value);
+                question_take_filter(&q, &of->filters[i]);
     struct page *p = workbench_open(w, &code_kind, q, 0);
     if (p && is_one)
         code_of(p)->object = mem_copy(object, strlen(object));

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/view/dialog.h"
+#include "cli/view/matcher.h"
 
 struct browse *browse_of(const struct page *p)
 {
@@ -195,10 +196,28 @@ static bool find_symbol(const struct page *p, const char *text, uint64_t from, u
     return false;
 }
 
-/* The next row whose symbol has the text or, if no symbol has it, another name. */
-static bool find_name(const struct page *p, const char *text, uint64_t from, uint64_t *place)
+/* The first row from `from` on, and before `end`, of which a cell fits. */
+static bool find_fitting(const struct page *p, const struct matcher *m, uint64_t from, uint64_t end,
+                         uint64_t *place)
 {
     const size_t table = browse_of(p)->at;
+    pf_value v;
+    uint64_t row;
+    for (*place = from; *place < end && pf_rows(p->view, table, PF_TOP, *place, 1, &row); ++*place)
+        for (size_t column = 0; pf_cell_of(p->view, table, row, column, &v, sizeof(v)); column++) {
+            if (v.name && matcher_fits(m, v.name))
+                return true;
+        }
+    return false;
+}
+
+/* The next row whose symbol has the text or, if no symbol has it, another name. */
+static bool find_name(const struct page *p, const struct matcher *m, uint64_t from, uint64_t *place)
+{
+    const size_t table = browse_of(p)->at;
+    const char *text = m->text;
+    if (m->is_regex)
+        return find_fitting(p, m, from, UINT64_MAX, place) || find_fitting(p, m, 0, from, place);
     return find_symbol(p, text, from, place) || find_symbol(p, text, 0, place) ||
            pf_find(p->view, table, text, from, place) || pf_find(p->view, table, text, 0, place);
 }
@@ -207,16 +226,21 @@ static void browse_find_from(struct workbench *w, struct page *p, uint64_t from)
 {
     struct browse *t = browse_of(p);
     uint64_t place;
-    const char *text = text_str(&p->found);
+    struct matcher m;
+    struct text why = { 0 };
     if (!p->found.n)
         return;
-    if (!find_name(p, text, from, &place)) {
-        workbench_alert(w, "no row has '%s'", text);
-        return;
+    if (!matcher_begin(&m, p->found.s, &why)) {
+        workbench_alert(w, "%s: %s", p->found.s, why.s);
+    } else if (!find_name(p, &m, from, &place)) {
+        workbench_alert(w, "no row has '%s'", p->found.s);
+    } else {
+        if (place < from)
+            workbench_say(w, "from the beginning again");
+        t->cursor = (struct fold_place){ place, 0 };
     }
-    if (place < from)
-        workbench_say(w, "from the beginning again");
-    t->cursor = (struct fold_place){ place, 0 };
+    matcher_free(&m);
+    text_free(&why);
 }
 
 static void browse_find(struct workbench *w, struct page *p, struct screen_event e)
@@ -240,7 +264,7 @@ const struct key_row browse_moves[] = {
     { ' ', "Space", "a screen down", browse_page_down },
     { SCREEN_HOME, "Home", "the first row", browse_home },
     { SCREEN_END, "End", "the last row", browse_end },
-    { 'f', "f", "find a name", browse_find },
+    { 'f', "f", "find a name, or /REGEX/", browse_find },
     { 'n', "n", "the next row with that name", browse_find_next },
     { SCREEN_WHEEL_UP, "wheel", "scroll", browse_wheel },
     { SCREEN_WHEEL_DOWN, "", NULL, browse_wheel },

@@ -8,6 +8,8 @@
 #include "cli/view/pages/pages.h"
 #include "cli/view/pages/report_options.h"
 #include "cli/view/pages/browse.h"
+#include "cli/view/pages/compare.h"
+#include "cli/view/pages/stacks.h"
 #include "cli/view/pages/zoom.h"
 #include "core/base/mem.h"
 
@@ -37,6 +39,15 @@ static size_t first_with_rows(pf_view *v)
     while (pf_table_of(v, i, &t, sizeof(t)) && !t.rows)
         i++;
     return i;
+}
+
+/* Shows a table; the trees of --sandwich, which are what it is about, are open. */
+static void report_show_event(struct page *p, size_t at)
+{
+    pf_table t;
+    browse_show(browse_of(p), p, at);
+    if (pf_table_of(p->view, at, &t, sizeof(t)) && *stacks_half_of(t.name))
+        fold_every(&browse_of(p)->rows, true);
 }
 
 /* Says why a file has no samples. That is the last message of the command, and not in its JSON. */
@@ -69,7 +80,7 @@ static bool report_take(struct workbench *w, struct page *p)
     size_t at = browse_of(p)->at;
     if (is_new || at >= n)
         at = full < n ? full : 0;
-    browse_show(browse_of(p), p, at);
+    report_show_event(p, at);
     if (full == n && !p->question.nfilters)
         say_why_empty(w, p);
     return true;
@@ -78,7 +89,10 @@ static bool report_take(struct workbench *w, struct page *p)
 static void report_title(struct workbench *w, struct page *p, struct text *out)
 {
     pf_value v;
+    pf_table t;
     (void)w;
+    if (pf_table_of(p->view, browse_of(p)->at, &t, sizeof(t)))
+        text_add(out, stacks_half_of(t.name));
     if (fact_of_event(p, "samples", &v))
         text_printf(out, "Samples: %" PRIu64, v.count);
     if (fact_of_event(p, "event", &v)) {
@@ -163,11 +177,6 @@ static void report_head(struct workbench *w, struct page *p, struct screen_event
     browse_of(p)->no_head = !browse_of(p)->no_head;
 }
 
-static void report_show_event(struct page *p, size_t at)
-{
-    browse_show(browse_of(p), p, at);
-}
-
 static void report_next_event(struct workbench *w, struct page *p, struct screen_event e)
 {
     const size_t n = pf_tables(p->view), at = browse_of(p)->at;
@@ -209,6 +218,36 @@ static void report_annotate(struct workbench *w, struct page *p, struct screen_e
     text_free(&object);
 }
 
+static void report_change_stacks(struct workbench *w, struct page *p, struct screen_event e)
+{
+    struct text symbol = { 0 }, object = { 0 };
+    pf_value v;
+    (void)e;
+    report_symbol(p, &symbol);
+    if (browse_line(p) && !browse_line(p)->depth && browse_cell(p, "dso", &v))
+        text_add(&object, v.name);
+    stacks_change(w, p, text_str(&symbol), text_str(&object));
+    text_free(&symbol);
+    text_free(&object);
+}
+
+static void report_sandwich(struct workbench *w, struct page *p, struct screen_event e)
+{
+    struct text symbol = { 0 };
+    (void)e;
+    if (report_symbol(p, &symbol))
+        report_page_open(w, stacks_sandwich(&p->question, symbol.s));
+    else
+        workbench_say(w, "this line has no function: D says why names are missing");
+    text_free(&symbol);
+}
+
+static void report_weights(struct workbench *w, struct page *p, struct screen_event e)
+{
+    (void)e;
+    stacks_weights(w, p);
+}
+
 static void report_copy(struct workbench *w, struct page *p, struct screen_event e)
 {
     struct text symbol = { 0 };
@@ -243,8 +282,11 @@ static size_t menu_list(const struct page *p, struct menu_entry *list)
 {
     struct text value = { 0 };
     size_t n = 0;
-    if (report_symbol(p, &value))
+    if (report_symbol(p, &value)) {
         menu_add(list, &n, 'a', "Annotate ", value.s);
+        menu_add(list, &n, 'b', "Callers and callees of ", value.s);
+        menu_add(list, &n, 'o', "Change stacks...", "");
+    }
     for (const struct zoom *z = zooms; z->key && !browse_line(p)->depth; z++)
         if (zoom_value(p, z, &value)) {
             struct text what = { 0 };
@@ -317,28 +359,11 @@ static void report_schedule(struct workbench *w, struct page *p, struct screen_e
     }
 }
 
-/* Another file as the baseline, and this one beside it. The captures of a folio are compared with the first of them. */
 static void report_diff(struct workbench *w, struct page *p, struct screen_event e)
 {
-    enum { MOST = 64 };
-    const char *items[MOST];
-    size_t n = 0;
     (void)p;
     (void)e;
-    if (workbench_file(w)->capture) {
-        text_page_open(w, question_of((const char *const[]){ "diff", NULL }));
-        return;
-    }
-    for (size_t i = 0; n < MOST && i < w->nfiles; i++)
-        if (i != w->file && !w->files[i].capture)
-            items[n++] = w->files[i].path;
-    if (!n) {
-        workbench_say(w, "there is no other file: name several on the command line");
-        return;
-    }
-    const size_t old = dialog_menu(w, "Compare this file with which older one?", items, n);
-    if (old != DIALOG_NONE)
-        text_page_open(w, question_of((const char *const[]){ "diff", items[old], NULL }));
+    compare_choose(w);
 }
 
 static const struct key_row report_keys[] = {
@@ -357,12 +382,15 @@ static const struct key_row report_keys[] = {
     { 'u', "u", "zoom into the CPU", report_zoom },
     { 'z', "z", "zoom into the symbol", report_zoom },
     { 'k', "k", "zoom into the kernel", report_zoom_kernel },
-    { '/', "/", "only symbols that contain a text", report_filter },
+    { '/', "/", "only symbols that contain a text, or fit /REGEX/", report_filter },
     { 'r', "r", "only a range of time", report_time },
+    { 'b', "b", "both sides of the function: callers, callees", report_sandwich },
+    { 'o', "o", "change stacks: focus, drop, merge, hide...", report_change_stacks },
+    { 'w', "w", "what counts: samples, time off the CPU, wall clock", report_weights },
     { 'G', "G", "flame graph", report_flame },
     { 'T', "T", "time line, to choose a range of time", report_time_line },
     { 'W', "W", "schedule of a thread: when it ran, how long it waited", report_schedule },
-    { '=', "=", "compare with another file, or the captures of a folio", report_diff },
+    { '=', "=", "compare with another file, captures of a folio, or runs of two sides", report_diff },
     { 'F', "F", "percentages of filtered or of all samples", report_options_percentage },
     { 'L', "L", "leave out rows below a share", report_options_limit },
     { 'S', "S", "sort keys and columns", report_options_sort },

@@ -94,21 +94,34 @@ static void scroll_click(struct workbench *w, struct page *p, struct screen_even
         w->act(w, p, (struct screen_event){ .key = SCREEN_ENTER });
 }
 
-static void scroll_find_from(struct workbench *w, struct page *p, size_t from)
+static void find_line(struct workbench *w, struct page *p, const struct matcher *m, size_t from)
 {
     struct scroll *c = scroll_of(p);
-    if (!p->found.n || !c->has)
-        return;
     for (size_t i = 0; i < c->n; i++) {
         const size_t line = (from + i) % c->n;
-        if (!c->has(p, line, p->found.s))
+        if (!c->has(p, line, m))
             continue;
         if (line < from)
             workbench_say(w, "from the beginning again");
         c->cursor = line;
         return;
     }
-    workbench_alert(w, "no line has '%s'", p->found.s);
+    workbench_alert(w, "no line has '%s'", m->text);
+}
+
+static void scroll_find_from(struct workbench *w, struct page *p, size_t from)
+{
+    struct scroll *c = scroll_of(p);
+    struct matcher m;
+    struct text why = { 0 };
+    if (!p->found.n || !c->has)
+        return;
+    if (!matcher_begin(&m, p->found.s, &why))
+        workbench_alert(w, "%s: %s", p->found.s, why.s);
+    else
+        find_line(w, p, &m, from);
+    matcher_free(&m);
+    text_free(&why);
 }
 
 static void scroll_find(struct workbench *w, struct page *p, struct screen_event e)
@@ -143,7 +156,7 @@ const struct key_row scroll_moves[] = {
     { SCREEN_END, "End", "the last line", scroll_act },
     { '>', "<, >", "move long lines to the left and back", scroll_shift },
     { '<', "", NULL, scroll_shift },
-    { '/', "/", "find a text", scroll_find },
+    { '/', "/", "find a text, or /REGEX/", scroll_find },
     { 'f', "", NULL, scroll_find },
     { 'n', "n", "the next line with that text", scroll_find_next },
     { SCREEN_WHEEL_UP, "wheel", "scroll", scroll_wheel },

@@ -2,6 +2,7 @@
 #ifndef PERFOLIO_CLI_VIEW_SCROLL_H
 #define PERFOLIO_CLI_VIEW_SCROLL_H
 
+#include "cli/view/matcher.h"
 #include "cli/view/workbench.h"
 
 struct scroll {
@@ -9,7 +10,7 @@ struct scroll {
     size_t shift; /* characters that lie left of the screen */
     int head;     /* lines of the page above the first one, for headings */
     /* Whether a line has a text, for the search; NULL: there is no search. */
-    bool (*has)(struct page *p, size_t line, const char *text);
+    bool (*has)(struct page *p, size_t line, const struct matcher *m);
 };
 
 struct scroll *scroll_of(const struct page *p);

@@ -34,11 +34,11 @@ static void copy_line(const struct page *p, size_t line, struct text *to)
     text_add_untabbed(to, from, strcspn(from, "\n"));
 }
 
-static bool text_page_has(struct page *p, size_t line, const char *text)
+static bool text_page_has(struct page *p, size_t line, const struct matcher *m)
 {
     struct text one = { 0 };
     copy_line(p, line, &one);
-    const bool has = strstr(text_str(&one), text);
+    const bool has = matcher_fits(m, text_str(&one));
     text_free(&one);
     return has;
 }

@@ -101,7 +101,31 @@ static bool take_regex(void *target, const struct option_row *row, const char *v
     return true;
 }
 
-/* Parses -g; without a value it selects the default. */
+/* Takes a text, or an extended regular expression between slashes. */
+static bool take_symbol_filter(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    struct report_opts *o = target;
+    const size_t n = strlen(value);
+    free(o->symbol_filter);
+    o->symbol_filter = mem_copy(value, n);
+    drop_regex(&o->symbol_regex);
+    if (n < 3 || value[0] != '/' || value[n - 1] != '/')
+        return true;
+    char *inside = mem_copy(value + 1, n - 2);
+    const bool ok = take_regex(&o->symbol_regex, row, inside, e);
+    free(inside);
+    return ok;
+}
+
+static void drop_symbol_filter(void *target)
+{
+    struct report_opts *o = target;
+    free(o->symbol_filter);
+    o->symbol_filter = NULL;
+    drop_regex(&o->symbol_regex);
+}
+
+/* Without a value it selects the default. */
 static bool take_graph(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
 {
     struct report_opts *o = target;
@@ -174,7 +198,9 @@ static const struct option_row options[] = {
     PATHS_MAX_ROW(count.max_paths),
     FILTER_ROWS(count.filter, filters.time, 'c', 'd', 'C'),
     SWITCH_ROWS(switched),
-    OPT("symbol-filter", 0, TEXT, symbol_filter, "TEXT", "only rows whose symbol contains this text"),
+    OPT("symbol-filter", 0, CALL, common, "TEXT",
+        "only rows whose symbol contains this text, or fits /REGEX/", .take = take_symbol_filter,
+        .drop = drop_symbol_filter),
     OPT("socket-filter", 0, NUMBERS, count.filter.sockets, "N", "only these processor sockets"),
     OPT("time-quantum", 0, CALL, count.time_quantum, "TIME", "step of --sort time (100ms)",
         .take = take_quantum),

@@ -41,8 +41,9 @@ struct report_opts {
     bool hide_unresolved, exclude_other;
     regex_t *parent, *root; /* -p, --ignore-callees; NULL: not given */
     char *symbol_filter;
-    char *sandwich;   /* --sandwich: a function */
-    const char *only; /* rows of other functions are left out; NULL: they are not */
+    regex_t *symbol_regex; /* of a --symbol-filter between slashes; NULL: it is a text */
+    char *sandwich;        /* --sandwich: a function */
+    const char *only;      /* rows of other functions are left out; NULL: they are not */
     bool nanoseconds, full_paths, raw_trace;
     bool threads;           /* --threads, */
     int pretty;             /* --pretty: index of the word */

@@ -319,6 +319,8 @@ static bool is_filtered(const struct sheet *t, uint32_t row, struct text *scratc
     if (!t->o->symbol_filter || k == t->l->nkeys)
         return false;
     const struct value v = table_value(t->table, row, k, scratch);
+    if (t->o->symbol_regex && v.symbol.name)
+        return regexec(t->o->symbol_regex, v.symbol.name, 0, NULL, 0);
     return !v.symbol.name || !strstr(v.symbol.name, t->o->symbol_filter);
 }
 
