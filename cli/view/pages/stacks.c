@@ -5,7 +5,7 @@
 #include "cli/view/dialog.h"
 
 /* A change of stacks: its option, how the line of filters calls it, and what the menu says before the name. */
-static const struct change {
+static const struct stack_change {
     const char *option, *noun, *text;
     bool of_object;
 } changes[] = {
@@ -17,7 +17,7 @@ static const struct change {
     { "--hide-object", "hidden", "Count all of the object as its callers: ", true },
 };
 
-static void add_change(struct workbench *w, struct page *p, const struct change *c, const char *name)
+static void add_change(struct workbench *w, struct page *p, const struct stack_change *c, const char *name)
 {
     struct question q = question_copy(&p->question);
     question_filter_word(&q, c->option, c->noun, name);
@@ -67,7 +67,7 @@ const char *stacks_half_of(const char *table)
     return "";
 }
 
-static const struct weights {
+static const struct stack_weights {
     const char *text, *option, *value; /* option NULL: samples; value "": the option has none */
 } weights[] = {
     { "samples, by their period", NULL, NULL },
