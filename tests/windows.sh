@@ -1,28 +1,49 @@
 #!/bin/sh
 # windows.sh [PROGRAM]: hold build-static/windows/perfolio.exe (`./dev static windows`), under wine, against PROGRAM (default
 # build/perfolio) with captures and folios of the fixtures and, where they are, of $PERFOLIO_SHARED: status, both outputs, and the
-# bytes of folios and exports must be equal.
+# bytes of folios and exports must be equal. Then the goldens of the commands that read and write captures run there;
+# golden/windows.txt names what cannot be the same.
+# windows.sh --few [PROGRAM]: builds build-static/quick/windows first, and has two captures and the goldens that take seconds.
 # shellcheck disable=SC2086  # words are split on purpose
 set -eu
 cd "$(dirname "$0")/.."
-windows=$PWD/build-static/windows
+root=$PWD few=
+if [ "${1:-}" = --few ]; then
+    few=yes
+    shift
+fi
 program=$(realpath "${1:-build/perfolio}")
 shared=${PERFOLIO_SHARED:-../shared}
 wine=$(command -v wine64 || command -v /usr/lib/wine/wine64 || command -v wine) || { echo "SKIPPED: there is no wine here"; exit 77; }
+windows=$PWD/build-static/windows collect=perfolio-collect
+goldens="alien annotate bad-input chain-link data-symbols diff dump evlist export folio-damaged gate header info inside json-report kept-code made-code objects
+    objects-ids pack report-* script script-more tracepoint-bad"
+if [ -n "$few" ]; then
+    command -v x86_64-w64-mingw32-gcc-posix >/dev/null || { echo "SKIPPED: there is no mingw-w64 here"; exit 77; }
+    sh packaging/libraries/fetch.sh build-libraries/sources >&2 || { echo "SKIPPED: the sources of the libraries cannot be had here"; exit 77; }
+    sh packaging/static.sh --quick windows
+    windows=$PWD/build-static/quick/windows collect=perfolio shared=/nonexistent
+    goldens="data-symbols folio-damaged header kept-code report-lists"
+fi
 
 folder=$(mktemp -d)
 # wine shows Windows the names of files by the locale. Nothing of the desk's .wine is touched.
 export WINEPREFIX="$folder/wine" WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winemenubuilder.exe=" LC_ALL=C.UTF-8 TZ=UTC
 server=$(command -v wineserver || echo /usr/lib/wine/wineserver64)
 finish() {
+    exec 9>&-
     "$server" --kill 2>/dev/null || :
     rm -rf "$folder"
 }
 trap finish EXIT
 mkdir "$WINEPREFIX"
 "$server" --persistent   # or one that is about to end answers the next program
-cp "$windows/perfolio.exe" "$windows/perfolio-collect.exe" "$folder"
-"$wine" "$folder/perfolio.exe" --version >/dev/null    # makes the folder of wine
+cp "$windows/perfolio.exe" "$windows/$collect.exe" "$folder"
+# A program makes the folder of wine, and waits as long as this runs: so do wine's services, which print where who starts them does.
+mkfifo "$folder/never"
+"$wine" "$folder/perfolio.exe" info -i - <"$folder/never" >/dev/null 2>&1 &
+exec 9>"$folder/never"
+"$wine" "$folder/perfolio.exe" --version >/dev/null 2>&1
 
 runs=0 differ=0
 same() {
@@ -62,7 +83,8 @@ done
 
 # CAPTURE OBJECTS, relative to the folder with both.
 cp -r fixtures "$folder/tree"
-captures="fixtures/amd64/fp.data fixtures/amd64/dwarf.folio fixtures/amd64/dir.data fixtures/amd64/zstd.data fixtures/amd64/sched.data
+captures="fixtures/amd64/fp.data fixtures/hppa/user.data"
+[ -n "$few" ] || captures="fixtures/amd64/fp.data fixtures/amd64/dwarf.folio fixtures/amd64/dir.data fixtures/amd64/zstd.data fixtures/amd64/sched.data
     fixtures/armhf/dwarf.folio fixtures/hppa/user.data fixtures/hppa/pipetp.data fixtures/s390x/fp.data fixtures/synthetic/kmem.data"
 if [ -d "$shared/captures" ]; then
     for arch in amd64 arm64 armhf s390x; do
@@ -88,12 +110,12 @@ for capture in $captures; do
     for format in folded pprof speedscope; do
         both perfolio export $format $with -i $capture -o made
     done
-    both perfolio-collect info --isolated -i $capture
+    both $collect info --isolated -i $capture
     rm -f here.made there.made
-    both perfolio-collect pack $with -o made $capture
+    both $collect pack $with -o made $capture
     if [ -f there.made ]; then
         mv there.made there.folio
-        both perfolio-collect verify there.folio
+        both $collect verify there.folio
         both perfolio report --stdio --isolated -i there.folio
     fi
 done
@@ -114,4 +136,19 @@ for path in 'fixtures\amd64\fp.data' "Z:$(printf %s "$PWD" | tr / '\\')\\fixture
 done
 
 echo "windows: $runs comparisons, $differ differ"
-[ $differ = 0 ]
+
+# Goldens call a program of this name, in a surrounding of few variables.
+cat >"$folder/perfolio" <<END
+#!/bin/sh
+export WINEPREFIX='$WINEPREFIX' WINEDEBUG='$WINEDEBUG' WINEDLLOVERRIDES='$WINEDLLOVERRIDES' LC_ALL=C.UTF-8
+exec '$wine' '$folder/perfolio.exe' "\$@"
+END
+chmod +x "$folder/perfolio"
+cd "$root"
+files=
+for name in $goldens; do
+    files="$files tests/golden/$name.t"
+done
+bad=0
+python3 tests/golden/run --bin "$folder/perfolio" --jobs "$(nproc)" --except tests/golden/windows.txt $files || bad=$?
+[ $differ = 0 ] && [ $bad = 0 ]
