@@ -11,6 +11,7 @@ import { cellText, cellValue, Grid } from "./grid.mjs";
 /** @typedef {import("./bench.mjs").View} View */
 
 const FIGURES = new Set(["children_percent", "children_period", "percent", "samples", "period", "latency_percent", "latency_children_percent"]);
+const ROWS = 5000; // most that are searched for a function
 const FRAMES = new Set(["frame", "frame_dso", "frame_kind", "ending_samples", "ending_period"]);
 const TITLES = new Map([["symbol", "Function"], ["dso", "Object"], ["comm", "Command"], ["tgid", "Process"], ["tid", "Thread"], ["pid", "Thread"], ["cpu", "CPU"]]);
 
@@ -86,9 +87,9 @@ export async function showCallers(words, name, event, onMenu, onGo) {
   const own = /** @type {HTMLElement} */ ($("callers-own"));
   for (const [host, question, label] of /** @type {[HTMLElement, string[], string][]} */ ([[$("callers-up"), words, "Callers"], [$("callers-down"), calleesOf(words, name), "Callees"]])) {
     const v = await ask(question), table = tableOf(v, event), at = placesOf(v, table), symbol = at.get("symbol");
-    const row = symbol === undefined ? undefined : (await allRows(v, table, 5000)).find((r) => cellValue(r, symbol) === name || cellText(r, symbol).endsWith(` ${name}`));
+    const row = symbol === undefined ? undefined : (await allRows(v, table, ROWS)).find((r) => cellValue(r, symbol) === name || cellText(r, symbol).endsWith(` ${name}`));
     if (!row || symbol === undefined) {
-      host.replaceChildren(make("p", { class: "empty" }, /^0x/.test(name) ? "It has no name, by which callers and callees are found." : `No samples in ${name} pass the filters.`));
+      host.replaceChildren(make("p", { class: "empty" }, /^0x/.test(name) ? "It has no name, by which callers and callees are found." : v.tables[table].rows > ROWS ? `It is not among the ${ROWS} heaviest rows.` : `No samples in ${name} pass the filters.`));
       own.textContent = name;
       continue;
     }
