@@ -64,6 +64,15 @@ export async function noted() {
   check("a click on a note leads to its code", (await other.evaluate(() => state.tab)) === "code" && (await other.$$eval("#code-box .pin", (all) => all.map((e) => e.title))).includes("a miss"));
   check("report says how many there are", ask(["report", "--stdio", "-i", "reply.folio"]).out.includes("# Notes: 3 "));
   await picture(other, "noted");
+  ask(["pack", captures[4].name, "--note", "fib: of the other", "-o", "second.folio"]);
+  check("two captures with notes", !ask(["merge", "reply.folio", "second.folio", "-o", "both.folio"]).status);
+  await drop(other, ["both.folio"]);
+  await other.waitForFunction(() => bench.path === "both.folio" && notes.list.length === 3);
+  const choices = await other.$$eval("#capture option", (all) => all.map((o) => o.value).filter((v) => v.includes("both.folio")));
+  await other.select("#capture", choices[1]);
+  await idle(other);
+  await other.waitForFunction(() => notes.list.length === 1);
+  check("each capture has its own notes", (await other.evaluate(() => notes.list[0].text)) === "of the other" && /--note-capture=amd64-fp\.data/.test(await other.$eval("#notes-line", (e) => e.textContent)));
   await other.close();
 }
 

@@ -2,8 +2,8 @@
 import { $, announce, make, save } from "./dom.mjs";
 import { allRows, ask, bench } from "./bench.mjs";
 import { bridge, run } from "./engine.mjs";
-import { cellText, cellValue } from "./grid.mjs";
-import { lineOf } from "./words.mjs";
+import { cellValue } from "./grid.mjs";
+import { lineOf, plain } from "./words.mjs";
 
 /** @typedef {{ function: string | null, offset: string | null, file: string | null, line: number | null, from: string | null, to: string | null, text: string }} Note */
 
@@ -63,7 +63,7 @@ export async function readNotes() {
     const v = await ask(["info"]), table = v.tables.findIndex((t) => t.name === "notes");
     const at = new Map((v.tables[table]?.columns ?? []).map((c, i) => [c.name, i])), rows = table < 0 ? [] : await allRows(v, table, 10000);
     const cell = (/** @type {import("./grid.mjs").Row} */ r, /** @type {string} */ name) => cellValue(r, at.get(name) ?? -1);
-    notes.list = rows.filter((r) => !bench.capture || cellText(r, at.get("capture") ?? -1) === bench.capture)
+    notes.list = rows.filter((r) => !bench.capture || cell(r, "capture") === bench.capture)
       .map((r) => ({ function: cell(r, "function"), offset: cell(r, "offset"), file: cell(r, "file"), line: cell(r, "line"), from: cell(r, "from"), to: cell(r, "to"), text: cell(r, "text") ?? "" }));
   }
   showNotes();
@@ -115,7 +115,7 @@ function showNotes() {
     make("button", { type: "button", "aria-label": `remove the note on ${placeText(n)}`, onclick: () => change(notes.list.filter((_, k) => k !== i)) }, "\u00d7"))));
   $("notes-none").hidden = notes.list.length > 0;
   $("notes-save").disabled = !notes.list.length && notes.isSaved;
-  $("notes-line").textContent = `perfolio ${lineOf([...noteCommand({ ...bench }, notes.list), "-o", "reply.folio"])}`;
+  $("notes-line").textContent = plain(`perfolio ${lineOf([...noteCommand({ ...bench }, notes.list), "-o", "reply.folio"])}`);
 }
 
 export function listenNotes() {
