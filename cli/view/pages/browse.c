@@ -205,7 +205,8 @@ static bool find_fitting(const struct page *p, const struct matcher *m, uint64_t
     uint64_t row;
     for (*place = from; *place < end && pf_rows(p->view, table, PF_TOP, *place, 1, &row); ++*place)
         for (size_t column = 0; pf_cell_of(p->view, table, row, column, &v, sizeof(v)); column++) {
-            if (v.name && matcher_fits(m, v.name))
+            const char *name = v.name && *v.name ? v.name : v.text;
+            if (name && matcher_fits(m, name))
                 return true;
         }
     return false;
