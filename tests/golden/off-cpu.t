@@ -363,3 +363,9 @@ $ perfolio report --wall-clock -i fixtures/amd64/sched.data --isolated
 $ perfolio report --off-cpu -q -i $T/asleep.data --isolated --time 9,10 2>&1 | sed "s,$T/,,"
 perfolio: 3 waits are left out: they began before the recording, or did not end in it
 perfolio: asleep.data has no waits that pass --time and --cpu
+$ perfolio report --wall-clock -s comm,state --show-total-period -n -g none --no-children -q -i $T/offcpu.data --isolated 2>/dev/null
+    57.13%             4       8000007  sleeper  -
+    42.85%             2       6000000  waiter   -
+     0.02%             3          3000  sleeper  on CPU
+
+
