@@ -35,7 +35,7 @@ static const char *what_waits_lack(const struct count_opts *o)
 static bool check_waits(const struct session_waits *w, const struct column_count *a, struct err *e)
 {
     const bool has_all = !count_filters_chains(a->opts) && count_columns_supports(a);
-    return has_all || err_set(e, ERR_USAGE, 0, "--off-cpu: %s", what_waits_lack(a->opts));
+    return has_all || err_set(e, ERR_USAGE, 0, "%s: %s", session_waits_option(w), what_waits_lack(a->opts));
 }
 
 enum { SAMPLES_MOST = 1 << 26 };

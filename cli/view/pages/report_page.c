@@ -47,7 +47,7 @@ static void report_show_event(struct page *p, size_t at)
     pf_table t;
     browse_show(browse_of(p), p, at);
     if (pf_table_of(p->view, at, &t, sizeof(t)) && *stacks_half_of(t.name))
-        fold_every(&browse_of(p)->rows, true);
+        fold_turn_every(&browse_of(p)->rows, true);
 }
 
 /* Says why a file has no samples. That is the last message of the command, and not in its JSON. */
