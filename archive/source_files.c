@@ -1,5 +1,6 @@
 #include "archive/source_files.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,11 +41,16 @@ static void source_files_take(struct source_file *f)
     f->lines = lines_find_starts(bytes, &f->n);
 }
 
-/* Whether the path is a regular file: opening a device may have effects. */
-static bool is_file(const char *path)
+/* Whether the path is a regular file or a link: opening a device may have effects. False with `unread` set: that cannot
+   be found out. */
+static bool is_file(const char *path, struct err *unread)
 {
-    const enum file_kind kind = file_kind_of(path);
-    return kind == FILE_REGULAR || kind == FILE_LINK;
+    struct file_status st;
+    if (file_look_nofollow(path, &st))
+        return st.kind == FILE_REGULAR || st.kind == FILE_LINK;
+    if (!file_errno_is_absent())
+        err_set(unread, ERR_IO, 0, "%s", strerror(errno));
+    return false;
 }
 
 /* Whether a file below a named folder is still inside it after all links are followed, or is the named
@@ -72,7 +78,8 @@ static struct source_file *local_file(struct source_files *s, const char *path)
     f->asked = true;
     const enum source_where where = source_place(&s->paths, path, &at, &folder);
     f->hint = where == SOURCE_HINT;
-    if (where != SOURCE_NOWHERE && is_file(at.s) && (f->hint || is_within(&at, folder, &f->unread)) &&
+    if (where != SOURCE_NOWHERE && is_file(at.s, &f->unread) &&
+        (f->hint || is_within(&at, folder, &f->unread)) &&
         file_map_facts(at.s, &f->blob.bytes, &facts, &f->unread)) {
         f->written = facts.written;
         f->at = arena_names_intern(&s->names, at.s);
