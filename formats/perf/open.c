@@ -356,10 +356,12 @@ static bool folder_last(const struct capture_place *place, const char *prefix, u
 
 struct capture *perfdata_open(const char *path, struct fault *fault, struct err *e)
 {
-    struct folder folder = { .place = { .directory = file_is_dir(path),
+    struct folder folder = { .place = { .directory = file_check_is_dir(path, e),
                                         .open = folder_open,
                                         .last_numbered = folder_last,
                                         .fault = fault },
                              .path = path };
+    if (e->kind != ERR_NONE)
+        return NULL;
     return perfdata_open_at(path, &folder.place, e);
 }

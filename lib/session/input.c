@@ -18,12 +18,14 @@ static bool open_wrapped(struct input *in, const char *path, const char *tempora
 {
     struct file file;
     struct unwrapped w = { 0 };
-    if (file_is_dir(path))
+    if (file_check_is_dir(path, e)) {
         in->fault = fault_new(path);
-    else if (!unwrap_open(&file, path, temporary, &w, e))
-        return err_prefix(e, "%s", path);
-    if (in->fault)
         return true;
+    }
+    if (e->kind != ERR_NONE)
+        return false;
+    if (!unwrap_open(&file, path, temporary, &w, e))
+        return err_prefix(e, "%s", path);
     struct mem_undo undo;
     mem_undo_add(&undo, input_abandon, &file);
     const bool ok = input_open_file(in, path, &file, e);

@@ -36,5 +36,5 @@ bool file_make_folder(const char *path, struct err *e)
         *end = rest;
     }
     free(at);
-    return ok && (file_is_dir(path) || err_set(e, ERR_IO, 0, "%s is not a folder", path));
+    return ok && (file_check_is_dir(path, e) || err_set(e, ERR_IO, 0, "%s is not a folder", path));
 }
