@@ -4,7 +4,7 @@
 # for, else glibc.
 # static.sh windows: the same for Windows on x86_64, as .exe.
 # static.sh --quick ARCH: perfolio and the unit tests (build-static/quick/ARCH/build/tests/units; none for Windows), compiled in less time
-# and held to more: hardly optimised, with assertions, and warnings are errors.
+# and held to more ($UNITS: a pattern of the unit tests to build): hardly optimised, with assertions, and warnings are errors.
 # static.sh --needs ARCH: the packages that this machine needs for it. static.sh --about ARCH: its C library, and what runs its
 # programs on this machine, where that cannot by itself.
 # shellcheck disable=SC2086  # flags are split on purpose
@@ -147,7 +147,7 @@ END
 # What is told here holds when cmake runs by itself, too.
 export PKG_CONFIG_LIBDIR="$libraries/lib/pkgconfig" PKG_CONFIG_PATH=
 cmake -G Ninja -S . -B "$out/build" -DCMAKE_TOOLCHAIN_FILE="$out/toolchain.cmake" -DCMAKE_BUILD_TYPE=$type \
-    -DPERFOLIO_STATIC=ON -DPERFOLIO_TESTS=$tests -DPERFOLIO_WERROR=$checked -DPERFOLIO_DEBUGINFOD=OFF -DPERFOLIO_NOTICES="$out/notices.txt" >&2
+    -DPERFOLIO_STATIC=ON -DPERFOLIO_TESTS=$tests -DPERFOLIO_UNITS="${UNITS:-}" -DPERFOLIO_WERROR=$checked -DPERFOLIO_DEBUGINFOD=OFF -DPERFOLIO_NOTICES="$out/notices.txt" >&2
 cmake --build "$out/build" --target $targets >&2
 [ -z "$quick" ] || targets=perfolio
 for program in $targets; do
