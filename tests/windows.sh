@@ -38,7 +38,7 @@ finish() {
 trap finish EXIT
 mkdir "$WINEPREFIX"
 "$server" --persistent   # or one that is about to end answers the next program
-cp "$windows/perfolio.exe" "$windows/$collect.exe" "$folder"
+cp "$windows"/*.exe "$folder"
 # A program makes the folder of wine, and waits as long as this runs: so do wine's services, which print where who starts them does.
 mkfifo "$folder/never"
 "$wine" "$folder/perfolio.exe" info -i - <"$folder/never" >/dev/null 2>&1 &
@@ -130,7 +130,7 @@ both perfolio report --stdio --isolated -i "Größe 測.data"
 for path in 'fixtures\amd64\fp.data' "Z:$(printf %s "$PWD" | tr / '\\')\\fixtures\\amd64\\fp.data" "Z:$PWD/fixtures/amd64/fp.data"; do
     "$wine" "$folder/perfolio.exe" report --stdio --isolated -i "$path" >there.out 2>there.err || :
     same "report of $path" here.out there.out
-    "$wine" "$folder/perfolio-collect.exe" pack --isolated -o 'C:\made.folio' "$path" >there.out 2>there.err || :
+    "$wine" "$folder/$collect.exe" pack --isolated -o 'C:\made.folio' "$path" >there.out 2>there.err || :
     "$program" pack --isolated -o here.folio fixtures/amd64/fp.data >here.made 2>&1 || :
     same "folio on another drive, of $path" here.folio "$WINEPREFIX/drive_c/made.folio"
 done

@@ -124,6 +124,7 @@ headers:
 ifdef WINDOWS
 	@cp -p $S/tre/lib/regex.h $S/tre/lib/tre.h $(HOUSE)/tre/tre-config.h $O/include
 	@sed -i 's/^#include <sys.types.h>/&\ntypedef unsigned uid_t, gid_t;/' $O/include/libelf.h
+	@touch -r $S/elfutils/libelf/libelf.h $O/include/libelf.h   # or all that includes it is compiled each time
 endif
 	@$(call package,zlib,zlib,-lz)
 	@$(call package,libzstd,libzstd,-lzstd)
