@@ -30,19 +30,20 @@ static uint32_t followed_number(struct following *k, const struct sched_task *t,
     return thread_number(k->to->threads, &thread);
 }
 
-/* A thread leaves its CPU, which may be seen twice. */
-static void leave(struct following *k, const struct sched_task *t, const struct sched_event *e, uint16_t cpu)
+/* A thread leaves its CPU, which may be seen twice. Returns whether a run was added. */
+static bool leave(struct following *k, const struct sched_task *t, const struct sched_event *e, uint16_t cpu)
 {
     struct followed *f = t->own;
     if (f->left)
-        return;
+        return false;
+    const bool ran = f->got && f->got <= e->when.time;
     f->thread = followed_number(k, t, e->when);
     f->left = e->when.time;
     f->cpu = cpu;
     f->letter = e->letter;
     f->stack = f->waker = 0;
     f->ready = e->letter == 'R' ? f->left : 0;
-    if (f->got && f->got <= f->left)
+    if (ran)
         *MEM_ADD(k->to->v, k->to->n, k->to->cap) = (struct sched_slice){ .start = f->got,
                                                                          .length = f->left - f->got,
                                                                          .thread = f->thread,
@@ -50,6 +51,7 @@ static void leave(struct following *k, const struct sched_task *t, const struct 
                                                                          .ran = 1,
                                                                          .state = f->letter };
     f->got = 0;
+    return ran;
 }
 
 static void follow_tracepoint(void *arg, const struct sched_event *e)
@@ -60,12 +62,12 @@ static void follow_tracepoint(void *arg, const struct sched_event *e)
     const bool again = f->left;
     if (!e->by->tid)
         return;
-    leave(k, e->by, e, (uint16_t)e->cpu->number);
+    const bool ran = leave(k, e->by, e, (uint16_t)e->cpu->number);
     if (again)
         return;
     f->stack =
         column_find_stack(&k->to->find, s, (uint32_t)(s->event - k->schedule.replay->capture->events.v));
-    if (k->to->n && k->to->v[k->to->n - 1].start + k->to->v[k->to->n - 1].length == f->left)
+    if (ran)
         k->to->v[k->to->n - 1].stack = f->stack;
 }
 
@@ -89,7 +91,7 @@ static void arrive(struct following *k, struct followed *f, uint64_t time)
                              .stack = f->stack,
                              .cpu = f->cpu,
                              .state = f->letter };
-    if (f->ready)
+    if (f->ready >= f->left && f->ready <= time)
         w.delay = time - f->ready;
     if (f->left && f->left <= time)
         *MEM_ADD(k->to->v, k->to->n, k->to->cap) = w;
