@@ -72,6 +72,7 @@ static const struct line lines[] = {
     { { "export", "speedscope", "--isolated" } },
     { { "export", "firefox", "--isolated" } },
     { { "timechart", "--isolated", "-o", "/dev/null", "--highlight", "perf" } },
+    { { "scrub", "-o", "/dev/null", "--isolated" } },
     { { "cut", "-o", "/dev/null", "--time", "10%-90%" } },
 };
 static const size_t nlines = sizeof(lines) / sizeof(lines[0]);

@@ -10,7 +10,7 @@ ip,srcline
 --summary-mode=cgroup	
 stat	
 $ echo 'source completion/perfolio.bash; try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _perfolio; echo "${COMPREPLY[@]}"; }' >$T/try; bash -c '. $T/try; try perfolio ""; try perfolio bu; try perfolio report --sort comm,d; try perfolio report --percentage r; try perfolio report --dso; try perfolio dump --stage t; try perfolio pack --level f; try perfolio sched la; try perfolio sched latency --pi; try perfolio report --percentage = a; try perfolio sched latency -s avg,s; try perfolio lock report -k wait_m; try perfolio export p'
-view report annotate diff script sched timechart stat trace export buildid-list evlist info doctor explain pack unpack merge verify cut kmem lock dump version --help --version
+view report annotate diff script sched timechart stat trace export buildid-list evlist info doctor explain pack unpack merge verify cut scrub unscrub kmem lock dump version --help --version
 buildid-list
 comm,dso comm,dso_size comm,dso_from comm,dso_to
 relative
@@ -33,7 +33,7 @@ unpack:
 contention
 report
 --map --max-stack
-$ for c in report diff script "export folded" "sched latency" "sched timehist" "sched map" timechart trace "stat report" "kmem stat" "lock report" "lock contention" "lock info" buildid-list evlist info doctor explain pack unpack merge verify cut dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-zA-Z-]+' | grep -oE -e '--[a-zA-Z-]+|-[^ -]\b' | sort -u >$T/help; test -s $T/help; bash -c '. $T/try; try perfolio '"$c"' -' | tr ' ' '\n' | sort -u >$T/completed; diff $T/help $T/completed && echo $c: all; done
+$ for c in report diff script "export folded" "sched latency" "sched timehist" "sched map" timechart trace "stat report" "kmem stat" "lock report" "lock contention" "lock info" buildid-list evlist info doctor explain pack unpack merge verify cut scrub unscrub dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-zA-Z-]+' | grep -oE -e '--[a-zA-Z-]+|-[^ -]\b' | sort -u >$T/help; test -s $T/help; bash -c '. $T/try; try perfolio '"$c"' -' | tr ' ' '\n' | sort -u >$T/completed; diff $T/help $T/completed && echo $c: all; done
 report: all
 diff: all
 script: all
@@ -58,6 +58,8 @@ unpack: all
 merge: all
 verify: all
 cut: all
+scrub: all
+unscrub: all
 dump: all
 $ python3 docs/man.py 1.0 $T/man && ls $T/man
 perfolio-annotate.1
@@ -81,10 +83,12 @@ perfolio-perf.1
 perfolio-report.1
 perfolio-sched.1
 perfolio-script.1
+perfolio-scrub.1
 perfolio-stat.1
 perfolio-timechart.1
 perfolio-trace.1
 perfolio-unpack.1
+perfolio-unscrub.1
 perfolio-verify.1
 perfolio-view.1
 perfolio.1

@@ -260,4 +260,8 @@ bool file_stdin_is_pipe(void);
 /* The number of processors that the program may run on. Must not affect any result. */
 unsigned file_processors(void);
 
+/* Fills n bytes with numbers that nobody can guess, for keys. Must not affect any other result. False: the system has none to
+   give. */
+bool file_random(void *to, size_t n);
+
 #endif

@@ -3,12 +3,14 @@
 #include <stdlib.h>
 
 #include "formats/perf/feed.h"
+#include "formats/perf/fields/attr.h"
 #include "formats/perf/features/feature.h"
 #include "formats/perf/file/file_simpleperf.h"
 #include "formats/perf/pipe.h"
 #include "formats/perf/records/records.h"
 #include "formats/perf/records/sample.h"
 #include "formats/perf/write/put.h"
+#include "formats/perf/write/record_write.h"
 
 enum { FEAT_AUXTRACE = 18, FEAT_DIR_FORMAT = 24, FEAT_COMPRESSED = 27, FEATURE_HEAD = 16 };
 
@@ -46,6 +48,79 @@ void rewrite_sample_time(enum byte_order order, uint64_t first, uint64_t last, s
 {
     put_number(out, first, 8, order);
     put_number(out, last, 8, order);
+}
+
+/* Texts in features have a length and are padded to 64 bytes (perf, do_write_string()). */
+void rewrite_text(enum byte_order order, const char *s, struct text *out)
+{
+    const size_t n = strlen(s) + 1, padded = (n + 63) / 64 * 64;
+    put_number(out, padded, 4, order);
+    text_add_n(out, s, n);
+    text_char(out, 0, padded - n);
+}
+
+void rewrite_event_desc(const struct capture *c, const struct attr *attrs, struct text *out)
+{
+    const struct events *es = &c->events;
+    put_number(out, es->n, 4, c->order);
+    put_number(out, ATTR_KNOWN, 4, c->order);
+    for (uint32_t i = 0; i < es->n; i++) {
+        const struct event *ev = &es->v[i];
+        record_write_attr(&attrs[i], ATTR_KNOWN, c->order, out);
+        put_number(out, ev->nids, 4, c->order);
+        rewrite_text(c->order, ev->name, out);
+        for (size_t k = 0; k < ev->nids; k++)
+            put_number(out, ev->ids[k], 8, c->order);
+    }
+}
+
+void rewrite_build_ids(const struct capture *c, const char *(*path)(void *arg, const char *s), void *arg,
+                       struct text *out)
+{
+    for (size_t i = 0; i < c->env.nbuild_ids; i++) {
+        struct record r = { .type = PERF_RECORD_HEADER_BUILD_ID,
+                            .misc = c->env.build_ids[i].misc,
+                            .order = c->order,
+                            .build_id = c->env.build_ids[i] };
+        r.build_id.path = path(arg, r.build_id.path);
+        record_write(&r, out);
+    }
+}
+
+void rewrite_thread_map(const struct record *r, const char *(*comm)(void *arg, const char *s), void *arg,
+                        struct text *out)
+{
+    enum { ENTRY = 24, PID = 8, COMM = 16 };
+    const struct span threads = r->thread_map.threads;
+    struct text made = { 0 };
+    struct record other = *r;
+    for (size_t at = 0; at + ENTRY <= threads.n; at += ENTRY) {
+        char name[COMM + 1] = "";
+        memcpy(name, threads.p + at + PID, COMM);
+        const char *to = comm(arg, name);
+        const size_t n = strnlen(to, COMM - 1);
+        text_add_n(&made, (const char *)threads.p + at, PID);
+        text_add_n(&made, to, n);
+        text_char(&made, 0, COMM - n);
+    }
+    other.thread_map.threads = (struct span){ (const uint8_t *)made.s, made.n };
+    record_write(&other, out);
+    text_free(&made);
+}
+
+void rewrite_attr_record(const struct record *r, const struct attr *a, struct text *out)
+{
+    const struct cur c = cur_of((struct span){ r->bytes.p + 8, r->bytes.n - 8 }, r->order);
+    const size_t size = attr_stated_size(&c), begin = out->n;
+    size_t known = ATTR_KNOWN;
+    if (size > c.left || size < ATTR_SIZE_VER0)
+        return;
+    if (size < known)
+        known = size;
+    put_span(out, (struct span){ r->bytes.p, 8 });
+    record_write_attr(a, known, r->order, out);
+    put_span(out, (struct span){ c.p + size, c.left - size });
+    put_store((uint8_t *)out->s + begin + 6, out->n - begin, 2, r->order);
 }
 
 unsigned rewrite_feature_of(const struct record *r)

@@ -45,6 +45,21 @@ struct perf_writer_feature rewrite_feature(const struct capture *c, unsigned bit
 enum { REWRITE_SAMPLE_TIME = 21 };
 void rewrite_sample_time(enum byte_order order, uint64_t first, uint64_t last, struct text *out);
 
+/* Append features that are made anew: a text; the events with their names, their attrs being `attrs`; the table of
+   build-ids, whose paths path() replaces. */
+enum { REWRITE_BUILD_ID = 2, REWRITE_HOSTNAME = 3, REWRITE_EVENT_DESC = 12 };
+void rewrite_text(enum byte_order order, const char *s, struct text *out);
+void rewrite_event_desc(const struct capture *c, const struct attr *attrs, struct text *out);
+void rewrite_build_ids(const struct capture *c, const char *(*path)(void *arg, const char *s), void *arg,
+                       struct text *out);
+
+/* Appends a THREAD_MAP record, whose names of threads comm() replaces; 15 bytes of them fit. */
+void rewrite_thread_map(const struct record *r, const char *(*comm)(void *arg, const char *s), void *arg,
+                        struct text *out);
+
+/* Appends the ATTR record of a pipe with another attr. */
+void rewrite_attr_record(const struct record *r, const struct attr *a, struct text *out);
+
 /* The bit of the feature that a record of a pipe has; PERF_FEATURES: it has none. */
 unsigned rewrite_feature_of(const struct record *r);
 

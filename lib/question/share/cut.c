@@ -129,19 +129,6 @@ static bool cut_session(struct session *s, const struct cut_opts *o, struct shar
     return ok;
 }
 
-static bool cut_has_events(const struct cut_opts *o, const struct events *es, struct err *e)
-{
-    for (size_t i = 0; i < o->events.n; i++) {
-        bool is = false;
-        for (uint32_t k = 0; k < es->n; k++)
-            is = is || !strcmp(es->v[k].name, o->events.v[i]);
-        if (!is)
-            return err_set(e, ERR_USAGE, 0, "--event: there is no event '%s'; perfolio evlist lists them",
-                           o->events.v[i]);
-    }
-    return true;
-}
-
 #define OPTS struct cut_opts
 static const struct option_row cut_rows[] = {
     OPT("output", 'o', TEXT, output, "FILE", "the capture to write; - is standard output"),
@@ -172,7 +159,8 @@ static int cut_run(const void *opts, struct outlet *out, struct outlet *err)
     if (!s)
         return 1;
     const bool ok = filters_resolve(&o->filters, &o->filter, s->capture, &e) &&
-                    cut_has_events(o, &s->capture->events, &e) && cut_session(s, o, &sums, &problems, &e);
+                    keeping_find_events(&o->events, &s->capture->events, &e) &&
+                    cut_session(s, o, &sums, &problems, &e);
     if (ok)
         share_answer("cut", s, &o->common, o->output, &sums, &problems, out, err);
     else

@@ -69,6 +69,19 @@ static bool event_is_chosen(const struct keeping *k, const struct event *ev)
     return false;
 }
 
+bool keeping_find_events(const struct words *events, const struct events *es, struct err *e)
+{
+    for (size_t i = 0; i < events->n; i++) {
+        bool is = false;
+        for (uint32_t k = 0; k < es->n; k++)
+            is = is || !strcmp(es->v[k].name, events->v[i]);
+        if (!is)
+            return err_set(e, ERR_USAGE, 0, "--event: there is no event '%s'; perfolio evlist lists them",
+                           events->v[i]);
+    }
+    return true;
+}
+
 bool keeping_has_sample(struct keeping *k, const struct sample *s)
 {
     static const struct resolved_addr nowhere;

@@ -31,6 +31,9 @@ bool keeping_init(struct keeping *k, struct session *s, const struct filter *fil
                   const struct words *events, struct err *e);
 void keeping_free(struct keeping *k);
 
+/* Whether the capture has all events that are named. False with `e` set. */
+bool keeping_find_events(const struct words *events, const struct events *es, struct err *e);
+
 /* Whether a sample, or another record, is kept. Records have to be asked about in file order. */
 bool keeping_has_sample(struct keeping *k, const struct sample *s);
 bool keeping_has_record(struct keeping *k, const struct record *r);

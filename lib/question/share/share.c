@@ -34,6 +34,16 @@ bool share_open(struct output *out, const struct common_opts *o, const char *pat
     return output_open(out, path, OUTPUT_PRIVATE, o->desk->around.temporary, e);
 }
 
+void share_facts(struct rows *r, const char *output, const struct share_sums *sums)
+{
+    rows_say(r, "output", value_text(output), "%s: ");
+    rows_say(r, "bytes", value_count(sums->bytes), "%s bytes, ");
+    rows_say(r, "samples", value_count(sums->samples), "%s of ");
+    rows_say(r, "samples_before", value_count(sums->samples_before), "%s samples, ");
+    rows_say(r, "records", value_count(sums->records), "%s of ");
+    rows_say(r, "records_before", value_count(sums->records_before), "%s other records\n");
+}
+
 void share_answer(const char *command, const struct session *s, const struct common_opts *o,
                   const char *output, const struct share_sums *sums, const struct problems *problems,
                   struct outlet *out, struct outlet *err)
@@ -43,11 +53,6 @@ void share_answer(const char *command, const struct session *s, const struct com
     if (!strcmp(output, "-"))
         to = err;
     answer_begin_rows(&r, o, NULL, command, to);
-    rows_say(&r, "output", value_text(output), "%s: ");
-    rows_say(&r, "bytes", value_count(sums->bytes), "%s bytes, ");
-    rows_say(&r, "samples", value_count(sums->samples), "%s of ");
-    rows_say(&r, "samples_before", value_count(sums->samples_before), "%s samples, ");
-    rows_say(&r, "records", value_count(sums->records), "%s of ");
-    rows_say(&r, "records_before", value_count(sums->records_before), "%s other records\n");
+    share_facts(&r, output, sums);
     answer_rows_end(&r, s, problems, 0, err);
 }

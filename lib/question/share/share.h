@@ -22,6 +22,10 @@ bool share_may_write(const char *command, const char *output, const struct outle
 /* Begins the output, for the owner alone. False with `e` set. */
 bool share_open(struct output *out, const struct common_opts *o, const char *path, struct err *e);
 
+/* Adds what was written to an answer. */
+struct rows;
+void share_facts(struct rows *r, const char *output, const struct share_sums *sums);
+
 /* Says what was written, on standard error if the capture is on standard output, and the problems of the session. */
 void share_answer(const char *command, const struct session *s, const struct common_opts *o,
                   const char *output, const struct share_sums *sums, const struct problems *problems,

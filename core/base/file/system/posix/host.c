@@ -1,5 +1,6 @@
 /* The process and the machine that it runs on. */
 #define _GNU_SOURCE /* sched_getaffinity() */
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -25,6 +26,15 @@ unsigned file_processors(void)
     if (n < 1)
         return 1;
     return (unsigned)n;
+}
+
+bool file_random(void *to, size_t n)
+{
+    const int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    const bool good = fd >= 0 && read(fd, to, n) == (ssize_t)n;
+    if (fd >= 0)
+        close(fd);
+    return good;
 }
 
 void file_signals_by_default(void)

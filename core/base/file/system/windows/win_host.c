@@ -24,8 +24,21 @@ unsigned file_processors(void)
     return (unsigned)i.dwNumberOfProcessors;
 }
 
-/* Bytes are read and written unchanged, without converting line ends. A closed descriptor is replaced by NUL, opened
-   for the other direction, so that using it still fails. */
+/* RtlGenRandom(), which advapi32.dll has under this name only. */
+bool file_random(void *to, size_t n)
+{
+    const HMODULE library = LoadLibraryA("advapi32.dll");
+    BOOLEAN(WINAPI * fill)(void *, ULONG) = NULL;
+    if (library)
+        fill = (BOOLEAN(WINAPI *)(void *, ULONG))(void (*)(void))GetProcAddress(library, "SystemFunction036");
+    const bool good = fill && fill(to, (ULONG)n);
+    if (library)
+        FreeLibrary(library);
+    return good;
+}
+
+/* Bytes are written and read as they are, not as lines of Windows. A closed descriptor becomes NUL, opened the wrong way round, so that
+   using it is an error as before. */
 bool file_standard_open(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {

@@ -1,0 +1,19 @@
+/* leaks: looks for texts in a finished file that must not be there. */
+#ifndef PERFOLIO_LIB_QUESTION_SHARE_LEAKS_H
+#define PERFOLIO_LIB_QUESTION_SHARE_LEAKS_H
+
+#include "core/base/arena.h"
+#include "core/base/file/file.h"
+
+/* Whether a text holds what looks like a secret, or like the address of a device or site: PASSWORD=..., a private key, a
+   token of a known form, a MAC address, a URL. */
+bool leaks_is_secret(const char *s);
+
+/* Looks for `removed` texts, as whole words of at least LEAKS_LEAST bytes, and for what looks like a secret, in a file that is
+   not compressed. Texts that are words of `kept` texts, too, are not looked for. *found receives the number of findings; the
+   first is added to `what`. False with `e` set: the file cannot be read. */
+enum { LEAKS_LEAST = 5 };
+bool leaks_find(const struct file *f, const struct names *removed, const struct names *kept, size_t *found,
+                struct text *what, struct err *e);
+
+#endif

@@ -1,0 +1,124 @@
+#include "lib/question/share/policy.h"
+
+#include <string.h>
+
+#include "arch/arch.h"
+#include "core/model/record.h"
+
+// clang-format off
+static const struct {
+    const char *key, *words;
+    unsigned char at[SCRUB_LEVELS];
+} policy[SCRUB_KINDS] = {
+    /*                                                                          team        vendor      public      nothing */
+    [SCRUB_STACK]        = { "stack",        "stack dumps and registers",     { ACT_DROP,   ACT_DROP,   ACT_DROP,   ACT_DROP } },
+    [SCRUB_RAW]          = { "raw",          "raw data of events",            { ACT_KEEP,   ACT_DROP,   ACT_DROP,   ACT_DROP } },
+    [SCRUB_CODE]         = { "code",         "code of programs",              { ACT_KEEP,   ACT_DROP,   ACT_DROP,   ACT_DROP } },
+    [SCRUB_COMMAND_LINE] = { "command_line", "words of command lines",        { ACT_DROP,   ACT_DROP,   ACT_DROP,   ACT_DROP } },
+    [SCRUB_HOST]         = { "host",         "names of hosts",                { ACT_KEEP,   ACT_NAME,   ACT_NAME,   ACT_NAME } },
+    [SCRUB_MACHINE]      = { "machine",      "facts about the machine",       { ACT_KEEP,   ACT_KEEP,   ACT_KEEP,   ACT_DROP } },
+    [SCRUB_CLOCK]        = { "clock",        "times of day",                  { ACT_KEEP,   ACT_KEEP,   ACT_DROP,   ACT_DROP } },
+    [SCRUB_USER_PATH]    = { "user_path",    "paths of users' files",         { ACT_KEEP,   ACT_FOLDER, ACT_NAME,   ACT_NAME } },
+    [SCRUB_SYSTEM_PATH]  = { "system_path",  "paths of the system's files",   { ACT_KEEP,   ACT_KEEP,   ACT_KEEP,   ACT_NAME } },
+    [SCRUB_COMMAND]      = { "command",      "names of threads",              { ACT_KEEP,   ACT_KEEP,   ACT_NAME,   ACT_NAME } },
+    [SCRUB_CGROUP]       = { "cgroup",       "control groups",                { ACT_KEEP,   ACT_NAME,   ACT_NAME,   ACT_NAME } },
+    [SCRUB_NUMBER]       = { "number",       "files and namespaces",          { ACT_KEEP,   ACT_KEEP,   ACT_DROP,   ACT_DROP } },
+    [SCRUB_BUILD_ID]     = { "build_id",     "build-ids",                     { ACT_KEEP,   ACT_KEEP,   ACT_KEEP,   ACT_DROP } },
+    [SCRUB_SYMBOL]       = { "symbol",       "names of functions",            { ACT_KEEP,   ACT_KEEP,   ACT_KEEP,   ACT_NAME } },
+    [SCRUB_ADDRESS]      = { "address",      "addresses of code",             { ACT_KEEP,   ACT_KEEP,   ACT_REBASE, ACT_REBASE } },
+    [SCRUB_DATA_ADDRESS] = { "data_address", "addresses of data",             { ACT_KEEP,   ACT_KEEP,   ACT_DROP,   ACT_DROP } },
+    [SCRUB_UNKNOWN]      = { "unknown",      "unknown records and features",  { ACT_DROP,   ACT_DROP,   ACT_DROP,   ACT_DROP } },
+};
+
+/* Header features, by their bits (formats/perf/features/feature.c). Bits without a row are unknown. */
+enum { NO_KIND = -1 };
+static const struct {
+    unsigned char bit;
+    signed char kind;
+} features[] = {
+    { 1, SCRUB_RAW }, { 2, NO_KIND }, { 3, SCRUB_HOST }, { 4, SCRUB_MACHINE }, { 5, NO_KIND }, { 6, NO_KIND }, { 7, SCRUB_MACHINE },
+    { 8, SCRUB_MACHINE }, { 9, SCRUB_MACHINE }, { 10, SCRUB_MACHINE }, { 11, SCRUB_COMMAND_LINE }, { 12, NO_KIND },
+    { 13, SCRUB_MACHINE }, { 14, SCRUB_MACHINE }, { 15, NO_KIND }, { 16, SCRUB_MACHINE }, { 17, NO_KIND }, { 19, NO_KIND },
+    { 20, SCRUB_MACHINE }, { 21, NO_KIND }, { 22, SCRUB_MACHINE }, { 23, NO_KIND }, { 25, SCRUB_CODE }, { 26, SCRUB_CODE },
+    { 28, SCRUB_MACHINE }, { 29, SCRUB_CLOCK }, { 30, SCRUB_MACHINE }, { 31, SCRUB_MACHINE }, { 32, SCRUB_MACHINE },
+    { 33, NO_KIND }, { 34, SCRUB_MACHINE },
+};
+
+/* Types of records that are kept or dropped as a whole. Types without a row are unknown. */
+static const struct {
+    unsigned char type;
+    signed char kind;
+} records[] = {
+    { PERF_RECORD_MMAP, NO_KIND }, { PERF_RECORD_MMAP2, NO_KIND }, { PERF_RECORD_LOST, NO_KIND }, { PERF_RECORD_COMM, NO_KIND },
+    { PERF_RECORD_EXIT, NO_KIND }, { PERF_RECORD_FORK, NO_KIND }, { PERF_RECORD_THROTTLE, NO_KIND },
+    { PERF_RECORD_UNTHROTTLE, NO_KIND }, { PERF_RECORD_READ, NO_KIND }, { PERF_RECORD_LOST_SAMPLES, NO_KIND },
+    { PERF_RECORD_SWITCH, NO_KIND }, { PERF_RECORD_SWITCH_CPU_WIDE, NO_KIND }, { PERF_RECORD_NAMESPACES, SCRUB_NUMBER },
+    { PERF_RECORD_KSYMBOL, NO_KIND }, { PERF_RECORD_BPF_EVENT, NO_KIND }, { PERF_RECORD_CGROUP, NO_KIND },
+    { PERF_RECORD_TEXT_POKE, SCRUB_CODE }, { PERF_RECORD_CALLCHAIN_DEFERRED, NO_KIND },
+    { PERF_RECORD_HEADER_ATTR, NO_KIND }, { PERF_RECORD_HEADER_BUILD_ID, NO_KIND }, { PERF_RECORD_FINISHED_ROUND, NO_KIND },
+    { PERF_RECORD_FINISHED_INIT, NO_KIND }, { PERF_RECORD_ID_INDEX, NO_KIND }, { PERF_RECORD_THREAD_MAP, NO_KIND },
+    { PERF_RECORD_CPU_MAP, NO_KIND }, { PERF_RECORD_STAT_CONFIG, NO_KIND }, { PERF_RECORD_STAT, NO_KIND },
+    { PERF_RECORD_STAT_ROUND, NO_KIND }, { PERF_RECORD_EVENT_UPDATE, NO_KIND }, { PERF_RECORD_TIME_CONV, SCRUB_CLOCK },
+    { PERF_RECORD_HEADER_FEATURE, NO_KIND }, { PERF_RECORD_HEADER_EVENT_TYPE, NO_KIND }, { PERF_RECORD_BPF_METADATA, SCRUB_CODE },
+};
+
+/* Folders of a system, which are the same on many machines. /usr/local and /opt have what somebody chose to put there. */
+static const char *const systems[] = {
+    "/usr/bin/", "/usr/sbin/", "/usr/lib", "/lib", "/bin/", "/sbin/", "/boot/", "/dev/", "/system/", "/apex/", "/nix/store/", "/gnu/store/",
+};
+// clang-format on
+
+enum scrub_act policy_act(enum scrub_kind kind, enum scrub_level level)
+{
+    return (enum scrub_act)policy[kind].at[level];
+}
+
+const char *policy_key(enum scrub_kind kind)
+{
+    return policy[kind].key;
+}
+
+const char *policy_words(enum scrub_kind kind)
+{
+    return policy[kind].words;
+}
+
+const char *policy_act_name(enum scrub_act act)
+{
+    static const char *const names[] = { "kept", "dropped", "renamed", "folder renamed", "rebased" };
+    return names[act];
+}
+
+const char *policy_level_name(size_t level)
+{
+    static const char *const names[SCRUB_LEVELS] = { "team", "vendor", "public", "nothing" };
+    if (level < SCRUB_LEVELS)
+        return names[level];
+    return NULL;
+}
+
+int policy_feature_kind(unsigned bit)
+{
+    for (size_t i = 0; i < COUNT(features); i++)
+        if (features[i].bit == bit)
+            return features[i].kind;
+    return SCRUB_UNKNOWN;
+}
+
+int policy_record_kind(unsigned type)
+{
+    for (size_t i = 0; i < COUNT(records); i++)
+        if (records[i].type == type)
+            return records[i].kind;
+    return SCRUB_UNKNOWN;
+}
+
+int policy_path_kind(const char *path)
+{
+    if (*path != '/' || path[1] == '/')
+        return NO_KIND;
+    for (size_t i = 0; i < COUNT(systems); i++)
+        if (!strncmp(path, systems[i], strlen(systems[i])))
+            return SCRUB_SYSTEM_PATH;
+    return SCRUB_USER_PATH;
+}

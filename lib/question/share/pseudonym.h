@@ -1,0 +1,50 @@
+/*
+ * pseudonym: names that stand for names. The same name gets the same pseudonym under the same key, in every capture; without
+ * the key, pseudonyms can neither be computed nor be compared with those under another key. A key file has the key and the
+ * names, so that the names can be brought back.
+ */
+#ifndef PERFOLIO_LIB_QUESTION_SHARE_PSEUDONYM_H
+#define PERFOLIO_LIB_QUESTION_SHARE_PSEUDONYM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base/arena.h"
+#include "core/base/err.h"
+#include "core/base/idmap.h"
+
+enum { PSEUDONYM_KEY = 16 }; /* bytes */
+
+struct pseudonyms { /* zero-initialise, then set the key */
+    uint8_t key[PSEUDONYM_KEY];
+    struct names originals; /* each name with its prefix; the id is the index in `v` + 1 */
+    struct names names;     /* without it */
+    struct names texts;     /* the pseudonyms */
+    struct pseudonym {
+        const char *name, *pseudonym;
+    } * v;
+    size_t n, cap;
+    struct idmap by_text; /* by id in `texts`: index in `v` + 1 of the first name with this pseudonym */
+};
+
+/* Sets a random key. False with `e` set: the system has none to give. */
+bool pseudonyms_random_key(struct pseudonyms *p, struct err *e);
+
+/* Reads a key file, with its names. False with `e` set. */
+bool pseudonyms_read(struct pseudonyms *p, const char *path, struct err *e);
+
+/* Writes the key and all names, for the owner alone. False with `e` set. */
+bool pseudonyms_write(const struct pseudonyms *p, const char *path, struct err *e);
+
+/* The pseudonym of a name: PREFIX and eight hexadecimal digits. Valid until pseudonyms_free(). */
+const char *pseudonym_of(struct pseudonyms *p, const char *prefix, const char *name);
+
+/* The name for which a pseudonym stands; NULL: none is known. */
+const char *pseudonym_name(const struct pseudonyms *p, const char *pseudonym);
+
+void pseudonyms_free(struct pseudonyms *p);
+
+/* A keyed hash of n bytes: SipHash-2-4 (J.-P. Aumasson, D. J. Bernstein, "SipHash: a fast short-input PRF", 2012). */
+uint64_t pseudonym_hash(const uint8_t key[PSEUDONYM_KEY], const void *bytes, size_t n);
+
+#endif

@@ -1,0 +1,551 @@
+#include "lib/question/share/scrubber.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/perf/features/feature.h"
+#include "formats/perf/write/put.h"
+#include "formats/perf/write/record_write.h"
+#include "lib/question/share/leaks.h"
+
+enum { COMM_MOST = 15, FRAMES_MOST = 127 };
+
+static enum scrub_act act_of(const struct scrubber *x, enum scrub_kind kind)
+{
+    return policy_act(kind, x->level);
+}
+
+/* Counts a record, sample or feature of a kind. Returns whether it is kept as it is. */
+static bool lets_through(struct scrubber *x, enum scrub_kind kind)
+{
+    x->found[kind]++;
+    return act_of(x, kind) == ACT_KEEP;
+}
+
+/* ---- texts ---- */
+
+/* Notes a text. Different texts of a kind are counted. */
+static void note_distinct(struct scrubber *x, enum scrub_kind kind, struct names *of, const char *s)
+{
+    const uint32_t before = of->n;
+    arena_names_id(of, s);
+    x->found[kind] += of->n > before;
+}
+
+const char *scrubber_text(struct scrubber *x, enum scrub_kind kind, const char *prefix, const char *s)
+{
+    const enum scrub_act act = act_of(x, kind);
+    if (!*s)
+        return s;
+    if (act == ACT_KEEP && !leaks_is_secret(s)) {
+        note_distinct(x, kind, &x->kept, s);
+        return s;
+    }
+    note_distinct(x, kind, &x->removed, s);
+    if (act == ACT_DROP)
+        return "";
+    return pseudonym_of(x->names, prefix, s);
+}
+
+/* The path with another folder: /path-XXXXXXXX/NAME. */
+static const char *other_folder(struct scrubber *x, const char *path)
+{
+    const char *name = strrchr(path, '/') + 1;
+    struct text folder = { 0 }, made = { 0 };
+    text_add_n(&folder, path, (size_t)(name - path));
+    note_distinct(x, SCRUB_USER_PATH, &x->removed, folder.s);
+    text_printf(&made, "%s/%s", pseudonym_of(x->names, "/path-", folder.s), name);
+    const char *kept = arena_names_intern(&x->kept, made.s);
+    text_free(&folder);
+    text_free(&made);
+    return kept;
+}
+
+const char *scrubber_path(void *scrubber, const char *path)
+{
+    static const char memory[] = "/memfd:"; /* no file: it may have code that a program made */
+    struct scrubber *x = scrubber;
+    const int kind = policy_path_kind(path);
+    if (kind < 0)
+        return path;
+    if (!strncmp(path, memory, sizeof(memory) - 1))
+        return scrubber_text(x, SCRUB_USER_PATH, memory, path);
+    if (act_of(x, (enum scrub_kind)kind) == ACT_FOLDER && !leaks_is_secret(path))
+        return other_folder(x, path);
+    return scrubber_text(x, (enum scrub_kind)kind, "/path-", path);
+}
+
+/* The name of a thread. One that is the name of a program whose path is kept tells nothing more. */
+static const char *new_command(void *scrubber, const char *comm)
+{
+    struct scrubber *x = scrubber;
+    if (act_of(x, SCRUB_COMMAND) != ACT_KEEP && x->level < SCRUB_NOTHING &&
+        arena_names_find(&x->commands, comm) && !leaks_is_secret(comm)) {
+        note_distinct(x, SCRUB_COMMAND, &x->kept, comm);
+        return comm;
+    }
+    return scrubber_text(x, SCRUB_COMMAND, "cmd-", comm);
+}
+
+/* Notes the names of programs whose paths are kept, as the kernel shortens them. */
+static void note_programs(struct scrubber *x)
+{
+    size_t n;
+    const struct object *const *objects = timeline_objects(x->s->timeline, &n);
+    for (size_t i = 0; i < n; i++) {
+        const int kind = policy_path_kind(objects[i]->path);
+        struct text name = { 0 };
+        if (kind < 0 || act_of(x, (enum scrub_kind)kind) != ACT_KEEP)
+            continue;
+        const char *base = strrchr(objects[i]->path, '/') + 1;
+        text_add_n(&name, base, strnlen(base, COMM_MOST));
+        if (name.n)
+            arena_names_id(&x->commands, name.s);
+        text_free(&name);
+    }
+}
+
+static void note_kept(struct scrubber *x, const char *s)
+{
+    if (s && *s)
+        arena_names_id(&x->kept, s);
+}
+
+/* Notes the texts of the header that are kept: the names of events, and facts about the machine. */
+static void note_header(struct scrubber *x)
+{
+    const struct env *env = &x->c->env;
+    const struct events *es = &x->c->events;
+    const char *const facts[] = { env->release, env->cpudesc, env->cpuid };
+    note_kept(x, env->arch_name);
+    note_kept(x, env->version);
+    for (size_t i = 0; i < COUNT(facts) && act_of(x, SCRUB_MACHINE) == ACT_KEEP; i++)
+        note_kept(x, facts[i]);
+    for (uint32_t i = 0; i < es->n; i++) {
+        note_kept(x, es->v[i].name);
+        note_kept(x, es->v[i].group_name);
+        note_kept(x, es->v[i].unit);
+    }
+}
+
+/* ---- events ---- */
+
+/* Without raw data, and without the tracing data that describe them, a tracepoint is an event with a name. perf reads no
+   capture with tracepoints that are not described. */
+static void drop_raw(struct attr *a)
+{
+    a->sample_type &= ~PERF_SAMPLE_RAW;
+    if (a->type != PERF_TYPE_TRACEPOINT)
+        return;
+    a->type = PERF_TYPE_RAW; /* of a dummy event perf prints no address */
+    a->config = 0;
+}
+
+/* The attr of an event in the new capture: without the fields that are dropped, and with call chains in place of stack
+   dumps. */
+static struct attr new_attr(struct scrubber *x, const struct event *ev, bool *unwinds)
+{
+    const uint64_t dumps = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
+    struct attr a = ev->attr;
+    const bool embedded = event_is_off_cpu(ev) && a.sample_type & PERF_SAMPLE_RAW;
+    *unwinds = a.sample_type & dumps;
+    if ((a.sample_type & dumps) == dumps)
+        a.sample_type |= PERF_SAMPLE_CALLCHAIN;
+    a.sample_type &= PERF_SAMPLE_KNOWN & ~(dumps | PERF_SAMPLE_REGS_INTR | PERF_SAMPLE_AUX);
+    a.sample_regs_user = a.sample_regs_intr = 0;
+    a.sample_stack_user = a.aux_sample_size = 0;
+    a.sig_data = 0;
+    if (act_of(x, SCRUB_RAW) != ACT_KEEP)
+        drop_raw(&a);
+    if (embedded && act_of(x, SCRUB_RAW) != ACT_KEEP) /* its values were in the raw data */
+        a.sample_type = event_sample_bits(ev) & PERF_SAMPLE_KNOWN & ~PERF_SAMPLE_RAW;
+    if (act_of(x, SCRUB_ADDRESS) != ACT_KEEP && a.type == PERF_TYPE_BREAKPOINT)
+        a.config1 = 0;
+    return a;
+}
+
+void scrubber_init(struct scrubber *x, struct session *s, enum scrub_level level, struct keeping *keeping,
+                   struct pseudonyms *names, struct problems *problems)
+{
+    static const struct stack_opts stack = { .max = FRAMES_MOST, .innermost = true };
+    const struct events *es = &s->capture->events;
+    *x = (struct scrubber){
+        .s = s, .c = s->capture, .level = level, .keeping = keeping, .names = names, .problems = problems
+    };
+    rebase_init(&x->rebase, s->timeline, s->capture->bits == 32);
+    address_cache_init(&x->addresses, s->timeline, s->resolver);
+    stacks_init(&x->stacks, &x->addresses, s->capture->env.arch, &stack, problems);
+    x->attrs = mem_new(es->n, sizeof(*x->attrs));
+    x->unwinds = mem_new(es->n, sizeof(*x->unwinds));
+    for (uint32_t i = 0; i < es->n; i++)
+        x->attrs[i] = new_attr(x, &es->v[i], &x->unwinds[i]);
+    note_programs(x);
+    note_header(x);
+}
+
+void scrubber_free(struct scrubber *x)
+{
+    rebase_free(&x->rebase);
+    stacks_free(&x->stacks);
+    address_cache_free(&x->addresses);
+    counts_written_free(&x->counts);
+    arena_names_free(&x->commands);
+    arena_names_free(&x->kept);
+    arena_names_free(&x->removed);
+    text_free(&x->feature);
+    text_free(&x->chain);
+    text_free(&x->branches);
+    text_free(&x->block);
+    free(x->attrs);
+    free(x->unwinds);
+}
+
+/* ---- samples ---- */
+
+static uint64_t new_address(struct scrubber *x, const struct sample *s, unsigned mode, uint64_t avma)
+{
+    if (act_of(x, SCRUB_ADDRESS) != ACT_REBASE)
+        return avma;
+    return rebase_address(&x->rebase, s->pid, mode, avma, s->when);
+}
+
+static unsigned marker_mode(uint64_t marker)
+{
+    switch (marker) {
+    case PERF_CONTEXT_KERNEL:
+        return PERF_RECORD_MISC_KERNEL;
+    case PERF_CONTEXT_HV:
+        return PERF_RECORD_MISC_HYPERVISOR;
+    case PERF_CONTEXT_GUEST_KERNEL:
+        return PERF_RECORD_MISC_GUEST_KERNEL;
+    case PERF_CONTEXT_GUEST_USER:
+        return PERF_RECORD_MISC_GUEST_USER;
+    default:
+        return PERF_RECORD_MISC_USER;
+    }
+}
+
+static uint64_t mode_marker(unsigned mode)
+{
+    switch (mode) {
+    case PERF_RECORD_MISC_KERNEL:
+        return PERF_CONTEXT_KERNEL;
+    case PERF_RECORD_MISC_HYPERVISOR:
+        return PERF_CONTEXT_HV;
+    case PERF_RECORD_MISC_GUEST_KERNEL:
+        return PERF_CONTEXT_GUEST_KERNEL;
+    case PERF_RECORD_MISC_GUEST_USER:
+        return PERF_CONTEXT_GUEST_USER;
+    default:
+        return PERF_CONTEXT_USER;
+    }
+}
+
+/* Appends the entries of a recorded chain. The cookie of a part that a later record has is no address. */
+static void put_entries(struct scrubber *x, const struct sample *s, struct span chain, struct text *out)
+{
+    unsigned mode = PERF_RECORD_MISC_USER;
+    bool cookie = false;
+    for (size_t i = 0; i < chain.n / 8; i++) {
+        uint64_t entry = sample_word(s, chain, i);
+        if (entry >= PERF_CONTEXT_MAX)
+            mode = marker_mode(entry);
+        else if (!cookie)
+            entry = new_address(x, s, mode, entry);
+        cookie = entry == PERF_CONTEXT_USER_DEFERRED;
+        put_number(out, entry, 8, s->order);
+    }
+}
+
+/* Appends the frames that were found in the recorded chain, the dumped stack and the link register as a chain. Of a caller
+   that was unwound the address is one in its call instruction, where readers find its symbol and its inlined functions. */
+static void put_frames(struct scrubber *x, const struct sample *s, struct text *out)
+{
+    unsigned mode = 0;
+    for (size_t i = 0; i < x->stacks.n; i++) {
+        const struct frame *f = &x->stacks.frames[i];
+        const uint64_t avma = f->avma;
+        if (avma >= PERF_CONTEXT_MAX) /* it marks a dump that was cut off */
+            continue;
+        if (f->mode != mode)
+            put_number(out, mode_marker(f->mode), 8, s->order);
+        mode = f->mode;
+        put_number(out, new_address(x, s, mode, avma), 8, s->order);
+    }
+}
+
+/* The new chain of a sample; it is in x->chain. */
+static void scrub_chain(struct scrubber *x, const struct sample *s, const struct attr *a, struct sample *made)
+{
+    x->chain.n = 0;
+    if (!(a->sample_type & PERF_SAMPLE_CALLCHAIN))
+        return;
+    if (x->unwinds[s->event - x->c->events.v]) {
+        stack_find_frames(&x->stacks, s, address_cache_task_of(&x->addresses, s));
+        x->dumped_before += s->user_stack.n > 0;
+        x->dumped_short += s->user_stack.n > 0 && x->stacks.n < 2;
+        put_frames(x, s, &x->chain);
+    } else {
+        put_entries(x, s, s->chain, &x->chain);
+    }
+    made->nchain = x->chain.n / 8;
+    made->chain = (struct span){ (const uint8_t *)x->chain.s, x->chain.n };
+}
+
+static uint64_t branch_address(struct scrubber *x, const struct sample *s, uint64_t avma)
+{
+    unsigned mode = PERF_RECORD_MISC_USER;
+    if (rebase_is_of_kernel(&x->rebase, avma, s->when))
+        mode = PERF_RECORD_MISC_KERNEL;
+    return new_address(x, s, mode, avma);
+}
+
+static void scrub_branches(struct scrubber *x, const struct sample *s, struct sample *made)
+{
+    x->branches.n = 0;
+    for (size_t i = 0; i < s->branches.n / 24; i++) {
+        put_number(&x->branches, branch_address(x, s, sample_word(s, s->branches, 3 * i)), 8, s->order);
+        put_number(&x->branches, branch_address(x, s, sample_word(s, s->branches, 3 * i + 1)), 8, s->order);
+        put_number(&x->branches, sample_word(s, s->branches, 3 * i + 2), 8, s->order);
+    }
+    made->branches = (struct span){ (const uint8_t *)x->branches.s, x->branches.n };
+}
+
+/* Counts the data of a sample that are not addresses of code. */
+static void count_fields(struct scrubber *x, const struct sample *s)
+{
+    const uint64_t stacks = PERF_SAMPLE_STACK_USER | PERF_SAMPLE_REGS_USER | PERF_SAMPLE_REGS_INTR;
+    x->found[SCRUB_STACK] += s->event->attr.sample_type & stacks ? 1 : 0;
+    x->found[SCRUB_RAW] += s->raw.n > 0;
+    x->found[SCRUB_ADDRESS]++;
+    x->found[SCRUB_DATA_ADDRESS] += s->addr || s->phys_addr;
+}
+
+static void scrub_sample(void *arg, const struct sample *s, struct span bytes UNUSED, struct text *out)
+{
+    struct scrubber *x = arg;
+    const bool kept = x->keeping->all || keeping_has_sample(x->keeping, s);
+    const struct attr *a = &x->attrs[s->event - x->c->events.v];
+    struct sample made = *s;
+    x->sums.samples_before++;
+    if (s->has & PERF_SAMPLE_READ) {
+        x->block.n = 0;
+        counts_write_block(&x->counts, s, &x->c->events, kept, &x->block);
+        made.read = (struct span){ (const uint8_t *)x->block.s, x->block.n };
+    }
+    if (!kept)
+        return;
+    count_fields(x, s);
+    made.ip = new_address(x, s, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip);
+    if (act_of(x, SCRUB_DATA_ADDRESS) != ACT_KEEP)
+        made.addr = made.phys_addr = 0;
+    if (act_of(x, SCRUB_NUMBER) != ACT_KEEP && act_of(x, SCRUB_CGROUP) == ACT_DROP)
+        made.cgroup = 0;
+    scrub_chain(x, s, a, &made);
+    scrub_branches(x, s, &made);
+    x->keeping->round = false;
+    const bool wrote = record_write_sample(&made, a, out);
+    x->sums.samples += wrote;
+    x->unwritable += !wrote;
+}
+
+/* ---- features ---- */
+
+static struct span feature_text(const struct scrubber *x)
+{
+    return (struct span){ (const uint8_t *)x->feature.s, x->feature.n };
+}
+
+/* Notes the words of the command line, which is dropped. */
+static void note_command_line(struct scrubber *x)
+{
+    const struct env *env = &x->c->env;
+    struct names *of = &x->removed;
+    if (act_of(x, SCRUB_COMMAND_LINE) == ACT_KEEP)
+        of = &x->kept;
+    for (size_t i = 0; i < env->ncmdline; i++)
+        note_distinct(x, SCRUB_COMMAND_LINE, of, env->cmdline[i]);
+}
+
+/* A feature that is made anew; in x->feature. False: its bytes stay as they are. */
+static bool is_made_anew(struct scrubber *x, unsigned bit)
+{
+    const struct time_range *times = &x->keeping->times;
+    x->feature.n = 0;
+    if (bit == REWRITE_HOSTNAME)
+        rewrite_text(x->c->order, scrubber_text(x, SCRUB_HOST, "host-", text_or(x->c->env.hostname, "")),
+                     &x->feature);
+    else if (bit == REWRITE_EVENT_DESC)
+        rewrite_event_desc(x->c, x->attrs, &x->feature);
+    else if (bit == REWRITE_BUILD_ID)
+        rewrite_build_ids(x->c, scrubber_path, x, &x->feature);
+    else if (bit == REWRITE_SAMPLE_TIME && times->from <= times->to)
+        rewrite_sample_time(x->c->order, times->from, times->to, &x->feature);
+    else
+        return false;
+    return true;
+}
+
+static struct perf_writer_feature scrub_feature(void *arg, unsigned bit)
+{
+    static const struct perf_writer_feature none = { .present = false };
+    struct scrubber *x = arg;
+    struct perf_writer_feature f = rewrite_feature(x->c, bit);
+    const int kind = policy_feature_kind(bit);
+    if (!f.present && bit != REWRITE_EVENT_DESC) /* names of events may come from features that are dropped */
+        return none;
+    if (kind == SCRUB_COMMAND_LINE)
+        note_command_line(x);
+    else if (kind >= 0 && kind != SCRUB_HOST)
+        x->found[kind]++;
+    if (kind >= 0 && act_of(x, (enum scrub_kind)kind) == ACT_DROP)
+        return none;
+    if (bit == REWRITE_BUILD_ID && act_of(x, SCRUB_BUILD_ID) == ACT_DROP)
+        return none;
+    if (is_made_anew(x, bit))
+        f = (struct perf_writer_feature){ true, feature_text(x) };
+    return f;
+}
+
+/* The bytes of features that are made anew must last until all are written. */
+static struct perf_writer_feature scrub_feature_lasting(void *arg, unsigned bit)
+{
+    struct scrubber *x = arg;
+    struct perf_writer_feature f = scrub_feature(x, bit);
+    if (f.present && f.bytes.n && f.bytes.p == (const uint8_t *)x->feature.s)
+        f.bytes = perfdata_copy_bytes(perfdata_of(x->c), f.bytes);
+    return f;
+}
+
+static struct span scrub_tracing(void *arg)
+{
+    struct scrubber *x = arg;
+    const struct span tracing = feature_tracing(x->c);
+    if (tracing.n && lets_through(x, SCRUB_RAW))
+        return tracing;
+    return (struct span){ NULL, 0 };
+}
+
+/* ---- records ---- */
+
+static void scrub_mapping(struct scrubber *x, struct record *r)
+{
+    const bool of_file = r->mmap.build_id.n || r->mmap.ino;
+    r->mmap.filename = scrubber_path(x, r->mmap.filename);
+    x->found[SCRUB_NUMBER] += r->mmap.ino != 0;
+    x->found[SCRUB_BUILD_ID] += r->mmap.build_id.n != 0;
+    if (of_file && act_of(x, SCRUB_NUMBER) != ACT_KEEP)
+        r->mmap.maj = r->mmap.min = 0, r->mmap.ino = r->mmap.ino_generation = 0;
+    if (act_of(x, SCRUB_BUILD_ID) == ACT_DROP) {
+        r->misc &= (uint16_t)~PERF_RECORD_MISC_MMAP_BUILD_ID;
+        r->mmap.build_id.n = 0;
+    }
+    if (act_of(x, SCRUB_ADDRESS) == ACT_REBASE)
+        rebase_mapping(&x->rebase, r);
+}
+
+static void scrub_ksymbol(struct scrubber *x, struct record *r)
+{
+    r->ksymbol.name = scrubber_text(x, SCRUB_SYMBOL, "sym_", r->ksymbol.name);
+    if (act_of(x, SCRUB_ADDRESS) == ACT_REBASE)
+        r->ksymbol.addr = rebase_address(&x->rebase, -1, PERF_RECORD_MISC_KERNEL, r->ksymbol.addr, r->when);
+}
+
+/* The user part of call chains; in x->chain. */
+static void scrub_deferred(struct scrubber *x, struct record *r)
+{
+    const struct sample s = { .pid = r->id.pid, .when = r->when, .order = r->order };
+    x->chain.n = 0;
+    put_entries(x, &s, r->deferred.ips, &x->chain);
+    r->deferred.ips = (struct span){ (const uint8_t *)x->chain.s, x->chain.n };
+}
+
+/* Appends a record whose members tell something, with what they become. */
+static void scrub_members(struct scrubber *x, const struct record *r, struct text *out)
+{
+    struct record made = *r;
+    switch (r->type) {
+    case PERF_RECORD_MMAP:
+    case PERF_RECORD_MMAP2:
+        scrub_mapping(x, &made);
+        break;
+    case PERF_RECORD_COMM:
+        made.comm.comm = new_command(x, r->comm.comm);
+        break;
+    case PERF_RECORD_CGROUP:
+        made.cgroup.path = scrubber_text(x, SCRUB_CGROUP, "/cgroup-", r->cgroup.path);
+        break;
+    case PERF_RECORD_KSYMBOL:
+        scrub_ksymbol(x, &made);
+        break;
+    case PERF_RECORD_CALLCHAIN_DEFERRED:
+        scrub_deferred(x, &made);
+        break;
+    case PERF_RECORD_HEADER_BUILD_ID:
+        made.build_id.path = scrubber_path(x, r->build_id.path);
+        break;
+    default:
+        break;
+    }
+    record_write(&made, out);
+}
+
+static void scrub_attr_record(struct scrubber *x, const struct record *r, struct text *out)
+{
+    if (x->nattrs < x->c->events.n)
+        rewrite_attr_record(r, &x->attrs[x->nattrs], out);
+    x->nattrs++;
+}
+
+static void scrub_feature_record(struct scrubber *x, const struct record *r, unsigned bit, struct text *out)
+{
+    const struct perf_writer_feature f = scrub_feature(x, bit);
+    if (f.present)
+        rewrite_put_feature(r->order, bit, f.bytes, out);
+}
+
+/* Whether a record is written as a whole: it is no feature of a stream's, and its kind is kept. */
+static bool is_let_through(struct scrubber *x, const struct record *r)
+{
+    int kind = policy_record_kind(r->type);
+    if (r->type >= PERF_RECORD_LEGACY_FEATURE)
+        kind = policy_feature_kind(r->type - PERF_RECORD_LEGACY_FEATURE);
+    if (kind >= 0 && !lets_through(x, (enum scrub_kind)kind))
+        return false;
+    return keeping_has_record(x->keeping, r);
+}
+
+static void scrub_record(void *arg, const struct record *r, bool good, struct text *out)
+{
+    struct scrubber *x = arg;
+    const unsigned bit = rewrite_feature_of(r);
+    const size_t before = out->n;
+    x->sums.records_before++;
+    if (!good)
+        x->sums.damaged++;
+    else if (bit < PERF_FEATURES)
+        scrub_feature_record(x, r, bit, out);
+    else if (!is_let_through(x, r))
+        return;
+    else if (r->type == PERF_RECORD_THREAD_MAP)
+        rewrite_thread_map(r, new_command, x, out);
+    else if (r->type == PERF_RECORD_HEADER_ATTR)
+        scrub_attr_record(x, r, out);
+    else if (record_is_writable(r->type))
+        scrub_members(x, r, out);
+    else
+        rewrite_copy(r->bytes, out);
+    x->sums.records += out->n > before;
+}
+
+bool scrubber_write(struct scrubber *x, struct output *out, struct err *e)
+{
+    const struct rewrite how = { .arg = x,
+                                 .attrs = x->attrs,
+                                 .record = scrub_record,
+                                 .sample = scrub_sample,
+                                 .feature = scrub_feature_lasting,
+                                 .tracing = scrub_tracing };
+    return rewrite_capture(x->c, &how, out, x->problems, e);
+}

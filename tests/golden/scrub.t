@@ -1,0 +1,131 @@
+# A capture to give away: what becomes of what, for whom; the same key gives the same names.
+$ perfolio scrub fixtures/hppa/user.data --key fixtures/synthetic/scrub.key -o $T/a | sed "s,$T,T,"; perfolio script $T/a --isolated --show-task-events --show-mmap-events 2>/dev/null | head -12; perfolio info $T/a 2>/dev/null | head -12
+for public:
+        11 words of command lines         dropped
+         1 names of hosts                 renamed
+         8 facts about the machine        kept
+         4 paths of the system's files    kept
+         4 names of threads               renamed
+         8 files and namespaces           dropped
+       332 addresses of code              rebased
+T/a: 17540 bytes, 332 of 332 samples, 33 of 33 other records
+    cmd-728cfc13     0     0.000000: PERF_RECORD_COMM: cmd-728cfc13:178/178
+          wl-dyn   178   111.984512: PERF_RECORD_COMM exec: wl-dyn:178/178
+          wl-dyn   178   111.985440: PERF_RECORD_MMAP2 178/178: [0x40010000(0x22000) @ 0xffeff000 00:00 0 0]: rwxp [stack]
+          wl-dyn   178   111.985886: PERF_RECORD_MMAP2 178/178: [0x10000(0x2000) @ 0 00:00 0 0]: r-xp /bin/wl-dyn
+          wl-dyn   178   111.985981: PERF_RECORD_MMAP2 178/178: [0x12000(0x1000) @ 0x2000 00:00 0 0]: rwxp /bin/wl-dyn
+          wl-dyn   178   111.986270: PERF_RECORD_MMAP2 178/178: [0x40040000(0x3000) @ 0x13000 00:00 0 0]: rwxp //anon
+          wl-dyn   178   111.986419: PERF_RECORD_MMAP2 178/178: [0x40050000(0x35000) @ 0 00:00 0 0]: r-xp /lib/ld.so.1
+          wl-dyn   178   111.986673: PERF_RECORD_MMAP2 178/178: [0x40080000(0x5000) @ 0x30000 00:00 0 0]: rwxp /lib/ld.so.1
+          wl-dyn   178   111.986891: PERF_RECORD_MMAP2 178/178: [0x40090000(0x1000) @ 0 00:00 0 0]: r-xp [vdso]
+          wl-dyn   178   111.999692:    4000000 cpu-clock:u:          40072d60 [unknown] (/lib/ld.so.1)
+          wl-dyn   178   112.004507: PERF_RECORD_MMAP2 178/178: [0x40000000(0x2000) @ 0 00:00 0 0]: r-xp /lib/libspin.so
+          wl-dyn   178   112.007541: PERF_RECORD_MMAP2 178/178: [0x40001000(0x1000) @ 0x1000 00:00 0 0]: rwxp /lib/libspin.so
+container    file, big-endian, 15648 bytes of records
+host         host-e8dd0384
+arch         parisc
+kernel       6.1.192-hppatest
+perf         6.1.192
+cpu          PA-RISC 1.1e
+cpus         2 online of 2, 500 MiB of memory
+time         111.999692 to 113.849466 of the recording clock, 1.849 s
+date         not recorded: use perf record -k mono, or -k with another clock
+event        cpu-clock:u: 332 samples, period 1328000000
+objects      6 mapped, 5 of them with a build-id; 4 have samples, 4 of them with a build-id
+threads      3
+$ perfolio scrub fixtures/amd64/fp.data --for vendor --key fixtures/synthetic/scrub.key -o $T/b | sed "s,$T,T,"; perfolio buildid-list -i $T/b
+for vendor:
+         2 code of programs               dropped
+        13 words of command lines         dropped
+         1 names of hosts                 renamed
+        11 facts about the machine        kept
+         1 paths of users' files          folder renamed
+        15 paths of the system's files    kept
+         4 names of threads               kept
+         4 files and namespaces           kept
+      1542 addresses of code              kept
+T/b: 135428 bytes, 1542 of 1542 samples, 35 of 35 other records
+06f8bde30046985060c60820f7a11515a33afb06 [kernel.kallsyms]
+f9d85ecaf846033ac5333a74e14f2e78c9996db9 /path-8bd09dee/workload
+7ebc65e52f2bbea498b4040fa92f7238377aaba9 /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2
+cdb64c654153c2b65f7a5cd0bdf93391494a420f [vdso]
+93ac61ec5a8eb1396f9fbd350e3169a558528a40 /usr/lib/x86_64-linux-gnu/libc.so.6
+fb563abe2e17ee1384c7c9e6dd377b30174fb8ce /path-8bd09dee/libwork.so
+$ perfolio scrub fixtures/amd64/sched.data --for nothing --json --key fixtures/synthetic/scrub.key -o $T/c | sed "s,$T,T,"; perfolio evlist $T/c; perfolio script $T/c --isolated 2>/dev/null | head -2
+{
+  "perfolio": 2,
+  "command": "scrub",
+  "for": "nothing",
+  "kinds": [
+    {"kind": "raw", "count": 110, "act": "dropped"},
+    {"kind": "code", "count": 2, "act": "dropped"},
+    {"kind": "command_line", "count": 6, "act": "dropped"},
+    {"kind": "host", "count": 1, "act": "renamed"},
+    {"kind": "machine", "count": 11, "act": "dropped"},
+    {"kind": "user_path", "count": 2, "act": "renamed"},
+    {"kind": "system_path", "count": 44, "act": "renamed"},
+    {"kind": "command", "count": 61, "act": "renamed"},
+    {"kind": "number", "count": 71, "act": "dropped"},
+    {"kind": "address", "count": 109, "act": "rebased"}
+  ],
+  "leaks": 0,
+  "output": "T/c",
+  "bytes": 29796,
+  "samples": 109,
+  "samples_before": 109,
+  "records": 225,
+  "records_before": 225,
+  "problems": []
+}
+sched:sched_switch
+sched:sched_stat_runtime
+sched:sched_process_fork
+sched:sched_wakeup_new
+sched:sched_migrate_task
+sched:sched_waking
+sched:sched_stat_wait
+sched:sched_stat_sleep
+sched:sched_stat_iowait
+dummy:HG
+    cmd-d35ad8fb   270 [000]    38.865752:     789088 sched:sched_stat_runtime:  ffffffff810ec65a [unknown] ([kernel.kallsyms])
+    cmd-d35ad8fb   270 [000]    38.865810:          1       sched:sched_waking:  ffffffff810e1742 [unknown] ([kernel.kallsyms])
+$ perfolio scrub fixtures/amd64/dwarf.folio --preview --isolated; perfolio scrub fixtures/amd64/dwarf.folio --isolated --key fixtures/synthetic/scrub.key -o $T/d >/dev/null; perfolio script $T/d --isolated 2>/dev/null | head -7
+for public:
+        32 stack dumps and registers      dropped
+         2 code of programs               dropped
+        13 words of command lines         dropped
+         1 names of hosts                 renamed
+        11 facts about the machine        kept
+         2 paths of users' files          renamed
+        15 paths of the system's files    kept
+         4 names of threads               renamed
+        20 files and namespaces           dropped
+        32 addresses of code              rebased
+cmd-00cdc97a   166    11.810412:    6711409 cpu-clock: 
+	      10000ffbf4 [unknown] (/usr/lib/x86_64-linux-gnu/libc.so.6)
+	      10000ff9c0 [unknown] (/usr/lib/x86_64-linux-gnu/libc.so.6)
+	      10000ff9c0 [unknown] (/usr/lib/x86_64-linux-gnu/libc.so.6)
+	      10000ff9c0 [unknown] (/usr/lib/x86_64-linux-gnu/libc.so.6)
+	      10000ff9a3 [unknown] (/usr/lib/x86_64-linux-gnu/libc.so.6)
+	      10000ffd35 [unknown] (/usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio scrub fixtures/hppa/user.data --pid 178 --write-key $T/key -o $T/a >/dev/null; wc -l <$T/key; ls -l $T/key $T/a | cut -c1-10; perfolio unscrub $T/a --key $T/key -o $T/b | sed "s,$T,T,"; perfolio report --stdio --sort comm,dso $T/b --isolated 2>/dev/null | grep -v '^#'; perfolio unscrub fixtures/hppa/user.data --key $T/key -o $T/c | sed "s,$T,T,"
+6
+-rw-------
+-rw-------
+T/b: 17484 bytes, 332 of 332 samples, 32 of 32 other records
+    49.40%  wl-alpha  wl-dyn
+    33.73%  wl-alpha  libspin.so
+    15.06%  wl-beta   wl-dyn
+     1.20%  wl-dyn    libc.so.6
+     0.60%  wl-dyn    ld.so.1
+
+
+T/c: 18284 bytes, 332 of 332 samples, 33 of 33 other records
+! perfolio unscrub: the key knows none of its pseudonyms
+$ perfolio scrub fixtures/hppa/user.data -o $T/no --for everybody; perfolio scrub fixtures/hppa/user.data -o $T/no --key fixtures/hppa/user.data; perfolio scrub fixtures/hppa/user.data; perfolio scrub fixtures/hppa/user.data --preview -o $T/no; perfolio unscrub fixtures/hppa/user.data -o $T/no; ls $T/no 2>&1 | grep -c 'No such'
+1
+! perfolio scrub: --for: 'everybody' is none of team, vendor, public, nothing
+! perfolio scrub: fixtures/hppa/user.data: --key fixtures/hppa/user.data: it is no key file, which --write-key writes
+! perfolio scrub: no output is named: use -o FILE
+! perfolio scrub: --preview writes nothing: leave out -o
+! perfolio unscrub: no key is named: use --key FILE
