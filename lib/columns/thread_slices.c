@@ -14,7 +14,7 @@
 struct followed {
     uint64_t got, left, ready; /* when it got and left a CPU last, and was woken since; 0: not seen */
     uint32_t thread, stack, waker;
-    uint16_t cpu; /* of the tracepoint */
+    uint16_t cpu; /* that it left; SAMPLE_COLUMNS_NO_CPU: not recorded */
     char letter;
 };
 
@@ -107,7 +107,7 @@ static void follow_record(void *arg, const struct sched_event *e)
     else if (e->gets)
         arrive(k, e->task->own, e->when.time);
     else
-        leave(k, e->task, e, SAMPLE_COLUMNS_NO_CPU);
+        leave(k, e->task, e, e->cpu ? (uint16_t)e->cpu->number : SAMPLE_COLUMNS_NO_CPU);
 }
 
 bool thread_slices_read(struct sched_slicing *to, struct replay *from, struct err *e)

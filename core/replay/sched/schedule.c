@@ -351,6 +351,8 @@ static void schedule_report_step(struct schedule *s, const struct record *r)
     struct sched_event e = { .when = r->when, .letter = 'R', .gets = !out };
     if (out && !preempted)
         e.letter = 'S';
+    if (r->id.has & PERF_SAMPLE_CPU && r->id.cpu < SCHEDULE_CPUS)
+        e.cpu = cpu_of(s, r->id.cpu);
     e.task = task_at(s, r->id.pid, r->id.tid, r->when);
     s->view->stepped(s->arg, &e);
 }

@@ -59,7 +59,7 @@ struct sched_event {
 /* The functions of a view, one for each kind of event; NULL: the view ignores this kind. */
 struct schedule_view {
     void (*switched)(void *arg, const struct sched_event *e); /* sched_switch */
-    /* A SWITCH record of a thread: `task`, `gets` and `letter` are set, `cpu` and `by` are not. Without this function
+    /* A SWITCH record of a thread: `task`, `gets` and `letter` are set, `cpu` if it was recorded, `by` is not. Without this function
        such records are for switched(), if there is no sched_switch. */
     void (*stepped)(void *arg, const struct sched_event *e);
     void (*ran)(void *arg, const struct sched_event *e); /* sched_stat_runtime */
