@@ -55,7 +55,7 @@ bool page_find_folio(const struct file *page, struct page_folio *out, struct err
     out->end = out->at;
     return page_find(page, END, &out->end, e) ||
            (e->kind == ERR_NONE &&
-            err_set(e, ERR_FORMAT, page->size, "the page ends in the folio that it has: it was cut off"));
+            err_set(e, ERR_FORMAT, page->size, "the page was cut off: it ends inside its folio"));
 }
 
 /* ---- Base64 ---- */

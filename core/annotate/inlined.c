@@ -145,7 +145,7 @@ static bool same_call(const struct listing_row *a, const struct listing_row *b)
     return x[1].line == y[1].line && same_text(x->function, y->function) && same_text(x[1].file, y[1].file);
 }
 
-size_t inlined_run(const struct listing *l, size_t row)
+size_t inlined_count_rows(const struct listing *l, size_t row)
 {
     size_t end = row;
     while (end < l->n && same_call(&l->rows[row], &l->rows[end]))

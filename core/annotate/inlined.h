@@ -36,6 +36,6 @@ void inlined_free(struct inlined_tree *t);
 
 /* The number of rows from `row` on that belong to one inlined call; 0: `row` belongs to the function
    itself. */
-size_t inlined_run(const struct listing *l, size_t row);
+size_t inlined_count_rows(const struct listing *l, size_t row);
 
 #endif

@@ -96,7 +96,7 @@
     X(OPEN_ROUND, "open-round", "count is not shown: the recorder did not finish its last round",            \
       "counts are not shown: the recorder did not finish its last round")                                    \
     X(NO_AGGREGATION, "no-aggregation", "way to add up counts needs data that the capture lacks",            \
-      "ways to add up counts need data that the capture lacks")                                              \
+      "aggregations of counts (such as per socket) need data that the capture lacks")                        \
     X(LEFT_OUT, "left-out", "row without a count was left out: there are too many of them",                  \
       "rows without a count were left out: there are too many of them")                                      \
     X(UNKNOWN_SYSCALL, "unknown-syscalls",                                                                   \

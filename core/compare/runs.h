@@ -82,7 +82,7 @@ struct run_paths {
 
 void run_paths_free(struct run_paths *t);
 
-/* Add the settled call paths of a run. `names`: one for each row of its profile; the texts must outlive
+/* Add the call paths of a run, after its profile was made final. `names`: one for each row of its profile; the texts must outlive
    `t`. */
 void run_paths_add(struct run_paths *t, const struct run_counted *c, const struct run_names *names);
 
@@ -169,8 +169,8 @@ struct run_row {
     /* NULL: rows of this section have no such name. "[unknown]": the name is unknown. For a call path
        `function` is the whole path: "main;parse" */
     const char *command, *object, *function, *caller;
-    /* until runs_settle(): true: inlined functions have their own rows; false: rows are by symbol, and
-       inlined code counts in its caller */
+    /* whether inlined functions have rows of their own; else rows are by symbol, and inlined code counts in its caller.
+       Valid only before runs_settle() */
     bool inlined;
     /* where the function begins in the source: according to the first and to the last run that knows it */
     struct run_begin first, last;

@@ -62,7 +62,7 @@ static void match(uint32_t nids, const uint32_t *known, uint32_t nknown, bool *t
     free(next);
 }
 
-uint32_t *same_event_of(struct known_events *k, const struct events *es)
+uint32_t *same_event_match(struct known_events *k, const struct events *es)
 {
     uint32_t *found = mem_new(es->n, sizeof(*found)), *by_name = mem_new(es->n, sizeof(*by_name)),
              *by_number = mem_new(es->n, sizeof(*by_number));

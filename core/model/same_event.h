@@ -23,6 +23,6 @@ void same_event_free(struct known_events *k);
 /* For each event of a capture the index of the known event that counts the same thing, or NO_EVENT;
    malloc'ed. Each known event is used at most once. If several events have one name, the first is paired
    with the first known event of that name, and so on. */
-uint32_t *same_event_of(struct known_events *k, const struct events *es);
+uint32_t *same_event_match(struct known_events *k, const struct events *es);
 
 #endif

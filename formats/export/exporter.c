@@ -66,7 +66,7 @@ const char *export_unit(const struct event *ev)
     return "count";
 }
 
-void export_write(struct export_sink *s)
+void export_write_collected(struct export_sink *s)
 {
     if (s->err.kind == ERR_NONE && s->text.n)
         s->write(s->arg, s->text.s, s->text.n, &s->err);
@@ -78,12 +78,12 @@ void export_flush(struct export_sink *s)
     enum { MUCH = 1 << 16 };
     const size_t most = s->keeps ? s->keeps : MUCH;
     if (s->text.n >= most)
-        export_write(s);
+        export_write_collected(s);
 }
 
 bool export_end(struct export_sink *s)
 {
-    export_write(s);
+    export_write_collected(s);
     text_free(&s->text);
     return s->err.kind == ERR_NONE;
 }

@@ -163,8 +163,8 @@ struct export_sink {
     struct err err;
 };
 
-/* export_write() writes the collected text; export_flush() writes it only if it has at least `keeps` bytes. */
-void export_write(struct export_sink *s);
+/* export_write_collected() writes the collected text; export_flush() writes it only if it has at least `keeps` bytes. */
+void export_write_collected(struct export_sink *s);
 void export_flush(struct export_sink *s);
 
 /* Writes the rest, and frees the text. False with s->err set: this or an earlier write failed. */

@@ -70,7 +70,7 @@ static void make_part(struct turns *t, size_t part)
     w->part = part;
     mem_undo_add(&undo, turns_stop, t);
     t->make(t->arg, w->number, part, &w->sink);
-    export_write(&w->sink);
+    export_write_collected(&w->sink);
     wait_for_turn(w);
     mem_undo_drop(&undo);
     pthread_mutex_lock(&t->lock);
@@ -96,7 +96,7 @@ void turns_run_parts(unsigned workers, size_t n,
         make(arg, 0, i, out);
     if (workers < 2)
         return;
-    export_write(out);
+    export_write_collected(out);
     struct writer *all = mem_new(workers, sizeof(*all));
     pthread_mutex_init(&t.lock, NULL);
     pthread_cond_init(&t.changed, NULL);

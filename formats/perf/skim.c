@@ -60,8 +60,8 @@ struct sharing {
 struct sharer {
     struct sharing *w;
     struct block block;
-    void *hand;  /* the visitor's hand; NULL: none */
-    size_t took; /* how many records the hand has taken */
+    void *hand;  /* the visitor's data for this thread; NULL: none */
+    size_t took; /* how many records the visitor has got with it */
 };
 
 struct skim_plan skim_plan_of(const struct perfdata *p)

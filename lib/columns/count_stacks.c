@@ -260,7 +260,7 @@ static bool transform_end(struct count_stacks *s, struct view *v, const struct s
         count_move_to_call(o, c->places[place_of_frame(c, stack, step->at)].how & COUNT_FRAME_RETURN,
                            resolved);
     }
-    transforms_finish(&o->transforms, k);
+    transforms_prepare_steps(&o->transforms, k);
     return true;
 }
 

@@ -56,7 +56,7 @@ $ perfolio report --max-stack=4294967297 -i fixtures/hppa/user.data
 ! perfolio report: --max-stack: '4294967297' is not a number up to 8192
 ? 1
 $ perfolio report -g graph.data --sort comm
-! perfolio report: -g: 'graph.data' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, branch, percent, period, count, a percentage or (second) a number of entries
+! perfolio report: -g: 'graph.data' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, branch, percent, period, count, a percentage, or after it a number of entries
 ? 1
 $ perfolio info fixtures/hppa/debug/bin/wl-dyn/*/elf 2>&1 | sed 's/.*elf: //'
 it is an ELF file, neither a capture nor a folio: --objects takes symbols from it, and code

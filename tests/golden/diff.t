@@ -492,7 +492,7 @@ $ perfolio diff -o 2 fixtures/s390x/pipe.data fixtures/s390x/pipe.data
 ! perfolio diff: --order: there is no file 2, but [0] to [1]
 ? 1
 $ perfolio diff -c cycles; perfolio diff -c sum; perfolio diff -c wdiff:1; perfolio diff -c ratio:2
-! perfolio diff: --compute cycles: perf has it, Perfolio does not: it disassembles nothing
+! perfolio diff: --compute cycles: only perf has it; diff of Perfolio does not disassemble
 ! perfolio diff: --compute: 'sum' is not one of delta delta-abs ratio wdiff:W1,W2
 ! perfolio diff: --compute: wdiff takes two weights other than 0: wdiff:1,2
 ! perfolio diff: --compute: ratio takes no weights

@@ -39,5 +39,5 @@ $ perfolio export folded -e cpu-clok:u -i fixtures/hppa/user.data
 ? 1
 $ perfolio report --no-childs -i fixtures/hppa/user.data; perfolio report -g fractl -i fixtures/hppa/user.data
 ! perfolio report: --no-childs: unknown option; there is --no-children
-! perfolio report: -g: 'fractl' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, branch, percent, period, count, a percentage or (second) a number of entries, but 'fractal'
+! perfolio report: -g: 'fractl' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, branch, percent, period, count, a percentage, or after it a number of entries, but 'fractal'
 ? 1

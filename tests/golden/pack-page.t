@@ -55,7 +55,7 @@ $ cd $T; perfolio pack $OLDPWD/fixtures/hppa/user.data --append -o bug.html
 ? 1
 $ cd $T; cp $OLDPWD/docs/page.md page.md; perfolio pack $OLDPWD/fixtures/hppa/user.data -o page.md; head -c 3000 bug.html >cut.html; perfolio report -i cut.html
 ! perfolio pack: page.md exists and is not a folio, so it is not replaced
-! perfolio: cut.html: the page ends in the folio that it has: it was cut off
+! perfolio: cut.html: the page was cut off: it ends inside its folio
 ? 1
 $ cd $T; sed s/f0VMRg/AAAAAA/ bug.html >not.html; perfolio pack $OLDPWD/fixtures/hppa/user.data -o not.html
 ! perfolio pack: not.html exists and is not a folio, so it is not replaced

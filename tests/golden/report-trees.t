@@ -447,7 +447,7 @@ $ perfolio report --no-children --sort sym -S fib --percentage relative --percen
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 ! perfolio: 149 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report -gfolded,nonsense -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
-! perfolio report: -g: 'nonsense' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, branch, percent, period, count, a percentage or (second) a number of entries
+! perfolio report: -g: 'nonsense' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, branch, percent, period, count, a percentage, or after it a number of entries
 ? 1
 $ perfolio report --isolated --no-children --sort dso -g srcline,caller,20 -q -S cmp_u32,__memmove_avx_unaligned_erms -i fixtures/amd64/dwarf.folio 2>/dev/null
     21.88%  workload

@@ -176,10 +176,10 @@ $ perfolio report --percentage sideways fixtures/hppa/user.data
 ! perfolio report: --percentage: 'sideways' is neither relative nor absolute
 ? 1
 $ perfolio report -g foo -i fixtures/hppa/user.data
-! perfolio report: -g: 'foo' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, branch, percent, period, count, a percentage or (second) a number of entries
+! perfolio report: -g: 'foo' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, branch, percent, period, count, a percentage, or after it a number of entries
 ? 1
 $ perfolio report -g caller,0.5,count,junk fixtures/hppa/user.data
-! perfolio report: -g: 'junk' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, branch, percent, period, count, a percentage or (second) a number of entries
+! perfolio report: -g: 'junk' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, branch, percent, period, count, a percentage, or after it a number of entries
 ? 1
 $ perfolio report -q --sort comm -g fixtures/hppa/user.data
     83.13%  wl-alpha

@@ -196,9 +196,9 @@ static void test_inlined(void **state)
     assert_string_equal(t.v[2].function, "h");
     assert_int_equal(t.v[2].line, 8);
     assert_int_equal(t.v[2].depth, 2);
-    assert_int_equal(inlined_run(&l, 0), 0);
-    assert_int_equal(inlined_run(&l, 1), 3);
-    assert_int_equal(inlined_run(&l, 5), 1);
+    assert_int_equal(inlined_count_rows(&l, 0), 0);
+    assert_int_equal(inlined_count_rows(&l, 1), 3);
+    assert_int_equal(inlined_count_rows(&l, 5), 1);
     inlined_free(&t);
     drop(&l);
 }

@@ -235,7 +235,7 @@ static void make(void *arg, unsigned worker UNUSED, size_t part, struct export_s
     if (part == p->fails)
         no_memory();
     text_printf(&to->text, "%zu ", part);
-    export_write(to);
+    export_write_collected(to);
 }
 
 static void make_all(void *arg)

@@ -78,7 +78,7 @@ static void test_decode(void **state)
     } rows[] = {
         { "<html></html>", NULL, NULL },
         { BEGIN, NULL, NULL },
-        { BEGIN ">QUJD", NULL, "the page ends in the folio that it has: it was cut off" },
+        { BEGIN ">QUJD", NULL, "the page was cut off: it ends inside its folio" },
         { BEGIN ">QUJD</script>", "ABC", NULL },
         { BEGIN " data-name=x>QU\r\n JDRA==</script>", "ABCD", NULL },
         { BEGIN "></script>", "", NULL },

@@ -9,7 +9,7 @@
 
 static struct row_wanted wanted(struct row_cache *c, const struct row_context *x, uint64_t at)
 {
-    return row_cache_want(c, row_cache_context(c, x, at), at);
+    return row_cache_want(c, row_cache_context_number(c, x, at), at);
 }
 
 /* The row at an address, -1: nothing is known of it. */
@@ -71,7 +71,7 @@ static void test_contexts(void **state)
         assert_true(row_of(&c, &all[i], 0x1234) == -1 || row_of(&c, &all[i], 0x1234) == i);
     for (uint32_t i = 0; i < 4 * N; i++)
         assert_int_equal(row_cache_context_of(&c, &recent[all[i % N].who], &all[i % N], 0x1234),
-                         row_cache_context(&c, &all[i % N], 0x1234));
+                         row_cache_context_number(&c, &all[i % N], 0x1234));
     row_cache_free(&c);
 }
 
@@ -85,9 +85,9 @@ static void test_room(void **state)
     row_cache_init(&c);
     uint32_t refused = 0;
     put(&c, &x, 0, 0, 0, 9);
-    assert_int_equal(row_cache_context_of(&c, &recent, &x, 0), row_cache_context(&c, &x, 0));
+    assert_int_equal(row_cache_context_of(&c, &recent, &x, 0), row_cache_context_number(&c, &x, 0));
     for (x.who = 1; !refused && x.who < 1000000; x.who++) {
-        uint32_t number = row_cache_context(&c, &x, 0);
+        uint32_t number = row_cache_context_number(&c, &x, 0);
         const struct row_wanted w = row_cache_want(&c, number, 0);
         if (number)
             row_cache_put(&w, 0, 0, x.who, ROW_LACKS_SYMBOL);

@@ -74,7 +74,7 @@ static void test_same(void **state)
         same_event_init(&k, &known);
         events_free(&known); /* is not looked at any more */
         for (int twice = 0; twice < 2; twice++) {
-            uint32_t *found = same_event_of(&k, &other);
+            uint32_t *found = same_event_match(&k, &other);
             for (uint32_t e = 0; e < other.n; e++)
                 if (found[e] != rows[i].found[e])
                     fail_msg("%s: event %u is %u", rows[i].what, e, found[e]);

@@ -104,7 +104,7 @@ static void test_stacks(void **state)
         }
         const bool counts = transforms_apply(&all, NULL, &k);
         if (counts)
-            transforms_finish(&all, &k);
+            transforms_prepare_steps(&all, &k);
         for (size_t i = 0; i < k.n; i++)
             after[i] = (char)k.v[i].number;
         if (counts != (t->after != NULL) || (counts && strcmp(after, t->after)))

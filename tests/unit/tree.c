@@ -240,7 +240,7 @@ static void draw(const struct test *t)
         if (strcmp(text_str(&out), t->want))
             fail_msg("%s, branch by branch:\n%s\nand not\n%s", t->name, text_str(&out), t->want);
     }
-    tree_fell(growing);
+    tree_growth_free(growing);
     text_free(&out);
     tree_forest_free(forest);
     tree_frames_free(frames);

@@ -13,7 +13,8 @@ enum {
 /* Iterates over the runs of a function. */
 struct function_lines_walk {
     const struct lined_function *f;
-    uint64_t at, end, stop; /* the run, and the end of the function */
+    uint64_t at, end,
+        stop; /* [at, end): the addresses whose frames are in `v`; stop: where the function ends */
     struct line_frame v[LINE_FRAMES_MOST];
     size_t n;
 };

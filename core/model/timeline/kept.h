@@ -54,7 +54,7 @@ struct kept {
     const struct map_how *means;
     struct kept_hand **hands; /* made by kept_new_hand() */
     size_t nhands, cap_hands;
-    /* ranges of stored records in file order; does not cover the last records of v */
+    /* ranges of v; in each, the records are in file order. They cover only the first `batched` records of v */
     struct kept_batch *batches;
     size_t nbatches, cap_batches;
     size_t batched; /* number of records of v that `batches` cover */

@@ -44,10 +44,10 @@ static bool maybe_data(const struct env *env)
     return end == env->version || major > 6 || (major == 6 && minor >= 12);
 }
 
-/* Whether the recorder guessed the end. A recorder that does not know the end takes the end of memory, or
-   the start of the next map (old versions subtract 1: machine__create_kernel_maps). If a map does not
-   begin at the reference symbol, another rule made it: from all symbols (map__fixup_start, in later files
-   of --switch-output), or from address 0. */
+/* Whether the recorder guessed the end of the kernel's map. A recorder that does not know the end writes the end of
+   memory, or the start of the next map (old versions subtract 1: machine__create_kernel_maps). Only maps that begin at
+   the reference symbol are guessed. Other maps have the range of all symbols (map__fixup_start, in later files of
+   --switch-output), or begin at address 0. */
 static bool is_guess(const struct map *kernel, const struct map *others, size_t n)
 {
     const uint64_t start = kernel->how->pgoff, end = map_end(kernel);

@@ -83,6 +83,6 @@ bool count_transform_chain(struct worker *w, struct view *v, struct task_slot *t
                         (in_chain && s->at == entry && s->symbol == own.symbol);
     if (!is_own)
         *resolved = place_of_step(w, v, task, s);
-    transforms_finish(&w->o->transforms, k);
+    transforms_prepare_steps(&w->o->transforms, k);
     return true;
 }

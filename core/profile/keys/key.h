@@ -158,7 +158,7 @@ struct key {
     /* The text of a cell in its column; NULL: key_text() writes the value. */
     void (*show)(const struct key_cell *c);
     /* The width that a thread's cell needs in the column; NULL: the width of its text. perf makes the column
-       of commands as wide as the last names of threads, and cuts longer names. */
+       of commands as wide as the longest name that a thread had at the end, and cuts longer earlier names. */
     size_t (*width)(const struct key_context *kc, int32_t tid);
     /* The width of a cell that is a "bare" address, without a symbol; 0: the cell is not bare. NULL: the key has no
        bare cells. There may be as many bare cells as samples, so their texts are made only when shown, and compare()

@@ -73,7 +73,7 @@ static void row_cache_grow(struct row_cache *c)
     free(old);
 }
 
-uint32_t row_cache_context(struct row_cache *c, const struct row_context *x, uint64_t at)
+uint32_t row_cache_context_number(struct row_cache *c, const struct row_context *x, uint64_t at)
 {
     struct row_context with = *x;
     with.top = (uint8_t)(at >> 56);

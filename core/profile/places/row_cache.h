@@ -89,9 +89,9 @@ void row_cache_forget(struct row_cache *c);
 
 /* The number of a context for addresses with the same highest byte as `at`; valid until everything is
    forgotten. 0: there are too many contexts. */
-uint32_t row_cache_context(struct row_cache *c, const struct row_context *x, uint64_t at);
+uint32_t row_cache_context_number(struct row_cache *c, const struct row_context *x, uint64_t at);
 
-/* row_cache_context() for one thread. `recent` has the thread's last contexts, which must all have the same
+/* row_cache_context_number() for one thread. `recent` has the thread's last contexts, which must all have the same
    `who`. */
 static inline uint32_t row_cache_context_of(struct row_cache *c, struct row_contexts *recent,
                                             const struct row_context *x, uint64_t at)
@@ -104,7 +104,7 @@ static inline uint32_t row_cache_context_of(struct row_cache *c, struct row_cont
                            r->level == x->level && r->top == at >> 56;
     if (!is_recent)
         *r = (struct recent_context){
-            x->where, x->event, row_cache_context(c, x, at), x->use, (uint8_t)(at >> 56), x->level
+            x->where, x->event, row_cache_context_number(c, x, at), x->use, (uint8_t)(at >> 56), x->level
         };
     return r->number;
 }

@@ -143,7 +143,7 @@ bool transforms_apply(const struct transforms *t, char *(*demangle)(const char *
     return true;
 }
 
-void transforms_finish(const struct transforms *t, struct transforming *k)
+void transforms_prepare_steps(const struct transforms *t, struct transforming *k)
 {
     size_t kept = 0;
     for (size_t i = 0; i < k->n; i++)

@@ -78,7 +78,7 @@ struct transforming {
 
 void transforming_free(struct transforming *k);
 
-/* Whether a name in a transform is that of a function. `demangle`: as in struct key_context. */
+/* Whether a name in a transform is the name of the function `y`. `demangle`: as in struct key_context. */
 bool transform_names(const char *name, char *(*demangle)(const char *name), const struct symbol *y);
 
 /* Apply all transforms but `invert` to the stack. False: the sample does not count; else the stack has a step.
@@ -88,6 +88,6 @@ bool transforms_apply(const struct transforms *t, char *(*demangle)(const char *
 
 /* Prepare the remaining steps for counting: removes the step TRANSFORM_SAMPLE, and with `invert` turns the stack
    round. */
-void transforms_finish(const struct transforms *t, struct transforming *k);
+void transforms_prepare_steps(const struct transforms *t, struct transforming *k);
 
 #endif

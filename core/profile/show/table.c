@@ -178,7 +178,8 @@ void table_free(struct table *t)
     *t = (struct table){ 0 };
 }
 
-/* A row's cell of a key; if the key is summed, its sum over `samples` samples. */
+/* A row's cell in the column of a key. The column of a summed key has the sum over the row's samples, of which there are
+   `samples`. */
 static struct cell table_cell_of(const struct table *t, uint32_t row, size_t key, uint64_t samples)
 {
     struct cell c = *row_cell(t->profile, row_at(t->profile, row), key);

@@ -98,7 +98,7 @@ struct schedule {
     struct idmap task_of_id_use, task_of_tid;
     struct sched_task *recent[SCHEDULE_RECENT]; /* cache of task_of_tid, at tid % SCHEDULE_RECENT */
     struct arena arena;
-    struct when latest; /* time of the latest event; with `along` only */
+    struct when latest; /* time of the latest event; set only if schedule.along is */
     struct names names; /* the names that sighting.name refers to */
     struct sighting *held;
     size_t nheld, cap_held;

@@ -100,9 +100,11 @@ void read_hiperf(struct perfdata *p, unsigned bit, struct cur *c)
         hiperf_stacks_free(&stacks); /* an empty table does not replace another one */
     }
     if (lost)
-        problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
-                    "%s at 0x%" PRIx64 ": %zu entries of call chains lead nowhere or are too many",
-                    feature_name(bit), at, lost);
+        problem_add(
+            &p->capture.problems, PROBLEM_BAD_FEATURE, 1,
+            "%s at 0x%" PRIx64
+            ": %zu entries of call chains refer to entries that do not exist, or are more than may be",
+            feature_name(bit), at, lost);
 }
 
 void show_hiperf(const struct perfdata *p, unsigned bit, struct cur *c, struct text *out)

@@ -22,7 +22,8 @@ enum rec_value {
     REC_TEXT,     /* text up to a NUL, which must be in the record */
     REC_TEXT_END, /* text up to a NUL, `width` bytes or the end of the record */
     REC_STRING,   /* a u32 length, then that many bytes, which contain text up to a NUL */
-    /* `width` bytes; 0: row `count` has the number, or if there is no such row, all remaining bytes */
+    /* `width` bytes; with width 0 as many as the field of row number `count` in this layout says, or if there is no such row,
+       all remaining bytes */
     REC_BYTES,
     REC_BUILD_ID, /* a build-id, which the record's own function reads */
     REC_COUNTERS, /* a read_format block (linux/perf_event.h, struct read_format): all remaining bytes */

@@ -20,7 +20,7 @@ struct counts_written {
 void counts_write_sample(struct counts_written *w, const struct sample *s, const struct events *es,
                          struct span bytes, bool kept, struct text *out);
 
-/* The same, but only the sample's read_format block is appended. */
+/* Like the function above, but appends only the sample's read_format block. */
 void counts_write_block(struct counts_written *w, const struct sample *s, const struct events *es, bool kept,
                         struct text *block);
 

@@ -282,7 +282,7 @@ void annotate_text(const struct annotate_view *v)
     heading(v);
     introduce(v, digits);
     for (size_t i = 0, n; i < l->n; i += n) {
-        n = v->o->inlines ? inlined_run(l, i) : 0;
+        n = v->o->inlines ? inlined_count_rows(l, i) : 0;
         if (n) {
             folded(v, i, n, digits);
             continue;

@@ -103,9 +103,9 @@ void annotation_free(struct annotation *a);
 bool annotation_has_names(const struct annotate_opts *o);
 const char *annotation_name_at(const struct annotate_opts *o, size_t i);
 
-/* annotation_find_asked() finds the requested functions; call it after the samples are counted. They are
-   functions with a requested name. If no function with samples has a name, they are the functions into
-   which a function of this name is inlined. annotation_is_asked(): whether a function is one of them. */
+/* annotation_find_asked() finds the requested functions; call it after the samples are counted. They are the functions with a requested name. If a
+   requested name belongs to no function with samples, they are the functions into which a function of that name is
+   inlined. annotation_is_asked(): whether a function is one of them. */
 void annotation_find_asked(struct annotation *a);
 bool annotation_is_asked(const struct annotation *a, const struct hot_function *f);
 

@@ -239,7 +239,7 @@ static bool annotate_compare_show(struct comparing *c, bool *absent, struct outl
     bool ok = true, common = false;
     const struct events *old = &c->sides[0].s.capture->events, *new = &c->sides[1].s.capture->events;
     same_event_init(&known, old);
-    uint32_t *event_of = same_event_of(&known, new);
+    uint32_t *event_of = same_event_match(&known, new);
     same_event_free(&known);
     answer_begin_rows(&r, &c->o->common, NULL, "annotate", out);
     rows_list(&r, "functions");

@@ -97,7 +97,7 @@ static void add_run(struct annotate_side *side, struct side_run *run, struct ann
     struct known_events known;
     const struct object **of = objects_of(a, to);
     same_event_init(&known, &to->s->capture->events);
-    uint32_t *event_of = same_event_of(&known, &a->s->capture->events);
+    uint32_t *event_of = same_event_match(&known, &a->s->capture->events);
     see_left_out(run, a, of, event_of);
     count_having(side, to, a, event_of);
     weights_add(&to->w, &a->w, of, event_of, to->s->resolver);

@@ -63,7 +63,7 @@ static const char *container_kind(const struct capture *c)
     return "file";
 }
 
-void answer_container(struct rows *r, const struct capture *c, bool said)
+void answer_add_container(struct rows *r, const struct capture *c, bool said)
 {
     const char *order = c->order == ORDER_BIG ? "big" : "little";
     const char *stream = c->is_pipe ? "pipe stream" : NULL;
@@ -119,7 +119,7 @@ static void add_recorder(struct rows *r, const struct env *env, bool said)
     rows_close(r);
 }
 
-void answer_machine(struct rows *r, const struct env *env, bool said)
+void answer_add_machine(struct rows *r, const struct env *env, bool said)
 {
     struct text memory = { 0 };
     const bool counted = env->cpus_available;
@@ -164,8 +164,8 @@ static void say_header(void *arg, const char *line)
 void answer_header(struct rows *r, const struct session *s, bool full)
 {
     struct common_answer_header header = { .r = r };
-    answer_container(r, s->capture, false);
-    answer_machine(r, &s->capture->env, false);
+    answer_add_container(r, s->capture, false);
+    answer_add_machine(r, &s->capture->env, false);
     rows_list(r, "header");
     features_show(s->capture, full, say_header, &header);
     rows_close(r);

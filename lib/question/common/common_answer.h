@@ -19,10 +19,10 @@ void answer_begin_lines(struct rows *r, const struct common_opts *o, const char 
 void answer_rows_end(struct rows *r, const struct session *s, const struct problems *more, uint64_t samples,
                      struct outlet *err);
 
-/* answer_container() adds "container", facts about the capture's file; answer_machine() adds "machine", facts about
+/* answer_add_container() adds "container", facts about the capture's file; answer_add_machine() adds "machine", facts about
    the recording machine. `said`: text shows these facts, too. */
-void answer_container(struct rows *r, const struct capture *c, bool said);
-void answer_machine(struct rows *r, const struct env *env, bool said);
+void answer_add_container(struct rows *r, const struct capture *c, bool said);
+void answer_add_machine(struct rows *r, const struct env *env, bool said);
 
 /* Adds "container", "machine" and "header": the lines of perf's header (`full`: as with -I), which text shows as perf
    prints them. */

@@ -9,8 +9,8 @@
 /* Whether any event of a capture records this part of samples (PERF_SAMPLE_*). */
 bool plan_has_sample_field(const struct capture *c, uint64_t sample_bit);
 
-/* Checks keys and filters against a capture, and completes `c`, in which the options have set keys and filters. `f`:
-   the options from which c->filter is completed. False with `e` set: the capture lacks data that a key or filter
+/* Checks the keys and filters in `c`, which the options have set, against a capture, and adds to `c` the keys that these
+   need and the filters of the options `f`. False with `e` set: the capture lacks data that a key or filter
    needs. */
 bool plan_complete_opts(struct count_opts *c, struct filters *f, const struct capture *capture,
                         struct err *e);

@@ -28,7 +28,7 @@ static bool take_compute(void *target, const struct option_row *row UNUSED, cons
     size_t n = strcspn(value, ":");
     if (!strcmp(value, "cycles"))
         return err_set(e, ERR_USAGE, 0,
-                       "--compute cycles: perf has it, Perfolio does not: it disassembles nothing");
+                       "--compute cycles: only perf has it; diff of Perfolio does not disassemble");
     for (int i = 0; i <= CHANGE_WDIFF; i++) {
         if (strlen(diff_changes[i].word) != n || strncmp(diff_changes[i].word, value, n) != 0)
             continue;

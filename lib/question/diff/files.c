@@ -61,7 +61,7 @@ static bool files_add_one(struct diff *d, uint32_t file, struct session *s, stru
             same_event_init(&d->events, &s->capture->events);
             compare_init(&d->compare, d->o->keys, d->o->nkeys, d->events.n, d->nfiles);
         }
-        uint32_t *event_of = same_event_of(&d->events, &s->capture->events);
+        uint32_t *event_of = same_event_match(&d->events, &s->capture->events);
         for (size_t i = 0; i < profile.nevents; i++)
             f->of->counted += profile.totals[i].samples;
         if (f->of->counted)

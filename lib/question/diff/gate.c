@@ -114,7 +114,7 @@ const char *gate_event(const struct gate *g, uint32_t event)
 
 bool gate_event_decides(const struct gate *g, uint32_t event)
 {
-    return event == rules_first_event(&g->runs) || !g->runs.events[event].is_tracepoint;
+    return event == replicates_first_common_event(&g->runs) || !g->runs.events[event].is_tracepoint;
 }
 
 const char *gate_unit(const struct gate *g, const struct judged *j, struct text *out)
@@ -347,7 +347,7 @@ void gate_change(const struct gate *g, const struct judged_row *row, struct text
                     judged_percent(row->high));
 }
 
-bool gate_limit_closes(const struct gate *g, const struct held_rule *h)
+bool gate_limit_fails(const struct gate *g, const struct held_rule *h)
 {
     return h->kept == BROKEN || h->kept == KEPT_NO_ROW || h->kept == KEPT_GONE || h->kept == KEPT_APART ||
            (h->kept == KEPT_UNKNOWN && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS);

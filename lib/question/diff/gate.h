@@ -50,7 +50,7 @@ double rule_excess(const struct gate_rule *rule, double percent);
 
 /* The event that rules without "event=" apply to: the first event that all runs have. If there is none, the number of
    events. */
-uint32_t rules_first_event(const struct replicates *r);
+uint32_t replicates_first_common_event(const struct replicates *r);
 
 /* Whether a pattern matches a name; a NULL pattern matches any. */
 bool rule_pattern_matches(const char *pattern, const char *name);
@@ -140,8 +140,8 @@ bool gate_explain_sums(const struct gate *g, struct text *out);
    a smaller one. False: there is nothing to say. */
 bool gate_explain_power(const struct gate *g, const struct judged *j, struct text *out);
 
-/* Whether the result of a limit closes the gate. */
-bool gate_limit_closes(const struct gate *g, const struct held_rule *h);
+/* Whether the result of a limit makes the gate fail. */
+bool gate_limit_fails(const struct gate *g, const struct held_rule *h);
 
 /* Whether functions that are not comparable close a gate without limits. */
 bool gate_incomparable_closes(const struct gate *g);

@@ -33,7 +33,7 @@ static void add_limit(const struct gate *g, const struct held_rule *h, struct ca
     struct text why = { 0 };
     const char *outcome = "skipped";
     gate_explain_limit(g, h, &why);
-    if (gate_limit_closes(g, h))
+    if (gate_limit_fails(g, h))
         outcome = "failure";
     else if (h->kept == KEPT)
         outcome = NULL;

@@ -114,17 +114,17 @@ static void add_reasons_of(const struct gate *g, const struct judged *j, const s
             words.n = 0;
             if (!growth->kind)
                 break;
-            why_words_growth(growth, &words);
+            why_describe_growth(growth, &words);
             add_reason(growth->before, growth->after, j->unit, words.s, t);
         }
     for (size_t i = 0; i < row->nblocks; i++) {
         words.n = 0;
-        why_words_block(&row->blocks[i], &words);
+        why_describe_block(&row->blocks[i], &words);
         add_reason(row->blocks[i].side[0].cost, row->blocks[i].side[1].cost, j->unit, words.s, t);
     }
     if (row->calls.by) {
         words.n = 0;
-        why_words_calls(&row->calls, &words);
+        why_describe_calls(&row->calls, &words);
         text_add(t, "| | | | ");
         gate_markdown_add_name(t, words.s);
         text_add(t, " |\n");

@@ -204,7 +204,7 @@ static int status_of(const struct gate *g)
                                 !gate_accepting_rule(g, &g->sections[s].v[i]));
         }
     for (size_t i = 0; i < g->nheld; i++)
-        closed = closed || gate_limit_closes(g, &g->held[i]);
+        closed = closed || gate_limit_fails(g, &g->held[i]);
     if (!judged)
         return 1;
     return closed ? 2 : 0;

@@ -82,7 +82,7 @@ static void put_growths(const char *list, const struct growth *v, const struct u
     for (size_t i = 0; i < GROWTHS && v[i].kind; i++) {
         const struct growth *g = &v[i];
         words.n = 0;
-        why_words_growth(g, &words);
+        why_describe_growth(g, &words);
         rows_print(r, "                 %11.6f  %11.6f  %s\n", g->before / u->shown, g->after / u->shown,
                    words.s);
         rows_object(r, NULL);
@@ -117,7 +117,7 @@ static void put_calls(const struct judged_calls *c, struct rows *r)
         return;
     }
     struct text words = { 0 };
-    why_words_calls(c, &words);
+    why_describe_calls(c, &words);
     rows_print(r, "                 %s\n", words.s);
     text_free(&words);
     rows_object(r, "calls");
@@ -137,7 +137,7 @@ static void put_blocks(const struct judged_row *row, const struct units *u, stru
     for (size_t i = 0; i < row->nblocks; i++) {
         const struct judged_block *b = &row->blocks[i];
         words.n = 0;
-        why_words_block(b, &words);
+        why_describe_block(b, &words);
         rows_print(r, "                 %11.6f  %11.6f  %s\n", b->side[0].cost / u->shown,
                    b->side[1].cost / u->shown, words.s);
         rows_object(r, NULL);

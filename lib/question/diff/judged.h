@@ -126,9 +126,9 @@ void why_blocks_find(struct judged *sections, size_t n, struct replicates *r, co
 /* Add the words for a part of the cost, "caller main"; for a block, "in its block 401110 to 40112f, parse.c:12, in a
    loop"; and for calls, "called 1.02x as often (0.99x to 1.05x), each call costs 1.90x (1.80x to 2.01x), by probes".
    The texts have no control characters. */
-void why_words_growth(const struct growth *g, struct text *out);
-void why_words_block(const struct judged_block *b, struct text *out);
-void why_words_calls(const struct judged_calls *c, struct text *out);
+void why_describe_growth(const struct growth *g, struct text *out);
+void why_describe_block(const struct judged_block *b, struct text *out);
+void why_describe_calls(const struct judged_calls *c, struct text *out);
 
 /* A change, a logarithm, as a factor: 1.9. */
 double why_words_factor(double change);

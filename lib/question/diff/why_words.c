@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-void why_words_growth(const struct growth *g, struct text *out)
+void why_describe_growth(const struct growth *g, struct text *out)
 {
     static const char *const words[] = { [GROWTH_CALLER] = "called by",
                                          [GROWTH_CALLEE] = "calls",
@@ -14,7 +14,7 @@ void why_words_growth(const struct growth *g, struct text *out)
     text_add_clean(out, g->name);
 }
 
-void why_words_block(const struct judged_block *b, struct text *out)
+void why_describe_block(const struct judged_block *b, struct text *out)
 {
     const int shown = b->side[1].there;
     const char *block = "its block";
@@ -38,7 +38,7 @@ double why_words_factor(double change)
     return 1 + judged_percent(change) / 100;
 }
 
-void why_words_calls(const struct judged_calls *c, struct text *out)
+void why_describe_calls(const struct judged_calls *c, struct text *out)
 {
     text_printf(out, "called %.2fx as often (%.2fx to %.2fx), each call costs %.2fx (%.2fx to %.2fx), by %s",
                 why_words_factor(c->often.change), why_words_factor(c->often.low),

@@ -228,7 +228,7 @@ static void add_sum(const struct diagnosis *w, struct rows *r)
     struct text t = { 0 };
     add_verdict(w, &r->out->style, &t);
     rows_add_fact_with_text(r, "verdict", value_text(verdict_key(w)), t.s, "verdict   %s\n");
-    answer_machine(r, env, false);
+    answer_add_machine(r, env, false);
     t.n = 0;
     if (env->arch_name)
         text_add_clean(&t, env->arch_name);

@@ -145,8 +145,8 @@ static void info_answer(const struct session *s, const struct profile *p, const 
                         const struct noted *notes, struct rows *r)
 {
     const struct capture *c = s->capture;
-    answer_container(r, c, true);
-    answer_machine(r, &c->env, true);
+    answer_add_container(r, c, true);
+    answer_add_machine(r, &c->env, true);
     add_times(c, r);
     add_dates(c, r);
     info_add_events(c, p, r);

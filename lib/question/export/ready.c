@@ -60,7 +60,7 @@ static bool find_same(const struct events *es, const struct export_opts *o, stru
     const struct events *known = &like->capture->events;
     struct known_events k;
     same_event_init(&k, known);
-    uint32_t *of = same_event_of(&k, es);
+    uint32_t *of = same_event_match(&k, es);
     r->x.adds_up = like->adds_up;
     const bool by_leads = r->x.adds_up && r->leads;
     for (uint32_t i = 0; i < es->n && r->x.event == es->n; i++) {

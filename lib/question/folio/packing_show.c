@@ -73,7 +73,7 @@ void packing_show_added(struct packing *p, struct session *s, const char *name, 
 {
     struct problems all;
     packing_show_see(p, s->capture, name, problems);
-    holdings_add(&p->holdings, s, name);
+    holdings_add_capture(&p->holdings, s, name);
     if (s->folio && s->folio == p->old.folio)
         return;
     char *of = p->several ? clean_name(name) : NULL;

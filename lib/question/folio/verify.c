@@ -98,7 +98,7 @@ static void verify_look_at(struct verdict *v, struct folio *f, size_t i)
     o.isolated = 1;
     if (!open_session(v, f, &o, &s))
         return;
-    holdings_add(&v->holdings, &s, f->captures[i].name);
+    holdings_add_capture(&v->holdings, &s, f->captures[i].name);
     uint64_t *shares = reachable_count_by_object(s.capture, s.timeline, s.resolver, &all, &e);
     struct text name = { 0 };
     text_add_clean(&name, f->captures[i].name);

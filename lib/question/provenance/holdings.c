@@ -65,7 +65,7 @@ static bool has_path(const struct object *o)
     return o->path[0] == '/' && o->path[1] != '/' && o->kind != OBJECT_JIT;
 }
 
-void holdings_add(struct holdings *h, const struct session *s, const char *name)
+void holdings_add_capture(struct holdings *h, const struct session *s, const char *name)
 {
     const struct env *env = &s->capture->env;
     size_t n;

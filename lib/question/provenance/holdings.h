@@ -26,9 +26,9 @@ struct holdings { /* zero-initialised */
     struct names of[HOLDINGS];
 };
 
-/* holdings_add() adds the data of a session's capture, which has been walked; `name` is the capture's name.
+/* holdings_add_capture() adds the data of a session's capture, which has been walked; `name` is the capture's name.
    holdings_add_objects() adds the data of a folio's objects. */
-void holdings_add(struct holdings *h, const struct session *s, const char *name);
+void holdings_add_capture(struct holdings *h, const struct session *s, const char *name);
 void holdings_add_objects(struct holdings *h, const struct folio *f);
 void holdings_free(struct holdings *h);
 

@@ -68,7 +68,7 @@ static bool fail_graph_word(const char *s, size_t n, struct err *e)
     return err_set(e, ERR_USAGE, 0,
                    "-g: '%.*s' is not one of graph, fractal, flat, folded, none, "
                    "caller, callee, function, address, srcline, branch, percent, period, count, "
-                   "a percentage or (second) a number of entries%s",
+                   "a percentage, or after it a number of entries%s",
                    (int)n, s, text_nearest_hint(&meant, but));
 }
 

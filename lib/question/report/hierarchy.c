@@ -133,7 +133,7 @@ static void hierarchy_add_numbers(struct sheet *t, const struct node *node, stru
             text_add(line, between);
         first = false;
         const size_t before = line->n;
-        sheet_number(t, i, line);
+        sheet_add_numbers(t, i, line);
         if (!t->o->separator && i != t->last)
             text_pad(line, line->n - before, sheet_width(t, i));
         if (!t->o->separator)

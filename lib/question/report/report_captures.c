@@ -104,7 +104,7 @@ static uint32_t *number_events(struct report_captures *g, const struct events *e
     const bool first = !all->n;
     struct known_events known;
     same_event_init(&known, all);
-    uint32_t *event_of = same_event_of(&known, es);
+    uint32_t *event_of = same_event_match(&known, es);
     same_event_free(&known);
     for (uint32_t i = 0; i < es->n; i++) {
         if (event_of[i] != NO_EVENT)

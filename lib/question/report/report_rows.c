@@ -94,7 +94,7 @@ static void show_line(struct sheet *t, const uint32_t *lines, size_t n, struct t
     }
     rows_row_begin(t->rows, t->cells);
     rows_list(t->rows, "stacks");
-    if (report_tree(t->trees, t->first, (struct report_lines){ lines, n, t->n }, &g, &tree))
+    if (report_tree_make(t->trees, t->first, (struct report_lines){ lines, n, t->n }, &g, &tree))
         graph_each(&g, &tree, put_stack, t->rows);
     rows_close(t->rows);
     rows_row_end(t->rows);
@@ -151,7 +151,7 @@ static void frame_rows_free(struct frame_rows *f)
         return;
     for (size_t i = 0; i < f->ntrees; i++) {
         free(f->trees[i].whole);
-        tree_fell(f->trees[i].growing);
+        tree_growth_free(f->trees[i].growing);
     }
     free(f->trees);
     free(f->v);
@@ -169,8 +169,8 @@ static uint32_t tree_of_line(struct frame_rows *f, size_t line)
     struct line_tree *kept = MEM_ADD(f->trees, f->ntrees, f->cap_trees);
     *kept = (struct line_tree){ .whole = NULL };
     kept->growing = report_tree_plant(t->trees, t->first, *sheet_line(t, line), &kept->graph);
-    if (!kept->growing &&
-        report_tree(t->trees, t->first, (struct report_lines){ sheet_line(t, line), 1, t->n }, &g, &tree))
+    if (!kept->growing && report_tree_make(t->trees, t->first,
+                                           (struct report_lines){ sheet_line(t, line), 1, t->n }, &g, &tree))
         *kept = (struct line_tree){ (struct branch *)mem_copy(tree.v, tree.n * sizeof(*tree.v)), NULL, g };
     return (uint32_t)f->ntrees - 1;
 }

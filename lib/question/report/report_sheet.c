@@ -107,7 +107,7 @@ static double average(const struct sheet *t, uint32_t event, enum figure f)
 }
 
 /* Adds a number. A blank precedes it; with a separator, no blank precedes the first one. */
-void sheet_number(struct sheet *t, size_t column, struct text *line)
+void sheet_add_numbers(struct sheet *t, size_t column, struct text *line)
 {
     assert(t->l->columns[column].number);
     const struct layout_number *number = t->l->columns[column].number;
@@ -474,7 +474,7 @@ void sheet_cells(struct sheet *t, uint32_t row)
             else
                 *cell = table_value(t->table, row, c->key, &t->texts[i]);
         } else if (c->number) {
-            sheet_number(t, i, &t->texts[i]);
+            sheet_add_numbers(t, i, &t->texts[i]);
             *cell = value_text(t->texts[i].s);
         } else {
             *cell = value_text(table_text(t->table, row, c->key, &t->texts[i]));
@@ -486,7 +486,7 @@ void sheet_tree(struct sheet *t, const uint32_t *lines, size_t n, struct text *o
 {
     struct graph g;
     struct tree tree;
-    if (!report_tree(t->trees, t->first, (struct report_lines){ lines, n, t->n }, &g, &tree))
+    if (!report_tree_make(t->trees, t->first, (struct report_lines){ lines, n, t->n }, &g, &tree))
         return;
     g.style = &t->rows->out->style;
     graph_draw(&g, &tree, out);

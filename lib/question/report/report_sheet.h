@@ -67,7 +67,7 @@ uint64_t sheet_total(const struct sheet *t, size_t event);
 double sheet_percent(const struct sheet *t, size_t event, uint64_t period);
 
 /* Adds the cells of a column of numbers, from t->figures, to `line`. */
-void sheet_number(struct sheet *t, size_t column, struct text *line);
+void sheet_add_numbers(struct sheet *t, size_t column, struct text *line);
 
 /* Fills t->cells with the cells of the current line, whose figures are in t->figures. */
 void sheet_cells(struct sheet *t, uint32_t row);

@@ -65,8 +65,8 @@ bool report_trees_any(const struct report_trees *t, uint32_t event)
            (has & PERF_SAMPLE_CALLCHAIN || (t->o->count.stack.history && has & PERF_SAMPLE_BRANCH_STACK));
 }
 
-bool report_tree(struct report_trees *t, uint32_t event, struct report_lines lines, struct graph *g,
-                 struct tree *tree)
+bool report_tree_make(struct report_trees *t, uint32_t event, struct report_lines lines, struct graph *g,
+                      struct tree *tree)
 {
     assert(lines.n);
     if (!report_trees_any(t, event) || !is_drawn(t, event, *lines.v, g))

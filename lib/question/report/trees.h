@@ -34,10 +34,10 @@ bool report_trees_any(const struct report_trees *t, uint32_t event);
 
 /* Sets *tree to the tree of the first row of the first line, and *g to the way to draw it; both are valid until the
    next call. False: nothing is drawn. */
-bool report_tree(struct report_trees *t, uint32_t event, struct report_lines lines, struct graph *g,
-                 struct tree *tree);
+bool report_tree_make(struct report_trees *t, uint32_t event, struct report_lines lines, struct graph *g,
+                      struct tree *tree);
 
-/* As report_tree(), but the tree grows as it is looked at: tree_fell() frees it. NULL: nothing is drawn, or the tree is
+/* As report_tree_make(), but the tree grows as it is looked at: tree_growth_free() frees it. NULL: nothing is drawn, or the tree is
    made whole. */
 struct tree_growth *report_tree_plant(const struct report_trees *t, uint32_t event, uint32_t row,
                                       struct graph *g);

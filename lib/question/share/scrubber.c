@@ -158,7 +158,8 @@ static struct attr new_attr(struct scrubber *x, const struct event *ev, bool *un
     a.sig_data = 0;
     if (act_of(x, SCRUB_RAW) != ACT_KEEP)
         drop_raw(&a);
-    if (embedded && act_of(x, SCRUB_RAW) != ACT_KEEP) /* its values were in the raw data */
+    if (embedded &&
+        act_of(x, SCRUB_RAW) != ACT_KEEP) /* the raw data had the values of the other fields, too */
         a.sample_type = event_sample_bits(ev) & PERF_SAMPLE_KNOWN & ~PERF_SAMPLE_RAW;
     if (act_of(x, SCRUB_ADDRESS) != ACT_KEEP && a.type == PERF_TYPE_BREAKPOINT)
         a.config1 = 0;

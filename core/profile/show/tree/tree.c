@@ -483,7 +483,7 @@ struct tree_growth *tree_plant(const struct forest *f, uint32_t row)
     return g;
 }
 
-void tree_fell(struct tree_growth *g)
+void tree_growth_free(struct tree_growth *g)
 {
     if (!g)
         return;

@@ -88,9 +88,9 @@ struct tree tree_of_forest(const struct forest *f, size_t i);
 struct tree_growth;
 
 /* The tree of a row, which has only its root so far. NULL: trees as the forest's options want them are made whole. The forest
-   must outlive it. tree_fell(): frees it. */
+   must outlive it. tree_growth_free(): frees it. */
 struct tree_growth *tree_plant(const struct forest *f, uint32_t row);
-void tree_fell(struct tree_growth *g);
+void tree_growth_free(struct tree_growth *g);
 
 /* Makes the children of a branch, if that was not done yet. tree_so_far(): all branches, valid until the next call. */
 void tree_branch_out(struct tree_growth *g, uint32_t branch);

@@ -68,7 +68,7 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
     if (ok) {
         const struct key_context kc = plan_context(s);
         if (part == RUN_SELF) {
-            run->event_of = same_event_of(&r->known, &s->capture->events);
+            run->event_of = same_event_match(&r->known, &s->capture->events);
             probes_join(r, &profile, s, run->event_of);
         }
         const uint32_t *event_of = run->event_of;
