@@ -114,7 +114,7 @@ const char *gate_event(const struct gate *g, uint32_t event)
 
 bool gate_event_decides(const struct gate *g, uint32_t event)
 {
-    return event == replicates_first_common_event(&g->runs) || !g->runs.events[event].is_tracepoint;
+    return event == rules_default_event(&g->runs) || !g->runs.events[event].is_tracepoint;
 }
 
 const char *gate_unit(const struct gate *g, const struct judged *j, struct text *out)

@@ -50,7 +50,7 @@ double rule_excess(const struct gate_rule *rule, double percent);
 
 /* The event that rules without "event=" apply to: the first event that all runs have. If there is none, the number of
    events. */
-uint32_t replicates_first_common_event(const struct replicates *r);
+uint32_t rules_default_event(const struct replicates *r);
 
 /* Whether a pattern matches a name; a NULL pattern matches any. */
 bool rule_pattern_matches(const char *pattern, const char *name);

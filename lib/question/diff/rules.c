@@ -313,7 +313,7 @@ double rule_excess(const struct gate_rule *rule, double percent)
     return percent - rule->percent;
 }
 
-uint32_t replicates_first_common_event(const struct replicates *r)
+uint32_t rules_default_event(const struct replicates *r)
 {
     uint32_t e = 0;
     while (e < r->nevents && r->events[e].runs != r->n)
@@ -324,7 +324,7 @@ uint32_t replicates_first_common_event(const struct replicates *r)
 bool rule_matches_row(const struct gate_rule *rule, const struct replicates *r, const struct run_row *row)
 {
     const bool of_event = rule->event ? rule_pattern_matches(rule->event, r->events[row->event].name)
-                                      : row->event == replicates_first_common_event(r);
+                                      : row->event == rules_default_event(r);
     return row->section == rule->section && of_event &&
            fits_any(rule->command, "command", NULL, row->command, r) &&
            fits_any(rule->object, "object", NULL, row->object, r) &&

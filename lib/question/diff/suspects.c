@@ -51,7 +51,7 @@ struct suspects suspects_find(const struct gate *g)
     struct suspects s = { .v = mem_new(MOST, sizeof(*s.v)) };
     for (size_t i = 0; i < g->nsections; i++) {
         const struct judged *j = &g->sections[i];
-        if (j->section != RUN_FUNCTION || j->event != replicates_first_common_event(&g->runs))
+        if (j->section != RUN_FUNCTION || j->event != rules_default_event(&g->runs))
             continue;
         for (size_t k = 0; k < j->n && s.n < MOST; k++) {
             const struct judged_row *gone = &j->v[k], *now = suspects_is_one(gone, JUDGED_ONLY_BEFORE)
