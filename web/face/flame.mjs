@@ -229,9 +229,13 @@ export class Flame {
   click(e) {
     const at = this.hit(e);
     tipOff();
-    if (!at) return;
-    this.o.onPick(this.nodeOf(at));
-    this.o.onZoom(this.pathOf(at).map((n) => n.key));
+    if (at) this.enter(at);
+  }
+
+  /** @param {Box} b */
+  enter(b) {
+    if (this.chart) this.o.onTime?.(b.x, b.x + b.w);
+    else this.o.onZoom(this.pathOf(b).map((n) => n.key));
   }
 
   /** @param {number} x @param {number} y */
@@ -258,7 +262,7 @@ export class Flame {
     else if (e.key === "Home") to = this.levels[0][0];
     else if (e.key === "Enter" || e.key === " ") {
       e.preventDefault();
-      return this.o.onZoom(this.pathOf(c).map((n) => n.key));
+      return this.enter(c);
     } else if (e.key === "Escape" || e.key === "Backspace") {
       e.preventDefault();
       return this.o.onZoom(this.path.slice(0, -1).map((n) => n.key));
@@ -284,5 +288,5 @@ export class Flame {
 export function crumbs(flame, onZoom) {
   const names = flame.path.map((n) => n.name || "[unknown]");
   return ["all", ...names].map((name, i) => make("button", { type: "button", class: "crumb", "aria-current": i === names.length ? "location" : null,
-    onclick: () => onZoom(flame.path.slice(0, i).map((n) => n.key)) }, name));
+    onclick: () => onZoom(flame.path.slice(0, i).map((n) => n.key)) }, clipped(name)));
 }

@@ -23,7 +23,6 @@ import { lineOf } from "./words.mjs";
 /** @typedef {import("./state.mjs").State} State */
 
 const TEXT_ONLY = new Set(["export", "pack", "unpack", "merge", "verify", "timechart", "dump", ""]); // commands of the console
-const BARS = 20000; // most that the time line draws
 const TABLES = new Set(["tree", "functions", "objects", "threads"]);
 
 /** @returns {State} */
@@ -376,51 +375,8 @@ async function drawAnswer(mine) {
 
 /* ---- the view of time ---- */
 
-/** @type {Timeline} */
-let timeline;
-let timeKey = "";
-
-/** Learns from when to when the recording is. */
-async function learnSpan() {
-  const v = await ask(["info"]);
-  const first = v.facts["time.first"]?.[1], last = v.facts["time.last"]?.[1];
-  span = null;
-  if (first && last) span = { first: nsOf(first), last: nsOf(last) };
-  const table = v.tables.findIndex((t) => t.name === "captures");
-  if (table < 0) return;
-  const at = placesOf(v, table), rows = await allRows(v, table, 1000);
-  const row = rows.find((r) => cellText(r, at.get("name") ?? 0) === bench.capture) ?? rows[0];
-  const from = row && cellValue(row, at.get("first_time") ?? -1), to = row && cellValue(row, at.get("last_time") ?? -1);
-  if (from && to) span = { first: nsOf(from), last: nsOf(to) };
-}
-
-/** Draws the samples over time, with the filters but without the range. */
-async function drawTimeline() {
-  if (!span || !bench.file || state.tab === "console") return;
-  const by = $("time-by").value, wide = $("time-box").clientWidth || 800, quantum = quantumOf(span.last - span.first + 1n, Math.max(60, Math.floor(wide / 5)));
-  const others = state.words.filter((w) => !/^--(time|symbol-filter)=/.test(w)), its = knownOptions("report");
-  const words = carried(["report", "--no-children", `--sort=time${by && `,${by}`}`, "--call-graph=none", `--time-quantum=${quantumText(quantum)}`], its, others, optionsNow());
-  const key = JSON.stringify([bench.file, words, state.event]);
-  if (key === timeKey) return;
-  timeKey = key;
-  const v = await ask(words), table = tableOf(v, state.event);
-  if (timeKey !== key) return;
-  const at = table < 0 ? new Map() : placesOf(v, table), rows = table < 0 ? [] : await allRows(v, table, BARS);
-  const cell = (/** @type {any} */ r, /** @type {string} */ name) => cellText(r, at.get(name) ?? -1);
-  timeline.show(rows.filter((r) => cellValue(r, at.get("time"))).map((r) => ({ time: cellValue(r, at.get("time")), lane: by ? (by === "cpu" ? `CPU ${cell(r, by)}` : cell(r, by)) : "",
-    period: cellValue(r, at.get("period")) ?? 0, samples: cell(r, "samples"), percent: cell(r, "percent") })), span.first, span.last, quantum);
-  const left = [table >= 0 && rows.length < v.tables[table].rows && `only the ${BARS} heaviest of ${v.tables[table].rows} bars are drawn`, timeline.more && `${timeline.more} more lanes are not drawn`];
-  $("time-canvas").title = left.filter(Boolean).join("; ");
-  markRange();
-}
-
-/** Shows the range that --time has. */
-function markRange() {
-  const part = partsOf(state.words, optionsNow()).find((p) => p.name === "time"), m = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/.exec(part?.value ?? "");
-  timeline.setRange(m && { from: nsOf(m[1]), to: nsOf(m[2]) });
-  $("time-clear").hidden = !part;
-  $("time-range").textContent = m ? `${secondsOf(nsOf(m[1])).slice(0, -5)} s to ${secondsOf(nsOf(m[2])).slice(0, -5)} s` : "";
-}
+const timeShown = () => ({ words: state.words, event: state.event, options: optionsNow() });
+const drawTimeline = async () => { if (bench.file && state.tab !== "console") await drawTimes(timeShown()); };
 
 /** @param {{ from: bigint, to: bigint } | null} range */
 function takeRange(range) {

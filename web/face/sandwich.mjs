@@ -14,7 +14,7 @@ export function sandwichOf(words, name) {
 
 /** @param {(name: string) => void} onGo @param {(subject: { name: string, dso: string, comm: string }, x: number, y: number) => void} onMenu @param {(name: string) => string} noteOf @returns {Sandwich} */
 export function newSandwich(onGo, onMenu, noteOf) {
-  const half = (/** @type {string} */ name) => new Flame(name, { noteOf, onZoom: (path) => { const last = path.at(-1); if (last !== undefined && path.length > 1) onGo(last); },
+  const half = (/** @type {string} */ name) => new Flame(name, { noteOf, onZoom: (path) => { const last = path.at(-1); if (last !== undefined && path.length > 1) onGo(last.split("\0", 1)[0]); },
     onMenu: (n, top, x, y) => onMenu({ name: n.name, dso: n.dso, comm: n.name === top && !n.kind ? n.name : "" }, x, y) });
   const up = half("sandwich-up"), down = half("sandwich-down");
   up.isFlames = true;
