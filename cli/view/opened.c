@@ -252,6 +252,14 @@ void opened_names(const struct opened *o, struct words *names)
 bool opened_time(const struct opened *o, uint64_t *first, uint64_t *last)
 {
     struct question info = question_of((const char *const[]){ "info", NULL });
+    struct words names = { 0 };
+    if (!o->capture)
+        opened_names(o, &names);
+    if (names.n == 1) { /* of a folio info tells about all captures, unless one is named */
+        question_add(&info, "--capture");
+        question_add(&info, names.v[0]);
+    }
+    value_words_free(&names);
     pf_error e = { PF_OK, 0, "" };
     pf_view *v = opened_ask(o, &info, 0, &e);
     const char *name;

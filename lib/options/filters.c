@@ -58,12 +58,16 @@ static void filters_move(struct time_range *r, uint64_t ns)
 
 bool filters_resolve(struct filters *f, struct filter *filter, const struct capture *c, struct err *e)
 {
-    bool has_cpu = false;
-    for (uint32_t i = 0; i < c->events.n; i++)
+    bool has_cpu = false, has_time = false;
+    for (uint32_t i = 0; i < c->events.n; i++) {
         has_cpu = has_cpu || c->events.v[i].attr.sample_type & PERF_SAMPLE_CPU;
+        has_time = has_time || c->events.v[i].attr.sample_type & PERF_SAMPLE_TIME;
+    }
     if ((filter->cpus.n || filter->sockets.n) && !has_cpu)
         return err_set(e, ERR_USAGE, 0, "%s: no event of this capture recorded the CPU",
                        filter->cpus.n ? "--cpu" : "--socket-filter");
+    if (f->time && !has_time)
+        return err_set(e, ERR_USAGE, 0, "--time: no event of this capture recorded the time");
     filter->times = f->times;
     if (f->time &&
         !value_times_read(f->time, c->first_time, c->last_time, f->times, FILTER_TIMES, &filter->ntimes, e))

@@ -120,12 +120,26 @@ T/b: 17484 bytes, 332 of 332 samples, 32 of 32 other records
      0.60%  wl-dyn    ld.so.1
 
 
-T/c: 18284 bytes, 332 of 332 samples, 33 of 33 other records
-! perfolio unscrub: the key knows none of its pseudonyms
+! perfolio unscrub: fixtures/hppa/user.data: the key knows none of its pseudonyms: nothing was written
 $ perfolio scrub fixtures/hppa/user.data -o $T/no --for everybody; perfolio scrub fixtures/hppa/user.data -o $T/no --key fixtures/hppa/user.data; perfolio scrub fixtures/hppa/user.data; perfolio scrub fixtures/hppa/user.data --preview -o $T/no; perfolio unscrub fixtures/hppa/user.data -o $T/no; ls $T/no 2>&1 | grep -c 'No such'
 1
 ! perfolio scrub: --for: 'everybody' is none of team, vendor, public, nothing
-! perfolio scrub: fixtures/hppa/user.data: --key fixtures/hppa/user.data: it is no key file, which --write-key writes
+! perfolio scrub: --key fixtures/hppa/user.data is the capture that is read
 ! perfolio scrub: no output is named: use -o FILE
 ! perfolio scrub: --preview writes nothing: leave out -o
 ! perfolio unscrub: no key is named: use --key FILE
+$ cp fixtures/hppa/user.data $T/own; (perfolio scrub $T/own --write-key $T/own -o $T/no; perfolio scrub $T/own --write-key $T/no -o $T/no; perfolio scrub $T/own --write-key $T/once -o $T/s; perfolio scrub $T/own --write-key $T/once -o $T/no; perfolio scrub $T/own --key $T/once --write-key $T/once -o $T/s; perfolio unscrub $T/s --key $T/once -o $T/once; perfolio unscrub $T/own --key $T/once -o $T/no) 2>&1 | grep -v '^ ' | sed "s,$T,T,g"; ls $T/no 2>&1 | grep -c 'No such'; cmp $T/own fixtures/hppa/user.data
+perfolio scrub: --write-key T/own is the capture that is read
+perfolio scrub: -o and --write-key name the same file
+for public:
+T/s: 17540 bytes, 332 of 332 samples, 33 of 33 other records
+perfolio scrub: --write-key T/once: the file exists and is not replaced; --key T/once adds to it if it is a key
+for public:
+T/s: 17540 bytes, 332 of 332 samples, 33 of 33 other records
+perfolio unscrub: -o and --key name the same file
+perfolio unscrub: T/own: the key knows none of its pseudonyms: nothing was written
+1
+$ perfolio cut --time 0,1 fixtures/hppa/perthread.data -o $T/no; perfolio report --time 10%-60% fixtures/hppa/perthread.data
+! perfolio cut: fixtures/hppa/perthread.data: --time: no event of this capture recorded the time
+! perfolio: fixtures/hppa/perthread.data: --time: no event of this capture recorded the time
+? 1

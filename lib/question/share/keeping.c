@@ -1,5 +1,6 @@
 #include "lib/question/share/keeping.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,14 +146,19 @@ bool keeping_init(struct keeping *k, struct session *s, const struct filter *fil
     struct capture *c = s->capture;
     struct block b = { 0 };
     struct problems counted_later = { 0 };
+    uint64_t timeless = 0; /* samples that --time cannot choose */
     struct sample *sample = mem_new(1, sizeof(*sample));
     address_cache_init(&k->threads, s->timeline, NULL);
     k->all = !filter_may_drop(filter) && !filter_may_hide(filter) && !events->n;
     if (c->ops->rewind(c, e))
         while (c->ops->next_block(c, &b, e))
             while (c->ops->next_sample(c, &b, sample, &counted_later))
-                if (k->all || keeping_has_sample(k, sample))
+                if (k->all || keeping_has_sample(k, sample)) {
                     keeping_note(k, sample);
+                    timeless += filter->ntimes && !(sample->has & PERF_SAMPLE_TIME);
+                }
+    if (timeless)
+        err_set(e, ERR_USAGE, 0, "--time: %" PRIu64 " samples have no time: nothing was written", timeless);
     add_ancestors(k);
     free(b.buf);
     free(sample);

@@ -132,9 +132,28 @@ static const struct option_row scrub_rows_of_options[] = {
     OPT_END
 };
 
+/* Whether the new key file replaces nothing but the key that is used, whose names it takes over. */
+static bool key_may_be_written(const struct scrub_opts *o, struct outlet *err)
+{
+    const char *to = o->write_key;
+    if (!share_key_is_apart("scrub", &o->common, o->output, "--write-key", to, err))
+        return false;
+    if (file_kind_of(to) == FILE_NONE || (o->key && file_same(to, o->key)))
+        return true;
+    return outlet_refuse(
+        err,
+        "perfolio scrub: --write-key %s: the file exists and is not replaced; --key %s adds to it "
+        "if it is a key\n",
+        to, to);
+}
+
 static bool scrub_prepare(void *opts, struct outlet *err)
 {
     const struct scrub_opts *o = opts;
+    if (o->write_key && !key_may_be_written(o, err))
+        return false;
+    if (o->key && o->output && !share_key_is_apart("scrub", &o->common, o->output, "--key", o->key, err))
+        return false;
     if (o->preview && o->output)
         return outlet_refuse(err, "perfolio scrub: --preview writes nothing: leave out -o\n");
     return o->preview || share_prepare("scrub", &o->common, o->output, err);

@@ -20,6 +20,18 @@ bool share_prepare(const char *command, const struct common_opts *o, const char 
     return true;
 }
 
+bool share_key_is_apart(const char *command, const struct common_opts *o, const char *output,
+                        const char *option, const char *key, struct outlet *err)
+{
+    if (output && (!strcmp(output, key) || file_same(output, key)))
+        return outlet_refuse(err, "perfolio %s: -o and %s name the same file\n", command, option);
+    for (size_t i = 0; i < o->inputs.n; i++)
+        if (file_same(key, o->inputs.v[i]))
+            return outlet_refuse(err, "perfolio %s: %s %s is the capture that is read\n", command, option,
+                                 key);
+    return true;
+}
+
 bool share_may_write(const char *command, const char *output, const struct outlet *out, struct outlet *err)
 {
     return strcmp(output, "-") || !out->person_reads ||

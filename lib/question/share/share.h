@@ -16,6 +16,11 @@ struct share_sums {
 /* Whether the options allow to write: an output is named, and it is none of the inputs. False after printing why not. */
 bool share_prepare(const char *command, const struct common_opts *o, const char *output, struct outlet *err);
 
+/* Whether a key file and the output are different files, and the key file is no input. False after printing why not.
+   `option` names the key file. */
+bool share_key_is_apart(const char *command, const struct common_opts *o, const char *output,
+                        const char *option, const char *key, struct outlet *err);
+
 /* Whether the output may be written to: a capture is not written to a terminal. False after printing why not. */
 bool share_may_write(const char *command, const char *output, const struct outlet *out, struct outlet *err);
 

@@ -127,6 +127,8 @@ static bool unscrub_write(struct unscrubbing *w, const struct unscrub_opts *o, s
                                  .tracing = unscrub_tracing };
     bool ok = share_open(&out, &o->common, o->output, e) && rewrite_capture(w->c, &how, &out, problems, e);
     w->sums.bytes = out.size;
+    if (ok && !w->back)
+        ok = err_set(e, ERR_USAGE, 0, "the key knows none of its pseudonyms: nothing was written");
     ok = ok && output_commit(&out, e);
     output_abandon(&out);
     free(attrs);
@@ -144,7 +146,8 @@ static bool unscrub_prepare(void *opts, struct outlet *err)
     const struct unscrub_opts *o = opts;
     if (!o->key)
         return outlet_refuse(err, "perfolio unscrub: no key is named: use --key FILE\n");
-    return share_prepare("unscrub", &o->common, o->output, err);
+    return share_prepare("unscrub", &o->common, o->output, err) &&
+           share_key_is_apart("unscrub", &o->common, o->output, "--key", o->key, err);
 }
 
 static int unscrub_run(const void *opts, struct outlet *out, struct outlet *err)
@@ -164,8 +167,6 @@ static int unscrub_run(const void *opts, struct outlet *out, struct outlet *err)
         share_answer("unscrub", s, &o->common, o->output, &w.sums, &problems, out, err);
     else
         outlet_fail(err, &e, "perfolio unscrub: %s: ", session_name(s));
-    if (ok && !w.back)
-        outlet_print(err, "perfolio unscrub: the key knows none of its pseudonyms\n");
     pseudonyms_free(&w.names);
     arena_names_free(&w.made);
     common_release_session(s, &o->common);
