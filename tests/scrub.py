@@ -152,6 +152,8 @@ def capture(path):
     if "simpleperf" in path:        # it names files inside of files in features of its own, which are dropped
         return
     names = os.path.join(temp, "names")
+    if os.path.exists(names):           # it is not replaced
+        os.remove(names)
     run("scrub", "-i", path, "-o", out, "--for", "vendor", "--isolated", "--write-key", names)
     run("unscrub", "-i", out, "-o", other, "--key", names)
     shown = "comm,tid,time,ip,dso" if timed else "comm,tid,ip,dso"
@@ -174,6 +176,8 @@ def shared():
             continue
         n += 1
         out, names = os.path.join(temp, "out.data"), os.path.join(temp, "names")
+        if os.path.exists(names):
+            os.remove(names)
         run("scrub", "-i", path, "-o", out, "--objects", objects, "--isolated", "--write-key", names)
         with open(names) as f:
             back = dict(line.rstrip("\n").split(" ", 1) for line in f.read().splitlines()[2:])

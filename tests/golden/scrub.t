@@ -128,7 +128,7 @@ $ perfolio scrub fixtures/hppa/user.data -o $T/no --for everybody; perfolio scru
 ! perfolio scrub: no output is named: use -o FILE
 ! perfolio scrub: --preview writes nothing: leave out -o
 ! perfolio unscrub: no key is named: use --key FILE
-$ cp fixtures/hppa/user.data $T/own; (perfolio scrub $T/own --write-key $T/own -o $T/no; perfolio scrub $T/own --write-key $T/no -o $T/no; perfolio scrub $T/own --write-key $T/once -o $T/s; perfolio scrub $T/own --write-key $T/once -o $T/no; perfolio scrub $T/own --key $T/once --write-key $T/once -o $T/s; perfolio unscrub $T/s --key $T/once -o $T/once; perfolio unscrub $T/own --key $T/once -o $T/no) 2>&1 | grep -v '^ ' | sed "s,$T,T,g"; ls $T/no 2>&1 | grep -c 'No such'; cmp $T/own fixtures/hppa/user.data
+$ cp fixtures/hppa/user.data $T/own; (perfolio scrub $T/own --write-key $T/own -o $T/no; perfolio scrub $T/own --write-key $T/no -o $T/./no; perfolio scrub $T/own --write-key $T/once -o $T/s; perfolio scrub $T/own --write-key $T/once -o $T/no; perfolio scrub $T/own --key $T/once --write-key $T/once -o $T/s; perfolio unscrub $T/s --key $T/once -o $T/once; perfolio unscrub $T/own --key $T/once -o $T/no) 2>&1 | grep -v '^ ' | sed "s,$T,T,g"; ls $T/no 2>&1 | grep -c 'No such'; cmp $T/own fixtures/hppa/user.data
 perfolio scrub: --write-key T/own is the capture that is read
 perfolio scrub: -o and --write-key name the same file
 for public:

@@ -133,6 +133,11 @@ unsigned rewrite_feature_of(const struct record *r)
     return PERF_FEATURES;
 }
 
+bool rewrite_ends_features(const struct record *r)
+{
+    return r->type == PERF_RECORD_HEADER_FEATURE && r->bytes.n <= FEATURE_HEAD;
+}
+
 void rewrite_put_feature(enum byte_order order, unsigned bit, struct span bytes, struct text *out)
 {
     const size_t n = FEATURE_HEAD + bytes.n;

@@ -63,6 +63,9 @@ void rewrite_attr_record(const struct record *r, const struct attr *a, struct te
 /* The bit of the feature that a record of a pipe has; PERF_FEATURES: it has none. */
 unsigned rewrite_feature_of(const struct record *r);
 
+/* Whether a record of a pipe ends its list of features. */
+bool rewrite_ends_features(const struct record *r);
+
 /* Appends a FEATURE record for a pipe. Nothing is appended if it would be larger than 65535 bytes. */
 void rewrite_put_feature(enum byte_order order, unsigned bit, struct span bytes, struct text *out);
 

@@ -64,9 +64,63 @@ static const struct {
 
 /* Folders of a system, which are the same on many machines. /usr/local and /opt have what somebody chose to put there. */
 static const char *const systems[] = {
-    "/usr/bin/", "/usr/sbin/", "/usr/lib", "/lib", "/bin/", "/sbin/", "/boot/", "/dev/", "/system/", "/apex/", "/nix/store/", "/gnu/store/",
+    "/usr/bin/", "/usr/sbin/", "/usr/lib/", "/usr/lib32/", "/usr/lib64/", "/usr/libx32/", "/usr/libexec/", "/lib/", "/lib32/", "/lib64/",
+    "/libx32/", "/bin/", "/sbin/", "/boot/", "/dev/", "/system/", "/apex/", "/nix/store/", "/gnu/store/",
+};
+
+/* Folders in them in which programs and users choose the names. */
+static const char *const others[] = { "/dev/shm/", "/dev/mapper/", "/dev/disk/" };
+
+/* What the kernel and perf name themselves. A row is the whole name, or its beginning. */
+static const struct {
+    const char *name;
+    bool whole;
+} own_names[] = {
+    { "[kernel.kallsyms]", false }, { "[kernel.vmlinux]", false }, { "[guest.kernel.kallsyms", false }, { "//anon", true },
+    { "//toolong", true }, { "//enomem", true }, { "/dev/zero", false }, { "/anon_hugepage", false }, { "/SYSV", false }, { "anon_inode:", false },
 };
 // clang-format on
+
+/* Whether a name is that of a module or of the kernel's memory in a process: a word in brackets, such as [ext4], [heap]
+   and [stack:12]. A name that a program gave has a colon with a text: [anon:cache]. */
+static bool is_bracketed_word(const char *name)
+{
+    static const char word[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    size_t n;
+    if (*name != '[')
+        return false;
+    n = 1 + strspn(name + 1, word);
+    if (name[n] == ':')
+        n += 1 + strspn(name + n + 1, "0123456789");
+    return n > 1 && !strcmp(name + n, "]");
+}
+
+static bool is_own_name(const char *name)
+{
+    for (size_t i = 0; i < COUNT(own_names); i++) {
+        const size_t n = strlen(own_names[i].name);
+        if (!strncmp(name, own_names[i].name, n) && (!own_names[i].whole || !name[n]))
+            return true;
+    }
+    return is_bracketed_word(name);
+}
+
+static bool is_in_folders(const char *path, const char *const *folders, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!strncmp(path, folders[i], strlen(folders[i])))
+            return true;
+    return false;
+}
+
+/* Whether a path leads up somewhere, so that its beginning does not tell where it ends. */
+static bool leads_up(const char *path)
+{
+    for (const char *p = path; (p = strstr(p, "/..")) != NULL; p += 3)
+        if (!p[3] || p[3] == '/')
+            return true;
+    return false;
+}
 
 enum scrub_act policy_act(enum scrub_kind kind, enum scrub_level level)
 {
@@ -115,10 +169,16 @@ int policy_record_kind(unsigned type)
 
 int policy_path_kind(const char *path)
 {
-    if (*path != '/' || path[1] == '/')
+    static const char debug[] = "/usr/lib/debug", ids[] = "/.build-id/";
+    const char *of = path; /* of a debug file: the path of its program */
+    if (is_own_name(path))
         return NO_KIND;
-    for (size_t i = 0; i < COUNT(systems); i++)
-        if (!strncmp(path, systems[i], strlen(systems[i])))
-            return SCRUB_SYSTEM_PATH;
+    if (!strncmp(path, debug, strlen(debug)) && path[strlen(debug)] == '/')
+        of += strlen(debug);
+    if (of > path && !strncmp(of, ids, strlen(ids)) && !leads_up(of))
+        return SCRUB_SYSTEM_PATH;
+    if (is_in_folders(of, systems, COUNT(systems)) && !is_in_folders(of, others, COUNT(others)) &&
+        !leads_up(of))
+        return SCRUB_SYSTEM_PATH;
     return SCRUB_USER_PATH;
 }

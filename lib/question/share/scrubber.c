@@ -9,7 +9,7 @@
 #include "formats/perf/write/record_write.h"
 #include "lib/question/share/leaks.h"
 
-enum { COMM_MOST = 15, FRAMES_MOST = 127 };
+enum { COMM_MOST = 15, FRAMES_MOST = 1 << 13 /* more than a record can hold */ };
 
 static enum scrub_act act_of(const struct scrubber *x, enum scrub_kind kind)
 {
@@ -24,6 +24,12 @@ static bool lets_through(struct scrubber *x, enum scrub_kind kind)
 }
 
 /* ---- texts ---- */
+
+static void note_kept(struct scrubber *x, const char *s)
+{
+    if (s && *s)
+        arena_names_id(&x->kept, s);
+}
 
 /* Notes a text. Different texts of a kind are counted. */
 static void note_distinct(struct scrubber *x, enum scrub_kind kind, struct names *of, const char *s)
@@ -64,13 +70,19 @@ static const char *other_folder(struct scrubber *x, const char *path)
 
 const char *scrubber_path(void *scrubber, const char *path)
 {
-    static const char memory[] = "/memfd:"; /* no file: it may have code that a program made */
+    /* no files: they may have code that a program made, and are known by these words */
+    static const char *const memory[] = { "/memfd:", "/dev/shm/", "[anon:", "[anon_shmem:" };
     struct scrubber *x = scrubber;
     const int kind = policy_path_kind(path);
-    if (kind < 0)
+    if (kind < 0) {
+        note_kept(x, path);
         return path;
-    if (!strncmp(path, memory, sizeof(memory) - 1))
-        return scrubber_text(x, SCRUB_USER_PATH, memory, path);
+    }
+    for (size_t i = 0; i < COUNT(memory); i++)
+        if (!strncmp(path, memory[i], strlen(memory[i])))
+            return scrubber_text(x, SCRUB_USER_PATH, memory[i], path);
+    if (!strchr(path, '/'))
+        return scrubber_text(x, SCRUB_USER_PATH, "/path-", path);
     if (act_of(x, (enum scrub_kind)kind) == ACT_FOLDER && !leaks_is_secret(path))
         return other_folder(x, path);
     return scrubber_text(x, (enum scrub_kind)kind, "/path-", path);
@@ -98,18 +110,12 @@ static void note_programs(struct scrubber *x)
         struct text name = { 0 };
         if (kind < 0 || act_of(x, (enum scrub_kind)kind) != ACT_KEEP)
             continue;
-        const char *base = strrchr(objects[i]->path, '/') + 1;
+        const char *base = text_base_name(objects[i]->path);
         text_add_n(&name, base, strnlen(base, COMM_MOST));
         if (name.n)
             arena_names_id(&x->commands, name.s);
         text_free(&name);
     }
-}
-
-static void note_kept(struct scrubber *x, const char *s)
-{
-    if (s && *s)
-        arena_names_id(&x->kept, s);
 }
 
 /* Notes the texts of the header that are kept: the names of events, and facts about the machine. */
@@ -510,6 +516,8 @@ static void scrub_feature_record(struct scrubber *x, const struct record *r, uns
 static bool is_let_through(struct scrubber *x, const struct record *r)
 {
     int kind = policy_record_kind(r->type);
+    if (r->type == PERF_RECORD_HEADER_FEATURE && !rewrite_ends_features(r))
+        kind = SCRUB_UNKNOWN;
     if (r->type >= PERF_RECORD_LEGACY_FEATURE)
         kind = policy_feature_kind(r->type - PERF_RECORD_LEGACY_FEATURE);
     if (kind >= 0 && !lets_through(x, (enum scrub_kind)kind))

@@ -1,9 +1,11 @@
 #include "lib/question/share/share.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/file/file.h"
+#include "core/base/mem.h"
 #include "lib/question/common/common_answer.h"
 
 bool share_prepare(const char *command, const struct common_opts *o, const char *output, struct outlet *err)
@@ -20,10 +22,31 @@ bool share_prepare(const char *command, const struct common_opts *o, const char 
     return true;
 }
 
+/* The folder of a path; for free(). */
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash)
+        return mem_copy(".", 1);
+    return mem_copy(path, (size_t)(slash + 1 - path));
+}
+
+/* Whether two paths lead to one file, which need not exist yet. */
+static bool are_one_file(const char *a, const char *b)
+{
+    if (file_same(a, b))
+        return true;
+    char *in_a = folder_of(a), *in_b = folder_of(b);
+    const bool is = !strcmp(text_base_name(a), text_base_name(b)) && file_same(in_a, in_b);
+    free(in_a);
+    free(in_b);
+    return is;
+}
+
 bool share_key_is_apart(const char *command, const struct common_opts *o, const char *output,
                         const char *option, const char *key, struct outlet *err)
 {
-    if (output && (!strcmp(output, key) || file_same(output, key)))
+    if (output && are_one_file(output, key))
         return outlet_refuse(err, "perfolio %s: -o and %s name the same file\n", command, option);
     for (size_t i = 0; i < o->inputs.n; i++)
         if (file_same(key, o->inputs.v[i]))

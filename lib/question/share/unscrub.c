@@ -127,7 +127,7 @@ static bool unscrub_write(struct unscrubbing *w, const struct unscrub_opts *o, s
                                  .tracing = unscrub_tracing };
     bool ok = share_open(&out, &o->common, o->output, e) && rewrite_capture(w->c, &how, &out, problems, e);
     w->sums.bytes = out.size;
-    if (ok && !w->back)
+    if (ok && w->names.n && !w->back)
         ok = err_set(e, ERR_USAGE, 0, "the key knows none of its pseudonyms: nothing was written");
     ok = ok && output_commit(&out, e);
     output_abandon(&out);

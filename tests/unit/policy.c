@@ -1,0 +1,71 @@
+/* policy: which paths and names of mappings scrub takes for those of a system, for those of users, and for the kernel's own. */
+#include "lib/question/share/policy.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "core/base/text.h"
+
+enum { OWN = -1, SYSTEM = SCRUB_SYSTEM_PATH, USER = SCRUB_USER_PATH };
+
+static const struct {
+    const char *path;
+    int kind;
+} cases[] = {
+    { "/usr/lib/x86_64-linux-gnu/libc.so.6", SYSTEM },
+    { "/lib64/ld-linux-x86-64.so.2", SYSTEM },
+    { "/bin/busybox", SYSTEM },
+    { "/lib/modules/6.1.0/kernel/fs/ext4/ext4.ko", SYSTEM },
+    { "/dev/dri/renderD128", SYSTEM },
+    { "/usr/lib/debug/usr/bin/perf", SYSTEM },
+    { "/usr/lib/debug/.build-id/ab/cdef.debug", SYSTEM },
+    { "/home/alice/app", USER },
+    { "/opt/app/app", USER },
+    { "/usr/local/lib/liba.so", USER },
+    { "/libraries-of-alice/x.so", USER },
+    { "/usr/libexec-alice/y", USER },
+    { "/usr/lib/../home/alice/x.so", USER },
+    { "/usr/lib/..", USER },
+    { "/usr/lib/..hidden/x.so", SYSTEM },
+    { "/usr/lib/debug/home/alice/app.debug", USER },
+    { "/usr/lib/debug/.build-id/../home/alice", USER },
+    { "/dev/shm/alice-project/y", USER },
+    { "/dev/mapper/alice", USER },
+    { "//home/alice/app", USER },
+    { "home/alice/app", USER },
+    { "app", USER },
+    { "[anon:alice]", USER },
+    { "[anon_shmem:alice]", USER },
+    { "[two words]", USER },
+    { "[", USER },
+    { "[]", USER },
+    { "/memfd:alice (deleted)", USER },
+    { "[heap]", OWN },
+    { "[stack]", OWN },
+    { "[stack:12]", OWN },
+    { "[vdso]", OWN },
+    { "[ext4]", OWN },
+    { "//anon", OWN },
+    { "//anonymous", USER },
+    { "[kernel.kallsyms]_text", OWN },
+    { "[guest.kernel.kallsyms.42]", OWN },
+    { "/SYSV00000000 (deleted)", OWN },
+    { "anon_inode:[perf_event]", OWN },
+};
+
+static void test_paths(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++)
+        if (policy_path_kind(cases[i].path) != cases[i].kind)
+            fail_msg("%s: %d, expected %d", cases[i].path, policy_path_kind(cases[i].path), cases[i].kind);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_paths) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
