@@ -20,8 +20,8 @@
 
 enum { MALLOC_LARGE = 1 << 20 };
 
-/* Not exit(): the caller may hold locks of the C library. An output file has no name before it is complete, so none is
-   left behind. */
+/* Not exit(): the caller may hold locks of the C library. Where the file system has files without a name (O_TMPFILE), no
+   part of an output is left behind; elsewhere the file under its temporary name is. */
 static _Noreturn void malloc_failed(void)
 {
     static const char text[] = "perfolio: out of memory (in a library)\n";

@@ -347,8 +347,6 @@ static void scrub_sample(void *arg, const struct sample *s, struct span bytes UN
     made.ip = new_address(x, s, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip);
     if (act_of(x, SCRUB_DATA_ADDRESS) != ACT_KEEP)
         made.addr = made.phys_addr = 0;
-    if (act_of(x, SCRUB_NUMBER) != ACT_KEEP && act_of(x, SCRUB_CGROUP) == ACT_DROP)
-        made.cgroup = 0;
     scrub_chain(x, s, a, &made);
     scrub_branches(x, s, &made);
     x->keeping->round = false;

@@ -18,7 +18,6 @@ struct scrubber {
     struct session *s; /* resolved */
     struct capture *c;
     enum scrub_level level;
-    bool counts_only; /* --preview: nothing is written, and no stack is unwound */
     struct keeping *keeping;
     struct pseudonyms *names;
     struct rebase rebase;
