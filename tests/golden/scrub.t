@@ -9,7 +9,7 @@ for public:
          8 files and namespaces           dropped
        332 addresses of code              rebased
 T/a: 17540 bytes, 332 of 332 samples, 33 of 33 other records
-    cmd-728cfc13     0     0.000000: PERF_RECORD_COMM: cmd-728cfc13:178/178
+ cmd-ta7zizfgewh     0     0.000000: PERF_RECORD_COMM: cmd-ta7zizfgewh:178/178
           wl-dyn   178   111.984512: PERF_RECORD_COMM exec: wl-dyn:178/178
           wl-dyn   178   111.985440: PERF_RECORD_MMAP2 178/178: [0x40010000(0x22000) @ 0xffeff000 00:00 0 0]: rwxp [stack]
           wl-dyn   178   111.985886: PERF_RECORD_MMAP2 178/178: [0x10000(0x2000) @ 0 00:00 0 0]: r-xp /bin/wl-dyn
@@ -22,7 +22,7 @@ T/a: 17540 bytes, 332 of 332 samples, 33 of 33 other records
           wl-dyn   178   112.004507: PERF_RECORD_MMAP2 178/178: [0x40000000(0x2000) @ 0 00:00 0 0]: r-xp /lib/libspin.so
           wl-dyn   178   112.007541: PERF_RECORD_MMAP2 178/178: [0x40001000(0x1000) @ 0x1000 00:00 0 0]: rwxp /lib/libspin.so
 container    file, big-endian, 15648 bytes of records
-host         host-e8dd0384
+host         host-e4a2nul6jjo
 arch         parisc
 kernel       6.1.192-hppatest
 perf         6.1.192
@@ -44,13 +44,13 @@ for vendor:
          4 names of threads               kept
          4 files and namespaces           kept
       1542 addresses of code              kept
-T/b: 135428 bytes, 1542 of 1542 samples, 35 of 35 other records
+T/b: 135444 bytes, 1542 of 1542 samples, 35 of 35 other records
 06f8bde30046985060c60820f7a11515a33afb06 [kernel.kallsyms]
-f9d85ecaf846033ac5333a74e14f2e78c9996db9 /path-8bd09dee/workload
+f9d85ecaf846033ac5333a74e14f2e78c9996db9 /path-ophb5fwrvup/workload
 7ebc65e52f2bbea498b4040fa92f7238377aaba9 /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2
 cdb64c654153c2b65f7a5cd0bdf93391494a420f [vdso]
 93ac61ec5a8eb1396f9fbd350e3169a558528a40 /usr/lib/x86_64-linux-gnu/libc.so.6
-fb563abe2e17ee1384c7c9e6dd377b30174fb8ce /path-8bd09dee/libwork.so
+fb563abe2e17ee1384c7c9e6dd377b30174fb8ce /path-ophb5fwrvup/libwork.so
 $ perfolio scrub fixtures/amd64/sched.data --for nothing --json --key fixtures/synthetic/scrub.key -o $T/c | sed "s,$T,T,"; perfolio evlist $T/c; perfolio script $T/c --isolated 2>/dev/null | head -2
 {
   "perfolio": 2,
@@ -70,7 +70,7 @@ $ perfolio scrub fixtures/amd64/sched.data --for nothing --json --key fixtures/s
   ],
   "leaks": 0,
   "output": "T/c",
-  "bytes": 29796,
+  "bytes": 30468,
   "samples": 109,
   "samples_before": 109,
   "records": 225,
@@ -87,8 +87,8 @@ sched:sched_stat_wait
 sched:sched_stat_sleep
 sched:sched_stat_iowait
 dummy:HG
-    cmd-d35ad8fb   270 [000]    38.865752:     789088 sched:sched_stat_runtime:  ffffffff810ec65a [unknown] ([kernel.kallsyms])
-    cmd-d35ad8fb   270 [000]    38.865810:          1       sched:sched_waking:  ffffffff810e1742 [unknown] ([kernel.kallsyms])
+ cmd-3hwvvj7amgh   270 [000]    38.865752:     789088 sched:sched_stat_runtime:  ffffffff810ec65a [unknown] ([kernel.kallsyms])
+ cmd-3hwvvj7amgh   270 [000]    38.865810:          1       sched:sched_waking:  ffffffff810e1742 [unknown] ([kernel.kallsyms])
 $ perfolio scrub fixtures/amd64/dwarf.folio --preview --isolated; perfolio scrub fixtures/amd64/dwarf.folio --isolated --key fixtures/synthetic/scrub.key -o $T/d >/dev/null; perfolio script $T/d --isolated 2>/dev/null | head -7
 for public:
         32 stack dumps and registers      dropped
@@ -101,7 +101,7 @@ for public:
          4 names of threads               renamed
         20 files and namespaces           dropped
         32 addresses of code              rebased
-cmd-00cdc97a   166    11.810412:    6711409 cpu-clock: 
+cmd-2ls3ma4fqse   166    11.810412:    6711409 cpu-clock: 
 	      10000ffbf4 [unknown] (/usr/lib/x86_64-linux-gnu/libc.so.6)
 	      10000ff9c0 [unknown] (/usr/lib/x86_64-linux-gnu/libc.so.6)
 	      10000ff9c0 [unknown] (/usr/lib/x86_64-linux-gnu/libc.so.6)
@@ -128,6 +128,9 @@ $ perfolio scrub fixtures/hppa/user.data -o $T/no --for everybody; perfolio scru
 ! perfolio scrub: no output is named: use -o FILE
 ! perfolio scrub: --preview writes nothing: leave out -o
 ! perfolio unscrub: no key is named: use --key FILE
+$ perfolio scrub fixtures/hppa/user.data --key fixtures/synthetic/scrub.key --write-key $T/names -o $T/n >/dev/null; sed 's, wl-alpha$, wl-omega,' $T/names >$T/changed; head -c -2 $T/names >$T/short; for k in changed short; do perfolio unscrub $T/n --key $T/$k -o $T/no 2>&1 | sed "s,$T,T,g"; done
+perfolio unscrub: T/n: --key T/changed: line 4: the key does not give this pseudonym to this name
+perfolio unscrub: T/n: --key T/short: line 6: it has no end
 $ cp fixtures/hppa/user.data $T/own; (perfolio scrub $T/own --write-key $T/own -o $T/no; perfolio scrub $T/own --write-key $T/no -o $T/./no; perfolio scrub $T/own --write-key $T/once -o $T/s; perfolio scrub $T/own --write-key $T/once -o $T/no; perfolio scrub $T/own --key $T/once --write-key $T/once -o $T/s; perfolio unscrub $T/s --key $T/once -o $T/once; perfolio unscrub $T/own --key $T/once -o $T/no) 2>&1 | grep -v '^ ' | sed "s,$T,T,g"; ls $T/no 2>&1 | grep -c 'No such'; cmp $T/own fixtures/hppa/user.data
 perfolio scrub: --write-key T/own is the capture that is read
 perfolio scrub: -o and --write-key name the same file

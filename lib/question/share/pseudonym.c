@@ -1,6 +1,5 @@
 #include "lib/question/share/pseudonym.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,41 +69,48 @@ bool pseudonyms_random_key(struct pseudonyms *p, struct err *e)
            err_set(e, ERR_IO, 0, "the system gives no random key: name one with --key FILE");
 }
 
-static void pseudonym_add(struct pseudonyms *p, const char *original, const char *name, const char *pseudonym)
+/* Adds the digits of the keyed hash of n bytes. */
+static void add_digits(const struct pseudonyms *p, const char *s, size_t n, struct text *to)
 {
-    const uint32_t before = p->originals.n, id = arena_names_id(&p->originals, original);
-    if (id <= before)
-        return;
-    const uint32_t text = arena_names_id(&p->texts, pseudonym);
-    uint32_t *first = idmap_find_or_add(&p->by_text, text);
-    if (!*first)
-        *first = id;
+    static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
+    uint64_t v = pseudonym_hash(p->key, s, n);
+    for (int i = 0; i < PSEUDONYM_DIGITS; i++, v >>= 5)
+        text_char(to, digits[v & 31], 1);
+}
+
+/* Makes the pseudonym of a name. If another name has it, the name is hashed again with a blank after it. */
+static void make_pseudonym(struct pseudonyms *p, const char *prefix, const char *name, struct text *original)
+{
+    struct text made = { 0 };
+    do {
+        made.n = 0;
+        text_add(&made, prefix);
+        add_digits(p, original->s, original->n, &made);
+        text_char(original, ' ', 1);
+    } while (arena_names_find(&p->texts, made.s));
     *MEM_ADD(p->v, p->n, p->cap) =
-        (struct pseudonym){ arena_names_intern(&p->names, name), arena_names_text(&p->texts, text) };
+        (struct pseudonym){ arena_names_intern(&p->names, name), arena_names_intern(&p->texts, made.s) };
+    text_free(&made);
 }
 
 const char *pseudonym_of(struct pseudonyms *p, const char *prefix, const char *name)
 {
     struct text original = { 0 };
+    const uint32_t before = p->originals.n;
     text_printf(&original, "%s:%s", prefix, name);
-    uint32_t id = arena_names_find(&p->originals, original.s);
-    if (!id) {
-        struct text made = { 0 };
-        text_printf(&made, "%s%08" PRIx32, prefix, (uint32_t)pseudonym_hash(p->key, original.s, original.n));
-        pseudonym_add(p, original.s, name, made.s);
-        text_free(&made);
-        id = arena_names_find(&p->originals, original.s);
-    }
+    const uint32_t id = arena_names_id(&p->originals, original.s);
+    if (id > before)
+        make_pseudonym(p, prefix, name, &original);
     text_free(&original);
     return p->v[id - 1].pseudonym;
 }
 
 const char *pseudonym_name(const struct pseudonyms *p, const char *pseudonym)
 {
-    const uint32_t text = arena_names_find(&p->texts, pseudonym), at = idmap_get(&p->by_text, text);
-    if (!text || !at)
+    const uint32_t id = arena_names_find(&p->texts, pseudonym);
+    if (!id)
         return NULL;
-    return p->v[at - 1].name;
+    return p->v[id - 1].name;
 }
 
 /* Reads 32 hexadecimal digits. */
@@ -120,36 +126,81 @@ static bool read_key(struct pseudonyms *p, const char *s)
     return true;
 }
 
-/* Reads the lines "PSEUDONYM NAME". The prefix of a pseudonym ends eight digits before its end. */
-static void read_pseudonyms(struct pseudonyms *p, char *at)
+/* Adds a name as a line of a key file has it: \n stands for the end of a line, and \\ for \. */
+static void add_line_name(struct text *t, const char *s)
 {
-    enum { DIGITS = 8 };
-    for (char *line = at, *end; *line && (end = strchr(line, '\n')); line = end + 1) {
-        char *blank = strchr(line, ' ');
-        struct text original = { 0 };
-        *end = 0;
-        if (!blank || blank > end || blank - line <= DIGITS)
-            continue;
-        *blank = 0;
-        text_printf(&original, "%.*s:%s", (int)(blank - line) - DIGITS, line, blank + 1);
-        pseudonym_add(p, original.s, blank + 1, line);
-        text_free(&original);
+    for (; *s; s++) {
+        if (*s == '\\' || *s == '\n')
+            text_char(t, '\\', 1);
+        text_char(t, *s == '\n' ? 'n' : *s, 1);
     }
+}
+
+/* Turns what add_line_name() adds into the name. False: it adds no such text. */
+static bool read_line_name(char *s)
+{
+    char *to = s;
+    for (; *s; s++, to++) {
+        *to = *s;
+        if (*s != '\\')
+            continue;
+        s++;
+        if (*s == 'n')
+            *to = '\n';
+        else if (*s != '\\')
+            return false;
+    }
+    *to = 0;
+    return true;
+}
+
+/* Reads a line "PSEUDONYM NAME" of n bytes. False: the key gives the name another pseudonym. */
+static bool read_pseudonym(struct pseudonyms *p, char *line, size_t n)
+{
+    char *blank = strchr(line, ' ');
+    if (strlen(line) != n || !blank || blank - line <= PSEUDONYM_DIGITS)
+        return false;
+    *blank = 0;
+    if (!read_line_name(blank + 1))
+        return false;
+    struct text prefix = { 0 };
+    text_add_n(&prefix, line, (size_t)(blank - line) - PSEUDONYM_DIGITS);
+    const bool same = !strcmp(pseudonym_of(p, prefix.s, blank + 1), line);
+    text_free(&prefix);
+    return same;
+}
+
+/* Reads the lines that end before `end`. A file that somebody changed would bring names back that were never there. */
+static bool read_pseudonyms(struct pseudonyms *p, char *at, char *end, struct err *e)
+{
+    unsigned line = 3;
+    for (char *next; at < end; at = next + 1, line++) {
+        next = memchr(at, '\n', (size_t)(end - at));
+        if (!next)
+            return err_set(e, ERR_FORMAT, 0, "line %u: it has no end", line);
+        *next = 0;
+        if (!read_pseudonym(p, at, (size_t)(next - at)))
+            return err_set(e, ERR_FORMAT, 0, "line %u: the key does not give this pseudonym to this name",
+                           line);
+    }
+    return true;
+}
+
+static bool read_key_file(struct pseudonyms *p, const struct text *t, struct err *e)
+{
+    const size_t head = sizeof(HEAD) - 1, key = 2 * PSEUDONYM_KEY + 1;
+    if (t->n < head + key || memcmp(t->s, HEAD, head) != 0 || !read_key(p, t->s + head) ||
+        t->s[head + key - 1] != '\n')
+        return err_set(e, ERR_FORMAT, 0, "it is no key file, which --write-key writes");
+    return read_pseudonyms(p, t->s + head + key, t->s + t->n, e);
 }
 
 bool pseudonyms_read(struct pseudonyms *p, const char *path, struct err *e)
 {
     struct text t = { 0 };
-    bool ok = file_read_all(path, KEY_FILE_MOST, &t, e);
+    const bool ok = file_read_all(path, KEY_FILE_MOST, &t, e) && read_key_file(p, &t, e);
     if (!ok)
         err_prefix(e, "--key %s", path);
-    const size_t head = sizeof(HEAD) - 1, key = 2 * PSEUDONYM_KEY + 1;
-    const bool is_key = ok && t.n >= head + key && !memcmp(t.s, HEAD, head) && read_key(p, t.s + head) &&
-                        t.s[head + key - 1] == '\n';
-    if (ok && !is_key)
-        ok = err_set(e, ERR_FORMAT, 0, "--key %s: it is no key file, which --write-key writes", path);
-    if (ok)
-        read_pseudonyms(p, t.s + head + key);
     text_free(&t);
     return ok;
 }
@@ -161,9 +212,11 @@ bool pseudonyms_write(const struct pseudonyms *p, const char *path, struct err *
     text_add(&t, HEAD);
     text_add_hex_bytes(&t, p->key, sizeof(p->key));
     text_add(&t, "\n");
-    for (size_t i = 0; i < p->n; i++)
-        if (!strchr(p->v[i].name, '\n'))
-            text_printf(&t, "%s %s\n", p->v[i].pseudonym, p->v[i].name);
+    for (size_t i = 0; i < p->n; i++) {
+        text_printf(&t, "%s ", p->v[i].pseudonym);
+        add_line_name(&t, p->v[i].name);
+        text_add(&t, "\n");
+    }
     const bool ok = output_open(&out, path, OUTPUT_PRIVATE, NULL, e) && output_add(&out, t.s, t.n, e) &&
                     output_commit(&out, e);
     output_abandon(&out);
@@ -176,7 +229,6 @@ void pseudonyms_free(struct pseudonyms *p)
     arena_names_free(&p->originals);
     arena_names_free(&p->texts);
     arena_names_free(&p->names);
-    idmap_free(&p->by_text);
     free(p->v);
     *p = (struct pseudonyms){ .n = 0 };
 }

@@ -11,20 +11,20 @@
 
 #include "core/base/arena.h"
 #include "core/base/err.h"
-#include "core/base/idmap.h"
 
-enum { PSEUDONYM_KEY = 16 }; /* bytes */
+/* Bytes of a key, and digits of a pseudonym, each of 5 bits of a hash: with the prefix "cmd-" they are the 15 characters that a
+   kernel's name of a thread has at most. */
+enum { PSEUDONYM_KEY = 16, PSEUDONYM_DIGITS = 11 };
 
 struct pseudonyms { /* zero-initialise, then set the key */
     uint8_t key[PSEUDONYM_KEY];
     struct names originals; /* each name with its prefix; the id is the index in `v` + 1 */
     struct names names;     /* without it */
-    struct names texts;     /* the pseudonyms */
+    struct names texts;     /* the pseudonyms, by the same ids */
     struct pseudonym {
         const char *name, *pseudonym;
     } * v;
     size_t n, cap;
-    struct idmap by_text; /* by id in `texts`: index in `v` + 1 of the first name with this pseudonym */
 };
 
 /* Sets a random key. False with `e` set: the system has none to give. */
@@ -36,7 +36,7 @@ bool pseudonyms_read(struct pseudonyms *p, const char *path, struct err *e);
 /* Writes the key and all names, for the owner alone. False with `e` set. */
 bool pseudonyms_write(const struct pseudonyms *p, const char *path, struct err *e);
 
-/* The pseudonym of a name: PREFIX and eight hexadecimal digits. Valid until pseudonyms_free(). */
+/* The pseudonym of a name: PREFIX and eleven letters and digits. No two names have the same. Valid until pseudonyms_free(). */
 const char *pseudonym_of(struct pseudonyms *p, const char *prefix, const char *name);
 
 /* The name for which a pseudonym stands; NULL: none is known. */
