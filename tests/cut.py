@@ -66,7 +66,7 @@ def chosen(path):
         return
     middle = found[len(found) // 2]
     times = sorted(int(l["time"].replace(".", "")) for l in found if l.get("time"))
-    if times:
+    if len(times) == len(found) and times[0]:       # samples without a time are not chosen by one
         first, last = times[len(times) // 4], times[len(times) // 2]
         yield ["--time", f"{first // 10**9}.{first % 10**9:09},{last // 10**9}.{last % 10**9:09}"]
     for option, key in ("--pid", "pid"), ("--tid", "tid"), ("--comms", "comm"), ("--cpu", "cpu"):
