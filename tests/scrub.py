@@ -3,10 +3,10 @@
 
 Secrets are planted in every part of recordings of both byte orders and word sizes, as files and streams, compressed or not. Of each
 kind none is in the result of a level that removes the kind, and each is in that of a level that keeps it. Of the captures named, and
-at every level, the result has the samples and weights of the capture; perf 6.1, where it is there, prints of it what Perfolio prints;
-the same key gives the same bytes, and another key other names; unscrub brings the names back. Captures with stack dumps beside the
-repository (../shared, or PERFOLIO_SHARED) give the same folded stacks but for names of threads, and shrink by more than 90%."""
-import argparse, glob, json, os, shutil, subprocess, sys, tempfile
+at every level, the result has the samples and weights of the capture, of each thread and object; perf 6.1, where it is there, prints
+of it what Perfolio prints; the same key gives the same bytes, and another key other names; unscrub brings the names back. Captures with
+stack dumps beside the repository (../shared, or PERFOLIO_SHARED) give the same folded stacks but for names of threads, and shrink by more than 90%."""
+import argparse, glob, json, os, re, shutil, subprocess, sys, tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "fixture"))
@@ -116,6 +116,26 @@ def sums(path):
     return {e["event"]: sorted((r["tid"]["tid"], r["samples"], r["period"]) for r in e["rows"]) for e in answer["events"]}
 
 
+def by_object(path, back):
+    """{event: samples and weights by object, with the names that pseudonyms stand for}."""
+    answer = json.loads(run("report", "--json", "--isolated", "--sort", "dso", "-g", "none", "-i", path))
+    counts = {}
+    for e in answer["events"]:
+        for r in e["rows"]:
+            count = counts.setdefault((e["event"], back.get(r["dso"], r["dso"])), [0, 0])
+            count[:] = count[0] + r["samples"], count[1] + r["period"]
+    return counts
+
+
+def pseudonyms(path):
+    """{last part of a pseudonym: the object's name}, of a key file, which is removed: none is replaced."""
+    with open(path) as f:
+        rows = [line.split(" ", 1) for line in f.read().split("\n")[2:-1]]
+    os.remove(path)
+    def shown(file): return f"[{file.split('.ko')[0].replace('-', '_')}]" if re.search(r"\.ko(\.\w+)?$", file) else file
+    return {pseudonym.rsplit("/", 1)[-1]: shown(name.rsplit("/", 1)[-1]) for pseudonym, name in rows}
+
+
 def by_symbol(path, objects):
     """{event: samples and weights by symbol}; None if objects are found by their paths, which are renamed."""
     answer = json.loads(run("report", "--json", "--isolated", "--objects", objects, "--sort", "sym", "-g", "none", "-i", path))
@@ -135,10 +155,15 @@ def capture(path):
     timed = not program.run("script", "-i", path, "--isolated", "-F", "comm,pid,tid,time,event,ip").returncode
     theirs, ours = HAS_PERF and timed and by_perf(path), timed and script(path, "-F", "comm,pid,tid,time,event,ip")
     agree = theirs and theirs.decode(errors="replace") == ours
-    whole = sums(path)
+    of_simpleperf = "simpleperf" in path        # it names files inside of files in features of its own, which are dropped
+    whole, objects_of, names = sums(path), by_object(path, {}), os.path.join(temp, "names")
     for level in LEVELS[1 if a.few else 0::2 if a.few else 1]:
-        run("scrub", "-i", path, "--for", level, "-o", out, "--isolated", "--key", key)
+        run("scrub", "-i", path, "--for", level, "-o", out, "--isolated", "--key", key, "--write-key", names)
+        back = pseudonyms(names)
         expect(sums(out) == whole, path, level, "other samples or weights")
+        found = by_object(out, back)
+        expect(found == objects_of or of_simpleperf, path, level, "other samples by object",
+               *[(k, objects_of.get(k), found.get(k)) for k in objects_of.keys() | found.keys() if objects_of.get(k) != found.get(k)])
         if agree:
             expect(by_perf(out) == script(out, "-F", "comm,pid,tid,time,event,ip").encode(), path, level, "perf prints something else")
     objects = os.path.join(os.path.dirname(path), "debug")
@@ -149,13 +174,11 @@ def capture(path):
     run("scrub", "-i", path, "-o", other, "--for", level, "--isolated", "--key", key)
     with open(out, "rb") as x, open(other, "rb") as y:
         expect(x.read() == y.read(), path, "the same key gives other bytes")
-    if "simpleperf" in path:        # it names files inside of files in features of its own, which are dropped
+    if of_simpleperf:
         return
-    names = os.path.join(temp, "names")
-    if os.path.exists(names):           # it is not replaced
-        os.remove(names)
     run("scrub", "-i", path, "-o", out, "--for", "vendor", "--isolated", "--write-key", names)
     run("unscrub", "-i", out, "-o", other, "--key", names)
+    os.remove(names)
     shown = "comm,tid,time,ip,dso" if timed else "comm,tid,ip,dso"
     expect(script(other, "-F", shown) == script(path, "-F", shown), path, "unscrub brings back something else")
 
@@ -181,6 +204,7 @@ def shared():
         run("scrub", "-i", path, "-o", out, "--objects", objects, "--isolated", "--write-key", names)
         with open(names) as f:
             back = dict(line.rstrip("\n").split(" ", 1) for line in f.read().splitlines()[2:])
+        os.remove(names)
         expect(folded(path, objects) == folded(out, objects, back), path, "other stacks")
         expect(os.path.getsize(out) < 0.1 * os.path.getsize(path), path, "shrinks from", os.path.getsize(path), "to", os.path.getsize(out))
     return n

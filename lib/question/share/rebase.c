@@ -77,6 +77,7 @@ void rebase_free(struct rebase *r)
     idmap_free(&r->maps);
     idmap_free(&r->pages);
     idmap_free(&r->kernel_pages);
+    idmap_free(&r->far_pages);
     free(r->to);
     free(r->bases);
     free(r->extents);
@@ -154,6 +155,24 @@ static bool mode_is_host(unsigned mode)
     return mode == PERF_RECORD_MISC_USER || mode == PERF_RECORD_MISC_KERNEL;
 }
 
+/* The bytes that a mapping has room for at its new place: it must not reach into the pages that no mapping has. */
+static uint64_t room_at(uint64_t start)
+{
+    if (start < NOWHERE_HIGH)
+        return NOWHERE_HIGH - start;
+    return UINT64_MAX - start;
+}
+
+/* The new address of an offset in a mapping. Of a mapping that reached to the end of memory, what has no room at the new place
+   gets the last pages that it has there. */
+static uint64_t place_offset(struct rebase *r, uint64_t start, uint64_t offset)
+{
+    const uint64_t room = room_at(start);
+    if (offset < room)
+        return start + offset;
+    return start + room - PAGE * idmap_number_key(&r->far_pages, offset / PAGE) + offset % PAGE;
+}
+
 static uint64_t rebase_any(struct rebase *r, int32_t pid, unsigned mode, uint64_t avma, struct when when)
 {
     const bool in_kernel = !mode_is_user(mode);
@@ -161,7 +180,7 @@ static uint64_t rebase_any(struct rebase *r, int32_t pid, unsigned mode, uint64_
     if (mode_is_host(mode))
         m = rebase_map_at(r, pid, in_kernel, avma, when);
     if (m)
-        return new_start(r, m, in_kernel) + (avma - m->start);
+        return place_offset(r, new_start(r, m, in_kernel), avma - m->start);
     if (in_kernel)
         return NOWHERE_HIGH + PAGE * idmap_number_key(&r->kernel_pages, avma / PAGE) + avma % PAGE;
     return NOWHERE_USER + PAGE * idmap_number_key(&r->pages, avma / PAGE) + avma % PAGE;
@@ -193,6 +212,6 @@ void rebase_mapping(struct rebase *r, struct record *mmap)
     if (mmap->mmap.pgoff >= start && mmap->mmap.pgoff - start < mmap->mmap.len &&
         mmap->mmap.pgoff >= FILE_MOST / 1024)
         mmap->mmap.pgoff = mmap->mmap.start + (mmap->mmap.pgoff - start);
-    if (mmap->mmap.len > UINT64_MAX - mmap->mmap.start)
-        mmap->mmap.len = UINT64_MAX - mmap->mmap.start;
+    if (mmap->mmap.len > room_at(mmap->mmap.start))
+        mmap->mmap.len = room_at(mmap->mmap.start);
 }

@@ -21,8 +21,9 @@ struct rebase {
     uint64_t next_user, next_kernel; /* the places that are given next */
     struct idmap pages;              /* pages outside of mappings, numbered */
     struct idmap kernel_pages;
-    bool narrow; /* the kernel has 32-bit addresses */
-    bool wide;   /* a process has 64-bit addresses */
+    struct idmap far_pages; /* pages of mappings that are larger than the room at their new places */
+    bool narrow;            /* the kernel has 32-bit addresses */
+    bool wide;              /* a process has 64-bit addresses */
 };
 
 /* Begins with a timeline, which is borrowed. `narrow`: the machine has 32-bit addresses. */
