@@ -318,6 +318,16 @@ $ perfolio report --sandwich fib -q -g none -s sym,capture -i fixtures/amd64/fp.
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 ! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report --sandwich fib $(yes ' --merge lib_even' | head -31) -i fixtures/amd64/fp.data --isolated; perfolio report --sandwich fib $(yes ' --merge lib_even' | head -30) -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+     9.73%  [.] fib  workload
+
+
+     9.73%     9.66%  [.] fib  workload
+
+
+! perfolio report: --sandwich changes call stacks, too, and there are as many changes as there can be
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --sandwich fib --csv -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
 ! perfolio report: --sandwich answers with call trees, which --hierarchy and --csv do not have
 ? 1

@@ -253,6 +253,8 @@ static const char *contradiction(const struct report_opts *o)
         return "--sandwich answers with call trees, which --hierarchy and --csv do not have";
     if (o->sandwich && (o->invert || o->inverted || o->children >= 0))
         return "--sandwich excludes --invert, --inverted, --children and --no-children";
+    if (o->sandwich && o->count.transforms.n == TRANSFORMS_MOST)
+        return "--sandwich changes call stacks, too, and there are as many changes as there can be";
     if (o->hierarchy && o->layout.fields.n)
         return "--hierarchy and --fields exclude each other";
     if (o->common.csv && o->header_only)
