@@ -4,11 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/hash.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 
-enum { WINDOW = 1 << 20, OVERLAP = 1 << 13 };
+/* Of a text so many bytes are looked for. Windows overlap by more, so that none is missed between two; a window has a few bytes
+   of the one before, which tell whether a word begins in it. */
+enum { TEXT_MOST = 1 << 12, BEFORE = 3, WINDOW = 1 << 20, OVERLAP = 2 * TEXT_MOST };
 
 /* What looks like a secret: these words, in any case, with something after them. */
 static const char *const words[] = {
@@ -91,11 +92,20 @@ bool leaks_is_secret(const char *s)
 
 /* ---- removed texts ---- */
 
-/* The texts that are looked for, by the hash of their first bytes. */
+/* A text that is looked for: its first n bytes. */
+struct wanted_text {
+    const char *s;
+    uint32_t n;
+    uint32_t shorter; /* index + 1 of the longest other text that it begins with; 0: none */
+    bool kept;        /* kept texts have it, too */
+};
+
+/* The texts that are looked for, in order. So those that begin at some place are the last one that is not after what is
+   there, and those that it begins with. */
 struct wanted {
-    const struct names *removed;
-    struct idmap heads; /* by head: index in `next` + 1 */
-    uint32_t *next;     /* by id of a text: the id of another text with the same head; 0: none */
+    struct wanted_text *v;
+    size_t n;
+    struct idmap heads; /* the first bytes of the texts */
     size_t found;
 };
 
@@ -107,57 +117,96 @@ static uint64_t leak_head(const char *s)
     return v;
 }
 
-/* Whether `part` is a word, or words, of a text. */
-static bool has_words(const char *s, size_t n, const char *part, size_t len)
+static int wanted_compare(const struct wanted_text *t, const char *s, size_t n)
 {
-    for (size_t i = 0; i + len <= n; i++) {
-        const bool begins = !i || !is_word((uint8_t)s[i - 1]) || !is_word((uint8_t)*part);
-        const bool ends = i + len == n || !is_word((uint8_t)s[i + len]) || !is_word((uint8_t)part[len - 1]);
-        if (begins && ends && !memcmp(s + i, part, len))
-            return true;
-    }
-    return false;
+    const int order = memcmp(t->s, s, t->n < n ? t->n : n);
+    if (order)
+        return order;
+    return (t->n > n) - (t->n < n);
 }
 
-static bool is_kept_word(const struct names *kept, const char *s)
+static int by_bytes_of_text(const void *a, const void *b)
 {
-    const size_t len = strlen(s);
-    for (uint32_t id = 1; id <= kept->n; id++) {
-        const char *text = arena_names_text(kept, id);
-        if (has_words(text, strlen(text), s, len))
-            return true;
+    const struct wanted_text *y = b;
+    return wanted_compare(a, y->s, y->n);
+}
+
+/* The number of texts that are not after n bytes. */
+static uint32_t texts_until(const struct wanted *w, const char *s, size_t n)
+{
+    size_t from = 0, to = w->n;
+    while (from < to) {
+        const size_t middle = from + (to - from) / 2;
+        if (wanted_compare(&w->v[middle], s, n) <= 0)
+            from = middle + 1;
+        else
+            to = middle;
     }
-    return false;
+    return (uint32_t)from;
+}
+
+static bool wanted_begins_with(const struct wanted_text *t, const struct wanted_text *head)
+{
+    return t->n >= head->n && !memcmp(t->s, head->s, head->n);
+}
+
+/* Whether a text is at offset `at` of n bytes as a word, or words. Of a text that is cut off the end is not known. */
+static bool wanted_is_at(const struct wanted_text *t, const char *p, size_t n, size_t at)
+{
+    const size_t end = at + t->n;
+    if (t->n > n - at || memcmp(p + at, t->s, t->n) != 0)
+        return false;
+    if (at && is_word((uint8_t)p[at - 1]) && is_word((uint8_t)t->s[0]))
+        return false;
+    return end == n || t->s[t->n] || !is_word((uint8_t)p[end]) || !is_word((uint8_t)t->s[t->n - 1]);
+}
+
+/* The first of the texts that may be at offset `at`: index + 1; 0: none. The next is its `shorter`. */
+static uint32_t first_text_at(const struct wanted *w, const char *p, size_t n, size_t at)
+{
+    if (n - at < LEAKS_LEAST || !idmap_get(&w->heads, leak_head(p + at)))
+        return 0;
+    return texts_until(w, p + at, n - at);
+}
+
+/* Notes which texts are words of a kept one. */
+static void find_kept(struct wanted *w, const char *kept)
+{
+    const size_t n = strlen(kept);
+    for (size_t at = 0; at < n; at++)
+        for (uint32_t i = first_text_at(w, kept, n, at); i; i = w->v[i - 1].shorter)
+            w->v[i - 1].kept = w->v[i - 1].kept || wanted_is_at(&w->v[i - 1], kept, n, at);
 }
 
 static void wanted_init(struct wanted *w, const struct names *removed, const struct names *kept)
 {
-    *w = (struct wanted){ .removed = removed, .next = mem_new(removed->n + 1, sizeof(*w->next)) };
+    *w = (struct wanted){ .v = mem_new(removed->n + 1, sizeof(*w->v)) };
     for (uint32_t id = 1; id <= removed->n; id++) {
         const char *s = arena_names_text(removed, id);
-        if (strlen(s) < LEAKS_LEAST || is_kept_word(kept, s))
+        const size_t n = strnlen(s, TEXT_MOST);
+        if (n < LEAKS_LEAST)
             continue;
-        uint32_t *at = idmap_find_or_add(&w->heads, leak_head(s));
-        w->next[id] = *at;
-        *at = id;
+        w->v[w->n++] = (struct wanted_text){ .s = s, .n = (uint32_t)n };
+        *idmap_find_or_add(&w->heads, leak_head(s)) = 1;
     }
+    qsort(w->v, w->n, sizeof(*w->v), by_bytes_of_text);
+    for (uint32_t i = 0; i < w->n; i++) {
+        uint32_t before = i;
+        while (before && !wanted_begins_with(&w->v[i], &w->v[before - 1]))
+            before = w->v[before - 1].shorter;
+        w->v[i].shorter = before;
+    }
+    for (uint32_t id = 1; id <= kept->n; id++)
+        find_kept(w, arena_names_text(kept, id));
 }
 
 /* The text that is at offset `at` as a word; NULL: none. */
-static const char *removed_at(const struct wanted *w, const uint8_t *p, size_t n, size_t at)
+static const char *removed_at(const struct wanted *w, const uint8_t *bytes, size_t n, size_t at)
 {
-    if (n - at < LEAKS_LEAST)
-        return NULL;
-    for (uint32_t id = idmap_get(&w->heads, leak_head((const char *)p + at)); id; id = w->next[id]) {
-        const char *s = arena_names_text(w->removed, id);
-        const size_t len = strlen(s);
-        if (len > n - at || memcmp(p + at, s, len) != 0)
-            continue;
-        const bool begins = !at || !is_word(p[at - 1]) || !is_word((uint8_t)*s);
-        const bool ends = len == n - at || !is_word(p[at + len]) || !is_word((uint8_t)s[len - 1]);
-        if (begins && ends)
-            return s;
-    }
+    const char *p = (const char *)bytes;
+    for (uint32_t i = first_text_at(w, p, n, at); i; i = w->v[i - 1].shorter)
+        if (!w->v[i - 1].kept && wanted_is_at(&w->v[i - 1], p, n, at))
+            return w->v[i - 1].s;
     return NULL;
 }
 
@@ -174,10 +223,11 @@ static void leaks_note(struct wanted *w, const char *s, const uint8_t *p, size_t
         text_add_n(what, (const char *)p, end);
 }
 
-/* Looks through n bytes for what begins before `until`. */
-static void leaks_search(struct wanted *w, const uint8_t *p, size_t n, size_t until, struct text *what)
+/* Looks through n bytes for what begins from `from` on, and before `until`. */
+static void leaks_search(struct wanted *w, const uint8_t *p, size_t n, size_t from, size_t until,
+                         struct text *what)
 {
-    for (size_t at = 0; at < until; at++) {
+    for (size_t at = from; at < until; at++) {
         const char *s = removed_at(w, p, n, at);
         if (s || is_secret_at(p, n, at))
             leaks_note(w, s, p + at, n - at, what);
@@ -188,17 +238,18 @@ bool leaks_find(const struct file *f, const struct names *removed, const struct 
                 struct text *what, struct err *e)
 {
     struct wanted w;
-    uint8_t *buf = mem_new(WINDOW + OVERLAP, 1);
+    uint8_t *buf = mem_new(BEFORE + WINDOW + OVERLAP, 1);
     int64_t n = 0;
     wanted_init(&w, removed, kept);
     for (uint64_t at = 0; at < f->size && n >= 0; at += WINDOW) {
-        n = file_read(f, at, buf, WINDOW + OVERLAP, e);
+        const size_t before = at ? BEFORE : 0, until = before + WINDOW;
+        n = file_read(f, at - before, buf, until + OVERLAP, e);
         if (n > 0)
-            leaks_search(&w, buf, (size_t)n, (size_t)n < WINDOW ? (size_t)n : WINDOW, what);
+            leaks_search(&w, buf, (size_t)n, before, (size_t)n < until ? (size_t)n : until, what);
     }
     *found = w.found;
     idmap_free(&w.heads);
-    free(w.next);
+    free(w.v);
     free(buf);
     return n >= 0;
 }

@@ -9,7 +9,7 @@
    token of a known form, a MAC address, a URL. */
 bool leaks_is_secret(const char *s);
 
-/* Looks for `removed` texts, as whole words of at least LEAKS_LEAST bytes, and for what looks like a secret, in a file that is
+/* Looks for `removed` texts (their first 4096 bytes), as whole words of at least LEAKS_LEAST bytes, and for what looks like a secret, in a file that is
    not compressed. Texts that are words of `kept` texts, too, are not looked for. *found receives the number of findings; the
    first is added to `what`. False with `e` set: the file cannot be read. */
 enum { LEAKS_LEAST = 5 };

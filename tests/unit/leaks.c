@@ -1,0 +1,103 @@
+/* Which removed texts are found in a file, wherever they are in it; words of kept texts are not looked for. */
+#include "lib/question/share/leaks.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { BORDER = 1 << 20 }; /* files are read in windows of so many bytes */
+
+/* The number of findings in a file of `size` dots with a text at an offset; the first is in `what`. */
+static size_t found_in(const char *text, size_t at, size_t size, const struct names *removed,
+                       const struct names *kept, struct text *what)
+{
+    char path[] = "/tmp/perfolio-unit-XXXXXX", *bytes = malloc(size);
+    FILE *out = fdopen(mkstemp(path), "w");
+    struct file f;
+    struct err e = { 0 };
+    size_t found = 0;
+    memset(bytes, '.', size);
+    memcpy(bytes + at, text, strlen(text));
+    assert_int_equal(fwrite(bytes, 1, size, out), size);
+    fclose(out);
+    assert_true(file_open(&f, path, &e));
+    assert_true(leaks_find(&f, removed, kept, &found, what, &e));
+    file_close(&f);
+    unlink(path);
+    free(bytes);
+    return found;
+}
+
+static void test_words(void **state)
+{
+    (void)state;
+    static const char *const texts[] = { "/home/ann", "/home/ann/work", "/home/ann/work/app",
+                                         "/home/bob", "worker",         "four" };
+    static const char *const keeps[] = { "/home/bob and worker-2", "ann/workers" };
+    static const struct {
+        const char *text, *first; /* NULL: none is found */
+    } cases[] = {
+        { "/home/ann", "/home/ann" },
+        { "/home/ann/x", "/home/ann" },
+        { "/home/anna", NULL },
+        { "/home/ann/working", "/home/ann" },
+        { "/home/ann/work/apple", "/home/ann/work" },
+        { "/home/ann/work/app", "/home/ann/work/app" },
+        { "/home/bob", NULL },
+        { "worker", NULL },
+        { "four", NULL },
+        { "PASSWORD=abc", "PASSWORD=abc........" },
+    };
+    struct names removed = { .n = 0 }, kept = { .n = 0 };
+    for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
+        arena_names_id(&removed, texts[i]);
+    for (size_t i = 0; i < sizeof(keeps) / sizeof(*keeps); i++)
+        arena_names_id(&kept, keeps[i]);
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        struct text what = { 0 };
+        const size_t found = found_in(cases[i].text, 0, 28, &removed, &kept, &what);
+        assert_int_equal(found, cases[i].first != NULL);
+        if (found)
+            assert_int_equal(strncmp(what.s, cases[i].first, strlen(cases[i].first)), 0);
+        text_free(&what);
+    }
+    arena_names_free(&removed);
+    arena_names_free(&kept);
+}
+
+/* Texts of all lengths are found on both sides of the border of a window, and across it. */
+static void test_border(void **state)
+{
+    (void)state;
+    static const size_t lengths[] = { 5, 4097, 60000 };
+    for (size_t i = 0; i < sizeof(lengths) / sizeof(*lengths); i++) {
+        const size_t n = lengths[i], places[] = { BORDER - n, BORDER - n + 1, BORDER - 1, BORDER };
+        struct names removed = { .n = 0 }, kept = { .n = 0 };
+        char *s = malloc(n + 1);
+        memset(s, 'x', n);
+        s[n] = 0;
+        arena_names_id(&removed, s);
+        for (size_t at = 0; at < sizeof(places) / sizeof(*places); at++) {
+            struct text what = { 0 };
+            assert_int_equal(found_in(s, places[at], BORDER + 70000, &removed, &kept, &what), 1);
+            assert_string_equal(what.s, s);
+            text_free(&what);
+        }
+        free(s);
+        arena_names_free(&removed);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_border),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
