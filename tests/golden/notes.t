@@ -34,6 +34,10 @@ $ perfolio merge $T/n/a.folio --note-capture=nobody --note x -o $T/n/b.folio 2>&
 perfolio merge: --note-capture nobody: no capture that is packed has this name
 $ perfolio merge $T/n/a.folio --note '2,1: x' -o $T/n/b.folio 2>&1 | tail -1
 perfolio merge: --note 2,1: x: the time of a note ends before it begins
+$ perfolio merge $T/n/a.folio --note '0,0: x' -o $T/n/b.folio 2>&1 | tail -1; perfolio merge $T/n/a.folio --drop-notes --note 'weird\\: text' -o $T/n/d.folio 2>$T/said >$T/said; perfolio info $T/n/d.folio --json | grep -A1 '"notes"'
+perfolio merge: --note 0,0: x: the time of a note ends at 0, where no recording is
+  "notes": [
+    {"capture": "user.data", "text": "text", "function": "weird\\", "offset": null, "file": null, "line": null, "from": null, "to": null},
 $ sed 's/text=slow/text=slew/' $T/n/a.folio >$T/n/bad.folio; perfolio verify $T/n/bad.folio 2>&1 | sed 's,'$T'/,,g; s/[0-9]* bytes at offset [0-9]*/N bytes at offset N/' | head -3
 damaged: section 17 (.notes, N bytes at offset N) is damaged: its checksum differs
 damaged: n/bad.folio: section 17 (.notes, N bytes at offset N) is damaged: its checksum differs

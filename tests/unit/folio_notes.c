@@ -33,6 +33,11 @@ static void test_option(void **state)
         { "1,x: y", { .function = "1,x", .file = "", .text = "y" } },
         { "function=c.c:12: x", { .function = "c.c:12", .file = "", .text = "x" } },
         { "a\\: b: x", { .function = "a: b", .file = "", .text = "x" } },
+        { "a\\\\: b", { .function = "a\\", .file = "", .text = "b" } },
+        { "a\\\\\\: b: c", { .function = "a\\: b", .file = "", .text = "c" } },
+        { "a\\\\:", { .function = "", .file = "", .text = "a\\\\:" } },
+        { "a\\\\+0x1: b", { .function = "a\\", .offset = 1, .has_offset = true, .file = "", .text = "b" } },
+        { "C:\\\\d\\a.c:1: b", { .function = "", .file = "C:\\d\\a.c", .line = 1, .text = "b" } },
         { "A\\B: x", { .function = "A\\B", .file = "", .text = "x" } },
         { "all of it", { .function = "", .file = "", .text = "all of it" } },
         { ": a: b", { .function = "", .file = "", .text = "a: b" } },
@@ -58,7 +63,7 @@ static void test_option(void **state)
 static void test_option_refused(void **state)
 {
     (void)state;
-    static const char *const values[] = { "", "f: ", ": ", "2,1: x" };
+    static const char *const values[] = { "", "f: ", ": ", "2,1: x", "0,0: x", "0,0.0: x" };
     for (size_t i = 0; i < COUNT(values); i++) {
         struct names names = { 0 };
         struct folio_note got;

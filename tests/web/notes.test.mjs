@@ -13,7 +13,7 @@ const none = { function: null, offset: null, file: null, line: null, from: null,
 
 test("a note is a word of --note", () => {
   for (const [note, place, text] of [
-    [{ function: "f" }, "function=f", "f"], [{ function: "a: b" }, "function=a\\: b", "a: b"], [{ function: "f", offset: "0x1c" }, "f+0x1c", "f+0x1c"],
+    [{ function: "f" }, "function=f", "f"], [{ function: "a: b" }, "function=a\\: b", "a: b"], [{ function: "a\\" }, "function=a\\\\", "a\\"], [{ file: "C:\\a: b.c", line: 1 }, "C:\\\\a\\: b.c:1", "C:\\a: b.c:1"], [{ function: "f", offset: "0x1c" }, "f+0x1c", "f+0x1c"],
     [{ file: "a/b.c", line: 12 }, "a/b.c:12", "a/b.c:12"], [{ from: "1.500000000", to: "2.250000000" }, "1.500000000,2.250000000", "1.500 \u2013 2.250 s"], [{}, "", "the whole capture"]]) {
     assert.equal(placeOf({ ...none, ...note }), place);
     assert.equal(placeText({ ...none, ...note }), text);

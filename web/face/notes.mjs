@@ -12,19 +12,18 @@ export const notes = { list: [], isSaved: true, of: "", onChange: () => {}, onGo
 /** @type {Map<string, Note[]>} */
 const unsaved = new Map(); // of captures that were left
 
-const escaped = (/** @type {string} */ name) => name.replaceAll(": ", "\\: ");
+const nameOf = (/** @type {Note} */ n) => (n.function !== null ? n.function + (n.offset === null ? "" : `+${n.offset}`) : `${n.file}:${n.line}`);
 
 /** Where a note is, as --note writes it. @param {Note} n */
 export function placeOf(n) {
-  if (n.function !== null) return n.offset === null ? `function=${escaped(n.function)}` : `${escaped(n.function)}+${n.offset}`;
-  if (n.file !== null) return `${escaped(n.file)}:${n.line}`;
-  return n.to === null ? "" : `${n.from ?? "0"},${n.to}`;
+  if (n.function === null && n.file === null) return n.to === null ? "" : `${n.from ?? "0"},${n.to}`;
+  return (n.function !== null && n.offset === null ? "function=" : "") + nameOf(n).replaceAll("\\", "\\\\").replaceAll(": ", "\\: ");
 }
 
 /** Where a note is, as a person reads it. @param {Note} n */
 export function placeText(n) {
   if (n.to !== null) return `${Number(n.from ?? 0).toFixed(3)} \u2013 ${Number(n.to).toFixed(3)} s`;
-  return placeOf(n).replace(/^function=/, "").replaceAll("\\: ", ": ") || "the whole capture";
+  return n.function === null && n.file === null ? "the whole capture" : nameOf(n);
 }
 
 /** @param {Note} n */

@@ -6,21 +6,18 @@
 
 #include "lib/options/values.h"
 
-/* Where ": " is that ends the place; NULL: the note is about the whole capture. "\: " belongs to a name. */
-static const char *place_end(const char *value)
+/* Copies the place, with "\" for "\\" and ": " for "\: ". Returns where the ": " is that ends it; NULL: there is none, and the
+   note is about the whole capture. */
+static const char *copy_place(struct text *place, const char *value)
 {
-    const char *at = strstr(value, ": ");
-    while (at && at > value && at[-1] == '\\')
-        at = strstr(at + 1, ": ");
-    return at;
-}
-
-/* Copies the place, with ": " for "\: ". */
-static void copy_place(struct text *place, const char *value, const char *end)
-{
-    for (const char *s = value; s < end; s++)
-        if (!(s[0] == '\\' && end - s > 2 && s[1] == ':' && s[2] == ' '))
-            text_char(place, *s, 1);
+    for (const char *s = value; *s; s++) {
+        if (!strncmp(s, ": ", 2))
+            return s;
+        if (!strncmp(s, "\\\\", 2) || !strncmp(s, "\\: ", 3))
+            s++;
+        text_char(place, *s, 1);
+    }
+    return NULL;
 }
 
 static bool take_times(const char *place, struct folio_note *note)
@@ -51,7 +48,8 @@ static const char *last_number(const char *place, const char *before, int base, 
     return at;
 }
 
-static void take_place(const char *place, struct names *names, struct folio_note *note)
+/* False: it is a time at which no recording is. */
+static bool take_place(const char *place, struct names *names, struct folio_note *note)
 {
     static const char function[] = "function=";
     const size_t named = strlen(function);
@@ -61,7 +59,7 @@ static void take_place(const char *place, struct names *names, struct folio_note
     if (!strncmp(place, function, named)) {
         note->function = arena_names_intern(names, place + named);
     } else if (!*place || take_times(place, note)) {
-        return;
+        return !*place || note->to;
     } else if ((at = last_number(place, "+0x", 16, &number)) != NULL) {
         text_add_n(&name, place, (size_t)(at - place));
         note->function = arena_names_intern(names, name.s);
@@ -75,19 +73,21 @@ static void take_place(const char *place, struct names *names, struct folio_note
         note->function = arena_names_intern(names, place);
     }
     text_free(&name);
+    return true;
 }
 
 bool note_option_read(const char *value, struct names *names, struct folio_note *note, struct err *e)
 {
     struct text place = { 0 };
-    const char *end = place_end(value), *text = value;
+    const char *end = copy_place(&place, value), *text = value;
+    bool ok = true;
     *note = (struct folio_note){ .function = "", .file = "" };
     if (end) {
-        copy_place(&place, value, end);
-        take_place(text_str(&place), names, note);
+        ok = take_place(text_str(&place), names, note) ||
+             err_set(e, ERR_FORMAT, 0, "the time of a note ends at 0, where no recording is");
         text = end + 2;
     }
     note->text = arena_names_intern(names, text);
     text_free(&place);
-    return folio_note_check(note, e) || err_prefix(e, "--note %.200s", value);
+    return (ok && folio_note_check(note, e)) || err_prefix(e, "--note %.200s", value);
 }
