@@ -54,7 +54,7 @@ const char *scrubber_text(struct scrubber *x, enum scrub_kind kind, const char *
     return pseudonym_of(x->names, prefix, s);
 }
 
-/* The path with another folder: /path-XXXXXXXX/NAME. */
+/* The path with another folder: /path-XXXXXXXXXXX/NAME. */
 static const char *other_folder(struct scrubber *x, const char *path)
 {
     const char *name = strrchr(path, '/') + 1;
