@@ -130,16 +130,9 @@ static bool cut_session(struct session *s, const struct cut_opts *o, struct shar
 }
 
 #define OPTS struct cut_opts
-static const struct option_row cut_rows[] = {
-    OPT("output", 'o', TEXT, output, "FILE", "the capture to write; - is standard output"),
-    OPT("time", 0, TEXT, filters.time, "RANGE", "only samples in START,STOP (seconds), in N%/M or in A%-B%"),
-    OPT("pid", 0, NUMBERS, filter.pids, "PID,...", "only these processes"),
-    OPT("tid", 0, NUMBERS, filter.tids, "TID,...", "only these threads"),
-    OPT("comms", 'c', WORDS, filter.comms, "NAME,...", "only these commands"),
-    OPT("cpu", 'C', NUMBERS, filter.cpus, "1,3-5", "only these CPUs"),
-    OPT("event", 'e', WORDS, events, "NAME,...", "only samples of these events"),
-    OPT_END
-};
+static const struct option_row cut_rows[] = { OPT("output", 'o', TEXT, output, "FILE",
+                                                  "the capture to write; - is standard output"),
+                                              SHARE_FILTER_ROWS, OPT_END };
 
 static bool cut_prepare(void *opts, struct outlet *err)
 {

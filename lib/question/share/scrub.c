@@ -123,12 +123,7 @@ static const struct option_row scrub_rows_of_options[] = {
     OPT("preview", 0, FLAG, preview, NULL, "write nothing; say what is there, and what would become of it"),
     OPT("key", 0, TEXT, key, "FILE", "compute pseudonyms by this key, which --write-key wrote"),
     OPT("write-key", 0, TEXT, write_key, "FILE", "write the key and the names, for unscrub"),
-    OPT("time", 0, TEXT, filters.time, "RANGE", "only samples in START,STOP (seconds), in N%/M or in A%-B%"),
-    OPT("pid", 0, NUMBERS, filter.pids, "PID,...", "only these processes"),
-    OPT("tid", 0, NUMBERS, filter.tids, "TID,...", "only these threads"),
-    OPT("comms", 'c', WORDS, filter.comms, "NAME,...", "only these commands"),
-    OPT("cpu", 'C', NUMBERS, filter.cpus, "1,3-5", "only these CPUs"),
-    OPT("event", 'e', WORDS, events, "NAME,...", "only samples of these events"),
+    SHARE_FILTER_ROWS,
     OPT_END
 };
 
