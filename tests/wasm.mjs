@@ -161,6 +161,7 @@ function in_node({ folder, list }) {
 }
 
 async function in_page({ folder, list }, kind) {
+  for (const name of fs.readdirSync(folder)) if (name.endsWith(".made")) fs.rmSync(path.join(folder, name)); // of node: the page has none
   const puppeteer = createRequire(path.join(build, "driver/"))("puppeteer-core");
   const executablePath = kind === "firefox" ? "/usr/bin/firefox-esr" : "/usr/bin/chromium";
   const browser = await puppeteer.launch({ browser: kind === "firefox" ? "firefox" : "chrome", executablePath, headless: true, protocolTimeout: 600000,
