@@ -2,7 +2,9 @@
 #include "core/base/mem.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,6 +142,119 @@ static void test_room(void **state)
     assert_int_equal(a.cap, 3);
 }
 
+/* Sizes at the edges: nothing asked is memory that free() takes; what no machine has, or what overflows, fails. */
+enum request { NEW, SPARSE, HUGE_PAGES, RESIZE, GROW, COPY, CHECK };
+
+struct asked {
+    enum request what;
+    size_t n, size;
+    bool fails;
+    size_t zeroed; /* bytes that are zero then */
+    void *p;
+};
+
+static void ask(void *arg)
+{
+    struct asked *a = arg;
+    size_t cap = a->n;
+    switch (a->what) {
+    case NEW:
+        a->p = mem_new(a->n, a->size);
+        break;
+    case SPARSE:
+        a->p = mem_new_sparse(a->n);
+        break;
+    case HUGE_PAGES:
+        a->p = mem_new_huge_pages(a->n);
+        break;
+    case RESIZE:
+        a->p = mem_resize(NULL, a->n, a->size);
+        break;
+    case GROW:
+        a->p = mem_grow(NULL, &cap, a->size);
+        break;
+    case COPY:
+        a->p = mem_copy(NULL, a->n);
+        break;
+    case CHECK:
+        a->p = mem_check_alloc(NULL, a->n, a->size);
+        break;
+    }
+    assert_int_equal(mem_handles_failure(), false);
+}
+
+static void test_sizes(void **state)
+{
+    (void)state;
+    static const struct asked all[] = {
+        { NEW, 0, 8, false, 8, NULL },
+        { NEW, 8, 0, false, 8, NULL },
+        { NEW, 3 * MEM_LARGE, 1, false, 3 * MEM_LARGE, NULL },
+        { SPARSE, 0, 1, false, 1, NULL },
+        { SPARSE, 4096, 1, false, 4096, NULL },
+        { HUGE_PAGES, 2 * MEM_LARGE, 1, false, 0, NULL },
+        { RESIZE, 0, 8, false, 0, NULL },
+        { RESIZE, 8, 0, false, 0, NULL },
+        { RESIZE, 100, 8, false, 0, NULL },
+        { RESIZE, SIZE_MAX / 2, 4, true, 0, NULL },
+        { GROW, 0, 8, false, 0, NULL },
+        { GROW, MEM_LARGE, 1, false, 0, NULL },
+        { GROW, SIZE_MAX / 16, 8, true, 0, NULL },
+        { COPY, 0, 1, false, 1, NULL },
+        { CHECK, 3, 5, true, 0, NULL },
+    };
+    for (size_t i = 0; i < COUNT(all); i++) {
+        struct asked a = all[i];
+        struct err e = { 0 };
+        char said[sizeof(e.msg)] = "";
+        if (a.fails)
+            snprintf(said, sizeof(said), "out of memory (%zu x %zu bytes wanted)", a.n, a.size);
+        assert_int_equal(mem_run_protected(ask, &a, &e), !a.fails);
+        assert_string_equal(e.msg, said);
+        assert_int_equal(e.kind, a.fails ? ERR_MEMORY : ERR_NONE);
+        assert_int_equal(a.p != NULL, !a.fails);
+        for (size_t k = 0; k < a.zeroed; k++)
+            assert_int_equal(((const char *)a.p)[k], 0);
+        free(a.p);
+    }
+    assert_null(mem_check_alloc(NULL, 0, 5)); /* nothing was asked of the other library */
+    assert_null(mem_check_alloc(NULL, 5, 0));
+    mem_sort(NULL, 0, 1, NULL);
+}
+
+/* A heap of huge pages is an ordinary heap. */
+static void test_huge_heap(void **state)
+{
+    (void)state;
+    char *before = mem_copy("before", 6);
+    mem_use_huge_pages();
+    char *after = mem_copy("after", 5);
+    assert_string_equal(before, "before");
+    assert_string_equal(after, "after");
+    free(before);
+    free(after);
+}
+
+/* Without a boundary nobody could be told: the process aborts. Here it goes on behind the signal. */
+static sigjmp_buf after_abort;
+
+static void catch_abort(int number)
+{
+    siglongjmp(after_abort, number);
+}
+
+static void test_no_boundary(void **state)
+{
+    (void)state;
+    struct sigaction catch = { .sa_handler = catch_abort }, before;
+    sigaction(SIGABRT, &catch, &before);
+    const int number = sigsetjmp(after_abort, 1);
+    if (!number)
+        no_memory();
+    sigaction(SIGABRT, &before, NULL);
+    assert_int_equal(number, SIGABRT);
+}
+
 /* Workers that take numbers under a lock; one number there is no memory for. */
 struct crew {
     pthread_mutex_t lock;
@@ -271,7 +386,8 @@ int main(void)
 {
     loses = 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_boundaries), cmocka_unit_test(test_room),  cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_boundaries), cmocka_unit_test(test_room),        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_huge_heap),  cmocka_unit_test(test_no_boundary), cmocka_unit_test(test_threads),
         cmocka_unit_test(test_beside),     cmocka_unit_test(test_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
