@@ -2,7 +2,7 @@
 """What the fuzz targets begin with: usage: seeds.py TARGET FOLDER. Made of the fixtures, so that it is the same everywhere, and of
 fixtures/fuzz/TARGET.tar.xz: what earlier runs found worth keeping. seeds.py --keep TARGET CORPUS makes that of a corpus: the inputs of
 at most SMALL bytes that reach what no smaller one does (libFuzzer's -merge), up to MUCH bytes."""
-import glob, io, os, struct, sys, tarfile, zlib
+import bz2, glob, gzip, io, lzma, os, struct, sys, tarfile, zlib
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "fixtures")
 
@@ -51,7 +51,39 @@ def tracing_data():
             yield data[data.index(magic):][:60_000] + bytes(range(64))
 
 
+def rpm(members, pack):
+    """An rpm by hand (rpm's documentation, "Package format"): lead, header of signatures, header, packed cpio."""
+    def header(tags):
+        index, store = b"", b""
+        for tag, kind, count, data in tags:
+            store += b"\0" * (-len(store) % {3: 2, 4: 4}.get(kind, 1))
+            index += struct.pack(">4I", tag, kind, len(store), count)
+            store += data
+        return b"\x8e\xad\xe8\x01" + struct.pack(">3I", 0, len(tags), len(store)) + index + store
+
+    def strings(v):
+        return b"".join(s.encode() + b"\0" for s in v)
+
+    paths = [*members, "usr/lib/debug/link"]
+    modes = [0o100644] * len(members) + [0o120777]
+    cpio = b""
+    for i, (path, data) in enumerate([*members.items(), ("TRAILER!!!", b"")]):
+        name = path.encode() + b"\0"
+        fields = (i + 1, 0o100644, 0, 0, 1, 0, len(data), 0, 0, 0, 0, len(name), 0)
+        cpio += b"070701" + b"".join(b"%08x" % f for f in fields) + name
+        cpio += b"\0" * (-len(cpio) % 4) + data
+        cpio += b"\0" * (-len(cpio) % 4)
+    signatures = header([(1000, 4, 1, struct.pack(">I", len(cpio)))])
+    n = len(paths)
+    files = header([(1030, 3, n, struct.pack(f">{n}H", *modes)), (1036, 8, n, strings([""] * (n - 1) + ["0"])),
+                    (1116, 4, n, struct.pack(f">{n}I", *[0] * n)), (1117, 8, n, strings(p.rsplit("/", 1)[1] for p in paths)),
+                    (1118, 8, 1, strings(["/usr/lib/debug/"]))])
+    return b"\xed\xab\xee\xdb\3".ljust(78, b"\0") + b"\0\5".ljust(18, b"\0") + signatures + b"\0" * (-len(signatures) % 8) + files + pack(cpio)
+
+
 def packages():
+    for pack in lambda data: gzip.compress(data, mtime=0), lzma.compress, bz2.compress, bytes:
+        yield rpm({f"usr/lib/debug/{i}": data for i, data in enumerate(objects()[:2])}, pack)
     members = {f"./usr/lib/debug/{i}": data for i, data in enumerate(objects()[:2])}
     for mode in "w", "w:gz", "w:xz", "w:bz2":
         out = io.BytesIO()
