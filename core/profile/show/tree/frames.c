@@ -177,11 +177,13 @@ static void tree_frames_compare(void *arg, size_t from, size_t to)
 static void number_classes(void *arg, size_t from, size_t to)
 {
     const struct ordering *o = arg;
+    const size_t n = o->f->p->nframes;
     uint32_t class = o->classes[from / EACH];
     for (size_t i = from; i < to; i++) {
         struct tree_frame *out = &o->out[o->v[i].at];
         class += (uint32_t)o->v[i].by;
         out->class = class;
+        out->joins = !o->v[i].by || (i + 1 < n && !o->v[i + 1].by);
         out->rank = (uint32_t)i;
     }
 }

@@ -266,6 +266,25 @@ static void list_rests(struct tree_lists *l)
         l->other++;
 }
 
+/* Fill own_path and own_before. */
+static void sum_own(struct tree_lists *l)
+{
+    const struct path_end *ends = l->paths->ends;
+    const uint32_t n = l->ends_of.first[l->table->profile->nrows];
+    struct path_rest sum = { 0 };
+    l->own_path = mem_resize(NULL, n, sizeof(*l->own_path));
+    l->own_before = mem_resize(NULL, (size_t)n + 1, sizeof(*l->own_before));
+    for (uint32_t i = 0; i < n; i++) {
+        const struct path_end *e = &ends[l->ends_of.of_row[i]];
+        __builtin_prefetch(&ends[l->ends_of.of_row[index_ahead(i, AHEAD, n)]]);
+        l->own_path[i] = e->path;
+        l->own_before[i] = sum;
+        sum.samples += e->samples;
+        sum.period += e->period;
+    }
+    l->own_before[n] = sum;
+}
+
 void tree_lists_init(struct tree_lists *l, const struct table *t, struct tree_opts o)
 {
     const size_t nrows = t->profile->nrows;
@@ -278,6 +297,8 @@ void tree_lists_init(struct tree_lists *l, const struct table *t, struct tree_op
     else if (o.children)
         sum_outwards(l);
     list_parts(l, o);
+    if (o.callers_first)
+        sum_own(l);
     list_rests(l);
 }
 
@@ -287,6 +308,8 @@ void tree_lists_free(struct tree_lists *l)
     free(l->paths_of.of_row);
     free(l->ends_of.first);
     free(l->ends_of.of_row);
+    free(l->own_path);
+    free(l->own_before);
     free(l->outwards);
     free(l->rests);
     free(l->depths);

@@ -19,9 +19,13 @@ struct tree_lists {
        NULL: trees lead inwards. */
     struct path_rest *outwards;
     const struct path_rest *ended; /* paths.ended, if trees lead inwards; else NULL */
-    struct path_rest *rests;       /* per shown row; NULL: none */
-    uint32_t other;                /* index of a path whose last step is [other] */
-    uint32_t *depths;              /* the result of tree_forest_depths(); only with children */
+    /* For trees that lead inwards, in the order of ends_of.of_row: the path of each end, and the sum of all ends before it, with a last
+       element for the sum of all. NULL: trees lead outwards. */
+    uint32_t *own_path;
+    struct path_rest *own_before;
+    struct path_rest *rests; /* per shown row; NULL: none */
+    uint32_t other;          /* index of a path whose last step is [other] */
+    uint32_t *depths;        /* the result of tree_forest_depths(); only with children */
 };
 
 /* The table must outlive the lists. */

@@ -7,6 +7,7 @@
 #include "core/base/file/threads.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "core/profile/show/tree/lists.h"
 
 /* Number of elements of struct lead that are prefetched ahead. */
@@ -45,8 +46,10 @@ struct tree_growth {
     struct lookup {
         uint32_t turn, branch;
     } * slots;
-    size_t mask;
+    size_t mask, nfound; /* nfound: branches in the table */
     uint32_t turn;
+    /* The children that are being made continue one path, so those of different classes differ, and are not looked up */
+    bool alone;
     /* Of a tree that grows branch by branch; NULL: this one is made whole. Per branch the first of the samples that continue
        from it; 0: there are none, or its children are made. */
     uint32_t *leads;
@@ -79,34 +82,48 @@ static struct lookup *lookup(const struct tree_growth *g, uint32_t parent, uint3
 /* Make room for one more branch in the hash table. */
 static void lookup_room(struct tree_growth *g)
 {
-    if (g->slots && g->n + g->n / 2 < g->mask)
+    if (g->slots && g->nfound + g->nfound / 2 < g->mask)
         return;
-    g->mask = g->slots ? g->mask * 2 + 1 : 255;
-    free(g->slots);
+    struct lookup *old = g->slots;
+    const size_t n = old ? g->mask + 1 : 0;
+    const uint32_t turn = g->turn;
+    g->mask = n ? n * 2 - 1 : 255;
     g->slots = mem_new(g->mask + 1, sizeof(*g->slots));
     g->turn = 1;
-    for (uint32_t i = 1; i < g->n; i++)
-        *lookup(g, g->v[i].parent, g->frames[g->v[i].frame].class) = (struct lookup){ g->turn, i };
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t at = old[i].branch;
+        if (old[i].turn == turn)
+            *lookup(g, g->v[at].parent, g->frames[g->v[at].frame].class) = (struct lookup){ 1, at };
+    }
+    free(old);
+}
+
+static uint32_t new_branch(struct tree_growth *g, uint32_t parent, uint32_t frame)
+{
+    g->v = mem_room(g->v, g->n, &g->cap, sizeof(*g->v));
+    if (g->o.taken) {
+        g->taken = mem_room(g->taken, g->n, &g->cap_taken, sizeof(*g->taken));
+        g->taken[g->n] = (struct branch_sum){ 0 };
+    }
+    if (g->leads) {
+        g->leads = mem_room(g->leads, g->n, &g->cap_leads, sizeof(*g->leads));
+        g->leads[g->n] = 0;
+    }
+    g->v[g->n] = (struct branch){ .frame = frame, .parent = parent };
+    return (uint32_t)g->n++;
 }
 
 /* The child of branch `parent` for the frame of a path's last step; added if it is new. */
 static uint32_t branch(struct tree_growth *g, uint32_t parent, uint32_t path)
 {
-    uint32_t frame = g->l->paths->kinds[g->l->paths->v[path].kind].frame;
+    const uint32_t frame = g->l->paths->kinds[g->l->paths->v[path].kind].frame;
+    if (g->alone && !g->frames[frame].joins)
+        return new_branch(g, parent, frame);
     lookup_room(g);
     struct lookup *slot = lookup(g, parent, g->frames[frame].class);
     if (slot->turn != g->turn) {
-        *slot = (struct lookup){ g->turn, (uint32_t)g->n };
-        g->v = mem_room(g->v, g->n, &g->cap, sizeof(*g->v));
-        if (g->o.taken) {
-            g->taken = mem_room(g->taken, g->n, &g->cap_taken, sizeof(*g->taken));
-            g->taken[g->n] = (struct branch_sum){ 0 };
-        }
-        if (g->leads) {
-            g->leads = mem_room(g->leads, g->n, &g->cap_leads, sizeof(*g->leads));
-            g->leads[g->n] = 0;
-        }
-        g->v[g->n++] = (struct branch){ .frame = frame, .parent = parent };
+        *slot = (struct lookup){ g->turn, new_branch(g, parent, frame) };
+        g->nfound++;
     }
     uint32_t *named = &g->v[slot->branch].frame;
     if (g->frames[frame].rank < g->frames[*named].rank)
@@ -183,23 +200,39 @@ static uint32_t towards(const struct paths *p, uint32_t path, uint32_t from, uin
     return to;
 }
 
+/* The first of the ends [own, own_to) of the tree's row whose path is not before `until`. The steps double, since mostly
+   few ends have to be passed. */
+static uint32_t own_end_from(const struct tree_lists *l, uint32_t own, uint32_t own_to, uint32_t until)
+{
+    size_t low = own, step = 1;
+    while (own_to - low > step && l->own_path[low + step - 1] < until) {
+        low += step;
+        step *= 2;
+    }
+    BISECT(low, own_to - low > step ? low + step : own_to, i, l->own_path[i] < until);
+    return (uint32_t)low;
+}
+
+/* The samples of the ends [from, to) of the tree's row. */
+static struct path_rest own_sum(const struct tree_lists *l, uint32_t from, uint32_t to)
+{
+    const struct path_rest *a = &l->own_before[from], *b = &l->own_before[to];
+    return (struct path_rest){ b->samples - a->samples, b->period - a->period };
+}
+
 /* Add paths that lead from `path` to ends of the tree's row. */
 static void add_ends_inwards(struct tree_growth *g, uint32_t parent, uint32_t path, uint32_t own,
                              uint32_t own_to)
 {
-    const struct paths *p = g->l->paths;
-    const uint32_t *of_row = g->l->ends_of.of_row;
-    while (own < own_to && p->ends[of_row[own]].path == path)
-        own++;
+    const struct tree_lists *l = g->l;
+    const struct paths *p = l->paths;
+    own = own_end_from(l, own, own_to, path + 1);
     for (uint32_t next = path + 1; own < own_to; next = p->until[next]) {
-        const uint32_t from = own;
-        struct path_rest ended = { 0 }, below = { 0 };
-        next = towards(p, path, next, p->ends[of_row[own]].path);
-        for (; own < own_to && p->ends[of_row[own]].path < p->until[next]; own++) {
-            const struct path_end *e = &p->ends[of_row[own]];
-            tree_add_rest(e->path == next ? &ended : &below, e->samples, e->period);
-        }
-        const uint32_t at = tree_add_path(g, parent, next, ended, below);
+        next = towards(p, path, next, l->own_path[own]);
+        const uint32_t from = own, behind = own_end_from(l, own, own_to, next + 1);
+        own = own_end_from(l, behind, own_to, p->until[next]);
+        const struct path_rest below = own_sum(l, behind, own);
+        const uint32_t at = tree_add_path(g, parent, next, own_sum(l, from, behind), below);
         if (below.samples)
             tree_go_on(g, (struct lead){ next, at, .row = NO_ROW, .own_from = from, .own_to = own });
     }
@@ -353,13 +386,37 @@ static uint32_t order_siblings(struct tree_growth *g, uint32_t *rest, size_t n)
     return first;
 }
 
+/* The same for many siblings, which order_siblings() would read again and again, from all over memory. Returns the first one. */
+static uint32_t order_many(struct tree_growth *g, uint32_t siblings, size_t n)
+{
+    struct numbered *v = mem_resize(NULL, n, sizeof(*v));
+    size_t k = 0;
+    for (uint32_t b = siblings; b; b = g->v[b].next)
+        v[k++] = (struct numbered){ g->frames[g->v[b].frame].class, b };
+    sort_by_number(v, n);
+    for (k = 0; k < n && !g->o.by_class; k++)
+        v[k].by = ~(g->v[v[k].at].period + g->v[v[k].at].below_period);
+    if (!g->o.by_class)
+        sort_by_number(v, n);
+    uint32_t first = 0;
+    while (n) {
+        g->v[v[--n].at].next = first;
+        first = v[n].at;
+    }
+    free(v);
+    return first;
+}
+
 static void order_children(struct tree_growth *g, uint32_t branch)
 {
+    enum { MANY = 1 << 8 };
     uint32_t siblings = g->v[branch].first;
     size_t n = 0;
     for (uint32_t b = siblings; b; b = g->v[b].next)
         n++;
-    if (n > 1)
+    if (n > MANY)
+        g->v[branch].first = order_many(g, siblings, n);
+    else if (n > 1)
         g->v[branch].first = order_siblings(g, &siblings, n);
 }
 
@@ -401,6 +458,7 @@ static void tree_grow(struct tree_growth *g, uint32_t row, uint64_t least)
     g->v = mem_room(g->v, 0, &g->cap, sizeof(*g->v));
     g->v[0] = (struct branch){ 0 };
     g->n = 1;
+    g->nfound = 0;
     if (!++g->turn && g->slots) { /* after 2^32 trees old slots would look new */
         memset(g->slots, 0, (g->mask + 1) * sizeof(*g->slots));
         g->turn = 1;
@@ -499,6 +557,7 @@ void tree_branch_out(struct tree_growth *g, uint32_t branch)
     const uint32_t first = (uint32_t)g->n;
     uint32_t next = g->leads[branch];
     g->leads[branch] = 0;
+    g->alone = !g->list[next].next && (branch || (g->o.callers_first && !g->l->rests));
     if (!branch && g->n == 1)
         tree_begin(g, g->row);
     while (next) {

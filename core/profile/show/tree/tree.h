@@ -24,6 +24,7 @@ struct tree_frame {
     uint32_t class;
     uint32_t rank; /* joined frames are shown under the name of the frame with the lowest rank */
     bool marker;   /* a context marker (PERF_CONTEXT_MAX and up), which lists of frames leave out */
+    bool joins;    /* its class has several frames */
 };
 
 /* How frames are told apart: by function, by address, or by source line (perf, match_chain()). */
