@@ -1,7 +1,7 @@
 /* How long it takes. */
 import fs from "node:fs";
 import path from "node:path";
-import { ask, browser, desk, idle, open } from "./drive.mjs";
+import { browser, desk, idle, open } from "./drive.mjs";
 
 /* CPU time of the browser, in ms: what a machine that is not busy would take at most. */
 function cpu() {
@@ -18,29 +18,82 @@ function cpu() {
   return all.reduce((sum, p) => sum + (mine.has(p.pid) ? p.ticks * 10 : 0), 0);
 }
 
-/* How long a capture takes from the drop to the flame graph, and a change of what is shown; beside the program. */
-export async function speed(capture) {
-  const name = path.basename(capture), page = await open();
+/* What the engine's answer and the browser's drawing take while one zooms into the graph and out of it, step by step, as fast as
+   steps are shown: frames as Chromium's tracing has them. */
+async function frames(page) {
+  await page.tracing.start({ categories: ["devtools.timeline", "disabled-by-default-devtools.timeline.frame"] });
+  await page.evaluate(async () => {
+    const way = [], next = () => new Promise((done) => { requestAnimationFrame(done); });
+    for (let i = Math.min(flame.nodes.length - 1, 200); i >= 0; i = flame.nodes[i].up) way.unshift(flame.nodes[i].key);
+    const depths = [...way.map((_, d) => d + 1), ...way.map((_, d) => way.length - d - 1)];
+    for (let turn = 0; turn < 5; turn++)
+      for (const d of depths) {
+        await go({ zoom: way.slice(0, d) });
+        await next();
+      }
+  });
+  const events = JSON.parse(new TextDecoder().decode(await page.tracing.stop())).traceEvents;
+  const drawn = events.filter((e) => e.name === "DrawFrame").map((e) => e.ts / 1000).sort((a, b) => a - b);
+  const gaps = drawn.slice(1).map((t, i) => t - drawn[i]).sort((a, b) => a - b), at = (part) => gaps[Math.floor((gaps.length - 1) * part)];
+  return `${drawn.length} frames, ${((1000 * gaps.length) / (drawn.at(-1) - drawn[0])).toFixed(0)} a second; from one to the next ${at(0.5).toFixed(0)} ms, of nine tenths at most ${at(0.9).toFixed(0)} ms, at most ${at(1).toFixed(0)} ms`;
+}
+
+/* Puts a capture on the page; from then on it works. */
+async function dropped(capture, name) {
+  const page = await open();
   fs.rmSync(path.join(desk, name), { force: true });
   fs.symlinkSync(path.resolve(capture), path.join(desk, name));
   const session = await page.createCDPSession(), data = { items: [], files: [path.resolve(capture)], dragOperationsMask: 1 };
-  const from = await page.evaluate(() => performance.now());
+  await page.evaluate(() => { globalThis.began = performance.now(); });
+  for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 300, y: 300, data });
+  return page;
+}
+
+/* Opens a page with a folio in it, as a double click does. */
+async function doubleClicked(address) {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1400, height: 900 });
+  await page.goto(address, { waitUntil: "domcontentloaded" });
+  await page.evaluate(() => { globalThis.began = 0; });
+  return page;
+}
+
+/* How long a capture takes from the drop to the flame graph, or a page with a folio in it from the double click on; and a change of what is
+   shown. */
+export async function speed(capture) {
+  const name = path.basename(capture), told = [];
   let used = cpu();
   const since = () => { const was = used; used = cpu(); return used - was; };
-  for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 300, y: 300, data });
-  const drawn = await page.evaluate(async () => { while (!bench.file || !flame.nodes.length) await new Promise((done) => { setTimeout(done, 5); }); return performance.now(); });
-  const told = [["from the drop to the flame graph", drawn - from, since()]];
+  const page = await (name.endsWith(".html") ? doubleClicked(`file://${path.resolve(capture)}`) : dropped(capture, name));
+  const steps = await page.evaluate(async () => {
+    const list = [], until = async (is) => { while (!is()) await new Promise((done) => { setTimeout(done, 5); }); list.push(performance.now() - began); };
+    await until(() => typeof started !== "undefined" && $("state").textContent !== "starting");
+    await until(() => bench.file);
+    await until(() => flame.nodes.length);
+    return list;
+  });
+  told.push(["from the beginning until the engine is ready", steps[0], NaN], ["until the capture is open", steps[1], NaN], ["until the flame graph", steps[2], since()]);
   await idle(page);
-  told.push(["until time line and head are there, too", (await page.evaluate(() => performance.now())) - from, since()]);
-  const took = async (what, act) => told.push([what, await page.evaluate(async (code) => { const began = performance.now(); await eval(code); await shown; return performance.now() - began; }, act), since()]);
-  await took("a range of time", "takeRange({ from: span.first + (span.last - span.first) / 4n, to: span.first + (span.last - span.first) / 2n })");
+  told.push(["until time line and head are there, too", await page.evaluate(() => performance.now() - began), since()]);
+  const took = async (what, act) => {
+    since();
+    const ms = await page.evaluate(async (code) => { const from = performance.now(); await eval(code); await shown; return performance.now() - from; }, act), busy = since();
+    await idle(page);
+    told.push([what, ms, busy]);
+  };
+  const range = (from, to) => `takeRange({ from: span.first + (span.last - span.first) * ${from}n / 100n, to: span.first + (span.last - span.first) * ${to}n / 100n })`;
+  await took("80 % of the time", range(10, 90));
+  await took("half of it", range(25, 75));
+  await took("a tenth of it", range(25, 35));
   await took("back, from what is kept", "takeRange(null)");
-  await took("a search", "go({ search: 'fib' })");
-  await took("a zoom", "go({ zoom: [flame.nodes[0].name] })");
+  await took("a search", "go({ search: 'memset' })");
+  await took("another search", "go({ search: 'alloc' })");
+  await took("no search", "go({ search: '' })");
+  await took("a zoom", "go({ zoom: [flame.nodes[0].key] })");
+  await took("all again", "go({ zoom: [] })");
+  const zooming = await frames(page);
   await took("the functions", "goTab('functions')");
-  const began = performance.now();
-  ask(["report", "--no-children", "--sort=comm", "--call-graph=caller,0", "-i", name]);
-  told.push(["(the program, with all of the text)", performance.now() - began, NaN]);
-  for (const [what, ms, busy] of told) console.log(`speed: ${what}: ${ms.toFixed(0)} ms, of CPU ${busy} ms`);
+  for (const [what, ms, busy] of told) console.log(`speed: ${what}: ${ms.toFixed(0)} ms${Number.isNaN(busy) ? "" : `, of CPU ${busy} ms`}`);
+  console.log(`speed: zooming: ${zooming}`);
   await page.close();
 }
