@@ -8,11 +8,15 @@
 struct frame_order {
     atomic_uint users;
     struct tree_frame *v;
+    struct path_frame *frames;
+    struct path_kind *kinds;
 };
 
-struct frame_order *frame_order_new(void)
+struct frame_order *frame_order_new(struct path_frame *frames, struct path_kind *kinds)
 {
     struct frame_order *o = mem_new(1, sizeof(*o));
+    o->frames = frames;
+    o->kinds = kinds;
     atomic_store(&o->users, 1);
     return o;
 }
@@ -29,6 +33,8 @@ void frame_order_release(struct frame_order *o)
     if (!o || atomic_fetch_sub(&o->users, 1) > 1)
         return;
     free(o->v);
+    free(o->frames);
+    free(o->kinds);
     free(o);
 }
 

@@ -1,13 +1,15 @@
-/* frame_order: how the frames of call paths are ordered and joined in trees, for several profiles with the same frames: whoever
-   needs it first puts it there (show/tree/frames.c). */
+/* frame_order: frames of call paths that several profiles have, with the kinds of steps to them, and how they are ordered and joined
+   in trees: whoever needs the order first puts it there (show/tree/frames.c). */
 #ifndef PERFOLIO_CORE_PROFILE_FRAME_ORDER_H
 #define PERFOLIO_CORE_PROFILE_FRAME_ORDER_H
 
 struct tree_frame;
+struct path_frame;
+struct path_kind;
 struct frame_order;
 
-/* An order that nobody has found yet, for one user. */
-struct frame_order *frame_order_new(void);
+/* An order that nobody has found yet, for one user. Takes the frames, and the kinds of steps, which are freed with it. */
+struct frame_order *frame_order_new(struct path_frame *frames, struct path_kind *kinds);
 
 /* The order, for one more user. NULL stays NULL. */
 struct frame_order *frame_order_share(struct frame_order *o);

@@ -9,6 +9,36 @@
 const struct symbol paths_other = { .name = "[other]", .is_plain = true };
 const struct symbol paths_lead = { .name = "", .is_plain = true };
 
+void paths_share_frames(struct paths *p)
+{
+    assert(!p->order);
+    p->order = frame_order_new(p->frames, p->kinds);
+}
+
+void paths_take_frames(struct paths *p, const struct paths *from)
+{
+    assert(!p->nframes && from->order);
+    p->order = frame_order_share(from->order);
+    p->frames = from->frames;
+    p->kinds = from->kinds;
+    p->nframes = p->cap_frames = from->nframes;
+    p->nkinds = p->cap_kinds = from->nkinds;
+    p->nrowless = from->nrowless;
+}
+
+/* Copies frames and kinds that other profiles have, too, before one is added. */
+static void paths_own_frames(struct paths *p)
+{
+    if (!p->order)
+        return;
+    p->frames = (struct path_frame *)mem_copy(p->frames, p->nframes * sizeof(*p->frames));
+    p->kinds = (struct path_kind *)mem_copy(p->kinds, p->nkinds * sizeof(*p->kinds));
+    p->cap_frames = p->nframes;
+    p->cap_kinds = p->nkinds;
+    frame_order_release(p->order);
+    p->order = NULL;
+}
+
 uint32_t paths_frame_number(struct paths *p, const struct path_frame *f)
 {
     uint32_t hash = path_frame_hash(f);
@@ -17,10 +47,9 @@ uint32_t paths_frame_number(struct paths *p, const struct path_frame *f)
     for (size_t at = hash >> p->by_frame.shift; (slot = path_slots_from(&p->by_frame, &at, hash))->found;)
         if (path_frame_same(&p->frames[slot->found - 1], f))
             return slot->found - 1;
+    paths_own_frames(p);
     p->frames = mem_room(p->frames, p->nframes, &p->cap_frames, sizeof(*p->frames));
     p->frames[p->nframes] = *f;
-    frame_order_release(p->order); /* it is of other frames now */
-    p->order = NULL;
     p->frames[p->nframes++].kind = 0;
     *slot = (struct path_slot){ hash, (uint32_t)p->nframes };
     return slot->found - 1;
@@ -32,6 +61,8 @@ static uint32_t rowless_kind(struct paths *p, uint32_t frame)
 {
     struct path_frame *f = &p->frames[frame];
     if (!f->kind) {
+        paths_own_frames(p);
+        f = &p->frames[frame];
         *MEM_ADD(p->kinds, p->nkinds, p->cap_kinds) = (struct path_kind){ frame, NO_ROW };
         f->kind = (uint32_t)p->nkinds;
         p->nrowless++;
@@ -49,6 +80,7 @@ uint32_t paths_kind_number(struct paths *p, uint32_t frame, uint32_t row)
     for (size_t at = hash >> p->by_kind.shift; (slot = path_slots_from(&p->by_kind, &at, hash))->found;)
         if (p->kinds[slot->found - 1].frame == frame && p->kinds[slot->found - 1].row == row)
             return slot->found - 1;
+    paths_own_frames(p);
     *MEM_ADD(p->kinds, p->nkinds, p->cap_kinds) = (struct path_kind){ frame, row };
     *slot = (struct path_slot){ hash, (uint32_t)p->nkinds };
     return slot->found - 1;
@@ -275,8 +307,10 @@ void paths_free(struct paths *p)
     free(p->rests);
     free(p->v);
     free(p->ends);
-    free(p->kinds);
-    free(p->frames);
+    if (!p->order) {
+        free(p->kinds);
+        free(p->frames);
+    }
     frame_order_release(p->order);
     free(p->until);
     free(p->first_end);

@@ -140,8 +140,8 @@ struct paths {
     size_t nkinds, cap_kinds, nrowless; /* nrowless: kinds without a row, which are found by frame */
     struct path_frame *frames;
     size_t nframes, cap_frames;
-    struct frame_order
-        *order; /* of these frames, which other profiles have, too; NULL: no others have them */
+    /* of these frames and kinds, which belong to it, since other profiles have them, too; NULL: no others have them */
+    struct frame_order *order;
     struct path_slots by_step, by_kind, by_frame, by_end;
     struct call_chains chains; /* whole chains; kinds, paths and ends are then empty */
     /* Leads: paths from the root that stand for a row and have no frame of code (caller_rows.h). paths_settle()
@@ -241,6 +241,10 @@ void paths_count_sample(struct paths *p, uint32_t path, uint32_t row, const stru
 
 /* Count all samples of an end. */
 void paths_add_end(struct paths *p, const struct path_end *e);
+
+/* Lets other profiles have the frames and kinds, too. paths_take_frames(): makes `p`, which has none, one of them. */
+void paths_share_frames(struct paths *p);
+void paths_take_frames(struct paths *p, const struct paths *from);
 
 /* Add the root, if the tree is still empty. */
 void paths_make_root(struct paths *p);

@@ -75,7 +75,7 @@ void column_tracks_make(const struct column_count *a, uint64_t every, struct tra
 {
     struct track_making m = { .out = out, .every = every };
     *out = (struct tracks){ .paths = mem_new(1, sizeof(*out->paths)), .npaths = 1 };
-    count_stacks_init(&m.stacks, a);
+    count_stacks_init(&m.stacks, a, false);
     for (size_t i = 0; i < a->columns->n; i++)
         add_sample(&m, i);
     problems_merge(&out->problems, &a->columns->problems);

@@ -7,6 +7,7 @@
  */
 #include "lib/columns/count_columns.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/idmap.h"
@@ -51,6 +52,9 @@ struct scan {
     uint8_t *on_cpus; /* per CPU: CPU_*, 0: not tested yet; NULL: the filter names no CPUs */
     struct chain_problems chain_problems;
     bool counts_chain_problems;
+    bool counts_stacks;
+    const struct kept_ends *kept; /* has the ends of all samples; NULL: they are found sample by sample */
+    uint32_t *of_sample;          /* per sample the end that it is counted in, to be kept; NULL: nothing is */
 };
 
 static bool varies(const struct count_opts *o, enum key_varies how)
@@ -242,6 +246,8 @@ static void count_batched(struct scan *s, const struct batched *t)
     const uint64_t weight = s->c->weight[t->sample];
     if (t->row == HIDDEN) {
         hide(s, t->sample);
+        if (s->of_sample)
+            s->of_sample[t->sample] = KEPT_ENDS_HIDDEN;
         return;
     }
     if (!s->transforms) {
@@ -251,6 +257,8 @@ static void count_batched(struct scan *s, const struct batched *t)
     }
     if (s->ends.last)
         count_stacks_add(&s->ends, t->row - 1, t->who, t->sample);
+    if (s->of_sample)
+        s->of_sample[t->sample] = s->ends.last[s->c->stack[t->sample]] - 1;
     if (s->counts_chain_problems)
         chain_problems_count(&s->chain_problems, t->sample);
 }
@@ -314,19 +322,47 @@ static void bound(const struct sample_columns *c, const struct filter *f, size_t
     }
 }
 
+/* The problem of a sample at a place without a symbol, as an index + 1 in of_places[]; found once per place. */
+static unsigned problem_of(const struct scan *s, uint8_t *known, uint32_t place)
+{
+    if (known[place])
+        return known[place];
+    const struct resolved_addr resolved = count_stacks_resolved(&s->ends, place);
+    enum problem_kind kind = PROBLEM_NO_MAP;
+    if (resolved.place.object)
+        kind = address_problem(address_lack(&resolved));
+    while (of_places[known[place]++] != kind)
+        assert(known[place] < COUNT(of_places));
+    return known[place];
+}
+
 /* Count the problems of places of the samples [from, to), as count.c does. Reports print these problems, with the
    sample that comes first in the file, below the table. */
 static void see_problems(struct scan *s, size_t from, size_t to)
 {
-    for (size_t k = 0; k < s->c->nnameless; k++) {
-        const struct column_nameless *n = &s->c->nameless[k];
-        if (n->sample < from || n->sample >= to || is_dropped(s, n->sample))
+    struct problems *p = &s->ends.w.profile.problems;
+    const struct column_nameless *all = s->c->nameless, *first[COUNT(of_places)] = { NULL };
+    uint64_t count[COUNT(of_places)] = { 0 };
+    uint8_t *known = mem_new(s->c->nplaces, sizeof(*known));
+    size_t k = 0;
+    BISECT(k, s->c->nnameless, i, all[i].sample < from);
+    for (; k < s->c->nnameless && all[k].sample < to; k++) {
+        if (is_dropped(s, all[k].sample))
             continue;
-        const struct resolved_addr resolved = count_stacks_resolved(&s->ends, s->c->place[n->sample]);
-        view_of(s, n->sample, &resolved);
-        s->ends.sample.when.seq = n->in_file;
-        address_count_lack(&resolved, &s->ends.sample, &s->ends.w.profile.problems);
+        const unsigned i = problem_of(s, known, s->c->place[all[k].sample]) - 1;
+        if (!count[i]++ || all[k].in_file < first[i]->in_file)
+            first[i] = &all[k];
     }
+    for (size_t i = 0; i < COUNT(of_places); i++) {
+        if (!count[i])
+            continue;
+        const struct resolved_addr resolved = count_stacks_resolved(&s->ends, s->c->place[first[i]->sample]);
+        view_of(s, first[i]->sample, &resolved);
+        s->ends.sample.when.seq = first[i]->in_file;
+        address_count_lack(&resolved, &s->ends.sample, p);
+        p->of[of_places[i]].n += count[i] - 1;
+    }
+    free(known);
 }
 
 static void begin_problems(struct scan *s, bool recount)
@@ -335,10 +371,62 @@ static void begin_problems(struct scan *s, bool recount)
     *p = s->c->problems;
     for (size_t i = 0; i < COUNT(of_places) && (recount || s->o->skip_places); i++)
         p->of[of_places[i]].n = 0;
-    if (!s->ends.last)
+    if (!s->counts_stacks)
         p->of[PROBLEM_CALLER_NO_OBJECT].n = 0;
-    if (!s->ends.last && !s->o->parent)
+    if (!s->counts_stacks && !s->o->parent)
         column_faults_forget(p);
+}
+
+/* Counts the samples [from, to) one by one. `drops`: some of them are not to be counted. */
+static void scan_each(struct scan *s, size_t from, size_t to, bool drops)
+{
+    struct batch b = { 0 };
+    for (size_t i = from; i < to; i++) {
+        if (drops && is_dropped(s, i))
+            continue;
+        struct total *total = &s->ends.w.profile.totals[s->c->event[i]];
+        const uint32_t who = who_of(s, i);
+        total->samples++;
+        total->period += s->c->weight[i];
+        if (who == HIDDEN) {
+            hide(s, i);
+            if (s->of_sample)
+                s->of_sample[i] = KEPT_ENDS_HIDDEN;
+        } else {
+            b.v[b.n++] = (struct batched){ .sample = (uint32_t)i, .who = who };
+        }
+        if (b.n == BATCH)
+            count_batch(s, &b);
+    }
+    count_batch(s, &b);
+}
+
+/* The same, of ends that are kept. */
+static void scan_kept(struct scan *s, size_t from, size_t to, bool drops)
+{
+    const struct sample_columns *c = s->c;
+    const struct kept_ends *k = s->kept;
+    struct total *totals = s->ends.w.profile.totals;
+    struct kept_sum *sums = mem_new(k->n, sizeof(*sums));
+    for (size_t i = from; i < to; i++) {
+        if (drops && is_dropped(s, i))
+            continue;
+        const uint32_t end = k->of_sample[i];
+        totals[c->event[i]].samples++;
+        totals[c->event[i]].period += c->weight[i];
+        if (end == KEPT_ENDS_HIDDEN) {
+            hide(s, i);
+            continue;
+        }
+        struct kept_sum *sum = &sums[end];
+        if (!sum->samples++)
+            sum->first = (uint32_t)i;
+        sum->period += c->weight[i];
+        if (s->counts_chain_problems)
+            chain_problems_count_kept(&s->chain_problems, i, k->v[end].missed);
+    }
+    kept_ends_count(k, &s->ends, sums);
+    free(sums);
 }
 
 static void scan(struct scan *s)
@@ -347,30 +435,18 @@ static void scan(struct scan *s)
     size_t from, to;
     bound(s->c, f, &from, &to);
     const bool drops = f->cpus.n || f->ntimes > 1;
-    struct batch b = { 0 };
     const bool recount = filter_may_drop(f) || s->c->state; /* columns of waits have no counts for places */
     begin_problems(s, recount);
     if (recount && !s->o->skip_places && s->ends.w.addresses.r)
         see_problems(s, from, to);
-    s->counts_chain_problems = filters_chains(f) && (s->ends.last || s->o->parent) &&
+    s->counts_chain_problems = filters_chains(f) && (s->counts_stacks || s->o->parent) &&
                                (s->c->faults || s->c->problems.of[PROBLEM_CALLER_NO_OBJECT].n);
     if (s->counts_chain_problems)
         chain_problems_begin(&s->chain_problems, &s->ends, from);
-    for (size_t i = from; i < to; i++) {
-        if (drops && is_dropped(s, i))
-            continue;
-        struct total *total = &s->ends.w.profile.totals[s->c->event[i]];
-        const uint32_t who = who_of(s, i);
-        total->samples++;
-        total->period += s->c->weight[i];
-        if (who == HIDDEN)
-            hide(s, i);
-        else
-            b.v[b.n++] = (struct batched){ .sample = (uint32_t)i, .who = who };
-        if (b.n == BATCH)
-            count_batch(s, &b);
-    }
-    count_batch(s, &b);
+    if (s->kept)
+        scan_kept(s, from, to, drops);
+    else
+        scan_each(s, from, to, drops);
     if (s->counts_chain_problems)
         chain_problems_end(&s->chain_problems);
     for (uint32_t i = 0; i < s->nsums; i++) {
@@ -384,8 +460,9 @@ static void begin_scan(struct scan *s, const struct column_count *a)
 {
     const struct sample_columns *c = a->columns;
     const size_t tasks = a->capture->events.n * c->nthreads;
-    count_stacks_init(&s->ends, a);
+    count_stacks_init(&s->ends, a, s->kept);
     s->c = c;
+    s->counts_stacks = a->opts->children || a->opts->paths;
     s->o = a->opts;
     s->transforms = transforms_any(&s->o->transforms);
     s->of_who = s->of_place = s->o->filter;
@@ -407,22 +484,56 @@ static void begin_scan(struct scan *s, const struct column_count *a)
         s->on_cpus = mem_new(SAMPLE_COLUMNS_NO_CPU + 1, 1);
 }
 
+static void free_scan(struct scan *s)
+{
+    idmap_free(&s->waits);
+    idmap_free(&s->waits_at);
+    idmap_free(&s->parents_at);
+    idmap_free(&s->moments);
+    idmap_free(&s->by_moment);
+    idmap_free(&s->rows);
+    cell_set_free(&s->classes);
+    free(s->sums);
+    free(s->whos);
+    free(s->met);
+    free(s->on_cpus);
+}
+
+/* Keeps in which end each sample counts, at whatever time and CPU. */
+static void keep_ends(const struct column_count *a)
+{
+    struct count_opts opts = *a->opts;
+    struct column_count all = *a;
+    struct scan s = { .of_sample = mem_resize(NULL, a->columns->n, sizeof(*s.of_sample)) };
+    opts.filter.cpus.n = opts.filter.ntimes = 0;
+    all.opts = &opts;
+    begin_scan(&s, &all);
+    scan(&s);
+    if (s.ends.nends)
+        kept_ends_put(&a->kept->ends, &s.ends, s.of_sample);
+    else
+        free(s.of_sample);
+    count_stacks_free(&s.ends);
+    free_scan(&s);
+}
+
+static bool has_kept_ends(const struct column_count *a)
+{
+    return kept_ends_fit(&a->kept->ends, a->opts) && kept_paths_fit(&a->kept->paths, a->opts);
+}
+
 bool count_columns(const struct column_count *a, struct profile *out)
 {
     struct scan s = { 0 };
+    if (kept_ends_may_be(a)) {
+        if (!has_kept_ends(a))
+            keep_ends(a);
+        if (has_kept_ends(a)) /* not if the filters hide all samples */
+            s.kept = &a->kept->ends;
+    }
     begin_scan(&s, a);
     scan(&s);
     const bool fits = count_stacks_end(&s.ends, out);
-    idmap_free(&s.waits);
-    idmap_free(&s.waits_at);
-    idmap_free(&s.parents_at);
-    idmap_free(&s.moments);
-    idmap_free(&s.by_moment);
-    idmap_free(&s.rows);
-    cell_set_free(&s.classes);
-    free(s.sums);
-    free(s.whos);
-    free(s.met);
-    free(s.on_cpus);
+    free_scan(&s);
     return fits;
 }

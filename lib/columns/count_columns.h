@@ -7,8 +7,15 @@
 #define PERFOLIO_LIB_COLUMNS_COUNT_COLUMNS_H
 
 #include "core/profile/count/count_opts.h"
+#include "lib/columns/stacks/kept_ends.h"
 #include "lib/columns/stacks/kept_paths.h"
 #include "lib/columns/sample_columns.h"
+
+/* What questions to the columns have in common. */
+struct kept_counts { /* zero-initialise */
+    struct kept_paths paths;
+    struct kept_ends ends;
+};
 
 /* What to count, and how. The timeline and resolver have to be those with which the columns were read. */
 struct column_count {
@@ -17,8 +24,7 @@ struct column_count {
     const struct timeline *timeline;
     struct resolver *resolver;
     const struct count_opts *opts;
-    struct kept_paths
-        *kept; /* what this and other questions to the columns have in common; NULL: nothing is kept */
+    struct kept_counts *kept; /* NULL: nothing is kept */
 };
 
 /* Whether columns have everything that the options need. Columns do not have branches, data addresses, weights,

@@ -17,7 +17,7 @@ bool count_stacks_supports(const struct sample_columns *c, const struct count_op
            (s->innermost || !c->cut) && (!o->by_address || o->in_objects);
 }
 
-void count_stacks_init(struct count_stacks *s, const struct column_count *a)
+void count_stacks_init(struct count_stacks *s, const struct column_count *a, bool from_kept)
 {
     const struct sample_columns *c = a->columns;
     const uint64_t most = a->opts->max_paths;
@@ -27,7 +27,7 @@ void count_stacks_init(struct count_stacks *s, const struct column_count *a)
     worker_begin(&s->w, &s->pass);
     if (a->opts->parent)
         stack_parents_find(&s->parents, c, a->opts);
-    if (!a->opts->children && !a->opts->paths)
+    if (from_kept || (!a->opts->children && !a->opts->paths))
         return;
     s->last = mem_new(c->nstacks, sizeof(*s->last));
     s->paths = mem_new(c->nstacks, sizeof(*s->paths));
@@ -321,7 +321,21 @@ static void keep_paths(struct count_stacks *s, struct view *v)
             path = paths_add_step(p, path, s->kinds[step->from + k]);
         of[i] = path;
     }
-    kept_paths_put(s->a->kept, s->a->opts, p, of, c->nstacks);
+    kept_paths_put(&s->a->kept->paths, s->a->opts, p, of, c->nstacks);
+}
+
+void count_stacks_keep_paths(struct count_stacks *s)
+{
+    if (kept_paths_fit(&s->a->kept->paths, s->a->opts))
+        return;
+    struct view v = count_stacks_view(s, s->ends->first, &nowhere);
+    s->turn = 1;
+    keep_paths(s, &v);
+}
+
+uint32_t count_stacks_kept_path(const struct count_stacks *s, const struct stack_end *e)
+{
+    return s->a->kept->paths.of_stack[stack_of_end(s, e)];
 }
 
 /* Puts the ends of one path behind those of the paths before it. A row may have several, of different stacks, that become
@@ -353,21 +367,26 @@ static bool uses_kept_paths(const struct count_stacks *s)
            !transforms_any(&o->transforms);
 }
 
+/* The kept path of each end; malloc'ed. */
+static uint32_t *kept_paths_of_ends(struct count_stacks *s)
+{
+    count_stacks_keep_paths(s);
+    uint32_t *path = mem_resize(NULL, s->nends, sizeof(*path));
+    for (size_t i = 0; i < s->nends; i++)
+        path[i] = count_stacks_kept_path(s, &s->ends[i]);
+    return path;
+}
+
 /* Counts the ends at kept paths, which are settled then. */
 static void count_kept_ends(struct count_stacks *s)
 {
-    struct kept_paths *kept = s->a->kept;
     struct paths *p = &s->w.profile.paths;
-    struct view v = count_stacks_view(s, s->ends->first, &nowhere);
-    uint32_t *path = mem_new(s->nends, sizeof(*path)), *order = mem_new(s->nends, sizeof(*order)),
+    uint32_t *path = s->kept_path ? s->kept_path : kept_paths_of_ends(s);
+    uint32_t *order = mem_resize(NULL, s->nends + 1, sizeof(*order)),
              *last = mem_new(s->w.profile.nrows, sizeof(*last));
-    s->turn = 1;
-    if (!kept_paths_fit(kept, s->a->opts))
-        keep_paths(s, &v);
-    for (size_t i = 0; i < s->nends; i++)
-        path[i] = kept->of_stack[stack_of_end(s, &s->ends[i])];
-    kept_paths_take(kept, path, s->nends, p, order);
-    p->ends = mem_resize(NULL, s->nends, sizeof(*p->ends));
+    s->kept_path = NULL;
+    kept_paths_take(&s->a->kept->paths, path, s->nends, p, order);
+    p->ends = mem_resize(NULL, s->nends + 1, sizeof(*p->ends));
     p->cap_ends = s->nends;
     for (uint32_t i = 0; i < p->n; i++) {
         const uint32_t from = p->first_end[i], n = p->first_end[i + 1] - from;
@@ -432,6 +451,7 @@ static void free_state(struct count_stacks *s)
     idmap_free(&s->by_stack);
     free(s->last);
     free(s->ends);
+    free(s->kept_path);
     free(s->steps);
     free(s->alike);
     free(s->paths);
@@ -439,13 +459,18 @@ static void free_state(struct count_stacks *s)
     free(s->list);
 }
 
-void count_stacks_take_paths(struct count_stacks *s, struct paths *out)
+void count_stacks_free(struct count_stacks *s)
 {
     count_callers_free(&s->w);
-    *out = s->w.profile.paths;
-    s->w.profile.paths = (struct paths){ 0 };
     worker_free(&s->w);
     free_state(s);
+}
+
+void count_stacks_take_paths(struct count_stacks *s, struct paths *out)
+{
+    *out = s->w.profile.paths;
+    s->w.profile.paths = (struct paths){ 0 };
+    count_stacks_free(s);
 }
 
 bool count_stacks_end(struct count_stacks *s, struct profile *out)
@@ -454,7 +479,7 @@ bool count_stacks_end(struct count_stacks *s, struct profile *out)
     struct profile *p = &s->w.profile;
     for (uint32_t i = 0; i < p->nrows && p->chain; i++)
         row_chain(p, row_at(p, i))->children += row_at(p, i)->period;
-    const bool is_settled = s->last && uses_kept_paths(s);
+    const bool is_settled = s->kept_path || (s->last && uses_kept_paths(s));
     if (is_settled)
         count_kept_ends(s);
     else if (s->last)

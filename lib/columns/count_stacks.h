@@ -28,6 +28,8 @@ struct count_stacks {
     struct idmap by_stack;
     struct stack_end *ends;
     size_t nends, cap_ends;
+    /* per end its kept path, ascending; NULL: it follows from the end's stack */
+    uint32_t *kept_path;
     /* number of the current `who`, counted from 1; cache entries with another turn are stale */
     uint32_t turn;
     struct known_step { /* the numbers that a place counts as: n elements of `kinds`, from index `from` on */
@@ -47,8 +49,9 @@ struct count_stacks {
 /* Whether columns have all data that counting stacks needs. */
 bool count_stacks_supports(const struct sample_columns *c, const struct count_opts *o);
 
-/* Prepare to count; `a` must live until count_stacks_end(). */
-void count_stacks_init(struct count_stacks *s, const struct column_count *a);
+/* Prepare to count; `a` must live until count_stacks_end(). `from_kept`: ends come from kept_ends_count(), and not from
+   count_stacks_add(). */
+void count_stacks_init(struct count_stacks *s, const struct column_count *a, bool from_kept);
 
 /* Convert a place to a struct resolved_addr, and a sample at a resolved place to a struct view. Members that columns
    do not have are not set. The view borrows s->sample. */
@@ -80,6 +83,14 @@ static inline void count_stacks_add(struct count_stacks *s, uint32_t row, uint32
     s->ends[known - 1].samples++;
     s->ends[known - 1].period += c->weight[sample];
 }
+
+/* Keeps the paths of these options (column_count.kept), unless they are kept already. There are ends.
+   count_stacks_kept_path(): the kept path of an end. */
+void count_stacks_keep_paths(struct count_stacks *s);
+uint32_t count_stacks_kept_path(const struct count_stacks *s, const struct stack_end *e);
+
+/* Frees what was counted. */
+void count_stacks_free(struct count_stacks *s);
 
 /* Used instead of counting, with count_opts.chains. count_stacks_chain(): the number of a sample's call chain, without
    a row; false: the transforms drop the sample. count_stacks_take_paths(): moves the chains to `out`, and frees `s`. */

@@ -18,8 +18,10 @@ void session_samples_release(struct session_samples *k)
     if (!k || atomic_fetch_sub(&k->users, 1) > 1)
         return;
     sample_columns_free(&k->columns);
-    if (k->kept)
-        kept_paths_free(k->kept);
+    if (k->kept) {
+        kept_paths_free(&k->kept->paths);
+        kept_ends_free(&k->kept->ends);
+    }
     free(k->kept);
     free(k);
 }

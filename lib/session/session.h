@@ -66,7 +66,7 @@ struct folio;
 /* Samples in columns, with a count of users. Users may release them in any thread; the last one frees them. */
 struct session_samples {
     struct sample_columns columns;
-    struct kept_paths *kept; /* what questions to them have in common; NULL: nothing yet */
+    struct kept_counts *kept; /* what questions to them have in common; NULL: nothing yet */
     atomic_uint users;
 };
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "core/base/file/file.h"
 #include "lib/remote/bridge.h"
 
 enum { WORDS = 64 };
@@ -21,6 +22,7 @@ static double seconds(clockid_t clock)
 int main(int argc, char **argv)
 {
     static const char refused[] = "{\"error\":";
+    file_guard_begin(); /* as in the program: objects are mapped */
     struct bridge *b = bridge_new();
     int status = !b;
     for (int i = 1; i < argc && !status; i++) {

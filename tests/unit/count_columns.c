@@ -34,8 +34,8 @@ static const char *const captures[] = {
 static const struct question {
     const char *keys;
     struct count_opts o;
-    bool from_to, thread, cpu,
-        object; /* a range of time, one thread, one CPU, one object are asked for alone */
+    /* a range of time, one thread, one CPU, one object, a thread that is not there are asked for alone */
+    bool from_to, thread, cpu, object, nobody;
     const char
         *transforms;    /* letters: enum transform_how, with names of the sample in the middle; I: invert */
     const char *parent; /* as --parent */
@@ -62,6 +62,10 @@ static const struct question {
     { .keys = "comm", .o = { .paths = true, .stack.innermost = true, .inlines = INLINES_UNWOUND } },
     { .keys = "comm", .o.paths = true, .from_to = true, .thread = true },
     { .keys = "comm", .o.paths = true, .from_to = true },
+    { .keys = "comm", .o.paths = true, .thread = true },
+    { .keys = "comm", .o.paths = true, .nobody = true },
+    { .keys = "comm", .o.paths = true, .from_to = true, .cpu = true },
+    { .keys = "comm,symbol", .o.paths = true, .from_to = true, .object = true },
     { .keys = "tid,symbol", .o = { .paths = true, .by_address = true }, .from_to = true },
     { .keys = "comm", .o = { .paths = true, .by_address = true }, .cpu = true },
     { .keys = "parent", .parent = "^[a-m]" },
@@ -249,7 +253,7 @@ static void name_transforms(struct transforms *t, const struct sample_columns *c
 struct asked {
     struct session s;
     struct sample_columns by[2]; /* workers: 1, 3 */
-    struct kept_paths kept;      /* of by[1], for all questions */
+    struct kept_counts kept;     /* of by[1], for all questions */
     size_t counted;              /* questions that columns answered */
 };
 
@@ -273,7 +277,9 @@ static void ask(struct asked *a, const struct question *q)
     o.time_quantum = 1000000;
     if (q->from_to)
         o.filter.times = ranges, o.filter.ntimes = COUNT(ranges);
-    if (q->thread)
+    if (q->nobody)
+        tid = -2;
+    if (q->thread || q->nobody)
         o.filter.tids = (struct numbers){ &tid, 1 };
     if (q->cpu)
         o.filter.cpus = (struct numbers){ &cpu, 1 };
@@ -339,7 +345,8 @@ static void test_same(void **state)
         for (size_t k = 0; k < COUNT(questions); k++)
             ask(&a, &questions[k]);
         counted += a.counted;
-        kept_paths_free(&a.kept);
+        kept_paths_free(&a.kept.paths);
+        kept_ends_free(&a.kept.ends);
         for (size_t k = 0; k < COUNT(a.by); k++)
             sample_columns_free(&a.by[k]);
         session_close(&a.s);

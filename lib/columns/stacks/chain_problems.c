@@ -11,9 +11,11 @@ static bool is_missed(const struct count_stacks *ends, uint32_t place)
     return address_is_missed(&resolved);
 }
 
-static uint32_t *missed_of_stacks(const struct count_stacks *ends)
+uint32_t *chain_problems_missed(const struct count_stacks *ends)
 {
     const struct sample_columns *c = ends->a->columns;
+    if (!ends->last || !ends->w.addresses.r || !c->problems.of[PROBLEM_CALLER_NO_OBJECT].n)
+        return NULL;
     uint32_t *missed = mem_new(c->nstacks, sizeof(*missed));
     uint8_t *known = mem_new(c->nplaces, sizeof(*known)); /* 1 + whether it is missed */
     for (size_t i = 1; i < c->nstacks; i++) {
@@ -34,35 +36,39 @@ void chain_problems_begin(struct chain_problems *k, struct count_stacks *ends, s
     k->faults = c->faults;
     while (k->faults && k->next < k->faults->n && k->faults->v[k->next].sample < from)
         k->next++;
-    if (ends->last && ends->w.addresses.r && p->of[PROBLEM_CALLER_NO_OBJECT].n)
-        k->missed = missed_of_stacks(ends);
+    if (p->of[PROBLEM_CALLER_NO_OBJECT].n)
+        k->missed = chain_problems_missed(ends);
     column_faults_forget(p);
     p->of[PROBLEM_CALLER_NO_OBJECT].n = 0;
 }
 
-/* The innermost place of a stack is no caller. */
-static void count_missed(struct chain_problems *k, size_t sample)
+void chain_problems_count_kept(struct chain_problems *k, size_t sample, uint32_t n)
 {
     const struct sample_columns *c = k->ends->a->columns;
-    const uint32_t n = k->missed[c->stacks[c->stack[sample]].parent];
+    const struct column_faults *f = k->faults;
     uint32_t place = (uint32_t)sample;
+    for (; f && k->next < f->n && f->v[k->next].sample <= sample; k->next++)
+        if (f->v[k->next].sample == sample)
+            column_faults_count(f, k->next, &k->ends->w.profile.problems);
+    if (!n)
+        return;
     if (c->in_file)
         place = c->in_file[sample];
-    if (n && (!k->n || place < k->place)) {
+    if (!k->n || place < k->place) {
         k->first = (uint32_t)sample;
         k->place = place;
     }
     k->n += n;
 }
 
+/* The innermost place of a stack is no caller. */
 void chain_problems_count(struct chain_problems *k, size_t sample)
 {
-    const struct column_faults *f = k->faults;
-    for (; f && k->next < f->n && f->v[k->next].sample <= sample; k->next++)
-        if (f->v[k->next].sample == sample)
-            column_faults_count(f, k->next, &k->ends->w.profile.problems);
+    const struct sample_columns *c = k->ends->a->columns;
+    uint32_t n = 0;
     if (k->missed)
-        count_missed(k, sample);
+        n = k->missed[c->stacks[c->stack[sample]].parent];
+    chain_problems_count_kept(k, sample, n);
 }
 
 /* The description is of the outermost such caller of the first sample. */

@@ -19,8 +19,15 @@ struct chain_problems { /* zero-initialise: nothing is counted */
    are set to 0. */
 void chain_problems_begin(struct chain_problems *k, struct count_stacks *ends, size_t from);
 
+/* Per stack how many of its places are in objects that no source has; malloc'ed. NULL: no sample has such callers, or callers are
+   not counted. */
+uint32_t *chain_problems_missed(const struct count_stacks *ends);
+
 /* Counts a sample; to be called in the order of samples. */
 void chain_problems_count(struct chain_problems *k, size_t sample);
+
+/* The same, of a sample with n callers in objects that no source has. */
+void chain_problems_count_kept(struct chain_problems *k, size_t sample, uint32_t n);
 void chain_problems_end(struct chain_problems *k);
 
 #endif

@@ -41,7 +41,7 @@ void kept_paths_put(struct kept_paths *k, const struct count_opts *o, struct pat
     kept_paths_free(k);
     paths_make_root(paths);
     paths_drop_slots(paths);
-    paths->order = frame_order_new();
+    paths_share_frames(paths);
     uint32_t *to = mem_new(paths->n, sizeof(*to));
     order_depth_first(paths, to);
     for (size_t i = 0; i < nstacks; i++)
@@ -100,29 +100,15 @@ static void take_used(const struct kept_paths *k, struct kept_use *used, struct 
     out->cap = n;
 }
 
-static void *copy_array(const void *v, size_t n, size_t size)
-{
-    void *copy = mem_resize(NULL, n, size);
-    if (n)
-        memcpy(copy, v, n * size);
-    return copy;
-}
-
 void kept_paths_take(const struct kept_paths *k, const uint32_t *path, size_t n, struct paths *out,
                      uint32_t *order)
 {
-    const struct paths *p = &k->paths;
     struct kept_use *used = kept_uses(k, path, n);
     take_used(k, used, out);
     for (size_t i = 0; i < n; i++)
         order[used[path[i]].ends++] = (uint32_t)i;
     free(used);
-    out->kinds = copy_array(p->kinds, p->nkinds, sizeof(*p->kinds));
-    out->frames = copy_array(p->frames, p->nframes, sizeof(*p->frames));
-    out->nkinds = out->cap_kinds = p->nkinds;
-    out->nframes = out->cap_frames = p->nframes;
-    out->order = frame_order_share(p->order);
-    out->nrowless = p->nrowless;
+    paths_take_frames(out, &k->paths);
 }
 
 void kept_paths_free(struct kept_paths *k)
