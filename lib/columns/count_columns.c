@@ -45,6 +45,10 @@ struct scan {
         uint32_t who, row; /* both + 1 */
     } * met;               /* per place or group of places: the last who that was met there, and its row */
     struct idmap rows;     /* row + 1, by who and place */
+    uint32_t *row_of_who;  /* row + 1 where places do not matter; 0: not found yet */
+    size_t nrow_of_who, cap_row_of_who;
+    /* who + 1 by event and number of the parent; 0: not found yet. NULL: more than these tells samples apart */
+    uint32_t *who_of_parent;
     struct sum {
         uint64_t samples, period;
     } * sums; /* per row; a separate array, since its elements are closer together than the rows */
@@ -53,6 +57,7 @@ struct scan {
     struct chain_problems chain_problems;
     bool counts_chain_problems;
     bool counts_stacks;
+    bool placeless;               /* the rows of samples do not depend on their places */
     const struct kept_ends *kept; /* has the ends of all samples; NULL: they are found sample by sample */
     uint32_t *of_sample;          /* per sample the end that it is counted in, to be kept; NULL: nothing is */
 };
@@ -131,10 +136,22 @@ static uint32_t find_who(struct scan *s, size_t i)
     return cell_set_add(&s->classes, cells) + 1;
 }
 
+/* Who + 1 of a sample that nothing but its parent tells apart from others. */
+static uint32_t who_by_parent(struct scan *s, size_t i)
+{
+    const struct stack_parents *p = &s->ends.parents;
+    uint32_t *who = &s->who_of_parent[s->c->event[i] * p->n + p->of[s->c->stack[i]]];
+    if (!*who)
+        *who = find_who(s, i);
+    return *who;
+}
+
 /* Who + 1 for a sample, or HIDDEN. If filters hide a thread, they hide all of its samples. */
 static uint32_t who_of(struct scan *s, size_t i)
 {
     const struct sample_columns *c = s->c;
+    if (s->who_of_parent)
+        return who_by_parent(s, i);
     const uint64_t task = (uint64_t)c->event[i] << 32 | c->thread[i];
     struct known_who *known = &s->whos[(c->event[i] * c->nthreads + c->thread[i]) & s->mask];
     uint64_t moment = (uint64_t)c->event[i] << 16;
@@ -206,8 +223,20 @@ static bool is_met(const struct scan *s, const struct batched *t)
     return s->met[t->place].who == t->who;
 }
 
+/* Row + 1 of all samples of a who, or HIDDEN. */
+static uint32_t row_of_who(struct scan *s, const struct batched *t)
+{
+    while (s->nrow_of_who <= t->who)
+        *MEM_ADD(s->row_of_who, s->nrow_of_who, s->cap_row_of_who) = 0;
+    if (!s->row_of_who[t->who])
+        s->row_of_who[t->who] = find_row(s, t->sample);
+    return s->row_of_who[t->who];
+}
+
 static uint32_t row_of_batched(struct scan *s, const struct batched *t)
 {
+    if (s->placeless)
+        return row_of_who(s, t);
     struct met *met = &s->met[t->place];
     if (!is_met(s, t)) {
         uint32_t *row = idmap_find_or_add(&s->rows, (uint64_t)t->who << 32 | t->place);
@@ -220,7 +249,7 @@ static uint32_t row_of_batched(struct scan *s, const struct batched *t)
 
 static void find_rows(struct scan *s, struct batch *b)
 {
-    for (size_t k = 0; k < b->n; k++)
+    for (size_t k = 0; k < b->n && !s->placeless; k++)
         if (!is_met(s, &b->v[k]))
             __builtin_prefetch(idmap_slot_address(&s->rows, (uint64_t)b->v[k].who << 32 | b->v[k].place));
     for (size_t k = 0; k < b->n; k++) {
@@ -265,7 +294,7 @@ static void count_batched(struct scan *s, const struct batched *t)
 
 static void count_batch(struct scan *s, struct batch *b)
 {
-    if (!s->o->skip_places)
+    if (!s->placeless)
         find_places(s, b);
     find_rows(s, b);
     for (size_t k = 0; k < b->n; k++)
@@ -474,12 +503,18 @@ static void begin_scan(struct scan *s, const struct column_count *a)
     s->by_parent = s->ends.parents.of && varies(s->o, KEY_VARIES_BY_PARENT);
     s->by_like = s->ends.w.rows_by_symbol;
     s->classes.each = 1;
-    for (size_t k = 0; k < s->o->nkeys; k++)
+    s->placeless = !s->transforms && !filter_needs_place(&s->of_place);
+    for (size_t k = 0; k < s->o->nkeys; k++) {
         s->classes.each += !s->o->keys[k]->needs_place;
+        s->placeless = s->placeless && !s->o->keys[k]->needs_place;
+    }
     while (s->mask < tasks && s->mask < WHOS_MOST - 1)
         s->mask = s->mask * 2 + 1;
     s->whos = mem_new(s->mask + 1, sizeof(*s->whos));
     s->met = mem_new(c->nplaces, sizeof(*s->met));
+    const uint64_t parents = (uint64_t)s->ends.parents.n * a->capture->events.n;
+    if (s->by_parent && s->o->nkeys == 1 && parents < WHOS_MOST * 16 && !filter_may_hide(&s->of_who))
+        s->who_of_parent = mem_new((size_t)parents, sizeof(*s->who_of_parent));
     if (s->o->filter.cpus.n)
         s->on_cpus = mem_new(SAMPLE_COLUMNS_NO_CPU + 1, 1);
 }
@@ -495,6 +530,8 @@ static void free_scan(struct scan *s)
     cell_set_free(&s->classes);
     free(s->sums);
     free(s->whos);
+    free(s->row_of_who);
+    free(s->who_of_parent);
     free(s->met);
     free(s->on_cpus);
 }
