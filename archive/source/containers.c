@@ -11,6 +11,7 @@
  *
  * This is no proof: names that depend on it count as found by name only (identity.h).
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +35,9 @@ struct containers {
     } * v;
     size_t n, cap;
 };
+
+/* Indices + 1 in `v` of the structs that all files share in which nothing is searched: a capture may name a million. */
+enum { CONTAINER_ABSENT = 1, CONTAINER_ELF };
 
 /* Whether the file is a library such as "libm.so.6". In these nothing is searched, as there are many. */
 static bool is_library(const char *path)
@@ -80,17 +84,20 @@ static struct container *container_of(struct containers *k, const struct object 
         *place = *opened;
         return &k->v[*place - 1];
     }
-    struct container *x = MEM_ADD(k->v, k->n, k->cap);
-    *place = (uint32_t)k->n;
-    *x = (struct container){ .is_elf = false };
-    containers_open_file(k->sources, o, &x->blob);
-    if (x->blob.bytes.n)
-        *opened = *place;
-    x->is_elf = x->blob.bytes.n && elf_reader.recognise(x->blob.bytes);
-    if (x->is_elf)
-        blob_close(&x->blob);
-    embedded_list(x->blob.bytes, &x->inside);
-    return x;
+    struct blob blob = { 0 };
+    containers_open_file(k->sources, o, &blob);
+    if (!blob.bytes.n) {
+        *place = CONTAINER_ABSENT;
+    } else if (elf_reader.recognise(blob.bytes)) {
+        blob_close(&blob);
+        *place = *opened = CONTAINER_ELF;
+    } else {
+        struct container *x = MEM_ADD(k->v, k->n, k->cap);
+        *x = (struct container){ .blob = blob };
+        embedded_list(blob.bytes, &x->inside);
+        *place = *opened = (uint32_t)k->n;
+    }
+    return &k->v[*place - 1];
 }
 
 static bool is_member(const char *member, uint64_t from, const char *name, uint64_t at)
@@ -153,6 +160,9 @@ static bool containers_find(void *arg, const struct object *o, const struct obje
 void sources_split_containers(struct source_list *c, struct timeline *t)
 {
     struct containers k = { .sources = c };
+    *MEM_ADD(k.v, k.n, k.cap) = (struct container){ .is_elf = false };
+    *MEM_ADD(k.v, k.n, k.cap) = (struct container){ .is_elf = true };
+    assert(k.n == CONTAINER_ELF);
     timeline_split_embedded(t, containers_find, &k);
     for (size_t i = 0; i < k.n; i++) {
         blob_close(&k.v[i].blob);

@@ -131,10 +131,11 @@ static bool single_part(struct source *s, const struct object *o, const struct o
 static bool lies_there(struct single *f, const struct object *o)
 {
     const struct object_segment *first = o->segments;
+    if (!o->container || !o->nsegments)
+        return false;
     const struct object_segment code = { first->avma, first->foff + o->inside, first->len };
     struct object_part part;
-    return o->container && single_part(&f->source, o->container, &code, NULL, &part) &&
-           part.foff == o->inside;
+    return single_part(&f->source, o->container, &code, NULL, &part) && part.foff == o->inside;
 }
 
 static enum answer single_open(struct source *s, const struct want *w, unsigned i, struct blob *out,

@@ -20,9 +20,8 @@ static bool begins_elf(struct span file, uint64_t at)
 /* Whether the program headers of an ELF file agree with a mapping of code at its offset `foff`. */
 static enum evidence judge(struct span elf, const struct object_segment *code, uint64_t foff)
 {
-    const struct object o = {
-        .kind = OBJECT_USER, .machine = -1, .segments = { { code->avma, foff, code->len } }, .nsegments = 1
-    };
+    struct object_segment segment = { code->avma, foff, code->len };
+    const struct object o = { .kind = OBJECT_USER, .machine = -1, .segments = &segment, .nsegments = 1 };
     struct err unused = { 0 };
     return evidence_of_segments(elf, &(struct segment_case){ .object = &o }, &unused);
 }

@@ -158,7 +158,7 @@ static const struct map_how *mapped(struct timeline *t, const struct record *r, 
     if (jitted || r->mmap.prot & 4) /* PROT_EXEC */
         objects_note_code(object, how->pgoff, r->mmap.len);
     if (!jitted && r->mmap.prot & 4)
-        objects_note_segment(object, r->mmap.start, how->pgoff, r->mmap.len);
+        objects_note_segment(&t->objects, object, r->mmap.start, how->pgoff, r->mmap.len);
     object->early = object->early || !r->when.time;
     if (shares && kind != OBJECT_JIT) /* JIT code belongs to one process */
         t->kept.means = how;

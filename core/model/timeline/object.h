@@ -62,8 +62,10 @@ struct object {
     bool several;                 /* several files with code had this path during the recording */
     uint64_t code_foff, code_end; /* range of file offsets mapped as code in any process; equal: none */
     uint64_t main_foff, main_len; /* offset and length of the longest mapping of code */
-    struct object_segment segments[OBJECT_SEGMENTS]; /* the first distinct segments */
-    uint32_t nsegments;                              /* OBJECT_SEGMENTS + 1: there were more */
+    /* The first distinct segments. Not an array: most of a struct would be unused, and a capture may name a million
+       objects. */
+    struct object_segment *segments;
+    uint32_t nsegments; /* OBJECT_SEGMENTS + 1: there were more */
     /* some segments were mapped before the recording began, and the list may be incomplete */
     bool early;
     struct file_id file; /* for a USER object whose records have no build-id */

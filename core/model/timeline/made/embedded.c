@@ -69,7 +69,7 @@ static const struct map_how *made_embedded_look(struct splitting *s, const struc
         return NULL;
     struct object *x = part_of(s, how->object, &part);
     objects_note_code(x, how->pgoff - part.foff, how->len);
-    objects_note_segment(x, m->start, how->pgoff - part.foff, how->len);
+    objects_note_segment(&s->t->objects, x, m->start, how->pgoff - part.foff, how->len);
     return moved(s, how, x);
 }
 

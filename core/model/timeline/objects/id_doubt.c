@@ -31,7 +31,7 @@ static uint64_t id_doubt_hash_of(int32_t machine, const char *text)
 static uint64_t layout_of(const struct object *x)
 {
     uint64_t key = id_doubt_hash_of(x->machine, x->path);
-    for (uint32_t i = 0; i < x->nsegments; i++)
+    for (uint32_t i = 0; i < x->nsegments && i < OBJECT_SEGMENTS; i++)
         key += hash_u64(x->segments[i].foff ^ hash_u64(x->segments[i].len));
     return key;
 }

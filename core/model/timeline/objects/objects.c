@@ -122,6 +122,7 @@ struct object *objects_add_part(struct objects *o, const struct object *containe
     x.inside = part->foff;
     x.inside_len = part->len;
     x.code_foff = x.code_end = x.main_foff = x.main_len = 0;
+    x.segments = NULL;
     x.nsegments = 0;
     const uint32_t n = objects_add(o, &x, &container->file); /* moves all objects if the array must grow */
     return o->v[n - 1];
@@ -141,7 +142,19 @@ void objects_note_code(struct object *x, uint64_t foff, uint64_t len)
         x->main_len = len;
 }
 
-void objects_note_segment(struct object *x, uint64_t avma, uint64_t foff, uint64_t len)
+/* Makes room for one more segment: for one, which most files have, or for all. */
+static void segment_room(struct objects *o, struct object *x)
+{
+    assert(x->nsegments < OBJECT_SEGMENTS);
+    const struct object_segment *first = x->segments;
+    if (x->nsegments > 1)
+        return;
+    x->segments = arena_new(&o->arena, (first ? OBJECT_SEGMENTS : 1) * sizeof(*first));
+    if (first)
+        *x->segments = *first;
+}
+
+void objects_note_segment(struct objects *o, struct object *x, uint64_t avma, uint64_t foff, uint64_t len)
 {
     uint32_t i = 0;
     while (i < x->nsegments && i < OBJECT_SEGMENTS &&
@@ -149,8 +162,10 @@ void objects_note_segment(struct object *x, uint64_t avma, uint64_t foff, uint64
         i++;
     if (i == OBJECT_SEGMENTS)
         x->nsegments = OBJECT_SEGMENTS + 1;
-    else if (i == x->nsegments)
-        x->segments[x->nsegments++] = (struct object_segment){ avma, foff, len };
+    if (i != x->nsegments)
+        return;
+    segment_room(o, x);
+    x->segments[x->nsegments++] = (struct object_segment){ avma, foff, len };
 }
 
 void objects_set_layout(struct objects *o, const struct object *kernel, const struct kernel_layout *layout)

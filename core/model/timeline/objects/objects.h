@@ -44,7 +44,7 @@ void objects_note_code(struct object *x, uint64_t foff, uint64_t len);
 
 /* Notes an executable mapping and its address in a process as a segment. Segments are evidence of which
    file was mapped. */
-void objects_note_segment(struct object *x, uint64_t avma, uint64_t foff, uint64_t len);
+void objects_note_segment(struct objects *o, struct object *x, uint64_t avma, uint64_t foff, uint64_t len);
 
 /* Sets the layout of a kernel's object; `layout` is copied. */
 void objects_set_layout(struct objects *o, const struct object *kernel, const struct kernel_layout *layout);
