@@ -211,6 +211,7 @@ bool print_format_text(const struct print_format *f, struct expr_record *r, stru
             expr_text(s->e, r, &s->c, out);
         else if (s->c.letter)
             conversion_number(&s->c, expr_value(s->e, r), out);
+        r->failed = r->failed || out->n - before > r->most;
     }
     if (r->failed && out->s)
         out->s[out->n = before] = 0;

@@ -138,7 +138,9 @@ struct expr_record {
     unsigned long_size;
     const struct trace_names *names;
     const struct trace_container *container;
-    bool failed; /* the record is too short for its print format, or a division by zero occurred */
+    size_t most; /* most characters to print; every sample prints the texts of the format again */
+    /* the record is too short for its print format, a division by zero occurred, or the text is too long */
+    bool failed;
 };
 
 /* The value of a tree as a number. Division by zero sets `failed`. */

@@ -18,11 +18,15 @@ static void expr_text_add_rest(uint64_t v, struct text *out)
 }
 
 /* Appends the word of each flag that is set, then the bits that belong to no flag. If a flag is negative,
-   or its number is unknown (-1), its word is that for 0. */
-static void add_flags(const struct expr *e, int64_t v, const struct conversion *c, struct text *out)
+   or its number is unknown (-1), its word is that for 0. The text between two words may be long, so the record's
+   limit is kept here. */
+static void add_flags(const struct expr *e, struct expr_record *r, const struct conversion *c,
+                      struct text *out)
 {
+    int64_t v = (int64_t)expr_value(e->a, r);
+    const size_t before = out->n;
     bool some = false;
-    for (size_t i = 0; i < e->nwords; i++) {
+    for (size_t i = 0; i < e->nwords && out->n - before <= r->most; i++) {
         int64_t flag = e->words[i].value;
         if (!v && flag < 0) {
             expr_text_add_word(c, e->words[i].text, out);
@@ -121,7 +125,7 @@ void expr_text(const struct expr *e, struct expr_record *r, const struct convers
         expr_text_add(expr_bytes(e, r), c, out);
         break;
     case EXPR_FLAGS:
-        add_flags(e, (int64_t)expr_value(e->a, r), c, out);
+        add_flags(e, r, c, out);
         break;
     case EXPR_SYMBOL:
         expr_text_add_symbol(e, (int64_t)expr_value(e->a, r), c, out);
