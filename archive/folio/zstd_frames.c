@@ -138,10 +138,22 @@ void zstd_frames_close(struct frames *fr)
     free(fr);
 }
 
+/* The bytes of the frames as they are on disk: the file may be unpacked itself. */
+static uint64_t stored_size(const struct frames *fr)
+{
+    const uint64_t here = fr->packed[fr->n] - fr->packed[0], file = fr->file.packed;
+    if (file && file < here)
+        return file;
+    return here;
+}
+
 void zstd_frames_as_file(struct file *out, struct frames *fr)
 {
-    *out =
-        (struct file){ .fd = -1, .size = zstd_frames_size(fr), .view = &fr->view, .fault = fr->file.fault };
+    *out = (struct file){ .fd = -1,
+                          .size = zstd_frames_size(fr),
+                          .packed = stored_size(fr),
+                          .view = &fr->view,
+                          .fault = fr->file.fault };
 }
 
 uint64_t zstd_frames_size(const struct frames *fr)

@@ -249,6 +249,7 @@ bool unwrap(struct file *f, const char *path, const char *temporary, struct unwr
         ok = unwrap_archive(f, head, temporary, w, &to, e);
     if (ok)
         file_copy_mtime(&to, f);
+    to.packed = f->packed ? f->packed : f->size;
     file_close(f);
     *f = to;
     if (ok)

@@ -2,11 +2,25 @@
 
 #include <inttypes.h>
 
+static struct budget budget_of(uint64_t packed, uint64_t most)
+{
+    return (struct budget){ .packed = packed, .most = most, .left = most };
+}
+
+static uint64_t base_and_ratio(uint64_t packed, uint64_t ratio)
+{
+    const uint64_t base = UINT64_C(64) << 20;
+    return packed > (UINT64_MAX - base) / ratio ? UINT64_MAX : base + ratio * packed;
+}
+
 struct budget budget_for_packed(uint64_t packed)
 {
-    const uint64_t base = UINT64_C(64) << 20, ratio = 64;
-    uint64_t most = packed > (UINT64_MAX - base) / ratio ? UINT64_MAX : base + ratio * packed;
-    return (struct budget){ .packed = packed, .most = most, .left = most };
+    return budget_of(packed, base_and_ratio(packed, 64));
+}
+
+struct budget budget_for_records(uint64_t packed, uint64_t most)
+{
+    return budget_of(packed, most ? most : base_and_ratio(packed, 256));
 }
 
 bool budget_spend(struct budget *b, uint64_t n)

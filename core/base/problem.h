@@ -54,6 +54,9 @@
       "event attributes are longer than this program knows; the rest of them was ignored")                   \
     X(BAD_COMPRESSION, "bad-compression", "compressed record could not be decompressed",                     \
       "compressed records could not be decompressed")                                                        \
+    X(UNPACKED_LIMIT, "unpacked-limit",                                                                      \
+      "capture unpacks to more than is allowed, and its rest was not read (--max-unpacked)",                 \
+      "captures unpack to more than is allowed, and their rest was not read (--max-unpacked)")               \
     X(THROTTLED, "throttled", "time the kernel throttled an event", "times the kernel throttled an event")   \
     X(NO_OBJECT, "no-object", "sample lies in an object that was not found",                                 \
       "samples lie in objects that were not found")                                                          \

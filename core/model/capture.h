@@ -183,6 +183,7 @@ struct capture {
     uint64_t streams_size; /* for a capture directory: bytes of records outside of its main file */
     struct watch *watch;   /* borrowed; NULL: reading cannot be stopped */
     unsigned threads;      /* number of threads that read the records; 0: as many as are useful */
+    uint64_t max_unpacked; /* bytes to which compressed records may unpack; 0: budget_for_records() */
     /* The range of time whose samples pass 2 needs; borrowed until that pass ends. Blocks with no samples
        in the range may be left out; problems in them are then not counted. NULL: all samples. */
     const struct time_range *wanted;

@@ -487,11 +487,35 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
     return b->bytes.n;
 }
 
+uint64_t feed_stored_bytes(const struct perfdata *p)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < p->nfiles; i++) {
+        const struct file *f = &p->files[i];
+        n += f->packed ? f->packed : f->size;
+    }
+    return n;
+}
+
+/* Whether a block of unpacked records is within the limit. */
+static bool spend_block(struct feed *f, const struct block *b, struct problems *problems)
+{
+    struct budget *left = &f->budget;
+    if (!left->most)
+        *left = budget_for_records(feed_stored_bytes(f->p), f->p->capture.max_unpacked);
+    if (budget_spend(left, b->bytes.n))
+        return true;
+    if (problems)
+        problem_add_at(problems, PROBLEM_UNPACKED_LIMIT, 1, b->seq,
+                       "at offset %" PRIu64 ": the limit is %" PRIu64 " bytes", b->at, left->most);
+    return false;
+}
+
 bool feed_next(struct feed *f, struct block *b, struct problems *problems, struct err *e)
 {
     bool more = !f->inflating && feed_next_plain(f, b, problems, e);
     if (f->inflating)
-        more = next_inflated(f, b, problems, e);
+        more = !f->budget.over && next_inflated(f, b, problems, e) && spend_block(f, b, problems);
     if (!more)
         return false;
     f->seq += b->bytes.n;

@@ -8,6 +8,7 @@
 #define PERFOLIO_FORMATS_PERF_FEED_H
 
 #include "formats/perf/file/perfdata.h"
+#include "core/base/budget.h"
 #include "core/base/problem.h"
 #include "core/model/capture.h"
 
@@ -34,11 +35,12 @@ struct feed {
     bool inflating;          /* a compressed record was found */
     size_t inflated_stretch; /* index of the stretch that the inflater reads */
     struct inflater *inflater;
-    struct block outer;         /* the records as stored in the file, including compressed ones */
-    bool in_compressed;         /* the previous block ended inside a compressed record */
-    uint64_t outer_at;          /* file offset of that record */
-    struct span piece;          /* the rest of the part of its payload that is being decompressed */
-    struct cur pieces;          /* the parts of its payload after `piece` */
+    struct budget budget; /* of the bytes that compressed records unpack to; set when the first is found */
+    struct block outer;   /* the records as stored in the file, including compressed ones */
+    bool in_compressed;   /* the previous block ended inside a compressed record */
+    uint64_t outer_at;    /* file offset of that record */
+    struct span piece;    /* the rest of the part of its payload that is being decompressed */
+    struct cur pieces;    /* the parts of its payload after `piece` */
     struct strange_run strange; /* the last strange records so far */
 };
 
@@ -64,7 +66,8 @@ void feed_start_skimming(struct feed *f, const struct perfdata *p);
 
 /* Fills `b` with the next whole records, FEED_BLOCK_BYTES or a little more, and their heads. False at the
    end, or with `e` set if the file cannot be read. Bytes that are not records end their stretch, and are
-   counted in `problems` (NULL: not counted). */
+   counted in `problems` (NULL: not counted). So are compressed records that unpack to more than the capture may
+   (capture.max_unpacked); then the rest of the capture is not read. */
 bool feed_next(struct feed *f, struct block *b, struct problems *problems, struct err *e);
 
 /* The bytes of a record that a block has: all of them, unless the record is the last one and extends
@@ -78,6 +81,9 @@ static inline struct span feed_record_there(const struct block *b, size_t at, si
 
 /* The number of bytes that were read of the capture's stretches. */
 uint64_t feed_done(const struct feed *f);
+
+/* The bytes that the capture's files have on disk, where they may be packed. */
+uint64_t feed_stored_bytes(const struct perfdata *p);
 
 /* Whether reading needs decompression: the capture has COMPRESSED records, or is packed in a folio. */
 bool feed_is_packed(const struct feed *f);

@@ -1,6 +1,10 @@
 #include "formats/perf/open.h"
 
+#include <inttypes.h>
 #include <string.h>
+
+#include "core/base/budget.h"
+#include "formats/perf/feed.h"
 
 struct open_files {
     struct capture_place place;
@@ -45,4 +49,20 @@ struct capture *perfdata_open_files(const char *path, bool directory, struct fil
     for (size_t i = 0; i < n; i++)
         file_close(&files[i]);
     return c;
+}
+
+bool perfdata_check_unpacked(const struct capture *c, uint64_t most, struct err *e)
+{
+    const struct perfdata *p = perfdata_of_const(c);
+    const struct budget b = budget_for_records(feed_stored_bytes(p), most);
+    uint64_t n = 0;
+    for (size_t i = 0; i < p->nfiles; i++)
+        if (p->files[i].view && p->files[i].view->unpacks)
+            n += p->files[i].size;
+    if (n <= b.most)
+        return true;
+    return err_set(e, ERR_UNSUPPORTED, 0,
+                   "%s: unpacks to %" PRIu64 " bytes from %" PRIu64 "; the limit is %" PRIu64
+                   " (--max-unpacked)",
+                   c->path, n, b.packed, b.most);
 }

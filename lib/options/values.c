@@ -74,6 +74,24 @@ bool value_numbers_read(const char *option, const char *arg, struct numbers *to,
     return true;
 }
 
+bool value_size_read(const char *option, const char *arg, uint64_t *bytes, struct err *e)
+{
+    static const char units[] = "KMGT";
+    const char *unit = NULL;
+    char *end;
+    errno = 0;
+    const unsigned long long n = strtoull(arg, &end, 10);
+    const bool is_number = *arg >= '0' && *arg <= '9' && !errno;
+    if (*end)
+        unit = strchr(units, *end);
+    const unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+    const bool ends = !*end || (unit && !end[1]);
+    if (!is_number || !ends || !n || n > UINT64_MAX >> shift)
+        return err_set(e, ERR_USAGE, 0, "--%s: '%s' is not a size such as 500M or 2G", option, arg);
+    *bytes = (uint64_t)n << shift;
+    return true;
+}
+
 void value_numbers_free(struct numbers *n)
 {
     free(n->v);

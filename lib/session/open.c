@@ -109,7 +109,11 @@ static struct capture *open_in_folio(struct session *s, const char *which, struc
     if (number < 0)
         return NULL;
     s->number = (uint32_t)number;
-    return folio_open_capture(s->folio, s->number, true, e);
+    struct capture *c = folio_open_capture(s->folio, s->number, true, e);
+    if (!c || perfdata_check_unpacked(c, s->o.max_unpacked, e))
+        return c;
+    c->ops->close(c);
+    return NULL;
 }
 
 static struct capture *open_capture(struct session *s, struct err *e)
@@ -171,6 +175,7 @@ bool session_open(struct session *s, const struct session_opts *o, struct err *e
     }
     s->capture->watch = s->o.watch;
     s->capture->threads = s->o.threads;
+    s->capture->max_unpacked = s->o.max_unpacked;
     begin_timeline(s);
     return true;
 }

@@ -49,6 +49,9 @@ struct session_opts {
     /* the most samples to keep in columns between questions (session_count()); 0: none, for sessions of a single
        question */
     uint64_t max_samples;
+    /* the most bytes to which the capture may be unpacked: its compressed records, or its files in a folio; 0: 64 MiB
+       and 256 times what they have on disk (core/base/budget.h) */
+    uint64_t max_unpacked;
 };
 
 enum session_depth {

@@ -32,7 +32,7 @@ report:
 unpack: 
 contention
 report
---map --max-stack
+--map --max-stack --max-unpacked
 $ for c in report diff script "export folded" "sched latency" "sched timehist" "sched map" timechart trace "stat report" "kmem stat" "lock report" "lock contention" "lock info" buildid-list evlist info doctor explain pack unpack merge verify cut scrub unscrub dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-zA-Z-]+' | grep -oE -e '--[a-zA-Z-]+|-[^ -]\b' | sort -u >$T/help; test -s $T/help; bash -c '. $T/try; try perfolio '"$c"' -' | tr ' ' '\n' | sort -u >$T/completed; diff $T/help $T/completed && echo $c: all; done
 report: all
 diff: all
@@ -76,6 +76,7 @@ perfolio-guide.1
 perfolio-info.1
 perfolio-json.1
 perfolio-kmem.1
+perfolio-limits.1
 perfolio-lock.1
 perfolio-merge.1
 perfolio-pack.1

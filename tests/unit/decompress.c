@@ -93,6 +93,9 @@ static void test_budget(void **state)
     assert_false(budget_spend(&b, 0)); /* over is over */
     struct budget all = budget_for_packed(UINT64_MAX / 2);
     assert_true(budget_spend(&all, UINT64_MAX));
+    assert_int_equal(budget_for_records(2, 0).most, (64 << 20) + 512);
+    assert_int_equal(budget_for_records(2, 7).most, 7);
+    assert_true(budget_for_records(UINT64_MAX / 2, 0).most == UINT64_MAX);
 }
 
 int main(void)

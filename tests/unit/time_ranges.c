@@ -1,4 +1,4 @@
-/* What a --time argument means, to the nanosecond. */
+/* What a --time argument means, to the nanosecond; and what a size means. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -116,12 +116,49 @@ static void test_slices(void **state)
         }
 }
 
+static void test_sizes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arg;
+        uint64_t bytes; /* 0: refused */
+    } rows[] = {
+        { "1", 1 },
+        { "4096", 4096 },
+        { "3K", 3 << 10 },
+        { "500M", 500 << 20 },
+        { "2G", UINT64_C(2) << 30 },
+        { "16777215T", UINT64_C(16777215) << 40 },
+        { "18446744073709551615", UINT64_MAX },
+        { "16777216T", 0 },
+        { "18446744073709551616", 0 },
+        { "0", 0 },
+        { "0G", 0 },
+        { "", 0 },
+        { "G", 0 },
+        { "-1", 0 },
+        { " 1", 0 },
+        { "1.5G", 0 },
+        { "1GB", 0 },
+        { "1m", 0 },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct err e = { 0 };
+        uint64_t bytes = 0;
+        print_message("'%s'\n", rows[i].arg);
+        assert_int_equal(value_size_read("max-unpacked", rows[i].arg, &bytes, &e), rows[i].bytes != 0);
+        assert_true(bytes == rows[i].bytes);
+        assert_int_equal(e.kind, rows[i].bytes ? ERR_NONE : ERR_USAGE);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_accepted),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_slices),
+        cmocka_unit_test(test_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,6 +26,7 @@ struct fault;
 struct file {
     int fd;
     uint64_t size;
+    uint64_t packed;        /* bytes from which these were unpacked; 0: they were not */
     struct file_view *view; /* read instead of fd; NULL: an ordinary file */
     struct fault *fault;    /* borrowed; notes read errors (fault.h); NULL: none are noted */
 };

@@ -50,6 +50,7 @@ static struct session_opts opts_of(const struct common_opts *o)
                                  .watch = o->desk->watch,
                                  .arg = o->desk->arg,
                                  .progress = o->desk->progress,
+                                 .max_unpacked = o->max_unpacked,
                                  .demangle = o->demangle,
                                  .demangle_kernel = o->demangle_kernel,
                                  .isolated = o->isolated };
@@ -88,6 +89,8 @@ static void inherit(struct session_opts *o, const struct session *s)
     if (strcmp(o->path, s->o.path) != 0)
         return;
     o->like = s;
+    if (!o->max_unpacked)
+        o->max_unpacked = s->o.max_unpacked;
     if (!o->capture)
         o->capture = s->o.capture;
     if (!o->nobjects) {
@@ -167,8 +170,9 @@ static bool fits(const struct session *s, const struct common_opts *o)
 {
     const bool counts = o->counts_running || (o->counts_running_of && o->counts_running_of(s->capture));
     const bool names = o->objects.n || o->symfs || o->kallsyms || o->vmlinux || o->debuginfod || o->capture;
+    const bool unpacks_alike = !o->max_unpacked || o->max_unpacked == s->o.max_unpacked;
     const bool demangles_alike = o->demangle == s->o.demangle && o->demangle_kernel == s->o.demangle_kernel;
-    if (strcmp(o->input, s->o.path) != 0 || names || !demangles_alike)
+    if (strcmp(o->input, s->o.path) != 0 || names || !demangles_alike || !unpacks_alike)
         return false;
     return o->isolated == s->o.isolated && (!counts || s->counts_running);
 }

@@ -33,6 +33,7 @@ struct common_opts {
     bool (*counts_running_of)(const struct capture *);
     char *symfs, *kallsyms, *vmlinux, *debuginfod;
     char *(*demangle)(const char *name); /* as in struct symtab; NULL: names are shown mangled */
+    uint64_t max_unpacked;               /* bytes; 0: not given (session.h) */
     bool demangle_kernel, isolated, verbose, help, json;
     int color; /* enum common_color */
     bool full_names, no_pager;

@@ -54,6 +54,11 @@ static bool take_symfs(void *target, const struct option_row *row UNUSED, const 
     return true;
 }
 
+static bool take_max_unpacked(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    return value_size_read(row->name, value, target, e);
+}
+
 bool common_is_color_word(const char *word)
 {
     const struct option_row row = { .words = COMMON_COLOR_WORDS };
@@ -86,6 +91,9 @@ const struct option_row common_rows[] = {
         "environment",
         .loose = true),
     OPT("isolated", 0, FLAG, isolated, NULL, "open no files of this machine but those that options name"),
+    OPT("max-unpacked", 0, CALL, max_unpacked, "SIZE",
+        "the most bytes to which a capture may unpack; default: 64M and 256 times its size",
+        .take = take_max_unpacked),
     OPT("demangle", 0, CALL, demangle, "names|full",
         "how C++ functions are shown: names (default), or full, with parameters", .loose = true,
         .words = "names full", .take = take_demangle),
