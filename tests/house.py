@@ -24,10 +24,10 @@ LAYERS = [["arch"], ["arch/cpu"],
           ["archive"], ["archive/package"], ["archive/folio"],
           ["archive/folio/pack", "archive/folio/unpack", "archive/source"],
           ["lib/columns"], ["lib/session"], ["lib/view"], ["lib/options"], ["lib/question/commands.h"], ["lib/question/common"],
-          ["lib/question/provenance"],
+          ["lib/question/provenance"], ["lib/question/share"],
           ["lib/question/report", "lib/question/annotate", "lib/question/diff", "lib/question/script", "lib/question/sched",
            "lib/question/trace", "lib/question/stat", "lib/question/lock", "lib/question/kmem", "lib/question/explain",
-           "lib/question/doctor", "lib/question/folio", "lib/question/share", "lib/question/export", "lib/question/dump"],
+           "lib/question/doctor", "lib/question/folio", "lib/question/export", "lib/question/dump"],
           ["lib/question"], ["include"], ["lib"], ["cli"]]
 LAYER = {folder: i for i, folders in enumerate(LAYERS) for folder in folders}
 MOST = 25                                             # entries of a folder

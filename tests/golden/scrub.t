@@ -8,7 +8,7 @@ for public:
          4 names of threads               renamed
          8 files and namespaces           dropped
        332 addresses of code              rebased
-T/a: 17540 bytes, 332 of 332 samples, 33 of 33 other records
+T/a: 17832 bytes, 332 of 332 samples, 33 of 33 other records
  cmd-ta7zizfgewh     0     0.000000: PERF_RECORD_COMM: cmd-ta7zizfgewh:178/178
           wl-dyn   178   111.984512: PERF_RECORD_COMM exec: wl-dyn:178/178
           wl-dyn   178   111.985440: PERF_RECORD_MMAP2 178/178: [0x40010000(0x22000) @ 0xffeff000 00:00 0 0]: rwxp [stack]
@@ -28,23 +28,23 @@ kernel       6.1.192-hppatest
 perf         6.1.192
 cpu          PA-RISC 1.1e
 cpus         2 online of 2, 500 MiB of memory
+command      perfolio scrub --for public
 time         111.999692 to 113.849466 of the recording clock, 1.849 s
 date         not recorded: use perf record -k mono, or -k with another clock
 event        cpu-clock:u: 332 samples, period 1328000000
 objects      6 mapped, 5 of them with a build-id; 4 have samples, 4 of them with a build-id
-threads      3
 $ perfolio scrub fixtures/amd64/fp.data --for vendor --key fixtures/synthetic/scrub.key -o $T/b | sed "s,$T,T,"; perfolio buildid-list -i $T/b
 for vendor:
          2 code of programs               dropped
         13 words of command lines         dropped
          1 names of hosts                 renamed
         11 facts about the machine        kept
-         1 paths of users' files          folder renamed
+         2 paths of users' files          folder renamed
         15 paths of the system's files    kept
          4 names of threads               kept
          4 files and namespaces           kept
       1542 addresses of code              kept
-T/b: 135444 bytes, 1542 of 1542 samples, 35 of 35 other records
+T/b: 135736 bytes, 1542 of 1542 samples, 35 of 35 other records
 06f8bde30046985060c60820f7a11515a33afb06 [kernel.kallsyms]
 f9d85ecaf846033ac5333a74e14f2e78c9996db9 /path-ophb5fwrvup/workload
 7ebc65e52f2bbea498b4040fa92f7238377aaba9 /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2
@@ -59,7 +59,7 @@ $ perfolio scrub fixtures/amd64/sched.data --for nothing --json --key fixtures/s
   "kinds": [
     {"kind": "raw", "count": 110, "act": "dropped"},
     {"kind": "code", "count": 2, "act": "dropped"},
-    {"kind": "command_line", "count": 6, "act": "dropped"},
+    {"kind": "command_line", "count": 8, "act": "dropped"},
     {"kind": "host", "count": 1, "act": "renamed"},
     {"kind": "machine", "count": 11, "act": "dropped"},
     {"kind": "user_path", "count": 2, "act": "renamed"},
@@ -70,7 +70,7 @@ $ perfolio scrub fixtures/amd64/sched.data --for nothing --json --key fixtures/s
   ],
   "leaks": 0,
   "output": "T/c",
-  "bytes": 30468,
+  "bytes": 30760,
   "samples": 109,
   "samples_before": 109,
   "records": 225,
@@ -93,26 +93,30 @@ $ perfolio scrub fixtures/amd64/dwarf.folio --preview --isolated; perfolio scrub
 for public:
         32 stack dumps and registers      dropped
          2 code of programs               dropped
-        13 words of command lines         dropped
+        14 words of command lines         dropped
          1 names of hosts                 renamed
         11 facts about the machine        kept
          2 paths of users' files          renamed
         15 paths of the system's files    kept
          4 names of threads               renamed
         20 files and namespaces           dropped
+        30 names of functions             kept
         32 addresses of code              rebased
+         1 notes, labels and names        dropped
 cmd-2ls3ma4fqse   166    11.810412:    6711409 cpu-clock: 
 	      10000ffbf4 [unknown] (/usr/lib/x86_64-linux-gnu/libc.so.6)
 	      10000ff9c0 [unknown] (/usr/lib/x86_64-linux-gnu/libc.so.6)
 	      10000ff9c0 [unknown] (/usr/lib/x86_64-linux-gnu/libc.so.6)
 	      10000ff9c0 [unknown] (/usr/lib/x86_64-linux-gnu/libc.so.6)
 	      10000ff9a3 [unknown] (/usr/lib/x86_64-linux-gnu/libc.so.6)
-	      10000ffd35 [unknown] (/usr/lib/x86_64-linux-gnu/libc.so.6)
+	      10000ffd35 qsort_r+0xb5 (/usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 15 samples lie in objects that have no symbol at their address, 46.88% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6); perfolio doctor says where to get symbols
+! perfolio: 15 samples lie in objects that have no symbol at their address, 46.88% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6); perfolio doctor says where to get symbols
 $ perfolio scrub fixtures/hppa/user.data --pid 178 --write-key $T/key -o $T/a >/dev/null; wc -l <$T/key; ls -l $T/key $T/a | cut -c1-10; perfolio unscrub $T/a --key $T/key -o $T/b | sed "s,$T,T,"; perfolio report --stdio --sort comm,dso $T/b --isolated 2>/dev/null | grep -v '^#'; perfolio unscrub fixtures/hppa/user.data --key $T/key -o $T/c | sed "s,$T,T,"
 6
 -rw-------
 -rw-------
-T/b: 17484 bytes, 332 of 332 samples, 32 of 32 other records
+T/b: 17776 bytes, 332 of 332 samples, 32 of 32 other records
     49.40%  wl-alpha  wl-dyn
     33.73%  wl-alpha  libspin.so
     15.06%  wl-beta   wl-dyn
@@ -129,16 +133,16 @@ $ perfolio scrub fixtures/hppa/user.data -o $T/no --for everybody; perfolio scru
 ! perfolio scrub: --preview writes nothing: leave out -o
 ! perfolio unscrub: no key is named: use --key FILE
 $ perfolio scrub fixtures/hppa/user.data --key fixtures/synthetic/scrub.key --write-key $T/names -o $T/n >/dev/null; sed 's, wl-alpha$, wl-omega,' $T/names >$T/changed; head -c -2 $T/names >$T/short; for k in changed short; do perfolio unscrub $T/n --key $T/$k -o $T/no 2>&1 | sed "s,$T,T,g"; done
-perfolio unscrub: T/n: --key T/changed: line 4: the key does not give this pseudonym to this name
+perfolio unscrub: T/n: --key T/changed: line 5: the key does not give this pseudonym to this name
 perfolio unscrub: T/n: --key T/short: line 6: it has no end
 $ cp fixtures/hppa/user.data $T/own; (perfolio scrub $T/own --write-key $T/own -o $T/no; perfolio scrub $T/own --write-key $T/no -o $T/./no; perfolio scrub $T/own --write-key $T/once -o $T/s; perfolio scrub $T/own --write-key $T/once -o $T/no; perfolio scrub $T/own --key $T/once --write-key $T/once -o $T/s; perfolio unscrub $T/s --key $T/once -o $T/once; perfolio unscrub $T/own --key $T/once -o $T/no) 2>&1 | grep -v '^ ' | sed "s,$T,T,g"; ls $T/no 2>&1 | grep -c 'No such'; cmp $T/own fixtures/hppa/user.data
 perfolio scrub: --write-key T/own is the capture that is read
 perfolio scrub: -o and --write-key name the same file
 for public:
-T/s: 17540 bytes, 332 of 332 samples, 33 of 33 other records
+T/s: 17832 bytes, 332 of 332 samples, 33 of 33 other records
 perfolio scrub: --write-key T/once: the file exists and is not replaced; --key T/once adds to it if it is a key
 for public:
-T/s: 17540 bytes, 332 of 332 samples, 33 of 33 other records
+T/s: 17832 bytes, 332 of 332 samples, 33 of 33 other records
 perfolio unscrub: -o and --key name the same file
 perfolio unscrub: T/own: the key knows none of its pseudonyms: nothing was written
 1

@@ -24,7 +24,7 @@ $ perfolio
 !   merge          put the captures of several folios into one
 !   verify         check that a folio is intact and has every object that its samples need
 !   cut            a part of a capture as a capture: by time, process, thread, command, CPU or event
-!   scrub          a capture to give away: without secrets, persons and machines in it
+!   scrub          a capture or folio to give away: without secrets, persons and machines in it
 !   unscrub        the names back in a capture that scrub has written, by its key
 !   kmem           who allocated memory in the kernel, as perf kmem stat prints it
 !   lock           how long locks were waited for, as perf lock prints it

@@ -30,6 +30,8 @@ struct folio_writer {
     struct output out;
     /* path: of the file; the others are as in struct pack_opts; borrowed */
     const char *path, *page_path, *temporary;
+    bool (*check)(void *arg, const struct folio *f, struct err *e);
+    void *check_arg;
     struct file page;
     size_t cap_sections, cap_objects, cap_answers, cap_files, cap_captures;
     struct zstd_packer *packer; /* the result does not depend on its number of threads */

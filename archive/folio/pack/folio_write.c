@@ -40,7 +40,9 @@ bool folio_create(struct folio_writer *w, const char *path, const struct pack_op
                                 .path = path,
                                 .page_path = o->page,
                                 .page.fd = -1,
-                                .temporary = o->temporary };
+                                .temporary = o->temporary,
+                                .check = o->check,
+                                .check_arg = o->check_arg };
     static const uint8_t place[FOLIO_ELF_HEADER]; /* room for the header, which is written at the end */
     folio_add_section_header(&w->f, &w->cap_sections, &(struct folio_section){ .name = "" }, 0);
     bool ok = open_page(w, e) && output_open(&w->out, path, OUTPUT_PRIVATE, o->temporary, e);
@@ -221,11 +223,25 @@ static bool folio_enclose(struct folio_writer *w, struct err *e)
     return ok;
 }
 
+/* Lets the caller look at the folio as its readers will see it. */
+static bool check_folio(struct folio_writer *w, struct err *e)
+{
+    struct file written, again;
+    if (!w->check)
+        return true;
+    if (!output_read_back(&w->out, &written, e) || !file_reopen(&again, &written, e))
+        return false;
+    struct folio *f = folio_open_file(w->path, &again, e);
+    const bool ok = f && w->check(w->check_arg, f, e) && folio_check_reads(f, e);
+    folio_close(f);
+    return ok;
+}
+
 bool folio_finish(struct folio_writer *w, uint64_t *size, struct err *e)
 {
     bool ok = folio_write_finish(w, e);
     *size = w->out.size;
-    ok = ok && (!w->page_path || folio_enclose(w, e));
+    ok = ok && check_folio(w, e) && (!w->page_path || folio_enclose(w, e));
     if (ok)
         ok = output_commit(&w->out, e);
     else

@@ -42,6 +42,10 @@ struct pack_opts {
     const struct held *over; /* the only file that may be replaced; NULL: any file may be */
     /* folder for the unfinished folio if the output is a pipe (surroundings.h) */
     const char *temporary;
+    /* Looks at the finished folio, before it gets its name or is written into a page. False with `e` set: it gets no name.
+       NULL: nobody looks. */
+    bool (*check)(void *arg, const struct folio *f, struct err *e);
+    void *check_arg;
     void *arg;                                                       /* for progress() */
     void (*progress)(void *arg, const char *what, const char *name); /* NULL: none */
 };

@@ -14,6 +14,7 @@
 #include "lib/question/folio/packing.h"
 #include "core/base/mem.h"
 #include "formats/perf/file/perfdata.h"
+#include "lib/question/share/leaks.h"
 
 /* Returns false. */
 static bool report_error(const struct packing *p, const struct err *e)
@@ -137,13 +138,32 @@ static const char *other_label(const struct folio *f, uint32_t capture, const ch
     return NULL;
 }
 
+/* Whether a note, labels, or the name of a capture stays in the folio. NULL and "" are nothing. */
+static bool keeps_words(struct packing *p, const char *words)
+{
+    if (!p->giving || !words || !*words)
+        return true;
+    return disguise_lets_through(&p->giving->disguise, SCRUB_NOTE) && !leaks_is_secret(words);
+}
+
+/* The name of a capture to give away, which the search of the result allows; so are its labels. */
+static const char *given_name(struct packing *p, const struct session *s, const char *name)
+{
+    if (s->folio && keeps_words(p, s->folio->captures[s->number].labels))
+        disguise_keep(&p->giving->disguise, s->folio->captures[s->number].labels);
+    if (!keeps_words(p, name))
+        return "capture";
+    disguise_keep(&p->giving->disguise, name);
+    return name;
+}
+
 /* The labels of a capture in the new folio: its labels in its own folio, and the labels of the options.
    Captures of the folio that --append extends do not get the latter. The text belongs to p->texts. NULL
    with `e` set: the capture has a label with the same key and another value. */
 static const char *labels_of(struct packing *p, const struct session *s, struct err *e)
 {
     struct text t = { 0 };
-    if (s->folio)
+    if (s->folio && keeps_words(p, s->folio->captures[s->number].labels))
         text_add(&t, s->folio->captures[s->number].labels);
     const bool is_appended_to = s->folio && s->folio == p->old.folio;
     for (size_t i = 0; i < p->labels.n && !is_appended_to; i++) {
@@ -172,7 +192,7 @@ static bool keep_notes(struct packing *p, const struct session *s, struct err *e
     struct folio_notes notes = { 0 };
     bool ok = folio_notes_read(s->folio, &notes, e);
     for (size_t i = 0; ok && i < notes.n; i++)
-        if (notes.v[i].capture == s->number)
+        if (notes.v[i].capture == s->number && keeps_words(p, notes.v[i].text))
             ok = folio_pack_note(p->pack, &notes.v[i], e);
     folio_notes_free(&notes);
     return ok;
@@ -195,14 +215,16 @@ static bool pack_add_notes(struct packing *p, const struct session *s, const cha
     return ok;
 }
 
-static bool add_session(struct packing *p, struct session *s, const char *name, const struct input *from)
+/* Adds the capture of a session. `origin`: the session of the capture that was scrubbed into that, or `s`. */
+static bool add_session(struct packing *p, struct session *s, const struct session *origin, const char *name,
+                        const struct input *from)
 {
     struct capture_files c;
     struct problems problems = { 0 };
     struct err e = { 0 }, unread = { 0 };
     size_t nobjects;
     timeline_objects(s->timeline, &nobjects);
-    const char *labels = labels_of(p, s, &e);
+    const char *labels = labels_of(p, origin, &e);
     bool ok = files_open(s, &p->texts, &c, labels ? &e : &unread) && labels;
     uint64_t before = folio_pack_sums(p->pack)->samples, *shares = mem_new(nobjects, sizeof(*shares));
     struct pack_input in = { .name = pack_name_of(p, name),
@@ -215,14 +237,29 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
                              .timeline = s->timeline,
                              .resolver = s->resolver,
                              .shares = shares };
-    ok = ok && folio_pack_add(p->pack, &in, &problems, &e) && pack_add_notes(p, s, in.name, &e);
+    ok = ok && folio_pack_add(p->pack, &in, &problems, &e) && pack_add_notes(p, origin, in.name, &e);
     progress_ends(p);
     if (ok)
-        packing_show_added(p, s, in.name, shares, folio_pack_sums(p->pack)->samples - before, &problems);
+        packing_show_added(p, s, origin, in.name, shares, folio_pack_sums(p->pack)->samples - before,
+                           &problems);
     files_close(&c);
     free(shares);
     p->captures++;
     return ok || report_error(p, input_check_reads(from, &unread) ? &e : &unread);
+}
+
+/* Scrubs a capture, and packs the result. */
+static bool add_given(struct packing *p, struct session *s, const char *name, const struct input *from)
+{
+    struct given v = { 0 };
+    struct err e = { 0 };
+    bool ok = giving_scrub(&v, p->giving, s, "/dev/null", &e) && giving_open(&v, &e);
+    if (ok)
+        ok = add_session(p, &v.s, s, given_name(p, s, name), from);
+    else
+        outlet_fail(p->err, &e, "perfolio %s: %s: ", p->command, session_name(s));
+    giving_close(&v);
+    return ok;
 }
 
 /* Packs one capture of a file or a folio. */
@@ -240,7 +277,11 @@ static bool add_capture(struct packing *p, const struct common_opts *o)
     const char *name = text_or(s.unwrapped->name, o->input);
     if (s.folio)
         name = s.folio->captures[s.number].name;
-    bool ok = common_deepen(&s, o, SESSION_RESOLVE, p->err) && add_session(p, &s, name, o->opened);
+    bool ok = common_deepen(&s, o, SESSION_RESOLVE, p->err);
+    if (p->giving)
+        ok = ok && add_given(p, &s, name, o->opened);
+    else
+        ok = ok && add_session(p, &s, &s, name, o->opened);
     session_close(&s);
     return ok;
 }
@@ -379,20 +420,42 @@ static bool has_noted(const struct packing *p, struct err *e)
                    p->note_capture);
 }
 
-static bool pack_all(struct packing *p)
+/* Searches the finished folio; the key is written before the folio gets its name. */
+static bool check_given(void *arg, const struct folio *f, struct err *e)
+{
+    const struct packing *p = arg;
+    return giving_check(p->giving, f, e) && giving_write_key(p->giving, e);
+}
+
+/* Begins to give the captures away, if the options ask for it. */
+static bool begin_giving(struct packing *p, struct giving *g, struct err *e)
+{
+    if (p->give.level < 0)
+        return true;
+    p->giving = g;
+    p->opts.check = check_given;
+    p->opts.check_arg = p;
+    if (p->opts.level > FOLIO_CODE) /* whole files are kept for nobody */
+        p->opts.level = FOLIO_CODE;
+    return giving_begin(g, &p->give, &p->common, e);
+}
+
+static bool pack_all(struct packing *p, struct giving *g)
 {
     struct err e = { 0 };
     p->opts.temporary = p->common.desk->around.temporary;
     p->opts.source_paths =
         (struct source_paths){ p->prefixes.v, p->prefixes.n, .isolated = p->common.isolated };
-    bool ok = pack_find_page(p, &e) && open_target(p, &e) &&
+    bool ok = pack_find_page(p, &e) && begin_giving(p, g, &e) && open_target(p, &e) &&
               (p->pack = folio_pack_new(p->output, &p->opts, &e)) != NULL && pack_add_all(p) &&
               has_noted(p, &e) && folio_pack_finish(p->pack, &e);
     progress_ends(p);
     if (ok)
         packing_show(p);
-    else if (e.kind != ERR_NONE)
+    else if (e.kind != ERR_NONE && !g->leaks)
         report_error(p, &e);
+    if (p->giving)
+        giving_show(g, p->command, p->output, p->err);
     folio_pack_free(p->pack);
     return ok;
 }
@@ -452,6 +515,11 @@ static const struct option_row pack_rows[] = {
         "at code and full: keep all source lines of functions with this share of the samples "
         "(default 0.05); other functions keep only the lines of sampled addresses",
         .noun = "percentage"),
+    OPT("for", 0, WORD, give.level, "WHOM",
+        "scrub the captures and what goes with them, for who gets the folio: team, vendor, public, or nothing: "
+        "nothing is told but where time went",
+        .word_at = policy_level_name),
+    GIVING_ROWS(give),
     OPT("append", 0, FLAG, append, NULL, "keep the captures that the folio already has"),
     OPT("label", 0, EACH, labels, "KEY=VALUE",
         "a label of the captures, for diff --before and --after (repeatable)"),
@@ -471,9 +539,11 @@ static bool settle(struct packing *p, const char *command, const char *why, stru
     return !why;
 }
 
-static int pack_run(const void *opts, struct outlet *out, struct outlet *err)
+static const struct packing usual = { .level = -1, .give.level = -1, .opts.annotate_limit = 0.05 };
+
+int packing_run(struct packing *p, struct outlet *out, struct outlet *err)
 {
-    struct packing own = *(const struct packing *)opts, *const p = &own;
+    struct giving g = { 0 };
     p->out = out;
     p->err = err;
     p->opts.progress = out->desk->works_on;
@@ -485,12 +555,32 @@ static int pack_run(const void *opts, struct outlet *out, struct outlet *err)
         free_packing(p);
         return 1;
     }
-    const bool has_level = !p->merges || highest_level(p);
+    const bool has_level = (!p->merges && !p->repacks) || highest_level(p);
     int status = 1;
-    if (has_level && pack_all(p))
+    if (has_level && pack_all(p, &g))
         status = 0;
+    else if (g.leaks)
+        status = 2;
+    giving_free(&g);
     free_packing(p);
     return status;
+}
+
+struct packing packing_of_folio(const char *command, const struct common_opts *common, char *output)
+{
+    struct packing p = usual;
+    p.common = *common;
+    p.command = command;
+    p.output = output;
+    p.repacks = true;
+    p.common.isolated = true; /* the result has what the folio has, on every machine */
+    return p;
+}
+
+static int pack_run(const void *opts, struct outlet *out, struct outlet *err)
+{
+    struct packing own = *(const struct packing *)opts;
+    return packing_run(&own, out, err);
 }
 
 static bool prepare_pack(void *opts, struct outlet *err)
@@ -506,6 +596,13 @@ static bool prepare_pack(void *opts, struct outlet *err)
             why = "--label takes KEY=VALUE, on one line";
     if (p->opts.source && p->opts.level < FOLIO_CODE)
         why = "--source needs the level code or full";
+    else if (p->give.level >= 0 && p->append)
+        why =
+            "--append keeps the captures of the folio as they are: scrub them together, or pack them without --for";
+    else if (p->give.level > SCRUB_TEAM && p->opts.source)
+        why = "--source is for --for team: nobody else gets source text";
+    else if (p->give.level < 0 && (p->give.key || p->give.write_key || p->give.keep))
+        why = "--key, --write-key and --keep need --for";
     else if (p->html && p->append)
         why = "--append adds to a folio, not to a page";
     else if (p->page && !p->html)
@@ -514,10 +611,8 @@ static bool prepare_pack(void *opts, struct outlet *err)
         why = "the folio and --json cannot both go to standard output";
     else if (!p->output && !p->opts.dry_run && p->common.inputs.n > 1)
         why = "no output is named: use -o FOLIO";
-    return settle(p, "pack", why, err);
+    return settle(p, "pack", why, err) && giving_prepare("pack", &p->give, &p->common, p->output, err);
 }
-
-static const struct packing usual = { .level = -1, .opts.annotate_limit = 0.05 };
 
 const struct command pack_command =
     COMMAND("pack", "put captures and everything needed to read them into one file, a folio",

@@ -6,6 +6,7 @@
 #include "core/base/file/held.h"
 #include "lib/question/provenance/holdings.h"
 #include "lib/question/common/common.h"
+#include "lib/question/share/giving.h"
 
 struct packing {
     struct common_opts common; /* first: the struct is the command's options, too */
@@ -22,6 +23,7 @@ struct packing {
     int level;                     /* --level; -1: not asked for */
     /* append: --append; merges: the command is merge; trusts: --trust-paths */
     bool append, merges, waited, trusts;
+    bool repacks;   /* the level is that of the folio that is read */
     bool noted;     /* a capture that --note-capture names was packed */
     bool several;   /* there are several captures, so messages name theirs */
     struct target { /* the file at the output path */
@@ -47,14 +49,23 @@ struct packing {
     } * seen;
     size_t nseen, cap_seen;
     uint64_t captures;
-    bool guessed; /* as in struct source_list, for all captures */
+    struct giving_opts give; /* --for and what goes with it */
+    struct giving *giving;   /* the captures are scrubbed; NULL: they are packed as they are */
+    bool guessed;            /* as in struct source_list, for all captures */
     struct outlet *out, *err;
 };
 
-/* Reports a capture that was added; captures that --append found in the folio are not reported. `shares`: number of
-   samples per object; `samples`: their sum; `problems`: the problems of packing this capture. */
-void packing_show_added(struct packing *p, struct session *s, const char *name, const uint64_t *shares,
-                        uint64_t samples, struct problems *problems);
+/* Packs the captures of a folio anew, as they are: the options of `command` for that. */
+struct packing packing_of_folio(const char *command, const struct common_opts *common, char *output);
+
+/* Packs all captures, and reports. Returns the exit status. */
+int packing_run(struct packing *p, struct outlet *out, struct outlet *err);
+
+/* Reports a capture that was added; captures that --append found in the folio are not reported. `origin`: the session of the
+   capture that was scrubbed into that of `s`, or `s`. `shares`: number of samples per object; `samples`: their sum; `problems`: the
+   problems of packing this capture. */
+void packing_show_added(struct packing *p, struct session *s, const struct session *origin, const char *name,
+                        const uint64_t *shares, uint64_t samples, struct problems *problems);
 
 /* target.c: examines the file at the output path; `reads`: the file will be read, so it is locked; if another program
    has locked it, prints a message and waits. False with `e` set if the file must not be replaced, because it is no

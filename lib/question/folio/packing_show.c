@@ -68,8 +68,8 @@ static char *clean_name(const char *name)
     return t.s;
 }
 
-void packing_show_added(struct packing *p, struct session *s, const char *name, const uint64_t *shares,
-                        uint64_t samples, struct problems *problems)
+void packing_show_added(struct packing *p, struct session *s, const struct session *origin, const char *name,
+                        const uint64_t *shares, uint64_t samples, struct problems *problems)
 {
     struct problems all;
     packing_show_see(p, s->capture, name, problems);
@@ -77,7 +77,7 @@ void packing_show_added(struct packing *p, struct session *s, const char *name, 
     if (s->folio && s->folio == p->old.folio)
         return;
     char *of = p->several ? clean_name(name) : NULL;
-    session_problems_all(s, problems, &all);
+    session_problems_all(origin, problems, &all);
     if (!p->common.json)
         common_problems_list(&all, of, samples, p->err);
     free(of);
@@ -178,7 +178,7 @@ static void add_holdings(struct packing *p, struct rows *r)
 {
     const bool shown = p->common.json || p->opts.dry_run || strcmp(p->output, "-");
     holdings_add_objects(&p->holdings, folio_pack_folio(p->pack));
-    if (shown)
+    if (shown && !p->repacks)
         holdings_rows(&p->holdings, r);
 }
 
@@ -195,9 +195,13 @@ void packing_show(struct packing *p)
     rows_fact(&r, "level", value_text(level));
     rows_fact(&r, "captures", value_count(p->captures));
     rows_fact(&r, "samples", value_count(all->samples));
-    if (p->opts.dry_run)
+    if (p->giving) {
+        rows_say(&r, "for", value_text(policy_level_name((size_t)p->give.level)), "for %s:\n");
+        giving_rows(p->giving, &r);
+    }
+    if (p->opts.dry_run && !p->repacks)
         add_forecast(p, &r);
-    else if (strcmp(p->output, "-"))
+    else if (!p->opts.dry_run && strcmp(p->output, "-"))
         rows_print(&r, "%s: %" PRIu64 " capture%s, %zu object%s, level %s, %" PRIu64 " bytes\n", name.s,
                    p->captures, text_plural(p->captures), objects, text_plural(objects), level, all->size);
     add_local(p, &r);

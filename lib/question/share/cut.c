@@ -132,7 +132,7 @@ static bool cut_session(struct session *s, const struct cut_opts *o, struct shar
 #define OPTS struct cut_opts
 static const struct option_row cut_rows[] = { OPT("output", 'o', TEXT, output, "FILE",
                                                   "the capture to write; - is standard output"),
-                                              SHARE_FILTER_ROWS, OPT_END };
+                                              SHARE_FILTER_ROWS(), OPT_END };
 
 static bool cut_prepare(void *opts, struct outlet *err)
 {

@@ -27,6 +27,10 @@ static const struct {
     [SCRUB_SYMBOL]       = { "symbol",       "names of functions",            { ACT_KEEP,   ACT_KEEP,   ACT_KEEP,   ACT_NAME } },
     [SCRUB_ADDRESS]      = { "address",      "addresses of code",             { ACT_KEEP,   ACT_KEEP,   ACT_REBASE, ACT_REBASE } },
     [SCRUB_DATA_ADDRESS] = { "data_address", "addresses of data",             { ACT_KEEP,   ACT_KEEP,   ACT_DROP,   ACT_DROP } },
+    [SCRUB_SOURCE_PATH]  = { "source_path",  "paths of source files",         { ACT_KEEP,   ACT_FOLDER, ACT_NAME,   ACT_DROP } },
+    [SCRUB_SOURCE]       = { "source",       "lines of source text",          { ACT_KEEP,   ACT_DROP,   ACT_DROP,   ACT_DROP } },
+    [SCRUB_FILE]         = { "file",         "whole files",                   { ACT_DROP,   ACT_DROP,   ACT_DROP,   ACT_DROP } },
+    [SCRUB_NOTE]         = { "note",         "notes, labels and names",       { ACT_KEEP,   ACT_KEEP,   ACT_DROP,   ACT_DROP } },
     [SCRUB_UNKNOWN]      = { "unknown",      "unknown records and features",  { ACT_DROP,   ACT_DROP,   ACT_DROP,   ACT_DROP } },
 };
 
@@ -81,6 +85,16 @@ static const struct {
 };
 // clang-format on
 
+/* Whether a name is that of perf for code that a process made. It has the number of the process alone. */
+static bool is_perf_map(const char *name)
+{
+    static const char head[] = "/tmp/perf-";
+    if (strncmp(name, head, strlen(head)) != 0)
+        return false;
+    const char *end = name + strlen(head) + strspn(name + strlen(head), "0123456789");
+    return !strcmp(end, ".map");
+}
+
 /* Whether a name is that of a module or of the kernel's memory in a process: a word in brackets, such as [ext4], [heap]
    and [stack:12]. A name that a program gave has a colon with a text: [anon:cache]. */
 static bool is_bracketed_word(const char *name)
@@ -102,7 +116,7 @@ static bool is_own_name(const char *name)
         if (!strncmp(name, own_names[i].name, n) && (!own_names[i].whole || !name[n]))
             return true;
     }
-    return is_bracketed_word(name);
+    return is_bracketed_word(name) || is_perf_map(name);
 }
 
 static bool is_in_folders(const char *path, const char *const *folders, size_t n)

@@ -24,9 +24,13 @@ enum scrub_kind {
     SCRUB_CGROUP,       /* paths of control groups */
     SCRUB_NUMBER,       /* numbers of files, devices and namespaces */
     SCRUB_BUILD_ID,
-    SCRUB_SYMBOL,       /* names of functions in records, such as those of BPF programs */
-    SCRUB_ADDRESS,      /* of code */
+    SCRUB_SYMBOL,  /* names of functions: in records, such as those of BPF programs, and in symbol tables */
+    SCRUB_ADDRESS, /* of code */
     SCRUB_DATA_ADDRESS, /* of data, virtual and physical */
+    SCRUB_SOURCE_PATH,  /* paths of files of source */
+    SCRUB_SOURCE,       /* lines of source text */
+    SCRUB_FILE,         /* whole programs, debug files, and listings of symbols */
+    SCRUB_NOTE,         /* notes and labels of people, and the names of captures */
     SCRUB_UNKNOWN,      /* what this program does not know */
     SCRUB_KINDS
 };

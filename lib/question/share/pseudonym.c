@@ -82,14 +82,16 @@ static void add_digits(const struct pseudonyms *p, const char *s, size_t n, stru
 static void make_pseudonym(struct pseudonyms *p, const char *prefix, const char *name, struct text *original)
 {
     struct text made = { 0 };
+    uint32_t tries = 0;
     do {
+        tries++;
         made.n = 0;
         text_add(&made, prefix);
         add_digits(p, original->s, original->n, &made);
         text_char(original, ' ', 1);
     } while (arena_names_find(&p->texts, made.s));
-    *MEM_ADD(p->v, p->n, p->cap) =
-        (struct pseudonym){ arena_names_intern(&p->names, name), arena_names_intern(&p->texts, made.s) };
+    *MEM_ADD(p->v, p->n, p->cap) = (struct pseudonym){ arena_names_intern(&p->names, name),
+                                                       arena_names_intern(&p->texts, made.s), tries };
     text_free(&made);
 }
 
@@ -205,18 +207,33 @@ bool pseudonyms_read(struct pseudonyms *p, const char *path, struct err *e)
     return ok;
 }
 
+static int by_pseudonym(const void *a, const void *b)
+{
+    const struct pseudonym *x = a, *y = b;
+    if (x->tries != y->tries)
+        return (x->tries > y->tries) - (x->tries < y->tries);
+    return strcmp(x->pseudonym, y->pseudonym);
+}
+
+/* Names are written in the order of their pseudonyms, whatever thread has asked for which one first; those whose first pseudonym
+   another name had come last, as they did. */
 bool pseudonyms_write(const struct pseudonyms *p, const char *path, struct err *e)
 {
     struct text t = { 0 };
     struct output out = { 0 };
+    struct pseudonym *v = mem_new(p->n + 1, sizeof(*v));
+    for (size_t i = 0; i < p->n; i++)
+        v[i] = p->v[i];
+    qsort(v, p->n, sizeof(*v), by_pseudonym);
     text_add(&t, HEAD);
     text_add_hex_bytes(&t, p->key, sizeof(p->key));
     text_add(&t, "\n");
     for (size_t i = 0; i < p->n; i++) {
-        text_printf(&t, "%s ", p->v[i].pseudonym);
-        add_line_name(&t, p->v[i].name);
+        text_printf(&t, "%s ", v[i].pseudonym);
+        add_line_name(&t, v[i].name);
         text_add(&t, "\n");
     }
+    free(v);
     const bool ok = output_open(&out, path, OUTPUT_PRIVATE, NULL, e) && output_add(&out, t.s, t.n, e) &&
                     output_commit(&out, e);
     output_abandon(&out);

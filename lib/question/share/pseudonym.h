@@ -23,6 +23,7 @@ struct pseudonyms { /* zero-initialise, then set the key */
     struct names texts;     /* the pseudonyms, by the same ids */
     struct pseudonym {
         const char *name, *pseudonym;
+        uint32_t tries; /* how often the name was hashed until no other name had the pseudonym */
     } * v;
     size_t n, cap;
 };

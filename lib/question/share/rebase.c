@@ -133,6 +133,17 @@ static uint64_t new_start(struct rebase *r, const struct map *m, bool in_kernel)
     return r->to[*at - 1];
 }
 
+/* The memory under a piece of code that replaced other code: records of mappings know only that. */
+static const struct map *memory_under(const struct space *s, uint64_t avma, struct when when)
+{
+    const struct map *under = NULL, *m;
+    for (; s && !under; s = space_parent(s))
+        for (size_t i = 0; (m = space_nth_map(s, i)) != NULL; i++)
+            if (!m->how->is_replaced && map_covers(m, avma) && when_within(when, m->from, m->how->until))
+                under = m;
+    return under;
+}
+
 static const struct map *rebase_map_at(struct rebase *r, int32_t pid, bool in_kernel, uint64_t avma,
                                        struct when when)
 {
@@ -142,7 +153,10 @@ static const struct map *rebase_map_at(struct rebase *r, int32_t pid, bool in_ke
         s = address_cache_task(&r->tasks, -1, pid, pid, when)->space;
     if (!s)
         return NULL;
-    return space_find(s, avma, when, &from, &until);
+    const struct map *m = space_find(s, avma, when, &from, &until);
+    if (m && m->how->is_replaced)
+        return memory_under(s, avma, when);
+    return m;
 }
 
 static bool mode_is_user(unsigned mode)
@@ -191,6 +205,12 @@ uint64_t rebase_address(struct rebase *r, int32_t pid, unsigned mode, uint64_t a
     if (!avma)
         return 0;
     return rebase_any(r, pid, mode, avma, when);
+}
+
+uint64_t rebase_map(struct rebase *r, const struct map *m)
+{
+    const enum object_kind kind = m->how->object->kind;
+    return new_start(r, m, kind == OBJECT_KERNEL || kind == OBJECT_MODULE || kind == OBJECT_KSYMBOL);
 }
 
 bool rebase_is_of_kernel(struct rebase *r, uint64_t avma, struct when when)

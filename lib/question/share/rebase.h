@@ -33,6 +33,9 @@ void rebase_free(struct rebase *r);
 /* The new address of code that ran in a mode (PERF_RECORD_MISC_*) of a process, at a moment. 0 stays 0. */
 uint64_t rebase_address(struct rebase *r, int32_t pid, unsigned mode, uint64_t avma, struct when when);
 
+/* The new start of a map of the timeline. */
+uint64_t rebase_map(struct rebase *r, const struct map *m);
+
 /* Whether an address, whose mode is not recorded, lies in a mapping of the kernel. */
 bool rebase_is_of_kernel(struct rebase *r, uint64_t avma, struct when when);
 

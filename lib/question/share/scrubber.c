@@ -7,115 +7,12 @@
 #include "formats/perf/features/feature.h"
 #include "formats/perf/write/put.h"
 #include "formats/perf/write/record_write.h"
-#include "lib/question/share/leaks.h"
 
-enum { COMM_MOST = 15, FRAMES_MOST = 1 << 13 /* more than a record can hold */ };
+enum { FRAMES_MOST = 1 << 13 /* more than a record can hold */ };
 
 static enum scrub_act act_of(const struct scrubber *x, enum scrub_kind kind)
 {
-    return policy_act(kind, x->level);
-}
-
-/* Counts a record, sample or feature of a kind. Returns whether it is kept as it is. */
-static bool lets_through(struct scrubber *x, enum scrub_kind kind)
-{
-    x->found[kind]++;
-    return act_of(x, kind) == ACT_KEEP;
-}
-
-/* ---- texts ---- */
-
-static void note_kept(struct scrubber *x, const char *s)
-{
-    if (s && *s)
-        arena_names_id(&x->kept, s);
-}
-
-/* Notes a text. Different texts of a kind are counted. */
-static void note_distinct(struct scrubber *x, enum scrub_kind kind, struct names *of, const char *s)
-{
-    const uint32_t before = of->n;
-    arena_names_id(of, s);
-    x->found[kind] += of->n > before;
-}
-
-const char *scrubber_text(struct scrubber *x, enum scrub_kind kind, const char *prefix, const char *s)
-{
-    const enum scrub_act act = act_of(x, kind);
-    if (!*s)
-        return s;
-    if (act == ACT_KEEP && !leaks_is_secret(s)) {
-        note_distinct(x, kind, &x->kept, s);
-        return s;
-    }
-    note_distinct(x, kind, &x->removed, s);
-    if (act == ACT_DROP)
-        return "";
-    return pseudonym_of(x->names, prefix, s);
-}
-
-/* The path with another folder: /path-XXXXXXXXXXX/NAME. */
-static const char *other_folder(struct scrubber *x, const char *path)
-{
-    const char *name = strrchr(path, '/') + 1;
-    struct text folder = { 0 }, made = { 0 };
-    text_add_n(&folder, path, (size_t)(name - path));
-    note_distinct(x, SCRUB_USER_PATH, &x->removed, folder.s);
-    text_printf(&made, "%s/%s", pseudonym_of(x->names, "/path-", folder.s), name);
-    const char *kept = arena_names_intern(&x->kept, made.s);
-    text_free(&folder);
-    text_free(&made);
-    return kept;
-}
-
-const char *scrubber_path(void *scrubber, const char *path)
-{
-    /* no files: they may have code that a program made, and are known by these words */
-    static const char *const memory[] = { "/memfd:", "/dev/shm/", "[anon:", "[anon_shmem:" };
-    struct scrubber *x = scrubber;
-    const int kind = policy_path_kind(path);
-    if (kind < 0) {
-        note_kept(x, path);
-        return path;
-    }
-    for (size_t i = 0; i < COUNT(memory); i++)
-        if (!strncmp(path, memory[i], strlen(memory[i])))
-            return scrubber_text(x, SCRUB_USER_PATH, memory[i], path);
-    if (!strchr(path, '/'))
-        return scrubber_text(x, SCRUB_USER_PATH, "/path-", path);
-    if (act_of(x, (enum scrub_kind)kind) == ACT_FOLDER && !leaks_is_secret(path))
-        return other_folder(x, path);
-    return scrubber_text(x, (enum scrub_kind)kind, "/path-", path);
-}
-
-/* The name of a thread. One that is the name of a program whose path is kept tells nothing more. */
-static const char *new_command(void *scrubber, const char *comm)
-{
-    struct scrubber *x = scrubber;
-    if (act_of(x, SCRUB_COMMAND) != ACT_KEEP && x->level < SCRUB_NOTHING &&
-        arena_names_find(&x->commands, comm) && !leaks_is_secret(comm)) {
-        note_distinct(x, SCRUB_COMMAND, &x->kept, comm);
-        return comm;
-    }
-    return scrubber_text(x, SCRUB_COMMAND, "cmd-", comm);
-}
-
-/* Notes the names of programs whose paths are kept, as the kernel shortens them. */
-static void note_programs(struct scrubber *x)
-{
-    size_t n;
-    const struct object *const *objects = timeline_objects(x->s->timeline, &n);
-    for (size_t i = 0; i < n; i++) {
-        const int kind = policy_path_kind(objects[i]->path);
-        struct text name = { 0 };
-        if (kind < 0 || act_of(x, (enum scrub_kind)kind) != ACT_KEEP)
-            continue;
-        const char *base = text_base_name(objects[i]->path);
-        text_add_n(&name, base, strnlen(base, COMM_MOST));
-        if (name.n)
-            arena_names_id(&x->commands, name.s);
-        text_free(&name);
-    }
+    return disguise_act(x->d, kind);
 }
 
 /* Notes the texts of the header that are kept: the names of events, and facts about the machine. */
@@ -124,14 +21,14 @@ static void note_header(struct scrubber *x)
     const struct env *env = &x->c->env;
     const struct events *es = &x->c->events;
     const char *const facts[] = { env->release, env->cpudesc, env->cpuid };
-    note_kept(x, env->arch_name);
-    note_kept(x, env->version);
+    disguise_keep(x->d, env->arch_name);
+    disguise_keep(x->d, env->version);
     for (size_t i = 0; i < COUNT(facts) && act_of(x, SCRUB_MACHINE) == ACT_KEEP; i++)
-        note_kept(x, facts[i]);
+        disguise_keep(x->d, facts[i]);
     for (uint32_t i = 0; i < es->n; i++) {
-        note_kept(x, es->v[i].name);
-        note_kept(x, es->v[i].group_name);
-        note_kept(x, es->v[i].unit);
+        disguise_keep(x->d, es->v[i].name);
+        disguise_keep(x->d, es->v[i].group_name);
+        disguise_keep(x->d, es->v[i].unit);
     }
 }
 
@@ -172,14 +69,12 @@ static struct attr new_attr(struct scrubber *x, const struct event *ev, bool *un
     return a;
 }
 
-void scrubber_init(struct scrubber *x, struct session *s, enum scrub_level level, struct keeping *keeping,
-                   struct pseudonyms *names, struct problems *problems)
+void scrubber_init(struct scrubber *x, struct session *s, struct disguise *d, struct keeping *keeping,
+                   struct problems *problems)
 {
     static const struct stack_opts stack = { .max = FRAMES_MOST, .innermost = true };
     const struct events *es = &s->capture->events;
-    *x = (struct scrubber){
-        .s = s, .c = s->capture, .level = level, .keeping = keeping, .names = names, .problems = problems
-    };
+    *x = (struct scrubber){ .s = s, .c = s->capture, .d = d, .keeping = keeping, .problems = problems };
     rebase_init(&x->rebase, s->timeline, s->capture->bits == 32);
     address_cache_init(&x->addresses, s->timeline, s->resolver);
     stacks_init(&x->stacks, &x->addresses, s->capture->env.arch, &stack, problems);
@@ -187,7 +82,7 @@ void scrubber_init(struct scrubber *x, struct session *s, enum scrub_level level
     x->unwinds = mem_new(es->n, sizeof(*x->unwinds));
     for (uint32_t i = 0; i < es->n; i++)
         x->attrs[i] = new_attr(x, &es->v[i], &x->unwinds[i]);
-    note_programs(x);
+    disguise_note_programs(d, s->timeline);
     note_header(x);
 }
 
@@ -197,9 +92,6 @@ void scrubber_free(struct scrubber *x)
     stacks_free(&x->stacks);
     address_cache_free(&x->addresses);
     counts_written_free(&x->counts);
-    arena_names_free(&x->commands);
-    arena_names_free(&x->kept);
-    arena_names_free(&x->removed);
     text_free(&x->feature);
     text_free(&x->chain);
     text_free(&x->branches);
@@ -323,10 +215,10 @@ static void scrub_branches(struct scrubber *x, const struct sample *s, struct sa
 static void count_fields(struct scrubber *x, const struct sample *s)
 {
     const uint64_t stacks = PERF_SAMPLE_STACK_USER | PERF_SAMPLE_REGS_USER | PERF_SAMPLE_REGS_INTR;
-    x->found[SCRUB_STACK] += s->event->attr.sample_type & stacks ? 1 : 0;
-    x->found[SCRUB_RAW] += s->raw.n > 0;
-    x->found[SCRUB_ADDRESS]++;
-    x->found[SCRUB_DATA_ADDRESS] += s->addr || s->phys_addr;
+    x->d->found[SCRUB_STACK] += s->event->attr.sample_type & stacks ? 1 : 0;
+    x->d->found[SCRUB_RAW] += s->raw.n > 0;
+    x->d->found[SCRUB_ADDRESS]++;
+    x->d->found[SCRUB_DATA_ADDRESS] += s->addr || s->phys_addr;
 }
 
 static void scrub_sample(void *arg, const struct sample *s, struct span bytes UNUSED, struct text *out)
@@ -366,11 +258,30 @@ static struct span feature_text(const struct scrubber *x)
 static void note_command_line(struct scrubber *x)
 {
     const struct env *env = &x->c->env;
-    struct names *of = &x->removed;
-    if (act_of(x, SCRUB_COMMAND_LINE) == ACT_KEEP)
-        of = &x->kept;
     for (size_t i = 0; i < env->ncmdline; i++)
-        note_distinct(x, SCRUB_COMMAND_LINE, of, env->cmdline[i]);
+        disguise_remove(x->d, SCRUB_COMMAND_LINE, env->cmdline[i]);
+}
+
+/* The command line of the new capture: it says that the capture was scrubbed, and for whom. */
+static void put_command_line(struct scrubber *x)
+{
+    const char *const words[] = { SCRUBBED_BY, SCRUBBED_WITH, "--for", policy_level_name(x->d->level) };
+    x->feature.n = 0;
+    put_number(&x->feature, COUNT(words), 4, x->c->order);
+    for (size_t i = 0; i < COUNT(words); i++)
+        rewrite_text(x->c->order, words[i], &x->feature);
+}
+
+const char *scrubber_level_of(const struct env *env)
+{
+    const char *const *words = env->cmdline;
+    if (env->ncmdline != 4 || strcmp(words[0], SCRUBBED_BY) != 0 || strcmp(words[1], SCRUBBED_WITH) != 0 ||
+        strcmp(words[2], "--for") != 0)
+        return NULL;
+    for (size_t level = 0; level < SCRUB_LEVELS; level++)
+        if (!strcmp(words[3], policy_level_name(level)))
+            return policy_level_name(level);
+    return NULL;
 }
 
 /* A feature that is made anew; in x->feature. False: its bytes stay as they are. */
@@ -378,13 +289,15 @@ static bool is_made_anew(struct scrubber *x, unsigned bit)
 {
     const struct time_range *times = &x->keeping->times;
     x->feature.n = 0;
-    if (bit == REWRITE_HOSTNAME)
-        rewrite_text(x->c->order, scrubber_text(x, SCRUB_HOST, "host-", text_or(x->c->env.hostname, "")),
+    if (bit == REWRITE_CMDLINE)
+        put_command_line(x);
+    else if (bit == REWRITE_HOSTNAME)
+        rewrite_text(x->c->order, disguise_text(x->d, SCRUB_HOST, "host-", text_or(x->c->env.hostname, "")),
                      &x->feature);
     else if (bit == REWRITE_EVENT_DESC)
         rewrite_event_desc(x->c, x->attrs, &x->feature);
     else if (bit == REWRITE_BUILD_ID)
-        rewrite_build_ids(x->c, scrubber_path, x, &x->feature);
+        rewrite_build_ids(x->c, disguise_path, x->d, &x->feature);
     else if (bit == REWRITE_SAMPLE_TIME && times->from <= times->to)
         rewrite_sample_time(x->c->order, times->from, times->to, &x->feature);
     else
@@ -398,13 +311,14 @@ static struct perf_writer_feature scrub_feature(void *arg, unsigned bit)
     struct scrubber *x = arg;
     struct perf_writer_feature f = rewrite_feature(x->c, bit);
     const int kind = policy_feature_kind(bit);
-    if (!f.present && bit != REWRITE_EVENT_DESC) /* names of events may come from features that are dropped */
+    /* names of events may come from features that are dropped */
+    if (!f.present && bit != REWRITE_EVENT_DESC && bit != REWRITE_CMDLINE)
         return none;
     if (kind == SCRUB_COMMAND_LINE)
         note_command_line(x);
     else if (kind >= 0 && kind != SCRUB_HOST)
-        x->found[kind]++;
-    if (kind >= 0 && act_of(x, (enum scrub_kind)kind) == ACT_DROP)
+        x->d->found[kind]++;
+    if (kind >= 0 && act_of(x, (enum scrub_kind)kind) == ACT_DROP && bit != REWRITE_CMDLINE)
         return none;
     if (bit == REWRITE_BUILD_ID && act_of(x, SCRUB_BUILD_ID) == ACT_DROP)
         return none;
@@ -427,7 +341,7 @@ static struct span scrub_tracing(void *arg)
 {
     struct scrubber *x = arg;
     const struct span tracing = feature_tracing(x->c);
-    if (tracing.n && lets_through(x, SCRUB_RAW))
+    if (tracing.n && disguise_lets_through(x->d, SCRUB_RAW))
         return tracing;
     return (struct span){ NULL, 0 };
 }
@@ -437,9 +351,9 @@ static struct span scrub_tracing(void *arg)
 static void scrub_mapping(struct scrubber *x, struct record *r)
 {
     const bool of_file = r->mmap.build_id.n || r->mmap.ino;
-    r->mmap.filename = scrubber_path(x, r->mmap.filename);
-    x->found[SCRUB_NUMBER] += r->mmap.ino != 0;
-    x->found[SCRUB_BUILD_ID] += r->mmap.build_id.n != 0;
+    r->mmap.filename = disguise_path(x->d, r->mmap.filename);
+    x->d->found[SCRUB_NUMBER] += r->mmap.ino != 0;
+    x->d->found[SCRUB_BUILD_ID] += r->mmap.build_id.n != 0;
     if (of_file && act_of(x, SCRUB_NUMBER) != ACT_KEEP)
         r->mmap.maj = r->mmap.min = 0, r->mmap.ino = r->mmap.ino_generation = 0;
     if (act_of(x, SCRUB_BUILD_ID) == ACT_DROP) {
@@ -452,7 +366,7 @@ static void scrub_mapping(struct scrubber *x, struct record *r)
 
 static void scrub_ksymbol(struct scrubber *x, struct record *r)
 {
-    r->ksymbol.name = scrubber_text(x, SCRUB_SYMBOL, "sym_", r->ksymbol.name);
+    r->ksymbol.name = disguise_text(x->d, SCRUB_SYMBOL, "sym_", r->ksymbol.name);
     if (act_of(x, SCRUB_ADDRESS) == ACT_REBASE)
         r->ksymbol.addr = rebase_address(&x->rebase, -1, PERF_RECORD_MISC_KERNEL, r->ksymbol.addr, r->when);
 }
@@ -476,10 +390,10 @@ static void scrub_members(struct scrubber *x, const struct record *r, struct tex
         scrub_mapping(x, &made);
         break;
     case PERF_RECORD_COMM:
-        made.comm.comm = new_command(x, r->comm.comm);
+        made.comm.comm = disguise_comm(x->d, r->comm.comm);
         break;
     case PERF_RECORD_CGROUP:
-        made.cgroup.path = scrubber_text(x, SCRUB_CGROUP, "/cgroup-", r->cgroup.path);
+        made.cgroup.path = disguise_text(x->d, SCRUB_CGROUP, "/cgroup-", r->cgroup.path);
         break;
     case PERF_RECORD_KSYMBOL:
         scrub_ksymbol(x, &made);
@@ -488,7 +402,7 @@ static void scrub_members(struct scrubber *x, const struct record *r, struct tex
         scrub_deferred(x, &made);
         break;
     case PERF_RECORD_HEADER_BUILD_ID:
-        made.build_id.path = scrubber_path(x, r->build_id.path);
+        made.build_id.path = disguise_path(x->d, r->build_id.path);
         break;
     default:
         break;
@@ -506,6 +420,7 @@ static void scrub_attr_record(struct scrubber *x, const struct record *r, struct
 static void scrub_feature_record(struct scrubber *x, const struct record *r, unsigned bit, struct text *out)
 {
     const struct perf_writer_feature f = scrub_feature(x, bit);
+    x->marked = x->marked || bit == REWRITE_CMDLINE;
     if (f.present)
         rewrite_put_feature(r->order, bit, f.bytes, out);
 }
@@ -518,9 +433,17 @@ static bool is_let_through(struct scrubber *x, const struct record *r)
         kind = SCRUB_UNKNOWN;
     if (r->type >= PERF_RECORD_LEGACY_FEATURE)
         kind = policy_feature_kind(r->type - PERF_RECORD_LEGACY_FEATURE);
-    if (kind >= 0 && !lets_through(x, (enum scrub_kind)kind))
+    if (kind >= 0 && !disguise_lets_through(x->d, (enum scrub_kind)kind))
         return false;
     return keeping_has_record(x->keeping, r);
+}
+
+/* Adds the command line to a stream whose features lack it. */
+static void mark_stream(struct scrubber *x, enum byte_order order, struct text *out)
+{
+    put_command_line(x);
+    rewrite_put_feature(order, REWRITE_CMDLINE, feature_text(x), out);
+    x->marked = true;
 }
 
 static void scrub_record(void *arg, const struct record *r, bool good, struct text *out)
@@ -529,6 +452,8 @@ static void scrub_record(void *arg, const struct record *r, bool good, struct te
     const unsigned bit = rewrite_feature_of(r);
     const size_t before = out->n;
     x->sums.records_before++;
+    if (rewrite_ends_features(r) && !x->marked)
+        mark_stream(x, r->order, out);
     if (!good)
         x->sums.damaged++;
     else if (bit < PERF_FEATURES)
@@ -536,7 +461,7 @@ static void scrub_record(void *arg, const struct record *r, bool good, struct te
     else if (!is_let_through(x, r))
         return;
     else if (r->type == PERF_RECORD_THREAD_MAP)
-        rewrite_thread_map(r, new_command, x, out);
+        rewrite_thread_map(r, disguise_comm, x->d, out);
     else if (r->type == PERF_RECORD_HEADER_ATTR)
         scrub_attr_record(x, r, out);
     else if (record_is_writable(r->type))

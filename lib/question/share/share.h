@@ -6,14 +6,15 @@
 #include "lib/question/common/common.h"
 
 // clang-format off
-/* The rows of the options that choose a part of a capture; `filter`, `filters` and `events` are members of OPTS. */
-#define SHARE_FILTER_ROWS \
-    OPT("time", 0, TEXT, filters.time, "RANGE", "only samples in START,STOP (seconds), in N%/M or in A%-B%"), \
-    OPT("pid", 0, NUMBERS, filter.pids, "PID,...", "only these processes"), \
-    OPT("tid", 0, NUMBERS, filter.tids, "TID,...", "only these threads"), \
-    OPT("comms", 'c', WORDS, filter.comms, "NAME,...", "only these commands"), \
-    OPT("cpu", 'C', NUMBERS, filter.cpus, "1,3-5", "only these CPUs"), \
-    OPT("event", 'e', WORDS, events, "NAME,...", "only samples of these events")
+/* The rows of the options that choose a part of a capture; `filter`, `filters` and `events` are members of
+   OPTS, or of its member that is named with a dot. */
+#define SHARE_FILTER_ROWS(in) \
+    OPT("time", 0, TEXT, in filters.time, "RANGE", "only samples in START,STOP (seconds), in N%/M or in A%-B%"), \
+    OPT("pid", 0, NUMBERS, in filter.pids, "PID,...", "only these processes"), \
+    OPT("tid", 0, NUMBERS, in filter.tids, "TID,...", "only these threads"), \
+    OPT("comms", 'c', WORDS, in filter.comms, "NAME,...", "only these commands"), \
+    OPT("cpu", 'C', NUMBERS, in filter.cpus, "1,3-5", "only these CPUs"), \
+    OPT("event", 'e', WORDS, in events, "NAME,...", "only samples of these events")
 // clang-format on
 
 /* What was written, of what there was. */

@@ -1,0 +1,234 @@
+#include "lib/question/share/giving.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/folio/folio.h"
+#include "archive/folio/folio_elf.h"
+#include "archive/folio/folio_notes.h"
+#include "core/base/file/file.h"
+#include "lib/question/share/leaks.h"
+#include "lib/question/share/masked_source.h"
+
+/* Whether the new key file replaces nothing but the key that is used, whose names it takes over. */
+static bool key_may_be_written(const char *command, const struct giving_opts *o,
+                               const struct common_opts *common, const char *output, struct outlet *err)
+{
+    const char *to = o->write_key;
+    if (!share_key_is_apart(command, common, output, "--write-key", to, err))
+        return false;
+    if (file_kind_of(to) == FILE_NONE || (o->key && file_same(to, o->key)))
+        return true;
+    return outlet_refuse(
+        err,
+        "perfolio %s: --write-key %s: the file exists and is not replaced; --key %s adds to it "
+        "if it is a key\n",
+        command, to, to);
+}
+
+bool giving_prepare(const char *command, const struct giving_opts *o, const struct common_opts *common,
+                    const char *output, struct outlet *err)
+{
+    if (o->write_key && !key_may_be_written(command, o, common, output, err))
+        return false;
+    return !o->key || !output || share_key_is_apart(command, common, output, "--key", o->key, err);
+}
+
+bool giving_begin(struct giving *g, const struct giving_opts *o, const struct common_opts *common,
+                  struct err *e)
+{
+    *g = (struct giving){ .o = o, .common = common };
+    g->disguise.level = (enum scrub_level)o->level;
+    g->disguise.names = &g->names;
+    if (o->keep && !disguise_read_stays(&g->disguise, o->keep, e))
+        return false;
+    if (o->key)
+        return pseudonyms_read(&g->names, o->key, e);
+    return pseudonyms_random_key(&g->names, e);
+}
+
+void giving_free(struct giving *g)
+{
+    disguise_free(&g->disguise);
+    pseudonyms_free(&g->names);
+    text_free(&g->first);
+}
+
+/* ---- a capture ---- */
+
+static void add_sums(struct giving *g, const struct scrubber *x)
+{
+    g->sums.samples += x->sums.samples;
+    g->sums.samples_before += x->sums.samples_before;
+    g->sums.records += x->sums.records;
+    g->sums.records_before += x->sums.records_before;
+    g->sums.damaged += x->sums.damaged;
+    g->unwritable += x->unwritable;
+    g->dumped_before += x->dumped_before;
+    g->dumped_short += x->dumped_short;
+}
+
+bool giving_scrub(struct given *v, struct giving *g, struct session *from, const char *path, struct err *e)
+{
+    const struct giving_opts *o = g->o;
+    *v = (struct given){ .g = g, .filter = o->filter, .filters = o->filters };
+    if (!filters_resolve(&v->filters, &v->filter, from->capture, e) ||
+        !keeping_find_events(&o->events, &from->capture->events, e))
+        return false;
+    v->began = true;
+    bool ok = keeping_init(&v->keeping, from, &v->filter, &o->events, e);
+    scrubber_init(&v->x, from, &g->disguise, &v->keeping, &v->problems);
+    if (ok && !v->keeping.all && !v->keeping.samples)
+        ok = err_set(e, ERR_USAGE, 0, "none of its %" PRIu64 " samples is chosen: nothing was written",
+                     from->capture->nsamples);
+    ok = ok && share_open(&v->out, g->common, path, e) && scrubber_write(&v->x, &v->out, e) &&
+         output_read_back(&v->out, &v->written, e) &&
+         leaks_find(&v->written, &g->disguise.removed, &g->disguise.kept, &g->leaks, &g->first, e);
+    g->sums.bytes = v->out.size;
+    add_sums(g, &v->x);
+    return ok;
+}
+
+bool giving_open(struct given *v, struct err *e)
+{
+    struct session_opts o = { .path = v->x.c->path,
+                              .opened = &v->input,
+                              .around = v->x.s->o.around,
+                              .threads = v->x.s->o.threads,
+                              .demangle = v->x.s->o.demangle,
+                              .demangle_kernel = v->x.s->o.demangle_kernel,
+                              .isolated = true };
+    v->input.has_file = file_reopen(&v->input.file, &v->written, e);
+    v->opened = v->input.has_file && session_open(&v->s, &o, e);
+    if (!v->opened || !session_deepen(&v->s, SESSION_WALK, e))
+        return false;
+    v->s.sources.keep_files = true;
+    source_list_add(&v->s.sources, masked_source(&v->x));
+    return session_deepen(&v->s, SESSION_RESOLVE, e);
+}
+
+void giving_close(struct given *v)
+{
+    if (v->opened)
+        session_close(&v->s);
+    input_close(&v->input);
+    output_abandon(&v->out);
+    if (!v->began)
+        return;
+    scrubber_free(&v->x);
+    keeping_free(&v->keeping);
+}
+
+/* ---- the check of a folio ---- */
+
+/* Searches a file; findings are added up. */
+static bool search_file(struct giving *g, const struct file *f, struct err *e)
+{
+    size_t found = 0;
+    const bool ok = leaks_find(f, &g->disguise.removed, &g->disguise.kept, &found, &g->first, e);
+    g->leaks += found;
+    return ok;
+}
+
+static bool search_text(struct giving *g, struct text *t, struct err *e)
+{
+    struct file f;
+    file_of_bytes(&f, (struct span){ (const uint8_t *)t->s, t->n });
+    const bool ok = search_file(g, &f, e);
+    file_close(&f);
+    text_free(t);
+    return ok;
+}
+
+/* Searches the texts of the manifest, which are escaped there, and the notes of people. */
+static bool search_manifest(struct giving *g, const struct folio *f, struct err *e)
+{
+    struct text t = { 0 };
+    struct folio_notes notes = { 0 };
+    for (size_t i = 0; i < f->ncaptures; i++)
+        text_printf(&t, "%s\n%s\n", f->captures[i].name, text_or(f->captures[i].labels, ""));
+    for (size_t i = 0; i < f->nobjects; i++)
+        text_printf(&t, "%s\n", f->objects[i].name);
+    for (size_t i = 0; i < f->nanswers; i++)
+        text_printf(&t, "%s\n", f->answers[i].path);
+    bool ok = folio_notes_read(f, &notes, e);
+    for (size_t i = 0; ok && i < notes.n; i++)
+        text_printf(&t, "%s\n%s\n%s\n", notes.v[i].function, notes.v[i].file, notes.v[i].text);
+    folio_notes_free(&notes);
+    return search_text(g, &t, e) && ok;
+}
+
+/* Searches a section with texts: those that are compressed, and the names of symbols. The other ones have what
+   search_manifest() searches, and numbers. */
+static bool search_section(struct giving *g, const struct folio *f, uint32_t section, struct err *e)
+{
+    const struct folio_section *s = &f->sections[section];
+    struct file plain;
+    bool ok;
+    if (s->flags & SECTION_COMPRESSED) {
+        ok = folio_open_section(f, section, &plain, e) && search_file(g, &plain, e);
+        file_close(&plain);
+        return ok;
+    }
+    if (strcmp(s->name, ".strtab") != 0)
+        return true;
+    struct text t = { 0 };
+    text_room(&t, s->size);
+    ok = file_read(&f->file, s->at, t.s, s->size, e) == (int64_t)s->size;
+    t.n = ok ? s->size : 0;
+    return search_text(g, &t, e) && ok;
+}
+
+bool giving_check(struct giving *g, const struct folio *f, struct err *e)
+{
+    bool ok = search_manifest(g, f, e);
+    for (uint32_t i = 1; ok && i < f->nsections; i++)
+        ok = search_section(g, f, i, e);
+    return ok && (!g->leaks || err_set(e, ERR_UNSUPPORTED, 0, "it has texts that must not be there"));
+}
+
+bool giving_write_key(const struct giving *g, struct err *e)
+{
+    return !g->o->write_key || pseudonyms_write(&g->names, g->o->write_key, e);
+}
+
+/* ---- what is said ---- */
+
+void giving_rows(const struct giving *g, struct rows *r)
+{
+    ROWS_TABLE(
+        kinds, "kinds", { .name = "kind", .type = VALUE_TEXT },
+        { .name = "count", .header = "", .before = "  ", .width = 8, .right = true, .type = VALUE_COUNT },
+        { .header = "", .before = " ", .width = 30, .type = VALUE_TEXT },
+        { .name = "act", .header = "", .before = " ", .type = VALUE_TEXT });
+    rows_table(r, &kinds);
+    for (enum scrub_kind kind = 0; kind < SCRUB_KINDS; kind++)
+        if (g->disguise.found[kind])
+            ROWS_ROW(r, value_text(policy_key(kind)), value_count(g->disguise.found[kind]),
+                     value_text(policy_words(kind)),
+                     value_text(policy_act_name(policy_act(kind, g->disguise.level))));
+    rows_table_end(r);
+}
+
+void giving_show(const struct giving *g, const char *command, const char *name, struct outlet *err)
+{
+    if (g->unwritable)
+        outlet_print(err, "perfolio %s: %" PRIu64 " samples are left out: they have unknown fields\n",
+                     command, g->unwritable);
+    if (g->dumped_short)
+        outlet_print(
+            err,
+            "perfolio %s: of %" PRIu64 " of %" PRIu64
+            " samples with stack dumps no caller is known: --objects names the files that unwinding needs\n",
+            command, g->dumped_short, g->dumped_before);
+    if (!g->leaks)
+        return;
+    struct text clean = { 0 };
+    text_add_clean(&clean, g->first.s);
+    outlet_print(err,
+                 "perfolio %s: %s: %zu texts that must not be there are in the result (first: %s); it was "
+                 "not written\n",
+                 command, name, g->leaks, clean.s);
+    text_free(&clean);
+}
