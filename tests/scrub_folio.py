@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""What perfolio scrub leaves of a folio: usage: scrub_folio.py --bin PROGRAM [--cc COMPILER] CAPTURE|FOLIO...
+"""What perfolio scrub leaves of a folio: usage: scrub_folio.py --bin PROGRAM [--cc COMPILER] [--issue CAPTURE] CAPTURE|FOLIO...
 
 Secrets are planted in a capture, in the program that it recorded (names, sections, strings, debug information, source), in the code
 that this made, in notes and labels. Of each kind none is in a folio that is scrubbed for a level that removes the kind, and each is
 in that of a level that keeps it, whether `scrub` makes it of a folio or `pack --for` of the capture. `--keep` keeps names. The new
 folios are held to docs/folio.md. Of the captures and folios named, at every level, `export folded` prints the same stacks but for
-pseudonyms, and the same key gives the same bytes. Without a compiler or zstd nothing is planted."""
-import argparse, collections, glob, os, re, shutil, subprocess, sys, tempfile
+pseudonyms, and the same key gives the same bytes. `pack --for-issue` keeps its limit, or says that it cannot; it says what it left
+out, and if that is no time, the stacks are the same. Without a compiler or zstd nothing is planted."""
+import argparse, collections, json, os, re, shutil, subprocess, sys, tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, "fixture"), os.path.join(HERE, "folio")]
@@ -17,6 +18,7 @@ import reader
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
 ap.add_argument("--cc")
+ap.add_argument("--issue", action="append", default=[], help="a capture that --for-issue has to cut down")
 ap.add_argument("captures", nargs="*")
 a = ap.parse_args()
 program = Program(a.bin)
@@ -174,8 +176,8 @@ def plant():
 
 # ---- captures ----
 
-def folded(path):
-    return run("export", "folded", "--inline", "--isolated", "-i", path).splitlines()
+def folded(path, inline="--inline"):
+    return run("export", "folded", inline, "--isolated", "-i", path).splitlines()
 
 
 def named(lines, key):
@@ -212,6 +214,41 @@ def same(path):
     os.remove(folio)
 
 
+def issue(path):
+    """What was left out with each limit: [of so many steps]."""
+    out, names, page = (os.path.join(temp, name) for name in ("issue.folio", "names", "page.html"))
+    objects = [o for o in (os.path.join(os.path.dirname(path), n) for n in ("debug", "buildid-cache.tar.xz")) if os.path.exists(o)]
+    pack = ["pack", path, "--isolated", *(w for o in objects for w in ("--objects", o)), "--json", "--page", page]
+    with open(page, "w") as f:
+        f.write("<!doctype html>\n<!-- folio -->\n")
+    run(*pack[:-3], "-o", out)
+    whole = sorted(folded(out, "--no-inline"))
+    os.remove(out)
+    first, steps = None, []
+    for part in (1, 2, 6, 30, 10000):
+        limit = 25000000 if part == 1 else first // part + 1
+        p = program.run(*pack, f"--for-issue={limit}B", "-o", out, "--write-key", names)
+        if p.returncode:
+            expect(part > 2 and not os.path.exists(out), path, "does not fit in", limit, p.stderr.decode()[-300:])
+            continue
+        size, left_out = os.path.getsize(out), [row["what"] for row in json.loads(p.stdout)["left_out"]]
+        first = first or size
+        steps.append(len(left_out))
+        expect(size <= limit, path, "has", size, "bytes, not", limit)
+        expect(bool(left_out) == (part > 1), path, limit, "left out:", left_out)
+        beside = os.path.join(temp, "issue.html")
+        expect(os.path.exists(beside) == (size // 3 * 4 + 100 < limit), path, limit, "page beside it")
+        if os.path.exists(beside):
+            expect(folded(beside) == folded(out), path, limit, "other stacks in the page")
+            os.remove(beside)
+        given = named(folded(out, "--no-inline"), names)
+        if not any("time" in what for what in left_out):
+            expect(given == whole, path, limit, "other stacks", left_out)
+        os.remove(names)
+        os.remove(out)
+    return steps
+
+
 with tempfile.TemporaryDirectory(prefix="perfolio-scrub-") as temp:
     key = os.path.join(temp, "key")
     with open(key, "w") as f:
@@ -220,6 +257,9 @@ with tempfile.TemporaryDirectory(prefix="perfolio-scrub-") as temp:
         plant()
     for path in a.captures:
         same(path)
+    for path in a.issue:
+        steps = issue(path)
+        expect(max(steps) > 1, path, "no limit cut the time:", steps)
 for fault in faults:
     print(fault)
 print(f"{planted} secrets planted; {len(a.captures)} captures and folios; {checks} checks, {len(faults)} faults")

@@ -442,3 +442,42 @@ the same
 $ mkdir $T/linked.data && cp fixtures/amd64/dir.data/data fixtures/amd64/dir.data/data.1 $T/linked.data && ln -s $PWD/fixtures/amd64/dir.data/data.0 $T/linked.data && perfolio pack $T/linked.data -o $T/linked.folio 2>&1 | sed "s,$T/,,"; ls $T/linked.folio 2>/dev/null
 perfolio pack: linked.data/data.0 is a symbolic link, which is not followed: replace it with its target
 ? 2
+$ n() { sed "s,$T,T,; s/[0-9]* bytes$/N bytes/; s/[0-9.]*% of the time/N% of the time/"; }; perfolio pack fixtures/amd64/fp.data --isolated --for-issue=20KB --key fixtures/synthetic/scrub.key -o $T/issue.folio | n; perfolio pack fixtures/amd64/fp.data --isolated --for-issue=12KB --key fixtures/synthetic/scrub.key -o $T/issue.folio 2>/dev/null | n | grep -v '^holds\|^ '; perfolio pack fixtures/hppa/user.data --isolated --for-issue=1KB -o $T/none.folio 2>&1 | n; for s in 0MB 25 2.5MB; do perfolio pack fixtures/hppa/user.data --for-issue=$s; done; perfolio pack fixtures/hppa/user.data --for-issue --level min; perfolio pack - --for-issue </dev/null; perfolio pack fixtures/hppa/user.data --keep /dev/null -o $T/none.folio; perfolio pack fixtures/hppa/user.data --for vendor --append -o $T/none.folio; ls $T/none.folio 2>&1 | grep -c 'No such'
+for public:
+         2 code of programs               dropped
+        13 words of command lines         dropped
+         1 names of hosts                 renamed
+        11 facts about the machine        kept
+         2 paths of users' files          renamed
+        15 paths of the system's files    kept
+         4 names of threads               renamed
+         4 files and namespaces           dropped
+      1542 addresses of code              rebased
+         1 notes, labels and names        dropped
+T/issue.folio: 1 capture, 0 objects, level code, N bytes
+holds 1 name of a host: host-p57foyguu73
+holds 1 release of a kernel: 6.1.0-50-amd64
+holds 1 command line: perfolio scrub --for public
+holds 17 paths of files that were mapped: /path-vmwi4vy2kpn, /path-t5p4d2s32zb, ...
+holds 4 names of threads: cmd-pjkhbn72bwt, cmd-2ls3ma4fqse, ...
+for public:
+T/issue.folio: 1 capture, 0 objects, level min, N bytes
+left out: source lines, inlined functions, and symbols that no sample touches
+left out: N% of the time: 64 stretches of the same length stay
+perfolio pack: it does not fit in 1000 bytes, even with N% of the time
+1
+! perfolio: 1542 samples lie in objects that were not found, 100.00% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 3391 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio pack: capture: 5 objects are missing, with 100.00% of the samples:
+!    44.03%  /usr/lib/x86_64-linux-gnu/libc.so.6  93ac61ec5a8eb1396f9fbd350e3169a558528a40
+!    42.02%  /path-vmwi4vy2kpn  f9d85ecaf846033ac5333a74e14f2e78c9996db9
+!     9.99%  [kernel.kallsyms]  06f8bde30046985060c60820f7a11515a33afb06
+!     3.24%  /path-t5p4d2s32zb  fb563abe2e17ee1384c7c9e6dd377b30174fb8ce
+!     0.71%  /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2  7ebc65e52f2bbea498b4040fa92f7238377aaba9
+! perfolio pack: --for-issue takes a size, such as 25MB or 400KB
+! perfolio pack: --for-issue takes a size, such as 25MB or 400KB
+! perfolio pack: --for-issue takes a size, such as 25MB or 400KB
+! perfolio pack: --for-issue chooses by itself: it goes without --for, --level, --source, --append, --html and --dry-run
+! perfolio pack: --for-issue reads its input several times: store what comes from a pipe first
+! perfolio pack: --key, --write-key and --keep need --for
+! perfolio pack: --append keeps the captures of the folio as they are: scrub them together, or pack them without --for

@@ -11,7 +11,7 @@
 
 #include "archive/folio/folio.h"
 #include "lib/question/folio/note_option.h"
-#include "lib/question/folio/packing.h"
+#include "lib/question/folio/issue.h"
 #include "core/base/mem.h"
 #include "formats/perf/file/perfdata.h"
 #include "lib/question/share/leaks.h"
@@ -21,6 +21,8 @@ static bool report_error(const struct packing *p, const struct err *e)
 {
     return outlet_fail(p->err, e, "perfolio %s: ", p->command);
 }
+
+enum { ISSUE_MOST = 25 * 1000 * 1000 }; /* what sites for reports take */
 
 static void progress_ends(const struct packing *p)
 {
@@ -423,7 +425,11 @@ static bool has_noted(const struct packing *p, struct err *e)
 /* Searches the finished folio; the key is written before the folio gets its name. */
 static bool check_given(void *arg, const struct folio *f, struct err *e)
 {
-    const struct packing *p = arg;
+    struct packing *p = arg;
+    p->size = f->file.size;
+    p->too_large = p->most && p->size > p->most;
+    if (p->too_large)
+        return err_set(e, ERR_USAGE, 0, "it is too large");
     return giving_check(p->giving, f, e) && giving_write_key(p->giving, e);
 }
 
@@ -452,7 +458,7 @@ static bool pack_all(struct packing *p, struct giving *g)
     progress_ends(p);
     if (ok)
         packing_show(p);
-    else if (e.kind != ERR_NONE && !g->leaks)
+    else if (e.kind != ERR_NONE && !g->leaks && !p->too_large)
         report_error(p, &e);
     if (p->giving)
         giving_show(g, p->command, p->output, p->err);
@@ -520,12 +526,31 @@ static const struct option_row pack_rows[] = {
         "nothing is told but where time went",
         .word_at = policy_level_name),
     GIVING_ROWS(give),
+    OPT("for-issue", 0, TEXT, issue, "SIZE",
+        "for a public bug report: --for public, in at most so many bytes (default 25MB): what does not fit is left out, and said",
+        .loose = true),
     OPT("append", 0, FLAG, append, NULL, "keep the captures that the folio already has"),
     OPT("label", 0, EACH, labels, "KEY=VALUE",
         "a label of the captures, for diff --before and --after (repeatable)"),
     NOTE_ROWS,
     OPT_END
 };
+
+/* Sets what --for-issue means. Returns why it is refused; NULL: it is not. */
+static const char *settle_issue(struct packing *p)
+{
+    const bool is_level = p->level >= 0 || p->opts.source || p->append || p->html || p->opts.dry_run;
+    p->most = ISSUE_MOST;
+    if (*p->issue && !issue_read_size(p->issue, &p->most))
+        return "--for-issue takes a size, such as 25MB or 400KB";
+    if (is_level || p->give.level >= 0)
+        return "--for-issue chooses by itself: it goes without --for, --level, --source, --append, --html and --dry-run";
+    for (size_t i = 0; i < p->common.inputs.n; i++)
+        if (!strcmp(p->common.inputs.v[i], "-"))
+            return "--for-issue reads its input several times: store what comes from a pipe first";
+    p->give.level = SCRUB_PUBLIC;
+    return NULL;
+}
 
 /* Sets the command and the default output. `why`: the reason why the options are refused, which is
    printed; NULL: none. */
@@ -580,6 +605,8 @@ struct packing packing_of_folio(const char *command, const struct common_opts *c
 static int pack_run(const void *opts, struct outlet *out, struct outlet *err)
 {
     struct packing own = *(const struct packing *)opts;
+    if (own.most)
+        return issue_run(&own, out, err);
     return packing_run(&own, out, err);
 }
 
@@ -594,6 +621,10 @@ static bool prepare_pack(void *opts, struct outlet *err)
     for (size_t i = 0; i < p->labels.n; i++)
         if (!strchr(p->labels.v[i], '=') || *p->labels.v[i] == '=' || strpbrk(p->labels.v[i], "\n\r"))
             why = "--label takes KEY=VALUE, on one line";
+    if (!why && p->issue)
+        why = settle_issue(p);
+    if (why)
+        return settle(p, "pack", why, err);
     if (p->opts.source && p->opts.level < FOLIO_CODE)
         why = "--source needs the level code or full";
     else if (p->give.level >= 0 && p->append)
@@ -605,7 +636,7 @@ static bool prepare_pack(void *opts, struct outlet *err)
         why = "--key, --write-key and --keep need --for";
     else if (p->html && p->append)
         why = "--append adds to a folio, not to a page";
-    else if (p->page && !p->html)
+    else if (p->page && !p->html && !p->issue)
         why = "--page needs --html";
     else if (p->common.json && p->output && !strcmp(p->output, "-"))
         why = "the folio and --json cannot both go to standard output";

@@ -128,6 +128,26 @@ static void add_forecast(const struct packing *p, struct rows *r)
         annotate, p->opts.annotate_limit);
 }
 
+/* Adds what was left out so that the folio fits. */
+static void add_left_out(const struct packing *p, struct rows *r)
+{
+    ROWS_TABLE(left_out, "left_out", ROWS_UNSEEN("what", TEXT));
+    struct text t = { 0 };
+    rows_table(r, &left_out);
+    if (p->left_out) {
+        ROWS_ROW(r, value_text(p->left_out));
+        rows_print(r, "left out: %s\n", p->left_out);
+    }
+    if (p->give.share < 1) {
+        text_printf(&t, "%.1f%% of the time: %d stretches of the same length stay", 100 * (1 - p->give.share),
+                    GIVING_STRETCHES);
+        ROWS_ROW(r, value_text(t.s));
+        rows_print(r, "left out: %s\n", t.s);
+    }
+    rows_table_end(r);
+    text_free(&t);
+}
+
 static void add_missing(const struct packing *p, struct rows *r)
 {
     ROWS_TABLE(missing, "missing", ROWS_UNSEEN("capture", TEXT), ROWS_UNSEEN("path", TEXT),
@@ -204,6 +224,8 @@ void packing_show(struct packing *p)
     else if (!p->opts.dry_run && strcmp(p->output, "-"))
         rows_print(&r, "%s: %" PRIu64 " capture%s, %zu object%s, level %s, %" PRIu64 " bytes\n", name.s,
                    p->captures, text_plural(p->captures), objects, text_plural(objects), level, all->size);
+    if (p->most)
+        add_left_out(p, &r);
     add_local(p, &r);
     add_holdings(p, &r);
     add_missing(p, &r);

@@ -69,12 +69,29 @@ static void add_sums(struct giving *g, const struct scrubber *x)
     g->dumped_short += x->dumped_short;
 }
 
+/* Chooses stretches of time with a share of the whole, at equal distances, so that all phases of the recording are in them. */
+static bool choose_stretches(struct given *v, const struct capture *c, double share, struct err *e)
+{
+    const double length = (double)(c->last_time - c->first_time), each = length / GIVING_STRETCHES;
+    if (!c->last_time || c->last_time <= c->first_time)
+        return err_set(e, ERR_USAGE, 0, "it has to be cut down, and its samples have no times");
+    for (size_t i = 0; i < GIVING_STRETCHES; i++) {
+        const uint64_t from = c->first_time + (uint64_t)((double)i * each);
+        v->filters.times[i] = (struct time_range){ from, from + (uint64_t)(each * share) };
+    }
+    v->filter.times = v->filters.times;
+    v->filter.ntimes = GIVING_STRETCHES;
+    return true;
+}
+
 bool giving_scrub(struct given *v, struct giving *g, struct session *from, const char *path, struct err *e)
 {
     const struct giving_opts *o = g->o;
     *v = (struct given){ .g = g, .filter = o->filter, .filters = o->filters };
     if (!filters_resolve(&v->filters, &v->filter, from->capture, e) ||
         !keeping_find_events(&o->events, &from->capture->events, e))
+        return false;
+    if (o->share > 0 && o->share < 1 && !choose_stretches(v, from->capture, o->share, e))
         return false;
     v->began = true;
     bool ok = keeping_init(&v->keeping, from, &v->filter, &o->events, e);

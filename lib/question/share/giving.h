@@ -17,7 +17,10 @@ struct giving_opts {
     struct words events;
     char *key, *write_key, *keep;
     int level; /* enum scrub_level; -1: nothing is scrubbed */
+    double
+        share; /* of the time of each capture that is kept, in GIVING_STRETCHES stretches all over it; 0 and 1: all */
 };
+enum { GIVING_STRETCHES = FILTER_TIMES };
 
 // clang-format off
 /* The rows of these options but for the level; `giving` is a member of OPTS. */
