@@ -56,16 +56,32 @@ static int memory_file(void)
 #endif
 }
 
+/* Creates a file that never has a name. -1: the system or the file system has no such files. */
+static int nameless_file(const char *folder)
+{
+#ifdef O_TMPFILE
+    return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+#else
+    (void)folder;
+    return -1;
+#endif
+}
+
 int system_temporary(const char *folder, char *path, size_t size)
 {
-    if (snprintf(path, size, "%s/perfolio-XXXXXX", folder ? folder : "/tmp") >= (int)size) {
+    const char *in = folder ? folder : "/tmp";
+    if (snprintf(path, size, "%s/perfolio-XXXXXX", in) >= (int)size) {
         errno = ENAMETOOLONG;
         return -1;
     }
-    int fd = mkstemp(path);
+    int fd = nameless_file(in);
+    if (fd >= 0)
+        return fd;
+    fd = mkstemp(path);
     const int why = fd < 0 ? errno : 0;
     const bool none = why == ENOENT || why == ENOTDIR || why == EACCES || why == EROFS;
-    if (none && !folder && (fd = memory_file()) >= 0)
+    /* the program's sandbox says EPERM: files without a name are allowed, but this file system has none */
+    if ((why == EPERM || (none && !folder)) && (fd = memory_file()) >= 0)
         return fd;
     if (fd >= 0) {
         fcntl(fd, F_SETFD, FD_CLOEXEC);
