@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/cage/needs.h"
 #include "core/base/file/output.h"
 
 extern char **environ;
@@ -47,18 +48,35 @@ static bool desk_find_page(struct text *path)
 
 static void show_download(void *arg, const char *object, long have, long of)
 {
+    struct desk_streams *s = arg;
     if (of < 0)
-        progress_clear(arg);
+        progress_clear(&s->progress);
     else
-        progress_show_download(arg, object, have, of);
+        progress_show_download(&s->progress, object, have, of);
 }
 
 static void show_work(void *arg, const char *what, const char *name)
 {
+    struct desk_streams *s = arg;
     if (what)
-        progress_show(arg, what, name);
+        progress_show(&s->progress, what, name);
     else
-        progress_clear(arg);
+        progress_clear(&s->progress);
+}
+
+/* Enters the cage, once. The pager starts outside of it. */
+static bool desk_give_up(void *arg, const struct command *c, const struct common_opts *o, struct err *e)
+{
+    struct desk_streams *s = arg;
+    struct cage cage;
+    if (s->keeps_rights)
+        return true;
+    s->keeps_rights = true;
+    pager_prepare(&s->pager);
+    needs_find(c, o, &cage);
+    const bool ok = cage_enter(&cage, e);
+    cage_free(&cage);
+    return ok;
 }
 
 void desk_streams_init(struct desk_streams *s)
@@ -83,7 +101,8 @@ struct desk desk_of_program(struct desk_streams *s)
                           .find_page = desk_find_page,
                           .name_servers = name_servers,
                           .watch = s->progress.is_watched ? &s->progress.watch : NULL,
-                          .arg = &s->progress,
+                          .give_up = desk_give_up,
+                          .arg = s,
                           .progress = show_download,
                           .works_on = show_work };
 }

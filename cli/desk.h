@@ -2,6 +2,7 @@
 #ifndef PERFOLIO_CLI_DESK_H
 #define PERFOLIO_CLI_DESK_H
 
+#include "cli/cage/cage.h"
 #include "cli/pager.h"
 #include "cli/progress.h"
 #include "lib/view/outlet.h"
@@ -11,6 +12,7 @@
 struct desk_streams {
     struct pager pager;
     struct progress progress;
+    bool keeps_rights; /* it has given up those that it does not need, or needs all of them later */
 };
 void desk_streams_init(struct desk_streams *s);
 int desk_streams_close(struct desk_streams *s, int status);

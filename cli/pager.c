@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +61,7 @@ static const char *pager_words(void)
 void pager_init(struct pager *p)
 {
     struct winsize size = { 0 };
-    *p = (struct pager){ .state = PAGER_PRINTS, .messages = -1 };
+    *p = (struct pager){ .state = PAGER_PRINTS, .messages = -1, .input = -1, .start = -1 };
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->changed, NULL);
     if (!isatty(STDOUT_FILENO))
@@ -92,32 +91,78 @@ static void stop_work(int signal_number)
         pause();
 }
 
-/* Runs the pager with `input` as its standard input. Returns whether it runs. */
-static bool spawn(struct pager *p, int input, int output)
+/* The process of the pager: waits for a byte, then runs the pager with `input` as its standard input. If the pipe ends
+   before, it is not needed. */
+static _Noreturn void wait_and_run(const struct pager *p, int input, int start)
 {
     char *const argv[] = { (char[]){ "/bin/sh" }, (char[]){ "-c" }, (char *)(uintptr_t)p->words, NULL };
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t how;
-    sigset_t none, usual;
-    sigemptyset(&none);
-    sigemptyset(&usual);
-    sigaddset(&usual, SIGINT);
-    sigaddset(&usual, SIGPIPE);
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
-    posix_spawn_file_actions_addclose(&files, input);
-    posix_spawn_file_actions_addclose(&files, output);
-    posix_spawnattr_init(&how);
-    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    posix_spawnattr_setsigmask(&how, &none); /* undoes the keeper's blocking of signals */
-    posix_spawnattr_setsigdefault(&how, &usual);
-    pid_t pid;
-    const bool ok = !posix_spawn(&pid, argv[0], &files, &how, argv, environ);
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&how);
-    if (ok)
-        p->pid = pid;
-    return ok;
+    sigset_t none;
+    char byte;
+    ssize_t n;
+    signal(SIGINT, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
+    sigemptyset(&none); /* the keeper blocks signals */
+    pthread_sigmask(SIG_SETMASK, &none, NULL);
+    while ((n = read(start, &byte, 1)) < 0 && errno == EINTR)
+        ;
+    if (n != 1 || dup2(input, STDIN_FILENO) < 0)
+        _exit(n == 1 ? NOT_RUN : 0);
+    execve(argv[0], argv, environ);
+    _exit(NOT_RUN + 1);
+}
+
+/* Makes a pipe that programs do not inherit. */
+static bool make_pipe_of_pager(int ends[2])
+{
+    if (pipe(ends))
+        return false;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    return true;
+}
+
+/* Makes the process of the pager, which waits. Returns whether there is one. */
+static bool fork_pager(struct pager *p)
+{
+    int input[2], start[2];
+    if (!make_pipe_of_pager(input))
+        return false;
+    if (!make_pipe_of_pager(start)) {
+        close(input[0]);
+        close(input[1]);
+        return false;
+    }
+    const pid_t pid = fork();
+    if (!pid) {
+        close(input[1]);
+        close(start[1]);
+        wait_and_run(p, input[0], start[0]);
+    }
+    close(input[0]);
+    close(start[0]);
+    if (pid < 0) {
+        close(input[1]);
+        close(start[1]);
+        return false;
+    }
+    p->pid = pid;
+    p->input = input[1];
+    p->start = start[1];
+    return true;
+}
+
+/* Closes the pipes to the process of the pager, which ends if it still waits. */
+static void close_pipes(struct pager *p)
+{
+    close(p->input);
+    close(p->start);
+    p->input = p->start = -1;
+}
+
+void pager_prepare(struct pager *p)
+{
+    if (p->state == PAGER_IDLE && p->start < 0)
+        fork_pager(p);
 }
 
 /* Locks the pager. SIGINT is blocked meanwhile, since its handler stops the thread, which must not hold the lock
@@ -155,25 +200,21 @@ static void print_kept(struct text *kept)
 /* Starts the pager. If that fails, output goes to the terminal. */
 static void start_pager(struct pager *p)
 {
-    int ends[2];
     p->state = PAGER_PRINTS;
-    if (fflush(stdout) || pipe(ends))
+    if (fflush(stdout) || (p->start < 0 && !fork_pager(p)))
         return;
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    if (spawn(p, ends[0], ends[1])) {
-        const struct sigaction stops = { .sa_handler = stop_work };
+    const struct sigaction stops = { .sa_handler = stop_work };
+    sigaction(SIGINT, &stops, NULL);
+    signal(SIGPIPE, SIG_IGN); /* a pager that quits must not end the program here: the keeper does */
+    if (write(p->start, "", 1) == 1) {
         p->state = PAGER_RUNS;
-        sigaction(SIGINT, &stops, NULL);
-        signal(SIGPIPE, SIG_IGN); /* a pager that quits must not end the program here: the keeper does */
-        dup2(ends[1], STDOUT_FILENO);
+        dup2(p->input, STDOUT_FILENO);
         if (p->takes_messages) {
             p->messages = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
-            dup2(ends[1], STDERR_FILENO);
+            dup2(p->input, STDERR_FILENO);
         }
     }
-    close(ends[0]);
-    close(ends[1]);
+    close_pipes(p);
     pthread_cond_broadcast(&p->changed);
 }
 
@@ -345,5 +386,10 @@ int pager_close(struct pager *p, int status)
     pager_unlock(p);
     if (p->keeper)
         threads_join(p->keeper);
+    if (p->start >= 0) { /* a pager waits that is not needed */
+        close_pipes(p);
+        while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
     return status;
 }

@@ -23,7 +23,10 @@ struct pager {
     struct text kept;       /* the beginning of an answer that may be shorter than the screen */
     size_t kept_rows;
     enum pager_state { PAGER_IDLE, PAGER_KEEPS, PAGER_PRINTS, PAGER_RUNS } state;
-    int pid; /* process id of the pager, if it runs */
+    int pid; /* process id of the pager, if it runs, or waits (pager_prepare()) */
+    /* of a pager that waits: the end of the pipe that becomes the program's output, and the one whose byte starts it; -1:
+       none waits */
+    int input, start;
     /* a copy of the original standard error, while the pager has standard error; -1: standard error is unchanged */
     int messages;
     atomic_bool ended; /* the answer is complete */
@@ -36,6 +39,10 @@ struct pager {
 /* Prepares a pager for standard output. `p` has to be valid until the program ends. If standard output is no terminal,
    everything is printed. */
 void pager_init(struct pager *p);
+
+/* Lets a process wait that will run the pager, because the program is about to give up the right to start one. No other
+   thread may run. If that fails, output goes to the terminal. */
+void pager_prepare(struct pager *p);
 
 /* Prints n bytes of an answer. False: it could not be written. */
 bool pager_write(struct pager *p, enum style_pages pages, const char *s, size_t n);

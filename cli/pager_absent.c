@@ -8,6 +8,11 @@ void pager_init(struct pager *p)
     *p = (struct pager){ .messages = -1 };
 }
 
+void pager_prepare(struct pager *p)
+{
+    (void)p;
+}
+
 bool pager_write(struct pager *p, enum style_pages pages, const char *s, size_t n)
 {
     (void)p;

@@ -6,6 +6,7 @@
 
 #include "lib/options/absent.h"
 #include "lib/options/values.h"
+#include "cli/cage/cage.h"
 #include "cli/program.h"
 #include "cli/view/view.h"
 #include "lib/question/common/common_captures.h"
@@ -109,6 +110,17 @@ static int read_globals(int argc, const char **argv, struct globals *g, struct o
     return argc;
 }
 
+/* Prints the version and, if `all`, what this system has of the sandbox. */
+static void show_version(struct outlet *out, bool all)
+{
+    struct text text = { 0 };
+    text_printf(&text, "perfolio %s\n", PERFOLIO_VERSION);
+    if (all)
+        cage_describe(&text);
+    outlet_write(out, text.s, text.n);
+    text_free(&text);
+}
+
 static bool is_one_of(const char *word, const char *const *words)
 {
     while (*words && strcmp(word, *words))
@@ -177,7 +189,7 @@ int perfolio(int argc, const char **argv, struct outlet *out, struct outlet *err
         return 0;
     }
     if (is_one_of(name, (const char *const[]){ "--version", "-v", "version", NULL })) {
-        outlet_print(out, "perfolio %s\n", PERFOLIO_VERSION);
+        show_version(out, !strcmp(name, "version"));
         return 0;
     }
     if (!strcmp(name, "complete"))

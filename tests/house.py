@@ -73,7 +73,7 @@ def folder_of(path):
 def below(own, other):
     """Whether a file of one folder may include one of the other: it lies before it, and is no other format's. cli stands on lib alone."""
     apart = own.startswith("formats/") and other.startswith("formats/") and own.split("/")[1] != other.split("/")[1]
-    apart = apart or own == "cli" and not other.startswith(("cli", "lib", "include", "core/base"))
+    apart = apart or own == "cli" and not other.startswith(("cli", "lib", "include", "core/base", "arch"))
     return own == other or LAYER[other] < LAYER[own] and not apart
 
 

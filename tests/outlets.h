@@ -8,7 +8,7 @@
 static inline struct outlet outlet_to(FILE *to)
 {
     static struct desk desk;
-    static struct desk_streams streams; /* of nobody who waits */
+    static struct desk_streams streams = { .keeps_rights = true }; /* of nobody who waits */
     desk = desk_of_program(&streams);
     return outlet_of_file(to, &(const struct outlet){ .desk = &desk });
 }

@@ -17,8 +17,9 @@ struct view_opts {
 static const struct option_row rows[] = {
     OPT("sort", 's', TEXT, sort, "KEY,...", "the first page has rows by these keys, as of report"),
     OPT("web", 0, FLAG, web, NULL,
-        "show the page in a browser of this machine, and answer it; prints the address"),
-    OPT("page", 0, TEXT, page, "PAGE", "with --web: perfolio.html, the page to show"),
+        "show the page in a browser of this machine, and answer it; prints the address",
+        .needs = NEEDS_SERVICE),
+    OPT("page", 0, TEXT, page, "PAGE", "with --web: perfolio.html, the page to show", .needs = NEEDS_INPUT),
     OPT("port", 0, NUMBER, port, "N",
         "with --web: the port of the loopback interface (default: any that is free)", .most = UINT16_MAX,
         .noun = "port"),
@@ -70,4 +71,4 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
 
 const struct command view_command = COMMAND(
     "view", "browse a capture on the terminal: reports, code, threads, time", "[options] [-i] FILE...", rows,
-    .size = sizeof(struct view_opts), .run = run, .traits = COMMAND_SEVERAL);
+    .size = sizeof(struct view_opts), .run = run, .traits = COMMAND_SEVERAL | COMMAND_RUNS | COMMAND_SAVES);

@@ -19,6 +19,10 @@ enum command_trait {
                              number of captures */
     /* like COMMAND_EACH, but the command itself visits the captures and gives one answer about all */
     COMMAND_ALL = 128,
+    /* what it needs of the system, beside what its options need (enum option_needs) */
+    COMMAND_RUNS = 256,     /* it may run objdump */
+    COMMAND_SAVES = 512,    /* a person may ask it for files in the working folder */
+    COMMAND_OF_HERE = 1024, /* it takes files of running processes, whatever machine the capture names */
 };
 
 /* A command, or a view of one. */

@@ -35,6 +35,20 @@ enum option_kind {
     OPTION_OF_RECORDS,
 };
 
+/* Which files and parts of the system a command needs because of an option, which takes names of files, or because it
+   was given. The program allows itself nothing else (cli/cage).
+   The option stores a text, words or a flag. */
+enum option_needs {
+    NEEDS_NOTHING,
+    NEEDS_INPUT, /* reads the files and folders that the value names; the value may also be no file: file://PATH, X=PATH */
+    NEEDS_OUTPUT,  /* writes the file that the value names */
+    NEEDS_UPDATE,  /* the same, and reads and locks the old file at its path */
+    NEEDS_TREE,    /* writes files and folders below the folder that the value names */
+    NEEDS_BESIDE,  /* writes files beside the captures */
+    NEEDS_SERVERS, /* asks servers of the network, and keeps what they send */
+    NEEDS_SERVICE, /* is a server, and runs this program for who asks */
+};
+
 /* A row of an option table; a row of zeros ends the table. */
 struct option_row {
     const char *name;
@@ -62,6 +76,9 @@ struct option_row {
     uint64_t least, most; /* most 0: no bound */
     const char *noun;     /* what messages call the value; NULL: "number" */
     int value;
+    enum option_needs needs;
+    /* NEEDS_OUTPUT: the file that is written if the option is not given or, of a flag, if it is; NULL: none */
+    const char *usual_file;
     /* Stores a value at the address `target`; `value` NULL: none was given. False with `e` set. */
     bool (*take)(void *target, const struct option_row *row, const char *value, struct err *e);
     void (*drop)(void *target); /* frees what take() stored; NULL: nothing to free */

@@ -14,6 +14,8 @@
 #include "core/base/file/surroundings.h"
 #include "lib/view/style.h"
 
+struct command;
+struct common_opts;
 struct session;
 struct text;
 struct rows_sink;
@@ -41,8 +43,11 @@ struct desk {
     /* Adds the path of perfolio.html, the page with the whole program in it. False: it is not installed. NULL: as
        false. */
     bool (*find_page)(struct text *path);
+    /* Gives up rights of this process that a command with these options does not need, before a capture is opened. False
+       with `e` set: they cannot be given up, and the command must not run. NULL: the process keeps its rights. */
+    bool (*give_up)(void *arg, const struct command *c, const struct common_opts *o, struct err *e);
     struct watch *watch; /* called while captures are read (core/model/capture.h); NULL: nobody waits */
-    void *arg;           /* for progress() and works_on() */
+    void *arg;           /* for give_up(), progress() and works_on() */
     /* Reports a download: `have` of `of` KiB; of < 0: it has ended. May be NULL. */
     void (*progress)(void *arg, const char *object, long have, long of);
     /* Reports the current task to a person who waits; called with NULL, NULL at the end of the task. May be NULL. */

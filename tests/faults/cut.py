@@ -16,7 +16,8 @@ temp = tempfile.mkdtemp(prefix="perfolio-cut-")
 
 def run(command, **cut):
     env = dict(os.environ, LC_ALL="C", HOME="/dev/null", LD_PRELOAD=os.path.abspath(a.cut), **cut)
-    p = subprocess.run([a.bin] + command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env, timeout=300)
+    p = subprocess.run([a.bin] + command + ["--no-sandbox"],     # cut.c writes to files
+                       stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env, timeout=300)
     return p.returncode, p.stdout.decode(errors="replace"), p.stderr.decode(errors="replace")
 
 

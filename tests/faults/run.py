@@ -33,7 +33,8 @@ def run(*args, fault=None, library=None, of=None, count=None):
     env = dict(ENV)
     if library:
         env.update(LD_PRELOAD=library, **{k: v for k, v in (("FAULT", fault), ("FAULT_OF", of), ("FAULT_COUNT", count)) if v})
-    return subprocess.run([a.bin, *args], env=env, stdin=subprocess.DEVNULL, capture_output=True)
+    return subprocess.run([a.bin, *args] + ["--no-sandbox"] * bool(library),     # the library writes FAULT_COUNT
+                          env=env, stdin=subprocess.DEVNULL, capture_output=True)
 
 
 def read(path):

@@ -88,7 +88,7 @@ $ perfolio script --call-trace=x
 $ perfolio script -s x.py
 ! perfolio script: --script (-s): perf has it, Perfolio does not: --json gives every sample to scripts
 ? 1
-$ test "$(perfolio version)" = "$(perfolio --version)" && test "$(perfolio -v)" = "$(perfolio --version)" && echo one answer
+$ test "$(perfolio version | head -1)" = "$(perfolio --version)" && test "$(perfolio -v)" = "$(perfolio --version)" && echo one answer
 one answer
 $ perfolio fixtures/hppa/user.data
 ! perfolio: fixtures/hppa/user.data is a capture: perfolio report -i fixtures/hppa/user.data shows where the time went, perfolio info -i fixtures/hppa/user.data shows what was recorded

@@ -37,10 +37,11 @@ static const struct option_row rows[] = {
     OPT("no-arrows", 0, SET, arrows, NULL, "draw no jumps", .value = 0),
     OPT("asm-raw", 0, FLAG, raw, NULL, "the bytes of instructions"),
     OPT("disassembler-style", 'M', TEXT, style, "STYLE", "the disassembler's options, such as intel"),
-    OPT("objdump", 0, TEXT, objdump, "FILE", "the objdump for code that no other disassembler knows"),
+    OPT("objdump", 0, TEXT, objdump, "FILE", "the objdump for code that no other disassembler knows",
+        .needs = NEEDS_INPUT),
     OPT("source-prefix", 0, EACH, prefixes, "OLD=NEW",
-        "find source files whose names begin with OLD below NEW (repeatable)"),
-    OPT("prefix", 0, TEXT, prefix, "DIR", "find source files below this folder"),
+        "find source files whose names begin with OLD below NEW (repeatable)", .needs = NEEDS_INPUT),
+    OPT("prefix", 0, TEXT, prefix, "DIR", "find source files below this folder", .needs = NEEDS_INPUT),
     OPT("prefix-strip", 0, NUMBER, prefix_strip, "N", "... without the first N folders of their names"),
     OPT("skip-missing", 0, FLAG, skip_missing, NULL, "leave out functions without code"),
     STDIO_COLOR_ROW,
@@ -57,4 +58,4 @@ const struct command annotate_command = COMMAND(
     "annotate", "functions with samples, instruction by instruction, as perf annotate prints them",
     "[SYMBOL] [options] [-i] FILE [FILE]", rows, .size = sizeof(struct annotate_opts),
     .usual = &(const struct annotate_opts){ .source = 1, .arrows = -1, .top = 5, .percent_limit = -1 },
-    .run = annotate_run, .traits = COMMAND_EACH | COMMAND_MAY_ASK);
+    .run = annotate_run, .traits = COMMAND_EACH | COMMAND_MAY_ASK | COMMAND_RUNS);

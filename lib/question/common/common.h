@@ -34,7 +34,7 @@ struct common_opts {
     char *symfs, *kallsyms, *vmlinux, *debuginfod;
     char *(*demangle)(const char *name); /* as in struct symtab; NULL: names are shown mangled */
     uint64_t max_unpacked;               /* bytes; 0: not given (session.h) */
-    bool demangle_kernel, isolated, verbose, help, json;
+    bool demangle_kernel, isolated, verbose, help, json, no_sandbox;
     int color; /* enum common_color */
     bool full_names, no_pager;
     /* --csv, an option of the commands that have CSV_ROW in their option table */

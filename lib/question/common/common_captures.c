@@ -35,6 +35,16 @@ static void end_turns(struct common_opts *o)
     o->opened = NULL;
 }
 
+/* Gives up the rights that the command does not need. False after printing why they cannot be given up. */
+static bool give_up_rights(const struct command *c, const struct common_opts *o, struct outlet *err)
+{
+    struct err e = { 0 };
+    if (!o->desk->give_up || o->no_sandbox || o->desk->give_up(o->desk->arg, c, o, &e))
+        return true;
+    return outlet_fail(err, &e,
+                       "perfolio %s: there is no sandbox, and --no-sandbox was not given: ", c->name);
+}
+
 static int run_turns(const struct command *c, void *opts, struct outlet *out, struct outlet *err)
 {
     struct captures all = { .command = c };
@@ -100,6 +110,8 @@ int captures_run(const struct command *c, int argc, const char **argv, struct ou
     *asked = (struct common_captures_asked){ c, opts };
     int status = options_read(c, opts, view, argc, argv, out, err);
     if (status < 0 && c->prepare && !c->prepare(opts, err))
+        status = 1;
+    if (status < 0 && !give_up_rights(c, opts, err))
         status = 1;
     if (status < 0) {
         if (c->traits & (COMMAND_EACH | COMMAND_ALL))

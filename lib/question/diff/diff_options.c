@@ -122,7 +122,8 @@ static const struct option_row options[] = {
               "runs after it; changes are compared with the differences between runs"),
     OPT("per", 0, TEXT, gate.per, "N|EVENT",
         "divide costs by the units of work of each run: a number, or the count of an event"),
-    OPT("per-file", 0, TEXT, gate.per_file, "FILE", "the same, from a file with a number for each run"),
+    OPT("per-file", 0, TEXT, gate.per_file, "FILE", "the same, from a file with a number for each run",
+        .needs = NEEDS_INPUT),
     OPT("by", 0, WORD, gate.by, "cost|share", "judge costs or shares: %s", .words = "cost share"),
     OPT("fdr", 0, AMOUNT, gate.fdr, "PERCENT", "how many of the named changes may be chance (1)",
         .noun = "number of percents"),
@@ -134,12 +135,14 @@ static const struct option_row options[] = {
         "the assumed difference between runs, if a side has one run (10%)", .take = take_percent),
     OPT("fail-over", 0, EACH, gate.fail_over, "[comm=C,dso=D,sym=S:]+N%",
         "exit with status 2 if the cost of these rows grew by more; repeatable, or file://PATH "
-        "with one per line"),
+        "with one per line",
+        .needs = NEEDS_INPUT),
     OPT("on-unknown", 0, WORD, gate.on_unknown, "fail|pass",
         "the result of a limit below what these runs can show (fail)", .words = "fail pass"),
     OPT("baseline-file", 0, TEXT, gate.accepted, "FILE",
         "accepted changes, one per line: a limit, until=YYYY-MM-DD if it expires, and # with the "
-        "reason"),
+        "reason",
+        .needs = NEEDS_INPUT),
     OPT("date", 0, TEXT, gate.date, "YYYY-MM-DD", "today's date, for accepted changes that expire"),
     OPT("exact-names", 0, FLAG, gate.exact_names, NULL,
         "compare exact names, with compiler suffixes, hashes and versions"),
@@ -171,4 +174,4 @@ const struct command diff_command = COMMAND(
                                    .gate = { .fdr = 1, .min_change = 2, .run_noise = -1, .min_samples = 50 },
                                    .change = { .kind = CHANGE_DELTA_ABS, .order = 1 },
                                    .count.time_quantum = 100000000 /* the default of report */ },
-    .run = diff_run, .traits = COMMAND_SEVERAL | COMMAND_UNNAMED);
+    .run = diff_run, .traits = COMMAND_SEVERAL | COMMAND_UNNAMED | COMMAND_RUNS);

@@ -301,7 +301,7 @@ static const char *format_help(size_t i)
 
 #define OPTS struct export_opts
 static const struct option_row rows[] = {
-    OPT("output", 'o', TEXT, output, "FILE", "the file to write (standard output)"),
+    OPT("output", 'o', TEXT, output, "FILE", "the file to write (standard output)", .needs = NEEDS_OUTPUT),
     OPT("event", 'e', TEXT, event, "EVENT",
         "the event, for formats with one event and for two sides (default: the first with samples)"),
     RUNS_ROWS("folded and html: runs of one side: files, file patterns, or KEY=VALUE, a label of "

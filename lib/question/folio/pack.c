@@ -501,11 +501,13 @@ static char *default_output(const struct packing *p)
 // clang-format on
 static const struct option_row pack_rows[] = {
     OPT("output", 'o', TEXT, output, "FOLIO",
-        "the folio to write; - is standard output; default for a capture NAME: NAME.folio"),
+        "the folio to write; - is standard output; default for a capture NAME: NAME.folio",
+        .needs = NEEDS_UPDATE),
     OPT("html", 0, FLAG, html, NULL,
         "write a page that any browser opens: the program and the folio in one file; default for a capture NAME: "
         "NAME.html"),
-    OPT("page", 0, TEXT, page, "PAGE", "with --html: perfolio.html, the page to write the folio into"),
+    OPT("page", 0, TEXT, page, "PAGE", "with --html: perfolio.html, the page to write the folio into",
+        .needs = NEEDS_INPUT),
     OPT("level", 0, WORD, level, "LEVEL",
         "how much to keep: min: symbols that samples touch; symbols: all symbols of objects that "
         "samples touch; code (default): also the code of sampled functions; full: also whole files",
@@ -513,7 +515,7 @@ static const struct option_row pack_rows[] = {
     OPT("dry-run", 0, FLAG, opts.dry_run, NULL, "write nothing; show the size of each object at each level"),
     OPT("source", 0, FLAG, opts.source, NULL, "keep the source text of sampled functions, if it is found"),
     OPT("source-prefix", 0, EACH, prefixes, "OLD=NEW",
-        "find source files, which DWARF has below OLD, below NEW (repeatable)"),
+        "find source files, which DWARF has below OLD, below NEW (repeatable)", .needs = NEEDS_INPUT),
     OPT("trust-paths", 0, FLAG, trusts, NULL,
         "for a capture of your own: also take files of this machine without proof by a build-id "
         "(by path, inode or pid), even files that not everyone may read"),
@@ -648,11 +650,11 @@ static bool prepare_pack(void *opts, struct outlet *err)
 const struct command pack_command =
     COMMAND("pack", "put captures and everything needed to read them into one file, a folio",
             "CAPTURE|FOLIO... -o FOLIO [options]", pack_rows, .size = sizeof(usual), .usual = &usual,
-            .prepare = prepare_pack, .run = pack_run, .traits = COMMAND_SEVERAL);
+            .prepare = prepare_pack, .run = pack_run, .traits = COMMAND_SEVERAL | COMMAND_OF_HERE);
 
-static const struct option_row merge_rows[] = {
-    OPT("output", 'o', TEXT, output, "FOLIO", "the folio; - is standard output"), NOTE_ROWS, OPT_END
-};
+static const struct option_row merge_rows[] = { OPT("output", 'o', TEXT, output, "FOLIO",
+                                                    "the folio; - is standard output", .needs = NEEDS_UPDATE),
+                                                NOTE_ROWS, OPT_END };
 
 static bool prepare_merge(void *opts, struct outlet *err)
 {

@@ -12,6 +12,8 @@
 #include "lib/question/folio/packing.h"
 #include "lib/question/share/giving.h"
 
+#define SCRUB_NOWHERE "/dev/null" /* where --preview writes */
+
 struct scrub_opts {
     struct common_opts common;
     struct giving_opts giving;
@@ -23,7 +25,7 @@ struct scrub_opts {
 static bool scrub_session(struct given *v, struct giving *g, const struct scrub_opts *o, struct session *s,
                           struct err *e)
 {
-    if (!giving_scrub(v, g, s, o->preview ? "/dev/null" : o->output, e) || g->leaks || o->preview)
+    if (!giving_scrub(v, g, s, o->preview ? SCRUB_NOWHERE : o->output, e) || g->leaks || o->preview)
         return e->kind == ERR_NONE;
     return output_prepare_commit(&v->out, e) && giving_write_key(g, e) && output_commit(&v->out, e);
 }
@@ -48,11 +50,13 @@ static void scrub_answer(const struct giving *g, const struct given *v, const st
 
 #define OPTS struct scrub_opts
 static const struct option_row scrub_rows_of_options[] = {
-    OPT("output", 'o', TEXT, output, "FILE", "the capture or folio to write; - is standard output"),
+    OPT("output", 'o', TEXT, output, "FILE", "the capture or folio to write; - is standard output",
+        .needs = NEEDS_OUTPUT),
     OPT("for", 0, WORD, giving.level, "WHOM",
         "who gets it: team, vendor, public (default), or nothing: nothing is told but where time went",
         .word_at = policy_level_name),
-    OPT("preview", 0, FLAG, preview, NULL, "write nothing; say what is there, and what would become of it"),
+    OPT("preview", 0, FLAG, preview, NULL, "write nothing; say what is there, and what would become of it",
+        .needs = NEEDS_OUTPUT, .usual_file = SCRUB_NOWHERE),
     GIVING_ROWS(giving),
     SHARE_FILTER_ROWS(giving.),
     OPT_END

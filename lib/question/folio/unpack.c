@@ -203,7 +203,7 @@ struct unpack_opts {
 #define OPTS struct unpack_opts
 static const struct option_row rows[] = {
     OPT("directory", 'd', TEXT, dir, "DIR",
-        "the output folder; default: the folio's name with .d instead of .folio"),
+        "the output folder; default: the folio's name with .d instead of .folio", .needs = NEEDS_TREE),
     OPT_END
 };
 

@@ -24,6 +24,8 @@ struct timechart_opts {
     bool power_only, tasks_only;
 };
 
+static const char timechart_usual_file[] = "output.svg";
+
 /* Takes a duration in ns, or a name. */
 static bool take_highlight(void *target, const struct option_row *row UNUSED, const char *value,
                            struct err *e UNUSED)
@@ -127,7 +129,7 @@ static bool timechart_work(struct session *s, const void *arg, struct outlet *ou
 {
     struct timechart_opts turn = *(const struct timechart_opts *)arg, *const o = &turn;
     struct address_cache addresses;
-    const char *path = text_or(o->output, "output.svg");
+    const char *path = text_or(o->output, timechart_usual_file);
     if (strcmp(path, "-") && file_would_replace(path, o->common.input))
         return err_set(e, ERR_USAGE, 0, "--output: %s is the capture itself", path);
     if (!filters_resolve(&o->filters, &o->filter, s->capture, e))
@@ -175,7 +177,8 @@ static bool timechart_prepare(void *opts, struct outlet *err)
 
 #define OPTS struct timechart_opts
 static const struct option_row rows[] = {
-    OPT("output", 'o', TEXT, output, "FILE", "the picture (output.svg); - is standard output"),
+    OPT("output", 'o', TEXT, output, "FILE", "the picture (output.svg); - is standard output",
+        .needs = NEEDS_OUTPUT, .usual_file = timechart_usual_file),
     OPT("width", 'w', NUMBER, width, "N", "width of the page in pixels (1200)", .least = WIDTH_MIN,
         .most = WIDTH_MAX),
     OPT("proc-num", 'n', NUMBER, tasks, "N", "draw at most so many threads, those that ran longest (30)",

@@ -131,7 +131,8 @@ static bool cut_session(struct session *s, const struct cut_opts *o, struct shar
 
 #define OPTS struct cut_opts
 static const struct option_row cut_rows[] = { OPT("output", 'o', TEXT, output, "FILE",
-                                                  "the capture to write; - is standard output"),
+                                                  "the capture to write; - is standard output",
+                                                  .needs = NEEDS_OUTPUT),
                                               SHARE_FILTER_ROWS(), OPT_END };
 
 static bool cut_prepare(void *opts, struct outlet *err)

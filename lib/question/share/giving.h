@@ -25,9 +25,11 @@ enum { GIVING_STRETCHES = FILTER_TIMES };
 // clang-format off
 /* The rows of these options but for the level; `giving` is a member of OPTS. */
 #define GIVING_ROWS(giving) \
-    OPT("key", 0, TEXT, giving.key, "FILE", "compute pseudonyms by this key, which --write-key wrote"), \
-    OPT("write-key", 0, TEXT, giving.write_key, "FILE", "write the key and the names, for unscrub"), \
-    OPT("keep", 0, TEXT, giving.keep, "FILE", "names that stay: a line for each object, function or command")
+    OPT("key", 0, TEXT, giving.key, "FILE", "compute pseudonyms by this key, which --write-key wrote", \
+        .needs = NEEDS_INPUT), \
+    OPT("write-key", 0, TEXT, giving.write_key, "FILE", "write the key and the names, for unscrub", .needs = NEEDS_OUTPUT), \
+    OPT("keep", 0, TEXT, giving.keep, "FILE", "names that stay: a line for each object, function or command", \
+        .needs = NEEDS_INPUT)
 // clang-format on
 
 struct giving {

@@ -137,8 +137,11 @@ static bool unscrub_write(struct unscrubbing *w, const struct unscrub_opts *o, s
 
 #define OPTS struct unscrub_opts
 static const struct option_row unscrub_rows[] = {
-    OPT("output", 'o', TEXT, output, "FILE", "the capture to write; - is standard output"),
-    OPT("key", 0, TEXT, key, "FILE", "the file that scrub wrote, with its key and the names"), OPT_END
+    OPT("output", 'o', TEXT, output, "FILE", "the capture to write; - is standard output",
+        .needs = NEEDS_OUTPUT),
+    OPT("key", 0, TEXT, key, "FILE", "the file that scrub wrote, with its key and the names",
+        .needs = NEEDS_INPUT),
+    OPT_END
 };
 
 static bool unscrub_prepare(void *opts, struct outlet *err)

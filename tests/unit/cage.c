@@ -1,0 +1,333 @@
+/* What a process can still do in a cage: each right in a process of its own, each attempt in each. Skipped where the kernel
+   refuses nothing, and in builds without a cage. */
+#define _GNU_SOURCE /* O_TMPFILE, clone(), syscall() */
+#include "cli/cage/cage.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/base/file/threads.h"
+
+/* Where the attempts are made: /tmp/X/in is named in lists, /tmp/X/out is not; both have a file "old". */
+static char place[64];
+
+static const char *at(const char *name)
+{
+    static char path[128];
+    snprintf(path, sizeof(path), "%s/%s", place, name);
+    return path;
+}
+
+/* The errno of a call; 0: it succeeded. */
+static int result(long returned)
+{
+    return returned < 0 ? errno : 0;
+}
+
+static int opens(const char *name, int flags)
+{
+    const int fd = open(at(name), flags | O_CLOEXEC, 0600), why = result(fd);
+    if (fd >= 0)
+        close(fd);
+    return why;
+}
+
+static int reads_in(void)
+{
+    return opens("in/old", O_RDONLY);
+}
+
+static int reads_out(void)
+{
+    return opens("out/old", O_RDONLY);
+}
+
+static int creates_in(void)
+{
+    return opens("in/new", O_CREAT | O_EXCL | O_RDWR);
+}
+
+static int creates_out(void)
+{
+    return opens("out/new", O_CREAT | O_EXCL | O_RDWR);
+}
+
+static int overwrites(void)
+{
+    return opens("in/old", O_CREAT | O_TRUNC | O_WRONLY);
+}
+
+static int truncates(void)
+{
+    return opens("in/old", O_RDONLY | O_TRUNC);
+}
+
+static int updates(void)
+{
+    return opens("in/old", O_RDWR);
+}
+
+static int makes_nameless(void)
+{
+    const int why = opens("in", O_TMPFILE | O_RDWR);
+    return why == EOPNOTSUPP || why == EISDIR ? 0 : why; /* the file system has none */
+}
+
+static int renames(void)
+{
+    char from[128];
+    snprintf(from, sizeof(from), "%s", at("in/renamed"));
+    return result(rename(from, at("in/other")));
+}
+
+static int renames_out(void)
+{
+    char from[128];
+    snprintf(from, sizeof(from), "%s", at("out/renamed"));
+    return result(rename(from, at("out/other")));
+}
+
+static int makes_folder(void)
+{
+    return result(mkdir(at("in/folder"), 0700));
+}
+
+static int changes_mode(void)
+{
+    return result(chmod(at("in/old"), 0600));
+}
+
+static int changes_times(void)
+{
+    return result(utimensat(AT_FDCWD, at("in/old"), NULL, 0));
+}
+
+static int changes_times_of_open(void)
+{
+    const int fd = open(at("in/old"), O_RDONLY | O_CLOEXEC);
+    const int why = result(fd < 0 ? fd : futimens(fd, NULL));
+    close(fd);
+    return why;
+}
+
+static int connects(void)
+{
+    const int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+    return result(fd);
+}
+
+static int forks(void)
+{
+    const pid_t pid = fork();
+    if (!pid)
+        _exit(0);
+    return pid < 0 ? errno : result(waitpid(pid, NULL, 0) - pid);
+}
+
+static void nothing(void *arg, unsigned number)
+{
+    (void)arg;
+    (void)number;
+}
+
+static int starts_thread(void)
+{
+    struct threads_beside *t = threads_start(nothing, NULL, NULL);
+    if (t)
+        threads_join(t);
+    return t ? 0 : EPERM;
+}
+
+static int signals(void)
+{
+    return result(kill(getppid(), 0));
+}
+
+static int signals_itself(void)
+{
+    signal(SIGUSR1, SIG_IGN);
+    return raise(SIGUSR1) ? errno : 0;
+}
+
+static int traces(void)
+{
+    return result(syscall(calls_number("process_vm_readv"), getppid(), NULL, 0UL, NULL, 0UL, 0UL));
+}
+
+static int uses_ring(void)
+{
+    const long e = syscall(calls_number("io_uring_setup"), 0, NULL);
+    return result(e) == EPERM ? EPERM : 0;
+}
+
+static int calls_later(void)
+{
+    return result(syscall(calls_number("set_mempolicy_home_node") + 40, 0, 0, 0)) == ENOSYS ? EPERM : 0;
+}
+
+#ifdef TIOCSTI
+static int types(void)
+{
+    const int fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    const int why = result(ioctl(fd, TIOCSTI, "x"));
+    close(fd);
+    return why == EPERM ? EPERM : 0;
+}
+#endif
+
+enum { FILES = CAGE_PLACES | CAGE_UPDATES, ANY = -1 };
+
+static const struct {
+    const char *name;
+    int (*attempt)(void);
+    unsigned with; /* it succeeds with one of these rights; ANY: always; 0: never */
+    bool out;      /* where folders are named it does not, with EACCES */
+} attempts[] = {
+    { "reads in", reads_in, (unsigned)ANY, false },
+    { "reads out", reads_out, (unsigned)ANY, true },
+    { "creates in", creates_in, CAGE_PLACES | CAGE_WRITES, false },
+    { "creates out", creates_out, CAGE_PLACES | CAGE_WRITES, true },
+    { "overwrites", overwrites, CAGE_WRITES, false },
+    { "truncates", truncates, CAGE_WRITES, false },
+    { "updates", updates, CAGE_UPDATES | CAGE_WRITES, false },
+    { "makes a nameless file", makes_nameless, (unsigned)ANY, false },
+    { "renames", renames, CAGE_PLACES | CAGE_WRITES, false },
+    { "renames out", renames_out, CAGE_PLACES | CAGE_WRITES, true },
+    { "makes a folder", makes_folder, CAGE_PLACES | CAGE_WRITES, false },
+    { "changes a mode", changes_mode, CAGE_WRITES, false },
+    { "changes times", changes_times, CAGE_WRITES, false },
+    { "changes times of an open file", changes_times_of_open, (unsigned)ANY, false },
+    { "connects", connects, CAGE_NETWORK, false },
+    { "forks", forks, CAGE_RUNS, false },
+    { "starts a thread", starts_thread, (unsigned)ANY, false },
+    { "signals", signals, CAGE_RUNS, false },
+    { "signals itself", signals_itself, (unsigned)ANY, false },
+    { "traces", traces, 0, false },
+    { "uses a ring", uses_ring, 0, false },
+    { "makes a call that is later than the tables", calls_later, 0, false },
+#ifdef TIOCSTI
+    { "types into a terminal", types, 0, false },
+#endif
+};
+
+static void make(const char *name)
+{
+    const int fd = open(at(name), O_CREAT | O_WRONLY | O_TRUNC, 0600);
+    assert_true(fd >= 0);
+    close(fd);
+}
+
+static void make_place(void)
+{
+    snprintf(place, sizeof(place), "/tmp/perfolio-cage-XXXXXX");
+    assert_non_null(mkdtemp(place));
+    assert_int_equal(mkdir(at("in"), 0700), 0);
+    assert_int_equal(mkdir(at("out"), 0700), 0);
+    make("in/old");
+    make("in/renamed");
+    make("out/old");
+    make("out/renamed");
+}
+
+static void remove_place(void)
+{
+    static const char *const files[] = { "in/old",  "in/new",  "in/renamed",  "in/other",
+                                         "out/old", "out/new", "out/renamed", "out/other" };
+    for (size_t i = 0; i < COUNT(files); i++)
+        unlink(at(files[i]));
+    rmdir(at("in/folder"));
+    rmdir(at("in"));
+    rmdir(at("out"));
+    rmdir(place);
+}
+
+/* Enters the cage and writes the result of each attempt to `to`. */
+static _Noreturn void try_all(const struct cage *c, int to)
+{
+    struct err e = { 0 };
+    if (!cage_enter(c, &e))
+        _exit(1);
+    for (size_t i = 0; i < COUNT(attempts); i++) {
+        const int why = attempts[i].attempt();
+        if (write(to, &why, sizeof(why)) != sizeof(why))
+            _exit(2);
+    }
+    _exit(0);
+}
+
+static int expected(size_t i, const struct cage *c, bool has_folders)
+{
+    const bool may = attempts[i].with == (unsigned)ANY || attempts[i].with & c->rights;
+    if (!may)
+        return EPERM;
+    return has_folders && attempts[i].out ? EACCES : 0;
+}
+
+static void check(const struct cage *c)
+{
+    int ends[2], status;
+    struct err e = { 0 };
+    make_place();
+    struct cage own = *c;
+    char in[128];
+    snprintf(in, sizeof(in), "%s", at("in"));
+    const char *folders[] = { in };
+    if (own.has_folders)
+        own.reads = own.trees = (struct words){ .v = folders, .n = 1 };
+    assert_int_equal(pipe(ends), 0);
+    const pid_t pid = fork();
+    if (!pid)
+        try_all(&own, ends[1]);
+    close(ends[1]);
+    for (size_t i = 0; i < COUNT(attempts); i++) {
+        int why = -1;
+        assert_int_equal(read(ends[0], &why, sizeof(why)), sizeof(why));
+        const int want = expected(i, c, c->has_folders && folders_version(&e) > 0);
+        if (why != want)
+            fail_msg("rights %u, folders %d: %s: %s, not %s", c->rights, c->has_folders, attempts[i].name,
+                     strerror(why), strerror(want));
+    }
+    close(ends[0]);
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_int_equal(status, 0);
+    remove_place();
+}
+
+static void test_rights(void **state)
+{
+    static const unsigned rights[] = {
+        0, CAGE_PLACES, FILES, CAGE_WRITES, CAGE_RUNS, CAGE_NETWORK, CAGE_RUNS | CAGE_PLACES
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rights); i++) {
+        check(&(struct cage){ .rights = rights[i] });
+        check(&(struct cage){
+            .rights = rights[i], .has_folders = true, .reads_named = true, .temporary = "/no/such" });
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_rights) };
+    struct text has = { 0 };
+    cage_describe(&has);
+    const bool is_whole = strstr(has.s, "(seccomp)") != NULL;
+    text_free(&has);
+    if (!is_whole)
+        return 77;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
