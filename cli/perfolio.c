@@ -28,8 +28,12 @@ static void help(struct outlet *to)
 /* Reports that the first word is a file, not a command. */
 static void show_file(const char *path, struct outlet *err)
 {
+    static const struct command names_kind = { .name = "" };
+    const struct common_opts o = { .input = path, .desk = err->desk };
     struct err e = { 0 };
     struct text name = { 0 };
+    if (!captures_give_up(&names_kind, &o, err))
+        return;
     const char *what = input_kind_name(path, err->desk->around.temporary, &e);
     text_add_clean(&name, path);
     if (what)

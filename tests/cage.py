@@ -27,7 +27,9 @@ CASES = [(["report", "--stdio", "-i", F] + OBJECTS, {"read-elsewhere": "done"}, 
          (["export", "html", "-i", F, "-o", "@out"] + OBJECTS, PLACES, True),
          (["cut", "-i", F, "-o", "@out"], PLACES, True),
          (["pack", F, "--isolated", "-o", "@out"] + OBJECTS, {"create-beside-output": "done", "read-elsewhere": FILES, **ELSEWHERE,
-                                                              "overwrite-beside-output": SYSTEM, "write-elsewhere": FILES}, True)]
+                                                              "overwrite-beside-output": SYSTEM}, True),
+         (["pack", "--append", F, "--isolated", "-o", "@out"] + OBJECTS, {"create-beside-output": "done", "read-elsewhere": FILES, **ELSEWHERE,
+                                                                         "write-elsewhere": FILES}, True)]
 faults, unheld = [], 0
 
 

@@ -13,9 +13,10 @@ void cage_free(struct cage *c)
 
 bool cage_enter(const struct cage *c, struct err *e)
 {
-    /* Without it only root may enter a cage (linux, Documentation/userspace-api/no_new_privs.rst). */
+    /* Without it only root may enter a cage (linux, Documentation/userspace-api/no_new_privs.rst). A kernel that does not
+       know it has no cage, either. */
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0)
-        return err_set(e, ERR_IO, 0, "privileges cannot be given up: %s", strerror(errno));
+        return errno == EINVAL || err_set(e, ERR_IO, 0, "privileges cannot be given up: %s", strerror(errno));
     return (!c->has_folders || folders_refuse(c, e)) && calls_refuse(c->rights, e);
 }
 

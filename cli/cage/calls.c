@@ -329,18 +329,22 @@ static bool calls_is_arch(struct calls_writing *w, uint32_t audit, bool *is, str
         return false;
     *is = prctl(NO_OPTION, 0, 0, 0, 0) < 0 && errno == ERANGE;
     w->n = 0;
-    return true;
+    return *is || errno == EINVAL ||
+           err_set(e, ERR_IO, 0, "the filter of system calls was not tried: %s", strerror(errno));
 }
 
 const char *calls_lacking(void)
 {
     uint32_t audit;
     const uint32_t action = CALLS_REFUSE;
-    if (!calls_own_arch(&audit) || calls_number("seccomp") < 0)
-        return "its numbers are not known for this machine";
-    if (syscall(calls_number("seccomp"), CALLS_HAS_ACTION, 0, &action) &&
-        (errno == ENOSYS || errno == EINVAL || errno == EOPNOTSUPP))
-        return "this kernel has no seccomp filter";
+    const int call = calls_number("seccomp");
+    if (!calls_own_arch(&audit) || call < 0)
+        return "their numbers on this machine are not known";
+    if (!syscall(call, CALLS_HAS_ACTION, 0, &action))
+        return NULL;
+    /* EPERM: a filter of system calls around this process, such as that of a container */
+    if (errno == ENOSYS || errno == EINVAL || errno == EOPNOTSUPP || errno == EPERM)
+        return "this kernel has no seccomp filter, or does not let this program use it";
     return NULL;
 }
 

@@ -46,7 +46,7 @@ enum {
 };
 
 struct folders_rules {
-    int fd;
+    int fd, add; /* add: the number of landlock_add_rule() */
     uint64_t refused;
     struct err *e;
 };
@@ -66,22 +66,28 @@ int folders_version(struct err *e)
     return -1;
 }
 
+/* Adds a rule about an open file or folder; `allowed` is what it may allow about a folder. False with errno set. */
+static bool folders_add_rule(const struct folders_rules *r, int fd, uint64_t allowed)
+{
+    struct stat st;
+    struct folders_rule rule = { .allowed = allowed & r->refused, .fd = fd };
+    if (fstat(fd, &st))
+        return false;
+    if (!S_ISDIR(st.st_mode))
+        rule.allowed &= FOLDERS_OF_FILE;
+    /* EBADFD: a pipe or the like, which no path leads to, so it is not refused */
+    return !rule.allowed || !syscall(r->add, r->fd, RULE_BENEATH, &rule, 0) || errno == EBADFD;
+}
+
 /* Allows something below a path. A path that cannot be opened is skipped: who opens it later meets the same error. */
 static bool folders_allow(struct folders_rules *r, const char *path, uint64_t allowed)
 {
-    struct stat st;
-    struct folders_rule rule = { .allowed = allowed & r->refused, .fd = open(path, O_PATH | O_CLOEXEC) };
-    if (rule.fd < 0)
+    const int fd = open(path, O_PATH | O_CLOEXEC);
+    if (fd < 0)
         return true;
-    if (!fstat(rule.fd, &st) && !S_ISDIR(st.st_mode))
-        rule.allowed &= FOLDERS_OF_FILE;
-    errno = 0;
-    const bool ok = !rule.allowed ||
-                    !syscall(calls_number("landlock_add_rule"), r->fd, RULE_BENEATH, &rule, 0);
+    const bool ok = folders_add_rule(r, fd, allowed);
     const int why = errno;
-    close(rule.fd);
-    if (why == EBADFD) /* a pipe or the like, which no path leads to: it is not refused */
-        return true;
+    close(fd);
     return ok || err_set(r->e, ERR_IO, 0, "Landlock does not allow %s: %s", path, strerror(why));
 }
 
@@ -96,7 +102,7 @@ static bool folders_allow_all(struct folders_rules *r, const struct words *paths
 bool folders_refuse(const struct cage *c, struct err *e)
 {
     const int version = folders_version(e);
-    struct folders_rules r = { .refused = FOLDERS_CHANGES, .e = e };
+    struct folders_rules r = { .add = calls_number("landlock_add_rule"), .refused = FOLDERS_CHANGES, .e = e };
     if (version <= 0)
         return version == 0;
     if (c->reads_named)

@@ -148,7 +148,8 @@ static void needs_of_value(struct needs *n, const struct option_row *row, const 
         break;
     case NEEDS_UPDATE:
         c->rights |= CAGE_UPDATES;
-        needs_add_output(n, value);
+        if (*value)
+            needs_add_output(n, value);
         break;
     case NEEDS_OUTPUT:
         needs_add_output(n, value);

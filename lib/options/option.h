@@ -41,8 +41,8 @@ enum option_kind {
 enum option_needs {
     NEEDS_NOTHING,
     NEEDS_INPUT, /* reads the files and folders that the value names; the value may also be no file: file://PATH, X=PATH */
-    NEEDS_OUTPUT,  /* writes the file that the value names */
-    NEEDS_UPDATE,  /* the same, and reads and locks the old file at its path */
+    NEEDS_OUTPUT, /* writes the file that the value names */
+    NEEDS_UPDATE, /* the same, and reads and locks the old file; of a flag: the file of the option with NEEDS_OUTPUT */
     NEEDS_TREE,    /* writes files and folders below the folder that the value names */
     NEEDS_BESIDE,  /* writes files beside the captures */
     NEEDS_SERVERS, /* asks servers of the network, and keeps what they send */

@@ -14,7 +14,8 @@ ap.add_argument("names", nargs="*")
 a = ap.parse_args()
 KINDS = {"read": "EIO", "pread64": "EIO", "write": "ENOSPC", "pwrite64": "ENOSPC", "fsync": "EIO", "rename": "EIO", "linkat": "EIO",
          "openat": "EIO", "mmap": "ENOMEM", "ftruncate": "EIO", "lseek": "EIO", "newfstatat": "EIO", "flock": "ENOLCK", "mkdir": "EIO",
-         "getdents64": "EIO", "pipe2": "EMFILE", "clone3": "EAGAIN", "vfork": "EAGAIN", "poll": "ENOMEM", "readlink": "EIO", "wait4": "EINTR"}
+         "getdents64": "EIO", "pipe2": "EMFILE", "clone3": "EAGAIN", "vfork": "EAGAIN", "poll": "ENOMEM", "readlink": "EIO", "wait4": "EINTR",
+         "seccomp": "ENOMEM", "prctl": "EIO", "landlock_create_ruleset": "ENOMEM", "landlock_add_rule": "ENOMEM", "landlock_restrict_self": "ENOMEM"}
 REASONS = {"ENOMEM": "memory", "write": "a part of it could not be written",
            "ENOSPC": "may not have been written"}    # sentences of our own
 STRACE = ["strace", "-f", "--seccomp-bpf", "-qq", "-o"]

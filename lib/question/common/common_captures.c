@@ -35,14 +35,13 @@ static void end_turns(struct common_opts *o)
     o->opened = NULL;
 }
 
-/* Gives up the rights that the command does not need. False after printing why they cannot be given up. */
-static bool give_up_rights(const struct command *c, const struct common_opts *o, struct outlet *err)
+bool captures_give_up(const struct command *c, const struct common_opts *o, struct outlet *err)
 {
     struct err e = { 0 };
     if (!o->desk->give_up || o->no_sandbox || o->desk->give_up(o->desk->arg, c, o, &e))
         return true;
-    return outlet_fail(err, &e,
-                       "perfolio %s: there is no sandbox, and --no-sandbox was not given: ", c->name);
+    return outlet_fail(err, &e, "perfolio%s%s: there is no sandbox, and --no-sandbox was not given: ",
+                       *c->name ? " " : "", c->name);
 }
 
 static int run_turns(const struct command *c, void *opts, struct outlet *out, struct outlet *err)
@@ -111,7 +110,7 @@ int captures_run(const struct command *c, int argc, const char **argv, struct ou
     int status = options_read(c, opts, view, argc, argv, out, err);
     if (status < 0 && c->prepare && !c->prepare(opts, err))
         status = 1;
-    if (status < 0 && !give_up_rights(c, opts, err))
+    if (status < 0 && !captures_give_up(c, opts, err))
         status = 1;
     if (status < 0) {
         if (c->traits & (COMMAND_EACH | COMMAND_ALL))

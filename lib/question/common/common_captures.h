@@ -15,4 +15,8 @@
 int captures_run(const struct command *c, int argc, const char **argv, struct outlet *out,
                  struct outlet *err);
 
+/* Gives up the rights of this process that a command does not need (struct desk). False after printing why they cannot
+   be given up. */
+bool captures_give_up(const struct command *c, const struct common_opts *o, struct outlet *err);
+
 #endif

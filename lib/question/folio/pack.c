@@ -502,7 +502,7 @@ static char *default_output(const struct packing *p)
 static const struct option_row pack_rows[] = {
     OPT("output", 'o', TEXT, output, "FOLIO",
         "the folio to write; - is standard output; default for a capture NAME: NAME.folio",
-        .needs = NEEDS_UPDATE),
+        .needs = NEEDS_OUTPUT),
     OPT("html", 0, FLAG, html, NULL,
         "write a page that any browser opens: the program and the folio in one file; default for a capture NAME: "
         "NAME.html"),
@@ -531,7 +531,8 @@ static const struct option_row pack_rows[] = {
     OPT("for-issue", 0, TEXT, issue, "SIZE",
         "for a public bug report: --for public, in at most so many bytes (default 25MB): what does not fit is left out, and said",
         .loose = true),
-    OPT("append", 0, FLAG, append, NULL, "keep the captures that the folio already has"),
+    OPT("append", 0, FLAG, append, NULL, "keep the captures that the folio already has",
+        .needs = NEEDS_UPDATE),
     OPT("label", 0, EACH, labels, "KEY=VALUE",
         "a label of the captures, for diff --before and --after (repeatable)"),
     NOTE_ROWS,
