@@ -135,7 +135,7 @@ lists("README.md", named, "](docs/{0}.md)")
 lists("docs/export.md", offered("export", ""), "\n- `{0}`: ")
 lists("docs/json.md", [k for k in offered("report", "--sort", "") if not numbers.match(k)], "`{0}`")
 lists("docs/diff.md", offered("diff", "--sort", ""), "`{0}`")
-for path in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + sorted(glob.glob("docs/**/*.md", recursive=True)):
+for path in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"] + sorted(glob.glob("docs/**/*.md", recursive=True)):
     text = open(path, encoding="utf-8").read()
     new = BLOCK.sub(block, text)
     if a.update and new != text:
