@@ -82,6 +82,7 @@ perfolio-merge.1
 perfolio-pack.1
 perfolio-perf.1
 perfolio-report.1
+perfolio-sandbox.1
 perfolio-sched.1
 perfolio-script.1
 perfolio-scrub.1
