@@ -63,8 +63,15 @@ static int nameless_file(const char *folder)
     return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
 #else
     (void)folder;
+    errno = EOPNOTSUPP;
     return -1;
 #endif
+}
+
+/* Whether an errno says that a folder for temporary files cannot be used. */
+static bool is_no_place(int why)
+{
+    return why == ENOENT || why == ENOTDIR || why == EACCES || why == EROFS;
 }
 
 int system_temporary(const char *folder, char *path, size_t size)
@@ -77,11 +84,13 @@ int system_temporary(const char *folder, char *path, size_t size)
     int fd = nameless_file(in);
     if (fd >= 0)
         return fd;
-    fd = mkstemp(path);
-    const int why = fd < 0 ? errno : 0;
-    const bool none = why == ENOENT || why == ENOTDIR || why == EACCES || why == EROFS;
-    /* the program's sandbox says EPERM: files without a name are allowed, but this file system has none */
-    if ((why == EPERM || (none && !folder)) && (fd = memory_file()) >= 0)
+    int why = errno;
+    if (!is_no_place(why)) {
+        fd = mkstemp(path);
+        why = fd < 0 ? errno : 0;
+    }
+    /* EPERM: the program's sandbox allows files without a name, but the file system has none */
+    if ((why == EPERM || (is_no_place(why) && !folder)) && (fd = memory_file()) >= 0)
         return fd;
     if (fd >= 0) {
         fcntl(fd, F_SETFD, FD_CLOEXEC);
