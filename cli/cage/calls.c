@@ -49,6 +49,7 @@ enum {
     CALLS_SET_FILTER = 1,      /* SECCOMP_SET_MODE_FILTER, of seccomp(2) */
     CALLS_HAS_ACTION = 2,      /* SECCOMP_GET_ACTION_AVAIL */
     CALLS_ALL_THREADS = 1,     /* SECCOMP_FILTER_FLAG_TSYNC */
+    CALLS_KEEP_SPEED = 4,      /* SECCOMP_FILTER_FLAG_SPEC_ALLOW */
     CALLS_REFUSE = 0x00050000, /* SECCOMP_RET_ERRNO; the low 16 bits are the errno */
     CALLS_ALLOW = 0x7fff0000,  /* SECCOMP_RET_ALLOW */
 };
@@ -300,13 +301,18 @@ static void calls_write(struct calls_writing *w, const struct arch *a, uint32_t 
     calls_answer(w, CALLS_ALLOW);
 }
 
+/* Installs the program. The process keeps the speed of a process without a filter: kernels before 5.16 would switch
+   speculative loads off, which is for programs that run code of strangers (linux, Documentation/userspace-api/
+   spec_ctrl.rst). Kernels before 4.17 do not know this flag. */
 static bool calls_install(struct calls_writing *w, struct err *e)
 {
     const struct calls_program program = { w->n, w->v };
+    const int call = calls_number("seccomp");
     if (w->n == CALLS_MOST)
         return err_set(e, ERR_UNSUPPORTED, 0, "the filter of system calls is longer than %d instructions",
                        CALLS_MOST);
-    if (!syscall(calls_number("seccomp"), CALLS_SET_FILTER, CALLS_ALL_THREADS, &program))
+    if (!syscall(call, CALLS_SET_FILTER, CALLS_ALL_THREADS | CALLS_KEEP_SPEED, &program) ||
+        (errno == EINVAL && !syscall(call, CALLS_SET_FILTER, CALLS_ALL_THREADS, &program)))
         return true;
     return err_set(e, ERR_IO, 0, "system calls cannot be refused (seccomp): %s", strerror(errno));
 }

@@ -39,48 +39,63 @@ static const char *needs_variable(const struct desk *d, const char *name)
     return NULL;
 }
 
-/* Adds the folder of a path, after following links; of a path that does not exist, the nearest folder that does. */
-static void needs_add_folder(struct words *to, const char *path, bool itself)
+/* Cuts the last component off a path, so that its folder remains. */
+static void needs_cut(struct text *path)
+{
+    size_t n = (size_t)(text_base_name(path->s) - path->s);
+    while (n > 1 && path->s[n - 1] == '/')
+        n--;
+    path->n = 0;
+    if (n)
+        path->s[path->n = n] = 0;
+    else
+        text_add(path, ".");
+}
+
+/* Adds the folder of a path or, if it does not exist, the nearest one above it that does. */
+static void needs_add_folder(struct words *to, const char *path)
 {
     struct text at = { 0 };
-    struct file_status st;
     text_add(&at, path);
-    bool found = itself && file_look(at.s, &st) && st.kind == FILE_FOLDER;
-    while (!found) {
-        const char *base = text_base_name(at.s);
-        size_t n = (size_t)(base - at.s);
-        while (n > 1 && at.s[n - 1] == '/')
-            n--;
-        if (!n) {
-            at.n = 0;
-            text_add(&at, ".");
-            break;
-        }
-        at.s[at.n = n] = 0;
-        found = n == 1 || file_is_dir(at.s);
-    }
+    do
+        needs_cut(&at);
+    while (!file_is_dir(at.s) && strcmp(at.s, "/") && strcmp(at.s, "."));
     needs_add(to, at.s);
     text_free(&at);
+}
+
+/* Adds a folder that may have to be made first. */
+static void needs_add_tree(struct words *to, const char *path)
+{
+    if (file_is_dir(path))
+        needs_add(to, path);
+    else
+        needs_add_folder(to, path);
+}
+
+static bool needs_ends_with(const char *s, const char *end)
+{
+    const size_t n = strlen(s), k = strlen(end);
+    return n >= k && !strcmp(s + n - k, end);
 }
 
 /* Adds the files and folders that a value may name: itself; what follows "file://" or "="; the folder of a pattern. */
 static void needs_add_input(struct words *to, const char *value)
 {
-    static const char scheme[] = "file://", links[] = ".build-id";
-    const char *behind = strchr(value, '=');
-    const size_t plain = strcspn(value, "*?["), n = strlen(value);
+    static const char scheme[] = "file://";
     if (!strncmp(value, scheme, strlen(scheme)))
         value += strlen(scheme);
+    const char *behind = strchr(value, '=');
+    const size_t plain = strcspn(value, "*?[");
     needs_add(to, value);
-    if (n >= sizeof(links) - 1 &&
-        !strcmp(value + n - (sizeof(links) - 1), links)) /* links to the folders beside it */
-        needs_add_folder(to, value, false);
+    if (needs_ends_with(value, ".build-id") || needs_ends_with(value, ".build-id/"))
+        needs_add_folder(to, value); /* its links lead to the folders beside it */
     if (behind)
         needs_add(to, behind + 1);
     if (value[plain]) {
         struct text pattern = { 0 };
         text_add_n(&pattern, value, plain);
-        needs_add_folder(to, pattern.s, false);
+        needs_add_folder(to, pattern.s);
         text_free(&pattern);
     }
 }
@@ -91,26 +106,33 @@ static void needs_add_inputs(struct words *to, const struct words *values)
         needs_add_input(to, values->v[i]);
 }
 
-/* Adds the file at a path that will be replaced or made, where its link leads. */
+/* Adds the folder of a file that will be made or replaced, and those to which its links lead. */
 static void needs_add_output(struct needs *n, const char *path)
 {
-    struct text target = { 0 }, folder = { 0 };
+    enum { LINKS_MOST = 40 }; /* as the kernel follows (path_resolution(7)) */
     struct words *places = &n->cage->places;
+    struct text at = { 0 }, target = { 0 };
     n->writes = true;
     n->cage->rights |= CAGE_PLACES;
     if (output_writes_into(path)) { /* a device, a pipe */
         n->cage->rights |= CAGE_UPDATES;
         needs_add(places, path);
     }
-    if (file_kind_of(path) == FILE_LINK && file_read_link(path, &target)) {
-        if (target.s[0] != '/')
-            text_printf(&folder, "%.*s", (int)(text_base_name(path) - path), path);
-        text_add(&folder, target.s);
-        needs_add_folder(places, folder.s, false);
+    needs_add_folder(places, path);
+    text_add(&at, path);
+    for (int i = 0; i < LINKS_MOST && file_kind_of(at.s) == FILE_LINK; i++) {
+        target.n = 0;
+        if (!file_read_link(at.s, &target))
+            break;
+        needs_cut(&at);
+        text_add(&at, "/");
+        if (target.s[0] == '/')
+            at.n = 0;
+        text_add(&at, target.s);
+        needs_add_folder(places, at.s);
     }
-    needs_add_folder(places, path, false);
+    text_free(&at);
     text_free(&target);
-    text_free(&folder);
 }
 
 /* libdebuginfod's folder of what it has downloaded (debuginfod_find_debuginfo(3), "CACHE"). */
@@ -121,7 +143,7 @@ static void needs_add_cache(struct needs *n)
                *caches = needs_variable(d, "XDG_CACHE_HOME");
     struct text path = { 0 };
     if (named) {
-        needs_add_folder(&n->cage->trees, named, true);
+        needs_add_tree(&n->cage->trees, named);
         return;
     }
     if (d->home) {
@@ -133,7 +155,7 @@ static void needs_add_cache(struct needs *n)
         text_printf(&path, "%s/debuginfod_client", caches);
     else
         text_printf(&path, "%s/.cache/debuginfod_client", text_or(d->home, ""));
-    needs_add_folder(&n->cage->trees, path.s, true);
+    needs_add_tree(&n->cage->trees, path.s);
     text_free(&path);
 }
 
@@ -157,7 +179,7 @@ static void needs_of_value(struct needs *n, const struct option_row *row, const 
     case NEEDS_TREE:
         n->writes = true;
         c->rights |= CAGE_PLACES;
-        needs_add_folder(&c->trees, value, true);
+        needs_add_tree(&c->trees, value);
         break;
     case NEEDS_BESIDE:
         for (size_t i = 0; i < n->o->inputs.n; i++)
@@ -271,7 +293,7 @@ static void needs_name_reads(struct needs *n)
     for (size_t i = 0; i < COUNT(of_system); i++)
         needs_add(reads, of_system[i]);
     if (file_read_link("/proc/self/exe", &program))
-        needs_add_folder(reads, program.s, false); /* the page is there (desk.c) */
+        needs_add_folder(reads, program.s); /* the page is there (desk.c) */
     text_free(&program);
     const char *path = text_or(n->o->desk->around.path, "");
     while (n->cage->rights & CAGE_RUNS && *path) {
