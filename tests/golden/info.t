@@ -15,6 +15,11 @@ event        page-faults: 7 samples, period 64
 event        context-switches: 0 samples, period 0
 objects      23 mapped, 5 of them with a build-id; 4 have samples, 4 of them with a build-id
 threads      3
+holds 1 name of a host: amd64
+holds 1 release of a kernel: 6.1.0-50-amd64
+holds 1 command line: /usr/bin/perf record -q -e {cpu-clock,page-faults}:S,context-switches -c 4000000 -d -T --sample-cpu ...
+holds 17 paths of files that were mapped: /opt/wl/workload, /opt/wl/libwork.so, ...
+holds 2 names of threads: workload, perf-exec
 $ perfolio info -i fixtures/s390x/pipe.data
 container    pipe stream, big-endian, 17328 bytes of records
 host         s390x
@@ -29,6 +34,11 @@ date         not recorded: use perf record -k mono, or -k with another clock
 event        cpu-clock: 236 samples, period 944000000
 objects      17 mapped, 0 of them with a build-id; 6 have samples, 0 of them with a build-id
 threads      4
+holds 1 name of a host: s390x
+holds 1 release of a kernel: 6.1.0-50-s390x
+holds 1 command line: /usr/bin/perf record -q -e cpu-clock -F 250 -o - -- sh -c /opt/wl/workload 218 >/dev/null
+holds 15 paths of files that were mapped: /opt/wl/workload, /opt/wl/libwork.so, ...
+holds 5 names of threads: sh, workload, ...
 $ perfolio info -i fixtures/hppa/threads.data
 container    directory, big-endian, 31552 bytes of records
 host         hppaguest
@@ -44,6 +54,11 @@ event        cpu-clock: 408 samples, period 1632000000
 event        dummy:HG: 0 samples, period 0
 objects      10 mapped, 4 of them with a build-id; 3 have samples, 3 of them with a build-id
 threads      38
+holds 1 name of a host: hppaguest
+holds 1 release of a kernel: 6.1.192-hppatest
+holds 1 command line: /bin/perf record -e cpu-clock -F 250 -a --threads -o threads.data -- wl-static 0.7
+holds 3 paths of files that were mapped: /bin/busybox, /bin/perf, ...
+holds 39 names of threads: init, kthreadd, ...
 $ perfolio info -i fixtures/arm64/zstd.data
 container    file, little-endian, compressed, 5168 bytes of records
 host         arm64
@@ -58,6 +73,11 @@ date         not recorded: use perf record -k mono, or -k with another clock
 event        cpu-clock: 153 samples, period 612000000, call chains
 objects      16 mapped, 0 of them with a build-id; 5 have samples, 0 of them with a build-id
 threads      3
+holds 1 name of a host: arm64
+holds 1 release of a kernel: 6.1.0-50-arm64
+holds 1 command line: /usr/bin/perf record -q -e cpu-clock -F 250 -g -z -o zstd.data -- /opt/wl/workload 300
+holds 14 paths of files that were mapped: /opt/wl/workload, /opt/wl/libwork.so, ...
+holds 4 names of threads: workload, wl-fib, ...
 $ perfolio info -i fixtures/amd64/jit.data | grep -e ^time -e ^date; perfolio info --json -i fixtures/amd64/jit.data | sed -n '/"date"/,/}/p'
 time         4451.765186 to 4453.285904 of the recording clock, 1.520 s
 date         2026-11-22 07:11:05.628989 to 2026-11-22 07:11:07.149707 UTC (CLOCK_DATA)

@@ -49,6 +49,46 @@ $ perfolio info --json -i fixtures/hppa/user.data
     "sampled_with_build_id": 4
   },
   "threads": 3,
+  "scrubbed": [],
+  "holds": [
+    {
+      "kind": "host",
+      "count": 1,
+      "examples": [
+        "hppaguest"
+      ]
+    },
+    {
+      "kind": "kernel",
+      "count": 1,
+      "examples": [
+        "6.1.192-hppatest"
+      ]
+    },
+    {
+      "kind": "command",
+      "count": 1,
+      "examples": [
+        "/bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5"
+      ]
+    },
+    {
+      "kind": "path",
+      "count": 4,
+      "examples": [
+        "/bin/wl-dyn",
+        "/lib/ld.so.1"
+      ]
+    },
+    {
+      "kind": "thread",
+      "count": 4,
+      "examples": [
+        "wl-dyn",
+        "wl-alpha"
+      ]
+    }
+  ],
   "problems": []
 }
 $ perfolio evlist --json -i fixtures/hppa/group.data

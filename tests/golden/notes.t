@@ -43,7 +43,7 @@ damaged: section 17 (.notes, N bytes at offset N) is damaged: its checksum diffe
 damaged: n/bad.folio: section 17 (.notes, N bytes at offset N) is damaged: its checksum differs
 capture user.data: 2 objects are missing, with 1.81% of its samples
 $ perfolio info $T/n/bad.folio 2>$T/said | tail -1; perfolio info $T/n/bad.folio >$T/said 2>$T/said; echo $?
-object        15.14%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60, 17 symbols, lines, parts of the file
+holds 2 objects with the names of their source files: /bin/wl-dyn, /lib/libspin.so
 1
 $ perfolio report --stdio -q --sort dso --capture=1 -i $T/n/bad.folio 2>&1 | sed 's,'$T'/,,g; s/[0-9]* bytes at offset [0-9]*/N bytes at offset N/' | head -4
     64.46%  wl-dyn

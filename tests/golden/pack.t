@@ -42,6 +42,7 @@ $ perfolio pack --json fixtures/hppa/user.data --level min --objects fixtures/hp
   "samples": 332,
   "files": [],
   "sources": [],
+  "scrubbed": [],
   "holds": [
     {
       "kind": "host",
@@ -123,6 +124,7 @@ $ perfolio pack --dry-run --json --level full fixtures/hppa/user.data --objects 
   ],
   "files": [],
   "sources": [],
+  "scrubbed": [],
   "missing": [
     {"capture": "user.data", "path": "/lib/libc.so.6", "build_id": "2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094", "samples": 4},
     {"capture": "user.data", "path": "/lib/ld.so.1", "build_id": "ff9070a6c35c6f07f31dc57b694b6333cdfcc91f", "samples": 2}
@@ -178,6 +180,12 @@ capture      user.data: 18632 bytes, 332 samples in 1.849 s
 objects       98.19% of the samples lie in these objects; perfolio verify lists the others
 object        64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32, 31 symbols, lines, parts of the file
 object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60, 17 symbols, lines, parts of the file
+holds 1 name of a host: hppaguest
+holds 1 release of a kernel: 6.1.192-hppatest
+holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
+holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
+holds 4 names of threads: wl-dyn, wl-alpha, ...
+holds 2 objects with the names of their source files: /bin/wl-dyn, /lib/libspin.so
 {
   "perfolio": 2,
   "command": "info",
@@ -197,6 +205,46 @@ object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60,
   "objects": [
     {"path": "/bin/wl-dyn", "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32", "samples": 214, "symbols": 4, "partial": true, "lines": false, "image": false, "whole": false},
     {"path": "/lib/libspin.so", "build_id": "bdf6cedc1c96b63a16661eda245d21a01d757b60", "samples": 112, "symbols": 2, "partial": true, "lines": false, "image": false, "whole": false}
+  ],
+  "scrubbed": [],
+  "holds": [
+    {
+      "kind": "host",
+      "count": 1,
+      "examples": [
+        "hppaguest"
+      ]
+    },
+    {
+      "kind": "kernel",
+      "count": 1,
+      "examples": [
+        "6.1.192-hppatest"
+      ]
+    },
+    {
+      "kind": "command",
+      "count": 1,
+      "examples": [
+        "/bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5"
+      ]
+    },
+    {
+      "kind": "path",
+      "count": 4,
+      "examples": [
+        "/bin/wl-dyn",
+        "/lib/ld.so.1"
+      ]
+    },
+    {
+      "kind": "thread",
+      "count": 4,
+      "examples": [
+        "wl-dyn",
+        "wl-alpha"
+      ]
+    }
   ],
   "problems": []
 }
@@ -386,6 +434,7 @@ user.folio
 user.txt
 $ cp fixtures/hppa/user.data $T/u.data; cp fixtures/hppa/pipe.data $T/p.data; cd $T; perfolio pack u.data -o u.data; perfolio pack p.data --append -o u.data; perfolio info -i u.data | grep command
 command      /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
+holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
 ! perfolio pack: u.data exists and is not a folio, so it is not replaced
 ! perfolio pack: u.data exists and is not a folio, so it is not replaced
 $ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug --level full -o $T/full.folio >/dev/null 2>&1; perfolio pack fixtures/hppa/user.data --append --level min -o $T/full.folio 2>&1 | sed "s,.*/full,full,"
@@ -455,15 +504,16 @@ for public:
       1542 addresses of code              rebased
          1 notes, labels and names        dropped
 T/issue.folio: 1 capture, 0 objects, level code, N bytes
+scrubbed for public: capture
 holds 1 name of a host: host-p57foyguu73
 holds 1 release of a kernel: 6.1.0-50-amd64
-holds 1 command line: perfolio scrub --for public
 holds 17 paths of files that were mapped: /path-vmwi4vy2kpn, /path-t5p4d2s32zb, ...
 holds 4 names of threads: cmd-pjkhbn72bwt, cmd-2ls3ma4fqse, ...
 for public:
 T/issue.folio: 1 capture, 0 objects, level min, N bytes
 left out: source lines, inlined functions, and symbols that no sample touches
 left out: N% of the time: 64 stretches of the same length stay
+scrubbed for public: capture
 perfolio pack: it does not fit in 1000 bytes, even with N% of the time
 1
 ! perfolio: 1542 samples lie in objects that were not found, 100.00% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)

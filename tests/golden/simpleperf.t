@@ -42,6 +42,9 @@ event        cycles: 8 samples, period 800
 event        demo:tick: 2 samples, period 2
 objects      8 mapped, 0 of them with a build-id; 8 have samples, 0 of them with a build-id
 threads      1
+holds 1 command line: simpleperf record
+holds 3 paths of files that were mapped: /system/lib64/libdraw.so, /data/app/demo/base.apk!/classes.dex, ...
+holds 1 name of a thread: demo
 $ perfolio report --header-only -i fixtures/synthetic/simpleperf-message.data
 # ========
 # header version : 1

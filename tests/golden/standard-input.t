@@ -17,7 +17,7 @@ $ perfolio doctor - <$T/x.folio | grep symbol.table
 $ perfolio verify - <$T/x.folio | head -2 | sed 's,[0-9]* bytes,N bytes,'; mkfifo $T/pipe; cat $T/x.folio >$T/pipe & perfolio info $T/pipe | tail -1
 intact: N bytes, 17 sections, 1 capture, 2 objects, level code
 capture user.data: 2 objects are missing, with 1.81% of its samples
-object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60, 17 symbols, lines, parts of the file
+holds 2 objects with the names of their source files: /bin/wl-dyn, /lib/libspin.so
 $ cat $T/two.folio | perfolio verify - | grep -v '%' | sed 's,[0-9]* bytes,N bytes,'
 intact: N bytes, 20 sections, 2 captures, 2 objects, level code
 holds 1 name of a host: hppaguest

@@ -307,8 +307,10 @@ enum { RULES_OF_THREADS = 3 };
 static void add_cgroup(struct timeline *t, const struct record *r)
 {
     uint32_t *path = idmap_find_or_add(&t->cgroup_of, r->cgroup.id);
-    if (!*path)
-        *path = arena_names_id(&t->names, r->cgroup.path);
+    if (*path)
+        return;
+    *path = arena_names_id(&t->names, r->cgroup.path);
+    *MEM_ADD(t->cgroups, t->ncgroups, t->cap_cgroups) = *path;
 }
 
 static void see_guests(struct timeline *t, const struct record *r)

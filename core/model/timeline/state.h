@@ -195,6 +195,8 @@ struct timeline {
     struct objects objects;
     /* until sealed: address -> index + 1 of its newest map in the host's kernel space */
     struct idmap ksymbol_of;
+    uint32_t *cgroups; /* ids in `names` of the paths of control groups, in the order of their records */
+    size_t ncgroups, cap_cgroups;
     struct idmap cgroup_of; /* id of a control group -> id of its path in `names` */
     struct deferred deferred;
     struct parallel parallel;

@@ -40,6 +40,7 @@ void timeline_free(struct timeline *t)
     idmap_free(&t->guest_by_pid);
     idmap_free(&t->ksymbol_of);
     idmap_free(&t->cgroup_of);
+    free(t->cgroups);
     deferred_free(&t->deferred);
     parallel_free(&t->parallel);
     pokes_free(&t->pokes);
@@ -117,6 +118,13 @@ const char *timeline_cgroup(const struct timeline *t, uint64_t id)
     uint32_t path = idmap_get(&t->cgroup_of, id);
     if (path)
         return t->names.text[path];
+    return NULL;
+}
+
+const char *timeline_nth_cgroup(const struct timeline *t, size_t i)
+{
+    if (i < t->ncgroups)
+        return t->names.text[t->cgroups[i]];
     return NULL;
 }
 

@@ -71,6 +71,9 @@ int32_t timeline_running_threads(const struct timeline *t, struct when when);
 /* The path of a control group; NULL: unknown. */
 const char *timeline_cgroup(const struct timeline *t, uint64_t id);
 
+/* The path of control group number i, in the order of their records; a path may occur several times. NULL: there are fewer. */
+const char *timeline_nth_cgroup(const struct timeline *t, size_t i);
+
 /* The user part of a thread's call chains with this cookie (core/model/deferred.h). */
 struct deferred_chain timeline_deferred(const struct timeline *t, int32_t tid, uint64_t cookie);
 

@@ -1,15 +1,16 @@
 /* info: answers the first questions about a capture that somebody sent: who recorded what, when and where,
-   and how complete the capture is. For a whole folio it shows the data in the manifest, and reads nothing
-   else. */
+   and how complete the capture is. For a whole folio it shows the data in the manifest. Of both it shows what they give away. */
 #include "core/base/text.h"
 #include "lib/question/commands.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "archive/folio/folio.h"
 #include "lib/question/common/common_answer.h"
 #include "lib/question/common/note_rows.h"
+#include "lib/question/provenance/holdings.h"
 #include "core/base/date.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
@@ -153,6 +154,10 @@ static void info_answer(const struct session *s, const struct profile *p, const 
     add_objects(s, hit, r);
     rows_say(r, "threads", value_count(timeline_count_tasks(s->timeline)), "threads      %s\n");
     note_rows(r, notes);
+    struct holdings holdings = { 0 };
+    holdings_add_capture(&holdings, s, session_capture_name(s));
+    holdings_rows(&holdings, r);
+    holdings_free(&holdings);
 }
 
 /* Reads the notes of a folio. The rest is shown without them, if they cannot be read: false, and a message. */
@@ -283,6 +288,29 @@ static void info_add_object(const struct folio_object *o, uint64_t samples, uint
              value_text_if(o->listing, ", listing"));
 }
 
+/* Adds what the captures of a folio, and the folio, give away. A capture that cannot be read is left out here: verify says why. */
+static void add_given_away(const struct folio *f, const struct common_opts *o, struct rows *r)
+{
+    struct holdings holdings = { 0 };
+    for (size_t i = 0; i < f->ncaptures; i++) {
+        struct session s;
+        char number[24];
+        snprintf(number, sizeof(number), "%zu", i + 1);
+        struct session_opts so = {
+            .path = f->path, .opened = o->opened, .capture = number, .isolated = true
+        };
+        struct err unread = { 0 };
+        if (session_open(&s, &so, &unread)) {
+            if (session_deepen(&s, SESSION_WALK, &unread))
+                holdings_add_capture(&holdings, &s, f->captures[i].name);
+            session_close(&s);
+        }
+    }
+    holdings_add_objects(&holdings, f);
+    holdings_rows(&holdings, r);
+    holdings_free(&holdings);
+}
+
 static void info_of_folio(const struct folio *f, const struct common_opts *o, const struct noted *notes,
                           struct outlet *out)
 {
@@ -308,6 +336,7 @@ static void info_of_folio(const struct folio *f, const struct common_opts *o, co
         info_add_object(&f->objects[order[i].at], samples[order[i].at], all, &r);
     rows_table_end(&r);
     note_rows(&r, notes);
+    add_given_away(f, o, &r);
     rows_end(&r, &(struct problems){ 0 });
     free(order);
     free(samples);

@@ -60,6 +60,12 @@ struct packing {
     struct outlet *out, *err;
 };
 
+/* The options of a command without options. */
+extern const struct packing packing_usual;
+
+/* Adds the name of a file without its folders; of standard input "perf.data". */
+void packing_add_base(struct text *t, const char *path);
+
 /* Packs the captures of a folio anew, as they are: the options of `command` for that. */
 struct packing packing_of_folio(const char *command, const struct common_opts *common, char *output);
 

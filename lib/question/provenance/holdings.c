@@ -5,6 +5,8 @@
 
 #include "archive/folio/folio.h"
 #include "lib/question/common/plan.h"
+#include "lib/question/share/leaks.h"
+#include "lib/question/share/scrubber.h"
 
 enum { EXAMPLES = 2, LONGEST = 100 }; /* most bytes of an example in text; command lines have no limit */
 
@@ -14,8 +16,10 @@ static const struct {
     [HOLDS_HOST] = { "host", "name of a host", "names of hosts" },
     [HOLDS_KERNEL] = { "kernel", "release of a kernel", "releases of kernels" },
     [HOLDS_COMMAND] = { "command", "command line", "command lines" },
+    [HOLDS_SECRET] = { "secret", "text that looks like a secret", "texts that look like secrets" },
     [HOLDS_PATH] = { "path", "path of a file that was mapped", "paths of files that were mapped" },
     [HOLDS_THREAD] = { "thread", "name of a thread", "names of threads" },
+    [HOLDS_CGROUP] = { "cgroup", "path of a control group", "paths of control groups" },
     [HOLDS_STACKS] = { "stack_dumps", "capture with stack dumps, perhaps with environment variables",
                        "captures with stack dumps, perhaps with environment variables" },
     [HOLDS_RAW] = { "raw_data", "capture with raw data of events", "captures with raw data of events" },
@@ -26,8 +30,11 @@ static const struct {
 
 static void holdings_add_one(struct holdings *h, enum holding kind, const char *what)
 {
-    if (what && *what)
-        arena_names_id(&h->of[kind], what);
+    if (!what || !*what)
+        return;
+    arena_names_id(&h->of[kind], what);
+    if (kind != HOLDS_COMMAND && leaks_is_secret(what)) /* of a command line each word */
+        arena_names_id(&h->of[HOLDS_SECRET], what);
 }
 
 static void add_command(struct holdings *h, const struct env *env)
@@ -37,6 +44,8 @@ static void add_command(struct holdings *h, const struct env *env)
     for (size_t i = 0; i < env->ncmdline; i++) {
         text_printf(&t, "%s%s", gap, env->cmdline[i]);
         gap = " ";
+        if (leaks_is_secret(env->cmdline[i]))
+            holdings_add_one(h, HOLDS_SECRET, env->cmdline[i]);
     }
     holdings_add_one(h, HOLDS_COMMAND, t.s);
     text_free(&t);
@@ -72,7 +81,14 @@ void holdings_add_capture(struct holdings *h, const struct session *s, const cha
     const struct object *const *objects = timeline_objects(s->timeline, &n);
     holdings_add_one(h, HOLDS_HOST, env->hostname);
     holdings_add_one(h, HOLDS_KERNEL, env->release);
-    add_command(h, env);
+    const int level = scrubber_level_of(env);
+    if (level < 0)
+        add_command(h, env);
+    else
+        arena_names_id(&h->scrubbed[level], name);
+    const char *cgroup;
+    for (size_t i = 0; (cgroup = timeline_nth_cgroup(s->timeline, i)) != NULL; i++)
+        holdings_add_one(h, HOLDS_CGROUP, cgroup);
     for (size_t i = 0; i < n; i++) {
         if (has_path(objects[i]))
             holdings_add_one(h, HOLDS_PATH, objects[i]->path);
@@ -100,6 +116,8 @@ void holdings_free(struct holdings *h)
 {
     for (size_t i = 0; i < HOLDINGS; i++)
         arena_names_free(&h->of[i]);
+    for (size_t i = 0; i < SCRUB_LEVELS; i++)
+        arena_names_free(&h->scrubbed[i]);
 }
 
 /* How little a path tells about the user: 0: below a user's home folder; TELLS_LEAST: in a folder of the
@@ -165,9 +183,27 @@ static void holdings_add_row(enum holding kind, const struct names *of, struct r
     text_free(&t);
 }
 
+/* Adds the captures that were scrubbed for somebody. */
+static void add_scrubbed(const char *whom, const struct names *captures, struct rows *r)
+{
+    for (uint32_t id = 1; id <= captures->n; id++) {
+        const char *name = arena_names_text(captures, id);
+        struct text clean = { 0 };
+        text_add_clean(&clean, name);
+        ROWS_ROW(r, value_text(name), value_text(whom));
+        rows_print(r, "scrubbed for %s: %s\n", whom, clean.s);
+        text_free(&clean);
+    }
+}
+
 void holdings_rows(const struct holdings *h, struct rows *r)
 {
+    ROWS_TABLE(scrubbed, "scrubbed", ROWS_UNSEEN("capture", TEXT), ROWS_UNSEEN("for", TEXT));
     ROWS_TABLE(holds, "holds", ROWS_UNSEEN("kind", TEXT), ROWS_UNSEEN("count", COUNT));
+    rows_table(r, &scrubbed);
+    for (size_t level = 0; level < SCRUB_LEVELS; level++)
+        add_scrubbed(policy_level_name(level), &h->scrubbed[level], r);
+    rows_table_end(r);
     rows_table(r, &holds);
     for (enum holding i = 0; i < HOLDINGS; i++)
         if (h->of[i].n)

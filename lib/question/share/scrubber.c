@@ -272,16 +272,16 @@ static void put_command_line(struct scrubber *x)
         rewrite_text(x->c->order, words[i], &x->feature);
 }
 
-const char *scrubber_level_of(const struct env *env)
+int scrubber_level_of(const struct env *env)
 {
     const char *const *words = env->cmdline;
     if (env->ncmdline != 4 || strcmp(words[0], SCRUBBED_BY) != 0 || strcmp(words[1], SCRUBBED_WITH) != 0 ||
         strcmp(words[2], "--for") != 0)
-        return NULL;
-    for (size_t level = 0; level < SCRUB_LEVELS; level++)
-        if (!strcmp(words[3], policy_level_name(level)))
-            return policy_level_name(level);
-    return NULL;
+        return -1;
+    for (int level = 0; level < SCRUB_LEVELS; level++)
+        if (!strcmp(words[3], policy_level_name((size_t)level)))
+            return level;
+    return -1;
 }
 
 /* A feature that is made anew; in x->feature. False: its bytes stay as they are. */

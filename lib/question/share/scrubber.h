@@ -42,8 +42,8 @@ void scrubber_free(struct scrubber *x);
 #define SCRUBBED_BY   "perfolio"
 #define SCRUBBED_WITH "scrub"
 
-/* The name of the level for which a capture was scrubbed, as its header says; NULL: it says nothing. */
-const char *scrubber_level_of(const struct env *env);
+/* The level for which a capture was scrubbed (enum scrub_level), as its header says; -1: it says nothing. */
+int scrubber_level_of(const struct env *env);
 
 /* Writes the scrubbed capture. False with `e` set. */
 bool scrubber_write(struct scrubber *x, struct output *out, struct err *e);
