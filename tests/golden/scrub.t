@@ -150,3 +150,9 @@ $ perfolio cut --time 0,1 fixtures/hppa/perthread.data -o $T/no; perfolio report
 ! perfolio cut: fixtures/hppa/perthread.data: --time: no event of this capture recorded the time
 ! perfolio: fixtures/hppa/perthread.data: --time: no event of this capture recorded the time
 ? 1
+$ echo mine >$T/text; : >$T/empty; cp fixtures/amd64/fp.data $T/old; for o in text empty old; do for c in cut scrub "export folded"; do perfolio $c fixtures/hppa/user.data --isolated -o $T/$o 2>&1 >/dev/null | grep replaced | sed "s,$T,T,"; done; done; grep -c wl-alpha $T/text
+perfolio cut: fixtures/hppa/user.data: T/text exists and is not a capture, so it is not replaced
+perfolio scrub: fixtures/hppa/user.data: T/text exists and is not a capture, so it is not replaced
+perfolio: fixtures/hppa/user.data: T/empty exists and is a capture or folio, so it is not replaced
+perfolio: fixtures/hppa/user.data: T/old exists and is a capture or folio, so it is not replaced
+2

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/session/replaced.h"
 #include "lib/question/common/common_answer.h"
 #include "lib/question/common/common_captures.h"
 #include "lib/question/commands.h"
@@ -38,6 +39,8 @@ static bool write_to(const struct export *x, const struct export_opts *o, struct
     struct export_sink sink = { .write = to_file, .arg = &file };
     if (to_out)
         sink = (struct export_sink){ .write = to_stream, .arg = out };
+    if (!to_out && !replaced_by_text(o->output, e))
+        return false;
     if (!to_out && !output_open(&file, o->output, OUTPUT_ORDINARY, o->common.desk->around.temporary, e))
         return false;
     file.unsynced = true;

@@ -438,6 +438,15 @@ static bool is_let_through(struct scrubber *x, const struct record *r)
     return keeping_has_record(x->keeping, r);
 }
 
+/* Appends a record that has no members. Whatever a damaged capture has in it belongs to another one. */
+static void put_bare(const struct record *r, struct text *out)
+{
+    enum { HEAD = 8 };
+    put_number(out, r->type, 4, r->order);
+    put_number(out, 0, 2, r->order);
+    put_number(out, HEAD, 2, r->order);
+}
+
 /* Adds the command line to a stream whose features lack it. */
 static void mark_stream(struct scrubber *x, enum byte_order order, struct text *out)
 {
@@ -466,6 +475,8 @@ static void scrub_record(void *arg, const struct record *r, bool good, struct te
         scrub_attr_record(x, r, out);
     else if (record_is_writable(r->type))
         scrub_members(x, r, out);
+    else if (r->type == PERF_RECORD_FINISHED_ROUND || r->type == PERF_RECORD_FINISHED_INIT)
+        put_bare(r, out);
     else
         rewrite_copy(r->bytes, out);
     x->sums.records += out->n > before;

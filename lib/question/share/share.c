@@ -7,6 +7,7 @@
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "lib/question/common/common_answer.h"
+#include "lib/session/replaced.h"
 
 bool share_prepare(const char *command, const struct common_opts *o, const char *output, struct outlet *err)
 {
@@ -66,7 +67,8 @@ bool share_may_write(const char *command, const char *output, const struct outle
 
 bool share_open(struct output *out, const struct common_opts *o, const char *path, struct err *e)
 {
-    return output_open(out, path, OUTPUT_PRIVATE, o->desk->around.temporary, e);
+    return replaced_by_capture(path, e) &&
+           output_open(out, path, OUTPUT_PRIVATE, o->desk->around.temporary, e);
 }
 
 void share_facts(struct rows *r, const char *output, const struct share_sums *sums)

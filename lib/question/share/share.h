@@ -36,7 +36,7 @@ bool share_key_is_apart(const char *command, const struct common_opts *o, const 
 /* Whether the output may be written to: a capture is not written to a terminal. False after printing why not. */
 bool share_may_write(const char *command, const char *output, const struct outlet *out, struct outlet *err);
 
-/* Begins the output, for the owner alone. False with `e` set. */
+/* Begins the output, for the owner alone, if the file there may be replaced by a capture. False with `e` set. */
 bool share_open(struct output *out, const struct common_opts *o, const char *path, struct err *e);
 
 /* Adds what was written to an answer. */
