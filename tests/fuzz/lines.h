@@ -74,6 +74,7 @@ static const struct line lines[] = {
     { { "timechart", "--isolated", "-o", "/dev/null", "--highlight", "perf" } },
     { { "scrub", "-o", "/dev/null", "--isolated" } },
     { { "cut", "-o", "/dev/null", "--time", "10%-90%" } },
+    { { "pack", "-o", "/dev/null", "--for", "public", "--isolated" } },
 };
 static const size_t nlines = sizeof(lines) / sizeof(lines[0]);
 
@@ -89,6 +90,7 @@ static const struct line folio_lines[] = {
     { { "annotate", "--isolated", "--capture", "1", "--top", "0", "--blocks", "--inlines", "--arrows",
         "--objdump", "" } },
     { { "annotate", "--isolated", "--capture", "1", "--top", "9", "--objdump", "", LINE_CAPTURE } },
+    { { "scrub", "-o", "/dev/null", "--for", "nothing" } },
 };
 static const size_t nfolio_lines = sizeof(folio_lines) / sizeof(folio_lines[0]);
 

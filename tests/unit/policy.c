@@ -54,6 +54,9 @@ static const struct {
     { "[guest.kernel.kallsyms.42]", OWN },
     { "/SYSV00000000 (deleted)", OWN },
     { "anon_inode:[perf_event]", OWN },
+    { "/tmp/perf-12.map", OWN },
+    { "/tmp/perf-alice.map", USER },
+    { "/tmp/perf-12.map.old", USER },
 };
 
 static void test_paths(void **state)

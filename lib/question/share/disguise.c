@@ -173,7 +173,8 @@ bool disguise_keeps_object(const struct disguise *d, const char *path)
 
 const char *disguise_function(struct disguise *d, bool kept_object, const char *name)
 {
-    if (kept_object || (d->stays.n && arena_names_find(&d->stays, name)))
+    const bool stays = kept_object || (d->stays.n && arena_names_find(&d->stays, name));
+    if (stays && !leaks_is_secret(name))
         return keep_text(d, SCRUB_SYMBOL, name);
     return disguise_text(d, SCRUB_SYMBOL, "sym_", name);
 }

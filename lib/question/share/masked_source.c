@@ -135,10 +135,13 @@ static void masked_identify(struct masked_part *p, const struct object *o, const
     }
 }
 
-/* Whether the source lines of an original can be looked up in a masked table. */
-static bool has_lines(const struct masked_part *p, const struct symtab *t)
+/* Whether an original may have source lines that can be looked up in a masked table. They may be in another file than the symbols,
+   so only a look-up tells whether there are any. */
+static bool may_have_lines(const struct masked_part *p, const struct symtab *t)
 {
-    return p->content.lines && !masked_table_moves(p->source->x, p->source->maps[p->original->index], t);
+    const struct place place = { .object = p->original, .table = t };
+    return resolver_place_has_file(&place) &&
+           !masked_table_moves(p->source->x, p->source->maps[p->original->index], t);
 }
 
 static struct masked_part *masked_part_of(struct masked_source *s, const struct object *original,
@@ -161,7 +164,7 @@ static struct masked_part *masked_part_of(struct masked_source *s, const struct 
     const bool has_file = original->kind != OBJECT_KERNEL && original->kind != OBJECT_JIT;
     p->content.full = p->content.full || !has_file ? r->table->n : 0;
     p->content.runtime = p->content.runtime || !p->content.full;
-    p->content.lines = has_lines(p, r->table);
+    p->content.lines = may_have_lines(p, r->table);
     masked_identify(p, o, r);
     p->object.held = p->content;
     if (kept && p->content.lines && disguise_act(s->x->d, SCRUB_SOURCE) == ACT_KEEP)

@@ -2,6 +2,8 @@
 
 #include "core/base/mem.h"
 
+#define PAGE UINT64_C(4096)
+
 /* Whether an address of the kernel is looked up as the distance to a reference symbol, wherever the kernel lay. */
 static bool has_reference(const struct symtab *t, const struct map *map, uint64_t *addr)
 {
@@ -30,26 +32,50 @@ static struct symbol *add_masked(struct scrubber *x, const struct symbol *s, uin
 
 /* How far a table of the kernel's symbols moves: its reference symbol gets the address that it has in the scrubbed capture, so
    that nothing tells where the kernel lay when it was listed. */
-static uint64_t kernel_shift(struct scrubber *x, const struct map *map, const struct symtab *t)
+static uint64_t kernel_shift(struct scrubber *x, const struct map *map, uint64_t reference)
 {
-    uint64_t was = 0, runs = map->start;
-    if (has_reference(t, map, &was))
-        runs = map->how->pgoff;
-    else
-        was = map->start;
-    return rebase_map(&x->rebase, map) + (runs - map->start) - was;
+    return rebase_map(&x->rebase, map) + (map->how->pgoff - map->start) - reference;
 }
 
-static void mask_kernel(struct scrubber *x, const struct map *map, const struct symtab *t, bool stays,
-                        struct symtab *out)
+static void shift_kernel(struct scrubber *x, uint64_t by, const struct symtab *t, bool stays,
+                         struct symtab *out)
 {
-    const uint64_t by = kernel_shift(x, map, t);
     for (size_t i = 0; i < SYMTAB_REFS; i++)
         if (t->has_ref[i])
             out->ref_addr[i] += by;
     for (size_t i = 0; i < t->n; i++)
         if (!t->v[i].is_module) /* modules move by themselves, and have tables of their own */
             add_masked(x, &t->v[i], t->v[i].start + by, t->v[i].end + by, stays, out);
+}
+
+/* Adds a symbol of a kernel that has no reference symbol: page by page, as such a kernel moves if its extent is unknown. */
+static void mask_pages(struct scrubber *x, const struct map *map, const struct symbol *s, bool stays,
+                       struct symtab *out)
+{
+    enum { SYMBOL_PAGES = 1 << 12 }; /* no function is larger */
+    uint64_t from = s->start, until, to;
+    for (int i = 0; i < SYMBOL_PAGES && map_covers(map, from) && (from < s->end || from == s->start);
+         i++, from = until) {
+        until = (from | (PAGE - 1)) + 1;
+        const uint64_t end = s->end < until ? s->end : until;
+        if (rebase_page(&x->rebase, map, from, &to))
+            add_masked(x, s, to, to + (end - from), stays, out);
+    }
+}
+
+static void mask_kernel(struct scrubber *x, const struct map *map, const struct symtab *t, bool stays,
+                        struct symtab *out)
+{
+    uint64_t reference;
+    if (has_reference(t, map, &reference)) {
+        shift_kernel(x, kernel_shift(x, map, reference), t, stays, out);
+        return;
+    }
+    for (size_t i = 0; i < SYMTAB_REFS; i++) /* addresses are looked up as they are */
+        out->has_ref[i] = false;
+    for (size_t i = 0; i < t->n; i++)
+        if (!t->v[i].is_module)
+            mask_pages(x, map, &t->v[i], stays, out);
 }
 
 /* Adds the symbols that lie in one map of the object, at the place that the map gets. */

@@ -213,6 +213,15 @@ uint64_t rebase_map(struct rebase *r, const struct map *m)
     return new_start(r, m, kind == OBJECT_KERNEL || kind == OBJECT_MODULE || kind == OBJECT_KSYMBOL);
 }
 
+bool rebase_page(struct rebase *r, const struct map *m, uint64_t avma, uint64_t *to)
+{
+    const uint64_t start = rebase_map(r, m), offset = avma - m->start;
+    if (offset >= room_at(start) && !idmap_get(&r->far_pages, offset / PAGE))
+        return false;
+    *to = place_offset(r, start, offset);
+    return true;
+}
+
 bool rebase_is_of_kernel(struct rebase *r, uint64_t avma, struct when when)
 {
     return rebase_map_at(r, -1, true, avma, when);

@@ -36,6 +36,10 @@ uint64_t rebase_address(struct rebase *r, int32_t pid, unsigned mode, uint64_t a
 /* The new start of a map of the timeline. */
 uint64_t rebase_map(struct rebase *r, const struct map *m);
 
+/* *to receives the new address of code in a map, for the rest of its page. False: no sample has led to that page, which then has no
+   place. Only pages far from the start of a map that is larger than the room at its new place have places of their own. */
+bool rebase_page(struct rebase *r, const struct map *m, uint64_t avma, uint64_t *to);
+
 /* Whether an address, whose mode is not recorded, lies in a mapping of the kernel. */
 bool rebase_is_of_kernel(struct rebase *r, uint64_t avma, struct when when);
 

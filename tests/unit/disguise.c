@@ -1,0 +1,126 @@
+/* What becomes of names for whom; names that stay; how much there is of each kind. And the sizes that --for-issue takes. */
+#include "lib/question/share/disguise.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/base/mem.h"
+#include "lib/question/folio/issue.h"
+
+static const char *path(struct disguise *d, const char *s)
+{
+    return disguise_path(d, s);
+}
+
+static const char *comm(struct disguise *d, const char *s)
+{
+    return disguise_comm(d, s);
+}
+
+static const char *function(struct disguise *d, const char *s)
+{
+    return disguise_function(d, false, s);
+}
+
+/* How a name begins, and how it ends, at each level. "" in both: it is dropped. NULL: it stays. */
+static const struct {
+    const char *(*of)(struct disguise *d, const char *s);
+    const char *name;
+    const char *begins[SCRUB_LEVELS], *ends[SCRUB_LEVELS];
+} names[] = {
+    { path, "/home/alice/app", { NULL, "/path-", "/path-", "/path-" }, { NULL, "/app", "", "" } },
+    { path, "/usr/lib/libc.so.6", { NULL, NULL, NULL, "/path-" }, { NULL, NULL, NULL, "" } },
+    { path, "[vdso]", { NULL }, { NULL } },
+    { path, "/tmp/perf-7.map", { NULL }, { NULL } },
+    { path, "/memfd:alice (deleted)", { NULL, "/memfd:", "/memfd:", "/memfd:" }, { NULL, "", "", "" } },
+    { comm, "worker", { NULL, NULL, "cmd-", "cmd-" }, { NULL, NULL, "", "" } },
+    { comm, "token=abcdef", { "cmd-", "cmd-", "cmd-", "cmd-" }, { "", "", "", "" } },
+    { function, "main", { NULL, NULL, NULL, "sym_" }, { NULL, NULL, NULL, "" } },
+    { function, "password=hunter2", { "sym_", "sym_", "sym_", "sym_" }, { "", "", "", "" } },
+    { disguise_source, "/home/alice/a.c", { NULL, "/path-", "/source-", "" }, { NULL, "/a.c", "", "" } },
+    { disguise_source, "a.c", { NULL, NULL, "/source-", "" }, { NULL, NULL, "", "" } },
+};
+
+static bool begins_and_ends(const char *s, const char *begin, const char *end)
+{
+    const size_t n = strlen(s), tail = strlen(end);
+    return !strncmp(s, begin, strlen(begin)) && n >= tail && !strcmp(s + n - tail, end) && (*begin || !n);
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    for (int level = 0; level < SCRUB_LEVELS; level++) {
+        struct pseudonyms pseudonyms = { .key = { 1, 2, 3 } };
+        struct disguise d = { .level = (enum scrub_level)level, .names = &pseudonyms };
+        for (size_t i = 0; i < COUNT(names); i++) {
+            const char *now = names[i].of(&d, names[i].name);
+            if (!names[i].begins[level])
+                assert_string_equal(now, names[i].name);
+            else if (!begins_and_ends(now, names[i].begins[level], names[i].ends[level]))
+                fail_msg("%s for %s: %s", names[i].name, policy_level_name((size_t)level), now);
+        }
+        assert_int_equal(d.found[SCRUB_COMMAND], 2); /* at every level the same */
+        assert_int_equal(d.found[SCRUB_USER_PATH], 2);
+        assert_int_equal(d.found[SCRUB_SOURCE_PATH], 2);
+        disguise_free(&d);
+        pseudonyms_free(&pseudonyms);
+    }
+}
+
+static void test_stays(void **state)
+{
+    (void)state;
+    char file[] = "/tmp/perfolio-unit-XXXXXX";
+    FILE *out = fdopen(mkstemp(file), "w");
+    struct pseudonyms pseudonyms = { .key = { 1, 2, 3 } };
+    struct disguise d = { .level = SCRUB_NOTHING, .names = &pseudonyms };
+    struct err e = { 0 };
+    fputs("# alice\napp \n\nmain\r\nworker\ntoken=abcdef", out);
+    fclose(out);
+    assert_true(disguise_read_stays(&d, file, &e));
+    assert_string_equal(path(&d, "/home/alice/app"), "/home/alice/app");
+    assert_string_equal(comm(&d, "worker"), "worker");
+    assert_string_equal(function(&d, "main"), "main");
+    assert_true(disguise_keeps_object(&d, "/home/alice/app"));
+    assert_false(disguise_keeps_object(&d, "/home/alice/other"));
+    assert_string_equal(disguise_function(&d, true, "other"), "other");
+    assert_string_not_equal(comm(&d, "alice"), "alice");
+    assert_string_not_equal(comm(&d, "token=abcdef"), "token=abcdef"); /* a secret never stays */
+    assert_string_not_equal(disguise_function(&d, true, "token=abcdef"), "token=abcdef");
+    disguise_free(&d);
+    pseudonyms_free(&pseudonyms);
+    unlink(file);
+}
+
+static const struct {
+    const char *s;
+    uint64_t bytes; /* 0: refused */
+} sizes[] = {
+    { "1B", 1 }, { "25MB", 25000000 }, { "400KB", 400000 }, { "2GB", 2000000000 }, { "0MB", 0 },
+    { "25", 0 }, { "MB", 0 },          { "2.5MB", 0 },      { "25 MB", 0 },        { "25mb", 0 },
+    { "", 0 },   { "-1MB", 0 },        { "1MiB", 0 },       { "9999999999B", 0 },
+};
+
+static void test_sizes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        uint64_t bytes = 0;
+        assert_int_equal(issue_read_size(sizes[i].s, &bytes), sizes[i].bytes > 0);
+        assert_true(!sizes[i].bytes || bytes == sizes[i].bytes);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_names), cmocka_unit_test(test_stays),
+                                        cmocka_unit_test(test_sizes) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
