@@ -25,8 +25,10 @@ struct scrub_opts {
 static bool scrub_session(struct given *v, struct giving *g, const struct scrub_opts *o, struct session *s,
                           struct err *e)
 {
-    if (!giving_scrub(v, g, s, o->preview ? SCRUB_NOWHERE : o->output, e) || g->leaks || o->preview)
-        return e->kind == ERR_NONE;
+    if (!giving_scrub(v, g, s, o->preview ? SCRUB_NOWHERE : o->output, e) || !giving_search(v, e))
+        return false;
+    if (g->leaks || o->preview)
+        return true;
     return output_prepare_commit(&v->out, e) && giving_write_key(g, e) && output_commit(&v->out, e);
 }
 
@@ -80,7 +82,10 @@ static int scrub_capture(const struct scrub_opts *o, struct outlet *out, struct 
     struct session *s = common_session(&o->common, SESSION_RESOLVE, err);
     if (!s)
         return 1;
-    const bool ok = giving_begin(&g, &o->giving, &o->common, &e) && scrub_session(&v, &g, o, s, &e);
+    const bool is_capture =
+        !s->folio || err_set(&e, ERR_USAGE, 0, "a folio that comes from a pipe has to be stored first");
+    const bool ok = is_capture && giving_begin(&g, &o->giving, &o->common, &e) &&
+                    scrub_session(&v, &g, o, s, &e);
     if (ok) {
         scrub_answer(&g, &v, s, o, out, err);
         giving_show(&g, "scrub", session_name(s), err);

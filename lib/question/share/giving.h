@@ -67,9 +67,12 @@ struct given {
     bool began, opened;
 };
 
-/* Scrubs the capture of a session, which is deepened to SESSION_RESOLVE, into an output at `path`, and searches it. False with `e`
-   set. giving_close() in any case, before the session is closed. */
+/* Scrubs the capture of a session, which is deepened to SESSION_RESOLVE, into an output at `path`. False with `e` set. giving_close()
+   in any case, before the session is closed. */
 bool giving_scrub(struct given *v, struct giving *g, struct session *from, const char *path, struct err *e);
+
+/* Searches the scrubbed capture for what was removed; `leaks` receives the findings. False with `e` set: it cannot be read. */
+bool giving_search(struct given *v, struct err *e);
 
 /* Opens the scrubbed capture as a session with masked objects, of which files stay open for packing. False with `e` set. */
 bool giving_open(struct given *v, struct err *e);
