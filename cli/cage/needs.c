@@ -100,12 +100,6 @@ static void needs_add_input(struct words *to, const char *value)
     }
 }
 
-static void needs_add_inputs(struct words *to, const struct words *values)
-{
-    for (size_t i = 0; i < values->n; i++)
-        needs_add_input(to, values->v[i]);
-}
-
 /* Adds the folder of a file that will be made or replaced, and those to which its links lead. */
 static void needs_add_output(struct needs *n, const char *path)
 {
@@ -285,11 +279,8 @@ static void needs_name_reads(struct needs *n)
     struct words *reads = &n->cage->reads;
     struct text program = { 0 };
     n->cage->reads_named = true;
-    needs_add_inputs(reads, &n->o->inputs);
-    needs_add_inputs(reads, &n->o->before);
-    needs_add_inputs(reads, &n->o->after);
-    if (n->o->input)
-        needs_add_input(reads, n->o->input);
+    for (size_t i = 0; i < n->o->inputs.n; i++)
+        needs_add_input(reads, n->o->inputs.v[i]);
     for (size_t i = 0; i < COUNT(of_system); i++)
         needs_add(reads, of_system[i]);
     if (file_read_link("/proc/self/exe", &program))

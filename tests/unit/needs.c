@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "cli/perfolio.h"
+#include "cli/program.h"
 #include "lib/view/outlet.h"
 
 #define USER "fixtures/hppa/user.data"
@@ -109,8 +110,38 @@ static void test_needs(void **state)
     }
 }
 
+/* Options that name files say what for: else the cage would refuse these files. */
+static void check_rows(const char *command, const struct option_row *rows)
+{
+    static const char *const files[] = { "FILE", "DIR", "PATH", "FOLIO", "PAGE", "OLD=NEW", "RUN..." };
+    for (const struct option_row *row = rows; row && row->name; row++) {
+        bool names = row->needs == NEEDS_NOTHING && row->kind != OPTION_NONE && row->kind < OPTION_REFUSED &&
+                     row->argument;
+        bool is_file = false;
+        for (size_t i = 0; names && i < COUNT(files); i++)
+            is_file = is_file || !strcmp(row->argument, files[i]);
+        if (is_file)
+            fail_msg("%s --%s names files, and has no .needs", command, row->name);
+    }
+}
+
+static void check_command(const struct command *c)
+{
+    check_rows(c->name, c->rows);
+    for (size_t i = 0; c->views && c->views[i]; i++)
+        check_command(c->views[i]);
+}
+
+static void test_rows(void **state)
+{
+    (void)state;
+    for (size_t i = 0; program_command_at(i); i++)
+        check_command(program_command_at(i));
+    check_rows("perfolio", common_rows);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_needs) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_needs), cmocka_unit_test(test_rows) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,7 +76,8 @@ bool common_take_color(void *target, const struct option_row *row, const char *v
 
 #define OPTS struct common_opts
 const struct option_row common_rows[] = {
-    OPT("input", 'i', CALL, input, "FILE", "the capture or folio; - is standard input", .take = take_input),
+    OPT("input", 'i', CALL, input, "FILE", "the capture or folio; - is standard input", .take = take_input,
+        .needs = NEEDS_INPUT),
     OPT("objects", 0, EACH, objects, "PATH",
         "where to find symbols: a build-id cache, a sysroot, packages, an ELF file, a kallsyms "
         "(repeatable)",

@@ -8,8 +8,8 @@
 /* Rows for the table of a command whose options begin with common_opts `common`. */
 // clang-format off
 #define RUNS_ROWS(what_before, what_after) \
-    OPT("before", 0, EACH, common.before, "RUN...", what_before, .several = true), \
-    OPT("after", 0, EACH, common.after, "RUN...", what_after, .several = true)
+    OPT("before", 0, EACH, common.before, "RUN...", what_before, .several = true, .needs = NEEDS_INPUT), \
+    OPT("after", 0, EACH, common.after, "RUN...", what_after, .several = true, .needs = NEEDS_INPUT)
 // clang-format on
 
 struct listed_run {
