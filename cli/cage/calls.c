@@ -99,7 +99,7 @@ enum calls_test {
     CALLS_UNLESS_ZERO, /* it is refused unless all of the argument is 0 */
     CALLS_UNLESS_OWN,  /* unless it is the number of this process */
     CALLS_UNLESS_BITS, /* unless the argument has a bit of `k` */
-    CALLS_IF_EQUAL,    /* it is refused if the argument is `k` */
+    CALLS_IF_TYPES,    /* it is refused if the argument is a command that types into a terminal */
 };
 
 #ifdef __s390__ /* the order of the arguments of clone(2): linux, kernel/fork.c, CONFIG_CLONE_BACKWARDS2 */
@@ -107,6 +107,16 @@ enum { CLONE_FLAGS_AT = 1 };
 #else
 enum { CLONE_FLAGS_AT = 0 };
 #endif
+
+/* Commands of ioctl(2) that put characters into the input of a terminal, from where a shell would take them. */
+static const uint32_t typing[] = {
+#ifdef TIOCSTI
+    TIOCSTI,
+#endif
+#ifdef TIOCLINUX
+    TIOCLINUX,
+#endif
+};
 
 static const struct calls_row {
     const char *name;
@@ -123,9 +133,7 @@ static const struct calls_row {
     { "tgkill", CAGE_RUNS, CALLS_UNLESS_OWN, 0, 0 },
     { "utimensat", CAGE_WRITES, CALLS_UNLESS_ZERO, 1, 0 }, /* no path: the file is open */
     { "utimensat_time64", CAGE_WRITES, CALLS_UNLESS_ZERO, 1, 0 },
-#ifdef TIOCSTI /* types into the terminal */
-    { "ioctl", 0, CALLS_IF_EQUAL, 1, TIOCSTI },
-#endif
+    { "ioctl", 0, CALLS_IF_TYPES, 1, 0 },
 };
 
 enum { CALLS_MOST = 1024 }; /* instructions; the kernel takes 4096 (BPF_MAXINSNS) */
@@ -233,9 +241,10 @@ static void calls_put_row(struct calls_writing *w, const struct calls_row *row)
         calls_put(w, BPF_HAS_BITS, row->k, 0, 1);
         calls_answer(w, CALLS_ALLOW);
         break;
-    case CALLS_IF_EQUAL:
+    case CALLS_IF_TYPES:
         calls_load(w, row->argument, false);
-        calls_put(w, BPF_EQUAL, row->k, 1, 0);
+        for (size_t i = 0; i < COUNT(typing); i++)
+            calls_put(w, BPF_EQUAL, typing[i], (uint8_t)(COUNT(typing) - i), 0);
         calls_answer(w, CALLS_ALLOW);
         break;
     }
