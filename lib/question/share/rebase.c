@@ -102,8 +102,8 @@ static uint64_t place_of_object(struct rebase *r, const struct object *o)
 /* The place of a map of a kernel. Its modules, and code that names itself, come after it. */
 static uint64_t place_in_kernel(struct rebase *r, const struct map *m)
 {
-    const struct map *kernel = timeline_kernel_map(r->timeline, -1);
-    if (!r->next_kernel) {
+    if (!r->next_kernel) { /* only once: the kernel is searched among all maps */
+        const struct map *kernel = timeline_kernel_map(r->timeline, -1);
         const uint64_t place = kernel_place(r, kernel ? kernel->start : m->start);
         r->next_kernel = place;
         if (kernel) /* some recorders say that it reaches to the end of memory */
