@@ -1,11 +1,14 @@
 /*
- * sweep: every fixture cut off after every byte, and with bits flipped, through the commands that read
+ * sweep: every fixture cut off after every byte, and with bits and numbers changed, through the commands that read
  * captures. Any clean outcome passes: exit status 0 or 1, and a sentence on standard error with 1. A signal,
- * a sanitizer's report, an exit from inside or a run of more than 10 seconds fails and names the case.
+ * a sanitizer's report, an exit from inside, a run of more than 10 seconds or, with -m, of more memory than
+ * docs/limits.md states for MIB unpacked MiB fails and names the case.
  *
- * usage: sweep [-s SECONDS] [-n CASES] CAPTURE...   within a budget per file, shared by cutting and flipping
+ * usage: sweep [-s SECONDS] [-n CASES] [-k CUTS] [-r] [-m MIB] CAPTURE...
+ *                                                   within a budget per file, shared by cutting and changing; -k: at most
+ *                                                   so many cuts; -r: each case meets two commands, in turn
  *        sweep -a CAPTURE...                        every length, without a budget (hours for large ones)
- *        sweep -c LENGTH | -f SEED CAPTURE          one case again
+ *        sweep -c LENGTH | -f SEED CAPTURE          one case again, by all commands
  *
  * Lengths come in halving strides, so a budget that ends early has still looked everywhere; the case numbers
  * of flips are their seeds. Commands are called in this process; each file is swept by a child, so that the
@@ -13,6 +16,7 @@
  */
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "tests/fuzz/case.h"
@@ -30,22 +34,48 @@ struct state {
 struct plan {
     double seconds; /* per file; 0: no budget */
     uint64_t cases; /* at most so many cuts, and so many flips; 0: all cuts */
+    uint64_t cuts;  /* at most so many cuts; 0: as `cases` */
+    bool in_turn;   /* each case meets the first command, and one other */
+    double memory;  /* MiB that a file may take; 0: any */
     bool one_cut, one_flip;
     uint64_t length, seed;
 };
 
 struct victim {
+    const struct plan *plan;
     const char *capture; /* what commands are given: the file, or the directory it lies in */
     int fd;
     const uint8_t *bytes; /* as they were */
     uint64_t size;
 };
 
-static void run_all(struct state *s, const struct victim *v, bool brief)
+static void check_memory(const struct victim *v, const char *said)
+{
+    struct rusage used;
+    getrusage(RUSAGE_SELF, &used);
+    const double mib = (double)used.ru_maxrss / 1024;
+    if (v->plan->memory <= 0 || (mib <= v->plan->memory && !strstr(said, "out of memory")))
+        return;
+    fprintf(stderr, "sweep: %.0f MiB, of at most %.0f: %s\n", mib, v->plan->memory, said);
+    exit(3);
+}
+
+/* Whether a command meets the case with this number. Nearly all of them see only a part of the cases. */
+static bool meets(const struct plan *p, size_t line, uint64_t number)
+{
+    enum { EACH = 8 };
+    if (!line || p->one_cut || p->one_flip)
+        return true;
+    if (p->in_turn)
+        return line == 1 + number % (nlines - 1);
+    return number % EACH == 0;
+}
+
+static void run_all(struct state *s, const struct victim *v, uint64_t number)
 {
     for (size_t i = 0; i < nlines; i++) {
-        if (brief && i)
-            return;
+        if (!meets(v->plan, i, number))
+            continue;
         snprintf(s->command, sizeof(s->command), "%s", lines[i].argv[0]);
         char *said = NULL;
         size_t n = 0;
@@ -61,6 +91,7 @@ static void run_all(struct state *s, const struct victim *v, bool brief)
             fprintf(stderr, "sweep: exit status %d and %zu bytes on standard error\n", status, n);
             exit(3);
         }
+        check_memory(v, said);
         free(said);
     }
 }
@@ -81,30 +112,64 @@ static void cut(struct state *s, const struct victim *v, uint64_t length)
     s->length = length;
     if (ftruncate(v->fd, (off_t)length))
         stop("ftruncate");
-    run_all(s, v, s->cuts++ % 8); /* the other commands see every eighth case */
+    run_all(s, v, s->cuts++);
     put(v, length, v->size);
 }
 
-/* A few bits, one in two of them in the first KiB, where headers are. */
+/* Where to change the file: one in two places is in the first KiB, where headers are. */
+static uint64_t changed_place(const struct victim *v, uint64_t r)
+{
+    const uint64_t span = r & 1 && v->size > 1024 ? 1024 : v->size;
+    return (r >> 8) % span;
+}
+
+/* A number of records and headers becomes one at which readers err. */
+static void change_number(const struct victim *v, uint64_t *x)
+{
+    static const uint64_t odd[] = {
+        0, 1, 7, 8, 9, UINT16_MAX, INT32_MAX, UINT32_MAX, UINT64_C(1) << 32, INT64_MAX, UINT64_MAX
+    };
+    const uint64_t r = xorshift(x), at = changed_place(v, r) & ~UINT64_C(1),
+                   size = UINT64_C(2) << (r >> 2 & 3) % 3;
+    const uint64_t left = v->size - at,
+                   values[] = { odd[(r >> 40) % (sizeof(odd) / sizeof(*odd))], v->size, left, r };
+    uint64_t value = values[(r >> 4) % (sizeof(values) / sizeof(*values))];
+    uint8_t bytes[8];
+    for (unsigned i = 0; i < size; i++)
+        bytes[r & 2 ? size - 1 - i : i] = (uint8_t)(value >> 8 * i);
+    const size_t n = (size_t)(size < left ? size : left);
+    if (pwrite(v->fd, bytes, n, (off_t)at) != (ssize_t)n)
+        stop("pwrite");
+}
+
+/* A few bits, or a number; in one case of four a stretch of the file is copied over another one, too. */
 static void flip(struct state *s, const struct victim *v, uint64_t seed)
 {
-    uint64_t x = seed * UINT64_C(0x9e3779b97f4a7c15), at[FLIPS];
+    enum { LONGEST = 512 };
+    uint64_t x = seed * UINT64_C(0x9e3779b97f4a7c15);
     s->seed = seed;
-    for (int i = 0; i < FLIPS; i++) {
-        uint64_t r = xorshift(&x), span = r & 1 && v->size > 1024 ? 1024 : v->size;
-        at[i] = (r >> 8) % span;
-        uint8_t b = (uint8_t)(v->bytes[at[i]] ^ 1u << (r >> 1 & 7));
-        if (pwrite(v->fd, &b, 1, (off_t)at[i]) != 1)
+    for (int i = 0; i < FLIPS && seed % 2; i++) {
+        const uint64_t r = xorshift(&x), at = changed_place(v, r);
+        const uint8_t b = (uint8_t)(v->bytes[at] ^ 1u << (r >> 1 & 7));
+        if (pwrite(v->fd, &b, 1, (off_t)at) != 1)
             stop("pwrite");
     }
-    run_all(s, v, s->flips++ % 8);
-    for (int i = 0; i < FLIPS; i++)
-        put(v, at[i], at[i] + 1);
+    if (seed % 2 == 0)
+        change_number(v, &x);
+    if (seed % 4 == 0) {
+        const uint64_t from = changed_place(v, xorshift(&x)), to = changed_place(v, xorshift(&x));
+        const uint64_t behind = from > to ? from : to, left = v->size - behind;
+        const size_t n = (size_t)(left < LONGEST ? left : LONGEST);
+        if (pwrite(v->fd, v->bytes + from, n, (off_t)to) != (ssize_t)n)
+            stop("pwrite");
+    }
+    run_all(s, v, s->flips++);
+    put(v, 0, v->size);
 }
 
 static void sweep(struct state *s, const struct victim *v, const struct plan *p)
 {
-    double end = p->seconds > 0 ? now() + p->seconds / 2 : 1e300;
+    double end = p->seconds > 0 ? now() + p->seconds / 2 : 1e300; /* else as long as it takes */
     if (p->one_cut)
         cut(s, v, p->length);
     if (p->one_flip)
@@ -114,8 +179,9 @@ static void sweep(struct state *s, const struct victim *v, const struct plan *p)
     uint64_t stride = 1;
     while (stride < v->size)
         stride *= 2;
+    const uint64_t cuts = p->cuts ? p->cuts : p->cases;
     for (uint64_t from = 0; stride; from = stride /= 2)
-        for (uint64_t n = from; n < v->size && now() < end && (!p->cases || s->cuts < p->cases);
+        for (uint64_t n = from; n < v->size && now() < end && (!cuts || s->cuts < cuts);
              n += from ? 2 * stride : stride)
             cut(s, v, n);
     end += p->seconds / 2;
@@ -134,7 +200,7 @@ static void work(void *arg)
 {
     struct job *job = arg;
     struct stat st;
-    struct victim v = { .capture = job->capture, .fd = open(job->path, O_RDWR) };
+    struct victim v = { .plan = job->plan, .capture = job->capture, .fd = open(job->path, O_RDWR) };
     if (v.fd < 0 || fstat(v.fd, &st))
         stop(job->path);
     v.size = (uint64_t)st.st_size;
@@ -210,13 +276,22 @@ int main(int argc, char **argv)
     const char *tmp = getenv("TMPDIR");
     char folder[256];
     int option;
-    while ((option = getopt(argc, argv, "s:n:ac:f:")) != -1) {
+    while ((option = getopt(argc, argv, "s:n:k:rm:ac:f:")) != -1) {
         switch (option) {
         case 's':
             p.seconds = atof(optarg);
             break;
         case 'n':
             p.cases = strtoull(optarg, NULL, 10);
+            break;
+        case 'k':
+            p.cuts = strtoull(optarg, NULL, 10);
+            break;
+        case 'r':
+            p.in_turn = true;
+            break;
+        case 'm': /* tests/limits.py holds the program to these */
+            p.memory = 96 + 32 * atof(optarg);
             break;
         case 'a':
             p.seconds = 0;
