@@ -243,8 +243,11 @@ void opened_names(const struct opened *o, struct words *names)
     static const char *const info = "info"; /* about the whole folio: without --capture */
     pf_error e;
     pf_view *v = pf_ask(o->file, &info, 1, 0, &e);
+    pf_table table;
     pf_value name;
-    for (uint64_t row = 0; v && pf_cell_of(v, 0, row, 0, &name, sizeof(name)) && name.text; row++)
+    /* the first table of a capture has its events */
+    const bool has = v && pf_table_of(v, 0, &table, sizeof(table)) && !strcmp(table.name, "captures");
+    for (uint64_t row = 0; has && pf_cell_of(v, 0, row, 0, &name, sizeof(name)) && name.text; row++)
         value_words_add(names, name.text, strlen(name.text));
     pf_view_free(v);
 }
