@@ -301,6 +301,7 @@ static int run_with_workers(int argc, const char **argv, FILE *out, FILE *err)
     return status;
 }
 
+#ifndef WORKERS_WITHOUT_MAIN /* tests/fuzz/target_same.c, which has libFuzzer's */
 int main(int argc, char **argv)
 {
     if (argc == 2)
@@ -308,3 +309,4 @@ int main(int argc, char **argv)
     int status = run_with_workers(argc, (const char **)(void *)argv, stdout, stderr);
     return fflush(stdout) ? 1 : status;
 }
+#endif

@@ -122,10 +122,25 @@ def words():
     return [bytes([i]) + line.encode() for i in range(17) for line in lines]
 
 
-SEEDS = {"elf": lambda: with_choices(objects(), 3), "text": lists, "tracepoint": tracing_data, "package": packages, "sample": samples, "rules": rules,
+def split():
+    """Programs of less than 10 KB as both files; programs with split DWARF, and that, are among the kept ones."""
+    for data in objects():
+        if len(data) < 10_000:
+            yield data + data + struct.pack("<H", len(data))
+
+
+def recorders():
+    return [read(path) for path in sorted(glob.glob(f"{ROOT}/synthetic/*perf-*.data"))]
+
+
+def same():
+    return [*recorders(), *fixtures(b"PERFILE2", 20_000), *fixtures(b"2ELIFREP", 20_000)]
+
+
+SEEDS = {"split": split, "recorders": recorders, "same": same, "elf": lambda: with_choices(objects(), 3), "text": lists, "tracepoint": tracing_data, "package": packages, "sample": samples, "rules": rules,
          "words": words, "object": lambda: with_turns([*objects()[:3], *lists(), *packages()], 12)}
 
-SMALL, MUCH = 2048, 50_000
+SMALL, MUCH = 4608, 60_000           # two files of split DWARF are that large
 
 
 def keep(target, corpus):
