@@ -110,3 +110,102 @@ perfolio: T/x.data is the capture itself
 $ (umask 022; perfolio timechart -i fixtures/amd64/sched.data -o $T/mode.svg; umask 077; perfolio timechart -i fixtures/amd64/sched.data -o $T/mode.svg; perfolio timechart -i fixtures/amd64/sched.data -o $T/closed.svg) 2>/dev/null; stat -c '%a %n' $T/mode.svg $T/closed.svg | sed 's,/.*/,,'
 644 mode.svg
 600 closed.svg
+$ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/make.py $T be-file-64-attr128 >/dev/null; ln -s chained/be-file-64-attr128.data $T/power.data
+$ perfolio timechart -o - --isolated -i $T/power.data
+<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="200" viewBox="0 0 1200 200" shape-rendering="crispEdges">
+<style>text{font:11px sans-serif;fill:#222}.n{text-anchor:end}.l{font-size:10px;fill:#fff}.h{font-size:13px;font-weight:bold}.t{text-anchor:middle;fill:#666;font-size:10px}.g{stroke:#ddd;fill:none}.a{stroke:#bbb;fill:none}.f{stroke:#a02020;fill:none}.r{fill:#3b7dd8}.i0{fill:#d7e3d4}.m{fill:#c2379f}.i1{fill:#a9cba4}.w{fill:#f0a030}.i2{fill:#6fae6c}.b{fill:#d04040}.i3{fill:#3c8c40}</style>
+<rect width="100%" height="100%" fill="#fff"/>
+<text class="h" x="10" y="18">power.data: 27.060 ms from 0.001000</text>
+<rect class="r" x="10" y="28" width="10" height="10"/><text x="24" y="37">runs</text>
+<rect class="w" x="68" y="28" width="10" height="10"/><text x="82" y="37">waits for a CPU</text>
+<rect class="b" x="192" y="28" width="10" height="10"/><text x="206" y="37">blocked (uninterruptible)</text>
+<rect class="i2" x="376" y="28" width="10" height="10"/><text x="390" y="37">idle state, the darker the deeper; line: frequency</text>
+<path class="g" d="M190 58V168"/><text class="t" x="190" y="55">0 ns</text>
+<path class="g" d="M374 58V168"/><text class="t" x="374" y="55">5 ms</text>
+<path class="g" d="M559 58V168"/><text class="t" x="559" y="55">10 ms</text>
+<path class="g" d="M744 58V168"/><text class="t" x="744" y="55">15 ms</text>
+<path class="g" d="M929 58V168"/><text class="t" x="929" y="55">20 ms</text>
+<path class="g" d="M1113 58V168"/><text class="t" x="1113" y="55">25 ms</text>
+<g><text class="n" x="182" y="75">CPU 0</text><title>CPU 0, busy 3.041 ms</title>
+<path class="r" d="M412 67h1v11h-1zM413 64h18v14h-18zM431 76h1v2h-1zM652 77h1v1h-1zM653 64h37v14h-37zM690 73h1v5h-1zM912 67h1v11h-1zM913 64h55v14h-55zM968 77h1v1h-1zM1189 77h1v1h-1z"/>
+<text class="l" x="655" y="74">workl<title>workload:30 on CPU 0 from 0.013528 for 1.013 ms</title></text>
+<text class="l" x="915" y="74">workload<title>workload:30 on CPU 0 from 0.020543 for 1.513 ms</title></text>
+</g>
+<g><text class="n" x="182" y="93">power</text><title>CPU 0: idle states; frequency, 2.000 GHz at most</title>
+<path class="i0" d="M190 88h1v8h-1zM191 82h184v14h-184zM375 93h1v3h-1z"/>
+<path class="i1" d="M431 85h1v11h-1zM432 82h183v14h-183zM615 83h1v13h-1z"/>
+<path class="i2" d="M690 88h1v8h-1zM691 82h184v14h-184zM875 93h1v3h-1z"/>
+<path class="i3" d="M968 84h1v12h-1zM969 82h183v14h-183zM1152 83h1v13h-1z"/>
+<path class="f" d="M190 91H652V89H912V86H1189V83H1190"/>
+</g>
+<g><text class="n" x="182" y="111">CPU 1</text><title>CPU 1, busy 0 ns</title>
+</g>
+<g><text class="n" x="182" y="129">power</text><title>CPU 1: idle states; frequency, 2.400 GHz at most</title>
+<path class="i0" d="M968 120h1v12h-1zM969 118h220v14h-220zM1189 120h1v12h-1z"/>
+<path class="i1" d="M690 124h1v8h-1zM691 118h221v14h-221zM912 130h1v2h-1z"/>
+<path class="i2" d="M431 121h1v11h-1zM432 118h220v14h-220zM652 119h1v13h-1z"/>
+<path class="i3" d="M190 124h1v8h-1zM191 118h221v14h-221zM412 130h1v2h-1z"/>
+<path class="f" d="M190 119H1190"/>
+</g>
+<g><text class="n" x="182" y="161">workload:30</text><title>workload:30 of process 30, ran 3.041 ms in 4 runs, waited for a CPU 0 ns, was blocked 0 ns</title>
+<path class="a" d="M190 164h1000"/>
+<path class="r" d="M412 153h1v11h-1zM413 150h18v14h-18zM431 162h1v2h-1zM652 163h1v1h-1zM653 150h37v14h-37zM690 159h1v5h-1zM912 153h1v11h-1zM913 150h55v14h-55zM968 163h1v1h-1zM1189 163h1v1h-1z"/>
+</g>
+</svg>
+! perfolio timechart: wrote 27.060 ms of the recording to standard output
+$ perfolio timechart -o - -P -w 600 --isolated -i $T/power.data | sed -n '4,$p'
+<text class="h" x="10" y="18">power.data: 27.060 ms from 0.001000</text>
+<rect class="r" x="10" y="28" width="10" height="10"/><text x="24" y="37">runs</text>
+<rect class="w" x="68" y="28" width="10" height="10"/><text x="82" y="37">waits for a CPU</text>
+<rect class="b" x="192" y="28" width="10" height="10"/><text x="206" y="37">blocked (uninterruptible)</text>
+<rect class="i2" x="376" y="28" width="10" height="10"/><text x="390" y="37">idle state, the darker the deeper; line: frequency</text>
+<path class="g" d="M190 58V150"/><text class="t" x="190" y="55">0 ns</text>
+<path class="g" d="M337 58V150"/><text class="t" x="337" y="55">10 ms</text>
+<path class="g" d="M485 58V150"/><text class="t" x="485" y="55">20 ms</text>
+<g><text class="n" x="182" y="75">CPU 0</text><title>CPU 0, busy 3.041 ms</title>
+<path class="r" d="M278 76h1v2h-1zM279 64h7v14h-7zM286 71h1v7h-1zM375 67h1v11h-1zM376 64h14v14h-14zM390 76h1v2h-1zM478 76h1v2h-1zM479 64h22v14h-22zM501 75h1v3h-1zM589 77h1v1h-1z"/>
+</g>
+<g><text class="n" x="182" y="93">power</text><title>CPU 0: idle states; frequency, 2.000 GHz at most</title>
+<path class="i0" d="M190 84h1v12h-1zM191 82h73v14h-73zM264 95h1v1h-1z"/>
+<path class="i1" d="M286 89h1v7h-1zM287 82h73v14h-73zM360 91h1v5h-1z"/>
+<path class="i2" d="M390 84h1v12h-1zM391 82h73v14h-73zM464 95h1v1h-1z"/>
+<path class="i3" d="M501 86h1v10h-1zM502 82h73v14h-73zM575 94h1v2h-1z"/>
+<path class="f" d="M190 91H375V89H478V86H589V83H590"/>
+</g>
+<g><text class="n" x="182" y="111">CPU 1</text><title>CPU 1, busy 0 ns</title>
+</g>
+<g><text class="n" x="182" y="129">power</text><title>CPU 1: idle states; frequency, 2.400 GHz at most</title>
+<path class="i0" d="M501 122h1v10h-1zM502 118h87v14h-87zM589 119h1v13h-1z"/>
+<path class="i1" d="M390 120h1v12h-1zM391 118h87v14h-87zM478 120h1v12h-1z"/>
+<path class="i2" d="M286 125h1v7h-1zM287 118h88v14h-88zM375 130h1v2h-1z"/>
+<path class="i3" d="M190 120h1v12h-1zM191 118h87v14h-87zM278 120h1v12h-1z"/>
+<path class="f" d="M190 119H590"/>
+</g>
+<text x="190" y="164">1 more threads ran 3.041 ms in all</text>
+</svg>
+! perfolio timechart: wrote 27.060 ms of the recording to standard output
+$ perfolio timechart -o - -T --highlight 1000 --isolated -i $T/power.data | sed -n '4,$p'
+<text class="h" x="10" y="18">power.data: 27.060 ms from 0.001000</text>
+<rect class="r" x="10" y="28" width="10" height="10"/><text x="24" y="37">runs</text>
+<rect class="m" x="68" y="28" width="10" height="10"/><text x="82" y="37">runs (highlighted)</text>
+<rect class="w" x="210" y="28" width="10" height="10"/><text x="224" y="37">waits for a CPU</text>
+<rect class="b" x="334" y="28" width="10" height="10"/><text x="348" y="37">blocked (uninterruptible)</text>
+<path class="g" d="M190 58V132"/><text class="t" x="190" y="55">0 ns</text>
+<path class="g" d="M374 58V132"/><text class="t" x="374" y="55">5 ms</text>
+<path class="g" d="M559 58V132"/><text class="t" x="559" y="55">10 ms</text>
+<path class="g" d="M744 58V132"/><text class="t" x="744" y="55">15 ms</text>
+<path class="g" d="M929 58V132"/><text class="t" x="929" y="55">20 ms</text>
+<path class="g" d="M1113 58V132"/><text class="t" x="1113" y="55">25 ms</text>
+<g><text class="n" x="182" y="75">CPU 0</text><title>CPU 0, busy 3.041 ms</title>
+<path class="m" d="M412 67h1v11h-1zM413 64h18v14h-18zM431 76h1v2h-1zM652 77h1v1h-1zM653 64h37v14h-37zM690 73h1v5h-1zM912 67h1v11h-1zM913 64h55v14h-55zM968 77h1v1h-1zM1189 77h1v1h-1z"/>
+<text class="l" x="655" y="74">workl<title>workload:30 on CPU 0 from 0.013528 for 1.013 ms</title></text>
+<text class="l" x="915" y="74">workload<title>workload:30 on CPU 0 from 0.020543 for 1.513 ms</title></text>
+</g>
+<g><text class="n" x="182" y="93">CPU 1</text><title>CPU 1, busy 0 ns</title>
+</g>
+<g><text class="n" x="182" y="125">workload:30</text><title>workload:30 of process 30, ran 3.041 ms in 4 runs, waited for a CPU 0 ns, was blocked 0 ns</title>
+<path class="a" d="M190 128h1000"/>
+<path class="m" d="M412 117h1v11h-1zM413 114h18v14h-18zM431 126h1v2h-1zM652 127h1v1h-1zM653 114h37v14h-37zM690 123h1v5h-1zM912 117h1v11h-1zM913 114h55v14h-55zM968 127h1v1h-1zM1189 127h1v1h-1z"/>
+</g>
+</svg>
+! perfolio timechart: wrote 27.060 ms of the recording to standard output
