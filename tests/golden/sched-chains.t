@@ -88,7 +88,7 @@ $ perfolio sched timehist --isolated -gwnVM --state -i $T/a.data --objects fixtu
        0.021400 [0000]  s      workload[30]                       10.050      0.050      0.100      S  next: swapper[0]                 [unknown] <- fib <- fib <- worker_fib
        0.031400 [0001]         alpha[40]                                                        awakened: workload[30]
 ! perfolio: 18 callers lie in objects that were not found (first: 0xc0100100 in [kernel.kallsyms])
-$ perfolio sched timehist --isolated -g --csv -i $T/a.data --objects fixtures/amd64/debug 2>/dev/null | head -4
+$ perfolio sched timehist --isolated -g --csv -i $T/a.data --objects fixtures/amd64/debug 2>/dev/null | tr -d '\r' | head -4
 type,time,cpu,by,by_pid,task,pid,next,next_pid,run,delay,sleep,iowait,preempt,state,callers,from_cpu,to_cpu,events
 switch,0.001000000,0,,,41:beta,41,30:workload,30,0.000000000,0.000000000,0.000000000,0.000000000,0.000000000,R,[unknown],,,
 switch,0.001100000,0,,,30:workload,30,0:swapper,0,0.000100000,0.000000000,0.000000000,0.000000000,0.000000000,S,[unknown] <- fib <- fib <- worker_fib,,,
