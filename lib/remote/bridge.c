@@ -6,6 +6,7 @@
 
 #include "core/base/mem.h"
 #include "include/perfolio.h"
+#include "lib/file.h"
 #include "lib/question/folio/note_option.h"
 #include "lib/remote/flame.h"
 #include "lib/view/rows.h"
@@ -183,6 +184,7 @@ static void bridge_open(struct bridge_call *c)
     for (size_t i = 0; i < pf_events(f); i++)
         json_value(&c->b->json, NULL, value_text(pf_event_name(f, i)));
     json_end(&c->b->json);
+    json_value(&c->b->json, "samples", value_count(f->session.capture->nsamples));
 }
 
 static void bridge_free_view(struct bridge_view *v)

@@ -4,7 +4,7 @@
  * requests, under numbers. It computes nothing that perfolio.h does not answer, and knows neither carrier nor page.
  *
  *   open PATH [--objects=PATH]... [--capture=NAME] [--symfs=PATH] [--kallsyms=PATH] [--vmlinux=PATH] [--home=PATH] [--isolated]
- *                                     { "file": 1, "events": ["cycles"] }
+ *                                     { "file": 1, "events": ["cycles"], "samples": 1000 }
  *   close FILE                        {}                        and its views
  *   ask FILE MOST WORD...             { "view": 1, "status", "said", "text", "cut", "facts", "tables" }; MOST: as in pf_ask()
  *   rows VIEW TABLE PARENT FROM N     { "rows": [{ "row", "parent", "children", "depth", "cells": [[column, text, value], ...] }] }

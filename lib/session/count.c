@@ -1,7 +1,8 @@
 /*
  * Counts samples in a session. A session that stays open stores its samples in columns at the first question
  * that the columns can answer; it stores them with their stacks at the first question that needs stacks. So
- * the file is read at most twice.
+ * the file is read at most twice, but for the first question, if it is about a small part of the time: the part is counted
+ * from the file, which is much sooner.
  *
  *     max_samples 0, or fewer than the samples:  each question reads the file
  *     else:  the first question reads columns, and all questions count those
@@ -9,6 +10,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "core/profile/count/count.h"
 #include "lib/columns/count_columns.h"
 #include "lib/session/off_cpu.h"
@@ -100,6 +102,20 @@ static bool has_samples(struct session *s, struct column_count *a, struct err *e
     return count_columns_supports(a);
 }
 
+enum { PART_LEAST = 1 << 17 }; /* samples of a capture in which a part is sooner counted from the file */
+
+/* Whether this is the first question, and about less than an eighth of the time. */
+static bool asks_first_for_part(struct session *s, const struct filter *f)
+{
+    const struct capture *c = s->capture;
+    if (s->samples || s->part_asked || f->ntimes != 1 || c->nsamples < PART_LEAST)
+        return false;
+    const uint64_t from = f->times->from > c->first_time ? f->times->from : c->first_time;
+    const uint64_t to = lesser_of(f->times->to, c->last_time);
+    s->part_asked = to < from || to - from < (c->last_time - c->first_time) / 8;
+    return s->part_asked;
+}
+
 bool session_count(struct session *s, const struct count_opts *o, struct profile *out, struct err *e)
 {
     struct column_count a = {
@@ -108,7 +124,7 @@ bool session_count(struct session *s, const struct count_opts *o, struct profile
     *out = (struct profile){ 0 };
     if (s->waits)
         return session_count_waits(s, o, out, e);
-    if (has_samples(s, &a, e)) {
+    if (!asks_first_for_part(s, &o->filter) && has_samples(s, &a, e)) {
         if (count_columns(&a, out))
             return true;
         profile_free(out);

@@ -44,7 +44,7 @@ static void answers_requests(void **state)
     static const struct {
         const char *line, *has;
     } rows[] = {
-        { "open " FOLIO " --isolated", "{\"file\": 1, \"events\": [\"cpu-clock\"]}\n" },
+        { "open " FOLIO " --isolated", "{\"file\": 1, \"events\": [\"cpu-clock\"], \"samples\": 32}\n" },
         { "open " FOLIO " --isolated --objects=fixtures/amd64 --objects=fixtures/hppa --home=c",
           "{\"file\": 2, " },
         { "close 2", "{}\n" },

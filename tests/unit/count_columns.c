@@ -436,6 +436,44 @@ static void test_kept(void **state)
     }
 }
 
+/* The first question, if it is about a small part of a large capture, is answered from the file, and no other one. */
+static void test_part(void **state)
+{
+    (void)state;
+    struct session s;
+    struct err e = { 0 };
+    const struct session_opts how = { .path = "fixtures/amd64/sysg.data",
+                                      .isolated = true,
+                                      .max_samples = 1 << 20 };
+    assert_true(session_open(&s, &how, &e));
+    assert_true(session_deepen(&s, SESSION_RESOLVE, &e));
+    const struct capture *c = s.capture;
+    const uint64_t n = c->nsamples, from = c->first_time, length = c->last_time - from;
+    const struct time_range small = { 0, from + length / 9 }, large = { from, from + length / 7 };
+    const struct {
+        uint64_t samples;
+        const struct time_range *time;
+        bool is_part;
+    } rows[] = { { n, &small, false },
+                 { 1 << 18, &large, false },
+                 { 1 << 18, NULL, false },
+                 { 1 << 18, &small, true },
+                 { 1 << 18, &small, false } };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct profile p;
+        struct count_opts o = { .nkeys = 0 };
+        o.filter.times = rows[i].time;
+        o.filter.ntimes = rows[i].time != NULL;
+        s.capture->nsamples = rows[i].samples;
+        assert_true(session_count(&s, &o, &p, &e));
+        profile_free(&p);
+        assert_int_equal(s.samples == NULL, rows[i].is_part);
+        session_samples_release(s.samples);
+        s.samples = NULL;
+    }
+    session_close(&s);
+}
+
 /* A sample that read counters is several: that there are too many is known once they are read, and what was asked for stays. */
 static void test_exceed(void **state)
 {
@@ -464,6 +502,7 @@ static void test_exceed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_same), cmocka_unit_test(test_cannot),
-                                        cmocka_unit_test(test_kept), cmocka_unit_test(test_exceed) };
+                                        cmocka_unit_test(test_kept), cmocka_unit_test(test_part),
+                                        cmocka_unit_test(test_exceed) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { titleOf } from "../../web/face/answer.mjs";
 import { stretchesOf } from "../../web/face/schedule.mjs";
-import { boxAt, chartBoxes, flameBoxes, jumpLanes, kindOf, levelsOf, nodesOf, nsOfQuantum, quantumOf, quantumText } from "../../web/face/layout.mjs";
+import { boxAt, chartBoxes, flameBoxes, jumpLanes, kindOf, levelsOf, nodesOf, nsOfQuantum, partOf, quantumOf, quantumText } from "../../web/face/layout.mjs";
 
 const answer = { texts: ["", "main", "b", "a", "lib.so", "user", "kernel"], nodes: [[0, -1, 1, 0, 0, 100, 10, 0, 0], [7, 0, 2, 4, 5, 60, 6, 20, 0], [8, 0, 3, 4, 6, 30, 3, 30, 1], [9, 1, 3, 4, 5, 40, 4, 40, 0]] };
 
@@ -74,4 +74,8 @@ test("in the order of time calls of one function become one box", () => {
 
 test("steps of time are read back", () => {
   for (const [text, ns] of [["2s", 2000000000n], ["5ms", 5000000n], ["1us", 1000n], ["7ns", 7n], ["", 0n], ["1h", 0n]]) assert.equal(nsOfQuantum(text), ns);
+});
+
+test("of many samples a part is drawn first, of few none", () => {
+  assert.deepEqual([0, 1000, 249999, 250000, 1000000, 5000000, 157550000].map(partOf), [0, 0, 0, 12, 3, 1, 1]);
 });

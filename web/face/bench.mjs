@@ -9,7 +9,7 @@ import { TABS } from "./state.mjs";
 const KEPT = 24; // views
 
 export const bench = {
-  path: "", /** @type {string | null} */ capture: null, /** @type {string[]} */ captures: [], file: 0, /** @type {string[]} */ events: [], /** @type {string[]} */ objects: [],
+  path: "", /** @type {string | null} */ capture: null, /** @type {string[]} */ captures: [], file: 0, samples: 0, /** @type {string[]} */ events: [], /** @type {string[]} */ objects: [],
   /** @type {string[]} */ offered: [], // objects, with those that the engine refused
   refused: "", // why
   /** @type {string[]} */ more: (served?.[0] ?? []).slice(2).filter((w) => !/^--(objects|capture)=/.test(w)), // options of view --web
@@ -78,7 +78,7 @@ export async function openCapture(path, capture) {
       bench.refused = why;
     }
   }
-  Object.assign(bench, { file: opened.file, events: opened.events, captures: names ?? [], capture: chosen });
+  Object.assign(bench, { file: opened.file, samples: opened.samples, events: opened.events, captures: names ?? [], capture: chosen });
 }
 
 /** The answer to a question, kept for when it is asked again. @param {string[]} words @param {string} [apart] views that are sorted stand apart @returns {Promise<View>} */

@@ -126,6 +126,13 @@ export function quantumOf(ns, steps) {
   }
 }
 
+/** The part of the time, in percent, that is drawn before all of a capture is read; 0: it is small enough. @param {number} samples */
+export function partOf(samples) {
+  const ENOUGH = 30000, MOST = 12; // an eighth and more is not read by itself (lib/session/count.c)
+  const percent = Math.ceil((100 * ENOUGH) / samples);
+  return percent <= MOST ? percent : 0;
+}
+
 /** As --time-quantum reads it. @param {bigint} ns */
 export function quantumText(ns) {
   for (const [unit, size] of /** @type {[string, bigint][]} */ ([["s", 1000000000n], ["ms", 1000000n], ["us", 1000n]])) if (ns % size === 0n) return `${ns / size}${unit}`;

@@ -13,7 +13,7 @@ import { command, offerCommands, past } from "./console.mjs";
 import { bridge, files, run, served, start, stop } from "./engine.mjs";
 import { crumbs, Flame } from "./flame.mjs";
 import { cellText, cellValue } from "./grid.mjs";
-import { nsOfQuantum, quantumOf, quantumText } from "./layout.mjs";
+import { nsOfQuantum, partOf, quantumOf, quantumText } from "./layout.mjs";
 import { placesOf, plainName, showCallers, showReport } from "./reports.mjs";
 import { showSchedule, STRETCHES } from "./schedule.mjs";
 import { add, addServed, captures, enclosed, objectNames, takeDrops, watchShelf } from "./shelf.mjs";
@@ -415,6 +415,7 @@ async function openAndShow(path, capture, next) {
   }
   await learnOptions();
   if (next.event >= bench.events.length) next.event = 0;
+  await showFirst(next).catch(() => {}); // the whole tells what is the matter
   if (!next.event && bench.events.length > 1) { // the first that counted samples
     const v = await ask(next.words[0] === "report" ? next.words : tabOf("flame").words).catch(() => null);
     if (v) next.event = Math.max(0, bench.events.findIndex((_, i) => wholeOf(v, i).all > 0));
@@ -429,6 +430,22 @@ async function openAndShow(path, capture, next) {
   await showHead().catch(() => {});
   await readNotes().then(repin, tell);
   if (bench.refused) tell(new Error(`not used: ${bench.refused}`));
+}
+
+/** Draws the flame graph of a first part of a large capture, and says so, before all of it is read. @param {State} next */
+async function showFirst(next) {
+  const percent = partOf(bench.samples), its = knownOptions(next.words[0]);
+  if (!percent || next.tab !== "flame" || partsOf(next.words, its).some((p) => p.name === "time")) return;
+  const v = await ask(withOption(next.words, its, "time", `0%-${percent}%`)), used = bench.events.findIndex((_, i) => wholeOf(v, i).all > 0);
+  state = { ...next, event: next.event || Math.max(0, used) };
+  const table = tableOf(v, state.event);
+  if (table < 0 || !placesOf(v, table).has("frame") || !wholeOf(v, state.event).samples) return;
+  for (const [name, hides] of /** @type {[string, boolean][]} */ ([["invite", true], ["tabs", false], ["panel-flame", false]])) $(name).hidden = hides;
+  flame.chart = null;
+  await flame.show(flameSource(v), []);
+  $("crumbs").replaceChildren(make("span", { role: "status" }, `Only the first ${percent} % of the time: the rest is being read.`));
+  drawLegend();
+  await new Promise((done) => { setTimeout(done, 0); }); // it is seen while the engine reads on
 }
 
 /** After the engine was stopped, or other objects are there. @param {State} next */
