@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/file.h"
 #include "core/base/file/threads.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
@@ -344,13 +345,18 @@ static void read_parts(void *arg, size_t from, size_t to)
         part_read(&all[from]);
 }
 
+enum { WITH_STACKS = 1 << 17 }; /* samples whose stacks are worth a worker */
+
 /* The number of workers to use. Samples without a time get the latest time before them, so then one worker must read
    the whole file in order. */
-static unsigned workers_of(const struct capture *c, unsigned asked)
+static unsigned workers_of(const struct capture *c, const struct sample_columns_opts *o)
 {
+    unsigned asked = o->workers;
     for (uint32_t i = 0; i < c->events.n; i++)
         if (!(c->events.v[i].attr.sample_type & PERF_SAMPLE_TIME))
             return 1;
+    if (o->stacks && !asked && !c->threads)
+        asked = (unsigned)lesser_of(c->nsamples / WITH_STACKS, file_processors());
     return count_workers(c, asked);
 }
 
@@ -377,7 +383,7 @@ bool sample_columns_read(struct sample_columns *c, struct capture *from, const s
                        UINT16_MAX);
     if (!from->ops->rewind(from, e))
         return false;
-    const unsigned n = workers_of(from, o->workers);
+    const unsigned n = workers_of(from, o);
     struct part *parts = mem_new(n, sizeof(*parts));
     for (unsigned i = 0; i < n; i++)
         part_init(&parts[i], from, t, r, &how);
