@@ -18,24 +18,28 @@ function cpu() {
   return all.reduce((sum, p) => sum + (mine.has(p.pid) ? p.ticks * 10 : 0), 0);
 }
 
-/* What the engine's answer and the browser's drawing take while one zooms into the graph and out of it, step by step, as fast as
-   steps are shown: frames as Chromium's tracing has them. */
+/* Zooms into the deepest part of the graph and out of it, step by step, as fast as steps are shown, and says what Chromium traced: the
+   frames that it drew, and how long the page's and the engine's threads were busy, which does not depend on what else the machine does. */
 async function frames(page) {
-  await page.tracing.start({ categories: ["devtools.timeline", "disabled-by-default-devtools.timeline.frame"] });
-  await page.evaluate(async () => {
-    const way = [], next = () => new Promise((done) => { requestAnimationFrame(done); });
-    for (let i = Math.min(flame.nodes.length - 1, 200); i >= 0; i = flame.nodes[i].up) way.unshift(flame.nodes[i].key);
-    const depths = [...way.map((_, d) => d + 1), ...way.map((_, d) => way.length - d - 1)];
-    for (let turn = 0; turn < 5; turn++)
-      for (const d of depths) {
-        await go({ zoom: way.slice(0, d) });
-        await next();
-      }
+  await page.tracing.start({ categories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-devtools.timeline.frame"] });
+  const steps = await page.evaluate(async () => {
+    const way = [], next = () => new Promise((done) => { requestAnimationFrame(done); }), depths = [];
+    flame.nodes.forEach((n, i) => { depths[i] = n.up < 0 ? 1 : depths[n.up] + 1; });
+    for (let i = depths.indexOf(Math.max(...depths)); i >= 0; i = flame.nodes[i].up) way.unshift(flame.nodes[i].key);
+    const turn = [...way.map((_, d) => d + 1), ...way.map((_, d) => way.length - d - 1)];
+    for (let n = 0; n < 100; n++) {
+      await go({ zoom: way.slice(0, turn[n % turn.length]) });
+      await next();
+    }
+    return 100;
   });
-  const events = JSON.parse(new TextDecoder().decode(await page.tracing.stop())).traceEvents;
+  const events = JSON.parse(new TextDecoder().decode(await page.tracing.stop())).traceEvents, threads = new Map();
+  for (const e of events) if (e.name === "thread_name") threads.set(`${e.pid} ${e.tid}`, e.args.name);
+  const busy = (name) => events.filter((e) => e.name === "RunTask" && name.test(threads.get(`${e.pid} ${e.tid}`) ?? "")).reduce((sum, e) => sum + (e.tdur ?? 0) / 1000, 0) / steps;
   const drawn = events.filter((e) => e.name === "DrawFrame").map((e) => e.ts / 1000).sort((a, b) => a - b);
-  const gaps = drawn.slice(1).map((t, i) => t - drawn[i]).sort((a, b) => a - b), at = (part) => gaps[Math.floor((gaps.length - 1) * part)];
-  return `${drawn.length} frames, ${((1000 * gaps.length) / (drawn.at(-1) - drawn[0])).toFixed(0)} a second; from one to the next ${at(0.5).toFixed(0)} ms, of nine tenths at most ${at(0.9).toFixed(0)} ms, at most ${at(1).toFixed(0)} ms`;
+  const gaps = drawn.slice(1).map((t, i) => t - drawn[i]).sort((a, b) => a - b), at = (part) => gaps[Math.floor((gaps.length - 1) * part)].toFixed(0);
+  return `${steps} steps, ${drawn.length} frames, ${((1000 * gaps.length) / (drawn.at(-1) - drawn[0])).toFixed(0)} a second; from one to the next ${at(0.5)} ms, of nine tenths at most ${at(0.9)} ms; ` +
+    `for each step the page's thread is busy for ${busy(/RendererMain/).toFixed(1)} ms of CPU, the engine's for ${busy(/Worker/).toFixed(1)} ms, the compositor's for ${busy(/Compositor$/).toFixed(1)} ms`;
 }
 
 /* Puts a capture on the page; from then on it works. */

@@ -132,7 +132,7 @@ export class Flame {
 
   draw() {
     if (!this.source || !this.box.clientWidth) return;
-    const wide = this.box.clientWidth, dark = isDark(), text = colour("--flame-text"), accent = colour("--accent");
+    const wide = this.box.clientWidth, dark = isDark(), text = colour("--flame-text"), accent = colour("--accent"), match = colour("--match"), matchText = colour("--match-text");
     this.tall = Math.max(this.levels.length * ROW + 2, this.isFlames ? this.box.clientHeight - 4 : 0);
     const d = sized(this.canvas, wide, this.tall);
     d.font = "12px system-ui, sans-serif";
@@ -143,15 +143,15 @@ export class Flame {
         const x = b.x * wide, w = b.w * wide - (b.w * wide > 3 ? 1 : 0.2);
         if (w < 0.3) continue;
         const n = this.nodeOf(b), y = this.yOf(b.depth);
-        const dim = (this.search && !this.matches(n)) || (b.node < -1 && b.node !== -1 - this.path.length);
+        const matches = this.matches(n), dim = (this.search && !matches) || (b.node < -1 && b.node !== -1 - this.path.length);
         d.globalAlpha = dim ? 0.35 : 1;
-        d.fillStyle = this.matches(n) ? colour("--match") : this.fill(n, b, dark);
+        d.fillStyle = matches ? match : this.fill(n, b, dark);
         d.fillRect(x, y, w, ROW - 1);
         if (w > 28) {
           const name = n ? clipped(n.name) || "[unknown]" : "all";
           const fits = Math.floor((w - 8) / letter);
           d.globalAlpha = dim ? 0.7 : 1;
-          d.fillStyle = this.matches(n) ? colour("--match-text") : text;
+          d.fillStyle = matches ? matchText : text;
           d.fillText(name.length > fits ? `${name.slice(0, Math.max(1, fits - 1))}\u2026` : name, x + 4, y + ROW / 2, w - 6);
         }
         d.globalAlpha = 1;

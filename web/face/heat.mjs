@@ -61,7 +61,10 @@ export class HeatMap {
   /** @param {{ from: bigint, to: bigint } | null} range */
   setRange(range) {
     const at = (/** @type {bigint} */ t) => Math.max(0, Math.min(this.columns * PARTS - 1, cellAt(t, this.first, this.cell).index));
-    this.range = range && this.columns ? [at(range.from), at(range.to)] : null;
+    /** @type {[number, number] | null} */
+    const chosen = range && this.columns ? [at(range.from), at(range.to)] : null;
+    if (String(chosen) === String(this.range)) return;
+    this.range = chosen;
     this.draw();
   }
 

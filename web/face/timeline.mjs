@@ -82,6 +82,7 @@ export class Timeline {
 
   /** @param {Remark[]} remarks */
   setRemarks(remarks) {
+    if (!remarks.length && !this.remarks.length) return;
     this.remarks = remarks;
     this.draw();
   }
@@ -89,7 +90,10 @@ export class Timeline {
   /** @param {{ from: bigint, to: bigint } | null} range */
   setRange(range) {
     const at = (/** @type {bigint} */ t) => Math.max(0, Math.min(this.steps - 1, Number((t - this.first) / this.quantum)));
-    this.brush = range && this.steps ? [at(range.from), at(range.to)] : null;
+    /** @type {[number, number] | null} */
+    const brush = range && this.steps ? [at(range.from), at(range.to)] : null;
+    if (String(brush) === String(this.brush)) return; // a zoom draws nothing here
+    this.brush = brush;
     this.draw();
   }
 
