@@ -117,6 +117,9 @@ def main():
             print("SKIPPED: this build has no libmicrohttpd")
             return 77
         assert absent.returncode == 1 and "it is not the page" in absent.stderr, absent
+        for name, why in ("nothing.data", "cannot open"), ("other.html", "neither a capture nor a folio"):
+            wrong = subprocess.run([program, "view", "--web", "--page", os.path.join(folder, "page.html"), CAPTURE, os.path.join(folder, name)], capture_output=True, text=True)
+            assert wrong.returncode == 1 and not wrong.stdout and name in wrong.stderr and why in wrong.stderr, wrong
         hostile = os.path.join(folder, "a<b")
         os.symlink(CAPTURE, hostile)
         s = Server(program, "--page", os.path.join(folder, "page.html"), "--objects", OBJECTS, "--isolated", CAPTURE, hostile)

@@ -14,6 +14,7 @@
 #include "core/base/mem.h"
 #include "core/base/text.h"
 #include "lib/remote/bridge.h"
+#include "lib/session/input.h"
 
 enum {
     CONNECTIONS = 32,      /* most connections at a time; further ones are refused */
@@ -208,6 +209,15 @@ static void server_loop(struct MHD_Daemon *d)
         ;
 }
 
+/* Whether all files are captures or folios: the page would say so late, and only to who opens it. False with `e` set. */
+static bool files_can_be_read(const struct common_opts *o, struct err *e)
+{
+    for (size_t i = 0; i < o->inputs.n; i++)
+        if (!input_kind_name(o->inputs.v[i], o->desk->around.temporary, e))
+            return false;
+    return true;
+}
+
 int serve_page(const struct serve_opts *o, struct outlet *out, struct outlet *err)
 {
     struct server s = { .bridge = bridge_new() };
@@ -215,7 +225,7 @@ int serve_page(const struct serve_opts *o, struct outlet *out, struct outlet *er
     struct MHD_Daemon *d = NULL;
     if (s.bridge)
         bridge_watch(s.bridge, server_goes_on, &s);
-    if (make_root(&s.root, &e) && read_page(&s, o, &e))
+    if (files_can_be_read(o->files, &e) && make_root(&s.root, &e) && read_page(&s, o, &e))
         d = server_start(&s, o->port, &e);
     if (d) {
         const union MHD_DaemonInfo *info = MHD_get_daemon_info(d, MHD_DAEMON_INFO_BIND_PORT);
