@@ -10,10 +10,8 @@
 
 enum { AUXTRACE_BYTES = 48 };
 enum {
-    COMPRESSED2_MAX = FEED_BLOCK_BYTES,
-    LOOK_AHEAD = 16 /* bytes that compressed2_size() needs after a record */,
     /* the first record of a block is then read as a whole */
-    READ_BYTES = FEED_BLOCK_BYTES + LOOK_AHEAD,
+    READ_BYTES = FEED_BLOCK_BYTES + FEED_LOOK_AHEAD,
     LARGE_BYTES = 4096,      /* samples of this size or more are skimmed */
     SKIM_READ = 1024,        /* bytes that are then read */
     LAST_BYTES = 4096,       /* bytes after feed.until, for the record that crosses it */
@@ -67,14 +65,13 @@ static bool is_overflown(const uint8_t *p, size_t left, enum byte_order order, s
         return false;
     const size_t size = load_u16(p + 6, order);
     const uint64_t data = load_u64(p + 8, order);
-    if (data > COMPRESSED2_MAX - 16)
+    if (data > FEED_COMPRESSED2_MAX - 16)
         return false;
     *exact = 16 + (size_t)data;
     return *exact > size && ((*exact + 7) & 0xfff8) == size;
 }
 
-/* The size of a COMPRESSED2 record. The bytes after it show whether padding was written. */
-static size_t compressed2_size(const uint8_t *p, size_t left, enum byte_order order)
+size_t feed_compressed2_size(const uint8_t *p, size_t left, enum byte_order order)
 {
     size_t exact, padded;
     if (!is_overflown(p, left, order, &exact) || exact > left)
@@ -86,18 +83,13 @@ static size_t compressed2_size(const uint8_t *p, size_t left, enum byte_order or
     return exact;
 }
 
-/* The number of bytes that compressed2_size() needs to see. */
+/* The number of bytes that feed_compressed2_size() needs to see. */
 static size_t compressed2_view(const uint8_t *p, size_t left, enum byte_order order)
 {
     size_t exact;
     if (is_overflown(p, left, order, &exact))
-        return exact + LOOK_AHEAD;
+        return exact + FEED_LOOK_AHEAD;
     return 16;
-}
-
-static bool is_compressed_type(uint32_t type)
-{
-    return type == PERF_RECORD_COMPRESSED || type == PERF_RECORD_COMPRESSED2;
 }
 
 uint64_t feed_trailing_bytes(const struct perfdata *p, struct span record)
@@ -161,13 +153,13 @@ static size_t whole_records(struct feed *f, const uint8_t *p, size_t n, bool las
             break;
         uint32_t type = load_u32(p + at, order);
         size_t size = load_u16(p + at + 6, order);
-        if (is_compressed_type(type)) {
+        if (feed_is_compressed(type)) {
             if (!f->inflating)
                 return at;
             if (type == PERF_RECORD_COMPRESSED2) {
                 if (at && !last && compressed2_view(p + at, n - at, order) > n - at)
                     break;
-                size = compressed2_size(p + at, n - at, order);
+                size = feed_compressed2_size(p + at, n - at, order);
             }
         }
         if (size < 8) {
@@ -394,6 +386,32 @@ static struct span payload_of(const uint8_t *p, size_t size, enum byte_order ord
     return (struct span){ p + 16, (size_t)n };
 }
 
+struct feed_payload feed_payload_of(const uint8_t *p, size_t size, enum byte_order order)
+{
+    const struct span all = payload_of(p, size, order);
+    struct feed_payload w = { .piece = all, .rest = cur_of(all, order) };
+    if (load_u32(p, order) == PERF_RECORD_COMPRESSED2 && all.n > COMPRESSED2_DATA)
+        w.piece = cur_take(&w.rest, COMPRESSED2_DATA);
+    else
+        w.rest.left = 0;
+    return w;
+}
+
+bool feed_payload_next(struct feed_payload *w)
+{
+    struct cur *c = &w->rest;
+    if (!c->left)
+        return false;
+    struct span head = cur_take(c, 16);
+    size_t n = 0, piece = c->left;
+    if (head.n)
+        n = load_u16(head.p + 6, c->order);
+    if (n > 16 && n - 16 < c->left)
+        piece = n - 16;
+    w->piece = cur_take(c, piece);
+    return true;
+}
+
 /* Counts the bytes of a record that never became complete. */
 static void count_pending(const struct feed *f, struct problems *problems)
 {
@@ -402,9 +420,7 @@ static void count_pending(const struct feed *f, struct problems *problems)
                        "the compressed stream ends inside a record");
 }
 
-/* Begins to decompress an outer record. If data are too long for one COMPRESSED2 record, they are several.
-   The header of the first has the size of all of them; each other record has its own size, and no
-   data_size. */
+/* Begins to decompress an outer record. */
 static void open_compressed(struct feed *f, const uint8_t *p, size_t size, uint64_t at,
                             struct problems *problems)
 {
@@ -420,30 +436,17 @@ static void open_compressed(struct feed *f, const uint8_t *p, size_t size, uint6
     f->inflated_stretch = f->stretch;
     f->in_compressed = true;
     f->outer_at = at;
-    f->piece = payload_of(p, size, order);
-    f->pieces = cur_of(f->piece, order);
-    if (load_u32(p, order) == PERF_RECORD_COMPRESSED2 && f->piece.n > COMPRESSED2_DATA)
-        f->piece = cur_take(&f->pieces, COMPRESSED2_DATA);
-    else
-        f->pieces.left = 0;
+    f->payload = feed_payload_of(p, size, order);
 }
 
 /* Decompresses the outer record into the block, until the block is full. */
 static void inflate_more(struct feed *f, struct block *b, struct problems *problems)
 {
     enum byte_order order = f->p->capture.order;
-    while (inflater_add(f->inflater, &f->piece, f->outer_at, order, b, FEED_BLOCK_BYTES, problems)) {
-        struct cur *c = &f->pieces;
-        f->in_compressed = c->left;
+    while (inflater_add(f->inflater, &f->payload.piece, f->outer_at, order, b, FEED_BLOCK_BYTES, problems)) {
+        f->in_compressed = feed_payload_next(&f->payload);
         if (!f->in_compressed)
             return;
-        struct span head = cur_take(c, 16);
-        size_t n = 0, piece = c->left;
-        if (head.n)
-            n = load_u16(head.p + 6, order);
-        if (n > 16 && n - 16 < c->left)
-            piece = n - 16;
-        f->piece = cur_take(c, piece);
     }
 }
 
@@ -468,9 +471,9 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
         size_t left = o->bytes.n - o->next, size = load_u16(p + 6, order);
         if (!b->bytes.n)
             b->at = o->at + o->next;
-        if (is_compressed_type(load_u32(p, order))) {
+        if (feed_is_compressed(load_u32(p, order))) {
             if (load_u32(p, order) == PERF_RECORD_COMPRESSED2)
-                size = compressed2_size(p, left, order);
+                size = feed_compressed2_size(p, left, order);
             uint8_t head[8] = { 0 };
             memcpy(head, p, 6);
             head[order == ORDER_LITTLE ? 6 : 7] = sizeof(head);

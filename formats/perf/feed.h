@@ -21,6 +21,13 @@ struct strange_run {
     uint64_t at, end; /* offsets in the file; end 0: no run */
 };
 
+/* The payload of a compressed record. Data that are too long for one COMPRESSED2 record are several, of which the header
+   of the first has the size of all; each of the others has its own size, and no data_size. */
+struct feed_payload {
+    struct span piece; /* the part that is read */
+    struct cur rest;   /* the parts after it */
+};
+
 struct feed {
     const struct perfdata *p;
     size_t stretch; /* index of the stretch that is being read */
@@ -36,12 +43,11 @@ struct feed {
     size_t inflated_stretch; /* index of the stretch that the inflater reads */
     struct inflater *inflater;
     struct budget budget; /* of the bytes that compressed records unpack to; set when the first is found */
-    struct block outer;   /* the records as stored in the file, including compressed ones */
-    bool in_compressed;   /* the previous block ended inside a compressed record */
-    uint64_t outer_at;    /* file offset of that record */
-    struct span piece;    /* the rest of the part of its payload that is being decompressed */
-    struct cur pieces;    /* the parts of its payload after `piece` */
-    struct strange_run strange; /* the last strange records so far */
+    struct block outer;          /* the records as stored in the file, including compressed ones */
+    bool in_compressed;          /* the previous block ended inside a compressed record */
+    uint64_t outer_at;           /* file offset of that record */
+    struct feed_payload payload; /* the rest of its payload, from the part that is being decompressed on */
+    struct strange_run strange;  /* the last strange records so far */
 };
 
 /* Starts a feed at the beginning of a capture; feed_close() frees its memory. */
@@ -94,6 +100,22 @@ void feed_extend_strange_run(struct strange_run *run, const struct strange_run *
 /* The number of bytes that follow a record and belong to it, although its size does not include them: AUX area data,
    and the tracing data of a pipe. */
 uint64_t feed_trailing_bytes(const struct perfdata *p, struct span record);
+
+static inline bool feed_is_compressed(uint32_t type)
+{
+    return type == PERF_RECORD_COMPRESSED || type == PERF_RECORD_COMPRESSED2;
+}
+
+/* The most bytes of a COMPRESSED2 record, and how many of the bytes after a record show how long it is. */
+enum { FEED_COMPRESSED2_MAX = FEED_BLOCK_BYTES, FEED_LOOK_AHEAD = 16 };
+
+/* The size of a COMPRESSED2 record at p, of which `left` bytes are there. The bytes after it show whether padding was
+   written. */
+size_t feed_compressed2_size(const uint8_t *p, size_t left, enum byte_order order);
+
+/* The payload of a compressed record of `size` bytes, and its next part. False: there is no further part. */
+struct feed_payload feed_payload_of(const uint8_t *p, size_t size, enum byte_order order);
+bool feed_payload_next(struct feed_payload *w);
 
 /* The number of bytes at the beginning of `bytes`, a part of a stretch, that are whole records before the first
    compressed one. Adds their heads to `heads` (may be NULL). */

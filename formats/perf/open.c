@@ -146,13 +146,11 @@ static void add_stretch(struct perfdata *p, struct file *f, uint64_t at, uint64_
 
 /* Reads the table of features: {offset, size} for each bit that is set, in the order of the bits. A
    feature outside of the file is counted. False with `e` set: one cannot be read. */
-static bool read_features(struct perfdata *p, const uint8_t *bitmap, struct err *e)
+static bool read_features(struct perfdata *p, struct err *e)
 {
-    bool set[PERF_FEATURES];
-    read_bitmap(p, bitmap, set);
     uint64_t at = p->features_at, sum = 0;
     for (unsigned bit = 0; bit < PERF_FEATURES; bit++) {
-        if (!set[bit])
+        if (!p->feature_set[bit])
             continue;
         struct span row = perfdata_section(p, at, 16, e);
         struct cur c = cur_of(row, p->capture.order);
@@ -224,6 +222,8 @@ static bool perf_open_read_header(struct perfdata *p, struct err *e)
     if (!read_event_types(p, e) || !read_attrs(p, e))
         return false;
     uint64_t there = file_size - c->data_at;
+    if (p->header_size >= HEADER_BYTES && h.left >= PERF_FEATURES / 8)
+        read_bitmap(p, h.p, p->feature_set);
     p->unfinished = !c->data_size;
     if (c->data_size <= there)
         p->features_at = c->data_at + c->data_size;
@@ -240,9 +240,8 @@ static bool perf_open_read_header(struct perfdata *p, struct err *e)
                        c->data_at + c->data_size);
         problem_add(&c->problems, PROBLEM_UNFINISHED, 1,
                     "the header features are missing: they follow the records");
-    } else if (p->header_size >= HEADER_BYTES && h.left >= PERF_FEATURES / 8) {
-        if (!read_features(p, h.p, e))
-            return false;
+    } else if (!read_features(p, e)) {
+        return false;
     }
     add_stretch(p, &p->files[0], c->data_at, c->data_size - c->data_cut);
     return true;

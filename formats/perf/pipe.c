@@ -107,6 +107,14 @@ bool pipe_rename_legacy(const struct perfdata *p, bool attrs_seen, struct record
     return true;
 }
 
+bool pipe_is_legacy(const struct perfdata *p, struct span record, uint64_t seq)
+{
+    const uint32_t type = load_u32(record.p, p->capture.order);
+    if (p->legacy)
+        return !p->attrs_seen && type >= LEGACY_FIRST && type <= LEGACY_LAST;
+    return p->capture.is_pipe && type == LEGACY_FIRST && is_legacy(record, seq, p->capture.order);
+}
+
 void pipe_finish(struct perfdata *p)
 {
     for (unsigned bit = LEGACY_FIRST - LEGACY_TO_BIT; p->legacy && bit <= LEGACY_LAST - LEGACY_TO_BIT; bit++)

@@ -18,6 +18,9 @@ bool pipe_may_apply(struct span record, uint64_t seq, enum byte_order order);
    was read. */
 bool pipe_rename_legacy(const struct perfdata *p, bool attrs_seen, struct record *r);
 
+/* Whether the next record, at position `seq`, is a legacy header record: its fields are not those of its type. */
+bool pipe_is_legacy(const struct perfdata *p, struct span record, uint64_t seq);
+
 /* Reads the legacy header records. Call it at the end of pass 1, since their meaning depends on the attrs. */
 void pipe_finish(struct perfdata *p);
 

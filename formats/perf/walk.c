@@ -73,7 +73,7 @@ static void perf_walk_see_record(void *arg, struct span bytes, uint64_t at, uint
     bool ok = record_read(p, bytes, at, seq, &r);
     pipe_apply(p, &r);
     simpleperf_apply(p, &r);
-    if (ok) {
+    if (ok || r.type >= PERF_RECORD_LEGACY_FEATURE) {
         perf_walk_count(&p->capture, &r, &w->losses);
         w->visitor.visit(w->visitor.arg, &r);
     } else {

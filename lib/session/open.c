@@ -189,6 +189,8 @@ void session_track_running(struct session *s)
 bool session_deepen(struct session *s, enum session_depth depth, struct err *e)
 {
     const bool begins = s->depth == SESSION_OPEN;
+    if (depth == SESSION_OPEN)
+        return true;
     if (depth >= SESSION_WALK || s->capture->is_pipe) {
         if (!session_open_walk(s, e))
             return false;

@@ -75,6 +75,7 @@ static const struct line lines[] = {
     { { "scrub", "-o", "/dev/null", "--isolated" } },
     { { "cut", "-o", "/dev/null", "--time", "10%-90%" } },
     { { "pack", "-o", "/dev/null", "--for", "public", "--isolated" } },
+    { { "repair", "-o", "/dev/null" } },
 };
 static const size_t nlines = sizeof(lines) / sizeof(lines[0]);
 

@@ -168,7 +168,8 @@ static void feature_keep(struct perfdata *p, const struct rec_layout *l, struct 
 void feature_read(struct perfdata *p, unsigned bit)
 {
     const struct feature_row *row = feature_row_of(bit);
-    const struct feature_bytes *f = &p->features[bit];
+    struct feature_bytes *f = &p->features[bit];
+    const uint64_t *bad = &p->capture.problems.of[PROBLEM_BAD_FEATURE].n, before = *bad;
     if (!feature_name(bit))
         problem_add(&p->capture.problems, PROBLEM_UNKNOWN_FEATURE, 1, "feature %u at 0x%" PRIx64, bit, f->at);
     if (!row || (!row->read && !row->fields))
@@ -181,6 +182,7 @@ void feature_read(struct perfdata *p, unsigned bit)
     if (c.bad)
         problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1, "%s at 0x%" PRIx64 ", %zu bytes", row->name,
                     f->at, f->s.n);
+    f->bad = *bad > before;
 }
 
 static void feature_show(const struct perfdata *p, unsigned bit, bool full, struct text *out)

@@ -15,6 +15,9 @@ bool record_fields_read(const struct rec_layout *l, struct span body, struct rec
    the fields do not fit. */
 size_t record_fields_end(const struct rec_layout *l, struct span body, enum byte_order order);
 
+/* The number of bytes that the fields take, whatever their kinds. 0: they do not fit, or there are none. */
+size_t record_fields_extent(const struct rec_layout *l, struct span body, enum byte_order order);
+
 /* True: record_fields_read() will succeed, since all fields are numbers, or texts at fixed offsets, and
    are inside the body. False: it may succeed or fail. */
 bool record_fields_have_fixed_size(const struct rec_layout *l, struct span body);

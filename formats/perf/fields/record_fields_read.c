@@ -72,6 +72,19 @@ size_t record_fields_end(const struct rec_layout *l, struct span body, enum byte
     return body.n - c.left;
 }
 
+size_t record_fields_extent(const struct rec_layout *l, struct span body, enum byte_order order)
+{
+    struct record unused = { .order = order };
+    const struct cur c = read_rows(l, body, &unused);
+    size_t extent = body.n - c.left;
+    for (const struct rec_field *f = l->rows, *end = f + l->n; f < end; f++) {
+        const bool is_number = f->kind <= REC_TIME && f->kind != REC_FLAG && f->at < REC_NOWHERE;
+        if (is_number && f->at + (size_t)f->width > extent)
+            extent = f->at + (size_t)f->width;
+    }
+    return c.bad ? 0 : extent;
+}
+
 bool record_fields_have_fixed_size(const struct rec_layout *l, struct span body)
 {
     for (const struct rec_field *f = l->rows, *end = f + l->n; f < end; f++) {

@@ -51,6 +51,7 @@ enum { PERF_FEATURES = 256 }; /* bits of the header's feature bitmap (perf.data-
 /* A header feature: its bytes as stored in the file (or in the HEADER_FEATURE record of a pipe). */
 struct feature_bytes {
     bool present;
+    bool bad;      /* its bytes could not be read, at least in part */
     uint64_t at;   /* file offset of the first byte */
     struct span s; /* owned by the arena */
 };
@@ -106,7 +107,8 @@ struct perfdata {
     size_t nstretches;
     uint32_t version; /* 1: PERFFILE, 2: PERFILE2 */
     uint64_t header_size, attr_size, attrs_at, attrs_size, event_types_at, event_types_size;
-    uint64_t features_at; /* offset of the table of features: data_at + data_size */
+    uint64_t features_at;            /* offset of the table of features: data_at + data_size */
+    bool feature_set[PERF_FEATURES]; /* the header says that it has the feature */
     struct feature_bytes features[PERF_FEATURES];
     struct span tracing; /* tracing data of a pipe or of simpleperf; owned by the arena */
     struct event_type {

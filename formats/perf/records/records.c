@@ -125,6 +125,25 @@ bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, 
     return whole;
 }
 
+size_t record_own_size(const struct perfdata *p, struct span bytes)
+{
+    const struct rec_desc *d = record_desc_of(load_u32(bytes.p, p->capture.order));
+    if (d)
+        return own_bytes(p, d, bytes, p->capture.order).n;
+    return bytes.n;
+}
+
+bool record_is_filled(const struct perfdata *p, const struct record *r)
+{
+    const struct rec_desc *d = record_desc_of(r->type);
+    if (!d || !(d->flags & REC_KEPT))
+        return false;
+    const size_t trailer = trailer_size(r->id.has), own = record_own_size(p, r->bytes);
+    const struct span body = { r->bytes.p + 8, own - 8 - trailer };
+    const size_t fields = record_fields_extent(d->fields, body, r->order);
+    return (8 + fields + 7) / 8 * 8 + trailer == own;
+}
+
 uint64_t record_time(const struct perfdata *p, struct span bytes)
 {
     const enum byte_order order = p->capture.order;

@@ -15,6 +15,13 @@ bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, 
    record_read() would reject the record, which then has no position in the order. */
 uint64_t record_time(const struct perfdata *p, struct span bytes);
 
+/* The size of a whole record without bytes after it that are not part of it (REC_GROWS). */
+size_t record_own_size(const struct perfdata *p, struct span bytes);
+
+/* Whether the fields and the sample_id of a record that was read take all of its bytes, but for padding. False for types whose
+   fields are not stored. */
+bool record_is_filled(const struct perfdata *p, const struct record *r);
+
 /* Appends the name of a record's type; "UNKNOWN_40" if the type is unknown. */
 void record_name(const struct record *r, struct text *out);
 

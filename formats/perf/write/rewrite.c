@@ -19,6 +19,13 @@ void rewrite_copy(struct span bytes, struct text *out)
     put_span(out, bytes);
 }
 
+void rewrite_record_copy(enum byte_order order, struct span bytes, struct text *out)
+{
+    const size_t begin = out->n;
+    put_span(out, bytes);
+    put_store((uint8_t *)out->s + begin + 6, bytes.n, 2, order);
+}
+
 bool rewrite_leaves(uint32_t type)
 {
     switch (type) {

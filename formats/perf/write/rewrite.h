@@ -34,6 +34,9 @@ bool rewrite_capture(struct capture *c, const struct rewrite *how, struct output
 /* Appends the record whose bytes are unchanged. */
 void rewrite_copy(struct span bytes, struct text *out);
 
+/* The same with the size of the bytes as the size of the record. */
+void rewrite_record_copy(enum byte_order order, struct span bytes, struct text *out);
+
 /* Whether a record belongs to an AUX area trace, or wraps compressed records: it is never written. */
 bool rewrite_leaves(uint32_t type);
 

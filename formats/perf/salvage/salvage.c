@@ -1,0 +1,359 @@
+#include "formats/perf/salvage/salvage.h"
+
+#include <stdlib.h>
+
+#include "formats/perf/feed.h"
+#include "formats/perf/file/file_simpleperf.h"
+#include "formats/perf/pipe.h"
+#include "formats/perf/records/record_table.h"
+#include "formats/perf/salvage/sound.h"
+
+enum {
+    LEAST_COMPRESSED = 11, /* bytes of a record with an empty block */
+    MOST_UNSOUND = 4       /* records in a row whose sizes may be believed */
+};
+
+struct salvage {
+    struct perfdata *p;
+    const struct salvage_visitor *v;
+    struct salvage_account *a;
+    struct sound_judge here, ahead; /* the record that is read, and those after it */
+    const struct stretch *stretch;
+    uint32_t file;
+    uint64_t seq;
+    struct inflater *inflater; /* of the file; NULL: none yet */
+    /* SPLIT records whose end was not read yet, the offset of the first, and their number */
+    struct text split;
+    uint64_t split_at, nsplit;
+    bool broken; /* bytes of the compressed stream are lost: it continues with its next frame */
+    struct block inflated;
+    uint64_t inflated_at; /* offset in the decompressed bytes of `inflated` */
+};
+
+static void salvage_lose(struct salvage *w, uint64_t at, uint64_t n, bool unpacked, const char *what,
+                         const char *why)
+{
+    const struct salvage_loss loss = {
+        .file = w->file, .unpacked = unpacked, .at = at, .n = n, .what = what, .why = why
+    };
+    account_lose(w->a, &loss);
+}
+
+static const char *name_of(uint32_t type)
+{
+    const struct rec_desc *d = record_desc_of(type);
+    if (d)
+        return d->name;
+    return "record";
+}
+
+/* A record whose bytes are lost. */
+static void lose_record(struct salvage *w, const struct sound *s, uint64_t at, bool unpacked, const char *why)
+{
+    w->a->records[record_kind_of(s->type)][SALVAGE_LOST]++;
+    salvage_lose(w, at, s->size, unpacked, name_of(s->type), why);
+}
+
+/* Applies a record that describes the capture. False: what it says cannot be read. */
+static bool salvage_apply(struct salvage *w, struct record *r)
+{
+    const struct problems *all = &w->p->capture.problems;
+    const uint64_t before = all->of[PROBLEM_BAD_RECORD].n + all->of[PROBLEM_BAD_FEATURE].n;
+    pipe_apply(w->p, r);
+    simpleperf_apply(w->p, r);
+    return all->of[PROBLEM_BAD_RECORD].n + all->of[PROBLEM_BAD_FEATURE].n == before;
+}
+
+/* Hands a sound record over; `record` NULL: it is the sample that was read. */
+static bool hand_over(struct salvage *w, const struct sound *s, const struct record *record, uint64_t at,
+                      bool unpacked, struct err *e)
+{
+    enum salvage_fate fate = SALVAGE_KEPT;
+    struct salvage_record r = { .type = s->type,
+                                .bytes = { s->bytes.p, s->own },
+                                .record = record,
+                                .file = w->stretch->file,
+                                .behind_at = at + s->size,
+                                .behind = s->behind };
+    uint32_t type = s->type;
+    if (record) {
+        type = record->type;
+        account_see_time(w->a, record->when.time);
+    } else {
+        r.sample = &w->here.sample;
+        account_see_time(w->a, r.sample->when.time);
+    }
+    if (!w->v->take(w->v->arg, &r, &fate, e))
+        return false;
+    w->a->records[record_kind_of(type)][fate]++;
+    w->a->mended += s->own != s->stated;
+    if (unpacked)
+        w->a->unpacked[fate] += s->own;
+    else
+        w->a->bytes[fate] += s->own + s->behind;
+    return true;
+}
+
+/* ---- records of simpleperf that were split ---- */
+
+/* The parts so far are lost, since the others are. */
+static void lose_split(struct salvage *w)
+{
+    if (!w->split.n)
+        return;
+    salvage_lose(w, w->split_at, w->split.n, false, name_of(SIMPLE_PERF_RECORD_SPLIT),
+                 "other parts of it are lost");
+    w->a->records[record_kind_of(SIMPLE_PERF_RECORD_SPLIT)][SALVAGE_LOST] += w->nsplit;
+    w->split.n = w->nsplit = w->p->simpleperf.split.n = 0;
+}
+
+static void keep_split(struct salvage *w, const struct sound *s, uint64_t at)
+{
+    if (!w->nsplit++)
+        w->split_at = at;
+    text_add_n(&w->split, (const char *)s->bytes.p, s->size);
+}
+
+/* Hands over the parts of a record that is complete. */
+static bool give_split(struct salvage *w, struct err *e)
+{
+    bool ok = true;
+    for (size_t at = 0, size; ok && at < w->split.n; at += size) {
+        const uint8_t *bytes = (const uint8_t *)w->split.s + at;
+        size = load_u16(bytes + 6, w->p->capture.order);
+        const struct sound s = { .type = SIMPLE_PERF_RECORD_SPLIT,
+                                 .size = size,
+                                 .own = size,
+                                 .stated = size,
+                                 .bytes = { bytes, size } };
+        const struct record r = { .type = s.type, .bytes = s.bytes, .order = w->p->capture.order };
+        ok = hand_over(w, &s, &r, w->split_at + at, false, e);
+    }
+    w->split.n = w->nsplit = 0;
+    return ok;
+}
+
+/* ---- */
+
+/* Takes what a sound record says of the capture, and hands it over. */
+static bool give_record(struct salvage *w, const struct sound *s, uint64_t at, bool unpacked, struct err *e)
+{
+    static const char why[] = "what it says cannot be read";
+    const struct record *r = &w->here.record;
+    if (s->type != SIMPLE_PERF_RECORD_SPLIT && s->type != SIMPLE_PERF_RECORD_SPLIT_END)
+        lose_split(w);
+    if (s->type == PERF_RECORD_SAMPLE)
+        return hand_over(w, s, NULL, at, unpacked, e);
+    if (!salvage_apply(w, &w->here.record)) {
+        lose_split(w);
+        lose_record(w, s, at, unpacked, why);
+        salvage_lose(w, at + s->size, s->behind, unpacked, name_of(s->type), why);
+        return true;
+    }
+    if (s->type == SIMPLE_PERF_RECORD_SPLIT) {
+        keep_split(w, s, at);
+        return true;
+    }
+    return give_split(w, e) && hand_over(w, s, r, at, unpacked, e);
+}
+
+/* ---- compressed records ---- */
+
+static bool give_inflated(struct salvage *w, struct err *e)
+{
+    const struct block *b = &w->inflated;
+    bool ok = true;
+    for (size_t at = 0, size; ok && at < b->bytes.n; at += size) {
+        size = load_u16(b->bytes.p + at + 6, w->p->capture.order);
+        const uint64_t where = w->inflated_at + at;
+        const struct sound s =
+            sound_inside(&w->here, w->p, (struct span){ b->bytes.p + at, size }, where, w->seq + at);
+        if (s.why)
+            lose_record(w, &s, where, true, s.why);
+        else
+            ok = give_record(w, &s, where, true, e);
+        if (!s.why && s.own < s.size)
+            salvage_lose(w, where + s.own, s.size - s.own, true, name_of(s.type), "bytes behind its fields");
+    }
+    w->inflated_at += b->bytes.n;
+    w->seq += b->bytes.n;
+    return ok;
+}
+
+static void restart_stream(struct salvage *w)
+{
+    salvage_lose(w, w->inflated_at, inflater_rest(w->inflater), true, "record",
+                 "the compressed stream ends inside of it");
+    w->inflated_at += inflater_rest(w->inflater);
+    inflater_free(w->inflater);
+    w->inflater = NULL;
+}
+
+/* Gives the records inside of a compressed one. */
+static bool give_compressed(struct salvage *w, const struct sound *s, uint64_t at, struct err *e)
+{
+    const enum byte_order order = w->p->capture.order;
+    struct feed_payload payload = feed_payload_of(s->bytes.p, s->size, order);
+    const uint64_t *errors = &w->here.problems.of[PROBLEM_BAD_COMPRESSION].n, before = *errors;
+    bool ok = true, more = true;
+    if (w->broken && sound_begins_frame(payload.piece)) {
+        restart_stream(w);
+        w->broken = false;
+    }
+    if (w->broken) {
+        lose_record(w, s, at, false, "the compressed stream is broken before it");
+        return true;
+    }
+    if (!w->inflater)
+        w->inflater = inflater_new();
+    w->here.inflating = w->ahead.inflating = true;
+    while (ok && more) {
+        capture_block_begin(&w->inflated, (struct span){ w->inflated.buf, 0 }, at, w->seq);
+        const bool used_up = inflater_add(w->inflater, &payload.piece, at, order, &w->inflated,
+                                          FEED_BLOCK_BYTES, &w->here.problems);
+        w->broken = *errors > before;
+        ok = give_inflated(w, e);
+        more = !w->broken && (!used_up || feed_payload_next(&payload));
+    }
+    if (w->broken) {
+        lose_record(w, s, at, false, "its data cannot be decompressed");
+        return ok;
+    }
+    w->a->records[record_kind_of(s->type)][SALVAGE_LEFT_OUT]++;
+    w->a->bytes[SALVAGE_KEPT] += s->size;
+    return ok;
+}
+
+/* ---- records of a file ---- */
+
+/* Whether a record that reads well is a damaged one all the same: no record follows it. */
+static const char *doubt(struct salvage *w, const struct sound *s, uint64_t at)
+{
+    const uint64_t next = at + s->size + s->behind;
+    if (s->type == PERF_RECORD_SAMPLE || next >= w->ahead.window.end)
+        return NULL;
+    const struct sound after = sound_at(&w->ahead, w->p, next, w->seq + s->size);
+    if (!after.why || after.cut)
+        return NULL;
+    if (sound_find(&w->ahead, w->p, at + 8, next) < next)
+        return "other records begin inside of it";
+    if (!s->exact)
+        return "its fields do not fill it, and no record follows it";
+    return NULL;
+}
+
+/* Whether a sound record, or the end, is where the sizes of some unsound ones lead to. */
+static bool is_led_to(struct salvage *w, uint64_t at)
+{
+    for (unsigned i = 0; i < MOST_UNSOUND && at < w->ahead.window.end; i++) {
+        if (sound_begins_at(&w->ahead, w->p, at, SOUND_ONE))
+            return true;
+        const struct sound s = sound_at(&w->ahead, w->p, at, w->seq + 1);
+        if (!s.size)
+            return false;
+        at += s.size + s.behind;
+    }
+    return at == w->ahead.window.end;
+}
+
+/* Where reading goes on after an unsound record. *framed: the record ends there. */
+static uint64_t resume(struct salvage *w, const struct sound *s, uint64_t at, bool *framed)
+{
+    const uint64_t end = w->ahead.window.end, next = at + s->size + s->behind;
+    *framed = false;
+    if (s->size && is_led_to(w, next)) {
+        const uint64_t inside = sound_find(&w->ahead, w->p, at + 8, next);
+        *framed = inside == next;
+        return inside;
+    }
+    return sound_find(&w->ahead, w->p, at + 1, end);
+}
+
+/* Where a sample ends that has bytes beyond its fields: they may be other records, since its size is damaged. */
+static size_t sample_end(struct salvage *w, const struct sound *s, uint64_t at)
+{
+    const uint64_t end = w->ahead.window.end;
+    if (sound_begins_at(&w->ahead, w->p, at + s->own, SOUND_SEVERAL))
+        return s->own;
+    if (at + s->size == end || sound_begins_at(&w->ahead, w->p, at + s->size, SOUND_ONE))
+        return s->size;
+    return s->own;
+}
+
+/* Reads the record at an offset, and returns where the next one may begin. */
+static uint64_t salvage_step(struct salvage *w, uint64_t at, bool *ok, struct err *e)
+{
+    struct sound s = sound_at(&w->here, w->p, at, w->seq);
+    bool framed;
+    if (!s.why)
+        s.why = doubt(w, &s, at);
+    if (s.why && s.type == PERF_RECORD_SAMPLE) {
+        const struct sound mended = sound_of_any_size(&w->here, &w->ahead, w->p, at, w->seq);
+        if (!mended.why)
+            s = mended;
+    }
+    if (s.why) {
+        lose_split(w);
+        const uint64_t next = resume(w, &s, at, &framed);
+        w->broken = w->broken || (w->inflater && next - at >= LEAST_COMPRESSED);
+        s.size = (size_t)(next - at);
+        if (framed)
+            lose_record(w, &s, at, false, s.why);
+        else
+            salvage_lose(w, at, next - at, false, "bytes", s.why);
+        return next;
+    }
+    if (feed_is_compressed(s.type)) {
+        *ok = give_compressed(w, &s, at, e);
+        return at + s.size;
+    }
+    if (s.type == PERF_RECORD_SAMPLE && s.own < s.size)
+        s.size = sample_end(w, &s, at);
+    *ok = give_record(w, &s, at, false, e);
+    salvage_lose(w, at + s.own, s.size - s.own, false, name_of(s.type), "bytes behind its fields");
+    w->seq += s.size;
+    return at + s.size + s.behind;
+}
+
+static bool salvage_stretch(struct salvage *w, struct err *e)
+{
+    const struct stretch *s = w->stretch;
+    const struct capture *c = &w->p->capture;
+    const uint64_t end = s->at + s->size;
+    bool ok = true;
+    window_begin(&w->here.window, s->file, end);
+    window_begin(&w->ahead.window, s->file, end);
+    for (uint64_t at = s->at; ok && at < end;) {
+        at = salvage_step(w, at, &ok, e);
+        if (w->here.window.e.kind != ERR_NONE || w->ahead.window.e.kind != ERR_NONE) {
+            *e = w->here.window.e.kind != ERR_NONE ? w->here.window.e : w->ahead.window.e;
+            return false;
+        }
+        ok = ok && capture_may_continue(c, at - s->at, s->size, e);
+    }
+    lose_split(w);
+    restart_stream(w);
+    w->broken = w->here.inflating = w->ahead.inflating = false;
+    return ok;
+}
+
+bool salvage_read(struct perfdata *p, const struct salvage_visitor *v, struct salvage_account *a,
+                  struct err *e)
+{
+    struct salvage *w = mem_new(1, sizeof(*w));
+    bool ok = true;
+    *w = (struct salvage){ .p = p, .v = v, .a = a };
+    for (size_t i = 0; ok && i < p->nstretches; i++) {
+        w->stretch = &p->stretches[i];
+        w->file = (uint32_t)(w->stretch->file - p->files);
+        if (salvage_has_stretch(p, w->stretch))
+            ok = salvage_stretch(w, e);
+    }
+    pipe_finish(p);
+    sound_judge_free(&w->here);
+    sound_judge_free(&w->ahead);
+    text_free(&w->split);
+    free(w->inflated.buf);
+    free(w);
+    return ok;
+}
