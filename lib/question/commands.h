@@ -11,7 +11,7 @@ extern const struct command report_command, annotate_command, diff_command, scri
     timechart_command, stat_command, trace_command, export_command, buildid_list_command, evlist_command,
     info_command, doctor_command, explain_command, pack_command, unpack_command, merge_command,
     verify_command, kmem_command, lock_command, dump_command, cut_command, scrub_command, unscrub_command,
-    repair_command;
+    repair_command, join_command;
 
 /* All commands, in the order in which help shows them; a NULL ends the list. */
 extern const struct command *const commands[];

@@ -10,7 +10,7 @@ ip,srcline
 --summary-mode=cgroup	
 stat	
 $ echo 'source completion/perfolio.bash; try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _perfolio; echo "${COMPREPLY[@]}"; }' >$T/try; bash -c '. $T/try; try perfolio ""; try perfolio bu; try perfolio report --sort comm,d; try perfolio report --percentage r; try perfolio report --dso; try perfolio dump --stage t; try perfolio pack --level f; try perfolio sched la; try perfolio sched latency --pi; try perfolio report --percentage = a; try perfolio sched latency -s avg,s; try perfolio lock report -k wait_m; try perfolio export p'
-view report annotate diff script sched timechart stat trace export buildid-list evlist info doctor explain pack unpack merge verify cut scrub unscrub repair kmem lock dump version --help --version
+view report annotate diff script sched timechart stat trace export buildid-list evlist info doctor explain pack unpack merge verify cut scrub unscrub repair join kmem lock dump version --help --version
 buildid-list
 comm,dso comm,dso_size comm,dso_from comm,dso_to
 relative
@@ -74,6 +74,7 @@ perfolio-explain.1
 perfolio-export.1
 perfolio-guide.1
 perfolio-info.1
+perfolio-join.1
 perfolio-json.1
 perfolio-kmem.1
 perfolio-limits.1

@@ -27,6 +27,7 @@ $ perfolio
 !   scrub          a capture or folio to give away: without secrets, persons and machines in it
 !   unscrub        the names back in a capture that scrub has written, by its key
 !   repair         what is sound in a damaged capture as a capture, and what became of every byte
+!   join           captures of one machine with the same events as one capture, as of perf record --switch-output
 !   kmem           who allocated memory in the kernel, as perf kmem stat prints it
 !   lock           how long locks were waited for, as perf lock prints it
 !   dump           every record in readable form

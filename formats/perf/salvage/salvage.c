@@ -256,6 +256,17 @@ static bool is_led_to(struct salvage *w, uint64_t at)
     return at == w->ahead.window.end;
 }
 
+/* The sample with the size of its fields, if its own size leads nowhere; else as it was. */
+static struct sound mended_sample(struct salvage *w, const struct sound *s, uint64_t at)
+{
+    if (s->size && is_led_to(w, at + s->size))
+        return *s;
+    const struct sound mended = sound_of_any_size(&w->here, &w->ahead, w->p, at, w->seq);
+    if (mended.why || sound_find(&w->ahead, w->p, at + 8, at + mended.size) < at + mended.size)
+        return *s;
+    return mended;
+}
+
 /* Where reading goes on after an unsound record. *framed: the record ends there. */
 static uint64_t resume(struct salvage *w, const struct sound *s, uint64_t at, bool *framed)
 {
@@ -287,11 +298,8 @@ static uint64_t salvage_step(struct salvage *w, uint64_t at, bool *ok, struct er
     bool framed;
     if (!s.why)
         s.why = doubt(w, &s, at);
-    if (s.why && s.type == PERF_RECORD_SAMPLE) {
-        const struct sound mended = sound_of_any_size(&w->here, &w->ahead, w->p, at, w->seq);
-        if (!mended.why)
-            s = mended;
-    }
+    if (s.why && s.type == PERF_RECORD_SAMPLE)
+        s = mended_sample(w, &s, at);
     if (s.why) {
         lose_split(w);
         const uint64_t next = resume(w, &s, at, &framed);

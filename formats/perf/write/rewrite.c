@@ -166,11 +166,8 @@ struct rewriting {
     struct problems *problems;
 };
 
-/* Appends a TRACING_DATA record of a pipe, and its data, padded to 8 bytes. */
-static void put_tracing(struct rewriting *w, struct text *out)
+void rewrite_put_tracing(enum byte_order order, struct span data, struct text *out)
 {
-    const enum byte_order order = w->c->order;
-    const struct span data = w->how->tracing(w->how->arg);
     if (!data.n)
         return;
     put_number(out, PERF_RECORD_HEADER_TRACING_DATA, 4, order);
@@ -188,7 +185,7 @@ static void rewrite_record(struct rewriting *w, const struct record *r, bool goo
     if (rewrite_leaves(r->type) || (r->type == PERF_RECORD_FINISHED_ROUND && w->c->is_directory))
         return;
     if (r->type == PERF_RECORD_HEADER_TRACING_DATA && w->c->is_pipe)
-        put_tracing(w, &w->bytes);
+        rewrite_put_tracing(w->c->order, w->how->tracing(w->how->arg), &w->bytes);
     else
         w->how->record(w->how->arg, r, good, &w->bytes);
 }

@@ -69,6 +69,9 @@ unsigned rewrite_feature_of(const struct record *r);
 /* Whether a record of a pipe ends its list of features. */
 bool rewrite_ends_features(const struct record *r);
 
+/* Appends the TRACING_DATA record of a pipe, and its data, padded to 8 bytes; nothing if there are no data. */
+void rewrite_put_tracing(enum byte_order order, struct span data, struct text *out);
+
 /* Appends a FEATURE record for a pipe. Nothing is appended if it would be larger than 65535 bytes. */
 void rewrite_put_feature(enum byte_order order, unsigned bit, struct span bytes, struct text *out);
 
