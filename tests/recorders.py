@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """What other ways of recording make of a capture: perf inject --jit, perf inject -B, a dummy event beside tracepoints (perf
 sched record from 7.0 on). Recordings of fixtures/amd64 against what perf printed of them; then perf itself, if it is here
-and may record, against what we print. PERFOLIO_PERF: the words that run another perf."""
-import argparse, os, re, shutil, subprocess, sys, tempfile
+and may record, against what we print. PERFOLIO_PERF: the words that run another perf.
+
+The rows of docs/recorders.md: each fixture is there, doctor names the fault as the row does, and repair does what the row says."""
+import argparse, json, os, re, shutil, subprocess, sys, tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixture"))
 from make import *
@@ -123,7 +125,35 @@ def test_live_jit(folder):
     return None
 
 
+# What doctor says of a recording as opposed to how it was made: rows without a fault have none of these.
+FAULTS = {"truncated", "unfinished", "bad-records", "bad-compression", "bad-features", "unknown-records", "unknown-events", "missing-streams",
+          "lost-events", "lost-samples", "modules-one-build-id", "path-of-several-files", "empty-chains"}
+
+
+def test_atlas(folder):
+    to, n = os.path.join(folder, "repaired.data"), 0
+    with open("docs/recorders.md", encoding="utf-8") as f:
+        rows = [[c.strip() for c in line.strip(" |\n").split("|")] for line in f if line.startswith("|") and "fixtures/" in line]
+    for _, seen, fixture, names, does, _ in rows:
+        n += 1
+        if not os.path.exists(fixture):
+            faults.append(f"{fixture}: is not there")
+            continue
+        said = {r["key"] for r in json.loads(ours("doctor", "--json", "--isolated", "-i", fixture))["recording"]}
+        named = set() if names == "nothing" else set(names.split(", "))
+        expect(f"{fixture} ({seen}): doctor says {sorted(said)}", named <= said and not (said & FAULTS) - named)
+        answer = json.loads(ours("repair", "--json", "-o", to, fixture))
+        lost = sum(l["bytes"] for l in answer["losses"] if l["why"] != "bytes behind its fields") + answer["decompressed"]["lost"]
+        resized, ids = answer["resized"], answer["module_build_ids"]
+        did = f"loses {lost} bytes" if lost else f"resizes {resized} records" if resized else f"removes {ids} build-ids" if ids else "loses nothing"
+        expect(f"{fixture} ({seen}): repair {did}", did == does)
+        left = {r["key"] for r in json.loads(ours("doctor", "--json", "--isolated", "-i", to))["recording"]}
+        expect(f"{fixture}: repaired, doctor says {sorted(left)}", not left & {"truncated", "unfinished", "bad-records", "bad-compression", "modules-one-build-id"})
+    expect("rows of docs/recorders.md", n)
+
+
 with tempfile.TemporaryDirectory() as folder:
+    test_atlas(folder)
     test_inject_b()
     test_inject_jit()
     test_dummy(folder)

@@ -230,7 +230,9 @@ static bool give_compressed(struct salvage *w, const struct sound *s, uint64_t a
 static const char *doubt(struct salvage *w, const struct sound *s, uint64_t at)
 {
     const uint64_t next = at + s->size + s->behind;
-    if (s->type == PERF_RECORD_SAMPLE || next >= w->ahead.window.end)
+    const bool shows_itself = s->type == PERF_RECORD_SAMPLE ||
+                              feed_is_compressed(s->type); /* when it is read */
+    if (shows_itself || next >= w->ahead.window.end)
         return NULL;
     const struct sound after = sound_at(&w->ahead, w->p, next, w->seq + s->size);
     if (!after.why || after.cut)
