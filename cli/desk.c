@@ -20,6 +20,8 @@ static bool name_servers(const char *urls, struct err *e)
             "--debuginfod: no servers are named, neither by the option nor by DEBUGINFOD_URLS in the "
             "environment");
     file_set_environment("DEBUGINFOD_URLS", named, true);
+    /* bytes of a file that a server sends; libdebuginfod's default is any number */
+    file_set_environment("DEBUGINFOD_MAXSIZE", "2147483647", false);
     file_set_environment(
         "DEBUGINFOD_TIMEOUT", "20",
         /* seconds without progress until a download is given up; libdebuginfod's default is 90 */

@@ -15,7 +15,7 @@ FILES = {id: os.path.join(CACHE, name, id, "elf") for name in sorted(os.listdir(
          for id in os.listdir(os.path.join(CACHE, name))}                                                 # has a twin
 asked = []
 given = FILES
-odd = False     # the first source that is asked for is larger than a client may take (DEBUGINFOD_MAXSIZE)
+odd = False     # the first source that is asked for is larger than a client takes (DEBUGINFOD_MAXSIZE; 2 GiB, if it is not set)
 
 
 class Server(http.server.BaseHTTPRequestHandler):
@@ -24,7 +24,7 @@ class Server(http.server.BaseHTTPRequestHandler):
         asked.append((id, kind, *path))
         if odd and path and len([a for a in asked if a[1] == "source"]) == 1:
             self.send_response(200)
-            self.send_header("Content-Length", str(1 << 30))
+            self.send_header("Content-Length", str(3 << 30))
             self.end_headers()
             self.wfile.write(b" " * (1 << 16))
             return time.sleep(2)
@@ -51,7 +51,7 @@ def report(*options):
 def run(*command):
     p = subprocess.run([a.bin, *command],
                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True,
-                       env=dict(os.environ, LC_ALL="C", HOME=temp, DEBUGINFOD_CACHE_PATH=os.path.join(temp, "cache"), DEBUGINFOD_URLS="", DEBUGINFOD_MAXSIZE=str(1 << 29)))
+                       env=dict(os.environ, LC_ALL="C", HOME=temp, DEBUGINFOD_CACHE_PATH=os.path.join(temp, "cache"), DEBUGINFOD_URLS=""))
     if "built without libdebuginfod" in p.stderr:
         print("SKIPPED: " + p.stderr.strip())
         sys.exit(77)
