@@ -145,6 +145,10 @@ def test_bombs():
     check("a folio", (status, "--max-unpacked" in said and folio in said), (1, True))
     status, _, said = run([*report, "--max-unpacked", "100M"], folio, 96 * MIB, "a folio that is allowed")
     check("a folio that is allowed", (status, "--max-unpacked" in said), (0, False))
+    for option, wanted in ((), 1), (("--max-unpacked", "100M"), 0):
+        p = subprocess.run([a.bin, "unpack", "-d", os.path.join(temp, "unpacked"), *option, "-i", folio], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        size = sum(os.path.getsize(os.path.join(d, f)) for d, _, fs in os.walk(os.path.join(temp, "unpacked")) for f in fs)
+        check("unpack", (p.returncode, TOO_MUCH.encode() in p.stderr, size < MIB), (wanted, bool(wanted), bool(wanted)))
     nested = {"records.gz": gzip.compress(bomb), "records.tar": tar_of(a=bomb), "records.tar.xz": lzma.compress(tar_of(a=bomb)),
               "records.zip": zip_of(a=bomb)}
     for name, data in nested.items():

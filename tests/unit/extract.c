@@ -108,7 +108,7 @@ static size_t end(int64_t capture)
     struct folio *f = folio_open(folio_path, NULL, &e);
     if (!f)
         fail_msg("%s", e.msg);
-    assert_true(extract(f, dir, capture, &x, &e));
+    assert_true(extract(f, dir, capture, 0, &x, &e));
     size_t n = x.nrefusals + x.without_id;
     extracted_free(&x);
     folio_close(f);

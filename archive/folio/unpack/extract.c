@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "archive/package/inner_path.h"
+#include "core/base/budget.h"
 #include "core/base/mem.h"
 
 /* A link of the cache by build-id, and its target, a folder. */
@@ -15,7 +16,8 @@ struct link {
 struct job {
     const struct folio *f;
     const char *dir;
-    int64_t capture;    /* -1: all */
+    int64_t capture; /* -1: all */
+    uint64_t max_unpacked;
     const char *closed; /* why no files can be created in the folder; NULL: they can */
     struct extracted *out;
     struct names ids;        /* build-ids that are in the cache now */
@@ -86,6 +88,18 @@ static bool name_capture(const char *name, struct text *path, struct err *e)
     return safe_extract_append_name(path, name, e);
 }
 
+/* Whether the n files of a capture unpack to no more bytes than they may. */
+static bool is_within_limit(const struct job *j, const struct file *files, size_t n, struct err *e)
+{
+    uint64_t packed = 0, plain = 0;
+    for (size_t i = 0; i < n; i++) {
+        packed += files[i].packed;
+        plain += files[i].size;
+    }
+    struct budget b = budget_for_records(packed, j->max_unpacked);
+    return budget_spend(&b, plain) || budget_set_error(&b, e);
+}
+
 static void put_capture(struct job *j, uint32_t capture)
 {
     assert(capture < j->f->ncaptures);
@@ -97,9 +111,10 @@ static void put_capture(struct job *j, uint32_t capture)
     if (name_capture(name, &path, &e))
         n = folio_open_files(j->f, capture, &files, &inner, &e);
     size_t at = path.n;
-    if (!n)
+    const bool is_allowed = n && is_within_limit(j, files, n, &e);
+    if (!is_allowed)
         refuse(j, name, e.msg);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n && is_allowed; i++) {
         struct err no = { 0 };
         path.n = at;
         path.s[at] = 0;
@@ -108,8 +123,9 @@ static void put_capture(struct job *j, uint32_t capture)
                         &files[i]);
         else
             refuse(j, name, no.msg);
-        file_close(&files[i]);
     }
+    for (size_t i = 0; i < n; i++)
+        file_close(&files[i]);
     free(files);
     free(inner);
     text_free(&path);
@@ -313,9 +329,10 @@ static void put_objects(struct job *j, bool kernels)
     }
 }
 
-bool extract(const struct folio *f, const char *dir, int64_t capture, struct extracted *out, struct err *e)
+bool extract(const struct folio *f, const char *dir, int64_t capture, uint64_t max_unpacked,
+             struct extracted *out, struct err *e)
 {
-    struct job j = { .f = f, .dir = dir, .capture = capture, .out = out };
+    struct job j = { .f = f, .dir = dir, .capture = capture, .max_unpacked = max_unpacked, .out = out };
     *out = (struct extracted){ 0 };
     struct err closed = { 0 };
     if (!file_make_folder(dir, e))

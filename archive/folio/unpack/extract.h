@@ -38,8 +38,10 @@ struct extracted {
 };
 
 /* Extracts a capture (-1: all captures) and its objects into the folder `dir`, which is created if it does not exist.
-   Existing files are not changed. False with `e` set: the folder cannot be created or opened. */
-bool extract(const struct folio *f, const char *dir, int64_t capture, struct extracted *out, struct err *e);
+   Existing files are not changed. A capture of more than `max_unpacked` bytes (0: budget_for_records()) is refused.
+   False with `e` set: the folder cannot be created or opened. */
+bool extract(const struct folio *f, const char *dir, int64_t capture, uint64_t max_unpacked,
+             struct extracted *out, struct err *e);
 
 void extracted_free(struct extracted *x);
 

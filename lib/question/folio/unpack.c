@@ -228,7 +228,7 @@ static int unpack_run(const void *opts, struct outlet *out, struct outlet *err)
     struct input in;
     struct folio *f = common_folio(&in, &o->common, o->common.input, &e);
     int64_t number = f && capture ? folio_find_capture(f, capture, &e) : -1;
-    bool ok = f && e.kind == ERR_NONE && extract(f, o->dir, number, &x, &e);
+    bool ok = f && e.kind == ERR_NONE && extract(f, o->dir, number, o->common.max_unpacked, &x, &e);
     if (ok)
         unpack_answer(&x, o->dir, &o->common, out, err);
     else
