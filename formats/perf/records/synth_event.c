@@ -5,7 +5,6 @@
  */
 #include "formats/perf/records/synth_event.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 
 static unsigned synth_event_bits(uint64_t v, unsigned at, unsigned n)
@@ -19,7 +18,7 @@ static void add_string(struct text *t, uint64_t v)
     char shown[9] = "";
     unsigned n = 0;
     for (; n < 8 && v; v >>= 8, n++) {
-        if (!isprint((int)(v & 0xff)) || (v & 0xff) > 0x7e)
+        if ((v & 0xff) < 0x20 || (v & 0xff) > 0x7e)
             return;
         shown[n] = (char)(v & 0xff);
     }
