@@ -437,6 +437,7 @@ static void scan_kept(struct scan *s, size_t from, size_t to, bool drops)
     const struct kept_ends *k = s->kept;
     struct total *totals = s->ends.w.profile.totals;
     struct kept_sum *sums = mem_new(k->n, sizeof(*sums));
+    const bool counts_missed = s->counts_chain_problems && k->any_missed;
     for (size_t i = from; i < to; i++) {
         if (drops && is_dropped(s, i))
             continue;
@@ -451,8 +452,9 @@ static void scan_kept(struct scan *s, size_t from, size_t to, bool drops)
         if (!sum->samples++)
             sum->first = (uint32_t)i;
         sum->period += c->weight[i];
-        if (s->counts_chain_problems)
-            chain_problems_count_kept(&s->chain_problems, i, k->v[end].missed);
+        const uint32_t missed = counts_missed ? k->v[end].missed : 0;
+        if (s->counts_chain_problems && (missed || chain_problems_are_due(&s->chain_problems, i)))
+            chain_problems_count_kept(&s->chain_problems, i, missed);
     }
     kept_ends_count(k, &s->ends, sums);
     free(sums);

@@ -95,8 +95,8 @@ struct session {
     struct session_samples *samples; /* the samples that the session keeps; NULL: none yet */
     /* all samples were read once, and no count of problems depends on which samples are counted */
     bool sound;
-    bool part_asked;             /* a question about a part of the time was answered from the file (count.c) */
-    bool samples_exceed;         /* reading has shown that there are more samples than may be kept */
+    bool part_asked;     /* a question about a part of the time was answered from the file (count.c) */
+    bool samples_exceed; /* reading has shown that there are more samples than may be kept */
     struct session_waits *waits; /* off_cpu.h: waits are counted instead of samples; NULL: they are not */
     struct session_waits *kept_waits; /* those of the last question about waits; NULL: none */
     enum session_depth depth;

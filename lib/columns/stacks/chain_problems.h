@@ -2,6 +2,7 @@
 #ifndef PERFOLIO_LIB_COLUMNS_STACKS_CHAIN_PROBLEMS_H
 #define PERFOLIO_LIB_COLUMNS_STACKS_CHAIN_PROBLEMS_H
 
+#include "lib/columns/column_faults.h"
 #include "lib/columns/count_stacks.h"
 
 struct chain_problems { /* zero-initialise: nothing is counted */
@@ -29,5 +30,11 @@ void chain_problems_count(struct chain_problems *k, size_t sample);
 /* The same, of a sample with n callers in objects that no source has. */
 void chain_problems_count_kept(struct chain_problems *k, size_t sample, uint32_t n);
 void chain_problems_end(struct chain_problems *k);
+
+/* Whether a problem of this sample, or of one before it, is not counted yet. */
+static inline bool chain_problems_are_due(const struct chain_problems *k, size_t sample)
+{
+    return k->faults && k->next < k->faults->n && k->faults->v[k->next].sample <= sample;
+}
 
 #endif

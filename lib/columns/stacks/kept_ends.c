@@ -96,6 +96,7 @@ void kept_ends_put(struct kept_ends *k, struct count_stacks *s, uint32_t *of_sam
             k->v[k->n++] =
                 (struct kept_end){ (uint32_t)v[i].place, (uint32_t)(v[i].place >> 32), v[i].missed };
         to[v[i].end] = (uint32_t)k->n - 1;
+        k->any_missed = k->any_missed || v[i].missed;
     }
     free(v);
     for (size_t i = 0; i < s->a->columns->n; i++)

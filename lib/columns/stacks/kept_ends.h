@@ -21,6 +21,7 @@ struct kept_ends {       /* zero-initialise */
     uint32_t *of_sample; /* per sample; KEPT_ENDS_HIDDEN: filters hide the sample. NULL: none are kept yet */
     struct kept_end *v;  /* in the order of paths */
     size_t n, nrows;
+    bool any_missed;      /* some end has `missed` */
     struct text question; /* what the ends depend on */
 };
 
