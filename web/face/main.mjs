@@ -442,6 +442,8 @@ async function showFirst(next) {
   if (table < 0 || !placesOf(v, table).has("frame") || !wholeOf(v, state.event).samples) return;
   for (const [name, hides] of /** @type {[string, boolean][]} */ ([["invite", true], ["tabs", false], ["panel-flame", false]])) $(name).hidden = hides;
   flame.chart = null;
+  drawChoices();
+  $("line").value = commandOf(v.words, sources());
   await flame.show(flameSource(v), []);
   $("crumbs").replaceChildren(make("span", { role: "status" }, `Only the first ${percent} % of the time: the rest is being read.`));
   drawLegend();
