@@ -43,9 +43,9 @@ struct feed {
     size_t inflated_stretch; /* index of the stretch that the inflater reads */
     struct inflater *inflater;
     struct budget budget; /* of the bytes that compressed records unpack to; set when the first is found */
-    struct block outer;          /* the records as stored in the file, including compressed ones */
-    bool in_compressed;          /* the previous block ended inside a compressed record */
-    uint64_t outer_at;           /* file offset of that record */
+    struct block outer;   /* the records as stored in the file, including compressed ones */
+    bool in_compressed;   /* the previous block ended inside a compressed record */
+    uint64_t outer_at;    /* file offset of that record */
     struct feed_payload payload; /* the rest of its payload, from the part that is being decompressed on */
     struct strange_run strange;  /* the last strange records so far */
 };

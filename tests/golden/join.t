@@ -38,8 +38,8 @@ T/all: 228332 bytes, 2272 samples, 159 other records
   T/0: 447 samples, 95 other records, from 250.767243728 to 251.737455732
   T/1: 1825 samples, 64 other records, from 250.771219696 to 251.738224056
 the same
-$ perfolio join fixtures/hppa/zstd.data fixtures/hppa/threads.data -o $T/x 2>/dev/null | sed "s,$T,T,"
-T/x: 216084 bytes, 2966 samples, 533 other records
+$ perfolio join fixtures/hppa/zstd.data fixtures/hppa/threads.data -o $T/unlike 2>/dev/null | sed "s,$T,T,"
+T/unlike: 216084 bytes, 2966 samples, 533 other records
   fixtures/hppa/zstd.data: 2558 samples, 420 other records, from 320.739219968 to 328.831679984
   fixtures/hppa/threads.data: 408 samples, 113 other records, from 389.731377824 to 390.555662256
 $ cd fixtures/hppa; perfolio join user.data ../amd64/fp.data -o $T/no; perfolio join user.data jit.data -o $T/no; perfolio join user.data user.data -o $T/no; perfolio join pipe.data bidmmap.data -o $T/no; perfolio join ../amd64/fp.data ../amd64/sysg.data -o $T/no; perfolio join ../amd64/stat.data ../amd64/stat.data -o $T/no; perfolio join user.data ../bad/text.data -o $T/no; perfolio join user.data -o $T/no; perfolio join user.data jit.data; perfolio join user.data jit.data -o jit.data; ls $T/no 2>&1 | grep -c 'No such'

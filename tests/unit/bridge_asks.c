@@ -40,7 +40,7 @@ static void test_kinds(void **state)
         { "open fixtures/s390x/trace.data --isolated",
           "{\"file\": 2, \"events\": [\"raw_syscalls:sys_enter\", " },
         { "open fixtures/amd64/annotate.data --isolated --objects=fixtures/amd64/annotate",
-          "{\"file\": 3, \"events\": [\"cpu-clock:u\", \"task-clock:u\"]}" },
+          "{\"file\": 3, \"events\": [\"cpu-clock:u\", \"task-clock:u\"], \"samples\": 1022}" },
         /* lines, sums behind them, and sums alone */
         { ASKS_SCHED "sched timehist -IS --time 38.92,38.925",
           "\"tables\": [{\"name\": \"lines\", \"rows\": 7, \"more\": false, " },

@@ -1,5 +1,5 @@
 /* What becomes of names for whom; names that stay; how much there is of each kind. And the sizes that --for-issue takes. */
-#include "lib/question/share/disguise.h"
+#include "lib/question/share/scrub/disguise.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Which removed texts are found in a file, wherever they are in it; words of kept texts are not looked for. */
-#include "lib/question/share/leaks.h"
+#include "lib/question/share/scrub/leaks.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

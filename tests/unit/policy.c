@@ -1,5 +1,5 @@
 /* policy: which paths and names of mappings scrub takes for those of a system, for those of users, and for the kernel's own. */
-#include "lib/question/share/policy.h"
+#include "lib/question/share/scrub/policy.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* Names have pseudonyms of their own, even where their hashes agree; a key file is read as it was written, and refused when it
    was changed. */
-#include "lib/question/share/pseudonym.h"
+#include "lib/question/share/scrub/pseudonym.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

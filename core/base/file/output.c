@@ -78,17 +78,22 @@ static bool open_beside(struct output *o, unsigned mode, struct err *e)
     return true;
 }
 
-/* Prepares output to the open descriptor `to`: until the commit the bytes are in a temporary file. */
-static bool open_through(struct output *o, int to, const char *temporary, struct err *e)
+static bool open_spool(struct output *o, const char *temporary, struct err *e)
 {
     struct file spool;
-    o->to = to;
-    if (to < 0)
-        return err_set(e, ERR_IO, 0, "cannot write to %s: %s", o->path, strerror(errno));
     if (!file_temp(&spool, temporary, e))
         return false;
     o->fd = spool.fd;
     return true;
+}
+
+/* Prepares output to the open descriptor `to`: until the commit the bytes are in a temporary file. */
+static bool open_through(struct output *o, int to, const char *temporary, struct err *e)
+{
+    o->to = to;
+    if (to < 0)
+        return err_set(e, ERR_IO, 0, "cannot write to %s: %s", o->path, strerror(errno));
+    return open_spool(o, temporary, e);
 }
 
 static bool open_instead(struct output *o, const struct file_status *old, struct err *e)
@@ -135,6 +140,15 @@ static bool output_look(const char *path, bool follows, struct file_status *st)
     return file_look_nofollow(path, st) && st->kind != FILE_LINK;
 }
 
+static bool opened(struct output *o, bool ok)
+{
+    if (ok)
+        o->buf = mem_new(1, BUFFER);
+    else
+        output_release(o);
+    return ok;
+}
+
 static bool open_at(struct output *o, const char *path, enum output_mode mode, bool follows,
                     const char *temporary, struct err *e)
 {
@@ -167,11 +181,13 @@ static bool open_at(struct output *o, const char *path, enum output_mode mode, b
         else
             ok = open_beside(o, mode, e);
     }
-    if (ok)
-        o->buf = mem_new(1, BUFFER);
-    else
-        output_release(o);
-    return ok;
+    return opened(o, ok);
+}
+
+bool output_open_nowhere(struct output *o, const char *temporary, struct err *e)
+{
+    *o = (struct output){ .fd = -1, .to = -1, .path = mem_copy("a temporary file", 16) };
+    return opened(o, open_spool(o, temporary, e));
 }
 
 bool output_open(struct output *o, const char *path, enum output_mode mode, const char *temporary,
@@ -370,6 +386,7 @@ bool output_prepare_commit(struct output *o, struct err *e)
     const bool added = o->stream ? end_stream(o, e) : flush(o, e);
     if (!added)
         return false;
+    assert(o->target || o->to >= 0); /* output_open_nowhere() */
     if (!o->target)
         return o->ready = copy_through(o, e);
     o->ready = (o->unsynced || system_sync(o->fd)) && give_name(o);

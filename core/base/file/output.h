@@ -53,6 +53,9 @@ bool output_is_shared(void);
 bool output_open(struct output *o, const char *path, enum output_mode mode, const char *temporary,
                  struct err *e);
 
+/* Begins a file that gets no path: it can be read back and is abandoned. `temporary` as for output_open(). */
+bool output_open_nowhere(struct output *o, const char *temporary, struct err *e);
+
 /* Like output_open(), for paths that may come from strangers: a symbolic link is replaced, not followed. */
 bool output_open_nofollow(struct output *o, const char *path, enum output_mode mode, const char *temporary,
                           struct err *e);

@@ -144,10 +144,10 @@ static bool prepare_pack(void *opts, struct outlet *err)
     return settle(p, "pack", why, err) && giving_prepare("pack", &p->give, &p->common, p->output, err);
 }
 
-const struct command pack_command =
-    COMMAND("pack", "put captures and everything needed to read them into one file, a folio",
-            "CAPTURE|FOLIO... -o FOLIO [options]", pack_rows, .size = sizeof(packing_usual),
-            .usual = &packing_usual, .prepare = prepare_pack, .run = pack_run, .traits = COMMAND_SEVERAL | COMMAND_OF_HERE);
+const struct command pack_command = COMMAND(
+    "pack", "put captures and everything needed to read them into one file, a folio",
+    "CAPTURE|FOLIO... -o FOLIO [options]", pack_rows, .size = sizeof(packing_usual), .usual = &packing_usual,
+    .prepare = prepare_pack, .run = pack_run, .traits = COMMAND_SEVERAL | COMMAND_OF_HERE);
 
 static const struct option_row merge_rows[] = { OPT("output", 'o', TEXT, output, "FOLIO",
                                                     "the folio; - is standard output", .needs = NEEDS_UPDATE),

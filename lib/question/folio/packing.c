@@ -12,7 +12,7 @@
 #include "lib/question/folio/note_option.h"
 #include "core/base/mem.h"
 #include "formats/perf/file/perfdata.h"
-#include "lib/question/share/leaks.h"
+#include "lib/question/share/scrub/leaks.h"
 
 /* Returns false. */
 static bool report_error(const struct packing *p, const struct err *e)
@@ -250,7 +250,7 @@ static bool add_given(struct packing *p, struct session *s, const char *name, co
 {
     struct given v = { 0 };
     struct err e = { 0 };
-    bool ok = giving_scrub(&v, p->giving, s, "/dev/null", &e) && giving_open(&v, &e);
+    bool ok = giving_scrub(&v, p->giving, s, NULL, &e) && giving_open(&v, &e);
     if (ok)
         ok = add_session(p, &v.s, s, given_name(p, s, name), from);
     else

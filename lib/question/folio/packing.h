@@ -6,7 +6,7 @@
 #include "core/base/file/held.h"
 #include "lib/question/provenance/holdings.h"
 #include "lib/question/common/common.h"
-#include "lib/question/share/giving.h"
+#include "lib/question/share/scrub/giving.h"
 
 struct packing {
     struct common_opts common; /* first: the struct is the command's options, too */

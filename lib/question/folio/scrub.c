@@ -10,9 +10,7 @@
 
 #include "lib/question/common/common_answer.h"
 #include "lib/question/folio/packing.h"
-#include "lib/question/share/giving.h"
-
-#define SCRUB_NOWHERE "/dev/null" /* where --preview writes */
+#include "lib/question/share/scrub/giving.h"
 
 struct scrub_opts {
     struct common_opts common;
@@ -25,7 +23,7 @@ struct scrub_opts {
 static bool scrub_session(struct given *v, struct giving *g, const struct scrub_opts *o, struct session *s,
                           struct err *e)
 {
-    if (!giving_scrub(v, g, s, o->preview ? SCRUB_NOWHERE : o->output, e) || !giving_search(v, e))
+    if (!giving_scrub(v, g, s, o->output, e) || !giving_search(v, e))
         return false;
     if (g->leaks || o->preview)
         return true;
@@ -57,8 +55,7 @@ static const struct option_row scrub_rows_of_options[] = {
     OPT("for", 0, WORD, giving.level, "WHOM",
         "who gets it: team, vendor, public (default), or nothing: nothing is told but where time went",
         .word_at = policy_level_name),
-    OPT("preview", 0, FLAG, preview, NULL, "write nothing; say what is there, and what would become of it",
-        .needs = NEEDS_OUTPUT, .usual_file = SCRUB_NOWHERE),
+    OPT("preview", 0, FLAG, preview, NULL, "write nothing; say what is there, and what would become of it"),
     GIVING_ROWS(giving),
     SHARE_FILTER_ROWS(giving.),
     OPT_END

@@ -5,8 +5,8 @@
 
 #include "archive/folio/folio.h"
 #include "lib/question/common/plan.h"
-#include "lib/question/share/leaks.h"
-#include "lib/question/share/scrubber.h"
+#include "lib/question/share/scrub/leaks.h"
+#include "lib/question/share/scrub/scrubber.h"
 
 enum { EXAMPLES = 2, LONGEST = 100 }; /* most bytes of an example in text; command lines have no limit */
 

@@ -8,7 +8,7 @@
 #include "lib/view/rows.h"
 #include "lib/question/common/common.h"
 #include "core/base/arena.h"
-#include "lib/question/share/policy.h"
+#include "lib/question/share/scrub/policy.h"
 
 enum holding {
     HOLDS_HOST,

@@ -109,9 +109,10 @@ static void join_answer(const struct joined *w, const struct join_opts *o, struc
 }
 
 #define OPTS struct join_opts
-static const struct option_row join_rows[] = {
-    OPT("output", 'o', TEXT, output, "FILE", "the capture to write; - is standard output"), OPT_END
-};
+static const struct option_row join_rows[] = { OPT("output", 'o', TEXT, output, "FILE",
+                                                   "the capture to write; - is standard output",
+                                                   .needs = NEEDS_OUTPUT),
+                                               OPT_END };
 
 static bool join_prepare(void *opts, struct outlet *err)
 {

@@ -248,9 +248,10 @@ static void repair_answer(const struct repairing *w, const struct session *s, co
 }
 
 #define OPTS struct repair_opts
-static const struct option_row repair_rows[] = {
-    OPT("output", 'o', TEXT, output, "FILE", "the capture to write; - is standard output"), OPT_END
-};
+static const struct option_row repair_rows[] = { OPT("output", 'o', TEXT, output, "FILE",
+                                                     "the capture to write; - is standard output",
+                                                     .needs = NEEDS_OUTPUT),
+                                                 OPT_END };
 
 static bool repair_prepare(void *opts, struct outlet *err)
 {

@@ -67,6 +67,8 @@ bool share_may_write(const char *command, const char *output, const struct outle
 
 bool share_open(struct output *out, const struct common_opts *o, const char *path, struct err *e)
 {
+    if (!path)
+        return output_open_nowhere(out, o->desk->around.temporary, e);
     return replaced_by_capture(path, e) &&
            output_open(out, path, OUTPUT_PRIVATE, o->desk->around.temporary, e);
 }

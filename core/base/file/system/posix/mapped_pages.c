@@ -18,24 +18,24 @@ static void *mapped(void *p)
 /* The length that is mapped for n bytes: up to 15 more of a page that is mapped anyway. The C library of emscripten (3.1.6,
    emscripten_mmap.c) keeps its notes on a mapping behind its bytes and reads them after they were freed; those of fewer than
    8 bytes are overwritten by then, and munmap() would free what was never allocated. */
-static size_t length_of(size_t n)
+static size_t mapped_length(size_t n)
 {
     return (n + 15) & ~(size_t)15;
 }
 
 void *system_map(int fd, size_t n)
 {
-    return mapped(mmap(NULL, length_of(n), PROT_READ, MAP_PRIVATE, fd, 0));
+    return mapped(mmap(NULL, mapped_length(n), PROT_READ, MAP_PRIVATE, fd, 0));
 }
 
 void *system_map_zeroed(size_t n)
 {
-    return mapped(mmap(NULL, length_of(n), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    return mapped(mmap(NULL, mapped_length(n), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
 }
 
 void system_unmap(void *p, size_t n)
 {
-    munmap(p, length_of(n));
+    munmap(p, mapped_length(n));
 }
 
 void system_drop_pages(void *p, size_t n)

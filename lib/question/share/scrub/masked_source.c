@@ -1,4 +1,4 @@
-#include "lib/question/share/masked_source.h"
+#include "lib/question/share/scrub/masked_source.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "formats/elf/elf.h"
-#include "lib/question/share/masked_table.h"
+#include "lib/question/share/scrub/masked_table.h"
 
 /* An object of the original, as readers of a folio see it: folio_part.h comes first, since others read it. */
 struct masked_part {

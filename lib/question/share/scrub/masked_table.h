@@ -2,7 +2,7 @@
 #ifndef PERFOLIO_LIB_QUESTION_SHARE_MASKED_TABLE_H
 #define PERFOLIO_LIB_QUESTION_SHARE_MASKED_TABLE_H
 
-#include "lib/question/share/scrubber.h"
+#include "lib/question/share/scrub/scrubber.h"
 
 /* Fills `out` with the symbols of `t`, the table of an object, of which `map` is a map. `stays`: functions keep their names
    (--keep). Names of `out` are valid as long as the scrubber's disguise. */

@@ -1,4 +1,4 @@
-#include "lib/question/share/pseudonym.h"
+#include "lib/question/share/scrub/pseudonym.h"
 
 #include <stdlib.h>
 #include <string.h>

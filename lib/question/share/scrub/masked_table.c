@@ -1,4 +1,4 @@
-#include "lib/question/share/masked_table.h"
+#include "lib/question/share/scrub/masked_table.h"
 
 #include "core/base/mem.h"
 

@@ -7,7 +7,7 @@
 #define PERFOLIO_LIB_QUESTION_SHARE_GIVING_H
 
 #include "lib/options/filters.h"
-#include "lib/question/share/scrubber.h"
+#include "lib/question/share/scrub/scrubber.h"
 #include "lib/view/rows.h"
 
 /* The options of commands that give captures away. */
@@ -67,7 +67,8 @@ struct given {
     bool began, opened;
 };
 
-/* Scrubs the capture of a session, which is deepened to SESSION_RESOLVE, into an output at `path`. False with `e` set. giving_close()
+/* Scrubs the capture of a session, which is deepened to SESSION_RESOLVE, into an output at `path`; NULL: into one that gets no
+   path, and can only be read back. False with `e` set. giving_close()
    in any case, before the session is closed. */
 bool giving_scrub(struct given *v, struct giving *g, struct session *from, const char *path, struct err *e);
 

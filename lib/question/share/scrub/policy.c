@@ -1,4 +1,4 @@
-#include "lib/question/share/policy.h"
+#include "lib/question/share/scrub/policy.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "formats/perf/write/record_write.h"
 #include "formats/perf/write/rewrite.h"
 #include "lib/question/common/common_answer.h"
-#include "lib/question/share/pseudonym.h"
+#include "lib/question/share/scrub/pseudonym.h"
 #include "lib/question/share/share.h"
 
 struct unscrub_opts {

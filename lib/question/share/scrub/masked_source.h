@@ -7,7 +7,7 @@
 #define PERFOLIO_LIB_QUESTION_SHARE_MASKED_SOURCE_H
 
 #include "core/resolve/source.h"
-#include "lib/question/share/scrubber.h"
+#include "lib/question/share/scrub/scrubber.h"
 
 /* Makes the source; the source list that gets it owns it. `x` is the scrubber of the capture, after scrubber_write(), with its
    session. It is borrowed until the source is closed. */

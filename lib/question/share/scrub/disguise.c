@@ -1,10 +1,10 @@
-#include "lib/question/share/disguise.h"
+#include "lib/question/share/scrub/disguise.h"
 
 #include <string.h>
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
-#include "lib/question/share/leaks.h"
+#include "lib/question/share/scrub/leaks.h"
 
 enum { COMM_MOST = 15, STAYS_MOST = 1 << 24 /* bytes of a file with names that stay */ };
 

@@ -1,4 +1,4 @@
-#include "lib/question/share/scrubber.h"
+#include "lib/question/share/scrub/scrubber.h"
 
 #include <assert.h>
 #include <stdlib.h>

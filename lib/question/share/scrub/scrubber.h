@@ -8,9 +8,9 @@
 #include "core/profile/places/stack.h"
 #include "formats/perf/write/counts_write.h"
 #include "formats/perf/write/rewrite.h"
-#include "lib/question/share/disguise.h"
+#include "lib/question/share/scrub/disguise.h"
 #include "lib/question/share/keeping.h"
-#include "lib/question/share/rebase.h"
+#include "lib/question/share/scrub/rebase.h"
 #include "lib/question/share/share.h"
 
 struct scrubber {

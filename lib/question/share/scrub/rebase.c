@@ -1,4 +1,4 @@
-#include "lib/question/share/rebase.h"
+#include "lib/question/share/scrub/rebase.h"
 
 #include <stdlib.h>
 

@@ -7,8 +7,8 @@
 #define PERFOLIO_LIB_QUESTION_SHARE_DISGUISE_H
 
 #include "core/model/timeline/timeline.h"
-#include "lib/question/share/policy.h"
-#include "lib/question/share/pseudonym.h"
+#include "lib/question/share/scrub/policy.h"
+#include "lib/question/share/scrub/pseudonym.h"
 
 struct disguise { /* all zeros but for `level` and `names`, which are borrowed */
     enum scrub_level level;

@@ -1,4 +1,4 @@
-#include "lib/question/share/giving.h"
+#include "lib/question/share/scrub/giving.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 #include "archive/folio/folio_elf.h"
 #include "archive/folio/folio_notes.h"
 #include "core/base/file/file.h"
-#include "lib/question/share/leaks.h"
-#include "lib/question/share/masked_source.h"
+#include "lib/question/share/scrub/leaks.h"
+#include "lib/question/share/scrub/masked_source.h"
 
 /* Whether the new key file replaces nothing but the key that is used, whose names it takes over. */
 static bool key_may_be_written(const char *command, const struct giving_opts *o,

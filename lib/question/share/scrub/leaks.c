@@ -1,4 +1,4 @@
-#include "lib/question/share/leaks.h"
+#include "lib/question/share/scrub/leaks.h"
 
 #include <ctype.h>
 #include <stdlib.h>
