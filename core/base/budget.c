@@ -23,6 +23,11 @@ struct budget budget_for_records(uint64_t packed, uint64_t most)
     return budget_of(packed, most ? most : base_and_ratio(packed, 256));
 }
 
+struct budget budget_for_files(uint64_t packed, uint64_t most)
+{
+    return budget_of(packed, most ? most : base_and_ratio(packed, 16384));
+}
+
 bool budget_spend(struct budget *b, uint64_t n)
 {
     if (b->over || n > b->left) {

@@ -24,9 +24,13 @@ struct budget {
 /* The budget for a file with `packed` compressed bytes. */
 struct budget budget_for_packed(uint64_t packed);
 
-/* The budget for the records of a profile. They may become 256 times as long: stack dumps repeat, and of real captures
-   with such dumps `zstd -1` makes a 50th to an 81st. `most`: another limit in bytes; 0: this one. */
+/* The budget for the records of a profile, which may become 256 times as long; stack dumps are not counted
+   (feed_record_cost()). `most`: another limit in bytes; 0: this one. */
 struct budget budget_for_records(uint64_t packed, uint64_t most);
+
+/* The budget for the files of a capture in a folio, which may become 16,384 times as long: of stack dumps of 64 KiB that are
+   nearly empty, zstd makes less than a thousandth. `most` as above. */
+struct budget budget_for_files(uint64_t packed, uint64_t most);
 
 /* Takes n bytes of output, or of work that costs as much, from the budget. False: fewer were left; the rest is taken. */
 bool budget_spend(struct budget *b, uint64_t n);

@@ -500,13 +500,28 @@ uint64_t feed_stored_bytes(const struct perfdata *p)
     return n;
 }
 
+uint64_t feed_record_cost(struct span records, enum byte_order order)
+{
+    enum { SAMPLE_COST = 2048 };
+    uint64_t saved = 0;
+    size_t size;
+    for (size_t at = 0; records.n - at >= 8; at += size) {
+        size = load_u16(records.p + at + 6, order);
+        if (size < 8 || size > records.n - at)
+            break;
+        if (size > SAMPLE_COST && load_u32(records.p + at, order) == PERF_RECORD_SAMPLE)
+            saved += size - SAMPLE_COST;
+    }
+    return records.n - saved;
+}
+
 /* Whether a block of unpacked records is within the limit. */
 static bool spend_block(struct feed *f, const struct block *b, struct problems *problems)
 {
     struct budget *left = &f->budget;
     if (!left->most)
         *left = budget_for_records(feed_stored_bytes(f->p), f->p->capture.max_unpacked);
-    if (budget_spend(left, b->bytes.n))
+    if (budget_spend(left, feed_record_cost(b->bytes, f->p->capture.order)))
         return true;
     if (problems)
         problem_add_at(problems, PROBLEM_UNPACKED_LIMIT, 1, b->seq,

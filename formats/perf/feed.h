@@ -88,6 +88,11 @@ static inline struct span feed_record_there(const struct block *b, size_t at, si
 /* The number of bytes that were read of the capture's stretches. */
 uint64_t feed_done(const struct feed *f);
 
+/* The bytes of unpacked records that count against their limit: of a sample at most 2 KiB. What more it has is a dump of a
+   stack or of registers, which is no row and is not kept; dumps of 64 KiB become 1,000 times as long as zstd made
+   them. */
+uint64_t feed_record_cost(struct span records, enum byte_order order);
+
 /* The bytes that the capture's files have on disk, where they may be packed. */
 uint64_t feed_stored_bytes(const struct perfdata *p);
 

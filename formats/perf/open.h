@@ -38,7 +38,7 @@ struct capture *perfdata_open_at(const char *path, const struct capture_place *p
 struct capture *perfdata_open_files(const char *path, bool directory, struct file *files,
                                     const char *const *paths, size_t n, struct span index, struct err *e);
 
-/* Whether the files of a folio's capture unpack to at most `most` bytes (0: budget_for_records()). False: `e` is set. */
+/* Whether the files of a folio's capture unpack to at most `most` bytes (0: budget_for_files()). False: `e` is set. */
 bool perfdata_check_unpacked(const struct capture *c, uint64_t most, struct err *e);
 
 /* Calls `show` for each record of a capture, in file order (every_record.c). For a sample `r` is NULL, for

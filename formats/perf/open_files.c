@@ -54,7 +54,7 @@ struct capture *perfdata_open_files(const char *path, bool directory, struct fil
 bool perfdata_check_unpacked(const struct capture *c, uint64_t most, struct err *e)
 {
     const struct perfdata *p = perfdata_of_const(c);
-    const struct budget b = budget_for_records(feed_stored_bytes(p), most);
+    const struct budget b = budget_for_files(feed_stored_bytes(p), most);
     uint64_t n = 0;
     for (size_t i = 0; i < p->nfiles; i++)
         if (p->files[i].view && p->files[i].view->unpacks)

@@ -95,6 +95,8 @@ static void test_budget(void **state)
     assert_true(budget_spend(&all, UINT64_MAX));
     assert_int_equal(budget_for_records(2, 0).most, (64 << 20) + 512);
     assert_int_equal(budget_for_records(2, 7).most, 7);
+    assert_int_equal(budget_for_files(2, 0).most, (64 << 20) + 32768);
+    assert_int_equal(budget_for_files(2, 7).most, 7);
     assert_true(budget_for_records(UINT64_MAX / 2, 0).most == UINT64_MAX);
 }
 

@@ -96,7 +96,7 @@ static bool is_within_limit(const struct job *j, const struct file *files, size_
         packed += files[i].packed;
         plain += files[i].size;
     }
-    struct budget b = budget_for_records(packed, j->max_unpacked);
+    struct budget b = budget_for_files(packed, j->max_unpacked);
     return budget_spend(&b, plain) || budget_set_error(&b, e);
 }
 

@@ -38,7 +38,7 @@ struct extracted {
 };
 
 /* Extracts a capture (-1: all captures) and its objects into the folder `dir`, which is created if it does not exist.
-   Existing files are not changed. A capture of more than `max_unpacked` bytes (0: budget_for_records()) is refused.
+   Existing files are not changed. A capture of more than `max_unpacked` bytes (0: budget_for_files()) is refused.
    False with `e` set: the folder cannot be created or opened. */
 bool extract(const struct folio *f, const char *dir, int64_t capture, uint64_t max_unpacked,
              struct extracted *out, struct err *e);
