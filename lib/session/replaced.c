@@ -11,7 +11,7 @@
 /* Whether a file begins like a perf.data file of either byte order, or a stored pipe stream. */
 static bool begins_as_capture(const struct file *f)
 {
-    static const char *const magics[] = { "PERFILE2", "2ELIFREP", "PERFFILE" };
+    static const char *const magics[] = { "PERFILE2", "2ELIFREP", "PERFFILE", "ELIFFREP" };
     struct err unused = { 0 };
     char head[8];
     if (file_read(f, 0, head, sizeof(head), &unused) != (int64_t)sizeof(head))

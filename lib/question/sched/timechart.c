@@ -9,6 +9,7 @@
 #include "lib/question/common/common_answer.h"
 #include "lib/question/commands.h"
 #include "lib/options/filters.h"
+#include "lib/session/replaced.h"
 #include "core/base/file/file.h"
 
 enum { WIDTH = 1200, WIDTH_MIN = 400, WIDTH_MAX = 20000, TASKS = 30, TASKS_MAX = 10000 };
@@ -115,7 +116,7 @@ static bool draw(const struct session *s, const struct chart *c, const char *pat
     struct output f;
     if (slash && slash[1])
         title = slash + 1;
-    if (!output_open(&f, path, OUTPUT_ORDINARY, s->o.around.temporary, e))
+    if (!replaced_by_text(path, e) || !output_open(&f, path, OUTPUT_ORDINARY, s->o.around.temporary, e))
         return false;
     f.unsynced = true;
     if (timechart_svg_draw(c, title, &f, e))

@@ -6,6 +6,7 @@
 
 #include "lib/question/common/common_answer.h"
 #include "lib/question/commands.h"
+#include "lib/session/replaced.h"
 #include "core/base/file/file.h"
 #include "core/base/file/output.h"
 
@@ -171,13 +172,14 @@ static bool trace_work(struct session *s, const void *arg, struct outlet *out, s
 /* Writes the answer to a file, completely or not at all. */
 static int trace_into(const struct trace_opts *o, const char *path, struct outlet *err)
 {
-    struct output f;
+    struct output f = { 0 };
     struct err e = { 0 };
     if (strcmp(path, "-") && file_would_replace(path, o->common.input)) {
         outlet_print(err, "perfolio trace: --output: %s is the capture itself\n", path);
         return 1;
     }
-    const bool opens = output_open(&f, path, OUTPUT_ORDINARY, o->common.desk->around.temporary, &e);
+    const bool opens = replaced_by_text(path, &e) &&
+                       output_open(&f, path, OUTPUT_ORDINARY, o->common.desk->around.temporary, &e);
     FILE *to = opens ? output_stream(&f, &e) : NULL;
     struct outlet into = outlet_of_file(to, err);
     int status = 1;
