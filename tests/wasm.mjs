@@ -63,7 +63,7 @@ function desk() {
 
 /* The commands for a capture, and the file that each makes. */
 function commands({ name, objects }) {
-  const first = ["-i", name, "--isolated", ...objects], made = `${name}.made`;
+  const first = ["-i", name, "--isolated", ...objects], made = `${name}.made`, packed = `${name}.packed`;
   return [
     [["report", "--stdio", ...first]],
     [["report", "--json", ...first]],
@@ -71,9 +71,9 @@ function commands({ name, objects }) {
     [["annotate", "--stdio", ...first]],
     [["diff", name, name, "--isolated", ...objects]],
     [["info", "-i", name]],
-    [["pack", name, "-o", made, "--isolated", ...objects], made],
-    [["verify", made]],
-    [["report", "--stdio", "-i", made, "--isolated"]],
+    [["pack", name, "-o", packed, "--isolated", ...objects], packed],
+    [["verify", packed]],
+    [["report", "--stdio", "-i", packed, "--isolated"]],
     ...["folded", "html", "pprof", "firefox", "speedscope", "callgrind"].map((format) => [["export", format, "-o", made, ...first], made]),
   ].filter(([args]) => !(name.endsWith(".folio") && args[0] === "pack"));
 }
@@ -161,7 +161,7 @@ function in_node({ folder, list }) {
 }
 
 async function in_page({ folder, list }, kind) {
-  for (const name of fs.readdirSync(folder)) if (name.endsWith(".made")) fs.rmSync(path.join(folder, name)); // of node: the page has none
+  for (const name of fs.readdirSync(folder)) if (/\.(made|packed)$/.test(name)) fs.rmSync(path.join(folder, name)); // of node: the page has none
   const puppeteer = createRequire(path.join(build, "driver/"))("puppeteer-core");
   const executablePath = kind === "firefox" ? "/usr/bin/firefox-esr" : "/usr/bin/chromium";
   const browser = await puppeteer.launch({ browser: kind === "firefox" ? "firefox" : "chrome", executablePath, headless: true, protocolTimeout: 600000,
