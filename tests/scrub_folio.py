@@ -55,7 +55,7 @@ PLANTED = {
     # in its debug information and source
     "builder": "vendor", "source": "public", "comment": "vendor",
     # in the list of code that it made
-    "made": "nothing",
+    "made": "nothing", "scripts": "vendor", "payroll": "public",
     # written by people
     "note": "public", "label": "public", "capture": "public"}
 
@@ -113,7 +113,7 @@ def recording(path, at, length, symbols):
           mmap2(PID, PID, base, length + 4095 & ~4095, at, path, build_id=BUILD_ID, time=2),
           mmap2(PID, PID, made, 0x1000, 0, "//anon", time=2), kernel(19, u64(1) + text("/user.slice/" + secret("group")), time=3))
     start, size = symbols[secret("function")]
-    places = [base + start - at + i for i in range(0, size, 2)] + [made + 8]
+    places = [base + start - at + i for i in range(0, size, 2)] + [made + 8, made + 0x108]
     for i, ip in enumerate(places):
         r.add(sample(ip=ip, pid=PID, tid=PID, time=10 + i, cpu=0, period=100, user_regs=(2, [1, 2]), cgroup=1,
                      stack=(b"PASS=" + secret("stack").encode() + b"\0" + bytes(64))[:64], stack_used=64))
@@ -121,7 +121,7 @@ def recording(path, at, length, symbols):
     with open(capture, "wb") as f:
         f.write(r.add(finished_round()).encode(Encoding()))
     with open(os.path.join(temp, f"perf-{PID}.map"), "w") as f:
-        f.write(f"{made:x} 100 {secret('made')}\n")
+        f.write(f"{made:x} 100 {secret('made')}\n{made + 0x100:x} 100 py::f:/home/{secret('scripts')}/{secret('payroll')}.py\n")
     return capture
 
 

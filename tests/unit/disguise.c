@@ -43,6 +43,11 @@ static const struct {
     { comm, "token=abcdef", { "cmd-", "cmd-", "cmd-", "cmd-" }, { "", "", "", "" } },
     { function, "main", { NULL, NULL, NULL, "sym_" }, { NULL, NULL, NULL, "" } },
     { function, "password=hunter2", { "sym_", "sym_", "sym_", "sym_" }, { "", "", "", "" } },
+    { function, "JS:*f /usr/lib/a.js:12", { NULL, NULL, NULL, "sym_" }, { NULL, NULL, NULL, "" } },
+    { function,
+      "JS:*f /u/a b.js:1:2",
+      { NULL, "JS:*f /path-", "JS:*f /path-", "sym_" },
+      { NULL, "/a b.js:1:2", ":1:2", "" } },
     { disguise_source, "/home/alice/a.c", { NULL, "/path-", "/source-", "" }, { NULL, "/a.c", "", "" } },
     { disguise_source, "a.c", { NULL, NULL, "/source-", "" }, { NULL, NULL, "", "" } },
 };
@@ -67,8 +72,10 @@ static void test_names(void **state)
                 fail_msg("%s for %s: %s", names[i].name, policy_level_name((size_t)level), now);
         }
         assert_int_equal(d.found[SCRUB_COMMAND], 2); /* at every level the same */
-        assert_int_equal(d.found[SCRUB_USER_PATH], 2);
+        const bool in_functions = level == SCRUB_VENDOR || level == SCRUB_PUBLIC; /* with a path of its own */
+        assert_int_equal(d.found[SCRUB_USER_PATH], in_functions ? 3 : 2);
         assert_int_equal(d.found[SCRUB_SOURCE_PATH], 2);
+        assert_int_equal(d.found[SCRUB_SYMBOL], 4);
         disguise_free(&d);
         pseudonyms_free(&pseudonyms);
     }
@@ -82,7 +89,7 @@ static void test_stays(void **state)
     struct pseudonyms pseudonyms = { .key = { 1, 2, 3 } };
     struct disguise d = { .level = SCRUB_NOTHING, .names = &pseudonyms };
     struct err e = { 0 };
-    fputs("# alice\napp \n\nmain\r\nworker\ntoken=abcdef", out);
+    fputs("# alice\napp \n\nmain\r\nworker\npy::a:/u/a.py\ntoken=abcdef", out);
     fclose(out);
     assert_true(disguise_read_stays(&d, file, &e));
     assert_string_equal(path(&d, "/home/alice/app"), "/home/alice/app");
@@ -91,6 +98,9 @@ static void test_stays(void **state)
     assert_true(disguise_keeps_object(&d, "/home/alice/app"));
     assert_false(disguise_keeps_object(&d, "/home/alice/other"));
     assert_string_equal(disguise_function(&d, true, "other"), "other");
+    assert_string_equal(function(&d, "py::a:/u/a.py"), "py::a:/u/a.py"); /* the name itself is named */
+    assert_string_not_equal(disguise_function(&d, true, "py::b:/u/b.py"), "py::b:/u/b.py");
+    assert_int_equal(strncmp(disguise_function(&d, true, "py::b:/u/b.py"), "py::b:/path-", 12), 0);
     assert_string_not_equal(comm(&d, "alice"), "alice");
     assert_string_not_equal(comm(&d, "token=abcdef"), "token=abcdef"); /* a secret never stays */
     assert_string_not_equal(disguise_function(&d, true, "token=abcdef"), "token=abcdef");

@@ -14,8 +14,9 @@ enum { BORDER = 1 << 20 }; /* files are read in windows of so many bytes */
 
 /* The number of findings in a file of `size` dots with a text at an offset; the first is in `what`. */
 static size_t found_in(const char *text, size_t at, size_t size, const struct names *removed,
-                       const struct names *kept, struct text *what)
+                       const struct names *kept, const struct names *functions, struct text *what)
 {
+    const struct leaks_texts texts = { .removed = removed, .kept = kept, .functions = functions };
     char path[] = "/tmp/perfolio-unit-XXXXXX", *bytes = malloc(size);
     FILE *out = fdopen(mkstemp(path), "w");
     struct file f;
@@ -26,7 +27,7 @@ static size_t found_in(const char *text, size_t at, size_t size, const struct na
     assert_int_equal(fwrite(bytes, 1, size, out), size);
     fclose(out);
     assert_true(file_open(&f, path, &e));
-    assert_true(leaks_find(&f, removed, kept, &found, what, &e));
+    assert_true(leaks_find(&f, &texts, &found, what, &e));
     file_close(&f);
     unlink(path);
     free(bytes);
@@ -60,7 +61,7 @@ static void test_words(void **state)
         arena_names_id(&kept, keeps[i]);
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
         struct text what = { 0 };
-        const size_t found = found_in(cases[i].text, 0, 28, &removed, &kept, &what);
+        const size_t found = found_in(cases[i].text, 0, 28, &removed, &kept, NULL, &what);
         assert_int_equal(found, cases[i].first != NULL);
         if (found)
             assert_int_equal(strncmp(what.s, cases[i].first, strlen(cases[i].first)), 0);
@@ -68,6 +69,31 @@ static void test_words(void **state)
     }
     arena_names_free(&removed);
     arena_names_free(&kept);
+}
+
+/* The name of a function is no reason to keep a path that begins in it; it is one for names, and for ends of paths. */
+static void test_functions(void **state)
+{
+    (void)state;
+    static const char *const texts[] = { "/u/ann", "/u/bob/x.js", "/tool", "login" };
+    static const struct {
+        const char *text;
+        size_t found;
+    } cases[] = { { "/u/ann", 1 }, { "f /u/bob/x.js:1", 0 }, { "/tool", 0 }, { "login", 0 } };
+    struct names removed = { .n = 0 }, kept = { .n = 0 }, functions = { .n = 0 };
+    for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
+        arena_names_id(&removed, texts[i]);
+    arena_names_id(&functions, "JS:*login /u/ann/x.js:1");
+    arena_names_id(&functions, "host.org/tool.Run");
+    arena_names_id(&kept, "f /u/bob/x.js:1");
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        struct text what = { 0 };
+        assert_int_equal(found_in(cases[i].text, 0, 28, &removed, &kept, &functions, &what), cases[i].found);
+        text_free(&what);
+    }
+    arena_names_free(&removed);
+    arena_names_free(&kept);
+    arena_names_free(&functions);
 }
 
 /* Texts of all lengths are found on both sides of the border of a window, and across it. */
@@ -84,7 +110,7 @@ static void test_border(void **state)
         arena_names_id(&removed, s);
         for (size_t at = 0; at < sizeof(places) / sizeof(*places); at++) {
             struct text what = { 0 };
-            assert_int_equal(found_in(s, places[at], BORDER + 70000, &removed, &kept, &what), 1);
+            assert_int_equal(found_in(s, places[at], BORDER + 70000, &removed, &kept, NULL, &what), 1);
             assert_string_equal(what.s, s);
             text_free(&what);
         }
@@ -97,6 +123,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words),
+        cmocka_unit_test(test_functions),
         cmocka_unit_test(test_border),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

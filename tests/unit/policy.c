@@ -1,9 +1,11 @@
-/* policy: which paths and names of mappings scrub takes for those of a system, for those of users, and for the kernel's own. */
+/* policy: which paths and names of mappings scrub takes for those of a system, for those of users, and for the kernel's own; and where
+   a path begins in a text. */
 #include "lib/question/share/scrub/policy.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -67,8 +69,38 @@ static void test_paths(void **state)
             fail_msg("%s: %d, expected %d", cases[i].path, policy_path_kind(cases[i].path), cases[i].kind);
 }
 
+/* A path that begins at the first '/' of a text, or at its last. */
+static const struct {
+    const char *s;
+    bool at_first, at_last;
+} begins[] = {
+    { "/home", true, true },
+    { "//home", true, false },
+    { "py::pay:/home/pay.py", true, false },
+    { "LazyCompile:*login /home/secret.js:12", true, false },
+    { "{lambda at ~/a.cpp:3:4}", true, true },
+    { "a/b:/c", false, true },
+    { "github.com/alice/tool.Run", false, false },
+    { "operator/(A const&)", false, false },
+    { "f<(1)/(2)>", false, false },
+    { "a / b", false, false },
+    { "\xc3\xa9/b", false, false },
+    { "/", false, false },
+};
+
+static void test_begins(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(begins); i++) {
+        const char *s = begins[i].s;
+        if (policy_begins_path(s, (size_t)(strchr(s, '/') - s)) != begins[i].at_first ||
+            policy_begins_path(s, (size_t)(strrchr(s, '/') - s)) != begins[i].at_last)
+            fail_msg("%s", s);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_paths) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_paths), cmocka_unit_test(test_begins) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,6 +13,7 @@ void disguise_free(struct disguise *d)
     arena_names_free(&d->stays);
     arena_names_free(&d->commands);
     arena_names_free(&d->kept);
+    arena_names_free(&d->functions);
     arena_names_free(&d->removed);
     for (size_t i = 0; i < SCRUB_KINDS; i++)
         arena_names_free(&d->seen[i]);
@@ -77,7 +78,10 @@ static const char *count_text(struct disguise *d, enum scrub_kind kind, const ch
 
 static const char *keep_text(struct disguise *d, enum scrub_kind kind, const char *s)
 {
-    disguise_keep(d, s);
+    if (kind == SCRUB_SYMBOL && !arena_names_find(&d->stays, s))
+        arena_names_id(&d->functions, s);
+    else
+        disguise_keep(d, s);
     return count_text(d, kind, s, true);
 }
 
@@ -171,12 +175,55 @@ bool disguise_keeps_object(const struct disguise *d, const char *path)
            (arena_names_find(&d->stays, path) || arena_names_find(&d->stays, text_base_name(path)));
 }
 
+/* The offset of the first path in the name of a function that is not kept: compilers of scripts put it there. That of the
+   end: there is none. */
+static size_t path_in_function(const struct disguise *d, const char *name)
+{
+    const char *slash = strchr(name, '/');
+    for (; slash; slash = strchr(slash + 1, '/')) {
+        const int kind = policy_path_kind(slash);
+        if (policy_begins_path(name, (size_t)(slash - name)) && kind >= 0 &&
+            disguise_act(d, (enum scrub_kind)kind) != ACT_KEEP)
+            return (size_t)(slash - name);
+    }
+    return strlen(name);
+}
+
+/* The end of a path without the numbers of a line and column, ":12:3". */
+static size_t end_of_path(const char *path)
+{
+    size_t n = strlen(path), end = n;
+    while (n && strchr("0123456789:", path[n - 1]))
+        if (path[--n] == ':')
+            end = n;
+    return end;
+}
+
+/* The name of a function with what its path becomes. Spaces may be in a path: it ends where the name does. */
+static const char *without_path(struct disguise *d, const char *name, size_t at)
+{
+    const size_t n = end_of_path(name + at);
+    struct text path = { 0 }, made = { 0 };
+    disguise_remove(d, SCRUB_SYMBOL, name);
+    text_add_n(&path, name + at, n);
+    text_add_n(&made, name, at);
+    text_printf(&made, "%s%s", disguise_path(d, path.s), name + at + n);
+    const char *kept = arena_names_intern(&d->functions, made.s);
+    text_free(&path);
+    text_free(&made);
+    return kept;
+}
+
 const char *disguise_function(struct disguise *d, bool kept_object, const char *name)
 {
-    const bool stays = kept_object || (d->stays.n && arena_names_find(&d->stays, name));
-    if (stays && !leaks_is_secret(name))
-        return keep_text(d, SCRUB_SYMBOL, name);
-    return disguise_text(d, SCRUB_SYMBOL, "sym_", name);
+    const bool is_named = d->stays.n && arena_names_find(&d->stays, name);
+    const bool stays = kept_object || is_named || disguise_act(d, SCRUB_SYMBOL) == ACT_KEEP;
+    if (!*name || !stays || leaks_is_secret(name))
+        return disguise_text(d, SCRUB_SYMBOL, "sym_", name);
+    const size_t at = path_in_function(d, name);
+    if (name[at] && !is_named)
+        return without_path(d, name, at);
+    return keep_text(d, SCRUB_SYMBOL, name);
 }
 
 const char *disguise_source(struct disguise *d, const char *path)

@@ -16,6 +16,7 @@ struct disguise { /* all zeros but for `level` and `names`, which are borrowed *
     struct names stays;             /* names that stay at every level (--keep) */
     struct names commands;          /* names of threads that are the names of files whose paths are kept */
     struct names kept;              /* texts that are kept */
+    struct names functions;         /* ... names of functions; but those that --keep names are in `kept` */
     struct names removed;           /* texts that are removed */
     struct names seen[SCRUB_KINDS]; /* the different texts of each kind */
     uint64_t found
@@ -53,7 +54,8 @@ const char *disguise_comm(void *disguise, const char *comm);
 /* Whether --keep names an object: its functions keep their names, too. */
 bool disguise_keeps_object(const struct disguise *d, const char *path);
 
-/* What becomes of the name of a function; `kept_object`: the result of disguise_keeps_object(). */
+/* What becomes of the name of a function; `kept_object`: the result of disguise_keeps_object(). A path in a name that is kept
+   becomes what that path becomes elsewhere. */
 const char *disguise_function(struct disguise *d, bool kept_object, const char *name);
 
 /* What becomes of the path of a file of source; "": dropped. */

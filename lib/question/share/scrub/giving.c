@@ -106,10 +106,18 @@ bool giving_scrub(struct given *v, struct giving *g, struct session *from, const
     return ok;
 }
 
+/* Looks through a file for what was removed. */
+static bool search_all(struct giving *g, const struct file *f, size_t *found, struct err *e)
+{
+    const struct disguise *d = &g->disguise;
+    const struct leaks_texts texts = { .removed = &d->removed, .kept = &d->kept, .functions = &d->functions };
+    return leaks_find(f, &texts, found, &g->first, e);
+}
+
 bool giving_search(struct given *v, struct err *e)
 {
     struct giving *g = v->g;
-    return leaks_find(&v->written, &g->disguise.removed, &g->disguise.kept, &g->leaks, &g->first, e);
+    return search_all(g, &v->written, &g->leaks, e);
 }
 
 bool giving_open(struct given *v, struct err *e)
@@ -148,7 +156,7 @@ void giving_close(struct given *v)
 static bool search_file(struct giving *g, const struct file *f, struct err *e)
 {
     size_t found = 0;
-    const bool ok = leaks_find(f, &g->disguise.removed, &g->disguise.kept, &found, &g->first, e);
+    const bool ok = search_all(g, f, &found, e);
     g->leaks += found;
     return ok;
 }

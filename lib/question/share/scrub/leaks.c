@@ -6,6 +6,7 @@
 
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
+#include "lib/question/share/scrub/policy.h"
 
 /* Of a text so many bytes are looked for. Windows overlap by more, so that none is missed between two; a window has a few bytes
    of the one before, which tell whether a word begins in it. */
@@ -169,17 +170,24 @@ static uint32_t first_text_at(const struct wanted *w, const char *p, size_t n, s
     return texts_until(w, p + at, n - at);
 }
 
-/* Notes which texts are words of a kept one. */
-static void find_kept(struct wanted *w, const char *kept)
+static void find_kept_at(struct wanted *w, const char *kept, size_t n, size_t at)
+{
+    for (uint32_t i = first_text_at(w, kept, n, at); i; i = w->v[i - 1].shorter)
+        w->v[i - 1].kept = w->v[i - 1].kept || wanted_is_at(&w->v[i - 1], kept, n, at);
+}
+
+/* Notes which texts are words of a kept one. Of the name of a function no path is a word. */
+static void find_kept(struct wanted *w, const char *kept, bool is_function)
 {
     const size_t n = strlen(kept);
     for (size_t at = 0; at < n; at++)
-        for (uint32_t i = first_text_at(w, kept, n, at); i; i = w->v[i - 1].shorter)
-            w->v[i - 1].kept = w->v[i - 1].kept || wanted_is_at(&w->v[i - 1], kept, n, at);
+        if (!is_function || !policy_begins_path(kept, at))
+            find_kept_at(w, kept, n, at);
 }
 
-static void wanted_init(struct wanted *w, const struct names *removed, const struct names *kept)
+static void wanted_init(struct wanted *w, const struct leaks_texts *texts)
 {
+    const struct names *removed = texts->removed, *kept = texts->kept, *functions = texts->functions;
     *w = (struct wanted){ .v = mem_new(removed->n + 1, sizeof(*w->v)) };
     for (uint32_t id = 1; id <= removed->n; id++) {
         const char *s = arena_names_text(removed, id);
@@ -197,7 +205,9 @@ static void wanted_init(struct wanted *w, const struct names *removed, const str
         w->v[i].shorter = before;
     }
     for (uint32_t id = 1; id <= kept->n; id++)
-        find_kept(w, arena_names_text(kept, id));
+        find_kept(w, arena_names_text(kept, id), false);
+    for (uint32_t id = 1; functions && id <= functions->n; id++)
+        find_kept(w, arena_names_text(functions, id), true);
 }
 
 /* The text that is at offset `at` as a word; NULL: none. */
@@ -234,13 +244,13 @@ static void leaks_search(struct wanted *w, const uint8_t *p, size_t n, size_t fr
     }
 }
 
-bool leaks_find(const struct file *f, const struct names *removed, const struct names *kept, size_t *found,
-                struct text *what, struct err *e)
+bool leaks_find(const struct file *f, const struct leaks_texts *texts, size_t *found, struct text *what,
+                struct err *e)
 {
     struct wanted w;
     uint8_t *buf = mem_new(BEFORE + WINDOW + OVERLAP, 1);
     int64_t n = 0;
-    wanted_init(&w, removed, kept);
+    wanted_init(&w, texts);
     for (uint64_t at = 0; at < f->size && n >= 0; at += WINDOW) {
         const size_t before = at ? BEFORE : 0, until = before + WINDOW;
         n = file_read(f, at - before, buf, until + OVERLAP, e);

@@ -1,5 +1,6 @@
 #include "lib/question/share/scrub/policy.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "arch/arch.h"
@@ -195,4 +196,17 @@ int policy_path_kind(const char *path)
         !leads_up(of))
         return SCRUB_SYSTEM_PATH;
     return SCRUB_USER_PATH;
+}
+
+/* Whether a character is of the kind that names of files have most. All bytes of characters that are not ASCII are. */
+static bool is_of_name(char c)
+{
+    return isalnum((unsigned char)c) || (c && strchr("_-.@", c)) || (unsigned char)c >= 0x80;
+}
+
+bool policy_begins_path(const char *s, size_t at)
+{
+    if (s[at] != '/' || (at && (is_of_name(s[at - 1]) || s[at - 1] == '/')))
+        return false;
+    return is_of_name(s[at + 1]) || s[at + 1] == '~' || s[at + 1] == '/';
 }

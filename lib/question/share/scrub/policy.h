@@ -5,6 +5,7 @@
 #ifndef PERFOLIO_LIB_QUESTION_SHARE_POLICY_H
 #define PERFOLIO_LIB_QUESTION_SHARE_POLICY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* For whom a capture is. */
@@ -62,5 +63,9 @@ int policy_record_kind(unsigned type);
 
 /* Whether a path lies in the folders of the system, or is no path of a file ("[heap]", "//anon"). */
 int policy_path_kind(const char *path);
+
+/* Whether an absolute path begins at an offset of a text, such as the name of a function that was made from a script:
+   "py::run:/srv/run.py". In "github.com/a/b.F", and in "(a)/(b)", none does. */
+bool policy_begins_path(const char *s, size_t at);
 
 #endif
