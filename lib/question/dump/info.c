@@ -296,9 +296,11 @@ static void add_given_away(const struct folio *f, const struct common_opts *o, s
         struct session s;
         char number[24];
         snprintf(number, sizeof(number), "%zu", i + 1);
-        struct session_opts so = {
-            .path = f->path, .opened = o->opened, .capture = number, .isolated = true
-        };
+        struct session_opts so = { .path = f->path,
+                                   .opened = o->opened,
+                                   .capture = number,
+                                   .isolated = true,
+                                   .max_unpacked = o->max_unpacked };
         struct err unread = { 0 };
         if (session_open(&s, &so, &unread)) {
             if (session_deepen(&s, SESSION_WALK, &unread))
