@@ -46,7 +46,8 @@ def run(*words, status=0):
 # the first level that removes them
 PLANTED = {"stack": "team", "registers": "team", "interrupted": "team", "aux": "team", "argument": "team", "unknown": "team",
            "feature": "team", "trace": "team", "http://site": "team", "raw": "vendor", "host": "vendor", "folder": "vendor",
-           "table": "vendor", "group": "vendor", "poke": "vendor", "file": "public", "thread": "public", "mapped": "public",
+           "table": "vendor", "huge": "vendor", "inode": "vendor", "group": "vendor", "poke": "vendor",
+           "file": "public", "thread": "public", "mapped": "public",
            "system": "nothing", "function": "nothing"}
 
 
@@ -70,6 +71,8 @@ def planted(number, order):
           Record(71, u64(16, 0, 1) + u32(0, 1, 0, 0), after=pad(s("trace").encode(), 16)),
           comm(1, 1, s("thread")[:15], time=1), comm(2, 2, s("http://site")[:15], time=1),
           mmap2(1, 1, 0x400000, 0x9000, 0, f"/home/{s('folder')}/{s('file')}", time=2),
+          mmap2(1, 1, 0x600000, 0x9000, 0, f"/dev/hugepages/{s('huge')}/ram", time=2),
+          mmap2(1, 1, 0x700000, 0x9000, 0, f"anon_inode:[{s('inode')}]", time=2),
           mmap2(1, 1, 0x500000, 0x9000, 0, f"/usr/lib/{s('system')}.so", time=2),
           kernel(17, u64(0xffffffffc0000000) + u32(0x80) + u16(1, 0) + text(s("function")), misc=KERNEL, time=3),
           kernel(19, u64(1) + text("/user.slice/" + s("group")), time=4),

@@ -39,6 +39,10 @@ static const struct {
     { path, "[vdso]", { NULL }, { NULL } },
     { path, "/tmp/perf-7.map", { NULL }, { NULL } },
     { path, "/memfd:alice (deleted)", { NULL, "/memfd:", "/memfd:", "/memfd:" }, { NULL, "", "", "" } },
+    { path,
+      "anon_inode:[alice]",
+      { NULL, "anon_inode:", "anon_inode:", "anon_inode:" },
+      { NULL, "", "", "" } },
     { comm, "worker", { NULL, NULL, "cmd-", "cmd-" }, { NULL, NULL, "", "" } },
     { comm, "token=abcdef", { "cmd-", "cmd-", "cmd-", "cmd-" }, { "", "", "", "" } },
     { function, "main", { NULL, NULL, NULL, "sym_" }, { NULL, NULL, NULL, "" } },
@@ -73,7 +77,7 @@ static void test_names(void **state)
         }
         assert_int_equal(d.found[SCRUB_COMMAND], 2); /* at every level the same */
         const bool in_functions = level == SCRUB_VENDOR || level == SCRUB_PUBLIC; /* with a path of its own */
-        assert_int_equal(d.found[SCRUB_USER_PATH], in_functions ? 3 : 2);
+        assert_int_equal(d.found[SCRUB_USER_PATH], in_functions ? 4 : 3);
         assert_int_equal(d.found[SCRUB_SOURCE_PATH], 2);
         assert_int_equal(d.found[SCRUB_SYMBOL], 4);
         disguise_free(&d);

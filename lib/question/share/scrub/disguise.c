@@ -122,7 +122,8 @@ static const char *other_folder(struct disguise *d, enum scrub_kind kind, const 
 const char *disguise_path(void *disguise, const char *path)
 {
     /* no files: they may have code that a program made, and are known by these words */
-    static const char *const memory[] = { "/memfd:", "/dev/shm/", "[anon:", "[anon_shmem:" };
+    static const char *const memory[] = { "/memfd:",     "/dev/shm/", "[anon:",    "[anon_shmem:",
+                                          "anon_inode:", "/SYSV",     "/dev/zero", "/anon_hugepage" };
     struct disguise *d = disguise;
     const int kind = policy_path_kind(path);
     if (kind < 0) {

@@ -74,15 +74,24 @@ static const char *const systems[] = {
 };
 
 /* Folders in them in which programs and users choose the names. */
-static const char *const others[] = { "/dev/shm/", "/dev/mapper/", "/dev/disk/" };
+static const char *const others[] = { "/dev/shm/", "/dev/mapper/", "/dev/disk/", "/dev/hugepages", "/dev/mqueue/", "/dev/zero" };
 
-/* What the kernel and perf name themselves. A row is the whole name, or its beginning. */
+/* What the kernel and perf name themselves, and what may follow in the name. */
+enum end_of_name { ENDS, MAY_BE_DELETED, KEY_OF_MEMORY, SYMBOL_OF_KERNEL, NUMBER_AND_SYMBOL };
 static const struct {
     const char *name;
-    bool whole;
+    enum end_of_name ends;
 } own_names[] = {
-    { "[kernel.kallsyms]", false }, { "[kernel.vmlinux]", false }, { "[guest.kernel.kallsyms", false }, { "//anon", true },
-    { "//toolong", true }, { "//enomem", true }, { "/dev/zero", false }, { "/anon_hugepage", false }, { "/SYSV", false }, { "anon_inode:", false },
+    { "[kernel.kallsyms]", SYMBOL_OF_KERNEL }, { "[kernel.vmlinux]", SYMBOL_OF_KERNEL }, { "[guest.kernel.kallsyms", NUMBER_AND_SYMBOL },
+    { "//anon", ENDS }, { "//toolong", ENDS }, { "//enomem", ENDS }, { "/dev/zero", MAY_BE_DELETED }, { "/anon_hugepage", MAY_BE_DELETED },
+    { "/SYSV", KEY_OF_MEMORY },
+};
+
+/* What the kernel's own callers of anon_inode_getfile() name. Other drivers have names that tell what they are. */
+static const char *const inodes[] = {
+    "[perf_event]", "[io_uring]", "[eventpoll]", "[eventfd]", "[signalfd]", "[timerfd]", "[userfaultfd]", "[pidfd]", "[fanotify]",
+    "[secretmem]", "[guest_memfd]", "[kvm-gmem]", "[vfio-device]", "[iommufd]", "[fscontext]", "[landlock-ruleset]", "inotify", "bpf-map",
+    "bpf-prog", "bpf_link", "btf", "dmabuf", "sync_file", "kvm-vm", "kvm-vcpu", "kvm-device", "i915.gem", "drm", "seccomp notify",
 };
 // clang-format on
 
@@ -110,14 +119,56 @@ static bool is_bracketed_word(const char *name)
     return n > 1 && !strcmp(name + n, "]");
 }
 
+/* Whether a text is a symbol, as in "[kernel.kallsyms]_text", or nothing. */
+static bool is_symbol_or_end(const char *s)
+{
+    static const char symbol[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$";
+    return !s[strspn(s, symbol)];
+}
+
+static bool is_end_of_name(const char *end, enum end_of_name how)
+{
+    enum { KEY = 8 };
+    switch (how) {
+    case KEY_OF_MEMORY:
+        return strspn(end, "0123456789abcdefABCDEF") == KEY && is_end_of_name(end + KEY, MAY_BE_DELETED);
+    case MAY_BE_DELETED:
+        return !*end || !strcmp(end, " (deleted)");
+    case NUMBER_AND_SYMBOL: /* the guest's, as in "[guest.kernel.kallsyms.42]_text" */
+        end += *end == '.' ? 1 + strspn(end + 1, "0123456789") : 0;
+        return *end == ']' && is_symbol_or_end(end + 1);
+    case SYMBOL_OF_KERNEL:
+        return is_symbol_or_end(end);
+    default:
+        return !*end;
+    }
+}
+
+/* Whether a name is that of an inode without a file, which a driver of the kernel has named. */
+static bool is_inode_of_kernel(const char *name)
+{
+    static const char head[] = "anon_inode:";
+    if (strncmp(name, head, strlen(head)) != 0)
+        return false;
+    name += strlen(head);
+    for (size_t i = 0; i < COUNT(inodes); i++) {
+        const size_t n = strlen(inodes[i]);
+        const char *end = name + n;
+        if (!strncmp(name, inodes[i], n) &&
+            (!*end || (*end == ':' && !end[1 + strspn(end + 1, "0123456789")])))
+            return true;
+    }
+    return false;
+}
+
 static bool is_own_name(const char *name)
 {
     for (size_t i = 0; i < COUNT(own_names); i++) {
         const size_t n = strlen(own_names[i].name);
-        if (!strncmp(name, own_names[i].name, n) && (!own_names[i].whole || !name[n]))
+        if (!strncmp(name, own_names[i].name, n) && is_end_of_name(name + n, own_names[i].ends))
             return true;
     }
-    return is_bracketed_word(name) || is_perf_map(name);
+    return is_bracketed_word(name) || is_perf_map(name) || is_inode_of_kernel(name);
 }
 
 static bool is_in_folders(const char *path, const char *const *folders, size_t n)
