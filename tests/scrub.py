@@ -47,12 +47,14 @@ def run(*words, status=0):
 PLANTED = {"stack": "team", "registers": "team", "interrupted": "team", "aux": "team", "argument": "team", "unknown": "team",
            "feature": "team", "trace": "team", "http://site": "team", "raw": "vendor", "host": "vendor", "folder": "vendor",
            "table": "vendor", "huge": "vendor", "inode": "vendor", "group": "vendor", "poke": "vendor",
-           "file": "public", "thread": "public", "mapped": "public",
+           "file": "public", "thread": "public", "mapped": "public", "watched": "public",
            "system": "nothing", "function": "nothing"}
 
 
 def secret(kind, number):
     """A text of 8 bytes or more that occurs nowhere else."""
+    if kind == "watched":  # an address, in the name of an event
+        return f"ffffffffabc{number:05x}"
     return f"{kind}Q{number:03}x".ljust(8, "z")
 
 
@@ -65,7 +67,10 @@ def planted(number, order):
     e = Event(sample_type=sample_type, ids=[5], sample_regs_user=0b11, sample_regs_intr=0b11, sample_stack_user=64, name="cpu-clock")
     features = {3: string(s("host")), 4: string("6.1.0"), 5: string("6.1"), 6: string("x86_64"), 7: u32(2, 2), 8: string("A CPU"),
                 11: u32(2) + string("perf") + string("--password=" + s("argument")), 100: string(s("feature"))}
-    r = Recording([e], features, [(-1, USER, bytes(range(20)), f"/home/{s('table')}/app")])
+    watch = f"mem:0x{s('watched')}:w"
+    events = [e, Event(type=5, config1=int(s("watched"), 16), sample_type=sample_type, ids=[6], name=watch)]
+    r = Recording(events, features, [(-1, USER, bytes(range(20)), f"/home/{s('table')}/app")])
+    r.add(Record(78, u64(2, 6) + raw(pad(watch.encode() + bytes(1), 32))))
     r.add(mmap(-1, 0, 0xffffffff81000000, 1 << 24, 0xffffffff81000000, "[kernel.kallsyms]_text", misc=KERNEL),
           Record(73, u64(1, 5) + raw(pad(s("mapped").encode(), 16))), Record(201, raw(pad(s("unknown").encode(), 16))),
           Record(71, u64(16, 0, 1) + u32(0, 1, 0, 0), after=pad(s("trace").encode(), 16)),

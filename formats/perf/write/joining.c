@@ -129,7 +129,7 @@ static bool join_end(struct join_work *w, const struct attr *attrs, struct err *
     for (unsigned bit = 0; !w->first->is_pipe && bit < PERF_FEATURES; bit++)
         features[bit] = join_feature(w, bit);
     join_build_ids(w, &build_ids);
-    rewrite_event_desc(w->first, attrs, &events);
+    rewrite_event_desc(w->first, attrs, NULL, &events);
     if (first <= last)
         rewrite_sample_time(w->first->order, first, last, &times);
     replace_feature(&features[REWRITE_BUILD_ID], &build_ids);

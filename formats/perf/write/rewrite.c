@@ -66,7 +66,8 @@ void rewrite_text(enum byte_order order, const char *s, struct text *out)
     text_char(out, 0, padded - n);
 }
 
-void rewrite_event_desc(const struct capture *c, const struct attr *attrs, struct text *out)
+void rewrite_event_desc(const struct capture *c, const struct attr *attrs, const char *const *names,
+                        struct text *out)
 {
     const struct events *es = &c->events;
     put_number(out, es->n, 4, c->order);
@@ -75,7 +76,7 @@ void rewrite_event_desc(const struct capture *c, const struct attr *attrs, struc
         const struct event *ev = &es->v[i];
         record_write_attr(&attrs[i], ATTR_KNOWN, c->order, out);
         put_number(out, ev->nids, 4, c->order);
-        rewrite_text(c->order, ev->name, out);
+        rewrite_text(c->order, names ? names[i] : ev->name, out);
         for (size_t k = 0; k < ev->nids; k++)
             put_number(out, ev->ids[k], 8, c->order);
     }

@@ -52,7 +52,8 @@ void rewrite_sample_time(enum byte_order order, uint64_t first, uint64_t last, s
    build-ids, whose paths path() replaces. */
 enum { REWRITE_BUILD_ID = 2, REWRITE_HOSTNAME = 3, REWRITE_CMDLINE = 11, REWRITE_EVENT_DESC = 12 };
 void rewrite_text(enum byte_order order, const char *s, struct text *out);
-void rewrite_event_desc(const struct capture *c, const struct attr *attrs, struct text *out);
+void rewrite_event_desc(const struct capture *c, const struct attr *attrs, const char *const *names,
+                        struct text *out);
 void rewrite_build_ids(const struct capture *c, const char *(*path)(void *arg, const char *s), void *arg,
                        struct text *out);
 

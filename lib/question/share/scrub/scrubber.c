@@ -1,6 +1,7 @@
 #include "lib/question/share/scrub/scrubber.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,8 @@
 #include "formats/perf/write/record_write.h"
 
 enum { FRAMES_MOST = 1 << 13 /* more than a record can hold */ };
+enum { PERF_TYPES_FIXED = 6 /* later types of events are those of a machine's PMUs */ };
+enum { UPDATE_NAME = 24, TYPE_NAME = 16 /* offsets of names in records */ };
 
 static enum scrub_act act_of(const struct scrubber *x, enum scrub_kind kind)
 {
@@ -26,7 +29,7 @@ static void note_header(struct scrubber *x)
     for (size_t i = 0; i < COUNT(facts) && act_of(x, SCRUB_MACHINE) == ACT_KEEP; i++)
         disguise_keep(x->d, facts[i]);
     for (uint32_t i = 0; i < es->n; i++) {
-        disguise_keep(x->d, es->v[i].name);
+        disguise_keep(x->d, x->names[i]);
         disguise_keep(x->d, es->v[i].group_name);
         disguise_keep(x->d, es->v[i].unit);
     }
@@ -64,9 +67,47 @@ static struct attr new_attr(struct scrubber *x, const struct event *ev, bool *un
     if (embedded &&
         act_of(x, SCRUB_RAW) != ACT_KEEP) /* the raw data had the values of the other fields, too */
         a.sample_type = event_sample_bits(ev) & PERF_SAMPLE_KNOWN & ~PERF_SAMPLE_RAW;
-    if (act_of(x, SCRUB_ADDRESS) != ACT_KEEP && a.type == PERF_TYPE_BREAKPOINT)
+    if (act_of(x, SCRUB_ADDRESS) == ACT_KEEP)
+        return a;
+    if (a.type == PERF_TYPE_BREAKPOINT || a.type >= PERF_TYPES_FIXED)
         a.config1 = 0;
+    if (a.type >= PERF_TYPES_FIXED) /* of a probe: an address, too */
+        a.config2 = 0;
     return a;
+}
+
+/* Takes the addresses out of the name of an event, which is no longer then: "mem:0xffffffff81000000/4:w" becomes "mem:w",
+   and "kprobe/config2=.../" becomes "kprobe". Returns whether there were any. */
+static bool hide_addresses(char *name)
+{
+    static const char mem[] = "mem:";
+    bool found = false;
+    for (char *p = name; (p = strstr(p, mem)) != NULL;) {
+        p += strlen(mem);
+        if (!isdigit((unsigned char)*p))
+            continue;
+        size_t n = strspn(p, "0123456789abcdefABCDEFxX/");
+        n += p[n] == ':';
+        memmove(p, p + n, strlen(p + n) + 1);
+        found = true;
+    }
+    if (strncmp(name, "kprobe/", 7) != 0 && strncmp(name, "uprobe/", 7) != 0)
+        return found;
+    name[6] = 0;
+    return true;
+}
+
+/* The name of an event in the new capture. */
+static const char *new_name(struct scrubber *x, const char *name)
+{
+    struct text made = { 0 };
+    if (act_of(x, SCRUB_ADDRESS) == ACT_KEEP)
+        return name;
+    text_add(&made, name);
+    if (made.n && hide_addresses(made.s))
+        name = arena_names_intern(&x->d->kept, made.s);
+    text_free(&made);
+    return name;
 }
 
 void scrubber_init(struct scrubber *x, struct session *s, struct disguise *d, struct keeping *keeping,
@@ -79,9 +120,10 @@ void scrubber_init(struct scrubber *x, struct session *s, struct disguise *d, st
     address_cache_init(&x->addresses, s->timeline, s->resolver);
     stacks_init(&x->stacks, &x->addresses, s->capture->env.arch, &stack, problems);
     x->attrs = mem_new(es->n, sizeof(*x->attrs));
+    x->names = mem_new(es->n, sizeof(*x->names));
     x->unwinds = mem_new(es->n, sizeof(*x->unwinds));
     for (uint32_t i = 0; i < es->n; i++)
-        x->attrs[i] = new_attr(x, &es->v[i], &x->unwinds[i]);
+        x->attrs[i] = new_attr(x, &es->v[i], &x->unwinds[i]), x->names[i] = new_name(x, es->v[i].name);
     disguise_note_programs(d, s->timeline);
     note_header(x);
 }
@@ -97,6 +139,7 @@ void scrubber_free(struct scrubber *x)
     text_free(&x->branches);
     text_free(&x->block);
     free(x->attrs);
+    free(x->names);
     free(x->unwinds);
 }
 
@@ -295,7 +338,7 @@ static bool is_made_anew(struct scrubber *x, unsigned bit)
         rewrite_text(x->c->order, disguise_text(x->d, SCRUB_HOST, "host-", text_or(x->c->env.hostname, "")),
                      &x->feature);
     else if (bit == REWRITE_EVENT_DESC)
-        rewrite_event_desc(x->c, x->attrs, &x->feature);
+        rewrite_event_desc(x->c, x->attrs, x->names, &x->feature);
     else if (bit == REWRITE_BUILD_ID)
         rewrite_build_ids(x->c, disguise_path, x->d, &x->feature);
     else if (bit == REWRITE_SAMPLE_TIME && times->from <= times->to)
@@ -417,6 +460,24 @@ static void scrub_attr_record(struct scrubber *x, const struct record *r, struct
     x->nattrs++;
 }
 
+/* Appends a record with the name of an event at an offset. */
+static void scrub_name_record(struct scrubber *x, const struct record *r, size_t at, struct text *out)
+{
+    const size_t begin = out->n;
+    rewrite_copy(r->bytes, out);
+    if (act_of(x, SCRUB_ADDRESS) == ACT_KEEP || r->bytes.n <= at)
+        return;
+    struct text name = { 0 };
+    char *p = out->s + begin + at;
+    const size_t n = strnlen(p, r->bytes.n - at);
+    text_add_n(&name, p, n);
+    if (name.n && hide_addresses(name.s)) {
+        memset(p, 0, n);
+        memcpy(p, name.s, strlen(name.s));
+    }
+    text_free(&name);
+}
+
 static void scrub_feature_record(struct scrubber *x, const struct record *r, unsigned bit, struct text *out)
 {
     const struct perf_writer_feature f = scrub_feature(x, bit);
@@ -473,6 +534,10 @@ static void scrub_record(void *arg, const struct record *r, bool good, struct te
         rewrite_thread_map(r, disguise_comm, x->d, out);
     else if (r->type == PERF_RECORD_HEADER_ATTR)
         scrub_attr_record(x, r, out);
+    else if (r->type == PERF_RECORD_EVENT_UPDATE)
+        scrub_name_record(x, r, UPDATE_NAME, out);
+    else if (r->type == PERF_RECORD_HEADER_EVENT_TYPE)
+        scrub_name_record(x, r, TYPE_NAME, out);
     else if (record_is_writable(r->type))
         scrub_members(x, r, out);
     else if (r->type == PERF_RECORD_FINISHED_ROUND || r->type == PERF_RECORD_FINISHED_INIT)

@@ -23,6 +23,7 @@ struct scrubber {
     struct stacks stacks;
     struct counts_written counts;
     struct attr *attrs; /* of the new capture, one for each event */
+    const char **names; /* ... and their names */
     bool *unwinds;      /* by event: its stack dumps and registers become call chains */
     bool marked;        /* a stream says already that it was scrubbed */
     uint32_t nattrs;    /* ATTR records of a stream so far */
