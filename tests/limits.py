@@ -136,6 +136,13 @@ def test_bombs():
     status, _, said = run([*report, "--max-unpacked", "1M"], plain, 2 * MIB, "a small limit")
     check("a small limit", (status, "1048576 bytes" in said), (0, True))
 
+    # repair spends the same limit, counts the rest as lost, and what it writes is within the limit.
+    mended = os.path.join(temp, "mended.data")
+    for option, most, wanted in ([], limit + 256 * len(bomb), True), (["--max-unpacked", "1M"], MIB, True), (["--max-unpacked", "100M"], 100 * MIB, False):
+        status, _, said = run(["repair", "-o", mended, *option], plain, most, f"repair {' '.join(option)}")
+        check(f"repair {' '.join(option)}", (status, f"{most} bytes" in said, os.path.getsize(mended) <= most), (0, wanted, True))
+        os.unlink(mended)
+
     # A folio of a capture that is not compressed; and what is packed once more.
     stored = storms.Stored(storms.Event(sample_type=storms.PLAIN, flags=[]), storms.maps(1) * (96 * MIB // 48)).encode(storms.Encoding())
     folio = os.path.join(temp, "bomb.folio")

@@ -1,5 +1,6 @@
 #include "formats/perf/salvage/salvage.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "formats/perf/feed.h"
@@ -13,6 +14,8 @@ enum {
     MOST_UNSOUND = 4       /* records in a row whose sizes may be believed */
 };
 
+static const char beyond_limit[] = "it is beyond the limit of unpacked bytes (--max-unpacked)";
+
 struct salvage {
     struct perfdata *p;
     const struct salvage_visitor *v;
@@ -25,7 +28,8 @@ struct salvage {
     /* SPLIT records whose end was not read yet, the offset of the first, and their number */
     struct text split;
     uint64_t split_at, nsplit;
-    bool broken; /* bytes of the compressed stream are lost: it continues with its next frame */
+    struct budget budget; /* of decompressed bytes */
+    bool broken;          /* bytes of the compressed stream are lost: it continues with its next frame */
     struct block inflated;
     uint64_t inflated_at; /* offset in the decompressed bytes of `inflated` */
 };
@@ -159,10 +163,27 @@ static bool give_record(struct salvage *w, const struct sound *s, uint64_t at, b
 
 /* ---- compressed records ---- */
 
+/* Whether the decompressed bytes are within the limit; else they are lost, and nothing more is decompressed. */
+static bool spend_inflated(struct salvage *w)
+{
+    const struct block *b = &w->inflated;
+    struct capture *c = &w->p->capture;
+    if (budget_spend(&w->budget, b->bytes.n))
+        return true;
+    problem_add_at(&c->problems, PROBLEM_UNPACKED_LIMIT, 1, b->seq,
+                   "at offset %" PRIu64 ": the limit is %" PRIu64 " bytes", b->at, w->budget.most);
+    salvage_lose(w, w->inflated_at, b->bytes.n, true, "record", beyond_limit);
+    w->inflated_at += b->bytes.n;
+    w->seq += b->bytes.n;
+    return false;
+}
+
 static bool give_inflated(struct salvage *w, struct err *e)
 {
     const struct block *b = &w->inflated;
     bool ok = true;
+    if (!spend_inflated(w))
+        return true;
     for (size_t at = 0, size; ok && at < b->bytes.n; at += size) {
         size = load_u16(b->bytes.p + at + 6, w->p->capture.order);
         const uint64_t where = w->inflated_at + at;
@@ -183,7 +204,7 @@ static bool give_inflated(struct salvage *w, struct err *e)
 static void restart_stream(struct salvage *w)
 {
     salvage_lose(w, w->inflated_at, inflater_rest(w->inflater), true, "record",
-                 "the compressed stream ends inside of it");
+                 w->budget.over ? beyond_limit : "the compressed stream ends inside of it");
     w->inflated_at += inflater_rest(w->inflater);
     inflater_free(w->inflater);
     w->inflater = NULL;
@@ -196,6 +217,10 @@ static bool give_compressed(struct salvage *w, const struct sound *s, uint64_t a
     struct feed_payload payload = feed_payload_of(s->bytes.p, s->size, order);
     const uint64_t *errors = &w->here.problems.of[PROBLEM_BAD_COMPRESSION].n, before = *errors;
     bool ok = true, more = true;
+    if (w->budget.over) {
+        lose_record(w, s, at, false, beyond_limit);
+        return true;
+    }
     if (w->broken && sound_begins_frame(payload.piece)) {
         restart_stream(w);
         w->broken = false;
@@ -213,7 +238,12 @@ static bool give_compressed(struct salvage *w, const struct sound *s, uint64_t a
                                           FEED_BLOCK_BYTES, &w->here.problems);
         w->broken = *errors > before;
         ok = give_inflated(w, e);
-        more = !w->broken && (!used_up || feed_payload_next(&payload));
+        more = !w->broken && !w->budget.over && (!used_up || feed_payload_next(&payload));
+    }
+    if (w->budget.over) {
+        restart_stream(w);
+        lose_record(w, s, at, false, beyond_limit);
+        return ok;
     }
     if (w->broken) {
         lose_record(w, s, at, false, "its data cannot be decompressed");
@@ -353,6 +383,7 @@ bool salvage_read(struct perfdata *p, const struct salvage_visitor *v, struct sa
     struct salvage *w = mem_new(1, sizeof(*w));
     bool ok = true;
     *w = (struct salvage){ .p = p, .v = v, .a = a };
+    w->budget = budget_for_records(feed_stored_bytes(p), p->capture.max_unpacked);
     for (size_t i = 0; ok && i < p->nstretches; i++) {
         w->stretch = &p->stretches[i];
         w->file = (uint32_t)(w->stretch->file - p->files);
