@@ -168,7 +168,7 @@ static bool spend_inflated(struct salvage *w)
 {
     const struct block *b = &w->inflated;
     struct capture *c = &w->p->capture;
-    if (budget_spend(&w->budget, b->bytes.n))
+    if (budget_spend(&w->budget, feed_record_cost(b->bytes, w->p->capture.order)))
         return true;
     problem_add_at(&c->problems, PROBLEM_UNPACKED_LIMIT, 1, b->seq,
                    "at offset %" PRIu64 ": the limit is %" PRIu64 " bytes", b->at, w->budget.most);

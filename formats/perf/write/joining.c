@@ -287,7 +287,8 @@ bool joining_write(struct join_part *parts, size_t n, struct output *out, struct
     struct join_work w = { .n = n, .problems = problems };
     bool ok = true;
     for (size_t i = 0; ok && i < n; i++)
-        ok = find_beginning(&parts[i], e);
+        ok = (rewrite_is_whole(parts[i].c, e) || err_prefix(e, "%s", parts[i].c->path)) &&
+             find_beginning(&parts[i], e);
     if (!ok)
         return false;
     sort_by(parts, n, sizeof(*parts), by_beginning, NULL);

@@ -230,12 +230,22 @@ static bool rewrite_records(struct rewriting *w, struct err *e)
     return ok && e->kind == ERR_NONE;
 }
 
+bool rewrite_is_whole(const struct capture *c, struct err *e)
+{
+    if (!c->problems.of[PROBLEM_UNPACKED_LIMIT].n)
+        return true;
+    return err_set(e, ERR_UNSUPPORTED, 0,
+                   "it unpacks to more than is allowed, and is not written in part (--max-unpacked): %s",
+                   c->problems.of[PROBLEM_UNPACKED_LIMIT].first);
+}
+
 bool rewrite_capture(struct capture *c, const struct rewrite *how, struct output *out,
                      struct problems *problems, struct err *e)
 {
     struct rewriting w = { .how = how, .c = c, .problems = problems };
     struct perf_writer_feature features[PERF_FEATURES] = { { .present = false } };
-    bool ok = perf_writer_begin(&w.writer, out, perfdata_of_const(c), how->attrs, e) &&
+    bool ok = rewrite_is_whole(c, e) &&
+              perf_writer_begin(&w.writer, out, perfdata_of_const(c), how->attrs, e) &&
               rewrite_records(&w, e);
     for (unsigned bit = 0; ok && !c->is_pipe && bit < PERF_FEATURES; bit++)
         features[bit] = how->feature(how->arg, bit);

@@ -26,6 +26,10 @@ struct rewrite {
     struct span (*tracing)(void *arg);
 };
 
+/* Whether all of a capture, which was walked, is within the limit of unpacked bytes: a part of it is not written as a
+   capture. False with `e` set. */
+bool rewrite_is_whole(const struct capture *c, struct err *e);
+
 /* Writes a capture, which was walked, to an open output. Samples that cannot be decoded are counted in `problems`.
    False with `e` set. */
 bool rewrite_capture(struct capture *c, const struct rewrite *how, struct output *out,
