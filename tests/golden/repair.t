@@ -172,3 +172,8 @@ perfolio repair: T/x: none of its records is sound: nothing was written
 ! perfolio repair: -o fixtures/hppa/user.data would replace the capture that is read
 ! perfolio: fixtures/bad/empty.data: it is empty
 ! perfolio: fixtures/bad/text.data: not a perf.data file: it begins with 7468697320697320, not with PERFILE2
+$ F=fixtures/amd64/fp.data; { head -c 2352 $F; printf '\005'; tail -c +2354 $F; } >$T/x; perfolio repair $T/x -o $T/y 2>/dev/null | sed "s,$T,T," | head -4
+T/y: 136388 bytes, 1541 samples, 35 other records
+of 136588 bytes that were read, 136388 kept, 32 left out, 168 lost
+  168 bytes at offset 2312, SAMPLE: its fields do not fill it, after 8.285412, before 8.287746
+records                    read       kept   left out       lost

@@ -14,6 +14,7 @@ enum {
     MOST_UNSOUND = 4       /* records in a row whose sizes may be believed */
 };
 
+static const char unfilled[] = "its fields do not fill it";
 static const char beyond_limit[] = "it is beyond the limit of unpacked bytes (--max-unpacked)";
 
 struct salvage {
@@ -187,8 +188,10 @@ static bool give_inflated(struct salvage *w, struct err *e)
     for (size_t at = 0, size; ok && at < b->bytes.n; at += size) {
         size = load_u16(b->bytes.p + at + 6, w->p->capture.order);
         const uint64_t where = w->inflated_at + at;
-        const struct sound s =
+        struct sound s =
             sound_inside(&w->here, w->p, (struct span){ b->bytes.p + at, size }, where, w->seq + at);
+        if (!s.why && s.type == PERF_RECORD_SAMPLE && !s.exact)
+            s.why = unfilled;
         if (s.why)
             lose_record(w, &s, where, true, s.why);
         else
@@ -312,15 +315,17 @@ static uint64_t resume(struct salvage *w, const struct sound *s, uint64_t at, bo
     return sound_find(&w->ahead, w->p, at + 1, end);
 }
 
-/* Where a sample ends that has bytes beyond its fields: they may be other records, since its size is damaged. */
-static size_t sample_end(struct salvage *w, const struct sound *s, uint64_t at)
+/* Judges a sample that has bytes beyond its fields. They may be other records, since its size is damaged: it gets another
+   one. If its size is right, a number in it is damaged, such as that of its callers, and other fields were read in place
+   of those after it: nothing of it can be believed. */
+static void judge_unfilled(struct salvage *w, struct sound *s, uint64_t at)
 {
-    const uint64_t end = w->ahead.window.end;
-    if (sound_begins_at(&w->ahead, w->p, at + s->own, SOUND_SEVERAL))
-        return s->own;
-    if (at + s->size == end || sound_begins_at(&w->ahead, w->p, at + s->size, SOUND_ONE))
-        return s->size;
-    return s->own;
+    const bool is_shorter = sound_begins_at(&w->ahead, w->p, at + s->own, SOUND_SEVERAL);
+    const bool is_framed = !is_shorter && is_led_to(w, at + s->size);
+    if (is_framed && !s->exact)
+        s->why = unfilled;
+    else if (!is_framed)
+        s->size = s->own;
 }
 
 /* Reads the record at an offset, and returns where the next one may begin. */
@@ -348,7 +353,13 @@ static uint64_t salvage_step(struct salvage *w, uint64_t at, bool *ok, struct er
         return at + s.size;
     }
     if (s.type == PERF_RECORD_SAMPLE && s.own < s.size)
-        s.size = sample_end(w, &s, at);
+        judge_unfilled(w, &s, at);
+    if (s.why) {
+        lose_split(w);
+        lose_record(w, &s, at, false, s.why);
+        w->seq += s.size;
+        return at + s.size;
+    }
     *ok = give_record(w, &s, at, false, e);
     salvage_lose(w, at + s.own, s.size - s.own, false, name_of(s.type), "bytes behind its fields");
     w->seq += s.size;
