@@ -54,3 +54,7 @@ $ cd fixtures/hppa; perfolio join user.data ../amd64/fp.data -o $T/no; perfolio 
 ! perfolio join: name the captures to join, at least two
 ! perfolio join: no output is named: use -o FILE
 ! perfolio join: -o jit.data would replace the capture that is read
+$ cd fixtures/hppa; perfolio cut user.data -o $T/part --time 30%-60% >/dev/null; perfolio cut user.data -o $T/other --time 50%-90% >/dev/null; perfolio join $T/part user.data -o $T/no 2>&1 | sed "s,$T,T,g"; perfolio join $T/part $T/other -o $T/no 2>&1 | sed "s,$T,T,g"; ls $T/no 2>&1 | grep -c 'No such'
+perfolio join: T/part has samples that user.data has, too: the first at 112.555079876
+perfolio join: T/other has samples that T/part has, too: the first at 112.927088360
+1

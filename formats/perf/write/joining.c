@@ -1,8 +1,10 @@
 #include "formats/perf/write/joining.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/date.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 #include "core/model/ordered.h"
@@ -21,6 +23,15 @@ struct join_place {
     uint64_t last; /* time of the last record, or `begins` */
 };
 
+/* Samples of one time. If there are more, only the last are known: one that two parts have is enough. */
+struct join_moment {
+    uint64_t time, n;
+    struct {
+        uint64_t hash;
+        const struct join_part *part;
+    } seen[1 << 8];
+};
+
 struct join_work {
     struct capture *first;
     struct join_place *places;
@@ -29,6 +40,7 @@ struct join_work {
     struct text bytes;
     struct idmap told; /* hashes of records of the recorder that were written */
     uint64_t since_round;
+    struct join_moment moment;
     struct sample *sample;
     struct problems *problems;
 };
@@ -215,8 +227,29 @@ static void join_other(struct join_work *w, struct join_place *place, struct spa
         set_time(w, &r, place->part->begins, begin);
 }
 
-/* Writes the record at the head of a part. */
-static void join_record(struct join_work *w, struct join_place *place)
+/* Whether no other part has the sample at the head of a part, which would count twice. False with `e` set. */
+static bool is_new(struct join_work *w, const struct join_place *place, struct span bytes, struct err *e)
+{
+    struct join_moment *m = &w->moment;
+    const uint64_t hash = hash_bytes(bytes.p, bytes.n), time = place->head->time;
+    if (!time)
+        return true;
+    if (time != m->time)
+        m->n = 0;
+    m->time = time;
+    for (size_t i = 0; i < m->n && i < COUNT(m->seen); i++)
+        if (m->seen[i].hash == hash && m->seen[i].part != place->part)
+            return err_set(
+                e, ERR_USAGE, 0, "%s has samples that %s has, too: the first at %" PRIu64 ".%09" PRIu64,
+                place->part->c->path, m->seen[i].part->c->path, time / NSEC_PER_SEC, time % NSEC_PER_SEC);
+    const size_t at = m->n++ % COUNT(m->seen);
+    m->seen[at].hash = hash;
+    m->seen[at].part = place->part;
+    return true;
+}
+
+/* Writes the record at the head of a part. False with `e` set. */
+static bool join_record(struct join_work *w, struct join_place *place, struct err *e)
 {
     const struct capture *c = place->part->c;
     const uint8_t *p = place->in->bytes.p + place->head->at;
@@ -226,7 +259,9 @@ static void join_record(struct join_work *w, struct join_place *place)
     } else if (c->ops->read_sample(c, place->in, place->head->at, w->sample, w->problems)) {
         rewrite_copy(bytes, &w->bytes);
         place->part->samples++;
+        return is_new(w, place, bytes, e);
     }
+    return true;
 }
 
 /* The part whose next record is the earliest; NULL: all have ended. */
@@ -271,10 +306,10 @@ static bool join_records(struct join_work *w, struct err *e)
         ok = p->ordered && next_head(p, e);
     }
     for (struct join_place *p; ok && (p = earliest(w)); ok = ok && next_head(p, e)) {
-        join_record(w, p);
+        ok = join_record(w, p, e);
         if (++w->since_round == ROUND_EVERY)
             put_round(w);
-        ok = w->bytes.n < JOIN_FLUSH || join_flush(w, e);
+        ok = ok && (w->bytes.n < JOIN_FLUSH || join_flush(w, e));
     }
     if (w->first->timed)
         put_round(w);

@@ -19,7 +19,7 @@ struct join_part {
 };
 
 /* Sorts the parts by time, and writes them. The first one takes the ids of the others' events. Samples that cannot be read
-   are counted in `problems`. False with `e` set. */
+   are counted in `problems`. False with `e` set, also if two parts have the same sample. */
 bool joining_write(struct join_part *parts, size_t n, struct output *out, struct problems *problems,
                    struct err *e);
 
