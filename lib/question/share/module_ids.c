@@ -16,16 +16,30 @@ static bool is_module(uint16_t misc, const char *path)
     return (misc & PERF_RECORD_MISC_CPUMODE_MASK) == PERF_RECORD_MISC_KERNEL && !naming_kernel_suffix(path);
 }
 
+/* The name of a module, for free(): "[nf_nat]" for "/lib/modules/6.1/kernel/net/nf-nat.ko.xz" and for "[nf_nat]". */
+static char *module_of(const char *path)
+{
+    char buf[OBJECT_NAME_MAX];
+    const char *name = naming_short_name(OBJECT_MODULE, path, buf);
+    char *copy = mem_copy(name, strlen(name));
+    for (char *c = copy; *c; c++)
+        if (*c == '-')
+            *c = '_';
+    return copy;
+}
+
 /* Notes that a module has a build-id, and returns its index. */
 static uint32_t note_id(struct module_ids *m, const char *path, const struct build_id *id)
 {
     uint32_t *at = idmap_find_or_add(&m->of, hash_bytes(id->bytes, id->n));
+    char *name = module_of(path);
     if (!*at) {
-        *MEM_ADD(m->v, m->n, m->cap) = (struct module_id){ .path = mem_copy(path, strlen(path)) };
+        *MEM_ADD(m->v, m->n, m->cap) = (struct module_id){ .name = mem_copy(name, strlen(name)) };
         *at = (uint32_t)m->n;
     }
     struct module_id *known = &m->v[*at - 1];
-    known->shared = known->shared || strcmp(known->path, path) != 0;
+    known->shared = known->shared || strcmp(known->name, name) != 0;
+    free(name);
     return *at - 1;
 }
 
@@ -41,7 +55,7 @@ void module_ids_init(struct module_ids *m, const struct capture *c)
 void module_ids_free(struct module_ids *m)
 {
     for (size_t i = 0; i < m->n; i++)
-        free(m->v[i].path);
+        free(m->v[i].name);
     free(m->v);
     free(m->maps);
     idmap_free(&m->of);

@@ -13,7 +13,7 @@
 struct module_ids {
     struct idmap of; /* hash of a build-id -> index + 1 in `v` */
     struct module_id {
-        char *path;  /* of the first module that has it */
+        char *name;  /* of the first module that has it */
         bool shared; /* other modules have it, too */
     } * v;
     size_t n, cap;
