@@ -228,7 +228,7 @@ static void join_other(struct join_work *w, struct join_place *place, struct spa
 }
 
 /* Whether no other part has the sample at the head of a part, which would count twice. False with `e` set. */
-static bool is_new(struct join_work *w, const struct join_place *place, struct span bytes, struct err *e)
+static bool counts_once(struct join_work *w, const struct join_place *place, struct span bytes, struct err *e)
 {
     struct join_moment *m = &w->moment;
     const uint64_t hash = hash_bytes(bytes.p, bytes.n), time = place->head->time;
@@ -259,7 +259,7 @@ static bool join_record(struct join_work *w, struct join_place *place, struct er
     } else if (c->ops->read_sample(c, place->in, place->head->at, w->sample, w->problems)) {
         rewrite_copy(bytes, &w->bytes);
         place->part->samples++;
-        return is_new(w, place, bytes, e);
+        return counts_once(w, place, bytes, e);
     }
     return true;
 }
