@@ -13,8 +13,9 @@ ap.add_argument("--tries", required=True)
 ap.add_argument("--runs", type=int, default=40, help="of each kind, for the cost")
 a = ap.parse_args()
 F, OBJECTS = "fixtures/hppa/user.data", ["--objects", "fixtures/hppa/debug"]
+OTHERS = ["signal-by-file", "limits", "priority"]   # what reaches other processes, as a signal does
 EVERY = ["read-elsewhere", "write-elsewhere", "create-elsewhere", "remove-elsewhere", "create-beside-output", "overwrite-beside-output",
-         "socket", "local-socket", "program", "trace", "mount", "signal"]
+         "socket", "local-socket", "program", "trace", "mount", "signal"] + OTHERS
 COST = 2                                                # ms of CPU that the cage may take
 FILES, SYSTEM = "EACCES", "EPERM"                       # who refuses: Landlock or seccomp
 ELSEWHERE = {n: FILES for n in ("create-elsewhere", "remove-elsewhere")}
@@ -24,7 +25,8 @@ CASES = [(["report", "--stdio", "-i", F] + OBJECTS, {"read-elsewhere": "done"}, 
          (["report", "--stdio", "--isolated", "-i", F] + OBJECTS, {"read-elsewhere": FILES}, True),
          (["script", "-i", F], {"read-elsewhere": "done"}, False),
          (["info", "fixtures/s390x/dwarf.folio"], {"read-elsewhere": "done"}, False),
-         (["annotate", "--top", "1", "-i", F] + OBJECTS, {"read-elsewhere": "done", "program": "done", "signal": "done"}, False),
+         (["annotate", "--top", "1", "-i", F] + OBJECTS, {"read-elsewhere": "done", "program": "done", "signal": "done",
+                                                              **{n: "done" for n in OTHERS}}, False),
          (["export", "html", "-i", F, "-o", "@out"] + OBJECTS, PLACES, True),
          (["cut", "-i", F, "-o", "@out"], PLACES, True),
          (["pack", F, "--isolated", "-o", "@out"] + OBJECTS, {"create-beside-output": "done", "read-elsewhere": FILES, **ELSEWHERE,

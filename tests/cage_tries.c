@@ -16,6 +16,7 @@
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -77,6 +78,7 @@ static void try_all(void)
 {
     const char *out = getenv("TRIES_OUT"), *elsewhere = getenv("TRIES_DIR");
     char path[4096];
+    struct rlimit limit;
     try_status();
     try_open("read-elsewhere", elsewhere, "old", O_RDONLY);
     try_open("write-elsewhere", elsewhere, "old", O_WRONLY);
@@ -91,6 +93,10 @@ static void try_all(void)
     say("trace", errno_of(ptrace(PTRACE_ATTACH, getppid(), NULL, NULL)));
     say("mount", errno_of(mount("none", "/", "tmpfs", 0, NULL)));
     say("signal", errno_of(kill(getppid(), 0)));
+    say("signal-by-file", errno_of(fcntl(atoi(getenv("TRIES_FD")), F_SETOWN, getppid())));
+    say("limits", errno_of(prlimit(getppid(), RLIMIT_CORE, NULL, &limit)));
+    say("priority",
+        errno_of(setpriority(PRIO_PROCESS, (id_t)getppid(), getpriority(PRIO_PROCESS, (id_t)getppid()))));
 }
 
 static void try_once(void)

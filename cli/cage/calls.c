@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/socket.h> /* FIOSETOWN of the GNU C library */
 #include <unistd.h>
 
 #include "arch/arch.h"
@@ -77,6 +78,10 @@ static const struct calls_family {
     { 0, "ptrace process_vm_readv process_vm_writev process_madvise process_mrelease pidfd_open pidfd_getfd "
          "pidfd_send_signal kcmp rt_sigqueueinfo rt_tgsigqueueinfo move_pages migrate_pages "
          "shmget shmat shmctl msgget msgsnd msgrcv msgctl semget semop semctl ipc mq_open mq_unlink" },
+    /* what other processes get of the machine; nothing here asks for more or less of it itself */
+    { CAGE_RUNS,
+      "setpriority ioprio_set sched_setaffinity sched_set_affinity sched_setscheduler sched_setattr "
+      "sched_setparam" },
     /* what the kernel is and does */
     { 0,
       "mount umount umount2 oldumount pivot_root chroot move_mount open_tree fsopen fsconfig fsmount fspick mount_setattr "
@@ -97,9 +102,10 @@ enum calls_test {
     CALLS_IS_LATER,    /* none does: the call is refused as if the kernel did not have it */
     CALLS_OPENS,       /* the argument has the flags of open(2) */
     CALLS_UNLESS_ZERO, /* it is refused unless all of the argument is 0 */
-    CALLS_UNLESS_OWN,  /* unless it is the number of this process */
+    CALLS_UNLESS_OWN,  /* unless it is 0 or the number of this process */
     CALLS_UNLESS_BITS, /* unless the argument has a bit of `k` */
-    CALLS_IF_TYPES,    /* it is refused if the argument is a command that types into a terminal */
+    CALLS_IF_REACHES,  /* it is refused if it is a command of ioctl(2) that is in `reaching` */
+    CALLS_IF_SIGNALS,  /* if it is a command of fcntl(2) that is in `signalling` */
 };
 
 #ifdef __s390__ /* the order of the arguments of clone(2): linux, kernel/fork.c, CONFIG_CLONE_BACKWARDS2 */
@@ -108,15 +114,29 @@ enum { CLONE_FLAGS_AT = 1 };
 enum { CLONE_FLAGS_AT = 0 };
 #endif
 
-/* Commands of ioctl(2) that put characters into the input of a terminal, from where a shell would take them. */
-static const uint32_t typing[] = {
+/* Commands of ioctl(2) that put characters into the input of a terminal, from where a shell would take them, and those
+   that say who is signalled about a file. */
+static const uint32_t reaching[] = {
 #ifdef TIOCSTI
     TIOCSTI,
 #endif
 #ifdef TIOCLINUX
     TIOCLINUX,
 #endif
+#ifdef FIOSETOWN
+    FIOSETOWN,
+#endif
+#ifdef SIOCSPGRP
+    SIOCSPGRP,
+#endif
+#ifdef FIOASYNC
+    FIOASYNC,
+#endif
 };
+
+/* Commands of fcntl(2) that say who is signalled about a file, with what, or that make another process wait for this
+   one. F_SETFL is one of them if it has O_ASYNC: of a terminal, the kernel signals the group in its foreground. */
+static const uint32_t signalling[] = { F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE, F_NOTIFY };
 
 static const struct calls_row {
     const char *name;
@@ -133,7 +153,10 @@ static const struct calls_row {
     { "tgkill", CAGE_RUNS, CALLS_UNLESS_OWN, 0, 0 },
     { "utimensat", CAGE_WRITES, CALLS_UNLESS_ZERO, 1, 0 }, /* no path: the file is open */
     { "utimensat_time64", CAGE_WRITES, CALLS_UNLESS_ZERO, 1, 0 },
-    { "ioctl", 0, CALLS_IF_TYPES, 1, 0 },
+    { "prlimit64", CAGE_RUNS, CALLS_UNLESS_OWN, 0, 0 },
+    { "fcntl", CAGE_RUNS, CALLS_IF_SIGNALS, 1, O_ASYNC },
+    { "fcntl64", CAGE_RUNS, CALLS_IF_SIGNALS, 1, O_ASYNC },
+    { "ioctl", 0, CALLS_IF_REACHES, 1, 0 },
 };
 
 enum { CALLS_MOST = 1024 }; /* instructions; the kernel takes 4096 (BPF_MAXINSNS) */
@@ -233,6 +256,7 @@ static void calls_put_row(struct calls_writing *w, const struct calls_row *row)
         break;
     case CALLS_UNLESS_OWN:
         calls_load(w, row->argument, false);
+        calls_put(w, BPF_EQUAL, 0, 1, 0);
         calls_put(w, BPF_EQUAL, (uint32_t)getpid(), 0, 1);
         calls_answer(w, CALLS_ALLOW);
         break;
@@ -241,10 +265,19 @@ static void calls_put_row(struct calls_writing *w, const struct calls_row *row)
         calls_put(w, BPF_HAS_BITS, row->k, 0, 1);
         calls_answer(w, CALLS_ALLOW);
         break;
-    case CALLS_IF_TYPES:
+    case CALLS_IF_REACHES:
         calls_load(w, row->argument, false);
-        for (size_t i = 0; i < COUNT(typing); i++)
-            calls_put(w, BPF_EQUAL, typing[i], (uint8_t)(COUNT(typing) - i), 0);
+        for (size_t i = 0; i < COUNT(reaching); i++)
+            calls_put(w, BPF_EQUAL, reaching[i], (uint8_t)(COUNT(reaching) - i), 0);
+        calls_answer(w, CALLS_ALLOW);
+        break;
+    case CALLS_IF_SIGNALS:
+        calls_load(w, row->argument, false);
+        for (size_t i = 0; i < COUNT(signalling); i++)
+            calls_put(w, BPF_EQUAL, signalling[i], (uint8_t)(COUNT(signalling) - i + 3), 0);
+        calls_put(w, BPF_EQUAL, F_SETFL, 0, 2);
+        calls_load(w, row->argument + 1, false);
+        calls_put(w, BPF_HAS_BITS, row->k, 1, 0);
         calls_answer(w, CALLS_ALLOW);
         break;
     }
@@ -261,22 +294,34 @@ static bool calls_has(const char *words, const char *word)
     return false;
 }
 
-static void calls_put_call(struct calls_writing *w, const char *name, uint32_t number)
+static bool calls_in_family(const char *name, unsigned rights)
 {
     for (size_t i = 0; i < COUNT(families); i++)
-        if (!(w->rights & families[i].unless) && calls_has(families[i].names, name)) {
-            calls_put(w, BPF_EQUAL, number, 0, 1);
-            calls_answer(w, CALLS_REFUSE | EPERM);
-            return;
-        }
+        if (!(rights & families[i].unless) && calls_has(families[i].names, name))
+            return true;
+    return false;
+}
+
+static const struct calls_row *calls_row_of(const char *name, unsigned rights)
+{
     for (size_t i = 0; i < COUNT(by_argument); i++)
-        if (!(w->rights & by_argument[i].unless) && !strcmp(by_argument[i].name, name)) {
-            const unsigned short jump = w->n;
-            calls_put(w, BPF_EQUAL, number, 0, 0);
-            calls_put_row(w, &by_argument[i]);
-            w->v[jump].otherwise = (uint8_t)(w->n - jump - 1);
-            return;
-        }
+        if (!(rights & by_argument[i].unless) && !strcmp(by_argument[i].name, name))
+            return &by_argument[i];
+    return NULL;
+}
+
+static void calls_put_call(struct calls_writing *w, const char *name, uint32_t number)
+{
+    const struct calls_row *row;
+    if (calls_in_family(name, w->rights)) {
+        calls_put(w, BPF_EQUAL, number, 0, 1);
+        calls_answer(w, CALLS_REFUSE | EPERM);
+    } else if ((row = calls_row_of(name, w->rights)) != NULL) {
+        const unsigned short jump = w->n;
+        calls_put(w, BPF_EQUAL, number, 0, 0);
+        calls_put_row(w, row);
+        w->v[jump].otherwise = (uint8_t)(w->n - jump - 1);
+    }
 }
 
 /* Refuses numbers between the last one that is known and the private calls of architectures (0x0f0000 on arm), and those

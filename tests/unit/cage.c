@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -12,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -179,15 +181,120 @@ static int calls_later(void)
     return result(syscall(calls_number("set_mempolicy_home_node") + 40, 0, 0, 0)) == ENOSYS ? EPERM : 0;
 }
 
+/* 0 also if the call fails for another reason than the cage. */
+static int refused(long returned)
+{
+    return result(returned) == EPERM ? EPERM : 0;
+}
+
+static int commands(unsigned long command, const void *with)
+{
+    const int fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    const int why = refused(ioctl(fd, command, with));
+    close(fd);
+    return why;
+}
+
 #ifdef TIOCSTI
 static int types(void)
 {
-    const int fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    const int why = result(ioctl(fd, TIOCSTI, "x"));
-    close(fd);
-    return why == EPERM ? EPERM : 0;
+    return commands(TIOCSTI, "x");
 }
 #endif
+
+#ifdef FIOSETOWN
+static int owns_by_ioctl(void)
+{
+    const int pid = getppid();
+    return commands(FIOSETOWN, &pid);
+}
+#endif
+
+static int asks_size(void)
+{
+    struct winsize size;
+    return commands(TIOCGWINSZ, &size);
+}
+
+/* fcntl(2) on the end of a pipe. */
+static int controls(int command, long with)
+{
+    int ends[2];
+    if (pipe(ends) < 0)
+        return errno;
+    const int why = result(fcntl(ends[0], command, with));
+    close(ends[0]);
+    close(ends[1]);
+    return why;
+}
+
+static int owns(void)
+{
+    return controls(F_SETOWN, getppid());
+}
+
+static int owns_as_told(void)
+{
+    int ends[2];
+    const struct f_owner_ex owner = { F_OWNER_PID, getppid() };
+    if (pipe(ends) < 0)
+        return errno;
+    const int why = result(fcntl(ends[0], F_SETOWN_EX, &owner));
+    close(ends[0]);
+    close(ends[1]);
+    return why;
+}
+
+static int picks_signal(void)
+{
+    return controls(F_SETSIG, SIGUSR1);
+}
+
+static int signals_of_file(void)
+{
+    return controls(F_SETFL, O_ASYNC | O_NONBLOCK);
+}
+
+static int does_not_wait(void)
+{
+    return controls(F_SETFL, O_NONBLOCK);
+}
+
+static int limits(void)
+{
+    struct rlimit is;
+    return result(prlimit(getppid(), RLIMIT_CORE, NULL, &is));
+}
+
+static int limits_itself(void)
+{
+    struct rlimit is;
+    const int why = result(prlimit(0, RLIMIT_CORE, NULL, &is));
+    return why ? why : result(prlimit(getpid(), RLIMIT_CORE, &is, NULL));
+}
+
+static int ranks(void)
+{
+    const id_t other = (id_t)getppid();
+    return result(setpriority(PRIO_PROCESS, other, getpriority(PRIO_PROCESS, other)));
+}
+
+static int ranks_reading(void)
+{
+    return refused(syscall(calls_number("ioprio_set"), 1, getppid(), 0));
+}
+
+static int schedules(void)
+{
+    cpu_set_t on;
+    const int why = result(sched_getaffinity(getppid(), sizeof(on), &on));
+    return why ? why : result(sched_setaffinity(getppid(), sizeof(on), &on));
+}
+
+static int schedules_by(void)
+{
+    return refused(syscall(calls_number("sched_setscheduler"), getppid(), -1, NULL));
+}
 
 enum { FILES = CAGE_PLACES | CAGE_UPDATES, ANY = -1 };
 
@@ -222,6 +329,21 @@ static const struct {
 #ifdef TIOCSTI
     { "types into a terminal", types, 0, false },
 #endif
+#ifdef FIOSETOWN
+    { "has another process signalled (ioctl)", owns_by_ioctl, 0, false },
+#endif
+    { "asks a terminal", asks_size, (unsigned)ANY, false },
+    { "has another process signalled (fcntl)", owns, CAGE_RUNS, false },
+    { "has another process signalled (structure)", owns_as_told, CAGE_RUNS, false },
+    { "picks the signal of a file", picks_signal, CAGE_RUNS, false },
+    { "gets signals of a file", signals_of_file, CAGE_RUNS, false },
+    { "does not wait for a file", does_not_wait, (unsigned)ANY, false },
+    { "asks for another's limits", limits, CAGE_RUNS, false },
+    { "sets its own limits", limits_itself, (unsigned)ANY, false },
+    { "ranks another process", ranks, CAGE_RUNS, false },
+    { "ranks another's reading", ranks_reading, CAGE_RUNS, false },
+    { "places another process", schedules, CAGE_RUNS, false },
+    { "schedules another process", schedules_by, CAGE_RUNS, false },
 };
 
 static void make(const char *name)
