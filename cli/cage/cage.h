@@ -47,6 +47,9 @@ void cage_describe(struct text *out);
 bool calls_refuse(unsigned rights, struct err *e);
 const char *calls_lacking(void);
 
+/* Whether a process with these rights is refused a call, with some arguments at least. */
+bool calls_refuses(const char *name, unsigned rights);
+
 /* folders.c: refuses files that the lists of `c` do not name. folders_version(): the version of Landlock's interface;
    0: the kernel has none. -1 with `e` set: it cannot be found out. */
 bool folders_refuse(const struct cage *c, struct err *e);

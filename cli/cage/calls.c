@@ -65,32 +65,39 @@ static const struct calls_family {
     /* sockets */
     { CAGE_NETWORK, "socket socketcall socketpair connect bind listen accept accept4" },
     /* programs */
-    { CAGE_RUNS, "execve execveat fork vfork kill" },
+    { CAGE_RUNS, "execve execveat execv exec_with_loader fork vfork kill" },
     /* names of files */
     { CAGE_PLACES | CAGE_WRITES,
       "mkdir mkdirat rmdir unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat "
       "fchmod fchown fchown32" },
     /* what files have beside their bytes, and bytes by name */
     { CAGE_WRITES,
-      "creat truncate truncate64 chmod fchmodat chown chown32 lchown lchown32 fchownat utime utimes futimesat" },
-    { 0, "setxattr lsetxattr fsetxattr removexattr lremovexattr fremovexattr mknod mknodat" },
+      "creat truncate truncate64 chmod fchmodat fchmodat2 chown chown32 lchown lchown32 fchownat utime utimes "
+      "osf_utimes futimesat" },
+    { 0, "setxattr lsetxattr fsetxattr setxattrat removexattr lremovexattr fremovexattr removexattrat "
+         "mknod mknodat" },
     /* other processes, and memory that they share */
-    { 0, "ptrace process_vm_readv process_vm_writev process_madvise process_mrelease pidfd_open pidfd_getfd "
-         "pidfd_send_signal kcmp rt_sigqueueinfo rt_tgsigqueueinfo move_pages migrate_pages "
-         "shmget shmat shmctl msgget msgsnd msgrcv msgctl semget semop semctl ipc mq_open mq_unlink" },
+    { 0,
+      "ptrace process_vm_readv process_vm_writev process_madvise process_mrelease pidfd_open pidfd_getfd "
+      "pidfd_send_signal kcmp rt_sigqueueinfo rt_tgsigqueueinfo move_pages migrate_pages "
+      "shmget shmat shmctl msgget msgsnd msgrcv msgctl semget semop semtimedop semtimedop_time64 semctl ipc "
+      "mq_open mq_unlink mq_timedsend mq_timedsend_time64 mq_timedreceive mq_timedreceive_time64 mq_notify "
+      "mq_getsetattr spu_create spu_run" },
     /* what other processes get of the machine; nothing here asks for more or less of it itself */
     { CAGE_RUNS,
       "setpriority ioprio_set sched_setaffinity sched_set_affinity sched_setscheduler sched_setattr "
       "sched_setparam" },
     /* what the kernel is and does */
     { 0,
-      "mount umount umount2 oldumount pivot_root chroot move_mount open_tree fsopen fsconfig fsmount fspick mount_setattr "
-      "swapon swapoff reboot kexec_load kexec_file_load init_module finit_module delete_module create_module "
+      "mount osf_mount umount umount2 oldumount pivot_root chroot move_mount open_tree open_tree_attr fsopen "
+      "fsconfig fsmount fspick mount_setattr swapon osf_swapon swapoff reboot kexec_load kexec_file_load "
+      "init_module finit_module delete_module create_module "
       "bpf perf_event_open io_uring_setup io_uring_enter io_uring_register add_key request_key keyctl userfaultfd "
-      "unshare setns quotactl quotactl_fd acct settimeofday stime clock_settime clock_settime64 adjtimex "
-      "clock_adjtime clock_adjtime64 sethostname setdomainname iopl ioperm modify_ldt vm86 vm86old personality "
+      "unshare setns quotactl quotactl_fd acct settimeofday osf_settimeofday stime clock_settime "
+      "clock_settime64 adjtimex clock_adjtime clock_adjtime64 sethostname setdomainname iopl ioperm modify_ldt vm86 vm86old personality "
       "syslog nfsservctl lookup_dcookie fanotify_init fanotify_mark open_by_handle_at name_to_handle_at vhangup "
-      "uselib _sysctl sysfs memfd_secret" },
+      "uselib _sysctl sysfs memfd_secret rtas pciconfig_read pciconfig_write s390_pci_mmio_read "
+      "s390_pci_mmio_write" },
     /* who the process is */
     { 0,
       "setuid setuid32 setgid setgid32 setreuid setreuid32 setregid setregid32 setresuid setresuid32 setresgid "
@@ -308,6 +315,11 @@ static const struct calls_row *calls_row_of(const char *name, unsigned rights)
         if (!(rights & by_argument[i].unless) && !strcmp(by_argument[i].name, name))
             return &by_argument[i];
     return NULL;
+}
+
+bool calls_refuses(const char *name, unsigned rights)
+{
+    return calls_in_family(name, rights) || calls_row_of(name, rights);
 }
 
 static void calls_put_call(struct calls_writing *w, const char *name, uint32_t number)
