@@ -80,6 +80,7 @@ static void test_names(void **state)
         assert_int_equal(d.found[SCRUB_USER_PATH], in_functions ? 4 : 3);
         assert_int_equal(d.found[SCRUB_SOURCE_PATH], 2);
         assert_int_equal(d.found[SCRUB_SYMBOL], 4);
+        assert_int_equal(arena_names_find(&d.kept, "/usr/lib/a.js:12") != 0, level < SCRUB_NOTHING);
         disguise_free(&d);
         pseudonyms_free(&pseudonyms);
     }

@@ -190,6 +190,14 @@ static size_t path_in_function(const struct disguise *d, const char *name)
     return strlen(name);
 }
 
+/* Notes the paths in the name of a function, as it is kept: a command line may have them, too. */
+static void keep_paths(struct disguise *d, const char *name)
+{
+    for (const char *slash = strchr(name, '/'); slash; slash = strchr(slash + 1, '/'))
+        if (policy_begins_path(name, (size_t)(slash - name)))
+            disguise_keep(d, slash);
+}
+
 /* The end of a path without the numbers of a line and column, ":12:3". */
 static size_t end_of_path(const char *path)
 {
@@ -210,6 +218,7 @@ static const char *without_path(struct disguise *d, const char *name, size_t at)
     text_add_n(&made, name, at);
     text_printf(&made, "%s%s", disguise_path(d, path.s), name + at + n);
     const char *kept = arena_names_intern(&d->functions, made.s);
+    keep_paths(d, kept);
     text_free(&path);
     text_free(&made);
     return kept;
@@ -224,6 +233,7 @@ const char *disguise_function(struct disguise *d, bool kept_object, const char *
     const size_t at = path_in_function(d, name);
     if (name[at] && !is_named)
         return without_path(d, name, at);
+    keep_paths(d, name);
     return keep_text(d, SCRUB_SYMBOL, name);
 }
 
