@@ -49,8 +49,9 @@ $ perfolio cut fixtures/hppa/user.data -o $T/no --comms nobody; perfolio cut fix
 ! perfolio cut: -o fixtures/hppa/user.data would replace the capture that is read
 ! perfolio: fixtures/bad/empty.data: it is empty
 ! perfolio cut: the capture and --json cannot both go to standard output
-$ F=fixtures/amd64/zstd.data; perfolio cut $F -o $T/no --max-unpacked 1K; perfolio scrub $F -o $T/no --max-unpacked 1K; cd fixtures/hppa; perfolio join zstd.data threads.data -o $T/no --max-unpacked 1K; ls $T/no 2>&1 | grep -c 'No such'
+$ F=fixtures/amd64/zstd.data; perfolio cut $F -o $T/no --max-unpacked 1K; perfolio scrub $F -o $T/no --max-unpacked 1K; perfolio pack $F -o $T/no --max-unpacked 1K; cd fixtures/hppa; perfolio join zstd.data threads.data -o $T/no --max-unpacked 1K; ls $T/no 2>&1 | grep -c 'No such'
 1
 ! perfolio cut: fixtures/amd64/zstd.data: it unpacks to more than is allowed, and is not written in part (--max-unpacked): at offset 2208: the limit is 1024 bytes
 ! perfolio scrub: fixtures/amd64/zstd.data: it unpacks to more than is allowed, and is not written in part (--max-unpacked): at offset 2208: the limit is 1024 bytes
+! perfolio pack: it unpacks to more than is allowed, and is not written in part (--max-unpacked): at offset 2208: the limit is 1024 bytes
 ! perfolio join: zstd.data: it unpacks to more than is allowed, and is not written in part (--max-unpacked): at offset 7432: the limit is 1024 bytes

@@ -12,6 +12,7 @@
 #include "lib/question/folio/note_option.h"
 #include "core/base/mem.h"
 #include "formats/perf/file/perfdata.h"
+#include "formats/perf/write/rewrite.h"
 #include "lib/question/share/scrub/leaks.h"
 
 /* Returns false. */
@@ -216,13 +217,14 @@ static bool pack_add_notes(struct packing *p, const struct session *s, const cha
 static bool add_session(struct packing *p, struct session *s, const struct session *origin, const char *name,
                         const struct input *from)
 {
-    struct capture_files c;
+    struct capture_files c = { 0 };
     struct problems problems = { 0 };
     struct err e = { 0 }, unread = { 0 };
     size_t nobjects;
     timeline_objects(s->timeline, &nobjects);
     const char *labels = labels_of(p, origin, &e);
-    bool ok = files_open(s, &p->texts, &c, labels ? &e : &unread) && labels;
+    bool ok = rewrite_is_whole(s->capture, &e) && files_open(s, &p->texts, &c, labels ? &e : &unread) &&
+              labels;
     uint64_t before = folio_pack_sums(p->pack)->samples, *shares = mem_new(nobjects, sizeof(*shares));
     struct pack_input in = { .name = pack_name_of(p, name),
                              .labels = labels,
