@@ -213,7 +213,7 @@ static int owns_by_ioctl(void)
 
 static int asks_size(void)
 {
-    struct winsize size;
+    struct winsize size = { 0 };
     return commands(TIOCGWINSZ, &size);
 }
 
