@@ -8,6 +8,7 @@
 
 #include "arch/arch.h"
 #include "cli/cage/cage.h"
+#include "core/base/file/file.h"
 
 /* The interface of the kernel: linux/landlock.h. */
 struct folders_ruleset {
@@ -79,12 +80,13 @@ static bool folders_add_rule(const struct folders_rules *r, int fd, uint64_t all
     return !rule.allowed || !syscall(r->add, r->fd, RULE_BENEATH, &rule, 0) || errno == EBADFD;
 }
 
-/* Allows something below a path. A path that cannot be opened is skipped: who opens it later meets the same error. */
+/* Allows something below a path. A path that does not exist is skipped: who opens it later meets the same error. */
 static bool folders_allow(struct folders_rules *r, const char *path, uint64_t allowed)
 {
     const int fd = open(path, O_PATH | O_CLOEXEC);
     if (fd < 0)
-        return true;
+        return file_errno_is_absent() ||
+               err_set(r->e, ERR_IO, 0, "%s cannot be opened: %s", path, strerror(errno));
     const bool ok = folders_add_rule(r, fd, allowed);
     const int why = errno;
     close(fd);
