@@ -209,3 +209,6 @@ $ perfolio timechart -o - -T --highlight 1000 --isolated -i $T/power.data | sed 
 </g>
 </svg>
 ! perfolio timechart: wrote 27.060 ms of the recording to standard output
+$ cp fixtures/amd64/fp.data $T/v; perfolio timechart --isolated -o $T/v -i fixtures/amd64/sched.data 2>&1 | sed "s,$T,T,"; cmp $T/v fixtures/amd64/fp.data && echo kept
+perfolio: fixtures/amd64/sched.data: T/v exists and is a capture or folio, so it is not replaced
+kept

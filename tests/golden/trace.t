@@ -294,3 +294,6 @@ $ perfolio trace -e 'open*,!close' --isolated -i fixtures/s390x/trace.data
 $ perfolio trace --json --comms nope --isolated -i fixtures/s390x/trace.data
 {"problems": []}
 ! perfolio: fixtures/s390x/trace.data has no samples that pass the filters
+$ cp fixtures/amd64/fp.data $T/v; perfolio trace --isolated -o $T/v -i fixtures/s390x/trace.data 2>&1 | sed "s,$T,T,"; cmp $T/v fixtures/amd64/fp.data && echo kept
+perfolio trace: T/v exists and is a capture or folio, so it is not replaced
+kept

@@ -404,12 +404,38 @@ static void test_damage(void **state)
     free(second.p);
 }
 
+/* What one record costs, and the three bytes behind it that are none. */
+static void test_cost(void **state)
+{
+    (void)state;
+    static const struct {
+        uint8_t type; /* PERF_RECORD_*: 1 MMAP, 9 SAMPLE */
+        uint16_t size;
+        uint64_t cost;
+    } cases[] = {
+        { 9, 8, 8 }, { 9, 2048, 2048 }, { 9, 2056, 2048 }, { 9, 65528, 2048 }, { 1, 65528, 65528 },
+    };
+    for (size_t i = 0; i < COUNT(cases); i++)
+        for (int big = 0; big < 2; big++) {
+            static uint8_t bytes[65536 + 16];
+            memset(bytes, 0, sizeof(bytes));
+            bytes[big ? 3 : 0] = cases[i].type;
+            bytes[big ? 6 : 7] = (uint8_t)(cases[i].size >> 8);
+            bytes[big ? 7 : 6] = (uint8_t)cases[i].size;
+            const struct span records = { bytes, cases[i].size + 3u };
+            assert_int_equal(feed_record_cost(records, big ? ORDER_BIG : ORDER_LITTLE), cases[i].cost + 3);
+            /* one that is not there as a whole costs what is there */
+            const struct span cut = { bytes, cases[i].size - 1u };
+            assert_int_equal(feed_record_cost(cut, big ? ORDER_BIG : ORDER_LITTLE), cases[i].size - 1);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plain),    cmocka_unit_test(test_rubbish), cmocka_unit_test(test_strange),
-        cmocka_unit_test(test_payloads), cmocka_unit_test(test_pieces),  cmocka_unit_test(test_overflow),
-        cmocka_unit_test(test_damage),   cmocka_unit_test(test_stated),
+        cmocka_unit_test(test_cost),     cmocka_unit_test(test_plain),    cmocka_unit_test(test_rubbish),
+        cmocka_unit_test(test_strange),  cmocka_unit_test(test_payloads), cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_overflow), cmocka_unit_test(test_damage),   cmocka_unit_test(test_stated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
