@@ -284,6 +284,7 @@ enum evidence evidence_of_segments(struct span bytes, const struct segment_case 
     const struct object *o = c->object;
     struct image m;
     enum evidence best = EVIDENCE_NONE;
+    assert(o->nsegments);
     if (!image_open(&m, bytes, NULL))
         return EVIDENCE_NONE;
     if (has_segments(&m) && m.ehdr.e_type != ET_REL && !is_subset(&m)) {

@@ -12,7 +12,7 @@
 
 #include "formats/elf/read/image.h"
 
-/* Judge by the program headers and the size of a file, for all mappings of an object.
+/* Judge by the program headers and the size of a file, for all mappings of an object, of which there has to be one.
    EVIDENCE_CONTRADICTS: `why` is set. */
 enum evidence evidence_of_segments(struct span bytes, const struct segment_case *c, struct err *why);
 

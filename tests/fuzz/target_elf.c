@@ -90,7 +90,8 @@ static void read_evidence(struct span file, const struct object *o)
     elf_reader.build_id(file, &id);
     elf_reader.link(file, &link);
     elf_reader.marks(file, &marks, &e);
-    elf_reader.segment(file, &c, &e);
+    if (o->nsegments)
+        elf_reader.segment(file, &c, &e);
     elf_reader.module(file, o, &e);
     elf_reader.arch(file);
     elf_reader.holds(file, WANT_DWO, &(struct build_id){ .n = 8 });
@@ -99,13 +100,16 @@ static void read_evidence(struct span file, const struct object *o)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 {
+    static struct object_segment mapped[] = { { 0x400000, 0, 0x1000 }, { 0x401000, 0x1000, 0x1000 } };
     static const struct object kinds[] = {
         { .kind = OBJECT_USER,
           .machine = -1,
           .path = "/usr/bin/made",
           .name = "made",
           .code_foff = 0x1000,
-          .code_end = 0x2000 },
+          .code_end = 0x2000,
+          .segments = mapped,
+          .nsegments = COUNT(mapped) },
         { .kind = OBJECT_KERNEL, .machine = -1, .path = "[kernel.kallsyms]", .name = "[kernel.kallsyms]" },
         { .kind = OBJECT_MODULE, .machine = -1, .path = "/lib/modules/made.ko", .name = "[made]" },
     };
