@@ -9,8 +9,9 @@ export NODE_PATH=/usr/share/nodejs                  # acorn, for a node that is 
 sh packaging/libraries/fetch.sh build-libraries/sources
 make -s -j"$(nproc)" -f packaging/libraries/libraries.mk SOURCES=build-libraries/sources OUT="$libraries" CC=emcc AR=emar FLAGS=-O2 \
     CAPSTONE="ARM AArch64 M68K Mips PowerPC Sparc SystemZ X86" >&2
-# What is told here holds when cmake runs by itself, too.
-export PKG_CONFIG_LIBDIR="$libraries/lib/pkgconfig" EM_PKG_CONFIG_PATH="$libraries/lib/pkgconfig" PKG_CONFIG_PATH=
+# Emscripten 3.1.6 overwrites PKG_CONFIG_PATH with EM_PKG_CONFIG_PATH, 3.1.69 overwrites PKG_CONFIG_LIBDIR alone. What is told here
+# holds when cmake runs by itself, too.
+export PKG_CONFIG_LIBDIR="$libraries/lib/pkgconfig" EM_PKG_CONFIG_PATH="$libraries/lib/pkgconfig" PKG_CONFIG_PATH="$libraries/lib/pkgconfig"
 [ -f "$out/build.ninja" ] || emcmake cmake -G Ninja -S . -B "$out" -DCMAKE_BUILD_TYPE=Release -DCMAKE_FIND_ROOT_PATH="$libraries" \
     -DCMAKE_C_FLAGS="-isystem $libraries/include" -DPERFOLIO_STATIC=ON -DPERFOLIO_TESTS=OFF -DPERFOLIO_DEBUGINFOD=OFF >&2
 cmake --build "$out" --target perfolio page >&2

@@ -65,12 +65,12 @@ archive_flags := -std=gnu99 -D_GNU_SOURCE -DPLATFORM_CONFIG_H='<limits.h>' -D__L
     INTMAX_MIN SIZE_MAX SSIZE_MAX UINT32_MAX UINT64_MAX UINTMAX_MAX) BZLIB_H CTYPE_H EILSEQ ERRNO_H FCNTL FCNTL_H FSTAT GMTIME_R INTMAX_T \
     INTTYPES_H LANGINFO_H LIBBZ2 LIBLZ4 LIBLZMA LIBZ LIBZSTD LIMITS_H LOCALE_H LOCALTIME_R LONG_LONG_INT LZ4HC_H LZ4_H LZMA_H MBRTOWC MEMMOVE \
     MEMSET NL_LANGINFO STDARG_H STDINT_H STDLIB_H STRCHR STRDUP STRERROR STRINGS_H STRING_H STRNLEN STRRCHR STRUCT_STAT_ST_MTIM_TV_NSEC \
-    SYS_STAT_H SYS_TIME_H SYS_TYPES_H TIMEGM TIME_H UINTMAX_T UNISTD_H UNSIGNED_LONG_LONG_INT WCHAR_H WCHAR_T WCRTOMB WCSCMP WCSCPY WCSLEN WCTOMB \
+    SYS_STAT_H SYS_TIME_H SYS_TYPES_H SYS_WAIT_H TIMEGM TIME_H UINTMAX_T UNISTD_H UNSIGNED_LONG_LONG_INT WCHAR_H WCHAR_T WCRTOMB WCSCMP WCSCPY WCSLEN WCTOMB \
     WCTYPE_H WMEMCMP WMEMCPY WMEMMOVE ZLIB_H ZSTD_H)
 
 ifdef WINDOWS
 archive_files += $(HOUSE)/libarchive/windows_calls.c
-archive_flags := $(filter-out -DHAVE_LANGINFO_H -DHAVE_NL_LANGINFO,$(archive_flags)) -Duid_t=unsigned -Dgid_t=unsigned -include windows.h -include wincrypt.h
+archive_flags := $(filter-out -DHAVE_LANGINFO_H -DHAVE_NL_LANGINFO -DHAVE_SYS_WAIT_H,$(archive_flags)) -Duid_t=unsigned -Dgid_t=unsigned -include windows.h -include wincrypt.h
 endif
 
 iberty_files := $(call in,libiberty/libiberty,concat.c cp-demangle.c cplus-dem.c d-demangle.c rust-demangle.c safe-ctype.c xexit.c xmalloc.c xmemdup.c \

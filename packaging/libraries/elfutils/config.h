@@ -12,3 +12,16 @@
 #define USE_ZLIB               1
 #define SIZEOF_LONG            __SIZEOF_LONG__
 #include <eu-config.h>
+
+/* elfutils means GNU's basename(), which leaves its argument alone. musl 1.2.5 declares none in <string.h>, and musl before it
+   POSIX's without a prototype. */
+#include <string.h>
+#if !defined(__GLIBC__) && !defined(basename)
+static inline const char *gnu_basename(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+#define basename gnu_basename
+#endif
