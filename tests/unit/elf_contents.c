@@ -5,7 +5,6 @@
 #include "formats/elf/read/image.h"
 
 #include <elf.h>
-#include <lzma.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -179,6 +178,56 @@ static void test_links(void **state)
         image_debug_link((struct span){ (const uint8_t *)"none", 4 }, &(struct symbol_link){ NULL, 0 }));
 }
 
+/* What was put since `from`, filled up to a multiple of four bytes. */
+static void put_padding(struct bytes *to, size_t from)
+{
+    while ((to->n - from) % 4)
+        put(to, 1, 0);
+}
+
+static void put_sum_since(struct bytes *to, size_t from)
+{
+    put(to, 4, crc32(0, to->p + from, (uInt)(to->n - from)));
+}
+
+/* An .xz stream of one block whose bytes are stored in one chunk of LZMA2 (xz-file-format.txt; a static program's liblzma has
+   no encoder). `dictionary` is the size as LZMA2's properties spell it, in half powers of two. */
+static struct bytes xz_stored(const struct bytes *plain, uint8_t dictionary)
+{
+    struct bytes xz = { .order = ORDER_LITTLE };
+    put_raw(&xz,
+            "\xfd"
+            "7zXZ",
+            6);
+    put_raw(&xz, "\0\1", 2); /* flags: CRC32 */
+    put(&xz, 4, crc32(0, xz.p + 6, 2));
+    const size_t block = xz.n;
+    const uint8_t header[] = { 2, 0, 0x21, 1, dictionary, 0, 0, 0 }; /* of 12 bytes; one filter, LZMA2 */
+    put_raw(&xz, header, sizeof(header));
+    put_sum_since(&xz, block);
+    const uint8_t chunk[] = { 1, (PLAIN - 1) >> 8, (PLAIN - 1) & 0xff };
+    put_raw(&xz, chunk, sizeof(chunk));
+    put_raw(&xz, plain->p, plain->n);
+    put(&xz, 1, 0);
+    const size_t unpadded = xz.n - block + 4;
+    put_padding(&xz, block);
+    put(&xz, 4, crc32(0, plain->p, (uInt)plain->n));
+    const size_t index = xz.n;
+    const uint8_t record[] = { 0,         1, (unpadded & 0x7f) | 0x80, unpadded >> 7, (PLAIN & 0x7f) | 0x80,
+                               PLAIN >> 7 };
+    put_raw(&xz, record, sizeof(record));
+    put_padding(&xz, index);
+    put_sum_since(&xz, index);
+    struct bytes footer = { .order = ORDER_LITTLE };
+    put(&footer, 4, (xz.n - index) / 4 - 1);
+    put_raw(&footer, "\0\1", 2);
+    put(&xz, 4, crc32(0, footer.p, (uInt)footer.n));
+    put_raw(&xz, footer.p, footer.n);
+    put_raw(&xz, "YZ", 2);
+    free(footer.p);
+    return xz;
+}
+
 static void test_debugdata(void **state)
 {
     (void)state;
@@ -195,25 +244,18 @@ static void test_debugdata(void **state)
     };
     struct bytes plain = plain_bytes();
     for (size_t i = 0; i < COUNT(cases); i++) {
-        uint8_t out[2048];
-        size_t n = 0;
-        lzma_options_lzma options;
-        assert_false(lzma_lzma_preset(&options, 0));
-        options.dict_size = cases[i].how == LARGE_WINDOW ? (1u << 27) + 1 : 1u << 20;
-        lzma_filter filters[] = { { LZMA_FILTER_LZMA2, &options }, { LZMA_VLI_UNKNOWN, NULL } };
-        assert_int_equal(lzma_stream_buffer_encode(filters, LZMA_CHECK_CRC32, NULL, plain.p, plain.n, out, &n,
-                                                   sizeof(out)),
-                         LZMA_OK);
+        enum { MEGABYTE = 16, ABOVE_128_MEGABYTES = 31 };
+        struct bytes xz = xz_stored(&plain, cases[i].how == LARGE_WINDOW ? ABOVE_128_MEGABYTES : MEGABYTE);
         if (cases[i].how == DAMAGED)
-            out[n / 2] ^= 0xff;
+            xz.p[xz.n / 2] ^= 0xff;
         if (cases[i].how == CUT)
-            n -= 5;
+            xz.n -= 5;
         if (cases[i].how == EMPTY)
-            n = 0;
+            xz.n = 0;
         struct make m = { .wide = true, .machine = EM_X86_64 };
         struct image image;
         struct err e = { 0 };
-        sections_elf(&m, (const struct section_of[]){ { ".gnu_debugdata", SHT_PROGBITS, { out, n } },
+        sections_elf(&m, (const struct section_of[]){ { ".gnu_debugdata", SHT_PROGBITS, { xz.p, xz.n } },
                                                       { NULL, 0, { NULL, 0 } } });
         assert_true(image_open(&image, (struct span){ m.bytes, m.n }, NULL));
         const struct span s = image_unpack_debugdata(&image, &e);
@@ -223,6 +265,7 @@ static void test_debugdata(void **state)
             assert_memory_equal(s.p, plain.p, PLAIN);
         free((void *)(uintptr_t)s.p);
         image_close(&image);
+        free(xz.p);
     }
     free(plain.p);
 }
