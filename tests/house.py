@@ -32,7 +32,8 @@ LAYERS = [["arch"], ["arch/cpu"],
 LAYER = {folder: i for i, folders in enumerate(LAYERS) for folder in folders}
 MOST = 25                                             # entries of a folder
 FIGURES = {"?: in a thousand lines": 12, "statements with several ?: in a thousand lines": 0.5, "heads of loops with ?:": 0,
-           "functions, %, whose name another file has": 14, "names in more than two files": 0, "base names twice in a floor": 0,
+           "functions, %, whose name another file has": 14, "names in more than two files": 0, "static functions with the name of another": 0,
+           "base names twice in a floor": 0,
            "headers, %, that one other file includes": 25, "lines of a function, median": 14, "lines of a function, 99 of 100": 60}
 LONGEST = 700                                         # lines of a file
 
@@ -207,10 +208,12 @@ def too_much(table):
 
 def self_test():
     dense = measures.House({"a/x.c": "static int f(int a)\n{\n    for (int i = a ? 1 : 2; i; i--)\n        a = a ? i ? 1 : 2 : 3; /* ?: */\n    return a;\n}\n",
-                            "a/y.c": "static int f(void)\n{\n    return '?';\n}\n", "a/b/y.c": "void f(void)\n{\n}\n"})
+                            "a/y.c": "static int f(void)\n{\n    return '?';\n}\n", "a/b/y.c": "void f(void)\n{\n}\n",
+                            "b/z.c": "static void open(int a)\n{\n}\n"})
     assert [n for n in FIGURES if any(n in fault for fault in too_much(dense.table()))] == \
         ["?: in a thousand lines", "statements with several ?: in a thousand lines", "heads of loops with ?:",
-         "functions, %, whose name another file has", "names in more than two files", "base names twice in a floor"], list(dense.table())
+         "functions, %, whose name another file has", "names in more than two files", "static functions with the name of another",
+         "base names twice in a floor"], list(dense.table())
     bad = [("core/base/x.c", '#include "core/model/event.h"\n'),
            ("core/model/x.c", '#include "formats/perf/fields/attr.h"\n'),
            ("arch/x.c", '#include "core/base/cur.h"\n'),

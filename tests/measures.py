@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Figures by which the house is compared with others: how dense statements are, how often names are reused, what headers are for.
 `tests/measures.py [FOLDER...]` prints them of this repository's C, or of any other folders, and what stands out."""
-import collections, glob, os, re, statistics, sys
+import collections, ctypes, glob, os, re, statistics, sys
 
 NOT_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.S)
 FUNCTION = re.compile(r"^(?:static\s+|inline\s+|extern\s+)*(?!struct\s+\w+\s*\{|typedef|enum)[A-Za-z_][\w\s*]*?\b(\w+)\((?:[^;{}()]|\([^()]*\))*\)[^;{}()]*\n\{(.*?)^\}",
                       re.M | re.S)
+STATIC = re.compile(r"(?:[A-Z_]+ )?static\b|SELDOM\b")       # SELDOM (arch/arch.h) says static, too
 TAG = re.compile(r"\b(?:struct|union|enum)\s+(\w+)\s*\{")
 
 
@@ -59,6 +60,14 @@ class House:
                 at["struct " + name].add(p)
         return at
 
+    def taken(self):
+        """Static functions that are called like a function of the C library here or like one that another file exports: a linker may
+        take the one for the other (wasm-ld of LLVM 19 does so in archives), and so may who reads."""
+        linked = ctypes.CDLL(None)
+        defined = [(p, m.group(1), bool(STATIC.match(m.group()))) for p, c in self.code.items() for m in FUNCTION.finditer(c)]
+        exported = {name for _, name, is_static in defined if not is_static}
+        return [(p, name) for p, name, is_static in defined if is_static and (name in exported or hasattr(linked, name))]
+
     def base_names(self):
         at = collections.defaultdict(set)
         for p in self.texts:
@@ -88,6 +97,7 @@ class House:
         yield "functions", len(self.functions)
         yield "functions, %, whose name another file has", round(100 * shared / max(len(self.functions), 1), 1)
         yield "names in more than two files", sum(len(f) > 2 for f in names.values())
+        yield "static functions with the name of another", len(self.taken())
         yield "base names twice in a floor", len(self.base_names())
         yield "headers, %, that one other file includes", round(100 * sum(len(f) == 1 for f in fan.values()) / max(len(fan), 1), 1)
         yield "lines of a function, median", statistics.median(lengths) if lengths else 0
@@ -112,3 +122,5 @@ if __name__ == "__main__":
         for n, f in sorted(house.names().items(), key=lambda x: -len(x[1])):
             if len(f) > 2:
                 print(len(f), n, *sorted(f))
+        for p, n in house.taken():
+            print(p, n)

@@ -7,8 +7,9 @@ out=$PWD/build-wasm
 libraries=$out/libraries
 export NODE_PATH=/usr/share/nodejs                  # acorn, for a node that is not Debian's
 sh packaging/libraries/fetch.sh build-libraries/sources
+# X86 is first in capstone: emscripten 3.1.69's linker takes static functions of the others for three that it exports.
 make -s -j"$(nproc)" -f packaging/libraries/libraries.mk SOURCES=build-libraries/sources OUT="$libraries" CC=emcc AR=emar FLAGS=-O2 \
-    CAPSTONE="ARM AArch64 M68K Mips PowerPC Sparc SystemZ X86" >&2
+    CAPSTONE="X86 ARM AArch64 M68K Mips PowerPC Sparc SystemZ" >&2
 # Emscripten 3.1.6 overwrites PKG_CONFIG_PATH with EM_PKG_CONFIG_PATH, 3.1.69 overwrites PKG_CONFIG_LIBDIR alone. What is told here
 # holds when cmake runs by itself, too.
 export PKG_CONFIG_LIBDIR="$libraries/lib/pkgconfig" EM_PKG_CONFIG_PATH="$libraries/lib/pkgconfig" PKG_CONFIG_PATH="$libraries/lib/pkgconfig"

@@ -14,7 +14,7 @@ static struct symbol_content part_content(const struct blob *b)
     return held;
 }
 
-static bool part_read(const struct symbol_input *in, struct symtab *out, struct err *e)
+static bool folio_part_read(const struct symbol_input *in, struct symtab *out, struct err *e)
 {
     const struct folio_part *part = in->part;
     if (part->object->is_listing && part->object->kind == OBJECT_KERNEL && in->object->kind != OBJECT_KERNEL)
@@ -57,7 +57,7 @@ static const struct line_reader part_line_reader = {
 const struct symbol_reader folio_part_reader = {
     .name = "folio",
     .content = part_content,
-    .read = part_read,
+    .read = folio_part_read,
     .lines = &part_line_reader,
 };
 

@@ -79,7 +79,7 @@ static bool is_end(struct span name)
 
 /* The number of bits of an address, by the digits in the first line, which are those of a pointer
    (linux/kernel/kallsyms.c, s_show; binutils' nm). 0: unknown. */
-static uint8_t address_bits(struct span text)
+static uint8_t listed_address_bits(struct span text)
 {
     uint64_t ignored;
     size_t digits = hex_number(text, &ignored);
@@ -114,7 +114,7 @@ static struct listed_lines lines_of(struct span text, size_t from, size_t to)
     return (struct listed_lines){ { p, (size_t)(text.p + text.n - p) }, end };
 }
 
-static bool lines_next(struct listed_lines *l, struct listed_symbol *out)
+static bool listed_next(struct listed_lines *l, struct listed_symbol *out)
 {
     while (l->text.p < l->end)
         if (parse_symbol(next_line(&l->text), out))
@@ -135,7 +135,7 @@ static void mark_part(void *arg, size_t from, size_t to)
     const struct marking *all = arg;
     struct marked *p = &all->parts[from / PART];
     struct listed_lines lines = lines_of(all->text, from, to);
-    for (struct listed_symbol l; lines_next(&lines, &l);) {
+    for (struct listed_symbol l; listed_next(&lines, &l);) {
         p->some |= counts(&l);
         p->any |= counts(&l) && l.addr;
         if (counts(&l) && !l.module.n && symtab_guess_last_end(l.addr) > p->m.last_end)
@@ -151,7 +151,7 @@ static bool kallsyms_marks(struct span text, struct kernel_marks *m, struct err 
     struct marking all = { text, mem_new(n, sizeof(*all.parts)) };
     bool any = false, some = false;
     threads_run_ranges(file_processors(), text.n, PART, mark_part, &all);
-    *m = (struct kernel_marks){ .bits = address_bits(text) };
+    *m = (struct kernel_marks){ .bits = listed_address_bits(text) };
     for (const struct marked *p = all.parts; p < all.parts + n; p++) {
         any |= p->any;
         some |= p->some;
@@ -200,7 +200,7 @@ static void read_part(void *arg, size_t from, size_t to)
     struct listed_lines lines = lines_of(in->bytes, from, to);
 
     out->demangle = all->out->demangle;
-    for (struct listed_symbol l; lines_next(&lines, &l);) {
+    for (struct listed_symbol l; listed_next(&lines, &l);) {
         if (!counts(&l))
             continue;
         const bool wanted = is_of(&l, module) && !is_end(l.name);

@@ -49,7 +49,7 @@ static uint32_t sched_slices_thread(struct slicing *k, const struct sched_task *
     return thread_number(k->to.threads, &thread);
 }
 
-static uint32_t stack_find_frames(struct slicing *k, const struct sched_event *e)
+static uint32_t slice_find_frames(struct slicing *k, const struct sched_event *e)
 {
     if (!e->moment)
         return 0;
@@ -104,7 +104,7 @@ static void sched_slices_see_left(void *arg, const struct sched_event *e,
     const bool idle = !e->task->tid;
     const struct sched_task *task = idle ? e->task : e->by;
     const struct leaving now = { .thread = sched_slices_thread(k, task, e->when),
-                                 .stack = stack_find_frames(k, e),
+                                 .stack = slice_find_frames(k, e),
                                  .cpu = (uint16_t)e->cpu->number };
     struct sched_slice run = {
         .start = got, .length = time - got, .thread = now.thread, .stack = now.stack, .cpu = now.cpu, .ran = 1

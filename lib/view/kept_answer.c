@@ -116,7 +116,7 @@ static void keep_line(struct kept_answer *k)
 
 /* ---- the sink ---- */
 
-static void open(struct rows *r, const char *name, bool list UNUSED)
+static void keep_open(struct rows *r, const char *name, bool list UNUSED)
 {
     struct kept_answer *k = kept_of(r);
     const bool is_line = !k->nlevels && !name;
@@ -125,7 +125,7 @@ static void open(struct rows *r, const char *name, bool list UNUSED)
         kept_answer_begin_line(r);
 }
 
-static void close(struct rows *r)
+static void keep_close(struct rows *r)
 {
     struct kept_answer *k = kept_of(r);
     const bool keeps = !k->left_out;
@@ -254,8 +254,8 @@ static void kept_answer_end(struct rows *r, const struct problems *all)
 
 static const struct rows_sink sink_kept = { .is_whole = true,
                                             .end = kept_answer_end,
-                                            .open = open,
-                                            .close = close,
+                                            .open = keep_open,
+                                            .close = keep_close,
                                             .fact = kept_answer_fact,
                                             .say = kept_answer_say,
                                             .problems = problems,

@@ -24,7 +24,7 @@ static void problems(struct rows *r, const struct problems *all)
     json_problems(&r->json, all);
 }
 
-static void open(struct rows *r, const char *name, bool list)
+static void json_open(struct rows *r, const char *name, bool list)
 {
     const bool on_one_line = r->inside || !r->json.depth;
     if (list)
@@ -35,7 +35,7 @@ static void open(struct rows *r, const char *name, bool list)
         json_object(&r->json, name);
 }
 
-static void close(struct rows *r)
+static void json_close(struct rows *r)
 {
     json_end(&r->json);
 }
@@ -104,8 +104,8 @@ static void sink_json_row(struct rows *r, const struct value *cells, bool more)
 }
 
 #define MEMBERS                                                                                              \
-    .is_whole = true, .end = sink_json_end, .open = open, .close = close, .fact = sink_json_fact,            \
-    .problems = problems, .table = sink_json_table, .row = sink_json_row, .row_end = close,                  \
+    .is_whole = true, .end = sink_json_end, .open = json_open, .close = json_close, .fact = sink_json_fact,  \
+    .problems = problems, .table = sink_json_table, .row = sink_json_row, .row_end = json_close,             \
     .table_end = table_end
 
 const struct rows_sink sink_json = { .begin = sink_json_begin, MEMBERS };

@@ -329,7 +329,7 @@ static void code_draw(struct workbench *w, struct page *p)
     }
 }
 
-static void code_free(struct page *p)
+static void page_code_free(struct page *p)
 {
     if (p->own) {
         free(code_of(p)->lines);
@@ -505,7 +505,7 @@ static const struct page_kind code_kind = {
     .take = code_take,
     .title = code_title,
     .draw = code_draw,
-    .free = code_free,
+    .free = page_code_free,
     .back = code_back,
 };
 

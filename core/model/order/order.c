@@ -159,7 +159,7 @@ static bool next_piece(struct order *o, struct run *r)
 
 /* Adds a stretch of records with times to the waiting records. It continues the last run if its times do;
    else it becomes a new run. */
-static void wait(struct order *o, uint32_t at, uint32_t end)
+static void record_wait(struct order *o, uint32_t at, uint32_t end)
 {
     const struct record_head *v = o->apart->heads.v;
     uint64_t first = v[at].time, last = v[end - 1].time;
@@ -269,7 +269,7 @@ static void order_take_apart(struct order *o, struct slice *s)
     const uint32_t end = o->stretch < h->nstretches ? h->stretches[o->stretch] : (uint32_t)h->n;
     const struct record_head *first = &h->v[at];
     if (first->time) {
-        wait(o, at, end);
+        record_wait(o, at, end);
         return;
     }
     if (first->type == PERF_RECORD_FINISHED_ROUND) {

@@ -82,7 +82,7 @@ static const struct pclntab_version *version_of(const struct image *m, struct sp
 
 /* Apply the relocations without a symbol (R_*_RELATIVE) of a position-independent program to its words:
    the addend is the word's value. (With SHT_REL the addend is in the word already.) */
-static void relocate_debug_sections(const struct image *m, Elf_Data *data, struct loaded *l, uint64_t svma)
+static void relocate_pclntab(const struct image *m, Elf_Data *data, struct loaded *l, uint64_t svma)
 {
     const unsigned size = image_address_size(m);
     GElf_Rela r;
@@ -112,7 +112,7 @@ static struct loaded load_relocated(const struct image *m, struct span bytes, ui
         left -= (size_t)h.sh_size;
         Elf_Data *data = elf_getdata(s, NULL);
         if (data)
-            relocate_debug_sections(m, data, &l, svma);
+            relocate_pclntab(m, data, &l, svma);
     }
     return l;
 }

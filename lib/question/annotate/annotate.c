@@ -198,7 +198,7 @@ static bool annotate_show(const struct annotate_shown *all, struct outlet *out, 
 }
 
 /* Counts the branches, if they are requested. */
-static bool count_branches(struct annotate_shown *all, struct err *e)
+static bool annotate_count_branches(struct annotate_shown *all, struct err *e)
 {
     const struct session *s = all->a.s;
     if (!all->a.o->branches)
@@ -215,7 +215,7 @@ static bool annotate(struct session *s, const struct annotate_opts *o, bool *abs
 {
     struct annotate_shown all = { .n = 0 };
     size_t n = 0;
-    bool ok = annotation_count(&all.a, o, s, e) && count_branches(&all, e);
+    bool ok = annotation_count(&all.a, o, s, e) && annotate_count_branches(&all, e);
     if (ok) {
         annotation_find_asked(&all.a);
         make_sheets(&all);

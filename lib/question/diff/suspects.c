@@ -18,7 +18,7 @@ static bool suspects_is_one(const struct judged_row *row, enum judged_side side)
 }
 
 /* The ratio of two functions' costs, at least 1, whichever costs more. */
-static double times(const struct judged_row *gone, const struct judged_row *now)
+static double ratio_of_cost(const struct judged_row *gone, const struct judged_row *now)
 {
     const double x = gone->cost.before, y = now->cost.after;
     if (x > y)
@@ -37,7 +37,7 @@ static const struct judged_row *nearest(const struct judged *j, const struct jud
         if (row->row->object != one->row->object ||
             !suspects_is_one(row, is_gone ? JUDGED_ONLY_AFTER : JUDGED_ONLY_BEFORE))
             continue;
-        const double by = is_gone ? times(one, row) : times(row, one);
+        const double by = is_gone ? ratio_of_cost(one, row) : ratio_of_cost(row, one);
         if (by > least || (best && by == least))
             continue;
         least = by;

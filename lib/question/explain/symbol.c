@@ -186,14 +186,14 @@ static void search(struct matched *m, size_t nobjects)
 
 /* ---- samples ---- */
 
-static struct cell key_get_symbol(const struct view *v)
+static struct cell explained_symbol(const struct view *v)
 {
     return (struct cell){ .v = (uintptr_t)v->resolved->place.symbol };
 }
 
 static bool symbol_count(struct matched *m, struct profile *p, struct err *e)
 {
-    static const struct key key = { .name = "symbol", .needs_place = true, .get = key_get_symbol };
+    static const struct key key = { .name = "symbol", .needs_place = true, .get = explained_symbol };
     static const struct key *const keys[] = { &key };
     struct session *s = m->x->session;
     int64_t pid = m->x->pid;

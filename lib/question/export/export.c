@@ -169,7 +169,7 @@ static int write_parts(struct parts *p, const struct export_opts *o, struct outl
     return 0;
 }
 
-static void part_free(struct part *p)
+static void export_part_free(struct part *p)
 {
     export_ready_free(&p->ready);
     session_close(&p->session);
@@ -179,7 +179,7 @@ static void part_free(struct part *p)
 static void parts_free(struct parts *p)
 {
     for (size_t i = 0; i < p->n; i++)
-        part_free(p->v[i]);
+        export_part_free(p->v[i]);
     free(p->v);
     join_commands_free(&p->joined);
     run_list_free(&p->runs);
@@ -217,7 +217,7 @@ static int export_add_part(struct parts *p, const struct export_opts *o, struct 
     else if (!ok)
         common_print_error(&part->session, &o->common, &e, err);
     if (!ok) {
-        part_free(part);
+        export_part_free(part);
         return 1;
     }
     if (run) {

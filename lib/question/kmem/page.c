@@ -118,7 +118,7 @@ static void add_compact(struct text *t, const struct gfp_name *g)
     }
 }
 
-static void sheet_init(struct page_sheet *h, struct kmem *k, const struct pages *p)
+static void page_sheet_init(struct page_sheet *h, struct kmem *k, const struct pages *p)
 {
     *h = (struct page_sheet){ .k = k, .p = p, .types = types_of(k->s->capture->env.release) };
     h->gfp = mem_new(p->nnames, sizeof(*h->gfp));
@@ -143,7 +143,7 @@ static void sheet_init(struct page_sheet *h, struct kmem *k, const struct pages 
         h->columns[SHORT_GFP].width = strlen("GFP flags");
 }
 
-static void sheet_free(struct page_sheet *h)
+static void page_sheet_free(struct page_sheet *h)
 {
     for (size_t i = 0; i < h->p->nnames; i++)
         text_free(&h->gfp[i]);
@@ -349,12 +349,12 @@ static void show_summary(const struct page_sheet *h)
 void kmem_page_show(struct kmem *k, const struct pages *p)
 {
     struct page_sheet h;
-    sheet_init(&h, k, p);
+    page_sheet_init(&h, k, p);
     rows_object(&k->rows, "page");
     show_gfp(&h);
     page_show_table(&h, &k->o->callers, true);
     page_show_table(&h, &k->o->allocs, false);
     show_summary(&h);
     rows_close(&k->rows);
-    sheet_free(&h);
+    page_sheet_free(&h);
 }

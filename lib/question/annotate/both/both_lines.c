@@ -89,7 +89,7 @@ static void both_lines_collect(struct both_lines_lines *s, int side)
     }
 }
 
-static bool same_file(const struct both_lines_line *a, const struct both_lines_line *b)
+static bool is_same_source(const struct both_lines_line *a, const struct both_lines_line *b)
 {
     return a->file == b->file || (a->file && b->file && !strcmp(a->file, b->file));
 }
@@ -128,7 +128,7 @@ static void both_lines_join(struct both_lines_lines *s)
     match_by_votes(&s->m, &votes, NULL, NULL);
     free(votes.v);
     for (size_t i = 0, end; i < s->n[0]; i = end) {
-        for (end = i + 1; end < s->n[0] && same_file(&s->v[0][i], &s->v[0][end]);)
+        for (end = i + 1; end < s->n[0] && is_same_source(&s->v[0][i], &s->v[0][end]);)
             end++;
         join_moved(s, i, end);
     }
